@@ -15,7 +15,17 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from book import generate, library, notation, printing, public_names, readings, stage, teaching
+from book import (
+    generate,
+    library,
+    notation,
+    notebooks,
+    printing,
+    public_names,
+    readings,
+    stage,
+    teaching,
+)
 from book.decisions import entries
 from book.entries import Entry
 from book.sphinx import run
@@ -159,6 +169,9 @@ def build(
     partial = bool(only or targets)
     code = run(staged, output, jobs=jobs, quiet=quiet, partial=partial, solutions=solutions)
     if code == 0:
+        by_name = {entry["id"]: entry for entry in found}
+        for page in filter(stage.notebook_of, pages):
+            notebooks.write(page, by_name, output / "html")
         _copy_certificates(found, output / "html" / "certificates")
         _say(quiet, f"built: {output / 'html' / (pages[0] if only else 'index')}.html", start)
         for wanted, write, name in (

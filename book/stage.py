@@ -79,6 +79,14 @@ def title(page: str) -> str:
     return found[1].strip() if found else page
 
 
+def notebook_of(page: str) -> str:
+    """Where the notebook of a written page stands below the built pages; empty if it has none."""
+    found = re.search(
+        r"^`{3,}\{(code-cell|exercise-of)\}", source_of(page).read_text("utf-8"), re.M
+    )
+    return f"notebooks/{page.rpartition('/')[2]}.ipynb" if found else ""
+
+
 def sources_key(patterns: Iterable[str]) -> str:
     """Of all files of the project that match."""
     found = hashlib.sha256()
@@ -139,7 +147,7 @@ class Stage:
         run = KERNEL if re.search(r"^`{3,}\{code-cell\}", text, re.MULTILINE) else ""
         head = f"---\n{run}sources: {key}\n---\n"
         self.added[page] = head.count("\n")
-        return head + text
+        return head + text + _download(page)
 
     def _write(self, path: Path, text: str) -> None:
         if not path.is_file() or path.read_text("utf-8") != text:
@@ -159,6 +167,14 @@ class Stage:
             return f"book/{page}.md{number}"
 
         return pattern.sub(written_place, message)
+
+
+def _download(page: str) -> str:
+    """A line at the end of a page, for readers who want its cells."""
+    notebook = notebook_of(page)
+    up = "../" * page.count("/")
+    words = "This chapter as a Jupyter notebook"
+    return f'\n\n<p><a href="{up}{notebook}" download>{words}</a></p>\n' if notebook else ""
 
 
 def _contents(pages: Sequence[str]) -> str:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 LOGGER = logging.getLogger(__name__)
 
 CHAPTERS = "chapters/"
+COPIES = ("slides/", "problems/")
+"""Pages that show a chapter's figures, boxes and exercises again: references mean the chapter's."""
 
 
 class Figure(element.Element):
@@ -85,8 +87,10 @@ def counted(
         anchor = f"{name}-{count}"
     prefix = f"{page.rpartition('/')[2]}-" if page else ""
     node = kind("", *made.children, **made.attributes)
-    node["ids"], node["names"] = [anchor], [prefix + anchor]
-    document.note_explicit_target(node)
+    node["ids"] = [anchor]
+    if not document.settings.env.docname.startswith(COPIES):
+        node["names"] = [prefix + anchor]
+        document.note_explicit_target(node)
     return node
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -35,6 +36,10 @@ from theory.claims.space import Inadmissible
 from theory.formal.values import Values
 from theory.runs import prank_run, pril_run
 from theory.runs.learner import LearnerError
+from theory.runs.learner_code import read
+from theory.runs.learner_text import Texts
+from theory.runs.names import Named
+from theory.runs.study import Study
 from verify.engines.judge import Outcome, judge
 from verify.kernel.normal import normal
 
@@ -227,29 +232,36 @@ trees = st.recursive(
 )
 
 
-def follow(tree, score, w, x, y):
-    """The state after a round, by a tree of branches on linear conditions."""
-    while tree[0] == "if":
+def branches_of(tree):
+    """A tree of branches on linear conditions, as the text of a term."""
+    if tree[0] == "if":
         _, a, b, c, yes, no = tree
-        tree = yes if a * score + b * y + c <= 0 else no
+        test = f"{a} * (w @ x) + {b} * y + {c} <= 0"
+        return f"({branches_of(yes)} if {test} else {branches_of(no)})"
     _, a, b, c = tree
-    return a * w + b * x + c * y * x
+    return f"({a} * w + {b} * x + {c} * y * x)"
+
+
+def random_learner(tree):
+    text = (
+        "from ordproof import Learner, zeros\n"
+        "class Random(Learner):\n"
+        "    def start(self, d):\n"
+        "        return zeros(d)\n"
+        "    def mistake(self, w, x, y):\n"
+        f"        return {branches_of(tree)} @ x <= 0\n"
+        "    def update(self, w, x, y):\n"
+        f"        return {branches_of(tree)}\n"
+    )
+    return Texts({"random.py": text}.get, Path()).module("random.py").family("Random")
 
 
 @given(trees, st.randoms(use_true_random=False))
 @settings(max_examples=40, deadline=None)
 def test_random_piecewise_linear_learners_have_true_definitions(tree, random):
-    class Random(Learner):
-        def start(self, d):
-            return zeros(d)
-
-        def mistake(self, w, x, y):
-            return follow(tree, w @ x, w, x, y) @ x <= 0
-
-        def update(self, w, x, y):
-            return follow(tree, w @ x, w, x, y)
-
-    found = study(Random, sees=LINEAR)
+    family = random_learner(tree)
+    sees = {"x": (Named("x", vector, True),), "y": (Named("y", sign, True),)}
+    found = Study(read(family, sees, {}), [], "random")
     space = found.claim("any", "T >= 1").space
     for _ in range(3):
         known = space.values(space.generate(random.randint))
@@ -299,14 +311,15 @@ def test_labels_are_those_with_which_the_margin_can_hold():
     assert held >= 40
 
 
+class Divides(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        return w + y * x / (x @ x)
+
+
 def test_a_division_by_0_that_the_hypotheses_allow_is_ill_posed():
-    class Divides(Learner):
-        def start(self, d):
-            return zeros(d)
-
-        def update(self, w, x, y):
-            return w + y * x / (x @ x)
-
     instance = {"d": 1, "x": ((0,),), "y": (1,)}
     allowed = study(Divides, sees=LINEAR).claim("a", "T >= 1")
     excluded = study(Divides, sees=LINEAR, given=["|x| > 0"]).claim("b", "T >= 1")

@@ -47,6 +47,7 @@ MEANINGS = {
     "y (u @ x) ≥ a": Ge(y[t] * Inner(u, x[t]), a),
     "|w[T+1]|^2 <= R^2 T": Le(NormSquared(w[T + 1]), R**2 * T),
     "|w - u|^2 > 0": Gt(NormSquared(w[t] - u), 0),
+    "‖w - u‖^2 > 0": Gt(NormSquared(w[t] - u), 0),
     "|u| >= 1": Ge(sympy.sqrt(NormSquared(u)), 1),
     "|a - b| <= R": Le(sympy.Abs(a - b), R),
     "losses <= a": Le(Sum(loss[s], (s, 1, T)), a),
@@ -137,6 +138,9 @@ REFUSED = {
     "1 <= 2": (1, "is true whatever"),
     "a <= b and 1 <= 2": (12, "is true whatever"),
     "a <= b for i": (13, "expected 'in'"),
+    "a <= 1/0": (1, "divides by 0"),
+    "log(0) <= a": (1, "logarithm of 0"),
+    "a <= sqrt(-1)": (1, "root of a negative number"),
     "losses[s] <= a for s in 1..T": (20, "expected the name of an index"),
 }
 

@@ -1,14 +1,369 @@
-"""A learner's code looks at its numbers by comparing them, and by no other way."""
+"""A learner is a text in a short list of words, each of which means the same on symbols."""
 
-from random import random
+from fractions import Fraction
+from pathlib import Path
 
 import pytest
+from flint import fmpq
 
-from ordproof import Learner, number, sign, study, vector, zeros
-from theory.runs.forks import CannotFork
+import ordproof
+from algorithms.seam import exact
+from ordproof import Learner, interval, number, rank, ranks, sign, study, thresholds, vector, zeros
+from theory.proving.definitional_form import NoDefinition
 from theory.runs.learner import LearnerError
+from theory.runs.learner_code import read
+from theory.runs.learner_definitions import definitions
+from theory.runs.learner_text import Texts
+from theory.runs.names import declared
 
 GIVEN = {"sees": {"x": vector, "y": sign}, "fixed": {"u": vector}, "given": ["|x| <= R"]}
+LINEAR = declared(GIVEN["sees"], GIVEN["fixed"])
+RANKED = declared({"x": vector, "y": rank}, {"K": ranks})
+HEAD = """\
+import other
+import functools, sys
+from fractions import Fraction
+from ordproof import Learner, first_true, indices, norm, sqrt, where, zeros
+"""
+CLASS = """\
+class Mine(Learner):
+    def start(self, d):
+        return zeros(d)
+
+"""
+OTHER = """\
+from ordproof import norm
+HALF = 2
+COUNTS = []
+def step(t):
+    return 2 if type(t).__name__ != "Term" and t > 40 else 1
+def twice(a):
+    return HALF * a
+def round_and_round(a):
+    return back(a)
+def back(a):
+    return round_and_round(a)
+def ending(a=1):
+    return a
+@staticmethod
+def marked(a):
+    return a
+def nothing(a):
+    a + 1
+def counted(a):
+    COUNTS.append(a)
+    return a
+"""
+
+
+def made(text, others=(("other", OTHER),)):
+    files = {"/x/mine.py": text, **{f"/x/{name}.py": other for name, other in others}}
+    return Texts(files.get, Path("/x")).module("/x/mine.py").family("Mine")
+
+
+def update(body, more="", extra=""):
+    """The text of a learner with this in its update, and more methods."""
+    lines = "".join(f"        {line}\n" for line in body.splitlines())
+    return f"{HEAD}{extra}\n{CLASS}{more}    def update(self, w, x, y, t):\n{lines}"
+
+
+def followed(text, names=LINEAR):
+    """All that becomes of a learner before a proof speaks of it."""
+    code = read(made(text), *names)
+    return code, definitions(code)
+
+
+GOOD = {
+    "the perceptron": "return w + y * x if y * (w @ x) <= 0 else w",
+    "a quotient": "return w + y * x / (x @ x + 1)",
+    "a fraction": "return w + Fraction(1, 2) * y * x",
+    "a function of another file": "return other.twice(w) + x",
+    "a loop": "for i in range(3):\n    w = w + i * x\nreturn w",
+    "a number that changes": "n = 1\nn += x @ x\nn /= 2\nreturn n * w",
+    "min, max, abs": "return min(1, max(abs(w @ x), 0)) * w",
+    "many cases one after the other": "\n".join(
+        f"if t == {i}:\n    return w + {i} * x" for i in range(20)
+    )
+    + "\nreturn w",
+    "chained": "return w + x if 0 <= w @ x < 1 and not y == 1 else w",
+    "roots": "return x / norm(x) if norm(x) > 1 and sqrt(t) > 2 else w",
+    "where": "return w + where(w @ x <= 0, 1, 0) * x",
+}
+
+
+@pytest.mark.parametrize("way", GOOD)
+def test_plain_code_is_followed(way):
+    assert {"start-w", "step-w"} <= set(followed(update(GOOD[way]))[1])
+
+
+REFUSED = {
+    "an attribute of a value": "return w if x.flat else x",
+    "a method of a value": "return w if x.any() else x",
+    "the shape": "return w if x.shape else x",
+    "another file that looks": "return other.step(t) * x",
+    "calls in circles": "return other.back(1) * x",
+    "a default": "return other.ending(1) * x",
+    "a decorator": "return other.marked(1) * x",
+    "a list of another file": "return other.counted(1) * x",
+    "a name of another file": "return other.nowhere(1) * x",
+    "no value": "return other.nothing(1) * x",
+    "the file's own list": "return other.COUNTS * x",
+    "a module": "return w if sys.flags else x",
+    "a module that is not here": "return functools.reduce(x, w)",
+    "isinstance": "return w if isinstance(y, int) else x",
+    "type": "return w if type(y) == type(1) else x",
+    "class": "return w if y.__class__ else x",
+    "try": "try:\n    return w\nexcept Exception:\n    return x",
+    "with": "with w:\n    return x",
+    "match": "match t:\n    case 1:\n        return w\nreturn x",
+    "while": "while t < 3:\n    return w\nreturn x",
+    "a loop over an array": "for a in x:\n    return w\nreturn x",
+    "a loop over the data": "for a in range(t):\n    w = w + x\nreturn w",
+    "a long loop": "for a in range(1000):\n    w = w + x\nreturn w",
+    "many cases at once": "\n".join(f"if t == {i}:\n    w = w + x" for i in range(9))
+    + "\nreturn w",
+    "in a set": "return w if t in {10, 20} else x",
+    "in a range": "return w if t in range(10) else x",
+    "in a table": "return {10: 2}.get(t, 1) * x",
+    "a text": "return w if f'{t}' == '7' else x",
+    "is": "return w if x is w else x",
+    "is not": "return w if y is not None else x",
+    "lambda": "return (lambda a: a)(w)",
+    "a comprehension": "return sum([x for a in range(3)])",
+    "a generator": "yield w",
+    "an inner function": "def f(a):\n    return a\nreturn f(w)",
+    "an import": "import numpy\nreturn w",
+    "global": "global COUNT\nreturn w",
+    "walrus": "return w if (a := 1) else x",
+    "del": "del w\nreturn x",
+    "assert": "assert t\nreturn w",
+    "raise": "raise ValueError",
+    "an attribute of self that is kept": "self.n = 1\nreturn w",
+    "a private name": "return w if self._n else x",
+    "self by itself": "return other.twice(self)",
+    "self as another": "self = w\nreturn self",
+    "a method that is not called": "return w if self.start else x",
+    "a method that calls itself": "return self.update(w, x, y, t)",
+    "a subscript": "return w if x[0] > 0 else x",
+    "a slice": "return x[:]",
+    "a place in an array": "x[0] = 1\nreturn x",
+    "in place": "v = w\nv += x\nreturn w",
+    "floor": "return t // 2 * x",
+    "mod": "return t % 2 * x",
+    "a float": "return 0.5 * x",
+    "a quotient of numbers": "return 1 / 2 * x",
+    "a quotient of names": "n = 1\nm = 2\nreturn n / m * x",
+    "int": "return int(x @ x) * x",
+    "round": "return round(x @ x) * x",
+    "len": "return len(x) * x",
+    "sum of a vector": "return x.sum() * x",
+    "builtins": "return w if __import__ else x",
+    "bits": "return w if ~(w @ x <= 0) else x",
+    "bit and": "return w if (w @ x <= 0) & (y == 1) else x",
+    "a power of data": "return 2 ** t * x",
+    "a root as a power": "return (x @ x) ** Fraction(1, 2) * x",
+    "a negative power": "return (x @ x) ** -1 * x",
+    "a vector and a number": "return w + 1",
+    "nothing times a vector, and a number": "return (0 * x + 1) * x",
+    "products of coordinates": "return w * x",
+    "equal vectors": "return w if w == x else x",
+    "equal vectors, chosen": "return where(w == x, w, x)",
+    "a vector that is compared": "return w if x <= 1 else x",
+    "a vector as a condition": "return w if x else x",
+    "a number as a condition": "return w if x @ x else x",
+    "a number chooses": "return where(y, w, x)",
+    "a condition as a number": "return (w @ x <= 0) * x",
+    "a condition and a number": "return (1 + (w @ x <= 0)) * x",
+    "conditions compared": "return w if (w @ x <= 0) == (y == 1) else x",
+    "cases of two kinds": "return w if t > 3 else x @ x",
+    "an array of another length": "return zeros(3) @ zeros(3) * x",
+    "as many as d": "return indices(3).sum() * x",
+    "a state of another kind": "return w @ x",
+    "a name that no one gives": "return unknown * x",
+    "a function that no one gives": "return unknown(x)",
+    "a call of a value": "return w(x)",
+    "keywords": "return max(1, 2, key=abs) * x",
+    "starred": "return max(*y) * x",
+    "super": "return super().update(w, x, y, t)",
+    "print": "print(w)\nreturn x",
+    "complex": "return 1j * x",
+    "a word as a value": "f = max\nreturn f(1, 2) * x",
+    "a string": "return 'x'",
+    "nothing": "return None",
+    "unpacking a vector": "a, b = x\nreturn a * x",
+    "a long number": f"return 1{'0' * 400}.5 * x",
+}
+
+
+@pytest.mark.parametrize("way", REFUSED)
+def test_what_a_symbol_would_answer_for_itself_is_refused(way):
+    with pytest.raises((LearnerError, TypeError, AttributeError, ValueError)):
+        followed(update(REFUSED[way]))
+
+
+MODULES = {
+    "a shadowed builtin": (update("return max(1, 2) * x", extra="max = min"), "max"),
+    "a function made twice": (
+        update("return f(x)", extra="def f(a):\n    return a\ndef f(a):\n    return 2 * a"),
+        "more than one way",
+    ),
+    "a function of a case": (
+        update("return f(x)", extra="if sys:\n    def f(a):\n        return a"),
+        "more than one way",
+    ),
+    "a function by a name": (update("return f(x)", extra="f = other.twice"), "written with `def`"),
+    "an object that is called": (update("return f(x)", extra="f = functools.cache(max)"), "def"),
+    "a number that changes": (
+        update("return N * x", extra="N = 1\ndef g():\n    global N\n    N += 1"),
+        "more than one way",
+    ),
+    "a number that is counted": (update("return N * x", extra="N = 1\nN += 1"), "more than one"),
+    "a number of the machine": (update("return N * x", extra="N = hash('a')"), "expected a number"),
+    "another Fraction": (
+        update("return H * x", extra="H = Fraction(1, 2)\ndef Fraction(a, b):\n    return 7"),
+        "more than one way",
+    ),
+    "a Fraction of its own": (
+        update("return H * x", extra="H = Fraction(1, 2)").replace("from fractions", "from other"),
+        "expected a number",
+    ),
+    "a Learner of a file": (
+        update("return w").replace("from ordproof", "from .ordproof"),
+        "file beside this one",
+    ),
+    "a list of the file": (update("return N * x", extra="N = [1]"), "expected a number"),
+    "all names of a file": (update("return twice(x)", extra="from other import *"), r"import \*"),
+    "a class attribute that changes": (update("return w", "    N = []\n"), "expected a number"),
+    "a case in the class": (
+        update("return w", "    if 1:\n        N = 1\n"),
+        "methods and numbers",
+    ),
+    "a method made twice": (
+        update("return w", "    def start(self, d):\n        return d\n"),
+        "twice",
+    ),
+    "a property": (
+        update("return self.p * x", "    @property\n    def p(self): return 1\n"),
+        "decor",
+    ),
+    "an __init__": (
+        update("return w", "    def __init__(self): pass\n"),
+        "stays fixed in the study",
+    ),
+    "a __getattribute__": (
+        update("return w", "    def __getattribute__(self, n): pass\n"),
+        "__get",
+    ),
+    "an __init_subclass__": (update("return w", "    def __init_subclass__(c): pass\n"), "__init"),
+    "a metaclass": (update("return w").replace("(Learner)", "(Learner, metaclass=M)"), "keyword"),
+    "two bases": (update("return w").replace("(Learner)", "(Learner, dict)"), "its bases"),
+    "another Learner": (
+        update("return w", extra="class Learner: pass").replace("import Learner, ", "import "),
+        "no Learner|base|Learner",
+    ),
+    "a decorated class": (
+        update("return w").replace("class Mine", "@other.f\nclass Mine"),
+        "decor",
+    ),
+    "async": (update("return w", "    async def f(self, w):\n        return w\n"), "methods"),
+    "a private method": (
+        update("return self.__f(w)", "    def __f(self, w):\n        return w\n"),
+        "__",
+    ),
+}
+
+
+@pytest.mark.parametrize("way", MODULES)
+def test_what_a_module_does_to_its_names_is_refused(way):
+    text, said = MODULES[way]
+    with pytest.raises(LearnerError, match=said):
+        followed(text)
+
+
+def test_an_error_says_where():
+    with pytest.raises(LearnerError) as problem:
+        followed(update("return other.step(t) * x"))
+    assert (problem.value.file, problem.value.line) == ("/x/other.py", 5)
+    with pytest.raises(LearnerError) as problem:
+        followed(update("a = 1\nreturn w if x.flat else x"))
+    assert (problem.value.file, problem.value.line) == ("/x/mine.py", 12)
+
+
+TWO = """
+from ordproof import Learner, first_true, indices, where, zeros
+
+class Mine(Learner):
+    def start(self, d):
+        return zeros(d), zeros(self.K - 1)
+    def predict(self, w, b, x):
+        return PREDICT
+    def update(self, w, b, x, y):
+        if self.predict(w, b, x) == y:
+            return w, b
+        z = where(indices(self.K - 1) < y, 1, -1)
+        return UPDATE
+"""
+CHOICE = "first_true(w @ x - b < 0)"
+RANKING = {
+    "as it is": (CHOICE, "w + z.sum() * x, b - z", None),
+    "another than is selected": (f"{CHOICE} + 1", "w, b", "another number"),
+    "one or the other": (f"{CHOICE} if x @ x == 5 else 1", "w, b", "another number"),
+    "selected elsewhere": ("2", f"w + {CHOICE} * x, b", "another number"),
+    "two choices": (CHOICE, "w + first_true(b < 0) * x, b", "makes two"),
+    "thresholds times a vector": (CHOICE, "w + (z * x).sum(), b", "a vector in one operation"),
+    "thresholds and a vector": (CHOICE, "w, where(z < 1, x, b)", "a vector in one operation"),
+    "ranks and thresholds": (CHOICE, "w, b + indices(self.K)", "over one range"),
+    "conditions added": (CHOICE, "w, b + (z < 1)", "a condition where"),
+    "lengths of data": (CHOICE, "w, b + indices(y)", "another length"),
+    "parts in another order": (CHOICE, "b, w", "different shapes"),
+}
+
+
+@pytest.mark.parametrize("way", RANKING)
+def test_arrays_and_choices_mean_what_they_do_in_python(way):
+    predict, after, problem = RANKING[way]
+    text = TWO.replace("PREDICT", predict).replace("UPDATE", after)
+    if problem is None:
+        assert "step-b" in followed(text, RANKED)[1]
+        return
+    with pytest.raises((LearnerError, TypeError, ValueError), match=problem):
+        followed(text, RANKED)
+
+
+@pytest.mark.parametrize(
+    ("sees", "fixed"),
+    [
+        ({"predict": rank, "x": vector, "y": sign}, {}),
+        ({"loss": number, "x": vector, "y": sign}, {}),
+        ({"loss_u": number, "x": vector, "y": sign}, {"u": vector}),
+        ({"x": vector, "y": sign}, {"loss": number}),
+        ({"x": vector, "y": interval, "y_l": number}, {}),
+        ({"x": vector, "y": sign}, {"start": thresholds}),
+    ],
+)
+def test_a_name_stands_for_one_thing(sees, fixed):
+    loss = "    def loss(self, w, x):\n        return max(0, 1 - w @ x)\n"
+    text = update("return w", loss).replace("x, y, t", "x")
+    with pytest.raises((LearnerError, NoDefinition), match="name"):
+        followed(text, declared(sees, fixed))
+
+
+def test_quotients_are_exact_where_the_numbers_are_whole():
+    text = update("return w + x / self.K / 2").replace("x, y, t", "x, y")
+    code, _ = followed(text, RANKED)
+    me = code.learner({"K": 3})
+    (after,) = code.update(me, {"w": exact((0,))}, {"t": 1, "x": exact((1,)), "y": 1})
+    assert list(after) == [fmpq(1, 6)] and type(me.K / 2) is float
+    text = TWO.replace("PREDICT", CHOICE).replace(
+        "UPDATE", "w, b + z / 3 + indices(self.K - 1) / 3"
+    )
+    code, _ = followed(text, RANKED)
+    before = {"w": exact((0,)), "b": exact((0, 0))}
+    _, after = code.update(code.learner({"K": 3}), before, {"t": 1, "x": exact((1,)), "y": 2})
+    assert list(after) == [fmpq(2, 3), fmpq(1, 3)]
+
+
+# --- the class that Python has, and its text -----------------------------------------------------
 
 
 class Plain(Learner):
@@ -16,111 +371,60 @@ class Plain(Learner):
         return zeros(d)
 
     def update(self, w, x, y):
-        return w + y * x if y * (w @ x) <= 0 else w
+        return w + STEP * y * x if y * (w @ x) <= 0 else w
 
 
-class InSet(Plain):
-    def update(self, w, x, y, t):
-        return w + (2 if t in {10, 20, 40} else 1) * y * x
+class Same(Plain):
+    """The learner above."""
 
 
-class InTable(Plain):
-    def update(self, w, x, y, t):
-        return w + {10: 2}.get(t, 1) * y * x
-
-
-class OfAType(Plain):
+class Other(Plain):
     def update(self, w, x, y):
-        return w if isinstance(y, int) else w + y * x
+        return shifted(w, x)
 
 
-class OfAClass(Plain):
-    def update(self, w, x, y):
-        return w if y.__class__ is int else w + y * x
+STEP = Fraction(1, 2)
 
 
-class Trying(Plain):
-    def update(self, w, x, y):
-        try:
-            return w + int(x @ x) * x
-        except Exception:
-            return w
+def shifted(w, x):
+    return w + x
 
 
-class ByText(Plain):
-    def update(self, w, x, y, t):
-        return w if f"{t}" == "1000" else w + y * x
-
-
-class AtRandom(Plain):
-    def update(self, w, x, y):
-        return w + x if random() < 0.5 else w
-
-
-COUNT = 0
-
-
-class Counting(Plain):
-    def update(self, w, x, y):
-        global COUNT
-        COUNT += 1
-        return w + COUNT * y * x
-
-
-def _aside(t):
-    return str(t) == "7"
-
-
-class Aside(Plain):
-    def update(self, w, x, y, t):
-        return w if _aside(t) else w + y * x
-
-
-class InPlace(Plain):
-    def update(self, w, x, y):
-        if y * (w @ x) <= 0:
-            w += y * x
-        return w
-
-
-class Colliding(Plain):
-    def loss(self, w, x, y):
-        return max(0, 1 - y * (w @ x))
-
-    def loss_u(self, x, y):
-        return 0 * y
+def test_a_class_is_what_its_text_says():
+    for family in (Plain, Same, Other):
+        assert study(family, **GIVEN).code.family.__name__ == family.__name__
 
 
 @pytest.mark.parametrize(
-    "family", [OfAType, OfAClass, Trying, ByText, AtRandom, Counting, Aside, Colliding]
+    ("where", "name", "value"),
+    [
+        (Plain, "update", lambda self, w, x, y: 5 * w),
+        (Plain, "start", staticmethod(lambda d: zeros(d))),
+        (Plain, "loss", lambda self, w, x, y: 0),
+        (Same, "update", Plain.update),
+    ],
 )
-def test_what_a_symbol_would_answer_for_itself_is_refused(family):
-    with pytest.raises(LearnerError):
-        study(family, **GIVEN)
+def test_a_method_that_was_replaced_is_refused(where, name, value, monkeypatch):
+    monkeypatch.setattr(where, name, value, raising=False)
+    with pytest.raises(LearnerError, match="not what the text says"):
+        study(Same, **GIVEN)
 
 
-@pytest.mark.parametrize("family", [InSet, InTable])
-def test_sets_and_tables_do_not_answer_for_a_symbol(family):
-    with pytest.raises((LearnerError, CannotFork, TypeError), match="hash"):
-        study(family, **GIVEN)
+@pytest.mark.parametrize(
+    ("name", "value"), [("STEP", 2), ("STEP", 0.5), ("zeros", sum), ("shifted", max)]
+)
+def test_a_function_that_was_replaced_is_refused(name, value, monkeypatch):
+    monkeypatch.setitem(globals(), name, value)
+    with pytest.raises(LearnerError, match=r"another|not what its text says"):
+        study(Other if name == "shifted" else Plain, **GIVEN)
 
 
-def test_a_seen_name_cannot_be_that_of_a_comparators_loss():
-    class Losing(Plain):
-        def loss(self, w, x, y):
-            return max(0, 1 - y * (w @ x))
+def test_a_class_without_a_text_is_refused():
+    class Inner(Plain):
+        pass
 
-    with pytest.raises(LearnerError, match="expected another name"):
-        study(
-            Losing, sees={"x": vector, "y": sign, "loss_u": number}, fixed={"u": vector}, given=[]
-        )
-
-
-def test_an_update_in_place_is_that_of_a_new_vector():
-    instance = {"d": 2, "u": (1, 0), "x": ((1, 0), (-1, 2), (2, 1)), "y": (1, 1, -1)}
-    states = []
-    for family in (Plain, InPlace):
-        space = study(family, **GIVEN).claim("bounded", "|w[T+1]| <= R").space
-        known = space.values({**instance, **{name: 3 for name in space.computed}})
-        states.append([[str(entry) for entry in w] for w in known["w"]])
-    assert states[0] == states[1] == [["0", "0"], ["1", "0"], ["0", "2"], ["-2", "1"]]
+    for family in (Inner, type("Made", (Plain,), {}), ordproof.Learner):
+        with pytest.raises(LearnerError):
+            study(family, **GIVEN)
+    with pytest.raises(TypeError, match="inherits from Learner"):
+        study(int, **GIVEN)

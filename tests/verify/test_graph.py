@@ -273,6 +273,14 @@ def test_the_command(tmp_path):
     assert {key.removeprefix("lemma ") for key in ids} == set(boxes(target.read_text("utf-8")))
 
 
+def test_without_a_file_it_is_printed(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = run("graph", "pril/theorem-3")
+    assert result.returncode == 0, result.stderr
+    assert "pril/theorem-3 rests on lemma " in result.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

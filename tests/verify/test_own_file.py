@@ -24,6 +24,7 @@ from theory.proving.definitions import defining, drawn
 from verify.errors import InputError
 from verify.own_file.outside import believed, decide_file
 from verify.own_file.process import FileProcess
+from verify.own_file.source import Source
 from verify.own_file.written import (
     Unwritable,
     rebuilt,
@@ -38,6 +39,8 @@ from verify.own_file.written import (
 from verify.prover.prover import Prover
 
 ROOT = Path(__file__).parents[2]
+NOWHERE = Source(Path("nowhere.py"))
+"""No text: these claims are of no learner of a file."""
 PROOF = re.findall(r"```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(), re.DOTALL)[1]
 FALSE = PROOF.replace("K - 1 - (y_r", "K - 2 - (y_r")
 
@@ -88,7 +91,7 @@ def honest(tmp_path_factory):
 
 
 def verdict(told):
-    (decision,) = believed(told)
+    (decision,) = believed(told, NOWHERE)
     (r,) = decision.readings
     return r
 
@@ -191,7 +194,7 @@ def test_whatever_is_told_proves_nothing_else(honest, way):
 )
 def test_what_is_no_claim_is_bad_input(honest, change):
     class Told:
-        path = Path("mine.py")
+        path, source = Path("mine.py"), NOWHERE
 
         def told(self):
             return tampered(change)(honest)
@@ -455,7 +458,7 @@ def test_ctrl_c_ends_the_file_and_the_run(tmp_path):
 
 def test_certificates_are_saved_beside_the_file(tmp_path, honest):
     class Told:
-        path = tmp_path / "my_proof.py"
+        path, source = tmp_path / "my_proof.py", NOWHERE
 
         def told(self):
             return honest

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
 
+from ordproof import Learner, invariant, sign, vector, zeros
 from theory.claims.registry import file_claims
+from theory.formal.terms import function
+from theory.proving.definitional_form import NoDefinition
+from theory.runs.arrays import term
+from theory.runs.learner import LearnerError
+from theory.runs.learner_code import read
+from theory.runs.names import declared
+from theory.runs.rounds import ROUND
+from theory.runs.study import Study
 from verify.command.main import main
+from verify.engines.search import Budget
+from verify.errors import InputError
+from verify.own_file.inside import decided
+from verify.own_file.outside import believed
+from verify.own_file.source import Source
 from verify.verdicts.decide import decide
 
 FILE = '''"""A perceptron."""
@@ -146,51 +162,138 @@ def test_a_proof_that_fails_is_shown_with_its_goal(file, ordproof):
     assert "a round does not keep '|w| <= R'" in out and "no proof of" in out
 
 
-FORGED = """\
-from ordproof import Learner, invariant, sign, study, vector, zeros
-from theory.formal.terms import function
-from theory.runs.arrays import term
-from theory.runs.rounds import ROUND
-
-
 class Forged(Learner):
+    """Code that is in no learner's words: a symbol has no ``flat``, an array has."""
+
     def start(self, d):
         return zeros(d)
 
     def update(self, w, x, y):
-        if x.flat:
-            return w + x
-        return RESULT
+        return w + x if x.flat else type(self).result(w, x)
+
+    @staticmethod
+    def result(w, x):
+        return w
 
 
-s = study(Forged, sees={"x": vector, "y": sign})
+def forged(result, monkeypatch):
+    """The study of such code, as if its text had not been looked at."""
+    monkeypatch.setattr(Forged, "result", staticmethod(result))
+    return Study(read(Forged, *declared({"x": vector, "y": sign}, {})), [], "forged")
+
+
+def test_what_code_does_otherwise_on_numbers_is_seen_on_instances(monkeypatch):
+    s = forged(lambda w, x: w, monkeypatch)
+    claim = s.claim("still", "|w[T+1]|^2 <= 0", by=invariant("|w|^2 <= 0"))
+    few = Budget(examples=20, tiny=20, climbs=1, steps=5)
+    assert decide(claim, few).readings[0].verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        lambda w, x: term(function("w", "V", 1)((ROUND + 1).expr)) + x,
+        lambda w, x: term(function("w", "V", 1)((ROUND + 2).expr)),
+    ],
+)
+def test_terms_of_the_code_itself_define_nothing(result, monkeypatch):
+    with pytest.raises(NoDefinition, match="recursion without ground"):
+        forged(result, monkeypatch).claim("still", "|w[T+1]|^2 <= 0")
+
+
+STILL = """\
+from ordproof import Learner, invariant, sign, study, vector, zeros
+
+
+class Still(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        return w
+
+
+s = study(Still, sees={"x": vector, "y": sign})
 s.claim("still", "|w[T+1]|^2 <= 0", by=invariant("|w|^2 <= 0"))
 """
 
 
+@pytest.fixture(scope="module")
+def still(tmp_path_factory):
+    """What the process of a file tells, and the file's text."""
+    path = tmp_path_factory.mktemp("still") / "claims_still.py"
+    path.write_text(STILL)
+    told = [decided(decide(claim)) for claim in file_claims(path)]
+    return json.dumps(told), Source(path)
+
+
+def believed_of(still, change=lambda claim, source: None):
+    text, source = still[0], copy.deepcopy(still[1])
+    told = json.loads(text)
+    change(told[0], source)
+    (decision,) = believed(told, source)
+    return decision.readings[0]
+
+
+def test_a_proof_is_about_the_text_of_the_learner(still):
+    r = believed_of(still)
+    assert r.verdict == "proved" and "w as the file's Still computes them" in r.rests_on
+
+
+def with_text(old, new):
+    def change(claim, source):
+        for path, text in source.texts.items():
+            assert old in text
+            source.texts[path] = text.replace(old, new)
+
+    return change
+
+
+def other_values(claim, source):
+    claim["readings"][0]["witness"]["values"]["w"] = [["array", 1, 1], ["array", 1, 1]]
+
+
 @pytest.mark.parametrize(
-    ("result", "code", "said"),
+    "change",
     [
-        ("w", 1, "contradicted"),
-        ("term(function('w', 'V', 1)((ROUND + 1).expr)) + x", 2, "recursion without ground"),
-        ("term(function('w', 'V', 1)((ROUND + 2).expr))", 2, "recursion without ground"),
+        with_text("return w", "return w + x"),
+        with_text("return zeros(d)", "return zeros(d) / 0"),
+        with_text("class Still", "class Other"),
+        with_text("return w", "return w if x.flat else x"),
+        with_text("zeros\n", "zeros\nzeros = max\n"),
+        lambda claim, source: source.texts.clear(),
+        lambda claim, source: claim.update(study=None),
+        lambda claim, source: claim["study"].update(file="/etc/passwd"),
+        lambda claim, source: claim["study"].update(sees={"x": "vector"}),
+        lambda claim, source: claim["study"].update({"class": "Learner"}),
+        lambda claim, source: claim["readings"][0]["proof"].update(run=[["learner"]]),
     ],
 )
-def test_code_that_does_otherwise_on_symbols_proves_nothing(file, ordproof, result, code, said):
-    file.write_text(FORGED.replace("RESULT", result))
-    found = ordproof("verify", "claims_mine.py")
-    assert found[0] == code and said in found[1] + found[2]
+def test_nothing_else_is_believed_of_a_learner(still, change):
+    with suppress(InputError, LearnerError, TypeError, ValueError, LookupError):  # one line each
+        assert believed_of(still, change).verdict == "open"
+
+
+def test_the_values_on_an_instance_are_those_of_the_text(still):
+    assert believed_of(still, other_values).verdict == "proved"
 
 
 MISTAKES = [
     ("def update(self, w, x, y)", "def updates(self, w, x, y)", 6, "no method `update`"),
-    ("def update(self, w, x, y)", "def update(self, w, x, z)", 10, "update takes (w, x, z)"),
-    ("def update(self, w, x, y)", "def update(self, x, y)", 10, "expected the parts"),
-    ("update(self, w, x, y)", "update(self, t, x, y)", 10, "'t' cannot be the name of a state"),
+    ("def update(self, w, x, y)", "def update(self, w, x, y, z)", 10, "takes (w, x, y, z)"),
+    ("def update(self, w, x, y)", "def update(self, x, w, y)", 10, "expected the parts"),
+    (
+        "update(self, w, x, y):",
+        "update(self, t, x, y):\n        w = t",
+        10,
+        "'t' cannot be the name",
+    ),
+    ("w + y * x if", "w + z * x if", 11, "'z' in Perceptron.update"),
     ("return w + y * x if", "return (w, w) if", 10, "different shapes"),
     ("return zeros(d)", "return zeros(d), 0", 10, "`start` gives 2 parts"),
     ("if y * (w @ x) <= 0 else w", "if w @ x else w", 11, "branches on a number"),
-    ("return w + y * x if", "return 0.5 * w if", 11, "expected a term or an exact number"),
+    ("return w + y * x if", "return 0.5 * w if", 11, "float 0.5 in Perceptron.update; expected F"),
+    ("return w + y * x if", "return 1 / 2 * w if", 11, "expected Fraction(1, 2)"),
     ("return w + y * x if", "return w + y if", 11, "the sum of a vector and a number"),
     ("return w + y * x if", "return self.eta * w if", 11, "self.eta is no number"),
     ("        return w + y * x", "        self.n = 1\n        return w + y * x", 11, "its state"),

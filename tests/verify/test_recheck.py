@@ -65,7 +65,7 @@ def test_what_is_no_certificate_is_bad_input(tmp_path, content, piece):
 
 def test_bad_input(tmp_path):
     refused(ordproof("recheck", tmp_path / "none.proof"), "none.proof", "no such file")
-    refused(ordproof("recheck", tmp_path), "is a folder")
+    refused(ordproof("recheck", tmp_path), "a folder without certificates")
     twin = tmp_path / "twin.proof"
     twin.write_text(GOOD.read_text() + " ")
     refused(ordproof("recheck", GOOD, twin), "twin.proof", "exponential")

@@ -7,6 +7,7 @@ leaves open. It never says whether it is true: verdicts are derived from evidenc
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -134,6 +135,10 @@ class Obligation:
     instances: Callable[[], Sequence[Any]] | None = None
 
 
+ID = re.compile(r"[\w-]+(/\w[\w.()+:,-]*)+")
+"""Also a path of files: certificates are kept under the ids."""
+
+
 @dataclass(frozen=True)
 class Claim:
     """One claim.
@@ -200,8 +205,11 @@ class Claim:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise ValueError(f"kind={self.kind!r} of claim {self.id!r}: expected one of {KINDS}")
-        if "/" not in self.id.strip("/"):
-            raise ValueError(f"id={self.id!r}: expected 'paper/place', such as 'pril/theorem-1'")
+        if not ID.fullmatch(self.id):
+            raise ValueError(
+                f"id={self.id!r}: expected 'paper/place', such as 'pril/theorem-1', of letters, "
+                "digits and -"
+            )
         for name in (self.id, *(reading.name for reading in self.readings)):
             if not name.isprintable():
                 raise ValueError(f"{name!r}: expected a name of one line, of printable characters")

@@ -120,9 +120,9 @@ def _run(path: Path) -> tuple[ModuleType, set[int]]:
             spec.loader.exec_module(module)
             imported = _imported_by(module)
     except (Exception, SystemExit) as problem:
-        line = _line_of(problem, path)
+        place = _place_of(problem, path)
         kind, text = type(problem).__name__, " ".join(str(problem).split())
-        raise ClaimFileError(f"{path}:{line}: {kind}: {text}") from problem
+        raise ClaimFileError(f"{place}: {kind}: {text}") from problem
     return module, imported
 
 
@@ -180,16 +180,23 @@ def _imported_by(module: ModuleType) -> set[int]:
     }
 
 
-def _line_of(problem: BaseException, path: Path) -> int:
-    """Last line of the file that the error passed through, or that which the error names."""
+def _place_of(problem: BaseException, path: Path) -> str:
+    """The place that an error names, or the last one of a file beside this that it came through."""
+    folder = path.resolve().parent
+
+    def said(file: str, line: int) -> str:
+        beside = Path(file).resolve()
+        return f"{path if beside == path.resolve() else path.with_name(beside.name)}:{line}"
+
     if isinstance(problem, SyntaxError) and problem.lineno:
-        return problem.lineno
+        return said(problem.filename or str(path), problem.lineno)
     file, named = getattr(problem, "file", None), getattr(problem, "line", None)
-    if isinstance(named, int) and file and Path(file).resolve() == path.resolve():
-        return named
-    line, trace = 1, problem.__traceback__
+    if isinstance(named, int) and file and Path(file).resolve().parent == folder:
+        return said(file, named)
+    found, trace = f"{path}:1", problem.__traceback__
     while trace is not None:
-        if Path(trace.tb_frame.f_code.co_filename).resolve() == path.resolve():
-            line = trace.tb_lineno
+        file = trace.tb_frame.f_code.co_filename
+        if Path(file).is_file() and Path(file).resolve().parent == folder:
+            found = said(file, trace.tb_lineno)
         trace = trace.tb_next
-    return line
+    return found

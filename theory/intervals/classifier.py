@@ -44,7 +44,7 @@ def passed(p: Prover, run: Given, order: Fact, passes: Any, level: Any = theta) 
             earlier = p.auto(yes_is(i, 1), chain, h, h2, later, meaning)
             return p.rule("discharge", later.conclusion, earlier)
 
-        return p.every(i, K - 1, lambda j: yes_is(j, 1) >> yes_is(i, 1), one)
+        return p.throughout(i, K - 1, one)
 
     def yes_is(i: Expr, value: int) -> Expr:
         return Expr(("=", yes(i).t, tuple_of(value)))

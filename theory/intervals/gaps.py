@@ -115,7 +115,7 @@ def whole_steps(p: Prover, labels: Any, definition: Fact) -> Fact:
             meaning = p.use(definition, s, i, by=[h, h2])
             return equal_to(p, tau(s, i), Expr(meaning.conclusion[2]), meaning)
 
-        return p.every(1, K - 1, lambda i: whole(tau(s, i)), one)
+        return p.throughout(1, K - 1, one)
 
     return p.throughout(1, T, proof)
 
@@ -133,7 +133,7 @@ def whole_gaps_always(p: Prover, run: Given, gaps: Any, integral: Any) -> Fact:
             new = gap(s, i) + tau(s, i) - tau(s, i + 1)
             return equal_to(p, gap(s + 1, i), new, after, *moved)
 
-        return p.every(1, K - 2, lambda i: whole(gap(s + 1, i)), one)
+        return p.throughout(1, K - 2, one)
 
     return all_rounds(p, T, whole_gaps, gaps, move)
 
@@ -203,9 +203,9 @@ def _integral(p: Prover, *given: Fact) -> Fact:
             moved = p.use(run["step-theta"], s, i, by=[here, h])
             return equal_to(p, theta(s + 1, i), theta(s, i) - tau(s, i), moved, left)
 
-        return p.every(1, K - 1, lambda i: whole(theta(s + 1, i)), one)
+        return p.throughout(1, K - 1, one)
 
-    first = p.every(1, K - 1, lambda i: whole(theta(1, i)), start)
+    first = p.throughout(1, K - 1, start)
     return all_rounds(p, T, lambda s: every(1, K - 1, lambda i: whole(theta(s, i))), first, move)
 
 

@@ -15,6 +15,7 @@ from theory.intervals.steps import RUN, K, T, m, tau, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 A = function("A", "R", 1)
 """A number that is at least ``y_l − 1`` and ``K − y_r``, for each round."""
@@ -46,20 +47,15 @@ def sides(p: Prover, labels: Fact, definition: Fact, room: Fact) -> Fact:
             def step(i: Expr) -> Expr:
                 return HALF * tau(t, i) ** 2 + HALF * sign * tau(t, i)
 
-            def inside(i: Expr) -> Expr:
-                return indicator((d <= i) & (i <= e)) * 1
-
             def within(low: Any, high: Any, relation: Any) -> Fact:
                 return p.auto(every(low, high, relation), h, steps)
 
-            at_most = p.lemma(
-                "sums/monotone",
-                terms(a=1, b=K - 1, f=step, g=inside),
-                within(1, K - 1, lambda i: step(i) <= inside(i)),
+            at_most = summing(
+                p,
+                within(1, K - 1, lambda i: step(i) <= (indicator((d <= i) & (i <= e)) * 1)),
             )
-            least = p.lemma(
-                "sums/nonnegative",
-                terms(a=1, b=K - 1, f=step),
+            least = summing(
+                p,
                 within(1, K - 1, lambda i: step(i) >= 0),
             )
             whole = p.lemma("sums/restrict", terms(a=1, b=K - 1, d=d, e=e, f=lambda i: 1), label)
@@ -72,7 +68,7 @@ def sides(p: Prover, labels: Fact, definition: Fact, room: Fact) -> Fact:
         right, more = side(-1, y_r(t), K - 1)
         return p.have(moves(t) ** 2 <= A(t) * m(t), left, some, right, more)
 
-    return p.every(1, T, lambda t: moves(t) ** 2 <= A(t) * m(t), proof)
+    return p.throughout(1, T, proof)
 
 
 a = integer("a")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import eq, every, expr, whole
+from theory.formal.terms import eq, every, expr
 from theory.intervals import prank_order
 from theory.intervals.gaps import gap, kept, kept_always, ordered
 from theory.intervals.one_round import THIS_ROUND, t
@@ -35,10 +35,9 @@ def from_zero(p: Prover, run: Given) -> tuple[Any, Any]:
     """Order and integer gaps of the thresholds 0 that the learner starts with."""
 
     zero = p.auto(every(1, K - 2, lambda i: eq(gap(expr(1), i), 0)), run["start-theta"])
-    integers = p.every(
+    integers = p.throughout(
         1,
         K - 2,
-        lambda i: whole(gap(expr(1), i)),
         lambda i, h: equal_to(p, gap(expr(1), i), expr(0), p.use(zero, i, by=[h])),
     )
     return p.auto(ordered(expr(1)), zero), integers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import FALSE, Expr, disj, eq, every, function
+from theory.formal.terms import FALSE, Expr, disj, eq, function
 from theory.intervals.gaps import kept_always, ordered, updated_in_order
 from theory.intervals.steps import K, T, each, score, tau, theta
 from theory.lemmas.integers import equal_to
@@ -68,9 +68,9 @@ def steps(p: Prover, labels: Any, definition: Fact) -> Fact:
             order = p.rule("excluded", right(t))
             return p.cases(moves(t, i), order, agree, wrong)
 
-        return p.every(1, K - 1, lambda i: moves(t, i), one)
+        return p.throughout(1, K - 1, one)
 
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: moves(t, i)), proof)
+    return p.throughout(1, T, proof)
 
 
 def after_mistake(p: Prover, t: Expr, i: Expr, found: Fact, differ: Fact) -> Fact:
@@ -87,10 +87,7 @@ def kept(p: Prover, run: Given, t: Expr, here: Fact, gaps: Fact) -> Fact:
     """``θ^{t+1}`` is in order, from `apart` in round t; ``here``: ``1 ≤ t ≤ T``."""
     found = p.lemma("prank/round", {}, run["labels"], run["tau"])
 
-    def moved(i: Expr) -> Expr:
-        return eq(theta(t + 1, i), theta(t, i) - tau(t, i))
-
-    update = p.every(1, K - 1, moved, lambda i, h: p.use(run["step-theta"], t, i, by=[here, h]))
+    update = p.throughout(1, K - 1, lambda i, h: p.use(run["step-theta"], t, i, by=[here, h]))
 
     def none(same: Fact) -> Fact:
         def one(i: Expr, h: Fact) -> Fact:
@@ -100,13 +97,13 @@ def kept(p: Prover, run: Given, t: Expr, here: Fact, gaps: Fact) -> Fact:
                 facts += [still, p.use(update, k, by=[h, last])]
             return p.have(theta(t + 1, i) <= theta(t + 1, i + 1), *facts)
 
-        return p.every(1, K - 2, lambda i: theta(t + 1, i) <= theta(t + 1, i + 1), one)
+        return p.throughout(1, K - 2, one)
 
     def wrong(differ: Any) -> Fact:
         def one(i: Expr, h: Fact) -> Fact:
             return after_mistake(p, t, i, p.use(found, t, i, by=[here, h]), differ)
 
-        steps = p.every(1, K - 1, lambda i: step(t, i), one)
+        steps = p.throughout(1, K - 1, one)
         return updated_in_order(p, t, y(t), y(t), steps, update, gaps)
 
     return p.cases(ordered(t + 1), p.rule("excluded", right(t)), none, wrong)

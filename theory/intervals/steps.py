@@ -63,9 +63,9 @@ def cases(p: Prover, labels: Fact, definition: Fact) -> Fact:
                 step(t, i), p.use(definition, t, i, by=[h, h2]), p.use(labels, t, by=[h]), h2
             )
 
-        return p.every(1, K - 1, lambda i: step(t, i), inner)
+        return p.throughout(1, K - 1, inner)
 
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: step(t, i)), proof)
+    return p.throughout(1, T, proof)
 
 
 @lemma(
@@ -98,4 +98,4 @@ def count(p: Prover, labels: Fact, definition: Fact) -> Fact:
             parts.append(p.lemma("sums/count", terms(a=d, b=e), labels, h))
         return p.have(m(t) <= K - 1 - (y_r(t) - y_l(t)), at_most, *parts)
 
-    return p.every(1, T, lambda t: m(t) <= K - 1 - (y_r(t) - y_l(t)), proof)
+    return p.throughout(1, T, proof)

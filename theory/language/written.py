@@ -2,7 +2,7 @@
 
     statement  formula [for NAME in LOW..HIGH, ...]
     formula    relations joined by and, or, not, =>; a relation may be a chain, a <= b <= c
-    number     + - * / ^, a b for a product, u . v (or u @ v), |v|, 1[formula],
+    number     + - * / ^, a b for a product, u . v (or u @ v), |v| (or ‖v‖), 1[formula],
                sum(a), sum(a for i in 1..n), max(a, b), max(a for i in 1..n), min, sqrt, log, abs
     name       x, theta[i], w[t+1], loss(u)
 
@@ -171,6 +171,10 @@ class _Reader:
         for side in (a, b):
             if _is_formula(side) or (self._vector(side) and sign not in ("=", "!=")):
                 self._fail("compares what is no number", start)
+            if side.has(sympy.zoo, sympy.nan, sympy.oo, -sympy.oo):
+                self._fail("has no value: it divides by 0, or takes the logarithm of 0", start)
+            if side.has(sympy.I):
+                self._fail("has no value: it takes the root of a negative number", start)
         if self._vector(a) != self._vector(b):
             self._fail("compares a vector with a number", start)
         flipped = {"<=": ">=", "<": ">", "=": "=", ">=": "<=", ">": "<", "!=": "!="}

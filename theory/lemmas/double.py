@@ -92,11 +92,8 @@ def cauchy(p: Prover, positive: Fact) -> Fact:
         return p.lemma(
             "sums/nonnegative",
             terms(a=c, b=e, f=lambda j: square(i, j)),
-            p.every(
-                c,
-                e,
-                lambda j: square(i, j) >= 0,
-                lambda j, _: p.have(square(i, j) >= 0, squares=[B * h(i, j) - A * g(i, j)]),
+            p.throughout(
+                c, e, lambda j, _: p.have(square(i, j) >= 0, squares=[B * h(i, j) - A * g(i, j)])
             ),
         )
 

@@ -34,7 +34,7 @@ def side(p: Prover, number: Expr, exponent: Expr, positive: Fact) -> Fact:
         p.analytic("exp-sum", log(number), rest),
         products=[
             [p.analytic("exp-tangent", rest), positive],
-            (exp(rest), [undone(p, number, positive)], []),
+            (exp(rest), undone(p, number, positive)),
         ],
     )
 
@@ -124,8 +124,8 @@ def best(p: Prover, low: Any, high: Fact, step: Fact) -> Fact:
         eq((exp(eta) * COSH) * (1 - u), 1),
         step,
         products=[
-            (HALF * (1 - u), [whole], []),
-            (HALF * (1 - u), [p.lemma("exp/inverse", at(a=eta))], []),
+            (HALF * (1 - u), whole),
+            (HALF * (1 - u), p.lemma("exp/inverse", at(a=eta))),
         ],
     )
     parts = [
@@ -142,7 +142,7 @@ def best(p: Prover, low: Any, high: Fact, step: Fact) -> Fact:
     ]
     height = p.have(eq(log(COSH), -eta - log(1 - u)), *parts)
     twice = doubled(p, minus, step)
-    return p.have(p.goal, height, twice, products=[(HALF * (1 + u), [twice], [])])
+    return p.have(p.goal, height, twice, products=[(HALF * (1 + u), twice)])
 
 
 @lemma(
@@ -163,7 +163,7 @@ def rate(p: Prover, low: Fact, high: Fact, step: Any) -> Fact:
     line = p.lemma("logarithm/tangent", at(a=(1 + u) * (1 - u)), product)
     split = p.lemma("logarithm/product", at(a=1 + u, b=1 - u), plus, minus)
     twice = doubled(p, minus, step)
-    return p.have(u**2 <= u * eta, gauss, line, split, products=[(u, [twice], [])])
+    return p.have(u**2 <= u * eta, gauss, line, split, products=[(u, twice)])
 
 
 whole = real("whole")
@@ -213,17 +213,17 @@ def part(p: Prover, positive: Fact, less: Fact, step: Fact) -> Fact:
     """
     some = p.have(whole > 0, positive, less)
     above, one = inverse_of(p, whole, some)
-    share = p.have(eq(PART * whole, u), products=[(u, [one], [])])
+    share = p.have(eq(PART * whole, u), products=[(u, one)])
     least = p.have(PART > 0, products=[[positive, above]])
     most = p.have(PART < 1, one, products=[[p.have(whole - u > 0, less), above]])
     h = whole * eta
     fitted = p.have(
         eq(exp(2 * h) * (1 - PART), 1 + PART),
-        products=[(1 / whole, [step], []), (exp(2 * h), [one], []), (1, [one], [])],
+        products=[(1 / whole, step), (exp(2 * h), one), (1, one)],
     )
     low = p.have(-1 < PART, least)
     equal = p.lemma("entropy/best", {U: PART, ETA: h}, low, most, fitted)
-    value = p.have(eq(u * eta - log(COSH_OF_WHOLE), g(PART)), equal, products=[(eta, [share], [])])
+    value = p.have(eq(u * eta - log(COSH_OF_WHOLE), g(PART)), equal, products=[(eta, share)])
     return p.rule("conjoin", [least, most, fitted, share, value])
 
 
@@ -242,8 +242,6 @@ def printed(p: Prover, positive: Fact, less: Fact, step: Fact) -> Fact:
     ratio = (whole + u) / (whole - u)
     above, _ = inverse_of(p, whole - u, room)
     known = undone(p, ratio, p.have(ratio > 0, products=[[size, above]]))
-    power = p.have(
-        eq(log(ratio), 2 * whole * eta), products=[(2 * whole, [step], []), (log(ratio), [one], [])]
-    )
+    power = p.have(eq(log(ratio), 2 * whole * eta), products=[(2 * whole, step), (log(ratio), one)])
     value = p.rewrite(power, known, lambda k: eq(exp(k), ratio))
-    return p.have(p.goal, products=[(whole - u, [value], []), (whole + u, [share], [])])
+    return p.have(p.goal, products=[(whole - u, value), (whole + u, share)])

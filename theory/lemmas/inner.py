@@ -45,11 +45,8 @@ def quadratic(p: Prover) -> Fact:
     def difference(i: Expr) -> Expr:
         return (s * f(i) - r * g(i)) ** 2
 
-    each = p.every(
-        a,
-        b,
-        lambda i: difference(i) >= 0,
-        lambda i, h: p.have(difference(i) >= 0, squares=[s * f(i) - r * g(i)]),
+    each = p.throughout(
+        a, b, lambda i, h: p.have(difference(i) >= 0, squares=[s * f(i) - r * g(i)])
     )
     numbers = p.lemma("sums/nonnegative", terms(f=difference), each)
     return p.have(p.goal, numbers, p.rule("norm", s * u - r * v))
@@ -74,9 +71,7 @@ def unit(p: Prover, size: Fact) -> Fact:
 @lemma("inner/nonnegative", A >= 0)
 def nonnegative(p: Prover) -> Fact:
     """A squared norm is not negative."""
-    each = p.every(
-        a, b, lambda i: f(i) * f(i) >= 0, lambda i, h: p.have(f(i) * f(i) >= 0, squares=[f(i)])
-    )
+    each = p.throughout(a, b, lambda i, h: p.have(f(i) * f(i) >= 0, squares=[f(i)]))
     numbers = p.lemma("sums/nonnegative", terms(f=lambda i: f(i) * f(i)), each)
     return p.have(A >= 0, numbers, p.rule("norm", u))
 
@@ -95,9 +90,9 @@ def cauchy(p: Prover) -> Fact:
 
         def zero(h2: Fact) -> Fact:
             flat = p.have(Expr(("=", C.t, (0 * C).t)), h2, other)
-            square = p.have(B**2 > 0, h, products=[(A, [flat], [])])
+            square = p.have(B**2 > 0, h, products=[(A, flat)])
             bad = p.have(
-                -1 * (B**2) * (A + 2) >= 0, at(p, B, A + 1), products=[((A + 1) ** 2, [flat], [])]
+                -1 * (B**2) * (A + 2) >= 0, at(p, B, A + 1), products=[((A + 1) ** 2, flat)]
             )
             more = p.have(B**2 * A >= 0, products=[(1, [size], [B])])
             return p.have(goal, bad, more, square)
@@ -116,7 +111,7 @@ def cauchy(p: Prover) -> Fact:
 )
 def null(p: Prover, zero: Fact) -> Fact:
     """A vector of length 0 has the inner product 0 with every vector."""
-    flat = p.have(B**2 <= 0, p.lemma("inner/cauchy-schwarz", {}), products=[(C, [zero], [])])
+    flat = p.have(B**2 <= 0, p.lemma("inner/cauchy-schwarz", {}), products=[(C, zero)])
 
     def wrong(h: Fact) -> Fact:
         return p.have(p.goal, flat, p.have(B**2 > 0, products=[[h, h]]))
@@ -140,14 +135,11 @@ def null_part(p: Prover, zero: Fact, inside: Fact) -> Fact:
     def term(i: Expr) -> Expr:
         return f(i) * only(i)
 
-    def off(i: Expr, h: Any) -> Fact:
-        return p.have((~eq(i, c)) >> eq(term(i), 0))
-
     picked = p.lemma(
         "sums/one-term",
         terms(f=term),
         inside,
-        p.every(a, b, lambda i: (~eq(i, c)) >> eq(term(i), 0), off),
+        p.throughout(a, b, lambda i, h: p.have((~eq(i, c)) >> eq(term(i), 0))),
     )
     flat = p.lemma("inner/null", {("v_", "V", 0): ZERO_VECTOR, ("g_", "R", 1): only}, zero)
     return p.have(p.goal, picked, flat)

@@ -19,9 +19,7 @@ def sums(p: Prover, some: Fact, each: Fact) -> Fact:
     rest = p.lemma(
         "sums/nonnegative",
         terms(b=b - 1),
-        p.every(
-            a, b - 1, lambda i: f(i) >= 0, lambda i, h: p.have(f(i) >= 0, p.use(each, i, by=[h]))
-        ),
+        p.throughout(a, b - 1, lambda i, h: p.have(f(i) >= 0, p.use(each, i, by=[h]))),
     )
     return p.have(total(a, b, f) > 0, rest, p.last(total(a, b, f), some), p.use(each, b, by=[some]))
 

@@ -104,7 +104,7 @@ def initial(p: Prover, room: Fact, answers: Fact, falls: Any) -> Fact:
                 return p.cases(goal(i), p.rule("excluded", i <= k), old, new)
 
             ends = p.have(0 <= counted(k + 1), *known), p.have(counted(k + 1) <= k + 1, *known)
-            return p.rule("conjoin", [*ends, p.every(1, k + 1, goal, one)])
+            return p.rule("conjoin", [*ends, p.throughout(1, k + 1, one)])
 
         def rises(more: Any) -> Fact:
             ones = _all(p, k, least, inside, falls, more)
@@ -116,11 +116,8 @@ def initial(p: Prover, room: Fact, answers: Fact, falls: Any) -> Fact:
         return p.rule("discharge", inside.conclusion, done)
 
     none = p.empty(counted(expr(0)))
-    empty = p.every(
-        1,
-        expr(0),
-        lambda i: eq(yes(i), indicator(i <= counted(expr(0)))),
-        lambda i, h: p.have(eq(yes(i), indicator(i <= counted(expr(0)))), h),
+    empty = p.throughout(
+        1, expr(0), lambda i, h: p.have(eq(yes(i), indicator(i <= counted(expr(0)))), h)
     )
     ends = [p.have(0 <= counted(expr(0)), none), p.have(counted(expr(0)) <= 0, none), empty]
     start = p.rule("discharge", expr(0) <= n, p.rule("conjoin", ends))

@@ -66,10 +66,10 @@ def step(p: Prover, move: Fact) -> Fact:
             eq(distance(t + 1), distance(t) - won(t)),
             p.rule("pair", w(t + 1), now),
             p.rule("pair", w(t), now),
-            products=[(tau(t), [with_a], []), (-2 * lam, [p.rule("pair", w_bar, now)], [])],
+            products=[(tau(t), with_a), (-2 * lam, p.rule("pair", w_bar, now))],
         )
 
-    return p.every(1, T, lambda t: eq(distance(t + 1), distance(t) - won(t)), proof)
+    return p.throughout(1, T, proof)
 
 
 @lemma(
@@ -98,12 +98,12 @@ def nearer(p: Prover, start: Fact, move: Fact, rounds: Fact, unit: Fact, each: F
         "sums/telescope",
         terms(a=1, b=T, F=distance, f=lambda t: -gain(t)),
         rounds,
-        p.every(1, T, lambda t: distance(t + 1) <= distance(t) - gain(t), falls),
+        p.throughout(1, T, falls),
     )
     zero = p.have(
         eq(distance(1), 0),
         p.rule("pair", w(1), start),
-        products=[(-2 * lam, [p.rule("pair", w_bar, start)], [])],
+        products=[(-2 * lam, p.rule("pair", w_bar, start))],
     )
     far = p.rule("norm", w(T + 1) - lam * w_bar)
     return p.have(p.goal, fallen, zero, far, products=[(1, [unit], [lam])])
@@ -136,11 +136,8 @@ def mistakes(
     long (squared), then (Σ ℓ)² ≤ Q Σ ℓ.
     """
     S = total(1, T, ell)
-    steps = p.every(
-        1,
-        T,
-        lambda t: eq(w(t + 1), w(t) + 1 * a(t)),
-        lambda t, h: p.have(eq(w(t + 1), w(t) + 1 * a(t)), p.use(move, t, by=[h])),
+    steps = p.throughout(
+        1, T, lambda t, h: p.have(eq(w(t + 1), w(t) + 1 * a(t)), p.use(move, t, by=[h]))
     )
 
     def gains(value: Expr) -> Fact:
@@ -162,12 +159,7 @@ def mistakes(
             )
 
         positive = p.have(value >= 0, total_loss)
-        each = p.every(
-            1,
-            T,
-            lambda t: body(t) <= 2 * (value * (w_bar @ a(t)) - w(t) @ a(t)) - a(t) @ a(t),
-            one,
-        )
+        each = p.throughout(1, T, one)
         return p.lemma(
             "structured/nearer",
             symbols(tau=lambda t: 1, gain=body, lam=value),

@@ -58,12 +58,7 @@ def equal(p: Prover, each: Fact) -> Fact:
         return p.lemma(
             "sums/monotone",
             terms(f=u, g=v),
-            p.every(
-                a,
-                b,
-                lambda i: u(i) <= v(i),
-                lambda i, h: p.have(u(i) <= v(i), p.use(each, i, by=[h])),
-            ),
+            p.throughout(a, b, lambda i, h: p.have(u(i) <= v(i), p.use(each, i, by=[h]))),
         )
 
     return p.have(p.goal, way(f, g), way(g, f))
@@ -181,7 +176,7 @@ def telescope_equal(p: Prover, filled: Fact, each: Fact) -> Fact:
             "sums/telescope",
             terms(F=lambda t: sign * F(t), f=lambda t: sign * f(t)),
             filled,
-            p.every(a, b, lambda t: sign * F(t + 1) <= sign * F(t) + sign * f(t), shrink),
+            p.throughout(a, b, shrink),
         )
 
     return p.have(p.goal, way(1), way(-1))
@@ -208,13 +203,10 @@ def one_term(p: Prover, inside: Fact, each: Fact) -> Fact:
     """A sum of which only the term at c is not 0 is that term."""
 
     def zeros(low: Expr, high: Expr) -> Fact:
-        def zero(i: Expr, h: Fact) -> Fact:
-            return p.use(each, i, by=[h, inside])
-
         return p.lemma(
             "sums/vanishing",
             terms(a=low, b=high),
-            p.every(low, high, lambda i: eq(f(i), 0), zero),
+            p.every(low, high, lambda i: eq(f(i), 0), lambda i, h: p.use(each, i, by=[h, inside])),
         )
 
     left = p.lemma("sums/split", terms(c=c), inside)

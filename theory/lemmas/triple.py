@@ -36,10 +36,7 @@ def triple(p: Prover, least: Fact) -> Fact:
     row = parts(f, g, h)
 
     def same(low: Any, high: Any, own: Any) -> Fact:
-        def one(j: Expr, inside: Fact) -> Fact:
-            return p.have(eq(row(j), own(j)), inside, least)
-
-        each = p.every(low, high, lambda j: eq(row(j), own(j)), one)
+        each = p.throughout(low, high, lambda j, inside: p.have(eq(row(j), own(j)), inside, least))
         return p.lemma("sums/equal", terms(a=low, b=high, f=row, g=own), each)
 
     tail = total(2 * d + 1, LENGTH, h)
@@ -80,10 +77,7 @@ def products(p: Prover, least: Fact) -> Fact:
     def split(j: Expr) -> Expr:
         return parts(*(lambda k, u=u, v=v: u(k) * v(k) for u, v in ((f, f2), (g, g2), (h, h2))))(j)
 
-    def one(j: Expr, inside: Fact) -> Fact:
-        return p.have(eq(both(j), split(j)), inside, least)
-
-    each = p.every(1, LENGTH, lambda j: eq(both(j), split(j)), one)
+    each = p.throughout(1, LENGTH, lambda j, inside: p.have(eq(both(j), split(j)), inside, least))
     whole = p.lemma("sums/equal", terms(a=1, b=LENGTH, f=both, g=split), each)
     table = {
         ("f_", "R", 1): lambda k: f(k) * f2(k),

@@ -36,4 +36,4 @@ def one_by_one(
         some = p.have(disj(*(eq(k, i) for k in range(1, count + 1))), h, equation)
         return p.cases(body(i), some, *map(numbered, range(1, count + 1)))
 
-    return p.every(1, high, body, one)
+    return p.throughout(1, high, one)

@@ -76,9 +76,7 @@ def _each_divisor(p: Prover, left: Any, goal: Expr, facts: Any, around: Any, pro
     def valued(one: Any) -> list[Any]:
         equal = [th for th in facts if th.conclusion[:2] == ("=", divisor.t)]
         values = [(Expr(th.conclusion[2]), th) for th in equal]
-        return [
-            p.have(eq(b / divisor, 1), one, products=[(1 / divisor, [th], [])]) for b, th in values
-        ]
+        return [p.have(eq(b / divisor, 1), one, products=[(1 / divisor, th)]) for b, th in values]
 
     def same(above: Any, one: Any) -> list[Any]:
         multiple = _multiple(divisor.t)
@@ -86,7 +84,7 @@ def _each_divisor(p: Prover, left: Any, goal: Expr, facts: Any, around: Any, pro
             return []
         c, a = multiple[0], Expr(multiple[1])
         other = p.rule("inverse", a, p.have(a > 0, above))
-        products: list[Any] = [(1 / a, [one], []), (c / divisor, [other], [])]
+        products: list[Any] = [(1 / a, one), (c / divisor, other)]
         return [p.have(eq(c / divisor, 1 / a), products=products)]
 
     def above(*more: Any) -> Any:

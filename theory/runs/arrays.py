@@ -20,7 +20,7 @@ from algorithms.symbolic import Symbolic
 from theory.formal import terms
 from theory.formal.terms import Expr
 from theory.formal.translation import FORMULAS
-from theory.runs.forks import forbid, truth
+from theory.runs.forks import following, forbid, truth
 from theory.runs.forms import Chosen, Form, Transposed
 from theory.runs.recurrences import recurrent
 from theory.runs.selections import first, largest, selected
@@ -119,6 +119,8 @@ class Term(Symbolic):
         return NotImplemented if isinstance(other, Array) else term(other) < self
 
     def __eq__(self, other: Any) -> Any:
+        if following():
+            return Term(terms.eq(_number(self).expr, _number(other).expr))
         return Term(terms.eq(self.expr, term(other).expr))
 
     def __hash__(self) -> int:
@@ -135,7 +137,15 @@ class Term(Symbolic):
         return Term(~self.expr)
 
     def choose(self, a: Any, b: Any) -> Any:
-        """``1[self] a + (1 − 1[self]) b``."""
+        """``1[self] a + (1 − 1[self]) b``.
+
+        Raises
+        ------
+        TypeError
+            If this is a number.
+        """
+        if not self.is_condition:
+            raise TypeError("a number where a condition is expected; write a comparison")
         if a is b:
             return a
         yes = Term(terms.indicator(self.expr))
@@ -176,7 +186,11 @@ class Vector(Term):
         return (DIMENSION,)
 
     def __matmul__(self, other: Vector) -> Any:
+        if not isinstance(other, Vector):
+            raise TypeError("the inner product of a vector and what is no vector")
         return Term(self.expr @ other.expr)
+
+    __rmatmul__ = __matmul__
 
 
 class Dimension(Term):
@@ -207,16 +221,18 @@ def term(value: Any) -> Term:
 
 
 def _number(value: Any) -> Term:
-    """`value` as a term that is no vector.
+    """`value` as a term that is neither vector nor condition.
 
     Raises
     ------
     TypeError
-        If it is one: numpy would compare, divide by or raise each coordinate.
+        If it is a vector: numpy would compare, divide by or raise each coordinate; or a condition.
     """
     found = term(value)
     if isinstance(found, Vector):
         raise TypeError("a vector where a number is expected; the inner product is `u @ v`")
+    if found.is_condition:
+        raise TypeError("a condition where a number is expected; write `where(condition, 1, 0)`")
     return found
 
 
@@ -225,10 +241,14 @@ def _is_zero(value: Any) -> bool:
 
 
 def _plus(a: Term, b: Term) -> Term:
+    if a.is_condition or b.is_condition:
+        a, b = _number(a), _number(b)
+    if isinstance(a, Vector) != isinstance(b, Vector):
+        if ZERO in (a.t, b.t):
+            return b if a.t == ZERO else a
+        raise TypeError("the sum of a vector and a number")
     if _is_zero(a) or _is_zero(b):
         return b if _is_zero(a) else a
-    if isinstance(a, Vector) != isinstance(b, Vector):
-        raise TypeError("the sum of a vector and a number")
     if type(b.t) is Fraction:
         if type(a.t) is Fraction:
             return term(a.t + b.t)
@@ -238,6 +258,8 @@ def _plus(a: Term, b: Term) -> Term:
 
 
 def _times(a: Term, b: Term) -> Term:
+    if a.is_condition or b.is_condition:
+        a, b = _number(a), _number(b)
     if type(a.t) is Fraction and type(b.t) is Fraction:
         return term(a.t * b.t)
     if isinstance(a, Vector):
@@ -286,6 +308,8 @@ class Array(NDArrayOperatorsMixin, Symbolic):
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *operands: Any, **options: Any) -> Any:
         if method != "__call__" or any(isinstance(a, np.ndarray) for a in operands):
             return NotImplemented
+        if following() and any(isinstance(a, Vector) for a in operands):
+            raise TypeError("an array of thresholds and a vector in one operation")
         arrays = [a for a in operands if isinstance(a, Array)]
         if any((a.low.t, a.high.t) != (self.low.t, self.high.t) for a in arrays):
             raise ValueError(f"operands={arrays!r}: expected arrays over one range")

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
 
-MOST = 12
-"""Branches on one path, beyond which the code is taken not to end on symbols."""
+MOST = 64
+"""Paths through the code of a round: each is followed."""
 
 Answers = dict[Any, bool]
 _path: ContextVar[Answers | None] = ContextVar("path", default=None)
@@ -48,10 +48,13 @@ def truth(condition: Any) -> bool:
     if _bound(condition.t):
         raise CannotFork("branches for each entry of an array; expected `where(condition, a, b)`")
     if condition.t not in path:
-        if len(path) == MOST:
-            raise CannotFork(f"branches more than {MOST} times in one round")
         raise _Asked(condition)
     return path[condition.t]
+
+
+def following() -> bool:
+    """Is the code of a user's learner being followed on symbols?"""
+    return _path.get() is not None
 
 
 def forbid(what: str) -> None:
@@ -65,21 +68,33 @@ def forbid(what: str) -> None:
     CannotFork
         Where the code of a learner is being followed.
     """
-    if _path.get() is not None:
+    if following():
         raise CannotFork(f"{what} of a number that is not known yet; expected comparisons")
 
 
 def on_every_path(compute: Callable[[], Any], choose: Callable[[Any, Any, Any], Any]) -> Any:
-    """What the code computes, ``choose(condition, a, b)`` of its two branches at each ``if``."""
+    """What the code computes, ``choose(condition, a, b)`` of its two branches at each ``if``.
+
+    Raises
+    ------
+    CannotFork
+        If there are more than `MOST` paths.
+    """
+    ended = 0
 
     def along(path: Answers) -> Any:
         token = _path.set(path)
+        nonlocal ended
         try:
-            return compute()
+            found = compute()
+            ended += 1
+            return found
         except _Asked as asked:
             condition = asked.condition
         finally:
             _path.reset(token)
+        if ended + len(path) >= MOST:
+            raise CannotFork(f"the branches of a round make more than {MOST} cases")
         yes, no = (along({**path, condition.t: answer}) for answer in (True, False))
         return choose(condition, yes, no)
 

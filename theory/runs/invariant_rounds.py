@@ -158,7 +158,9 @@ class Rounds:
         own = [Expr(power[1]) for power in inside("^", goal.t)]
         about = _about(goal, far, {part.name for part in self.vectors})
         both = [*about, *near]
-        for facts, levels in ((about, 1), (near, 1), (both, 1), (near, 2), (both, 2)):
+        own_lengths = {dot[1]: None for dot in inside("dot", goal.t) if dot[1] == dot[2]}
+        norms = [self.p.rule("norm", Expr(v)) for v in own_lengths]
+        for facts, levels in ((norms, 1), (about, 1), (near, 1), (both, 1), (near, 2), (both, 2)):
 
             def plain(facts: list[Any] = facts, levels: int = levels) -> Any:
                 return self.p.nonlinear(goal, *facts, squares=own, levels=levels)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from theory.claims.space import Inadmissible
@@ -51,9 +52,15 @@ class Learner:
 class LearnerError(Exception):
     """A learner cannot be used; ``file`` and ``line`` say where its code stands."""
 
-    def __init__(self, message: str, code: Any) -> None:
+    def __init__(self, message: str, code: Any = None, *, file: str = "", line: int = 1) -> None:
         super().__init__(message)
-        self.file, self.line = inspect.getsourcefile(code), inspect.getsourcelines(code)[1]
+        self.file, self.line = file, line
+        if hasattr(code, "__written__"):
+            self.file, self.line = code.__written__
+        elif code is not None:
+            with suppress(OSError, TypeError):
+                self.file = inspect.getsourcefile(code) or ""
+                self.line = inspect.getsourcelines(code)[1]
 
 
 def sqrt(a: Any) -> Any:

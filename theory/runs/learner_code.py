@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -11,10 +12,9 @@ from typing import Any
 import numpy as np
 
 from algorithms.seam import both, either, negate
-from theory.runs.arrays import DIMENSION, Array, Term, term
+from theory.runs.arrays import DIMENSION, Array, Term, Vector, term
 from theory.runs.forks import on_every_path
 from theory.runs.learner import Learner, LearnerError
-from theory.runs.learner_words import check_plain
 from theory.runs.names import RESERVED, Named, kind_of, number, sign, vector
 from theory.runs.rounds import ROUND, symbol
 from theory.runs.selections import selecting
@@ -123,36 +123,42 @@ def _joined(condition: Term, a: Any, b: Any) -> Any:
     pair = (a, b)
     if all(isinstance(value, tuple) for value in pair) and len(a) == len(b):
         return tuple(_joined(condition, p, q) for p, q in zip(a, b, strict=True))
-    if all(isinstance(value, Array) for value in pair):
+    if all(isinstance(value, Array) for value in pair) and _same_range(a, b):
         return Array(a.low, a.high, lambda i: _joined(condition, a.entry(i), b.entry(i)))
     if any(isinstance(value, tuple | Array) for value in pair):
         raise BranchesDiffer("the branches of an `if` give states of different shapes")
-    if any(isinstance(v, bool) or getattr(v, "is_condition", False) for v in pair):
+    truths = [isinstance(v, bool) or getattr(v, "is_condition", False) for v in pair]
+    if all(truths):
         return either(both(condition, a), both(negate(condition), b))
+    if any(truths):
+        raise BranchesDiffer("the branches of an `if` give a number and a condition")
     first, second = map(term, pair)
+    if isinstance(first, Vector) != isinstance(second, Vector):
+        raise BranchesDiffer("the branches of an `if` give a number and a vector")
     return first if first.t == second.t else condition.choose(first, second)
+
+
+def _same_range(a: Array, b: Array) -> bool:
+    return (a.low.t, a.high.t) == (b.low.t, b.high.t)
 
 
 def read(family: Any, sees: Mapping[str, tuple[Named, ...]], fixed: Mapping[str, Named]) -> Code:
     """A learner's code with its names: the code is run once on symbols.
 
+    Parameters
+    ----------
+    family : type
+        A learner in the words of `theory.runs.learner_words`, as `as_written` makes it.
+
     Raises
     ------
     LearnerError
-        If a method is missing or has other parameters than its place asks for.
+        If a method is missing or has other parameters than its place asks for, or a name has two
+        meanings.
     """
-    if not (isinstance(family, type) and issubclass(family, Learner)):
-        name = getattr(family, "__name__", repr(family))
-        raise TypeError(f"{name}: expected a class that inherits from Learner")
     for method in ("start", "update"):
         if not hasattr(family, method):
             raise LearnerError(f"{family.__name__} has no method `{method}`", family)
-    if family.__init__ is not Learner.__init__:
-        raise LearnerError(
-            f"{family.__name__} has an `__init__`; what stays fixed in the study is an attribute",
-            family.__init__,
-        )
-    check_plain(family)
     with selecting(PREDICTED):
         return _read(family, sees, fixed)
 
@@ -161,6 +167,7 @@ def _read(
     family: type[Learner], sees: Mapping[str, tuple[Named, ...]], fixed: Mapping[str, Named]
 ) -> Code:
     code = Code(family, (), sees, fixed)
+    _check_names(code)
     me = code.learner({name: named.at() for name, named in fixed.items()})
     if unknown := set(_arguments(family.start)) - {"d", *fixed}:
         raise LearnerError(
@@ -185,7 +192,20 @@ def _read(
     )
     code = Code(family, state, sees, fixed)
     _check_shape(code, me)
-    return replace(code, quantities=tuple(_quantities(code, me)))
+    code = replace(code, quantities=tuple(_quantities(code, me)))
+    _check_names(code)
+    return code
+
+
+def _check_names(code: Code) -> None:
+    """Raise `LearnerError` if a name stands for two things."""
+    data = [named.name for group in (*code.sees.values(), code.fixed.values()) for named in group]
+    data += [named.name for named in code.state]
+    computed = [quantity.named.name for quantity in code.quantities]
+    methods = {name for name in dir(code.family) if callable(getattr(code.family, name))}
+    double = [name for name, times in Counter([*data, *computed]).items() if times > 1]
+    for name in (*double, *({*data} & ({"predict"} | methods))):
+        raise LearnerError(f"{name!r} is the name of two things; expected another", code.family)
 
 
 def symbols_of(code: Code) -> dict[str, Any]:

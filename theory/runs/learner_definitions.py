@@ -16,6 +16,7 @@ from theory.proving.definitional_form import check
 from theory.proving.definitional_form import equations as stated
 from theory.proving.definitions import Program, from_code
 from theory.runs.arrays import DIMENSION, Array, term
+from theory.runs.learner import LearnerError
 from theory.runs.learner_code import PREDICTED, Code, before_round, branches, symbols_of
 from theory.runs.names import K, Named, condition, interval, rank, sign
 from theory.runs.rounds import ROUND, T, each_round, equation, equations
@@ -35,6 +36,8 @@ def definitions(code: Code) -> tuple[Program, dict[str, Any]]:
     ------
     NoDefinition
         If the code gives terms of its own making that define nothing: a state by itself, say.
+    LearnerError
+        If the learner selects a number, and its ``predict`` returns another.
     """
     known = symbols_of(code)
     me, state = code.learner(known), before_round(code, known)
@@ -46,6 +49,12 @@ def definitions(code: Code) -> tuple[Program, dict[str, Any]]:
             quantity.named.name: branches(partial(code.quantity, quantity, me, state, known))
             for quantity in code.quantities
         }
+    predicted = values.get("predict", PREDICTED)
+    if selection.known and term(predicted).t != PREDICTED.t:
+        raise LearnerError(
+            "predict gives another number than the one that the learner selects",
+            code.family.predict,  # type: ignore[attr-defined]
+        )
     found |= {f"predict-{name}": each_round(fact) for name, fact in selection.known.items()}
     meanings: dict[str, Expr] = {}
     for named, first, later in zip(code.state, start, after, strict=True):

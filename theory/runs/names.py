@@ -6,6 +6,7 @@ methods compute, become names too. The round is always the first index.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -111,6 +112,33 @@ class Named:
         if self.kind.row:
             return (Term(K) - 1).indices().map(lambda i: declared(*where, i))
         return declared(*where)
+
+
+def declared(
+    sees: Mapping[str, Kind], fixed: Mapping[str, Kind]
+) -> tuple[dict[str, tuple[Named, ...]], dict[str, Named]]:
+    """The names of what a round shows (of an interval label two), and of what stays fixed.
+
+    Raises
+    ------
+    ValueError
+        If a word cannot be a name, or is declared twice.
+    """
+    for word, kind in {**sees, **fixed}.items():
+        if kind not in KINDS:
+            raise ValueError(f"{word}: {kind!r} is no kind; expected one of {KINDS}")
+        if word in RESERVED or not word.isidentifier() or (kind == ranks) != (word == "K"):
+            raise ValueError(f"{word!r} cannot be the name of a {kind}")
+    if double := set(sees) & set(fixed):
+        raise ValueError(f"{min(double)!r} is declared twice")
+    shown = {
+        word: tuple(
+            Named(part, kind, True)
+            for part in ((f"{word}_l", f"{word}_r") if kind == interval else (word,))
+        )
+        for word, kind in sees.items()
+    }
+    return shown, {word: Named(word, kind, False) for word, kind in fixed.items()}
 
 
 def kind_of(value: Any, whole: bool = False) -> Kind:

@@ -26,8 +26,9 @@ from theory.runs.invariant import Invariant
 from theory.runs.learner_code import Code, read
 from theory.runs.learner_definitions import definitions, vocabulary
 from theory.runs.learner_space import LearnerStream
+from theory.runs.learner_text import as_written
 from theory.runs.mistakes import Mistake, StudyError, for_itself
-from theory.runs.names import KINDS, RESERVED, Kind, Named, interval, number, ranks
+from theory.runs.names import RESERVED, Kind, Named, declared, number
 from theory.runs.study_names import StudyNames
 
 HERE = Path(__file__).parent
@@ -219,27 +220,13 @@ def study(
     LearnerError
         If the learner's code does not fit what is declared.
     """
-    fixed = dict(fixed or {})
     with _placed():
-        for word, kind in {**sees, **fixed}.items():
-            if kind not in KINDS:
-                raise ValueError(f"{word}: {kind!r} is no kind; expected one of {KINDS}")
-            if word in RESERVED or not word.isidentifier() or (kind == ranks) != (word == "K"):
-                raise ValueError(f"{word!r} cannot be the name of a {kind}")
-        if double := set(sees) & set(fixed):
-            raise ValueError(f"{min(double)!r} is declared twice")
-        shown = {
-            word: tuple(
-                Named(part, kind, True)
-                for part in ((f"{word}_l", f"{word}_r") if kind == interval else (word,))
-            )
-            for word, kind in sees.items()
-        }
-        stays = {word: Named(word, kind, False) for word, kind in fixed.items()}
+        shown, stays = declared(sees, fixed or {})
         texts = [given] if isinstance(given, str) else list(given)
-        for word in sorted(set().union(*map(free_names, texts)) - _of_code(learner, shown)):
+        family = as_written(learner)
+        for word in sorted(set().union(*map(free_names, texts)) - _of_code(family, shown)):
             stays.setdefault(word, Named(word, number, False))
-        code = read(learner, shown, stays)
+        code = read(family, shown, stays)
         for text in texts:
             parts(text, StudyNames(code))
     return Study(code, texts, name or learner.__name__.lower())

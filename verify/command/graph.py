@@ -19,16 +19,18 @@ def graph(
         typer.Argument(metavar="[ID|PAPER|LEMMA|FILE.py]...", help="What to draw; default: all."),
     ] = None,
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE.svg", help="Where to write it.")
-    ] = Path("ordproof-graph.svg"),
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE.svg", help="Draw it; default: print it."),
+    ] = None,
     json: JsonOption = None,
 ) -> None:
-    """Draw what rests on what: claims, repairs and lemmas, coloured by verdict and tier (SVG).
+    """Show what rests on what: claims, repairs and lemmas, as lines of text or drawn (SVG).
 
-    Solid: cited in a certificate that the kernel accepts. Dashed: as a printed proof says. Up to
-    30 nodes are drawn in layers, more in rows. Hover over a box or a line to read it.
+    Drawn in the colours of verdict and tier. Solid: cited in a certificate that the kernel
+    accepts. Dashed: as a printed proof says. Up to 30 nodes are drawn in layers, more in rows.
+    Hover over a box or a line to read it.
 
-    Examples:  ordproof graph -o all.svg  |  ordproof graph pril/theorem-3 -o theorem-3.svg
+    Examples:  ordproof graph pril/theorem-3  |  ordproof graph pril/theorem-3 -o theorem-3.svg
     """
     from theory.claims.registry import all_claims
     from verify.engines import proofs
@@ -43,9 +45,10 @@ def graph(
     from verify.verdicts import ledger
 
     check_target(json)
-    if output.suffix.lower() != ".svg":
-        raise InputError(f"--output {str(output)!r}: expected a file name that ends in .svg")
-    check_target(str(output), "--output")
+    if output is not None:
+        if output.suffix.lower() != ".svg":
+            raise InputError(f"--output {str(output)!r}: expected a file name that ends in .svg")
+        check_target(str(output), "--output")
     wanted = targets or []
     found = decided(wanted) if any(map(names_file, wanted)) else []
     own, verdicts = [d.claim for d in found], ledger.verdicts_by_reading(found)
@@ -55,14 +58,18 @@ def graph(
     with progress("checking certificates", None):
         library = accepted({**Stored(), **certificates(found)}, names)
     chosen = model.chosen(model.build(claims, lemmas, library, verdicts), wanted)
-    draw = graph_rows.draw if len(chosen.nodes) > LAYERED_UP_TO else graph_layers.draw
-    svg = draw(chosen, f"What rests on what: {', '.join(targets or ['all papers'])}")
-    try:
-        write_text(output, svg)
-    except OSError as problem:
-        raise InputError(f"--output {str(output)!r}: {problem.strerror}") from None
+    if output is not None:
+        draw = graph_rows.draw if len(chosen.nodes) > LAYERED_UP_TO else graph_layers.draw
+        svg = draw(chosen, f"What rests on what: {', '.join(targets or ['all papers'])}")
+        try:
+            write_text(output, svg)
+        except OSError as problem:
+            raise InputError(f"--output {str(output)!r}: {problem.strerror}") from None
     if json is not None:
         emit(chosen.to_json(), json)
     if json != "-":
         counts = f"{len(chosen.nodes)} nodes, {len(chosen.edges)} edges"
-        console().print(f"{output}: {counts}", soft_wrap=True, highlight=False, markup=False)
+        said = [f"{edge.target} rests on {edge.source}: {edge.why}" for edge in chosen.edges]
+        lines = [*said, counts] if output is None else [f"{output}: {counts}"]
+        for line in lines:
+            console().print(line, soft_wrap=True, highlight=False, markup=False)

@@ -23,8 +23,8 @@ def recheck(
     files: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[FILE.proof|NAME]...",
-            help="Certificates: files, or names of stored ones; default: all stored.",
+            metavar="[FILE.proof|FOLDER|NAME]...",
+            help="Certificates: files, folders, or names of stored ones; default: all stored.",
         ),
     ] = None,
     checker: Annotated[Who, typer.Option(help="Who checks.")] = Who.all,

@@ -102,28 +102,33 @@ CHECKERS: dict[str, Ask] = {"kernel": by_kernel, "second": by_second, "verified"
 
 
 def given(arguments: Iterable[str], stored: Mapping[str, str]) -> dict[str, str]:
-    """The certificates that arguments name: files, or names of stored certificates.
+    """The certificates that arguments name: files, folders of them, or names of stored ones.
 
     Raises
     ------
     InputError
-        If an argument is neither, a folder, not text, or no certificate; or if two files are
-        certificates of one name.
+        If an argument is none of these, a folder without certificates, not text, or no
+        certificate; or if two files are certificates of one name.
     """
     texts: dict[str, str] = {}
     for argument in arguments:
         path = Path(argument)
         if path.is_dir():
-            raise InputError(f"{argument}: is a folder; expected a certificate, FILE.proof")
-        if path.is_file():
-            name, text = _read(path)
+            found = list(map(_read, sorted(path.rglob("*.proof"))))
+        elif path.is_file():
+            found = [_read(path)]
         elif argument in stored:
-            name, text = argument, stored[argument]
+            found = [(argument, stored[argument])]
         else:
             raise InputError(f"{argument}: no such file, and no stored certificate of this name")
-        if texts.get(name, text) != text:
-            raise InputError(f"{argument}: a second certificate with the name {name}")
-        texts[name] = text
+        if not found:
+            raise InputError(
+                f"{argument}: a folder without certificates; expected FILE.proof in it"
+            )
+        for name, text in found:
+            if texts.get(name, text) != text:
+                raise InputError(f"{argument}: a second certificate with the name {name}")
+            texts[name] = text
     return texts
 
 

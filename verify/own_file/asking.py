@@ -56,4 +56,4 @@ def searched(target: str, **how: Any) -> Searched:
         from verify.own_file.outside import heard
         from verify.own_file.search_told import Searched
 
-        return heard(process, Searched.of)
+        return heard(process, lambda told: Searched.of(told, process.source))

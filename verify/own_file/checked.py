@@ -1,8 +1,8 @@
 """What a proof that a file brings is worth: asked again where nothing of the file runs.
 
 A certificate counts if both checkers accept it, its statement is the claim's, translated here, and
-the definitions that it starts from are new names, or names that a learner's code computes. The
-instance of its hypotheses is evaluated here, in both languages, on the values that were told.
+the definitions that it starts from are new names, or names that a learner computes: these are made
+here from its text. The instance of its hypotheses is evaluated here, in both languages.
 Solvers count if the goals can be made here from the claim's statement.
 """
 
@@ -22,7 +22,7 @@ from theory.formal.vocabulary import Name, Untranslatable
 from theory.goals.stated import Unknown, goals
 from theory.language.statement import ArgMax, Sign
 from theory.numbers.extended import Undefined
-from theory.proving.definitional_form import NoDefinition
+from theory.proving.definitional_form import NoDefinition, symbols
 from theory.proving.proof import Proof
 from verify.engines import smt
 from verify.engines.agreement import Comparison
@@ -32,6 +32,7 @@ from verify.engines.proved import Proved, described, unfolds
 from verify.kernel.certificate import Library
 from verify.kernel.printing import pretty
 from verify.kernel.terms import KernelError
+from verify.own_file.study_told import ToldStudy
 from verify.own_file.told import ToldInstance
 from verify.own_file.written import rebuilt_run, rebuilt_vocabulary
 from verify.prover.session import ProofError
@@ -49,10 +50,16 @@ def certified(
     claim: Claim,
     reading: Reading,
     witness: ToldInstance | None,
+    study: ToldStudy | None,
     library: Library,
     second: Checker,
 ) -> Proved:
     """The proof, and what it takes the claim's names to mean.
+
+    Parameters
+    ----------
+    study : ToldStudy or None
+        What the file's learner computes, made from its text.
 
     Raises
     ------
@@ -60,7 +67,8 @@ def certified(
         If a checker refuses it, it proves something else, or says what data are.
     """
     try:
-        vocabulary, run = rebuilt_vocabulary(told["vocabulary"]), rebuilt_run(told["run"])
+        vocabulary = rebuilt_vocabulary(told["vocabulary"]) if study is None else study.vocabulary
+        run = rebuilt_run(told["run"], None if study is None else study.run)
         names = vocabulary.names if told["vocabulary"][0] == "declared" else ()
         declared = [name for name in names if name.symbol not in run.defines]
         proof = Proof(_no_script, run, reading.name, vocabulary)
@@ -136,9 +144,11 @@ def _meanings(
     """
     found = []
     run, vocabulary = proof.run, proof.vocabulary
+    spoken = set().union(*(symbols(phi.t) for phi in run.values()))
     for program in run.programs:
-        names = {symbol[0] for symbol in run.by(program)}
-        found.append(f"{', '.join(sorted(names))} as {program} computes them")
+        names = {symbol[0] for symbol in run.by(program) & spoken}
+        whose = "the file's " if hasattr(program.learner, "__written__") else ""
+        found.append(f"{', '.join(sorted(names))} as {whose}{program} computes them")
     found += [f"given {pretty(phi.t)}" for phi in run.ranges.values()]
     parts = (*claim.hypotheses_of(reading), claim.conclusion_of(reading))
     used = {str(node) for part in parts for node in part.atoms(Symbol, IndexedBase)}

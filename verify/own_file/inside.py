@@ -24,6 +24,7 @@ from verify.engines.proofs import proof_of
 from verify.engines.search import QUICK, THOROUGH, Budget, Search, search
 from verify.errors import InputError
 from verify.own_file.exact_values import Asked, written_values
+from verify.own_file.study_told import written_study
 from verify.own_file.written import Unwritable, written, written_run, written_vocabulary
 from verify.store.evidence import decode, encode, write_json
 from verify.verdicts import ledger
@@ -64,6 +65,7 @@ def _claim(claim: Claim) -> dict[str, Any]:
         "hypotheses": [written(part) for part in claim.hypotheses],
         "conclusion": None if claim.conclusion is None else written(claim.conclusion),
         "readings": [_stated(reading) for reading in claim.readings],
+        "study": written_study(claim.space),
     }
 
 

@@ -6,9 +6,10 @@ process that the file never touched, :mod:`verify.own_file.checked` finds its pr
 `refuted`, and a bound attained, because the claim is evaluated here on the values that were told.
 Where that fails the reading is `open`, whatever the file's process said.
 
-What is believed is what the file's own code computes: which values an instance gives to names, that
-a search found no counterexample, and which definitions a learner of the file comes to. These are
-named beside the verdict.
+A study's learner is made again here, from the text of its class as it stood before the file ran
+(:mod:`verify.own_file.study_told`): its definitions, and the values of names on an instance, are
+computed here. What is believed is that a search found no counterexample; and where a file has a
+space of its own, which values an instance gives to names. These are named beside the verdict.
 """
 
 from __future__ import annotations
@@ -24,13 +25,18 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.empirical import NotTestable
 from theory.claims.registry import PAPERS
 from theory.claims.space import Table
+from theory.proving.definitional_form import NoDefinition
+from theory.runs.learner import LearnerError
 from verify.engines.certificates import Stored
 from verify.engines.judge import Outcome
 from verify.engines.search import QUICK
 from verify.errors import InputError
 from verify.kernel.certificate import Library
+from verify.kernel.terms import KernelError
 from verify.own_file.checked import NoProof, by_solvers, certified, replayed
 from verify.own_file.process import FileProcess
+from verify.own_file.source import Source
+from verify.own_file.study_told import ToldStudy
 from verify.own_file.told import Told, ToldInstance
 from verify.own_file.written import rebuilt
 from verify.second import Checker
@@ -57,6 +63,7 @@ def heard(process: FileProcess, believe: Callable[[list[dict[str, Any]]], Believ
         return believe(told)
     except (
         *(ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError),
+        *(KernelError, LearnerError, NoDefinition),
     ) as problem:
         raise InputError(
             f"{process.path}: its process told what is no claim: {type(problem).__name__} {problem}"
@@ -79,7 +86,7 @@ def decide_file(process: FileProcess, *, save: bool = False) -> list[Decision]:
         If the file cannot be used, its process ended without an answer or told no claims, or the
         certificates cannot be written.
     """
-    decisions = heard(process, believed)
+    decisions = heard(process, lambda told: believed(told, process.source))
     if save:
         _save(process.path.with_suffix(".proofs"), certificates(decisions))
     return decisions
@@ -93,8 +100,14 @@ def certificates(decisions: Sequence[Decision]) -> dict[str, str]:
     return found
 
 
-def believed(told: Sequence[Mapping[str, Any]]) -> list[Decision]:
-    """What follows from what a file's process tells of claims that it decided."""
+def believed(told: Sequence[Mapping[str, Any]], source: Source) -> list[Decision]:
+    """What follows from what a file's process tells of claims that it decided.
+
+    Parameters
+    ----------
+    source : Source
+        The file's text, from which its learners are made.
+    """
     brought: dict[str, str] = {}
     for claim in told:
         for reading in claim["readings"]:
@@ -102,16 +115,19 @@ def believed(told: Sequence[Mapping[str, Any]]) -> list[Decision]:
     stored: Any = Stored()
     texts = ChainMap(brought, stored)
     library, second = Library(texts), Checker(texts)
-    return [_decision(claim, library, second) for claim in told]
+    return [_decision(claim, source, library, second) for claim in told]
 
 
 # --- from what is told to a decision ------------------------------------------------------------
 
 
-def _decision(told: Mapping[str, Any], library: Library, second: Checker) -> Decision:
-    claim = rebuilt_claim(told)
+def _decision(
+    told: Mapping[str, Any], source: Source, library: Library, second: Checker
+) -> Decision:
+    study = ToldStudy.of(told.get("study"), source)
+    claim = rebuilt_claim(told, study)
     verdicts = [
-        _verdict(claim, reading, entry, library, second)
+        _verdict(claim, reading, entry, study, library, second)
         for reading, entry in zip(claim.readings, told["readings"], strict=True)
     ]
     seconds = float(told["seconds"])
@@ -120,8 +136,13 @@ def _decision(told: Mapping[str, Any], library: Library, second: Checker) -> Dec
     return Decision(claim, verdicts, seconds, problem=str(told["problem"]))
 
 
-def rebuilt_claim(told: Mapping[str, Any]) -> Claim:
+def rebuilt_claim(told: Mapping[str, Any], study: ToldStudy | None = None) -> Claim:
     """The claim that was told, with the instances that were told.
+
+    Parameters
+    ----------
+    study : ToldStudy, optional
+        Gives the instances their values; without one they are those that were told.
 
     Raises
     ------
@@ -133,7 +154,7 @@ def rebuilt_claim(told: Mapping[str, Any]) -> Claim:
         | {
             "hypotheses": _formulas(told["hypotheses"]),
             "conclusion": _formula(told["conclusion"]),
-            "readings": tuple(map(_reading, told["readings"])),
+            "readings": tuple(_reading(entry, study) for entry in told["readings"]),
             "needs": told["claim"].get("needs") or "the file's own process has the instances",
         }
     )
@@ -142,7 +163,7 @@ def rebuilt_claim(told: Mapping[str, Any]) -> Claim:
     return claim
 
 
-def _reading(entry: Mapping[str, Any]) -> Reading:
+def _reading(entry: Mapping[str, Any], study: ToldStudy | None) -> Reading:
     own = entry["hypotheses"]
     question = entry["question"]
     return Reading(
@@ -151,9 +172,13 @@ def _reading(entry: Mapping[str, Any]) -> Reading:
             "hypotheses": None if own is None else _formulas(own),
             "conclusion": _formula(entry["conclusion"]),
             "question": None if question is None else NotTestable(str(question)),
-            "space": Told([ToldInstance.of(entry.get(name)) for name in TOLD_INSTANCES]),
+            "space": Told([_instance(entry.get(name), study) for name in TOLD_INSTANCES]),
         }
     )
+
+
+def _instance(told: Mapping[str, Any] | None, study: ToldStudy | None) -> ToldInstance | None:
+    return ToldInstance.of(told, None if study is None else study.space)
 
 
 def _formulas(forms: Sequence[Any]) -> tuple[Any, ...]:
@@ -178,7 +203,12 @@ TOLD_INSTANCES = ("counterexample", "witness", "tightest")
 
 
 def _verdict(
-    claim: Claim, reading: Reading, entry: Mapping[str, Any], library: Library, second: Checker
+    claim: Claim,
+    reading: Reading,
+    entry: Mapping[str, Any],
+    study: ToldStudy | None,
+    library: Library,
+    second: Checker,
 ) -> ReadingVerdict:
     """The reading's verdict: what is told, but for what is proved, refuted or attained."""
     told = entry["verdict"]
@@ -186,7 +216,7 @@ def _verdict(
         raise ValueError(f"verdict={told['verdict']!r}: expected one of {(*BY_PROOF, *TOLD)}")
     if told["verdict"] in TOLD and told["tier"] not in TOLD[told["verdict"]]:
         raise ValueError(f"{told['verdict']} with tier {told['tier']!r}")
-    found = {name: ToldInstance.of(entry[name]) for name in TOLD_INSTANCES}
+    found = {name: _instance(entry[name], study) for name in TOLD_INSTANCES}
     against, witness = found["counterexample"], found["witness"]
     r = ReadingVerdict(
         reading.name,
@@ -215,12 +245,12 @@ def _verdict(
     if entry["proof"] is None:
         return _open(r, f"{NO_PROOF}: no certificate")
     try:
-        r.proof = certified(entry["proof"], claim, reading, witness, library, second)
+        r.proof = certified(entry["proof"], claim, reading, witness, study, library, second)
     except NoProof as why:
         return _open(r, f"{NO_PROOF}: {why}")
     r.verdict, r.tier, r.rests_on = "proved", "kernel", r.proof.in_words
     r.tightness = _tightness(claim, reading, found["tightest"])
-    r.needed = [_need(n, used, claim, reading, entry) for n, used in enumerate(r.proof.used)]
+    r.needed = [_need(n, used, claim, reading, entry, study) for n, used in enumerate(r.proof.used)]
     return r
 
 
@@ -282,12 +312,17 @@ def _open(r: ReadingVerdict, why: str) -> ReadingVerdict:
 
 
 def _need(
-    number: int, used: bool, claim: Claim, reading: Reading, entry: Mapping[str, Any]
+    number: int,
+    used: bool,
+    claim: Claim,
+    reading: Reading,
+    entry: Mapping[str, Any],
+    study: ToldStudy | None,
 ) -> Needed:
     told = {e["hypothesis"]: e for e in entry["needed"]}.get(number, {})
     if not used:
         return Needed(number, "not used")
-    found = ToldInstance.of(told.get("instance"))
+    found = _instance(told.get("instance"), study)
     if told.get("status") != "needed" or found is None or found.values is None:
         return Needed(number, "open")
     name, move = str(told["name"]), str(told["move"])

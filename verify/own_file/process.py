@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from verify.errors import InputError
+from verify.own_file.source import Source
 
 ROOT = Path(__file__).parents[2]
 
@@ -48,6 +49,8 @@ class FileProcess:
 
     Attributes
     ----------
+    source : Source
+        The texts of the file and of those beside it, as they stood before it ran.
     content : dict
         All that it told, once it was asked by :meth:`told`.
     """
@@ -63,6 +66,7 @@ class FileProcess:
     ) -> None:
         self.content: dict[str, Any] = {}
         self.path = Path(targets[0].partition("::")[0])
+        self.source = Source(self.path)
         self._folder = TemporaryDirectory(prefix="ordproof-")
         self._result, self._printed, request = (
             Path(self._folder.name) / name for name in ("told.json", "printed", "request.json")

@@ -11,6 +11,8 @@ from theory.claims.space import Table
 from verify.engines.search import Search
 from verify.own_file.checked import replayed
 from verify.own_file.outside import rebuilt_claim, rebuilt_table
+from verify.own_file.source import Source
+from verify.own_file.study_told import ToldStudy
 from verify.own_file.told import ToldInstance
 
 
@@ -22,8 +24,8 @@ class Searched:
     readings: tuple[tuple[Reading, Search, tuple[Table, ...]], ...]
 
     @classmethod
-    def of(cls, told: Sequence[Mapping[str, Any]]) -> Searched:
-        """What was told of one claim.
+    def of(cls, told: Sequence[Mapping[str, Any]], source: Source) -> Searched:
+        """What was told of one claim of a file.
 
         Raises
         ------
@@ -31,16 +33,18 @@ class Searched:
             If it is no search, or the counterexample is none on the values that were told.
         """
         (entry,) = told
-        claim = rebuilt_claim(entry)
+        study = ToldStudy.of(entry.get("study"), source)
+        claim = rebuilt_claim(entry, study)
         pairs = zip(claim.readings, entry["readings"], strict=True)
-        return cls(claim, tuple((r, *_seen(claim, r, of)) for r, of in pairs))
+        return cls(claim, tuple((r, *_seen(claim, r, of, study)) for r, of in pairs))
 
 
 def _seen(
-    claim: Claim, reading: Reading, entry: Mapping[str, Any]
+    claim: Claim, reading: Reading, entry: Mapping[str, Any], study: ToldStudy | None
 ) -> tuple[Search, tuple[Table, ...]]:
-    told, against = entry["search"], ToldInstance.of(entry["counterexample"])
-    tightest = ToldInstance.of(entry["tightest"])
+    space = None if study is None else study.space
+    told, against = entry["search"], ToldInstance.of(entry["counterexample"], space)
+    tightest = ToldInstance.of(entry["tightest"], space)
     found = Search(
         str(told["strategy"]),
         judged=int(told["judged"]),

@@ -20,8 +20,13 @@ class ToldInstance:
     size: tuple[int, int, int]
 
     @classmethod
-    def of(cls, told: Mapping[str, Any] | None) -> ToldInstance | None:
+    def of(cls, told: Mapping[str, Any] | None, space: Space | None = None) -> ToldInstance | None:
         """What was told of an instance, if one was.
+
+        Parameters
+        ----------
+        space : Space, optional
+            Gives the values of the instance; without one they are those that were told.
 
         Raises
         ------
@@ -31,11 +36,21 @@ class ToldInstance:
         if told is None:
             return None
         instance = {str(name): decode(value) for name, value in told["instance"].items()}
+        if space is not None:
+            return cls(instance, _values(space, instance), space.size(instance))
         values = told["values"]
         if values is not None:
             values = {str(name): rebuilt_value(form) for name, form in values.items()}
         rounds, ranks, dimension = map(int, told["size"])
         return cls(instance, values, (rounds, ranks, dimension))
+
+
+def _values(space: Space, instance: Instance) -> dict[str, Any] | None:
+    """The values of an instance; None where the learner has none on it."""
+    try:
+        return space.values(instance)
+    except (ArithmeticError, Inadmissible):
+        return None
 
 
 class Told(Space):

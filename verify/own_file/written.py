@@ -20,7 +20,6 @@ from sympy.functions.elementary.piecewise import ExprCondPair
 from theory.formal.terms import Expr
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.language import statement as words
-from theory.proving.by_form import of_learner
 from theory.proving.definitional_form import NoDefinition
 from theory.proving.definitions import Definitions, defining, drawn
 from verify.errors import InputError
@@ -216,17 +215,20 @@ def written_run(run: Definitions) -> list[Written]:
 
 
 def _said(block: Any) -> Written:
-    formulas = {name: written_term(phi.t) for name, phi in block.formulas.items()}
     if block.program is not None:
-        return ["learner", block.program.learner.__name__, formulas]
-    return ["said", formulas]
+        return ["learner", *block.formulas]
+    return ["said", {name: written_term(phi.t) for name, phi in block.formulas.items()}]
 
 
-def rebuilt_run(form: Sequence[Written]) -> Definitions:
+def rebuilt_run(form: Sequence[Written], learner: Definitions | None = None) -> Definitions:
     """What :func:`written_run` wrote.
 
-    Formulas that are not this program's own must be names for terms or ranges of data. That a
-    learner of the file computes them is what the file's process says.
+    Formulas that are not this program's own must be names for terms or ranges of data.
+
+    Parameters
+    ----------
+    learner : Definitions, optional
+        Those of the file's learner, made from its text.
 
     Raises
     ------
@@ -246,10 +248,12 @@ def rebuilt_run(form: Sequence[Written]) -> Definitions:
                 raise InputError(f"{module}.{name}: expected definitions")
             found |= known.only(*names)
             continue
-        formulas = {name: Expr(rebuilt_term(phi)) for name, phi in rest[-1].items()}
         if kind == "learner":
-            found |= of_learner(f"the file's {rest[0]}", formulas)
+            if learner is None:
+                raise InputError("definitions of a learner; expected a claim of its study")
+            found |= learner.only(*map(str, rest))
             continue
+        formulas = {name: Expr(rebuilt_term(phi)) for name, phi in rest[-1].items()}
         ranges = {name for name, phi in formulas.items() if _is_drawn(name, phi)}
         if terms := {name: phi for name, phi in formulas.items() if name not in ranges}:
             found |= defining(terms)

@@ -103,7 +103,7 @@ def exclusions(claim: Claim, reading: Reading, excluded: Sequence[int]) -> list[
     """How many instances of the search each hypothesis excluded, a line each."""
     counts = zip(claim.hypotheses_of(reading), excluded, strict=False)
     return [
-        f"  excludes {count or 'none, so that the space cannot test it'}: {plain(part)}"
+        f"  excludes {count or 'none of the instances drawn'}: {plain(part)}"
         for part, count in counts
     ]
 

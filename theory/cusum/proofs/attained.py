@@ -92,7 +92,7 @@ def wrong(p: Prover, run: Given, two: Any, labels: Fact, orthogonal: Fact) -> Fa
         near = p.have((1 <= t) & (t <= n + 1), h)
         return first(t, h, p.rule("part", ahead(t), p.use(always, t, by=[near])))
 
-    return p.every(1, n, lambda t: eq(yhat(t), 1), predicted)
+    return p.throughout(1, n, predicted)
 
 
 def factor(run: Any) -> Callable[[Any], Expr]:
@@ -108,7 +108,7 @@ def _put(part: Any, old: Any, new: Any) -> Any:
 
 def ones(p: Prover, body: Callable[[Any], Expr], radius: Fact, each: Any) -> Fact:
     """``Σ body = R²`` where every term is 1 and ``R² = n > 0``."""
-    whole = summing(p, p.every(1, n, lambda t: eq(body(t), 1), each))
+    whole = summing(p, p.throughout(1, n, each))
     count = p.lemma("sums/count", terms(a=1, b=n), radius)
     return p.have(eq(total(1, n, body), R**2), whole, count, radius)
 
@@ -126,10 +126,9 @@ def rivals(p: Prover, two: Fact, labels: Fact, facts: Callable[..., Expr], proof
     return p.throughout(
         1,
         n,
-        lambda t, h: p.every(
+        lambda t, h: p.throughout(
             1,
             r,
-            lambda k: (~eq(k, y(t))) >> facts(t, k),
             lambda k, h2: rival(t, k, h, h2),
         ),
     )

@@ -18,7 +18,7 @@ from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums, summing
+from theory.proving.tactics import summing
 
 
 def attained(rate: Rate) -> Callable[..., Any]:
@@ -36,13 +36,13 @@ def attained(rate: Rate) -> Callable[..., Any]:
                 goal = eq(R**2 * (rows(k, j) * v(j)), delta * total(1, n, lambda i: x(i, j) * v(j)))
                 return p.auto(goal, along, h, h2)
 
-            whole = same_sums(
+            whole = summing(
                 p,
-                1,
-                d,
-                lambda j: R**2 * (rows(k, j) * v(j)),
-                lambda j: delta * total(1, n, lambda i: x(i, j) * v(j)),
-                entry,
+                p.throughout(
+                    1,
+                    d,
+                    entry,
+                ),
             )
             exchanged = p.lemma(
                 "sums/exchange", double(a=1, b=d, c=1, e=n, h=lambda j, i: x(i, j) * v(j))
@@ -68,7 +68,7 @@ def attained(rate: Rate) -> Callable[..., Any]:
                 "sums/one-term",
                 terms(a=1, b=n, c=i, f=lambda s: product(lambda j: x(s, j), i)),
                 h2,
-                p.every(1, n, lambda s: (~eq(s, i)) >> eq(product(lambda j: x(s, j), i), 0), other),
+                p.throughout(1, n, other),
             )
             own = p.have(
                 eq(product(lambda j: x(i, j), i), R**2), p.use(orthogonal, i, i, by=[h2, h2])

@@ -85,7 +85,7 @@ def first_predicted(p: Prover, run: Given, orthogonal: Fact, rate: Rate) -> Fact
             def block(k: Expr) -> Expr:
                 return indicator(k <= end) * answer(t, k, t)
 
-            rows = p.every(1, end, lambda k: eq(answer(t, k, t), 0), row)
+            rows = p.throughout(1, end, row)
             blocks = p.throughout(1, r, lambda k, h: p.have(eq(block(k), 0), row(k, h)))
             return [
                 summing(p, rows),
@@ -132,4 +132,4 @@ def first_predicted(p: Prover, run: Given, orthogonal: Fact, rate: Rate) -> Fact
         near = p.have((1 <= t) & (t <= n + 1), h)
         return chosen(t, h, p.rule("part", ahead(t), p.use(climb, t, by=[near])))
 
-    return p.every(1, n, lambda t: eq(yhat(t), 1), predicted)
+    return p.throughout(1, n, predicted)

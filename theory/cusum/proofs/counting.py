@@ -78,7 +78,7 @@ def one_rank(p: Prover, ranks: Fact, binary: Fact, first: Fact, chain: Fact) -> 
             body = p.have(eq(answer(one), indicator(one <= counted(1))), whole, first)
             return p.rewrite(same, body, lambda i: eq(answer(i), indicator(i <= counted(1))))
 
-        each = p.every(1, 1, lambda k: eq(answer(k), indicator(k <= counted(1))), only)
+        each = p.throughout(1, 1, only)
         return p.have(prefix(one), whole, each)
 
     def step(k: Expr, least: Fact, before: Fact) -> Fact:
@@ -103,7 +103,7 @@ def one_rank(p: Prover, ranks: Fact, binary: Fact, first: Fact, chain: Fact) -> 
 
             return p.cases(goal, p.have((i <= k) | eq(k + 1, i), h), low, same)
 
-        all_of = p.every(1, k + 1, lambda i: eq(answer(i), indicator(i <= counted(k + 1))), one)
+        all_of = p.throughout(1, k + 1, one)
         done = p.have(prefix(k + 1), *facts, all_of)
         return p.rule("discharge", inside.conclusion, done)
 

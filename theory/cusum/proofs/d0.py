@@ -165,9 +165,7 @@ def separable(square: int, at_zero: int, norm: str) -> Callable[..., Any]:
         margins = p.throughout(
             1,
             n,
-            lambda i, h: p.every(
-                2, r, lambda k: margin(i, k), lambda k, h2: item(margin(i, k), i, k, h, h2)
-            ),
+            lambda i, h: p.throughout(2, r, lambda k, h2: item(margin(i, k), i, k, h, h2)),
         )
 
         def length(k: int) -> Fact:

@@ -84,10 +84,9 @@ def agreement(p: Prover, run: Given, primal: Primal, part: Part, gained: Any, st
                     f=lambda s: part(t, k, s),
                 ),
                 p.have(1 <= t - 1 + 1, h),
-                p.every(
+                p.throughout(
                     1,
                     t - 1,
-                    lambda s: eq(primal(s + 1, t, k), primal(s, t, k) + part(t, k, s)),
                     grows,
                 ),
             )
@@ -118,13 +117,12 @@ def agreement(p: Prover, run: Given, primal: Primal, part: Part, gained: Any, st
                 lambda same: p.rewrite(same, last, lambda k: eq(yhat(k), rival(k))),
             )
 
-        done = p.every(1, t + 1 - 1, lambda s: eq(yhat(s), rival(s)), one)
+        done = p.throughout(1, t + 1 - 1, one)
         return p.rule("part", past(t + 1), done)
 
     climb = closed_form(p, n, past, step=step)
-    return p.every(
+    return p.throughout(
         1,
         n,
-        lambda t: eq(yhat(t), rival(t)),
         lambda t, h: now(t, h, p.use(climb, t, by=[h])),
     )

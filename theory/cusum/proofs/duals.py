@@ -110,7 +110,7 @@ def cusum(p: Prover, run: Given) -> Fact:
 
     def start(t: Expr, k: Expr, h: Any, rank: Fact) -> Fact:
         each = p.auto(every(1, k, lambda i: eq(rows(1, i) @ x(t), 0)), rank, run["start-w"])
-        return p.lemma("sums/vanishing", terms(a=1, b=k, f=lambda i: rows(1, i) @ x(t)), each)
+        return summing(p, each)
 
     return agreement(p, run, primal, BLOCKS, gained, start)
 

@@ -12,6 +12,7 @@ from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer,
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import summing
 
 T, a, b = integer("T_"), integer("low_"), integer("high_")
 w, move, w_bar = (
@@ -86,22 +87,16 @@ def _nearer_in_rounds(p: Prover, start: Fact, moves: Fact, rounds: Fact, each: F
         "sums/telescope",
         terms(a=1, b=T, F=far, f=lambda t: -gain(t)),
         rounds,
-        p.every(1, T, lambda t: far(t + 1) <= far(t) - gain(t), falls),
+        p.throughout(1, T, falls),
     )
 
     begun = p.lemma("sums/vanishing", terms(a=a, b=b, f=lambda k: distance(1, k)), start)
 
-    def apart(k: Expr) -> Expr:
-        u = w(T + 1, k) - lam * w_bar(k)
-        return u @ u
-
-    ended = p.lemma(
-        "sums/nonnegative",
-        terms(a=a, b=b, f=apart),
-        p.every(
+    ended = summing(
+        p,
+        p.throughout(
             a,
             b,
-            lambda k: apart(k) >= 0,
             lambda k, h: p.rule("norm", w(T + 1, k) - lam * w_bar(k)),
         ),
     )
@@ -167,7 +162,7 @@ def mistakes(
     loss long (squared), then δ² Σ ℓ ≤ Q ‖w̄‖².
     """
     S = total(1, T, ell)
-    lost = p.lemma("sums/nonnegative", terms(a=1, b=T, f=ell), losses)
+    lost = summing(p, losses)
 
     def at(value: Expr, sign: Fact) -> Fact:
         """``(2 λ δ − Q) S ≤ λ² V`` for λ = value, which is not negative by ``sign``."""
@@ -196,7 +191,7 @@ def mistakes(
             symbols(gain=body, lam=value),
             start,
             moves,
-            p.every(1, T, lambda t: body(t) <= nearer_by(t), one),
+            p.throughout(1, T, one),
         )
         return p.have((2 * value * delta - Q) * S <= value**2 * V, found, size)
 

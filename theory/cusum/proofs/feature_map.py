@@ -14,7 +14,7 @@ from theory.lemmas.sums import terms
 from theory.proving.definitions import defining, drawn
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, same_sums, summing
+from theory.proving.tactics import each, summing
 
 r, d, y, y_hat = integer("r"), integer("d"), integer("y"), integer(r"\hat{y}")
 w, x = function("w", "R", 2), function("x", "R", 1)
@@ -70,9 +70,6 @@ def scores(p: Prover, run: Given) -> Fact:
         def product(j: Expr) -> Expr:
             return joint(j) * Phi(y, j)
 
-        def inside(k: Expr) -> Expr:
-            return indicator((1 <= k) & (k <= y)) * answer(k)
-
         def place(k: Expr, j: Expr) -> Expr:
             return (k - 1) * d + j
 
@@ -86,13 +83,11 @@ def scores(p: Prover, run: Given) -> Fact:
 
             same = summing(p, p.throughout(1, d, summand))
             whole = total(1, d, lambda j: product(place(k, j)))
-            return p.have(eq(whole, inside(k)), same, h2)
+            return p.have(eq(whole, indicator((1 <= k) & (k <= y)) * answer(k)), same, h2)
 
         table = {("e_", "Z", 0): 0, ("n_", "Z", 0): d, ("T_", "Z", 0): r, ("f_", "R", 1): product}
         parted = p.lemma("sums/blocks", table, run["attributes"], run["ranks"])
-        rows = same_sums(
-            p, 1, r, lambda k: total(1, d, lambda j: product(place(k, j))), inside, block
-        )
+        rows = summing(p, p.throughout(1, r, block))
         part = p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=y, f=answer), h)
         return p.have(eq(weighed(y), cumulative(y)), parted, rows, part)
 

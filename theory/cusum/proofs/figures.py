@@ -13,7 +13,7 @@ from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, same_sums
+from theory.proving.tactics import each, summing
 from theory.runs import pa_cusum_inside_run
 
 INSIDE = pa_cusum_inside_run().instantiated(COMMON).by_coordinates()
@@ -78,7 +78,7 @@ def step(p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact) -> tuple[Any, Exp
         same = p.have(eq(moves(t, k), indicator((low + 1 <= k) & (k <= high))))
         return p.have(eq(moves(t, k) * answers(k), inside(k)), same)
 
-    whole = same_sums(p, 1, r, lambda k: moves(t, k) * answers(k), inside, row)
+    whole = summing(p, p.throughout(1, r, row))
     part = p.lemma("sums/restrict", terms(a=1, b=r, d=low + 1, e=high, f=answers), *ranks)
     listed = total(low + 1, high, answers)
     meaning = p.use(run["rho"], t, by=[h])

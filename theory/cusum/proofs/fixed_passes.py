@@ -112,9 +112,7 @@ def repeats(data: Data) -> Callable[..., Any]:
 
             def row(k: Expr, h: Fact) -> Fact:
                 place = p.have((1 <= k) & (k <= r), h)
-                return p.every(
-                    1, d, lambda j: eq(w(1, k, j), 0), lambda j, h2: zero(k, j, place, h2)
-                )
+                return p.throughout(1, d, lambda j, h2: zero(k, j, place, h2))
 
             resting = p.throughout(4, r, row)
             empty = [p.empty(total(1, 0, f)) for f in (mistaken, gap)]
@@ -223,7 +221,7 @@ def stands_still(data: Data) -> Callable[..., Any]:
                 some = p.have(disj(*(eq(m, k) for m in RANKS), 4 <= k), h2)
                 return p.cases(goal, some, *map(numbered_, RANKS), rest)
 
-            return p.every(1, r, lambda k: every(1, d, lambda j: same(q, k, j)), row)
+            return p.throughout(1, r, row)
 
         done = p.throughout(2, passes, at)
         return p.have(p.goal, done)

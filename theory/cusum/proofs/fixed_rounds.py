@@ -15,6 +15,7 @@ from theory.formal.terms import Expr, disj, eq, every, expr, indicator
 from theory.lemmas.sums import terms
 from theory.lemmas.written_out import written_out
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 RANKS = (1, 2, 3)
 
@@ -62,9 +63,8 @@ def predicted(p: Prover, run: Given, now: Round, resting: Fact) -> Fact:
     def beyond(far: Fact) -> Fact:
         """No score after that of rank 3 is another one."""
 
-        none = p.lemma(
-            "sums/vanishing",
-            terms(a=4, b=yhat(t), f=rows_of(w, t)),
+        none = summing(
+            p,
             p.auto(
                 every(4, yhat(t), lambda k: eq(rows_of(w, t)(k), 0)),
                 run["yhat-range"],
@@ -108,6 +108,6 @@ def moved(p: Prover, run: Given, now: Round, resting: Fact, step: Step) -> tuple
             products: list[Any] = [(rate * x(t, j), [none], []) for none in still]
             return p.have(eq(w(t + 1, k, j), 0), fact, zero, products=products)
 
-        return p.every(1, d, lambda j: eq(w(t + 1, k, j), 0), entry)
+        return p.throughout(1, d, entry)
 
-    return found, p.every(4, r, lambda k: every(1, d, lambda j: eq(w(t + 1, k, j), 0)), row)
+    return found, p.throughout(4, r, row)

@@ -90,13 +90,10 @@ def separated(p: Prover, X: Numbers, Y: Sequence[int], W: Numbers, given: Any) -
     whole = p.use(climb, passes, by=[sizes])
     same = p.have(eq(3 * passes, n), sizes)
     whole = p.rewrite(same, whole, lambda e: every(1, e, good))
-    lengths = p.every(
-        1, n, lambda i: length(i) <= R**2, lambda i, h: p.pieces(p.use(whole, i, by=[h]))[0]
-    )
-    margins = p.every(
+    lengths = p.throughout(1, n, lambda i, h: p.pieces(p.use(whole, i, by=[h]))[0])
+    margins = p.throughout(
         1,
         n,
-        lambda i: every(2, r, lambda k: margin(i, k)),
         lambda i, h: p.pieces(p.use(whole, i, by=[h]))[1],
     )
 

@@ -10,7 +10,7 @@ from theory.formal.extended import at
 from theory.formal.terms import Expr, eq, expr, function, indicator
 from theory.lemmas.null import null_product
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import summing
 
 alpha = function("alpha", "R", 1)
 
@@ -47,4 +47,4 @@ def same_count(p: Prover, run: Given, null: Any, scores: Any, apart: Any) -> Fac
 
         return p.cases(goal, p.have((k <= 1) | (k >= 2)), first, later)
 
-    return p.have(p.goal, same_sums(p, 1, r, counts, yes, one))
+    return p.have(p.goal, summing(p, p.throughout(1, r, one)))

@@ -153,17 +153,12 @@ def repair_3(
             )
             return p.rule("conjoin", [ahead, small])
 
-        def facts(t: Expr, k: Expr) -> Expr:
-            move = Phi(t, y(t)) - Phi(t, k)
-            return (loss(y(t), k) <= JOINED @ move) & (move @ move <= Q * loss(y(t), k))
-
         augmented = p.throughout(
             1,
             n,
-            lambda t, h: p.every(
+            lambda t, h: p.throughout(
                 1,
                 r,
-                lambda k: (~eq(k, y(t))) >> facts(t, k),
                 lambda k, h2: p.rule("discharge", ~eq(k, y(t)), rival(t, k, h, h2)),
             ),
         )
@@ -171,9 +166,7 @@ def repair_3(
         def worth(j: Expr, k: Expr) -> Fact:
             return p.have(loss(j, k) >= 0, positive)
 
-        losses = p.throughout(
-            1, r, lambda j, h: p.every(1, r, lambda k: loss(j, k) >= 0, lambda k, h2: worth(j, k))
-        )
+        losses = p.throughout(1, r, lambda j, h: p.throughout(1, r, lambda k, h2: worth(j, k)))
         zero = p.have(every(1, r, lambda k: eq(loss(k, k), 0)))
         found = p.lemma(
             "cusum/theorem-2-for-rows",

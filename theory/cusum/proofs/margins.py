@@ -23,7 +23,6 @@ from theory.cusum.proofs.ranked import (
 )
 from theory.cusum.proofs.runs import CUSUM, R, delta, n, r, row_bar, x, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, function, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 
@@ -142,14 +141,8 @@ def sharper_2(p: Prover, run: Given, lengths: Any, rows: Fact, margins: Fact) ->
         def body(k: Expr) -> Expr:
             return c(t, k) ** 2 <= c(t, k) * ((1 / own(k)) * (row_bar(k) @ x(t)))
 
-        whole = p.lemma(
-            "sums/monotone",
-            terms(
-                a=2,
-                b=r,
-                f=lambda k: c(t, k) ** 2,
-                g=lambda k: c(t, k) * ((1 / own(k)) * (row_bar(k) @ x(t))),
-            ),
+        whole = summing(
+            p,
             p.auto(every(2, r, body), rows, margins, h),
         )
         return p.have(lead(bar, t) >= 1 * gap(t), whole, at(p, "moved", t, known))

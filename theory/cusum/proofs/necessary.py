@@ -13,7 +13,7 @@ from theory.formal.terms import Expr, eq, function, integer, real, total
 from theory.lemmas.sums import terms
 from theory.proving.domain import at_least, in_range
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, same_sums, summing
+from theory.proving.tactics import each, summing
 
 d, epsilon = integer("d"), real("epsilon")
 x, w, v = (function(name, "R", 2) for name in ("x", "w", "v"))
@@ -72,13 +72,13 @@ def cumulative_margin(p: Prover, run: Given, *given: Fact) -> Fact:
             none = total(1, 0, lambda k: answer(rows, k, i))
             return [p.lemma("sums/split", body, inside), p.last(one), p.empty(none)]
 
-        rest = same_sums(
+        rest = summing(
             p,
-            2,
-            m,
-            lambda k: answer(v, k, i),
-            lambda k: answer(w, k, i) - epsilon,
-            lambda k, h2: row(i, h, k, p.have((2 <= k) & (k <= r), h2, inside)),
+            p.throughout(
+                2,
+                m,
+                lambda k, h2: row(i, h, k, p.have((2 <= k) & (k <= r), h2, inside)),
+            ),
         )
         count = p.lemma("sums/count", terms(a=2, b=m), inside)
         return p.have(

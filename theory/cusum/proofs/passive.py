@@ -115,7 +115,7 @@ def nearer(
             run["step-w"],
             h,
             p.have(w_bar @ w_bar <= 1, unit),
-            p.every(1, n, lambda t: gain_(t) <= won(t, expr(lam)), each),
+            p.throughout(1, n, each),
         )
 
     def none(h: Fact) -> Fact:

@@ -72,7 +72,7 @@ def bound(
                 lambda differ: p.auto(body, long(t, h2, known, differ), lengths, h2, zero),
             )
 
-        few = summing(p, p.every(1, n, lambda t: value(t) <= 0, one))
+        few = summing(p, p.throughout(1, n, one))
         return p.have(goal, products=[(1, [few], [delta]), (expr(lam) ** 2 * V, zero)])
 
     def some(square: Any) -> Fact:
@@ -117,7 +117,7 @@ def _with_radius(
             )
             return p.rewrite(same, step, lambda e: eq(rows(t + 1, k), rows(t, k) + e * x(t)))
 
-        return p.every(2, r, lambda k: eq(rows(t + 1, k), rows(t, k) + move(t, k)), row)
+        return p.throughout(2, r, row)
 
     def each(t: Expr, h: Any) -> Fact:
         goal = gain(t) <= total(2, r, lambda k: won(t, k))
@@ -141,7 +141,7 @@ def _with_radius(
         ensemble.symbols(T=n, a=2, b=r, w=rows, move=move, w_bar=row_bar, gain=gain, lam=lam),
         p.auto(every(2, r, lambda k: eq(rows(1, k), Expr(("v0",)))), run["start-w"]),
         p.throughout(1, n, moved),
-        p.every(1, n, lambda t: gain(t) <= total(2, r, lambda k: won(t, k)), each),
+        p.throughout(1, n, each),
     )
     V, values = total(2, r, lambda k: row_bar(k) @ row_bar(k)), total(1, n, value)
     return p.have(delta**2 * values <= R**2 * (lam**2 * V), found, of_radius)

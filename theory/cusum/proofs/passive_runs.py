@@ -17,7 +17,7 @@ from theory.lemmas.sums import terms
 from theory.proving.definitions import defining
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums, summing
+from theory.proving.tactics import summing
 
 rho, tau = function("rho", "R", 1), function("tau'", "R", 1)
 
@@ -87,13 +87,13 @@ def same_steps(p: Prover, run: Given, t: Expr, h: Fact, equal: Fact, predictions
             sign = signed(p, t, k, [predictions])
             return p.have(eq(inside, side(t) * moves(t, k) * answers(k)), row, sign)
 
-        return same_sums(
+        return summing(
             p,
-            1,
-            r,
-            lambda k: total(1, d, lambda j: other(t, k, j) * difference(k, j)),
-            lambda k: side(t) * moves(t, k) * answers(k),
-            block,
+            p.throughout(
+                1,
+                r,
+                block,
+            ),
         )
 
     def norm() -> Fact:
@@ -106,13 +106,13 @@ def same_steps(p: Prover, run: Given, t: Expr, h: Fact, equal: Fact, predictions
             inside = total(1, d, lambda j: difference(k, j) * difference(k, j))
             return p.have(eq(inside, c(k) ** 2 * X), predictions)
 
-        whole = same_sums(
+        whole = summing(
             p,
-            1,
-            r,
-            lambda k: total(1, d, lambda j: difference(k, j) * difference(k, j)),
-            lambda k: c(k) ** 2 * X,
-            block,
+            p.throughout(
+                1,
+                r,
+                block,
+            ),
         )
         split = p.lemma("sums/split", terms(a=1, b=r, c=1, f=lambda k: c(k) ** 2), ranks[0])
         first = total(1, 1, lambda k: c(k) ** 2)

@@ -80,10 +80,9 @@ def steps(p: Prover, definition: Fact) -> Fact:
         )
 
     def one(t: Expr, h: Fact) -> Fact:
-        return p.every(
+        return p.throughout(
             1,
             r - 1,
-            lambda k: step(t, k),
             lambda k, h2: threshold(t, k, p.use(definition, t, k, by=[h, h2])),
         )
 
@@ -157,10 +156,9 @@ def order(p: Prover, definition: Fact, moves: Fact, start: Any) -> Fact:
         return p.rule("conjoin", [stays, order])
 
     def move(t: Expr, now: Any, kept: Fact) -> Fact:
-        return p.every(
+        return p.throughout(
             1,
             r - 2,
-            lambda k: whole(difference(t + 1, k)) & (difference(t + 1, k) >= 0),
             lambda k, h: neighbours(t, now, p.use(kept, k, by=[h]), k, h),
         )
 

@@ -53,7 +53,7 @@ def steps(t: Any) -> Expr:
 
 def sums(p: Prover, left: Any, right: Any, one: Any) -> Fact:
     """``Σ left ≤ Σ right`` over the thresholds, term by term."""
-    return summing(p, p.every(1, r - 1, lambda k: left(k) <= right(k), one))
+    return summing(p, p.throughout(1, r - 1, one))
 
 
 def nonnegative(p: Prover, t: Expr) -> Fact:
@@ -186,17 +186,14 @@ def losses(p: Prover, run: Given) -> Fact:
         order = p.have(difference(expr(1), k) >= 0, low, high)
         return p.rule("conjoin", [integral, order])
 
-    def body(k: Expr) -> Expr:
-        return whole(difference(expr(1), k)) & (difference(expr(1), k) >= 0)
-
-    kept = p.lemma("prank/order", {}, run["tau"], run["step-theta"], p.every(1, r - 2, body, start))
+    kept = p.lemma("prank/order", {}, run["tau"], run["step-theta"], p.throughout(1, r - 2, start))
     rule = [run[name] for name in ("labels", "yhat-range", "yhat-before", "yhat-holds", "tau")]
     return p.lemma("prank/loss", {}, *rule, kept)
 
 
 def at_most_moved(p: Prover, run: Given) -> Fact:
     """``Σ|y − ŷ| ≤ Σ m``."""
-    return p.lemma("sums/monotone", terms(a=1, b=n, f=gap, g=moved), losses(p, run))
+    return summing(p, losses(p, run))
 
 
 def _all(p: Prover, run: Given, given: Any) -> tuple[Any, Any]:
@@ -230,7 +227,7 @@ def sharper_2(p: Prover, run: Given, *given: Fact) -> Fact:
         return p.have(moved(t) <= most, p.use(meaning, t, by=[h]), p.use(limit, t, by=[h]))
 
     found = bound(p, run, given[:-1], most, p.throughout(1, n, few))
-    same = p.lemma("sums/equal", terms(a=1, b=n, f=count, g=moved), meaning)
+    same = summing(p, meaning)
     square = p.have(gamma**2 > 0, given[0])
     numbers = p.have(gamma**2 * total(1, n, count) <= most * R**2 + 1, found, same)
     rounds = p.throughout(1, n, lambda t, h: p.auto(gap(t) <= count(t), every_loss, h, meaning))

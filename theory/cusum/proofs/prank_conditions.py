@@ -109,11 +109,6 @@ def conditions(p: Prover, run: Given, positive: Any, unit: Any, margins: Any, ra
     """(a) and (b) for every item and every other rank."""
     largest, _ = p.pieces(radius)
 
-    def facts(t: Expr, k: Expr) -> Expr:
-        move, apart = Phi(t, y(t)) - Phi(t, k), between.distance(y(t), k)
-        small = move @ move <= (1 + R**2) * (r - 1) * apart
-        return small & (w_bar @ move >= gamma * apart)
-
     def rival(t: Expr, k: Expr, h: Fact, h2: Any) -> Fact:
         known = [p.use(run["labels"], t, by=[h]), h2]
         apart, norm = between.distance(y(t), k), z(t) @ z(t)
@@ -136,10 +131,9 @@ def conditions(p: Prover, run: Given, positive: Any, unit: Any, margins: Any, ra
     return p.throughout(
         1,
         n,
-        lambda t, h: p.every(
+        lambda t, h: p.throughout(
             1,
             r,
-            lambda k: (~eq(k, y(t))) >> facts(t, k),
             lambda k, h2: p.rule("discharge", ~eq(k, y(t)), rival(t, k, h, h2)),
         ),
     )

@@ -33,7 +33,7 @@ from theory.cusum.proofs.runs import R, delta, gamma, n, r
 from theory.formal.terms import Expr, eq, total
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import exhibit, same_sums, summing
+from theory.proving.tactics import exhibit, summing
 
 
 def augmented(p: Prover, run: Given, items: Fact) -> Fact:
@@ -107,13 +107,13 @@ def unit(
             """``γ² w² = δ² v²`` from ``γ w = δ v``."""
             return p.have(eq(gamma**2 * (left * left), delta**2 * (right * right)), fact)
 
-        same = same_sums(
+        same = summing(
             p,
-            1,
-            d - 1,
-            lambda j: gamma**2 * (rows(k, j) * rows(k, j)),
-            lambda j: delta**2 * (u(j) * u(j)),
-            lambda j, h2: square(rows(k, j), u(j), p.use(direction, j, by=[h2])),
+            p.throughout(
+                1,
+                d - 1,
+                lambda j, h2: square(rows(k, j), u(j), p.use(direction, j, by=[h2])),
+            ),
         )
         end = p.last(norm(k), run["attributes"])
         tail = square(rows(k, d), b(k - 1), threshold)

@@ -15,6 +15,7 @@ from theory.formal.terms import Expr, disj, expr, norm2
 from theory.lemmas.sums import terms
 from theory.proving.domain import ranks
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 LABELS = ranks(r)
 """There are two labels or more."""
@@ -133,9 +134,8 @@ def least_value(
     """``(r − 1) δ² ≤ Σ ‖w̄_k‖² ‖x_1‖² ≤ R²``, the rows one by one."""
     one = expr(1)
     own = x(one) @ x(one)
-    rows = p.lemma(
-        "sums/monotone",
-        terms(a=2, b=r, f=lambda k: delta**2, g=lambda k: norm2(row_bar(k)) * own),
+    rows = summing(
+        p,
         every_row(p, positive, margins, some, own),
     )
     count = p.lemma("sums/count", terms(a=2, b=r), run["ranks"])
@@ -153,9 +153,8 @@ def least_value(
 
 def every_row(p: Prover, positive: Any, margins: Any, some: Any, own: Expr) -> Fact:
     """``δ² ≤ ‖w̄_k‖² ‖x_1‖²`` for all rows."""
-    return p.every(
+    return p.throughout(
         2,
         r,
-        lambda k: delta**2 <= norm2(row_bar(k)) * own,
         row_lengths(p, positive, margins, some),
     )

@@ -14,6 +14,7 @@ from theory.cusum.proofs.runs import R, delta, n, r, row_bar, rows, x, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 
 def c(t: Any, k: Any) -> Expr:
@@ -115,7 +116,7 @@ def bound(
         p.have(every(1, n, lambda t: gap(t) >= 0)),
         p.throughout(1, n, lambda t, h: p.have(still(t), passive(p, run, t, h))),
         p.throughout(1, n, sizes),
-        p.every(1, n, lambda t: lead(bar, t) >= expr(margin) * gap(t), leads),
+        p.throughout(1, n, leads),
         size,
         positive,
         p.have(R**2 >= 0),
@@ -220,10 +221,7 @@ def converges(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, 
 def each_row(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, units: Fact) -> Fact:
     """Rows of norm 1 each: ``(r − 1) R²/δ²``."""
 
-    def norm(k: Expr) -> Expr:
-        return row_bar(k) @ row_bar(k)
-
-    ones = p.lemma("sums/equal", terms(a=2, b=r, f=norm, g=lambda k: 1), units)
+    ones = summing(p, units)
     count = p.lemma("sums/count", terms(a=2, b=r), run["ranks"])
     small = p.have(size_of(row_bar) <= r - 1, ones, count)
     found = bound(p, run, lengths, row_margins(p, run, positive, margins), positive, small, V=r - 1)

@@ -28,7 +28,7 @@ def one_symbol(p: Prover, run: Given, positive: Any, radius: Fact) -> Fact:
             other, most = p.use(run["items"], j, by=[h]), p.use(bound, j, by=[h])
             return p.have(z(j) @ z(j) <= z(i) @ z(i), own, other, most, square)
 
-        largest = p.every(1, n, lambda j: z(j) @ z(j) <= z(i) @ z(i), at_most)
+        largest = p.throughout(1, n, at_most)
         body = put(p.goal.t[1], (i.t,))
         bounds = p.auto(Expr(body[-1][-1]), run["items"], *inside, square)
         whole = p.rule("conjoin", [*inside, largest, bounds])

@@ -150,10 +150,7 @@ def same_predictions(p: Prover, run: Given, factors: Any, steps: Callable[..., A
 
             return p.throughout(1, r, label)
 
-        def rows(i: Expr) -> Expr:
-            return every(1, r, lambda j: eq(other_w(t + 1) @ Phi(i, j), k * (w(t + 1) @ Phi(i, j))))
-
-        return p.rule("part", proportional(t + 1, k), p.every(1, n, rows, one))
+        return p.rule("part", proportional(t + 1, k), p.throughout(1, n, one))
 
     def begin(i: Expr, h: Any) -> Fact:
         return p.throughout(
@@ -211,10 +208,9 @@ def corollary_1(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
     conditions = p.throughout(
         1,
         n,
-        lambda t, h: p.every(
+        lambda t, h: p.throughout(
             1,
             r,
-            lambda k: (~eq(k, y(t))) >> facts(t, k),
             lambda k, h2: rival(t, k, h, h2),
         ),
     )

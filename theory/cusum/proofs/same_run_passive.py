@@ -124,10 +124,9 @@ def corollary_2(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
     conditions = p.throughout(
         1,
         n,
-        lambda t, h: p.every(
+        lambda t, h: p.throughout(
             1,
             r,
-            lambda k: (~eq(k, y(t))) >> facts(t, k),
             lambda k, h2: rival(t, k, h, h2),
         ),
     )
@@ -138,5 +137,5 @@ def corollary_2(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
         few = p.quotient(m, R**2, delta**4, bound, fourth)
         return p.rule("discharge", bound.conclusion, few)
 
-    bounds = p.every(0, n, lambda m: (m * delta**4 <= R**2) >> (m <= R**2 / delta**4), yields)
+    bounds = p.throughout(0, n, yields)
     return p.rule("conjoin", [conditions, same, bounds])

@@ -121,12 +121,7 @@ def corollary_3(
         return everywhere(t + 1, label)
 
     def everywhere(t: Expr, proof: Any) -> Fact:
-        def body(i: Expr, k: Expr) -> Expr:
-            return eq(other_w(t) @ Phi(i, k), S * score(t, i, k))
-
-        return p.throughout(
-            1, n, lambda i, h: p.every(1, r, lambda k: body(i, k), lambda k, h2: proof(i, k, h, h2))
-        )
+        return p.throughout(1, n, lambda i, h: p.throughout(1, r, lambda k, h2: proof(i, k, h, h2)))
 
     def begin(i: Expr, k: Expr, h: Any, h2: Fact) -> Fact:
         one = expr(1)
@@ -146,7 +141,7 @@ def corollary_3(
         near = p.have((1 <= t) & (t <= n + 1), h)
         return chosen(t, h, p.rule("part", proportional(t), p.use(always, t, by=[near])))
 
-    same = p.every(1, n, lambda t: eq(yhat(t), other_yhat(t)), predicted)
+    same = p.throughout(1, n, predicted)
     fits = conditions(p, run, positive, lengths, margins, (inverse, up))
     return p.rule("conjoin", [same, fits, same_bound(p, n * (r - 1))])
 
@@ -180,10 +175,9 @@ def conditions(
     return p.throughout(
         1,
         n,
-        lambda t, h: p.every(
+        lambda t, h: p.throughout(
             1,
             r,
-            lambda k: (~eq(k, y(t))) >> facts(t, k),
             lambda k, h2: p.rule("discharge", ~eq(k, y(t)), rival(t, k, h, h2)),
         ),
     )

@@ -197,7 +197,7 @@ def _predictions(p: Prover, *given: Fact) -> Fact:
         near = p.have((1 <= t) & (t <= n + 1), h)
         return chosen(t, h, p.rule("part", proportional(t), p.use(always, t, by=[near])))
 
-    return p.every(1, n, lambda t: eq(yhat(t), other_yhat(t)), predicted)
+    return p.throughout(1, n, predicted)
 
 
 predictions = Lemma(

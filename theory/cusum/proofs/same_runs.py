@@ -9,7 +9,7 @@ from theory.cusum.proofs.runs import n, r, yhat
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import all_rounds, each, exhibit, same_sums, simulation, summing
+from theory.proving.tactics import all_rounds, each, exhibit, simulation, summing
 
 d = integer("d")
 w, other = function("w", "R", 3), function("w'", "R", 3)
@@ -125,13 +125,13 @@ def block_scores(p: Prover, t: Expr, equal: Fact) -> Callable[[Expr, Any], Any]:
             whole = total(1, d, lambda j: (indicator(i <= k) * x(t, j)) * other(t, i, j))
             return p.have(eq(whole, upto(i)), rows(i, h), h)
 
-        blocks = same_sums(
+        blocks = summing(
             p,
-            1,
-            r,
-            lambda i: total(1, d, lambda j: (indicator(i <= k) * x(t, j)) * other(t, i, j)),
-            upto,
-            block,
+            p.throughout(
+                1,
+                r,
+                block,
+            ),
         )
         part = p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=k, f=rows_of(w, t)), inside)
         return p.have(eq(image_score(t, k), cumulative(t, k)), blocks, part)

@@ -170,10 +170,9 @@ def two_runs(p: Prover, run: Given, scale: Scale, given: Any, rates: Callable[..
         p, n, lambda t: proportional(scale, t), each(p, proportional(scale, expr(1)), start_), step
     )
 
-    predictions = p.every(
+    predictions = p.throughout(
         1,
         n,
-        lambda t: eq(yhat(t), rival(t)),
         lambda t, h: predicted(t, h, p.use(weights, t, by=[h])),
     )
     return p.have(p.goal, weights, predictions)

@@ -281,9 +281,8 @@ def sufficient(p: Prover, run: Given, positive: Fact, sentinel: Any, margins: Fa
         def body(k: Expr) -> Expr:
             return delta * sign(k) ** 2 <= sign(k) * (w(k) @ x(i))
 
-        whole = p.lemma(
-            "sums/monotone",
-            terms(a=2, b=r, f=lambda k: delta * sign(k) ** 2, g=lambda k: sign(k) * (w(k) @ x(i))),
+        whole = summing(
+            p,
             p.auto(every(2, r, body), *known, margins, h_),
         )
         table = {"y": y(i), "yhat": h(i), "r": r}
@@ -301,9 +300,7 @@ def sufficient(p: Prover, run: Given, positive: Fact, sentinel: Any, margins: Fa
         return p.cases(eq(h(i), y(i)), p.rule("excluded", eq(h(i), y(i))), lambda same: same, wrong)
 
     right = p.throughout(1, n, scored)
-    counts = p.every(
-        1, n, lambda i: eq(total(1, r, says_yes(lambda k: w(k) @ x(i))), y(i)), counted
-    )
+    counts = p.throughout(1, n, counted)
     return p.have(p.goal, right, counts)
 
 

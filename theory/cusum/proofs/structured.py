@@ -102,7 +102,7 @@ def one_vector(
             Q=Q,
             V=1,
         ),
-        p.every(1, 1, lambda k: eq(weights(1), ZERO), lambda k, h: start),
+        p.throughout(1, 1, lambda k, h: start),
         p.auto(
             every(1, T, lambda t: every(1, 1, lambda k: eq(weights(t + 1), weights(t) + move(t)))),
             moves,
@@ -158,7 +158,7 @@ def bound(p: Prover, run: Given, margin_: Any, loss_: Any, Q_: Any, facts: Any) 
     losses, sizes, gains, unit, positive, radius = facts
 
     def each(body: Any, proof: Any) -> Fact:
-        return p.every(1, n, body, proof)
+        return p.throughout(1, n, proof)
 
     return p.lemma(
         "cusum/one-vector",

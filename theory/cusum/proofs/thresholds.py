@@ -14,7 +14,7 @@ from theory.lemmas.sums import terms
 from theory.proving.definitions import Definitions, defining, drawn
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, exhibit, flat, same_sums, summing
+from theory.proving.tactics import each, exhibit, flat, summing
 
 r, d, y, y_hat = integer("r"), integer("d"), integer("y"), integer(r"\hat{y}")
 u, z, b = function("u", "R", 1), function("z", "R", 1), function("b", "R", 1)
@@ -92,13 +92,13 @@ def copies(p: Prover, k: Any, inside: Fact) -> Fact:
 def line_1(p: Prover, run: Given) -> Fact:
     """Term by term, and u·z comes out y times."""
     known = answers(p, run)
-    same = same_sums(
+    same = summing(
         p,
-        1,
-        y,
-        answer,
-        lambda k: SCORE - b(k),
-        lambda k, h: p.use(known, k, by=[h, run["labels"]]),
+        p.throughout(
+            1,
+            y,
+            lambda k, h: p.use(known, k, by=[h, run["labels"]]),
+        ),
     )
     return p.have(p.goal, same, copies(p, y, run["labels"]))
 

@@ -12,6 +12,7 @@ from theory.olp.proofs.kdlor import K, optimal_of
 from theory.olp.vocabulary import B, N, S_hat, bag, bag_size, m, m_hat, member, size, size_hat, x
 from theory.olp.vocabulary import share as proportion
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 u, z = vector("u"), vector("v")
 e, c = vector("w"), real("c")
@@ -35,22 +36,19 @@ def exact(p: Prover, run: Given, means: Fact, sizes: Fact) -> Fact:
         return p.have(
             eq(size_hat(k) * (a * b), size(k) * (c * d)),
             products=[
-                (a * b, [count], []),
-                (size(k) * b, [pairs[0]], []),
-                (size(k) * c, [pairs[1]], []),
+                (a * b, count),
+                (size(k) * b, pairs[0]),
+                (size(k) * c, pairs[1]),
             ],
         )
 
     def left(k: Expr) -> Expr:
         return size_hat(k) * ((u @ m_hat(k)) * (z @ m_hat(k)))
 
-    def right(k: Expr) -> Expr:
-        return size(k) * ((u @ m(k)) * (z @ m(k)))
-
-    same = p.every(1, K, lambda k: eq(left(k), right(k)), one)
-    whole = p.lemma("sums/equal", terms(a=1, b=K, f=left, g=right), same)
+    same = p.every(1, K, lambda k: eq(left(k), size(k) * ((u @ m(k)) * (z @ m(k)))), one)
+    whole = summing(p, same)
     known = p.lemma("olp/scatter-by-means", {}, *run.values())
-    return p.have(p.goal, known, products=[(1 / N, [whole], [])])
+    return p.have(p.goal, known, products=[(1 / N, whole)])
 
 
 def convex(p: Prover, run: Given, least: Fact, most: Fact, *given: Fact) -> Fact:
@@ -119,14 +117,10 @@ def sizes(p: Prover, run: Given, filled: Fact) -> Fact:
             some = p.have(bag_size(g) > 0, p.use(filled, g, by=[h2]))
             unit = p.rule("inverse", bag_size(g), some)
             return p.have(
-                eq(bag_size(g) * proportion(g, k), both(g, k)), products=[(both(g, k), [unit], [])]
+                eq(bag_size(g) * proportion(g, k), both(g, k)), products=[(both(g, k), unit)]
             )
 
-        same = p.lemma(
-            "sums/equal",
-            terms(a=1, b=B, f=lambda g: bag_size(g) * proportion(g, k), g=lambda g: both(g, k)),
-            p.every(1, B, lambda g: eq(bag_size(g) * proportion(g, k), both(g, k)), bag_part),
-        )
+        same = summing(p, p.throughout(1, B, bag_part))
         swapped = p.lemma(
             "sums/exchange",
             double(a=1, b=B, c=1, e=N, h=lambda g, i: inside(g, i) * member(i, k)),
@@ -138,37 +132,18 @@ def sizes(p: Prover, run: Given, filled: Fact) -> Fact:
                 "sums/one-term",
                 terms(a=1, b=B, c=bag(i), f=lambda g: inside(g, i)),
                 known,
-                p.every(
-                    1,
-                    B,
-                    lambda g: (~eq(g, bag(i))) >> eq(inside(g, i), 0),
-                    lambda g, _: p.have((~eq(g, bag(i))) >> eq(inside(g, i), 0)),
-                ),
+                p.throughout(1, B, lambda g, _: p.have((~eq(g, bag(i))) >> eq(inside(g, i), 0))),
             )
             here = p.have(eq(total(1, B, lambda g: inside(g, i)), 1), only)
             return p.have(
                 eq(total(1, B, lambda g: inside(g, i) * member(i, k)), member(i, k)),
-                products=[(member(i, k), [here], [])],
+                products=[(member(i, k), here)],
             )
 
-        points = p.lemma(
-            "sums/equal",
-            terms(
-                a=1,
-                b=N,
-                f=lambda i: total(1, B, lambda g: inside(g, i) * member(i, k)),
-                g=lambda i: member(i, k),
-            ),
-            p.every(
-                1,
-                N,
-                lambda i: eq(total(1, B, lambda g: inside(g, i) * member(i, k)), member(i, k)),
-                point,
-            ),
-        )
+        points = summing(p, p.throughout(1, N, point))
         return p.have(body(k), same, swapped, points)
 
-    return p.have(p.goal, p.every(1, K, body, one))
+    return p.have(p.goal, p.throughout(1, K, one))
 
 
 def ridge(p: Prover, run: Given, counts: Fact, enough: Fact) -> Fact:
@@ -179,13 +154,7 @@ def ridge(p: Prover, run: Given, counts: Fact, enough: Fact) -> Fact:
     def square(i: Expr) -> Expr:
         return (e @ x(i)) ** 2
 
-    points = p.lemma(
-        "sums/nonnegative",
-        terms(a=1, b=N, f=square),
-        p.every(
-            1, N, lambda i: square(i) >= 0, lambda i, h: p.have(square(i) >= 0, squares=[e @ x(i)])
-        ),
-    )
+    points = summing(p, p.throughout(1, N, lambda i, h: p.have(square(i) >= 0, squares=[e @ x(i)])))
 
     def one(k: Expr, h: Fact) -> Fact:
         table = {
@@ -198,19 +167,12 @@ def ridge(p: Prover, run: Given, counts: Fact, enough: Fact) -> Fact:
         }
         cauchy = p.lemma("inner/cauchy-schwarz", table)
         count = p.use(counts, k, by=[h])
-        return p.have(part(k) <= most(k), products=[[count, cauchy]])
-
-    def part(k: Expr) -> Expr:
-        return size_hat(k) * (e @ m_hat(k)) ** 2
+        return p.have((size_hat(k) * (e @ m_hat(k)) ** 2) <= most(k), products=[[count, cauchy]])
 
     def most(k: Expr) -> Expr:
         return (e @ e) * (size_hat(k) * (m_hat(k) @ m_hat(k)))
 
-    classes = p.lemma(
-        "sums/monotone",
-        terms(a=1, b=K, f=part, g=most),
-        p.every(1, K, lambda k: part(k) <= most(k), one),
-    )
+    classes = summing(p, p.throughout(1, K, one))
     length = p.rule("norm", e)
     weight = p.have(
         c * (e @ e)

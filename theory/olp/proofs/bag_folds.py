@@ -10,6 +10,7 @@ from theory.olp.proofs.classes import LABELS, POINTS
 from theory.olp.vocabulary import K, N, member, y
 from theory.proving.domain import in_range
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 y_hat = function(r"\hat{y}", "Z", 1)
 TEST_BAG = POINTS | LABELS | in_range(1, y_hat, K, N, "estimates")
@@ -40,16 +41,10 @@ def convicts(p: Prover, run: Given) -> Fact:
 
     def at_most(one: Any, other: Any) -> Any:
         def bound(k: Expr) -> Fact:
-            return p.lemma(
-                "sums/monotone",
-                terms(
-                    a=1, b=N, f=lambda i: one(i, k), g=lambda i: other(i, k) + one(i, k) * wrong(i)
-                ),
-                p.every(
-                    1,
-                    N,
-                    lambda i: one(i, k) <= other(i, k) + one(i, k) * wrong(i),
-                    lambda i, _: p.have(one(i, k) <= other(i, k) + one(i, k) * wrong(i)),
+            return summing(
+                p,
+                p.throughout(
+                    1, N, lambda i, _: p.have(one(i, k) <= other(i, k) + one(i, k) * wrong(i))
                 ),
             )
 
@@ -69,28 +64,15 @@ def convicts(p: Prover, run: Given) -> Fact:
 
         def by(value: int, case: Fact) -> Fact:
             known = p.have(eq(indicator(difference(k) < 0), value), case)
-            return p.have(goal, *sums, products=[(difference(k), [known], [])])
+            return p.have(goal, *sums, products=[(difference(k), known)])
 
         either = p.rule("excluded", difference(k) < 0)
         return p.cases(goal, either, lambda case: by(1, case), lambda case: by(0, case))
 
     def nothing(to: Any, k: Expr) -> Fact:
-        return p.lemma(
-            "sums/nonnegative",
-            terms(a=1, b=N, f=lambda i: to(i, k) * wrong(i)),
-            p.every(
-                1,
-                N,
-                lambda i: to(i, k) * wrong(i) >= 0,
-                lambda i, _: p.have(to(i, k) * wrong(i) >= 0),
-            ),
-        )
+        return summing(p, p.throughout(1, N, lambda i, _: p.have(to(i, k) * wrong(i) >= 0)))
 
-    whole = p.lemma(
-        "sums/monotone",
-        terms(a=1, b=K, f=gap, g=lambda k: moved(estimated, k) + moved(member, k)),
-        p.every(1, K, lambda k: gap(k) <= moved(estimated, k) + moved(member, k), each),
-    )
+    whole = summing(p, p.throughout(1, K, each))
     by_label = p.lemma("olp/each-point-once", terms(f=wrong), run["labels"])
     by_estimate = p.lemma(
         "olp/each-point-once", terms(f=wrong) | {("y", "Z", 1): y_hat}, run["estimates"]

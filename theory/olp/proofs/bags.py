@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, exists, indicator, total
-from theory.lemmas.sums import terms
+from theory.formal.terms import Expr, eq, exists, indicator, total
 from theory.olp.proofs.classes import LABELS, POINTS, class_sum
 from theory.olp.proofs.kdlor import in_order, star
 from theory.olp.vocabulary import B, K, N, bag, bag_size, m, member, share, size, x
 from theory.proving.domain import in_range
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each
+from theory.proving.tactics import each, summing
 
 BAGGED = POINTS | LABELS | in_range(1, bag, B, N, "bags")
 """Every point has a class and a bag."""
@@ -25,7 +24,7 @@ def disjoint(p: Prover, run: Given) -> Fact:
         goal = _some(i)
         return p.exhibit(goal, [bag(i)], *p.flat(here), p.have(eq(bag(i), bag(i))))
 
-    cover = p.every(1, N, _some, covered)
+    cover = p.throughout(1, N, covered)
     return p.rule("part", p.goal, p.rule("conjoin", [cover, p.auto(Expr(p.goal.t[2]))]))
 
 
@@ -52,19 +51,12 @@ def distribution(p: Prover, run: Given, filled: Fact) -> Fact:
             def term(i: Expr) -> Expr:
                 return points(g, i) * member(i, k)
 
-            count = p.lemma(
-                "sums/nonnegative",
-                terms(a=1, b=N, f=term),
-                p.every(
-                    1,
-                    N,
-                    lambda i: term(i) >= 0,
-                    lambda i, h2: p.have(term(i) >= 0, squares=[term(i)]),
-                ),
+            count = summing(
+                p, p.throughout(1, N, lambda i, h2: p.have(term(i) >= 0, squares=[term(i)]))
             )
             return p.have(share(g, k) >= 0, products=[[count, inverse]])
 
-        return p.every(1, K, lambda k: share(g, k) >= 0, one)
+        return p.throughout(1, K, one)
 
     def whole(g: Expr, h: Any) -> Fact:
         unit, _ = part(g, h)
@@ -76,11 +68,11 @@ def distribution(p: Prover, run: Given, filled: Fact) -> Fact:
         return p.have(
             eq(total(1, K, lambda k: share(g, k)), 1),
             unit,
-            products=[(1 / bag_size(g), [same], [])],
+            products=[(1 / bag_size(g), same)],
         )
 
-    first = p.every(1, B, lambda g: every(1, K, lambda k: share(g, k) >= 0), at_least)
-    second = p.every(1, B, lambda g: eq(total(1, K, lambda k: share(g, k)), 1), whole)
+    first = p.throughout(1, B, at_least)
+    second = p.throughout(1, B, whole)
     return p.have(p.goal, first, second)
 
 
@@ -113,7 +105,7 @@ def on_average(p: Prover, run: Given, *given: Fact) -> Fact:
         sum_ = class_sum(p, run["means"], k, h, star)
         return p.have(
             eq(mean(k), star @ m(k)),
-            products=[(1 / size(k), [sum_], []), (star @ m(k), [unit], [])],
+            products=[(1 / size(k), sum_), (star @ m(k), unit)],
         )
 
     def one(k: Expr, h: Fact) -> Fact:
@@ -121,4 +113,4 @@ def on_average(p: Prover, run: Given, *given: Fact) -> Fact:
         high = exact(k + 1, p.have((1 <= k + 1) & (k + 1 <= K), h))
         return p.have(mean(k + 1) > mean(k), low, high, p.use(steps, k, by=[h]))
 
-    return p.have(p.goal, p.every(1, K - 1, lambda k: mean(k + 1) > mean(k), one))
+    return p.have(p.goal, p.throughout(1, K - 1, one))

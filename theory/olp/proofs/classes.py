@@ -11,6 +11,7 @@ from theory.olp.vocabulary import K, N, member, y
 from theory.proving.domain import at_least, in_range
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import summing
 from theory.runs.samples import class_means_run
 
 LABELS = in_range(1, y, K, N, "labels")
@@ -43,27 +44,18 @@ def each(p: Prover, labels: Fact) -> Fact:
     def one(i: Expr, inside: Fact) -> Fact:
         known = p.use(labels, i, by=[inside])
 
-        def other(k: Expr, h: Any) -> Fact:
-            return p.have((~eq(k, y(i))) >> eq(member(i, k), 0))
-
         only = p.lemma(
             "sums/one-term",
             terms(a=1, b=K, c=y(i), f=lambda k: member(i, k)),
             known,
-            p.every(1, K, lambda k: (~eq(k, y(i))) >> eq(member(i, k), 0), other),
+            p.throughout(1, K, lambda k, h: p.have((~eq(k, y(i))) >> eq(member(i, k), 0))),
         )
         count = total(1, K, lambda k: member(i, k))
         here = p.have(eq(count, 1), only)
-        return p.have(
-            eq(total(1, K, lambda k: member(i, k) * f(i)), f(i)), products=[(f(i), [here], [])]
-        )
+        return p.have(eq(total(1, K, lambda k: member(i, k) * f(i)), f(i)), products=[(f(i), here)])
 
-    same = p.every(1, N, lambda i: eq(total(1, K, lambda k: member(i, k) * f(i)), f(i)), one)
-    whole = p.lemma(
-        "sums/equal",
-        terms(a=1, b=N, f=lambda i: total(1, K, lambda k: member(i, k) * f(i)), g=f),
-        same,
-    )
+    same = p.throughout(1, N, one)
+    whole = summing(p, same)
     swapped = p.lemma(
         "sums/exchange", double(a=1, b=K, c=1, e=N, h=lambda k, i: member(i, k) * f(i))
     )
@@ -78,7 +70,7 @@ def class_sum(p: Prover, means: Fact, k: Expr, inside: Fact, direction: Expr) ->
 def per_class(p: Prover, left: Any, right: Any, proof: Any) -> Fact:
     """``Σ_k left(k) = Σ_k right(k)`` where ``proof(k, range)`` proves ``left(k) = right(k)``."""
     same = p.every(1, K, lambda k: eq(left(k), right(k)), proof)
-    return p.lemma("sums/equal", terms(a=1, b=K, f=left, g=right), same)
+    return summing(p, same)
 
 
 def points_of(k: Expr, term: Any) -> Expr:

@@ -34,7 +34,7 @@ def every_point(p: Prover, run: Given, classes: Fact) -> Fact:
         def before(j: Expr, h: Fact) -> Fact:
             return p.have(~condition(j), p.use(rest, j, by=[h]), p.use(best, k, by=inside))
 
-        none = p.every(1, k - 1, lambda j: ~condition(j), before)
+        none = p.throughout(1, k - 1, before)
         return p.exhibit(p.goal, [k], *inside, here, none, p.have(k <= K, *inside))
 
     return p.chosen(p.goal, some, one)
@@ -79,11 +79,8 @@ def weakly(
         return p.have(rho_star >= 0, gain, products=[[penalty, p.have(-1 * rho_star > 0, h)]])
 
     least = p.cases(rho_star >= 0, p.rule("excluded", rho_star >= 0), lambda h: h, wrong)
-    order = p.every(
-        1,
-        K - 1,
-        lambda k: star @ step(k) >= 0,
-        lambda k, h: p.have(star @ step(k) >= 0, p.use(inside, k, by=[h]), least),
+    order = p.throughout(
+        1, K - 1, lambda k, h: p.have(star @ step(k) >= 0, p.use(inside, k, by=[h]), least)
     )
     return _all(p, thresholds, occurs, order, False)
 
@@ -92,12 +89,7 @@ def strictly(p: Prover, run: Given, *given: Fact) -> Fact:
     """The same with ``ρ* > 0``."""
     *ordering, thresholds, occurs = given
     _, steps = in_order(p, run, *ordering)
-    order = p.every(
-        1,
-        K - 1,
-        lambda k: star @ step(k) > 0,
-        lambda k, h: p.have(star @ step(k) > 0, p.use(steps, k, by=[h])),
-    )
+    order = p.throughout(1, K - 1, lambda k, h: p.have(star @ step(k) > 0, p.use(steps, k, by=[h])))
     return _all(p, thresholds, occurs, order, True)
 
 
@@ -110,14 +102,14 @@ def _all(p: Prover, thresholds: Any, occurs: Any, order: Any, above: bool) -> Fa
     def at_one(k: Expr, h: Any) -> Fact:
         return p.have(here(k), *threshold(p, k, h, thresholds, occurs, order, above))
 
-    between = p.every(1, K - 1, here, at_one)
+    between = p.throughout(1, K - 1, at_one)
 
     def pair(k: Expr, h: Fact) -> Fact:
         return p.have(
             less(b(k), b(k + 1)), p.use(between, k, by=[h]), p.use(between, k + 1, by=[h])
         )
 
-    rising = p.every(1, K - 2, lambda k: less(b(k), b(k + 1)), pair)
+    rising = p.throughout(1, K - 2, pair)
     return p.have(p.goal, between, rising)
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, function, total
+from theory.formal.terms import Expr, eq, function, total
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.olp.vocabulary import B, K, N, cell, in_both, in_class, joint, law, of_bag
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each
+from theory.proving.tactics import each, summing
 
 phi, psi = function("phi", "R", 2), function("psi", "R", 1)
 
@@ -37,7 +37,7 @@ def some_cell(
     one = p.rule("inverse", cell(g, k), here)
     return p.have(
         eq(in_class(k, i) * share(g, k), part(g, k, i)),
-        products=[(share(g, k), [same], []), (part(g, k, i), [one], [])],
+        products=[(share(g, k), same), (part(g, k, i), one)],
     )
 
 
@@ -61,8 +61,8 @@ def each_class(p: Prover, weights: Fact, independent: Any, g: Expr, i: Expr, h: 
             return p.have(
                 goal,
                 products=[
-                    (in_class(k, i) / of_bag(g), [zero], []),
-                    (1 / of_bag(g), [point], []),
+                    (in_class(k, i) / of_bag(g), zero),
+                    (1 / of_bag(g), point),
                 ],
             )
 
@@ -73,20 +73,14 @@ def each_class(p: Prover, weights: Fact, independent: Any, g: Expr, i: Expr, h: 
             none,
         )
 
-    def left(k: Expr) -> Expr:
-        return in_class(k, i) * share(g, k)
-
-    same = p.every(1, K, lambda k: eq(left(k), part(g, k, i)), one)
-    return p.lemma("sums/equal", terms(a=1, b=K, f=left, g=lambda k: part(g, k, i)), same)
+    same = p.throughout(1, K, one)
+    return summing(p, same)
 
 
 def everywhere(p: Prover, body: Callable[..., Expr], proof: Callable[..., Any]) -> Fact:
     """``∀g ∈ [B] ∀i ∈ [N]``."""
-    return p.every(
-        1,
-        B,
-        lambda g: every(1, N, lambda i: body(g, i)),
-        lambda g, h: p.every(1, N, lambda i: body(g, i), lambda i, h2: proof(g, i, [h, h2])),
+    return p.throughout(
+        1, B, lambda g, h: p.every(1, N, lambda i: body(g, i), lambda i, h2: proof(g, i, [h, h2]))
     )
 
 
@@ -113,14 +107,11 @@ def total_probability(p: Prover, run: Given, present: Fact) -> Fact:
             here = p.rule("inverse", cell(g, k), p.use(present, g, k, by=[*h, h2]))
             return p.have(
                 eq(in_both(g, k, i) * share(g, k), part(g, k, i)),
-                products=[(part(g, k, i), [here], [])],
+                products=[(part(g, k, i), here)],
             )
 
-        def left(k: Expr) -> Expr:
-            return in_both(g, k, i) * share(g, k)
-
-        same = p.every(1, K, lambda k: eq(left(k), part(g, k, i)), term)
-        whole = p.lemma("sums/equal", terms(a=1, b=K, f=left, g=lambda k: part(g, k, i)), same)
+        same = p.throughout(1, K, term)
+        whole = summing(p, same)
         return p.have(body(g, i), whole)
 
     return p.have(p.goal, everywhere(p, body, one))
@@ -142,14 +133,10 @@ def replaced(p: Prover, run: Given, present: Fact, independent: Fact) -> Fact:
         def term(k: Expr, h2: Fact) -> Fact:
             here = p.use(present, g, k, by=[*h, h2])
             same = p.use(independent, g, k, i, by=[*h, h2, here])
-            return p.have(eq(left(g, k, i), right(g, k, i)), products=[(share(g, k), [same], [])])
+            return p.have(eq(left(g, k, i), right(g, k, i)), products=[(share(g, k), same)])
 
-        same = p.every(1, K, lambda k: eq(left(g, k, i), right(g, k, i)), term)
-        return p.lemma(
-            "sums/equal",
-            terms(a=1, b=K, f=lambda k: left(g, k, i), g=lambda k: right(g, k, i)),
-            same,
-        )
+        same = p.throughout(1, K, term)
+        return summing(p, same)
 
     return p.have(p.goal, everywhere(p, body, one))
 
@@ -165,10 +152,10 @@ def expectation(p: Prover, weights: Any, independent: Any, g: Expr, f: Any, h: l
 
     def one(i: Expr, h2: Any) -> Fact:
         here = each_class(p, weights, independent, g, i, [*h, h2])
-        return p.have(eq(bag_term(i), both(i)), products=[(f(i), [here], [])])
+        return p.have(eq(bag_term(i), both(i)), products=[(f(i), here)])
 
-    same = p.every(1, N, lambda i: eq(bag_term(i), both(i)), one)
-    whole = p.lemma("sums/equal", terms(a=1, b=N, f=bag_term, g=both), same)
+    same = p.throughout(1, N, one)
+    whole = summing(p, same)
     swapped = p.lemma(
         "sums/exchange",
         double(a=1, b=N, c=1, e=K, h=lambda i, k: in_class(k, i) * share(g, k) * f(i)),
@@ -190,7 +177,7 @@ def bag_means(p: Prover, run: Given, weights: Any, independent: Any) -> Fact:
     def one(g: Expr, h: Any) -> Fact:
         return p.have(body(g), expectation(p, weights, independent, g, psi, [h]))
 
-    return p.have(p.goal, p.every(1, B, body, one))
+    return p.have(p.goal, p.throughout(1, B, one))
 
 
 def set_means(p: Prover, run: Given, weights: Any, independent: Any) -> Fact:
@@ -208,9 +195,9 @@ def set_means(p: Prover, run: Given, weights: Any, independent: Any) -> Fact:
             found = expectation(p, weights, independent, g, lambda i: phi(i, k), [h])
             return p.have(body(g, k), found)
 
-        return p.every(1, K, lambda k: body(g, k), here)
+        return p.throughout(1, K, here)
 
-    return p.have(p.goal, p.every(1, B, lambda g: every(1, K, lambda k: body(g, k)), one))
+    return p.have(p.goal, p.throughout(1, B, one))
 
 
 def by_definition(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -231,23 +218,16 @@ def independent(p: Prover, run: Given, factors: Fact, unit: Fact, shares: Fact) 
                 lambda j: eq(joint(c, k, j), s(c, k) * q(k, j)),
                 lambda j, h2: p.use(factors, c, k, j, by=[*inside, h2]),
             )
-            whole = p.lemma(
-                "sums/equal",
-                terms(a=1, b=N, f=lambda j: joint(c, k, j), g=lambda j: s(c, k) * q(k, j)),
-                same,
-            )
+            whole = summing(p, same)
             law_ = p.use(unit, k, by=h)
-            return p.have(eq(cell(c, k), s(c, k)), whole, products=[(s(c, k), [law_], [])])
+            return p.have(eq(cell(c, k), s(c, k)), whole, products=[(s(c, k), law_)])
 
         mine = row(g, h)
-        cells = p.lemma(
-            "sums/equal",
-            terms(a=1, b=B, f=lambda c: cell(c, k), g=lambda c: s(c, k)),
-            p.every(1, B, lambda c: eq(cell(c, k), s(c, k)), lambda c, h2: row(c, [*h, h2])),
+        cells = summing(
+            p, p.every(1, B, lambda c: eq(cell(c, k), s(c, k)), lambda c, h2: row(c, [*h, h2]))
         )
-        points = p.lemma(
-            "sums/equal",
-            terms(a=1, b=B, f=lambda c: joint(c, k, i), g=lambda c: s(c, k) * q(k, i)),
+        points = summing(
+            p,
             p.every(
                 1,
                 B,
@@ -271,17 +251,17 @@ def independent(p: Prover, run: Given, factors: Fact, unit: Fact, shares: Fact) 
         left = p.have(
             eq(in_both(g, k, i), q(k, i)),
             products=[
-                (1 / cell(g, k), [own], []),
-                (q(k, i) / cell(g, k), [mine], []),
-                (q(k, i), [first], []),
+                (1 / cell(g, k), own),
+                (q(k, i) / cell(g, k), mine),
+                (q(k, i), first),
             ],
         )
         right = p.have(
             eq(in_class(k, i), q(k, i)),
             products=[
-                (1 / whole_cell, [points], []),
-                (q(k, i) / whole_cell, [cells], []),
-                (q(k, i), [second], []),
+                (1 / whole_cell, points),
+                (q(k, i) / whole_cell, cells),
+                (q(k, i), second),
             ],
         )
         return p.rule("discharge", here.conclusion, p.have(goal, left, right))

@@ -55,7 +55,7 @@ def dual_function(p: Prover, run: Given, sum_: Fact, image: Fact) -> Fact:
     """``L(w, ρ) + f/4 = (w − v/2)ᵀ S_w (w − v/2)``."""
     square = positive(p, run, w - v * Fraction(1, 2))
     pairs = [p.rule("pair", z, image) for z in (v, w)]
-    return p.have(p.goal, *pairs, square, products=[(rho, [sum_], [])])
+    return p.have(p.goal, *pairs, square, products=[(rho, sum_)])
 
 
 def value(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -81,11 +81,11 @@ def chord(
         products=[
             [least, squares[0]],
             [p.have(1 - share >= 0, most), squares[1]],
-            (share, [one], []),
-            (1 - share, [other], []),
-            (share, [pairs[0]], []),
-            (1 - share, [pairs[2]], []),
-            (1, [own], []),
+            (share, one),
+            (1 - share, other),
+            (share, pairs[0]),
+            (1 - share, pairs[2]),
+            (1, own),
         ],
     )
 
@@ -113,7 +113,7 @@ def chord_of(p: Prover, form: Any, steps_: Any, first: Any, second: Any, between
     return p.have(
         goal,
         products=[
-            (factor, [pair], []) for pair in pairs.values() for factor in (1, share, share * share)
+            (factor, pair) for pair in pairs.values() for factor in (1, share, share * share)
         ],
     )
 
@@ -132,13 +132,10 @@ def minimal(
     """``f(β) − f(α) ≥ 2 (v·Σ_k β_k d_k − v·Σ_k α_k d_k) ≥ 0``, ``C`` times over."""
     f = v @ steps()
 
-    def slope(k: Expr) -> Expr:
-        return C * (v @ step(k))
-
-    most = weighted(p, beta, weights, vary, slope, f)
+    most = weighted(p, beta, weights, vary, lambda k: C * (v @ step(k)), f)
     pairs = [p.rule("pair", v, image), p.rule("pair", v, other), p.rule("pair", v2, other)]
     square = positive(p, run, v2 - v)
-    gain = p.have(C * (v @ steps(beta)) - C * f >= 0, most, products=[(f, [total_], [])])
+    gain = p.have(C * (v @ steps(beta)) - C * f >= 0, most, products=[(f, total_)])
     step_ = _cancel(p, penalty, gain, v @ steps(beta) - f)
     return p.have(p.goal, *pairs, square, step_)
 
@@ -186,21 +183,21 @@ def needed(p: Prover, run: Given, image: Fact, images: Fact, lengths: Fact, best
                 2 * e * slope + e**2 * curve >= 0,
                 value,
                 products=[
-                    (e, [pairs[0]], []),
-                    (e, [pairs[2]], []),
-                    (e**2, [pairs[0]], []),
-                    (e**2 * C, [pairs[2]], []),
-                    (e**2 * C, [pairs[1]], []),
-                    (e**2 * C**2, [pairs[3]], []),
-                    (e * C, [pairs[2]], []),
-                    (e * C, [pairs[1]], []),
-                    (1, [pairs[0]], []),
+                    (e, pairs[0]),
+                    (e, pairs[2]),
+                    (e**2, pairs[0]),
+                    (e**2 * C, pairs[2]),
+                    (e**2 * C, pairs[1]),
+                    (e**2 * C**2, pairs[3]),
+                    (e * C, pairs[2]),
+                    (e * C, pairs[1]),
+                    (1, pairs[0]),
                 ],
             )
             return p.have(
                 goal,
                 change,
-                products=[(e, [length], []), [above, fall], [above, above, fall]],
+                products=[(e, length), [above, fall], [above, above, fall]],
             )
 
         return p.cases(
@@ -210,4 +207,4 @@ def needed(p: Prover, run: Given, image: Fact, images: Fact, lengths: Fact, best
             lambda t: descends(p.have(slope < 0, t)),
         )
 
-    return p.every(1, K - 1, lambda k: C * (v @ step(k)) >= v @ steps(), one)
+    return p.throughout(1, K - 1, one)

@@ -8,7 +8,7 @@ from theory.formal.terms import Expr, eq, function, indicator, total
 from theory.lemmas.sums import terms
 from theory.olp.vocabulary import N, bag, member, x, y
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each
+from theory.proving.tactics import each, summing
 
 other = function("y'", "Z", 1)
 
@@ -35,10 +35,7 @@ def swapped(
 
     def tail(f: Any, g: Any, proof: Any) -> Fact:
         same = p.every(3, N, lambda i: eq(f(i), g(i)), proof)
-        return p.lemma("sums/equal", terms(a=3, b=N, f=f, g=g), same)
-
-    def label(i: Expr, k: Any) -> Expr:
-        return indicator(eq(other(i), k))
+        return summing(p, same)
 
     def moved(i: Any, k: Any, equal: Fact, to: Any) -> Fact:
         """``1[y'_i = k]`` from ``y'_i = to``."""
@@ -55,7 +52,7 @@ def swapped(
             return indicator(eq(bag(i), g))
 
         def new(i: Any) -> Expr:
-            return inside(i) * label(i, k)
+            return inside(i) * indicator(eq(other(i), k))
 
         def old(i: Any) -> Expr:
             return inside(i) * member(i, k)
@@ -71,7 +68,7 @@ def swapped(
             old,
             lambda i, h: p.have(
                 eq(new(i), old(i)),
-                products=[(inside(i), [moved(i, k, p.use(rest, i, by=[h]), y(i))], [])],
+                products=[(inside(i), moved(i, k, p.use(rest, i, by=[h]), y(i)))],
             ),
         )
         return p.have(
@@ -80,10 +77,10 @@ def swapped(
             *parts(old),
             same,
             products=[
-                (inside(1), [one], []),
-                (inside(2), [other_one], []),
-                (member(2, k), [same_bag], []),
-                (member(1, k), [same_bag], []),
+                (inside(1), one),
+                (inside(2), other_one),
+                (member(2, k), same_bag),
+                (member(1, k), same_bag),
             ],
         )
 
@@ -125,12 +122,12 @@ def _finish(
             old,
             lambda i, h: p.have(
                 eq(new(i), old(i)),
-                products=[(x(i) @ direction, [moved(i, k, p.use(rest, i, by=[h]), y(i))], [])],
+                products=[(x(i) @ direction, moved(i, k, p.use(rest, i, by=[h]), y(i)))],
             ),
         )
         one, two = moved(1, k, first, y(2)), moved(2, k, second, y(1))
-        values: list[Any] = [(x(1) @ direction, [fact], []) for fact in (one, gone, here)] + [
-            (x(2) @ direction, [fact], []) for fact in (two, gone, here)
+        values: list[Any] = [(x(1) @ direction, fact) for fact in (one, gone, here)] + [
+            (x(2) @ direction, fact) for fact in (two, gone, here)
         ]
         return p.have(
             eq(change @ direction, (x(2) - x(1)) @ direction),

@@ -12,7 +12,7 @@ from theory.olp.proofs.distributions import phi as feature
 from theory.olp.vocabulary import B, K, N, cell, in_class, joint, score, y
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each
+from theory.proving.tactics import each, summing
 
 SIZES = at_least(1, K, "classes") | at_least(1, N, "points")
 
@@ -58,10 +58,9 @@ def positive(p: Prover, run: Given) -> Fact:
             "sums/member",
             terms(a=1, b=K, c=k, f=lambda j: exp(score(i, j))),
             h2,
-            p.every(
+            p.throughout(
                 1,
                 K,
-                lambda j: exp(score(i, j)) >= 0,
                 lambda j, _: p.have(
                     exp(score(i, j)) >= 0, p.lemma("exp/positive", at(a=score(i, j)))
                 ),
@@ -92,9 +91,8 @@ def normalised(p: Prover, run: Given) -> Fact:
 
     def one(i: Expr, _: Any) -> Fact:
         level = exp(-1 * log(whole(i)))
-        same = p.lemma(
-            "sums/equal",
-            terms(a=1, b=K, f=lambda k: chance(i, k), g=lambda k: exp(score(i, k)) * level),
+        same = summing(
+            p,
             p.every(
                 1,
                 K,
@@ -107,10 +105,10 @@ def normalised(p: Prover, run: Given) -> Fact:
             eq(total(1, K, lambda k: chance(i, k)), 1),
             same,
             unit,
-            products=[(level, [partition(p, run, i)], [])],
+            products=[(level, partition(p, run, i))],
         )
 
-    return p.have(p.goal, p.every(1, N, lambda i: eq(total(1, K, lambda k: chance(i, k)), 1), one))
+    return p.have(p.goal, p.throughout(1, N, one))
 
 
 def likelihood(p: Prover, run: Given) -> Fact:
@@ -119,9 +117,8 @@ def likelihood(p: Prover, run: Given) -> Fact:
     def term(i: Expr) -> Expr:
         return score(i, y(i)) - log(whole(i))
 
-    same = p.lemma(
-        "sums/equal",
-        terms(a=1, b=N, f=lambda i: log(exp(term(i))), g=term),
+    same = summing(
+        p,
         p.every(
             1,
             N,
@@ -131,7 +128,7 @@ def likelihood(p: Prover, run: Given) -> Fact:
     )
     some = p.have(N > 0, run["points"])
     unit = p.rule("inverse", N, some)
-    return p.have(p.goal, same, products=[(total(1, N, lambda i: score(i, y(i))), [unit], [])])
+    return p.have(p.goal, same, products=[(total(1, N, lambda i: score(i, y(i))), unit)])
 
 
 def expectation(p: Prover, run: Given, present: Fact) -> Fact:
@@ -146,16 +143,10 @@ def expectation(p: Prover, run: Given, present: Fact) -> Fact:
     def one(k: Expr, h: Fact) -> Fact:
         unit = p.rule("inverse", weight(k), p.use(present, k, by=[h]))
         left = weight(k) * total(1, N, lambda i: in_class(k, i) * feature(i, k))
-        return p.have(eq(left, inner(k)), products=[(inner(k), [unit], [])])
+        return p.have(eq(left, inner(k)), products=[(inner(k), unit)])
 
-    classes = p.lemma(
-        "sums/equal",
-        terms(
-            a=1,
-            b=K,
-            f=lambda k: weight(k) * total(1, N, lambda i: in_class(k, i) * feature(i, k)),
-            g=inner,
-        ),
+    classes = summing(
+        p,
         p.every(
             1,
             K,
@@ -182,11 +173,7 @@ def expectation(p: Prover, run: Given, present: Fact) -> Fact:
     def by_bag(k: Expr) -> Expr:
         return total(1, B, lambda g: total(1, N, lambda i: joint(g, k, i) * feature(i, k)))
 
-    columns = p.lemma(
-        "sums/equal",
-        terms(a=1, b=K, f=by_bag, g=inner),
-        p.every(1, K, lambda k: eq(by_bag(k), inner(k)), bags),
-    )
+    columns = summing(p, p.every(1, K, lambda k: eq(by_bag(k), inner(k)), bags))
     rows = p.lemma(
         "sums/exchange",
         double(

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, real, total, vector
-from theory.lemmas.sums import terms
 from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import K, S, m
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 C, rho, rho_star, c, t = (real(name) for name in ("C", "rho", "rho^*", "c", "t"))
 w, star = vector("w"), vector("w^*")
@@ -48,14 +48,14 @@ def scaled(p: Prover, run: Given, some: Fact, *given: Fact) -> Fact:
         known = p.use(mine, k, by=[h])
         return p.have((c * star) @ step(k) >= c * rho_star, products=[[some, known]])
 
-    order = p.every(1, K - 1, lambda k: (c * star) @ step(k) >= c * rho_star, fits)
+    order = p.throughout(1, K - 1, fits)
     square = c * (1 / c) + 1
     better = p.have(
         S(c * star, c * star) - c * C * (c * rho_star) <= S(w, w) - c * C * rho,
         products=[
             (1, [best], [c]),
-            (S(w, w) * square, [one], []),
-            (C * rho * c, [one], []),
+            (S(w, w) * square, one),
+            (C * rho * c, one),
         ],
     )
     return p.have(p.goal, order, better)
@@ -71,14 +71,11 @@ def least_step(p: Prover, run: Given, penalty: Fact, inside: Fact, least: Fact, 
         most = p.have(rho_star <= t, own, here)
         gain = p.have(C * (t - rho_star) <= 0, best)
 
-        def smaller(h: Fact) -> Fact:
-            return p.have(rho_star >= t, gain, products=[[penalty, h]])
-
         low = p.cases(
             rho_star >= t,
             p.rule("excluded", rho_star >= t),
             lambda h: h,
-            lambda h: smaller(p.have(t > rho_star, h)),
+            lambda h: p.have(rho_star >= t, gain, products=[[penalty, p.have(t > rho_star, h)]]),
         )
         equal = p.have(eq(rho_star, t), most, low)
         under = p.every(
@@ -121,7 +118,7 @@ def margin_of(
     above = p.cases(t > 0, p.rule("excluded", t > 0), lambda h: h, none)
     value = p.have(
         value_at(t * w, t * rho) < 0,
-        products=[(t, [size], []), (1, [above], [t]), [above, above]],
+        products=[(t, size), (1, [above], [t]), [above, above]],
     )
     gain = p.have(C * rho_star > 0, value, best, own)
 
@@ -141,10 +138,9 @@ def margin(
 
 def increasing(p: Prover, means: Any, inside: Fact, more: Fact) -> Fact:
     """``w*·means(k)`` increases, since every step is at least ``ρ* > 0``."""
-    return p.every(
+    return p.throughout(
         1,
         K - 1,
-        lambda k: star @ means(k) < star @ means(k + 1),
         lambda k, h: p.have(star @ means(k) < star @ means(k + 1), p.use(inside, k, by=[h]), more),
     )
 
@@ -185,12 +181,8 @@ def weighted(p: Prover, weights: Any, positive_: Fact, above: Fact, value: Any, 
         more = p.have(value(k) - bound >= 0, p.use(above, k, by=[h]))
         return p.have(weights(k) * bound <= weights(k) * value(k), products=[[weight, more]])
 
-    each = p.every(1, K - 1, lambda k: weights(k) * bound <= weights(k) * value(k), one)
-    return p.lemma(
-        "sums/monotone",
-        terms(a=1, b=K - 1, f=lambda k: weights(k) * bound, g=lambda k: weights(k) * value(k)),
-        each,
-    )
+    each = p.throughout(1, K - 1, one)
+    return summing(p, each)
 
 
 def dual_bound(
@@ -210,7 +202,7 @@ def dual_bound(
     along = p.rule("pair", w, image)
     least = weighted(p, alpha, weights, inside, lambda k: w @ steps_(k), rho)
     goal = form(w, w) - C * rho >= -1 * form(star, star)
-    return p.have(goal, along, least, square, products=[(rho, [sum_], [])])
+    return p.have(goal, along, least, square, products=[(rho, sum_)])
 
 
 def optimal_of(
@@ -235,7 +227,7 @@ def optimal_of(
     def one(k: Expr, known: Fact) -> Fact:
         *range_, here = p.flat(known)
         slope = p.use(vary, k, by=range_)
-        low = p.have(value <= -1 * form(star, star), own, slope, products=[(C, [here], [])])
+        low = p.have(value <= -1 * form(star, star), own, slope, products=[(C, here)])
         return p.have(goal, low, bound)
 
     return p.have(p.goal, p.chosen(goal, reached, one), below)
@@ -252,7 +244,7 @@ def unique(p: Prover, run: Given, *given: Fact) -> Fact:
     along, own = p.rule("pair", w, image), p.rule("pair", star, image)
     least = weighted(p, alpha, weights, inside, lambda k: w @ step(k), rho)
     value = best_value(p, run, *given[:-1])
-    return p.have(p.goal, along, own, least, value, products=[(rho, [sum_], [])])
+    return p.have(p.goal, along, own, least, value, products=[(rho, sum_)])
 
 
 def best_value(
@@ -268,23 +260,16 @@ def best_value(
     """``J(w*, ρ*) = −w*ᵀ S_w w*``."""
     below, reached = p.pieces(least)
     own = p.rule("pair", star, image)
-    fits = p.every(
-        1,
-        K - 1,
-        lambda k: star @ step(k) >= rho_star,
-        lambda k, h: p.have(star @ step(k) >= rho_star, p.use(below, k, by=[h])),
+    fits = p.throughout(
+        1, K - 1, lambda k, h: p.have(star @ step(k) >= rho_star, p.use(below, k, by=[h]))
     )
     more = weighted(p, alpha, weights, fits, lambda k: star @ step(k), rho_star)
-    high = p.have(
-        J(star, rho_star) >= -1 * S(star, star), own, more, products=[(rho_star, [sum_], [])]
-    )
+    high = p.have(J(star, rho_star) >= -1 * S(star, star), own, more, products=[(rho_star, sum_)])
 
     def one(k: Expr, known: Fact) -> Fact:
         *range_, here = p.flat(known)
         slope = p.use(vary, k, by=range_)
-        low = p.have(
-            J(star, rho_star) <= -1 * S(star, star), own, slope, products=[(C, [here], [])]
-        )
+        low = p.have(J(star, rho_star) <= -1 * S(star, star), own, slope, products=[(C, here)])
         return p.have(eq(J(star, rho_star), -1 * S(star, star)), low, high)
 
     return p.chosen(eq(J(star, rho_star), -1 * S(star, star)), reached, one)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, total, vector
-from theory.lemmas.sums import terms
 from theory.olp.proofs.classes import class_sum
 from theory.olp.proofs.kdlor import increasing, margin_of, step, w
 from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import K, N, S_hat, m, m_hat, member, size, x
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 z = vector("v")
 beta = function("beta", "R", 1)
@@ -40,25 +40,23 @@ def orthogonal(p: Prover, run: Given, none: Fact, occurs: Fact) -> Fact:
 
     def at_mean(k: Expr, h: Fact) -> Fact:
         sum_ = class_sum(p, run["means"], k, h, z)
-        zero = p.lemma(
-            "sums/vanishing",
-            terms(a=1, b=N, f=lambda i: member(i, k) * (z @ x(i))),
-            p.every(
+        zero = summing(
+            p,
+            p.throughout(
                 1,
                 N,
-                lambda i: eq(member(i, k) * (z @ x(i)), 0),
                 lambda i, h2: p.have(
                     eq(member(i, k) * (z @ x(i)), 0),
-                    products=[(member(i, k), [p.use(none, i, by=[h2])], [])],
+                    products=[(member(i, k), p.use(none, i, by=[h2]))],
                 ),
             ),
         )
         flat = p.have(eq(size(k) * (z @ m(k)), 0), sum_, zero)
         some = p.have(size(k) > 0, p.use(occurs, k, by=[h]))
         unit = p.rule("inverse", size(k), some)
-        return p.have(eq(z @ m(k), 0), products=[(1 / size(k), [flat], []), (z @ m(k), [unit], [])])
+        return p.have(eq(z @ m(k), 0), products=[(1 / size(k), flat), (z @ m(k), unit)])
 
-    means = p.every(1, K, lambda k: eq(z @ m(k), 0), at_mean)
+    means = p.throughout(1, K, at_mean)
 
     def square(direction: Expr, i: Expr, k: Expr) -> Expr:
         return member(i, k) * (direction @ (x(i) - m(k))) ** 2
@@ -75,20 +73,14 @@ def orthogonal(p: Prover, run: Given, none: Fact, occurs: Fact) -> Fact:
             both = (w + z) @ (x(i) - m(k)) + w @ (x(i) - m(k))
             return p.have(
                 eq(square(w + z, i, k), square(w, i, k)),
-                products=[(member(i, k) * both, [gap], [])],
+                products=[(member(i, k) * both, gap)],
             )
 
-        same = p.every(1, N, lambda i: eq(square(w + z, i, k), square(w, i, k)), point)
-        return p.lemma(
-            "sums/equal",
-            terms(a=1, b=N, f=lambda i: square(w + z, i, k), g=lambda i: square(w, i, k)),
-            same,
-        )
+        same = p.throughout(1, N, point)
+        return summing(p, same)
 
     rows = p.every(1, K, lambda k: eq(row(w + z, k), row(w, k)), one)
-    whole = p.lemma(
-        "sums/equal", terms(a=1, b=K, f=lambda k: row(w + z, k), g=lambda k: row(w, k)), rows
-    )
+    whole = summing(p, rows)
 
     def steps_(k: Expr, h: Fact) -> Fact:
         low = p.use(means, k, by=[p.have((1 <= k) & (k <= K), h)])
@@ -103,13 +95,13 @@ def orthogonal(p: Prover, run: Given, none: Fact, occurs: Fact) -> Fact:
             (1 / N) * total(1, K, lambda k: row(w + z, k)),
             (1 / N) * total(1, K, lambda k: row(w, k)),
         ),
-        products=[(1 / N, [whole], [])],
+        products=[(1 / N, whole)],
     )
     return p.have(
         p.goal,
         scatter,
-        p.every(1, K - 1, lambda k: eq((w + z) @ step(k), w @ step(k)), steps_),
-        p.every(1, N, lambda i: eq((w + z) @ x(i), w @ x(i)), scores),
+        p.throughout(1, K - 1, steps_),
+        p.throughout(1, N, scores),
     )
 
 
@@ -128,7 +120,7 @@ def gram(p: Prover, run: Given, expansion: Fact, occurs: Fact) -> Fact:
         unit = p.rule("inverse", size(k), some)
         return p.have(
             eq(mean(j, k), x(j) @ m(k)),
-            products=[(1 / size(k), [sum_], []), (x(j) @ m(k), [unit], [])],
+            products=[(1 / size(k), sum_), (x(j) @ m(k), unit)],
         )
 
     def square(i: Expr, k: Expr) -> Expr:
@@ -140,46 +132,33 @@ def gram(p: Prover, run: Given, expansion: Fact, occurs: Fact) -> Fact:
     def one(k: Expr, h: Any) -> Fact:
         def point(i: Expr, h2: Any) -> Fact:
             along = p.rule("pair", x(i) - m(k), expansion)
-            same = p.lemma(
-                "sums/equal",
-                terms(
-                    a=1,
-                    b=N,
-                    f=lambda j: beta(j) * (x(j) @ (x(i) - m(k))),
-                    g=lambda j: beta(j) * (x(j) @ x(i) - mean(j, k)),
-                ),
-                p.every(
+            same = summing(
+                p,
+                p.throughout(
                     1,
                     N,
-                    lambda j: eq(
-                        beta(j) * (x(j) @ (x(i) - m(k))), beta(j) * (x(j) @ x(i) - mean(j, k))
-                    ),
                     lambda j, h3: p.have(
                         eq(
                             beta(j) * (x(j) @ (x(i) - m(k))),
                             beta(j) * (x(j) @ x(i) - mean(j, k)),
                         ),
-                        products=[(beta(j), [at_mean(j, k, h)], [])],
+                        products=[(beta(j), at_mean(j, k, h))],
                     ),
                 ),
             )
             gap = p.have(eq(w @ (x(i) - m(k)), value(i, k)), along, same)
             both = w @ (x(i) - m(k)) + value(i, k)
-            return p.have(
-                eq(square(i, k), other(i, k)), products=[(member(i, k) * both, [gap], [])]
-            )
+            return p.have(eq(square(i, k), other(i, k)), products=[(member(i, k) * both, gap)])
 
-        same = p.every(1, N, lambda i: eq(square(i, k), other(i, k)), point)
-        return p.lemma(
-            "sums/equal", terms(a=1, b=N, f=lambda i: square(i, k), g=lambda i: other(i, k)), same
-        )
+        same = p.throughout(1, N, point)
+        return summing(p, same)
 
     def row(term: Any) -> Any:
         return lambda k: total(1, N, lambda i: term(i, k))
 
     rows = p.every(1, K, lambda k: eq(row(square)(k), row(other)(k)), one)
-    whole = p.lemma("sums/equal", terms(a=1, b=K, f=row(square), g=row(other)), rows)
-    return p.have(p.goal, products=[(1 / N, [whole], [])])
+    whole = summing(p, rows)
+    return p.have(p.goal, products=[(1 / N, whole)])
 
 
 def ridge(p: Prover, run: Given, some: Fact, length: Fact) -> Fact:

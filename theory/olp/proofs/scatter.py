@@ -6,11 +6,11 @@ from typing import Any
 
 from theory.formal.terms import Expr, total, vector
 from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.sums import terms
 from theory.olp.proofs.classes import POINTS, SAMPLE, class_sum, per_class, points_of
 from theory.olp.vocabulary import K, N, S, between, m, mean, member, size, x
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 u, v, e = vector("u"), vector("v"), vector("e_")
 
@@ -44,8 +44,8 @@ def cross(k: Expr) -> Expr:
 def sums(p: Prover, means: Any, k: Expr, h: Any) -> list[Any]:
     """What ``Σ_{x ∈ C_k} x = N_k m_k`` says times ``m_k`` in each of its two places."""
     return [
-        (v @ m(k), [class_sum(p, means, k, h, u)], []),
-        (u @ m(k), [class_sum(p, means, k, h, v)], []),
+        (v @ m(k), class_sum(p, means, k, h, u)),
+        (u @ m(k), class_sum(p, means, k, h, v)),
     ]
 
 
@@ -57,7 +57,7 @@ def line_2(p: Prover, run: Given) -> Fact:
         return p.have(goal, products=sums(p, run["means"], k, h))
 
     whole = per_class(p, lambda k: points_of(k, centred), lambda k: points_of(k, printed), one)
-    return p.have(p.goal, products=[(1 / N, [whole], [])])
+    return p.have(p.goal, products=[(1 / N, whole)])
 
 
 def line_3(p: Prover, run: Given) -> Fact:
@@ -71,7 +71,7 @@ def line_3(p: Prover, run: Given) -> Fact:
         return p.have(_eq(points_of(k, printed), right(k)), products=sums(p, run["means"], k, h))
 
     whole = per_class(p, lambda k: points_of(k, printed), right, one)
-    return p.have(p.goal, products=[(1 / N, [met], []), (1 / N, [whole], [])])
+    return p.have(p.goal, products=[(1 / N, met), (1 / N, whole)])
 
 
 def line_4(p: Prover, run: Given) -> Fact:
@@ -81,7 +81,7 @@ def line_4(p: Prover, run: Given) -> Fact:
         return p.have(_eq(cross(k), outer(k)), products=sums(p, run["means"], k, h)[1:])
 
     whole = per_class(p, cross, outer, one)
-    return p.have(p.goal, products=[(1 / N, [whole], [])])
+    return p.have(p.goal, products=[(1 / N, whole)])
 
 
 def identity(p: Prover, run: Given) -> Fact:
@@ -95,7 +95,7 @@ def identity(p: Prover, run: Given) -> Fact:
         return p.have(_eq(points_of(k, centred), right(k)), products=sums(p, run["means"], k, h))
 
     whole = per_class(p, lambda k: points_of(k, centred), right, one)
-    return p.have(p.goal, products=[(1 / N, [met], []), (1 / N, [whole], [])])
+    return p.have(p.goal, products=[(1 / N, met), (1 / N, whole)])
 
 
 def _eq(a: Expr, b: Expr) -> Expr:
@@ -122,20 +122,16 @@ def semidefinite(p: Prover, points: Any) -> Fact:
     def square(i: Expr, k: Expr) -> Expr:
         return member(i, k) * (e @ (x(i) - m(k))) ** 2
 
-    def row(k: Expr) -> Expr:
-        return total(1, N, lambda i: square(i, k))
-
     def one(k: Expr, _: Any) -> Fact:
-        each = p.every(
+        each = p.throughout(
             1,
             N,
-            lambda i: square(i, k) >= 0,
             lambda i, h: p.have(square(i, k) >= 0, squares=[member(i, k) * (e @ (x(i) - m(k)))]),
         )
-        return p.lemma("sums/nonnegative", terms(a=1, b=N, f=lambda i: square(i, k)), each)
+        return summing(p, each)
 
-    rows = p.every(1, K, lambda k: row(k) >= 0, one)
-    whole = p.lemma("sums/nonnegative", terms(a=1, b=K, f=row), rows)
+    rows = p.every(1, K, lambda k: total(1, N, lambda i: square(i, k)) >= 0, one)
+    whole = summing(p, rows)
     return p.have(S(e, e) >= 0, products=[[share(p, points), whole]])
 
 
@@ -151,18 +147,10 @@ def between_semidefinite(p: Prover, points: Any) -> Fact:
         return size(k) * (e @ (m(k) - mean)) ** 2
 
     def one(k: Expr, _: Any) -> Fact:
-        count = p.lemma(
-            "sums/nonnegative",
-            terms(a=1, b=N, f=lambda i: member(i, k)),
-            p.every(1, N, lambda i: member(i, k) >= 0, lambda i, h: p.have(member(i, k) >= 0)),
-        )
+        count = summing(p, p.throughout(1, N, lambda i, h: p.have(member(i, k) >= 0)))
         return p.have(term(k) >= 0, products=[(1, [count], [e @ (m(k) - mean)])])
 
-    whole = p.lemma(
-        "sums/nonnegative",
-        terms(a=1, b=K, f=term),
-        p.every(1, K, lambda k: term(k) >= 0, one),
-    )
+    whole = summing(p, p.throughout(1, K, one))
     return p.have(between(e, e) >= 0, products=[[share(p, points), whole]])
 
 

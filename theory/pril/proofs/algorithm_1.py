@@ -114,10 +114,6 @@ def runs(p: Prover, run: Given) -> Fact:
     def update(s: Expr, h: Any) -> Fact:
         return p.rule("conjoin", [by_coordinates(p, run, s, h), by_thresholds(p, run, s, h)])
 
-    def updated(s: Expr) -> Expr:
-        weights = every(1, d, lambda j: grown(s, j))
-        return weights & every(1, K - 1, lambda i: moved(s, i))
-
-    updates = p.every(1, T, updated, update)
+    updates = p.throughout(1, T, update)
     parts = [zero, run["start-theta"], updates, output(p, run, Expr(outputs))]
     return p.rule("part", p.goal, p.rule("conjoin", parts))

@@ -107,9 +107,6 @@ def updates(p: Prover, run: Given, steps: Fact) -> Fact:
         change = total(1, K - 1, lambda i: listed(t, i)) * (x(t) @ new)
         return eq(expansion(t + 1, new), expansion(t, new) + change)
 
-    def level(t: Expr, i: Expr) -> Expr:
-        return eq(theta(t + 1, i), theta(t, i) - listed(t, i))
-
     def proof(t: Expr, h2: Fact) -> Fact:
         table = terms(a=1, b=K - 1, f=lambda i: tau(t, i), g=lambda i: listed(t, i))
         sums = p.lemma("sums/equal", table, steps, h2, run["labels"])
@@ -121,7 +118,7 @@ def updates(p: Prover, run: Given, steps: Fact) -> Fact:
             [
                 grown,
                 p.auto(
-                    every(1, K - 1, lambda i: level(t, i)),
+                    every(1, K - 1, lambda i: eq(theta(t + 1, i), theta(t, i) - listed(t, i))),
                     run["step-theta"],
                     h2,
                     steps,
@@ -130,7 +127,7 @@ def updates(p: Prover, run: Given, steps: Fact) -> Fact:
             ],
         )
 
-    return p.every(1, T, lambda t: score(t) & every(1, K - 1, lambda i: level(t, i)), proof)
+    return p.throughout(1, T, proof)
 
 
 def weights(t: Expr) -> Expr:

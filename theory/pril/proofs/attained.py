@@ -15,6 +15,7 @@ from theory.intervals.tight import LABELS, PRODUCTS, a, number, tight
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 
 def state(t: Expr) -> Expr:
@@ -55,9 +56,8 @@ def _states(p: Prover, *given: Fact) -> Fact:
         before = p.use(hypothesis, by=[inside])
         stepped = all_tight(p, run, inside, t, before, labels)
         scores, thresholds = p.pieces(before)
-        many = p.lemma(
-            "sums/equal",
-            terms(a=1, b=K - 1, f=lambda i: tau(t, i), g=lambda i: -tight(i)),
+        many = summing(
+            p,
             stepped,
         )
         moved = p.have(eq(moves(t), -a), many, number(p, run, bounds))
@@ -140,7 +140,7 @@ losses = Lemma(
 def total_loss(p: Prover, run: Given, rounds: Fact, *facts: Fact) -> Fact:
     """``Σ_t L_MAE = T a``."""
     each = p.lemma("pril/simplex-losses", {}, *run.values(), *facts)
-    same = p.lemma("sums/equal", terms(a=1, b=T, f=loss, g=lambda t: a), each)
+    same = summing(p, each)
     number = p.lemma("sums/count", terms(a=1, b=T), rounds)
     return p.have(eq(total(1, T, loss), T * a), same, number)
 

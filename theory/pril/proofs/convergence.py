@@ -6,7 +6,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, real, sqrt, total
 from theory.intervals.mistakes import M, ideal_margin, loss, theta_star, w_star
-from theory.intervals.steps import K, T, m, score, theta, x, y_l, y_r
+from theory.intervals.steps import K, T, score, theta, x, y_l, y_r
 from theory.lemmas.roots import root_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.ideal import strictly
@@ -47,7 +47,7 @@ def with_loss(p: Prover, run: Given, *given: Fact) -> Fact:
 def few_updates(p: Prover, run: Given) -> Fact:
     """A round with an update violates at least one constraint: ``Σ_t 1[m^t > 0] ≤ Σ_t m^t``."""
     steps = p.lemma("pril/counted", {}, run["labels"], run["tau"])
-    same = p.lemma("sums/equal", terms(a=1, b=T, f=counted, g=m), steps)
+    same = summing(p, steps)
 
     return p.have(
         total(1, T, lambda t: indicator(0 < counted(t))) <= M,
@@ -87,7 +87,7 @@ def lowered(p: Prover, run: Given, no_loss: Any, gaps: Fact, least: Fact) -> tup
 
         return positive_least(p, gap(t), p.use(gaps, t, by=[h]), at)
 
-    opened = p.every(1, T, lambda t: gap(t) > 0, open_gap)
+    opened = p.throughout(1, T, open_gap)
     positive = positive_least(
         p, epsilon, least, lambda t, known: [p.use(opened, t, by=[p.pieces(known)[0], known])]
     )

@@ -86,6 +86,6 @@ def same_classifier(p: Prover, run: Given, steps: Fact) -> Fact:
     def both_below(i: Expr) -> Expr:
         return (below(i) >> below_2(i)) & (below_2(i) >> below(i))
 
-    levels = p.every(1, K - 1, both_below, same_level)
+    levels = p.throughout(1, K - 1, same_level)
     mine, others = ([run[f"{name}-{part}"] for part in PARTS] for name in ("h", "h'"))
     return one_first(p, h, h_2, mine, others, levels)

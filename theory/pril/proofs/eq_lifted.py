@@ -88,7 +88,7 @@ def products(p: Prover, run: Given) -> Fact:
             "sums/one-term",
             terms(a=1, b=K - 1, c=i, f=lambda k: term(d + k)),
             p.have((1 <= i) & (i <= K - 1), h2),
-            p.every(1, K - 1, lambda k: (~eq(k, i)) >> eq(term(d + k), 0), other),
+            p.throughout(1, K - 1, other),
         )
         own = p.auto(eq(term(d + i), -theta_star(i)), run["comparator"], h2, run["lifted"], h)
         split = p.lemma("sums/split", terms(a=1, b=d + K - 1, c=d, f=term), *sizes)
@@ -97,12 +97,7 @@ def products(p: Prover, run: Given) -> Fact:
         )
         return p.have(eq(product(t, i), slack(t, i)), split, rest, first, only, own)
 
-    def row(t: Expr, h: Any) -> Fact:
-        return p.every(
-            1, K - 1, lambda i: eq(product(t, i), slack(t, i)), lambda i, h2: one(t, i, h, h2)
-        )
-
-    return p.throughout(1, T, row)
+    return p.throughout(1, T, lambda t, h: p.throughout(1, K - 1, lambda i, h2: one(t, i, h, h2)))
 
 
 def inner_product(p: Prover, run: Given, *given: Fact) -> Fact:

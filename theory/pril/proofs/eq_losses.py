@@ -14,6 +14,7 @@ from theory.lemmas.sums import terms
 from theory.proving.definitions import drawn
 from theory.proving.domain import ranks
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")
 f, theta = real("f"), function("theta", "R", 1)
@@ -54,7 +55,7 @@ def right_error(i: Expr) -> Expr:
 def not_negative(p: Any, span: Any, term: Term) -> Any:
     """``Σ term ≥ 0``, with ``term ≥ 0`` for each index."""
     each = p.every(*span, lambda i: term(i) >= 0, lambda i, h: p.have(term(i) >= 0))
-    return each, p.lemma("sums/nonnegative", terms(a=span[0], b=span[1], f=term), each)
+    return each, summing(p, each)
 
 
 def zeros(p: Any, spans: Any, *zero: Any) -> list[Any]:
@@ -111,7 +112,7 @@ def no_cost(p: Any, run: Any, *given: Any) -> Any:
             return p.auto(eq(cost(i), 0), known, h, wrong)
 
         each = p.every(*span, lambda i, cost=cost: eq(cost(i), 0), one)
-        sums.append(p.lemma("sums/vanishing", terms(a=span[0], b=span[1], f=cost), each))
+        sums.append(summing(p, each))
     imc = total(*LEFT, left_hinge) + total(*RIGHT, right_hinge)
     return p.rule("discharge", zero.conclusion, p.have(eq(imc, 0), *sums))
 
@@ -147,7 +148,7 @@ def zero_signed(p: Prover, run: Given, zero: Any) -> Fact:
         done = p.cases(z(i) * (f - theta(i)) >= 0, known, low, high)
         return p.rule("discharge", known.conclusion, done)
 
-    return p.every(1, K - 1, lambda i: constrained(i) >> (z(i) * (f - theta(i)) >= 0), one)
+    return p.throughout(1, K - 1, one)
 
 
 def rewritten(p: Any, run: Any, *given: Any) -> Any:
@@ -163,7 +164,7 @@ def rewritten(p: Any, run: Any, *given: Any) -> Any:
             lambda i: eq(term(i), other(i)),
             lambda i, h: p.have(eq(term(i), other(i)), h, labels),
         )
-        return p.lemma("sums/equal", terms(a=span[0], b=span[1], f=term, g=other), each)
+        return summing(p, each)
 
     return p.have(
         p.goal,
@@ -182,8 +183,7 @@ def printed(p: Any, run: Any, *given: Any) -> Any:
         at_most = p.every(
             *span, lambda i, error=error: error(i) <= 1, lambda i, h, e=error: p.have(e(i) <= 1)
         )
-        table = terms(a=span[0], b=span[1], f=error, g=lambda i: 1)
-        known.append(p.lemma("sums/monotone", table, at_most))
+        known.append(summing(p, at_most))
         known.append(p.lemma("sums/count", terms(a=span[0], b=span[1]), run["labels"]))
     return p.have(p.goal, *known, run["labels"])
 

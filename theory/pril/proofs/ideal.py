@@ -12,6 +12,7 @@ from theory.intervals.steps import K, T, x, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 RUN = PRIL.only("labels", "ranks")
 """Interval labels, and at least two ranks."""
@@ -67,7 +68,7 @@ def met(p: Any, run: Any, zero: Any, satisfied: Callable[[Expr, Expr], Expr]) ->
                 lambda i, h2, error=error: p.have(error(i) >= 0),
             )
             each.append(least)
-            sums.append(p.lemma("sums/nonnegative", terms(a=span[0], b=span[1], f=error), least))
+            sums.append(summing(p, least))
 
         def one(i: Expr, h2: Fact) -> Fact:
             known = p.assume(constrained(t, i))
@@ -90,6 +91,6 @@ def met(p: Any, run: Any, zero: Any, satisfied: Callable[[Expr, Expr], Expr]) ->
             done = p.cases(goal, known, side(0), side(1))
             return p.rule("discharge", known.conclusion, done)
 
-        return p.every(1, K - 1, lambda i: constrained(t, i) >> satisfied(t, i), one)
+        return p.throughout(1, K - 1, one)
 
     return p.throughout(1, T, proof)

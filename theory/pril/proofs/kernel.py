@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, expr, indicator, total
+from theory.formal.terms import Expr, eq, expr, indicator, total
 from theory.intervals.steps import K, T, tau, theta, w, x
 from theory.lemmas.sums import terms
 from theory.pril.proofs.algorithm_1 import d, e
@@ -28,10 +28,7 @@ def summed(p: Prover, t: Expr, h: Fact, value: Any, change: Any, step: Any) -> F
     """``value(t + 1) = value(1) + Σ_{s ≤ t} change(s)``; ``step(s, here)`` proves each step."""
     least = p.have(expr(1) <= t + 1, h)
 
-    def one(s: Expr, h2: Fact) -> Any:
-        return step(s, p.have((1 <= s) & (s <= T), h, h2))
-
-    each = p.every(1, t, lambda s: eq(value(s + 1), value(s) + change(s)), one)
+    each = p.throughout(1, t, lambda s, h2: step(s, p.have((1 <= s) & (s <= T), h, h2)))
     table = terms(a=1, b=t, F=value, f=change)
     return p.lemma("sums/telescope-equal", table, least, each)
 
@@ -52,7 +49,7 @@ def weights(p: Prover, run: Given) -> Fact:
             grown = summed(p, t, h, lambda s: w(s) @ e(i), change, step)
             return p.have(body(t, i), grown, p.rule("pair", e(i), run["start-w"]))
 
-        return p.every(1, d, lambda i: body(t, i), one)
+        return p.throughout(1, d, one)
 
     def body(t: Expr, i: Expr) -> Expr:
         return eq(
@@ -60,7 +57,7 @@ def weights(p: Prover, run: Given) -> Fact:
             total(1, t, lambda s: total(1, K - 1, lambda j: inside(s, j)) * (x(s) @ e(i))),
         )
 
-    return p.every(1, T, lambda t: every(1, d, lambda i: body(t, i)), proof)
+    return p.throughout(1, T, proof)
 
 
 def thresholds(p: Prover, run: Given) -> Fact:
@@ -77,6 +74,6 @@ def thresholds(p: Prover, run: Given) -> Fact:
             grown = summed(p, t, h, lambda s: theta(s, i), lambda s: -tau(s, i), step)
             return p.auto(body(t, i), grown, run["start-theta"], h2)
 
-        return p.every(1, K - 1, lambda i: body(t, i), one)
+        return p.throughout(1, K - 1, one)
 
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: body(t, i)), proof)
+    return p.throughout(1, T, proof)

@@ -159,7 +159,7 @@ def gained(p: Prover, run: Given, steps: Fact, ideal: Fact, rounds: Fact) -> Fac
         "sums/telescope",
         terms(a=1, b=T, F=lambda t: -potential(t), f=lambda t: -gamma * m(t)),
         rounds,
-        p.every(1, T, lambda t: -potential(t + 1) <= -potential(t) - gamma * m(t), round_gain),
+        p.throughout(1, T, round_gain),
     )
     start = p.lemma("perceptron/start", THRESHOLDS, run["start-theta"])
     none = p.empty(total(1, 0, lambda s: moves(s) * (x(s) @ COMPARATOR)))
@@ -187,7 +187,7 @@ def grown(p: Prover, run: Given, steps: Fact, slow: Fact, rounds: Fact) -> Fact:
         "sums/telescope",
         terms(a=1, b=T, F=square, f=lambda t: GROWTH * m(t)),
         rounds,
-        p.every(1, T, lambda t: square(t + 1) <= square(t) + GROWTH * m(t), growth),
+        p.throughout(1, T, growth),
     )
     start = p.lemma("perceptron/start", THRESHOLDS, run["start-theta"])
     none = p.empty(total(1, 0, lambda s: moves(s) * (x(s) @ learned(1))))

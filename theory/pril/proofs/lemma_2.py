@@ -15,7 +15,6 @@ from theory.lemmas.exponential import at
 from theory.pril.proofs.multiplicative import (
     ANY_START,
     RUN,
-    Z,
     d,
     eta,
     moved,
@@ -71,7 +70,7 @@ def factor_values(p: Prover, labels: Fact, definition: Fact) -> Fact:
     return p.throughout(
         1,
         T,
-        lambda t, h: p.every(1, K - 1, lambda i: factors(t, i), lambda i, h2: one(t, i, h, h2)),
+        lambda t, h: p.throughout(1, K - 1, lambda i, h2: one(t, i, h, h2)),
     )
 
 
@@ -84,9 +83,7 @@ def meaning(t: Expr) -> Expr:
 
 def for_pairs(p: Prover, body: Any, proof: Any) -> Fact:
     """``∀t ∈ [T] ∀i ∈ [K − 2] body(t, i)``."""
-    return p.throughout(
-        1, T, lambda t, h: p.every(1, K - 2, lambda i: body(t, i), lambda i, h2: proof(t, i, h, h2))
-    )
+    return p.throughout(1, T, lambda t, h: p.throughout(1, K - 2, lambda i, h2: proof(t, i, h, h2)))
 
 
 def rates(p: Prover, run: Given) -> list[Any]:
@@ -150,10 +147,9 @@ def positive_always(p: Prover, run: Given) -> tuple[Any, Any]:
     """All parameters are positive in every round, and so is every ``Z^t``."""
     start = run["positive"] if "positive" in run else uniform(p, run)
     always = p.lemma("m-pril/positive", {}, *(run[name] for name in ANY_START), start)
-    sizes = p.every(
+    sizes = p.throughout(
         1,
         T,
-        lambda t: 0 < Z(t),
         lambda t, h: normaliser_positive(p, run, t, h, p.use(always, t, by=[h])),
     )
     return always, sizes

@@ -127,13 +127,13 @@ def _step(
 def _powers(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(RUN, given, strict=True))
     steps = p.lemma("m-pril/steps", {}, run["labels"], run["tau"])
-    first = p.every(1, K - 2, lambda i: apart(expr(1), i), lambda i, h: _start(p, run, i, h))
+    first = p.throughout(1, K - 2, lambda i, h: _start(p, run, i, h))
 
     def move(t: Expr, here: Any, before: Fact) -> Fact:
         def one(i: Expr, h: Fact) -> Fact:
             return _step(p, run, t, i, here, h, p.use(before, i, by=[h]), steps)
 
-        return p.every(1, K - 2, lambda i: apart(t + 1, i), one)
+        return p.throughout(1, K - 2, one)
 
     return all_rounds(p, T, powers, first, move)
 
@@ -164,9 +164,9 @@ def _order(p: Prover, *given: Fact) -> Fact:
             )
             return p.have(theta(t, i) <= theta(t, i + 1), power, low, grows)
 
-        return p.every(1, K - 2, lambda i: theta(t, i) <= theta(t, i + 1), one)
+        return p.throughout(1, K - 2, one)
 
-    return p.every(1, T + 1, ordered, proof)
+    return p.throughout(1, T + 1, proof)
 
 
 order = Lemma(

@@ -93,10 +93,9 @@ def at_the_interval(p: Prover, run: Given, order: Fact) -> Fact:
         proof = inside(p.assume(~outside))
         return p.rule("discharge", ~outside, proof)
 
-    kept = p.every(
+    kept = p.throughout(
         1,
         K - 2,
-        lambda i: (~((i + 1 < y_l(T)) | (y_r(T) <= i))) >> (gap(T + 1, i) >= 0),
         one,
     )
     return p.auto(p.goal, kept, run["labels"], run["round"])
@@ -120,7 +119,7 @@ def wide(p: Prover, run: Given, order: Fact, above: Any, ratios: Fact) -> Fact:
         after = p.cases(gap(T + 1, i) >= 0, p.use(ratios, i, by=[h]), level, apart)
         return p.have(theta(T + 1, i) <= theta(T + 1, i + 1), after)
 
-    return p.every(1, K - 2, lambda i: theta(T + 1, i) <= theta(T + 1, i + 1), one)
+    return p.throughout(1, K - 2, one)
 
 
 def cracked(

@@ -104,7 +104,7 @@ def inner(p: Prover, run: Given, given: Any, at: Any, c: Any) -> Fact:
         "sums/one-term",
         terms(a=1, b=K - 1, c=i, f=lambda k: term(d + k)),
         p.have((1 <= i) & (i <= K - 1), h2),
-        p.every(1, K - 1, lambda k: (~eq(k, i)) >> eq(term(d + k), 0), other),
+        p.throughout(1, K - 1, other),
     )
     at_threshold = p.use(same, d + i, by=[h2, *label])
     minus_one = p.have(eq(term(d + i), -c(d + i)), at_threshold, minus)
@@ -121,7 +121,7 @@ def inner(p: Prover, run: Given, given: Any, at: Any, c: Any) -> Fact:
         "sums/one-term",
         terms(a=d + K, b=N, c=mine, f=term),
         inside,
-        p.every(d + K, N, lambda j: (~eq(j, mine)) >> eq(term(j), 0), nothing),
+        p.throughout(d + K, N, nothing),
     )
     delta = p.have(eq(term(mine), Delta * c(mine)), here)
     whole = p.lemma("pril/lifted-parts", {("f_", "R", 1): term}, h, *label)

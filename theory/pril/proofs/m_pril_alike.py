@@ -11,6 +11,7 @@ from theory.pril.proofs.m_pril_chords import exponent
 from theory.pril.proofs.multiplicative import d, eta, score, w, x
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 w_, theta_ = function("w'", "R", 2), function("theta'", "R", 2)
 
@@ -101,7 +102,7 @@ def compared(p: Prover, t: Expr, above: Fact, above_: Fact, before: Fact) -> Fac
         )
         return p.have(same_side(t, i), found)
 
-    return p.every(1, K - 1, lambda i: same_side(t, i), one)
+    return p.throughout(1, K - 1, one)
 
 
 def same_steps(p: Prover, known: Given, t: Expr, h: Fact, side: Fact) -> Fact:
@@ -120,9 +121,8 @@ def same_steps(p: Prover, known: Given, t: Expr, h: Fact, side: Fact) -> Fact:
 def moved_alike(p: Prover, known: Given, t: Expr, h: Fact, before: Fact, same: Fact) -> Fact:
     """Proportional parameters stay so: equal exponents, and all divided by Z or Z'."""
     weights, thresholds_ = p.pieces(before)
-    sums = p.lemma(
-        "sums/equal",
-        terms(a=1, b=K - 1, f=lambda i: tau(t, i), g=lambda i: tau_(t, i)),
+    sums = summing(
+        p,
         same,
     )
     place = p.have((1 <= expr(1)) & (expr(1) <= d), known["dimension"])
@@ -172,16 +172,14 @@ def moved_alike(p: Prover, known: Given, t: Expr, h: Fact, before: Fact, same: F
     return p.rule(
         "conjoin",
         [
-            p.every(
+            p.throughout(
                 1,
                 d,
-                lambda j: eq(w_(t + 1, j) * w(t + 1, 1), w(t + 1, j) * w_(t + 1, 1)),
                 part("step-w", True),
             ),
-            p.every(
+            p.throughout(
                 1,
                 K - 1,
-                lambda i: eq(theta_(t + 1, i) * w(t + 1, 1), theta(t + 1, i) * w_(t + 1, 1)),
                 part("step-theta", False),
             ),
         ],

@@ -83,7 +83,7 @@ def slope(p: Prover, run: Given) -> Fact:
     def grows(t: Expr) -> Expr:
         return log(Z(t)) + log(mass(t + 1)) <= m(t) * (1 / A) * height + log(mass(t))
 
-    return p.every(1, T, grows, proof)
+    return p.throughout(1, T, proof)
 
 
 def _bound(p: Prover, *given: Fact) -> Fact:

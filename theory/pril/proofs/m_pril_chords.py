@@ -64,13 +64,12 @@ def by_chords(p: Any, run: Any, t: Expr, h: Any, b: Expr, wide: Any, near: Any, 
         (d, w, lambda j: exponent(t, j), weights, near),
         (K - 1, theta, lambda i: -(eta * tau(t, i)), thresholds, steps),
     ):
-        least = p.every(
+        least = p.throughout(
             1,
             high,
-            lambda i, own=own: own(t, i) >= 0,
             lambda i, h2, own=own, known=known: p.auto(own(t, i) >= 0, known, h2),
         )
-        bounded = p.every(1, high, lambda i, move=move: within(move(i), b), size)
+        bounded = p.throughout(1, high, size)
         table = {**terms(a=1, b=high, f=lambda i, own=own: own(t, i), g=move), **at(b=b)}
         sums.append(p.lemma("chords/sum", table, least, bounded))
     order = p.lemma("exp/monotone", at(a=-b, b=b), wide)

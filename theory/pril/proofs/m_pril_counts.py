@@ -12,6 +12,7 @@ from theory.pril.proofs.multiplicative import RUN, score
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 number = function("m", "Z", 1)
 """``m^t``, where a hypothesis says that it is the number of violated constraints."""
@@ -54,7 +55,7 @@ def numbers(p: Prover, run: Given, count: Fact) -> Fact:
 
 def all_numbers(p: Prover, run: Given, count: Any) -> Fact:
     """``Σ_t m^t = Σ_t Σ_i tau_i²``."""
-    return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), numbers(p, run, count))
+    return summing(p, numbers(p, run, count))
 
 
 @lemma(

@@ -251,7 +251,7 @@ def _rounds(p: Prover, *given: Fact) -> Fact:
         after = p.rule("conjoin", [end, *lost])
         return p.rule("part", cycled(k), p.rule("discharge", start.conclusion, after))
 
-    return p.every(1, n, cycled, two_passes)
+    return p.throughout(1, n, two_passes)
 
 
 rounds = Lemma(

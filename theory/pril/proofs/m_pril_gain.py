@@ -13,6 +13,7 @@ from theory.pril.proofs.m_pril_run import COMPONENTS, CORE, MOVES
 from theory.pril.proofs.multiplicative import Z, d, eta, w, x
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 w_star, theta_star = function("w^*", "R", 1), function("theta^*", "R", 1)
 
@@ -67,11 +68,11 @@ def _gain(p: Any, *given: Any) -> Any:
             def one(i: Expr, h2: Fact, star: Any = star, known: Fact = known) -> Fact:
                 return p.auto(eq(new(i), old(i)), known, h2)
 
-            same = p.every(1, high, lambda i, a=new, b=old: eq(a(i), b(i)), one)
-            sums.append(p.lemma("sums/equal", terms(a=1, b=high, f=new, g=old), same))
+            same = p.throughout(1, high, one)
+            sums.append(summing(p, same))
         return p.have(rise(t), *sums)
 
-    return p.every(1, T, rise, proof)
+    return p.throughout(1, T, proof)
 
 
 def rise(t: Expr) -> Expr:
@@ -134,19 +135,18 @@ def largest_potential(p: Any, run: Any, t: Expr, here: Any) -> Any:
         def parts(i: Expr, h: Any, own: Any) -> Any:
             for last, part, all_of in ((d, w, weights), (K - 1, theta, thresholds)):
                 table = terms(a=1, b=last, f=lambda k, part=part: part(t, k))
-                not_negative = p.every(
+                not_negative = p.throughout(
                     1,
                     last,
-                    lambda k, part=part: part(t, k) >= 0,
                     lambda k, h2, part=part, all_of=all_of: p.auto(part(t, k) >= 0, all_of, h2),
                 )
                 if own is part:
                     yield p.lemma("sums/member", {**table, **terms(c=i)}, h, not_negative)
                 else:
-                    yield p.lemma("sums/nonnegative", table, not_negative)
+                    yield summing(p, not_negative)
 
-        order = p.every(1, high, lambda i, a=term, b=limit: a(i) <= b(i), one)
-        bounds.append(p.lemma("sums/monotone", terms(a=1, b=high, f=term, g=limit), order))
+        order = p.throughout(1, high, one)
+        bounds.append(summing(p, order))
     return p.have(potential(t) <= NORM * log(mass(t)), *bounds)
 
 
@@ -171,6 +171,6 @@ def first_potential(p: Any, run: Any) -> Any:
             equal = p.have(Expr(("=", here.conclusion[1], (-log(COMPONENTS)).t)), here, level)
             return p.have(eq(term(i), value(i)), equal)
 
-        same = p.every(1, high, lambda i, a=term, b=value: eq(a(i), b(i)), one)
-        sums.append(p.lemma("sums/equal", terms(a=1, b=high, f=term, g=value), same))
+        same = p.throughout(1, high, one)
+        sums.append(summing(p, same))
     return p.have(eq(potential(expr(1)), -NORM * log(COMPONENTS)), *sums)

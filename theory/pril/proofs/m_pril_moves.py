@@ -11,6 +11,7 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.multiplicative import RUN
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import summing
 
 A = real("A")
 """A number that is at least the number of constraints on either side of a label."""
@@ -49,21 +50,16 @@ def moves(p: Prover, labels: Fact, definition: Fact, room: Fact) -> Fact:
             def step(i: Expr) -> Expr:
                 return HALF * tau(t, i) ** 2 + HALF * sign * tau(t, i)
 
-            def inside(i: Expr) -> Expr:
-                return indicator((d <= i) & (i <= e)) * 1
-
             def all_of(relation: Any) -> Fact:
                 return p.auto(every(1, K - 1, relation), h, steps)
 
             return [
-                p.lemma(
-                    "sums/monotone",
-                    terms(a=1, b=K - 1, f=step, g=inside),
-                    all_of(lambda i: step(i) <= inside(i)),
+                summing(
+                    p,
+                    all_of(lambda i: step(i) <= (indicator((d <= i) & (i <= e)) * 1)),
                 ),
-                p.lemma(
-                    "sums/nonnegative",
-                    terms(a=1, b=K - 1, f=step),
+                summing(
+                    p,
                     all_of(lambda i: step(i) >= 0),
                 ),
                 p.lemma("sums/restrict", terms(a=1, b=K - 1, d=d, e=e, f=lambda i: 1), label),
@@ -73,7 +69,7 @@ def moves(p: Prover, labels: Fact, definition: Fact, room: Fact) -> Fact:
         goal = within(change(t), A, m(t))
         return p.auto(goal, *side(1, 1, y_l(t) - 1), *side(-1, y_r(t), K - 1), room, h)
 
-    return p.every(1, T, lambda t: within(change(t), A, m(t)), proof)
+    return p.throughout(1, T, proof)
 
 
 @lemma(
@@ -95,6 +91,6 @@ def step_sizes(p: Prover, labels: Fact, definition: Fact, room: Fact) -> Fact:
             member = p.lemma("sums/member", square, h2)
             return p.auto(within(tau(t, i), A, m(t)), member, steps, h, h2, label, known)
 
-        return p.every(1, K - 1, lambda i: within(tau(t, i), A, m(t)), one)
+        return p.throughout(1, K - 1, one)
 
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: within(tau(t, i), A, m(t))), proof)
+    return p.throughout(1, T, proof)

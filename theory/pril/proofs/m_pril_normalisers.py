@@ -139,10 +139,9 @@ def normalisers(p: Any, run: Any) -> Any:
                 )
 
             parts.append(
-                p.every(
+                p.throughout(
                     1,
                     high,
-                    lambda i, a=own_value, b=prime_value: eq(b(1, i) * w(1, 1), a(1, i) * w_(1, 1)),
                     one,
                 )
             )

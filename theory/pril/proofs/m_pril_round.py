@@ -15,7 +15,6 @@ from theory.intervals.mistakes import steps_in_round
 from theory.intervals.steps import K, T, m, tau, theta
 from theory.lemmas.chords import HEIGHT, SHARE
 from theory.lemmas.logarithm import at, inverse_of
-from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import (
     LEVEL,
     SMALL,
@@ -31,6 +30,7 @@ from theory.pril.proofs.m_pril_moves import SIDES, A, change, within
 from theory.pril.proofs.multiplicative import RUN, d, eta, positive, w, x
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 
 @lemma(
@@ -58,25 +58,16 @@ def rest(p: Prover, labels: Fact, definition: Fact) -> Fact:
         )
         for last, own, move, hint in blocks:
 
-            def kept(i: Expr, own: Any = own, move: Any = move) -> Expr:
-                return eq(own(t, i) * exp(move(i)), own(t, i))
-
             def one(i: Expr, h2: Any, own: Any = own, move: Any = move, hint: Any = hint) -> Fact:
                 flat = p.have(eq(0, move(i)), products=[hint(i, h2)])
                 unit = p.rewrite(flat, p.lemma("exp/zero", {}), lambda k: eq(exp(k), 1))
                 return p.have(eq(own(t, i) * exp(move(i)), own(t, i)), unit)
 
-            table = terms(
-                a=1,
-                b=last,
-                f=lambda i, own=own, move=move: own(t, i) * exp(move(i)),
-                g=lambda i, own=own: own(t, i),
-            )
-            sums.append(p.lemma("sums/equal", table, p.every(1, last, kept, one)))
+            sums.append(summing(p, p.throughout(1, last, one)))
         same = p.have(eq(spread(t), mass(t)), *sums)
         return p.rule("discharge", none.conclusion, same)
 
-    return p.every(1, T, lambda t: (m(t) <= 0) >> eq(spread(t), mass(t)), proof)
+    return p.throughout(1, T, proof)
 
 
 def widest(p: Prover, run: Given, t: Expr, h: Fact, moves: Fact, sizes: Fact, some: Fact) -> Fact:
@@ -162,7 +153,7 @@ def _round(p: Prover, *given: Fact) -> Fact:
             ),
         )
 
-    return p.every(1, T, lambda t: spread(t) <= exp(m(t) * (1 / A) * L) * mass(t), proof)
+    return p.throughout(1, T, proof)
 
 
 NEEDED = {
@@ -199,7 +190,7 @@ def _cosh(p: Prover, *given: Fact) -> Fact:
     def proof(t: Expr, h: Fact) -> Fact:
         def none(h2: Fact) -> Fact:
             each = p.auto(every(1, K - 1, lambda i: eq(tau(t, i) ** 2, 0)), h2, sizes, h)
-            still = p.lemma("sums/vanishing", terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2), each)
+            still = summing(p, each)
             same = p.use(resting, t, by=[h, p.have(m(t) <= 0, still)])
             tangents = [p.analytic("exp-tangent", s * A * eta) for s in (1, -1)]
             more = p.have(exp(A * eta) + exp(-A * eta) - 2 >= 0, *tangents)
@@ -212,7 +203,7 @@ def _cosh(p: Prover, *given: Fact) -> Fact:
             none,
         )
 
-    return p.every(1, T, goal, proof)
+    return p.throughout(1, T, proof)
 
 
 cosh = Lemma(

@@ -22,6 +22,7 @@ from theory.pril.proofs.multiplicative import (
 )
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 from theory.runs.multiplicative import m_pril_run
 
 LINE_8 = m_pril_run("line-8")
@@ -50,8 +51,8 @@ def _stays(p: Prover, *given: Fact) -> Fact:
     first = p.rule(
         "conjoin",
         [
-            p.every(1, d, lambda j: 0 < w(1, j), equal("start-w", w)),
-            p.every(1, K - 1, lambda i: 0 < theta(1, i), equal("start-theta", theta)),
+            p.throughout(1, d, equal("start-w", w)),
+            p.throughout(1, K - 1, equal("start-theta", theta)),
         ],
     )
     known = {**run, "positive": first}
@@ -61,7 +62,7 @@ def _stays(p: Prover, *given: Fact) -> Fact:
         here = p.have((1 <= t) & (t <= T + 1), h)
         return normaliser_positive(p, run, t, h, p.use(whole, t, by=[here]))
 
-    return p.rule("conjoin", [whole, p.every(1, T, lambda t: 0 < Z(t), one)])
+    return p.rule("conjoin", [whole, p.throughout(1, T, one)])
 
 
 uniform = tuple(
@@ -135,10 +136,10 @@ def _logarithms(p: Prover, *given: Fact) -> Fact:
             def goal(i: Expr, own: Any = own, move: Any = move) -> Expr:
                 return eq(log(own(t + 1, i)), log(own(t, i)) + move(i) - log(Z(t)))
 
-            parts.append(p.every(1, high, goal, moved(name, own, move, known, goal)))
+            parts.append(p.throughout(1, high, moved(name, own, move, known, goal)))
         return p.rule("part", both, p.rule("conjoin", parts))
 
-    return p.every(1, T, logarithms, proof)
+    return p.throughout(1, T, proof)
 
 
 logs = Lemma(
@@ -172,11 +173,11 @@ def _normalised(p: Any, *given: Any) -> Any:
             ) -> Fact:
                 return p.auto(eq(left(i), right(i)), run[name], h, h2, one)
 
-            same = p.every(1, high, lambda i, a=left, b=right: eq(a(i), b(i)), each)
-            sums.append(p.lemma("sums/equal", terms(a=1, b=high, f=left, g=right), same))
+            same = p.throughout(1, high, each)
+            sums.append(summing(p, same))
         return p.have(eq(Z(t) * mass(t + 1), spread(t)), *sums)
 
-    return p.every(1, T, lambda t: eq(Z(t) * mass(t + 1), spread(t)), proof)
+    return p.throughout(1, T, proof)
 
 
 normalised = Lemma(
@@ -192,9 +193,8 @@ def _start(p: Prover, ranks: Fact, dimension: Fact, start_w: Any, start_theta: A
     size = p.have(COMPONENTS > 0, ranks, dimension)
     one = p.rule("inverse", COMPONENTS, size)
     sums = []
-    for high, own, equal in ((d, w, start_w), (K - 1, theta, start_theta)):
-        table = terms(a=1, b=high, f=lambda i, own=own: own(1, i), g=lambda i: 1 / COMPONENTS)
-        sums.append(p.lemma("sums/equal", table, equal))
+    for high, equal in ((d, start_w), (K - 1, start_theta)):
+        sums.append(summing(p, equal))
         sums.append(p.lemma("sums/count", terms(a=1, b=high), ranks, dimension))
     return p.have(eq(mass(expr(1)), 1), *sums, one)
 

@@ -6,13 +6,12 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.intervals.steps import K, T, theta
-from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import mass
 from theory.pril.proofs.m_pril_run import LINE_8, MOVES, core
 from theory.pril.proofs.multiplicative import Z, d, w
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import all_rounds
+from theory.proving.tactics import all_rounds, summing
 
 
 def _one(p: Prover, *given: Fact) -> Fact:
@@ -64,13 +63,7 @@ def unit_norm(p: Prover, run: Given) -> Fact:
             def each(i: Expr, h2: Fact, same: Any = same, known: Fact = known) -> Fact:
                 return p.auto(same(i), known, h2)
 
-            table = terms(
-                a=1,
-                b=high,
-                f=lambda i, own=own: size(own(t, i)),
-                g=lambda i, own=own: own(t, i),
-            )
-            parts.append(p.lemma("sums/equal", table, p.every(1, high, same, each)))
+            parts.append(summing(p, p.throughout(1, high, each)))
         return p.have(eq(norm(t), 1), p.use(sums, t, by=[h]), *parts)
 
-    return p.every(1, T + 1, lambda t: eq(norm(t), 1), proof)
+    return p.throughout(1, T + 1, proof)

@@ -80,9 +80,6 @@ def normaliser_positive(p: Prover, run: Given, t: Expr, here: Fact, above: Fact)
     spread = Expr(definition.conclusion[2][2])
     change = total(1, K - 1, lambda i: tau(t, i))
 
-    def grown(j: Expr) -> Expr:
-        return w(t, j) * exp(x(t, j) * change * eta)
-
     def weight(j: Expr, h: Fact) -> Fact:
         return positive_product(p, p.use(weights, j, by=[h]), x(t, j) * change * eta)
 
@@ -91,9 +88,9 @@ def normaliser_positive(p: Prover, run: Given, t: Expr, here: Fact, above: Fact)
 
     first = p.lemma(
         "sums/positive",
-        terms(a=1, b=d, f=grown),
+        terms(a=1, b=d, f=lambda j: w(t, j) * exp(x(t, j) * change * eta)),
         run["dimension"],
-        p.every(1, d, lambda j: 0 < grown(j), weight),
+        p.throughout(1, d, weight),
     )
     if spread.t[0] == "sum":
         second = p.lemma(
@@ -133,8 +130,8 @@ def _stays(p: Prover, *given: Fact) -> Fact:
         return p.rule(
             "conjoin",
             [
-                p.every(1, d, lambda j: 0 < w(t + 1, j), weight),
-                p.every(1, K - 1, lambda i: 0 < theta(t + 1, i), threshold),
+                p.throughout(1, d, weight),
+                p.throughout(1, K - 1, threshold),
             ],
         )
 

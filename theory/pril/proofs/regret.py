@@ -88,7 +88,7 @@ def loss(p: Prover, labels: Fact, parts: Fact) -> Fact:
                 signs = p.have(disj(gap < 0, gap > 0, eq(gap, 0)))
                 return p.cases(goal, signs, off, off, lambda h3: p.have(goal, h3))
 
-            return summing(p, p.every(low, high, lambda i: eq(term(i), body(i)), one))
+            return summing(p, p.throughout(low, high, one))
 
         return p.have(
             eq(surrogate(t), -along(t)),

@@ -100,7 +100,7 @@ def _scaled(p: Prover, *given: Fact) -> Fact:
                 parts.append(p.rule("discharge", where, scaled))
             return p.have(met(t, i), *parts)
 
-        return p.every(1, K - 1, lambda i: met(t, i), one)
+        return p.throughout(1, K - 1, one)
 
     moved = p.lemma(
         "pril/moves-one-sided",
@@ -129,8 +129,8 @@ def _scaled(p: Prover, *given: Fact) -> Fact:
         rounds,
         short,
         p.have(share * gamma > 0, over, positive),
-        p.every(1, T, lambda t: every(1, K - 1, lambda i: met(t, i)), margins),
-        p.every(1, T, small, slow),
+        p.throughout(1, T, margins),
+        p.throughout(1, T, slow),
         p.have(GROWTH >= 0, products=[(1, [least], [s * R])]),
     )
     return p.have(scaled.conclusion, most, whole, square)

@@ -136,7 +136,7 @@ def one_round_moves(p: Prover, run: Given, most: Fact, s: Expr) -> Fact:
         least, largest = steps_in_round(p, t), p.use(most, t, by=[h])
         return p.have(at_most(t, cost(s)), few, size, least, largest)
 
-    return p.every(1, T, lambda t: at_most(t, cost(s)), move)
+    return p.throughout(1, T, move)
 
 
 def one_round_factor(of_loss: bool) -> Any:

@@ -19,9 +19,9 @@ from theory.intervals.mistakes import (
     steps_in_round,
 )
 from theory.intervals.steps import RUN, K, T, each, m, x, y_l, y_r
-from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 c = integer("c")
 WIDEST = K - c - 1
@@ -35,7 +35,7 @@ def width(t: Expr) -> Expr:
 def at_most_steps(p: Prover, run: Given) -> Fact:
     """``Σ_t L_MAE ≤ Σ_t m^t``."""
     each = p.lemma("pril/loss-at-most-steps", {}, run["labels"], run["tau"])
-    return p.lemma("sums/monotone", terms(a=1, b=T, f=loss, g=m), each)
+    return summing(p, each)
 
 
 def widest(p: Prover, run: Given, narrowest: Fact) -> Fact:
@@ -58,7 +58,7 @@ def bounded_moves(p: Prover, run: Given, largest: Fact, wide: Fact) -> Fact:
         third = p.have(m(t) * WIDEST * length <= m(t) * WIDEST * R**2, some, most, radius)
         return p.have(at_most(t, R**2 * WIDEST + 1), first, second, third)
 
-    return p.every(1, T, lambda t: at_most(t, R**2 * WIDEST + 1), move)
+    return p.throughout(1, T, move)
 
 
 def at_most(t: Expr, C: Expr) -> Expr:
@@ -89,7 +89,7 @@ def _steps(p: Prover, *given: Fact) -> Fact:
         bounded_moves(p, run, largest, wide),
         p.have(R**2 * WIDEST + 1 >= 0, room),
     )
-    few = p.lemma("sums/monotone", terms(a=1, b=T, f=m, g=lambda t: WIDEST), wide)
+    few = summing(p, wide)
 
     def none(h: Fact) -> Fact:
         flat = p.have(eq(WIDEST, 0), h, room)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, every, expr, sqrt, total
-from theory.intervals.mistakes import R, gamma, loss, theta_star, w_star
+from theory.intervals.mistakes import R, gamma, theta_star, w_star
 from theory.intervals.steps import RUN, K, T, theta, w, y_l, y_r
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
@@ -29,6 +29,7 @@ from theory.pril.proofs.theorem_1_lines import (
 from theory.pril.proofs.violations import MISTAKES, number, numbers
 from theory.proving.proof import Proof
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 UNIT_LENGTH = w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) * theta_star(i))
 
@@ -86,7 +87,7 @@ def line_13(p: Prover, run: Given, *given: Fact) -> Fact:
 
 def mistakes_positive(p: Prover, run: Given, count: Any) -> Fact:
     """``Σ_t m^t ≥ 0``."""
-    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=number), not_negative(p, run, count))
+    return summing(p, not_negative(p, run, count))
 
 
 def not_negative(p: Prover, run: Given, count: Any) -> Fact:
@@ -129,7 +130,7 @@ def line_15(p: Prover, run: Given, *given: Fact) -> Fact:
     def proof(t: Expr, h: Fact) -> Fact:
         return p.have(both(t), *(p.use(th, t, by=[h]) for th in (steps, counted, narrowest)))
 
-    return p.every(1, T, both, proof)
+    return p.throughout(1, T, proof)
 
 
 def line_16(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -173,7 +174,7 @@ def line_20(p: Prover, run: Given, *given: Fact) -> Fact:
     """The three lines, one after the other."""
     premise = p.assume(Expr(p.goal.t[1]))
     each = next(th for th in p.pieces(premise) if th.conclusion[0] == "all")
-    same = p.lemma("sums/equal", terms(a=1, b=T, f=number, g=loss), each)
+    same = summing(p, each)
     return p.rule("discharge", premise.conclusion, p.have(Expr(p.goal.t[2]), same, premise))
 
 

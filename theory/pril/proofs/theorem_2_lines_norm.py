@@ -107,13 +107,7 @@ def squares(p: Prover, run: Given, given: Any, entries: Fact, joined: Fact) -> F
 
         return summing(p, p.throughout(1, K - 1, one))
 
-    def left(t: Expr) -> Expr:
-        return total(1, K - 1, lambda i: square(own(t, i)))
-
-    def right(t: Expr) -> Expr:
-        return total(1, K - 1, lambda i: factor * squared(t, i))
-
-    lacking = summing(p, p.every(1, T, lambda t: eq(left(t), right(t)), entry))
+    lacking = summing(p, p.throughout(1, T, entry))
     swapped = p.lemma("sums/exchange", double(a=1, b=K - 1, c=1, e=T, h=lambda i, t: squared(t, i)))
     return p.have(
         eq(total(1, N, square), NORM / Z / Z + factor * DEFICITS),

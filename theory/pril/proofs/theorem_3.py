@@ -22,6 +22,7 @@ from theory.pril.proofs.theorem_3_steps import ANY_LENGTH, LONG
 from theory.proving.domain import at_least
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 DESCENT = DATA | at_least(0, T, "rounds")
 """What is known of the data, T being a number of rounds."""
@@ -52,7 +53,7 @@ def rival(p: Prover) -> Fact:
 def _bounded(p: Prover, labels: Fact, parts: Fact, *given: Fact) -> Fact:
     *moves, rounds, short = given
     whole = p.lemma("pril/total-surrogate", {}, labels, parts, *moves, rounds)
-    most = p.lemma("sums/monotone", terms(a=1, b=T, f=step_squared, g=lambda t: C), short)
+    most = summing(p, short)
     ones = p.lemma("sums/count", terms(a=1, b=T), rounds)
 
     numbers = p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=lambda i: theta(T + 1, i) ** 2))

@@ -73,7 +73,7 @@ def at_origin(p: Prover, zero: Fact) -> Fact:
         return p.lemma("inner/null-part", {**pair, ("c_", "Z", 0): i}, zero, h)
 
     on_x = p.have(eq(w(1) @ FIRST, 0), p.lemma("inner/null", against, zero))
-    return p.rule("conjoin", [on_x, p.every(1, K - 1, lambda i: eq(theta(1, i), 0), one)])
+    return p.rule("conjoin", [on_x, p.throughout(1, K - 1, one)])
 
 
 LOST = (K - 1) * (1 + (K - 1) * SQUARE)

@@ -48,7 +48,7 @@ def descending(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
             over = p.have(slack(k, i) > 0, here, height, left, room)
             return p.auto(eq(tau(k, i), -1), stream.parts, inside, h, over, labels)
 
-        down = p.every(1, K - 1, lambda i: eq(tau(k, i), -1), one)
+        down = p.throughout(1, K - 1, one)
         whole = stream.round(k, -(T - k + 1), -1, inside, down, levels)
         last = p.last(total(1, k, surrogate), inside)
         return p.auto(after(k), before, on_w, whole, last)

@@ -19,7 +19,7 @@ from theory.proving.tactics import summing
 
 def flat(p: Prover, low: Any, high: Any, term: Any, value: Any, proof: Any, *facts: Fact) -> Fact:
     """``Σ term = (high − low + 1) value``; ``proof(i, inside)`` proves ``term(i) = value``."""
-    each = p.every(low, high, lambda i: eq(term(i), value), proof)
+    each = p.throughout(low, high, proof)
     same = summing(p, each)
     count = p.lemma("sums/count", terms(a=low, b=high), *facts)
     whole = eq(total(low, high, term), (high - low + 1) * value)

@@ -16,12 +16,12 @@ from theory.intervals.mistakes import (
     w_star,
 )
 from theory.intervals.progress import END, LACK
-from theory.intervals.steps import K, T, m, theta, w
+from theory.intervals.steps import K, T, theta, w
 from theory.lemmas.perceptron import symbols
-from theory.lemmas.sums import terms
-from theory.pril.proofs.regret import LOSS, part, square, step_squared
+from theory.pril.proofs.regret import LOSS, part, square
 from theory.pril.proofs.sharper import GROWTH, one_sided_moves
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 EIGHTH = Fraction(1, 8)
 SYMBOLS = symbols(T=T, n=K - 1, w=w, theta=theta, w_star=w_star, theta_star=theta_star)
@@ -64,9 +64,8 @@ def separable(p: Prover, run: Given, *given: Fact) -> Fact:
     moves = (run["step-w"], run["step-theta"])
     whole = p.lemma("pril/total-surrogate", {}, run["labels"], parts, *moves, rounds)
     start = p.lemma("perceptron/start", SYMBOLS, run["start-w"], run["start-theta"])
-    few = p.lemma(
-        "sums/monotone",
-        terms(a=1, b=T, f=step_squared, g=lambda t: GROWTH * m(t)),
+    few = summing(
+        p,
         one_sided_moves(p, run, largest, p.pieces(sides)[0]),
     )
     gain = gained(p, run, rounds, ideal)

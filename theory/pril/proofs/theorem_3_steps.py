@@ -219,4 +219,4 @@ def long(p: Prover, labels: Fact, parts: Fact, sizes: Fact, rooms: Fact, long: F
         either = p.have((Q <= P) | (P <= Q))
         return p.cases(goal, either, ordered(P, Q, over, under), ordered(Q, P, under, over))
 
-    return p.every(1, T, lambda t: step_squared(t) <= LONG, proof)
+    return p.throughout(1, T, proof)

@@ -17,6 +17,7 @@ from theory.pril.proofs.multiplicative import RUN, d, x
 from theory.pril.proofs.theorem_1 import WIDEST
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 a = integer("a")
 A = ("A", "R", 0)
@@ -33,8 +34,7 @@ def own_norm(p: Prover, norm: Fact, weights: Any, thresholds: Any) -> Fact:
         def one(i: Expr, h: Fact, same: Any = same, known: Fact = known) -> Fact:
             return p.auto(same(i), known, h)
 
-        table = terms(a=1, b=high, f=lambda i, star=star: size(star(i)), g=star)
-        sums.append(p.lemma("sums/equal", table, p.every(1, high, same, one)))
+        sums.append(summing(p, p.throughout(1, high, one)))
     return p.have(eq(NORM, 1), norm, *sums)
 
 

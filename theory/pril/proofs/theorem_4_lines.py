@@ -22,6 +22,7 @@ from theory.pril.proofs.theorem_4_setting import (
 )
 from theory.pril.proofs.violations import z
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 
 def delta(t: Expr) -> Expr:
@@ -64,13 +65,10 @@ def line_3(p: Any, run: Any, *given: Any) -> Any:
     def proof(t: Expr, h: Any) -> Any:
         size = p.use(known["Z-positive"], t, by=[h])
         sums = []
-        for high, star, term, power in (
-            (d, w_star, weight(t), lambda j: -(eta * x(t, j) * change(t))),
-            (K - 1, theta_star, threshold(t), lambda i: eta * tau(t, i)),
+        for high, star, power in (
+            (d, w_star, lambda j: -(eta * x(t, j) * change(t))),
+            (K - 1, theta_star, lambda i: eta * tau(t, i)),
         ):
-
-            def apart(i: Expr, star: Any = star, power: Any = power) -> Expr:
-                return star(i) * (log(Z(t)) + power(i))
 
             def one(i: Expr, h2: Any, star: Any = star, power: Any = power) -> Fact:
                 above = p.lemma("exp/positive", at(a=power(i)))
@@ -82,8 +80,7 @@ def line_3(p: Any, run: Any, *given: Any) -> Any:
                     exact,
                 )
 
-            same = p.every(1, high, lambda i, a=term, b=apart: eq(a(i), b(i)), one)
-            sums.append(p.lemma("sums/equal", terms(a=1, b=high, f=term, g=apart), same))
+            sums.append(summing(p, p.throughout(1, high, one)))
         return p.have(goal(t), p.use(whole, t, by=[h]), *sums, known["norm"])
 
     return p.throughout(1, T, proof)
@@ -160,6 +157,4 @@ def line_7(p: Prover, run: Given, *given: Fact) -> Fact:
         sides = [[a, b] for a in (near, far) for b in (low, high)]
         return p.have(goal(t, j), p.have(within(x(t, j) * change(t), WIDEST), products=sides))
 
-    return p.throughout(
-        1, d, lambda j, h2: p.every(1, T, lambda t: goal(t, j), lambda t, h: one(t, j, h, h2))
-    )
+    return p.throughout(1, d, lambda j, h2: p.throughout(1, T, lambda t, h: one(t, j, h, h2)))

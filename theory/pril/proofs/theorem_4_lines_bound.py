@@ -24,6 +24,7 @@ from theory.pril.proofs.theorem_4_lines_normaliser import (
 )
 from theory.pril.proofs.theorem_4_setting import ENTROPY, divergence, facts, filled
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 WHOLE = ("whole", "R", 0)
 
@@ -61,15 +62,10 @@ def line_18(p: Any, run: Any, *given: Any) -> Any:
     known = facts(p, run, given, given[5])
     sums = []
     for high, star, name in ((d, w_star, "w"), (K - 1, theta_star, "theta")):
-        other = theta_star if star is w_star else w_star
-        rest = p.lemma(
-            "sums/nonnegative",
-            terms(a=1, b=K - 1 if star is w_star else d, f=other),
+        rest = summing(
+            p,
             known["theta" if star is w_star else "w"],
         )
-
-        def term(i: Expr, star: Any = star) -> Expr:
-            return star(i) * log(filled(star(i)))
 
         def one(
             i: Expr,
@@ -91,8 +87,8 @@ def line_18(p: Any, run: Any, *given: Any) -> Any:
                 known["norm"],
             )
 
-        each = p.every(1, high, lambda i, a=term: a(i) <= 0, one)
-        sums.append(p.lemma("sums/monotone", terms(a=1, b=high, f=term, g=lambda i: 0), each))
+        each = p.throughout(1, high, one)
+        sums.append(summing(p, each))
     return p.have(p.goal, first_divergence(p, known), *sums)
 
 
@@ -105,20 +101,14 @@ def first_nonnegative(p: Any, known: Any) -> Any:
         (d, K - 1), (w_star, theta_star), (w, theta), ("w", "theta"), above, strict=True
     ):
 
-        def term(i: Expr, star: Any = star, own: Any = own) -> Expr:
-            return star(i) * log(filled(star(i)) / own(1, i))
-
-        def least(i: Expr, star: Any = star, own: Any = own) -> Expr:
-            return star(i) - own(1, i)
-
         def one(
             i: Expr, h: Fact, star: Any = star, own: Any = own, name: str = name, size: Fact = size
         ) -> Fact:
             table = {("p_", "R", 0): star(i), ("q_", "R", 0): own(1, i)}
             return p.lemma("entropy/surprise", table, known[name], h, size)
 
-        each = p.every(1, high, lambda i, a=least, b=term: a(i) <= b(i), one)
-        sums.append(p.lemma("sums/monotone", terms(a=1, b=high, f=least, g=term), each))
+        each = p.throughout(1, high, one)
+        sums.append(summing(p, each))
     names = ("ranks", "dimension", "start-w", "start-theta")
     start = p.lemma("m-pril/start", {}, *(known[name] for name in names))
     return p.have(divergence(expr(1)) >= 0, *sums, start, known["norm"])

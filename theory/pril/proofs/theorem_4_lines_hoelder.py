@@ -23,12 +23,7 @@ def each_constraint(p: Prover, goal: Any, proof: Any) -> Fact:
         inside = p.assume(constrained(t, i))
         return p.rule("discharge", inside.conclusion, proof(t, i, (h, h2), inside))
 
-    def body(t: Expr, i: Expr) -> Expr:
-        return constrained(t, i) >> goal(t, i)
-
-    return p.throughout(
-        1, T, lambda t, h: p.every(1, K - 1, lambda i: body(t, i), lambda i, h2: one(t, i, h, h2))
-    )
+    return p.throughout(1, T, lambda t, h: p.throughout(1, K - 1, lambda i, h2: one(t, i, h, h2)))
 
 
 sign, bound, weight, entry = real("sign_"), real("bound_"), real("weight_"), real("entry_")
@@ -89,9 +84,7 @@ def at_most(
             p, either, entries(j, h), sign=z(t, i), weight=w_star(j), entry=x(t, j), bound=limit
         )
 
-    weights = summing(
-        p, p.every(1, d, lambda j: z(t, i) * w_star(j) * x(t, j) <= size(w_star(j)) * limit, each)
-    )
+    weights = summing(p, p.throughout(1, d, each))
     own_ = by_size(
         p,
         either,

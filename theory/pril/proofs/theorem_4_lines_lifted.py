@@ -79,9 +79,9 @@ def _inner(
             split = p.lemma("sums/split", terms(a=1, b=COMPONENTS, c=d, f=term), ranks, dimension)
             return p.auto(goal(t, i), head, tail, shift, split, thresholds, h2, last)
 
-        return p.every(1, K - 1, lambda i: goal(t, i), one)
+        return p.throughout(1, K - 1, one)
 
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: goal(t, i)), proof)
+    return p.throughout(1, T, proof)
 
 
 def _speaks_of(th: Any, term: Expr) -> bool:

@@ -56,7 +56,7 @@ def line_11(p: Prover, run: Given, *given: Fact) -> Fact:
         one = p.use(ones, t, by=[h, p.have((1 <= t) & (t <= T + 1), h)])
         return p.have(goal(t), one, no_slack(p, known, t, h), rise, above)
 
-    return p.every(1, T, goal, proof)
+    return p.throughout(1, T, proof)
 
 
 def normalisers(p: Prover, known: Given) -> tuple[Any, Any]:
@@ -98,8 +98,8 @@ def normalisers(p: Prover, known: Given) -> tuple[Any, Any]:
         )
 
     return (
-        p.every(1, T, lambda t: log(Z(t)) <= log(CEILING), once),
-        p.every(1, T, lambda t: log(Z(t)) <= number(t) * log(CEILING), often),
+        p.throughout(1, T, once),
+        p.throughout(1, T, often),
     )
 
 

@@ -7,13 +7,13 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, indicator, log, total
 from theory.intervals.steps import K, T, theta
 from theory.lemmas.logarithm import at
-from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_gain import potential, theta_star, w_star
 from theory.pril.proofs.m_pril_run import POSITIVE, core
 from theory.pril.proofs.multiplicative import RUN, d, w
 from theory.pril.proofs.theorem_4 import own_margin, own_norm, own_size, some_round
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import summing
 
 GIVEN = RUN.only("ranks", "dimension", "labels")
 """What the lines do not say of a run: how many ranks and components there are at least."""
@@ -102,11 +102,11 @@ def _divergence(p: Any, positive: Any, *signs: Any) -> Any:
                 )
                 return p.have(eq(term(i), apart(i)), split)
 
-            same = p.every(1, high, lambda i, a=term, b=apart: eq(a(i), b(i)), one)
-            sums.append(p.lemma("sums/equal", terms(a=1, b=high, f=term, g=apart), same))
+            same = p.throughout(1, high, one)
+            sums.append(summing(p, same))
         return p.have(eq(divergence(t), ENTROPY - potential(t)), *sums)
 
-    return p.every(1, T + 1, lambda t: eq(divergence(t), ENTROPY - potential(t)), proof)
+    return p.throughout(1, T + 1, proof)
 
 
 apart = Lemma(

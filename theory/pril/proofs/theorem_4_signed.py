@@ -27,6 +27,7 @@ from theory.pril.proofs.theorem_4 import (
 )
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 
 def own_score(t: Expr) -> Expr:
@@ -58,8 +59,8 @@ def all_numbers(p: Prover, run: Given, count: Fact) -> Fact:
         own = p.rewrite(scores(p, run, t), p.use(steps, t, by=[h]), counted)
         return p.auto(eq(number(t), m(t)), own, count, h)
 
-    each = p.every(1, T, lambda t: eq(number(t), m(t)), proof)
-    return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), each)
+    each = p.throughout(1, T, proof)
+    return summing(p, each)
 
 
 def at_shift(term: Expr, shift: Any) -> Expr:
@@ -137,9 +138,7 @@ def repair_6(p: Prover, run: Given, *given: Fact) -> Fact:
         own, twice, weights = total_sizes(p, k, inside)
         whole = at_shift(SUM, shift)
         each = p.have(every(1, K - 1, lambda i: theta_star(i) + shift >= 0), all_of)
-        summed = p.lemma(
-            "sums/nonnegative", terms(a=1, b=K - 1, f=lambda i: theta_star(i) + shift), each
-        )
+        summed = summing(p, each)
         ones = p.lemma("sums/count", terms(a=1, b=K - 1), run["ranks"])
         least_sum = p.have(whole > 0, summed, weights, below, ones)
         most = p.have(whole <= K - 1, twice, norm, below, run["ranks"], own, weights)

@@ -7,9 +7,9 @@ from typing import Any
 from theory.formal.terms import Expr, conj, eq, every, function, indicator, total
 from theory.intervals.steps import RUN, K, T, each, m, score, tau, theta, y_l, y_r
 from theory.intervals.vocabulary import STREAM
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 
 def z(t: Expr, i: Expr) -> Expr:
@@ -63,9 +63,9 @@ def violations(p: Prover, labels: Fact, definition: Fact) -> Fact:
         def one(i: Expr, h2: Fact) -> Fact:
             return p.have(same(t, i), p.use(steps, t, i, by=[h, h2]), p.use(labels, t, by=[h]), h2)
 
-        return p.every(1, K - 1, lambda i: same(t, i), one)
+        return p.throughout(1, K - 1, one)
 
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: same(t, i)), proof)
+    return p.throughout(1, T, proof)
 
 
 @lemma(
@@ -90,4 +90,4 @@ def numbers(p: Prover, run: Given, count: Fact) -> Fact:
 
 def all_counted(p: Prover, run: Given, count: Any) -> Fact:
     """``Σ_t m^t = Σ_t Σ_i tau_i²``."""
-    return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), numbers(p, run, count))
+    return summing(p, numbers(p, run, count))

@@ -28,19 +28,16 @@ def by_side(
     """The goal for an index of L, of R and of neither; each gets the membership and its ``z_i``."""
     left_side, right_side = i <= y_l - 1, i >= y_r
 
-    def on_right_or_none(h: Fact) -> Fact:
-        return p.cases(
-            goal,
-            p.rule("excluded", right_side),
-            lambda r: above(p.have(in_I(i), r), p.have(eq(z(i), -1), r, labels), r),
-            lambda r: middle(p.have(~in_I(i), h, r), p.have(eq(z(i), 0), h, r)),
-        )
-
     return p.cases(
         goal,
         p.rule("excluded", left_side),
         lambda h: below(p.have(in_I(i), h), p.have(eq(z(i), 1), h, labels), h),
-        on_right_or_none,
+        lambda h: p.cases(
+            goal,
+            p.rule("excluded", right_side),
+            lambda r: above(p.have(in_I(i), r), p.have(eq(z(i), -1), r, labels), r),
+            lambda r: middle(p.have(~in_I(i), h, r), p.have(eq(z(i), 0), h, r)),
+        ),
     )
 
 
@@ -168,7 +165,7 @@ def same_root(
             done = by_side(p, goal(i), i, run["labels"], side(1), side(-1), middle)
             return p.rule("discharge", given, done)
 
-        return p.every(1, K - 1, lambda i: given >> goal(i), one)
+        return p.throughout(1, K - 1, one)
 
     b = expr(b)
     table = {**terms(f=step, g=other), ("other_", "R", 0): b}

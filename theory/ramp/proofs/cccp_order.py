@@ -151,9 +151,9 @@ def _ordered(at_s: str) -> Script:
                 done = p.cases(goal, where, *(at(a, b) for (_, a), (_, b) in cases))
                 return p.rule("discharge", order.conclusion, done)
 
-            return p.every(1, K - 2, lambda i: kept_pair(k + 1, i), one)
+            return p.throughout(1, K - 2, one)
 
-        later = p.every(1, n, lambda k: every(1, K - 2, lambda i: kept_pair(k + 1, i)), step)
+        later = p.throughout(1, n, step)
 
         def point(k: Expr, now: Fact, i: Expr, h: Fact) -> Fact:
             goal = kept_pair(k, i)
@@ -173,13 +173,10 @@ def _ordered(at_s: str) -> Script:
 
             return p.cases(goal, p.have(disj(eq(1, k), k >= 2), now), started, passed)
 
-        return p.every(
+        return p.throughout(
             1,
             n + 1,
-            lambda k: every(1, K - 2, lambda i: kept_pair(k, i)),
-            lambda k, now: p.every(
-                1, K - 2, lambda i: kept_pair(k, i), lambda i, h: point(k, now, i, h)
-            ),
+            lambda k, now: p.throughout(1, K - 2, lambda i, h: point(k, now, i, h)),
         )
 
     return script

@@ -126,9 +126,9 @@ def _steps(at_s: str) -> Callable[..., Any]:
                 done = p.rule("conjoin", [step, after])
                 return p.rule("part", goal, p.rule("discharge", member.conclusion, done))
 
-            return p.every(1, K - 1, lambda i: known(at_s, k, i), each)
+            return p.throughout(1, K - 1, each)
 
-        return p.every(1, n, lambda k: every(1, K - 1, lambda i: known(at_s, k, i)), one)
+        return p.throughout(1, n, one)
 
     return script
 
@@ -200,10 +200,10 @@ def _moves(p: Prover, sums: Fact, step_w: Fact, step_theta: Fact) -> Fact:
                 eq(term_(i), z(i) * beta(k, i)), products=[(beta(k, i), [strict(i)], [])]
             ),
         )
-        levels = p.every(1, K - 1, lambda i: move_theta(k, i), level)
+        levels = p.throughout(1, K - 1, level)
         return p.rule("conjoin", [to, levels, p.have(balanced(k), sum_, same)])
 
-    return p.every(1, n, moves, one)
+    return p.throughout(1, n, one)
 
 
 moved = Lemma(

@@ -80,11 +80,9 @@ def _induction(p: Prover, at_s: str, run: Given, some: Any, way: int, up: Any) -
                 done = p.rule("part", body(k, i), found)
                 return p.rule("discharge", member.conclusion, done)
 
-            return p.every(1, K - 1, lambda i: (~eq(sign(i), 0)) >> body(k, i), one)
+            return p.throughout(1, K - 1, one)
 
-        return p.every(
-            1, n, lambda k: every(1, K - 1, lambda i: (~eq(sign(i), 0)) >> body(k, i)), inner
-        )
+        return p.throughout(1, n, inner)
 
     def balance(k: Expr) -> Expr:
         return eq(way * shift(k), total(1, K - 1, lambda i: sign(i) * beta(k, i)))
@@ -94,11 +92,11 @@ def _induction(p: Prover, at_s: str, run: Given, some: Any, way: int, up: Any) -
         p.have(C >= 0, run["cost"]),
         run["level"],
         p.rule("norm", x),
-        p.every(1, K - 1, values, lambda i, h: p.have(values(i), run["labels"])),
-        p.every(1, K - 1, lambda i: eq(at_point(1, i), first(i)), start),
+        p.throughout(1, K - 1, lambda i, h: p.have(values(i), run["labels"])),
+        p.throughout(1, K - 1, start),
         stepped(1, lambda k, i: eq(at_point(k + 1, i), 1 - rest(k, i) + beta(k, i))),
         stepped(0, lambda k, i: taken(gone(at_s, k, i), beta(k, i), rest(k, i), C)),
-        p.every(1, n, balance, lambda k, now: p.have(balance(k), p.use(moves, k, by=[now]))),
+        p.throughout(1, n, lambda k, now: p.have(balance(k), p.use(moves, k, by=[now]))),
         up,
     ]
     table = symbols(
@@ -140,7 +138,7 @@ def _still(at_s: str) -> Script:
             either = p.rule("excluded", shift(1) >= 0)
             return p.cases(still(at_s, k), either, way(1), way(-1))
 
-        return p.every(1, n, lambda k: still(at_s, k), one)
+        return p.throughout(1, n, one)
 
     return script
 

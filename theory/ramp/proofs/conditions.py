@@ -159,10 +159,9 @@ def moves(p: Prover, run: Given) -> tuple[Any, Any, Any]:
         return p.have(eq(coded(i), step(i)), products=[(alpha(i), [first], [])])
 
     equal = same_sums(p, 1, K - 1, coded, step, same)
-    thresholds = p.every(
+    thresholds = p.throughout(
         1,
         K - 1,
-        lambda i: eq(theta_next(i), theta(i) - step(i)),
         lambda i, h: p.have(
             eq(theta_next(i), theta(i) - step(i)),
             p.use(run["step-theta"], i, by=[h]),
@@ -201,7 +200,7 @@ def _conditions(variant: str) -> Callable[..., Any]:
 
             return p.cases(goal, p.rule("excluded", in_I(i)), inside, outside)
 
-        return p.every(1, K - 1, lambda i: known(variant, i), each)
+        return p.throughout(1, K - 1, each)
 
     return script
 

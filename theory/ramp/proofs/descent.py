@@ -88,10 +88,9 @@ def best_of_all(p: Prover, at_s: str, run: Given) -> Fact:
             done = p.cases(goal, step, treated(1), treated(0))
             return p.rule("discharge", member.conclusion, done)
 
-        stationary_all = p.every(
+        stationary_all = p.throughout(
             1,
             K - 1,
-            lambda i: in_I(i) >> stationary(at_point(k + 1, i), beta(k, i), slopes(at_s, k)(i)),
             slope,
         )
         table = {
@@ -105,7 +104,7 @@ def best_of_all(p: Prover, at_s: str, run: Given) -> Fact:
         th = p.lemma("ramp/subproblem-minimal", table, cost, to, levels, sums, stationary_all)
         return p.rule("part", best(at_s, k), th)
 
-    return p.every(1, n, lambda k: best(at_s, k), one)
+    return p.throughout(1, n, one)
 
 
 def _best(at_s: str) -> Script:
@@ -194,10 +193,7 @@ def below_tangent(p: Prover, at_s: str, cost: Fact, old_u: Any, new_u: Any) -> F
 def _each(p: Prover, facts: Callable[[Expr, Any], list[Any]]) -> Fact:
     """The goal, ``∀k`` of something that the facts about step k give."""
 
-    def one(goal: Expr, place: Any) -> Fact:
-        return p.have(goal, *facts(*place))
-
-    return each_of(p, p.goal, one)
+    return each_of(p, p.goal, lambda goal, place: p.have(goal, *facts(*place)))
 
 
 def _lowered(p: Prover, at_s: str, run: Given) -> Callable[[Expr, Any], list[Any]]:

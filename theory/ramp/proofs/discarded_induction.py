@@ -6,10 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr
-from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import each
+from theory.proving.tactics import each, summing
 from theory.ramp.proofs.discarded import (
     RULES,
     Facts,
@@ -84,15 +83,9 @@ class Induction:
                 signs = p.use(self.signs, i, by=[h])
                 return p.cases(body, signs, way((k, k + 1)), way((k + 1, k)), none)
 
-            whole = p.lemma(
-                "sums/monotone",
-                terms(
-                    a=1,
-                    b=m,
-                    f=lambda i: sign(i) * beta(k, i),
-                    g=lambda i: sign(i) * beta(k + 1, i),
-                ),
-                p.every(1, m, lambda i: sign(i) * beta(k, i) <= sign(i) * beta(k + 1, i), one),
+            whole = summing(
+                p,
+                p.throughout(1, m, one),
             )
             sums = [p.use(self.sums, j, by=[h]) for j, h in ((k, now), (k + 1, later))]
             return p.have(goal, whole, *sums)
@@ -123,10 +116,9 @@ class Induction:
 
                 return self.by_sign(body, j, h2, signed)
 
-            whole = p.lemma(
-                "sums/monotone",
-                terms(a=1, b=m, f=lambda j: sign(j) * beta(k, j), g=lambda j: 0),
-                p.every(1, m, lambda j: sign(j) * beta(k, j) <= 0, one),
+            whole = summing(
+                p,
+                p.throughout(1, m, one),
             )
             return p.have(eq(shift(k), 0), whole, up, p.use(self.sums, k, by=[now]))
 

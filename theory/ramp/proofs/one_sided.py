@@ -14,7 +14,7 @@ from theory.intervals.steps import K, T, each, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import same_sums, summing
 from theory.ramp.proofs.stream_progress import c
 from theory.ramp.proofs.stream_run import RUNS, z
 
@@ -53,8 +53,8 @@ def _cauchy(p: Prover, t: Expr, low: Any, high: Any, filled: Fact) -> Fact:
 
 
 def _nonnegative(p: Prover, low: Any, high: Any, f: Any, proof: Any) -> Fact:
-    each_one = p.every(low, high, lambda i: f(i) >= 0, proof)
-    return p.lemma("sums/nonnegative", terms(a=low, b=high, f=f), each_one)
+    each_one = p.throughout(low, high, proof)
+    return summing(p, each_one)
 
 
 @lemma(
@@ -135,4 +135,4 @@ def one_sided(p: Prover, labels: Fact, signs: Fact, inside: Fact, sides: Fact) -
             ],
         )
 
-    return p.every(1, T, lambda t: turned(t) ** 2 <= A(t) * squares(t), proof)
+    return p.throughout(1, T, proof)

@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import FALSE, conj, disj, eq, every, real, total
-from theory.lemmas.sums import f, g, terms
+from theory.lemmas.sums import f, g
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import summing
 from theory.ramp.proofs.conditions import (
     MEANINGS,
     e,
@@ -45,9 +46,6 @@ def _monotone(variant: str) -> Lemma:
         def none(h: Fact) -> Fact:
             _, zero = p.pieces(h)
 
-            def also(h2: Fact) -> Fact:
-                return p.have(FALSE, falls, zero, h2)
-
             def active(h2: Fact) -> Fact:
                 on, value = p.pieces(h2)
                 scaled = p.have(C * e_2 > 0, products=[[on, *cost]])
@@ -56,7 +54,7 @@ def _monotone(variant: str) -> Lemma:
                 )
                 return p.have(FALSE, scaled, value, low)
 
-            return p.cases(FALSE, two, also, active)
+            return p.cases(FALSE, two, lambda h2: p.have(FALSE, falls, zero, h2), active)
 
         wrong = p.cases(FALSE, one, none, some)
         return p.cases(
@@ -82,9 +80,6 @@ def _sign(variant: str) -> Lemma:
     cost = () if variant == "pa" else (C > 0,)
 
     def script(p: Prover, meaning: Fact, *cost: Any) -> Fact:
-        def none(h: Fact) -> Fact:
-            return p.have(p.goal, h)
-
         def active(h: Fact) -> Fact:
             on = p.pieces(h)[0]
             some = p.have(m > 0, h, *cost) if variant != "pa-ii" else scaled(h)
@@ -103,7 +98,7 @@ def _sign(variant: str) -> Lemma:
             )
 
         count = len(p.written(meaning).conclusion) - 1
-        return p.cases(p.goal, meaning, none, *[active] * (count - 1))
+        return p.cases(p.goal, meaning, lambda h: p.have(p.goal, h), *[active] * (count - 1))
 
     return Lemma(
         f"ramp/sign/{variant}",
@@ -130,8 +125,8 @@ def root(p: Prover, one: Fact, two: Fact, falls: Any, rises: Any) -> Fact:
 
     def ordered(h: Fact, u: Any, v: Any, each: Fact) -> Fact:
         """``Σ u ≤ Σ v`` from the terms."""
-        terms_ = p.every(1, K - 1, lambda i: u(i) <= v(i), lambda i, h2: p.use(each, i, by=[h, h2]))
-        return p.lemma("sums/monotone", terms(a=1, b=K - 1, f=u, g=v), terms_)
+        terms_ = p.throughout(1, K - 1, lambda i, h2: p.use(each, i, by=[h, h2]))
+        return summing(p, terms_)
 
     def below(h: Fact) -> Fact:
         return p.have(p.goal, one, two, ordered(p.have(a <= b, h), g, f, falls), h)

@@ -184,8 +184,8 @@ def _agrees(variant: str) -> Lemma:
         shown = [
             equal,
             found.balanced(),
-            p.every(1, K - 1, lambda i: in_I(i) >> eq(alpha(i), alpha_S(i)), on_I(same)),
-            p.every(1, K - 1, lambda i: in_I(i) >> decided(i), on_I(found.entitled)),
+            p.throughout(1, K - 1, on_I(same)),
+            p.throughout(1, K - 1, on_I(found.entitled)),
         ]
         return p.rule("part", conj(*parts), p.rule("conjoin", shown))
 

@@ -18,6 +18,7 @@ from theory.formal.terms import FALSE, Expr, conj, eq, every, expr, total
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import summing
 from theory.ramp.proofs.listing import (
     FOUND,
     LABELS,
@@ -66,17 +67,15 @@ def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) 
             known = p.use(rise, i, by=[inside])
             return p.use(given["monotone"], first, second, i, by=[*both, inside, known])
 
-        less = p.every(pointer + 1, y_l - 1, lambda i: g(second, i) <= g(first, i), on_left)
-        more = p.every(y_r, top - 1, lambda i: g(first, i) <= g(second, i), on_right)
+        less = p.throughout(pointer + 1, y_l - 1, on_left)
+        more = p.throughout(y_r, top - 1, on_right)
         return (
-            p.lemma(
-                "sums/monotone",
-                terms(a=pointer + 1, b=y_l - 1, f=lambda i: g(second, i), g=lambda i: g(first, i)),
+            summing(
+                p,
                 less,
             ),
-            p.lemma(
-                "sums/monotone",
-                terms(a=y_r, b=top - 1, f=lambda i: g(first, i), g=lambda i: g(second, i)),
+            summing(
+                p,
                 more,
             ),
         )
@@ -151,8 +150,8 @@ def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) 
             grew = p.use(rise, i, by=[p.have(in_R(i), h2, *ranges)])
             return p.have(e(n + 1, i) > 0, was, grew)
 
-        near = p.every(pointer, y_l - 1, lambda i: e(n + 1, i) > 0, mine)
-        far = p.every(y_r, top - 1, lambda i: e(n + 1, i) > 0, theirs)
+        near = p.throughout(pointer, y_l - 1, mine)
+        far = p.throughout(y_r, top - 1, theirs)
         return _moved(p, n, pointer - 1, top, (down, same), near, far, here, *ranges)
 
     def by_right(h: Fact) -> Fact:
@@ -185,8 +184,8 @@ def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) 
             grew = p.use(fall, i, by=[p.have(in_L(i), h2, *ranges)])
             return p.have(e(n + 1, i) > 0, was, grew)
 
-        near = p.every(pointer + 1, y_l - 1, lambda i: e(n + 1, i) > 0, theirs)
-        far = p.every(y_r, top, lambda i: e(n + 1, i) > 0, mine)
+        near = p.throughout(pointer + 1, y_l - 1, theirs)
+        far = p.throughout(y_r, top, mine)
         return _moved(p, n, pointer, top + 1, (same, up), near, far, here, *ranges)
 
     return p.cases(within(n + 1), p.use(given["entries"], n, by=[place]), by_left, by_right)
@@ -218,7 +217,7 @@ def _search(p: Prover, labels: Any, *facts: Fact) -> Fact:
     least, first, second = p.pieces(given["start"])
 
     def nothing(low: Any, high: Any) -> Fact:
-        return p.every(low, high, lambda i: e(1, i) > 0, lambda i, h: p.have(e(1, i) > 0, h))
+        return p.throughout(low, high, lambda i, h: p.have(e(1, i) > 0, h))
 
     one = _start(p, first, second, nothing, labels)
 
@@ -260,8 +259,8 @@ def _search(p: Prover, labels: Any, *facts: Fact) -> Fact:
             "conjoin",
             [
                 last,
-                p.every(1, left(N + 1), lambda i: e(N + 1, i) <= 0, beyond_left),
-                p.every(right(N + 1), K - 1, lambda i: e(N + 1, i) <= 0, beyond_right),
+                p.throughout(1, left(N + 1), beyond_left),
+                p.throughout(right(N + 1), K - 1, beyond_right),
             ],
         ),
     )

@@ -19,6 +19,7 @@ from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 from theory.ramp.proofs.stream_bounds import all_indices, bound, growth, slack_fits
 from theory.ramp.proofs.stream_counts import Count, a
 from theory.ramp.proofs.stream_gains import SQUARE
@@ -74,10 +75,9 @@ def _moved(p: Prover, *given: Fact) -> Fact:
 
             return p.cases(goal, p.pieces(best)[-1], none, active)
 
-        less = p.lemma(
-            "sums/monotone",
-            terms(a=1, b=K - 1, f=product, g=lambda i: alpha(t, i) * ell(t, i)),
-            p.every(1, K - 1, lambda i: product(i) <= alpha(t, i) * ell(t, i), one),
+        less = summing(
+            p,
+            p.throughout(1, K - 1, one),
         )
         made = over(lambda i: z(t, i) * alpha(t, i))
         return p.have(body(t), less, products=[(length * (shift(t) - made), [balance], [])])
@@ -91,7 +91,7 @@ def _moved(p: Prover, *given: Fact) -> Fact:
         fits,
         slackness,
         inside,
-        p.every(1, T, body, gained),
+        p.throughout(1, T, gained),
     )
 
 

@@ -14,10 +14,9 @@ from theory.formal.terms import Expr, conj, disj, eq, every, expr, real, total
 from theory.intervals.mistakes import R
 from theory.intervals.steps import K, T, score, theta, w, x
 from theory.intervals.tight import LABELS, PRODUCTS, number, tight
-from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import all_rounds
+from theory.proving.tactics import all_rounds, summing
 from theory.ramp.proofs.stream_counts import a
 from theory.ramp.proofs.stream_run import (
     DATA,
@@ -138,14 +137,13 @@ class Round:
 
             return p.cases(body(i), p.rule("excluded", K - a <= i), on, off)
 
-        return p.every(1, K - 1, body, one)
+        return p.throughout(1, K - 1, one)
 
     def value(self, moved: Any) -> Any:
         """``g = r``, and ``shift = −a g``."""
         p, t, g, q = self.p, self.t, self.g, Q[self.variant]
-        total_ = p.lemma(
-            "sums/equal",
-            terms(a=1, b=K - 1, f=lambda i: z(t, i) * alpha(t, i), g=lambda i: -g * tight(i)),
+        total_ = summing(
+            p,
             moved,
         )
         along = p.have(
@@ -244,8 +242,8 @@ class Round:
 
         return p.have(
             state(t + 1),
-            p.every(t + 1, T, lambda s: eq(w(t + 1) @ x(s), r * t), later),
-            p.every(1, K - 1, lambda i: eq(theta(t + 1, i), r * t * tight(i)), raised),
+            p.throughout(t + 1, T, later),
+            p.throughout(1, K - 1, raised),
         )
 
 
@@ -262,8 +260,8 @@ def _states(variant: str) -> Any:
 
         start = p.have(
             state(expr(1)),
-            p.every(1, T, lambda s: eq(w(1) @ x(s), 0), zero_score),
-            p.every(1, K - 1, lambda i: eq(theta(1, i), 0), zero_threshold),
+            p.throughout(1, T, zero_score),
+            p.throughout(1, K - 1, zero_threshold),
         )
 
         def up(t: Expr, here: Any, before: Any) -> Any:

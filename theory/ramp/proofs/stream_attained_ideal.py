@@ -47,7 +47,7 @@ def _losses(variant: str) -> Any:
             count = p.lemma("sums/count", terms(a=y_r(t), b=K - 1), label, bounds)
             return p.have(eq(loss(t), a), none, right, count, label)
 
-        return p.every(1, T, lambda t: eq(loss(t), a), proof)
+        return p.throughout(1, T, proof)
 
     return script
 

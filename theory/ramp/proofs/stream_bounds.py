@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, indicator, real
+from theory.formal.terms import Expr, eq, indicator, real
 from theory.intervals.mistakes import R, gamma, ideal_margin, slack, some_round, theta_star, w_star
 from theory.intervals.one_sided import some_side
 from theory.intervals.progress import met
@@ -171,10 +171,7 @@ def scaled_fits(p: Prover, run: Given, positive: Fact, ideal: Any) -> Fact:
 def all_indices(p: Prover, body: Any, proof: Any) -> Fact:
     """The relation for all indices of all rounds."""
 
-    def row(t: Expr, h: Any) -> Fact:
-        return p.every(1, K - 1, lambda i: body(t, i), lambda i, h2: proof(t, i, h, h2))
-
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: body(t, i)), row)
+    return p.throughout(1, T, lambda t, h: p.throughout(1, K - 1, lambda i, h2: proof(t, i, h, h2)))
 
 
 def divided(

@@ -16,6 +16,7 @@ from theory.lemmas.inner import joint
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 from theory.ramp.proofs.stream_progress import (
     COMPARATOR,
     cost,
@@ -54,13 +55,9 @@ def start_distance(p: Prover, run: Given) -> Fact:
     def apart(i: Expr) -> Expr:
         return (theta(1, i) - theta_star(i)) * (theta(1, i) - theta_star(i))
 
-    def square(i: Expr) -> Expr:
-        return theta_star(i) * theta_star(i)
-
-    same = p.lemma(
-        "sums/equal",
-        terms(a=1, b=K - 1, f=apart, g=square),
-        p.every(1, K - 1, lambda i: eq(apart(i), square(i)), one),
+    same = summing(
+        p,
+        p.throughout(1, K - 1, one),
     )
     return p.have(eq(distance(1), SQUARE), *pairs, same)
 
@@ -86,7 +83,7 @@ def _total(variant: str) -> Any:
             "sums/telescope",
             terms(a=1, b=T, F=distance, f=change),
             rounds,
-            p.every(1, T, body, one),
+            p.throughout(1, T, one),
         )
         end = p.lemma(
             "inner/nonnegative",

@@ -25,9 +25,9 @@ from theory.intervals.progress import met
 from theory.intervals.steps import K, T, each, theta, w, x
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
-from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 from theory.ramp.proofs.stream_run import (
     DATA,
     HALF,
@@ -200,10 +200,9 @@ def _nearer(variant: str) -> Any:
 
         def proof(t: Expr, h: Fact) -> Fact:
             def row(low: Any, high: Any, one: Any) -> Fact:
-                return p.lemma(
-                    "sums/monotone",
-                    terms(a=1, b=K - 1, f=low, g=high),
-                    p.every(1, K - 1, lambda i: low(i) <= high(i), one),
+                return summing(
+                    p,
+                    p.throughout(1, K - 1, one),
                 )
 
             def own(i: Expr, h2: Any) -> Fact:
@@ -237,7 +236,7 @@ def _nearer(variant: str) -> Any:
                 ],
             )
 
-        return p.every(1, T, lambda t: nearer(variant, t), proof)
+        return p.throughout(1, T, proof)
 
     return script
 
@@ -256,17 +255,13 @@ def _moves(p: Prover, run: Given) -> list[Any]:
         return eq(theta(t + 1, i) - theta_star(i), theta(t, i) - theta_star(i) - step)
 
     def thresholds(t: Expr, h: Fact) -> Fact:
-        return p.every(
+        return p.throughout(
             1,
             K - 1,
-            lambda i: apart(t, i),
             lambda i, h2: p.have(apart(t, i), p.use(run["step-theta"], t, i, by=[h, h2])),
         )
 
-    def row(t: Expr) -> Expr:
-        return every(1, K - 1, lambda i: apart(t, i))
-
-    return [p.every(1, T, difference, weights), p.every(1, T, row, thresholds)]
+    return [p.throughout(1, T, weights), p.throughout(1, T, thresholds)]
 
 
 def each_nearer(variant: str) -> Expr:

@@ -22,7 +22,7 @@ from theory.intervals.steps import y_r as y_r_of
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
-from theory.proving.tactics import all_rounds, each, same_sums
+from theory.proving.tactics import all_rounds, each, same_sums, summing
 from theory.ramp.cccp_run import CURRENT_ROUND, FROM_ANYWHERE, FROM_CURRENT
 from theory.ramp.proofs.cccp_steps import (
     MOVING,
@@ -88,10 +88,9 @@ def _silent(at_s: str) -> Any:
 
                 return p.cases(goal, p.rule("excluded", in_I(i)), member, outside)
 
-            flat = p.every(1, K - 1, lambda i: eq(z(i) * beta(k, i), 0), none)
-            whole = p.lemma(
-                "sums/equal",
-                terms(a=1, b=K - 1, f=lambda i: z(i) * beta(k, i), g=lambda i: 0),
+            flat = p.throughout(1, K - 1, none)
+            whole = summing(
+                p,
                 flat,
             )
             zero = p.have(eq(shift(k), 0), sums, whole)
@@ -108,7 +107,7 @@ def _silent(at_s: str) -> Any:
                 moved, none_ = p.use(levels, i, by=[h]), p.use(flat, i, by=[h])
                 return p.have(eq(passed_theta(k + 1, i), theta(i)), moved, none_)
 
-            after = p.every(1, K - 1, lambda i: eq(passed_theta(k + 1, i), theta(i)), level)
+            after = p.throughout(1, K - 1, level)
             return p.have(body(k + 1), *stays, after)
 
         pairs = [p.rule("pair", u, run["start-w"]) for u in (x, v)]
@@ -120,7 +119,7 @@ def _silent(at_s: str) -> Any:
             end = p.use(run["last-theta"], i, by=[h])
             return p.have(eq(next_theta(i), theta(i)), end, p.use(same, i, by=[h]))
 
-        levels = p.every(1, K - 1, lambda i: eq(next_theta(i), theta(i)), last)
+        levels = p.throughout(1, K - 1, last)
         end = p.have(eq(next_w @ v, w @ v), p.rule("pair", v, run["last-w"]), there)
         return p.have(p.goal, end, levels)
 

@@ -11,10 +11,9 @@ from typing import Any
 from theory.formal.terms import Expr, conj, eq, every, indicator, total
 from theory.intervals.mistakes import moves, steps_in_round
 from theory.intervals.steps import K, T, m, tau, x
-from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import same_sums, summing
 from theory.ramp.proofs.stream_gains import SQUARE, all_felt
 from theory.ramp.proofs.stream_progress import COMPARATOR, GAIN, TARGET, over
 from theory.ramp.proofs.stream_run import DATA, RUNS, C, Q, ell, inverse_of_cost, some, z
@@ -46,13 +45,10 @@ def _at_least_one(p: Prover, t: Expr, steps: Fact, h: Fact) -> Fact:
     number = over(counts)
     goal = (m(t) >= 1) | eq(m(t), 0)
 
-    def some_(h2: Fact) -> Fact:
-        return p.have(goal, same, p.have(number >= 1, p.have(number > 0, same, h2)))
-
     return p.cases(
         goal,
         p.rule("excluded", 0 < m(t)),
-        some_,
+        lambda h2: p.have(goal, same, p.have(number >= 1, p.have(number > 0, same, h2))),
         lambda h2: p.have(goal, p.have(eq(m(t), 0), h2, least)),
     )
 
@@ -121,7 +117,7 @@ def _rounds(variant: str) -> Any:
                 branch = [lambda step: p.have(goal, above, below, size, step, *cost_)] * 3
                 return p.cases(goal, p.use(steps, t, i, by=[h, h2]), *branch)
 
-            return p.every(1, K - 1, lambda i: could(t, i), one)
+            return p.throughout(1, K - 1, one)
 
         def part(t: Expr, i: Expr) -> Expr:
             return q * target(t, i) ** 2 - 2 * target(t, i) * ell(t, i)
@@ -144,12 +140,9 @@ def _rounds(variant: str) -> Any:
                 branch = [lambda step: p.have(goal, place, step, label)] * 3
                 return p.cases(goal, case, *branch)
 
-            def bounded(i: Expr) -> Expr:
-                return (q * r**2 - 2 * r) * tau(t, i) ** 2
-
             def short(i: Expr, h2: Any) -> Fact:
                 place, case = at(i, h2)
-                goal = part(t, i) <= bounded(i)
+                goal = part(t, i) <= ((q * r**2 - 2 * r) * tau(t, i) ** 2)
 
                 def stepped(step: Fact) -> Fact:
                     lack = p.have(ell(t, i) - 1 >= 0, place, step, label)
@@ -162,10 +155,9 @@ def _rounds(variant: str) -> Any:
             same = same_sums(
                 p, 1, K - 1, lambda i: z(t, i) * target(t, i), lambda i: r * tau(t, i), signed
             )
-            less = p.lemma(
-                "sums/monotone",
-                terms(a=1, b=K - 1, f=lambda i: part(t, i), g=bounded),
-                p.every(1, K - 1, lambda i: part(t, i) <= bounded(i), short),
+            less = summing(
+                p,
+                p.throughout(1, K - 1, short),
             )
             some_ = p.have(missed(t) >= 0)
             square = p.have(eq(missed(t) ** 2, missed(t)))
@@ -196,8 +188,8 @@ def _rounds(variant: str) -> Any:
             rounds,
             fits,
             slackness,
-            p.every(1, T, lambda t: every(1, K - 1, lambda i: could(t, i)), each_could),
-            p.every(1, T, body, gained),
+            p.throughout(1, T, each_could),
+            p.throughout(1, T, gained),
         )
 
     return script

@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal.terms import Expr, conj, disj, eq, every, expr, function, real
+from theory.formal.terms import Expr, conj, disj, eq, expr, function, real
 from theory.intervals import steps as pril
 from theory.intervals.steps import K, T, each, score, theta, x, y_l, y_r
 from theory.proving.definitions import defining
@@ -116,9 +116,9 @@ def _step(variant: str) -> Any:
             return p.have(known(variant, t, i), p.have(place(t, i), label, lack, sign), best)
 
         def row(t: Expr, h: Any) -> Fact:
-            return p.every(1, K - 1, lambda i: known(variant, t, i), lambda i, h2: one(t, i, h, h2))
+            return p.throughout(1, K - 1, lambda i, h2: one(t, i, h, h2))
 
-        return p.every(1, T, lambda t: every(1, K - 1, lambda i: known(variant, t, i)), row)
+        return p.throughout(1, T, row)
 
     return script
 

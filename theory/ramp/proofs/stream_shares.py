@@ -17,9 +17,9 @@ from theory.formal.terms import Expr, conj, every, indicator, real, total
 from theory.intervals.mistakes import M
 from theory.intervals.one_sided import SIDES, A
 from theory.intervals.steps import K, T, tau, x
-from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import summing
 from theory.ramp.proofs.one_sided import squares, turned
 from theory.ramp.proofs.stream_gains import SQUARE, all_felt
 from theory.ramp.proofs.stream_progress import COMPARATOR, GAIN, TARGET, c, cost, over, possible
@@ -45,24 +45,21 @@ def _shares(variant: str) -> Any:
         rounds, fits, slackness, inside, sides, few = given[len(RUNS[variant]) :]
 
         def positive(t: Expr, h: Fact) -> Fact:
-            return p.every(
+            return p.throughout(
                 1,
                 K - 1,
-                lambda i: c(t, i) >= 0,
                 lambda i, h2: p.have(c(t, i) >= 0, p.use(inside, t, i, by=[h, h2])),
             )
 
-        above = p.every(1, T, lambda t: every(1, K - 1, lambda i: c(t, i) >= 0), positive)
+        above = p.throughout(1, T, positive)
         moved = p.lemma("ramp/one-sided", {}, run["labels"], run["z"], above, sides)
 
         def one(t: Expr, h: Fact) -> Fact:
-            least = p.lemma(
-                "sums/nonnegative",
-                terms(a=1, b=K - 1, f=lambda i: c(t, i) ** 2),
-                p.every(
+            least = summing(
+                p,
+                p.throughout(
                     1,
                     K - 1,
-                    lambda i: c(t, i) ** 2 >= 0,
                     lambda i, h2: p.have(c(t, i) ** 2 >= 0, squares=[c(t, i)]),
                 ),
             )
@@ -81,7 +78,7 @@ def _shares(variant: str) -> Any:
             fits,
             slackness,
             inside,
-            p.every(1, T, lambda t: gained(t) + cost(variant, t) <= 0, one),
+            p.throughout(1, T, one),
         )
 
     return script
@@ -120,9 +117,9 @@ def _all(p: Prover, body: Callable[[Expr, Expr], Expr], proof: Step) -> Fact:
     """The relation for all indices of all rounds."""
 
     def row(t: Expr, h: Any) -> Fact:
-        return p.every(1, K - 1, lambda i: body(t, i), lambda i, h2: proof(t, i, h, h2, body(t, i)))
+        return p.throughout(1, K - 1, lambda i, h2: proof(t, i, h, h2, body(t, i)))
 
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: body(t, i)), row)
+    return p.throughout(1, T, row)
 
 
 def _by_choice(
@@ -162,22 +159,14 @@ def _by_choice(
     )
 
     def row(t: Expr, h: Fact) -> Fact:
-        return p.lemma(
-            "sums/monotone",
-            terms(a=1, b=K - 1, f=lambda i: worth(t, i), g=lambda i: part(t, i)),
+        return summing(
+            p,
             p.use(each_worth, t, by=[h]),
         )
 
-    def low(t: Expr) -> Expr:
-        return over(lambda i: worth(t, i))
-
-    def high(t: Expr) -> Expr:
-        return over(lambda i: part(t, i))
-
-    less = p.lemma(
-        "sums/monotone",
-        terms(a=1, b=T, f=low, g=high),
-        p.every(1, T, lambda t: low(t) <= high(t), row),
+    less = summing(
+        p,
+        p.throughout(1, T, row),
     )
     return p.have(p.goal, whole, less)
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, function, real, total, vector
-from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import summing
 from theory.ramp.proofs.terms import (
     HALF,
     C,
@@ -115,9 +115,6 @@ def _minimal(
             HALF * own**2 + HALF * gap**2 + loss(w_new, theta_new, i) - z(i) * beta(i) * score_gap
         )
 
-    def right(i: Expr) -> Expr:
-        return HALF * (theta_other(i) - theta(i)) ** 2 + loss(w_other, theta_other, i)
-
     def one(i: Expr, h: Fact) -> Fact:
         step = p.use(move_theta, i, by=[h])
         own = p.have(
@@ -127,7 +124,7 @@ def _minimal(
             ),
             products=[(theta_other(i) - theta_new(i), [step], [])],
         )
-        goal = left(i) <= right(i)
+        goal = left(i) <= (HALF * (theta_other(i) - theta(i)) ** 2 + loss(w_other, theta_other, i))
 
         def within(member: Fact) -> Fact:
             slope = p.use(p.use(slopes, i, by=[h]), by=[member])
@@ -157,8 +154,8 @@ def _minimal(
 
         return p.cases(goal, p.rule("excluded", in_I(i)), within, outside)
 
-    each = p.every(1, K - 1, lambda i: left(i) <= right(i), one)
-    whole = p.lemma("sums/monotone", terms(a=1, b=K - 1, f=left, g=right), each)
+    each = p.throughout(1, K - 1, one)
+    whole = summing(p, each)
     pairs = [p.rule("pair", v, move_w) for v in (w_new, w_other, w, x)]
     return p.have(minimal.conclusion, whole, *pairs, products=[(score_gap, [sum_a], [])])
 

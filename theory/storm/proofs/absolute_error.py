@@ -12,7 +12,7 @@ from theory.formal.terms import Expr, eq, function, indicator, integer, log, rea
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import summing
 
 K, y = integer("K"), integer("y")
 mass, mass_new = function("p", "R", 1), function("p'", "R", 1)
@@ -61,16 +61,12 @@ def multiple(
         room = p.have((K - 1) * (1 - indicator(eq(k, y))) - distance(k) >= 0, far)
         return p.have(distance(k) * mass(k) <= (K - 1) * _off(k), products=[[room, own]])
 
-    sums = p.lemma(
-        "sums/monotone",
-        terms(a=1, b=K, f=lambda k: distance(k) * mass(k), g=lambda k: (K - 1) * _off(k)),
-        p.every(1, K, lambda k: distance(k) * mass(k) <= (K - 1) * _off(k), one),
-    )
+    sums = summing(p, p.throughout(1, K, one))
     rest = _rest(p, low, high, whole)
     line = p.lemma("logarithm/tangent", at(a=mass(y)), some)
     ranks = p.have(K - 1 >= 0, low, high)
     gap = p.have(mass(y) - 1 - log(mass(y)) >= 0, line)
-    return p.have(p.goal, sums, products=[(K - 1, [rest], []), [ranks, gap]])
+    return p.have(p.goal, sums, products=[(K - 1, rest), [ranks, gap]])
 
 
 def below_one(
@@ -83,11 +79,7 @@ def below_one(
         near = p.have(distance(k) - 1 + indicator(eq(k, y)) >= 0)
         return p.have(_off(k) <= distance(k) * mass(k), products=[[near, own]])
 
-    sums = p.lemma(
-        "sums/monotone",
-        terms(a=1, b=K, f=_off, g=lambda k: distance(k) * mass(k)),
-        p.every(1, K, lambda k: _off(k) <= distance(k) * mass(k), one),
-    )
+    sums = summing(p, p.throughout(1, K, one))
     order = p.have(1 - ERROR <= mass(y), sums, _rest(p, low, high, whole))
     above = p.have(1 - ERROR > 0, small)
     return p.have(p.goal, p.lemma("logarithm/monotone", at(a=1 - ERROR, b=mass(y)), above, order))
@@ -118,14 +110,7 @@ def wrong_bits(p: Prover, run: Given, low: Fact, high: Fact, least: Any, *_: Any
                 inside = indicator((first <= i) & (i <= last - 1)) * 1
                 return p.have(eq(wrong(j)(i), inside), order)
 
-            kept = same_sums(
-                p,
-                1,
-                K - 1,
-                wrong(j),
-                lambda i: indicator((first <= i) & (i <= last - 1)) * 1,
-                same,
-            )
+            kept = summing(p, p.throughout(1, K - 1, same))
             cut = p.lemma(
                 "sums/restrict",
                 terms(a=1, b=K - 1, d=first, e=last - 1, f=lambda i: 1),
@@ -146,17 +131,10 @@ def wrong_bits(p: Prover, run: Given, low: Fact, high: Fact, least: Any, *_: Any
         )
         return p.have(
             eq(mass(j) * total(1, K - 1, wrong(j)), distance(j) * mass(j)),
-            products=[(mass(j), [found], [])],
+            products=[(mass(j), found)],
         )
 
-    sums = same_sums(
-        p,
-        1,
-        K,
-        lambda j: mass(j) * total(1, K - 1, wrong(j)),
-        lambda j: distance(j) * mass(j),
-        one,
-    )
+    sums = summing(p, p.throughout(1, K, one))
     return p.have(p.goal, sums)
 
 

@@ -26,14 +26,11 @@ def _scored(p: Prover, codes: Any, nodes: Fact, steps: Fact, least: Fact) -> tup
     end = p.have((1 <= K - 1) & (K - 1 <= K - 1), least)
     own = p.use(found, K - 1, by=[end])
 
-    def weighs(y: Any) -> Expr:
-        return eq(q(K - 1, y - 1), exp(score(y)))
-
     def one(y: Expr, h: Fact) -> Fact:
         place = p.have((0 <= y - 1) & (y - 1 <= K - 1), h)
-        return p.have(weighs(y), p.use(own, y - 1, by=[place]))
+        return p.have(eq(q(K - 1, y - 1), exp(score(y))), p.use(own, y - 1, by=[place]))
 
-    each_code = p.every(1, K, weighs, one)
+    each_code = p.throughout(1, K, one)
     moved = p.lemma(
         "sums/shift",
         {("e_", "Z", 0): -1, ("n_", "Z", 0): K, ("f_", "R", 1): lambda j: q(K - 1, j)},
@@ -78,8 +75,8 @@ def larger(p: Prover, some: Fact, positive: Fact, more: Fact) -> Fact:
         part / long < part / short,
         products=[
             [p.have(long - short > 0, more), some, strict, strict_long],
-            (part / short, [unit_long], []),
-            (part / long, [unit], []),
+            (part / short, unit_long),
+            (part / long, unit),
         ],
     )
 
@@ -92,15 +89,12 @@ def _positive_nodes(p: Prover, nodes: Fact) -> Fact:
             own = exp_at(p, "exp/positive", w(k, b) @ x)
             return p.have(psi(k, b) > 0, p.use(nodes, k, b, by=[h, bit]), own)
 
-        return p.every(0, 1, lambda b: psi(k, b) > 0, at)
+        return p.throughout(0, 1, at)
 
-    return p.every(1, K - 1, lambda k: every(0, 1, lambda b: psi(k, b) > 0), one)
+    return p.throughout(1, K - 1, one)
 
 
 def _positive_edges(p: Prover, edges: Fact) -> Fact:
-    def all_ends(k: Any, b: Any) -> Expr:
-        return every(0, 1, lambda c: Psi(k, b, c) > 0)
-
     def one(k: Expr, h: Fact) -> Fact:
         def at(b: Expr, first: Fact) -> Fact:
             def to(c: Expr, second: Fact) -> Fact:
@@ -108,11 +102,11 @@ def _positive_edges(p: Prover, edges: Fact) -> Fact:
                 value = p.use(edges, k, b, c, by=[h, first, second])
                 return p.have(Psi(k, b, c) > 0, value, own)
 
-            return p.every(0, 1, lambda c: Psi(k, b, c) > 0, to)
+            return p.throughout(0, 1, to)
 
-        return p.every(0, 1, lambda b: all_ends(k, b), at)
+        return p.every(0, 1, lambda b: every(0, 1, lambda c: Psi(k, b, c) > 0), at)
 
-    return p.every(1, K - 2, lambda k: every(0, 1, lambda b: all_ends(k, b)), one)
+    return p.throughout(1, K - 2, one)
 
 
 def unrestricted(p: Prover, run: Given, least: Fact, nodes: Any, edges: Fact, *rest: Fact) -> Fact:
@@ -122,7 +116,7 @@ def unrestricted(p: Prover, run: Given, least: Fact, nodes: Any, edges: Fact, *r
     def step(k: Expr, h: Fact) -> Fact:
         return p.have(forms(k), *(p.use(edges, k, b, c, by=[h]) for b in (0, 1) for c in (0, 1)))
 
-    steps = p.every(1, K - 2, forms, step)
+    steps = p.throughout(1, K - 2, step)
     each_code, summed = _scored(p, codes, nodes, steps, least)
     positive = [_positive_nodes(p, nodes), _positive_edges(p, edges)]
     below = p.lemma("storm/codes-strictly-below", TO_K, least, *codes, start, step12, *positive)
@@ -137,7 +131,7 @@ def unrestricted(p: Prover, run: Given, least: Fact, nodes: Any, edges: Fact, *r
         table = {("part_", "R", 0): value, ("short_", "R", 0): share, ("long_", "R", 0): Z}
         less = p.lemma("storm/larger-whole", table, own, some, more)
         weight = p.use(each_code, y, by=[h])
-        same = p.have(eq(q(K - 1, y - 1) / Z, value / Z), products=[(1 / Z, [weight], [])])
+        same = p.have(eq(q(K - 1, y - 1) / Z, value / Z), products=[(1 / Z, weight)])
         return p.have(goal, same, less)
 
     return each(p, p.goal, at)
@@ -150,8 +144,8 @@ def restricted(p: Prover, run: Given, least: Fact, nodes: Any, tied: Fact, *rest
     def none(k: Expr, h: Fact) -> Fact:
         return p.have(eq(Psi(k, 0, 1), 0), *p.flat(p.use(tied, k, by=[h])))
 
-    no_rise = p.every(1, K - 2, lambda k: eq(Psi(k, 0, 1), 0), none)
-    steps = p.every(1, K - 2, forms, lambda k, h: p.have(forms(k), *p.flat(p.use(tied, k, by=[h]))))
+    no_rise = p.throughout(1, K - 2, none)
+    steps = p.throughout(1, K - 2, lambda k, h: p.have(forms(k), *p.flat(p.use(tied, k, by=[h]))))
     each_code, summed = _scored(p, codes, nodes, steps, least)
     found = p.lemma("storm/restricted-forward", TO_K, *codes, start, step12, no_rise)
     end = p.have((1 <= K - 1) & (K - 1 <= K - 1) & (0 <= K - 1), least)
@@ -170,6 +164,6 @@ def restricted(p: Prover, run: Given, least: Fact, nodes: Any, tied: Fact, *rest
             p.use(logit, y, by=[h]),
             lambda z: eq(exp(score(y)) / z, Expr(goal.t[2])),
         )
-        return p.have(goal, mine, products=[(1 / Z, [weight], [])])
+        return p.have(goal, mine, products=[(1 / Z, weight)])
 
     return each(p, p.goal, at)

@@ -39,7 +39,7 @@ def _weights(p: Prover, *given: Fact) -> Fact:
 
             return p.cases(q(1, j) > 0, p.have(eq(0, j) | eq(1, j), h), at(0), at(1))
 
-        return p.every(0, 1, lambda j: q(1, j) > 0, one)
+        return p.throughout(0, 1, one)
 
     def step(t: Expr, room: Fact, before: Fact) -> Fact:
         node = [p.use(nodes, t + 1, c, by=[room]) for c in (0, 1)]
@@ -66,7 +66,7 @@ def _weights(p: Prover, *given: Fact) -> Fact:
             split = p.have(disj(j <= t - 1, eq(t, j), eq(t + 1, j)), h)
             return p.cases(q(t + 1, j) > 0, split, lower, fallen, stayed)
 
-        return p.every(0, t + 1, lambda j: q(t + 1, j) > 0, one)
+        return p.throughout(0, t + 1, one)
 
     def found(t: Expr, h: Fact) -> Fact:
         return p.use(climbing(p, 1, body, bottom(p.have(1 <= T, h)), step), t, by=[h])
@@ -143,7 +143,7 @@ def forbidden(
     own, whole = _positive(p, codes, nodes, [zero, fall, stay], least)
     total_ = _normalised(p, codes, start, step12, none, norm, least)
     strict, unit = inverse_of(p, Z, p.have(Z > 0, whole, total_))
-    ratio = p.have(eq(ALL / Z, 1), unit, products=[(1 / Z, [total_], [])])
+    ratio = p.have(eq(ALL / Z, 1), unit, products=[(1 / Z, total_)])
     return _distribution(p, own, [ratio], strict, unit)
 
 
@@ -178,7 +178,7 @@ def one_bit(p: Prover, run: Given, one: Fact, nodes: Any, edges: Any, *rest: Fac
     )
     same = p.have(eq(ALL, Z), summed, norm)
     _, unit = inverse_of(p, Z, p.have(Z > 0, whole, same))
-    return p.have(p.goal, unit, products=[(1 / Z, [same], [])])
+    return p.have(p.goal, unit, products=[(1 / Z, same)])
 
 
 def any_share(p: Prover, run: Given, above: Any, below: Any, size: Fact, *given: Fact) -> Fact:
@@ -215,12 +215,10 @@ def any_share(p: Prover, run: Given, above: Any, below: Any, size: Fact, *given:
         at_one,
         unit,
         products=[
-            (share, [p.have(eq(Z, fourth + 3), norm2, at_zero, at_one)], []),
-            (3 * (1 - share), [unit], []),
+            (share, p.have(eq(Z, fourth + 3), norm2, at_zero, at_one)),
+            (3 * (1 - share), unit),
         ],
     )
-    positive = p.have(Z > 0, strict, products=[(1 / share, [value], []), (Z, [unit], [])])
+    positive = p.have(Z > 0, strict, products=[(1 / share, value), (Z, unit)])
     inverse = inverse_of(p, Z, positive)[1]
-    return p.have(
-        p.goal, products=[(1 / Z, [whole], []), (1 / Z, [value], []), (share, [inverse], [])]
-    )
+    return p.have(p.goal, products=[(1 / Z, whole), (1 / Z, value), (share, inverse)])

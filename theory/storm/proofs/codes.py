@@ -13,7 +13,7 @@ from theory.formal.terms import Expr, conj, eq, every, expr, function, total
 from theory.formal.translate import formal
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import summing
 from theory.storm import notation as paper
 from theory.storm.proofs.messages import climbing, downward
 from theory.storm.proofs.paths import BACKWARD, FORWARD, LAST, START, Psi, T, alpha, beta, psi
@@ -34,13 +34,13 @@ def _one_more(p: Prover, t: Expr, codes: Any, room: Fact) -> tuple[Any, Any]:
     """``Σ_{j ≤ t} q(t + 1, j)`` and ``q(t + 1, t + 1)`` from the weights of t bits."""
     kept, falls, stays = codes[2:]
     way = Psi(t, 0, 0) * psi(t + 1, 0)
-    longer = same_sums(
+    longer = summing(
         p,
-        0,
-        t - 1,
-        lambda j: q(t + 1, j),
-        lambda j: way * q(t, j),
-        lambda j, h: p.have(eq(q(t + 1, j), way * q(t, j)), p.use(kept, t, j, by=[room, h])),
+        p.throughout(
+            0,
+            t - 1,
+            lambda j, h: p.have(eq(q(t + 1, j), way * q(t, j)), p.use(kept, t, j, by=[room, h])),
+        ),
     )
     last = p.last(ending_in_zero(t + 1), room)
     fallen = p.use(falls, t, by=[room])
@@ -76,8 +76,8 @@ def _restricted(p: Prover, *given: Fact) -> Fact:
         def at(c: int) -> list[Any]:
             way = psi(t + 1, c)
             return [
-                (way * Psi(t, 1, c), [old[1]], []),
-                (way * Psi(t, 0, 0), [old[0]], []) if c == 0 else (way * alpha(t, 0), [none], []),
+                (way * Psi(t, 1, c), old[1]),
+                (way * Psi(t, 0, 0), old[0]) if c == 0 else (way * alpha(t, 0), none),
             ]
 
         grown = [p.use(step12, t, c, by=[room]) for c in (0, 1)]
@@ -103,11 +103,8 @@ def _zeros_after(p: Prover, *given: Fact) -> Fact:
     def same(k: Any, j: Any) -> Expr:
         return eq(q(k, j) * beta(k, 0), q(T, j))
 
-    def body(r: Expr) -> Expr:
-        return every(0, T - r - 1, lambda j: same(T - r, j))
-
     def bottom(j: Expr, h: Any) -> Fact:
-        return p.have(same(T, j), products=[(q(T, j), [p.use(last, 0)], [])])
+        return p.have(same(T, j), products=[(q(T, j), p.use(last, 0))])
 
     def step(r: Expr, room: Fact, before: Fact) -> Fact:
         k = T - r - 1
@@ -120,22 +117,22 @@ def _zeros_after(p: Prover, *given: Fact) -> Fact:
                 same(k, j),
                 old,
                 products=[
-                    (q(k, j), [ahead], []),
-                    (q(k, j) * psi(k + 1, 1) * beta(k + 1, 1), [none], []),
-                    (beta(k + 1, 0), [kept], []),
+                    (q(k, j), ahead),
+                    (q(k, j) * psi(k + 1, 1) * beta(k + 1, 1), none),
+                    (beta(k + 1, 0), kept),
                 ],
             )
 
-        return p.every(0, k - 1, lambda j: same(k, j), one)
+        return p.throughout(0, k - 1, one)
 
-    base = p.every(0, T - 1, lambda j: same(T, j), bottom)
-    whole = downward(p, body, base, step)
+    base = p.throughout(0, T - 1, bottom)
+    whole = downward(p, lambda r: every(0, T - r - 1, lambda j: same(T - r, j)), base, step)
 
     def found(k: Expr, h: Fact) -> Fact:
         rest = p.use(whole, T - k, by=[p.have((0 <= T - k) & (T - k <= T - 1), h)])
         return p.have(every(0, k - 1, lambda j: same(k, j)), rest)
 
-    return p.every(1, T, lambda k: every(0, k - 1, lambda j: same(k, j)), found)
+    return p.throughout(1, T, found)
 
 
 zeros_after = Lemma(

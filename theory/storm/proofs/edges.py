@@ -11,8 +11,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, function, indicator, integer, real, total
 from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 from theory.storm.proofs.paths import N, T, omega
 
 B, i, k, factor = function("B", "Z", 3), integer("i"), integer("k"), real("lambda")
@@ -44,16 +44,8 @@ def grows(condition: Callable[[Any], Expr]) -> Callable[..., Any]:
             return p.have(own(n) <= omega(T, n), p.use(weights, n, by=[h]))
 
         part, whole = total(0, last, own), total(0, last, lambda n: omega(T, n))
-        least = p.lemma(
-            "sums/nonnegative",
-            terms(a=0, b=last, f=own),
-            p.every(0, last, lambda n: own(n) >= 0, not_negative),
-        )
-        most = p.lemma(
-            "sums/monotone",
-            terms(a=0, b=last, f=own, g=lambda n: omega(T, n)),
-            p.every(0, last, lambda n: own(n) <= omega(T, n), at_most),
-        )
+        least = summing(p, p.throughout(0, last, not_negative))
+        most = summing(p, p.throughout(0, last, at_most))
         rest = p.have(factor - 1 >= 0, more)
         grown = whole + (factor - 1) * part
         above = p.have(grown > 0, some, products=[[rest, least]])
@@ -65,8 +57,8 @@ def grows(condition: Callable[[Any], Expr]) -> Callable[..., Any]:
             p.goal,
             products=[
                 [rest, least, gap, strict, strict_new],
-                (factor * part / grown, [one], []),
-                (part / whole, [one_new], []),
+                (factor * part / grown, one),
+                (part / whole, one_new),
             ],
         )
 

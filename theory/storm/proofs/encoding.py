@@ -12,7 +12,7 @@ from theory.formal.terms import Expr, eq, every, expr, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, same_sums
+from theory.proving.tactics import each, summing
 
 T, n, m = integer("T"), integer("n"), integer("m")
 
@@ -34,7 +34,7 @@ def ones(p: Prover, least: Fact, most: Fact) -> Fact:
     def one(i: Expr, h: Fact) -> Fact:
         return p.have(eq(bit(n)(i), indicator((1 <= i) & (i <= n)) * 1), h)
 
-    same = same_sums(p, 1, T, bit(n), lambda i: indicator((1 <= i) & (i <= n)) * 1, one)
+    same = summing(p, p.throughout(1, T, one))
     part = p.lemma("sums/restrict", terms(a=1, b=T, d=1, e=n, f=lambda i: 1), least, most)
     count = p.lemma("sums/count", terms(a=1, b=n), least)
     return p.have(p.goal, same, part, count)
@@ -59,7 +59,7 @@ def ordered(p: Prover, least: Fact, order: Fact, most: Fact) -> Fact:
     def one(i: Expr, h: Any) -> Fact:
         return p.have(eq(difference(i), bit(m)(i) - bit(n)(i)), order)
 
-    same = same_sums(p, 1, T, difference, lambda i: bit(m)(i) - bit(n)(i), one)
+    same = summing(p, p.throughout(1, T, one))
     low = p.lemma("storm/ones", {}, p.have(n <= T, order, most), least)
     high = p.lemma("storm/ones", {("n", "Z", 0): m}, p.have(m >= 0, least, order), most)
     return p.have(p.goal, same, low, high)
@@ -175,15 +175,13 @@ def hamming(shift: int) -> Any:
             def mine(i: Expr) -> Expr:
                 return a(i) - 2 * indicator(a(i) < 0) * a(i)
 
-            def theirs(i: Expr) -> Expr:
-                return -a(i) - 2 * indicator(-a(i) < 0) * -a(i)
-
             def same(i: Expr, h: Any) -> Fact:
                 return p.have(
-                    eq(mine(i), theirs(i)), p.have(bit(z - shift)(i) <= bit(y - shift)(i), lower)
+                    eq(mine(i), -a(i) - 2 * indicator(-a(i) < 0) * -a(i)),
+                    p.have(bit(z - shift)(i) <= bit(y - shift)(i), lower),
                 )
 
-            equal = same_sums(p, 1, K - shift, mine, theirs, same)
+            equal = summing(p, p.throughout(1, K - shift, same))
             return p.have(p.goal, found, equal, order)
 
         return p.cases(p.goal, p.rule("excluded", y <= z), first, second)

@@ -41,7 +41,7 @@ def exchange(p: Prover, run: Given, increments: Fact) -> Fact:
             room = p.have((1 <= j) & (j <= K - 1), inside, h)
             return p.have(eq(score(j + 1), score(j) + other(j)), p.use(increments, j, by=[room]))
 
-        steps = p.every(1, y - 1, lambda j: eq(score(j + 1), score(j) + other(j)), one)
+        steps = p.throughout(1, y - 1, one)
         table = terms(a=1, b=y - 1, F=score, f=other)
         return p.have(
             goal, p.lemma("sums/telescope-equal", table, p.have(1 <= y - 1 + 1, h), steps)
@@ -99,25 +99,22 @@ def dependent(p: Prover, run: Given, nodes: Fact, edges: Fact) -> Fact:
         product = p.have(
             eq(pair * Z - left * right, outer * gap),
             products=[
-                (pair, [whole], []),
-                (pair * alpha(k, 0), [rest[0]], []),
-                (pair * alpha(k, 1), [rest[1]], []),
-                (alpha(k, 1) * right, [rest[1]], []),
+                (pair, whole),
+                (pair * alpha(k, 0), rest[0]),
+                (pair * alpha(k, 1), rest[1]),
+                (alpha(k, 1) * right, rest[1]),
                 (
                     alpha(k, 1) * beta(k + 1, 1) * _ahead(k, 1),
-                    [p.have(eq(alpha(k + 1, 1), psi(k + 1, 1) * arrived), comes)],
-                    [],
+                    p.have(eq(alpha(k + 1, 1), psi(k + 1, 1) * arrived), comes),
                 ),
             ],
         )
         square = 1 / Z**2
         positive, double = inverse_of(p, Z**2, p.have(Z**2 > 0, products=[[above, above]]))
-        once = p.have(
-            eq(Z * square, 1 / Z), products=[(1 / Z, [double], []), (Z * square, [unit], [])]
-        )
+        once = p.have(eq(Z * square, 1 / Z), products=[(1 / Z, double), (Z * square, unit)])
         found = p.have(
             eq(pair / Z - left * right * square, outer * square * gap),
-            products=[(square, [product], []), (pair, [once], [])],
+            products=[(square, product), (pair, once)],
         )
         more = p.have(outer * square > 0, products=[[size, positive]])
         return p.have(goal, found, more)

@@ -7,7 +7,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, expr, total
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import summing
 from theory.storm.proofs.paths import (
     FIRST_NUMBER,
     FIRST_WEIGHT,
@@ -57,9 +57,6 @@ def forward(
 ):
     """(12) sums the weights of all paths of k bits that end in b."""
 
-    def body(t: Expr) -> Expr:
-        return eq(alpha(t, 0), ending(t, 0)) & eq(alpha(t, 1), ending(t, 1))
-
     def bottom(c: int) -> Fact:
         alone = total(0, 0, lambda m: omega(1, 2 * m + c))
         rest = p.empty(total(0, -1, lambda m: omega(1, 2 * m + c)))
@@ -90,17 +87,7 @@ def forward(
                     *(p.use(weights, t - 1, m, b, c, by=[low, h]) for b in (0, 1)),
                 )
 
-            paired = same_sums(
-                p,
-                0,
-                N(t - 2) - 1,
-                lambda m: omega(t, 2 * (2 * m) + c) + omega(t, 2 * (2 * m + 1) + c),
-                lambda m: (
-                    Psi(t - 1, 0, c) * psi(t, c) * omega(t - 1, 2 * m)
-                    + Psi(t - 1, 1, c) * psi(t, c) * omega(t - 1, 2 * m + 1)
-                ),
-                same,
-            )
+            paired = summing(p, p.throughout(0, N(t - 2) - 1, same))
             zero, unit = p.pieces(before)
             return p.have(
                 eq(alpha(t, c), ending(t, c)),
@@ -108,8 +95,8 @@ def forward(
                 paired,
                 p.use(step12, t - 1, c, by=[low]),
                 products=[
-                    (psi(t, c) * Psi(t - 1, 0, c), [zero], []),
-                    (psi(t, c) * Psi(t - 1, 1, c), [unit], []),
+                    (psi(t, c) * Psi(t - 1, 0, c), zero),
+                    (psi(t, c) * Psi(t - 1, 1, c), unit),
                 ],
             )
 
@@ -117,7 +104,7 @@ def forward(
 
     whole = p.induction(
         expr(1),
-        lambda t: (t <= T) >> body(t),
+        lambda t: (t <= T) >> (eq(alpha(t, 0), ending(t, 0)) & eq(alpha(t, 1), ending(t, 1))),
         p.rule("discharge", 1 <= T, base),
         lambda k, least, hyp: _climb(p, k, least, hyp, step),
     )

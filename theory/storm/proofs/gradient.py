@@ -22,7 +22,7 @@ from theory.formal.terms import (
 )
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import same_sums, summing
 from theory.storm.proofs.loss import M, N, S, S_new, code, table, term, whole
 
 T, i, j, k = (integer(name) for name in ("T", "i", "j", "k"))
@@ -139,16 +139,13 @@ def _change(
         def moved(m: Expr, at_m: Any) -> Fact:
             return p.have(eq(S_new(n, m), score(n, m)), *facts(n, at_n, m, at_m))
 
-        def is_bit(m: Expr, _: Any) -> Fact:
-            return p.have(disj(eq(through(m), 0), eq(through(m), 1)))
-
         names = table(s=lambda m: S(n, m), t=lambda m: S_new(n, m), I=through)
         found = p.lemma(
             "log-sum-exp/change",
             {**names, ("delta_", "R", 0): h @ x(n)},
             some,
-            p.every(0, M, lambda m: disj(eq(through(m), 0), eq(through(m), 1)), is_bit),
-            p.every(0, M, lambda m: eq(S_new(n, m), score(n, m)), moved),
+            p.throughout(0, M, lambda m, _: p.have(disj(eq(through(m), 0), eq(through(m), 1)))),
+            p.throughout(0, M, moved),
         )
         own = moved(code(n), p.use(codes, n, by=[at_n]))
         return found, own
@@ -159,17 +156,6 @@ def _change(
     def high(n: Expr, at_n: Any) -> Fact:
         return p.have(step(n) <= slope(n) + (h @ x(n)) ** 2 / 2, *p.flat(*both(n, at_n)))
 
-    def top(n: Any) -> Expr:
-        return slope(n) + (h @ x(n)) ** 2 / 2
-
-    below = p.lemma(
-        "sums/monotone",
-        terms(a=1, b=N, f=slope, g=step),
-        p.every(1, N, lambda n: slope(n) <= step(n), low),
-    )
-    above = p.lemma(
-        "sums/monotone",
-        terms(a=1, b=N, f=step, g=top),
-        p.every(1, N, lambda n: step(n) <= top(n), high),
-    )
+    below = summing(p, p.throughout(1, N, low))
+    above = summing(p, p.throughout(1, N, high))
     return p.have(p.goal, below, above)

@@ -6,8 +6,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, function, integer, vector
 from theory.lemmas.logarithm import at
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 from theory.storm.proofs.logistic import parts, sigma
 
 K, N = integer("K"), integer("N")
@@ -74,7 +74,7 @@ def _thresholds(p: Prover, given: Any) -> Fact:
             eq(theta(k), other(k)), score, _differences(p, expr(1), k, first, room, given)
         )
 
-    return p.every(1, K - 1, lambda k: eq(theta(k), other(k)), one)
+    return p.throughout(1, K - 1, one)
 
 
 def same_scores(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -85,15 +85,13 @@ def same_scores(p: Prover, run: Given, *given: Fact) -> Fact:
 def identified(p: Prover, run: Given, *given: Fact) -> Fact:
     """``‖w − w'‖² = Σ c_n (w − w')·x_n``, of which every term is 0."""
     gap, each = w - v, _scores(p, given)
-    zeros = p.lemma(
-        "sums/vanishing",
-        terms(a=1, b=N, f=lambda n: c(n) * (gap @ x(n))),
-        p.every(
+    zeros = summing(
+        p,
+        p.throughout(
             1,
             N,
-            lambda n: eq(c(n) * (gap @ x(n)), 0),
             lambda n, h: p.have(
-                eq(c(n) * (gap @ x(n)), 0), products=[(c(n), [p.use(each, n, by=[h])], [])]
+                eq(c(n) * (gap @ x(n)), 0), products=[(c(n), p.use(each, n, by=[h]))]
             ),
         ),
     )
@@ -113,7 +111,7 @@ def one_half(p: Prover, run: Given, *given: Fact) -> Fact:
         eq(2 * sigma(0), 1),
         one,
         p.lemma("exp/zero", {}),
-        products=[(sigma(0), [p.lemma("exp/zero", {})], [])],
+        products=[(sigma(0), p.lemma("exp/zero", {}))],
     )
     level = theta(1) - w @ x(1)
     value = p.rewrite(p.have(eq(0, level), fixed, flat), half, lambda k: eq(2 * sigma(k), 1))

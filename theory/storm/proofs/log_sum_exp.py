@@ -28,7 +28,7 @@ from theory.lemmas.logarithm import at, inverse_of
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import same_sums, summing
 
 share, delta = real("share_"), real("delta_")
 HALF = Fraction(1, 2)
@@ -71,7 +71,7 @@ def bernoulli(p: Prover, least: Fact, most: Fact) -> Fact:
     product = p.have(
         shifted(delta) * shifted(-delta) <= exp(delta**2 / 2),
         p.analytic("cosh-gauss", delta),
-        products=[[cosh, quarter], (share**2, [p.lemma("exp/inverse", at(a=delta))], [])],
+        products=[[cosh, quarter], (share**2, p.lemma("exp/inverse", at(a=delta)))],
     )
     scaled = p.have(
         shifted(delta) * exp(-grown) <= exp(delta**2 / 2),
@@ -83,7 +83,7 @@ def bernoulli(p: Prover, least: Fact, most: Fact) -> Fact:
         p.analytic("exp-sum", delta**2 / 2, grown),
         products=[
             [p.have(exp(delta**2 / 2) - shifted(delta) * exp(-grown) >= 0, scaled), some],
-            (shifted(delta), [p.lemma("exp/inverse", at(a=grown))], []),
+            (shifted(delta), p.lemma("exp/inverse", at(a=grown))),
         ],
     )
     bound = exp(delta**2 / 2 + grown)
@@ -161,16 +161,8 @@ def split(p: Prover, some: Any, bits: Fact, changed: Fact) -> Fact:
     def high(m: Expr, h: Any) -> Fact:
         return p.have(through(m) <= exp(s(m)), share_of(m, h))
 
-    least = p.lemma(
-        "sums/nonnegative",
-        terms(a=0, b=M, f=through),
-        p.every(0, M, lambda m: through(m) >= 0, low),
-    )
-    most = p.lemma(
-        "sums/monotone",
-        terms(a=0, b=M, f=through, g=lambda m: exp(s(m))),
-        p.every(0, M, lambda m: through(m) <= exp(s(m)), high),
-    )
+    least = summing(p, p.throughout(0, M, low))
+    most = summing(p, p.throughout(0, M, high))
 
     def grown(m: Expr) -> Expr:
         return exp(s(m)) + (exp(delta) - 1) * through(m)
@@ -211,7 +203,7 @@ def change(p: Prover, some: Fact, bits: Fact, changed: Fact) -> Fact:
     table = {("share_", "R", 0): A / Z(s), ("delta_", "R", 0): delta}
     size, down, up = p.flat(p.lemma("log-sum-exp/share", table, low, high))
     factor = 1 - A / Z(s) + A / Z(s) * exp(delta)
-    product = p.have(eq(factor * Z(s), Z(t)), new, products=[((exp(delta) - 1) * A, [one], [])])
+    product = p.have(eq(factor * Z(s), Z(t)), new, products=[((exp(delta) - 1) * A, one)])
     value = p.rewrite(
         product,
         p.lemma("logarithm/product", at(a=factor, b=Z(s)), size, above),
@@ -248,18 +240,14 @@ def tangent(p: Prover, some: Fact) -> Fact:
         moved = p.analytic("exp-sum", t(m), -mean)
         return p.have(line(m) <= exp(t(m)) * exp(-mean), whole, moved, products=[[own, step]])
 
-    lines = p.lemma(
-        "sums/monotone",
-        terms(a=0, b=M, f=line, g=lambda m: exp(t(m)) * exp(-mean)),
-        p.every(0, M, lambda m: line(m) <= exp(t(m)) * exp(-mean), each),
-    )
-    low = p.have(Z(s) <= Z(t) * exp(-mean), lines, products=[(MEAN, [one], [])])
+    lines = summing(p, p.throughout(0, M, each))
+    low = p.have(Z(s) <= Z(t) * exp(-mean), lines, products=[(MEAN, one)])
     up = p.lemma("exp/positive", at(a=mean))
     scaled = p.have(
         Z(s) * exp(mean) <= Z(t),
         products=[
             [p.have(Z(t) * exp(-mean) - Z(s) >= 0, low), up],
-            (Z(t), [p.lemma("exp/inverse", at(a=mean))], []),
+            (Z(t), p.lemma("exp/inverse", at(a=mean))),
         ],
     )
     size = p.have(Z(s) * exp(mean) > 0, products=[[above, up]])

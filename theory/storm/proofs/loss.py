@@ -12,7 +12,7 @@ from theory.formal.terms import Expr, eq, exp, function, integer, log, total
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import same_sums, summing
 from theory.storm.proofs import log_sum_exp
 
 __all__ = ["log_sum_exp"]
@@ -43,11 +43,8 @@ def positive(p: Prover, score: Any, n: Any, some: Fact) -> Fact:
 
 def at_least_code(p: Prover, score: Any, n: Any, room: Fact, some: Any) -> Fact:
     """``log Z ≥ S(e)``."""
-    above = p.every(
-        0,
-        M,
-        lambda m: exp(score(n, m)) >= 0,
-        lambda m, _: p.have(exp(score(n, m)) >= 0, p.lemma("exp/positive", at(a=score(n, m)))),
+    above = p.throughout(
+        0, M, lambda m, _: p.have(exp(score(n, m)) >= 0, p.lemma("exp/positive", at(a=score(n, m))))
     )
     own = p.lemma(
         "sums/member", terms(a=0, b=M, c=code(n), f=lambda m: exp(score(n, m))), room, above
@@ -71,7 +68,7 @@ def not_negative(p: Prover, some: Any, codes: Fact) -> Fact:
         lambda n: term(S, n) >= 0,
         lambda n, h: at_least_code(p, S, n, p.use(codes, n, by=[h]), some),
     )
-    return p.lemma("sums/nonnegative", terms(a=1, b=N, f=lambda n: term(S, n)), each)
+    return summing(p, each)
 
 
 def defined(p: Prover, run: Given, some: Any, codes: Any, _: Any) -> Fact:
@@ -87,14 +84,7 @@ def defined(p: Prover, run: Given, some: Any, codes: Any, _: Any) -> Fact:
             p.lemma("logarithm/of-exp", at(a=value)),
         )
 
-    sums = same_sums(
-        p,
-        1,
-        N,
-        lambda n: log(exp(S(n, code(n))) / whole(S, n)),
-        lambda n: -term(S, n),
-        one,
-    )
+    sums = summing(p, p.throughout(1, N, one))
     return p.have(p.goal, sums, not_negative(p, some, codes))
 
 
@@ -110,11 +100,7 @@ def convex(p: Prover, run: Given, some: Fact, *_: Any) -> Fact:
         line = p.lemma("log-sum-exp/tangent", both, some)
         return p.have(rise(n) <= term(S_new, n) - term(S, n), line)
 
-    lines = p.lemma(
-        "sums/monotone",
-        terms(a=1, b=N, f=rise, g=lambda n: term(S_new, n) - term(S, n)),
-        p.every(1, N, lambda n: rise(n) <= term(S_new, n) - term(S, n), one),
-    )
+    lines = summing(p, p.throughout(1, N, one))
     return p.have(p.goal, lines)
 
 
@@ -152,7 +138,7 @@ def receding(
             order = at(a=both(n, m) - S(n, code(n)), b=S_new(n, m))
             return p.have(drop(n)(m) >= 0, p.lemma("exp/monotone", order, less))
 
-        return p.every(0, M, lambda m: drop(n)(m) >= 0, one)
+        return p.throughout(0, M, one)
 
     def scaled(n: Any) -> Any:
         """``Σ e^{S' + S − S(e)} = Z e^{−S(e)}``, and its logarithm."""
@@ -184,7 +170,7 @@ def receding(
         found = p.lemma("logarithm/monotone", at(a=shrunk, b=whole(S_new, n)), size, order)
         return p.have(fall(n) >= 0, found, known)
 
-    each = p.every(1, N, lambda n: fall(n) >= 0, one)
+    each = p.throughout(1, N, one)
     member = p.lemma("sums/member", terms(a=1, b=N, c=j, f=fall), inside, each)
     own = p.lemma("sums/member", terms(a=0, b=M, c=k, f=drop(j)), path, lost(j, inside))
     value = both(j, k) - S(j, code(j))

@@ -12,7 +12,7 @@ from typing import Any
 from theory.formal.terms import Expr, conj, eq, every, function, indicator, real, total
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import summing
 from theory.storm.proofs.paths import (
     BACKWARD,
     FIRST_NUMBER,
@@ -73,14 +73,12 @@ def _cut(p: Prover, s: Expr, condition: Condition, kept: Any, h: Fact, *facts: F
         return indicator(condition(t, n))
 
     def one(t: Expr, room: Any) -> Fact:
-        return p.every(
+        return p.throughout(
             0,
             N(t) - 1,
-            lambda n: every(0, 1, lambda c: eq(value(t + 1, 2 * n + c), value(t, n))),
-            lambda n, inside: p.every(
+            lambda n, inside: p.throughout(
                 0,
                 1,
-                lambda c: eq(value(t + 1, 2 * n + c), value(t, n)),
                 lambda c, bit: p.have(
                     eq(value(t + 1, 2 * n + c), value(t, n)), *kept(t, n, c, [room, inside, bit])
                 ),
@@ -125,28 +123,16 @@ def _node_sum(p: Prover, *given: Fact) -> Fact:
                     + indicator(has(k, 2 * m + 1)) * omega(k, 2 * m + 1) * beta(k, 1),
                     omega(k, 2 * m + b) * beta(k, b),
                 ),
-                products=[
-                    (omega(k, 2 * m + bit) * beta(k, bit), [values[bit]], []) for bit in (0, 1)
-                ],
+                products=[(omega(k, 2 * m + bit) * beta(k, bit), values[bit]) for bit in (0, 1)],
             )
 
-        chosen = same_sums(
-            p,
-            0,
-            N(k - 1) - 1,
-            lambda m: (
-                indicator(has(k, 2 * m)) * omega(k, 2 * m) * beta(k, 0)
-                + indicator(has(k, 2 * m + 1)) * omega(k, 2 * m + 1) * beta(k, 1)
-            ),
-            lambda m: omega(k, 2 * m + b) * beta(k, b),
-            same,
-        )
+        chosen = summing(p, p.throughout(0, N(k - 1) - 1, same))
         before = p.use(sums, k, b, by=[h])
         return p.have(
             eq(weighted(has), alpha(k, b) * beta(k, b)),
             cut,
             chosen,
-            products=[(beta(k, b), [before], [])],
+            products=[(beta(k, b), before)],
         )
 
     def body(k: Expr) -> Any:
@@ -228,19 +214,19 @@ def _edge_sum(p: Prover, *given: Fact) -> Fact:
                         p.use(carried, k, short, bit, k, by=[h, place]),
                         p.use(ended, after, short, bit, by=[room, place]),
                     )
-                    hints.append((omega(after, path) * beta(after, bit), [value], []))
+                    hints.append((omega(after, path) * beta(after, bit), value))
             grown = p.use(paths[3], k, m, b, c, by=[h, inside])
-            hints.append((beta(after, c), [grown], []))
+            hints.append((beta(after, c), grown))
             return p.have(eq(term(2 * m) + term(2 * m + 1), left(m)), products=hints)
 
-        chosen = same_sums(p, 0, N(k - 1) - 1, lambda m: term(2 * m) + term(2 * m + 1), left, same)
+        chosen = summing(p, p.throughout(0, N(k - 1) - 1, same))
         before = p.use(sums, k, b, by=[h])
         return p.have(
             eq(weighted(has), joint(k, b, c)),
             cut,
             halves,
             chosen,
-            products=[(Psi(k, b, c) * psi(after, c) * beta(after, c), [before], [])],
+            products=[(Psi(k, b, c) * psi(after, c) * beta(after, c), before)],
         )
 
     def body(k: Expr) -> Any:
@@ -280,7 +266,7 @@ def _total(p: Prover, *given: Fact) -> Fact:
         cut = p.lemma(
             "storm/extended", {("prefix_", "R", 2): lambda t, n: 1, ("s", "Z", 0): k}, h, *given
         )
-        hints: list[Any] = [(beta(k, b), [p.use(sums, k, b, by=[h])], []) for b in (0, 1)]
+        hints: list[Any] = [(beta(k, b), p.use(sums, k, b, by=[h])) for b in (0, 1)]
         return p.have(whole(k), cut, products=hints)
 
     def whole(k: Expr) -> Expr:
@@ -289,7 +275,7 @@ def _total(p: Prover, *given: Fact) -> Fact:
             total(0, N(T) - 1, lambda n: omega(T, n)),
         )
 
-    return p.every(1, T, whole, one)
+    return p.throughout(1, T, one)
 
 
 whole_sum = Lemma(

@@ -8,7 +8,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, expr, function, total
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import summing
 from theory.storm.proofs.paths import (
     FORWARD,
     START,
@@ -192,20 +192,13 @@ def backward_meaning(
                     *(p.use(steps, k, b, m, c, by=[room, h]) for c in (0, 1)),
                 )
 
-            paired = same_sums(
-                p,
-                0,
-                N(r) - 1,
-                lambda m: kappa(k, b, 2 * m) + kappa(k, b, 2 * m + 1),
-                lambda m: way(0) * kappa(k + 1, 0, m) + way(1) * kappa(k + 1, 1, m),
-                same,
-            )
+            paired = summing(p, p.throughout(0, N(r) - 1, same))
             return p.have(
                 eq(beta(k, b), after(r + 1, b)),
                 halves,
                 paired,
                 p.use(back, k, b, by=[room]),
-                products=[(way(c), [ahead[c]], []) for c in (0, 1)],
+                products=[(way(c), ahead[c]) for c in (0, 1)],
             )
 
         return p.rule("conjoin", [at(0), at(1)])

@@ -30,9 +30,7 @@ def counts(p: Prover, run: Given, least: Fact) -> Fact:
         count = p.lemma("sums/count", terms(a=1, b=k - 1), p.have(1 <= k, inside))
         lasts = [p.last(whole, inside) for whole in (pairs(k), seen(k), total(1, k, size))]
         old = p.pieces(before)
-        return p.have(
-            body(k), *old, *lasts, count, products=[(k, [lasts[2]], []), (size(k), [count], [])]
-        )
+        return p.have(body(k), *old, *lasts, count, products=[(k, lasts[2]), (size(k), count)])
 
     found = p.up_to(1, K, body, step, filled=least)
     return p.have(p.goal, *p.pieces(found))
@@ -46,12 +44,7 @@ def adds_up(p: Prover, run: Given, zero: Fact, full: Any) -> Fact:
 
     def at(goal: Any, at_k: Any) -> Fact:
         k, h = at_k
-        grows = p.every(
-            1,
-            k,
-            lambda j: eq(G(j + 1 - 1), G(j - 1) + step(j)),
-            lambda j, inside: p.have(eq(G(j + 1 - 1), G(j - 1) + step(j))),
-        )
+        grows = p.throughout(1, k, lambda j, inside: p.have(eq(G(j + 1 - 1), G(j - 1) + step(j))))
         table = terms(a=1, b=k, F=lambda j: G(j - 1), f=step)
         return p.have(
             goal, p.lemma("sums/telescope-equal", table, p.have(1 <= k + 1, h), grows), zero
@@ -102,20 +95,19 @@ def clipped(p: Prover, run: Given, least: Any, zero: Any, full: Any) -> Fact:
             lambda no: _at(p, value(k), part(k), no, 0),
         )
 
-    more = p.every(1, K, lambda k: value(k) <= part(k), one)
+    more = p.throughout(1, K, one)
     table = terms(a=1, b=K, f=value, g=part)
     return p.have(p.goal, p.lemma("sums/monotone", table, more), _total(p, least, zero, full))
 
 
 def _at(p: Prover, value: Expr, part: Expr, known: Fact, flag: int) -> Fact:
     side, mark = p.pieces(known)
-    return p.have(value <= part, side, products=[(value, [mark], [])])
+    return p.have(value <= part, side, products=[(value, mark)])
 
 
 def majority(p: Prover, run: Given, *given: Fact) -> Fact:
     """Beside more than a half there is less than a half left."""
-    least, zero, full, rising, low, high, same, before, half, least_i, most_i, differs = given
-    _ = least
+    _, zero, full, rising, low, high, same, before, half, least_i, most_i, differs = given
 
     def above(k: Any, to: Any, *facts: Any) -> Fact:
         """``G'(k) ≤ G'(to)`` for ``k ≤ to``."""
@@ -124,7 +116,7 @@ def majority(p: Prover, run: Given, *given: Fact) -> Fact:
             fact = p.use(rising, t + 1, by=[p.have((1 <= t + 1) & (t + 1 <= K), h, *facts)])
             return p.have(-other(t + 1) <= -other(t) + 0, fact)
 
-        steps = p.every(k, to - 1, lambda t: -other(t + 1) <= -other(t) + 0, grows)
+        steps = p.throughout(k, to - 1, grows)
         table = terms(a=k, b=to - 1, F=lambda t: -other(t), f=lambda t: 0)
         return p.lemma("sums/telescope", table, p.have(k <= to - 1 + 1, *facts), steps)
 

@@ -26,7 +26,7 @@ def _product(p: Prover, terms: list[Expr], facts: list[Any]) -> Fact:
         known = p.have(
             eq(exp(whole + term), Expr(left) * right),
             split,
-            products=[(exp(term), [known], []), (Expr(left), [fact], [])],
+            products=[(exp(term), known), (Expr(left), fact)],
         )
         whole = whole + term
     return known
@@ -77,7 +77,7 @@ def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact) -> 
                 eq(exp(forth(t + 1, c)), alpha(t + 1, c)),
                 moved,
                 p.use(step12, t, c, by=[room]),
-                products=[(psi(t + 1, c), [part], []) for part in parts],
+                products=[(psi(t + 1, c), part) for part in parts],
             )
 
         return p.rule("conjoin", [at(0), at(1)])
@@ -136,7 +136,7 @@ def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact) -> 
             [forth(k, b), back_log(k, b)],
             [p.use(first, b, by=[bit]), p.use(second, b, by=[bit])],
         )
-        return p.have(goal, products=[(1 / Z, [both], [])])
+        return p.have(goal, products=[(1 / Z, both)])
 
     def joint(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Any:
         (k, h), (b, first_bit), (c, second_bit) = at_k, at_b, at_c
@@ -158,7 +158,7 @@ def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact) -> 
             p.have(eq(exp(term), value), fact)
             for term, value, fact in zip(terms, values, facts, strict=True)
         ]
-        return p.have(goal, products=[(1 / Z, [_product(p, terms, known)], [])])
+        return p.have(goal, products=[(1 / Z, _product(p, terms, known))])
 
     singles, pairs = p.goal.t[1:]
     return p.rule("conjoin", [each(p, singles, found), each(p, pairs, joint)])
@@ -188,9 +188,7 @@ def vectorised(p: Any, run: Any) -> Any:
                     p.use(step12, i, t, c, by=[item, room]),
                     p.use(step_all, t, i, c, by=[room, item]),
                 ]
-                hints: list[Any] = [
-                    (node(i, t + 1, c) * edge(i, t, b, c), [old[b]], []) for b in (0, 1)
-                ]
+                hints: list[Any] = [(node(i, t + 1, c) * edge(i, t, b, c), old[b]) for b in (0, 1)]
                 return p.have(eq(a(i, t + 1, c), own(i, t + 1, c)), *facts, products=hints)
 
             return p.rule("conjoin", [grown(0), grown(1)])
@@ -222,9 +220,7 @@ def vectorised(p: Any, run: Any) -> Any:
                     p.use(back, i, k, c, by=[item, room]),
                     p.use(back_all, k, i, c, by=[room, item]),
                 ]
-                hints: list[Any] = [
-                    (node(i, k + 1, b) * edge(i, k, c, b), [old[b]], []) for b in (0, 1)
-                ]
+                hints: list[Any] = [(node(i, k + 1, b) * edge(i, k, c, b), old[b]) for b in (0, 1)]
                 return p.have(eq(g(i, k, c), own_back(i, k, c)), *facts, products=hints)
 
             return p.rule("conjoin", [grown(0), grown(1)])
@@ -263,7 +259,7 @@ def within(p: Prover, run: Given, some: Fact, *given: Fact) -> Fact:
         up, down = p.use(top_step, t, by=[room]), p.use(low_step, t, by=[room])
         down = p.have(
             eq(L(t + 1), 2 * small * small * L(t)),
-            products=[(small * small, [down], []), (L(t + 1) * (1 + M * small), [unit], [])],
+            products=[(small * small, down), (L(t + 1) * (1 + M * small), unit)],
         )
         parts = [p.have(0 < L(t + 1), down, products=[[strict, strict, least]])]
         for c in (0, 1):
@@ -302,12 +298,9 @@ def within(p: Prover, run: Given, some: Fact, *given: Fact) -> Fact:
         found = climbing(p, 1, body, first(p.have((1 <= T), h)), step)
         pieces = p.pieces(p.use(found, k, by=[h]))
 
-        def both(b: Any) -> Expr:
-            return (L(k) <= alpha(k, b)) & (alpha(k, b) <= U(k))
-
         ranges = for_bits(
             p,
-            both,
+            lambda b: (L(k) <= alpha(k, b)) & (alpha(k, b) <= U(k)),
             p.rule("conjoin", pieces[1:3]),
             p.rule("conjoin", pieces[3:5]),
         )

@@ -22,7 +22,7 @@ from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, same_sums
+from theory.proving.tactics import each, summing
 
 K, n = integer("K"), integer("n")
 theta, G, H = function("theta", "R", 1), function("G", "R", 1), function("H", "R", 1)
@@ -64,11 +64,8 @@ def telescoped(p: Prover, value: Any, least: Fact) -> Fact:
     def step(k: Any) -> Expr:
         return value(k) - value(k - 1)
 
-    each_step = p.every(
-        1,
-        K,
-        lambda k: eq(value(k + 1 - 1), value(k - 1) + step(k)),
-        lambda k, h: p.have(eq(value(k + 1 - 1), value(k - 1) + step(k))),
+    each_step = p.throughout(
+        1, K, lambda k, h: p.have(eq(value(k + 1 - 1), value(k - 1) + step(k)))
     )
     table = terms(a=1, b=K, F=lambda k: value(k - 1), f=step)
     return p.lemma("sums/telescope-equal", table, p.have(1 <= K + 1, least), each_step)
@@ -118,7 +115,7 @@ def one_response(
         split = disj(eq(1, k), eq(K, k), (2 <= k) & (k <= K - 1))
         return p.cases(goal, p.have(split, h), first, last, middle)
 
-    same = same_sums(p, 1, K, chosen, lambda k: H(k) - H(k - 1), one)
+    same = summing(p, p.throughout(1, K, one))
     return p.have(p.goal, same, telescoped(p, H, least), zero, full)
 
 
@@ -134,11 +131,9 @@ def mass_between(p: Prover, run: Given, order: Fact) -> Fact:
 
         def one(m: Expr, inside: Any) -> Fact:
             same = p.have(eq(left(m), right(m)), *facts)
-            return p.have(
-                eq(mass(m) * left(m), mass(m) * right(m)), products=[(mass(m), [same], [])]
-            )
+            return p.have(eq(mass(m) * left(m), mass(m) * right(m)), products=[(mass(m), same)])
 
-        return same_sums(p, 1, n, lambda m: mass(m) * left(m), lambda m: mass(m) * right(m), one)
+        return summing(p, p.throughout(1, n, one))
 
     def at(goal: Any, at_k: Any) -> Fact:
         k, h = at_k

@@ -12,7 +12,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, function, integer, total
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import summing
 from theory.runs.chains import MESSAGES
 
 T, s, t_ = integer("T"), integer("s"), integer("t")
@@ -142,12 +142,8 @@ def extended(
                                 * psi(t, c),
                             ),
                             products=[
-                                (g(t, place), [grown], []),
-                                (
-                                    omega(t - 1, 2 * m + b) * Psi(t - 1, b, c) * psi(t, c),
-                                    [kept],
-                                    [],
-                                ),
+                                (g(t, place), grown),
+                                (omega(t - 1, 2 * m + b) * Psi(t - 1, b, c) * psi(t, c), kept),
                             ],
                         )
                     )
@@ -158,22 +154,12 @@ def extended(
                     term(t - 1)(2 * m, 0) + term(t - 1)(2 * m + 1, 1),
                 ),
                 products=[
-                    *((beta(t, c), [facts[2 * b + c]], []) for b in (0, 1) for c in (0, 1)),
-                    *(
-                        (g(t - 1, 2 * m + b) * omega(t - 1, 2 * m + b), [backs[b]], [])
-                        for b in (0, 1)
-                    ),
+                    *((beta(t, c), facts[2 * b + c]) for b in (0, 1) for c in (0, 1)),
+                    *((g(t - 1, 2 * m + b) * omega(t - 1, 2 * m + b), backs[b]) for b in (0, 1)),
                 ],
             )
 
-        paired = same_sums(
-            p,
-            0,
-            N(t - 2) - 1,
-            lambda m: next_term(2 * m) + next_term(2 * m + 1),
-            lambda m: term(t - 1)(2 * m, 0) + term(t - 1)(2 * m + 1, 1),
-            same,
-        )
+        paired = summing(p, p.throughout(0, N(t - 2) - 1, same))
         return p.have(body(t), before, halves, paired)
 
     base = p.have(body(s))
@@ -193,17 +179,10 @@ def extended(
     def alone(m: Expr, h: Any) -> Fact:
         return p.have(
             eq(plain(2 * m) + plain(2 * m + 1), term(T)(2 * m, 0) + term(T)(2 * m + 1, 1)),
-            products=[(plain(2 * m + b), [ends[b]], []) for b in (0, 1)],
+            products=[(plain(2 * m + b), ends[b]) for b in (0, 1)],
         )
 
-    unit = same_sums(
-        p,
-        0,
-        N(T - 1) - 1,
-        lambda m: plain(2 * m) + plain(2 * m + 1),
-        lambda m: term(T)(2 * m, 0) + term(T)(2 * m + 1, 1),
-        alone,
-    )
+    unit = summing(p, p.throughout(0, N(T - 1) - 1, alone))
     return p.have(p.goal, climbed, halves, unit)
 
 
@@ -223,4 +202,4 @@ def for_bits(p: Prover, body: Any, *found: Any) -> Fact:
 
         return p.cases(body(b), p.have(eq(0, b) | eq(1, b), h), at(0), at(1))
 
-    return p.every(0, 1, body, one)
+    return p.throughout(0, 1, one)

@@ -104,9 +104,7 @@ def count_ones(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
                 split = p.have((k <= t) | eq(after, k), h)
                 return p.cases(body(k), split, earlier, lambda same: p.rewrite(same, own, body))
 
-            return p.every(
-                1, after, lambda k: (0 <= B(after, k, path)) & (B(after, k, path) <= 1), one
-            )
+            return p.throughout(1, after, one)
 
         twice = p.use(numbers, t, by=[p.have((0 <= t) & (t <= T - 1), lower)])
         return every_path(p, t + 1, lambda n: fine(t + 1, n), at, twice)
@@ -124,12 +122,8 @@ def count_ones(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
     def own(k: Any) -> Expr:
         return B(T, k, best)
 
-    least_ = p.every(
-        1, T, lambda k: 0 <= own(k), lambda k, h: p.have(0 <= own(k), p.use(bits, k, by=[h]))
-    )
-    most = p.every(
-        1, T, lambda k: own(k) <= 1, lambda k, h: p.have(own(k) <= 1, p.use(bits, k, by=[h]))
-    )
+    least_ = p.throughout(1, T, lambda k, h: p.have(0 <= own(k), p.use(bits, k, by=[h])))
+    most = p.throughout(1, T, lambda k, h: p.have(own(k) <= 1, p.use(bits, k, by=[h])))
     table = {("a_", "Z", 0): 1, ("b_", "Z", 0): T}
     low_sum = p.lemma("sums/nonnegative", {**table, ("f_", "R", 1): own}, least_)
     ones = {("f_", "R", 1): own, ("g_", "R", 1): lambda k: 1}
@@ -164,7 +158,7 @@ def marginal_bits(p: Prover, run: Given, flags: Fact) -> Fact:
                 return p.have(
                     goal,
                     side,
-                    products=[(1 - 2 * P(k), [mark], []), (1 - 2 * P(k), [same], [])],
+                    products=[(1 - 2 * P(k), mark), (1 - 2 * P(k), same)],
                 )
 
             return p.cases(goal, value, at, at)
@@ -172,9 +166,7 @@ def marginal_bits(p: Prover, run: Given, flags: Fact) -> Fact:
         return p.cases(goal, p.rule("indicator", half < P(k)), on, on)
 
     table = terms(a=1, b=T, f=chosen, g=given)
-    return p.have(
-        p.goal, p.lemma("sums/monotone", table, p.every(1, T, lambda k: chosen(k) <= given(k), one))
-    )
+    return p.have(p.goal, p.lemma("sums/monotone", table, p.throughout(1, T, one)))
 
 
 def _bit(p: Prover, v: Expr, flag: Any) -> Fact:

@@ -25,7 +25,7 @@ def _same_total(p: Prover, sums: Fact, last: Fact, norm: Fact, h: Fact) -> Fact:
     ends = [p.use(last, b) for b in (0, 1)]
     at_end = p.use(sums, T, by=[h])
     whole = p.have(
-        eq(Z, ALL_PATHS), norm, at_end, products=[(alpha(T, b), [ends[b]], []) for b in (0, 1)]
+        eq(Z, ALL_PATHS), norm, at_end, products=[(alpha(T, b), ends[b]) for b in (0, 1)]
     )
     return p.replaced(whole, lambda v: 1 / v)
 
@@ -46,7 +46,7 @@ def node_marginal(p: Prover, run: Given, *given: Fact) -> Fact:
         inverse = _same_total(p, sums, messages[2], run["Z"], p.have((1 <= T) & (T <= T), h))
         own = p.use(nodes, k, b, by=[h, bit])
         found = weighted(lambda t, n: eq(B(t, k, n), b))
-        return p.have(goal, products=[(1 / Z, [own], []), (found, [inverse], [])])
+        return p.have(goal, products=[(1 / Z, own), (found, inverse)])
 
     return each(p, p.goal, one)
 
@@ -62,7 +62,7 @@ def edge_marginal(p: Prover, run: Given, *given: Fact) -> Fact:
         inverse = _same_total(p, sums, messages[2], run["Z"], p.have((1 <= T) & (T <= T), h))
         own = p.use(edges, k, b, c, by=[h, first, second])
         found = weighted(both(k, b, c))
-        return p.have(goal, products=[(1 / Z, [own], []), (found, [inverse], [])])
+        return p.have(goal, products=[(1 / Z, own), (found, inverse)])
 
     return each(p, p.goal, one)
 
@@ -75,7 +75,7 @@ def edge_sum(p: Prover, run: Given, *given: Fact) -> Fact:
     def one(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Fact:
         (k, h), (b, first), (c, second) = at_k, at_b, at_c
         own = p.use(edges, k, b, c, by=[h, first, second])
-        return p.have(goal, products=[(1 / Z, [own], [])])
+        return p.have(goal, products=[(1 / Z, own)])
 
     return each(p, p.goal, one)
 
@@ -87,9 +87,7 @@ def local_consistency(p: Prover, run: Given) -> Fact:
     def one(goal: Any, at_k: Any, at_bit: Any) -> Fact:
         (k, h), (b, bit) = at_k, at_bit
         row, column = p.use(back, k, b, by=[h, bit]), p.use(step12, k, b, by=[h, bit])
-        return p.have(
-            goal, products=[(alpha(k, b) / Z, [row], []), (beta(k + 1, b) / Z, [column], [])]
-        )
+        return p.have(goal, products=[(alpha(k, b) / Z, row), (beta(k + 1, b) / Z, column)])
 
     return p.rule("conjoin", [each(p, part, one) for part in p.goal.t[1:]])
 
@@ -152,7 +150,7 @@ def every_path(
 
         return p.chosen(body(n), found, split)
 
-    return p.every(0, N(t) - 1, body, one)
+    return p.throughout(0, N(t) - 1, one)
 
 
 def _weights_positive(p: Prover, *given: Fact) -> Fact:
@@ -249,22 +247,22 @@ def global_consistency(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact
         eq(Z, ALL_PATHS),
         run["Z"],
         p.use(sums, T, by=[end]),
-        products=[(alpha(T, b), [ends[b]], []) for b in (0, 1)],
+        products=[(alpha(T, b), ends[b]) for b in (0, 1)],
     )
     single = p.lemma("storm/node-sum", {}, *paths, *bits, *messages)
     pair = p.lemma("storm/edge-sum", {}, *paths, *bits, *messages)
 
     def at_node(goal: Any, at_k: Any, at_b: Any) -> Fact:
         (k, h), (b, bit) = at_k, at_b
-        return p.have(goal, products=[(1 / Z, [p.use(single, k, b, by=[h, bit])], [])])
+        return p.have(goal, products=[(1 / Z, p.use(single, k, b, by=[h, bit]))])
 
     def at_edge(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Fact:
         (k, h), (b, first), (c, second) = at_k, at_b, at_c
         found = p.use(pair, k, b, c, by=[h, first, second])
-        return p.have(goal, products=[(1 / Z, [found], [])])
+        return p.have(goal, products=[(1 / Z, found)])
 
     def summed(goal: Any) -> Fact:
-        return p.have(goal, unit, products=[(1 / Z, [own], [])])
+        return p.have(goal, unit, products=[(1 / Z, own)])
 
     # by the number of variables: the total, each path, (14) and (15)
     proofs = (summed, one, at_node, at_edge)

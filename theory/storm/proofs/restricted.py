@@ -17,10 +17,9 @@ from theory.formal.terms import (
 from theory.lemmas.choices import arg_max
 from theory.lemmas.exponential import at as exp_at
 from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, exhibit, same_sums
+from theory.proving.tactics import each, exhibit, same_sums, summing
 from theory.storm.proofs.scores import (
     K,
     T,
@@ -96,11 +95,11 @@ def every_cusum(p: Prover, run: Given, flat: Fact, still: Fact) -> Fact:
                     at = p.have((1 <= place) & (place <= T - 1), given, room)
                     zeros = p.flat(p.use(still, place, by=[at]))
                     term = p.have(eq(value(j), 0), *zeros)
-                    return p.have(goal_, products=[(indicator(holds), [term], [])])
+                    return p.have(goal_, products=[(indicator(holds), term)])
 
                 def no(given: Fact) -> Fact:
                     flag = p.have(eq(indicator(holds), 0), given)
-                    return p.have(goal_, products=[(value(j), [flag], [])])
+                    return p.have(goal_, products=[(value(j), flag)])
 
                 goal_ = eq(value(j) * indicator(holds), 0)
                 return p.cases(goal_, p.rule("excluded", holds), yes, no)
@@ -112,7 +111,7 @@ def every_cusum(p: Prover, run: Given, flat: Fact, still: Fact) -> Fact:
                 p.use(flat, j, by=[room]),
             )
 
-        same = same_sums(p, 1, y - 1, added, lambda j: w(j, 1) @ x, plain)
+        same = summing(p, p.throughout(1, y - 1, plain))
 
         def node_zero(k: Expr, inside: Fact) -> Fact:
             return p.have(
@@ -124,16 +123,8 @@ def every_cusum(p: Prover, run: Given, flat: Fact, still: Fact) -> Fact:
             return p.have(eq(edge(1)(k), 0), edge_at(p, expr(1), k, 0, 0, inside), *zeros)
 
         start = [
-            p.lemma(
-                "sums/vanishing",
-                terms(a=1, b=T, f=node(1)),
-                p.every(1, T, lambda k: eq(node(1)(k), 0), node_zero),
-            ),
-            p.lemma(
-                "sums/vanishing",
-                terms(a=1, b=T - 1, f=edge(1)),
-                p.every(1, T - 1, lambda k: eq(edge(1)(k), 0), edge_zero),
-            ),
+            summing(p, p.throughout(1, T, node_zero)),
+            summing(p, p.throughout(1, T - 1, edge_zero)),
         ]
         return p.have(goal, found, same, *start)
 
@@ -185,14 +176,14 @@ def shares(p: Prover, some: Fact) -> Fact:
         return p.have(
             share(y),
             products=[
-                (b, [own], []),
-                (factor * a * b, [second], []),
-                (a * b / theirs, [summed], []),
-                (a / theirs, [first], []),
+                (b, own),
+                (factor * a * b, second),
+                (a * b / theirs, summed),
+                (a / theirs, first),
             ],
         )
 
-    return p.every(1, K, share, one)
+    return p.throughout(1, K, one)
 
 
 def multinomial(p: Prover, run: Given, some: Fact) -> Fact:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, real
+from theory.formal.terms import Expr, eq, real
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
 from theory.storm.proofs.marginals import joint
@@ -38,46 +38,34 @@ def scaled(p: Prover, run: Given, some: Fact, other: Fact, *given: Fact) -> Fact
         own = p.use(start, b)
         return p.have(
             eq(alpha(1, b) / first, psi(1, b)),
-            products=[(1 / first, [own], []), (psi(1, b), [front], [])],
+            products=[(1 / first, own), (psi(1, b), front)],
         )
 
     def close(b: int) -> Fact:
-        return p.have(eq(beta(T, b) / last, 1), rear, products=[(1 / last, [p.use(end, b)], [])])
+        return p.have(eq(beta(T, b) / last, 1), rear, products=[(1 / last, p.use(end, b))])
 
     def forward(k: Expr, h: Fact) -> Fact:
         def at(c: Expr, bit: Fact) -> Fact:
             own = p.use(step12, k, c, by=[h, bit])
             return p.have(
                 eq(alpha(k + 1, c) / first, arriving(k, c) / first),
-                products=[(1 / first, [own], [])],
+                products=[(1 / first, own)],
             )
 
-        return p.every(0, 1, lambda c: eq(alpha(k + 1, c) / first, arriving(k, c) / first), at)
+        return p.throughout(0, 1, at)
 
     def backward(k: Expr, h: Fact) -> Fact:
         def at(b: Expr, bit: Fact) -> Fact:
             own = p.use(back, k, b, by=[h, bit])
-            return p.have(
-                eq(beta(k, b) / last, ahead(k, b) / last), products=[(1 / last, [own], [])]
-            )
+            return p.have(eq(beta(k, b) / last, ahead(k, b) / last), products=[(1 / last, own)])
 
-        return p.every(0, 1, lambda b: eq(beta(k, b) / last, ahead(k, b) / last), at)
+        return p.throughout(0, 1, at)
 
     vectors = (
         for_bits(p, lambda b: eq(alpha(1, b) / first, psi(1, b)), begin(0), begin(1)),
-        p.every(
-            1,
-            T - 1,
-            lambda k: every(0, 1, lambda c: eq(alpha(k + 1, c) / first, arriving(k, c) / first)),
-            forward,
-        ),
+        p.throughout(1, T - 1, forward),
         for_bits(p, lambda b: eq(beta(T, b) / last, 1), close(0), close(1)),
-        p.every(
-            1,
-            T - 1,
-            lambda k: every(0, 1, lambda b: eq(beta(k, b) / last, ahead(k, b) / last)),
-            backward,
-        ),
+        p.throughout(1, T - 1, backward),
     )
     nodes = p.lemma("storm/node-sum", TABLE, *paths, *bits, *vectors)
     edges = p.lemma("storm/edge-sum", TABLE, *paths, *bits, *vectors)
@@ -92,6 +80,6 @@ def scaled(p: Prover, run: Given, some: Fact, other: Fact, *given: Fact) -> Fact
         entry = alpha(k, values[0]) * beta(k, values[0]) if len(rest) == 1 else joint(k, *values)
         whole = alpha(k, 0) * beta(k, 0) + alpha(k, 1) * beta(k, 1)
         summed = p.use(sums, k, by=[place])
-        return p.have(goal, products=[(entry, [summed], []), (whole, [own], [])])
+        return p.have(goal, products=[(entry, summed), (whole, own)])
 
     return p.rule("conjoin", [each(p, part, one) for part in p.goal.t[1:]])

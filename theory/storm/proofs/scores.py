@@ -22,7 +22,7 @@ from theory.formal.terms import (
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import summing
 
 K = integer("K")
 T = K - 1
@@ -135,14 +135,8 @@ def _edge_step(p: Prover, y: Expr, h: Any) -> Fact:
     def to(k: Expr) -> Expr:
         return indicator(eq(k, y - 1)) * (u(k, 1, 1) @ x - u(k, 1, 0) @ x)
 
-    def past(k: Expr) -> Expr:
-        return indicator(eq(k, y)) * after(k)
-
-    def change(k: Expr) -> Expr:
-        return edge(y + 1)(k) - edge(y)(k)
-
     def one(k: Expr, inside: Any) -> Fact:
-        goal = eq(change(k), to(k) + past(k))
+        goal = eq(edge(y + 1)(k) - edge(y)(k), to(k) + (indicator(eq(k, y)) * after(k)))
 
         def on(old: tuple[int, int], new: tuple[int, int], flags: tuple[int, int]) -> Any:
             def branch(side: Fact) -> Fact:
@@ -155,8 +149,8 @@ def _edge_step(p: Prover, y: Expr, h: Any) -> Fact:
                     edge_at(p, y, k, *old, side),
                     edge_at(p, y + 1, k, *new, side),
                     products=[
-                        (u(k, 1, 1) @ x - u(k, 1, 0) @ x, [marks[0]], []),
-                        (after(k), [marks[1]], []),
+                        (u(k, 1, 1) @ x - u(k, 1, 0) @ x, marks[0]),
+                        (after(k), marks[1]),
                     ],
                 )
 
@@ -172,7 +166,7 @@ def _edge_step(p: Prover, y: Expr, h: Any) -> Fact:
             on((0, 0), (0, 0), (0, 0)),
         )
 
-    same = same_sums(p, 1, T - 1, change, lambda k: to(k) + past(k), one)
+    same = summing(p, p.throughout(1, T - 1, one))
     first = _marked(p, y - 1, lambda k: u(k, 1, 1) @ x - u(k, 1, 0) @ x, y >= 2, h)
     second = _marked(p, y, after, y <= T - 1, h)
     return p.have(
@@ -197,7 +191,7 @@ def _marked(p: Prover, place: Expr, term: Callable[[Any], Expr], inside: Expr, h
 
     def off(k: Expr, other: Fact) -> Fact:
         flag = p.have(eq(indicator(eq(k, place)), 0), other)
-        return p.have(eq(marked(k), 0), products=[(term(k), [flag], [])])
+        return p.have(eq(marked(k), 0), products=[(term(k), flag)])
 
     def yes(given: Fact) -> Fact:
         room = p.have((1 <= place) & (place <= T - 1), given, h)
@@ -209,16 +203,16 @@ def _marked(p: Prover, place: Expr, term: Callable[[Any], Expr], inside: Expr, h
         rest = p.every(1, T - 1, lambda k: (~eq(k, place)) >> eq(marked(k), 0), zero)
         single = p.lemma("sums/one-term", terms(a=1, b=T - 1, c=place, f=marked), room, rest)
         flag = p.have(eq(indicator(inside), 1), given)
-        return p.have(goal, single, products=[(term(place), [flag], [])])
+        return p.have(goal, single, products=[(term(place), flag)])
 
     def no(given: Fact) -> Fact:
         def zero(k: Expr, at: Fact) -> Fact:
             return off(k, p.have((k < place) | (place < k), at, given, h))
 
         rest = p.every(1, T - 1, lambda k: eq(marked(k), 0), zero)
-        none = p.lemma("sums/vanishing", terms(a=1, b=T - 1, f=marked), rest)
+        none = summing(p, rest)
         flag = p.have(eq(indicator(inside), 0), given)
-        return p.have(goal, none, products=[(term(place), [flag], [])])
+        return p.have(goal, none, products=[(term(place), flag)])
 
     return p.cases(goal, p.rule("excluded", inside), yes, no)
 
@@ -241,5 +235,5 @@ def scores(p: Prover, low: Fact, high: Fact) -> Fact:
             eq(score(y + 1), score(y) + added(y)), _node_step(p, y, room), _edge_step(p, y, room)
         )
 
-    steps = p.every(1, y_ - 1, lambda y: eq(score(y + 1), score(y) + added(y)), one)
+    steps = p.throughout(1, y_ - 1, one)
     return p.lemma("sums/telescope-equal", terms(a=1, b=y_ - 1, F=score, f=added), low, steps)

@@ -71,9 +71,7 @@ def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
             def most(b: int) -> Fact:
                 def on(known: Fact) -> Fact:
                     side, flag = p.pieces(known)
-                    return p.have(
-                        tops[b] <= larger, side, products=[(tops[1] - tops[0], [flag], [])]
-                    )
+                    return p.have(tops[b] <= larger, side, products=[(tops[1] - tops[0], flag)])
 
                 return p.cases(tops[b] <= larger, sides, on, on)
 
@@ -122,7 +120,7 @@ def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
                 found = p.lemma("storm/halves", {("n", "Z", 0): n}, inside)
                 return p.chosen(goal, found, split)
 
-            above = p.every(0, N(t) - 1, lambda n: omega(after, 2 * n + c) <= delta(after, c), up)
+            above = p.throughout(0, N(t) - 1, up)
             goal = attained(after, c)
 
             def from_bit(b: int) -> Any:
@@ -131,7 +129,7 @@ def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
                     value = p.have(
                         eq(delta(after, c), psi(after, c) * tops[b]),
                         own,
-                        products=[(psi(after, c) * (tops[1] - tops[0]), [flag], [])],
+                        products=[(psi(after, c) * (tops[1] - tops[0]), flag)],
                     )
 
                     def one_path(m: Expr, held: Fact) -> Fact:
@@ -144,7 +142,7 @@ def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
                             eq(omega(after, 2 * longer + c), delta(after, c)),
                             weight,
                             value,
-                            products=[(Psi(t, b, c) * psi(after, c), [same], [])],
+                            products=[(Psi(t, b, c) * psi(after, c), same)],
                         )
                         return p.rule(
                             "witness", goal, longer, p.rule("conjoin", [*p.pieces(room_), done])
@@ -184,7 +182,7 @@ def for_bits_of(p: Prover, body: Any, found: Any) -> Fact:
 
         return p.cases(body(b), p.have(eq(0, b) | eq(1, b), h), at(0), at(1))
 
-    return p.every(0, 1, body, one)
+    return p.throughout(0, 1, one)
 
 
 back, v = function("pi", "Z", 1), function("v", "R", 1)
@@ -293,7 +291,7 @@ def followed(p: Prover, run: Given, least: Fact, nodes: Any, edges: Any, *rest: 
                         side,
                         taken,
                         *most,
-                        products=[(tops[1] - tops[0], [flag], [])],
+                        products=[(tops[1] - tops[0], flag)],
                     )
 
                 return p.cases(eq(own, larger), split, on, on)
@@ -307,8 +305,8 @@ def followed(p: Prover, run: Given, least: Fact, nodes: Any, edges: Any, *rest: 
             p.use(grown, k, by=[room]),
             p.use(recursion, k, after, by=[room, inside]),
             products=[
-                (Psi(k, back(k), after) * psi(k + 1, after), [before], []),
-                (psi(k + 1, after), [chosen], []),
+                (Psi(k, back(k), after) * psi(k + 1, after), before),
+                (psi(k + 1, after), chosen),
             ],
         )
 

@@ -1,0 +1,101 @@
+"""Each chapter with cells or exercises as a Jupyter notebook, to download.
+
+Its cells are those that the build executes on the page, with a cell for each exercise's check.
+Statements are printed with their verdicts, as text; figures are left to the page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from book.entries import Entry, called
+from book.instances import value, written
+from book.stage import notebook_of, source_of, title
+
+BLOCK = re.compile(
+    r"^(?P<fence>`{3,})\{(?P<kind>[a-z-]+)\} ?(?P<argument>[^\n]*)\n(?P<body>.*?)^(?P=fence)[ ]*$",
+    re.MULTILINE | re.DOTALL,
+)
+OPTIONS = re.compile(r"\A(?::[^\n]*\n)*")
+CITED = re.compile(r"\{(?:holds|fails|against|claim)\}`(?P<words>[^`<]+?)\s*<[^`]*>`")
+NAMED = re.compile(r"\{(?:holds|fails|against|claim|verdict)\}`(?P<words>[^`]+)`")
+NUMBER = re.compile(r"\{value\}`(?P<text>[^`]+)`")
+LINK = re.compile(r"\[\]\((?P<page>[^)]+)\)|\{chapter\}`(?P<chapter>[^`]+)`")
+
+CHECK = 'from book.exercises import check\n\nanswer = ...\ncheck("{}", answer)'
+
+
+def write(page: str, entries: Mapping[str, Entry], folder: Path) -> None:
+    """Write the notebook of a page below the built pages."""
+    import nbformat
+
+    path = folder / notebook_of(page)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(notebook(page, entries), path)
+
+
+def notebook(page: str, entries: Mapping[str, Entry]) -> Any:
+    """The notebook of a written page.
+
+    Parameters
+    ----------
+    page : str
+        Name without suffix.
+    entries : mapping
+        Decided claims, by id.
+    """
+    from nbformat import v4
+
+    cells = []
+    for number, (kind, text) in enumerate(_cells(page, entries)):
+        make = v4.new_code_cell if kind == "code" else v4.new_markdown_cell
+        cells.append(make(text, id=f"cell-{number}"))
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    return v4.new_notebook(cells=cells, metadata={"kernelspec": kernel})
+
+
+def _cells(page: str, entries: Mapping[str, Entry]) -> Iterator[tuple[str, str]]:
+    text, place = source_of(page).read_text("utf-8"), 0
+    for found in BLOCK.finditer(text):
+        yield from _words(page, text[place : found.start()])
+        place = found.end()
+        body = found["body"][OPTIONS.match(found["body"]).end() :].strip()  # type: ignore[union-attr]
+        match found["kind"]:
+            case "code-cell":
+                yield "code", body
+            case "exercise-of":
+                number = found["argument"].partition("/")[2]
+                yield from _words(page, f"**Exercise {number}.** {body}")
+                yield "code", CHECK.format(found["argument"])
+            case "claim":
+                yield "words", _statement(entries[found["argument"].strip()], found["body"])
+            case "drawn":
+                yield from _words(page, f"*Figure on the page:* {body}")
+    yield from _words(page, text[place:])
+
+
+def _statement(entry: Entry, options: str) -> str:
+    named = re.search(r"^:reading: (.+)$", options, re.MULTILINE)
+    readings = [r for r in entry["readings"] if named is None or r["name"] == named[1].strip()]
+    verdict = readings[0]["verdict"] if named else entry["verdict"]
+    name = called(entry["paper_name"], entry["where"], entry["id"])
+    formula = f"\n>\n> $${readings[0]['conclusion']}$$" if readings[0]["conclusion"] else ""
+    return f"> **{name}** ({verdict}): {entry['says']}{formula}"
+
+
+def _words(page: str, text: str) -> Iterator[tuple[str, str]]:
+    """Prose without the book's roles, if there is any."""
+
+    def called_page(found: re.Match[str]) -> str:
+        target = (Path(page).parent / (found["page"] or found["chapter"])).as_posix()
+        return f"“{title(target)}”"
+
+    text = CITED.sub(lambda found: found["words"], text)
+    text = NAMED.sub(lambda found: f"`{found['words']}`", text)
+    text = NUMBER.sub(lambda found: f"${written(value(found['text']))}$", text)
+    text = LINK.sub(called_page, text).strip()
+    if text:
+        yield "words", text

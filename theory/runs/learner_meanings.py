@@ -1,0 +1,100 @@
+"""What the words of a learner mean, on symbols and on numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from flint import fmpq
+
+from algorithms import seam
+from theory.runs import learner
+from theory.runs.arrays import DIMENSION, Array, Term, Vector
+from theory.runs.forks import CannotFork, following
+from theory.runs.names import K
+
+RANKS = Term(K)
+
+LARGEST = 100
+"""The largest exponent, and the largest number of times that a loop runs."""
+
+
+def over(a: Any, b: Any) -> Any:
+    """The exact quotient.
+
+    Raises
+    ------
+    CannotFork
+        If the text divides two whole numbers of its own: in Python that is a float.
+    """
+    if isinstance(a, int) and isinstance(b, int):
+        if following():
+            raise CannotFork(f"{a}/{b} is a float; expected Fraction({a}, {b})")
+        return fmpq(a) / fmpq(b)
+    if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
+        return _entrywise_over(a, b)
+    return a / b
+
+
+_entrywise_over = np.frompyfunc(over, 2, 1)
+
+
+def alone(a: Any) -> Any:
+    """A number; ``+=`` would change an array also where it has another name."""
+    if isinstance(a, Vector | Array):
+        raise CannotFork("changes an array in place; expected `w = w + …`")
+    return a
+
+
+def total(a: Any) -> Any:
+    """The sum of an array of K − 1 numbers."""
+    if following() and not isinstance(a, Array):
+        raise CannotFork("a sum of what is no array")
+    return a.sum()
+
+
+def ranged(*bounds: Any) -> range:
+    """``range`` with fixed numbers."""
+    if not all(type(bound) is int for bound in bounds):
+        raise CannotFork("a range whose length depends on the data; expected a fixed number")
+    found = range(*bounds)
+    if len(found) > LARGEST:
+        raise CannotFork(f"a loop of {len(found)} rounds; expected at most {LARGEST}")
+    return found
+
+
+def _length(n: Any, allowed: tuple[Any, ...], expected: str) -> None:
+    if following() and not (isinstance(n, Term) and any(n.t == one.t for one in allowed)):
+        raise CannotFork(f"an array of another length; expected {expected}")
+
+
+def zeros(n: Any) -> Any:
+    """The vector 0, or K − 1 zeros."""
+    _length(n, (DIMENSION, RANKS, RANKS - 1), "d or self.K - 1")
+    return seam.zeros(n)
+
+
+def indices(n: Any) -> Any:
+    """``1, …, n``."""
+    _length(n, (RANKS, RANKS - 1), "self.K - 1")
+    return seam.indices(n) if isinstance(n, Term) else seam.exact(range(1, n + 1))
+
+
+WORDS: Mapping[tuple[str, str], Callable[..., Any]] = {
+    ("builtins", "abs"): abs,
+    ("builtins", "max"): max,
+    ("builtins", "min"): min,
+    ("builtins", "range"): ranged,
+    ("fractions", "Fraction"): fmpq,
+    ("ordproof", "first_true"): seam.first_true,
+    ("ordproof", "indices"): indices,
+    ("ordproof", "norm"): learner.norm,
+    ("ordproof", "sqrt"): learner.sqrt,
+    ("ordproof", "where"): seam.where,
+    ("ordproof", "zeros"): zeros,
+}
+"""Functions that a learner may call, by their module and name."""
+
+READY = {"__builtins__": {}, "_over": over, "_alone": alone, "_total": total}
+"""What the text that is run finds besides."""
