@@ -104,9 +104,8 @@ def test_best_is_not_taken_from_the_files_word(tmp_path):
         PERCEPTRON.replace(CLAIM, 's.least("mistakes <= c R^2/gamma^2", name="told")')
     )
     told = json.loads(json.dumps(found_in(tmp_path / "mine.py")))
-    (found,) = discoveries(
-        told["questions"], believed(told["claims"], Source(tmp_path / "mine.py"))
-    )
+    source = Source(tmp_path / "mine.py")
+    (found,) = discoveries(told["questions"], believed(told["claims"], source))
     assert found.status == "proved, best"
     r = found.decision.readings[0]
     claim, asked = found.decision.claim, told["questions"][0]["asked"]
