@@ -128,6 +128,7 @@ def table(
     caption: str = "",
     label: str = "table",
     name: str = "",
+    stacked: bool = False,
 ) -> Element:
     """A table that scrolls by itself where it is wider than the page.
 
@@ -143,15 +144,23 @@ def table(
         What a table without a caption is called for those who do not see it.
     name : str
         Class of the table.
+    stacked : bool
+        Whether phones show the cells of a row below one another, each with its head.
     """
-    grid = element("table", classes=["op-table", *([name] if name else [])])
+    classes = ["op-table", *filter(None, [name, "op-stacked" if stacked else ""])]
+    grid = element("table", classes=classes)
     if caption:
         grid += element("caption", caption)
     heads = [element("th", head, scope="col") for head in header]
     grid += element("thead", element("tr", heads))
     body = element("tbody")
     for row in rows:
-        body += element("tr", [element("td", cell) for cell in row])
+        if stacked:
+            pairs = zip(header, row, strict=True)
+            cells = [element("td", cell, data_head=str(head)) for head, cell in pairs]
+        else:
+            cells = [element("td", cell) for cell in row]
+        body += element("tr", cells)
     grid += body
     return element(
         "div",

@@ -92,7 +92,8 @@ def tight(reading: Entry) -> str:
 def counterexample(reading: Entry) -> Iterator[nodes.Node]:
     """The instance round by round, and what fails with its numbers."""
     for story in reading["story"]:
-        yield table(story["header"], story["rows"], caption=story["title"], name="op-story")
+        header, rows = story["header"], story["rows"]
+        yield table(header, rows, caption=story["title"], name="op-story", stacked=True)
     if reading["judgement"]:
         yield paragraph(
             element("strong", "With these numbers: "),

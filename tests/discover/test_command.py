@@ -15,6 +15,7 @@ from verify.discover.found_file import rewritten
 from verify.discover.inside import found_in
 from verify.errors import InputError
 from verify.own_file.outside import believed
+from verify.own_file.source import Source
 from verify.verdicts.decide import decide
 
 CLAIM = 'claim = s.claim("bound", "mistakes <= R^2/gamma^2", by=potential)'
@@ -103,7 +104,8 @@ def test_best_is_not_taken_from_the_files_word(tmp_path):
         PERCEPTRON.replace(CLAIM, 's.least("mistakes <= c R^2/gamma^2", name="told")')
     )
     told = json.loads(json.dumps(found_in(tmp_path / "mine.py")))
-    (found,) = discoveries(told["questions"], believed(told["claims"]))
+    source = Source(tmp_path / "mine.py")
+    (found,) = discoveries(told["questions"], believed(told["claims"], source))
     assert found.status == "proved, best"
     r = found.decision.readings[0]
     claim, asked = found.decision.claim, told["questions"][0]["asked"]

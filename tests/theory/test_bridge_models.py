@@ -26,7 +26,7 @@ from theory.runs.samples import within_scatter as S_w
 from theory.storm.encoding import eq_6
 from theory.storm.labels import Labels
 from theory.storm.vocabulary import vocabularies
-from verify.engines.proofs import ProofError, same_program
+from verify.engines.proofs import ProofError, programs_met, same_program
 
 exactly = settings(derandomize=True, database=None, deadline=None, max_examples=25)
 WEIGHTS = st.integers(1, 4)
@@ -137,7 +137,8 @@ def test_the_code_makes_no_more_recurrences_than_are_named():
 def test_a_word_that_code_gives_a_meaning_is_of_the_program_that_the_space_runs():
     reading, proof = eq_6.readings[0], eq_6.proofs[0]
     (vocabulary, *_) = vocabularies(eq_6, reading)
-    same_program(eq_6, reading, proof, vocabulary)
+    programs = programs_met(eq_6, reading, proof, vocabulary)
+    same_program(eq_6, reading, programs)
     bits = vocabulary.definitions["e", 2]
     for y in range(1, 4):
         row = [bits(term(y).expr, term(i).expr).t for i in (1, 2)]
@@ -149,4 +150,4 @@ def test_a_word_that_code_gives_a_meaning_is_of_the_program_that_the_space_runs(
 
     moved = replace(eq_6, space=Elsewhere())
     with pytest.raises(ProofError, match=r"encode .reading A.; this .* encode .reading B"):
-        same_program(moved, reading, proof, vocabulary)
+        same_program(moved, reading, programs)

@@ -1,7 +1,10 @@
 """A learner is a text in a short list of words, each of which means the same on symbols."""
 
+import linecache
+import sys
 from fractions import Fraction
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from flint import fmpq
@@ -428,3 +431,24 @@ def test_a_class_without_a_text_is_refused():
             study(family, **GIVEN)
     with pytest.raises(TypeError, match="inherits from Learner"):
         study(int, **GIVEN)
+
+
+CELLS = (
+    "from fractions import Fraction\nfrom ordproof import *\nH = Fraction(1, 2)\n"
+    "def half(a):\n    return H * a\n",
+    "class P(Learner):\n    def start(self, d):\n        return zeros(d)\n"
+    "    def update(self, w, x, y):\n        return w + half(y) * x\n",
+    "class Q(P):\n    def loss(self, w, x):\n        return H * (w @ x)\n"
+    "found = study(Q, sees={'x': vector, 'y': sign})\n",
+)
+
+
+def test_cells_of_a_notebook_are_read_together(monkeypatch):
+    notebook = ModuleType("notebook")
+    monkeypatch.setitem(sys.modules, "notebook", notebook)
+    for place, text in enumerate(CELLS):
+        name = f"<cell {place}>"
+        lines = text.splitlines(keepends=True)
+        monkeypatch.setitem(linecache.cache, name, (len(text), None, lines, name))
+        exec(compile(text, name, "exec"), vars(notebook))
+    assert {"step-w", "loss"} <= set(notebook.found.definitions)

@@ -5,11 +5,13 @@ The mutants are made from the files by rules, so that a new file gets its own.
 
 import ast
 import copy
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from theory.claims.registry import file_claims
+from verify.engines.judge import judge
 from verify.engines.proved import prove
 from verify.prover.session import ProofError
 from verify.verdicts.decide import decide
@@ -171,6 +173,14 @@ def test_a_control_stays_unproved(control, tmp_path):
     claim = file_claims(path)[0]
     with pytest.raises(ProofError):
         prove(claim, claim.readings[0])
+
+
+def test_the_sharper_agnostic_bound_is_attained_and_smaller_where_u_has_losses():
+    claims = file_claims(LIBRARY / "passive_aggressive_agnostic.py")
+    for u, both in ((1, (1, 1)), (Fraction(1, 2), (4 / 9, 1 / (2**-0.5 + 0.5) ** 2))):
+        one_round = {"d": 1, "u": (u,), "x": ((1,),), "y": (1,)}
+        ratios = [float(judge(claim, claim.readings[0], one_round).ratio) for claim in claims]
+        assert ratios == pytest.approx(both)
 
 
 def rows():

@@ -25,7 +25,14 @@ from theory.intervals.notation import (
     y_r,
     z,
 )
-from theory.language.statement import ForAll, Inner, MaxOver, MinOver, NormSquared
+from theory.language.statement import (
+    ForAll,
+    Indicator,
+    Inner,
+    MaxOver,
+    MinOver,
+    NormSquared,
+)
 
 IDEAL = (
     Gt(gamma, 0),
@@ -89,3 +96,12 @@ SIMPLEX = (
     ForAll(Implies(Ne(s, t), Eq(Inner(x[s], x[t]), -1 / a)), (t, 1, T), (s, 1, T)),
 )
 """Equally long instances with equal inner products ``−1/a``."""
+
+
+def along_updates(margin: Any) -> tuple[Any, ...]:
+    """On those streams the comparator with a margin is along the sum of all updates."""
+    growth, tight = a * R**2 + 1, Indicator(And(K - a <= i, i <= K - 1))
+    return (
+        Eq(growth * w_star, -margin * a * Sum(x[t], (t, 1, T)), evaluate=False),
+        ForAll(Eq(growth * theta_star[i], margin * T * tight, evaluate=False), (i, 1, K - 1)),
+    )

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 
+from algorithms.proportions.bags import bag_sizes
 from algorithms.proportions.means import class_means, group_mean, mean
 from algorithms.proportions.scatter import scatter_between, scatter_within
 from algorithms.seam import exact
@@ -16,6 +17,9 @@ from theory.formal.vocabulary import Vocabularies
 from theory.numbers.extended import Undefined
 from theory.olp import vocabulary
 from theory.proving.definitions import Program
+
+RUN = (class_means, mean, scatter_within, scatter_between, bag_sizes)
+"""The code that the values of a sample come from."""
 
 
 class Missing:
@@ -146,8 +150,8 @@ class Sample(Space):
             "m": m,
             "mu": mu,
             r"\bar{m}": mean(x),
-            "N^{class}": sizes(y, K),
-            "n": sizes(a, B),
+            "N^{class}": bag_sizes(y, K).tolist(),
+            "n": bag_sizes(a, B).tolist(),
             "pi": Rows([proportions(y, a, g, K) for g in range(1, B + 1)]),
             **scatter_values(x, y, m),
         }
@@ -180,7 +184,7 @@ class Sample(Space):
         ]
 
     def programs(self, **options: Any) -> tuple[Program, ...]:
-        return tuple(map(Program, (class_means, mean, scatter_within, scatter_between)))
+        return tuple(map(Program, RUN))
 
     def computed(self, known: dict[str, Any]) -> dict[str, Any]:
         """What the story shows of the values."""

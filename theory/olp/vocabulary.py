@@ -13,7 +13,14 @@ from theory.claims.space import vocabularies_of
 from theory.formal import terms as say
 from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.formal.vocabulary import Name, Vocabulary
-from theory.runs.samples import between_scatter, estimated_scatter, within_scatter
+from theory.runs.samples import (
+    BAGS,
+    LABELS,
+    between_scatter,
+    estimated_scatter,
+    sizes,
+    within_scatter,
+)
 
 N, K, B = integer("N"), integer("K"), integer("B")
 x, m, mu = (function(name, "V", 1) for name in ("x", "m", "mu"))
@@ -128,8 +135,8 @@ SAMPLE = Vocabulary(
         Name("b", "R", 1, STEPS),
     ),
     definitions={
-        ("N^{class}", 1): size,
-        ("n", 1): bag_size,
+        ("N^{class}", 1): sizes(LABELS, K),
+        ("n", 1): sizes(BAGS, B),
         ("pi", 2): share,
         ("S_w", 1): S,
         ("S_w", 2): S,

@@ -4,7 +4,16 @@ from sympy import And, Eq
 
 from theory.claims.claim import Claim, Reading
 from theory.intervals.families import Simplex, TwoSided
-from theory.intervals.hypotheses import IDEAL, ONE_SIDE, SIMPLEX, a, equal, labels, total_loss
+from theory.intervals.hypotheses import (
+    IDEAL,
+    ONE_SIDE,
+    SIMPLEX,
+    a,
+    along_updates,
+    equal,
+    labels,
+    total_loss,
+)
 from theory.intervals.notation import K, T, c, gamma, t, theta, x
 from theory.intervals.steps import RUN
 from theory.intervals.streams import IntervalStream
@@ -37,18 +46,19 @@ attained_1 = Claim(
     "with inner products −1/a and labels [1, K − a] on which PRIL's interval loss is exactly "
     "(R² (K − c − 1) + 1)/γ²: neither the factor of R² nor the 1 can be lowered. The printed bound "
     "is larger by (K − c − 2)/γ², its ratio to the loss tends to 1 as R grows.",
-    hypotheses=(*IDEAL, *ONE_SIDE, *SIMPLEX, Eq(T * a * gamma**2, GROWTH)),
+    hypotheses=(
+        *IDEAL[:1],
+        *IDEAL[3:],
+        *ONE_SIDE,
+        *SIMPLEX,
+        Eq(T * a * gamma**2, GROWTH),
+        *along_updates(gamma),
+    ),
     conclusion=And(
+        *IDEAL[1:3],
         Eq(total_loss(theta[t]), GROWTH / gamma**2),
         Eq(total_loss(theta[t]), T * a),
         Eq(a, K - c - 1),
-    ),
-    readings=(
-        Reading(
-            "as printed",
-            lacks="that these streams have such a comparator: the instances do, the proof takes "
-            "it as given",
-        ),
     ),
     space=Simplex(IntervalStream()),
     proofs=(Proof(proved.attained, RUN),),

@@ -6,10 +6,10 @@ from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Implies, Le, Piecewise, Sum, Symbol, sqrt
 
-from theory.claims.claim import Claim, Reading
+from theory.claims.claim import Claim
 from theory.claims.space import Instance
 from theory.intervals.families import Alternating, Simplex
-from theory.intervals.hypotheses import ONE_SIDE, SIMPLEX, a, total_loss
+from theory.intervals.hypotheses import ONE_SIDE, SIMPLEX, a, along_updates, total_loss
 from theory.intervals.notation import (
     D,
     K,
@@ -93,12 +93,8 @@ epsilon = Symbol("epsilon", real=True)
 slack = z[t, i] * (Inner(w_star, x[t]) - theta_star[i])
 constraint = constrained(i, y_l[t], y_r[t])
 
-ALL_LACK = (
-    Ge(epsilon, 0),
-    Gt(gamma, epsilon),
-    ForAll(Implies(constraint, Eq(slack, gamma - epsilon)), (t, 1, T), (i, 1, K - 1)),
-    Eq(T * a * (gamma - epsilon) ** 2, GROWTH),
-)
+LACK = (Ge(epsilon, 0), Gt(gamma, epsilon), Eq(T * a * (gamma - epsilon) ** 2, GROWTH))
+ALL_LACK = ForAll(Implies(constraint, Eq(slack, gamma - epsilon)), (t, 1, T), (i, 1, K - 1))
 """Every constraint lacks ``epsilon`` of the margin."""
 
 NO_SLACK = ForAll(Eq(Inner(w_star, x[t]), theta_star[i]), (t, 1, T), (i, 1, K - 1))
@@ -110,18 +106,21 @@ attained_1 = Claim(
     kind="optimality",
     says="Both forms are attained by the interval loss for every K, every c ≤ K − 2 and every "
     "number of rounds, with deficits of any size: all constraints lack the same.",
-    hypotheses=(*COMPARATOR, *ONE_SIDE, DEFICITS, *SIMPLEX, *ALL_LACK),
+    hypotheses=(
+        COMPARATOR[0],
+        *COMPARATOR[2:],
+        *ONE_SIDE,
+        DEFICITS,
+        *SIMPLEX,
+        *LACK,
+        *along_updates(gamma - epsilon),
+    ),
     conclusion=And(
+        COMPARATOR[1],
+        ALL_LACK,
         Eq(total_loss(theta[t]), (D + sqrt(GROWTH)) ** 2 / gamma**2),
         Eq(gamma * total_loss(theta[t]), sqrt(GROWTH * total_loss(theta[t])) + D_1),
         Eq(total_loss(theta[t]), T * a),
-    ),
-    readings=(
-        Reading(
-            "as printed",
-            lacks="that these streams have such a comparator: the instances do, the proof takes "
-            "it as given",
-        ),
     ),
     space=Simplex(SummedDeficits()),
     proofs=(Proof(attained_agnostic.attained, RUN),),

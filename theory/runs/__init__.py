@@ -2,6 +2,7 @@
 
 Each function returns named formulas of the kernel's language, which say of every round what the
 code computes in it; they are the definitional hypotheses of the theorems about that learner.
+The batch models are run in `chains` (StORM) and `samples` (label proportions).
 """
 
 from theory.runs.cusum import cusum_run, pa_cusum_run

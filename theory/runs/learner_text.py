@@ -12,6 +12,7 @@ import builtins
 import linecache
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
@@ -153,7 +154,7 @@ class Module:
         """
         node = self._one(name, Place(self.path, name), None)
         place = Place(self.path, name)
-        if isinstance(node, ast.ImportFrom):
+        if isinstance(node, ast.ImportFrom | Elsewhere):
             module, origin = self._imported(node, name, place)
             return module.family(origin, live)
         if not isinstance(node, ast.ClassDef):
@@ -277,6 +278,8 @@ class Module:
         found = self._one(name, place, node)
         if found is None or isinstance(found, Known):
             made = self._word(found, name, place, node)
+        elif isinstance(found, Elsewhere):
+            made = found.module.part(name, place, node)
         elif isinstance(found, ast.ImportFrom):
             origin = (found.module or "", self._original(found, name))
             if origin in WORDS and not found.level:
@@ -310,7 +313,7 @@ class Module:
 
     def _number(self, name: str, place: Place, node: ast.AST) -> Any:
         found = self._one(name, place, node)
-        if isinstance(found, ast.ImportFrom):
+        if isinstance(found, ast.ImportFrom | Elsewhere):
             module, original = self._imported(found, name, place)
             return module._number(original, place, node)
         value = self._constant(found.value, place) if isinstance(found, ast.Assign) else None
@@ -357,13 +360,17 @@ class Module:
         path = code.co_filename if code else _path_of(value) if isinstance(value, type) else ""
         if not path or path == self.path:
             return None
-        return self.texts.module(path, self.live)._one(name, Place(path, name), None)
+        return Elsewhere(self.texts.module(path, self.live))
 
     def _original(self, node: ast.ImportFrom, name: str) -> str:
         return next((a.name for a in node.names if (a.asname or a.name) == name), name)
 
-    def _imported(self, node: ast.ImportFrom, name: str, place: Place) -> tuple[Module, str]:
+    def _imported(
+        self, node: ast.ImportFrom | Elsewhere, name: str, place: Place
+    ) -> tuple[Module, str]:
         """The module of ``from module import name``, and the name there."""
+        if isinstance(node, Elsewhere):
+            return node.module, name
         found = self._file(node.module or "", node.level, place, node)
         original = self._original(node, name)
         there = self._there(original, self.live.get(name) if self.live is not None else None)
@@ -410,6 +417,13 @@ class Module:
         """Raise `LearnerError` if the function of this name is another one by now."""
         if self.live is not None and not same_function(self.live.get(name), node, self._codes):
             place.refuse(node, f"{name!r} is not what its text says", "expected it unchanged")
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """What another cell of a notebook binds."""
+
+    module: Module
 
 
 def _no_circles(family: type, place: Place, node: ast.AST) -> None:

@@ -1,14 +1,14 @@
 """Means and scatter matrices, run on symbolic numbers of points and of classes.
 
 Symbols: ``x(i)``, ``m(k)``, ``\\bar{m}``, ``\\hat{m}(k)`` vectors; ``\\hat{N}(k)`` real;
-``y(i)``, ``N``, ``K`` integers.
+``y(i)``, ``a(i)``, ``N``, ``K``, ``B`` integers.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from algorithms.proportions import means, scatter
+from algorithms.proportions import bags, means, scatter
 from theory.formal.terms import Expr, eq, every, integer, vector
 from theory.proving.definitions import Program, from_code
 from theory.runs.arrays import Array, Term, term
@@ -23,6 +23,7 @@ mu = symbol("mu", "V", 1)
 CENTRE = term(vector(r"\bar{m}"))
 POINTS: Any = Term(N).indices().map(x)
 LABELS: Any = Term(N).indices().map(y)
+BAGS: Any = Term(N).indices().map(symbol("a", "Z", 1))
 MEANS: Any = Term(K).indices().map(m)
 ESTIMATED_MEANS: Any = Term(K).indices().map(m_hat)
 ESTIMATED_SIZES: Any = Term(K).indices().map(size_hat)
@@ -57,6 +58,12 @@ def quotient(name: Any, value: Any) -> Expr:
     if found[0] != "v*" or found[1][0] != "inv":
         raise ValueError(f"value={value!r}: expected a vector divided by a number")
     return eq(Expr(found[1][1]) * term(name).expr, Expr(found[2]))
+
+
+def sizes(numbers: Any, count: Any) -> Computed:
+    """How many points have the number k, of a class or a bag."""
+    found = bags.bag_sizes(numbers, Term(count))
+    return Computed(Program(bags.bag_sizes), found.entry)
 
 
 def within_scatter() -> Computed:

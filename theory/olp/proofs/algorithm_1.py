@@ -27,28 +27,15 @@ def step(k: Expr) -> Expr:
 def exact(p: Prover, run: Given, means: Fact, sizes: Fact) -> Fact:
     """(14) with exact estimates is (14)."""
 
-    def one(k: Expr, h: Fact) -> Fact:
-        here = p.use(means, k, by=[h])
-        pairs = [p.rule("pair", f, here) for f in (u, z)]
-        count = p.use(sizes, k, by=[h])
-        a, b = u @ m_hat(k), z @ m_hat(k)
-        c, d = u @ m(k), z @ m(k)
-        return p.have(
-            eq(size_hat(k) * (a * b), size(k) * (c * d)),
-            products=[
-                (a * b, count),
-                (size(k) * b, pairs[0]),
-                (size(k) * c, pairs[1]),
-            ],
-        )
-
     def left(k: Expr) -> Expr:
         return size_hat(k) * ((u @ m_hat(k)) * (z @ m_hat(k)))
 
-    same = p.every(1, K, lambda k: eq(left(k), size(k) * ((u @ m(k)) * (z @ m(k)))), one)
-    whole = summing(p, same)
+    def right(k: Expr) -> Expr:
+        return size(k) * ((u @ m(k)) * (z @ m(k)))
+
+    whole = p.lemma("sums/equal", terms(a=1, b=K, f=left, g=right), means, sizes)
     known = p.lemma("olp/scatter-by-means", {}, *run.values())
-    return p.have(p.goal, known, products=[(1 / N, whole)])
+    return p.have(p.goal, known, whole)
 
 
 def convex(p: Prover, run: Given, least: Fact, most: Fact, *given: Fact) -> Fact:
@@ -62,8 +49,7 @@ def convex(p: Prover, run: Given, least: Fact, most: Fact, *given: Fact) -> Fact
 def exactly(p: Prover, run: Given, least: Fact, most: Fact, *images: Any) -> Fact:
     """The same with ``0 < λ < 1``: the factor is positive."""
     excess = chord_of(p, S_hat, step, *images)
-    rest = p.have(1 - share > 0, most)
-    weight = p.have(share * (1 - share) > 0, products=[[least, rest]])
+    weight = p.have(share * (1 - share) > 0, least, most)
     gap = v - v2
     pairs = [p.rule("pair", f, image) for image in images[:2] for f in (v, v2)]
     one = total(1, K - 1, lambda k: weights(k) * step(k))
@@ -78,7 +64,7 @@ def exactly(p: Prover, run: Given, least: Fact, most: Fact, *images: Any) -> Fac
 
         def wrong(h2: Fact) -> Fact:
             bad = p.have(-1 * form > 0, h2)
-            return p.have(form >= 0, known, products=[[weight, bad]])
+            return p.have(form >= 0, known, weight, bad)
 
         found = p.cases(form >= 0, p.rule("excluded", form >= 0), lambda h3: h3, wrong)
         return p.have(above, found, same)
@@ -113,31 +99,25 @@ def sizes(p: Prover, run: Given, filled: Fact) -> Fact:
         return eq(total(1, B, lambda g: bag_size(g) * proportion(g, k)), size(k))
 
     def one(k: Expr, h: Any) -> Fact:
-        def bag_part(g: Expr, h2: Fact) -> Fact:
-            some = p.have(bag_size(g) > 0, p.use(filled, g, by=[h2]))
-            unit = p.rule("inverse", bag_size(g), some)
-            return p.have(
-                eq(bag_size(g) * proportion(g, k), both(g, k)), products=[(both(g, k), unit)]
-            )
-
-        same = summing(p, p.throughout(1, B, bag_part))
+        same = p.lemma(
+            "sums/equal",
+            terms(a=1, b=B, f=lambda g: bag_size(g) * proportion(g, k), g=lambda g: both(g, k)),
+            filled,
+        )
         swapped = p.lemma(
             "sums/exchange",
             double(a=1, b=B, c=1, e=N, h=lambda g, i: inside(g, i) * member(i, k)),
         )
 
         def point(i: Expr, h2: Fact) -> Fact:
-            known = p.use(run["bags"], i, by=[h2])
             only = p.lemma(
                 "sums/one-term",
                 terms(a=1, b=B, c=bag(i), f=lambda g: inside(g, i)),
-                known,
-                p.throughout(1, B, lambda g, _: p.have((~eq(g, bag(i))) >> eq(inside(g, i), 0))),
+                run["bags"],
+                h2,
             )
-            here = p.have(eq(total(1, B, lambda g: inside(g, i)), 1), only)
             return p.have(
-                eq(total(1, B, lambda g: inside(g, i) * member(i, k)), member(i, k)),
-                products=[(member(i, k), here)],
+                eq(total(1, B, lambda g: inside(g, i) * member(i, k)), member(i, k)), only
             )
 
         points = summing(p, p.throughout(1, N, point))
@@ -148,13 +128,9 @@ def sizes(p: Prover, run: Given, filled: Fact) -> Fact:
 
 def ridge(p: Prover, run: Given, counts: Fact, enough: Fact) -> Fact:
     """``(u·m̂_k)² ≤ ‖u‖² ‖m̂_k‖²``, and the points' part is a sum of squares."""
-    some = p.have(N > 0, run["points"])
-    over = p.lemma("inverse/positive", {("u", "R", 0): N}, some)
+    over = p.lemma("inverse/positive", {("u", "R", 0): N}, run["points"])
 
-    def square(i: Expr) -> Expr:
-        return (e @ x(i)) ** 2
-
-    points = summing(p, p.throughout(1, N, lambda i, h: p.have(square(i) >= 0, squares=[e @ x(i)])))
+    points = p.lemma("sums/nonnegative", terms(a=1, b=N, f=lambda i: (e @ x(i)) ** 2))
 
     def one(k: Expr, h: Fact) -> Fact:
         table = {
@@ -166,17 +142,11 @@ def ridge(p: Prover, run: Given, counts: Fact, enough: Fact) -> Fact:
             ("g_", "R", 1): lambda i: 0,
         }
         cauchy = p.lemma("inner/cauchy-schwarz", table)
-        count = p.use(counts, k, by=[h])
-        return p.have((size_hat(k) * (e @ m_hat(k)) ** 2) <= most(k), products=[[count, cauchy]])
+        return p.auto((size_hat(k) * (e @ m_hat(k)) ** 2) <= most(k), counts, h, cauchy)
 
     def most(k: Expr) -> Expr:
         return (e @ e) * (size_hat(k) * (m_hat(k) @ m_hat(k)))
 
     classes = summing(p, p.throughout(1, K, one))
     length = p.rule("norm", e)
-    weight = p.have(
-        c * (e @ e)
-        >= (e @ e) * (1 / N) * total(1, K, lambda k: size_hat(k) * (m_hat(k) @ m_hat(k))),
-        products=[[length, enough]],
-    )
-    return p.have(p.goal, weight, products=[[over, points], [over, classes]])
+    return p.have(p.goal, length, enough, over, points, classes)

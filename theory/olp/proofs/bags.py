@@ -85,8 +85,8 @@ def constant(p: Prover, run: Given, same: Fact) -> Fact:
     """All scores equal the first."""
 
     def one(goal: Any, *at: Any) -> Fact:
-        (i, a), (j, b) = at
-        return p.have(goal, p.use(same, i, by=[a]), p.use(same, j, by=[b]))
+        (_, a), (_, b) = at
+        return p.auto(goal, same, a, b)
 
     return each(p, p.goal, one)
 
@@ -103,14 +103,11 @@ def on_average(p: Prover, run: Given, *given: Fact) -> Fact:
         some = p.have(size(k) > 0, p.use(occurs, k, by=[h]))
         unit = p.rule("inverse", size(k), some)
         sum_ = class_sum(p, run["means"], k, h, star)
-        return p.have(
-            eq(mean(k), star @ m(k)),
-            products=[(1 / size(k), sum_), (star @ m(k), unit)],
-        )
+        return p.have(eq(mean(k), star @ m(k)), sum_, unit)
 
     def one(k: Expr, h: Fact) -> Fact:
         low = exact(k, p.have((1 <= k) & (k <= K), h))
         high = exact(k + 1, p.have((1 <= k + 1) & (k + 1 <= K), h))
-        return p.have(mean(k + 1) > mean(k), low, high, p.use(steps, k, by=[h]))
+        return p.auto(mean(k + 1) > mean(k), low, high, steps, h)
 
     return p.have(p.goal, p.throughout(1, K - 1, one))

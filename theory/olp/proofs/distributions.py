@@ -212,58 +212,34 @@ def independent(p: Prover, run: Given, factors: Fact, unit: Fact, shares: Fact) 
     def one(g: Expr, k: Expr, i: Expr, h: list[Any]) -> Fact:
         def row(c: Expr, inside: list[Any]) -> Fact:
             """The weight of a cell is s."""
-            same = p.every(
-                1,
-                N,
-                lambda j: eq(joint(c, k, j), s(c, k) * q(k, j)),
-                lambda j, h2: p.use(factors, c, k, j, by=[*inside, h2]),
+            whole = p.lemma(
+                "sums/equal",
+                terms(a=1, b=N, f=lambda j: joint(c, k, j), g=lambda j: s(c, k) * q(k, j)),
+                factors,
+                *inside,
             )
-            whole = summing(p, same)
             law_ = p.use(unit, k, by=h)
-            return p.have(eq(cell(c, k), s(c, k)), whole, products=[(s(c, k), law_)])
+            return p.have(eq(cell(c, k), s(c, k)), whole, law_)
 
         mine = row(g, h)
         cells = summing(
             p, p.every(1, B, lambda c: eq(cell(c, k), s(c, k)), lambda c, h2: row(c, [*h, h2]))
         )
-        points = summing(
-            p,
-            p.every(
-                1,
-                B,
-                lambda c: eq(joint(c, k, i), s(c, k) * q(k, i)),
-                lambda c, h2: p.use(factors, c, k, i, by=[*h, h2]),
-            ),
-        )
-        least = p.lemma(
-            "sums/member",
-            terms(a=1, b=B, c=g, f=lambda c: s(c, k)),
+        points = p.lemma(
+            "sums/equal",
+            terms(a=1, b=B, f=lambda c: joint(c, k, i), g=lambda c: s(c, k) * q(k, i)),
+            factors,
             *h,
-            p.every(1, B, lambda c: s(c, k) >= 0, lambda c, h2: p.use(shares, c, k, by=[*h, h2])),
         )
+        least = p.lemma("sums/member", terms(a=1, b=B, c=g, f=lambda c: s(c, k)), *h, shares)
         goal = eq(in_both(g, k, i), in_class(k, i))
         here = p.assume(cell(g, k) > 0)
         first = p.rule("inverse", cell(g, k), here)
         whole_cell = total(1, B, lambda c: cell(c, k))
         more = p.have(whole_cell > 0, here, mine, least, cells)
         second = p.rule("inverse", whole_cell, more)
-        own = p.use(factors, g, k, i, by=h)
-        left = p.have(
-            eq(in_both(g, k, i), q(k, i)),
-            products=[
-                (1 / cell(g, k), own),
-                (q(k, i) / cell(g, k), mine),
-                (q(k, i), first),
-            ],
-        )
-        right = p.have(
-            eq(in_class(k, i), q(k, i)),
-            products=[
-                (1 / whole_cell, points),
-                (q(k, i) / whole_cell, cells),
-                (q(k, i), second),
-            ],
-        )
+        left = p.auto(eq(in_both(g, k, i), q(k, i)), factors, *h, mine, first)
+        right = p.have(eq(in_class(k, i), q(k, i)), points, cells, second)
         return p.rule("discharge", here.conclusion, p.have(goal, left, right))
 
     return each(p, p.goal, lambda goal, *at: _at(p, goal, one, at))

@@ -140,21 +140,15 @@ def expectation(p: Prover, run: Given, present: Fact) -> Fact:
     def inner(k: Expr) -> Expr:
         return total(1, N, lambda i: total(1, B, lambda g: joint(g, k, i)) * feature(i, k))
 
-    def one(k: Expr, h: Fact) -> Fact:
-        unit = p.rule("inverse", weight(k), p.use(present, k, by=[h]))
-        left = weight(k) * total(1, N, lambda i: in_class(k, i) * feature(i, k))
-        return p.have(eq(left, inner(k)), products=[(inner(k), unit)])
-
-    classes = summing(
-        p,
-        p.every(
-            1,
-            K,
-            lambda k: eq(
-                weight(k) * total(1, N, lambda i: in_class(k, i) * feature(i, k)), inner(k)
-            ),
-            one,
+    classes = p.lemma(
+        "sums/equal",
+        terms(
+            a=1,
+            b=K,
+            f=lambda k: weight(k) * total(1, N, lambda i: in_class(k, i) * feature(i, k)),
+            g=inner,
         ),
+        present,
     )
 
     def bags(k: Expr, _: Any) -> Fact:

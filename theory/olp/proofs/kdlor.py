@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, real, total, vector
+from theory.lemmas.sums import terms
 from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import K, S, m
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
 
 C, rho, rho_star, c, t = (real(name) for name in ("C", "rho", "rho^*", "c", "t"))
 w, star = vector("w"), vector("w^*")
@@ -44,11 +44,7 @@ def scaled(p: Prover, run: Given, some: Fact, *given: Fact) -> Fact:
     mine, best = given[-2:]
     one = p.rule("inverse", c, some)
 
-    def fits(k: Expr, h: Fact) -> Fact:
-        known = p.use(mine, k, by=[h])
-        return p.have((c * star) @ step(k) >= c * rho_star, products=[[some, known]])
-
-    order = p.throughout(1, K - 1, fits)
+    order = p.auto(every(1, K - 1, lambda k: c * star @ step(k) >= c * rho_star), mine, some)
     square = c * (1 / c) + 1
     better = p.have(
         S(c * star, c * star) - c * C * (c * rho_star) <= S(w, w) - c * C * rho,
@@ -67,23 +63,17 @@ def least_step(p: Prover, run: Given, penalty: Fact, inside: Fact, least: Fact, 
 
     def one(k: Expr, known: Fact) -> Fact:
         *range_, here = p.flat(known)
-        own = p.use(inside, k, by=range_)
-        most = p.have(rho_star <= t, own, here)
+        most = p.auto(rho_star <= t, inside, *range_, here)
         gain = p.have(C * (t - rho_star) <= 0, best)
 
         low = p.cases(
             rho_star >= t,
             p.rule("excluded", rho_star >= t),
             lambda h: h,
-            lambda h: p.have(rho_star >= t, gain, products=[[penalty, p.have(t > rho_star, h)]]),
+            lambda h: p.have(rho_star >= t, gain, penalty, p.have(t > rho_star, h)),
         )
         equal = p.have(eq(rho_star, t), most, low)
-        under = p.every(
-            1,
-            K - 1,
-            lambda j: rho_star <= star @ step(j),
-            lambda j, h: p.use(inside, j, by=[h]),
-        )
+        under = p.have(every(1, K - 1, lambda j: rho_star <= star @ step(j)), inside)
         goal = eq(rho_star, star @ step(k))
         return p.exhibit(
             p.goal,
@@ -108,22 +98,19 @@ def margin_of(
     def value_at(direction: Any, margin: Any) -> Expr:
         return form(direction, direction) - C * margin
 
-    small = p.have(t * (form(w, w) + 1) > 0, size, products=[[penalty, some]])
+    small = p.have(t * (form(w, w) + 1) > 0, size, penalty, some)
 
     def none(h: Fact) -> Fact:
         flat = p.have(-1 * t >= 0, h)
         room = p.have(form(w, w) + 1 >= 0, square)
-        return p.have(t > 0, small, products=[[flat, room]])
+        return p.have(t > 0, small, flat, room)
 
     above = p.cases(t > 0, p.rule("excluded", t > 0), lambda h: h, none)
-    value = p.have(
-        value_at(t * w, t * rho) < 0,
-        products=[(t, size), (1, [above], [t]), [above, above]],
-    )
+    value = p.have(value_at(t * w, t * rho) < 0, size, above)
     gain = p.have(C * rho_star > 0, value, best, own)
 
     def wrong(h: Fact) -> Fact:
-        return p.have(rho_star > 0, gain, products=[[penalty, p.have(-1 * rho_star >= 0, h)]])
+        return p.have(rho_star > 0, gain, penalty, p.have(-1 * rho_star >= 0, h))
 
     return p.cases(rho_star > 0, p.rule("excluded", rho_star > 0), lambda h: h, wrong)
 
@@ -138,11 +125,7 @@ def margin(
 
 def increasing(p: Prover, means: Any, inside: Fact, more: Fact) -> Fact:
     """``w*·means(k)`` increases, since every step is at least ``ρ* > 0``."""
-    return p.throughout(
-        1,
-        K - 1,
-        lambda k, h: p.have(star @ means(k) < star @ means(k + 1), p.use(inside, k, by=[h]), more),
-    )
+    return p.auto(every(1, K - 1, lambda k: star @ means(k) < star @ means(k + 1)), more, inside)
 
 
 def in_order(p: Prover, run: Given, *given: Fact) -> tuple[Any, Any]:
@@ -165,24 +148,19 @@ def largest_margin(
     p: Prover, run: Given, penalty: Fact, inside: Any, small: Fact, best: Fact
 ) -> Fact:
     """With no more scatter, J differs by C times the margin."""
-    gain = p.have(C * (rho - rho_star) <= 0, best, small)
 
-    def wrong(h: Fact) -> Fact:
-        return p.have(p.goal, gain, products=[[penalty, p.have(rho - rho_star > 0, h)]])
-
-    return p.cases(p.goal, p.rule("excluded", p.goal), lambda h: h, wrong)
+    return p.have(p.goal, p.rule("excluded", p.goal), best, small, penalty)
 
 
 def weighted(p: Prover, weights: Any, positive_: Fact, above: Fact, value: Any, bound: Any) -> Fact:
     """``Σ_k α_k value(k) ≥ bound Σ_k α_k`` where ``value(k) ≥ bound`` and ``α_k ≥ 0``."""
 
-    def one(k: Expr, h: Fact) -> Fact:
-        weight = p.use(positive_, k, by=[h])
-        more = p.have(value(k) - bound >= 0, p.use(above, k, by=[h]))
-        return p.have(weights(k) * bound <= weights(k) * value(k), products=[[weight, more]])
-
-    each = p.throughout(1, K - 1, one)
-    return summing(p, each)
+    return p.lemma(
+        "sums/monotone",
+        terms(a=1, b=K - 1, f=lambda k: weights(k) * bound, g=lambda k: weights(k) * value(k)),
+        positive_,
+        above,
+    )
 
 
 def dual_bound(
@@ -202,7 +180,7 @@ def dual_bound(
     along = p.rule("pair", w, image)
     least = weighted(p, alpha, weights, inside, lambda k: w @ steps_(k), rho)
     goal = form(w, w) - C * rho >= -1 * form(star, star)
-    return p.have(goal, along, least, square, products=[(rho, sum_)])
+    return p.have(goal, along, least, square, sum_)
 
 
 def optimal_of(
@@ -218,7 +196,7 @@ def optimal_of(
     inside: Any,
 ) -> Fact:
     """``J(w*, ρ*) ≤ −w*ᵀ S_w w* ≤ J(w, ρ)``, for any symmetric form in the place of ``S_w``."""
-    below, reached = p.pieces(least)
+    _, reached = p.pieces(least)
     bound = dual_bound(p, form, steps_, square, weights, sum_, image, inside)
     own = p.rule("pair", star, image)
     value = form(star, star) - C * rho_star
@@ -227,10 +205,10 @@ def optimal_of(
     def one(k: Expr, known: Fact) -> Fact:
         *range_, here = p.flat(known)
         slope = p.use(vary, k, by=range_)
-        low = p.have(value <= -1 * form(star, star), own, slope, products=[(C, here)])
+        low = p.have(value <= -1 * form(star, star), own, slope, here)
         return p.have(goal, low, bound)
 
-    return p.have(p.goal, p.chosen(goal, reached, one), below)
+    return p.auto(p.goal, p.chosen(goal, reached, one), least)
 
 
 def optimal(p: Prover, run: Given, penalty: Any, *given: Fact) -> Fact:

@@ -10,6 +10,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, integer, total
 from theory.intervals.mistakes import ALL_RUN, gamma, loss, moves
+from theory.intervals.simplex_comparator import MARGIN, constraints, unit_length
 from theory.intervals.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
 from theory.intervals.tight import LABELS, PRODUCTS, a, number, tight
 from theory.lemmas.sums import terms
@@ -147,9 +148,13 @@ def total_loss(p: Prover, run: Given, rounds: Fact, *facts: Fact) -> Fact:
 
 def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     """``T a γ² = R² a + 1``."""
-    positive, _, _, _, width, _, _, bounds, labels, _, products, growth = given
+    positive, _, width, _, _, bounds, labels, lengths, products, growth, *comparator = given
     _, some = p.pieces(width)
     rounds = p.chosen(T >= 1, some, lambda t, h: p.have(T >= 1, h))
+    facts = (bounds, rounds, lengths, products, *comparator)
+    length, slacks = p.pieces(p.lemma("intervals/simplex-comparator", {MARGIN: gamma}, *facts))
+    unit = unit_length(p, bounds, length, growth)
+    ahead = constraints(p, slacks, labels, lambda t, i, value: gamma <= value)
     found = total_loss(p, run, rounds, bounds, labels, products)
     square = p.have(gamma**2 > 0, positive)
     one = p.rule("inverse", gamma**2, square)
@@ -157,4 +162,5 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     def width_of(t: Expr, h: Fact) -> Fact:
         return p.auto(eq(a, K - 1 - integer("c")), h, labels)
 
-    return p.have(p.goal, found, growth, one, p.chosen(eq(a, K - 1 - integer("c")), some, width_of))
+    counted = p.chosen(eq(a, K - 1 - integer("c")), some, width_of)
+    return p.have(p.goal, unit, ahead, found, growth, one, counted)

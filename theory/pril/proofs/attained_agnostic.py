@@ -10,6 +10,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, real, sqrt, total
 from theory.intervals.mistakes import gamma, loss
 from theory.intervals.progress import D
+from theory.intervals.simplex_comparator import MARGIN, constraints, unit_length
 from theory.intervals.steps import K, T
 from theory.intervals.tight import a, number, tight
 from theory.lemmas.roots import below, root_of
@@ -65,16 +66,21 @@ def all_lack(p: Prover, run: Given, power: int, facts: Any) -> Fact:
 
 def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     """Both bounds are ``T a``."""
-    positive, _, squares, at_least, _, width, _, _, summed = given[:9]
-    bounds, labels, _, products, least, more, lacking, growth = given[9:]
+    positive, squares, at_least, _, width, _, _, summed = given[:8]
+    bounds, labels, lengths, products, least, more, growth, *comparator = given[8:]
     _, some = p.pieces(width)
     rounds = p.chosen(T >= 1, some, lambda t, h: p.have(T >= 1, h))
+    streams = (bounds, rounds, lengths, products, *comparator)
+    rest = gamma - epsilon
+    length, slacks = p.pieces(p.lemma("intervals/simplex-comparator", {MARGIN: rest}, *streams))
+    unit = unit_length(p, bounds, length, growth)
+    lacking = constraints(p, slacks, labels, lambda t, i, value: eq(value, rest))
     lost = total_loss(p, run, rounds, bounds, labels, products)
     facts = (rounds, bounds, labels, lacking, least)
     n = T * a
     size = p.have(n >= 0, rounds, bounds)
     low, square = root_of(p, n, size)
-    S, rest = sqrt(n), gamma - epsilon
+    S = sqrt(n)
     d_root = same_root(
         p,
         D,
@@ -120,4 +126,4 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     )
     back = p.have(eq(n, losses), lost)
     written = p.rewrite(back, hinge, lambda k: eq(gamma * k, sqrt(GROWTH * k) + D_1))
-    return p.have(p.goal, lost, d_root, g_root, square, one, written)
+    return p.have(p.goal, unit, lacking, lost, d_root, g_root, square, one, written)

@@ -43,9 +43,7 @@ def by_side(
 
 def reach(p: Prover, i: Any, sign: Fact, number: int) -> Fact:
     """``e_i = l_i − z_i a ‖x‖²`` with z for the number that it is."""
-    return p.have(
-        eq(excess(i), short(w, theta, i) - number * (a * X)), products=[(a * X, [sign], [])]
-    )
+    return p.have(eq(excess(i), short(w, theta, i) - number * (a * X)), products=[(a * X, sign)])
 
 
 def still(variant: str) -> Callable[..., Any]:
@@ -63,9 +61,7 @@ def still(variant: str) -> Callable[..., Any]:
                     case, _ = at(p, known, i, h, member)
                     short_of = p.use(none, i, by=[h, member])
                     moved = reach(p, i, sign, number)
-                    value = p.have(
-                        eq(step(i), number * alpha(i)), products=[(alpha(i), [sign], [])]
-                    )
+                    value = p.have(eq(step(i), number * alpha(i)), products=[(alpha(i), sign)])
                     table = {("short_", "R", 0): excess(i), ("m_", "R", 0): alpha(i)}
                     sign_of = p.lemma(f"ramp/sign/{variant}", table, case, *cost)
                     facts = (sign_of, short_of, moved, value)
@@ -74,7 +70,7 @@ def still(variant: str) -> Callable[..., Any]:
                 return one
 
             def middle(out: Any, sign: Fact) -> Fact:
-                return p.have(goal, products=[(alpha(i), [sign], [])])
+                return p.have(goal, products=[(alpha(i), sign)])
 
             return by_side(p, goal, i, run["labels"], side(1), side(-1), middle)
 
@@ -95,7 +91,7 @@ def still(variant: str) -> Callable[..., Any]:
             upper, lower = (p.use(th, i, by=[h, zero]) for th in (rises, falls))
             return p.have(eq(step(i), 0), upper, lower)
 
-        return zero, p.every(1, K - 1, lambda i: eq(step(i), 0), rest)
+        return zero, p.throughout(1, K - 1, rest)
 
     return script
 
@@ -146,13 +142,13 @@ def same_root(
                     ours = reach(p, i, sign, number)
                     theirs = p.have(
                         eq(reached(i), short(w, theta, i) - number * (b * X)),
-                        products=[(b * X, [sign], [])],
+                        products=[(b * X, sign)],
                     )
                     rise = reached(i) - excess(i) if from_a else excess(i) - reached(i)
                     rising = p.have(rise >= 0, ours, theirs, products=[[ordered, square]])
                     grown = order(i, h, member, rising, from_a)
                     values = [
-                        p.have(eq(z(i) * v(i), number * v(i)), products=[(v(i), [sign], [])])
+                        p.have(eq(z(i) * v(i), number * v(i)), products=[(v(i), sign)])
                         for v in (alpha, beta)
                     ]
                     return p.have(goal(i), grown, *values)
@@ -160,7 +156,7 @@ def same_root(
                 return on
 
             def middle(out: Any, sign: Fact) -> Fact:
-                return p.have(goal(i), products=[(alpha(i), [sign], []), (beta(i), [sign], [])])
+                return p.have(goal(i), products=[(alpha(i), sign), (beta(i), sign)])
 
             done = by_side(p, goal(i), i, run["labels"], side(1), side(-1), middle)
             return p.rule("discharge", given, done)
@@ -174,7 +170,7 @@ def same_root(
     )
 
     def same(i: Any, h: Any, member: Any) -> Fact:
-        level = p.have(eq(reached(i), excess(i)), products=[(z(i) * X, [equal], [])])
+        level = p.have(eq(reached(i), excess(i)), products=[(z(i) * X, equal)])
         up = order(i, h, member, p.have(excess(i) <= reached(i), level), True)
         down = order(i, h, member, p.have(reached(i) <= excess(i), level), False)
         return p.have(eq(alpha(i), beta(i)), up, down)

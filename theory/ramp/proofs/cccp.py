@@ -7,7 +7,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, indicator
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, same_sums
+from theory.proving.tactics import each, summing
 from theory.ramp.proofs.cccp_steps import gone
 from theory.ramp.proofs.descent import apart, below_tangent, known_best, point
 from theory.ramp.proofs.objective import (
@@ -84,16 +84,14 @@ def derivative(at_s: str) -> Script:
     def script(p: Prover, run: Given, cost: Any, below: Any) -> Fact:
         def same(i: Expr, h: Any) -> Fact:
             number = p.have(eq(inside(i) * indicator(out(i)), slope(i)))
-            return p.have(
-                eq(change(i), by_coordinates(i)), products=[(new(i) - old(i), [number], [])]
-            )
+            return p.have(eq(change(i), by_coordinates(i)), products=[(new(i) - old(i), number)])
 
-        sums = same_sums(p, 1, K - 1, change, by_coordinates, same)
+        sums = summing(p, p.throughout(1, K - 1, same))
         first, second = p.goal.t[1:]
         lower = p.have(
             Expr(first),
             below_tangent(p, at_s, cost, old, new),
-            products=[(C, [sums], [])],
+            products=[(C, sums)],
         )
         near = p.assume(second[1])
 
@@ -106,30 +104,21 @@ def derivative(at_s: str) -> Script:
                     eq(hinge(s, new(i)), hinge(s, old(i)) - indicator(out(i)) * (new(i) - old(i))),
                     side,
                 )
-                return p.have(
-                    eq(inside(i) * hinge(s, new(i)), line), products=[(inside(i), [flat], [])]
-                )
+                return p.have(eq(inside(i) * hinge(s, new(i)), line), products=[(inside(i), flat)])
 
             def none(away: Fact) -> Fact:
                 off = p.have(eq(inside(i), 0), away)
                 factors = (
                     hinge(s, new(i)), hinge(s, old(i)), indicator(out(i)) * (new(i) - old(i))
                 )  # fmt: skip
-                scale: list[Any] = [(factor, [off], []) for factor in factors]
+                scale: list[Any] = [(factor, off) for factor in factors]
                 return p.have(eq(inside(i) * hinge(s, new(i)), line), products=scale)
 
             goal = eq(inside(i) * hinge(s, new(i)), line)
             return p.cases(goal, p.rule("excluded", in_I(i)), member, none)
 
-        lines = same_sums(
-            p,
-            1,
-            K - 1,
-            lambda i: inside(i) * hinge(s, new(i)),
-            lambda i: inside(i) * hinge(s, old(i)) - change(i),
-            exact,
-        )
-        equal = p.have(Expr(second[2]), products=[(C, [sums], []), (C, [lines], [])])
+        lines = summing(p, p.throughout(1, K - 1, exact))
+        equal = p.have(Expr(second[2]), products=[(C, sums), (C, lines)])
         done = p.rule("discharge", near.conclusion, equal)
         return p.rule("conjoin", [lower, done])
 
@@ -169,28 +158,21 @@ def stationary(at_s: str) -> Script:
                 def member(here_: Fact) -> Fact:
                     known_ = [p.use(p.use(fact, i, by=[h]), by=[here_]) for fact in (stay, *facts)]
                     own = p.have(eq(hinge(s, u), indicator(out(n, i)) * (s - u)), *known_)
-                    return p.have(flat(i, u), products=[(inside(i), [own], [])])
+                    return p.have(flat(i, u), products=[(inside(i), own)])
 
                 def none(away: Fact) -> Fact:
                     off = p.have(eq(inside(i), 0), away)
                     scale: list[Any] = [
-                        (hinge(s, u), [off], []),
-                        (indicator(out(n, i)) * (s - u), [off], []),
+                        (hinge(s, u), off),
+                        (indicator(out(n, i)) * (s - u), off),
                     ]
                     return p.have(flat(i, u), products=scale)
 
                 return p.cases(flat(i, u), p.rule("excluded", in_I(i)), member, none)
 
-            return same_sums(
-                p,
-                1,
-                K - 1,
-                lambda i: inside(i) * hinge(s, margin(where[0], where[1], i)),
-                lambda i: inside(i) * indicator(out(n, i)) * (s - margin(where[0], where[1], i)),
-                one,
-            )
+            return summing(p, p.throughout(1, K - 1, one))
 
-        scale: list[Any] = [(C, [linear(there, near)], []), (C, [linear(here)], [])]
+        scale: list[Any] = [(C, linear(there, near)), (C, linear(here))]
         return p.have(p.goal, best, products=scale)
 
     return script

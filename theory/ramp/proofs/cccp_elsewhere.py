@@ -86,7 +86,7 @@ class Sides:
                 value = self.sign(j, number, where)
                 lacks = p.have(
                     eq(left(k, j), 1 - number * (w @ x - theta(j)) - number * shift(k) * X),
-                    products=[(w @ x - theta(j) + shift(k) * X, [value], [])],
+                    products=[(w @ x - theta(j) + shift(k) * X, value)],
                 )
                 rest = p.have(eq(at_point(k + 1, j), 1 - left(k, j) + beta(k, j)), step[1])
                 found[j.t] = (step[0], lacks, rest)
@@ -146,7 +146,7 @@ class Sides:
                 ends = [part(Expr(q), th) for q, th in zip(goal.t[1:], (low, high), strict=True)]
                 return p.rule("part", goal, p.rule("conjoin", ends))
 
-            return p.every(1, K - 2, lambda i: inner_first(at_s, k + 1, i), one)
+            return p.throughout(1, K - 2, one)
 
         return all_rounds(p, n, body, start, up)
 
@@ -156,9 +156,7 @@ class Sides:
         margins = [
             p.have(
                 eq(at_point(k, j), number * (passed_w(k) @ x - passed_theta(k, j))),
-                products=[
-                    (passed_w(k) @ x - passed_theta(k, j), [self.sign(j, number, where)], [])
-                ],
+                products=[(passed_w(k) @ x - passed_theta(k, j), self.sign(j, number, where))],
             )
             for j in (i, i + 1)
         ]

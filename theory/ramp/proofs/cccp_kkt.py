@@ -6,10 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, total
-from theory.lemmas.sums import terms
 from theory.proving.definitions import Definitions, defining, drawn
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, same_sums
+from theory.proving.tactics import each, same_sums, summing
 from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.proofs.cccp_steps import (
     all_moves,
@@ -111,7 +110,7 @@ def sufficient(at_s: str) -> Script:
             on = p.have(eq(inside(i), 1), member)
             own = p.have(
                 eq(b, alpha(1, i) - C * slopes(at_s, 1)(i)),
-                products=[(alpha(1, i) - C * slopes(at_s, 1)(i), [on], [])],
+                products=[(alpha(1, i) - C * slopes(at_s, 1)(i), on)],
             )
             found = p.pieces(cases(i, h, member))
             back = p.have(eq(alpha(1, i) - C * slopes(at_s, 1)(i), b), own)
@@ -142,9 +141,7 @@ def sufficient(at_s: str) -> Script:
             table,
             p.have(C >= 0, cost),
             p.have(move, *(th for th in parts if th.conclusion[0] != "all")),
-            p.every(
-                1, K - 1, lambda i: eq(passed_theta(2, i), theta(i) - z(i) * force(at_s, i)), level
-            ),
+            p.throughout(1, K - 1, level),
             p.every(
                 1,
                 K - 1,
@@ -158,11 +155,11 @@ def sufficient(at_s: str) -> Script:
 
             def within(member: Any) -> Fact:
                 same = p.pieces(cases(i, h, member))[-1]
-                return p.have(goal, products=[(inside(i), [same], [])])
+                return p.have(goal, products=[(inside(i), same)])
 
             def away(none: Fact) -> Fact:
                 off = p.have(eq(inside(i), 0), none)
-                scale: list[Any] = [(slack(i), [off], []), (hinge(1, at_point(2, i)), [off], [])]
+                scale: list[Any] = [(slack(i), off), (hinge(1, at_point(2, i)), off)]
                 return p.have(goal, products=scale)
 
             return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
@@ -179,26 +176,16 @@ def sufficient(at_s: str) -> Script:
 
             def away(none: Fact) -> Fact:
                 off = p.have(eq(inside(i), 0), none)
-                scale: list[Any] = [(slack_other(i), [off], []), (hinge(1, u), [off], [])]
+                scale: list[Any] = [(slack_other(i), off), (hinge(1, u), off)]
                 return p.have(goal, products=scale)
 
             return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
 
-        own = same_sums(
-            p, 1, K - 1, lambda i: inside(i) * slack(i),
-            lambda i: inside(i) * hinge(1, at_point(2, i)), own_slack,
-        )  # fmt: skip
+        own = summing(p, p.throughout(1, K - 1, own_slack))  # fmt: skip
 
-        def held(i: Expr) -> Expr:
-            return inside(i) * hinge(1, margin(w_other, theta_other, i))
-
-        compared = p.every(1, K - 1, lambda i: held(i) <= inside(i) * slack_other(i), other_slack)
-        rest = p.lemma(
-            "sums/monotone",
-            terms(a=1, b=K - 1, f=held, g=lambda i: inside(i) * slack_other(i)),
-            compared,
-        )
-        return p.have(p.goal, best, products=[(C, [own], []), [cost, rest]])
+        compared = p.throughout(1, K - 1, other_slack)
+        rest = summing(p, compared)
+        return p.have(p.goal, best, products=[(C, own), [cost, rest]])
 
     return script
 
@@ -221,13 +208,13 @@ def necessary(at_s: str) -> Script:
                 plain = p.have(
                     eq(force(at_s, i), beta(1, i)),
                     own,
-                    products=[(alpha(1, i) - rest, [on], []), (rest, [on], [])],
+                    products=[(alpha(1, i) - rest, on), (rest, on)],
                 )
-                return p.have(goal, products=[(z(i), [plain], [])])
+                return p.have(goal, products=[(z(i), plain)])
 
             def away(none: Fact) -> Fact:
                 off = p.have(eq(z(i), 0), none)
-                return p.have(goal, products=[(force(at_s, i) - beta(1, i), [off], [])])
+                return p.have(goal, products=[(force(at_s, i) - beta(1, i), off)])
 
             return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
 
@@ -250,7 +237,7 @@ def necessary(at_s: str) -> Script:
             own = p.have(
                 eq(alpha(1, i), beta(1, i) + C * slopes(at_s, 1)(i)),
                 p.use(run["alpha"], i, by=[h]),
-                products=[(C * slopes(at_s, 1)(i), [on], [])],
+                products=[(C * slopes(at_s, 1)(i), on)],
             )
             room = p.use(p.use(run["xi"], i, by=[h]), by=[member])
             rest = p.use(p.use(run["eta"], i, by=[h]), by=[member])

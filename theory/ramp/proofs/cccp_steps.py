@@ -14,7 +14,7 @@ from algorithms.pa.balance import clip
 from theory.formal.terms import Expr, conj, eq, every, expr, function, indicator, norm2, real, total
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import summing
 from theory.ramp.cccp_run import FROM_ANYWHERE, clipping
 from theory.ramp.proofs.discarded import RULES, clipped, taken
 from theory.ramp.proofs.terms import C, K, in_I, margin, n, s, theta, w, x, y_l, y_r, z
@@ -121,7 +121,7 @@ def _steps(at_s: str) -> Callable[..., Any]:
                     moved,
                     strict,
                     p.use(run["step-theta"], k, i, by=[now, h]),
-                    products=[(X, [total_], [])],
+                    products=[(X, total_)],
                 )
                 done = p.rule("conjoin", [step, after])
                 return p.rule("part", goal, p.rule("discharge", member.conclusion, done))
@@ -187,17 +187,15 @@ def _moves(p: Prover, sums: Fact, step_w: Fact, step_theta: Fact) -> Fact:
         def level(i: Expr, h: Fact) -> Fact:
             return p.have(move_theta(k, i), p.use(step_theta, k, i, by=[now, h]), strict(i))
 
-        def term_(i: Expr) -> Expr:
-            return (indicator(i < y_l) - indicator(i >= y_r)) * beta(k, i)
-
-        same = same_sums(
+        same = summing(
             p,
-            1,
-            K - 1,
-            term_,
-            lambda i: z(i) * beta(k, i),
-            lambda i, h: p.have(
-                eq(term_(i), z(i) * beta(k, i)), products=[(beta(k, i), [strict(i)], [])]
+            p.throughout(
+                1,
+                K - 1,
+                lambda i, h: p.have(
+                    eq((indicator(i < y_l) - indicator(i >= y_r)) * beta(k, i), z(i) * beta(k, i)),
+                    products=[(beta(k, i), strict(i))],
+                ),
             ),
         )
         levels = p.throughout(1, K - 1, level)

@@ -26,7 +26,7 @@ from theory.formal.terms import (
 )
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import summing
 from theory.ramp.proofs.projection import C, K, a, theta, theta_next, w, w_next, x, y_l, y_r
 from theory.ramp.runs import LEARNERS, RUNS, clipped, unclipped
 
@@ -90,9 +90,7 @@ def _scaled(p: Prover, same: Fact, value: Fact, cost: Fact) -> Fact:
     """``κ e = 2C e / (2C + 1)`` has the sign of e."""
     s = r * C * 2 / (C * 2 + 1)
     one = p.rule("inverse", 2 * C + 1, p.have(2 * C + 1 > 0, cost))
-    scaled = p.have(
-        eq((2 * C + 1) * s, 2 * C * e), products=[(2 * C * r, [one], []), (2 * C, [same], [])]
-    )
+    scaled = p.have(eq((2 * C + 1) * s, 2 * C * e), products=[(2 * C * r, one), (2 * C, same)])
 
     def at(sign: Fact, meets: Expr) -> Fact:
         """The sign of s, from that of e: the other one contradicts `scaled`."""
@@ -112,7 +110,7 @@ def _scaled(p: Prover, same: Fact, value: Fact, cost: Fact) -> Fact:
     def some(h: Fact) -> Fact:
         kept = p.have(eq(m, s), value, at(h, s > 0))
         value_ = eq((2 * C + 1) * m, 2 * C * e)
-        return p.have(p.goal, h, p.have(value_, scaled, products=[(2 * C + 1, [kept], [])]))
+        return p.have(p.goal, h, p.have(value_, scaled, products=[(2 * C + 1, kept)]))
 
     return p.cases(p.goal, p.rule("excluded", e <= 0), none, some)
 
@@ -156,9 +154,9 @@ def moves(p: Prover, run: Given) -> tuple[Any, Any, Any]:
 
     def same(i: Expr, h: Any) -> Fact:
         first = p.have(eq(indicator(i < y_l), indicator(i <= y_l - 1)))
-        return p.have(eq(coded(i), step(i)), products=[(alpha(i), [first], [])])
+        return p.have(eq(coded(i), step(i)), products=[(alpha(i), first)])
 
-    equal = same_sums(p, 1, K - 1, coded, step, same)
+    equal = summing(p, p.throughout(1, K - 1, same))
     thresholds = p.throughout(
         1,
         K - 1,

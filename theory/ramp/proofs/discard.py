@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, indicator, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each
+from theory.proving.tactics import each, summing
 from theory.ramp.proofs.cccp_steps import all_moves, beta, gone, steps
 from theory.ramp.proofs.cccp_still import all_still
 from theory.ramp.proofs.descent import point
@@ -69,15 +68,15 @@ def _kept(p: Any, at_s: str, run: Any) -> Any:
             goal, rest = before(i) <= after(i), theta_other(i) - here[1](i)
             own = p.have(
                 eq((here[1](i) - theta(i)) * rest, -z(i) * beta(k, i) * rest),
-                products=[(rest, [p.use(levels, i, by=[h])], [])],
+                products=[(rest, p.use(levels, i, by=[h]))],
             )
             number = indicator(conj(in_I(i), ~gone(at_s, k, i)))
             old, new = margin(here[0], here[1], i), margin(there[0], there[1], i)
 
             def without(zero: Any, off: Any) -> Fact:
                 """An index that does not move, and does not count."""
-                scale: list[Any] = [(C * hinge(1, u), [off], []) for u in (old, new)]
-                scale += [(factor, [zero], []) for factor in (rest, gap)]
+                scale: list[Any] = [(C * hinge(1, u), off) for u in (old, new)]
+                scale += [(factor, zero) for factor in (rest, gap)]
                 return p.have(goal, own, products=scale)
 
             def member(inside_: Any) -> Any:
@@ -87,7 +86,7 @@ def _kept(p: Any, at_s: str, run: Any) -> Any:
                     out = p.pieces(branch)[0]
                     some = p.have(~eq(z(i), 0), inside_, run["labels"])
                     still_ = p.use(p.use(idle, i, by=[h]), by=[some, out])
-                    zero = p.have(eq(z(i) * beta(k, i), 0), products=[(z(i), [still_], [])])
+                    zero = p.have(eq(z(i) * beta(k, i), 0), products=[(z(i), still_)])
                     return without(zero, p.have(eq(number, 0), out))
 
                 def held(branch: Any) -> Any:
@@ -100,43 +99,45 @@ def _kept(p: Any, at_s: str, run: Any) -> Any:
                     def top(case: Any) -> Any:
                         most = p.have(eq(b, C), case)
                         value = p.have(eq(hinge(1, old), 1 - old), case, shown)
-                        scale = [(new - old, [most], []), [run["cost"], high], (C, [value], [])]
+                        scale = [(new - old, most), [run["cost"], high], (C, value)]
                         return p.have(line, products=scale)
 
                     def middle(case: Any) -> Any:
                         exact = p.have(eq(old, 1), case, shown)
                         value = p.have(eq(hinge(1, old), 0), exact)
                         scale = [
-                            [p.have(b >= 0, case), high], [p.have(C - b >= 0, case), low],
-                            (C, [value], []), (b, [exact], []),
-                        ]  # fmt: skip
+                            [p.have(b >= 0, case), high],
+                            [p.have(C - b >= 0, case), low],
+                            (C, value),
+                            (b, exact),
+                        ]
                         return p.have(line, products=scale)
 
                     def bottom(case: Any) -> Any:
                         least = p.have(eq(b, 0), case)
                         value = p.have(eq(hinge(1, old), 0), case, shown)
-                        scale = [(new - old, [least], []), [run["cost"], low], (C, [value], [])]
+                        scale = [(new - old, least), [run["cost"], low], (C, value)]
                         return p.have(line, products=scale)
 
                     bound = p.cases(line, part, top, middle, bottom)
-                    scale: list[Any] = [(C * hinge(1, u), [on], []) for u in (old, new)]
+                    scale: list[Any] = [(C * hinge(1, u), on) for u in (old, new)]
                     return p.have(goal, own, bound, products=scale)
 
                 return p.cases(goal, step, lost, held)
 
             def outside(away: Fact) -> Fact:
                 sign = p.have(eq(z(i), 0), away)
-                zero = p.have(eq(z(i) * beta(k, i), 0), products=[(beta(k, i), [sign], [])])
+                zero = p.have(eq(z(i) * beta(k, i), 0), products=[(beta(k, i), sign)])
                 return without(zero, p.have(eq(number, 0), away))
 
             return p.cases(goal, p.rule("excluded", in_I(i)), member, outside)
 
         compared = p.every(1, K - 1, lambda i: before(i) <= after(i), each_index)
-        whole = p.lemma("sums/monotone", terms(a=1, b=K - 1, f=before, g=after), compared)
+        whole = summing(p, compared)
         pairs = [p.rule("pair", v, to) for v in (here[0], w_other, w, x)]
-        return p.have(best_kept(at_s, k), whole, *pairs, products=[(gap, [sums], [])])
+        return p.have(best_kept(at_s, k), whole, *pairs, products=[(gap, sums)])
 
-    return p.every(1, n, lambda k: best_kept(at_s, k), one)
+    return p.throughout(1, n, one)
 
 
 def best_kept(at_s: str, k: Any) -> Expr:
@@ -168,16 +169,17 @@ def only_kept_move(at_s: str) -> Script:
             given = p.assume(goal.t[1])
             wanted = Expr(goal.t[2])
 
-            def none(still: Fact) -> Fact:
-                return p.have(wanted, given, level, still)
-
-            def some(moved: Fact) -> Fact:
-                return p.have(wanted, moved, zero)
-
             either = p.have(eq(z(i) * beta(k, i), 0) | (~eq(z(i) * beta(k, i), 0)))
-            return p.rule("discharge", given.conclusion, p.cases(
-                wanted, either, none, lambda th: some(nonzero(p, i, k, th))
-            ))  # fmt: skip
+            return p.rule(
+                "discharge",
+                given.conclusion,
+                p.cases(
+                    wanted,
+                    either,
+                    lambda still: p.have(wanted, given, level, still),
+                    lambda th: p.have(wanted, nonzero(p, i, k, th), zero),
+                ),
+            )
 
         return each(p, p.goal, one)
 
@@ -189,7 +191,7 @@ def nonzero(p: Prover, i: Any, k: Any, th: Fact) -> Fact:
     goal = ~eq(z(i), 0) & ~eq(beta(k, i), 0)
 
     def zero(other: Any) -> Any:
-        return lambda none: p.have(goal, th, products=[(other, [none], [])])
+        return lambda none: p.have(goal, th, products=[(other, none)])
 
     def sign(present: Fact) -> Fact:
         return p.cases(

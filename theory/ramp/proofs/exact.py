@@ -15,6 +15,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, function, indicator
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 from theory.ramp.proofs.balance import still
 from theory.ramp.proofs.bounds import positive
 from theory.ramp.proofs.conditions import (
@@ -78,20 +79,16 @@ def _gains(p: Prover, variant: str, run: Given, feasible: Fact) -> Fact:
             }
             more = p.lemma(f"ramp/one-index/{variant}", table, case, rest, *met, *cost)
             one = p.have(eq(indicator(in_I(i)), 1), member)
-            return p.have(gain(i) >= 0, more, products=[(COSTS[variant](i), [one], [])])
+            return p.have(gain(i) >= 0, more, products=[(COSTS[variant](i), one)])
 
         def outside(none: Fact) -> Fact:
             zero, no = off(p, known, i, h, none), p.have(eq(indicator(in_I(i)), 0), none)
-            hints: list[Any] = [(z(i) * gained(i), [zero], []), (COSTS[variant](i), [no], [])]
+            hints: list[Any] = [(z(i) * gained(i), zero), (COSTS[variant](i), no)]
             return p.have(gain(i) >= 0, products=hints)
 
         return p.cases(gain(i) >= 0, p.rule("excluded", in_I(i)), inside, outside)
 
-    return p.lemma(
-        "sums/nonnegative",
-        terms(a=1, b=K - 1, f=gain),
-        p.every(1, K - 1, lambda i: gain(i) >= 0, each),
-    )
+    return summing(p, p.throughout(1, K - 1, each))
 
 
 def _lead(p: Prover, variant: str, run: Given, feasible: Any, goal: Any, *facts: Fact) -> Fact:
@@ -169,10 +166,9 @@ def passive(variant: str) -> Callable[..., Any]:
         sums, shift, thresholds = moves(p, run)
         zero, steps = still(variant)(p, run, sums, none)
         stays = p.rewrite(zero, shift, lambda k: eq(w_next, w + k * x))
-        kept = p.every(
+        kept = p.throughout(
             1,
             K - 1,
-            lambda i: eq(theta_next(i), theta(i)),
             lambda i, h: p.have(
                 eq(theta_next(i), theta(i)), p.use(thresholds, i, by=[h]), p.use(steps, i, by=[h])
             ),

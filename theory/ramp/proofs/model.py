@@ -7,7 +7,7 @@ from typing import Any
 from theory.formal.substitution import put
 from theory.formal.terms import FALSE, Expr, eq
 from theory.intervals.classifier import K, one_interval, theta, w, x
-from theory.lemmas.sums import terms
+from theory.proving.tactics import summing
 from theory.ramp.proofs.balance import by_side, reach
 from theory.ramp.proofs.conditions import X, alpha, at, conditions, moves, short, step
 from theory.ramp.proofs.projection import a
@@ -62,7 +62,7 @@ def listed(p: Any, run: Any, order: Any) -> Any:
             order = p.use(chain, j, i - 1, by=[h, place])
             return p.have(~under(j), last, order, h, place)
 
-        before = p.every(1, i - 1, lambda j: ~under(j), passed)
+        before = p.throughout(1, i - 1, passed)
         own = p.have(under(i), below)
         body = Expr(put(some.t[1], (i.t,)))
         first = p.rule("witness", some, i, p.have(body, place, own, before))
@@ -88,7 +88,7 @@ def worst_is_support(p: Any, run: Any) -> Any:
 
     def signed(j: Any, h: Any, member: Any, sign: Any, number: int) -> tuple[Any, Any, Any]:
         case, _ = at(p, known, j, h, member)
-        value = p.have(eq(step(j), number * alpha(j)), products=[(alpha(j), [sign], [])])
+        value = p.have(eq(step(j), number * alpha(j)), products=[(alpha(j), sign)])
         return case, reach(p, j, sign, number), value
 
     def one(i: Expr) -> Any:
@@ -125,20 +125,14 @@ def worst_is_support(p: Any, run: Any) -> Any:
                         return p.have(goal, case, value)
 
                     def neither(out: Any, sign: Any) -> Any:
-                        return p.have(goal, products=[(alpha(j), [sign], [])])
+                        return p.have(goal, products=[(alpha(j), sign)])
 
                     both = (same, other) if number == 1 else (other, same)
                     return by_side(p, goal, j, run["labels"], *both, neither)
 
-                low = p.lemma(
-                    "sums/nonnegative",
-                    terms(a=1, b=K - 1, f=lambda j: -number * step(j)),
-                    p.every(
-                        1,
-                        K - 1,
-                        lambda j: -number * step(j) >= 0,
-                        lambda j, h: p.have(-number * step(j) >= 0, term(j, h)),
-                    ),
+                low = summing(
+                    p,
+                    p.throughout(1, K - 1, lambda j, h: p.have(-number * step(j) >= 0, term(j, h))),
                 )
                 wrong = p.have(FALSE, sums, low, moves_on)
                 return p.cases(

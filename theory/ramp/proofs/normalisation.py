@@ -19,9 +19,7 @@ x = say.function("x", "R", 1)
 def centred(p: Prover, some: Fact, mean: Fact) -> Fact:
     """``Σ (x_i − m) = 0``, by ``Σ m = n m``."""
     ones = p.lemma("sums/count", terms(a=1, b=n), p.have(say.expr(1) <= n + 1, some))
-    return p.have(
-        say.eq(say.total(1, n, lambda i: x(i) - m), 0), ones, mean, products=[(m, [ones], [])]
-    )
+    return p.have(say.eq(say.total(1, n, lambda i: x(i) - m), 0), ones, mean, products=[(m, ones)])
 
 
 def script(p: Prover, run: Given, some: Any, mean: Any, spread: Fact, varies: Fact) -> Fact:
@@ -29,7 +27,7 @@ def script(p: Prover, run: Given, some: Any, mean: Any, spread: Fact, varies: Fa
     inverse = p.rule("inverse", v, varies)
     unit = p.have(
         say.eq(say.total(1, n, lambda i: (x(i) - m) ** 2) / v, n),
-        products=[(1 / v, [spread], []), (n, [inverse], [])],
+        products=[(1 / v, spread), (n, inverse)],
     )
     return p.have(p.goal, centred(p, some, mean), unit)
 
@@ -38,6 +36,6 @@ def repaired(p: Prover, run: Given, some: Any, mean: Any, spread: Fact, positive
     """``Σ (x_i − m)²/c = n v/c``."""
     scaled = p.have(
         say.eq(say.total(1, n, lambda i: (x(i) - m) ** 2) / c, n * v / c),
-        products=[(1 / c, [spread], [])],
+        products=[(1 / c, spread)],
     )
     return p.have(p.goal, centred(p, some, mean), scaled)

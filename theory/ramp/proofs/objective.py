@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, expr, function, real, vector
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 from theory.ramp.proofs.terms import (
     K,
     hinge,
@@ -41,9 +41,6 @@ def between(p: Prover, run: Given, cost: Fact, below: Fact) -> Fact:
     def ramp(i: Expr) -> Expr:
         return inside(i) * (hinge(1, u(i)) - hinge(s, u(i)))
 
-    def top(i: Expr) -> Expr:
-        return inside(i) * hinge(1, u(i))
-
     def least(i: Expr, h: Any) -> Fact:
         on = p.have(inside(i) >= 0)
         rest = p.have(hinge(1, u(i)) - hinge(s, u(i)) >= 0, below)
@@ -51,18 +48,10 @@ def between(p: Prover, run: Given, cost: Fact, below: Fact) -> Fact:
 
     def most(i: Expr, h: Any) -> Fact:
         on, rest = p.have(inside(i) >= 0), p.have(hinge(s, u(i)) >= 0)
-        return p.have(ramp(i) <= top(i), products=[[on, rest]])
+        return p.have(ramp(i) <= (inside(i) * hinge(1, u(i))), products=[[on, rest]])
 
-    low = p.lemma(
-        "sums/nonnegative",
-        terms(a=1, b=K - 1, f=ramp),
-        p.every(1, K - 1, lambda i: ramp(i) >= 0, least),
-    )
-    high = p.lemma(
-        "sums/monotone",
-        terms(a=1, b=K - 1, f=ramp, g=top),
-        p.every(1, K - 1, lambda i: ramp(i) <= top(i), most),
-    )
+    low = summing(p, p.throughout(1, K - 1, least))
+    high = summing(p, p.throughout(1, K - 1, most))
     return p.have(p.goal, products=[[cost, low], [cost, high]])
 
 
@@ -115,8 +104,8 @@ def hinges_chord(p: Prover, height: Any, least: Fact, most: Fact) -> Fact:
         line = p.lemma("ramp/hinge-chord", table, least, most)
         return p.have(here(i) <= there(i), products=[[p.have(inside(i) >= 0), line]])
 
-    each = p.every(1, K - 1, lambda i: here(i) <= there(i), one)
-    return p.lemma("sums/monotone", terms(a=1, b=K - 1, f=here, g=there), each)
+    each = p.throughout(1, K - 1, one)
+    return summing(p, each)
 
 
 def strongly_convex(p: Prover, run: Given, cost: Fact, below: Any, least: Any, most: Any) -> Fact:

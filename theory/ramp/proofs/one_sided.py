@@ -14,7 +14,7 @@ from theory.intervals.steps import K, T, each, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import same_sums, summing
+from theory.proving.tactics import summing
 from theory.ramp.proofs.stream_progress import c
 from theory.ramp.proofs.stream_run import RUNS, z
 
@@ -48,7 +48,7 @@ def _cauchy(p: Prover, t: Expr, low: Any, high: Any, filled: Fact) -> Fact:
     return p.have(
         total(low, high, lambda i: c(t, i)) ** 2 <= size * (high - low + 1),
         product,
-        products=[(size, [p.lemma("sums/count", terms(a=low, b=high), filled)], [])],
+        products=[(size, p.lemma("sums/count", terms(a=low, b=high), filled))],
     )
 
 
@@ -81,9 +81,7 @@ def one_sided(p: Prover, labels: Fact, signs: Fact, inside: Fact, sides: Fact) -
                 known = p.use(signs, t, i, by=within(i, h2))
                 return p.have(eq(z(t, i) * c(t, i), sign * c(t, i)), known, h2, label)
 
-            return same_sums(
-                p, low, high, lambda i: z(t, i) * c(t, i), lambda i: sign * c(t, i), one
-            )
+            return summing(p, p.throughout(low, high, one))
 
         def parts(f: Any) -> list[Any]:
             return [
@@ -129,7 +127,7 @@ def one_sided(p: Prover, labels: Fact, signs: Fact, inside: Fact, sides: Fact) -
             at_most(*right),
             *parts(lambda i: c(t, i) ** 2),
             products=[
-                (turned(t) + P - Q, [difference], []),
+                (turned(t) + P - Q, difference),
                 (2, [least(*left), least(*right)], []),
                 [p.have(A(t) >= 0, fits, label), least_squares(*middle)],
             ],

@@ -49,20 +49,18 @@ def whole_round(at_s: str) -> Script:
                     number = p.have(
                         eq(indicator(gone(at_s, n, i)), indicator(gone(at_s, n + 1, i))), both
                     )
-                    return p.have(goal, products=[(inside(i) * u, [number], [])])
+                    return p.have(goal, products=[(inside(i) * u, number)])
 
                 def away(none: Fact) -> Fact:
                     off = p.have(eq(inside(i), 0), none)
-                    scale: list[Any] = [
-                        (indicator(gone(at_s, k, i)) * u, [off], []) for k in (n, n + 1)
-                    ]
+                    scale: list[Any] = [(indicator(gone(at_s, k, i)) * u, off) for k in (n, n + 1)]
                     return p.have(goal, products=scale)
 
                 return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
 
             return same_sums(p, 1, K - 1, lambda i: term(n, i), lambda i: term(n + 1, i), one)
 
-        scale: list[Any] = [(C, [same(where)], []) for where in (there, here)]
+        scale: list[Any] = [(C, same(where)) for where in (there, here)]
         facts = (best, apart(p, there, here), down)
         parts = [
             each(p, Expr(part), in_order)

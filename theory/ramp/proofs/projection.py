@@ -13,7 +13,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, function, integer, real, total, vector
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import summing
 
 K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")
 a, C = real("a"), real("C")
@@ -51,9 +51,6 @@ STEP = (
 def _three_points(p: Prover, sums: Fact, move_w: Fact, move_theta: Fact) -> Fact:
     vectors = [p.rule("pair", u, move_w) for u in (w_other, w_next)]
 
-    def whole(i: Any) -> Expr:
-        return (theta_other(i) - theta(i)) ** 2
-
     def parts(i: Any) -> Expr:
         rest = theta_other(i) - theta_next(i)
         return (theta_next(i) - theta(i)) ** 2 + rest**2 - 2 * sigma(i) * rest
@@ -61,12 +58,13 @@ def _three_points(p: Prover, sums: Fact, move_w: Fact, move_theta: Fact) -> Fact
     def split(i: Expr, h: Fact) -> Fact:
         moved = p.use(move_theta, i, by=[h])
         return p.have(
-            eq(whole(i), parts(i)), products=[(2 * (theta_other(i) - theta_next(i)), [moved], [])]
+            eq((theta_other(i) - theta(i)) ** 2, parts(i)),
+            products=[(2 * (theta_other(i) - theta_next(i)), moved)],
         )
 
-    numbers = same_sums(p, 1, K - 1, whole, parts, split)
+    numbers = summing(p, p.throughout(1, K - 1, split))
     scores = (w_other - w_next) @ x
-    return p.have(three_points.conclusion, *vectors, numbers, products=[(2 * scores, [sums], [])])
+    return p.have(three_points.conclusion, *vectors, numbers, products=[(2 * scores, sums)])
 
 
 three_points = Lemma(

@@ -15,7 +15,7 @@ from theory.formal.terms import Expr, conj, disj, eq, every, indicator, total
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, same_sums
+from theory.proving.tactics import each, summing
 from theory.ramp.proofs.balance import same_root
 from theory.ramp.proofs.conditions import alpha, in_I, moves, z
 from theory.ramp.proofs.listing import A, N, left, right
@@ -101,13 +101,13 @@ class Found:
                 *self.ranges,
             )
             hints: list[Any] = [
-                (z(i), [own], []),
-                (z(i) * value(i), [given], []),
-                (value(i), [signed], []),
+                (z(i), own),
+                (z(i) * value(i), given),
+                (value(i), signed),
             ]
             return p.have(eq(z(i) * alpha_S(i), parts(i)), products=hints)
 
-        whole = same_sums(p, 1, K - 1, lambda i: z(i) * alpha_S(i), parts, same)
+        whole = summing(p, p.throughout(1, K - 1, same))
         halves = [
             p.lemma("sums/restrict", {**terms(a=1, b=K - 1, d=low, e=high, f=value)}, *self.ranges)
             for low, high in ((left(end) + 1, y_l - 1), (y_r, right(end) - 1))
@@ -126,7 +126,7 @@ class Found:
         def known(branch: Expr) -> Callable[[Any], Any]:
             def one(given: Any) -> Fact:
                 member_, sign = p.pieces(given)
-                number = p.have(Expr(branch.t[2]), own, products=[(value, [member_], [])])
+                number = p.have(Expr(branch.t[2]), own, products=[(value, member_)])
                 pair = p.rule("conjoin", [sign, number])
                 return p.rule("inject", some | none, p.rule("part", branch, pair))
 
@@ -253,14 +253,14 @@ def active(variant: str) -> Callable[..., Any]:
                     yes, short_of = p.pieces(given)
                     value = gain(variant)(N + 1, i)
                     some = p.use(sign[0], by=[short_of])
-                    grown = p.have(eq(alpha_S(i), value), own, products=[(value, [yes], [])])
+                    grown = p.have(eq(alpha_S(i), value), own, products=[(value, yes)])
                     positive = p.have(alpha(i) > 0, equal, grown, some)
                     return p.have(phi, positive, member, yes)
 
                 def left_out(given: Fact) -> Fact:
                     no, _ = p.pieces(given)
                     value = gain(variant)(N + 1, i)
-                    none = p.have(eq(alpha_S(i), 0), own, products=[(value, [no], [])])
+                    none = p.have(eq(alpha_S(i), 0), own, products=[(value, no)])
                     zero = p.have(eq(alpha(i), 0), equal, none)
                     return p.have(phi, zero, no)
 
@@ -290,7 +290,7 @@ def solves(variant: str) -> Callable[..., Any]:
         )
         vectors = [p.rule("pair", u, th) for th in (shift, moved) for u in (w_S, w_next)]
         away = w_S - w_next
-        still = p.have(eq(away @ away, 0), *vectors, products=[(x @ away, [equal], [])])
+        still = p.have(eq(away @ away, 0), *vectors, products=[(x @ away, equal)])
 
         def gap(i: Any) -> Expr:
             return (theta_S(i) - theta_next(i)) * (theta_S(i) - theta_next(i))
@@ -300,23 +300,17 @@ def solves(variant: str) -> Callable[..., Any]:
             goal = eq(theta_S(i) - theta_next(i), 0)
 
             def inside(member: Fact) -> Fact:
-                return p.have(
-                    goal, ours, theirs, products=[(z(i), [p.use(same, i, by=[h, member])], [])]
-                )
+                return p.have(goal, ours, theirs, products=[(z(i), p.use(same, i, by=[h, member]))])
 
             def outside(out: Fact) -> Fact:
                 sign = p.have(eq(z(i), 0), out)
-                hints: list[Any] = [(alpha(i), [sign], []), (alpha_S(i), [sign], [])]
+                hints: list[Any] = [(alpha(i), sign), (alpha_S(i), sign)]
                 return p.have(goal, ours, theirs, products=hints)
 
             zero = p.cases(goal, p.rule("excluded", in_I(i)), inside, outside)
-            return p.have(eq(gap(i), 0), products=[(theta_S(i) - theta_next(i), [zero], [])])
+            return p.have(eq(gap(i), 0), products=[(theta_S(i) - theta_next(i), zero)])
 
-        zeros = p.lemma(
-            "sums/vanishing",
-            terms(a=1, b=K - 1, f=gap),
-            p.every(1, K - 1, lambda i: eq(gap(i), 0), none),
-        )
+        zeros = summing(p, p.throughout(1, K - 1, none))
         return p.have(p.goal, still, zeros)
 
     return script

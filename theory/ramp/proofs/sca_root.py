@@ -93,10 +93,8 @@ def _of_I(name: str) -> Callable[[str], Script]:
                 slope = C * slopes(at_s, 1)(i)
                 on = p.have(eq(inside(i), 1), inner)
                 step = p.use(run["alpha"], i, by=[h])
-                own = p.have(
-                    eq(alpha(1, i), beta(1, i) + slope), step, products=[(slope, [on], [])]
-                )
-                equal = p.have(eq(left(1, i), short(i)), products=[(z(i) * X, [same], [])])
+                own = p.have(eq(alpha(1, i), beta(1, i) + slope), step, products=[(slope, on)])
+                equal = p.have(eq(left(1, i), short(i)), products=[(z(i) * X, same)])
                 taken_ = p.rewrite(
                     equal, equation.own(i, h, inner), lambda rest: taken(out, beta(1, i), rest, C)
                 )

@@ -6,6 +6,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.intervals.mistakes import R, gamma, loss, some_round
+from theory.intervals.simplex_comparator import MARGIN, constraints, unit_length
 from theory.intervals.steps import K, T, score, theta, y_l, y_r
 from theory.intervals.tight import tight
 from theory.lemmas.sums import terms
@@ -85,7 +86,14 @@ def ideal(variant: str) -> Any:
     """``T a = (a R² + 1)/γ²``."""
 
     def script(p: Prover, run: Given, *given: Fact) -> Fact:
-        *cost, positive, _, _, size, _, bounds, labels, lengths, products, growth = given
+        *cost, positive, size, _, bounds, labels, lengths, products, growth, along, last = given
+        rounds = some_round(p, p.pieces(size)[1])
+        streams = (bounds, rounds, lengths, products, along, last)
+        length, slacks = p.pieces(
+            p.lemma("intervals/simplex-comparator", {MARGIN: gamma}, *streams)
+        )
+        normed = unit_length(p, bounds, length, growth)
+        ahead = constraints(p, slacks, labels, lambda t, i, value: gamma <= value)
         more = growing(p, bounds)
         one, least = (
             p.rule("inverse", PLAIN, more),
@@ -113,6 +121,6 @@ def ideal(variant: str) -> Any:
             limit = p.have(
                 eq(factor / gamma**2, T * a), limit, products=[(1 / gamma**2, [largest], [])]
             )
-        return p.have(p.goal, found, limit)
+        return p.have(p.goal, normed, ahead, found, limit)
 
     return script

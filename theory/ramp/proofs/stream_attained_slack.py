@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, indicator, total
+from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.intervals.mistakes import some_round
+from theory.intervals.simplex_comparator import MARGIN, asked, constraints
 from theory.intervals.steps import K, T, y_l, y_r
 from theory.intervals.tight import number, tight
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import each, same_sums
 from theory.ramp.proofs.stream_attained import step
 from theory.ramp.proofs.stream_attained_ideal import PLAIN, growing, total_loss
 from theory.ramp.proofs.stream_counts import a
@@ -37,7 +38,7 @@ def raised(value: Expr, power: int) -> Expr:
 def all_slack(p: Prover, lack: Expr, power: int, rounds: Fact, known: Any) -> Fact:
     """``Σ_t Σ_i ξ^power = T a lack^power``, where every constraint lacks the same."""
     lacks, labels, bounds = known
-    each = raised(lack, power)
+    much = raised(lack, power)
 
     def value(t: Expr, i: Expr) -> Expr:
         return raised(xi(t, i), power)
@@ -46,7 +47,7 @@ def all_slack(p: Prover, lack: Expr, power: int, rounds: Fact, known: Any) -> Fa
         label = p.use(labels, t, by=[h])
 
         def one(i: Expr, h2: Fact) -> Fact:
-            slack, goal = p.use(lacks, t, i, by=[h, h2]), eq(value(t, i), each * tight(i))
+            slack, goal = p.use(lacks, t, i, by=[h, h2]), eq(value(t, i), much * tight(i))
 
             def side(inside: int) -> Any:
                 def found(case: Fact) -> Fact:
@@ -56,31 +57,67 @@ def all_slack(p: Prover, lack: Expr, power: int, rounds: Fact, known: Any) -> Fa
                         eq(xi(t, i), inside * lack), slack, products=[(lack, [of_label], [])]
                     )
                     factor = xi(t, i) + inside * lack if power > 1 else 1
-                    return p.have(goal, products=[(factor, [same], []), (each, [of_tight], [])])
+                    return p.have(goal, products=[(factor, [same], []), (much, [of_tight], [])])
 
                 return found
 
             return p.cases(goal, p.rule("excluded", K - a <= i), side(1), side(0))
 
-        same = same_sums(p, 1, K - 1, lambda i: value(t, i), lambda i: each * tight(i), one)
+        same = same_sums(p, 1, K - 1, lambda i: value(t, i), lambda i: much * tight(i), one)
         return p.have(
-            eq(over_indices(t), each * a), same, products=[(each, [number(p, {}, bounds)], [])]
+            eq(over_indices(t), much * a),
+            same,
+            products=[(much, [number(p, {}, bounds)], [])],
         )
 
     def over_indices(t: Expr) -> Expr:
         return total(1, K - 1, lambda i: value(t, i))
 
-    same = same_sums(p, 1, T, over_indices, lambda t: each * a, row)
+    same = same_sums(p, 1, T, over_indices, lambda t: much * a, row)
     count = p.lemma("sums/count", terms(a=1, b=T), rounds)
     return p.have(
-        eq(total(1, T, over_indices), T * a * each), same, products=[(each * a, [count], [])]
+        eq(total(1, T, over_indices), T * a * much), same, products=[(much * a, [count], [])]
     )
+
+
+def against(
+    p: Prover, step: Expr, lack: Expr, streams: Any, labels: Fact, lacks: Fact, *facts: Fact
+) -> tuple[Fact, Any]:
+    """``‖u‖² = T a (a R² + 1) step²``, and what the comparator is: its slack, and its margins."""
+    margin = PLAIN * step
+    length, slacks = p.pieces(p.lemma("intervals/simplex-comparator", {MARGIN: margin}, *streams))
+    one = p.rule("inverse", PLAIN, growing(p, streams[0]))
+    size = T * a * PLAIN * step**2
+    square = p.have(
+        eq(SQUARE, size), products=[(1 / PLAIN, [length], []), (SQUARE - size, [one], [])]
+    )
+
+    def slack(t: Expr, i: Expr, h: Any, h2: Any) -> Fact:
+        return p.have(xi(t, i) >= 0, p.use(lacks, t, i, by=[h, h2]), *facts)
+
+    def filled(t: Expr, i: Expr, h: Any, h2: Any) -> Fact:
+        case = p.assume(asked(t, i))
+        on = p.have(eq(member(t, i), 1), case)
+        known = p.use(lacks, t, i, by=[h, h2])
+        done = p.have(eq(1 - xi(t, i), margin), known, *facts, products=[(lack, [on], [])])
+        return p.rule("discharge", case.conclusion, done)
+
+    def everywhere(body: Any, proof: Any) -> Fact:
+        goal = every(1, T, lambda t: every(1, K - 1, lambda i: body(t, i)))
+        return each(p, goal, lambda _, one, two: proof(one[0], two[0], one[1], two[1]))
+
+    positive = everywhere(lambda t, i: xi(t, i) >= 0, slack)
+    same = everywhere(lambda t, i: asked(t, i) >> eq(1 - xi(t, i), margin), filled)
+    met = constraints(p, slacks, labels, lambda t, i, value: 1 - xi(t, i) <= value, same)
+    return square, (positive, met)
 
 
 def small_cost(p: Prover, run: Given, *given: Fact) -> Fact:
     """``T a`` is ``(‖u‖² + 2C Σ ξ)/(C (2 − C (a R² + 1)))``."""
-    small, cost, _, _, size, _, bounds, labels, lengths, products, length, lacks = given
+    small, cost, size, _, bounds, labels, lengths, products, along, last, lacks = given
     filled = p.pieces(size)[1]
+    streams = (bounds, some_round(p, filled), lengths, products, along, last)
+    length, comparator = against(p, C, 1 - C * PLAIN, streams, labels, lacks, small)
     exact = p.have(step("pa-i", C), small)
     found = total_loss(p, run, "pa-i", C, filled, bounds, labels, lengths, products, exact)
     slack = all_slack(p, 1 - C * PLAIN, 1, some_round(p, filled), (lacks, labels, bounds))
@@ -96,17 +133,21 @@ def small_cost(p: Prover, run: Given, *given: Fact) -> Fact:
             (T * a, [other], []),
         ],
     )
-    return p.have(p.goal, found, limit, products=[(2 * C / C / rest, [slack], [])])
+    return p.have(p.goal, *comparator, found, limit, products=[(2 * C / C / rest, [slack], [])])
 
 
 def soft(p: Prover, run: Given, *given: Fact) -> Fact:
     """``T a`` is ``(a R² + 1 + 1/(2C)) (‖u‖² + 2C Σ ξ²)``."""
-    cost, _, _, size, _, bounds, labels, lengths, products, length, lacks = given
+    cost, size, _, bounds, labels, lengths, products, along, last, lacks = given
     filled, F = p.pieces(size)[1], PLAIN + HALF / C
     above = p.lemma("inverse/positive", {("u", "R", 0): C}, cost)
     positive, r = p.have(F > 0, above, growing(p, bounds)), 1 / F
     one, exact = p.rule("inverse", C, cost), p.rule("inverse", F, positive)
     value = p.have(step("pa-ii", r), exact)
+    streams = (bounds, some_round(p, filled), lengths, products, along, last)
+    least = p.lemma("inverse/positive", {("u", "R", 0): F}, positive)
+    lack = p.have(HALF * r / C >= 0, products=[[above, least]])
+    length, comparator = against(p, r, HALF * r / C, streams, labels, lacks, lack, exact)
     found = total_loss(p, run, "pa-ii", r, filled, bounds, labels, lengths, products, value)
     slack = all_slack(p, HALF * r / C, 2, some_round(p, filled), (lacks, labels, bounds))
     square = p.have(F**2 > 0, products=[[positive, positive]])
@@ -125,4 +166,4 @@ def soft(p: Prover, run: Given, *given: Fact) -> Fact:
         ],
     )
     limit = p.have(eq(F * S, T * a), products=[(F, [whole], []), (T * a, [exact], [])])
-    return p.have(p.goal, found, limit, products=[(2 * C * F, [slack], [])])
+    return p.have(p.goal, *comparator, found, limit, products=[(2 * C * F, [slack], [])])

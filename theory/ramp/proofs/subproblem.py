@@ -76,7 +76,7 @@ def _tangent(p: Prover, cost: Fact, new: Any, other: Any, i: Any, slope: Fact) -
     def at_high(h: Fact) -> Fact:
         same, side = p.pieces(h)
         value = p.have(eq(hinge(1, new), 1 - new), side)
-        return p.have(goal, products=[(other - new, [same], []), [cost, high], (C, [value], [])])
+        return p.have(goal, products=[(other - new, same), [cost, high], (C, value)])
 
     def inner(h: Fact) -> Fact:
         least, most, one = p.pieces(h)
@@ -86,16 +86,16 @@ def _tangent(p: Prover, cost: Fact, new: Any, other: Any, i: Any, slope: Fact) -
             products=[
                 [p.have(b + C * c >= 0, least), high],
                 [p.have(C - C * c - b >= 0, most), low],
-                (C, [value], []),
-                (b, [one], []),
-                (C * c, [one], []),
+                (C, value),
+                (b, one),
+                (C * c, one),
             ],
         )
 
     def at_low(h: Fact) -> Fact:
         same, side = p.pieces(h)
         value = p.have(eq(hinge(1, new), 0), side)
-        return p.have(goal, products=[(other - new, [same], []), [cost, low], (C, [value], [])])
+        return p.have(goal, products=[(other - new, same), [cost, low], (C, value)])
 
     return p.cases(goal, slope, at_high, inner, at_low)
 
@@ -122,7 +122,7 @@ def _minimal(
                 (theta_new(i) - theta(i)) * (theta_other(i) - theta_new(i)),
                 -z(i) * beta(i) * (theta_other(i) - theta_new(i)),
             ),
-            products=[(theta_other(i) - theta_new(i), [step], [])],
+            products=[(theta_other(i) - theta_new(i), step)],
         )
         goal = left(i) <= (HALF * (theta_other(i) - theta(i)) ** 2 + loss(w_other, theta_other, i))
 
@@ -132,9 +132,7 @@ def _minimal(
             bound = _tangent(p, cost, new, other, i, slope)
             on = p.have(eq(inside(i), 1), member)
             scale: list[Any] = [
-                (term, [on], [])
-                for u in (new, other)
-                for term in (C * hinge(1, u), C * delta(i) * u)
+                (term, on) for u in (new, other) for term in (C * hinge(1, u), C * delta(i) * u)
             ]
             return p.have(goal, own, bound, on, products=scale)
 
@@ -142,13 +140,13 @@ def _minimal(
             off = p.have(eq(inside(i), 0) & eq(z(i), 0), member)
             on, zero = p.pieces(off)
             scale: list[Any] = [
-                (term, [on], [])
+                (term, on)
                 for u in (margin(w_new, theta_new, i), margin(w_other, theta_other, i))
                 for term in (C * hinge(1, u), C * delta(i) * u)
             ]
             scale += [
-                (beta(i) * (theta_other(i) - theta_new(i)), [zero], []),
-                (beta(i) * score_gap, [zero], []),
+                (beta(i) * (theta_other(i) - theta_new(i)), zero),
+                (beta(i) * score_gap, zero),
             ]
             return p.have(goal, own, products=scale)
 
@@ -157,7 +155,7 @@ def _minimal(
     each = p.throughout(1, K - 1, one)
     whole = summing(p, each)
     pairs = [p.rule("pair", v, move_w) for v in (w_new, w_other, w, x)]
-    return p.have(minimal.conclusion, whole, *pairs, products=[(score_gap, [sum_a], [])])
+    return p.have(minimal.conclusion, whole, *pairs, products=[(score_gap, sum_a)])
 
 
 minimal = Lemma(

@@ -74,9 +74,7 @@ def one_family(p: Prover, run: Given, moved: Fact, lowered: Fact, kkt: Fact) -> 
         least = p.have(beta(i) >= 0, *given)
         met = p.have(reached(i) - beta(i) <= 0, left, *given)
         none = p.have(eq(beta(i) * there, 0), *given)
-        slack = p.have(
-            eq(beta(i) * (reached(i) - beta(i)), 0), none, products=[(beta(i), [left], [])]
-        )
+        slack = p.have(eq(beta(i) * (reached(i) - beta(i)), 0), none, products=[(beta(i), left)])
         return p.lemma("ramp/complementary/pa", table, least, met, slack)
 
     _, same = same_root(p, "pa", run, sums, b, beta, p.have(eq(b, b)), meaning)
@@ -111,16 +109,14 @@ def moved(variant: str) -> Callable[..., Any]:
                     case, _ = at(p, known, i, h, member)
                     table = {("short_", "R", 0): excess(i), ("m_", "R", 0): alpha(i)}
                     least = p.pieces(p.lemma(f"ramp/sign/{variant}", table, case, *cost))[0]
-                    value = p.have(
-                        eq(step(i), number * alpha(i)), products=[(alpha(i), [sign], [])]
-                    )
+                    value = p.have(eq(step(i), number * alpha(i)), products=[(alpha(i), sign)])
                     lower = p.have(eq(theta_next(i), theta(i) - number * alpha(i)), lowered, value)
                     return p.have(goal(i), lower, least, member)
 
                 return on
 
             def middle(out: Fact, sign: Fact) -> Fact:
-                value = p.have(eq(step(i), 0), products=[(alpha(i), [sign], [])])
+                value = p.have(eq(step(i), 0), products=[(alpha(i), sign)])
                 return p.have(goal(i), p.have(eq(theta_next(i), theta(i)), lowered, value), out)
 
             return by_side(p, goal(i), i, run["labels"], side(1), side(-1), middle)

@@ -37,16 +37,7 @@ def _rest(p: Prover, low: Fact, high: Fact, whole: Fact) -> Fact:
     def own(k: Any) -> Expr:
         return indicator(eq(k, y)) * mass(k)
 
-    def zero(k: Expr, _: Any) -> Fact:
-        given = p.assume(~eq(k, y))
-        return p.rule("discharge", given.conclusion, p.have(eq(own(k), 0), given))
-
-    only = p.lemma(
-        "sums/one-term",
-        terms(a=1, b=K, c=y, f=own),
-        p.have((1 <= y) & (y <= K), low, high),
-        p.every(1, K, lambda k: (~eq(k, y)) >> eq(own(k), 0), zero),
-    )
+    only = p.lemma("sums/one-term", terms(a=1, b=K, c=y, f=own), low, high)
     return p.have(eq(total(1, K, _off), 1 - mass(y)), only, whole)
 
 
@@ -55,18 +46,16 @@ def multiple(
 ) -> Fact:
     """``E ≤ (K − 1)(1 − p(y)) ≤ −(K − 1) log p(y)``."""
 
-    def one(k: Expr, h: Fact) -> Fact:
-        own = p.use(least, k, by=[h])
-        far = p.have(distance(k) <= (K - 1) * (1 - indicator(eq(k, y))), h, low, high)
-        room = p.have((K - 1) * (1 - indicator(eq(k, y))) - distance(k) >= 0, far)
-        return p.have(distance(k) * mass(k) <= (K - 1) * _off(k), products=[[room, own]])
-
-    sums = summing(p, p.throughout(1, K, one))
+    sums = p.lemma(
+        "sums/monotone",
+        terms(a=1, b=K, f=lambda k: distance(k) * mass(k), g=lambda k: (K - 1) * _off(k)),
+        least,
+        low,
+        high,
+    )
     rest = _rest(p, low, high, whole)
     line = p.lemma("logarithm/tangent", at(a=mass(y)), some)
-    ranks = p.have(K - 1 >= 0, low, high)
-    gap = p.have(mass(y) - 1 - log(mass(y)) >= 0, line)
-    return p.have(p.goal, sums, products=[(K - 1, rest), [ranks, gap]])
+    return p.have(p.goal, sums, rest, low, high, line)
 
 
 def below_one(
@@ -75,23 +64,27 @@ def below_one(
     """``1 − p(y) ≤ E``."""
 
     def one(k: Expr, h: Fact) -> Fact:
-        own = p.use(least, k, by=[h])
         near = p.have(distance(k) - 1 + indicator(eq(k, y)) >= 0)
-        return p.have(_off(k) <= distance(k) * mass(k), products=[[near, own]])
+        return p.auto(_off(k) <= distance(k) * mass(k), near, least, h)
 
     sums = summing(p, p.throughout(1, K, one))
-    order = p.have(1 - ERROR <= mass(y), sums, _rest(p, low, high, whole))
-    above = p.have(1 - ERROR > 0, small)
-    return p.have(p.goal, p.lemma("logarithm/monotone", at(a=1 - ERROR, b=mass(y)), above, order))
+    return p.have(
+        p.goal,
+        p.lemma(
+            "logarithm/monotone",
+            at(a=1 - ERROR, b=mass(y)),
+            small,
+            sums,
+            _rest(p, low, high, whole),
+        ),
+    )
 
 
 def no_constant(p: Prover, run: Given, least: Fact) -> Fact:
     """``−log e^{−C−1} = C + 1``."""
     C = real("C")
     some = p.lemma("exp/positive", at(a=-C - 1))
-    return p.have(
-        p.goal, p.lemma("logarithm/of-exp", at(a=-C - 1)), least, products=[[least, some]]
-    )
+    return p.have(p.goal, least, some)
 
 
 def wrong_bits(p: Prover, run: Given, low: Fact, high: Fact, least: Any, *_: Any) -> Fact:
@@ -114,13 +107,12 @@ def wrong_bits(p: Prover, run: Given, low: Fact, high: Fact, least: Any, *_: Any
             cut = p.lemma(
                 "sums/restrict",
                 terms(a=1, b=K - 1, d=first, e=last - 1, f=lambda i: 1),
-                p.have(1 <= first, h, low),
-                p.have(last - 1 <= K - 1, h, high),
-                p.have(first <= last - 1 + 1, order),
+                h,
+                low,
+                high,
+                order,
             )
-            count = p.lemma(
-                "sums/count", terms(a=first, b=last - 1), p.have(first <= last - 1 + 1, order)
-            )
+            count = p.lemma("sums/count", terms(a=first, b=last - 1), order)
             return p.have(goal, kept, cut, count, order)
 
         found = p.cases(
@@ -129,10 +121,7 @@ def wrong_bits(p: Prover, run: Given, low: Fact, high: Fact, least: Any, *_: Any
             lambda order: between(j, y, order),
             lambda order: between(y, j, order),
         )
-        return p.have(
-            eq(mass(j) * total(1, K - 1, wrong(j)), distance(j) * mass(j)),
-            products=[(mass(j), found)],
-        )
+        return p.have(eq(mass(j) * total(1, K - 1, wrong(j)), distance(j) * mass(j)), found)
 
     sums = summing(p, p.throughout(1, K, one))
     return p.have(p.goal, sums)
@@ -141,7 +130,6 @@ def wrong_bits(p: Prover, run: Given, low: Fact, high: Fact, least: Any, *_: Any
 def unmoved(p: Prover, run: Given, low: Fact, high: Fact, *given: Fact) -> Fact:
     """y is neither a nor b."""
     *places, _, _, others = given
-    inside = p.have((1 <= y) & (y <= K), low, high)
-    same = p.have(eq(mass(y), mass_new(y)), p.use(others, y, by=[inside]), *places)
+    same = p.auto(eq(mass(y), mass_new(y)), others, low, high, *places)
     found = p.have(eq(log(mass(y)), log(mass(y))))
     return p.have(p.goal, p.rewrite(same, found, lambda k: eq(log(mass(y)), log(k))))

@@ -23,18 +23,10 @@ TO_K = {("T", "Z", 0): K - 1}
 def _scored(p: Prover, codes: Any, nodes: Fact, steps: Fact, least: Fact) -> tuple[Any, Any]:
     """``q_T(y − 1) = e^s(y)`` for all y, and ``Σ_j q_T(j) = Σ_y e^s(y)``."""
     found = p.lemma("storm/code-exponentials", TO_K, *codes, nodes, steps)
-    end = p.have((1 <= K - 1) & (K - 1 <= K - 1), least)
-    own = p.use(found, K - 1, by=[end])
 
-    def one(y: Expr, h: Fact) -> Fact:
-        place = p.have((0 <= y - 1) & (y - 1 <= K - 1), h)
-        return p.have(eq(q(K - 1, y - 1), exp(score(y))), p.use(own, y - 1, by=[place]))
-
-    each_code = p.throughout(1, K, one)
+    each_code = p.auto(every(1, K, lambda y: eq(q(K - 1, y - 1), exp(score(y)))), found, least)
     moved = p.lemma(
-        "sums/shift",
-        {("e_", "Z", 0): -1, ("n_", "Z", 0): K, ("f_", "R", 1): lambda j: q(K - 1, j)},
-        p.have(K >= 0, least),
+        "sums/shift", {("e_", "Z", 0): -1, ("n_", "Z", 0): K, ("f_", "R", 1): lambda j: q(K - 1, j)}
     )
     summed = same_sums(
         p,
@@ -87,7 +79,7 @@ def _positive_nodes(p: Prover, nodes: Fact) -> Fact:
     def one(k: Expr, h: Fact) -> Fact:
         def at(b: Expr, bit: Fact) -> Fact:
             own = exp_at(p, "exp/positive", w(k, b) @ x)
-            return p.have(psi(k, b) > 0, p.use(nodes, k, b, by=[h, bit]), own)
+            return p.auto(psi(k, b) > 0, nodes, h, bit, own)
 
         return p.throughout(0, 1, at)
 
@@ -99,8 +91,7 @@ def _positive_edges(p: Prover, edges: Fact) -> Fact:
         def at(b: Expr, first: Fact) -> Fact:
             def to(c: Expr, second: Fact) -> Fact:
                 own = exp_at(p, "exp/positive", u(k, b, c) @ x)
-                value = p.use(edges, k, b, c, by=[h, first, second])
-                return p.have(Psi(k, b, c) > 0, value, own)
+                return p.auto(Psi(k, b, c) > 0, edges, h, first, second, own)
 
             return p.throughout(0, 1, to)
 
@@ -113,10 +104,7 @@ def unrestricted(p: Prover, run: Given, least: Fact, nodes: Any, edges: Fact, *r
     """There are more paths than codes, so that Z is more than the sum over the codes."""
     (start, step12, norm), codes = run.values(), rest
 
-    def step(k: Expr, h: Fact) -> Fact:
-        return p.have(forms(k), *(p.use(edges, k, b, c, by=[h]) for b in (0, 1) for c in (0, 1)))
-
-    steps = p.throughout(1, K - 2, step)
+    steps = p.auto(every(1, K - 2, forms), edges)
     each_code, summed = _scored(p, codes, nodes, steps, least)
     positive = [_positive_nodes(p, nodes), _positive_edges(p, edges)]
     below = p.lemma("storm/codes-strictly-below", TO_K, least, *codes, start, step12, *positive)
@@ -130,9 +118,7 @@ def unrestricted(p: Prover, run: Given, least: Fact, nodes: Any, edges: Fact, *r
         own = exp_at(p, "exp/positive", score(y))
         table = {("part_", "R", 0): value, ("short_", "R", 0): share, ("long_", "R", 0): Z}
         less = p.lemma("storm/larger-whole", table, own, some, more)
-        weight = p.use(each_code, y, by=[h])
-        same = p.have(eq(q(K - 1, y - 1) / Z, value / Z), products=[(1 / Z, weight)])
-        return p.have(goal, same, less)
+        return p.auto(goal, each_code, h, less)
 
     return each(p, p.goal, at)
 
@@ -141,29 +127,23 @@ def restricted(p: Prover, run: Given, least: Fact, nodes: Any, tied: Fact, *rest
     """Z sums the codes alone."""
     (start, step12, norm), codes = run.values(), rest
 
-    def none(k: Expr, h: Fact) -> Fact:
-        return p.have(eq(Psi(k, 0, 1), 0), *p.flat(p.use(tied, k, by=[h])))
-
-    no_rise = p.throughout(1, K - 2, none)
-    steps = p.throughout(1, K - 2, lambda k, h: p.have(forms(k), *p.flat(p.use(tied, k, by=[h]))))
+    no_rise = p.auto(every(1, K - 2, lambda k: eq(Psi(k, 0, 1), 0)), tied)
+    steps = p.auto(every(1, K - 2, forms), tied)
     each_code, summed = _scored(p, codes, nodes, steps, least)
     found = p.lemma("storm/restricted-forward", TO_K, *codes, start, step12, no_rise)
     end = p.have((1 <= K - 1) & (K - 1 <= K - 1) & (0 <= K - 1), least)
     whole = total(0, K - 1, lambda j: q(K - 1, j))
     share = total(1, K, lambda y: exp(score(y)))
-    total_ = p.have(
-        eq(Z, share), *p.flat(p.use(found, K - 1, by=[end])), norm, p.last(whole, end), summed
-    )
+    total_ = p.auto(eq(Z, share), found, least, norm, p.last(whole, end), summed)
     logit = p.lemma("storm/shares", {}, least)
 
     def at(goal: Any, at_y: Any) -> Fact:
         y, h = at_y
-        weight = p.use(each_code, y, by=[h])
         mine = p.rewrite(
             p.have(eq(share, Z), total_),
             p.use(logit, y, by=[h]),
             lambda z: eq(exp(score(y)) / z, Expr(goal.t[2])),
         )
-        return p.have(goal, mine, products=[(1 / Z, weight)])
+        return p.auto(goal, mine, each_code, h)
 
     return each(p, p.goal, at)

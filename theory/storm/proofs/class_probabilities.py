@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, disj, eq, every, expr, function, integer, real, total
+from theory.formal.terms import Expr, disj, eq, every, function, integer, real, total
 from theory.lemmas.logarithm import inverse_of
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -34,7 +34,7 @@ def _weights(p: Prover, *given: Fact) -> Fact:
     def bottom(low: Fact) -> Fact:
         def one(j: Expr, h: Fact) -> Fact:
             def at(b: int) -> Any:
-                known = p.have(q(1, b) > 0, codes[b], p.use(nodes, 1, b, by=[low]))
+                known = p.auto(q(1, b) > 0, codes[b], nodes, low)
                 return lambda same: p.rewrite(same, known, lambda j: q(1, j) > 0)
 
             return p.cases(q(1, j) > 0, p.have(eq(0, j) | eq(1, j), h), at(0), at(1))
@@ -48,19 +48,16 @@ def _weights(p: Prover, *given: Fact) -> Fact:
 
         def one(j: Expr, h: Fact) -> Fact:
             def lower(inside: Fact) -> Fact:
-                below = p.have((0 <= j) & (j <= t - 1), h, inside)
-                own = p.use(before, j, by=[below])
-                grown = p.use(codes[2], t, j, by=[room, below])
-                return p.have(q(t + 1, j) > 0, grown, products=[[own, zero, node[0]]])
+                return p.auto(q(t + 1, j) > 0, codes[2], room, h, inside, before, zero, node[0])
 
             def fallen(same: Fact) -> Fact:
                 grown = p.use(codes[3], t, by=[room])
-                known = p.have(q(t + 1, t) > 0, grown, products=[[last, fall, node[0]]])
+                known = p.have(q(t + 1, t) > 0, grown, last, fall, node[0])
                 return p.rewrite(same, known, lambda j: q(t + 1, j) > 0)
 
             def stayed(same: Fact) -> Fact:
                 grown = p.use(codes[4], t, by=[room])
-                known = p.have(q(t + 1, t + 1) > 0, grown, products=[[last, stay, node[1]]])
+                known = p.have(q(t + 1, t + 1) > 0, grown, last, stay, node[1])
                 return p.rewrite(same, known, lambda j: q(t + 1, j) > 0)
 
             split = p.have(disj(j <= t - 1, eq(t, j), eq(t + 1, j)), h)
@@ -87,9 +84,7 @@ def _steps(p: Prover, edges: Fact) -> list[Any]:
     """The transitions of codes weigh something, since all do."""
 
     def one(b: int, c: int) -> Fact:
-        return p.every(
-            1, T - 1, lambda k: Psi(k, b, c) > 0, lambda k, h: p.use(edges, k, b, c, by=[h])
-        )
+        return p.auto(every(1, T - 1, lambda k: Psi(k, b, c) > 0), edges)
 
     return [one(0, 0), one(1, 0), one(1, 1)]
 
@@ -106,7 +101,7 @@ def _distribution(p: Prover, own: Fact, whole: Any, strict: Fact, unit: Fact) ->
     """Each ``q/whole`` is positive, and ``Σ q/whole = 1``."""
 
     def one(goal: Any, at_j: Any) -> Fact:
-        return p.have(goal, products=[[p.use(own, at_j[0], by=[at_j[1]]), strict]])
+        return p.auto(goal, own, at_j[1], strict)
 
     parts = [
         each(p, part, one) if part[0] == "all" else p.have(part, unit, *whole)
@@ -127,7 +122,7 @@ def _normalised(
     """``Σ_j q_T(j) = Z``."""
     end = p.have((1 <= T) & (T <= T) & (0 <= T), least)
     found = p.lemma("storm/restricted-forward", {}, *codes, start, step12, no_rise)
-    return p.have(eq(ALL, Z), p.use(found, T, by=[end]), norm, p.last(ALL, end))
+    return p.auto(eq(ALL, Z), found, least, norm, p.last(ALL, end))
 
 
 def forbidden(
@@ -137,13 +132,13 @@ def forbidden(
     (start, step12, norm), codes = run.values(), rest
 
     def sustained(b: int) -> Fact:
-        return p.every(1, T - 1, lambda k: Psi(k, b, b) > 0, lambda k, h: p.use(same, k, b, by=[h]))
+        return p.auto(every(1, T - 1, lambda k: Psi(k, b, b) > 0), same)
 
     zero, stay = sustained(0), sustained(1)
     own, whole = _positive(p, codes, nodes, [zero, fall, stay], least)
     total_ = _normalised(p, codes, start, step12, none, norm, least)
     strict, unit = inverse_of(p, Z, p.have(Z > 0, whole, total_))
-    ratio = p.have(eq(ALL / Z, 1), unit, products=[(1 / Z, total_)])
+    ratio = p.have(eq(ALL / Z, 1), unit, total_)
     return _distribution(p, own, [ratio], strict, unit)
 
 
@@ -152,9 +147,8 @@ def less_than_one(p: Prover, run: Given, long: Fact, nodes: Fact, edges: Fact, *
     (start, step12, norm), codes = run.values(), rest
     _, whole = _positive(p, codes, nodes, _steps(p, edges), p.have(1 <= T, long))
     below = p.lemma("storm/codes-strictly-below", {}, long, *codes, start, step12, nodes, edges)
-    short = p.have(ALL < Z, below, norm)
-    strict, unit = inverse_of(p, Z, p.have(Z > 0, whole, short))
-    return p.have(p.goal, unit, products=[[whole, strict], [short, strict]])
+    strict, unit = inverse_of(p, Z, p.have(Z > 0, whole, below, norm))
+    return p.have(p.goal, unit, whole, strict, below, norm)
 
 
 def _two(p: Prover, high: int) -> list[Any]:
@@ -176,9 +170,8 @@ def one_bit(p: Prover, run: Given, one: Fact, nodes: Any, edges: Any, *rest: Fac
     summed = p.rewrite(
         back, short, lambda t: eq(total(0, t, lambda j: q(t, j)), alpha(t, 0) + alpha(t, 1))
     )
-    same = p.have(eq(ALL, Z), summed, norm)
-    _, unit = inverse_of(p, Z, p.have(Z > 0, whole, same))
-    return p.have(p.goal, unit, products=[(1 / Z, same)])
+    _, unit = inverse_of(p, Z, p.have(Z > 0, whole, summed, norm))
+    return p.have(p.goal, unit, summed, norm)
 
 
 def any_share(p: Prover, run: Given, above: Any, below: Any, size: Fact, *given: Fact) -> Fact:
@@ -187,37 +180,30 @@ def any_share(p: Prover, run: Given, above: Any, below: Any, size: Fact, *given:
     start, step12, norm = run.values()
     strict, unit = inverse_of(p, share, above)
     back = p.have(eq(2, T), size)
-    room = p.have(expr(1) <= T - 1, size)
     ones = {(k, b): p.use(nodes, k, b) for k in (1, 2) for b in (0, 1)}
     first = [p.have(eq(alpha(1, b), 1), p.use(start, b), ones[1, b]) for b in (0, 1)]
-    low = p.have(eq(q(1, 0), 1), codes[0], ones[1, 0])
-    high = p.have(eq(q(1, 1), 1), codes[1], ones[1, 1])
 
-    fourth = 3 * (1 - share) / share
-    at_zero = p.have(
-        eq(alpha(2, 0), 2), p.use(step12, 1, 0, by=[room]), zero, fall, *first, ones[2, 0]
-    )
-    at_one = p.have(
-        eq(alpha(2, 1), fourth + 1), p.use(step12, 1, 1, by=[room]), rise, stay, *first, ones[2, 1]
-    )
     weights = [
-        p.have(eq(q(2, 0), 1), p.use(codes[2], 1, 0, by=[room]), low, zero, ones[2, 0]),
-        p.have(eq(q(2, 1), 1), p.use(codes[3], 1, by=[room]), high, fall, ones[2, 0]),
-        p.have(eq(q(2, 2), 1), p.use(codes[4], 1, by=[room]), high, stay, ones[2, 1]),
+        p.auto(eq(q(2, 0), 1), codes[2], size, codes[0], ones[1, 0], zero, ones[2, 0]),
+        p.auto(eq(q(2, 1), 1), codes[3], size, codes[1], ones[1, 1], fall, ones[2, 0]),
+        p.auto(eq(q(2, 2), 1), codes[4], size, codes[1], ones[1, 1], stay, ones[2, 1]),
     ]
     three = p.have(eq(total(0, 2, lambda j: q(2, j)), 3), *_two(p, 2), *weights)
     whole = p.rewrite(back, three, lambda t: eq(total(0, t, lambda j: q(t, j)), 3))
     norm2 = p.rewrite(p.have(eq(T, 2), size), norm, lambda t: eq(Z, alpha(t, 0) + alpha(t, 1)))
-    value = p.have(
+    value = p.auto(
         eq(Z * share, 3),
         norm2,
-        at_zero,
-        at_one,
+        step12,
+        size,
+        zero,
+        fall,
+        *first,
+        ones[2, 0],
+        rise,
+        stay,
+        ones[2, 1],
         unit,
-        products=[
-            (share, p.have(eq(Z, fourth + 3), norm2, at_zero, at_one)),
-            (3 * (1 - share), unit),
-        ],
     )
     positive = p.have(Z > 0, strict, products=[(1 / share, value), (Z, unit)])
     inverse = inverse_of(p, Z, positive)[1]

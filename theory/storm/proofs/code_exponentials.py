@@ -47,7 +47,7 @@ STEPS = every(1, T - 1, forms)
 
 def _bit(p: Prover, k: Any, j: Any, value: int, *facts: Fact) -> Fact:
     """``1[k ≤ j]`` is 0 or 1."""
-    return p.have(eq(indicator(k <= j), value), p.have(k <= j if value else j < k, *facts))
+    return p.have(eq(indicator(k <= j), value), *facts)
 
 
 def _node(p: Prover, j: Any, k: Any, value: int, *facts: Fact) -> Fact:
@@ -67,19 +67,10 @@ def _one_more(
     nodes, steps, room, *place = facts
     way, own = u(t, b, c) @ x, w(t + 1, c) @ x
     step = p.flat(p.use(steps, t, by=[room]))[[(0, 0), (1, 0), (1, 1)].index((b, c))]
-    last = p.use(nodes, t + 1, c, by=[room])
     before = along(t, j)
     first, second = p.analytic("exp-sum", before, way), p.analytic("exp-sum", before + way, own)
-    weight = p.have(
-        eq(q(t + 1, j), exp(before + way + own)),
-        code,
-        second,
-        products=[
-            (Psi(t, b, c) * psi(t + 1, c), [old], []),
-            (exp(before) * psi(t + 1, c), [step], []),
-            (exp(before) * exp(way), [last], []),
-            (exp(own), [first], []),
-        ],
+    weight = p.auto(
+        eq(q(t + 1, j), exp(before + way + own)), code, second, old, step, nodes, room, first
     )
     value = p.have(
         eq(before + way + own, along(t + 1, j)),
@@ -105,7 +96,7 @@ def _weights(p: Prover, *given: Fact) -> Fact:
                     p.empty(total(1, 0, edge(b))),
                     _node(p, expr(b), expr(1), b),
                 )
-                own = p.have(eq(q(1, b), exp(form)), codes[b], p.use(nodes, 1, b, by=[low]))
+                own = p.auto(eq(q(1, b), exp(form)), codes[b], nodes, low)
                 known = p.rewrite(value, own, lambda v: eq(q(1, b), exp(v)))
                 return lambda same: p.rewrite(same, known, lambda j: eq(q(1, j), exp(along(1, j))))
 

@@ -12,7 +12,6 @@ from theory.formal.terms import Expr, eq, every, expr, total
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import same_sums
 from theory.storm.proofs.class_probabilities import ALL
 from theory.storm.proofs.codes import CODES, NO_RISE, q
 from theory.storm.proofs.marginals import MESSAGES
@@ -30,25 +29,7 @@ def _zeros(p: Prover, *given: Fact) -> Fact:
     front = p.lemma("storm/restricted-forward", {}, *codes, start, step12, none)
     rest = p.lemma("storm/zeros-after", {}, *codes, last, back, none)
 
-    def one(k: Expr, h: Fact) -> Fact:
-        same = same_sums(
-            p,
-            0,
-            k - 1,
-            lambda j: beta(k, 0) * q(k, j),
-            lambda j: q(T, j),
-            lambda j, inside: p.have(
-                eq(beta(k, 0) * q(k, j), q(T, j)), p.use(rest, k, j, by=[h, inside])
-            ),
-        )
-        before = p.pieces(p.use(front, k, by=[h]))[0]
-        return p.have(
-            eq(alpha(k, 0) * beta(k, 0), some(0, k - 1)),
-            same,
-            products=[(beta(k, 0), [before], [])],
-        )
-
-    return p.every(1, T, lambda k: eq(alpha(k, 0) * beta(k, 0), some(0, k - 1)), one)
+    return p.auto(every(1, T, lambda k: eq(alpha(k, 0) * beta(k, 0), some(0, k - 1))), front, rest)
 
 
 zeros = Lemma(
@@ -113,16 +94,9 @@ def _tails(p: Prover, *given: Fact) -> Fact:
 
     def one(k: Expr, h: Fact) -> Fact:
         end = p.have((1 <= T) & (T <= T) & (0 <= T), h)
-        split = p.lemma(
-            "sums/split", terms(a=0, b=T, c=k - 1, f=lambda j: q(T, j)), p.have(0 <= k, h), h
-        )
-        return p.have(
-            eq(alpha(k, 1) * beta(k, 1), some(k, T)),
-            p.use(zero, k, by=[h]),
-            p.use(same, k, by=[h]),
-            p.use(front, T, by=[end]),
-            p.last(ALL, end),
-            split,
+        split = p.lemma("sums/split", terms(a=0, b=T, c=k - 1, f=lambda j: q(T, j)), h)
+        return p.auto(
+            eq(alpha(k, 1) * beta(k, 1), some(k, T)), zero, h, same, front, p.last(ALL, end), split
         )
 
     return p.every(1, T, lambda k: eq(alpha(k, 1) * beta(k, 1), some(k, T)), one)

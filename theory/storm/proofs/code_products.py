@@ -8,13 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function
-from theory.lemmas.logarithm import inverse_of
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
 from theory.storm.proofs.class_probabilities import Z
 from theory.storm.proofs.codes import q
 from theory.storm.proofs.messages import backward_positive, climbing
-from theory.storm.proofs.paths import Psi, T, alpha, beta, psi
+from theory.storm.proofs.paths import T, alpha, beta
 
 r = function("r", "R", 2)
 
@@ -38,15 +37,7 @@ def from_marginals(
         return every(0, k - 1, lambda j: value(k, j, 0)) & value(k, k, 1)
 
     def begin(b: int) -> Fact:
-        return p.have(
-            value(1, b, b),
-            products=[
-                (Z, [first[b]], []),
-                (alpha(1, b) * beta(1, b), [unit], []),
-                (beta(1, b), [p.use(start, b)], []),
-                (beta(1, b), [codes[b]], []),
-            ],
-        )
+        return p.auto(value(1, b, b), first[b], unit, start, codes[b])
 
     def bottom() -> Fact:
         zero = begin(0)
@@ -63,44 +54,11 @@ def from_marginals(
         """From the code up to k, of last bit b, to the one up to k + 1, of last bit c."""
         here = p.have((1 <= k) & (k <= T), h)
         vectors = [p.use(front, k, b, by=[here]), p.use(ahead, k, b, by=[here])]
-        one, two = (
+        _, two = (
             p.rule("inverse", term, fact)
             for term, fact in zip((alpha(k, b), beta(k, b)), vectors, strict=True)
         )
-        marginal = alpha(k, b) * beta(k, b) / Z
-        strict = inverse_of(p, Z, above)[0]
-        some_ = p.have(marginal > 0, products=[[*vectors, strict]])
-        back_one = p.rule("inverse", marginal, some_)
-        i_a, i_b, i_m = 1 / alpha(k, b), 1 / beta(k, b), 1 / marginal
-        # 1/m = Z/(α β)
-        flipped = p.have(
-            eq(i_m, Z * i_a * i_b),
-            products=[
-                (Z * i_a * i_b, [back_one], []),
-                (i_m * Z * (1 / Z) * beta(k, b) * i_b, [one], []),
-                (i_m * Z * (1 / Z), [two], []),
-                (i_m, [unit], []),
-            ],
-        )
-        way = Psi(k, b, c) * psi(k + 1, c) * beta(k + 1, c)
-        ratio = p.have(
-            eq(r(k + 1, to), r(k, j) * way * i_b),
-            next_r,
-            products=[
-                (r(k, j) * way * alpha(k, b) / Z, [flipped], []),
-                (r(k, j) * way * alpha(k, b) * i_a * i_b, [unit], []),
-                (r(k, j) * way * i_b, [one], []),
-            ],
-        )
-        return p.have(
-            value(k + 1, to, c),
-            products=[
-                (Z, [ratio], []),
-                (way * i_b, [own], []),
-                (q(k, j) * way, [two], []),
-                (beta(k + 1, c), [code], []),
-            ],
-        )
+        return p.have(value(k + 1, to, c), next_r, two, own, code)
 
     def step(k: Expr, room: Fact, before: Fact) -> Fact:
         below, at_k = p.pieces(before)

@@ -36,19 +36,15 @@ def _one_more(p: Prover, t: Expr, codes: Any, room: Fact) -> tuple[Any, Any]:
     way = Psi(t, 0, 0) * psi(t + 1, 0)
     longer = summing(
         p,
-        p.throughout(
-            0,
-            t - 1,
-            lambda j, h: p.have(eq(q(t + 1, j), way * q(t, j)), p.use(kept, t, j, by=[room, h])),
-        ),
+        p.throughout(0, t - 1, lambda j, h: p.auto(eq(q(t + 1, j), way * q(t, j)), kept, room, h)),
     )
     last = p.last(ending_in_zero(t + 1), room)
-    fallen = p.use(falls, t, by=[room])
-    zeros = p.have(
+    zeros = p.auto(
         eq(ending_in_zero(t + 1), way * ending_in_zero(t) + Psi(t, 1, 0) * psi(t + 1, 0) * q(t, t)),
         longer,
         last,
-        fallen,
+        falls,
+        room,
     )
     return zeros, p.use(stays, t, by=[room])
 
@@ -103,29 +99,14 @@ def _zeros_after(p: Prover, *given: Fact) -> Fact:
     def same(k: Any, j: Any) -> Expr:
         return eq(q(k, j) * beta(k, 0), q(T, j))
 
-    def bottom(j: Expr, h: Any) -> Fact:
-        return p.have(same(T, j), products=[(q(T, j), p.use(last, 0))])
-
     def step(r: Expr, room: Fact, before: Fact) -> Fact:
         k = T - r - 1
 
-        def one(j: Expr, h: Fact) -> Fact:
-            none, ahead = p.use(forbidden, k, by=[room]), p.use(back, k, 0, by=[room])
-            kept = p.use(codes[2], k, j, by=[room, h])
-            old = p.use(before, j, by=[p.have((0 <= j) & (j <= T - r - 1), h)])
-            return p.have(
-                same(k, j),
-                old,
-                products=[
-                    (q(k, j), ahead),
-                    (q(k, j) * psi(k + 1, 1) * beta(k + 1, 1), none),
-                    (beta(k + 1, 0), kept),
-                ],
-            )
+        return p.auto(
+            every(0, k - 1, lambda j: same(k, j)), codes[2], room, before, forbidden, back
+        )
 
-        return p.throughout(0, k - 1, one)
-
-    base = p.throughout(0, T - 1, bottom)
+    base = p.auto(every(0, T - 1, lambda j: same(T, j)), last)
     whole = downward(p, lambda r: every(0, T - r - 1, lambda j: same(T - r, j)), base, step)
 
     def found(k: Expr, h: Fact) -> Fact:
@@ -153,7 +134,7 @@ def _below(p: Prover, *given: Fact) -> Fact:
 
     def step(t: Expr, room: Fact, before: Fact) -> Fact:
         zeros, ones = _one_more(p, t, codes, room)
-        low, high, some = p.pieces(before)
+        _, high, _ = p.pieces(before)
         inside = [room]
         node = [p.use(nodes, t + 1, c, by=inside) for c in (0, 1)]
         edge = [[p.use(edges, t, b, c, by=inside) for c in (0, 1)] for b in (0, 1)]
@@ -164,20 +145,27 @@ def _below(p: Prover, *given: Fact) -> Fact:
             ending_in_zero(t + 1) <= alpha(t + 1, 0),
             grown[0],
             zeros,
-            products=[[node[0], edge[0][0], low], [node[0], edge[1][0], high]],
+            node[0],
+            edge[0][0],
+            before,
+            edge[1][0],
         )
         second = p.have(
             q(t + 1, t + 1) <= alpha(t + 1, 1),
             grown[1],
             ones,
-            products=[[node[1], edge[0][1], zero], [node[1], edge[1][1], high]],
+            node[1],
+            edge[0][1],
+            zero,
+            edge[1][1],
+            high,
         )
-        third = p.have(0 < q(t + 1, t + 1), ones, products=[[node[1], edge[1][1], some]])
+        third = p.have(0 < q(t + 1, t + 1), ones, node[1], edge[1][1], before)
         return p.rule("conjoin", [first, second, third])
 
     def bottom(low: Fact) -> Fact:
         zero, one = _first(p, codes, start)
-        return p.have(body(expr(1)), zero, one, codes[1], p.use(nodes, 1, 1, by=[low]))
+        return p.auto(body(expr(1)), zero, one, codes[1], nodes, low)
 
     def found(t: Expr, h: Fact) -> Fact:
         return p.use(climbing(p, 1, body, bottom(p.have(1 <= T, h)), step), t, by=[h])
@@ -213,10 +201,11 @@ def _strictly_below(p: Prover, least: Fact, *given: Fact) -> Fact:
         p.use(codes[4], T - 1, by=[end]),
         p.use(step12, T - 1, 1, by=[end]),
         p.last(total(0, T, lambda j: q(T, j)), end),
-        products=[
-            [node, rise, p.use(positive, T - 1, 0, by=[end])],
-            [node, stay, high],
-        ],
+        node,
+        rise,
+        p.use(positive, T - 1, 0, by=[end]),
+        stay,
+        high,
     )
 
 

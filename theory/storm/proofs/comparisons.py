@@ -11,7 +11,7 @@ from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
-from theory.storm.proofs.scores import K, added, after, before, own, u, x
+from theory.storm.proofs.scores import K, added, own, u, x
 
 d, y, n = integer("d"), integer("y"), integer("n")
 
@@ -28,10 +28,7 @@ def exponential(p: Prover, run: Given) -> Fact:
 def progression(p: Prover, run: Given, nodes: Fact, edges: Fact, low: Fact, high: Fact) -> Fact:
     """Inner bits add the same: `storm/scores` at three neighbours."""
     scores = [
-        p.lemma(
-            "storm/scores", {("y", "Z", 0): place}, p.have((1 <= place) & (place <= K), low, high)
-        )
-        for place in (y - 1, y, y + 1)
+        p.lemma("storm/scores", {("y", "Z", 0): place}, low, high) for place in (y - 1, y, y + 1)
     ]
     lasts = [p.last(total(1, top, added), p.have(1 <= top, low)) for top in (y, y - 1)]
 
@@ -47,11 +44,7 @@ def progression(p: Prover, run: Given, nodes: Fact, edges: Fact, low: Fact, high
             p.have(eq(indicator(j <= K - 1 - 1), 1), high),
         ]
         same = own(1) + (u(1, 1, 1) @ x - u(1, 0, 0) @ x)
-        return p.have(
-            eq(added(j), same),
-            *facts,
-            products=[(before(j), [flags[0]], []), (after(j), [flags[1]], [])],
-        )
+        return p.have(eq(added(j), same), *facts, flags[0], flags[1])
 
     return p.have(p.goal, *scores, *lasts, adds(y), adds(y - 1))
 
@@ -60,7 +53,7 @@ def sizes(least: int) -> Callable[..., Any]:
     """``(6T − 4) d`` against multiples of d, d ≥ 1."""
 
     def script(p: Prover, run: Given, some: Fact, features: Fact) -> Fact:
-        return p.have(p.goal, some, features, products=[[some, features]])
+        return p.have(p.goal, some, features)
 
     return script
 
@@ -86,20 +79,14 @@ def macro(p: Prover, run: Given, labels: Any, occur: Fact, least: Fact) -> Fact:
         return total(1, n, lambda i: inside(i, k) * loss(i)) / members(k)
 
     def one(k: Expr, h: Fact) -> Fact:
-        def item(i: Expr, place: Any) -> Fact:
-            less = p.have(wrong(i) <= far(i), p.rule("indicator", guess(i) - truth(i) < 0))
-            some = p.have(inside(i, k) >= 0)
-            return p.have(inside(i, k) * wrong(i) <= inside(i, k) * far(i), products=[[some, less]])
-
-        each_item = p.every(1, n, lambda i: inside(i, k) * wrong(i) <= inside(i, k) * far(i), item)
         table = terms(
             a=1, b=n, f=lambda i: inside(i, k) * wrong(i), g=lambda i: inside(i, k) * far(i)
         )
-        sums = p.lemma("sums/monotone", table, each_item)
+        sums = p.lemma("sums/monotone", table)
         strict, _ = inverse_of(p, members(k), p.use(occur, k, by=[h]))
-        return p.have(mean(wrong, k) <= mean(far, k), products=[[strict, sums]])
+        return p.have(mean(wrong, k) <= mean(far, k), strict, sums)
 
     means = p.every(1, K, lambda k: mean(wrong, k) <= mean(far, k), one)
     table = terms(a=1, b=K, f=lambda k: mean(wrong, k), g=lambda k: mean(far, k))
     strict, _ = inverse_of(p, K, p.have(K > 0, least))
-    return p.have(p.goal, products=[[strict, p.lemma("sums/monotone", table, means)]])
+    return p.have(p.goal, strict, p.lemma("sums/monotone", table, means))

@@ -11,8 +11,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, function, indicator, integer, real, total
 from theory.lemmas.logarithm import inverse_of
+from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
 from theory.storm.proofs.paths import N, T, omega
 
 B, i, k, factor = function("B", "Z", 3), integer("i"), integer("k"), real("lambda")
@@ -37,18 +37,12 @@ def grows(condition: Callable[[Any], Expr]) -> Callable[..., Any]:
         def own(n: Any) -> Expr:
             return indicator(condition(n)) * omega(T, n)
 
-        def not_negative(n: Expr, h: Fact) -> Fact:
-            return p.have(own(n) >= 0, p.use(weights, n, by=[h]))
-
-        def at_most(n: Expr, h: Fact) -> Fact:
-            return p.have(own(n) <= omega(T, n), p.use(weights, n, by=[h]))
-
         part, whole = total(0, last, own), total(0, last, lambda n: omega(T, n))
-        least = summing(p, p.throughout(0, last, not_negative))
-        most = summing(p, p.throughout(0, last, at_most))
+        least = p.lemma("sums/nonnegative", terms(a=0, b=last, f=own), weights)
+        most = p.lemma("sums/monotone", terms(a=0, b=last, f=own, g=lambda n: omega(T, n)), weights)
         rest = p.have(factor - 1 >= 0, more)
         grown = whole + (factor - 1) * part
-        above = p.have(grown > 0, some, products=[[rest, least]])
+        above = p.have(grown > 0, some, more, least)
         strict, one = inverse_of(p, whole, some)
         strict_new, one_new = inverse_of(p, grown, above)
         gap = p.have(whole - part >= 0, most)
@@ -57,8 +51,8 @@ def grows(condition: Callable[[Any], Expr]) -> Callable[..., Any]:
             p.goal,
             products=[
                 [rest, least, gap, strict, strict_new],
-                (factor * part / grown, one),
-                (part / whole, one_new),
+                (factor * part / grown, [one], []),
+                (part / whole, [one_new], []),
             ],
         )
 

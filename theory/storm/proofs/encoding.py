@@ -60,8 +60,8 @@ def ordered(p: Prover, least: Fact, order: Fact, most: Fact) -> Fact:
         return p.have(eq(difference(i), bit(m)(i) - bit(n)(i)), order)
 
     same = summing(p, p.throughout(1, T, one))
-    low = p.lemma("storm/ones", {}, p.have(n <= T, order, most), least)
-    high = p.lemma("storm/ones", {("n", "Z", 0): m}, p.have(m >= 0, least, order), most)
+    low = p.lemma("storm/ones", {}, order, most, least)
+    high = p.lemma("storm/ones", {("n", "Z", 0): m}, least, order, most)
     return p.have(p.goal, same, low, high)
 
 
@@ -87,7 +87,6 @@ def worked(shift: int) -> Any:
     """Six bits, one by one."""
 
     def script(p: Prover, run: Given, first: Fact, second: Fact, size: Fact) -> Fact:
-        agree = total(1, 6, lambda i: indicator(eq(bit(y - shift)(i), bit(z - shift)(i))))
         lasts = [p.empty(total(1, 0, lambda i: _agrees(i, shift)))]
         values = []
         for count in range(1, 7):
@@ -99,10 +98,9 @@ def worked(shift: int) -> Any:
                 for label, most, fact in ((y, 2, first), (z, 4, second))
             ]
             values.append(p.have(one, *own))
-        four = p.have(eq(agree, 4), *lasts, *values)
         parts = []
         for part in p.goal.t[1:]:
-            parts.append(p.have(Expr(part), four, first, second, size))
+            parts.append(p.have(Expr(part), *lasts, *values, first, second))
         return p.rule("conjoin", parts)
 
     return script
@@ -138,7 +136,7 @@ def _none_below(p: Prover, shift: int, low: Expr, high: Expr, bits: Fact, given:
         place = low + 1 - shift
         own = p.use(bits, place, by=[below, *given])
         zero = p.have(eq(bit(low - shift)(place), 0))
-        one = p.have(eq(bit(high - shift)(place), 1), p.have(low + 1 <= high, below))
+        one = p.have(eq(bit(high - shift)(place), 1), below)
         return p.have(high <= low, own, zero, one)
 
     return p.cases(high <= low, p.rule("excluded", high <= low), lambda yes: yes, otherwise)
@@ -176,10 +174,7 @@ def hamming(shift: int) -> Any:
                 return a(i) - 2 * indicator(a(i) < 0) * a(i)
 
             def same(i: Expr, h: Any) -> Fact:
-                return p.have(
-                    eq(mine(i), -a(i) - 2 * indicator(-a(i) < 0) * -a(i)),
-                    p.have(bit(z - shift)(i) <= bit(y - shift)(i), lower),
-                )
+                return p.have(eq(mine(i), -a(i) - 2 * indicator(-a(i) < 0) * -a(i)))
 
             equal = summing(p, p.throughout(1, K - shift, same))
             return p.have(p.goal, found, equal, order)

@@ -31,21 +31,11 @@ def decomposition(p: Prover, run: Given) -> Fact:
 def exchange(p: Prover, run: Given, increments: Fact) -> Fact:
     """The differences of the exchanged scores telescope."""
 
-    def score(y: Any) -> Expr:
-        return total(1, order(y) - 1, V)
-
     def at(goal: Any, at_y: Any) -> Fact:
         y, h = at_y
 
-        def one(j: Expr, inside: Fact) -> Fact:
-            room = p.have((1 <= j) & (j <= K - 1), inside, h)
-            return p.have(eq(score(j + 1), score(j) + other(j)), p.use(increments, j, by=[room]))
-
-        steps = p.throughout(1, y - 1, one)
-        table = terms(a=1, b=y - 1, F=score, f=other)
-        return p.have(
-            goal, p.lemma("sums/telescope-equal", table, p.have(1 <= y - 1 + 1, h), steps)
-        )
+        table = terms(a=1, b=y - 1, F=lambda y: total(1, order(y) - 1, V), f=other)
+        return p.have(goal, p.lemma("sums/telescope-equal", table, h, increments))
 
     return each(p, p.goal, at)
 
@@ -80,13 +70,8 @@ def dependent(p: Prover, run: Given, nodes: Fact, edges: Fact) -> Fact:
         ahead = [p.use(after, k + 1, b, by=[there]) for b in (0, 1)]
         own = [p.use(nodes, k + 1, b, by=[there]) for b in (0, 1)]
         rest = [p.use(back, k, b, by=[h]) for b in (0, 1)]
-        comes = p.use(step12, k, 1, by=[h])
         behind = [p.use(after, k, b, by=[here]) for b in (0, 1)]
-        whole = p.have(
-            eq(Z, alpha(k, 0) * beta(k, 0) + alpha(k, 1) * beta(k, 1)),
-            p.use(same, k, by=[here]),
-            norm,
-        )
+        whole = p.auto(eq(Z, alpha(k, 0) * beta(k, 0) + alpha(k, 1) * beta(k, 1)), same, here, norm)
         above = p.have(Z > 0, whole, products=[[before[b], behind[b]] for b in (0, 1)])
         unit = p.rule("inverse", Z, above)
         inner = psi(k + 1, 0) * beta(k + 1, 0) * psi(k + 1, 1) * beta(k + 1, 1)
@@ -95,28 +80,14 @@ def dependent(p: Prover, run: Given, nodes: Fact, edges: Fact) -> Fact:
         gap = Psi(k, 0, 0) * Psi(k, 1, 1) - Psi(k, 0, 1) * Psi(k, 1, 0)
         pair = joint(k, 1, 1)
         left, right = alpha(k, 1) * beta(k, 1), alpha(k + 1, 1) * beta(k + 1, 1)
-        arrived = Psi(k, 0, 1) * alpha(k, 0) + Psi(k, 1, 1) * alpha(k, 1)
-        product = p.have(
-            eq(pair * Z - left * right, outer * gap),
-            products=[
-                (pair, whole),
-                (pair * alpha(k, 0), rest[0]),
-                (pair * alpha(k, 1), rest[1]),
-                (alpha(k, 1) * right, rest[1]),
-                (
-                    alpha(k, 1) * beta(k + 1, 1) * _ahead(k, 1),
-                    p.have(eq(alpha(k + 1, 1), psi(k + 1, 1) * arrived), comes),
-                ),
-            ],
+        product = p.auto(
+            eq(pair * Z - left * right, outer * gap), same, here, norm, rest[0], rest[1], step12, h
         )
         square = 1 / Z**2
-        positive, double = inverse_of(p, Z**2, p.have(Z**2 > 0, products=[[above, above]]))
+        positive, double = inverse_of(p, Z**2, p.have(Z**2 > 0, above))
         once = p.have(eq(Z * square, 1 / Z), products=[(1 / Z, double), (Z * square, unit)])
-        found = p.have(
-            eq(pair / Z - left * right * square, outer * square * gap),
-            products=[(square, product), (pair, once)],
-        )
-        more = p.have(outer * square > 0, products=[[size, positive]])
+        found = p.have(eq(pair / Z - left * right * square, outer * square * gap), product, once)
+        more = p.have(outer * square > 0, size, positive)
         return p.have(goal, found, more)
 
     return each(p, p.goal, at)
@@ -135,6 +106,6 @@ def convex(p: Prover, run: Given, first: Any, second: Any, least: Fact, most: Fa
     def at(goal: Any, at_i: Any) -> Fact:
         i, h = at_i
         one, two = (p.use(best, i, by=[h]) for best in (first, second))
-        return p.have(goal, products=[[least, one], [rest, two]])
+        return p.have(goal, least, one, rest, two)
 
     return each(p, p.goal, at)

@@ -65,8 +65,7 @@ def _paths(
 
                 def last(b: int) -> Callable[[Any], Any]:
                     def branch(same: Fact) -> Fact:
-                        twice = p.use(numbers, t - 1, by=[low])
-                        below = p.have(m < N(t - 1), same, inside, twice)
+                        below = p.auto(m < N(t - 1), same, inside, numbers, low)
                         place = p.have((0 <= m) & (m <= N(t - 1) - 1), *bounds, below)
                         grown = p.use(weights, t, m, b, c, by=[low, place])
                         own = p.use(ended, t, m, b, by=[p.have((1 <= t) & (t <= T), low), place])
@@ -85,20 +84,11 @@ def _paths(
 
                 def ends(b: int, weight: Fact, left: Any) -> Fact:
                     if (b, c) == (0, 1):
-                        gone = p.use(none, t, by=[low])
-                        zero = p.have(
-                            eq(omega(after, path), 0),
-                            weight,
-                            products=[(omega(t, n) * psi(after, c), [gone], [])],
-                        )
+                        zero = p.auto(eq(omega(after, path), 0), weight, none, low)
                         return p.rule("inject", goal, zero)
 
                     def still(empty: Fact) -> Fact:
-                        zero = p.have(
-                            eq(omega(after, path), 0),
-                            weight,
-                            products=[(Psi(t, b, c) * psi(after, c), [empty], [])],
-                        )
+                        zero = p.have(eq(omega(after, path), 0), weight, empty)
                         return p.rule("inject", goal, zero)
 
                     def on(fine: Any) -> Fact:
@@ -148,7 +138,7 @@ def _kept(p: Prover) -> Callable[..., Any]:
             split = p.have((k <= t - 1) | eq(t, k), h)
             return p.cases(B(after, k + 1, path) <= B(after, k, path), split, lower, here)
 
-        return p.every(1, after - 1, lambda k: B(after, k + 1, path) <= B(after, k, path), at)
+        return p.throughout(1, after - 1, at)
 
     return proof
 
@@ -181,7 +171,7 @@ def _falling_from_one(p: Prover, zero_first: Fact, *given: Fact) -> Fact:
         if b == 1:
             alone = p.have(falls(expr(1), 2 * m + b))
             return p.rule("inject", goal, p.rule("conjoin", [alone, bit]))
-        empty = p.have(eq(omega(1, 0), 0), p.use(first, 0), zero_first)
+        empty = p.auto(eq(omega(1, 0), 0), first, zero_first)
         return p.rule("inject", goal, p.rewrite(zero, empty, lambda m: eq(omega(1, 2 * m), 0)))
 
     def kept(t: Any, n: Any, c: int, fine: Fact, left: Any, bit: Any, *rest: Any) -> Fact:
@@ -228,10 +218,7 @@ def falling_paths(p: Prover, run: Given, *given: Fact) -> Fact:
             end = p.have((1 <= T) & (T <= T), least)
             return _of_weight(p, goal, p.use(paths, T, n, by=[end, h]))
 
-        def none(short: Fact) -> Fact:
-            return p.have(goal, p.have(falls(T, n), short))
-
-        return p.cases(goal, p.rule("excluded", 1 <= T), some, none)
+        return p.cases(goal, p.rule("excluded", 1 <= T), some, lambda short: p.have(goal, short))
 
     return each(p, p.goal, at)
 

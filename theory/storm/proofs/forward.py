@@ -67,7 +67,7 @@ def forward(
             single,
             lambda size: eq(total(0, size - 1, lambda m: omega(1, 2 * m + c)), omega(1, c)),
         )
-        return p.have(eq(alpha(1, c), ending(1, c)), summed, p.use(first, c), p.use(start, c))
+        return p.auto(eq(alpha(1, c), ending(1, c)), summed, first, start)
 
     base = p.rule("conjoin", [bottom(0), bottom(1)])
 
@@ -88,17 +88,7 @@ def forward(
                 )
 
             paired = summing(p, p.throughout(0, N(t - 2) - 1, same))
-            zero, unit = p.pieces(before)
-            return p.have(
-                eq(alpha(t, c), ending(t, c)),
-                halves,
-                paired,
-                p.use(step12, t - 1, c, by=[low]),
-                products=[
-                    (psi(t, c) * Psi(t - 1, 0, c), zero),
-                    (psi(t, c) * Psi(t - 1, 1, c), unit),
-                ],
-            )
+            return p.auto(eq(alpha(t, c), ending(t, c)), halves, paired, step12, low, before)
 
         return p.rule("conjoin", [grown(0), grown(1)])
 

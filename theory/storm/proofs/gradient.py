@@ -13,6 +13,7 @@ from theory.formal.terms import (
     conj,
     disj,
     eq,
+    every,
     exp,
     function,
     indicator,
@@ -98,13 +99,7 @@ def _summed(
 ) -> Fact:
     """``Σ_t rise(t)`` is its only term that is not 0, that at k."""
     sums = same_sums(p, 1, last, rise, value, one)
-    zero = p.every(
-        1,
-        last,
-        lambda t: (~eq(t, k)) >> eq(value(t), 0),
-        lambda t, _: _other(p, t, value),
-    )
-    only = p.lemma("sums/one-term", terms(a=1, b=last, c=k, f=value), place, zero)
+    only = p.lemma("sums/one-term", terms(a=1, b=last, c=k, f=value), place)
     return p.have(eq(total(1, last, rise), result), sums, only)
 
 
@@ -144,17 +139,17 @@ def _change(
             "log-sum-exp/change",
             {**names, ("delta_", "R", 0): h @ x(n)},
             some,
-            p.throughout(0, M, lambda m, _: p.have(disj(eq(through(m), 0), eq(through(m), 1)))),
+            p.have(every(0, M, lambda m: disj(eq(through(m), 0), eq(through(m), 1)))),
             p.throughout(0, M, moved),
         )
         own = moved(code(n), p.use(codes, n, by=[at_n]))
         return found, own
 
     def low(n: Expr, at_n: Any) -> Fact:
-        return p.have(slope(n) <= step(n), *p.flat(*both(n, at_n)))
+        return p.have(slope(n) <= step(n), *both(n, at_n))
 
     def high(n: Expr, at_n: Any) -> Fact:
-        return p.have(step(n) <= slope(n) + (h @ x(n)) ** 2 / 2, *p.flat(*both(n, at_n)))
+        return p.have(step(n) <= slope(n) + (h @ x(n)) ** 2 / 2, *both(n, at_n))
 
     below = summing(p, p.throughout(1, N, low))
     above = summing(p, p.throughout(1, N, high))

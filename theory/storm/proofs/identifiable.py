@@ -6,8 +6,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, function, integer, vector
 from theory.lemmas.logarithm import at
+from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
 from theory.storm.proofs.logistic import parts, sigma
 
 K, N = integer("K"), integer("N")
@@ -20,12 +20,10 @@ w, v = vector("w"), vector("w'")
 def _levels(p: Prover, n: Expr, inside: Fact, given: Any) -> Any:
     """``S(n, k) = S'(n, k)`` for 0 ≤ k ≤ K, by induction on k."""
     none, others_none, same = given[4], given[7], given[10]
-    start = p.have(
-        eq(S(n, 0), R(n, 0)), p.use(none, n, by=[inside]), p.use(others_none, n, by=[inside])
-    )
+    start = p.auto(eq(S(n, 0), R(n, 0)), none, inside, others_none)
 
     def step(k: Expr, room: Fact, before: Fact) -> Fact:
-        return p.have(eq(S(n, k), R(n, k)), before, p.use(same, n, k, by=[inside, room]))
+        return p.auto(eq(S(n, k), R(n, k)), before, same, inside, room)
 
     def climbed(k: Expr, room: Fact) -> Fact:
         def shorter(j: Expr, h: Fact, before: Any) -> Fact:
@@ -42,12 +40,8 @@ def _differences(p: Prover, n: Expr, k: Expr, inside: Fact, room: Fact, given: A
     """``θ_k − w·x_n = θ'_k − w'·x_n``."""
     wide = p.have((1 <= k) & (k <= K), room)
     equal = _levels(p, n, inside, given)(k, wide)
-    own = p.use(given[6], n, k, by=[inside, room])
-    its = p.use(given[9], n, k, by=[inside, room])
     a, b = theta(k) - w @ x(n), other(k) - v @ x(n)
-    return p.lemma(
-        "logistic/injective", at(a=a, b=b), p.have(eq(sigma(a), sigma(b)), equal, own, its)
-    )
+    return p.lemma("logistic/injective", at(a=a, b=b), equal, given[6], inside, room, given[9])
 
 
 def _score(p: Prover, n: Expr, inside: Any, given: Any) -> Fact:
@@ -74,7 +68,7 @@ def _thresholds(p: Prover, given: Any) -> Fact:
             eq(theta(k), other(k)), score, _differences(p, expr(1), k, first, room, given)
         )
 
-    return p.throughout(1, K - 1, one)
+    return p.every(1, K - 1, lambda k: eq(theta(k), other(k)), one)
 
 
 def same_scores(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -85,16 +79,7 @@ def same_scores(p: Prover, run: Given, *given: Fact) -> Fact:
 def identified(p: Prover, run: Given, *given: Fact) -> Fact:
     """``‖w − w'‖² = Σ c_n (w − w')·x_n``, of which every term is 0."""
     gap, each = w - v, _scores(p, given)
-    zeros = summing(
-        p,
-        p.throughout(
-            1,
-            N,
-            lambda n, h: p.have(
-                eq(c(n) * (gap @ x(n)), 0), products=[(c(n), p.use(each, n, by=[h]))]
-            ),
-        ),
-    )
+    zeros = p.lemma("sums/vanishing", terms(a=1, b=N, f=lambda n: c(n) * (gap @ x(n))), each)
     pair = p.rule("pair", gap, given[11])
     norm = p.have(eq(gap @ gap, 0), pair, zeros)
     return p.rule("part", p.goal, p.rule("conjoin", [norm, _thresholds(p, given)]))
@@ -103,16 +88,8 @@ def identified(p: Prover, run: Given, *given: Fact) -> Fact:
 def one_half(p: Prover, run: Given, *given: Fact) -> Fact:
     """``σ(0) = 1/2``."""
     size, points, fixed, none, _, values, flat = given
-    room = p.have((1 <= 1 * expr(1)) & (expr(1) <= K - 1), size)
-    first = p.have((expr(1) <= 1) & (expr(1) <= N), points)
-    own = p.use(values, expr(1), expr(1), by=[first, room])
     _, one, _ = parts(p, expr(0))
-    half = p.have(
-        eq(2 * sigma(0), 1),
-        one,
-        p.lemma("exp/zero", {}),
-        products=[(sigma(0), p.lemma("exp/zero", {}))],
-    )
+    half = p.have(eq(2 * sigma(0), 1), one, p.lemma("exp/zero", {}))
     level = theta(1) - w @ x(1)
     value = p.rewrite(p.have(eq(0, level), fixed, flat), half, lambda k: eq(2 * sigma(k), 1))
-    return p.have(p.goal, value, own, p.use(none, expr(1), by=[first]))
+    return p.auto(p.goal, value, values, points, size, none)

@@ -29,5 +29,4 @@ def regret(p: Prover, run: Given, low: Fact, high: Fact, best: Fact, *given: Fac
         for number, level in enumerate(levels)
         for bound in (above, below)
     ]
-    own = p.use(best, y, by=[p.have((1 <= y) & (y <= K), least, most)])
-    return p.have(p.goal, own, *bounds)
+    return p.auto(p.goal, best, least, most, *bounds)

@@ -58,11 +58,6 @@ def bernoulli(p: Prover, least: Fact, most: Fact) -> Fact:
     grown = share * delta
     some = p.lemma("exp/positive", at(a=grown))
     positive = p.have(shifted(delta) > 0, up, some)
-    low = p.have(
-        grown <= log(shifted(delta)),
-        p.lemma("logarithm/monotone", at(a=exp(grown), b=shifted(delta)), some, up),
-        p.lemma("logarithm/of-exp", at(a=grown)),
-    )
     cosh = p.have(
         exp(delta) + exp(-delta) - 2 >= 0,
         *(p.analytic("exp-tangent", sign * delta) for sign in (1, -1)),
@@ -71,28 +66,33 @@ def bernoulli(p: Prover, least: Fact, most: Fact) -> Fact:
     product = p.have(
         shifted(delta) * shifted(-delta) <= exp(delta**2 / 2),
         p.analytic("cosh-gauss", delta),
-        products=[[cosh, quarter], (share**2, p.lemma("exp/inverse", at(a=delta)))],
+        cosh,
+        quarter,
+        p.lemma("exp/inverse", at(a=delta)),
     )
     scaled = p.have(
         shifted(delta) * exp(-grown) <= exp(delta**2 / 2),
         product,
-        products=[[positive, p.have(shifted(-delta) - exp(-grown) >= 0, down)]],
+        positive,
+        p.have(shifted(-delta) - exp(-grown) >= 0, down),
     )
     whole = p.have(
         shifted(delta) <= exp(delta**2 / 2 + grown),
         p.analytic("exp-sum", delta**2 / 2, grown),
-        products=[
-            [p.have(exp(delta**2 / 2) - shifted(delta) * exp(-grown) >= 0, scaled), some],
-            (shifted(delta), p.lemma("exp/inverse", at(a=grown))),
-        ],
+        p.have(exp(delta**2 / 2) - shifted(delta) * exp(-grown) >= 0, scaled),
+        some,
+        p.lemma("exp/inverse", at(a=grown)),
     )
     bound = exp(delta**2 / 2 + grown)
-    high = p.have(
-        log(shifted(delta)) <= delta**2 / 2 + grown,
+    return p.have(
+        p.goal,
+        up,
+        some,
+        p.lemma("logarithm/monotone", at(a=exp(grown), b=shifted(delta)), some, up),
+        p.lemma("logarithm/of-exp", at(a=grown)),
         p.lemma("logarithm/monotone", at(a=shifted(delta), b=bound), positive, whole),
         p.lemma("logarithm/of-exp", at(a=delta**2 / 2 + grown)),
     )
-    return p.have(p.goal, positive, low, high)
 
 
 M = integer("M_")
@@ -176,7 +176,7 @@ def split(p: Prover, some: Any, bits: Fact, changed: Fact) -> Fact:
             return lambda same: p.rewrite(p.have(eq(value, into(m)), same), found, stated)
 
         whole = p.cases(stated(into(m)), p.use(bits, m, by=[h]), at_bit(0), at_bit(1))
-        back = p.have(eq(s(m) + into(m) * delta, t(m)), p.use(changed, m, by=[h]))
+        back = p.auto(eq(s(m) + into(m) * delta, t(m)), changed, h)
         return p.rewrite(back, whole, lambda k: eq(exp(k), grown(m)))
 
     new = same_sums(p, 0, M, lambda m: exp(t(m)), grown, one)
@@ -198,12 +198,10 @@ def change(p: Prover, some: Fact, bits: Fact, changed: Fact) -> Fact:
     above = p.lemma("log-sum-exp/positive", {}, some)
     least, most, new = p.flat(p.lemma("log-sum-exp/split", {}, some, bits, changed))
     inverse, one = inverse_of(p, Z(s), above)
-    low = p.have(A / Z(s) >= 0, products=[[least, inverse]])
-    high = p.have(A / Z(s) <= 1, one, products=[[p.have(Z(s) - A >= 0, most), inverse]])
     table = {("share_", "R", 0): A / Z(s), ("delta_", "R", 0): delta}
-    size, down, up = p.flat(p.lemma("log-sum-exp/share", table, low, high))
+    size, down, up = p.flat(p.lemma("log-sum-exp/share", table, least, inverse, one, most))
     factor = 1 - A / Z(s) + A / Z(s) * exp(delta)
-    product = p.have(eq(factor * Z(s), Z(t)), new, products=[((exp(delta) - 1) * A, one)])
+    product = p.have(eq(factor * Z(s), Z(t)), new, one)
     value = p.rewrite(
         product,
         p.lemma("logarithm/product", at(a=factor, b=Z(s)), size, above),
@@ -241,16 +239,9 @@ def tangent(p: Prover, some: Fact) -> Fact:
         return p.have(line(m) <= exp(t(m)) * exp(-mean), whole, moved, products=[[own, step]])
 
     lines = summing(p, p.throughout(0, M, each))
-    low = p.have(Z(s) <= Z(t) * exp(-mean), lines, products=[(MEAN, one)])
     up = p.lemma("exp/positive", at(a=mean))
-    scaled = p.have(
-        Z(s) * exp(mean) <= Z(t),
-        products=[
-            [p.have(Z(t) * exp(-mean) - Z(s) >= 0, low), up],
-            (Z(t), p.lemma("exp/inverse", at(a=mean))),
-        ],
-    )
-    size = p.have(Z(s) * exp(mean) > 0, products=[[above, up]])
+    scaled = p.have(Z(s) * exp(mean) <= Z(t), lines, one, up, p.lemma("exp/inverse", at(a=mean)))
+    size = p.have(Z(s) * exp(mean) > 0, above, up)
     return p.have(
         p.goal,
         p.lemma("logarithm/monotone", at(a=Z(s) * exp(mean), b=Z(t)), size, scaled),

@@ -29,7 +29,7 @@ def parts(p: Prover, a: Any) -> list[Any]:
 def between(p: Prover) -> Fact:
     """0 < σ(a) < 1."""
     least, one, above = parts(p, a)
-    return p.have(p.goal, least, one, products=[[above, least]])
+    return p.have(p.goal, least, one, above)
 
 
 @lemma("logistic/symmetric", eq(sigma(-a), 1 - sigma(a)))
@@ -41,30 +41,14 @@ def symmetric(p: Prover) -> Fact:
     _, one, _ = parts(p, a)
     _, other, _ = parts(p, -a)
     both = p.lemma("exp/inverse", {})
-    scaled = p.have(
-        eq(exp(a) * sigma(a), 1 / (1 + exp(-a)) * exp(a)),
-    )
-    full = p.have(
-        eq((1 + exp(a)) * (1 - sigma(a)), 1),
-        scaled,
-        one,
-        both,
-        products=[(exp(a), [one], []), (sigma(a), [both], [])],
-    )
-    return p.have(
-        p.goal,
-        products=[(sigma(-a), [full], []), (1 - sigma(a), [other], [])],
-    )
+    return p.have(p.goal, one, both, other)
 
 
 def difference(p: Prover, a: Any, b: Any) -> Fact:
     """``σ(b) − σ(a) = (e^(−a) − e^(−b)) σ(a) σ(b)``."""
     a, b = expr(a), expr(b)
     (_, one, _), (_, other, _) = parts(p, a), parts(p, b)
-    return p.have(
-        eq(sigma(b) - sigma(a), (exp(-a) - exp(-b)) * sigma(a) * sigma(b)),
-        products=[(sigma(b), [one], []), (sigma(a), [other], [])],
-    )
+    return p.have(eq(sigma(b) - sigma(a), (exp(-a) - exp(-b)) * sigma(a) * sigma(b)), one, other)
 
 
 @lemma(
@@ -76,8 +60,7 @@ def monotone(p: Prover, order: Fact) -> Fact:
     """σ(a) ≤ σ(b) for a ≤ b."""
     low, high = parts(p, a)[0], parts(p, b)[0]
     steps = p.lemma("exp/monotone", at(a=-b, b=-a), order)
-    fall = p.have(exp(-a) - exp(-b) >= 0, steps)
-    return p.have(p.goal, difference(p, a, b), products=[[fall, low, high]])
+    return p.have(p.goal, difference(p, a, b), steps, low, high)
 
 
 @lemma(
@@ -93,9 +76,8 @@ def strict(p: Prover, order: Fact) -> Fact:
     low, high = parts(p, a)[0], parts(p, b)[0]
     above = p.lemma("exp/positive", at(a=-b))
     line = p.lemma("exp/tangent", at(a=-b, b=-a))
-    gap = p.have(b - a > 0, order)
-    fall = p.have(exp(-a) - exp(-b) > 0, line, products=[[gap, above]])
-    return p.have(p.goal, difference(p, a, b), products=[[fall, low, high]])
+    fall = p.have(exp(-a) - exp(-b) > 0, line, order, above)
+    return p.have(p.goal, difference(p, a, b), fall, low, high)
 
 
 @lemma(
@@ -111,9 +93,7 @@ def injective(p: Prover, same: Fact) -> Fact:
             v <= u,
             p.rule("excluded", v <= u),
             lambda yes: yes,
-            lambda no: p.have(
-                v <= u, same, p.lemma("logistic/strict", at(a=u, b=v), p.have(u < v, no))
-            ),
+            lambda no: p.have(v <= u, same, p.lemma("logistic/strict", at(a=u, b=v), no)),
         )
 
     return p.have(p.goal, one_way(a, b), one_way(b, a))
@@ -133,17 +113,9 @@ def quantile(p: Prover, least: Fact, most: Fact) -> Fact:
     rest = p.have(1 - share > 0, most)
     inverse, one = inverse_of(p, 1 - share, rest)
     ratio = share / (1 - share)
-    known = undone(p, ratio, p.have(ratio > 0, products=[[least, inverse]]))
+    known = undone(p, ratio, p.have(ratio > 0, least, inverse))
     both = p.lemma("exp/inverse", at(a=log(ratio)))
     down = exp(-log(ratio))
-    scaled = p.have(
-        eq(down * share, 1 - share),
-        products=[
-            (1 - share, [both], []),
-            (down * share, [one], []),
-            (down * (1 - share), [known], []),
-        ],
-    )
     _, own, _ = parts(p, log(ratio))
-    whole = p.have(eq((1 + down) * share, 1), scaled)
+    whole = p.have(eq((1 + down) * share, 1), both, one, known)
     return p.have(p.goal, products=[(sigma(log(ratio)), [whole], []), (share, [own], [])])

@@ -50,12 +50,11 @@ def at_least_code(p: Prover, score: Any, n: Any, room: Fact, some: Any) -> Fact:
         "sums/member", terms(a=0, b=M, c=code(n), f=lambda m: exp(score(n, m))), room, above
     )
     value = score(n, code(n))
-    least = p.have(exp(value) <= whole(score, n), own)
     grown = p.lemma(
         "logarithm/monotone",
         at(a=exp(value), b=whole(score, n)),
         p.lemma("exp/positive", at(a=value)),
-        least,
+        own,
     )
     return p.have(term(score, n) >= 0, grown, p.lemma("logarithm/of-exp", at(a=value)))
 
@@ -118,7 +117,6 @@ def receding(
     low, high, first, last, gain, _ = given
     j, k = integer("j"), integer("k")
     inside = p.have((1 <= j) & (j <= N), low, high)
-    path = p.have((0 <= k) & (k <= M), first, last)
 
     def both(n: Any, m: Any) -> Expr:
         return S_new(n, m) + S(n, m)
@@ -132,11 +130,8 @@ def receding(
 
     def lost(n: Any, h: Fact) -> Fact:
         def one(m: Expr, room: Fact) -> Fact:
-            less = p.have(
-                both(n, m) - S(n, code(n)) <= S_new(n, m), p.use(falls, n, m, by=[h, room])
-            )
             order = at(a=both(n, m) - S(n, code(n)), b=S_new(n, m))
-            return p.have(drop(n)(m) >= 0, p.lemma("exp/monotone", order, less))
+            return p.have(drop(n)(m) >= 0, p.lemma("exp/monotone", order, falls, h, room))
 
         return p.throughout(0, M, one)
 
@@ -154,7 +149,7 @@ def receding(
         above = positive(p, both, n, some)
         strict = p.lemma("exp/positive", at(a=-value))
         shrunk = whole(both, n) * exp(-value)
-        size = p.have(shrunk > 0, products=[[above, strict]])
+        size = p.have(shrunk > 0, above, strict)
         product = p.lemma("logarithm/product", at(a=whole(both, n), b=exp(-value)), above, strict)
         known = p.have(
             eq(log(shrunk), log(whole(both, n)) - value),
@@ -166,18 +161,16 @@ def receding(
     def one(n: Expr, h: Any) -> Fact:
         shrunk, size, known, sums = scaled(n)
         less = p.lemma("sums/nonnegative", terms(a=0, b=M, f=drop(n)), lost(n, h))
-        order = p.have(shrunk <= whole(S_new, n), sums, less)
-        found = p.lemma("logarithm/monotone", at(a=shrunk, b=whole(S_new, n)), size, order)
+        found = p.lemma("logarithm/monotone", at(a=shrunk, b=whole(S_new, n)), size, sums, less)
         return p.have(fall(n) >= 0, found, known)
 
     each = p.throughout(1, N, one)
     member = p.lemma("sums/member", terms(a=1, b=N, c=j, f=fall), inside, each)
-    own = p.lemma("sums/member", terms(a=0, b=M, c=k, f=drop(j)), path, lost(j, inside))
+    own = p.lemma("sums/member", terms(a=0, b=M, c=k, f=drop(j)), first, last, lost(j, inside))
     value = both(j, k) - S(j, code(j))
     line = p.lemma("exp/tangent", at(a=value, b=S_new(j, k)))
     above = p.lemma("exp/positive", at(a=value))
-    behind = p.have(S(j, code(j)) - S(j, k) > 0, gain)
-    less = p.have(drop(j)(k) > 0, line, products=[[behind, above]])
+    less = p.have(drop(j)(k) > 0, line, gain, above)
     shrunk, size, known, sums = scaled(j)
     order = p.have(shrunk < whole(S_new, j), sums, own, less)
     strict = p.lemma("logarithm/strict", at(a=shrunk, b=whole(S_new, j)), size, order)

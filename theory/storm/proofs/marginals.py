@@ -127,13 +127,7 @@ def _node_sum(p: Prover, *given: Fact) -> Fact:
             )
 
         chosen = summing(p, p.throughout(0, N(k - 1) - 1, same))
-        before = p.use(sums, k, b, by=[h])
-        return p.have(
-            eq(weighted(has), alpha(k, b) * beta(k, b)),
-            cut,
-            chosen,
-            products=[(beta(k, b), before)],
-        )
+        return p.auto(eq(weighted(has), alpha(k, b) * beta(k, b)), cut, chosen, sums, h)
 
     def body(k: Expr) -> Any:
         return lambda b: eq(weighted(lambda t, n: eq(B(t, k, n), b)), alpha(k, b) * beta(k, b))
@@ -202,9 +196,7 @@ def _edge_sum(p: Prover, *given: Fact) -> Fact:
             hints: list[Any] = []
             for first in (0, 1):
                 short = 2 * m + first
-                place = p.have(
-                    (0 <= short) & (short <= N(k) - 1), inside, p.use(paths[1], k - 1, by=[h])
-                )
+                place = p.auto((0 <= short) & (short <= N(k) - 1), inside, paths[1], h)
                 own = p.use(ended, k, m, first, by=[h, inside])
                 for bit in (0, 1):
                     path = 2 * short + bit
@@ -220,14 +212,7 @@ def _edge_sum(p: Prover, *given: Fact) -> Fact:
             return p.have(eq(term(2 * m) + term(2 * m + 1), left(m)), products=hints)
 
         chosen = summing(p, p.throughout(0, N(k - 1) - 1, same))
-        before = p.use(sums, k, b, by=[h])
-        return p.have(
-            eq(weighted(has), joint(k, b, c)),
-            cut,
-            halves,
-            chosen,
-            products=[(Psi(k, b, c) * psi(after, c) * beta(after, c), before)],
-        )
+        return p.auto(eq(weighted(has), joint(k, b, c)), cut, halves, chosen, sums, h)
 
     def body(k: Expr) -> Any:
         return lambda b: lambda c: eq(weighted(both(k, b, c)), joint(k, b, c))

@@ -47,7 +47,7 @@ def climbing(p: Prover, low: Any, body: Callable[[Expr], Any], base: Fact, step:
     whole = p.induction(
         expr(low), lambda t: (t <= T) >> body(t), p.rule("discharge", expr(low) <= T, base), up
     )
-    return p.every(low, T, body, lambda t, h: p.use(whole, t, by=[h]))
+    return p.have(every(low, T, body), whole)
 
 
 @lemma(
@@ -113,7 +113,7 @@ def downward(p: Prover, body: Callable[[Expr], Any], base: Fact, step: Any) -> F
 
     start = p.rule("discharge", 0 <= T - 1, base)
     whole = p.induction(expr(0), lambda r: (r <= T - 1) >> body(r), start, up)
-    return p.every(0, T - 1, body, lambda r, h: p.use(whole, r, by=[h]))
+    return p.have(every(0, T - 1, body), whole)
 
 
 def backward_positive(p: Prover, run: Given, nodes: Fact, edges: Fact) -> Fact:
@@ -164,7 +164,7 @@ def backward_meaning(
     def bottom(b: int) -> Fact:
         only = total(0, 0, lambda m: kappa(T, b, m))
         none = p.empty(total(0, -1, lambda m: kappa(T, b, m)))
-        single = p.have(eq(beta(T, b), only), p.last(only), none, p.use(ended, b), p.use(last, b))
+        single = p.auto(eq(beta(T, b), only), p.last(only), none, ended, last)
         return p.rewrite(
             p.have(eq(1, N(0)), one),
             single,

@@ -30,7 +30,7 @@ def categories(p: Prover, run: Given, least: Fact) -> Fact:
         split = p.lemma("sums/split", terms(a=k, b=K, c=k, f=mass), h)
         last = p.last(total(k, k, mass))
         empty = p.empty(total(k, k - 1, mass))
-        return p.have(goal, split, last, empty, p.use(least, k, by=[h]))
+        return p.auto(goal, split, last, empty, least, h)
 
     return each(p, p.goal, one)
 
@@ -56,18 +56,10 @@ def label(p: Prover, run: Given, *given: Fact) -> Fact:
         def gain(j: Any) -> Expr:
             return V_new(j) - V(j)
 
-        def one(j: Expr, h: Fact) -> Fact:
-            room = p.have((1 <= j) & (j <= K - 1), h, low_new, high)
-            return p.have(gain(j) >= 0, p.use(grows, j, by=[room]))
-
-        inside = p.have((y_new <= y_new) & (y_new <= y - 1), less)
         member = p.lemma(
-            "sums/member",
-            terms(a=y_new, b=y - 1, c=y_new, f=gain),
-            inside,
-            p.every(y_new, y - 1, lambda j: gain(j) >= 0, one),
+            "sums/member", terms(a=y_new, b=y - 1, c=y_new, f=gain), no, low_new, high, grows
         )
-        place = p.have((1 <= y_new) & (y_new <= K - 1), low_new, less, high)
+        place = p.have((1 <= y_new) & (y_new <= K - 1), low_new, no, high)
         return p.have(p.goal, own, new, *cuts, member, p.use(grows, y_new, by=[place]))
 
     goal = Expr(p.goal.t)
@@ -96,20 +88,10 @@ def bits(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
         return p.have(front(expr(1)), *facts)
 
     def step(t: Expr, room: Fact, before: Fact) -> Fact:
-        low, high = p.pieces(before)
         own = [p.use(nodes, t + 1, b, by=[room]) for b in (0, 1)]
         signs = {(b, c): edge_sign(t, b, c, room) for b in (0, 1) for c in (0, 1)}
-        stays = p.use(same, t, 1, by=[room])
-        zero = p.have(
-            alpha(t + 1, 0) >= 0,
-            p.use(step12, t, 0, by=[room]),
-            products=[[own[0], signs[0, 0], low], [own[0], signs[1, 0], high]],
-        )
-        one = p.have(
-            alpha(t + 1, 1) > 0,
-            p.use(step12, t, 1, by=[room]),
-            products=[[own[1], signs[0, 1], low], [own[1], stays, high]],
-        )
+        zero = p.auto(alpha(t + 1, 0) >= 0, step12, room, own[0], signs[0, 0], before, signs[1, 0])
+        one = p.auto(alpha(t + 1, 1) > 0, step12, room, own[1], signs[0, 1], before, same)
         return p.rule("part", front(t + 1), p.rule("conjoin", [zero, one]))
 
     fronts = climbing(p, 1, front, first(p.have((1 <= T), size)), step)
@@ -131,8 +113,7 @@ def bits(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
 
     end = p.have(tail(0), *(p.use(last, b) for b in (0, 1)))
     tails = downward(p, tail, end, descend)
-    whole = p.have((1 <= T) & (T <= T), size)
-    above = p.have(Z > 0, norm, p.use(fronts, T, by=[whole]))
+    above = p.auto(Z > 0, norm, fronts, size)
     strict, _ = inverse_of(p, Z, above)
 
     def at(goal: Any, at_k: Any) -> Fact:
@@ -155,6 +136,6 @@ def bits(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
         gap = p.have(
             alpha(k, 1) * beta(k, 1) - alpha(k + 1, 1) * beta(k + 1, 1) >= 0, products=hints
         )
-        return p.have(goal, products=[[gap, strict]])
+        return p.have(goal, gap, strict)
 
     return each(p, p.goal, at)

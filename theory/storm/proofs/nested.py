@@ -27,28 +27,22 @@ def counts(p: Prover, run: Given, least: Fact) -> Fact:
         return eq(2 * pairs(k), k * (k - 1)) & eq(seen(k), (k - 1) * total(1, k, size))
 
     def step(k: Expr, inside: Fact, before: Fact) -> Fact:
-        count = p.lemma("sums/count", terms(a=1, b=k - 1), p.have(1 <= k, inside))
+        count = p.lemma("sums/count", terms(a=1, b=k - 1), inside)
         lasts = [p.last(whole, inside) for whole in (pairs(k), seen(k), total(1, k, size))]
         old = p.pieces(before)
-        return p.have(body(k), *old, *lasts, count, products=[(k, lasts[2]), (size(k), count)])
+        return p.have(body(k), *old, *lasts, count)
 
     found = p.up_to(1, K, body, step, filled=least)
-    return p.have(p.goal, *p.pieces(found))
+    return p.have(p.goal, found)
 
 
 def adds_up(p: Prover, run: Given, zero: Fact, full: Any) -> Fact:
     """The differences telescope."""
 
-    def step(k: Any) -> Expr:
-        return G(k) - G(k - 1)
-
     def at(goal: Any, at_k: Any) -> Fact:
         k, h = at_k
-        grows = p.throughout(1, k, lambda j, inside: p.have(eq(G(j + 1 - 1), G(j - 1) + step(j))))
-        table = terms(a=1, b=k, F=lambda j: G(j - 1), f=step)
-        return p.have(
-            goal, p.lemma("sums/telescope-equal", table, p.have(1 <= k + 1, h), grows), zero
-        )
+        table = terms(a=1, b=k, F=lambda j: G(j - 1), f=lambda k: G(k) - G(k - 1))
+        return p.have(goal, p.lemma("sums/telescope-equal", table, h), zero)
 
     return each(p, p.goal, at)
 
@@ -84,25 +78,12 @@ def clipped(p: Prover, run: Given, least: Any, zero: Any, full: Any) -> Fact:
     def value(k: Any) -> Expr:
         return G(k) - G(k - 1)
 
-    def part(k: Any) -> Expr:
-        return indicator(0 < value(k)) * value(k)
-
-    def one(k: Expr, h: Any) -> Fact:
-        return p.cases(
-            value(k) <= part(k),
-            p.rule("indicator", 0 < value(k)),
-            lambda yes: _at(p, value(k), part(k), yes, 1),
-            lambda no: _at(p, value(k), part(k), no, 0),
-        )
-
-    more = p.throughout(1, K, one)
-    table = terms(a=1, b=K, f=value, g=part)
-    return p.have(p.goal, p.lemma("sums/monotone", table, more), _total(p, least, zero, full))
+    table = terms(a=1, b=K, f=value, g=lambda k: indicator(0 < value(k)) * value(k))
+    return p.have(p.goal, p.lemma("sums/monotone", table), _total(p, least, zero, full))
 
 
 def _at(p: Prover, value: Expr, part: Expr, known: Fact, flag: int) -> Fact:
-    side, mark = p.pieces(known)
-    return p.have(value <= part, side, products=[(value, mark)])
+    return p.have(value <= part, known)
 
 
 def majority(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -112,13 +93,8 @@ def majority(p: Prover, run: Given, *given: Fact) -> Fact:
     def above(k: Any, to: Any, *facts: Any) -> Fact:
         """``G'(k) ≤ G'(to)`` for ``k ≤ to``."""
 
-        def grows(t: Expr, h: Fact) -> Fact:
-            fact = p.use(rising, t + 1, by=[p.have((1 <= t + 1) & (t + 1 <= K), h, *facts)])
-            return p.have(-other(t + 1) <= -other(t) + 0, fact)
-
-        steps = p.throughout(k, to - 1, grows)
         table = terms(a=k, b=to - 1, F=lambda t: -other(t), f=lambda t: 0)
-        return p.lemma("sums/telescope", table, p.have(k <= to - 1 + 1, *facts), steps)
+        return p.lemma("sums/telescope", table, *facts, rising)
 
     def lower(less: Any) -> Fact:
         between = above(i, y - 1, less, low, high, least_i, most_i)

@@ -23,11 +23,7 @@ def _product(p: Prover, terms: list[Expr], facts: list[Any]) -> Fact:
     for term, fact in zip(terms[1:], facts[1:], strict=True):
         split = p.analytic("exp-sum", whole, term)
         left, right = known.conclusion[2], Expr(fact.conclusion[2])
-        known = p.have(
-            eq(exp(whole + term), Expr(left) * right),
-            split,
-            products=[(exp(term), known), (Expr(left), fact)],
-        )
+        known = p.have(eq(exp(whole + term), Expr(left) * right), split, known, fact)
         whole = whole + term
     return known
 
@@ -40,16 +36,16 @@ def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact) -> 
         return eq(exp(forth(t, 0)), alpha(t, 0)) & eq(exp(forth(t, 1)), alpha(t, 1))
 
     def node_at(k: Any, b: int, *room: Any) -> Fact:
-        return p.have(eq(exp(s(k, b)), psi(k, b)), p.use(nodes, k, b, by=list(room)))
+        return p.auto(eq(exp(s(k, b)), psi(k, b)), nodes, *list(room))
 
     def edge_at(k: Any, b: int, c: int, *room: Any) -> Fact:
-        return p.have(eq(exp(S(k, b, c)), Psi(k, b, c)), p.use(edges, k, b, c, by=list(room)))
+        return p.auto(eq(exp(S(k, b, c)), Psi(k, b, c)), edges, *list(room))
 
     def first(b: int) -> Fact:
-        back = p.have(eq(s(1, b), forth(1, b)), p.use(log_start, b))
+        back = p.auto(eq(s(1, b), forth(1, b)), log_start)
         known = node_at(1, b, p.have(1 <= T, least))
         same = p.rewrite(back, known, lambda v: eq(exp(v), psi(1, b)))
-        return p.have(eq(exp(forth(1, b)), alpha(1, b)), same, p.use(start, b))
+        return p.auto(eq(exp(forth(1, b)), alpha(1, b)), same, start)
 
     def climb(t: Expr, room: Fact, before: Fact) -> Fact:
         old = p.pieces(before)
@@ -67,9 +63,8 @@ def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact) -> 
                 [s(t + 1, c), log(whole)],
                 [node_at(t + 1, c, room), undone(p, whole, some)],
             )
-            own = p.use(log_step, t, c, by=[room])
             moved = p.rewrite(
-                p.have(eq(s(t + 1, c) + log(whole), forth(t + 1, c)), own),
+                p.auto(eq(s(t + 1, c) + log(whole), forth(t + 1, c)), log_step, room),
                 value,
                 lambda v: eq(exp(v), psi(t + 1, c) * whole),
             )
@@ -90,9 +85,9 @@ def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact) -> 
         return eq(exp(back_log(k, 0)), beta(k, 0)) & eq(exp(back_log(k, 1)), beta(k, 1))
 
     def end(b: int) -> Fact:
-        own = p.have(eq(0, back_log(T, b)), p.use(log_last, b))
+        own = p.auto(eq(0, back_log(T, b)), log_last)
         one = p.rewrite(own, p.lemma("exp/zero", {}), lambda v: eq(exp(v), 1))
-        return p.have(eq(exp(back_log(T, b)), beta(T, b)), one, p.use(last, b))
+        return p.auto(eq(exp(back_log(T, b)), beta(T, b)), one, last)
 
     def descend(r: Expr, room: Fact, before: Fact) -> Fact:
         k = T - r - 1
@@ -108,18 +103,12 @@ def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact) -> 
                 parts.append(_product(p, terms, facts))
             whole = exp(ways[0]) + exp(ways[1])
             some = p.have(whole > 0, *(exp_at(p, "exp/positive", way) for way in ways))
-            own = p.use(log_back, k, b, by=[room])
             moved = p.rewrite(
-                p.have(eq(log(whole), back_log(k, b)), own),
+                p.auto(eq(log(whole), back_log(k, b)), log_back, room),
                 undone(p, whole, some),
                 lambda v: eq(exp(v), whole),
             )
-            return p.have(
-                eq(exp(back_log(k, b)), beta(k, b)),
-                moved,
-                *parts,
-                p.use(back, k, b, by=[room]),
-            )
+            return p.auto(eq(exp(back_log(k, b)), beta(k, b)), moved, *parts, back, room)
 
         return p.rule("conjoin", [at(0), at(1)])
 
@@ -136,7 +125,7 @@ def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact) -> 
             [forth(k, b), back_log(k, b)],
             [p.use(first, b, by=[bit]), p.use(second, b, by=[bit])],
         )
-        return p.have(goal, products=[(1 / Z, both)])
+        return p.have(goal, both)
 
     def joint(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Any:
         (k, h), (b, first_bit), (c, second_bit) = at_k, at_b, at_c
@@ -158,7 +147,7 @@ def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact) -> 
             p.have(eq(exp(term), value), fact)
             for term, value, fact in zip(terms, values, facts, strict=True)
         ]
-        return p.have(goal, products=[(1 / Z, _product(p, terms, known))])
+        return p.have(goal, _product(p, terms, known))
 
     singles, pairs = p.goal.t[1:]
     return p.rule("conjoin", [each(p, singles, found), each(p, pairs, joint)])
@@ -171,7 +160,7 @@ def vectorised(p: Any, run: Any) -> Any:
     node, edge = function("psi", "R", 3), function("Psi", "R", 4)
 
     def at(goal: Any, at_i: Any, at_k: Any, at_b: Any) -> Fact:
-        (i, item), (k, h), (b, bit) = at_i, at_k, at_b
+        (i, item), (k, h), (_, bit) = at_i, at_k, at_b
 
         def body(t: Expr) -> Expr:
             return eq(a(i, t, 0), own(i, t, 0)) & eq(a(i, t, 1), own(i, t, 1))
@@ -196,12 +185,12 @@ def vectorised(p: Any, run: Any) -> Any:
         base = p.rule("conjoin", [one(0), one(1)])
         both = p.use(climbing(p, 1, body, base, step), k, by=[h])
         same = for_bits(p, lambda b: eq(a(i, k, b), own(i, k, b)), *p.pieces(both))
-        return p.have(goal, p.use(same, b, by=[bit]))
+        return p.auto(goal, same, bit)
 
     g, own_back = function("g", "R", 3), function("beta", "R", 3)
 
     def behind(goal: Any, at_i: Any, at_k: Any, at_b: Any) -> Any:
-        (i, item), (k, h), (b, bit) = at_i, at_k, at_b
+        (i, item), (k, h), (_, bit) = at_i, at_k, at_b
 
         def body(r: Expr) -> Expr:
             return eq(g(i, T - r, 0), own_back(i, T - r, 0)) & eq(
@@ -229,7 +218,7 @@ def vectorised(p: Any, run: Any) -> Any:
         inside = p.have((0 <= T - k) & (T - k <= T - 1), h)
         both = p.use(downward(p, body, base, step), T - k, by=[inside])
         same = for_bits(p, lambda b: eq(g(i, k, b), own_back(i, k, b)), *p.pieces(both))
-        return p.have(goal, p.use(same, b, by=[bit]))
+        return p.auto(goal, same, bit)
 
     forwards, backwards = p.goal.t[1:]
     return p.rule("conjoin", [each(p, forwards, at), each(p, backwards, behind)])
@@ -257,11 +246,8 @@ def within(p: Prover, run: Given, some: Fact, *given: Fact) -> Fact:
     def step(t: Expr, room: Fact, before: Fact) -> Fact:
         least, *bounds = p.pieces(before)
         up, down = p.use(top_step, t, by=[room]), p.use(low_step, t, by=[room])
-        down = p.have(
-            eq(L(t + 1), 2 * small * small * L(t)),
-            products=[(small * small, down), (L(t + 1) * (1 + M * small), unit)],
-        )
-        parts = [p.have(0 < L(t + 1), down, products=[[strict, strict, least]])]
+        down = p.have(eq(L(t + 1), 2 * small * small * L(t)), down, unit)
+        parts = [p.have(0 < L(t + 1), down, strict, least)]
         for c in (0, 1):
             grown = p.use(step12, t, c, by=[room])
             below, above = bounded(psi(t + 1, c), p.use(nodes, t + 1, c, by=[room]))
@@ -273,19 +259,15 @@ def within(p: Prover, run: Given, some: Fact, *given: Fact) -> Fact:
                 value = psi(t + 1, c) * Psi(t, b, c) * alpha(t, b)
                 most = p.have(
                     value <= M * M * U(t),
-                    products=[
-                        [p.have(M - psi(t + 1, c) >= 0, above), edge, own],
-                        [some, p.have(M - Psi(t, b, c) >= 0, high_edge), own],
-                        [some, some, p.have(U(t) - alpha(t, b) >= 0, bounds[2 * b + 1])],
-                    ],
+                    p.have(M - psi(t + 1, c) >= 0, above),
+                    edge,
+                    own,
+                    some,
+                    p.have(M - Psi(t, b, c) >= 0, high_edge),
+                    p.have(U(t) - alpha(t, b) >= 0, bounds[2 * b + 1]),
                 )
                 fewest = p.have(
-                    small * small * L(t) <= value,
-                    products=[
-                        [p.have(psi(t + 1, c) - small >= 0, below), edge, own],
-                        [strict, p.have(Psi(t, b, c) - small >= 0, low_edge), own],
-                        [strict, strict, p.have(alpha(t, b) - L(t) >= 0, bounds[2 * b])],
-                    ],
+                    small * small * L(t) <= value, below, low_edge, strict, bounds[2 * b], before
                 )
                 more.append(most)
                 less.append(fewest)
@@ -294,7 +276,7 @@ def within(p: Prover, run: Given, some: Fact, *given: Fact) -> Fact:
         return p.rule("part", body(t + 1), p.rule("conjoin", parts))
 
     def at(goal: Any, at_k: Any, at_b: Any) -> Fact:
-        (k, h), (b, bit) = at_k, at_b
+        (k, h), (_, bit) = at_k, at_b
         found = climbing(p, 1, body, first(p.have((1 <= T), h)), step)
         pieces = p.pieces(p.use(found, k, by=[h]))
 
@@ -304,6 +286,6 @@ def within(p: Prover, run: Given, some: Fact, *given: Fact) -> Fact:
             p.rule("conjoin", pieces[1:3]),
             p.rule("conjoin", pieces[3:5]),
         )
-        return p.have(goal, p.use(ranges, b, by=[bit]))
+        return p.auto(goal, ranges, bit)
 
     return each(p, p.goal, at)

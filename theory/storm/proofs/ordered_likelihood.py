@@ -23,10 +23,10 @@ s, t, s_new, t_new = (real(name) for name in ("s", "t", "s'", "t'"))
 
 def drop(p: Prover, s: Any, t: Any, order: Fact) -> Fact:
     """``1 − e^{s−t} > 0`` for s < t."""
-    over = p.lemma("exp/above-one", at(a=t - s), p.have(0 < t - s, order))
+    over = p.lemma("exp/above-one", at(a=t - s), order)
     both = p.lemma("exp/inverse", at(a=t - s))
     some = p.lemma("exp/positive", at(a=s - t))
-    return p.have(0 < 1 - exp(s - t), both, products=[[p.have(exp(t - s) - 1 > 0, over), some]])
+    return p.have(0 < 1 - exp(s - t), both, over, some)
 
 
 @lemma("logistic/factored", eq(sigma(b) - sigma(a), sigma(b) * sigma(-a) * (1 - exp(a - b))))
@@ -200,35 +200,12 @@ def slopes(p: Any, run: Any, order: Any, order_new: Any) -> Any:
     _, one = inverse_of(p, 1 - exp(s - t), size)
     q = 1 / (1 - exp(s - t))
     product = p.lemma("logistic/factored", at(a=s, b=t))
-    flipped = p.have(
-        eq(sigma(t) * (1 - sigma(s)) * (1 - exp(s - t)), mass),
-        product,
-        products=[(sigma(t) * (1 - exp(s - t)), [flips["s"]], [])],
-    )
     # q (σ(t) − σ(s)) = σ(t) (1 − σ(s))
-    scaled = p.have(
-        eq(q * mass, sigma(t) * (1 - sigma(s))),
-        products=[(-q, [flipped], []), (sigma(t) * (1 - sigma(s)), [one], [])],
-    )
-    value = p.have(
-        eq(q, sigma(t) * (1 - sigma(s)) / mass),
-        products=[(1 / mass, [scaled], []), (q, [unit], [])],
-    )
-    at_t = p.have(
-        eq(1 - sigma(t) + q - 1, sigma(t) * (1 - sigma(t)) / mass),
-        value,
-        products=[(sigma(t), [unit], [])],
-    )
-    at_s = p.have(
-        eq(sigma(s) + q - 1, sigma(s) * (1 - sigma(s)) / mass),
-        value,
-        products=[(1 - sigma(s), [unit], [])],
-    )
-    low = p.have(
-        log(sigma(-s_new)) - log(sigma(-s)) <= sigma(s) * (s - s_new),
-        lower,
-        products=[(s - s_new, [flips["s"]], [])],
-    )
+    scaled = p.have(eq(q * mass, sigma(t) * (1 - sigma(s))), product, flips["s"], one)
+    value = p.have(eq(q, sigma(t) * (1 - sigma(s)) / mass), scaled, unit)
+    at_t = p.have(eq(1 - sigma(t) + q - 1, sigma(t) * (1 - sigma(t)) / mass), value, unit)
+    at_s = p.have(eq(sigma(s) + q - 1, sigma(s) * (1 - sigma(s)) / mass), value, unit)
+    low = p.have(log(sigma(-s_new)) - log(sigma(-s)) <= sigma(s) * (s - s_new), lower, flips["s"])
     rise = (
         sigma(t) * (1 - sigma(t)) * (t_new - t) - sigma(s) * (1 - sigma(s)) * (s_new - s)
     ) / mass
@@ -239,7 +216,8 @@ def slopes(p: Any, run: Any, order: Any, order_new: Any) -> Any:
         upper,
         low,
         inner,
-        products=[(t_new - t, [at_t], []), (s_new - s, [at_s], [])],
+        at_t,
+        at_s,
     )
     logs = [
         p.rewrite(
@@ -303,18 +281,16 @@ def receding(p: Prover, run: Given, steps: Fact, low: Fact, high: Fact, gain: Fa
         ]
 
     def one(n: Expr, inside: Fact) -> Fact:
-        step = p.have(-margin(w + h, n) <= -margin(w, n), p.use(steps, n, by=[inside]))
-        less = p.lemma("exp/monotone", at(a=-margin(w + h, n), b=-margin(w, n)), step)
+        less = p.lemma("exp/monotone", at(a=-margin(w + h, n), b=-margin(w, n)), steps, inside)
         _, new = sizes(n)
-        order = p.have(odds(w + h, n) <= odds(w, n), less)
-        found = p.lemma("logarithm/monotone", at(a=odds(w + h, n), b=odds(w, n)), new, order)
+        found = p.lemma("logarithm/monotone", at(a=odds(w + h, n), b=odds(w, n)), new, less)
         return p.have(fall(n) >= 0, found)
 
     each = p.every(1, N, lambda n: fall(n) >= 0, one)
     member = p.lemma("sums/member", terms(a=1, b=N, c=m, f=fall), room, each)
     line = p.lemma("exp/tangent", at(a=-margin(w + h, m), b=-margin(w, m)))
     above = p.lemma("exp/positive", at(a=-margin(w + h, m)))
-    less = p.have(odds(w + h, m) < odds(w, m), line, products=[[gain, above]])
+    less = p.have(odds(w + h, m) < odds(w, m), line, gain, above)
     _, new = sizes(m)
     strict = p.lemma("logarithm/strict", at(a=odds(w + h, m), b=odds(w, m)), new, less)
     return p.have(p.goal, member, strict)
@@ -325,8 +301,7 @@ def in_a_ball(p: Prover, run: Given, positive: Any, size: Any, good: Fact) -> Fa
 
     def one(n: Expr, inside: Any) -> Fact:
         above = p.lemma("exp/positive", at(a=-margin(w, n)))
-        least = p.have((expr(1) > 0) & (1 <= odds(w, n)), above)
-        found = p.lemma("logarithm/monotone", at(a=expr(1), b=odds(w, n)), least)
+        found = p.lemma("logarithm/monotone", at(a=expr(1), b=odds(w, n)), above)
         return p.have(log(odds(w, n)) >= 0, found, p.lemma("logarithm/one", {}))
 
     each = p.every(1, N, lambda n: log(odds(w, n)) >= 0, one)

@@ -61,14 +61,8 @@ def monotone(p: Prover, order: Any) -> Fact:
 def telescoped(p: Prover, value: Any, least: Fact) -> Fact:
     """``Σ_{k=1}^{K} (value(k) − value(k − 1)) = value(K) − value(0)``."""
 
-    def step(k: Any) -> Expr:
-        return value(k) - value(k - 1)
-
-    each_step = p.throughout(
-        1, K, lambda k, h: p.have(eq(value(k + 1 - 1), value(k - 1) + step(k)))
-    )
-    table = terms(a=1, b=K, F=lambda k: value(k - 1), f=step)
-    return p.lemma("sums/telescope-equal", table, p.have(1 <= K + 1, least), each_step)
+    table = terms(a=1, b=K, F=lambda k: value(k - 1), f=lambda k: value(k) - value(k - 1))
+    return p.lemma("sums/telescope-equal", table, least)
 
 
 def by_definition(p: Prover, run: Given, latent: Fact) -> Fact:
@@ -108,9 +102,8 @@ def one_response(
         def middle(inside: Fact) -> Fact:
             now = value(k, p.have((1 <= k) & (k <= K - 1), inside))
             before = value(k - 1, p.have((1 <= k - 1) & (k - 1 <= K - 1), inside))
-            rise = p.use(order, k - 1, by=[p.have((1 <= k - 1) & (k - 1 <= K - 2), inside)])
             sides = [p.rule("indicator", latent <= theta(place)) for place in (k, k - 1)]
-            return p.have(goal, now, before, rise, *sides)
+            return p.auto(goal, now, before, order, inside, *sides)
 
         split = disj(eq(1, k), eq(K, k), (2 <= k) & (k <= K - 1))
         return p.cases(goal, p.have(split, h), first, last, middle)
@@ -130,8 +123,7 @@ def mass_between(p: Prover, run: Given, order: Fact) -> Fact:
         """Of indicators with masses, point by point."""
 
         def one(m: Expr, inside: Any) -> Fact:
-            same = p.have(eq(left(m), right(m)), *facts)
-            return p.have(eq(mass(m) * left(m), mass(m) * right(m)), products=[(mass(m), same)])
+            return p.have(eq(mass(m) * left(m), mass(m) * right(m)), *facts)
 
         return summing(p, p.throughout(1, n, one))
 
@@ -200,12 +192,9 @@ def widths(p: Prover, run: Given, some: Fact, sums: Fact, least: Fact) -> Fact:
 
     def at(goal: Any, *at_k: Any) -> Fact:
         if not at_k:
-            first = p.use(sums, 1, by=[p.have(1 <= K - 1, least)])
-            return p.have(goal, first, p.empty(total(1, 0, g)))
+            return p.auto(goal, sums, least, p.empty(total(1, 0, g)))
         k, h = at_k[0]
-        here = p.use(sums, k, by=[p.have((1 <= k) & (k <= K - 1), h)])
-        after = p.use(sums, k + 1, by=[p.have((1 <= k + 1) & (k + 1 <= K - 1), h)])
         last = p.last(total(1, k, g), h)
-        return p.have(goal, here, after, last, p.use(some, k, by=[h]))
+        return p.auto(goal, sums, h, last, some)
 
     return p.rule("conjoin", [each(p, part, at) for part in p.goal.t[1:]])

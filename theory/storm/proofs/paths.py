@@ -50,7 +50,7 @@ def pairs(p: Prover) -> Fact:
 
 def in_pairs(p: Prover, t: Expr, term: Any, numbers: Fact, *facts: Fact) -> Fact:
     """``Σ_{n < N(t)} term(n) = Σ_{m < N(t − 1)} (term(2m) + term(2m + 1))`` for t ≥ 1."""
-    twice = p.have(eq(2 * N(t - 1), N(t)), p.use(numbers, t - 1, by=list(facts)))
+    twice = p.auto(eq(2 * N(t - 1), N(t)), numbers, *list(facts))
     halves = p.lemma("storm/pairs", {("f_", "R", 1): term, ("m_", "Z", 0): N(t - 1)})
     right = total(0, N(t - 1) - 1, lambda n: term(2 * n) + term(2 * n + 1))
     return p.rewrite(twice, halves, lambda size: eq(total(0, size - 1, term), right))

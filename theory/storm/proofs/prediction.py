@@ -9,7 +9,6 @@ from theory.formal.terms import Expr, eq, every, expr, function, indicator, inte
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
 from theory.storm.proofs.codes import q
-from theory.storm.proofs.forbidden import falls as falling
 from theory.storm.proofs.marginals import B
 from theory.storm.proofs.messages import climbing
 from theory.storm.proofs.paths import N, T
@@ -31,16 +30,13 @@ def falls(p: Prover, run: Given, none: Fact, *given: Fact) -> Fact:
 
         return p.cases(p.goal, split, empty, lambda fine: p.have(p.goal, fine))
 
-    def short(few: Fact) -> Fact:
-        return p.have(p.goal, p.have(falling(T, best), few))
-
-    return p.cases(p.goal, p.rule("excluded", 1 <= T), some, short)
+    return p.cases(p.goal, p.rule("excluded", 1 <= T), some, lambda few: p.have(p.goal, few))
 
 
 def most_probable_code(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
     """Finitely many numbers have a largest."""
     table = {("a_", "Z", 0): 0, ("b_", "Z", 0): T, ("f_", "R", 1): lambda j: q(T, j)}
-    found = p.lemma("choices/first-largest", table, p.have(0 <= T, least))
+    found = p.lemma("choices/first-largest", table, least)
 
     def one(j: Expr, known: Fact) -> Fact:
         *inside, most, _ = p.flat(known)
@@ -106,7 +102,7 @@ def count_ones(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
 
             return p.throughout(1, after, one)
 
-        twice = p.use(numbers, t, by=[p.have((0 <= t) & (t <= T - 1), lower)])
+        twice = p.use(numbers, t, by=[p.have((0 <= t) & (t <= T - 1), room)])
         return every_path(p, t + 1, lambda n: fine(t + 1, n), at, twice)
 
     first = every_path(
@@ -116,19 +112,24 @@ def count_ones(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
         bottom,
         p.use(numbers, 0, by=[p.have(0 <= T - 1, least)]),
     )
-    end = p.have((1 <= T) & (T <= T), least)
-    bits = p.use(climbing(p, 1, digits, first, step), T, best, by=[end, low, high])
 
     def own(k: Any) -> Expr:
         return B(T, k, best)
 
-    least_ = p.throughout(1, T, lambda k, h: p.have(0 <= own(k), p.use(bits, k, by=[h])))
-    most = p.throughout(1, T, lambda k, h: p.have(own(k) <= 1, p.use(bits, k, by=[h])))
     table = {("a_", "Z", 0): 1, ("b_", "Z", 0): T}
-    low_sum = p.lemma("sums/nonnegative", {**table, ("f_", "R", 1): own}, least_)
+    low_sum = p.lemma(
+        "sums/nonnegative",
+        {**table, ("f_", "R", 1): own},
+        climbing(p, 1, digits, first, step),
+        least,
+        low,
+        high,
+    )
     ones = {("f_", "R", 1): own, ("g_", "R", 1): lambda k: 1}
-    high_sum = p.lemma("sums/monotone", {**table, **ones}, most)
-    count = p.lemma("sums/count", table, p.have(1 <= T + 1, least))
+    high_sum = p.lemma(
+        "sums/monotone", {**table, **ones}, climbing(p, 1, digits, first, step), least, low, high
+    )
+    count = p.lemma("sums/count", table, least)
     return p.have(p.goal, low_sum, high_sum, count)
 
 
@@ -149,21 +150,8 @@ def marginal_bits(p: Prover, run: Given, flags: Fact) -> Fact:
     def one(k: Expr, h: Fact) -> Fact:
         flag = p.use(flags, k, by=[h])
         goal = chosen(k) <= given(k)
-        value = p.have(eq(other(k), 0) | eq(other(k), 1), _bit(p, other(k), flag))
 
-        def on(known: Fact) -> Fact:
-            side, mark = p.pieces(known)
-
-            def at(same: Fact) -> Fact:
-                return p.have(
-                    goal,
-                    side,
-                    products=[(1 - 2 * P(k), mark), (1 - 2 * P(k), same)],
-                )
-
-            return p.cases(goal, value, at, at)
-
-        return p.cases(goal, p.rule("indicator", half < P(k)), on, on)
+        return p.have(goal, p.rule("indicator", half < P(k)), _bit(p, other(k), flag))
 
     table = terms(a=1, b=T, f=chosen, g=given)
     return p.have(p.goal, p.lemma("sums/monotone", table, p.throughout(1, T, one)))

@@ -11,9 +11,9 @@ from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, exhibit
 from theory.runs.chains import MESSAGES
-from theory.storm.proofs.marginals import PATHS, Z, both, normaliser, weighted
+from theory.storm.proofs.marginals import PATHS, Z, normaliser
 from theory.storm.proofs.messages import EDGES_POSITIVE, NODES_POSITIVE, climbing
-from theory.storm.proofs.paths import N, T, alpha, beta, omega
+from theory.storm.proofs.paths import N, T, alpha, omega
 
 __all__ = ["normaliser"]
 B = function("B", "Z", 3)
@@ -25,7 +25,7 @@ def _same_total(p: Prover, sums: Fact, last: Fact, norm: Fact, h: Fact) -> Fact:
     ends = [p.use(last, b) for b in (0, 1)]
     at_end = p.use(sums, T, by=[h])
     whole = p.have(
-        eq(Z, ALL_PATHS), norm, at_end, products=[(alpha(T, b), ends[b]) for b in (0, 1)]
+        eq(Z, ALL_PATHS), norm, at_end, products=[(alpha(T, b), [ends[b]], []) for b in (0, 1)]
     )
     return p.replaced(whole, lambda v: 1 / v)
 
@@ -42,11 +42,9 @@ def node_marginal(p: Prover, run: Given, *given: Fact) -> Fact:
     sums = p.lemma("storm/total", {}, *paths, *messages)
 
     def one(goal: Any, at_k: Any, at_b: Any) -> Fact:
-        (k, h), (b, bit) = at_k, at_b
+        (_, h), (_, bit) = at_k, at_b
         inverse = _same_total(p, sums, messages[2], run["Z"], p.have((1 <= T) & (T <= T), h))
-        own = p.use(nodes, k, b, by=[h, bit])
-        found = weighted(lambda t, n: eq(B(t, k, n), b))
-        return p.have(goal, products=[(1 / Z, own), (found, inverse)])
+        return p.auto(goal, nodes, h, bit, inverse)
 
     return each(p, p.goal, one)
 
@@ -58,11 +56,9 @@ def edge_marginal(p: Prover, run: Given, *given: Fact) -> Fact:
     sums = p.lemma("storm/total", {}, *paths, *messages)
 
     def one(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Fact:
-        (k, h), (b, first), (c, second) = at_k, at_b, at_c
+        (_, h), (_, first), (_, second) = at_k, at_b, at_c
         inverse = _same_total(p, sums, messages[2], run["Z"], p.have((1 <= T) & (T <= T), h))
-        own = p.use(edges, k, b, c, by=[h, first, second])
-        found = weighted(both(k, b, c))
-        return p.have(goal, products=[(1 / Z, own), (found, inverse)])
+        return p.auto(goal, edges, h, first, second, inverse)
 
     return each(p, p.goal, one)
 
@@ -73,9 +69,8 @@ def edge_sum(p: Prover, run: Given, *given: Fact) -> Fact:
     edges = p.lemma("storm/edge-sum", {}, *paths, *bits, *messages)
 
     def one(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Fact:
-        (k, h), (b, first), (c, second) = at_k, at_b, at_c
-        own = p.use(edges, k, b, c, by=[h, first, second])
-        return p.have(goal, products=[(1 / Z, own)])
+        (_, h), (_, first), (_, second) = at_k, at_b, at_c
+        return p.auto(goal, edges, h, first, second)
 
     return each(p, p.goal, one)
 
@@ -87,7 +82,7 @@ def local_consistency(p: Prover, run: Given) -> Fact:
     def one(goal: Any, at_k: Any, at_bit: Any) -> Fact:
         (k, h), (b, bit) = at_k, at_bit
         row, column = p.use(back, k, b, by=[h, bit]), p.use(step12, k, b, by=[h, bit])
-        return p.have(goal, products=[(alpha(k, b) / Z, row), (beta(k + 1, b) / Z, column)])
+        return p.have(goal, row, column)
 
     return p.rule("conjoin", [each(p, part, one) for part in p.goal.t[1:]])
 
@@ -139,8 +134,7 @@ def every_path(
 
             def at(b: int) -> Any:
                 def branch(same: Fact) -> Fact:
-                    below = p.have(m < N(t - 1), same, h, twice)
-                    room = p.have((0 <= m) & (m <= N(t - 1) - 1), *inside, below)
+                    room = p.have((0 <= m) & (m <= N(t - 1) - 1), *inside, same, h, twice)
                     back = p.have(eq(2 * m + b, n), same)
                     return p.rewrite(back, proof(m, room, b), body)
 
@@ -150,7 +144,7 @@ def every_path(
 
         return p.chosen(body(n), found, split)
 
-    return p.throughout(0, N(t) - 1, one)
+    return p.every(0, N(t) - 1, body, one)
 
 
 def _weights_positive(p: Prover, *given: Fact) -> Fact:
@@ -239,7 +233,7 @@ def global_consistency(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact
     def one(goal: Any, at_n: Any) -> Fact:
         n, h = at_n
         own = p.use(weights, n, by=[h])
-        return p.have(goal, products=[[own, strict]])
+        return p.have(goal, own, strict)
 
     sums = p.lemma("storm/total", {}, *paths, *messages)
     ends = [p.use(messages[2], b) for b in (0, 1)]
@@ -247,22 +241,21 @@ def global_consistency(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact
         eq(Z, ALL_PATHS),
         run["Z"],
         p.use(sums, T, by=[end]),
-        products=[(alpha(T, b), ends[b]) for b in (0, 1)],
+        products=[(alpha(T, b), [ends[b]], []) for b in (0, 1)],
     )
     single = p.lemma("storm/node-sum", {}, *paths, *bits, *messages)
     pair = p.lemma("storm/edge-sum", {}, *paths, *bits, *messages)
 
     def at_node(goal: Any, at_k: Any, at_b: Any) -> Fact:
-        (k, h), (b, bit) = at_k, at_b
-        return p.have(goal, products=[(1 / Z, p.use(single, k, b, by=[h, bit]))])
+        (_, h), (_, bit) = at_k, at_b
+        return p.auto(goal, single, h, bit)
 
     def at_edge(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Fact:
-        (k, h), (b, first), (c, second) = at_k, at_b, at_c
-        found = p.use(pair, k, b, c, by=[h, first, second])
-        return p.have(goal, products=[(1 / Z, found)])
+        (_, h), (_, first), (_, second) = at_k, at_b, at_c
+        return p.auto(goal, pair, h, first, second)
 
     def summed(goal: Any) -> Fact:
-        return p.have(goal, unit, products=[(1 / Z, own)])
+        return p.have(goal, unit, own)
 
     # by the number of variables: the total, each path, (14) and (15)
     proofs = (summed, one, at_node, at_edge)

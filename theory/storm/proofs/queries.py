@@ -14,7 +14,7 @@ from theory.storm.proofs.code_marginals import some
 from theory.storm.proofs.codes import q
 from theory.storm.proofs.marginals import joint
 from theory.storm.proofs.messages import climbing
-from theory.storm.proofs.paths import Psi, T, alpha, beta, psi
+from theory.storm.proofs.paths import T
 
 
 def _given(run: Given, given: Any) -> list[Any]:
@@ -33,36 +33,11 @@ def _pairs(p: Prover, run: Given, given: Any) -> Any:
 
     def at(k: Expr, h: Fact) -> list[Any]:
         low, high = (p.have((1 <= place) & (place <= T), h) for place in (k, k + 1))
-        none = p.use(facts[9], k, by=[h])
-        ahead = p.use(facts[8], k, 0, by=[h])
-        arriving = p.use(facts[6], k, 1, by=[h])
         both = p.pieces(p.use(front, k, by=[low]))
-        place = p.have((0 <= k) & (k <= k + 1 - 1), h)
         return [
-            p.have(
-                eq(joint(k, 0, 0), some(0, k - 1)),
-                p.use(zero, k, by=[low]),
-                products=[
-                    (alpha(k, 0), [ahead], []),
-                    (alpha(k, 0) * psi(k + 1, 1) * beta(k + 1, 1), [none], []),
-                ],
-            ),
-            p.have(
-                eq(joint(k, 1, 1), some(k + 1, T)),
-                p.use(one, k + 1, by=[high]),
-                products=[
-                    (beta(k + 1, 1), [arriving], []),
-                    (psi(k + 1, 1) * alpha(k, 0) * beta(k + 1, 1), [none], []),
-                ],
-            ),
-            p.have(
-                eq(joint(k, 1, 0), q(T, k)),
-                p.use(after, k + 1, k, by=[high, place]),
-                products=[
-                    (Psi(k, 1, 0) * psi(k + 1, 0) * beta(k + 1, 0), [both[1]], []),
-                    (beta(k + 1, 0), [p.use(facts[3], k, by=[h])], []),
-                ],
-            ),
+            p.auto(eq(joint(k, 0, 0), some(0, k - 1)), zero, low, facts[8], h, facts[9]),
+            p.auto(eq(joint(k, 1, 1), some(k + 1, T)), one, high, facts[6], h, facts[9]),
+            p.auto(eq(joint(k, 1, 0), q(T, k)), after, high, both[1], facts[3], h),
         ]
 
     return at
@@ -83,19 +58,16 @@ def pairs_from_one(p: Prover, run: Given, zero_first: Fact, *given: Fact) -> Fac
     known, codes = _pairs(p, run, given), given[-5:]
 
     def step(t: Expr, room: Fact, before: Fact) -> Fact:
-        way = Psi(t, 0, 0) * psi(t + 1, 0)
-        grown = p.use(codes[2], t, 0, by=[room])
-        return p.have(eq(q(t + 1, 0), 0), grown, products=[(way, [before], [])])
+        return p.auto(eq(q(t + 1, 0), 0), codes[2], room, before)
 
     base = p.have(eq(q(1, 0), 0), codes[0], zero_first)
     none = climbing(p, 1, lambda t: eq(q(t, 0), 0), base, step)
 
     def at(goal: Any, at_k: Any) -> Fact:
         k, h = at_k
-        zero = p.use(none, T, by=[p.have((1 <= T) & (T <= T), h)])
         table = terms(a=0, b=k - 1, c=0, f=lambda j: q(T, j))
-        split = p.lemma("sums/split", table, p.have(0 <= k - 1, h))
-        first = p.have(eq(some(0, 0), 0), p.last(some(0, 0)), p.empty(some(0, -1)), zero)
+        split = p.lemma("sums/split", table, h)
+        first = p.auto(eq(some(0, 0), 0), p.last(some(0, 0)), p.empty(some(0, -1)), none, h)
         below, *others = known(k, h)
         below = p.have(eq(joint(k, 0, 0), some(1, k - 1)), below, split, first)
         return p.have(goal, products=[(1 / Z, [fact], []) for fact in (below, *others)])
@@ -109,20 +81,7 @@ def difference(p: Prover, run: Given, *given: Fact) -> Fact:
 
     def at(goal: Any, at_a: Any, at_c: Any) -> Fact:
         (a, h), (c, inside) = at_a, at_c
-        low = p.have((1 <= a - 1) & (a - 1 <= T), h)
-        high = p.have((1 <= c) & (c <= T), h, inside)
-        split = p.lemma(
-            "sums/split",
-            terms(a=a - 1, b=T, c=c - 1, f=lambda j: q(T, j)),
-            p.have(a - 1 <= c, inside),
-            high,
-        )
-        found = p.have(
-            eq(alpha(a - 1, 1) * beta(a - 1, 1) - alpha(c, 1) * beta(c, 1), some(a - 1, c - 1)),
-            p.use(one, a - 1, by=[low]),
-            p.use(one, c, by=[high]),
-            split,
-        )
-        return p.have(goal, products=[(1 / Z, [found], [])])
+        split = p.lemma("sums/split", terms(a=a - 1, b=T, c=c - 1, f=lambda j: q(T, j)), inside)
+        return p.auto(goal, one, h, inside, split)
 
     return each(p, p.goal, at)

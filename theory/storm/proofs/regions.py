@@ -17,24 +17,14 @@ def crossing(p: Prover, run: Given, *given: Fact) -> Fact:
     one, two = function("V^1", "R", 1), function("V^2", "R", 1)
     line = (two(1) + two(2)) - (one(1) + one(2))
     strict, _ = inverse_of(p, line, p.have(line > 0, low_sum, high_sum))
-    below = p.have(-one(2) >= 0, low, first)
-    top = p.have(
-        one(1) * (two(1) + two(2)) - two(1) * (one(1) + one(2)) >= 0,
-        products=[
-            [p.have(one(1) - one(2) >= 0, first), p.have(two(2) >= 0, high)],
-            [p.have(two(1) - two(2) >= 0, second), below],
-        ],
-    )
-    return p.have(p.goal, products=[[top, strict]])
+    return p.have(p.goal, first, high, second, low, strict)
 
 
 def intermediate(p: Prover, run: Given, low: Fact, gap: Fact, high: Fact) -> Fact:
     """The score there is θ_2."""
-    s, t, top = real("s"), real("t"), real("theta_2")
+    s, t, _ = real("s"), real("t"), real("theta_2")
     _, unit = inverse_of(p, t - s, p.have(t - s > 0, low, gap, high))
-    at = (top - s) / (t - s)
-    there = p.have(eq((1 - at) * s + at * t, top), products=[(top - s, [unit], [])])
-    return p.have(p.goal, there, gap)
+    return p.have(p.goal, unit, gap)
 
 
 def same_twice(

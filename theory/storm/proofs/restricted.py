@@ -94,29 +94,27 @@ def every_cusum(p: Prover, run: Given, flat: Fact, still: Fact) -> Fact:
                 def yes(given: Fact) -> Fact:
                     at = p.have((1 <= place) & (place <= T - 1), given, room)
                     zeros = p.flat(p.use(still, place, by=[at]))
-                    term = p.have(eq(value(j), 0), *zeros)
-                    return p.have(goal_, products=[(indicator(holds), term)])
+                    return p.have(goal_, *zeros)
 
                 def no(given: Fact) -> Fact:
-                    flag = p.have(eq(indicator(holds), 0), given)
-                    return p.have(goal_, products=[(value(j), flag)])
+                    return p.have(goal_, given)
 
                 goal_ = eq(value(j) * indicator(holds), 0)
                 return p.cases(goal_, p.rule("excluded", holds), yes, no)
 
-            return p.have(
+            return p.auto(
                 eq(added(j), w(j, 1) @ x),
                 part(before, j - 1, j >= 2),
                 part(after, j, j <= T - 1),
-                p.use(flat, j, by=[room]),
+                flat,
+                inside,
+                h,
             )
 
         same = summing(p, p.throughout(1, y - 1, plain))
 
         def node_zero(k: Expr, inside: Fact) -> Fact:
-            return p.have(
-                eq(node(1)(k), 0), node_at(p, expr(1), k, 0, inside), p.use(flat, k, by=[inside])
-            )
+            return p.auto(eq(node(1)(k), 0), node_at(p, expr(1), k, 0, inside), flat, inside)
 
         def edge_zero(k: Expr, inside: Fact) -> Fact:
             zeros = p.flat(p.use(still, k, by=[inside]))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, real
+from theory.formal.terms import Expr, eq, every, real
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
-from theory.storm.proofs.marginals import joint
 from theory.storm.proofs.paths import Psi, T, alpha, beta, for_bits, psi
 
 first, last = real("lambda"), real("rho")
@@ -35,37 +34,30 @@ def scaled(p: Prover, run: Given, some: Fact, other: Fact, *given: Fact) -> Fact
     front, rear = p.rule("inverse", first, some), p.rule("inverse", last, other)
 
     def begin(b: int) -> Fact:
-        own = p.use(start, b)
-        return p.have(
-            eq(alpha(1, b) / first, psi(1, b)),
-            products=[(1 / first, own), (psi(1, b), front)],
-        )
+        return p.auto(eq(alpha(1, b) / first, psi(1, b)), start, front)
 
     def close(b: int) -> Fact:
-        return p.have(eq(beta(T, b) / last, 1), rear, products=[(1 / last, p.use(end, b))])
-
-    def forward(k: Expr, h: Fact) -> Fact:
-        def at(c: Expr, bit: Fact) -> Fact:
-            own = p.use(step12, k, c, by=[h, bit])
-            return p.have(
-                eq(alpha(k + 1, c) / first, arriving(k, c) / first),
-                products=[(1 / first, own)],
-            )
-
-        return p.throughout(0, 1, at)
-
-    def backward(k: Expr, h: Fact) -> Fact:
-        def at(b: Expr, bit: Fact) -> Fact:
-            own = p.use(back, k, b, by=[h, bit])
-            return p.have(eq(beta(k, b) / last, ahead(k, b) / last), products=[(1 / last, own)])
-
-        return p.throughout(0, 1, at)
+        return p.auto(eq(beta(T, b) / last, 1), rear, end)
 
     vectors = (
         for_bits(p, lambda b: eq(alpha(1, b) / first, psi(1, b)), begin(0), begin(1)),
-        p.throughout(1, T - 1, forward),
+        p.auto(
+            every(
+                1,
+                T - 1,
+                lambda k: every(
+                    0, 1, lambda c: eq(alpha(k + 1, c) / first, arriving(k, c) / first)
+                ),
+            ),
+            step12,
+        ),
         for_bits(p, lambda b: eq(beta(T, b) / last, 1), close(0), close(1)),
-        p.throughout(1, T - 1, backward),
+        p.auto(
+            every(
+                1, T - 1, lambda k: every(0, 1, lambda b: eq(beta(k, b) / last, ahead(k, b) / last))
+            ),
+            back,
+        ),
     )
     nodes = p.lemma("storm/node-sum", TABLE, *paths, *bits, *vectors)
     edges = p.lemma("storm/edge-sum", TABLE, *paths, *bits, *vectors)
@@ -73,13 +65,9 @@ def scaled(p: Prover, run: Given, some: Fact, other: Fact, *given: Fact) -> Fact
 
     def one(goal: Any, at_k: Any, *rest: Any) -> Fact:
         k, h = at_k
-        place = p.have((1 <= k) & (k <= T), h)
         values, ranges = [value for value, _ in rest], [h, *(inside for _, inside in rest)]
         part = nodes if len(rest) == 1 else edges
         own = p.use(part, k, *values, by=ranges)
-        entry = alpha(k, values[0]) * beta(k, values[0]) if len(rest) == 1 else joint(k, *values)
-        whole = alpha(k, 0) * beta(k, 0) + alpha(k, 1) * beta(k, 1)
-        summed = p.use(sums, k, by=[place])
-        return p.have(goal, products=[(entry, summed), (whole, own)])
+        return p.auto(goal, sums, h, own)
 
     return p.rule("conjoin", [each(p, part, one) for part in p.goal.t[1:]])

@@ -84,8 +84,7 @@ def cumulative(y: Any) -> Expr:
 
 def _bit(p: Prover, y: Any, k: Any, value: int, *facts: Fact) -> Fact:
     """``e(y, k) = value``."""
-    side = p.have(k <= y - 1 if value else y - 1 < k, *facts)
-    return p.have(eq(e(y, k), value), side)
+    return p.have(eq(e(y, k), value), *facts)
 
 
 def node_at(p: Prover, y: Any, k: Any, value: int, *facts: Fact) -> Fact:

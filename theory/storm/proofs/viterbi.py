@@ -36,7 +36,7 @@ def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
         return both(t, 0) & both(t, 1)
 
     def begin(b: int) -> Fact:
-        same = p.have(eq(omega(1, b), delta(1, b)), p.use(first, b), p.use(start, b))
+        same = p.auto(eq(omega(1, b), delta(1, b)), first, start)
 
         def at(m: Expr, room: Fact) -> Fact:
             zero = p.have(eq(0, m), room, one)
@@ -47,9 +47,8 @@ def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
             )
 
         above = p.every(0, N(expr(1) - 1) - 1, lambda m: omega(1, 2 * m + b) <= delta(1, b), at)
-        inside = p.have(0 <= N(0) - 1, one)
         goal = attained(expr(1), b)
-        found = p.rule("witness", goal, expr(0), p.have(p.opened(goal, 0), inside, same))
+        found = p.rule("witness", goal, expr(0), p.auto(p.opened(goal, 0), one, first, start))
         return p.rule("conjoin", [above, found])
 
     def step(t: Expr, room: Fact, before: Fact) -> Fact:
@@ -68,18 +67,11 @@ def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
             larger = tops[0] + swap * (tops[1] - tops[0])
             sides = p.rule("indicator", tops[0] < tops[1])
 
-            def most(b: int) -> Fact:
-                def on(known: Fact) -> Fact:
-                    side, flag = p.pieces(known)
-                    return p.have(tops[b] <= larger, side, products=[(tops[1] - tops[0], flag)])
-
-                return p.cases(tops[b] <= larger, sides, on, on)
-
             grown = [
                 p.have(
                     psi(after, c) * tops[b] <= delta(after, c),
                     own,
-                    products=[[node, p.have(larger - tops[b] >= 0, most(b))]],
+                    products=[[node, p.have(larger - tops[b] >= 0)]],
                 )
                 for b in (0, 1)
             ]
@@ -100,13 +92,9 @@ def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
                                 omega(after, 2 * (2 * m + b) + c) <= delta(after, c),
                                 weight,
                                 grown[b],
-                                products=[
-                                    [
-                                        node,
-                                        ways[b],
-                                        p.have(delta(t, b) - omega(t, 2 * m + b) >= 0, less),
-                                    ]
-                                ],
+                                node,
+                                ways[b],
+                                p.have(delta(t, b) - omega(t, 2 * m + b) >= 0, less),
                             )
                             back = p.have(eq(2 * m + b, n), same)
                             return p.rewrite(
@@ -120,17 +108,13 @@ def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
                 found = p.lemma("storm/halves", {("n", "Z", 0): n}, inside)
                 return p.chosen(goal, found, split)
 
-            above = p.throughout(0, N(t) - 1, up)
+            above = p.every(0, N(t) - 1, lambda n: omega(after, 2 * n + c) <= delta(after, c), up)
             goal = attained(after, c)
 
             def from_bit(b: int) -> Any:
                 def branch(known: Fact) -> Fact:
                     _, flag = p.pieces(known)
-                    value = p.have(
-                        eq(delta(after, c), psi(after, c) * tops[b]),
-                        own,
-                        products=[(psi(after, c) * (tops[1] - tops[0]), flag)],
-                    )
+                    value = p.have(eq(delta(after, c), psi(after, c) * tops[b]), own, flag)
 
                     def one_path(m: Expr, held: Fact) -> Fact:
                         *bounds, same = p.flat(held)
@@ -139,10 +123,7 @@ def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
                         longer = 2 * m + b
                         room_ = p.have((0 <= longer) & (longer <= N(after - 1) - 1), place, twice)
                         done = p.have(
-                            eq(omega(after, 2 * longer + c), delta(after, c)),
-                            weight,
-                            value,
-                            products=[(Psi(t, b, c) * psi(after, c), same)],
+                            eq(omega(after, 2 * longer + c), delta(after, c)), weight, value, same
                         )
                         return p.rule(
                             "witness", goal, longer, p.rule("conjoin", [*p.pieces(room_), done])
@@ -182,7 +163,7 @@ def for_bits_of(p: Prover, body: Any, found: Any) -> Fact:
 
         return p.cases(body(b), p.have(eq(0, b) | eq(1, b), h), at(0), at(1))
 
-    return p.throughout(0, 1, one)
+    return p.every(0, 1, body, one)
 
 
 back, v = function("pi", "Z", 1), function("v", "R", 1)
@@ -272,8 +253,6 @@ def followed(p: Prover, run: Given, least: Fact, nodes: Any, edges: Any, *rest: 
 
     def step(k: Expr, room: Fact, before: Fact) -> Fact:
         after = back(k + 1)
-        here = p.have((1 <= k) & (k <= T), room)
-        inside = p.use(bits, k + 1, by=[room])
         tops = [delta(k, b) * Psi(k, b, after) for b in (0, 1)]
         own = delta(k, back(k)) * Psi(k, back(k), after)
         larger = tops[0] + indicator(tops[0] < tops[1]) * (tops[1] - tops[0])
@@ -282,36 +261,16 @@ def followed(p: Prover, run: Given, least: Fact, nodes: Any, edges: Any, *rest: 
         def at(bit: int) -> Any:
             def branch(same: Fact) -> Fact:
                 taken = p.replaced(same, lambda b: delta(k, b) * Psi(k, b, after))
-                split = p.rule("indicator", tops[0] < tops[1])
 
-                def on(known: Fact) -> Fact:
-                    side, flag = p.pieces(known)
-                    return p.have(
-                        eq(own, larger),
-                        side,
-                        taken,
-                        *most,
-                        products=[(tops[1] - tops[0], flag)],
-                    )
-
-                return p.cases(eq(own, larger), split, on, on)
+                return p.have(eq(own, larger), taken, *most)
 
             return branch
 
-        values = p.have(disj(eq(back(k), 0), eq(back(k), 1)), p.use(bits, k, by=[here]))
+        values = p.auto(disj(eq(back(k), 0), eq(back(k), 1)), bits, room)
         chosen = p.cases(eq(own, larger), values, at(0), at(1))
-        return p.have(
-            body(k + 1),
-            p.use(grown, k, by=[room]),
-            p.use(recursion, k, after, by=[room, inside]),
-            products=[
-                (Psi(k, back(k), after) * psi(k + 1, after), before),
-                (psi(k + 1, after), chosen),
-            ],
-        )
+        return p.auto(body(k + 1), grown, room, recursion, bits, before, chosen)
 
-    first = p.use(bits, 1, by=[p.have((1 <= expr(1)) & (1 <= T), least)])
-    base = p.have(body(expr(1)), begin, p.use(start, back(1), by=[first]))
+    base = p.auto(body(expr(1)), begin, start, bits, least)
     weight = p.use(climbing(p, 1, body, base, step), T, by=[end])
     found = [
         p.pieces(part)[0] for part in p.pieces(p.use(_best(p, nodes, edges, *given), T, by=[end]))
