@@ -388,3 +388,17 @@ def test_what_changed_since_a_revision(monkeypatch):
     monkeypatch.undo()
     with pytest.raises(InputError, match="--changed-since"):
         changed_since("no-such-revision", asked)
+
+
+def test_what_is_gone_when_all_is_recorded_is_missed_no_longer(folder):
+    gone = folder / "witnesses" / "cusum" / "gone.json"
+    write_json(gone, {})
+    with writing():
+        manifest.note(manifest.files())
+    gone.unlink()
+    assert manifest.changed_by_hand() == [
+        "the ledger's file witnesses/cusum/gone.json is missing since it was recorded"
+    ]
+    with writing():
+        manifest.note(manifest.known_files())
+    assert manifest.changed_by_hand() == []

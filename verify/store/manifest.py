@@ -113,6 +113,11 @@ def files() -> list[Path]:
     return [path for path in kinds if path != MANIFEST]
 
 
+def known_files() -> set[Path]:
+    """Every file of evidence, and those that were recorded and are gone."""
+    return {*files(), *(evidence.LEDGER / name for name in entries())}
+
+
 def _same(path: Path, recorded: Entries) -> bool:
     entry = recorded.get(name_of(path))
     return entry is not None and path.is_file() and entry["sha256"] == _sha256(path)

@@ -236,7 +236,7 @@ def record(decisions: Sequence[Decision]) -> None:
         # measurements are believed by this run; `ordproof experiment` is what records them
         manifest.note(
             path
-            for path in manifest.files()
+            for path in manifest.known_files()
             if looked_at(name := manifest.name_of(path)) and not name.startswith("experiments/")
         )
 
