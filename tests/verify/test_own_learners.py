@@ -11,7 +11,7 @@ from contextlib import suppress
 import pytest
 
 from ordproof import Learner, invariant, sign, vector, zeros
-from theory.claims.registry import file_claims
+from theory.claims.registry import ClaimFileError, file_claims
 from theory.formal.terms import function
 from theory.proving.definitional_form import NoDefinition
 from theory.runs.arrays import term
@@ -30,7 +30,7 @@ from verify.verdicts.decide import decide
 
 FILE = '''"""A perceptron."""
 
-from ordproof import Learner, invariant, sign, study, vector, zeros
+from ordproof import Learner, invariant, number, sign, study, vector, zeros
 
 
 class Perceptron(Learner):
@@ -301,7 +301,27 @@ MISTAKES = [
     ("y (u . x) >= gamma", "y (u . x >= gamma", 18, "expected ')'"),
     ("|w|^2 <= R^2 mistakes", "|w|^2 <= R^2 mistake s", 23, "unknown name 's'"),
     ('"y": sign', '"y": "sign"', 14, "no kind"),
+    ('fixed={"u": vector}', 'fixed={"u": vector, "regret": number}', 6, "'regret' is the name of"),
+    (
+        "def update",
+        "def losses(self, w, x, y):\n        return 0 * y\n\n    def update",
+        6,
+        "'losses' is the name of a total",
+    ),
 ]
+
+
+def test_a_study_whose_name_another_one_took_is_not_lost(file):
+    again = FILE[FILE.index("s = study(") :].replace('"novikoff"', '"again"').split("s.claim")
+    file.write_text(FILE + again[0] + "s.claim" + again[1])
+    assert [c.id for c in file_claims(file)] == [
+        "perceptron/novikoff",
+        "perceptron/too-sharp",
+        "perceptron/again",
+    ]
+    file.write_text(FILE + again[0] + 's.claim("novikoff", "mistakes <= T")')
+    with pytest.raises(ClaimFileError, match="'perceptron/novikoff' is used by two claims"):
+        file_claims(file)
 
 
 @pytest.mark.parametrize(("old", "new", "line", "message"), MISTAKES)

@@ -98,15 +98,19 @@ def file_studies(path: Path) -> list[Any]:
         If the file is missing or raises on import.
     """
     from theory.runs.mistakes import kept
-    from theory.runs.study import Study
 
     with kept():
-        module, _ = _run(path)
-    return [value for value in vars(module).values() if isinstance(value, Study)]
+        *_, studies = _run(path)
+    return studies
 
 
-def _run(path: Path) -> tuple[ModuleType, set[int]]:
-    """The module of a file, and the identities of the claims that it imported."""
+def _run(path: Path) -> tuple[ModuleType, set[int], list[Any]]:
+    """The module of a file, the identities of the claims that it imported, and its studies.
+
+    A study counts also where its name was given to another one: a claim is not lost in silence.
+    """
+    from theory.runs.study import studies_made
+
     if not path.is_file():
         raise ClaimFileError(f"{path}: no such file; expected a Python file with claims")
     name = f"ordproof_claims_{path.stem}_{abs(hash(path.resolve()))}"
@@ -116,14 +120,14 @@ def _run(path: Path) -> tuple[ModuleType, set[int]]:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
-        with _siblings_of(path):
+        with _siblings_of(path), studies_made() as studies:
             spec.loader.exec_module(module)
             imported = _imported_by(module)
     except (Exception, SystemExit) as problem:
         place = _place_of(problem, path)
         kind, text = type(problem).__name__, " ".join(str(problem).split())
         raise ClaimFileError(f"{place}: {kind}: {text}") from problem
-    return module, imported
+    return module, imported, [study for study in studies if study.module == name]
 
 
 def file_claims(path: Path) -> list[Claim]:
@@ -134,8 +138,10 @@ def file_claims(path: Path) -> list[Claim]:
     ClaimFileError
         If the file is missing, raises on import, defines no claim, or an id twice or a paper's.
     """
-    module, imported = _run(path)
-    claims = [claim for claim in claims_in(module) if id(claim) not in imported]
+    module, imported, studies = _run(path)
+    known = {id(claim): claim for study in studies for claim in study.claims}
+    known |= {id(claim): claim for claim in claims_in(module)}
+    claims = [claim for name, claim in known.items() if name not in imported]
     if not claims:
         raise ClaimFileError(f"{path}: no claims found; expected theory.Claim objects at top level")
     ids = [claim.id for claim in claims]

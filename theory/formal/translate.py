@@ -40,7 +40,11 @@ def check_bases(
         If the statement uses a base of the vocabulary, and neither ``q > c``, c a number >= 0, is
         among its hypotheses, nor ``0 < η`` among the definitions of the run.
     """
-    given = [part for whole in hypotheses for part in And.make_args(whole)]
+    given = [
+        part
+        for whole in hypotheses
+        for part in (whole.args if isinstance(whole, And) else (whole,))
+    ]
     used = {symbol.name for part in (*given, conclusion) for symbol in part.atoms(Symbol)}
     positive = {
         part.gts.name

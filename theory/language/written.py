@@ -18,6 +18,7 @@ from typing import Any, NoReturn, Protocol
 import sympy
 from sympy.logic.boolalg import Boolean
 
+from theory.language.plain import plain
 from theory.language.statement import ForAll, Indicator, Inner, MaxOver, MinOver, NormSquared
 from theory.language.tokens import CALLS, WORDS, StatementError, split
 
@@ -28,6 +29,10 @@ RELATIONS: dict[str, Callable[[Any, Any], Any]] = {
 
 TAKEN = ("s", "T", "K", "d")
 """No names of indices: totals run over s."""
+
+
+ANY_ROUND = {sympy.Symbol("s", integer=True): sympy.Symbol("t", integer=True)}
+"""Totals run over s where a round is t."""
 
 
 class Names(Protocol):
@@ -45,6 +50,9 @@ class Names(Protocol):
     def over_rounds(self, body: Any) -> Any:
         """The sum of a number over the rounds."""
 
+    def all_names(self) -> set[str]:
+        """All names that have a meaning: no index may take one of these, but for the round t."""
+
 
 def parsed(text: str, names: Names) -> Boolean:
     """The statement as a sympy object.
@@ -56,6 +64,7 @@ def parsed(text: str, names: Names) -> Boolean:
     """
     reader = _Reader(text, names)
     found = reader.statement()
+    reader.nothing_cancelled(found)
     if found in (sympy.true, sympy.false):
         raise StatementError(f"is {str(found).lower()} whatever the numbers are", text, 1)
     return found
@@ -70,6 +79,7 @@ class _Reader:
         self.place = 0
         self.bound: dict[str, Any] = {}
         self.bars = False
+        self.partial: dict[Any, int] = {}
 
     @property
     def word(self) -> str:
@@ -120,9 +130,9 @@ class _Reader:
         return []
 
     def _ranges(self) -> list[Any]:
-        found = []
+        found: list[tuple[Any, ...]] = []
         while True:
-            kind, name, _ = self.tokens[self.place]
+            at, (kind, name, _) = self.place, self.tokens[self.place]
             if kind != "name" or name in WORDS or name in TAKEN:
                 self._fail("expected the name of an index, such as i")
             self.place += 1
@@ -130,7 +140,12 @@ class _Reader:
             low = self.sum()
             self._need("..")
             variable = sympy.Symbol(name, integer=True)
-            found.append((variable, low, self.sum()))
+            high = self.sum()
+            if name in self.names.all_names() - {"t"} or variable in [known for known, *_ in found]:
+                self._fail(f"{name!r} has another meaning; expected a new name for an index", at)
+            if sympy.expand(high - low).is_negative:
+                self._fail(f"the range {low}..{high} is empty", at)
+            found.append((variable, low, high))
             self.bound[name] = variable
             if not self._take(","):
                 return found
@@ -214,7 +229,7 @@ class _Reader:
             divided = divided or sign == "/"
             if self._vector(factor) and (self._vector(value) or sign == "/"):
                 self._fail("multiplies or divides by a vector: the inner product is u . v", start)
-            value = value / factor if sign == "/" else value * factor
+            value *= self._partial(1 / factor, start) if sign == "/" else factor
 
     def _begins(self) -> bool:
         """Does a factor come next?"""
@@ -243,7 +258,7 @@ class _Reader:
         exponent = self.factor()
         if self._vector(base) or not getattr(exponent, "is_Rational", False):
             self._fail("a power of a vector, or one whose exponent is no rational number", start)
-        return base ** (-exponent if negative else exponent)
+        return self._partial(base ** (-exponent if negative else exponent), start)
 
     def factor(self) -> Any:
         """A number, a name, a call, or what is enclosed in parentheses or bars."""
@@ -330,7 +345,24 @@ class _Reader:
             )
         if word in ("max", "min"):
             return {"max": MaxOver, "min": MinOver}[word](parts[0], ranges[0])
-        return {"sqrt": sympy.sqrt, "log": sympy.log, "abs": sympy.Abs}[word](parts[0])
+        made = {"sqrt": sympy.sqrt, "log": sympy.log, "abs": sympy.Abs}[word](parts[0])
+        return self._partial(made, start)
+
+    def _partial(self, value: Any, start: int) -> Any:
+        """A number that need not exist; where it stands is kept."""
+        for part in _partial_parts(value):
+            self.partial.setdefault(part, start)
+        return value
+
+    def nothing_cancelled(self, found: Any) -> None:
+        """Refuse a statement that lost a quotient, root or logarithm: it may have had no value."""
+        left = _partial_parts(found)
+        for (kind, part), start in self.partial.items():
+            if (kind, part) not in left:
+                said = {"inverse": "a division by {}", "root": "the root of {}", "log": "log({})"}
+                self._fail(
+                    f"{said[kind].format(plain(part))} cancels; write the statement without", start
+                )
 
     def _formula_of(self, value: Any, start: int) -> Any:
         if not _is_formula(value):
@@ -342,6 +374,31 @@ class _Reader:
         if isinstance(value, sympy.Add | sympy.Mul):
             return any(map(self._vector, value.args))
         return self.names.is_vector(value)
+
+
+def _partial_parts(value: Any) -> set[tuple[str, Any]]:
+    """What is divided by, and what roots and logarithms are taken of, whatever the round is."""
+    found = set()
+    for node in value.atoms(sympy.Pow, sympy.log):
+        if isinstance(node, sympy.log):
+            found.add(("log", node.args[0]))
+        elif node.exp.is_Rational and not node.base.is_number:
+            if node.exp.is_negative:
+                found.add(("inverse", node.base))
+            elif not node.exp.is_Integer and not _never_negative(node.base):
+                found.add(("root", node.base))
+    return {(kind, part.xreplace(ANY_ROUND)) for kind, part in found}
+
+
+def _never_negative(value: Any) -> bool:
+    """Is it made of squares and lengths, by its form?"""
+    if isinstance(value, sympy.Add | sympy.Mul):
+        return all(map(_never_negative, value.args))
+    if isinstance(value, sympy.Sum):
+        return _never_negative(value.function)
+    if isinstance(value, sympy.Pow) and value.exp.is_even:
+        return True
+    return isinstance(value, NormSquared | sympy.Abs) or bool(value.is_nonnegative)
 
 
 def _is_formula(value: Any) -> bool:

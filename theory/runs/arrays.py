@@ -123,6 +123,9 @@ class Term(Symbolic):
             return Term(terms.eq(_number(self).expr, _number(other).expr))
         return Term(terms.eq(self.expr, term(other).expr))
 
+    def __ne__(self, other: Any) -> Any:
+        return ~(self == other)
+
     def __hash__(self) -> int:
         forbid("a set or a dictionary asks for the hash")
         return object.__hash__(self)

@@ -206,6 +206,9 @@ def _check_names(code: Code) -> None:
     double = [name for name, times in Counter([*data, *computed]).items() if times > 1]
     for name in (*double, *({*data} & ({"predict"} | methods))):
         raise LearnerError(f"{name!r} is the name of two things; expected another", code.family)
+    totals = {f"{name}{end}" for name in (*computed, "mistake", "loss") for end in ("s", "es")}
+    for name in sorted({*data, *computed} & (totals | {"regret"})):
+        raise LearnerError(f"{name!r} is the name of a total; expected another", code.family)
 
 
 def symbols_of(code: Code) -> dict[str, Any]:

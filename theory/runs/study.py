@@ -9,7 +9,9 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
@@ -32,6 +34,18 @@ from theory.runs.names import RESERVED, Kind, Named, declared, number
 from theory.runs.study_names import StudyNames
 
 HERE = Path(__file__).parent
+_made: ContextVar[list[Study] | None] = ContextVar("made", default=None)
+
+
+@contextmanager
+def studies_made() -> Iterator[list[Study]]:
+    """Context that lists the studies that are made in it."""
+    made: list[Study] = []
+    before = _made.set(made)
+    try:
+        yield made
+    finally:
+        _made.reset(before)
 
 
 @runtime_checkable
@@ -55,10 +69,12 @@ class Study:
         Bounds for which a potential is looked for, in the order in which they were asked.
     mistakes : list of Mistake
         Claims that could not be made, where these are kept (`theory.runs.mistakes`).
+    module : str
+        Name of the module that made it.
     """
 
-    def __init__(self, code: Code, given: Sequence[str], name: str) -> None:
-        self.code, self.name = code, name
+    def __init__(self, code: Code, given: Sequence[str], name: str, module: str = "") -> None:
+        self.code, self.name, self.module = code, name, module
         self.given = given
         self.claims: list[Claim] = []
         self.questions: list[Question] = []
@@ -229,13 +245,17 @@ def study(
         code = read(family, shown, stays)
         for text in texts:
             parts(text, StudyNames(code))
-    return Study(code, texts, name or learner.__name__.lower())
+    module = sys._getframe(1).f_globals.get("__name__", "")
+    made = Study(code, texts, name or learner.__name__.lower(), module)
+    if (all_made := _made.get()) is not None:
+        all_made.append(made)
+    return made
 
 
 def parts(text: str, names: StudyNames) -> list[Boolean]:
     """A statement taken apart at its ``and``s, each about round t if it speaks of a round."""
     found = parsed(text, names)
-    return list(And.make_args(found)) if isinstance(found, And) else [found]
+    return list(found.args) if isinstance(found, And) else [found]
 
 
 def _of_code(learner: Any, shown: Mapping[str, Sequence[Named]]) -> set[str]:
