@@ -11,12 +11,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from book.entries import PAPERS, Entry, called
+from book.library import GROUP
 from theory.claims.registry import natural
 from verify.command.output import COLORS
 from verify.store.evidence import write_json
 
 ORPHAN = "---\norphan: true\n---\n\n"
 """A page that stands in no table of contents."""
+
+OUTSIDE = "From outside the five papers; the page of each names its source."
 
 FILTER = "\n```{claim-filter}\n```\n"
 
@@ -98,7 +101,8 @@ def _by_paper(entries: Sequence[Entry]) -> str:
     for paper, name in PAPERS.items():
         chosen = [entry for entry in entries if entry["paper"] == paper]
         if chosen:
-            text += f"\n## {name}\n\n{{cite:t}}`{paper}`\n\n{_listed(chosen, 'verdict')}"
+            source = OUTSIDE if paper == GROUP else f"{{cite:t}}`{paper}`"
+            text += f"\n## {name}\n\n{source}\n\n{_listed(chosen, 'verdict')}"
     return text
 
 
