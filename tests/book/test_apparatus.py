@@ -9,8 +9,8 @@ pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordpro
 
 import book
 from book import build, notation, printing
-from book.entries import PAPERS
 from book.extension import indexing
+from theory.claims.registry import PAPERS
 
 BOOK = Path(book.__file__).parent
 

@@ -4,9 +4,13 @@ import re
 
 import pytest
 
+from theory.claims.registry import PAPERS
+
 pytestmark = pytest.mark.slow
 
 CHAPTER = "chapters/06-regret.html"
+GROUPS = len(PAPERS) + 1
+"""The papers, and the library of theorems from outside."""
 
 
 @pytest.fixture
@@ -72,7 +76,7 @@ def test_the_statement_that_is_shown_can_be_read_by_all(opened):
 def test_groups_of_an_index_are_folded_and_open_by_keyboard(opened):
     page = opened("claims/by-paper.html")
     groups = page.locator("details.op-group")
-    assert groups.count() == 5
+    assert groups.count() == GROUPS
     assert page.locator("details.op-group[open]").count() == 0
     groups.nth(1).locator("summary").focus()
     page.keyboard.press("Enter")
@@ -97,7 +101,7 @@ def test_a_filter_leaves_the_rows_with_all_its_words(opened):
     assert page.locator(".op-filter output").inner_text() == f"0 of {every} rows"
     page.get_by_label("Show rows with the words").fill("")
     assert page.locator("details.op-group[open]").count() == 0
-    assert page.locator("article h2:visible").count() == 5
+    assert page.locator("article h2:visible").count() == GROUPS
 
 
 def test_a_box_of_the_graph_shows_its_statement_and_leads_to_its_page(opened, built_book):

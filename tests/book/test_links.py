@@ -10,12 +10,12 @@ import pytest
 
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
-from book import stage
+from book import library, stage
 from book.extension.roles import ACCEPTED
 from theory.claims.registry import all_claims
 from verify.engines.proofs import lemmas
 
-ROLES = (*ACCEPTED, "verdict")
+ROLES = (*ACCEPTED, "value", "verdict")
 MARKED = re.compile(rf"\{{(?:{'|'.join(ROLES)})\}}`[^`]+`")
 FENCED = re.compile(r"^(`{3,})(.*?)\n(.*?)^\1\s*$", re.MULTILINE | re.DOTALL)
 PAGES = stage.written()
@@ -23,7 +23,7 @@ PAGES = stage.written()
 
 @cache
 def known():
-    return {*(claim.id for claim in all_claims()), *lemmas()}
+    return {*(claim.id for claim in all_claims()), *lemmas(), *library.library()}
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -277,7 +277,7 @@ def test_without_a_file_it_is_printed(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = run("graph", "pril/theorem-3")
     assert result.returncode == 0, result.stderr
-    assert "pril/theorem-3 rests on lemma " in result.stdout
+    assert "pril/theorem-3/repair-2 rests on pril/theorem-3: " in result.stdout
     assert list(tmp_path.iterdir()) == []
 
 
