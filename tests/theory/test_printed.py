@@ -7,7 +7,7 @@ import pytest
 from sympy import And, Eq, Gt, Le, Lt
 
 from theory.claims.printed_figures import Printed, column, facts
-from theory.olp import bag_folds, comparisons, conclusion, labels, ref, ref_protocol, tables
+from theory.olp import bag_folds, comparisons, conclusion, labels, ref, tables
 from theory.ramp import data
 from theory.storm import table_1
 from verify.engines.judge import Outcome, judge
