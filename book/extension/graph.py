@@ -126,7 +126,7 @@ class ChapterGraphs(SphinxDirective):
                 titles[page] = title
         return [
             details(
-                f"{titles[page]}: {len(named[page])} claims",
+                f"{titles[page]}: {len(named[page])} claim{'s' * (len(named[page]) != 1)}",
                 drawing(self.env, named[page], titles[page]),
             )
             for page in sorted(named)
