@@ -17,9 +17,11 @@ from sympy.core.function import AppliedUndef
 
 from theory.claims.claim import Claim, Goal, Obligation, Reading
 from theory.evaluation.compiled import UnknownName
-from theory.evaluation.evaluate import Undecided
+from theory.evaluation.evaluate import Undecided, evaluate
+from theory.formal.terms import conj
 from theory.formal.vocabulary import Name, Untranslatable
 from theory.goals.stated import Unknown, goals
+from theory.language.partial import needs
 from theory.language.statement import ArgMax, Sign
 from theory.numbers.extended import Undefined
 from theory.proving.definitional_form import NoDefinition, symbols
@@ -27,7 +29,7 @@ from theory.proving.proof import Proof
 from verify.engines import smt
 from verify.engines.agreement import Comparison
 from verify.engines.judge import Judgement, Outcome, judge
-from verify.engines.proofs import Statement, says, translated
+from verify.engines.proofs import Statement, needs_of, says, translated
 from verify.engines.proved import Proved, described, unfolds
 from verify.kernel.certificate import Library
 from verify.kernel.printing import pretty
@@ -78,7 +80,10 @@ def certified(
             said = ", ".join(sorted({symbol[0] for symbol in pinned}))
             raise NoProof(f"it defines {said}, of which the claim speaks; expected a hypothesis")
         given = (*(phi.t for phi in run.values()), *stated[:-1])
-        statement = Statement(str(told["name"]), given, stated[-1], _no_script)
+        space = None if study is None else study.space
+        needed = needs_of(claim, reading, space, vocabulary)
+        whole = conj(conclusion, *needed.values())
+        statement = Statement(str(told["name"]), given, whole.t, _no_script, needs=needed)
         checked = library.check(statement.name)
         second.check(statement.name)
         if not says(checked, statement):
@@ -194,7 +199,9 @@ def by_solvers(claim: Claim, reading: Reading) -> smt.Settled:
         raise NoProof("a name is an integer in one place, and a real number in another")
 
     def stated() -> list[Goal]:
-        return goals(claim, reading, [Unknown(values)])
+        (goal,) = goals(claim, reading, [Unknown(values)])
+        valued = (evaluate(need, values) for need in needs(claim.conclusion_of(reading)))
+        return [goal, *(replace(goal, conclusion=has_value) for has_value in valued)]
 
     try:
         asked = Obligation("its statement, for all numbers", "all", stated)
