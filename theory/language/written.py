@@ -386,7 +386,7 @@ def _partial_parts(value: Any) -> set[tuple[str, Any]]:
         elif node.exp.is_Rational and not node.base.is_number:
             if node.exp.is_negative:
                 found.add(("inverse", node.base))
-            elif not node.exp.is_Integer and not never_negative(node.base):
+            if not node.exp.is_Integer and not never_negative(node.base):
                 found.add(("root", node.base))
     return {(kind, part.xreplace(ANY_ROUND)) for kind, part in found}
 

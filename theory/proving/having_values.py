@@ -113,20 +113,21 @@ class _Values:
     def signed(self, goal: Expr, facts: list[Fact]) -> Fact:
         """A comparison: from the facts, and from what is known of its quotients, roots and sums."""
         p = self.p
-        squares = {d[1]: None for d in inside("dot", goal.t) if d[1] == d[2]}
-        near = [*facts, *(p.rule("norm", Expr(v)) for v in squares)]
+        phis = [goal.t, *(th.conclusion for th in facts if th.conclusion[0] in ("=", "<", "<="))]
+        lengths = {dot[1]: None for phi in phis for dot in inside("dot", phi) if dot[1] == dot[2]}
+        near = [*facts, *(p.rule("norm", Expr(v)) for v in lengths)]
         near += filter(None, map(self.total, inside("sum", goal.t)))
+        squares = [Expr(factor) for factor in _twice(goal.t)]
 
         def direct() -> Fact:
-            return p.nonlinear(goal, *near, levels=1)
+            return p.nonlinear(goal, *near, squares=squares, levels=1)
 
         def rooted(more: list[Any]) -> Fact:
-            known = [*more, *roots(p, [goal.t], more, ())]
+            known = [*more, *roots(p, phis, more, ())]
             return p.nonlinear(goal, *known, levels=2)
 
         own = [th for th in near if not inside("inv", th.conclusion)]
-        found = p.attempt(direct)
-        return found or divided(p, goal, own, (), rooted)
+        return p.attempt(direct) or divided(p, goal, own, (), rooted)
 
     def total(self, total: Any) -> Fact | None:
         """``Σ ≥ 0``, where every term is seen not to be negative."""
@@ -166,3 +167,9 @@ class _Values:
             return p.rule("discharge", inside_.conclusion, done)
 
         return p.induction(expr(1), lambda k: (k <= T + 1) >> sign(part(k)), base, step)
+
+
+def _twice(t: Any) -> set[Any]:
+    """Terms that are squared, or twice among the factors of a product."""
+    own = {power[1] for power in inside("^", t)}
+    return own | {f for product in inside("*", t) for f in product[1:] if product.count(f) > 1}

@@ -23,13 +23,14 @@ from theory.formal.terms import Expr, conj
 from theory.formal.vocabulary import Untranslatable, Vocabularies, Vocabulary
 from theory.language.partial import needs
 from theory.language.plain import plain
-from theory.proving.definitions import FORMULAS, Program, about
+from theory.proving.definitions import FORMULAS, Definitions, Program, about
 from theory.proving.having_values import having_values
 from theory.proving.lemma import Lemma
 from theory.proving.proof import Proof
 from theory.runs.words import programs_of
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
+from verify.kernel.printing import pretty
 from verify.kernel.terms import KernelError, Term
 from verify.prover.session import ProofError
 from verify.store.evidence import LEDGER, write_text
@@ -222,6 +223,7 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     vocabulary, hypotheses, conclusion = translated(claim, reading, proof)
     programs = programs_met(claim, reading, proof, vocabulary)
     same_program(claim, reading, programs)
+    only_stated(claim, proof.run, hypotheses)
     run, needed = dict(proof.run), needs_of(claim, reading, claim.space_of(reading), vocabulary)
 
     def script(p: Any, given: list[Any]) -> Any:
@@ -236,6 +238,30 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     stated = (*(phi.t for phi in run.values()), *(phi.t for phi in hypotheses))
     whole = conj(conclusion, *needed.values())
     return Statement(claim.id, stated, whole.t, script, about(programs), needed)
+
+
+def only_stated(claim: Claim, run: Definitions, hypotheses: Sequence[Expr]) -> None:
+    """A user's claim assumes no range of data but those among its hypotheses, and a learner's own.
+
+    Raises
+    ------
+    ProofError
+        If a range is none of them.
+    """
+    if claim.paper in PAPERS:
+        return
+    stated = {normal(part) for phi in hypotheses for part in _conjuncts(phi.t)}
+    for block in run.blocks:
+        for name, phi in block.formulas.items() if block.drawn else ():
+            if any(normal(part) not in stated for part in _conjuncts(phi.t)):
+                raise ProofError(
+                    f"{claim.id}: the proof assumes {name!r}, {pretty(phi.t)}; expected it among "
+                    "the claim's hypotheses"
+                )
+
+
+def _conjuncts(phi: Term) -> list[Term]:
+    return [part for one in phi[1:] for part in _conjuncts(one)] if phi[0] == "and" else [phi]
 
 
 def needs_of(
@@ -385,8 +411,6 @@ class Proofs(Mapping[str, str]):
         given = [p.assume(phi) for phi in statement.hypotheses]
         last = statement.script(p, given)
         if normal(last.conclusion) != normal(statement.conclusion):
-            from verify.kernel.printing import pretty
-
             raise ProofError(
                 f"{name}: the script proves\n  {pretty(last.conclusion)}\nnot\n"
                 f"  {pretty(statement.conclusion)}"

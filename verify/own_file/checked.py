@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sympy import IndexedBase, Symbol
+from sympy import Indexed, IndexedBase, Symbol
 from sympy.core.function import AppliedUndef
 
 from theory.claims.claim import Claim, Goal, Obligation, Reading
@@ -29,7 +29,7 @@ from theory.proving.proof import Proof
 from verify.engines import smt
 from verify.engines.agreement import Comparison
 from verify.engines.judge import Judgement, Outcome, judge
-from verify.engines.proofs import Statement, needs_of, says, translated
+from verify.engines.proofs import Statement, needs_of, only_stated, says, translated
 from verify.engines.proved import Proved, described, unfolds
 from verify.kernel.certificate import Library
 from verify.kernel.printing import pretty
@@ -71,10 +71,13 @@ def certified(
     try:
         vocabulary = rebuilt_vocabulary(told["vocabulary"]) if study is None else study.vocabulary
         run = rebuilt_run(told["run"], None if study is None else study.run)
-        names = vocabulary.names if told["vocabulary"][0] == "declared" else ()
+        own = study is None and told["vocabulary"][0] == "declared"
+        names = vocabulary.names if own else ()
         declared = [name for name in names if name.symbol not in run.defines]
         proof = Proof(_no_script, run, reading.name, vocabulary)
         _, hypotheses, conclusion = translated(claim, reading, proof)
+        only_stated(claim, run, hypotheses)
+        _integers(claim, reading, declared)
         stated = [phi.t for phi in (*hypotheses, conclusion)]
         if pinned := run.pinned(stated):
             said = ", ".join(sorted({symbol[0] for symbol in pinned}))
@@ -99,6 +102,24 @@ def certified(
     )
     evaluated(claim, reading, proof, witness)
     return found
+
+
+def _integers(claim: Claim, reading: Reading, declared: Sequence[Name]) -> None:
+    """What the file's own vocabulary takes for integers is declared so in the statement.
+
+    Raises
+    ------
+    NoProof
+        If it is not.
+    """
+    whole = {name.name for name in declared if name.sort == "Z" and name.arity}
+    for part in (*claim.hypotheses_of(reading), claim.conclusion_of(reading)):
+        for node in part.atoms(Indexed, AppliedUndef):
+            name = node.base.name if isinstance(node, Indexed) else node.func.__name__
+            if name in whole and not node.is_integer:
+                raise NoProof(
+                    f"{name}: integers for the proof; expected integer=True where it is declared"
+                )
 
 
 def evaluated(claim: Claim, reading: Reading, proof: Proof, witness: ToldInstance | None) -> None:
@@ -169,8 +190,6 @@ def _meanings(
 
 def _declared(name: Name) -> Iterator[str]:
     """What a declaration says that the statement does not show."""
-    if name.sort == "Z" and name.arity:
-        yield f"{name.name} are integers"
     if name.row is not None:
         low, high = (pretty(end.t) for end in name.row)
         yield f"a row of {name.name} is from {low} to {high}"
