@@ -178,6 +178,9 @@ class Rounds:
                 lambda: self.p.nonlinear(goal, *far, *near, *scales, squares=roots, levels=2)
             )
         )
+        found = found or self.p.attempt(
+            lambda: self.p.nonlinear(goal, *far, *near, levels=1, differences=True)
+        )
         return found or self.p.nonlinear(goal, *far, *near, squares=[*squares, *own])
 
     def scales(self) -> list[Any]:
