@@ -7,27 +7,29 @@ of two of them. There are thousands; linear programming finds in floats which ta
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
-from verify.kernel.normal import Polynomial, plus, term, times
+from verify.kernel.normal import Monomial, Polynomial, plus, term, times
 from verify.kernel.terms import Term
 from verify.prover.dimensions import Dimension, Dimensions
-from verify.prover.linear import Column, support
+from verify.prover.linear import TOLERANCE, Column
 
 MOST_FORMS = 12
 """Terms beside one product of facts."""
 MOST_BLOCKS = 150
 """Products of facts."""
-RATIOS = tuple(Fraction(c) for c in (1, -1, 2, -2, Fraction(1, 2), Fraction(-1, 2)))
+RATIOS = (1.0, -1.0, 2.0, -2.0, 0.5, -0.5)
 """What the second of two terms is multiplied with in a difference."""
 
 Fact = tuple[int, Polynomial]
 """A polynomial that is not negative, with its place."""
 Entries = dict[tuple[int, int], Polynomial]
+Root = tuple[tuple[int, float], ...]
+"""Terms by their places, with what each is multiplied by."""
 
 
 @dataclass
@@ -54,15 +56,17 @@ class Block:
         }
         return Block(self.places, [self.forms[i] for i in kept], entries)
 
-    def squares(self) -> Iterator[tuple[Polynomial, Polynomial]]:
-        """Each root, and its square times the product of the facts."""
-        for (i, j), p in self.entries.items():
-            if i == j:
-                yield self.forms[i], p
-                continue
-            for c in RATIOS:
-                square = plus(self.entries[i, i], self.entries[j, j], c * c)
-                yield plus(self.forms[i], self.forms[j], c), plus(square, p, 2 * c)
+    def roots(self) -> Iterator[Root]:
+        """The terms and their differences, by what they are made of."""
+        for i, j in self.entries:
+            yield from [((i, 1.0),)] if i == j else (((i, 1.0), (j, c)) for c in RATIOS)
+
+    def root(self, parts: Root) -> Term:
+        """What is squared."""
+        found: Polynomial = {}
+        for i, c in parts:
+            found = plus(found, self.forms[i], Fraction(c))
+        return term(found)
 
 
 def products(
@@ -99,24 +103,63 @@ def products(
     plain = [c for c in columns if c.p and dimensions.of_all(c.p) == wanted]
     blocks = _blocks(_related(goal, facts), dimensions, wanted, reduced)
     blocks = _cancelling([goal, *(c.p for c in plain)], blocks)
-    found = [(b.places, root, Column("<=", p)) for b in blocks for root, p in b.squares()]
-    chosen = support(goal, [*plain, *(column for _, _, column in found)])
-    if chosen is None:
+    return [(block.places, [block.root(parts)]) for block, parts in _chosen(goal, plain, blocks)]
+
+
+def _chosen(
+    goal: Polynomial, plain: Sequence[Column], blocks: Sequence[Block]
+) -> list[tuple[Block, Root]]:
+    """The squares that take part in a combination, found in floats; none if there is none."""
+    import numpy as np
+    from scipy.optimize import linprog
+    from scipy.sparse import csc_matrix, hstack
+
+    rows: dict[Monomial, int] = {}
+    for p in (goal, *(c.p for c in plain), *(p for b in blocks for p in b.entries.values())):
+        for m in p:
+            rows.setdefault(m, len(rows))
+
+    def matrix(columns: Sequence[Mapping[Any, Any]], places: Mapping[Any, int]) -> Any:
+        found = [(places[k], n, float(a)) for n, p in enumerate(columns) for k, a in p.items()]
+        i, j, values = zip(*found, strict=True) if found else ((), (), ())
+        return csc_matrix((values, (i, j)), shape=(len(places), len(columns)))
+
+    at: dict[Any, int] = {}
+    entries, made = [], []
+    roots: list[tuple[Block, Root]] = []
+    for n, block in enumerate(blocks):
+        for place, p in block.entries.items():
+            at[n, place] = len(at)
+            entries.append(p)
+        for parts in block.roots():
+            two = combinations_with_replacement(parts, 2)
+            made.append({(n, (i, j)): a * b * (1 if i == j else 2) for (i, a), (j, b) in two})
+            roots.append((block, parts))
+    squares = matrix(entries, rows) @ matrix(made, at)
+    right = np.zeros(len(rows))
+    for m, a in goal.items():
+        right[rows[m]] = float(a)
+    bounds = [(None, None) if c.sign == "=" else (0, None) for c in plain] + [(0, None)] * len(
+        roots
+    )
+    found = linprog(
+        [float(low is not None) for low, _ in bounds],
+        A_eq=hstack([matrix([c.p for c in plain], rows), squares]),
+        b_eq=right,
+        bounds=bounds,
+    )
+    if found.status != 0:
         return []
-    return [
-        (places, [term(root)])
-        for n, (places, root, _) in enumerate(found, len(plain))
-        if n in chosen
-    ]
+    return [root for root, x in zip(roots, found.x[len(plain) :], strict=True) if x > TOLERANCE]
 
 
 def _related(goal: Polynomial, facts: Sequence[Fact]) -> list[Fact]:
     """The facts worth multiplying: those that have to do with the goal, each up to its scale."""
     some: dict[Any, Fact] = {}
     for place, p in facts:
-        top = max(abs(a) for a in p.values())
+        top = max(abs(Fraction(a)) for a in p.values())
         if not any(atom[0] == "sum" for m in p for atom, _ in m):
-            some.setdefault(frozenset((m, a / Fraction(top)) for m, a in p.items()), (place, p))
+            some.setdefault(frozenset((m, a / top) for m, a in p.items()), (place, p))
     signed = {atom for _, p in some.values() for atom in _atom(p)}
     left = [(place, p) for place, p in some.values() if len(p) == 1 or not _positive(p, signed)]
     near, found = _atoms(goal), []
@@ -194,7 +237,7 @@ def _forms(facts: Sequence[Polynomial]) -> list[Polynomial]:
     for p in facts:
         rest = {m: c for m, c in p.items() if m}
         linear = all(len(m) == 1 and m[0][1] == 1 for m in rest)
-        if linear and not _atoms(p) & signed and not any(_is_square(a) for a in _atoms(p)):
+        if linear and _atoms(p) - signed and not any(_is_square(a) for a in _atoms(p)):
             found.append(p)
     return [*found, *(plus(p, q, -1) for p, q in combinations(found[1:], 2))]
 
@@ -217,5 +260,3 @@ def _cancelling(others: Sequence[Polynomial], blocks: list[Block]) -> list[Block
         if all(len(k) == len(b.forms) for k, b in zip(kept, blocks, strict=True)):
             return blocks
         blocks = [b.only(k) for k, b in zip(kept, blocks, strict=True) if k]
-
-

@@ -50,7 +50,8 @@ class Dimensions:
 
 def _kernel(rows: list[list[int]], width: int) -> list[list[fmpq]]:
     """A basis of the vectors on which all rows are 0."""
-    reduced, rank = fmpq_mat(max(len(rows), 1), width, [a for row in rows or [[0] * width] for a in row]).rref()  # fmt: skip
+    rows = rows or [[0] * width]
+    reduced, rank = fmpq_mat(len(rows), width, [a for row in rows for a in row]).rref()
     pivots = [next(c for c in range(width) if reduced[r, c]) for r in range(rank)]
     basis = []
     for free in sorted({*range(width)} - {*pivots}):

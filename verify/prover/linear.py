@@ -55,12 +55,6 @@ def combination(sign: str, goal: Polynomial, columns: Sequence[Column]) -> list[
     return [values.get(j, Fraction(0)) for j in range(len(columns))]
 
 
-def support(goal: Polynomial, columns: Sequence[Column]) -> dict[int, float] | None:
-    """Which columns give a goal that is not negative, with their multipliers; None if none do."""
-    usable = _related(goal, columns, [j for j, c in enumerate(columns) if c.p])
-    return _support(goal, columns, usable, [])
-
-
 def _related(goal: Polynomial, columns: Sequence[Column], usable: list[int]) -> list[int]:
     """Columns whose every monomial can be cancelled by another one or by the goal."""
     while True:

@@ -18,8 +18,8 @@ from verify.kernel.normal import Polynomial, normal, plus, polynomial, relation,
 from verify.kernel.printing import pretty
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term
+from verify.prover import differences
 from verify.prover.auto import Auto
-from verify.prover.differences import products
 from verify.prover.elimination import Elimination, Multiples
 from verify.prover.forms import FALSE, indicators, outer
 from verify.prover.linear import Column, combination
@@ -239,7 +239,7 @@ class _Attempt:
         def reduced(p: Polynomial) -> Polynomial:
             return self.elimination.reduced(p)[0]
 
-        return products(reduced(target), facts, equations, self.columns, reduced)
+        return differences.products(reduced(target), facts, equations, self.columns, reduced)
 
     def combined(self, goal: Term, sign: str, target: Polynomial) -> Theorem | None:
         """The goal as a combination of the products and multiples of equations, or None."""
