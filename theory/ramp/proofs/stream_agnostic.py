@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, real, sqrt, total
-from theory.intervals.mistakes import R, some_round, theta_star, w_star
 from theory.intervals.one_sided import some_side
-from theory.intervals.steps import K, T, x
+from theory.intervals.pril import K, R, T, some_round, theta_star, w_star, x
 from theory.lemmas.double import double
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms

@@ -11,8 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, real, total
-from theory.intervals.mistakes import R
-from theory.intervals.steps import K, T, score, theta, w, x
+from theory.intervals.pril import K, R, T, score, theta, w, x
 from theory.intervals.tight import LABELS, PRODUCTS, number, tight
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total
-from theory.intervals.mistakes import R, gamma, loss, some_round
+from theory.intervals.pril import K, R, T, gamma, loss, score, some_round, theta, y_l, y_r
 from theory.intervals.simplex_comparator import MARGIN, constraints, unit_length
-from theory.intervals.steps import K, T, score, theta, y_l, y_r
 from theory.intervals.tight import tight
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
@@ -15,11 +14,7 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import same_sums
 from theory.ramp.proofs.stream_attained import STEP, r, setting, step
 from theory.ramp.proofs.stream_counts import a
-from theory.ramp.proofs.stream_run import (
-    RUNS,
-    C,
-    Q,
-)
+from theory.ramp.proofs.stream_run import RUNS, C, Q
 
 
 def _losses(variant: str) -> Any:

@@ -10,9 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total
-from theory.intervals.mistakes import some_round
+from theory.intervals.pril import K, T, some_round, y_l, y_r
 from theory.intervals.simplex_comparator import MARGIN, asked, constraints
-from theory.intervals.steps import K, T, y_l, y_r
 from theory.intervals.tight import number, tight
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover

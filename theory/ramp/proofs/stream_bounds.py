@@ -10,10 +10,22 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator, real
-from theory.intervals.mistakes import R, gamma, ideal_margin, slack, some_round, theta_star, w_star
 from theory.intervals.one_sided import some_side
+from theory.intervals.pril import (
+    K,
+    R,
+    T,
+    gamma,
+    ideal_margin,
+    slack,
+    some_round,
+    theta_star,
+    w_star,
+    x,
+    y_l,
+    y_r,
+)
 from theory.intervals.progress import met
-from theory.intervals.steps import K, T, x, y_l, y_r
 from theory.lemmas.inner import joint
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover

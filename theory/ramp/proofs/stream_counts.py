@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, indicator, integer
-from theory.intervals.mistakes import M, loss, steps_nonnegative
-from theory.intervals.steps import K, T, m, score, theta, y_l, y_r
+from theory.intervals.pril import K, M, T, loss, m, score, steps_nonnegative, theta, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import same_sums

@@ -12,13 +12,12 @@ from typing import Any
 
 from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, real, total
-from theory.intervals.mistakes import loss, theta_star, w_star
-from theory.intervals.steps import T, score
-from theory.intervals.steps import theta as theta_of
-from theory.intervals.steps import w as w_of
-from theory.intervals.steps import x as x_of
-from theory.intervals.steps import y_l as y_l_of
-from theory.intervals.steps import y_r as y_r_of
+from theory.intervals.pril import T, loss, score, theta_star, w_star
+from theory.intervals.pril import theta as theta_of
+from theory.intervals.pril import w as w_of
+from theory.intervals.pril import x as x_of
+from theory.intervals.pril import y_l as y_l_of
+from theory.intervals.pril import y_r as y_r_of
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma

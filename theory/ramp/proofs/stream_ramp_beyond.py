@@ -9,24 +9,17 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, expr, indicator, total
-from theory.intervals.mistakes import loss, theta_star, w_star
-from theory.intervals.steps import T, score
-from theory.intervals.steps import theta as theta_of
-from theory.intervals.steps import w as w_of
-from theory.intervals.steps import x as x_of
-from theory.intervals.steps import y_l as y_l_of
-from theory.intervals.steps import y_r as y_r_of
+from theory.intervals.pril import T, loss, score, theta_star, w_star
+from theory.intervals.pril import theta as theta_of
+from theory.intervals.pril import w as w_of
+from theory.intervals.pril import x as x_of
+from theory.intervals.pril import y_l as y_l_of
+from theory.intervals.pril import y_r as y_r_of
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import same_sums
-from theory.ramp.proofs.stream_ramp import (
-    RULES,
-    M,
-    in_round,
-    margins_of,
-    stated,
-)
+from theory.ramp.proofs.stream_ramp import RULES, M, in_round, margins_of, stated
 from theory.ramp.proofs.terms import K
 
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, indicator, integer, total
-from theory.intervals.mistakes import R, slack, some_round
-from theory.intervals.steps import K, T, x, y_l, y_r
+from theory.intervals.pril import K, R, T, slack, some_round, x, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.stream_bounds import all_indices

@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, indicator, total
-from theory.intervals.mistakes import moves, steps_in_round
-from theory.intervals.steps import K, T, m, tau, x
+from theory.intervals.pril import K, T, m, moves, steps_in_round, tau, x
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import same_sums, summing

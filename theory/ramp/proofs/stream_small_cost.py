@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr
-from theory.intervals.mistakes import M, R, gamma, some_round, theta_star, w_star
 from theory.intervals.one_sided import some_side
-from theory.intervals.steps import K, T, x
+from theory.intervals.pril import K, M, R, T, gamma, some_round, theta_star, w_star, x
 from theory.lemmas.inner import joint
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.stream_bounds import SCALED, scaled_fits, sides_of, slack_fits
