@@ -17,7 +17,7 @@ from theory.claims.registry import paper_claims
 from theory.formal.terms import Expr, eq, expr, function, integer, real
 from theory.formal.translate import formal
 from theory.formal.vocabulary import Name, Vocabulary
-from theory.intervals.steps import RUN
+from theory.intervals.pril import RUN
 from theory.intervals.vocabulary import STREAM
 from theory.proving.definitional_form import NoDefinition
 from theory.proving.definitions import defining, drawn
