@@ -17,7 +17,7 @@ BLOCK = 8
 """Digits found at a time."""
 
 
-def solve_positive(matrix: fmpz_mat, right: Sequence[int]) -> tuple[list[fmpz], fmpz]:
+def solve_positive(matrix: fmpz_mat, right: Sequence[int | fmpz]) -> tuple[list[fmpz], fmpz]:
     """Integers y and a positive integer q with `matrix y = q right` exactly.
 
     Parameters
@@ -84,7 +84,7 @@ class _Lifting:
         self._from_right = [digit.T.astype(float, order="C") for digit in found]
         self._from_digits = [digit.T.astype(float, order="C") for digit in self.A]
 
-    def solution(self, right: Sequence[int], blocks: int) -> np.ndarray:
+    def solution(self, right: Sequence[int | fmpz], blocks: int) -> np.ndarray:
         """For each unknown, a row: its digits modulo p^(BLOCK * blocks)."""
         n = self.n
         found = np.empty((BLOCK * blocks, n), dtype=np.int32)
