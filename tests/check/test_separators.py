@@ -303,6 +303,24 @@ def test_padic_solution_equals_flint(seed, n, size):
     assert [fmpq(x, q) for x in y] == matrix.solve(fmpz_mat([[x] for x in right])).entries()
 
 
+def test_padic_solution_whose_quadratic_form_hides_its_denominator():
+    """b . A^-1 b is an integer, and the unknowns have a denominator of 500 bits: twice the digits.
+
+    Two coordinates for each prime p = 4 k + 1, with b = (1, i) and i^2 = -1 modulo p; then mixed.
+    """
+    primes = [p for p in range(5, 700, 4) if fmpz(p).is_prime()]
+    root = {p: next(i for i in range(2, p) if (i * i + 1) % p == 0) for p in primes}
+    n = 2 * len(primes)
+    hidden = fmpz_mat([[p * (i == j) for j in range(n)] for i, p in enumerate(2 * primes)])
+    b = fmpz_mat([[1] for _ in primes] + [[root[p]] for p in primes])
+    mixing = fmpz_mat([[int(i == j or (i + 1 == j)) for j in range(n)] for i in range(n)])
+    matrix, right = mixing.transpose() * hidden * mixing, mixing.transpose() * b
+    wanted = matrix.solve(right)
+    assert (right.transpose() * wanted)[0, 0].q == 1
+    y, q = solve_positive(matrix, right.entries())
+    assert [fmpq(x, q) for x in y] == wanted.entries()
+
+
 def test_padic_solution_of_a_singular_matrix():
     with pytest.raises(ZeroDivisionError, match="determinant is 0"):
         solve_positive(fmpz_mat([[1, 2], [2, 4]]), [1, 1])
