@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Ge, Le, Max, Rational, Sum
@@ -89,9 +90,10 @@ FROM_ZERO = Reading(
 )
 ALGORITHM = Reading("Algorithm 1", "v^1 = 0, and at a kink the subgradient that PRIL follows")
 
-identity = Claim(
+claim = partial(Claim, where="Theorem 3", kind="optimality")
+
+identity = claim(
     id="pril/theorem-3/identity",
-    where="Theorem 3",
     kind="identity",
     says="The total surrogate loss of subgradient descent is half the difference of two sums: of "
     "the steps' squared lengths, and of the growth of ‖v‖². No inequality is needed.",
@@ -166,10 +168,8 @@ without_lambda_long = repair(
     zero=True,
 )
 
-attained_1 = Claim(
+attained_1 = claim(
     id="pril/theorem-3/attained-1",
-    where="Theorem 3",
-    kind="optimality",
     says="With the labels [1, 1] and [K, K] alternately and one x, PRIL's regret over every Ω that "
     "holds the origin is ½ T (a² R² + a): the bounds without Λ are attained for every K, every R "
     "and every even T, and the regret grows linearly in the worst case.",
@@ -183,10 +183,8 @@ attained_1 = Claim(
     },
 )
 
-attained_2 = Claim(
+attained_2 = claim(
     id="pril/theorem-3/attained-2",
-    where="Theorem 3",
-    kind="optimality",
     says="From v^1 = n ((K − 1) x; −1, …, −1) and with the label [1, 1] in T = n rounds, the "
     "regret is ½ (‖v^1‖² + T (a² R² + a)): the bounds for any start are attained.",
     hypotheses=(
@@ -206,10 +204,8 @@ attained_2 = Claim(
     },
 )
 
-attained_3 = Claim(
+attained_3 = claim(
     id="pril/theorem-3/attained-3",
-    where="Theorem 3",
-    kind="optimality",
     says="For every a two rounds with labels [a + 1, K] and [1, K − a] have the loss "
     "a² R² + max(0, 2a − K + 1), while the bound is a² R² + a: the ratio tends to 1 as R grows, so "
     "the factor a² of R² cannot be lowered for any label width.",
@@ -229,9 +225,8 @@ attained_3 = Claim(
     proofs=(Proof(two_rounds.other_side, DATA),),
 )
 
-separable = Claim(
+separable = claim(
     id="pril/theorem-3/separable",
-    where="Theorem 3",
     kind="regret-bound",
     says="On streams that a unit comparator ranks with margin γ, the total surrogate loss of PRIL, "
     "and so its regret, is at most (R² a + 1)²/(8γ²): it does not grow with T.",
@@ -241,10 +236,8 @@ separable = Claim(
     proofs=(Proof(for_separable, ALGORITHM_RUN),),
 )
 
-separable_attained = Claim(
+separable_attained = claim(
     id="pril/theorem-3/separable-attained",
-    where="Theorem 3",
-    kind="optimality",
     says="The constant (R² a + 1)²/(8γ²) is attained for every a and every K > a: x and −x with "
     "‖x‖² = 3/a and the label [1, K − a].",
     hypotheses=(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Le, Lt, Symbol, log, symbols
@@ -207,10 +208,10 @@ class Bits(Family):
         return labelled(K, x, [(K, K)] * k, w, theta, base=base)
 
 
-attained = Claim(
+claim = partial(Claim, where="Theorem 4", kind="optimality", space=Bits(MultiplicativeStream()))
+
+attained = claim(
     id="pril/theorem-4/attained",
-    where="Theorem 4",
-    kind="optimality",
     says="For all k and K there are streams with margin γ = 1 and d = 2^k on which M-PRIL loses "
     "k (K − 1) with every η. The bound of repair 2, which tends to a log(K + d − 1)/log 2 as γ "
     "tends to 1, is at most a (K − 1)/(2^k log 2) above that: neither a nor log(K + d − 1) can be "
@@ -221,16 +222,12 @@ attained = Claim(
         Eq(a, K - c - 1),
         Le(a * COMPONENTS, log(2) * total_loss(theta[t]) + a * (K - 1) / 2**k),
     ),
-    space=Bits(MultiplicativeStream()),
 )
 
-two_ranks = Claim(
+two_ranks = claim(
     id="pril/theorem-4/two-ranks",
-    where="Theorem 4",
-    kind="optimality",
     says="Where K − c − 1 = 1, on the streams of the attained bound with K = 2 and k ≥ 2 rounds, "
     "the loss is above log(K + d − 1)/γ², γ = 1, with every η.",
     hypotheses=(*BASIC, *BITS, Eq(K, 2), Ge(k, 2)),
     conclusion=Gt(total_loss(theta[t]), c_1**2 * COMPONENTS / gamma**2),
-    space=Bits(MultiplicativeStream()),
 )

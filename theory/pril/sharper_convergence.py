@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from flint import fmpq
@@ -51,27 +52,23 @@ from theory.proving.proof import Proof
 
 PASSES = IntervalStream(rounds_up_to=3, ranks_up_to=5, number_up_to=3, passes_up_to=12)
 
-updates = Claim(
+claim = partial(Claim, where="abstract, Section 1, Section 6", kind="mistake-bound", space=PASSES)
+
+updates = claim(
     id="pril/finite-convergence/sharper-1",
-    where="abstract, Section 1, Section 6",
-    kind="mistake-bound",
     says="Whatever the number of passes, PRIL changes its parameters in at most "
     "(R² (a + 1)²/(4a) + 1)/γ² rounds: about a quarter of the bound on violated constraints where "
     "a is large, since an update with one of them and one with a of them cannot both be cheap.",
     hypotheses=(*IDEAL, *ONE_SIDE, Ge(a, 1)),
     conclusion=Le(UPDATES, (R**2 * (a + 1) ** 2 / (4 * a) + 1) / gamma**2),
-    space=PASSES,
     proofs=(Proof(proved.fewer_updates, STEPS),),
 )
 
-passes = Claim(
+passes = claim(
     id="pril/finite-convergence/sharper-2",
-    where="abstract, Section 1, Section 6",
-    kind="mistake-bound",
     says="Whatever the number of passes, PRIL violates at most (R² a + 1)/γ² constraints in all.",
     hypotheses=(*IDEAL, *ONE_SIDE),
     conclusion=Le(MISTAKES, GROWTH / gamma**2),
-    space=PASSES,
     proofs=(Proof(said_of(one_sided_factor, of_loss=False), STEPS),),
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Implies, Le, Piecewise, Sum, Symbol, sqrt
@@ -67,10 +68,10 @@ class SummedDeficits(AgnosticStream):
         return values | {"D_1": sum((lack for lack in deficits if lack > 0), 0)}
 
 
-sharper_1 = Claim(
+claim = partial(Claim, where="Theorem 2", kind="mistake-bound")
+
+sharper_1 = claim(
     id="pril/theorem-2/sharper-1",
-    where="Theorem 2",
-    kind="mistake-bound",
     says="For every unit comparator and every γ > 0 at most (D + √(R² a + 1))²/γ² constraints are "
     "violated, a the largest y_l − 1 or K − y_r.",
     hypotheses=(*COMPARATOR, *ONE_SIDE),
@@ -80,10 +81,8 @@ sharper_1 = Claim(
     sharpens=("pril/theorem-2",),
 )
 
-sharper_2 = Claim(
+sharper_2 = claim(
     id="pril/theorem-2/sharper-2",
-    where="Theorem 2",
-    kind="mistake-bound",
     says="With the sum D_1 of the deficits instead of the root D of their squares: γ Σ_t m^t is at "
     "most √((R² a + 1) Σ_t m^t) + D_1. Smaller than the first form where a few deficits spoil a "
     "long stream.",
@@ -105,9 +104,8 @@ ALL_LACK = ForAll(Implies(constraint, Eq(slack, gamma - epsilon)), (t, 1, T), (i
 NO_SLACK = ForAll(Eq(Inner(w_star, x[t]), theta_star[i]), (t, 1, T), (i, 1, K - 1))
 """The comparator's scores are equal to all of its thresholds."""
 
-attained_1 = Claim(
+attained_1 = claim(
     id="pril/theorem-2/attained-1",
-    where="Theorem 2",
     kind="optimality",
     says="Both forms are attained by the interval loss for every K, every c ≤ K − 2 and every "
     "number of rounds, with deficits of any size: all constraints lack the same.",
@@ -135,9 +133,8 @@ attained_1 = Claim(
     },
 )
 
-attained_2 = Claim(
+attained_2 = claim(
     id="pril/theorem-2/attained-2",
-    where="Theorem 2",
     kind="optimality",
     says="On contradictory labels, [1, 1] and [K, K] alternately, everything is lost: the loss is "
     "D²/γ² = T (K − 1), so that the bound (D + √(R² a + 1))²/γ² is (1 + √(R² a + 1)/D)² times the "
