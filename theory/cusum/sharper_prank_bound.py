@@ -18,11 +18,11 @@ from algorithms.seam import exact
 from algorithms.stream import Trace, run
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space, Table, show
+from theory.cusum import vocabulary
 from theory.cusum.items import require
 from theory.cusum.notation import (
     R,
     b_star,
-    d,
     gamma,
     i,
     j,
@@ -37,11 +37,13 @@ from theory.cusum.notation import (
 )
 from theory.cusum.prank_bound import RANKED
 from theory.cusum.prank_runs import SeparableStream
+from theory.cusum.proofs import prank_attained as on_orthogonal
 from theory.cusum.proofs import prank_bound as proved
 from theory.cusum.proofs.runs import PRANK
 from theory.cusum.readings import conventions
 from theory.language.statement import ForAll, Indicator, Inner, MaxOver
 from theory.numbers.surd import root
+from theory.proving.definitions import Program
 from theory.proving.proof import Proof
 
 LOSS = Sum(Abs(label[t] - predicted[t]), (t, 1, n))
@@ -94,6 +96,11 @@ class OrthogonalUpdates(Space):
     pair, −1/(2(K − 1)) at the second, so that ``z_s·z_t = −1/(K − 1)``.
     """
 
+    vocabularies = (vocabulary.FRAMEWORK,)
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program(PRank),)
+
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {"K": choose(2, 5), "T": choose(2, 4)}
 
@@ -124,7 +131,7 @@ class OrthogonalUpdates(Space):
             "z": points,
             "y": [1] * T,
             r"\hat{y}": self.trace(instance).predictions,
-            "u^*": [scale * (-(K - 1) * entry) for entry in along],
+            "u^*": -(K - 1) * scale * along,
             "b^*": [scale * fmpq(T)] * (K - 1),
             "gamma": scale * gain,
             "R": root(square),
@@ -156,9 +163,7 @@ UPDATES_ORTHOGONAL = (
     ),
     ForAll(Eq(label[i], 1), (i, 1, n)),
     Eq(n * (r - 1) * gamma**2, (r - 1) * R**2 + 1),
-    ForAll(
-        Eq(((r - 1) * R**2 + 1) * u_star[j], -gamma * (r - 1) * Sum(z[i, j], (i, 1, n))), (j, 1, d)
-    ),
+    Eq(((r - 1) * R**2 + 1) * u_star, -gamma * (r - 1) * Sum(z[i], (i, 1, n))),
     ForAll(Eq(((r - 1) * R**2 + 1) * b_star[k], gamma * n), (k, 1, r - 1)),
 )
 """``(r − 1) z_s·z_t = −1`` for s ≠ t, rank 1 throughout, and the comparator along the updates."""
@@ -171,6 +176,7 @@ attained = claim(
     hypotheses=(*RANKED[:1], *UPDATES_ORTHOGONAL, Eq(R**2, MaxOver(Inner(z[i], z[i]), (i, 1, n)))),
     conclusion=And(*RANKED, Eq(SHARP, n * (r - 1)), Eq(LOSS, SHARP)),
     space=OrthogonalUpdates(),
+    proofs=(Proof(on_orthogonal.attained, PRANK),),
     attains={"cusum/prank-bound-from-theorem-1/sharper-1": "for every r ≥ 2 and n ≥ 2"},
 )
 

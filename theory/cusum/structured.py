@@ -7,8 +7,9 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from sympy import And, Eq, Function, IndexedBase, Le, Lt, Max, Min, Sum
+from sympy import And, Eq, IndexedBase, Le, Lt, Max, Min, Sum, Symbol
 
+from algorithms.atoms import cusum_atom_phi
 from algorithms.structured import StructuredPerceptron, cusum_phi
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance
@@ -37,6 +38,7 @@ from theory.cusum.readings import LARGEST, SIGNS, SMALLEST
 from theory.cusum.vocabulary import RANKED_BY_COORDINATES
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ArgMax, ForAll, Indicator, Inner, Sign
+from theory.proving.definitions import Program
 from theory.proving.proof import Proof
 
 
@@ -44,6 +46,9 @@ class FeatureItem(EnsembleItem):
     """An item, an ensemble, and two ranks ``y``, ``ŷ``; ``image[y]`` is the code's ``Φ(x, y)``."""
 
     vocabularies: Vocabularies = (vocabulary.FEATURE_ITEM, vocabulary.FEATURES_OF_ITEM)
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (*super().programs(**options), Program(cusum_phi), Program(cusum_atom_phi))
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         instance = dict(super().generate(choose, **options))
@@ -59,7 +64,7 @@ class FeatureItem(EnsembleItem):
             r"\mathbf{w}": np.concatenate(values["w"]),
             "Phi": lambda point, rank: cusum_phi(point, rank, K),
             r"\Phi(x)": [cusum_phi(values["x"], rank, K) for rank in range(1, K + 1)],
-            r"\dim": len,
+            r"\dim": len(cusum_phi(values["x"], instance["y"], K)),
         }
 
 
@@ -68,7 +73,8 @@ ITEM = FeatureItem()
 image = IndexedBase(r"\Phi(x)")
 """``image[y, l]``: coordinate ``l`` of ``Φ(x, y)``."""
 
-dim = Function(r"\dim")
+dim = Symbol(r"\dim", integer=True)
+"""How many coordinates ``Φ(x, y)`` has."""
 
 moved = And(Lt(Min(y, y_hat), k), Le(k, Max(y, y_hat)))
 """``min(y, ŷ) < k ≤ max(y, ŷ)``."""
@@ -81,8 +87,17 @@ phi = claim(
     kind="definition",
     says="Φ(x,y) is a vector of R^{rd}: coordinate j of block k is x_j for k ≤ y and 0 after.",
     conclusion=And(
-        Eq(dim(Phi(x, y)), r * d),
+        Eq(dim, r * d),
         ForAll(Eq(image[y, (k - 1) * d + j], x[j] * Indicator(Le(k, y))), (k, 1, r), (j, 1, d)),
+    ),
+    proofs=(
+        Proof(
+            images.coordinates,
+            images.SIZES | images.MAP | images.LABELS,
+            vocabulary=replace(
+                vocabulary.FEATURES_OF_ITEM, definitions={(r"\dim", 0): images.SIZE}
+            ),
+        ),
     ),
 )
 
@@ -124,7 +139,7 @@ phi_difference = claim(
         (j, 1, d),
     ),
     readings=SIGNS,
-    proofs=(Proof(images.difference, images.MAP | images.LABELS),),
+    proofs=(Proof(images.difference, images.SIZES | images.MAP | images.LABELS),),
 )
 
 

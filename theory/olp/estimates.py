@@ -74,9 +74,14 @@ eq_13 = Claim(
     conclusion=ESTIMATE,
     space=SAMPLES,
     readings=(
-        Reading("no empty bag", "every bag has a point"),
+        Reading(
+            "no empty bag",
+            "every bag has a point",
+            lacks="that every matrix π has a pseudo-inverse π⁺: it is taken as given",
+        ),
         Reading("as printed", "some bag may be empty", space=Bagged(empty=True), kind="degenerate"),
     ),
+    proofs=(Proof(lambda p, run: p.have(p.goal, run["estimate"]), RUN, "no empty bag"),),
 )
 
 PENROSE = (
