@@ -45,9 +45,8 @@ from theory.pril.proofs import updates as proved
 from theory.pril.proofs.kernel_bound import RUN as KERNEL_RUN
 from theory.pril.proofs.multiplicative import RUN as LISTED
 from theory.pril.proofs.theorem_4_repairs import converges
-from theory.pril.repairs_theorem_4 import BASIC, COMPONENTS, RUN, BestStep
 from theory.pril.theorem_1 import one_sided_factor, said_of
-from theory.pril.theorem_4 import q
+from theory.pril.theorem_4 import BASIC, COMPONENTS, RUN, BestStep, q
 from theory.proving.proof import Proof
 
 PASSES = IntervalStream(rounds_up_to=3, ranks_up_to=5, number_up_to=3, passes_up_to=12)
