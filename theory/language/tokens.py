@@ -26,7 +26,7 @@ SAME = {
 }
 """What people type, and the word that it is read as."""
 INSTEAD = {
-    "=<": "<= is written so",
+    "=<": "write <=",
     "\\": "LaTeX is not read; write gamma, <=, a/b, sqrt(a)",
     "{": "LaTeX is not read; write x[i], a^2, a/b",
     "∞": "a bound is a number",
