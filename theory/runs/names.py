@@ -169,6 +169,8 @@ def kind_of(value: Any, whole: bool = False) -> Kind:
         entry = value.entry(value.low)
         if (value.low.t, value.high.t) != (term(1).t, (Term(K) - 1).t) or isinstance(entry, Vector):
             raise TypeError("an array that is not one of K − 1 numbers")
+        if getattr(entry, "is_condition", False):
+            raise TypeError("an array of conditions; expected `where(condition, 1, 0)`")
         return thresholds
     found = term(value)
     if isinstance(found, Vector):
