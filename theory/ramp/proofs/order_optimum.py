@@ -95,7 +95,7 @@ def distinct(p: Any, run: Any, cost: Any, below: Any, strictly: Any, least: Any)
                 products=[[p.have(theta_other(i) - theta_other(i + 1) > 0, less),
                            p.have(theta(i + 1) - theta(i) > 0, apart)]],
             )  # fmt: skip
-            losses = _losses(p, run, i, less, below, cost)
+            losses = exchanged_losses(p, run, i, less, below, cost)
             there = [
                 p.rewrite(
                     p.have(eq(value, row(j)), name),
@@ -139,7 +139,7 @@ POSITIONS = (
 """Where i and i + 1 can be, and their signs."""
 
 
-def _losses(p: Any, run: Any, i: Any, less: Any, below: Any, cost: Any) -> Any:
+def exchanged_losses(p: Any, run: Any, i: Any, less: Any, below: Any, cost: Any) -> Any:
     """The two losses together do not rise."""
     high, low = theta_other(i), theta_other(i + 1)
 
