@@ -12,9 +12,7 @@ from algorithms.m_pril import MPRIL
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.stream import run
-from theory.claims.registry import claims_in
-from theory.intervals.hypotheses import a, total_loss
-from theory.intervals.notation import R, T, gamma, t, theta
+from theory.intervals.notation import GROWTH, MISTAKES, R, T, a, gamma, t, theta, total_loss
 from theory.pril import (
     questions_m_pril,
     questions_scaling,
@@ -22,11 +20,9 @@ from theory.pril import (
     repairs_theorem_3,
     repairs_theorem_4,
     sharper_convergence,
-    sharper_theorem_1,
-    sharper_theorem_1_attained,
     sharper_theorem_2,
+    theorem_1,
 )
-from theory.pril.sharper_factor import GROWTH, MISTAKES
 from theory.pril.theorem_1 import BOUND
 from verify.engines.judge import Outcome, judge
 from verify.engines.search import Budget, search
@@ -34,7 +30,8 @@ from verify.engines.search import Budget, search
 SHORT = Budget(examples=60, tiny=40, climbs=3, steps=30, aimed=3, adversaries=2)
 
 ATTAINED = (
-    *claims_in(sharper_theorem_1_attained),
+    theorem_1.attained_1,
+    theorem_1.attained_2,
     sharper_theorem_2.attained_1,
     sharper_theorem_2.attained_2,
     repairs_theorem_3.attained_1,
@@ -74,7 +71,7 @@ def test_each_family_has_streams_and_can_fail(claim):
 def test_a_simplex_of_two_rounds_by_hand():
     # a = 2, K = 3, b = 1/2: α = (1 + 1)/2 = 1, x = (1/2, −1/2) and (−1/2, 1/2), x·x' = −1/2
     instance = {"n": 2, "K": 3, "a": 2, "b": Fraction(1, 2), "excess": Fraction(0)}
-    stream = sharper_theorem_1_attained.attained_1.space.stream(instance)
+    stream = theorem_1.attained_1.space.stream(instance)
     assert stream["x"] == ((Fraction(1, 2), Fraction(-1, 2)), (Fraction(-1, 2), Fraction(1, 2)))
     assert stream["y_r"] == (1, 1)
     # θ = 0, then w·x² = −2 x¹·x² = 1 = θ: both rounds lose 2
@@ -83,11 +80,11 @@ def test_a_simplex_of_two_rounds_by_hand():
     assert trace.total_mae == 4
     assert list(trace.final.theta) == [2, 2]
     # R² = 1/2, γ = (2/2 + 1)/√8: (R² a + 1)/γ² = 2 · 8/4
-    assert outcome(sharper_theorem_1_attained.attained_1, instance).outcome is Outcome.HOLDS
+    assert outcome(theorem_1.attained_1, instance).outcome is Outcome.HOLDS
 
 
 def test_the_factors_of_theorem_1_cannot_be_lowered():
-    claim = sharper_theorem_1_attained.attained_1
+    claim = theorem_1.attained_1
     for smaller in (
         (R**2 * a * Rational(99, 100) + 1) / gamma**2,
         (R**2 * a + Rational(99, 100)) / gamma**2,
@@ -98,7 +95,7 @@ def test_the_factors_of_theorem_1_cannot_be_lowered():
 def test_one_side_is_half_of_both_sides():
     # a = 1, K = 3: x, −x labelled [2, 3], then [1, 2], then 0 labelled [2, 2]; 4 of 4
     instance = {"p": (1, 0, 0, 0)}
-    claim = sharper_theorem_1_attained.attained_2
+    claim = theorem_1.attained_2
     values = claim.space.values(instance)
     assert (values["a"], values["c"], sum(values["m"])) == (1, 0, 4)
     assert values["gamma"] * values["gamma"] == fmpq(1, 2)
@@ -113,7 +110,7 @@ def test_left_and_right_constraints_cancel():
 
 
 def test_sharper_bounds_can_fail():
-    claim = sharper_theorem_1.sharper_2
+    claim = theorem_1.sharper_2
     assert refuted(tampered(claim, Le(MISTAKES, GROWTH / gamma**2 - Rational(1, 10))))
     assert refuted(tampered(sharper_theorem_2.sharper_1, Le(MISTAKES, GROWTH / gamma**2)))
 

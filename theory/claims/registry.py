@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from theory.claims.claim import Claim
+from theory.language.as_typed import as_typed
 
 PAPERS = ("cusum", "pril", "ramp", "olp", "storm")
 """Folders of :mod:`theory` that hold a paper's claims."""
@@ -120,7 +121,7 @@ def _run(path: Path) -> tuple[ModuleType, set[int], list[Any]]:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
-        with _siblings_of(path), studies_made() as studies:
+        with _siblings_of(path), studies_made() as studies, as_typed():
             spec.loader.exec_module(module)
             imported = _imported_by(module)
     except (Exception, SystemExit) as problem:

@@ -18,6 +18,7 @@ from typing import Any, NoReturn, Protocol
 import sympy
 from sympy.logic.boolalg import Boolean
 
+from theory.language.partial import never_negative
 from theory.language.plain import plain
 from theory.language.statement import ForAll, Indicator, Inner, MaxOver, MinOver, NormSquared
 from theory.language.tokens import CALLS, WORDS, StatementError, split
@@ -385,20 +386,9 @@ def _partial_parts(value: Any) -> set[tuple[str, Any]]:
         elif node.exp.is_Rational and not node.base.is_number:
             if node.exp.is_negative:
                 found.add(("inverse", node.base))
-            elif not node.exp.is_Integer and not _never_negative(node.base):
+            if not node.exp.is_Integer and not never_negative(node.base):
                 found.add(("root", node.base))
     return {(kind, part.xreplace(ANY_ROUND)) for kind, part in found}
-
-
-def _never_negative(value: Any) -> bool:
-    """Is it made of squares and lengths, by its form?"""
-    if isinstance(value, sympy.Add | sympy.Mul):
-        return all(map(_never_negative, value.args))
-    if isinstance(value, sympy.Sum):
-        return _never_negative(value.function)
-    if isinstance(value, sympy.Pow) and value.exp.is_even:
-        return True
-    return isinstance(value, NormSquared | sympy.Abs) or bool(value.is_nonnegative)
 
 
 def _is_formula(value: Any) -> bool:

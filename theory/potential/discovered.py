@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import sympy
-from sympy import Le, Sum, Symbol
+from sympy import Indexed, Le, Sum, Symbol
 
 from theory.language.statement import Inner, NormSquared
 from theory.language.typed import Typed
@@ -59,8 +59,9 @@ def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:
         raise NotCovered("a statement that is no bound a <= b")
     parts = parts_of(Le(goal.lts, SCALE * goal.gts), SCALE)
     conditions = Conditions(study, hypotheses, parts)
+    whole = not goal.lts.atoms(Sum, Indexed)  # what rounds add is all in the larger side
     try:
-        found = exact(conditions)
+        found = exact(conditions, 1 if whole else None)
         if found.constant > 1:
             raise NoPotential(
                 f"potentials of the forms that were tried prove it with {found.constant} times its "
@@ -99,7 +100,8 @@ def _written(study: Any, parts: Sequence[Part], constant: Any, found: Exact) -> 
     sums: dict[Any, Any] = {}
     for part in parts:
         value = part.factor * (found.constant if part.unknown == constant else 1)
-        sums[part.body] = sums.get(part.body, 0) + value
+        total = _up_to_now(part)
+        sums[total] = sums.get(total, 0) + value
     terms = [factor for factor, _ in squares] + [
         term for value in sums.values() for term in sympy.Add.make_args(sympy.expand(value))
     ]
@@ -110,8 +112,7 @@ def _written(study: Any, parts: Sequence[Part], constant: Any, found: Exact) -> 
     say = Typed(states, rivals, totals, after=True)
     left = [sympy.cancel(whole * factor) * norm for factor, norm in squares]
     right = []
-    for body, value in sums.items():
-        total = _up_to_now(body)
+    for total, value in sums.items():
         for term in sympy.Add.make_args(sympy.expand(whole * value)):
             if term.could_extract_minus_sign():
                 left.append(-term * total)
@@ -139,11 +140,13 @@ def _root(study: Any, root: Mapping[Monomial, Any], say: Typed) -> str:
     return say.text(sympy.expand(sympy.Add(*(sympy.cancel(scale * term) for term in terms))))
 
 
-def _up_to_now(body: Any) -> Any:
+def _up_to_now(part: Part) -> Any:
     """What the rounds so far add up to."""
-    if body is None or body == 1:
-        return 1 if body is None else t
-    return Sum(body.subs(t, RUNNING), (RUNNING, 1, LAST))
+    if part.state is not None:
+        return part.state[t + 1]
+    if part.body is None or part.body == 1:
+        return sympy.Integer(1) if part.body is None else t
+    return Sum(part.body.subs(t, RUNNING), (RUNNING, 1, LAST))
 
 
 def _like(quantity: Any) -> str:

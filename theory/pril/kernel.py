@@ -7,7 +7,7 @@ from typing import Any
 from sympy import And, Eq, Implies, IndexedBase, Le, Lt, Piecewise, S, Sum
 
 from theory.claims.claim import Claim, Reading
-from theory.intervals import steps as pril
+from theory.intervals import pril
 from theory.intervals.notation import K, T, constrained, d, i, j, t, tau, theta, w, x, y_l, y_r, z
 from theory.intervals.streams import IntervalStream
 from theory.language.statement import Belongs, FirstIndex, ForAll, Indicator

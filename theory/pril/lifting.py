@@ -10,8 +10,8 @@ from sympy import And, Eq, Equivalent, Ge, Implies, IndexedBase, Symbol
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance
-from theory.intervals.hypotheses import IDEAL
 from theory.intervals.notation import (
+    IDEAL,
     L_MAE,
     K,
     T,

@@ -10,15 +10,19 @@ from sympy import And, Eq, Ge, IndexedBase, Le, Sum, Symbol, sqrt
 from algorithms.seam import to_fmpq
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Table
-from theory.intervals.hypotheses import IDEAL, ONE_SIDE, a
 from theory.intervals.notation import (
+    IDEAL,
+    MISTAKES,
+    ONE_SIDE,
     K,
     R,
     T,
+    a,
     constrained,
     gamma,
     i,
     m,
+    over_rounds,
     t,
     theta,
     theta_star,
@@ -34,7 +38,6 @@ from theory.language.statement import ForAll, Indicator, Inner, MaxOver, NormSqu
 from theory.numbers.surd import root
 from theory.pril.proofs import scaling_best as proved
 from theory.pril.proofs.scaling import RUN
-from theory.pril.sharper_factor import MISTAKES, total
 from theory.proving.definitions import Program
 from theory.proving.proof import Proof
 
@@ -139,6 +142,6 @@ scale_free = Claim(
     kind="consistency",
     says="PRIL violates as many constraints on the instances s x^t as on the x^t, s > 0.",
     hypotheses=(COUNT, s > 0),
-    conclusion=Eq(total(unscaled[t]), MISTAKES),
+    conclusion=Eq(over_rounds(unscaled[t]), MISTAKES),
     space=Rescaled(),
 )

@@ -8,15 +8,24 @@ from sympy import And, Eq, Ge, Le, Max, Rational, Sum
 
 from theory.claims.claim import Claim, Reading
 from theory.intervals.families import Alternating, Opposite
-from theory.intervals.hypotheses import IDEAL, ONE_SIDE, RIGHT, A, a, equal, every, labels
 from theory.intervals.notation import (
+    GROWTH,
+    IDEAL,
     L_IMC,
+    ONE_SIDE,
+    RIGHT,
+    A,
     K,
     R,
     T,
+    a,
     c,
+    each_round,
+    equal,
     gamma,
     i,
+    labels,
+    over_rounds,
     score,
     t,
     tau,
@@ -28,7 +37,7 @@ from theory.intervals.notation import (
     y_l,
     y_r,
 )
-from theory.intervals.steps import RUN as ALGORITHM_RUN
+from theory.intervals.pril import RUN as ALGORITHM_RUN
 from theory.intervals.streams import IntervalStream
 from theory.language.statement import ForAll, NormSquared
 from theory.pril.algorithm_1 import listed_tau
@@ -40,7 +49,6 @@ from theory.pril.proofs.theorem_3_descending import descending
 from theory.pril.proofs.theorem_3_separable import separable as for_separable
 from theory.pril.regret import REGRET, Descent
 from theory.pril.repairs_regret_families import AnyStart, OtherSide
-from theory.pril.sharper_factor import GROWTH, total
 from theory.pril.sharper_patterns import ALTERNATING, SAME
 from theory.pril.theorem_3 import DESCENT
 from theory.proving.proof import Proof
@@ -50,7 +58,7 @@ half = Rational(1, 2)
 RUN = (*DESCENT[2:], ONE_SIDE[1])
 """The descent from any ``v^1`` with any subgradients; no ball, no ``Λ``; and the meaning of a."""
 
-LOSS = total(L_IMC(score[t], theta[t], y_l[t], y_r[t]))
+LOSS = over_rounds(L_IMC(score[t], theta[t], y_l[t], y_r[t]))
 
 
 def length(when: Any) -> Any:
@@ -94,7 +102,7 @@ identity = Claim(
         * (
             length(1)
             - length(T + 1)
-            + total(steps(tau[t, i]) ** 2 * NormSquared(x[t]) + steps(tau[t, i] ** 2))
+            + over_rounds(steps(tau[t, i]) ** 2 * NormSquared(x[t]) + steps(tau[t, i] ** 2))
         ),
         evaluate=False,
     ),
@@ -184,7 +192,7 @@ attained_2 = Claim(
     hypotheses=(
         *RUN,
         NO_RIVAL,
-        every(labels(t, 1, 1)),
+        each_round(labels(t, 1, 1)),
         SAME,
         equal(w[1], T * (K - 1) * x[1]),
         ForAll(Eq(theta[1, i], -T), (i, 1, K - 1)),

@@ -12,14 +12,27 @@ from algorithms.seam import to_fmpq
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.intervals.families import Family, labelled, require
-from theory.intervals.hypotheses import ONE_SIDE, a, every, labels, total_loss
-from theory.intervals.notation import K, T, c, d, gamma, t, theta, x
+from theory.intervals.notation import (
+    MISTAKES,
+    ONE_SIDE,
+    K,
+    T,
+    a,
+    c,
+    d,
+    each_round,
+    gamma,
+    labels,
+    t,
+    theta,
+    total_loss,
+    x,
+)
 from theory.language.statement import ForAll
 from theory.pril.multiplicative import MultiplicativeStream
 from theory.pril.proofs import theorem_4_repairs as proved
 from theory.pril.proofs.m_pril_run import LINE_8
 from theory.pril.proofs.multiplicative import RUN as LISTED
-from theory.pril.sharper_factor import MISTAKES
 from theory.pril.theorem_4 import IDEAL, LINE_20, NONNEGATIVE, c_1, q
 from theory.proving.lemma import Script
 from theory.proving.proof import Proof
@@ -163,7 +176,7 @@ u, v = symbols("u v", integer=True)
 BITS = (
     Eq(d, 2**k),
     Eq(T, k),
-    every(labels(t, K, K)),
+    each_round(labels(t, K, K)),
     ForAll(
         And(Eq(x[t, u * 2**t + v], 1), Eq(x[t, u * 2**t + 2 ** (t - 1) + v], -1)),
         (t, 1, T),

@@ -11,11 +11,15 @@ from algorithms.kernel_pril import polynomial
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
-from theory.intervals.hypotheses import IDEAL, ONE_SIDE, a
 from theory.intervals.notation import (
+    GROWTH,
+    IDEAL,
+    MISTAKES,
+    ONE_SIDE,
     K,
     R,
     T,
+    a,
     constrained,
     gamma,
     i,
@@ -28,7 +32,7 @@ from theory.intervals.notation import (
     y_r,
     z,
 )
-from theory.intervals.steps import RUN as STEPS
+from theory.intervals.pril import RUN as STEPS
 from theory.intervals.streams import IntervalStream
 from theory.language.statement import ForAll, Indicator, MaxOver, NormSquared
 from theory.numbers.surd import root
@@ -39,10 +43,9 @@ from theory.pril.proofs import kernel_separable
 from theory.pril.proofs import updates as proved
 from theory.pril.proofs.kernel_bound import RUN as KERNEL_RUN
 from theory.pril.proofs.multiplicative import RUN as LISTED
-from theory.pril.proofs.sharper import one_sided_factor
 from theory.pril.proofs.theorem_4_repairs import converges
 from theory.pril.repairs_theorem_4 import BASIC, COMPONENTS, RUN, BestStep
-from theory.pril.sharper_factor import GROWTH, MISTAKES
+from theory.pril.theorem_1 import one_sided_factor, said_of
 from theory.pril.theorem_4 import q
 from theory.proving.proof import Proof
 
@@ -69,7 +72,7 @@ passes = Claim(
     hypotheses=(*IDEAL, *ONE_SIDE),
     conclusion=Le(MISTAKES, GROWTH / gamma**2),
     space=PASSES,
-    proofs=(Proof(one_sided_factor(of_loss=False), STEPS),),
+    proofs=(Proof(said_of(one_sided_factor, of_loss=False), STEPS),),
 )
 
 multiplicative = Claim(

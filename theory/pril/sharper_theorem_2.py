@@ -9,28 +9,33 @@ from sympy import And, Eq, Ge, Gt, Implies, Le, Piecewise, Sum, Symbol, sqrt
 from theory.claims.claim import Claim
 from theory.claims.space import Instance
 from theory.intervals.families import Alternating, Simplex
-from theory.intervals.hypotheses import ONE_SIDE, SIMPLEX, a, along_updates, total_loss
 from theory.intervals.notation import (
+    GROWTH,
+    MISTAKES,
+    ONE_SIDE,
+    SIMPLEX,
     D,
     K,
     T,
+    a,
+    along_updates,
     constrained,
     gamma,
     i,
     t,
     theta,
     theta_star,
+    total_loss,
     w_star,
     x,
     y_l,
     y_r,
     z,
 )
-from theory.intervals.steps import RUN
+from theory.intervals.pril import RUN
 from theory.language.statement import ForAll, Inner
 from theory.pril.proofs import attained_agnostic, attained_alternating
 from theory.pril.proofs import theorem_2 as proved
-from theory.pril.sharper_factor import GROWTH, MISTAKES
 from theory.pril.sharper_patterns import ALTERNATING
 from theory.pril.theorem_2 import COMPARATOR, AgnosticStream, deficit
 from theory.proving.proof import Proof

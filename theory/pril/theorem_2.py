@@ -11,7 +11,6 @@ from sympy import Eq, Ge, Gt, Le, Max, Piecewise, Sum, sqrt
 from algorithms.seam import exact, to_fmpq
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
-from theory.intervals.hypotheses import total_loss
 from theory.intervals.notation import (
     D,
     K,
@@ -24,13 +23,14 @@ from theory.intervals.notation import (
     t,
     theta,
     theta_star,
+    total_loss,
     w_star,
     x,
     y_l,
     y_r,
     z,
 )
-from theory.intervals.steps import RUN
+from theory.intervals.pril import RUN
 from theory.intervals.streams import IntervalStream
 from theory.language.statement import Inner, MaxOver, MinOver, NormSquared
 from theory.numbers.surd import root

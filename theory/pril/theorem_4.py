@@ -5,7 +5,6 @@ from __future__ import annotations
 from sympy import Abs, And, Eq, Ge, Gt, Implies, Le, Sum, Symbol, log
 
 from theory.claims.claim import Claim, Reading
-from theory.intervals.hypotheses import total_loss
 from theory.intervals.notation import (
     K,
     T,
@@ -18,6 +17,7 @@ from theory.intervals.notation import (
     t,
     theta,
     theta_star,
+    total_loss,
     w_star,
     x,
     y_l,

@@ -17,11 +17,13 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals.families import Family, Simplex, require
-from theory.intervals.hypotheses import SIMPLEX, a, along_updates
 from theory.intervals.notation import (
+    SIMPLEX,
     K,
     R,
     T,
+    a,
+    along_updates,
     constrained,
     gamma,
     i,

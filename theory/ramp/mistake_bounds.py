@@ -11,12 +11,14 @@ from typing import Any
 from sympy import Eq, Ge, Gt, Implies, Le, Max, Sum
 
 from theory.claims.claim import Claim, Reading
-from theory.intervals.hypotheses import IDEAL, ONE_SIDE, a, total_loss
 from theory.intervals.notation import (
+    IDEAL,
     L_MAE,
+    ONE_SIDE,
     K,
     R,
     T,
+    a,
     constrained,
     gamma,
     i,
@@ -24,6 +26,7 @@ from theory.intervals.notation import (
     t,
     theta,
     theta_star,
+    total_loss,
     w,
     w_star,
     x,

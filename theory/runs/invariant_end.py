@@ -62,20 +62,20 @@ class WholeProof(Rounds):
         powers = [Expr(power[1]) for power in inside("^", goal.t)]
         squares = [*self.constants, *powers]
 
-        def plain() -> Any:
-            return self.p.nonlinear(goal, *facts, squares=squares, levels=2)
+        def plain(line: Expr = goal) -> Any:
+            return self.p.nonlinear(line, *facts, squares=squares, levels=2)
 
         def positive() -> Any:
             small, large = map(expr, goal.t[1:])
             return self.p.have(goal, signed(self.p, large - small, facts))
 
+        def bound(line: Expr = goal) -> Any:
+            return squared_bound(self.p, line, facts, self.constants)
+
         def squared() -> Any:
-            return by_squares(self.p, goal, facts, squares)
+            return by_squares(self.p, goal, facts, bound if inside("fn", goal.t) else plain)
 
-        def divisors() -> Any:
-            return squared_bound(self.p, goal, facts, self.signs, self.constants)
-
-        ways = (positive, plain, squared, divisors) if goal.t[0] == "<=" else (plain,)
+        ways = (positive, plain, squared, bound) if goal.t[0] == "<=" else (plain,)
         for way in ways:
             found = self.p.attempt(way)
             if found is not None:
@@ -83,7 +83,7 @@ class WholeProof(Rounds):
         return contrary(self.p, goal, facts, squares, levels=2)
 
     def factors(self) -> Iterator[Any]:
-        """Where there is one invariant: what its totals are multiplied with, if it is positive.
+        """Where there is one invariant: what its totals and counts are multiplied by, if positive.
 
         A number that is known not to be negative is positive where the first round would show a
         contradiction: ``R = 0``, for a point with a margin.
@@ -93,9 +93,9 @@ class WholeProof(Rounds):
         factors: dict[Any, Any] = {}
         for side in next(iter(self.found.values())).args:
             for term in sympy.Add.make_args(side):
-                before, total = term.as_independent(sympy.Sum, as_Add=False)
-                if total != 1:
-                    factors[total] = factors.get(total, 0) + before
+                for total in sympy.Mul.make_args(term):
+                    if isinstance(total, sympy.Sum | sympy.Indexed):
+                        factors[total] = factors.get(total, 0) + term / total
         symbolic = dict.fromkeys(factor for factor in factors.values() if factor.free_symbols)
         said = Translation(self.study.vocabulary)
         positive = self.positive() if symbolic else []
@@ -166,5 +166,4 @@ class WholeProof(Rounds):
             return [self.p.use(th, k, by=[here]) for th in each]
 
         signs = [not_negative(self.p, total, at) for total in spoken]
-        self.signs = [th for th in signs if th is not None]
-        return [*crossed, *self.signs]
+        return [*crossed, *(th for th in signs if th is not None)]

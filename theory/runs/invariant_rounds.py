@@ -169,7 +169,11 @@ class Rounds:
             if found is not None:
                 return found
         rooted = goal.t[0] == "<=" and inside("fn", goal.t)
-        found = rooted and self.p.attempt(lambda: by_squares(self.p, goal, near, own))
+
+        def squared(line: Expr) -> Any:
+            return self.p.nonlinear(line, *near, squares=own, levels=2)
+
+        found = rooted and self.p.attempt(lambda: by_squares(self.p, goal, near, squared))
         found = found or self.p.attempt(lambda: contrary(self.p, goal, near, own))
         scales = self.scales()
         found = found or (
@@ -177,6 +181,9 @@ class Rounds:
             and self.p.attempt(
                 lambda: self.p.nonlinear(goal, *far, *near, *scales, squares=roots, levels=2)
             )
+        )
+        found = found or self.p.attempt(
+            lambda: self.p.nonlinear(goal, *far, *near, levels=1, differences=True)
         )
         return found or self.p.nonlinear(goal, *far, *near, squares=[*squares, *own])
 

@@ -9,10 +9,12 @@ import numpy as np
 from flint import fmpq
 
 from algorithms import seam
+from theory.formal.signs import nonzero
 from theory.runs import learner
-from theory.runs.arrays import DIMENSION, Array, Term, Vector
+from theory.runs.arrays import DIMENSION, Array, Term, Vector, term
 from theory.runs.forks import CannotFork, following
 from theory.runs.names import K
+from theory.runs.partial import need
 
 RANKS = Term(K)
 
@@ -32,6 +34,8 @@ def over(a: Any, b: Any) -> Any:
         if following():
             raise CannotFork(f"{a}/{b} is a float; expected Fraction({a}, {b})")
         return fmpq(a) / fmpq(b)
+    if following():
+        need("what it divides by is not 0", b, lambda divisor: nonzero(term(divisor).expr))
     if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
         return _entrywise_over(a, b)
     return a / b

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import sympy
 from sympy import IndexedBase, Symbol
 
 from theory.formal import vocabulary
@@ -20,7 +21,7 @@ from theory.runs.arrays import Array, Term, Vector, term
 from theory.runs.rounds import symbol
 
 K, t = whole_number("K"), Symbol("t", integer=True)
-LAST = Symbol("T", integer=True)
+LAST, RANKS = Symbol("T", integer=True), Symbol("K", integer=True)
 KERNEL = ("all", "some", "dot", "exp", "log", "ind", "int", "inv", "true", "false", "zero")
 RESERVED = WORDS | CALLS | frozenset(("s", "t", "T", "d", *KERNEL))
 """No names: what statements and the kernel's language have other uses for."""
@@ -104,6 +105,11 @@ class Named:
         """The name in the kernel's language."""
         row = (expr(1), K - 1) if self.kind.row else None
         return vocabulary.Name(self.name, self.kind.sort, self.arity, row)
+
+    def index_ranges(self, state: bool) -> list[tuple[Any, Any]]:
+        """The lowest and the highest of each index; a state is known after the last round, too."""
+        rounds = [(sympy.S.One, LAST + int(state))] if self.by_round else []
+        return [*rounds, *([(sympy.S.One, RANKS - 1)] if self.kind.row else [])]
 
     def at(self, round_: Any = None) -> Any:
         """The term, or array of terms, that a learner's code meets in a round."""

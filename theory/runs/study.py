@@ -119,18 +119,19 @@ class Study:
             If a statement cannot be read.
         """
         names = StudyNames(self.code)
-        with _placed():
+        with _placed() as here:
             hypotheses = [part for text in (*self.given, *given) for part in parts(text, names)]
             goal = names.every_round(parsed(conclusion, names))
             if not (by is None or callable(by) or isinstance(by, Tactic)):
                 raise ValueError(f"by={by!r}: expected a script by(p, run, *given), or a tactic")
-            script, spoken = by, None
+            script, spoken, place = by, None, ""
             if isinstance(by, Tactic):
+                place = f"{Path(here.file).name}:{here.line}"
                 script, spoken = by.on(self, hypotheses, goal, name, conclusion)
         run = self.definitions
         if spoken is not None:
             run = self.definitions_for((*hypotheses, goal, *spoken))
-        proofs = (Proof(script, run, vocabulary=self.vocabulary),) if script is not None else ()
+        proof = script and Proof(script, run, vocabulary=self.vocabulary, place=place)
         made = Claim(
             id=f"{self.name}/{name}",
             where=where or "-",
@@ -139,7 +140,7 @@ class Study:
             hypotheses=tuple(dict.fromkeys(map(names.every_round, hypotheses))),
             conclusion=goal,
             space=LearnerStream(self.code, hypotheses),
-            proofs=proofs,
+            proofs=() if proof is None else (proof,),
         )
         self.claims.append(made)
         return made
@@ -280,11 +281,12 @@ def with_number(bound: str, constant: str, number: Any) -> str:
 class _placed:
     """Context that says of a mistake in which line of the user's file it stands."""
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> _placed:
         frame: Any = sys._getframe(1)
         while frame.f_back is not None and Path(frame.f_code.co_filename).parent == HERE:
             frame = frame.f_back
         self.file, self.line = frame.f_code.co_filename, frame.f_lineno
+        return self
 
     def __exit__(self, kind: Any, problem: BaseException | None, trace: Any) -> None:
         if isinstance(problem, StatementError):

@@ -103,6 +103,10 @@ class StudyNames:
         if len(indices) != named.arity:
             wanted = f"{own} or {own + 1}" if named.by_round else f"{own}"
             raise KeyError(f"{named.name} has {len(indices)} indices; expected {wanted}")
+        ranges = named.index_ranges(named in self.code.state)
+        for index, (low, high) in zip(indices, ranges, strict=True):
+            if any(sympy.expand(gap).is_negative for gap in (index - low, high - index)):
+                raise KeyError(f"{named.name} has no index {index}; expected {low}, …, {high}")
         return named.base[tuple(indices)] if indices else named.base
 
     def _total(self, name: str, last: Any) -> Any:

@@ -12,14 +12,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sympy import IndexedBase, Symbol
+from sympy import Indexed, IndexedBase, Symbol
 from sympy.core.function import AppliedUndef
 
 from theory.claims.claim import Claim, Goal, Obligation, Reading
 from theory.evaluation.compiled import UnknownName
-from theory.evaluation.evaluate import Undecided
+from theory.evaluation.evaluate import Undecided, evaluate
+from theory.formal.terms import conj
 from theory.formal.vocabulary import Name, Untranslatable
 from theory.goals.stated import Unknown, goals
+from theory.language.partial import needs
 from theory.language.statement import ArgMax, Sign
 from theory.numbers.extended import Undefined
 from theory.proving.definitional_form import NoDefinition, symbols
@@ -27,7 +29,7 @@ from theory.proving.proof import Proof
 from verify.engines import smt
 from verify.engines.agreement import Comparison
 from verify.engines.judge import Judgement, Outcome, judge
-from verify.engines.proofs import Statement, says, translated
+from verify.engines.proofs import Statement, needs_of, only_stated, says, translated
 from verify.engines.proved import Proved, described, unfolds
 from verify.kernel.certificate import Library
 from verify.kernel.printing import pretty
@@ -69,16 +71,22 @@ def certified(
     try:
         vocabulary = rebuilt_vocabulary(told["vocabulary"]) if study is None else study.vocabulary
         run = rebuilt_run(told["run"], None if study is None else study.run)
-        names = vocabulary.names if told["vocabulary"][0] == "declared" else ()
+        own = study is None and told["vocabulary"][0] == "declared"
+        names = vocabulary.names if own else ()
         declared = [name for name in names if name.symbol not in run.defines]
         proof = Proof(_no_script, run, reading.name, vocabulary)
         _, hypotheses, conclusion = translated(claim, reading, proof)
+        only_stated(claim, run, hypotheses)
+        _integers(claim, reading, declared)
         stated = [phi.t for phi in (*hypotheses, conclusion)]
         if pinned := run.pinned(stated):
             said = ", ".join(sorted({symbol[0] for symbol in pinned}))
             raise NoProof(f"it defines {said}, of which the claim speaks; expected a hypothesis")
         given = (*(phi.t for phi in run.values()), *stated[:-1])
-        statement = Statement(str(told["name"]), given, stated[-1], _no_script)
+        space = None if study is None else study.space
+        needed = needs_of(claim, reading, space, vocabulary)
+        whole = conj(conclusion, *needed.values())
+        statement = Statement(str(told["name"]), given, whole.t, _no_script, needs=needed)
         checked = library.check(statement.name)
         second.check(statement.name)
         if not says(checked, statement):
@@ -94,6 +102,24 @@ def certified(
     )
     evaluated(claim, reading, proof, witness)
     return found
+
+
+def _integers(claim: Claim, reading: Reading, declared: Sequence[Name]) -> None:
+    """What the file's own vocabulary takes for integers is declared so in the statement.
+
+    Raises
+    ------
+    NoProof
+        If it is not.
+    """
+    whole = {name.name for name in declared if name.sort == "Z" and name.arity}
+    for part in (*claim.hypotheses_of(reading), claim.conclusion_of(reading)):
+        for node in part.atoms(Indexed, AppliedUndef):
+            name = node.base.name if isinstance(node, Indexed) else node.func.__name__
+            if name in whole and not node.is_integer:
+                raise NoProof(
+                    f"{name}: integers for the proof; expected integer=True where it is declared"
+                )
 
 
 def evaluated(claim: Claim, reading: Reading, proof: Proof, witness: ToldInstance | None) -> None:
@@ -164,8 +190,6 @@ def _meanings(
 
 def _declared(name: Name) -> Iterator[str]:
     """What a declaration says that the statement does not show."""
-    if name.sort == "Z" and name.arity:
-        yield f"{name.name} are integers"
     if name.row is not None:
         low, high = (pretty(end.t) for end in name.row)
         yield f"a row of {name.name} is from {low} to {high}"
@@ -194,7 +218,9 @@ def by_solvers(claim: Claim, reading: Reading) -> smt.Settled:
         raise NoProof("a name is an integer in one place, and a real number in another")
 
     def stated() -> list[Goal]:
-        return goals(claim, reading, [Unknown(values)])
+        (goal,) = goals(claim, reading, [Unknown(values)])
+        valued = (evaluate(need, values) for need in needs(claim.conclusion_of(reading)))
+        return [goal, *(replace(goal, conclusion=has_value) for has_value in valued)]
 
     try:
         asked = Obligation("its statement, for all numbers", "all", stated)

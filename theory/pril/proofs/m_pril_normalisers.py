@@ -12,7 +12,7 @@ from typing import Any
 from algorithms import MPRIL
 from algorithms.state import ThresholdState
 from theory.formal.terms import Expr, eq, every, expr, function
-from theory.intervals.steps import K, T, tau, theta
+from theory.intervals.pril import K, T, tau, theta
 from theory.pril.proofs.m_pril_alike import (
     Z_,
     alike,

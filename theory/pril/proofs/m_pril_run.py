@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp, expr, log
-from theory.intervals.steps import K, T, tau, theta
+from theory.intervals.pril import K, T, tau, theta
 from theory.lemmas.logarithm import at, inverse_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import exponent, mass, spread

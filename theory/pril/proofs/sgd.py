@@ -10,7 +10,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, function, indicator, vector
 from theory.intervals.one_round import t
-from theory.intervals.steps import K, score, theta, w, x, y_l, y_r
+from theory.intervals.pril import K, score, theta, w, x, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.pril.proofs.eq_losses import hinge
 from theory.pril.proofs.violations import constrained, z

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, log, total
-from theory.intervals.steps import K, T, theta
+from theory.intervals.pril import K, T, theta
 from theory.lemmas.logarithm import at
 from theory.pril.proofs.m_pril_gain import potential, theta_star, w_star
 from theory.pril.proofs.m_pril_run import POSITIVE, core

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.substitution import put
-from theory.formal.terms import FALSE, Expr, eq
+from theory.formal.terms import FALSE, Expr, eq, every
 from theory.intervals.classifier import K, one_interval, theta, w, x
 from theory.proving.tactics import summing
 from theory.ramp.proofs.balance import by_side, reach
@@ -55,15 +55,9 @@ def listed(p: Any, run: Any, order: Any) -> Any:
         """The number of the interval that holds the score is the first such index."""
         interval, some = (Expr(part) for part in goal.t[1:])
         given = p.assume(interval)
-        above, below = p.pieces(given)
 
-        def passed(j: Expr, h: Any) -> Any:
-            last = p.use(above, by=[p.have(i >= 2, h)])
-            order = p.use(chain, j, i - 1, by=[h, place])
-            return p.have(~under(j), last, order, h, place)
-
-        before = p.throughout(1, i - 1, passed)
-        own = p.have(under(i), below)
+        before = p.auto(every(1, i - 1, lambda j: ~under(j)), given, chain, place)
+        own = p.have(under(i), given)
         body = Expr(put(some.t[1], (i.t,)))
         first = p.rule("witness", some, i, p.have(body, place, own, before))
         return p.rule("discharge", interval, first)
@@ -88,7 +82,7 @@ def worst_is_support(p: Any, run: Any) -> Any:
 
     def signed(j: Any, h: Any, member: Any, sign: Any, number: int) -> tuple[Any, Any, Any]:
         case, _ = at(p, known, j, h, member)
-        value = p.have(eq(step(j), number * alpha(j)), products=[(alpha(j), sign)])
+        value = p.have(eq(step(j), number * alpha(j)), sign)
         return case, reach(p, j, sign, number), value
 
     def one(i: Expr) -> Any:
@@ -104,7 +98,7 @@ def worst_is_support(p: Any, run: Any) -> Any:
                 reached = p.have(short(w, theta, i) <= number * (a * X), case, moved, none)
                 pulled = p.have(number * (a * X) > 0, reached, violated)
                 against = p.assume(number * a <= 0)
-                turned = p.have(FALSE, pulled, products=[[against, square]])
+                turned = p.have(FALSE, pulled, against, square)
                 moves_on = p.cases(
                     number * a > 0,
                     p.rule("excluded", number * a > 0),
@@ -125,7 +119,7 @@ def worst_is_support(p: Any, run: Any) -> Any:
                         return p.have(goal, case, value)
 
                     def neither(out: Any, sign: Any) -> Any:
-                        return p.have(goal, products=[(alpha(j), sign)])
+                        return p.have(goal, sign)
 
                     both = (same, other) if number == 1 else (other, same)
                     return by_side(p, goal, j, run["labels"], *both, neither)
