@@ -14,7 +14,8 @@ from theory.language.statement import ForAll, Inner, NormSquared
 from theory.proving.proof import Proof
 
 HYPOTHESES = (*AUGMENTED, *PROPER_LOSS)
-POSITIVE = (*HYPOTHESES, ForAll(Implies(Ne(j, k), Gt(ell(j, k), 0)), (j, 1, r), (k, 1, r)))
+LOSS_POSITIVE = ForAll(Implies(Ne(j, k), Gt(ell(j, k), 0)), (j, 1, r), (k, 1, r))
+POSITIVE = (*HYPOTHESES, LOSS_POSITIVE)
 DATA = AugmentedStream(PAStructuredPerceptron)
 ANY_DATA = StructuredStream(PAStructuredPerceptron, separable=False)
 
@@ -65,8 +66,8 @@ pa_step = Claim(
     id="cusum/pa-step",
     where="Sec. 4",
     kind="definition",
-    says="The step size is a number, and not negative.",
-    hypotheses=POSITIVE,
+    says="The step size is a number, and not negative: (b) with a positive loss is enough.",
+    hypotheses=(AUGMENTED[-1], LOSS_POSITIVE),
     conclusion=ForAll(Implies(MISTAKE, Ge(tau, 0)), (i, 1, n)),
     space=DATA,
     readings=(
