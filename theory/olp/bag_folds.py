@@ -7,6 +7,7 @@ those that are given, by their mean absolute error, the measure of the paper's o
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -72,10 +73,10 @@ def mistakes(estimates: Any) -> Any:
     return Sum(Indicator(Ne(estimates[i], y[i])), (i, 1, N))
 
 
-bag_folds = Claim(
+claim = partial(Claim, where="Sec. 4.3", kind="algorithm")
+
+bag_folds = claim(
     id="olp/ref/bag-folds",
-    where="Sec. 4.3",
-    kind="algorithm",
     says="With bags as folds, how well the estimated proportions of a test bag match the given "
     "ones evaluates the performance on it.",
     conclusion=Implies(
@@ -133,10 +134,8 @@ class Proportions(Space):
 
 folds = ForAll(Eq(ranks[b], K), (b, 1, B))
 
-other_bags = Claim(
+other_bags = claim(
     id="olp/ref/bag-folds/other-bags",
-    where="Sec. 4.3",
-    kind="algorithm",
     says="Where π determines the class means (its rank is the number of classes), π without "
     "the row of a test bag does so too, and Algorithm 1 can be trained on the others.",
     space=Proportions(),
@@ -216,10 +215,8 @@ SAME_MIXTURES = ForAll(
 )
 """Both tables give all bags but b the same means."""
 
-independent_bags = Claim(
+independent_bags = claim(
     id="olp/ref/bag-folds/independent-bags",
-    where="Sec. 4.3",
-    kind="algorithm",
     says="With more bags than classes, any K of which have independent proportions, the other "
     "bags of every fold determine the class means: two tables of class means that agree on the "
     "means of all bags but b are one. K + 1 such bags are enough.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -93,15 +94,14 @@ def ordered(number: Any) -> Any:
     return ForAll(Le(minimiser[number, i], minimiser[number, i + 1]), (i, 1, K - 2))
 
 
-unconstrained_order = Claim(
+claim = partial(Claim, where="Sec. 3, (2)", kind="order", space=MINIMISERS)
+
+unconstrained_order = claim(
     id="ramp/objective/unconstrained-order",
-    where="Sec. 3, (2)",
-    kind="order",
     says="If θ_t is ordered, so are the thresholds of the minimisers of J, although nothing asks "
     "for it.",
     hypotheses=(ORDERED,),
     conclusion=ForAll(ordered(m), (m, 1, M)),
-    space=MINIMISERS,
     readings=(
         Reading("every minimiser", "every global minimiser of J is ordered"),
         Reading(
@@ -115,16 +115,13 @@ unconstrained_order = Claim(
 STRICTLY = ForAll(Lt(theta[i], theta[i + 1]), (i, 1, K - 2))
 NO_EXCHANGE = ForAll(Le(J(w_other, theta_other), J(w_other, exchanged[i])), (i, 1, K - 2))
 
-distinct = Claim(
+distinct = claim(
     id="ramp/objective/unconstrained-order/repair-1",
-    where="Sec. 3, (2)",
-    kind="order",
     says="If θ_1^t < … < θ_(K−1)^t, a point of which J does not fall when two neighbouring "
     "thresholds are exchanged has ordered thresholds: so every minimiser is ordered. e_i are the "
     "thresholds with i and i + 1 exchanged.",
     hypotheses=(*RANGES, STRICTLY, NO_EXCHANGE),
     conclusion=ForAll(Le(theta_other[i], theta_other[i + 1]), (i, 1, K - 2)),
-    space=MINIMISERS,
     proofs=(Proof(proved.distinct, proved.EXCHANGE),),
 )
 
@@ -141,10 +138,8 @@ NO_MERGE = ForAll(
     (i, 1, K - 2),
 )
 
-moving = Claim(
+moving = claim(
     id="ramp/objective/unconstrained-order/repair-2",
-    where="Sec. 3, (2)",
-    kind="order",
     says="If x is not 0, every minimiser is ordered, equal thresholds in θ_t or not: a point of "
     "which J does not fall when two neighbouring thresholds are made equal, to the one or to the "
     "other, and w and all thresholds are shifted so that the margins stay, is ordered.",
