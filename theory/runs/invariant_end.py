@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any
 
 import sympy
 
 from theory.formal.terms import Expr, eq, expr, function
 from theory.formal.translate import Translation
+from theory.lemmas.sums import terms
 from theory.proving.bounds import inside, squared_bound, vectors
 from theory.proving.known import cauchy_schwarz, not_negative, signed
 from theory.proving.lines import by_squares, contrary
+from theory.runs import names as kinds
 from theory.runs.invariant_rounds import Rounds
+from theory.runs.invariant_rows import FIRST, LAST
 from theory.runs.rounds import T
 
 
@@ -36,9 +40,10 @@ class WholeProof(Rounds):
         facts = [*self.always(), last, self.run["rounds"]]
         facts += [self.p.rule("norm", v) for v in self.fixed]
         facts += self.lengths({**self.found, **self.at_end}, T)
-        facts += [
-            self.p.lemma("inner/cauchy-schwarz", vectors(w, u)) for w in final for u in self.fixed
-        ]
+        for w in final:
+            for u in self.fixed:
+                facts.append(self.p.lemma("inner/cauchy-schwarz", vectors(w, u)))
+                facts += self.joint(w, u)
         goal, lines = self.p.goal, self.each(self.at_end, T)
         facts += self.totals([goal.t, last.conclusion, *(line.t for line in lines)])
         factors = list(self.factors())
@@ -56,6 +61,25 @@ class WholeProof(Rounds):
                 return self.concluded(goal, more)
 
         return self.reasoned(goal, facts, final, proof, lines)
+
+    def joint(self, w: Expr, u: Expr) -> Iterator[Any]:
+        """Cauchy-Schwarz for ``(w, b)`` and ``(u, c)``, rows b of the state and c that stay fixed.
+
+        Also without the length of ``(u, c)``, where this is known to be at most 1.
+        """
+        code = self.study.code
+        rows = [n for n in code.state if n.kind == kinds.thresholds]
+        fixed = [
+            function(n.name, "R", 1) for n in code.fixed.values() if n.kind == kinds.thresholds
+        ]
+        for b, c in product((function(n.name, "R", 2) for n in rows), fixed):
+            table = vectors(w, u) | terms(a=FIRST, b=LAST, f=lambda i, b=b: b(T + 1, i), g=c)
+            yield self.p.lemma("inner/cauchy-schwarz", table)
+            unit = self.p.attempt(
+                lambda table=table: self.p.lemma("inner/cauchy-schwarz-unit", table, *self.always())
+            )
+            if unit is not None:
+                yield unit
 
     def concluded(self, goal: Expr, facts: list[Any]) -> Any:
         """A line after the last round: directly, or from its contrary."""

@@ -130,7 +130,15 @@ def declared(
     ValueError
         If a word cannot be a name, or is declared twice.
     """
+    for option, given in (("sees", sees), ("fixed", fixed)):
+        if not isinstance(given, Mapping):
+            raise ValueError(f"{option}={given!r}: expected names with kinds, {{'x': vector}}")
     for word, kind in {**sees, **fixed}.items():
+        if isinstance(kind, int | float):
+            raise ValueError(
+                f"{word}: {kind!r} is no kind; expected `number`, and its value in `given`, as in "
+                f"'{word} = 1/2'"
+            )
         if kind not in KINDS:
             raise ValueError(f"{word}: {kind!r} is no kind; expected one of {KINDS}")
         if word in RESERVED or not word.isidentifier() or (kind == ranks) != (word == "K"):
