@@ -120,17 +120,17 @@ FALSE = {
     "a quotient that has no value": (
         "Eq((a - b) / (a + s), (a - b) / (a + s))",
         "names=(Name('a', 'R'), Name('b', 'R'), Name('s', 'R'))",
-        "contradicted",
+        "ill-posed",  # it has no proof: that it has a value is not shown
     ),
     "a logarithm that has no value": (
         "Le(log(q), log(q))",
         "names=(Name('q', 'R'),)",
-        "contradicted",
+        "ill-posed",  # it has no proof: that it has a value is not shown
     ),
     "the largest of nothing": (
         "Implies(Gt(MaxOver(x[i], (i, 2, K)), a), Gt(MaxOver(x[i], (i, 2, K)), a))",
         "names=(Name('K', 'Z'), Name('a', 'R'), Name('x', 'R', 1))",
-        "contradicted",
+        "ill-posed",  # it has no proof: that it has a value is not shown
     ),
     "a component that there is not": (
         "Eq(x[K + 1] * a, a * x[K + 1])",
