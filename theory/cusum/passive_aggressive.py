@@ -16,7 +16,8 @@ from theory.language.statement import ForAll, Inner, NormSquared
 from theory.proving.proof import Proof
 
 HYPOTHESES = (*AUGMENTED, *PROPER_LOSS)
-POSITIVE = (*HYPOTHESES, ForAll(Implies(Ne(j, k), Gt(ell(j, k), 0)), (j, 1, r), (k, 1, r)))
+LOSS_POSITIVE = ForAll(Implies(Ne(j, k), Gt(ell(j, k), 0)), (j, 1, r), (k, 1, r))
+POSITIVE = (*HYPOTHESES, LOSS_POSITIVE)
 DATA = AugmentedStream(PAStructuredPerceptron)
 ANY_DATA = StructuredStream(PAStructuredPerceptron, separable=False)
 
@@ -65,7 +66,8 @@ pa_update = claim(
 pa_step = claim(
     id="cusum/pa-step",
     kind="definition",
-    says="The step size is a number, and not negative.",
+    says="The step size is a number, and not negative: (b) with a positive loss is enough.",
+    hypotheses=(AUGMENTED[-1], LOSS_POSITIVE),
     conclusion=ForAll(Implies(MISTAKE, Ge(tau, 0)), (i, 1, n)),
     readings=(
         Reading("mistakes, ℓ > 0", "ŷ ≠ y, and (b) keeps Φ(x,y) apart from Φ(x,ŷ)"),
