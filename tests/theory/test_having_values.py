@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import sympy
 from flint import fmpq
-from sympy import And, Eq, Ge, Gt, Implies, IndexedBase, Le, Ne, Or, Symbol, log, sqrt, symbols
+from sympy import And, Eq, Ge, Gt, Implies, IndexedBase, Le, Ne, Or, log, sqrt, symbols
 
 from ordproof import number, rank, ranks, sign, vector
 from theory.evaluation.evaluate import Undefined, evaluate

@@ -17,11 +17,11 @@ from theory.pril import (
     questions_m_pril,
     questions_scaling,
     repairs_order,
-    repairs_theorem_3,
-    repairs_theorem_4,
     sharper_convergence,
-    sharper_theorem_2,
     theorem_1,
+    theorem_2,
+    theorem_3,
+    theorem_4,
 )
 from theory.pril.theorem_1 import BOUND
 from verify.engines.judge import Outcome, judge
@@ -32,13 +32,13 @@ SHORT = Budget(examples=60, tiny=40, climbs=3, steps=30, aimed=3, adversaries=2)
 ATTAINED = (
     theorem_1.attained_1,
     theorem_1.attained_2,
-    sharper_theorem_2.attained_1,
-    sharper_theorem_2.attained_2,
-    repairs_theorem_3.attained_1,
-    repairs_theorem_3.attained_2,
-    repairs_theorem_3.attained_3,
-    repairs_theorem_3.separable_attained,
-    repairs_theorem_4.attained,
+    theorem_2.attained_1,
+    theorem_2.attained_2,
+    theorem_3.attained_1,
+    theorem_3.attained_2,
+    theorem_3.attained_3,
+    theorem_3.separable_attained,
+    theorem_4.attained,
     questions_m_pril.negative_target,
     questions_m_pril.large_eta,
 )
@@ -112,7 +112,7 @@ def test_left_and_right_constraints_cancel():
 def test_sharper_bounds_can_fail():
     claim = theorem_1.sharper_2
     assert refuted(tampered(claim, Le(MISTAKES, GROWTH / gamma**2 - Rational(1, 10))))
-    assert refuted(tampered(sharper_theorem_2.sharper_1, Le(MISTAKES, GROWTH / gamma**2)))
+    assert refuted(tampered(theorem_2.sharper_1, Le(MISTAKES, GROWTH / gamma**2)))
 
 
 # --- Theorem 3 ------------------------------------------------------------------------------------
@@ -134,14 +134,14 @@ def test_the_loss_on_separable_streams_by_hand():
     assert trace.total_imc == interval_imc(fmpq(3), exact([1]), 1, 1) == 2
     assert refuted(
         tampered(
-            repairs_theorem_3.separable_attained,
-            Le(repairs_theorem_3.LOSS, GROWTH**2 / (9 * gamma**2)),
+            theorem_3.separable_attained,
+            Le(theorem_3.LOSS, GROWTH**2 / (9 * gamma**2)),
         )
     )
 
 
 def test_the_regret_identity_can_fail():
-    claim = repairs_theorem_3.identity
+    claim = theorem_3.identity
     wrong = Eq(claim.conclusion.lhs, 2 * claim.conclusion.rhs, evaluate=False)
     assert refuted(tampered(claim, wrong))
 
@@ -171,13 +171,13 @@ def test_a_step_that_is_too_large_cycles():
 
 def test_the_printed_bound_fails_for_two_ranks():
     # k = 2: the loss is 2, log(K + d − 1) = log 5 is 1.61; k = 1 loses 1 of log 3 = 1.10
-    claim = repairs_theorem_4.two_ranks
+    claim = theorem_4.two_ranks
     assert outcome(claim, {"k": 2, "K": 2, "base": Fraction(2)}).outcome is Outcome.HOLDS
     assert outcome(claim, {"k": 1, "K": 2, "base": Fraction(2)}).outcome is Outcome.OUTSIDE
 
 
 def test_repairs_of_theorem_4_can_fail():
-    claim = repairs_theorem_4.repair_1
+    claim = theorem_4.repair_1
     halved = Le(2 * claim.conclusion.lhs, claim.conclusion.rhs)
     assert refuted(tampered(claim, halved))
 

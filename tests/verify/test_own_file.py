@@ -22,7 +22,7 @@ from theory.intervals.vocabulary import STREAM
 from theory.proving.definitional_form import NoDefinition
 from theory.proving.definitions import defining, drawn
 from verify.errors import InputError
-from verify.own_file.outside import believed, decide_file
+from verify.own_file.outside import believed, decide_file, save
 from verify.own_file.process import FileProcess
 from verify.own_file.source import Source
 from verify.own_file.written import (
@@ -463,19 +463,15 @@ def test_ctrl_c_ends_the_file_and_the_run(tmp_path):
 
 
 def test_certificates_are_saved_beside_the_file(tmp_path, honest):
-    class Told:
-        path, source = tmp_path / "my_proof.py", NOWHERE
-
-        def told(self):
-            return honest
-
-    decide_file(Told(), save=True)
+    file, decisions = tmp_path / "my_proof.py", believed(honest, NOWHERE)
+    written = save(file, decisions)
     saved = tmp_path / "my_proof.proofs" / "mine" / "round-loss.proof"
     assert saved.read_text() == honest[0]["readings"][0]["proof"]["certificates"]["mine/round-loss"]
+    assert saved in written
     (tmp_path / "my_proof.proofs" / "mine").rename(tmp_path / "other")
     (tmp_path / "my_proof.proofs" / "mine").write_text("")
     with pytest.raises(InputError, match="--save"):
-        decide_file(Told(), save=True)
+        save(file, decisions)
 
 
 # --- texts --------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ factor m ≤ r − 1 stands before R² only, not before the 1 of the thresholds.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -60,12 +61,11 @@ class MovedThresholds(SeparableStream):
         return {**found, "m": moved, "a": max(moved)}
 
 
-sharper_bound = Claim(
+claim = partial(Claim, where="Section 6", kind="mistake-bound", hypotheses=RANKED)
+
+sharper_bound = claim(
     id="cusum/prank-bound-from-theorem-1/sharper-1",
-    where="Section 6",
-    kind="mistake-bound",
     says="PRank's loss is at most ((r − 1)R² + 1)/γ², below the published (r − 1)(R² + 1)/γ².",
-    hypotheses=RANKED,
     conclusion=Le(LOSS, SHARP),
     space=SeparableStream(),
     proofs=(Proof(proved.sharper_1, PRANK),),
@@ -75,10 +75,8 @@ sharper_bound = Claim(
 moved, most = IndexedBase("m"), Symbol("a", integer=True)
 """``m[t]``: how many thresholds round t moves; ``a``: the largest of these numbers."""
 
-moved_bound = Claim(
+moved_bound = claim(
     id="cusum/prank-bound-from-theorem-1/sharper-2",
-    where="Section 6",
-    kind="mistake-bound",
     says="PRank moves at most (aR² + 1)/γ² thresholds in all, where no round moves more than a ≤ "
     "r − 1 of them; the loss of a round is at most the number that it moves.",
     hypotheses=(*RANKED, ForAll(Le(moved[t], most), (t, 1, n))),
@@ -170,9 +168,8 @@ UPDATES_ORTHOGONAL = (
 )
 """``(r − 1) z_s·z_t = −1`` for s ≠ t, rank 1 throughout, and the comparator along the updates."""
 
-attained = Claim(
+attained = claim(
     id="cusum/prank-bound-from-theorem-1/attained",
-    where="Section 6",
     kind="optimality",
     says="((r − 1)R² + 1)/γ² is attained for every r ≥ 2 and every number n ≥ 2 of items: where "
     "(r − 1) z_s·z_t = −1, n items of rank 1 cost n(r − 1).",
@@ -183,12 +180,10 @@ attained = Claim(
     attains={"cusum/prank-bound-from-theorem-1/sharper-1": "for every r ≥ 2 and n ≥ 2"},
 )
 
-below_published = Claim(
+below_published = claim(
     id="cusum/prank-bound-from-theorem-1/sharper-1-below-published",
-    where="Section 6",
     kind="comparison",
     says="((r − 1)R² + 1)/γ² is below the published (r − 1)(R² + 1)/γ² by (r − 2)/γ² exactly.",
-    hypotheses=RANKED,
     conclusion=Eq(SHARP + (r - 2) / gamma**2, (r - 1) * (R**2 + 1) / gamma**2),
     space=SeparableStream(),
     readings=(Reading("any r ≥ 2", "equal for r = 2 only"),),

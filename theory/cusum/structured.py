@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -79,16 +80,16 @@ moved = And(Lt(Min(y, y_hat), k), Le(k, Max(y, y_hat)))
 """``min(y, ŷ) < k ≤ max(y, ŷ)``."""
 
 
-phi = Claim(
+claim = partial(Claim, where="Sec. 5", kind="identity", space=ITEM)
+
+phi = claim(
     id="cusum/phi",
-    where="Sec. 5",
     kind="definition",
     says="Φ(x,y) is a vector of R^{rd}: coordinate j of block k is x_j for k ≤ y and 0 after.",
     conclusion=And(
         Eq(dim, r * d),
         ForAll(Eq(image[y, (k - 1) * d + j], x[j] * Indicator(Le(k, y))), (k, 1, r), (j, 1, d)),
     ),
-    space=ITEM,
     proofs=(
         Proof(
             images.coordinates,
@@ -110,17 +111,14 @@ eq_10 = Claim(
     proofs=(Proof(images.eq_10, images.SCORED | images.LABELS),),
 )
 
-is_eq_8 = Claim(
+is_eq_8 = claim(
     id="cusum/structured-predictor/is-eq-8",
-    where="Sec. 5",
-    kind="identity",
     says="With the feature map of CuSum, arg max w·Φ(x,k) over [r] is the predictor (8), under "
     "the same tie rule.",
     conclusion=Eq(
         ArgMax(Inner(joint, Phi(x, k)), (k, 1, r)),
         ArgMax(Sum(Inner(w[j], x), (j, 1, k)), (k, 1, r)),
     ),
-    space=ITEM,
     readings=(SMALLEST, LARGEST),
     proofs=(
         Proof(images.is_eq_8("smallest"), images.SCORED, SMALLEST.name),
@@ -128,10 +126,8 @@ is_eq_8 = Claim(
     ),
 )
 
-phi_difference = Claim(
+phi_difference = claim(
     id="cusum/phi-difference",
-    where="Sec. 5",
-    kind="identity",
     says="Φ(x,y) − Φ(x,ŷ) is sign(y − ŷ) x in the blocks between min and max, and 0 in the "
     "others; for ŷ = y there is no such block, so sign(0) does not matter.",
     conclusion=ForAll(
@@ -142,7 +138,6 @@ phi_difference = Claim(
         (k, 1, r),
         (j, 1, d),
     ),
-    space=ITEM,
     readings=SIGNS,
     proofs=(Proof(images.difference, images.SIZES | images.MAP | images.LABELS),),
 )
@@ -161,10 +156,8 @@ step = Sign(label[i] - predicted[i]) * x[i]
 
 UPDATE = "The learner of Figure 3 adds Φ(x,y) − Φ(x,ŷ): a generic coordinate of one update."
 
-line_1 = Claim(
+line_1 = claim(
     id="cusum/perceptron-update/line-1",
-    where="Sec. 5",
-    kind="identity",
     says="The update of Figure 3 adds sign(y − ŷ) times the vector with x in the blocks after "
     "min(y,ŷ) up to max(y,ŷ) and 0 elsewhere.",
     conclusion=ForAll(
@@ -187,10 +180,8 @@ line_1 = Claim(
     ),
 )
 
-line_2 = Claim(
+line_2 = claim(
     id="cusum/perceptron-update/line-2",
-    where="Sec. 5",
-    kind="identity",
     says="That is w_k ← w_k + sign(y − ŷ) x for min(y,ŷ) < k ≤ max(y,ŷ); the other rows stay.",
     conclusion=And(
         ForAll(Eq(w[i + 1, k], w[i, k] + step), (i, 1, n), (k, low + 1, high)),
@@ -213,9 +204,8 @@ line_2 = Claim(
 )
 
 
-w1_never = Claim(
+w1_never = claim(
     id="cusum/perceptron-update/w1-never",
-    where="Sec. 5",
     kind="consistency",
     says="The update of Figure 3 leaves w_1 as it was, in every round.",
     conclusion=ForAll(Eq(w[i + 1, 1], w[i, 1]), (i, 1, n)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy
@@ -57,18 +57,18 @@ def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:
     """
     if not isinstance(goal, sympy.Le | sympy.Ge):
         raise NotCovered("a statement that is no bound a <= b")
-    parts = parts_of(Le(goal.lts, SCALE * goal.gts), SCALE)
+    parts, before = _alone(parts_of(Le(goal.lts, SCALE * goal.gts), SCALE), SCALE)
     conditions = Conditions(study, hypotheses, parts)
     whole = not goal.lts.atoms(Sum, Indexed)  # what rounds add is all in the larger side
     try:
-        found = exact(conditions, 1 if whole else None)
-        if found.constant > 1:
+        found = exact(conditions, before if whole else None)
+        if found.constant > before:
             raise NoPotential(
-                f"potentials of the forms that were tried prove it with {found.constant} times its "
-                "right side, and no less"
+                "potentials of the forms that were tried prove it with "
+                f"{found.constant / before} times its larger side, and no less"
             )
     except Varies:  # the least constant is no number, but may be below 1 everywhere
-        found = exact(conditions, 1)
+        found = exact(conditions, before)
     return _written(study, parts, SCALE, found)
 
 
@@ -82,9 +82,17 @@ def least(study: Any, hypotheses: Sequence[Any], bound: Any, constant: Any) -> D
     NotCovered
         If no template covers the study or the bound.
     """
-    parts = parts_of(bound, constant)
+    parts, before = _alone(parts_of(bound, constant), constant)
     found = exact(Conditions(study, hypotheses, parts))
-    return _written(study, parts, constant, found)
+    written = _written(study, parts, constant, found)
+    return replace(written, constant=found.constant / before)
+
+
+def _alone(parts: Sequence[Part], constant: Any) -> tuple[list[Part], Any]:
+    """The terms of a bound in which the constant has no number before it, and this number."""
+    before = next(abs(p.factor.as_coeff_Mul()[0]) for p in parts if p.unknown == constant)
+    alone = [replace(p, factor=p.factor / before) if p.unknown == constant else p for p in parts]
+    return alone, before
 
 
 def _written(study: Any, parts: Sequence[Part], constant: Any, found: Exact) -> Discovered:

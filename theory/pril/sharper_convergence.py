@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from flint import fmpq
@@ -44,34 +45,29 @@ from theory.pril.proofs import updates as proved
 from theory.pril.proofs.kernel_bound import RUN as KERNEL_RUN
 from theory.pril.proofs.multiplicative import RUN as LISTED
 from theory.pril.proofs.theorem_4_repairs import converges
-from theory.pril.repairs_theorem_4 import BASIC, COMPONENTS, RUN, BestStep
 from theory.pril.theorem_1 import one_sided_factor, said_of
-from theory.pril.theorem_4 import q
+from theory.pril.theorem_4 import BASIC, COMPONENTS, RUN, BestStep, q
 from theory.proving.proof import Proof
 
 PASSES = IntervalStream(rounds_up_to=3, ranks_up_to=5, number_up_to=3, passes_up_to=12)
 
-updates = Claim(
+claim = partial(Claim, where="abstract, Section 1, Section 6", kind="mistake-bound", space=PASSES)
+
+updates = claim(
     id="pril/finite-convergence/sharper-1",
-    where="abstract, Section 1, Section 6",
-    kind="mistake-bound",
     says="Whatever the number of passes, PRIL changes its parameters in at most "
     "(R² (a + 1)²/(4a) + 1)/γ² rounds: about a quarter of the bound on violated constraints where "
     "a is large, since an update with one of them and one with a of them cannot both be cheap.",
     hypotheses=(*IDEAL, *ONE_SIDE, Ge(a, 1)),
     conclusion=Le(UPDATES, (R**2 * (a + 1) ** 2 / (4 * a) + 1) / gamma**2),
-    space=PASSES,
     proofs=(Proof(proved.fewer_updates, STEPS),),
 )
 
-passes = Claim(
+passes = claim(
     id="pril/finite-convergence/sharper-2",
-    where="abstract, Section 1, Section 6",
-    kind="mistake-bound",
     says="Whatever the number of passes, PRIL violates at most (R² a + 1)/γ² constraints in all.",
     hypotheses=(*IDEAL, *ONE_SIDE),
     conclusion=Le(MISTAKES, GROWTH / gamma**2),
-    space=PASSES,
     proofs=(Proof(said_of(one_sided_factor, of_loss=False), STEPS),),
 )
 

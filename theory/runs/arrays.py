@@ -113,10 +113,18 @@ class Term(Symbolic):
         )
 
     def __ge__(self, other: Any) -> Any:
-        return NotImplemented if isinstance(other, Array) else term(other) <= self
+        return (
+            NotImplemented
+            if isinstance(other, Array)
+            else Term(_number(other).expr <= _number(self).expr)
+        )
 
     def __gt__(self, other: Any) -> Any:
-        return NotImplemented if isinstance(other, Array) else term(other) < self
+        return (
+            NotImplemented
+            if isinstance(other, Array)
+            else Term(_number(other).expr < _number(self).expr)
+        )
 
     def __eq__(self, other: Any) -> Any:
         if following():
@@ -322,6 +330,11 @@ class Array(NDArrayOperatorsMixin, Symbolic):
             return ufunc(*entries, dtype=object)  # comparisons of terms are no truth values
 
         return Array(self.low, self.high, entry)
+
+    def __bool__(self) -> bool:  # type: ignore[override]
+        raise TypeError(
+            "an array has no truth value; expected `where(condition, a, b)` with one comparison"
+        )
 
     def __iter__(self) -> Any:
         raise TypeError("a loop over an array of symbolic length; expected `where`, sums, slices")

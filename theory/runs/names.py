@@ -130,7 +130,15 @@ def declared(
     ValueError
         If a word cannot be a name, or is declared twice.
     """
+    for option, given in (("sees", sees), ("fixed", fixed)):
+        if not isinstance(given, Mapping):
+            raise ValueError(f"{option}={given!r}: expected names with kinds, {{'x': vector}}")
     for word, kind in {**sees, **fixed}.items():
+        if isinstance(kind, int | float):
+            raise ValueError(
+                f"{word}: {kind!r} is no kind; expected `number`, and its value in `given`, as in "
+                f"'{word} = 1/2'"
+            )
         if kind not in KINDS:
             raise ValueError(f"{word}: {kind!r} is no kind; expected one of {KINDS}")
         if word in RESERVED or not word.isidentifier() or (kind == ranks) != (word == "K"):
@@ -161,6 +169,8 @@ def kind_of(value: Any, whole: bool = False) -> Kind:
         entry = value.entry(value.low)
         if (value.low.t, value.high.t) != (term(1).t, (Term(K) - 1).t) or isinstance(entry, Vector):
             raise TypeError("an array that is not one of K − 1 numbers")
+        if getattr(entry, "is_condition", False):
+            raise TypeError("an array of conditions; expected `where(condition, 1, 0)`")
         return thresholds
     found = term(value)
     if isinstance(found, Vector):

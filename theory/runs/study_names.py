@@ -14,6 +14,7 @@ import sympy
 from sympy import Indexed, IndexedBase, Sum, Symbol
 
 from theory.language.statement import ForAll, Indicator
+from theory.language.tokens import in_letters
 from theory.runs.learner_code import Code
 from theory.runs.names import LAST, Named, t
 
@@ -59,8 +60,9 @@ class StudyNames:
             return Symbol(name, integer=True)
         if name == self.constant and not indices:
             return Symbol(name, real=True)
-        if name in self.known:
-            return self._named(self.known[name], list(indices))
+        same = next((n for n in self.known if in_letters(n) == in_letters(name)), "")
+        if named := self.known.get(name) or self.known.get(same):
+            return self._named(named, list(indices))
         last = indices[0] if len(indices) == 1 else t if self.after else LAST
         if len(indices) <= 1 and (total := self._total(name, last)) is not None:
             return total

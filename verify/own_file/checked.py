@@ -16,6 +16,7 @@ from sympy import Indexed, IndexedBase, Symbol
 from sympy.core.function import AppliedUndef
 
 from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.space import Space
 from theory.evaluation.compiled import UnknownName
 from theory.evaluation.evaluate import Undecided, evaluate
 from theory.formal.terms import conj
@@ -98,7 +99,7 @@ def certified(
         certificates={n: text for n, text in told["certificates"].items() if n in library.done},
         unfolds=unfolds(library.texts[checked.name]),
         about=run.about,
-        means=_meanings(proof, claim, reading, declared),
+        means=(*_meanings(proof, claim, reading, declared), *_entries(claim, reading, space)),
     )
     evaluated(claim, reading, proof, witness)
     return found
@@ -186,6 +187,14 @@ def _meanings(
         found.append(f"the {vocabulary.ties} arg max")
     found += [f"{q} = e^({pretty(eta.t)})" for q, eta in vocabulary.bases.items() if q in used]
     return tuple(found)
+
+
+def _entries(claim: Claim, reading: Reading, space: Space | None) -> Iterator[str]:
+    """Entries that the statement takes for granted: a file's own space does not say which exist."""
+    spoken = claim.conclusion_of(reading).atoms(Indexed) if space is None else ()
+    for node in sorted(spoken, key=str):
+        if any(not (index.is_Symbol or index.is_Integer) for index in node.indices):
+            yield f"given that there is an entry {node}"
 
 
 def _declared(name: Name) -> Iterator[str]:

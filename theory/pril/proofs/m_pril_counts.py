@@ -70,7 +70,7 @@ def loss_at_most_steps(p: Prover, labels: Fact, definition: Fact) -> Fact:
     return pril.loss_below_steps(p, labels, steps, score)
 
 
-def rounds_with_loss(p: Any, run: Any) -> Any:
+def rounds_with_loss(p: Prover, run: Any) -> Any:
     """``Σ_t 1[loss > 0] ≤ Σ_t m^t``."""
     most = p.lemma("m-pril/loss-at-most-steps", {}, run["labels"], run["tau"])
 

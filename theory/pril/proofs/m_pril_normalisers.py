@@ -94,7 +94,7 @@ def same_prediction(p: Prover, run: Given, t: Expr, h: Fact, side: Fact) -> Fact
     )
 
 
-def normalisers(p: Any, run: Any) -> Any:
+def normalisers(p: Prover, run: Any) -> Any:
     """The two runs take the same steps and predict the same."""
     prime = {name: run[name if name in SHARED else f"{name}'"] for name in LINE_8}
     plain = {name: run[name] for name in RUN}

@@ -151,7 +151,7 @@ logs = Lemma(
 )
 
 
-def _normalised(p: Any, *given: Any) -> Any:
+def _normalised(p: Prover, *given: Any) -> Any:
     run = dict(zip(MOVES, given, strict=True))
 
     def proof(t: Expr, h: Any) -> Any:

@@ -44,7 +44,7 @@ def changes(p: Prover, known: Given) -> Fact:
     return p.throughout(1, T, one)
 
 
-def line_3(p: Any, run: Any, *given: Any) -> Any:
+def line_3(p: Prover, run: Any, *given: Any) -> Any:
     """``log(Z/e^u) = log Z − u`` for the exponent u of each component."""
     known = facts(p, run, given, given[5])
     whole = changes(p, known)

@@ -52,7 +52,7 @@ def first_divergence(p: Prover, known: Given) -> Fact:
     )
 
 
-def line_18(p: Any, run: Any, *given: Any) -> Any:
+def line_18(p: Prover, run: Any, *given: Any) -> Any:
     """``v* log v* ≤ 0``, since no component of the comparator is above 1."""
     known = facts(p, run, given, given[5])
     sums = []
@@ -87,7 +87,7 @@ def line_18(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, first_divergence(p, known), *sums)
 
 
-def first_nonnegative(p: Any, known: Any) -> Any:
+def first_nonnegative(p: Prover, known: Any) -> Any:
     """``D_KL(v*‖v^1) ≥ 0``: both add up to 1."""
     here = p.have((1 <= expr(1)) & (expr(1) <= T + 1), known["some-rounds"])
     above = p.pieces(p.use(known["positive"], 1, by=[here]))

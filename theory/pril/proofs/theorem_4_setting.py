@@ -72,7 +72,7 @@ ENTROPY = total(1, d, lambda j: w_star(j) * log(filled(w_star(j)))) + total(
 SIGNS = (every(1, d, lambda j: w_star(j) >= 0), every(1, K - 1, lambda i: theta_star(i) >= 0))
 
 
-def _divergence(p: Any, positive: Any, *signs: Any) -> Any:
+def _divergence(p: Prover, positive: Any, *signs: Any) -> Any:
     def proof(t: Expr, h: Any) -> Any:
         sums = []
         above = p.pieces(p.use(positive, t, by=[h]))

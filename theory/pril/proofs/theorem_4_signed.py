@@ -62,7 +62,7 @@ def at_shift(term: Expr, shift: Any) -> Expr:
 S, SHARE = ("s_", "R", 0), ("share_", "R", 0)
 
 
-def total_sizes(p: Any, k: Expr, h: Any) -> list[Any]:
+def total_sizes(p: Prover, k: Expr, h: Any) -> list[Any]:
     """``|θ_k| ≤ Σ|θ|``, ``|θ_k| − θ_k ≤ Σ(|θ| − θ)``, ``Σ|w| ≥ 0``."""
     found = []
     for term in (lambda i: size(theta_star(i)), lambda i: size(theta_star(i)) - theta_star(i)):

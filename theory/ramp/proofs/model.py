@@ -7,6 +7,7 @@ from typing import Any
 from theory.formal.substitution import put
 from theory.formal.terms import FALSE, Expr, eq, every
 from theory.intervals.classifier import K, one_interval, theta, w, x
+from theory.proving.prover import Prover
 from theory.proving.tactics import summing
 from theory.ramp.proofs.balance import by_side, reach
 from theory.ramp.proofs.conditions import X, alpha, at, conditions, moves, short, step
@@ -16,7 +17,7 @@ counted = one_interval
 """The thresholds below the score are the first ones, as many as are counted."""
 
 
-def listed(p: Any, run: Any, order: Any) -> Any:
+def listed(p: Prover, run: Any, order: Any) -> Any:
     """The first threshold above the score ends the interval that holds it, and no other does."""
     chain = p.lemma("ranks/chain", {("n_", "Z", 0): K - 1, ("level", "R", 1): theta}, order)
     score = w @ x
@@ -66,12 +67,12 @@ def listed(p: Any, run: Any, order: Any) -> Any:
     return p.rule("part", p.goal, p.rule("general", k, one(k)))
 
 
-def directly(p: Any, run: Any, *given: Any) -> Any:
+def directly(p: Prover, run: Any, *given: Any) -> Any:
     """By the cases of the maximum."""
     return p.auto(p.goal, *given)
 
 
-def worst_is_support(p: Any, run: Any) -> Any:
+def worst_is_support(p: Prover, run: Any) -> Any:
     """Without a multiplier at the worst index of its side, no index of the side has one.
 
     For L: ``0 < l_i ≤ a ‖x‖²`` needs ``a > 0``, while ``a = Σ z_j α_j`` has no positive term left.

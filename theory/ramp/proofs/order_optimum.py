@@ -91,7 +91,7 @@ def distinct(p: Any, run: Any, cost: Any, below: Any, strictly: Any, least: Any)
                 strictly,
                 h,
             )
-            losses = _losses(p, run, i, less, below, cost)
+            losses = exchanged_losses(p, run, i, less, below, cost)
             there = [
                 p.rewrite(
                     p.have(eq(value, row(j)), name),
@@ -142,7 +142,7 @@ POSITIONS = (
 """Where i and i + 1 can be, and their signs."""
 
 
-def _losses(p: Any, run: Any, i: Any, less: Any, below: Any, cost: Any) -> Any:
+def exchanged_losses(p: Any, run: Any, i: Any, less: Any, below: Any, cost: Any) -> Any:
     """The two losses together do not rise."""
     high, low = theta_other(i), theta_other(i + 1)
 
