@@ -3,6 +3,8 @@
 import pytest
 
 from theory.claims.registry import ClaimFileError, file_claims
+from verify.errors import InputError
+from verify.verdicts.ledger import select
 
 FILE = """from ordproof import *
 
@@ -104,3 +106,11 @@ def test_what_is_given_of_one_number_may_be_for_a_claim(tmp_path, given):
     path = tmp_path / "claims_mine.py"
     path.write_text(FILE.replace(GIVEN, f"given={given}").replace("R^2", "C R^2"))
     assert [claim.id for claim in file_claims(path)] == ["p/a"]
+
+
+def test_a_folder_is_no_file_of_claims(tmp_path):
+    with pytest.raises(InputError, match=r"a folder; expected one file of claims; it has none"):
+        select([str(tmp_path)])
+    (tmp_path / "claims_mine.py").write_text(FILE)
+    with pytest.raises(InputError, match=r"a folder; expected .* such as .*claims_mine\.py$"):
+        select([str(tmp_path)])

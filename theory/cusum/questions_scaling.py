@@ -121,6 +121,8 @@ class TwoScales(Space):
             "n": len(instance["y"]),
             "d": instance["d"],
             "c": instance["c"],
+            "delta": 1,
+            "x": [played.x for played in plain.rounds],
             "y": instance["y"],
             r"\hat{y}": plain.predictions,
             r"\hat{y}'": other.predictions,
