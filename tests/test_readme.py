@@ -1,16 +1,15 @@
 """The README shows what the tool prints and what the ledger records, nothing else."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
+
+from command_process import ordproof
 
 from verify.store import last_run
 from verify.verdicts.recorded import recorded_headlines
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
-ORDPROOF = str(Path(sys.executable).with_name("ordproof"))
 
 
 def blocks(command):
@@ -46,9 +45,7 @@ def test_the_file_of_claims_gives_the_table_that_is_shown(tmp_path):
     code = re.search(r"```python\n(from ordproof.*?)```", README, re.DOTALL).group(1)
     (tmp_path / "claims_perceptron.py").write_text(code)
     command = "ordproof verify claims_perceptron.py"
-    result = subprocess.run(
-        [ORDPROOF, *command.split()[1:]], capture_output=True, text=True, check=False, cwd=tmp_path
-    )
+    result = ordproof(*command.split()[1:], cwd=tmp_path)
     printed = [re.sub(r" +(s|[0-9]+\.[0-9])? *$", "", line) for line in result.stdout.splitlines()]
     assert result.returncode == 1  # one of its claims is refuted
     assert printed[: len(blocks(command))] == blocks(command)

@@ -25,6 +25,8 @@ QUIET = (
     "--host-resolver-rules=MAP * ~NOTFOUND",
 )
 """No part of the browser speaks to anyone, and no name is found."""
+SECONDS = 180
+"""What hangs is ended; on a busy machine a long page takes its time."""
 
 
 @pytest.fixture(scope="session")
@@ -115,6 +117,7 @@ class Tab:
             has_touch=width < 600,
             offline=True,
         )
+        self.context.set_default_timeout(SECONDS * 1000)
         self.page = self.context.new_page()
         self.requests, self.complaints = [], []
         self.page.on("request", lambda request: self.requests.append(request.url))

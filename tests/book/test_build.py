@@ -1,10 +1,9 @@
 """The build: what stops it, what it keeps, and how it names the files that people wrote."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from command_process import ordproof
 
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
@@ -153,9 +152,6 @@ def test_command_outside_a_clone_says_what_it_needs(monkeypatch, tmp_path):
 
 
 def test_command_passes_the_exit_code_on():
-    command = [sys.executable, "-c", "from verify.command.main import main; main()", "book"]
-    done = subprocess.run(
-        [*command, "--only", "nowhere"], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    done = ordproof("book", "--only", "nowhere")
     assert done.returncode == 2
     assert "no file book/nowhere.md" in done.stderr

@@ -3,11 +3,10 @@
 import bz2
 import gzip
 import lzma
-import subprocess
-import sys
 
 import numpy as np
 import pytest
+from command_process import ordproof
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,16 +17,6 @@ from verify.tables.csv_file import read_table
 from verify.tables.ranking_data import RankingData, read_file
 
 EASY = "x,y\n-2,1\n-1,1\n1,2\n2,2\n-2,1\n1,2\n"
-
-
-def ordproof(*arguments, text=None):
-    return subprocess.run(
-        [sys.executable, "-m", "verify", *map(str, arguments)],
-        input=text,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(1, 4)), min_size=1, max_size=9))

@@ -6,6 +6,7 @@ The mutants are made from the files by rules, so that a new file gets its own.
 import ast
 import copy
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,12 @@ QUICK = {"fobos.py", "implicit_descent.py", "novikoff.py", "perceptron_without_n
 ANALYTIC = {"square-root", "exp-log", "exp-sum", "exp-tangent"}
 
 
+@cache
+def claims_of(name):
+    """The claims of one of the library's files."""
+    return tuple(file_claims(LIBRARY / name))
+
+
 def marked(names):
     return [
         pytest.param(name, marks=() if name in QUICK else pytest.mark.slow, id=name)
@@ -33,7 +40,7 @@ def marked(names):
 @pytest.mark.parametrize("name", marked(FILES))
 def test_every_theorem_is_proved_for_all_sizes(name):
     text = (LIBRARY / name).read_text()
-    claims = file_claims(LIBRARY / name)
+    claims = claims_of(name)
     assert claims and len(text.splitlines()) <= 70
     for claim in claims:
         (decision,) = decide(claim).readings
@@ -44,8 +51,9 @@ def test_every_theorem_is_proved_for_all_sizes(name):
             assert word in text or lemma not in decision.proof.assumed
 
 
+@pytest.mark.slow
 def test_there_are_enough_of_them_and_each_names_its_source():
-    claims = [claim for name in FILES for claim in file_claims(LIBRARY / name)]
+    claims = [claim for name in FILES for claim in claims_of(name)]
     assert len(claims) >= 14
     assert all(any(letter.isdigit() for letter in claim.where) for claim in claims)
     assert len({claim.id for claim in claims}) == len(claims)
@@ -163,6 +171,7 @@ CONTROLS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("control", CONTROLS)
 def test_a_control_stays_unproved(control, tmp_path):
     name, old, new = CONTROLS[control]
@@ -176,7 +185,7 @@ def test_a_control_stays_unproved(control, tmp_path):
 
 
 def test_the_sharper_agnostic_bound_is_attained_and_smaller_where_u_has_losses():
-    claims = file_claims(LIBRARY / "passive_aggressive_agnostic.py")
+    claims = claims_of("passive_aggressive_agnostic.py")
     for u, both in ((1, (1, 1)), (Fraction(1, 2), (4 / 9, 1 / (2**-0.5 + 0.5) ** 2))):
         one_round = {"d": 1, "u": (u,), "x": ((1,),), "y": (1,)}
         ratios = [float(judge(claim, claim.readings[0], one_round).ratio) for claim in claims]
@@ -193,11 +202,10 @@ def rows():
     ]
 
 
+@pytest.mark.slow
 def test_the_table_has_exactly_the_claims_of_the_files():
     made = {
-        (claim.id.split("/")[1], claim.where, name)
-        for name in FILES
-        for claim in file_claims(LIBRARY / name)
+        (claim.id.split("/")[1], claim.where, name) for name in FILES for claim in claims_of(name)
     }
     shown = {(r[0].strip("`"), r[1], r[2].strip("`")) for r in rows() if len(r) == 3} - {
         ("claim", "source", "file")

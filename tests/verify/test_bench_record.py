@@ -2,19 +2,16 @@
 
 import json
 import os
-import subprocess
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from command_process import ordproof
 
 from verify.benchmarks import bench, load, measured, page, present
 from verify.benchmarks.bench import Aim, Benchmark, Setting, Timing
 from verify.benchmarks.measured import Measurement
 from verify.errors import InputError
 
-ORDPROOF = str(Path(sys.executable).with_name("ordproof"))
 FIRST = Timing("peer", (2.0,), {"rows": 10}, peak=4_000_000)
 TABLE = Benchmark(
     "streams",
@@ -22,12 +19,6 @@ TABLE = Benchmark(
     (FIRST, replace(FIRST, name="ours | theirs", seconds=(0.5,), same=False)),
     aims=(Aim("speed beside the peer", 4.0, 5.0, least=True, limit="Memory."),),
 )
-
-
-def ordproof(*arguments):
-    return subprocess.run(
-        [ORDPROOF, "bench", *arguments], capture_output=True, text=True, check=False
-    )
 
 
 @pytest.fixture
@@ -154,7 +145,7 @@ def test_what_is_refused(clone):
     ],
 )
 def test_the_command_refuses_in_one_line(arguments, says):
-    result = ordproof(*arguments)
+    result = ordproof("bench", *arguments)
     assert result.returncode == 2 and result.stdout == ""
     assert says in result.stderr and len(result.stderr.splitlines()) == 1
 
@@ -167,7 +158,7 @@ def test_every_benchmark_runs(name, tmp_path):
     """The smallest sizes, through the command: tables fit, JSON holds what they say."""
     pytest.importorskip("river")
     target = tmp_path / "out.json"
-    result = ordproof(name, "--quick", "--repeats", "1", "--json", str(target))
+    result = ordproof("bench", name, "--quick", "--repeats", "1", "--json", str(target))
     assert result.returncode == 0, result.stderr
     assert all(len(line) <= 100 for line in result.stdout.splitlines())
     tables = json.loads(target.read_text())["benchmarks"][name]["tables"]

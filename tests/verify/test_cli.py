@@ -7,16 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from command_process import ordproof
 
 ORDPROOF = str(Path(sys.executable).with_name("ordproof"))
 FOUR = "x,y\n30,1\n-30,2\n31,1\n-29,2\n"
 """Four examples far from a threshold at 0: margin² = 842 by hand (support 30 and −29)."""
-
-
-def ordproof(*arguments, cwd=None):
-    return subprocess.run(
-        [ORDPROOF, *map(str, arguments)], capture_output=True, text=True, cwd=cwd, check=False
-    )
 
 
 def refused(result, *pieces):

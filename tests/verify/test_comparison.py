@@ -1,17 +1,14 @@
 """Two ledgers compared: what is said of them, as properties, and the command."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from command_process import ordproof
 from hypothesis import given
 from hypothesis import strategies as st
 
 from verify.verdicts.comparison import CHANGES, KNOWN, Change, compared
-
-ORDPROOF = [sys.executable, "-m", "verify", "compare"]
 
 words = st.sampled_from(sorted(KNOWN))
 ledgers = st.dictionaries(
@@ -74,9 +71,9 @@ def test_the_command_exits_with_1_where_something_got_lost(tmp_path):
     old, new = tmp_path / "old.json", tmp_path / "new.json"
     old.write_text(json.dumps({"a/b": {"x": "proved", "y": "survived"}}))
     new.write_text(json.dumps({"claims": [{"id": "a/b", "readings": {"x": "proved"}}]}))
-    result = subprocess.run([*ORDPROOF, old, new, "--json", "-"], capture_output=True, text=True)
+    result = ordproof("compare", old, new, "--json", "-")
     assert result.returncode == 1 and json.loads(result.stdout)["counts"]["disappeared"] == 1
-    back = subprocess.run([*ORDPROOF, new, old], capture_output=True, text=True)
+    back = ordproof("compare", new, old)
     assert back.returncode == 0 and "1 claims, 2 readings; 1 appeared" in back.stdout
 
 
@@ -84,6 +81,6 @@ def test_the_command_exits_with_1_where_something_got_lost(tmp_path):
 def test_what_is_no_ledger_is_one_line_and_exit_2(text, tmp_path):
     path = Path(tmp_path / "old.json")
     path.write_text(text)
-    result = subprocess.run([*ORDPROOF, path], capture_output=True, text=True)
+    result = ordproof("compare", path)
     assert result.returncode == 2 and len(result.stderr.splitlines()) == 1
     assert "old.json" in result.stderr and result.stdout == ""

@@ -2,15 +2,13 @@
 
 import json
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 import sympy
+from command_process import ordproof
 from sympy import Le
 
 from theory.claims.claim import Claim
@@ -24,7 +22,6 @@ from verify.show.graph import Edge, Graph, Node
 from verify.show.svg import PAINT, wrapped
 from verify.store import last_run
 
-ORDPROOF = str(Path(sys.executable).with_name("ordproof"))
 SPOILT = ("(steps\n", "(steps\n(absurd 0)\n")
 LEMMAS = {lemma.name: lemma for lemma in vars(sums).values() if isinstance(lemma, Lemma)}
 SVG = "{http://www.w3.org/2000/svg}"
@@ -259,13 +256,9 @@ def test_texts_are_cut_at_words():
     assert wrapped("incomprehensible", 6, 2) == ["incom…"]
 
 
-def run(*arguments):
-    return subprocess.run([ORDPROOF, *arguments], capture_output=True, text=True, check=False)
-
-
 def test_the_command(tmp_path):
     target = tmp_path / "g.svg"
-    result = run("graph", "pril/theorem-3", "-o", str(target), "--json", "-")
+    result = ordproof("graph", "pril/theorem-3", "-o", str(target), "--json", "-")
     assert result.returncode == 0, result.stderr
     content = json.loads(result.stdout)
     ids = {entry["id"] for entry in content["nodes"]}
@@ -275,7 +268,7 @@ def test_the_command(tmp_path):
 
 def test_without_a_file_it_is_printed(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    result = run("graph", "pril/theorem-3")
+    result = ordproof("graph", "pril/theorem-3")
     assert result.returncode == 0, result.stderr
     assert "pril/theorem-3/repair-2 rests on pril/theorem-3: " in result.stdout
     assert list(tmp_path.iterdir()) == []
@@ -291,7 +284,7 @@ def test_without_a_file_it_is_printed(tmp_path, monkeypatch):
 )
 def test_what_the_command_refuses(arguments, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    result = run("graph", *arguments)
+    result = ordproof("graph", *arguments)
     assert result.returncode == 2 and result.stdout == ""
     assert re.search(message, result.stderr) and len(result.stderr.splitlines()) == 1
     assert list(tmp_path.iterdir()) == []

@@ -25,11 +25,17 @@ CLAIMS = {claim.id: claim for claim in all_claims()}
 SEARCHED, SOLVED, REFUTED, PROVED = (
     "cusum/phi",
     "pril/experiments/kernels",
-    "cusum/corollary-2",
+    "cusum/corollary-3/more-parameters",
     "cusum/eq-10",
 )
 SEVERAL = (
-    *("cusum/phi", "cusum/corollary-2", "cusum/eq-10", "cusum/eq-7", "cusum/setting"),
+    *(
+        "cusum/phi",
+        "cusum/corollary-3/more-parameters",
+        "cusum/eq-10",
+        "cusum/eq-7",
+        "cusum/setting",
+    ),
     *("cusum/corollary-1", "cusum/prank-phi/score", "cusum/score"),
 )
 
@@ -56,6 +62,7 @@ def verdicts(decision):
     return [(r.name, r.verdict, r.tier, r.rests_on, r.steps) for r in decision.readings]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("identifier", [SEARCHED, SOLVED])
 def test_an_answer_is_found_once(folder, engines, identifier):
     first = decide.decide(CLAIMS[identifier])
@@ -82,6 +89,7 @@ def test_a_changed_statement_is_searched_again(folder, engines, identifier):
     assert set(engines) == ({"search", "solvers"} if claim.obligations else {"search"})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("identifier", [SEARCHED, SOLVED])
 def test_a_changed_learner_engine_or_theory_is_searched_again(
     folder, engines, identifier, monkeypatch
@@ -178,6 +186,7 @@ def test_the_digest_follows_what_a_module_imports(tmp_path, monkeypatch):
             memory.cache_clear()
 
 
+@pytest.mark.slow
 def test_the_smaller_counterexample_stays(folder):
     claim = CLAIMS[REFUTED]
     decision = decide.decide(claim)
@@ -261,6 +270,7 @@ def test_a_ledger_that_cannot_be_written(tmp_path, monkeypatch):
         Keeper(record=True)
 
 
+@pytest.mark.slow
 def test_nothing_is_written_where_all_is_as_stored(folder):
     decision = decide.decide(CLAIMS[PROVED])
     keep(decision)

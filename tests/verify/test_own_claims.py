@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from command_process import ordproof
 
 ROOT = Path(__file__).parents[2]
-ORDPROOF = str(Path(sys.executable).with_name("ordproof"))
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def run(*command, cwd):
 
 
 def test_ordproof_verify_decides_them(example):
-    result = run(ORDPROOF, "verify", str(example), "--json", "-", cwd=example.parent)
+    result = ordproof("verify", str(example), "--json", "-", cwd=example.parent)
     assert result.returncode == 1, result.stderr
     content = json.loads(result.stdout)
     assert {c["id"]: c["verdict"] for c in content["claims"]} == {
@@ -65,7 +65,7 @@ def test_a_bad_file_is_one_line_and_exit_2(tmp_path, text, message):
     path = tmp_path / "bad_claims.py"
     path.write_text(text)
     for name in (str(path), path.name):
-        result = run(ORDPROOF, "verify", name, cwd=tmp_path)
+        result = ordproof("verify", name, cwd=tmp_path)
         assert result.returncode == 2
         assert message in result.stderr and len(result.stderr.strip().splitlines()) == 1
         assert result.stdout == ""
@@ -79,7 +79,7 @@ def test_pytest_leaves_other_projects_alone(tmp_path):
 
 
 def test_a_missing_file_is_named(tmp_path):
-    result = run(ORDPROOF, "verify", "absent.py", cwd=tmp_path)
+    result = ordproof("verify", "absent.py", cwd=tmp_path)
     assert result.returncode == 2 and "absent.py: no such file" in result.stderr
 
 
@@ -88,7 +88,7 @@ def test_the_proof_of_contributing_passes_the_kernel(tmp_path):
     code = re.findall(r"```python\n(.*?)```", text, re.DOTALL)[1]
     path = tmp_path / "my_proof.py"
     path.write_text(code)
-    result = run(ORDPROOF, "verify", str(path), "--json", "-", cwd=tmp_path)
+    result = ordproof("verify", str(path), "--json", "-", cwd=tmp_path)
     assert result.returncode == 0, result.stderr
     (claim,) = json.loads(result.stdout)["claims"]
     assert (claim["verdict"], claim["tier"]) == ("proved", "kernel")
@@ -96,6 +96,6 @@ def test_the_proof_of_contributing_passes_the_kernel(tmp_path):
     assert proof["assumed"] == [] and "pril/steps-count" in proof["cites"]
     # one constraint fewer is not true, and no script can make it so
     path.write_text(code.replace("K - 1 - (y_r", "K - 2 - (y_r"))
-    result = run(ORDPROOF, "verify", str(path), "--json", "-", cwd=tmp_path)
+    result = ordproof("verify", str(path), "--json", "-", cwd=tmp_path)
     (claim,) = json.loads(result.stdout)["claims"]
     assert claim["verdict"] == "refuted"

@@ -2,13 +2,11 @@
 
 import json
 import re
-import subprocess
-import sys
 from io import StringIO
-from pathlib import Path
 
 import pytest
 import sympy
+from command_process import ordproof
 from rich.console import Console
 from sympy import Eq, Ge, Implies, Le, Lt, Rational, Sum, exp
 
@@ -21,8 +19,6 @@ from theory.language.unicode_letters import above, below, name
 from verify.show.printed_proof import lines_of, place
 from verify.show.proof_table import compact, show_proof, summary
 from verify.store import evidence, last_run
-
-ORDPROOF = str(Path(sys.executable).with_name("ordproof"))
 
 
 @pytest.mark.parametrize(
@@ -221,12 +217,8 @@ def test_real_proofs_have_all_their_lines():
 
 def test_show_prints_the_proof(tmp_path):
     target = tmp_path / "out.json"
-    result = subprocess.run(
-        [ORDPROOF, "show", "pril/theorem-3", "--json", str(target)],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    result = ordproof("show", "pril/theorem-3", "--json", target)
+    assert result.returncode == 0, result.stderr
     proof = json.loads(target.read_text("utf-8"))["printed_proof"]
     assert [entry["line"] for entry in proof] == [str(n) for n in range(1, 15)]
     assert proof[9]["follows"] == [f"pril/theorem-3/line-{n}" for n in range(1, 10)]

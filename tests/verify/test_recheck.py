@@ -4,7 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-from test_cli import ordproof, refused
+from command_process import ordproof
+from test_cli import refused
 
 HERE = Path(__file__).parent.parent / "kernel"
 GOOD, BAD = HERE / "good" / "exponential.proof", HERE / "bad" / "step-forward.proof"
