@@ -329,7 +329,7 @@ def _lines(run: list[Piece]) -> Iterator[list[Piece]]:
 
 
 def _latex(run: Sequence[Piece]) -> str:
-    """The LaTeX of a run; a space between two factors is a thin one."""
+    """The LaTeX of a run; a number after a factor is set apart."""
     text = ""
     for before, piece in zip((None, *run), run, strict=False):
         if before is None:
@@ -341,7 +341,7 @@ def _latex(run: Sequence[Piece]) -> str:
             tight = "/" in (piece.text, before.text)
             text += ("" if tight else " ") + piece.latex
         elif piece.spaced and ends and begins:
-            text += rf"\, {piece.latex}"
+            text += (r"\, " if piece.kind == "number" else " ") + piece.latex
         else:
             joined = before.latex[-1:].isalpha() and piece.latex[:1].isalpha()
             text += (" " if joined else "") + piece.latex
