@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
-from small_ledger import built, ledger
+from small_ledger import built, ledger, typeset
 
 GOOD = """# A page
 
@@ -171,7 +171,7 @@ def test_statement_is_printed_from_the_checked_claim(found, page):
     shown = unescape(page)
     assert len(reading["hypotheses"]) == 5
     assert all(formula in shown for formula in [*reading["hypotheses"], reading["conclusion"]])
-    assert entry["says"] in shown
+    assert typeset(entry["says"]) in shown
     assert f"certificate of {reading['proof']['steps']} steps" in shown
     assert "loose elsewhere" in shown
     assert "Words of the page." in shown
@@ -232,9 +232,12 @@ def test_citations_carry_the_statement_that_they_cite(found, page):
         (depends, "pril/lemma-1"),
         (against, "pril/theorem-3/line-10"),
     ):
-        assert entries[name]["says"] in shown
+        assert typeset(entries[name]["says"]) in unescape(shown)
     assert entries["pril/theorem-1"]["readings"][0]["conclusion"] in proved
-    assert all(reading["name"] in depends for reading in entries["pril/lemma-1"]["readings"])
+    assert all(
+        typeset(reading["name"]) in unescape(depends)
+        for reading in entries["pril/lemma-1"]["readings"]
+    )
 
 
 def test_table_of_refuted_claims_is_that_of_the_ledger(found, page):
@@ -256,7 +259,7 @@ def test_repairs_are_named(page):
 def test_a_card_of_the_poster_has_error_numbers_and_repair(found, page):
     card = unescape(page[page.index('class="op-card"') :])
     by_id = {entry["id"]: entry for entry in found}
-    assert by_id["pril/theorem-3"]["says"] in card
+    assert typeset(by_id["pril/theorem-3"]["says"]) in card
     assert "2 rounds, 4 ranks, 1 dimension" in card and "51 ≤ 99/2 fails" in card
     assert by_id["pril/theorem-3/repair-1"]["readings"][0]["conclusion"] in card
 
@@ -265,7 +268,7 @@ def test_a_statement_stands_once_on_a_page(found, page):
     """The box of the printed proof does not state the theorem again."""
     boxes = page.split('class="op-claim')[1:]
     says = next(entry["says"] for entry in found if entry["id"] == "pril/theorem-1")
-    assert sum(says in unescape(box) for box in boxes) == 1
+    assert sum(typeset(says) in unescape(box) for box in boxes) == 1
 
 
 def test_what_the_ledger_does_not_say_fails_the_build(found, tmp_path):

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
-from small_ledger import built, ledger
+from small_ledger import built, ledger, typeset
 from sympy import Add, Symbol, sqrt, symbols
 
 from book import generate
@@ -46,7 +46,7 @@ def test_each_claim_has_a_page_with_its_statement_in_every_reading(found, html):
     for entry in found:
         page = text(html / "claims" / f"{entry['id']}.html")
         for reading in entry["readings"]:
-            assert reading["name"] in page or len(entry["readings"]) == 1
+            assert typeset(reading["name"]) in page or len(entry["readings"]) == 1
             assert reading["rests_on"] in page
         assert entry["readings"][0]["conclusion"] in page
 
