@@ -36,6 +36,7 @@ def discover(tmp_path, monkeypatch, capsys):
     return run
 
 
+@pytest.mark.slow
 def test_the_least_constant_is_best_and_its_file_needs_no_search(discover, tmp_path):
     text = PERCEPTRON.replace(CLAIM, 'claim = s.least("mistakes <= c R^2/gamma^2")')
     code, out, _ = discover(text, "--json", "found.json", "--plot", "bound.svg")
@@ -68,6 +69,7 @@ def test_what_is_false_or_has_no_potential_is_said_apart(tmp_path):
     assert [c["readings"][0]["verdict"]["verdict"] for c in told["claims"]] == ["refuted"]
 
 
+@pytest.mark.slow
 def test_bad_input_is_one_line(discover, tmp_path):
     for text, words in (
         (PERCEPTRON.replace('"|x| <= R"', '"|x <= R"'), "mine.py:17: "),
@@ -87,6 +89,7 @@ s.claim("sharp", "mistakes <= 0.99 R^2/gamma^2")
 """
 
 
+@pytest.mark.slow
 def test_each_claim_answers_for_itself(discover, tmp_path):
     code, out, err = discover(PERCEPTRON.replace(CLAIM, WRONG), "--json", "-")
     found = {one["id"]: one for one in json.loads(out)["discoveries"]}
@@ -134,6 +137,7 @@ def test_calls_over_several_lines_are_rewritten_in_place():
     )
 
 
+@pytest.mark.slow
 def test_a_file_without_questions_is_refused(tmp_path):
     (tmp_path / "empty.py").write_text("x = 1\n")
     with pytest.raises(InputError, match="no bound to find"):
