@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from algorithms.losses import argmax
-from algorithms.seam import kind, number, pick
+from algorithms.seam import each, equal, indices, joined, kind, number, pick, where
 from algorithms.state import check_choice, check_rank
 from algorithms.structured import check_labels, concrete, place
 
@@ -28,7 +28,7 @@ def cusum_atom_phi(x: np.ndarray, a: int, r: int) -> np.ndarray:
         If `a` is not in 1..r.
     """
     check_rank("a", a, r)
-    return np.concatenate([x if block == a else 0 * x for block in range(1, r + 1)])
+    return joined(each(lambda block: where(equal(block, a), x, 0 * x), indices(r)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

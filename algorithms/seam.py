@@ -275,6 +275,11 @@ def appended(rows: np.ndarray, row: np.ndarray) -> np.ndarray:
     return rows.appended(row) if isinstance(rows, Symbolic) else np.vstack((rows, row))
 
 
+def joined(rows: np.ndarray) -> np.ndarray:
+    """The entries of all rows, one row after the other."""
+    return rows.joined() if isinstance(rows, Symbolic) else rows.reshape(-1)
+
+
 def first_true(conditions: np.ndarray) -> Any:
     """1-based index of the first condition that holds, ``len(conditions) + 1`` if none does."""
     if isinstance(conditions, Symbolic):

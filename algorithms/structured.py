@@ -9,7 +9,19 @@ from typing import Any
 import numpy as np
 
 from algorithms.losses import TIES, argmax
-from algorithms.seam import decide, each, equal, kind, number, pick, where, zeros
+from algorithms.seam import (
+    at_most,
+    decide,
+    each,
+    equal,
+    indices,
+    joined,
+    kind,
+    number,
+    pick,
+    where,
+    zeros,
+)
 from algorithms.state import check_choice, check_rank
 from algorithms.symbolic import symbolic, undecided
 
@@ -26,7 +38,7 @@ def cusum_phi(x: np.ndarray, y: int, r: int) -> np.ndarray:
         If `y` is not a rank in 1..r.
     """
     check_rank("y", y, r)
-    return np.concatenate([x] * y + [0 * x] * (r - y))
+    return joined(each(lambda k: where(at_most(k, y), x, 0 * x), indices(r)))
 
 
 def prank_phi(z: np.ndarray, y: int, r: int) -> np.ndarray:

@@ -21,7 +21,7 @@ class Symbolic:
     A condition has ``&``, ``|``, ``~`` and `choose`.
     A length has `lift`, `indices`, `filled` and `recurrence`.
     An array has numpy's entrywise operations (by ``__array_ufunc__``), ``sum``, ``cumsum``, ``@``,
-    slices, and `appended`, `argmax`, `first_true`, `map` and `pseudo_inverse`.
+    slices, and `appended`, `argmax`, `first_true`, `joined`, `map` and `pseudo_inverse`.
     """
 
     __hash__ = object.__hash__
@@ -68,6 +68,10 @@ class Symbolic:
 
     def appended(self, row: Any) -> Any:
         """The array with one more entry, `row`."""
+        raise NotImplementedError
+
+    def joined(self) -> Any:
+        """The entries of all rows, one row after the other."""
         raise NotImplementedError
 
     def argmax(self, ties: str) -> Any:

@@ -65,6 +65,8 @@ MEANINGS: dict[str, dict[str, str]] = {
         "T": "number of rounds",
         "d": "dimension",
         "c": "smallest width $y_r - y_l$ of a label",
+        "a": "most constraints on one side of a label",
+        "s": "another round",
         "t": "a round",
         "gamma": "margin",
         "R": "radius of the instances",

@@ -1,6 +1,7 @@
 """The direction of imports, and what no module may do. Lint, format and types are steps of CI."""
 
 import ast
+import re
 import shutil
 import subprocess
 import sys
@@ -65,3 +66,31 @@ def test_help_does_not_load_the_engines():
     )
     assert heavy & set(result.stdout.split()) == set()
     assert shutil.which("ordproof", path=str(Path(sys.executable).parent))
+
+
+def test_theorem_1_of_pril_is_followed_in_four_files():
+    """Its own, the letters and hypotheses, PRIL's run, and the perceptron's argument.
+
+    What is cited besides is mathematics of its own: sums, inner products, integers.
+    """
+    theory = ROOT / "theory"
+    homes = {
+        name: path.relative_to(theory).as_posix()
+        for folder in ("lemmas", "intervals", "pril", "pril/proofs")
+        for path in (theory / folder).glob("*.py")
+        for name in re.findall(r'(?:@l|L)emma\(\s*"([^"]+)"', path.read_text())
+    }
+    cited = {"pril/theorem-1"}
+    waiting = list(cited)
+    while waiting:
+        certificate = (ROOT / f"verify/ledger/proofs/{waiting.pop()}.proof").read_text()
+        new = set(re.findall(r"^\(cite (\S+)\)", certificate, re.MULTILINE)) - cited
+        cited |= new
+        waiting += new
+    found = {homes[name] for name in cited - {"pril/theorem-1"}}
+    followed = {"intervals/pril.py", "lemmas/perceptron.py"}
+    general = {"lemmas/sums.py", "lemmas/inner.py", "lemmas/integers.py"}
+    assert followed <= found <= followed | general
+    own = (theory / "pril/theorem_1.py").read_text()
+    said = re.findall(r"^from theory\.intervals\.(\w+) import", own, re.MULTILINE)
+    assert "notation" in said and set(said) <= {"notation", "families", "streams"}

@@ -45,11 +45,10 @@ def score(w: Any, x: Any, d: int, r: int, still: bool, scores: Any) -> float:
 
 
 @part
-def rho(wbar: Any, x: Any, d: int, y: int, predicted: int, delta: float) -> float:
+def rho(wbar: Any, x: Any, norm2: float, d: int, y: int, predicted: int, delta: float) -> float:
     """The step of Figure 2."""
-    along, norm2 = products(wbar, x, d)
     target = delta if predicted < y else -delta
-    return (target - along) / (abs(y - predicted) * norm2)
+    return (target - product(wbar, x, d)) / (abs(y - predicted) * norm2)
 
 
 @part
@@ -118,11 +117,11 @@ def play(
                 wbar[j] = 0.0
             for k in range(low, high):
                 step(wbar, ahead(at_w, k * d), d, 1.0)
-                moved(at_w, x, d, low, high, rho(wbar, x, d, y, predicted, delta))
+                moved(at_w, x, d, low, high, rho(wbar, x, norm2, d, y, predicted, delta))
         else:
             if layout == AFTER:
                 rows_total(at_w, d, r, low, high, wbar, column)
             else:
                 copy(ahead(at_w, low * d), wbar, d)
-            moved(at_w, x, d, low, high, rho(wbar, x, d, y, predicted, delta))
+            moved(at_w, x, d, low, high, rho(wbar, x, norm2, d, y, predicted, delta))
     return n, PLAYED

@@ -52,13 +52,35 @@ def _places(places: Any) -> Any:
 
 def accumulated(builder: Any, n: Any, sums: int, terms: Any) -> list[Any]:
     """Sums of the vectors ``terms(place)`` over places 0, 8, ... below `n`, a multiple of 8."""
-    lanes = [
-        cgutils.alloca_once_value(builder, ir.Constant(VECTOR, [-0.0] * LANES)) for _ in range(sums)
-    ]
+    lanes = _zeros(builder, sums)
     with cgutils.for_range_slice(builder, n.type(0), n, n.type(LANES), inc=True) as (place, _):
-        for lane, term in zip(lanes, terms(place), strict=True):
-            builder.store(builder.fadd(builder.load(lane), term), lane)
+        _add(builder, lanes, terms(place))
     return _joined(builder, [builder.load(lane) for lane in lanes])
+
+
+def accumulated_twice(builder: Any, n: Any, more: Any, sums: int, terms: Any) -> list[Any]:
+    """`accumulated` over the first `n` places, and over the next `n` and eight more if `more`.
+
+    A sum waits for its last addition; two in turn do not wait.
+    """
+    first, second = _zeros(builder, sums), _zeros(builder, sums)
+    with cgutils.for_range_slice(builder, n.type(0), n, n.type(LANES), inc=True) as (place, _):
+        _add(builder, first, terms(place))
+        _add(builder, second, terms(builder.add(place, n)))
+    with builder.if_then(more):
+        _add(builder, second, terms(builder.add(n, n)))
+    both = [[builder.load(lane) for lane in lanes] for lanes in (first, second)]
+    return [total for lanes in both for total in _joined(builder, lanes)]
+
+
+def _zeros(builder: Any, sums: int) -> list[Any]:
+    start = ir.Constant(VECTOR, [-0.0] * LANES)
+    return [cgutils.alloca_once_value(builder, start) for _ in range(sums)]
+
+
+def _add(builder: Any, lanes: list[Any], terms: list[Any]) -> None:
+    for lane, term in zip(lanes, terms, strict=True):
+        builder.store(builder.fadd(builder.load(lane), term), lane)
 
 
 def spread(builder: Any, value: Any) -> Any:

@@ -18,12 +18,20 @@ from numba import njit, types
 from numba.extending import intrinsic
 
 from algorithms.compiled.jit import OPTIONS, part
-from algorithms.compiled.lanes import LANES, accumulated, fetch, load, spread, store
+from algorithms.compiled.lanes import (
+    LANES,
+    accumulated,
+    accumulated_twice,
+    fetch,
+    load,
+    spread,
+    store,
+)
 
 BLOCK = 128
 
 address = types.CPointer(types.float64)
-_pair = types.UniTuple(types.float64, 2)
+_pair, _pairs = types.UniTuple(types.float64, 2), types.UniTuple(types.float64, 4)
 
 
 @intrinsic
@@ -89,20 +97,40 @@ def _lanes_product(typing: Any, w: Any, x: Any, n: Any) -> Any:
     return types.float64(address, address, types.intp), code
 
 
+def _step_terms(builder: Any, w: Any, before: Any, size: Any, x: Any, d: Any) -> Any:
+    """The terms of `stepped` at a place; the step is written there."""
+
+    def terms(place: Any) -> list[Any]:
+        fetch(builder, x, builder.add(place, d))
+        at_w, at_x = _after_step(builder, w, before, size, place), load(builder, x, place)
+        store(builder, at_w, w, place)
+        return [builder.fmul(at_w, at_x), builder.fmul(at_x, at_x)]
+
+    return terms
+
+
 @intrinsic
 def _lanes_stepped(typing: Any, w: Any, before: Any, size: Any, x: Any, n: Any, d: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         w, before, size, x, n, d = values
-
-        def terms(place: Any) -> list[Any]:
-            fetch(builder, x, builder.add(place, d))
-            at_w, at_x = _after_step(builder, w, before, size, place), load(builder, x, place)
-            store(builder, at_w, w, place)
-            return [builder.fmul(at_w, at_x), builder.fmul(at_x, at_x)]
-
+        terms = _step_terms(builder, w, before, size, x, d)
         return context.make_tuple(builder, _pair, accumulated(builder, n, 2, terms))
 
     return _pair(address, address, types.float64, address, types.intp, types.intp), code
+
+
+@intrinsic
+def _lanes_stepped_twice(
+    typing: Any, w: Any, before: Any, size: Any, x: Any, n: Any, more: Any, d: Any
+) -> Any:
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        w, before, size, x, n, more, d = values
+        terms = _step_terms(builder, w, before, size, x, d)
+        sums = accumulated_twice(builder, n, more, 2, terms)
+        return context.make_tuple(builder, _pairs, sums)
+
+    numbers = (address, address, types.float64, address, types.intp, types.boolean, types.intp)
+    return _pairs(*numbers), code
 
 
 @intrinsic
@@ -200,11 +228,25 @@ def _stepped_few(w: Any, before: Any, size: float, x: Any, n: int, d: int) -> tu
     return product, square
 
 
+@part
+def _stepped_two(w: Any, before: Any, size: float, x: Any, n: int, d: int) -> tuple[float, float]:
+    """`_stepped` of two halves of at most a block each, side by side."""
+    half, more = _half(n), n - 2 * _half(n) >= LANES
+    left, left_square, right, right_square = _lanes_stepped_twice(w, before, size, x, half, more, d)
+    for j in range(n - n % LANES, n):
+        w[j] += before[j] * size
+        right += w[j] * x[j]
+        right_square += x[j] * x[j]
+    return left + right, left_square + right_square
+
+
 @njit(_pair(address, address, types.float64, address, types.intp, types.intp), **OPTIONS)
 def _stepped(w: Any, before: Any, size: float, x: Any, n: int, d: int) -> tuple[float, float]:
     if n <= BLOCK:
         return _stepped_few(w, before, size, x, n, d)
     half = _half(n)
+    if n - half <= BLOCK:
+        return _stepped_two(w, before, size, x, n, d)
     left, left_square = _stepped(w, before, size, x, half, d)
     w, before, x = ahead(w, half), ahead(before, half), ahead(x, half)
     right, right_square = _stepped(w, before, size, x, n - half, d)
@@ -213,12 +255,14 @@ def _stepped(w: Any, before: Any, size: float, x: Any, n: int, d: int) -> tuple[
 
 @part
 def stepped(w: Any, before: Any, size: float, x: Any, d: int) -> tuple[float, float]:
-    """``w <- w + size before``, then `products`, in one pass; a step of 0 is none."""
-    if size == 0:
-        return products(w, x, d)
-    if d <= BLOCK:
-        return _stepped_few(w, before, size, x, d, d)
-    return _stepped(w, before, size, x, d, d)
+    """``w <- w + size before``, then `products`, in one pass.
+
+    A step of 0 is none.  In a long row it is taken nevertheless: not to know whether there is one
+    costs more.
+    """
+    if d > BLOCK:
+        return _stepped(w, before, size, x, d, d)
+    return _products_few(w, x, d, d) if size == 0 else _stepped_few(w, before, size, x, d, d)
 
 
 @part

@@ -10,7 +10,7 @@ from numba import types
 
 from algorithms.compiled.balance import balance, shortfalls, signed_multipliers
 from algorithms.compiled.jit import kernel, part
-from algorithms.compiled.pairwise import ahead, begin, moved_product, stepped
+from algorithms.compiled.pairwise import ahead, begin, moved_product, products, stepped
 from algorithms.compiled.rounds import VIOLATED, count, noted, step
 from algorithms.compiled.status import NOT_FINITE, PLAYED
 
@@ -67,7 +67,7 @@ def play(
     size, before = 0.0, rows  # a step that is due: w <- w + size before
     for t in range(n):
         y_l, y_r, x = labels[t, 0], labels[t, last], ahead(rows, t * d)
-        f, norm2 = stepped(at_w, before, size, x, d)
+        f, norm2 = products(at_w, x, d) if t == 0 else stepped(at_w, before, size, x, d)
         size = 0.0
         if not isfinite(norm2):  # or if it overflows, where the reference has no step
             return t, NOT_FINITE

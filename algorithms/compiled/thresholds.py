@@ -7,7 +7,7 @@ from typing import Any
 from numba import types
 
 from algorithms.compiled.jit import kernel, part
-from algorithms.compiled.pairwise import ahead, begin, stepped
+from algorithms.compiled.pairwise import ahead, begin, products, stepped
 from algorithms.compiled.rounds import count, finite, less, noted, step
 from algorithms.compiled.status import NOT_FINITE, PLAYED
 
@@ -46,7 +46,7 @@ def play(
     size, before = 0.0, rows  # a step that is due: w <- w + size before
     for t in range(n):
         y_l, y_r, x = labels[t, 0], labels[t, last], ahead(rows, t * d)
-        f, norm2 = stepped(at_w, before, size, x, d)
+        f, norm2 = products(at_w, x, d) if t == 0 else stepped(at_w, before, size, x, d)
         size = 0.0
         if not finite(x, d, norm2):
             return t, NOT_FINITE

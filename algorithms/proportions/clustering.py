@@ -40,8 +40,21 @@ class Clusters:
         return self.classes[self.nearest(X)]
 
 
+def elected(proportions: Any, bags: Any, members: Any) -> Any:
+    """The class with most votes, from 1: a point where `members` is true votes with its bag's row.
+
+    Parameters
+    ----------
+    proportions : ndarray of shape (B, K)
+        Exact ones make ties exact; among equal classes the smallest wins.
+    bags : ndarray of int in 1..B, shape (n,)
+    members : ndarray of bool, shape (n,)
+    """
+    return argmax(proportions[bags - 1][members].sum(axis=0))
+
+
 def votes(clusters: np.ndarray, bags: np.ndarray, proportions: np.ndarray) -> np.ndarray:
-    """The classes of clusters, shape (max cluster + 1,): each point votes with its bag's row.
+    """The classes that clusters elect, shape (max cluster + 1,).
 
     Parameters
     ----------
@@ -49,12 +62,9 @@ def votes(clusters: np.ndarray, bags: np.ndarray, proportions: np.ndarray) -> np
         From 0; each has a point.
     bags : ndarray of int in 1..B, shape (n,)
     proportions : ndarray of shape (B, K)
-        Exact ones make ties exact; among equal classes the smallest wins.
     """
-    ballots = proportions[bags - 1]
-    return np.array(
-        [argmax(ballots[clusters == c].sum(axis=0)) for c in range(int(clusters.max()) + 1)]
-    )
+    found = [elected(proportions, bags, clusters == c) for c in range(int(clusters.max()) + 1)]
+    return np.array(found)
 
 
 @dataclass(frozen=True)

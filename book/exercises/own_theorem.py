@@ -9,9 +9,22 @@ from sympy import Expr, Le
 
 from book.exercises import Exercise, WrongAnswer
 from theory import Claim
-from theory.intervals.hypotheses import IDEAL, total_loss
-from theory.intervals.notation import L_MAE, K, R, T, c, gamma, score, t, theta, y_l, y_r
-from theory.intervals.steps import RUN
+from theory.intervals.notation import (
+    IDEAL,
+    L_MAE,
+    K,
+    R,
+    T,
+    c,
+    gamma,
+    score,
+    t,
+    theta,
+    total_loss,
+    y_l,
+    y_r,
+)
+from theory.intervals.pril import RUN
 from theory.intervals.streams import IntervalStream
 from theory.intervals.vocabulary import STREAM
 from theory.language.statement import ForAll

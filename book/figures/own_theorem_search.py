@@ -9,8 +9,7 @@ from sympy import Le
 
 from book.figures import style
 from theory import Claim
-from theory.intervals.hypotheses import IDEAL, total_loss
-from theory.intervals.notation import K, R, c, gamma, t, theta
+from theory.intervals.notation import IDEAL, K, R, c, gamma, t, theta, total_loss
 from theory.intervals.streams import IntervalStream
 from verify.engines.judge import judge
 from verify.engines.strategies.draws import squeezed

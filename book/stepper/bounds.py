@@ -14,7 +14,7 @@ from theory.claims.claim import Claim
 from theory.cusum.corollary_3 import corollary_3
 from theory.cusum.sharper_prank_bound import sharper_bound
 from theory.language.typeset import latex
-from theory.pril.sharper_theorem_1 import sharper_2
+from theory.pril.theorem_1 import sharper_2
 from theory.ramp.mistake_bounds import mistake_bounds
 
 BOUNDS: dict[str, tuple[Claim, str]] = {

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from flint import fmpq, fmpz_mat
+from flint import fmpq, fmpz, fmpz_mat
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from threadpoolctl import threadpool_limits
@@ -24,12 +24,13 @@ from verify.margins import (
     multiplicative_margin,
     threshold_margin,
 )
+from verify.margins.digits import long_products
 from verify.margins.dyadic import from_float, power_of_two, radius_squared, scores
 from verify.margins.enclosure import enclosure
 from verify.margins.interior import positive_least_squares
-from verify.margins.linear import independent, nearest_in_affine_hull, weighted_sum
+from verify.margins.linear import independent, nearest_in_affine_hull
 from verify.margins.padic import solve_positive
-from verify.margins.rows import dot
+from verify.margins.rows import ExplicitRows, dot
 from verify.margins.warm import likely_support
 from verify.tables.ranking_data import RankingData
 
@@ -304,9 +305,54 @@ def test_padic_solution_equals_flint(seed, n, size):
     assert [fmpq(x, q) for x in y] == matrix.solve(fmpz_mat([[x] for x in right])).entries()
 
 
+def test_padic_solution_whose_quadratic_form_hides_its_denominator():
+    """b . A^-1 b is an integer, and the unknowns have a denominator of 500 bits: twice the digits.
+
+    Two coordinates for each prime p = 4 k + 1, with b = (1, i) and i^2 = -1 modulo p; then mixed.
+    """
+    primes = [p for p in range(5, 700, 4) if fmpz(p).is_prime()]
+    root = {p: next(i for i in range(2, p) if (i * i + 1) % p == 0) for p in primes}
+    n = 2 * len(primes)
+    hidden = fmpz_mat([[p * (i == j) for j in range(n)] for i, p in enumerate(2 * primes)])
+    b = fmpz_mat([[1] for _ in primes] + [[root[p]] for p in primes])
+    mixing = fmpz_mat([[int(i == j or (i + 1 == j)) for j in range(n)] for i in range(n)])
+    matrix, right = mixing.transpose() * hidden * mixing, mixing.transpose() * b
+    wanted = matrix.solve(right)
+    assert (right.transpose() * wanted)[0, 0].q == 1
+    y, q = solve_positive(matrix, right.entries())
+    assert [fmpq(x, q) for x in y] == wanted.entries()
+
+
 def test_padic_solution_of_a_singular_matrix():
     with pytest.raises(ZeroDivisionError, match="determinant is 0"):
         solve_positive(fmpz_mat([[1, 2], [2, 4]]), [1, 1])
+
+
+@pytest.mark.parametrize(("k", "spread", "bits"), [(1, 0, 4000), (7, 40, 4100), (60, 90, 9000)])
+def test_products_of_long_integers(k, spread, bits):
+    """Digits of either sign, columns of zeros, and floats of many sizes: every bit."""
+    rng = np.random.default_rng(k)
+    long = [int.from_bytes(rng.bytes(bits // 8 + 1)) * (-1) ** i for i in range(k)]
+    matrix = rng.normal(size=(k, 5)) * 2.0 ** rng.integers(-spread, 1, size=(k, 5))
+    matrix[:, 1], matrix[0, 2] = 0.0, -1.0
+    f, exponent = long_products([fmpz(x) for x in long], matrix)
+    for j in range(5):
+        exact = sum(x * Fraction(m) for x, m in zip(long, matrix[:, j].tolist(), strict=True))
+        assert int(f[j]) * Fraction(2) ** exponent == exact
+
+
+def test_short_integers_and_wild_floats_go_another_way():
+    assert long_products([fmpz(7)], np.ones((1, 1))) is None
+    assert long_products([fmpz(1) << 9000] * 2, np.array([[1.0], [1e-300]])) is None
+
+
+def test_rows_with_factors_of_their_own():
+    """Rows of very different size: the equation is solved for the rows without their factors."""
+    rng = np.random.default_rng(4)
+    whole = rng.integers(-9, 10, (130, 140)) * 2 ** rng.integers(0, 20, size=(130, 1))
+    vectors = tuple(tuple(fmpq(int(x)) for x in row) for row in whole)
+    f, q = ExplicitRows(vectors).combination(range(130), nearest_in_affine_hull(vectors))
+    assert len({dot([fmpq(x, q) for x in f], vector) for vector in vectors}) == 1
 
 
 def test_nearest_in_affine_hull_both_ways():
@@ -314,7 +360,8 @@ def test_nearest_in_affine_hull_both_ways():
     rng = np.random.default_rng(2)
     vectors = [[fmpq(int(x), 8) for x in row] for row in rng.integers(-99, 100, (130, 140))]
     weights = nearest_in_affine_hull(vectors)
-    point = weighted_sum(weights, vectors)
+    f, q = ExplicitRows(tuple(map(tuple, vectors))).combination(range(130), weights)
+    point = [fmpq(x, q) for x in f]
     products = [dot(point, vector) for vector in vectors]
     assert sum(weights, fmpq(0)) == 1
     assert all(a == b for a, b in pairwise(products))

@@ -88,6 +88,18 @@ UNIT_STEP = (
 )
 """PA on points of length 1, against a comparator with losses."""
 
+DAMPED = (
+    PASSIVE_AGGRESSIVE.replace(
+        "(x @ x) * y * x if loss > 0 else w", "(x @ x + 1 / (2 * self.C)) * y * x"
+    )
+    .replace('"loss(u) = 0"', '"C > 0"')
+    .replace(
+        'claim("bound", "sum(loss^2) <= R^2 |u|^2", by=potential)',
+        'least("sum(loss^2) <= c (R^2 + 1/(2 C)) (|u|^2 + 2 C sum(loss(u)^2))")',
+    )
+)
+"""PA-II, whose least constant is that of the print."""
+
 VIOLATION = """    def violation(self, w, x, y):
         return y * (w @ x) <= self.b
 

@@ -3,6 +3,7 @@
 import csv
 import json
 import sys
+from types import SimpleNamespace
 
 import pytest
 from bounds_to_find import PERCEPTRON
@@ -43,7 +44,9 @@ def test_the_least_constant_is_best_and_its_file_needs_no_search(discover, tmp_p
     (found,) = json.loads((tmp_path / "found.json").read_text())["discoveries"]
     assert code == 0 and "proved, best" in out
     assert max(map(len, out.splitlines())) <= 100
-    assert "written: mine.streams/perceptron/least-1.csv\nwritten: mine_found.py" in out
+    files = ("proofs/perceptron/least-1.proof", "streams/perceptron/least-1.csv")
+    written = [*(f"mine.{name}" for name in files), "mine_found.py", "bound.svg"]
+    assert out.endswith("\n" + "".join(f"written: {name}\n" for name in written))
     assert (found["status"], found["constant"], found["lower"]) == ("proved, best", "1", "1")
     assert "accepted by kernel and second" in found["rests_on"]
     assert (tmp_path / "mine.proofs/perceptron/least-1.proof").is_file()
@@ -64,9 +67,12 @@ def test_what_is_false_or_has_no_potential_is_said_apart(tmp_path):
     (tmp_path / "mine.py").write_text(PERCEPTRON.replace(CLAIM, more))
     told = found_in(tmp_path / "mine.py")
     no_potential, false = told["questions"]
-    assert no_potential["found"] is None and "least constant changes" in no_potential["problem"]
+    assert no_potential["found"] is None
+    assert "least constant changes" in no_potential["problem"]
+    assert "2 at R = 2, gamma = 1" in no_potential["problem"]
     assert false["found"] is None
-    assert [c["readings"][0]["verdict"]["verdict"] for c in told["claims"]] == ["refuted"]
+    verdicts = [c["readings"][0]["verdict"]["verdict"] for c in told["claims"]]
+    assert verdicts == ["open", "refuted"]
 
 
 @pytest.mark.slow
@@ -117,24 +123,55 @@ def test_best_is_not_taken_from_the_files_word(tmp_path):
     assert not attained(claim, r, "c", "1", asked)
 
 
-def answer(identifier, text, invariant, letter=""):
-    return Discovery(
-        identifier, text, letter, "", "", "1", "", invariant, (), None, (), "", False, ()
-    )
+def answer(identifier, text, verdict, letter="", constant="1"):
+    """An answer with this verdict on its claim; of what is proved there is an invariant."""
+    invariant = ("|w|^2 <= 1",) if verdict == "proved" else ()
+    decided = SimpleNamespace(readings=[SimpleNamespace(verdict=verdict, rests_on="so")])
+    problem = "" if invariant else "none"
+    more = (invariant, (), decided, (), "", False, ())
+    return Discovery(identifier, text, letter, "", problem, constant, "", *more)
 
 
-def test_calls_over_several_lines_are_rewritten_in_place():
-    text = (
-        "from ordproof import (\n    potential,\n    study,\n)\n"
-        'é = 1; s.claim(\n    "a",\n    "x <= 1",\n    by=potential,\n)\n'
-        's.least("z <= c")\nrest = 2\n'
-    )
-    found = [answer("s/a", "x <= 1", ("|w|^2 <= 1",)), answer("s/least-1", "z <= c", (), "c")]
-    assert rewritten(text, found) == (
-        "from ordproof import invariant, study\n"
-        'é = 1; s.claim(\n    "a",\n    "x <= 1",\n    by=invariant("|w|^2 <= 1"),\n)\n'
-        "None\nrest = 2\n"
-    )
+FOUND = [
+    answer("s/a", "x <= 1", "proved"),
+    answer("s/least-1", "z <= c", "open", "c"),
+    answer("s/b", "x <= 2c R", "proved", "c", "1/3"),
+    answer("s/false", "x <= 0", "refuted"),
+    answer("s/open", "x <= 3", "survived"),
+]
+REWRITTEN = [
+    (
+        'é = 1; s.claim(\n    "a",\n    "x <= 1",\n    by=potential,\n)\n',
+        'é = 1; s.claim(\n    "a",\n    "x <= 1",\n    by=invariant("|w|^2 <= 1"),\n)\n',
+    ),
+    (
+        's.claim(\n    "a",\n    "x <= 1",\n)\n',
+        's.claim(\n    "a",\n    "x <= 1", by=invariant("|w|^2 <= 1"),\n)\n',
+    ),
+    (
+        'if True:\n    a = s.least(\n        "z <= c",\n    )  # is it?\n',
+        "if True:\n    # no potential of these forms: none\n    # a = s.least(\n"
+        '    #     "z <= c",\n    # )  # is it?\n    pass\n',
+    ),
+    (
+        'b = s.least("x <= 2c R", "In \'words\'.", name="b")\n',
+        'b = s.claim(\n    "b",\n    "x <= 2(1/3) R",\n    "In \'words\'.",\n'
+        '    by=invariant("|w|^2 <= 1"),\n)\n',
+    ),
+    (
+        's.claim("false", "x <= 0", by=potential)\n',
+        '# refuted: so\n# s.claim("false", "x <= 0", by=potential)\n',
+    ),
+    ('s.claim("false", "x <= 0"); rest = 2\n', "None; rest = 2\n"),
+    ('s.claim("open", "x <= 3")\n', 's.claim("open", "x <= 3")\n'),
+]
+
+
+@pytest.mark.parametrize(("asked", "stated"), REWRITTEN)
+def test_what_is_asked_becomes_what_is_proved(asked, stated):
+    start, old = '"""Mine."""\n\n', "from ordproof import (\n    potential,\n    study as new,\n)\n"
+    new = "from ordproof import invariant, study as new\n" if "invariant" in stated else old
+    assert rewritten(f"{start}{old}{asked}rest = 2\n", FOUND) == f"{start}{new}{stated}rest = 2\n"
 
 
 @pytest.mark.slow

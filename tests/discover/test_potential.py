@@ -3,6 +3,7 @@
 import pytest
 import sympy
 from bounds_to_find import (
+    DAMPED,
     FILES,
     GRADIENT_DESCENT,
     HALF_STEP,
@@ -132,6 +133,16 @@ def test_the_constant_before_the_comparators_losses(tmp_path):
     bound = 'least("sum(loss^2) <= 2 |u|^2 + c sum(loss(u)^2)"'
     claim = made(UNIT_STEP, tmp_path, ('claim("bound", BOUND', bound)).claim
     assert claim.says == "sum(loss^2) <= 2 |u|^2 + 4 sum(loss(u)^2)"
+    assert prove(claim, claim.readings[0]).assumed == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("margin", ["1", "b"])
+def test_the_constant_of_passive_aggressive_with_damped_steps(margin, tmp_path):
+    """PA-II: the print's constant is the least; its proof needs products of four facts."""
+    other = ("max(0, 1", "max(0, self.b"), ('"C > 0"', '"C > 0", "b > 0"')
+    claim = made(DAMPED, tmp_path, *(other if margin == "b" else ())).claim
+    assert claim.says == "sum(loss^2) <= (R^2 + 1/(2 C)) (|u|^2 + 2 C sum(loss(u)^2))"
     assert prove(claim, claim.readings[0]).assumed == ()
 
 

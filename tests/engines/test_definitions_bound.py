@@ -19,8 +19,8 @@ from theory.cusum.vocabulary import RANKED
 from theory.formal.terms import eq, every, integer
 from theory.goals.stated import Unknown
 from theory.intervals.notation import K, i, theta
-from theory.intervals.steps import RUN
-from theory.intervals.steps import theta as levels
+from theory.intervals.pril import RUN
+from theory.intervals.pril import theta as levels
 from theory.intervals.streams import IntervalStream
 from theory.intervals.vocabulary import STREAM
 from theory.language.statement import ForAll

@@ -13,8 +13,7 @@ from theory import Claim, Inadmissible, Space
 from theory.claims import axes
 from theory.claims.leaves import leaves, scaled, with_leaves
 from theory.claims.registry import all_claims
-from theory.intervals.hypotheses import total_loss
-from theory.intervals.notation import K, R, T, gamma, t, theta
+from theory.intervals.notation import K, R, T, gamma, t, theta, total_loss
 from theory.intervals.streams import IntervalStream
 from theory.language.statement import NormSquared
 from verify.engines.comparator import aims

@@ -57,6 +57,12 @@ def test_products_with_a_real_number(a, b):
         assert outcome(lambda f=factor: meant(extended.times(f, said(b)))) == outcome(lambda: a * b)
 
 
+@pytest.mark.parametrize(("a", "n"), list(product(NUMBERS, (1, 2, 3))))
+def test_powers(a, n):
+    value = a if not isinstance(a, Infinity) or n % 2 else Infinity(1)
+    assert meant(extended.power(said(a), n)) == (value if isinstance(a, Infinity) else a**n)
+
+
 @pytest.mark.parametrize("low", [0, 1, 2, 4])
 def test_a_sum_that_meets_a_sentinel_or_not(low):
     def entry(k):

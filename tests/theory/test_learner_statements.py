@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from sympy import Eq, Ge, Gt, IndexedBase, Le, Sum, Symbol
 
 from algorithms.seam import exact
-from ordproof import Learner, ranks, sign, study, thresholds, vector, zeros
+from ordproof import Learner, number, ranks, sign, study, thresholds, vector, zeros
 from theory.evaluation.evaluate import evaluate
 from theory.language.statement import ForAll, Indicator, Inner, MaxOver, NormSquared
-from theory.language.tokens import StatementError
+from theory.language.tokens import StatementError, with_number
 from theory.language.written import parsed
 from theory.runs.study_names import StudyNames
 
@@ -38,6 +38,16 @@ found = study(
     given=["a >= 0", "b >= 0", "R > 0"],
 )
 names = StudyNames(found.code)
+
+
+class Greek(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        return w + self.λ * y * x
+
+
 t, s, T, K, i = (Symbol(name, integer=True) for name in ["t", "s", "T", "K", "i"])
 a, b, R = (Symbol(name, real=True) for name in ["a", "b", "R"])
 w, x, y, u, c, loss, loss_u = (IndexedBase(n) for n in ("w", "x", "y", "u", "c", "loss", "loss_u"))
@@ -62,6 +72,12 @@ MEANINGS = {
     "not a <= b or b <= a": sympy.Or(sympy.Not(Le(a, b)), Le(b, a)),
     "a <= b => b <= R": sympy.Implies(Le(a, b), Le(b, R)),
     "w = u": Eq(w[t], u),
+    "y·(u·x) ⩾ a": Ge(y[t] * Inner(u, x[t]), a),
+    "y ⟨u, x⟩ ≥ a": Ge(y[t] * Inner(u, x[t]), a),
+    "‖w‖² ≤ R² × √T − ½": Le(NormSquared(w[t]), R**2 * sympy.sqrt(T) - sympy.Rational(1, 2)),
+    "||w||^2 <= a⁻²": Le(NormSquared(w[t]), a**-2),
+    "|u| |w| > a (b)": Gt(sympy.sqrt(NormSquared(u)) * sympy.sqrt(NormSquared(w[t])), a * b),
+    "a\t<=\n b ∧ ¬ b ≤ R": sympy.And(Le(a, b), sympy.Not(Le(b, R))),
 }
 
 
@@ -148,9 +164,21 @@ REFUSED = {
     "0 log(a) <= R^2": (6, "log(a) cancels"),
     "1/a - 1/a <= R^2": (1, "a division by a cancels"),
     "sum(loss/y - loss/y) <= a": (5, "a division by yᵗ cancels"),
-    "a <= 1/0": (1, "divides by 0"),
-    "log(0) <= a": (1, "logarithm of 0"),
-    "a <= sqrt(-1)": (1, "root of a negative number"),
+    "a <= 1/0": (6, "divides by 0"),
+    "log(0) <= a": (4, "logarithm of 0"),
+    "a <= sqrt(-1)": (10, "the root or logarithm of a negative number"),
+    "a <= max(1, sqrt(-1))": (17, "the root or logarithm of a negative number"),
+    "a^1000000 <= 1": (1, "the exponent 1000000; expected at most 100"),
+    f"{300 * '('}a{300 * ')'} <= 1": (1, "nested too deeply"),
+    "a =< b": (3, "write <="),
+    "a => b": (1, "expected >="),
+    r"a <= \gamma": (6, "LaTeX is not read; write gamma"),
+    "|w(T+1)| <= 1": (2, "a round stands in brackets, w[T]"),
+    "|w_T| <= 1": (2, "write w[T]"),
+    "norm(w) <= a": (1, "write |v|"),
+    "a <= Losses": (6, "did you mean losses?"),
+    "⟨u, a⟩ <= 1": (1, "an inner product of what are no two vectors"),
+    3: (1, "expected a statement in quotes"),
     "losses[s] <= a for s in 1..T": (20, "expected the name of an index"),
 }
 
@@ -162,3 +190,30 @@ def test_what_is_no_statement_is_refused_with_its_column(text):
         parsed(text, names)
     assert message in str(problem.value)
     assert problem.value.column == column
+
+
+def test_greek_letters_are_read_by_their_names():
+    greek = study(
+        Greek,
+        sees={"x": vector, "y": sign},
+        fixed={"u": vector, "λ": number},
+        given=["y (u . x) >= γ", "gamma > 0", "lambda > 0"],
+    )
+    assert greek.code.fixed.keys() == {"u", "λ", "gamma"}
+    claim = greek.claim("scaled", "λ²/γ² >= |w|^2/gamma")
+    assert {str(name) for name in claim.conclusion.free_symbols} >= {"λ", "gamma"}
+
+
+@pytest.mark.parametrize(
+    ("bound", "number", "text"),
+    [
+        ("mistakes <= c R^2", 1, "mistakes <= R^2"),
+        ("mistakes <= c*R^2 + c", 1, "mistakes <= R^2 + 1"),
+        ("mistakes <= 2c R²", 3, "mistakes <= 2(3) R²"),
+        ("mistakes <= 2c R²", 1, "mistakes <= 2R²"),
+        ("mistakes <= c/2 + cc", Fraction(1, 3), "mistakes <= (1/3)/2 + cc"),
+        ("mistakes <= R^2*c", -2, "mistakes <= R^2*(-2)"),
+    ],
+)
+def test_a_number_in_the_place_of_a_letter(bound, number, text):
+    assert with_number(bound, "c", sympy.Rational(number)) == text

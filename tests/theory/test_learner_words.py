@@ -319,6 +319,15 @@ RANKING = {
     "conditions added": (CHOICE, "w, b + (z < 1)", "a condition where"),
     "lengths of data": (CHOICE, "w, b + indices(y)", "another length"),
     "parts in another order": (CHOICE, "b, w", "different shapes"),
+    "an array or a number": (CHOICE, "w, where(y > 1, b, 0)", "an array or a number"),
+    "a vector or a number": (CHOICE, "w + where(y > 1, x, 0), b", "a vector or a number"),
+    "conditions summed": (CHOICE, "w + (b > 0).sum() * x, b", "a sum of conditions"),
+    "conditions kept": (CHOICE, "w, where(b > 0, 1, 0) == 1", "a number and a condition"),
+    "numbers as conditions": ("first_true(b)", "w, b", "no conditions"),
+    "chained": (CHOICE, "w, where(0 < b < 1, b, b)", "no truth value"),
+    "joined": (CHOICE, "w, where(b > 0 and b < 1, b, b)", "no truth value"),
+    "the largest of arrays": (CHOICE, "w, max(b, b - 1)", "no truth value"),
+    "a vector compared": (CHOICE, "where(w > 0, w, x), b", "a vector where"),
 }
 
 

@@ -8,7 +8,7 @@ from flint import fmpq
 from sympy import Add, Eq, Le
 
 from theory.claims.registry import claims_in, paper_claims
-from theory.intervals.counts import each_round, length
+from theory.intervals.notation import each_round, length
 from theory.language.statement import NormSquared
 from theory.numbers.surd import root
 from theory.pril import theorem_1_lines as one

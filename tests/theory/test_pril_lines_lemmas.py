@@ -10,8 +10,7 @@ from sympy import And, Eq, Ge, Gt, Le
 
 from theory.claims.registry import claims_in, paper_claims
 from theory.evaluation.evaluate import evaluate
-from theory.intervals.counts import each_round
-from theory.intervals.notation import i, t, tau, theta
+from theory.intervals.notation import each_round, i, t, tau, theta
 from theory.language.typeset import latex
 from theory.pril import lemma_1_lines, lemma_1_lines_above, lemma_2_lines, lemma_2_lines_above
 from theory.pril.lemma_1 import gap

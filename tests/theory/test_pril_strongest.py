@@ -12,21 +12,17 @@ from algorithms.m_pril import MPRIL
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.stream import run
-from theory.claims.registry import claims_in
-from theory.intervals.hypotheses import a, total_loss
-from theory.intervals.notation import R, T, gamma, t, theta
+from theory.intervals.notation import GROWTH, MISTAKES, R, T, a, gamma, t, theta, total_loss
 from theory.pril import (
     questions_m_pril,
     questions_scaling,
     repairs_order,
-    repairs_theorem_3,
-    repairs_theorem_4,
     sharper_convergence,
-    sharper_theorem_1,
-    sharper_theorem_1_attained,
-    sharper_theorem_2,
+    theorem_1,
+    theorem_2,
+    theorem_3,
+    theorem_4,
 )
-from theory.pril.sharper_factor import GROWTH, MISTAKES
 from theory.pril.theorem_1 import BOUND
 from verify.engines.judge import Outcome, judge
 from verify.engines.search import Budget, search
@@ -34,14 +30,15 @@ from verify.engines.search import Budget, search
 SHORT = Budget(examples=60, tiny=40, climbs=3, steps=30, aimed=3, adversaries=2)
 
 ATTAINED = (
-    *claims_in(sharper_theorem_1_attained),
-    sharper_theorem_2.attained_1,
-    sharper_theorem_2.attained_2,
-    repairs_theorem_3.attained_1,
-    repairs_theorem_3.attained_2,
-    repairs_theorem_3.attained_3,
-    repairs_theorem_3.separable_attained,
-    repairs_theorem_4.attained,
+    theorem_1.attained_1,
+    theorem_1.attained_2,
+    theorem_2.attained_1,
+    theorem_2.attained_2,
+    theorem_3.attained_1,
+    theorem_3.attained_2,
+    theorem_3.attained_3,
+    theorem_3.separable_attained,
+    theorem_4.attained,
     questions_m_pril.negative_target,
     questions_m_pril.large_eta,
 )
@@ -75,7 +72,7 @@ def test_each_family_has_streams_and_can_fail(claim):
 def test_a_simplex_of_two_rounds_by_hand():
     # a = 2, K = 3, b = 1/2: α = (1 + 1)/2 = 1, x = (1/2, −1/2) and (−1/2, 1/2), x·x' = −1/2
     instance = {"n": 2, "K": 3, "a": 2, "b": Fraction(1, 2), "excess": Fraction(0)}
-    stream = sharper_theorem_1_attained.attained_1.space.stream(instance)
+    stream = theorem_1.attained_1.space.stream(instance)
     assert stream["x"] == ((Fraction(1, 2), Fraction(-1, 2)), (Fraction(-1, 2), Fraction(1, 2)))
     assert stream["y_r"] == (1, 1)
     # θ = 0, then w·x² = −2 x¹·x² = 1 = θ: both rounds lose 2
@@ -84,11 +81,11 @@ def test_a_simplex_of_two_rounds_by_hand():
     assert trace.total_mae == 4
     assert list(trace.final.theta) == [2, 2]
     # R² = 1/2, γ = (2/2 + 1)/√8: (R² a + 1)/γ² = 2 · 8/4
-    assert outcome(sharper_theorem_1_attained.attained_1, instance).outcome is Outcome.HOLDS
+    assert outcome(theorem_1.attained_1, instance).outcome is Outcome.HOLDS
 
 
 def test_the_factors_of_theorem_1_cannot_be_lowered():
-    claim = sharper_theorem_1_attained.attained_1
+    claim = theorem_1.attained_1
     for smaller in (
         (R**2 * a * Rational(99, 100) + 1) / gamma**2,
         (R**2 * a + Rational(99, 100)) / gamma**2,
@@ -99,7 +96,7 @@ def test_the_factors_of_theorem_1_cannot_be_lowered():
 def test_one_side_is_half_of_both_sides():
     # a = 1, K = 3: x, −x labelled [2, 3], then [1, 2], then 0 labelled [2, 2]; 4 of 4
     instance = {"p": (1, 0, 0, 0)}
-    claim = sharper_theorem_1_attained.attained_2
+    claim = theorem_1.attained_2
     values = claim.space.values(instance)
     assert (values["a"], values["c"], sum(values["m"])) == (1, 0, 4)
     assert values["gamma"] * values["gamma"] == fmpq(1, 2)
@@ -114,9 +111,9 @@ def test_left_and_right_constraints_cancel():
 
 
 def test_sharper_bounds_can_fail():
-    claim = sharper_theorem_1.sharper_2
+    claim = theorem_1.sharper_2
     assert refuted(tampered(claim, Le(MISTAKES, GROWTH / gamma**2 - Rational(1, 10))))
-    assert refuted(tampered(sharper_theorem_2.sharper_1, Le(MISTAKES, GROWTH / gamma**2)))
+    assert refuted(tampered(theorem_2.sharper_1, Le(MISTAKES, GROWTH / gamma**2)))
 
 
 # --- Theorem 3 ------------------------------------------------------------------------------------
@@ -138,14 +135,14 @@ def test_the_loss_on_separable_streams_by_hand():
     assert trace.total_imc == interval_imc(fmpq(3), exact([1]), 1, 1) == 2
     assert refuted(
         tampered(
-            repairs_theorem_3.separable_attained,
-            Le(repairs_theorem_3.LOSS, GROWTH**2 / (9 * gamma**2)),
+            theorem_3.separable_attained,
+            Le(theorem_3.LOSS, GROWTH**2 / (9 * gamma**2)),
         )
     )
 
 
 def test_the_regret_identity_can_fail():
-    claim = repairs_theorem_3.identity
+    claim = theorem_3.identity
     wrong = Eq(claim.conclusion.lhs, 2 * claim.conclusion.rhs, evaluate=False)
     assert refuted(tampered(claim, wrong))
 
@@ -175,14 +172,14 @@ def test_a_step_that_is_too_large_cycles():
 
 def test_the_printed_bound_fails_for_two_ranks():
     # k = 2: the loss is 2, log(K + d − 1) = log 5 is 1.61; k = 1 loses 1 of log 3 = 1.10
-    claim = repairs_theorem_4.two_ranks
+    claim = theorem_4.two_ranks
     assert outcome(claim, {"k": 2, "K": 2, "base": Fraction(2)}).outcome is Outcome.HOLDS
     assert outcome(claim, {"k": 1, "K": 2, "base": Fraction(2)}).outcome is Outcome.OUTSIDE
 
 
 @pytest.mark.slow
 def test_repairs_of_theorem_4_can_fail():
-    claim = repairs_theorem_4.repair_1
+    claim = theorem_4.repair_1
     halved = Le(2 * claim.conclusion.lhs, claim.conclusion.rhs)
     assert refuted(tampered(claim, halved))
 

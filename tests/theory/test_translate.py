@@ -129,6 +129,7 @@ def test_powers_of_a_base_are_exponentials_and_quotients_are_inverses():
     q = sympy.Symbol("q", positive=True)
     assert said(Le(q**T, 1 / gamma)) == "(<= (exp (* T eta)) (inv gamma))"
     assert said(Le(sympy.log(q), 0)) == "(<= eta 0)"
+    assert said(Le(2**T, 1)) == "(<= (exp (* T (log 2))) 1)"
 
 
 def test_a_row_is_a_sum_of_squares():
@@ -150,7 +151,7 @@ def test_an_arg_max_takes_the_index_of_its_tie_rule():
         Eq(sympy.Symbol("unknown"), 0),
         Le(words.Sign(gamma), 1),
         Le(x[sympy.Symbol("gamma")], 1),
-        Le(2**T, 1),
+        Le((-2) ** T, 1),
         Le(Sum(x[i], (i, 1, T / 2)), 0),
         words.Belongs(gamma, S.Reals),
         words.Holds("nice"),

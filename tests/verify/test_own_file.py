@@ -17,12 +17,12 @@ from theory.claims.registry import paper_claims
 from theory.formal.terms import Expr, eq, expr, function, integer, real
 from theory.formal.translate import formal
 from theory.formal.vocabulary import Name, Vocabulary
-from theory.intervals.steps import RUN
+from theory.intervals.pril import RUN
 from theory.intervals.vocabulary import STREAM
 from theory.proving.definitional_form import NoDefinition
 from theory.proving.definitions import defining, drawn
 from verify.errors import InputError
-from verify.own_file.outside import believed, decide_file
+from verify.own_file.outside import believed, decide_file, save
 from verify.own_file.process import FileProcess
 from verify.own_file.source import Source
 from verify.own_file.written import (
@@ -290,16 +290,22 @@ def test_a_definition_gives_names_to_nothing_that_the_claim_speaks_of():
         defining({"b": eq(b, 0)}) | drawn("below", a <= b)
 
 
-def test_a_range_of_data_is_named_beside_the_verdict():
-    claim = about_numbers(Le(A, B), witness=at(a=0, b=1))
-    r = verdict(proof_of_it(claim, drawn("order", a <= b), NUMBERS))
-    assert r.verdict == "proved" and "given a ≤ b" in r.rests_on
+ORDERED = (Le(A, B),)
+
+
+def test_a_range_of_data_is_among_the_hypotheses():
+    """What only the proof assumes, the claim does not say."""
+    for hypotheses, expected in ((ORDERED, "proved"), ((), "open"), ((Le(A, B + 1),), "open")):
+        claim = about_numbers(Le(A, B), hypotheses, witness=at(a=0, b=1))
+        r = verdict(proof_of_it(claim, drawn("order", a <= b), NUMBERS))
+        assert r.verdict == expected
+    assert "the proof assumes 'order', a ≤ b" in r.rests_on
 
 
 def test_a_new_name_takes_nothing_away():
     c = real("c")
     run = defining({"c": eq(c, a * a)}) | drawn("order", a <= b)
-    claim = about_numbers(Le(A, B), witness=at(a=0, b=1))
+    claim = about_numbers(Le(A, B), ORDERED, witness=at(a=0, b=1))
     assert verdict(proof_of_it(claim, run, NUMBERS)).verdict == "proved"
 
 
@@ -320,7 +326,7 @@ def test_a_new_name_takes_nothing_away():
     ],
 )
 def test_a_witness_is_evaluated_where_the_file_is_not(values):
-    claim = about_numbers(Le(A, B), witness=at(**values) if values else None)
+    claim = about_numbers(Le(A, B), ORDERED, witness=at(**values) if values else None)
     try:
         r = verdict(proof_of_it(claim, drawn("order", a <= b), NUMBERS))
     except (ValueError, TypeError):  # what is told is no value, and one line says so
@@ -463,19 +469,15 @@ def test_ctrl_c_ends_the_file_and_the_run(tmp_path):
 
 
 def test_certificates_are_saved_beside_the_file(tmp_path, honest):
-    class Told:
-        path, source = tmp_path / "my_proof.py", NOWHERE
-
-        def told(self):
-            return honest
-
-    decide_file(Told(), save=True)
+    file, decisions = tmp_path / "my_proof.py", believed(honest, NOWHERE)
+    written = save(file, decisions)
     saved = tmp_path / "my_proof.proofs" / "mine" / "round-loss.proof"
     assert saved.read_text() == honest[0]["readings"][0]["proof"]["certificates"]["mine/round-loss"]
+    assert saved in written
     (tmp_path / "my_proof.proofs" / "mine").rename(tmp_path / "other")
     (tmp_path / "my_proof.proofs" / "mine").write_text("")
     with pytest.raises(InputError, match="--save"):
-        decide_file(Told(), save=True)
+        save(file, decisions)
 
 
 # --- texts --------------------------------------------------------------------------------------
@@ -542,10 +544,13 @@ def test_a_formula_is_read_as_it_was_written():
         assert rebuilt_term(json.loads(json.dumps(written_term(phi.t)))) == phi.t
 
 
-def test_what_a_vocabulary_says_of_a_name_is_named_beside_the_verdict():
-    x = IndexedBase("x")
+@pytest.mark.parametrize("whole", [True, False])
+def test_what_a_vocabulary_takes_for_integers_is_declared_so(whole):
+    x = IndexedBase("x", **({"integer": True} if whole else {}))
     vocabulary = Vocabulary((Name("x", "Z", 1), Name("b", "Z")))
     run = drawn("order", function("x", "Z", 1)(1) <= integer("b"))
-    claim = about_numbers(Le(x[1], Symbol("b", integer=True)), witness=at(x=["row", 1], b=2))
+    stated = Le(x[1], Symbol("b", integer=True))
+    claim = about_numbers(stated, (stated,), witness=at(x=["row", 1], b=2))
     r = verdict(proof_of_it(claim, run, vocabulary))
-    assert r.verdict == "proved" and "x are integers" in r.rests_on
+    assert r.verdict == ("proved" if whole else "open")
+    assert whole or "x: integers for the proof" in r.rests_on

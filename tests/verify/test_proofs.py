@@ -7,8 +7,21 @@ from sympy import Eq, Ge, Le
 
 from theory.claims.claim import Claim
 from theory.claims.registry import all_claims
-from theory.intervals.hypotheses import total_loss
-from theory.intervals.notation import K, R, T, c, gamma, t, theta, theta_star, w_star, x, y_l, y_r
+from theory.intervals.notation import (
+    K,
+    R,
+    T,
+    c,
+    gamma,
+    t,
+    theta,
+    theta_star,
+    total_loss,
+    w_star,
+    x,
+    y_l,
+    y_r,
+)
 from theory.language.statement import MaxOver, MinOver, NormSquared
 from theory.pril.theorem_1 import theorem_1
 from theory.proving.lemma import Lemma

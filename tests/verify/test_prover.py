@@ -6,7 +6,9 @@ from theory.formal.terms import disj, eq, every, function, integer, real, total,
 from theory.lemmas import perceptron
 from verify.engines.proofs import Proofs, lemma_named, of_lemma
 from verify.kernel.certificate import Library
+from verify.kernel.normal import polynomial, relation
 from verify.prover import products
+from verify.prover.dimensions import Dimensions
 from verify.prover.effort import MOST_PRODUCTS, Effort, Exhausted
 from verify.prover.prover import Prover
 from verify.prover.session import ProofError
@@ -99,6 +101,47 @@ def test_a_lemma_s_hypotheses_are_found(p):
     bodies = {("a_", "Z", 0): 1, ("b_", "Z", 0): n, ("f_", "R", 1): lambda i: g(i) - f(i)}
     th = p.lemma("sums/nonnegative", bodies, below)
     accepted(p, [every(1, n, lambda i: f(i) <= g(i))], total(1, n, lambda i: g(i) - f(i)) >= 0, th)
+
+
+DIFFERENCES = {
+    "two terms of one dimension": (
+        (a >= 0, b >= 0, c >= 0, d <= c),
+        4 * a * b * c * (u @ v) + 2 * a * b * d <= 2 * a * c * b + 4 * a * b * c * (u @ v),
+    ),
+    "a difference times three facts": (
+        (a > 0, b > 0, d <= c, u @ v <= 1, v @ w <= 1),
+        4 * a * b * (c - d) * (1 - u @ v) * (1 - v @ w)
+        <= a * b * (c - d) * (1 - u @ v) ** 2 + 4 * a * b * (c - d) * (1 - v @ w) ** 2,
+    ),
+    "terms with a parameter each": (
+        (a > 0, b > 0, u @ v <= 1, v @ w <= 1),
+        2 * a * b * (1 - u @ v) * (1 - v @ w) <= a**2 * (1 - u @ v) ** 2 + b**2 * (1 - v @ w) ** 2,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DIFFERENCES)
+def test_squares_of_differences_are_found(p, name):
+    facts, goal = DIFFERENCES[name]
+    given = [p.assume(phi) for phi in facts]
+    accepted(p, facts, goal, p.nonlinear(goal, *given, levels=1, differences=True))
+
+
+def test_a_square_that_is_too_large_by_a_little_is_not_found(p):
+    """What is false by a little is not found: 2 a b <= 99/100 (a² + b²)."""
+    x, y = 1 - u @ v, 1 - v @ w
+    given = [p.assume(phi) for phi in (u @ v <= 1, v @ w <= 1)]
+    with pytest.raises(ProofError):
+        p.nonlinear(200 * x * y <= 99 * x**2 + 99 * y**2, *given, levels=1, differences=True)
+
+
+def test_dimensions_are_those_of_which_all_relations_have_one():
+    """Of a b = c² and a + d: d is measured as a is, and b as c² over a."""
+    relations = [relation(eq(a * b, c**2).t)[1], relation((a + d <= 0).t)[1]]
+    dimensions = Dimensions(relations)
+    (one,), (other,) = (polynomial(t.t) for t in (a * d * b, a * c**2))
+    assert dimensions.of(one) == dimensions.of(other)
+    assert dimensions.of(next(iter(polynomial(a.t)))) != dimensions.of(next(iter(polynomial(b.t))))
 
 
 def accepted(p, facts, goal, th):

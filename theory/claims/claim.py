@@ -17,7 +17,7 @@ from sympy.logic.boolalg import Boolean
 
 from theory.claims.empirical import NotTestable, Question
 from theory.evaluation.evaluate import evaluate
-from theory.language.statement import assumed, decided_part, shadows
+from theory.language.statement import assumed, decided_part, no_exact_number, shadows
 from theory.language.typeset import latex
 from theory.proving.proof import Proof
 
@@ -184,7 +184,8 @@ class Claim:
         reading has neither a conclusion with a space nor a question, and the claim neither
         obligations nor ``needs``, or ``attains`` does not say where in the expected form.
         If a statement holds a plain ``True`` or ``False``, or a symbol with another assumption than
-        ``integer`` or ``real`` (``positive``, say, belongs among the hypotheses).
+        ``integer`` or ``real`` (``positive``, say, belongs among the hypotheses); or a number that
+        is no exact one, such as ``0.5``.
     """
 
     id: str
@@ -336,6 +337,8 @@ def _fault_of(part: Boolean) -> str:
         )
     if decided := decided_part(part):
         return f"{decided} stands in {part}; expected formulas, which the engines decide"
+    if number := no_exact_number(part):
+        return number
     if name := assumed(part):
         return (
             f"the symbol {name} is declared as more than a number; expected integer=True or "

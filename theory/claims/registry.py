@@ -8,11 +8,13 @@ import pkgutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from inspect import signature
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from theory.claims.claim import Claim
+from theory.language.as_typed import as_typed
 
 PAPERS = ("cusum", "pril", "ramp", "olp", "storm")
 """Folders of :mod:`theory` that hold a paper's claims."""
@@ -120,14 +122,15 @@ def _run(path: Path) -> tuple[ModuleType, set[int], list[Any]]:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
-        with _siblings_of(path), studies_made() as studies:
+        with _siblings_of(path), studies_made() as studies, as_typed():
             spec.loader.exec_module(module)
             imported = _imported_by(module)
+            own = [study for study in studies if study.module == name]
+            for study in own:
+                study.check_names()
     except (Exception, SystemExit) as problem:
-        place = _place_of(problem, path)
-        kind, text = type(problem).__name__, " ".join(str(problem).split())
-        raise ClaimFileError(f"{place}: {kind}: {text}") from problem
-    return module, imported, [study for study in studies if study.module == name]
+        raise ClaimFileError(f"{_place_of(problem, path)}: {_told(problem)}") from problem
+    return module, imported, own
 
 
 def file_claims(path: Path) -> list[Claim]:
@@ -143,7 +146,9 @@ def file_claims(path: Path) -> list[Claim]:
     known |= {id(claim): claim for claim in claims_in(module)}
     claims = [claim for name, claim in known.items() if name not in imported]
     if not claims:
-        raise ClaimFileError(f"{path}: no claims found; expected theory.Claim objects at top level")
+        raise ClaimFileError(
+            f"{path}: no claims found; expected a study with s.claim(…), or a Claim at top level"
+        )
     ids = [claim.id for claim in claims]
     for claim in claims:
         if claim.paper in PAPERS:
@@ -184,6 +189,36 @@ def _imported_by(module: ModuleType) -> set[int]:
     return {
         id(claim) for other in others if type(other) is ModuleType for claim in claims_in(other)
     }
+
+
+def _told(problem: BaseException) -> str:
+    """What went wrong, in a line; errors of Python's own begin with their kind."""
+    text = " ".join(str(problem).split())
+    if isinstance(problem, SyntaxError):
+        return f"SyntaxError: {problem.msg}"
+    trace = problem.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    raised_in = trace.tb_frame.f_globals.get("__name__", "") if trace is not None else ""
+    if type(problem).__module__.startswith("theory.") or (
+        isinstance(problem, ValueError) and raised_in.startswith("theory.")
+    ):
+        return text
+    called, unexpected, keyword = text.partition("() got an unexpected keyword argument ")
+    if unexpected and (function := _public(called)) is not None:
+        known = [name for name in signature(function).parameters if name != "self"]
+        text = f"{called}() takes no {keyword}; expected one of {', '.join(known)}"
+    return f"{type(problem).__name__}: {text}"
+
+
+def _public(name: str) -> Any:
+    """A function that a file of claims calls, by its qualified name."""
+    from theory.runs import invariant, study
+
+    found: Any = study if hasattr(study, name.partition(".")[0]) else invariant
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    return found
 
 
 def _place_of(problem: BaseException, path: Path) -> str:

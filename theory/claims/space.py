@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from theory.formal.vocabulary import Untranslatable, Vocabularies
 
 if TYPE_CHECKING:
+    from theory.formal.terms import Expr
     from theory.proving.definitions import Program
 
 from theory.claims import axes
@@ -101,6 +102,14 @@ class Space:
     def programs(self, **options: Any) -> tuple[Program, ...]:
         """The learners whose runs the values of an instance come from; none by default."""
         return ()
+
+    def needs(self) -> dict[str, Expr]:
+        """What makes sure that the learner's run has values, by what each formula says."""
+        return {}
+
+    def index_ranges(self, name: str) -> Sequence[tuple[Any, Any]] | None:
+        """The lowest and the highest of each index of a name; None where nothing is known."""
+        return None
 
     def size(self, instance: Instance) -> tuple[int, int, int]:
         """Rounds, ranks and dimension: what a counterexample is ordered by, before its numbers."""

@@ -4,69 +4,56 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import And, Eq, Function, Ge, Gt, Le, Sum, symbols
+from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Sum, symbols
 
 from algorithms.atoms import AtomStructuredPerceptron, cusum_atom_phi, cusum_atoms
 from algorithms.seam import exact
-from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space
 from theory.cusum import vocabulary
 from theory.cusum.duals import ONE_EXAMPLE
 from theory.cusum.items import integers, require
-from theory.cusum.notation import Phi, i, m, n, r, x, y
+from theory.cusum.notation import d, i, m, n, r, y
+from theory.cusum.proofs import atom_counts as counts
 from theory.cusum.proofs import atom_scores as prove
+from theory.cusum.proofs import feature_map as images
 from theory.cusum.proofs.duals import in_range
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.rescaling import SAME_PREDICTIONS, rescaled
 from theory.cusum.streams import StructuredStream
-from theory.cusum.structured import FeatureItem, figure_3
+from theory.cusum.structured import FeatureItem, figure_3, image
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
 
-phi = Function("varphi")
-a = symbols("a", integer=True)
+phi = IndexedBase("varphi")
+"""``varphi[a, l]``: coordinate l of the features of atom a."""
+a, place = symbols("a l", integer=True)
 
 
 class AtomItem(FeatureItem):
     """A :class:`FeatureItem` with the atoms ``1, …, y`` of a rank and features ``φ(x, a)``."""
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        K = instance["K"]
+        K, values = instance["K"], super().values(instance, **options)
         return {
-            **super().values(instance, **options),
-            "varphi": lambda point, atom: cusum_atom_phi(point, atom, K),
+            **values,
+            "varphi": [cusum_atom_phi(values["x"], atom, K) for atom in range(1, K + 1)],
         }
-
-
-def _atom() -> Goal:
-    from z3 import If, Ints, Real
-
-    k, a, y = Ints("k a y")
-    entry, before = Real("x_j"), Real("partial")
-    seen = If(k < a, before + entry, before)
-    return Goal(
-        (a >= 1, a <= y, before == 0, k >= 1),
-        seen + If(k == a, entry, 0) == If(k <= a, entry, 0),
-        seen + If(k == a, entry, 0) == If(k < a, entry, 0),
-    )
 
 
 atomic_features = Claim(
     id="cusum/atomic-features",
     where="Sec. 7",
     kind="definition",
-    says="Φ(x,y) is the sum of the features of the atoms of y: well defined for every set of "
-    "atoms; for the atoms {1, …, y} of a rank, with x in block a, it is the feature map of "
-    "Section 5.",
-    conclusion=Eq(Phi(x, y), Sum(phi(x, a), (a, 1, y))),
+    says="Φ(x,y) is the sum of the features of the atoms of y: for the atoms {1, …, y} of a rank, "
+    "with x in block a, it is the feature map of Section 5, coordinate by coordinate.",
+    conclusion=ForAll(Eq(image[y, place], Sum(phi[a, place], (a, 1, y))), (place, 1, r * d)),
     space=AtomItem(),
-    obligations=(
-        Obligation(
-            "block k of the first a atoms is x if k ≤ a, else 0",
-            "all",
-            _atom,
-            "Induction over the atoms a of y; coordinate j of block k, generic.",
+    proofs=(
+        Proof(
+            images.sum_of_atoms,
+            images.SIZES | images.MAP | images.atom_run() | images.LABELS,
         ),
     ),
 )
@@ -83,28 +70,6 @@ class AtomCount(Space):
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         require(instance["d"] >= 1)
         return {"m": instance["d"]}
-
-
-def _doubling() -> Goal:
-    from z3 import And, Int
-
-    structures, atoms = Int("s"), Int("m")
-    return Goal(
-        (atoms >= 1, structures >= 2 * atoms),
-        And(2 * structures >= 2 * (atoms + 1), structures * structures > atoms),
-        2 * structures > 4 * atoms,
-    )
-
-
-def _square() -> Goal:
-    from z3 import Ints
-
-    structures, atoms = Ints("s m")
-    return Goal(
-        (atoms >= 5, structures > atoms * atoms),
-        2 * structures > (atoms + 1) * (atoms + 1),
-        2 * structures > 3 * atoms * atoms,
-    )
 
 
 atomic_count = Claim(
@@ -128,21 +93,9 @@ atomic_count = Claim(
             conclusion=Gt(m * (m - 1), m),
         ),
     ),
-    obligations=(
-        Obligation(
-            "2^m ≥ 2m doubles on",
-            "all",
-            _doubling,
-            "Induction over m from 2^1 = 2: then 2^m·2^m ≥ 4m² > m.",
-            "every set of atoms",
-        ),
-        Obligation(
-            "2^m > m² goes on",
-            "all",
-            _square,
-            "Induction over m from 2^5 = 32 > 25.",
-            "exponentially many structures",
-        ),
+    proofs=(
+        Proof(counts.pairs, counts.ATOMS, "every set of atoms"),
+        Proof(counts.squares, counts.ATOMS, "exponentially many structures"),
     ),
 )
 

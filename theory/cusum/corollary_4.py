@@ -1,5 +1,7 @@
 """Section 5: Corollary 4, the mistake bound of the passive-aggressive CuSum Rank."""
 
+from functools import partial
+
 from sympy import Abs, And, Ge, Le, Lt, symbols
 
 from algorithms.cusum import PACuSumRank
@@ -38,15 +40,13 @@ DATA = RankedStream(figure_2)
 LAYOUT_AFTER = KNOWN | {"layout": "after"}
 AFTER = Reading("after", "step and update once, after the loop", LAYOUT_AFTER)
 
-corollary_4 = Claim(
+claim = partial(Claim, where="Corollary 4", kind="mistake-bound", hypotheses=JOINT, space=DATA)
+
+corollary_4 = claim(
     id="cusum/corollary-4",
-    where="Corollary 4",
-    kind="mistake-bound",
     says="Under the hypotheses of Corollary 3 with a known margin δ, the total absolute error "
     "of the passive-aggressive CuSum Rank (Figure 2) is at most R²/δ⁴.",
-    hypotheses=JOINT,
     conclusion=Le(RANK_LOSS, BOUND),
-    space=DATA,
     readings=(
         Reading("inside", "step and update inside the accumulating loop, as indented", KNOWN),
         AFTER,
@@ -78,14 +78,10 @@ corollary_4 = Claim(
     proofs=(Proof(idle.corollary_4, idle.SMALLEST, "after, sign(0) = 0"),),
 )
 
-corollary_4_repair = Claim(
+corollary_4_repair = claim(
     id="cusum/corollary-4/repair-1",
-    where="Corollary 4",
-    kind="mistake-bound",
     says="With the update after the loop, Σ|y − ŷ| ≤ (r − 1)²/(2r − 3) · R²/δ².",
-    hypotheses=JOINT,
     conclusion=Le(RANK_LOSS, (r - 1) ** 2 / (2 * r - 3) * NOVIKOFF),
-    space=DATA,
     readings=(AFTER, *corollary_4.readings[-2:]),
     proofs=(Proof(proved.repair_1, PA_CUSUM),),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Equivalent, Ge, Le, Lt, Ne, Sum, symbols
@@ -48,27 +49,23 @@ eq_2 = Claim(
 )
 
 
-eq_2_sentinel = Claim(
+claim = partial(Claim, where="Section 1", hypotheses=(SENTINEL,), space=EnsembleItem(sentinel=True))
+
+eq_2_sentinel = claim(
     id="cusum/eq-2/sentinel",
-    where="Section 1",
     kind="identity",
     says="With w_1 = 0 the first summand of (2) is 1, whatever x is, and so ŷ ≥ 1.",
-    hypotheses=(SENTINEL,),
     conclusion=And(Eq(answers(1), 1), Ge(COUNT, 1)),
-    space=EnsembleItem(sentinel=True),
     proofs=(Proof(prove.sentinel, SOME_RANK),),
 )
 
 
-counting_consistency = Claim(
+counting_consistency = claim(
     id="cusum/counting-consistency",
-    where="Section 1",
     kind="consistency",
     says="The chain is the consistency requirement of (2): it holds exactly when the r answers are "
     "those of one rank, namely of the rank ŷ counted.",
     conclusion=Equivalent(CHAIN, ForAll(Eq(answers(j), Indicator(Ge(COUNT, j))), (j, 1, r))),
-    hypotheses=(SENTINEL,),
-    space=EnsembleItem(sentinel=True),
     proofs=(Proof(prove.consistency, SOME_RANK),),
 )
 

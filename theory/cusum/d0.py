@@ -125,6 +125,14 @@ definition = Claim(
         ForAll(Eq(D_0[i], Blocks(x[i], Ones(1) * label[i])), (i, 1, n)),
     ),
     space=GroundD0(),
+    obligations=(
+        Obligation(
+            "the four items",
+            "all",
+            because="The printed items and those of the package; nothing is unknown.",
+            instances=lambda: [Unknown(GroundD0().values({}))],
+        ),
+    ),
 )
 
 

@@ -17,11 +17,14 @@ from theory.claims.space import Choose, Instance, Space
 from theory.cusum import vocabulary
 from theory.cusum.items import require
 from theory.cusum.notation import i, n, r
+from theory.cusum.proofs import averaged
+from theory.cusum.proofs.duals import in_range
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.rescaling import rescaled
 from theory.cusum.tables import GROUND, PrintedTables, as_printed
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll
+from theory.proving.proof import Proof
 
 b = symbols("b", integer=True)
 equal_length, quantile = IndexedBase("e"), IndexedBase("q")
@@ -131,6 +134,10 @@ learner = Claim(
             "the same, with the last of several best ranks",
             {"rival": _averaged, "ties": "largest"},
         ),
+    ),
+    proofs=(
+        Proof(in_range, averaged.predictions("smallest"), "margin |y − k|"),
+        Proof(in_range, averaged.predictions("largest"), "margin |y − k|, ties largest"),
     ),
 )
 

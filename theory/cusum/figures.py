@@ -110,13 +110,20 @@ figure_1_converges = Claim(
     id="cusum/figure-1/converges",
     where="abstract",
     kind="convergence",
-    says=f"Figure 1 on rank linearly separable data: {PASSES}.",
+    says="Figure 1 on rank linearly separable data: over any number of passes the mistakes stay "
+    "below R²/δ², which passes do not change.",
     hypotheses=JOINT,
-    conclusion=CONVERGES,
+    conclusion=Le(MISTAKES, R**2 / delta**2),
     space=RankedStream(passes_up_to=4),
     readings=(
         Reading("‖(w_1,…,w_r)‖ = 1", "joint norm, sign(0) = +1"),
-        Reading("‖w_k‖ = 1", "each row has norm 1", {"norm": "each"}, hypotheses=EACH),
+        Reading(
+            "‖w_k‖ = 1",
+            "each row has norm 1: below (r − 1)R²/δ²",
+            {"norm": "each"},
+            hypotheses=EACH,
+            conclusion=Le(MISTAKES, (r - 1) * R**2 / delta**2),
+        ),
         Reading(
             "sign(0) = 0",
             "then (6) fails at k = y: all labels are 1",
@@ -125,9 +132,10 @@ figure_1_converges = Claim(
         ),
         Reading("sign(0) = −1", CYCLE, {"at_zero": -1}, conclusion=NO_RETURN),
     ),
-    proofs=tuple(
-        Proof(ranked.converges, CUSUM, reading)
-        for reading in ("‖(w_1,…,w_r)‖ = 1", "‖w_k‖ = 1", "sign(0) = 0")
+    proofs=(
+        Proof(ranked.converges, CUSUM, "‖(w_1,…,w_r)‖ = 1"),
+        Proof(ranked.each_row_converges, CUSUM, "‖w_k‖ = 1"),
+        Proof(ranked.converges, CUSUM, "sign(0) = 0"),
     ),
 )
 

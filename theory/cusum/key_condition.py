@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Implies, Lt, Ne, Or, Sum
@@ -39,15 +40,14 @@ SOLVED = ForAll(
 """The label of every item is the only arg max of (5)."""
 
 
-sufficient = Claim(
+claim = partial(Claim, where="Section 2", kind="consistency", space=RankData(by_print=True))
+
+sufficient = claim(
     id="cusum/rank-separability/sufficient",
-    where="Section 2",
-    kind="consistency",
     says="If (6) holds on D, the counting predictor (2) and the CuSum predictor (5) return y at "
     "every item of D.",
     hypotheses=(POSITIVE, SENTINEL, EQ_6),
     conclusion=And(COUNTED, SCORED),
-    space=RankData(by_print=True),
     readings=(
         Reading(POSITIVE_AT_ZERO.name, "with the sentinel w_1 = 0"),
         Reading(
@@ -127,12 +127,9 @@ ON_A_LINE = ForAll(Or(on_one_side(z[i, 1], z[j, 1]), on_one_side(z[j, 1], z[i, 1
 With ``sign(0) = +1``; the vectors w_k of different tasks being independent, nothing else is asked.
 """
 
-key_condition = Claim(
+key_condition = claim(
     id="cusum/rank-separability/key-condition",
-    where="Section 2",
-    kind="consistency",
     says="“Key condition”: sufficient, or necessary, for some ensemble to return y on all of D.",
-    space=RankData(by_print=True),
     readings=(
         Reading(
             "sufficient",

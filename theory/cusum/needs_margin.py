@@ -4,6 +4,8 @@ The step with loss δ mentions δ; what it decides is another question. One run 
 the other the step loss δ^(1+q), for the option ``scale = (0, q)``: δ² or the constant 1.
 """
 
+from functools import partial
+
 from sympy import Eq, Gt, IndexedBase, Not, Or
 
 from theory.claims.claim import Claim, Reading
@@ -29,15 +31,14 @@ ONE, SQUARE = STEP | {"scale": (0, -1)}, STEP | {"scale": (0, 1)}
 
 WEIGHTS = "weights, 1 for δ"
 
-needs_margin = Claim(
+claim = partial(Claim, where="Sec. 4", kind="consistency", space=DATA)
+
+needs_margin = claim(
     id="cusum/pa-needs-margin",
-    where="Sec. 4",
-    kind="consistency",
     says="The run depends on δ. The first reading asks it of the weights; the last two of the "
     "predictions, wherever a step has met the weights of an earlier one.",
     hypotheses=(*SEPARABLE, Gt(MISTAKES, 0), NOT_ONE),
     conclusion=CHANGED_WEIGHTS,
-    space=DATA,
     readings=(
         Reading(
             WEIGHTS,
@@ -62,15 +63,12 @@ needs_margin = Claim(
     proofs=(Proof(other_weights, prove.runs(1), WEIGHTS, STRUCTURED_BY_COORDINATES),),
 )
 
-repair = Claim(
+repair = claim(
     id="cusum/pa-needs-margin/repair-1",
-    where="Sec. 4",
-    kind="consistency",
     says="The predictions do not depend on δ: with any other constant as step loss, here δ² or 1, "
     "every run predicts the same, so that no margin need be known.",
     hypotheses=SEPARABLE,
     conclusion=SAME_PREDICTIONS,
-    space=DATA,
     readings=(
         Reading("1 for δ", "the step loss is 1 on a mistake", ONE),
         Reading("δ² for δ", "the step loss is δ² on a mistake", SQUARE),

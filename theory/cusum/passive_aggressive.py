@@ -1,5 +1,7 @@
 """Section 4: the passive-aggressive update and its step size."""
 
+from functools import partial
+
 from sympy import Eq, Ge, Gt, Implies, Ne
 
 from algorithms.structured import PAStructuredPerceptron
@@ -14,7 +16,8 @@ from theory.language.statement import ForAll, Inner, NormSquared
 from theory.proving.proof import Proof
 
 HYPOTHESES = (*AUGMENTED, *PROPER_LOSS)
-POSITIVE = (*HYPOTHESES, ForAll(Implies(Ne(j, k), Gt(ell(j, k), 0)), (j, 1, r), (k, 1, r)))
+LOSS_POSITIVE = ForAll(Implies(Ne(j, k), Gt(ell(j, k), 0)), (j, 1, r), (k, 1, r))
+POSITIVE = (*HYPOTHESES, LOSS_POSITIVE)
 DATA = AugmentedStream(PAStructuredPerceptron)
 ANY_DATA = StructuredStream(PAStructuredPerceptron, separable=False)
 
@@ -40,14 +43,13 @@ TWINS = Reading(
 )
 
 
-pa_update = Claim(
+claim = partial(Claim, where="Sec. 4", kind="optimality", hypotheses=POSITIVE, space=DATA)
+
+pa_update = claim(
     id="cusum/pa-update",
-    where="Sec. 4",
     kind="definition",
     says="The weights move along Φ(x,y) − Φ(x,ŷ) by the printed step, on every mistake of a run.",
-    hypotheses=POSITIVE,
     conclusion=ForAll(Implies(MISTAKE, Eq(w[i + 1], w[i] + tau * step)), (i, 1, n)),
-    space=DATA,
     readings=(
         Reading("mistakes, ℓ > 0", "a correct prediction leaves the weights alone"),
         TWINS,
@@ -61,14 +63,12 @@ pa_update = Claim(
     proofs=(Proof(prove.pa_update, prove.RUN, "mistakes, ℓ > 0"),),
 )
 
-pa_step = Claim(
+pa_step = claim(
     id="cusum/pa-step",
-    where="Sec. 4",
     kind="definition",
-    says="The step size is a number, and not negative.",
-    hypotheses=POSITIVE,
+    says="The step size is a number, and not negative: (b) with a positive loss is enough.",
+    hypotheses=(AUGMENTED[-1], LOSS_POSITIVE),
     conclusion=ForAll(Implies(MISTAKE, Ge(tau, 0)), (i, 1, n)),
-    space=DATA,
     readings=(
         Reading("mistakes, ℓ > 0", "ŷ ≠ y, and (b) keeps Φ(x,y) apart from Φ(x,ŷ)"),
         TWINS,
@@ -94,37 +94,28 @@ def solved(rival):  # type: ignore[no-untyped-def]
     return Ge(Inner(w[i + 1], Phi(x[i], label[i])), Inner(w[i + 1], Phi(x[i], rival)))
 
 
-label_becomes_solution = Claim(
+label_becomes_solution = claim(
     id="cusum/pa-step/label-becomes-solution",
-    where="Sec. 4",
-    kind="optimality",
     says="After the step, no label scores more than the observed y.",
     hypotheses=HYPOTHESES,
     conclusion=ForAll(Implies(MISTAKE, solved(k)), (i, 1, n), (k, 1, r)),
-    space=DATA,
     readings=(Reading("against every label", "y is an arg max of the updated scores"),),
 )
 
-label_becomes_solution_repair_1 = Claim(
+label_becomes_solution_repair_1 = claim(
     id="cusum/pa-step/label-becomes-solution/repair-1",
-    where="Sec. 4",
-    kind="optimality",
     says="After the step, y scores no less than the prediction that the step was made for.",
     hypotheses=HYPOTHESES,
     conclusion=ForAll(Implies(MISTAKE, solved(predicted[i])), (i, 1, n)),
-    space=DATA,
     readings=(Reading("against the prediction"),),
     proofs=(Proof(prove.against_prediction, prove.RUN),),
 )
 
-label_becomes_solution_repair_2 = Claim(
+label_becomes_solution_repair_2 = claim(
     id="cusum/pa-step/label-becomes-solution/repair-2",
-    where="Sec. 4",
-    kind="optimality",
     says="Where there are two labels, no label scores more than the observed y after the step.",
     hypotheses=(*HYPOTHESES, Eq(r, 2)),
     conclusion=label_becomes_solution.conclusion,
-    space=DATA,
     readings=(Reading("two labels"),),
     proofs=(Proof(prove.two_labels, prove.RUN),),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import sympy
 from sympy import (
@@ -46,13 +47,12 @@ def weighed(rank):  # type: ignore[no-untyped-def]
     return Inner(joint, Phi(x, rank))
 
 
-line_1 = Claim(
+claim = partial(Claim, where="Section 6", kind="identity", space=ThresholdItem())
+
+line_1 = claim(
     id="cusum/prank-score/line-1",
-    where="Section 6",
-    kind="identity",
     says="Σ_{j≤y} w_j·x = y (u·z) − Σ_{k≤y} b_k for x = (z, −1), w_j = (u, b_j).",
     conclusion=Eq(Sum(Inner(w[j], x), (j, 1, y)), y * SCORE - Sum(b[k], (k, 1, y)), evaluate=False),
-    space=ThresholdItem(),
     readings=BOTH,
     proofs=(
         Proof(prove.line_1, prove.ENSEMBLE, FINITE.name, ITEM_BY_COORDINATES),
@@ -60,13 +60,10 @@ line_1 = Claim(
     ),
 )
 
-line_2 = Claim(
+line_2 = claim(
     id="cusum/prank-score/line-2",
-    where="Section 6",
-    kind="identity",
     says="y (u·z) − Σ_{k≤y} b_k = Σ_{k≤y} (u·z − b_k).",
     conclusion=Eq(y * SCORE - Sum(b[k], (k, 1, y)), Sum(SCORE - b[k], (k, 1, y)), evaluate=False),
-    space=ThresholdItem(),
     readings=BOTH,
     proofs=(
         Proof(prove.line_2, prove.LABELS, FINITE.name, ITEM_BY_COORDINATES),
@@ -74,9 +71,8 @@ line_2 = Claim(
     ),
 )
 
-prank_phi = Claim(
+prank_phi = claim(
     id="cusum/prank-phi",
-    where="Section 6",
     kind="definition",
     says="Φ(x, y) = (y z, −1_y, 0_{r−y}) is what the learner uses, and w = (u, b) a vector of the "
     "same space, so that w·Φ(x, y) is a real number.",
@@ -85,7 +81,6 @@ prank_phi = Claim(
         Lt(-sympy.oo, weighed(y), evaluate=False),
         Lt(weighed(y), sympy.oo, evaluate=False),
     ),
-    space=ThresholdItem(),
     readings=(
         Reading(INFINITE.name, "as printed: then w has an infinite component", INFINITE.options),
         FINITE,
@@ -93,13 +88,10 @@ prank_phi = Claim(
     proofs=(Proof(prove.blocks, prove.FEATURES, FINITE.name, ITEM_BY_COORDINATES),),
 )
 
-prank_phi_score = Claim(
+prank_phi_score = claim(
     id="cusum/prank-phi/score",
-    where="Section 6",
-    kind="identity",
     says="w·Φ(x, y) = Σ_{k≤y} (u·z − b_k).",
     conclusion=Eq(weighed(y), Sum(SCORE - b[k], (k, 1, y)), evaluate=False),
-    space=ThresholdItem(),
     readings=BOTH,
     proofs=(
         Proof(prove.phi_score, prove.FEATURES, FINITE.name, ITEM_BY_COORDINATES),
@@ -108,27 +100,22 @@ prank_phi_score = Claim(
 )
 
 
-first_score = Claim(
+first_score = claim(
     id="cusum/prank-phi/first-score",
-    where="Section 6",
     kind="consistency",
     says="w·Φ(x, 1) = u·z − b_1 > 0.",
     conclusion=And(
         Eq(weighed(1), SCORE - b[1], evaluate=False), Gt(SCORE - b[1], 0, evaluate=False)
     ),
-    space=ThresholdItem(),
     readings=BOTH,
     proofs=(Proof(sentinel.first_feature, sentinel.FEATURES, INFINITE.name),),
 )
 
 
-increment = Claim(
+increment = claim(
     id="cusum/prank-phi/increment",
-    where="Section 6",
-    kind="identity",
     says="w·Φ(x, y) − w·Φ(x, y − 1) = u·z − b_y for y = 2, …, r.",
     conclusion=ForAll(Eq(weighed(y) - weighed(y - 1), SCORE - b[y], evaluate=False), (y, 2, r)),
-    space=ThresholdItem(),
     readings=(
         Reading(INFINITE.name, "as printed: both scores are +∞", INFINITE.options),
         FINITE,
@@ -136,13 +123,11 @@ increment = Claim(
     proofs=(Proof(prove.increments, prove.FEATURES, FINITE.name, ITEM_BY_COORDINATES),),
 )
 
-increment_sign = Claim(
+increment_sign = claim(
     id="cusum/prank-phi/increment-sign",
-    where="Section 6",
     kind="consistency",
     says="w·Φ(x, y) ≥ w·Φ(x, y − 1) if and only if u·z ≥ b_y, for y = 2, …, r.",
     conclusion=ForAll(Equivalent(Ge(weighed(y), weighed(y - 1)), Ge(SCORE, b[y])), (y, 2, r)),
-    space=ThresholdItem(),
     readings=(
         Reading(INFINITE.name, "as printed: +∞ ≥ +∞ always", INFINITE.options),
         FINITE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, IndexedBase
@@ -66,14 +67,13 @@ def _between_keeps_order() -> Goal:
 PRINTED = "PRank moves what s_k (u·z − b_k) ≤ 0 selects"
 WRONG_SIDE = "PRank moves thresholds on the wrong side"
 
-prank_from_framework = Claim(
+claim = partial(Claim, where="Section 6", kind="consistency", space=PRankStream())
+
+prank_from_framework = claim(
     id="cusum/prank-from-framework",
-    where="Section 6",
-    kind="consistency",
     says="Figure 3 with (12), (13) and (14), from u = 0, b_1 = −∞, b_2 = … = b_r = 0, makes the "
     "predictions and the updates of PRank on every stream.",
     conclusion=SAME_RUN,
-    space=PRankStream(),
     readings=(
         Reading(
             PRINTED,
@@ -94,14 +94,11 @@ prank_from_framework = Claim(
     ),
 )
 
-prank_from_framework_repair_1 = Claim(
+prank_from_framework_repair_1 = claim(
     id="cusum/prank-from-framework/repair-1",
-    where="Section 6",
-    kind="consistency",
     says="Figure 3 with (12), (13) and (14) makes the predictions and the updates of a PRank that "
     "leaves alone a threshold equal to the score when (11) counts it rightly.",
     conclusion=SAME_RUN,
-    space=PRankStream(),
     readings=(Reading(WRONG_SIDE, options={"learner": "wrong side"}),),
     obligations=(
         Obligation(

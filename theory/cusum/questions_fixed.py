@@ -21,7 +21,8 @@ class FixedItems(RankedStream):
     Parameters
     ----------
     learner : callable
-        As for :class:`RankedStream`.
+        As for :class:`RankedStream`, with the step loss 1: the predictions are those for δ, which
+        may be a root, and the weights 1/δ of those.
     x, y, w : tuples
         Items, labels and the rows ``w_2, w_3, …`` of a separator.
     first : tuple of int
@@ -64,7 +65,8 @@ class FixedItems(RankedStream):
         return {**instance, **self.items, "w": (*self.rows_of_separator, *([idle] * more))}
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        return super().values(self.written_out(instance), **options)
+        found = super().values(self.written_out(instance), **options)
+        return {**found, "w": [found["delta"] * w for w in found["w"]]}
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         return super().story(self.written_out(instance), **options)

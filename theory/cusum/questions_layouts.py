@@ -5,6 +5,7 @@ is 0 (shared) or its two moves cancel (inside), and the same mistake comes back 
 """
 
 from dataclasses import replace
+from functools import partial
 
 from sympy import And, Eq, Ge, Gt
 
@@ -95,15 +96,14 @@ SEPARATED = tuple(
     replace(reading, hypotheses=separator(data, rows)) for reading, data, rows in WITH_SEPARATORS
 )
 
-never = Claim(
+claim = partial(Claim, where="abstract", kind="convergence", space=INSIDE)
+
+never = claim(
     id="cusum/figure-2/converges/never",
-    where="abstract",
-    kind="convergence",
     says="In the layouts inside and shared, for every r ≥ 3, there are three rank linearly "
     "separable items on which every pass makes a mistake, however many passes are made.",
     hypotheses=separator(INSIDE_DATA, INSIDE.rows_of_separator),
     conclusion=And(*JOINT, Ge(MISTAKES, passes)),
-    space=INSIDE,
     readings=SEPARATED,
     proofs=tuple(
         Proof(
@@ -115,15 +115,12 @@ never = Claim(
     ),
 )
 
-stands_still = Claim(
+stands_still = claim(
     id="cusum/figure-2/converges/stands-still",
-    where="abstract",
-    kind="convergence",
     says="On those items the weights are the same after every pass from the second one on, though "
     "each pass makes a mistake: the run repeats for ever.",
     hypotheses=three_items(INSIDE_DATA),
     conclusion=ForAll(Eq(w[7, k, j], w[3 * p + 1, k, j]), (p, 2, passes), (k, 1, r), (j, 1, d)),
-    space=INSIDE,
     readings=LAYOUTS,
     proofs=(
         Proof(fixed_passes.stands_still(INSIDE_DATA), FIGURE_2["inside"], "inside"),

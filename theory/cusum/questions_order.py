@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from math import ceil
 from typing import Any
 
@@ -111,10 +112,10 @@ STARTS_IN_ORDER = ForAll(Le(b[1, k], b[1, k + 1]), (k, 2, r - 1))
 KEEPS_ORDER = ForAll(Le(b[t, k], b[t, k + 1]), (t, 1, n + 1), (k, 2, r - 1))
 WHOLE = ForAll(Belongs(b[1, k + 1] - b[1, k], S.Integers), (k, 2, r - 1))
 
-order_from = Claim(
+claim = partial(Claim, where="Sections 1, 6", kind="order")
+
+order_from = claim(
     id="cusum/prank-order/sharper-1",
-    where="Sections 1, 6",
-    kind="order",
     says="PRank keeps its thresholds in order from any u and any ordered thresholds whose "
     "differences are integers; the thresholds themselves need not be.",
     hypotheses=(STARTS_IN_ORDER, WHOLE),
@@ -123,10 +124,8 @@ order_from = Claim(
     proofs=(Proof(order.from_integers, ANY_START, vocabulary=order.VOCABULARY),),
 )
 
-order_from_any = Claim(
+order_from_any = claim(
     id="cusum/prank-order/any-start",
-    where="Sections 1, 6",
-    kind="order",
     says="PRank keeps its thresholds in order from any u and any ordered thresholds, whatever "
     "their differences.",
     hypotheses=(STARTS_IN_ORDER,),
@@ -186,10 +185,8 @@ class BreakingStream(StartedPRank):
         return {**found, "D": to_fmpq(instance["D"]), "k": instance["at"] + 1}
 
 
-breaks = Claim(
+breaks = claim(
     id="cusum/prank-order/integers-needed",
-    where="Sections 1, 6",
-    kind="order",
     says="Integer differences are needed: wherever PRank starts with two neighbours 0 and D, D > 0 "
     "no integer, and b_2 ≤ 0, ⌈D⌉ rounds of rank 1 and score t − 1 put them out of order.",
     hypotheses=(

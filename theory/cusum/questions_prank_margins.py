@@ -6,6 +6,7 @@ unit vector ``(u, b)``, turns into; ``F = 1 + (r − 2)‖u‖²`` is between 1 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from flint import fmpq
@@ -106,10 +107,10 @@ ROWS = (
 )
 """``w̄_k = (δ/γ)(u*, b*_k)`` with ``δ = γ/√F``."""
 
-never_worse = Claim(
+claim = partial(Claim, where="Sec. 5", kind="comparison", space=OneSeparator())
+
+never_worse = claim(
     id="cusum/corollary-3/sharper-than-prank/repair-1",
-    where="Sec. 5",
-    kind="comparison",
     says="From PRank's comparator, Corollary 3 gives PRank's bound times (1 + (r − 2)‖u‖²)/(r − 1) "
     "exactly: never more than PRank's bound, never less than a (r − 1)th of it.",
     hypotheses=(*THRESHOLDS, *AUGMENTED_ITEMS, *ROWS),
@@ -119,14 +120,11 @@ never_worse = Claim(
         Le(BOUND, PUBLISHED),
         Le(PUBLISHED, (r - 1) * BOUND),
     ),
-    space=OneSeparator(),
     proofs=(Proof(one_separator.never_worse, DATA),),
 )
 
-when_better = Claim(
+when_better = claim(
     id="cusum/corollary-3/sharper-than-prank/repair-2",
-    where="Sec. 5",
-    kind="comparison",
     says="Against PRank's sharper bound ((r − 1)R² + 1)/γ², one separator: for r ≥ 3 Corollary 3 "
     "gives no more if and only if ‖u‖² ≤ R²/(R² + 1), R the largest norm of z; it never gives "
     "more than r − 1 times as much.",
@@ -135,16 +133,12 @@ when_better = Claim(
         Equivalent(Le(BOUND, SHARP), Le(NormSquared(u_star) * (R_Z + 1), R_Z)),
         Le(BOUND, (r - 1) * SHARP),
     ),
-    space=OneSeparator(),
     proofs=(Proof(sharp.when_better, DATA),),
 )
 
-always_sharper = Claim(
+always_sharper = claim(
     id="cusum/corollary-3/sharper-than-prank/against-sharper",
-    where="Sec. 5",
-    kind="comparison",
     says="The bound of Corollary 3 is no more than PRank's sharper bound.",
     hypotheses=(*THRESHOLDS, *AUGMENTED_ITEMS, *ROWS),
     conclusion=Le(BOUND, SHARP),
-    space=OneSeparator(),
 )

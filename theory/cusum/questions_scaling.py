@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from sympy import Eq, Gt, IndexedBase, symbols
@@ -120,6 +121,8 @@ class TwoScales(Space):
             "n": len(instance["y"]),
             "d": instance["d"],
             "c": instance["c"],
+            "delta": 1,
+            "x": [played.x for played in plain.rounds],
             "y": instance["y"],
             r"\hat{y}": plain.predictions,
             r"\hat{y}'": other.predictions,
@@ -155,13 +158,12 @@ def at_scale(scale: proved.Scale) -> tuple[Proof, ...]:
     )
 
 
-margin_scaling = Claim(
+claim = partial(Claim, where="Fig. 2", kind="consistency", hypotheses=(Gt(c, 0),))
+
+margin_scaling = claim(
     id="cusum/figure-2/margin-scaling",
-    where="Fig. 2",
-    kind="consistency",
     says="Figure 2 run with cδ for δ, c > 0, predicts the same and has c times the weights, in "
     "every layout and on any items: no margin need be known, right or wrong.",
-    hypotheses=(Gt(c, 0),),
     conclusion=SAME_PREDICTIONS & weights(NEW, c * OLD),
     space=TwoScales(lambda r, delta: PACuSumRank(r, delta, "after")),
     readings=tuple(
@@ -200,13 +202,10 @@ perceptron_items = Claim(
     space=TwoScales(lambda r, delta: CuSumRank(r), items_scaled),
 )
 
-passive_scaling = Claim(
+passive_scaling = claim(
     id="cusum/figure-2/scaling",
-    where="Fig. 2",
-    kind="consistency",
     says="Figure 2 on the inputs c x for x, c > 0, predicts the same and has the weights divided "
     "by c, in every layout.",
-    hypotheses=(Gt(c, 0),),
     conclusion=SAME_PREDICTIONS & weights(c * NEW, OLD),
     space=TwoScales(lambda r, delta: PACuSumRank(r, delta, "after"), inputs_scaled),
     readings=tuple(

@@ -1,5 +1,7 @@
 """Corollary 4: what the passive-aggressive CuSum Rank guarantees as a function of r."""
 
+from functools import partial
+
 from sympy import Abs, And, Eq, Ge, Gt, Le, Lt, Sum
 
 from theory.claims.claim import Claim, Reading
@@ -20,23 +22,20 @@ from theory.proving.proof import Proof
 FACTOR = r**2 / (4 * (r - 1))
 """``(N + 1)²/(4N)`` for ``N = r − 1``."""
 
-smaller_factor = Claim(
+claim = partial(Claim, where="Corollary 4", kind="mistake-bound", hypotheses=JOINT, space=DATA)
+
+smaller_factor = claim(
     id="cusum/corollary-4/repair-2",
-    where="Corollary 4",
-    kind="mistake-bound",
     says="With the update after the loop, Σ|y − ŷ| ≤ r²/(4(r − 1)) · R²/δ². (The potential is "
     "‖w − λw̄‖² with λ = r/(2(r − 1)).)",
-    hypotheses=JOINT,
     conclusion=Le(RANK_LOSS, FACTOR * NOVIKOFF),
-    space=DATA,
     readings=corollary_4_repair.readings,
     proofs=(Proof(corollary_4.repair_2, PA_CUSUM),),
     sharpens=("cusum/corollary-4/repair-1",),
 )
 
-below_repair_1 = Claim(
+below_repair_1 = claim(
     id="cusum/corollary-4/repair-2-below-repair-1",
-    where="Corollary 4",
     kind="comparison",
     says="r²/(4(r − 1)) ≤ (r − 1)²/(2r − 3) for every r ≥ 2.",
     hypotheses=(Ge(r, 2),),
@@ -45,31 +44,24 @@ below_repair_1 = Claim(
     proofs=(Proof(corollary_4.below),),
 )
 
-mistakes = Claim(
+mistakes = claim(
     id="cusum/corollary-4/sharper-1",
-    where="Corollary 4",
-    kind="mistake-bound",
     says="With the update after the loop, the mistakes, one with |y − ŷ| = k counted 2 − 1/k ≥ 1 "
     "times, are at most R²/δ².",
-    hypotheses=JOINT,
     conclusion=Le(
         total(
             Sum((2 - 1 / k) * Indicator(Eq(Abs(label[i] - predicted[i]), k)), (k, 1, r - 1)),
         ),
         NOVIKOFF,
     ),
-    space=DATA,
     readings=corollary_4_repair.readings,
     proofs=(Proof(corollary_4.sharper_1, PA_CUSUM),),
 )
 
-distance_step = Claim(
+distance_step = claim(
     id="cusum/corollary-4/repair-3",
-    where="Corollary 4",
-    kind="mistake-bound",
     says="With the step loss δ|y − ŷ| for δ, the passive-aggressive update has Σ|y − ŷ| ≤ R²/δ² "
     "for every r: the bound of Corollary 3.",
-    hypotheses=JOINT,
     conclusion=Le(RANK_LOSS, NOVIKOFF),
     space=RankedStream(distance_learner),
     readings=(
@@ -85,15 +77,12 @@ def _step_one(r, delta, first=1, **_):  # type: ignore[no-untyped-def]
     return TurnedPACuSumRank(r, 1, "after", first=first)
 
 
-small_margin = Claim(
+small_margin = claim(
     id="cusum/corollary-4/small-margin",
-    where="Corollary 4",
-    kind="mistake-bound",
     says="With the update after the loop, the printed Σ|y − ŷ| ≤ R²/δ⁴ is true of a margin that is "
     "small for its ranks: r²δ² ≤ 4(r − 1), which is δ ≤ 1 for r = 2.",
     hypotheses=(*JOINT, Le(r**2 * delta**2, 4 * (r - 1))),
     conclusion=Le(RANK_LOSS, BOUND),
-    space=DATA,
     readings=(
         *corollary_4_repair.readings,
         *(
@@ -146,9 +135,8 @@ FOUR_ITEMS = (
 )
 """The items, the choices among best ranks, the separator and its margin."""
 
-factor_needed = Claim(
+factor_needed = claim(
     id="cusum/corollary-4/factor-needed",
-    where="Corollary 4",
     kind="comparison",
     says="For r = 3 the factor r²/(4(r − 1)) = 9/8 cannot be replaced by any below 15/14 (in "
     "particular not by 1): four items have Σ|y − ŷ| = 15/14 · R²/δ².",

@@ -10,6 +10,7 @@ from theory.claims.claim import Claim, Goal, Obligation, Reading
 from theory.cusum.notation import b, delta, i, k, label, n, r, u, w, x, z
 from theory.cusum.proofs import interval_form as ends
 from theory.cusum.proofs import separable as prove
+from theory.cusum.proofs import separable_thresholds as thresholds
 from theory.cusum.rank_data import RankData, ThresholdData
 from theory.cusum.readings import NEGATIVE_AT_ZERO, POSITIVE_AT_ZERO, SIGNS, ZERO_AT_ZERO
 from theory.cusum.vocabulary import DATA
@@ -167,15 +168,17 @@ prank_separability = Claim(
         Reading("sign(0) = 0", "then k = y asks 0 ≥ δ", {"at_zero": 0}),
         Reading("sign(0) = −1", "then k = y asks u·z ≤ b_y − δ", {"at_zero": -1}),
     ),
-    obligations=tuple(
-        part
-        for name in (INFINITE_NAME,)
-        for part in (
-            Obligation(signs_agree.name, "all", _sign_of_task, signs_agree.because, name),
-            scales(name),
-        )
+    proofs=(
+        Proof(
+            thresholds.without_first,
+            thresholds.divided(2),
+            INFINITE_NAME,
+            ends.vocabulary(1, upper=False),
+        ),
+        Proof(
+            thresholds.with_first, thresholds.divided(1), FINITE_NAME, replace(DATA, sign_at_zero=1)
+        ),
     ),
-    proofs=(Proof(prove.thresholds, prove.THRESHOLDS, FINITE_NAME, replace(DATA, sign_at_zero=1)),),
 )
 
 SCORE = Inner(u, z[i])

@@ -7,6 +7,7 @@ The bound needs the cumulative margin only: the score of the label leads that of
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from sympy import Abs, And, Eq, Ge, Gt, Implies, IndexedBase, Le, Lt, Ne, Sum
@@ -101,22 +102,20 @@ TIES = (
     Reading("ties any", "in each round any one of them may be predicted", {"ties": ANY}),
 )
 
-cumulative_margin = Claim(
+claim = partial(Claim, where="Corollary 3", kind="mistake-bound", hypotheses=CUMULATIVE)
+
+cumulative_margin = claim(
     id="cusum/corollary-3/sharper-1",
-    where="Corollary 3",
-    kind="mistake-bound",
     says="Corollary 3 holds where the score of y leads that of every other rank k by δ|y − k|, "
     "which (6) implies and which is the least that a learner with this predictor can ask for.",
-    hypotheses=CUMULATIVE,
     conclusion=Le(RANK_LOSS, BOUND),
     space=CumulativeStream(),
     readings=TIES,
     proofs=(Proof(margins.sharper_1, CUSUM),),
 )
 
-from_rows = Claim(
+from_rows = claim(
     id="cusum/corollary-3/weaker-margin",
-    where="Corollary 3",
     kind="consistency",
     says="Condition (6) implies the cumulative margin with the same δ.",
     hypotheses=JOINT,
@@ -133,12 +132,10 @@ TASKS = ForAll(
 )
 """Every row answers its own task "is y ≥ k?"."""
 
-not_conversely = Claim(
+not_conversely = claim(
     id="cusum/corollary-3/weaker-margin-only",
-    where="Corollary 3",
     kind="consistency",
     says="The converse: an ensemble with a cumulative margin answers each task rightly.",
-    hypotheses=CUMULATIVE,
     conclusion=TASKS,
     space=CumulativeStream(),
 )
@@ -196,10 +193,8 @@ class OwnMargins(RankedStream):
         return found
 
 
-sum_of_rows = Claim(
+sum_of_rows = claim(
     id="cusum/corollary-3/sharper-2",
-    where="Corollary 3",
-    kind="mistake-bound",
     says="With a margin ρ_k for each unit row, Σ|y − ŷ| ≤ R² Σ_k 1/ρ_k²: the sum of the mistake "
     "bounds of r − 1 perceptrons that learn their tasks alone.",
     hypotheses=OWN,
@@ -209,10 +204,8 @@ sum_of_rows = Claim(
     proofs=(Proof(margins.sharper_2, CUSUM),),
 )
 
-each_repaired = Claim(
+each_repaired = claim(
     id="cusum/corollary-3/repair-1",
-    where="Corollary 3",
-    kind="mistake-bound",
     says="Where each row, not the ensemble, has norm 1, Σ|y − ŷ| ≤ (r − 1)R²/δ².",
     hypotheses=EACH,
     conclusion=Le(RANK_LOSS, (r - 1) * BOUND),
@@ -221,9 +214,8 @@ each_repaired = Claim(
     readings=(Reading("‖w_k‖ = 1", "each row has norm 1", {"norm": "each"}),),
 )
 
-no_better = Claim(
+no_better = claim(
     id="cusum/corollary-3/best-margin",
-    where="Corollary 3",
     kind="optimality",
     says="For every ensemble of Corollary 3, R² Σ_k 1/ρ_k² ≤ R²/δ² with the margins ρ_k of its "
     "normalised rows: its bound at the best margin is the sum of r − 1 perceptron bounds.",

@@ -6,6 +6,7 @@ factor m ≤ r − 1 stands before R² only, not before the 1 of the thresholds.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -17,11 +18,11 @@ from algorithms.seam import exact
 from algorithms.stream import Trace, run
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space, Table, show
+from theory.cusum import vocabulary
 from theory.cusum.items import require
 from theory.cusum.notation import (
     R,
     b_star,
-    d,
     gamma,
     i,
     j,
@@ -36,11 +37,13 @@ from theory.cusum.notation import (
 )
 from theory.cusum.prank_bound import RANKED
 from theory.cusum.prank_runs import SeparableStream
+from theory.cusum.proofs import prank_attained as on_orthogonal
 from theory.cusum.proofs import prank_bound as proved
 from theory.cusum.proofs.runs import PRANK
 from theory.cusum.readings import conventions
 from theory.language.statement import ForAll, Indicator, Inner, MaxOver
 from theory.numbers.surd import root
+from theory.proving.definitions import Program
 from theory.proving.proof import Proof
 
 LOSS = Sum(Abs(label[t] - predicted[t]), (t, 1, n))
@@ -58,12 +61,11 @@ class MovedThresholds(SeparableStream):
         return {**found, "m": moved, "a": max(moved)}
 
 
-sharper_bound = Claim(
+claim = partial(Claim, where="Section 6", kind="mistake-bound", hypotheses=RANKED)
+
+sharper_bound = claim(
     id="cusum/prank-bound-from-theorem-1/sharper-1",
-    where="Section 6",
-    kind="mistake-bound",
     says="PRank's loss is at most ((r − 1)R² + 1)/γ², below the published (r − 1)(R² + 1)/γ².",
-    hypotheses=RANKED,
     conclusion=Le(LOSS, SHARP),
     space=SeparableStream(),
     proofs=(Proof(proved.sharper_1, PRANK),),
@@ -73,10 +75,8 @@ sharper_bound = Claim(
 moved, most = IndexedBase("m"), Symbol("a", integer=True)
 """``m[t]``: how many thresholds round t moves; ``a``: the largest of these numbers."""
 
-moved_bound = Claim(
+moved_bound = claim(
     id="cusum/prank-bound-from-theorem-1/sharper-2",
-    where="Section 6",
-    kind="mistake-bound",
     says="PRank moves at most (aR² + 1)/γ² thresholds in all, where no round moves more than a ≤ "
     "r − 1 of them; the loss of a round is at most the number that it moves.",
     hypotheses=(*RANKED, ForAll(Le(moved[t], most), (t, 1, n))),
@@ -95,6 +95,11 @@ class OrthogonalUpdates(Space):
     Fields: ``K``, ``T``. For each ordered pair of items one coordinate: 1 at the first item of the
     pair, −1/(2(K − 1)) at the second, so that ``z_s·z_t = −1/(K − 1)``.
     """
+
+    vocabularies = (vocabulary.FRAMEWORK,)
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program(PRank),)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {"K": choose(2, 5), "T": choose(2, 4)}
@@ -126,7 +131,7 @@ class OrthogonalUpdates(Space):
             "z": points,
             "y": [1] * T,
             r"\hat{y}": self.trace(instance).predictions,
-            "u^*": [scale * (-(K - 1) * entry) for entry in along],
+            "u^*": -(K - 1) * scale * along,
             "b^*": [scale * fmpq(T)] * (K - 1),
             "gamma": scale * gain,
             "R": root(square),
@@ -158,31 +163,27 @@ UPDATES_ORTHOGONAL = (
     ),
     ForAll(Eq(label[i], 1), (i, 1, n)),
     Eq(n * (r - 1) * gamma**2, (r - 1) * R**2 + 1),
-    ForAll(
-        Eq(((r - 1) * R**2 + 1) * u_star[j], -gamma * (r - 1) * Sum(z[i, j], (i, 1, n))), (j, 1, d)
-    ),
+    Eq(((r - 1) * R**2 + 1) * u_star, -gamma * (r - 1) * Sum(z[i], (i, 1, n))),
     ForAll(Eq(((r - 1) * R**2 + 1) * b_star[k], gamma * n), (k, 1, r - 1)),
 )
 """``(r − 1) z_s·z_t = −1`` for s ≠ t, rank 1 throughout, and the comparator along the updates."""
 
-attained = Claim(
+attained = claim(
     id="cusum/prank-bound-from-theorem-1/attained",
-    where="Section 6",
     kind="optimality",
     says="((r − 1)R² + 1)/γ² is attained for every r ≥ 2 and every number n ≥ 2 of items: where "
     "(r − 1) z_s·z_t = −1, n items of rank 1 cost n(r − 1).",
     hypotheses=(*RANKED[:1], *UPDATES_ORTHOGONAL, Eq(R**2, MaxOver(Inner(z[i], z[i]), (i, 1, n)))),
     conclusion=And(*RANKED, Eq(SHARP, n * (r - 1)), Eq(LOSS, SHARP)),
     space=OrthogonalUpdates(),
+    proofs=(Proof(on_orthogonal.attained, PRANK),),
     attains={"cusum/prank-bound-from-theorem-1/sharper-1": "for every r ≥ 2 and n ≥ 2"},
 )
 
-below_published = Claim(
+below_published = claim(
     id="cusum/prank-bound-from-theorem-1/sharper-1-below-published",
-    where="Section 6",
     kind="comparison",
     says="((r − 1)R² + 1)/γ² is below the published (r − 1)(R² + 1)/γ² by (r − 2)/γ² exactly.",
-    hypotheses=RANKED,
     conclusion=Eq(SHARP + (r - 2) / gamma**2, (r - 1) * (R**2 + 1) / gamma**2),
     space=SeparableStream(),
     readings=(Reading("any r ≥ 2", "equal for r = 2 only"),),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
-from sympy import And, Eq, Function, IndexedBase, Le, Lt, Max, Min, Sum
+from sympy import And, Eq, IndexedBase, Le, Lt, Max, Min, Sum, Symbol
 
+from algorithms.atoms import cusum_atom_phi
 from algorithms.structured import StructuredPerceptron, cusum_phi
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance
@@ -36,6 +38,7 @@ from theory.cusum.readings import LARGEST, SIGNS, SMALLEST
 from theory.cusum.vocabulary import RANKED_BY_COORDINATES
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ArgMax, ForAll, Indicator, Inner, Sign
+from theory.proving.definitions import Program
 from theory.proving.proof import Proof
 
 
@@ -43,6 +46,9 @@ class FeatureItem(EnsembleItem):
     """An item, an ensemble, and two ranks ``y``, ``ŷ``; ``image[y]`` is the code's ``Φ(x, y)``."""
 
     vocabularies: Vocabularies = (vocabulary.FEATURE_ITEM, vocabulary.FEATURES_OF_ITEM)
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (*super().programs(**options), Program(cusum_phi), Program(cusum_atom_phi))
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         instance = dict(super().generate(choose, **options))
@@ -58,7 +64,7 @@ class FeatureItem(EnsembleItem):
             r"\mathbf{w}": np.concatenate(values["w"]),
             "Phi": lambda point, rank: cusum_phi(point, rank, K),
             r"\Phi(x)": [cusum_phi(values["x"], rank, K) for rank in range(1, K + 1)],
-            r"\dim": len,
+            r"\dim": len(cusum_phi(values["x"], instance["y"], K)),
         }
 
 
@@ -67,22 +73,32 @@ ITEM = FeatureItem()
 image = IndexedBase(r"\Phi(x)")
 """``image[y, l]``: coordinate ``l`` of ``Φ(x, y)``."""
 
-dim = Function(r"\dim")
+dim = Symbol(r"\dim", integer=True)
+"""How many coordinates ``Φ(x, y)`` has."""
 
 moved = And(Lt(Min(y, y_hat), k), Le(k, Max(y, y_hat)))
 """``min(y, ŷ) < k ≤ max(y, ŷ)``."""
 
 
-phi = Claim(
+claim = partial(Claim, where="Sec. 5", kind="identity", space=ITEM)
+
+phi = claim(
     id="cusum/phi",
-    where="Sec. 5",
     kind="definition",
     says="Φ(x,y) is a vector of R^{rd}: coordinate j of block k is x_j for k ≤ y and 0 after.",
     conclusion=And(
-        Eq(dim(Phi(x, y)), r * d),
+        Eq(dim, r * d),
         ForAll(Eq(image[y, (k - 1) * d + j], x[j] * Indicator(Le(k, y))), (k, 1, r), (j, 1, d)),
     ),
-    space=ITEM,
+    proofs=(
+        Proof(
+            images.coordinates,
+            images.SIZES | images.MAP | images.LABELS,
+            vocabulary=replace(
+                vocabulary.FEATURES_OF_ITEM, definitions={(r"\dim", 0): images.SIZE}
+            ),
+        ),
+    ),
 )
 
 eq_10 = Claim(
@@ -95,17 +111,14 @@ eq_10 = Claim(
     proofs=(Proof(images.eq_10, images.SCORED | images.LABELS),),
 )
 
-is_eq_8 = Claim(
+is_eq_8 = claim(
     id="cusum/structured-predictor/is-eq-8",
-    where="Sec. 5",
-    kind="identity",
     says="With the feature map of CuSum, arg max w·Φ(x,k) over [r] is the predictor (8), under "
     "the same tie rule.",
     conclusion=Eq(
         ArgMax(Inner(joint, Phi(x, k)), (k, 1, r)),
         ArgMax(Sum(Inner(w[j], x), (j, 1, k)), (k, 1, r)),
     ),
-    space=ITEM,
     readings=(SMALLEST, LARGEST),
     proofs=(
         Proof(images.is_eq_8("smallest"), images.SCORED, SMALLEST.name),
@@ -113,10 +126,8 @@ is_eq_8 = Claim(
     ),
 )
 
-phi_difference = Claim(
+phi_difference = claim(
     id="cusum/phi-difference",
-    where="Sec. 5",
-    kind="identity",
     says="Φ(x,y) − Φ(x,ŷ) is sign(y − ŷ) x in the blocks between min and max, and 0 in the "
     "others; for ŷ = y there is no such block, so sign(0) does not matter.",
     conclusion=ForAll(
@@ -127,9 +138,8 @@ phi_difference = Claim(
         (k, 1, r),
         (j, 1, d),
     ),
-    space=ITEM,
     readings=SIGNS,
-    proofs=(Proof(images.difference, images.MAP | images.LABELS),),
+    proofs=(Proof(images.difference, images.SIZES | images.MAP | images.LABELS),),
 )
 
 
@@ -146,10 +156,8 @@ step = Sign(label[i] - predicted[i]) * x[i]
 
 UPDATE = "The learner of Figure 3 adds Φ(x,y) − Φ(x,ŷ): a generic coordinate of one update."
 
-line_1 = Claim(
+line_1 = claim(
     id="cusum/perceptron-update/line-1",
-    where="Sec. 5",
-    kind="identity",
     says="The update of Figure 3 adds sign(y − ŷ) times the vector with x in the blocks after "
     "min(y,ŷ) up to max(y,ŷ) and 0 elsewhere.",
     conclusion=ForAll(
@@ -172,10 +180,8 @@ line_1 = Claim(
     ),
 )
 
-line_2 = Claim(
+line_2 = claim(
     id="cusum/perceptron-update/line-2",
-    where="Sec. 5",
-    kind="identity",
     says="That is w_k ← w_k + sign(y − ŷ) x for min(y,ŷ) < k ≤ max(y,ŷ); the other rows stay.",
     conclusion=And(
         ForAll(Eq(w[i + 1, k], w[i, k] + step), (i, 1, n), (k, low + 1, high)),
@@ -198,9 +204,8 @@ line_2 = Claim(
 )
 
 
-w1_never = Claim(
+w1_never = claim(
     id="cusum/perceptron-update/w1-never",
-    where="Sec. 5",
     kind="consistency",
     says="The update of Figure 3 leaves w_1 as it was, in every round.",
     conclusion=ForAll(Eq(w[i + 1, 1], w[i, 1]), (i, 1, n)),

@@ -1,6 +1,7 @@
 """Section 4: Theorem 2, the bound of the passive-aggressive structured perceptron."""
 
 from dataclasses import replace
+from functools import partial
 
 from sympy import Le
 
@@ -17,15 +18,14 @@ from theory.proving.proof import Proof
 
 DATA = AugmentedStream(PAStructuredPerceptron)
 
-theorem_2 = Claim(
+claim = partial(Claim, where="Theorem 2", kind="mistake-bound", space=DATA)
+
+theorem_2 = claim(
     id="cusum/theorem-2",
-    where="Theorem 2",
-    kind="mistake-bound",
     says="On ℓ-augmented separable data of radius R, the loss sensitive passive-aggressive "
     "structured perceptron suffers a total squared loss of at most R².",
     hypotheses=(*AUGMENTED, *PROPER_LOSS),
     conclusion=Le(total(ell(label[i], predicted[i]) ** 2), R**2),
-    space=DATA,
     readings=(
         LOSSES[0],
         Reading(
@@ -38,14 +38,11 @@ theorem_2 = Claim(
     ),
 )
 
-theorem_2_repair = Claim(
+theorem_2_repair = claim(
     id="cusum/theorem-2/repair-1",
-    where="Theorem 2",
-    kind="mistake-bound",
     says="Under the hypotheses of Theorem 2 the total loss itself, not its square, is at most R².",
     hypotheses=(*AUGMENTED, *PROPER_LOSS),
     conclusion=Le(total(ell(label[i], predicted[i])), R**2),
-    space=DATA,
     readings=theorem_2.readings[:3],
     proofs=(Proof(proved.theorem_2, passive_aggressive_run()),),
 )

@@ -198,14 +198,17 @@ FEATURE_ITEM = replace(
         Name("w", "R", 2, COORDINATES),
         Name("x", "R", 1, COORDINATES),
         Name(r"\mathbf{w}", "R", 1, _BLOCKS),
-        Name("Phi", "R", 2, _BLOCKS),
+        *(Name(name, "R", 2, _BLOCKS) for name in ("Phi", "varphi")),
     ),
 )
 """One item and the feature map of CuSum Rank."""
 
 FEATURES_OF_ITEM = replace(
     FEATURE_ITEM,
-    names=(*FEATURE_ITEM.names[:-1], Name(r"\Phi(x)", "R", 2, _BLOCKS, written="Phi")),
+    names=(
+        *(name for name in FEATURE_ITEM.names if name.name != "Phi"),
+        Name(r"\Phi(x)", "R", 2, _BLOCKS, written="Phi"),
+    ),
 )
 """The same, of statements that name the features of the item alone, ``Φ(x)``."""
 

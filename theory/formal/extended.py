@@ -77,6 +77,16 @@ def times(a: Number, b: Number) -> Number:
     )
 
 
+def power(a: Number, n: int) -> Number:
+    """``aⁿ`` for ``n ≥ 1``."""
+    if isinstance(a, Expr):
+        return a**n
+    if n % 2:
+        return Extended(a.finite**n, a.low, a.high)
+    missing = both(a.low, a.high)
+    return Extended(a.finite**n, missing, _either(a.low, a.high))
+
+
 def total(low: Any, high: Any, body: Callable[[Expr], Number]) -> Number:
     """``Σ_{k=low}^{high} body(k)``, of vectors too."""
 

@@ -67,13 +67,17 @@ def _base(to: Translation, node: Any) -> Any:
     return to.vocabulary.bases.get(node.name)
 
 
-def _power(to: Translation, node: Any) -> Expr:
+def _power(to: Translation, node: Any) -> Any:
     base, exponent = node.args
     eta = _base(to, base)
     if eta is not None and not exponent.is_Number:
         return say.exp(to.number(exponent) * eta)
+    if base.is_Rational and base.is_positive and not exponent.is_Number:
+        return say.exp(to.number(exponent) * say.log(to.number(base)))
     if not exponent.is_Rational or exponent.q > 2:
         raise Untranslatable(f"Pow: {node}")
+    if exponent.is_Integer and exponent.p > 1:
+        return extended.power(to.extended(base), int(exponent.p))
     root = to.number(base) if exponent.q == 1 else say.sqrt(to.number(base))
     value = root if abs(exponent.p) == 1 else root ** abs(int(exponent.p))
     return Expr(("inv", value.t)) if exponent.p < 0 else value

@@ -11,7 +11,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, whole
 from theory.intervals.one_round import t
-from theory.intervals.steps import RUN, K, T, each, score, step, tau, theta, y_l, y_r
+from theory.intervals.pril import RUN, K, T, each, score, step, tau, theta, y_l, y_r
 from theory.lemmas.integers import difference_of, equal_to, sum_of
 from theory.proving.definitions import Definitions
 from theory.proving.lemma import Lemma, lemma

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theory.formal.terms import integer
-from theory.intervals.steps import RUN, T
+from theory.intervals.pril import RUN, T
 from theory.proving.definitions import drawn
 from theory.proving.prover import Fact, Given, Prover
 

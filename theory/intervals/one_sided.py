@@ -9,9 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal.terms import Expr, every, function, indicator, integer
-from theory.intervals.mistakes import moves
-from theory.intervals.steps import RUN, K, T, m, tau, y_l, y_r
+from theory.formal.terms import Expr, every, function, indicator
+from theory.intervals.pril import RUN, K, R, T, a, at_most, m, moves, tau, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -71,9 +70,28 @@ def sides(p: Prover, labels: Fact, definition: Fact, room: Fact) -> Fact:
     return p.throughout(1, T, proof)
 
 
-a = integer("a")
+GROWTH = R**2 * a + 1
+"""What one violated constraint adds to ``‖v‖²`` at most."""
 
 
 def some_side(p: Prover, run: Given, sides: Fact, rounds: Fact) -> Fact:
     """``a ≥ 0``."""
     return p.have(a >= 0, p.use(sides, 1, by=[rounds]), p.use(run["labels"], 1, by=[rounds]))
+
+
+def one_sided_steps(p: Prover, run: Given, sides: Fact) -> Fact:
+    """``(Σ_i tau_i)² ≤ a m`` in every round."""
+    return p.lemma(
+        "pril/moves-one-sided", {("A", "R", 1): lambda t: a}, sides, run["labels"], run["tau"]
+    )
+
+
+def one_sided_moves(p: Prover, run: Given, largest: Fact, sides: Any) -> Fact:
+    """``(Σ_i tau_i)² ‖x‖² + m ≤ (R² a + 1) m`` in every round."""
+    moved = one_sided_steps(p, run, sides)
+    return p.auto(every(1, T, lambda t: at_most(t, GROWTH)), largest, moved)
+
+
+def growth_positive(p: Prover, run: Given, sides: Any, rounds: Any) -> Fact:
+    """``R² a + 1 ≥ 1``."""
+    return p.have(GROWTH >= 1, some_side(p, run, sides, rounds))

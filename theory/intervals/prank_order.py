@@ -7,7 +7,7 @@ from typing import Any
 
 from theory.formal.terms import FALSE, Expr, disj, eq, function
 from theory.intervals.gaps import kept_always, ordered, updated_in_order
-from theory.intervals.steps import K, T, each, score, tau, theta
+from theory.intervals.pril import K, T, each, score, tau, theta
 from theory.lemmas.integers import equal_to
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover

@@ -3,8 +3,27 @@
 from __future__ import annotations
 
 from theory.formal.terms import Expr, every, function, real, total
-from theory.intervals.mistakes import ALL_RUN, UNIT, M, gamma, moves, slack, theta_star, w_star
-from theory.intervals.steps import RUN, K, T, each, m, tau, theta, w, x, y_l, y_r
+from theory.intervals.pril import (
+    ALL_RUN,
+    RUN,
+    UNIT,
+    K,
+    M,
+    T,
+    each,
+    gamma,
+    m,
+    moves,
+    slack,
+    tau,
+    theta,
+    theta_star,
+    w,
+    w_star,
+    x,
+    y_l,
+    y_r,
+)
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
 from theory.proving.lemma import Lemma

@@ -43,12 +43,13 @@ def example_values(w: Any, x: Any, theta: Any, y_l: int, y_r: int) -> Values:
 
 
 def round_values(w: Any, x: Any, theta: Any, y_l: int, y_r: int) -> Values:
-    """Names of Section 3: round ``t = 1`` of PRIL from these parameters, ``w[t + 1]`` after it."""
+    """Names of Section 3: the only round of PRIL from these parameters, ``w[t + 1]`` after it."""
     learner, state = PRIL(len(theta) + 1), ThresholdState(w, theta)
     after = learner.update(state, x, (y_l, y_r))
     return {
         **example_values(w, x, theta, y_l, y_r),
         "t": 1,
+        "T": 1,
         "x": [x],
         "w": [w, after.w],
         "theta": [theta, after.theta],

@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, real, total
-from theory.intervals.mistakes import R, theta_star, w_star
-from theory.intervals.steps import K, T, x, y_l, y_r
+from theory.intervals.pril import K, R, T, theta_star, w_star, x, y_l, y_r
 from theory.intervals.tight import PRODUCTS, a, number, tight
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from theory.formal.terms import Expr, eq, every, indicator, integer, total
-from theory.intervals.steps import K, T, x, y_l, y_r
+from theory.formal.terms import Expr, eq, every, indicator, total
+from theory.intervals.pril import K, T, a, x, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-
-a = integer("a")
 
 LABELS = every(1, T, lambda t: eq(y_l(t), 1) & eq(y_r(t), K - a))
 

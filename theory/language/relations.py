@@ -5,7 +5,7 @@ that it finds true vanishes from the conclusion. What a claim says is for the en
 Importing this module turns the deciding off, for the functions (``Le(a, b)``) and for the operators
 (``a <= b``), and for ``a <= b`` implies ``a <= b``. Relations of two numbers are decided still, as
 sympy's own ``Max(1, 2)`` needs, and those of symbols that no claim may have (``positive=True``), as
-derivations need.
+derivations need. Sums of numbers are not: over an empty range sympy's are not 0.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from sympy import (
     Unequality,
     sympify,
 )
+from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.function import AppliedUndef
 
 AS_WRITTEN = (
@@ -54,7 +55,8 @@ def _undecided(build: Callable[..., Any]) -> Callable[..., Any]:
     def written(cls: type, lhs: Any, rhs: Any, **options: Any) -> Any:
         sides = sympify(lhs), sympify(rhs)
         names = sides[0].free_symbols | sides[1].free_symbols
-        if names and all(map(only_declared, names)):
+        summed = any(side.has(ExprWithLimits) for side in sides if isinstance(side, Basic))
+        if summed or (names and all(map(only_declared, names))):
             options["evaluate"] = False
         return build(cls, *sides, **options)
 

@@ -242,6 +242,20 @@ def assumed(formula: Basic) -> str:
     return min((str(node) for node in names if not only_declared(node)), default="")
 
 
+def no_exact_number(formula: Basic) -> str:
+    """What is said of the first number of a formula that is none of the exact reals; "" of none."""
+    for number in sorted(formula.atoms(sympy.Float, *NO_REALS), key=str):
+        if isinstance(number, sympy.Float):
+            exact = sympy.Rational(str(number)).as_numer_denom()
+            return f"{str(number).rstrip('0')} is a float; expected the exact Rational{exact}"
+        return f"{number} stands in it: a division by 0, or the root of a negative number"
+    return ""
+
+
+NO_REALS = (type(sympy.zoo), type(sympy.nan), type(sympy.I))
+"""What sympy makes of terms without a value."""
+
+
 def free_names(node: Basic) -> frozenset[str]:
     """The names of a formula or term that are not bound within it."""
     if isinstance(node, Symbol):

@@ -3,37 +3,113 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import pairwise
+from typing import Any
+from unicodedata import name as unicode_name
+from unicodedata import numeric
 
+POWERS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
+FRACTIONS = "½⅓⅔¼¾⅛"
 TOKEN = re.compile(
-    r"(?P<space>\s+)|(?P<number>\d+(?:\.(?!\.)\d+)?)|(?P<name>[^\W\d]\w*)"
-    r"|(?P<sign>\.\.|=>|<=|>=|==|!=|\*\*|≤|≥|≠|·|‖|[-+*/^@.()\[\]|,<>=])"
+    rf"(?P<space>\s+)|(?P<number>\d+(?:\.(?!\.)\d+)?|[{FRACTIONS}])"
+    r"|(?P<power>⁻?[⁰¹²³⁴-⁹]+)|(?P<name>[^\W\d⁰¹²³⁴-⁹½⅓⅔¼¾⅛][^\W⁰¹²³⁴-⁹½⅓⅔¼¾⅛]*)"
+    r"|(?P<sign>\.\.|=<|=>|<=|>=|==|!=|\*\*|[-+*/^@.()\[\]|,<>=]"
+    r"|[≤⩽≦≥⩾≧≠·⋅‖∥×−√⟨⟩∧∨¬⇒∈…])"
 )
-SAME = {"≤": "<=", "≥": ">=", "≠": "!=", "==": "=", "·": ".", "‖": "|", "@": ".", "**": "^"}
+SAME = {
+    **dict.fromkeys("≤⩽≦", "<="),
+    **dict.fromkeys("≥⩾≧", ">="),
+    **{"≠": "!=", "==": "=", "⋅": "·", "‖": "|", "∥": "|", "@": ".", "**": "^", "×": "*"},
+    **{"−": "-", "∧": "and", "∨": "or", "¬": "not", "⇒": "=>", "∈": "in", "…": ".."},
+}
+"""What people type, and the word that it is read as."""
+INSTEAD = {
+    "=<": "write <=",
+    "\\": "LaTeX is not read; write gamma, <=, a/b, sqrt(a)",
+    "{": "LaTeX is not read; write x[i], a^2, a/b",
+    "∞": "a bound is a number",
+    **dict.fromkeys("∑Σ", "write sum(a for i in 1..n)"),
+}
+"""What is no word of a statement, and what to type."""
 WORDS = frozenset(("and", "or", "not", "for", "in"))
 CALLS = frozenset(("sum", "max", "min", "sqrt", "log", "abs"))
+
+
+LONGEST = 200
+"""Of a statement so much is shown in a message."""
 
 
 class StatementError(Exception):
     """A statement cannot be read; the message is one line, ``column`` counts from 1."""
 
     def __init__(self, message: str, text: str, column: int) -> None:
-        super().__init__(f"{message}, in {text!r} at column {column}")
+        said = text if len(str(text)) <= LONGEST else f"{text[:LONGEST]}…"
+        super().__init__(f"{message}, in {said!r} at column {column}")
         self.text, self.column = text, column
 
 
 def split(text: str) -> Iterator[tuple[str, str, int]]:
-    """Kind, word and place of each token, and an end."""
+    """Kind, word and place of each token, and an end.
+
+    Raises
+    ------
+    StatementError
+        If there is a sign that no statement has.
+    """
+    if not isinstance(text, str):
+        raise StatementError("expected a statement in quotes", text, 1)
     at = 0
     while at < len(text):
         found = TOKEN.match(text, at)
-        if found is None:
-            raise StatementError(f"unexpected {text[at]!r}", text, at + 1)
-        if found.lastgroup != "space":
-            yield str(found.lastgroup), SAME.get(found.group(), found.group()), at
+        word = text[at] if found is None else found.group()
+        if found is None or word in INSTEAD:
+            hint = f": {INSTEAD[word]}" if word in INSTEAD else ""
+            raise StatementError(f"unexpected {word!r}{hint}", text, at + 1)
+        kind = str(found.lastgroup)
+        if kind == "power":
+            yield "sign", "^", at
+            if word[0] == "⁻":
+                yield "sign", "-", at
+            yield "number", word.translate(POWERS).strip("-"), at
+        elif word in FRACTIONS:
+            yield "number", str(Fraction(numeric(word)).limit_denominator(8)), at
+        elif kind != "space":
+            yield "name" if SAME.get(word) in WORDS else kind, SAME.get(word, word), at
         at = found.end()
     yield "end", "", len(text)
+
+
+def in_letters(name: str) -> str:
+    """A name with its Greek letters by their names: ``gamma`` for ``γ``."""
+    return "".join(_letter(letter) for letter in name)
+
+
+def _letter(letter: str) -> str:
+    case, _, called = unicode_name(letter, "").partition(" LETTER ")
+    if not case.startswith("GREEK ") or " " in called:
+        return letter
+    said = called.replace("LAMDA", "LAMBDA").lower()
+    return said if case == "GREEK SMALL" else said.capitalize()
+
+
+def with_number(text: str, letter: str, number: Any) -> str:
+    """A statement with a number in the place of a letter; 1 is left out before a factor."""
+    tokens = list(split(text))
+    for (_, before, _), (kind, word, at), (after_kind, after, end) in reversed(
+        [*zip([("", "", 0), *tokens], tokens, tokens[1:], strict=False)]
+    ):
+        if kind != "name" or word != letter:
+            continue
+        factor = (after_kind == "name" and after not in WORDS) or after in ("(", "|", "*")
+        if number == 1 and factor and before not in ("^", "/"):
+            rest = text[end + (after == "*") :].lstrip()
+            text = text[:at] + rest
+        else:
+            plain = number.is_Integer and number >= 0 and not text[at - 1 : at].isdigit()
+            text = text[:at] + (f"{number}" if plain else f"({number})") + text[at + len(letter) :]
+    return text
 
 
 def free_names(text: str) -> set[str]:
@@ -48,3 +124,14 @@ def free_names(text: str) -> set[str]:
     names = {word for kind, word in tokens if kind == "name"}
     followed = {word for (_, word), (_, after) in pairwise(tokens) if after == "in"}
     return names - followed - WORDS - CALLS
+
+
+def only_called(texts: Sequence[str], name: str) -> bool:
+    """Does a parenthesis follow the name wherever it stands, as if it were a function?"""
+    places = [
+        (after, at + len(name) == end)
+        for text in texts
+        for (_, word, at), (_, after, end) in pairwise(split(text))
+        if word == name
+    ]
+    return all(after == "(" and adjacent for after, adjacent in places)

@@ -3,7 +3,8 @@
     statement  formula [for NAME in LOW..HIGH, ...]
     formula    relations joined by and, or, not, =>; a relation may be a chain, a <= b <= c
     number     + - * / ^, a b for a product, u . v (or u @ v), |v| (or ‖v‖), 1[formula],
-               sum(a), sum(a for i in 1..n), max(a, b), max(a for i in 1..n), min, sqrt, log, abs
+               sum(a), sum(a for i in 1..n), max(a, b), max(a for i in 1..n), min, sqrt, log, abs;
+               also a², ⟨u, v⟩, √a, a·b, ½, and ≤, ≥, −, ×
     name       x, theta[i], w[t+1], loss(u)
 
 A comparison of a length ``|v|`` with a number c is said without roots: ``|v| <= c`` is
@@ -13,11 +14,14 @@ A comparison of a length ``|v|`` with a number c is said without roots: ``|v| <=
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from itertools import takewhile
 from typing import Any, NoReturn, Protocol
 
 import sympy
 from sympy.logic.boolalg import Boolean
 
+from theory.language.partial import never_negative
 from theory.language.plain import plain
 from theory.language.statement import ForAll, Indicator, Inner, MaxOver, MinOver, NormSquared
 from theory.language.tokens import CALLS, WORDS, StatementError, split
@@ -25,6 +29,16 @@ from theory.language.tokens import CALLS, WORDS, StatementError, split
 RELATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt, "=": sympy.Eq, "!=": sympy.Ne,
 }  # fmt: skip
+
+
+LARGEST_EXPONENT = 100
+INSTEAD = {
+    **dict.fromkeys(("norm", "length"), "|v|"),
+    **dict.fromkeys(("dot", "inner"), "u . v"),
+    **{"ln": "log(a)", "range": "1..T", "len": "T", "pi": "a rational number"},
+    **dict.fromkeys(("inf", "infinity"), "a number"),
+}
+"""What people type for something that is written otherwise, by the word."""
 
 
 TAKEN = ("s", "T", "K", "d")
@@ -63,7 +77,10 @@ def parsed(text: str, names: Names) -> Boolean:
         If it is no statement, or true or false by its form alone.
     """
     reader = _Reader(text, names)
-    found = reader.statement()
+    try:
+        found = reader.statement()
+    except RecursionError:
+        raise StatementError("nested too deeply", text, 1) from None
     reader.nothing_cancelled(found)
     if found in (sympy.true, sympy.false):
         raise StatementError(f"is {str(found).lower()} whatever the numbers are", text, 1)
@@ -155,6 +172,8 @@ class _Reader:
         left = self._joined("or", sympy.Or, lambda: self._joined("and", sympy.And, self._negated))
         if not self._take("=>"):
             return left
+        if not _is_formula(left):
+            self._fail("`=>` says that one comparison implies another; expected >=", start)
         right = self._formula_of(self.implication(), self.place)
         return sympy.Implies(self._formula_of(left, start), right)
 
@@ -186,10 +205,7 @@ class _Reader:
         for side in (a, b):
             if _is_formula(side) or (self._vector(side) and sign not in ("=", "!=")):
                 self._fail("compares what is no number", start)
-            if side.has(sympy.zoo, sympy.nan, sympy.oo, -sympy.oo):
-                self._fail("has no value: it divides by 0, or takes the logarithm of 0", start)
-            if side.has(sympy.I):
-                self._fail("has no value: it takes the root of a negative number", start)
+            self._has_value(side, start)
         if self._vector(a) != self._vector(b):
             self._fail("compares a vector with a number", start)
         flipped = {"<=": ">=", "<": ">", "=": "=", ">=": "<=", ">": "<", "!=": "!="}
@@ -202,6 +218,12 @@ class _Reader:
         if found in (sympy.true, sympy.false):
             self._fail(f"is {str(found).lower()} whatever the numbers are", start)
         return found
+
+    def _has_value(self, number: Any, start: int) -> None:
+        if number.has(sympy.zoo, sympy.nan, sympy.oo, -sympy.oo):
+            self._fail("has no value: it divides by 0, or takes the logarithm of 0", start)
+        if number.has(sympy.I):
+            self._fail("has no value: the root or logarithm of a negative number", start)
 
     def sum(self) -> Any:
         """Terms joined by + and −."""
@@ -236,16 +258,17 @@ class _Reader:
         kind, word, _ = self.tokens[self.place]
         if kind == "name":
             return word not in WORDS
-        return kind == "number" or word == "(" or (word == "|" and not self.bars)
+        return kind == "number" or word in ("(", "⟨", "√") or (word == "|" and not self.bars)
 
     def _inner(self) -> Any:
         start = self.place
         left = self.power()
-        while self._take("."):
+        while sign := self._take(".", "·"):
             right = self.power()
-            if not (self._vector(left) and self._vector(right)):
+            two = self._vector(left) + self._vector(right)
+            if two < 2 and sign == ".":
                 self._fail("an inner product of what are no two vectors", start)
-            left = Inner(left, right)
+            left = Inner(left, right) if two == 2 else left * right
         return left
 
     def power(self) -> Any:
@@ -258,6 +281,8 @@ class _Reader:
         exponent = self.factor()
         if self._vector(base) or not getattr(exponent, "is_Rational", False):
             self._fail("a power of a vector, or one whose exponent is no rational number", start)
+        if abs(exponent) > LARGEST_EXPONENT:
+            self._fail(f"the exponent {exponent}; expected at most {LARGEST_EXPONENT}", start)
         return self._partial(base ** (-exponent if negative else exponent), start)
 
     def factor(self) -> Any:
@@ -279,11 +304,24 @@ class _Reader:
             self._need(")")
             return value
         if word == "|" and not self.bars:
+            double = self._take("|")
             self.bars = True
             inside = self.sum()
             self.bars = False
             self._need("|")
+            if double:
+                self._need("|")
             return sympy.sqrt(NormSquared(inside)) if self._vector(inside) else sympy.Abs(inside)
+        if word == "⟨":
+            pair = [self.sum()]
+            self._need(",")
+            pair.append(self.sum())
+            self._need("⟩")
+            if not all(map(self._vector, pair)):
+                self._fail("an inner product of what are no two vectors", start)
+            return Inner(*pair)
+        if word == "√":
+            return self._partial(sympy.sqrt(self.factor()), start)
         if word == "-":
             return -self.factor()
         self._fail(f"unexpected {word!r}" if word else "ends too early", start)
@@ -315,9 +353,29 @@ class _Reader:
                         return self.names.say(name, indices)  # a product, y (gamma)
                     self.place += 3
                     return value
-            return self.names.say(name, indices)
+            value = self.names.say(name, indices)
         except KeyError as problem:
-            self._fail(problem.args[0], start)
+            self._fail(f"{problem.args[0]}{self._hint(name)}", start)
+        if self._looks_like_an_index(name, start) and isinstance(value, sympy.Indexed):
+            self._fail(f"a round stands in brackets, {name}[T]; a product has a space", start)
+        return value
+
+    def _hint(self, name: str) -> str:
+        """What to type in the place of a name that has no meaning here."""
+        said = INSTEAD.get(name.lower())
+        if said is None and "_" in name and name.partition("_")[0] in self.names.all_names():
+            said = "{}[{}]".format(*name.split("_", 1))
+        near = get_close_matches(name, self.names.all_names(), 1)
+        return f"; write {said}" if said else f"; did you mean {near[0]}?" if near else ""
+
+    def _looks_like_an_index(self, name: str, start: int) -> bool:
+        """Does ``(T+1)`` or the like follow a name without a space?"""
+        if self.word != "(" or self.tokens[self.place][2] != self.tokens[start][2] + len(name):
+            return False
+        inside = takewhile(
+            lambda word: word != ")", (w for _, w, _ in self.tokens[self.place + 1 :])
+        )
+        return all(word in ("t", "T", "+", "-") or word.isdigit() for word in inside)
 
     def _call(self, word: str) -> Any:
         start = self.place
@@ -350,6 +408,7 @@ class _Reader:
 
     def _partial(self, value: Any, start: int) -> Any:
         """A number that need not exist; where it stands is kept."""
+        self._has_value(value, start)
         for part in _partial_parts(value):
             self.partial.setdefault(part, start)
         return value
@@ -385,20 +444,9 @@ def _partial_parts(value: Any) -> set[tuple[str, Any]]:
         elif node.exp.is_Rational and not node.base.is_number:
             if node.exp.is_negative:
                 found.add(("inverse", node.base))
-            elif not node.exp.is_Integer and not _never_negative(node.base):
+            if not node.exp.is_Integer and not never_negative(node.base):
                 found.add(("root", node.base))
     return {(kind, part.xreplace(ANY_ROUND)) for kind, part in found}
-
-
-def _never_negative(value: Any) -> bool:
-    """Is it made of squares and lengths, by its form?"""
-    if isinstance(value, sympy.Add | sympy.Mul):
-        return all(map(_never_negative, value.args))
-    if isinstance(value, sympy.Sum):
-        return _never_negative(value.function)
-    if isinstance(value, sympy.Pow) and value.exp.is_even:
-        return True
-    return isinstance(value, NormSquared | sympy.Abs) or bool(value.is_nonnegative)
 
 
 def _is_formula(value: Any) -> bool:

@@ -28,7 +28,7 @@ fobos = s.claim(
     "fobos",
     "sum(f + rw - h - ru) <= |u|^2/(2 eta) + eta G^2 T/2",
     "Loss and regulariser exceed those of u by at most ‖u‖²/(2η) + ηG²T/2 together.",
-    where="after Duchi and Singer 2009, Section 4",
+    where="after Duchi and Singer 2009",
     kind="regret-bound",
     by=invariant(
         "|w - u|^2 + 2 eta sum(f + rw - h - ru) <= |u|^2 + eta^2 G^2 t", in_round=["|eta r|^2 >= 0"]

@@ -1,7 +1,7 @@
 """The squared errors of least mean squares against any u.
 
 J. Kivinen and M. K. Warmuth, Exponentiated gradient versus gradient descent for linear predictors,
-Information and Computation 132, 1997, Section 5.
+Information and Computation 132, 1997.
 """
 
 from ordproof import Learner, invariant, number, study, vector, zeros
@@ -29,7 +29,7 @@ errors = s.claim(
     "least-mean-squares-agnostic",
     "(1 - eta R^2) losses <= |u|^2/eta + sum(loss(u))",
     "With 1 − ηR² before them, the squared errors are at most ‖u‖²/η + Σ(y − u·x)² together.",
-    where="after Kivinen and Warmuth 1997, Section 5",
+    where="after Kivinen and Warmuth 1997",
     by=invariant(
         "|w - u|^2 + eta (1 - eta R^2) losses <= |u|^2 + eta sum(loss(u))",
         in_round=[

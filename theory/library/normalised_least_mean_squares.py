@@ -1,7 +1,6 @@
 """The normalised errors of the projection algorithm, or normalised least mean squares.
 
-G. C. Goodwin and K. S. Sin, Adaptive filtering prediction and control, Prentice-Hall 1984,
-Section 3.3.
+G. C. Goodwin and K. S. Sin, Adaptive filtering prediction and control, Prentice-Hall 1984.
 """
 
 from ordproof import Learner, invariant, number, study, vector
@@ -32,7 +31,7 @@ errors = s.claim(
     "normalised-least-mean-squares",
     "eta (2 - eta) errors <= |first - u|^2",
     "Where u fits the data: η(2 − η) Σ (y − w·x)²/(c + ‖x‖²) ≤ ‖w₁ − u‖².",
-    where="Goodwin and Sin 1984, Section 3.3",
+    where="Goodwin and Sin 1984",
     by=invariant(
         "|w - u|^2 + eta (2 - eta) errors <= |first - u|^2",
         in_round=[

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sympy import And, Eq, Equivalent, Ge, Gt, IndexedBase, Le, Lt, Sum, Symbol
 
 from theory.claims.claim import Claim, Reading
@@ -153,15 +155,14 @@ CHORD_HAT = Le(
     lam * Inner(v, steps_hat(alpha)) + (1 - lam) * Inner(v_beta, steps_hat(beta)),
 )
 
-solvable = Claim(
+claim = partial(Claim, where="Algorithm 1, line 4", kind="optimality", space=REGULAR)
+
+solvable = claim(
     id="olp/algorithm-1/solvable",
-    where="Algorithm 1, line 4",
-    kind="optimality",
     says="With the outputs of lines 2 and 3 the objective of (8) is convex: at most its chord "
     "between any two weightings α and β.",
     hypotheses=(Ge(lam, 0), Le(lam, 1), *IMAGES),
     conclusion=CHORD_HAT,
-    space=REGULAR,
     readings=(
         Reading("Ŝ_w regular", "Ŝ_w has an inverse, which takes the weighted steps to v, v', v^λ"),
         Reading(
@@ -173,29 +174,23 @@ solvable = Claim(
     ),
 )
 
-solvable_repaired = Claim(
+solvable_repaired = claim(
     id="olp/algorithm-1/solvable/repair-1",
-    where="Algorithm 1, line 4",
-    kind="optimality",
     says="(8) is convex for a positive semidefinite Ŝ_w; it is enough that (v − v')ᵀ Ŝ_w (v − v') "
     "≥ 0 for v − v' = Ŝ_w^{-1} Σ_k (α_k − β_k)(m̂_{k+1} − m̂_k).",
     hypotheses=(Ge(lam, 0), Le(lam, 1), *IMAGES, Ge(S_hat(v - v_beta, v - v_beta), 0)),
     conclusion=CHORD_HAT,
-    space=REGULAR,
     proofs=(Proof(proved.convex, SAMPLE),),
 )
 
-solvable_exactly = Claim(
+solvable_exactly = claim(
     id="olp/algorithm-1/solvable/sharper-1",
-    where="Algorithm 1, line 4",
-    kind="optimality",
     says="That is needed: strictly between α and β the objective is at most the chord exactly if "
     "Ŝ_w^{-1} is not negative at Σ_k (α_k − β_k)(m̂_{k+1} − m̂_k). So (8) is convex on its "
     "weightings exactly if Ŝ_w^{-1} is not negative at all Σ_k γ_k (m̂_{k+1} − m̂_k) with "
     "Σ_k γ_k = 0, which for K = 2 it always is.",
     hypotheses=(Gt(lam, 0), Lt(lam, 1), *IMAGES),
     conclusion=Equivalent(CHORD_HAT, Ge(Inner(v - v_beta, steps_hat(alpha) - steps_hat(beta)), 0)),
-    space=REGULAR,
     proofs=(Proof(proved.exactly, SAMPLE),),
 )
 
@@ -215,10 +210,8 @@ class Ridged(Estimated):
 
 ridge = Symbol("c", real=True)
 
-solvable_ridge = Claim(
+solvable_ridge = claim(
     id="olp/algorithm-1/solvable/repair-2",
-    where="Algorithm 1, line 4",
-    kind="optimality",
     says="A ridge c ≥ (1/N) Σ_k N̂_k ‖m̂_k‖² makes Ŝ_w + c I positive semidefinite, and a larger one "
     "positive definite: then (8) is convex and has a solution.",
     hypotheses=(

@@ -7,13 +7,13 @@ those that are given, by their mean absolute error, the measure of the paper's o
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
+from functools import partial
 from typing import Any
 
 import numpy as np
 from sympy import Abs, Eq, Gt, Implies, IndexedBase, Le, Lt, Ne, Sum, symbols
 
-from algorithms.proportions.matrices import rank
+from algorithms.proportions.matrices import pseudo_inverse, rank
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
@@ -73,10 +73,10 @@ def mistakes(estimates: Any) -> Any:
     return Sum(Indicator(Ne(estimates[i], y[i])), (i, 1, N))
 
 
-bag_folds = Claim(
+claim = partial(Claim, where="Sec. 4.3", kind="algorithm")
+
+bag_folds = claim(
     id="olp/ref/bag-folds",
-    where="Sec. 4.3",
-    kind="algorithm",
     says="With bags as folds, how well the estimated proportions of a test bag match the given "
     "ones evaluates the performance on it.",
     conclusion=Implies(
@@ -106,8 +106,8 @@ bag_folds = Claim(
 
 B, b = symbols("B b", integer=True)
 ranks = IndexedBase("r")
-whole, least = symbols("r_0 s")
-"""``r_0``: rank of ``π``; ``r_b``: rank without row ``b``; ``s``: least rank of any K rows."""
+whole = symbols("r_0")
+"""``r_0``: rank of ``π``; ``r_b``: rank without row ``b``."""
 
 
 class Proportions(Space):
@@ -124,22 +124,18 @@ class Proportions(Space):
         if not fits or not all(sum(row) for row in counts):
             raise Inadmissible
         pi = exact([[Fraction(entry, sum(row)) for entry in row] for row in counts])
-        chosen = combinations(range(len(pi)), K)
         return {
             "B": len(pi),
             "K": K,
             "r_0": rank(pi),
             "r": [rank(np.delete(pi, at, axis=0)) for at in range(len(pi))],
-            "s": min(rank(pi[list(rows)]) for rows in chosen),
         }
 
 
 folds = ForAll(Eq(ranks[b], K), (b, 1, B))
 
-other_bags = Claim(
+other_bags = claim(
     id="olp/ref/bag-folds/other-bags",
-    where="Sec. 4.3",
-    kind="algorithm",
     says="Where π determines the class means (its rank is the number of classes), π without "
     "the row of a test bag does so too, and Algorithm 1 can be trained on the others.",
     space=Proportions(),
@@ -155,13 +151,77 @@ other_bags = Claim(
     ),
 )
 
-independent_bags = Claim(
+pi, inverse = IndexedBase("pi"), IndexedBase("Q")
+one, other = IndexedBase("s"), IndexedBase("t")
+"""``s_k``, ``t_k``: a coordinate of the means of class k, in two tables of class means."""
+c, k = symbols("c k", integer=True)
+
+
+class IndependentBags(Proportions):
+    """Proportions, a test bag ``b``, and two tables of class means.
+
+    ``Q[c]`` inverts the first K + 1 rows of π but row c, where these are independent.
+    """
+
+    vocabularies = (proved.PROPORTIONS,)
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        drawn = dict(super().generate(choose, **options))
+        K, B = drawn["K"], len(drawn["counts"])
+        values = tuple(choose(-3, 3) for _ in range(K))
+        moved = tuple(choose(-3, 3) for _ in range(K)) if choose(0, 1) else values
+        return {**drawn, "b": choose(1, B), "s": values, "t": moved}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        known = super().values(instance, **options)
+        K, B, b = known["K"], known["B"], instance["b"]
+        if not 1 <= b <= B or not len(instance["s"]) == len(instance["t"]) == K < B:
+            raise Inadmissible
+        pi = exact([[Fraction(entry, sum(row)) for entry in row] for row in instance["counts"]])
+        return {
+            "B": B,
+            "K": K,
+            "b": b,
+            "pi": pi,
+            "Q": [left_inverse(pi[: K + 1], at) for at in range(K + 1)],
+            "s": exact(instance["s"]),
+            "t": exact(instance["t"]),
+        }
+
+
+def left_inverse(rows: np.ndarray, gone: int) -> np.ndarray:
+    """What inverts the rows but one, if they are independent, with a column of zeros for that."""
+    found = pseudo_inverse(np.delete(rows, gone, axis=0))
+    return np.insert(found, gone, 0 * found[:, 0], axis=1)
+
+
+LEFT_INVERSES = ForAll(
+    Eq(
+        Sum(Indicator(Ne(i, c)) * inverse[c, k, i] * pi[i, h], (i, 1, K + 1)),
+        Indicator(Eq(k, h)),
+    ),
+    (c, 1, K + 1),
+    (k, 1, K),
+    (h, 1, K),
+)
+"""Of the first K + 1 rows of π any K have an inverse ``Q_c``, c being the row that is left out."""
+
+SAME_MIXTURES = ForAll(
+    Implies(
+        Ne(i, b),
+        Eq(Sum(pi[i, h] * one[h], (h, 1, K)), Sum(pi[i, h] * other[h], (h, 1, K))),
+    ),
+    (i, 1, B),
+)
+"""Both tables give all bags but b the same means."""
+
+independent_bags = claim(
     id="olp/ref/bag-folds/independent-bags",
-    where="Sec. 4.3",
-    kind="algorithm",
     says="With more bags than classes, any K of which have independent proportions, the other "
-    "bags of every fold determine the class means.",
-    space=Proportions(),
-    hypotheses=(Eq(least, K), Gt(B, K)),
-    conclusion=folds,
+    "bags of every fold determine the class means: two tables of class means that agree on the "
+    "means of all bags but b are one. K + 1 such bags are enough.",
+    space=IndependentBags(),
+    hypotheses=(Gt(B, K), LEFT_INVERSES, SAME_MIXTURES),
+    conclusion=ForAll(Eq(one[k], other[k]), (k, 1, K)),
+    proofs=(Proof(proved.independent, proved.FOLD),),
 )

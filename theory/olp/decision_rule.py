@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from flint import fmpq
@@ -95,9 +96,10 @@ def between(less):  # type: ignore[no-untyped-def]
     )
 
 
-separates = Claim(
+claim = partial(Claim, where="Sec. 3.2", kind="optimality", space=RULED)
+
+separates = claim(
     id="olp/eq-10/separates",
-    where="Sec. 3.2",
     kind="consistency",
     says="The thresholds are in order, each between the projected means of its two classes; "
     "strictly only where the means can be put in order.",
@@ -109,7 +111,6 @@ separates = Claim(
         OCCURS,
     ),
     conclusion=between(Le),
-    space=RULED,
     readings=(
         Reading("≤", "for (w*, ρ*) that is no worse in (6) than w = 0, ρ = 0"),
         Reading("<", "strictly", hypotheses=(PENALTY, WEIGHTED), conclusion=between(Lt)),
@@ -117,15 +118,13 @@ separates = Claim(
     proofs=(Proof(proved.weakly, SAMPLE, "≤"),),
 )
 
-separates_repaired = Claim(
+separates_repaired = claim(
     id="olp/eq-10/separates/repair-1",
-    where="Sec. 3.2",
     kind="consistency",
     says="Where some projection puts the class means in order, the thresholds of (10) are in order "
     "and lie between the projected means, strictly.",
     hypotheses=(*ORDERING, WEIGHTED, OCCURS),
     conclusion=between(Lt),
-    space=RULED,
     proofs=(Proof(proved.strictly, SAMPLE),),
 )
 
@@ -185,10 +184,8 @@ def density(count, mean, at):  # type: ignore[no-untyped-def]
 BEST = Eq((best_cut - MIDDLE) * (mu_2 - mu_1), variance * (log(N_1) - log(N_2)))
 """``b*`` is where ``N_1 φ_1 = N_2 φ_2``, solved for ``b*``."""
 
-class_weights = Claim(
+class_weights = claim(
     id="olp/eq-10/class-weights",
-    where="Sec. 3.2",
-    kind="optimality",
     says="The threshold is the mean of the two projected means weighted by class size. For two "
     "Gaussians of one variance the rate of errors is least where N_1 φ_1 = N_2 φ_2, at the "
     "midpoint plus v log(N_1/N_2)/(μ_2 − μ_1).",
@@ -212,10 +209,8 @@ class_weights = Claim(
     proofs=(Proof(proved.inside, reading="between"),),
 )
 
-class_weights_repaired = Claim(
+class_weights_repaired = claim(
     id="olp/eq-10/class-weights/repair-1",
-    where="Sec. 3.2",
-    kind="optimality",
     says="The midpoint makes fewer errors: with N_1 > N_2, at every t from the printed threshold "
     "up to the midpoint N_1 φ_1 > N_2 φ_2, so that the rate of errors, with derivative "
     "N_2 φ_2 − N_1 φ_1 (over N), falls all the way.",
@@ -232,10 +227,8 @@ class_weights_repaired = Claim(
     proofs=(Proof(proved.midpoint_better),),
 )
 
-class_weights_answer = Claim(
+class_weights_answer = claim(
     id="olp/eq-10/class-weights/sharper-1",
-    where="Sec. 3.2",
-    kind="optimality",
     says="For N_1 > N_2 the printed threshold is below the midpoint, and the best one above it: "
     "class weights that help would have to be exchanged.",
     hypotheses=(*LINE, Lt(N_2, N_1), Gt(variance, 0), CUT, BEST),

@@ -1,5 +1,7 @@
 """Section 3.2: the Lagrangian (7), the dual problem (8) and the projection (9)."""
 
+from functools import partial
+
 from sympy import And, Eq, Ge, Implies, IndexedBase, Le, Sum, Symbol
 
 from theory.claims.claim import Claim, Reading
@@ -65,14 +67,14 @@ eq_7 = Claim(
 AT_HALF = Eq(lagrangian(v / 2 + u, rho), lagrangian(v / 2 - u, rho))
 GAP = w - v / 2
 
-stationary_w = Claim(
+claim = partial(Claim, where="Sec. 3.2", kind="optimality", space=PAIRS)
+
+stationary_w = claim(
     id="olp/eq-7/stationary-w",
-    where="Sec. 3.2",
     kind="identity",
     says="The derivative of (7) along u, (L(w + u) − L(w − u))/2 since L is quadratic, vanishes "
     "for every u exactly at w = v/2, v = S_w^{-1} Σ_k α_k (m_{k+1} − m_k).",
     conclusion=AT_HALF,
-    space=PAIRS,
     readings=(
         Reading(
             "gradient",
@@ -103,9 +105,8 @@ stationary_w = Claim(
     ),
 )
 
-stationary_rho = Claim(
+stationary_rho = claim(
     id="olp/eq-7/stationary-rho",
-    where="Sec. 3.2",
     kind="identity",
     says="The derivative of (7) in ρ, a difference since L is linear in ρ, is Σ_k α_k − C, and "
     "vanishes exactly if Σ_k α_k = C.",
@@ -139,15 +140,12 @@ eq_8 = Claim(
     proofs=(Proof(proved.objective, SAMPLE, "S_w regular, sums to K − 1"),),
 )
 
-eq_8_dual = Claim(
+eq_8_dual = claim(
     id="olp/eq-8/dual",
-    where="Sec. 3.2",
-    kind="optimality",
     says="(8) is the Lagrangian dual of (6) up to the factor −1/4 that the paper leaves out: the "
     "same multipliers solve both, the values differ.",
     hypotheses=(WEIGHTS[1], IMAGE),
     conclusion=And(Eq(lagrangian(v / 2, rho), -DUAL / 4), Ge(lagrangian(w, rho), -DUAL / 4)),
-    space=PAIRS,
     readings=(
         Reading(
             "same multipliers",
@@ -187,15 +185,12 @@ CHORD = Le(
     lam * DUAL + (1 - lam) * Inner(v_beta, BETA_STEPS),
 )
 
-convex = Claim(
+convex = claim(
     id="olp/eq-8/convex-qp",
-    where="Sec. 3.2",
-    kind="optimality",
     says="(8) is a convex quadratic program: between two weightings α, β its objective is at most "
     "the chord. With the S_w of (3) this holds wherever f is defined.",
     hypotheses=BETWEEN,
     conclusion=CHORD,
-    space=PAIRS,
     readings=(
         Reading("S_w regular", "S_w has an inverse"),
         Reading("as printed", "for every sample", hypotheses=BETWEEN[:2], space=ALL_PAIRS),

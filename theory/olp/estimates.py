@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sympy import Eq, IndexedBase, Le, Sum
 
 from theory.claims.claim import Claim, Reading
@@ -72,9 +74,14 @@ eq_13 = Claim(
     conclusion=ESTIMATE,
     space=SAMPLES,
     readings=(
-        Reading("no empty bag", "every bag has a point"),
+        Reading(
+            "no empty bag",
+            "every bag has a point",
+            lacks="that every matrix π has a pseudo-inverse π⁺: it is taken as given",
+        ),
         Reading("as printed", "some bag may be empty", space=Bagged(empty=True), kind="degenerate"),
     ),
+    proofs=(Proof(lambda p, run: p.have(p.goal, run["estimate"]), RUN, "no empty bag"),),
 )
 
 PENROSE = (
@@ -105,24 +112,21 @@ FITS = (
 )
 """``f = π M̂``, and ``F = π M`` for any other ``M``."""
 
-least_squares_claim = Claim(
+claim = partial(Claim, where="Sec. 3.3", kind="optimality", space=SAMPLES)
+
+least_squares_claim = claim(
     id="olp/eq-13/least-squares",
-    where="Sec. 3.3",
-    kind="optimality",
     says="No matrix M of class means fits the bag means better in squares than π⁺ M_bag.",
     hypotheses=(*PENROSE, *FITS),
     conclusion=Le(
         Sum(NormSquared(bag_mean[g] - fitted[g]), (g, 1, B)),
         Sum(NormSquared(bag_mean[g] - other[g]), (g, 1, B)),
     ),
-    space=SAMPLES,
     proofs=(Proof(least_squares.optimal, RUN),),
 )
 
-least_norm = Claim(
+least_norm = claim(
     id="olp/eq-13/sharper-1",
-    where="Sec. 3.3",
-    kind="optimality",
     says="Of all M that fit the bag means as well, with π M = π M̂, (13) has the least sum of "
     "squared lengths: for dependent columns of π it is drawn towards 0, whatever the classes.",
     hypotheses=(
@@ -148,7 +152,6 @@ least_norm = Claim(
         ForAll(Eq(fitted[g], other[g]), (g, 1, B)),
     ),
     conclusion=Le(Sum(NormSquared(m_hat[k]), (k, 1, K)), Sum(NormSquared(rival[k]), (k, 1, K))),
-    space=SAMPLES,
     proofs=(Proof(least_squares.least_norm, RUN),),
 )
 

@@ -8,14 +8,19 @@ import numpy as np
 from flint import fmpq
 from sympy import And, Eq, Implies, IndexedBase, Le, Lt, Ne, Sum
 
+from algorithms.proportions.clustering import elected as elect
 from algorithms.proportions.clustering import votes
 from algorithms.proportions.rearrange import rearranged
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.language.statement import Exists, ForAll, Indicator
+from theory.olp import vocabulary
 from theory.olp.notation import B, K, N, bag, bag_size, g, h, i, j, k, pi, y
 from theory.olp.samples import Missing, Sample
+from theory.proving.definitions import Program
+from theory.proving.proof import Proof
+from theory.runs.samples import votes_run
 
 score, before, after = IndexedBase("s"), IndexedBase("f"), IndexedBase("f'")
 
@@ -120,10 +125,14 @@ class Clustered(Sample):
     Where fewer than K points are different there are no K clusters.
     """
 
+    vocabularies = (vocabulary.CLUSTERS,)
     rounds = ("x", "y", "a", "z")
 
     def __init__(self) -> None:
         super().__init__(bags=True, vectors=(), points_up_to=6)
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (*super().programs(**options), Program(elect))
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         drawn = super().generate(choose, **options)
@@ -166,4 +175,5 @@ clustering = Claim(
             conclusion=ForAll(Exists(Eq(elected[h], k), (h, 1, K)), (k, 1, K)),
         ),
     ),
+    proofs=(Proof(lambda p, run: p.auto(p.goal, run["best"]), votes_run(), "most votes"),),
 )

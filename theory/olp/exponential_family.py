@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from flint import fmpq
@@ -79,9 +80,10 @@ FAMILY = Family()
 SCORE = Inner(phi[i, k], theta)
 LOG_PARTITION = log(Sum(exp(Inner(phi[i, h], theta)), (h, 1, K)))
 
-family = Claim(
+claim = partial(Claim, where="Sec. 2.2", kind="identity", space=FAMILY)
+
+family = claim(
     id="olp/exponential-family",
-    where="Sec. 2.2",
     kind="definition",
     says="p(y given x, θ) = exp(φ(x, y)ᵀθ − g), g = log Σ_y exp(φ(x, y)ᵀθ), lies in (0, 1]; of "
     "finitely many classes, at least one. (The paper has a comma within the inner product of g.)",
@@ -94,26 +96,20 @@ family = Claim(
         (i, 1, N),
         (k, 1, K),
     ),
-    space=FAMILY,
     proofs=(Proof(proved.positive, proved.SIZES),),
 )
 
-normalised = Claim(
+normalised = claim(
     id="olp/exponential-family/normalised",
-    where="Sec. 2.2",
-    kind="identity",
     says="The probabilities of a point's classes sum to 1.",
     conclusion=ForAll(Eq(Sum(chance[i, k], (k, 1, K)), 1), (i, 1, N)),
-    space=FAMILY,
     proofs=(Proof(proved.normalised, proved.SIZES),),
 )
 
 PENALTY = lam * NormSquared(theta)
 
-objective = Claim(
+objective = claim(
     id="olp/exponential-family/objective",
-    where="Sec. 2.2",
-    kind="identity",
     says="The regularised negative conditional log-likelihood in terms of the mean μ_XY.",
     conclusion=Eq(
         -Sum(log(chance[i, y[i]]), (i, 1, N)) + PENALTY,
@@ -121,7 +117,6 @@ objective = Claim(
         - N * Inner(Sum(phi[i, y[i]], (i, 1, N)) / N, theta)
         + PENALTY,
     ),
-    space=FAMILY,
     proofs=(Proof(proved.likelihood, proved.SIZES),),
 )
 
@@ -145,9 +140,8 @@ def in_bag_and_class(labels):  # type: ignore[no-untyped-def]
     return Sum(Indicator(Eq(bag[i], g)) * Indicator(Eq(labels[i], k)), (i, 1, N))
 
 
-not_computable = Claim(
+not_computable = claim(
     id="olp/exponential-family/not-computable",
-    where="Sec. 2.2",
     kind="consistency",
     says="Label proportions do not determine μ_XY. If two points of one bag (here 1 and 2) are "
     "different and have different classes, exchanging their labels leaves all proportions as "

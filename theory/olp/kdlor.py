@@ -1,5 +1,7 @@
 """Section 3.2: problem (6) and the three properties that its projection is said to have."""
 
+from functools import partial
+
 from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Lt, Ne, Sum, Symbol
 
 from theory.claims.claim import Claim, Reading
@@ -80,10 +82,10 @@ class Rescaled(Ordinal):
 other = IndexedBase("w'")
 """The projection for the cost ``c C``."""
 
-role_of_c = Claim(
+claim = partial(Claim, where="Sec. 3.2", kind="consistency", hypotheses=(PENALTY,), space=REGULAR)
+
+role_of_c = claim(
     id="olp/eq-6/role-of-c",
-    where="Sec. 3.2",
-    kind="consistency",
     says="C weighs the margin against the scatter: either another C gives another trade-off, or "
     "it only multiplies w* and ρ* by a number.",
     hypotheses=(PENALTY, Gt(c, 0), Ne(c, 1)),
@@ -126,15 +128,11 @@ class LeastStep(Ordinal):
         return {**known, "t": min(known["D"] @ known["w^*"])}
 
 
-rho_positive = Claim(
+rho_positive = claim(
     id="olp/eq-6/rho-positive",
-    where="Sec. 3.2",
-    kind="consistency",
     says="The solution has ρ* > 0, and ρ* is the least distance of neighbouring projected means. "
     "Where no projection puts the means in order the solution is w* = 0, ρ* = 0.",
-    hypotheses=(PENALTY,),
     conclusion=Gt(rho_star, 0),
-    space=REGULAR,
     readings=(
         Reading("positive", "ρ* > 0 for every sample with a regular S_w"),
         Reading(
@@ -164,20 +162,16 @@ ORDERING = (
 """Some projection w puts the means in order, with ρ > 0 between them, and (w*, ρ*) is no worse in
 (6) than one multiple of it."""
 
-rho_positive_repaired = Claim(
+rho_positive_repaired = claim(
     id="olp/eq-6/rho-positive/repair-1",
-    where="Sec. 3.2",
-    kind="consistency",
     says="ρ* > 0 wherever some projection puts the class means in their order.",
     hypotheses=ORDERING,
     conclusion=Gt(rho_star, 0),
-    space=REGULAR,
     proofs=(Proof(proved.margin, SAMPLE),),
 )
 
-small_variance = Claim(
+small_variance = claim(
     id="olp/eq-6/small-variance",
-    where="Sec. 3.2",
     kind="optimality",
     says="The projection has small within-class variance: the least that its margin allows, or "
     "the least of all directions.",
@@ -187,7 +181,6 @@ small_variance = Claim(
         Le(objective(w_star, rho_star), objective(w, rho_star)),
     ),
     conclusion=Le(S_w(w_star, w_star), S_w(w, w)),
-    space=REGULAR,
     readings=(
         Reading("for its margin", "no w with all steps at least ρ* has less variance"),
         Reading(
@@ -202,9 +195,8 @@ small_variance = Claim(
 
 NO_MORE_SCATTER = Le(S_w(w, w), S_w(w_star, w_star))
 
-large_distances = Claim(
+large_distances = claim(
     id="olp/eq-6/large-distances",
-    where="Sec. 3.2",
     kind="optimality",
     says="The projection has large distances between the projected class means: the largest that "
     "its variance allows, of the least distance, of every distance, or in the ratio of "
@@ -216,7 +208,6 @@ large_distances = Claim(
         Le(objective(w_star, rho_star), objective(w, rho)),
     ),
     conclusion=Le(rho, rho_star),
-    space=REGULAR,
     readings=(
         Reading("least distance", "no w with as little variance has a larger least step"),
         Reading(
@@ -243,14 +234,11 @@ large_distances = Claim(
 
 IN_ORDER = ForAll(Lt(Inner(w_star, m[k]), Inner(w_star, m[k + 1])), (k, 1, K - 1))
 
-respects_order = Claim(
+respects_order = claim(
     id="olp/eq-6/respects-order",
-    where="Sec. 3.2",
     kind="order",
     says="The projection of (6) puts the class means in their order, strictly.",
-    hypotheses=(PENALTY,),
     conclusion=IN_ORDER,
-    space=REGULAR,
     readings=(
         Reading("strictly", "wᵀm_1 < … < wᵀm_K for every sample with a regular S_w"),
         Reading(
@@ -261,13 +249,11 @@ respects_order = Claim(
     ),
 )
 
-respects_order_repaired = Claim(
+respects_order_repaired = claim(
     id="olp/eq-6/respects-order/repair-1",
-    where="Sec. 3.2",
     kind="order",
     says="Wherever some projection puts the class means in their order, so does that of (6).",
     hypotheses=ORDERING,
     conclusion=And(Gt(rho_star, 0), IN_ORDER),
-    space=REGULAR,
     proofs=(Proof(proved.ordered, SAMPLE),),
 )

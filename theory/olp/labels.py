@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -53,14 +54,13 @@ class TwoLabelings(Space):
 
 unchanged = And(Eq(u[1], v[1]), Eq(u[2], v[2]))
 
-labels = Claim(
+claim = partial(Claim, where="Sec. 5", kind="comparison", space=TwoLabelings())
+
+labels = claim(
     id="olp/conclusion/labels",
-    where="Sec. 5",
-    kind="comparison",
     says="DL-OLP trains on the true labels, the method it is compared with on label proportions: "
     "two labelings of the same points lead DL-OLP to different projections, whether or not they "
     "give the bags the same proportions.",
-    space=TwoLabelings(),
     conclusion=Or(Ne(u[1], v[1]), Ne(u[2], v[2])),
     readings=(
         Reading("DL-OLP on labels", "as printed, for labelings of the same proportions"),
@@ -73,12 +73,9 @@ labels = Claim(
     ),
 )
 
-labels_repair = Claim(
+labels_repair = claim(
     id="olp/conclusion/labels/repair-1",
-    where="Sec. 5",
-    kind="comparison",
     says="DL-OLP trains on label proportions: labelings of the same proportions give the same "
     "projection. (The sentence has its two methods exchanged: KDLOR trains on the labels.)",
-    space=TwoLabelings(),
     conclusion=unchanged,
 )

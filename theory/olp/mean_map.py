@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import Eq, Ge, Gt, Implies, IndexedBase, Sum
@@ -59,9 +60,10 @@ FACTORS = (
 SAME = Eq(in_both[g, k, i], in_class[k, i])
 EVERYWHERE = ((g, 1, B), (k, 1, K), (i, 1, N))
 
-independence = Claim(
+claim = partial(Claim, where="Sec. 2.2", kind="identity", space=FULL)
+
+independence = claim(
     id="olp/conditional-independence",
-    where="Sec. 2.2",
     kind="definition",
     says="p(x given y, i) = p(x given y): so it is where points are drawn by class, whatever the "
     "bag. Of a class that does not occur in a bag the left side has no value; and the points of a "
@@ -114,14 +116,12 @@ line_1 = mixtures("olp/mean-map/line-1", "Sec. 2.2")
 SET_MEAN = Sum(in_bag[g, i] * phi[i, k], (i, 1, N))
 PAIRS = ((g, 1, B), (k, 1, K))
 
-line_2 = Claim(
+line_2 = claim(
     id="olp/mean-map/line-2",
-    where="Sec. 2.2",
     kind="definition",
     says="The mean of φ(x, y') in bag i, for each y'; a bag of probability 0 has none. Here k is "
     "the paper's y'.",
     conclusion=ForAll(Eq(mu_set[g, k], SET_MEAN), *PAIRS),
-    space=FULL,
     readings=(
         Reading("no empty bag", "every bag has positive probability"),
         Reading("as printed", "for any bags", space=ANY, kind="degenerate"),
@@ -138,69 +138,51 @@ def expectations(feature):  # type: ignore[no-untyped-def]
 OWN = expectations(lambda y: phi[i, y])
 FIXED = expectations(lambda y: phi[i, k])
 
-line_3 = Claim(
+line_3 = claim(
     id="olp/mean-map/line-3",
-    where="Sec. 2.2",
-    kind="identity",
     says="The bag's mean of φ(x, y') as a mixture of the classes'. The paper has φ(x, y), with the "
     "class summed over, in the place of φ(x, y').",
     hypotheses=(NOT_NEGATIVE, INDEPENDENT),
     conclusion=ForAll(Eq(mu_set[g, k], OWN), *PAIRS),
-    space=FULL,
     readings=(Reading("φ(x, y) as printed", "the feature of the class summed over"),),
 )
 
-line_3_repaired = Claim(
+line_3_repaired = claim(
     id="olp/mean-map/line-3/repair-1",
-    where="Sec. 2.2",
-    kind="identity",
     says="With φ(x, y') on both sides: μ_set[i, y'] = Σ_y π_iy E_{x∼p(x given y)} φ(x, y').",
     hypotheses=(NOT_NEGATIVE, INDEPENDENT),
     conclusion=ForAll(Eq(mu_set[g, k], FIXED), *PAIRS),
-    space=FULL,
     proofs=(Proof(proved.set_means),),
 )
 
-line_4 = Claim(
+line_4 = claim(
     id="olp/mean-map/line-4",
-    where="Sec. 2.2",
-    kind="identity",
     says="The class means get their name: μ_class[y'] in print, where the classes that are "
     "summed over are y.",
     conclusion=ForAll(Eq(OWN, mixture(lambda y: mu_own[k])), *PAIRS),
-    space=FULL,
     readings=(Reading("μ_class[y'] as printed", "μ_class[y'] = E_{x∼p(x given y')} φ(x, y')"),),
 )
 
-line_4_repaired = Claim(
+line_4_repaired = claim(
     id="olp/mean-map/line-4/repair-1",
-    where="Sec. 2.2",
-    kind="identity",
     says="With two indices, μ_class[y, y'] = E_{x∼p(x given y)} φ(x, y').",
     conclusion=ForAll(Eq(FIXED, mixture(lambda y: mu_class[y, k])), *PAIRS),
-    space=FULL,
     proofs=(Proof(proved.by_definition),),
 )
 
-line_4_own = Claim(
+line_4_own = claim(
     id="olp/mean-map/line-4/repair-2",
-    where="Sec. 2.2",
-    kind="identity",
     says="Where y' is taken as a slip for y: μ_class[y] = E_{x∼p(x given y)} φ(x, y).",
     conclusion=ForAll(Eq(OWN, mixture(lambda y: mu_own[y])), (g, 1, B)),
-    space=FULL,
     readings=(Reading("μ_class[y]"),),
     proofs=(Proof(proved.by_definition),),
 )
 
-line_5 = Claim(
+line_5 = claim(
     id="olp/mean-map/line-5",
-    where="Sec. 2.2",
-    kind="identity",
     says="The matrix of the sets' means is π times that of the classes' means.",
     hypotheses=(NOT_NEGATIVE, INDEPENDENT),
     conclusion=ForAll(Eq(mu_set[g, k], mixture(lambda y: mu_class[y, k])), *PAIRS),
-    space=FULL,
     readings=(
         Reading(
             "M_class[y, y']", "the matrix of the E_{x∼p(x given y)} φ(x, y'), row y, column y'"

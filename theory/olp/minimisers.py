@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import Eq, Ge, Implies, IndexedBase, Le, Lt, Sum, Symbol
@@ -42,10 +43,10 @@ SLOPE = C * Inner(v, STEP) - Inner(v, STEPS)
 MOVED = C * r[k] - v
 TOWARDS = (1 - epsilon[k]) * v + epsilon[k] * C * r[k]
 
-minimisers = Claim(
+claim = partial(Claim, where="eq. (8)", kind="optimality", space=Solved())
+
+minimisers = claim(
     id="olp/eq-8/sharper-1",
-    where="eq. (8)",
-    kind="optimality",
     says="α minimises f over the weightings of (8) if its derivative at α towards each corner "
     "C e_k is not negative: C v·(m_{k+1} − m_k) ≥ v·Σ_k α_k (m_{k+1} − m_k). That is the sense in "
     "which α* solves (8) in the claims on (9).",
@@ -59,14 +60,11 @@ minimisers = Claim(
         BETA_IMAGE,
     ),
     conclusion=Le(DUAL, Inner(v_beta, BETA_STEPS)),
-    space=Solved(),
     proofs=(Proof(proved.minimal, SAMPLE),),
 )
 
-variation_needed = Claim(
+variation_needed = claim(
     id="olp/eq-8/sharper-2",
-    where="eq. (8)",
-    kind="optimality",
     says="Every minimiser of (8) has that property: it is enough that α is no worse than one point "
     "α + ε_k (C e_k − α) of each segment to a corner along which f falls.",
     hypotheses=(
@@ -89,6 +87,5 @@ variation_needed = Claim(
         ),
     ),
     conclusion=VARIATION,
-    space=Solved(),
     proofs=(Proof(proved.needed, SAMPLE),),
 )

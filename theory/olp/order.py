@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Lt, Sum, Symbol
@@ -48,15 +49,14 @@ t, ridge = Symbol("t", real=True), Symbol("c", real=True)
 DEFINITE = Estimated(definite=True, free="v")
 IN_ORDER_HAT = ForAll(Lt(Inner(w_star, m_hat[k]), Inner(w_star, m_hat[k + 1])), (k, 1, K - 1))
 
-respects_order = Claim(
+claim = partial(Claim, where="Sec. 4.2, Sec. 5", kind="order", space=DEFINITE)
+
+respects_order = claim(
     id="olp/respects-order",
-    where="Sec. 4.2, Sec. 5",
-    kind="order",
     says="Where Algorithm 1 can run (Ŝ_w positive definite), its projection puts the class means "
     "in their order, with the least within-class scatter that does.",
     hypotheses=(PENALTY,),
     conclusion=IN_ORDER,
-    space=DEFINITE,
     readings=(
         Reading("true means", "w*ᵀm_1 < … < w*ᵀm_K for the classes' own means"),
         Reading(
@@ -83,10 +83,8 @@ respects_order = Claim(
 )
 
 
-respects_order_repaired = Claim(
+respects_order_repaired = claim(
     id="olp/respects-order/repair-1",
-    where="Sec. 4.2, Sec. 5",
-    kind="order",
     says="Where some projection w puts the estimated means in order and Ŝ_w is positive "
     "semidefinite, so does w*; and no projection v with steps of at least ρ* has less wᵀ Ŝ_w w. "
     "Of (w*, ρ*) it is used that it is feasible and no worse in (6) than (t w, t ρ) and (v, ρ*).",
@@ -103,7 +101,6 @@ respects_order_repaired = Claim(
         Le(objective_hat(w_star, rho_star), objective_hat(v, rho_star)),
     ),
     conclusion=And(Gt(rho_star, 0), IN_ORDER_HAT, Le(S_hat(w_star, w_star), S_hat(v, v))),
-    space=DEFINITE,
     proofs=(Proof(proved.projection, SAMPLE),),
 )
 

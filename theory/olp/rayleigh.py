@@ -1,5 +1,7 @@
 """Section 3.1: the quotient (5) that linear discriminant analysis minimises."""
 
+from functools import partial
+
 from sympy import Eq, Ge, Gt, Le, Ne, Symbol
 
 from algorithms.proportions.matrices import solve
@@ -35,16 +37,15 @@ class Directions(Sample):
 DIRECTIONS = Directions()
 DEFINED = Gt(S_b(w, w), 0)
 
-eq_5 = Claim(
+claim = partial(Claim, where="eq. (5)", kind="definition", space=DIRECTIONS)
+
+eq_5 = claim(
     id="olp/eq-5",
-    where="eq. (5)",
-    kind="definition",
     says="J(w) has a value, and it is not negative. It has none where wᵀ S_b w = 0: at w = 0, and "
     "for w that all class means have the same projection on, as for every w where they are equal. "
     "Its minimiser is no single vector, since J(c w) = J(w).",
     hypotheses=(DEFINED,),
     conclusion=Ge(quotient(w), 0),
-    space=DIRECTIONS,
     readings=(
         Reading(
             "wᵀ S_b w > 0",
@@ -64,14 +65,11 @@ eq_5 = Claim(
     proofs=(Proof(proved.not_negative, SAMPLE, "wᵀ S_b w > 0"),),
 )
 
-eq_5_scale = Claim(
+eq_5_scale = claim(
     id="olp/eq-5/sharper-1",
-    where="eq. (5)",
-    kind="definition",
     says="J does not depend on the length of w.",
     hypotheses=(Gt(c, 0), DEFINED),
     conclusion=Eq(quotient(c * w), quotient(w)),
-    space=DIRECTIONS,
     proofs=(Proof(proved.scale, SAMPLE),),
 )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sympy import Abs, And, Gt, IndexedBase, Le, Lt
 
 from theory.claims.claim import Claim, Reading
@@ -36,9 +38,10 @@ size = Claim(
 m = IndexedBase("m")
 MAE = column("12.14 19.76")
 
-mae = Claim(
+claim = partial(Claim, where="Sec. 4.3", kind="consistency", hypotheses=facts(u=W_1))
+
+mae = claim(
     id="olp/ref/mae",
-    where="Sec. 4.3",
     kind="empirical",
     says="MAE on bag proportions: DL-OLP 12.14 (m_1), clustering 19.76 (m_2).",
     hypotheses=facts(m=MAE),
@@ -90,13 +93,10 @@ weights = tuple(
     )
 )
 
-dominating_1 = Claim(
+dominating_1 = claim(
     id="olp/ref/weights-1/dominating",
-    where="Sec. 4.3",
-    kind="consistency",
     says="In weights-1 the positive dominating features are number of citations (1) and "
     "multidisciplinarity (3).",
-    hypotheses=facts(u=W_1),
     space=Printed(u=W_1),
     conclusion=And(
         *(Gt(u[large], u[i]) for large in (1, 3) for i in range(1, 11) if i not in (1, 3))
@@ -119,24 +119,18 @@ dominating_1 = Claim(
     proofs=(by_arithmetic("u"),),
 )
 
-authors = Claim(
+authors = claim(
     id="olp/ref/weights-1/authors",
-    where="Sec. 4.3",
-    kind="consistency",
     says="In weights-1 the number of authors (2) has a negative weight: more authors lower the "
     "score w·x, by u_2 for each further unit of the feature.",
-    hypotheses=facts(u=W_1),
     space=Printed(u=W_1),
     conclusion=Lt(u[2], 0),
     proofs=(by_arithmetic("u"),),
 )
 
-jcr = Claim(
+jcr = claim(
     id="olp/ref/weights-1/jcr",
-    where="Sec. 4.3",
-    kind="consistency",
     says="The JCR features (5 to 10) except number 8 are negative.",
-    hypotheses=facts(u=W_1),
     space=Printed(u=W_1),
     conclusion=And(*(Lt(u[i], 0) for i in JCR if i != 8), Gt(u[8], 0)),
     proofs=(by_arithmetic("u"),),
@@ -144,10 +138,8 @@ jcr = Claim(
 
 MERGED = (1, 2, *range(4, 11))
 
-dominating_2 = Claim(
+dominating_2 = claim(
     id="olp/ref/weights-2/dominating",
-    where="Sec. 4.3",
-    kind="consistency",
     says="In weights-2 the merged feature (2) dominates with positive effect and the number of "
     "citations (1) comes second.",
     hypotheses=facts(v=W_2),
@@ -164,10 +156,8 @@ dominating_2 = Claim(
     proofs=(by_arithmetic("v", reading="largest weights"),),
 )
 
-dominating_2_repair = Claim(
+dominating_2_repair = claim(
     id="olp/ref/weights-2/dominating/repair-1",
-    where="Sec. 4.3",
-    kind="consistency",
     says="In weights-2 the merged feature has the largest absolute value, the JCR cited half-life "
     "(9), negative, the second, and the number of citations the third.",
     hypotheses=facts(v=W_2),
@@ -178,10 +168,8 @@ dominating_2_repair = Claim(
     proofs=(by_arithmetic("v"),),
 )
 
-jcr_increase = Claim(
+jcr_increase = claim(
     id="olp/ref/weights-3/jcr-increase",
-    where="Sec. 4.3",
-    kind="consistency",
     says="In weights-3 the weights of the JCR measures (5 to 10) all increase.",
     hypotheses=(*facts(u=W_1), *facts(w=W_3)),
     space=Printed(u=W_1, w=W_3),
@@ -199,10 +187,8 @@ jcr_increase = Claim(
     proofs=(by_arithmetic("u", "w", reading="from weights-1"),),
 )
 
-jcr_negative = Claim(
+jcr_negative = claim(
     id="olp/ref/weights-3/jcr-negative",
-    where="Sec. 4.3",
-    kind="consistency",
     says="In weights-3 most of the JCR measures (5 to 10) remain negative: four of the six or "
     "more.",
     hypotheses=facts(w=W_3),

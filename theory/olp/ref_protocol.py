@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Ge, IndexedBase, Le, Sum, symbols
@@ -45,13 +46,12 @@ class JcrFeature(Space):
 NAMES = Vocabulary(names=(Name("f", "R", 1), Name("x", "R", 1), Name("n", "Z"), Name("m", "R")))
 COLUMN = (ForAll(Ge(x[i], 0), (i, 1, n)), Eq(n * m, Sum(x[i], (i, 1, n))))
 
-missing_values = Claim(
+claim = partial(Claim, where="Sec. 4.3", kind="consistency", space=JcrFeature())
+
+missing_values = claim(
     id="olp/ref/missing-values",
-    where="Sec. 4.3",
-    kind="consistency",
     says="Features 5 to 10 are set to zero for non-journal papers, which is the smallest value "
     "they can take.",
-    space=JcrFeature(),
     readings=(
         Reading(
             "as measured",
@@ -76,14 +76,11 @@ missing_values = Claim(
     ),
 )
 
-missing_values_repair = Claim(
+missing_values_repair = claim(
     id="olp/ref/missing-values/repair-1",
-    where="Sec. 4.3",
-    kind="consistency",
     says="A missing value that is set to zero before standardisation, and so becomes −m/σ, is the "
     "smallest after it.",
     hypotheses=COLUMN,
-    space=JcrFeature(),
     conclusion=ForAll(Le(0 - m, x[i] - m), (i, 1, n)),
     proofs=(Proof(lambda p, run, *given: p.auto(p.goal, *given), vocabulary=NAMES),),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Ge, Ne, Rational, S, Sum, symbols
@@ -86,10 +87,10 @@ class Totals(Space):
         return {"N": instance["N"]}
 
 
-equal_bags = Claim(
+claim = partial(Claim, where="Sec. 4.1", kind="consistency")
+
+equal_bags = claim(
     id="olp/synthetic/equal-bags",
-    where="Sec. 4.1",
-    kind="consistency",
     says="Three bags of one size n with the printed proportions, and so three classes of one "
     "size, make up N = 100 and N = 1000 points: 3 n = N, and a quarter of n is a whole number of "
     "points.",
@@ -123,10 +124,8 @@ class Twelfths(Space):
         return {"N": 3 * size, "n": size, "j": 3 * size // 12}
 
 
-equal_bags_repaired = Claim(
+equal_bags_repaired = claim(
     id="olp/synthetic/equal-bags/repair-1",
-    where="Sec. 4.1",
-    kind="consistency",
     says="For N = 12 j points the bags have n = 4 j, with j, j and 2 j points of the classes, and "
     "each class has 4 j points: totals such as 96 and 996 would do.",
     hypotheses=(Eq(total, 12 * part), Eq(3 * n, total, evaluate=False)),
@@ -138,10 +137,8 @@ equal_bags_repaired = Claim(
     proofs=(Proof(proved.twelfths),),
 )
 
-equal_bags_needed = Claim(
+equal_bags_needed = claim(
     id="olp/synthetic/equal-bags/sharper-1",
-    where="Sec. 4.1",
-    kind="consistency",
     says="That is needed: with 3 n = N and n/4 whole, N/12 is whole.",
     hypotheses=(Eq(3 * n, total, evaluate=False), Belongs(n / 4, S.Integers)),
     conclusion=Belongs(total / 12, S.Integers),

@@ -191,6 +191,15 @@ ESTIMATES = Vocabulary(
 )
 """Proportions as any matrix, with means of bags and classes."""
 
+CLUSTERS = Vocabulary(
+    names=(
+        *(Name(name, "Z") for name in ("N", "K", "B")),
+        Name("pi", "R", 2),
+        *(Name(name, "Z", 1) for name in ("a", "z", "c")),
+    ),
+)
+"""Points in bags with any proportions, clusters, and the classes that these elect."""
+
 COUNTS = Vocabulary(
     names=(Name("pi", "R", 2), *(Name(name, "Z") for name in ("K", "N", "n", "j"))),
 )

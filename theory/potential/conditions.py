@@ -15,7 +15,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 import sympy
-from sympy import Sum, Symbol
+from sympy import Indexed, Sum, Symbol
 
 from theory.formal.translation import Translation
 from theory.potential.conic import Program
@@ -50,17 +50,30 @@ Values = Mapping[str, Fraction]
 class Part:
     """A term of what is left of a bound: ``factor · Σ_t body``, ``factor · T``, or ``factor``.
 
+    A number of the state after the last round is ``factor · n[T+1]``: what the rounds add to it,
+    and what is there at the start.
+
     Parameters
     ----------
     unknown : object
         ``1``, or the constant that is looked for.
     body : sympy expression or None
         About round t; None of what is there at the start.
+    state : IndexedBase or None
+        The number of the state, if the term is one.
     """
 
     unknown: Any
     factor: Any
     body: Any
+    state: Any = None
+
+    @property
+    def start(self) -> Any:
+        """What of it is there at the start; 0 for nothing."""
+        if self.state is not None:
+            return self.factor * self.state[1]
+        return self.factor if self.body is None else sympy.Integer(0)
 
 
 def parts_of(bound: Any, constant: Any) -> list[Part]:
@@ -88,18 +101,22 @@ def parts_of(bound: Any, constant: Any) -> list[Part]:
 
 def _part(unknown: Any, term: Any) -> Part:
     sums = [f for f in sympy.Mul.make_args(term) if isinstance(f, Sum)]
+    last = [f for f in sympy.Mul.make_args(term) if isinstance(f, Indexed)]
+    state = last[0].base if last and last[0].indices == (LAST + 1,) else None
     if sums:
         (variable, low, high) = sums[0].args[1]
         body, factor = sums[0].args[0].subs(variable, t), term / sums[0]
         if low != 1 or high != LAST:
             raise NotCovered(f"{sums[0]}: a sum that is not over the rounds")
+    elif state is not None:
+        body, factor = state[t + 1] - state[t], term / last[0]
     elif LAST in term.free_symbols:
         body, factor = sympy.Integer(1), term / LAST
     else:
         body, factor = None, term
-    if factor.atoms(Sum) or factor.free_symbols & {LAST, t}:
+    if factor.atoms(Sum, Indexed) or factor.free_symbols & {LAST, t}:
         raise NotCovered(f"{term}: what is added up is not a number times a sum over the rounds")
-    return Part(unknown, factor, body)
+    return Part(unknown, factor, body, state)
 
 
 Block = dict[tuple[int, int], int]
@@ -140,9 +157,9 @@ class Conditions:
     def __init__(self, study: Any, hypotheses: Sequence[Any], parts: Sequence[Part]) -> None:
         code = study.code
         self.parts = parts
-        self.states = [n.name for n in code.state]
-        if any(n.kind != vector for n in code.state):
-            raise NotCovered("a state with a part that is no vector")
+        self.states = [n.name for n in code.state if n.kind == vector]
+        if any(n.kind not in (vector, number) for n in code.state):
+            raise NotCovered("a state with a part that is neither a vector nor a number")
         if any(n.kind not in (vector, number) for n in code.fixed.values()):
             raise NotCovered("ranks or thresholds")
         self.parameters = [n.name for n in code.fixed.values() if n.kind == number]
@@ -227,8 +244,7 @@ class Conditions:
                 reader.learn(phi)
         claim: Linear = {}
         for part in self.parts:
-            if part.body is None:
-                _add(claim, part.unknown, self._read(reader, part.factor))
+            _add(claim, part.unknown, self._read(reader, part.start))
         names = [*self.states, *self.comparators]
         for one, other in _pairs(names):
             v = [reader.vector(self._now(name)) for name in (one, other)]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy
-from sympy import Le, Sum, Symbol
+from sympy import Indexed, Le, Sum, Symbol
 
 from theory.language.statement import Inner, NormSquared
 from theory.language.typed import Typed
@@ -57,17 +57,18 @@ def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:
     """
     if not isinstance(goal, sympy.Le | sympy.Ge):
         raise NotCovered("a statement that is no bound a <= b")
-    parts = parts_of(Le(goal.lts, SCALE * goal.gts), SCALE)
+    parts, before = _alone(parts_of(Le(goal.lts, SCALE * goal.gts), SCALE), SCALE)
     conditions = Conditions(study, hypotheses, parts)
+    whole = not goal.lts.atoms(Sum, Indexed)  # what rounds add is all in the larger side
     try:
-        found = exact(conditions)
-        if found.constant > 1:
+        found = exact(conditions, before if whole else None)
+        if found.constant > before:
             raise NoPotential(
-                f"potentials of the forms that were tried prove it with {found.constant} times its "
-                "right side, and no less"
+                "potentials of the forms that were tried prove it with "
+                f"{found.constant / before} times its larger side, and no less"
             )
     except Varies:  # the least constant is no number, but may be below 1 everywhere
-        found = exact(conditions, 1)
+        found = exact(conditions, before)
     return _written(study, parts, SCALE, found)
 
 
@@ -81,9 +82,17 @@ def least(study: Any, hypotheses: Sequence[Any], bound: Any, constant: Any) -> D
     NotCovered
         If no template covers the study or the bound.
     """
-    parts = parts_of(bound, constant)
+    parts, before = _alone(parts_of(bound, constant), constant)
     found = exact(Conditions(study, hypotheses, parts))
-    return _written(study, parts, constant, found)
+    written = _written(study, parts, constant, found)
+    return replace(written, constant=found.constant / before)
+
+
+def _alone(parts: Sequence[Part], constant: Any) -> tuple[list[Part], Any]:
+    """The terms of a bound in which the constant has no number before it, and this number."""
+    before = next(abs(p.factor.as_coeff_Mul()[0]) for p in parts if p.unknown == constant)
+    alone = [replace(p, factor=p.factor / before) if p.unknown == constant else p for p in parts]
+    return alone, before
 
 
 def _written(study: Any, parts: Sequence[Part], constant: Any, found: Exact) -> Discovered:
@@ -99,7 +108,8 @@ def _written(study: Any, parts: Sequence[Part], constant: Any, found: Exact) -> 
     sums: dict[Any, Any] = {}
     for part in parts:
         value = part.factor * (found.constant if part.unknown == constant else 1)
-        sums[part.body] = sums.get(part.body, 0) + value
+        total = _up_to_now(part)
+        sums[total] = sums.get(total, 0) + value
     terms = [factor for factor, _ in squares] + [
         term for value in sums.values() for term in sympy.Add.make_args(sympy.expand(value))
     ]
@@ -110,8 +120,7 @@ def _written(study: Any, parts: Sequence[Part], constant: Any, found: Exact) -> 
     say = Typed(states, rivals, totals, after=True)
     left = [sympy.cancel(whole * factor) * norm for factor, norm in squares]
     right = []
-    for body, value in sums.items():
-        total = _up_to_now(body)
+    for total, value in sums.items():
         for term in sympy.Add.make_args(sympy.expand(whole * value)):
             if term.could_extract_minus_sign():
                 left.append(-term * total)
@@ -139,11 +148,13 @@ def _root(study: Any, root: Mapping[Monomial, Any], say: Typed) -> str:
     return say.text(sympy.expand(sympy.Add(*(sympy.cancel(scale * term) for term in terms))))
 
 
-def _up_to_now(body: Any) -> Any:
+def _up_to_now(part: Part) -> Any:
     """What the rounds so far add up to."""
-    if body is None or body == 1:
-        return 1 if body is None else t
-    return Sum(body.subs(t, RUNNING), (RUNNING, 1, LAST))
+    if part.state is not None:
+        return part.state[t + 1]
+    if part.body is None or part.body == 1:
+        return sympy.Integer(1) if part.body is None else t
+    return Sum(part.body.subs(t, RUNNING), (RUNNING, 1, LAST))
 
 
 def _like(quantity: Any) -> str:

@@ -135,6 +135,7 @@ class Reader:
             scaled = self.vector(t[2]) if a.terms else {}
             return {name: self.rules.reduced(a * b) for name, b in scaled.items()}
         if head == "app":
+            t = _in_order(t)
             if t in self.meanings:
                 return self.vector(self.meanings[t])
             self._of_this_round(t)
@@ -254,6 +255,7 @@ class Reader:
         return Polynomial.of(name)
 
     def _symbol(self, t: Any) -> Polynomial:
+        t = _in_order(t)
         if t in self.meanings:
             return self.number(self.meanings[t])
         if len(t) == 3 and t[1] in self.values:
@@ -264,6 +266,11 @@ class Reader:
     def _of_this_round(self, t: Any) -> None:
         if tuple(t[3:]) not in ((), (ROUND.t,)):
             raise NotCovered(f"{t[1]} of another round")
+
+
+def _in_order(t: Any) -> Any:
+    """A symbol of round ``1 + t``, as one of round ``t + 1``."""
+    return tuple(NEXT if part == ("+", NEXT[2], NEXT[1]) else part for part in t)
 
 
 WORDS = {"sum": "sum", "vsum": "sum", "fn": "function"}

@@ -89,7 +89,10 @@ def exact(conditions: Conditions, constant: float | None = None) -> Exact:
         found.append(one)
     ratio = rational(found[0].constant)
     if ratio is None or not all(_same(one.constant, float(ratio)) for one in found):
-        at = ", ".join(f"{one.constant:.4g}" for one in found)
+        at = "; ".join(
+            f"{one.constant:.4g} at {', '.join(f'{n} = {v}' for n, v in values.items()) or 'all'}"
+            for one, values in zip(found, samples, strict=True)
+        )
         raise Varies(f"the least constant changes with the parameters, or is no ratio: {at}")
     scales = list(_scales(conditions))
     names_of = [*conditions.states, *conditions.comparators]

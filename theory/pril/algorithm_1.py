@@ -11,10 +11,10 @@ from algorithms.seam import exact
 from algorithms.stream import Trace, run
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance, Table, show
-from theory.intervals.notation import K, T, constrained, d, i, j, t, theta, w, x, y_l, y_r, z
+from theory.intervals.notation import K, T, d, i, j, t, theta, violated, w, x, z
 from theory.intervals.one_round import ROUND
+from theory.intervals.pril import RUN
 from theory.intervals.rounds import Example
-from theory.intervals.steps import RUN
 from theory.intervals.streams import IntervalStream
 from theory.language.statement import Belongs, FirstIndex, ForAll, Indicator, Inner
 from theory.pril.classifier import ORDERED, counted, first_below
@@ -25,7 +25,6 @@ from theory.proving.proof import Proof
 
 FINITE, INFINITE = "θ_K undefined", "θ_K = +∞"
 
-violated = And(constrained(i, y_l[t], y_r[t]), z[t, i] * (Inner(w[t], x[t]) - theta[t, i]) <= 0)
 listed_tau = Indicator(violated) * z[t, i]
 """``τ_i^t`` as the listing sets it."""
 

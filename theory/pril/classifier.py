@@ -1,5 +1,7 @@
 """Section 2: the ranking classifier ``h`` and interval labels."""
 
+from functools import partial
+
 from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Sum, Symbol
 
 from theory.claims.claim import Claim, Reading
@@ -23,26 +25,21 @@ def first_below(condition, last=K):  # type: ignore[no-untyped-def]
     return FirstIndex(Implies(Le(i, K - 1), condition), (i, 1, last))
 
 
-definition = Claim(
+claim = partial(Claim, where="Sec. 2", kind="definition", hypotheses=(ORDERED,), space=Example())
+
+definition = claim(
     id="pril/classifier",
-    where="Sec. 2",
-    kind="definition",
     says="The classifier is defined for every instance and its value is one of the K ranks.",
-    hypotheses=(ORDERED,),
     conclusion=And(Le(1, counted(Inner(w, x))), Le(counted(Inner(w, x)), K)),
-    space=Example(),
     proofs=(Proof(proved.in_range, proved.RANKS),),
 )
 
-two_forms = Claim(
+two_forms = claim(
     id="pril/classifier/two-forms",
-    where="Sec. 2",
     kind="identity",
     says="Counting the thresholds below the score gives the first index whose threshold is not "
     "below it (b_i is θ_i).",
-    hypotheses=(ORDERED,),
     conclusion=Eq(counted(Inner(w, x)), FirstIndex(Le(Inner(w, x) - theta[i], 0), (i, 1, K - 1))),
-    space=Example(),
     readings=(
         Reading("as printed", "a minimum over an empty subset of [K − 1] has no value"),
         Reading(
@@ -56,13 +53,11 @@ two_forms = Claim(
 )
 
 
-intervals = Claim(
+intervals = claim(
     id="pril/classifier/intervals",
-    where="Sec. 2",
     kind="identity",
     says="Of the consecutive intervals (θ_{i−1}, θ_i], i ∈ [K], with θ_0 = −∞ and θ_K = +∞, the "
     "one that holds w·x is the interval with index h(x), and no other.",
-    hypotheses=(ORDERED,),
     conclusion=ForAll(
         Equivalent(
             And(
@@ -73,21 +68,17 @@ intervals = Claim(
         ),
         (i, 1, K),
     ),
-    space=Example(),
     proofs=(Proof(proved.one_interval, proved.RANKS),),
 )
 
 y = Symbol("y", integer=True)
 
 
-interval_label = Claim(
+interval_label = claim(
     id="pril/interval-label",
-    where="Sec. 2",
-    kind="definition",
     says="An interval label [y_l, y_r] ∈ Y × Y with y_l ≤ y_r leaves at least one rank for the "
     "true label, so that every example can carry one.",
     hypotheses=(Le(1, lower), Le(lower, upper), Le(upper, K)),
     conclusion=Exists(And(Le(lower, y), Le(y, upper)), (y, 1, K)),
-    space=Example(),
     proofs=(Proof(proved.some_rank, proved.RANKS),),
 )

@@ -11,8 +11,8 @@ from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Piecewise, Sum, Symbol
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance
-from theory.intervals.hypotheses import IDEAL
 from theory.intervals.notation import (
+    IDEAL,
     L_MAE,
     K,
     R,
@@ -29,7 +29,7 @@ from theory.intervals.notation import (
     y_l,
     y_r,
 )
-from theory.intervals.steps import RUN
+from theory.intervals.pril import RUN
 from theory.intervals.streams import IntervalStream
 from theory.language.statement import ForAll, Indicator, Inner, MinOver, NormSquared
 from theory.pril.lifting import NO_LOSS, IdealStream

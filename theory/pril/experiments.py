@@ -23,14 +23,13 @@ from sympy import (
 from algorithms.kernel_pril import linear, polynomial
 from algorithms.seam import exact
 from algorithms.synthetic import interval_labels_type_1, interval_labels_type_2
-from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.claim import Claim, Obligation, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
-from theory.evaluation.evaluate import evaluate
 from theory.formal.vocabulary import Vocabularies
 from theory.goals.stated import Unknown
 from theory.intervals import classifier, vocabulary
 from theory.intervals.notation import K, i
-from theory.intervals.rounds import reals, step
+from theory.intervals.rounds import reals
 from theory.intervals.vocabulary import STREAM
 from theory.language.statement import ForAll, Inner, LastIndex
 from theory.numbers.extended import Infinity
@@ -62,17 +61,11 @@ half = Rational(1, 2)
 SYNTHETIC_RANK = LastIndex(Gt(10 * (x[1] - half) * (x[2] - half) + xi, b[r]), (r, 1, 5))
 
 
-def synthetic_goal() -> Goal:
+def any_point() -> list[Unknown]:
+    """Any point of the unit square, and any noise."""
     p, q, noise = reals("x_1 x_2 xi")
     values = {"x": [p, q], "xi": noise, "b": SYNTHETIC_THRESHOLDS}
-    rank = evaluate(SYNTHETIC_RANK, values)
-    return Goal((), _all(rank >= 1, rank <= 5), _all(rank >= 2, rank <= 5))
-
-
-def _all(*parts: Any) -> Any:
-    import z3
-
-    return z3.And(*parts)
+    return [Unknown(values, (p >= 0, p <= 1, q >= 0, q <= 1))]
 
 
 synthetic = Claim(
@@ -83,7 +76,14 @@ synthetic = Claim(
     "a rank from 1 to 5 whatever the noise.",
     conclusion=And(Le(1, SYNTHETIC_RANK), Le(SYNTHETIC_RANK, 5)),
     space=SyntheticPoint(),
-    obligations=(step("b_1 = −∞ is always exceeded", "the definition itself", synthetic_goal),),
+    obligations=(
+        Obligation(
+            "b_1 = −∞ is always exceeded",
+            "all",
+            because="All points of the unit square and all noises at once.",
+            instances=any_point,
+        ),
+    ),
 )
 
 y_l, y_r = IndexedBase("y_l"), IndexedBase("y_r")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Implies, IndexedBase, Le, Lt, Piecewise, S, Sum
 
 from theory.claims.claim import Claim, Reading
-from theory.intervals import steps as pril
+from theory.intervals import pril
 from theory.intervals.notation import K, T, constrained, d, i, j, t, tau, theta, w, x, y_l, y_r, z
 from theory.intervals.streams import IntervalStream
 from theory.language.statement import Belongs, FirstIndex, ForAll, Indicator
@@ -47,10 +48,10 @@ def expansion(last, point):  # type: ignore[no-untyped-def]
     return Sum(inner, (s, 1, last))
 
 
-line_1 = Claim(
+claim = partial(Claim, where="Sec. 3.1", kind="identity", space=KERNEL_RUN)
+
+line_1 = claim(
     id="pril/kernel/line-1",
-    where="Sec. 3.1",
-    kind="identity",
     says="PRIL's w after t rounds is the sum of the steps times the instances.",
     conclusion=ForAll(
         Eq(
@@ -64,20 +65,16 @@ line_1 = Claim(
     proofs=(Proof(proved.weights, pril.RUN, vocabulary=COORDINATES),),
 )
 
-line_2 = Claim(
+line_2 = claim(
     id="pril/kernel/line-2",
-    where="Sec. 3.1",
-    kind="identity",
     says="PRIL's thresholds after t rounds are minus the sums of the steps.",
     conclusion=ForAll(Eq(theta[t + 1, i], -Sum(tau[s, i], (s, 1, t))), (t, 1, T), (i, 1, K - 1)),
     space=RUN,
     proofs=(Proof(proved.thresholds, pril.RUN),),
 )
 
-line_4 = Claim(
+line_4 = claim(
     id="pril/kernel/line-4",
-    where="Sec. 3.1",
-    kind="identity",
     says="The thresholds of the last round's Ī are the sums of the steps (without a minus sign).",
     conclusion=ForAll(
         Implies(constrained(i, y_l[t], y_r[t]), Eq(theta[t + 1, i], Sum(tau[s, i], (s, 1, t)))),
@@ -88,13 +85,10 @@ line_4 = Claim(
 )
 
 
-line_3 = Claim(
+line_3 = claim(
     id="pril/kernel/line-3",
-    where="Sec. 3.1",
-    kind="identity",
     says="The score of kernel PRIL after t rounds, at any instance, is the kernel expansion.",
     conclusion=ForAll(Eq(F(t + 1, query), expansion(t, query)), (t, 1, T)),
-    space=KERNEL_RUN,
     proofs=(Proof(learned.growth, learned.RUN, vocabulary=VOCABULARY),),
 )
 
@@ -105,13 +99,10 @@ def both_terms(step_of_i):  # type: ignore[no-untyped-def]
     return Lt(Sum(inner + step_of_i, (s, 1, T)), 0)
 
 
-line_5 = Claim(
+line_5 = claim(
     id="pril/kernel/line-5",
-    where="Sec. 3.1",
-    kind="identity",
     says="The classifier after T rounds is the first i with Σ_s (Σ_j τ_j^s κ(x^s, x)) + τ_i^s < 0.",
     conclusion=Eq(h(query), first_below(both_terms(tau[s, i]))),
-    space=KERNEL_RUN,
     readings=(
         Reading(NATURAL, "the sum over s covers τ_i^s, and i = K stands where no other i does"),
         Reading(
@@ -132,15 +123,13 @@ line_5 = Claim(
 )
 
 
-determined = Claim(
+determined = claim(
     id="pril/kernel/determined",
-    where="Sec. 3.1",
     kind="consistency",
     says="Two runs on the same instances with the same steps τ_i^s, whatever their labels, end in "
     "the same classifier.",
     hypotheses=(ForAll(Eq(tau[s, i], tau_second[s, i]), (s, 1, T), (i, 1, K - 1)),),
     conclusion=Eq(h(query), h_second(query)),
-    space=KERNEL_RUN,
     proofs=(Proof(same_classifier, TWO_RUNS, vocabulary=VOCABULARY),),
 )
 
@@ -151,14 +140,12 @@ SAME_RUN = And(
     Eq(h(query), h_primal(query)),
 )
 
-replacement = Claim(
+replacement = claim(
     id="pril/kernel/replacement",
-    where="Sec. 3.1",
     kind="consistency",
     says="With a kernel κ(x, x') = φ(x)·φ(x') the algorithm is PRIL on φ(x): same predictions, "
     "same thresholds, so that what is proved of PRIL holds with φ(x) for x.",
     conclusion=SAME_RUN,
-    space=KERNEL_RUN,
     proofs=(Proof(same_run, BOTH_RUNS, vocabulary=VOCABULARY),),
 )
 
@@ -217,9 +204,8 @@ algorithm_2 = Claim(
 
 AFTER, PRINTED = "θ^{T+1} in the output", "θ^t as printed"
 
-linear_kernel = Claim(
+linear_kernel = claim(
     id="pril/algorithm-2/linear-kernel",
-    where="Sec. 3.1",
     kind="consistency",
     says="With κ(x, x') = x·x' Algorithm 2 predicts what Algorithm 1 predicts, in each round and "
     "in the end.",

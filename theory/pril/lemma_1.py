@@ -7,8 +7,8 @@ from theory.intervals import gaps as proved
 from theory.intervals import order
 from theory.intervals.notation import K, T, i, t, theta, y_l, y_r
 from theory.intervals.one_round import ROUND, by_update
+from theory.intervals.pril import RUN
 from theory.intervals.rounds import OneRound
-from theory.intervals.steps import RUN
 from theory.intervals.streams import IntervalStream
 from theory.language.statement import Belongs, ForAll, Indicator
 from theory.proving.proof import Proof

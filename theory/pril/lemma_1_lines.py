@@ -11,8 +11,7 @@ from typing import Any
 from sympy import And, Eq, Ge, Gt, Implies, Le, Or, S
 
 from theory.claims.claim import Claim, Reading
-from theory.intervals.counts import ids
-from theory.intervals.notation import K, i, k, t, theta, w, x, y_l, y_r, z
+from theory.intervals.notation import K, i, ids, k, t, theta, w, x, y_l, y_r, z
 from theory.intervals.one_round import ROUND, by_update
 from theory.intervals.rounds import OneRound
 from theory.language.statement import Belongs, ForAll, Indicator, Inner

@@ -13,8 +13,23 @@ from typing import Any
 from sympy import And, Eq, Ge, Implies, Le, Or, Sum, log
 
 from theory.claims.claim import Claim, Reading
-from theory.intervals.counts import each_round, ids
-from theory.intervals.notation import K, d, i, j, k, t, tau, theta, w, x, y_l, y_r, z
+from theory.intervals.notation import (
+    K,
+    d,
+    each_round,
+    i,
+    ids,
+    j,
+    k,
+    t,
+    tau,
+    theta,
+    w,
+    x,
+    y_l,
+    y_r,
+    z,
+)
 from theory.language.statement import ForAll
 from theory.pril.lemma_1 import gap, ordered
 from theory.pril.lemma_1_lines import LEVEL_STAYS, RISES, below, pairs, violated

@@ -5,8 +5,7 @@ from __future__ import annotations
 from sympy import And, Eq, Ge, Implies, Le, Or
 
 from theory.claims.claim import Reading
-from theory.intervals.counts import each_round
-from theory.intervals.notation import K, i, k, t, tau, theta, y_r, z
+from theory.intervals.notation import K, each_round, i, k, t, tau, theta, y_r, z
 from theory.language.statement import ForAll
 from theory.pril.lemma_1 import gap
 from theory.pril.lemma_1_lines import LEVEL, RISES, above, pairs, violated

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,8 @@ from sympy import And, Eq, Equivalent, Ge, Implies, IndexedBase, Symbol
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance
-from theory.intervals.hypotheses import IDEAL
 from theory.intervals.notation import (
+    IDEAL,
     L_MAE,
     K,
     T,
@@ -60,10 +61,10 @@ SATISFIED = ForAll(
 )
 
 
-zero_loss = Claim(
+claim = partial(Claim, where="Section 3.2", kind="consistency")
+
+zero_loss = claim(
     id="pril/ideal-classifier/zero-loss",
-    where="Section 3.2",
-    kind="consistency",
     says="Under the hypotheses of Theorem 1 the comparator has no interval loss.",
     hypotheses=IDEAL,
     conclusion=NO_LOSS,
@@ -72,10 +73,8 @@ zero_loss = Claim(
 )
 
 
-constraints = Claim(
+constraints = claim(
     id="pril/ideal-classifier/constraints",
-    where="Section 3.2",
-    kind="consistency",
     says="No interval loss on any round means that every constraint z_i (w*·x − θ_i*) ≥ 0 holds.",
     hypotheses=(NO_LOSS,),
     conclusion=SATISFIED,
@@ -168,9 +167,8 @@ eq_6_display = Claim(
     ),
 )
 
-eq_6_components = Claim(
+eq_6_components = claim(
     id="pril/eq-6/components",
-    where="Section 3.2",
     kind="definition",
     says="Of the components d + 1, …, d + K − 1 all are 0 except number d + i, which is −1.",
     conclusion=components(-1),
@@ -179,9 +177,8 @@ eq_6_components = Claim(
 )
 
 
-eq_6_inner = Claim(
+eq_6_inner = claim(
     id="pril/eq-6/inner-product",
-    where="Section 3.2",
     kind="identity",
     says="The ideal classifier's slack is an inner product with the lifted instance.",
     conclusion=ForAll(
@@ -195,10 +192,8 @@ eq_6_inner = Claim(
 )
 
 
-eq_6_classified = Claim(
+eq_6_classified = claim(
     id="pril/eq-6/classified",
-    where="Section 3.2",
-    kind="consistency",
     says="The ideal classifier's vector v* classifies every lifted instance correctly.",
     hypotheses=IDEAL,
     conclusion=ForAll(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Not, Sum, Symbol, log
@@ -88,13 +89,12 @@ ABSOLUTE = ForAll(
     Eq(Sum(abs(w[t, j]), (j, 1, d)) + Sum(abs(theta[t, i]), (i, 1, K - 1)), 1), (t, 1, T + 1)
 )
 
-unit_norm = Claim(
+claim = partial(Claim, where="Section 4", kind="consistency", space=ANY_LABELS)
+
+unit_norm = claim(
     id="pril/m-pril/unit-norm",
-    where="Section 4",
-    kind="consistency",
     says="M-PRIL keeps ‖w^t‖² + ‖θ^t‖² = 1 at every iteration.",
     conclusion=EUCLIDEAN,
-    space=ANY_LABELS,
     readings=(
         Reading("start uniform", "all components start at 1/(K + d − 1)"),
         Reading("start zero", "as listed: w_1 = 0, θ^1 = 0", {"start": "zero"}),
@@ -106,14 +106,11 @@ unit_norm = Claim(
     ),
 )
 
-unit_norm_repair_1 = Claim(
+unit_norm_repair_1 = claim(
     id="pril/m-pril/unit-norm/repair-1",
-    where="Section 4",
-    kind="consistency",
     says="M-PRIL keeps ‖w^t‖_1 + ‖θ^t‖_1 = 1 at every iteration, with Z^t as in the proof of "
     "Theorem 4.",
     conclusion=ABSOLUTE,
-    space=ANY_LABELS,
     readings=(
         Reading(
             "sum of absolute values, line 8",
@@ -156,9 +153,8 @@ def mistakes(first):  # type: ignore[no-untyped-def]
 RETURNS = Exists(And(Eq(v[n * k + 1], v[T + 1]), Gt(mistakes(n * k + 1), 0)), (k, 0, T / n - 1))
 """After pass k there are mistakes, and yet the last pass ends where pass k did: for ever so."""
 
-converges = Claim(
+converges = claim(
     id="pril/m-pril/converges",
-    where="Section 4",
     kind="convergence",
     says="On a training set that some comparator ranks with a positive margin, presented any "
     "number of times, M-PRIL makes finitely many mistakes.",

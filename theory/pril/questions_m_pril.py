@@ -10,8 +10,21 @@ from sympy import And, Eq, Function, Ge, IndexedBase, Rational, Symbol
 from theory.claims.claim import Claim
 from theory.claims.space import Choose, Instance
 from theory.intervals.families import Family, labelled, require
-from theory.intervals.hypotheses import every, labels, total_loss
-from theory.intervals.notation import K, T, d, gamma, i, k, t, tau, theta, x
+from theory.intervals.notation import (
+    K,
+    T,
+    d,
+    each_round,
+    gamma,
+    i,
+    k,
+    labels,
+    t,
+    tau,
+    theta,
+    total_loss,
+    x,
+)
 from theory.language.statement import ForAll
 from theory.pril.multiplicative import MultiplicativeRun, MultiplicativeStream
 from theory.pril.proofs import m_pril_normalisers as two
@@ -87,7 +100,7 @@ negative_target = Claim(
     says="A comparator with a negative component guarantees nothing: with x = −1 and label [2, K] "
     "in every round, which w* = −1 ranks with margin 1, M-PRIL errs in every round for every η, "
     "since its w and θ stay positive.",
-    hypotheses=(*IDEAL, Eq(d, 1), Eq(gamma, 1), every(And(Eq(x[t, 1], -1), labels(t, 2, K)))),
+    hypotheses=(*IDEAL, Eq(d, 1), Eq(gamma, 1), each_round(And(Eq(x[t, 1], -1), labels(t, 2, K)))),
     conclusion=Eq(total_loss(theta[t]), T),
     space=NegativeTarget(MultiplicativeStream()),
     proofs=(Proof(negative, RUN),),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Ge, IndexedBase, Le, Sum, Symbol, sqrt
@@ -10,15 +11,19 @@ from sympy import And, Eq, Ge, IndexedBase, Le, Sum, Symbol, sqrt
 from algorithms.seam import to_fmpq
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Table
-from theory.intervals.hypotheses import IDEAL, ONE_SIDE, a
 from theory.intervals.notation import (
+    IDEAL,
+    MISTAKES,
+    ONE_SIDE,
     K,
     R,
     T,
+    a,
     constrained,
     gamma,
     i,
     m,
+    over_rounds,
     t,
     theta,
     theta_star,
@@ -34,7 +39,6 @@ from theory.language.statement import ForAll, Indicator, Inner, MaxOver, NormSqu
 from theory.numbers.surd import root
 from theory.pril.proofs import scaling_best as proved
 from theory.pril.proofs.scaling import RUN
-from theory.pril.sharper_factor import MISTAKES, total
 from theory.proving.definitions import Program
 from theory.proving.proof import Proof
 
@@ -99,22 +103,19 @@ COUNT = count(m[t], s * Inner(w[t], x[t]))
 MEANINGS = (COUNT, ONE_SIDE[1], s > 0)
 W, Theta = NormSquared(w_star), NormSquared(theta_star)
 
-any_scale = Claim(
+claim = partial(Claim, where="Theorem 1", kind="mistake-bound", space=Rescaled())
+
+any_scale = claim(
     id="pril/theorem-1/scaled",
-    where="Theorem 1",
-    kind="mistake-bound",
     says="Run on the instances s x^t, PRIL violates at most "
     "(s² R² a + 1)(‖w*‖²/s² + ‖θ*‖²)/γ² constraints, with R and γ of the x^t themselves.",
     hypotheses=(*IDEAL, *MEANINGS),
     conclusion=Le(MISTAKES, (s**2 * R**2 * a + 1) * (W / s**2 + Theta) / gamma**2),
-    space=Rescaled(),
     proofs=(Proof(proved.any_scale, RUN),),
 )
 
-best_scale = Claim(
+best_scale = claim(
     id="pril/theorem-1/scaled-best",
-    where="Theorem 1",
-    kind="mistake-bound",
     says="With the best factor, s² = ‖w*‖/(R √a ‖θ*‖), at most (R √a ‖w*‖ + ‖θ*‖)²/γ², which is "
     "never more than (R² a + 1)/γ². R may be any number that is at least the radius.",
     hypotheses=(
@@ -133,12 +134,10 @@ best_scale = Claim(
     proofs=(Proof(proved.best_scale, RUN),),
 )
 
-scale_free = Claim(
+scale_free = claim(
     id="pril/theorem-1/scale-free",
-    where="Theorem 1",
     kind="consistency",
     says="PRIL violates as many constraints on the instances s x^t as on the x^t, s > 0.",
     hypotheses=(COUNT, s > 0),
-    conclusion=Eq(total(unscaled[t]), MISTAKES),
-    space=Rescaled(),
+    conclusion=Eq(over_rounds(unscaled[t]), MISTAKES),
 )

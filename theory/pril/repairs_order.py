@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Le, Lt, Not, Or, S
@@ -68,10 +69,10 @@ def each_gap(relation: Any) -> Any:
     return ForAll(relation, (i, 1, K - 2))
 
 
-one_step = Claim(
+claim = partial(Claim, where="Lemma 1", kind="order")
+
+one_step = claim(
     id="pril/lemma-1/repair-1",
-    where="Lemma 1",
-    kind="order",
     says="If every gap θ_{i+1} − θ_i is 0 or at least 1, PRIL's update keeps the order, whatever "
     "w, x and the label are: no integers are needed.",
     hypotheses=(each_gap(Or(Eq(gap(t), 0), Ge(gap(t), 1))),),
@@ -124,10 +125,8 @@ PLACE = And(Le(1, k), Le(k, K - 2))
 crack = And(Gt(gap(t).subs(i, k), 0), Lt(gap(t).subs(i, k), 1))
 TOP = And(Eq(y_l[t], K), Eq(y_r[t], K))
 
-one_step_needed = Claim(
+one_step_needed = claim(
     id="pril/lemma-1/repair-1-needed",
-    where="Lemma 1",
-    kind="order",
     says="The hypothesis of repair 1 is the least: if 0 < θ_{k+1} − θ_k < 1, any score between "
     "them with the label [K, K] puts the thresholds out of order.",
     hypotheses=(
@@ -161,10 +160,8 @@ class WholeGaps(Descent):
         }
 
 
-every_run = Claim(
+every_run = claim(
     id="pril/lemma-1/repair-2",
-    where="Lemma 1",
-    kind="order",
     says="From any w^1 and ordered θ^1 whose gaps are integers, PRIL keeps the order for ever, on "
     "every stream.",
     hypotheses=(ordered(1), WHOLE),
@@ -206,10 +203,8 @@ class Splinter(Family):
         return labelled(K, points, [(K, K)] * len(points), [0, 0], [0] * (K - 1), **start)
 
 
-every_run_needed = Claim(
+every_run_needed = claim(
     id="pril/lemma-1/repair-2-needed",
-    where="Lemma 1",
-    kind="order",
     says="The hypothesis of repair 2 is the least: if a gap is not an integer, the scores θ_{k+1} "
     "with the label [K, K] lower it by 1 per round, until the order is lost, from any w^1 ≠ 0.",
     hypotheses=(
@@ -258,15 +253,14 @@ WIDE = ForAll(
     Or(Eq(theta[T, i + 1], theta[T, i]), Ge(theta[T, i + 1], q * theta[T, i])), (i, 1, K - 2)
 )
 
-multiplicative = Claim(
+claim = partial(Claim, where="Lemma 2", kind="order", space=WideRatios(separable=False))
+
+multiplicative = claim(
     id="pril/lemma-2/repair-1",
-    where="Lemma 2",
-    kind="order",
     says="If the parameters are positive and every θ_{i+1} is θ_i or at least q θ_i, q = e^η, a "
     "step of M-PRIL keeps the order, whatever x, the label and the normaliser are.",
     hypotheses=(ordered(T), ABOVE_0, WIDE),
     conclusion=ordered(T + 1),
-    space=WideRatios(separable=False),
     readings=(
         Reading("Algorithm 3", "Z^t as listed", POSITIVE),
         Reading("normaliser of line 8", "Z^t of line 8", {**POSITIVE, "normaliser": "line-8"}),
@@ -279,10 +273,8 @@ multiplicative = Claim(
 
 upper, lower = theta[T, k + 1], theta[T, k]
 
-multiplicative_needed = Claim(
+multiplicative_needed = claim(
     id="pril/lemma-2/repair-1-needed",
-    where="Lemma 2",
-    kind="order",
     says="The hypothesis of that repair is the least: if θ_k < θ_{k+1} < q θ_k, the score θ_{k+1} "
     "and the label [K, K] put the thresholds out of order.",
     hypotheses=(
@@ -294,7 +286,6 @@ multiplicative_needed = Claim(
         Eq(Inner(w[T], x[T]), upper),
     ),
     conclusion=Not(ordered(T + 1)),
-    space=WideRatios(separable=False),
     readings=(Reading("positive parameters", "as said", {**POSITIVE, "crack": True}),),
     proofs=(Proof(lemma_2_pairs.cracked, lemma_2_pairs.ONE_STEP),),
 )

@@ -8,10 +8,12 @@ from sympy import And, Eq, Le, Sum, log
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance
-from theory.intervals.hypotheses import ONE_SIDE, a
 from theory.intervals.notation import (
+    MISTAKES,
+    ONE_SIDE,
     K,
     T,
+    a,
     constrained,
     d,
     gamma,
@@ -30,7 +32,6 @@ from theory.language.statement import ForAll, Indicator
 from theory.pril.multiplicative import MultiplicativeStream
 from theory.pril.proofs.m_pril_signed import EXTENDED
 from theory.pril.proofs.theorem_4_signed import repair_6
-from theory.pril.sharper_factor import MISTAKES
 from theory.pril.theorem_4 import IDEAL, q
 from theory.proving.proof import Proof
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from sympy import And, Eq, Gt, Implies, Lt, Ne, S, Sum
+from sympy import And, Eq, Ge, Gt, Implies, Lt, Ne, S, Sum
 
 from theory.claims.claim import Claim, Reading
 from theory.intervals.notation import K, d, eta, i, j, t, theta, unconstrained, w, x, y_l, y_r, z
 from theory.intervals.one_round import ROUND, by_update
-from theory.language.statement import Belongs, ForAll, Indicator
+from theory.language.statement import Belongs, ForAll, Indicator, Inner
 from theory.pril.gradient import (
     ALGORITHM,
     ANY,
@@ -19,8 +19,10 @@ from theory.pril.gradient import (
     THETA_SUBGRADIENT,
     W_SUBGRADIENT,
     here,
+    loss_at,
     nabla,
     partial,
+    phi,
     slack,
     strict_step,
     strict_sum,
@@ -126,16 +128,30 @@ line_4 = identity_claim(
 change = theta[t + 1, i] - theta[t, i]
 """What PRIL's update does to ``θ_i``."""
 
+STILL_SATISFIED = ForAll(
+    And(
+        Implies(And(IN_I, Lt(slack, 0)), Eq(phi[i], theta[t, i])),
+        Implies(And(IN_I, Ge(slack, 0)), Ge(z[t, i] * (Inner(w[t], x[t]) - phi[i]), 0)),
+    ),
+    (i, 1, K - 1),
+)
+"""From θ to φ no threshold moves whose constraint is violated, and the others stay satisfied."""
+
 only_violated = Claim(
     id="pril/sgd/only-violated",
     where="Sec. 3",
     kind="consistency",
     says="A threshold moves only if its constraint is not satisfied.",
-    hypotheses=(SMOOTH,),
-    conclusion=ForAll(Implies(Ne(partial(i, *here), 0), And(IN_I, Lt(slack, 0))), (i, 1, K - 1)),
+    hypotheses=(STILL_SATISFIED,),
+    conclusion=Eq(loss_at(w[t], phi), loss_at(*here)),
     space=SPACE,
     readings=(
-        Reading(SMOOTH_UNIT, "the gradient step; satisfied means z_i (w·x − θ_i) ≥ 0"),
+        Reading(
+            "the gradient step",
+            "L_IMC does not change while thresholds of satisfied constraints, z_i (w·x − θ_i) ≥ 0, "
+            "and those inside the interval move from θ to φ, as long as they stay satisfied: so "
+            "its slope in them is 0",
+        ),
         Reading(
             "Algorithm 1, satisfied: ≥ 0",
             "the update of Algorithm 1, whose test is ≤ 0; satisfied as in Section 2",
@@ -150,8 +166,10 @@ only_violated = Claim(
             conclusion=ForAll(Implies(Ne(change, 0), And(IN_I, slack <= 0)), (i, 1, K - 1)),
         ),
     ),
-    proofs=(Proof(by_update, ROUND, ALGORITHM),),
-    obligations=(SLOPE,),
+    proofs=(
+        Proof(proved.flat, ROUND, "the gradient step"),
+        Proof(by_update, ROUND, ALGORITHM),
+    ),
 )
 
 VIOLATED = And(IN_I, slack <= 0)

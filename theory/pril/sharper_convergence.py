@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from flint import fmpq
@@ -11,11 +12,15 @@ from algorithms.kernel_pril import polynomial
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
-from theory.intervals.hypotheses import IDEAL, ONE_SIDE, a
 from theory.intervals.notation import (
+    GROWTH,
+    IDEAL,
+    MISTAKES,
+    ONE_SIDE,
     K,
     R,
     T,
+    a,
     constrained,
     gamma,
     i,
@@ -28,7 +33,7 @@ from theory.intervals.notation import (
     y_r,
     z,
 )
-from theory.intervals.steps import RUN as STEPS
+from theory.intervals.pril import RUN as STEPS
 from theory.intervals.streams import IntervalStream
 from theory.language.statement import ForAll, Indicator, MaxOver, NormSquared
 from theory.numbers.surd import root
@@ -39,37 +44,31 @@ from theory.pril.proofs import kernel_separable
 from theory.pril.proofs import updates as proved
 from theory.pril.proofs.kernel_bound import RUN as KERNEL_RUN
 from theory.pril.proofs.multiplicative import RUN as LISTED
-from theory.pril.proofs.sharper import one_sided_factor
 from theory.pril.proofs.theorem_4_repairs import converges
-from theory.pril.repairs_theorem_4 import BASIC, COMPONENTS, RUN, BestStep
-from theory.pril.sharper_factor import GROWTH, MISTAKES
-from theory.pril.theorem_4 import q
+from theory.pril.theorem_1 import one_sided_factor, said_of
+from theory.pril.theorem_4 import BASIC, COMPONENTS, RUN, BestStep, q
 from theory.proving.proof import Proof
 
 PASSES = IntervalStream(rounds_up_to=3, ranks_up_to=5, number_up_to=3, passes_up_to=12)
 
-updates = Claim(
+claim = partial(Claim, where="abstract, Section 1, Section 6", kind="mistake-bound", space=PASSES)
+
+updates = claim(
     id="pril/finite-convergence/sharper-1",
-    where="abstract, Section 1, Section 6",
-    kind="mistake-bound",
     says="Whatever the number of passes, PRIL changes its parameters in at most "
     "(R² (a + 1)²/(4a) + 1)/γ² rounds: about a quarter of the bound on violated constraints where "
     "a is large, since an update with one of them and one with a of them cannot both be cheap.",
     hypotheses=(*IDEAL, *ONE_SIDE, Ge(a, 1)),
     conclusion=Le(UPDATES, (R**2 * (a + 1) ** 2 / (4 * a) + 1) / gamma**2),
-    space=PASSES,
     proofs=(Proof(proved.fewer_updates, STEPS),),
 )
 
-passes = Claim(
+passes = claim(
     id="pril/finite-convergence/sharper-2",
-    where="abstract, Section 1, Section 6",
-    kind="mistake-bound",
     says="Whatever the number of passes, PRIL violates at most (R² a + 1)/γ² constraints in all.",
     hypotheses=(*IDEAL, *ONE_SIDE),
     conclusion=Le(MISTAKES, GROWTH / gamma**2),
-    space=PASSES,
-    proofs=(Proof(one_sided_factor(of_loss=False), STEPS),),
+    proofs=(Proof(said_of(one_sided_factor, of_loss=False), STEPS),),
 )
 
 multiplicative = Claim(

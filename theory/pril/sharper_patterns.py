@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from sympy import And, Eq, Symbol
 
-from theory.intervals.hypotheses import equal, every, labels
-from theory.intervals.notation import K, T, k, t, x
+from theory.intervals.notation import K, T, each_round, equal, k, labels, t, x
 from theory.language.statement import ForAll
 
-SAME = every(equal(x[t], x[1]))
+SAME = each_round(equal(x[t], x[1]))
 """One instance in all rounds."""
 
 ALTERNATING = (

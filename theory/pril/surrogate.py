@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Lt, Max
@@ -32,9 +33,10 @@ eq_2 = loss_definition(
 )
 
 
-eq_2_surrogate = Claim(
+claim = partial(Claim, where="Sec. 2", kind="consistency", hypotheses=(Eq(IMC, 0),))
+
+eq_2_surrogate = claim(
     id="pril/eq-2/surrogate",
-    where="Sec. 2",
     kind="comparison",
     says="L_IMC stands in for L_MAE.",
     hypotheses=(ORDERED,),
@@ -56,13 +58,10 @@ eq_2_surrogate = Claim(
     proofs=(Proof(proved.no_cost, RUN, "no cost without error"),),
 )
 
-eq_2_zero = Claim(
+eq_2_zero = claim(
     id="pril/eq-2/zero",
-    where="Sec. 2",
-    kind="consistency",
     says="L_IMC = 0 only where the score is on the right side of every constrained threshold, or "
     "on it.",
-    hypotheses=(Eq(IMC, 0),),
     conclusion=And(
         ForAll(Ge(f - theta[i], 0), (i, 1, lower - 1)),
         ForAll(Le(f - theta[i], 0), (i, upper, K - 1)),
@@ -121,12 +120,9 @@ eq_3 = Claim(
     proofs=(Proof(proved.signs, RUN),),
 )
 
-eq_3_zero = Claim(
+eq_3_zero = claim(
     id="pril/eq-3/zero",
-    where="Sec. 2",
-    kind="consistency",
     says="L_IMC = 0 requires every constraint z_i (f(x) − θ_i) ≥ 0.",
-    hypotheses=(Eq(IMC, 0),),
     conclusion=for_constraints(Ge(z[i] * (f - theta[i]), 0)),
     space=Example(ordered=False, ranks_up_to=3, number_up_to=2),
     proofs=(Proof(proved.zero_signed, RUN),),

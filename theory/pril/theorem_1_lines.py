@@ -7,31 +7,30 @@ from typing import Any
 from sympy import And, Eq, Ge, Gt, Implies, Le, sqrt
 
 from theory.claims.claim import Claim, Reading
-from theory.intervals.counts import (
-    COUNT,
-    each_round,
-    ids,
-    length,
-    over_rounds,
-    over_thresholds,
-    over_violated,
-    progress,
-)
-from theory.intervals.hypotheses import IDEAL, total_loss
 from theory.intervals.notation import (
+    COUNT,
+    IDEAL,
     L_MAE,
     K,
     R,
     T,
     c,
+    each_round,
     gamma,
     i,
+    ids,
+    length,
     m,
+    over_rounds,
+    over_thresholds,
+    over_violated,
+    progress,
     score,
     t,
     tau,
     theta,
     theta_star,
+    total_loss,
     w,
     w_star,
     x,

@@ -27,8 +27,6 @@ from sympy import (
 )
 
 from theory.claims.claim import Claim, Reading
-from theory.intervals.counts import ids
-from theory.intervals.hypotheses import total_loss
 from theory.intervals.notation import (
     D,
     K,
@@ -39,10 +37,12 @@ from theory.intervals.notation import (
     d,
     gamma,
     i,
+    ids,
     j,
     t,
     theta,
     theta_star,
+    total_loss,
     w_star,
     x,
     y_l,

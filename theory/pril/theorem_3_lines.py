@@ -12,7 +12,6 @@ from typing import Any
 from sympy import Abs, And, Eq, Ge, Implies, Le, Rational, Sum
 
 from theory.claims.claim import Claim, Reading
-from theory.intervals.counts import each_round, ids
 from theory.intervals.notation import (
     L_IMC,
     K,
@@ -20,7 +19,9 @@ from theory.intervals.notation import (
     T,
     c,
     constrained,
+    each_round,
     i,
+    ids,
     score,
     t,
     tau,

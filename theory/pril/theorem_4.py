@@ -1,23 +1,39 @@
-"""Theorem 4: the mistake bound of M-PRIL."""
+"""Theorem 4: the mistake bound of M-PRIL.
+
+Repaired, it is linear in the number of constraints on one side of a label.
+"""
 
 from __future__ import annotations
 
-from sympy import Abs, And, Eq, Ge, Gt, Implies, Le, Sum, Symbol, log
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import partial
+from typing import Any
 
+from sympy import Abs, And, Eq, Ge, Gt, Implies, Le, Lt, Sum, Symbol, log, symbols
+
+from algorithms.seam import to_fmpq
 from theory.claims.claim import Claim, Reading
-from theory.intervals.hypotheses import total_loss
+from theory.claims.space import Choose, Inadmissible, Instance
+from theory.intervals.families import Family, labelled, require
 from theory.intervals.notation import (
+    MISTAKES,
+    ONE_SIDE,
     K,
     T,
+    a,
     c,
     constrained,
     d,
+    each_round,
     gamma,
     i,
     j,
+    labels,
     t,
     theta,
     theta_star,
+    total_loss,
     w_star,
     x,
     y_l,
@@ -26,6 +42,11 @@ from theory.intervals.notation import (
 )
 from theory.language.statement import ForAll, Inner, MinOver
 from theory.pril.multiplicative import MultiplicativeStream
+from theory.pril.proofs import theorem_4_repairs as proved
+from theory.pril.proofs.m_pril_run import LINE_8
+from theory.pril.proofs.multiplicative import RUN as LISTED
+from theory.proving.lemma import Script
+from theory.proving.proof import Proof
 
 q = Symbol("q")
 """``e^η``, the factor by which M-PRIL multiplies."""
@@ -111,4 +132,200 @@ theorem_4 = Claim(
             for constraints in (1, 2)
         ),
     ),
+)
+
+# --- repairs, and attained ------------------------------------------------------------------------
+
+
+class BestStep(MultiplicativeStream):
+    """Option ``eta="best"``: ``gamma`` is the margin for which ``q^a`` is the best step.
+
+    It is at most the comparator's margin: ``q`` is drawn for that.
+    """
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        instance = dict(super().generate(choose, **options))
+        for _ in range(8 if options.get("eta") == "best" else 0):
+            try:
+                values = self.values(instance, **options)
+            except Inadmissible:
+                break
+            if values["gamma"] <= values["margin"]:
+                break
+            instance["base"] = 1 + (instance["base"] - 1) / Fraction(2)
+        return instance
+
+    def comparator(
+        self, instance: Instance, x: Any, signs: list[list[int]], **options: Any
+    ) -> Mapping[str, Any]:
+        values = dict(super().comparator(instance, x, signs, **options))
+        if options.get("eta") == "best":
+            sides = (
+                max(low - 1, instance["K"] - high)
+                for low, high in zip(instance["y_l"], instance["y_r"], strict=True)
+            )
+            power = to_fmpq(instance["base"]) ** (2 * max(sides))
+            values["gamma"] = (power - 1) / (power + 1)
+        return values
+
+
+BASIC = (*IDEAL, NONNEGATIVE, *ONE_SIDE)
+"""Those of the theorem, a comparator without negative components, and what ``a`` means."""
+
+BEST = And(Lt(gamma, 1), Eq(q ** (2 * a) * (1 - gamma), 1 + gamma))
+"""``η = (1/(2a)) log((1 + γ)/(1 − γ))``."""
+
+g = ((1 + gamma) * log(1 + gamma) + (1 - gamma) * log(1 - gamma)) / 2
+"""``g(γ)`` as in the proof of Theorem 4."""
+
+COMPONENTS = log(K + d - 1)
+
+RUN = {"target": "nonnegative"}
+STREAM = BestStep(rounds_up_to=3, ranks_up_to=4, number_up_to=3, passes_up_to=4)
+
+LISTED_Z, OWN_Z = "Algorithm 3", "normaliser of line 8"
+START = "start uniform, comparator without negative components, "
+
+
+def repair(
+    name: str,
+    says: str,
+    right: Any,
+    *more: Any,
+    script: Script,
+    left: Any = MISTAKES,
+    eta: str = "any",
+    sharpens: tuple[str, ...] = (),
+) -> Claim:
+    """``left ≤ right`` for both normalisers, whatever the number of passes."""
+    options = {**RUN, "eta": eta}
+    return Claim(
+        id=f"pril/theorem-4/{name}",
+        where="Theorem 4",
+        kind="mistake-bound",
+        says=says,
+        hypotheses=(*BASIC, *more),
+        conclusion=Le(left, right),
+        space=STREAM,
+        readings=(
+            Reading(LISTED_Z, START + "Z^t as listed", options),
+            Reading(OWN_Z, START + "Z^t of line 8", {**options, "normaliser": "line-8"}),
+        ),
+        proofs=(Proof(script, LISTED, LISTED_Z), Proof(script, LINE_8, OWN_Z)),
+        sharpens=sharpens,
+    )
+
+
+repair_1 = repair(
+    "repair-1",
+    "For every step q = e^η > 1: Σ_t m^t (γ a η − log cosh(a η)) is at most a log(K + d − 1). A "
+    "bound wherever the bracket is positive, that is for η small beside γ/a.",
+    a * COMPONENTS,
+    left=MISTAKES * (gamma * a * log(q) - log((q**a + q ** (-a)) / 2)),
+    script=proved.repair_1,
+)
+
+repair_2 = repair(
+    "repair-2",
+    "With η = (1/(2a)) log((1 + γ)/(1 − γ)), the best in repair 1, at most a log(K + d − 1)/g(γ) "
+    "constraints are violated.",
+    a * COMPONENTS / g,
+    BEST,
+    eta="best",
+    script=proved.repair_2,
+    sharpens=("pril/theorem-4/repair-3",),
+)
+
+repair_3 = repair(
+    "repair-3",
+    "With the same η at most 2a log(K + d − 1)/γ²: linear in a, where the paper has the square of "
+    "K − c − 1.",
+    2 * a * COMPONENTS / gamma**2,
+    BEST,
+    eta="best",
+    script=proved.repair_3,
+    sharpens=("pril/theorem-4/repair-4",),
+)
+
+repair_4 = repair(
+    "repair-4",
+    "With the same η the printed bound (K − c − 1)² log(K + d − 1)/γ² holds where K − c − 1 ≥ 2.",
+    c_1**2 * COMPONENTS / gamma**2,
+    BEST,
+    Ge(c_1, 2),
+    eta="best",
+    script=proved.repair_4,
+)
+
+repair_5 = repair(
+    "repair-5",
+    "With the printed η the printed bound holds after multiplication by 2c_1/(2c_1 − 1), "
+    "c_1 = K − c − 1.",
+    2 * c_1 / (2 * c_1 - 1) * c_1**2 * COMPONENTS / gamma**2,
+    LINE_20,
+    eta="line-20",
+    script=proved.repair_5,
+)
+
+k = Symbol("k", integer=True)
+
+
+u, v = symbols("u v", integer=True)
+
+BITS = (
+    Eq(d, 2**k),
+    Eq(T, k),
+    each_round(labels(t, K, K)),
+    ForAll(
+        And(Eq(x[t, u * 2**t + v], 1), Eq(x[t, u * 2**t + 2 ** (t - 1) + v], -1)),
+        (t, 1, T),
+        (u, 0, 2 ** (k - t) - 1),
+        (v, 1, 2 ** (t - 1)),
+    ),
+    Eq(gamma, 1),
+)
+"""``x_j^t`` is 1 in ``2^{t−1}`` components and −1 in as many that follow, by turns."""
+
+
+class Bits(Family):
+    """``d = 2^k`` components, ``x_j^t = (−1)^(bit t of j)``, all labels ``[K, K]``, k rounds.
+
+    Each round halves every group of equal weights, so all scores are 0; the component without set
+    bits is right in every round.
+    """
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        K, base = choose(2, 4), 1 + Fraction(choose(1, 6), choose(1, 3))
+        return {"k": choose(1, 4), "K": K, "base": base}
+
+    def stream(self, instance: Instance) -> Instance:
+        k, K, base = (instance[name] for name in ("k", "K", "base"))
+        require(1 <= k <= 5, 2 <= K <= 6, base > 1)
+        x = [[(-1) ** (j >> bit & 1) for j in range(2**k)] for bit in range(k)]
+        w, theta = [int(j == 0) for j in range(2**k)], [0] * (K - 1)
+        return labelled(K, x, [(K, K)] * k, w, theta, base=base)
+
+
+claim = partial(Claim, where="Theorem 4", kind="optimality", space=Bits(MultiplicativeStream()))
+
+attained = claim(
+    id="pril/theorem-4/attained",
+    says="For all k and K there are streams with margin γ = 1 and d = 2^k on which M-PRIL loses "
+    "k (K − 1) with every η. The bound of repair 2, which tends to a log(K + d − 1)/log 2 as γ "
+    "tends to 1, is at most a (K − 1)/(2^k log 2) above that: neither a nor log(K + d − 1) can be "
+    "lowered.",
+    hypotheses=(*BASIC, *BITS),
+    conclusion=And(
+        Eq(total_loss(theta[t]), k * (K - 1)),
+        Eq(a, K - c - 1),
+        Le(a * COMPONENTS, log(2) * total_loss(theta[t]) + a * (K - 1) / 2**k),
+    ),
+)
+
+two_ranks = claim(
+    id="pril/theorem-4/two-ranks",
+    says="Where K − c − 1 = 1, on the streams of the attained bound with K = 2 and k ≥ 2 rounds, "
+    "the loss is above log(K + d − 1)/γ², γ = 1, with every η.",
+    hypotheses=(*BASIC, *BITS, Eq(K, 2), Ge(k, 2)),
+    conclusion=Gt(total_loss(theta[t]), c_1**2 * COMPONENTS / gamma**2),
 )

@@ -12,26 +12,28 @@ from typing import Any
 from sympy import Abs, Eq, Ge, Le, Rational, S, exp, log
 
 from theory.claims.claim import Reading
-from theory.intervals.counts import each_round, over_rounds, over_thresholds
 from theory.intervals.notation import (
     d,
+    each_round,
     eta,
     gamma,
     i,
     j,
     m,
+    over_rounds,
+    over_thresholds,
     score,
     t,
     tau,
     theta,
     theta_star,
+    violated,
     w,
     w_star,
     x,
     z,
 )
 from theory.language.statement import Belongs, ForAll, Indicator, Inner
-from theory.pril.algorithm_1 import violated
 from theory.pril.proofs import theorem_4_lines as proved
 from theory.pril.proofs import theorem_4_lines_normaliser as bounded
 from theory.pril.proofs.theorem_4_setting import GIVEN

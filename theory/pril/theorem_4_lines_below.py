@@ -13,8 +13,7 @@ from theory.claims.claim import Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import vocabulary
-from theory.intervals.counts import over_rounds
-from theory.intervals.notation import K, T, d, eta, gamma, t
+from theory.intervals.notation import K, T, d, eta, gamma, over_rounds, t
 from theory.language.statement import Indicator
 from theory.numbers.logarithm import logarithm_of
 from theory.pril.proofs import theorem_4_lines_bound as proved

@@ -7,12 +7,11 @@ from typing import Any
 from sympy import Abs, And, Eq, Ge, Implies, Le, Max, Sum
 
 from theory.claims.claim import Reading
-from theory.intervals.counts import each_round
-from theory.intervals.hypotheses import total_loss
 from theory.intervals.notation import (
     K,
     constrained,
     d,
+    each_round,
     gamma,
     i,
     j,
@@ -20,6 +19,7 @@ from theory.intervals.notation import (
     t,
     theta,
     theta_star,
+    total_loss,
     w_star,
     x,
     y_l,

@@ -13,21 +13,25 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import vocabulary
-from theory.intervals.counts import each_round, ids, over_rounds, over_thresholds
 from theory.intervals.notation import (
     K,
     T,
     d,
+    each_round,
     eta,
     gamma,
     i,
+    ids,
     j,
     k,
     m,
+    over_rounds,
+    over_thresholds,
     t,
     tau,
     theta,
     theta_star,
+    violated,
     w,
     w_star,
     x,
@@ -35,7 +39,6 @@ from theory.intervals.notation import (
 )
 from theory.language.statement import ForAll, Indicator
 from theory.numbers.logarithm import logarithm_of
-from theory.pril.algorithm_1 import violated
 from theory.pril.multiplicative import MultiplicativeStream
 from theory.pril.theorem_4 import IDEAL, NONNEGATIVE, c_1
 from theory.proving.proof import Proof

@@ -5,8 +5,9 @@ Scripts of any proof can use them; ``p`` is the prover.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr
@@ -116,44 +117,130 @@ def _solved(p: Prover, divisor: Expr, one: Any) -> Any:
     return p.have(eq(Expr(first) / divisor, 1 - (divisor - Expr(first)) / divisor), one)
 
 
-def squared_bound(
-    p: Prover, goal: Expr, facts: list[Any], counts: list[Any], numbers: Sequence[Expr]
-) -> Fact:
-    """``M ≤ B`` from ``D M² ≤ D B M``, D > 0 being the divisors in B, and ``M ≥ 0`` in ``counts``.
+def squared_bound(p: Prover, goal: Expr, facts: list[Any], numbers: Sequence[Expr]) -> Fact:
+    """``M ≤ B`` from ``q M ≤ q B``, where q is a number in it: a count, a total, a length.
+
+    Such a bound comes from facts about squares: ``γ n ≤ X`` and ``X² ≤ R² n`` give ``n ≤ R²/γ²``.
+    Where q is not positive, the bound is to follow without it.
 
     Parameters
     ----------
     numbers : sequence of terms
-        Those of them that are known not to be negative may be multiplied with M.
+        Those of them that are known not to be negative may be multiplied with q.
 
     Raises
     ------
     ProofError
         If a step is not found.
     """
-    M, B = (Expr(side) for side in goal.t[1:])
+    gap = Expr(goal.t[2]) - Expr(goal.t[1])
     D = expr(1)
     for found in dict.fromkeys(inside("inv", goal.t)):
-        D = D * Expr(found[1])
+        D = D * Expr(found[1]) ** _degree(found, goal.t)
     positive = p.nonlinear(D > 0, *facts, squares=numbers)
-    said = {th.conclusion for th in p.flat(*facts)}
-    signed = [a for a in numbers if said & {(a >= 0).t, (a > 0).t}]
-    signs = [p.nonlinear(a * M >= 0, *facts, levels=1) for a in signed]
-    square = p.nonlinear(D * M * M <= D * B * M, *facts, *signs)
+    said = {th.conclusion: th for th in p.flat(*facts)}
+    signs = [th for a in numbers for phi in ((a >= 0).t, (a > 0).t) if (th := said.get(phi))]
+    whole = _without_divisors(p, facts)
 
-    def over(more: Fact) -> Fact:
-        gap = p.have(M - B > 0, more)
+    def by(q: Expr) -> Fact:
+        def some(above: Fact) -> Fact:
+            known = [_positive_multiple(p, q, above, sign) for sign in signs]
+            times = p.nonlinear(q * D * gap >= 0, *whole, above, *known)
 
-        def some(count: Fact) -> Fact:
-            return p.have(goal, square, products=[[positive, count, gap]])
+            def over(no: Fact) -> Fact:
+                return p.have(goal, times, products=[[positive, above, no]])
 
-        def none(zero: Fact) -> Fact:
-            flat = p.have(eq(M, 0), zero, *counts)
-            return p.nonlinear(goal, flat, *facts, squares=numbers)
+            return p.cases(goal, p.rule("excluded", goal), lambda yes: yes, over)
 
-        return p.cases(goal, p.rule("excluded", M > 0), some, none)
+        def none(low: Fact) -> Fact:
+            zero = p.attempt(lambda: p.have(eq(q, 0), low, *facts))
+            return p.nonlinear(goal, low if zero is None else zero, *facts, squares=numbers)
 
-    return p.cases(goal, p.rule("excluded", goal), lambda h: h, over)
+        return p.cases(goal, p.rule("excluded", q > 0), some, none)
+
+    for q in _numbers_in(p, goal, facts):
+        found = p.attempt(partial(by, q))
+        if found is not None:
+            return found
+    p.fails("no number in the bound helps")
+
+
+def _positive_multiple(p: Prover, q: Expr, above: Fact, sign: Fact) -> Fact:
+    """``a q ≥ 0`` from ``q > 0`` and ``a ≥ 0`` or ``a > 0``."""
+    return p.have(Expr(sign.conclusion[2]) * q >= 0, products=[[above, sign]])
+
+
+def _numbers_in(p: Prover, goal: Expr, facts: Sequence[Any]) -> Iterator[Expr]:
+    """What both sides of a bound can be multiplied with: what is left of its larger side, negated.
+
+    That is the smaller side, the terms of both, and their factors; none that is at most 0.
+    """
+    small, large = goal.t[1:]
+    terms = [small, *_terms(small), *((-Expr(term)).t for term in _terms(large))]
+    found = dict.fromkeys(q for term in terms for q in (term, *_signed_factors(term)))
+    for q in (Expr(t) for t in found if _moves(t)):
+        if p.attempt(partial(p.have, q <= 0, *facts)) is None:
+            yield q
+
+
+def _terms(t: Any) -> Any:
+    """The terms of a sum."""
+    return t[1:] if type(t) is tuple and t[0] == "+" else (t,)
+
+
+def _signed_factors(t: Any) -> Iterator[Any]:
+    """The factors of a product, each with the sign of the numbers in it."""
+    factors = list(_all_factors(t))
+    negative = sum(type(factor) is not tuple and factor < 0 for factor in factors) % 2
+    for factor in factors:
+        if type(factor) is tuple:
+            yield (-Expr(factor)).t if negative else factor
+
+
+def _all_factors(t: Any) -> Iterator[Any]:
+    if type(t) is tuple and t[0] == "*":
+        for part in t[1:]:
+            yield from _all_factors(part)
+    else:
+        yield t
+
+
+def _degree(factor: Any, t: Any) -> int:
+    """How often a term is a factor in a term or relation, at most."""
+    if t == factor:
+        return 1
+    if type(t) is not tuple:
+        return 0
+    if t[0] == "^":
+        return _degree(factor, t[1]) * int(t[2])
+    degrees = [_degree(factor, part) for part in t[1:]]
+    return sum(degrees) if t[0] == "*" else max(degrees, default=0)
+
+
+def _moves(t: Any) -> bool:
+    """Does a term speak of more than what stays fixed?"""
+    if type(t) is not tuple:
+        return False
+    return t[0] == "sum" or (t[0] == "app" and len(t) > 3) or any(map(_moves, t[1:]))
+
+
+def _without_divisors(p: Prover, facts: Sequence[Any]) -> list[Any]:
+    """The facts, those of the run multiplied by their divisors where these are positive."""
+    flat = p.flat(*facts)
+    positive = {th.conclusion[2]: th for th in flat if th.conclusion[:2] == ("<", 0)}
+    whole = []
+    for th in flat:
+        divisors = dict.fromkeys(found[1] for found in inside("inv", th.conclusion))
+        above = [positive[d] for d in divisors if d in positive]
+        if th.conclusion[0] not in ("<", "<=") or not above or not _moves(th.conclusion):
+            whole.append(th)
+            continue
+        small, large = map(Expr, th.conclusion[1:])
+        times = large - small
+        for d in above:
+            times = Expr(d.conclusion[2]) * times
+        whole.append(p.have(times >= 0, products=[[*above, th]]))
+    return whole
 
 
 def vectors(u: Expr, v: Expr) -> dict[Any, Any]:

@@ -40,7 +40,11 @@ def not_negative(p: Any, total: Any, at: Callable[[Expr, Any], Sequence[Any]]) -
 
     def each(k: Expr, inside_: Any) -> Any:
         squares = [Expr(power[1]) for power in inside("^", f(k).t)]
-        return p.nonlinear(f(k) >= 0, *at(k, inside_), squares=squares, levels=1)
+        facts = at(k, inside_)
+        plain = p.attempt(lambda: p.nonlinear(f(k) >= 0, *facts, squares=squares, levels=1))
+        if plain is None and any(inside("sum", th.conclusion) for th in facts):
+            return p.auto(f(k) >= 0, *facts)  # a sum in a round: each of its terms
+        return plain or p.fails("a term may be negative")
 
     def whole() -> Any:
         every = p.every(low, high, lambda k: f(k) >= 0, each)

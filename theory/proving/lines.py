@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from theory.formal.terms import Expr, expr
@@ -13,12 +13,11 @@ from theory.lemmas.roots import below
 from theory.proving.known import signed
 
 
-def by_squares(p: Any, goal: Expr, facts: Sequence[Any], squares: Sequence[Expr]) -> Any:
-    """``a ≤ b`` from ``b ≥ 0`` and ``a² ≤ b²``."""
+def by_squares(p: Any, goal: Expr, facts: Sequence[Any], proof: Callable[[Expr], Any]) -> Any:
+    """``a ≤ b`` from ``b ≥ 0`` and ``a² ≤ b²``, which ``proof`` is asked for."""
     small, large = map(expr, goal.t[1:])
     above = signed(p, large, facts)
-    square = p.nonlinear(small**2 <= large**2, *facts, squares=squares, levels=2)
-    return below(p, small, large, above, square)
+    return below(p, small, large, above, proof(small**2 <= large**2))
 
 
 def contrary(

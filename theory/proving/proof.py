@@ -29,6 +29,8 @@ class Proof:
         Name of the reading; empty for all readings.
     vocabulary : Vocabulary, optional
         How the statement's names are read; by default the paper's own.
+    place : str
+        ``file.py:12``, where a proof stands that has no script of its own; empty for others.
 
     Raises
     ------
@@ -40,6 +42,7 @@ class Proof:
     run: Definitions = field(default_factory=Definitions)
     reading: str = ""
     vocabulary: Any = None
+    place: str = ""
 
     def __post_init__(self) -> None:
         if not isinstance(self.run, Definitions):

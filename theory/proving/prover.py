@@ -83,9 +83,17 @@ class Prover(Protocol):
         """
 
     def nonlinear(
-        self, goal: Said, *facts: Fact, squares: Sequence[Said] = (), levels: int = 3
+        self,
+        goal: Said,
+        *facts: Fact,
+        squares: Sequence[Said] = (),
+        levels: int = 3,
+        differences: bool = False,
     ) -> Fact:
-        """The goal after all case splits, with products of up to three facts and two squares."""
+        """The goal after all case splits, with products of up to three facts and two squares.
+
+        With ``differences``, squares are looked for beside those that are named.
+        """
 
     def exhibit(self, goal: Said, candidates: Sequence[Said], *facts: Fact) -> Fact:
         """A goal with ∃s from facts, trying the candidates as witnesses."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 
 from theory.claims.claim import Claim, Reading
@@ -42,9 +43,10 @@ def _after_twice_the_rounds(factor: float) -> Question:
     )
 
 
-rises = Claim(
+claim = partial(Claim, where="Sec. 4", kind="comparison")
+
+rises = claim(
     id="ramp/accuracy/rises",
-    where="Sec. 4",
     kind="empirical",
     says="On all data sets accuracy grows, and faster than the trial count.",
     readings=(
@@ -62,10 +64,8 @@ rises = Claim(
     ),
 )
 
-best = Claim(
+best = claim(
     id="ramp/accuracy/best",
-    where="Sec. 4",
-    kind="comparison",
     says="PA-RAMP has higher accuracy than the other three methods over all data sets and noise "
     f"levels; {ON_THREE}.",
     readings=tuple(
@@ -84,10 +84,8 @@ def _gap(cell: Conditions, ramp: str, other: str, level: int, sign: int = 1) -> 
     )
 
 
-gap = Claim(
+gap = claim(
     id="ramp/accuracy/gap",
-    where="Sec. 4",
-    kind="comparison",
     says="The gap in accuracy between PA-RAMP and the others increases with the noise level, most "
     f"against PA-I; {ON_THREE}.",
     readings=tuple(
@@ -140,10 +138,8 @@ gap = Claim(
     ),
 )
 
-pa_i_and_pril = Claim(
+pa_i_and_pril = claim(
     id="ramp/accuracy/pa-i-and-pril",
-    where="Sec. 4",
-    kind="comparison",
     says="On abalone PA-I is on a level with PRIL, and ahead of PA throughout.",
     readings=(
         Reading(
@@ -162,10 +158,8 @@ pa_i_and_pril = Claim(
     ),
 )
 
-pa_lowest = Claim(
+pa_lowest = claim(
     id="ramp/accuracy/pa-lowest",
-    where="Sec. 4",
-    kind="comparison",
     says="On the wine data PA has consistently lower test accuracy than the others; overall PA is "
     "the more stable method.",
     readings=(
@@ -200,10 +194,8 @@ pa_lowest = Claim(
     ),
 )
 
-wine_zero_noise = Claim(
+wine_zero_noise = claim(
     id="ramp/accuracy/wine-zero-noise",
-    where="Sec. 4",
-    kind="comparison",
     says="On both wine data sets PA-RAMP and PA-I are close at 0 % noise, and PA-RAMP is ahead at "
     "all noise levels.",
     readings=tuple(
@@ -243,9 +235,8 @@ def _falls(name: str, data: tuple[str, ...]) -> tuple[Expected, ...]:
     return grows("accuracy", "noise", NOISE[::-1], at)
 
 
-pril_decreases = Claim(
+pril_decreases = claim(
     id="ramp/accuracy/pril-decreases",
-    where="Sec. 4",
     kind="empirical",
     says="On the wine data the accuracy of PRIL decreases gradually with the noise level.",
     readings=(
@@ -254,9 +245,8 @@ pril_decreases = Claim(
     ),
 )
 
-pa_ramp_increases = Claim(
+pa_ramp_increases = claim(
     id="ramp/accuracy/pa-ramp-increases",
-    where="Sec. 4",
     kind="empirical",
     says="On the wine data PA-RAMP's accuracy increases with the noise level.",
     readings=tuple(

@@ -3,8 +3,7 @@
 from sympy import Eq, Ge, Le, Sum, Symbol, sqrt
 
 from theory.claims.claim import Claim, Reading
-from theory.intervals.hypotheses import a
-from theory.intervals.notation import K, R, T, i, t, theta_star, w_star
+from theory.intervals.notation import K, R, T, a, i, t, theta_star, w_star
 from theory.language.statement import NormSquared
 from theory.proving.proof import Proof
 from theory.ramp.mistake_bounds import ANY, LOSS, SIZES, SLACK, hinges

@@ -9,6 +9,7 @@ the comparator is the parameters in the end, which meet all margins alike.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Ge
@@ -17,11 +18,13 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals.families import Family, Simplex, require
-from theory.intervals.hypotheses import SIMPLEX, a, along_updates
 from theory.intervals.notation import (
+    SIMPLEX,
     K,
     R,
     T,
+    a,
+    along_updates,
     constrained,
     gamma,
     i,
@@ -118,10 +121,10 @@ def lacking(step: Any, lack: Any) -> tuple[Any, ...]:
     )
 
 
-attained_pa = Claim(
+claim = partial(Claim, where="cited work [15]", kind="optimality")
+
+attained_pa = claim(
     id="ramp/pa-family/mistake-bounds/attained-pa",
-    where="cited work [15]",
-    kind="optimality",
     says="For every K, every a and every number of rounds there are streams on which the interval "
     "loss of PA is exactly (a R² + 1)/γ²: neither a nor the 1 can be lowered.",
     hypotheses=ideal("pa"),
@@ -140,10 +143,8 @@ attained_pa = Claim(
 
 VARIANT_I, VARIANT_II = {"variant": "pa-i"}, {"variant": "pa-ii"}
 
-attained_pa_i = Claim(
+attained_pa_i = claim(
     id="ramp/pa-family/mistake-bounds/attained-pa-i",
-    where="cited work [15]",
-    kind="optimality",
     says="On these streams PA-I's interval loss is exactly max(1/C, a R² + 1)/γ² where "
     "C (a R² + 1) ≥ 1, and where it is at most 1, exactly its bound with the factor "
     "1/(C (2 − C (a R² + 1))) against a comparator with slack.",
@@ -174,10 +175,8 @@ attained_pa_i = Claim(
 
 STEP = 1 / factor("pa-ii")
 
-attained_pa_ii = Claim(
+attained_pa_ii = claim(
     id="ramp/pa-family/mistake-bounds/attained-pa-ii",
-    where="cited work [15]",
-    kind="optimality",
     says="On these streams PA-II's interval loss is exactly its bound "
     "(a R² + 1 + 1/(2C)) (‖(w*, θ*)‖² + 2C Σ ξ²), against a comparator that lacks "
     "1/(2C (a R² + 1 + 1/(2C))) of each margin.",

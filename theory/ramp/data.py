@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Ge, IndexedBase, Le, Lt, Sum, symbols
@@ -45,14 +46,13 @@ MOMENTS = (
     Eq(n * v, Sum((x[i] - m) ** 2, (i, 1, n))),
 )
 
-normalisation = Claim(
+claim = partial(Claim, where="Sec. 4", kind="algorithm", space=Feature())
+
+normalisation = claim(
     id="ramp/data/normalisation",
-    where="Sec. 4",
-    kind="algorithm",
     says="Each feature is normalised to zero mean and unit variance: for the mean m and the "
     "variance v of a feature, the numbers (x_i − m)/√v have sum 0 and squares of sum n.",
     hypotheses=MOMENTS,
-    space=Feature(),
     conclusion=And(Eq(Sum(x[i] - m, (i, 1, n)), 0), Eq(Sum((x[i] - m) ** 2, (i, 1, n)) / v, n)),
     readings=(
         Reading("any feature", "also one that is the same for all instances", kind="degenerate"),
@@ -66,15 +66,12 @@ normalisation = Claim(
     proofs=(Proof(script, reading="a feature that varies", vocabulary=VOCABULARY),),
 )
 
-normalisation_repair = Claim(
+normalisation_repair = claim(
     id="ramp/data/normalisation/repair-1",
-    where="Sec. 4",
-    kind="algorithm",
     says="With a positive c in the place of the variance where this is 0, the numbers "
     "(x_i − m)/√c have sum 0 for every feature, and squares of sum n v/c: n for one that varies, "
     "0 for a constant one.",
     hypotheses=(*MOMENTS, c > 0),
-    space=Feature(),
     conclusion=And(
         Eq(Sum(x[i] - m, (i, 1, n)), 0), Eq(Sum((x[i] - m) ** 2, (i, 1, n)) / c, n * v / c)
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Implies, Le, Lt
@@ -76,37 +77,30 @@ descent = Claim(
     ),
 )
 
-line_1 = Claim(
+claim = partial(Claim, where="Sec. 3, proof", kind="convergence", space=ELSEWHERE)
+
+line_1 = claim(
     id="ramp/descent/line-1",
-    where="Sec. 3, proof",
-    kind="convergence",
     says="The new point is no worse than the old one for the step's own objective.",
     conclusion=each_step(first_line("kept")),
-    space=ELSEWHERE,
     readings=by_rule(lambda at_s: each_step(first_line(at_s))),
     proofs=proofs(proved.line_1),
     follows=("ramp/cccp",),
 )
 
-line_2 = Claim(
+line_2 = claim(
     id="ramp/descent/line-2",
-    where="Sec. 3, proof",
-    kind="convergence",
     says="By concavity J_cav lies below its tangent at the old point.",
     conclusion=each_step(second_line("kept")),
-    space=ELSEWHERE,
     readings=by_rule(lambda at_s: each_step(second_line(at_s))),
     proofs=proofs(proved.line_2),
     follows=("ramp/objective/concave-part",),
 )
 
-line_3 = Claim(
+line_3 = claim(
     id="ramp/descent/line-3",
-    where="Sec. 3, proof",
-    kind="convergence",
     says="Lines 1 and 2 together give the descent.",
     conclusion=each_step(Implies(And(first_line("kept"), second_line("kept")), DECREASE)),
-    space=ELSEWHERE,
     readings=by_rule(
         lambda at_s: each_step(Implies(And(first_line(at_s), second_line(at_s)), DECREASE))
     ),

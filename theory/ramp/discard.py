@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Implies, IndexedBase, Le, Ne, Not, Sum
@@ -60,14 +61,13 @@ def solves(number: Any, kept_at: Any, at_s: str) -> Any:
     )
 
 
-discard = Claim(
+claim = partial(Claim, where="Sec. 4", kind="consistency", space=WITH_OTHER)
+
+discard = claim(
     id="ramp/discard",
-    where="Sec. 4",
-    kind="consistency",
     says="An index with u_i(v_t) < s has no effect on the round: the update is that of PA-I, the "
     "only minimiser, for the indices that v_t keeps.",
     conclusion=solves(n + 1, 1, "kept"),
-    space=WITH_OTHER,
     readings=(
         *(
             Reading(
@@ -88,14 +88,11 @@ discard = Claim(
     proofs=(Proof(proved.kept_only("kept"), FROM_CURRENT["kept"], "one step"),),
 )
 
-discard_repaired = Claim(
+discard_repaired = claim(
     id="ramp/discard/repair-1",
-    where="Sec. 4",
-    kind="consistency",
     says="An index with u_i(v^k) < s has no effect on the step from v^k: v^{k+1} is the update of "
     "PA-I from v_t for the indices that v^k keeps, for every step of CCCP from v_t.",
     conclusion=ForAll(solves(k + 1, k, "kept"), (k, 1, n)),
-    space=WITH_OTHER,
     readings=tuple(
         Reading(name, meaning, {"at_s": name}, conclusion=ForAll(solves(k + 1, k, name), (k, 1, n)))
         for name, meaning in AT_S.items()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from theory.claims.claim import Claim, Reading
 from theory.claims.empirical import Expected, between, grows
 from theory.ramp.noise import NOISE, ON_THREE, RAMPS, asked, cells, curves, method
@@ -9,10 +11,10 @@ from theory.ramp.noise import NOISE, ON_THREE, RAMPS, asked, cells, curves, meth
 WITHIN = 0.05
 """How near "approximately equal" is."""
 
-discard_grows = Claim(
+claim = partial(Claim, where="Sec. 4", kind="empirical")
+
+discard_grows = claim(
     id="ramp/discard-rate/grows",
-    where="Sec. 4",
-    kind="empirical",
     says=f"More samples are discarded at higher noise levels; {ON_THREE}.",
     readings=tuple(
         Reading(
@@ -80,10 +82,8 @@ equals_noise_ratio = Claim(
     ),
 )
 
-half = Claim(
+half = claim(
     id="ramp/discard-rate/half",
-    where="Sec. 4",
-    kind="empirical",
     says=f"Most samples are discarded at noise level 50 %; {ON_THREE}.",
     readings=tuple(
         Reading(
@@ -99,10 +99,8 @@ half = Claim(
     ),
 )
 
-noisy_samples = Claim(
+noisy_samples = claim(
     id="ramp/discard-rate/noisy-samples",
-    where="Sec. 4",
-    kind="empirical",
     says="Above a noise ratio of 50 %, PA-RAMP discards more than half of the noisy samples; at "
     f"75 %, {ON_THREE}.",
     readings=tuple(
@@ -122,10 +120,8 @@ noisy_samples = Claim(
     ),
 )
 
-small_samples = Claim(
+small_samples = claim(
     id="ramp/small-samples",
-    where="Sec. 4",
-    kind="empirical",
     says="On small samples the model can be unstable, since accuracy then varies with the share of "
     "noise points among the training samples.",
     readings=tuple(

@@ -6,17 +6,20 @@ of thresholds on one side of a label. Of any stream, ``ξ_i^t`` is what a compar
 any length lacks of the margin 1.
 """
 
+from functools import partial
 from typing import Any
 
 from sympy import Eq, Ge, Gt, Implies, Le, Max, Sum
 
 from theory.claims.claim import Claim, Reading
-from theory.intervals.hypotheses import IDEAL, ONE_SIDE, a, total_loss
 from theory.intervals.notation import (
+    IDEAL,
     L_MAE,
+    ONE_SIDE,
     K,
     R,
     T,
+    a,
     constrained,
     gamma,
     i,
@@ -24,6 +27,7 @@ from theory.intervals.notation import (
     t,
     theta,
     theta_star,
+    total_loss,
     w,
     w_star,
     x,
@@ -118,10 +122,10 @@ def proofs(count: Count, *, ideal: tuple[str, ...], slack: tuple[str, ...]) -> t
 IDEALS, WITH_SLACK = ("pa", "pa-i", "pa-ii"), ("pa-i", "pa-ii")
 LOSS, SIZES = total_loss(theta[t]), (RADIUS, WIDTH)
 
-mistake_bounds = Claim(
+claim = partial(Claim, where="cited work [15]", kind="mistake-bound")
+
+mistake_bounds = claim(
     id="ramp/pa-family/mistake-bounds",
-    where="cited work [15]",
-    kind="mistake-bound",
     says="The total interval loss of PA is at most (a R² + 1)/γ² on a separable stream; PA-I and "
     "PA-II have max(1/C, a R² + 1) and a R² + 1 + 1/(2C) for the factor a R² + 1, and on any "
     "stream ‖(w*, θ*)‖² + 2C Σ ξ and ‖(w*, θ*)‖² + 2C Σ ξ² for 1/γ².",
@@ -134,10 +138,8 @@ mistake_bounds = Claim(
 
 MISTAKEN = Sum(Indicator(Gt(L_MAE(score[t], theta[t], y_l[t], y_r[t]), 0)), (t, 1, T))
 
-rounds = Claim(
+rounds = claim(
     id="ramp/pa-family/mistake-bounds/rounds",
-    where="cited work [15]",
-    kind="mistake-bound",
     says="The rounds with any loss at all are fewer: R² + 1 stands for a R² + 1 in their bounds, "
     "however many classes there are.",
     readings=(
@@ -155,10 +157,8 @@ def hinges(power: int) -> Any:
     return Sum(member * loss**power, (i, 1, K - 1), (t, 1, T))
 
 
-squared_hinge = Claim(
+squared_hinge = claim(
     id="ramp/pa-family/mistake-bounds/squared-hinge",
-    where="cited work [15]",
-    kind="mistake-bound",
     says="The bounds of PA and PA-II hold for Σ_t Σ_i h_i² too, the squared hinge losses before "
     "the rounds' updates. They are at least the interval loss: a violated constraint has h_i ≥ 1.",
     readings=(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sympy import And, Eq, Function, IndexedBase, Le, Lt, Symbol
 
 from theory.claims.claim import Claim
@@ -58,9 +60,10 @@ objective = Claim(
     proofs=(Proof(proved.between),),
 )
 
-decomposition = Claim(
+claim = partial(Claim, where="eqs. (9) to (11)", kind="consistency", space=PAIRS)
+
+decomposition = claim(
     id="ramp/objective/decomposition",
-    where="eqs. (9) to (11)",
     kind="identity",
     says="J = J_vex + J_cav.",
     conclusion=And(
@@ -78,21 +81,16 @@ def chord(function):  # type: ignore[no-untyped-def]
     return lam * function(*OTHER) + (1 - lam) * function(*SECOND)
 
 
-convex_part = Claim(
+convex_part = claim(
     id="ramp/objective/convex-part",
-    where="eqs. (9) to (11)",
-    kind="consistency",
     says="J_vex lies below its chords.",
     hypotheses=(*RANGES, *WEIGHT),
     conclusion=Le(J_vex(*MIXED), chord(J_vex)),
-    space=PAIRS,
     proofs=(Proof(proved.convex),),
 )
 
-strongly_convex = Claim(
+strongly_convex = claim(
     id="ramp/objective/convex-part/sharper-1",
-    where="eqs. (9) to (11)",
-    kind="consistency",
     says="J_vex is strongly convex: below its chords by ½λ(1 − λ) times the squared distance.",
     hypotheses=(*RANGES, *WEIGHT),
     conclusion=Le(
@@ -100,17 +98,13 @@ strongly_convex = Claim(
         chord(J_vex)
         - lam * (1 - lam) * NormSquared(w_other - w_second, theta_other - theta_second) / 2,
     ),
-    space=PAIRS,
     proofs=(Proof(proved.strongly_convex),),
 )
 
-concave_part = Claim(
+concave_part = claim(
     id="ramp/objective/concave-part",
-    where="eqs. (9) to (11)",
-    kind="consistency",
     says="J_cav lies above its chords.",
     hypotheses=(*RANGES, *WEIGHT),
     conclusion=Le(chord(J_cav), J_cav(*MIXED)),
-    space=PAIRS,
     proofs=(Proof(proved.concave),),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Implies, Le, Or
@@ -52,27 +53,23 @@ def readings(*hypotheses: Any) -> tuple[Reading, ...]:
     )
 
 
-on_each_side = Claim(
+claim = partial(Claim, where="abstract, Sec. 3, Sec. 5", kind="order", space=ROUND)
+
+on_each_side = claim(
     id="ramp/order-preservation/every-iterate/repair-1",
-    where="abstract, Sec. 3, Sec. 5",
-    kind="order",
     says="CCCP may start at any point whose discarded indices are, on each side, those nearest to "
     "the interval: then all points after it have the thresholds of L in order among themselves, "
     "and those of R, if v_t has.",
     conclusion=ForAll(Implies(Or(LEFT, RIGHT), AFTER), (k, 1, n), (i, 1, K - 2)),
-    space=ROUND,
     readings=readings(SIDES, inner_first),
     proofs=tuple(Proof(proved.on_sides(at_s), FROM_ANYWHERE[at_s], at_s) for at_s in AT_S),
 )
 
-everywhere = Claim(
+everywhere = claim(
     id="ramp/order-preservation/every-iterate/repair-2",
-    where="abstract, Sec. 3, Sec. 5",
-    kind="order",
     says="If moreover no index that a point discards had a margin above 1 at v_t, all thresholds "
     "are in order at all points after the start.",
     conclusion=ForAll(AFTER, (k, 1, n), (i, 1, K - 2)),
-    space=ROUND,
     readings=readings(ForAll(theta[i] <= theta[i + 1], (i, 1, K - 2)), inner_first, short),
     proofs=tuple(Proof(all_pairs.everywhere(at_s), FROM_ANYWHERE[at_s], at_s) for at_s in AT_S),
 )

@@ -1,5 +1,7 @@
 """Section 3: the thresholds of PA, PA-I and PA-II after a round."""
 
+from functools import partial
+
 from sympy import Eq, Ge, Implies, Le
 
 from theory.claims.claim import Claim, Reading
@@ -35,38 +37,32 @@ pa_order = order("pa", "PA", "")
 pa_i_order = order("pa-i", "PA-I", ", for every C > 0")
 pa_ii_order = order("pa-ii", "PA-II", ", for every C > 0")
 
-one_pair = Claim(
+claim = partial(Claim, where="Sec. 3", kind="order", space=Update(ordered=False))
+
+one_pair = claim(
     id="ramp/pa/order/sharper-1",
-    where="Sec. 3",
-    kind="order",
     says="Each pair of neighbouring thresholds that is in order before the round is in order after "
     "it, whatever the other thresholds are.",
     conclusion=ForAll(
         Implies(BEFORE, Le(theta_next[i], theta_next[i + 1])),
         (i, 1, K - 2),
     ),
-    space=Update(ordered=False),
     readings=tuple(Reading(name, f"of {name}", {"variant": v}) for name, v in VARIANTS),
     proofs=tuple(Proof(proved.pairs(v), RUNS[v], name) for name, v in VARIANTS),
 )
 
-needed = Claim(
+needed = claim(
     id="ramp/pa/order/needed",
-    where="Sec. 3",
-    kind="order",
     says="No weaker condition on θ_t makes θ_(t+1) ordered in every round: after a round with the "
     "label [1, K] the thresholds are ordered only if they were.",
     hypotheses=(Eq(y_l, 1), Eq(y_r, K), AFTER),
     conclusion=ORDERED,
-    space=Update(ordered=False),
     readings=tuple(Reading(name, f"of {name}", {"variant": v}) for name, v in VARIANTS),
     proofs=tuple(Proof(proved.needed, RUNS[v], name) for name, v in VARIANTS),
 )
 
-strict = Claim(
+strict = claim(
     id="ramp/pa-ii/order/sharper-1",
-    where="Sec. 3",
-    kind="order",
     says="Of a gap between neighbouring thresholds PA-II leaves the share 1/(2C + 1) at least, so "
     "that distinct thresholds stay distinct. PA and PA-I can make them equal.",
     conclusion=ForAll(
@@ -76,7 +72,6 @@ strict = Claim(
         ),
         (i, 1, K - 2),
     ),
-    space=Update(ordered=False),
     readings=(Reading("as stated", "", {"variant": "pa-ii"}),),
     proofs=(Proof(proved.share, RUNS["pa-ii"]),),
 )

@@ -19,8 +19,21 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals.families import Family, labelled, require
-from theory.intervals.hypotheses import equal, labels
-from theory.intervals.notation import K, T, constrained, i, t, theta_star, w_star, x, y_l, y_r, z
+from theory.intervals.notation import (
+    K,
+    T,
+    constrained,
+    equal,
+    i,
+    labels,
+    t,
+    theta_star,
+    w_star,
+    x,
+    y_l,
+    y_r,
+    z,
+)
 from theory.intervals.streams import IntervalStream
 from theory.language.statement import ForAll, Inner, NormSquared
 from theory.proving.definitions import Program

@@ -1,5 +1,7 @@
 """Section 3: the problems of PA, PA-I and PA-II, and their solutions."""
 
+from functools import partial
+
 from sympy import And, Eq, Ge, Implies, Le
 
 from theory.claims.claim import Claim, Reading
@@ -140,14 +142,13 @@ exact = Claim(
     ),
 )
 
-passive = Claim(
+claim = partial(Claim, where="Sec. 3", kind="consistency", space=Update())
+
+passive = claim(
     id="ramp/pa/passive",
-    where="Sec. 3",
-    kind="consistency",
     says="Where every hinge loss of the round is 0, the update changes nothing.",
     hypotheses=(each_of_I(Eq(hinge(1, margin(w, theta)), 0, evaluate=False)),),
     conclusion=And(Eq(w_next, w), Eq(theta_next, theta)),
-    space=Update(),
     readings=tuple(
         Reading(name, f"of {name}", {"variant": variant})
         for name, variant in (("PA", "pa"), ("PA-I", "pa-i"), ("PA-II", "pa-ii"))
@@ -158,13 +159,10 @@ passive = Claim(
     ),
 )
 
-aggressive = Claim(
+aggressive = claim(
     id="ramp/pa/aggressive",
-    where="Sec. 3",
-    kind="consistency",
     says="After PA's update every constraint of the round is met.",
     conclusion=each_of_I(Ge(NEXT, 1)),
-    space=Update(),
     readings=(Reading("as printed", "", {"variant": "pa"}),),
     proofs=(Proof(proved.aggressive, RUNS["pa"]),),
 )

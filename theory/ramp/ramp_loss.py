@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from flint import fmpq
@@ -92,9 +93,10 @@ class Margins(Space):
 
 MARGINS = Margins()
 
-ramp_loss = Claim(
+claim = partial(Claim, where="Sec. 3, (1)", kind="consistency", space=MARGINS)
+
+ramp_loss = claim(
     id="ramp/ramp-loss",
-    where="Sec. 3, (1)",
     kind="definition",
     says="R_s(u) = H_1(u) − H_s(u) is 0 from u = 1 on, 1 − u between s and 1, and 1 − s up to s; "
     "the learner's loss is this function.",
@@ -103,7 +105,6 @@ ramp_loss = Claim(
         Eq(R_s(u), ramp(u), evaluate=False),
         Eq(ramp(u), Min(1 - s, hinge(1, u)), evaluate=False),
     ),
-    space=MARGINS,
     proofs=(Proof(proved.direct),),
 )
 
@@ -118,10 +119,8 @@ def difference(loss: Any, first: Any, second: Any) -> Any:
     return And(Eq(loss(u), first(u) - second(u), evaluate=False), chord(first), chord(second))
 
 
-dc = Claim(
+dc = claim(
     id="ramp/ramp-loss/dc",
-    where="Sec. 3, (1)",
-    kind="consistency",
     says="The ramp loss is one convex function minus another: both lie below their chords.",
     hypotheses=(BELOW, *WEIGHT),
     conclusion=difference(
@@ -129,7 +128,6 @@ dc = Claim(
         lambda value: hinge(1, value),
         lambda value: hinge(s, value),
     ),
-    space=MARGINS,
     readings=(
         Reading("linear", "the ramp of this paper, the minimum of 1 − s and H_1"),
         Reading(
@@ -187,15 +185,12 @@ bounded_repaired = Claim(
     proofs=(Proof(proved.line),),
 )
 
-noise_zero = Claim(
+noise_zero = claim(
     id="ramp/ramp-loss/noise-zero",
-    where="Sec. 3, (1)",
-    kind="consistency",
     says="Beyond the ramp, u < s, a sample contributes nothing to the loss: read of its value, and "
     "of its slope (two margins below s have one loss).",
     hypotheses=(BELOW, Lt(u, s), Lt(v, s)),
     conclusion=Eq(ramp(u), 0, evaluate=False),
-    space=MARGINS,
     readings=(
         Reading("value", "the loss itself is 0"),
         Reading(
@@ -220,14 +215,11 @@ noise_zero = Claim(
     ),
 )
 
-noise_zero_repaired = Claim(
+noise_zero_repaired = claim(
     id="ramp/ramp-loss/noise-zero/repair-1",
-    where="Sec. 3, (1)",
-    kind="consistency",
     says="The loss of a sample beyond the ramp is its largest, 1 − s > 0, whatever the margin.",
     hypotheses=(BELOW, Lt(u, s)),
     conclusion=And(Eq(ramp(u), 1 - s, evaluate=False), Le(ramp(v), ramp(u)), Gt(ramp(u), 0)),
-    space=MARGINS,
     proofs=(Proof(proved.direct),),
 )
 

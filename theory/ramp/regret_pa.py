@@ -8,11 +8,12 @@ from typing import Any
 from sympy import Le, Max, Sum
 
 from theory.claims.claim import Claim, Reading
-from theory.intervals.hypotheses import IDEAL, a
 from theory.intervals.notation import (
+    IDEAL,
     K,
     R,
     T,
+    a,
     c,
     constrained,
     i,

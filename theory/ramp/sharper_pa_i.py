@@ -9,8 +9,7 @@ from typing import Any
 from sympy import Le
 
 from theory.claims.claim import Claim, Reading
-from theory.intervals.hypotheses import a
-from theory.intervals.notation import R, gamma, theta_star, w_star
+from theory.intervals.notation import R, a, gamma, theta_star, w_star
 from theory.language.statement import NormSquared
 from theory.proving.proof import Proof
 from theory.ramp.mistake_bounds import ANY, COST, LOSS, SEPARABLE, SIZES, SLACK, SLACKS, UNIT

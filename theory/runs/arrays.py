@@ -113,10 +113,18 @@ class Term(Symbolic):
         )
 
     def __ge__(self, other: Any) -> Any:
-        return NotImplemented if isinstance(other, Array) else term(other) <= self
+        return (
+            NotImplemented
+            if isinstance(other, Array)
+            else Term(_number(other).expr <= _number(self).expr)
+        )
 
     def __gt__(self, other: Any) -> Any:
-        return NotImplemented if isinstance(other, Array) else term(other) < self
+        return (
+            NotImplemented
+            if isinstance(other, Array)
+            else Term(_number(other).expr < _number(self).expr)
+        )
 
     def __eq__(self, other: Any) -> Any:
         if following():
@@ -323,6 +331,11 @@ class Array(NDArrayOperatorsMixin, Symbolic):
 
         return Array(self.low, self.high, entry)
 
+    def __bool__(self) -> bool:  # type: ignore[override]
+        raise TypeError(
+            "an array has no truth value; expected `where(condition, a, b)` with one comparison"
+        )
+
     def __iter__(self) -> Any:
         raise TypeError("a loop over an array of symbolic length; expected `where`, sums, slices")
 
@@ -356,7 +369,10 @@ class Array(NDArrayOperatorsMixin, Symbolic):
         """``Σ`` over the range, of rows too; with ``axis=1`` the array of the rows' sums."""
         if axis == 1:
             return self.map(lambda row: row.sum())
-        if isinstance(self.entry(self.low), Form):
+        row = self.entry(self.low)
+        if isinstance(row, Array):
+            return Array(row.low, row.high, lambda j: self.map(lambda row: row.entry(j)).sum())
+        if isinstance(row, Form):
             return Form(lambda *vectors: self.map(lambda form: form(*vectors)).sum())
         return term(terms.total(self.low.t, self.high.t, lambda i: self.entry(i).expr)) + initial
 
@@ -365,14 +381,16 @@ class Array(NDArrayOperatorsMixin, Symbolic):
         return Array(self.low, self.high, lambda k: Array(self.low, k, self._entry).sum())
 
     def __getitem__(self, place: Any) -> Any:
-        """A part by its bounds, the entries where a condition holds, the one at a 0-based place.
+        """A part by its bounds, the entries where a condition holds, those at 0-based places.
 
         ``[:, None]``, of conditions on rows, is the array itself.
 
         Places are counted from the first entry; that they are in the range is for a proof to show.
         """
         if isinstance(place, Array):
-            return Chosen(self, place)
+            if place.entry(place.low).is_condition:
+                return Chosen(self, place)
+            return place.map(lambda at: self.entry(at + self.low))
         if isinstance(place, tuple):
             return self
         if not isinstance(place, slice):
@@ -384,6 +402,20 @@ class Array(NDArrayOperatorsMixin, Symbolic):
     def appended(self, row: Any) -> Array:
         """The array with one entry more."""
         return Array(self.low, self.high + 1, lambda i: (i <= self.high).choose(self.entry(i), row))
+
+    def joined(self) -> Array:
+        """The entries of all rows, of one length each, one row after the other."""
+        width = self.entry(self.low).size
+
+        def entry(place: Term) -> Term:
+            def part(k: Term) -> Any:
+                before = (k - self.low) * width
+                inside = (before < place) & (place <= before + width)
+                return inside.choose(self.entry(k).entry(place - before), 0)
+
+            return Array(self.low, self.high, part).sum()
+
+        return Array(1, self.size * width, entry)
 
     def argmax(self, ties: str) -> Any:
         """The integer that `selecting` gave, known as the number of a largest entry."""

@@ -11,11 +11,14 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
 
+from theory.formal.terms import Expr
+
 MOST = 64
 """Paths through the code of a round: each is followed."""
 
 Answers = dict[Any, bool]
 _path: ContextVar[Answers | None] = ContextVar("path", default=None)
+_answered: ContextVar[list[Expr]] = ContextVar("answered")
 
 
 class CannotFork(TypeError):
@@ -49,7 +52,13 @@ def truth(condition: Any) -> bool:
         raise CannotFork("branches for each entry of an array; expected `where(condition, a, b)`")
     if condition.t not in path:
         raise _Asked(condition)
+    _answered.get().append(condition.expr if path[condition.t] else ~condition.expr)
     return path[condition.t]
+
+
+def answered() -> list[Expr]:
+    """What is known at this place of the path: the conditions met so far that hold, or do not."""
+    return list({phi.t: phi for phi in _answered.get([])}.values())
 
 
 def following() -> bool:
@@ -83,7 +92,7 @@ def on_every_path(compute: Callable[[], Any], choose: Callable[[Any, Any, Any], 
     ended = 0
 
     def along(path: Answers) -> Any:
-        token = _path.set(path)
+        token, met = _path.set(path), _answered.set([])
         nonlocal ended
         try:
             found = compute()
@@ -93,6 +102,7 @@ def on_every_path(compute: Callable[[], Any], choose: Callable[[Any, Any, Any], 
             condition = asked.condition
         finally:
             _path.reset(token)
+            _answered.reset(met)
         if ended + len(path) >= MOST:
             raise CannotFork(f"the branches of a round make more than {MOST} cases")
         yes, no = (along({**path, condition.t: answer}) for answer in (True, False))

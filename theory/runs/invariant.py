@@ -78,8 +78,10 @@ def invariant(
     Raises
     ------
     ValueError
-        If ``after`` is neither 0 nor 1.
+        If there is no statement, or ``after`` is neither 0 nor 1.
     """
+    if not statements:
+        raise ValueError("invariant(): expected a statement, such as invariant('|w| <= R')")
     if after not in (0, 1):
         raise ValueError(f"after={after!r}: expected 0 or 1, the round after which all hold")
     return Invariant(statements, _texts(squares), _texts(in_round), _texts(at_end), after)

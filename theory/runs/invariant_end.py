@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any
 
 import sympy
 
 from theory.formal.terms import Expr, eq, expr, function
 from theory.formal.translate import Translation
+from theory.lemmas.sums import terms
 from theory.proving.bounds import inside, squared_bound, vectors
 from theory.proving.known import cauchy_schwarz, not_negative, signed
 from theory.proving.lines import by_squares, contrary
+from theory.runs import names as kinds
 from theory.runs.invariant_rounds import Rounds
+from theory.runs.invariant_rows import FIRST, LAST
 from theory.runs.rounds import T
 
 
@@ -36,9 +40,10 @@ class WholeProof(Rounds):
         facts = [*self.always(), last, self.run["rounds"]]
         facts += [self.p.rule("norm", v) for v in self.fixed]
         facts += self.lengths({**self.found, **self.at_end}, T)
-        facts += [
-            self.p.lemma("inner/cauchy-schwarz", vectors(w, u)) for w in final for u in self.fixed
-        ]
+        for w in final:
+            for u in self.fixed:
+                facts.append(self.p.lemma("inner/cauchy-schwarz", vectors(w, u)))
+                facts += self.joint(w, u)
         goal, lines = self.p.goal, self.each(self.at_end, T)
         facts += self.totals([goal.t, last.conclusion, *(line.t for line in lines)])
         factors = list(self.factors())
@@ -57,25 +62,44 @@ class WholeProof(Rounds):
 
         return self.reasoned(goal, facts, final, proof, lines)
 
+    def joint(self, w: Expr, u: Expr) -> Iterator[Any]:
+        """Cauchy-Schwarz for ``(w, b)`` and ``(u, c)``, rows b of the state and c that stay fixed.
+
+        Also without the length of ``(u, c)``, where this is known to be at most 1.
+        """
+        code = self.study.code
+        rows = [n for n in code.state if n.kind == kinds.thresholds]
+        fixed = [
+            function(n.name, "R", 1) for n in code.fixed.values() if n.kind == kinds.thresholds
+        ]
+        for b, c in product((function(n.name, "R", 2) for n in rows), fixed):
+            table = vectors(w, u) | terms(a=FIRST, b=LAST, f=lambda i, b=b: b(T + 1, i), g=c)
+            yield self.p.lemma("inner/cauchy-schwarz", table)
+            unit = self.p.attempt(
+                lambda table=table: self.p.lemma("inner/cauchy-schwarz-unit", table, *self.always())
+            )
+            if unit is not None:
+                yield unit
+
     def concluded(self, goal: Expr, facts: list[Any]) -> Any:
         """A line after the last round: directly, or from its contrary."""
         powers = [Expr(power[1]) for power in inside("^", goal.t)]
         squares = [*self.constants, *powers]
 
-        def plain() -> Any:
-            return self.p.nonlinear(goal, *facts, squares=squares, levels=2)
+        def plain(line: Expr = goal) -> Any:
+            return self.p.nonlinear(line, *facts, squares=squares, levels=2)
 
         def positive() -> Any:
             small, large = map(expr, goal.t[1:])
             return self.p.have(goal, signed(self.p, large - small, facts))
 
+        def bound(line: Expr = goal) -> Any:
+            return squared_bound(self.p, line, facts, self.constants)
+
         def squared() -> Any:
-            return by_squares(self.p, goal, facts, squares)
+            return by_squares(self.p, goal, facts, bound if inside("fn", goal.t) else plain)
 
-        def divisors() -> Any:
-            return squared_bound(self.p, goal, facts, self.signs, self.constants)
-
-        ways = (positive, plain, squared, divisors) if goal.t[0] == "<=" else (plain,)
+        ways = (positive, plain, squared, bound) if goal.t[0] == "<=" else (plain,)
         for way in ways:
             found = self.p.attempt(way)
             if found is not None:
@@ -83,7 +107,7 @@ class WholeProof(Rounds):
         return contrary(self.p, goal, facts, squares, levels=2)
 
     def factors(self) -> Iterator[Any]:
-        """Where there is one invariant: what its totals are multiplied with, if it is positive.
+        """Where there is one invariant: what its totals and counts are multiplied by, if positive.
 
         A number that is known not to be negative is positive where the first round would show a
         contradiction: ``R = 0``, for a point with a margin.
@@ -93,9 +117,9 @@ class WholeProof(Rounds):
         factors: dict[Any, Any] = {}
         for side in next(iter(self.found.values())).args:
             for term in sympy.Add.make_args(side):
-                before, total = term.as_independent(sympy.Sum, as_Add=False)
-                if total != 1:
-                    factors[total] = factors.get(total, 0) + before
+                for total in sympy.Mul.make_args(term):
+                    if isinstance(total, sympy.Sum | sympy.Indexed):
+                        factors[total] = factors.get(total, 0) + term / total
         symbolic = dict.fromkeys(factor for factor in factors.values() if factor.free_symbols)
         said = Translation(self.study.vocabulary)
         positive = self.positive() if symbolic else []
@@ -166,5 +190,4 @@ class WholeProof(Rounds):
             return [self.p.use(th, k, by=[here]) for th in each]
 
         signs = [not_negative(self.p, total, at) for total in spoken]
-        self.signs = [th for th in signs if th is not None]
-        return [*crossed, *self.signs]
+        return [*crossed, *(th for th in signs if th is not None)]

@@ -19,6 +19,7 @@ from theory.proving.bounds import divided, inside, symbols
 from theory.proving.known import logarithms, roots
 from theory.proving.lines import by_squares, contrary
 from theory.runs import names as kinds
+from theory.runs.invariant_rows import Rows, row_sums, totals
 
 
 class Rounds:
@@ -50,6 +51,7 @@ class Rounds:
         self.roots, self.p, self.run, self.given = roots, p, run, given
         code = study.code
         self.vectors = [part for part in code.state if part.kind == kinds.vector]
+        self.ranks = [run["ranks"]] if "ranks" in run else []
         self.fixed = [vector(n.name) for n in code.fixed.values() if n.kind == kinds.vector]
         lines = [*self.each(found, 0), *self.each(in_round, 0), *self.each(at_end, 0), p.goal]
         used = {symbol for phi in (*(th.conclusion for th in given), *(line.t for line in lines))
@@ -77,8 +79,9 @@ class Rounds:
             facts += (
                 [self.p.rule("pair", v, first) for v in others] if part in self.vectors else [first]
             )
-        facts += [self.p.empty(total) for total in inside("sum", self.body(0).t)]
-        return facts
+        facts += [self.p.empty(total) for total in totals([self.body(0).t])]
+        rows = Rows(self.p, self.ranks, facts)
+        return [*facts, *rows.known([self.body(0).t])]
 
     def before_all(self, start: list[Any]) -> Any:
         """The invariants before the first round."""
@@ -95,17 +98,19 @@ class Rounds:
         around = [*seen, *self.fixed]
         for part in self.vectors:
             around += [function(part.name, "V", 1)(j) for j in (k, k + 1)]
-        last = [self.p.last(total, here) for total in inside("sum", self.body(k).t)]
+        last = [self.p.last(total, here) for total in totals([self.body(k).t])]
         near = [*self.always(), *last, here, *before, *(self.p.rule("norm", v) for v in seen)]
         near += self.lengths(self.in_round, k)
         far = self.in_round_facts(k, here, around)
+        goal, lines = self.body(k), self.each(self.in_round, k)
+        rows = Rows(self.p, self.ranks, far)
+        near += rows.known([*(line.t for line in (goal, *lines)), *(th.conclusion for th in far)])
         said_now = Translation(self.study.vocabulary, {"t": k})
         roots = [said_now.number(root) for root in self.roots]
         squares = [*self.constants]
         squares += [function(n.name, "R", 1)(k) for n in self.quantities if n.kind == kinds.number]
         powers = {t[1]: None for th in far for t in inside("^", th.conclusion)}
         squares += [Expr(t) for t in powers]
-        goal, lines = self.body(k), self.each(self.in_round, k)
 
         def proof(facts: list[Any]) -> Any:
             more = [th for th in facts if th not in far]
@@ -158,6 +163,10 @@ class Rounds:
         own = [Expr(power[1]) for power in inside("^", goal.t)]
         about = _about(goal, far, {part.name for part in self.vectors})
         both = [*about, *near]
+        if row_sums([goal.t, *(th.conclusion for th in about)]):
+            found = self.p.attempt(lambda: self.p.auto(goal, *far, *near))
+            if found is not None:
+                return found
         own_lengths = {dot[1]: None for dot in inside("dot", goal.t) if dot[1] == dot[2]}
         norms = [self.p.rule("norm", Expr(v)) for v in own_lengths]
         for facts, levels in ((norms, 1), (about, 1), (near, 1), (both, 1), (near, 2), (both, 2)):
@@ -169,7 +178,11 @@ class Rounds:
             if found is not None:
                 return found
         rooted = goal.t[0] == "<=" and inside("fn", goal.t)
-        found = rooted and self.p.attempt(lambda: by_squares(self.p, goal, near, own))
+
+        def squared(line: Expr) -> Any:
+            return self.p.nonlinear(line, *near, squares=own, levels=2)
+
+        found = rooted and self.p.attempt(lambda: by_squares(self.p, goal, near, squared))
         found = found or self.p.attempt(lambda: contrary(self.p, goal, near, own))
         scales = self.scales()
         found = found or (
@@ -177,6 +190,9 @@ class Rounds:
             and self.p.attempt(
                 lambda: self.p.nonlinear(goal, *far, *near, *scales, squares=roots, levels=2)
             )
+        )
+        found = found or self.p.attempt(
+            lambda: self.p.nonlinear(goal, *far, *near, levels=1, differences=True)
         )
         return found or self.p.nonlinear(goal, *far, *near, squares=[*squares, *own])
 
@@ -216,7 +232,7 @@ class Rounds:
 
     def always(self) -> list[Any]:
         """What is given of no round."""
-        return [th for th in self.given if th.conclusion[0] != "all"]
+        return [th for th in (*self.given, *self.ranks) if th.conclusion[0] != "all"]
 
     def lengths(self, lines: dict[str, Any], j: Any) -> list[Any]:
         """The lengths in lines about round j are not negative."""

@@ -15,8 +15,10 @@ from typing import Any
 
 from theory.claims.space import Inadmissible
 from theory.formal import terms
+from theory.formal.signs import not_negative
 from theory.numbers.surd import rational_root
 from theory.runs.arrays import Term, term
+from theory.runs.partial import need
 
 
 class Learner:
@@ -72,6 +74,7 @@ def sqrt(a: Any) -> Any:
         On an instance where the root is irrational: runs are in rational numbers.
     """
     if isinstance(a, Term):
+        need("the root is of no negative number", a, lambda number: not_negative(number.expr))
         return term(terms.sqrt(a.expr))
     found = rational_root(a) if a >= 0 else None
     if found is None:

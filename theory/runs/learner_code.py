@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -119,8 +120,33 @@ def branches(compute: Callable[[], Any]) -> Any:
     return on_every_path(compute, _joined)
 
 
+def _ran(code: Code, name: str, compute: Callable[[], Any]) -> Any:
+    """What a method computes on symbols.
+
+    Raises
+    ------
+    LearnerError
+        If its branches do not fit together, or one gives nothing.
+    """
+    method = getattr(code.family, name, None)
+    said = f"{code.family.__name__}.{name}"
+    try:
+        value = branches(compute)
+    except BranchesDiffer as problem:
+        raise LearnerError(f"{said}: {problem}", method) from problem
+    except UnboundLocalError as problem:
+        (local,) = re.findall(r"'(\w+)'", str(problem))[:1] or ["a name"]
+        expected = "expected one before it is used, on each branch"
+        raise LearnerError(f"{said}: {local!r} has no value; {expected}", method) from problem
+    if any(part is None for part in _parts(value)):
+        raise LearnerError(f"{said} gives nothing; expected `return …` at its end", method)
+    return value
+
+
 def _joined(condition: Term, a: Any, b: Any) -> Any:
     pair = (a, b)
+    if any(part is None for value in pair for part in _parts(value)):
+        raise BranchesDiffer("a branch gives nothing; expected `return …` on each")
     if all(isinstance(value, tuple) for value in pair) and len(a) == len(b):
         return tuple(_joined(condition, p, q) for p, q in zip(a, b, strict=True))
     if all(isinstance(value, Array) for value in pair) and _same_range(a, b):
@@ -175,7 +201,7 @@ def _read(
             family.start,
         )
     known = {name: named.at() for name, named in fixed.items()}
-    start = branches(lambda: code.start(me, DIMENSION, known))
+    start = _ran(code, "start", lambda: code.start(me, DIMENSION, known))
     arguments = _arguments(family.update)
     parts, rest = arguments[: len(start)], arguments[len(start) :]
     if len(parts) < len(start) or set(rest) - {*sees, "t"} or set(parts) & {*sees, *fixed}:
@@ -223,10 +249,7 @@ def before_round(code: Code, terms_of: Values) -> dict[str, Any]:
 
 def _check_shape(code: Code, me: Learner) -> None:
     known = symbols_of(code)
-    try:
-        after = branches(lambda: code.update(me, before_round(code, known), known))
-    except BranchesDiffer as problem:
-        raise LearnerError(str(problem), code.family.update) from problem
+    after = _ran(code, "update", lambda: code.update(me, before_round(code, known), known))
     found = [kind_of(value) for value in after]
     wanted = [named.kind for named in code.state]
     if found != wanted:
@@ -246,7 +269,7 @@ def _quantities(code: Code, me: Learner) -> Iterator[Quantity]:
             found = Quantity(Named("", number, True), method, arguments, rival)
             state = before_round(code, known)
             with selecting(PREDICTED) as selection:
-                value = branches(partial(code.quantity, found, me, state, known))
+                value = _ran(code, name, partial(code.quantity, found, me, state, known))
             if rival and selection.known:
                 continue  # the comparator's own choice is not the learner's
             said = f"{name}_{rival}" if rival else name

@@ -19,6 +19,7 @@ from theory.runs.arrays import DIMENSION, Array, term
 from theory.runs.learner import LearnerError
 from theory.runs.learner_code import PREDICTED, Code, before_round, branches, symbols_of
 from theory.runs.names import K, Named, condition, interval, rank, sign
+from theory.runs.partial import needing
 from theory.runs.rounds import ROUND, T, each_round, equation, equations
 from theory.runs.selections import selecting
 
@@ -66,6 +67,28 @@ def definitions(code: Code) -> tuple[Program, dict[str, Any]]:
             meanings[quantity.named.name] = each_round(_is(quantity.named, ROUND, value))
     check([equation for phi in meanings.values() for equation in stated(phi.t)])
     return Program(code.family), {**found, **meanings}
+
+
+def needs(code: Code) -> dict[str, Expr]:
+    """Formulas that make sure that the learner's run has values, by what each of them says.
+
+    Every divisor that the code meets is not 0 there, and no root is of a negative number: before
+    the first round, and in every round on each branch.
+    """
+    known = symbols_of(code)
+    me, state = code.learner(known), before_round(code, known)
+    with needing() as before, selecting(PREDICTED):
+        branches(lambda: code.start(me, DIMENSION, known))
+    with needing() as found, selecting(PREDICTED):
+        branches(lambda: code.update(me, state, known))
+        for quantity in code.quantities:
+            branches(partial(code.quantity, quantity, me, state, known))
+    said: dict[str, list[Expr]] = {}
+    for one in before:
+        said.setdefault(f"{one.place}: {one.said}", []).append(one.condition)
+    for one in found:
+        said.setdefault(f"{one.place}: {one.said}", []).append(each_round(one.condition))
+    return {words: conj(*{phi.t: phi for phi in each}.values()) for words, each in said.items()}
 
 
 def _is(named: Named, round_: Any, value: Any) -> Any:

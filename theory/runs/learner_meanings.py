@@ -9,10 +9,12 @@ import numpy as np
 from flint import fmpq
 
 from algorithms import seam
+from theory.formal.signs import nonzero
 from theory.runs import learner
-from theory.runs.arrays import DIMENSION, Array, Term, Vector
+from theory.runs.arrays import DIMENSION, Array, Term, Vector, term
 from theory.runs.forks import CannotFork, following
 from theory.runs.names import K
+from theory.runs.partial import need
 
 RANKS = Term(K)
 
@@ -32,6 +34,8 @@ def over(a: Any, b: Any) -> Any:
         if following():
             raise CannotFork(f"{a}/{b} is a float; expected Fraction({a}, {b})")
         return fmpq(a) / fmpq(b)
+    if following():
+        need("what it divides by is not 0", b, lambda divisor: nonzero(term(divisor).expr))
     if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
         return _entrywise_over(a, b)
     return a / b
@@ -51,7 +55,32 @@ def total(a: Any) -> Any:
     """The sum of an array of K − 1 numbers."""
     if following() and not isinstance(a, Array):
         raise CannotFork("a sum of what is no array")
+    if following() and _of_conditions(a):
+        raise CannotFork("a sum of conditions; expected `where(condition, 1, 0).sum()`")
     return a.sum()
+
+
+def where(condition: Any, a: Any, b: Any) -> Any:
+    """``a`` or ``b``; of arrays, where the condition is about each entry, entry by entry."""
+    if following() and not isinstance(condition, Array):
+        for shape in (Array, Vector):
+            if isinstance(a, shape) != isinstance(b, shape):
+                what = "an array" if shape is Array else "a vector"
+                raise CannotFork(f"`where` gives {what} or a number; expected two of one kind")
+    found = seam.where(condition, a, b)
+    # numpy's own integers are not exact
+    return found.astype(object) if isinstance(found, np.ndarray) else found
+
+
+def first_true(conditions: Any) -> Any:
+    """The least index of a condition that holds; one more than the last if none does."""
+    if following() and not (isinstance(conditions, Array) and _of_conditions(conditions)):
+        raise CannotFork("`first_true` of what are no conditions; expected such as `w @ x < b`")
+    return seam.first_true(conditions)
+
+
+def _of_conditions(a: Array) -> bool:
+    return bool(getattr(a.entry(a.low), "is_condition", False))
 
 
 def ranged(*bounds: Any) -> range:
@@ -87,11 +116,11 @@ WORDS: Mapping[tuple[str, str], Callable[..., Any]] = {
     ("builtins", "min"): min,
     ("builtins", "range"): ranged,
     ("fractions", "Fraction"): fmpq,
-    ("ordproof", "first_true"): seam.first_true,
+    ("ordproof", "first_true"): first_true,
     ("ordproof", "indices"): indices,
     ("ordproof", "norm"): learner.norm,
     ("ordproof", "sqrt"): learner.sqrt,
-    ("ordproof", "where"): seam.where,
+    ("ordproof", "where"): where,
     ("ordproof", "zeros"): zeros,
 }
 """Functions that a learner may call, by their module and name."""

@@ -18,6 +18,7 @@ from algorithms.m_pril import UndefinedStep
 from algorithms.seam import to_fmpq
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.evaluation.evaluate import Undecided, Undefined, evaluate
+from theory.formal.terms import Expr
 from theory.language.statement import NormSquared
 from theory.numbers.surd import Surd
 from theory.proving.definitions import Program
@@ -32,6 +33,7 @@ from theory.runs.given_numbers import (
     turned,
 )
 from theory.runs.learner_code import Code
+from theory.runs.learner_definitions import needs
 from theory.runs.names import (
     interval,
     number,
@@ -111,6 +113,13 @@ class LearnerStream(Space):
 
     def programs(self, **options: Any) -> tuple[Program, ...]:
         return (Program(self.code.family),)
+
+    def needs(self) -> dict[str, Expr]:
+        return needs(self.code)
+
+    def index_ranges(self, name: str) -> Sequence[tuple[Any, Any]] | None:
+        named = self.code.names.get(name)
+        return None if named is None else named.index_ranges(named in self.code.state)
 
     def _number(self, choose: Choose, name: str) -> Any:
         if name in self.computed:

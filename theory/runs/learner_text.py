@@ -42,8 +42,11 @@ def as_written(family: type[Learner]) -> type[Learner]:
         class: something replaced a method, or a function that one calls.
     """
     if not (isinstance(family, type) and issubclass(family, Learner)):
+        if isinstance(family, Learner):
+            name = type(family).__name__
+            raise ValueError(f"{name}(…) is an object; expected the class itself, {name}")
         name = getattr(family, "__name__", repr(family))
-        raise TypeError(f"{name}: expected a class that inherits from Learner")
+        raise ValueError(f"{name}: expected a class that inherits from Learner")
     path = _path_of(family)
     text = "".join(linecache.getlines(path))
     if not text or "." in family.__qualname__:
@@ -169,7 +172,8 @@ class Module:
         own = dict(self._own(node, place))
         if live is not None and (part := changed(live, own, self._codes)):
             what = f"{part!r} is not what the text says"
-            place.refuse(own.get(part, node), what, "expected a class that nothing changes")
+            expected = "expected plain methods: no decorators, no default values, nothing replaced"
+            place.refuse(own.get(part, node), what, expected)
         found = {part: self._made_of(part, entry, place) for part, entry in own.items()}
         made = type(name, (base,), {**found, "__written__": (self.path, node.lineno)})
         _no_circles(made, place, node)

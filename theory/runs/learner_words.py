@@ -58,6 +58,7 @@ CALLED: Mapping[type, str] = {
     ast.JoinedStr: "a text f'…'",
     ast.Dict: "a dictionary",
     ast.Set: "a set",
+    ast.Expr: "a line that neither returns nor names a value",
     ast.List: "a list",
     ast.Subscript: "[…]",
     ast.ListComp: "a comprehension",

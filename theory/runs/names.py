@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import sympy
 from sympy import IndexedBase, Symbol
 
 from theory.formal import vocabulary
@@ -20,7 +21,7 @@ from theory.runs.arrays import Array, Term, Vector, term
 from theory.runs.rounds import symbol
 
 K, t = whole_number("K"), Symbol("t", integer=True)
-LAST = Symbol("T", integer=True)
+LAST, RANKS = Symbol("T", integer=True), Symbol("K", integer=True)
 KERNEL = ("all", "some", "dot", "exp", "log", "ind", "int", "inv", "true", "false", "zero")
 RESERVED = WORDS | CALLS | frozenset(("s", "t", "T", "d", *KERNEL))
 """No names: what statements and the kernel's language have other uses for."""
@@ -105,6 +106,11 @@ class Named:
         row = (expr(1), K - 1) if self.kind.row else None
         return vocabulary.Name(self.name, self.kind.sort, self.arity, row)
 
+    def index_ranges(self, state: bool) -> list[tuple[Any, Any]]:
+        """The lowest and the highest of each index; a state is known after the last round, too."""
+        rounds = [(sympy.S.One, LAST + int(state))] if self.by_round else []
+        return [*rounds, *([(sympy.S.One, RANKS - 1)] if self.kind.row else [])]
+
     def at(self, round_: Any = None) -> Any:
         """The term, or array of terms, that a learner's code meets in a round."""
         where = (round_,) if self.by_round else ()
@@ -124,7 +130,15 @@ def declared(
     ValueError
         If a word cannot be a name, or is declared twice.
     """
+    for option, given in (("sees", sees), ("fixed", fixed)):
+        if not isinstance(given, Mapping):
+            raise ValueError(f"{option}={given!r}: expected names with kinds, {{'x': vector}}")
     for word, kind in {**sees, **fixed}.items():
+        if isinstance(kind, int | float):
+            raise ValueError(
+                f"{word}: {kind!r} is no kind; expected `number`, and its value in `given`, as in "
+                f"'{word} = 1/2'"
+            )
         if kind not in KINDS:
             raise ValueError(f"{word}: {kind!r} is no kind; expected one of {KINDS}")
         if word in RESERVED or not word.isidentifier() or (kind == ranks) != (word == "K"):
@@ -155,6 +169,8 @@ def kind_of(value: Any, whole: bool = False) -> Kind:
         entry = value.entry(value.low)
         if (value.low.t, value.high.t) != (term(1).t, (Term(K) - 1).t) or isinstance(entry, Vector):
             raise TypeError("an array that is not one of K − 1 numbers")
+        if getattr(entry, "is_condition", False):
+            raise TypeError("an array of conditions; expected `where(condition, 1, 0)`")
         return thresholds
     found = term(value)
     if isinstance(found, Vector):

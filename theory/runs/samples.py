@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from algorithms.proportions import bags, means, scatter
+from algorithms.proportions import bags, clustering, means, scatter
+from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, eq, every, integer, vector
 from theory.proving.definitions import Program, from_code
 from theory.runs.arrays import Array, Term, term
 from theory.runs.rounds import Ran, equations, symbol
+from theory.runs.selections import selecting
 from theory.runs.words import Computed
 
 N, K, B = integer("N"), integer("K"), integer("B")
@@ -105,3 +107,17 @@ def estimate_run() -> Ran:
     """``estimate``: ``m̂_k = Σ_g π⁺_kg μ_g`` (13)."""
     found = means.least_squares_means(Proportions(), BAG_MEANS)
     return Program(means.least_squares_means), {"estimate": equations(m_hat, found)}
+
+
+@from_code
+def votes_run() -> Ran:
+    """``range``, ``best``: of the class ``c(h)`` that the points with ``z(i) = h`` elect."""
+    h, clusters = integer("h"), Term(N).indices().map(symbol("z", "Z", 1))
+    with selecting(symbol("c", "Z", 1)(h)) as selection:
+        clustering.elected(table(B, K, pi), BAGS, clusters == Term(h))
+
+    def of_each(fact: Expr) -> Expr:
+        return every(1, K, lambda k: instantiated({"": fact}, {("h", "Z", 0): k})[""])
+
+    known = selection.known
+    return Program(clustering.elected), {name: of_each(known[name]) for name in ("range", "best")}

@@ -7,7 +7,6 @@ the user writes the code, the hypotheses and the bound.
 from __future__ import annotations
 
 import ast
-import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,12 +14,21 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
+from sympy import Ge, Le, diff
 from sympy.logic.boolalg import And, Boolean
 
 from theory.claims.claim import Claim
-from theory.language.tokens import StatementError, free_names
+from theory.language.tokens import (
+    CALLS,
+    StatementError,
+    free_names,
+    in_letters,
+    only_called,
+    with_number,
+)
 from theory.language.written import parsed
 from theory.potential.tactic import Question
+from theory.proving.bounds import symbols
 from theory.proving.definitions import Definitions
 from theory.proving.proof import Proof
 from theory.runs.given_numbers import names_in
@@ -71,10 +79,19 @@ class Study:
         Claims that could not be made, where these are kept (`theory.runs.mistakes`).
     module : str
         Name of the module that made it.
+    place : (str, int)
+        The file and the line in which it is made.
     """
 
-    def __init__(self, code: Code, given: Sequence[str], name: str, module: str = "") -> None:
-        self.code, self.name, self.module = code, name, module
+    def __init__(
+        self,
+        code: Code,
+        given: Sequence[str],
+        name: str,
+        module: str = "",
+        place: tuple[str, int] = ("", 1),
+    ) -> None:
+        self.code, self.name, self.module, self.place = code, name, module, place
         self.given = given
         self.claims: list[Claim] = []
         self.questions: list[Question] = []
@@ -119,18 +136,21 @@ class Study:
             If a statement cannot be read.
         """
         names = StudyNames(self.code)
-        with _placed():
+        with _placed() as here:
             hypotheses = [part for text in (*self.given, *given) for part in parts(text, names)]
             goal = names.every_round(parsed(conclusion, names))
             if not (by is None or callable(by) or isinstance(by, Tactic)):
-                raise ValueError(f"by={by!r}: expected a script by(p, run, *given), or a tactic")
-            script, spoken = by, None
+                raise ValueError(
+                    f"by={by!r}: expected potential, invariant('…'), or a script by(p, run, *given)"
+                )
+            script, spoken, place = by, None, ""
             if isinstance(by, Tactic):
+                place = f"{Path(here.file).name}:{here.line}"
                 script, spoken = by.on(self, hypotheses, goal, name, conclusion)
         run = self.definitions
         if spoken is not None:
             run = self.definitions_for((*hypotheses, goal, *spoken))
-        proofs = (Proof(script, run, vocabulary=self.vocabulary),) if script is not None else ()
+        proof = script and Proof(script, run, vocabulary=self.vocabulary, place=place)
         made = Claim(
             id=f"{self.name}/{name}",
             where=where or "-",
@@ -139,8 +159,20 @@ class Study:
             hypotheses=tuple(dict.fromkeys(map(names.every_round, hypotheses))),
             conclusion=goal,
             space=LearnerStream(self.code, hypotheses),
-            proofs=proofs,
+            proofs=() if proof is None else (proof,),
         )
+        return self._claimed(made)
+
+    def _claimed(self, made: Claim) -> Claim:
+        """The claim, now one of the study's.
+
+        Raises
+        ------
+        ValueError
+            If another one has its id.
+        """
+        if any(claim.id == made.id for claim in self.claims):
+            raise ValueError(f"id={made.id!r} is used by two claims; expected another name")
         self.claims.append(made)
         return made
 
@@ -155,13 +187,14 @@ class Study:
         given: Sequence[str] = (),
         where: str = "",
         kind: str = "",
-    ) -> Claim | None:
+    ) -> Claim:
         """The least constant with which a potential proves a bound, as a claim with its proof.
 
         Parameters
         ----------
         bound : str
-            Such as ``"mistakes <= c R^2/gamma^2"``, linear in the constant.
+            Such as ``"mistakes <= c R^2/gamma^2"``, linear in the constant, which may stand in
+            several places of the larger side.
         name : str
             Of the claim; by default ``least-1``, ``least-2``, …
         constant : str
@@ -171,14 +204,14 @@ class Study:
 
         Returns
         -------
-        claim : Claim or None
-            The bound with the number that was found; None if no potential of the forms that are
-            tried proves it with any constant. The study's ``questions`` say which were tried.
+        claim : Claim
+            The bound with the number that was found. If no potential of the forms that are tried
+            proves it with any constant: a claim that is open, and says so.
 
         Raises
         ------
         StudyError
-            If the statement cannot be read, or does not speak of the constant.
+            If the statement cannot be read, does not speak of the constant, or is not linear in it.
         """
         names = StudyNames(self.code, constant=constant)
         name = name or f"least-{1 + sum(q.constant is not None for q in self.questions)}"
@@ -188,16 +221,63 @@ class Study:
             hypotheses = [part for text in (*self.given, *given) for part in parts(text, names)]
             asked = parsed(bound, names)
             letter = names.say(constant, ())
-            if letter not in asked.free_symbols:
-                raise StatementError(f"expected a bound with the constant {constant}", bound, 1)
+            if fault := fault_of_constant(asked, letter):
+                raise StatementError(fault, bound, 1)
             question = Question(self, name, bound, hypotheses, asked, letter)
             self.questions.append(question)
             found = question.answer
             if isinstance(found, str):
-                return None
+                return self._claimed(
+                    Claim(
+                        id=f"{self.name}/{name}",
+                        where=where or "-",
+                        kind=kind or "mistake-bound",
+                        says=says or bound,
+                        needs=f"no potential of these forms proves it with any {constant}: {found}",
+                    )
+                )
             text = with_number(bound, constant, found.constant)
             by = Invariant(found.statements, found.squares)
             return self.claim(name, text, says, given=given, where=where, kind=kind, by=by)
+
+    def check_names(self) -> None:
+        """See that all that is shown, and all that is given, is about something.
+
+        Raises
+        ------
+        StudyError
+            If what a round shows occurs nowhere, or a statement is about numbers that nothing else
+            names: they may be misspelt.
+        """
+        names = StudyNames(self.code)
+        given = {text: parts(text, names) for text in self.given}
+        stated = [part for claim in self.claims for part in (*claim.hypotheses, claim.conclusion)]
+        stated += [part for asked in self.questions for part in (*asked.hypotheses, asked.bound)]
+        own = {names.every_round(part) for some in given.values() for part in some}
+        others = [
+            part for part in stated if part is not None and names.every_round(part) not in own
+        ]
+        code = {name for phi in self.definitions.values() for name in symbols(phi.t)}
+        code |= {name for part in others for name in names_in(part)}
+        for word, group in self.code.sees.items():
+            shown = {named.name for named in group}
+            if not shown & (
+                code | {n for some in given.values() for p in some for n in names_in(p)}
+            ):
+                raise StudyError(
+                    f"a round shows {word!r}, of which nothing speaks; expected it in the learner, "
+                    "or in a statement",
+                    *self.place,
+                )
+        for text, some in given.items():
+            mine = {name for part in some for name in names_in(part)}
+            rest = {
+                n for other in given if other != text for p in given[other] for n in names_in(p)
+            }
+            if not mine & (code | rest):
+                alone = " and ".join(sorted(mine))
+                line = _line_of_text(*self.place, text)
+                raise StudyError(f"nothing but {text!r} speaks of {alone}", self.place[0], line)
 
     def definitions_for(self, statements: Sequence[Any]) -> Definitions:
         """Those of the run, and of the quantities of which the statements speak."""
@@ -236,17 +316,25 @@ def study(
     LearnerError
         If the learner's code does not fit what is declared.
     """
-    with _placed():
+    with _placed() as here:
         shown, stays = declared(sees, fixed or {})
+        if not isinstance(given, str | list | tuple):
+            raise ValueError(f"given={given!r}: expected a list of statements in quotes")
         texts = [given] if isinstance(given, str) else list(given)
         family = as_written(learner)
-        for word in sorted(set().union(*map(free_names, texts)) - _of_code(family, shown)):
-            stays.setdefault(word, Named(word, number, False))
+        known = {in_letters(name) for name in (*_of_code(family, shown), *stays)}
+        for word in sorted(set().union(*map(free_names, texts))):
+            if in_letters(word) not in known:
+                if only_called(texts, word):
+                    functions = ", ".join(sorted(CALLS))
+                    raise ValueError(f"unknown function {word!r}; known are {functions}")
+                letters = in_letters(word)
+                stays.setdefault(letters, Named(letters, number, False))
         code = read(family, shown, stays)
         for text in texts:
             parts(text, StudyNames(code))
     module = sys._getframe(1).f_globals.get("__name__", "")
-    made = Study(code, texts, name or learner.__name__.lower(), module)
+    made = Study(code, texts, name or learner.__name__.lower(), module, (here.file, here.line))
     if (all_made := _made.get()) is not None:
         all_made.append(made)
     return made
@@ -268,23 +356,29 @@ def _of_code(learner: Any, shown: Mapping[str, Sequence[Named]]) -> set[str]:
     return names | methods | plural | seen | {*RESERVED, "K", "mistake", "regret"}
 
 
-def with_number(bound: str, constant: str, number: Any) -> str:
-    """A typed bound with a number in the place of the constant; 1 is left out before a factor."""
-    letter = rf"(?<![\w]){re.escape(constant)}(?![\w])"
-    if number == 1:
-        bound = re.sub(rf"{letter}\s*\*?\s*(?=[\w(|])", "", bound)
-    said = str(number) if number.is_Integer and number >= 0 else f"({number})"
-    return re.sub(letter, said, bound)
+def fault_of_constant(bound: Any, constant: Any) -> str:
+    """What keeps a bound from having a least constant; empty if nothing does."""
+    if constant not in bound.free_symbols:
+        return f"expected a bound with the constant {constant}"
+    if not isinstance(bound, Le | Ge):
+        return f"expected a bound `a <= b` with the constant {constant} in b"
+    if constant in bound.lts.free_symbols:
+        return f"{constant} stands in the smaller side; expected it in the larger side only"
+    slope = diff(bound.gts, constant)
+    if constant in slope.free_symbols:
+        return f"is not linear in {constant}; expected a number of its own, as c for c^2 or 1/c"
+    return ""
 
 
 class _placed:
     """Context that says of a mistake in which line of the user's file it stands."""
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> _placed:
         frame: Any = sys._getframe(1)
         while frame.f_back is not None and Path(frame.f_code.co_filename).parent == HERE:
             frame = frame.f_back
         self.file, self.line = frame.f_code.co_filename, frame.f_lineno
+        return self
 
     def __exit__(self, kind: Any, problem: BaseException | None, trace: Any) -> None:
         if isinstance(problem, StatementError):

@@ -14,6 +14,7 @@ import sympy
 from sympy import Indexed, IndexedBase, Sum, Symbol
 
 from theory.language.statement import ForAll, Indicator
+from theory.language.tokens import in_letters
 from theory.runs.learner_code import Code
 from theory.runs.names import LAST, Named, t
 
@@ -59,8 +60,9 @@ class StudyNames:
             return Symbol(name, integer=True)
         if name == self.constant and not indices:
             return Symbol(name, real=True)
-        if name in self.known:
-            return self._named(self.known[name], list(indices))
+        same = next((n for n in self.known if in_letters(n) == in_letters(name)), "")
+        if named := self.known.get(name) or self.known.get(same):
+            return self._named(named, list(indices))
         last = indices[0] if len(indices) == 1 else t if self.after else LAST
         if len(indices) <= 1 and (total := self._total(name, last)) is not None:
             return total
@@ -103,6 +105,10 @@ class StudyNames:
         if len(indices) != named.arity:
             wanted = f"{own} or {own + 1}" if named.by_round else f"{own}"
             raise KeyError(f"{named.name} has {len(indices)} indices; expected {wanted}")
+        ranges = named.index_ranges(named in self.code.state)
+        for index, (low, high) in zip(indices, ranges, strict=True):
+            if any(sympy.expand(gap).is_negative for gap in (index - low, high - index)):
+                raise KeyError(f"{named.name} has no index {index}; expected {low}, …, {high}")
         return named.base[tuple(indices)] if indices else named.base
 
     def _total(self, name: str, last: Any) -> Any:

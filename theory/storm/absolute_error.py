@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from sympy import Abs, Eq, Function, Ge, Gt, Le, Lt, Ne, Sum, Symbol, exp, log
@@ -97,10 +98,10 @@ def absolute(mass: Any) -> Any:
 
 LABEL = (Ge(y, 1), Le(y, K))
 
-absolute_error = Claim(
+claim = partial(Claim, where="Sec. 3.2.2", kind="consistency", space=Moved())
+
+absolute_error = claim(
     id="storm/eq-16/absolute-error",
-    where="Sec. 3.2.2",
-    kind="consistency",
     says="Although log loss is optimised, the label structure makes it functionally related to "
     "absolute error: …",
     hypotheses=(
@@ -149,10 +150,8 @@ class Constants(Space):
         return {"C": exact([instance["C"]])[0]}
 
 
-no_constant = Claim(
+no_constant = claim(
     id="storm/eq-16/absolute-error/sharper-1",
-    where="Sec. 3.2.2",
-    kind="consistency",
     says="No constant C bounds the log loss by C times the expected absolute error, not even with "
     "two categories: where P(y) = e^{−C−1}, and so the expected absolute error 1 − P(y), the log "
     "loss is larger.",
@@ -170,16 +169,13 @@ MOVED = (
 """Mass of a goes to b."""
 PLACES = (Ge(a, 1), Le(a, K), Ge(b, 1), Le(b, K), Ne(a, y), Lt(Abs(a - y), Abs(b - y)))
 
-implicit_costs = Claim(
+implicit_costs = claim(
     id="storm/eq-16/implicit-costs",
-    where="Sec. 3.2.2",
-    kind="consistency",
     says="The method can be seen as a hybrid loss that implicitly applies misclassification costs "
     "through the encoded label space: the loss of a prediction depends on how far it is from the "
     "label.",
     hypotheses=(*LABEL, *distribution(p), *distribution(p_new), *PLACES, *MOVED),
     conclusion=Gt(-log(p_new(y)), -log(p(y))),
-    space=Moved(),
     readings=(
         Reading(
             "log loss of the distribution",
@@ -188,10 +184,8 @@ implicit_costs = Claim(
     ),
 )
 
-wrong_bits = Claim(
+wrong_bits = claim(
     id="storm/eq-16/implicit-costs/wrong-bits",
-    where="Sec. 3.2.2",
-    kind="consistency",
     says="The number of wrong bits that the distribution expects is the expected absolute error.",
     hypotheses=(*LABEL, *distribution(p)),
     conclusion=Eq(
@@ -201,19 +195,15 @@ wrong_bits = Claim(
         ),
         Sum(Abs(j - y) * p(j), (j, 1, K)),
     ),
-    space=Moved(),
     readings=(Reading("wrong bits"),),
     proofs=(Proof(prove.wrong_bits),),
 )
 
-no_costs = Claim(
+no_costs = claim(
     id="storm/eq-16/implicit-costs/repair-1",
-    where="Sec. 3.2.2",
-    kind="consistency",
     says="The loss (16) of an instance does not depend on how far the other labels are: it stays "
     "where mass moves between them.",
     hypotheses=(*LABEL, *PLACES, *MOVED),
     conclusion=Eq(-log(p_new(y)), -log(p(y))),
-    space=Moved(),
     proofs=(Proof(prove.unmoved),),
 )

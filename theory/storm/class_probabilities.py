@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Lt, Sum, Symbol
@@ -42,10 +43,10 @@ OVER_CODES = Sum(q(T, i), (i, 0, T))
 SETTING = (Ge(T, 1), *POSITIVE, *CODES)
 RUN, CHAIN = FORWARD | NORMALISER, Chain()
 
-jointly_learnt = Claim(
+claim = partial(Claim, where="abstract, Sec. 3", kind="consistency")
+
+jointly_learnt = claim(
     id="storm/jointly-learnt",
-    where="abstract, Sec. 3",
-    kind="consistency",
     says="The model assigns a probability distribution to the categories: the probabilities of "
     "their codes are positive and add up to 1. q_T(j) is the weight of the code with j ones.",
     hypotheses=SETTING,
@@ -72,10 +73,8 @@ jointly_learnt = Claim(
     proofs=(Proof(prove.among_codes, RUN, "A, among the codes"),),
 )
 
-repair = Claim(
+repair = claim(
     id="storm/jointly-learnt/repair-1",
-    where="abstract, Sec. 3",
-    kind="consistency",
     says="Where the transition 0 → 1 is forbidden the probabilities of the codes are positive and "
     "add up to 1 (reading A): all other paths have weight 0.",
     hypotheses=(Ge(T, 1), *FORBIDDEN, *CODES),
@@ -84,10 +83,8 @@ repair = Claim(
     proofs=(Proof(prove.forbidden, RUN),),
 )
 
-strict = Claim(
+strict = claim(
     id="storm/jointly-learnt/sharper-1",
-    where="abstract, Sec. 3",
-    kind="consistency",
     says="With two bits or more (three categories, reading A) and all potentials positive, the "
     "probabilities of the codes always add up to less than 1.",
     hypotheses=(Ge(T, 2), *POSITIVE, *CODES),
@@ -96,10 +93,8 @@ strict = Claim(
     proofs=(Proof(prove.less_than_one, RUN),),
 )
 
-complete = Claim(
+complete = claim(
     id="storm/jointly-learnt/sharper-2",
-    where="abstract, Sec. 3",
-    kind="consistency",
     says="With one bit (two categories, reading A) every path is a code, and the probabilities of "
     "the codes add up to 1.",
     hypotheses=(Eq(T, 1), *POSITIVE, *CODES),
@@ -143,10 +138,8 @@ class OnePotential(Chain):
         return super().story(self.chain_of(instance["lambda"]))
 
 
-any_share = Claim(
+any_share = claim(
     id="storm/jointly-learnt/sharper-3",
-    where="abstract, Sec. 3",
-    kind="consistency",
     says="The total of the codes can be any number between 0 and 1: with K = 3 (reading A), all "
     "potentials 1 but Ψ_1(0,1) = 3(1 − λ)/λ, it is λ. So almost all of the probability can be on "
     "paths that are no code.",

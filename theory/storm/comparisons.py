@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Ne, Sum, Symbol, exp, symbols
@@ -103,26 +104,22 @@ def _more(*, at_least: int) -> dict[str, Any]:
     }
 
 
-more_parameters = Claim(
+claim = partial(Claim, where="Sec. 6", kind="comparison", space=Sizes())
+
+more_parameters = claim(
     id="storm/more-parameters",
-    where="Sec. 6",
-    kind="comparison",
     says="StORM has 2 T d node and 4 (T − 1) d edge weights: more parameters than ordered logit "
     "(d + K − 2), nested binary classifiers ((K − 1) d) and logistic regression (K d).",
     **_more(at_least=2),
-    space=Sizes(),
     readings=ENCODINGS,
     proofs=(Proof(prove.sizes(2), reading="B"),),
 )
 
-more_parameters_repair = Claim(
+more_parameters_repair = claim(
     id="storm/more-parameters/repair-1",
-    where="Sec. 6",
-    kind="comparison",
     says="In reading A with three categories or more StORM has more parameters than each baseline; "
     "with two it has one bit, and as many as logistic regression with a vector for each class.",
     **_more(at_least=3),
-    space=Sizes(),
     readings=ENCODINGS[:1],
     proofs=(Proof(prove.sizes(3)),),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -128,15 +129,14 @@ class Pairs(Space):
         }
 
 
-identifiable = Claim(
+claim = partial(Claim, where="Sec. 2.2", kind="consistency", space=Pairs())
+
+identifiable = claim(
     id="storm/eq-2/identifiable",
-    where="Sec. 2.2",
-    kind="consistency",
     says="With θ_1 = 0, models with the same distribution (3) at all inputs have the same weights "
     "and thresholds.",
     hypotheses=(*SAME, SPANNED),
     conclusion=And(SAME_WEIGHTS, SAME_THRESHOLDS),
-    space=Pairs(),
     readings=(
         Reading(
             "the inputs span the space",
@@ -147,15 +147,12 @@ identifiable = Claim(
     proofs=(Proof(prove.identified, reading="the inputs span the space"),),
 )
 
-repair = Claim(
+repair = claim(
     id="storm/eq-2/identifiable/repair-1",
-    where="Sec. 2.2",
-    kind="consistency",
     says="With θ_1 = 0, models with the same distribution (3) at N inputs have the same thresholds "
     "and give each of these inputs the same score w·x_n, whatever the inputs.",
     hypotheses=SAME,
     conclusion=And(SAME_SCORES, SAME_THRESHOLDS),
-    space=Pairs(),
     proofs=(Proof(prove.same_scores),),
 )
 
@@ -168,10 +165,8 @@ class AtZero(Pairs):
         return {**drawn, "places": (0, *drawn["places"])}
 
 
-fixed = Claim(
+fixed = claim(
     id="storm/eq-2/identifiable/sharper-1",
-    where="Sec. 2.2",
-    kind="consistency",
     says="The price of θ_1 = 0: at an input of score 0, such as x = 0 (without a constant "
     "feature), P(y = 1) is 1/2 whatever the weights, the thresholds and the data.",
     hypotheses=(

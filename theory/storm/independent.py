@@ -7,6 +7,7 @@ for k = K; the label j has the largest mass of (4).
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from sympy import Eq, Function, Ge, Gt, Le, Symbol
@@ -70,15 +71,14 @@ DECISION = (
 )
 NOT_BEST = Exists(Gt(mass(S, y), mass(S, j)), (y, 1, K))
 
-not_optimal = Claim(
+claim = partial(Claim, where="Sec. 2.3", kind="optimality", space=Estimates())
+
+not_optimal = claim(
     id="storm/eq-4/not-optimal",
-    where="Sec. 2.3",
-    kind="optimality",
     says="Since the binary classifiers are learnt independently, the final model is unlikely to "
     "make optimal decisions: …",
     hypotheses=DECISION,
     conclusion=NOT_BEST,
-    space=Estimates(),
     readings=(
         Reading("never", "… the label of largest mass by (4) is not the most probable one"),
         Reading(
@@ -99,10 +99,8 @@ not_optimal = Claim(
     proofs=(Proof(prove.some_error, reading="not always"),),
 )
 
-regret = Claim(
+regret = claim(
     id="storm/eq-4/not-optimal/repair-1",
-    where="Sec. 2.3",
-    kind="optimality",
     says="Where every classifier is within ε of the true P(y ≤ k given x), the label of largest "
     "mass by (4) is within 4 ε of the most probable one: decisions are optimal if ε = 0.",
     hypotheses=(
@@ -113,6 +111,5 @@ regret = Claim(
         Le(y, K),
     ),
     conclusion=Le(mass(S, y), mass(S, j) + 4 * epsilon),
-    space=Estimates(),
     proofs=(Proof(prove.regret),),
 )

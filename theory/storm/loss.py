@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Function, Ge, Gt, IndexedBase, Le, Lt, Sum, Symbol, exp, log
@@ -76,14 +77,13 @@ SIZE = Sum(NormSquared(w(t, 0)) + NormSquared(w(t, 1)), (t, 1, T)) + Sum(
 )
 """The squared norm of all weights."""
 
-minimisable = Claim(
+claim = partial(Claim, where="Sec. 3.2.2", kind="optimality", space=SPACE)
+
+minimisable = claim(
     id="storm/eq-16/minimisable",
-    where="Sec. 3.2.2",
-    kind="optimality",
     says="Standard gradient-based techniques, such as L-BFGS, minimise (16).",
     hypotheses=(*CODES, scores(S, w, u), scores(S_new, w_new, u_new)),
     conclusion=Le(TANGENT, nll(S_new) - nll(S)),
-    space=SPACE,
     readings=(
         Reading(
             "convex",
@@ -118,10 +118,8 @@ minimisable = Claim(
 )
 
 
-receding = Claim(
+receding = claim(
     id="storm/eq-16/minimisable/sharper-1",
-    where="Sec. 3.2.2",
-    kind="optimality",
     says="Where weights w, u exist along which no path of any instance gains on the code of its "
     "label, and some path k of some instance j falls behind it, adding them lowers NLL from any "
     "weights w', u': there is no minimum without a penalty.",
@@ -143,6 +141,5 @@ receding = Claim(
         ),
         nll(S_new),
     ),
-    space=SPACE,
     proofs=(Proof(prove.receding),),
 )

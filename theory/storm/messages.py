@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Sum
@@ -70,10 +71,10 @@ eq_12 = Claim(
     proofs=(Proof(prove.forward_positive, FORWARD),),
 )
 
-eq_12_meaning = Claim(
+claim = partial(Claim, where="Sec. 3.2.1", kind="identity", space=CHAIN)
+
+eq_12_meaning = claim(
     id="storm/eq-12/meaning",
-    where="Sec. 3.2.1",
-    kind="identity",
     says="α_k(b) is the sum, over all paths of k bits that end in b, of the product of the "
     "potentials up to position k. Path 2m + b is path m of k − 1 bits followed by b; there are "
     "N(k) = 2^k paths of k bits.",
@@ -81,7 +82,6 @@ eq_12_meaning = Claim(
     conclusion=ForAll(
         Eq(alpha(k, b), Sum(omega(k, 2 * m + b), (m, 0, N(k - 1) - 1))), (k, 1, T), (b, 0, 1)
     ),
-    space=CHAIN,
     proofs=(Proof(prove.forward_meaning, FORWARD),),
 )
 
@@ -96,17 +96,14 @@ eq_13 = Claim(
     proofs=(Proof(prove.backward_positive, BACKWARD),),
 )
 
-eq_13_meaning = Claim(
+eq_13_meaning = claim(
     id="storm/eq-13/meaning",
-    where="Sec. 3.2.1",
-    kind="identity",
     says="β_k(b) is the sum, over all continuations of a path with b_k = b, of the product of the "
     "potentials after position k. Continuation 2m + c is the bit c followed by continuation m.",
     hypotheses=(*NUMBERS, *CONTINUATIONS),
     conclusion=ForAll(
         Eq(beta(k, b), Sum(kappa(k, b, m), (m, 0, N(T - k) - 1))), (k, 1, T), (b, 0, 1)
     ),
-    space=CHAIN,
     proofs=(Proof(prove.backward_meaning, BACKWARD),),
 )
 
@@ -124,14 +121,11 @@ eq_14 = Claim(
     proofs=(Proof(probabilities.node_marginal, MESSAGES | NORMALISER),),
 )
 
-eq_14_normaliser = Claim(
+eq_14_normaliser = claim(
     id="storm/eq-14/normaliser",
-    where="Sec. 3.2.1",
-    kind="identity",
     says="At every position α_k · β_k is the sum over all paths.",
     hypotheses=PATHS,
     conclusion=ForAll(Eq(over_bits(lambda b: node(k, b)), ALL_PATHS), (k, 1, T)),
-    space=CHAIN,
     proofs=(Proof(marginals.normaliser, MESSAGES),),
 )
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Function, Ge, Gt, IndexedBase, Le, Lt, Or, Rational, Sum
@@ -49,9 +50,10 @@ class ClassSizes(Space):
         return {"K": instance["K"], "n": instance["n"]}
 
 
-counts = Claim(
+claim = partial(Claim, where="Sec. 2.3", kind="consistency", space=SPACE)
+
+counts = claim(
     id="storm/decompositions/counts",
-    where="Sec. 2.3",
     kind="identity",
     says="There are K(K − 1)/2 pairs of classes; together their learners see every item K − 1 "
     "times, 2/K of the data each on average, where the K learners of one-versus-all see all of it.",
@@ -67,9 +69,8 @@ counts = Claim(
     proofs=(Proof(prove.counts),),
 )
 
-split = Claim(
+split = claim(
     id="storm/nested/split",
-    where="Sec. 2.3",
     kind="definition",
     says="Binary problem k puts each label into one of two groups, y ≤ k or y > k, and neither "
     "group is without labels for k = 1, …, K − 1.",
@@ -81,7 +82,6 @@ split = Claim(
         ),
         (k, 1, K - 1),
     ),
-    space=SPACE,
     proofs=(Proof(lambda p, run, *given: p.auto(p.goal, *given)),),
 )
 
@@ -97,20 +97,15 @@ eq_4 = Claim(
     proofs=(Proof(prove.adds_up),),
 )
 
-eq_4_distribution = Claim(
+eq_4_distribution = claim(
     id="storm/eq-4/distribution",
-    where="Sec. 2.3",
-    kind="consistency",
     says="(4) is one probability distribution over the K categories: not negative, of total 1.",
     hypotheses=(Ge(K, 2), *ENDS, ESTIMATES),
     conclusion=And(NOT_NEGATIVE, TOTAL_ONE),
-    space=SPACE,
 )
 
-repair = Claim(
+repair = claim(
     id="storm/eq-4/distribution/repair-1",
-    where="Sec. 2.3",
-    kind="consistency",
     says="The total of (4) is 1 for all estimates; no number is negative exactly if the estimates "
     "do not fall from one k to the next.",
     hypotheses=(Ge(K, 2), *ENDS, ESTIMATES),
@@ -119,37 +114,28 @@ repair = Claim(
         Or(~NOT_NEGATIVE, RISING),
         Or(NOT_NEGATIVE, ~RISING),
     ),
-    space=SPACE,
     proofs=(Proof(prove.exactly_if),),
 )
 
-no_guarantee = Claim(
+no_guarantee = claim(
     id="storm/eq-4/no-guarantee",
-    where="Sec. 2.3",
-    kind="consistency",
     says="There are estimates for which (4) is negative: with K = 3, P(y ≤ 1) = b/3 and "
     "P(y ≤ 2) = c/3 for some b, c among 1 and 2.",
     conclusion=Exists(Lt(Rational(1, 3) * c - Rational(1, 3) * b, 0), (b, 1, 2), (c, 1, 2)),
-    space=SPACE,
     proofs=(Proof(prove.some_negative),),
 )
 
-clipped = Claim(
+clipped = claim(
     id="storm/eq-4/no-guarantee/sharper-1",
-    where="Sec. 2.3",
-    kind="consistency",
     says="Clipping at 0 always leaves something to renormalise: the positive parts add up to 1 or "
     "more.",
     hypotheses=(Ge(K, 2), *ENDS),
     conclusion=Ge(Sum(Indicator(Gt(probability(k), 0)) * probability(k), (k, 1, K)), 1),
-    space=SPACE,
     proofs=(Proof(prove.clipped),),
 )
 
-neighbours = Claim(
+neighbours = claim(
     id="storm/eq-4/neighbours",
-    where="Sec. 2.3",
-    kind="consistency",
     says="Two families of classifiers that agree beside a label y, at y − 1 and y, …",
     hypotheses=(
         *ENDS,
@@ -159,7 +145,6 @@ neighbours = Claim(
         Eq(G(y), other(y)),
         Eq(G(y - 1), other(y - 1)),
     ),
-    space=SPACE,
     readings=(
         Reading(
             "probability",
@@ -178,10 +163,8 @@ neighbours = Claim(
     proofs=(Proof(lambda p, run, *given: p.have(p.goal, *given), reading="probability"),),
 )
 
-neighbours_repair = Claim(
+neighbours_repair = claim(
     id="storm/eq-4/neighbours/repair-1",
-    where="Sec. 2.3",
-    kind="consistency",
     says="A prediction is safe from the other classifiers if its probability is more than half and "
     "their estimates do not fall: no other label then has as much.",
     hypotheses=(
@@ -198,6 +181,5 @@ neighbours_repair = Claim(
         ~Eq(i, y),
     ),
     conclusion=Lt(other(i) - other(i - 1), other(y) - other(y - 1)),
-    space=SPACE,
     proofs=(Proof(prove.majority),),
 )

@@ -7,6 +7,7 @@ distribution function gives without integrals.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from flint import fmpq
@@ -55,10 +56,10 @@ class Scales(Space):
         }
 
 
-noise_moments = Claim(
+claim = partial(Claim, where="Sec. 2.2", kind="identity", space=Scales())
+
+noise_moments = claim(
     id="storm/eq-1/noise-moments",
-    where="Sec. 2.2",
-    kind="identity",
     says="The logistic noise is symmetric, so has mean 0 (its tails have all moments). Were its "
     "second moment 1, then also s² P(s < |ε| ≤ t) + t² P(|ε| > t) ≤ 1.",
     hypotheses=(Ge(s, 0), Le(s, t)),
@@ -77,26 +78,20 @@ noise_moments = Claim(
     ),
 )
 
-repair = Claim(
+repair = claim(
     id="storm/eq-1/noise-moments/repair-1",
-    where="Sec. 2.2",
-    kind="identity",
     says="The noise of (3) is symmetric about 0, and its variance is more than 1: the part of it "
     "with s = 1, t = 2 is. (The variance is π²/3.)",
     hypotheses=ONE_TWO,
     conclusion=And(Eq(sigma(-epsilon), 1 - sigma(epsilon)), Gt(TWO_LEVELS, 1)),
-    space=Scales(),
     proofs=(Proof(prove.more_than_one),),
 )
 
-unit_variance = Claim(
+unit_variance = claim(
     id="storm/eq-1/noise-moments/sharper-1",
-    where="Sec. 2.2",
-    kind="identity",
     says="Logistic noise σ(a/v) of variance 1 has v < 1 and another distribution function than "
     "(3)'s: with unit variance (3) would need σ((θ_k − w·x)/v). (v is √3/π.)",
     hypotheses=SMALL,
     conclusion=And(Lt(scale, 1), Gt(sigma(t / scale), sigma(t))),
-    space=Scales(),
     proofs=(Proof(prove.unit_variance),),
 )

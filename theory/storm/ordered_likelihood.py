@@ -6,6 +6,7 @@ weights and thresholds. The log-likelihood of a sample is the sum over its obser
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -118,10 +119,10 @@ SLOPES = And(
     Le(log(1 - sigma(s_new)) - log(1 - sigma(s)), -sigma(s) * (s_new - s)),
 )
 
-likelihood = Claim(
+claim = partial(Claim, where="Sec. 2.2", kind="optimality", space=TwoCategories())
+
+likelihood = claim(
     id="storm/eq-3/likelihood",
-    where="Sec. 2.2",
-    kind="optimality",
     says="The log-likelihood of (3) and its gradient have simple forms, and standard techniques "
     "optimise it.",
     hypotheses=(Lt(s, t), Lt(s_new, t_new)),
@@ -157,10 +158,8 @@ likelihood = Claim(
     ),
 )
 
-receding = Claim(
+receding = claim(
     id="storm/eq-3/likelihood/sharper-1",
-    where="Sec. 2.2",
-    kind="optimality",
     says="Two categories: where a step h lowers the margin of no observation, and raises that of "
     "one, it raises the likelihood from any weights, so that there is no maximum. So it is for "
     "every sample that some weights separate.",
@@ -171,14 +170,11 @@ receding = Claim(
         Gt(margin(h).subs(n, j), 0),
     ),
     conclusion=Lt(loss(w + h), loss(w)),
-    space=TwoCategories(),
     proofs=(Proof(prove.receding),),
 )
 
-penalised = Claim(
+penalised = claim(
     id="storm/eq-3/likelihood/repair-1",
-    where="Sec. 2.2",
-    kind="optimality",
     says="Two categories with the penalty (ρ/2)‖w‖²: weights as good as w = 0 have ‖w‖² ≤ "
     "2 N log(2)/ρ, whatever the sample; so a continuous function on a ball is minimised, and it "
     "has a minimum.",
@@ -190,6 +186,5 @@ penalised = Claim(
             lacks="that the minimum is attained: a continuous function on a ball has a least value",
         ),
     ),
-    space=TwoCategories(),
     proofs=(Proof(prove.in_a_ball),),
 )

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Equivalent, Function, Ge, IndexedBase, Le, Lt, Sum, Symbol, exp
@@ -105,10 +106,10 @@ eq_3 = Claim(
     proofs=(Proof(prove.mass_between),),
 )
 
-eq_3_distribution = Claim(
+claim = partial(Claim, where="Sec. 2.2", kind="consistency")
+
+eq_3_distribution = claim(
     id="storm/eq-3/distribution",
-    where="Sec. 2.2",
-    kind="consistency",
     says="(3) is a probability distribution over the K categories.",
     hypotheses=(Ge(K, 2), ORDERED, *BELOW),
     conclusion=And(
@@ -136,10 +137,8 @@ class Widths(Space):
 g = IndexedBase("g")
 """``g[i]``: the width of the interval of category i + 1."""
 
-widths = Claim(
+widths = claim(
     id="storm/ordered-logit/widths",
-    where="Sec. 2.2",
-    kind="consistency",
     says="The inner intervals can have any widths g_1, …, g_{K−2} ≥ 0: the thresholds "
     "θ_k = g_1 + … + g_{k−1} are in order, begin with θ_1 = 0 and have these widths.",
     hypotheses=(
@@ -194,10 +193,8 @@ def _in_class(point: Any) -> Any:
     return And(Lt(theta[k - 1], Inner(w, point)), Le(Inner(w, point), theta[k]))
 
 
-linear_manifold = Claim(
+linear_manifold = claim(
     id="storm/ordered-logit/linear-manifold",
-    where="Sec. 2.2",
-    kind="consistency",
     says="The region of a category is a slab orthogonal to w: with two points it holds every "
     "point whose w·x is between theirs.",
     hypotheses=(

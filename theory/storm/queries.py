@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Function, Ge
@@ -47,16 +48,15 @@ def pairs(first: int, total: Any) -> Any:
     )
 
 
-interpretation = Claim(
+claim = partial(Claim, where="Sec. 5.1.2", hypotheses=(*POSITIVE, *CODES), space=FREE)
+
+interpretation = claim(
     id="storm/eq-18/interpretation",
-    where="Sec. 5.1.2",
     kind="identity",
     says="At bits k, k + 1 the pair (0,0) has the probability of the labels whose codes have "
     "fewer than k ones, (1,1) of those with more than k ones, (1,0) of the one with k ones: "
     "P(y ≤ k), P(y > k + 1), P(y = k + 1) in reading A, P(y < k), P(y > k), P(y = k) in B.",
-    hypotheses=(*POSITIVE, *CODES),
     conclusion=pairs(0, Z),
-    space=FREE,
     readings=(
         Reading("A, among all paths", "P(y) = p(e(y)), every transition possible"),
         Reading(
@@ -121,14 +121,11 @@ class WithMarginals(Chain):
         return {**found, "r": lambda k, j: start(int(k), int(j)), "T": T}
 
 
-range_queries = Claim(
+range_queries = claim(
     id="storm/range-queries",
-    where="Sec. 5.1.2",
     kind="consistency",
     says="The probability of any range of categories can be computed in the model (reading A).",
-    hypotheses=(*POSITIVE, *CODES),
     conclusion=DIFFERENCE,
-    space=FREE,
     readings=(
         Reading(
             "difference of marginals",

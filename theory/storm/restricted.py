@@ -7,6 +7,7 @@ CuSum Rank's score, and the distribution is that of multinomial logit.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import And, Eq, Ge, Le, Sum, exp
@@ -46,27 +47,23 @@ TIES = (
     Reading("ties to the largest", options={**CODED, "ties": "largest"}),
 )
 
-cumulative_scores = Claim(
+claim = partial(Claim, where="Sec. 3.2.3", kind="identity", space=Weights())
+
+cumulative_scores = claim(
     id="storm/forbidden-transitions/sharper-1",
-    where="Sec. 3.2.3",
-    kind="identity",
     says="log p(e(y)) − log p(e(1)) is the sum of what the bits before y add, each a linear form "
     "of x, for every K: w_j^1 − w_j^0, and the changes of the two edges beside bit j.",
     conclusion=ForAll(Eq(score(y), score(1) + cumulative(y)), (y, 1, K)),
-    space=Weights(),
     readings=(Reading("A", options=CODED),),
     proofs=(Proof(prove.cumulative_scores),),
 )
 
-cusum_predictor = Claim(
+cusum_predictor = claim(
     id="storm/forbidden-transitions/sharper-2",
-    where="Sec. 3.2.3",
-    kind="identity",
     says="So the most probable label is the prediction of CuSum Rank, with perceptrons 0 and "
     "w_j^1 − w_j^0 plus the changes of the edges beside bit j.",
     hypotheses=(Ge(K, 2),),
     conclusion=Eq(ArgMax(score(y), (y, 1, K)), ArgMax(cumulative(y), (y, 1, K)), evaluate=False),
-    space=Weights(),
     readings=TIES,
     proofs=tuple(
         Proof(prove.same_prediction(reading.options["ties"]), reading=reading.name)
@@ -74,10 +71,8 @@ cusum_predictor = Claim(
     ),
 )
 
-every_cusum = Claim(
+every_cusum = claim(
     id="storm/forbidden-transitions/sharper-3",
-    where="Sec. 3.2.3",
-    kind="identity",
     says="Conversely every CuSum Rank predictor is one: with w_j^1 its perceptron j + 1 and all "
     "other weights 0, the score of y is the sum of its perceptrons 2, …, y.",
     hypotheses=(
@@ -92,15 +87,12 @@ every_cusum = Claim(
         ),
     ),
     conclusion=ForAll(Eq(score(y), Sum(Inner(w(j, 1), x), (j, 1, y - 1))), (y, 1, K)),
-    space=Weights(),
     readings=(Reading("A", options=CODED),),
     proofs=(Proof(prove.every_cusum),),
 )
 
-multinomial = Claim(
+multinomial = claim(
     id="storm/forbidden-transitions/sharper-4",
-    where="Sec. 3.2.3",
-    kind="identity",
     says="And the distribution over the categories is that of multinomial logit, whose linear "
     "forms are the sums of what the bits before y add.",
     hypotheses=(Ge(K, 1),),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sympy import And, Eq, IndexedBase
 
 from theory.claims.claim import Claim, Reading
@@ -38,10 +40,10 @@ SIZES = tuple(SIZE[name] for name in UCI)
 n, m, s = IndexedBase("n"), IndexedBase("m"), IndexedBase("s")
 """``n_i``, ``m_i``: training and test points of set ``i``; ``s_i``: its size in another paper."""
 
-synthetic = Claim(
+claim = partial(Claim, where="Table 1", kind="empirical")
+
+synthetic = claim(
     id="storm/table-1/synthetic",
-    where="Table 1",
-    kind="empirical",
     says="Linear, Sine, Circle, Spiral: 2 features, 100 train, 1000 test, K = 5 and 10.",
     readings=(
         Reading(
@@ -54,10 +56,8 @@ synthetic = Claim(
     ),
 )
 
-uci = Claim(
+uci = claim(
     id="storm/table-1/uci",
-    where="Table 1",
-    kind="empirical",
     says="(features, train, test): Diabetes (2, 30, 13), Pyrimidines (27, 50, 24), Triazines (60, "
     "100, 86), Wisconsin (32, 130, 64), Machine CPU (6, 150, 59), AutoMPG (7, 200, 192), Boston "
     "(13, 300, 206), Stocks (9, 600, 350), Abalone (8, 1000, 3177); K = 5 and 10.",
@@ -94,10 +94,8 @@ LARGE_TRAIN = column("50 75 100 125 150 175 200")
 LARGE_TEST = column("8142 8117 8092 8067 15490 16609 16584")
 LARGE = {"n": LARGE_TRAIN, "m": LARGE_TEST}
 
-large = Claim(
+large = claim(
     id="storm/table-1/large",
-    where="Table 1",
-    kind="empirical",
     says="(features, train, test): Bank 1 (8, 50, 8142), Bank 2 (32, 75, 8117), CompAct1 (12, 100, "
     "8092), CompAct2 (21, 125, 8067), Cali Hous (8, 150, 15490), Census1 (8, 175, 16609), Census2 "
     "(16, 200, 16584); K = 5 and 10.",
@@ -118,10 +116,8 @@ large = Claim(
     proofs=(by_arithmetic("n", "m", reading="one size for two feature sets"),),
 )
 
-health = Claim(
+health = claim(
     id="storm/table-1/health",
-    where="Table 1",
-    kind="empirical",
     says="(features, train, test, K): DementiaBank (1605, 200, 169, 4), CASAS (278, 200, 118, 5).",
     readings=(
         Reading(

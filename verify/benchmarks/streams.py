@@ -35,7 +35,9 @@ SHARES, TIMES = {100: 0.6, 1000: 0.9}, 5
 
 AGGRESSIVE = (
     "Nearly every round moves, and its step waits for the root of an equation in K - 1 clipped "
-    "terms, found by bisection, before the next row can be scored."
+    "terms, found by bisection, before the next row can be scored. Tried: which terms are clipped "
+    "from the sign of the equation at every corner at once, without sorting or a branch (as fast "
+    "with K = 5, slower with more)."
 )
 LIMITS = {
     "M-PRIL, compiled": "A round that moves takes d powers and d divisions, and the sum of the "
@@ -51,8 +53,8 @@ LIMITS = {
 STEPS = (
     "A round's step must be known before the next score, and a step reads the row before and "
     "writes the weights. Tried: one pass for a step and the next score, asking for the next row "
-    "ahead (for two ahead: slower), weights at a cache line, no branch on whether there is a step "
-    "(slower)."
+    "ahead (for two ahead, or nearer: slower), weights at a cache line, long rows in two halves "
+    "side by side and without a branch on whether there is a step (with short rows: slower)."
 )
 ROUND = (
     "With so few columns the instructions of a round limit it, not memory: see the same rows in "

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verify.command.ask_again import asked_of_the_day, differences
@@ -38,12 +39,15 @@ class Decided:
         Stored answers that were asked again.
     trouble : str
         Why evidence could not be kept; empty if it was.
+    written : list of Path
+        The certificates of a file that were written.
     """
 
     decisions: list[Decision]
     wrong: list[str]
     again: list[Reply] = field(default_factory=list)
     trouble: str = ""
+    written: list[Path] = field(default_factory=list)
 
 
 def of_file(
@@ -64,10 +68,12 @@ def of_file(
     if cluster is not None:
         raise InputError("--cluster decides the papers' claims, not those of a file")
     with progress("deciding claims", None):
-        decisions = decided(targets, fresh=fresh, save=save)
+        decisions = decided(targets, fresh=fresh)
+    from verify.own_file.outside import save as saved
     from verify.verdicts import ledger
 
-    return Decided(decisions, ledger.unacceptable(decisions))
+    written = saved(Path(targets[0].partition("::")[0]), decisions) if save else []
+    return Decided(decisions, ledger.unacceptable(decisions), written=written)
 
 
 def of_papers(

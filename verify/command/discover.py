@@ -39,7 +39,7 @@ def discover(
     Asked are s.least("mistakes <= c R^2/gamma^2"), claims with by=potential, and claims without a
     proof. Beside the file are written: the certificates (FILE.proofs), the tightest streams as CSV
     (FILE.streams), and the same file with what was found in it (FILE_found.py), which needs no
-    search.
+    search; what is not proved stands there in a comment. All that is written is listed.
 
     The answers: proved, best (a stream attains the constant); proved, gap [a, b]; refuted; no
     potential of these forms, which does not say that the bound is false. Exit code 1: a bound is
@@ -67,12 +67,13 @@ def discover(
         FileProcess([file], module="verify.discover.inside", plot=plot is not None) as process,
     ):
         from verify.discover.discovery import discoveries  # loaded while the file runs
-        from verify.own_file.outside import decide_file
+        from verify.own_file.outside import decide_file, save
 
         with progress("looking for potentials", None):
-            decisions = decide_file(process, save=True)
+            decisions = decide_file(process)
         found = discoveries(process.content.get("questions", ()), decisions)
-    written = [str(path) for path in write_streams(source.with_suffix(".streams"), found)]
+    written = [str(path) for path in save(source, decisions)]
+    written += [str(path) for path in write_streams(source.with_suffix(".streams"), found)]
     if any(one.invariant for one in found):
         write_claims(source, target, found)
         written.append(str(target))
@@ -130,5 +131,5 @@ def _lines(one: Discovery) -> Iterator[tuple[str, str]]:
         yield "", one.problem
     if one.theorem:
         yield "theorem", one.theorem
-    if one.decision is not None:
-        yield "rests on", one.decision.readings[0].rests_on
+    if one.rests_on and not (one.problem and one.problem in one.rests_on):
+        yield "rests on", one.rests_on

@@ -71,7 +71,7 @@ class Discovery:
         """``proved, best``, ``proved, gap [a, b]``, ``refuted``, or that there is no potential."""
         if self.mistake:
             return MISTAKE
-        verdict = "" if self.decision is None else self.decision.readings[0].verdict
+        verdict = self.verdict
         if verdict == "proved":
             if self.attained:
                 return BEST if self.letter else "proved, attained"
@@ -88,6 +88,16 @@ class Discovery:
         if not (self.ratio and self.letter and self.constant):
             return None
         return str(Fraction(self.ratio) * Fraction(self.constant))
+
+    @property
+    def verdict(self) -> str:
+        """That on the claim; empty if there is none."""
+        return "" if self.decision is None else self.decision.readings[0].verdict
+
+    @property
+    def rests_on(self) -> str:
+        """What the verdict on the claim rests on; empty if there is none."""
+        return "" if self.decision is None else self.decision.readings[0].rests_on
 
     @property
     def theorem(self) -> str:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Sequence
 
-from verify.discover.discovery import Discovery
+import sympy
+
+from theory.language.tokens import with_number
+from verify.discover.discovery import NONE, Discovery
 
 Change = tuple[int, int, str]
 """First and last place in the text, and what is to stand there."""
@@ -14,8 +18,8 @@ Change = tuple[int, int, str]
 def rewritten(text: str, found: Sequence[Discovery]) -> str:
     """The text of a file with the invariants that were found in the place of the questions.
 
-    ``by=potential`` becomes ``by=invariant("…")``, and ``s.least("…")`` the claim that it makes, or
-    None where it makes none. A claim with a mistake becomes None.
+    ``by=potential`` becomes ``by=invariant("…")``, and ``s.least("…")`` the claim that it makes.
+    What was asked about and is not proved becomes a comment that says what was found.
     """
     tree = ast.parse(text)
     starts = [0]
@@ -23,74 +27,137 @@ def rewritten(text: str, found: Sequence[Discovery]) -> str:
         starts.append(starts[-1] + len(line.encode()))
     changes: list[Change] = []
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            changes += _of_call(node, starts, text, found)
-        if isinstance(node, ast.ImportFrom) and node.module == "ordproof":
-            names = sorted({*(name.name for name in node.names), "invariant"} - {"potential"})
-            changes.append((*_place(node, starts), f"from ordproof import {', '.join(names)}"))
+        if isinstance(node, ast.Expr | ast.Assign) and (call := _question(node.value)):
+            change = _of_call(call, node, starts, text, found)
+            changes += [change] if change else []
     data = text.encode()
     for first, last, new in sorted(changes, reverse=True):
         data = data[:first] + new.encode() + data[last:]
-    return data.decode()
+    return _with_names(data.decode())
+
+
+def _question(value: ast.expr | None) -> ast.Call | None:
+    """The call of a study's ``claim`` or ``least``, if a line is one."""
+    named = isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute)
+    if isinstance(value, ast.Call) and named and _method(value) in ("claim", "least"):
+        return value
+    return None
+
+
+def _method(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else ""
 
 
 def _of_call(
-    node: ast.Call, starts: list[int], text: str, found: Sequence[Discovery]
-) -> Iterator[Change]:
-    arguments = [a.value if isinstance(a, ast.Constant) else None for a in node.args]
-    function = node.func
-    if not isinstance(function, ast.Attribute):
-        return
-    if function.attr == "claim":
-        by = next((k.value for k in node.keywords if k.arg == "by"), None)
-        asked = isinstance(by, ast.Name) and by.id == "potential"
-        name = _word(node, "name", arguments, 0)
-        named = [d for d in found if d.id.partition("/")[2] == name]
-        mine = next((d for d in named if d.invariant), None)
-        if any(d.mistake for d in named):
-            yield (*_place(node, starts), "None")
-        elif asked and by is not None and mine is not None:
-            yield (*_place(by, starts), _invariant(mine))
-        elif asked and by is not None:
-            yield (*_place(by, starts), "None")
-    if function.attr == "least":
-        bound = _word(node, "bound", arguments, 0)
+    call: ast.Call,
+    line: ast.Expr | ast.Assign,
+    starts: list[int],
+    text: str,
+    found: Sequence[Discovery],
+) -> Change | None:
+    """What is to stand in the place of a question, or of its whole line; None for no change."""
+    by = next((k.value for k in call.keywords if k.arg == "by"), None)
+    if _method(call) == "least":
+        bound = _word(call, "bound", 0)
         mine = next((d for d in found if d.text == bound and (d.letter or d.mistake)), None)
-        if mine is None:
-            return
-        first, last = _place(node, starts)
-        if mine.decision is None or not mine.invariant:
-            yield first, last, "None"
-            return
-        study = ast.get_source_segment(text, function.value)
-        claim = mine.decision.claim
-        kept = "".join(
-            f"    {k.arg}={ast.get_source_segment(text, k.value)},\n"
-            for k in node.keywords
-            if k.arg in ("given", "where", "kind")
-        )
-        name, says = claim.id.partition("/")[2], claim.says
-        yield (
-            first,
-            last,
-            f'{study}.claim(\n    "{name}",\n    "{says}",\n{kept}    by={_invariant(mine)},\n)',
-        )
+    else:
+        name = _word(call, "name", 0)
+        named = [d for d in found if d.id.partition("/")[2] == name]
+        mine = next((d for d in named if d.invariant), None) or next(iter(named), None)
+    if mine is None:
+        return None
+    if not mine.status.startswith("proved"):
+        if mine.verdict == "survived" and by is None and _method(call) == "claim":
+            return None
+        return _as_comment(line, starts, text, mine)
+    if _method(call) == "least":
+        return (*_place(call, starts), _claim(call, text, mine))
+    if by is not None:
+        return (*_place(by, starts), _invariant(mine))
+    last = call.args[-1] if not call.keywords else call.keywords[-1].value
+    end = _place(last, starts)[1]
+    return end, end, f", by={_invariant(mine)}"
 
 
-def _word(node: ast.Call, name: str, arguments: Sequence[object], place: int) -> object:
+def _as_comment(
+    line: ast.Expr | ast.Assign, starts: list[int], text: str, mine: Discovery
+) -> Change | None:
+    """The lines of a question behind ``#``, and what was found; None within a line of others."""
+    first, last = starts[line.lineno - 1], starts[(line.end_lineno or line.lineno)]
+    lines = text.encode()[first:last].decode().splitlines()
+    begin, end = _place(line, starts)
+    inside, after = text.encode()[first:begin].decode(), text.encode()[end:last].decode().strip()
+    if inside.strip() or (after and after[0] != "#"):
+        return begin, end, "None"
+    none = mine.problem if mine.status == NONE else ""
+    why = " ".join((mine.mistake or none or mine.rests_on).split())
+    said = [f"{mine.status}: {why}", *(each[len(inside) :] for each in lines)]
+    keep = [f"{inside}pass\n"] if inside else []  # it may have been all that a block has
+    return first, last, "".join([*(f"{inside}# {each}\n" for each in said), *keep])
+
+
+def _claim(call: ast.Call, text: str, mine: Discovery) -> str:
+    """The claim that a question for a constant makes."""
+    study = ast.get_source_segment(text, call.func.value)  # type: ignore[attr-defined]
+    says = _word(call, "says", 1)
+    given = {k.arg: ast.get_source_segment(text, k.value) for k in call.keywords}
+    bound = with_number(mine.text, mine.letter, sympy.Rational(mine.constant))
+    arguments = [_quoted(mine.id.partition("/")[2]), _quoted(bound)]
+    arguments += [_quoted(str(says))] if says else []
+    arguments += [f"{name}={given[name]}" for name in ("given", "where", "kind") if name in given]
+    arguments += [f"by={_invariant(mine)}"]
+    return f"{study}.claim(\n" + "".join(f"    {each},\n" for each in arguments) + ")"
+
+
+def _word(call: ast.Call, name: str, place: int) -> object:
     """An argument, by its place or its name."""
-    if place < len(arguments):
-        return arguments[place]
-    named = next((k.value for k in node.keywords if k.arg == name), None)
-    return named.value if isinstance(named, ast.Constant) else None
+    named = next((k.value for k in call.keywords if k.arg == name), None)
+    node = call.args[place] if place < len(call.args) else named
+    return node.value if isinstance(node, ast.Constant) else None
 
 
 def _invariant(found: Discovery) -> str:
-    said = ", ".join(f'"{text}"' for text in found.invariant)
-    squares = "".join(f'"{text}", ' for text in found.squares)
+    said = ", ".join(map(_quoted, found.invariant))
+    squares = "".join(f"{_quoted(text)}, " for text in found.squares)
     return f"invariant({said}{f', squares=({squares.strip()})' if squares else ''})"
 
 
+def _quoted(text: str) -> str:
+    """The text as Python's source has it, in double quotes."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _with_names(text: str) -> str:
+    """The text, importing `invariant`, and `potential` only where it still stands."""
+    tree = ast.parse(text)
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    imports = [n for n in tree.body if isinstance(n, ast.ImportFrom) and n.module == "ordproof"]
+    named = {alias.name for node in imports for alias in node.names}
+    if "invariant" not in used or "*" in named:
+        return text
+    starts = [0]
+    for line in text.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line.encode()))
+    data = text.encode()
+    for node in reversed(imports):
+        kept = [ast.unparse(a) for a in node.names if a.name != "potential" or "potential" in used]
+        names = sorted({*kept, *(["invariant"] if node is imports[0] else [])})
+        first, last = _place(node, starts)
+        data = data[:first] + f"from ordproof import {', '.join(names)}".encode() + data[last:]
+    if not imports:
+        first = next(node for node in tree.body if not _comes_first(node))
+        place = starts[first.lineno - 1]
+        data = data[:place] + b"from ordproof import invariant\n" + data[place:]
+    return data.decode()
+
+
+def _comes_first(node: ast.stmt) -> bool:
+    """Must it stand before all imports?"""
+    future = isinstance(node, ast.ImportFrom) and node.module == "__future__"
+    return future or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+
+
 def _place(node: ast.expr | ast.stmt, starts: list[int]) -> tuple[int, int]:
+    """First and last byte of a node."""
     last_line, last_column = node.end_lineno or node.lineno, node.end_col_offset or 0
     return starts[node.lineno - 1] + node.col_offset, starts[last_line - 1] + last_column

@@ -26,6 +26,7 @@ from theory.language.statement import ArgMax, Sign
 from theory.numbers.arithmetic import equal
 from theory.numbers.bracket import NotYetDecided
 from theory.numbers.extended import Infinity, Undefined
+from theory.proving.given_values import GivenValues
 from theory.proving.proof import Proof
 from verify.engines.judge import Judgement, Outcome
 from verify.engines.proofs import translated
@@ -112,6 +113,7 @@ class Comparison:
         defined = {name: phi.t for name, phi in proof.run.items()}
         formulas = {**numbered, **defined, "conclusion": conclusion.t}
         self.formulas = {name: code(formula) for name, formula in formulas.items()}
+        self.given = GivenValues(proof.run)
         self.conventions = {
             name: typed
             for word, name, typed in (
@@ -132,12 +134,15 @@ class Comparison:
         for convention, typed in self.conventions.items():
             if convention in values and values[convention] != typed:
                 self._differ(convention, str(values[convention]), str(typed), values)
-        known = Values(environment(self.vocabulary, self.parts, values))
+        known, by_definition = self.given.added(environment(self.vocabulary, self.parts, values))
         for name, count in self.hidden:
             if name in values and not callable(values[name]):
                 self._look_up(name, count, known, values)
         for name, formula in self.formulas.items():
-            self._compare(name, formula, known, judgement, values)
+            if name in by_definition:
+                self.seen.silent[name] = f"{by_definition[name]} has no value but by it"
+            else:
+                self._compare(name, formula, known, judgement, values)
 
     def _look_up(self, name: str, count: int, known: Values, values: Mapping[str, Any]) -> None:
         """Compare what a definition of the vocabulary abbreviates with the values of its name."""

@@ -17,15 +17,20 @@ from typing import Any
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.registry import PAPERS, paper_claims
-from theory.claims.space import vocabularies_of
-from theory.formal.terms import Expr
-from theory.formal.vocabulary import Vocabularies, Vocabulary
-from theory.proving.definitions import FORMULAS, Program, about
+from theory.claims.space import Space, vocabularies_of
+from theory.formal import translate
+from theory.formal.terms import Expr, conj
+from theory.formal.vocabulary import Untranslatable, Vocabularies, Vocabulary
+from theory.language.partial import needs
+from theory.language.plain import plain
+from theory.proving.definitions import FORMULAS, Definitions, Program, about
+from theory.proving.having_values import having_values
 from theory.proving.lemma import Lemma
 from theory.proving.proof import Proof
 from theory.runs.words import programs_of
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
+from verify.kernel.printing import pretty
 from verify.kernel.terms import KernelError, Term
 from verify.prover.session import ProofError
 from verify.store.evidence import LEDGER, write_text
@@ -54,6 +59,13 @@ class Statement:
     conclusion: Term
     script: Callable[[Any, list[Any]], Any]
     about: str = FORMULAS
+    needs: Mapping[str, Expr] = field(default_factory=dict)
+    """What makes sure that all of it has a value: a part of the conclusion, behind the claim's."""
+
+    @property
+    def claimed(self) -> Term:
+        """The conclusion without what it needs to have a value."""
+        return self.conclusion[1] if self.needs else self.conclusion
 
     @property
     def forms(self) -> tuple[tuple[Term, ...], Term]:
@@ -211,14 +223,68 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     vocabulary, hypotheses, conclusion = translated(claim, reading, proof)
     programs = programs_met(claim, reading, proof, vocabulary)
     same_program(claim, reading, programs)
-    run = dict(proof.run)
+    only_stated(claim, proof.run, hypotheses)
+    run, needed = dict(proof.run), needs_of(claim, reading, claim.space_of(reading), vocabulary)
 
     def script(p: Any, given: list[Any]) -> Any:
         facts = dict(zip(run, given[: len(run)], strict=True))
-        return proof.script(p, facts, *given[len(run) :])
+        p.goal = conclusion
+        shown = proof.script(p, facts, *given[len(run) :])
+        if not needed:
+            return shown
+        values = having_values(p, needed, facts, given[len(run) :])
+        return p.rule("conjoin", [p.rule("part", conclusion, shown), *values])
 
     stated = (*(phi.t for phi in run.values()), *(phi.t for phi in hypotheses))
-    return Statement(claim.id, stated, conclusion.t, script, about(programs))
+    whole = conj(conclusion, *needed.values())
+    return Statement(claim.id, stated, whole.t, script, about(programs), needed)
+
+
+def only_stated(claim: Claim, run: Definitions, hypotheses: Sequence[Expr]) -> None:
+    """A user's claim assumes no range of data but those among its hypotheses, and a learner's own.
+
+    Raises
+    ------
+    ProofError
+        If a range is none of them.
+    """
+    if claim.paper in PAPERS:
+        return
+    stated = {normal(part) for phi in hypotheses for part in _conjuncts(phi.t)}
+    for block in run.blocks:
+        for name, phi in block.formulas.items() if block.drawn else ():
+            if any(normal(part) not in stated for part in _conjuncts(phi.t)):
+                raise ProofError(
+                    f"{claim.id}: the proof assumes {name!r}, {pretty(phi.t)}; expected it among "
+                    "the claim's hypotheses"
+                )
+
+
+def _conjuncts(phi: Term) -> list[Term]:
+    return [part for one in phi[1:] for part in _conjuncts(one)] if phi[0] == "and" else [phi]
+
+
+def needs_of(
+    claim: Claim, reading: Reading, space: Space | None, vocabulary: Vocabulary
+) -> dict[str, Expr]:
+    """What makes sure that a claim of a user's own has a value, by what each formula says.
+
+    That is what the learner's code needs, and what the conclusion does. A hypothesis needs nothing:
+    an instance on which it has no value does not satisfy it.
+
+    Raises
+    ------
+    Untranslatable
+        If a formula cannot be said in the kernel's language.
+    """
+    if claim.paper in PAPERS:
+        return {}
+    ranges = (lambda name: None) if space is None else space.index_ranges
+    stated = needs(claim.conclusion_of(reading), ranges)
+    found = {} if space is None else dict(space.needs())
+    return found | {
+        f"the claim needs {plain(need)}": translate.formal(need, vocabulary) for need in stated
+    }
 
 
 def translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[Vocabulary, list[Expr], Expr]:
@@ -229,8 +295,6 @@ def translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[Vocabulary
     ProofError
         If the statement cannot be said there.
     """
-    from theory.formal.translate import Untranslatable, check_bases, formal
-
     forms: Vocabularies
     if proof.vocabulary is not None:
         forms = (proof.vocabulary,)
@@ -242,10 +306,12 @@ def translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[Vocabulary
     problem = "no vocabulary"
     for vocabulary in forms:
         try:
-            hypotheses = [formal(part, vocabulary) for part in claim.hypotheses_of(reading)]
-            conclusion = formal(claim.conclusion_of(reading), vocabulary)
+            hypotheses = [
+                translate.formal(part, vocabulary) for part in claim.hypotheses_of(reading)
+            ]
+            conclusion = translate.formal(claim.conclusion_of(reading), vocabulary)
             stated = claim.hypotheses_of(reading), claim.conclusion_of(reading)
-            check_bases(*stated, proof.run.values(), vocabulary)
+            translate.check_bases(*stated, proof.run.values(), vocabulary)
             return vocabulary, hypotheses, conclusion
         except Untranslatable as found:
             problem = str(found)
@@ -345,8 +411,6 @@ class Proofs(Mapping[str, str]):
         given = [p.assume(phi) for phi in statement.hypotheses]
         last = statement.script(p, given)
         if normal(last.conclusion) != normal(statement.conclusion):
-            from verify.kernel.printing import pretty
-
             raise ProofError(
                 f"{name}: the script proves\n  {pretty(last.conclusion)}\nnot\n"
                 f"  {pretty(statement.conclusion)}"

@@ -70,6 +70,9 @@ class Proved:
     accepted_by: tuple[str, ...] = ()
     """The checkers that accepted the certificate in this run."""
 
+    values: tuple[str, ...] = ()
+    """Of a file's claim: what is proved beside it, so that all of it has a value."""
+
     means: tuple[str, ...] = ()
     """Of a file's claim: what the statement takes its names to mean, and what it is given beside
     its hypotheses."""
@@ -157,7 +160,7 @@ def described(
     return Proved(
         checked.name,
         tuple(map(pretty, statement.hypotheses)),
-        pretty(statement.conclusion),
+        pretty(statement.claimed),
         tuple(pretty(phi) for phi in statement.hypotheses if normal(phi) not in used),
         checked.steps,
         tuple(dict.fromkeys(checked.cites)),
@@ -165,6 +168,7 @@ def described(
         used=tuple(normal(phi) in used for phi in own),
         symbols=frozenset(name for phi in definitions for name, _, _ in symbols(phi)),
         accepted_by=accepted_by,
+        values=tuple(pretty(need.t) for need in statement.needs.values()),
     )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flint import fmpq
+from flint import fmpq, fmpz
 
-from verify.margins.linear import weighted_sum
+from verify.margins.dyadic import over_one
 from verify.margins.rounding import down
 from verify.margins.rows import Rows, as_rows, dot
 
@@ -41,10 +41,12 @@ class MaxMargin:
     def check(self, rows: Rows | Sequence[Sequence[fmpq]]) -> bool:
         """Re-verify from scratch, over all rows, in exact arithmetic."""
         source = as_rows(rows)
+        v, q = over_one(self.v)
+        found, common = combine(source, self.support, self.weights) or ([], fmpz(1))
         return (
             self.gamma_squared > 0
             and dot(self.v, self.v) == self.gamma_squared
-            and combine(source, self.support, self.weights) == list(self.v)
+            and [q * x for x in found] == [common * x for x in v]
             and source.minimum(self.v)[0] >= self.gamma_squared
         )
 
@@ -61,13 +63,18 @@ class FarkasCertificate:
     def check(self, rows: Rows | Sequence[Sequence[fmpq]]) -> bool:
         """Re-verify from scratch in exact arithmetic; only the support is looked at."""
         combination = combine(as_rows(rows), self.support, self.weights)
-        return combination is not None and all(x == 0 for x in combination)
+        return combination is not None and all(x == 0 for x in combination[0])
 
 
-def combine(source: Rows, support: Sequence[int], weights: Sequence[fmpq]) -> list[fmpq] | None:
-    """The combination of rows, or None if the weights are not convex weights of distinct rows."""
+def combine(
+    source: Rows, support: Sequence[int], weights: Sequence[fmpq]
+) -> tuple[list[fmpz], fmpz] | None:
+    """The combination of rows as integers f and q > 0: f / q.
+
+    None if the weights are not convex weights of distinct rows.
+    """
     if len(support) != len(weights) or len(set(support)) != len(support) or not support:
         return None
     if any(weight < 0 for weight in weights) or dot(weights, [fmpq(1)] * len(weights)) != 1:
         return None
-    return weighted_sum(weights, [source.exact(row) for row in support])
+    return source.combination(support, weights)

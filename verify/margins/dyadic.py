@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from flint import fmpq, fmpz, fmpz_mat
 
+from verify.margins.digits import long_products
+
 ENTRIES = 1 << 19
 WORD = 61
 LIMB = 56
@@ -70,6 +72,11 @@ def scores(X: np.ndarray, w: Sequence[fmpq]) -> tuple[list[fmpz], fmpz]:
     X : float64 array (n, d), finite; one chunk of the data
     w : d rationals
     """
+    numerators, q = over_one(w)
+    found = long_products(numerators, X.T)
+    if found is not None:
+        f, exponent = found
+        return [x << max(exponent, 0) for x in f], q << max(-exponent, 0)
     columns: list[list[int]] = []
     weights: list[fmpq] = []
     for j, weight in enumerate(w):
@@ -87,13 +94,19 @@ def scores(X: np.ndarray, w: Sequence[fmpq]) -> tuple[list[fmpz], fmpz]:
             pairs = zip(whole.tolist(), shift.tolist(), strict=True)
             columns.append([m << s for m, s in pairs])
             weights.append(weight * power_of_two(least))
-    q = fmpz(1)
-    for weight in weights:
-        q = q.lcm(weight.q)
     if not columns:
         return [fmpz(0)] * len(X), q
-    row = fmpz_mat([[weight.p * (q // weight.q) for weight in weights]])
-    return (row * fmpz_mat(columns)).entries(), q
+    numerators, q = over_one(weights)
+    return (fmpz_mat([numerators]) * fmpz_mat(columns)).entries(), q
+
+
+def over_one(values: Sequence[fmpq]) -> tuple[list[fmpz], fmpz]:
+    """Integers p and a positive integer q with `values == p / q`."""
+    q = fmpz(1)
+    for value in values:
+        if q % value.q != 0:
+            q = q.lcm(value.q)
+    return [value.p * (q // value.q) for value in values], q
 
 
 def largest_magnitudes(X: np.ndarray) -> np.ndarray:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 from flint import fmpq, fmpq_mat, fmpz, fmpz_mat, nmod_mat
 
@@ -54,30 +55,32 @@ def independent(vectors: Sequence[Sequence[fmpq]]) -> list[int]:
     return _leading(nmod_mat(whole, PRIME).rref()[0])
 
 
-def weighted_sum(weights: Sequence[fmpq], vectors: Sequence[Sequence[fmpq]]) -> list[fmpq]:
-    """sum_i weights_i vectors_i, for at least one vector."""
-    product = fmpq_mat([list(weights)]) * fmpq_mat([list(vector) for vector in vectors])
-    return product.entries()
-
-
 def nearest_in_affine_hull(vectors: Sequence[Sequence[fmpq]]) -> list[fmpq]:
     """Weights (sum 1, any sign) of the point of the affine hull nearest to 0.
 
-    For affinely independent vectors with Gram matrix G and the matrix J of ones, G + J is
-    positive definite, and the solution x of (G + J) x = 1 has G x = (1 - sum x) 1: a multiple of
-    the weights mu with G mu constant and sum mu = 1.  A common factor of the vectors is no
-    matter, so G is one of integers.
+    The weights mu have sum 1 and make G mu constant, G being the Gram matrix of the vectors.  A
+    common factor of all vectors is no matter.  Factors g_i of their own are taken out, which makes
+    the integers shorter: with r_i = l / g_i, l a common multiple, and the Gram matrix H of what is
+    left, mu is a multiple of (r_i x_i), where H x is a multiple of r.  For affinely independent
+    vectors H + r r^T is positive definite, and (H + r r^T) x = r has H x = (1 - r . x) r.
     """
     whole, _ = fmpq_mat([list(vector) for vector in vectors]).numer_denom()
     k = len(vectors)
-    system = whole * whole.transpose() + fmpz_mat([[1] * k] * k)
+    rows = [row if any(row) else [fmpz(1)] for row in whole.tolist()]
+    own = [reduce(fmpz.gcd, row) for row in rows]
+    least = reduce(fmpz.lcm, own)
+    r = [least // g for g in own]
+    bare = fmpz_mat([[x // g for x in row] for row, g in zip(whole.tolist(), own, strict=True)])
+    system = bare * bare.transpose() + fmpz_mat([[a] for a in r]) * fmpz_mat([r])
     if k < LARGE:
-        x = fmpq_mat(system).solve(fmpq_mat([[1]] * k)).entries()
-        total = sum(x, fmpq(0))
-        return [value / total for value in x]
-    y, _ = solve_positive(system, [1] * k)
-    whole_total = sum(y, fmpz(0))
-    return [fmpq(value, whole_total) for value in y]
+        x = fmpq_mat(system).solve(fmpq_mat([[a] for a in r])).entries()
+        weights = [a * value for a, value in zip(r, x, strict=True)]
+        total = sum(weights, fmpq(0))
+        return [weight / total for weight in weights]
+    y, _ = solve_positive(system, r)
+    whole_weights = [a * value for a, value in zip(r, y, strict=True)]
+    whole_total = sum(whole_weights, fmpz(0))
+    return [fmpq(weight, whole_total) for weight in whole_weights]
 
 
 def _leading(reduced: fmpq_mat | nmod_mat) -> list[int]:

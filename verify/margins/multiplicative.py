@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from flint import fmpq
+from flint import fmpq, fmpz
 
 from verify.margins.certificates import FarkasCertificate, MaxMargin, combine
 from verify.margins.describe import certificate_json, vector_json
@@ -84,7 +84,7 @@ class MultiplicativeMargin:
     def check(self) -> bool:
         """Re-verify both ends of the bracket in exact arithmetic, over all rows."""
         combination = combine(self.rows, self.support, self.weights)
-        if combination is None or max(abs(x) for x in combination) != self.upper:
+        if combination is None or largest_entry(*combination) != self.upper:
             return False
         if not self.separable:
             return bool(self.upper == 0)
@@ -206,7 +206,7 @@ def _with_dual(
         convex = tuple(x / total for x in candidate)
         combination = combine(blank.rows, support, convex)
         if combination is not None:
-            upper = max(abs(x) for x in combination)
+            upper = largest_entry(*combination)
             found.append(replace(blank, upper=upper, support=tuple(support), weights=convex))
     if not found:
         raise ValueError("HiGHS gave no dual weights for the l1 margin")
@@ -258,3 +258,8 @@ def _repair(
     near = [from_float(x) for x in weights] + [from_float(gamma)]
     found = solve_near(equations, near) if len(tight) <= REPAIRED else None
     return primal, (found or near)[:-1]
+
+
+def largest_entry(f: list[fmpz], q: fmpz) -> fmpq:
+    """The largest magnitude among f / q."""
+    return fmpq(max(abs(x) for x in f), q)

@@ -1,8 +1,9 @@
 """Exact solution of large positive definite integer systems, digit by digit modulo a prime.
 
 Dixon (1982), *Exact solution of linear equations using p-adic expansions*, several digits at a
-time.  The digits are balanced, abs <= p/2, and p is so small that a sum of n products of two is
-an integer below 2^53: matrix products of floats are exact, and the work is theirs.
+time, and half as many as his: the digits of a solution give twice as many of a quadratic form, and
+so its denominator.  The digits are balanced, abs <= p/2, and p is so small that a sum of n products
+of two is an integer below 2^53: matrix products of floats are exact, and the work is theirs.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ BLOCK = 8
 """Digits found at a time."""
 
 
-def solve_positive(matrix: fmpz_mat, right: Sequence[int]) -> tuple[list[fmpz], fmpz]:
+def solve_positive(matrix: fmpz_mat, right: Sequence[int | fmpz]) -> tuple[list[fmpz], fmpz]:
     """Integers y and a positive integer q with `matrix y = q right` exactly.
 
     Parameters
@@ -34,27 +35,49 @@ def solve_positive(matrix: fmpz_mat, right: Sequence[int]) -> tuple[list[fmpz], 
     -----
     By Hadamard's inequality the determinant and all principal minors are at most the product H of
     the diagonal, and so are all entries of the adjugate matrix.  So a common denominator is at
-    most H, the numerators at most N = H sum abs(right).  With the solution modulo M > 2 N H the
-    fractions are determined, and equality of `q x_i` with a number up to N modulo M is equality.
+    most H, the numerators at most N = H sum abs(right).
+
+    Digits enough for the numerators give the denominator too: with `matrix x = right - M r` the
+    number b . matrix^-1 b, b being the right side, is `b . x + M r . x` modulo M^2, and two numbers
+    up to H and N sum abs(right) are found from that.  What the denominator of x has beyond its
+    denominator is found from the unknowns.  The result is proved by its size: `matrix y - q b` is 0
+    modulo M, and less than M.  If it is not, there are too few digits.
     """
     n = matrix.nrows()
     product = math.prod(int(matrix[i, i]) for i in range(n))
-    size = product * max(1, sum(abs(int(x)) for x in right))
+    b = [fmpz(x) for x in right]
+    total = max(1, int(sum((abs(x) for x in b), fmpz(0))))
+    size, largest = product * total, max(map(abs, matrix.entries()))
     lifting = _Lifting(matrix, product)
-    blocks = (2 * size * product).bit_length() // (BLOCK * (lifting.p.bit_length() - 1)) + 1
-    modulus = fmpz(lifting.p) ** (BLOCK * blocks)
-    denominator = fmpz(1)
+    enough = max(2 * product * n * int(largest) * total, 2 * math.isqrt(size * total * product))
+    blocks = enough.bit_length() // (BLOCK * (lifting.p.bit_length() - 1)) + 1
+    while True:
+        x, r = lifting.solution(b, blocks)
+        modulus = fmpz(lifting.p) ** (BLOCK * blocks)
+        form = dot(b, x) + modulus * dot(r, x)
+        q = _denominator(form, modulus**2, fmpz(size * total))
+        y, q = _over(q, x, modulus, fmpz(size))
+        if n * largest * max(map(abs, y)) + q * max(map(abs, b)) < modulus:
+            return y, q
+        blocks *= 2
+
+
+def dot(a: Sequence[fmpz], b: Sequence[fmpz]) -> fmpz:
+    return sum((x * y for x, y in zip(a, b, strict=True)), fmpz(0))
+
+
+def _over(q: fmpz, residues: Sequence[fmpz], modulus: fmpz, size: fmpz) -> tuple[list[fmpz], fmpz]:
+    """Numerators up to `size`, over a multiple of `q`, of what is known modulo the modulus."""
     numerators: list[fmpz] = []
-    for digits in lifting.solution(right, blocks):
-        x = fmpz_poly(digits.tolist())(fmpz(lifting.p))
-        numerator = _balanced(x * denominator, modulus)
+    for x in residues:
+        numerator = _balanced(x * q, modulus)
         if abs(numerator) > size:
-            factor = _denominator(numerator, modulus, fmpz(size))
-            denominator *= factor
+            factor = _denominator(numerator, modulus, size)
+            q *= factor
             numerators = [y * factor for y in numerators]
             numerator = _balanced(numerator * factor, modulus)
         numerators.append(numerator)
-    return numerators, denominator
+    return numerators, q
 
 
 class _Lifting:
@@ -84,8 +107,11 @@ class _Lifting:
         self._from_right = [digit.T.astype(float, order="C") for digit in found]
         self._from_digits = [digit.T.astype(float, order="C") for digit in self.A]
 
-    def solution(self, right: Sequence[int], blocks: int) -> np.ndarray:
-        """For each unknown, a row: its digits modulo p^(BLOCK * blocks)."""
+    def solution(self, right: Sequence[fmpz], blocks: int) -> tuple[list[fmpz], list[fmpz]]:
+        """Integers x and r with `A x = right - M r`, M = p^(BLOCK * blocks).
+
+        Hence x is the solution modulo M, and r is small.
+        """
         n = self.n
         found = np.empty((BLOCK * blocks, n), dtype=np.int32)
         residual = self._expanded(np.array([int(x) for x in right], dtype=object))
@@ -108,7 +134,12 @@ class _Lifting:
             residual = after[BLOCK:]
             while len(residual) > 1 and not residual[-1].any():
                 residual.pop()
-        return found.T
+        return self._integers(found), self._integers(np.array(residual))
+
+    def _integers(self, digits: np.ndarray) -> list[fmpz]:
+        """The integer of each column of digits."""
+        p = fmpz(self.p)
+        return [fmpz_poly(column)(p) for column in digits.T.tolist()]
 
     def _digit(self, x: np.ndarray) -> np.ndarray:
         """The balanced residue modulo p."""

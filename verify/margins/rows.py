@@ -13,9 +13,9 @@ from functools import cached_property
 from typing import Any, Protocol
 
 import numpy as np
-from flint import fmpq, fmpq_mat
+from flint import fmpq, fmpq_mat, fmpz
 
-from verify.margins.dyadic import chunks, from_float, largest_magnitudes, scores
+from verify.margins.dyadic import chunks, from_float, largest_magnitudes, over_one, scores
 from verify.margins.enclosure import enclosure
 from verify.margins.rounding import nearest
 
@@ -34,6 +34,9 @@ class Rows(Protocol):
 
     def exact(self, row: int) -> list[fmpq]:
         """One row, exactly."""
+
+    def combination(self, rows: Sequence[int], weights: Sequence[fmpq]) -> tuple[list[fmpz], fmpz]:
+        """Integers f and q > 0 with f / q the sum of rows with weights; at least one row."""
 
     def floats(self, rows: Sequence[int] | np.ndarray) -> np.ndarray:
         """Rows as floats, (len(rows), dimension): for hints."""
@@ -71,6 +74,10 @@ class ExplicitRows:
 
     def exact(self, row: int) -> list[fmpq]:
         return list(self.vectors[row])
+
+    def combination(self, rows: Sequence[int], weights: Sequence[fmpq]) -> tuple[list[fmpz], fmpz]:
+        product = fmpq_mat([list(weights)]) * fmpq_mat([self.exact(row) for row in rows])
+        return over_one(product.entries())
 
     @cached_property
     def _matrix(self) -> np.ndarray:
@@ -146,6 +153,9 @@ class ThresholdRows:
         lifted = [fmpq(0)] * (self.K - 1)
         lifted[i - 1] = fmpq(-sign)
         return [sign * from_float(x) for x in self.X[t]] + lifted
+
+    def combination(self, rows: Sequence[int], weights: Sequence[fmpq]) -> tuple[list[fmpz], fmpz]:
+        return scores(self.floats(rows).T, weights)  # the floats are the rows
 
     def floats(self, rows: Sequence[int] | np.ndarray) -> np.ndarray:
         d = self.X.shape[1]

@@ -18,7 +18,7 @@ from flint import fmpq
 
 from verify.margins.certificates import FarkasCertificate, MaxMargin
 from verify.margins.enclosure import enclosure
-from verify.margins.linear import independent, nearest_in_affine_hull, weighted_sum
+from verify.margins.linear import independent, nearest_in_affine_hull
 from verify.margins.rows import ExplicitRows, Rows, as_rows, dot
 from verify.margins.warm import likely_support
 
@@ -93,6 +93,7 @@ class _Corral:
     """
 
     def __init__(self, source: Rows, support: Sequence[int]) -> None:
+        self._source = source
         chosen = independent([[*source.exact(row), fmpq(1)] for row in support])
         self.numbers = [support[i] for i in chosen]
         self.rows = [source.exact(row) for row in self.numbers]
@@ -121,7 +122,8 @@ class _Corral:
                 break
             self._step_towards(target)
         self.weights = target
-        self.point = weighted_sum(target, self.rows)
+        f, q = self._source.combination(self.numbers, target)
+        self.point = [fmpq(x, q) for x in f]
 
     def _step_towards(self, target: list[fmpq]) -> None:
         """Go towards the target until a weight vanishes; drop the rows whose weight did.

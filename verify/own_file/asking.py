@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from verify.verdicts.decision import Decision
 
 
-def decided(
-    targets: Sequence[str], *, fresh: bool = False, one: bool = False, save: bool = False
-) -> list[Decision]:
+def decided(targets: Sequence[str], *, fresh: bool = False, one: bool = False) -> list[Decision]:
     """The decisions on a file's claims.
 
     Parameters
@@ -28,8 +26,6 @@ def decided(
         Search thoroughly.
     one : bool
         Exactly one claim is meant.
-    save : bool
-        Also write the certificates beside the file.
 
     Raises
     ------
@@ -39,7 +35,7 @@ def decided(
     with interruptible(), FileProcess(targets, one=one, fresh=fresh) as process:
         from verify.own_file.outside import decide_file
 
-        return decide_file(process, save=save)
+        return decide_file(process)
 
 
 def listed(targets: Sequence[str]) -> list[Claim]:

@@ -12,14 +12,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sympy import IndexedBase, Symbol
+from sympy import Indexed, IndexedBase, Symbol
 from sympy.core.function import AppliedUndef
 
 from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.space import Space
 from theory.evaluation.compiled import UnknownName
-from theory.evaluation.evaluate import Undecided
+from theory.evaluation.evaluate import Undecided, evaluate
+from theory.formal.terms import conj
 from theory.formal.vocabulary import Name, Untranslatable
 from theory.goals.stated import Unknown, goals
+from theory.language.partial import needs
 from theory.language.statement import ArgMax, Sign
 from theory.numbers.extended import Undefined
 from theory.proving.definitional_form import NoDefinition, symbols
@@ -27,7 +30,7 @@ from theory.proving.proof import Proof
 from verify.engines import smt
 from verify.engines.agreement import Comparison
 from verify.engines.judge import Judgement, Outcome, judge
-from verify.engines.proofs import Statement, says, translated
+from verify.engines.proofs import Statement, needs_of, only_stated, says, translated
 from verify.engines.proved import Proved, described, unfolds
 from verify.kernel.certificate import Library
 from verify.kernel.printing import pretty
@@ -69,16 +72,22 @@ def certified(
     try:
         vocabulary = rebuilt_vocabulary(told["vocabulary"]) if study is None else study.vocabulary
         run = rebuilt_run(told["run"], None if study is None else study.run)
-        names = vocabulary.names if told["vocabulary"][0] == "declared" else ()
+        own = study is None and told["vocabulary"][0] == "declared"
+        names = vocabulary.names if own else ()
         declared = [name for name in names if name.symbol not in run.defines]
         proof = Proof(_no_script, run, reading.name, vocabulary)
         _, hypotheses, conclusion = translated(claim, reading, proof)
+        only_stated(claim, run, hypotheses)
+        _integers(claim, reading, declared)
         stated = [phi.t for phi in (*hypotheses, conclusion)]
         if pinned := run.pinned(stated):
             said = ", ".join(sorted({symbol[0] for symbol in pinned}))
             raise NoProof(f"it defines {said}, of which the claim speaks; expected a hypothesis")
         given = (*(phi.t for phi in run.values()), *stated[:-1])
-        statement = Statement(str(told["name"]), given, stated[-1], _no_script)
+        space = None if study is None else study.space
+        needed = needs_of(claim, reading, space, vocabulary)
+        whole = conj(conclusion, *needed.values())
+        statement = Statement(str(told["name"]), given, whole.t, _no_script, needs=needed)
         checked = library.check(statement.name)
         second.check(statement.name)
         if not says(checked, statement):
@@ -90,10 +99,28 @@ def certified(
         certificates={n: text for n, text in told["certificates"].items() if n in library.done},
         unfolds=unfolds(library.texts[checked.name]),
         about=run.about,
-        means=_meanings(proof, claim, reading, declared),
+        means=(*_meanings(proof, claim, reading, declared), *_entries(claim, reading, space)),
     )
     evaluated(claim, reading, proof, witness)
     return found
+
+
+def _integers(claim: Claim, reading: Reading, declared: Sequence[Name]) -> None:
+    """What the file's own vocabulary takes for integers is declared so in the statement.
+
+    Raises
+    ------
+    NoProof
+        If it is not.
+    """
+    whole = {name.name for name in declared if name.sort == "Z" and name.arity}
+    for part in (*claim.hypotheses_of(reading), claim.conclusion_of(reading)):
+        for node in part.atoms(Indexed, AppliedUndef):
+            name = node.base.name if isinstance(node, Indexed) else node.func.__name__
+            if name in whole and not node.is_integer:
+                raise NoProof(
+                    f"{name}: integers for the proof; expected integer=True where it is declared"
+                )
 
 
 def evaluated(claim: Claim, reading: Reading, proof: Proof, witness: ToldInstance | None) -> None:
@@ -162,10 +189,16 @@ def _meanings(
     return tuple(found)
 
 
+def _entries(claim: Claim, reading: Reading, space: Space | None) -> Iterator[str]:
+    """Entries that the statement takes for granted: a file's own space does not say which exist."""
+    spoken = claim.conclusion_of(reading).atoms(Indexed) if space is None else ()
+    for node in sorted(spoken, key=str):
+        if any(not (index.is_Symbol or index.is_Integer) for index in node.indices):
+            yield f"given that there is an entry {node}"
+
+
 def _declared(name: Name) -> Iterator[str]:
     """What a declaration says that the statement does not show."""
-    if name.sort == "Z" and name.arity:
-        yield f"{name.name} are integers"
     if name.row is not None:
         low, high = (pretty(end.t) for end in name.row)
         yield f"a row of {name.name} is from {low} to {high}"
@@ -194,7 +227,9 @@ def by_solvers(claim: Claim, reading: Reading) -> smt.Settled:
         raise NoProof("a name is an integer in one place, and a real number in another")
 
     def stated() -> list[Goal]:
-        return goals(claim, reading, [Unknown(values)])
+        (goal,) = goals(claim, reading, [Unknown(values)])
+        valued = (evaluate(need, values) for need in needs(claim.conclusion_of(reading)))
+        return [goal, *(replace(goal, conclusion=has_value) for has_value in valued)]
 
     try:
         asked = Obligation("its statement, for all numbers", "all", stated)

@@ -70,26 +70,15 @@ def heard(process: FileProcess, believe: Callable[[list[dict[str, Any]]], Believ
         ) from None
 
 
-def decide_file(process: FileProcess, *, save: bool = False) -> list[Decision]:
+def decide_file(process: FileProcess) -> list[Decision]:
     """Decide the claims of a file that is running.
-
-    Parameters
-    ----------
-    process : FileProcess
-        Where it runs.
-    save : bool
-        Also write the certificates into the folder ``FILE.proofs`` beside the file.
 
     Raises
     ------
     InputError
-        If the file cannot be used, its process ended without an answer or told no claims, or the
-        certificates cannot be written.
+        If the file cannot be used, or its process ended without an answer or told no claims.
     """
-    decisions = heard(process, lambda told: believed(told, process.source))
-    if save:
-        _save(process.path.with_suffix(".proofs"), certificates(decisions))
-    return decisions
+    return heard(process, lambda told: believed(told, process.source))
 
 
 def certificates(decisions: Sequence[Decision]) -> dict[str, str]:
@@ -333,12 +322,22 @@ def _need(
     return Needed(number, "needed", found.instance, name, move)
 
 
-def _save(folder: Path, certificates: Mapping[str, str]) -> None:
+def save(file: Path, decisions: Sequence[Decision]) -> list[Path]:
+    """Write the certificates into the folder ``FILE.proofs`` beside the file; the files.
+
+    Raises
+    ------
+    InputError
+        If they cannot be written.
+    """
+    folder, written = file.with_suffix(".proofs"), []
     try:
-        for name, text in certificates.items():
-            path = (folder / f"{name}.proof").resolve()
-            if not path.is_relative_to(folder.resolve()):
+        for name, text in certificates(decisions).items():
+            path = folder / f"{name}.proof"
+            if not path.resolve().is_relative_to(folder.resolve()):
                 raise InputError(f"--save: {name!r} is no name for a file in {folder}")
             write_text(path, text)
+            written.append(path)
     except OSError as problem:
         raise InputError(f"--save: {problem.filename}: {problem.strerror}") from None
+    return written

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, islice
 from typing import Any, NoReturn
@@ -17,6 +18,7 @@ from verify.kernel.normal import Polynomial, normal, plus, polynomial, relation,
 from verify.kernel.printing import pretty
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term
+from verify.prover import differences
 from verify.prover.auto import Auto
 from verify.prover.elimination import Elimination, Multiples
 from verify.prover.forms import FALSE, indicators, outer
@@ -30,11 +32,29 @@ Product = tuple[list[int], list[Term]]
 """Facts, by their places, and terms whose squares are factors."""
 
 
+@dataclass(frozen=True)
+class _How:
+    """How far a step is tried: see `Nonlinear.nonlinear`."""
+
+    squares: tuple[Term, ...] = ()
+    levels: int = 0
+    differences: bool = False
+
+
+LINEAR = _How()
+"""Without products."""
+
+
 class Nonlinear(Auto):
     """An `Auto` that multiplies facts."""
 
     def nonlinear(
-        self, goal: Any, *facts: Theorem, squares: Sequence[Any] = (), levels: int = 3
+        self,
+        goal: Any,
+        *facts: Theorem,
+        squares: Sequence[Any] = (),
+        levels: int = 3,
+        differences: bool = False,
     ) -> Theorem:
         """The goal from the facts, with products of facts where linear arithmetic does not do.
 
@@ -48,6 +68,9 @@ class Nonlinear(Auto):
             Their squares may be factors of products.
         levels : int
             0: no products; 1: pairs; 2: also times squares; 3: also times two, and of three facts.
+        differences : bool
+            Products of up to three facts are tried last, times squares that are found: of terms
+            that have one dimension, and of the differences of two of them.
 
         Raises
         ------
@@ -55,24 +78,25 @@ class Nonlinear(Auto):
             If no proof is found; the message says how many products were tried.
         """
         goal = tuple_of(goal)
+        how = _How(tuple(map(tuple_of, squares)), levels, differences)
+        return self._taken_apart(goal, list(facts), how)
+
+    def _taken_apart(self, goal: Term, facts: list[Theorem], how: _How) -> Theorem:
+        """The goal, which may be a conjunction or disjunction."""
         if goal[0] == "and":
-            parts = [
-                self.nonlinear(part, *facts, squares=squares, levels=levels) for part in goal[1:]
-            ]
+            parts = [self._taken_apart(part, facts, how) for part in goal[1:]]
             return self.rule("part", goal, self.rule("conjoin", parts))
         if goal[0] == "or":
-            return self._either(goal, list(facts), squares, levels)
+            return self._either(goal, facts, how)
         known = {normal(th.conclusion): th for th in self.flat(*self.context, *facts)}
-        return self._by_cases(goal, list(known.values()), [*map(tuple_of, squares)], levels)
+        return self._by_cases(goal, list(known.values()), how)
 
-    def _either(
-        self, goal: Term, facts: list[Theorem], squares: Sequence[Any], levels: int
-    ) -> Theorem:
+    def _either(self, goal: Term, facts: list[Theorem], how: _How) -> Theorem:
         """One of the parts: the last one where the others do not hold."""
         first, rest = goal[1], goal[2:]
         other = rest[0] if len(rest) == 1 else ("or", *rest)
         no = self.assume(outer(("not", first)))
-        shown = self.nonlinear(other, no, *facts, squares=squares, levels=levels)
+        shown = self._taken_apart(other, [no, *facts], how)
         cases = [self.rule("inject", goal, th) for th in (self.assume(first), shown)]
         return self.rule("cases", goal, self.rule("excluded", first), cases)
 
@@ -101,20 +125,18 @@ class Nonlinear(Auto):
         except ProofError as problem:
             raise ProofError(f"{what}: {problem}") from problem
 
-    def _by_cases(
-        self, goal: Term, known: list[Theorem], squares: list[Term], levels: int
-    ) -> Theorem:
+    def _by_cases(self, goal: Term, known: list[Theorem], how: _How) -> Theorem:
         split = self._split(goal, known)
         if split is None:
-            return self._by_products(goal, known, squares, levels)
-        shown = self.attempt(lambda: self._by_products(goal, known, [], 0))
+            return self._by_products(goal, known, how)
+        shown = self.attempt(lambda: self._by_products(goal, known, LINEAR))
         if shown is not None:
             return shown
         major, rest = split
         proofs = []
         for option in major.conclusion[1:]:
             inside = [*rest, *self.flat(self.assume(option))]
-            proofs.append(self._by_cases(goal, inside, squares, levels))
+            proofs.append(self._by_cases(goal, inside, how))
         return self.rule("cases", goal, major, proofs)
 
     def _split(self, goal: Term, known: list[Theorem]) -> tuple[Theorem, list[Theorem]] | None:
@@ -130,17 +152,15 @@ class Nonlinear(Auto):
                     return self.rule("indicator", found), known
         return None
 
-    def _by_products(
-        self, goal: Term, known: list[Theorem], squares: list[Term], levels: int
-    ) -> Theorem:
+    def _by_products(self, goal: Term, known: list[Theorem], how: _How) -> Theorem:
         sign, target = relation(goal)
         if sign == "=":
             a, b = goal[1:]
             sides = (("<=", a, b), ("<=", b, a))
-            two = [self._by_products(side, known, squares, levels) for side in sides]
+            two = [self._by_products(side, known, how) for side in sides]
             return self.rule("squeeze", goal, *two)
         attempt = _Attempt(self, known)
-        for products in islice(_levels(attempt.places, squares), levels + 1):
+        for products in islice(_levels(attempt.places, list(how.squares)), how.levels + 1):
             attempt.add(products)
             found = attempt.combined(goal, sign, target) if sign else None
             if found is not None:
@@ -148,6 +168,11 @@ class Nonlinear(Auto):
             absurd = attempt.combined(FALSE, "<", {})
             if absurd is not None:
                 return absurd if goal == FALSE else self.rule("absurd", goal, absurd)
+        if how.differences and sign == "<=":
+            attempt.add(attempt.differences(target))
+            found = attempt.combined(goal, sign, target)
+            if found is not None:
+                return found
         facts = [f"  {pretty(th.conclusion)}" for th in known]
         tried = f"with {len(attempt.products)} products: no"
         raise ProofError("\n".join([f"no proof of  {pretty(goal)}", "from", *facts, tried]))
@@ -204,6 +229,17 @@ class _Attempt:
             self.products.append((places, squares))
             self.columns.append(Column("=" if "=" in signs else "<" if strict else "<=", reduced))
             self.added.append(added)
+
+    def differences(self, target: Polynomial) -> list[Product]:
+        """Products of facts times squares of differences, with which the goal is a combination."""
+        facts = [(place, relation(self.facts[place].conclusion)[1]) for place in self.places]
+        equations = [rule.equation for rule in self.elimination.rules]
+        equations += [column.p for column in self.columns if column.sign == "="]
+
+        def reduced(p: Polynomial) -> Polynomial:
+            return self.elimination.reduced(p)[0]
+
+        return differences.products(reduced(target), facts, equations, self.columns, reduced)
 
     def combined(self, goal: Term, sign: str, target: Polynomial) -> Theorem | None:
         """The goal as a combination of the products and multiples of equations, or None."""

@@ -1,8 +1,9 @@
 """The fidelity alarm: signs that what is decided is less than what the paper says.
 
 An alarm is no verdict. It names what a person should look at: a hypothesis in which a reading
-differs from another and which its proof does not use, a conclusion that says nothing, an identity
-whose two sides are one definition, a hypothesis that no drawn instance breaks.
+differs from another of the same conclusion and which its proof does not use, a conclusion that says
+nothing, an identity whose two sides are one term, and, where a verdict rests on a search, a
+hypothesis that no drawn instance breaks.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from sympy.logic.boolalg import And, Boolean
 from theory.claims.claim import Claim, Reading
 from theory.language.plain import plain
 from theory.language.statement import ForAll
+from verify.engines.proved import Proved
 from verify.store.evidence import stored_json
 from verify.verdicts.decision import Decision
 from verify.verdicts.necessity import NECESSITY
@@ -62,11 +64,11 @@ def alarms(decision: Decision) -> list[Alarm]:
         reading = claim.reading(r.name)
         unused = [need.hypothesis for need in r.needed if need.status == NOT_USED]
         found += [*of_hypotheses(claim, reading, unused), *of_conclusion(claim, reading)]
-        if r.proof is not None and r.proof.unfolds and claim.kind == "identity":
+        if r.proof is not None and claim.kind == "identity" and of_one_term(r.proof):
             says = plain(claim.conclusion_of(reading))
             found.append(Alarm(claim.id, r.name, "one definition", says))
         search = None if r.answer is None else r.answer.found
-        if search is not None and search.judged >= ENOUGH:
+        if r.tier == "search" and search is not None and search.judged >= ENOUGH:
             found += of_space(claim, reading, search.excluded)
     return found
 
@@ -82,13 +84,26 @@ def recorded(claim: Claim) -> list[Alarm]:
     return found
 
 
-def of_hypotheses(claim: Claim, reading: Reading, unused: Sequence[int]) -> Iterator[Alarm]:
-    """Hypotheses that another reading does not have, and that this one's proof does not use.
+def of_one_term(proof: Proved) -> bool:
+    """Do the sides of an identity become one term without any definition of the run?"""
+    return proof.unfolds and len(proof.unneeded) == len(proof.hypotheses)
 
-    An equation that says what a name means is passed over: names are not all needed at once.
+
+def of_hypotheses(claim: Claim, reading: Reading, unused: Sequence[int]) -> Iterator[Alarm]:
+    """Hypotheses that tell a reading apart from another, and that its proof does not use.
+
+    The other has the same conclusion: one with a conclusion of its own is told apart by that. A
+    vacuous reading is passed over, and so is an equation that says what a name means: names are not
+    all needed at once.
     """
-    own = claim.hypotheses_of(reading)
-    others = [claim.hypotheses_of(other) for other in claim.readings if other is not reading]
+    if claim.kind_of(reading) == "vacuous":
+        return
+    own, conclusion = claim.hypotheses_of(reading), claim.conclusion_of(reading)
+    others = [
+        claim.hypotheses_of(other)
+        for other in claim.readings
+        if other is not reading and claim.conclusion_of(other) == conclusion
+    ]
     for number in unused:
         if number >= len(own) or _names(own[number]):
             continue

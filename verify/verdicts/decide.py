@@ -13,6 +13,7 @@ from typing import Any
 
 from theory.claims.claim import Claim, Obligation, Reading
 from theory.claims.empirical import NotTestable, Question
+from theory.claims.registry import PAPERS
 from theory.claims.space import Instance, Space
 from theory.evaluation.compiled import UnknownName
 from verify.engines import smt
@@ -279,20 +280,25 @@ def by_kernel(claim: Claim, reading: Reading, fresh: bool) -> tuple[Proved | Non
     try:
         return prove(claim, reading, fresh=fresh), ""
     except (ProofError, KernelError) as found:
-        return None, f"{_line_of_script(found)}{found}"
+        proof = proof_of(claim, reading)
+        place = _line_of_script(found) or ("" if proof is None else proof.place)
+        return None, f"{place}: {found}" if place else str(found)
 
 
 def _line_of_script(problem: BaseException) -> str:
-    """``file.py:line: `` of the innermost line that a proof's script was at; empty if at none."""
-    rooms = ("verify", "theory/proving", "theory/formal", "theory/runs")
-    machinery = (*(str(ROOT / room) for room in rooms), sysconfig.get_path("stdlib"))
+    """``file.py:line`` of the innermost line that a proof's script was at; empty if at none."""
+    scripts = tuple(str(ROOT / "theory" / room) for room in (*PAPERS, "intervals", "library"))
+    machinery = (
+        *(str(ROOT / package) for package in ("algorithms", "theory", "verify")),
+        sysconfig.get_path("stdlib"),
+    )
     where, trace = "", problem.__traceback__
     while trace is not None:
         file = trace.tb_frame.f_code.co_filename
-        if not file.startswith(machinery):
+        if file.startswith(scripts) or not file.startswith(machinery):
             path = Path(file)
             name = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name
-            where = f"{name}:{trace.tb_lineno}: "
+            where = f"{name}:{trace.tb_lineno}"
         trace = trace.tb_next
     return where
 

@@ -129,6 +129,10 @@ def _beside(name: str) -> list[Claim]:
 
 def _unknown(name: str) -> InputError:
     """The error for a name; near ones are looked for among all that are recorded or beside it."""
+    if (folder := Path(name)).is_dir():
+        files = sorted(folder.glob("claims_*.py"))
+        such = f", such as {files[0]}" if files else "; it has none that is called claims_….py"
+        return InputError(f"{name}: a folder; expected one file of claims{such}")
     known = [*(claim.id for claim in _beside(name)), *(row["id"] for row in last_run.catalogue([]))]
     return InputError(last_run.unknown(name, list(dict.fromkeys(known))))
 

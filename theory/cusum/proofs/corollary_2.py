@@ -28,7 +28,7 @@ def run(s: Expr) -> Definitions:
 def script(s: Expr) -> Callable[..., Any]:
     """The proof of ``Σ 1[y ≠ ŷ] ≤ R²/δ²`` for a step loss s, which is 1 or δ."""
 
-    def proof(p: Any, run: Any, positive: Any, unit: Any, separable: Any) -> Any:
+    def proof(p: Prover, run: Any, positive: Any, unit: Any, separable: Any) -> Any:
         found = squared_bound(p, run, s, positive, unit, separable)
         return divided(p, MISTAKES, R**2, found, positive)
 
@@ -38,7 +38,7 @@ def script(s: Expr) -> Callable[..., Any]:
 MISTAKES = total(1, n, mistaken)
 
 
-def below_1(p: Any, run: Any, positive: Any, unit: Any, separable: Any, small: Any) -> Any:
+def below_1(p: Prover, run: Any, positive: Any, unit: Any, separable: Any, small: Any) -> Any:
     """``δ⁴ m ≤ δ² R² ≤ R²`` for a margin below 1."""
     most = squared_bound(p, run, delta, positive, unit, separable)
     less = p.have(delta**2 <= 1, positive, small)
@@ -48,7 +48,7 @@ def below_1(p: Any, run: Any, positive: Any, unit: Any, separable: Any, small: A
     return p.quotient(MISTAKES, R**2, delta**4, whole, power)
 
 
-def squared_bound(p: Any, run: Any, s: Expr, positive: Any, unit: Any, separable: Any) -> Any:
+def squared_bound(p: Prover, run: Any, s: Expr, positive: Any, unit: Any, separable: Any) -> Any:
     """``δ² m ≤ R²`` for m mistakes."""
     goal = delta**2 * MISTAKES <= R**2
 

@@ -8,13 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from algorithms.atoms import cusum_atom_phi
+from algorithms.structured import cusum_phi
 from theory.cusum.proofs.predictors import same_choice
+from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, eq, every, function, indicator, integer, total
+from theory.lemmas.double import double
 from theory.lemmas.sums import terms
-from theory.proving.definitions import defining, drawn
+from theory.proving.definitions import Program, defining, drawn, from_code
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, summing
+from theory.runs.arrays import Term
+from theory.runs.rounds import Ran, equations, symbol
+from theory.runs.words import Computed
 
 r, d, y, y_hat = integer("r"), integer("d"), integer("y"), integer(r"\hat{y}")
 w, x = function("w", "R", 2), function("x", "R", 1)
@@ -31,16 +38,150 @@ def blocks(body: Callable[[Expr, Expr], Expr]) -> Expr:
     return every(1, r, lambda k: every(1, d, lambda j: body(k, j)))
 
 
-MAP = defining(
-    {
-        "phi": every(
-            1,
-            r,
-            lambda y: blocks(lambda k, j: eq(Phi(y, (k - 1) * d + j), indicator(k <= y) * x(j))),
-        )
-    }
-)
+k_ = integer("k_")
+RANKS: Any = Term(r)
+ITEM: Any = Term(d).indices().map(symbol("x", "R", 1))
+
+
+def _images(name: str, code: Any) -> Ran:
+    """Coordinate l of the image for each rank or atom."""
+    found, image = code(ITEM, Term(k_), RANKS), symbol(name, "R", 2)
+    row = equations(lambda place: image(k_, place), found)
+
+    def of(k: Expr) -> Expr:
+        return instantiated({"": row}, {("k_", "Z", 0): k})[""]
+
+    return Program(code), {name: every(1, r, of)}
+
+
+@from_code
+def image_run() -> Ran:
+    """``Phi``: the coordinates of ``Φ(x, k)``."""
+    return _images("Phi", cusum_phi)
+
+
+@from_code
+def atom_run() -> Ran:
+    """``varphi``: the coordinates of ``φ(x, a)``, the features of an atom."""
+    return _images("varphi", cusum_atom_phi)
+
+
+MAP = image_run()
 """``Φ``."""
+RANK: Any = Term(y)
+SIZE = Computed(Program(cusum_phi), lambda: cusum_phi(ITEM, RANK, RANKS).size)
+"""How many coordinates ``Φ(x, y)`` has."""
+
+
+def block_of(k: Any, place: Any) -> Expr:
+    """``1[(k − 1) d < l ≤ k d]``."""
+    before = (k - 1) * d
+    return indicator((before < place) & (place <= before + d))
+
+
+def images(p: Prover, run: Given) -> Fact:
+    """``Φ(x, y)`` at ``(k − 1) d + j`` is ``1[k ≤ y] x_j``: one block holds that place."""
+
+    def one(s: Expr, h: Fact, k: Expr, h2: Fact, j: Expr, h3: Fact) -> Fact:
+        place = (k - 1) * d + j
+        low = p.have((k - 1) * d >= 0, run["attributes"], h2)
+        high = p.have((r - k) * d >= 0, run["attributes"], h2)
+        inside = p.have((1 <= place) & (place <= r * d), low, high, h3)
+        known = p.use(run["Phi"], s, place, by=[h, inside])
+
+        def body(i: Expr) -> Expr:
+            return block_of(i, place) * (indicator(i <= s) * x(place - (i - 1) * d))
+
+        def other(i: Expr, h4: Fact) -> Fact:
+            differ = p.assume(~eq(i, k))
+            goal = eq(block_of(i, place), 0)
+
+            def less(h5: Fact) -> Fact:
+                gap = p.have((k - 1 - i) * d >= 0, run["attributes"], p.have(k - 1 - i >= 0, h5))
+                return p.have(goal, gap, h3)
+
+            def more(h5: Fact) -> Fact:
+                gap = p.have((i - 1 - k) * d >= 0, run["attributes"], p.have(i - 1 - k >= 0, h5))
+                return p.have(goal, gap, h3)
+
+            none = p.cases(goal, p.have((i + 1 <= k) | (k + 1 <= i), differ), less, more)
+            return p.rule("discharge", differ.conclusion, p.have(eq(body(i), 0), none))
+
+        only = p.lemma("sums/one-term", terms(a=1, b=r, c=k, f=body), h2, p.throughout(1, r, other))
+        own = p.have(eq(block_of(k, place), 1), h3)
+        return p.have(eq(Phi(s, place), indicator(k <= s) * x(j)), known, only, own)
+
+    return p.throughout(
+        1,
+        r,
+        lambda s, h: p.throughout(
+            1, r, lambda k, h2: p.throughout(1, d, lambda j, h3: one(s, h, k, h2, j, h3))
+        ),
+    )
+
+
+def coordinates(p: Prover, run: Given) -> Fact:
+    """What the code's ``Φ(x, y)`` holds."""
+    return p.auto(p.goal, p.use(images(p, run), y, by=[run["labels"]]))
+
+
+def sum_of_atoms(p: Prover, run: Given) -> Fact:
+    """Block by block: ``Σ_{a ≤ y} 1[k = a] = 1[k ≤ y]``."""
+    varphi = function("varphi", "R", 2)
+
+    def one(place: Expr, h: Fact) -> Fact:
+        def part(k: Expr) -> Expr:
+            return block_of(k, place) * x(place - (k - 1) * d)
+
+        def own(a: Expr, k: Expr) -> Expr:
+            return indicator(eq(k, a)) * part(k)
+
+        def atom(a: Expr, h2: Fact) -> Fact:
+            near = p.have((1 <= a) & (a <= r), h2, run["labels"])
+            known = p.use(run["varphi"], a, place, by=[near, h])
+
+            def same(k: Expr, h3: Fact) -> Fact:
+                there = indicator(eq(k, a)) * x(place - (k - 1) * d)
+                return p.have(eq(own(a, k), block_of(k, place) * there))
+
+            only = summing(p, p.throughout(1, r, same))
+            return p.have(eq(varphi(a, place), total(1, r, lambda k: own(a, k))), known, only)
+
+        whole = summing(p, p.throughout(1, y, atom))
+        swapped = p.lemma("sums/exchange", double(a=1, b=y, c=1, e=r, h=own))
+
+        def block(k: Expr, h2: Fact) -> Fact:
+            goal = eq(total(1, y, lambda a: own(a, k)), indicator(k <= y) * part(k))
+
+            def other(a: Expr, h3: Fact) -> Fact:
+                return p.have((~eq(a, k)) >> eq(own(a, k), 0))
+
+            def up_to_y(here: Fact) -> Fact:
+                inside = p.have((1 <= k) & (k <= y), here, h2)
+                table = terms(a=1, b=y, c=k, f=lambda a: own(a, k))
+                only = p.lemma("sums/one-term", table, inside, p.throughout(1, y, other))
+                return p.have(goal, only, here)
+
+            def after_y(past: Fact) -> Fact:
+                none = p.throughout(1, y, lambda a, h3: p.have(eq(own(a, k), 0), h3, past))
+                zero = p.lemma("sums/vanishing", terms(a=1, b=y, f=lambda a: own(a, k)), none)
+                return p.have(goal, zero, past)
+
+            return p.cases(goal, p.rule("excluded", k <= y), up_to_y, after_y)
+
+        blocks_ = summing(p, p.throughout(1, r, block))
+        image = p.use(run["Phi"], y, place, by=[run["labels"], h])
+
+        def same(k: Expr, h2: Fact) -> Fact:
+            there = block_of(k, place) * (indicator(k <= y) * x(place - (k - 1) * d))
+            return p.have(eq(there, indicator(k <= y) * part(k)))
+
+        ordered = summing(p, p.throughout(1, r, same))
+        goal = eq(Phi(y, place), total(1, y, lambda a: varphi(a, place)))
+        return p.have(goal, whole, swapped, blocks_, image, ordered)
+
+    return p.throughout(1, r * d, one)
+
 
 LABELS = drawn("labels", rank(y) & rank(y_hat))
 SIZES = at_least(1, d, "attributes") | at_least(1, r, "ranks")
@@ -66,6 +207,8 @@ def cumulative(k: Any) -> Expr:
 def scores(p: Prover, run: Given) -> Fact:
     """``𝐰·Φ(x, y) = Σ_{k ≤ y} w_k·x`` for every rank y."""
 
+    phi = images(p, run)
+
     def one(y: Expr, h: Fact) -> Fact:
         def product(j: Expr) -> Expr:
             return joint(j) * Phi(y, j)
@@ -76,7 +219,7 @@ def scores(p: Prover, run: Given) -> Fact:
         def block(k: Expr, h2: Fact) -> Fact:
             def summand(j: Expr, h3: Fact) -> Fact:
                 weight = p.use(run["joint"], k, j, by=[h2, h3])
-                image = p.use(run["phi"], y, k, j, by=[h, h2, h3])
+                image = p.use(phi, y, k, j, by=[h, h2, h3])
                 return p.have(
                     eq(product(place(k, j)), indicator(k <= y) * (w(k, j) * x(j))), weight, image
                 )
@@ -109,10 +252,11 @@ def is_eq_8(ties: str) -> Callable[..., Any]:
 
 def difference(p: Prover, run: Given) -> Fact:
     """Coordinate by coordinate: ``1[k ≤ y] − 1[k ≤ ŷ]`` times ``x_j``."""
+    phi = images(p, run)
 
     def one(goal: Expr, block: Any, coordinate: Any) -> Fact:
         (k, h), (j, h2) = block, coordinate
-        two = [p.use(run["phi"], s, k, j, by=[run["labels"], h, h2]) for s in (y, y_hat)]
+        two = [p.use(phi, s, k, j, by=[run["labels"], h, h2]) for s in (y, y_hat)]
         return p.have(goal, *two, run["labels"])
 
     return each(p, p.goal, one)

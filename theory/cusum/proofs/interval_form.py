@@ -12,6 +12,7 @@ from theory.formal.extended import Extended, Number, at
 from theory.formal.terms import FALSE, Expr, expr, function, vector
 from theory.formal.vocabulary import Stacked, Vocabulary
 from theory.proving.domain import in_range, ranks
+from theory.proving.prover import Prover
 from theory.proving.tactics import each
 
 u, z, b = vector("u"), function("z", "V", 1), function("b", "R", 1)
@@ -39,7 +40,7 @@ def vocabulary(at_zero: int, upper: bool) -> Vocabulary:
 def between(at_zero: int) -> Callable[..., Any]:
     """The left end is (6) at k = y, or −∞; the right end is (6) at k = y + 1, or +∞, or absent."""
 
-    def script(p: Any, run: Any, positive: Any, ordered: Any, tasks: Any) -> Any:
+    def script(p: Prover, run: Any, positive: Any, ordered: Any, tasks: Any) -> Any:
         def one(goal: Expr, item: Any) -> Any:
             i, h = item
             label, score = p.use(run["labels"], i, by=[h]), u @ z(i)

@@ -14,7 +14,7 @@ from theory.formal.terms import FALSE, Expr, eq, every, expr, whole
 from theory.formal.vocabulary import Name, Stacked, Vocabulary
 from theory.intervals.order import from_zero
 from theory.intervals.prank_order import ANY_START, yhat
-from theory.intervals.steps import K, T, theta, w, x
+from theory.intervals.pril import K, T, theta, w, x
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, exhibit
 

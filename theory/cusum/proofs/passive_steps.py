@@ -69,14 +69,13 @@ def on_mistakes(p: Prover, run: Given, proof: Callable[..., Any]) -> Fact:
     return each(p, p.goal, one)
 
 
-def pa_step(p: Prover, run: Given, *given: Fact) -> Fact:
+def pa_step(p: Prover, run: Given, separable: Fact, positive: Any) -> Fact:
     """The step is not negative: the prediction is a best label."""
-    separable, losses, positive = given[2], given[3], given[5]
 
     def proof(goal: Expr, t: Expr, h: Fact, wrong: Any) -> Fact:
         known = ranks(p, run, t, h)
         above = apart(p, run, t, h, wrong, separable, positive)
-        return p.auto(goal, run["yhat-best"], h, known, losses, above)
+        return p.auto(goal, run["yhat-best"], h, known, positive, wrong, above)
 
     return on_mistakes(p, run, proof)
 

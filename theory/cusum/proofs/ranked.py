@@ -209,13 +209,14 @@ def at_most_loss(p: Prover, run: Given) -> Fact:
     return p.lemma("sums/monotone", terms(a=1, b=n, f=mistaken, g=gap))
 
 
-def converges(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, size: Any) -> Fact:
-    """At most ``‖w̄‖² R²/δ²`` mistakes in rounds that may repeat the items as often as you like."""
-    V = size_of(row_bar)
-    leads = row_margins(p, run, positive, margins)
-    found = bound(p, run, lengths, leads, positive, p.have(V <= V), V=V)
-    few = p.have(delta**2 * total(1, n, mistaken) <= R**2 * V, found, at_most_loss(p, run))
-    return divided(p, total(1, n, mistaken), R**2 * V, few, positive)
+def converges(p: Prover, run: Given, *given: Fact) -> Fact:
+    """At most ``R²/δ²`` mistakes in rounds that may repeat the items as often as you like."""
+    return p.have(p.goal, at_most_loss(p, run), corollary_3(p, run, *given))
+
+
+def each_row_converges(p: Prover, run: Given, *given: Fact) -> Fact:
+    """At most ``(r − 1) R²/δ²``, for rows of norm 1 each."""
+    return p.have(p.goal, at_most_loss(p, run), each_row(p, run, *given))
 
 
 def each_row(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, units: Fact) -> Fact:

@@ -20,7 +20,6 @@ from theory.formal.terms import (
     real,
     sqrt,
     total,
-    vector,
 )
 from theory.lemmas.null import null_product
 from theory.lemmas.roots import root_of
@@ -83,7 +82,7 @@ def eq_6(p: Prover, run: Given, positive: Any) -> Fact:
 N, v, N_each = real("N"), function("v", "V", 1), function("N", "R", 1)
 
 
-def _positive_inverse(p: Prover, size: Fact, square: Fact) -> Fact:
+def positive_inverse(p: Prover, size: Fact, square: Fact) -> Fact:
     """``(1/N)² S = 1`` from ``N² = S`` and ``N > 0``."""
     one = p.rule("inverse", N, size)
     S = Expr(square.conclusion[2])
@@ -94,9 +93,7 @@ SIZES = at_least(1, n, "items") | ranks(r)
 """There is an item, and a task."""
 
 
-def _positive_root(
-    p: Prover, meaning: Fact, nonnegative: Any, no_zero: Callable[[Any], Any]
-) -> Any:
+def positive_root(p: Prover, meaning: Fact, nonnegative: Any, no_zero: Callable[[Any], Any]) -> Any:
     """``N² = S`` and ``N > 0`` for ``N = √S``; ``no_zero`` shows that ``S = 0`` is impossible."""
     name, _ = (Expr(side) for side in meaning.conclusion[1:])
     S = Expr(nonnegative.conclusion[2])
@@ -157,8 +154,8 @@ def normalised(low: int) -> Callable[..., Any]:
             return _some_answer(p, run, positive, tasks, N > 0, flat)
 
         above = _not_negative(p, low, r)
-        size, root = _positive_root(p, run["N"], above, not_zero)
-        one = _positive_inverse(p, size, root)
+        size, root = positive_root(p, run["N"], above, not_zero)
+        one = positive_inverse(p, size, root)
 
         def norm(k: Expr, h: Fact) -> Fact:
             scaled = p.use(run["w"], k, by=[p.have((1 <= k) & (k <= r), h)])
@@ -192,7 +189,7 @@ def each_normalised(p: Prover, run: Given, positive: Any, tasks: Any, some: Fact
             length = p.rule("pair", w(k), p.use(run["w"], k, by=[h]))
             return p.auto(N_each(k) > 0, some, h, length, none)
 
-        above, square = _positive_root(
+        above, square = positive_root(
             p, p.use(run["N"], k, by=[h]), p.have(v(k) @ v(k) >= 0, p.rule("norm", v(k))), not_zero
         )
         inverse = p.rule("inverse", N_each(k), above)
@@ -302,41 +299,3 @@ def sufficient(p: Prover, run: Given, positive: Fact, sentinel: Any, margins: Fa
     right = p.throughout(1, n, scored)
     counts = p.throughout(1, n, counted)
     return p.have(p.goal, right, counts)
-
-
-u, b = vector("u"), function("b", "R", 1)
-u_0, b_0 = vector("u_0"), function("b_0", "R", 1)
-
-THRESHOLDS = defining(
-    {
-        "u": eq(u, (1 / N) * u_0),
-        "b": every(1, r, lambda k: eq(b(k), (1 / N) * b_0(k))),
-        "N": eq(N, sqrt(u_0 @ u_0 + total(1, r, lambda k: b_0(k) * b_0(k)))),
-    }
-)
-"""``(u, b) = (u_0, b_0) / N``, N being the norm of ``(u_0, b_0)``."""
-
-
-def thresholds(p: Prover, run: Given, positive: Any, ordered: Any, tasks: Any, some: Fact) -> Fact:
-    """Thresholds divided by the norm, together with u, have norm 1."""
-    direction = p.have(
-        eq(u @ u, (1 / N) ** 2 * (u_0 @ u_0)),
-        p.rule("pair", u, run["u"]),
-        p.rule("pair", u_0, run["u"]),
-    )
-
-    def square(k: Expr, h_: Fact) -> Fact:
-        return p.auto(eq(b(k) ** 2, (1 / N) ** 2 * (b_0(k) * b_0(k))), run["b"], h_)
-
-    whole = summing(p, p.throughout(1, r, square))
-    sizes = p.lemma("sums/nonnegative", terms(a=1, b=r, f=lambda k: b_0(k) * b_0(k)))
-    above = p.have(
-        u_0 @ u_0 + total(1, r, lambda k: b_0(k) * b_0(k)) >= 0, sizes, p.rule("norm", u_0)
-    )
-
-    def not_zero(zero: Any) -> Fact:
-        products: Any = [((1 / N) ** 2, zero)]
-        return p.have(N > 0, some, direction, whole, products=products)
-
-    one = _positive_inverse(p, *_positive_root(p, run["N"], above, not_zero))
-    return p.have(p.goal, direction, whole, one, carried(p, tasks, answer, task_sign))

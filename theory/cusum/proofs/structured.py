@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.cusum.proofs import ensemble
-from theory.cusum.proofs.runs import Phi, R, delta, ell, n, w, w_bar, y, yhat
+from theory.cusum.proofs.runs import Phi, R, delta, ell, n, r, w, w_bar, y, yhat
 from theory.formal.terms import ZERO_VECTOR as ZERO
 from theory.formal.terms import (
     Expr,
@@ -263,3 +263,26 @@ def corollary_1(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
     found = bound(p, run, delta, mistaken, R**2, facts)
     square = p.have(delta**2 > 0, positive)
     return p.quotient(total(1, n, mistaken), R**2, delta**2, found, square)
+
+
+def loss_in_range(p: Prover, run: Given, radius: Fact, unit: Fact, rivals: Fact) -> Fact:
+    """``ℓ R² ≥ ‖ΔΦ‖² ≥ 0``; and ``ℓ² ≤ (w̄·ΔΦ)² ≤ ‖ΔΦ‖² ≤ ℓ R²``."""
+
+    def one(i: Expr, h: Fact, k: Expr, h2: Fact) -> Fact:
+        move, loss = Phi(i, y(i)) - Phi(i, k), ell(y(i), k)
+        different = p.assume(~eq(k, y(i)))
+        both = p.pieces(p.use(rivals, i, k, by=[h, h2, different]))
+        square = p.have(R**2 > 0, radius)
+        least = p.have(loss >= 0, *both, p.rule("norm", move), square)
+        apart = p.rule("norm", move - loss * w_bar)
+        unit_loss = p.have(eq(loss**2 * (w_bar @ w_bar), loss**2), unit)
+        along = p.have(loss * (w_bar @ move) >= loss**2, *both, least)
+        most = p.have(loss**2 <= loss * R**2, *both, along, apart, unit_loss)
+        split = p.rule("excluded", loss <= R**2)
+        small = p.cases(
+            loss <= R**2, split, lambda h3: h3, lambda h3: p.have(loss <= R**2, most, h3, square)
+        )
+        found = p.have((loss >= 0) & (loss <= R**2), least, small)
+        return p.rule("discharge", different.conclusion, found)
+
+    return p.throughout(1, n, lambda i, h: p.throughout(1, r, lambda k, h2: one(i, h, k, h2)))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, function, indicator, total
+from theory.formal.terms import Expr, eq, expr, function, indicator, integer, total
+from theory.formal.vocabulary import Name, Vocabulary
 from theory.lemmas.sums import terms
 from theory.olp.proofs.classes import LABELS, POINTS
+from theory.olp.proofs.estimates import bag, product, unit_row
 from theory.olp.vocabulary import K, N, member, y
-from theory.proving.domain import in_range
+from theory.proving.domain import at_least, in_range
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 
@@ -78,3 +80,70 @@ def convicts(p: Prover, run: Given) -> Fact:
         "olp/each-point-once", terms(f=wrong) | {("y", "Z", 1): y_hat}, run["estimates"]
     )
     return p.have(p.goal, whole, by_label, by_estimate)
+
+
+B, b = integer("B"), integer("b")
+pi, inverse = function("pi", "R", 2), function("Q", "R", 3)
+one, other = function("s", "R", 1), function("t", "R", 1)
+PROPORTIONS = Vocabulary(
+    names=(
+        *(Name(name, "Z") for name in ("K", "B", "b")),
+        Name("pi", "R", 2),
+        Name("Q", "R", 3),
+        *(Name(name, "R", 1) for name in ("s", "t")),
+    )
+)
+"""Proportions of bags, the test bag, and two tables of class means."""
+
+FOLD = at_least(1, K, "classes") | in_range(1, lambda: b, B, None, "test-bag")
+
+
+def independent(p: Prover, run: Given, many: Fact, inverses: Fact, alike: Fact) -> Fact:
+    """K rows without the test bag are among the first K + 1; their inverse gives both tables."""
+
+    def determined(c: Expr, inside: Fact, apart: Any) -> Fact:
+        """By the rows but c; ``apart(i)`` says that ``i ≠ c`` means ``i ≠ b``."""
+
+        def mean(k: Expr, h: Fact) -> Fact:
+            def row(i: Expr) -> Expr:
+                return indicator(~eq(i, c)) * inverse(c, k, i)
+
+            def read_off(table: Any) -> Fact:
+                swapped = product(p, K + 1, K, row, pi, table)
+
+                def same(j: Expr, h2: Fact) -> Fact:
+                    unit = p.use(inverses, c, k, j, by=[inside, h, h2])
+                    inner = total(1, K + 1, lambda i: row(i) * pi(i, j))
+                    goal = eq(table(j) * inner, indicator(eq(k, j)) * table(j))
+                    return p.have(goal, products=[(table(j), unit)])
+
+                return p.have(
+                    eq(total(1, K + 1, lambda i: row(i) * bag(i, table)), table(k)),
+                    swapped,
+                    summing(p, p.throughout(1, K, same)),
+                    unit_row(p, k, h, table),
+                )
+
+            def agree(i: Expr, h2: Fact) -> Fact:
+                place = p.have((1 <= i) & (i <= B), h2, many)
+                return p.have(
+                    eq(row(i) * bag(i, one), row(i) * bag(i, other)),
+                    p.use(alike, i, by=[place]),
+                    apart(i, h2),
+                )
+
+            equal = summing(p, p.throughout(1, K + 1, agree))
+            return p.have(eq(one(k), other(k)), read_off(one), read_off(other), equal)
+
+        return p.throughout(1, K, mean)
+
+    def among(h: Fact) -> Fact:
+        inside = p.have((1 <= b) & (b <= K + 1), h, run["test-bag"])
+        return determined(b, inside, lambda i, h2: h2)
+
+    def beyond(h: Fact) -> Fact:
+        first = expr(1)
+        inside = p.have((1 <= first) & (first <= K + 1), run["classes"])
+        return determined(first, inside, lambda i, h2: p.have(~eq(i, b), h, h2))
+
+    return p.cases(p.goal, p.rule("excluded", b <= K + 1), among, beyond)

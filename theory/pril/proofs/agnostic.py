@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from theory.formal.terms import Expr, every, sqrt, total
-from theory.intervals.mistakes import ALL_RUN, UNIT, C, M, gamma, small, steps_nonnegative
+from theory.intervals.pril import (
+    ALL_RUN,
+    RUN,
+    UNIT,
+    C,
+    K,
+    M,
+    T,
+    at_most,
+    each,
+    gamma,
+    m,
+    steps_nonnegative,
+    tau,
+)
 from theory.intervals.progress import END, FELT, GROWTH, D, felt, lack, lacking, r
-from theory.intervals.steps import RUN, K, T, each, m, tau
 from theory.lemmas.double import double
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
-from theory.pril.proofs.theorem_1 import at_most
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
 
@@ -123,7 +135,7 @@ summed = Lemma(
         UNIT,
         each(lacking),
         each(lambda t, i: lack(t, i) >= 0),
-        every(1, T, small),
+        every(1, T, lambda t: at_most(t, C)),
         C >= 0,
     ),
     gamma * M <= sqrt(C * M) + total(1, T, lambda t: total(1, K - 1, lambda i: lack(t, i))),

@@ -14,7 +14,7 @@ from theory.formal.terms import Expr, eq, every, function, integer, total
 from theory.intervals.classifier import is_first, passed
 from theory.intervals.one_round import t
 from theory.intervals.order import from_zero, order_always
-from theory.intervals.steps import K, T, tau, theta, w, x
+from theory.intervals.pril import K, T, tau, theta, w, x
 from theory.intervals.vocabulary import STREAM
 from theory.lemmas.sums import terms
 from theory.pril.proofs.violations import violated, z

@@ -12,7 +12,7 @@ from typing import Any
 from algorithms import KernelPRIL
 from algorithms.kernel_pril import KernelState
 from theory.formal.terms import Expr, eq, expr, function, integer, total, vector
-from theory.intervals.steps import K, T, tau, x
+from theory.intervals.pril import K, T, tau, x
 from theory.intervals.vocabulary import KERNEL
 from theory.pril.proofs.kernel import inside, only_constrained
 from theory.proving.prover import Fact, Given, Prover

@@ -8,7 +8,7 @@ from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.intervals.classifier import is_first, passed
 from theory.intervals.order import from_zero
-from theory.intervals.steps import K, T, tau, theta, x
+from theory.intervals.pril import K, T, tau, theta, x
 from theory.lemmas.sums import terms
 from theory.pril.proofs.algorithm_2 import RUN, expansion, f, h, listed_sum, new
 from theory.pril.proofs.kernel import inside, summed

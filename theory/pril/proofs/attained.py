@@ -9,9 +9,23 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, integer, total
-from theory.intervals.mistakes import ALL_RUN, gamma, loss, moves
+from theory.intervals.pril import (
+    ALL_RUN,
+    RUN,
+    K,
+    T,
+    gamma,
+    loss,
+    moves,
+    score,
+    tau,
+    theta,
+    w,
+    x,
+    y_l,
+    y_r,
+)
 from theory.intervals.simplex_comparator import MARGIN, constraints, unit_length
-from theory.intervals.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
 from theory.intervals.tight import LABELS, PRODUCTS, a, number, tight
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma

@@ -8,15 +8,14 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, real, sqrt, total
-from theory.intervals.mistakes import gamma, loss
+from theory.intervals.one_sided import GROWTH
+from theory.intervals.pril import K, T, gamma, loss
 from theory.intervals.progress import D
 from theory.intervals.simplex_comparator import MARGIN, constraints, unit_length
-from theory.intervals.steps import K, T
 from theory.intervals.tight import a, number, tight
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.attained import total_loss
-from theory.pril.proofs.sharper import GROWTH
 from theory.pril.proofs.theorem_2 import D_1, by_rounds, deficit, over_all, squared
 from theory.pril.proofs.violations import constrained
 from theory.proving.prover import Fact, Given, Prover

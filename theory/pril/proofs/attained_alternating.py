@@ -10,8 +10,22 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, integer, total
-from theory.intervals.mistakes import ALL_RUN, gamma, loss, moves
-from theory.intervals.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
+from theory.intervals.pril import (
+    ALL_RUN,
+    RUN,
+    K,
+    T,
+    gamma,
+    loss,
+    moves,
+    score,
+    tau,
+    theta,
+    w,
+    x,
+    y_l,
+    y_r,
+)
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.pril.proofs.theorem_2 import by_rounds, squared

@@ -9,12 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, integer, total
-from theory.intervals.mistakes import R, gamma, moves
-from theory.intervals.steps import K, T, m, tau, theta, w, x
+from theory.intervals.one_sided import GROWTH
+from theory.intervals.pril import K, R, T, c, gamma, m, moves, tau, theta, w, x
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
-from theory.pril.proofs.sharper import GROWTH
-from theory.pril.proofs.theorem_1 import c
 from theory.pril.proofs.violations import number, numbers
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing

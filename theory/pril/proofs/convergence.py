@@ -5,14 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, real, sqrt, total
-from theory.intervals.mistakes import M, ideal_margin, loss, theta_star, w_star
-from theory.intervals.steps import K, T, score, theta, x, y_l, y_r
+from theory.intervals.pril import (
+    RIGHT,
+    K,
+    M,
+    T,
+    ideal_margin,
+    loss,
+    of_steps,
+    score,
+    theta,
+    theta_star,
+    w_star,
+    x,
+    y_l,
+    y_r,
+)
 from theory.lemmas.roots import root_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.ideal import strictly
-from theory.pril.proofs.sharper import of_steps
-from theory.pril.proofs.theorem_1 import RIGHT, theorem_1
 from theory.pril.proofs.violations import counted
+from theory.pril.theorem_1 import bounded_loss
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 
@@ -41,7 +54,7 @@ def with_loss(p: Prover, run: Given, *given: Fact) -> Fact:
         right = positive_sum(p, y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t)))
         return p.have(loss(t) >= 0, left, right)
 
-    return p.have(p.goal, rounds_with(p, loss, positive), theorem_1(p, run, *given))
+    return p.have(p.goal, rounds_with(p, loss, positive), bounded_loss(p, run, *given))
 
 
 def few_updates(p: Prover, run: Given) -> Fact:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, function, integer, total
-from theory.intervals.steps import K, T, tau, x
+from theory.intervals.pril import K, T, tau, x
 from theory.lemmas.sums import terms
 from theory.pril.proofs.algorithm_2 import h, new
 from theory.pril.proofs.algorithm_2_run import OUTPUT, below, final_thresholds

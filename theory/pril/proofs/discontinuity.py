@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator, real, total
@@ -25,62 +26,44 @@ def right(score: Any) -> Any:
 def jump(p: Prover, run: Given, small: Fact, constrained: Fact, values: Fact) -> Fact:
     """At ``θ_{y_l − 1}``, or at ``θ_{y_r}``: 0 on one side, and at least 1 on the other."""
 
-    def theta_is(i: Expr, *inside: Fact) -> Fact:
-        return p.use(values, i, by=[*inside, run["labels"]])
-
     def nothing(span: tuple[Any, Any], term: Any, own: Fact) -> Fact:
         def zero(i: Expr, h: Fact) -> Fact:
-            return p.have(eq(term(i), 0), theta_is(i, h), own, small, h, run["labels"])
+            value = p.use(values, i, by=[h, run["labels"]])
+            return p.have(eq(term(i), 0), value, own, small, h, run["labels"])
 
         return p.lemma(
-            "sums/vanishing",
-            terms(a=span[0], b=span[1], f=term),
-            p.every(*span, lambda i: eq(term(i), 0), zero),
+            "sums/vanishing", terms(a=span[0], b=span[1], f=term), p.throughout(*span, zero)
         )
 
     def some(span: tuple[Any, Any], term: Any, at: Expr, own: Fact, inside: Fact) -> Fact:
         """``Σ term ≥ term(at) = 1``."""
-        each = p.every(*span, lambda i: term(i) >= 0, lambda i, _: p.have(term(i) >= 0))
-        found = p.lemma(
-            "sums/member",
-            {**terms(a=span[0], b=span[1], f=term), ("c_", "Z", 0): at},
-            inside,
-            each,
-        )
-        one = p.have(eq(term(at), 1), own, small)
-        return p.have(total(*span, term) >= 1, found, one)
+        table = {**terms(a=span[0], b=span[1], f=term), ("c_", "Z", 0): at}
+        found = p.lemma("sums/member", table, inside, run["labels"])
+        return p.have(total(*span, term) >= 1, found, p.have(eq(term(at), 1), own, small))
 
-    def at_least_0(span: tuple[Any, Any], term: Any) -> Fact:
-        each = p.every(*span, lambda i: term(i) >= 0, lambda i, _: p.have(term(i) >= 0))
-        return p.lemma("sums/nonnegative", terms(a=span[0], b=span[1], f=term), each)
+    def shown(
+        c: Expr, side: Any, silent: Expr, loud: Expr, others: Callable[[Fact], Any], *where: Fact
+    ) -> Fact:
+        """No term of a side is 1 at the score ``silent``; at ``loud`` that of c is."""
+        span, term = side
+        inside = p.have((1 <= c) & (c <= K - 1), *where, run["labels"])
+        own = p.use(values, c, by=[inside, run["labels"]])
+        here = nothing(span, term(silent), own), some(span, term(loud), c, own, inside)
+        return p.exhibit(p.goal, [c], inside, *here, *others(own))
 
     def below(h: Fact) -> Fact:
-        c = y_l - 1
-        inside = p.have((1 <= c) & (c <= K - 1), h, run["labels"])
-        own = theta_is(c, inside)
-        f, before = theta(c), theta(c) - epsilon
-        return p.exhibit(
-            p.goal,
-            [c],
-            inside,
-            nothing(LEFT, left(f), own),
-            nothing(RIGHT, right(f), own),
-            some(LEFT, left(before), c, own, p.have((1 <= c) & (c <= y_l - 1), inside)),
-            at_least_0(RIGHT, right(before)),
-        )
+        at, before = theta(y_l - 1), theta(y_l - 1) - epsilon
+        more = p.lemma("sums/nonnegative", terms(a=y_r, b=K - 1, f=right(before)))
+
+        def others(own: Fact) -> Any:
+            return nothing(RIGHT, right(at), own), more
+
+        return shown(y_l - 1, (LEFT, left), at, before, others, h)
 
     def above(h: Fact) -> Fact:
-        c, first = y_r, p.have(eq(y_l, 1), h, run["labels"])
-        inside = p.have((1 <= c) & (c <= K - 1), constrained, first, run["labels"])
-        own = theta_is(c, inside)
-        f, before = theta(c), theta(c) - epsilon
-        return p.exhibit(
-            p.goal,
-            [c],
-            inside,
-            nothing(RIGHT, right(before), own),
-            some(RIGHT, right(f), c, own, p.have((y_r <= c) & (c <= K - 1), inside)),
-            *(p.empty(total(*LEFT, left(score)), first) for score in (f, before)),
-        )
+        at, before = theta(y_r), theta(y_r) - epsilon
+        first = p.have(eq(y_l, 1), h, run["labels"])
+        none = [p.empty(total(*LEFT, left(score)), first) for score in (at, before)]
+        return shown(y_r, (RIGHT, right), before, at, lambda _: none, constrained, first)
 
     return p.cases(p.goal, p.rule("excluded", y_l >= 2), below, above)

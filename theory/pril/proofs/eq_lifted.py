@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, total
-from theory.intervals.steps import K, T
+from theory.intervals.pril import K, T
 from theory.lemmas.sums import terms
 from theory.pril.proofs.lifted import RUN as SIZES
 from theory.pril.proofs.lifted import d, slack, theta_star, w_star, x

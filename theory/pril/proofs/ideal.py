@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total
-from theory.intervals.mistakes import slack, theta_star, w_star
-from theory.intervals.steps import RUN as PRIL
-from theory.intervals.steps import K, T, x, y_l, y_r
+from theory.intervals.pril import RUN as PRIL
+from theory.intervals.pril import K, T, slack, theta_star, w_star, x, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, indicator, total
-from theory.intervals.steps import K, T, tau, theta, w, x
+from theory.intervals.pril import K, T, tau, theta, w, x
 from theory.lemmas.sums import terms
 from theory.pril.proofs.algorithm_1 import d, e
 from theory.pril.proofs.violations import constrained

@@ -9,13 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, indicator, total
-from theory.intervals.mistakes import M, gamma, moves, theta_star
-from theory.intervals.steps import K, T, m, tau, theta, x, y_l, y_r
+from theory.intervals.one_sided import GROWTH
+from theory.intervals.pril import K, M, T, gamma, m, moves, tau, theta, theta_star, x, y_l, y_r
 from theory.lemmas.double import double
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
-from theory.pril.proofs.sharper import GROWTH
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
 from theory.runs.thresholds import kernel_pril_run

@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from theory.formal.terms import Expr, eq, every
-from theory.intervals.mistakes import M, gamma, moves, some_round, steps_nonnegative, theta_star
-from theory.intervals.one_sided import a
-from theory.intervals.steps import K, T, m, theta, x, y_l, y_r
+from theory.intervals.one_sided import GROWTH, a
+from theory.intervals.pril import (
+    K,
+    M,
+    T,
+    gamma,
+    m,
+    moves,
+    some_round,
+    steps_nonnegative,
+    theta,
+    theta_star,
+    x,
+    y_l,
+    y_r,
+)
 from theory.lemmas.sums import terms
 from theory.pril.proofs.kernel_bound import (
     COMPARATOR,
@@ -17,7 +30,6 @@ from theory.pril.proofs.kernel_bound import (
     learned,
     primal_steps,
 )
-from theory.pril.proofs.sharper import GROWTH
 from theory.pril.proofs.violations import constrained, number, z
 from theory.proving.prover import Fact, Given, Prover
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, exp, total
 from theory.intervals.gaps import gap
-from theory.intervals.steps import K, T, each, tau
+from theory.intervals.pril import K, T, each, tau
 from theory.lemmas.exponential import at
 from theory.pril.proofs.multiplicative import (
     ANY_START,

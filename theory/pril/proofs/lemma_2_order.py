@@ -10,7 +10,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, exp, expr, real, total, whole
 from theory.intervals.gaps import ordered
-from theory.intervals.steps import K, T, tau, theta
+from theory.intervals.pril import K, T, tau, theta
 from theory.lemmas.integers import difference_of, equal_to, sum_of
 from theory.pril.proofs.lemma_2 import positive_always
 from theory.pril.proofs.multiplicative import RUN, Z, eta

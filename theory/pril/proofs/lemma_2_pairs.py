@@ -10,7 +10,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq
 from theory.intervals.gaps import gap
-from theory.intervals.steps import K, T, tau, theta, y_l, y_r
+from theory.intervals.pril import K, T, tau, theta, y_l, y_r
 from theory.lemmas.exponential import at
 from theory.pril.proofs.lemma_2 import DOWN, UP, factor, positive_always, rates
 from theory.pril.proofs.multiplicative import (

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, real, total
-from theory.intervals.steps import RUN as PRIL
-from theory.intervals.steps import K, T
+from theory.intervals.pril import RUN as PRIL
+from theory.intervals.pril import K, T
 from theory.lemmas.sums import terms
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.domain import at_least

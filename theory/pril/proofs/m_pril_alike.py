@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, exp, expr, function, total
-from theory.intervals.steps import K, tau, theta
+from theory.intervals.pril import K, tau, theta
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import exponent
 from theory.pril.proofs.multiplicative import d, eta, score, w, x

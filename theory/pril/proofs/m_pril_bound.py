@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theory.formal.terms import Expr, eq, every, exp, log, total
-from theory.intervals.steps import K, T, each, m
+from theory.intervals.pril import K, T, each, m
 from theory.lemmas.logarithm import at, undone
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import SMALL, mass, positive_mass

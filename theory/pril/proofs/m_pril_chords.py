@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, every, exp, real, total
-from theory.intervals.steps import K, T, tau, theta
+from theory.intervals.pril import K, T, tau, theta
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_moves import A, change, within

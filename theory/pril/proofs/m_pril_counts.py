@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, indicator, total
-from theory.intervals import mistakes
-from theory.intervals.steps import K, T, m, theta
+from theory.intervals import pril
+from theory.intervals.pril import K, T, m, theta
 from theory.lemmas.sums import terms
 from theory.pril.proofs.multiplicative import RUN, score
 from theory.pril.proofs.violations import constrained, z
@@ -30,7 +30,7 @@ def counted(t: Expr) -> Expr:
 
 def loss(t: Expr) -> Expr:
     """``L_MAE(f^t(x^t), theta^t, y_l^t, y_r^t)``, eq. (1)."""
-    return mistakes.loss(t, score)
+    return pril.loss(t, score)
 
 
 @lemma(
@@ -67,10 +67,10 @@ def all_numbers(p: Prover, run: Given, count: Any) -> Fact:
 def loss_at_most_steps(p: Prover, labels: Fact, definition: Fact) -> Fact:
     """The interval loss of a round is at most its number of violated constraints."""
     steps = p.lemma("m-pril/steps", {}, labels, definition)
-    return mistakes.loss_below_steps(p, labels, steps, score)
+    return pril.loss_below_steps(p, labels, steps, score)
 
 
-def rounds_with_loss(p: Any, run: Any) -> Any:
+def rounds_with_loss(p: Prover, run: Any) -> Any:
     """``Σ_t 1[loss > 0] ≤ Σ_t m^t``."""
     most = p.lemma("m-pril/loss-at-most-steps", {}, run["labels"], run["tau"])
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, exp, expr, indicator, integer, total
-from theory.intervals.steps import K, T, tau, theta, y_l, y_r
+from theory.intervals.pril import K, T, tau, theta, y_l, y_r
 from theory.lemmas.exponential import at
 from theory.pril.proofs.m_pril_counts import loss
 from theory.pril.proofs.m_pril_run import core

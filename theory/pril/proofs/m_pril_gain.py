@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, log, real, total
-from theory.intervals.steps import K, T, m, tau, theta, y_l, y_r
+from theory.intervals.pril import K, T, m, tau, theta, y_l, y_r
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import mass

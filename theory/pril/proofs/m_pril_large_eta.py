@@ -6,7 +6,7 @@ The parameters are equal before the first pass, and equal again after every seco
 from __future__ import annotations
 
 from theory.formal.terms import Expr, eq, expr, total
-from theory.intervals.steps import K, T
+from theory.intervals.pril import K, T
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_counts import loss
 from theory.pril.proofs.m_pril_cycle import PATTERN, first, level, n, summed

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, conj, every, indicator, real, total
-from theory.intervals.steps import K, T, each, m, tau, y_l, y_r
+from theory.intervals.pril import K, T, each, m, tau, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.pril.proofs.multiplicative import RUN
 from theory.proving.lemma import lemma

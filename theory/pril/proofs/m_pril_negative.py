@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator, total
-from theory.intervals.steps import K, T, theta, y_l, y_r
+from theory.intervals.pril import K, T, theta, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_counts import loss
 from theory.pril.proofs.m_pril_run import core

@@ -12,7 +12,7 @@ from typing import Any
 from algorithms import MPRIL
 from algorithms.state import ThresholdState
 from theory.formal.terms import Expr, eq, every, expr, function
-from theory.intervals.steps import K, T, tau, theta
+from theory.intervals.pril import K, T, tau, theta
 from theory.pril.proofs.m_pril_alike import (
     Z_,
     alike,
@@ -94,7 +94,7 @@ def same_prediction(p: Prover, run: Given, t: Expr, h: Fact, side: Fact) -> Fact
     )
 
 
-def normalisers(p: Any, run: Any) -> Any:
+def normalisers(p: Prover, run: Any) -> Any:
     """The two runs take the same steps and predict the same."""
     prime = {name: run[name if name in SHARED else f"{name}'"] for name in LINE_8}
     plain = {name: run[name] for name in RUN}

@@ -11,8 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp
-from theory.intervals.mistakes import steps_in_round
-from theory.intervals.steps import K, T, m, tau, theta
+from theory.intervals.pril import K, T, m, steps_in_round, tau, theta
 from theory.lemmas.chords import HEIGHT, SHARE
 from theory.lemmas.logarithm import at, inverse_of
 from theory.pril.proofs.m_pril_chords import (

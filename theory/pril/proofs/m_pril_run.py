@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp, expr, log
-from theory.intervals.steps import K, T, tau, theta
+from theory.intervals.pril import K, T, tau, theta
 from theory.lemmas.logarithm import at, inverse_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import exponent, mass, spread
@@ -151,7 +151,7 @@ logs = Lemma(
 )
 
 
-def _normalised(p: Any, *given: Any) -> Any:
+def _normalised(p: Prover, *given: Any) -> Any:
     run = dict(zip(MOVES, given, strict=True))
 
     def proof(t: Expr, h: Any) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, log, real, total
-from theory.intervals.steps import K, T, each, y_l, y_r
+from theory.intervals.pril import K, T, each, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.lemmas.triple import parts
 from theory.pril.proofs.m_pril_bound import COSH, NEEDED, M

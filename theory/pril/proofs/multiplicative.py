@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, exp, function, integer, real, total
-from theory.intervals.steps import K, T, each, tau, theta, y_l, y_r
+from theory.intervals.pril import K, T, each, tau, theta, y_l, y_r
 from theory.lemmas.exponential import at
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma, lemma

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, indicator, total
-from theory.intervals.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
+from theory.intervals.pril import RUN, K, T, score, tau, theta, w, x, y_l, y_r
 from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma, lemma

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, function, integer
-from theory.intervals import steps as pril
-from theory.intervals.steps import K, T, tau, theta, x
+from theory.intervals import pril
+from theory.intervals.pril import K, T, tau, theta, x
 from theory.lemmas.sums import terms
 from theory.pril.proofs.algorithm_2 import expansion, f, h, new
 from theory.pril.proofs.algorithm_2_run import OUTPUT, below

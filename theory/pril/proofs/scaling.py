@@ -9,9 +9,23 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, real, sqrt, total
-from theory.intervals.mistakes import M, R, gamma, moves, steps_in_round, theta_star, w_star
 from theory.intervals.one_sided import a
-from theory.intervals.steps import K, T, each, m, x, y_l, y_r
+from theory.intervals.pril import (
+    K,
+    M,
+    R,
+    T,
+    each,
+    gamma,
+    m,
+    moves,
+    steps_in_round,
+    theta_star,
+    w_star,
+    x,
+    y_l,
+    y_r,
+)
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.roots import root_of
 from theory.pril.proofs.violations import constrained, z

@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, sqrt
-from theory.intervals.mistakes import M, R, gamma, some_round
 from theory.intervals.one_sided import a
-from theory.intervals.steps import K, T, each, m, x, y_l, y_r
+from theory.intervals.pril import K, M, R, T, each, gamma, m, some_round, x, y_l, y_r
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms

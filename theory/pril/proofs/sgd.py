@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, function, indicator, vector
+from theory.formal.terms import Expr, eq, function, indicator, vector
 from theory.intervals.one_round import t
-from theory.intervals.steps import K, score, theta, w, x, y_l, y_r
+from theory.intervals.pril import K, score, theta, w, x, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.pril.proofs.eq_losses import hinge
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 u, phi = vector("u"), function("phi", "R", 1)
 
@@ -61,3 +62,18 @@ def in_weights(p: Prover, run: Given, *given: Fact) -> Fact:
 def in_thresholds(p: Prover, run: Given, *given: Fact) -> Fact:
     """The loss at ``(w, φ)`` is above the tangent at ``(w, θ)``."""
     return below_loss(p, run, w(t) @ x(t), phi)
+
+
+def flat(p: Prover, run: Given, still: Fact) -> Fact:
+    """Each term of L_IMC is the same at both thresholds."""
+    f, label = score(t), p.use(run["labels"], t, by=[run["round"]])
+
+    def side(low: Any, high: Any, sign: int) -> Fact:
+        def same(i: Expr, h: Fact) -> Fact:
+            here, there = hinge(sign * (theta(t, i) - f)), hinge(sign * (phi(i) - f))
+            place = p.have((1 <= i) & (i <= K - 1), h, label)
+            return p.have(eq(there, here), p.use(still, i, by=[place]), h, label)
+
+        return summing(p, p.throughout(low, high, same))
+
+    return p.have(p.goal, side(1, y_l(t) - 1, 1), side(y_r(t), K - 1, -1))

@@ -5,18 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, total
-from theory.intervals.mistakes import (
+from theory.intervals.pril import (
+    K,
     R,
+    T,
     gamma,
     ideal_margin,
     moves,
+    score,
     slack,
     some_round,
+    tau,
+    theta,
     theta_star,
+    w,
     w_star,
+    x,
 )
 from theory.intervals.progress import END, LACK, SYMBOLS
-from theory.intervals.steps import K, T, score, tau, theta, w, x
 from theory.lemmas.inner import joint
 from theory.lemmas.sums import terms
 from theory.pril.proofs.violations import MISTAKES, all_counted, number, numbers, violated, z

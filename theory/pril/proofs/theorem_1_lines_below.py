@@ -5,12 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, every, expr, sqrt, total
-from theory.intervals.mistakes import R, gamma, theta_star, w_star
-from theory.intervals.steps import RUN, K, T, theta, w, y_l, y_r
+from theory.intervals.pril import (
+    RUN,
+    WIDEST,
+    K,
+    R,
+    T,
+    gamma,
+    of_steps,
+    theta,
+    theta_star,
+    w,
+    w_star,
+    widest,
+    y_l,
+    y_r,
+)
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
-from theory.pril.proofs.sharper import concluded, of_steps, widest_bound
-from theory.pril.proofs.theorem_1 import WIDEST, widest
 from theory.pril.proofs.theorem_1_lines import (
     SQUARES,
     by_gain,
@@ -26,7 +38,8 @@ from theory.pril.proofs.theorem_1_lines import (
     line_11,
     progress,
 )
-from theory.pril.proofs.violations import MISTAKES, number, numbers
+from theory.pril.proofs.violations import MISTAKES, concluded, number, numbers
+from theory.pril.theorem_1 import widest_factor
 from theory.proving.proof import Proof
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
@@ -148,7 +161,7 @@ def line_16(p: Prover, run: Given, *given: Fact) -> Fact:
 
 def line_17(p: Prover, run: Given, *given: Fact) -> Fact:
     """From line 13, with ``m² ≤ m (K − c − 1)``."""
-    most = of_steps(p, R**2 * WIDEST + 1, widest_bound(p, run, *given), given[0])
+    most = of_steps(p, *widest_factor(p, run, *given), given[0])
     return concluded(p, run, most, given[-1], of_loss=False)
 
 

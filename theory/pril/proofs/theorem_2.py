@@ -5,15 +5,30 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, indicator, real, sqrt, total
-from theory.intervals.mistakes import M, R, gamma, loss, slack, some_round, steps_in_round
+from theory.intervals.one_sided import GROWTH, growth_positive, one_sided_moves
+from theory.intervals.pril import (
+    WIDEST,
+    K,
+    M,
+    R,
+    T,
+    at_most,
+    at_most_steps,
+    bounded_moves,
+    gamma,
+    loss,
+    m,
+    of_steps,
+    slack,
+    some_round,
+    steps_in_round,
+    widest,
+)
 from theory.intervals.progress import LACK, D, met
-from theory.intervals.steps import K, T, m
 from theory.lemmas.double import double
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
-from theory.pril.proofs.sharper import GROWTH, concluded, growth_positive, of_steps, one_sided_moves
-from theory.pril.proofs.theorem_1 import WIDEST, at_most, at_most_steps, bounded_moves, widest
-from theory.pril.proofs.violations import MISTAKES, all_counted, constrained, z
+from theory.pril.proofs.violations import MISTAKES, all_counted, concluded, constrained, z
 from theory.proving.prover import Fact, Given, Prover
 
 D_1 = real("D_1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, total
-from theory.intervals.steps import K, T
+from theory.intervals.pril import K, T
 from theory.pril.proofs.lifted import (
     Delta,
     N,

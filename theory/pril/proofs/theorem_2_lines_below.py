@@ -5,18 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import expr, indicator, sqrt
-from theory.intervals.mistakes import some_round, steps_in_round
-from theory.intervals.steps import RUN as PRIL
+from theory.intervals.pril import RUN as PRIL
+from theory.intervals.pril import WIDEST, some_round, steps_in_round, widest
 from theory.lemmas.roots import root_of
-from theory.pril.proofs.lifted import (
-    RUN,
-    D,
-    Delta,
-    R,
-    gamma,
-    reciprocal,
-)
-from theory.pril.proofs.theorem_1 import WIDEST, widest
+from theory.pril.proofs.lifted import RUN, D, Delta, R, gamma, reciprocal
 from theory.pril.proofs.theorem_2 import theorem_2
 from theory.pril.proofs.theorem_2_lines import line_1, line_5, line_6, line_7, line_8, line_9
 from theory.pril.proofs.theorem_2_lines_norm import inverse_square, line_3, line_4

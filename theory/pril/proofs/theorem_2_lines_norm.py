@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator, total
-from theory.intervals.mistakes import some_round
-from theory.intervals.steps import K, T
+from theory.intervals.pril import K, T, some_round
 from theory.lemmas.double import double
 from theory.lemmas.roots import root_of
 from theory.lemmas.sums import terms

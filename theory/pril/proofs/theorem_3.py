@@ -5,19 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, every, function, real, total
-from theory.intervals.mistakes import some_round, theta_star, w_star
 from theory.intervals.one_sided import a
-from theory.intervals.steps import K, T, theta, w, x, y_l, y_r
+from theory.intervals.pril import K, T, some_round, theta, theta_star, w, w_star, x, y_l, y_r
 from theory.lemmas.sums import terms
-from theory.pril.proofs.regret import (
-    DATA,
-    LOSS,
-    MOVES,
-    SUBGRADIENT,
-    positive,
-    square,
-    step_squared,
-)
+from theory.pril.proofs.regret import DATA, LOSS, MOVES, SUBGRADIENT, positive, square, step_squared
 from theory.pril.proofs.theorem_3_steps import ANY_LENGTH, LONG
 from theory.proving.domain import at_least
 from theory.proving.lemma import Lemma, lemma

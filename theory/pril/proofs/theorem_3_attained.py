@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, integer, total
-from theory.intervals.mistakes import R, some_round
 from theory.intervals.one_sided import a
-from theory.intervals.steps import K, T, score, tau, theta, w, x
+from theory.intervals.pril import K, R, T, c, score, some_round, tau, theta, w, x
 from theory.lemmas.null import null_product
 from theory.pril.proofs.regret import surrogate
-from theory.pril.proofs.theorem_1 import c
 from theory.pril.proofs.theorem_3_rounds import at
 from theory.proving.prover import Fact, Given, Prover
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, expr, total
-from theory.intervals.mistakes import some_round
-from theory.intervals.steps import K, T, score, tau, theta, w
+from theory.intervals.pril import K, T, score, some_round, tau, theta, w
 from theory.lemmas.null import null_product
 from theory.pril.proofs.regret import slack, surrogate
 from theory.pril.proofs.theorem_3_attained import FIRST, SQUARE, OneInstance, attained, level

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, function, vector
-from theory.intervals.mistakes import R, theta_star, w_star
 from theory.intervals.one_round import t
-from theory.intervals.steps import K, T, theta, w, x, y_l, y_r
+from theory.intervals.pril import K, R, T, theta, theta_star, w, w_star, x, y_l, y_r
 from theory.pril.proofs.theorem_3_parts import sizes
 from theory.pril.proofs.theorem_3_separable import steps_are_subgradients
 from theory.pril.proofs.theorem_3_steps import squares

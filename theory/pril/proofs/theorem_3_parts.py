@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, indicator, total
-from theory.intervals.mistakes import theta_star, w_star
-from theory.intervals.steps import K, T, each, tau, theta, w, x, y_l, y_r
+from theory.intervals.pril import K, T, each, tau, theta, theta_star, w, w_star, x, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import DATA, MOVES, SUBGRADIENT
 from theory.pril.proofs.theorem_3_steps import moved, squares

@@ -5,8 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, integer, real, total
-from theory.intervals.mistakes import theta_star, w_star
-from theory.intervals.steps import K, T, each, score, step, tau, theta, x, y_l, y_r
+from theory.intervals.pril import (
+    K,
+    T,
+    each,
+    score,
+    step,
+    tau,
+    theta,
+    theta_star,
+    w_star,
+    x,
+    y_l,
+    y_r,
+)
 from theory.lemmas.inner import joint
 from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import DATA, MOVES, SUBGRADIENT, positive, slack, surrogate

@@ -6,20 +6,23 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import every
-from theory.intervals.mistakes import (
+from theory.intervals.one_sided import GROWTH, one_sided_moves
+from theory.intervals.pril import (
+    K,
     M,
+    T,
     gamma,
     ideal_margin,
     some_round,
     steps_nonnegative,
+    theta,
     theta_star,
+    w,
     w_star,
 )
 from theory.intervals.progress import END, LACK
-from theory.intervals.steps import K, T, theta, w
 from theory.lemmas.perceptron import symbols
 from theory.pril.proofs.regret import LOSS, part, square
-from theory.pril.proofs.sharper import GROWTH, one_sided_moves
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, integer, real, total
 from theory.intervals.one_sided import a
-from theory.intervals.steps import K, T, each, tau, x, y_l, y_r
+from theory.intervals.pril import K, T, each, tau, x, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import DATA, SUBGRADIENT, part, slack, step_squared
 from theory.pril.proofs.violations import constrained, z

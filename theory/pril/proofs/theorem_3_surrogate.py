@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total, vector
-from theory.intervals.steps import K, T, tau, x, y_l, y_r
+from theory.intervals.pril import K, T, tau, x, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import DATA, SUBGRADIENT, positive
 from theory.pril.proofs.theorem_3 import f, of_fixed, phi, rival

@@ -6,9 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, indicator, total
-from theory.intervals.mistakes import R, gamma
 from theory.intervals.one_sided import a
-from theory.intervals.steps import K, T, score, tau, theta, w, x
+from theory.intervals.pril import K, R, T, gamma, score, tau, theta, w, x
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import slack, surrogate

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, integer, log
-from theory.intervals.steps import K, T, m, y_l, y_r
+from theory.intervals.pril import WIDEST, K, T, m, y_l, y_r
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_bound import COMPONENTS, NEEDED
@@ -14,7 +14,6 @@ from theory.pril.proofs.m_pril_moves import within
 from theory.pril.proofs.m_pril_run import core
 from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import RUN, d, x
-from theory.pril.proofs.theorem_1 import WIDEST
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp, log, total
-from theory.intervals.steps import K, T, m, tau
+from theory.intervals.pril import WIDEST, K, T, m, tau
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_counts import number, numbers, violated
@@ -14,12 +14,8 @@ from theory.pril.proofs.m_pril_moves import change, within
 from theory.pril.proofs.m_pril_run import MOVES
 from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import Z, d, eta, x
-from theory.pril.proofs.theorem_1 import WIDEST
 from theory.pril.proofs.theorem_4 import widest_sides
-from theory.pril.proofs.theorem_4_setting import (
-    divergence,
-    facts,
-)
+from theory.pril.proofs.theorem_4_setting import divergence, facts
 from theory.pril.proofs.violations import z
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
@@ -48,7 +44,7 @@ def changes(p: Prover, known: Given) -> Fact:
     return p.throughout(1, T, one)
 
 
-def line_3(p: Any, run: Any, *given: Any) -> Any:
+def line_3(p: Prover, run: Any, *given: Any) -> Any:
     """``log(Z/e^u) = log Z − u`` for the exponent u of each component."""
     known = facts(p, run, given, given[5])
     whole = changes(p, known)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, expr, log, total
-from theory.intervals.mistakes import steps_nonnegative
-from theory.intervals.steps import K, T, theta
+from theory.intervals.pril import WIDEST, K, T, steps_nonnegative, theta
 from theory.lemmas.cosh import ETA
 from theory.lemmas.entropy import U, g
 from theory.lemmas.logarithm import at
@@ -15,13 +14,9 @@ from theory.pril.proofs.m_pril_bound import COMPONENTS, M
 from theory.pril.proofs.m_pril_counts import all_numbers, number
 from theory.pril.proofs.m_pril_gain import first_potential, gamma, theta_star, w_star
 from theory.pril.proofs.multiplicative import d, eta, w
-from theory.pril.proofs.theorem_1 import WIDEST
 from theory.pril.proofs.theorem_4 import bounded, size_of_log, unmoved, widest_sides
 from theory.pril.proofs.theorem_4_lines import delta
-from theory.pril.proofs.theorem_4_lines_normaliser import (
-    CEILING,
-    fallen,
-)
+from theory.pril.proofs.theorem_4_lines_normaliser import CEILING, fallen
 from theory.pril.proofs.theorem_4_setting import ENTROPY, divergence, facts, filled
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
@@ -57,7 +52,7 @@ def first_divergence(p: Prover, known: Given) -> Fact:
     )
 
 
-def line_18(p: Any, run: Any, *given: Any) -> Any:
+def line_18(p: Prover, run: Any, *given: Any) -> Any:
     """``v* log v* ≤ 0``, since no component of the comparator is above 1."""
     known = facts(p, run, given, given[5])
     sums = []
@@ -92,7 +87,7 @@ def line_18(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, first_divergence(p, known), *sums)
 
 
-def first_nonnegative(p: Any, known: Any) -> Any:
+def first_nonnegative(p: Prover, known: Any) -> Any:
     """``D_KL(v*‖v^1) ≥ 0``: both add up to 1."""
     here = p.have((1 <= expr(1)) & (expr(1) <= T + 1), known["some-rounds"])
     above = p.pieces(p.use(known["positive"], 1, by=[here]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, real, total
-from theory.intervals.steps import K, T
+from theory.intervals.pril import K, T
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_gain import slack, theta_star, w_star
 from theory.pril.proofs.m_pril_sums import size

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, total
-from theory.intervals.steps import K, T
+from theory.intervals.pril import K, T
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_gain import slack, theta_star, w_star
 from theory.pril.proofs.multiplicative import RUN, d, x
-from theory.pril.proofs.theorem_4_lines_hoelder import (
-    each_constraint,
-)
+from theory.pril.proofs.theorem_4_lines_hoelder import each_constraint
 from theory.pril.proofs.violations import z
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover

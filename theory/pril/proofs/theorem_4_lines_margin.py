@@ -6,18 +6,13 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exists, expr, indicator, log, real
-from theory.intervals.steps import K, T, y_l, y_r
+from theory.intervals.pril import WIDEST, K, T, y_l, y_r
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_gain import gamma
 from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import d, x
-from theory.pril.proofs.theorem_1 import WIDEST
-from theory.pril.proofs.theorem_4_lines_hoelder import (
-    LENGTH,
-    at_most,
-    each_constraint,
-)
+from theory.pril.proofs.theorem_4_lines_hoelder import LENGTH, at_most, each_constraint
 from theory.pril.proofs.theorem_4_lines_lifted import (
     COMPONENTS,
     _speaks_of,

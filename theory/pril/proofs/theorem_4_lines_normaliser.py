@@ -6,8 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp, log, total
-from theory.intervals.mistakes import steps_in_round
-from theory.intervals.steps import K, T, m, tau, theta
+from theory.intervals.pril import WIDEST, K, T, m, steps_in_round, tau, theta
 from theory.lemmas.cosh import ETA
 from theory.lemmas.logarithm import at, inverse_of
 from theory.lemmas.sums import terms
@@ -16,7 +15,6 @@ from theory.pril.proofs.m_pril_counts import number, numbers
 from theory.pril.proofs.m_pril_gain import gamma
 from theory.pril.proofs.m_pril_round import COSH_NEEDED
 from theory.pril.proofs.multiplicative import Z, eta, score
-from theory.pril.proofs.theorem_1 import WIDEST
 from theory.pril.proofs.theorem_4 import widest_sides
 from theory.pril.proofs.theorem_4_lines import delta, falls
 from theory.pril.proofs.theorem_4_setting import facts

@@ -5,21 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, indicator, log
-from theory.intervals.mistakes import steps_nonnegative
-from theory.intervals.steps import T
+from theory.intervals.pril import WIDEST, T, steps_nonnegative
 from theory.lemmas.cosh import ETA, HALF
 from theory.lemmas.entropy import U, g
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_bound import COMPONENTS, M
-from theory.pril.proofs.m_pril_counts import (
-    all_numbers,
-    loss,
-    rounds_with_loss,
-)
+from theory.pril.proofs.m_pril_counts import all_numbers, loss, rounds_with_loss
 from theory.pril.proofs.m_pril_gain import gamma
 from theory.pril.proofs.multiplicative import eta
-from theory.pril.proofs.theorem_1 import WIDEST
 from theory.pril.proofs.theorem_4 import (
     a,
     bounded,

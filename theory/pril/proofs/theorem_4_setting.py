@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, log, total
-from theory.intervals.steps import K, T, theta
+from theory.intervals.pril import K, T, theta
 from theory.lemmas.logarithm import at
 from theory.pril.proofs.m_pril_gain import potential, theta_star, w_star
 from theory.pril.proofs.m_pril_run import POSITIVE, core
@@ -72,7 +72,7 @@ ENTROPY = total(1, d, lambda j: w_star(j) * log(filled(w_star(j)))) + total(
 SIGNS = (every(1, d, lambda j: w_star(j) >= 0), every(1, K - 1, lambda i: theta_star(i) >= 0))
 
 
-def _divergence(p: Any, positive: Any, *signs: Any) -> Any:
+def _divergence(p: Prover, positive: Any, *signs: Any) -> Any:
     def proof(t: Expr, h: Any) -> Any:
         sums = []
         above = p.pieces(p.use(positive, t, by=[h]))

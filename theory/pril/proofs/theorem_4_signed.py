@@ -6,8 +6,7 @@ from typing import Any
 
 from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, eq, every, expr, indicator, log, total
-from theory.intervals.mistakes import steps_nonnegative
-from theory.intervals.steps import K, T, m, theta
+from theory.intervals.pril import K, T, m, steps_nonnegative, theta
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_bound import COSH, M
@@ -16,15 +15,7 @@ from theory.pril.proofs.m_pril_gain import gamma, theta_star, w_star
 from theory.pril.proofs.m_pril_signed import LONG, SIGNED, SUM, WIDER, doubled, row
 from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import d, eta, w, x
-from theory.pril.proofs.theorem_4 import (
-    A,
-    a,
-    own_margin,
-    own_sides,
-    own_size,
-    some_round,
-    unmoved,
-)
+from theory.pril.proofs.theorem_4 import A, a, own_margin, own_sides, own_size, some_round, unmoved
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
@@ -71,7 +62,7 @@ def at_shift(term: Expr, shift: Any) -> Expr:
 S, SHARE = ("s_", "R", 0), ("share_", "R", 0)
 
 
-def total_sizes(p: Any, k: Expr, h: Any) -> list[Any]:
+def total_sizes(p: Prover, k: Expr, h: Any) -> list[Any]:
     """``|θ_k| ≤ Σ|θ|``, ``|θ_k| − θ_k ≤ Σ(|θ| − θ)``, ``Σ|w| ≥ 0``."""
     found = []
     for term in (lambda i: size(theta_star(i)), lambda i: size(theta_star(i)) - theta_star(i)):

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from theory.formal.terms import Expr, eq, indicator, total
-from theory.intervals.mistakes import R, gamma, moves, some_round, steps_in_round
-from theory.intervals.one_sided import a
+from theory.intervals.one_sided import a, one_sided_steps
+from theory.intervals.pril import R, T, gamma, m, moves, some_round, steps_in_round, x
 from theory.intervals.progress import GROWTH
-from theory.intervals.steps import T, m, x
 from theory.pril.proofs.convergence import positive_sum, rounds_with
-from theory.pril.proofs.sharper import one_sided_steps
 from theory.pril.proofs.theorem_1_lines import grown
 from theory.pril.proofs.theorem_1_lines_below import mistakes_positive, not_negative
 from theory.pril.proofs.violations import MISTAKES, number, numbers

@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, indicator, total
-from theory.intervals.steps import RUN, K, T, each, m, score, tau, theta, y_l, y_r
+from theory.intervals.pril import (
+    RUN,
+    K,
+    T,
+    at_most_steps,
+    each,
+    loss,
+    m,
+    score,
+    tau,
+    theta,
+    y_l,
+    y_r,
+)
 from theory.intervals.vocabulary import STREAM
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -91,3 +104,11 @@ def numbers(p: Prover, run: Given, count: Fact) -> Fact:
 def all_counted(p: Prover, run: Given, count: Any) -> Fact:
     """``Σ_t m^t = Σ_t Σ_i tau_i²``."""
     return summing(p, numbers(p, run, count))
+
+
+def concluded(p: Prover, run: Given, whole: Fact, count: Any, of_loss: bool) -> Fact:
+    """A bound on ``Σ_t Σ_i tau_i²`` said of ``Σ_t m^t``, or of the interval loss."""
+    limit = Expr(whole.conclusion[2])
+    if of_loss:
+        return p.have(total(1, T, loss) <= limit, whole, at_most_steps(p, run))
+    return p.have(MISTAKES <= limit, whole, all_counted(p, run, count))

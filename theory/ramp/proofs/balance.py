@@ -43,7 +43,7 @@ def by_side(
 
 def reach(p: Prover, i: Any, sign: Fact, number: int) -> Fact:
     """``e_i = l_i − z_i a ‖x‖²`` with z for the number that it is."""
-    return p.have(eq(excess(i), short(w, theta, i) - number * (a * X)), products=[(a * X, sign)])
+    return p.have(eq(excess(i), short(w, theta, i) - number * (a * X)), sign)
 
 
 def still(variant: str) -> Callable[..., Any]:
@@ -140,23 +140,16 @@ def same_root(
 
                 def on(member: Any, sign: Fact, place: Any) -> Fact:
                     ours = reach(p, i, sign, number)
-                    theirs = p.have(
-                        eq(reached(i), short(w, theta, i) - number * (b * X)),
-                        products=[(b * X, sign)],
-                    )
                     rise = reached(i) - excess(i) if from_a else excess(i) - reached(i)
-                    rising = p.have(rise >= 0, ours, theirs, products=[[ordered, square]])
+                    rising = p.have(rise >= 0, ours, sign, ordered, square)
                     grown = order(i, h, member, rising, from_a)
-                    values = [
-                        p.have(eq(z(i) * v(i), number * v(i)), products=[(v(i), sign)])
-                        for v in (alpha, beta)
-                    ]
+                    values = [p.have(eq(z(i) * v(i), number * v(i)), sign) for v in (alpha, beta)]
                     return p.have(goal(i), grown, *values)
 
                 return on
 
             def middle(out: Any, sign: Fact) -> Fact:
-                return p.have(goal(i), products=[(alpha(i), sign), (beta(i), sign)])
+                return p.have(goal(i), sign)
 
             done = by_side(p, goal(i), i, run["labels"], side(1), side(-1), middle)
             return p.rule("discharge", given, done)
@@ -170,9 +163,8 @@ def same_root(
     )
 
     def same(i: Any, h: Any, member: Any) -> Fact:
-        level = p.have(eq(reached(i), excess(i)), products=[(z(i) * X, equal)])
-        up = order(i, h, member, p.have(excess(i) <= reached(i), level), True)
-        down = order(i, h, member, p.have(reached(i) <= excess(i), level), False)
+        up = order(i, h, member, p.have(excess(i) <= reached(i), equal), True)
+        down = order(i, h, member, p.have(reached(i) <= excess(i), equal), False)
         return p.have(eq(alpha(i), beta(i)), up, down)
 
     return equal, same

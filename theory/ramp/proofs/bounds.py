@@ -26,61 +26,45 @@ def positive(value: Any) -> Expr:
 def _pa(p: Prover, meaning: Fact, moved: Fact, met: Fact) -> Fact:
     goal = p.goal
 
-    def none(h: Fact) -> Fact:
-        zero = p.pieces(h)[1]
-        return p.have(goal, products=[(after - there, [zero], [])])
-
-    def active(h: Fact) -> Fact:
-        on, value = p.pieces(h)
-        tight = p.have(eq(after, 0), moved, value)
-        return p.have(goal, products=[(m, [tight], []), [p.have(m >= 0, on, value), met]])
-
-    return p.cases(goal, meaning, none, active)
+    return p.have(goal, meaning, moved, met)
 
 
 def _pa_i(p: Prover, meaning: Fact, moved: Fact, met: Fact, least: Any, cost: Fact) -> Fact:
     goal = p.goal
 
     def none(h: Fact) -> Fact:
-        off, zero = p.pieces(h)
-        lost = p.have(eq(positive(after), 0), moved, off, zero)
-        hints = [(after - there, [zero], []), (C, [lost], []), [cost, least]]
+        _, zero = p.pieces(h)
+        lost = p.have(eq(positive(after), 0), moved, h)
+        hints = [(after - there, zero), (C, lost), [cost, least]]
         return p.have(goal, products=hints)
 
     def active(h: Fact) -> Fact:
-        on, below, value = p.pieces(h)
-        tight = p.have(eq(after, 0), moved, value)
+        tight = p.have(eq(after, 0), moved, h)
         lost = p.have(eq(positive(after), 0), tight)
-        some, room = p.have(m >= 0, on, value), p.have(C - m >= 0, below, value)
-        hints = [(m, [tight], []), (C, [lost], []), [some, met], [room, least]]
+        some, room = p.have(m >= 0, h), p.have(C - m >= 0, h)
+        hints = [(m, tight), (C, lost), [some, met], [room, least]]
         return p.have(goal, products=hints)
 
-    def full(h: Fact) -> Fact:
-        over, value = p.pieces(h)
-        lost = p.have(eq(positive(after), after), moved, over, value)
-        return p.have(goal, products=[(after - there, [value], []), (C, [lost], []), [cost, met]])
-
-    return p.cases(goal, meaning, none, active, full)
+    return p.cases(goal, meaning, none, active, lambda h: p.have(goal, h, moved, cost, met))
 
 
 def _pa_ii(p: Any, meaning: Any, moved: Any, met: Any, cost: Any) -> Any:
     goal = p.goal
 
     def none(h: Any) -> Any:
-        off, zero = p.pieces(h)
-        lost = p.have(eq(positive(after), 0), moved, off, zero)
+        _, zero = p.pieces(h)
+        lost = p.have(eq(positive(after), 0), moved, h)
         hints = [
-            (after - there, [zero], []),
-            (C * positive(after), [lost], []),
+            (after - there, zero),
+            (C * positive(after), lost),
             (1, [cost], [slack]),
         ]
         return p.have(goal, products=hints)
 
     def active(h: Fact) -> Fact:
-        on, value = p.pieces(h)
-        twice = p.have(eq(m, 2 * C * after), value, products=[(2 * C, [moved], [])])
+        twice = p.have(eq(m, 2 * C * after), h, moved)
         wrong = p.assume(after <= 0)
-        low = p.have(FALSE, twice, on, wrong, moved, products=[[cost, wrong]])
+        low = p.have(FALSE, h, moved, wrong, cost)
         some = p.cases(
             after > 0,
             p.rule("excluded", after > 0),
@@ -89,8 +73,8 @@ def _pa_ii(p: Any, meaning: Any, moved: Any, met: Any, cost: Any) -> Any:
         )
         lost = p.have(eq(positive(after), after), some)
         hints = [
-            (after - there, [twice], []),
-            (C * (positive(after) + after), [lost], []),
+            (after - there, twice),
+            (C * (positive(after) + after), lost),
             [cost, some, met],
             (1, [cost], [after - slack]),
         ]

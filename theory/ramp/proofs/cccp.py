@@ -10,13 +10,7 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, summing
 from theory.ramp.proofs.cccp_steps import gone
 from theory.ramp.proofs.descent import apart, below_tangent, known_best, point
-from theory.ramp.proofs.objective import (
-    hinges_chord,
-    share,
-    spread,
-    theta_second,
-    w_second,
-)
+from theory.ramp.proofs.objective import hinges_chord, share, spread, theta_second, w_second
 from theory.ramp.proofs.terms import (
     C,
     K,
@@ -51,7 +45,7 @@ def reached(at_s: str) -> Script:
             k, now = place
             there, here = (w_other, theta_other), point(k + 1)
             far = apart(p, there, here)
-            return p.have(body, p.use(best, k, by=[now]), far)
+            return p.auto(body, best, now, far)
 
         return p.have(p.goal, run["start-w"], run["start-theta"], each(p, goal, one))
 
@@ -88,11 +82,7 @@ def derivative(at_s: str) -> Script:
 
         sums = summing(p, p.throughout(1, K - 1, same))
         first, second = p.goal.t[1:]
-        lower = p.have(
-            Expr(first),
-            below_tangent(p, at_s, cost, old, new),
-            products=[(C, sums)],
-        )
+        lower = p.have(Expr(first), below_tangent(p, at_s, cost, old, new), sums)
         near = p.assume(second[1])
 
         def exact(i: Expr, h: Fact) -> Fact:
@@ -118,7 +108,7 @@ def derivative(at_s: str) -> Script:
             return p.cases(goal, p.rule("excluded", in_I(i)), member, none)
 
         lines = summing(p, p.throughout(1, K - 1, exact))
-        equal = p.have(Expr(second[2]), products=[(C, sums), (C, lines)])
+        equal = p.have(Expr(second[2]), sums, lines)
         done = p.rule("discharge", near.conclusion, equal)
         return p.rule("conjoin", [lower, done])
 

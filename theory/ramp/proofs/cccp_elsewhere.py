@@ -169,9 +169,7 @@ def on_sides(at_s: str) -> Script:
 
     def script(p: Prover, run: Given, order: Any, start: Fact) -> Fact:
         sides = Sides(p, at_s, {name: run[name] for name in FROM_ANYWHERE[at_s]}, order)
-        began = p.every(
-            1, K - 2, lambda i: inner_first(at_s, 1, i), lambda i, h: p.use(start, i, by=[h])
-        )
+        began = p.have(every(1, K - 2, lambda i: inner_first(at_s, 1, i)), start)
         always = sides.always(began)
 
         def one(goal: Expr, *places: Any) -> Fact:

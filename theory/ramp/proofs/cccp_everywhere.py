@@ -5,22 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import FALSE, Expr, conj, disj, eq
+from theory.formal.terms import FALSE, Expr, conj, disj, eq, every
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
 from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.proofs.cccp_elsewhere import Sides, both_left, both_right, inner_first
-from theory.ramp.proofs.cccp_steps import (
-    X,
-    all_moves,
-    beta,
-    first,
-    gone,
-    left,
-    passed_theta,
-    shift,
-)
+from theory.ramp.proofs.cccp_steps import X, all_moves, beta, first, gone, left, passed_theta, shift
 from theory.ramp.proofs.terms import K, in_I, n, theta, w, x, y_l, y_r, z
 
 Script = Callable[..., Any]
@@ -49,9 +40,9 @@ class Ends:
         gap = w @ x - theta(j)
         lacks = p.have(
             eq(left(k, j), 1 - number * gap - number * shift(k) * X),
-            products=[(gap + shift(k) * X, [value], [])],
+            products=[(gap + shift(k) * X, value)],
         )
-        own = p.have(eq(first(j), number * gap), products=[(gap, [value], [])])
+        own = p.have(eq(first(j), number * gap), products=[(gap, value)])
         lost = p.assume(gone(sides.at_s, k, j))
         few = p.use(self.short, k, j, by=[now, h, p.rule("conjoin", [member, lost])])
         few = p.rule("discharge", lost.conclusion, p.have(number * gap <= 1, few, own))
@@ -81,7 +72,7 @@ class Ends:
                     down = p.have(beta(k, j) <= 0, own, less, cost)
                     at = p.have(
                         eq(z(j) * beta(k, j), number * beta(k, j)),
-                        products=[(beta(k, j), [value], [])],
+                        products=[(beta(k, j), value)],
                     )
                     return p.have(body, down, at)
 
@@ -90,13 +81,13 @@ class Ends:
                     up = p.have(beta(k, j) >= 0, own, e, few_, along, cost)
                     at = p.have(
                         eq(z(j) * beta(k, j), -number * beta(k, j)),
-                        products=[(beta(k, j), [value], [])],
+                        products=[(beta(k, j), value)],
                     )
                     return p.have(body, up, at)
 
                 def none(side: Any) -> Fact:
                     value = p.have(eq(z(j), 0), side)
-                    return p.have(body, products=[(beta(k, j), [value], [])])
+                    return p.have(body, products=[(beta(k, j), value)])
 
                 places = p.have(disj(near, far, (y_l <= j) & (j <= y_r - 1)))
                 return p.cases(body, places, same, other, none)
@@ -117,9 +108,7 @@ def everywhere(at_s: str) -> Script:
 
     def script(p: Prover, run: Given, order: Fact, start: Fact, short: Any) -> Fact:
         sides = Sides(p, at_s, {name: run[name] for name in FROM_ANYWHERE[at_s]}, order)
-        began = p.every(
-            1, K - 2, lambda i: inner_first(at_s, 1, i), lambda i, h: p.use(start, i, by=[h])
-        )
+        began = p.have(every(1, K - 2, lambda i: inner_first(at_s, 1, i)), start)
         always, ends = sides.always(began), Ends(sides, short)
 
         def one(goal: Expr, *places: Any) -> Fact:
@@ -131,11 +120,7 @@ def everywhere(at_s: str) -> Script:
             def moved(j: Expr, place: Fact, number: int, where: Any) -> list[Any]:
                 to = p.use(p.pieces(p.use(ends.moves, k, by=[now]))[1], j, by=[place])
                 value = sides.sign(j, number, where)
-                at = p.have(
-                    eq(passed_theta(k + 1, j), theta(j) - number * beta(k, j)),
-                    to,
-                    products=[(beta(k, j), [value], [])],
-                )
+                at = p.have(eq(passed_theta(k + 1, j), theta(j) - number * beta(k, j)), to, value)
                 still = [ends.still(k, now, j, place, number, where)] if number else []
                 return [at, *still]
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, total
+from theory.lemmas.sums import terms
 from theory.proving.definitions import Definitions, defining, drawn
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, same_sums, summing
@@ -107,13 +108,8 @@ def sufficient(at_s: str) -> Script:
         def slope(i: Expr, h: Any) -> Fact:
             member = p.assume(in_I(i))
             b, u = force(at_s, i), at_point(2, i)
-            on = p.have(eq(inside(i), 1), member)
-            own = p.have(
-                eq(b, alpha(1, i) - C * slopes(at_s, 1)(i)),
-                products=[(alpha(1, i) - C * slopes(at_s, 1)(i), on)],
-            )
             found = p.pieces(cases(i, h, member))
-            back = p.have(eq(alpha(1, i) - C * slopes(at_s, 1)(i), b), own)
+            back = p.have(eq(alpha(1, i) - C * slopes(at_s, 1)(i), b), member)
             shape = p.rule(
                 "part", stationary(u, alpha(1, i) - C * slopes(at_s, 1)(i), slopes(at_s, 1)(i)),
                 p.rule("conjoin", found[:-1]),
@@ -155,7 +151,7 @@ def sufficient(at_s: str) -> Script:
 
             def within(member: Any) -> Fact:
                 same = p.pieces(cases(i, h, member))[-1]
-                return p.have(goal, products=[(inside(i), same)])
+                return p.have(goal, same)
 
             def away(none: Fact) -> Fact:
                 off = p.have(eq(inside(i), 0), none)
@@ -164,27 +160,17 @@ def sufficient(at_s: str) -> Script:
 
             return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
 
-        def other_slack(i: Expr, h: Fact) -> Fact:
-            u = margin(w_other, theta_other, i)
-            goal = inside(i) * hinge(1, u) <= inside(i) * slack_other(i)
-
-            def within(member: Fact) -> Fact:
-                more = p.have(
-                    hinge(1, u) <= slack_other(i), p.use(p.use(other, i, by=[h]), by=[member])
-                )
-                return p.have(goal, products=[[p.have(inside(i) >= 0), more]])
-
-            def away(none: Fact) -> Fact:
-                off = p.have(eq(inside(i), 0), none)
-                scale: list[Any] = [(slack_other(i), off), (hinge(1, u), off)]
-                return p.have(goal, products=scale)
-
-            return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
-
         own = summing(p, p.throughout(1, K - 1, own_slack))  # fmt: skip
 
-        compared = p.throughout(1, K - 1, other_slack)
-        rest = summing(p, compared)
+        def held(i: Expr) -> Expr:
+            return inside(i) * hinge(1, margin(w_other, theta_other, i))
+
+        compared = p.auto(every(1, K - 1, lambda i: held(i) <= inside(i) * slack_other(i)), other)
+        rest = p.lemma(
+            "sums/monotone",
+            terms(a=1, b=K - 1, f=held, g=lambda i: inside(i) * slack_other(i)),
+            compared,
+        )
         return p.have(p.goal, best, products=[(C, own), [cost, rest]])
 
     return script
@@ -202,21 +188,7 @@ def necessary(at_s: str) -> Script:
             """``z_i 1[i ∈ I] (α_i − C 1[i ∈ D]) = z_i β_i``."""
             goal, own = eq(z(i) * force(at_s, i), z(i) * beta(1, i)), p.use(run["alpha"], i, by=[h])
 
-            def within(member: Fact) -> Fact:
-                on = p.have(eq(inside(i), 1), member)
-                rest = C * slopes(at_s, 1)(i)
-                plain = p.have(
-                    eq(force(at_s, i), beta(1, i)),
-                    own,
-                    products=[(alpha(1, i) - rest, on), (rest, on)],
-                )
-                return p.have(goal, products=[(z(i), plain)])
-
-            def away(none: Fact) -> Fact:
-                off = p.have(eq(z(i), 0), none)
-                return p.have(goal, products=[(force(at_s, i) - beta(1, i), off)])
-
-            return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
+            return p.have(goal, own)
 
         same = same_sums(
             p, 1, K - 1, lambda i: z(i) * force(at_s, i), lambda i: z(i) * beta(1, i), multiplier
@@ -228,25 +200,19 @@ def necessary(at_s: str) -> Script:
 
         def one(goal: Expr, place: Any) -> Fact:
             i, h = place
-            level = p.use(moves[1], i, by=[h])
             if goal.t[0] != "=>":
-                return p.have(goal, level, multiplier(i, h))
+                return p.auto(goal, moves[1], h, multiplier(i, h))
             member = p.assume(goal.t[1])
-            step, after = p.pieces(p.use(p.use(known, 1, i, by=[once, h]), by=[member]))
-            on = p.have(eq(inside(i), 1), member)
-            own = p.have(
-                eq(alpha(1, i), beta(1, i) + C * slopes(at_s, 1)(i)),
-                p.use(run["alpha"], i, by=[h]),
-                products=[(C * slopes(at_s, 1)(i), on)],
-            )
-            room = p.use(p.use(run["xi"], i, by=[h]), by=[member])
-            rest = p.use(p.use(run["eta"], i, by=[h]), by=[member])
             u = at_point(2, i)
             table = at(a=alpha(1, i), b=beta(1, i), u=u, e=left(1, i), v=at_point(1, i), low=s)
-            three = p.lemma(f"ramp/to-slackness/{at_s}", table, step, after, own, run["cost"])
+            three = p.lemma(
+                f"ramp/to-slackness/{at_s}", table, known, run["single"], h, member, run["alpha"]
+            )
 
             table = at(a=alpha(1, i), c=slack(i), d=price(i), u=u)
-            found = p.lemma("ramp/conditions-of-step", table, three, room, rest, run["cost"])
+            found = p.lemma(
+                "ramp/conditions-of-step", table, three, run["xi"], h, member, run["eta"]
+            )
             done = p.have(Expr(goal.t[2]), found)
             return p.rule("discharge", member.conclusion, done)
 

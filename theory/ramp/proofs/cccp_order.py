@@ -64,9 +64,7 @@ def _ordered(at_s: str) -> Script:
                 value = p.have(eq(z(i), sign), where, run["labels"])
                 level = p.use(p.pieces(p.use(moves, k, by=[now]))[1], i, by=[h])
                 moved = p.have(
-                    eq(passed_theta(k + 1, i), theta(i) - sign * beta(k, i)),
-                    level,
-                    products=[(beta(k, i), [value], [])],
+                    eq(passed_theta(k + 1, i), theta(i) - sign * beta(k, i)), level, value
                 )
                 if not sign:
                     return [moved, where]
@@ -76,7 +74,8 @@ def _ordered(at_s: str) -> Script:
                 zero = p.use(idle, i, by=[h])
                 lacking = p.have(
                     eq(left(k, i), 1 - sign * (w @ x - theta(i)) - sign * shift(k) * X),
-                    products=[(w @ x - theta(i) + shift(k) * X, [value], [])],
+                    where,
+                    run["labels"],
                 )
                 form = p.rewrite(lacking, step, lambda e: taken(gone(at_s, k, i), beta(k, i), e, C))
                 goal = treated(at_s, k, i, sign)
@@ -120,10 +119,7 @@ def _ordered(at_s: str) -> Script:
                     hs = (h1, h2) if sign == 1 else (h2, h1)
                     rule = p.use(below, *ends, by=list(hs))
                     values = [
-                        p.have(
-                            eq(first(j), sign * (w @ x - theta(j))),
-                            products=[(w @ x - theta(j), [th], [])],
-                        )
+                        p.have(eq(first(j), sign * (w @ x - theta(j))), th)
                         for j, th in ((i, known_[2]), (i + 1, known_[6]))
                     ]
                     inner, outer = ends
@@ -168,8 +164,7 @@ def _ordered(at_s: str) -> Script:
                 )
 
             def passed(more: Fact) -> Fact:
-                inside = p.have((1 <= k - 1) & (k - 1 <= n), now, more)
-                return p.have(goal, p.use(later, k - 1, i, by=[inside, h]))
+                return p.auto(goal, later, now, more, h)
 
             return p.cases(goal, p.have(disj(eq(1, k), k >= 2), now), started, passed)
 

@@ -76,7 +76,6 @@ def _steps(at_s: str) -> Callable[..., Any]:
 
         def one(k: Expr, now: Fact) -> Fact:
             moved = p.rule("pair", x, p.use(run["step-w"], k, by=[now]))
-            total_ = p.use(run["a"], k, by=[now])
 
             def each(i: Expr, h: Fact) -> Fact:
                 goal = known(at_s, k, i)
@@ -84,10 +83,9 @@ def _steps(at_s: str) -> Callable[..., Any]:
                 member = p.assume(in_I(i))
                 number, low, high = clipping(at_s, k, i)
                 table = {("r_", "R", 0): number, ("bottom_", "R", 0): low, ("top_", "R", 0): high}
-                order = p.have(low <= high, run["cost"])
-                form = p.lemma("ramp/clip-between", table, order)
+                form = p.lemma("ramp/clip-between", table, run["cost"])
                 strict = p.have(eq(indicator(i < y_l), indicator(i <= y_l - 1)))
-                same = p.have(eq(number, left(k, i)), member, strict)
+                same = p.have(eq(number, left(k, i)), member)
                 code = Expr(own.conclusion[2])
                 named = p.have(eq(code, beta(k, i)), own)
                 form = p.rewrite(named, form, lambda b: clipped(b, number, low, high))
@@ -114,14 +112,15 @@ def _steps(at_s: str) -> Callable[..., Any]:
                     ranged(-C, expr(0)),
                     ranged(expr(0), C),
                 )
-                after = p.have(
+                after = p.auto(
                     eq(at_point(k + 1, i), first(i) + z(i) * shift(k) * X + beta(k, i)),
                     member,
                     run["labels"],
                     moved,
-                    strict,
-                    p.use(run["step-theta"], k, i, by=[now, h]),
-                    products=[(X, total_)],
+                    run["step-theta"],
+                    now,
+                    h,
+                    run["a"],
                 )
                 done = p.rule("conjoin", [step, after])
                 return p.rule("part", goal, p.rule("discharge", member.conclusion, done))
@@ -185,18 +184,14 @@ def _moves(p: Prover, sums: Fact, step_w: Fact, step_theta: Fact) -> Fact:
             return p.have(eq(indicator(i < y_l), indicator(i <= y_l - 1)))
 
         def level(i: Expr, h: Fact) -> Fact:
-            return p.have(move_theta(k, i), p.use(step_theta, k, i, by=[now, h]), strict(i))
+            return p.auto(move_theta(k, i), step_theta, now, h, strict(i))
+
+        def term_(i: Expr) -> Expr:
+            return (indicator(i < y_l) - indicator(i >= y_r)) * beta(k, i)
 
         same = summing(
             p,
-            p.throughout(
-                1,
-                K - 1,
-                lambda i, h: p.have(
-                    eq((indicator(i < y_l) - indicator(i >= y_r)) * beta(k, i), z(i) * beta(k, i)),
-                    products=[(beta(k, i), strict(i))],
-                ),
-            ),
+            p.throughout(1, K - 1, lambda i, h: p.have(eq(term_(i), z(i) * beta(k, i)), strict(i))),
         )
         levels = p.throughout(1, K - 1, level)
         return p.rule("conjoin", [to, levels, p.have(balanced(k), sum_, same)])

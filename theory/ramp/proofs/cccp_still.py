@@ -10,16 +10,7 @@ from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
 from theory.ramp.cccp_run import FROM_CURRENT
-from theory.ramp.proofs.cccp_steps import (
-    X,
-    all_moves,
-    at_point,
-    beta,
-    first,
-    gone,
-    shift,
-    steps,
-)
+from theory.ramp.proofs.cccp_steps import X, all_moves, at_point, beta, first, gone, shift, steps
 from theory.ramp.proofs.discarded import RULES, symbols, taken
 from theory.ramp.proofs.terms import C, K, in_I, n, s, x, z
 
@@ -96,7 +87,7 @@ def _induction(p: Prover, at_s: str, run: Given, some: Any, way: int, up: Any) -
         p.throughout(1, K - 1, start),
         stepped(1, lambda k, i: eq(at_point(k + 1, i), 1 - rest(k, i) + beta(k, i))),
         stepped(0, lambda k, i: taken(gone(at_s, k, i), beta(k, i), rest(k, i), C)),
-        p.throughout(1, n, lambda k, now: p.have(balance(k), p.use(moves, k, by=[now]))),
+        p.throughout(1, n, lambda k, now: p.auto(balance(k), moves, now)),
         up,
     ]
     table = symbols(

@@ -90,13 +90,13 @@ def _scaled(p: Prover, same: Fact, value: Fact, cost: Fact) -> Fact:
     """``κ e = 2C e / (2C + 1)`` has the sign of e."""
     s = r * C * 2 / (C * 2 + 1)
     one = p.rule("inverse", 2 * C + 1, p.have(2 * C + 1 > 0, cost))
-    scaled = p.have(eq((2 * C + 1) * s, 2 * C * e), products=[(2 * C * r, one), (2 * C, same)])
+    scaled = p.have(eq((2 * C + 1) * s, 2 * C * e), one, same)
 
     def at(sign: Fact, meets: Expr) -> Fact:
         """The sign of s, from that of e: the other one contradicts `scaled`."""
         against = p.assume(~meets)
         twice = p.have(2 * C + 1 > 0, cost)
-        wrong = p.have(FALSE, scaled, products=[[against, twice], [sign, cost]])
+        wrong = p.have(FALSE, scaled, against, twice, sign, cost)
         return p.cases(
             meets,
             p.rule("excluded", meets),
@@ -110,7 +110,7 @@ def _scaled(p: Prover, same: Fact, value: Fact, cost: Fact) -> Fact:
     def some(h: Fact) -> Fact:
         kept = p.have(eq(m, s), value, at(h, s > 0))
         value_ = eq((2 * C + 1) * m, 2 * C * e)
-        return p.have(p.goal, h, p.have(value_, scaled, products=[(2 * C + 1, kept)]))
+        return p.have(p.goal, h, p.have(value_, scaled, kept))
 
     return p.cases(p.goal, p.rule("excluded", e <= 0), none, some)
 
@@ -149,21 +149,15 @@ def moves(p: Prover, run: Given) -> tuple[Any, Any, Any]:
     sums = Expr(run["a"].conclusion[2])
     moved = p.rewrite(p.have(eq(sums, a), run["a"]), run["step-w"], lambda k: eq(w_next, w + k * x))
 
-    def coded(i: Any) -> Expr:
-        return (indicator(i < y_l) - indicator(i >= y_r)) * alpha(i)
-
     def same(i: Expr, h: Any) -> Fact:
-        first = p.have(eq(indicator(i < y_l), indicator(i <= y_l - 1)))
-        return p.have(eq(coded(i), step(i)), products=[(alpha(i), first)])
+        return p.have(eq((indicator(i < y_l) - indicator(i >= y_r)) * alpha(i), step(i)))
 
     equal = summing(p, p.throughout(1, K - 1, same))
     thresholds = p.throughout(
         1,
         K - 1,
-        lambda i, h: p.have(
-            eq(theta_next(i), theta(i) - step(i)),
-            p.use(run["step-theta"], i, by=[h]),
-            same(i, h),
+        lambda i, h: p.auto(
+            eq(theta_next(i), theta(i) - step(i)), run["step-theta"], h, same(i, h)
         ),
     )
     return p.have(eq(a, total(1, K - 1, step)), run["a"], equal), moved, thresholds
@@ -186,15 +180,14 @@ def _conditions(variant: str) -> Callable[..., Any]:
             table = {("r_", "R", 0): raw, ("short_", "R", 0): excess(i), ("m_", "R", 0): alpha(i)}
 
             def inside(member: Fact) -> Fact:
-                same = p.have(eq(raw, excess(i)), member, *here)
-                case = p.lemma(f"ramp/clip/{variant}", table, own, same, *cost)
+                case = p.lemma(f"ramp/clip/{variant}", table, own, member, *cost)
                 rest = p.have(eq(left(i), excess(i) - alpha(i)), lowered, moved, member, *here)
                 return p.have(goal, p.rule("conjoin", [case, rest]), member)
 
             def outside(none: Fact) -> Fact:
                 zero = p.have(eq(raw, 0), none, *here)
                 value = p.rewrite(zero, own, lambda k: eq(alpha(i), clipped(learner, k)))
-                return p.have(goal, p.have(eq(alpha(i), 0), value, *cost), none)
+                return p.have(goal, value, none)
 
             return p.cases(goal, p.rule("excluded", in_I(i)), inside, outside)
 

@@ -47,7 +47,7 @@ def _kept(p: Any, at_s: str, run: Any) -> Any:
     parts, moves, stay = steps(p, at_s, run), all_moves(p, run), all_still(p, at_s, run)
 
     def one(k: Expr, now: Any) -> Any:
-        to, levels, sums = p.pieces(p.use(moves, k, by=[now]))
+        to, levels, _ = p.pieces(p.use(moves, k, by=[now]))
         idle = p.pieces(p.use(stay, k, by=[now]))[0]
         here, there = point(k + 1), (w_other, theta_other)
         gap = (w_other - here[0]) @ x
@@ -68,7 +68,7 @@ def _kept(p: Any, at_s: str, run: Any) -> Any:
             goal, rest = before(i) <= after(i), theta_other(i) - here[1](i)
             own = p.have(
                 eq((here[1](i) - theta(i)) * rest, -z(i) * beta(k, i) * rest),
-                products=[(rest, p.use(levels, i, by=[h]))],
+                p.use(levels, i, by=[h]),
             )
             number = indicator(conj(in_I(i), ~gone(at_s, k, i)))
             old, new = margin(here[0], here[1], i), margin(there[0], there[1], i)
@@ -84,9 +84,7 @@ def _kept(p: Any, at_s: str, run: Any) -> Any:
 
                 def lost(branch: Fact) -> Fact:
                     out = p.pieces(branch)[0]
-                    some = p.have(~eq(z(i), 0), inside_, run["labels"])
-                    still_ = p.use(p.use(idle, i, by=[h]), by=[some, out])
-                    zero = p.have(eq(z(i) * beta(k, i), 0), products=[(z(i), still_)])
+                    zero = p.auto(eq(z(i) * beta(k, i), 0), idle, h, inside_, out)
                     return without(zero, p.have(eq(number, 0), out))
 
                 def held(branch: Any) -> Any:
@@ -126,8 +124,7 @@ def _kept(p: Any, at_s: str, run: Any) -> Any:
                 return p.cases(goal, step, lost, held)
 
             def outside(away: Fact) -> Fact:
-                sign = p.have(eq(z(i), 0), away)
-                zero = p.have(eq(z(i) * beta(k, i), 0), products=[(beta(k, i), sign)])
+                zero = p.have(eq(z(i) * beta(k, i), 0), away)
                 return without(zero, p.have(eq(number, 0), away))
 
             return p.cases(goal, p.rule("excluded", in_I(i)), member, outside)
@@ -135,7 +132,7 @@ def _kept(p: Any, at_s: str, run: Any) -> Any:
         compared = p.every(1, K - 1, lambda i: before(i) <= after(i), each_index)
         whole = summing(p, compared)
         pairs = [p.rule("pair", v, to) for v in (here[0], w_other, w, x)]
-        return p.have(best_kept(at_s, k), whole, *pairs, products=[(gap, sums)])
+        return p.auto(best_kept(at_s, k), whole, *pairs, moves, now)
 
     return p.throughout(1, n, one)
 
@@ -191,7 +188,7 @@ def nonzero(p: Prover, i: Any, k: Any, th: Fact) -> Fact:
     goal = ~eq(z(i), 0) & ~eq(beta(k, i), 0)
 
     def zero(other: Any) -> Any:
-        return lambda none: p.have(goal, th, products=[(other, none)])
+        return lambda none: p.have(goal, th, none)
 
     def sign(present: Fact) -> Fact:
         return p.cases(

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import Expr, eq, function, indicator
+from theory.formal.terms import Expr, eq, every, function, indicator
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
@@ -112,12 +112,7 @@ def _met(p: Prover, run: Given, goal: Any) -> Fact:
     """PA's update leaves nothing to any margin."""
     known = conditions(p, "pa", run)
 
-    def each(i: Expr, h: Any) -> Fact:
-        member = p.assume(in_I(i))
-        case, rest = at(p, known, i, h, member)
-        return p.rule("discharge", in_I(i), p.have(left(i) <= 0, case, rest))
-
-    none = p.every(1, K - 1, lambda i: in_I(i) >> (left(i) <= 0), each)
+    none = p.auto(every(1, K - 1, lambda i: in_I(i) >> (left(i) <= 0)), known)
     return p.rule("part", goal, none)
 
 
@@ -157,22 +152,10 @@ def passive(variant: str) -> Callable[..., Any]:
     """No index falls short of its margin: a = 0 and all multipliers are 0."""
 
     def script(p: Prover, run: Given, losses: Fact) -> Fact:
-        def each(i: Expr, h: Fact) -> Fact:
-            member = p.assume(in_I(i))
-            loss = p.use(losses, i, by=[h, member])
-            return p.rule("discharge", in_I(i), p.have(short(w, theta, i) <= 0, loss))
-
-        none = p.every(1, K - 1, lambda i: in_I(i) >> (short(w, theta, i) <= 0), each)
+        none = p.auto(every(1, K - 1, lambda i: in_I(i) >> (short(w, theta, i) <= 0)), losses)
         sums, shift, thresholds = moves(p, run)
         zero, steps = still(variant)(p, run, sums, none)
         stays = p.rewrite(zero, shift, lambda k: eq(w_next, w + k * x))
-        kept = p.throughout(
-            1,
-            K - 1,
-            lambda i, h: p.have(
-                eq(theta_next(i), theta(i)), p.use(thresholds, i, by=[h]), p.use(steps, i, by=[h])
-            ),
-        )
-        return p.have(p.goal, stays, kept)
+        return p.auto(p.goal, stays, thresholds, steps)
 
     return script

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import FALSE, Expr, conj, disj, eq, indicator
+from theory.formal.terms import Expr, conj, disj, eq, indicator
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
 from theory.ramp.proofs.conditions import MEANINGS, e, m
@@ -30,15 +30,7 @@ def share(p: Prover, cost: Fact) -> tuple[Any, Any]:
     whole = p.have(2 * C + 1 > 0, cost)
     one = p.rule("inverse", 2 * C + 1, whole)
     part = 1 / (2 * C + 1)
-    against = p.assume(part <= 0)
-    wrong = p.have(FALSE, one, products=[[against, whole]])
-    positive = p.cases(
-        part > 0,
-        p.rule("excluded", part > 0),
-        lambda h: h,
-        lambda h: p.rule("absurd", part > 0, wrong),
-    )
-    return one, p.have(C * part > 0, products=[[cost, positive]])
+    return one, p.have(C * part > 0, cost, p.rule("excluded", part > 0))
 
 
 def _gain(variant: str) -> Lemma:
@@ -56,7 +48,7 @@ def _gain(variant: str) -> Lemma:
         parts = []
         for goal in goals:
             given = p.assume(Expr(goal.t[1]))
-            shown = p.have(Expr(goal.t[2]), products=[[given, positive]])
+            shown = p.have(Expr(goal.t[2]), given, positive)
             parts.append(p.rule("discharge", given.conclusion, shown))
         return p.rule("conjoin", parts)
 
@@ -79,15 +71,7 @@ def _gain_is(variant: str) -> Lemma:
             return p.have(p.goal, either, *cost)
         one, _ = share(p, *cost)
 
-        def some(h: Fact) -> Fact:
-            on, value = p.pieces(h)
-            scaled = p.have(
-                eq((2 * C + 1) * m, 2 * C * e),
-                products=[(2 * C + 1, [value], []), (2 * C * e, [one], [])],
-            )
-            return p.have(p.goal, on, scaled)
-
-        return p.cases(p.goal, either, some, lambda h: p.have(p.goal, h))
+        return p.have(p.goal, either, one)
 
     cost = () if variant == "pa" else (C > 0,)
     return Lemma(

@@ -8,17 +8,8 @@ from theory.formal.terms import Expr, eq
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.cccp_kkt import Script, alpha, price, slack, slack_other
-from theory.ramp.proofs.cccp_steps import (
-    at_point,
-)
-from theory.ramp.proofs.terms import (
-    K,
-    in_I,
-    inside,
-    margin,
-    theta_other,
-    w_other,
-)
+from theory.ramp.proofs.cccp_steps import at_point
+from theory.ramp.proofs.terms import K, in_I, inside, margin, theta_other, w_other
 
 
 def lagrangian(at_s: str) -> Script:
@@ -38,16 +29,14 @@ def lagrangian(at_s: str) -> Script:
                 def within(member: Any) -> Fact:
                     facts = known(i, h, member)
                     if at_end:
-                        zero = p.have(eq(a * gap, 0), *facts)
-                        return p.have(goal, products=[(inside(i), [zero], [])])
+                        return p.have(goal, *facts)
                     less = p.have(a * gap <= 0, products=[[
                         p.have(a >= 0, *facts), p.have(gap <= 0, *facts)
                     ]])  # fmt: skip
-                    return p.have(goal, products=[[p.have(inside(i) >= 0), less]])
+                    return p.have(goal, less)
 
                 def away(none: Fact) -> Fact:
-                    off = p.have(eq(inside(i), 0), none)
-                    return p.have(goal, products=[(a * gap, [off], [])])
+                    return p.have(goal, none)
 
                 return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
 

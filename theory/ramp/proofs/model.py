@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.substitution import put
-from theory.formal.terms import FALSE, Expr, eq
+from theory.formal.terms import FALSE, Expr, eq, every
 from theory.intervals.classifier import K, one_interval, theta, w, x
+from theory.proving.prover import Prover
 from theory.proving.tactics import summing
 from theory.ramp.proofs.balance import by_side, reach
 from theory.ramp.proofs.conditions import X, alpha, at, conditions, moves, short, step
@@ -16,7 +17,7 @@ counted = one_interval
 """The thresholds below the score are the first ones, as many as are counted."""
 
 
-def listed(p: Any, run: Any, order: Any) -> Any:
+def listed(p: Prover, run: Any, order: Any) -> Any:
     """The first threshold above the score ends the interval that holds it, and no other does."""
     chain = p.lemma("ranks/chain", {("n_", "Z", 0): K - 1, ("level", "R", 1): theta}, order)
     score = w @ x
@@ -55,15 +56,9 @@ def listed(p: Any, run: Any, order: Any) -> Any:
         """The number of the interval that holds the score is the first such index."""
         interval, some = (Expr(part) for part in goal.t[1:])
         given = p.assume(interval)
-        above, below = p.pieces(given)
 
-        def passed(j: Expr, h: Any) -> Any:
-            last = p.use(above, by=[p.have(i >= 2, h)])
-            order = p.use(chain, j, i - 1, by=[h, place])
-            return p.have(~under(j), last, order, h, place)
-
-        before = p.throughout(1, i - 1, passed)
-        own = p.have(under(i), below)
+        before = p.auto(every(1, i - 1, lambda j: ~under(j)), given, chain, place)
+        own = p.have(under(i), given)
         body = Expr(put(some.t[1], (i.t,)))
         first = p.rule("witness", some, i, p.have(body, place, own, before))
         return p.rule("discharge", interval, first)
@@ -72,12 +67,12 @@ def listed(p: Any, run: Any, order: Any) -> Any:
     return p.rule("part", p.goal, p.rule("general", k, one(k)))
 
 
-def directly(p: Any, run: Any, *given: Any) -> Any:
+def directly(p: Prover, run: Any, *given: Any) -> Any:
     """By the cases of the maximum."""
     return p.auto(p.goal, *given)
 
 
-def worst_is_support(p: Any, run: Any) -> Any:
+def worst_is_support(p: Prover, run: Any) -> Any:
     """Without a multiplier at the worst index of its side, no index of the side has one.
 
     For L: ``0 < l_i ≤ a ‖x‖²`` needs ``a > 0``, while ``a = Σ z_j α_j`` has no positive term left.
@@ -88,7 +83,7 @@ def worst_is_support(p: Any, run: Any) -> Any:
 
     def signed(j: Any, h: Any, member: Any, sign: Any, number: int) -> tuple[Any, Any, Any]:
         case, _ = at(p, known, j, h, member)
-        value = p.have(eq(step(j), number * alpha(j)), products=[(alpha(j), sign)])
+        value = p.have(eq(step(j), number * alpha(j)), sign)
         return case, reach(p, j, sign, number), value
 
     def one(i: Expr) -> Any:
@@ -104,7 +99,7 @@ def worst_is_support(p: Any, run: Any) -> Any:
                 reached = p.have(short(w, theta, i) <= number * (a * X), case, moved, none)
                 pulled = p.have(number * (a * X) > 0, reached, violated)
                 against = p.assume(number * a <= 0)
-                turned = p.have(FALSE, pulled, products=[[against, square]])
+                turned = p.have(FALSE, pulled, against, square)
                 moves_on = p.cases(
                     number * a > 0,
                     p.rule("excluded", number * a > 0),
@@ -125,7 +120,7 @@ def worst_is_support(p: Any, run: Any) -> Any:
                         return p.have(goal, case, value)
 
                     def neither(out: Any, sign: Any) -> Any:
-                        return p.have(goal, products=[(alpha(j), sign)])
+                        return p.have(goal, sign)
 
                     both = (same, other) if number == 1 else (other, same)
                     return by_side(p, goal, j, run["labels"], *both, neither)

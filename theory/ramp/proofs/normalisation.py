@@ -18,24 +18,16 @@ x = say.function("x", "R", 1)
 
 def centred(p: Prover, some: Fact, mean: Fact) -> Fact:
     """``Σ (x_i − m) = 0``, by ``Σ m = n m``."""
-    ones = p.lemma("sums/count", terms(a=1, b=n), p.have(say.expr(1) <= n + 1, some))
-    return p.have(say.eq(say.total(1, n, lambda i: x(i) - m), 0), ones, mean, products=[(m, ones)])
+    ones = p.lemma("sums/count", terms(a=1, b=n), some)
+    return p.have(say.eq(say.total(1, n, lambda i: x(i) - m), 0), ones, mean)
 
 
 def script(p: Prover, run: Given, some: Any, mean: Any, spread: Fact, varies: Fact) -> Fact:
     """``Σ (x_i − m)²/v = n v/v``."""
     inverse = p.rule("inverse", v, varies)
-    unit = p.have(
-        say.eq(say.total(1, n, lambda i: (x(i) - m) ** 2) / v, n),
-        products=[(1 / v, spread), (n, inverse)],
-    )
-    return p.have(p.goal, centred(p, some, mean), unit)
+    return p.have(p.goal, centred(p, some, mean), spread, inverse)
 
 
 def repaired(p: Prover, run: Given, some: Any, mean: Any, spread: Fact, positive: Any) -> Fact:
     """``Σ (x_i − m)²/c = n v/c``."""
-    scaled = p.have(
-        say.eq(say.total(1, n, lambda i: (x(i) - m) ** 2) / c, n * v / c),
-        products=[(1 / c, spread)],
-    )
-    return p.have(p.goal, centred(p, some, mean), scaled)
+    return p.have(p.goal, centred(p, some, mean), spread)

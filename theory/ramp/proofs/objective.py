@@ -8,15 +8,7 @@ from theory.formal.terms import Expr, expr, function, real, vector
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
-from theory.ramp.proofs.terms import (
-    K,
-    hinge,
-    inside,
-    margin,
-    s,
-    theta_other,
-    w_other,
-)
+from theory.ramp.proofs.terms import K, hinge, inside, margin, s, theta_other, w_other
 
 w_second, theta_second = vector(r"\hat{w}"), function(r"\hat{\theta}", "R", 1)
 share = real("lambda")
@@ -42,9 +34,8 @@ def between(p: Prover, run: Given, cost: Fact, below: Fact) -> Fact:
         return inside(i) * (hinge(1, u(i)) - hinge(s, u(i)))
 
     def least(i: Expr, h: Any) -> Fact:
-        on = p.have(inside(i) >= 0)
         rest = p.have(hinge(1, u(i)) - hinge(s, u(i)) >= 0, below)
-        return p.have(ramp(i) >= 0, products=[[on, rest]])
+        return p.have(ramp(i) >= 0, rest)
 
     def most(i: Expr, h: Any) -> Fact:
         on, rest = p.have(inside(i) >= 0), p.have(hinge(s, u(i)) >= 0)
@@ -110,7 +101,7 @@ def hinges_chord(p: Prover, height: Any, least: Fact, most: Fact) -> Fact:
 
 def strongly_convex(p: Prover, run: Given, cost: Fact, below: Any, least: Any, most: Any) -> Fact:
     """The squared distance is the chord less ½λ(1 − λ) times the squared distance of the ends."""
-    return p.have(p.goal, products=[[cost, hinges_chord(p, 1, least, most)]])
+    return p.have(p.goal, cost, hinges_chord(p, 1, least, most))
 
 
 def spread(p: Prover) -> Fact:
@@ -134,4 +125,4 @@ def convex(p: Prover, run: Given, cost: Fact, below: Any, least: Fact, most: Fac
 
 def concave(p: Prover, run: Given, cost: Fact, below: Any, least: Any, most: Any) -> Fact:
     """Minus a convex function."""
-    return p.have(p.goal, products=[[cost, hinges_chord(p, s, least, most)]])
+    return p.have(p.goal, cost, hinges_chord(p, s, least, most))

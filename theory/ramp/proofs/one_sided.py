@@ -10,7 +10,7 @@ from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, expr, total
 from theory.intervals.one_sided import SIDES, A
-from theory.intervals.steps import K, T, each, y_l, y_r
+from theory.intervals.pril import K, T, each, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
@@ -48,7 +48,7 @@ def _cauchy(p: Prover, t: Expr, low: Any, high: Any, filled: Fact) -> Fact:
     return p.have(
         total(low, high, lambda i: c(t, i)) ** 2 <= size * (high - low + 1),
         product,
-        products=[(size, p.lemma("sums/count", terms(a=low, b=high), filled))],
+        p.lemma("sums/count", terms(a=low, b=high), filled),
     )
 
 
@@ -100,17 +100,17 @@ def one_sided(p: Prover, labels: Fact, signs: Fact, inside: Fact, sides: Fact) -
                 low,
                 high,
                 lambda i: c(t, i) ** 2,
-                lambda i, h2: p.have(c(t, i) ** 2 >= 0, squares=[c(t, i)]),
+                lambda i, h2: p.have(c(t, i) ** 2 >= 0),
             )
 
         def at_most(low: Any, high: Any) -> Fact:
             """``(Σ c)² ≤ A Σ c²`` over one side."""
             size = total(low, high, lambda i: c(t, i) ** 2)
-            room = p.have(A(t) - (high - low + 1) >= 0, fits)
             return p.have(
                 total(low, high, lambda i: c(t, i)) ** 2 <= A(t) * size,
                 _cauchy(p, t, low, high, label),
-                products=[[least_squares(low, high), room]],
+                least_squares(low, high),
+                fits,
             )
 
         P, Q = (total(*side, lambda i: c(t, i)) for side in (left, right))
@@ -126,11 +126,11 @@ def one_sided(p: Prover, labels: Fact, signs: Fact, inside: Fact, sides: Fact) -
             at_most(*left),
             at_most(*right),
             *parts(lambda i: c(t, i) ** 2),
-            products=[
-                (turned(t) + P - Q, difference),
-                (2, [least(*left), least(*right)], []),
-                [p.have(A(t) >= 0, fits, label), least_squares(*middle)],
-            ],
+            difference,
+            least(*left),
+            least(*right),
+            p.have(A(t) >= 0, fits, label),
+            least_squares(*middle),
         )
 
     return p.throughout(1, T, proof)

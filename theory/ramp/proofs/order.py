@@ -15,7 +15,7 @@ from typing import Any
 from theory.formal.terms import FALSE, Expr, eq
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.ramp.proofs.balance import by_side, reach
+from theory.ramp.proofs.balance import by_side
 from theory.ramp.proofs.conditions import (
     MEANINGS,
     X,
@@ -99,17 +99,15 @@ def kept(variant: str) -> Callable[..., Any]:
                 case, _ = at(p, known, j, place, member)
                 table = {("short_", "R", 0): excess(j), ("m_", "R", 0): alpha(j)}
                 least = p.pieces(p.lemma(f"ramp/sign/{variant}", table, case, *cost))[0]
-                value = p.have(eq(step(j), number * alpha(j)), products=[(alpha(j), [sign], [])])
+                value = p.have(eq(step(j), number * alpha(j)), sign)
                 moved = p.use(thresholds, j, by=[place])
                 score = p.have(
-                    eq(excess(j), 1 - number * (w @ x - theta(j)) - number * (a * X)),
-                    reach(p, j, sign, number),
-                    products=[(w @ x - theta(j), [sign], [])],
+                    eq(excess(j), 1 - number * (w @ x - theta(j)) - number * (a * X)), sign
                 )
                 return case, least, value, moved, score
 
             def still(j: Expr, place: Fact, sign: Fact) -> Any:
-                value = p.have(eq(step(j), 0), products=[(alpha(j), [sign], [])])
+                value = p.have(eq(step(j), 0), sign)
                 return value, p.use(thresholds, j, by=[place])
 
             def apart(first: Any, second: Any) -> Fact:
@@ -128,24 +126,19 @@ def kept(variant: str) -> Callable[..., Any]:
                     ("e2_", "R", 0): excess(k),
                     ("m2_", "R", 0): alpha(k),
                 }
-                rising = p.have(excess(j) <= excess(k), lower[-1], upper[-1], ordered)
                 kept_ = p.lemma(
-                    f"ramp/keeps-order/{variant}", table, lower[0], upper[0], rising, *cost
+                    f"ramp/keeps-order/{variant}",
+                    table,
+                    lower[0],
+                    upper[0],
+                    lower[-1],
+                    upper[-1],
+                    ordered,
                 )
                 facts = [*first[2:], *second[2:]]
-                lead = p.have(
-                    eq(
-                        theta_next(i + 1) - theta_next(i),
-                        (excess(k) - alpha(k)) - (excess(j) - alpha(j)),
-                    ),
-                    *facts,
-                )
                 if variant != "pa-ii":
-                    return p.have(goal, lead, kept_)
-                same = p.have(
-                    eq(theta(i + 1) - theta(i), excess(k) - excess(j)), lower[-1], upper[-1]
-                )
-                return p.have(goal, kept_, same, products=[(2 * C + 1, [lead], [])])
+                    return p.have(goal, *facts, kept_)
+                return p.have(goal, kept_, lower[-1], upper[-1], *facts)
 
             def from_left(member: Any, sign: Any, place: Any) -> Fact:
                 first = one(i, here, member, sign, 1)
@@ -190,8 +183,7 @@ def kept(variant: str) -> Callable[..., Any]:
 def _finish(p: Prover, goal: Any, more: Fact, ordered: Fact, *cost: Any) -> Fact:
     if not cost:
         return p.have(goal, more, ordered)
-    wide = p.have(Expr(more.conclusion[2]) >= 0, more, ordered)
-    return p.have(goal, more, ordered, products=[[wide, *cost]])
+    return p.have(goal, more, ordered, *cost)
 
 
 def pairs(variant: str) -> Callable[..., Any]:
@@ -226,8 +218,7 @@ def _in_order(p: Prover, variant: str, run: Given, i: Expr, gap: Fact, ordered: 
     if variant != "pa-ii":
         return p.have(goal, gap)
     down = p.assume(theta_next(i + 1) < theta_next(i))
-    room = p.have(2 * C + 1 > 0, run["cost"])
-    wrong = p.have(FALSE, gap, ordered, products=[[down, room]])
+    wrong = p.have(FALSE, gap, ordered, down, run["cost"])
     return p.cases(
         goal,
         p.rule("excluded", goal),
@@ -262,13 +253,9 @@ def needed(p: Prover, run: Given, first: Fact, last: Fact, after: Fact) -> Fact:
     _, _, thresholds = moves(p, run)
 
     def still(i: Expr, *place: Any) -> Fact:
-        here = p.have((1 <= i) & (i <= K - 1), *place)
-        sign = p.have(eq(z(i), 0), here, first, last)
-        value = p.have(eq(step(i), 0), products=[(alpha(i), [sign], [])])
-        return p.have(eq(theta_next(i), theta(i)), p.use(thresholds, i, by=[here]), value)
+        return p.auto(eq(theta_next(i), theta(i)), thresholds, *place, first, last)
 
     def one(i: Expr, h: Fact) -> Fact:
-        kept_order = p.use(after, i, by=[h])
-        return p.have(theta(i) <= theta(i + 1), kept_order, still(i, h), still(i + 1, h))
+        return p.auto(theta(i) <= theta(i + 1), after, h, still(i, h), still(i + 1, h))
 
     return p.rule("part", p.goal, p.every(1, K - 2, lambda i: theta(i) <= theta(i + 1), one))

@@ -74,12 +74,8 @@ def distinct(p: Any, run: Any, cost: Any, below: Any, strictly: Any, least: Any)
 
             def outer(low: Any, high: Any) -> Fact:
                 def same(j: Expr, h2: Fact) -> Fact:
-                    at = p.use(
-                        run["others"], i, j, by=[h, h2, p.have((1 <= j) & (j <= K - 1), h, h2)]
-                    )
-                    level = p.have(eq(row(j), theta_other(j)), at, h2)
                     return p.rewrite(
-                        p.have(eq(theta_other(j), row(j)), level),
+                        p.auto(eq(theta_other(j), row(j)), run["others"], h, h2),
                         p.have(eq(_at(theta_other(j), j), _at(theta_other(j), j))),
                         lambda e: eq(_at(e, j), _at(theta_other(j), j)),
                     )
@@ -89,13 +85,13 @@ def distinct(p: Any, run: Any, cost: Any, below: Any, strictly: Any, least: Any)
                 )
 
             names = [p.use(run[name], i, by=[h]) for name in ("first", "second")]
-            apart = p.use(strictly, i, by=[h])
-            gain = p.have(
+            gain = p.auto(
                 (theta_other(i) - theta_other(i + 1)) * (theta(i + 1) - theta(i)) > 0,
-                products=[[p.have(theta_other(i) - theta_other(i + 1) > 0, less),
-                           p.have(theta(i + 1) - theta(i) > 0, apart)]],
-            )  # fmt: skip
-            losses = _losses(p, run, i, less, below, cost)
+                less,
+                strictly,
+                h,
+            )
+            losses = exchanged_losses(p, run, i, less, below, cost)
             there = [
                 p.rewrite(
                     p.have(eq(value, row(j)), name),
@@ -107,11 +103,18 @@ def distinct(p: Any, run: Any, cost: Any, below: Any, strictly: Any, least: Any)
                     (i + 1, theta_other(i), names[1]),
                 )
             ]
-            compared = p.use(least, i, by=[h])
-            return p.have(
-                goal, compared, *parts(row), *parts(theta_other), outer(1, i - 1),
-                outer(i + 2, K - 1), *there, gain, losses, less,
-            )  # fmt: skip
+            return p.auto(
+                goal,
+                least,
+                h,
+                *parts(row),
+                *parts(theta_other),
+                outer(1, i - 1),
+                outer(i + 2, K - 1),
+                *there,
+                gain,
+                losses,
+            )
 
         return p.cases(goal, p.rule("excluded", goal), lambda h: h, wrong)
 
@@ -139,7 +142,7 @@ POSITIONS = (
 """Where i and i + 1 can be, and their signs."""
 
 
-def _losses(p: Any, run: Any, i: Any, less: Any, below: Any, cost: Any) -> Any:
+def exchanged_losses(p: Any, run: Any, i: Any, less: Any, below: Any, cost: Any) -> Any:
     """The two losses together do not rise."""
     high, low = theta_other(i), theta_other(i + 1)
 

@@ -56,15 +56,10 @@ def _three_points(p: Prover, sums: Fact, move_w: Fact, move_theta: Fact) -> Fact
         return (theta_next(i) - theta(i)) ** 2 + rest**2 - 2 * sigma(i) * rest
 
     def split(i: Expr, h: Fact) -> Fact:
-        moved = p.use(move_theta, i, by=[h])
-        return p.have(
-            eq((theta_other(i) - theta(i)) ** 2, parts(i)),
-            products=[(2 * (theta_other(i) - theta_next(i)), moved)],
-        )
+        return p.auto(eq((theta_other(i) - theta(i)) ** 2, parts(i)), move_theta, h)
 
     numbers = summing(p, p.throughout(1, K - 1, split))
-    scores = (w_other - w_next) @ x
-    return p.have(three_points.conclusion, *vectors, numbers, products=[(2 * scores, sums)])
+    return p.have(three_points.conclusion, *vectors, numbers, sums)
 
 
 three_points = Lemma(

@@ -5,17 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from algorithms.pa import losses
 from theory.formal.terms import Expr, eq, expr, indicator, real
 from theory.proving.prover import Fact, Given, Prover
-from theory.runs.arrays import Term
 
 u, v, s, share = real("u"), real("v"), real("s"), real("lambda")
-
-
-def own_ramp(value: Expr) -> Expr:
-    """``R_s`` as the learner's code computes it."""
-    return losses.ramp(Term(value), Term(s)).expr
 
 
 def direct(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -33,7 +26,7 @@ def _squared(p: Prover, value: Any, below: Fact) -> list[Any]:
     """What is known of ``H_1(u)``, and of ``H_1(u)²`` beside ``(1 − s)²``."""
     h, cap = hinge(1, value), 1 - s
     size, width = p.have(h >= 0), p.have(cap > 0, below)
-    return [size, width, p.have(h**2 >= 0, squares=[h]), p.have(cap**2 > 0, products=[[width] * 2])]
+    return [size, width, p.have(h**2 >= 0), p.have(cap**2 > 0, products=[[width] * 2])]
 
 
 def cut_square(p: Prover, run: Given, below: Any) -> Fact:
@@ -54,9 +47,7 @@ def flat_square(p: Prover, run: Given, below: Fact, *low: Any) -> Fact:
     facts = []
     for value, under in zip((u, v), low, strict=True):
         h, cap = hinge(1, value), 1 - s
-        over = p.have(h - cap > 0, below, under)
-        wide = p.have(h + cap > 0, over, p.have(cap > 0, below))
-        facts.append(p.have(h**2 > cap**2, products=[[over, wide]]))
+        facts.append(p.have(h**2 > cap**2, below, under))
     return p.have(p.goal, *facts)
 
 
@@ -88,7 +79,7 @@ def convex_squares(p: Prover, run: Given, below: Any, least: Fact, most: Fact) -
     middle = share * first + (1 - share) * second
     sizes = [[least, p.have(first >= 0)], [rest, p.have(second >= 0)]]
     top = p.have(middle + mean >= 0, p.have(mean >= 0), products=sizes)
-    under = p.have(mean**2 <= middle**2, products=[[p.have(middle - mean >= 0, chord), top]])
+    under = p.have(mean**2 <= middle**2, chord, top)
     spread = p.have(
         share * (1 - share) * (first - second) ** 2 >= 0,
         products=[(1, [least, rest], [first - second])],
@@ -104,13 +95,13 @@ def convex_squares(p: Prover, run: Given, below: Any, least: Fact, most: Fact) -
 
 def corner(p: Prover, run: Given, below: Fact, least: Fact, small: Fact, flat: Fact) -> Fact:
     """The corner takes C ε/2 from the middle of the two values, the square adds ε²/2."""
-    gain = p.have(C * step - step**2 > 0, products=[[least, p.have(C - step > 0, small)]])
+    gain = p.have(C * step - step**2 > 0, least, small)
     losses = p.have(
         ramp(s) - (ramp(s - step) + ramp(s + step)) * Fraction(1, 2) >= step * Fraction(1, 2),
         below, least, flat,
     )  # fmt: skip
     cost = p.have(C >= 0, small, least)
-    return p.have(p.goal, gain, products=[[cost, losses]])
+    return p.have(p.goal, gain, cost, losses)
 
 
 C, step = real("C"), real("epsilon")

@@ -14,11 +14,7 @@ from theory.lemmas.sums import f, g
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import summing
-from theory.ramp.proofs.conditions import (
-    MEANINGS,
-    e,
-    m,
-)
+from theory.ramp.proofs.conditions import MEANINGS, e, m
 from theory.ramp.proofs.projection import C, K, a
 
 b = real("other_")
@@ -31,32 +27,8 @@ def _monotone(variant: str) -> Lemma:
     def script(p: Prover, one: Fact, two: Fact, order: Fact, *cost: Any) -> Fact:
         if variant != "pa-ii":
             return p.have(p.goal, one, two, order, *cost)
-        more = p.have(C * (e_2 - e) >= 0, products=[[order, *cost]])
         falls = p.assume(m > m_2)
-        room = p.have(2 * C + 1 > 0, *cost)
-
-        def some(h: Fact) -> Fact:
-            """``(2C + 1) m = 2C e``, while the other is 0 or likewise."""
-            on, value = p.pieces(h)
-            both = p.have((2 * C + 1) * (m - m_2) > 0, products=[[falls, room]])
-            below = p.have(e_2 > 0, on, order)
-            other = p.have(eq((2 * C + 1) * m_2, 2 * C * e_2), two, below)
-            return p.have(FALSE, both, value, other, more)
-
-        def none(h: Fact) -> Fact:
-            _, zero = p.pieces(h)
-
-            def active(h2: Fact) -> Fact:
-                on, value = p.pieces(h2)
-                scaled = p.have(C * e_2 > 0, products=[[on, *cost]])
-                low = p.have(
-                    (2 * C + 1) * m_2 < 0, zero, products=[[p.have(-m_2 > 0, falls, zero), room]]
-                )
-                return p.have(FALSE, scaled, value, low)
-
-            return p.cases(FALSE, two, lambda h2: p.have(FALSE, falls, zero, h2), active)
-
-        wrong = p.cases(FALSE, one, none, some)
+        wrong = p.have(FALSE, one, two, *cost, falls, order)
         return p.cases(
             m <= m_2,
             p.rule("excluded", m <= m_2),
@@ -86,10 +58,8 @@ def _sign(variant: str) -> Lemma:
             return p.have(p.goal, some, on, *cost)
 
         def scaled(h: Fact) -> Fact:
-            on, value = p.pieces(h)
             no = p.assume(m <= 0)
-            room = p.have(2 * C + 1 > 0, *cost)
-            wrong = p.have(FALSE, value, products=[[no, room], [on, *cost]])
+            wrong = p.have(FALSE, h, no, *cost)
             return p.cases(
                 m > 0,
                 p.rule("excluded", m > 0),

@@ -211,18 +211,14 @@ def sides(p: Prover, order: Fact) -> Fact:
     if p.says(order, SIDES):
         return order
 
-    def one(i: Expr, h: Fact) -> Fact:
-        side = p.assume((i + 1 <= y_l - 1) | (y_r <= i))
-        return p.rule("discharge", side.conclusion, p.use(order, i, by=[h]))
-
     return p.rule(
         "part",
         SIDES,
-        p.every(
-            1,
-            K - 2,
-            lambda i: ((i + 1 <= y_l - 1) | (y_r <= i)) >> (theta(i) <= theta(i + 1)),
-            one,
+        p.auto(
+            every(
+                1, K - 2, lambda i: ((i + 1 <= y_l - 1) | (y_r <= i)) >> (theta(i) <= theta(i + 1))
+            ),
+            order,
         ),
     )
 
@@ -230,7 +226,7 @@ def sides(p: Prover, order: Fact) -> Fact:
 def _off(p: Prover, i: Any, *facts: Fact) -> list[Any]:
     """Off I an index is in neither set."""
     places = (on_left(i), on_right(i))
-    return [p.have(eq(indicator(place), 0), p.have(~place, *facts)) for place in places]
+    return [p.have(eq(indicator(place), 0), *facts) for place in places]
 
 
 def active(variant: str) -> Callable[..., Any]:
@@ -250,26 +246,13 @@ def active(variant: str) -> Callable[..., Any]:
                 sign = p.pieces(p.lemma(f"ramp/gain/{variant}", table, *cost))[1:]
 
                 def entered(given: Fact) -> Fact:
-                    yes, short_of = p.pieces(given)
-                    value = gain(variant)(N + 1, i)
-                    some = p.use(sign[0], by=[short_of])
-                    grown = p.have(eq(alpha_S(i), value), own, products=[(value, yes)])
-                    positive = p.have(alpha(i) > 0, equal, grown, some)
-                    return p.have(phi, positive, member, yes)
+                    return p.have(phi, equal, own, given, sign[0], member)
 
-                def left_out(given: Fact) -> Fact:
-                    no, _ = p.pieces(given)
-                    value = gain(variant)(N + 1, i)
-                    none = p.have(eq(alpha_S(i), 0), own, products=[(value, no)])
-                    zero = p.have(eq(alpha(i), 0), equal, none)
-                    return p.have(phi, zero, no)
-
-                return p.cases(phi, case, entered, left_out)
+                return p.cases(phi, case, entered, lambda given: p.have(phi, equal, own, given))
 
             def outside(none: Fact) -> Fact:
                 ends = (none, h, run["labels"])
-                no = p.have(eq(members(i), 0), p_use(p, run["S"], i, h), *_off(p, i, *ends))
-                return p.have(phi, no, none)
+                return p.have(phi, p_use(p, run["S"], i, h), *_off(p, i, *ends), none)
 
             return p.cases(phi, p.rule("excluded", in_I(i)), inside, outside)
 
@@ -289,28 +272,13 @@ def solves(variant: str) -> Callable[..., Any]:
             p.have(eq(steps, A(N + 1)), balanced), run["w-S"], lambda k: eq(w_S, w + k * x)
         )
         vectors = [p.rule("pair", u, th) for th in (shift, moved) for u in (w_S, w_next)]
-        away = w_S - w_next
-        still = p.have(eq(away @ away, 0), *vectors, products=[(x @ away, equal)])
 
         def gap(i: Any) -> Expr:
             return (theta_S(i) - theta_next(i)) * (theta_S(i) - theta_next(i))
 
-        def none(i: Expr, h: Fact) -> Fact:
-            ours, theirs = p_use(p, thresholds, i, h), p_use(p, run["theta-S"], i, h)
-            goal = eq(theta_S(i) - theta_next(i), 0)
-
-            def inside(member: Fact) -> Fact:
-                return p.have(goal, ours, theirs, products=[(z(i), p.use(same, i, by=[h, member]))])
-
-            def outside(out: Fact) -> Fact:
-                sign = p.have(eq(z(i), 0), out)
-                hints: list[Any] = [(alpha(i), sign), (alpha_S(i), sign)]
-                return p.have(goal, ours, theirs, products=hints)
-
-            zero = p.cases(goal, p.rule("excluded", in_I(i)), inside, outside)
-            return p.have(eq(gap(i), 0), products=[(theta_S(i) - theta_next(i), zero)])
-
-        zeros = summing(p, p.throughout(1, K - 1, none))
-        return p.have(p.goal, still, zeros)
+        zeros = p.lemma(
+            "sums/vanishing", terms(a=1, b=K - 1, f=gap), thresholds, run["theta-S"], same
+        )
+        return p.have(p.goal, *vectors, equal, zeros)
 
     return script

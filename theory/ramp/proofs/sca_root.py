@@ -16,16 +16,10 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
 from theory.ramp.proofs.cccp_kkt import alpha
 from theory.ramp.proofs.cccp_root import Equation, found, short
-from theory.ramp.proofs.cccp_steps import (
-    X,
-    at_point,
-    beta,
-    gone,
-    left,
-)
+from theory.ramp.proofs.cccp_steps import at_point, beta, gone, left
 from theory.ramp.proofs.descent import slopes
 from theory.ramp.proofs.discarded import RULES, cost, taken
-from theory.ramp.proofs.terms import C, in_I, inside, s, z
+from theory.ramp.proofs.terms import C, in_I, inside, s
 
 Script = Callable[..., Any]
 e, b, m, v = real("left_"), real("taken_"), real("multiplier_"), real("margin_")
@@ -92,9 +86,8 @@ def _of_I(name: str) -> Callable[[str], Script]:
                 out = gone(at_s, 1, i)
                 slope = C * slopes(at_s, 1)(i)
                 on = p.have(eq(inside(i), 1), inner)
-                step = p.use(run["alpha"], i, by=[h])
-                own = p.have(eq(alpha(1, i), beta(1, i) + slope), step, products=[(slope, on)])
-                equal = p.have(eq(left(1, i), short(i)), products=[(z(i) * X, same)])
+                own = p.auto(eq(alpha(1, i), beta(1, i) + slope), run["alpha"], h, member)
+                equal = p.have(eq(left(1, i), short(i)), same)
                 taken_ = p.rewrite(
                     equal, equation.own(i, h, inner), lambda rest: taken(out, beta(1, i), rest, C)
                 )

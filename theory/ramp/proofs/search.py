@@ -113,7 +113,7 @@ def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) 
 
     def by_left(h: Fact) -> Fact:
         here, short, down, same = p.pieces(h)
-        room = p.have((1 <= pointer) & (pointer <= K - 1), here, *ranges)
+        room = p.have((1 <= pointer) & (pointer <= K - 1), h, *ranges)
         grown = p.rewrite(
             down,
             new_sums,
@@ -137,7 +137,7 @@ def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) 
             none,
         )
         moved, kept = enters(
-            1, pointer, short, grown, p.have(in_L(pointer) & (pointer <= K - 1), room, *ranges)
+            1, pointer, short, grown, p.have(in_L(pointer) & (pointer <= K - 1), h, *ranges)
         )
         order = p.use(given["order-left"], n + 1, pointer, by=[later, room, *ranges])
         rise = p.use(given["rises"], n, n + 1, by=[now, later, p.have(A(n) <= A(n + 1), moved)])
@@ -156,7 +156,7 @@ def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) 
 
     def by_right(h: Fact) -> Fact:
         _, here, short, up, same = p.pieces(h)
-        room = p.have((1 <= top) & (top <= K - 1), here, *ranges)
+        room = p.have((1 <= top) & (top <= K - 1), h, *ranges)
         grown = p.rewrite(
             up,
             new_sums,
@@ -171,7 +171,7 @@ def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) 
             grown,
             last,
         )
-        moved, kept = enters(-1, top, short, grown, p.have(in_R(top) & (1 <= top), room, *ranges))
+        moved, kept = enters(-1, top, short, grown, p.have(in_R(top) & (1 <= top), h, *ranges))
         order = p.use(given["order-right"], n + 1, by=[later])
         fall = p.use(given["falls"], n + 1, n, by=[now, later, p.have(A(n + 1) <= A(n), moved)])
 
@@ -232,25 +232,16 @@ def _search(p: Prover, labels: Any, *facts: Fact) -> Fact:
     last = p.use(always, N + 1, by=[least])
     _, below, above, *_ = p.pieces(last)
     end = p.have((1 <= N + 1) & (N + 1 <= N + 1), least)
-    no_left, no_right = p.pieces(given["stop"])
 
     def beyond_left(i: Expr, h: Fact) -> Fact:
         here = p.have((1 <= left(N + 1)) & (left(N + 1) <= y_l - 1), h, below)
-        none = p.have(e(N + 1, left(N + 1)) <= 0, no_left, here)
-        return p.have(
-            e(N + 1, i) <= 0,
-            p.use(given["order-left"], N + 1, i, left(N + 1), by=[end, h, here]),
-            none,
-        )
+        none = p.have(e(N + 1, left(N + 1)) <= 0, given["stop"], h)
+        return p.auto(e(N + 1, i) <= 0, given["order-left"], end, h, here, none)
 
     def beyond_right(i: Expr, h: Fact) -> Fact:
         here = p.have((y_r <= right(N + 1)) & (right(N + 1) <= K - 1), h, above)
-        none = p.have(e(N + 1, right(N + 1)) <= 0, no_right, here)
-        return p.have(
-            e(N + 1, i) <= 0,
-            p.use(given["order-right"], N + 1, right(N + 1), i, by=[end, h, here]),
-            none,
-        )
+        none = p.have(e(N + 1, right(N + 1)) <= 0, given["stop"], h)
+        return p.auto(e(N + 1, i) <= 0, given["order-right"], end, h, here, none)
 
     return p.rule(
         "part",
@@ -271,8 +262,7 @@ def _start(p: Prover, first: Fact, second: Fact, nothing: Any, labels: Fact) -> 
     down, up = p.have(eq(y_l - 1, left(1)), first), p.have(eq(y_r, right(1)), second)
     near = p.rewrite(down, near, lambda k: every(k + 1, y_l - 1, lambda i: e(1, i) > 0))
     far = p.rewrite(up, far, lambda k: every(y_r, k - 1, lambda i: e(1, i) > 0))
-    ends = conj(0 <= left(1), left(1) <= y_l - 1, y_r <= right(1), right(1) <= K)
-    return p.have(within(1), p.have(ends, first, second, labels), near, far)
+    return p.have(within(1), first, second, labels)
 
 
 search = Lemma(

@@ -90,10 +90,7 @@ def _chains(p: Prover, labels: Fact, sides: Fact) -> dict[int, Callable[..., Any
         return theta(i + y_r - 1)
 
     def pairs(high: Any, value: Callable[[Any], Expr], place: Callable[[Any], Any]) -> Fact:
-        def one(i: Expr, h: Fact) -> Fact:
-            return p.use(sides, place(i), by=[h, labels])
-
-        return p.every(1, high - 1, lambda i: value(i) <= value(i + 1), one)
+        return p.auto(every(1, high - 1, lambda i: value(i) <= value(i + 1)), sides, labels)
 
     left_side = pairs(y_l - 1, theta, lambda i: i)
     right_side = pairs(K - y_r, level, lambda i: i + y_r - 1)
@@ -115,12 +112,8 @@ def _facts(p: Prover, variant: str, run: Given, order: Any) -> dict[str, Any]:
 
     def says(n: Any, i: Any, number: int, *place: Any) -> Fact:
         """The shortfall on L (number 1) or on R (number −1)."""
-        sign = p.have(eq(z(i), number), labels, *place)
         score = w @ x - theta(i)
-        return p.have(
-            eq(need(n, i), 1 - number * score - number * (A(n) * X)),
-            products=[(score, [sign], []), (A(n) * X, [sign], [])],
-        )
+        return p.have(eq(need(n, i), 1 - number * score - number * (A(n) * X)), labels, *place)
 
     def along(number: int) -> Any:
         """With a larger A the indices of L fall less short, those of R shorter."""
@@ -132,7 +125,7 @@ def _facts(p: Prover, variant: str, run: Given, order: Any) -> dict[str, Any]:
             def each_index(phi: Any, index: Any) -> Fact:
                 i, h = index
                 both = [says(k, i, number, h) for k in (n, m)]
-                return p.have(phi, *both, products=[[larger, square]])
+                return p.have(phi, *both, larger, square)
 
             shown = each(p, Expr(goal.t[2]), each_index)
             return p.rule("discharge", larger.conclusion, shown)

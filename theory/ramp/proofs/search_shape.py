@@ -140,13 +140,11 @@ def shape(p: Prover, run: Given, order: Any) -> Fact:
         return p.cases(goal, step, side(0), side(1))
 
     moves = each(p, MOVES, lambda goal, index: one_pass(*index))
-    start = p.have(ranges(1), run["start"], labels)
-    places = p.lemma("ramp/search-in-range", {}, filled, start, moves)
+    places = p.lemma("ramp/search-in-range", {}, filled, run["start"], labels, moves)
 
     def one(phi: Any, index: Any) -> Fact:
-        i, h = index
-        own = p.use(run["S"], i, by=[h])
-        parts = [p.auto(Expr(part), own, run["S"], h, places, labels) for part in phi.t[1:]]
+        _, h = index
+        parts = [p.auto(Expr(part), run["S"], h, labels) for part in phi.t[1:]]
         return p.rule("part", phi, p.rule("conjoin", parts))
 
     few, sets = (Expr(part) for part in p.goal.t[1:])

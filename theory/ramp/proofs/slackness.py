@@ -10,10 +10,7 @@ from theory.proving.prover import Fact, Prover
 from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.proofs.discarded import taken
 from theory.ramp.proofs.subproblem import stationary
-from theory.ramp.proofs.terms import (
-    C,
-    hinge,
-)
+from theory.ramp.proofs.terms import C, hinge
 
 a, b, c, d, u, e, v, low = (
     real(name) for name in ("a*_", "b*_", "c*_", "d*_", "u*_", "e*_", "v*_", "low*_")
@@ -119,7 +116,7 @@ def zero_product(p: Prover, a: Expr, b: Expr, least: Fact, most: Fact, product: 
 
     def positive(some: Fact) -> Fact:
         def negative(less: Fact) -> Fact:
-            return p.have(goal, product, p.have(a * b < 0, products=[[some, less]]))
+            return p.have(goal, product, p.have(a * b < 0, some, less))
 
         return p.cases(
             goal, p.rule("excluded", b < 0), negative, lambda none: p.have(goal, none, most)

@@ -7,18 +7,7 @@ from typing import Any
 
 from theory.formal.terms import eq, expr, total
 from theory.proving.prover import Fact, Given, Prover
-from theory.ramp.proofs.conditions import (
-    X,
-    alpha,
-    at,
-    conditions,
-    excess,
-    in_I,
-    moves,
-    short,
-    step,
-    z,
-)
+from theory.ramp.proofs.conditions import X, alpha, at, conditions, excess, in_I, moves, short, step
 from theory.ramp.proofs.projection import C, K, a, theta, w, x
 
 ONE = expr(1)
@@ -38,15 +27,12 @@ def from_loss(variant: str) -> Callable[..., Any]:
         sums, *_ = moves(p, run)
         alone = p.rewrite(p.have(eq(K - 1, 1), two), sums, lambda k: eq(a, total(1, k, step)))
         last, none = p.last(total(1, ONE, step)), p.empty(total(1, ONE - 1, step))
-        own = p.have(eq(a, step(ONE)), alone, last, none)
         here = p.have((ONE <= 1) & (1 <= K - 1), two)
         inside = p.have(in_I(ONE), member)
         case, _ = at(p, conditions(p, variant, run), ONE, here, inside)
-        signs = p.have(eq(z(ONE) * z(ONE), 1), member, run["labels"])
         loss = short(w, theta, ONE)
         moved = p.have(
-            eq(excess(ONE), loss - alpha(ONE) * X),
-            products=[(-z(ONE) * X, [own], []), (-alpha(ONE) * X, [signs], [])],
+            eq(excess(ONE), loss - alpha(ONE) * X), alone, last, none, member, run["labels"]
         )
         return _cases(p, variant, case, moved, square, *cost)
 
@@ -66,7 +52,7 @@ def _cases(p: Prover, variant: str, case: Fact, moved: Fact, square: Fact, *cost
     def active(h: Fact) -> Fact:
         table = {("short_", "R", 0): excess(ONE), ("m_", "R", 0): m}
         some = p.pieces(p.lemma(f"ramp/sign/{variant}", table, case, *cost))[0]
-        grown = p.have(m * X >= 0, products=[[some, square]])
+        grown = p.have(m * X >= 0, some, square)
         value = p.pieces(h)[-1]
         hints: list[Any] = [(C, [moved], []), (X, [value], [])]
         if variant == "pa-i":

@@ -14,15 +14,9 @@ d, K, T, q = (say.integer(name) for name in "dKTq")
 
 def less_storage(p: Prover, run: Given, some: Fact, ranks: Any, rounds: Fact) -> Fact:
     """``T (d + 2) ≥ 2 (d + 2) > d + 2``."""
-    return p.have(p.goal, some, rounds, products=[[rounds, p.have(say.expr(0) <= d + 2, some)]])
+    return p.have(p.goal, some, rounds)
 
 
 def by_any_factor(p: Prover, run: Given, some: Fact, ranks: Fact, factor: Fact, long: Fact) -> Fact:
     """``T (d + 2) ≥ q (K + 1) (d + 2) ≥ q (2 d + K + 1)``, since ``K d ≥ 2 d``."""
-    wide = p.have(say.expr(0) <= d + 2, some)
-    enough = p.have(2 * d + K + 1 <= (K + 1) * (d + 2), some, ranks, products=[[some, ranks]])
-    times = p.have(
-        q * (2 * d + K + 1) <= q * ((K + 1) * (d + 2)),
-        products=[[factor, enough], (1, [enough], [])],
-    )
-    return p.have(p.goal, times, products=[[long, wide]])
+    return p.have(p.goal, factor, some, ranks, long)

@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, real, sqrt, total
-from theory.intervals.mistakes import R, some_round, theta_star, w_star
 from theory.intervals.one_sided import some_side
-from theory.intervals.steps import K, T, x
+from theory.intervals.pril import K, T, some_round, theta_star, w_star, x
 from theory.lemmas.double import double
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
@@ -21,7 +20,7 @@ from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 from theory.ramp.proofs.stream_bounds import all_indices, bound, growth, slack_fits
-from theory.ramp.proofs.stream_counts import Count, a
+from theory.ramp.proofs.stream_counts import Count
 from theory.ramp.proofs.stream_gains import SQUARE
 from theory.ramp.proofs.stream_progress import COMPARATOR, GAIN, TARGET, over, xi
 from theory.ramp.proofs.stream_run import DATA, HALF, RUNS, alpha, ell, shift, some, z
@@ -71,16 +70,13 @@ def _moved(p: Prover, *given: Fact) -> Fact:
                 return p.have(goal, p.pieces(case)[1])
 
             def active(case: Fact) -> Fact:
-                return p.have(goal, products=[(a, [p.pieces(case)[1]], [])])
+                return p.have(goal, products=[(a, p.pieces(case)[1])])
 
             return p.cases(goal, p.pieces(best)[-1], none, active)
 
-        less = summing(
-            p,
-            p.throughout(1, K - 1, one),
-        )
+        less = summing(p, p.throughout(1, K - 1, one))
         made = over(lambda i: z(t, i) * alpha(t, i))
-        return p.have(body(t), less, products=[(length * (shift(t) - made), [balance], [])])
+        return p.have(body(t), less, products=[(length * (shift(t) - made), balance)])
 
     inside = all_indices(p, lambda t, i: alpha(t, i) >= 0, could)
     return p.lemma(
@@ -116,21 +112,8 @@ LENGTH, DEFICIT = pair(alpha, alpha), pair(xi, xi)
 def _nonnegative(p: Prover, body: Any) -> Fact:
     """``Σ_t Σ_i body² ≥ 0``."""
 
-    def square(t: Expr, i: Expr) -> Expr:
-        return body(t, i) * body(t, i)
-
-    def row(t: Expr, h: Any) -> Fact:
-        one = p.every(
-            1,
-            K - 1,
-            lambda i: square(t, i) >= 0,
-            lambda i, h2: p.have(square(t, i) >= 0, squares=[body(t, i)]),
-        )
-        return p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=lambda i: square(t, i)), one)
-
-    each = p.every(1, T, lambda t: over(lambda i: square(t, i)) >= 0, row)
-    whole = terms(a=1, b=T, f=lambda t: over(lambda i: square(t, i)))
-    return p.lemma("sums/nonnegative", whole, each)
+    whole = terms(a=1, b=T, f=lambda t: over(lambda i: body(t, i) * body(t, i)))
+    return p.lemma("sums/nonnegative", whole)
 
 
 def _no_less_moved(p: Prover) -> Fact:
@@ -139,11 +122,7 @@ def _no_less_moved(p: Prover) -> Fact:
     def row(t: Expr) -> Expr:
         return over(lambda i: alpha(t, i) * alpha(t, i))
 
-    def one(t: Expr, h: Any) -> Fact:
-        return p.have(row(t) <= moved(t), products=[(1, [p.rule("norm", x(t))], [shift(t)])])
-
-    less = p.every(1, T, lambda t: row(t) <= moved(t), one)
-    return p.lemma("sums/monotone", terms(a=1, b=T, f=row, g=moved), less)
+    return p.lemma("sums/monotone", terms(a=1, b=T, f=row, g=moved))
 
 
 def _cauchy(p: Prover, deficit: Fact, positive: Fact, root: Any) -> Fact:
@@ -151,54 +130,25 @@ def _cauchy(p: Prover, deficit: Fact, positive: Fact, root: Any) -> Fact:
     nonnegative, square = root
     S = sqrt(MOVED)
     goal = FELT <= S * H
-    least = p.have(S * H >= 0, products=[[nonnegative, positive]])
+    least = p.have(S * H >= 0, nonnegative, positive)
     shorter = _no_less_moved(p)
 
     def rows(first: Any, second: Any, some_: Fact) -> Fact:
         """The squares are compared, one of them being positive."""
         table = double(a=1, b=T, c=1, e=K - 1, h=first, g=second)
         product = p.lemma("sums/cauchy-schwarz", table, some_)
-        squares = p.have(
-            FELT**2 <= (S * H) ** 2,
-            product,
-            products=[
-                (LENGTH, [deficit], []),
-                (H**2, [square], []),
-                (1, [p.have(MOVED - LENGTH >= 0, shorter)], [H]),
-            ],
-        )
+        squares = p.have(FELT**2 <= (S * H) ** 2, product, deficit, square, shorter)
         return below(p, FELT, S * H, least, squares)
 
     def flat(no_length: Fact, no_deficit: Fact) -> Fact:
-        def row(t: Expr, h: Any) -> Fact:
-            return p.lemma(
-                "sums/monotone",
-                terms(a=1, b=K - 1, f=lambda i: alpha(t, i) * xi(t, i), g=lambda i: half(t, i)),
-                p.every(
-                    1,
-                    K - 1,
-                    lambda i: alpha(t, i) * xi(t, i) <= half(t, i),
-                    lambda i, h2: p.have(
-                        alpha(t, i) * xi(t, i) <= half(t, i), squares=[alpha(t, i) - xi(t, i)]
-                    ),
-                ),
-            )
-
         def low(t: Expr) -> Expr:
             return over(lambda i: alpha(t, i) * xi(t, i))
 
         def high(t: Expr) -> Expr:
-            return over(lambda i: half(t, i))
+            return over(lambda i: HALF * alpha(t, i) ** 2 + HALF * xi(t, i) ** 2)
 
-        less = p.lemma(
-            "sums/monotone",
-            terms(a=1, b=T, f=low, g=high),
-            p.every(1, T, lambda t: low(t) <= high(t), row),
-        )
+        less = p.lemma("sums/monotone", terms(a=1, b=T, f=low, g=high))
         return p.have(goal, less, least, no_length, no_deficit)
-
-    def half(t: Expr, i: Expr) -> Expr:
-        return HALF * alpha(t, i) ** 2 + HALF * xi(t, i) ** 2
 
     def no_length(none: Any) -> Fact:
         return p.cases(
@@ -238,22 +188,15 @@ def against(count: Count) -> Any:
             },
         )
         inner = H**2 + SQUARE
-        above, same = root_of(p, inner, p.have(inner >= 0, length, squares=[H]))
+        above, same = root_of(p, inner, p.have(inner >= 0, length))
         s, g = sqrt(MOVED), sqrt(inner)
         close = p.have((s - H) ** 2 <= g**2, moves, felt, square, same)
         short = below(p, s - H, g, above, close)
-        limit = p.have(
-            SQUARE + 2 * FELT <= (H + g) ** 2,
-            felt,
-            same,
-            products=[(2, [positive, p.have(g + H - s >= 0, short)], [])],
-        )
         each, _ = p.pieces(sides)
-        wide = p.have(a >= 0, some_side(p, run, each, some_round(p, p.pieces(size)[1])))
         D = growth("pa", count)
-        factor = p.have(D >= 0, products=[(1, [wide], [R])])
-        room = p.have((H + g) ** 2 - SQUARE - 2 * FELT >= 0, limit)
-        least_count = p.have(count.total <= D * (H + g) ** 2, whole, products=[[factor, room]])
+        factor = p.have(D >= 0, some_side(p, run, each, some_round(p, p.pieces(size)[1])))
+        room = p.have((H + g) ** 2 - SQUARE - 2 * FELT >= 0, felt, same, positive, short)
+        least_count = p.have(count.total <= D * (H + g) ** 2, whole, factor, room)
         return p.have(p.goal, least_count, count.stated(p, run, "pa"))
 
     return script

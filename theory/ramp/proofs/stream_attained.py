@@ -11,8 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, real, total
-from theory.intervals.mistakes import R
-from theory.intervals.steps import K, T, score, theta, w, x
+from theory.intervals.pril import K, R, T, score, theta, w, x
 from theory.intervals.tight import LABELS, PRODUCTS, number, tight
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
@@ -87,7 +86,7 @@ class Round:
         )
         sign, short = p.pieces(lacks)
         turned = shift(t) * (x(t) @ x(t))
-        e = p.have(eq(excess(t, i), 1 + turned), short, products=[(turned, [sign], [])])
+        e = p.have(eq(excess(t, i), 1 + turned), short, products=[(turned, sign)])
         return sign, e, best
 
     def alike(self, i: Expr, h: Any, side: Any) -> Fact:
@@ -109,7 +108,7 @@ class Round:
         def high(case: Any) -> Fact:
             same = p.have(eq(q * alpha(t, i), q * self.g), *known, case)
             apart = alpha(t, i) - self.g
-            return p.have(goal, products=[(1 / q, [same], []), (apart, [inverse], [])])
+            return p.have(goal, products=[(1 / q, same), (apart, inverse)])
 
         return p.cases(goal, p.rule("excluded", excess(t, i) <= 0), low, high)
 
@@ -124,16 +123,16 @@ class Round:
             def on(side: Any) -> Fact:
                 sign, equal = self.index(i, h, side)[0], self.alike(i, h, side)
                 value = p.have(
-                    eq(z(t, i) * alpha(t, i), -self.g), equal, products=[(alpha(t, i), [sign], [])]
+                    eq(z(t, i) * alpha(t, i), -self.g), equal, products=[(alpha(t, i), sign)]
                 )
                 inside = p.have(eq(tight(i), 1), side, h)
-                return p.have(body(i), value, products=[(self.g, [inside], [])])
+                return p.have(body(i), value, products=[(self.g, inside)])
 
             def off(side: Any) -> Fact:
                 place = p.pieces(p.use(self.places, t, i, by=[self.here, h]))[0]
                 zero = p.have(eq(z(t, i), 0), place, self.label, side, h)
                 inside = p.have(eq(tight(i), 0), side, h)
-                return p.have(body(i), products=[(alpha(t, i), [zero], []), (self.g, [inside], [])])
+                return p.have(body(i), products=[(alpha(t, i), zero), (self.g, inside)])
 
             return p.cases(body(i), p.rule("excluded", K - a <= i), on, off)
 
@@ -150,7 +149,7 @@ class Round:
             eq(shift(t), -a * g),
             p.use(self.run["balance"], t, by=[self.here]),
             total_,
-            products=[(g, [number(p, self.run, self.bounds)], [])],
+            products=[(g, number(p, self.run, self.bounds))],
         )
         side = p.have(K - a <= K - 1, self.bounds)
         _, e, best = self.index(K - 1, self.top, side)
@@ -158,36 +157,36 @@ class Round:
         short = p.have(
             eq(excess(t, K - 1), 1 - a * R**2 * g),
             e,
-            products=[(length, [along], []), (a * g, [self.length], [])],
+            products=[(length, along), (a * g, self.length)],
         )
         goal, turn = eq(g, r), 1 + a * R**2
         wide = p.have(a * R**2 >= 0, products=[(1, [p.have(a >= 0, self.bounds)], [R])])
 
         def none(case: Any) -> Fact:
             low, zero = p.pieces(case)
-            return p.have(goal, low, short, products=[(a * R**2, [zero], [])])
+            return p.have(goal, low, short, products=[(a * R**2, zero)])
 
         def balanced(case: Any) -> Fact:
             equal = p.have(eq(g * (q + a * R**2), 1), short, p.pieces(case)[1])
             if self.variant != "pa-i":
-                return p.have(goal, products=[(r, [equal], []), (g, [self.size], [])])
+                return p.have(goal, products=[(r, equal), (g, self.size)])
             below = p.have(g <= C, best)
 
             def first(size: Any) -> Fact:
                 exact = p.pieces(size)[0]
-                return p.have(goal, products=[(r, [equal], []), (g, [exact], [])])
+                return p.have(goal, products=[(r, equal), (g, exact)])
 
             def second(size: Any) -> Fact:
                 same, small = p.pieces(size)
                 room = p.have(r - g >= 0, same, below)
-                limit = p.have(r * (1 + a * R**2) <= 1, small, products=[(turn, [same], [])])
+                limit = p.have(r * (1 + a * R**2) <= 1, small, products=[(turn, same)])
                 return p.have(goal, limit, equal, room, products=[[room, wide]])
 
             return p.cases(goal, self.size, first, second)
 
         def full(case: Any) -> Fact:
             over, same = p.pieces(case)
-            limit = p.have(C * turn <= 1, over, short, products=[(a * R**2, [same], [])])
+            limit = p.have(C * turn <= 1, over, short, products=[(a * R**2, same)])
 
             def first(size: Any) -> Fact:
                 exact, below = p.pieces(size)
@@ -212,7 +211,7 @@ class Round:
             eq(total(1, K - 1, lambda i: z(t, i) * alpha(t, i)), -a * r),
             p.use(self.run["balance"], t, by=[self.here]),
             along,
-            products=[(a, [same], [])],
+            products=[(a, same)],
         )
         move = p.use(self.run["step-w"], t, by=[self.here])
 
@@ -225,9 +224,9 @@ class Round:
                 p.rule("pair", x(s), move),
                 p.use(self.scores, s, by=[place]),
                 products=[
-                    (x(s) @ x(t), [made], []),
-                    (a * r, [product], []),
-                    (r, [inverse], []),
+                    (x(s) @ x(t), made),
+                    (a * r, product),
+                    (r, inverse),
                 ],
             )
 
@@ -237,7 +236,7 @@ class Round:
                 p.use(self.run["step-theta"], t, i, by=[self.here, h]),
                 p.use(self.thresholds, i, by=[h]),
                 p.use(moved, i, by=[h]),
-                products=[(tight(i), [same], [])],
+                products=[(tight(i), same)],
             )
 
         return p.have(
@@ -255,13 +254,10 @@ def _states(variant: str) -> Any:
         def zero_score(s: Expr, h: Any) -> Fact:
             return p.have(eq(w(1) @ x(s), 0), p.rule("pair", x(s), run["start-w"]))
 
-        def zero_threshold(i: Expr, h: Fact) -> Fact:
-            return p.have(eq(theta(1, i), 0), p.use(run["start-theta"], i, by=[h]))
-
         start = p.have(
             state(expr(1)),
             p.throughout(1, T, zero_score),
-            p.throughout(1, K - 1, zero_threshold),
+            p.throughout(1, K - 1, lambda i, h: p.auto(eq(theta(1, i), 0), run["start-theta"], h)),
         )
 
         def up(t: Expr, here: Any, before: Any) -> Any:

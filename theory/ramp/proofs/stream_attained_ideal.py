@@ -5,21 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total
-from theory.intervals.mistakes import R, gamma, loss, some_round
+from theory.intervals.pril import K, R, T, gamma, loss, score, some_round, theta, y_l, y_r
 from theory.intervals.simplex_comparator import MARGIN, constraints, unit_length
-from theory.intervals.steps import K, T, score, theta, y_l, y_r
 from theory.intervals.tight import tight
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import summing
 from theory.ramp.proofs.stream_attained import STEP, r, setting, step
 from theory.ramp.proofs.stream_counts import a
-from theory.ramp.proofs.stream_run import (
-    RUNS,
-    C,
-    Q,
-)
+from theory.ramp.proofs.stream_run import RUNS, C, Q
 
 
 def _losses(variant: str) -> Any:
@@ -32,19 +27,16 @@ def _losses(variant: str) -> Any:
             label, now = p.use(labels, t, by=[h]), p.use(scores, t, by=[h])
             none = p.empty(total(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i))), label)
 
-            def violated(i: Expr) -> Expr:
-                return indicator(theta(t, i) <= score(t))
-
             def counted(i: Expr, h2: Fact) -> Fact:
                 place = p.have((1 <= i) & (i <= K - 1), h2, label, bounds)
                 level = p.use(thresholds, i, by=[place])
                 inside = p.have(eq(tight(i), 1), label, h2)
                 equal = p.have(
-                    eq(theta(t, i), score(t)), level, now, products=[(r * (t - 1), [inside], [])]
+                    eq(theta(t, i), score(t)), level, now, products=[(r * (t - 1), inside)]
                 )
-                return p.have(eq(violated(i), 1), equal)
+                return p.have(eq(indicator(theta(t, i) <= score(t)), 1), equal)
 
-            right = same_sums(p, y_r(t), K - 1, violated, lambda i: 1, counted)
+            right = summing(p, p.throughout(y_r(t), K - 1, counted))
             count = p.lemma("sums/count", terms(a=y_r(t), b=K - 1), label, bounds)
             return p.have(eq(loss(t), a), none, right, count, label)
 
@@ -71,7 +63,7 @@ def total_loss(p: Prover, run: Given, variant: str, value: Expr, some_: Any, *fa
     each = p.lemma(f"ramp/simplex-losses/{variant}", {STEP: value}, *run.values(), *facts)
     same = p.lemma("sums/equal", terms(a=1, b=T, f=loss, g=lambda t: a), each)
     count = p.lemma("sums/count", terms(a=1, b=T), rounds)
-    return p.have(eq(total(1, T, loss), T * a), same, products=[(a, [count], [])])
+    return p.have(eq(total(1, T, loss), T * a), same, count)
 
 
 PLAIN = a * R**2 + 1
@@ -79,7 +71,7 @@ PLAIN = a * R**2 + 1
 
 def growing(p: Prover, bounds: Fact) -> Fact:
     """``a R² + 1 > 0``."""
-    return p.have(PLAIN > 0, products=[(1, [p.have(a >= 0, bounds)], [R])])
+    return p.have(PLAIN > 0, bounds)
 
 
 def ideal(variant: str) -> Any:
@@ -101,26 +93,20 @@ def ideal(variant: str) -> Any:
         )
         limits = []
         if variant == "pa-i":
-            room = p.have(C * PLAIN - 1 >= 0, cost[1])
-            limits = [p.have(1 / PLAIN <= C, products=[[least, room], (C, [one], [])])]
+            limits = [p.have(1 / PLAIN <= C, least, cost[1], one)]
             inverse = p.rule("inverse", C, cost[0])
             above = p.lemma("inverse/positive", {("u", "R", 0): C}, cost[0])
-            limits.append(p.have(1 / C <= PLAIN, products=[[above, room], (PLAIN, [inverse], [])]))
+            limits.append(p.have(1 / C <= PLAIN, above, cost[1], inverse))
         exact = p.have(step(variant, 1 / PLAIN), one, *limits[:1])
         facts = (bounds, labels, lengths, products, exact)
         found = total_loss(p, run, variant, 1 / PLAIN, p.pieces(size)[1], *facts)
-        square = p.have(gamma**2 > 0, products=[[positive, positive]])
+        square = p.have(gamma**2 > 0, positive)
         unit = p.rule("inverse", gamma**2, square)
-        limit = p.have(
-            eq(PLAIN / gamma**2, T * a),
-            products=[(1 / gamma**2, [growth], []), (T * a, [unit], [])],
-        )
+        limit = p.have(eq(PLAIN / gamma**2, T * a), growth, unit)
         if variant == "pa-i":
             factor = 1 / C + indicator(1 / C < PLAIN) * (PLAIN - 1 / C)
             largest = p.have(eq(factor, PLAIN), *limits)
-            limit = p.have(
-                eq(factor / gamma**2, T * a), limit, products=[(1 / gamma**2, [largest], [])]
-            )
+            limit = p.have(eq(factor / gamma**2, T * a), limit, largest)
         return p.have(p.goal, normed, ahead, found, limit)
 
     return script

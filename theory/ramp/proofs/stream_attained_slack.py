@@ -10,13 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total
-from theory.intervals.mistakes import some_round
+from theory.intervals.pril import K, T, some_round, y_l, y_r
 from theory.intervals.simplex_comparator import MARGIN, asked, constraints
-from theory.intervals.steps import K, T, y_l, y_r
 from theory.intervals.tight import number, tight
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, same_sums
+from theory.proving.tactics import each, same_sums, summing
 from theory.ramp.proofs.stream_attained import step
 from theory.ramp.proofs.stream_attained_ideal import PLAIN, growing, total_loss
 from theory.ramp.proofs.stream_counts import a
@@ -53,31 +52,22 @@ def all_slack(p: Prover, lack: Expr, power: int, rounds: Fact, known: Any) -> Fa
                 def found(case: Fact) -> Fact:
                     of_label = p.have(eq(member(t, i), inside), case, h2, label, bounds)
                     of_tight = p.have(eq(tight(i), inside), case, h2)
-                    same = p.have(
-                        eq(xi(t, i), inside * lack), slack, products=[(lack, [of_label], [])]
-                    )
-                    factor = xi(t, i) + inside * lack if power > 1 else 1
-                    return p.have(goal, products=[(factor, [same], []), (much, [of_tight], [])])
+                    same = p.have(eq(xi(t, i), inside * lack), slack, of_label)
+                    return p.have(goal, same, of_tight)
 
                 return found
 
             return p.cases(goal, p.rule("excluded", K - a <= i), side(1), side(0))
 
         same = same_sums(p, 1, K - 1, lambda i: value(t, i), lambda i: much * tight(i), one)
-        return p.have(
-            eq(over_indices(t), much * a),
-            same,
-            products=[(much, [number(p, {}, bounds)], [])],
-        )
+        return p.have(eq(over_indices(t), much * a), same, number(p, {}, bounds))
 
     def over_indices(t: Expr) -> Expr:
         return total(1, K - 1, lambda i: value(t, i))
 
-    same = same_sums(p, 1, T, over_indices, lambda t: much * a, row)
+    same = summing(p, p.throughout(1, T, row))
     count = p.lemma("sums/count", terms(a=1, b=T), rounds)
-    return p.have(
-        eq(total(1, T, over_indices), T * a * much), same, products=[(much * a, [count], [])]
-    )
+    return p.have(eq(total(1, T, over_indices), T * a * much), same, count)
 
 
 def against(
@@ -88,9 +78,7 @@ def against(
     length, slacks = p.pieces(p.lemma("intervals/simplex-comparator", {MARGIN: margin}, *streams))
     one = p.rule("inverse", PLAIN, growing(p, streams[0]))
     size = T * a * PLAIN * step**2
-    square = p.have(
-        eq(SQUARE, size), products=[(1 / PLAIN, [length], []), (SQUARE - size, [one], [])]
-    )
+    square = p.have(eq(SQUARE, size), products=[(1 / PLAIN, length), (SQUARE - size, one)])
 
     def slack(t: Expr, i: Expr, h: Any, h2: Any) -> Fact:
         return p.have(xi(t, i) >= 0, p.use(lacks, t, i, by=[h, h2]), *facts)
@@ -99,7 +87,7 @@ def against(
         case = p.assume(asked(t, i))
         on = p.have(eq(member(t, i), 1), case)
         known = p.use(lacks, t, i, by=[h, h2])
-        done = p.have(eq(1 - xi(t, i), margin), known, *facts, products=[(lack, [on], [])])
+        done = p.have(eq(1 - xi(t, i), margin), known, *facts, on)
         return p.rule("discharge", case.conclusion, done)
 
     def everywhere(body: Any, proof: Any) -> Fact:
@@ -121,19 +109,10 @@ def small_cost(p: Prover, run: Given, *given: Fact) -> Fact:
     exact = p.have(step("pa-i", C), small)
     found = total_loss(p, run, "pa-i", C, filled, bounds, labels, lengths, products, exact)
     slack = all_slack(p, 1 - C * PLAIN, 1, some_round(p, filled), (lacks, labels, bounds))
-    rest, S = 2 - C * PLAIN, SQUARE + 2 * C * T * a * (1 - C * PLAIN)
+    rest = 2 - C * PLAIN
     above = p.have(rest > 0, small)
     one, other = p.rule("inverse", C, cost), p.rule("inverse", rest, above)
-    whole = p.have(eq(S, T * a * C * rest), length)
-    limit = p.have(
-        eq(1 / C / rest * S, T * a),
-        products=[
-            (1 / C / rest, [whole], []),
-            (T * a * rest / rest, [one], []),
-            (T * a, [other], []),
-        ],
-    )
-    return p.have(p.goal, *comparator, found, limit, products=[(2 * C / C / rest, [slack], [])])
+    return p.have(p.goal, *comparator, found, length, one, other, slack)
 
 
 def soft(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -150,20 +129,10 @@ def soft(p: Prover, run: Given, *given: Fact) -> Fact:
     length, comparator = against(p, r, HALF * r / C, streams, labels, lacks, lack, exact)
     found = total_loss(p, run, "pa-ii", r, filled, bounds, labels, lengths, products, value)
     slack = all_slack(p, HALF * r / C, 2, some_round(p, filled), (lacks, labels, bounds))
-    square = p.have(F**2 > 0, products=[[positive, positive]])
+    square = p.have(F**2 > 0, positive)
     both = p.rule("inverse", F**2, square)
-    same = p.have(
-        eq(1 / F**2, r**2), products=[(r**2, [both], []), ((F * r + 1) / F**2, [exact], [])]
-    )
+    same = p.have(eq(1 / F**2, r**2), products=[(r**2, both), ((F * r + 1) / F**2, exact)])
     S = SQUARE + 2 * C * T * a * (HALF * r / C) ** 2
-    whole = p.have(
-        eq(S, T * a * r),
-        length,
-        products=[
-            (T * a * PLAIN, [same], []),
-            (HALF * T * a * r**2 / C, [one], []),
-            (T * a * r, [exact], []),
-        ],
-    )
-    limit = p.have(eq(F * S, T * a), products=[(F, [whole], []), (T * a, [exact], [])])
-    return p.have(p.goal, *comparator, found, limit, products=[(2 * C * F, [slack], [])])
+    whole = p.have(eq(S, T * a * r), length, same, one, exact)
+    limit = p.have(eq(F * S, T * a), whole, exact)
+    return p.have(p.goal, *comparator, found, limit, slack)

@@ -9,12 +9,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, indicator, real
-from theory.intervals.mistakes import R, gamma, ideal_margin, slack, some_round, theta_star, w_star
+from theory.formal.terms import Expr, every, indicator, real
 from theory.intervals.one_sided import some_side
+from theory.intervals.pril import (
+    K,
+    R,
+    T,
+    gamma,
+    ideal_margin,
+    some_round,
+    theta_star,
+    w_star,
+    x,
+    y_l,
+    y_r,
+)
 from theory.intervals.progress import met
-from theory.intervals.steps import K, T, x, y_l, y_r
-from theory.lemmas.inner import joint
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.stream_counts import Count, a
@@ -40,9 +50,9 @@ def best(p: Prover, positive: Fact, above: Fact, count: Fact, rate: Fact) -> Fac
     share = p.have(
         M_ / B_ <= S_,
         rate,
-        products=[(1, [p.have(B_ - D_ >= 0, above), count], [1 / B_]), (M_ / B_, [one], [])],
+        products=[(1, [p.have(B_ - D_ >= 0, above), count], [1 / B_]), (M_ / B_, one)],
     )
-    return p.have(M_ <= B_ * S_, products=[[share, positive], (M_, [one], [])])
+    return p.have(M_ <= B_ * S_, products=[[share, positive], (M_, one)])
 
 
 def growth(variant: str, count: Count) -> Expr:
@@ -59,10 +69,7 @@ def factor(variant: str, count: Count) -> Expr:
 def sides_of(p: Prover, sides: Fact) -> Fact:
     """Neither side of a label has more than a constraints."""
 
-    def fits(t: Expr) -> Expr:
-        return (y_l(t) - 1 <= a) & (K - y_r(t) <= a)
-
-    return p.every(1, T, fits, lambda t, h: p.have(fits(t), p.use(sides, t, by=[h])))
+    return p.auto(every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a)), sides)
 
 
 def best_share(p: Prover, run: Any, variant: str, count: Count, least: Any) -> tuple[Any, Any, Any]:
@@ -70,12 +77,12 @@ def best_share(p: Prover, run: Any, variant: str, count: Count, least: Any) -> t
     B, D = factor(variant, count), growth(variant, count)
     above = p.have(D <= B)
     cost = [] if variant == "pa" else [p.lemma("inverse/positive", {U: C}, run["cost"])]
-    positive = p.have(B > 0, above, *cost, products=[(1, [least], [R])])
+    positive = p.have(B > 0, *cost, least)
     share = p.lemma("inverse/positive", {U: B}, positive)
     if variant == "pa-i":
         one, costs = p.rule("inverse", B, positive), p.rule("inverse", C, run["cost"])
         room = p.have(B - 1 / C >= 0)
-        products = [[share, run["cost"], room], (1 / B, [costs], []), (C, [one], [])]
+        products = [[share, run["cost"], room], (1 / B, costs), (C, one)]
         fits = p.have(1 / B <= C, one, products=products)
         share = p.have((1 / B >= 0) & (1 / B <= C), share, fits)
     return positive, above, share
@@ -115,7 +122,7 @@ def bound(
 
     def one(t: Expr, h: Fact) -> Fact:
         radius = p.have(R**2 - x(t) @ x(t) >= 0, p.use(largest, t, by=[h]))
-        return p.have(small(t), products=[[least, radius]])
+        return p.have(small(t), least, radius)
 
     positive, above, share = best_share(p, run, variant, count, least)
     rate = p.lemma(
@@ -158,8 +165,7 @@ def scaled_fits(p: Prover, run: Given, positive: Fact, ideal: Any) -> Fact:
     def index(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:
         def side(sign: int, fact: Fact, where: Expr) -> Fact:
             inside = p.assume(where)
-            fit = p.have(sign * slack(t, i) - gamma >= 0, fact, inside)
-            found = p.have(1 <= sign * scaled(t, i), one, products=[[share, fit]])
+            found = p.have(1 <= sign * scaled(t, i), one, share, fact, inside)
             return p.rule("discharge", where, found)
 
         left, right = p.pieces(p.use(margins, t, i, by=[h, h2]))
@@ -171,7 +177,10 @@ def scaled_fits(p: Prover, run: Given, positive: Fact, ideal: Any) -> Fact:
 def all_indices(p: Prover, body: Any, proof: Any) -> Fact:
     """The relation for all indices of all rounds."""
 
-    return p.throughout(1, T, lambda t, h: p.throughout(1, K - 1, lambda i, h2: proof(t, i, h, h2)))
+    def row(t: Expr, h: Any) -> Fact:
+        return p.every(1, K - 1, lambda i: body(t, i), lambda i, h2: proof(t, i, h, h2))
+
+    return p.throughout(1, T, row)
 
 
 def divided(
@@ -179,13 +188,8 @@ def divided(
 ) -> Fact:
     """``count ≤ limit/γ²`` from ``count ≤ limit S`` with ``S = ‖(w*, θ*)/γ‖²``."""
     one = p.rule("inverse", gamma, positive)
-    square = p.have(gamma**2 > 0, products=[[positive, positive]])
-    length = joint(w_star, theta_star, w_star, theta_star, 1, K - 1)
-    inverse = p.have(
-        eq(gamma**2 * (1 / gamma) ** 2, 1), products=[(gamma * (1 / gamma) + 1, [one], [])]
-    )
-    same = p.have(eq(gamma**2 * S, 1), unit, products=[(length, [inverse], [])])
-    times = p.have(gamma**2 * count <= limit, products=[[whole, square], (limit, [same], [])])
+    square = p.have(gamma**2 > 0, positive)
+    times = p.have(gamma**2 * count <= limit, whole, unit, one)
     return p.quotient(count, limit, gamma**2, times, square)
 
 
@@ -218,7 +222,6 @@ def slack_fits(p: Prover, run: Given, fits: Fact) -> Fact:
     """The printed ``z_i (w*·x − θ_i*) ≥ 1 − ξ_i`` without its z."""
 
     def index(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:
-        label = p.use(run["labels"], t, by=[h])
-        return p.have(met(t, i, 1 - xi(t, i)), label, h2, p.use(fits, t, i, by=[h, h2]))
+        return p.auto(met(t, i, 1 - xi(t, i)), run["labels"], h, h2, fits)
 
     return all_indices(p, lambda t, i: met(t, i, 1 - xi(t, i)), index)

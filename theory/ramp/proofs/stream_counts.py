@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, indicator, integer
-from theory.intervals.mistakes import M, loss, steps_nonnegative
-from theory.intervals.steps import K, T, m, score, theta, y_l, y_r
+from theory.intervals.pril import K, M, T, loss, m, score, steps_nonnegative, theta, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import same_sums
@@ -62,16 +61,11 @@ def _where_lost(p: Prover, run: Given, variant: str) -> Fact:
     def lost(t: Expr) -> Expr:
         return indicator(0 < loss(t))
 
-    def one(t: Expr, h: Fact) -> Fact:
-        return p.have(lost(t) <= missed(t), p.use(each, t, by=[h]))
-
-    less = p.every(1, T, lambda t: lost(t) <= missed(t), one)
-    return p.lemma("sums/monotone", terms(a=1, b=T, f=lost, g=missed), less)
+    return p.lemma("sums/monotone", terms(a=1, b=T, f=lost, g=missed), each)
 
 
 def _rounds_least(p: Prover) -> Fact:
-    each = p.every(1, T, lambda t: missed(t) >= 0, lambda t, h: p.have(missed(t) >= 0))
-    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=missed), each)
+    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=missed))
 
 
 rounds = Count("rounds", MISSED, expr(1), _where_lost, _rounds_least)
@@ -113,17 +107,7 @@ def _hinges_least(p: Prover) -> Fact:
     def square(t: Expr) -> Expr:
         return over(lambda i: hinge(t, i) ** 2)
 
-    def row(t: Expr, h: Any) -> Fact:
-        one = p.every(
-            1,
-            K - 1,
-            lambda i: hinge(t, i) ** 2 >= 0,
-            lambda i, h2: p.have(hinge(t, i) ** 2 >= 0, squares=[hinge(t, i)]),
-        )
-        return p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=lambda i: hinge(t, i) ** 2), one)
-
-    each = p.every(1, T, lambda t: square(t) >= 0, row)
-    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=square), each)
+    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=square))
 
 
 hinges = Count("hinges", HINGES, a, stated_hinges, _hinges_least)

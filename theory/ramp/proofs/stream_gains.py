@@ -10,21 +10,13 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, total
-from theory.intervals.mistakes import theta_star, w_star
-from theory.intervals.steps import K, T, theta, w
+from theory.intervals.pril import K, T, theta, theta_star, w, w_star
 from theory.lemmas.inner import joint
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
-from theory.ramp.proofs.stream_progress import (
-    COMPARATOR,
-    cost,
-    distance,
-    felt,
-    gain,
-    possible,
-)
+from theory.ramp.proofs.stream_progress import COMPARATOR, cost, distance, felt, gain, possible
 from theory.ramp.proofs.stream_run import RUNS, Q
 
 SQUARE = joint(w_star, theta_star, w_star, theta_star, 1, K - 1)

@@ -20,9 +20,8 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, total
-from theory.intervals.mistakes import slack, theta_star, w_star
+from theory.intervals.pril import K, T, each, slack, theta, theta_star, w, w_star, x
 from theory.intervals.progress import met
-from theory.intervals.steps import K, T, each, theta, w, x
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
 from theory.proving.lemma import Lemma

@@ -12,17 +12,16 @@ from typing import Any
 
 from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, real, total
-from theory.intervals.mistakes import loss, theta_star, w_star
-from theory.intervals.steps import T, score
-from theory.intervals.steps import theta as theta_of
-from theory.intervals.steps import w as w_of
-from theory.intervals.steps import x as x_of
-from theory.intervals.steps import y_l as y_l_of
-from theory.intervals.steps import y_r as y_r_of
+from theory.intervals.pril import T, loss, score, theta_star, w_star
+from theory.intervals.pril import theta as theta_of
+from theory.intervals.pril import w as w_of
+from theory.intervals.pril import x as x_of
+from theory.intervals.pril import y_l as y_l_of
+from theory.intervals.pril import y_r as y_r_of
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
-from theory.proving.tactics import all_rounds, each, same_sums, summing
+from theory.proving.tactics import all_rounds, each, summing
 from theory.ramp.cccp_run import CURRENT_ROUND, FROM_ANYWHERE, FROM_CURRENT
 from theory.ramp.proofs.cccp_steps import (
     MOVING,
@@ -74,31 +73,28 @@ def _silent(at_s: str) -> Any:
                 def member(inside: Fact) -> Fact:
                     equal = p.have(
                         eq(at_point(k, i), first(i)),
-                        products=[(z(i), [score_], []), (z(i), [level], [])],
+                        products=[(z(i), score_), (z(i), level)],
                     )
                     less = p.use(p.use(out, i, by=[h]), by=[inside])
                     lost = p.have(gone(at_s, k, i), equal, less)
                     some = p.have(~eq(z(i), 0), inside, run["labels"])
                     zero = p.use(p.use(idle, i, by=[h]), by=[some, lost])
-                    return p.have(goal, products=[(z(i), [zero], [])])
+                    return p.have(goal, products=[(z(i), zero)])
 
                 def outside(away: Fact) -> Fact:
                     sign = p.have(eq(z(i), 0), away)
-                    return p.have(goal, products=[(beta(k, i), [sign], [])])
+                    return p.have(goal, products=[(beta(k, i), sign)])
 
                 return p.cases(goal, p.rule("excluded", in_I(i)), member, outside)
 
-            flat = p.throughout(1, K - 1, none)
-            whole = summing(
-                p,
-                flat,
-            )
+            flat = p.every(1, K - 1, lambda i: eq(z(i) * beta(k, i), 0), none)
+            whole = summing(p, flat)
             zero = p.have(eq(shift(k), 0), sums, whole)
             stays = [
                 p.have(
                     eq(passed_w(k + 1) @ u, w @ u),
                     p.rule("pair", u, to),
-                    products=[(x @ u, [zero], [])],
+                    products=[(x @ u, zero)],
                 )
                 for u in (x, v)
             ]
@@ -181,7 +177,7 @@ def never(at_s: str) -> Any:
             return every(1, T, lambda r: eq(w_of(t) @ x_of(r), 0)) & thresholds
 
         def score_zero(t: Expr, h: Fact, before: Fact) -> Fact:
-            return p.have(eq(score(t), 0), p.use(p.pieces(before)[0], t, by=[h]))
+            return p.auto(eq(score(t), 0), before, h)
 
         def up(t: Expr, here: Any, before: Fact) -> Fact:
             flat, (scores, levels) = score_zero(t, here, before), p.pieces(before)
@@ -195,35 +191,23 @@ def never(at_s: str) -> Any:
             def at(i: Expr) -> Expr:
                 return RULES[at_s](sign(i) * (score(t) - theta_of(t, i)))
 
-            def one(i: Expr, h: Fact) -> Fact:
-                zero = p.have(
-                    eq(sign(i) * (score(t) - theta_of(t, i)), 0),
-                    products=[(sign(i), [flat], []), (sign(i), [p.use(levels, i, by=[h])], [])],
-                )
-                return p.rule("discharge", inside(i), p.have(at(i), zero, level))
-
-            lost = p.every(1, K - 1, lambda i: inside(i) >> at(i), one)
+            lost = p.auto(every(1, K - 1, lambda i: inside(i) >> at(i)), flat, level, levels)
 
             def later(r: Expr, h: Fact) -> Fact:
                 same = p.pieces(in_round(p, f"silent/{at_s}", run, t, here, x_of(r), lost))[0]
-                return p.have(eq(w_of(t + 1) @ x_of(r), 0), same, p.use(scores, r, by=[h]))
+                return p.auto(eq(w_of(t + 1) @ x_of(r), 0), same, scores, h)
 
             same = p.pieces(in_round(p, f"silent/{at_s}", run, t, here, x_of(t), lost))[1]
 
-            def level_(i: Expr, h: Fact) -> Fact:
-                known_ = (p.use(same, i, by=[h]), p.use(levels, i, by=[h]))
-                return p.have(eq(theta_of(t + 1, i), 0), *known_)
-
             return p.have(
                 body(t + 1),
-                p.every(1, T, lambda r: eq(w_of(t + 1) @ x_of(r), 0), later),
-                p.every(1, K - 1, lambda i: eq(theta_of(t + 1, i), 0), level_),
+                p.throughout(1, T, later),
+                p.auto(every(1, K - 1, lambda i: eq(theta_of(t + 1, i), 0)), same, levels),
             )
 
-        first_ = p.every(
+        first_ = p.throughout(
             1,
             T,
-            lambda r: eq(w_of(1) @ x_of(r), 0),
             lambda r, h: p.have(eq(w_of(1) @ x_of(r), 0), p.rule("pair", x_of(r), run["zero-w"])),
         )
         start = p.have(body(expr(1)), first_, run["zero-theta"])
@@ -236,20 +220,16 @@ def never(at_s: str) -> Any:
                 total(1, y_l_of(t) - 1, lambda i: indicator(score(t) < theta_of(t, i))), label
             )
 
-            def violated(i: Expr) -> Expr:
-                return indicator(theta_of(t, i) <= score(t))
-
             def counted(i: Expr, h2: Fact) -> Fact:
-                inside = p.have((1 <= i) & (i <= K - 1), h2, label)
-                return p.have(eq(violated(i), 1), flat, p.use(p.pieces(before)[1], i, by=[inside]))
+                return p.auto(eq(indicator(theta_of(t, i) <= score(t)), 1), flat, before, h2, label)
 
-            right = same_sums(p, y_r_of(t), K - 1, violated, lambda i: 1, counted)
+            right = summing(p, p.throughout(y_r_of(t), K - 1, counted))
             count = p.lemma("sums/count", terms(a=y_r_of(t), b=K - 1), label, run["ranks"])
             return p.have(eq(loss(t), K - 1), none, right, count, label)
 
-        same = same_sums(p, 1, T, loss, lambda t: K - 1, lost)
+        same = summing(p, p.throughout(1, T, lost))
         count = p.lemma("sums/count", terms(a=1, b=T), rounds)
-        whole = p.have(eq(total(1, T, loss), T * (K - 1)), same, products=[(K - 1, [count], [])])
+        whole = p.have(eq(total(1, T, loss), T * (K - 1)), same, count)
         margins, length = far(p, run, labels, null, ones)
         return stated(p, margins, whole, length)
 
@@ -280,16 +260,9 @@ def far(p: Prover, run: Given, labels: Fact, null: Fact, ones: Fact) -> tuple[An
         label, level = p.use(labels, t, by=[h]), p.use(ones, i, by=[h2])
         return p.have(goal, member, label, level, zero, h2)
 
-    squares = same_sums(
+    squares = summing(
         p,
-        1,
-        K - 1,
-        lambda i: theta_star(i) * theta_star(i),
-        lambda i: 1,
-        lambda i, h: p.have(
-            eq(theta_star(i) * theta_star(i), 1),
-            products=[(theta_star(i) + 1, [p.use(ones, i, by=[h])], [])],
-        ),
+        p.throughout(1, K - 1, lambda i, h: p.auto(eq(theta_star(i) * theta_star(i), 1), ones, h)),
     )
     count = p.lemma("sums/count", terms(a=1, b=K - 1), run["ranks"])
     length = eq(w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) * theta_star(i)), K - 1)

@@ -9,24 +9,17 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, expr, indicator, total
-from theory.intervals.mistakes import loss, theta_star, w_star
-from theory.intervals.steps import T, score
-from theory.intervals.steps import theta as theta_of
-from theory.intervals.steps import w as w_of
-from theory.intervals.steps import x as x_of
-from theory.intervals.steps import y_l as y_l_of
-from theory.intervals.steps import y_r as y_r_of
+from theory.intervals.pril import T, loss, score, theta_star, w_star
+from theory.intervals.pril import theta as theta_of
+from theory.intervals.pril import w as w_of
+from theory.intervals.pril import x as x_of
+from theory.intervals.pril import y_l as y_l_of
+from theory.intervals.pril import y_r as y_r_of
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums
-from theory.ramp.proofs.stream_ramp import (
-    RULES,
-    M,
-    in_round,
-    margins_of,
-    stated,
-)
+from theory.proving.tactics import summing
+from theory.ramp.proofs.stream_ramp import RULES, M, in_round, margins_of, stated
 from theory.ramp.proofs.terms import K
 
 
@@ -44,18 +37,15 @@ def for_ever(at_s: str) -> Any:
         facts = (ranks, label, flat, zero, unit, level)
         started = in_round(p, f"started/{at_s}", run, 1, now, x_of(1), *facts)
         b = -theta_of(2, 1)
-        positive, either, along = p.pieces(started)
+        positive, either, _ = p.pieces(started)
 
         def body(t: Expr) -> Expr:
             return conj(eq(w_of(t) @ x_of(1), b), eq(theta_of(t, 1), -b))
 
-        def later(t: Expr, low: Fact, inside: Fact) -> Fact:
-            return p.have((2 <= t) & (t <= T), low, inside)
-
         def score_of(t: Expr, here: Fact, before: Fact) -> Fact:
             """``w^t · x^t = M b``."""
             null = null_product(p, x_of(t) - M * x_of(1), w_of(t), p.use(copies, t, by=[here]))
-            return p.have(eq(score(t), M * b), null, products=[(M, [p.pieces(before)[0]], [])])
+            return p.have(eq(score(t), M * b), null, before)
 
         def level_of(t: Expr, i: Expr, h: Fact, before: Fact) -> Fact:
             same = p.have(eq(expr(1), i), h, ranks)
@@ -66,7 +56,7 @@ def for_ever(at_s: str) -> Any:
             goal = RULES[at_s](-b * (M + 1))
 
             def case(same: Fact) -> Fact:
-                return p.have(goal, costly, high, products=[(M, [same], []), (1, [same], [])])
+                return p.have(goal, costly, high, same)
 
             return p.cases(goal, either, case, case)
 
@@ -74,7 +64,7 @@ def for_ever(at_s: str) -> Any:
 
         def up(t: Expr, low: Any, hypothesis: Fact) -> Fact:
             room = p.assume(t + 1 <= T + 1)
-            here, before = later(t, low, room), p.use(hypothesis, by=[room])
+            here, before = p.have((2 <= t) & (t <= T), low, room), p.use(hypothesis, by=[room])
             round_ = p.have((1 <= t) & (t <= T), here)
             value, mark = score_of(t, here, before), p.use(labels, t, by=[here])
 
@@ -85,16 +75,8 @@ def for_ever(at_s: str) -> Any:
                 return (i <= y_l_of(t) - 1) | (i >= y_r_of(t))
 
             def one(i: Expr, h: Fact) -> Fact:
-                down = p.have(eq(sign(i), -1), mark, h)
-                gap = p.have(
-                    eq(score(t) - theta_of(t, i), b * (M + 1)), value, level_of(t, i, h, before)
-                )
                 margin = sign(i) * (score(t) - theta_of(t, i))
-                equal = p.have(
-                    eq(margin, -b * (M + 1)),
-                    gap,
-                    products=[(score(t) - theta_of(t, i), [down], [])],
-                )
+                equal = p.have(eq(margin, -b * (M + 1)), value, level_of(t, i, h, before), mark, h)
                 goal = RULES[at_s](margin)
                 return p.rule("discharge", inside(i), p.have(goal, equal, lost))
 
@@ -108,16 +90,13 @@ def for_ever(at_s: str) -> Any:
             done = p.have(body(t + 1), still, p.use(same, 1, by=[index]), before)
             return p.rule("discharge", room.conclusion, done)
 
-        first_body = p.have(body(expr(2)), along, products=[(b, [unit], [])])
+        first_body = p.have(body(expr(2)), started, unit)
         whole = p.induction(
             expr(2),
             lambda t: (t <= T + 1) >> body(t),
             p.rule("discharge", expr(2) <= T + 1, first_body),
             up,
         )
-
-        def counted(t: Expr) -> Expr:
-            return indicator((2 <= t) & (t <= T)) * 1
 
         def below(t: Expr) -> Any:
             return lambda i: indicator(score(t) < theta_of(t, i))
@@ -131,42 +110,40 @@ def for_ever(at_s: str) -> Any:
                 level_ = p.use(run["zero-theta"], i, by=[place])
                 return p.have(eq(below(expr(1))(i), 0), level_, flat)
 
-            left_ = same_sums(p, 1, y_l_of(1) - 1, below(expr(1)), lambda i: 0, right)
+            left_ = summing(p, p.throughout(1, y_l_of(1) - 1, right))
             empty = p.empty(total(y_r_of(1), K - 1, above(expr(1))), label, ranks)
             return p.have(eq(loss(expr(1)), 0), left_, empty)
 
         nothing = none_lost()
 
         def each_loss(t: Expr, h: Fact) -> Fact:
-            goal = eq(loss(t), counted(t))
+            goal = eq(loss(t), indicator((2 <= t) & (t <= T)) * 1)
 
             def start(case: Fact) -> Fact:
                 same = p.have(eq(expr(1), t), case, h)
                 here = p.rewrite(same, nothing, lambda k: eq(loss(k), 0))
-                return p.have(goal, here, p.have(eq(counted(t), 0), case))
+                return p.have(goal, here, case)
 
             def other(case: Fact) -> Fact:
                 here = p.have((2 <= t) & (t <= T), case, h)
-                before = p.use(whole, t, by=[here, p.have(t <= T + 1, here)])
+                before = p.use(whole, t, by=[here, p.have(t <= T + 1, h)])
                 mark, value = p.use(labels, t, by=[here]), score_of(t, here, before)
                 empty = p.empty(total(1, y_l_of(t) - 1, below(t)), mark)
 
                 def wrong(i: Expr, h2: Fact) -> Fact:
                     place = p.have((1 <= i) & (i <= K - 1), h2, mark)
                     level_ = level_of(t, i, place, before)
-                    more = p.have(M * b >= 0, products=[[large_, positive]])
+                    more = p.have(M * b >= 0, large_, positive)
                     return p.have(eq(above(t)(i), 1), level_, value, more, positive)
 
-                right = same_sums(p, y_r_of(t), K - 1, above(t), lambda i: 1, wrong)
+                right = summing(p, p.throughout(y_r_of(t), K - 1, wrong))
                 count = p.lemma("sums/count", terms(a=y_r_of(t), b=K - 1), mark, ranks)
-                return p.have(
-                    goal, empty, right, count, mark, ranks, p.have(eq(counted(t), 1), here)
-                )
+                return p.have(goal, empty, right, count, mark, ranks, case, h)
 
             return p.cases(goal, p.rule("excluded", t <= 1), start, other)
 
         large_ = p.have(M >= 0, large)
-        same = same_sums(p, 1, T, loss, counted, each_loss)
+        same = summing(p, p.throughout(1, T, each_loss))
         part = p.lemma("sums/restrict", terms(a=1, b=T, d=2, e=T, f=lambda i: 1), rounds)
         number = p.lemma("sums/count", terms(a=2, b=T), rounds)
         total_ = p.have(eq(total(1, T, loss), T - 1), same, part, number)
@@ -190,10 +167,7 @@ def for_ever(at_s: str) -> Any:
             def other(case: Fact) -> Fact:
                 here = p.have((2 <= t) & (t <= T), case, h)
                 null = null_product(p, x_of(t) - M * x_of(1), x_of(1), p.use(copies, t, by=[here]))
-                long = p.have(
-                    eq(w_star @ x_of(t), -2 * M), star(t), null, products=[(M, [unit], [])]
-                )
-                return p.have(goal, p.use(labels, t, by=[here]), long, level_, h2, member)
+                return p.auto(goal, labels, case, h, star(t), null, unit, level_, h2, member)
 
             return p.cases(goal, p.rule("excluded", t <= 1), start, other)
 
@@ -201,15 +175,13 @@ def for_ever(at_s: str) -> Any:
             return theta_star(i) * theta_star(i)
 
         own = null_product(p, w_star - -2 * x_of(1), w_star, far)
-        length = p.have(eq(w_star @ w_star, 4), own, star(1), unit)
         rows = total(1, K - 1, square)
         whole_row = p.have(eq(rows, rows))
         two = p.rewrite(ranks, whole_row, lambda m: eq(rows, total(1, m - 1, square)))
         last = (p.last(total(1, 1, square)), p.empty(total(1, 0, square)))
-        levels = p.have(
-            eq(rows, (M + 1) ** 2), two, *last, products=[(theta_star(1) - M - 1, [top], [])]
+        norm = p.have(
+            eq(w_star @ w_star + rows, 4 + (M + 1) ** 2), own, star(1), unit, two, *last, top
         )
-        norm = p.have(eq(w_star @ w_star + rows, 4 + (M + 1) ** 2), length, levels)
         return stated(p, margins_of(p, margin), total_, norm)
 
     return script

@@ -22,14 +22,7 @@ from theory.ramp.proofs.cccp_steps import (
     passed_w,
     shift,
 )
-from theory.ramp.proofs.stream_ramp import (
-    RULES,
-    next_theta,
-    next_w,
-    parts_of,
-    restated,
-    v,
-)
+from theory.ramp.proofs.stream_ramp import RULES, next_theta, next_w, parts_of, restated, v
 from theory.ramp.proofs.terms import HALF, C, K, in_I, n, s, theta, w, x, y_l, y_r, z
 
 LEVELS = {"kept": s <= 0, "discarded": s < 0}

@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, indicator, integer, total
-from theory.intervals.mistakes import R, slack, some_round
-from theory.intervals.steps import K, T, x, y_l, y_r
+from theory.intervals.pril import K, R, T, slack, some_round, x, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.stream_bounds import all_indices
@@ -89,7 +88,6 @@ def regret(p: Prover, run: Given, *given: Fact) -> Fact:
     """``Σ_t gain ≤ ‖u‖² + 2 C Σ_t Σ_i ξ_i``, divided by ``2 C``."""
     cost, size, sides, width = given
     largest, filled = p.pieces(size)
-    rounds = p.have(T >= 1, some_round(p, filled))
     sides_each, narrow = p.pieces(sides)[0], p.pieces(width)[0]
     places = p.lemma("ramp/stream-step/pa-i", {}, *some("pa-i", DATA, run))
 
@@ -97,7 +95,7 @@ def regret(p: Prover, run: Given, *given: Fact) -> Fact:
         return conj(target(t, i) >= 0, target(t, i) <= C)
 
     def fits(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:
-        return p.have(met(t, i, 1 - lack(t, i)), p.use(run["labels"], t, by=[h]), h2)
+        return p.auto(met(t, i, 1 - lack(t, i)), run["labels"], h)
 
     def part(t: Expr, i: Expr) -> Expr:
         return target(t, i) ** 2 - 2 * target(t, i) * ell(t, i)
@@ -114,56 +112,37 @@ def regret(p: Prover, run: Given, *given: Fact) -> Fact:
         on_left = here.number(left, 1, y_l(t) - 1)
         on_right = here.number(right, y_r(t), K - 1)
         fit, wide = p.use(sides_each, t, by=[h]), p.use(narrow, t, by=[h])
-        square = p.have(C**2 >= 0, squares=[C])
+        square = p.have(C**2 >= 0)
         losses = here.at_most(
             lambda i: part(t, i) + 2 * C * hinge(t, i),
             lambda i: C**2 * left(t, i) + C**2 * right(t, i),
             square,
         )
-        few = p.have(y_l(t) - 1 + K - y_r(t) <= K - c - 1, wide)
-        room = p.have(K - c - 1 - (y_l(t) - 1 + K - y_r(t)) >= 0, few)
+        room = p.have(K - c - 1 - (y_l(t) - 1 + K - y_r(t)) >= 0, wide)
         up = here.at_most(lambda i: z(t, i) * target(t, i), lambda i: C * left(t, i))
         down = here.at_most(lambda i: -1 * (z(t, i) * target(t, i)), lambda i: C * right(t, i))
-        above = p.have(
-            C * a - turned(t) >= 0,
-            up,
-            products=[(C, [on_left], []), [cost, p.have(a - (y_l(t) - 1) >= 0, fit)]],
-        )
-        below = p.have(
-            C * a + turned(t) >= 0,
-            down,
-            products=[(C, [on_right], []), [cost, p.have(a - (K - y_r(t)) >= 0, fit)]],
-        )
+        above = p.have(C * a - turned(t) >= 0, up, on_left, cost, fit)
+        below = p.have(C * a + turned(t) >= 0, down, on_right, cost, fit)
         length = p.rule("norm", x(t))
         radius = p.have(R**2 - x(t) @ x(t) >= 0, p.use(largest, t, by=[h]))
-        return p.have(
-            body(t),
-            losses,
-            products=[
-                (C**2, [on_left], []),
-                (C**2, [on_right], []),
-                [square, room],
-                [above, below, length],
-                (1, [radius], [C * a]),
-            ],
-        )
+        return p.have(body(t), losses, on_left, on_right, room, above, below, length, radius)
 
     whole = p.lemma(
         "ramp/stream-gains/pa-i",
         {TARGET: target, GAIN: gain, XI: lack},
         *run.values(),
-        p.have(T >= 0, rounds),
+        p.have(T >= 0, some_round(p, filled)),
         all_indices(p, lambda t, i: met(t, i, 1 - lack(t, i)), fits),
         all_indices(p, lambda t, i: lack(t, i) >= 0, lambda t, i, h, h2: p.have(lack(t, i) >= 0)),
         all_indices(p, could, lambda t, i, h, h2: p.have(could(t, i), cost)),
         p.every(1, T, body, gained),
     )
-    number = p.lemma("sums/count", terms(a=1, b=T), rounds)
+    number = p.lemma("sums/count", terms(a=1, b=T), some_round(p, filled))
     own = total(1, T, lambda t: over(lambda i: hinge(t, i)))
     other = total(1, T, lambda t: over(lambda i: lack(t, i)))
     excess = 2 * own - 2 * other
-    times = p.have(C * excess <= SQUARE + T * LIMIT, whole, products=[(LIMIT, [number], [])])
+    times = p.have(C * excess <= SQUARE + T * LIMIT, whole, number)
     divided = p.quotient(excess, SQUARE + T * LIMIT, C, times, cost)
     one = p.rule("inverse", C, cost)
     stated = stated_hinges(p, run, "pa-i", 1)
-    return p.have(p.goal, divided, stated, products=[(SHARE * T * C, [one], [])])
+    return p.have(p.goal, divided, stated, one)

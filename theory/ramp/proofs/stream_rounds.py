@@ -9,11 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, indicator, total
-from theory.intervals.mistakes import moves, steps_in_round
-from theory.intervals.steps import K, T, m, tau, x
+from theory.intervals.pril import K, T, m, moves, steps_in_round, tau, x
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import same_sums, summing
+from theory.proving.tactics import summing
 from theory.ramp.proofs.stream_gains import SQUARE, all_felt
 from theory.ramp.proofs.stream_progress import COMPARATOR, GAIN, TARGET, over
 from theory.ramp.proofs.stream_run import DATA, RUNS, C, Q, ell, inverse_of_cost, some, z
@@ -40,7 +39,7 @@ def _at_least_one(p: Prover, t: Expr, steps: Fact, h: Fact) -> Fact:
         branch = [lambda case: p.have(goal, case)] * 3
         return p.cases(goal, p.use(steps, t, i, by=[h, h2]), *branch)
 
-    same = same_sums(p, 1, K - 1, lambda i: tau(t, i) ** 2, counts, one)
+    same = summing(p, p.throughout(1, K - 1, one))
     least = steps_in_round(p, t)
     number = over(counts)
     goal = (m(t) >= 1) | eq(m(t), 0)
@@ -70,7 +69,7 @@ def _shared(p: Prover, t: Expr, either: Fact, least: Fact) -> list[Any]:
         above = p.lemma("inverse/positive", {("u", "R", 0): m(t)}, positive)
         more = p.have(m(t) - 1 >= 0, case)
         below = p.have(1 - 1 / m(t) >= 0, one, products=[[above, more]])
-        same = p.have(eq(r, beta / m(t)), products=[(beta / m(t), [on], [])])
+        same = p.have(eq(r, beta / m(t)), products=[(beta / m(t), on)])
         return p.have(
             goal,
             same,
@@ -78,16 +77,16 @@ def _shared(p: Prover, t: Expr, either: Fact, least: Fact) -> list[Any]:
             products=[
                 [least, above],
                 [least, below],
-                (m(t), [same], []),
-                (beta, [one], []),
-                (beta, [on], []),
+                (m(t), same),
+                (beta, one),
+                (beta, on),
             ],
         )
 
     def none(case: Fact) -> Fact:
         off = p.have(eq(missed(t), 0), case)
-        zero = p.have(eq(r, 0), products=[(beta / m(t), [off], [])])
-        return p.have(goal, zero, off, least, products=[(m(t), [zero], []), (beta, [off], [])])
+        zero = p.have(eq(r, 0), products=[(beta / m(t), off)])
+        return p.have(goal, zero, off, least, products=[(m(t), zero), (beta, off)])
 
     return list(p.pieces(p.cases(goal, either, many, none)))
 
@@ -152,9 +151,7 @@ def _rounds(variant: str) -> Any:
                     goal, case, stepped, stepped, lambda still: p.have(goal, p.pieces(still)[0])
                 )
 
-            same = same_sums(
-                p, 1, K - 1, lambda i: z(t, i) * target(t, i), lambda i: r * tau(t, i), signed
-            )
+            same = summing(p, p.throughout(1, K - 1, signed))
             less = summing(
                 p,
                 p.throughout(1, K - 1, short),
@@ -165,17 +162,17 @@ def _rounds(variant: str) -> Any:
             first = p.have(
                 (q * r**2 - 2 * r) * m(t) <= (q * beta**2 - 2 * beta) * missed(t),
                 products=[
-                    (q * r - 2, [whole], []),
+                    (q * r - 2, whole),
                     [least, some_, p.have(beta - r >= 0, below), *weight],
                 ],
             )
             second = p.have(
                 turned**2 * length <= beta**2 * missed(t) * length,
                 products=[
-                    (length * (turned + r * moves(t)), [same], []),
+                    (length * (turned + r * moves(t)), same),
                     (1, [p.use(few_moves, t, by=[h]), p.rule("norm", x(t))], [r]),
-                    (length * (r * m(t) + beta * missed(t)), [whole], []),
-                    (length * beta**2, [square], []),
+                    (length * (r * m(t) + beta * missed(t)), whole),
+                    (length * beta**2, square),
                 ],
             )
             limit = p.use(few, t, by=[h])

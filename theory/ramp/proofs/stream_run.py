@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, expr, function, real
-from theory.intervals import steps as pril
-from theory.intervals.steps import K, T, each, score, theta, x, y_l, y_r
+from theory.intervals import pril
+from theory.intervals.pril import K, T, each, score, theta, x, y_l, y_r
 from theory.proving.definitions import defining
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover

@@ -14,9 +14,8 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, every, indicator, real, total
-from theory.intervals.mistakes import M
 from theory.intervals.one_sided import SIDES, A
-from theory.intervals.steps import K, T, tau, x
+from theory.intervals.pril import K, M, T, tau, x
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import summing

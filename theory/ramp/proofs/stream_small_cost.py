@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, expr
-from theory.intervals.mistakes import M, R, gamma, some_round, theta_star, w_star
+from theory.formal.terms import Expr, every, expr
 from theory.intervals.one_sided import some_side
-from theory.intervals.steps import K, T, x
-from theory.lemmas.inner import joint
+from theory.intervals.pril import M, R, T, gamma, some_round, x
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.stream_bounds import SCALED, scaled_fits, sides_of, slack_fits
 from theory.ramp.proofs.stream_counts import a, mistakes
@@ -27,16 +25,9 @@ def _gained(
     p: Prover, run: Given, table: Any, size: Fact, sides: Fact, low: Fact, *fits: Any
 ) -> Any:
     """``(2C − C² D) M ≤ S``, and that the factor of C in it is positive."""
-    largest, some = p.pieces(size)
+    _, some = p.pieces(size)
     filled, each = some_round(p, some), p.pieces(sides)[0]
     least = some_side(p, run, each, filled)
-
-    def small(t: Expr) -> Expr:
-        return 1 + a * (x(t) @ x(t)) <= D
-
-    def one(t: Expr, h: Fact) -> Fact:
-        radius = p.have(R**2 - x(t) @ x(t) >= 0, p.use(largest, t, by=[h]))
-        return p.have(small(t), products=[[least, radius]])
 
     rate = p.lemma(
         "ramp/stream-mistakes/pa-i",
@@ -46,7 +37,7 @@ def _gained(
         *fits,
         p.have((C >= 0) & (C <= C), run["cost"]),
         sides_of(p, each),
-        p.every(1, T, small, one),
+        p.auto(every(1, T, lambda t: 1 + a * (x(t) @ x(t)) <= D), least, size),
     )
     return rate, p.have(REST > 0, low)
 
@@ -76,14 +67,8 @@ def separable(p: Prover, run: Given, *given: Fact) -> Fact:
     fits = scaled_fits(p, run, above, ideal)
     rate, positive = _gained(p, run, SCALED, size, sides, low, fits)
     one = p.rule("inverse", gamma, above)
-    square = p.have(gamma**2 > 0, products=[[above, above]])
-    inverse = p.have(
-        eq(gamma**2 * (1 / gamma) ** 2, 1), products=[(gamma * (1 / gamma) + 1, [one], [])]
-    )
-    length, S = joint(w_star, theta_star, w_star, theta_star, 1, K - 1), Expr(rate.conclusion[2])
-    same = p.have(eq(gamma**2 * S, 1), unit, products=[(length, [inverse], [])])
-    room = p.have(S - C * REST * M >= 0, rate)
-    whole = p.have(C * REST * gamma**2 * M <= 1, same, products=[[square, room]])
+    square = p.have(gamma**2 > 0, above)
+    whole = p.have(C * REST * gamma**2 * M <= 1, unit, one, rate)
     divisors = [(C, run["cost"]), (REST, positive), (gamma**2, square)]
     few = _divided(p, expr(1), whole, divisors)
     return p.have(p.goal, few, mistakes.stated(p, run, "pa-i"))

@@ -24,7 +24,7 @@ from theory.ramp.proofs.conditions import (
     step,
     z,
 )
-from theory.ramp.proofs.projection import K, theta, theta_next, theta_other, w, w_other, x
+from theory.ramp.proofs.projection import K, theta, theta_next, w, x
 
 beta = function(r"\tilde{\alpha}", "R", 1)
 
@@ -67,14 +67,10 @@ def one_family(p: Prover, run: Given, moved: Fact, lowered: Fact, kkt: Fact) -> 
 
     def meaning(i: Any, h: Fact, member: Fact) -> Fact:
         given = p.pieces(p.use(kkt, i, by=[h, member]))
-        step_i = p.use(lowered, i, by=[h])
-        there = short(w_other, theta_other, i)
-        left = p.have(eq(there, reached(i) - beta(i)), step_i, pair, member, h, run["labels"])
         table = {("short_", "R", 0): reached(i), ("m_", "R", 0): beta(i)}
         least = p.have(beta(i) >= 0, *given)
-        met = p.have(reached(i) - beta(i) <= 0, left, *given)
-        none = p.have(eq(beta(i) * there, 0), *given)
-        slack = p.have(eq(beta(i) * (reached(i) - beta(i)), 0), none, products=[(beta(i), left)])
+        met = p.auto(reached(i) - beta(i) <= 0, lowered, h, pair, member, *given)
+        slack = p.auto(eq(beta(i) * (reached(i) - beta(i)), 0), *given, lowered, h, pair, member)
         return p.lemma("ramp/complementary/pa", table, least, met, slack)
 
     _, same = same_root(p, "pa", run, sums, b, beta, p.have(eq(b, b)), meaning)
@@ -109,14 +105,14 @@ def moved(variant: str) -> Callable[..., Any]:
                     case, _ = at(p, known, i, h, member)
                     table = {("short_", "R", 0): excess(i), ("m_", "R", 0): alpha(i)}
                     least = p.pieces(p.lemma(f"ramp/sign/{variant}", table, case, *cost))[0]
-                    value = p.have(eq(step(i), number * alpha(i)), products=[(alpha(i), sign)])
+                    value = p.have(eq(step(i), number * alpha(i)), sign)
                     lower = p.have(eq(theta_next(i), theta(i) - number * alpha(i)), lowered, value)
                     return p.have(goal(i), lower, least, member)
 
                 return on
 
             def middle(out: Fact, sign: Fact) -> Fact:
-                value = p.have(eq(step(i), 0), products=[(alpha(i), sign)])
+                value = p.have(eq(step(i), 0), sign)
                 return p.have(goal(i), p.have(eq(theta_next(i), theta(i)), lowered, value), out)
 
             return by_side(p, goal(i), i, run["labels"], side(1), side(-1), middle)

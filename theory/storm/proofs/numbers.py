@@ -153,7 +153,7 @@ def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact) -> 
     return p.rule("conjoin", [each(p, singles, found), each(p, pairs, joint)])
 
 
-def vectorised(p: Any, run: Any) -> Any:
+def vectorised(p: Prover, run: Any) -> Any:
     """Both are what (12) and (13) give for the item, from the same start."""
     start, step12, start_all, step_all, last, back, last_all, back_all = run.values()
     a, own = function("a", "R", 3), function("alpha", "R", 3)

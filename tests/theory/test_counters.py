@@ -1,0 +1,73 @@
+"""Bounds on counts that a learner keeps: from invariants with squares, and from a potential."""
+
+import pytest
+
+from ordproof import Learner, invariant, potential, sign, study, vector, zeros
+from verify.engines.proved import prove
+from verify.prover.session import ProofError
+from verify.verdicts.decide import by_kernel
+
+
+class Counting(Learner):
+    """A perceptron that counts its steps on both classes, and downwards."""
+
+    def start(self, d):
+        return zeros(d), 0, 0, 0
+
+    def update(self, w, n, m, less, x, y):
+        if y * (w @ x) > 0:
+            return w, n, m, less
+        if y > 0:
+            return w + y * x, n + 1, m, less - 1
+        return w + y * x, n, m + 1, less - 1
+
+
+S = study(
+    Counting,
+    sees={"x": vector, "y": sign},
+    fixed={"u": vector},
+    given=["|x| <= R", "y (u . x) >= gamma", "|u| = 1", "gamma > 0"],
+)
+UP = ("u . w >= gamma (n + m)", "|w|^2 <= R^2 (n + m)")
+HALF = ("n + m <= u . w/gamma", "|w|^2/2 <= R^2 (n + m)/2")
+DOWN = ("u . w >= -gamma less", "|w|^2 <= -R^2 less")
+
+
+@pytest.mark.parametrize(
+    ("bound", "by"),
+    [
+        ("n[T+1] + m[T+1] <= R^2/gamma^2", invariant(*UP)),
+        ("gamma^2 (n[T+1] + m[T+1]) <= R^2", invariant(*UP)),
+        ("n[T+1] + m[T+1] <= (R/gamma)^2", invariant(*HALF)),
+        ("-R^2/gamma^2 <= less[T+1]", invariant(*DOWN)),
+        ("less[T+1] + R^2/gamma^2 >= 0", potential),
+        ("n[T+1] + m[T+1] <= R^2/gamma^2", potential),
+        ("n[T+1] <= R^2/gamma^2", potential),
+    ],
+)
+def test_a_count_is_bounded_as_the_mistakes_are(bound, by):
+    claim = S.claim(f"bound-{len(S.claims)}", bound, by=by)
+    assert prove(claim, claim.readings[0]).about == "the program"
+
+
+def test_the_least_constant_for_a_count():
+    s = study(
+        Counting,
+        name="least",
+        sees={"x": vector, "y": sign},
+        fixed={"u": vector},
+        given=["|x| <= R", "y (u . x) >= gamma", "|u| = 1", "gamma > 0"],
+    )
+    claim = s.least("n[T+1] + m[T+1] <= c R^2/gamma^2")
+    assert str(s.questions[0].answer.constant) == "1"
+    assert prove(claim, claim.readings[0]).about == "the program"
+
+
+@pytest.mark.parametrize("by", [potential, invariant(*UP)])
+def test_a_proof_that_fails_names_the_line_of_its_claim(by):
+    claim = S.claim(f"false-{len(S.claims)}", "n[T+1] <= R/gamma", by=by)
+    line = test_a_proof_that_fails_names_the_line_of_its_claim.__code__.co_firstlineno + 2
+    with pytest.raises(ProofError):
+        prove(claim, claim.readings[0])
+    _, problem = by_kernel(claim, claim.readings[0], fresh=False)
+    assert problem.startswith(f"test_counters.py:{line}: ")

@@ -1,0 +1,116 @@
+"""What a file says of a mistake: one line that names the file's own line, and what was expected."""
+
+import pytest
+
+from theory.claims.registry import ClaimFileError, file_claims
+from verify.errors import InputError
+from verify.verdicts.ledger import select
+
+FILE = """from ordproof import *
+
+
+class P(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        return w + y * x if y * (w @ x) <= 0 else w
+
+
+s = study(
+    P,
+    sees={"x": vector, "y": sign},
+    fixed={"u": vector},
+    given=["|x| <= R", "y (u . x) >= gamma", "|u| = 1", "gamma > 0"],
+)
+s.claim("a", "mistakes <= R^2/gamma^2")
+"""
+RETURN = "        return w + y * x if y * (w @ x) <= 0 else w\n"
+GIVEN = 'given=["|x| <= R", "y (u . x) >= gamma", "|u| = 1", "gamma > 0"]'
+CLAIM = 's.claim("a", "mistakes <= R^2/gamma^2")'
+
+
+def body(*lines):
+    """The lines of `update` replaced."""
+    return RETURN, "".join(f"        {line}\n" for line in lines)
+
+
+def least(bound):
+    """A question in the place of the claim."""
+    return CLAIM, f's.least("{bound}")'
+
+
+MISTAKES = [
+    (*body("if y > 0:", "    v = w", "return v"), 8, "'v' has no value; expected one before"),
+    (*body("if y > 0:", "    return w"), 8, "a branch gives nothing; expected `return …` on each"),
+    (*body("pass"), 8, "P.update gives nothing; expected `return …` at its end"),
+    (*body("w + x"), 9, "a line that neither returns nor names a value in P.update"),
+    (*body("return w + x if y > 0 and y else w"), 9, "branches on a number; expected a comparison"),
+    (*body("return w + 0.5 * x"), 9, "the float 0.5 in P.update; expected Fraction(1, 2)"),
+    ("def update(self, w, x, y)", "def update(self, w, b, x, y)", 8, "`start` gives 1 part"),
+    ("def update(self, w, x, y)", "def update(self, w, x, y=1)", 8, "no default values"),
+    ('"mistakes <= R^2/gamma^2"', '"mistakes <= R^T"', 18, "exponent is no rational number"),
+    ('"mistakes <= R^2/gamma^2"', "3", 18, "expected a statement in quotes, in 3"),
+    ('gamma^2")', 'gamma^2", by=invariant())', 18, "invariant(): expected a statement"),
+    ('gamma^2")', 'gamma^2", by=invariant(["w = u"]))', 18, "expected a statement in quotes"),
+    (
+        'gamma^2")',
+        'gamma^2", by="potential")',
+        18,
+        "expected potential, invariant('…'), or a script",
+    ),
+    (
+        'gamma^2")',
+        'gamma^2", bye=potential)',
+        18,
+        "takes no 'bye'; expected one of name, conclusion",
+    ),
+    ("fixed=", "fixd=", 12, "study() takes no 'fixd'; expected one of learner, sees, fixed, given"),
+    ('"gamma > 0"', '"gama > 0"', 16, "nothing but 'gama > 0' speaks of gama"),
+    ('"gamma > 0"', '"foo(gamma) > 0"', 12, "unknown function 'foo'; known are abs, log"),
+    (GIVEN, 'given={"R": 1}', 12, "expected a list of statements in quotes"),
+    ('"y": sign}', '"y": sign, "z": number}', 12, "a round shows 'z', of which nothing speaks"),
+    ('sees={"x": vector, "y": sign}', 'sees=["x"]', 12, "expected names with kinds"),
+    ('"u": vector}', '"u": vector, "eta": 0.1}', 12, "expected `number`, and its value in `given`"),
+    ("    P,\n", "    P(),\n", 12, "P(…) is an object; expected the class itself, P"),
+    (CLAIM, f"{CLAIM}\n{CLAIM}", 19, "id='p/a' is used by two claims; expected another name"),
+    (CLAIM, CLAIM.replace('"a"', '"a b"'), 18, "id='p/a b': expected 'paper/place'"),
+    (CLAIM, f"({CLAIM}", 18, "SyntaxError: '(' was never closed"),
+    (*least("mistakes <= R^2"), 18, "expected a bound with the constant c"),
+    (*least("mistakes <= c^2 R^2"), 18, "is not linear in c"),
+    (*least("mistakes <= R^2/c"), 18, "is not linear in c"),
+    (*least("c mistakes <= R^2"), 18, "c stands in the smaller side"),
+    (*least("mistakes = c R^2"), 18, "expected a bound `a <= b` with the constant c in b"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "line", "message"), MISTAKES)
+def test_a_mistake_is_said_in_one_line_at_its_place(tmp_path, old, new, line, message):
+    assert old in FILE
+    path = tmp_path / "claims_mine.py"
+    path.write_text(FILE.replace(old, new))
+    with pytest.raises(ClaimFileError) as problem:
+        file_claims(path)
+    said = str(problem.value)
+    assert said.startswith(f"{path}:{line}: ") and message in said and "\n" not in said
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ["|x| <= R", "y (u . x) >= gamma", "|u| = 1", "gamma > 0", "C > 0"],  # C is in the claim
+        ["|x| <= C", "y (u . x) >= gamma", "|u| = 1", "C > 0", "R >= gamma"],
+    ],
+)
+def test_what_is_given_of_one_number_may_be_for_a_claim(tmp_path, given):
+    path = tmp_path / "claims_mine.py"
+    path.write_text(FILE.replace(GIVEN, f"given={given}").replace("R^2", "C R^2"))
+    assert [claim.id for claim in file_claims(path)] == ["p/a"]
+
+
+def test_a_folder_is_no_file_of_claims(tmp_path):
+    with pytest.raises(InputError, match=r"a folder; expected one file of claims; it has none"):
+        select([str(tmp_path)])
+    (tmp_path / "claims_mine.py").write_text(FILE)
+    with pytest.raises(InputError, match=r"a folder; expected .* such as .*claims_mine\.py$"):
+        select([str(tmp_path)])

@@ -1,0 +1,198 @@
+"""PRank's bound is attained: where ``(r − 1) z_s·z_t = −1``, every item of rank 1 costs r − 1.
+
+Before round t every threshold is ``t − 1``, and so is the score of each item still to come; so rank
+r is predicted, all thresholds move up and u falls by ``(r − 1) z_t``, which raises the scores by 1.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.cusum.proofs.margins import positive_inverse
+from theory.cusum.proofs.prank import b, tau, u, z
+from theory.cusum.proofs.prank_bound import b_star, u_star
+from theory.cusum.proofs.ranked import gap
+from theory.cusum.proofs.runs import R, gamma, n, r, y, yhat
+from theory.formal.terms import Expr, eq, every, expr, indicator, total
+from theory.lemmas.sums import terms
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import all_rounds, summing
+
+C = (r - 1) * R**2 + 1
+
+
+def _ahead(t: Any) -> Expr:
+    """Thresholds and later scores before round t."""
+    level = expr(t) - 1
+    thresholds = every(1, r - 1, lambda k: eq(b(t, k), level))
+    return thresholds & every(t, n, lambda s: eq(u(t) @ z(s), level))
+
+
+def _predictions(p: Prover, run: Given, apart: Fact, labels: Fact) -> Fact:
+    """``ŷ = r`` in every round."""
+    cases = p.lemma("prank/steps", {}, run["tau"])
+
+    def last(t: Expr, now: Fact, level: Fact) -> Fact:
+        """No threshold is above the score."""
+        same, later = p.pieces(level)
+        here = p.use(later, t, by=[p.have((t <= t) & (t <= n), now)])
+        place = p.use(run["yhat-range"], t, by=[now])
+        holds, goal = p.use(run["yhat-holds"], t, by=[now]), eq(yhat(t), r)
+
+        def earlier(less: Fact) -> Fact:
+            inside = p.have((1 <= yhat(t)) & (yhat(t) <= r - 1), less, place)
+            return p.have(goal, holds, less, here, p.use(same, yhat(t), by=[inside]))
+
+        split = p.rule("excluded", yhat(t) <= r - 1)
+        return p.cases(goal, split, earlier, lambda more: p.have(goal, more, place))
+
+    def up(t: Expr, now: Fact, level: Fact) -> Fact:
+        same, later = p.pieces(level)
+        here = p.use(later, t, by=[p.have((t <= t) & (t <= n), now)])
+        known = [here, p.use(labels, t, by=[now]), last(t, now, level), run["ranks"]]
+
+        def down(k: Expr, h: Fact) -> Fact:
+            step, at = p.use(cases, t, k, by=[now, h]), p.use(same, k, by=[h])
+            return p.have(eq(tau(t, k), -1), step, at, h, *known)
+
+        downs = p.throughout(1, r - 1, down)
+        raised = p.auto(
+            every(1, r - 1, lambda k: eq(b(t + 1, k), t)), run["step-theta"], same, downs, now
+        )
+        ones = p.lemma("sums/count", terms(a=1, b=r - 1), run["ranks"])
+        steps = p.have(eq(total(1, r - 1, lambda k: tau(t, k)), 1 - r), summing(p, downs), ones)
+
+        def item(s: Expr, h: Fact) -> Fact:
+            step = p.rule("pair", z(s), p.use(run["step-w"], t, by=[now]))
+            cross = p.use(apart, t, s, by=[now, p.have((1 <= s) & (s <= n), h, now)])
+            other = p.have(eq(indicator(eq(t, s)), 0), h)
+            before = p.use(later, s, by=[p.have((t <= s) & (s <= n), h)])
+            return p.have(eq(u(t + 1) @ z(s), t), step, cross, other, before, steps)
+
+        return p.have(_ahead(t + 1), raised, p.throughout(t + 1, n, item))
+
+    start = p.auto(
+        _ahead(1),
+        run["start-theta"],
+        p.throughout(1, n, lambda s, h: p.rule("pair", z(s), run["start-w"])),
+    )
+    climb = all_rounds(p, n, _ahead, start, up)
+
+    def predicted(t: Expr, h: Fact) -> Fact:
+        near = p.have((1 <= t) & (t <= n + 1), h)
+        return last(t, h, p.use(climb, t, by=[near]))
+
+    return p.throughout(1, n, predicted)
+
+
+def attained(p: Prover, run: Given, *given: Fact) -> Fact:
+    """The comparator along the updates has norm 1 and margin γ; the loss is ``n (r − 1)``."""
+    positive, apart, labels, size, along, thresholds, radius = given
+    ranks = run["ranks"]
+    large = p.have(C > 0, ranks)
+    inverse, _ = positive_inverse(p, C, large)
+
+    def equal(left: Expr, right: Any, level: Fact) -> Fact:
+        """Division by C."""
+        return p.have(eq(left, right), products=[(1 / C, level), (left - expr(right), inverse)])
+
+    def none(h: Fact) -> Fact:
+        few, least = p.have(-n >= 0, h), p.have(r - 1 >= 0, ranks)
+        return p.have(n >= 1, size, large, products=[(1, [few, least], [gamma])])
+
+    many = p.cases(n >= 1, p.rule("excluded", n >= 1), lambda h: h, none)
+    count = p.lemma("sums/count", terms(a=1, b=n), many)
+
+    def answer(i: Expr, h: Fact) -> Fact:
+        """``C u*·z_i = γ (n − C)``."""
+
+        def summand(j: Expr, h2: Fact) -> Fact:
+            goal = eq((r - 1) * (z(j) @ z(i)), C * indicator(eq(j, i)) - 1)
+            return p.have(goal, p.use(apart, j, i, by=[h2, h]))
+
+        def other(j: Expr, h2: Fact) -> Fact:
+            return p.have((~eq(j, i)) >> eq(indicator(eq(j, i)), 0))
+
+        whole = summing(p, p.throughout(1, n, summand))
+        only = p.lemma(
+            "sums/one-term",
+            terms(a=1, b=n, c=i, f=lambda j: indicator(eq(j, i))),
+            h,
+            p.throughout(1, n, other),
+        )
+        own = p.have(eq(indicator(eq(i, i)), 1))
+        items = p.have(
+            eq((r - 1) * total(1, n, lambda j: z(j) @ z(i)), C - n), whole, only, own, count
+        )
+        projected = p.rule("pair", z(i), along)
+        return p.have(eq(C * (u_star @ z(i)), gamma * (n - C)), projected, items)
+
+    answers = p.throughout(1, n, answer)
+
+    def margin(i: Expr, h: Fact) -> Fact:
+        def row(k: Expr, h2: Fact) -> Fact:
+            level = p.have(
+                eq(C * (b_star(k) - u_star @ z(i)), C * gamma),
+                p.use(answers, i, by=[h]),
+                p.use(thresholds, k, by=[h2]),
+            )
+            value = equal(b_star(k) - u_star @ z(i), gamma, level)
+            goal = (u_star @ z(i) - b_star(k)) * (2 * indicator(k + 1 <= y(i)) - 1) >= gamma
+            return p.have(goal, value, p.use(labels, i, by=[h]), h2)
+
+        return p.throughout(1, r - 1, row)
+
+    margins = p.throughout(1, n, margin)
+
+    products = p.have(
+        eq(C * total(1, n, lambda i: u_star @ z(i)), n * gamma * (n - C)),
+        summing(p, answers),
+        count,
+    )
+    direction = p.rule("pair", u_star, along)
+    first = p.have(
+        eq(C**2 * (u_star @ u_star), C * (C - n)),
+        products=[
+            (C, direction),
+            (gamma * (r - 1), products),
+            (n - C, size),
+        ],
+    )
+
+    def square(k: Expr, h: Fact) -> Fact:
+        value = p.use(thresholds, k, by=[h])
+        return p.have(
+            eq(C**2 * b_star(k) ** 2, gamma**2 * n**2),
+            products=[(C * b_star(k) + gamma * n, value)],
+        )
+
+    rows = p.lemma("sums/count", terms(a=1, b=r - 1), ranks)
+    squares = summing(p, p.throughout(1, r - 1, square))
+    second = p.have(
+        eq(C**2 * total(1, r - 1, lambda k: b_star(k) ** 2), C * n),
+        squares,
+        rows,
+        products=[(n, size)],
+    )
+    length = u_star @ u_star + total(1, r - 1, lambda k: b_star(k) ** 2)
+    unit = equal(
+        length, 1, equal(C * length, C, p.have(eq(C * (C * length), C * C), first, second))
+    )
+
+    predicted = _predictions(p, run, apart, labels)
+    losses = summing(
+        p,
+        p.throughout(
+            1,
+            n,
+            lambda t, h: p.have(
+                eq(gap(t), r - 1), p.use(predicted, t, by=[h]), p.use(labels, t, by=[h]), ranks
+            ),
+        ),
+    )
+    per, _ = positive_inverse(p, gamma**2, p.have(gamma**2 > 0, positive))
+    value = p.have(
+        eq(C / gamma**2, n * (r - 1)), products=[(1 / gamma**2, size), (n * (r - 1), per)]
+    )
+    loss = p.have(eq(total(1, n, gap), n * (r - 1)), losses, count)
+    return p.have(p.goal, positive, radius, unit, margins, value, loss)

@@ -1,0 +1,65 @@
+"""Terms and formulas stay as they are typed where sympy would lose what need not exist.
+
+By itself sympy makes 0 of ``0*(1/(a - c))``, 1 of ``x/x`` and x of ``sqrt(x)**2``: the statement
+then has a value where the typed one had none. Within `as_typed` such a term is not evaluated; all
+others are. It is for files in which claims are built by hand. A study reads its statements itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import sympy
+from sympy import Add, And, Max, Min, Mul, Or, Pow, exp
+
+from theory.language.partial import needs
+
+EVALUATED = (Add, Mul, Pow, exp, And, Or)
+EXTREMA = (Max, Min)
+
+
+@contextmanager
+def as_typed() -> Iterator[None]:
+    """Context in which sympy drops no quotient, root or logarithm, and knows no max of nothing."""
+    with ExitStack() as after:
+        for kinds, made in ((EVALUATED, _kept), (EXTREMA, _of_something)):
+            for kind in kinds:
+                own = vars(kind).get("__new__")
+                if own is None:
+                    after.callback(delattr, kind, "__new__")
+                else:
+                    after.callback(setattr, kind, "__new__", own)
+                setattr(kind, "__new__", made(kind.__new__))  # noqa: B010
+        yield
+
+
+def _kept(build: Callable[..., Any]) -> Callable[..., Any]:
+    def made(cls: Any, *args: Any, **options: Any) -> Any:
+        found = build(cls, *args, **options)
+        wanted = {need for part in args if isinstance(part, sympy.Basic) for need in needs(part)}
+        if wanted and lost(wanted, set(needs(found))):
+            return build(cls, *args, **{**options, "evaluate": False})
+        return found
+
+    return made
+
+
+def lost(wanted: set[Any], left: set[Any]) -> bool:
+    """Is something no longer needed that was? ``a > 0`` says ``a ≠ 0`` and ``a ≥ 0``, too."""
+    positive = {need.lhs for need in left if isinstance(need, sympy.StrictGreaterThan)}
+    weaker = (sympy.Ne, sympy.Ge)
+    return any(
+        need not in left and not (isinstance(need, weaker) and need.lhs in positive)
+        for need in wanted
+    )
+
+
+def _of_something(build: Callable[..., Any]) -> Callable[..., Any]:
+    def made(cls: Any, *args: Any, **options: Any) -> Any:
+        if not args:
+            raise ValueError(f"{cls.__name__}(): expected numbers; nothing has no {cls.__name__}")
+        return build(cls, *args, **options)
+
+    return made

@@ -1,0 +1,175 @@
+"""That what a claim speaks of has a value: no division by 0, no root of a negative number.
+
+The kernel's terms always have a value, a learner's and a statement's need not: ``1/0`` is some
+number for the one, and nothing for the other. So a theorem about them says, beside the conclusion,
+that all operations have values under its hypotheses. The steps are found here, ``p`` being the
+prover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from theory.formal.terms import Expr, eq, expr, function
+from theory.proving.bounds import divided, inside, vectors
+from theory.proving.known import not_negative, roots
+from theory.proving.prover import Fact, Given, Prover
+from theory.runs.rounds import T
+
+
+def having_values(
+    p: Prover, needs: Mapping[str, Expr], run: Given, given: Sequence[Fact]
+) -> list[Fact]:
+    """Each of the needs, from the definitions of a run and the hypotheses.
+
+    Parameters
+    ----------
+    needs : mapping of str to formula
+        By what each of them says, for the message.
+
+    Raises
+    ------
+    ProofError
+        If one does not follow, or its proof is not found.
+    """
+    values = _Values(p, run, given)
+    return [values.shown(words, phi) for words, phi in needs.items()]
+
+
+class _Values:
+    """Finds the proofs; what is known of the state is looked for once, where it is needed."""
+
+    def __init__(self, p: Prover, run: Given, given: Sequence[Fact]) -> None:
+        self.p, self.run, self.given = p, run, given
+        self.facts = [*run.values(), *given]
+        self.signs: list[Fact] | None = None
+
+    def shown(self, words: str, phi: Expr) -> Fact:
+        found = self.p.attempt(lambda: self.introduced(phi, self.facts, []))
+        if found is not None:
+            return found
+        if self.signs is None:
+            self.signs = list(self.of_states())
+        with self.p.about(f"{words}: this is not shown"):
+            return self.introduced(phi, [*self.facts, *self.signs], [])
+
+    def introduced(self, goal: Expr, facts: Sequence[Fact], at: Sequence[Expr]) -> Fact:
+        """The goal with its ∀, ⇒ and ∧ taken apart."""
+        p, t = self.p, goal.t
+        if t[0] == "all":
+            k = p.fresh()
+            inner = self.introduced(Expr(p.opened(goal, k)), facts, [*at, k])
+            return p.rule("part", goal, p.rule("general", k, inner))
+        if t[0] == "=>":
+            inner = self.introduced(Expr(t[2]), [*facts, p.assume(Expr(t[1]))], at)
+            return p.rule("discharge", Expr(t[1]), inner)
+        if t[0] == "and":
+            parts = [self.introduced(Expr(part), facts, at) for part in t[1:]]
+            return p.rule("part", goal, p.rule("conjoin", parts))
+        return self.one(goal, facts, at)
+
+    def one(self, goal: Expr, facts: Sequence[Fact], at: Sequence[Expr]) -> Fact:
+        """A relation, in a scope of which these facts are known."""
+        general = [th for th in facts if th.conclusion[0] == "all"]
+        scope = self.p.flat(*(th for th in facts if th.conclusion[0] != "all"))
+        plain = [*scope]
+        for th, k in product(general, at):
+            found = self.p.attempt(lambda th=th, k=k: self.p.use(th, k, by=scope))
+            plain += [] if found is None else self.p.flat(found)
+        if goal.t[0] == "not" and goal.t[1][0] == "=":
+            return self.not_zero(goal, Expr(goal.t[1][1]), plain)
+        return self.signed(goal, plain)
+
+    def not_zero(self, goal: Expr, divisor: Expr, facts: list[Fact]) -> Fact:
+        for sign in (divisor > 0, divisor < 0):
+            found = self.p.attempt(lambda sign=sign: self.signed(sign, facts))
+            if found is not None:
+                return self.p.have(goal, found)
+        if divisor.t[0] == "dot" and divisor.t[1] == divisor.t[2]:
+            return self.not_null(goal, divisor, facts)
+
+        def contrary(zero: Fact) -> Fact:
+            return self.p.have(goal, self.p.nonlinear(divisor > 0, zero, *facts, levels=1))
+
+        excluded = self.p.rule("excluded", eq(divisor, 0))
+        return self.p.cases(goal, excluded, contrary, lambda other: other)
+
+    def not_null(self, goal: Expr, square: Expr, facts: list[Fact]) -> Fact:
+        """``v · v ≠ 0``, since with ``v = 0`` a fact about an inner product of v would fail."""
+        p, v = self.p, Expr(square.t[1])
+
+        def null(flat: Fact) -> Fact:
+            zero = p.have(eq(square, 0), flat, p.rule("norm", v))
+            products = dict.fromkeys(d for th in facts for d in inside("dot", th.conclusion))
+            others = {d[1] if d[2] == v.t else d[2] for d in products if v.t in d[1:]} - {v.t}
+            flat_too = [p.lemma("inner/null", vectors(v, Expr(u)), zero) for u in sorted(others)]
+            return p.have(goal, p.nonlinear(square > 0, *facts, zero, *flat_too, levels=1))
+
+        above = p.rule("excluded", square > 0)
+        return p.cases(goal, above, lambda long: p.have(goal, long), null)
+
+    def signed(self, goal: Expr, facts: list[Fact]) -> Fact:
+        """A comparison: from the facts, and from what is known of its quotients, roots and sums."""
+        p = self.p
+        phis = [goal.t, *(th.conclusion for th in facts if th.conclusion[0] in ("=", "<", "<="))]
+        lengths = {dot[1]: None for phi in phis for dot in inside("dot", phi) if dot[1] == dot[2]}
+        near = [*facts, *(p.rule("norm", Expr(v)) for v in lengths)]
+        near += filter(None, map(self.total, inside("sum", goal.t)))
+        squares = [Expr(factor) for factor in _twice(goal.t)]
+
+        def direct() -> Fact:
+            return p.nonlinear(goal, *near, squares=squares, levels=1)
+
+        def rooted(more: list[Any]) -> Fact:
+            known = [*more, *roots(p, phis, more, ())]
+            return p.nonlinear(goal, *known, levels=2)
+
+        own = [th for th in near if not inside("inv", th.conclusion)]
+        return p.attempt(direct) or divided(p, goal, own, (), rooted)
+
+    def total(self, total: Any) -> Fact | None:
+        """``Σ ≥ 0``, where every term is seen not to be negative."""
+        general = [th for th in self.facts if th.conclusion[0] == "all"]
+
+        def at(k: Expr, here: Fact) -> list[Fact]:
+            found = (self.p.attempt(lambda th=th: self.p.use(th, k, by=[here])) for th in general)
+            return [th for th in found if th is not None]
+
+        return not_negative(self.p, total, at)
+
+    def of_states(self) -> Any:
+        """Of the numbers of a state: whether they stay positive, or not negative, at least."""
+        parts = [name.removeprefix("step-") for name in self.run if name.startswith("step-")]
+        for name in parts:
+            start = self.run[f"start-{name}"].conclusion
+            if start[0] != "=" or len(start[1]) != 4:
+                continue
+            part = function(name, "R", 1)
+            for sign in (lambda a: a > 0, lambda a: a >= 0):
+                kept = self.p.attempt(lambda part=part, sign=sign: self.kept(part, sign))
+                if kept is not None:
+                    yield kept
+                    break
+
+    def kept(self, part: Callable[..., Expr], sign: Callable[[Expr], Expr]) -> Fact:
+        """The sign of a number of the state, in every round and after the last."""
+        p = self.p
+        base = p.have((expr(1) <= T + 1) >> sign(part(1)), *self.facts)
+
+        def step(k: Expr, least: Fact, before: Fact) -> Fact:
+            inside_ = p.assume(k + 1 <= T + 1)
+            here = p.have((expr(1) <= k) & (k <= T), least, inside_)
+            now = p.rule("detach", sign(part(k)), before, p.have(k <= T + 1, inside_))
+            known = [*self.facts, here, now]
+            done = self.one(sign(part(k + 1)), known, [k])
+            return p.rule("discharge", inside_.conclusion, done)
+
+        return p.induction(expr(1), lambda k: (k <= T + 1) >> sign(part(k)), base, step)
+
+
+def _twice(t: Any) -> set[Any]:
+    """Terms that are squared, or twice among the factors of a product."""
+    own = {power[1] for power in inside("^", t)}
+    return own | {f for product in inside("*", t) for f in product[1:] if product.count(f) > 1}

@@ -1,0 +1,133 @@
+"""Sums over the thresholds: what the tactic `invariant` knows of them in a round.
+
+A row is one number for each of the thresholds ``1, …, K − 1``. A sum over a row that the code
+computes is the sum of what the code says of its entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import prod
+from typing import Any
+
+from theory.formal.substitution import put
+from theory.formal.terms import ZERO_VECTOR, Expr, eq, expr, integer, total
+from theory.lemmas.sums import terms
+from theory.proving.bounds import inside, vectors
+from theory.proving.known import Entry, entry
+
+K = integer("K")
+FIRST, LAST = expr(1), K - 1
+
+
+def is_row(term: Any) -> bool:
+    """Is it a sum over the thresholds?"""
+    return bool(term[0] == "sum" and _index(term[2]) == _index(LAST.t))
+
+
+def row_sums(phis: Sequence[Any]) -> list[Any]:
+    """The sums over rows in formulas."""
+    return list(dict.fromkeys(t for phi in phis for t in inside("sum", phi) if is_row(t)))
+
+
+def totals(phis: Sequence[Any]) -> list[Any]:
+    """The sums over the rounds in formulas."""
+    return list(dict.fromkeys(t for phi in phis for t in inside("sum", phi) if not is_row(t)))
+
+
+class Rows:
+    """What defines the rows of a round.
+
+    Parameters
+    ----------
+    p : Prover
+    ranks : sequence of Fact
+        ``K ≥ 2``, where there are rows.
+    defined : sequence of Fact
+        ``∀j: row(k, j) = …``; of other facts nothing is used.
+    """
+
+    def __init__(self, p: Any, ranks: Sequence[Any], defined: Sequence[Any]) -> None:
+        self.p, self.ranks = p, ranks
+        self.defined = [th for th in defined if _equation(th.conclusion) is not None]
+
+    def known(self, phis: Sequence[Any]) -> list[Any]:
+        """What the sums over rows in formulas are, and the inequality for their squares."""
+        found = [self.unfolded(whole) for whole in row_sums(phis)]
+        squared = [t[1] for phi in phis for t in inside("^", phi) if t[2] == 2]
+        crossed = [self.cauchy_schwarz(t) for t in dict.fromkeys(squared) if is_row(t)]
+        found += [self.unfolded(whole) for whole in row_sums([th.conclusion for th in crossed])]
+        return [*(th for th in found if th is not None), *crossed]
+
+    def unfolded(self, whole: Any) -> Any:
+        """``Σ_j f = Σ_j g``, g being f with rows replaced by what they are; None if g is f."""
+        f = entry(whole)
+
+        def at(j: Expr) -> Expr:
+            return Expr(_replaced(f(j).t, dict(self._entries(j))))
+
+        if at(_J).t == f(_J).t:
+            return None
+        return self.p.lemma("sums/equal", terms(a=FIRST, b=LAST, f=f, g=at), self._each(f, at))
+
+    def cauchy_schwarz(self, whole: Any) -> Any:
+        """``(Σ_j f)² ≤ (K − 1) Σ_j f²``."""
+        f = entry(whole)
+        table = vectors(ZERO_VECTOR, ZERO_VECTOR)
+        table |= terms(a=FIRST, b=LAST, f=f, g=lambda j: expr(1))
+        count = self.p.lemma("sums/count", terms(a=FIRST, b=LAST), *self.ranks)
+        known = self.p.lemma("inner/cauchy-schwarz", table)
+        squares = total(FIRST, LAST, lambda j: f(j) ** 2)
+        goal = Expr(whole) ** 2 <= (K - 1) * squares
+        return self.p.have(goal, known, products=[(squares, count)])
+
+    def _each(self, f: Entry, g: Entry) -> Any:
+        def proof(j: Expr, within: Any) -> Any:
+            known = [self.p.use(th, j, by=[within]) for th in self.defined]
+            return self.p.nonlinear(eq(f(j), g(j)), *known, levels=0)
+
+        return self.p.every(FIRST, LAST, lambda j: eq(f(j), g(j)), proof)
+
+    def _entries(self, j: Expr) -> Iterator[tuple[Any, Any]]:
+        for th in self.defined:
+            left, right = _equation(th.conclusion)
+            yield _entry(put(left, (j.t,))), put(right, (j.t,))
+
+
+_J = integer("j_")
+
+
+def _equation(phi: Any) -> Any:
+    """The sides of ``∀j: row(…, j) = …``."""
+    if phi[0] != "all":
+        return None
+    body = phi[1][2] if phi[1][0] == "=>" else phi[1]
+    return body[1:] if body[0] == "=" and body[1][0] == "app" else None
+
+
+def _replaced(t: Any, entries: dict[Any, Any]) -> Any:
+    if type(t) is not tuple:
+        return t
+    if t[0] == "app" and (found := entries.get(_entry(t))) is not None:
+        return found
+    return tuple(_replaced(part, entries) for part in t)
+
+
+def _entry(t: Any) -> Any:
+    """An entry of a row, the same however its indices are written."""
+    return (*t[:3], *map(_index, t[3:]))
+
+
+def _index(t: Any) -> Any:
+    """A sum of integers, the same in whatever order."""
+    parts = _summands(t)
+    number_ = sum(part for part in parts if type(part) is not tuple)
+    return (number_, *sorted((part for part in parts if type(part) is tuple), key=repr))
+
+
+def _summands(t: Any) -> list[Any]:
+    if type(t) is tuple and t[0] == "+":
+        return [part for summand in t[1:] for part in _summands(summand)]
+    if type(t) is tuple and t[0] == "*" and all(type(part) is not tuple for part in t[1:]):
+        return [prod(t[1:])]
+    return [t]

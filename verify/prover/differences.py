@@ -1,0 +1,262 @@
+"""Squares that a nonlinear step needs: differences of terms that have one dimension.
+
+Beside each product of facts stand squares of terms of the right dimension, and of the differences
+of two of them. There are thousands; linear programming finds in floats which take part.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement
+from typing import Any
+
+from verify.kernel.normal import Monomial, Polynomial, plus, term, times
+from verify.kernel.terms import Term
+from verify.prover.dimensions import Dimension, Dimensions
+from verify.prover.linear import TOLERANCE, Column
+
+MOST_FORMS = 12
+"""Terms beside one product of facts."""
+MOST_BLOCKS = 150
+"""Products of facts."""
+RATIOS = (1.0, -1.0, 2.0, -2.0, 0.5, -0.5)
+"""What the second of two terms is multiplied with in a difference."""
+
+Fact = tuple[int, Polynomial]
+"""A polynomial that is not negative, with its place."""
+Entries = dict[tuple[int, int], Polynomial]
+Root = tuple[tuple[int, float], ...]
+"""Terms by their places, with what each is multiplied by."""
+
+
+@dataclass
+class Block:
+    """A product of facts, by their places, and terms whose squares it is multiplied with.
+
+    Attributes
+    ----------
+    entries : dict
+        The product times two of the terms, the equations used up.
+    """
+
+    places: list[int]
+    forms: list[Polynomial]
+    entries: Entries
+
+    def only(self, kept: Sequence[int]) -> Block:
+        """The same with some of the terms."""
+        places = {old: new for new, old in enumerate(kept)}
+        entries = {
+            (places[i], places[j]): p
+            for (i, j), p in self.entries.items()
+            if i in places and j in places
+        }
+        return Block(self.places, [self.forms[i] for i in kept], entries)
+
+    def roots(self) -> Iterator[Root]:
+        """The terms and their differences, by what they are made of."""
+        for i, j in self.entries:
+            yield from [((i, 1.0),)] if i == j else (((i, 1.0), (j, c)) for c in RATIOS)
+
+    def root(self, parts: Root) -> Term:
+        """What is squared."""
+        found: Polynomial = {}
+        for i, c in parts:
+            found = plus(found, self.forms[i], Fraction(c))
+        return term(found)
+
+
+def products(
+    goal: Polynomial,
+    facts: Sequence[Fact],
+    equations: Sequence[Polynomial],
+    columns: Sequence[Column],
+    reduced: Callable[[Polynomial], Polynomial],
+) -> list[tuple[list[int], list[Term]]]:
+    """Products of facts times squares that give the goal, with products that are at hand.
+
+    Parameters
+    ----------
+    goal : Polynomial
+        What is to be not negative.
+    facts : sequence of (int, Polynomial)
+        Polynomials that are not negative, by their places.
+    equations : sequence of Polynomial
+        Polynomials that are 0: the dimensions are theirs too.
+    columns : sequence of Column
+        The products that are at hand.
+    reduced : callable
+        A polynomial with the equations used up.
+
+    Returns
+    -------
+    products : list of (list of int, list of Term)
+        Places of facts, and a root; none if no products give the goal.
+    """
+    if not goal:
+        return []
+    dimensions = Dimensions([goal, *(p for _, p in facts), *equations])
+    wanted = dimensions.of_all(goal)
+    plain = [c for c in columns if c.p and dimensions.of_all(c.p) == wanted]
+    blocks = _blocks(_related(goal, facts), dimensions, wanted, reduced)
+    blocks = _cancelling([goal, *(c.p for c in plain)], blocks)
+    return [(block.places, [block.root(parts)]) for block, parts in _chosen(goal, plain, blocks)]
+
+
+def _chosen(
+    goal: Polynomial, plain: Sequence[Column], blocks: Sequence[Block]
+) -> list[tuple[Block, Root]]:
+    """The squares that take part in a combination, found in floats; none if there is none."""
+    import numpy as np
+    from scipy.optimize import linprog
+    from scipy.sparse import csc_matrix, hstack
+
+    rows: dict[Monomial, int] = {}
+    for p in (goal, *(c.p for c in plain), *(p for b in blocks for p in b.entries.values())):
+        for m in p:
+            rows.setdefault(m, len(rows))
+
+    def matrix(columns: Sequence[Mapping[Any, Any]], places: Mapping[Any, int]) -> Any:
+        found = [(places[k], n, float(a)) for n, p in enumerate(columns) for k, a in p.items()]
+        i, j, values = zip(*found, strict=True) if found else ((), (), ())
+        return csc_matrix((values, (i, j)), shape=(len(places), len(columns)))
+
+    at: dict[Any, int] = {}
+    entries, made = [], []
+    roots: list[tuple[Block, Root]] = []
+    for n, block in enumerate(blocks):
+        for place, p in block.entries.items():
+            at[n, place] = len(at)
+            entries.append(p)
+        for parts in block.roots():
+            two = combinations_with_replacement(parts, 2)
+            made.append({(n, (i, j)): a * b * (1 if i == j else 2) for (i, a), (j, b) in two})
+            roots.append((block, parts))
+    squares = matrix(entries, rows) @ matrix(made, at)
+    right = np.zeros(len(rows))
+    for m, a in goal.items():
+        right[rows[m]] = float(a)
+    bounds = [(None, None) if c.sign == "=" else (0, None) for c in plain] + [(0, None)] * len(
+        roots
+    )
+    found = linprog(
+        [float(low is not None) for low, _ in bounds],
+        A_eq=hstack([matrix([c.p for c in plain], rows), squares]),
+        b_eq=right,
+        bounds=bounds,
+    )
+    if found.status != 0:
+        return []
+    return [root for root, x in zip(roots, found.x[len(plain) :], strict=True) if x > TOLERANCE]
+
+
+def _related(goal: Polynomial, facts: Sequence[Fact]) -> list[Fact]:
+    """The facts worth multiplying: those that have to do with the goal, each up to its scale."""
+    some: dict[Any, Fact] = {}
+    for place, p in facts:
+        top = max(abs(Fraction(a)) for a in p.values())
+        if not any(atom[0] == "sum" for m in p for atom, _ in m):
+            some.setdefault(frozenset((m, a / top) for m, a in p.items()), (place, p))
+    signed = {atom for _, p in some.values() for atom in _atom(p)}
+    left = [(place, p) for place, p in some.values() if len(p) == 1 or not _positive(p, signed)]
+    near, found = _atoms(goal), []
+    while more := [fact for fact in left if fact not in found and near & _atoms(fact[1])]:
+        found += more
+        near = near.union(*(_atoms(p) for _, p in more))
+    return sorted(found)
+
+
+def _atoms(p: Polynomial) -> set[Term]:
+    return {atom for m in p for atom, _ in m}
+
+
+def _atom(p: Polynomial) -> list[Term]:
+    """The atom of which the polynomial is a positive multiple."""
+    ((m, c),) = p.items() if len(p) == 1 else (((), 0),)
+    return [m[0][0]] if len(m) == 1 and m[0][1] == 1 and c > 0 else []
+
+
+def _positive(p: Polynomial, signed: set[Term]) -> bool:
+    """Is it a sum of products of what is not negative by itself?"""
+    return all(c > 0 and all(a in signed or n % 2 == 0 for a, n in m) for m, c in p.items())
+
+
+def _blocks(
+    facts: Sequence[Fact],
+    dimensions: Dimensions,
+    wanted: Dimension,
+    reduced: Callable[[Polynomial], Polynomial],
+) -> list[Block]:
+    """Products of up to three facts with the terms that give them the wanted dimension."""
+    one: Polynomial = {(): 1}
+    scales = [p for _, p in facts if _atom(p)]
+    scales = [one, *scales, *(times(p, q) for p, q in combinations_with_replacement(scales, 2))]
+    forms: dict[Dimension, list[Polynomial]] = {}
+    for scale in scales:
+        for p in _forms([p for _, p in facts]):
+            product = times(scale, p)
+            if reduced(product) == product:
+                forms.setdefault(dimensions.of_all(product), []).append(product)
+    found: list[Block] = []
+    for chosen in _products(facts):
+        factor = one
+        for _, p in chosen:
+            factor = times(factor, p)
+        have = dimensions.of_all(factor)
+        left = tuple((a - b) / 2 for a, b in zip(wanted, have, strict=True))
+        some = forms.get(left, [])[:MOST_FORMS]
+        if some and len(found) < MOST_BLOCKS:
+            entries = {
+                (i, j): reduced(times(factor, times(some[i], some[j])))
+                for i, j in combinations_with_replacement(range(len(some)), 2)
+            }
+            found.append(Block([place for place, _ in chosen], some, entries))
+    return found
+
+
+def _products(facts: Sequence[Fact]) -> list[tuple[Fact, ...]]:
+    """Up to two of the facts with up to three that say of a number that it is not negative."""
+    signs = [fact for fact in facts if _atom(fact[1])]
+    others = [fact for fact in facts if not _atom(fact[1])]
+    return [
+        (*some, *more)
+        for n in range(6)
+        for k in range(max(0, n - 3), min(n, 2) + 1)
+        for some in combinations(others, k)
+        for more in combinations(signs, n - k)
+    ]
+
+
+def _forms(facts: Sequence[Polynomial]) -> list[Polynomial]:
+    """What may stand in a square: 1, what facts say of numbers without a sign, differences."""
+    found: list[Polynomial] = [{(): 1}]
+    signed = {atom for p in facts for atom in _atom(p)}
+    for p in facts:
+        rest = {m: c for m, c in p.items() if m}
+        linear = all(len(m) == 1 and m[0][1] == 1 for m in rest)
+        if linear and _atoms(p) - signed and not any(_is_square(a) for a in _atoms(p)):
+            found.append(p)
+    return [*found, *(plus(p, q, -1) for p, q in combinations(found[1:], 2))]
+
+
+def _is_square(atom: Term) -> bool:
+    return bool(atom[0] == "dot" and atom[1] == atom[2])
+
+
+def _cancelling(others: Sequence[Polynomial], blocks: list[Block]) -> list[Block]:
+    """The blocks without the terms whose squares leave a monomial that nothing else has."""
+    fixed = Counter(m for p in others for m in p)
+    while True:
+        count = fixed.copy()
+        for block in blocks:
+            count.update(m for p in block.entries.values() for m in p)
+        kept = [
+            [i for i in range(len(b.forms)) if all(count[m] > 1 for m in b.entries[i, i])]
+            for b in blocks
+        ]
+        if all(len(k) == len(b.forms) for k, b in zip(kept, blocks, strict=True)):
+            return blocks
+        blocks = [b.only(k) for k, b in zip(kept, blocks, strict=True) if k]
