@@ -224,7 +224,7 @@ s.claim("still", "|w[T+1]|^2 <= 0", by=invariant("|w|^2 <= 0"))
 """
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")  # a process runs a file once; xdist may enter this module twice
 def still(tmp_path_factory):
     """What the process of a file tells, and the file's text."""
     path = tmp_path_factory.mktemp("still") / "claims_still.py"
