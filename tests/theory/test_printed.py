@@ -59,6 +59,7 @@ def test_every_other_pair_is_possible():
             assert verdicts(claim)["over the same points"] == "proved"
 
 
+@pytest.mark.slow
 def test_kdlor_has_the_best_error_in_four_of_six_rows():
     """All but kinematics (clustering 0.36) and stockord (DL-OLP 0.16); not in five of six."""
     claim = comparisons.kdlor_benchmark
