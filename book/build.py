@@ -45,6 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _options(arguments)
     seldom_collect()
     try:
+        if not (BOOK / "chapters").is_dir():
+            raise InputError(f"no folder {str(BOOK / 'chapters')!r}; expected a clone")
         return build(
             options.output.resolve(),
             only=options.only,
@@ -171,7 +173,7 @@ def build(
     if code == 0:
         by_name = {entry["id"]: entry for entry in found}
         for page in filter(stage.notebook_of, pages):
-            notebooks.write(page, by_name, output / "html")
+            notebooks.write(page, by_name, output)
         _copy_certificates(found, output / "html" / "certificates")
         _say(quiet, f"built: {output / 'html' / (pages[0] if only else 'index')}.html", start)
         for wanted, write, name in (

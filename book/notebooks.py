@@ -1,18 +1,20 @@
 """Each chapter with cells or exercises as a Jupyter notebook, to download.
 
-Its cells are those that the build executes on the page, with a cell for each exercise's check.
-Statements are printed with their verdicts, as text; figures are left to the page.
+Its cells are those that the build executed on the page, with what they gave, and a cell for each
+exercise's check, which waits for an answer. Statements are printed with their verdicts, as text;
+figures are left to the page.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from book.entries import Entry, called
 from book.instances import value, written
+from book.sentences import sentence
 from book.stage import notebook_of, source_of, title
 
 BLOCK = re.compile(
@@ -25,16 +27,60 @@ NAMED = re.compile(r"\{(?:holds|fails|against|claim|verdict)\}`(?P<words>[^`]+)`
 NUMBER = re.compile(r"\{value\}`(?P<text>[^`]+)`")
 LINK = re.compile(r"\[\]\((?P<page>[^)]+)\)|\{chapter\}`(?P<chapter>[^`]+)`")
 
-CHECK = 'from book.exercises import check\n\nanswer = ...\ncheck("{}", answer)'
+WAITING = "answer = ..."
+CHECK = f'from book.exercises import check\n\n{WAITING}\ncheck("{{}}", answer)'
 
 
-def write(page: str, entries: Mapping[str, Entry], folder: Path) -> None:
-    """Write the notebook of a page below the built pages."""
+def write(page: str, entries: Mapping[str, Entry], output: Path) -> None:
+    """Write the notebook of a page below the built pages.
+
+    Parameters
+    ----------
+    page : str
+        Name without suffix.
+    entries : mapping
+        Decided claims, by id.
+    output : Path
+        The folder of a build that is done: ``jupyter_execute`` has the executed pages, ``html``
+        the built ones.
+
+    Raises
+    ------
+    ValueError
+        If a cell of the page is not the one that was executed.
+    """
     import nbformat
 
-    path = folder / notebook_of(page)
+    executed = output / "jupyter_execute" / f"{page}.ipynb"
+    cells = nbformat.read(executed, as_version=4).cells if executed.is_file() else []
+    made = notebook(page, entries)
+    give_outputs(made, [cell for cell in cells if cell.cell_type == "code"])
+    path = output / "html" / notebook_of(page)
     path.parent.mkdir(parents=True, exist_ok=True)
-    nbformat.write(notebook(page, entries), path)
+    nbformat.write(made, path)
+
+
+def give_outputs(made: Any, executed: Sequence[Any]) -> None:
+    """Give the cells of a notebook what they gave when the page was built.
+
+    Parameters
+    ----------
+    made : notebook
+        Changed in place; the cells that wait for an answer stay as they are.
+    executed : sequence of cells
+        The executed cells of the page.
+
+    Raises
+    ------
+    ValueError
+        If a cell is not the one that was executed.
+    """
+    code = [cell for cell in made.cells if cell.cell_type == "code"]
+    shown = [cell for cell in code if WAITING not in cell.source]
+    for number, (cell, done) in enumerate(zip(shown, executed, strict=True), 1):
+        if cell.source != done.source.strip():
+            raise ValueError(f"cell {number}: what was executed is {done.source!r}")
+        cell.outputs, cell.execution_count = done.outputs, number
 
 
 def notebook(page: str, entries: Mapping[str, Entry]) -> Any:
@@ -83,7 +129,10 @@ def _statement(entry: Entry, options: str) -> str:
     verdict = readings[0]["verdict"] if named else entry["verdict"]
     name = called(entry["paper_name"], entry["where"], entry["id"])
     formula = f"\n>\n> $${readings[0]['conclusion']}$$" if readings[0]["conclusion"] else ""
-    return f"> **{name}** ({verdict}): {entry['says']}{formula}"
+    says = "".join(
+        text if kind == "words" else f"${text}$" for kind, text in sentence(entry["says"])
+    )
+    return f"> **{name}** ({verdict}): {says}{formula}"
 
 
 def _words(page: str, text: str) -> Iterator[tuple[str, str]]:

@@ -33,6 +33,7 @@ EXTENSION = (
     "book/stepper/**/*",
     "book/static/**/*",
     "book/sphinx.py",
+    "book/sentences.py",
     "book/_config.yml",
     "verify/show/svg.py",
 )

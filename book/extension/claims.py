@@ -13,7 +13,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from book.extension import parts, store
-from book.extension.element import Element, badge, claim_link, details, element, paragraph
+from book.extension.element import Element, badge, claim_link, details, element, paragraph, typeset
 from book.extension.numbers import Box, Number, counted
 from book.extension.roles import stated, title
 from book.extension.store import Entry, UnknownClaim
@@ -34,7 +34,8 @@ class ClaimDirective(SphinxDirective):
     """A claim's statement, source, verdict, and evidence; its name leads to its own page.
 
     The page says in ``expect`` what it takes the verdict to be (``proved`` if it says nothing);
-    where the ledger says otherwise, that is a warning, and the build fails.
+    where the ledger says otherwise, that is a warning, and the build fails. A ``brief`` one has the
+    statement, or what fails, alone; the rounds of a counterexample are folded.
     """
 
     required_arguments = 1
@@ -76,7 +77,7 @@ class ClaimDirective(SphinxDirective):
         tier = kernel.pop() if len(kernel) == 1 else ""
         heading = paragraph(
             Number(),
-            claim_link(self.env, entry["id"], title(entry, only), reading=only),
+            claim_link(self.env, entry["id"], *typeset(title(entry, only)), reading=only),
             " ",
             badge(verdict, tier),
             classes=["op-title"],
@@ -92,13 +93,13 @@ class ClaimDirective(SphinxDirective):
         box = counted(Box, box, name, self.state.document, prefixed=True)
         again = self._stated(entry["id"], only)
         if show == "statement" or not again:
-            heading += element("span", f" {entry['says']}", classes=["op-says"])
+            heading += element("span", " ", typeset(entry["says"]), classes=["op-says"])
             box += self._readings(entry, chosen)
         if show == "proof":
             box += list(parts.first_slip(self.env, entry))
         if show == "counterexample":
             for reading in chosen:
-                box += list(parts.counterexample(reading))
+                box += list(parts.counterexample(reading, folded="brief" in self.options))
         if self.content:
             box += self.parse_content_to_nodes()
         return box
@@ -153,8 +154,9 @@ class ClaimDirective(SphinxDirective):
 def _named(reading: Entry) -> Element:
     """The name of a reading, what it takes the text to say, and its verdict."""
     return paragraph(
-        element("strong", reading["name"]),
-        f": {reading['meaning']} " if reading["meaning"] else " ",
+        element("strong", typeset(reading["name"])),
+        *([": ", typeset(reading["meaning"])] if reading["meaning"] else []),
+        " ",
         badge(reading["verdict"]),
         classes=["op-reading"],
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from docutils import nodes
 
+from book.sentences import sentence
 from verify.show.svg import PAINT
 
 if TYPE_CHECKING:
@@ -110,6 +111,14 @@ def formula(latex: str, tag: str = "div") -> Element:
     return element(tag, nodes.math(text, text), classes=["op-formula"])
 
 
+def typeset(text: str) -> list[nodes.Node]:
+    """A sentence of the ledger with its mathematics set."""
+    return [
+        nodes.Text(part) if kind == "words" else nodes.math(part, part)
+        for kind, part in sentence(text)
+    ]
+
+
 def paragraph(*content: Content, classes: Iterable[str] = ()) -> Element:
     """A paragraph."""
     return element("p", *content, classes=classes)
@@ -150,8 +159,11 @@ def table(
     classes = ["op-table", *filter(None, [name, "op-stacked" if stacked else ""])]
     grid = element("table", classes=classes)
     if caption:
-        grid += element("caption", caption)
-    heads = [element("th", head, scope="col") for head in header]
+        grid += element("caption", typeset(caption))
+    heads = [
+        element("th", typeset(head) if isinstance(head, str) else head, scope="col")
+        for head in header
+    ]
     grid += element("thead", element("tr", heads))
     body = element("tbody")
     for row in rows:

@@ -23,6 +23,7 @@ from book.extension.element import (
     paragraph,
     reading_anchor,
     table,
+    typeset,
 )
 from book.extension.indexing import indexed
 from book.extension.store import Entry
@@ -58,8 +59,8 @@ class ClaimPage(SphinxDirective):
         return [
             indexed(f"{entry['kind']}; {name}", "claim"),
             heading,
-            *([paragraph(element("strong", entry["headline"]))] if changed else []),
-            paragraph(entry["says"], classes=["op-says"]),
+            *([paragraph(element("strong", typeset(entry["headline"])))] if changed else []),
+            paragraph(typeset(entry["says"]), classes=["op-says"]),
             *self._readings(entry),
             *parts.printed_proof(self.env, entry),
             *filter(None, [graph.of_claim(self.env, entry["id"])]),
@@ -73,10 +74,10 @@ class ClaimPage(SphinxDirective):
             box["ids"] = [reading_anchor(reading["name"])]
             if not single:
                 kind = reading["kind"].capitalize()
-                name = element("strong", f"{kind} reading: {reading['name']}")
+                name = element("strong", f"{kind} reading: ", typeset(reading["name"]))
                 box += paragraph(name, " ", badge(reading["verdict"]), classes=["op-title"])
                 if reading["meaning"]:
-                    box += paragraph(reading["meaning"])
+                    box += paragraph(typeset(reading["meaning"]))
             if position == 0 or reading["own"]:
                 box += list(parts.statement(reading))
             box += parts.rests_on(reading)
@@ -198,7 +199,7 @@ class ClaimList(SphinxDirective):
                     claim_link(self.env, identifier),
                     badge(row["verdict"]),
                     row["where"],
-                    row["says"],
+                    typeset(row["says"]),
                 ]
             )
         header = ("claim", "verdict", "place", "what it says")

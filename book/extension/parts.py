@@ -18,6 +18,7 @@ from book.extension.element import (
     formula,
     paragraph,
     table,
+    typeset,
 )
 from book.extension.store import Entry
 from verify.show.printed_proof import BROKEN
@@ -65,7 +66,7 @@ def conclusion(reading: Entry) -> Iterator[nodes.Node]:
     if reading["conclusion"]:
         yield formula(reading["conclusion"])
     if reading["question"]:
-        yield paragraph(reading["question"])
+        yield paragraph(typeset(reading["question"]))
 
 
 def rests_on(reading: Entry) -> Element:
@@ -89,17 +90,34 @@ def tight(reading: Entry) -> str:
     return "" if said == UNKNOWN else said
 
 
-def counterexample(reading: Entry) -> Iterator[nodes.Node]:
-    """The instance round by round, and what fails with its numbers."""
-    for story in reading["story"]:
-        header, rows = story["header"], story["rows"]
-        yield table(header, rows, caption=story["title"], name="op-story", stacked=True)
-    if reading["judgement"]:
-        yield paragraph(
+def counterexample(reading: Entry, *, folded: bool = False) -> Iterator[nodes.Node]:
+    """The instance round by round, and what fails with its numbers.
+
+    Parameters
+    ----------
+    reading : Entry
+        A refuted reading.
+    folded : bool
+        Whether the rounds are folded below what fails.
+    """
+    rounds = [
+        table(story["header"], story["rows"], caption=story["title"], name="op-story", stacked=True)
+        for story in reading["story"]
+    ]
+    numbers = [
+        paragraph(
             element("strong", "With these numbers: "),
             element("code", signs(reading["judgement"])),
             classes=["op-judgement"],
         )
+    ]
+    if not reading["judgement"]:
+        yield from rounds
+    elif folded and rounds:
+        yield from numbers
+        yield details("The instance, round by round", *rounds)
+    else:
+        yield from [*rounds, *numbers]
 
 
 def signs(text: str) -> str:
@@ -183,12 +201,14 @@ def _line(env: BuildEnvironment, line: Entry) -> list[Content]:
     verdict = ledger.index[identifier]["verdict"] if known else line["verdict"]
     formulas: dict[str, str] = line["formulas"]
     first = next(iter(formulas.values()))
-    cell: list[nodes.Node] = [formula(first) if first else paragraph(line["says"])]
+    cell: list[nodes.Node] = [formula(first) if first else paragraph(typeset(line["says"]))]
     plural = len(formulas) > 1
     for name, latex in formulas.items():
         own = latex if latex != first else ""
         if plural and (readings.get(name, "") != verdict or own):
-            cell.append(paragraph(f"[{name}] ", badge(readings.get(name, "-"), small=True)))
+            cell.append(
+                paragraph(typeset(f"[{name}]"), " ", badge(readings.get(name, "-"), small=True))
+            )
             if own:
                 cell.append(formula(own))
         if name in line["breaks"]:
@@ -209,5 +229,5 @@ def listed(env: BuildEnvironment, identifiers: Iterable[str]) -> Element:
     for identifier in identifiers:
         row = ledger.short(identifier)
         linked = claim_link(env, identifier)
-        entries.append(element("li", linked, " ", badge(row["verdict"]), f" {row['says']}"))
+        entries.append(element("li", linked, " ", badge(row["verdict"]), " ", typeset(row["says"])))
     return element("ul", entries, classes=["op-list"])

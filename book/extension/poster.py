@@ -9,7 +9,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from book.extension import parts, store
-from book.extension.element import Element, badge, claim_link, element, paragraph
+from book.extension.element import Element, badge, claim_link, element, paragraph, typeset
 from book.extension.refuted import REFUTED
 from book.extension.roles import title
 from book.extension.store import Entry, UnknownClaim
@@ -52,9 +52,11 @@ class Poster(SphinxDirective):
         card = element("div", classes=["op-card"])
         broken = next(r for r in entry["readings"] if r["verdict"] in REFUTED)
         for one, reading in ((entry, broken), (repair, repair["readings"][0])):
-            linked = claim_link(self.env, one["id"], title(one), " ", badge(reading["verdict"]))
+            linked = claim_link(
+                self.env, one["id"], *typeset(title(one)), " ", badge(reading["verdict"])
+            )
             card += paragraph(linked, classes=["op-title"])
-            card += paragraph(one["says"])
+            card += paragraph(typeset(one["says"]))
             card += list(parts.conclusion(reading))
             if reading is broken:
                 card += paragraph(

@@ -18,6 +18,7 @@ from book.extension.element import (
     element,
     paragraph,
     table,
+    typeset,
 )
 from book.extension.parts import signs
 from book.extension.store import Entry, Store
@@ -58,7 +59,7 @@ class RefutedClaims(SphinxDirective):
             repairs.append(paragraph(claim_link(self.env, name, words, " ", sign)))
         return [
             [paragraph(named), paragraph(code, classes=["op-dim"])],
-            entry["says"],
+            typeset(entry["says"]),
             [paragraph(words) for words in _instance(first)],
             repairs or "none",
         ]

@@ -20,6 +20,7 @@ from book.extension.element import (
     contrary,
     element,
     formula,
+    typeset,
 )
 from book.extension.store import UnknownClaim
 
@@ -63,10 +64,12 @@ class ClaimRole(ReferenceRole):
                 location=self.get_location(),
                 type="book",
             )
-        words = self.title if self.has_explicit_title else title(row, reading)
+        named = [nodes.Text(self.title)]
+        if not self.has_explicit_title:
+            named = typeset(title(row, reading))
         against = self.name.lower() == "against"
         sign = contrary() if against else badge(verdict, small=True)
-        linked = claim_link(self.env, identifier, words, " ", sign, reading=reading)
+        linked = claim_link(self.env, identifier, *named, " ", sign, reading=reading)
         tip = self._tip(identifier, reading, "The contrary: " if against else "")
         return [element("span", linked, tip, classes=["op-cited"])], []
 
@@ -75,11 +78,11 @@ class ClaimRole(ReferenceRole):
         ledger = store.of(self.env)
         entry = ledger.entry(identifier, self.env)
         chosen = [r for r in entry["readings"] if reading in ("", r["name"])]
-        name = element("strong", title(entry, reading))
+        name = element("strong", typeset(title(entry, reading)))
         tip = element(
             "span",
             element("span", before, name, " ", badge(ledger.verdict(identifier, reading))),
-            element("span", entry["says"]),
+            element("span", typeset(entry["says"])),
             classes=["op-tip"],
             role="tooltip",
         )
@@ -89,7 +92,11 @@ class ClaimRole(ReferenceRole):
         elif len(chosen) > 1:
             readings = element("span")
             for position, one in enumerate(chosen):
-                readings += nodes.Text(f"{' · ' if position else ''}{one['name']} ")
+                readings += [
+                    nodes.Text(" · " if position else ""),
+                    *typeset(one["name"]),
+                    nodes.Text(" "),
+                ]
                 readings += badge(one["verdict"], small=True)
             tip += readings
         return tip

@@ -5,6 +5,7 @@ from io import StringIO
 
 from book import generate
 from book.decisions import entries
+from book.sentences import sentence
 from book.sphinx import run
 from book.stage import Stage
 from theory.claims.registry import all_claims
@@ -24,6 +25,12 @@ def ledger():
     known = all_claims()
     chosen = [c for c in known if c.id in NAMES or c.id.startswith("pril/theorem-3/line-")]
     return list(entries(chosen, known, jobs=1))
+
+
+def typeset(text):
+    """A sentence of the ledger as a page has it, with its mathematics for MathJax."""
+    formula = r'<span class="math notranslate nohighlight">\({}\)</span>'
+    return "".join(p if kind == "words" else formula.format(p) for kind, p in sentence(text))
 
 
 def built(folder, found, pages, jobs=1):

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
-from small_ledger import built, ledger
+from small_ledger import built, ledger, typeset
 
 GOOD = """# A page
 
@@ -129,6 +129,7 @@ def page(pages):
     return (pages / "index.html").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_everything_in_a_chapter_is_numbered_and_referred_to_by_number(pages):
     """Boxes, figures, exercises and equations are counted within their chapter, each by itself."""
     text = unescape((pages / "chapters" / "first.html").read_text("utf-8"))
@@ -171,7 +172,7 @@ def test_statement_is_printed_from_the_checked_claim(found, page):
     shown = unescape(page)
     assert len(reading["hypotheses"]) == 5
     assert all(formula in shown for formula in [*reading["hypotheses"], reading["conclusion"]])
-    assert entry["says"] in shown
+    assert typeset(entry["says"]) in shown
     assert f"certificate of {reading['proof']['steps']} steps" in shown
     assert "loose elsewhere" in shown
     assert "Words of the page." in shown
@@ -232,9 +233,12 @@ def test_citations_carry_the_statement_that_they_cite(found, page):
         (depends, "pril/lemma-1"),
         (against, "pril/theorem-3/line-10"),
     ):
-        assert entries[name]["says"] in shown
+        assert typeset(entries[name]["says"]) in unescape(shown)
     assert entries["pril/theorem-1"]["readings"][0]["conclusion"] in proved
-    assert all(reading["name"] in depends for reading in entries["pril/lemma-1"]["readings"])
+    assert all(
+        typeset(reading["name"]) in unescape(depends)
+        for reading in entries["pril/lemma-1"]["readings"]
+    )
 
 
 def test_table_of_refuted_claims_is_that_of_the_ledger(found, page):
@@ -256,7 +260,7 @@ def test_repairs_are_named(page):
 def test_a_card_of_the_poster_has_error_numbers_and_repair(found, page):
     card = unescape(page[page.index('class="op-card"') :])
     by_id = {entry["id"]: entry for entry in found}
-    assert by_id["pril/theorem-3"]["says"] in card
+    assert typeset(by_id["pril/theorem-3"]["says"]) in card
     assert "2 rounds, 4 ranks, 1 dimension" in card and "51 ≤ 99/2 fails" in card
     assert by_id["pril/theorem-3/repair-1"]["readings"][0]["conclusion"] in card
 
@@ -265,9 +269,10 @@ def test_a_statement_stands_once_on_a_page(found, page):
     """The box of the printed proof does not state the theorem again."""
     boxes = page.split('class="op-claim')[1:]
     says = next(entry["says"] for entry in found if entry["id"] == "pril/theorem-1")
-    assert sum(says in unescape(box) for box in boxes) == 1
+    assert sum(typeset(says) in unescape(box) for box in boxes) == 1
 
 
+@pytest.mark.slow
 def test_what_the_ledger_does_not_say_fails_the_build(found, tmp_path):
     """Each bad passage is refused, in its file and line, with a message that helps."""
     pages = {"index": "# A page\n"}
@@ -280,6 +285,7 @@ def test_what_the_ledger_does_not_say_fails_the_build(found, tmp_path):
         assert any(message in line for line in lines), (passage, lines)
 
 
+@pytest.mark.slow
 def test_a_proved_claim_without_its_certificate_fails_the_build(found, tmp_path, monkeypatch):
     pages = {"index": "# A page\n\n```{claim-page} pril/theorem-1\n```\n"}
     monkeypatch.setattr("book.extension.pages.STORE", tmp_path / "empty")
@@ -288,6 +294,7 @@ def test_a_proved_claim_without_its_certificate_fails_the_build(found, tmp_path,
     assert "the certificate of 'pril/theorem-1' is not in the ledger" in said
 
 
+@pytest.mark.slow
 def test_what_fails_once_fails_again(found, tmp_path):
     """Nobody has touched the page, and it still says what it must not say."""
     pages = {"index": "# A page\n\nA {holds}`pril/theorem-3` here.\n"}
@@ -312,12 +319,14 @@ def test_a_page_that_cannot_be_written_in_parallel_fails_the_build(found, tmp_pa
     assert "this badge cannot be written" in said
 
 
+@pytest.mark.slow
 def test_a_page_without_errors_passes_beside_them(found, tmp_path):
     """The build above fails for what it says, not for how these tests build."""
     code, said = built(tmp_path, found, {"index": "# A page\n\nNothing is claimed.\n"})
     assert (code, said) == (0, "")
 
 
+@pytest.mark.slow
 def test_pages_are_read_in_parallel(found, tmp_path):
     pages = {"index": "# Root\n"} | {
         f"page-{n}": f"---\norphan: true\n---\n# Page {n}\n\n{{claim}}`pril/theorem-3`\n"

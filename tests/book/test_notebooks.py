@@ -47,3 +47,25 @@ def test_cells_are_those_of_the_page(page, monkeypatch):
 def test_a_statement_has_its_verdict():
     text = notebooks._statement(AnyClaim()["pril/theorem-1"], ":reading: r\n")
     assert text == "> **P, W: theorem 1** (proved): It holds.\n>\n> $$a < b$$"
+
+
+def test_cells_have_what_they_gave_and_exercises_wait():
+    from nbformat import v4
+
+    made = v4.new_notebook(
+        cells=[v4.new_code_cell("1 + 1"), v4.new_code_cell(notebooks.CHECK.format("ranks/1"))]
+    )
+    gave = v4.new_output("execute_result", data={"text/plain": "2"}, execution_count=1)
+    notebooks.give_outputs(made, [v4.new_code_cell("1 + 1\n", outputs=[gave])])
+    done, waiting = made.cells
+    assert done.outputs == [gave] and done.execution_count == 1
+    assert waiting.outputs == [] and waiting.execution_count is None
+
+
+@pytest.mark.parametrize("executed", [["1 + 2"], [], ["1 + 1", "2"]])
+def test_outputs_of_other_cells_are_refused(executed):
+    from nbformat import v4
+
+    made = v4.new_notebook(cells=[v4.new_code_cell("1 + 1")])
+    with pytest.raises(ValueError, match=r"executed|zip"):
+        notebooks.give_outputs(made, [v4.new_code_cell(text) for text in executed])

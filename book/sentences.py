@@ -1,0 +1,348 @@
+r"""Sentences with formulas in them, as words and LaTeX: R²/δ² in one is ``R^{2}/\delta^{2}``.
+
+A claim is summed up in a sentence of plain Unicode, which a terminal shows as it stands. On a page
+its mathematics is set. Letters, scripts, signs and brackets become LaTeX one by one; what is not
+surely mathematics stays a word.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+LETTERS = dict(
+    re.findall(
+        r"(\S) (\S+)",
+        "α alpha β beta γ gamma δ delta ε varepsilon ζ zeta η eta θ theta κ kappa λ lambda μ mu "
+        "ν nu ξ xi π pi ρ rho σ sigma τ tau φ phi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta "
+        "Λ Lambda Ξ Xi Φ Phi Ψ Psi Ω Omega ℓ ell ∞ infty ∅ varnothing ℝ mathbb{R} ∇ nabla "
+        "∂ partial ½ tfrac12",
+    )
+)
+TOTALS = {"Σ": r"\textstyle\sum", "Π": r"\textstyle\prod"}
+OVER = {"\u0302": "hat", "\u0304": "bar", "\u0305": "bar", "\u0303": "tilde", "\u0307": "dot"}
+RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ᵗᵀⁿᵏⁱʲᵐˢ", "0123456789+-tTnkijms", strict=True))
+LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ᵢⱼₖₗᵣₜₛₙₘₕₓₐ", "0123456789+-ijklrtsnmhxa", strict=True))
+RELATIONS = {
+    "=": "=", "<": "<", ">": ">", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≈": r"\approx",
+    "∼": r"\sim", "∈": r"\in", "∉": r"\notin", "⊂": r"\subset", "⊆": r"\subseteq", "∝": r"\propto",
+    "∣": r"\mid", "←": r"\leftarrow", "→": r"\to", "↦": r"\mapsto", "⇒": r"\Rightarrow",
+    "⇔": r"\Leftrightarrow", "∧": r"\wedge", "∨": r"\vee", "⊥": r"\perp",
+}  # fmt: skip
+OPERATIONS = {
+    "+": "+", "−": "-", "·": r"\cdot", "×": r"\times", "±": r"\pm", "∓": r"\mp", "/": "/",
+    "∘": r"\circ", "∪": r"\cup", "∩": r"\cap",
+}  # fmt: skip
+OPENING = {"(": "(", "[": "[", "{": r"\{", "⟨": r"\langle", "⌈": r"\lceil", "⌊": r"\lfloor"}
+CLOSING = {
+    ")": ("([", ")"), "]": ("([", "]"), "}": ("{", r"\}"), "⟩": ("⟨", r"\rangle"),
+    "⌉": ("⌈", r"\rceil"), "⌋": ("⌊", r"\rfloor"),
+}  # fmt: skip
+"""What each bracket closes (intervals are half open), and its LaTeX."""
+
+FUNCTION = re.compile(
+    r"(arg max|arg min|max|min|log|ln|exp|sign|sup|inf|dim|abs|cosh|tanh|sinh)(?![A-Za-z])"
+)
+DEFINED = ("arg max", "arg min", "sign", "abs")
+"""Functions that LaTeX has no command for."""
+
+WORD = re.compile(
+    r"(?![a-z][A-Z](?![A-Za-z]))[A-Za-z](?:[\u0300\u0301\u0308]?[A-Za-z])+"
+    r"|[A-Z](?=-[A-Z])|[a-z](?:\.[a-z])+\.|['’]s(?![A-Za-z])"
+)
+CONDITION = re.compile(r"(\b[pP]\((?:[^()]|\([^()]*\))*?) given ")
+NUMBER = re.compile(r"\d+(?:\.\d+)?")
+SIMPLE = re.compile(r"[A-Za-z0-9]+[\u0302-\u0305]?|[α-ωΑ-Ωℓ∞∗*]|[−-]\d+")
+FACTORS = ("letter", "number", "open", "close", "bar")
+ARTICLES = frozenset("aAI")
+"""Letters that are also words."""
+
+LONG = 24
+"""Letters of a formula that stand on one line; a longer one may be broken before a relation."""
+
+
+@dataclass
+class Piece:
+    """A word, or a letter, number or sign with its LaTeX."""
+
+    text: str
+    kind: str
+    latex: str = ""
+    spaced: bool = False
+    """Whether a space stands before it."""
+
+
+def sentence(text: str) -> list[tuple[str, str]]:
+    r"""The words of a sentence and its formulas, in turn.
+
+    Parameters
+    ----------
+    text : str
+        Words and formulas in Unicode.
+
+    Returns
+    -------
+    list of (str, str)
+        ``("words", text)`` or ``("formula", LaTeX)``; the spaces belong to the words.
+
+    Examples
+    --------
+    >>> sentence("at most R²/δ² mistakes")
+    [('words', 'at most '), ('formula', 'R^{2}/\\delta^{2}'), ('words', ' mistakes')]
+    """
+    found: list[tuple[str, str]] = []
+    text = CONDITION.sub(r"\1 ∣ ", "".join(map(_apart, text)))
+    for run in _runs(_pieces(text)):
+        pieces = _lines(run) if _is_formula(run) else [run]
+        for part in pieces:
+            words = "" if _is_formula(run) else _plain(part)
+            space = " " if part[0].spaced else ""
+            if found and found[-1][0] == "words":
+                found[-1] = ("words", found[-1][1] + space + words)
+            elif space + words:
+                found.append(("words", space + words))
+            if _is_formula(run):
+                found.append(("formula", _latex(part)))
+    return found
+
+
+def _apart(sign: str) -> str:
+    """A letter and what stands over it."""
+    apart = unicodedata.normalize("NFD", sign)
+    return apart if apart[-1] in OVER else sign
+
+
+def _plain(run: Sequence[Piece]) -> str:
+    text = "".join((" " if place and p.spaced else "") + p.text for place, p in enumerate(run))
+    return unicodedata.normalize("NFC", text)
+
+
+def _pieces(text: str) -> list[Piece]:
+    """Words, letters with their scripts, numbers and signs; brackets and bars are told apart."""
+    found: list[Piece] = []
+    place, spaced = 0, False
+    while place < len(text):
+        if text[place].isspace():
+            place, spaced = place + 1, True
+            continue
+        piece, place = _next(text, place)
+        if piece.kind in ("letter", "number", "close", "bar", "function"):
+            piece, place = _with_scripts(piece, text, place)
+        piece.spaced, spaced = spaced, False
+        found.append(piece)
+    return found
+
+
+def _next(text: str, place: int) -> tuple[Piece, int]:
+    sign = text[place]
+    if found := FUNCTION.match(text, place):
+        name = found[1].replace(" ", r"\,")
+        latex = rf"\operatorname{{{name}}}" if found[1] in DEFINED else rf"\{name}"
+        return Piece(found[0], "function", latex), found.end()
+    if found := WORD.match(text, place):
+        return Piece(found[0], "word"), found.end()
+    if found := NUMBER.match(text, place):
+        indicator = found[0] == "1" and text.startswith("[", found.end())
+        return Piece(found[0], "number", r"\mathbf{1}" if indicator else found[0]), found.end()
+    if sign == "√" and place + 1 < len(text):
+        return _root(text, place)
+    if sign in LETTERS or re.match("[A-Za-z]", sign):
+        return Piece(sign, "letter", rf"\{LETTERS[sign]}" if sign in LETTERS else sign), place + 1
+    if sign == "-" and re.match(r"\d", text[place + 1 :]) and text[:place].rstrip()[-1:] in "(,=<≤":
+        return Piece(sign, "operation", "-"), place + 1
+    if sign in TOTALS:
+        return Piece(sign, "function", TOTALS[sign]), place + 1
+    for kind, table in (("relation", RELATIONS), ("operation", OPERATIONS), ("open", OPENING)):
+        if sign in table:
+            return Piece(sign, kind, table[sign]), place + 1
+    if sign in CLOSING:
+        return Piece(sign, "close", CLOSING[sign][1]), place + 1
+    if sign in "|‖":
+        return Piece(sign, "bar", "|" if sign == "|" else r"\|"), place + 1
+    kinds = {",": ("comma", ","), ";": ("comma", ";"), "…": ("dots", r"\dots")}
+    return Piece(sign, *kinds.get(sign, ("word", ""))), place + 1
+
+
+def _root(text: str, place: int) -> tuple[Piece, int]:
+    if text[place + 1] == "(" and (end := _matching(text, place + 1)):
+        inside = text[place + 2 : end - 1]
+    else:
+        inner, end = _next(text, place + 1)
+        inside = inner.text
+    return Piece(text[place:end], "letter", rf"\sqrt{{{_inside(inside)}}}"), end
+
+
+def _with_scripts(piece: Piece, text: str, place: int) -> tuple[Piece, int]:
+    """The piece with what stands over it, above and below, at the right."""
+    start, raised, lowered, latex = place, "", "", piece.latex
+    while place < len(text):
+        sign = text[place]
+        if sign in OVER and piece.kind == "letter":
+            latex, place = rf"\{OVER[sign]}{{{latex}}}", place + 1
+        elif sign in RAISED:
+            raised, place = raised + RAISED[sign], place + 1
+        elif sign in LOWERED:
+            lowered, place = lowered + LOWERED[sign], place + 1
+        elif sign == "*" and piece.kind == "letter" and text[place - 1] != " ":
+            raised, place = raised + "*", place + 1
+        elif sign == "'" and piece.kind == "letter" and not text[place + 1 : place + 2].isalpha():
+            raised, place = raised + r"\prime", place + 1
+        elif sign in "_^" and (script := _script(text, place + 1)):
+            inside, place = script
+            raised, lowered = (
+                (raised, lowered + inside) if sign == "_" else (raised + inside, lowered)
+            )
+        else:
+            break
+    if lowered:
+        latex += rf"_{{{lowered}}}"
+    if raised:
+        latex += rf"^{{{raised}}}"
+    return Piece(piece.text + text[start:place], piece.kind, latex), place
+
+
+def _script(text: str, place: int) -> tuple[str, int] | None:
+    """The LaTeX of an index or a power, and where it ends."""
+    if text[place : place + 1] in ("{", "(") and (end := _matching(text, place)):
+        return _inside(text[place + 1 : end - 1]), end
+    found = SIMPLE.match(text, place)
+    if found is None:
+        return None
+    name = found[0]
+    whole = len(name) > 1 and name.isalpha() and (len(name) > 2 or name.isupper())
+    return (rf"\mathrm{{{name}}}" if whole else _inside(name)), found.end()
+
+
+def _matching(text: str, place: int) -> int:
+    """Where the bracket at a place is closed, and one more; 0 where it is not."""
+    opened, closed, depth = text[place], {"{": "}", "(": ")"}[text[place]], 0
+    for end in range(place, len(text)):
+        depth += (text[end] == opened) - (text[end] == closed)
+        if depth == 0:
+            return end + 1
+    return 0
+
+
+def _inside(text: str) -> str:
+    """The LaTeX of a script or a root: all of it is mathematics."""
+    lower, dots, upper = text.partition("..")
+    if dots:  # j=1..r, below a sum and above it
+        return rf"{_inside(lower)}}}^{{{_inside(upper)}"
+    if text == "*":
+        return text
+    return _latex([p if p.latex else _upright(p) for p in _pieces(text)])
+
+
+def _upright(piece: Piece) -> Piece:
+    """A word within a formula; two small letters are two indices."""
+    two = len(piece.text) == 2 and piece.text.islower()
+    return Piece(
+        piece.text, "letter", piece.text if two else rf"\text{{{piece.text}}}", piece.spaced
+    )
+
+
+def _runs(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
+    """The pieces in runs of mathematics and of words."""
+    words = _outside(pieces)
+    run: list[Piece] = []
+    for place, piece in enumerate(pieces):
+        apart = piece.spaced and piece.kind == "open" and run and run[-1].kind == "number"
+        if run and (apart or (place in words) != (place - 1 in words)):
+            yield run
+            run = []
+        run.append(piece)
+    if run:
+        yield run
+
+
+def _outside(pieces: Sequence[Piece]) -> set[int]:
+    """Which pieces are no mathematics, by place: words, and the brackets and commas around them."""
+    words = {place for place, piece in enumerate(pieces) if not piece.latex}
+    opened: list[int] = []
+    bars: dict[str, list[int]] = {"|": [], "‖": []}
+    for place, piece in [*enumerate(pieces), (len(pieces), Piece("", "word"))]:
+        if place == len(pieces) or place in words:  # what is open here is closed by no formula
+            words.update(opened, *(kept for kept in bars.values() if len(kept) % 2))
+            opened, bars = [], {"|": [], "‖": []}
+        elif piece.kind == "open":
+            opened.append(place)
+        elif piece.kind == "bar":
+            bars[piece.text[0]].append(place)
+        elif piece.kind == "close":
+            if opened and pieces[opened[-1]].text in CLOSING[piece.text[0]][0]:
+                opened.pop()
+            else:
+                words.add(place)
+    depth = 0
+    for place, piece in enumerate(pieces):
+        if place not in words:
+            depth += (piece.kind == "open") - (piece.kind == "close")
+        doubtful = depth == 0 and (piece.kind == "comma" or piece.text in ARTICLES)
+        near = pieces[max(place - 1, 0) : place], piece, pieces[place + 1 : place + 2]
+        if doubtful and not _belongs(*near):
+            words.add(place)
+    return words
+
+
+def _belongs(before: Sequence[Piece], piece: Piece, after: Sequence[Piece]) -> bool:
+    """Is a comma part of a list of letters, or is the letter of an article a letter?"""
+    near = {other.kind for other in (*before, *after)}
+    if piece.kind == "comma":
+        return piece.text == "," and "dots" in near
+    follows = bool(after) and (
+        after[0].kind == "function" or (not after[0].spaced and after[0].kind in FACTORS)
+    )
+    precedes = bool(before) and not piece.spaced and before[0].kind in FACTORS
+    return follows or precedes or bool(near & {"relation", "operation"})
+
+
+def _is_formula(run: Sequence[Piece]) -> bool:
+    """Is a run set as mathematics? Not a number alone, nor the (6) and (a) of a list."""
+    kinds = [piece.kind for piece in run]
+    if "word" in kinds or any(not piece.latex for piece in run):
+        return False
+    if kinds == ["open", "letter", "close"] and run[0].text == "(" and run[1].latex == run[1].text:
+        return False
+    relation = "relation" in kinds and len(run) > 1
+    scripts = any(p.kind in ("number", "function") and re.search(r"[_^]", p.latex) for p in run)
+    return (
+        relation or scripts or "letter" in kinds or (kinds.count("number") > 1 and len(kinds) > 2)
+    )
+
+
+def _lines(run: list[Piece]) -> Iterator[list[Piece]]:
+    """A formula, or what stands before and after each relation of a long one."""
+    if sum(len(piece.text) for piece in run) <= LONG:
+        yield run
+        return
+    part: list[Piece] = []
+    depth = 0
+    for piece in run:
+        depth += (piece.kind == "open") - (piece.kind == "close")
+        if piece.kind == "relation" and not depth and part:
+            yield part
+            part = []
+        part.append(piece)
+    yield part
+
+
+def _latex(run: Sequence[Piece]) -> str:
+    """The LaTeX of a run; a number after a factor is set apart."""
+    text = ""
+    for before, piece in zip((None, *run), run, strict=False):
+        if before is None:
+            text = piece.latex
+            continue
+        ends = before.kind in ("letter", "number", "close")
+        begins = piece.kind in ("letter", "number", "open", "function")
+        if piece.kind in ("relation", "operation") or before.kind in ("relation", "operation"):
+            tight = "/" in (piece.text, before.text)
+            text += ("" if tight else " ") + piece.latex
+        elif piece.spaced and ends and begins:
+            text += (r"\, " if piece.kind == "number" else " ") + piece.latex
+        else:
+            joined = before.latex[-1:].isalpha() and piece.latex[:1].isalpha()
+            text += (" " if joined else "") + piece.latex
+    return text

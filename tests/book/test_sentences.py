@@ -1,0 +1,69 @@
+"""Sentences of the ledger: their mathematics is set, their words stay words."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from book.sentences import sentence
+from theory.claims.registry import all_claims
+
+
+def written(text):
+    return "".join(part if kind == "words" else f"${part}$" for kind, part in sentence(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "page"),
+    [
+        ("at most R²/δ² mistakes", r"at most $R^{2}/\delta^{2}$ mistakes"),
+        (
+            "Σ|y − ŷ| ≤ (r − 1)R²",
+            r"$\textstyle\sum|y - \hat{y}| \le (r - 1)R^{2}$",
+        ),
+        ("θ^(T+1) in place of θ^t", r"$\theta^{T + 1}$ in place of $\theta^{t}$"),
+        ("‖(w*, θ*)‖ = 1", r"$\|(w^{*},\theta^{*})\| = 1$"),
+        ("bit i is 1[y > i]", r"bit $i$ is $\mathbf{1}[y > i]$"),
+        ("L_MAE with θ* = (1)", r"$L_{\mathrm{MAE}}$ with $\theta^{*} = (1)$"),
+        ("Z^t ≠ 0, √(R² + 1)", r"$Z^{t} \ne 0$, $\sqrt{R^{2} + 1}$"),
+        ("p(x given y) = 0", r"$p(x \mid y) = 0$"),
+        ("Σ_{j=1..r} b_j", r"$\textstyle\sum_{j = 1}^{r}b_{j}$"),
+    ],
+)
+def test_mathematics_is_set(text, page):
+    assert written(text) == page
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A learner, a list (a) and equation (6)",
+        "PA-I and M-PRIL on 25 % of the items",
+        "the 0-1 loss, e.g. of a rank's neighbour",
+        "naïve, as one says",
+    ],
+)
+def test_words_stay_words(text):
+    assert sentence(text) == [("words", text)]
+
+
+def test_a_long_formula_may_be_broken_before_a_relation():
+    found = sentence("r²/(4(r − 1)) ≤ (r − 1)²/(2r − 3) ≤ r²")
+    assert [kind for kind, _ in found if kind == "formula"] == ["formula"] * 3
+    assert all(part.startswith(r"\le") for _, part in found[2::2])
+
+
+@given(st.text(alphabet="aRγΣw_1^*'(){}[]|‖,; ≤−·/√ŷ²of", max_size=24))
+def test_braces_are_balanced_and_no_sign_is_lost(text):
+    for kind, part in sentence(text):
+        if kind == "formula":
+            bare = re.sub(r"\\[{}|]", "", part)
+            assert bare.count("{") == bare.count("}")
+
+
+def test_no_sentence_of_the_ledger_keeps_a_letter_with_a_script_as_text():
+    for claim in all_claims():
+        for text in (claim.says, *(reading.meaning for reading in claim.readings)):
+            words = "".join(part for kind, part in sentence(text) if kind == "words")
+            assert not re.search(r"(?<![A-Za-z])\w[_^]|[α-ω]", words), (claim.id, text)
