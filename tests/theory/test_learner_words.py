@@ -17,6 +17,7 @@ from theory.runs.learner import LearnerError
 from theory.runs.learner_code import read
 from theory.runs.learner_definitions import definitions
 from theory.runs.learner_text import Texts
+from theory.runs.mistakes import StudyError
 from theory.runs.names import declared
 
 GIVEN = {"sees": {"x": vector, "y": sign}, "fixed": {"u": vector}, "given": ["|x| <= R"]}
@@ -438,7 +439,7 @@ def test_a_class_without_a_text_is_refused():
     for family in (Inner, type("Made", (Plain,), {}), ordproof.Learner):
         with pytest.raises(LearnerError):
             study(family, **GIVEN)
-    with pytest.raises(TypeError, match="inherits from Learner"):
+    with pytest.raises(StudyError, match="inherits from Learner"):
         study(int, **GIVEN)
 
 

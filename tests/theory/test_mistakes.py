@@ -73,7 +73,7 @@ MISTAKES = [
     ('sees={"x": vector, "y": sign}', 'sees=["x"]', 12, "expected names with kinds"),
     ('"u": vector}', '"u": vector, "eta": 0.1}', 12, "expected `number`, and its value in `given`"),
     ("    P,\n", "    P(),\n", 12, "P(…) is an object; expected the class itself, P"),
-    (CLAIM, f"{CLAIM}\n{CLAIM}", 19, "id='p/a' is used by two claims; expected another name"),
+    (CLAIM, f"{CLAIM}\n{CLAIM}", 19, "id='p/a' is used by two claims; expected another"),
     (CLAIM, CLAIM.replace('"a"', '"a b"'), 18, "id='p/a b': expected 'paper/place'"),
     (CLAIM, f"({CLAIM}", 18, "SyntaxError: '(' was never closed"),
     (*least("mistakes <= R^2"), 18, "expected a bound with the constant c"),

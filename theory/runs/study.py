@@ -74,6 +74,8 @@ class Study:
     ----------
     claims : list of Claim
         Those made so far.
+    places : list of (str, int)
+        The file and the line in which each of them is made.
     questions : list of Question
         Bounds for which a potential is looked for, in the order in which they were asked.
     mistakes : list of Mistake
@@ -95,6 +97,7 @@ class Study:
         self.code, self.name, self.module, self.place = code, name, module, place
         self.given = given
         self.claims: list[Claim] = []
+        self.places: list[tuple[str, int]] = []
         self.questions: list[Question] = []
         self.mistakes: list[Mistake] = []
         self.definitions, self.vocabulary = definitions(code), vocabulary(code)
@@ -162,19 +165,12 @@ class Study:
             space=LearnerStream(self.code, hypotheses),
             proofs=() if proof is None else (proof,),
         )
-        return self._claimed(made)
+        return self._claimed(made, here)
 
-    def _claimed(self, made: Claim) -> Claim:
-        """The claim, now one of the study's.
-
-        Raises
-        ------
-        ValueError
-            If another one has its id.
-        """
-        if any(claim.id == made.id for claim in self.claims):
-            raise ValueError(f"id={made.id!r} is used by two claims; expected another name")
+    def _claimed(self, made: Claim, here: _placed) -> Claim:
+        """The claim, now one of the study's."""
         self.claims.append(made)
+        self.places.append((here.file, here.line))
         return made
 
     @for_itself
@@ -216,7 +212,7 @@ class Study:
         """
         names = StudyNames(self.code, constant=constant)
         name = name or f"least-{1 + sum(q.constant is not None for q in self.questions)}"
-        with _placed():
+        with _placed() as here:
             if constant in names.known or constant in RESERVED or not constant.isidentifier():
                 raise ValueError(f"constant={constant!r}: expected a letter with no other meaning")
             hypotheses = [part for text in (*self.given, *given) for part in parts(text, names)]
@@ -235,21 +231,26 @@ class Study:
                         kind=kind or "mistake-bound",
                         says=says or bound,
                         needs=f"no potential of these forms proves it with any {constant}: {found}",
-                    )
+                    ),
+                    here,
                 )
             text = with_number(bound, constant, found.constant)
             by = Invariant(found.statements, found.squares)
             return self.claim(name, text, says, given=given, where=where, kind=kind, by=by)
 
     def check_names(self) -> None:
-        """See that all that is shown, and all that is given, is about something.
+        """See that all that is shown, and all that is given, is about something, and ids differ.
 
         Raises
         ------
         StudyError
-            If what a round shows occurs nowhere, or a statement is about numbers that nothing else
-            names: they may be misspelt.
+            If an id is used twice, what a round shows occurs nowhere, or a statement is about
+            numbers that nothing else names: they may be misspelt.
         """
+        ids = [claim.id for claim in self.claims]
+        for position, (name, place) in enumerate(zip(ids, self.places, strict=True)):
+            if name in ids[:position]:
+                raise StudyError(f"id={name!r} is used by two claims; expected another", *place)
         names = StudyNames(self.code)
         given = {text: parts(text, names) for text in self.given}
         stated = [part for claim in self.claims for part in (*claim.hypotheses, claim.conclusion)]
