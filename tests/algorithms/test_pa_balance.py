@@ -45,6 +45,7 @@ def arrays(equation, convert):
     return convert(ell), convert(z), norm2, kappa, *bounds
 
 
+@pytest.mark.slow
 @EXACT
 @given(equations())
 def test_it_is_the_root(equation):
@@ -57,6 +58,7 @@ def test_it_is_the_root(equation):
         assert right_side(a + step, *equation) <= a <= right_side(a - step, *equation)
 
 
+@pytest.mark.slow
 @EXACT
 @given(equations())
 def test_floats_come_close(equation):

@@ -17,6 +17,7 @@ EXACT = settings(derandomize=True, database=None, deadline=None, max_examples=80
 COSTS, LEVELS = st.sampled_from(["1/3", 1, 5]), st.sampled_from(["-2", "-1/2", "0", "1/2"])
 
 
+@pytest.mark.slow
 @EXACT
 @given(one_round(), st.lists(one_round(most=2), min_size=6, max_size=6), COSTS, LEVELS)
 def test_no_stationary_point_is_below(played, others, C, s):

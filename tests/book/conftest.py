@@ -29,6 +29,14 @@ SECONDS = 180
 """What hangs is ended; on a busy machine a long page takes its time."""
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """What needs the whole book, Sphinx's pages or a browser is slow."""
+    for item in items:
+        if {"built_book", "stepper_page", "browser"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker("slow")
+
+
 @pytest.fixture(scope="session")
 def shared_folder(tmp_path_factory):
     """A folder that all processes of this session share."""

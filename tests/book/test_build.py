@@ -21,6 +21,7 @@ def claim(name):
     return next(claim for claim in all_claims() if claim.id == name)
 
 
+@pytest.mark.slow
 def test_a_verdict_that_is_not_the_recorded_one_stops_the_build(monkeypatch, tmp_path, capsys):
     recorded = {"pril/theorem-3": {"Algorithm 1": "proved"}}
     monkeypatch.setattr("verify.store.last_run.expectations", lambda: recorded)
@@ -151,6 +152,7 @@ def test_command_outside_a_clone_says_what_it_needs(monkeypatch, tmp_path):
         book.book()
 
 
+@pytest.mark.slow
 def test_command_passes_the_exit_code_on():
     done = ordproof("book", "--only", "nowhere")
     assert done.returncode == 2

@@ -129,6 +129,7 @@ def page(pages):
     return (pages / "index.html").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_everything_in_a_chapter_is_numbered_and_referred_to_by_number(pages):
     """Boxes, figures, exercises and equations are counted within their chapter, each by itself."""
     text = unescape((pages / "chapters" / "first.html").read_text("utf-8"))
@@ -271,6 +272,7 @@ def test_a_statement_stands_once_on_a_page(found, page):
     assert sum(typeset(says) in unescape(box) for box in boxes) == 1
 
 
+@pytest.mark.slow
 def test_what_the_ledger_does_not_say_fails_the_build(found, tmp_path):
     """Each bad passage is refused, in its file and line, with a message that helps."""
     pages = {"index": "# A page\n"}
@@ -283,6 +285,7 @@ def test_what_the_ledger_does_not_say_fails_the_build(found, tmp_path):
         assert any(message in line for line in lines), (passage, lines)
 
 
+@pytest.mark.slow
 def test_a_proved_claim_without_its_certificate_fails_the_build(found, tmp_path, monkeypatch):
     pages = {"index": "# A page\n\n```{claim-page} pril/theorem-1\n```\n"}
     monkeypatch.setattr("book.extension.pages.STORE", tmp_path / "empty")
@@ -291,6 +294,7 @@ def test_a_proved_claim_without_its_certificate_fails_the_build(found, tmp_path,
     assert "the certificate of 'pril/theorem-1' is not in the ledger" in said
 
 
+@pytest.mark.slow
 def test_what_fails_once_fails_again(found, tmp_path):
     """Nobody has touched the page, and it still says what it must not say."""
     pages = {"index": "# A page\n\nA {holds}`pril/theorem-3` here.\n"}
@@ -315,12 +319,14 @@ def test_a_page_that_cannot_be_written_in_parallel_fails_the_build(found, tmp_pa
     assert "this badge cannot be written" in said
 
 
+@pytest.mark.slow
 def test_a_page_without_errors_passes_beside_them(found, tmp_path):
     """The build above fails for what it says, not for how these tests build."""
     code, said = built(tmp_path, found, {"index": "# A page\n\nNothing is claimed.\n"})
     assert (code, said) == (0, "")
 
 
+@pytest.mark.slow
 def test_pages_are_read_in_parallel(found, tmp_path):
     pages = {"index": "# Root\n"} | {
         f"page-{n}": f"---\norphan: true\n---\n# Page {n}\n\n{{claim}}`pril/theorem-3`\n"

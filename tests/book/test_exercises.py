@@ -7,6 +7,7 @@ from book.exercises import WrongAnswer, chapters, check, exercises, find
 ALL = [exercise for chapter in chapters() for exercise in exercises(chapter)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("exercise", ALL, ids=lambda exercise: exercise.id)
 def test_solution_is_accepted(exercise):
     assert exercise.check(exercise.solution()) is None

@@ -37,6 +37,7 @@ def words(figure):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FIGURES)
 def test_type_on_a_phone_can_be_read(name):
     module = drawing._module(name)

@@ -47,6 +47,7 @@ def test_an_answer_is_checked_as_the_first_page_says():
     assert (done.returncode, done.stdout) == (0, f"{asked[0]}: right.\n"), done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chapter", [CHAPTERS[0], CHAPTERS[5]], ids=lambda path: path.stem)
 def test_cells_of_a_page_run_one_after_another(chapter):
     """All of them are executed when the book is built; here Python is started as a reader would."""

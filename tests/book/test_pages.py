@@ -42,6 +42,7 @@ def text(path: Path) -> str:
     return unescape(path.read_text("utf-8"))
 
 
+@pytest.mark.slow
 def test_each_claim_has_a_page_with_its_statement_in_every_reading(found, html):
     for entry in found:
         page = text(html / "claims" / f"{entry['id']}.html")
@@ -145,6 +146,7 @@ def test_long_statements_are_broken_and_short_ones_are_not():
     assert all(width(line) < 75 for line in lines)
 
 
+@pytest.mark.slow
 def test_broken_statements_say_the_same():
     """Without breaks and brackets, every statement has the very symbols of its unbroken form."""
 

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 
+import pytest
 from small_ledger import built, ledger
 
 import ordproof
@@ -43,6 +44,7 @@ def test_a_learner_needs_neither_estimators_nor_data():
     assert said.stdout.strip() == "set()"
 
 
+@pytest.mark.slow
 def test_the_page_is_built_without_a_warning(tmp_path):
     pages = {"index": "# Root\n\n{holds}`pril/theorem-1#θ^t`\n", "names": ORPHAN + page()}
     assert built(tmp_path, ledger(), pages) == (0, "")

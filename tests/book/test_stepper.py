@@ -136,6 +136,7 @@ def expected_rounds(case):
     return rounds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("learner", sorted(REFERENCE))
 def test_rounds_are_those_of_the_reference_learner(learner, replay):
     rng = random.Random(f"rounds of {learner}")
@@ -169,6 +170,7 @@ def constraint_rows(case):
     return rows
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("learner", sorted(REFERENCE))
 def test_margins_and_bounds_are_exact(learner, replay):
     rng = random.Random(f"margins of {learner}")

@@ -25,6 +25,7 @@ def told(stepper):
     return stepper.locator(".stepper-told").inner_text()
 
 
+@pytest.mark.slow
 def test_first_rounds_are_those_worked_by_hand(opened):
     """PRIL, K = 3: x = −2, label 1; then x = 1/2, label 1–2."""
     stepper, _ = opened
@@ -232,6 +233,7 @@ WRONG = {
 }
 
 
+@pytest.mark.slow
 def test_a_wrong_example_fails_the_build(tmp_path):
     """And a page without a step-through loads nothing of it."""
     pytest.importorskip("sphinx_book_theme")

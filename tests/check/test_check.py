@@ -242,6 +242,7 @@ def test_progress_reaches_the_end():
     assert seen[-1] == ("pril", 3, 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["era", "esl", "lev", "swd"])
 def test_real_data(name):
     pytest.importorskip("skordinal", reason="data sets are inside the package skordinal")

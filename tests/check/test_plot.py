@@ -14,6 +14,7 @@ THREE = RankingData(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".png", ".svg"])
 def test_plot(tmp_path, suffix):
     report = check(THREE)

@@ -32,6 +32,7 @@ def squared(rows):
     return found.gamma_squared if isinstance(found, MaxMargin) else fmpq(0)
 
 
+@pytest.mark.slow
 @QUIET
 @given(st.integers(0, 2**32), st.booleans())
 def test_order_repetition_rotation_and_scale(seed, separable):

@@ -113,6 +113,7 @@ def problem(kind, rng):
     return rows if rows.count else None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_hundreds_of_small_problems(kind, monkeypatch):
     """With hints and without them: the same certified answer."""
@@ -165,6 +166,7 @@ def least_product(rows, v):
     return min(products)
 
 
+@pytest.mark.slow
 def test_many_rows():
     data = separated(20_000, 8, 4)
     margin = threshold_margin(data)

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from algorithms.compiled import jit
 
 ROOT = Path(__file__).parents[2]
@@ -21,6 +23,7 @@ def python(code, **environment):
     ).stdout.split()
 
 
+@pytest.mark.slow
 def test_numba_is_loaded_when_it_is_needed():
     code = """
 import sys
@@ -49,6 +52,7 @@ def test_another_source_has_another_folder(tmp_path, monkeypatch):
     assert jit.cache_folder() == first
 
 
+@pytest.mark.slow
 def test_the_second_process_compiles_nothing(tmp_path):
     code = """
 import algorithms.compiled.labels as labels

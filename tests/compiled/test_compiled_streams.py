@@ -82,6 +82,7 @@ def test_the_bits_of_the_reference(stream, name):
     assert_same(LEARNERS[name](K), X, labels)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cells", CELLS)
 @pytest.mark.parametrize("name", LEARNERS)
 def test_every_learner_on_every_kind_of_stream(name, cells):

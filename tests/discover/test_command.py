@@ -37,6 +37,7 @@ def discover(tmp_path, monkeypatch, capsys):
     return run
 
 
+@pytest.mark.slow
 def test_the_least_constant_is_best_and_its_file_needs_no_search(discover, tmp_path):
     text = PERCEPTRON.replace(CLAIM, 'claim = s.least("mistakes <= c R^2/gamma^2")')
     code, out, _ = discover(text, "--json", "found.json", "--plot", "bound.svg")
@@ -74,6 +75,7 @@ def test_what_is_false_or_has_no_potential_is_said_apart(tmp_path):
     assert verdicts == ["open", "refuted"]
 
 
+@pytest.mark.slow
 def test_bad_input_is_one_line(discover, tmp_path):
     for text, words in (
         (PERCEPTRON.replace('"|x| <= R"', '"|x <= R"'), "mine.py:17: "),
@@ -93,6 +95,7 @@ s.claim("sharp", "mistakes <= 0.99 R^2/gamma^2")
 """
 
 
+@pytest.mark.slow
 def test_each_claim_answers_for_itself(discover, tmp_path):
     code, out, err = discover(PERCEPTRON.replace(CLAIM, WRONG), "--json", "-")
     found = {one["id"]: one for one in json.loads(out)["discoveries"]}
@@ -171,6 +174,7 @@ def test_what_is_asked_becomes_what_is_proved(asked, stated):
     assert rewritten(f"{start}{old}{asked}rest = 2\n", FOUND) == f"{start}{new}{stated}rest = 2\n"
 
 
+@pytest.mark.slow
 def test_a_file_without_questions_is_refused(tmp_path):
     (tmp_path / "empty.py").write_text("x = 1\n")
     with pytest.raises(InputError, match="no bound to find"):

@@ -40,6 +40,7 @@ def test_the_textbook_potential_is_found(name, tmp_path):
     assert gap == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FILES)
 def test_the_kernel_accepts_the_bound(name, tmp_path):
     claim = made(FILES[name], tmp_path).claim
@@ -61,6 +62,7 @@ CONTROLS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("what", "text", "change"), CONTROLS)
 def test_a_false_bound_has_no_potential(what, text, change, tmp_path):
     module = made(text, tmp_path, change)
@@ -77,6 +79,7 @@ def test_a_potential_at_some_parameters_is_no_proof_for_all(tmp_path):
     assert decide(module.claim).verdict == "ill-posed"
 
 
+@pytest.mark.slow
 def test_what_has_no_potential_is_not_said_to_be_false(tmp_path):
     """The bound is true, since gamma <= R, but weaker than what a potential gives."""
     module = made(PERCEPTRON, tmp_path, ("<= R^2/gamma^2", "<= R^3/gamma^3"))

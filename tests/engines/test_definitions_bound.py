@@ -24,7 +24,7 @@ from theory.intervals.pril import theta as levels
 from theory.intervals.streams import IntervalStream
 from theory.intervals.vocabulary import STREAM
 from theory.language.statement import ForAll
-from theory.proving.definitions import FORMULAS, PROGRAM, TRANSCRIPT, Program
+from theory.proving.program import FORMULAS, PROGRAM, TRANSCRIPT, Program
 from theory.proving.proof import Proof
 from theory.runs import m_pril_run, pa_cusum_inside_run, pril_run
 from verify.engines.proved import prove
@@ -39,7 +39,8 @@ from theory import Claim
 from theory.formal.terms import eq, every, integer, expr, function, integer
 from theory.intervals.notation import K, T
 from theory.intervals.streams import IntervalStream
-from theory.proving.definitions import Program, defining, from_code
+from theory.proving.definitions import defining, from_code
+from theory.proving.program import Program
 from theory.proving.proof import Proof
 from algorithms import PRIL
 

@@ -77,6 +77,7 @@ def test_a_concrete_run_whose_rounds_all_move_is_one_explored_run(learner, label
         assert at(run.norm, x).eq(z3.RealVal(str(sum(part * part for part in parts))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "obligation",
     [

@@ -417,6 +417,7 @@ def test_not_the_same(one, other):
     assert not same(one, other)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", range(8))
 def test_normal_forms_keep_values(block):
     for seed in range(400 * block, 400 * (block + 1)):

@@ -34,6 +34,7 @@ EXCLUDED = {
 }
 
 
+@pytest.mark.slow
 @parametrize_with_checks([*LABELLED, *BAGGED], expected_failed_checks=lambda _: EXCLUDED)
 def test_scikit_learn_s_contract(estimator, check):
     check(estimator)

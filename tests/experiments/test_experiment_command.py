@@ -46,6 +46,7 @@ def test_a_shorter_run_is_not_recorded():
     assert "--record keeps the 20" in str(result.exception)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MODULES)
 def test_layouts_of_every_experiment(name, tmp_path):
     """Every measured cell is in a table and in the CSV; the plot can be drawn, twice the same."""

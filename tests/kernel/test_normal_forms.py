@@ -21,6 +21,7 @@ def models(random, count=3):
     return [Model(random.random()) for _ in range(count)]
 
 
+@pytest.mark.slow
 @settings(max_examples=1000, **SETTINGS)
 @given(randoms)
 def test_a_real_term_keeps_its_value(random):
@@ -51,6 +52,7 @@ def test_an_inner_product_is_that_of_the_vectors(random):
         assert model.value(term(polynomial(("dot", u, v)))) == a[0] * b[0] + a[1] * b[1]
 
 
+@pytest.mark.slow
 @settings(max_examples=1000, **SETTINGS)
 @given(randoms)
 def test_a_vector_keeps_its_value(random):
@@ -60,6 +62,7 @@ def test_a_vector_keeps_its_value(random):
         assert model.value(("v+", ("v0",), *atoms)) == model.value(v)
 
 
+@pytest.mark.slow
 @settings(max_examples=1000, **SETTINGS)
 @given(randoms, st.booleans())
 def test_a_formula_keeps_its_truth(random, negated):
@@ -82,6 +85,7 @@ def test_the_relation_that_arith_sees_is_the_formula(random):
             assert phi[0] == "not" and phi[1][0] == "="
 
 
+@pytest.mark.slow
 @settings(max_examples=500, **SETTINGS)
 @given(randoms)
 def test_a_normal_form_is_its_own(random):

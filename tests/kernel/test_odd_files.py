@@ -34,6 +34,7 @@ def test_broken_files_are_judged_alike(block):
     assert 5 < accepted < 125
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_steps_that_nearly_fit_are_judged_alike(seed):
     """The file ends with *true*, so that it is accepted if all its steps are."""

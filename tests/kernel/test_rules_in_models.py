@@ -228,6 +228,7 @@ class Premises(Terms):
         return self.use("rewrite", template, assume(("=", a, b)), assume(put(template, (a,))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(RULES.keys() - {"analytic"}))
 def test_conclusions_hold_where_hypotheses_do(name):
     random = Random(name)

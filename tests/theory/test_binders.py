@@ -101,6 +101,7 @@ def looked_up(value):
     return lambda k: value[k - 1] if 1 <= k <= len(value) else 0
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(
     formulas(3),

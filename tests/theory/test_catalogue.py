@@ -27,6 +27,7 @@ def test_ids_are_sorted_as_people_count():
     assert {claim.paper for claim in CLAIMS.values()} == set(PAPERS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claim", CLAIMS.values(), ids=CLAIMS)
 def test_a_claim_prints_what_is_checked(claim):
     assert claim.kind in KINDS and claim.says.strip()

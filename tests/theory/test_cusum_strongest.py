@@ -158,6 +158,7 @@ def test_a_half_step_puts_thresholds_out_of_order():
     assert outcome(claim, {"K": 3, "D": Fraction(2), "at": 1}) is Outcome.OUTSIDE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "claim, tampered",
     [
@@ -177,6 +178,7 @@ def test_tampered_bounds_are_refuted(claim, tampered):
     assert refuted(claim, conclusion=tampered)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "claim",
     [

@@ -221,6 +221,7 @@ TAMPERED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claim", TAMPERED.values(), ids=TAMPERED)
 def test_tampered_conclusions_are_refuted(claim):
     found = search(claim, claim.readings[0], SMALL)

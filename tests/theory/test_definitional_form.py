@@ -24,9 +24,10 @@ from theory.formal.terms import (
     total,
 )
 from theory.proving.definitional_form import NoDefinition
-from theory.proving.definitions import Program, defining, drawn, from_code
+from theory.proving.definitions import defining, drawn, from_code
 from theory.proving.domain import at_least, interval_label
 from theory.proving.integers import impossible
+from theory.proving.program import Program
 
 T, K, d, n = integer("T"), integer("K"), integer("d"), integer("n")
 f, g, h = function("f", "R", 1), function("g", "R", 1), function("h", "R", 2)

@@ -19,6 +19,7 @@ LEAST = {"cusum": 0.85, "pril": 0.85, "ramp": 0.97, "olp": 1.0, "storm": 1.0}
 """Share of the definitions, hypotheses and conclusions of a paper that have a value."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS)
 def test_claims_and_what_is_proved_of_them_agree(paper):
     evaluated = silent = 0

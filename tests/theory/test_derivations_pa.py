@@ -1,5 +1,6 @@
 """The derived multipliers of the interval PA family are those of the learners."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import Integer, Rational
@@ -60,6 +61,7 @@ def test_given_the_support_classes(played):
                 assert alpha[i] == (C if at_cost[i] else 0)
 
 
+@pytest.mark.slow
 @EXACT
 @given(one_round())
 def test_stationarity_of_the_inner_step(played):

@@ -196,6 +196,7 @@ def test_no_three_equal_bags(total):
     assert outcome(synthetic.equal_bags, "points", {"N": total}) is Outcome.VIOLATED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("claim", "name", "conclusion"),
     [

@@ -100,6 +100,7 @@ def test_a_growth_that_is_linear_in_the_violations_is_broken():
     assert outcome(replace(one.line_10, conclusion=linear), STEP) is Outcome.VIOLATED
 
 
+@pytest.mark.slow
 def test_line_7_holds_without_the_length_it_adds():
     relation = one.line_7.conclusion.args[0]
     assert length(one.t) in Add.make_args(relation.rhs)

@@ -198,6 +198,7 @@ TAMPERED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lemma", "case", "number", "conclusion"), TAMPERED)
 def test_tampered_lines_are_refuted(lemma, case, number, conclusion):
     claim = line(lemma, case, number)

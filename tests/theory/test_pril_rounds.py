@@ -100,6 +100,7 @@ def test_derivative_of_piecewise_linear_functions():
         derivative(lambda s: abs(s))
 
 
+@pytest.mark.slow
 @EXACT
 @given(st.data())
 def test_gradient_is_minus_the_violated_signs(data):
@@ -239,6 +240,7 @@ def test_tampered_conclusions_are_refuted(claim, tampered):
     assert search(false, false.readings[0], SMALL).counterexample is not None
 
 
+@pytest.mark.slow
 def test_a_false_order_lemma_is_not_proved():
     # the proof of the cases must not settle the lemma for all real thresholds
     decision = decide(lemma_1, SMALL, fresh=True)

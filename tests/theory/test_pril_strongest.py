@@ -57,6 +57,7 @@ def refuted(claim):
     return search(replace(claim, readings=(one,)), one, SHORT).counterexample is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claim", ATTAINED, ids=lambda claim: claim.id)
 def test_each_family_has_streams_and_can_fail(claim):
     found = search(claim, claim.readings[0], SHORT)
@@ -176,6 +177,7 @@ def test_the_printed_bound_fails_for_two_ranks():
     assert outcome(claim, {"k": 1, "K": 2, "base": Fraction(2)}).outcome is Outcome.OUTSIDE
 
 
+@pytest.mark.slow
 def test_repairs_of_theorem_4_can_fail():
     claim = theorem_4.repair_1
     halved = Le(2 * claim.conclusion.lhs, claim.conclusion.rhs)

@@ -204,6 +204,7 @@ def test_one_mistake_exceeds_theorem_4s_bound():
     assert fmpq(89, 100) < bound.low <= bound.high < fmpq(8904, 10000)
 
 
+@pytest.mark.slow
 def test_theorem_4_needs_its_lost_factor_two():
     claim = theorem_4.theorem_4
     doubled, reading = only(

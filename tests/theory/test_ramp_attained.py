@@ -123,6 +123,7 @@ def test_the_sharper_factor_against_slack_by_hand():
     assert (found.outcome, found.left, found.right) == (Outcome.HOLDS, 1, fmpq(4, 3))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["separable", "any stream"])
 def test_the_sharper_factor_is_not_half_as_large(name):
     low, high = sharper_pa_i.reading(name).conclusion.args

@@ -70,6 +70,7 @@ def test_a_comparator_that_ranks_nothing_counts_by_its_slack():
     assert (found.outcome, found.left, found.right) == (Outcome.HOLDS, 1, 8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["PA, separable", "PA-I, separable"])
 def test_a_smaller_factor_is_refuted(name):
     """What the bound says less a tenth is too little on some stream."""

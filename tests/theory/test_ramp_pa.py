@@ -154,6 +154,7 @@ def test_passes_end_in_the_sets(options):
     check()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "tampered",
     [

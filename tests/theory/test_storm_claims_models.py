@@ -234,6 +234,7 @@ WRONG = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WRONG)
 def test_tampered_claims_are_refuted(name):
     """The search finds what breaks them."""

@@ -131,6 +131,7 @@ WRONG = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("claim", "name", "change"), WRONG, ids=[c.id for c, _, _ in WRONG])
 def test_a_tampered_conclusion_is_refuted(claim, name, change):
     wrong = tampered(claim, name, change)

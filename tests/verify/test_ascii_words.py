@@ -36,6 +36,7 @@ def ordproof(*arguments, **environment):
     ).stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("environment", [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C"}])
 def test_commands_write_words_there(environment):
     environment = {"PYTHONIOENCODING": "", **environment}

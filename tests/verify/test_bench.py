@@ -36,6 +36,7 @@ def store(texts, tmp_path, monkeypatch):
     monkeypatch.setattr(proofs, "STORE", tmp_path)
 
 
+@pytest.mark.slow
 def test_the_ledger_counts_the_same_work_in_every_way(store, texts):
     (result,) = ledger.ledger(Setting(1))
     check, second, afresh = result.timings
@@ -45,6 +46,7 @@ def test_the_ledger_counts_the_same_work_in_every_way(store, texts):
     assert result.ratio(check) == 1 and afresh.median > 0
 
 
+@pytest.mark.slow
 def test_what_the_ledger_refuses(store, texts, tmp_path, monkeypatch):
     with pytest.raises(InputError, match="of no lemma and no claim: mine/x"):
         ledger.find_afresh({"mine/x": ""})
@@ -57,6 +59,7 @@ def test_what_the_ledger_refuses(store, texts, tmp_path, monkeypatch):
         ledger.ledger(Setting(1))
 
 
+@pytest.mark.slow
 def test_verdicts_are_the_same_fresh_and_stored():
     ids = ["cusum/corollary-2", "cusum/eq-7"]
     stored, fresh = (verdicts.decided(ids, fresh)() for fresh in (False, True))

@@ -37,6 +37,7 @@ def round_ways(K):
     return streams.round_ways(200, 4, K)
 
 
+@pytest.mark.slow
 def test_every_way_sees_every_row():
     ways = streams.memory_ways(150, 3, 4)
     assert ways.pop("X @ w")().shape == (150,)

@@ -148,6 +148,7 @@ def test_a_claims_own_error_is_one_line(space):
         verdict(space=space)
 
 
+@pytest.mark.slow
 def test_a_tampered_or_corrupt_stored_counterexample_is_reported(monkeypatch, tmp_path):
     claim = {c.id: c for c in ledger.all_claims()}["cusum/theorem-2"]
     monkeypatch.setattr(evidence, "COUNTEREXAMPLES", tmp_path)

@@ -83,6 +83,7 @@ def test_what_was_recorded_is_as_recorded(folder, identifier):
             assert (reply.differs, reply.outdated) == ((), False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "change",
     [
@@ -136,6 +137,7 @@ def test_a_manifest_that_is_damaged_is_named(folder):
         lines_of(SEARCHED)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("identifier", "change", "where"),
     [
@@ -193,6 +195,7 @@ def test_what_a_solver_did_not_answer_is_not_kept(folder, monkeypatch):
     assert stored_json(answer_file(SOLVED)) == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "change",
     [
@@ -217,6 +220,7 @@ def test_a_certificate_that_was_replaced_is_reported(folder, change):
     assert line in ledger.differences([second])
 
 
+@pytest.mark.slow
 def test_a_certificate_of_another_statement_is_reported(folder):
     recorded(PROVED, SMALL)
     claim = CLAIMS[NEEDY]
@@ -227,6 +231,7 @@ def test_a_certificate_of_another_statement_is_reported(folder):
     assert any("it proves another statement" in line for line in replaced)
 
 
+@pytest.mark.slow
 def test_forged_needs_are_found(folder):
     claim, path = CLAIMS[NEEDY], necessity.NECESSITY / f"{NEEDY}.json"
     recorded(NEEDY, SMALL)
@@ -265,6 +270,7 @@ def run(function, *given, **named):
     return left.value.exit_code
 
 
+@pytest.mark.slow
 def test_the_command_does_not_say_that_all_is_as_recorded(folder, capsys):
     recorded(SOLVED, QUICK)
     assert run(main.verify, [SOLVED], json="-") == 0

@@ -256,6 +256,7 @@ def test_texts_are_cut_at_words():
     assert wrapped("incomprehensible", 6, 2) == ["incom…"]
 
 
+@pytest.mark.slow
 def test_the_command(tmp_path):
     target = tmp_path / "g.svg"
     result = ordproof("graph", "pril/theorem-3", "-o", str(target), "--json", "-")
@@ -266,6 +267,7 @@ def test_the_command(tmp_path):
     assert {key.removeprefix("lemma ") for key in ids} == set(boxes(target.read_text("utf-8")))
 
 
+@pytest.mark.slow
 def test_without_a_file_it_is_printed(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = ordproof("graph", "pril/theorem-3")
@@ -274,6 +276,7 @@ def test_without_a_file_it_is_printed(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -46,6 +46,7 @@ READINGS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("claim", "reading"), READINGS)
 def test_a_batch_agrees_with_each_of_its_instances(claim, reading):
     space, rng = claim.space_of(reading), Random(7)

@@ -26,6 +26,7 @@ def run(*command, cwd):
     return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_ordproof_verify_decides_them(example):
     result = ordproof("verify", str(example), "--json", "-", cwd=example.parent)
     assert result.returncode == 1, result.stderr
@@ -39,12 +40,14 @@ def test_ordproof_verify_decides_them(example):
     assert content["summary"] == {"mine": {"refuted": 1, "survived": 1}}
 
 
+@pytest.mark.slow
 def test_pytest_collects_them(example):
     result = run(sys.executable, "-m", "pytest", "-q", "my_claims.py", cwd=example.parent)
     assert "1 failed, 1 passed" in result.stdout
     assert "claim mine/too-sharp" in result.stdout and "fails" in result.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -78,11 +81,13 @@ def test_pytest_leaves_other_projects_alone(tmp_path):
     assert "1 passed" in result.stdout
 
 
+@pytest.mark.slow
 def test_a_missing_file_is_named(tmp_path):
     result = ordproof("verify", "absent.py", cwd=tmp_path)
     assert result.returncode == 2 and "absent.py: no such file" in result.stderr
 
 
+@pytest.mark.slow
 def test_the_proof_of_contributing_passes_the_kernel(tmp_path):
     text = (ROOT / "CONTRIBUTING.md").read_text()
     code = re.findall(r"```python\n(.*?)```", text, re.DOTALL)[1]

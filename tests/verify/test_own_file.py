@@ -96,6 +96,7 @@ def verdict(told):
     return r
 
 
+@pytest.mark.slow
 def test_what_both_checkers_accept_is_proved(honest):
     r = verdict(honest)
     assert (r.verdict, r.tier) == ("proved", "kernel")
@@ -340,6 +341,7 @@ def test_a_counterexample_is_evaluated_where_the_file_is_not():
         assert verdict([claim]).verdict == expected
 
 
+@pytest.mark.slow
 def test_a_file_that_rewrites_the_program_in_its_process_gets_nothing(tmp_path):
     path = tmp_path / "my_proof.py"
     path.write_text(FALSE + PATCHES)
@@ -393,6 +395,7 @@ def test_a_base_is_called_positive_where_the_file_is_not(tmp_path):
     assert r.verdict == "open" and "expected q > 0" in r.rests_on
 
 
+@pytest.mark.slow
 def test_modules_are_not_looked_for_beside_the_file(tmp_path):
     (tmp_path / "mine.py").write_text("")
     (tmp_path / "sympy.py").write_text("raise SystemExit('another sympy')")
@@ -415,6 +418,7 @@ def test_an_answer_that_nests_too_deep_is_bad_input(tmp_path):
         process.told()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["import os; os._exit(0)", "raise KeyboardInterrupt"])
 def test_a_file_whose_process_ends_early_is_bad_input(tmp_path, ending):
     path = tmp_path / "mine.py"
@@ -430,6 +434,7 @@ subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
 """
 
 
+@pytest.mark.slow
 def test_a_process_that_the_file_left_behind_holds_nothing_up(tmp_path):
     path = tmp_path / "mine.py"
     path.write_text(HOLDING)
@@ -445,6 +450,7 @@ def test_a_process_that_the_file_left_behind_holds_nothing_up(tmp_path):
     assert result.returncode == 2 and "no claims found" in result.stderr
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_the_file_and_the_run(tmp_path):
     path = tmp_path / "mine.py"
     path.write_text("import time\nopen('started', 'w').close()\ntime.sleep(60)\n")
@@ -477,6 +483,7 @@ def test_certificates_are_saved_beside_the_file(tmp_path, honest):
 # --- texts --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_statement_is_built_again_as_it_is():
     count = 0
     for claim in paper_claims("pril"):

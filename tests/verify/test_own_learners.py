@@ -81,6 +81,7 @@ def ordproof(monkeypatch, capsys):
     return run
 
 
+@pytest.mark.slow
 def test_verify_takes_the_file_or_one_claim(file, ordproof):
     code, out, _ = ordproof("verify", "claims_mine.py", "--json", "-")
     claims = {claim["id"]: claim for claim in json.loads(out)["claims"]}
@@ -92,6 +93,7 @@ def test_verify_takes_the_file_or_one_claim(file, ordproof):
     assert one[0] == 0 and len(json.loads(one[1])["claims"]) == 1
 
 
+@pytest.mark.slow
 def test_show_search_list_and_graph_take_it_too(file, ordproof):
     code, out, _ = ordproof("show", "claims_mine.py::perceptron/too-sharp")
     assert code == 0 and "1 <= 0" in out and "w before" in out
@@ -110,6 +112,7 @@ def test_show_search_list_and_graph_take_it_too(file, ordproof):
     assert file.with_name("mine.svg").read_text().startswith("<svg")
 
 
+@pytest.mark.slow
 def test_a_claim_that_is_not_in_the_file_is_named(file, ordproof):
     code, _, err = ordproof("show", "claims_mine.py::perceptron/other")
     assert code == 2 and "no claim 'perceptron/other'; expected one of perceptron/novikoff" in err
@@ -131,6 +134,7 @@ def test_a_papers_claim_may_be_imported_and_a_sibling_holds_a_learner(file, ordp
     assert "my_learner" not in sys.modules
 
 
+@pytest.mark.slow
 def test_siblings_of_two_files_do_not_meet(tmp_path, ordproof):
     for name, bound in (("one", "T"), ("two", "T - 1")):
         folder = tmp_path / name
@@ -145,6 +149,7 @@ def test_siblings_of_two_files_do_not_meet(tmp_path, ordproof):
     assert said == ["mistakes <= T", "mistakes <= T - 1"]
 
 
+@pytest.mark.slow
 def test_pytest_collects_the_folder(file):
     """A bound that is proved passes; one that is refuted, and a proof that fails, fail."""
     wrong = WRONG.replace("    Perceptron,\n", '    Perceptron,\n    name="wrong",\n')
@@ -155,6 +160,7 @@ def test_pytest_collects_the_folder(file):
     assert "claim perceptron/too-sharp" in result.stdout
 
 
+@pytest.mark.slow
 def test_a_proof_that_fails_is_shown_with_its_goal(file, ordproof):
     file.write_text(WRONG.replace("    Perceptron,\n", '    Perceptron,\n    name="fails",\n'))
     code, out, _ = ordproof("verify", "claims_mine.py::fails/novikoff")
@@ -218,7 +224,7 @@ s.claim("still", "|w[T+1]|^2 <= 0", by=invariant("|w|^2 <= 0"))
 """
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")  # a process runs a file once; xdist may enter this module twice
 def still(tmp_path_factory):
     """What the process of a file tells, and the file's text."""
     path = tmp_path_factory.mktemp("still") / "claims_still.py"
@@ -324,6 +330,7 @@ def test_a_study_whose_name_another_one_took_is_not_lost(file):
         file_claims(file)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("old", "new", "line", "message"), MISTAKES)
 def test_a_mistake_is_one_line_with_its_place(file, ordproof, old, new, line, message):
     assert old in FILE

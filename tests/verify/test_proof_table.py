@@ -61,6 +61,7 @@ def test_names_and_indices():
     assert below("i − 1") == "ᵢ₋₁" and below("1,i") == "_{1,i}"
 
 
+@pytest.mark.slow
 def test_every_statement_of_the_papers_has_a_text():
     """No part is left in sympy's own notation: no Python names, powers or LaTeX."""
     for claim in all_claims():
@@ -215,6 +216,7 @@ def test_real_proofs_have_all_their_lines():
     assert lines_of(by_id["pril/eq-1"], claims) == []
 
 
+@pytest.mark.slow
 def test_show_prints_the_proof(tmp_path):
     target = tmp_path / "out.json"
     result = ordproof("show", "pril/theorem-3", "--json", target)

@@ -61,6 +61,7 @@ def in_python():
     return Library(STORED), Checker(STORED)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", sorted({name.split("/")[0] for name in STORED}))
 def test_the_checkers_accept_every_certificate(folder, in_python, verified_says):
     """They share no code, and agree on what each file says."""
@@ -82,6 +83,7 @@ def test_every_certificate_belongs_to_a_claim_or_a_lemma():
     assert set(STORED) <= known
 
 
+@pytest.mark.slow
 def test_every_claim_that_the_ledger_calls_proved_by_its_script_has_a_certificate():
     for claim in CLAIMS.values():
         for reading in claim.readings:
@@ -113,6 +115,7 @@ def test_the_original_is_proved_without_analytic_lemmas():
     assert "pril/steps-bound" in found.cites
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "conclusion",
     [
@@ -144,6 +147,7 @@ WEAKER = {
 """Hypotheses of the same form that say less, by their position."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weaker", WEAKER)
 def test_the_script_needs_each_hypothesis(weaker):
     position, instead = WEAKER[weaker]

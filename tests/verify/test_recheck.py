@@ -11,6 +11,7 @@ HERE = Path(__file__).parent.parent / "kernel"
 GOOD, BAD = HERE / "good" / "exponential.proof", HERE / "bad" / "step-forward.proof"
 
 
+@pytest.mark.slow
 def test_all_checkers_say_who_accepts(tmp_path):
     target = tmp_path / "out.json"
     result = ordproof("recheck", GOOD, "pril/theorem-1", "--json", target)
@@ -26,6 +27,7 @@ def test_all_checkers_say_who_accepts(tmp_path):
     assert set(other["accepted_by"]) == asked and other["assumes"] == []
 
 
+@pytest.mark.slow
 def test_a_refusal_is_named_with_its_reason():
     result = ordproof("recheck", BAD, GOOD, "--checker", "kernel")
     assert result.returncode == 1
@@ -33,6 +35,7 @@ def test_a_refusal_is_named_with_its_reason():
     assert "1 of 2 accepted by kernel." in result.stdout
 
 
+@pytest.mark.slow
 def test_citations_are_looked_up_among_the_files_first(tmp_path):
     """``next`` is cited by ``cited``; the ledger has no certificate of this name."""
     cited = HERE / "good" / "cited.proof"
@@ -50,6 +53,7 @@ def test_citations_are_looked_up_among_the_files_first(tmp_path):
     assert ordproof("recheck", own, "--checker", "second").returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "content, piece",
     [
@@ -64,6 +68,7 @@ def test_what_is_no_certificate_is_bad_input(tmp_path, content, piece):
     refused(ordproof("recheck", path), str(path), piece)
 
 
+@pytest.mark.slow
 def test_bad_input(tmp_path):
     refused(ordproof("recheck", tmp_path / "none.proof"), "none.proof", "no such file")
     refused(ordproof("recheck", tmp_path), "a folder without certificates")

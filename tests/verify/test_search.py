@@ -135,6 +135,7 @@ def test_another_seed_is_another_search():
     assert first.counterexample is not None and second.counterexample is not None
 
 
+@pytest.mark.slow
 def test_hunts_in_any_order_and_place_make_the_same_search():
     """What a search says depends on its hunts alone: backwards, and in two processes."""
     claim_ = next(c for c in all_claims() if c.id == "cusum/theorem-2")

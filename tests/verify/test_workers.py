@@ -96,6 +96,7 @@ def test_without_dask(monkeypatch):
         decided(cluster="tcp://127.0.0.1:8786")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="looks at processes as Unix has them")
 def test_workers_leave_when_the_parent_is_killed():
     code = (

@@ -19,7 +19,7 @@ from theory.formal.vocabulary import Untranslatable, Vocabularies
 
 if TYPE_CHECKING:
     from theory.formal.terms import Expr
-    from theory.proving.definitions import Program
+    from theory.proving.program import Program
 
 from theory.claims import axes
 from theory.claims.choice import Choose, Instance

@@ -18,7 +18,7 @@ from theory.cusum.proofs import block_runs, same_runs
 from theory.cusum.readings import LARGEST, SMALLEST, conventions
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ArgMax, ForAll, Indicator, Inner, Sign
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 from theory.proving.proof import Proof
 
 

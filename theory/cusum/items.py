@@ -16,7 +16,7 @@ from theory.cusum import vocabulary
 from theory.cusum.readings import conventions
 from theory.formal.vocabulary import Vocabularies
 from theory.numbers.extended import Infinity
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 
 
 def integers(choose: Choose, count: int, top: int = 3) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from theory.cusum.readings import conventions
 from theory.formal.vocabulary import Vocabularies
 from theory.numbers.extended import Infinity
 from theory.numbers.surd import root
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 
 
 class WrongSidePRank(PRank):

@@ -23,7 +23,7 @@ from theory.cusum.proofs import order, order_needed
 from theory.cusum.readings import conventions
 from theory.intervals.prank_order import ANY_START
 from theory.language.statement import Belongs, ForAll, Indicator, Inner
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 from theory.proving.proof import Proof
 
 

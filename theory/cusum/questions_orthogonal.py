@@ -25,7 +25,7 @@ from theory.cusum.readings import conventions
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.numbers.surd import root
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 from theory.proving.proof import Proof
 
 

@@ -24,7 +24,7 @@ from theory.cusum.rescaling import SAME_PREDICTIONS
 from theory.cusum.streams import beside
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 from theory.proving.proof import Proof
 
 w_other = IndexedBase("w'")

@@ -17,7 +17,7 @@ from theory.cusum.readings import conventions
 from theory.formal.vocabulary import Vocabularies
 from theory.numbers.extended import Infinity
 from theory.numbers.surd import root
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 
 
 def task_sign(y: int, k: int, at_zero: int = 1) -> int:

@@ -19,7 +19,7 @@ from theory.cusum.streams import Vector, beside, dot, known
 from theory.cusum.ties import TurnedCuSumRank
 from theory.formal.vocabulary import Vocabularies
 from theory.numbers.surd import root
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 
 
 def sign_of(number: int, at_zero: int) -> int:

@@ -43,7 +43,7 @@ from theory.cusum.proofs.runs import PRANK
 from theory.cusum.readings import conventions
 from theory.language.statement import ForAll, Indicator, Inner, MaxOver
 from theory.numbers.surd import root
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 from theory.proving.proof import Proof
 
 LOSS = Sum(Abs(label[t] - predicted[t]), (t, 1, n))

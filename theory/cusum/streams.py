@@ -19,7 +19,7 @@ from theory.cusum.items import without
 from theory.cusum.vocabulary import STRUCTURED, STRUCTURED_BY_COORDINATES
 from theory.formal.vocabulary import Vocabularies
 from theory.numbers.surd import root
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 
 Vector = tuple[int, ...]
 

@@ -38,7 +38,7 @@ from theory.cusum.readings import LARGEST, SIGNS, SMALLEST
 from theory.cusum.vocabulary import RANKED_BY_COORDINATES
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ArgMax, ForAll, Indicator, Inner, Sign
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 from theory.proving.proof import Proof
 
 

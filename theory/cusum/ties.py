@@ -19,7 +19,7 @@ from algorithms.state import EnsembleState
 from algorithms.stream import Trace, rounds
 from theory.claims.claim import Reading
 from theory.claims.space import Choose, Inadmissible, Instance, show
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 
 ANY = "any"
 """The option ``ties`` under which instances have a field ``first``, the choice of each round."""

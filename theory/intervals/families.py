@@ -11,7 +11,7 @@ from theory.claims.space import Choose, Inadmissible, Instance, Space, Table
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import vocabulary
 from theory.intervals.streams import IntervalStream
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 
 
 class Family(Space):

@@ -19,7 +19,7 @@ from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, sh
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import vocabulary
 from theory.intervals.streams import zeros_outside
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 
 Values = dict[str, Any]
 

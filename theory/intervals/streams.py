@@ -13,7 +13,7 @@ from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, sh
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import vocabulary
 from theory.numbers.surd import root
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 
 
 def zeros_outside(K: int, y_l: int, y_r: int) -> list[int]:

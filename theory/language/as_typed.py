@@ -2,13 +2,15 @@
 
 By itself sympy makes 0 of ``0*(1/(a - c))``, 1 of ``x/x`` and x of ``sqrt(x)**2``: the statement
 then has a value where the typed one had none. Within `as_typed` such a term is not evaluated; all
-others are. It is for files in which claims are built by hand. A study reads its statements itself.
+others are. It is for files in which claims are built by hand. A study reads its statements itself,
+and looks for bounds while a file runs: that is done `as_usual`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 import sympy
@@ -18,6 +20,19 @@ from theory.language.partial import needs
 
 EVALUATED = (Add, Mul, Pow, exp, And, Or)
 EXTREMA = (Max, Min)
+
+
+_usual: ContextVar[bool] = ContextVar("usual", default=False)
+
+
+@contextmanager
+def as_usual() -> Iterator[None]:
+    """Context in which sympy computes as by itself, also inside `as_typed`."""
+    before = _usual.set(True)
+    try:
+        yield
+    finally:
+        _usual.reset(before)
 
 
 @contextmanager
@@ -38,6 +53,8 @@ def as_typed() -> Iterator[None]:
 def _kept(build: Callable[..., Any]) -> Callable[..., Any]:
     def made(cls: Any, *args: Any, **options: Any) -> Any:
         found = build(cls, *args, **options)
+        if _usual.get():
+            return found
         wanted = {need for part in args if isinstance(part, sympy.Basic) for need in needs(part)}
         if wanted and lost(wanted, set(needs(found))):
             return build(cls, *args, **{**options, "evaluate": False})

@@ -13,7 +13,7 @@ from theory.claims.space import Choose, Inadmissible, Instance
 from theory.formal.vocabulary import Vocabularies
 from theory.olp import vocabulary
 from theory.olp.samples import Missing, Rows, Sample
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 
 
 class Bagged(Sample):

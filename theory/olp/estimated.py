@@ -18,7 +18,7 @@ from theory.olp import vocabulary
 from theory.olp.bagged import Bagged
 from theory.olp.ordinal import is_regular, simplex
 from theory.olp.samples import Missing, form
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 
 
 class Estimated(Bagged):

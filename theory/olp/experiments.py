@@ -18,7 +18,7 @@ from theory.language.statement import Exists, ForAll, Indicator
 from theory.olp import vocabulary
 from theory.olp.notation import B, K, N, bag, bag_size, g, h, i, j, k, pi, y
 from theory.olp.samples import Missing, Sample
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 from theory.proving.proof import Proof
 from theory.runs.samples import votes_run
 

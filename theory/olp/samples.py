@@ -16,7 +16,7 @@ from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, sh
 from theory.formal.vocabulary import Vocabularies
 from theory.numbers.extended import Undefined
 from theory.olp import vocabulary
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 
 RUN = (class_means, mean, scatter_within, scatter_between, bag_sizes)
 """The code that the values of a sample come from."""

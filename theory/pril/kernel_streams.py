@@ -17,7 +17,7 @@ from theory.claims.space import Choose, Inadmissible, Instance, Table, show
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import vocabulary
 from theory.intervals.streams import IntervalStream, zeros_outside
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 
 s = Symbol("s", integer=True)
 kappa, F, h, h_primal, h_second = map(Function, ("kappa", "f", "h", r"h^{\phi}", "h'"))

@@ -13,7 +13,7 @@ from theory.claims.space import Choose, Inadmissible, Instance, Table
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import vocabulary
 from theory.intervals.streams import IntervalStream
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 
 
 class Halted(list[Any]):

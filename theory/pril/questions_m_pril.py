@@ -32,7 +32,7 @@ from theory.pril.proofs.m_pril_large_eta import large_eta as cycle
 from theory.pril.proofs.m_pril_negative import negative_target as negative
 from theory.pril.proofs.multiplicative import RUN
 from theory.pril.theorem_4 import IDEAL, NONNEGATIVE, q
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 from theory.proving.proof import Proof
 
 second = IndexedBase(r"\tau'")

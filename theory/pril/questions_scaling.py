@@ -39,7 +39,7 @@ from theory.language.statement import ForAll, Indicator, Inner, MaxOver, NormSqu
 from theory.numbers.surd import root
 from theory.pril.proofs import scaling_best as proved
 from theory.pril.proofs.scaling import RUN
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 from theory.proving.proof import Proof
 
 s = Symbol("s", real=True)

@@ -23,7 +23,7 @@ from theory.intervals.streams import IntervalStream
 from theory.language.statement import Inner
 from theory.numbers.surd import root
 from theory.pril.proofs import theorem_3_surrogate as proved
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 from theory.proving.proof import Proof
 
 

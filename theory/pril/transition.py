@@ -10,7 +10,7 @@ from theory.claims.space import Choose, Inadmissible, Instance
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import vocabulary
 from theory.pril.multiplicative import Halted, MultiplicativeRun
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 
 
 class Transition(MultiplicativeRun):

@@ -9,6 +9,7 @@ prover.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -76,7 +77,7 @@ class _Values:
         scope = self.p.flat(*(th for th in facts if th.conclusion[0] != "all"))
         plain = [*scope]
         for th, k in product(general, at):
-            found = self.p.attempt(lambda th=th, k=k: self.p.use(th, k, by=scope))
+            found = self.at(th, k, scope)
             plain += [] if found is None else self.p.flat(found)
         if goal.t[0] == "not" and goal.t[1][0] == "=":
             return self.not_zero(goal, Expr(goal.t[1][1]), plain)
@@ -84,7 +85,7 @@ class _Values:
 
     def not_zero(self, goal: Expr, divisor: Expr, facts: list[Fact]) -> Fact:
         for sign in (divisor > 0, divisor < 0):
-            found = self.p.attempt(lambda sign=sign: self.signed(sign, facts))
+            found = self.p.attempt(partial(self.signed, sign, facts))
             if found is not None:
                 return self.p.have(goal, found)
         if divisor.t[0] == "dot" and divisor.t[1] == divisor.t[2]:
@@ -134,10 +135,15 @@ class _Values:
         general = [th for th in self.facts if th.conclusion[0] == "all"]
 
         def at(k: Expr, here: Fact) -> list[Fact]:
-            found = (self.p.attempt(lambda th=th: self.p.use(th, k, by=[here])) for th in general)
+            found = (self.at(th, k, [here]) for th in general)
             return [th for th in found if th is not None]
 
-        return not_negative(self.p, total, at)
+        found: Fact | None = not_negative(self.p, total, at)
+        return found
+
+    def at(self, th: Fact, k: Expr, by: Sequence[Fact]) -> Fact | None:
+        """A ∀-fact at a term; None where this is not known to be in its range."""
+        return self.p.attempt(lambda: self.p.use(th, k, by=by))
 
     def of_states(self) -> Any:
         """Of the numbers of a state: whether they stay positive, or not negative, at least."""
@@ -148,7 +154,7 @@ class _Values:
                 continue
             part = function(name, "R", 1)
             for sign in (lambda a: a > 0, lambda a: a >= 0):
-                kept = self.p.attempt(lambda part=part, sign=sign: self.kept(part, sign))
+                kept = self.p.attempt(partial(self.kept, part, sign))
                 if kept is not None:
                     yield kept
                     break

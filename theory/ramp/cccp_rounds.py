@@ -15,7 +15,7 @@ from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
 from theory.formal.vocabulary import Vocabularies
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 from theory.ramp import vocabulary
 from theory.ramp.rounds import Round, Values
 

@@ -16,7 +16,8 @@ from algorithms.pa.family import shortfalls
 from algorithms.pa.ramp import AT_S, PARamp
 from algorithms.state import ThresholdState
 from theory.formal.terms import Expr, conj, every, integer
-from theory.proving.definitions import Program, from_code
+from theory.proving.definitions import from_code
+from theory.proving.program import Program
 from theory.runs.arrays import Term, term
 from theory.runs.rounds import K, Ran, equation, equations, symbol
 

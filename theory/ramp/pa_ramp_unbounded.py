@@ -36,7 +36,7 @@ from theory.intervals.notation import (
 )
 from theory.intervals.streams import IntervalStream
 from theory.language.statement import ForAll, Inner, NormSquared
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 from theory.proving.proof import Proof
 from theory.ramp import vocabulary
 from theory.ramp.mistake_bounds import COST, LOSS

@@ -18,7 +18,7 @@ from theory.claims.space import Choose, Inadmissible, Instance, Table, show
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals.rounds import Example
 from theory.intervals.streams import zeros_outside
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 from theory.ramp import vocabulary
 
 Values = dict[str, Any]

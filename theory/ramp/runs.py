@@ -13,8 +13,9 @@ from algorithms.pa.family import PA, PAI, PAII, Aggressive, shortfalls
 from algorithms.pril import PRIL
 from algorithms.state import ThresholdState
 from theory.formal.terms import Expr
-from theory.proving.definitions import Program, from_code
+from theory.proving.definitions import from_code
 from theory.proving.domain import interval_label, positive, ranks
+from theory.proving.program import Program
 from theory.runs.arrays import Term, term
 from theory.runs.rounds import K, Ran, equation, equations, symbol
 

@@ -11,7 +11,7 @@ from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from theory.claims.space import Instance, Table, show
 from theory.formal.vocabulary import Vocabularies
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 from theory.ramp import vocabulary
 from theory.ramp.rounds import Update, Values
 

@@ -11,7 +11,8 @@ from typing import Any
 from algorithms.pa.ramp import AT_S, PARamp
 from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, every, function, integer
-from theory.proving.definitions import Program, from_code
+from theory.proving.definitions import from_code
+from theory.proving.program import Program
 from theory.ramp.cccp_run import CURRENT_ROUND, RANKS, C, s
 from theory.runs.arrays import DIMENSION
 from theory.runs.rounds import Ran, equation, equations, symbol

@@ -15,7 +15,7 @@ from theory.claims.space import Choose, Inadmissible, Instance
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals.streams import IntervalStream
 from theory.numbers.surd import root
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 from theory.ramp import vocabulary
 from theory.ramp.rounds import FAMILY
 

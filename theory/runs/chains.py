@@ -10,7 +10,8 @@ from typing import Any
 
 from algorithms.storm import log_messages, messages, prediction
 from theory.formal.terms import Expr, every, integer, real
-from theory.proving.definitions import Program, from_code
+from theory.proving.definitions import from_code
+from theory.proving.program import Program
 from theory.runs.arrays import term
 from theory.runs.grids import Grid, axis
 from theory.runs.recurrences import recurring

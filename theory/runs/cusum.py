@@ -13,7 +13,8 @@ from typing import Any
 from algorithms import CuSumRank, PACuSumRank
 from algorithms.state import EnsembleState
 from theory.formal.terms import integer, real
-from theory.proving.definitions import Program, from_code
+from theory.proving.definitions import from_code
+from theory.proving.program import Program
 from theory.runs.arrays import DIMENSION, Term
 from theory.runs.rounds import (
     ROUND,

@@ -11,7 +11,8 @@ from typing import Any
 
 from algorithms import PACuSumRank
 from theory.formal.terms import Expr, eq, every, expr, indicator, norm2, total
-from theory.proving.definitions import Program, from_code
+from theory.proving.definitions import from_code
+from theory.proving.program import Program
 from theory.runs.cusum import RANKS, cusum_run, delta, ties_of, w, x, y, yhat
 from theory.runs.rounds import ROUND, Ran, each_round, symbol
 

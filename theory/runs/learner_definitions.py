@@ -14,7 +14,8 @@ from theory.formal.vocabulary import Name as FormalName
 from theory.formal.vocabulary import Vocabulary
 from theory.proving.definitional_form import check
 from theory.proving.definitional_form import equations as stated
-from theory.proving.definitions import Program, from_code
+from theory.proving.definitions import from_code
+from theory.proving.program import Program
 from theory.runs.arrays import DIMENSION, Array, term
 from theory.runs.learner import LearnerError
 from theory.runs.learner_code import PREDICTED, Code, before_round, branches, symbols_of

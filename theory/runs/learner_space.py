@@ -21,7 +21,7 @@ from theory.evaluation.evaluate import Undecided, Undefined, evaluate
 from theory.formal.terms import Expr
 from theory.language.statement import NormSquared
 from theory.numbers.surd import Surd
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 from theory.runs.drawing import TOP, drawn, exactly, fits, labels_of, ratio
 from theory.runs.exact_run import ExactRun
 from theory.runs.given_numbers import (

@@ -13,7 +13,8 @@ from algorithms.state import ThresholdState
 from algorithms.symbolic import Symbolic
 from theory.formal import terms
 from theory.formal.terms import every, integer, real
-from theory.proving.definitions import Program, from_code
+from theory.proving.definitions import from_code
+from theory.proving.program import Program
 from theory.runs.arrays import Array, Term, term
 from theory.runs.rounds import (
     ROUND,

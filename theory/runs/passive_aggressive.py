@@ -14,7 +14,8 @@ from typing import Any
 
 from algorithms.pa.family import PA, PAI, PAII
 from algorithms.state import ThresholdState
-from theory.proving.definitions import Program, from_code
+from theory.proving.definitions import from_code
+from theory.proving.program import Program
 from theory.runs.arrays import DIMENSION, term
 from theory.runs.rounds import (
     ROUND,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, integer
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 from theory.runs.arrays import Array, Term, term
 from theory.runs.selections import Selection
 

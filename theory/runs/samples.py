@@ -11,7 +11,8 @@ from typing import Any
 from algorithms.proportions import bags, clustering, means, scatter
 from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, eq, every, integer, vector
-from theory.proving.definitions import Program, from_code
+from theory.proving.definitions import from_code
+from theory.proving.program import Program
 from theory.runs.arrays import Array, Term, term
 from theory.runs.rounds import Ran, equations, symbol
 from theory.runs.selections import selecting

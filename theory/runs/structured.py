@@ -11,7 +11,8 @@ from typing import Any
 from algorithms import PAStructuredPerceptron, StructuredPerceptron
 from algorithms.structured import WeightState
 from theory.formal.terms import integer
-from theory.proving.definitions import Program, from_code
+from theory.proving.definitions import from_code
+from theory.proving.program import Program
 from theory.runs.arrays import DIMENSION, Term
 from theory.runs.cusum import ties_of
 from theory.runs.rounds import (

@@ -18,6 +18,7 @@ from sympy import Ge, Le, diff
 from sympy.logic.boolalg import And, Boolean
 
 from theory.claims.claim import Claim
+from theory.language.as_typed import as_usual
 from theory.language.tokens import (
     CALLS,
     StatementError,
@@ -371,16 +372,22 @@ def fault_of_constant(bound: Any, constant: Any) -> str:
 
 
 class _placed:
-    """Context that says of a mistake in which line of the user's file it stands."""
+    """Context that says of a mistake in which line of the user's file it stands.
+
+    What a study computes while the file runs, it computes with sympy as usual.
+    """
 
     def __enter__(self) -> _placed:
         frame: Any = sys._getframe(1)
         while frame.f_back is not None and Path(frame.f_code.co_filename).parent == HERE:
             frame = frame.f_back
         self.file, self.line = frame.f_code.co_filename, frame.f_lineno
+        self._usual = as_usual()
+        self._usual.__enter__()
         return self
 
     def __exit__(self, kind: Any, problem: BaseException | None, trace: Any) -> None:
+        self._usual.__exit__(None, None, None)
         if isinstance(problem, StatementError):
             line = _line_of_text(self.file, self.line, problem.text)
             raise StudyError(str(problem), self.file, line) from problem

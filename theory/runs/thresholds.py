@@ -12,7 +12,8 @@ from algorithms import PRIL, KernelPRIL, PRank, interval_imc, interval_mae
 from algorithms.kernel_pril import KernelState
 from algorithms.state import ThresholdState
 from theory.formal.terms import every
-from theory.proving.definitions import Program, from_code
+from theory.proving.definitions import from_code
+from theory.proving.program import Program
 from theory.runs.arrays import DIMENSION, Term
 from theory.runs.rounds import (
     ROUND,

@@ -16,7 +16,7 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import Inadmissible, Instance
 from theory.formal.terms import integer
 from theory.language.statement import ForAll, Inner
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 from theory.proving.proof import Proof
 from theory.runs.chains import FORWARD, NORMALISER
 from theory.storm.chains import MESSAGES, Values, chain_values

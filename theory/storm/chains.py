@@ -13,7 +13,7 @@ from algorithms.seam import exact
 from algorithms.storm.messages import backward, forward, normaliser, path_weight
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table
 from theory.numbers.extended import Undefined
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 
 Values = dict[str, Any]
 

@@ -7,7 +7,7 @@ from typing import Any
 from algorithms.storm.encoding import codes, encode, length
 from theory.claims.claim import Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 
 READING_A = Reading("A", "bit i is 1[y > i], T = K − 1 bits", {"encoding": "A"})
 READING_B = Reading("B", "bit i is 1[i ≤ y], T = K bits", {"encoding": "B"})

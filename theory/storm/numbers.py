@@ -15,7 +15,7 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.language.statement import ForAll
 from theory.numbers.logarithm import logarithm_of
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 from theory.proving.proof import Proof
 from theory.runs.chains import (
     FORWARD,

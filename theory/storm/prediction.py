@@ -28,7 +28,7 @@ from algorithms.storm.prediction import viterbi as viterbi_path
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.language.statement import Exists, ForAll, Indicator
-from theory.proving.definitions import Program
+from theory.proving.program import Program
 from theory.proving.proof import Proof
 from theory.runs.chains import viterbi_run
 from theory.storm.chains import Chain, Values, potentials

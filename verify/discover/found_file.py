@@ -141,12 +141,12 @@ def _with_names(text: str) -> str:
     data = text.encode()
     for node in reversed(imports):
         kept = [ast.unparse(a) for a in node.names if a.name != "potential" or "potential" in used]
-        names = sorted({*kept, *(["invariant"] if node is imports[0] else [])})
+        names = sorted({*kept, *(["invariant"] if node is imports[0] or not kept else [])})
         first, last = _place(node, starts)
         data = data[:first] + f"from ordproof import {', '.join(names)}".encode() + data[last:]
     if not imports:
-        first = next(node for node in tree.body if not _comes_first(node))
-        place = starts[first.lineno - 1]
+        after = next(node for node in tree.body if not _comes_first(node))
+        place = starts[after.lineno - 1]
         data = data[:place] + b"from ordproof import invariant\n" + data[place:]
     return data.decode()
 

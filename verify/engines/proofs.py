@@ -23,9 +23,10 @@ from theory.formal.terms import Expr, conj
 from theory.formal.vocabulary import Untranslatable, Vocabularies, Vocabulary
 from theory.language.partial import needs
 from theory.language.plain import plain
-from theory.proving.definitions import FORMULAS, Definitions, Program, about
+from theory.proving.definitions import Definitions
 from theory.proving.having_values import having_values
 from theory.proving.lemma import Lemma
+from theory.proving.program import FORMULAS, Program, about
 from theory.proving.proof import Proof
 from theory.runs.words import programs_of
 from verify.kernel.certificate import Checked, Library

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from theory.claims.claim import Claim, Reading
-from theory.proving.definitions import FORMULAS
+from theory.proving.program import FORMULAS
 from verify.engines import proofs, verified_answers
 from verify.engines.proofs import (
     Proofs,

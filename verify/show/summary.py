@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from theory.proving.definitions import FORMULAS, PROGRAM
+from theory.proving.program import FORMULAS, PROGRAM
 from verify.command.output import COLORS
 from verify.verdicts.decision import Decision
 from verify.verdicts.headline import FAILS

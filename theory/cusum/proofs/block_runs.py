@@ -14,8 +14,9 @@ from algorithms.structured import WeightState
 from theory.cusum.proofs.between import distance
 from theory.cusum.proofs.runs import COMMON
 from theory.formal.terms import ZERO_VECTOR, eq, every, indicator, integer, real
-from theory.proving.definitions import Definitions, Program, from_code
+from theory.proving.definitions import Definitions, from_code
 from theory.proving.domain import ranks
+from theory.proving.program import Program
 from theory.runs.arrays import Term
 from theory.runs.cusum import cusum_run, pa_cusum_run, ties_of
 from theory.runs.rounds import (

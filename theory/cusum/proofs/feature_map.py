@@ -15,8 +15,9 @@ from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, eq, every, function, indicator, integer, total
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
-from theory.proving.definitions import Program, defining, drawn, from_code
+from theory.proving.definitions import defining, drawn, from_code
 from theory.proving.domain import at_least
+from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, summing
 from theory.runs.arrays import Term

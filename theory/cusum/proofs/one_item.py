@@ -8,8 +8,9 @@ from algorithms import CuSumRank
 from algorithms.ensemble import scores
 from algorithms.state import EnsembleState
 from theory.formal.terms import Expr, function, integer, total, vector
-from theory.proving.definitions import Definitions, Program, from_code
+from theory.proving.definitions import Definitions, from_code
 from theory.proving.domain import at_least
+from theory.proving.program import Program
 from theory.runs.arrays import Array, Term, Vector
 from theory.runs.rounds import Ran, equations, symbol
 from theory.runs.selections import selecting

@@ -15,7 +15,8 @@ from algorithms import PAStructuredPerceptron
 from theory.cusum.proofs.runs import LABELS, delta, n, r, tau, y, yhat
 from theory.cusum.ties import ANY
 from theory.formal.terms import Expr, disj, eq, every, expr, function, indicator, total
-from theory.proving.definitions import Definitions, Program, from_code
+from theory.proving.definitions import Definitions, from_code
+from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds, each, summing
 from theory.runs import pa_structured_run

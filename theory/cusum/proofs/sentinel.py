@@ -25,7 +25,8 @@ from theory.cusum.proofs.thresholds import (
 from theory.formal.extended import Extended, at, at_most, both, times
 from theory.formal.extended import total as sum_of
 from theory.formal.terms import FALSE, Expr, eq, expr, integer
-from theory.proving.definitions import Definitions, Program, from_code
+from theory.proving.definitions import Definitions, from_code
+from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, exhibit, summing
 from theory.runs.arrays import Array, Term

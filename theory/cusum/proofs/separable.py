@@ -24,8 +24,9 @@ from theory.formal.terms import (
 from theory.lemmas.null import null_product
 from theory.lemmas.roots import root_of
 from theory.lemmas.sums import terms
-from theory.proving.definitions import Definitions, Program, defining, from_code
+from theory.proving.definitions import Definitions, defining, from_code
 from theory.proving.domain import at_least, ranks
+from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 from theory.runs.arrays import Term, Vector

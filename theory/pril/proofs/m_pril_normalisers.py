@@ -25,7 +25,8 @@ from theory.pril.proofs.m_pril_alike import (
 )
 from theory.pril.proofs.m_pril_run import LINE_8, core
 from theory.pril.proofs.multiplicative import RUN, d, w
-from theory.proving.definitions import Program, from_code
+from theory.proving.definitions import from_code
+from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import simulation
 from theory.runs.multiplicative import ExponentialOfEta, coordinates

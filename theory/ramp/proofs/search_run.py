@@ -12,7 +12,8 @@ from typing import Any
 
 from algorithms.pa.support_class import SupportClassPA
 from theory.formal.terms import Expr, eq, every, function, indicator, total, vector
-from theory.proving.definitions import Definitions, Program, defining, from_code
+from theory.proving.definitions import Definitions, defining, from_code
+from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
 from theory.ramp import runs
