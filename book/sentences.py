@@ -280,7 +280,7 @@ def _outside(pieces: Sequence[Piece]) -> set[int]:
         if place not in words:
             depth += (piece.kind == "open") - (piece.kind == "close")
         doubtful = depth == 0 and (piece.kind == "comma" or piece.text in ARTICLES)
-        near = pieces[max(place - 1, 0) : place], piece, pieces[place + 1 : place + 2]
+        near = pieces[max(place - 1, 0) : place], piece, pieces[place + 1 : place + 3]
         if doubtful and not _belongs(*near):
             words.add(place)
     return words
@@ -288,14 +288,15 @@ def _outside(pieces: Sequence[Piece]) -> set[int]:
 
 def _belongs(before: Sequence[Piece], piece: Piece, after: Sequence[Piece]) -> bool:
     """Is a comma part of a list of letters, or is the letter of an article a letter?"""
-    near = {other.kind for other in (*before, *after)}
+    near = {other.kind for other in (*before, *after[:1])}
     if piece.kind == "comma":
         return piece.text == "," and "dots" in near
+    product = [other.kind for other in after] == ["letter", "operation"]
     follows = bool(after) and (
         after[0].kind == "function" or (not after[0].spaced and after[0].kind in FACTORS)
     )
     precedes = bool(before) and not piece.spaced and before[0].kind in FACTORS
-    return follows or precedes or bool(near & {"relation", "operation"})
+    return product or follows or precedes or bool(near & {"relation", "operation"})
 
 
 def _is_formula(run: Sequence[Piece]) -> bool:

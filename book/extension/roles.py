@@ -64,9 +64,7 @@ class ClaimRole(ReferenceRole):
                 location=self.get_location(),
                 type="book",
             )
-        named = [nodes.Text(self.title)]
-        if not self.has_explicit_title:
-            named = typeset(title(row, reading))
+        named = typeset(self.title if self.has_explicit_title else title(row, reading))
         against = self.name.lower() == "against"
         sign = contrary() if against else badge(verdict, small=True)
         linked = claim_link(self.env, identifier, *named, " ", sign, reading=reading)

@@ -26,6 +26,7 @@ def written(text):
         ("‖(w*, θ*)‖ = 1", r"$\|(w^{*},\theta^{*})\| = 1$"),
         ("bit i is 1[y > i]", r"bit $i$ is $\mathbf{1}[y > i]$"),
         ("L_MAE with θ* = (1)", r"$L_{\mathrm{MAE}}$ with $\theta^{*} = (1)$"),
+        ("it exceeds a R² + 1", r"it exceeds $a R^{2} + 1$"),
         ("Z^t ≠ 0, √(R² + 1)", r"$Z^{t} \ne 0$, $\sqrt{R^{2} + 1}$"),
         ("p(x given y) = 0", r"$p(x \mid y) = 0$"),
         ("Σ_{j=1..r} b_j", r"$\textstyle\sum_{j = 1}^{r}b_{j}$"),
