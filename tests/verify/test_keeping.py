@@ -23,7 +23,7 @@ from verify.verdicts.keeper import Keeper, keep
 
 CLAIMS = {claim.id: claim for claim in all_claims()}
 SEARCHED, SOLVED, REFUTED, PROVED = (
-    "cusum/phi",
+    "pril/theorem-4/two-ranks",
     "pril/experiments/kernels",
     "cusum/corollary-3/more-parameters",
     "cusum/eq-10",
@@ -244,7 +244,7 @@ def test_damaged_evidence_is_named(folder):
         path = answers.ANSWERS / f"{SEARCHED}.json"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(text.encode("utf-8", "surrogateescape"))
-        with pytest.raises(InputError, match=r"phi\.json: damaged evidence"):
+        with pytest.raises(InputError, match=rf"{Path(SEARCHED).name}\.json: damaged evidence"):
             decide.decide(CLAIMS[SEARCHED])
 
 
