@@ -18,7 +18,7 @@ LETTERS = dict(
         "α alpha β beta γ gamma δ delta ε varepsilon ζ zeta η eta θ theta κ kappa λ lambda μ mu "
         "ν nu ξ xi π pi ρ rho σ sigma τ tau φ phi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta "
         "Λ Lambda Ξ Xi Φ Phi Ψ Psi Ω Omega ℓ ell ∞ infty ∅ varnothing ℝ mathbb{R} ∇ nabla "
-        "∂ partial ½ tfrac12",
+        "∂ partial ½ tfrac12 # #",
     )
 )
 TOTALS = {"Σ": r"\textstyle\sum", "Π": r"\textstyle\prod"}
@@ -43,19 +43,20 @@ CLOSING = {
 """What each bracket closes (intervals are half open), and its LaTeX."""
 
 FUNCTION = re.compile(
-    r"(arg max|arg min|max|min|log|ln|exp|sign|sup|inf|dim|abs|cosh|tanh|sinh)(?![A-Za-z])"
+    r"(arg max|arg min|max|min|log|ln|exp|sign|sup|inf|dim|cosh|tanh|sinh)(?![A-Za-z])"
 )
-DEFINED = ("arg max", "arg min", "sign", "abs")
+DEFINED = ("arg max", "arg min", "sign")
 """Functions that LaTeX has no command for."""
 
 WORD = re.compile(
-    r"(?![a-z][A-Z](?![A-Za-z]))[A-Za-z](?:[\u0300\u0301\u0308]?[A-Za-z])+"
+    r"(?![a-z][A-Z](?![A-Za-z]))[A-Za-zÀ-ÿ](?:[\u0300\u0301\u0308]?[A-Za-zÀ-ÿ])+"
     r"|[A-Z](?=-[A-Z])|[a-z](?:\.[a-z])+\.|['’]s(?![A-Za-z])"
 )
 CONDITION = re.compile(r"(\b[pP]\((?:[^()]|\([^()]*\))*?) given ")
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 SIMPLE = re.compile(r"[A-Za-z0-9]+[\u0302-\u0305]?|[α-ωΑ-Ωℓ∞∗*]|[−-]\d+")
 FACTORS = ("letter", "number", "open", "close", "bar")
+SCRIPTED = ("number", "function", "bar")
 ARTICLES = frozenset("aAI")
 """Letters that are also words."""
 
@@ -137,6 +138,8 @@ def _pieces(text: str) -> list[Piece]:
 
 def _next(text: str, place: int) -> tuple[Piece, int]:
     sign = text[place]
+    if text.startswith("abs(", place) and (end := _matching(text, place + 3)):
+        return Piece(text[place:end], "letter", f"|{_inside(text[place + 4 : end - 1])}|"), end
     if found := FUNCTION.match(text, place):
         name = found[1].replace(" ", r"\,")
         latex = rf"\operatorname{{{name}}}" if found[1] in DEFINED else rf"\{name}"
@@ -307,7 +310,7 @@ def _is_formula(run: Sequence[Piece]) -> bool:
     if kinds == ["open", "letter", "close"] and run[0].text == "(" and run[1].latex == run[1].text:
         return False
     relation = "relation" in kinds and len(run) > 1
-    scripts = any(p.kind in ("number", "function") and re.search(r"[_^]", p.latex) for p in run)
+    scripts = any(p.kind in SCRIPTED and re.search("[_^]", p.latex) for p in run)
     return (
         relation or scripts or "letter" in kinds or (kinds.count("number") > 1 and len(kinds) > 2)
     )

@@ -41,9 +41,12 @@ def ordproof(*arguments, cwd=None, text=""):
 
 @cache
 def server():
-    """The server of this process; it ends where its input does."""
+    """The server of this process; it ends where its input does.
+
+    Its folder is not on its path (``-P``): ``algorithms`` there holds tests.
+    """
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    return subprocess.Popen([sys.executable, __file__], **pipes)
+    return subprocess.Popen([sys.executable, "-P", __file__], **pipes)
 
 
 def serve():

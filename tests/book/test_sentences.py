@@ -29,6 +29,9 @@ def written(text):
         ("it exceeds a R² + 1", r"it exceeds $a R^{2} + 1$"),
         ("Z^t ≠ 0, √(R² + 1)", r"$Z^{t} \ne 0$, $\sqrt{R^{2} + 1}$"),
         ("p(x given y) = 0", r"$p(x \mid y) = 0$"),
+        ("‖·‖_1 times ‖·‖_∞", r"$\| \cdot \|_{1}$ times $\| \cdot \|_{\infty}$"),
+        ("loss abs(y − ŷ)", r"loss $|y - \hat{y}|$"),
+        ("√(2C#I)", r"$\sqrt{2C\#I}$"),
         ("Σ_{j=1..r} b_j", r"$\textstyle\sum_{j = 1}^{r}b_{j}$"),
     ],
 )
@@ -42,7 +45,7 @@ def test_mathematics_is_set(text, page):
         "A learner, a list (a) and equation (6)",
         "PA-I and M-PRIL on 25 % of the items",
         "the 0-1 loss, e.g. of a rank's neighbour",
-        "naïve, as one says",
+        "naïve, as one says of Hölder's",
     ],
 )
 def test_words_stay_words(text):

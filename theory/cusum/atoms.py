@@ -83,9 +83,11 @@ atomic_count = Claim(
         Reading("every set of atoms", "2^m structures: pairs against atoms"),
         Reading(
             "exponentially many structures",
-            "2^m structures are more than any fixed power m^p of the atoms: here p = 2 for m ≥ 5",
+            "2^m structures are more than any fixed power m^p of the atoms, from some m on: for "
+            "p = 2 from m = 5 on",
             hypotheses=(Ge(m, 5),),
             conclusion=Gt(2**m, m**2),
+            lacks="powers above the square",
         ),
         Reading(
             "the ranks of CuSum",

@@ -116,6 +116,11 @@ def _averaged(r, delta, ties="smallest", **_):  # type: ignore[no-untyped-def]
     return AveragedCuSumRank(r, ties, absolute_loss)
 
 
+TRAINING = (
+    "what training does: the averages, the margin and the features of the tables, since the "
+    "prediction is a rank whatever was learned"
+)
+
 learner = Claim(
     id="cusum/experiments/learner",
     where="Sec. 8",
@@ -127,12 +132,16 @@ learner = Claim(
     space=RankedStream(separable=False),
     readings=(
         Reading(
-            "margin |y − k|", "the update away from arg max s(x,k) + |y − k|", {"rival": _averaged}
+            "margin |y − k|",
+            "the update away from arg max s(x,k) + |y − k|",
+            {"rival": _averaged},
+            lacks=TRAINING,
         ),
         Reading(
             "margin |y − k|, ties largest",
             "the same, with the last of several best ranks",
             {"rival": _averaged, "ties": "largest"},
+            lacks=TRAINING,
         ),
     ),
     proofs=(

@@ -110,8 +110,8 @@ figure_1_converges = Claim(
     id="cusum/figure-1/converges",
     where="abstract",
     kind="convergence",
-    says="Figure 1 on rank linearly separable data: over any number of passes the mistakes stay "
-    "below R²/δ², which passes do not change.",
+    says="Figure 1 on rank linearly separable data: over any number of passes there are at "
+    "most R²/δ² mistakes, a number that passes do not change.",
     hypotheses=JOINT,
     conclusion=Le(MISTAKES, R**2 / delta**2),
     space=RankedStream(passes_up_to=4),
@@ -119,7 +119,7 @@ figure_1_converges = Claim(
         Reading("‖(w_1,…,w_r)‖ = 1", "joint norm, sign(0) = +1"),
         Reading(
             "‖w_k‖ = 1",
-            "each row has norm 1: below (r − 1)R²/δ²",
+            "each row has norm 1: at most (r − 1)R²/δ²",
             {"norm": "each"},
             hypotheses=EACH,
             conclusion=Le(MISTAKES, (r - 1) * R**2 / delta**2),

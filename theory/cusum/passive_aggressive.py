@@ -10,8 +10,8 @@ from theory.cusum.augmented_streams import AugmentedStream
 from theory.cusum.notation import Phi, ell, i, j, k, label, n, predicted, r, w, x
 from theory.cusum.proofs import passive_steps as prove
 from theory.cusum.streams import StructuredStream
-from theory.cusum.structured_notation import difference
-from theory.cusum.theorem_1 import AUGMENTED, PROPER_LOSS
+from theory.cusum.structured_notation import difference, for_rivals
+from theory.cusum.theorem_1 import AUGMENTED, MARGIN, PROPER_LOSS
 from theory.language.statement import ForAll, Inner, NormSquared
 from theory.proving.proof import Proof
 
@@ -67,7 +67,7 @@ pa_step = claim(
     id="cusum/pa-step",
     kind="definition",
     says="The step size is a number, and not negative: (b) with a positive loss is enough.",
-    hypotheses=(AUGMENTED[-1], LOSS_POSITIVE),
+    hypotheses=(for_rivals(MARGIN), LOSS_POSITIVE),
     conclusion=ForAll(Implies(MISTAKE, Ge(tau, 0)), (i, 1, n)),
     readings=(
         Reading("mistakes, ℓ > 0", "ŷ ≠ y, and (b) keeps Φ(x,y) apart from Φ(x,ŷ)"),

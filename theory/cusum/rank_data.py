@@ -128,9 +128,15 @@ class RankData(Space):
         require(all(len(point) == d - 1 for point in instance["z"]))
         require(all(1 <= rank <= K for rank in y))
         rows, x = exact(instance["w"]), [attributes(point) for point in instance["z"]]
-        w = self.scaled(rows, options.get("norm", "joint"))
-        scores = [[row @ point for row in w[1:]] for point in x]
+        norm = options.get("norm", "joint")
+        v = self.without_zero(rows) if norm == "each" else rows
+        scores = [[row @ point for row in v[1:]] for point in x]
         largest = margin(scores, y, self.at_zero(options))
+        delta = largest if largest > 0 else to_fmpq(1)
+        scale = unit(v[1:] if norm == "from 2" else v)
+        w = v * scale
+        if norm == "each":
+            w = np.array([row * unit(row) for row in v], dtype=object)
         rule = conventions(**options)
         learner = CuSumRank(K, ties=rule["ties"])
         return {
@@ -140,8 +146,10 @@ class RankData(Space):
             "x": x,
             "z": [point[:-1] for point in x],
             "y": y,
+            "v": v,
+            "delta_0": delta,
             "w": w,
-            "delta": largest if largest > 0 else 1,
+            "delta": delta * scale,
             "h": lambda point: learner.predict(EnsembleState(rows), point),
             **rule,
         }
@@ -158,14 +166,11 @@ class RankData(Space):
                 rows.append([entry for block in blocks for entry in block])
         return rows
 
-    def scaled(self, rows: Any, norm: str) -> Any:
-        """The ensemble at norm 1, in the sense of the reading."""
-        if norm == "joint":
-            return rows * unit(rows)
-        if norm == "from 2":
-            return rows * unit(rows[1:])
-        first = rows[0] if any(entry != 0 for entry in rows[0]) else attributes(rows[0][:-1])
-        return np.array([row * unit(row) for row in (first, *rows[1:])], dtype=object)
+    def without_zero(self, rows: Any) -> Any:
+        """The ensemble with a unit vector for a ``w_1`` that is 0."""
+        if any(entry != 0 for entry in rows[0]):
+            return rows
+        return np.array([attributes(rows[0][:-1]), *rows[1:]], dtype=object)
 
 
 class ThresholdData(RankData):
@@ -212,11 +217,12 @@ class ThresholdData(RankData):
         lowest = later[0] - to_fmpq(instance["gap"])
         counted = np.append(later, lowest) if finite else later
         scale = unit(np.append(u, counted))
-        first = scale * lowest if finite else Infinity(-1)
-        u, b = u * scale, np.array([first, *(later * scale)], dtype=object)
+        unscaled = np.array([lowest if finite else Infinity(-1), *later], dtype=object)
         last = [Infinity(1)] if options.get("last", "infinite") == "infinite" else []
         z = [exact(point) for point in instance["z"]]
-        largest = margin([u @ point - b[1:] for point in z], y, self.at_zero(options))
+        largest = margin([u @ point - later for point in z], y, self.at_zero(options))
+        delta = largest if largest > 0 else to_fmpq(1)
+        b = np.array([scale * threshold for threshold in unscaled], dtype=object)
         return {
             "r": K,
             "d": d,
@@ -224,9 +230,12 @@ class ThresholdData(RankData):
             "x": [attributes(point) for point in instance["z"]],
             "z": z,
             "y": y,
-            "u": u,
+            "u_0": u,
+            "b_0": unscaled,
+            "delta_0": delta,
+            "u": u * scale,
             "b": [*b, *last],
-            "w": [np.append(u, threshold) for threshold in b],
-            "delta": largest if largest > 0 else 1,
+            "w": [np.append(u * scale, threshold) for threshold in b],
+            "delta": delta * scale,
             **conventions(**options),
         }

@@ -2,51 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Any
 
-from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Lt, Sum
+from sympy import And, Eq, Equivalent, Ge, Gt, Implies, IndexedBase, Le, Lt, Sum, sqrt, symbols
 
-from theory.claims.claim import Claim, Goal, Obligation, Reading
-from theory.cusum.notation import b, delta, i, k, label, n, r, u, w, x, z
+from theory.claims.claim import Claim, Reading
+from theory.cusum.notation import b, delta, i, j, k, label, n, r, u, w, x, z
 from theory.cusum.proofs import interval_form as ends
 from theory.cusum.proofs import separable as prove
+from theory.cusum.proofs import separable_ensemble as ensemble
 from theory.cusum.proofs import separable_thresholds as thresholds
+from theory.cusum.proofs.separable import SIZES
 from theory.cusum.rank_data import RankData, ThresholdData
 from theory.cusum.readings import NEGATIVE_AT_ZERO, POSITIVE_AT_ZERO, SIGNS, ZERO_AT_ZERO
-from theory.cusum.vocabulary import DATA
 from theory.language.statement import ForAll, Indicator, Inner, NormSquared, Sign
 from theory.proving.proof import Proof
+
+v, u_0, b_0 = IndexedBase("v"), IndexedBase("u_0"), IndexedBase("b_0")
+delta_0 = symbols("delta_0", real=True)
+"""An ensemble, PRank's direction and thresholds, and a margin, before they are scaled."""
 
 EQ_6 = ForAll(Ge(Sign(label[i] - k) * Inner(w[k], x[i]), delta), (i, 1, n), (k, 2, r))
 """Condition (6) on all of D."""
 
-TASKS = ForAll(
-    Ge((2 * Indicator(Ge(label[i], k)) - 1) * Inner(w[k], x[i]), delta), (i, 1, n), (k, 2, r)
-)
+
+def _answered(score: Any, margin: Any) -> Any:
+    """The scores answer the tasks "y ≥ k", ``k ≥ 2``, on D with a margin."""
+    return ForAll(Ge((2 * Indicator(Ge(label[i], k)) - 1) * score, margin), (i, 1, n), (k, 2, r))
+
+
+TASKS = _answered(Inner(w[k], x[i]), delta)
 """Every perceptron k ≥ 2 answers its task "y ≥ k" on D, with margin δ."""
 
 POSITIVE = Gt(delta, 0)
-
-
-def _sign_of_task() -> Goal:
-    import z3
-
-    y, k = z3.Ints("y k")
-    score, delta = z3.Reals("score delta")
-    printed = z3.If(y >= k, score, -score) >= delta
-    task = z3.If(y - k > 0, score, z3.If(y - k < 0, -score, score)) >= delta
-    return Goal(
-        (delta > 0,), printed == task, z3.If(y > k, score, -score) == z3.If(y >= k, score, 0)
-    )
-
-
-signs_agree = Obligation(
-    "sign(y − k) is the answer to task k",
-    "all",
-    _sign_of_task,
-    "Item by item and task by task.",
-    POSITIVE_AT_ZERO.name,
-)
 
 eq_6 = Claim(
     id="cusum/eq-6",
@@ -64,46 +52,25 @@ eq_6 = Claim(
 JOINT = Eq(Sum(NormSquared(w[k]), (k, 1, r)), 1)
 FROM_2 = Eq(Sum(NormSquared(w[k]), (k, 2, r)), 1)
 EACH = ForAll(Eq(NormSquared(w[k]), 1), (k, 1, r))
-NO_ZERO = ForAll(Gt(NormSquared(w[k]), 0), (k, 1, r))
 
 
-def _scaling() -> Goal:
-    import z3
-
-    score, delta, scale, scaled_score, scaled_delta = z3.Reals("score delta c c·score c·delta")
-    return Goal(
-        (
-            scale > 0,
-            delta > 0,
-            score >= delta,
-            scaled_score == scale * score,
-            scaled_delta == scale * delta,
-        ),
-        z3.And(scaled_score >= scaled_delta, scaled_delta > 0),
-        scaled_score > scaled_delta,
-    )
+def _scaled(low: int) -> tuple[Any, ...]:
+    """``(w, δ) = (v, δ_0) / ‖(v_low, …, v_r)‖``."""
+    norm = sqrt(Sum(NormSquared(v[j]), (j, low, r)))
+    return ForAll(Eq(w[k], v[k] / norm), (k, 1, r)), Eq(delta, delta_0 / norm)
 
 
-def scales(reading: str = "") -> Obligation:
-    """A positive multiple of a separator separates, with the multiplied margin."""
-    return Obligation(
-        "scaling to norm 1",
-        "all",
-        _scaling,
-        "Dividing the w_k by a positive norm (one for all of them, or one each) multiplies every "
-        "score by a positive number; a margin δ > 0 makes w_k ≠ 0 for k ≥ 2.",
-        reading,
-    )
-
+ANSWERED = (Gt(delta_0, 0), _answered(Inner(v[k], x[i]), delta_0))
+"""An ensemble ``v`` of any length answers the tasks with the margin ``δ_0``."""
 
 rank_separability = Claim(
     id="cusum/rank-separability",
     where="Section 2",
     kind="definition",
-    says="The definition can be met: data whose tasks an ensemble answers with a positive margin "
-    "are rank linearly separable by the ensemble scaled to norm 1, with a positive margin.",
-    hypotheses=(POSITIVE, TASKS),
-    conclusion=And(EQ_6, JOINT),
+    says="The definition can be met: data whose tasks an ensemble v answers with a margin δ_0 > 0 "
+    "are rank linearly separable by v scaled to norm 1, with a positive margin.",
+    hypotheses=(*ANSWERED, *_scaled(1)),
+    conclusion=And(POSITIVE, EQ_6, JOINT),
     space=RankData(),
     readings=(
         Reading("sign(0) = +1, joint norm", "‖(w_1, …, w_r)‖ = 1", {"norm": "joint"}),
@@ -111,27 +78,54 @@ rank_separability = Claim(
             "sign(0) = +1, joint norm from w_2",
             "‖(w_2, …, w_r)‖ = 1",
             {"norm": "from 2", "sentinel": "free"},
-            conclusion=And(EQ_6, FROM_2),
+            hypotheses=(*ANSWERED, *_scaled(2)),
+            conclusion=And(POSITIVE, EQ_6, FROM_2),
         ),
         Reading(
             "sign(0) = +1, each norm",
             "‖w_k‖ = 1 for every k (so that w_1 is not the sentinel 0)",
             {"norm": "each"},
-            hypotheses=(POSITIVE, TASKS, NO_ZERO),
-            conclusion=And(EQ_6, EACH),
+            hypotheses=(
+                *ANSWERED,
+                Gt(NormSquared(v[1]), 0),
+                ForAll(Eq(w[k], v[k] / sqrt(NormSquared(v[k]))), (k, 1, r)),
+                _scaled(1)[1],
+            ),
+            conclusion=And(POSITIVE, EQ_6, EACH),
         ),
         Reading("sign(0) = 0, joint norm", "then k = y asks 0 ≥ δ, whatever w is", {"at_zero": 0}),
         Reading("sign(0) = −1, joint norm", "then k = y asks w_y·x ≤ −δ", {"at_zero": -1}),
     ),
     proofs=(
-        Proof(prove.normalised(1), prove.length(1), "sign(0) = +1, joint norm"),
-        Proof(prove.normalised(2), prove.length(2), "sign(0) = +1, joint norm from w_2"),
-        Proof(prove.each_normalised, prove.EACH, "sign(0) = +1, each norm"),
+        Proof(ensemble.normalised(1), SIZES, "sign(0) = +1, joint norm", ensemble.RESCALED),
+        Proof(
+            ensemble.normalised(2), SIZES, "sign(0) = +1, joint norm from w_2", ensemble.RESCALED
+        ),
+        Proof(ensemble.each_normalised, SIZES, "sign(0) = +1, each norm", ensemble.RESCALED),
     ),
 )
 
-PRANK_NORM = Eq(NormSquared(u) + Sum(b[k] ** 2, (k, 2, r)), 1)
-PRANK_NORM_ALL = Eq(NormSquared(u) + Sum(b[k] ** 2, (k, 1, r)), 1)
+
+def _prank_norm(direction: Any, thresholds: Any, low: int) -> Any:
+    """``‖(u, b_low, …, b_r)‖²``."""
+    return NormSquared(direction) + Sum(thresholds[j] ** 2, (j, low, r))
+
+
+def _prank_scaled(low: int) -> tuple[Any, ...]:
+    """Thresholds ``b_low, …, b_r`` answer the tasks; they, ``u`` and ``δ`` over the norm."""
+    norm = sqrt(_prank_norm(u_0, b_0, low))
+    return (
+        Gt(delta_0, 0),
+        ForAll(Le(b_0[k], b_0[k + 1]), (k, low, r - 1)),
+        _answered(Inner(u_0, z[i]) - b_0[k], delta_0),
+        Eq(u, u_0 / norm),
+        ForAll(Eq(b[k], b_0[k] / norm), (k, low, r)),
+        Eq(delta, delta_0 / norm),
+    )
+
+
+PRANK_NORM = Eq(_prank_norm(u, b, 2), 1)
+PRANK_NORM_ALL = Eq(_prank_norm(u, b, 1), 1)
 ORDERED = ForAll(Le(b[k], b[k + 1]), (k, 1, r - 1))
 INFINITE_NAME = "sign(0) = +1, norm of (u, b_2, …, b_r)"
 FINITE_NAME = "sign(0) = +1, norm of (u, b_1, …, b_r), b_1 finite"
@@ -140,44 +134,33 @@ prank_separability = Claim(
     id="cusum/prank-separability",
     where="Section 2",
     kind="definition",
-    says="The definition can be met: data whose tasks ordered thresholds answer with a positive "
-    "margin are Prank linearly separable by (u, b) scaled to norm 1.",
-    hypotheses=(POSITIVE, ORDERED, TASKS),
-    conclusion=And(EQ_6, PRANK_NORM),
+    says="The definition can be met: data whose tasks ordered thresholds (u_0, b_0) answer with a "
+    "margin δ_0 > 0 are Prank linearly separable by (u_0, b_0) scaled to norm 1, with a positive "
+    "margin.",
+    hypotheses=_prank_scaled(2),
+    conclusion=And(POSITIVE, ORDERED, EQ_6, PRANK_NORM),
     space=ThresholdData(),
     readings=(
         Reading(INFINITE_NAME, "b_1 = −∞ is left out of the norm"),
         Reading(
             "sign(0) = +1, norm of (u, b_1, …, b_r), b_1 = −∞",
             "as printed: b is (b_1, …, b_r) and b_1 = −∞ (Section 1), so the norm is never 1",
-            conclusion=And(EQ_6, PRANK_NORM_ALL),
+            conclusion=And(POSITIVE, ORDERED, EQ_6, PRANK_NORM_ALL),
             kind="degenerate",
         ),
         Reading(
             FINITE_NAME,
             "b_1 is a number at most b_2",
             {"first": "finite"},
-            hypotheses=(
-                POSITIVE,
-                ORDERED,
-                TASKS,
-                Gt(NormSquared(u) + Sum(b[k] ** 2, (k, 1, r)), 0),
-            ),
-            conclusion=And(EQ_6, PRANK_NORM_ALL),
+            hypotheses=_prank_scaled(1),
+            conclusion=And(POSITIVE, ORDERED, EQ_6, PRANK_NORM_ALL),
         ),
         Reading("sign(0) = 0", "then k = y asks 0 ≥ δ", {"at_zero": 0}),
         Reading("sign(0) = −1", "then k = y asks u·z ≤ b_y − δ", {"at_zero": -1}),
     ),
     proofs=(
-        Proof(
-            thresholds.without_first,
-            thresholds.divided(2),
-            INFINITE_NAME,
-            ends.vocabulary(1, upper=False),
-        ),
-        Proof(
-            thresholds.with_first, thresholds.divided(1), FINITE_NAME, replace(DATA, sign_at_zero=1)
-        ),
+        Proof(thresholds.normalised(2), SIZES, INFINITE_NAME, thresholds.FROM_INFINITY),
+        Proof(thresholds.normalised(1), SIZES, FINITE_NAME, thresholds.FINITE),
     ),
 )
 

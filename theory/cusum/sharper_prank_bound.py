@@ -172,7 +172,8 @@ attained = claim(
     id="cusum/prank-bound-from-theorem-1/attained",
     kind="optimality",
     says="((r − 1)R² + 1)/γ² is attained for every r ≥ 2 and every number n ≥ 2 of items: where "
-    "(r − 1) z_s·z_t = −1, n items of rank 1 cost n(r − 1).",
+    "(r − 1) z_s·z_t = −1, n items of rank 1 cost n(r − 1). Such items have one coordinate for "
+    "each ordered pair of them.",
     hypotheses=(*RANKED[:1], *UPDATES_ORTHOGONAL, Eq(R**2, MaxOver(Inner(z[i], z[i]), (i, 1, n)))),
     conclusion=And(*RANKED, Eq(SHARP, n * (r - 1)), Eq(LOSS, SHARP)),
     space=OrthogonalUpdates(),

@@ -43,7 +43,7 @@ augmented_separability = Claim(
     kind="definition",
     says="(a) and (b) bound the loss: where D is ℓ-augmented linearly separable with size R, "
     "0 ≤ ℓ(y,y') ≤ R² for every y' ≠ y. That they can hold together is shown by the instance "
-    "below, and with equality by cusum/theorem-1/attained.",
+    "below, and with equality in both by cusum/theorem-1/attained.",
     hypotheses=AUGMENTED,
     conclusion=for_rivals(And(Ge(ell(label[i], k), 0), Le(ell(label[i], k), R**2))),
     space=DATA,

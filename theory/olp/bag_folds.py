@@ -217,9 +217,10 @@ SAME_MIXTURES = ForAll(
 
 independent_bags = claim(
     id="olp/ref/bag-folds/independent-bags",
-    says="With more bags than classes, any K of which have independent proportions, the other "
-    "bags of every fold determine the class means: two tables of class means that agree on the "
-    "means of all bags but b are one. K + 1 such bags are enough.",
+    says="With more bags than classes, any K of which have independent proportions (the inverses "
+    "of their tables are given), the other bags of every fold determine the class "
+    "means: two tables of class means that agree on the means of all bags but b are one. K + 1 "
+    "such bags are enough.",
     space=IndependentBags(),
     hypotheses=(Gt(B, K), LEFT_INVERSES, SAME_MIXTURES),
     conclusion=ForAll(Eq(one[k], other[k]), (k, 1, K)),

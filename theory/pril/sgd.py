@@ -142,15 +142,18 @@ only_violated = Claim(
     where="Sec. 3",
     kind="consistency",
     says="A threshold moves only if its constraint is not satisfied.",
-    hypotheses=(STILL_SATISFIED,),
-    conclusion=Eq(loss_at(w[t], phi), loss_at(*here)),
+    hypotheses=(SMOOTH,),
+    conclusion=ForAll(Implies(Ne(partial(i, *here), 0), And(IN_I, Lt(slack, 0))), (i, 1, K - 1)),
     space=SPACE,
     readings=(
+        Reading(SMOOTH_UNIT, "the gradient step; satisfied means z_i (w·x − θ_i) ≥ 0"),
         Reading(
-            "the gradient step",
+            "the loss",
             "L_IMC does not change while thresholds of satisfied constraints, z_i (w·x − θ_i) ≥ 0, "
-            "and those inside the interval move from θ to φ, as long as they stay satisfied: so "
-            "its slope in them is 0",
+            "and those inside the interval move from θ to φ and stay satisfied; where a constraint "
+            "holds with equality, this is its slope on the satisfied side only",
+            hypotheses=(STILL_SATISFIED,),
+            conclusion=Eq(loss_at(w[t], phi), loss_at(*here)),
         ),
         Reading(
             "Algorithm 1, satisfied: ≥ 0",
@@ -167,7 +170,7 @@ only_violated = Claim(
         ),
     ),
     proofs=(
-        Proof(proved.flat, ROUND, "the gradient step"),
+        Proof(proved.flat, ROUND, "the loss"),
         Proof(by_update, ROUND, ALGORITHM),
     ),
 )

@@ -20,8 +20,8 @@ how_far = Claim(
     where="Sec. 3, (2)",
     kind="comparison",
     says="A round moves the parameters by at most √(2C(1 − s)#I), however far off its example is: "
-    "so far is every point at which J is no larger than at v_t, such as those of CCCP and every "
-    "minimiser. PA-I has no such bound by the losses, which are not bounded.",
+    "so near is every point at which J is no larger than at v_t, such as every minimiser, and "
+    "those of CCCP started at v_t (ramp/descent).",
     hypotheses=(*RANGES, Le(J(w_other, theta_other), J(w, theta))),
     conclusion=Le(NormSquared(w_other - w, theta_other - theta), 2 * C * (1 - s) * CONSTRAINTS),
     space=Points(),

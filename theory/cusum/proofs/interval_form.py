@@ -26,10 +26,15 @@ def vocabulary(at_zero: int, upper: bool) -> Vocabulary:
     def threshold(k: Expr) -> Number:
         return Extended(b(k), at(k, 1), at(k, r + 1) if upper else FALSE)
 
+    stacked = with_thresholds(at_zero, threshold)
+    return replace(stacked, definitions={**stacked.definitions, ("b", 1): threshold})
+
+
+def with_thresholds(at_zero: int, threshold: Callable[[Expr], Number]) -> Vocabulary:
+    """``w_k = (u, b_k)`` with the given thresholds, ``x_i = (z_i, −1)``."""
     return replace(
         DATA,
         definitions={
-            ("b", 1): threshold,
             ("w", 1): lambda k: Stacked((u, threshold(k))),
             ("x", 1): lambda i: Stacked((z(i), expr(-1))),
         },

@@ -26,11 +26,11 @@ def wanted(t: Any) -> Expr:
 
 
 def apart(
-    p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact, separable: Fact, positive: Fact
+    p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact, margins: Fact, positive: Fact
 ) -> Fact:
     """``‖ΔΦ‖² > 0`` on a mistake, as ``0 < ℓ ≤ w̄·ΔΦ``."""
     known = ranks(p, run, t, h)
-    lead, _ = p.pieces(p.use(separable, t, yhat(t), by=[h, known, wrong]))
+    lead = p.use(margins, t, yhat(t), by=[h, known, wrong])
     loss = p.use(positive, y(t), yhat(t), by=[known, wrong])
     goal = size(t) > 0
 
@@ -69,12 +69,12 @@ def on_mistakes(p: Prover, run: Given, proof: Callable[..., Any]) -> Fact:
     return each(p, p.goal, one)
 
 
-def pa_step(p: Prover, run: Given, separable: Fact, positive: Any) -> Fact:
+def pa_step(p: Prover, run: Given, margins: Fact, positive: Any) -> Fact:
     """The step is not negative: the prediction is a best label."""
 
     def proof(goal: Expr, t: Expr, h: Fact, wrong: Any) -> Fact:
         known = ranks(p, run, t, h)
-        above = apart(p, run, t, h, wrong, separable, positive)
+        above = apart(p, run, t, h, wrong, margins, positive)
         return p.auto(goal, run["yhat-best"], h, known, positive, wrong, above)
 
     return on_mistakes(p, run, proof)

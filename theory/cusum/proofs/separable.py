@@ -22,9 +22,10 @@ from theory.formal.terms import (
     total,
 )
 from theory.lemmas.null import null_product
+from theory.lemmas.positive import positive_inverse
 from theory.lemmas.roots import root_of
 from theory.lemmas.sums import terms
-from theory.proving.definitions import Definitions, defining, from_code
+from theory.proving.definitions import from_code
 from theory.proving.domain import at_least, ranks
 from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
@@ -80,131 +81,38 @@ def eq_6(p: Prover, run: Given, positive: Any) -> Fact:
     return p.have(p.goal, way(task_sign, answer), way(answer, task_sign))
 
 
-N, v, N_each = real("N"), function("v", "V", 1), function("N", "R", 1)
-
-
-def positive_inverse(p: Prover, size: Fact, square: Fact) -> Fact:
-    """``(1/N)² S = 1`` from ``N² = S`` and ``N > 0``."""
-    one = p.rule("inverse", N, size)
-    S = Expr(square.conclusion[2])
-    return p.have(eq((1 / N) ** 2 * S, 1), square, one)
-
-
 SIZES = at_least(1, n, "items") | ranks(r)
 """There is an item, and a task."""
 
 
-def positive_root(p: Prover, meaning: Fact, nonnegative: Any, no_zero: Callable[[Any], Any]) -> Any:
-    """``N² = S`` and ``N > 0`` for ``N = √S``; ``no_zero`` shows that ``S = 0`` is impossible."""
-    name, _ = (Expr(side) for side in meaning.conclusion[1:])
-    S = Expr(nonnegative.conclusion[2])
-    above, square = root_of(p, S, nonnegative)
-    square = p.have(eq(name**2, S), square, meaning)
+def root_above(p: Prover, S: Expr, nonnegative: Fact, no_zero: Callable[[Fact], Fact]) -> Any:
+    """``√S > 0``, ``1/√S > 0``, ``(√S)² = S`` and ``(1/√S)² S = 1``.
 
-    def none(low: Fact) -> Any:
-        zero = p.have(eq(name, 0), low, above, meaning)
+    ``no_zero`` shows that ``S = 0`` is impossible: ``√S > 0`` from it.
+    """
+    N = sqrt(S)
+    above, square = root_of(p, S, nonnegative)
+
+    def none(low: Fact) -> Fact:
+        zero = p.have(eq(N, 0), low, above)
         return no_zero(p.have(eq(S, 0), square, zero))
 
-    size = p.cases(name > 0, p.rule("excluded", name > 0), lambda h: h, none)
-    return size, square
+    size = p.cases(N > 0, p.rule("excluded", N > 0), lambda h: h, none)
+    inverse = p.rule("inverse", N, size)
+    over = positive_inverse(p, N, size)
+    return size, over, square, p.have(eq((1 / N) ** 2 * S, 1), square, inverse)
 
 
-def _some_answer(p: Prover, run: Given, positive: Fact, tasks: Fact, goal: Expr, flat: Any) -> Fact:
-    """``w_2·x_1`` is not 0, as its task has a margin; so ``‖v_2‖² = 0`` is impossible."""
+def first_task(p: Prover, run: Given) -> tuple[Expr, Expr, Fact]:
+    """Item 1, task 2, and that they are there."""
     one, two = expr(1), expr(2)
-    room = p.have((1 <= one) & (one <= n) & (2 <= two) & (two <= r), run["items"], run["ranks"])
-    scaled = p.rule("pair", x(one), p.use(run["w"], two, by=[room]))
-    zero = null_product(p, v(two), x(one), flat)
-    return p.have(goal, positive, p.use(tasks, one, two, by=[room]), scaled, zero)
+    room = (1 <= one) & (one <= n) & (2 <= two) & (two <= r)
+    return one, two, p.have(room, run["items"], run["ranks"])
 
 
-def _square(k: Expr) -> Expr:
-    """``‖v_k‖²``."""
-    return v(k) @ v(k)
-
-
-def _not_negative(p: Prover, low: Any, high: Any) -> Fact:
-    """``Σ ‖v_k‖² ≥ 0``."""
-
-    return p.lemma("sums/nonnegative", terms(a=low, b=high, f=_square))
-
-
-def _second(p: Prover, low: int, ranks: Fact) -> Fact:
-    """``‖v_2‖² ≤ Σ ‖v_k‖²``."""
-    parts = p.lemma("sums/split", terms(a=low, b=r, c=2, f=_square), ranks)
-    last = p.last(total(low, 2, _square))
-    rest = [_not_negative(p, low, 1), _not_negative(p, 3, r)]
-    return p.have(_square(expr(2)) <= total(low, r, _square), parts, last, *rest)
-
-
-def length(low: int) -> Definitions:
-    """``w_k = v_k / N``, N being the norm of ``(v_low, …, v_r)``."""
-    size = total(low, r, _square)
-    return SIZES | defining(
-        {"w": every(1, r, lambda k: eq(w(k), (1 / N) * v(k))), "N": eq(N, sqrt(size))}
-    )
-
-
-def normalised(low: int) -> Callable[..., Any]:
-    """The separator divided by its norm has norm 1."""
-
-    def script(p: Prover, run: Given, positive: Any, tasks: Any) -> Fact:
-        def not_zero(zero: Fact) -> Fact:
-            least = p.rule("norm", v(expr(2)))
-            flat = p.have(eq(_square(expr(2)), 0), zero, least, _second(p, low, run["ranks"]))
-            return _some_answer(p, run, positive, tasks, N > 0, flat)
-
-        above = _not_negative(p, low, r)
-        size, root = positive_root(p, run["N"], above, not_zero)
-        one = positive_inverse(p, size, root)
-
-        def norm(k: Expr, h: Fact) -> Fact:
-            scaled = p.use(run["w"], k, by=[p.have((1 <= k) & (k <= r), h)])
-            return p.have(
-                eq(w(k) @ w(k), (1 / N) ** 2 * (v(k) @ v(k))),
-                p.rule("pair", w(k), scaled),
-                p.rule("pair", v(k), scaled),
-            )
-
-        whole = summing(p, p.throughout(low, r, norm))
-        return p.have(p.goal, whole, one, carried(p, tasks, answer, task_sign))
-
-    return script
-
-
-EACH = defining(
-    {
-        "w": every(1, r, lambda k: eq(w(k), (1 / N_each(k)) * v(k))),
-        "N": every(1, r, lambda k: eq(N_each(k), sqrt(v(k) @ v(k)))),
-    }
-)
-"""``w_k = v_k / ‖v_k‖``."""
-
-
-def each_normalised(p: Prover, run: Given, positive: Any, tasks: Any, some: Fact) -> Fact:
-    """Every row divided by its norm; none is 0."""
-
-    def one(k: Expr, h: Fact) -> Fact:
-        def not_zero(zero: Any) -> Fact:
-            none = null_product(p, v(k), w(k), zero)
-            length = p.rule("pair", w(k), p.use(run["w"], k, by=[h]))
-            return p.auto(N_each(k) > 0, some, h, length, none)
-
-        above, square = positive_root(
-            p, p.use(run["N"], k, by=[h]), p.have(v(k) @ v(k) >= 0, p.rule("norm", v(k))), not_zero
-        )
-        inverse = p.rule("inverse", N_each(k), above)
-        scaled = p.use(run["w"], k, by=[h])
-        return p.have(
-            eq(w(k) @ w(k), 1),
-            p.rule("pair", w(k), scaled),
-            p.rule("pair", v(k), scaled),
-            square,
-            inverse,
-        )
-
-    units = p.throughout(1, r, one)
-    return p.have(p.goal, units, carried(p, tasks, answer, task_sign))
+def tasks_of(p: Prover, task: Callable[[Expr, Fact, Expr, Fact], Fact]) -> Fact:
+    """A statement about all items and all tasks but the first."""
+    return p.throughout(1, n, lambda i, h: p.throughout(2, r, lambda k, h2: task(i, h, k, h2)))
 
 
 i_ = integer("i")

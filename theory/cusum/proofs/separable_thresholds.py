@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
+from theory.cusum.proofs.interval_form import b, u, vocabulary, with_thresholds, z
 from theory.cusum.proofs.separable import (
-    SIZES,
-    N,
     answer,
-    carried,
     delta,
-    n,
-    positive_inverse,
-    positive_root,
+    everywhere,
+    first_task,
     r,
+    root_above,
     task_sign,
+    tasks_of,
 )
-from theory.formal.terms import Expr, eq, every, expr, function, sqrt, total, vector
+from theory.formal.terms import Expr, eq, function, sqrt, total, vector
+from theory.formal.vocabulary import Name, Vocabulary
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
-from theory.proving.definitions import Definitions, defining
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 
-u, z, b = vector("u"), function("z", "V", 1), function("b", "R", 1)
 u_0, b_0 = vector("u_0"), function("b_0", "R", 1)
+
+
+def _rescaled(form: Vocabulary) -> Vocabulary:
+    """With ``u_0``, ``b_0`` and ``δ_0``."""
+    names = (Name("u_0", "V"), Name("b_0", "R", 1), Name("delta_0", "R"))
+    return replace(form, names=(*form.names, *names))
+
+
+FROM_INFINITY = _rescaled(vocabulary(1, upper=False))
+"""``b_1 = −∞``."""
+
+FINITE = _rescaled(with_thresholds(1, b))
+"""``b_1`` is a number."""
 
 
 def _square(k: Expr) -> Expr:
@@ -33,84 +45,84 @@ def _square(k: Expr) -> Expr:
     return b_0(k) * b_0(k)
 
 
-def divided(low: int) -> Definitions:
-    """``(u, b) = (u_0, b_0) / N``, N being the norm of ``(u_0, b_low, …, b_r)`` of these."""
-    return SIZES | defining(
-        {
-            "u": eq(u, (1 / N) * u_0),
-            "b": every(low, r, lambda k: eq(b(k), (1 / N) * b_0(k))),
-            "N": eq(N, sqrt(u_0 @ u_0 + total(low, r, _square))),
-        }
-    )
+def _not_negative(p: Prover, low: Any, high: Any) -> Fact:
+    """``Σ b_0² ≥ 0``."""
+    return p.lemma("sums/nonnegative", terms(a=low, b=high, f=_square))
 
 
-NotZero = Callable[[Fact, Fact], Fact]
-"""``N > 0`` from ``‖u‖² = 0`` and ``Σ b_k² = 0``."""
+def normalised(low: int) -> Callable[..., Any]:
+    """The norm counts ``b_low, …, b_r``; task 2 of an item has a margin, so it is not 0."""
 
+    def script(
+        p: Prover,
+        run: Given,
+        positive: Fact,
+        ordered: Fact,
+        tasks: Fact,
+        u_is: Fact,
+        b_is: Fact,
+        d_is: Fact,
+    ) -> Fact:
+        S = u_0 @ u_0 + total(low, r, _square)
+        N = sqrt(S)
+        norm, sizes = p.rule("norm", u_0), _not_negative(p, low, r)
 
-def _norms(p: Prover, run: Given, low: int, not_zero: NotZero) -> list[Fact]:
-    """``‖u‖²``, ``Σ b_k²`` and ``N²``, from which the norm 1 follows."""
-    direction = p.have(
-        eq(u @ u, (1 / N) ** 2 * (u_0 @ u_0)),
-        p.rule("pair", u, run["u"]),
-        p.rule("pair", u_0, run["u"]),
-    )
+        def not_zero(flat: Fact) -> Fact:
+            item, two, room = first_task(p, run)
+            split = p.lemma("sums/split", terms(a=low, b=r, c=two, f=_square), room)
+            last = p.last(total(low, two, _square))
+            rest = [_not_negative(p, low, 1), _not_negative(p, 3, r)]
+            threshold = p.have(eq(b_0(two), 0), split, last, *rest, flat, norm, squares=[b_0(two)])
+            none = p.have(eq(u_0 @ u_0, 0), flat, norm, sizes)
+            zero = null_product(p, u_0, z(item), none)
+            own = p.use(tasks, item, two, by=[room])
+            return p.have(N > 0, own, zero, threshold, positive)
 
-    def square(k: Expr, h: Fact) -> Fact:
-        return p.auto(eq(b(k) ** 2, (1 / N) ** 2 * _square(k)), run["b"], h)
+        above = p.have(S >= 0, sizes, norm)
+        _, over, _, one = root_above(p, S, above, not_zero)
 
-    whole = summing(p, p.throughout(low, r, square))
-    sizes = p.lemma("sums/nonnegative", terms(a=low, b=r, f=_square))
-    norm = p.rule("norm", u_0)
-    above = p.have(u_0 @ u_0 + total(low, r, _square) >= 0, sizes, norm)
+        def scaled(k: Expr, h: Fact) -> Fact:
+            inside = p.have((low <= k) & (k <= r), h)
+            return p.have(eq(b(k), (1 / N) * b_0(k)), p.use(b_is, k, by=[inside]), inside)
 
-    def zero(flat: Fact) -> Fact:
-        parts = p.have(eq(u_0 @ u_0, 0) & eq(total(low, r, _square), 0), flat, sizes, norm)
-        first, second = p.pieces(parts)
-        return not_zero(
-            p.have(eq(u @ u, 0), direction, first),
-            p.have(eq(total(low, r, lambda k: b(k) ** 2), 0), whole, second),
+        def square(k: Expr, h: Fact) -> Fact:
+            return p.have(eq(b(k) ** 2, (1 / N) ** 2 * _square(k)), scaled(k, h))
+
+        def step(k: Expr, h: Fact) -> Fact:
+            goal = (k < low) | (b(k) <= b(k + 1))
+
+            def number(h2: Fact) -> Fact:
+                here = p.have((low <= k) & (k <= r - 1), h, h2)
+                places = scaled(k, here), scaled(k + 1, here)
+                return p.have(goal, *places, products=[[p.use(ordered, k, by=[here]), over]])
+
+            return p.cases(
+                goal, p.have((k < low) | (low <= k)), lambda h2: p.have(goal, h2), number
+            )
+
+        def task(i: Expr, h: Fact, k: Expr, h2: Fact) -> Fact:
+            score = p.rule("pair", z(i), u_is)
+            own = p.use(tasks, i, k, by=[h, h2])
+            return p.have(
+                delta <= answer(i, k) * (u @ z(i) - b(k)),
+                d_is,
+                score,
+                scaled(k, h2),
+                products=[[own, over]],
+            )
+
+        direction = p.have(
+            eq(u @ u, (1 / N) ** 2 * (u_0 @ u_0)),
+            p.rule("pair", u, u_is),
+            p.rule("pair", u_0, u_is),
         )
+        whole = summing(p, p.throughout(low, r, square))
+        margins = p.auto(
+            everywhere(lambda i, k: delta <= task_sign(i, k) * (u @ z(i) - b(k))),
+            tasks_of(p, task),
+        )
+        margin = p.have(delta > 0, d_is, products=[[positive, over]])
+        steps = p.throughout(1, r - 1, step)
+        return p.auto(p.goal, margin, steps, margins, direction, whole, one)
 
-    one = positive_inverse(p, *positive_root(p, run["N"], above, zero))
-    return [direction, whole, one]
-
-
-def with_first(p: Prover, run: Given, positive: Any, ordered: Any, tasks: Any, some: Fact) -> Fact:
-    """``b_1`` is a number and counts in the norm, which is not 0 by hypothesis."""
-    norms = _norms(p, run, 1, lambda none, flat: p.have(N > 0, some, none, flat))
-    return p.have(p.goal, *norms, carried(p, tasks, answer, task_sign))
-
-
-def without_first(p: Prover, run: Given, positive: Fact, ordered: Any, tasks: Fact) -> Fact:
-    """``b_1 = −∞`` is left out of the norm; task 2 of an item has a margin, so it is not 0."""
-    one, two = expr(1), expr(2)
-
-    def score(i: Expr, k: Expr) -> Expr:
-        return u @ z(i) - b(k)
-
-    def plain(i: Expr, h: Fact, k: Expr, h2: Fact) -> Fact:
-        """The margin of a task whose threshold is a number."""
-        return p.have(delta <= answer(i, k) * score(i, k), p.use(tasks, i, k, by=[h, h2]), h2)
-
-    def not_zero(none: Fact, flat: Fact) -> Fact:
-        rest = p.lemma("sums/nonnegative", terms(a=3, b=r, f=lambda k: b(k) ** 2))
-        first = p.lemma("sums/split", terms(a=2, b=r, c=2, f=lambda k: b(k) ** 2), run["ranks"])
-        alone = p.last(total(2, 2, lambda k: b(k) ** 2))
-        empty = p.empty(total(2, 1, lambda k: b(k) ** 2))
-        threshold = p.have(eq(b(two), 0), rest, first, alone, empty, flat, squares=[b(two)])
-        items = p.have((1 <= one) & (one <= n), run["items"])
-        margin = plain(one, items, two, p.have((2 <= two) & (two <= r), run["ranks"]))
-        zero = null_product(p, u, z(one), none)
-        return p.have(N > 0, margin, zero, threshold, positive)
-
-    margins = p.throughout(
-        1,
-        n,
-        lambda i, h: p.throughout(
-            2,
-            r,
-            lambda k, h2: p.have(delta <= task_sign(i, k) * score(i, k), plain(i, h, k, h2), h, h2),
-        ),
-    )
-    return p.auto(p.goal, *_norms(p, run, 2, not_zero), margins)
+    return script
