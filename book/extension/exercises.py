@@ -199,9 +199,7 @@ def _load(
 def setup(app: Sphinx) -> None:
     """Register the directive and its form; other builders leave the form out."""
     left_out = (_skip, None)
-    app.add_node(
-        AnswerForm, html=(visit, depart), **{name: left_out for name in ("latex", "text", "man")}
-    )
+    app.add_node(AnswerForm, html=(visit, depart), latex=left_out, text=left_out, man=left_out)
     app.add_config_value("book_solutions", True, "env", [bool])
     app.add_directive("exercise-of", ExerciseOf)
     app.connect("html-page-context", _load)
