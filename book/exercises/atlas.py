@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
+from math import prod
 from typing import Any
+
+from sympy import Rational
 
 from algorithms import PRIL, PACuSumRank, ThresholdState, run
 from algorithms.pa.losses import objective
@@ -14,8 +17,9 @@ from algorithms.proportions.matrices import rank
 from algorithms.proportions.means import bag_means, class_means, estimated_class_means
 from algorithms.seam import exact
 from algorithms.storm.encoding import permissible
-from algorithms.storm.messages import all_paths, path_weight
+from algorithms.storm.messages import all_paths
 from book.answers import exact_number, parts_of
+from book.conditions import Condition, Conditions, numbers
 from book.exercises import Exercise, WrongAnswer
 
 LARGEST = 10**6
@@ -156,19 +160,28 @@ def _solution_5() -> Any:
     return [(1, (1, 1)), (1, (3, 3)), (1, (1, 1)), (1, (3, 3))]
 
 
-def _check_6(answer: Any) -> None:
-    node = [
-        [exact_number(value) for value in parts_of(pair, "pairs of numbers", 2)]
-        for pair in parts_of(answer, "two pairs ((a, b), (c, d)) of potentials", 2)
-    ]
-    if any(value <= 0 for pair in node for value in pair):
-        raise WrongAnswer("potentials are positive")
-    paths = all_paths(2)
-    edge = exact([[[1, 1], [1, 1]]])
-    weights = [path_weight(exact(node), edge, path) for path in paths]
-    codes = sum(weight for path, weight in zip(paths, weights, strict=True) if permissible(path, 3))
-    if 2 * codes >= sum(weights):
-        raise WrongAnswer(f"all labels together have probability {codes / sum(weights)}")
+NODES = (numbers("psi_1(0) psi_1(1)"), numbers("psi_2(0) psi_2(1)"))
+WEIGHTS = [prod(NODES[i][bit] for i, bit in enumerate(path)) for path in all_paths(2)]
+LABELS = [permissible(path, 3) for path in all_paths(2)]
+NO_LABEL = sum(weight for weight, label in zip(WEIGHTS, LABELS, strict=True) if not label)
+CHECK_6 = Conditions(
+    NODES,
+    (
+        *(
+            Condition(f"the potential {node}", node, ">", 0, "0", "Probability that leaks")
+            for pair in NODES
+            for node in pair
+        ),
+        Condition(
+            "the probability of the paths that are no label",
+            NO_LABEL / sum(WEIGHTS),
+            ">",
+            Rational(1, 2),
+            "{}",
+            "Probability that leaks",
+        ),
+    ),
+)
 
 
 def _solution_6() -> Any:
@@ -219,7 +232,7 @@ EXERCISES = (
     ),
     Exercise(
         "atlas/6",
-        check=_check_6,
+        check=CHECK_6,
         solution=_solution_6,
         wrong=lambda: ((1, 1), (1, 1)),
         hint="""With edges of 1 the bits are independent: the probability of the path 01 is a

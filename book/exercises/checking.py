@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from book.answers import called, exact_number
+from book.conditions import Condition, Conditions, numbers
 from book.exercises import Exercise, WrongAnswer
 from verify.kernel.certificate import Library
 from verify.kernel.terms import KernelError
@@ -57,18 +58,36 @@ def _accepted(symbols: str, hypotheses: str, conclusion: str, steps: Any) -> Non
         raise WrongAnswer(f"the kernel refuses: {refused}") from None
 
 
-def _check_1(answer: Any) -> None:
-    given = _numbers(answer, 3, "three numbers (for the constant 1, for r >= 2, for s >= r + 1)")
-    if min(given) < 0:
-        raise WrongAnswer("a weight of an inequality may not be negative: it would turn it round")
-    one, first, second = given
-    _accepted(
-        "(r R 0) (s R 0)",
-        "(<= 2 r) (<= (+ r 1) s)",
-        "(<= 8 (+ r (* 2 s)))",
-        "(assume (<= 2 r)) (assume (<= (+ r 1) s)) (arith (<= 8 (+ r (* 2 s))) (0 1) "
-        f"(({one} () ()) ({first} (0) ()) ({second} (1) ())))",
-    )
+WEIGHTS = numbers("lambda_0 lambda_1 lambda_2")
+CHECK_1 = Conditions(
+    WEIGHTS,
+    (
+        *(
+            Condition(
+                f"λ_{i}",
+                weight,
+                ">=",
+                0,
+                "0: a negative weight turns its inequality round",
+                "The numbers of a step",
+            )
+            for i, weight in enumerate(WEIGHTS)
+        ),
+        *(
+            Condition(f"in the weighted sum {what}", left, "=", right, aim, "The numbers of a step")
+            for what, left, right, aim in (
+                ("the coefficient of s", WEIGHTS[2], 2, "the {} of the goal"),
+                ("the coefficient of r", WEIGHTS[1] - WEIGHTS[2], 1, "the {} of the goal"),
+                (
+                    "the right side",
+                    2 * WEIGHTS[1] + WEIGHTS[2] - WEIGHTS[0],
+                    8,
+                    "the {} of the goal",
+                ),
+            )
+        ),
+    ),
+)
 
 
 def _solution_1() -> Any:
@@ -190,7 +209,7 @@ EXERCISES = (
             "Compare coefficients: first the weight that $s$ needs, then that of $r$, and see "
             "what is left for the constant."
         ),
-        check=_check_1,
+        check=CHECK_1,
         solution=_solution_1,
         wrong=lambda: (0, 1, 2),
     ),

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from book.answers import exact_number, parts_of
+from book.conditions import Condition, Conditions, numbers
 from book.exercises import Exercise, WrongAnswer
 
 SIGNED = ((4, -1), (0, 1), (1, 2))
@@ -29,26 +30,41 @@ def _dot(a: Sequence[Any], b: Sequence[Any]) -> Fraction:
     return sum((Fraction(p) * q for p, q in zip(a, b, strict=True)), Fraction(0))
 
 
-def _check_1(answer: Any) -> None:
-    square, gamma2 = (
-        exact_number(v) for v in parts_of(answer, "a pair (R^2, gamma^2) of numbers", 2)
-    )
-    longest = max(_dot(point, point) for point in SIGNED)
-    if square != longest:
-        raise WrongAnswer(f"R^2 is the largest squared length of a point: not {square}")
-    u = _solution_1_direction()
-    best = min(_dot(u, point) for point in SIGNED) ** 2 / _dot(u, u)
-    if gamma2 > best:
-        raise WrongAnswer(f"no unit vector has margin {gamma2} (squared) at all three points")
-    if gamma2 < best:
-        raise WrongAnswer(f"some unit vector has a squared margin above {gamma2} at all points")
-
-
 def _solution_1_direction() -> tuple[Fraction, Fraction]:
     """The point nearest to 0 in the hull of the signed points: on the edge of the first two."""
     (a, b), (p, q) = SIGNED[0], SIGNED[1]
     share = Fraction(p * (p - a) + q * (q - b), (p - a) ** 2 + (q - b) ** 2)
     return share * a + (1 - share) * p, share * b + (1 - share) * q
+
+
+def _best() -> Fraction:
+    """The largest squared margin of a unit vector at the signed points."""
+    u = _solution_1_direction()
+    return min(_dot(u, point) for point in SIGNED) ** 2 / _dot(u, u)
+
+
+R2, GAMMA2 = numbers("R^2 gamma^2")
+CHECK_1 = Conditions(
+    (R2, GAMMA2),
+    (
+        Condition(
+            "R², the largest squared length of a point,",
+            R2,
+            "=",
+            max(_dot(point, point) for point in SIGNED),
+            "",
+            "The classics behind them",
+        ),
+        Condition(
+            "γ², the largest squared margin that a unit vector has at all three points,",
+            GAMMA2,
+            "=",
+            _best(),
+            "",
+            "The classics behind them",
+        ),
+    ),
+)
 
 
 def _solution_1() -> Any:
@@ -61,13 +77,28 @@ def _solution_1() -> Any:
     return 17, Fraction(4, 5)
 
 
-def _check_2(answer: Any) -> None:
-    weights = [exact_number(v) for v in parts_of(answer, "three weights", 3)]
-    if min(weights) < 0 or not any(weights):
-        raise WrongAnswer("expected weights that are not negative, and not all 0")
-    total = [sum(a * row[j] for a, row in zip(weights, RANKED, strict=True)) for j in range(2)]
-    if any(total):
-        raise WrongAnswer(f"the weighted sum of the rows is ({total[0]}, {total[1]}), not 0")
+WEIGHTS = numbers("a b c")
+CHECK_2 = Conditions(
+    WEIGHTS,
+    (
+        *(
+            Condition(f"the weight {weight}", weight, ">=", 0, "0", "The classics behind them")
+            for weight in WEIGHTS
+        ),
+        Condition("the sum of the weights", sum(WEIGHTS), ">", 0, "0", "The classics behind them"),
+        *(
+            Condition(
+                f"the coefficient of {what} in the weighted sum",
+                sum(weight * row[j] for weight, row in zip(WEIGHTS, RANKED, strict=True)),
+                "=",
+                0,
+                "0",
+                "The classics behind them",
+            )
+            for j, what in enumerate(("w", "θ"))
+        ),
+    ),
+)
 
 
 def _solution_2() -> Any:
@@ -186,7 +217,7 @@ def _without_signs() -> Any:
 EXERCISES = (
     Exercise(
         "further_reading/1",
-        check=_check_1,
+        check=CHECK_1,
         solution=_solution_1,
         wrong=lambda: (17, Fraction(1, 5)),
         hint="""Multiply each point by its label. The best direction leads to the point of the
@@ -194,7 +225,7 @@ EXERCISES = (
     ),
     Exercise(
         "further_reading/2",
-        check=_check_2,
+        check=CHECK_2,
         solution=_solution_2,
         wrong=lambda: (1, 2, 1),
         hint="""Write what $(w, \\theta)$ must make positive: $\\theta - w$, then $4w - \\theta$,

@@ -9,6 +9,7 @@ from typing import Any
 from algorithms import PRIL, KernelPRIL, polynomial, run
 from algorithms.seam import exact
 from book.answers import called, exact_number, parts_of
+from book.conditions import Condition, Conditions, numbers
 from book.exercises import Exercise, WrongAnswer
 
 PASSES = 10
@@ -38,12 +39,22 @@ def _solution_1() -> Any:
     return extended
 
 
-def _check_2(answer: Any) -> None:
-    given = exact_number(answer)
-    items = ((1, 1), (2, 1), (-1, 1), (-2, -1), (3, -1))
-    deficits = sum(max(0, 1 - z * x) ** 2 for x, z in items)
-    if given != deficits:
-        raise WrongAnswer(f"{given} is not the sum of the squares of what is lacking")
+(D2,) = numbers("D^2")
+SIGNED = ((1, 1), (2, 1), (-1, 1), (-2, -1), (3, -1))
+"""The items of the second exercise, each with the side that its rank asks for."""
+CHECK_2 = Conditions(
+    D2,
+    (
+        Condition(
+            "the sum of the squared deficits that you give",
+            D2,
+            "=",
+            sum(max(0, 1 - z * x) ** 2 for x, z in SIGNED),
+            "",
+            "Paying for what a comparator lacks",
+        ),
+    ),
+)
 
 
 def _solution_2() -> Any:
@@ -122,7 +133,7 @@ EXERCISES = (
     ),
     Exercise(
         "noise/2",
-        _check_2,
+        CHECK_2,
         _solution_2,
         lambda: 2 + 4,
         "Which items are on the wrong side of 0, or nearer to it than 1?",

@@ -6,6 +6,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from sympy import Max, Rational
+
 from algorithms import run
 from algorithms.cusum import PACuSumRank
 from algorithms.pa import PA
@@ -13,6 +15,7 @@ from algorithms.pa.balance import balance
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from book.answers import called, exact_number, parts_of
+from book.conditions import Condition, Conditions, numbers
 from book.exercises import Exercise, WrongAnswer
 from book.exercises.ranks import data_of
 from verify.margins import ensemble_margin
@@ -28,14 +31,23 @@ ROUNDS = (
 )
 
 
-def _check_1(answer: Any) -> None:
-    given = [
-        exact_number(v) for v in parts_of(answer, "three multipliers, one for each threshold", 3)
-    ]
-    right = [exact_number(v) for v in PA(4).multipliers(*ROUND)]
-    for i, (mine, wanted) in enumerate(zip(given, right, strict=True), 1):
-        if mine != wanted:
-            raise WrongAnswer(f"the multiplier of threshold {i} is not {mine}")
+ALPHA = numbers("alpha_1 alpha_2 alpha_3")
+SHORTFALLS, SIGNS = PA(4).shortfalls(*ROUND)
+STEP = sum(int(z) * alpha for z, alpha in zip(SIGNS, ALPHA, strict=True))
+CHECK_1 = Conditions(
+    ALPHA,
+    tuple(
+        Condition(
+            f"the multiplier of threshold {i}",
+            alpha,
+            "=",
+            Max(0, Rational(str(ell)) - int(z) * STEP),  # the item has length 1
+            f"max(0, l_{i} − z_{i} a ‖x‖²) = {{}}, where a is the step of your three multipliers",
+            "Multipliers",
+        )
+        for i, (ell, z, alpha) in enumerate(zip(SHORTFALLS, SIGNS, ALPHA, strict=True), 1)
+    ),
+)
 
 
 def _solution_1() -> Any:
@@ -220,7 +232,7 @@ EXERCISES = (
             "The score is 0. Write down $l_1, l_2, l_3$, guess the support classes, solve the "
             "linear equation for $a$, and see whether the multipliers agree with the guess."
         ),
-        check=_check_1,
+        check=CHECK_1,
         solution=_solution_1,
         wrong=lambda: (1, 2, 0),
     ),

@@ -14,6 +14,7 @@ import numpy as np
 from algorithms import StructuredPerceptron, run
 from algorithms.seam import exact
 from book.answers import called
+from book.conditions import Condition, Conditions, numbers
 from book.exercises import Exercise, WrongAnswer
 from verify.margins import ExplicitRows, MaxMargin, max_margin
 
@@ -63,17 +64,19 @@ def _item(answer: Any) -> tuple[tuple[int, ...], int]:
     return x, z
 
 
-def _check_1(answer: Any) -> None:
-    try:
-        mistakes, w = answer
-        w = [Fraction(value) for value in w]
-    except (TypeError, ValueError):
-        raise WrongAnswer("expected (mistakes, w), w a pair") from None
-    expected, weights = _perceptron(ITEMS, PASSES, zero=True)
-    if w != weights:
-        raise WrongAnswer("these are not the last weights: check the rounds with a score of 0")
-    if mistakes != expected:
-        raise WrongAnswer("the weights are right, the number of mistakes is not")
+MISTAKES, W_1, W_2 = numbers("mistakes w_1 w_2")
+TIES_ARE_YES = _perceptron(ITEMS, PASSES, zero=True)
+CHECK_1 = Conditions(
+    (MISTAKES, (W_1, W_2)),
+    tuple(
+        Condition(what, given, "=", right, "", "Correct yourself when you are wrong")
+        for what, given, right in (
+            ("the first of the last weights", W_1, TIES_ARE_YES[1][0]),
+            ("the second of the last weights", W_2, TIES_ARE_YES[1][1]),
+            ("the number of mistakes", MISTAKES, TIES_ARE_YES[0]),
+        )
+    ),
+)
 
 
 def _solution_1() -> Any:
@@ -209,7 +212,7 @@ EXERCISES = (
     Exercise(
         "perceptron/1",
         hint="Only the rounds with a score of 0 change. The very first round is one.",
-        check=_check_1,
+        check=CHECK_1,
         solution=_solution_1,
         wrong=lambda: (5, (0, -5)),
     ),

@@ -7,6 +7,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from sympy import Rational
+
+from book.conditions import Condition, Conditions, numbers
 from book.exercises import Exercise, WrongAnswer
 from ordproof import Learner, invariant, sign, study, vector, zeros
 from theory.runs.study import StudyError
@@ -15,9 +18,6 @@ from verify.prover.session import ProofError
 
 Vector = tuple[Fraction, ...]
 Stream = tuple[list[tuple[Vector, int]], Vector]
-
-R_AND_MARGIN = Fraction(3), Fraction(1, 2)
-MISTAKES = 36
 
 
 def _dot(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
@@ -71,18 +71,34 @@ def _novikoff(stream: Stream) -> Fraction:
     return max(_dot(x, x) for x, _ in items) * _dot(u, u) / margin**2
 
 
-def _check_1(answer: Any) -> None:
-    numbers = _exact(answer)
-    if len(numbers) != 3:
-        raise WrongAnswer("expected three numbers (a, b, c)")
-    a, b, c = numbers
-    R, gamma = R_AND_MARGIN
-    if a < 0 or c < 0 or a * c < b**2:
-        raise WrongAnswer("this V is negative for some w, so mistakes would be paid with debts")
-    if a * R**2 - 2 * b * gamma > -1:
-        raise WrongAnswer("a mistake on a long item with a small margin need not lower V by 1")
-    if c > MISTAKES:
-        raise WrongAnswer(f"V is a potential, but it allows {c} mistakes")
+A, B, C = numbers("a b c")
+R, GAMMA = Rational(3), Rational(1, 2)
+MISTAKES = 36
+CHECK_1 = Conditions(
+    (A, B, C),
+    tuple(
+        Condition(what, left, relation, right, aim, "A potential, with a pencil")
+        for what, left, relation, right, aim in (
+            ("a", A, ">=", 0, "0: V is negative for long w"),
+            ("c", C, ">=", 0, "0: V is negative at w = 0"),
+            ("a c − b²", A * C - B**2, ">=", 0, "0: V is negative for some w"),
+            (
+                "what a mistake may add to V, a R² − 2 b γ,",
+                A * R**2 - 2 * B * GAMMA,
+                "<=",
+                -1,
+                "{}: each mistake has to lower V by 1",
+            ),
+            (
+                "the value of V at w = 0, the number of mistakes that it allows,",
+                C,
+                "<=",
+                MISTAKES,
+                "{}",
+            ),
+        )
+    ),
+)
 
 
 def _solution_1() -> Any:
@@ -183,7 +199,7 @@ def _solution_5() -> Any:
 EXERCISES = (
     Exercise(
         "potentials/1",
-        check=_check_1,
+        check=CHECK_1,
         solution=_solution_1,
         wrong=lambda: (1, 10, 100),
         hint="""Where does the curve in the figure have its minimum? The other two numbers follow

@@ -7,10 +7,12 @@ from itertools import combinations_with_replacement, pairwise
 from typing import Any
 
 import numpy as np
+from sympy import Max
 
 from algorithms import interval_imc, interval_mae, rank_output
 from algorithms.losses import absolute_loss, zero_one_loss
 from book.answers import called
+from book.conditions import Condition, Conditions, numbers
 from book.exercises import Exercise, WrongAnswer
 
 K = 5
@@ -79,22 +81,33 @@ def _solution_2() -> Any:
     return 0, [0, 0, 0], 1, 1
 
 
-def _check_3(answer: Any) -> None:
-    try:
-        rank, loss = answer
-    except (TypeError, ValueError):
-        raise WrongAnswer("expected a pair (rank, loss)") from None
-    totals = {k: sum(_distance(k, *label) for label in VIEWERS) for k in range(1, K + 1)}
-    if not isinstance(rank, int | Fraction) or rank not in totals:
-        raise WrongAnswer(f"rank={rank!r}: expected a rank from 1 to 5")
-    if totals[rank] != loss:
-        raise WrongAnswer(f"the total interval loss of rank {rank} is not {loss!r}")
-    if loss > min(totals.values()):
-        raise WrongAnswer(f"the loss of rank {rank} is right, but another rank has less")
+def _viewers_loss(rank: Any) -> Any:
+    """Total interval loss of one rank for all viewers."""
+    return sum(Max(low - rank, rank - high, 0) for low, high in VIEWERS)
 
 
-def _distance(rank: int, y_l: int, y_r: int) -> int:
-    return max(0, y_l - rank) + max(0, rank - y_r)
+RANK, LOSS = numbers("rank loss")
+CHECK_3 = Conditions(
+    (RANK, LOSS),
+    (
+        Condition(
+            "the loss that you give",
+            LOSS,
+            "=",
+            _viewers_loss(RANK),
+            "{}, the loss of your rank",
+            "When nobody knows the exact label",
+        ),
+        Condition(
+            "the loss of your rank",
+            _viewers_loss(RANK),
+            "<=",
+            min(_viewers_loss(rank) for rank in range(1, K + 1)),
+            "",
+            "When nobody knows the exact label",
+        ),
+    ),
+)
 
 
 def _solution_3() -> Any:
@@ -174,7 +187,7 @@ EXERCISES = (
             "below: count both."
         ),
         stars=0,
-        check=_check_3,
+        check=CHECK_3,
         solution=_solution_3,
         wrong=lambda: (1, 17),
     ),

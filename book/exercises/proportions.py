@@ -15,6 +15,7 @@ from algorithms.proportions.matrices import rank
 from algorithms.proportions.means import bag_means, class_means, estimated_class_means
 from algorithms.seam import exact
 from book.answers import exact_number, parts_of
+from book.conditions import Condition, Conditions, numbers
 from book.exercises import Exercise, WrongAnswer
 
 STEPS: tuple[tuple[tuple[Any, ...], tuple[Any, ...]], ...] = (
@@ -49,13 +50,21 @@ def _column(points: Sequence[Fraction]) -> np.ndarray:
     return exact([[value] for value in points])
 
 
-def _check_1(answer: Any) -> None:
-    pi = exact([[3, 1], [1, 3]]) / 4
-    wanted = [exact_number(value) for value in estimated_class_means(pi, exact([[2], [5]]))[:, 0]]
-    first, second = (exact_number(value) for value in parts_of(answer, "a pair of numbers", 2))
-    mixed = ((3 * first + second) / 4, (first + 3 * second) / 4)
-    if [first, second] != wanted:
-        raise WrongAnswer(f"these class means give the bag means {mixed[0]} and {mixed[1]}")
+MEANS = numbers("m_1 m_2")
+CHECK_1 = Conditions(
+    MEANS,
+    tuple(
+        Condition(
+            f"the mean of bag {g} with these class means",
+            (first * MEANS[0] + second * MEANS[1]) / 4,
+            "=",
+            mean,
+            f"the mean {{}} of bag {g}",
+            "Bag means are mixtures",
+        )
+        for g, (first, second), mean in ((1, (3, 1), 2), (2, (1, 3), 5))
+    ),
+)
 
 
 def _solution_1() -> Any:
@@ -229,7 +238,7 @@ def _solution_6() -> Any:
 EXERCISES = (
     Exercise(
         "proportions/1",
-        check=_check_1,
+        check=CHECK_1,
         solution=_solution_1,
         wrong=lambda: (2, 5),
         hint="""Write both bag means as mixtures of $m_1$ and $m_2$; add the equations, subtract

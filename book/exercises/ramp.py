@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from sympy import Max, Rational
+
 from algorithms.pa import PARamp
 from algorithms.pa.losses import objective
 from algorithms.pa.ramp_exact import global_minimum
@@ -12,17 +14,34 @@ from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from algorithms.stream import run
 from book.answers import exact_number, parts_of
+from book.conditions import Condition, Conditions, numbers
 from book.exercises import Exercise, WrongAnswer
 
-
-def _check_1(answer: Any) -> None:
-    w, theta = (exact_number(v) for v in parts_of(answer, "(w, theta), two numbers", 2))
-    if w != -theta:
-        raise WrongAnswer("a step a moves w by a z x and theta by -a z: here both by one length")
-    if abs(w) > Fraction(1, 4):
-        raise WrongAnswer(f"a step of length {abs(w)} is longer than C allows")
-    if w != Fraction(-1, 4):
-        raise WrongAnswer(f"the margin is {theta - w} there, and J falls on towards 1")
+W, THETA = numbers("w theta")
+MOST = Rational(1, 4)
+"""The cost C of the first exercise: the longest step."""
+CHECK_1 = Conditions(
+    (W, THETA),
+    (
+        Condition(
+            "w + θ",
+            W + THETA,
+            "=",
+            0,
+            "0: a step a moves w by a z x and θ by −a z, here both by one length",
+            "A sequence of easy problems",
+        ),
+        Condition(
+            "the length of the step",
+            Max(W, -W),
+            "<=",
+            MOST,
+            "{}, the most that C allows",
+            "A sequence of easy problems",
+        ),
+        Condition("w", W, "=", -MOST, "", "A sequence of easy problems"),
+    ),
+)
 
 
 def _solution_1() -> Any:
@@ -123,7 +142,7 @@ def _solution_4() -> Any:
 EXERCISES = (
     Exercise(
         "ramp/1",
-        check=_check_1,
+        check=CHECK_1,
         solution=_solution_1,
         wrong=lambda: (Fraction(-1, 2), Fraction(1, 2)),
         hint="""Which sign has $z$ for the label 1, and what is $u$ at the start: kept or

@@ -7,8 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from sympy import Min
 
 from book.answers import called, exact_number
+from book.conditions import Condition, Conditions, numbers
 from book.exercises import Exercise, WrongAnswer
 from verify.margins import ensemble_margin, threshold_margin
 from verify.tables.ranking_data import RankingData
@@ -67,25 +69,47 @@ def _solution_1() -> Any:
     return {(2, 2): 3, (3, 2): 3, (1, 1): 1, (4, 1): 1}
 
 
-def _check_2(answer: Any) -> None:
-    try:
-        separator, square = answer
-    except (TypeError, ValueError):
-        raise WrongAnswer("expected ((w, theta_1, theta_2), gamma_squared)") from None
-    v, square = _numbers(separator, 3), exact_number(square)
-    margin = threshold_margin(data_of([[0], [1], [3]], [1, 2, 3]))
-    least = min(
-        z * (v[0] * x - v[i])
-        for x, rank in ((0, 1), (1, 2), (3, 3))
-        for i, z in ((1, 1 if rank > 1 else -1), (2, 1 if rank > 2 else -1))
-    )
-    if least <= 0:
-        raise WrongAnswer("your (w, theta_1, theta_2) does not rank the three items")
-    own = least**2 / sum(value**2 for value in v)
-    if own != square:
-        raise WrongAnswer(f"your separator has the squared margin {own}, not {square}")
-    if own < exact_number(margin.gamma_squared):
-        raise WrongAnswer(f"your separator has the margin that you say, {own}, but is not the best")
+W, THETA_1, THETA_2, GAMMA2 = numbers("w theta_1 theta_2 gamma^2")
+PLACES = ((0, 1), (1, 2), (3, 3))
+PRODUCTS = {
+    (x, i): (1 if rank > i else -1) * (W * x - theta)
+    for x, rank in PLACES
+    for i, theta in ((1, THETA_1), (2, THETA_2))
+}
+OWN = Min(*PRODUCTS.values()) ** 2 / (W**2 + THETA_1**2 + THETA_2**2)
+BEST = threshold_margin(data_of([[x] for x, _ in PLACES], [rank for _, rank in PLACES]))
+CHECK_2 = Conditions(
+    ((W, THETA_1, THETA_2), GAMMA2),
+    (
+        *(
+            Condition(
+                f"the product z (w x − θ_{i}) of the item {x}",
+                product,
+                ">",
+                0,
+                "0",
+                "Thresholds on a projection",
+            )
+            for (x, i), product in PRODUCTS.items()
+        ),
+        Condition(
+            "the square that you give",
+            GAMMA2,
+            "=",
+            OWN,
+            "{}, the squared margin of your separator",
+            "The margin and its best separator",
+        ),
+        Condition(
+            "the squared margin of your separator",
+            OWN,
+            ">=",
+            exact_number(BEST.gamma_squared),
+            "",
+            "The margin and its best separator",
+        ),
+    ),
+)
 
 
 def _solution_2() -> Any:
@@ -198,7 +222,7 @@ EXERCISES = (
             "Ranks 1 and 2 are nearest: they fix $w$ and $\\theta_1$. Then $\\theta_2$ has room "
             "to choose."
         ),
-        check=_check_2,
+        check=CHECK_2,
         solution=_solution_2,
         wrong=lambda: ((2, 1, 4), Fraction(1, 21)),
     ),

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from sympy import Rational
+
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.stream import Trace, run
 from book.answers import called, exact_number, parts_of
+from book.conditions import Condition, Conditions, numbers
 from book.exercises import Exercise, WrongAnswer
 
 Items = list[tuple[tuple[Fraction, ...], tuple[int, int]]]
@@ -101,14 +104,22 @@ def _solution_2() -> Any:
     return lambda K, R, T: T // 2 * (K - 1) * ((K - 1) * R**2 + 1)
 
 
-def _check_3(answer: Any) -> None:
-    eta = exact_number(answer)
-    if eta <= 0:
-        raise WrongAnswer("a step size is positive")
-    items: Items = [((Fraction(-2),), (1, 1)), ((Fraction(3),), (1, 1))]
-    loss = eta * _fraction(_played(4, items).total_imc)
-    if loss > Fraction(1, 100):
-        raise WrongAnswer(f"with this step size the regret is still {loss}")
+(ETA,) = numbers("eta")
+FIRST_RUN: Items = [((Fraction(-2),), (1, 1)), ((Fraction(3),), (1, 1))]
+CHECK_3 = Conditions(
+    ETA,
+    (
+        Condition("the step size", ETA, ">", 0, "0", "When nothing separates the data"),
+        Condition(
+            "the regret with this step size",
+            ETA * Rational(str(_played(4, FIRST_RUN).total_imc)),
+            "<=",
+            Rational(1, 100),
+            "{}",
+            "What it means",
+        ),
+    ),
+)
 
 
 def _solution_3() -> Any:
@@ -231,7 +242,7 @@ EXERCISES = (
             "With step $\\eta$ and the start at 0, what happens to every iterate, and so to a "
             "homogeneous loss?"
         ),
-        check=_check_3,
+        check=CHECK_3,
         solution=_solution_3,
         wrong=lambda: Fraction(1, 51),
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -11,10 +12,14 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
+from sympy import latex
 
+from book.conditions import Conditions
 from book.exercises import Exercise, WrongAnswer, find
-from book.extension.element import Element, details, element, paragraph
+from book.extension.element import Element, depart, details, element, paragraph, visit
 from book.extension.numbers import ExerciseBox, Number, counted
+from book.stepper import ARITHMETIC
+from book.stepper.directive import StepperNode
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -23,6 +28,10 @@ LOGGER = logging.getLogger(__name__)
 
 LONGEST = 600
 """Letters of a solution's value that are shown."""
+
+
+class AnswerForm(Element):
+    """Where an answer is judged in the page."""
 
 
 class ExerciseOf(SphinxDirective):
@@ -81,13 +90,57 @@ class ExerciseOf(SphinxDirective):
         checking = (
             f'from book.exercises import check\n\nanswer = ...\ncheck("{exercise.id}", answer)'
         )
-        box += paragraph("Check your answer:", classes=["op-dim"])
+        if isinstance(exercise.check, Conditions):
+            box += self._form(exercise.id, exercise.check)
+        box += paragraph("Check your answer in Python:", classes=["op-dim"])
         box += _code(checking)
         if exercise.hint:
             box += details("Hint", *self._words(exercise.hint))
         if self.config.book_solutions:
             box += details("Solution", *self._solution(exercise, value))
         return box
+
+    def _form(self, identifier: str, check: Conditions) -> AnswerForm:
+        """Fields for the answer's numbers, and where to look where a condition fails."""
+        form = AnswerForm(
+            "",
+            tag="form",
+            classes=["op-answer"],
+            html={
+                "data-conditions": json.dumps(check.data, ensure_ascii=False),
+                "aria-label": f"Answer to exercise {identifier}",
+                "hidden": "hidden",  # until the script is there
+            },
+        )
+        for symbol in check.symbols:
+            field = element(
+                "input",
+                type="text",
+                name=symbol.name,
+                aria_label=symbol.name.replace("_", " "),
+                autocomplete="off",
+                maxlength="60",
+                size="6",
+            )
+            name = nodes.math("", latex(symbol))
+            form += element("label", element("span", name, " = ", aria_hidden="true"), field)
+        form += element("button", "Check", type="submit")
+        form += element("p", classes=["op-judged"], role="status")
+        for heading in dict.fromkeys(condition.see for condition in check.conditions):
+            form += self._look(heading)
+        return form
+
+    def _look(self, heading: str) -> Element:
+        """A link to a section of this page, for the conditions that it explains."""
+        found = (s for s in self.state.document.findall(nodes.section) if s[0].astext() == heading)
+        section = next(found, None)
+        if section is None:
+            self._warn(f"no section {heading!r} above the exercise")
+            return element("p")
+        link = element("a", heading, href=f"#{section['ids'][0]}")
+        return element(
+            "p", "Look at: ", link, classes=["op-look"], data_see=heading, hidden="hidden"
+        )
 
     def _words(self, text: str) -> list[nodes.Node]:
         return self.parse_text_to_nodes(inspect.cleandoc(text))
@@ -131,7 +184,26 @@ def _code(text: str) -> nodes.literal_block:
     return block
 
 
+def _load(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None
+) -> None:
+    """The script that judges answers, and the arithmetic under it, where a page has a form."""
+    if tree is None or not any(tree.findall(AnswerForm)):
+        return
+    if not any(tree.findall(StepperNode)):  # which brings the arithmetic itself
+        for name in ARITHMETIC:
+            app.add_js_file(f"stepper/{name}.js", loading_method="defer")
+    app.add_js_file("answers.js", loading_method="defer", priority=900)
+
+
 def setup(app: Sphinx) -> None:
-    """Register the directive."""
+    """Register the directive and its form; other builders leave the form out."""
+    left_out = (_skip, None)
+    app.add_node(AnswerForm, html=(visit, depart), latex=left_out, text=left_out, man=left_out)
     app.add_config_value("book_solutions", True, "env", [bool])
     app.add_directive("exercise-of", ExerciseOf)
+    app.connect("html-page-context", _load)
+
+
+def _skip(translator: Any, node: AnswerForm) -> None:
+    raise nodes.SkipNode

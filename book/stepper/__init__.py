@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from docutils import nodes
 
 ASSETS = Path(__file__).parent / "assets"
-SCRIPTS = ("rational", "learners", "margins", "fields", "drawing", "words", "stepper")
+ARITHMETIC = ("rational", "formula")
+SCRIPTS = (*ARITHMETIC, "learners", "margins", "fields", "drawing", "words", "stepper")
 
 
 def setup(app: Any) -> dict[str, Any]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Add, Basic, Le, Max, Mul, Pow, Rational, Symbol
+from sympy import Basic, Le, Pow, Symbol
 
+from book import formulas
 from theory.claims.claim import Claim
 from theory.cusum.corollary_3 import corollary_3
 from theory.cusum.sharper_prank_bound import sharper_bound
@@ -41,8 +42,6 @@ SQUARES = {"R": "R2", "gamma": "margin2", "delta": "margin2"}
 
 COUNTS = {"a": "a", "r": "K", "K": "K", "c": "c", "C": "C"}
 """The other symbols of the bounds, and the page's names of them."""
-
-OPERATIONS = {Add: "sum", Mul: "product", Max: "largest"}
 
 
 def inequality(learner: str) -> Le:
@@ -78,16 +77,14 @@ def tree(expression: Basic) -> Any:
     ValueError
         If there is anything else in it, or a length to an odd power.
     """
-    if isinstance(expression, Rational):
-        return str(expression)
-    if isinstance(expression, Symbol) and expression.name in COUNTS:
-        return COUNTS[expression.name]
-    if type(expression) in OPERATIONS:
-        parts = sorted(expression.args, key=lambda part: part.sort_key())
-        return [OPERATIONS[type(expression)], *map(tree, parts)]
-    if isinstance(expression, Pow) and expression.exp.is_Integer:
-        base, exponent = expression.base, int(expression.exp)
-        if isinstance(base, Symbol) and base.name in SQUARES and exponent % 2 == 0:
-            return ["power", SQUARES[base.name], str(exponent // 2)]
-        return ["power", tree(base), str(exponent)]
-    raise ValueError(f"{expression}: expected sums, products, powers and maxima of known symbols")
+    return formulas.tree(expression, _known)
+
+
+def _known(part: Basic) -> Any:
+    """The page's name of a count, or of an even power of a length."""
+    if isinstance(part, Symbol):
+        return COUNTS.get(part.name)
+    if isinstance(part, Pow) and isinstance(part.base, Symbol) and part.base.name in SQUARES:
+        half = part.exp / 2
+        return ["power", SQUARES[part.base.name], str(half)] if half.is_Integer else None
+    return None

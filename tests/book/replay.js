@@ -31,6 +31,6 @@ if (typeof require !== "undefined") {
   const { readFileSync } = require("node:fs");
   const { join } = require("node:path");
   const [, , folder, cases] = process.argv;
-  for (const name of ["rational", "learners", "margins"]) require(join(folder, `${name}.js`));
+  for (const name of ["rational", "formula", "learners", "margins"]) require(join(folder, `${name}.js`));
   process.stdout.write(JSON.stringify(globalThis.replay(JSON.parse(readFileSync(cases)))));
 }

@@ -77,7 +77,7 @@ def replay(request, tmp_path):
             pytest.skip("no JavaScript runtime: node not found")
         return lambda cases: with_node(cases, tmp_path / "cases.json")
     page = request.getfixturevalue("browser").new_page()
-    for script in (*(SOURCE / f"{name}.js" for name in SCRIPTS[:3]), HERE / "replay.js"):
+    for script in (*(SOURCE / f"{name}.js" for name in SCRIPTS[:4]), HERE / "replay.js"):
         page.add_script_tag(path=script)
     request.addfinalizer(page.close)
     return lambda cases: page.evaluate("cases => replay(cases)", cases)

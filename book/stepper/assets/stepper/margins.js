@@ -1,4 +1,4 @@
-/* The largest margin of a data set, exactly, and the value of a mistake bound at it.
+/* The largest margin of a data set, exactly, and what else a mistake bound is made of.
 
    The margin is the distance from 0 to the convex hull of the constraint rows; Wolfe's nearest
    point algorithm (1976) finds it in finitely many rational steps. */
@@ -107,17 +107,5 @@
     };
   }
 
-  /** The value of a formula: text is a symbol or a number, a list an operation on formulas. */
-  function evaluate(formula, values) {
-    if (typeof formula === "string") return values[formula] ?? Rational.of(formula);
-    const [operation, ...parts] = formula;
-    if (operation === "power") return evaluate(parts[0], values).power(Number(parts[1]));
-    const numbers = parts.map((part) => evaluate(part, values));
-    if (operation === "sum") return total(numbers);
-    if (operation === "product") return numbers.reduce((a, b) => a.times(b), one);
-    if (operation === "largest") return largest(numbers);
-    throw new Error(`formula ${operation}: expected sum, product, power or largest`);
-  }
-
-  Object.assign(book, { nearestPoint, ingredients, evaluate });
+  Object.assign(book, { nearestPoint, ingredients });
 })((globalThis.ordproof ??= {}));
