@@ -100,7 +100,7 @@ class Rounds:
             around += [function(part.name, "V", 1)(j) for j in (k, k + 1)]
         last = [self.p.last(total, here) for total in totals([self.body(k).t])]
         near = [*self.always(), *last, here, *before, *(self.p.rule("norm", v) for v in seen)]
-        near += self.lengths(self.in_round, k)
+        near += [*self.lengths(self.in_round, k), *self.lengths(self.found, k - 1)]
         far = self.in_round_facts(k, here, around)
         goal, lines = self.body(k), self.each(self.in_round, k)
         rows = Rows(self.p, self.ranks, far)
