@@ -111,17 +111,20 @@ def ids(proof: str, sources: tuple[int | str, ...]) -> tuple[str, ...]:
     )
 
 
+MARGIN = ForAll(
+    Implies(
+        constrained(i, y_l[t], y_r[t]),
+        Ge(z[t, i] * (Inner(w_star, x[t]) - theta_star[i]), gamma),
+    ),
+    (t, 1, T),
+    (i, 1, K - 1),
+)
+"""The comparator meets every constraint with margin ``gamma``."""
+
 IDEAL = (
     Gt(gamma, 0),
     Eq(NormSquared(w_star, theta_star), 1),
-    ForAll(
-        Implies(
-            constrained(i, y_l[t], y_r[t]),
-            Ge(z[t, i] * (Inner(w_star, x[t]) - theta_star[i]), gamma),
-        ),
-        (t, 1, T),
-        (i, 1, K - 1),
-    ),
+    MARGIN,
     Eq(R**2, MaxOver(NormSquared(x[t]), (t, 1, T))),
     Eq(c, MinOver(y_r[t] - y_l[t], (t, 1, T))),
 )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import FALSE, Expr, disj, eq, function
+from theory.formal.terms import FALSE, Expr, eq, function
+from theory.intervals import pril
 from theory.intervals.gaps import kept_always, ordered, updated_in_order
-from theory.intervals.pril import K, T, each, score, tau, theta
+from theory.intervals.pril import K, T, each, tau, theta
 from theory.lemmas.integers import equal_to
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -28,15 +29,8 @@ def right(t: Expr) -> Expr:
 
 
 def step(t: Expr, i: Expr) -> Expr:
-    """The three things that can happen to threshold i in a round with a wrong prediction."""
-    down = eq(tau(t, i), 1) & (i < y(t)) & (score(t) <= theta(t, i))
-    up = eq(tau(t, i), -1) & (y(t) <= i) & (theta(t, i) <= score(t))
-    stays = (
-        eq(tau(t, i), 0)
-        & ((i < y(t)) >> (theta(t, i) < score(t)))
-        & ((y(t) <= i) >> (score(t) < theta(t, i)))
-    )
-    return disj(down, up, stays)
+    """What can happen to threshold i in a round with a wrong prediction: PRIL's at [y, y]."""
+    return pril.step(t, i, left=y, right=y)
 
 
 def moves(t: Expr, i: Expr) -> Expr:

@@ -10,6 +10,7 @@ from typing import Any
 
 from theory.formal.terms import (
     Expr,
+    disj,
     eq,
     every,
     exists,
@@ -53,16 +54,22 @@ def each(body: Any) -> Expr:
     return every(1, T, lambda t: every(1, K - 1, lambda i: body(t, i)))
 
 
-def step(t: Expr, i: Expr) -> Expr:
-    """The three things that can happen to threshold i in round t."""
-    left = eq(tau(t, i), 1) & (i < y_l(t)) & (score(t) <= theta(t, i))
-    right = eq(tau(t, i), -1) & (y_r(t) <= i) & (theta(t, i) <= score(t))
-    none = (
+def step(
+    t: Expr,
+    i: Expr,
+    f: Callable[[Expr], Expr] = score,
+    left: Callable[[Expr], Expr] = y_l,
+    right: Callable[[Expr], Expr] = y_r,
+) -> Expr:
+    """The three things that can happen to threshold i in round t, whose score is f(t)."""
+    down = eq(tau(t, i), 1) & (i < left(t)) & (f(t) <= theta(t, i))
+    up = eq(tau(t, i), -1) & (right(t) <= i) & (theta(t, i) <= f(t))
+    stays = (
         eq(tau(t, i), 0)
-        & ((i < y_l(t)) >> (theta(t, i) < score(t)))
-        & ((y_r(t) <= i) >> (score(t) < theta(t, i)))
+        & ((i < left(t)) >> (theta(t, i) < f(t)))
+        & ((right(t) <= i) >> (f(t) < theta(t, i)))
     )
-    return Expr(("or", left.t, right.t, none.t))
+    return disj(down, up, stays)
 
 
 @lemma(

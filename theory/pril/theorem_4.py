@@ -10,20 +10,20 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from sympy import Abs, And, Eq, Ge, Gt, Implies, Le, Lt, Sum, Symbol, log, symbols
+from sympy import Abs, And, Eq, Ge, Gt, Le, Lt, Sum, Symbol, log, symbols
 
 from algorithms.seam import to_fmpq
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.intervals.families import Family, labelled, require
 from theory.intervals.notation import (
+    MARGIN,
     MISTAKES,
     ONE_SIDE,
     K,
     T,
     a,
     c,
-    constrained,
     d,
     each_round,
     gamma,
@@ -38,9 +38,8 @@ from theory.intervals.notation import (
     x,
     y_l,
     y_r,
-    z,
 )
-from theory.language.statement import ForAll, Inner, MinOver
+from theory.language.statement import ForAll, MinOver
 from theory.pril.multiplicative import MultiplicativeStream
 from theory.pril.proofs import theorem_4_repairs as proved
 from theory.pril.proofs.m_pril_run import LINE_8
@@ -55,14 +54,7 @@ IDEAL = (
     ForAll(Le(Abs(x[t, j]), 1), (t, 1, T), (j, 1, d)),
     Gt(gamma, 0),
     Eq(Sum(Abs(w_star[j]), (j, 1, d)) + Sum(Abs(theta_star[i]), (i, 1, K - 1)), 1),
-    ForAll(
-        Implies(
-            constrained(i, y_l[t], y_r[t]),
-            Ge(z[t, i] * (Inner(w_star, x[t]) - theta_star[i]), gamma),
-        ),
-        (t, 1, T),
-        (i, 1, K - 1),
-    ),
+    MARGIN,
     Eq(c, MinOver(y_r[t] - y_l[t], (t, 1, T))),
 )
 """The hypotheses: ``‖x^t‖_∞ ≤ 1`` and a comparator with ``‖·‖_1 = 1`` and margin ``gamma``."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, disj, eq, every, exp, function, integer, real, total
-from theory.intervals.pril import K, T, each, tau, theta, y_l, y_r
+from theory.formal.terms import Expr, every, exp, function, integer, real, total
+from theory.intervals import pril
+from theory.intervals.pril import K, T, each, tau, theta
 from theory.lemmas.exponential import at
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma, lemma
@@ -39,15 +40,8 @@ POSITIVE_START = m_pril_run("algorithm-3", "positive")
 
 
 def step(t: Expr, i: Expr) -> Expr:
-    """The three things that can happen to threshold i in round t."""
-    left = eq(tau(t, i), 1) & (i < y_l(t)) & (score(t) <= theta(t, i))
-    right = eq(tau(t, i), -1) & (y_r(t) <= i) & (theta(t, i) <= score(t))
-    none = (
-        eq(tau(t, i), 0)
-        & ((i < y_l(t)) >> (theta(t, i) < score(t)))
-        & ((y_r(t) <= i) >> (score(t) < theta(t, i)))
-    )
-    return disj(left, right, none)
+    """What can happen to threshold i in round t is as in PRIL's run."""
+    return pril.step(t, i, score)
 
 
 @lemma(
