@@ -71,3 +71,25 @@ def test_a_proof_that_fails_names_the_line_of_its_claim(by):
         prove(claim, claim.readings[0])
     _, problem = by_kernel(claim, claim.readings[0], fresh=False)
     assert problem.startswith(f"test_counters.py:{line}: ")
+
+
+class Shrinking(Learner):
+    """A perceptron that halves its weights before it adds an item, and counts its mistakes."""
+
+    def start(self, d):
+        return zeros(d), 0
+
+    def update(self, w, m, x, y):
+        if y * (w @ x) <= 0:
+            return w / 2 + y * x, m + 1
+        return w, m
+
+
+def test_a_length_that_only_the_state_before_gives():
+    s = study(Shrinking, sees={"x": vector, "y": sign}, given=["|x| <= R", "R > 0"])
+    by = invariant("|w|^2 <= R^2 m")
+    claim = s.claim("counted", "|w[T+1]|^2 <= R^2 m[T+1]", by=by)
+    assert prove(claim, claim.readings[0]).about == "the program"
+    sharper = s.claim("sharper", "|w[T+1]|^2 <= R^2 m[T+1]/2", by=invariant("|w|^2 <= R^2 m/2"))
+    with pytest.raises(ProofError):
+        prove(sharper, sharper.readings[0])

@@ -100,7 +100,7 @@ class Rounds:
             around += [function(part.name, "V", 1)(j) for j in (k, k + 1)]
         last = [self.p.last(total, here) for total in totals([self.body(k).t])]
         near = [*self.always(), *last, here, *before, *(self.p.rule("norm", v) for v in seen)]
-        near += [*self.lengths(self.in_round, k), *self.lengths(self.found, k - 1)]
+        near += [*self.lengths(self.in_round, k), *self.lengths_before(k)]
         far = self.in_round_facts(k, here, around)
         goal, lines = self.body(k), self.each(self.in_round, k)
         rows = Rows(self.p, self.ranks, far)
@@ -239,6 +239,13 @@ class Rounds:
         said = Translation(self.study.vocabulary, {"t": expr(j)})
         found = {arg for part in lines.values() for n in part.atoms(NormSquared) for arg in n.args}
         return [self.p.rule("norm", said.of(v)) for v in sorted(found, key=str)]
+
+    def lengths_before(self, k: Any) -> list[Any]:
+        """The lengths of the state itself that the invariants bound are not negative."""
+        found = {v for part in self.found.values() for n in part.atoms(NormSquared) for v in n.args}
+        own = {v.base.name for v in found if isinstance(v, sympy.Indexed)}
+        states = [part.name for part in self.vectors if part.name in own]
+        return [self.p.rule("norm", function(name, "V", 1)(k)) for name in states]
 
     def seen(self, k: Any) -> list[Expr]:
         """The vectors that round k shows."""
