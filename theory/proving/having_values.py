@@ -40,10 +40,19 @@ def having_values(
 
 
 def values_found(
-    p: Prover, needs: Mapping[str, Expr], run: Given, given: Sequence[Fact]
+    p: Prover,
+    needs: Mapping[str, Expr],
+    run: Given,
+    given: Sequence[Fact],
+    *,
+    thorough: bool = False,
 ) -> dict[str, Fact]:
-    """Those of the needs that a proof is found for, as `having_values` finds it."""
-    values = _Values(p, run, given, thorough=True)
+    """Those of the needs that a proof is found for, as `having_values` finds it.
+
+    A thorough search also goes by the forms of terms, by examples of what is said to exist, and by
+    facts with several ∀s.
+    """
+    values = _Values(p, run, given, thorough)
     found = {said: p.attempt(partial(values.shown, said, phi)) for said, phi in needs.items()}
     return {said: th for said, th in found.items() if th is not None}
 

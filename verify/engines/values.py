@@ -19,9 +19,18 @@ from theory.language.partial import needs
 from theory.proving.having_values import values_found
 from theory.proving.proof import Proof
 from verify.engines import verified_answers
-from verify.engines.proofs import Proofs, Statement, conjuncts, names_of, needs_of, translated
+from verify.engines.proofs import (
+    SAID,
+    Proofs,
+    Statement,
+    conjuncts,
+    names_of,
+    needs_of,
+    translated,
+)
 from verify.kernel.certificate import Checked
 from verify.kernel.normal import normal
+from verify.prover.session import ProofError
 
 
 @dataclass(frozen=True)
@@ -79,8 +88,11 @@ def values_of(
         if text is not None:
             proofs.found[name] = text
             shown, verified = _shown(proofs.library.check(name), main, needed), False
-    left = tuple(said for said in needed if said not in shown)
-    return Values(tuple(shown), left, name if shown else "", verified or not shown)
+    proved, left = (
+        tuple(said.removeprefix(SAID) for said in needed if (said in shown) is wanted)
+        for wanted in (True, False)
+    )
+    return Values(proved, left, name if shown else "", verified or not shown)
 
 
 def _kept(name: str, proofs: Proofs) -> tuple[Checked | None, bool]:
@@ -120,9 +132,14 @@ def _search(
     if left:
         main.script(p, given)
         signs = p.signs({normal(phi) for phi in main.hypotheses})
-        shown |= values_found(p, left, facts, [*given[len(run) :], *signs, own])
+        known = [*given[len(run) :], *signs, own]
+        shown |= values_found(p, left, facts, known, thorough=True)
     if not shown:
         return None
     whole = conj(*(needed[said] for said in shown))
     last = p.rule("part", whole, p.rule("conjoin", list(shown.values())))
-    return p.certificate(name, [Expr(phi) for phi in last.hypotheses], whole, last)
+    hypotheses = [Expr(phi) for phi in last.hypotheses]
+    try:
+        return str(p.certificate(name, hypotheses, whole, last))
+    except ProofError:
+        return None  # a lemma that was cited uses a name of the claim for something else
