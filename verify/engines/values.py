@@ -33,6 +33,10 @@ from verify.kernel.normal import normal
 from verify.prover.session import ProofError
 
 
+SUFFIX = ".values"
+"""Of the names of these certificates."""
+
+
 @dataclass(frozen=True)
 class Values:
     """What a reading needs to have a value, in words: what is proved, and what only evaluated.
@@ -57,7 +61,7 @@ def certificates_of(claim: Claim) -> list[str]:
 
 
 def _beside(name: str) -> str:
-    return f"{name}.values"
+    return f"{name}{SUFFIX}"
 
 
 def values_of(
