@@ -10,7 +10,7 @@ from sympy import Indexed, IndexedBase, Sum, Symbol
 
 from theory.language.statement import Indicator, Inner, NormSquared
 
-t, LAST = Symbol("t", integer=True), Symbol("T", integer=True)
+t, LAST, RANKS = (Symbol(name, integer=True) for name in "tTK")
 SIGNS = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "==": "=", "!=": "!="}
 SUM, PRODUCT, FACTOR = range(3)
 """How tightly what is around binds."""
@@ -87,12 +87,15 @@ class Typed:
             if low == 1 and high == LAST:
                 said = self.text(part.args[0].subs(variable, t))
                 return self.totals.get(said, f"sum({said})")
+            if low == 1 and sympy.expand(high - RANKS) == -1:
+                return f"sum({self.text(part.args[0])} for {variable} in 1..K-1)"
         raise Unspeakable(f"{part}: no word for it")
 
     def _indexed(self, part: Any) -> str:
         name = str(part.base.name)
-        if self.after and name in self.states and part.indices == (t + 1,):
-            return name
+        if self.after and name in self.states and part.indices[0] == t + 1:
+            rest = part.indices[1:]
+            return f"{name}[{', '.join(map(self.text, rest))}]" if rest else name
         if part.indices == (t,):
             if name in self.rivals:
                 return self.rivals[name]
