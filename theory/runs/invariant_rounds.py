@@ -235,9 +235,10 @@ class Rounds:
         return [th for th in (*self.given, *self.ranks) if th.conclusion[0] != "all"]
 
     def lengths(self, lines: dict[str, Any], j: Any) -> list[Any]:
-        """The lengths in lines about round j are not negative."""
+        """The lengths in lines about round j are not negative, but for those inside sums."""
         said = Translation(self.study.vocabulary, {"t": expr(j)})
-        found = {arg for part in lines.values() for n in part.atoms(NormSquared) for arg in n.args}
+        plain = [part.replace(sympy.Sum, lambda *of: sympy.Integer(0)) for part in lines.values()]
+        found = {arg for part in plain for n in part.atoms(NormSquared) for arg in n.args}
         return [self.p.rule("norm", said.of(v)) for v in sorted(found, key=str)]
 
     def lengths_before(self, k: Any) -> list[Any]:
