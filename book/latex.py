@@ -16,7 +16,7 @@ from typing import Any
 import sympy
 from sympy.logic.boolalg import And, Boolean, Implies, Or
 
-from theory.language.order import is_negative, parts, terms
+from theory.language.order import Chain, is_negative, parts, terms
 from theory.language.statement import ForAll
 from theory.language.typeset import latex
 
@@ -84,6 +84,8 @@ def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         word = r"\wedge" if isinstance(part, And) else r"\vee"
         pieces = [_enclosed(entry, known, room - INDENT) for entry in parts(part)]
         return _joined(pieces, word)
+    if isinstance(part, Chain):
+        return _joined([_broken(entry, known, room - INDENT) for entry in part.args], r"\wedge")
     if isinstance(part, Implies):
         premise, goal = (_enclosed(entry, known, room - INDENT) for entry in part.args)
         return _joined([premise, goal], r"\Longrightarrow")

@@ -11,7 +11,6 @@ from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.docutils import ReferenceRole, SphinxRole
 
-from book.entries import called
 from book.extension import store
 from book.extension.element import (
     Element,
@@ -23,6 +22,7 @@ from book.extension.element import (
     typeset,
 )
 from book.extension.store import UnknownClaim
+from book.titles import called
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -12,8 +12,8 @@ from small_ledger import built, ledger, typeset
 from sympy import Add, Symbol, sqrt, symbols
 
 from book import generate
-from book.entries import called
 from book.latex import display, width
+from book.titles import called
 from theory.claims.registry import all_claims
 from theory.language.statement import ForAll
 from theory.language.typeset import latex
@@ -57,16 +57,18 @@ def test_each_claim_has_a_page_with_its_statement_in_every_reading(found, html):
     [
         ("Theorem 1", "pril/theorem-1", "P, Theorem 1"),
         ("eqs. (6), (7)", "storm/eq-6", "P, eqs. (6), (7)"),
-        ("Fig. 1", "cusum/figure-1/scale-free", "P, Fig. 1: scale free"),
+        ("Fig. 1", "cusum/figure-1/scale-free", "P, Fig. 1: scale-free"),
+        ("Sec. 2", "ramp/pa-family/exact-pa-ii", "P, Sec. 2: PA family, exact PA-II"),
         ("Theorem 1, proof", "pril/theorem-1/line-7", "P, Theorem 1, proof: line 7"),
-        ("eq. (11)", "olp/eq-1/pairs", "P, eq. (11): eq 1, pairs"),
-        ("Sec. 5", "cusum/corollary-4/sharper", "P, Sec. 5: corollary 4, sharper"),
+        ("eq. (11)", "olp/eq-1/pairs", "P, eq. (11): eq. (1), pairs"),
+        ("Sec. 5", "cusum/corollary-4/sharper", "P, Sec. 5: corollary 4, sharper form"),
     ],
 )
 def test_name_of_a_claim_tells_it_from_others_of_its_place(where, identifier, name):
     assert called("P", where, identifier) == name
 
 
+@pytest.mark.slow
 def test_page_of_a_refuted_claim_replays_its_instance(html):
     page = text(html / "claims" / "pril" / "theorem-3.html")
     assert "51 ≤ 99/2   fails" in page

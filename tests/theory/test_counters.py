@@ -33,6 +33,7 @@ HALF = ("n + m <= u . w/gamma", "|w|^2/2 <= R^2 (n + m)/2")
 DOWN = ("u . w >= -gamma less", "|w|^2 <= -R^2 less")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bound", "by"),
     [

@@ -18,7 +18,7 @@ import sympy
 from sympy import Indexed, Sum, Symbol
 
 from theory.formal.translation import Translation
-from theory.language.typed import Typed
+from theory.language.plain import plain
 from theory.potential.conic import Program
 from theory.potential.one_round import (
     NEXT,
@@ -123,7 +123,7 @@ def _part(unknown: Any, term: Any) -> Part:
         (variable, low, high) = sums[0].args[1]
         body, factor = sums[0].args[0].subs(variable, t), term / sums[0]
         if low != 1 or high != LAST:
-            raise NotCovered(f"{Typed().term(sums[0])}: a sum that is not over the rounds")
+            raise NotCovered(f"{plain(sums[0])}: a sum that is not over the rounds")
     elif state is not None:
         body, factor = state[t + 1] - state[t], term / last[0]
     elif LAST in term.free_symbols:
@@ -135,7 +135,7 @@ def _part(unknown: Any, term: Any) -> Part:
     )
     if known.atoms(Sum, Indexed) or factor.free_symbols & {LAST, t}:
         raise NotCovered(
-            f"{Typed().term(term)}: a potential bounds sums over rounds and numbers of the state"
+            f"{plain(term)}: a potential bounds sums over rounds and numbers of the state"
         )
     return Part(unknown, factor, body, state)
 

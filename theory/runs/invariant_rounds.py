@@ -248,9 +248,13 @@ class Rounds:
         return [th for th in (*self.given, *self.ranks) if th.conclusion[0] != "all"]
 
     def lengths(self, lines: dict[str, Any], j: Any) -> list[Any]:
-        """The lengths in lines about round j are not negative, also those of rows."""
+        """The lengths in lines about round j are not negative, but for those inside sums.
+
+        Of rows it is the sum of the squares, over the thresholds.
+        """
         said = Translation(self.study.vocabulary, {"t": expr(j)})
-        found = {arg for part in lines.values() for n in part.atoms(NormSquared) for arg in n.args}
+        plain = [part.replace(sympy.Sum, lambda *of: sympy.Integer(0)) for part in lines.values()]
+        found = {arg for part in plain for n in part.atoms(NormSquared) for arg in n.args}
         rows = {n for part in lines.values() for n in part.atoms(sympy.Sum) if over_thresholds(n)}
         squared = sorted((n for n in rows if n.args[0].is_Pow), key=str)
         signs = [not_negative(self.p, said.of(n).t, lambda j, within: []) for n in squared]
