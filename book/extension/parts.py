@@ -58,15 +58,20 @@ def statement(reading: Entry) -> Iterator[nodes.Node]:
 
 def hypotheses(reading: Entry) -> Element:
     """The list of what is assumed."""
-    return element("ul", [element("li", formula(h)) for h in reading["hypotheses"]])
+    return element("ul", [element("li", formula_of(reading, h)) for h in reading["hypotheses"]])
 
 
 def conclusion(reading: Entry) -> Iterator[nodes.Node]:
     """What is asserted, or what is asked of an experiment."""
     if reading["conclusion"]:
-        yield formula(reading["conclusion"])
+        yield formula_of(reading, reading["conclusion"])
     if reading["question"]:
         yield paragraph(typeset(reading["question"]))
+
+
+def formula_of(reading: Entry, latex: str, tag: str = "div") -> Element:
+    """A formula of a reading, on shorter lines where a phone shows it."""
+    return formula(latex, tag, reading["phone"].get(latex, ""))
 
 
 def rests_on(reading: Entry) -> Element:
@@ -137,7 +142,7 @@ def needs(reading: Entry) -> Iterator[nodes.Node]:
     if reading["needed"]:
         yield paragraph("Is each hypothesis needed?", classes=["op-word"])
         answers = [
-            element("li", formula(answer["hypothesis"]), paragraph(answer["words"]))
+            element("li", formula_of(reading, answer["hypothesis"]), paragraph(answer["words"]))
             for answer in reading["needed"]
         ]
         yield element("ul", answers, classes=["op-needs"])

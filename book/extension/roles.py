@@ -18,9 +18,9 @@ from book.extension.element import (
     claim_link,
     contrary,
     element,
-    formula,
     typeset,
 )
+from book.extension.parts import formula_of
 from book.extension.store import UnknownClaim
 from book.titles import called
 
@@ -86,7 +86,7 @@ class ClaimRole(ReferenceRole):
         )
         tip["ids"] = [f"op-tip-{self.env.new_serialno('op-tip')}"]
         if len(chosen) == 1 and chosen[0]["conclusion"]:
-            tip += formula(chosen[0]["conclusion"], "span")
+            tip += formula_of(chosen[0], chosen[0]["conclusion"], "span")
         elif len(chosen) > 1:
             readings = element("span")
             for position, one in enumerate(chosen):
