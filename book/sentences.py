@@ -190,8 +190,8 @@ def _with_scripts(piece: Piece, text: str, place: int) -> tuple[Piece, int]:
             lowered, place = lowered + LOWERED[sign], place + 1
         elif sign == "*" and piece.kind == "letter" and text[place - 1] != " ":
             raised, place = raised + "*", place + 1
-        elif sign == "'" and piece.kind == "letter" and not text[place + 1 : place + 2].isalpha():
-            raised, place = raised + r"\prime", place + 1
+        elif sign == "'" and piece.kind == "letter" and _is_prime(text[place + 1 : place + 2]):
+            raised, place = raised + r"\prime ", place + 1
         elif sign in "_^" and (script := _script(text, place + 1)):
             inside, place = script
             raised, lowered = (
@@ -202,8 +202,13 @@ def _with_scripts(piece: Piece, text: str, place: int) -> tuple[Piece, int]:
     if lowered:
         latex += rf"_{{{lowered}}}"
     if raised:
-        latex += rf"^{{{raised}}}"
+        latex += rf"^{{{raised.strip()}}}"
     return Piece(piece.text + text[start:place], piece.kind, latex), place
+
+
+def _is_prime(after: str) -> bool:
+    """Is what stands before this sign a prime, and no apostrophe?"""
+    return after in LOWERED or after in RAISED or not after.isalpha()
 
 
 def _script(text: str, place: int) -> tuple[str, int] | None:
@@ -231,7 +236,7 @@ def _matching(text: str, place: int) -> int:
 def _inside(text: str) -> str:
     """The LaTeX of a script or a root: all of it is mathematics."""
     lower, dots, upper = text.partition("..")
-    if dots:  # j=1..r, below a sum and above it
+    if dots and lower.count("{") == lower.count("}"):  # j=1..r, below a sum and above it
         return rf"{_inside(lower)}}}^{{{_inside(upper)}"
     if text == "*":
         return text
