@@ -150,6 +150,7 @@ def test_everything_in_a_chapter_is_numbered_and_referred_to_by_number(pages):
     assert re.findall(r'"caption-number">(.*?) </span>', problems) == ["Exercise 1.2"]
 
 
+@pytest.mark.slow
 def test_the_search_has_each_section_and_no_folded_words(pages):
     """A script, since a page that was opened from a file may fetch nothing."""
     script = (pages / "_static" / "passages.js").read_text("utf-8")

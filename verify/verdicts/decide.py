@@ -124,6 +124,9 @@ def _reading(
     if answer is None:
         effort = budget if proof is None else budget.after_proof()
         answer = asked_anew(claim, reading, effort, proof, problem, settle)
+        if effort != budget and answer.found is not None and answer.found.witness is None:
+            # a proof about nothing is none: an instance is looked for with all that there is
+            answer = asked_anew(claim, reading, budget, proof, problem, settle)
     against = _against(claim, reading, answer.found, stored) or _other(reading, answer)
     if against is not None:
         if proof is not None or solved(answer.settled) == "proved":
