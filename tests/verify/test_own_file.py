@@ -165,6 +165,7 @@ WAYS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 def test_whatever_is_told_proves_nothing_else(honest, way):
     r = verdict(tampered(WAYS[way])(copy.deepcopy(honest)))

@@ -22,7 +22,7 @@ FIRST, LAST = expr(1), K - 1
 
 def is_row(term: Any) -> bool:
     """Is it a sum over the thresholds?"""
-    return bool(term[0] == "sum" and _index(term[2]) == _index(LAST.t))
+    return bool(term[0] == "sum" and index(term[2]) == index(LAST.t))
 
 
 def row_sums(phis: Sequence[Any]) -> list[Any]:
@@ -49,7 +49,7 @@ class Rows:
 
     def __init__(self, p: Any, ranks: Sequence[Any], defined: Sequence[Any]) -> None:
         self.p, self.ranks = p, ranks
-        self.defined = [th for th in defined if _equation(th.conclusion) is not None]
+        self.defined = [th for th in defined if defined_by(th.conclusion) is not None]
 
     def known(self, phis: Sequence[Any]) -> list[Any]:
         """What the sums over rows in formulas are, and the inequality for their squares."""
@@ -90,15 +90,15 @@ class Rows:
 
     def _entries(self, j: Expr) -> Iterator[tuple[Any, Any]]:
         for th in self.defined:
-            left, right = _equation(th.conclusion)
+            left, right = defined_by(th.conclusion)
             yield _entry(put(left, (j.t,))), put(right, (j.t,))
 
 
 _J = integer("j_")
 
 
-def _equation(phi: Any) -> Any:
-    """The sides of ``∀j: row(…, j) = …``."""
+def defined_by(phi: Any) -> Any:
+    """The sides of ``∀j: row(…, j) = …``; None of another formula."""
     if phi[0] != "all":
         return None
     body = phi[1][2] if phi[1][0] == "=>" else phi[1]
@@ -115,10 +115,10 @@ def _replaced(t: Any, entries: dict[Any, Any]) -> Any:
 
 def _entry(t: Any) -> Any:
     """An entry of a row, the same however its indices are written."""
-    return (*t[:3], *map(_index, t[3:]))
+    return (*t[:3], *map(index, t[3:]))
 
 
-def _index(t: Any) -> Any:
+def index(t: Any) -> Any:
     """A sum of integers, the same in whatever order."""
     parts = _summands(t)
     number_ = sum(part for part in parts if type(part) is not tuple)

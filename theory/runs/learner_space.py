@@ -92,7 +92,8 @@ class LearnerStream(Space):
         data = set(self.rounds) | set(kinds) - numbers
         self.before = extremes(given, numbers, data)
         computed = {found.name for found in self.before}
-        self.after = extremes(given, numbers - computed, set(code.names) - numbers | computed)
+        later = numbers - computed - code.asked
+        self.after = extremes(given, later, set(code.names) - later)
         self.computed = computed | {found.name for found in self.after}
         by_round = {named.name for named in self.seen if named.kind == number}
         self.determined = determined(given, by_round, data)

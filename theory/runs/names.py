@@ -120,6 +120,12 @@ class Named:
         return declared(*where)
 
 
+def over_thresholds(whole: Any) -> bool:
+    """Is a sympy sum one over ``1, …, K − 1``?"""
+    low, high = whole.args[1][1:]
+    return bool(len(whole.args) == 2 and low == 1 and sympy.expand(high - RANKS) == -1)
+
+
 def declared(
     sees: Mapping[str, Kind], fixed: Mapping[str, Kind]
 ) -> tuple[dict[str, tuple[Named, ...]], dict[str, Named]]:
