@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from math import inf
+from time import monotonic
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, function
@@ -59,6 +61,10 @@ def values_found(
     return {said: th for said, th in found.items() if th is not None}
 
 
+SECONDS = 20
+"""After so many a thorough search begins nothing new: what it has not found stays evaluated."""
+
+
 class _Values:
     """Finds the proofs; what is known of the state is looked for once, where it is needed."""
 
@@ -67,6 +73,7 @@ class _Values:
     ) -> None:
         self.p, self.run, self.given, self.thorough = p, run, given, known is not None
         self.known = known or ()
+        self.until = monotonic() + SECONDS if self.thorough else inf
         self.facts = [*run.values(), *given]
         self.signs: list[Fact] | None = None
         self.proved: list[Fact] = []
@@ -99,6 +106,8 @@ class _Values:
     def one(self, goal: Expr, facts: Sequence[Fact], at: Sequence[Expr]) -> Fact:
         """What stands inside the ∀s and premises, in a scope of which these facts are known."""
         p, at = self.p, [*at, *map(Expr, sorted(_whole_parts(goal.t), key=str))]
+        if monotonic() > self.until:
+            p.fails("the search has taken too long")
         if self.thorough:
             own = {id(th) for th in self.facts}
             near = [*(th for th in facts if id(th) not in own), *self.known]
