@@ -126,6 +126,12 @@ def over_thresholds(whole: Any) -> bool:
     return bool(len(whole.args) == 2 and low == 1 and sympy.expand(high - RANKS) == -1)
 
 
+def inside_of(whole: Any) -> Any:
+    """What the outermost of a sympy sum's ranges runs over."""
+    body, *ranges = whole.args[:-1]
+    return sympy.Sum(body, *ranges) if ranges else body
+
+
 def declared(
     sees: Mapping[str, Kind], fixed: Mapping[str, Kind]
 ) -> tuple[dict[str, tuple[Named, ...]], dict[str, Named]]:
