@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from book import library
-from book.latex import display
+from book.latex import display, for_phones
 from book.learners import about, learners
 from theory.claims.claim import Claim, Reading
 from verify.show.kernel_proof import need, shown
@@ -97,6 +97,7 @@ def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict, tight: Ent
         "rests_on": verdict.rests_on,
         "hypotheses": [display(part) for part in hypotheses],
         "conclusion": "" if conclusion is None else display(conclusion),
+        "phone": for_phones(filter(None, [*hypotheses, conclusion])),
         "question": "" if reading.question is None else str(reading.question),
         "own": reading.conclusion is not None or reading.hypotheses is not None,
         "steps": verdict.steps,
