@@ -196,7 +196,7 @@ def test_the_sharper_bound_of_small_steps_is_attained():
     """PA-I with C R² ≤ 1: one mistake, at a point of length R, against u = C x."""
     claim = claims_of("passive_aggressive_1.py")[-1]
     for x, C in ((1, Fraction(1, 2)), (2, Fraction(1, 5))):
-        one_round = {"d": 1, "R": abs(x), "C": C, "u": (C * x,), "x": ((x,),), "y": (1,)}
+        one_round = {"d": 1, "R": 1, "C": C, "u": (C * x,), "x": ((x,),), "y": (1,)}
         assert float(judge(claim, claim.readings[0], one_round).ratio) == pytest.approx(1)
 
 
