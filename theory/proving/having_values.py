@@ -13,8 +13,9 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from theory.formal.terms import Expr, eq, expr, function
+from theory.formal.terms import Expr, eq, every, expr, function
 from theory.proving.bounds import divided, inside, vectors
+from theory.proving.entries import about_each, at_entry, positive_sum
 from theory.proving.known import not_negative, roots
 from theory.proving.prover import Fact, Given, Prover
 from theory.runs.rounds import T
@@ -84,6 +85,10 @@ class _Values:
         return self.signed(goal, plain)
 
     def not_zero(self, goal: Expr, divisor: Expr, facts: list[Fact]) -> Fact:
+        if divisor.t[0] == "sum":
+            row = self.p.attempt(partial(positive_sum, self.p, divisor, facts))
+            if row is not None:
+                return self.p.have(goal, row)
         for sign in (divisor > 0, divisor < 0):
             found = self.p.attempt(partial(self.signed, sign, facts))
             if found is not None:
@@ -150,29 +155,72 @@ class _Values:
         parts = [name.removeprefix("step-") for name in self.run if name.startswith("step-")]
         for name in parts:
             start = self.run[f"start-{name}"].conclusion
-            if start[0] != "=" or len(start[1]) != 4:
+            row = about_each(Expr(start))
+            if row is None and (start[0] != "=" or len(start[1]) != 4):
                 continue
-            part = function(name, "R", 1)
+            part = function(name, "R", 1 if row is None else 2)
             for sign in (lambda a: a > 0, lambda a: a >= 0):
-                kept = self.p.attempt(partial(self.kept, part, sign))
+                way = (
+                    partial(self.kept, part, sign)
+                    if row is None
+                    else partial(self.row_kept, *row[:2], part, sign)
+                )
+                kept = self.p.attempt(way)
                 if kept is not None:
                     yield kept
                     break
+
+    def row_kept(
+        self,
+        low: Expr,
+        high: Expr,
+        part: Callable[..., Expr],
+        sign: Callable[[Expr], Expr],
+    ) -> Fact:
+        """The sign of all numbers of a row of the state, in every round and after the last."""
+        p = self.p
+        rounds = [th for th in self.facts if th.conclusion[0] == "all"]
+
+        def body(k: Any) -> Expr:
+            return every(low, high, lambda i: sign(part(k, i)))
+
+        def signed(k: Any, facts: Sequence[Fact]) -> Fact:
+            def one(i: Expr, within: Fact) -> Fact:
+                plain = [th for th in p.flat(*facts) if th.conclusion[0] != "all"]
+                return p.nonlinear(sign(part(k, i)), *plain, *at_entry(p, facts, i, within))
+
+            return p.every(low, high, lambda i: sign(part(k, i)), one)
+
+        def step(k: Expr, here: Fact, before: Fact) -> Fact:
+            now = [th for th in (self.at(th, k, [here]) for th in rounds) if th is not None]
+            return signed(k + 1, [*self.given, *now, before])
+
+        first = p.rule("discharge", (expr(1) <= T + 1), signed(expr(1), self.facts))
+        return self.in_every_round(body, first, step)
 
     def kept(self, part: Callable[..., Expr], sign: Callable[[Expr], Expr]) -> Fact:
         """The sign of a number of the state, in every round and after the last."""
         p = self.p
         base = p.have((expr(1) <= T + 1) >> sign(part(1)), *self.facts)
 
-        def step(k: Expr, least: Fact, before: Fact) -> Fact:
+        def step(k: Expr, here: Fact, now: Fact) -> Fact:
+            return self.one(sign(part(k + 1)), [*self.facts, here, now], [k])
+
+        return self.in_every_round(lambda k: sign(part(k)), base, step)
+
+    def in_every_round(
+        self, body: Callable[[Any], Expr], base: Fact, step: Callable[[Expr, Fact, Fact], Fact]
+    ) -> Fact:
+        """``body(k)`` for k from 1 to T + 1; ``step(k, range, before)`` proves ``body(k + 1)``."""
+        p = self.p
+
+        def next_(k: Expr, least: Fact, before: Fact) -> Fact:
             inside_ = p.assume(k + 1 <= T + 1)
             here = p.have((expr(1) <= k) & (k <= T), least, inside_)
-            now = p.rule("detach", sign(part(k)), before, p.have(k <= T + 1, inside_))
-            known = [*self.facts, here, now]
-            done = self.one(sign(part(k + 1)), known, [k])
-            return p.rule("discharge", inside_.conclusion, done)
+            now = p.rule("detach", body(k), before, p.have(k <= T + 1, inside_))
+            return p.rule("discharge", inside_.conclusion, step(k, here, now))
 
-        return p.induction(expr(1), lambda k: (k <= T + 1) >> sign(part(k)), base, step)
+        return p.induction(expr(1), lambda k: (k <= T + 1) >> body(k), base, next_)
 
 
 def _twice(t: Any) -> set[Any]:
