@@ -24,7 +24,7 @@ def logarithms_of(p: Prover, line: Expr, facts: Sequence[Fact]) -> list[Fact]:
     if not terms:
         return []
     inner = [t[1] for t in terms if type(t) is tuple and t[0] == "inv"]
-    above = {t: _positive(p, Expr(t), facts) for t in dict.fromkeys((1, *inner, *terms))}
+    above = {t: _positive(p, expr(t), facts) for t in dict.fromkeys((1, *inner, *terms))}
     known = [t for t in above if above[t] is not None]
     found = [p.lemma("logarithm/one", {})]
     for t in known[1:]:
@@ -56,6 +56,10 @@ def _same(p: Prover, a: Any, b: Any, c: Any, facts: Sequence[Fact]) -> Fact:
 
 
 def _positive(p: Prover, term: Expr, facts: Sequence[Fact]) -> Fact | None:
-    if type(term.t) is tuple and term.t[0] == "sum":
+    head = term.t[0] if type(term.t) is tuple else ""
+    if head == "sum":
         return p.attempt(lambda: positive_sum(p, term, facts))
+    if head == "*":
+        factors = [_positive(p, expr(part), facts) for part in term.t[1:]]
+        return None if None in factors else p.have(term > 0, products=[factors])
     return p.attempt(lambda: p.nonlinear(expr(term) > 0, *facts, levels=1))

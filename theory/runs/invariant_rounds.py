@@ -24,6 +24,10 @@ from theory.runs import names as kinds
 from theory.runs.invariant_rows import Rows, row_sums, totals
 
 
+LATEST = 24
+"""Of the facts of a round, those that were found last: many a line follows from the lines before."""
+
+
 class Rounds:
     """One run of the tactic: the prover, what is assumed, and the steps from round to round.
 
@@ -220,7 +224,14 @@ class Rounds:
         about = _about(goal, far, {part.name for part in self.vectors})
         both = [*about, *near]
         if row_sums([goal.t, *(th.conclusion for th in about)]):
-            found = self.p.attempt(lambda: self.p.nonlinear(goal, *both, levels=0))
+            ways = ((near[-LATEST:], 1), (both, 1))
+            found = None
+            for facts, levels in ways:
+
+                def first(facts: list[Any] = facts, levels: int = levels) -> Any:
+                    return self.p.nonlinear(goal, *facts, levels=levels)
+
+                found = found or self.p.attempt(first)
             found = found or self.p.attempt(lambda: self.p.auto(goal, *far, *near))
             if found is not None:
                 return found
@@ -294,7 +305,8 @@ class Rounds:
     def lengths(self, lines: dict[str, Any], j: Any) -> list[Any]:
         """The lengths in lines about round j are not negative, but for those inside sums."""
         said = Translation(self.study.vocabulary, {"t": expr(j)})
-        plain = [part.replace(sympy.Sum, lambda *of: sympy.Integer(0)) for part in lines.values()]
+        a = sympy.Dummy(positive=True)
+        plain = [part.replace(sympy.Sum, lambda *of: a) for part in lines.values()]
         found = {arg for part in plain for n in part.atoms(NormSquared) for arg in n.args}
         return [self.p.rule("norm", said.of(v)) for v in sorted(found, key=str)]
 
