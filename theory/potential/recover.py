@@ -20,6 +20,7 @@ from sympy import Symbol
 from theory.potential.conditions import Conditions, Found, Values
 from theory.potential.one_round import NotCovered
 from theory.potential.polynomial import Monomial
+from theory.runs.names import RANKS
 
 NEAR_ONE = (Fraction(1), Fraction(1, 2), Fraction(2), Fraction(3, 4), Fraction(1, 4))
 FACTORS = (2, Fraction(1, 2), Fraction(3, 2), Fraction(2, 3), Fraction(5, 4), Fraction(4, 5))
@@ -39,7 +40,7 @@ class Varies(NoPotential):
 
 @dataclass(frozen=True)
 class Square:
-    """``factor · ‖vector‖²``, the vector by its coefficients."""
+    """``factor · ‖vector‖²``, the vector by its coefficients; of thresholds their squares' sum."""
 
     factor: Any
     vector: Mapping[str, Any]
@@ -75,7 +76,7 @@ def exact(conditions: Conditions, constant: float | None = None) -> Exact:
     """
     names = conditions.parameters
     base = next(
-        (v for v in _choices(names, NEAR_ONE) if conditions.admits(v)),
+        (v for v in _choices(names, NEAR_ONE, conditions.known) if conditions.admits(v)),
         None,
     )
     if base is None:
@@ -95,9 +96,12 @@ def exact(conditions: Conditions, constant: float | None = None) -> Exact:
         )
         raise Varies(f"the least constant changes with the parameters, or is no ratio: {at}")
     scales = list(_scales(conditions))
-    names_of = [*conditions.states, *conditions.comparators]
     matrices = [dict(one.matrix) for one in found]
-    squares = _squares(names_of, matrices, samples, scales)
+    squares = [
+        square
+        for group in conditions.groups
+        for square in _squares([named.name for named in group], matrices, samples, scales)
+    ]
     constant_found = sympy.Rational(ratio.numerator, ratio.denominator)
     return Exact(constant_found, tuple(squares), tuple(_roots(found, samples, scales)))
 
@@ -112,23 +116,38 @@ def _same(a: float, b: float) -> bool:
     return isclose(a, b, rel_tol=CLOSE, abs_tol=CLOSE / 10)
 
 
-def _choices(names: Sequence[str], among: Sequence[Fraction]) -> Iterator[Values]:
+def _choices(
+    names: Sequence[str], among: Sequence[Fraction], known: Mapping[str, Fraction]
+) -> Iterator[Values]:
+    """Values of the parameters, those that are known among them; there are 3 ranks or more."""
     for values in product(among, repeat=len(names)):
-        yield dict(zip(names, values, strict=True))
+        free = zip(names, values, strict=True)
+        yield {**{name: value + 2 * (name == "K") for name, value in free}, **known}
 
 
 def _moved(conditions: Conditions, base: Values) -> Iterator[Values]:
     """The parameters with one of them changed at a time, and with all of them changed."""
     last = dict(base)
-    for name in conditions.parameters:
-        tried = ({**base, name: base[name] * factor} for factor in FACTORS)
+    free = [name for name in conditions.parameters if name not in conditions.known]
+    for name in free:
+        tried = ({**base, name: _moved_by(name, base[name], factor)} for factor in FACTORS)
         moved = next((v for v in tried if conditions.admits(v)), None)
         if moved is None:
             raise NoPotential(f"no room for {name} to change, by what is given of it")
         yield moved
         last = {**last, name: moved[name]}
-    if len(conditions.parameters) > 1 and conditions.admits(last):
+    if len(free) > 1 and conditions.admits(last):
         yield last
+
+
+def _moved_by(name: str, value: Fraction, factor: Fraction | int) -> Fraction:
+    """A parameter changed by a factor; of the ranks, the number of thresholds."""
+    return (value - 1) * factor + 1 if name == "K" else value * factor
+
+
+def _own(name: str) -> Any:
+    """What a coefficient may have powers of: a parameter; of the ranks, the thresholds' number."""
+    return RANKS - 1 if name == "K" else Symbol(name, real=True)
 
 
 def _scales(conditions: Conditions) -> Iterator[Any]:
@@ -220,12 +239,13 @@ def _monomial(values: Sequence[float], samples: Sequence[Values]) -> Any:
     if any(value * first <= 0 for value in values):
         return None
     found: Any = sympy.Integer(1)
-    for number, name in enumerate(base, 1):
-        ratio = float(samples[number][name] / base[name])
+    moved = [name for name in base if any(sample[name] != base[name] for sample in samples)]
+    for number, name in enumerate(moved, 1):
+        ratio = _at(_own(name), samples[number]) / _at(_own(name), base)
         power = log(values[number] / first) / log(ratio)
         if abs(power - round(power)) > 100 * CLOSE:
             return None
-        found *= Symbol(name, real=True) ** round(power)
+        found *= _own(name) ** round(power)
     factor = rational(first / _at(found, base))
     if factor is None:
         return None

@@ -19,7 +19,9 @@ from theory.proving.lines import by_squares, contrary
 from theory.proving.logarithms import logarithms_of
 from theory.runs import names as kinds
 from theory.runs.invariant_rounds import Rounds
-from theory.runs.invariant_rows import FIRST, row_sums
+from theory.runs.invariant_rows import FIRST, LAST, row_sums
+from theory.runs.invariant_scales import COUNT, factors_of, terms_of
+from theory.runs.names import RANKS
 from theory.runs.rounds import T
 
 
@@ -76,9 +78,7 @@ class WholeProof(Rounds):
             function(n.name, "R", 1) for n in code.fixed.values() if n.kind == kinds.thresholds
         ]
         for b, c in product((function(n.name, "R", 2) for n in rows), fixed):
-            table = vectors(w, u) | terms(
-                a=FIRST, b=kinds.ENDS["K"], f=lambda i, b=b: b(T + 1, i), g=c
-            )
+            table = vectors(w, u) | terms(a=FIRST, b=LAST, f=lambda i, b=b: b(T + 1, i), g=c)
             yield self.p.lemma("inner/cauchy-schwarz", table)
             unit = self.p.attempt(
                 lambda table=table: self.p.lemma("inner/cauchy-schwarz-unit", table, *self.always())
@@ -149,16 +149,20 @@ class WholeProof(Rounds):
         symbolic = dict.fromkeys(factor for factor in factors.values() if factor.free_symbols)
         said = Translation(self.study.vocabulary)
         positive = self.positive() if symbolic else []
-        known = {th.conclusion: th for th in self.p.flat(*self.always(), *positive)}
+        flat = self.p.flat(*self.always(), *positive)
+        known = {str(COUNT): self.p.have(LAST > 0, *self.ranks)} if self.ranks else {}
+        for sign, a in product(("<=", "<"), self.constants):
+            known |= {str(a.t[1]): th for th in flat if th.conclusion == (sign, 0, a.t)}
         for factor in symbolic:
             monomials = []
-            for term in sympy.Add.make_args(sympy.expand(factor)):
-                product = term.as_coeff_Mul()[1]
-                powers = product.as_powers_dict().items()
-                names = [base for base, power in powers for _ in range(int(power))]
-                signs = [known.get((said.of(name) > 0).t) for name in names]
-                if all(signs):
-                    monomials.append(self.p.have(said.of(product) > 0, products=[signs]))
+            for term in terms_of(factor):
+                names = factors_of(term) or [""]
+                if known.keys() >= {*names}:
+                    signs = [known[name] for name in names]
+                    monomial = said.of(term.as_coeff_Mul()[1].subs(COUNT, RANKS - 1))
+                    strict = all(th.conclusion[0] == "<" for th in signs)
+                    least = monomial > 0 if strict else monomial >= 0
+                    monomials.append(self.p.have(least, products=[signs]))
             d = said.of(factor)
             found = self.p.attempt(lambda d=d, m=monomials: self.p.have(d > 0, *m))
             if found is not None:

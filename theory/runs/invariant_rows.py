@@ -17,12 +17,13 @@ from theory.proving.bounds import inside, vectors
 from theory.proving.known import Entry, entry
 from theory.runs.names import ENDS
 
-FIRST = expr(1)
+FIRST, LAST = expr(1), ENDS["K"]
+"""The first and the last threshold."""
 
 
 def last_of(term: Any) -> Expr | None:
     """The last index of a row that is summed; None of another term."""
-    ends = (end for end in ENDS.values() if term[0] == "sum" and _index(term[2]) == _index(end.t))
+    ends = (end for end in ENDS.values() if term[0] == "sum" and index(term[2]) == index(end.t))
     return next(ends, None)
 
 
@@ -59,7 +60,7 @@ class Rows:
 
     def __init__(self, p: Any, sizes: Sequence[Any], defined: Sequence[Any]) -> None:
         self.p, self.sizes = p, sizes
-        self.defined = [th for th in defined if _equation(th.conclusion) is not None]
+        self.defined = [th for th in defined if defined_by(th.conclusion) is not None]
 
     def known(self, phis: Sequence[Any]) -> list[Any]:
         """What the sums over rows in formulas are, and the inequality for their squares."""
@@ -107,15 +108,15 @@ class Rows:
 
     def _entries(self, j: Expr) -> Iterator[tuple[Any, Any]]:
         for th in self.defined:
-            left, right = _equation(th.conclusion)
+            left, right = defined_by(th.conclusion)
             yield _entry(put(left, (j.t,))), put(right, (j.t,))
 
 
 _J = integer("j_")
 
 
-def _equation(phi: Any) -> Any:
-    """The sides of ``∀j: row(…, j) = …``."""
+def defined_by(phi: Any) -> Any:
+    """The sides of ``∀j: row(…, j) = …``; None of another formula."""
     if phi[0] != "all":
         return None
     body = phi[1][2] if phi[1][0] == "=>" else phi[1]
@@ -132,10 +133,10 @@ def _replaced(t: Any, entries: dict[Any, Any]) -> Any:
 
 def _entry(t: Any) -> Any:
     """An entry of a row, the same however its indices are written."""
-    return (*t[:3], *map(_index, t[3:]))
+    return (*t[:3], *map(index, t[3:]))
 
 
-def _index(t: Any) -> Any:
+def index(t: Any) -> Any:
     """A sum of integers, the same in whatever order."""
     parts = _summands(t)
     number_ = sum(part for part in parts if type(part) is not tuple)

@@ -21,7 +21,7 @@ from theory.runs.arrays import Array, Term, Vector, term
 from theory.runs.rounds import symbol
 
 K, N, t = whole_number("K"), whole_number("N"), Symbol("t", integer=True)
-LAST = Symbol("T", integer=True)
+LAST, RANKS = Symbol("T", integer=True), Symbol("K", integer=True)
 KERNEL = ("all", "some", "dot", "exp", "log", "ind", "int", "inv", "true", "false", "zero")
 RESERVED = WORDS | CALLS | frozenset(("s", "t", "T", "d", *KERNEL))
 """No names: what statements and the kernel's language have other uses for."""
@@ -132,6 +132,12 @@ class Named:
         if self.kind.row:
             return LENGTHS[self.kind.row].indices().map(lambda i: declared(*where, i))
         return declared(*where)
+
+
+def over_thresholds(whole: Any) -> bool:
+    """Is a sympy sum one over ``1, …, K − 1``?"""
+    low, high = whole.args[1][1:]
+    return bool(len(whole.args) == 2 and low == 1 and sympy.expand(high - RANKS) == -1)
 
 
 def declared(

@@ -254,10 +254,8 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
     verdict.tier = "search"
     if not answer.problem:
         verdict.verdict = "survived"
-    lanes = f" and {found.screened} in lanes" if found.screened else ""
     verdict.rests_on = (
-        f"no counterexample in {found.judged} instances{lanes}{_untested(found)} "
-        f"({found.strategy}{undecided})"
+        f"no counterexample in {found.counted}{_untested(found)} ({found.strategy}{undecided})"
     )
     if answer.problem:
         verdict.rests_on = f"{answer.problem.splitlines()[0]}; {verdict.rests_on}"
