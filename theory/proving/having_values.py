@@ -41,10 +41,21 @@ def having_values(
 
 
 def values_found(
-    p: Prover, needs: Mapping[str, Expr], run: Given, given: Sequence[Fact]
+    p: Prover,
+    needs: Mapping[str, Expr],
+    run: Given,
+    given: Sequence[Fact],
+    signs: Sequence[Fact] | None = None,
 ) -> dict[str, Fact]:
-    """Those of the needs that a proof is found for, as `having_values` finds it."""
-    values = _Values(p, run, given, thorough=True)
+    """Those of the needs that a proof is found for, as `having_values` finds it.
+
+    Parameters
+    ----------
+    signs : sequence of Fact, optional
+        With what is known of the signs of terms the search is thorough: it also goes by the forms
+        of terms, by examples of what is said to exist, and by facts with several ∀s.
+    """
+    values = _Values(p, run, given, signs)
     found = {said: p.attempt(partial(values.shown, said, phi)) for said, phi in needs.items()}
     return {said: th for said, th in found.items() if th is not None}
 
@@ -53,9 +64,10 @@ class _Values:
     """Finds the proofs; what is known of the state is looked for once, where it is needed."""
 
     def __init__(
-        self, p: Prover, run: Given, given: Sequence[Fact], thorough: bool = False
+        self, p: Prover, run: Given, given: Sequence[Fact], known: Sequence[Fact] | None = None
     ) -> None:
-        self.p, self.run, self.given, self.thorough = p, run, given, thorough
+        self.p, self.run, self.given, self.thorough = p, run, given, known is not None
+        self.known = known or ()
         self.facts = [*run.values(), *given]
         self.signs: list[Fact] | None = None
         self.proved: list[Fact] = []
@@ -88,6 +100,12 @@ class _Values:
     def one(self, goal: Expr, facts: Sequence[Fact], at: Sequence[Expr]) -> Fact:
         """What stands inside the ∀s and premises, in a scope of which these facts are known."""
         p, at = self.p, [*at, *map(Expr, sorted(_whole_parts(goal.t), key=str))]
+        if self.thorough:
+            own = {id(th) for th in self.facts}
+            near = [*(th for th in facts if id(th) not in own), *self.known]
+            found = p.attempt(lambda: self.by_form(goal, [], near, at))
+            if found is not None:
+                return found
         general = [th for th in facts if th.conclusion[0] == "all"]
         plain = p.flat(*(th for th in facts if th.conclusion[0] != "all"))
         plain += [part for th in general for part in self.instances(th, at, plain)]
