@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -109,27 +110,37 @@ def counterexample(reading: Entry, *, folded: bool = False) -> Iterator[nodes.No
         table(story["header"], story["rows"], caption=story["title"], name="op-story", stacked=True)
         for story in reading["story"]
     ]
-    numbers = [
+    said = [
         paragraph(
             element("strong", "With these numbers: "),
-            element("code", signs(reading["judgement"])),
+            numbers(reading["judgement"]),
             classes=["op-judgement"],
         )
     ]
     if not reading["judgement"]:
         yield from rounds
     elif folded and rounds:
-        yield from numbers
+        yield from said
         yield details("The instance, round by round", *rounds)
     else:
-        yield from [*rounds, *numbers]
+        yield from [*rounds, *said]
+
+
+def numbers(text: str) -> Element:
+    """Two sides with their numbers, or an instance, as mathematics writes them."""
+    return element("span", typeset(signs(text)), classes=["op-numbers"])
 
 
 def signs(text: str) -> str:
-    """Relations as mathematics writes them."""
+    """Relations, minus signs and rounded numbers as mathematics writes them.
+
+    >>> signs("1 >= -1/2   fails"), signs("1 <= ≈ 0.693")
+    ('1 ≥ −1/2 fails', '1 ≤ 0.693…')
+    """
     for typed, written in (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("==", "=")):
         text = text.replace(typed, written)
-    return text
+    text = re.sub(r"≈ (-?[\d.]+)", r"\1…", text)
+    return " ".join(re.sub(r"(?<![\w)])-(?=\d)", "−", text).split())
 
 
 def needs(reading: Entry) -> Iterator[nodes.Node]:
@@ -137,7 +148,7 @@ def needs(reading: Entry) -> Iterator[nodes.Node]:
     if reading["witness"]:
         yield paragraph(
             element("span", "Not vacuous, it speaks for example of ", classes=["op-dim"]),
-            element("code", reading["witness"]),
+            numbers(reading["witness"]),
         )
     if reading["needed"]:
         yield paragraph("Is each hypothesis needed?", classes=["op-word"])
@@ -217,8 +228,8 @@ def _line(env: BuildEnvironment, line: Entry) -> list[Content]:
             if own:
                 cell.append(formula(own))
         if name in line["breaks"]:
-            numbers = element("code", line["breaks"][name])
-            cell.append(paragraph("breaks at ", numbers, classes=["op-breaks"]))
+            kept = numbers(line["breaks"][name])
+            cell.append(paragraph("fails for ", kept, classes=["op-breaks"]))
     said: list[nodes.Node] = [badge(verdict)]
     despite = sorted({source for found in line["despite"].values() for source in found})
     if despite:

@@ -71,7 +71,7 @@ def test_name_of_a_claim_tells_it_from_others_of_its_place(where, identifier, na
 @pytest.mark.slow
 def test_page_of_a_refuted_claim_replays_its_instance(html):
     page = text(html / "claims" / "pril" / "theorem-3.html")
-    assert "51 ≤ 99/2   fails" in page
+    assert r"\(51 \le 99/2\)</span> fails" in page
     assert 'href="theorem-3/repair-1.html"' in page
     assert 'href="theorem-3/line-10.html"' in page
 

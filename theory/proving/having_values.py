@@ -57,6 +57,7 @@ class _Values:
         self.p, self.run, self.given, self.thorough = p, run, given, thorough
         self.facts = [*run.values(), *given]
         self.signs: list[Fact] | None = None
+        self.proved: list[Fact] = []
 
     def shown(self, words: str, phi: Expr) -> Fact:
         found = self.p.attempt(lambda: self.introduced(phi, self.facts, []))
@@ -64,6 +65,7 @@ class _Values:
             return found
         if self.signs is None:
             self.signs = list(self.of_states())
+            self.proved = [] if self.thorough else self.p.of_all(self.facts)
         with self.p.about(f"{words}: this is not shown"):
             return self.introduced(phi, [*self.facts, *self.signs], [])
 
@@ -88,6 +90,8 @@ class _Values:
         general = [th for th in facts if th.conclusion[0] == "all"]
         plain = p.flat(*(th for th in facts if th.conclusion[0] != "all"))
         plain += [part for th in general for part in self.instances(th, at, plain)]
+        before = [k - 1 for k in at]  # what the claim's proof says of the state after a round
+        plain += [part for th in self.proved for part in self.instances(th, before, plain)]
         longer = () if not self.thorough or self.signs is None else (self.by_form, self.by_example)
         for way in (self.as_known, *longer):
             found = p.attempt(partial(way, goal, general, plain, at))
@@ -172,7 +176,8 @@ class _Values:
         squares = [Expr(factor) for factor in _twice(goal.t)]
 
         def direct() -> Fact:
-            return p.nonlinear(goal, *near, squares=squares, levels=1)
+            whole = p.attempt(lambda: p.have(goal, *facts, depth=2))  # of integers
+            return whole or p.nonlinear(goal, *near, squares=squares, levels=1)
 
         def rooted(more: list[Any]) -> Fact:
             known = [*more, *roots(p, phis, more, ())]

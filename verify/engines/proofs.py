@@ -226,10 +226,9 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     same_program(claim, reading, programs)
     only_stated(claim, proof.run, hypotheses)
     space = claim.space_of(reading)
-    papers = (
-        claim.paper in PAPERS
-    )  # they say it in a certificate beside, see `verify.engines.values`
-    run, needed = dict(proof.run), {} if papers else needs_of(claim, reading, space, vocabulary)
+    run = dict(proof.run)
+    # the papers' claims say it in a certificate beside their own: `verify.engines.values`
+    needed = {} if claim.paper in PAPERS else needs_of(claim, reading, space, vocabulary)
 
     def script(p: Any, given: list[Any]) -> Any:
         facts = dict(zip(run, given[: len(run)], strict=True))

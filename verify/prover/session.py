@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from typing import Any
 
 from theory.formal.terms import Expr, tuple_of
@@ -81,9 +81,17 @@ class Session:
         given : set of formulas
             In normal form.
         """
+        return self._proved(given, _says_a_sign)
+
+    def of_all(self, given: Iterable[Theorem]) -> list[Theorem]:
+        """What is proved so far of all integers, such as rounds, from no more than these."""
+        forms = {form for th in given for form in th.forms}
+        return self._proved(forms, lambda phi: phi[0] == "all")
+
+    def _proved(self, given: Set[Term], wanted: Callable[[Term], bool]) -> list[Theorem]:
         found: dict[Term, Theorem] = {}
         for _, _, th in self._steps:
-            if _says_a_sign(th.conclusion) and th.forms.keys() <= given:
+            if wanted(th.conclusion) and th.forms.keys() <= given:
                 found.setdefault(normal(th.conclusion), th)
         return list(found.values())
 
