@@ -2,7 +2,7 @@
 
 from sympy import Le, symbols
 
-from theory import Claim, Reading
+from theory import Claim, Reading, Space
 from verify.verdicts.decision import Decision, ReadingVerdict
 
 n = symbols("n", real=True)
@@ -11,7 +11,7 @@ WANT = "a lemma on squares"
 
 def test_a_reading_says_what_it_waits_for_until_it_is_decided():
     waits = Reading("waits", missing=WANT)
-    claim = Claim("t/c", "", "order", "", Le(0, n**2), readings=(waits,))
+    claim = Claim("t/c", "", "order", "", Le(0, n**2), space=Space(), readings=(waits,))
     for verdict, said in (("survived", WANT), ("bounded", WANT), ("proved", ""), ("refuted", "")):
         decision = Decision(claim, [ReadingVerdict("waits", verdict, "-", "")])
         assert decision.missing("waits") == said
