@@ -356,6 +356,15 @@ def in_this_round(phi: Any) -> Any:
     return in_this_round(put(phi[1][2], (THRESHOLD if is_row(whole) else ROUND.t,)))
 
 
+def rows_are_of_one(t: Any) -> bool:
+    """Is every entry of a row that of the threshold that stands for all, or one in a sum?"""
+    if type(t) is not tuple or t[0] == "sum":
+        return True
+    if t[0] == "app":
+        return set(t[3:]) <= {ROUND.t, THRESHOLD}
+    return all(map(rows_are_of_one, t))
+
+
 def about_round(t: Any) -> bool:
     """Does a term or formula speak of this round?"""
     return t == ROUND.t or (type(t) is tuple and any(map(about_round, t)))
