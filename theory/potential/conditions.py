@@ -182,6 +182,8 @@ class Conditions:
         self.parts = parts
         if any(n.kind not in (vector, number, thresholds) for n in code.state):
             raise NotCovered("a state with a part that is no vector, no number, and no thresholds")
+        if any(n.kind.row == "N" for n in code.names.values()):
+            raise NotCovered("rows of experts")
         self.parameters = [n.name for n in code.fixed.values() if n.kind in (number, ranks)]
         self.states = {n.name for n in code.state}
         named = [*code.state, *code.fixed.values()]
