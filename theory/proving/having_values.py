@@ -18,6 +18,7 @@ from theory.formal.terms import Expr, eq, every, expr, function
 from theory.proving.bounds import divided, inside, vectors
 from theory.proving.entries import about_each, at_entry, positive_sum
 from theory.proving.known import not_negative, roots
+from theory.proving.logarithms import logarithms_of
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import positivity
 from theory.runs.rounds import T
@@ -212,7 +213,7 @@ class _Values:
             return whole or p.nonlinear(goal, *near, squares=squares, levels=1)
 
         def rooted(more: list[Any]) -> Fact:
-            known = [*more, *roots(p, phis, more, ())]
+            known = [*more, *roots(p, phis, more, ()), *logarithms_of(p, goal, more)]
             return p.nonlinear(goal, *known, levels=2)
 
         own = [th for th in near if not inside("inv", th.conclusion)]
