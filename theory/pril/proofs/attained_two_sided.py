@@ -15,7 +15,7 @@ from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.pril.proofs.violations import number, numbers
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 
 a = integer("a")
 LENGTH = x(1) @ x(1)
@@ -88,11 +88,7 @@ class Rounds:
         taus = p.throughout(1, K - 1, stepped)
         number_of = self.many(part)
         moved = summing(p, taus)
-
-        def squared(i: Expr, h: Any) -> Fact:
-            return p.have(eq(tau(t, i) ** 2, size * part(i)), p.use(taus, i, by=[h]))
-
-        squares = summing(p, p.throughout(1, K - 1, squared))
+        squares = termwise(p, 1, K - 1, lambda i: eq(tau(t, i) ** 2, size * part(i)), taus)
         count = p.have(eq(m(expr(t)), size * a), squares, number_of)
         all_moves = p.have(eq(moves(expr(t)), step * a), moved, number_of)
         move = p.rule("pair", x(1), p.use(run["step-w"], t, by=[inside]))
@@ -107,17 +103,11 @@ class Rounds:
             ],
         )
 
-        def raised(i: Expr, h: Any) -> Fact:
-            update = p.use(run["step-theta"], t, i, by=[inside, h])
-            level = p.use(levels, i, by=[h])
-            goal = eq(theta(t + 1, i), Expr(level.conclusion[2]) - step * part(i))
-            return p.have(goal, update, level, p.use(taus, i, by=[h]))
-
         def body(i: Expr) -> Expr:
             low, high = LEVELS[t]
             return eq(theta(t + 1, i), low * left(i) + high * right(i))
 
-        levels_after = p.every(1, K - 1, body, raised)
+        levels_after = p.auto(every(1, K - 1, body), run["step-theta"], inside, levels, taus)
         return p.have(after, next_score, score, levels_after), count
 
 

@@ -16,7 +16,7 @@ from theory.pril.proofs.violations import constrained, z
 from theory.proving.domain import at_least
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import termwise
 
 d = integer("d")
 gamma, D, R, Delta, Z = (real(name) for name in ("gamma", "D", "R", "Delta", "Z"))
@@ -84,12 +84,7 @@ def inner(p: Prover, run: Given, given: Any, at: Any, c: Any) -> Fact:
     def term(j: Expr) -> Expr:
         return c(j) * x_bar(t, i, j)
 
-    def low(j: Expr, h3: Fact) -> Fact:
-        as_lifted = p.use(same, j, by=[h3, *label])
-        coordinate = p.use(instance, j, by=[h3])
-        return p.have(eq(term(j), c(j) * x(t, j)), as_lifted, coordinate)
-
-    weights = summing(p, p.throughout(1, d, low))
+    weights = termwise(p, 1, d, lambda j: eq(term(j), c(j) * x(t, j)), same, *label, instance)
 
     def other(k: Expr, h3: Fact) -> Fact:
         def off(apart: Fact) -> Fact:
