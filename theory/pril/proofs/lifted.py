@@ -106,17 +106,11 @@ def inner(p: Prover, run: Given, given: Any, at: Any, c: Any) -> Fact:
     mine = own(t, i)
     inside = place(p, run, h, h2, t, i)
 
-    def nothing(j: Expr, h3: Fact) -> Fact:
-        apart = p.assume(~eq(j, mine))
-        zero = p.use(zeros, j, by=[h3, apart])
-        done = p.have(eq(term(j), 0), zero)
-        return p.rule("discharge", apart.conclusion, done)
-
     block = p.lemma(
         "sums/one-term",
         terms(a=d + K, b=N, c=mine, f=term),
         inside,
-        p.throughout(d + K, N, nothing),
+        zeros,
     )
     delta = p.have(eq(term(mine), Delta * c(mine)), here)
     whole = p.lemma("pril/lifted-parts", {("f_", "R", 1): term}, h, *label)
