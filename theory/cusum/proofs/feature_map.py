@@ -151,18 +151,14 @@ def sum_of_atoms(p: Prover, run: Given) -> Fact:
         def block(k: Expr, h2: Fact) -> Fact:
             goal = eq(total(1, y, lambda a: own(a, k)), indicator(k <= y) * part(k))
 
-            def other(a: Expr, h3: Fact) -> Fact:
-                return p.have((~eq(a, k)) >> eq(own(a, k), 0))
-
             def up_to_y(here: Fact) -> Fact:
                 inside = p.have((1 <= k) & (k <= y), here, h2)
                 table = terms(a=1, b=y, c=k, f=lambda a: own(a, k))
-                only = p.lemma("sums/one-term", table, inside, p.throughout(1, y, other))
+                only = p.lemma("sums/one-term", table, inside)
                 return p.have(goal, only, here)
 
             def after_y(past: Fact) -> Fact:
-                none = p.throughout(1, y, lambda a, h3: p.have(eq(own(a, k), 0), h3, past))
-                zero = p.lemma("sums/vanishing", terms(a=1, b=y, f=lambda a: own(a, k)), none)
+                zero = p.lemma("sums/vanishing", terms(a=1, b=y, f=lambda a: own(a, k)), past)
                 return p.have(goal, zero, past)
 
             return p.cases(goal, p.rule("excluded", k <= y), up_to_y, after_y)

@@ -86,20 +86,13 @@ def inner(p: Prover, run: Given, given: Any, at: Any, c: Any) -> Fact:
 
     weights = termwise(p, 1, d, lambda j: eq(term(j), c(j) * x(t, j)), same, *label, instance)
 
-    def other(k: Expr, h3: Fact) -> Fact:
-        def off(apart: Fact) -> Fact:
-            as_lifted = p.use(same, d + k, by=[h3, *label])
-            zero = p.use(others, k, by=[h3, apart])
-            return p.have(eq(term(d + k), 0), as_lifted, zero)
-
-        apart = p.assume(~eq(k, i))
-        return p.rule("discharge", apart.conclusion, off(apart))
-
     threshold = p.lemma(
         "sums/one-term",
         terms(a=1, b=K - 1, c=i, f=lambda k: term(d + k)),
         p.have((1 <= i) & (i <= K - 1), h2),
-        p.throughout(1, K - 1, other),
+        same,
+        others,
+        *label,
     )
     at_threshold = p.use(same, d + i, by=[h2, *label])
     minus_one = p.have(eq(term(d + i), -c(d + i)), at_threshold, minus)
