@@ -6,13 +6,12 @@ verdicts are those of the decision; the words come from the same functions as ``
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from book import library
-from book.latex import display
+from book.latex import display, for_phones
 from book.learners import about, learners
 from theory.claims.claim import Claim, Reading
 from verify.show.kernel_proof import need, shown
@@ -40,25 +39,6 @@ SIDE = r"\langle\text{{{}}}\rangle"
 
 LINE_ROOM = 46
 """Letters in a cell of the table of a printed proof."""
-
-
-def called(paper_name: str, where: str, identifier: str) -> str:
-    """What a claim is called: its paper and place, and what tells it from others of that place.
-
-    Parameters
-    ----------
-    paper_name, where : str
-        Short name of the paper, and the place in it.
-    identifier : str
-        The claim's id; what it adds to the place is said in words, so that a repair of Theorem 1
-        is not taken for Theorem 1.
-    """
-    parts = identifier.split("/")[1:]
-    place = where.lower().replace("fig.", "figure").replace("eqs.", "eq")
-    if f"-{parts[0]}-" in re.sub(r"[^a-z0-9]+", "-", f"-{place}-"):
-        del parts[0]
-    rest = ", ".join(part.replace("-", " ") for part in parts)
-    return f"{paper_name}, {where}" + (f": {rest}" if rest else "")
 
 
 def entry(decision: Decision, known: Sequence[Claim]) -> Entry:
@@ -117,6 +97,7 @@ def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict, tight: Ent
         "rests_on": verdict.rests_on,
         "hypotheses": [display(part) for part in hypotheses],
         "conclusion": "" if conclusion is None else display(conclusion),
+        "phone": for_phones(filter(None, [*hypotheses, conclusion])),
         "question": "" if reading.question is None else str(reading.question),
         "own": reading.conclusion is not None or reading.hypotheses is not None,
         "steps": verdict.steps,

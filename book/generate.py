@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from book.entries import PAPERS, Entry, called
+from book.entries import PAPERS, Entry
 from book.library import GROUP
+from book.titles import called
 from theory.claims.registry import natural
 from verify.command.output import COLORS
 from verify.store.evidence import write_json

@@ -9,19 +9,25 @@ but breaks and parentheses.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 import sympy
-from sympy.logic.boolalg import And, Boolean, Implies, Or
+from sympy.logic.boolalg import And, Boolean, Equivalent, Implies, Or
 
-from theory.language.order import is_negative, parts, terms
+from theory.language.order import Chain, is_negative, links, parts, terms
 from theory.language.statement import ForAll
 from theory.language.typeset import latex
 
 ROOM = 66
 """Letters that fit on a line of the page."""
+
+PHONE = 36
+"""Letters that fit on a line of a phone."""
+
+SHORT = 4
+"""Letters of a right side that gets no line of its own."""
 
 INDENT = 3
 """Letters that one step of indentation takes."""
@@ -62,9 +68,15 @@ def display(statement: Any, known: Mapping[Any, str] = NOTHING, room: float = RO
     lines = _broken(statement, known, room)
     if len(lines) == 1:
         return lines[0][1]
-    step = r"\quad "
+    step = r"\quad " if room > PHONE else r"\enspace "
     body = r" \\ ".join(f"& {step * level}{text}" for level, text in lines)
     return rf"\begin{{aligned}}[t] {body} \end{{aligned}}"
+
+
+def for_phones(statements: Iterable[Any]) -> dict[str, str]:
+    """The statements as a phone shows them, by their LaTeX for the page, where the two differ."""
+    shown = {display(statement): display(statement, room=PHONE) for statement in statements}
+    return {wide: narrow for wide, narrow in shown.items() if narrow != wide}
 
 
 def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
@@ -84,18 +96,31 @@ def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         word = r"\wedge" if isinstance(part, And) else r"\vee"
         pieces = [_enclosed(entry, known, room - INDENT) for entry in parts(part)]
         return _joined(pieces, word)
-    if isinstance(part, Implies):
-        premise, goal = (_enclosed(entry, known, room - INDENT) for entry in part.args)
-        return _joined([premise, goal], r"\Longrightarrow")
+    if isinstance(part, Chain):
+        low, first, middle, second, high = links(part)
+        lines = _broken(low, known, room - INDENT)
+        for sign, side in ((first, middle), (second, high)):
+            lines = _compared(lines, RELATIONS[sign], _broken(side, known, room - INDENT), room)
+        return lines
+    if isinstance(part, Implies | Equivalent):
+        sign = r"\Longrightarrow" if isinstance(part, Implies) else r"\Longleftrightarrow"
+        return _joined([_enclosed(entry, known, room - INDENT) for entry in part.args], sign)
     if part.is_Relational:
         left, right = (_broken(side, known, room - INDENT) for side in (part.lhs, part.rhs))
-        sign = RELATIONS[part.rel_op]
-        if len(left) == len(right) == 1 and width(left[0][1] + right[0][1]) + 2 <= room:
-            return [(0, f"{left[0][1]} {sign} {right[0][1]}")]
-        return [*left, *_indented(_prefixed(right, sign))]
+        return _compared(left, RELATIONS[part.rel_op], right, room)
     if isinstance(part, sympy.Add):
         return _terms(part, known, room)
     return [(0, whole)]
+
+
+def _compared(left: Lines, sign: str, right: Lines, room: float) -> Lines:
+    """Two sides; the right one begins a line, unless it is short or there is room for it."""
+    *before, (level, last) = left
+    if len(right) == 1:
+        side = right[0][1]
+        if width(side) <= SHORT or (not before and width(last + side) + 2 <= room):
+            return [*before, (level, f"{last} {sign} {side}")]
+    return [*left, *_indented(_prefixed(right, sign))]
 
 
 def _mentions(part: Any, known: Mapping[Any, str]) -> bool:
@@ -112,7 +137,7 @@ def _mentions(part: Any, known: Mapping[Any, str]) -> bool:
 def _enclosed(part: Any, known: Mapping[Any, str], room: float) -> Lines:
     """In parentheses where it is a formula of formulas."""
     lines = _broken(part, known, room)
-    if isinstance(part, And | Or | Implies | ForAll) and part not in known:
+    if isinstance(part, And | Or | Implies | Equivalent | ForAll) and part not in known:
         lines = _prefixed(lines, "(", "")
         level, text = lines[-1]
         lines[-1] = (level, rf"{text} )")

@@ -12,10 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from book.entries import Entry, called
+from book.entries import Entry
 from book.instances import value, written
 from book.sentences import sentence
 from book.stage import notebook_of, source_of, title
+from book.titles import called
 
 BLOCK = re.compile(
     r"^(?P<fence>`{3,})\{(?P<kind>[a-z-]+)\} ?(?P<argument>[^\n]*)\n(?P<body>.*?)^(?P=fence)[ ]*$",

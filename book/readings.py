@@ -12,11 +12,12 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from sympy import srepr
 
-from book.stage import source_of
+from book.stage import source_of, written
 from theory.claims.claim import Claim, Reading
 from theory.language.plain import plain
 from verify.store.evidence import write_json
@@ -24,10 +25,11 @@ from verify.store.evidence import write_json
 KEPT = Path(__file__).parent / "readings.json"
 """Page, claim and words of each citation, with the digest of the statement."""
 
-CITED = re.compile(
-    r"\{(?P<role>holds|fails|against|claim)\}`(?P<words>[^`<]+?)\s*<(?P<name>[^>`]+)>`"
-)
-"""A role with words of its own."""
+ROLE = re.compile(r"\{(?P<role>holds|fails|against|claim)\}`(?P<content>[^`]+)`")
+"""A role that speaks of a claim; its content is ``ID``, or ``words <ID>``."""
+
+WORDS = re.compile(r"(?P<words>.+?)\s*<(?P<name>.*)>", re.DOTALL)
+"""Content with words of its own, as Sphinx tells it: the name may hold ``<`` and ``>``."""
 
 
 @dataclass(frozen=True)
@@ -64,11 +66,32 @@ def citations(page: str) -> list[Citation]:
         Citation(
             page,
             text.count("\n", 0, found.start()) + 1,
-            found["name"],
-            f"{found['role']} {' '.join(found['words'].split())}",
+            cited["name"],
+            spoken(found["role"], cited["words"]),
         )
-        for found in CITED.finditer(text)
+        for found in ROLE.finditer(text)
+        if (cited := WORDS.fullmatch(found["content"]))
     ]
+
+
+def spoken(role: str, words: str) -> str:
+    """Words with their role, on one line."""
+    return f"{role} {' '.join(words.split())}"
+
+
+def is_known(page: str, role: str, words: str, name: str) -> bool:
+    """Whether a citation that Sphinx met is one of those that `not_read` looks at.
+
+    A written page could hide one behind a spelling of the role that :data:`ROLE` does not expect.
+    Generated pages have no citations of their own.
+    """
+    cited = _known(page) if page in written() else None
+    return cited is None or f"{name}: {spoken(role, words)}" in cited
+
+
+@cache
+def _known(page: str) -> frozenset[str]:
+    return frozenset(citation.key for citation in citations(page))
 
 
 def not_read(pages: Sequence[str], known: Mapping[str, Claim]) -> list[str]:

@@ -60,8 +60,11 @@ SCRIPTED = ("number", "function", "bar")
 ARTICLES = frozenset("aAI")
 """Letters that are also words."""
 
-LONG = 24
-"""Letters of a formula that stand on one line; a longer one may be broken before a relation."""
+LONG, PHONE = 24, 28
+"""Letters of a formula that stand on one line; a longer one may be broken before a relation, and
+before a sum's terms where it is too long for a phone."""
+
+ADDED = ("+", "−")
 
 
 @dataclass
@@ -97,7 +100,7 @@ def sentence(text: str) -> list[tuple[str, str]]:
     text = CONDITION.sub(r"\1 ∣ ", "".join(map(_apart, text)))
     for run in _runs(_pieces(text)):
         pieces = _lines(run) if _is_formula(run) else [run]
-        for part in pieces:
+        for place, part in enumerate(pieces):
             words = "" if _is_formula(run) else _plain(part)
             space = " " if part[0].spaced else ""
             if found and found[-1][0] == "words":
@@ -105,7 +108,9 @@ def sentence(text: str) -> list[tuple[str, str]]:
             elif space + words:
                 found.append(("words", space + words))
             if _is_formula(run):
-                found.append(("formula", _latex(part)))
+                # a sign at the beginning of a line stands between two terms
+                between = place > 0 and part[0].kind == "operation"
+                found.append(("formula", ("{} " if between else "") + _latex(part)))
     return found
 
 
@@ -190,8 +195,8 @@ def _with_scripts(piece: Piece, text: str, place: int) -> tuple[Piece, int]:
             lowered, place = lowered + LOWERED[sign], place + 1
         elif sign == "*" and piece.kind == "letter" and text[place - 1] != " ":
             raised, place = raised + "*", place + 1
-        elif sign == "'" and piece.kind == "letter" and not text[place + 1 : place + 2].isalpha():
-            raised, place = raised + r"\prime", place + 1
+        elif sign == "'" and piece.kind == "letter" and _is_prime(text[place + 1 : place + 2]):
+            raised, place = raised + r"\prime ", place + 1
         elif sign in "_^" and (script := _script(text, place + 1)):
             inside, place = script
             raised, lowered = (
@@ -202,8 +207,13 @@ def _with_scripts(piece: Piece, text: str, place: int) -> tuple[Piece, int]:
     if lowered:
         latex += rf"_{{{lowered}}}"
     if raised:
-        latex += rf"^{{{raised}}}"
+        latex += rf"^{{{raised.strip()}}}"
     return Piece(piece.text + text[start:place], piece.kind, latex), place
+
+
+def _is_prime(after: str) -> bool:
+    """Is what stands before this sign a prime, and no apostrophe?"""
+    return after in LOWERED or after in RAISED or not after.isalpha()
 
 
 def _script(text: str, place: int) -> tuple[str, int] | None:
@@ -231,7 +241,7 @@ def _matching(text: str, place: int) -> int:
 def _inside(text: str) -> str:
     """The LaTeX of a script or a root: all of it is mathematics."""
     lower, dots, upper = text.partition("..")
-    if dots:  # j=1..r, below a sum and above it
+    if dots and lower.count("{") == lower.count("}"):  # j=1..r, below a sum and above it
         return rf"{_inside(lower)}}}^{{{_inside(upper)}"
     if text == "*":
         return text
@@ -317,19 +327,34 @@ def _is_formula(run: Sequence[Piece]) -> bool:
 
 
 def _lines(run: list[Piece]) -> Iterator[list[Piece]]:
-    """A formula, or what stands before and after each relation of a long one."""
-    if sum(len(piece.text) for piece in run) <= LONG:
+    """A formula, or its parts where a line may end: before each relation of a long one.
+
+    What is still too long for a phone may be broken before a plus or a minus, too.
+    """
+    if _letters(run) <= LONG:
         yield run
         return
+    for part in _parted(run, ("relation",)):
+        yield from _parted(part, ("operation",)) if _letters(part) > PHONE else [part]
+
+
+def _parted(run: list[Piece], kinds: Sequence[str]) -> Iterator[list[Piece]]:
+    """The parts that begin with such a sign outside all brackets and bars."""
     part: list[Piece] = []
-    depth = 0
+    depth, between = 0, False
     for piece in run:
         depth += (piece.kind == "open") - (piece.kind == "close")
-        if piece.kind == "relation" and not depth and part:
+        between ^= piece.kind == "bar"
+        apart = piece.kind in kinds and (piece.kind == "relation" or piece.text in ADDED)
+        if apart and part and not depth and not between:
             yield part
             part = []
         part.append(piece)
     yield part
+
+
+def _letters(run: Sequence[Piece]) -> int:
+    return sum(len(piece.text) for piece in run)
 
 
 def _latex(run: Sequence[Piece]) -> str:

@@ -31,6 +31,7 @@ LEFT_OUT = {
 EXTENSION = (
     "book/extension/**/*",
     "book/stepper/**/*",
+    "book/explorables/**/*",
     "book/static/**/*",
     "book/sphinx.py",
     "book/sentences.py",

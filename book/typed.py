@@ -16,10 +16,14 @@ NAMES = (
 )
 
 TYPED = (
-    (re.compile(r"^\s*[`:]{3,}\s*\{prf:[^}]*\}"), "a directive of sphinx-proof"),
-    (re.compile(rf"^\s*[`:]{{3,}}\s*\{{admonition\}}\s*({NAMES})\b", re.I), "a box"),
-    (re.compile(rf"(\*\*|__)({NAMES})(\s*[\d(.:][^*_]*)?(\*\*|__)", re.I), "a bold heading"),
-    (re.compile(rf"<(b|strong)>\s*({NAMES})\b", re.I), "a bold heading"),
+    (re.compile(r"^[\s>*-]*[`:~]{3,}\s*\{prf:[^}]*\}", re.I), "a directive of sphinx-proof"),
+    (re.compile(rf"^[\s>*-]*[`:~]{{3,}}\s*\{{[\w-]+\}}\s*({NAMES})\b", re.I), "a box"),
+    (
+        re.compile(rf"(?<!\w)[*_]{{1,3}}({NAMES})(\s*[\d(.:][^*_]*)?[*_]", re.I),
+        "an emphasised heading",
+    ),
+    (re.compile(rf"^#+\s*({NAMES})\s*[\d(.:]", re.I), "a heading"),
+    (re.compile(rf"<(b|strong|i|em|dt)\b[^>]*>\s*({NAMES})\b", re.I), "an emphasised heading"),
 )
 """How a statement of one's own would look, and what it is called."""
 

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from command_process import ordproof
 
 from verify.store import last_run
@@ -40,6 +41,7 @@ def test_the_summary_counts_the_recorded_headlines():
     assert found == expected
 
 
+@pytest.mark.slow
 def test_the_file_of_claims_gives_the_table_that_is_shown(tmp_path):
     """All but the seconds, which are not shown."""
     code = re.search(r"```python\n(from ordproof.*?)```", README, re.DOTALL).group(1)

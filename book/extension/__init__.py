@@ -9,7 +9,6 @@ what the ledger does not say, is a warning of Sphinx, and the build treats warni
 
 from __future__ import annotations
 
-from importlib import import_module, util
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -61,8 +60,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
         values,
     ):
         part.setup(app)
-    if util.find_spec("book.stepper") is not None:
-        import_module("book.stepper").setup(app)
+    for room in ("book.stepper", "book.explorables"):
+        app.setup_extension(room)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 
 

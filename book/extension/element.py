@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from docutils import nodes
@@ -102,13 +102,30 @@ def reading_anchor(name: str) -> str:
     return "reading-" + "".join(c if c.isascii() and c.isalnum() else f"-{ord(c):x}" for c in name)
 
 
-def formula(latex: str, tag: str = "div") -> Element:
+def formula(latex: str, tag: str = "div", phone: str = "") -> Element:
     """A displayed formula, left-aligned, that scrolls where it is too wide.
 
-    Its tag is ``"span"`` where only words may stand.
+    Parameters
+    ----------
+    latex : str
+        The formula.
+    tag : str
+        ``"span"`` where only words may stand.
+    phone : str
+        The same on shorter lines, which a phone shows instead.
     """
+    return element(tag, *_on_screens(latex, phone), classes=["op-formula"])
+
+
+def _on_screens(latex: str, phone: str) -> Iterator[nodes.Node]:
     text = rf"\displaystyle {latex}"
-    return element(tag, nodes.math(text, text), classes=["op-formula"])
+    wide = nodes.math(text, text)
+    if not phone:
+        yield wide
+        return
+    yield element("span", wide, classes=["op-on-pages"])
+    text = rf"\displaystyle {phone}"
+    yield element("span", nodes.math(text, text), classes=["op-on-phones"])
 
 
 def typeset(text: str) -> list[nodes.Node]:

@@ -38,7 +38,8 @@ class ExerciseOf(SphinxDirective):
     """An exercise by id; the body is its question.
 
     The solution is run, and its value must pass the exercise's own check. A ``bare`` one is only
-    the question. Solutions are left out where the build is told so.
+    the question. Where the build is told so, solutions are left out,
+    and with them the forms that judge answers in the page.
     """
 
     required_arguments = 1
@@ -90,7 +91,8 @@ class ExerciseOf(SphinxDirective):
         checking = (
             f'from book.exercises import check\n\nanswer = ...\ncheck("{exercise.id}", answer)'
         )
-        if isinstance(exercise.check, Conditions):
+        if isinstance(exercise.check, Conditions) and self.config.book_solutions:
+            # the conditions hold the answer's numbers
             box += self._form(exercise.id, exercise.check)
         box += paragraph("Check your answer in Python:", classes=["op-dim"])
         box += _code(checking)

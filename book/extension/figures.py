@@ -37,8 +37,9 @@ class Drawn(SphinxDirective):
         try:
             drawings = kept(name, Path(self.env.app.config.book_cache) / FOLDER)
         except FigureError as problem:
-            LOGGER.warning("%s", problem, location=self.get_location(), type="book")
-            return []
+            return self._refused(str(problem))
+        except Exception as problem:
+            return self._refused(f"figure {name!r}: {type(problem).__name__}: {problem}")
         root = Path(__file__).parent.parent
         self.env.note_dependency(str(root / "figures" / f"{name}.py"))
         self._write(name, drawings)
@@ -52,6 +53,10 @@ class Drawn(SphinxDirective):
             words[0].insert(0, Number())
         box += element("figcaption", words)
         return [box]
+
+    def _refused(self, message: str) -> list[nodes.Node]:
+        LOGGER.warning("%s", message, location=self.get_location(), type="book")
+        return []
 
     def _step(self, name: str, number: int, drawing: Drawing) -> Element:
         up = "../" * self.env.docname.count("/")

@@ -11,7 +11,6 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from book import library
-from book.entries import called
 from book.extension import checking, graph, parts, store
 from book.extension.element import (
     Content,
@@ -28,6 +27,7 @@ from book.extension.element import (
 from book.extension.indexing import indexed
 from book.extension.store import Entry
 from book.generate import WORDS
+from book.titles import called
 from verify.engines.proofs import STORE
 
 if TYPE_CHECKING:

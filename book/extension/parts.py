@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -58,15 +59,20 @@ def statement(reading: Entry) -> Iterator[nodes.Node]:
 
 def hypotheses(reading: Entry) -> Element:
     """The list of what is assumed."""
-    return element("ul", [element("li", formula(h)) for h in reading["hypotheses"]])
+    return element("ul", [element("li", formula_of(reading, h)) for h in reading["hypotheses"]])
 
 
 def conclusion(reading: Entry) -> Iterator[nodes.Node]:
     """What is asserted, or what is asked of an experiment."""
     if reading["conclusion"]:
-        yield formula(reading["conclusion"])
+        yield formula_of(reading, reading["conclusion"])
     if reading["question"]:
         yield paragraph(typeset(reading["question"]))
+
+
+def formula_of(reading: Entry, latex: str, tag: str = "div") -> Element:
+    """A formula of a reading, on shorter lines where a phone shows it."""
+    return formula(latex, tag, reading["phone"].get(latex, ""))
 
 
 def rests_on(reading: Entry) -> Element:
@@ -104,27 +110,37 @@ def counterexample(reading: Entry, *, folded: bool = False) -> Iterator[nodes.No
         table(story["header"], story["rows"], caption=story["title"], name="op-story", stacked=True)
         for story in reading["story"]
     ]
-    numbers = [
+    said = [
         paragraph(
             element("strong", "With these numbers: "),
-            element("code", signs(reading["judgement"])),
+            numbers(reading["judgement"]),
             classes=["op-judgement"],
         )
     ]
     if not reading["judgement"]:
         yield from rounds
     elif folded and rounds:
-        yield from numbers
+        yield from said
         yield details("The instance, round by round", *rounds)
     else:
-        yield from [*rounds, *numbers]
+        yield from [*rounds, *said]
+
+
+def numbers(text: str) -> Element:
+    """Two sides with their numbers, or an instance, as mathematics writes them."""
+    return element("span", typeset(signs(text)), classes=["op-numbers"])
 
 
 def signs(text: str) -> str:
-    """Relations as mathematics writes them."""
+    """Relations, minus signs and rounded numbers as mathematics writes them.
+
+    >>> signs("1 >= -1/2   fails"), signs("1 <= ≈ 0.693")
+    ('1 ≥ −1/2 fails', '1 ≤ 0.693…')
+    """
     for typed, written in (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("==", "=")):
         text = text.replace(typed, written)
-    return text
+    text = re.sub(r"≈ (-?[\d.]+)", r"\1…", text)
+    return " ".join(re.sub(r"(?<![\w)])-(?=\d)", "−", text).split())
 
 
 def needs(reading: Entry) -> Iterator[nodes.Node]:
@@ -132,12 +148,12 @@ def needs(reading: Entry) -> Iterator[nodes.Node]:
     if reading["witness"]:
         yield paragraph(
             element("span", "Not vacuous, it speaks for example of ", classes=["op-dim"]),
-            element("code", reading["witness"]),
+            numbers(reading["witness"]),
         )
     if reading["needed"]:
         yield paragraph("Is each hypothesis needed?", classes=["op-word"])
         answers = [
-            element("li", formula(answer["hypothesis"]), paragraph(answer["words"]))
+            element("li", formula_of(reading, answer["hypothesis"]), paragraph(answer["words"]))
             for answer in reading["needed"]
         ]
         yield element("ul", answers, classes=["op-needs"])
@@ -212,8 +228,8 @@ def _line(env: BuildEnvironment, line: Entry) -> list[Content]:
             if own:
                 cell.append(formula(own))
         if name in line["breaks"]:
-            numbers = element("code", line["breaks"][name])
-            cell.append(paragraph("breaks at ", numbers, classes=["op-breaks"]))
+            kept = numbers(line["breaks"][name])
+            cell.append(paragraph("fails for ", kept, classes=["op-breaks"]))
     said: list[nodes.Node] = [badge(verdict)]
     despite = sorted({source for found in line["despite"].values() for source in found})
     if despite:

@@ -61,7 +61,7 @@ class Poster(SphinxDirective):
             if reading is broken:
                 card += paragraph(
                     element("strong", f"{reading['size']}: " if reading["size"] else ""),
-                    element("code", " ".join(parts.signs(reading["judgement"]).split())),
+                    parts.numbers(reading["judgement"]),
                     classes=["op-judgement"],
                 )
         return card

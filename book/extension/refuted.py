@@ -60,7 +60,7 @@ class RefutedClaims(SphinxDirective):
         return [
             [paragraph(named), paragraph(code, classes=["op-dim"])],
             typeset(entry["says"]),
-            [paragraph(words) for words in _instance(first)],
+            [paragraph(typeset(words)) for words in _instance(first)],
             repairs or "none",
         ]
 
@@ -69,7 +69,7 @@ def _instance(reading: Entry) -> Iterator[str]:
     """The size of the instance, and the numbers with which it breaks the claim."""
     yield reading["size"]
     place, _, _ = reading["judgement"].partition(": ")
-    numbers = " ".join(signs(reading["judgement"].rpartition(": ")[2]).split())
+    numbers = signs(reading["judgement"].rpartition(": ")[2])
     if numbers.endswith("fails"):
         yield f"{place}: {numbers}" if place.startswith("at ") else numbers
 

@@ -11,7 +11,7 @@ from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.docutils import ReferenceRole, SphinxRole
 
-from book.entries import called
+from book import readings
 from book.extension import store
 from book.extension.element import (
     Element,
@@ -19,10 +19,11 @@ from book.extension.element import (
     claim_link,
     contrary,
     element,
-    formula,
     typeset,
 )
+from book.extension.parts import formula_of
 from book.extension.store import UnknownClaim
+from book.titles import called
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -48,6 +49,17 @@ class ClaimRole(ReferenceRole):
 
     def run(self) -> Returned:
         """The link."""
+        role = self.name.lower()
+        if self.has_explicit_title and not readings.is_known(
+            self.env.docname, role, self.title, self.target
+        ):
+            LOGGER.warning(
+                "%r: words that the build did not find; expected {%s}`words <ID>`",
+                self.title,
+                role,
+                location=self.get_location(),
+                type="book",
+            )
         identifier, _, reading = self.target.partition("#")
         ledger = store.of(self.env)
         try:
@@ -56,7 +68,7 @@ class ClaimRole(ReferenceRole):
         except UnknownClaim as problem:
             LOGGER.warning("%s", problem, location=self.get_location(), type="book")
             return [nodes.literal(self.text, self.text)], []
-        accepted = ACCEPTED[self.name.lower()]
+        accepted = ACCEPTED[role]
         if accepted and verdict not in accepted:
             LOGGER.warning(
                 "%s",
@@ -65,7 +77,7 @@ class ClaimRole(ReferenceRole):
                 type="book",
             )
         named = typeset(self.title if self.has_explicit_title else title(row, reading))
-        against = self.name.lower() == "against"
+        against = role == "against"
         sign = contrary() if against else badge(verdict, small=True)
         linked = claim_link(self.env, identifier, *named, " ", sign, reading=reading)
         tip = self._tip(identifier, reading, "The contrary: " if against else "")
@@ -86,7 +98,7 @@ class ClaimRole(ReferenceRole):
         )
         tip["ids"] = [f"op-tip-{self.env.new_serialno('op-tip')}"]
         if len(chosen) == 1 and chosen[0]["conclusion"]:
-            tip += formula(chosen[0]["conclusion"], "span")
+            tip += formula_of(chosen[0], chosen[0]["conclusion"], "span")
         elif len(chosen) > 1:
             readings = element("span")
             for position, one in enumerate(chosen):

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from book.entries import called
 from book.extension import store
 from book.extension.element import INLINE, Element
 from book.extension.numbers import CHAPTERS, REPEATING
+from book.titles import called
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -8,6 +8,7 @@ from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxRole
 
+from book.extension.element import element
 from book.instances import NoValue, value, written
 
 if TYPE_CHECKING:
@@ -17,7 +18,10 @@ LOGGER = logging.getLogger(__name__)
 
 
 class ValueRole(SphinxRole):
-    """A number, ``ID#READING: EXPRESSION``; what has no value is a warning."""
+    """A number, ``ID#READING: EXPRESSION``, with a dotted line under it.
+
+    What has no value is a warning.
+    """
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """The number, set as mathematics."""
@@ -26,7 +30,8 @@ class ValueRole(SphinxRole):
         except NoValue as problem:
             LOGGER.warning("%s", problem, location=self.get_location(), type="book")
             return [nodes.literal(self.text, self.text)], []
-        return [nodes.math(shown, shown)], []
+        tip = f"computed from the instance of {self.text.partition('#')[0].partition(':')[0]}"
+        return [element("span", nodes.math(shown, shown), classes=["op-value"], title=tip)], []
 
 
 def setup(app: Sphinx) -> None:

@@ -10,7 +10,8 @@ if TYPE_CHECKING:
 
 ASSETS = Path(__file__).parent / "assets"
 ARITHMETIC = ("rational", "formula")
-SCRIPTS = (*ARITHMETIC, "learners", "margins", "fields", "drawing", "words", "stepper")
+SHARED = (*ARITHMETIC, "learners", "margins", "shapes", "fields", "words")
+SCRIPTS = (*SHARED, "drawing", "stepper")
 
 
 def setup(app: Any) -> dict[str, Any]:

@@ -33,7 +33,9 @@ SECONDS = 180
 def pytest_collection_modifyitems(items):
     """What needs the whole book, Sphinx's pages or a browser is slow."""
     for item in items:
-        if {"built_book", "stepper_page", "browser"} & set(getattr(item, "fixturenames", ())):
+        if {"built_book", "stepper_page", "explorables_page", "browser"} & set(
+            getattr(item, "fixturenames", ())
+        ):
             item.add_marker("slow")
 
 

@@ -33,12 +33,12 @@ def typeset(text):
     return "".join(p if kind == "words" else formula.format(p) for kind, p in sentence(text))
 
 
-def built(folder, found, pages, jobs=1):
+def built(folder, found, pages, jobs=1, solutions=True):
     """Build pages, given as texts by name, the first one the root; exit code and warnings."""
     generate.write(folder, found, generate.index(found, {}))
     staged = Stage(folder / "source")
     staged.fill([], pages, "", whole=False)
     said = StringIO()
     with redirect_stderr(said):
-        code = run(staged, folder, jobs=jobs, quiet=True, partial=False)
+        code = run(staged, folder, jobs=jobs, quiet=True, partial=False, solutions=solutions)
     return code, said.getvalue()

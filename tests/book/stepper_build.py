@@ -1,4 +1,4 @@
-"""Pages with the step-through alone, built without the rest of the book."""
+"""Pages with the step-through and the explorables alone, built without the rest of the book."""
 
 import os
 import subprocess
@@ -9,6 +9,7 @@ ROOT = Path(__file__).parent.parent.parent
 CONF = """
 from docutils import nodes
 extensions = ["myst_parser", "sphinx-mathjax-offline", "book.stepper"]
+extensions += ["book.extension.element", "book.explorables"]
 myst_enable_extensions = ["dollarmath"]
 html_theme = "sphinx_book_theme"
 html_context = {"default_mode": "auto"}

@@ -32,6 +32,7 @@ def test_a_verdict_that_is_not_the_recorded_one_stops_the_build(monkeypatch, tmp
     assert not (tmp_path / "html").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -13,6 +13,7 @@ def test_solution_is_accepted(exercise):
     assert exercise.check(exercise.solution()) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("exercise", ALL, ids=lambda exercise: exercise.id)
 def test_wrong_answer_is_refused_with_a_sentence(exercise):
     with pytest.raises(WrongAnswer) as refused:
@@ -49,6 +50,7 @@ PRINTED = {
 """Instances that the chapters print, which answer a question like the exercise's."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PRINTED)
 def test_what_a_page_prints_is_no_answer(name):
     with pytest.raises(WrongAnswer):

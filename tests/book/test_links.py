@@ -26,6 +26,7 @@ def known():
     return {*(claim.id for claim in all_claims()), *lemmas(), *library.library()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_ids_on_written_pages_are_claims_or_lemmas(page):
     wrong = [name for name in stage.identifiers(page) if name not in known()]

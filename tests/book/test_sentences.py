@@ -24,6 +24,16 @@ def written(text):
         ),
         ("θ^(T+1) in place of θ^t", r"$\theta^{T + 1}$ in place of $\theta^{t}$"),
         ("‖(w*, θ*)‖ = 1", r"$\|(w^{*},\theta^{*})\| = 1$"),
+        ("y'ᵢ ≤ ŷ'ᵗ", r"$y_{i}^{\prime} \le \hat{y}^{\prime t}$"),
+        (
+            "q^{Σ_{k=1..K−1} τₖ} = 1",
+            r"$q^{\textstyle\sum_{k = 1}^{K - 1}\tau_{k}} = 1$",
+        ),
+        (
+            "at most ‖(w*, θ*)‖²/(2C) + T C (a² R² + K − c − 1)/2",
+            r"at most $\|(w^{*},\theta^{*})\|^{2}/(2C)$ "
+            r"${} + T C (a^{2} R^{2} + K - c - 1)/2$",
+        ),
         ("bit i is 1[y > i]", r"bit $i$ is $\mathbf{1}[y > i]$"),
         ("L_MAE with θ* = (1)", r"$L_{\mathrm{MAE}}$ with $\theta^{*} = (1)$"),
         ("it exceeds a R² + 1", r"it exceeds $a R^{2} + 1$"),

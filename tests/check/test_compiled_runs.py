@@ -16,6 +16,7 @@ def data_set(exact=True):
     return RankingData("made", ("a", "b", "c"), X, y_l, y_r, ("1", "2", "3"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("exact", [True, False])
 @pytest.mark.parametrize("order", ["file", "shuffle"])
 def test_both_paths(monkeypatch, exact, order):

@@ -43,6 +43,7 @@ def test_the_headline_says_whether_a_bound_says_anything(tmp_path):
     assert headline([]) == "No bound applies to these data."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("content", "says"),
     [
@@ -75,6 +76,7 @@ def test_a_link_to_itself_and_a_cost_beyond_floats_are_refused_in_one_line(tmp_p
         assert result.returncode == 2 and len(result.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_standard_input_is_read_as_a_file_is(tmp_path):
     path = tmp_path / "easy.csv"
     path.write_text(EASY)
@@ -84,6 +86,7 @@ def test_standard_input_is_read_as_a_file_is(tmp_path):
     assert piped.stdout == named.stdout.replace(str(path), "-")
 
 
+@pytest.mark.slow
 def test_a_margin_that_the_data_contradict_is_exit_1(tmp_path):
     path = tmp_path / "easy.csv"
     path.write_text(EASY)

@@ -105,6 +105,7 @@ def test_the_least_constant_is_found_and_proved(tmp_path):
     assert verdict.tightness
 
 
+@pytest.mark.slow
 def test_the_perceptron_with_a_margin(tmp_path):
     """Its coefficients are products with a factor of the bound, R^2 eta + 2 b."""
     claim = made(MARGIN, tmp_path).claim

@@ -1,8 +1,8 @@
-"""Bounds on counts that a learner keeps: from invariants with squares, and from a potential."""
+"""Bounds on numbers that a learner keeps: from invariants with squares, and from a potential."""
 
 import pytest
 
-from ordproof import Learner, invariant, potential, sign, study, vector, zeros
+from ordproof import Learner, invariant, number, potential, sign, study, vector, zeros
 from verify.engines.proved import prove
 from verify.prover.session import ProofError
 from verify.verdicts.decide import by_kernel
@@ -33,6 +33,7 @@ HALF = ("n + m <= u . w/gamma", "|w|^2/2 <= R^2 (n + m)/2")
 DOWN = ("u . w >= -gamma less", "|w|^2 <= -R^2 less")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bound", "by"),
     [
@@ -93,3 +94,23 @@ def test_a_length_that_only_the_state_before_gives():
     sharper = s.claim("sharper", "|w[T+1]|^2 <= R^2 m[T+1]/2", by=invariant("|w|^2 <= R^2 m/2"))
     with pytest.raises(ProofError):
         prove(sharper, sharper.readings[0])
+
+
+class Mixing(Learner):
+    """Mixes what it sees into a number."""
+
+    def start(self, d):
+        return 0
+
+    def update(self, m, v):
+        return (m + v) / (1 + m)
+
+
+def test_a_divisor_is_not_zero_by_what_the_rounds_keep():
+    s = study(Mixing, sees={"v": number}, given=["0 <= v", "v <= 1"])
+    claim = s.claim("range", "m[T+1] <= 1", by=invariant("0 <= m", "m <= 1"))
+    assert prove(claim, claim.readings[0]).values
+    unsigned = study(Mixing, name="unsigned", sees={"v": number}, given=["v <= 1"])
+    claim = unsigned.claim("range", "m[T+1] <= T", by=invariant("m <= t"))
+    with pytest.raises(ProofError):
+        prove(claim, claim.readings[0])

@@ -16,6 +16,7 @@ from ordproof import Learner, number, ranks, sign, study, thresholds, vector, ze
 from theory.evaluation.evaluate import evaluate
 from theory.language.statement import ForAll, Indicator, Inner, MaxOver, NormSquared
 from theory.language.tokens import StatementError, with_number
+from theory.language.typed import Typed
 from theory.language.written import parsed
 from theory.runs.study_names import StudyNames
 
@@ -84,6 +85,18 @@ MEANINGS = {
 @pytest.mark.parametrize("text", MEANINGS)
 def test_a_statement_means_what_it_says(text):
     assert sympy.srepr(parsed(text, names)) == sympy.srepr(MEANINGS[text])
+
+
+@pytest.mark.parametrize(
+    "text", [*MEANINGS, "max(a, min(b, R)) <= log(R)", "sum(c[i]/a for i in 1..K-1) < a"]
+)
+def test_what_is_typed_is_read_back(text):
+    statement = parsed(text, names)
+    said = Typed(("w",), {"loss_u": "loss(u)"}, {"loss": "losses"}).text(statement)
+    again = parsed(said, names)
+    assert Typed(("w",), {"loss_u": "loss(u)"}, {"loss": "losses"}).text(again) == said
+    if not statement.has(Sum):  # where letters of indices may differ
+        assert again == statement
 
 
 def test_a_length_is_compared_by_its_square():

@@ -110,6 +110,7 @@ def test_left_and_right_constraints_cancel():
     assert list(trace.final.theta) == [-1, 1]
 
 
+@pytest.mark.slow
 def test_sharper_bounds_can_fail():
     claim = theorem_1.sharper_2
     assert refuted(tampered(claim, Le(MISTAKES, GROWTH / gamma**2 - Rational(1, 10))))
@@ -141,6 +142,7 @@ def test_the_loss_on_separable_streams_by_hand():
     )
 
 
+@pytest.mark.slow
 def test_the_regret_identity_can_fail():
     claim = theorem_3.identity
     wrong = Eq(claim.conclusion.lhs, 2 * claim.conclusion.rhs, evaluate=False)

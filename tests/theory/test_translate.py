@@ -132,6 +132,12 @@ def test_powers_of_a_base_are_exponentials_and_quotients_are_inverses():
     assert said(Le(2**T, 1)) == "(<= (exp (* T (log 2))) 1)"
 
 
+def test_an_expression_is_a_real_number_where_its_divisors_and_logarithms_have_values():
+    assert said(words.Belongs(x[1] / gamma, S.Reals)) == "(not (= gamma 0))"
+    defined = words.ForAll(words.Belongs(sympy.log(x[i]), S.Reals), (i, 1, T))
+    assert said(defined) == "(all _1 (=> (and (<= 1 _1) (<= _1 T)) (< 0 (x _1))))"
+
+
 def test_a_row_is_a_sum_of_squares():
     assert said(Le(words.NormSquared(x), 1)) == "(<= (sum (_1 1 T) (* (x _1) (x _1))) 1)"
 
@@ -153,7 +159,8 @@ def test_an_arg_max_takes_the_index_of_its_tie_rule():
         Le(x[sympy.Symbol("gamma")], 1),
         Le((-2) ** T, 1),
         Le(Sum(x[i], (i, 1, T / 2)), 0),
-        words.Belongs(gamma, S.Reals),
+        words.Belongs(sympy.Symbol("unknown"), S.Reals),
+        words.Belongs(gamma, S.Naturals),
         words.Holds("nice"),
         Le(words.Inner(gamma, T), 0),
         Le(sympy.Piecewise((gamma, gamma > 0)), 0),

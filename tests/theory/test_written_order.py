@@ -4,9 +4,9 @@ import pytest
 import sympy
 from hypothesis import given
 from hypothesis import strategies as st
-from sympy import And, Ge, Gt, IndexedBase, Sum, symbols
+from sympy import And, Ge, Gt, IndexedBase, Le, Lt, Or, Sum, symbols
 
-from theory.language.order import factors, fraction, parts, terms
+from theory.language.order import factors, fraction, links, parts, terms
 from theory.language.plain import plain
 from theory.language.statement import ForAll, MaxOver, NormSquared
 from theory.language.typeset import latex
@@ -33,6 +33,12 @@ LONGEST = MaxOver(NormSquared(x[t]), (t, 1, T))
             "(max_{t ∈ [T]} ‖xᵗ‖²) − a",
             r"\left(\max_{t \in [T]} \lVert {x}^{t} \rVert^{2}\right) - a",
         ),
+        (
+            a * R**2 / (gamma**2 * (4 * K - 4)),
+            "a R²/(4 γ² (K − 1))",
+            r"\frac{a R^{2}}{4 \gamma^{2} \left(K - 1\right)}",
+        ),
+        (a**2 * R**2 + b - 1, "a² R² + b − 1", None),
         (1 / (2 * gamma), "1/(2 γ)", r"\frac{1}{2 \gamma}"),
         (a / (2 * gamma), "½a/γ", r"\frac{a}{2 \gamma}"),
         (sympy.sqrt(NormSquared(x[t])), "‖xᵗ‖", r"\lVert {x}^{t} \rVert"),
@@ -53,6 +59,26 @@ def test_terms_are_written_as_people_write_them(term, text, formula):
 def test_what_holds_of_one_letter_comes_first_and_of_all_rounds_last():
     every = ForAll(Ge(a, b), (t, 1, T))
     assert parts(And(every, Ge(a * b, 1), Gt(gamma, 0))) == [Gt(gamma, 0), Ge(a * b, 1), every]
+
+
+@pytest.mark.parametrize(
+    ("statement", "text", "formula"),
+    [
+        (And(Le(y, K), Ge(y, 1)), "1 ≤ y ≤ K", r"1 \leq y \leq K"),
+        (And(Lt(0, y), Le(y, K), Gt(gamma, 0)), "γ > 0 ∧ 0 < y ≤ K", None),
+        (And(Le(y, K), Le(k, y + 1)), "k ≤ y + 1 ∧ y ≤ K", None),
+        (Or(Ge(k, y), Le(k, c)), "k ≤ c ∨ k ≥ y", r"k \leq c \vee k \geq y"),
+    ],
+)
+def test_inequalities_about_one_thing_are_one(statement, text, formula):
+    assert plain(statement) == text
+    assert formula is None or latex(statement) == formula
+
+
+def test_the_links_of_a_chain_are_what_was_joined():
+    (chain,) = parts(And(Ge(y, 1), Lt(y, K)))
+    assert And(*chain.args) == And(Ge(y, 1), Lt(y, K))
+    assert links(chain) == (1, "<=", y, "<", K)
 
 
 polynomials = st.lists(

@@ -65,6 +65,7 @@ def test_scikit_learn_sees_every_row_once(K):
         assert fitted.t_ == 151 and fitted.coef_.shape == (1 if K == 2 else K, 3)
 
 
+@pytest.mark.slow
 def test_a_benchmark(monkeypatch):
     monkeypatch.setattr(streams, "ROWS", {3: 200})
     turns = []

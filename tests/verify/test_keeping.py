@@ -75,6 +75,7 @@ def test_an_answer_is_found_once(folder, engines, identifier):
     assert engines
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("identifier", [SEARCHED, SOLVED])
 def test_a_changed_statement_is_searched_again(folder, engines, identifier):
     claim = CLAIMS[identifier]
@@ -114,6 +115,7 @@ def test_a_changed_learner_engine_or_theory_is_searched_again(
     assert answers.asked(claim, claim.readings[0]) == question
 
 
+@pytest.mark.slow
 def test_a_larger_search_is_not_answered_by_a_smaller_one(folder, engines):
     claim = CLAIMS[SEARCHED]
     keep(decide.decide(claim))
@@ -122,6 +124,7 @@ def test_a_larger_search_is_not_answered_by_a_smaller_one(folder, engines):
     assert engines == ["search"]
 
 
+@pytest.mark.slow
 def test_open_needs_of_a_changed_source_are_searched_again(folder, monkeypatch):
     claim = CLAIMS["cusum/corollary-1"]
     decision = decide.decide(claim)
@@ -138,6 +141,7 @@ def test_open_needs_of_a_changed_source_are_searched_again(folder, monkeypatch):
     assert len(looked) == sum(n.status == "open" for r in decision.readings for n in r.needed)
 
 
+@pytest.mark.slow
 def test_a_proof_found_beside_another_ledger_stays_there(tmp_path, monkeypatch):
     claim = CLAIMS["cusum/corollary-1"]
     proved._process_proofs.cache_clear()

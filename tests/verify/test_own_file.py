@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from sympy import IndexedBase, Le, Symbol, symbols
+from sympy import Ge, IndexedBase, Le, Symbol, symbols
 
 from theory.claims.registry import paper_claims
 from theory.formal.terms import Expr, eq, expr, function, integer, real
@@ -19,6 +19,7 @@ from theory.formal.translate import formal
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.intervals.pril import RUN
 from theory.intervals.vocabulary import STREAM
+from theory.language.statement import ForAll, Indicator
 from theory.proving.definitional_form import NoDefinition
 from theory.proving.definitions import defining, drawn
 from verify.errors import InputError
@@ -164,6 +165,7 @@ WAYS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 def test_whatever_is_told_proves_nothing_else(honest, way):
     r = verdict(tampered(WAYS[way])(copy.deepcopy(honest)))
@@ -273,6 +275,7 @@ def proof_of_it(claim, run, vocabulary=None):
     return [claim]
 
 
+N = Symbol("n", integer=True)
 NUMBERS = Vocabulary((Name("a", "R"), Name("b", "R")))
 a, b = real("a"), real("b")
 
@@ -554,3 +557,21 @@ def test_what_a_vocabulary_takes_for_integers_is_declared_so(whole):
     r = verdict(proof_of_it(claim, run, vocabulary))
     assert r.verdict == ("proved" if whole else "open")
     assert whole or "x: integers for the proof" in r.rests_on
+
+
+@pytest.mark.parametrize(
+    ("index", "word"),
+    [(N, "proved"), (N + Indicator(N > 999), "proved in part"), (N + 1, "proved in part")],
+    ids=str,
+)
+def test_an_entry_that_no_hypothesis_speaks_of_leaves_a_part(index, word):
+    """It exists on the instance that was told, and on others that nobody drew it need not."""
+    x, i = IndexedBase("x", integer=True), Symbol("i", integer=True)
+    hypotheses = (Le(1, N), ForAll(Le(x[i], 1), (i, 1, N)))
+    claim = about_numbers(Ge(x[index] ** 2, 0), hypotheses, witness=at(x=["row", 0, 0, 0], n=2))
+    vocabulary = Vocabulary((Name("x", "Z", 1), Name("n", "Z")))
+    (decision,) = believed(
+        proof_of_it(claim, drawn("sizes", 1 <= integer("n")), vocabulary), NOWHERE
+    )
+    assert (decision.verdict, decision.headline.word) == ("proved", word)
+    assert (word == "proved") is ("given that there is an entry" not in decision.rests_on)

@@ -34,8 +34,8 @@ from verify.store import evidence, last_run
         (Eq(Rational(1, 2) * NormSquared(w_star, theta[t]), R), "½‖(w*, θᵗ)‖² = R"),
         (Le(Inner(w[t] - w_star, x[t]), -R), "(wᵗ − w*) · xᵗ ≤ −R"),
         (Eq(R * Inner(w[t], x[t]) ** 2, 0), "R (wᵗ · xᵗ)² = 0"),
-        (Eq(1 / (R * gamma), R ** Rational(1, 2)), "1/(R γ) = √R"),
-        (Eq(exp(-gamma * R), R / 3), "e^{−R γ} = ⅓R"),
+        (Eq(1 / (R * gamma), R ** Rational(1, 2)), "1/(γ R) = √R"),
+        (Eq(exp(-gamma * R), R / 3), "e^{−γ R} = ⅓R"),
         (Implies(Le(R, 1) & Le(K, 2), Le(R, K)), "(K ≤ 2 ∧ R ≤ 1) ⇒ R ≤ K"),
         (
             Eq(MaxOver(tau[t, i] + 1, (i, 1, K)), Indicator(Le(R, 1))),

@@ -53,6 +53,7 @@ def test_work_is_done_here_or_elsewhere_and_its_errors_come_back():
                 executor.submit(half, 3).result()
 
 
+@pytest.mark.slow
 def test_a_cluster_of_two_workers_decides_the_same(cluster):
     with workers(cluster=cluster) as executor:
         elsewhere = {executor.submit(os.getpid).result() for _ in range(8)}

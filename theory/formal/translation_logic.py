@@ -22,6 +22,7 @@ from theory.formal.terms import Expr
 from theory.formal.translation import RULES, Rule, Translation, alike, entrywise, sort_of
 from theory.formal.vocabulary import Untranslatable
 from theory.language import statement as words
+from theory.language.partial import needs
 from theory.language.statement import free_names
 
 EXTREMA = (words.MaxOver, words.MinOver)
@@ -73,9 +74,12 @@ def _bounds(to: Translation, node: Any, value: Number) -> Expr:
 
 def _belongs(to: Translation, node: Any) -> Expr:
     value, domain = node.args
+    number = to.number(value)
+    if domain == sympy.S.Reals:
+        return say.conj(*map(to.formula, needs(value)))
     if domain != sympy.S.Integers:
         raise Untranslatable(f"Belongs to {domain}")
-    return say.whole(to.number(value))
+    return say.whole(number)
 
 
 def _of_selected(rule: Rule) -> Rule:

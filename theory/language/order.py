@@ -1,17 +1,21 @@
 """The order in which people write sums, products and conjunctions; both printers follow it.
 
 Terms with a plus come before terms with a minus, numbers after letters, and what reaches far to the
-right (a sum, a maximum over a range) stands last: ``y − k``, ``1 + max_t ‖x^t‖²``. In a product
-numbers and letters come before brackets, brackets with the higher powers first, functions and norms
-after them: ``(R² + 1)(K − c − 1)``, ``(1 − γ) log(1 − γ)``. In a conjunction, what holds for all
-rounds or ranks comes last.
+right (a sum, a maximum over a range) stands last: ``y − k``, ``1 + max_t ‖x^t‖²``. Of letters
+alone, the higher powers come first: ``a² R² + K − c − 1``. In a product numbers and letters come
+before brackets, brackets with the higher powers first, functions and norms after them:
+``(R² + 1)(K − c − 1)``, ``(1 − γ) log(1 − γ)``; letters follow the alphabet, ``a R²``, and a number
+that all terms of a bracket share stands before it, ``4 δ² (r − 1)``. In a conjunction, what holds
+for all rounds or ranks comes last, and two inequalities about one thing are one: ``1 ≤ y ≤ K``.
 """
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import sympy
+from sympy.logic.boolalg import Boolean
 
 from theory.language.statement import ForAll, IndexSelection, Inner, NormSquared, Selection
 
@@ -46,8 +50,16 @@ def terms(total: Any) -> list[Any]:
     >>> terms(-k + y - 1)
     [y, -k, -1]
     """
+    ordered = total.as_ordered_terms()
+    powers = all(map(_is_monomial, ordered))
     return sorted(
-        total.as_ordered_terms(), key=lambda a: (is_negative(a), reaches_right(a), a.is_number)
+        ordered,
+        key=lambda a: (
+            is_negative(a),
+            reaches_right(a),
+            a.is_number,
+            -sympy.total_degree(a) if powers else 0,
+        ),
     )
 
 
@@ -57,8 +69,15 @@ def factors(product: Any) -> list[Any]:
     >>> K, R = sympy.symbols("K R")
     >>> factors((K - 1) * (R**2 + 1) * 2)
     [2, R**2 + 1, K - 1]
+    >>> factors(R**2 * (4 * K - 4))
+    [4, R**2, K - 1]
     """
-    return sorted(product.as_ordered_factors(), key=_place)
+    shared, rest = sympy.Integer(1), []
+    for factor in product.as_ordered_factors():
+        number, bracket = _shared(factor)
+        shared *= number
+        rest.append(bracket)
+    return sorted([*([shared] if shared != 1 else []), *rest], key=_place)
 
 
 def fraction(product: Any) -> tuple[list[Any], list[Any]]:
@@ -80,32 +99,98 @@ def fraction(product: Any) -> tuple[list[Any], list[Any]]:
     return above, below
 
 
+class Chain(Boolean):
+    """Two inequalities, ``low ≤ middle`` and ``middle ≤ high``, written as one."""
+
+
+def links(chain: Chain) -> tuple[Any, str, Any, str, Any]:
+    """What a chain is made of, from left to right, with the signs ``<`` or ``<=``."""
+    (low, first, middle), (_, second, high) = map(_upward, chain.args)
+    return low, first, middle, second, high
+
+
 def parts(junction: Any) -> list[Any]:
     """The parts of "and" and "or"; those of an implication stay as they are.
 
-    First what is said of a single letter (``γ > 0``), last what is said of all rounds or ranks.
+    First what is said of a single letter (``γ > 0``), last what is said of all rounds or ranks; of
+    two things that may be the case, the one with the smaller numbers.
+
+    >>> a, b, c = sympy.symbols("a b c")
+    >>> parts((a >= b) & (a < c))
+    [Chain(a >= b, a < c)]
     """
     if not isinstance(junction, sympy.And | sympy.Or):
         return list(junction.args)
+    either = isinstance(junction, sympy.Or)
 
     def place(part: Any) -> tuple[Any, ...]:
         of_a_letter = part.is_Relational and part.lhs.is_Symbol and part.rhs.is_number
-        return isinstance(part, ForAll), not of_a_letter, sympy.default_sort_key(part)
+        above = either and isinstance(part, sympy.Ge | sympy.Gt)
+        return isinstance(part, ForAll), not of_a_letter, above, sympy.default_sort_key(part)
 
-    return sorted(junction.args, key=place)
+    ordered = sorted(junction.args, key=place)
+    return ordered if either else _chained(ordered)
 
 
-def _place(factor: Any) -> tuple[int, int]:
+def _chained(conjunction: list[Any]) -> list[Any]:
+    """The parts, with the first two that make a chain, and so on, in the place of the earlier."""
+    inequalities = [part for part in conjunction if isinstance(part, INEQUALITIES)]
+    for lower, upper in permutations(inequalities, 2):
+        middle = _upward(lower)[2]
+        if middle == _upward(upper)[0] and not middle.is_number:
+            chain = Chain(lower, upper)
+            rest = [part for part in conjunction if part not in (lower, upper)]
+            place = min(conjunction.index(lower), conjunction.index(upper))
+            return _chained([*rest[:place], chain, *rest[place:]])
+    return conjunction
+
+
+INEQUALITIES = (sympy.Le, sympy.Lt, sympy.Ge, sympy.Gt)
+
+
+def _upward(inequality: Any) -> tuple[Any, str, Any]:
+    """The smaller side, ``<`` or ``<=``, and the larger side."""
+    sign = "<" if isinstance(inequality, sympy.Lt | sympy.Gt) else "<="
+    return inequality.lts, sign, inequality.gts
+
+
+def _is_monomial(term: Any) -> bool:
+    return all(
+        part.is_Rational
+        or part.is_Symbol
+        or (
+            isinstance(part, sympy.Pow)
+            and part.base.is_Symbol
+            and part.exp.is_Integer
+            and part.exp > 0
+        )
+        for part in sympy.Mul.make_args(term)
+    )
+
+
+def _shared(factor: Any) -> tuple[Any, Any]:
+    """A whole number that all terms of a bracket share, and what is left of the bracket."""
+    base, power = factor.as_base_exp()
+    if isinstance(base, sympy.Add) and power in (1, -1):
+        number, rest = base.primitive()
+        if number.is_Integer:
+            return number**power, rest**power
+    return sympy.Integer(1), factor
+
+
+def _place(factor: Any) -> tuple[int, int, str]:
     base = factor.base if isinstance(factor, sympy.Pow) else factor
     if factor.is_number:
-        return 0, 0
-    if isinstance(base, sympy.Symbol | sympy.Indexed):
-        return 1, 0
+        return 0, 0, ""
+    if isinstance(base, sympy.Symbol):
+        return 1, 0, base.name.casefold()
+    if isinstance(base, sympy.Indexed):
+        return 1, 1, ""
     if isinstance(base, sympy.Add):
-        return 2, -_degree(factor)
+        return 2, -_degree(factor), ""
     if isinstance(base, Inner | NormSquared):
-        return 4, 0
-    return (5 if reaches_right(base) else 3), 0
+        return 4, 0, ""
+    return (5 if reaches_right(base) else 3), 0, ""
 
 
 def _degree(bracket: Any) -> int:

@@ -14,7 +14,7 @@ from typing import Any
 import sympy
 from sympy import Basic
 
-from theory.language.order import fraction, is_negative, is_open, parts, terms
+from theory.language.order import fraction, is_negative, is_open, links, parts, terms
 from theory.language.statement import NormSquared
 from theory.language.typeset import ROUND_INDICES
 from theory.language.unicode_letters import RAISED, above, below, name
@@ -166,6 +166,12 @@ def _relation(expr: Any) -> tuple[str, int]:
     return f"{_at(expr.lhs, SUM)} {sign} {_at(expr.rhs, SUM)}", RELATION
 
 
+def _chain(expr: Any) -> tuple[str, int]:
+    low, first, middle, second, high = links(expr)
+    text = f"{_at(low, SUM)} {RELATIONS[first]} {_at(middle, SUM)} {RELATIONS[second]}"
+    return f"{text} {_at(high, SUM)}", RELATION
+
+
 def _not(expr: Any) -> tuple[str, int]:
     return f"¬({_at(expr.args[0], LOGIC)})", ATOM
 
@@ -227,6 +233,7 @@ _WRITERS: dict[str, Callable[[Any], tuple[str, int]]] = {
     "Sum": _sum,
     "exp": lambda expr: ("e" + above(_at(expr.args[0], LOGIC)), POWER),
     "Relational": _relation,
+    "Chain": _chain,
     "ForAll": _quantified("∀"),
     "Exists": _quantified("∃"),
     "And": _joined("∧"),

@@ -8,10 +8,18 @@ from typing import Any
 import sympy
 from sympy import Indexed, IndexedBase, Sum, Symbol
 
-from theory.language.statement import Indicator, Inner, NormSquared
+from theory.language.plain import plain
+from theory.language.statement import ForAll, Indicator, Inner, MaxOver, MinOver, NormSquared
+from theory.language.written import TAKEN
 
 t, LAST = Symbol("t", integer=True), Symbol("T", integer=True)
 SIGNS = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "==": "=", "!=": "!="}
+CALLED = {
+    **{sympy.Max: "max", sympy.Min: "min", sympy.Abs: "abs", sympy.log: "log"},
+    **{MaxOver: "max", MinOver: "min", Sum: "sum"},
+}
+JOINED = {sympy.And: " and ", sympy.Or: " or ", sympy.Implies: " => "}
+INDICES = ("i", "j", "k", "l", "m", "n")
 SUM, PRODUCT, FACTOR = range(3)
 """How tightly what is around binds."""
 
@@ -82,17 +90,40 @@ class Typed:
             return f"({a} . {b})"
         if kind is Indicator:
             return f"1[{self.text(part.args[0])}]"
-        if isinstance(part, Sum) and len(part.args) == 2:
-            variable, low, high = part.args[1]
-            if low == 1 and high == LAST:
-                said = self.text(part.args[0].subs(variable, t))
-                return self.totals.get(said, f"sum({said})")
-        raise Unspeakable(f"{part}: no word for it")
+        if kind is Sum and part.args[-1][1:] == (1, LAST):
+            body, *ranges = part.args[:-1]
+            inside = Sum(body, *ranges) if ranges else body
+            said = self.text(inside.subs(part.args[-1][0], t))
+            return self.totals.get(said, f"sum({said})")
+        if kind in (Sum, MaxOver, MinOver):
+            return f"{CALLED[kind]}({self._over_ranges(part)})"
+        if kind in CALLED:
+            return f"{CALLED[kind]}({', '.join(map(self.text, part.args))})"
+        if kind is sympy.Not:
+            return f"not ({self.text(part.args[0])})"
+        if kind in JOINED:
+            return JOINED[kind].join(f"({self.text(side)})" for side in part.args)
+        if kind is ForAll:
+            return self._over_ranges(part)
+        raise Unspeakable(f"{plain(part)}: no word for it")
+
+    def _over_ranges(self, part: Any) -> str:
+        """What stands under a sum, a maximum or a quantifier, and its ranges, outermost first."""
+        body, *ranges = part.args
+        names = {symbol.name for symbol in part.atoms(Symbol)}
+        free = (Symbol(name, integer=True) for name in INDICES if name not in names)
+        named = {i: next(free) if i.name in TAKEN else i for i, _, _ in ranges}
+        said = [
+            f"{named[i]} in {self.text(low.xreplace(named))}..{self.text(high.xreplace(named))}"
+            for i, low, high in reversed(ranges)
+        ]
+        return f"{self.text(body.xreplace(named))} for {', '.join(said)}"
 
     def _indexed(self, part: Any) -> str:
         name = str(part.base.name)
-        if self.after and name in self.states and part.indices == (t + 1,):
-            return name
+        if self.after and name in self.states and part.indices[0] == t + 1:
+            rest = part.indices[1:]
+            return f"{name}[{', '.join(map(self.text, rest))}]" if rest else name
         if part.indices == (t,):
             if name in self.rivals:
                 return self.rivals[name]
@@ -135,7 +166,7 @@ class Typed:
         if exponent == sympy.Rational(1, 2):
             return f"sqrt({self.text(base)})"
         if not exponent.is_Rational:
-            raise Unspeakable(f"{part}: a power that is no number")
+            raise Unspeakable(f"{plain(part)}: a power that is no number")
         if exponent < 0:
             return f"(1/{self.text(base**-exponent, FACTOR)})"
         return f"{self.text(base, FACTOR)}^{self.text(exponent, FACTOR)}"

@@ -11,9 +11,11 @@ from sympy import Basic
 from sympy.printing.latex import LatexPrinter
 
 from theory.language.order import (
+    Chain,
     fraction,
     is_negative,
     is_open,
+    links,
     parts,
     reaches_right,
     terms,
@@ -107,6 +109,13 @@ class _Printer(LatexPrinter):
                 text = rf"\left({text}\right)"
             texts.append(text)
         return " ".join(texts)
+
+    def _print_Chain(self, expr: Chain) -> str:
+        low, first, middle, second, high = (
+            (r"\leq" if part == "<=" else part) if isinstance(part, str) else self._print(part)
+            for part in links(expr)
+        )
+        return f"{low} {first} {middle} {second} {high}"
 
     def _print_And(self, expr: sympy.And) -> str:
         return self._junction(expr, r"\wedge")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, conj, every, exists, function, integer
+from theory.formal.terms import Expr, conj, every, exists, function, indicator, integer
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import exhibit, flat
@@ -113,3 +113,27 @@ def arg_max(p: Prover, ties: str, high: Any, score: Any, *facts: Fact) -> Fact:
     table = {("a_", "Z", 0): 1, ("b_", "Z", 0): high, ("f_", "R", 1): score}
     name = "first" if ties == "smallest" else "last"
     return p.lemma(f"choices/{name}-largest", table, *facts)
+
+
+def first_index(p: Prover, goal: Expr, high: Any, holds: Any, *facts: Fact) -> Fact:
+    """``∃k ∈ [1, high]``, the first index that ``holds``; the facts say that the last one does.
+
+    What else the goal asks of k follows from its range.
+    """
+
+    def meaning(i: Any) -> Fact:
+        return p.rule("indicator", holds(i))
+
+    def one(k: Expr, known: Fact) -> Fact:
+        *inside, most, more = flat(p, known)
+        last = p.use(most, high, by=[p.have(1 <= high, *inside)])
+        own = p.have(holds(k), last, meaning(k), meaning(high), *facts)
+
+        def before(j: Expr, h: Fact) -> Fact:
+            return p.have(~holds(j), p.use(more, j, by=[h]), meaning(j), meaning(k), own)
+
+        others = p.throughout(1, k - 1, before)
+        return p.exhibit(goal, [k], *inside, own, others)
+
+    some = arg_max(p, "smallest", high, lambda i: indicator(holds(i)), *facts)
+    return p.chosen(goal, some, one)

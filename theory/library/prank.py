@@ -7,7 +7,7 @@ distances |ŷ − y| of ranks; a rank that is off by n has at least n wrong thre
 from ordproof import (
     Learner,
     indices,
-    invariant,
+    potential,
     rank,
     ranks,
     study,
@@ -49,20 +49,8 @@ s = study(
 )
 prank = s.claim(
     "prank",
-    "sum(wrong) <= (K - 1) (R^2 + 1)/gamma^2",
-    "PRank: at most (K − 1)(R² + 1)/γ² wrong thresholds where a ranker of length 1 has margin γ.",
+    "sum(wrong) <= ((K - 1) R^2 + 1)/gamma^2",
+    "PRank: at most ((K − 1) R² + 1)/γ² wrong thresholds where a ranker of length 1 has margin γ.",
     where="after Crammer and Singer 2001",
-    kind="mistake-bound",
-    by=invariant(
-        "u . w + sum(c[i] b[i] for i in 1..K-1) >= gamma sum(wrong)",
-        "|w|^2 + sum(b[i]^2 for i in 1..K-1) <= (K - 1) (R^2 + 1) sum(wrong)",
-        in_round=[
-            "sum(step[i] (u . x - c[i]) for i in 1..K-1) >= gamma wrong",
-            "sum(step[i] (w[t] . x - b[t,i]) for i in 1..K-1) <= 0",
-            "sum(step[i] for i in 1..K-1)^2 <= (K - 1) wrong",
-            "wrong >= 0",
-            "wrong <= (K - 1) wrong",
-            "sum(step[i] for i in 1..K-1)^2 |x|^2 <= R^2 (K - 1) wrong",
-        ],
-    ),
+    by=potential,
 )

@@ -8,7 +8,7 @@ from ordproof import (
     Learner,
     indices,
     interval,
-    invariant,
+    potential,
     ranks,
     study,
     thresholds,
@@ -51,20 +51,8 @@ s = study(
 )
 pril = s.claim(
     "pril",
-    "sum(wrong) <= (K - 1) (R^2 + 1)/gamma^2",
-    "PRIL: at most (K − 1)(R² + 1)/γ² wrong thresholds where a ranker of length 1 has margin γ.",
-    where="after Manwani 2018",
-    kind="mistake-bound",
-    by=invariant(
-        "u . w + sum(c[i] b[i] for i in 1..K-1) >= gamma sum(wrong)",
-        "|w|^2 + sum(b[i]^2 for i in 1..K-1) <= (K - 1) (R^2 + 1) sum(wrong)",
-        in_round=[
-            "sum(step[i] (u . x - c[i]) for i in 1..K-1) >= gamma wrong",
-            "sum(step[i] (w[t] . x - b[t,i]) for i in 1..K-1) <= 0",
-            "sum(step[i] for i in 1..K-1)^2 <= (K - 1) wrong",
-            "wrong >= 0",
-            "wrong <= (K - 1) wrong",
-            "sum(step[i] for i in 1..K-1)^2 |x|^2 <= R^2 (K - 1) wrong",
-        ],
-    ),
+    "sum(wrong) <= ((K - 1) R^2 + 1)/gamma^2",
+    "PRIL: at most ((K − 1) R² + 1)/γ² wrong thresholds where a ranker of length 1 has margin γ.",
+    where="after Manwani 2018, Theorem 1",
+    by=potential,
 )

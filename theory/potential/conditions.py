@@ -11,18 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 from typing import Any
 
 import sympy
 from sympy import Indexed, Sum, Symbol
 
 from theory.formal.translation import Translation
-from theory.language.typed import Typed
+from theory.language.plain import plain
 from theory.potential.conic import Program
 from theory.potential.one_round import (
     NEXT,
     ROUND,
+    THRESHOLD,
     Facts,
     NotCovered,
     Reader,
@@ -33,7 +34,22 @@ from theory.potential.one_round import (
     on_paths,
 )
 from theory.potential.polynomial import Polynomial
-from theory.runs.names import LAST, number, sign, t, vector
+from theory.runs.invariant_rows import LAST as LAST_THRESHOLD
+from theory.runs.invariant_rows import row_sums
+from theory.runs.names import (
+    LAST,
+    Named,
+    inside_of,
+    interval,
+    number,
+    over_thresholds,
+    rank,
+    ranks,
+    sign,
+    t,
+    thresholds,
+    vector,
+)
 
 TINY = 1e-6
 """Price of a multiplier: of two certificates, the smaller one."""
@@ -101,23 +117,26 @@ def parts_of(bound: Any, constant: Any) -> list[Part]:
 
 
 def _part(unknown: Any, term: Any) -> Part:
-    sums = [f for f in sympy.Mul.make_args(term) if isinstance(f, Sum)]
+    sums = [f for f in sympy.Mul.make_args(term) if isinstance(f, Sum) and not over_thresholds(f)]
     last = [f for f in sympy.Mul.make_args(term) if isinstance(f, Indexed)]
     state = last[0].base if last and last[0].indices == (LAST + 1,) else None
     if sums:
-        (variable, low, high) = sums[0].args[1]
-        body, factor = sums[0].args[0].subs(variable, t), term / sums[0]
+        (variable, low, high) = sums[0].args[-1]
+        body, factor = inside_of(sums[0]).subs(variable, t), term / sums[0]
         if low != 1 or high != LAST:
-            raise NotCovered(f"{Typed().term(sums[0])}: a sum that is not over the rounds")
+            raise NotCovered(f"{plain(sums[0])}: a sum that is not over the rounds")
     elif state is not None:
         body, factor = state[t + 1] - state[t], term / last[0]
     elif LAST in term.free_symbols:
         body, factor = sympy.Integer(1), term / LAST
     else:
         body, factor = None, term
-    if factor.atoms(Sum, Indexed) or factor.free_symbols & {LAST, t}:
+    known = factor.replace(
+        lambda f: isinstance(f, Sum) and over_thresholds(f), lambda f: sympy.Integer(1)
+    )
+    if known.atoms(Sum, Indexed) or factor.free_symbols & {LAST, t}:
         raise NotCovered(
-            f"{Typed().term(term)}: a potential bounds sums over rounds and numbers of the state"
+            f"{plain(term)}: a potential bounds sums over rounds and numbers of the state"
         )
     return Part(unknown, factor, body, state)
 
@@ -160,16 +179,21 @@ class Conditions:
     def __init__(self, study: Any, hypotheses: Sequence[Any], parts: Sequence[Part]) -> None:
         code = study.code
         self.parts = parts
-        self.states = [n.name for n in code.state if n.kind == vector]
-        if any(n.kind not in (vector, number) for n in code.state):
-            raise NotCovered("a state with a part that is neither a vector nor a number")
-        if any(n.kind not in (vector, number) for n in code.fixed.values()):
-            raise NotCovered("ranks or thresholds")
-        self.parameters = [n.name for n in code.fixed.values() if n.kind == number]
+        if any(n.kind not in (vector, number, thresholds) for n in code.state):
+            raise NotCovered("a state with a part that is no vector, no number, and no thresholds")
+        if any(n.kind.row == "N" for n in code.names.values()):
+            raise NotCovered("rows of experts")
+        self.parameters = [n.name for n in code.fixed.values() if n.kind in (number, ranks)]
+        self.states = {n.name for n in code.state}
+        named = [*code.state, *code.fixed.values()]
+        self.groups = [[n for n in named if n.kind == kind] for kind in (vector, thresholds)]
         self.comparators = [n.name for n in code.fixed.values() if n.kind == vector]
-        self.signs = [n.name for group in code.sees.values() for n in group if n.kind == sign]
+        seen = [n for group in code.sees.values() for n in group]
+        self.signs = [n.name for n in seen if n.kind == sign]
+        self.labels = [n.name for n in seen if n.kind in (rank, interval)]
         self.said = Translation(study.vocabulary, {"t": ROUND})
         self.given = [in_this_round(self.said.formula(part).t) for part in hypotheses]
+        self.known = dict(filter(None, map(self._valued, self.given)))
         self.meanings: dict[Any, Any] = {}
         for phi in study.definitions.values():
             try:
@@ -178,6 +202,12 @@ class Conditions:
                 continue  # what it defines has no meaning here: that is said where it is used
             if body[0] in ("=", "veq"):
                 self.meanings[body[1]] = body[2]
+
+    def _valued(self, phi: Any) -> tuple[str, Fraction] | None:
+        """The parameter and its value, if a formula gives it one."""
+        if phi[0] != "=" or type(phi[1]) is not tuple or type(phi[2]) is tuple:
+            return None
+        return (phi[1][1], Fraction(phi[2])) if phi[1][1] in self.parameters else None
 
     def admits(self, values: Values) -> bool:
         """Do these parameters meet what is given of parameters alone, strictly?"""
@@ -205,10 +235,9 @@ class Conditions:
     def _solved(self, values: Values, constant: float | None, rich: bool) -> Found | None:
         program = Program()
         unknowns: dict[Any, int] = {}
-        basis = [*self.states, *self.comparators]
-        entries = program.matrix(len(basis))
-        for (i, j), place in entries.items():
-            unknowns[basis[i], basis[j]] = place
+        for group in filter(None, self.groups):
+            for (i, j), place in program.matrix(len(group)).items():
+                unknowns[group[i].name, group[j].name] = place
         for part in self.parts:
             if part.unknown != 1:
                 unknowns.setdefault(part.unknown, program.free())
@@ -221,8 +250,8 @@ class Conditions:
             if constant is not None:
                 program.equal({place: 1.0}, constant)
         if constant is not None:
-            for name in basis:
-                program.cost[unknowns[name, name]] = -1.0
+            for named in chain(*self.groups):
+                program.cost[unknowns[named.name, named.name]] = -1.0
         found = program.solved()
         if found is None:
             return None
@@ -234,13 +263,12 @@ class Conditions:
         return Found(float(found[looked_for[0]]) if looked_for else 1.0, matrix, squares)
 
     def _reader(self, values: Values, meanings: Mapping[Any, Any], path: Any) -> Reader:
-        return Reader({**self.meanings, **meanings}, values, self.signs, path)
+        return Reader({**self.meanings, **meanings}, values, self.signs, path, self.labels)
 
     def _start(self, values: Values) -> tuple[Linear, Reader, Any]:
         """``S − V`` before the first round."""
-        first = {("app", name, "V", Fraction(1)): ("app", name, "V", ROUND.t)
-                 for name in self.states}  # fmt: skip
-        meanings = {now: self.meanings[then] for then, now in first.items()}
+        own = [n for n in chain(*self.groups) if n.name in self.states]
+        meanings = {self._at(n, ROUND.t): self.meanings[self._at(n, Fraction(1))] for n in own}
         reader = self._reader(values, meanings, {})
         for phi in self.given:
             if not about_round(phi):
@@ -248,11 +276,9 @@ class Conditions:
         claim: Linear = {}
         for part in self.parts:
             _add(claim, part.unknown, self._read(reader, part.start))
-        names = [*self.states, *self.comparators]
-        for one, other in _pairs(names):
-            v = [reader.vector(self._now(name)) for name in (one, other)]
-            value = reader.rules.reduced(reader._inner(*v))
-            _add(claim, (one, other), -value if one == other else value * Fraction(-2))
+        for one, other in self._pairs():
+            value = self._product(reader, one, other, ROUND.t)
+            _add(claim, (one.name, other.name), value * Fraction(-1 if one == other else -2))
         return claim, reader, [*self.comparators]
 
     def _rounds(self, values: Values) -> Iterator[tuple[Linear, Reader, Any]]:
@@ -264,37 +290,44 @@ class Conditions:
     def _round(self, values: Values, path: Any) -> tuple[Linear, Reader]:
         reader = self._reader(values, {}, path)
         for phi in sorted(self.given, key=lambda phi: phi[0] != "="):
-            reader.learn(phi)
+            if not row_sums([phi]):  # it holds of all thresholds together, not of each
+                reader.learn(phi)
         claim: Linear = {}
         for part in self.parts:
             if part.body is not None:
                 paid = self._read(reader, part.factor) * self._read(reader, part.body)
                 _add(claim, part.unknown, reader.rules.reduced(paid))
-        names = [*self.states, *self.comparators]
-        for one, other in _pairs(names):
-            before = [reader.vector(self._now(name)) for name in (one, other)]
-            after = [reader.vector(self._after(name)) for name in (one, other)]
-            drift = reader._inner(*after) - reader._inner(*before)
-            drift = reader.rules.reduced(drift)
-            _add(claim, (one, other), -drift if one == other else drift * Fraction(-2))
-        for name in self.states:
-            reader.steps += reader.vector(self._after(name)).values()
-        return claim, reader
+        for one, other in self._pairs():
+            after, before = (self._product(reader, one, other, r) for r in (NEXT, ROUND.t))
+            drift = after - before
+            _add(claim, (one.name, other.name), drift * Fraction(-1 if one == other else -2))
+        for named in self.groups[0]:
+            if named.name in self.states:
+                reader.steps += reader.vector(self._at(named, NEXT)).values()
+        return reader.settled(claim), reader
 
     def _read(self, reader: Reader, part: Any) -> Polynomial:
         return reader.number(self.said.of(part).t)
 
-    def _now(self, name: str) -> Any:
-        return ("app", name, "V", *([ROUND.t] if name in self.states else []))
+    def _product(self, reader: Reader, one: Named, other: Named, round_: Any) -> Polynomial:
+        """An inner product, of thresholds the sum of the products of their entries."""
+        a, b = (self._at(named, round_) for named in (one, other))
+        if one.kind == vector:
+            return reader.rules.reduced(reader._inner(reader.vector(a), reader.vector(b)))
+        return reader.number(("*", LAST_THRESHOLD.t, ("*", a, b)))
 
-    def _after(self, name: str) -> Any:
-        return ("app", name, "V", *([NEXT] if name in self.states else []))
+    def _at(self, named: Named, round_: Any) -> Any:
+        """The term of a state in a round, or of what stays fixed; of thresholds, of the one."""
+        where = [round_] if named.name in self.states else []
+        row = [THRESHOLD] if named.kind == thresholds else []
+        return ("app", named.name, named.kind.sort, *where, *row)
 
-
-def _pairs(names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    for j, other in enumerate(names):
-        for one in names[: j + 1]:
-            yield one, other
+    def _pairs(self) -> Iterator[tuple[Named, Named]]:
+        """What has an inner product."""
+        for group in self.groups:
+            for j, other in enumerate(group):
+                for one in group[: j + 1]:
+                    yield one, other
 
 
 def _add(claim: Linear, unknown: Any, p: Polynomial) -> None:
@@ -341,10 +374,12 @@ def _nonnegative(
             uses(place, factor * forms[i] * forms[j] * twice)
         blocks.append((forms, block))
     around = list(reader.vectors) if vectors is None else vectors
-    block = program.matrix(len(around)) if around else {}
-    for (i, j), place in block.items():
-        program.cost[place] = TINY * (i == j)
-        uses(place, dot(around[i], around[j]) * Fraction(1 if i == j else 2))
+    lengths = {(a, b): dot(a, b) for a in around for b in around}
+    entries = {(a, b): Polynomial.of(a) * b for a in reader.rows for b in reader.rows}
+    for names, products in ((around, lengths), ([*reader.rows], entries)):
+        for (i, j), place in (program.matrix(len(names)) if names else {}).items():
+            program.cost[place] = TINY * (i == j)
+            uses(place, products[names[i], names[j]] * Fraction(1 if i == j else 2))
     for m, row in rows.items():
         program.equal(row, -known.get(m, 0.0))
     return blocks

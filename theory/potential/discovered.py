@@ -15,10 +15,13 @@ from theory.potential.conditions import Conditions, Part, parts_of
 from theory.potential.one_round import NotCovered
 from theory.potential.polynomial import Monomial
 from theory.potential.recover import Exact, NoPotential, Varies, exact
-from theory.runs.names import LAST, t
+from theory.runs.invariant_scales import COUNT, terms_of
+from theory.runs.names import LAST, RANKS, t
 from theory.runs.study_names import RUNNING
 
 MOST_ROOTS = 4
+THRESHOLD = Symbol("i", integer=True)
+"""The index of a sum over the thresholds."""
 SCALE = Symbol("c", real=True)
 """What a bound's larger side is multiplied with, to see by how much it is too large."""
 
@@ -97,23 +100,32 @@ def _alone(parts: Sequence[Part], constant: Any) -> tuple[list[Part], Any]:
 
 def _written(study: Any, parts: Sequence[Part], constant: Any, found: Exact) -> Discovered:
     """The invariant: potential and what was added up, against what was there and was paid."""
-    states = {named.name: named.base[t + 1] for named in study.code.state}
-    fixed = {n.name: n.base for n in study.code.fixed.values()}
-    at = {**fixed, **states}
+    names = {named.name: named for named in (*study.code.state, *study.code.fixed.values())}
+    states = {named.name for named in study.code.state}
     squares = []
     for square in found.squares:
         scale = _denominators(square.vector.values())
-        combined = sympy.Add(*(sympy.cancel(a * scale) * at[n] for n, a in square.vector.items()))
-        squares.append((sympy.cancel(square.factor / scale**2), NormSquared(combined)))
+        row = names[next(iter(square.vector))].kind.row
+        at = {name: [*([t + 1] if name in states else []), *([THRESHOLD] if row else [])]
+              for name in square.vector}  # fmt: skip
+        combined = sympy.Add(
+            *(
+                _counted(sympy.factor(_counting(a * scale)))
+                * (names[n].base[tuple(at[n])] if at[n] else names[n].base)
+                for n, a in square.vector.items()
+            )
+        )
+        length = Sum(combined**2, (THRESHOLD, 1, RANKS - 1)) if row else NormSquared(combined)
+        squares.append((sympy.cancel(square.factor / scale**2), length))
     sums: dict[Any, Any] = {}
     for part in parts:
         value = part.factor * (found.constant if part.unknown == constant else 1)
         total = _up_to_now(part)
         sums[total] = sums.get(total, 0) + value
-    terms = [factor for factor, _ in squares] + [
-        term for value in sums.values() for term in sympy.Add.make_args(sympy.expand(value))
-    ]
-    whole = _denominators(terms)
+    sums = {total: sympy.cancel(value) for total, value in sums.items()}
+    whole = _denominators([*(factor for factor, _ in squares), *sums.values()])
+    if any(sympy.cancel(whole * factor).could_extract_minus_sign() for factor, _ in squares):
+        whole = -whole
     quantities = [q.named.name for q in study.code.quantities if not q.rival]
     totals = {name: name + ("es" if name.endswith("s") else "s") for name in quantities}
     rivals = {q.named.name: _like(q) for q in study.code.quantities if q.rival}
@@ -121,7 +133,7 @@ def _written(study: Any, parts: Sequence[Part], constant: Any, found: Exact) -> 
     left = [sympy.cancel(whole * factor) * norm for factor, norm in squares]
     right = []
     for total, value in sums.items():
-        for term in sympy.Add.make_args(sympy.expand(whole * value)):
+        for term in map(_counted, terms_of(sympy.cancel(whole * value))):
             if term.could_extract_minus_sign():
                 left.append(-term * total)
             elif term != 0:
@@ -134,12 +146,12 @@ def _written(study: Any, parts: Sequence[Part], constant: Any, found: Exact) -> 
 
 
 def _root(study: Any, root: Mapping[Monomial, Any], say: Typed) -> str:
-    """A form of round t as it is typed; empty if an inverse is in it."""
+    """A form of round t as it is typed; empty if an inverse or a threshold is in it."""
     now = {name: named.base[t] if named.by_round else named.base
-           for name, named in study.code.names.items()}  # fmt: skip
+           for name, named in study.code.names.items() if not named.kind.row}  # fmt: skip
     terms = []
     for m, a in root.items():
-        if any("/" in atom for atom in m):
+        if not now.keys() >= {name for atom in m for name in atom.split(" . ")}:
             return ""
         pairs = [atom.split(" . ") for atom in m]
         atoms = [Inner(*map(now.get, p)) if len(p) > 1 else now[p[0]] for p in pairs]
@@ -160,6 +172,16 @@ def _up_to_now(part: Part) -> Any:
 def _like(quantity: Any) -> str:
     name = quantity.named.name.removesuffix(f"_{quantity.rival}")
     return f"{name}({quantity.rival})"
+
+
+def _counting(term: Any) -> Any:
+    """The term with the thresholds' number for the ranks'."""
+    return term.subs(RANKS, COUNT + 1)
+
+
+def _counted(term: Any) -> Any:
+    """The other way round."""
+    return term.subs(COUNT, RANKS - 1)
 
 
 def _denominators(terms: Any) -> Any:

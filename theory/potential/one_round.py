@@ -3,19 +3,28 @@
 The formulas are those that a proof starts from (`theory.runs.learner_definitions`): whatever is
 found here is about the learner's own code. Inner products of the round's vectors are atoms; a
 condition in an indicator, on which nothing is known, starts two paths.
+
+Of K − 1 thresholds one stands for all: a round is read as if all of them were alike, the sum over
+them as K − 1 times the number of the one. A potential is convex. So by Cauchy-Schwarz it grows at
+most by the mean of what it grows by in the rounds in which all are like one of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from theory.formal.substitution import put
 from theory.formal.terms import Expr, expr
 from theory.potential.polynomial import Polynomial, Rules
+from theory.runs.invariant_rows import LAST as LAST_THRESHOLD
+from theory.runs.invariant_rows import is_row
 
 ROUND = expr(("app", "t", "Z"))
+THRESHOLD = ("app", "#i", "Z")
+"""The threshold that stands for all."""
 NEXT = ("+", ROUND.t, Fraction(1))
 Vector = dict[str, Polynomial]
 Path = dict[Any, bool]
@@ -43,12 +52,15 @@ class Facts:
         Those of the first that are given, not decided by the path.
     more : set
         Keys of those that are known not to be 0.
+    impossible : bool
+        Is one of them known not to hold?
     """
 
     least: dict[Any, Polynomial] = field(default_factory=dict)
     zero: dict[Any, Polynomial] = field(default_factory=dict)
     given: dict[Any, Polynomial] = field(default_factory=dict)
     more: set[Any] = field(default_factory=set)
+    impossible: bool = False
 
     def add(self, p: Polynomial, *, equal: bool = False, more: bool = False) -> None:
         """One fact more; of what is a number nothing is learned."""
@@ -58,9 +70,9 @@ class Facts:
 
     @property
     def absurd(self) -> bool:
-        """Is something positive that is 0, or that is at most 0?"""
+        """Is something positive that is 0, or that is at most 0, or a number below 0 not?"""
         opposite = {(-p).key for p in (*self.least.values(), *self.zero.values())}
-        return bool(self.more & (opposite | self.zero.keys()))
+        return self.impossible or bool(self.more & (opposite | self.zero.keys()))
 
 
 class Reader:
@@ -76,6 +88,8 @@ class Reader:
         Names of numbers that are 1 or −1.
     path : mapping
         The conditions that are decided, ``p > 0`` by the polynomial p.
+    labels : collection of str
+        Names of indices: a condition on them alone only decides the path.
     """
 
     def __init__(
@@ -84,17 +98,38 @@ class Reader:
         values: Mapping[str, Fraction],
         signs: Sequence[str],
         path: Path,
+        labels: Collection[str] = (),
     ) -> None:
         self.meanings, self.values, self.path = meanings, values, path
-        self.signs = signs
+        self.signs, self.labels = signs, {*labels, THRESHOLD[1]}
         self.rules, self.facts = Rules(), Facts()
         self.vectors: dict[str, None] = {}
+        self.rows: dict[str, None] = {}
+        """Thresholds that are met: of each the entry that stands for all."""
         self.inverses: dict[Any, str] = {}
         self.claimed: list[Polynomial] = []
         self.steps: list[Polynomial] = []
         """By how much the state moves along each vector."""
         for name in signs:
             self.rules.add((name, name), Polynomial.of(1))
+
+    def settled(self, claim: Mapping[Any, Polynomial]) -> dict[Any, Polynomial]:
+        """The claim, and the facts from now on, with a vector of length 0 taken to be 0."""
+        least = self.facts.least
+        lengths = [m[0] for p in least.values() for m, a in p.terms.items()
+                   if len(p.terms) == len(m) == 1 and a < 0 and is_square(m[0])]  # fmt: skip
+        null = {atom.partition(" . ")[0] for atom in lengths}
+
+        def without(p: Polynomial) -> Polynomial:
+            names = ((m, {n for atom in m for n in atom.split(" . ")}) for m in p.terms)
+            return Polynomial({m: p.terms[m] for m, found in names if not found & null})
+
+        if null:
+            left = {key: without(p) for key, p in least.items()}
+            self.facts.impossible = any(p.constant is not None and p.constant < 0
+                                        for p in left.values())  # fmt: skip
+            self.facts.least = {p.key: p for p in left.values() if p.constant is None}
+        return {unknown: without(p) for unknown, p in claim.items()}
 
     def number(self, t: Any) -> Polynomial:
         """A term that is a number."""
@@ -121,6 +156,8 @@ class Reader:
             return self._root(self.number(t[2]))
         if head == "app":
             return self._symbol(t)
+        if head == "sum" and is_row(t):
+            return self.number(LAST_THRESHOLD.t) * self.number(put(t[3], (THRESHOLD,)))
         raise NotCovered(f"a {WORDS.get(head, head)} in a round")
 
     def vector(self, t: Any) -> Vector:
@@ -179,6 +216,12 @@ class Reader:
         if phi[0] == "and":
             for part in phi[1:]:
                 self.learn(part)
+        elif phi[0] == "=>":
+            if self.holds(phi[1]):
+                self.learn(phi[2])
+        elif phi[0] == "or":
+            *first, last = phi[1:]
+            self.learn(next((part for part in first if self._asked(part)), last))
         elif phi[0] in ("<", "<="):
             p = self.number(phi[2]) - self.number(phi[1])
             self.facts.add(p, more=phi[0] == "<")
@@ -205,7 +248,8 @@ class Reader:
         if p.constant is not None:
             return p.constant > 0
         answer = self._asked(p.key)
-        self.facts.add(p if answer else -p, more=answer)
+        if not self.labels.issuperset(atom for m in p.terms for atom in m):
+            self.facts.add(p if answer else -p, more=answer)
         return answer
 
     def _is_zero(self, p: Polynomial) -> bool:
@@ -261,11 +305,13 @@ class Reader:
         if len(t) == 3 and t[1] in self.values:
             return Polynomial.of(self.values[t[1]])
         self._of_this_round(t)
+        if t[-1] == THRESHOLD:
+            self.rows[t[1]] = None
         return Polynomial.of(t[1])
 
     def _of_this_round(self, t: Any) -> None:
-        if tuple(t[3:]) not in ((), (ROUND.t,)):
-            raise NotCovered(f"{t[1]} of another round")
+        if tuple(t[3:]) not in ((), (ROUND.t,), (THRESHOLD,), (ROUND.t, THRESHOLD)):
+            raise NotCovered(f"{t[1]} of another round or of one threshold")
 
 
 def _in_order(t: Any) -> Any:
@@ -292,25 +338,22 @@ def _plus(a: Vector, b: Vector) -> Vector:
 
 
 def in_this_round(phi: Any) -> Any:
-    """The body of a formula about every round, said of this one.
+    """The body of a formula about every round or threshold, said of this one.
 
     Raises
     ------
     NotCovered
-        If it is about each entry of an array as well.
+        If it is about other indices.
     """
-    body = phi[1][2] if phi[0] == "all" else phi
-    return _put(body)
-
-
-def _put(t: Any) -> Any:
-    if type(t) is not tuple:
-        return t
-    if t == ("b", 0):
-        return ROUND.t
-    if t[0] in ("all", "some", "sum", "vsum"):
-        raise NotCovered("a sum or an array inside a round")
-    return tuple(map(_put, t))
+    if phi[0] == "and":
+        return ("and", *map(in_this_round, phi[1:]))
+    if phi[0] != "all":
+        return phi
+    (low, _), (_, high) = (side[1:] for side in phi[1][1][1:])
+    whole = ("sum", low, high)
+    if low != 1 or not (high == ("app", "T", "Z") or is_row(whole)):
+        raise NotCovered("a statement about some of the rounds or thresholds")
+    return in_this_round(put(phi[1][2], (THRESHOLD if is_row(whole) else ROUND.t,)))
 
 
 def about_round(t: Any) -> bool:

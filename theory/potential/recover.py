@@ -20,6 +20,7 @@ from sympy import Symbol
 from theory.potential.conditions import Conditions, Found, Values
 from theory.potential.one_round import NotCovered
 from theory.potential.polynomial import Monomial
+from theory.runs.names import RANKS
 
 NEAR_ONE = (Fraction(1), Fraction(1, 2), Fraction(2), Fraction(3, 4), Fraction(1, 4))
 FACTORS = (2, Fraction(1, 2), Fraction(3, 2), Fraction(2, 3), Fraction(5, 4), Fraction(4, 5))
@@ -39,7 +40,7 @@ class Varies(NoPotential):
 
 @dataclass(frozen=True)
 class Square:
-    """``factor · ‖vector‖²``, the vector by its coefficients."""
+    """``factor · ‖vector‖²``, the vector by its coefficients; of thresholds their squares' sum."""
 
     factor: Any
     vector: Mapping[str, Any]
@@ -75,18 +76,13 @@ def exact(conditions: Conditions, constant: float | None = None) -> Exact:
     """
     names = conditions.parameters
     base = next(
-        (v for v in _choices(names, NEAR_ONE) if conditions.admits(v)),
+        (v for v in _choices(names, NEAR_ONE, conditions.known) if conditions.admits(v)),
         None,
     )
     if base is None:
         raise NoPotential("no parameters near 1 that meet what is given of them")
-    samples = [base, *_moved(conditions, base)]
-    found: list[Found] = []
-    for values in samples:
-        one = conditions.solved(values, constant)
-        if one is None:
-            raise NoPotential("no quadratic potential of state and comparator pays for every path")
-        found.append(one)
+    answers = list(_sampled(conditions, base, constant))
+    samples, found = [values for values, _ in answers], [one for _, one in answers]
     ratio = rational(found[0].constant)
     if ratio is None or not all(_same(one.constant, float(ratio)) for one in found):
         at = "; ".join(
@@ -95,9 +91,12 @@ def exact(conditions: Conditions, constant: float | None = None) -> Exact:
         )
         raise Varies(f"the least constant changes with the parameters, or is no ratio: {at}")
     scales = list(_scales(conditions))
-    names_of = [*conditions.states, *conditions.comparators]
     matrices = [dict(one.matrix) for one in found]
-    squares = _squares(names_of, matrices, samples, scales)
+    squares = [
+        square
+        for group in conditions.groups
+        for square in _squares([named.name for named in group], matrices, samples, scales)
+    ]
     constant_found = sympy.Rational(ratio.numerator, ratio.denominator)
     return Exact(constant_found, tuple(squares), tuple(_roots(found, samples, scales)))
 
@@ -112,23 +111,64 @@ def _same(a: float, b: float) -> bool:
     return isclose(a, b, rel_tol=CLOSE, abs_tol=CLOSE / 10)
 
 
-def _choices(names: Sequence[str], among: Sequence[Fraction]) -> Iterator[Values]:
+def _choices(
+    names: Sequence[str], among: Sequence[Fraction], known: Mapping[str, Fraction]
+) -> Iterator[Values]:
+    """Values of the parameters, those that are known among them; there are 3 ranks or more."""
     for values in product(among, repeat=len(names)):
-        yield dict(zip(names, values, strict=True))
+        free = zip(names, values, strict=True)
+        yield {**{name: value + 2 * (name == "K") for name, value in free}, **known}
 
 
-def _moved(conditions: Conditions, base: Values) -> Iterator[Values]:
-    """The parameters with one of them changed at a time, and with all of them changed."""
+def _sampled(
+    conditions: Conditions, base: Values, constant: float | None
+) -> Iterator[tuple[Values, Found]]:
+    """What is found at parameters, with one of them changed at a time, and all of them."""
+    yield _answered(conditions, [base], constant)
     last = dict(base)
-    for name in conditions.parameters:
-        tried = ({**base, name: base[name] * factor} for factor in FACTORS)
-        moved = next((v for v in tried if conditions.admits(v)), None)
-        if moved is None:
+    free = [name for name in conditions.parameters if name not in conditions.known]
+    for name in free:
+        tried = [{**base, name: _moved_by(name, base[name], factor)} for factor in FACTORS]
+        admitted = [values for values in tried if conditions.admits(values)]
+        if not admitted:
             raise NoPotential(f"no room for {name} to change, by what is given of it")
-        yield moved
-        last = {**last, name: moved[name]}
-    if len(conditions.parameters) > 1 and conditions.admits(last):
-        yield last
+        values, found = _answered(conditions, admitted, constant)
+        yield values, found
+        last[name] = values[name]
+    if len(free) > 1 and conditions.admits(last):
+        yield _answered(conditions, [last], constant)
+
+
+def _answered(
+    conditions: Conditions, tried: Sequence[Values], constant: float | None
+) -> tuple[Values, Found]:
+    """The first parameters at which the bound is no bound by 0, as it is if no round is possible.
+
+    Raises
+    ------
+    NoPotential
+        If there is no potential at one of those that are tried.
+    """
+    *first, last = tried
+    for values in first:
+        found = conditions.solved(values, constant)
+        if found is None or abs(found.constant) > SMALL:
+            break
+    else:
+        values, found = last, conditions.solved(last, constant)
+    if found is None:
+        raise NoPotential("no quadratic potential of state and comparator pays for every path")
+    return values, found
+
+
+def _moved_by(name: str, value: Fraction, factor: Fraction | int) -> Fraction:
+    """A parameter changed by a factor; of the ranks, the number of thresholds."""
+    return (value - 1) * factor + 1 if name == "K" else value * factor
+
+
+def _own(name: str) -> Any:
+    """What a coefficient may have powers of: a parameter; of the ranks, the thresholds' number."""
+    return RANKS - 1 if name == "K" else Symbol(name, real=True)
 
 
 def _scales(conditions: Conditions) -> Iterator[Any]:
@@ -140,10 +180,17 @@ def _scales(conditions: Conditions) -> Iterator[Any]:
         key = (part.unknown, part.body, rest)
         sums[key] = sums.get(key, 0) + parameters
     for value in sums.values():
+        if not _is_monomial(value):
+            yield from (value, 1 / value)
         for term in sympy.Mul.make_args(sympy.factor(value)):
             base = term.base if isinstance(term, sympy.Pow) else term
             if isinstance(base, sympy.Add):
                 yield from (base, 1 / base)
+
+
+def _is_monomial(value: Any) -> bool:
+    """Is it a number times powers of symbols?"""
+    return all(base.is_Symbol for base in value.as_coeff_Mul()[1].as_powers_dict() if base != 1)
 
 
 def _apart(factor: Any, names: Sequence[str]) -> tuple[Any, Any]:
@@ -220,12 +267,13 @@ def _monomial(values: Sequence[float], samples: Sequence[Values]) -> Any:
     if any(value * first <= 0 for value in values):
         return None
     found: Any = sympy.Integer(1)
-    for number, name in enumerate(base, 1):
-        ratio = float(samples[number][name] / base[name])
+    moved = [name for name in base if any(sample[name] != base[name] for sample in samples)]
+    for number, name in enumerate(moved, 1):
+        ratio = _at(_own(name), samples[number]) / _at(_own(name), base)
         power = log(values[number] / first) / log(ratio)
         if abs(power - round(power)) > 100 * CLOSE:
             return None
-        found *= Symbol(name, real=True) ** round(power)
+        found *= _own(name) ** round(power)
     factor = rational(first / _at(found, base))
     if factor is None:
         return None

@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 from flint import fmpq
-from sympy import Function, Ge, Implies, IndexedBase, Lt, Ne, Sum
+from sympy import And, Eq, Function, Ge, Gt, Implies, IndexedBase, Lt, Ne, Sum
 
 from algorithms.losses import interval_imc
 from algorithms.seam import exact
-from theory.claims.claim import Goal
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import vocabulary
 from theory.intervals.notation import L_IMC, K, constrained, i, t, theta, w, x, y_l, y_r, z
-from theory.intervals.rounds import OneRound, Values, reals, step
+from theory.intervals.rounds import OneRound, Values
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.numbers.extended import Undefined
-from theory.pril.losses import BELOW, SUMMAND, terms
 
 nabla = Function(r"\nabla_{w} L^{IMC}_I")
 partial = Function(r"\partial_{\theta} L^{IMC}_I")
@@ -119,6 +116,17 @@ IN_I = constrained(i, y_l[t], y_r[t])
 SMOOTH = ForAll(Implies(IN_I, Ne(slack, 0)), (i, 1, K - 1))
 """No constraint is met with equality: there ``L_IMC`` has a gradient."""
 
+
+def near(there):  # type: ignore[no-untyped-def]
+    """No constraint changes sides on the way from ``z_i (w·x − θ_i)`` to ``there``."""
+    same = And(Implies(Lt(slack, 0), Lt(there, 0)), Implies(Gt(slack, 0), Gt(there, 0)))
+    return ForAll(Implies(IN_I, same), (i, 1, K - 1))
+
+
+NEAR_W = near(z[t, i] * (Inner(u, x[t]) - theta[t, i]))
+NEAR_THETA = near(z[t, i] * (Inner(w[t], x[t]) - phi[i]))
+"""Where ``L_IMC`` has a gradient, these say of u, and of φ, that they are near w, and near θ."""
+
 strict_sum = Sum(Indicator(IN_I) * z[t, i] * Indicator(Lt(slack, 0)), (i, 1, K - 1))
 """``Σ_{i ∈ Ī} z_i 1[z_i (w·x − θ_i) < 0]``: what line 2 multiplies ``x`` by."""
 
@@ -139,41 +147,13 @@ def difference(a, b):  # type: ignore[no-untyped-def]
 W_SUBGRADIENT = Ge(loss_at(u, theta[t]), loss_at(*here) - strict_sum * difference(u, w[t]))
 """``−Σ z_i x 1[… < 0]`` is a subgradient of ``L_IMC`` in w: the loss stays above its tangent."""
 
-THETA_SUBGRADIENT = Ge(
-    loss_at(w[t], phi),
-    loss_at(*here) + Sum(Indicator(IN_I) * strict_step * (phi[i] - theta[t, i]), (i, 1, K - 1)),
-)
+W_GRADIENT = Eq(loss_at(u, theta[t]), loss_at(*here) - strict_sum * difference(u, w[t]))
+"""As an equation of all u near w: ``−Σ z_i x 1[… < 0]`` is the gradient in w."""
+
+along_theta = Sum(Indicator(IN_I) * strict_step * (phi[i] - theta[t, i]), (i, 1, K - 1))
+THETA_SUBGRADIENT = Ge(loss_at(w[t], phi), loss_at(*here) + along_theta)
+THETA_GRADIENT = Eq(loss_at(w[t], phi), loss_at(*here) + along_theta)
 
 ANY = "∇ any subgradient"
 SMOOTH_UNIT = "∇ where it exists, η = 1"
 ALGORITHM = "Algorithm 1"
-
-
-def slope_goal() -> Goal:
-    """Moving the score by s, or the threshold by s, less than its distance from the kink."""
-    import z3
-
-    score, b, s = reals("f theta s")
-    distance = z3.If(score > b, score - b, b - score)
-
-    def linear(f: Any, theta: Any, label: tuple[int, int]) -> Any:
-        sign = 1 if label == BELOW else -1
-        strict = z3.If(sign * (f - theta[0]) < 0, sign, 0)
-        base = interval_imc(f, theta, *label)
-        return z3.And(
-            interval_imc(f + s, theta, *label) == base - strict * s,
-            interval_imc(f, np.array([theta[0] + s], dtype=object), *label) == base + strict * s,
-        )
-
-    def flat(f: Any, theta: Any, label: tuple[int, int]) -> Any:
-        return interval_imc(f + s, theta, *label) == interval_imc(f, theta, *label)
-
-    return Goal((-distance < s, s < distance), z3.And(terms(linear)), z3.And(terms(flat)))
-
-
-SLOPE = step(
-    "the slope of one term off its kink",
-    SUMMAND + "; w enters through f = w·x, so the gradient in w is the slope in f times x",
-    slope_goal,
-    SMOOTH_UNIT,
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Not, Sum, Symbol, log
+from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Ne, Not, Sum, Symbol, log
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance
@@ -29,8 +29,8 @@ from theory.intervals.notation import (
     y_r,
 )
 from theory.language.statement import Exists, FirstIndex, ForAll, Indicator, Inner, NormSquared
-from theory.numbers.extended import Infinity
-from theory.pril.multiplicative import MultiplicativeRun, MultiplicativeStream
+from theory.pril.classifier import first_below
+from theory.pril.multiplicative import MultiplicativeRun, MultiplicativeStream, Z, divisors
 from theory.pril.proofs import m_pril_sums as sums
 from theory.pril.proofs.m_pril_run import LINE_8
 from theory.pril.proofs.multiplicative import RUN as LISTED
@@ -41,20 +41,21 @@ from theory.proving.proof import Proof
 ANY_LABELS = MultiplicativeRun(separable=False)
 
 
-class Sentinel(MultiplicativeRun):
-    """With option ``theta_K="infinity"`` the thresholds have a K-th component ``+∞``."""
-
-    vocabularies: Vocabularies = (vocabulary.STREAM_BY_COORDINATES,)
+class WithNormalisers(MultiplicativeRun):
+    """Runs of M-PRIL with the numbers that it divides by."""
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         values = super().values(instance, **options)
-        if options.get("theta_K") == "infinity" and values["w"].__class__ is list:
-            values["theta"] = [[*row, Infinity(1)] for row in values["theta"]]
-        return values
+        return values | {"Z": divisors(values)}
 
 
-output = FirstIndex(Inner(w[T + 1], x[T]) - theta[T + 1, i] < 0, (i, 1, K))
-"""The output rule of Algorithm 3, at the last instance."""
+below = Inner(w[T + 1], x[T]) - theta[T + 1, i] < 0
+
+
+def runs(output: Any) -> Any:
+    """No round divides by 0, and the output rule of Algorithm 3 gives the last instance a rank."""
+    return And(ForAll(Ne(Z[t], 0), (t, 1, T)), Ge(output, 1), Le(output, K))
+
 
 algorithm_3 = Claim(
     id="pril/algorithm-3",
@@ -63,23 +64,25 @@ algorithm_3 = Claim(
     says="M-PRIL can be run on every stream of instances with ‖x‖_∞ ≤ 1 and interval labels, and "
     "its output is a rank.",
     hypotheses=IDEAL[:1],
-    conclusion=And(Ge(output, 1), Le(output, K)),
-    space=Sentinel(separable=False),
+    conclusion=runs(first_below(below)),
+    space=WithNormalisers(separable=False),
     readings=(
-        Reading(
-            "start zero", "as listed: w_1 = 0, θ^1 = 0", {"theta_K": "infinity", "start": "zero"}
-        ),
-        Reading(
-            "start uniform",
-            "all components start at 1/(K + d − 1), θ_K = +∞",
-            {"theta_K": "infinity"},
-        ),
+        Reading("start zero", "as listed: w_1 = 0, θ^1 = 0; θ_K = +∞", {"start": "zero"}),
+        Reading("start uniform", "all components start at 1/(K + d − 1), θ_K = +∞"),
         Reading(
             "normaliser of line 8",
             "start uniform, θ_K = +∞, Z^t as in the proof of Theorem 4",
-            {"theta_K": "infinity", "normaliser": "line-8"},
+            {"normaliser": "line-8"},
         ),
-        Reading("θ_K undefined", "start uniform; the output mentions θ_K, which has no value"),
+        Reading(
+            "θ_K undefined",
+            "start uniform; the output mentions θ_K, which has no value",
+            conclusion=runs(FirstIndex(below, (i, 1, K))),
+        ),
+    ),
+    proofs=(
+        Proof(sums.runs, LISTED, "start uniform"),
+        Proof(sums.runs, LINE_8, "normaliser of line 8"),
     ),
 )
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
+
+from sympy import IndexedBase
 
 from algorithms.m_pril import MPRIL, UndefinedStep
 from algorithms.seam import exact, to_fmpq
@@ -14,6 +17,9 @@ from theory.formal.vocabulary import Vocabularies
 from theory.intervals import vocabulary
 from theory.intervals.streams import IntervalStream
 from theory.proving.program import Program
+
+Z = IndexedBase("Z")
+"""``Z[t]``: the normaliser of round t."""
 
 
 class Halted(list[Any]):
@@ -168,3 +174,14 @@ class MultiplicativeRun(MultiplicativeStream):
 
     def title(self, instance: Instance) -> str:
         return f"K = {instance['K']}, e^η = {instance['base']}"
+
+
+def divisors(values: Mapping[str, Any]) -> Any:
+    """``Z^1, …, Z^T``, read off the run: what the first component was divided by."""
+    if values["w"].__class__ is not list:
+        return values["w"]
+    moves = zip(pairwise(values["w"]), values["x"], values["tau"], strict=True)
+    return [
+        before[0] * values["q"] ** int((point[0] * sum(tau)).p) / after[0]
+        for (before, after), point, tau in moves
+    ]

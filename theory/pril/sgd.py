@@ -12,11 +12,14 @@ from theory.pril.gradient import (
     ALGORITHM,
     ANY,
     IN_I,
-    SLOPE,
+    NEAR_THETA,
+    NEAR_W,
     SMOOTH,
     SMOOTH_UNIT,
     SPACE,
+    THETA_GRADIENT,
     THETA_SUBGRADIENT,
+    W_GRADIENT,
     W_SUBGRADIENT,
     here,
     loss_at,
@@ -72,7 +75,9 @@ line_3 = step_claim(
 )
 
 
-def identity_claim(id: str, says: str, equation: Any, subgradient: Any, script: Any) -> Claim:
+def identity_claim(
+    id: str, says: str, equation: Any, near: Any, gradient: Any, subgradient: Any, scripts: Any
+) -> Claim:
     """The step is the printed formula."""
     return Claim(
         id=id,
@@ -84,7 +89,15 @@ def identity_claim(id: str, says: str, equation: Any, subgradient: Any, script: 
         space=SPACE,
         readings=(
             Reading("any η > 0", "as printed: η free, at parameters where the gradient exists"),
-            Reading(SMOOTH_UNIT, "step size 1, where the gradient exists", {"eta": 1}),
+            Reading(
+                SMOOTH_UNIT,
+                "step size 1, where the gradient exists: the right side is the step along it, for "
+                "near these parameters, as long as no constraint changes sides, L_IMC is affine "
+                "with this slope",
+                {"eta": 1},
+                hypotheses=(SMOOTH, near),
+                conclusion=gradient,
+            ),
             Reading("∇ everywhere, η = 1", "step size 1, at all parameters", {"eta": 1}, ()),
             Reading(
                 ANY,
@@ -94,8 +107,10 @@ def identity_claim(id: str, says: str, equation: Any, subgradient: Any, script: 
                 conclusion=subgradient,
             ),
         ),
-        proofs=(Proof(script, ROUND, ANY),),
-        obligations=(SLOPE,),
+        proofs=tuple(
+            Proof(script, ROUND, reading)
+            for script, reading in zip(scripts, (ANY, SMOOTH_UNIT), strict=True)
+        ),
     )
 
 
@@ -103,8 +118,10 @@ line_2 = identity_claim(
     "pril/sgd/line-2",
     "The gradient step in w adds z_i x for each constraint with z_i (w·x − θ_i) < 0.",
     Eq(w[t] - eta * nabla(*here), w[t] + strict_sum * x[t]),
+    NEAR_W,
+    W_GRADIENT,
     W_SUBGRADIENT,
-    proved.in_weights,
+    (proved.in_weights, proved.affine_in_weights),
 )
 
 moved = theta[t, i] - eta * partial(i, *here)
@@ -119,8 +136,10 @@ line_4 = identity_claim(
         ),
         (i, 1, K - 1),
     ),
+    NEAR_THETA,
+    THETA_GRADIENT,
     THETA_SUBGRADIENT,
-    proved.in_thresholds,
+    (proved.in_thresholds, proved.affine_in_thresholds),
 )
 
 # --- what the section says of the step ----------------------------------------------------------
@@ -137,39 +156,44 @@ STILL_SATISFIED = ForAll(
 )
 """From θ to φ no threshold moves whose constraint is violated, and the others stay satisfied."""
 
+VIOLATED_STAY = ForAll(Implies(And(IN_I, Lt(slack, 0)), Eq(phi[i], theta[t, i])), (i, 1, K - 1))
+
 only_violated = Claim(
     id="pril/sgd/only-violated",
     where="Sec. 3",
     kind="consistency",
     says="A threshold moves only if its constraint is not satisfied.",
-    hypotheses=(SMOOTH,),
-    conclusion=ForAll(Implies(Ne(partial(i, *here), 0), And(IN_I, Lt(slack, 0))), (i, 1, K - 1)),
+    conclusion=Eq(loss_at(w[t], phi), loss_at(*here)),
     space=SPACE,
     readings=(
-        Reading(SMOOTH_UNIT, "the gradient step; satisfied means z_i (w·x − θ_i) ≥ 0"),
+        Reading(
+            SMOOTH_UNIT,
+            "the gradient step; satisfied means z_i (w·x − θ_i) ≥ 0. The gradient exists, and near "
+            "θ L_IMC does not change with the thresholds of satisfied constraints and those inside "
+            "the interval: its slope in them is 0",
+            hypotheses=(SMOOTH, NEAR_THETA, VIOLATED_STAY),
+        ),
         Reading(
             "the loss",
             "L_IMC does not change while thresholds of satisfied constraints, z_i (w·x − θ_i) ≥ 0, "
             "and those inside the interval move from θ to φ and stay satisfied; where a constraint "
             "holds with equality, this is its slope on the satisfied side only",
             hypotheses=(STILL_SATISFIED,),
-            conclusion=Eq(loss_at(w[t], phi), loss_at(*here)),
         ),
         Reading(
             "Algorithm 1, satisfied: ≥ 0",
             "the update of Algorithm 1, whose test is ≤ 0; satisfied as in Section 2",
-            hypotheses=(),
             conclusion=ForAll(Implies(Ne(change, 0), And(IN_I, Lt(slack, 0))), (i, 1, K - 1)),
         ),
         Reading(
             ALGORITHM,
             "the update of Algorithm 1; satisfied as in the proof of Theorem 1, whose M^t are the "
             "constraints with z_i (w·x − θ_i) ≤ 0",
-            hypotheses=(),
             conclusion=ForAll(Implies(Ne(change, 0), And(IN_I, slack <= 0)), (i, 1, K - 1)),
         ),
     ),
     proofs=(
+        Proof(proved.flat, ROUND, SMOOTH_UNIT),
         Proof(proved.flat, ROUND, "the loss"),
         Proof(by_update, ROUND, ALGORITHM),
     ),

@@ -114,6 +114,9 @@ def comparator(named: Any = in_support) -> tuple[Any, ...]:
 INSTANCES = (*PREMISES, components(-1), LIFTED)
 EVERYTHING = (*INSTANCES, *comparator())
 
+EXIST = each_threshold(Implies(in_print, in_support))
+"""``z_i`` and ``d_i^t`` exist wherever line 2 prints them: for ``i ∈ Ī`` alone."""
+
 PRINTED = Reading(
     "u as printed",
     "u^t has z_i d_i for i ≤ y_r − y_l and i ≥ y_r, as line 2 prints it (where these exist)",
@@ -139,7 +142,8 @@ def line(
         says=says,
         conclusion=conclusion,
         follows=ids(PROOF, follows),
-        **{"hypotheses": PREMISES, "space": SPACE, "proofs": PROOFS.get(number, ()), **more},
+        proofs=tuple(proof for of, proof in PROOFS if of == number),
+        **{"hypotheses": PREMISES, "space": SPACE, **more},
     )
 
 
@@ -205,7 +209,7 @@ line_3 = line(
             "u^t has z_i d_i for each i ∈ Ī",
             hypotheses=with_root(in_support),
         ),
-        replace(PRINTED, hypotheses=with_root(in_print)),
+        replace(PRINTED, hypotheses=(*with_root(in_print), EXIST)),
     ),
 )
 

@@ -121,10 +121,12 @@ theorem_3 = Claim(
                 f"K − c − 1 = {constraints}",
                 f"as the first reading, where the narrowest label leaves {constraints} constrained",
                 hypotheses=(*DESCENT, Eq(K - c - 1, constraints)),
+                space=Descent(separable=False, rounds_up_to=2, ranks_up_to=4, number_up_to=2),
             )
             for constraints in (1, 2)
         ),
     ),
+    proofs=(Proof(proved.one_constraint, DATA, "K − c − 1 = 1"),),
 )
 
 # --- repairs, and attained ------------------------------------------------------------------------

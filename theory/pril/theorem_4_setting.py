@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from flint import fmpq
-from sympy import And, Eq, Gt, IndexedBase, Lt, Sum, exp, log
+from sympy import And, Eq, Gt, Lt, Sum, exp, log
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance
@@ -39,39 +38,27 @@ from theory.intervals.notation import (
 )
 from theory.language.statement import ForAll, Indicator
 from theory.numbers.logarithm import logarithm_of
-from theory.pril.multiplicative import MultiplicativeStream
+from theory.pril.multiplicative import MultiplicativeStream, Z, divisors
 from theory.pril.theorem_4 import IDEAL, NONNEGATIVE, c_1
 from theory.proving.proof import Proof
 
-Z = IndexedBase("Z")
-"""``Z[t]``: the normaliser of round t."""
-
 
 class ProofStream(MultiplicativeStream):
-    """Streams of M-PRIL with ``eta`` and ``Z``, ``v*`` and the lifted instances of equation (6).
+    """Streams of M-PRIL with ``eta``, ``v*`` and the lifted instances of equation (6).
 
-    ``Z[t]`` is read off the run: what the first component was divided by. Option ``entry``:
-    component ``d + i`` of ``x̃_i^t``, ±1.
+    Option ``entry``: component ``d + i`` of ``x̃_i^t``, ±1.
     """
 
     vocabularies: Vocabularies = (vocabulary.STREAM_BY_COORDINATES,)
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         values = super().values(instance, **options)
-        w, K = values["w"], instance["K"]
-        if w.__class__ is list:
-            moves = zip(values["x"], values["tau"], strict=True)
-            powers = [values["q"] ** int((point[0] * sum(tau)).p) for point, tau in moves]
-            values["Z"] = [
-                before[0] * power / after[0]
-                for (before, after), power in zip(pairwise(w), powers, strict=True)
-            ]
-        else:
-            values["Z"] = w
+        K = instance["K"]
         entry = fmpq(options.get("entry", -1))
         unit = np.array([[entry * (a == b) for b in range(K - 1)] for a in range(K - 1)], object)
         lifted = [[np.concatenate((p, row)) for row in unit] for p in values["x"]]
         return values | {
+            "Z": divisors(values),
             "eta": logarithm_of(values["q"], 64),
             r"\tilde{x}": lifted,
             "v^*": [*values["w^*"], *values["theta^*"]],

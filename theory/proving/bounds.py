@@ -12,6 +12,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, expr
 from theory.lemmas.positive import positive_inverse
+from theory.proving.entries import positive_sum
 from theory.proving.prover import Fact, Prover
 
 Proof = Callable[[list[Any]], Any]
@@ -30,7 +31,8 @@ def divided(
     Parameters
     ----------
     around : sequence of vectors
-        A divisor that is ``v · v`` may be 0: then so are the inner products of v with these.
+        A divisor that is ``v · v`` may be 0: then so are the inner products of v with these. One
+        that stands on a branch of an ``if`` may be 0 on the other branch.
     also : sequence of formulas
         Others whose quotients are wanted.
 
@@ -88,25 +90,79 @@ def _each_divisor(p: Prover, left: Any, goal: Expr, facts: Any, around: Any, pro
         products: list[Any] = [(1 / a, one), (c / divisor, other)]
         return [p.have(eq(c / divisor, 1 / a), products=products)]
 
+    is_root = divisor.t[:2] == ("fn", "sqrt")
+
     def above(*more: Any) -> Any:
+        if is_root:
+            inner = p.nonlinear(Expr(divisor.t[2]) > 0, *facts, *more, levels=1)
+            own = [th for th in facts if inside("fn", th.conclusion)[:1] == [divisor.t]]
+            return root_above(p, divisor, [inner, *own])
+        if divisor.t[0] == "sum":
+            return positive_sum(p, divisor, facts)
         return p.nonlinear(divisor > 0, *facts, *more, levels=1)
 
-    squares = [Expr(t) for t in dict.fromkeys(inside("dot", divisor.t)) if t[1] == t[2]]
-    known = p.attempt(above) if squares else above()
+    squares = [v @ v for v in _squared(divisor.t)]
+    guards = _guards(divisor.t, facts) if is_root or not squares else []
+    known = p.attempt(above) if squares or guards else above()
     if known is not None:
         return positive(known)
+    if guards:
+        guard, *_ = guards
+
+        def off(no: Any) -> Any:
+            known = [*facts, *p.flat(no)]
+            null = [th for v in _squared(guard) for th in vanishing(p, v, known, around)]
+            return _each_divisor(p, rest, goal, [*known, *null], around, proof)
+
+        def on(yes: Any) -> Any:
+            return _each_divisor(p, left, goal, [*facts, *p.flat(yes)], around, proof)
+
+        return p.cases(goal, p.rule("indicator", Expr(guard)), on, off)
     square, *_ = squares
 
     def some(long: Any) -> Any:
         return positive(long if divisor.t == square.t else above(long))
 
     def none(flat: Any) -> Any:
-        v = Expr(square.t[1])
-        null = p.have(eq(square, 0), flat, p.rule("norm", v))
-        more = [p.lemma("inner/null", vectors(v, other), null) for other in around]
-        return _each_divisor(p, rest, goal, [*facts, null, *more], around, proof)
+        null = vanishing(p, Expr(square.t[1]), [flat], around)
+        return _each_divisor(p, rest, goal, [*facts, *null], around, proof)
 
     return p.cases(goal, p.rule("excluded", square > 0), some, none)
+
+
+def _squared(t: Any) -> list[Expr]:
+    """The vectors whose squared length is in a term or formula."""
+    return [Expr(v) for v in dict.fromkeys(dot[1] for dot in inside("dot", t) if dot[1] == dot[2])]
+
+
+def vanishing(p: Prover, v: Expr, facts: Sequence[Any], around: Sequence[Expr]) -> list[Any]:
+    """``v · v = 0``, and so for the inner products with vectors; nothing if it does not follow."""
+    null = p.attempt(lambda: p.have(eq(v @ v, 0), *facts, p.rule("norm", v)))
+    if null is None:
+        return []
+    return [null, *(p.lemma("inner/null", vectors(v, other), null) for other in around)]
+
+
+def root_above(p: Prover, root: Expr, known: Sequence[Any]) -> Fact:
+    """``√a > 0``, from ``a > 0`` and what is known of the root."""
+
+    def none(low: Any) -> Any:
+        return p.nonlinear(root > 0, low, *known, levels=1)
+
+    return p.cases(root > 0, p.rule("excluded", root > 0), lambda yes: yes, none)
+
+
+def _guards(divisor: Any, facts: Sequence[Any]) -> list[Any]:
+    """The conditions of branches on which the facts divide by a term, those not decided yet."""
+    decided = {th.conclusion[1] for th in facts if th.conclusion[0] == "="}
+    products = [part for th in facts for part in inside("*", th.conclusion)]
+    guards = [
+        part
+        for product in products
+        if ("inv", divisor) in inside("inv", product)
+        for part in inside("ind", product)
+    ]
+    return [part[1] for part in dict.fromkeys(guards) if part not in decided]
 
 
 def _solved(p: Prover, divisor: Expr, one: Any) -> Any:

@@ -8,15 +8,16 @@ prover.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import product
 from typing import Any
 
-from theory.formal.terms import Expr, eq, expr, function
+from theory.formal.terms import Expr, eq, every, expr, function
 from theory.proving.bounds import divided, inside, vectors
+from theory.proving.entries import about_each, at_entry, positive_sum
 from theory.proving.known import not_negative, roots
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import positivity
 from theory.runs.rounds import T
 
 
@@ -39,13 +40,37 @@ def having_values(
     return [values.shown(words, phi) for words, phi in needs.items()]
 
 
+def values_found(
+    p: Prover,
+    needs: Mapping[str, Expr],
+    run: Given,
+    given: Sequence[Fact],
+    signs: Sequence[Fact] | None = None,
+) -> dict[str, Fact]:
+    """Those of the needs that a proof is found for, as `having_values` finds it.
+
+    Parameters
+    ----------
+    signs : sequence of Fact, optional
+        With what is known of the signs of terms the search is thorough: it also goes by the forms
+        of terms, by examples of what is said to exist, and by facts with several ∀s.
+    """
+    values = _Values(p, run, given, signs)
+    found = {said: p.attempt(partial(values.shown, said, phi)) for said, phi in needs.items()}
+    return {said: th for said, th in found.items() if th is not None}
+
+
 class _Values:
     """Finds the proofs; what is known of the state is looked for once, where it is needed."""
 
-    def __init__(self, p: Prover, run: Given, given: Sequence[Fact]) -> None:
-        self.p, self.run, self.given = p, run, given
+    def __init__(
+        self, p: Prover, run: Given, given: Sequence[Fact], known: Sequence[Fact] | None = None
+    ) -> None:
+        self.p, self.run, self.given, self.thorough = p, run, given, known is not None
+        self.known = known or ()
         self.facts = [*run.values(), *given]
         self.signs: list[Fact] | None = None
+        self.proved: list[Fact] = []
 
     def shown(self, words: str, phi: Expr) -> Fact:
         found = self.p.attempt(lambda: self.introduced(phi, self.facts, []))
@@ -53,6 +78,7 @@ class _Values:
             return found
         if self.signs is None:
             self.signs = list(self.of_states())
+            self.proved = [] if self.thorough else self.p.of_all(self.facts)
         with self.p.about(f"{words}: this is not shown"):
             return self.introduced(phi, [*self.facts, *self.signs], [])
 
@@ -72,18 +98,68 @@ class _Values:
         return self.one(goal, facts, at)
 
     def one(self, goal: Expr, facts: Sequence[Fact], at: Sequence[Expr]) -> Fact:
-        """A relation, in a scope of which these facts are known."""
+        """What stands inside the ∀s and premises, in a scope of which these facts are known."""
+        p, at = self.p, [*at, *map(Expr, sorted(_whole_parts(goal.t), key=str))]
+        if self.thorough:
+            own = {id(th) for th in self.facts}
+            near = [*(th for th in facts if id(th) not in own), *self.known]
+            found = p.attempt(lambda: self.by_form(goal, [], near, at))
+            if found is not None:
+                return found
         general = [th for th in facts if th.conclusion[0] == "all"]
-        scope = self.p.flat(*(th for th in facts if th.conclusion[0] != "all"))
-        plain = [*scope]
-        for th, k in product(general, at):
-            found = self.at(th, k, scope)
-            plain += [] if found is None else self.p.flat(found)
+        plain = p.flat(*(th for th in facts if th.conclusion[0] != "all"))
+        plain += [part for th in general for part in self.instances(th, at, plain)]
+        before = [k - 1 for k in at]  # what the claim's proof says of the state after a round
+        plain += [part for th in self.proved for part in self.instances(th, before, plain)]
+        longer = () if not self.thorough or self.signs is None else (self.by_form, self.by_example)
+        for way in (self.as_known, *longer):
+            found = p.attempt(partial(way, goal, general, plain, at))
+            if found is not None:
+                return found
+        return self.by_arithmetic(goal, plain)
+
+    def as_known(
+        self, goal: Expr, general: list[Fact], plain: list[Fact], at: Sequence[Expr]
+    ) -> Fact:
+        """As one of the facts says, or since that calls the number positive."""
+        said = [goal] if goal.t[0] != "not" else [goal, Expr(goal.t[1][1]) > 0]
+        for th in plain:
+            if any(self.p.says(th, phi) for phi in said):
+                return self.p.have(goal, th)
+        self.p.fails("no fact says it")
+
+    def by_form(
+        self, goal: Expr, general: list[Fact], plain: list[Fact], at: Sequence[Expr]
+    ) -> Fact:
+        """``0 < t``, ``0 ≤ t`` or ``t ≠ 0`` by the form of t; other goals by what is general."""
+        p, t, facts = self.p, goal.t, [*plain, *general]
+        if t[0] == "not" and t[1][0] == "=":
+            return p.have(goal, positivity(p, Expr(t[1][1]) > 0, *facts))
+        if t[0] in ("<", "<=") and t[1] == 0:
+            return positivity(p, goal, *facts)
+        return p.exhibit(goal, at, *facts) if t[0] == "some" else p.auto(goal, *facts, at=at)
+
+    def by_example(
+        self, goal: Expr, general: list[Fact], plain: list[Fact], at: Sequence[Expr]
+    ) -> Fact:
+        """With an example of what is said to exist."""
+        some = [th for th in plain if th.conclusion[0] == "some"]
+        if not some:
+            self.p.fails("nothing is said to exist")
+        rest = [*general, *(th for th in plain if th is not some[0])]
+        return self.p.chosen(goal, some[0], lambda k, here: self.one(goal, [*rest, here], [*at, k]))
+
+    def by_arithmetic(self, goal: Expr, facts: list[Fact]) -> Fact:
+        """A relation, from what is known in its scope."""
         if goal.t[0] == "not" and goal.t[1][0] == "=":
-            return self.not_zero(goal, Expr(goal.t[1][1]), plain)
-        return self.signed(goal, plain)
+            return self.not_zero(goal, Expr(goal.t[1][1]), facts)
+        return self.signed(goal, facts)
 
     def not_zero(self, goal: Expr, divisor: Expr, facts: list[Fact]) -> Fact:
+        if divisor.t[0] == "sum":
+            row = self.p.attempt(partial(positive_sum, self.p, divisor, facts))
+            if row is not None:
+                return self.p.have(goal, row)
         for sign in (divisor > 0, divisor < 0):
             found = self.p.attempt(partial(self.signed, sign, facts))
             if found is not None:
@@ -118,10 +194,13 @@ class _Values:
         lengths = {dot[1]: None for phi in phis for dot in inside("dot", phi) if dot[1] == dot[2]}
         near = [*facts, *(p.rule("norm", Expr(v)) for v in lengths)]
         near += filter(None, map(self.total, inside("sum", goal.t)))
+        powers = {t for phi in phis for t in inside("fn", phi) if t[1] == "exp"}
+        near += (positivity(p, Expr(t) > 0) for t in sorted(powers, key=str))
         squares = [Expr(factor) for factor in _twice(goal.t)]
 
         def direct() -> Fact:
-            return p.nonlinear(goal, *near, squares=squares, levels=1)
+            whole = p.attempt(lambda: p.have(goal, *facts, depth=2))  # of integers
+            return whole or p.nonlinear(goal, *near, squares=squares, levels=1)
 
         def rooted(more: list[Any]) -> Fact:
             known = [*more, *roots(p, phis, more, ())]
@@ -145,34 +224,92 @@ class _Values:
         """A ∀-fact at a term; None where this is not known to be in its range."""
         return self.p.attempt(lambda: self.p.use(th, k, by=by))
 
+    def instances(self, th: Fact, at: Sequence[Expr], by: Sequence[Fact]) -> Iterator[Fact]:
+        """What a ∀-fact says at terms; its inner ∀s are used, too, where the search is thorough."""
+        for k in at:
+            found = self.at(th, k, by)
+            for part in [] if found is None else self.p.flat(found):
+                if part.conclusion[0] != "all" or not self.thorough:
+                    yield part
+                elif self.signs is not None:
+                    yield from self.instances(part, at, by)
+
     def of_states(self) -> Any:
-        """Of the numbers of a state: whether they stay positive, or not negative, at least."""
+        """Of the numbers and rows of a state: whether they stay positive, or not negative."""
         parts = [name.removeprefix("step-") for name in self.run if name.startswith("step-")]
-        for name in parts:
+        for name in (name for name in parts if f"start-{name}" in self.run):
             start = self.run[f"start-{name}"].conclusion
-            if start[0] != "=" or len(start[1]) != 4:
+            row = about_each(Expr(start))
+            if row is None and (start[0] != "=" or len(start[1]) != 4):
                 continue
-            part = function(name, "R", 1)
+            if row is not None and self.thorough:
+                continue  # a paper's rows are known by its lemmas
+            part = function(name, "R", 1 if row is None else 2)
+            keep = self.kept if row is None else partial(self.row_kept, *row[:2])
             for sign in (lambda a: a > 0, lambda a: a >= 0):
-                kept = self.p.attempt(partial(self.kept, part, sign))
+                kept = self.p.attempt(partial(keep, part, sign))
                 if kept is not None:
                     yield kept
                     break
+
+    def row_kept(
+        self,
+        low: Expr,
+        high: Expr,
+        part: Callable[..., Expr],
+        sign: Callable[[Expr], Expr],
+    ) -> Fact:
+        """The sign of all numbers of a row of the state, in every round and after the last."""
+        p = self.p
+        rounds = [th for th in self.facts if th.conclusion[0] == "all"]
+
+        def body(k: Any) -> Expr:
+            return every(low, high, lambda i: sign(part(k, i)))
+
+        def signed(k: Any, facts: Sequence[Fact]) -> Fact:
+            def one(i: Expr, within: Fact) -> Fact:
+                plain = [th for th in p.flat(*facts) if th.conclusion[0] != "all"]
+                return p.nonlinear(sign(part(k, i)), *plain, *at_entry(p, facts, i, within))
+
+            return p.every(low, high, lambda i: sign(part(k, i)), one)
+
+        def step(k: Expr, here: Fact, before: Fact) -> Fact:
+            now = [th for th in (self.at(th, k, [here]) for th in rounds) if th is not None]
+            return signed(k + 1, [*self.given, *now, before])
+
+        first = p.rule("discharge", (expr(1) <= T + 1), signed(expr(1), self.facts))
+        return self.in_every_round(body, first, step)
 
     def kept(self, part: Callable[..., Expr], sign: Callable[[Expr], Expr]) -> Fact:
         """The sign of a number of the state, in every round and after the last."""
         p = self.p
         base = p.have((expr(1) <= T + 1) >> sign(part(1)), *self.facts)
 
-        def step(k: Expr, least: Fact, before: Fact) -> Fact:
+        def step(k: Expr, here: Fact, now: Fact) -> Fact:
+            return self.one(sign(part(k + 1)), [*self.facts, here, now], [k])
+
+        return self.in_every_round(lambda k: sign(part(k)), base, step)
+
+    def in_every_round(
+        self, body: Callable[[Any], Expr], base: Fact, step: Callable[[Expr, Fact, Fact], Fact]
+    ) -> Fact:
+        """``body(k)`` for k from 1 to T + 1; ``step(k, range, before)`` proves ``body(k + 1)``."""
+        p = self.p
+
+        def next_(k: Expr, least: Fact, before: Fact) -> Fact:
             inside_ = p.assume(k + 1 <= T + 1)
             here = p.have((expr(1) <= k) & (k <= T), least, inside_)
-            now = p.rule("detach", sign(part(k)), before, p.have(k <= T + 1, inside_))
-            known = [*self.facts, here, now]
-            done = self.one(sign(part(k + 1)), known, [k])
-            return p.rule("discharge", inside_.conclusion, done)
+            now = p.rule("detach", body(k), before, p.have(k <= T + 1, inside_))
+            return p.rule("discharge", inside_.conclusion, step(k, here, now))
 
-        return p.induction(expr(1), lambda k: (k <= T + 1) >> sign(part(k)), base, step)
+        return p.induction(expr(1), lambda k: (k <= T + 1) >> body(k), base, next_)
+
+
+def _whole_parts(t: Any) -> set[Any]:
+    """Integers such as ``y(t)`` in a term or formula, outside of sums and quantifiers."""
+    found = set(inside("app", t))
+    found |= {part for whole in found for argument in whole[3:] for part in _whole_parts(argument)}
+    return {part for part in found if part[2] == "Z" and len(part) > 3}
 
 
 def _twice(t: Any) -> set[Any]:

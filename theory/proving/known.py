@@ -18,7 +18,7 @@ from theory.lemmas.positive import positive_inverse
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
 from theory.numbers.surd import rational_root
-from theory.proving.bounds import inside, vectors
+from theory.proving.bounds import inside, root_above, vectors
 
 Entry = Callable[[Expr], Expr]
 
@@ -79,7 +79,7 @@ def roots(p: Any, phis: Iterable[Any], facts: Sequence[Any], squares: Sequence[A
             found += _number(p, Expr(root), inner, found[-2:], facts)
             above = p.attempt(lambda inner=inner: p.nonlinear(inner > 0, *facts, levels=1))
             if above is not None:
-                found.append(_above(p, Expr(root), [above, *found[-2:]]))
+                found.append(root_above(p, Expr(root), [above, *found[-2:]]))
     return [*found, *_same(p, [Expr(th.conclusion[2]) for th in found if _signs(th)], facts)]
 
 
@@ -99,15 +99,6 @@ def _same(p: Any, found: Sequence[Expr], facts: Sequence[Any]) -> list[Any]:
         if equal is not None:
             same.append(p.replaced(equal, sqrt))
     return same
-
-
-def _above(p: Any, root: Expr, known: Sequence[Any]) -> Any:
-    """``√a > 0``, from ``a > 0`` and what is known of the root."""
-
-    def none(low: Any) -> Any:
-        return p.nonlinear(root > 0, low, *known, levels=1)
-
-    return p.cases(root > 0, p.rule("excluded", root > 0), lambda yes: yes, none)
 
 
 def _number(
@@ -146,11 +137,11 @@ def logarithms(p: Any, phis: Iterable[Any], facts: Sequence[Any]) -> list[Any]:
     known = [log_ for log_ in logs if above[log_] is not None]
     found = [p.lemma("logarithm/one", {}) for log_ in known if log_[2] == 1]
     for one, other in permutations(known, 2):
-        found.append(_tangent(p, expr(one[2]), expr(other[2]), above[one], above[other]))
+        found.append(tangent(p, expr(one[2]), expr(other[2]), above[one], above[other]))
     return found
 
 
-def _tangent(p: Any, a: Expr, b: Expr, first: Any, second: Any) -> Any:
+def tangent(p: Any, a: Expr, b: Expr, first: Any, second: Any) -> Any:
     """``log a ≤ log b + a/b − 1``, from ``a > 0`` and ``b > 0``."""
     inverse = positive_inverse(p, b, second)
     ratio = p.have(a / b > 0, products=[[first, inverse]])

@@ -197,6 +197,9 @@ class Prover(Protocol):
     def says(self, th: Fact, phi: Said) -> bool:
         """Is the conclusion this formula, as the kernel compares them?"""
 
+    def of_all(self, given: Iterable[Fact]) -> list[Fact]:
+        """What is proved so far of all integers, such as rounds, from no more than these."""
+
     def attempt(self, proof: Callable[[], Fact]) -> Fact | None:
         """The fact that a proof gives; None if a step of it is not found."""
 

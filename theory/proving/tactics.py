@@ -6,9 +6,12 @@ Every tactic calls the prover and returns a fact; none is trusted.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
+from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, every, expr, tuple_of
+from theory.lemmas.positive import positive_inverse
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Prover, Said
 
@@ -35,16 +38,40 @@ def _above(p: Prover, t: Any, strict: bool, facts: tuple[Fact, ...]) -> Fact:
         return p.have(goal, products=[[_above(p, part, strict, facts) for part in t[1:]]])
     if head == "+" and not strict:
         return p.have(goal, *(_above(p, part, False, facts) for part in t[1:]))
+    if head in ("+", "sum") and strict:
+        whole = p.attempt(lambda: p.auto(goal, *facts))
+        return whole or (_sum if head == "sum" else _parts)(p, t, facts)
     if head == "^" and strict:
         return p.have(goal, products=[[_above(p, t[1], True, facts)] * t[2]])
     if head == "inv":
-        return p.have(goal, p.lemma("inverse/positive", {("u", "R", 0): t[1]}, *facts))
+        return p.have(goal, positive_inverse(p, Expr(t[1]), _above(p, t[1], True, facts)))
     if head == "fn" and t[1] == "exp":
         return p.have(goal, p.lemma("exp/positive", {("a", "R", 0): t[2]}))
     if head == "fn" and t[1] == "sqrt":
         root = p.analytic("square-root", t[2])
         return p.have(goal, p.use(root, by=[*facts, _above(p, t[2], False, facts)]))
     return p.auto(goal, *facts)
+
+
+def _parts(p: Prover, t: Any, facts: tuple[Fact, ...]) -> Fact:
+    """``0 < a + b`` where neither is negative, and one is positive."""
+    strictly = {part: p.attempt(partial(_above, p, part, True, facts)) for part in t[1:]}
+    signs = (th or _above(p, part, False, facts) for part, th in strictly.items())
+    return p.have(Expr(("<", 0, t)), *signs)
+
+
+def _sum(p: Prover, t: Any, facts: tuple[Fact, ...]) -> Fact:
+    """``0 < Σ`` of positive terms, of which there is one."""
+    low, high = Expr(t[1]), Expr(t[2])
+
+    def f(k: Expr) -> Expr:
+        return Expr(put(t[3], (k.t,)))
+
+    def positive(k: Expr, inside: Fact) -> Fact:
+        return _above(p, f(k).t, True, (*facts, inside))
+
+    each = p.every(low, high, lambda k: f(k) > 0, positive)
+    return p.lemma("sums/positive", terms(a=low, b=high, f=f), each, p.auto(low <= high, *facts))
 
 
 def telescope(

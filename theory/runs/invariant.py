@@ -10,8 +10,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import sympy
-
 from theory.language.written import parsed
 from theory.runs.invariant_end import WholeProof
 from theory.runs.study_names import StudyNames
@@ -92,18 +90,4 @@ def _texts(lines: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def _read(texts: Sequence[str], names: StudyNames) -> dict[str, Any]:
-    return {text: _separated(parsed(text, names)) for text in texts}
-
-
-def _separated(statement: Any) -> Any:
-    """Each sum taken apart into sums of one product, numbers before them, as the kernel does."""
-
-    def apart(body: Any, *ranges: Any) -> Any:
-        variables = {bounds[0] for bounds in ranges}
-        total = sympy.Integer(0)
-        for product in sympy.Add.make_args(sympy.expand(body)):
-            outside, inside = product.as_independent(*variables, as_Add=False)
-            total += outside * sympy.Sum(inside, *ranges)
-        return total
-
-    return statement.replace(sympy.Sum, apart)
+    return {text: parsed(text, names) for text in texts}

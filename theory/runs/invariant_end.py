@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -11,12 +12,16 @@ import sympy
 from theory.formal.terms import Expr, eq, expr, function
 from theory.formal.translate import Translation
 from theory.lemmas.sums import terms
-from theory.proving.bounds import inside, squared_bound, vectors
+from theory.proving.bounds import divided, inside, squared_bound, vectors
+from theory.proving.entries import about_each, at_entry, at_least
 from theory.proving.known import cauchy_schwarz, not_negative, signed
 from theory.proving.lines import by_squares, contrary
+from theory.proving.logarithms import logarithms_of
 from theory.runs import names as kinds
 from theory.runs.invariant_rounds import Rounds
-from theory.runs.invariant_rows import FIRST, LAST
+from theory.runs.invariant_rows import FIRST, LAST, row_sums
+from theory.runs.invariant_scales import COUNT, factors_of, terms_of
+from theory.runs.names import RANKS
 from theory.runs.rounds import T
 
 
@@ -82,6 +87,27 @@ class WholeProof(Rounds):
                 yield unit
 
     def concluded(self, goal: Expr, facts: list[Any]) -> Any:
+        """A line after the last round; one about every entry of a row, of one entry."""
+        each = about_each(goal)
+        if each is None:
+            return self.one_concluded(goal, facts)
+        low, high, body = each
+
+        def one(i: Expr, within: Any) -> Any:
+            phi = body(i)
+            known = [*facts, within, *at_entry(self.p, facts, i, within)]
+            rows = [Expr(whole) for whole in row_sums([phi.t])]
+            parts = [self.p.attempt(partial(at_least, self.p, w, i, within, facts)) for w in rows]
+            known += [th for th in parts if th is not None]
+
+            def proof(more: list[Any]) -> Any:
+                return self.one_concluded(phi, [*more, *logarithms_of(self.p, phi, more)])
+
+            return divided(self.p, phi, known, [], proof)
+
+        return self.p.every(low, high, body, one)
+
+    def one_concluded(self, goal: Expr, facts: list[Any]) -> Any:
         """A line after the last round: directly, or from its contrary."""
         powers = [Expr(power[1]) for power in inside("^", goal.t)]
         squares = [*self.constants, *powers]
@@ -123,16 +149,20 @@ class WholeProof(Rounds):
         symbolic = dict.fromkeys(factor for factor in factors.values() if factor.free_symbols)
         said = Translation(self.study.vocabulary)
         positive = self.positive() if symbolic else []
-        known = {th.conclusion: th for th in self.p.flat(*self.always(), *positive)}
+        flat = self.p.flat(*self.always(), *positive)
+        known = {str(COUNT): self.p.have(LAST > 0, *self.ranks)} if self.ranks else {}
+        for sign, a in product(("<=", "<"), self.constants):
+            known |= {str(a.t[1]): th for th in flat if th.conclusion == (sign, 0, a.t)}
         for factor in symbolic:
             monomials = []
-            for term in sympy.Add.make_args(sympy.expand(factor)):
-                product = term.as_coeff_Mul()[1]
-                powers = product.as_powers_dict().items()
-                names = [base for base, power in powers for _ in range(int(power))]
-                signs = [known.get((said.of(name) > 0).t) for name in names]
-                if all(signs):
-                    monomials.append(self.p.have(said.of(product) > 0, products=[signs]))
+            for term in terms_of(factor):
+                names = factors_of(term) or [""]
+                if known.keys() >= {*names}:
+                    signs = [known[name] for name in names]
+                    monomial = said.of(term.as_coeff_Mul()[1].subs(COUNT, RANKS - 1))
+                    strict = all(th.conclusion[0] == "<" for th in signs)
+                    least = monomial > 0 if strict else monomial >= 0
+                    monomials.append(self.p.have(least, products=[signs]))
             d = said.of(factor)
             found = self.p.attempt(lambda d=d, m=monomials: self.p.have(d > 0, *m))
             if found is not None:

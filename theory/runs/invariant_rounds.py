@@ -7,19 +7,27 @@ given.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import sympy
 
-from theory.formal.terms import Expr, conj, expr, function, real, vector
+from theory.formal.terms import Expr, conj, eq, expr, function, real, vector
 from theory.formal.translate import Translation
 from theory.language.statement import NormSquared
 from theory.proving.bounds import divided, inside, symbols
-from theory.proving.known import logarithms, roots
+from theory.proving.entries import about_each, at_entry
+from theory.proving.known import logarithms, not_negative, roots
 from theory.proving.lines import by_squares, contrary
+from theory.proving.logarithms import logarithms_of
 from theory.runs import names as kinds
-from theory.runs.invariant_rows import Rows, row_sums, totals
+from theory.runs.invariant_alike import Alike
+from theory.runs.invariant_rows import LAST, Rows, row_sums, totals
+from theory.runs.invariant_scales import Scales
+from theory.runs.names import over_thresholds
+
+LATEST = 24
+"""Of the facts of a round, those that were found last: often a line follows from them."""
 
 
 class Rounds:
@@ -52,6 +60,7 @@ class Rounds:
         code = study.code
         self.vectors = [part for part in code.state if part.kind == kinds.vector]
         self.ranks = [run["ranks"]] if "ranks" in run else []
+        self.sizes = [*self.ranks, *([run["experts"]] if "experts" in run else [])]
         self.fixed = [vector(n.name) for n in code.fixed.values() if n.kind == kinds.vector]
         lines = [*self.each(found, 0), *self.each(in_round, 0), *self.each(at_end, 0), p.goal]
         used = {symbol for phi in (*(th.conclusion for th in given), *(line.t for line in lines))
@@ -68,7 +77,7 @@ class Rounds:
     def each(self, lines: dict[str, Any], j: Any) -> list[Expr]:
         """The lines about round j, one by one."""
         said = Translation(self.study.vocabulary, {"t": expr(j)})
-        return [said.formula(part) for part in lines.values()]
+        return [said.formula(_separated(part)) for part in lines.values()]
 
     def start(self) -> list[Any]:
         """What is known before the first round."""
@@ -80,17 +89,50 @@ class Rounds:
                 [self.p.rule("pair", v, first) for v in others] if part in self.vectors else [first]
             )
         facts += [self.p.empty(total) for total in totals([self.body(0).t])]
-        rows = Rows(self.p, self.ranks, facts)
+        rows = Rows(self.p, self.sizes, facts)
         return [*facts, *rows.known([self.body(0).t])]
 
     def before_all(self, start: list[Any]) -> Any:
         """The invariants before the first round."""
 
-        def proof(facts: list[Any]) -> Any:
-            return self.p.nonlinear(self.body(0), *facts, squares=self.constants)
+        def plain(goal: Expr, facts: Sequence[Any]) -> Any:
+            return self.p.nonlinear(goal, *facts, squares=self.constants)
 
+        def proof(facts: list[Any]) -> Any:
+            if not any(map(about_each, lines)):
+                return plain(self.body(0), facts)
+            proofs = [self.at_start(one, facts, plain) for one in lines]
+            return self.p.rule("part", self.body(0), self.p.rule("conjoin", proofs))
+
+        lines = self.each(self.found, 0)
         with self.p.about("the invariants do not hold before the first round"):
-            return self.reasoned(self.body(0), [*self.always(), *start], self.fixed, proof)
+            known = [*self.always(), *self.joint_lengths(), *start]
+            return self.reasoned(self.body(0), known, self.fixed, proof)
+
+    def joint_lengths(self) -> list[Any]:
+        """Of equations for lengths of vectors with rows, such as ``u·u + Σ c² = 1``: that of u."""
+        found = []
+        for th in self.always():
+            lengths = inside("dot", th.conclusion) if row_sums([th.conclusion]) else []
+            if th.conclusion[0] == "=" and lengths:
+                (left, right), length = map(Expr, th.conclusion[1:]), Expr(lengths[0])
+                solved = eq(length, length + right - left)
+                found.append(self.p.have(solved, th, depth=0))
+        return found
+
+    def at_start(self, goal: Expr, facts: list[Any], plain: Any) -> Any:
+        """A line before the first round; one about every entry of a row, of one entry."""
+        each = about_each(goal)
+        if each is None:
+            return plain(goal, [*facts, *logarithms_of(self.p, goal, facts)])
+        low, high, body = each
+
+        def one(i: Expr, within: Any) -> Any:
+            known = [*facts, within, *at_entry(self.p, facts, i, within)]
+            known += [self.p.empty(total) for total in totals([body(i).t])]
+            return plain(body(i), [*known, *logarithms_of(self.p, body(i), known)])
+
+        return self.p.every(low, high, body, one)
 
     def step(self, k: Expr, here: Any, *before: Any) -> Any:
         """The invariants after round k from what is known before it."""
@@ -103,7 +145,7 @@ class Rounds:
         near += [*self.lengths(self.in_round, k), *self.lengths_before(k)]
         far = self.in_round_facts(k, here, around)
         goal, lines = self.body(k), self.each(self.in_round, k)
-        rows = Rows(self.p, self.ranks, far)
+        rows = Rows(self.p, self.sizes, far)
         near += rows.known([*(line.t for line in (goal, *lines)), *(th.conclusion for th in far)])
         said_now = Translation(self.study.vocabulary, {"t": k})
         roots = [said_now.number(root) for root in self.roots]
@@ -111,29 +153,56 @@ class Rounds:
         squares += [function(n.name, "R", 1)(k) for n in self.quantities if n.kind == kinds.number]
         powers = {t[1]: None for th in far for t in inside("^", th.conclusion)}
         squares += [Expr(t) for t in powers]
+        alike = None if self.in_round else self.alike(k, here, before)
 
         def proof(facts: list[Any]) -> Any:
             more = [th for th in facts if th not in far]
             said = dict(zip(self.in_round, lines, strict=True))
             for text, line in said.items():
                 with self.p.about(f"a round does not give {text!r}"):
-                    more.append(self.line(line, more, far, squares, roots))
+                    more.append(self.each_line(line, more, far, squares, roots, here))
             proofs = []
+            if alike is not None:
+                kept = self.p.attempt(lambda: alike.kept(goal, self.body(k - 1), *more, *far))
+                if kept is not None:
+                    return kept
             for text, one in zip(self.found, self.each(self.found, k), strict=True):
                 with self.p.about(f"a round does not keep {text!r}"):
-                    proofs.append(self.line(one, more, far, squares, roots))
+                    proofs.append(self.each_line(one, more, far, squares, roots, here))
+                if about_each(one) is not None:
+                    more.append(proofs[-1])
             return self.p.rule("part", goal, self.p.rule("conjoin", proofs))
 
         return self.reasoned(goal, [*near, *far], around, proof, lines)
 
     def in_round_facts(self, k: Expr, here: Any, around: list[Expr]) -> list[Any]:
         """What the code and what is given say of round k."""
-        now = [self.p.use(th, k, by=[here]) for th in self.given if th.conclusion[0] == "all"]
+        said = self.said_of(k, here)
+        steps = [said.pop(f"step-{part.name}") for part in self.vectors]
+        pairs = [self.p.rule("pair", v, m) for m in steps for v in around]
+        return [*self.given_of(k, here), *said.values(), *pairs]
+
+    def given_of(self, k: Expr, here: Any) -> list[Any]:
+        """What is given of round k."""
+        return [self.p.use(th, k, by=[here]) for th in self.given if th.conclusion[0] == "all"]
+
+    def said_of(self, k: Expr, here: Any) -> dict[str, Any]:
+        """What the code says of round k."""
         moves = [part for part in self.run if part.startswith("step-") or part.endswith("-label")]
         moves += [named.name for named in self.quantities]
-        said = {name: self.p.use(self.run[name], k, by=[here]) for name in moves}
-        steps = [said.pop(f"step-{part.name}") for part in self.vectors]
-        return [*now, *said.values(), *(self.p.rule("pair", v, m) for m in steps for v in around)]
+        return {name: self.p.use(self.run[name], k, by=[here]) for name in moves}
+
+    def alike(self, k: Expr, here: Any, before: Sequence[Any]) -> Alike | None:
+        """Round k with one threshold for all; None unless bounds with sums over them are kept."""
+        after = self.body(k)
+        if not self.ranks or len(before) != 1 or after.t[0] != "<=" or not row_sums([after.t]):
+            return None
+        said, now = self.said_of(k, here), self.given_of(k, here)
+        labels = [said.pop(name) for name in [*said] if name.endswith("-label")]
+        norms = [self.p.rule("norm", v) for v in self.seen(k)]
+        some = self.p.have(LAST >= 1, *self.ranks)
+        given = [*now, *labels, *norms, *self.always()]
+        return Alike(self.p, some, [*said.values()], given, self.scales().of_thresholds(some))
 
     def reasoned(
         self, goal: Expr, facts: list[Any], around: Any, proof: Any, also: Sequence[Expr] = ()
@@ -151,6 +220,37 @@ class Rounds:
         known = [*facts, *roots(self.p, phis, facts, self.constants)]
         return divided(self.p, goal, known, around, rooted, also)
 
+    def each_line(
+        self,
+        goal: Expr,
+        near: list[Any],
+        far: list[Any],
+        squares: list[Expr],
+        roots: list[Expr],
+        here: Any,
+    ) -> Any:
+        """A line; one about every entry of a row, of one entry."""
+        each = about_each(goal)
+        if each is None:
+            logs = logarithms_of(self.p, goal, near)
+            return self.line(goal, [*near, *logs], far, squares, roots)
+        low, high, body = each
+
+        def one(i: Expr, within: Any) -> Any:
+            phi = body(i)
+            now = [*far, *at_entry(self.p, far, i, within)]
+            more = [*near, within, *at_entry(self.p, near, i, within)]
+            more += [self.p.last(total, here) for total in totals([phi.t])]
+
+            def proof(facts: list[Any]) -> Any:
+                known = [th for th in facts if th not in now]
+                logs = logarithms_of(self.p, phi, facts)
+                return self.line(phi, [*known, *logs], now, squares, roots)
+
+            return divided(self.p, phi, [*more, *now], [], proof)
+
+        return self.p.every(low, high, body, one)
+
     def line(
         self,
         goal: Expr,
@@ -164,7 +264,15 @@ class Rounds:
         about = _about(goal, far, {part.name for part in self.vectors})
         both = [*about, *near]
         if row_sums([goal.t, *(th.conclusion for th in about)]):
-            found = self.p.attempt(lambda: self.p.auto(goal, *far, *near))
+            ways = ((near[-LATEST:], 1), (both, 1))
+            found = None
+            for facts, levels in ways:
+
+                def first(facts: list[Any] = facts, levels: int = levels) -> Any:
+                    return self.p.nonlinear(goal, *facts, levels=levels)
+
+                found = found or self.p.attempt(first)
+            found = found or self.p.attempt(lambda: self.p.auto(goal, *far, *near))
             if found is not None:
                 return found
         own_lengths = {dot[1]: None for dot in inside("dot", goal.t) if dot[1] == dot[2]}
@@ -184,7 +292,7 @@ class Rounds:
 
         found = rooted and self.p.attempt(lambda: by_squares(self.p, goal, near, squared))
         found = found or self.p.attempt(lambda: contrary(self.p, goal, near, own))
-        scales = self.scales()
+        scales = self.scales().of_vectors()
         found = found or (
             (scales or roots)
             and self.p.attempt(
@@ -196,49 +304,31 @@ class Rounds:
         )
         return found or self.p.nonlinear(goal, *far, *near, squares=[*squares, *own])
 
-    def scales(self) -> list[Any]:
-        """Products of parameters that are not negative: what a round's facts are multiplied by.
-
-        They are those before the vectors in the invariants, times those in the learner's steps.
-        """
-        said = Translation(self.study.vocabulary)
-        signs = {}
-        for th in self.p.flat(*self.always()):
-            for a in self.constants:
-                if th.conclusion in ((a >= 0).t, (a > 0).t):
-                    signs[a.t[1]] = th
-        steps = {
-            name
-            for part in self.vectors
-            for name in _outside_conditions(self.run[f"step-{part.name}"].conclusion)
-        }
-        states = {part.name for part in self.vectors}
-        moved = [sympy.Symbol(name, real=True) for name in sorted(steps & signs.keys())]
-        found = {
-            product
-            for part in self.found.values()
-            for norm in part.atoms(NormSquared)
-            for product in _drifts(norm.args[0], states, moved or [sympy.Integer(1)])
-        } - {sympy.Integer(1)}
-        shown = []
-        for product in sorted(found, key=str):
-            powers = product.as_coeff_Mul()[1].as_powers_dict().items()
-            names = [str(base) for base, power in powers for _ in range(int(power))]
-            if signs.keys() >= {*names} and len(names) > 1:
-                term = said.of(product.as_coeff_Mul()[1])
-                least = self.p.have(term >= 0, products=[[signs[name] for name in names]])
-                shown.append(least)
-        return shown
+    def scales(self) -> Scales:
+        """Products of parameters that are not negative."""
+        steps = {part.name: self.run[f"step-{part.name}"] for part in self.vectors}
+        return Scales(
+            self.p, self.study, [*self.found.values()], self.always(), self.constants, steps
+        )
 
     def always(self) -> list[Any]:
         """What is given of no round."""
-        return [th for th in (*self.given, *self.ranks) if th.conclusion[0] != "all"]
+        return [th for th in (*self.given, *self.sizes) if th.conclusion[0] != "all"]
 
     def lengths(self, lines: dict[str, Any], j: Any) -> list[Any]:
-        """The lengths in lines about round j are not negative."""
+        """The lengths in lines about round j are not negative, but for those inside sums.
+
+        Of rows it is the sum of the squares, over the thresholds.
+        """
         said = Translation(self.study.vocabulary, {"t": expr(j)})
-        found = {arg for part in lines.values() for n in part.atoms(NormSquared) for arg in n.args}
-        return [self.p.rule("norm", said.of(v)) for v in sorted(found, key=str)]
+        a = sympy.Dummy(positive=True)
+        plain = [part.replace(sympy.Sum, lambda *of: a) for part in lines.values()]
+        found = {arg for part in plain for n in part.atoms(NormSquared) for arg in n.args}
+        rows = {n for part in lines.values() for n in part.atoms(sympy.Sum) if over_thresholds(n)}
+        squared = sorted((n for n in rows if n.args[0].is_Pow), key=str)
+        signs = [not_negative(self.p, said.of(n).t, lambda j, within: []) for n in squared]
+        norms = [self.p.rule("norm", said.of(v)) for v in sorted(found, key=str)]
+        return [*norms, *(th for th in signs if th is not None)]
 
     def lengths_before(self, k: Any) -> list[Any]:
         """The lengths of the state itself that the invariants bound are not negative."""
@@ -280,25 +370,15 @@ def _vectors(phi: Any) -> set[str]:
     return own.union(*map(_vectors, phi[1:]))
 
 
-def _drifts(vector: Any, states: set[str], steps: list[Any]) -> Iterator[Any]:
-    """What a step of a state multiplies in the change of a squared length: signs and numbers off.
+def _separated(statement: Any) -> Any:
+    """Each sum taken apart into sums of one product, numbers before them, as the kernel does."""
 
-    Of ``‖a w − b u‖²`` these are ``a² s``, ``a² s²`` and ``a b s``, for a step s.
-    """
-    mine: list[Any] = []
-    others: list[Any] = []
-    for term in sympy.Add.make_args(sympy.expand(vector)):
-        bases = {node.name for node in term.atoms(sympy.IndexedBase)}
-        before = sympy.Mul(*(f for f in sympy.Mul.make_args(term) if not f.has(sympy.IndexedBase)))
-        (mine if bases & states else others).append(before.as_coeff_Mul()[1])
-    for a in mine:
-        for s in steps:
-            yield from (a**2 * s, a**2 * s**2, *(a * b * s for b in others))
+    def apart(body: Any, *ranges: Any) -> Any:
+        variables = {bounds[0] for bounds in ranges}
+        total = sympy.Integer(0)
+        for product in sympy.Add.make_args(sympy.expand(body)):
+            outside, inside = product.as_independent(*variables, as_Add=False)
+            total += outside * sympy.Sum(inside, *ranges)
+        return total
 
-
-def _outside_conditions(t: Any) -> set[str]:
-    """Names in a term or formula that are not in a condition alone."""
-    if type(t) is not tuple or t[0] == "ind":
-        return set()
-    own = {t[1]} if t[0] == "app" else set()
-    return own.union(*map(_outside_conditions, t[1:]))
+    return statement.replace(sympy.Sum, apart)

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from algorithms.seam import to_fmpq
 from theory.claims.space import Inadmissible
 from theory.formal import terms
 from theory.formal.signs import not_negative
@@ -76,7 +77,7 @@ def sqrt(a: Any) -> Any:
     if isinstance(a, Term):
         need("the root is of no negative number", a, lambda number: not_negative(number.expr))
         return term(terms.sqrt(a.expr))
-    found = rational_root(a) if a >= 0 else None
+    found = rational_root(to_fmpq(a)) if a >= 0 else None
     if found is None:
         raise Inadmissible
     return found

@@ -75,6 +75,12 @@ class Code:
         found = (*self.state, *seen, *self.fixed.values(), *(q.named for q in self.quantities))
         return {named.name: named for named in found}
 
+    @property
+    def asked(self) -> set[str]:
+        """What the learner's text asks of ``self``."""
+        methods = (getattr(self.family, name) for name in dir(self.family))
+        return {asked.attr for method in methods for asked, _ in getattr(method, "asks", ())}
+
     def learner(self, fixed: Values) -> Learner:
         """The learner that knows the fixed numbers."""
         plain = {n for n, named in self.fixed.items() if named.kind.sort != "V"}

@@ -137,14 +137,14 @@ def _with_certificates(targets: Sequence[str], fresh: bool) -> list[Claim]:
     answers.
     """
     from verify.engines import verified_answers
-    from verify.engines.proofs import names_of
+    from verify.engines.values import certificates_of
     from verify.verdicts import ledger
 
     if fresh:
         return ledger.select(targets).claims
     if targets:
         claims = ledger.select(targets).claims
-        verified_answers.ask([name for claim in claims for name in names_of(claim)])
+        verified_answers.ask([name for claim in claims for name in certificates_of(claim)])
         return claims
     with ThreadPoolExecutor(1) as beside:
         reading = beside.submit(verified_answers.ask)

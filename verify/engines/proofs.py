@@ -38,6 +38,9 @@ from verify.store.evidence import LEDGER, write_text
 
 STORE = LEDGER / "proofs"
 
+SAID = "the claim needs "
+"""How a message begins that says what a claim's own statement needs to have a value."""
+
 
 @dataclass(frozen=True)
 class Statement:
@@ -225,7 +228,10 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     programs = programs_met(claim, reading, proof, vocabulary)
     same_program(claim, reading, programs)
     only_stated(claim, proof.run, hypotheses)
-    run, needed = dict(proof.run), needs_of(claim, reading, claim.space_of(reading), vocabulary)
+    space = claim.space_of(reading)
+    run = dict(proof.run)
+    # the papers' claims say it in a certificate beside their own: `verify.engines.values`
+    needed = {} if claim.paper in PAPERS else needs_of(claim, reading, space, vocabulary)
 
     def script(p: Any, given: list[Any]) -> Any:
         facts = dict(zip(run, given[: len(run)], strict=True))
@@ -251,26 +257,27 @@ def only_stated(claim: Claim, run: Definitions, hypotheses: Sequence[Expr]) -> N
     """
     if claim.paper in PAPERS:
         return
-    stated = {normal(part) for phi in hypotheses for part in _conjuncts(phi.t)}
+    stated = {normal(part) for phi in hypotheses for part in conjuncts(phi.t)}
     for block in run.blocks:
         for name, phi in block.formulas.items() if block.drawn else ():
-            if any(normal(part) not in stated for part in _conjuncts(phi.t)):
+            if any(normal(part) not in stated for part in conjuncts(phi.t)):
                 raise ProofError(
                     f"{claim.id}: the proof assumes {name!r}, {pretty(phi.t)}; expected it among "
                     "the claim's hypotheses"
                 )
 
 
-def _conjuncts(phi: Term) -> list[Term]:
-    return [part for one in phi[1:] for part in _conjuncts(one)] if phi[0] == "and" else [phi]
+def conjuncts(phi: Term) -> list[Term]:
+    """The parts of a conjunction, all the way."""
+    return [part for one in phi[1:] for part in conjuncts(one)] if phi[0] == "and" else [phi]
 
 
 def needs_of(
     claim: Claim, reading: Reading, space: Space | None, vocabulary: Vocabulary
 ) -> dict[str, Expr]:
-    """What makes sure that a claim of a user's own has a value, by what each formula says.
+    """What makes sure that a claim has a value, by what each formula says.
 
-    That is what the learner's code needs, and what the conclusion does. A hypothesis needs nothing:
+    That is what a user's learner needs, and what the conclusion does. A hypothesis needs nothing:
     an instance on which it has no value does not satisfy it.
 
     Raises
@@ -278,14 +285,10 @@ def needs_of(
     Untranslatable
         If a formula cannot be said in the kernel's language.
     """
-    if claim.paper in PAPERS:
-        return {}
     ranges = (lambda name: None) if space is None else space.index_ranges
     stated = needs(claim.conclusion_of(reading), ranges)
     found = {} if space is None else dict(space.needs())
-    return found | {
-        f"the claim needs {plain(need)}": translate.formal(need, vocabulary) for need in stated
-    }
+    return found | {f"{SAID}{plain(need)}": translate.formal(need, vocabulary) for need in stated}
 
 
 def translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[Vocabulary, list[Expr], Expr]:
@@ -335,6 +338,7 @@ class Proofs(Mapping[str, str]):
     """Stored certificates that do not prove what they are stored for, each with the reason."""
     library: Library = field(init=False)
     _statements: dict[str, Statement] = field(default_factory=dict)
+    _asked: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.library = Library(self)
@@ -350,7 +354,8 @@ class Proofs(Mapping[str, str]):
     def __contains__(self, name: object) -> bool:
         if not isinstance(name, str):
             return False
-        known = name in self._statements or name in _lemmas_in("theory.lemmas")
+        known = name in self._asked or name in self._statements or name in self.found
+        known = known or name in _lemmas_in("theory.lemmas")
         known = known or name in lemmas()
         return known or (stored(name) is not None and of_line(name) is not None)
 
@@ -374,24 +379,26 @@ class Proofs(Mapping[str, str]):
         self._statements[name] = statement
         done = self.library.done.get(name)
         if done is None or not says(done, statement):
-            self._forget(name)
-            done = self._kept(name)
+            self.forget(name)
+            done = self.kept(name)
             if done is not None and not says(done, statement):
                 self.refused[name] = "it proves another statement"
         if done is None or not says(done, statement):
-            self._forget(name)
+            self.forget(name)
             self.found[name] = self._search(name)
             done = self.library.check(name)
         return done
 
-    def _forget(self, name: str) -> None:
+    def forget(self, name: str) -> None:
+        """What was found or checked of a certificate is to be found again."""
         self.library.done.pop(name, None)
         self.found.pop(name, None)
 
-    def _kept(self, name: str) -> Checked | None:
+    def kept(self, name: str) -> Checked | None:
         """What the stored certificate proves, if the kernel accepts it."""
         if self.fresh or stored(name) is None:
             return None
+        self._asked.add(name)
         try:
             return self.library.check(name)
         except KernelError as reason:

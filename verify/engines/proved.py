@@ -12,7 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from sympy import Symbol
+
 from theory.claims.claim import Claim, Reading
+from theory.language.plain import plain
 from theory.proving.program import FORMULAS
 from verify.engines import proofs, verified_answers
 from verify.engines.proofs import (
@@ -21,8 +24,8 @@ from verify.engines.proofs import (
     of_claim,
     proof_of,
     says,
-    stored,
 )
+from verify.engines.values import values_of
 from verify.kernel.certificate import Checked
 from verify.kernel.normal import normal
 from verify.kernel.reading import read
@@ -71,7 +74,19 @@ class Proved:
     """The checkers that accepted the certificate in this run."""
 
     values: tuple[str, ...] = ()
-    """Of a file's claim: what is proved beside it, so that all of it has a value."""
+    """What is proved beside it, so that all of it has a value."""
+
+    evaluated: tuple[str, ...] = ()
+    """What it needs to have a value, and no certificate shows: it is evaluated on instances."""
+
+    beside: str = ""
+    """Of a paper's claim: the certificate that proves the values; empty where none does."""
+
+    solved: tuple[str, ...] = ()
+    """What the learner finds as the solution of an equation: that there is one is assumed."""
+
+    lacks: str = ""
+    """Of a file's claim: what it says, and neither the certificate nor a hypothesis does."""
 
     means: tuple[str, ...] = ()
     """Of a file's claim: what the statement takes its names to mean, and what it is given beside
@@ -84,7 +99,17 @@ class Proved:
         by_kernel = self.accepted_by in ((), ("kernel",))
         whose = "" if by_kernel else f", accepted by {' and '.join(self.accepted_by)}"
         meant = "".join(f"; {what}" for what in self.means)
-        return f"certificate of {self.steps} steps{lemmas}{whose}{meant}"
+        only = "; ".join(self.evaluated)
+        roots = f"that the equations for {' and '.join(self.solved)} have a solution"
+        assumed = [self.lacks] * bool(self.lacks) + [roots] * bool(self.solved)
+        given = "".join(f"; given {what}" for what in assumed)
+        open_ = f"; that it has a value is evaluated, not proved: {only}" if only else ""
+        return f"certificate of {self.steps} steps{lemmas}{whose}{meant}{given}{open_}"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its certificates: the claim's, and the one beside it."""
+        return (self.name, self.beside) if self.beside else (self.name,)
 
     def to_json(self) -> dict[str, Any]:
         """The proof without the certificates' texts."""
@@ -104,39 +129,29 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
     if proof is None:
         return None
     statement = of_claim(claim, reading, proof)
-    kept = None if fresh else _verified(statement)
-    if kept is not None:
-        return replace(
-            described(kept, statement, len(proof.run), ("verified",)),
-            unfolds=not kept.cites and unfolds(stored(kept.name) or ""),
-            about=statement.about,
-        )
     mine = _process_proofs(fresh, proofs.STORE)
     before, refused = set(mine.found), set(mine.refused)
-    checked = mine.check(statement)
+    kept = None if fresh else verified_answers.accepted(statement.name)
+    verified = kept is not None and says(kept, statement)
+    checked = kept if kept is not None and verified else mine.check(statement)
+    values = values_of(claim, reading, proof, statement, mine)
+    by = "verified" if verified and values.verified else "kernel"
+    found = described(checked, statement, len(proof.run), (by,))
     return replace(
-        described(checked, statement, len(proof.run), ("kernel",)),
+        found,
         certificates={name: text for name, text in mine.found.items() if name not in before},
-        unfolds=unfolds(mine[checked.name]),
+        unfolds=not checked.cites and unfolds(mine[checked.name]),
         about=statement.about,
+        values=values.shown or found.values,
+        evaluated=values.evaluated,
+        beside=values.certificate,
+        solved=tuple(plain(Symbol(name)) for name in proof.run.solved),
         replaced=tuple(
             f"the stored certificate of {name} was refused and replaced: {why}"
             for name, why in mine.refused.items()
             if name not in refused
         ),
     )
-
-
-def _verified(statement: Statement) -> Checked | None:
-    """The stored certificate, where the verified checker accepts it and it says just this."""
-    said = verified_answers.answer(statement.name)
-    if said is None or not said.accepted:
-        return None
-    try:
-        found = verified_answers.checked(statement.name, said)
-    except KernelError:
-        return None
-    return found if says(found, statement) else None
 
 
 def described(

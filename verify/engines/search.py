@@ -108,7 +108,7 @@ class Budget:
 
     def __str__(self) -> str:
         return (
-            f"draws 4x{self.tiny}, {self.batches} batches in lanes, "
+            f"draws 4x{self.tiny}, {self.batches} batches, "
             f"climb {self.climbs}x{self.steps}, aimed {self.aimed}x{self.steps}, "
             f"{self.ladders} ladders, {self.periods} periods, "
             f"adversary {self.adversaries}x{self.turns}, hypothesis {self.examples}"
@@ -151,7 +151,8 @@ class Search:
     strategy : str
         What was tried.
     judged, screened : int
-        Distinct instances that satisfied every hypothesis: judged alone, and in lanes only.
+        Distinct instances that satisfied every hypothesis: judged alone, and only in a batch, in
+        lanes.
     undecided : int
         Instances whose comparison stayed open.
     excluded : tuple of int
@@ -178,6 +179,13 @@ class Search:
     judgement: Judgement | None = None
     tightest: tuple[float, Any, Instance] | None = None
     witness: Instance | None = None
+
+    @property
+    def counted(self) -> str:
+        """How many instances were looked at, in words; a batch judges many at once."""
+        return f"{self.judged} instances" + (
+            f" and {self.screened} more judged in batches" if self.screened else ""
+        )
 
     @property
     def untested(self) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from verify.engines.proofs import stored
 from verify.kernel.certificate import Checked, stated
 from verify.kernel.normal import normal
 from verify.kernel.rules import Theorem
+from verify.kernel.terms import KernelError
 from verify.verified import Answer, built, check_all
 
 _kept: dict[str, tuple[str, Answer]] = {}
@@ -57,3 +58,14 @@ def checked(name: str, said: Answer) -> Checked:
     used = {normal(phi): phi for phi in (hypotheses[number] for number in said.uses)}
     proved = Theorem(used, conclusion, said.assumes)
     return Checked(name, hypotheses, conclusion, proved, said.cites, said.steps)
+
+
+def accepted(name: str) -> Checked | None:
+    """What the stored certificate proves; None where the checker does not say that it does."""
+    said = answer(name)
+    if said is None or not said.accepted:
+        return None
+    try:
+        return checked(name, said)
+    except KernelError:
+        return None

@@ -16,13 +16,14 @@ from sympy import Indexed, IndexedBase, Symbol
 from sympy.core.function import AppliedUndef
 
 from theory.claims.claim import Claim, Goal, Obligation, Reading
-from theory.claims.space import Space
 from theory.evaluation.compiled import UnknownName
 from theory.evaluation.evaluate import Undecided, evaluate
 from theory.formal.terms import conj
 from theory.formal.vocabulary import Name, Untranslatable
 from theory.goals.stated import Unknown, goals
+from theory.language.entries import unsaid_entries
 from theory.language.partial import needs
+from theory.language.plain import plain
 from theory.language.statement import ArgMax, Sign
 from theory.numbers.extended import Undefined
 from theory.proving.definitional_form import NoDefinition, symbols
@@ -99,7 +100,8 @@ def certified(
         certificates={n: text for n, text in told["certificates"].items() if n in library.done},
         unfolds=unfolds(library.texts[checked.name]),
         about=run.about,
-        means=(*_meanings(proof, claim, reading, declared), *_entries(claim, reading, space)),
+        means=_meanings(proof, claim, reading, declared),
+        lacks="" if space is not None else _entries(claim, reading, declared),
     )
     evaluated(claim, reading, proof, witness)
     return found
@@ -189,12 +191,20 @@ def _meanings(
     return tuple(found)
 
 
-def _entries(claim: Claim, reading: Reading, space: Space | None) -> Iterator[str]:
-    """Entries that the statement takes for granted: a file's own space does not say which exist."""
-    spoken = claim.conclusion_of(reading).atoms(Indexed) if space is None else ()
-    for node in sorted(spoken, key=str):
-        if any(not (index.is_Symbol or index.is_Integer) for index in node.indices):
-            yield f"given that there is an entry {node}"
+def _entries(claim: Claim, reading: Reading, declared: Sequence[Name]) -> str:
+    """Entries that the statement takes for granted: a file's own space does not say which exist.
+
+    Those of a program of this repository do, at a plain index.
+    """
+    own = {name.name for name in declared}
+    unsaid = unsaid_entries(claim.hypotheses_of(reading), claim.conclusion_of(reading))
+    spoken = [
+        plain(node)
+        for node in unsaid
+        if node.base.name in own
+        or not all(index.is_Symbol or index.is_Integer for index in node.indices)
+    ]
+    return f"that there is an entry {' and '.join(sorted(spoken))}" if spoken else ""
 
 
 def _declared(name: Name) -> Iterator[str]:

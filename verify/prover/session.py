@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from typing import Any
 
 from theory.formal.terms import Expr, tuple_of
+from verify.kernel.normal import normal
 from verify.kernel.printing import text
 from verify.kernel.rules import RULES, Theorem
-from verify.kernel.terms import symbols
+from verify.kernel.terms import Term, symbols
 from verify.prover.forms import outer
 from verify.prover.shorten import shorten
 
@@ -71,6 +72,28 @@ class Session:
             pieces = self.pieces(th)
             found += pieces if len(pieces) == 1 else self.flat(*pieces)
         return found
+
+    def signs(self, given: Set[Term]) -> list[Theorem]:
+        """What is proved so far, from these formulas alone, of the signs of terms.
+
+        Parameters
+        ----------
+        given : set of formulas
+            In normal form.
+        """
+        return self._proved(given, _says_a_sign)
+
+    def of_all(self, given: Iterable[Theorem]) -> list[Theorem]:
+        """What is proved so far of all integers, such as rounds, from no more than these."""
+        forms = {form for th in given for form in th.forms}
+        return self._proved(forms, lambda phi: phi[0] == "all")
+
+    def _proved(self, given: Set[Term], wanted: Callable[[Term], bool]) -> list[Theorem]:
+        found: dict[Term, Theorem] = {}
+        for _, _, th in self._steps:
+            if wanted(th.conclusion) and th.forms.keys() <= given:
+                found.setdefault(normal(th.conclusion), th)
+        return list(found.values())
 
     def fresh(self, hint: str = "k") -> Expr:
         """An integer symbol that occurs nowhere else."""
@@ -172,3 +195,12 @@ def _plain(argument: Any) -> Any:
     if isinstance(argument, dict):
         return {name: _plain(body) for name, body in argument.items()}
     return argument
+
+
+def _says_a_sign(phi: Term) -> bool:
+    """Does it say of a term, or of several, that they are positive or not 0?"""
+    if phi[0] in ("all", "=>"):
+        return _says_a_sign(phi[-1])
+    if phi[0] == "and":
+        return all(map(_says_a_sign, phi[1:]))
+    return phi[:2] == ("<", 0) or (phi[0] == "not" and phi[1][0] == "=")

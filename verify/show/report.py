@@ -76,8 +76,7 @@ def show_search(
 ) -> None:
     """What ``ordproof search`` found for one reading, with the counterexample's story."""
     out.print(Text(f"{claim.id} [{reading.name}]", style="bold"))
-    lanes = f", {found.screened} more in lanes" if found.screened else ""
-    out.print(Text(f"{found.judged} instances judged{lanes} ({found.strategy})"))
+    out.print(Text(f"looked at {found.counted} ({found.strategy})"))
     if found.counterexample is not None and found.judgement is not None:
         for table in story:
             out.print(story_table(table))

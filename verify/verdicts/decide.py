@@ -124,6 +124,9 @@ def _reading(
     if answer is None:
         effort = budget if proof is None else budget.after_proof()
         answer = asked_anew(claim, reading, effort, proof, problem, settle)
+        if effort != budget and answer.found is not None and answer.found.witness is None:
+            # a proof about nothing is none: an instance is looked for with all that there is
+            answer = asked_anew(claim, reading, budget, proof, problem, settle)
     against = _against(claim, reading, answer.found, stored) or _other(reading, answer)
     if against is not None:
         if proof is not None or solved(answer.settled) == "proved":
@@ -251,10 +254,8 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
     verdict.tier = "search"
     if not answer.problem:
         verdict.verdict = "survived"
-    lanes = f" and {found.screened} in lanes" if found.screened else ""
     verdict.rests_on = (
-        f"no counterexample in {found.judged} instances{lanes}{_untested(found)} "
-        f"({found.strategy}{undecided})"
+        f"no counterexample in {found.counted}{_untested(found)} ({found.strategy}{undecided})"
     )
     if answer.problem:
         verdict.rests_on = f"{answer.problem.splitlines()[0]}; {verdict.rests_on}"

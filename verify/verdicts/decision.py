@@ -69,7 +69,11 @@ class Decision:
     def headline(self) -> Headline:
         """The natural reading's verdict, and what changes it."""
         verdicts = {r.name: r.verdict for r in self.readings}
-        return headline(self.claim.reading_kinds, verdicts, self.by_definition, self.claim.lacks)
+        proofs = {r.name: r.proof for r in self.readings if r.proof is not None}
+        lacks = {name: proof.lacks for name, proof in proofs.items() if proof.lacks}
+        return headline(
+            self.claim.reading_kinds, verdicts, self.by_definition, {**lacks, **self.claim.lacks}
+        )
 
     @property
     def by_definition(self) -> bool:

@@ -43,7 +43,8 @@ def verified_opinion(decisions: Sequence[Decision]) -> list[str]:
     kernel accepted them.
     """
     proofs = [r.proof for decision in decisions for r in decision.readings if r.proof]
-    names = [proof.name for proof in proofs if "verified" not in proof.accepted_by]
+    unasked = (proof for proof in proofs if "verified" not in proof.accepted_by)
+    names = [name for proof in unasked for name in proof.names]
     if not names or not built():
         return []
     texts = with_cited(_texts(decisions), names)
@@ -93,7 +94,7 @@ def _asked(decisions: Sequence[Decision], checker: str, refusal: Callable[[str],
         for r in decision.readings:
             if r.proof is None or checker in r.proof.accepted_by:
                 continue
-            why = refusal(r.proof.name)
+            why = next(filter(None, map(refusal, r.proof.names)), "")
             if why:
                 refused.append(
                     f"{decision.claim.id} [{r.name}]: the {checker} checker refuses: {why}"

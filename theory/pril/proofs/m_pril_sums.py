@@ -6,9 +6,10 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.intervals.pril import K, T, theta
+from theory.lemmas.choices import first_index
 from theory.pril.proofs.m_pril_chords import mass
 from theory.pril.proofs.m_pril_run import LINE_8, MOVES, core
-from theory.pril.proofs.multiplicative import Z, d, w
+from theory.pril.proofs.multiplicative import Z, d, w, x
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds, summing
@@ -67,3 +68,16 @@ def unit_norm(p: Prover, run: Given) -> Fact:
         return p.have(eq(norm(t), 1), p.use(sums, t, by=[h]), *parts)
 
     return p.throughout(1, T + 1, proof)
+
+
+def runs(p: Prover, run: Given, *given: Fact) -> Fact:
+    """No normaliser is 0, and some first index has the score below its threshold, or is K."""
+    size = core(p, run)["Z-positive"]
+    divides, *outputs = map(Expr, p.goal.t[1:])
+
+    def below(i: Expr) -> Expr:
+        f = total(1, d, lambda j: w(T + 1, j) * x(T, j))
+        return (i <= K - 1) >> (f - theta(T + 1, i) < 0)
+
+    ranks = [first_index(p, output, K, below, run["ranks"]) for output in outputs]
+    return p.rule("conjoin", [p.auto(divides, size), *ranks])

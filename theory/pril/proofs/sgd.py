@@ -20,8 +20,8 @@ from theory.proving.tactics import summing
 u, phi = vector("u"), function("phi", "R", 1)
 
 
-def below_loss(p: Prover, run: Given, g: Expr, level: Any) -> Fact:
-    """``L_IMC`` at the score g and thresholds ``level(i)`` is above its tangent."""
+def by_terms(p: Prover, run: Given, g: Expr, level: Any, relate: Any, *given: Fact) -> Fact:
+    """``L_IMC`` at the score g and thresholds ``level(i)`` beside its tangent, term by term."""
     f, label = score(t), p.use(run["labels"], t, by=[run["round"]])
 
     def term(i: Expr) -> Expr:
@@ -29,42 +29,53 @@ def below_loss(p: Prover, run: Given, g: Expr, level: Any) -> Fact:
         change = (g - f) - (level(i) - theta(t, i))
         return indicator(constrained(t, i)) * z(t, i) * strict * change
 
-    def side(low: Any, high: Any, here: Any, there: Any) -> Fact:
-        """The terms of one side, from ``here`` to ``there``."""
-        table = terms(a=low, b=high, f=lambda i: here(i) - term(i), g=there)
-        return p.lemma("sums/monotone", table, label)
+    def side(low: Any, high: Any, sign: int) -> Fact:
+        """The terms of one side."""
+
+        def one(i: Expr, h: Fact) -> Fact:
+            here, there = hinge(sign * (theta(t, i) - f)), hinge(sign * (level(i) - g))
+            place = p.have((1 <= i) & (i <= K - 1), h, label)
+            known = (p.use(fact, i, by=[place]) for fact in given)
+            return p.have(relate(here - term(i), there), *known, h, label)
+
+        return summing(p, p.throughout(low, high, one))
 
     return p.have(
         p.goal,
         p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l(t) - 1, f=term), label),
         p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=term), label),
         p.lemma("sums/vanishing", terms(a=y_l(t), b=y_r(t) - 1, f=term)),
-        side(
-            1,
-            y_l(t) - 1,
-            lambda i: hinge(theta(t, i) - f),
-            lambda i: hinge(level(i) - g),
-        ),
-        side(
-            y_r(t),
-            K - 1,
-            lambda i: hinge(f - theta(t, i)),
-            lambda i: hinge(g - level(i)),
-        ),
+        side(1, y_l(t) - 1, 1),
+        side(y_r(t), K - 1, -1),
     )
+
+
+def at_most(a: Expr, b: Expr) -> Expr:
+    """``a ≤ b``."""
+    return a <= b
 
 
 def in_weights(p: Prover, run: Given, *given: Fact) -> Fact:
     """The loss at ``(u, θ)`` is above the tangent at ``(w, θ)``."""
-    return below_loss(p, run, u @ x(t), lambda i: theta(t, i))
+    return by_terms(p, run, u @ x(t), lambda i: theta(t, i), at_most)
 
 
 def in_thresholds(p: Prover, run: Given, *given: Fact) -> Fact:
     """The loss at ``(w, φ)`` is above the tangent at ``(w, θ)``."""
-    return below_loss(p, run, w(t) @ x(t), phi)
+    return by_terms(p, run, w(t) @ x(t), phi, at_most)
 
 
-def flat(p: Prover, run: Given, still: Fact) -> Fact:
+def affine_in_weights(p: Prover, run: Given, *given: Fact) -> Fact:
+    """Near w the loss is on its tangent."""
+    return by_terms(p, run, u @ x(t), lambda i: theta(t, i), eq, *given)
+
+
+def affine_in_thresholds(p: Prover, run: Given, *given: Fact) -> Fact:
+    """Near θ the loss is on its tangent."""
+    return by_terms(p, run, w(t) @ x(t), phi, eq, *given)
+
+
+def flat(p: Prover, run: Given, *given: Fact) -> Fact:
     """Each term of L_IMC is the same at both thresholds."""
     f, label = score(t), p.use(run["labels"], t, by=[run["round"]])
 
@@ -72,7 +83,8 @@ def flat(p: Prover, run: Given, still: Fact) -> Fact:
         def same(i: Expr, h: Fact) -> Fact:
             here, there = hinge(sign * (theta(t, i) - f)), hinge(sign * (phi(i) - f))
             place = p.have((1 <= i) & (i <= K - 1), h, label)
-            return p.have(eq(there, here), p.use(still, i, by=[place]), h, label)
+            known = (p.use(fact, i, by=[place]) for fact in given)
+            return p.have(eq(there, here), *known, h, label)
 
         return summing(p, p.throughout(low, high, same))
 

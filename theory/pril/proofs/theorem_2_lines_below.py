@@ -11,7 +11,8 @@ from theory.lemmas.roots import root_of
 from theory.pril.proofs.lifted import RUN, D, Delta, R, gamma, reciprocal
 from theory.pril.proofs.theorem_2 import theorem_2
 from theory.pril.proofs.theorem_2_lines import line_1, line_5, line_6, line_7, line_8, line_9
-from theory.pril.proofs.theorem_2_lines_norm import inverse_square, line_3, line_4
+from theory.pril.proofs.theorem_2_lines_norm import inverse_square, line_3, line_4, printed
+from theory.pril.proofs.violations import constrained
 from theory.proving.proof import Proof
 from theory.proving.prover import Fact, Given, Prover
 
@@ -85,11 +86,13 @@ def line_11(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.have(p.goal, over_margin(p, run, given, less, least, printed))
 
 
-PROOFS = {
-    number: (Proof(script, of, reading),)
+PROOFS = tuple(
+    (number, Proof(script, of, reading))
     for number, script, of, reading in (
         (1, line_1, RUN, ""),
-        (3, line_3, RUN, "blocks of Ī"),
+        (2, lambda p, run, *given: p.auto(p.goal, *given), RUN, "blocks of Ī"),
+        (3, line_3(constrained), RUN, "blocks of Ī"),
+        (3, line_3(printed), RUN, "u as printed"),
         (4, line_4, RUN, "blocks of Ī"),
         (5, line_5, RUN, ""),
         (6, line_6, RUN, ""),
@@ -100,5 +103,5 @@ PROOFS = {
         (11, line_11, PRIL, "D > 0"),
         (12, line_12, PRIL, ""),
     )
-}
-"""By the number of the line; line 2 says of sympy's expressions that they have a value."""
+)
+"""Each with the number of its line."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator, total
-from theory.intervals.pril import K, T, some_round
+from theory.intervals.pril import K, T, some_round, y_l, y_r
 from theory.lemmas.double import double
 from theory.lemmas.roots import root_of
 from theory.lemmas.sums import terms
@@ -23,32 +24,36 @@ from theory.pril.proofs.lifted import (
     w_star,
 )
 from theory.pril.proofs.violations import constrained, z
+from theory.proving.lemma import Script
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 
 NORM = total(1, d, lambda j: w_star(j) ** 2) + total(1, K - 1, lambda i: theta_star(i) ** 2)
 
 
-def squared(t: Expr, i: Expr) -> Expr:
-    """``(d_i^t)²`` for ``i ∈ Ī``, else 0."""
-    return indicator(constrained(t, i)) * deficit(t, i) ** 2
+Named = Callable[[Expr, Expr], Expr]
+"""``named(t, i)``: has ``u^t`` an entry ``z_i d_i``?"""
 
 
-DEFICITS = total(1, K - 1, lambda i: total(1, T, lambda t: squared(t, i)))
-"""``Σ_i Σ_t (d_i^t)²``, in the paper's order."""
+def printed(t: Expr, i: Expr) -> Expr:
+    """The two blocks as line 2 prints them."""
+    return (i <= y_r(t) - y_l(t)) | (y_r(t) <= i)
 
 
-def lacking(t: Expr, i: Expr) -> Expr:
-    """``(d_i^t/Δ)²`` for ``i ∈ Ī``, else 0."""
-    return indicator(constrained(t, i)) * (deficit(t, i) ** 2 / Delta**2)
+def squared(named: Named, t: Expr, i: Expr) -> Expr:
+    """``(d_i^t)²`` where named, else 0."""
+    return indicator(named(t, i)) * deficit(t, i) ** 2
 
 
-LACKING = total(1, K - 1, lambda i: total(1, T, lambda t: lacking(t, i)))
-"""``Σ_i Σ_t (d_i^t/Δ)²``."""
+def deficits(named: Named) -> Expr:
+    """``Σ_i Σ_t (d_i^t)²``, in the paper's order."""
+    return total(1, K - 1, lambda i: total(1, T, lambda t: squared(named, t, i)))
 
 
-def squares(p: Prover, run: Given, given: Any, entries: Fact, joined: Fact) -> Fact:
-    """``‖ṽ‖² = (‖w*‖² + ‖θ*‖² + Σ (d_i/Δ)²)/Z²``."""
+def squares(
+    p: Prover, run: Given, given: Any, entries: Fact, joined: Fact, named: Named, *within: Fact
+) -> Fact:
+    """``‖ṽ‖² = (‖w*‖² + ‖θ*‖² + Σ (d_i/Δ)²)/Z²``; ``within``: what is named is in ``Ī``."""
     weights, thresholds, own_places = p.pieces(joined)
 
     def square(j: Expr) -> Expr:
@@ -86,30 +91,32 @@ def squares(p: Prover, run: Given, given: Any, entries: Fact, joined: Fact) -> F
 
         def one(i: Expr, h2: Fact) -> Fact:
             mine = p.use(own_places, t, i, by=[h, h2])
-            inside = constrained(t, i)
+            inside = named(t, i)
             value = 1 / Delta / Z * z(t, i) * deficit(t, i)
             cases = p.pieces(p.use(entries, t, i, by=[h, h2]))
-            goal = eq(square(own(t, i)), factor * squared(t, i))
+            goal = eq(square(own(t, i)), factor * squared(named, t, i))
 
             def yes(h3: Fact) -> Fact:
-                named = p.have(eq(v(own(t, i)), value), mine, *(p.use(e, by=[h3]) for e in cases))
-                sign = p.have(eq(z(t, i) ** 2, 1), h3, label)
+                entry = p.have(eq(v(own(t, i)), value), mine, *(p.use(e, by=[h3]) for e in cases))
+                in_support = (p.use(fact, t, i, by=[h, h2, h3]) for fact in within)
+                sign = p.have(eq(z(t, i) ** 2, 1), h3, label, *in_support)
                 on = p.have(eq(indicator(inside), 1), h3)
-                return p.have(goal, named, sign, on)
+                return p.have(goal, entry, sign, on)
 
             def no(h3: Fact) -> Fact:
-                named = p.have(eq(v(own(t, i)), 0), mine, *(p.use(e, by=[h3]) for e in cases))
+                entry = p.have(eq(v(own(t, i)), 0), mine, *(p.use(e, by=[h3]) for e in cases))
                 off = p.have(eq(indicator(inside), 0), h3)
-                return p.have(goal, named, off)
+                return p.have(goal, entry, off)
 
             return p.cases(goal, p.rule("excluded", inside), yes, no)
 
         return summing(p, p.throughout(1, K - 1, one))
 
     lacking = summing(p, p.throughout(1, T, entry))
-    swapped = p.lemma("sums/exchange", double(a=1, b=K - 1, c=1, e=T, h=lambda i, t: squared(t, i)))
+    table = double(a=1, b=K - 1, c=1, e=T, h=lambda i, t: squared(named, t, i))
+    swapped = p.lemma("sums/exchange", table)
     return p.have(
-        eq(total(1, N, square), NORM / Z / Z + factor * DEFICITS),
+        eq(total(1, N, square), NORM / Z / Z + factor * deficits(named)),
         whole,
         blocks,
         lacking,
@@ -130,39 +137,47 @@ def inverse_square(p: Prover, divisor: Expr, positive: Fact) -> Fact:
     )
 
 
-def line_3(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_3(named: Named) -> Script:
     """The root exists, is not 0 since ``‖(w*, θ*)‖ = 1``, and is the one that the line names."""
-    entries, joined, chosen = given[7:]
-    square = NORM + LACKING
-    same = inverse_square(p, Delta, given[6])
 
-    def each(t: Expr, i: Expr) -> Fact:
-        lack = indicator(constrained(t, i)) * deficit(t, i)
-        return p.have(
-            lacking(t, i) >= 0,
-            squares=[lack / Delta],
-            products=[(lack * deficit(t, i), [same], [])],
-        )
+    def lacking(t: Expr, i: Expr) -> Expr:
+        return indicator(named(t, i)) * (deficit(t, i) ** 2 / Delta**2)
 
-    def lacks(i: Expr, _: Any) -> Fact:
-        return p.lemma(
+    def script(p: Prover, run: Given, *given: Fact) -> Fact:
+        entries, joined, chosen, *within = given[7:]
+        square = NORM + total(1, K - 1, lambda i: total(1, T, lambda t: lacking(t, i)))
+        same = inverse_square(p, Delta, given[6])
+
+        def each(t: Expr, i: Expr) -> Fact:
+            lack = indicator(named(t, i)) * deficit(t, i)
+            return p.have(
+                lacking(t, i) >= 0,
+                squares=[lack / Delta],
+                products=[(lack * deficit(t, i), [same], [])],
+            )
+
+        def lacks(i: Expr, _: Any) -> Fact:
+            return p.lemma(
+                "sums/nonnegative",
+                terms(a=1, b=T, f=lambda t: lacking(t, i)),
+                p.every(1, T, lambda t: lacking(t, i) >= 0, lambda t, _: each(t, i)),
+            )
+
+        some = p.lemma(
             "sums/nonnegative",
-            terms(a=1, b=T, f=lambda t: lacking(t, i)),
-            p.every(1, T, lambda t: lacking(t, i) >= 0, lambda t, _: each(t, i)),
+            terms(a=1, b=K - 1, f=lambda i: total(1, T, lambda t: lacking(t, i))),
+            p.every(1, K - 1, lambda i: total(1, T, lambda t: lacking(t, i)) >= 0, lacks),
         )
+        above = p.have(square >= 1, some, given[1])
+        low, exact = root_of(p, square, p.have(square >= 0, above))
+        root = p.have(eq(Z**2, square), chosen, exact)
+        least = p.have(Z >= 0, chosen, low)
+        positive = p.have(Z > 0, p.rule("excluded", Z > 0), least, root, above)
+        one, _ = reciprocal(p, Z, positive)
+        whole = squares(p, run, given, entries, joined, named, *within)
+        return p.have(p.goal, positive, whole, root, same, one)
 
-    some = p.lemma(
-        "sums/nonnegative",
-        terms(a=1, b=K - 1, f=lambda i: total(1, T, lambda t: lacking(t, i))),
-        p.every(1, K - 1, lambda i: total(1, T, lambda t: lacking(t, i)) >= 0, lacks),
-    )
-    above = p.have(square >= 1, some, given[1])
-    low, exact = root_of(p, square, p.have(square >= 0, above))
-    root = p.have(eq(Z**2, square), chosen, exact)
-    positive = p.have(Z > 0, p.rule("excluded", Z > 0), p.have(Z >= 0, chosen, low), root, above)
-    one, _ = reciprocal(p, Z, positive)
-    whole = squares(p, run, given, entries, joined)
-    return p.have(p.goal, positive, whole, root, same, one)
+    return script
 
 
 def line_4(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -170,12 +185,13 @@ def line_4(p: Prover, run: Given, *given: Fact) -> Fact:
     entries, joined, unit = given[8:]
     one, _ = reciprocal(p, Z, given[7])
     same = inverse_square(p, Delta, given[6])
+    lost = deficits(constrained)
     whole = p.have(
-        eq(Z**2 * (NORM / Z / Z + DEFICITS / Z / Z / Delta / Delta), Z**2),
+        eq(Z**2 * (NORM / Z / Z + lost / Z / Z / Delta / Delta), Z**2),
         unit,
-        squares(p, run, given, entries, joined),
+        squares(p, run, given, entries, joined, constrained),
     )
-    lacking = NORM + DEFICITS / Delta / Delta
+    lacking = NORM + lost / Delta / Delta
     value = p.have(eq(Z**2, lacking), whole, products=[((1 + Z / Z) * lacking, one)])
-    deficits = p.have(eq(DEFICITS / Delta / Delta, D**2 / Delta / Delta), given[2])
-    return p.have(p.goal, value, deficits, given[1], same)
+    both = p.have(eq(lost / Delta / Delta, D**2 / Delta / Delta), given[2])
+    return p.have(p.goal, value, both, given[1], same)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, every, function, real, total
+from theory.formal.terms import Expr, eq, every, function, real, total
 from theory.intervals.one_sided import a
 from theory.intervals.pril import K, T, some_round, theta, theta_star, w, w_star, x, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import DATA, LOSS, MOVES, SUBGRADIENT, positive, square, step_squared
-from theory.pril.proofs.theorem_3_steps import ANY_LENGTH, LONG
+from theory.pril.proofs.theorem_3_steps import ANY_LENGTH, LONG, R, c
 from theory.proving.domain import at_least
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -100,3 +100,24 @@ def regret(*, long: bool) -> Any:
         return p.have(p.goal, loss, rival(p), *given[5:])
 
     return script
+
+
+def one_constraint(p: Prover, run: Given, ball: Fact, _: Fact, chosen: Fact, *given: Fact) -> Fact:
+    """Where a label leaves one constraint, no step is longer than ``√(R² + 1)``."""
+    *moves, size, width, one = given
+    (sizes, some), widths = p.pieces(size), p.pieces(width)[0]
+    parts = p.lemma("pril/subgradient", {}, run["labels"], chosen)
+    known = (run["labels"], parts, sizes, widths)
+    long = p.lemma("pril/step-length", {("a", "Z", 0): K - c - 1}, *known)
+
+    def short(t: Expr, h: Fact) -> Fact:
+        most = p.use(long, t, by=[h])
+        return p.have(step_squared(t) <= R**2 + 1, most, one, products=[(R**2 * (K - c), one)])
+
+    steps, rounds = p.throughout(1, T, short), some_round(p, some)
+    table = {("C", "R", 0): R**2 + 1}
+    loss = p.lemma("pril/total-surrogate-bound", table, run["labels"], parts, *moves, rounds, steps)
+    growth = p.have(
+        eq(T * (R**2 + 1) * (K - c - 1), T * (R**2 + 1)), products=[(T * (R**2 + 1), one)]
+    )
+    return p.have(p.goal, loss, rival(p), p.use(ball, 1, by=[rounds]), growth)

@@ -4,31 +4,9 @@
    colour tells apart is also told apart by a number, a dash or a shape. */
 (function (book) {
   "use strict";
-  const { learners, dot, one } = book;
-  const SVG = "http://www.w3.org/2000/svg";
-
-  /** An SVG element with attributes and children (elements or text). */
-  function svg(tag, attributes = {}, ...children) {
-    const made = document.createElementNS(SVG, tag);
-    Object.entries(attributes).forEach(([name, value]) => made.setAttribute(name, value));
-    made.append(...children);
-    return made;
-  }
-
+  const { learners, dot, one, svg, picture, text, line, short, ends, scale, ticks, segment, sub } = book;
   const number = (value) => value.toNumber();
-  const short = (x) => String(Number(x.toPrecision(3))).replace("-", "−");
   const rangeName = ([low, high]) => (low === high ? String(low) : `${low}–${high}`);
-
-  /** A picture of the given size with its description. */
-  function picture(width, height, described) {
-    return svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": described });
-  }
-
-  function text(x, y, words, kind = "", anchor = "middle") {
-    return svg("text", { x, y, class: kind, "text-anchor": anchor }, words);
-  }
-
-  const line = (x1, y1, x2, y2, kind) => svg("line", { x1, y1, x2, y2, class: kind });
 
   /** A round mark that carries its label; the current one has a second ring. */
   function mark(x, y, label, current) {
@@ -38,26 +16,6 @@
     if (current) group.append(svg("rect", { class: "ring", x: x - half - 4, y: y - 15, width: 2 * half + 8, height: 30, rx: 15 }));
     group.append(svg("rect", { x: x - half, y: y - 11, width: 2 * half, height: 22, rx: 11 }), text(x, y + 4.5, name));
     return group;
-  }
-
-  /** Low and high ends of an axis over the values, with room around them. */
-  function ends(values) {
-    const low = Math.min(...values);
-    const high = Math.max(...values);
-    const room = (high - low || Math.max(2, Math.abs(high))) * 0.18;
-    return [low - room, high + room];
-  }
-
-  const scale = ([low, high], start, end) => (value) => start + ((value - low) / (high - low)) * (end - start);
-
-  /** Round numbers between the two ends of an axis, four or so. */
-  function ticks([low, high]) {
-    const rough = (high - low) / 4;
-    const power = 10 ** Math.floor(Math.log10(rough));
-    const step = power * ([1, 2, 5, 10].find((m) => m * power >= rough) ?? 10);
-    const found = [];
-    for (let n = Math.ceil(low / step); n * step <= high; n += 1) found.push(n * step);
-    return found;
   }
 
   /** The rank predicted at floats x by a state, for the shading. */
@@ -93,8 +51,6 @@
     }
     return state.theta.map((level, i) => ({ v: state.w.map(number), b: number(level), name: `θ${sub(i + 1)}` }));
   }
-
-  const sub = (n) => [...String(n)].map((digit) => "₀₁₂₃₄₅₆₇₈₉"[digit]).join("");
 
   /** Boundaries that coincide, drawn once under all their names. */
   function together(lines) {
@@ -175,17 +131,6 @@
     const order = points.map((_, n) => n).sort((a, b) => (a === current) - (b === current));
     order.forEach((n) => drawn.append(mark(px(at[n][0]), plane ? py(at[n][1]) : (box.top + box.bottom) / 2 + 8, points[n].label, n === current)));
     return drawn;
-  }
-
-  /** Where the line v·x = b runs through a rectangle; null if it does not. */
-  function segment([p, q], b, [left, right], [low, high]) {
-    const cuts = [];
-    if (q !== 0) [left, right].forEach((x) => cuts.push([x, (b - p * x) / q]));
-    if (p !== 0) [low, high].forEach((y) => cuts.push([(b - q * y) / p, y]));
-    const slack = 1e-9 * (right - left + high - low);
-    const found = cuts.filter(([x, y]) => x >= left - slack && x <= right + slack && y >= low - slack && y <= high + slack);
-    const far = found.find(([x, y]) => Math.hypot(x - found[0][0], y - found[0][1]) > slack);
-    return far ? [found[0], far].map(([x, y]) => [Math.min(Math.max(x, left), right), y]) : null;
   }
 
   /** A place for a line's name: near its upper end, inside the picture. */
@@ -273,5 +218,5 @@
     return drawn;
   }
 
-  Object.assign(book, { drawData, drawScores, drawSums, drawLoss, sub });
+  Object.assign(book, { drawData, drawScores, drawSums, drawLoss });
 })((globalThis.ordproof ??= {}));

@@ -5,22 +5,10 @@
 (function (book) {
   "use strict";
   const {
-    LIMITS, FieldError, fields, learners, play, ingredients, evaluate,
+    html, LIMITS, FieldError, fields, learners, play, ingredients, evaluate,
     drawData, drawScores, drawSums, drawLoss, exactly, parts, stateLine, tell, constraintTable, boundWords,
   } = book;
   const PACE = 1400; // milliseconds between rounds when playing
-
-  /** An HTML element; attributes that start with "on" are listeners. */
-  function html(tag, attributes = {}, ...children) {
-    const made = document.createElement(tag);
-    Object.entries(attributes).forEach(([name, value]) => {
-      if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-      else if (value === true) made.setAttribute(name, "");
-      else if (value !== false && value !== undefined) made.setAttribute(name, value);
-    });
-    made.append(...children);
-    return made;
-  }
 
   let made = 0;
 
@@ -294,7 +282,7 @@
     }
   }
 
-  const begin = () => document.querySelectorAll(".stepper").forEach((root) => new Stepper(root));
+  const begin = () => document.querySelectorAll(".stepper:not([data-explorable])").forEach((root) => new Stepper(root));
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
   else begin();
 })((globalThis.ordproof ??= {}));

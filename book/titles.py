@@ -1,0 +1,71 @@
+"""What a claim is called on the pages: its paper and place, and what tells it from its neighbours.
+
+An id is made of plain letters, ``pa-ii`` and ``d0``; a title writes them as the papers do.
+"""
+
+from __future__ import annotations
+
+import re
+
+WRITTEN = {
+    "m pril": "M-PRIL",
+    "pa ramp": "PA-RAMP",
+    "pa ii": "PA-II",
+    "pa i": "PA-I",
+    "pa": "PA",
+    "sca ramp": "support class search of PA-RAMP",
+    "sca": "support class search",
+    "vs mcp": "against the multiclass perceptron",
+    "vs widrow hoff": "against Widrow and Hoff",
+    "vs": "against",
+    "ref": "cited work",
+    "qp": "quadratic program",
+    "kkt": "KKT conditions",
+    "dc": "difference of convex functions",
+    "sgd": "gradient descent",
+    "nystroem": "Nyström",
+    "scale free": "scale-free",
+    "one sided": "one-sided",
+    "vectorised": "in vectors",
+    **{
+        name.lower(): name
+        for name in ("PRank", "PRIL", "MAE", "CCCP", "KDLOR", "CSum", "JCR", "UCI")
+    },
+    **{name.lower(): name for name in ("Spearman", "Viterbi", "Hamming", "Lagrangian", "Abalone")},
+    **{"phi": "Φ", "tau": "τ", "rho": "ρ", "eta": "η", "lambda": "λ"},
+    **{"d0": "D₀", "w1": "w₁", "b1": "b₁"},
+}
+"""What an id spells in plain letters, as it is written; the longer of two comes first."""
+
+SPELLED = re.compile(rf"\b({'|'.join(WRITTEN)})\b")
+
+
+def called(paper_name: str, where: str, identifier: str) -> str:
+    """What a claim is called.
+
+    Parameters
+    ----------
+    paper_name, where : str
+        Short name of the paper, and the place in it.
+    identifier : str
+        The claim's id; what it adds to the place is said in words, so that a repair of Theorem 1
+        is not taken for Theorem 1.
+
+    Examples
+    --------
+    >>> called("PA-RAMP", "Sec. 4", "ramp/accuracy/pa-ramp-increases")
+    'PA-RAMP, Sec. 4: accuracy, PA-RAMP increases'
+    """
+    parts = identifier.split("/")[1:]
+    place = re.sub("fig(?:ure|[.])", "figure", where.lower())
+    place = re.sub("eqs?[.]|equations?", "eq", place)
+    if f"-{parts[0]}-" in re.sub(r"[^a-z0-9]+", "-", f"-{place}-"):
+        del parts[0]
+    rest = ", ".join(_in_words(part.replace("-", " ")) for part in parts)
+    return f"{paper_name}, {where}" + (f": {rest}" if rest else "")
+
+
+def _in_words(part: str) -> str:
+    part = SPELLED.sub(lambda found: WRITTEN[found[1]], part)
+    part = re.sub(r"\beq (\d+)", r"eq. (\1)", part)
+    return re.sub(r"\bsharper\b(?! than)", "sharper form", part)

@@ -1,0 +1,154 @@
+"""That what a proved claim of a paper speaks of has a value: a certificate beside the claim's.
+
+A user's certificate says it in its own conclusion. The papers' theorems cite each other as they
+stand, so what a reading needs (`verify.engines.proofs.needs_of`) is proved in a certificate of its
+own, from the same definitions and hypotheses; it may cite the claim's. It proves as many of the
+needs as were found. What it does not prove is evaluated on each drawn instance, and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from theory.claims.claim import Claim, Reading
+from theory.claims.registry import PAPERS
+from theory.formal.terms import Expr, conj
+from theory.language.partial import needs
+from theory.proving.having_values import values_found
+from theory.proving.proof import Proof
+from verify.engines import verified_answers
+from verify.engines.proofs import (
+    SAID,
+    Proofs,
+    Statement,
+    conjuncts,
+    names_of,
+    needs_of,
+    translated,
+)
+from verify.kernel.certificate import Checked
+from verify.kernel.normal import normal
+from verify.prover.session import ProofError
+
+SUFFIX = ".values"
+"""Of the names of these certificates."""
+
+
+@dataclass(frozen=True)
+class Values:
+    """What a reading needs to have a value, in words: what is proved, and what only evaluated.
+
+    Attributes
+    ----------
+    certificate : str
+        That proves what is proved; empty where there is none.
+    verified : bool
+        Did the verified checker accept it?
+    """
+
+    shown: tuple[str, ...] = ()
+    evaluated: tuple[str, ...] = ()
+    certificate: str = ""
+    verified: bool = True
+
+
+def certificates_of(claim: Claim) -> list[str]:
+    """Names of all certificates that a claim may have: of its readings, and of their values."""
+    return [*names_of(claim), *map(_beside, names_of(claim))]
+
+
+def _beside(name: str) -> str:
+    return f"{name}{SUFFIX}"
+
+
+def values_of(
+    claim: Claim, reading: Reading, proof: Proof, main: Statement, proofs: Proofs
+) -> Values:
+    """What is proved of the values of a paper's reading, by the certificate beside its own.
+
+    One is looked for where all proofs are searched again, or the stored one does not fit.
+
+    Parameters
+    ----------
+    main : Statement
+        The reading's own theorem, which is proved.
+    """
+    if claim.paper not in PAPERS or not needs(claim.conclusion_of(reading)):
+        return Values()
+    vocabulary, _, _ = translated(claim, reading, proof)
+    needed = needs_of(claim, reading, claim.space_of(reading), vocabulary)
+    names = zip(names_of(claim), claim.readings, strict=True)
+    name = _beside(next(name for name, other in names if other.name == reading.name))
+    checked, verified = _kept(name, proofs)
+    shown = [] if checked is None else shown_by(checked, main, needed)
+    if checked is not None and not shown:
+        proofs.refused[name] = "it shows nothing that the claim needs"
+    if not shown and (proofs.fresh or name in proofs.refused):
+        proofs.forget(name)
+        text = _search(proofs, name, main, list(proof.run), needed)
+        if text is not None:
+            proofs.found[name] = text
+            shown, verified = shown_by(proofs.library.check(name), main, needed), False
+    proved, left = (
+        tuple(said.removeprefix(SAID) for said in needed if (said in shown) is wanted)
+        for wanted in (True, False)
+    )
+    return Values(proved, left, name if shown else "", verified or not shown)
+
+
+def _kept(name: str, proofs: Proofs) -> tuple[Checked | None, bool]:
+    """What the stored certificate proves, and whether the verified checker says so."""
+    found = None if proofs.fresh else verified_answers.accepted(name)
+    return (proofs.kept(name), False) if found is None else (found, True)
+
+
+def shown_by(checked: Checked, main: Statement, needed: Mapping[str, Expr]) -> list[str]:
+    """Those of the needs that a certificate proves, from hypotheses of the claim's theorem."""
+    if not {*map(normal, checked.hypotheses)} <= {*map(normal, main.hypotheses)}:
+        return []
+    parts = {*map(normal, conjuncts(checked.conclusion))}
+    return [said for said, phi in needed.items() if {*map(normal, conjuncts(phi.t))} <= parts]
+
+
+def _search(
+    proofs: Proofs, name: str, main: Statement, run: Sequence[str], needed: Mapping[str, Expr]
+) -> str | None:
+    """A certificate of as many of the needs as a proof is found for; None if it is of none.
+
+    First from what is given and what the claim says, then with the signs that the claim's own proof
+    establishes on its way.
+
+    Parameters
+    ----------
+    run : sequence of str
+        The names of the first hypotheses of the claim's theorem, its definitions.
+    """
+    from verify.prover.prover import Prover
+
+    p: Any = Prover(lambda cited: proofs.library.check(cited).theorem)
+    given = [p.assume(phi) for phi in main.hypotheses]
+    facts, own = dict(zip(run, given, strict=False)), p.cite(main.name)
+    shown = values_found(p, needed, facts, [*given[len(run) :], own])
+    left = {said: phi for said, phi in needed.items() if said not in shown}
+    if left:
+        main.script(p, given)
+        signs = p.signs({normal(phi) for phi in main.hypotheses})
+        shown |= values_found(p, left, facts, [*given[len(run) :], *signs, own], signs)
+    alone = {
+        said: th for said, th in shown.items() if _written(p, name, {said: (needed[said], th)})
+    }
+    return _written(p, name, {said: (needed[said], th) for said, th in alone.items()})
+
+
+def _written(p: Any, name: str, shown: Mapping[str, tuple[Expr, Any]]) -> str | None:
+    """The certificate; None if it shows nothing, or cites a lemma whose names mean others here."""
+    whole = conj(*(phi for phi, _ in shown.values()))
+    if not shown:
+        return None
+    last = p.rule("part", whole, p.rule("conjoin", [th for _, th in shown.values()]))
+    try:
+        return str(p.certificate(name, [Expr(phi) for phi in last.hypotheses], whole, last))
+    except ProofError:
+        return None
