@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import json
+import re
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from book.explorables.margin import MARGIN
+from book.explorables.projection import PROJECTION
+from book.explorables.trap import TRAP
 from book.explorables.trellis import TRELLIS
 from book.extension.element import Element, element, paragraph, table
 
-EXPLORABLES = {one.name: one for one in (MARGIN, TRELLIS)}
+EXPLORABLES = {one.name: one for one in (MARGIN, PROJECTION, TRAP, TRELLIS)}
 
 PLAIN = (
     "Here a script would let you change the numbers and compute all anew, exactly. It needs "
     "JavaScript, and nothing from the network. At the start:"
 )
+
+
+MINUS = re.compile(r"(?<!\w)-(?=\d)")
+"""The sign of a number."""
 
 
 class ExplorableNode(Element):
@@ -43,11 +50,11 @@ class ExplorableDirective(SphinxDirective):
         self.assert_has_content()
         chosen = EXPLORABLES[name]
         rows = [
-            [cell.replace("-", "−") for cell in row]
+            [MINUS.sub("−", cell) for cell in row]
             for row in chosen.rows(chosen.start, chosen.found(chosen.start))
         ]
         plain = element("div", paragraph(PLAIN), classes=["explorable-plain"])
-        plain += table(chosen.heads, rows, label=chosen.title)
+        plain += table([element("span", head) for head in chosen.heads], rows, label=chosen.title)
         node = ExplorableNode(
             "",
             tag="section",

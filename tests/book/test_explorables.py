@@ -45,7 +45,31 @@ def trellis_inputs(rng):
     }
 
 
-DRAWS = {"margin": margin_inputs, "trellis": trellis_inputs}
+def projection_inputs(rng):
+    theta = sorted(Fraction(halves(rng, -3, 3, 4)) for _ in range(2))
+    return {
+        "label": rng.choice(("1", "1-2", "2", "2-3", "3")),
+        "x": rng.choice(("1/4", "1", "2")),
+        "C": rng.choice(("1/16", "1/2", "3/2", "8")),
+        "theta": [str(level) for level in theta],
+    }
+
+
+def trap_inputs(rng):
+    return {
+        "C": rng.choice(("1/8", "1", "2")),
+        "s": rng.choice(("-3", "-1", "0", "1/2")),
+        "x": rng.choice(("1/2", "3/2", "3")),
+        "start": [halves(rng, -2, 2, 4), halves(rng, -2, 2, 4)],
+    }
+
+
+DRAWS = {
+    "margin": margin_inputs,
+    "projection": projection_inputs,
+    "trap": trap_inputs,
+    "trellis": trellis_inputs,
+}
 
 
 @pytest.fixture
@@ -103,3 +127,21 @@ def test_the_margin_of_any_line_is_the_most_that_a_place_of_zero_allows():
         assert Fraction(seen["gamma2"]) <= Fraction(seen["half2"])
         if seen["bound"] is not None:
             assert seen["ended"] and seen["mistakes"] <= Fraction(seen["bound"])
+
+
+def test_the_trap_of_the_chapter_closes_and_pa_i_gets_out():
+    trap = EXPLORABLES["trap"]
+    seen = trap.found(trap.start)
+    assert seen["ramp"]["path"][1:] == [["1/2", "-1/2"]] * 13
+    assert seen["ramp"]["losses"][1:] == [1] * 12
+    assert seen["pa-i"]["losses"][-1] == 0
+
+
+def test_a_projection_is_shorter_the_smaller_the_cost():
+    projection, rng = EXPLORABLES["projection"], random.Random(3)
+    for _ in range(20):
+        given = projection_inputs(rng)
+        low, high = (projection.found({**given, "C": C}) for C in ("1/4", "2"))
+        for name in ("pa-i", "pa-ii"):
+            ways = [Fraction(one[name]["way2"]) for one in (low, high)]
+            assert ways[0] <= ways[1] <= Fraction(high["pa"]["way2"])

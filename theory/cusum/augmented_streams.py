@@ -22,9 +22,18 @@ class AugmentedStream(StructuredStream):
     Option ``loss``: ``"positive"`` (default) for ``y' ≠ y``; ``"twins"``, which lets two labels
     have the same features, so that (a) allows ``ℓ = 0`` between them; ``"any real"``, which leaves
     ``ℓ(y, y)`` free, since the definition speaks about ``y' ≠ y`` only.
+
+    Parameters
+    ----------
+    by_length : bool
+        ``R`` is the largest ``‖ΔΦ‖`` instead.
     """
 
     vocabularies: Vocabularies = (vocabulary.STRUCTURED,)
+
+    def __init__(self, *learners: Any, by_length: bool = False, **more: Any) -> None:
+        super().__init__(*learners, **more)
+        self.by_length = by_length
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         instance = dict(super().generate(choose, **options))
@@ -67,7 +76,7 @@ class AugmentedStream(StructuredStream):
             bound = table[label - 1][rival - 1]
             if bound < 0 or (bound == 0 and norm != 0):
                 raise Inadmissible
-            ratios.append(norm / bound if bound != 0 else fmpq(0))
+            ratios.append(norm if self.by_length else norm / bound if bound else fmpq(0))
         if max(ratios) == 0:
             raise Inadmissible
         return {"R": root(max(ratios)), "ell": lambda a, b: table[int(a) - 1][int(b) - 1]}

@@ -33,6 +33,21 @@ def needs(statement: Any, ranges: Ranges = lambda name: None) -> list[Any]:
     return list(dict.fromkeys(_Needs(ranges).of(statement)))
 
 
+def never_there(statement: Any, ranges: Ranges) -> Any | None:
+    """A need of an index that fails at an end of the ranges that it stands under; None if none is.
+
+    So it is with ``x[t + 1]`` for all t from 1 to T, where x has the indices 1 to T.
+    """
+    for need in needs(statement, ranges):
+        walk, part = _Needs(ranges), need
+        while isinstance(part, ForAll) and not isinstance(part, Exists):
+            walk.scope += [tuple(bounds) for bounds in part.args[1:]]
+            part = part.args[0]
+        if isinstance(part, sympy.Le) and walk.least(part.rhs - part.lhs).is_negative:
+            return need
+    return None
+
+
 class _Needs:
     """One walk; each method gives what a kind of object needs."""
 
@@ -112,10 +127,10 @@ class _Needs:
             ranges = self.ranges(node.base.name) or ()
             for index, (low, high) in zip(node.indices, ranges, strict=False):
                 for small, large in ((low, index), (index, high)):
-                    if not self._least(large - small).is_nonnegative:
+                    if not self.least(large - small).is_nonnegative:
                         yield sympy.Le(small, large, evaluate=False)
 
-    def _least(self, value: Any) -> Any:
+    def least(self, value: Any) -> Any:
         """A lower bound of a number that is linear in the bound variables, from their ranges.
 
         The number itself where it is anything else.

@@ -35,6 +35,7 @@ from theory.intervals.notation import (
     theta,
     theta_star,
     total_loss,
+    violated,
     w_star,
     x,
     y_l,
@@ -203,6 +204,36 @@ sharper_2 = claim(
     conclusion=Le(gamma * MISTAKES, sqrt(GROWTH * MISTAKES) + D_1),
     space=SummedDeficits(),
     proofs=(Proof(proved.sharper_2, RUN),),
+)
+
+FELT = Eq(D**2, Sum(Piecewise((deficit**2, violated), (0, True)), (t, 1, T), (i, 1, K - 1)))
+"""``D`` with the deficits of those constraints alone that PRIL violates."""
+
+
+class ViolatedDeficits(AgnosticStream):
+    """As `AgnosticStream`, with the root ``D`` of the violated constraints' squared deficits."""
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        values = super().values(instance, **options)
+        square = to_fmpq(0)
+        rows = zip(values["x"], values["tau"], strict=True)
+        for point, steps in rows:
+            score = values["w^*"] @ point
+            for sign, threshold in zip(steps, values["theta^*"], strict=True):
+                lack = values["gamma"] - sign * (score - threshold)
+                square += lack * lack if sign and lack > 0 else 0
+        return values | {"D": root(square)}
+
+
+sharper_3 = claim(
+    id="pril/theorem-2/sharper-3",
+    says="D need only be summed over the constraints that PRIL violates: with it at most "
+    "(D + √(R² a + 1))²/γ² of them are violated.",
+    hypotheses=(*COMPARATOR[:2], FELT, *COMPARATOR[3:], *ONE_SIDE),
+    conclusion=Le(MISTAKES, (D + sqrt(GROWTH)) ** 2 / gamma**2),
+    space=ViolatedDeficits(),
+    proofs=(Proof(proved.sharper_3, RUN),),
+    sharpens=("pril/theorem-2/sharper-1",),
 )
 
 epsilon = Symbol("epsilon", real=True)

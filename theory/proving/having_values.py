@@ -176,7 +176,8 @@ class _Values:
         squares = [Expr(factor) for factor in _twice(goal.t)]
 
         def direct() -> Fact:
-            return p.nonlinear(goal, *near, squares=squares, levels=1)
+            whole = p.attempt(lambda: p.have(goal, *facts, depth=2))  # of integers
+            return whole or p.nonlinear(goal, *near, squares=squares, levels=1)
 
         def rooted(more: list[Any]) -> Fact:
             known = [*more, *roots(p, phis, more, ())]

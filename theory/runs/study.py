@@ -19,6 +19,8 @@ from sympy.logic.boolalg import And, Boolean
 
 from theory.claims.claim import Claim
 from theory.language.as_typed import as_usual
+from theory.language.partial import never_there
+from theory.language.plain import plain
 from theory.language.tokens import (
     CALLS,
     StatementError,
@@ -143,6 +145,9 @@ class Study:
         with _placed() as here:
             hypotheses = [part for text in (*self.given, *given) for part in parts(text, names)]
             goal = names.every_round(parsed(conclusion, names))
+            space = LearnerStream(self.code, hypotheses)
+            if (need := never_there(goal, space.index_ranges)) is not None:
+                raise StatementError(f"needs {plain(need)}, which is not so", conclusion, 1)
             if not (by is None or callable(by) or isinstance(by, Tactic)):
                 raise ValueError(
                     f"by={by!r}: expected potential, invariant('…'), or a script by(p, run, *given)"
@@ -162,7 +167,7 @@ class Study:
             says=says or conclusion,
             hypotheses=tuple(dict.fromkeys(map(names.every_round, hypotheses))),
             conclusion=goal,
-            space=LearnerStream(self.code, hypotheses),
+            space=space,
             proofs=() if proof is None else (proof,),
         )
         return self._claimed(made, here)

@@ -20,7 +20,7 @@ from theory.claims.space import Instance
 from theory.evaluation.evaluate import evaluate
 from verify.engines.agreement import Comparison
 from verify.engines.judge import Judgement, Outcome
-from verify.engines.proofs import proof_of
+from verify.engines.proofs import proof_of, translated
 from verify.engines.search import QUICK, THOROUGH, Budget, Search, search
 from verify.errors import InputError
 from verify.own_file.exact_values import Asked, written_values
@@ -175,11 +175,12 @@ def _proof(claim: Claim, reading: Reading, r: ReadingVerdict) -> dict[str, Any] 
     proof = proof_of(claim, reading)
     if r.proof is None or proof is None:
         return None
+    vocabulary, _, _ = translated(claim, reading, proof)
     return {
         "name": r.proof.name,
         "certificates": dict(r.proof.certificates),
         "run": written_run(proof.run),
-        "vocabulary": written_vocabulary(proof.vocabulary),
+        "vocabulary": written_vocabulary(vocabulary),
     }
 
 

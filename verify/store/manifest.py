@@ -61,7 +61,7 @@ def subject(name: str) -> str:
     """The claim, lemma or experiment that a file is about; empty for one about all claims."""
     about = PurePosixPath(*PurePosixPath(name).parts[1:])
     stem = about.with_suffix("").as_posix() if about.name else ""
-    return re.sub(r"\.\d+$", "", stem)  # later readings have certificates with numbers
+    return re.sub(r"(\.\d+)?(\.values)?$", "", stem)  # of later readings, of values
 
 
 def as_recorded(path: Path) -> bool:

@@ -32,6 +32,7 @@ from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, eq, every, expr, real, total, vector
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 
 def theorem_2(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
@@ -40,9 +41,19 @@ def theorem_2(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
 
 
 def total_loss(
-    p: Prover, run: Given, square: Fact, unit: Any, augmented: Fact, *proper: Any, Q: Expr
+    p: Prover,
+    run: Given,
+    square: Fact,
+    unit: Any,
+    augmented: Fact,
+    *proper: Any,
+    Q: Expr,
+    of: int = 1,
 ) -> Fact:
-    """``Σ ℓ ≤ Q``: each mistake wins ``ℓ²/c ≥ ℓ/Q``."""
+    """``Σ ℓ ≤ Q`` where ``c ≤ Q ℓ``, ``Σ ℓ² ≤ Q`` where ``c ≤ Q``: each mistake wins ``ℓ²/c``.
+
+    ``of`` is the power of the loss.
+    """
     losses, zero = proper
     inverse = p.rule("inverse", Q, square)
     up = p.have(1 / Q >= 0, square)
@@ -51,7 +62,7 @@ def total_loss(
         return ell(y(t), yhat(t))
 
     def gain_(t: Any) -> Expr:
-        return lost(t) * (1 / Q)
+        return lost(t) ** of * (1 / Q)
 
     def each(t: Expr, h: Fact) -> Fact:
         goal = gain_(t) <= won(t, expr(1))
@@ -67,11 +78,15 @@ def total_loss(
 
         def other(differ: Fact) -> Fact:
             ahead = p.auto(lost(t) <= w_bar @ move, augmented, h, known, differ)
-            small = p.auto(length <= Q * lost(t), augmented, h, known, differ)
+            small = p.auto(length <= Q * lost(t) ** (2 - of), augmented, h, known, differ)
             best = passive(p, run, t, h)
 
             def moved(positive: Fact) -> Fact:
-                enough = p.have(gain_(t) * length <= 1 * lost(t) ** 2, least, up, small, inverse)
+                factor = (1, [up, small], [lost(t)]) if of == 2 else [up, small, least]
+                enough = p.have(
+                    gain_(t) * length <= 1 * lost(t) ** 2,
+                    products=[factor, (lost(t) ** 2, inverse)],
+                )
                 return p.lemma(
                     "cusum/passive-step",
                     symbols(
@@ -103,8 +118,38 @@ def total_loss(
         return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), equal, other)
 
     found = nearer(p, run, 1, gain_, unit, each)
-    S = total(1, n, lost)
+    S = total(1, n, lambda t: lost(t) ** of)
     return p.have(S <= Q, square, found, inverse)
+
+
+def small_losses(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
+    """``Σ ℓ² ≤ Σ ℓ ≤ R²`` where ``ℓ ≤ 1``."""
+    *known, small = given
+    whole = theorem_2(p, run, size, *known)
+    _, _, losses, zero = known
+
+    def each(t: Expr, h: Fact) -> Fact:
+        inside = ranks(p, run, t, h)
+        loss = ell(y(t), yhat(t))
+        goal, least = loss**2 <= loss, p.use(losses, y(t), yhat(t), by=[inside])
+
+        def equal(same: Fact) -> Fact:
+            begin = p.use(zero, y(t), by=[inside])
+            none = p.rewrite(same, begin, lambda k: eq(ell(y(t), k), 0))
+            return p.have(goal, none, products=[(loss, none)])
+
+        def other(differ: Fact) -> Fact:
+            most = p.have(1 - loss >= 0, p.use(small, t, yhat(t), by=[h, inside, differ]))
+            return p.have(goal, products=[[most, least]])
+
+        return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), equal, other)
+
+    return p.have(p.goal, whole, summing(p, p.throughout(1, n, each)))
+
+
+def radius(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
+    """With the length of the feature differences for (a)."""
+    return total_loss(p, run, p.have(R**2 > 0, size), *given, Q=R**2, of=2)
 
 
 LARGE = real("Q_")

@@ -27,7 +27,6 @@ from theory.proving.prover import Fact, Prover
 
 
 def _squares(p: Prover, *given: Fact) -> Fact:
-    run = dict(zip(RUN, given, strict=False))
     rounds, unit, positive, lacks, summed, size, radius, moved = given[len(RUN) :]
     goal, count = squares.conclusion, p.have(M >= 0, steps_nonnegative(p))
     S = sqrt(M)
@@ -35,21 +34,11 @@ def _squares(p: Prover, *given: Fact) -> Fact:
     gain = p.lemma("pril/progress", {}, *given[: len(RUN)], rounds, lacks)
     slowly = {GROWTH: lambda t: r**2 * m(t)}
     grown = p.lemma("pril/length", slowly, *given[: len(RUN)], rounds, unit, moved)
-    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
-
-    def powers(t: Expr) -> Expr:
-        return total(1, K - 1, lambda i: tau(t, i) ** 4)
-
-    fourths = p.lemma("sums/equal", terms(a=1, b=T, f=powers, g=m), steps)
 
     def some(h: Fact) -> Fact:
-        cauchy = p.lemma(
-            "sums/cauchy-schwarz",
-            double(a=1, b=T, c=1, e=K - 1, h=lambda t, i: tau(t, i) ** 2, g=lack),
-            h,
-            fourths,
-        )
-        lost = p.have(FELT**2 <= M * D**2, cauchy, fourths, count, summed)
+        felt_root = double(a=1, b=T, c=1, e=K - 1, h=tau, g=lambda t, i: tau(t, i) * lack(t, i))
+        cauchy = p.lemma("sums/cauchy-schwarz", felt_root, h)
+        lost = p.have(FELT**2 <= M * D**2, cauchy, count, summed)
         low = below(
             p,
             END,
@@ -82,8 +71,8 @@ def _squares(p: Prover, *given: Fact) -> Fact:
     return p.cases(goal, p.rule("excluded", M > 0), some, lambda h: p.have(goal, h))
 
 
-DEFICITS = total(1, T, lambda t: total(1, K - 1, lambda i: lack(t, i) ** 2))
-"""``Σ_t Σ_i lack²``."""
+DEFICITS = total(1, T, lambda t: total(1, K - 1, lambda i: tau(t, i) ** 2 * lack(t, i) ** 2))
+"""``Σ_t Σ_i lack²`` over the constraints that are violated."""
 
 squares = Lemma(
     "pril/agnostic",

@@ -22,14 +22,23 @@ from theory.intervals.pril import (
     slack,
     some_round,
     steps_in_round,
+    tau,
     widest,
 )
 from theory.intervals.progress import LACK, D, met
 from theory.lemmas.double import double
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
-from theory.pril.proofs.violations import MISTAKES, all_counted, concluded, constrained, z
+from theory.pril.proofs.violations import (
+    MISTAKES,
+    all_counted,
+    concluded,
+    constrained,
+    violated,
+    z,
+)
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 D_1 = real("D_1")
 
@@ -63,9 +72,29 @@ def squared(t: Expr, i: Expr) -> Expr:
     return deficit(t, i) ** 2
 
 
+def felt(t: Expr, i: Expr) -> Expr:
+    """``(d_i^t)²`` where constraint i is violated."""
+    return tau(t, i) ** 2 * squared(t, i)
+
+
 def over_all(term: Any) -> Expr:
     """``Σ_t Σ_i term``."""
     return total(1, T, lambda t: total(1, K - 1, lambda i: term(t, i)))
+
+
+def felt_at_most(p: Prover, run: Given, deficits: Fact) -> Fact:
+    """``Σ (d_i^t)² ≤ D²`` over the violated constraints, from that over all."""
+    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
+
+    def one(t: Expr, h: Fact) -> Fact:
+        def each(i: Expr, h2: Fact) -> Fact:
+            small = p.have(1 - tau(t, i) ** 2 >= 0, p.use(steps, t, i, by=[h, h2]))
+            return p.have(felt(t, i) <= squared(t, i), products=[(1, [small], [deficit(t, i)])])
+
+        return summing(p, p.throughout(1, K - 1, each))
+
+    less = summing(p, p.throughout(1, T, one))
+    return p.have(over_all(felt) <= D**2, deficits, by_rounds(p, squared), less)
 
 
 def agnostic(p: Prover, run: Given, radius: Any, *facts: Fact) -> Fact:
@@ -91,7 +120,7 @@ def theorem_2(p: Prover, run: Given, *given: Fact) -> Fact:
     narrow, width_square = root_of(p, WIDEST, room)
     s, k = sqrt(R**2 + 1), sqrt(WIDEST)
     right = (D + s) ** 2 * WIDEST
-    lost = p.have(over_all(squared) <= D**2, deficits, by_rounds(p, squared))
+    lost = felt_at_most(p, run, deficits)
 
     def one(h: Fact) -> Fact:
         found = agnostic(
@@ -126,8 +155,35 @@ def theorem_2(p: Prover, run: Given, *given: Fact) -> Fact:
 
 
 def sharper_1(p: Prover, run: Given, *given: Fact) -> Fact:
+    """With the deficits of all constraints."""
+    return with_deficits(p, run, felt_at_most(p, run, given[2]), *given)
+
+
+def sharper_3(p: Prover, run: Given, *given: Fact) -> Fact:
+    """With those of the violated constraints."""
+    signs = p.lemma("pril/violations", {}, run["labels"], run["tau"])
+
+    def lost(t: Expr, i: Expr) -> Expr:
+        return violated(t, i) * (indicator(0 < short(t, i)) * short(t, i)) ** 2
+
+    def one(t: Expr, h: Fact) -> Fact:
+        def each(i: Expr, h2: Fact) -> Fact:
+            steps, *_ = p.pieces(p.use(signs, t, i, by=[h, h2]))
+            inside = indicator(constrained(t, i))
+            moved = p.have(eq(inside * tau(t, i) ** 2, violated(t, i)), steps)
+            lack = indicator(0 < short(t, i)) * short(t, i)
+            return p.have(eq(felt(t, i), lost(t, i)), products=[(lack**2, moved)])
+
+        return summing(p, p.throughout(1, K - 1, each))
+
+    same = summing(p, p.throughout(1, T, one))
+    few = p.have(over_all(felt) <= D**2, given[2], same, by_rounds(p, lost))
+    return with_deficits(p, run, few, *given)
+
+
+def with_deficits(p: Prover, run: Given, lost: Fact, *given: Fact) -> Fact:
     """``(D + √(R² a + 1))²/γ²`` for the number of violated constraints."""
-    positive, unit, deficits, at_least, size, _, count, sides = given
+    positive, unit, _, at_least, size, _, count, sides = given
     largest, some = p.pieces(size)
     each_side, _ = p.pieces(sides)
     rounds = some_round(p, some)
@@ -142,7 +198,7 @@ def sharper_1(p: Prover, run: Given, *given: Fact) -> Fact:
         rounds,
         unit,
         positive,
-        p.have(over_all(squared) <= D**2, deficits, by_rounds(p, squared)),
+        lost,
         at_least,
         low,
         p.auto(every(1, T, lambda t: at_most(t, radius**2)), square, moved),

@@ -115,13 +115,15 @@
     return [...half(sorted).slice(0, -1), ...half([...sorted].reverse()).slice(0, -1), ...(sorted.length < 2 ? sorted : [])];
   }
 
+  const mistakes = (found) => `${found.mistakes} mistake${found.mistakes === 1 ? "" : "s"}`;
+
   function tell(inputs, found) {
-    if (found.half2 === "0") return `The hulls meet: no line separates the classes, and the perceptron is not done after ${PASSES} passes (${found.mistakes} mistakes).`;
+    if (found.half2 === "0") return `The hulls meet: no line separates the classes, and the perceptron is not done after ${PASSES} passes (${mistakes(found)}).`;
     const best = `The hulls are 2γ apart with γ² = ${show(Rational.of(found.half2))}.`;
-    if (found.bound === null) return `${best} But no line through the cross separates them: there is no bound, and the perceptron made ${found.mistakes} mistakes in ${PASSES} passes.`;
+    if (found.bound === null) return `${best} But no line through the cross separates them: there is no bound, and the perceptron made ${mistakes(found)} in ${PASSES} passes.`;
     const bound = show(Rational.of(found.bound));
     return `${best} Through the cross γ² = ${show(Rational.of(found.gamma2))} is the most, and R² = ${show(Rational.of(found.R2))}. `
-      + `The perceptron made ${found.mistakes} mistakes${found.ended ? "" : ` in ${PASSES} passes`}; the bound is R²/γ² = ${bound}.`;
+      + `The perceptron made ${mistakes(found)}${found.ended ? "" : ` in ${PASSES} passes`}; the bound is R²/γ² = ${bound}.`;
   }
 
   function tables(inputs, found) {
