@@ -13,7 +13,17 @@ from theory.potential.tactic import potential
 from theory.proving.proof import Proof
 from theory.runs.invariant import invariant
 from theory.runs.learner import Learner, norm, sqrt
-from theory.runs.names import interval, number, rank, ranks, sign, thresholds, vector
+from theory.runs.names import (
+    experts,
+    interval,
+    number,
+    rank,
+    ranks,
+    sign,
+    thresholds,
+    vector,
+    weights,
+)
 from theory.runs.study import study
 
 if TYPE_CHECKING:
@@ -67,6 +77,7 @@ __all__ = [
     "WidrowHoffClassifier",
     "check",
     "decide",
+    "experts",
     "first_true",
     "indices",
     "interval",
@@ -82,6 +93,7 @@ __all__ = [
     "study",
     "thresholds",
     "vector",
+    "weights",
     "where",
     "zeros",
 ]

@@ -12,9 +12,10 @@ from book.explorables.margin import MARGIN
 from book.explorables.projection import PROJECTION
 from book.explorables.trap import TRAP
 from book.explorables.trellis import TRELLIS
+from book.explorables.weights import WEIGHTS
 from book.extension.element import Element, element, paragraph, table
 
-EXPLORABLES = {one.name: one for one in (MARGIN, PROJECTION, TRAP, TRELLIS)}
+EXPLORABLES = {one.name: one for one in (MARGIN, PROJECTION, TRAP, TRELLIS, WEIGHTS)}
 
 PLAIN = (
     "Here a script would let you change the numbers and compute all anew, exactly. It needs "

@@ -64,11 +64,20 @@ def trap_inputs(rng):
     }
 
 
+def weights_inputs(rng):
+    return {
+        "stream": rng.choice(("bits", "cycle", "one")),
+        "size": str(rng.randint(1, 6)),
+        "q": rng.choice(("9/8", "3/2", "2", "4", "6")),
+    }
+
+
 DRAWS = {
     "margin": margin_inputs,
     "projection": projection_inputs,
     "trap": trap_inputs,
     "trellis": trellis_inputs,
+    "weights": weights_inputs,
 }
 
 
@@ -145,3 +154,15 @@ def test_a_projection_is_shorter_the_smaller_the_cost():
         for name in ("pa-i", "pa-ii"):
             ways = [Fraction(one[name]["way2"]) for one in (low, high)]
             assert ways[0] <= ways[1] <= Fraction(high["pa"]["way2"])
+
+
+def test_the_printed_bound_fails_on_digits_and_the_proved_ones_do_not():
+    weights = EXPLORABLES["weights"]
+    for size in range(2, 6):
+        seen = weights.found({"stream": "bits", "size": str(size), "q": "3"})
+        assert seen["losses"] == [1] * size  # pril/theorem-4/two-ranks
+        assert not seen["printed"]["holds"]
+        assert seen["step"]["holds"] and seen["repaired"]["holds"]
+    late = weights.found({"stream": "cycle", "size": "6", "q": "2"})
+    assert late["loss"] == 60 and late["step"] is None  # pril/theorem-4/large-eta
+    assert not late["repaired"]["holds"]

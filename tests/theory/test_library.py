@@ -192,6 +192,23 @@ def test_the_sharper_agnostic_bound_is_attained_and_smaller_where_u_has_losses()
         assert ratios == pytest.approx(both)
 
 
+def test_the_sharper_bound_of_small_steps_is_attained():
+    """PA-I with C R² ≤ 1: one mistake, at a point of length R, against u = C x."""
+    claim = claims_of("passive_aggressive_1.py")[-1]
+    for x, C in ((1, Fraction(1, 2)), (2, Fraction(1, 5))):
+        one_round = {"d": 1, "R": 1, "C": C, "u": (C * x,), "x": ((x,),), "y": (1,)}
+        assert float(judge(claim, claim.readings[0], one_round).ratio) == pytest.approx(1)
+
+
+def test_a_repeated_point_tends_to_the_bound_of_pa_ii_without_losses_of_the_comparator():
+    """Its losses are 1, ρ, ρ², …, with ρ = 1/(1 + 2C) at a point of length 1."""
+    (claim,) = claims_of("passive_aggressive_2_separable.py")
+    for rounds in (1, 2, 6):
+        same = {"d": 1, "R": 1, "C": 1, "u": (1,), "x": ((1,),) * rounds, "y": (1,) * rounds}
+        ratio = float(judge(claim, claim.readings[0], same).ratio)
+        assert ratio == pytest.approx(1 - 9.0**-rounds)
+
+
 def rows():
     """The cells of the README's tables, line by line."""
     lines = (LIBRARY / "README.md").read_text().splitlines()

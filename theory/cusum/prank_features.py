@@ -23,7 +23,7 @@ from theory.cusum.notation import Phi, b, j, joint, k, r, u, w, x, y, z
 from theory.cusum.proofs import sentinel
 from theory.cusum.proofs import thresholds as prove
 from theory.cusum.readings import FINITE, INFINITE, LOW
-from theory.cusum.thresholds import ORDERED, named, shape
+from theory.cusum.thresholds import FROM_BELOW, ORDERED, named
 from theory.cusum.vocabulary import ITEM_BY_COORDINATES
 from theory.language.statement import (
     ArgMax,
@@ -147,7 +147,7 @@ def largest_below(score):  # type: ignore[no-untyped-def]
 EQ_12_READINGS = (
     named(INFINITE, "smallest"),
     named(INFINITE, "largest"),
-    named(LOW, "largest"),
+    replace(named(LOW, "largest"), hypotheses=(ORDERED, FROM_BELOW)),
     named(LOW, "smallest"),
 )
 
@@ -169,5 +169,13 @@ eq_12 = Claim(
             conclusion=Eq(FEASIBLE_ARG_MAX, largest_below(Inner(u, x)), evaluate=False),
         ),
     ),
-    obligations=(replace(shape, reading=EQ_12_READINGS[2].name),),
+    proofs=(
+        Proof(
+            prove.eq_12,
+            prove.FEATURES,
+            EQ_12_READINGS[2].name,
+            replace(ITEM_BY_COORDINATES, ties="largest"),
+        ),
+        Proof(sentinel.eq_12, sentinel.FEATURES, EQ_12_READINGS[1].name),
+    ),
 )

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sympy import And, Eq, Function, Ge, Le, Ne
 
-from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.claim import Claim, Reading
 from theory.cusum.cumulative import CUSUM
 from theory.cusum.items import ThresholdItem
 from theory.cusum.notation import b, k, r, u, w, x, y, z
@@ -47,30 +47,6 @@ def named(reading: Reading, ties: str, more: str = "") -> Reading:
         f"{reading.name}, ties: {ties}{more}", reading.meaning, {**reading.options, "ties": ties}
     )
 
-
-def _score_shape() -> list[Goal]:
-    import z3
-
-    score, b_k, b_j, b_next = z3.Reals("u·z b_k b_j b_next")
-    counted = z3.And(score >= b_k, score < b_next)
-    before, s_j, s_k, step = z3.Reals("s_{j-1} s_j s_k step")
-    return [
-        Goal((counted, b_j <= b_k, step == score - b_j), step >= 0, step > 0),
-        Goal((counted, b_next <= b_j, step == score - b_j), step < 0, step >= 0),
-        Goal((before <= s_k, s_j == before + step, step < 0), s_j < s_k, s_j == s_k),
-        Goal((s_j <= s_k, s_j == before + step, step >= 0), before <= s_k, before == s_k),
-    ]
-
-
-shape = Obligation(
-    "scores rise up to the counted rank and fall after it",
-    "all",
-    _score_shape,
-    "With k as (1) has it, Σ_{i≤j} w_i·x grows by u·z − b_j: not negative for j ≤ k, negative for "
-    "j > k (first two goals, by the order). By induction along the ranks, downwards and upwards "
-    "from k (last two), s_j ≤ s_k before k and s_j < s_k after it: k is the greatest best rank.",
-    f"{LOW.name}, ties: largest",
-)
 
 FROM_BELOW = Le(b[1], Inner(u, z))
 """``b_1`` is −∞ as a computer stores it."""

@@ -7,9 +7,9 @@ with. There is one rule per kind of object; what has none raises `Untranslatable
 The kernel's terms always have a value. Where a statement has none (a division by 0, the minimum of
 an empty set, an index without component), its translation still says something: for a quotient
 something about ``1/0``, some unknown number, for a selection that a selected index exists. What a
-statement needs to have a value `theory.language.partial` says, and the proof of a user's claim
-shows it. For all claims it is evaluated: a proved one of which an instance of the hypotheses shows
-that its conclusion has no value is contradicted.
+statement needs to have a value `theory.language.partial` says, and a proof shows it: of a user's
+claim the claim's own, of a paper's one beside it. For all claims it is evaluated: a proved one of
+which an instance of the hypotheses shows that its conclusion has no value is contradicted.
 """
 
 from __future__ import annotations

@@ -90,8 +90,10 @@ class Typed:
             return f"({a} . {b})"
         if kind is Indicator:
             return f"1[{self.text(part.args[0])}]"
-        if kind is Sum and len(part.args) == 2 and part.args[1][1:] == (1, LAST):
-            said = self.text(part.args[0].subs(part.args[1][0], t))
+        if kind is Sum and part.args[-1][1:] == (1, LAST):
+            body, *ranges = part.args[:-1]
+            inside = Sum(body, *ranges) if ranges else body
+            said = self.text(inside.subs(part.args[-1][0], t))
             return self.totals.get(said, f"sum({said})")
         if kind in (Sum, MaxOver, MinOver):
             return f"{CALLED[kind]}({self._over_ranges(part)})"

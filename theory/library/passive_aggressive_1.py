@@ -4,7 +4,7 @@ K. Crammer, O. Dekel, J. Keshet, S. Shalev-Shwartz and Y. Singer, Online passive
 algorithms, Journal of Machine Learning Research 7, 2006, Theorem 4.
 """
 
-from ordproof import Learner, invariant, sign, study, vector, zeros
+from ordproof import Learner, invariant, potential, sign, study, vector, zeros
 
 
 class PassiveAggressiveI(Learner):
@@ -57,4 +57,12 @@ theorem_4 = s.claim(
             "mistake <= max(R^2, 1/C) loss step",
         ],
     ),
+)
+small_steps = s.claim(
+    "pa-i-small-steps",
+    "mistakes <= (|u|^2 + 2 C sum(loss(u)))/(C (2 - C R^2))",
+    "The sharper form for C R² ≤ 1: 1/(C (2 − C R²)), not 1/C. A round with u = C x attains it.",
+    given=["C R^2 <= 1"],
+    where="after Crammer et al. 2006, Theorem 4",
+    by=potential,
 )

@@ -39,6 +39,7 @@ from theory.runs.invariant_rows import row_sums
 from theory.runs.names import (
     LAST,
     Named,
+    inside_of,
     interval,
     number,
     over_thresholds,
@@ -120,8 +121,8 @@ def _part(unknown: Any, term: Any) -> Part:
     last = [f for f in sympy.Mul.make_args(term) if isinstance(f, Indexed)]
     state = last[0].base if last and last[0].indices == (LAST + 1,) else None
     if sums:
-        (variable, low, high) = sums[0].args[1]
-        body, factor = sums[0].args[0].subs(variable, t), term / sums[0]
+        (variable, low, high) = sums[0].args[-1]
+        body, factor = inside_of(sums[0]).subs(variable, t), term / sums[0]
         if low != 1 or high != LAST:
             raise NotCovered(f"{plain(sums[0])}: a sum that is not over the rounds")
     elif state is not None:
@@ -180,6 +181,8 @@ class Conditions:
         self.parts = parts
         if any(n.kind not in (vector, number, thresholds) for n in code.state):
             raise NotCovered("a state with a part that is no vector, no number, and no thresholds")
+        if any(n.kind.row == "N" for n in code.names.values()):
+            raise NotCovered("rows of experts")
         self.parameters = [n.name for n in code.fixed.values() if n.kind in (number, ranks)]
         self.states = {n.name for n in code.state}
         named = [*code.state, *code.fixed.values()]
@@ -301,7 +304,7 @@ class Conditions:
         for named in self.groups[0]:
             if named.name in self.states:
                 reader.steps += reader.vector(self._at(named, NEXT)).values()
-        return claim, reader
+        return reader.settled(claim), reader
 
     def _read(self, reader: Reader, part: Any) -> Polynomial:
         return reader.number(self.said.of(part).t)

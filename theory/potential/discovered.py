@@ -122,10 +122,10 @@ def _written(study: Any, parts: Sequence[Part], constant: Any, found: Exact) -> 
         value = part.factor * (found.constant if part.unknown == constant else 1)
         total = _up_to_now(part)
         sums[total] = sums.get(total, 0) + value
-    terms = [factor for factor, _ in squares] + [
-        term for value in sums.values() for term in terms_of(value)
-    ]
-    whole = _denominators(terms)
+    sums = {total: sympy.cancel(value) for total, value in sums.items()}
+    whole = _denominators([*(factor for factor, _ in squares), *sums.values()])
+    if any(sympy.cancel(whole * factor).could_extract_minus_sign() for factor, _ in squares):
+        whole = -whole
     quantities = [q.named.name for q in study.code.quantities if not q.rival]
     totals = {name: name + ("es" if name.endswith("s") else "s") for name in quantities}
     rivals = {q.named.name: _like(q) for q in study.code.quantities if q.rival}
@@ -133,7 +133,7 @@ def _written(study: Any, parts: Sequence[Part], constant: Any, found: Exact) -> 
     left = [sympy.cancel(whole * factor) * norm for factor, norm in squares]
     right = []
     for total, value in sums.items():
-        for term in map(_counted, terms_of(whole * value)):
+        for term in map(_counted, terms_of(sympy.cancel(whole * value))):
             if term.could_extract_minus_sign():
                 left.append(-term * total)
             elif term != 0:

@@ -52,12 +52,15 @@ class Facts:
         Those of the first that are given, not decided by the path.
     more : set
         Keys of those that are known not to be 0.
+    impossible : bool
+        Is one of them known not to hold?
     """
 
     least: dict[Any, Polynomial] = field(default_factory=dict)
     zero: dict[Any, Polynomial] = field(default_factory=dict)
     given: dict[Any, Polynomial] = field(default_factory=dict)
     more: set[Any] = field(default_factory=set)
+    impossible: bool = False
 
     def add(self, p: Polynomial, *, equal: bool = False, more: bool = False) -> None:
         """One fact more; of what is a number nothing is learned."""
@@ -67,9 +70,9 @@ class Facts:
 
     @property
     def absurd(self) -> bool:
-        """Is something positive that is 0, or that is at most 0?"""
+        """Is something positive that is 0, or that is at most 0, or a number below 0 not?"""
         opposite = {(-p).key for p in (*self.least.values(), *self.zero.values())}
-        return bool(self.more & (opposite | self.zero.keys()))
+        return self.impossible or bool(self.more & (opposite | self.zero.keys()))
 
 
 class Reader:
@@ -109,6 +112,24 @@ class Reader:
         """By how much the state moves along each vector."""
         for name in signs:
             self.rules.add((name, name), Polynomial.of(1))
+
+    def settled(self, claim: Mapping[Any, Polynomial]) -> dict[Any, Polynomial]:
+        """The claim, and the facts from now on, with a vector of length 0 taken to be 0."""
+        least = self.facts.least
+        lengths = [m[0] for p in least.values() for m, a in p.terms.items()
+                   if len(p.terms) == len(m) == 1 and a < 0 and is_square(m[0])]  # fmt: skip
+        null = {atom.partition(" . ")[0] for atom in lengths}
+
+        def without(p: Polynomial) -> Polynomial:
+            names = ((m, {n for atom in m for n in atom.split(" . ")}) for m in p.terms)
+            return Polynomial({m: p.terms[m] for m, found in names if not found & null})
+
+        if null:
+            left = {key: without(p) for key, p in least.items()}
+            self.facts.impossible = any(p.constant is not None and p.constant < 0
+                                        for p in left.values())  # fmt: skip
+            self.facts.least = {p.key: p for p in left.values() if p.constant is None}
+        return {unknown: without(p) for unknown, p in claim.items()}
 
     def number(self, t: Any) -> Polynomial:
         """A term that is a number."""
@@ -198,6 +219,9 @@ class Reader:
         elif phi[0] == "=>":
             if self.holds(phi[1]):
                 self.learn(phi[2])
+        elif phi[0] == "or":
+            *first, last = phi[1:]
+            self.learn(next((part for part in first if self._asked(part)), last))
         elif phi[0] in ("<", "<="):
             p = self.number(phi[2]) - self.number(phi[1])
             self.facts.add(p, more=phi[0] == "<")

@@ -81,13 +81,8 @@ def exact(conditions: Conditions, constant: float | None = None) -> Exact:
     )
     if base is None:
         raise NoPotential("no parameters near 1 that meet what is given of them")
-    samples = [base, *_moved(conditions, base)]
-    found: list[Found] = []
-    for values in samples:
-        one = conditions.solved(values, constant)
-        if one is None:
-            raise NoPotential("no quadratic potential of state and comparator pays for every path")
-        found.append(one)
+    answers = list(_sampled(conditions, base, constant))
+    samples, found = [values for values, _ in answers], [one for _, one in answers]
     ratio = rational(found[0].constant)
     if ratio is None or not all(_same(one.constant, float(ratio)) for one in found):
         at = "; ".join(
@@ -125,19 +120,45 @@ def _choices(
         yield {**{name: value + 2 * (name == "K") for name, value in free}, **known}
 
 
-def _moved(conditions: Conditions, base: Values) -> Iterator[Values]:
-    """The parameters with one of them changed at a time, and with all of them changed."""
+def _sampled(
+    conditions: Conditions, base: Values, constant: float | None
+) -> Iterator[tuple[Values, Found]]:
+    """What is found at parameters, with one of them changed at a time, and all of them."""
+    yield _answered(conditions, [base], constant)
     last = dict(base)
     free = [name for name in conditions.parameters if name not in conditions.known]
     for name in free:
-        tried = ({**base, name: _moved_by(name, base[name], factor)} for factor in FACTORS)
-        moved = next((v for v in tried if conditions.admits(v)), None)
-        if moved is None:
+        tried = [{**base, name: _moved_by(name, base[name], factor)} for factor in FACTORS]
+        admitted = [values for values in tried if conditions.admits(values)]
+        if not admitted:
             raise NoPotential(f"no room for {name} to change, by what is given of it")
-        yield moved
-        last = {**last, name: moved[name]}
+        values, found = _answered(conditions, admitted, constant)
+        yield values, found
+        last[name] = values[name]
     if len(free) > 1 and conditions.admits(last):
-        yield last
+        yield _answered(conditions, [last], constant)
+
+
+def _answered(
+    conditions: Conditions, tried: Sequence[Values], constant: float | None
+) -> tuple[Values, Found]:
+    """The first parameters at which the bound is no bound by 0, as it is if no round is possible.
+
+    Raises
+    ------
+    NoPotential
+        If there is no potential at one of those that are tried.
+    """
+    *first, last = tried
+    for values in first:
+        found = conditions.solved(values, constant)
+        if found is None or abs(found.constant) > SMALL:
+            break
+    else:
+        values, found = last, conditions.solved(last, constant)
+    if found is None:
+        raise NoPotential("no quadratic potential of state and comparator pays for every path")
+    return values, found
 
 
 def _moved_by(name: str, value: Fraction, factor: Fraction | int) -> Fraction:
@@ -159,10 +180,17 @@ def _scales(conditions: Conditions) -> Iterator[Any]:
         key = (part.unknown, part.body, rest)
         sums[key] = sums.get(key, 0) + parameters
     for value in sums.values():
+        if not _is_monomial(value):
+            yield from (value, 1 / value)
         for term in sympy.Mul.make_args(sympy.factor(value)):
             base = term.base if isinstance(term, sympy.Pow) else term
             if isinstance(base, sympy.Add):
                 yield from (base, 1 / base)
+
+
+def _is_monomial(value: Any) -> bool:
+    """Is it a number times powers of symbols?"""
+    return all(base.is_Symbol for base in value.as_coeff_Mul()[1].as_powers_dict() if base != 1)
 
 
 def _apart(factor: Any, names: Sequence[str]) -> tuple[Any, Any]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, expr
 from theory.lemmas.positive import positive_inverse
+from theory.proving.entries import positive_sum
 from theory.proving.prover import Fact, Prover
 
 Proof = Callable[[list[Any]], Any]
@@ -96,6 +97,8 @@ def _each_divisor(p: Prover, left: Any, goal: Expr, facts: Any, around: Any, pro
             inner = p.nonlinear(Expr(divisor.t[2]) > 0, *facts, *more, levels=1)
             own = [th for th in facts if inside("fn", th.conclusion)[:1] == [divisor.t]]
             return root_above(p, divisor, [inner, *own])
+        if divisor.t[0] == "sum":
+            return positive_sum(p, divisor, facts)
         return p.nonlinear(divisor > 0, *facts, *more, levels=1)
 
     squares = [v @ v for v in _squared(divisor.t)]

@@ -9,7 +9,8 @@ from round t, never below round 0). Both are checked here, by linear arithmetic 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -93,6 +94,27 @@ def check(found: Sequence[Equation]) -> None:
             raise NoDefinition(f"{one.symbol[0]} has two definitions that may differ")
     for group in _cycles(found):
         _well_founded(group)
+
+
+def solved(formulas: Iterable[Any]) -> frozenset[Symbol]:
+    """Names that equations give by themselves at the same place: that these can be solved is taken.
+
+    So it is with ``a = Σ_i z_i α_i`` and ``α_i = max(0, l_i − a)``. Formulas that are no equations
+    are passed over.
+    """
+    found: list[Equation] = []
+    for phi in formulas:
+        with suppress(NoDefinition):
+            found += equations(phi)
+    here: dict[Symbol, set[Symbol]] = {}
+    for equation in (e for group in _cycles(found) for e in group):
+        for part in (equation.value, *equation.guards):
+            for used, context in _uses(part, {e.symbol for e in found}):
+                same = [("=", a, b) for a, b in zip(equation.arguments, used[3:], strict=False)]
+                if not impossible([*equation.guards, *context, *same]):
+                    other = (used[1], used[2], len(used) - 3)
+                    here.setdefault(equation.symbol, set()).add(other)
+    return frozenset(symbol for symbol in here if symbol in _reached(symbol, here))
 
 
 def symbols(part: Any) -> set[Symbol]:

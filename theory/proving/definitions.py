@@ -16,12 +16,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Any
 
 from theory.formal.substitution import Table, instantiated
 from theory.formal.terms import Expr, expr, tuple_of
-from theory.proving.definitional_form import NoDefinition, Symbol, check, equations, symbols
+from theory.proving.definitional_form import (
+    NoDefinition,
+    Symbol,
+    check,
+    equations,
+    solved,
+    symbols,
+)
 from theory.proving.integers import whole
 from theory.proving.program import Program, about
 
@@ -33,6 +40,12 @@ class _Block:
     formulas: Mapping[str, Expr]
     defines: frozenset[Symbol] = frozenset()
     program: Program | None = None
+
+    @cached_property
+    def solved(self) -> frozenset[Symbol]:
+        """Those that a program finds as the solution of an equation."""
+        formulas = () if self.program is None else self.formulas.values()
+        return solved(phi.t for phi in formulas)
 
     @property
     def drawn(self) -> bool:
@@ -118,6 +131,11 @@ class Definitions(Mapping[str, Expr]):
     def defines(self) -> frozenset[Symbol]:
         """The symbols whose meaning is given."""
         return frozenset().union(*(block.defines for block in self.blocks))
+
+    @property
+    def solved(self) -> list[str]:
+        """What a program finds as the solution of an equation; that there is one is assumed."""
+        return sorted({name for block in self.blocks for name, _, _ in block.solved})
 
     def pinned(self, stated: Iterable[Any]) -> frozenset[Symbol]:
         """Names that are no new ones: given to terms by hand, and spoken of elsewhere.

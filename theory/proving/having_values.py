@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from theory.formal.terms import Expr, eq, expr, function
+from theory.formal.terms import Expr, eq, every, expr, function
 from theory.proving.bounds import divided, inside, vectors
+from theory.proving.entries import about_each, at_entry, positive_sum
 from theory.proving.known import not_negative, roots
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import positivity
@@ -40,10 +41,21 @@ def having_values(
 
 
 def values_found(
-    p: Prover, needs: Mapping[str, Expr], run: Given, given: Sequence[Fact]
+    p: Prover,
+    needs: Mapping[str, Expr],
+    run: Given,
+    given: Sequence[Fact],
+    signs: Sequence[Fact] | None = None,
 ) -> dict[str, Fact]:
-    """Those of the needs that a proof is found for, as `having_values` finds it."""
-    values = _Values(p, run, given, thorough=True)
+    """Those of the needs that a proof is found for, as `having_values` finds it.
+
+    Parameters
+    ----------
+    signs : sequence of Fact, optional
+        With what is known of the signs of terms the search is thorough: it also goes by the forms
+        of terms, by examples of what is said to exist, and by facts with several ∀s.
+    """
+    values = _Values(p, run, given, signs)
     found = {said: p.attempt(partial(values.shown, said, phi)) for said, phi in needs.items()}
     return {said: th for said, th in found.items() if th is not None}
 
@@ -52,9 +64,10 @@ class _Values:
     """Finds the proofs; what is known of the state is looked for once, where it is needed."""
 
     def __init__(
-        self, p: Prover, run: Given, given: Sequence[Fact], thorough: bool = False
+        self, p: Prover, run: Given, given: Sequence[Fact], known: Sequence[Fact] | None = None
     ) -> None:
-        self.p, self.run, self.given, self.thorough = p, run, given, thorough
+        self.p, self.run, self.given, self.thorough = p, run, given, known is not None
+        self.known = known or ()
         self.facts = [*run.values(), *given]
         self.signs: list[Fact] | None = None
         self.proved: list[Fact] = []
@@ -87,6 +100,12 @@ class _Values:
     def one(self, goal: Expr, facts: Sequence[Fact], at: Sequence[Expr]) -> Fact:
         """What stands inside the ∀s and premises, in a scope of which these facts are known."""
         p, at = self.p, [*at, *map(Expr, sorted(_whole_parts(goal.t), key=str))]
+        if self.thorough:
+            own = {id(th) for th in self.facts}
+            near = [*(th for th in facts if id(th) not in own), *self.known]
+            found = p.attempt(lambda: self.by_form(goal, [], near, at))
+            if found is not None:
+                return found
         general = [th for th in facts if th.conclusion[0] == "all"]
         plain = p.flat(*(th for th in facts if th.conclusion[0] != "all"))
         plain += [part for th in general for part in self.instances(th, at, plain)]
@@ -137,6 +156,10 @@ class _Values:
         return self.signed(goal, facts)
 
     def not_zero(self, goal: Expr, divisor: Expr, facts: list[Fact]) -> Fact:
+        if divisor.t[0] == "sum":
+            row = self.p.attempt(partial(positive_sum, self.p, divisor, facts))
+            if row is not None:
+                return self.p.have(goal, row)
         for sign in (divisor > 0, divisor < 0):
             found = self.p.attempt(partial(self.signed, sign, facts))
             if found is not None:
@@ -202,43 +225,84 @@ class _Values:
         return self.p.attempt(lambda: self.p.use(th, k, by=by))
 
     def instances(self, th: Fact, at: Sequence[Expr], by: Sequence[Fact]) -> Iterator[Fact]:
-        """What a ∀-fact says at terms; of one with several ∀s only where the search is thorough."""
+        """What a ∀-fact says at terms; its inner ∀s are used, too, where the search is thorough."""
         for k in at:
             found = self.at(th, k, by)
             for part in [] if found is None else self.p.flat(found):
-                if part.conclusion[0] != "all":
+                if part.conclusion[0] != "all" or not self.thorough:
                     yield part
-                elif self.thorough and self.signs is not None:
+                elif self.signs is not None:
                     yield from self.instances(part, at, by)
 
     def of_states(self) -> Any:
-        """Of the numbers of a state: whether they stay positive, or not negative, at least."""
+        """Of the numbers and rows of a state: whether they stay positive, or not negative."""
         parts = [name.removeprefix("step-") for name in self.run if name.startswith("step-")]
         for name in (name for name in parts if f"start-{name}" in self.run):
             start = self.run[f"start-{name}"].conclusion
-            if start[0] != "=" or len(start[1]) != 4:
+            row = about_each(Expr(start))
+            if row is None and (start[0] != "=" or len(start[1]) != 4):
                 continue
-            part = function(name, "R", 1)
+            if row is not None and self.thorough:
+                continue  # a paper's rows are known by its lemmas
+            part = function(name, "R", 1 if row is None else 2)
+            keep = self.kept if row is None else partial(self.row_kept, *row[:2])
             for sign in (lambda a: a > 0, lambda a: a >= 0):
-                kept = self.p.attempt(partial(self.kept, part, sign))
+                kept = self.p.attempt(partial(keep, part, sign))
                 if kept is not None:
                     yield kept
                     break
+
+    def row_kept(
+        self,
+        low: Expr,
+        high: Expr,
+        part: Callable[..., Expr],
+        sign: Callable[[Expr], Expr],
+    ) -> Fact:
+        """The sign of all numbers of a row of the state, in every round and after the last."""
+        p = self.p
+        rounds = [th for th in self.facts if th.conclusion[0] == "all"]
+
+        def body(k: Any) -> Expr:
+            return every(low, high, lambda i: sign(part(k, i)))
+
+        def signed(k: Any, facts: Sequence[Fact]) -> Fact:
+            def one(i: Expr, within: Fact) -> Fact:
+                plain = [th for th in p.flat(*facts) if th.conclusion[0] != "all"]
+                return p.nonlinear(sign(part(k, i)), *plain, *at_entry(p, facts, i, within))
+
+            return p.every(low, high, lambda i: sign(part(k, i)), one)
+
+        def step(k: Expr, here: Fact, before: Fact) -> Fact:
+            now = [th for th in (self.at(th, k, [here]) for th in rounds) if th is not None]
+            return signed(k + 1, [*self.given, *now, before])
+
+        first = p.rule("discharge", (expr(1) <= T + 1), signed(expr(1), self.facts))
+        return self.in_every_round(body, first, step)
 
     def kept(self, part: Callable[..., Expr], sign: Callable[[Expr], Expr]) -> Fact:
         """The sign of a number of the state, in every round and after the last."""
         p = self.p
         base = p.have((expr(1) <= T + 1) >> sign(part(1)), *self.facts)
 
-        def step(k: Expr, least: Fact, before: Fact) -> Fact:
+        def step(k: Expr, here: Fact, now: Fact) -> Fact:
+            return self.one(sign(part(k + 1)), [*self.facts, here, now], [k])
+
+        return self.in_every_round(lambda k: sign(part(k)), base, step)
+
+    def in_every_round(
+        self, body: Callable[[Any], Expr], base: Fact, step: Callable[[Expr, Fact, Fact], Fact]
+    ) -> Fact:
+        """``body(k)`` for k from 1 to T + 1; ``step(k, range, before)`` proves ``body(k + 1)``."""
+        p = self.p
+
+        def next_(k: Expr, least: Fact, before: Fact) -> Fact:
             inside_ = p.assume(k + 1 <= T + 1)
             here = p.have((expr(1) <= k) & (k <= T), least, inside_)
-            now = p.rule("detach", sign(part(k)), before, p.have(k <= T + 1, inside_))
-            known = [*self.facts, here, now]
-            done = self.one(sign(part(k + 1)), known, [k])
-            return p.rule("discharge", inside_.conclusion, done)
+            now = p.rule("detach", body(k), before, p.have(k <= T + 1, inside_))
+            return p.rule("discharge", inside_.conclusion, step(k, here, now))
 
-        return p.induction(expr(1), lambda k: (k <= T + 1) >> sign(part(k)), base, step)
+        return p.induction(expr(1), lambda k: (k <= T + 1) >> body(k), base, next_)
 
 
 def _whole_parts(t: Any) -> set[Any]:

@@ -137,11 +137,11 @@ def logarithms(p: Any, phis: Iterable[Any], facts: Sequence[Any]) -> list[Any]:
     known = [log_ for log_ in logs if above[log_] is not None]
     found = [p.lemma("logarithm/one", {}) for log_ in known if log_[2] == 1]
     for one, other in permutations(known, 2):
-        found.append(_tangent(p, expr(one[2]), expr(other[2]), above[one], above[other]))
+        found.append(tangent(p, expr(one[2]), expr(other[2]), above[one], above[other]))
     return found
 
 
-def _tangent(p: Any, a: Expr, b: Expr, first: Any, second: Any) -> Any:
+def tangent(p: Any, a: Expr, b: Expr, first: Any, second: Any) -> Any:
     """``log a ≤ log b + a/b − 1``, from ``a > 0`` and ``b > 0``."""
     inverse = positive_inverse(p, b, second)
     ratio = p.have(a / b > 0, products=[[first, inverse]])

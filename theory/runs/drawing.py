@@ -2,26 +2,59 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from algorithms.seam import exact, to_fmpq
 from theory.claims.space import Choose
-from theory.runs.names import Named, interval, number, rank, ranks, sign, thresholds, vector
+from theory.runs.names import (
+    Named,
+    experts,
+    interval,
+    number,
+    rank,
+    ranks,
+    sign,
+    thresholds,
+    vector,
+    weights,
+)
 
 TOP = 4
 """Numbers are drawn from −4 to 4."""
 
 
-def drawn(choose: Choose, named: Named, d: int, K: int) -> Any:
-    """A value of a name: small integers; a fixed vector's are also divided by one of 2, 3, 4."""
-    if named.kind == ranks:
-        return K
+@dataclass(frozen=True)
+class Sizes:
+    """Of an instance: the dimension, the numbers of ranks and of experts."""
+
+    d: int
+    K: int
+    N: int
+
+    def of(self, named: Named) -> int | None:
+        """The number of entries of a name's value; None where it is no tuple."""
+        return {vector: self.d, thresholds: self.K - 1, weights: self.N}.get(named.kind)
+
+
+def drawn(choose: Choose, named: Named, sizes: Sizes) -> Any:
+    """A value of a name: small integers; a fixed vector's are also divided by one of 2, 3, 4.
+
+    Every second row of weights is of numbers from 0 to 1.
+    """
+    d, K = sizes.d, sizes.K
+    if named.kind in (ranks, experts):
+        return K if named.kind == ranks else sizes.N
     if named.kind == vector:
         q = choose(2, 4) if not named.by_round and choose(0, 1) else 1
         return tuple(ratio(choose(-TOP, TOP), q) for _ in range(d))
     if named.kind == thresholds:
         return tuple(sorted(choose(-TOP, TOP) for _ in range(K - 1)))
+    if named.kind == weights:
+        parts = choose(0, 2)
+        low = 0 if parts else -TOP
+        return tuple(ratio(choose(low, parts or TOP), parts or 1) for _ in range(sizes.N))
     if named.kind == number:
         return choose(-TOP, TOP)
     labels = labels_of(named, K)
@@ -33,20 +66,20 @@ def labels_of(named: Named, K: int) -> tuple[int, ...]:
     return (1, -1) if named.kind == sign else tuple(range(1, K + 1))
 
 
-def fits(named: Named, value: Any, d: int, K: int) -> bool:
-    """Is it a value of this kind, of this dimension and number of ranks?"""
-    if named.kind in (vector, thresholds):
-        return len(value) == (d if named.kind == vector else K - 1)
+def fits(named: Named, value: Any, sizes: Sizes) -> bool:
+    """Is it a value of this kind, with so many entries, and in its range?"""
+    if sizes.of(named) is not None:
+        return len(value) == sizes.of(named)
     if named.kind == sign:
         return bool(value * value == 1)
-    return named.kind not in (rank, interval) or (bool(value >= 1) and bool(value <= K))
+    return named.kind not in (rank, interval) or (bool(value >= 1) and bool(value <= sizes.K))
 
 
 def exactly(named: Named, value: Any) -> Any:
     """The value that the code meets: ranks are plain integers, since arrays are cut by them."""
     if isinstance(value, tuple):
         return exact(value)
-    return value if named.kind in (ranks, rank, interval) else to_fmpq(value)
+    return value if named.kind in (ranks, rank, interval, experts) else to_fmpq(value)
 
 
 def ratio(a: int, b: int) -> Any:

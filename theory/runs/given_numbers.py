@@ -70,9 +70,18 @@ def relations(given: Iterable[Any]) -> Iterator[tuple[Any, Any, bool]]:
 
 @lru_cache(maxsize=4096)
 def names_in(statement: Any) -> frozenset[str]:
-    """Names of the symbols, vectors and arrays in a statement; asked again for each instance."""
+    """Names of the symbols, vectors and arrays in a statement, but of the indices that it binds.
+
+    Asked again for each instance.
+    """
     symbols = (node for node in statement.free_symbols if isinstance(node, Symbol))
-    return frozenset(node.name for node in (*symbols, *statement.atoms(IndexedBase)))
+    bound = {
+        str(bounds[0])
+        for part in statement.atoms(ForAll, MinOver, MaxOver, sympy.Sum)
+        for bounds in part.args[1:]
+    }
+    names = (node.name for node in (*symbols, *statement.atoms(IndexedBase)))
+    return frozenset(name for name in names if name not in bound)
 
 
 def extremes(given: Iterable[Any], numbers: set[str], known: set[str]) -> list[Extreme]:
@@ -90,7 +99,7 @@ def extremes(given: Iterable[Any], numbers: set[str], known: set[str]) -> list[E
     left = [part for part in given for _ in relations([_inside(part)])]
     while True:
         fitting = (e for part in left for e in _bounded(part) if e.name in numbers)
-        new = next((e for e in fitting if e.name not in known and _spoken(e.side) <= known), None)
+        new = next((e for e in fitting if e.name not in known and names_in(e.side) <= known), None)
         if new is None:
             return found
         found.append(new)
@@ -107,16 +116,10 @@ def _bounded(part: Any) -> Iterator[Extreme]:
     ranges = part.args[1:] if isinstance(part, ForAll) else ()
     for number, side, largest in ((large, small, False), (small, large, True)):
         base, power = (number.base, 2) if _is_square(number) else (number, 1)
-        if isinstance(base, Symbol) and (equal or _spoken(side) - {"T", "K"}):
+        if isinstance(base, Symbol) and (equal or names_in(side) - {"T", "K"}):
             for bounds in reversed(ranges):
                 side = (MinOver if largest else MaxOver)(side, tuple(bounds))
             yield Extreme(base.name, power, largest, side, part)
-
-
-def _spoken(side: Any) -> frozenset[str]:
-    """Names in an expression, without the indices that it binds."""
-    bound = {str(part.args[1][0]) for part in side.atoms(MinOver, MaxOver)}
-    return names_in(side) - bound - {str(bounds[0]) for bounds in _ranges(side)}
 
 
 def _is_square(number: Any) -> bool:
@@ -172,14 +175,10 @@ def lengths(given: Iterable[Any], names: set[str]) -> list[Length]:
     found = []
     for small, large, equal in relations(given):
         for side, other in ((small, large), (large, small))[: 2 if equal else 1]:
-            spoken = _spoken(side) - {"K", "t"}
+            spoken = names_in(side) - {"K", "t"}
             if spoken and spoken <= names and other.is_Rational and other > 0 and _squares(side):
                 found.append(Length(frozenset(spoken), side, exact([str(other)])[0]))
     return found
-
-
-def _ranges(side: Any) -> list[Any]:
-    return [bounds for total in side.atoms(sympy.Sum) for bounds in total.args[1:]]
 
 
 def _squares(side: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -11,12 +12,14 @@ import sympy
 from theory.formal.terms import Expr, eq, expr, function
 from theory.formal.translate import Translation
 from theory.lemmas.sums import terms
-from theory.proving.bounds import inside, squared_bound, vectors
+from theory.proving.bounds import divided, inside, squared_bound, vectors
+from theory.proving.entries import about_each, at_entry, at_least
 from theory.proving.known import cauchy_schwarz, not_negative, signed
 from theory.proving.lines import by_squares, contrary
+from theory.proving.logarithms import logarithms_of
 from theory.runs import names as kinds
 from theory.runs.invariant_rounds import Rounds
-from theory.runs.invariant_rows import FIRST, LAST
+from theory.runs.invariant_rows import FIRST, LAST, row_sums
 from theory.runs.invariant_scales import COUNT, factors_of, terms_of
 from theory.runs.names import RANKS
 from theory.runs.rounds import T
@@ -84,6 +87,27 @@ class WholeProof(Rounds):
                 yield unit
 
     def concluded(self, goal: Expr, facts: list[Any]) -> Any:
+        """A line after the last round; one about every entry of a row, of one entry."""
+        each = about_each(goal)
+        if each is None:
+            return self.one_concluded(goal, facts)
+        low, high, body = each
+
+        def one(i: Expr, within: Any) -> Any:
+            phi = body(i)
+            known = [*facts, within, *at_entry(self.p, facts, i, within)]
+            rows = [Expr(whole) for whole in row_sums([phi.t])]
+            parts = [self.p.attempt(partial(at_least, self.p, w, i, within, facts)) for w in rows]
+            known += [th for th in parts if th is not None]
+
+            def proof(more: list[Any]) -> Any:
+                return self.one_concluded(phi, [*more, *logarithms_of(self.p, phi, more)])
+
+            return divided(self.p, phi, known, [], proof)
+
+        return self.p.every(low, high, body, one)
+
+    def one_concluded(self, goal: Expr, facts: list[Any]) -> Any:
         """A line after the last round: directly, or from its contrary."""
         powers = [Expr(power[1]) for power in inside("^", goal.t)]
         squares = [*self.constants, *powers]

@@ -16,13 +16,18 @@ from theory.formal.terms import Expr, conj, eq, expr, function, real, vector
 from theory.formal.translate import Translation
 from theory.language.statement import NormSquared
 from theory.proving.bounds import divided, inside, symbols
+from theory.proving.entries import about_each, at_entry
 from theory.proving.known import logarithms, not_negative, roots
 from theory.proving.lines import by_squares, contrary
+from theory.proving.logarithms import logarithms_of
 from theory.runs import names as kinds
 from theory.runs.invariant_alike import Alike
 from theory.runs.invariant_rows import LAST, Rows, row_sums, totals
 from theory.runs.invariant_scales import Scales
 from theory.runs.names import over_thresholds
+
+LATEST = 24
+"""Of the facts of a round, those that were found last: often a line follows from them."""
 
 
 class Rounds:
@@ -55,6 +60,7 @@ class Rounds:
         code = study.code
         self.vectors = [part for part in code.state if part.kind == kinds.vector]
         self.ranks = [run["ranks"]] if "ranks" in run else []
+        self.sizes = [*self.ranks, *([run["experts"]] if "experts" in run else [])]
         self.fixed = [vector(n.name) for n in code.fixed.values() if n.kind == kinds.vector]
         lines = [*self.each(found, 0), *self.each(in_round, 0), *self.each(at_end, 0), p.goal]
         used = {symbol for phi in (*(th.conclusion for th in given), *(line.t for line in lines))
@@ -83,15 +89,22 @@ class Rounds:
                 [self.p.rule("pair", v, first) for v in others] if part in self.vectors else [first]
             )
         facts += [self.p.empty(total) for total in totals([self.body(0).t])]
-        rows = Rows(self.p, self.ranks, facts)
+        rows = Rows(self.p, self.sizes, facts)
         return [*facts, *rows.known([self.body(0).t])]
 
     def before_all(self, start: list[Any]) -> Any:
         """The invariants before the first round."""
 
-        def proof(facts: list[Any]) -> Any:
-            return self.p.nonlinear(self.body(0), *facts, squares=self.constants)
+        def plain(goal: Expr, facts: Sequence[Any]) -> Any:
+            return self.p.nonlinear(goal, *facts, squares=self.constants)
 
+        def proof(facts: list[Any]) -> Any:
+            if not any(map(about_each, lines)):
+                return plain(self.body(0), facts)
+            proofs = [self.at_start(one, facts, plain) for one in lines]
+            return self.p.rule("part", self.body(0), self.p.rule("conjoin", proofs))
+
+        lines = self.each(self.found, 0)
         with self.p.about("the invariants do not hold before the first round"):
             known = [*self.always(), *self.joint_lengths(), *start]
             return self.reasoned(self.body(0), known, self.fixed, proof)
@@ -107,6 +120,20 @@ class Rounds:
                 found.append(self.p.have(solved, th, depth=0))
         return found
 
+    def at_start(self, goal: Expr, facts: list[Any], plain: Any) -> Any:
+        """A line before the first round; one about every entry of a row, of one entry."""
+        each = about_each(goal)
+        if each is None:
+            return plain(goal, [*facts, *logarithms_of(self.p, goal, facts)])
+        low, high, body = each
+
+        def one(i: Expr, within: Any) -> Any:
+            known = [*facts, within, *at_entry(self.p, facts, i, within)]
+            known += [self.p.empty(total) for total in totals([body(i).t])]
+            return plain(body(i), [*known, *logarithms_of(self.p, body(i), known)])
+
+        return self.p.every(low, high, body, one)
+
     def step(self, k: Expr, here: Any, *before: Any) -> Any:
         """The invariants after round k from what is known before it."""
         seen = self.seen(k)
@@ -118,7 +145,7 @@ class Rounds:
         near += [*self.lengths(self.in_round, k), *self.lengths_before(k)]
         far = self.in_round_facts(k, here, around)
         goal, lines = self.body(k), self.each(self.in_round, k)
-        rows = Rows(self.p, self.ranks, far)
+        rows = Rows(self.p, self.sizes, far)
         near += rows.known([*(line.t for line in (goal, *lines)), *(th.conclusion for th in far)])
         said_now = Translation(self.study.vocabulary, {"t": k})
         roots = [said_now.number(root) for root in self.roots]
@@ -133,7 +160,7 @@ class Rounds:
             said = dict(zip(self.in_round, lines, strict=True))
             for text, line in said.items():
                 with self.p.about(f"a round does not give {text!r}"):
-                    more.append(self.line(line, more, far, squares, roots))
+                    more.append(self.each_line(line, more, far, squares, roots, here))
             proofs = []
             if alike is not None:
                 kept = self.p.attempt(lambda: alike.kept(goal, self.body(k - 1), *more, *far))
@@ -141,7 +168,9 @@ class Rounds:
                     return kept
             for text, one in zip(self.found, self.each(self.found, k), strict=True):
                 with self.p.about(f"a round does not keep {text!r}"):
-                    proofs.append(self.line(one, more, far, squares, roots))
+                    proofs.append(self.each_line(one, more, far, squares, roots, here))
+                if about_each(one) is not None:
+                    more.append(proofs[-1])
             return self.p.rule("part", goal, self.p.rule("conjoin", proofs))
 
         return self.reasoned(goal, [*near, *far], around, proof, lines)
@@ -166,7 +195,7 @@ class Rounds:
     def alike(self, k: Expr, here: Any, before: Sequence[Any]) -> Alike | None:
         """Round k with one threshold for all; None unless bounds with sums over them are kept."""
         after = self.body(k)
-        if len(before) != 1 or after.t[0] != "<=" or not row_sums([after.t]):
+        if not self.ranks or len(before) != 1 or after.t[0] != "<=" or not row_sums([after.t]):
             return None
         said, now = self.said_of(k, here), self.given_of(k, here)
         labels = [said.pop(name) for name in [*said] if name.endswith("-label")]
@@ -191,6 +220,37 @@ class Rounds:
         known = [*facts, *roots(self.p, phis, facts, self.constants)]
         return divided(self.p, goal, known, around, rooted, also)
 
+    def each_line(
+        self,
+        goal: Expr,
+        near: list[Any],
+        far: list[Any],
+        squares: list[Expr],
+        roots: list[Expr],
+        here: Any,
+    ) -> Any:
+        """A line; one about every entry of a row, of one entry."""
+        each = about_each(goal)
+        if each is None:
+            logs = logarithms_of(self.p, goal, near)
+            return self.line(goal, [*near, *logs], far, squares, roots)
+        low, high, body = each
+
+        def one(i: Expr, within: Any) -> Any:
+            phi = body(i)
+            now = [*far, *at_entry(self.p, far, i, within)]
+            more = [*near, within, *at_entry(self.p, near, i, within)]
+            more += [self.p.last(total, here) for total in totals([phi.t])]
+
+            def proof(facts: list[Any]) -> Any:
+                known = [th for th in facts if th not in now]
+                logs = logarithms_of(self.p, phi, facts)
+                return self.line(phi, [*known, *logs], now, squares, roots)
+
+            return divided(self.p, phi, [*more, *now], [], proof)
+
+        return self.p.every(low, high, body, one)
+
     def line(
         self,
         goal: Expr,
@@ -204,7 +264,15 @@ class Rounds:
         about = _about(goal, far, {part.name for part in self.vectors})
         both = [*about, *near]
         if row_sums([goal.t, *(th.conclusion for th in about)]):
-            found = self.p.attempt(lambda: self.p.auto(goal, *far, *near))
+            ways = ((near[-LATEST:], 1), (both, 1))
+            found = None
+            for facts, levels in ways:
+
+                def first(facts: list[Any] = facts, levels: int = levels) -> Any:
+                    return self.p.nonlinear(goal, *facts, levels=levels)
+
+                found = found or self.p.attempt(first)
+            found = found or self.p.attempt(lambda: self.p.auto(goal, *far, *near))
             if found is not None:
                 return found
         own_lengths = {dot[1]: None for dot in inside("dot", goal.t) if dot[1] == dot[2]}
@@ -245,7 +313,7 @@ class Rounds:
 
     def always(self) -> list[Any]:
         """What is given of no round."""
-        return [th for th in (*self.given, *self.ranks) if th.conclusion[0] != "all"]
+        return [th for th in (*self.given, *self.sizes) if th.conclusion[0] != "all"]
 
     def lengths(self, lines: dict[str, Any], j: Any) -> list[Any]:
         """The lengths in lines about round j are not negative, but for those inside sums.
@@ -253,7 +321,8 @@ class Rounds:
         Of rows it is the sum of the squares, over the thresholds.
         """
         said = Translation(self.study.vocabulary, {"t": expr(j)})
-        plain = [part.replace(sympy.Sum, lambda *of: sympy.Integer(0)) for part in lines.values()]
+        a = sympy.Dummy(positive=True)
+        plain = [part.replace(sympy.Sum, lambda *of: a) for part in lines.values()]
         found = {arg for part in plain for n in part.atoms(NormSquared) for arg in n.args}
         rows = {n for part in lines.values() for n in part.atoms(sympy.Sum) if over_thresholds(n)}
         squared = sorted((n for n in rows if n.args[0].is_Pow), key=str)

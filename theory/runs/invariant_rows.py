@@ -1,7 +1,7 @@
-"""Sums over the thresholds: what the tactic `invariant` knows of them in a round.
+"""Sums over rows: what the tactic `invariant` knows of them in a round.
 
-A row is one number for each of the thresholds ``1, …, K − 1``. A sum over a row that the code
-computes is the sum of what the code says of its entries.
+A row is one number for each of the thresholds ``1, …, K − 1``, or of the experts ``1, …, N``. A sum
+over a row that the code computes is the sum of what the code says of its entries.
 """
 
 from __future__ import annotations
@@ -15,14 +15,25 @@ from theory.formal.terms import ZERO_VECTOR, Expr, eq, expr, integer, total
 from theory.lemmas.sums import terms
 from theory.proving.bounds import inside, vectors
 from theory.proving.known import Entry, entry
+from theory.runs.names import ENDS
 
-K = integer("K")
-FIRST, LAST = expr(1), K - 1
+FIRST, LAST = expr(1), ENDS["K"]
+"""The first and the last threshold."""
+
+
+def last_of(term: Any) -> Expr | None:
+    """The last index of a row that is summed; None of another term."""
+    ends = (end for end in ENDS.values() if term[0] == "sum" and index(term[2]) == index(end.t))
+    return next(ends, None)
+
+
+def _is_number(t: Any) -> bool:
+    return type(t) is not tuple or (t[0] in ("+", "*") and all(map(_is_number, t[1:])))
 
 
 def is_row(term: Any) -> bool:
-    """Is it a sum over the thresholds?"""
-    return bool(term[0] == "sum" and index(term[2]) == index(LAST.t))
+    """Is it a sum over a row?"""
+    return last_of(term) is not None
 
 
 def row_sums(phis: Sequence[Any]) -> list[Any]:
@@ -41,14 +52,14 @@ class Rows:
     Parameters
     ----------
     p : Prover
-    ranks : sequence of Fact
-        ``K ≥ 2``, where there are rows.
+    sizes : sequence of Fact
+        ``K ≥ 2`` and ``N ≥ 1``, where there are such rows.
     defined : sequence of Fact
         ``∀j: row(k, j) = …``; of other facts nothing is used.
     """
 
-    def __init__(self, p: Any, ranks: Sequence[Any], defined: Sequence[Any]) -> None:
-        self.p, self.ranks = p, ranks
+    def __init__(self, p: Any, sizes: Sequence[Any], defined: Sequence[Any]) -> None:
+        self.p, self.sizes = p, sizes
         self.defined = [th for th in defined if defined_by(th.conclusion) is not None]
 
     def known(self, phis: Sequence[Any]) -> list[Any]:
@@ -57,36 +68,43 @@ class Rows:
         squared = [t[1] for phi in phis for t in inside("^", phi) if t[2] == 2]
         crossed = [self.cauchy_schwarz(t) for t in dict.fromkeys(squared) if is_row(t)]
         found += [self.unfolded(whole) for whole in row_sums([th.conclusion for th in crossed])]
-        return [*(th for th in found if th is not None), *crossed]
+        known = [th for th in found if th is not None]
+        ones = [Expr(th.conclusion[2]) for th in known if _is_number(th.conclusion[2][3])]
+        return [*known, *(self.counted(whole.t) for whole in ones), *crossed]
 
     def unfolded(self, whole: Any) -> Any:
         """``Σ_j f = Σ_j g``, g being f with rows replaced by what they are; None if g is f."""
-        f = entry(whole)
+        f, last = entry(whole), last_of(whole)
 
         def at(j: Expr) -> Expr:
             return Expr(_replaced(f(j).t, dict(self._entries(j))))
 
         if at(_J).t == f(_J).t:
             return None
-        return self.p.lemma("sums/equal", terms(a=FIRST, b=LAST, f=f, g=at), self._each(f, at))
+        same = self._each(last, f, at)
+        return self.p.lemma("sums/equal", terms(a=FIRST, b=last, f=f, g=at), same)
+
+    def counted(self, whole: Any) -> Any:
+        """``Σ_j 1`` is the number of entries."""
+        return self.p.lemma("sums/count", terms(a=FIRST, b=last_of(whole)), *self.sizes)
 
     def cauchy_schwarz(self, whole: Any) -> Any:
-        """``(Σ_j f)² ≤ (K − 1) Σ_j f²``."""
-        f = entry(whole)
+        """``(Σ_j f)² ≤ n Σ_j f²`` for a row of n entries."""
+        f, last = entry(whole), last_of(whole)
         table = vectors(ZERO_VECTOR, ZERO_VECTOR)
-        table |= terms(a=FIRST, b=LAST, f=f, g=lambda j: expr(1))
-        count = self.p.lemma("sums/count", terms(a=FIRST, b=LAST), *self.ranks)
+        table |= terms(a=FIRST, b=last, f=f, g=lambda j: expr(1))
+        count = self.counted(whole)
         known = self.p.lemma("inner/cauchy-schwarz", table)
-        squares = total(FIRST, LAST, lambda j: f(j) ** 2)
-        goal = Expr(whole) ** 2 <= (K - 1) * squares
+        squares = total(FIRST, last, lambda j: f(j) ** 2)
+        goal = Expr(whole) ** 2 <= last * squares
         return self.p.have(goal, known, products=[(squares, count)])
 
-    def _each(self, f: Entry, g: Entry) -> Any:
+    def _each(self, last: Any, f: Entry, g: Entry) -> Any:
         def proof(j: Expr, within: Any) -> Any:
             known = [self.p.use(th, j, by=[within]) for th in self.defined]
             return self.p.nonlinear(eq(f(j), g(j)), *known, levels=0)
 
-        return self.p.every(FIRST, LAST, lambda j: eq(f(j), g(j)), proof)
+        return self.p.every(FIRST, last, lambda j: eq(f(j), g(j)), proof)
 
     def _entries(self, j: Expr) -> Iterator[tuple[Any, Any]]:
         for th in self.defined:

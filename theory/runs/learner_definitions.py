@@ -19,7 +19,7 @@ from theory.proving.program import Program
 from theory.runs.arrays import DIMENSION, Array, term
 from theory.runs.learner import LearnerError
 from theory.runs.learner_code import PREDICTED, Code, before_round, branches, symbols_of
-from theory.runs.names import K, Named, condition, interval, rank, sign
+from theory.runs.names import K, N, Named, condition, experts, interval, rank, sign
 from theory.runs.partial import needing
 from theory.runs.rounds import ROUND, T, each_round, equation, equations
 from theory.runs.selections import selecting
@@ -104,12 +104,16 @@ def _is(named: Named, round_: Any, value: Any) -> Any:
 def _domain(code: Code) -> dict[str, Expr]:
     """Which numbers the data are."""
     found = {"ranks": K >= 2} if "K" in code.fixed else {}
+    if any(named.kind == experts for named in code.fixed.values()):
+        found["experts"] = N >= 1
     for parameter, group in code.sees.items():
-        low, high = (named.at(ROUND).expr for named in (group[0], group[-1]))
         kind = group[0].kind
+        if kind not in (sign, rank, interval):
+            continue
+        low, high = (named.at(ROUND).expr for named in (group[0], group[-1]))
         if kind == sign:
             found[f"{parameter}-label"] = each_round(disj(eq(low, 1), eq(low, -1)))
-        elif kind in (rank, interval):
+        else:
             order = [1 <= low, *([low <= high] if len(group) > 1 else []), high <= K]
             found[f"{parameter}-label"] = each_round(conj(*order))
     return found

@@ -13,7 +13,7 @@ from theory.formal.signs import nonzero
 from theory.runs import learner
 from theory.runs.arrays import DIMENSION, Array, Term, Vector, term
 from theory.runs.forks import CannotFork, following
-from theory.runs.names import K
+from theory.runs.names import LENGTHS, K
 from theory.runs.partial import need
 
 RANKS = Term(K)
@@ -52,7 +52,7 @@ def alone(a: Any) -> Any:
 
 
 def total(a: Any) -> Any:
-    """The sum of an array of K − 1 numbers."""
+    """The sum of an array of numbers."""
     if following() and not isinstance(a, Array):
         raise CannotFork("a sum of what is no array")
     if following() and _of_conditions(a):
@@ -99,14 +99,14 @@ def _length(n: Any, allowed: tuple[Any, ...], expected: str) -> None:
 
 
 def zeros(n: Any) -> Any:
-    """The vector 0, or K − 1 zeros."""
-    _length(n, (DIMENSION, RANKS, RANKS - 1), "d or self.K - 1")
+    """The vector 0, or K − 1 zeros, or N."""
+    _length(n, (DIMENSION, RANKS, *LENGTHS.values()), "d, self.K - 1 or self.N")
     return seam.zeros(n)
 
 
 def indices(n: Any) -> Any:
     """``1, …, n``."""
-    _length(n, (RANKS, RANKS - 1), "self.K - 1")
+    _length(n, (RANKS, *LENGTHS.values()), "self.K - 1 or self.N")
     return seam.indices(n) if isinstance(n, Term) else seam.exact(range(1, n + 1))
 
 

@@ -22,7 +22,7 @@ from theory.formal.terms import Expr
 from theory.language.statement import NormSquared
 from theory.numbers.surd import Surd
 from theory.proving.program import Program
-from theory.runs.drawing import TOP, drawn, exactly, fits, labels_of, ratio
+from theory.runs.drawing import TOP, Sizes, drawn, exactly, fits, labels_of, ratio
 from theory.runs.exact_run import ExactRun
 from theory.runs.given_numbers import (
     determined,
@@ -35,6 +35,7 @@ from theory.runs.given_numbers import (
 from theory.runs.learner_code import Code
 from theory.runs.learner_definitions import needs
 from theory.runs.names import (
+    experts,
     interval,
     number,
     rank,
@@ -101,13 +102,15 @@ class LearnerStream(Space):
     def generate(self, choose: Choose, **options: Any) -> Instance:
         most_rounds, most_dimensions, most_ranks = self.limits
         T, d, K = choose(1, most_rounds), choose(1, most_dimensions), choose(2, most_ranks)
+        counted = any(named.kind == experts for named in self.code.fixed.values())
+        sizes = Sizes(d, K, choose(1, most_ranks) if counted else 1)
         instance: dict[str, Any] = {"d": d}
         for name, named in self.code.fixed.items():
             plain = named.kind == number
-            instance[name] = self._number(choose, name) if plain else drawn(choose, named, d, K)
+            instance[name] = self._number(choose, name) if plain else drawn(choose, named, sizes)
         rows: list[dict[str, Any]] = []
         for _ in range(T):
-            row = {n.name: drawn(choose, n, d, K) for n in self.seen if n.kind not in LABELS}
+            row = {n.name: drawn(choose, n, sizes) for n in self.seen if n.kind not in LABELS}
             choices = list(self._labels(instance, row, K))
             rows.append(self._fitted(instance, {**row, **choices[choose(0, len(choices) - 1)]}))
         return instance | {name: tuple(row[name] for row in rows) for name in self.rounds}
@@ -202,12 +205,12 @@ class LearnerStream(Space):
 
     def _check(self, instance: Instance) -> None:
         """Raise `Inadmissible` unless the fields fit together."""
-        d, K = instance["d"], instance.get("K", 2)
+        sizes = Sizes(instance["d"], instance.get("K", 2), instance.get("N", 1))
         counts = {len(instance[name]) for name in self.rounds}
         every = [(n, instance[n.name]) for n in self.code.fixed.values()]
         every += [(n, value) for n in self.seen for value in instance[n.name]]
-        aligned = d >= 1 and K >= 2 and len(counts) == 1 and counts != {0}
-        if not aligned or not all(fits(named, value, d, K) for named, value in every):
+        aligned = sizes.d >= 1 and sizes.K >= 2 and len(counts) == 1 and counts != {0}
+        if not aligned or not all(fits(named, value, sizes) for named, value in every):
             raise Inadmissible
         if any(bool(instance[name] <= 0) for name in self.computed):
             raise Inadmissible

@@ -20,7 +20,7 @@ from theory.language.tokens import CALLS, WORDS
 from theory.runs.arrays import Array, Term, Vector, term
 from theory.runs.rounds import symbol
 
-K, t = whole_number("K"), Symbol("t", integer=True)
+K, N, t = whole_number("K"), whole_number("N"), Symbol("t", integer=True)
 LAST, RANKS = Symbol("T", integer=True), Symbol("K", integer=True)
 KERNEL = ("all", "some", "dot", "exp", "log", "ind", "int", "inv", "true", "false", "zero")
 RESERVED = WORDS | CALLS | frozenset(("s", "t", "T", "d", *KERNEL))
@@ -37,13 +37,14 @@ class Kind:
         Such as ``"vector"``.
     sort : str
         In the kernel's language: ``V``, ``R`` or ``Z``.
-    row : bool
-        One entry for each of the thresholds ``1, …, K − 1``.
+    row : str
+        ``"K"``: one entry for each of the thresholds ``1, …, K − 1``; ``"N"``: for each of the
+        experts ``1, …, N``; empty for no row.
     """
 
     word: str
     sort: str
-    row: bool = False
+    row: str = ""
 
     def __repr__(self) -> str:
         return self.word
@@ -61,14 +62,24 @@ rank = Kind("rank", "Z")
 """A label in 1, …, K."""
 interval = Kind("interval", "Z")
 """An interval label: of ``y``, the ranks ``y_l ≤ y_r``. The learner gets the pair."""
-thresholds = Kind("thresholds", "R", row=True)
+thresholds = Kind("thresholds", "R", row="K")
 """Numbers for i = 1, …, K − 1."""
+experts = Kind("experts", "Z")
+"""The number N ≥ 1 of experts; only ``N`` can be of this kind."""
+weights = Kind("weights", "R", row="N")
+"""Numbers for i = 1, …, N: weights of experts, their losses, what they predict."""
 integer = Kind("integer", "Z")
 """What a method computes as a whole number."""
 condition = Kind("condition", "Z")
 """What a method computes as a truth value: 1 or 0."""
 
-KINDS = (vector, number, sign, ranks, rank, interval, thresholds)
+KINDS = (vector, number, sign, ranks, rank, interval, thresholds, experts, weights)
+COUNTS = {"K": ranks, "N": experts}
+"""The names of the numbers of entries in rows, and their kinds."""
+ENDS = {"K": K - 1, "N": N}
+"""The last index of a row, by the name of its number of entries."""
+LENGTHS = {"K": Term(K) - 1, "N": Term(N)}
+"""The same, as the length of an array that a learner's code meets."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +101,7 @@ class Named:
     @property
     def arity(self) -> int:
         """Number of indices, the round among them."""
-        return self.by_round + self.kind.row
+        return self.by_round + bool(self.kind.row)
 
     @property
     def base(self) -> Any:
@@ -103,20 +114,23 @@ class Named:
     @property
     def formal(self) -> vocabulary.Name:
         """The name in the kernel's language."""
-        row = (expr(1), K - 1) if self.kind.row else None
+        row = (expr(1), ENDS[self.kind.row]) if self.kind.row else None
         return vocabulary.Name(self.name, self.kind.sort, self.arity, row)
 
     def index_ranges(self, state: bool) -> list[tuple[Any, Any]]:
         """The lowest and the highest of each index; a state is known after the last round, too."""
         rounds = [(sympy.S.One, LAST + int(state))] if self.by_round else []
-        return [*rounds, *([(sympy.S.One, RANKS - 1)] if self.kind.row else [])]
+        if not self.kind.row:
+            return rounds
+        count = Symbol(self.kind.row, integer=True)
+        return [*rounds, (sympy.S.One, count - 1 if self.kind.row == "K" else count)]
 
     def at(self, round_: Any = None) -> Any:
         """The term, or array of terms, that a learner's code meets in a round."""
         where = (round_,) if self.by_round else ()
         declared = symbol(self.name, self.kind.sort, self.arity)
         if self.kind.row:
-            return (Term(K) - 1).indices().map(lambda i: declared(*where, i))
+            return LENGTHS[self.kind.row].indices().map(lambda i: declared(*where, i))
         return declared(*where)
 
 
@@ -124,6 +138,12 @@ def over_thresholds(whole: Any) -> bool:
     """Is a sympy sum one over ``1, …, K − 1``?"""
     low, high = whole.args[1][1:]
     return bool(len(whole.args) == 2 and low == 1 and sympy.expand(high - RANKS) == -1)
+
+
+def inside_of(whole: Any) -> Any:
+    """What the outermost of a sympy sum's ranges runs over."""
+    body, *ranges = whole.args[:-1]
+    return sympy.Sum(body, *ranges) if ranges else body
 
 
 def declared(
@@ -147,8 +167,12 @@ def declared(
             )
         if kind not in KINDS:
             raise ValueError(f"{word}: {kind!r} is no kind; expected one of {KINDS}")
-        if word in RESERVED or not word.isidentifier() or (kind == ranks) != (word == "K"):
+        counts = (kind == ranks) != (word == "K") or (kind == experts and word != "N")
+        if word in RESERVED or not word.isidentifier() or counts:
             raise ValueError(f"{word!r} cannot be the name of a {kind}")
+        if kind.row and fixed.get(kind.row) != COUNTS[kind.row]:
+            wanted = f"fixed={{'{kind.row}': {COUNTS[kind.row]}}}"
+            raise ValueError(f"{word!r} has an entry for each of {kind.row}; expected {wanted}")
     if double := set(sees) & set(fixed):
         raise ValueError(f"{min(double)!r} is declared twice")
     shown = {
@@ -173,11 +197,14 @@ def kind_of(value: Any, whole: bool = False) -> Kind:
         return condition
     if isinstance(value, Array):
         entry = value.entry(value.low)
-        if (value.low.t, value.high.t) != (term(1).t, (Term(K) - 1).t) or isinstance(entry, Vector):
-            raise TypeError("an array that is not one of K − 1 numbers")
+        if isinstance(entry, Vector) or value.low.t != term(1).t:
+            raise TypeError("an array that is not one of K − 1 or N numbers")
         if getattr(entry, "is_condition", False):
             raise TypeError("an array of conditions; expected `where(condition, 1, 0)`")
-        return thresholds
+        for kind in (thresholds, weights):
+            if value.high.t == LENGTHS[kind.row].t:
+                return kind
+        raise TypeError("an array that is not one of K − 1 or N numbers")
     found = term(value)
     if isinstance(found, Vector):
         return vector

@@ -98,7 +98,7 @@ class StudyNames:
         return ForAll(formula, (t, 1, LAST)) if t in formula.free_symbols else formula
 
     def _named(self, named: Named, indices: list[Any]) -> Any:
-        own = int(named.kind.row)
+        own = int(bool(named.kind.row))
         if named.by_round and len(indices) == own:
             moved = self.after and named in self.code.state
             indices = [t + 1 if moved else t, *indices]

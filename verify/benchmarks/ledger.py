@@ -46,10 +46,12 @@ def ledger(setting: Setting) -> list[Benchmark]:
 
 
 def few(texts: dict[str, str]) -> dict[str, str]:
-    """The shortest certificates that cite no other."""
+    """The shortest certificates that cite no other, and have a script."""
     from verify.engines.certificates import citations
+    from verify.engines.values import SUFFIX
 
-    alone = [name for name, text in texts.items() if not citations(text)]
+    scripted = {name: text for name, text in texts.items() if not name.endswith(SUFFIX)}
+    alone = [name for name, text in scripted.items() if not citations(text)]
     return {name: texts[name] for name in sorted(alone, key=lambda name: len(texts[name]))[:FEW]}
 
 
@@ -88,9 +90,13 @@ def check_by_second(texts: dict[str, str]) -> Callable[[], dict[str, int]]:
 
 
 def find_afresh(texts: dict[str, str]) -> Callable[[], dict[str, int]]:
-    """Run the scripts of these certificates, as if none were stored; their texts are not used."""
+    """Run the scripts of these certificates, as if none were stored; their texts are not used.
+
+    Certificates of values have no script.
+    """
     from theory.claims.registry import all_claims
     from verify.engines import proofs
+    from verify.engines.values import certificates_of
     from verify.kernel.terms import KernelError
 
     statements = {lemma.name: proofs.of_lemma(lemma) for lemma in proofs.lemmas().values()}
@@ -102,14 +108,17 @@ def find_afresh(texts: dict[str, str]) -> Callable[[], dict[str, int]]:
             statement = proofs.of_claim(claim, reading, proof)
             if statement.name in texts:
                 statements[statement.name] = statement
-    missing = sorted(set(texts) - set(statements))
+    known = {name for claim in all_claims() for name in certificates_of(claim)}
+    missing = sorted(set(texts) - set(statements) - known)
     if missing:
         raise InputError(f"stored certificates of no lemma and no claim: {', '.join(missing)}")
 
     def run() -> dict[str, int]:
         search = proofs.Proofs(fresh=True)
         try:
-            return amounts([search.check(statements[name]).steps for name in texts])
+            return amounts(
+                [search.check(st).steps for name, st in statements.items() if name in texts]
+            )
         except (KernelError, proofs.ProofError) as problem:
             raise InputError(f"a proof is not found afresh: {problem}") from None
 

@@ -38,6 +38,9 @@ from verify.store.evidence import LEDGER, write_text
 
 STORE = LEDGER / "proofs"
 
+SAID = "the claim needs "
+"""How a message begins that says what a claim's own statement needs to have a value."""
+
 
 @dataclass(frozen=True)
 class Statement:
@@ -285,9 +288,7 @@ def needs_of(
     ranges = (lambda name: None) if space is None else space.index_ranges
     stated = needs(claim.conclusion_of(reading), ranges)
     found = {} if space is None else dict(space.needs())
-    return found | {
-        f"the claim needs {plain(need)}": translate.formal(need, vocabulary) for need in stated
-    }
+    return found | {f"{SAID}{plain(need)}": translate.formal(need, vocabulary) for need in stated}
 
 
 def translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[Vocabulary, list[Expr], Expr]:

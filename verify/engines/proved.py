@@ -12,7 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from sympy import Symbol
+
 from theory.claims.claim import Claim, Reading
+from theory.language.plain import plain
 from theory.proving.program import FORMULAS
 from verify.engines import proofs, verified_answers
 from verify.engines.proofs import (
@@ -79,6 +82,9 @@ class Proved:
     beside: str = ""
     """Of a paper's claim: the certificate that proves the values; empty where none does."""
 
+    solved: tuple[str, ...] = ()
+    """What the learner finds as the solution of an equation: that there is one is assumed."""
+
     lacks: str = ""
     """Of a file's claim: what it says, and neither the certificate nor a hypothesis does."""
 
@@ -94,7 +100,9 @@ class Proved:
         whose = "" if by_kernel else f", accepted by {' and '.join(self.accepted_by)}"
         meant = "".join(f"; {what}" for what in self.means)
         only = "; ".join(self.evaluated)
-        given = f"; given {self.lacks}" if self.lacks else ""
+        roots = f"that the equations for {' and '.join(self.solved)} have a solution"
+        assumed = [self.lacks] * bool(self.lacks) + [roots] * bool(self.solved)
+        given = "".join(f"; given {what}" for what in assumed)
         open_ = f"; that it has a value is evaluated, not proved: {only}" if only else ""
         return f"certificate of {self.steps} steps{lemmas}{whose}{meant}{given}{open_}"
 
@@ -137,6 +145,7 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
         values=values.shown or found.values,
         evaluated=values.evaluated,
         beside=values.certificate,
+        solved=tuple(plain(Symbol(name)) for name in proof.run.solved),
         replaced=tuple(
             f"the stored certificate of {name} was refused and replaced: {why}"
             for name, why in mine.refused.items()

@@ -19,9 +19,21 @@ from theory.language.partial import needs
 from theory.proving.having_values import values_found
 from theory.proving.proof import Proof
 from verify.engines import verified_answers
-from verify.engines.proofs import Proofs, Statement, conjuncts, names_of, needs_of, translated
+from verify.engines.proofs import (
+    SAID,
+    Proofs,
+    Statement,
+    conjuncts,
+    names_of,
+    needs_of,
+    translated,
+)
 from verify.kernel.certificate import Checked
 from verify.kernel.normal import normal
+from verify.prover.session import ProofError
+
+SUFFIX = ".values"
+"""Of the names of these certificates."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +60,7 @@ def certificates_of(claim: Claim) -> list[str]:
 
 
 def _beside(name: str) -> str:
-    return f"{name}.values"
+    return f"{name}{SUFFIX}"
 
 
 def values_of(
@@ -70,7 +82,7 @@ def values_of(
     names = zip(names_of(claim), claim.readings, strict=True)
     name = _beside(next(name for name, other in names if other.name == reading.name))
     checked, verified = _kept(name, proofs)
-    shown = [] if checked is None else _shown(checked, main, needed)
+    shown = [] if checked is None else shown_by(checked, main, needed)
     if checked is not None and not shown:
         proofs.refused[name] = "it shows nothing that the claim needs"
     if not shown and (proofs.fresh or name in proofs.refused):
@@ -78,9 +90,12 @@ def values_of(
         text = _search(proofs, name, main, list(proof.run), needed)
         if text is not None:
             proofs.found[name] = text
-            shown, verified = _shown(proofs.library.check(name), main, needed), False
-    left = tuple(said for said in needed if said not in shown)
-    return Values(tuple(shown), left, name if shown else "", verified or not shown)
+            shown, verified = shown_by(proofs.library.check(name), main, needed), False
+    proved, left = (
+        tuple(said.removeprefix(SAID) for said in needed if (said in shown) is wanted)
+        for wanted in (True, False)
+    )
+    return Values(proved, left, name if shown else "", verified or not shown)
 
 
 def _kept(name: str, proofs: Proofs) -> tuple[Checked | None, bool]:
@@ -89,7 +104,7 @@ def _kept(name: str, proofs: Proofs) -> tuple[Checked | None, bool]:
     return (proofs.kept(name), False) if found is None else (found, True)
 
 
-def _shown(checked: Checked, main: Statement, needed: Mapping[str, Expr]) -> list[str]:
+def shown_by(checked: Checked, main: Statement, needed: Mapping[str, Expr]) -> list[str]:
     """Those of the needs that a certificate proves, from hypotheses of the claim's theorem."""
     if not {*map(normal, checked.hypotheses)} <= {*map(normal, main.hypotheses)}:
         return []
@@ -120,9 +135,20 @@ def _search(
     if left:
         main.script(p, given)
         signs = p.signs({normal(phi) for phi in main.hypotheses})
-        shown |= values_found(p, left, facts, [*given[len(run) :], *signs, own])
+        shown |= values_found(p, left, facts, [*given[len(run) :], *signs, own], signs)
+    alone = {
+        said: th for said, th in shown.items() if _written(p, name, {said: (needed[said], th)})
+    }
+    return _written(p, name, {said: (needed[said], th) for said, th in alone.items()})
+
+
+def _written(p: Any, name: str, shown: Mapping[str, tuple[Expr, Any]]) -> str | None:
+    """The certificate; None if it shows nothing, or cites a lemma whose names mean others here."""
+    whole = conj(*(phi for phi, _ in shown.values()))
     if not shown:
         return None
-    whole = conj(*(needed[said] for said in shown))
-    last = p.rule("part", whole, p.rule("conjoin", list(shown.values())))
-    return p.certificate(name, [Expr(phi) for phi in last.hypotheses], whole, last)
+    last = p.rule("part", whole, p.rule("conjoin", [th for _, th in shown.values()]))
+    try:
+        return str(p.certificate(name, [Expr(phi) for phi in last.hypotheses], whole, last))
+    except ProofError:
+        return None

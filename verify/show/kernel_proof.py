@@ -31,6 +31,10 @@ def proof_lines(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> Iter
     yield from statement(proof)
     if proof.cites:
         yield Text.assemble(("cites ", "dim"), ", ".join(proof.cites))
+    for said in proof.values:
+        yield Text.assemble(("has a value, proved: ", "dim"), said)
+    for said in proof.evaluated:
+        yield Text.assemble(("has a value, evaluated only: ", "dim"), said)
     lemmas = ", ".join(proof.assumed) or "none"
     yield Text.assemble(("analytic lemmas assumed: ", "dim"), lemmas)
     if verdict.witness is not None:

@@ -8,11 +8,13 @@ from algorithms.prank import PRank
 from algorithms.state import ThresholdState
 from theory.cusum.proofs.thresholds import (
     SCORE,
+    Phi,
     answer,
     b,
     d,
     ensemble,
     features,
+    largest_allowed,
     ordered_from,
     r,
     u,
@@ -64,6 +66,26 @@ def first_feature(p: Prover, run: Given) -> Fact:
     one = expr(1)
     facts = [p.use(run["phi-b"], k, one, by=[run["labels"]]) for k in (one, y)]
     return p.have(p.goal, *facts, run["labels"], run["attributes"])
+
+
+def eq_12(p: Prover, run: Given, _: Fact) -> Fact:
+    """The scores of all ranks that are allowed are +∞."""
+
+    def allowed(k: Any) -> Expr:
+        return (expr(k) <= 1) | (b(k) <= SCORE)
+
+    def infinite(j: Expr, h: Fact) -> Fact:
+        column = p.use(run["phi-b"], j, expr(1), by=[h, run["labels"]])
+        place = (1 <= d) & (d <= d - 1 + r)
+        return p.have((Phi(j, d) < 0) & place, column, h, run["attributes"])
+
+    whole = p.throughout(1, r, infinite)
+
+    def compared(k: Expr, own: Fact, inside: list[Fact]) -> Fact:
+        return p.throughout(1, k, lambda j, h: p.use(whole, j, by=[h, *inside]))
+
+    first = p.have(allowed(expr(1)))
+    return largest_allowed(p, allowed, run["labels"], first, compared)
 
 
 def update_z(p: Prover, run: Given, _: Any) -> Fact:

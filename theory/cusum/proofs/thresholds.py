@@ -155,8 +155,8 @@ def phi_score(p: Prover, run: Given) -> Fact:
     return p.have(p.goal, own, copies(p, y, run["labels"]))
 
 
-def increments(p: Prover, run: Given) -> Fact:
-    """One rank more adds ``u·z − b_y``, so that the score does not fall where ``u·z ≥ b_y``."""
+def grown(p: Prover, run: Given) -> Fact:
+    """One rank more adds ``u·z − b_k`` to the score."""
     known = scores(p, run)
 
     def one(k: Expr, h: Fact) -> Fact:
@@ -165,8 +165,87 @@ def increments(p: Prover, run: Given) -> Fact:
         end = p.last(total(1, k, b), inner)
         return p.have(eq(weighed(k) - weighed(k - 1), SCORE - b(k)), now, before, end)
 
-    grows = p.throughout(2, r, one)
-    return p.auto(p.goal, grows)
+    return p.throughout(2, r, one)
+
+
+def increments(p: Prover, run: Given) -> Fact:
+    """The score does not fall where ``u·z ≥ b_y``."""
+    return p.auto(p.goal, grown(p, run))
+
+
+def largest_allowed(
+    p: Prover,
+    allowed: Callable[[Any], Expr],
+    labels: Fact,
+    first: Fact,
+    compared: Callable[..., Any],
+) -> Fact:
+    """The last rank that is allowed, as the 1st is, is the last best one of those.
+
+    ``compared(k, own, inside)`` gives what is known of the ranks up to the last one, k.
+    """
+
+    def meaning(k: Any) -> Fact:
+        return p.rule("indicator", allowed(k))
+
+    def one(k: Expr, chosen: Any) -> Fact:
+        *inside, most, rest = flat(p, chosen)
+        some = p.use(most, 1, by=[labels])
+        own = p.have(allowed(k), some, meaning(expr(1)), meaning(k), first)
+
+        def no(j: Expr, h: Fact) -> Fact:
+            return p.have(~allowed(j), p.use(rest, j, by=[h]), meaning(j), meaning(k), own)
+
+        best, after = compared(k, own, inside), p.throughout(k + 1, r, no)
+
+        def each_rank(goal: Expr, j: Any) -> Fact:
+            j, place = j
+
+            def known(fact: Fact) -> Callable[[Fact], Fact]:
+                at_k = [own, p.use(best, k, by=inside), *inside]
+                return lambda h: p.have(goal, p.use(fact, j, by=[h, place]), *at_k, h, place)
+
+            return p.cases(goal, p.have((j <= k) | (k + 1 <= j)), known(best), known(after))
+
+        def part(goal: Any) -> Fact:
+            if goal[0] == "and":
+                return p.rule("conjoin", list(map(part, goal[1:])))
+            if goal[0] == "some":
+                return p.rule("witness", Expr(goal), k, part(p.opened(goal, k)))
+            if goal[0] == "all":
+                return each(p, goal, each_rank)
+            return p.have(Expr(goal), own, *inside)
+
+        return part(p.goal.t)
+
+    last = arg_max(p, "largest", r, lambda k: indicator(allowed(k)), labels)
+    return p.chosen(p.goal, last, one)
+
+
+def eq_12(p: Prover, run: Given, ordered: Any, bottom: Fact) -> Fact:
+    """Up to the last rank with ``u·z ≥ b_k`` the score does not fall."""
+    rises = grown(p, run)
+
+    def compared(k: Expr, own: Fact, inside: list[Fact]) -> Fact:
+        def score(j: Expr, h: Fact) -> Fact:
+            def body(i: Expr) -> Expr:
+                return (i <= k) >> (weighed(j) <= weighed(i))
+
+            def step(i: Expr, least: Fact, before: Fact) -> Fact:
+                room = p.assume(i + 1 <= k)
+                rising = ordered_from(p, ordered, i + 1, p.have(1 <= i + 1, least, h))
+                up = p.use(rising, k, by=[room, *inside])
+                more = p.use(rises, i + 1, by=[least, h, room, *inside])
+                now = p.have(weighed(j) <= weighed(i), before, room)
+                done = p.have(weighed(j) <= weighed(i + 1), now, more, up, own)
+                return p.rule("discharge", room.conclusion, done)
+
+            start = p.rule("discharge", j <= k, p.have(weighed(j) <= weighed(j)))
+            return p.use(p.induction(j, body, start, step), k, by=[h])
+
+        return p.throughout(1, k, score)
+
+    return largest_allowed(p, lambda k: b(k) <= SCORE, run["labels"], bottom, compared)
 
 
 def update_z(p: Prover, run: Given, update: Fact) -> Fact:

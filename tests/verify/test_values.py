@@ -1,0 +1,59 @@
+"""That what a paper's reading speaks of has a value: what counts as shown, and what is said."""
+
+from dataclasses import replace
+
+import pytest
+
+from theory.formal.terms import integer, real
+from theory.pril.theorem_1 import theorem_1
+from theory.storm.messages import eq_14
+from verify.engines.proofs import Statement
+from verify.engines.proved import prove
+from verify.engines.values import certificates_of, shown_by
+from verify.kernel.certificate import Library
+from verify.prover.prover import Prover
+
+g, n = real("g"), integer("n")
+MAIN = Statement("mine/x", ((g > 0).t, (n >= 1).t), (g > -1).t, lambda p, given: None)
+NEEDED = {"g is not 0": ~((g <= 0) & (g >= 0)), "n": n >= 1}
+
+
+def checked(conclusion, *given):
+    """A certificate of a formula that follows from what is given."""
+    p = Prover(lambda cited: None)
+    last = p.have(conclusion, *map(p.assume, given))
+    text = p.certificate("mine/x.values", given, conclusion, last)
+    return Library({"mine/x.values": text}).check("mine/x.values")
+
+
+@pytest.mark.parametrize(
+    ("conclusion", "given", "shown"),
+    [
+        (NEEDED["n"], [n >= 1], ["n"]),
+        (NEEDED["g is not 0"], [g > 0], ["g is not 0"]),
+        (NEEDED["g is not 0"] & NEEDED["n"], [g > 0, n >= 1], ["g is not 0", "n"]),
+        (n >= 1, [n >= 2], []),  # of another hypothesis
+        (n >= 0, [n >= 1], []),  # another formula
+        ((n >= 1) | (n >= 2), [n >= 1], []),
+    ],
+)
+def test_what_a_certificate_shows_is_what_it_says_from_the_claims_hypotheses(
+    conclusion, given, shown
+):
+    assert shown_by(checked(conclusion, *given), MAIN, NEEDED) == shown
+
+
+def test_a_bound_whose_divisor_is_proved_not_to_be_0():
+    found = prove(theorem_1, theorem_1.natural)
+    assert found.values == ("γ ≠ 0",) and not found.evaluated
+    assert found.names == ("pril/theorem-1", "pril/theorem-1.values")
+    assert set(found.names) <= set(certificates_of(theorem_1))
+    assert "evaluated" not in found.in_words
+
+
+def test_what_no_certificate_shows_is_said():
+    """(14) divides by Z, which its formulas do not call positive; its instances do."""
+    found = prove(eq_14, eq_14.natural)
+    assert found.evaluated and all("≠ 0" in said for said in found.evaluated)
+    assert "evaluated, not proved" in found.in_words
+    assert "evaluated" not in replace(found, evaluated=()).in_words

@@ -1,0 +1,58 @@
+"""Facts about every entry of a row: what they say of one, and of the sum; ``p`` is the prover."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from theory.formal.substitution import put
+from theory.formal.terms import Expr
+from theory.lemmas.sums import terms
+from theory.proving.prover import Fact, Prover
+
+Each = tuple[Expr, Expr, Callable[[Expr], Expr]]
+"""The first index, the last one, and what is said of an index."""
+
+
+def about_each(goal: Expr) -> Each | None:
+    """A line about every index of a range, taken apart; None of another line."""
+    if goal.t[0] != "all" or goal.t[1][0] != "=>":
+        return None
+    (_, (_, low, _), (_, _, high)), _ = goal.t[1][1:]
+    return Expr(low), Expr(high), lambda i: Expr(put(goal.t[1][2], (i.t,)))
+
+
+def at_entry(p: Prover, facts: Sequence[Fact], i: Expr, within: Fact) -> list[Fact]:
+    """The facts about every entry, said of entry i, which is in the range."""
+    found = []
+    for th in p.flat(*facts):
+        if th.conclusion[0] == "all":
+            one = p.attempt(lambda th=th: p.use(th, i, by=[within]))
+            found += [] if one is None or one.conclusion[0] == "=>" else p.flat(one)
+    return found
+
+
+def positive_sum(p: Prover, whole: Expr, facts: Sequence[Fact]) -> Fact:
+    """``Σ > 0`` where there is a term, and every term is seen to be positive."""
+    low, high, f = _parts(whole)
+
+    def each(i: Expr, within: Fact) -> Fact:
+        return p.nonlinear(f(i) > 0, *at_entry(p, facts, i, within), levels=1)
+
+    every = p.every(low, high, lambda i: f(i) > 0, each)
+    return p.lemma("sums/positive", terms(a=low, b=high, f=f), p.have(low <= high, *facts), every)
+
+
+def at_least(p: Prover, whole: Expr, i: Expr, within: Fact, facts: Sequence[Fact]) -> Fact:
+    """``f(i) ≤ Σ f`` where every term is seen not to be negative."""
+    low, high, f = _parts(whole)
+
+    def each(j: Expr, inside: Fact) -> Fact:
+        return p.nonlinear(f(j) >= 0, *at_entry(p, facts, j, inside), levels=1)
+
+    every = p.every(low, high, lambda j: f(j) >= 0, each)
+    table = terms(a=low, b=high, f=f) | {("c_", "Z", 0): i}
+    return p.lemma("sums/member", table, within, every)
+
+
+def _parts(whole: Expr) -> Each:
+    return Expr(whole.t[1]), Expr(whole.t[2]), lambda i: Expr(put(whole.t[3], (i.t,)))
