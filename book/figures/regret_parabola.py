@@ -91,7 +91,7 @@ def draw():
     axes.set(
         xlim=(0, 1.03),
         ylim=(0, 1.15),
-        xlabel=r"violations $M \cdot \gamma^2/(R^2 a + 1)$",
-        ylabel=r"loss $\cdot\; 8\gamma^2/(R^2 a + 1)^2$",
+        xlabel=r"violations $M \cdot \gamma^2/(a R^2 + 1)$",
+        ylabel=r"loss $\cdot\; 8\gamma^2/(a R^2 + 1)^2$",
     )
     return figure
