@@ -35,11 +35,11 @@ class ClaimDirective(SphinxDirective):
 
     The page says in ``expect`` what it takes the verdict to be (``proved`` if it says nothing);
     where the ledger says otherwise, that is a warning, and the build fails. A ``brief`` one has the
-    statement, or what fails, alone; the rounds of a counterexample are folded.
+    statement, or what fails, alone; the rounds of a counterexample are folded. Words of the page's
+    own have no place in the box.
     """
 
     required_arguments = 1
-    has_content = True
     option_spec: ClassVar[dict[str, Any]] = {
         "expect": _one_of(tuple(COLORS)),
         "reading": directives.unchanged_required,
@@ -100,8 +100,6 @@ class ClaimDirective(SphinxDirective):
         if show == "counterexample":
             for reading in chosen:
                 box += list(parts.counterexample(reading, folded="brief" in self.options))
-        if self.content:
-            box += self.parse_content_to_nodes()
         return box
 
     def _stated(self, identifier: str, reading: str) -> bool:

@@ -20,8 +20,6 @@ GOOD = """# A page
 
 ```{claim} pril/theorem-1
 :reading: θ^t
-
-Words of the page.
 ```
 
 ```{claim} pril/theorem-3
@@ -93,6 +91,8 @@ BAD = {
     "```{claim} pril/theorem-3/repair-1\n:show: proof\n```": "has no printed proof to show",
     "```{claim} pril/theorem-3/repair-1\n:show: counterexample\n```": "has no counterexample",
     "```{claim} pril/theorem-3\n:expect: true\n```": '"true"',
+    "```{claim} pril/lemma-1\n\nWords of its own.\n```": "Has content, but none permitted",
+    "A {value}`pril/theorem-3#Algorithm 1: regret` here.": "no name 'regret'",
     "A {claim}`pril/lemma-11` here.": "did you mean pril/lemma-1",
     "A {holds}`pril/theorem-3` here.": "is stated as proved; the ledger says refuted",
     "A {fails}`pril/lemma-1` here.": "is stated as refuted or ill-posed; the ledger says proved",

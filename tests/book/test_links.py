@@ -42,7 +42,9 @@ def prose(text):
 
 def _inside(head, body):
     """The words in a directive that has words; nothing of code."""
-    if re.match(r"\{(claim|exercise-of|drawn|note|tip|warning|admonition|dropdown)\b", head):
+    if re.match(
+        r"\{(claim|exercise-of|explorable|drawn|note|tip|warning|admonition|dropdown)\b", head
+    ):
         return prose(re.sub(r"^:.*\n", "", body, flags=re.MULTILINE))
     return ""
 

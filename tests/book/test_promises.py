@@ -1,6 +1,7 @@
 """What the introduction promises, broken: each time the build refuses, with the file and the line.
 
-The verdicts in sentences and the statements in boxes are broken in ``test_directive``.
+Verdicts in sentences, statements in boxes and numbers from instances are broken in
+``test_directive``, and a changed instance in ``test_instances``.
 """
 
 import re
@@ -139,14 +140,6 @@ def test_a_solution_that_fails_its_own_check_stops_the_build(tmp_path, monkeypat
     code, said = built(tmp_path, [], {"index": page})
     assert code == 1
     assert "index.md:3: WARNING: exercise 'regret/1': 3 is too large" in said
-
-
-@pytest.mark.slow
-def test_a_number_without_an_instance_stops_the_build(tmp_path):
-    page = "# A page\n\nThe loss is {value}`pril/theorem-3#Algorithm 1: regret`.\n"
-    code, said = built(tmp_path, [], {"index": page})
-    assert code == 1
-    assert "index.md:3: WARNING: no name 'regret'" in said
 
 
 @pytest.mark.slow

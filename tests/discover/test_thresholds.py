@@ -120,6 +120,28 @@ def test_thresholds_that_do_not_start_at_0(tmp_path):
     assert answer == "no quadratic potential of state and comparator pays for every path"
 
 
+def test_what_is_given_of_neighbours_is_not_used(tmp_path):
+    """It is said where there is no potential: the order of the comparator's thresholds."""
+    order = ('"gamma > 0"', '"gamma > 0", "c[i] <= c[i+1] for i in 1..K-2"')
+    answer = made(RANKING, tmp_path, order, ("w + step", "w - step")).s.questions[0].answer
+    assert "not used: " in answer and "cᵢ ≤ cᵢ₊₁" in answer and "\n" not in answer
+
+
+@pytest.mark.slow
+def test_a_bound_that_is_too_large_says_by_how_much(tmp_path):
+    """(K − 1)(R² + 1) is more than is needed, (K − 1) R² + 1: 4 and 3 of them at K = 3, R = 1."""
+    larger = ("((K - 1) R^2 + 1)", "(K - 1) (R^2 + 1)")
+    answer = made(RANKING, tmp_path, larger).s.questions[0].answer
+    assert "of the larger side this is needed: 0.75 at K = 3, R = 1" in answer
+
+
+@pytest.mark.slow
+def test_sums_over_rounds_of_sums_over_thresholds(tmp_path):
+    steps = ("sum(wrong)", "sum(sum(step[i]^2 for i in 1..K-1))")
+    claim = made(RANKING, tmp_path, steps).claim
+    assert prove(claim, claim.readings[0]).assumed == ()
+
+
 @pytest.mark.slow
 def test_the_constant_is_best(tmp_path):
     """A stream attains it: one round with a wrong threshold and x = 0, say."""

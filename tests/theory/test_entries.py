@@ -1,57 +1,83 @@
-"""Which entries a statement takes for granted: those that no hypothesis speaks of."""
+"""Rows of N experts: facts about every entry, the sum, and the logarithms in a line."""
 
 import pytest
-from sympy import And, Eq, Ge, Implies, IndexedBase, Le, Or, Sum, symbols
 
-from theory.language.entries import unsaid_entries
-from theory.language.statement import Exists, ForAll, Indicator, MaxOver
+from ordproof import Learner, experts, number, study, weights, zeros
+from theory.formal.terms import eq, every, expr, function, integer, log, real, total
+from theory.proving.entries import about_each, at_entry, at_least, positive_sum
+from theory.proving.logarithms import logarithms_of
+from theory.runs.mistakes import StudyError
+from verify.engines.proofs import Proofs, lemma_named, of_lemma
+from verify.prover.prover import Prover
+from verify.prover.session import ProofError
 
-i, j, K, m, n, t = symbols("i j K m n t", integer=True)
-x, y = IndexedBase("x"), IndexedBase("y")
-ALL = ForAll(Ge(x[i], 0), (i, 1, n))
-TABLE = ForAll(Ge(y[t, i] * x[t], 0), (t, 1, n), (i, 1, K - 1))
-
-
-@pytest.mark.parametrize(
-    ("hypotheses", "conclusion"),
-    [
-        ([ALL], ForAll(Ge(x[t], 1), (t, 1, n))),
-        ([ALL], ForAll(Ge(x[t + 1], x[t]), (t, 1, n - 1))),
-        ([ALL, Ge(n, 1)], Ge(x[n], x[1])),
-        ([And(ALL, n > 0)], Ge(MaxOver(x[i], (i, 1, n)), 0)),
-        ([Ge(x[m], 0)], Ge(x[m], 1)),
-        ([Ge(Sum(x[i], (i, 1, n)), 0)], ForAll(Ge(x[i], 0), (i, 2, n))),
-        ([TABLE], ForAll(Ge(y[t, i + 1], y[t, i]), (t, 1, n), (i, 1, K - 2))),
-        ([], Ge(n, 0)),
-    ],
-)
-def test_what_hypotheses_speak_of_exists(hypotheses, conclusion):
-    assert not unsaid_entries(hypotheses, conclusion)
+N, i = integer("N"), integer("i")
+a, b = real("a"), real("b")
+w = function("w", "R", 1)
+POSITIVE = every(1, N, lambda j: w(j) > 0)
+PROOFS = Proofs()
 
 
-@pytest.mark.parametrize(
-    ("hypotheses", "conclusion", "unsaid"),
-    [
-        ([ALL], Ge(x[n + Indicator(n > 999)], 0), [x[n + Indicator(n > 999)]]),
-        ([ALL, Eq(m, n + Indicator(n > 999))], Ge(x[m], 0), [x[m]]),
-        ([ALL], ForAll(Ge(x[t], 0), (t, 1, n + Indicator(n > 999))), [x[t]]),
-        ([ALL], ForAll(Ge(x[t + 1], x[t]), (t, 1, n)), [x[t + 1]]),
-        ([ALL], ForAll(Ge(x[t], 0), (t, 0, n)), [x[t]]),
-        ([ALL], Ge(x[n], 0), [x[n]]),  # n = 0
-        ([ALL], Ge(x[999], 0), [x[999]]),
-        ([ALL], Ge(y[1], 0), [y[1]]),
-        ([ALL, Ge(n, 1)], Ge(x[x[n]], 0), [x[x[n]]]),
-        ([Implies(n > 3, Ge(x[n], 0))], Ge(x[n], 0), [x[n]]),
-        ([Or(n > 3, Ge(x[n], 0))], Ge(x[n], 0), [x[n]]),
-        ([Exists(Ge(x[i], 0), (i, 1, n))], ForAll(Ge(x[i], 0), (i, 1, n)), [x[i]]),
-        ([Ge(Indicator(Ge(x[1], 0)), 0)], Ge(x[1], 0), [x[1]]),
-        # the n of one is not the n of the other
-        ([ForAll(Ge(x[i], 0), (i, 1, n))], ForAll(Ge(x[n], 0), (n, 1, 99)), [x[n]]),
-        # with K = 1 it says nothing of x
-        ([TABLE], ForAll(Ge(x[t], 0), (t, 1, n)), [x[t]]),
-        ([ForAll(Ge(x[2 * i], 0), (i, 1, n))], ForAll(Ge(x[i], 0), (i, 1, n)), [x[i]]),
-        ([ALL, Le(n, 5)], Le(Sum(x[i + j], (j, 0, 1), (i, 1, n)), 0), [x[i + j]]),
-    ],
-)
-def test_others_are_taken_for_granted(hypotheses, conclusion, unsaid):
-    assert unsaid_entries(hypotheses, conclusion) == unsaid
+@pytest.fixture
+def p():
+    return Prover(lambda name: PROOFS.check(of_lemma(lemma_named(name))).theorem)
+
+
+def test_a_line_about_every_entry_is_one_about_one(p):
+    low, high, body = about_each(POSITIVE)
+    assert (low.t, high.t, body(i).t) == (expr(1).t, N.t, (w(i) > 0).t)
+    assert about_each(w(i) > 0) is None
+    within = p.assume((1 <= i) & (i <= N))
+    (found,) = at_entry(p, [p.assume(POSITIVE), p.assume(a > 0)], i, within)
+    assert p.says(found, w(i) > 0)
+    assert at_entry(p, [p.assume(POSITIVE)], i, p.assume(i >= 1)) == []
+
+
+def test_a_sum_of_positive_weights_is_positive_and_at_least_each(p):
+    some, each, whole = p.assume(N >= 1), p.assume(POSITIVE), total(1, N, w)
+    assert p.says(positive_sum(p, whole, [some, each]), whole > 0)
+    within = p.assume((1 <= i) & (i <= N))
+    assert p.says(at_least(p, whole, i, within, [each]), w(i) <= whole)
+    with pytest.raises(ProofError):  # no expert
+        positive_sum(p, whole, [each])
+    with pytest.raises(ProofError):
+        positive_sum(p, whole, [some, p.assume(every(1, N, lambda j: w(j) >= 0))])
+
+
+def test_what_is_known_of_logarithms_proves_their_laws(p):
+    signs = [p.assume(a > 0), p.assume(b > 0)]
+    for line in (log(a) <= a - 1, eq(log(1 / a), -log(a))):
+        inverse = [p.rule("inverse", b, signs[1]), p.rule("inverse", a, signs[0])]
+        also = [
+            p.lemma("inverse/positive", {("u", "R", 0): x}, th)
+            for x, th in zip((a, b), signs, strict=True)
+        ]
+        known = logarithms_of(p, line, [*signs, *inverse, *also])
+        assert p.says(p.nonlinear(line, *known, levels=0), line)
+    assert logarithms_of(p, a <= b, signs) == []
+
+
+class Doubling(Learner):
+    def start(self):
+        return zeros(self.N) + 1
+
+    def loss(self, w, cost):
+        return (w * cost).sum() / w.sum()
+
+    def update(self, w, cost):
+        return w * (1 + cost)
+
+
+def test_a_row_of_experts_runs_on_exact_numbers():
+    s = study(
+        Doubling, sees={"cost": weights}, fixed={"N": experts}, given=["cost[i] > 0 for i in 1..N"]
+    )
+    space = s.claim("nothing", "sum(loss) >= 0").space
+    values = space.values({"d": 1, "N": 2, "cost": ((1, 3), (1, 1))})
+    assert [[*map(int, row)] for row in values["w"]] == [[1, 1], [2, 4], [4, 8]]
+    assert values["loss"] == [2, 1]
+
+
+def test_a_row_without_its_number_is_refused():
+    with pytest.raises(StudyError, match=r"'cost' has an entry for each of N; expected fixed={'N'"):
+        study(Doubling, sees={"cost": weights}, fixed={"b": number})

@@ -102,7 +102,9 @@ def smaller_bound(node):
     """The claim's right side times 99/100; the proof is the file's own."""
     if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "claim":
         left, right = text_of(node.args[1]).split(" <= ", 1)
-        node.args[1] = ast.Constant(f"{left} <= (99/100) ({right})")
+        right, *ranges = right.split(" for ")
+        each = "".join(f" for {indices}" for indices in ranges)
+        node.args[1] = ast.Constant(f"{left} <= (99/100) ({right}){each}")
         return node
     return None
 

@@ -7,7 +7,15 @@ import pytest
 from theory.formal.terms import eq, every, exp, function, integer, real, sqrt, total
 from theory.proving.lemma import lemma
 from theory.proving.prover import Prover as Protocol
-from theory.proving.tactics import closed_form, positivity, potential, simulation, telescope
+from theory.proving.tactics import (
+    by_induction,
+    closed_form,
+    positivity,
+    potential,
+    simulation,
+    telescope,
+    termwise,
+)
 from verify.engines.proofs import Proofs, lemma_named, of_lemma
 from verify.prover.prover import Prover
 from verify.prover.session import ProofError
@@ -67,6 +75,35 @@ def test_a_closed_form_is_found_by_induction(p):
     assert p.says(th, every(1, T + 1, lambda t: eq(F(t), 1)))
     with pytest.raises(ProofError):
         closed_form(p, T, lambda t: eq(F(t), 2), start, move)
+
+
+def test_an_induction_over_a_range_uses_no_step_beyond_it(p):
+    """``F(k) = k²`` from a to b, where the odd numbers are added only up to b − 1."""
+    low, high = integer("a_0"), integer("b_0")
+
+    def square(k):
+        return eq(F(k), k**2)
+
+    start = p.assume(square(low))
+    move = p.assume(every(low, high - 1, lambda k: eq(F(k + 1), F(k) + 2 * k + 1)))
+
+    def step(k, here, before):
+        return p.auto(square(k + 1), move, here, before)
+
+    th = by_induction(p, low, high, square, start, step)
+    assert p.says(th, every(low, high, square))
+    with pytest.raises(ProofError):
+        by_induction(p, low, high + 1, square, start, step)
+
+
+def test_sums_are_compared_term_by_term(p):
+    given = p.assume(every(1, T, lambda t: f(t) <= g(t) - 1))
+    th = termwise(p, 1, T, lambda t: f(t) <= g(t) - 1, given)
+    assert p.says(th, total(1, T, f) <= total(1, T, lambda t: g(t) - 1))
+    with pytest.raises(ProofError):
+        termwise(p, 1, T + 1, lambda t: f(t) <= g(t), given)
+    with pytest.raises(TypeError, match=r"f\(k\) <= g\(k\)"):
+        termwise(p, 1, T, lambda t: f(t) < g(t), given)
 
 
 def test_a_simulation_relates_the_states_and_the_answers(p):

@@ -73,6 +73,9 @@ class Reading:
     lacks : str
         What the words that are read so say, and these formulas do not, such as "that a minimum is
         attained"; a proof is then a proof of a part.
+    missing : str
+        What a proof or a counterexample would need that is not at hand, such as a word of the
+        kernel's language. It is shown while the reading is neither proved nor refuted.
     kind : str
         One of :data:`READING_KINDS`. Where it is empty, the claim's first reading is natural unless
         another is marked so, and every other one is open: see :meth:`Claim.kind_of`.
@@ -87,6 +90,7 @@ class Reading:
     question: Question | NotTestable | None = None
     kind: str = ""
     lacks: str = ""
+    missing: str = ""
 
 
 @dataclass(frozen=True)

@@ -99,7 +99,14 @@ prank_from_framework_repair_1 = claim(
     says="Figure 3 with (12), (13) and (14) makes the predictions and the updates of a PRank that "
     "leaves alone a threshold equal to the score when (11) counts it rightly.",
     conclusion=SAME_RUN,
-    readings=(Reading(WRONG_SIDE, options={"learner": "wrong side"}),),
+    readings=(
+        Reading(
+            WRONG_SIDE,
+            options={"learner": "wrong side"},
+            missing="definitions of the framework's run from code that runs on symbols; one round "
+            "from equal states is settled by the obligations below",
+        ),
+    ),
     obligations=(
         Obligation(
             "one round from the same state",

@@ -93,6 +93,8 @@ small_margin = claim(
                 options,
                 hypotheses=(*JOINT, Lt(delta, 1)),
                 space=RankedStream(_step_one),
+                missing="a potential with a smaller factor than r²/(4(r − 1)) for the first of "
+                "several best ranks, or a stream that does without the choice among them",
             )
             for name, options in (("after", {}), ("after, ties any", {"ties": ANY}))
         ),

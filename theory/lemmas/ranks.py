@@ -8,6 +8,7 @@ from theory.formal.terms import Expr, conj, eq, every, expr, function, indicator
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import by_induction
 
 n = integer("n_")
 level = function("level", "R", 1)
@@ -23,20 +24,12 @@ def chain(p: Prover, order: Fact) -> Fact:
     """Thresholds that are in order one by one are in order."""
     i = integer("i_")
 
-    def reach(j: Expr) -> Expr:
-        return (j <= n) >> (level(i) <= level(j))
-
-    def up(j: Expr, least: Fact, before: Fact) -> Fact:
-        inside = p.assume(j + 1 <= n)
-        place = p.have((1 <= j) & (j <= n - 1), least, inside, low)
-        now = p.use(before, by=[inside])
-        step = p.have(level(i) <= level(j + 1), now, p.use(order, j, by=[place]))
-        return p.rule("discharge", inside.conclusion, step)
+    def up(j: Expr, here: Fact, before: Fact) -> Fact:
+        return p.have(level(i) <= level(j + 1), before, p.use(order, j, by=[here, low]))
 
     low = p.assume(1 <= i)
-    start = p.have(reach(i))
-    every_j = p.induction(i, reach, start, up)
-    whole = p.every(i, n, lambda j: level(i) <= level(j), lambda j, h: p.use(every_j, j, by=[h]))
+    start = p.have(level(i) <= level(i))
+    whole = by_induction(p, i, n, lambda j: level(i) <= level(j), start, up)
     general = p.rule("general", i, p.rule("discharge", low.conclusion, whole))
     return p.every(
         1,
@@ -57,9 +50,9 @@ def first_ones(k: Expr) -> Expr:
     return conj(0 <= counted(k), counted(k) <= k, each)
 
 
-def _all(p: Prover, k: Expr, least: Fact, inside: Fact, falls: Fact, more: Fact) -> Fact:
+def _all(p: Prover, k: Expr, inside: Fact, falls: Fact, more: Fact) -> Fact:
     """All of the first k answers are yes, since the next one is."""
-    last = p.have((1 <= k + 1) & (k + 1 <= n), least, inside)
+    last = p.have((1 <= k + 1) & (k + 1 <= n), inside)
 
     def one(i: Expr, h: Fact) -> Fact:
         return p.use(falls, i, k + 1, by=[h, last, inside, more])
@@ -77,11 +70,10 @@ def _all(p: Prover, k: Expr, least: Fact, inside: Fact, falls: Fact, more: Fact)
 def initial(p: Prover, room: Fact, answers: Fact, falls: Any) -> Fact:
     """If yeses only precede a yes, then as many of the first answers are yes as are counted."""
 
-    def up(k: Expr, least: Fact, before: Fact) -> Fact:
-        inside = p.assume(k + 1 <= n)
-        low, high, first = p.pieces(p.use(before, by=[p.have(k <= n, inside)]))
-        last = p.last(counted(k + 1), least)
-        answer = p.use(answers, k + 1, by=[p.have((1 <= k + 1) & (k + 1 <= n), least, inside)])
+    def up(k: Expr, inside: Fact, before: Fact) -> Fact:
+        low, high, first = p.pieces(before)
+        last = p.last(counted(k + 1), inside)
+        answer = p.use(answers, k + 1, by=[inside])
 
         def grown(facts: Fact, value: Fact, *full: Any) -> Fact:
             """The statement for k + 1, from the answers so far and the value of the new one."""
@@ -107,19 +99,17 @@ def initial(p: Prover, room: Fact, answers: Fact, falls: Any) -> Fact:
             return p.rule("conjoin", [*ends, p.throughout(1, k + 1, one)])
 
         def rises(more: Any) -> Fact:
-            ones = _all(p, k, least, inside, falls, more)
+            ones = _all(p, k, inside, falls, more)
             same = p.lemma("sums/equal", terms(a=1, b=k, f=yes, g=lambda i: 1), ones)
-            size = p.lemma("sums/count", terms(a=1, b=k), least)
+            size = p.lemma("sums/count", terms(a=1, b=k), inside)
             return grown(ones, more, p.have(eq(counted(k), k), same, size))
 
-        done = p.cases(first_ones(k + 1), answer, lambda none: grown(first, none), rises)
-        return p.rule("discharge", inside.conclusion, done)
+        return p.cases(first_ones(k + 1), answer, lambda none: grown(first, none), rises)
 
     none = p.empty(counted(expr(0)))
     empty = p.throughout(
         1, expr(0), lambda i, h: p.have(eq(yes(i), indicator(i <= counted(expr(0)))), h)
     )
     ends = [p.have(0 <= counted(expr(0)), none), p.have(counted(expr(0)) <= 0, none), empty]
-    start = p.rule("discharge", expr(0) <= n, p.rule("conjoin", ends))
-    always = p.induction(expr(0), lambda k: (k <= n) >> first_ones(k), start, up)
+    always = by_induction(p, 0, n, first_ones, p.rule("conjoin", ends), up)
     return p.rule("part", first_ones(n), p.use(always, n, by=[room]))

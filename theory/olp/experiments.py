@@ -103,7 +103,11 @@ rearrange = Claim(
     conclusion=And(MET, SORTED),
     space=TestBags(own=True),
     readings=(
-        Reading("whole numbers", "the proportions are those of the test bags themselves"),
+        Reading(
+            "whole numbers",
+            "the proportions are those of the test bags themselves",
+            missing="a sort among the words that a learner's code may use on symbols",
+        ),
         Reading("any proportions", "for any proportions of the bags", space=TestBags(own=False)),
         Reading(
             "fewer errors",

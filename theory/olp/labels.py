@@ -78,4 +78,11 @@ labels_repair = claim(
     says="DL-OLP trains on label proportions: labelings of the same proportions give the same "
     "projection. (The sentence has its two methods exchanged: KDLOR trains on the labels.)",
     conclusion=unchanged,
+    readings=(
+        Reading(
+            "as printed",
+            missing="DL-OLP's code as definitions, of which the proportions are all that it is "
+            "given of the labels; the instances run it on six points",
+        ),
+    ),
 )

@@ -32,6 +32,7 @@ from theory.potential.one_round import (
     in_this_round,
     is_square,
     on_paths,
+    rows_are_of_one,
 )
 from theory.potential.polynomial import Polynomial
 from theory.runs.invariant_rows import LAST as LAST_THRESHOLD
@@ -192,7 +193,9 @@ class Conditions:
         self.signs = [n.name for n in seen if n.kind == sign]
         self.labels = [n.name for n in seen if n.kind in (rank, interval)]
         self.said = Translation(study.vocabulary, {"t": ROUND})
-        self.given = [in_this_round(self.said.formula(part).t) for part in hypotheses]
+        read = [(part, self._about_one(self.said.formula(part).t)) for part in hypotheses]
+        self.given = [phi for _, phi in read if phi is not None]
+        self.unused = [plain(part) for part, phi in read if phi is None]
         self.known = dict(filter(None, map(self._valued, self.given)))
         self.meanings: dict[Any, Any] = {}
         for phi in study.definitions.values():
@@ -202,6 +205,17 @@ class Conditions:
                 continue  # what it defines has no meaning here: that is said where it is used
             if body[0] in ("=", "veq"):
                 self.meanings[body[1]] = body[2]
+
+    def _about_one(self, phi: Any) -> Any:
+        """What is given, of this round and of the threshold that stands for all; None if it cannot.
+
+        So it cannot where it is about neighbours, or about the first threshold.
+        """
+        try:
+            body = in_this_round(phi)
+        except NotCovered:
+            return None
+        return body if rows_are_of_one(body) else None
 
     def _valued(self, phi: Any) -> tuple[str, Fraction] | None:
         """The parameter and its value, if a formula gives it one."""

@@ -70,8 +70,13 @@ def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:
                 "potentials of the forms that were tried prove it with "
                 f"{found.constant / before} times its larger side, and no less"
             )
-    except Varies:  # the least constant is no number, but may be below 1 everywhere
-        found = exact(conditions, before)
+    except Varies as less:  # the least constant is no number, but may be below 1 everywhere
+        try:
+            found = exact(conditions, before)
+        except NoPotential as problem:
+            raise NoPotential(
+                f"{problem}; of the larger side this is needed: {less.values}"
+            ) from problem
     return _written(study, parts, SCALE, found)
 
 

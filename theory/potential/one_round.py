@@ -19,8 +19,7 @@ from typing import Any
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, expr
 from theory.potential.polynomial import Polynomial, Rules
-from theory.runs.invariant_rows import LAST as LAST_THRESHOLD
-from theory.runs.invariant_rows import is_row
+from theory.runs.invariant_rows import is_row, last_of
 
 ROUND = expr(("app", "t", "Z"))
 THRESHOLD = ("app", "#i", "Z")
@@ -156,8 +155,8 @@ class Reader:
             return self._root(self.number(t[2]))
         if head == "app":
             return self._symbol(t)
-        if head == "sum" and is_row(t):
-            return self.number(LAST_THRESHOLD.t) * self.number(put(t[3], (THRESHOLD,)))
+        if head == "sum" and (last := last_of(t)) is not None:
+            return self.number(last.t) * self.number(put(t[3], (THRESHOLD,)))
         raise NotCovered(f"a {WORDS.get(head, head)} in a round")
 
     def vector(self, t: Any) -> Vector:
@@ -354,6 +353,15 @@ def in_this_round(phi: Any) -> Any:
     if low != 1 or not (high == ("app", "T", "Z") or is_row(whole)):
         raise NotCovered("a statement about some of the rounds or thresholds")
     return in_this_round(put(phi[1][2], (THRESHOLD if is_row(whole) else ROUND.t,)))
+
+
+def rows_are_of_one(t: Any) -> bool:
+    """Is every entry of a row that of the threshold that stands for all, or one in a sum?"""
+    if type(t) is not tuple or t[0] == "sum":
+        return True
+    if t[0] == "app":
+        return set(t[3:]) <= {ROUND.t, THRESHOLD}
+    return all(map(rows_are_of_one, t))
 
 
 def about_round(t: Any) -> bool:

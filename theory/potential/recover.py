@@ -35,7 +35,11 @@ class NoPotential(Exception):
 
 
 class Varies(NoPotential):
-    """The least constant is no number: it is a function of the parameters."""
+    """The least constant is no number: it is a function of the parameters; with its values."""
+
+    def __init__(self, message: str, values: str) -> None:
+        super().__init__(message)
+        self.values = values
 
 
 @dataclass(frozen=True)
@@ -89,7 +93,7 @@ def exact(conditions: Conditions, constant: float | None = None) -> Exact:
             f"{one.constant:.4g} at {', '.join(f'{n} = {v}' for n, v in values.items()) or 'all'}"
             for one, values in zip(found, samples, strict=True)
         )
-        raise Varies(f"the least constant changes with the parameters, or is no ratio: {at}")
+        raise Varies(f"the least constant changes with the parameters, or is no ratio: {at}", at)
     scales = list(_scales(conditions))
     matrices = [dict(one.matrix) for one in found]
     squares = [
@@ -157,7 +161,10 @@ def _answered(
     else:
         values, found = last, conditions.solved(last, constant)
     if found is None:
-        raise NoPotential("no quadratic potential of state and comparator pays for every path")
+        unused = "".join(f"; not used: {text}" for text in conditions.unused)
+        raise NoPotential(
+            f"no quadratic potential of state and comparator pays for every path{unused}"
+        )
     return values, found
 
 

@@ -71,6 +71,7 @@ line_1 = line(
         DIVERGENT,
         name="comparator ≥ 0",
         meaning="no component of the comparator is negative, and 0 log 0 = 0; start uniform",
+        missing="the divergence as a term of the kernel with 0 log 0 = 0 at a component that is 0",
     ),
     Reading(
         "start zero",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from theory.formal.substitution import put
 from theory.formal.terms import Expr
@@ -26,7 +27,7 @@ def at_entry(p: Prover, facts: Sequence[Fact], i: Expr, within: Fact) -> list[Fa
     found = []
     for th in p.flat(*facts):
         if th.conclusion[0] == "all":
-            one = p.attempt(lambda th=th: p.use(th, i, by=[within]))
+            one = p.attempt(partial(p.use, th, i, by=[within]))
             found += [] if one is None or one.conclusion[0] == "=>" else p.flat(one)
     return found
 

@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from math import inf
+from time import monotonic
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function
 from theory.proving.bounds import divided, inside, vectors
 from theory.proving.entries import about_each, at_entry, positive_sum
 from theory.proving.known import not_negative, roots
+from theory.proving.logarithms import logarithms_of
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import positivity
 from theory.runs.rounds import T
@@ -60,6 +63,10 @@ def values_found(
     return {said: th for said, th in found.items() if th is not None}
 
 
+SECONDS = 20
+"""After so many a thorough search begins nothing new: what it has not found stays evaluated."""
+
+
 class _Values:
     """Finds the proofs; what is known of the state is looked for once, where it is needed."""
 
@@ -68,6 +75,7 @@ class _Values:
     ) -> None:
         self.p, self.run, self.given, self.thorough = p, run, given, known is not None
         self.known = known or ()
+        self.until = monotonic() + SECONDS if self.thorough else inf
         self.facts = [*run.values(), *given]
         self.signs: list[Fact] | None = None
         self.proved: list[Fact] = []
@@ -100,6 +108,8 @@ class _Values:
     def one(self, goal: Expr, facts: Sequence[Fact], at: Sequence[Expr]) -> Fact:
         """What stands inside the ∀s and premises, in a scope of which these facts are known."""
         p, at = self.p, [*at, *map(Expr, sorted(_whole_parts(goal.t), key=str))]
+        if monotonic() > self.until:
+            p.fails("the search has taken too long")
         if self.thorough:
             own = {id(th) for th in self.facts}
             near = [*(th for th in facts if id(th) not in own), *self.known]
@@ -203,7 +213,7 @@ class _Values:
             return whole or p.nonlinear(goal, *near, squares=squares, levels=1)
 
         def rooted(more: list[Any]) -> Fact:
-            known = [*more, *roots(p, phis, more, ())]
+            known = [*more, *roots(p, phis, more, ()), *logarithms_of(p, goal, more)]
             return p.nonlinear(goal, *known, levels=2)
 
         own = [th for th in near if not inside("inv", th.conclusion)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import combinations_with_replacement, permutations
 from typing import Any
 
@@ -14,52 +15,77 @@ from theory.proving.entries import positive_sum
 from theory.proving.known import tangent
 from theory.proving.prover import Fact, Prover
 
+Above = dict[Any, Fact]
+"""``t > 0``, by t."""
+
 
 def logarithms_of(p: Prover, line: Expr, facts: Sequence[Fact]) -> list[Fact]:
-    """Tangents, products and quotients for the logarithms in a line, and for ``log 1 = 0``.
+    """Tangents, products and inverses for the logarithms in a line, and ``log 1 = 0``.
 
     Of ``log a`` nothing is known where a is not seen to be positive.
     """
     terms = dict.fromkeys(found[2] for found in inside("fn", line.t) if found[1] == "log")
     if not terms:
         return []
-    inner = [t[1] for t in terms if type(t) is tuple and t[0] == "inv"]
-    above = {t: _positive(p, expr(t), facts) for t in dict.fromkeys((1, *inner, *terms))}
-    known = [t for t in above if above[t] is not None]
-    found = [p.lemma("logarithm/one", {})]
-    for t in known[1:]:
-        found += [above[t], p.rule("inverse", Expr(t), above[t])]
-        found.append(positive_inverse(p, Expr(t), above[t]))
+    divisors = [found[1] for found in map(_quotient, terms) if found]
+    signs = {t: _positive(p, expr(t), facts) for t in dict.fromkeys((1, *divisors, *terms))}
+    above = {t: sign for t, sign in signs.items() if sign is not None}
+    known = [t for t in (1, *terms) if t in above]
+    one, units = p.lemma("logarithm/one", {}), {}
+    found = [one]
+    for t in above:
+        if t != 1:
+            units[t] = p.rule("inverse", expr(t), above[t])
+            found += [above[t], units[t], positive_inverse(p, expr(t), above[t])]
+    for t in known:
+        c, b = _quotient(t) or (1, 1)
+        if b in units:
+            x = expr(t)
+            products: list[Any] = [(expr(b), units[t]), (c / x, units[b])]
+            found.append(p.have(eq(c / x, expr(b)), products=products))
+        if b in units and expr(t).t[0] == "inv":
+            quotient = p.lemma("logarithm/quotient", at(a=expr(1), b=expr(b)), above[b])
+            found.append(p.have(eq(log(expr(t)), -log(expr(b))), quotient, one, depth=0))
     for a, b in permutations(known, 2):
         found.append(tangent(p, expr(a), expr(b), above[a], above[b]))
-    turned = [t[1] for t in known if type(t) is tuple and t[0] == "inv" and t[1] in known]
-    found += [_turned(p, Expr(t), found[0], above[t]) for t in turned]
-    equations = [th for th in p.flat(*facts, *found) if th.conclusion[0] == "="]
+    return [*found, *_products(p, known, above, [*facts, *found])]
+
+
+def _quotient(t: Any) -> tuple[Expr, Any] | None:
+    """The number c and the divisor b of ``c/b``; of another term nothing."""
+    if type(t) is tuple and t[0] == "inv":
+        return expr(1), t[1]
+    if type(t) is tuple and t[0] == "*" and type(t[-1]) is tuple and t[-1][0] == "inv":
+        return expr(t[1] if len(t) == 3 else t[:-1]), t[-1][1]
+    return None
+
+
+def _products(p: Prover, known: Sequence[Any], above: Above, facts: Sequence[Fact]) -> list[Fact]:
+    """``log a = log b + log c`` for those of the terms of which ``a = b c`` is known."""
+    found = []
+    equations = [th for th in p.flat(*facts) if th.conclusion[0] == "="]
     for a in known:
-        for b, c in combinations_with_replacement([t for t in known[1:] if t != a], 2):
-            same = p.attempt(lambda a=a, b=b, c=c: _same(p, a, b, c, equations))
+        for b, c in combinations_with_replacement([t for t in known if t not in (1, a)], 2):
+            goal = eq(expr(b) * expr(c), expr(a))
+            same = p.attempt(partial(p.nonlinear, goal, *equations, levels=0))
             if same is not None:
-                line_ = p.lemma("logarithm/product", at(a=expr(b), b=expr(c)), above[b], above[c])
-                whole = log(expr(b)) + log(expr(c))
-                found.append(p.rewrite(same, line_, lambda k, whole=whole: eq(log(k), whole)))
+                line = p.lemma("logarithm/product", at(a=expr(b), b=expr(c)), above[b], above[c])
+                found.append(
+                    p.rewrite(same, line, partial(_logarithm, log(expr(b)) + log(expr(c))))
+                )
     return found
 
 
-def _turned(p: Prover, a: Expr, one: Fact, above: Fact) -> Fact:
-    """``log(1/a) = −log a``."""
-    quotient = p.lemma("logarithm/quotient", at(a=expr(1), b=a), above)
-    return p.have(eq(log(1 / a), -log(a)), quotient, one, depth=0)
-
-
-def _same(p: Prover, a: Any, b: Any, c: Any, facts: Sequence[Fact]) -> Fact:
-    return p.nonlinear(eq(Expr(b) * Expr(c), expr(a)), *facts, levels=0)
+def _logarithm(whole: Expr, a: Expr) -> Expr:
+    return eq(log(a), whole)
 
 
 def _positive(p: Prover, term: Expr, facts: Sequence[Fact]) -> Fact | None:
     head = term.t[0] if type(term.t) is tuple else ""
     if head == "sum":
-        return p.attempt(lambda: positive_sum(p, term, facts))
+        return p.attempt(partial(positive_sum, p, term, facts))
     if head == "*":
         factors = [_positive(p, expr(part), facts) for part in term.t[1:]]
-        return None if None in factors else p.have(term > 0, products=[factors])
-    return p.attempt(lambda: p.nonlinear(expr(term) > 0, *facts, levels=1))
+        signs = [sign for sign in factors if sign is not None]
+        return p.have(term > 0, products=[signs]) if len(signs) == len(factors) else None
+    return p.attempt(partial(p.nonlinear, term > 0, *facts, levels=1))

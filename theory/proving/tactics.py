@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from theory.formal.substitution import put
-from theory.formal.terms import Expr, eq, expr, tuple_of
+from theory.formal.terms import Expr, eq, every, expr, tuple_of
 from theory.lemmas.positive import positive_inverse
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Prover, Said
@@ -169,21 +169,36 @@ def all_rounds(
 
     ``step(t, here, before)`` proves ``body(t + 1)`` from ``1 ≤ t ≤ rounds`` and ``body(t)``.
     """
-    rounds = expr(rounds)
+    return by_induction(p, 1, expr(rounds) + 1, body, start, step)
 
-    def up(t: Expr, least: Fact, before: Fact) -> Fact:
-        inside = p.assume(t + 1 <= rounds + 1)
-        here = p.have((1 <= t) & (t <= rounds), least, inside)
+
+def by_induction(
+    p: Prover,
+    low: Said,
+    high: Said,
+    body: Callable[[Expr], Said],
+    start: Fact,
+    step: Callable[[Expr, Fact, Fact], Fact],
+) -> Fact:
+    """``∀k ∈ [low, high] body(k)`` from ``start``, a theorem of ``body(low)``.
+
+    ``step(k, here, before)`` proves ``body(k + 1)`` from ``low ≤ k ≤ high − 1`` and ``body(k)``.
+    """
+    low, high = expr(low), expr(high)
+
+    def up(k: Expr, least: Fact, before: Fact) -> Fact:
+        inside = p.assume(k + 1 <= high)
+        here = p.have((low <= k) & (k <= high - 1), least, inside)
         now = p.use(before, by=[inside])
-        return p.rule("discharge", inside.conclusion, step(t, here, now))
+        return p.rule("discharge", inside.conclusion, step(k, here, now))
 
     whole = p.induction(
-        1,
-        lambda t: (t <= rounds + 1) >> expr(body(t)),
-        p.rule("discharge", expr(1) <= rounds + 1, start),
+        low,
+        lambda k: (k <= high) >> expr(body(k)),
+        p.rule("discharge", low <= high, start),
         up,
     )
-    return p.every(1, rounds + 1, body, lambda t, h: p.use(whole, t, by=[h]))
+    return p.every(low, high, body, lambda k, h: p.use(whole, k, by=[h]))
 
 
 def same_sums(
@@ -213,6 +228,13 @@ def summing(p: Prover, each: Fact) -> Fact:
         raise TypeError("summing: expected a fact f(k) = g(k) or f(k) <= g(k) for all k in a range")
     name = "sums/equal" if relation == "=" else "sums/monotone"
     return p.lemma(name, terms(a=above[1], b=below[2], f=side(1), g=side(2)), each)
+
+
+def termwise(
+    p: Prover, low: Said, high: Said, relation: Callable[[Expr], Said], *facts: Fact
+) -> Fact:
+    """``Σ f = Σ g`` or ``Σ f ≤ Σ g``, where the facts give ``relation(k)`` of the terms."""
+    return summing(p, p.auto(every(low, high, relation), *facts))
 
 
 def each(p: Prover, goal: Any, proof: Callable[..., Fact], *values: Any) -> Fact:

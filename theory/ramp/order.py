@@ -33,6 +33,8 @@ OTHER_START = Reading(
     "CCCP starts at any point with ordered thresholds, the distance being that from v_t",
     hypotheses=(ORDERED, STARTS_ORDERED),
     space=Iterations(elsewhere="ordered"),
+    missing="what all iterates from such a start have in common: single ones can be out of order, "
+    "and only the point where CCCP stays is asked for",
 )
 ANY_START = Reading(
     "any start",

@@ -107,6 +107,7 @@ unconstrained_order = claim(
         Reading(
             "some minimiser",
             "J has an ordered global minimiser",
+            missing="that J has a minimiser: the kernel has no compactness",
             conclusion=Exists(ordered(m), (m, 1, M)),
         ),
     ),

@@ -51,6 +51,12 @@ class SupportClassSteps(Iterations):
         return values | {r"\alpha'": [np.where(inside, row, 0 * row) for row in answers]}
 
 
+HELD = (
+    "that the search, which never takes an index out of its sets again, takes none in that the "
+    "multipliers held at C leave without a loss"
+)
+"""What a proof of the readings with multipliers held at C would need."""
+
 READINGS = (
     Reading(
         "as listed",
@@ -61,12 +67,18 @@ READINGS = (
     Reading("nearest first", "the sets begin with the nearest indices", {"initial": "nearest"}),
     Reading("positive losses", "only indices with a positive loss", {"candidates": "positive"}),
     Reading("no bound", "multipliers above C are left alone", {"bound": "ignore"}),
-    Reading("held", "multipliers are held at C during the search", {"bound": "held"}),
+    Reading(
+        "held",
+        "multipliers are held at C during the search",
+        {"bound": "held"},
+        missing=HELD,
+    ),
     Reading("excluded", "discarded indices are left out", {"discarded": "excluded"}),
     Reading(
         "held, excluded",
         "multipliers are held at C, and discarded indices are left out",
         {"bound": "held", "discarded": "excluded"},
+        missing=HELD,
     ),
 )
 

@@ -15,7 +15,16 @@ from theory.formal.substitution import put
 from theory.formal.terms import Expr
 from theory.lemmas.sums import terms
 from theory.proving.bounds import inside
-from theory.runs.invariant_rows import FIRST, LAST, Rows, defined_by, index, is_row, row_sums
+from theory.runs.invariant_rows import (
+    FIRST,
+    LAST,
+    Rows,
+    defined_by,
+    index,
+    is_row,
+    last_of,
+    row_sums,
+)
 
 
 class Alike:
@@ -138,6 +147,6 @@ def _all_like(j: Expr, t: Any) -> Any:
     """A term, all thresholds being like threshold j."""
     if type(t) is not tuple:
         return t
-    if is_row(t):
+    if last_of(t) is LAST:
         return (LAST * Expr(put(t[3], (j.t,)))).t
     return tuple(_all_like(j, part) for part in t)

@@ -90,7 +90,7 @@ class WholeProof(Rounds):
         """A line after the last round; one about every entry of a row, of one entry."""
         each = about_each(goal)
         if each is None:
-            return self.one_concluded(goal, facts)
+            return self.one_concluded(goal, [*facts, *logarithms_of(self.p, goal, facts)])
         low, high, body = each
 
         def one(i: Expr, within: Any) -> Any:

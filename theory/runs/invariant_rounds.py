@@ -146,7 +146,8 @@ class Rounds:
         far = self.in_round_facts(k, here, around)
         goal, lines = self.body(k), self.each(self.in_round, k)
         rows = Rows(self.p, self.sizes, far)
-        near += rows.known([*(line.t for line in (goal, *lines)), *(th.conclusion for th in far)])
+        spoken = [*(line.t for line in (goal, *lines)), *(th.conclusion for th in (*far, *last))]
+        near += rows.known(spoken)
         said_now = Translation(self.study.vocabulary, {"t": k})
         roots = [said_now.number(root) for root in self.roots]
         squares = [*self.constants]

@@ -26,10 +26,12 @@ from verify.engines.proofs import (
     conjuncts,
     names_of,
     needs_of,
+    stored,
     translated,
 )
 from verify.kernel.certificate import Checked
 from verify.kernel.normal import normal
+from verify.kernel.terms import KernelError
 from verify.prover.session import ProofError
 
 SUFFIX = ".values"
@@ -68,7 +70,8 @@ def values_of(
 ) -> Values:
     """What is proved of the values of a paper's reading, by the certificate beside its own.
 
-    One is looked for where all proofs are searched again, or the stored one does not fit.
+    One is looked for where the stored one does not fit, and with a proof that is new itself; a
+    search that found nothing may be long, and is not made again.
 
     Parameters
     ----------
@@ -85,7 +88,8 @@ def values_of(
     shown = [] if checked is None else shown_by(checked, main, needed)
     if checked is not None and not shown:
         proofs.refused[name] = "it shows nothing that the claim needs"
-    if not shown and (proofs.fresh or name in proofs.refused):
+    new = stored(main.name) is None or {name, main.name} & set(proofs.refused)
+    if not shown and new:
         proofs.forget(name)
         text = _search(proofs, name, main, list(proof.run), needed)
         if text is not None:
@@ -100,8 +104,18 @@ def values_of(
 
 def _kept(name: str, proofs: Proofs) -> tuple[Checked | None, bool]:
     """What the stored certificate proves, and whether the verified checker says so."""
-    found = None if proofs.fresh else verified_answers.accepted(name)
-    return (proofs.kept(name), False) if found is None else (found, True)
+    found = verified_answers.accepted(name)
+    if found is not None:
+        return found, True
+    text = stored(name)
+    if proofs.fresh and text is not None:
+        proofs.found[name] = text  # no script makes it
+        try:
+            return proofs.library.check(name), False
+        except KernelError as why:
+            proofs.refused[name] = str(why)
+            return None, False
+    return proofs.kept(name), False
 
 
 def shown_by(checked: Checked, main: Statement, needed: Mapping[str, Expr]) -> list[str]:

@@ -141,6 +141,8 @@ def show_claim(
             out.print(badge(verdict.verdict))
         if reading.lacks:
             out.print(Text(f"beyond the formulas: {reading.lacks}"))
+        if missing := decision.missing(reading.name):
+            out.print(Text(f"not decided, for want of: {missing}"))
         statement = claim.statement(reading)
         if statement and (single or reading is claim.natural or _own_formula(reading)):
             hypotheses = claim.hypotheses_of(reading)

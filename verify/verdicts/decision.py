@@ -17,6 +17,9 @@ from verify.verdicts.necessity import Needed
 DEFINITIONAL = ("definition", "identity", "algorithm")
 """Kinds of claims that may hold by definition: a bound that follows at once is still a bound."""
 
+UNDECIDED = ("survived", "bounded", "open")
+"""Verdicts that neither a proof nor a counterexample gave."""
+
 
 @dataclass
 class ReadingVerdict:
@@ -85,6 +88,11 @@ class Decision:
         """The verdict on the reading of that name."""
         return next(r for r in self.readings if r.name == reading)
 
+    def missing(self, reading: str) -> str:
+        """What a decision of the reading would need; empty where it is decided."""
+        undecided = self.of(reading).verdict in UNDECIDED
+        return self.claim.reading(reading).missing if undecided else ""
+
     @property
     def replaced(self) -> list[str]:
         """Stored evidence that was refused and found anew, one line each."""
@@ -148,6 +156,7 @@ class Decision:
                     "proof": None if r.proof is None else r.proof.to_json(),
                     "hypotheses": [answer.to_json() for answer in r.needed],
                     "excluded": list(r.excluded),
+                    "missing": self.missing(r.name),
                     "witness": None if r.witness is None else encode(dict(r.witness)),
                 }
                 for r in self.readings

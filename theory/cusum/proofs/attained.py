@@ -72,20 +72,11 @@ def wrong(p: Prover, run: Given, two: Any, labels: Fact, orthogonal: Fact) -> Fa
         chosen = first(t, now, rest)
         step = p.use(run["step-w"], t, by=[now])
         step = p.rewrite(chosen, step, lambda e: Expr(_put(step.conclusion, yhat(t).t, e.t)))
+        return p.auto(
+            every(t + 1, n, lambda s: eq(w(t + 1) @ apart(s), 0)), step, rest, orthogonal, now
+        )
 
-        def one(s: Expr, h: Fact) -> Fact:
-            none = p.auto(eq(apart(t) @ apart(s), 0), orthogonal, now, h)
-            later = p.use(rest, s, by=[p.have((t <= s) & (s <= n), h)])
-            return p.have(eq(w(t + 1) @ apart(s), 0), p.rule("pair", apart(s), step), later, none)
-
-        return p.throughout(t + 1, n, one)
-
-    begin = p.every(
-        expr(1),
-        n,
-        lambda s: eq(w(1) @ apart(s), 0),
-        lambda s, h: p.rule("pair", apart(s), run["start-w"]),
-    )
+    begin = p.auto(every(expr(1), n, lambda s: eq(w(1) @ apart(s), 0)), run["start-w"])
     always = all_rounds(p, n, ahead, begin, up)
 
     def predicted(t: Expr, h: Fact) -> Fact:

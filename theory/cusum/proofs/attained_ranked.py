@@ -18,7 +18,7 @@ from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 
 
 def attained(rate: Rate) -> Callable[..., Any]:
@@ -31,18 +31,15 @@ def attained(rate: Rate) -> Callable[..., Any]:
 
         def projected(v: Callable[[Expr], Expr], k: Expr, h: Fact) -> Fact:
             """``R² w̄_k·v = δ Σ_i x_i·v``."""
-
-            def entry(j: Expr, h2: Fact) -> Fact:
-                goal = eq(R**2 * (rows(k, j) * v(j)), delta * total(1, n, lambda i: x(i, j) * v(j)))
-                return p.auto(goal, along, h, h2)
-
-            whole = summing(
+            whole = termwise(
                 p,
-                p.throughout(
-                    1,
-                    d,
-                    entry,
+                1,
+                d,
+                lambda j: eq(
+                    R**2 * (rows(k, j) * v(j)), delta * total(1, n, lambda i: x(i, j) * v(j))
                 ),
+                along,
+                h,
             )
             exchanged = p.lemma(
                 "sums/exchange", double(a=1, b=d, c=1, e=n, h=lambda j, i: x(i, j) * v(j))
@@ -113,12 +110,7 @@ def attained(rate: Rate) -> Callable[..., Any]:
         level = p.have(eq(R**2 * rest, R**2), summed, size, rows_count)
 
         predicted = first_predicted(p, run, orthogonal, rate)
-
-        def lost(t: Expr, h: Fact) -> Fact:
-            facts = p.use(predicted, t, by=[h]), p.use(labels, t, by=[h]), run["ranks"]
-            return p.have(eq(gap(t), r - 1), *facts)
-
-        losses = summing(p, p.throughout(1, n, lost))
+        losses = termwise(p, 1, n, lambda t: eq(gap(t), r - 1), predicted, labels, run["ranks"])
         count = p.lemma("sums/count", terms(a=1, b=n), many)
         inverse, _ = positive_inverse(p, delta**2, p.have(delta**2 > 0, positive))
         joint = [

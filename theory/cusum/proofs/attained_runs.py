@@ -16,7 +16,7 @@ from theory.cusum.proofs.same_runs import d, w, x
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
 from theory.proving.definitions import Definitions
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import all_rounds, summing
+from theory.proving.tactics import all_rounds, each, summing, termwise
 from theory.runs import cusum_run, pa_cusum_inside_run, pa_cusum_run
 
 Rate = Callable[[Expr, Expr], Expr]
@@ -100,28 +100,18 @@ def first_predicted(p: Prover, run: Given, orthogonal: Fact, rate: Rate) -> Fact
         return p.cases(goal, split, later, lambda h: p.have(goal, h, inside))
 
     def up(t: Expr, now: Fact, rest: Fact) -> Fact:
-        def item(s: Expr, h: Fact) -> Fact:
-            def row(k: Expr, h2: Fact) -> Fact:
-                c = rate(t, k)
+        def one(goal: Expr, item: Any, row: Any) -> Fact:
+            (s, h), (k, h2) = item, row
 
-                def entry(j: Expr, h3: Fact) -> Fact:
-                    goal = eq(
-                        w(t + 1, k, j) * x(s, j), w(t, k, j) * x(s, j) + c * (x(t, j) * x(s, j))
-                    )
-                    return p.auto(goal, run["step-w"], now, h2, h3)
+            def after(j: Expr) -> Expr:
+                change = rate(t, k) * (x(t, j) * x(s, j))
+                return eq(w(t + 1, k, j) * x(s, j), w(t, k, j) * x(s, j) + change)
 
-                moved = summing(p, p.throughout(1, d, entry))
-                place = p.have((1 <= s) & (s <= n), h, now)
-                cross = p.use(orthogonal, t, s, by=[now, place])
-                apart = p.have(eq(indicator(eq(t, s)), 0), h)
-                zero = p.have(eq(product(lambda j: x(t, j), s), 0), cross, apart)
-                known = p.use(rest, s, k, by=[p.have((t <= s) & (s <= n), h), h2])
-                goal = eq(answer(t + 1, k, s), 0)
-                return p.have(goal, moved, known, zero)
+            moved = termwise(p, 1, d, after, run["step-w"], now, h2)
+            zero = p.auto(eq(product(lambda j: x(t, j), s), 0), orthogonal, now, h, at=[t, s])
+            return p.auto(goal, moved, rest, zero, now, h, h2, at=[s, k])
 
-            return p.throughout(1, r, row)
-
-        return p.throughout(t + 1, n, item)
+        return each(p, ahead(t + 1), one)
 
     start = p.auto(
         every(1, n, lambda s: every(1, r, lambda k: eq(answer(1, k, s), 0))), run["start-w"]

@@ -11,6 +11,7 @@ from theory.lemmas.null import null_product, null_sum
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import by_induction
 
 top = integer("top_")
 answer = function("answer_", "Z", 1)
@@ -81,15 +82,13 @@ def one_rank(p: Prover, ranks: Fact, binary: Fact, first: Fact, chain: Fact) -> 
         each = p.throughout(1, 1, only)
         return p.have(prefix(one), whole, each)
 
-    def step(k: Expr, least: Fact, before: Fact) -> Fact:
-        inside = p.assume(k + 1 <= top)
-        known = p.use(before, by=[p.have(k <= top, inside)])
-        few, each = p.pieces(known)
-        new = p.use(binary, k + 1, by=[inside, least])
-        down = p.use(chain, k, by=[inside, least])
-        last = p.use(each, k, by=[least])
-        more = p.last(counted(k + 1), least)
-        facts = (few, new, down, last, more, least)
+    def step(k: Expr, inside: Fact, before: Fact) -> Fact:
+        few, each = p.pieces(before)
+        new = p.use(binary, k + 1, by=[inside])
+        down = p.use(chain, k, by=[inside])
+        last = p.use(each, k, by=[inside])
+        more = p.last(counted(k + 1), inside)
+        facts = (few, new, down, last, more, inside)
 
         def one(i: Expr, h: Fact) -> Fact:
             goal = eq(answer(i), indicator(i <= counted(k + 1)))
@@ -104,16 +103,9 @@ def one_rank(p: Prover, ranks: Fact, binary: Fact, first: Fact, chain: Fact) -> 
             return p.cases(goal, p.have((i <= k) | eq(k + 1, i), h), low, same)
 
         all_of = p.throughout(1, k + 1, one)
-        done = p.have(prefix(k + 1), *facts, all_of)
-        return p.rule("discharge", inside.conclusion, done)
+        return p.have(prefix(k + 1), *facts, all_of)
 
-    climb = p.induction(
-        expr(1),
-        lambda k: (k <= top) >> prefix(k),
-        p.rule("discharge", expr(1) <= top, start()),
-        step,
-    )
-    return p.use(climb, top, by=[ranks])
+    return p.use(by_induction(p, 1, top, prefix, start(), step), top, by=[ranks])
 
 
 def says_yes(score: Callable[[Expr], Expr]) -> Callable[[Expr], Expr]:

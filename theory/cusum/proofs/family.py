@@ -11,7 +11,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, summing
+from theory.proving.tactics import each, summing, termwise
 
 T = integer("T")
 x = function("x", "V", 1)
@@ -67,17 +67,7 @@ def orthogonal(p: Prover, run: Given, entries: Fact) -> Fact:
                     at_s * at_t - at_s * indicator(eq(t, b)) - at_t * indicator(eq(s, b)) + both(b)
                 )
 
-            rows = summing(
-                p,
-                p.throughout(
-                    a + 1,
-                    T,
-                    lambda b, h4: p.have(
-                        eq(entry(s, a, b) * entry(t, a, b), summand(b)),
-                        products=[(1, _meet(p, s, t, b))],
-                    ),
-                ),
-            )
+            rows = termwise(p, a + 1, T, lambda b: eq(entry(s, a, b) * entry(t, a, b), summand(b)))
             count = p.lemma("sums/count", terms(a=a + 1, b=T), h3)
             sums = [after(p, a, e, known) for e in (s, t)]
             value = outer(a)
@@ -110,9 +100,7 @@ def orthogonal(p: Prover, run: Given, entries: Fact) -> Fact:
         def below(a: Expr) -> Expr:
             return indicator((1 <= a) & (a <= s - 1)) * 1
 
-        smaller = summing(
-            p, p.throughout(1, T, lambda a, h3: p.have(eq(indicator(a < s), below(a)), h3))
-        )
+        smaller = termwise(p, 1, T, lambda a: eq(indicator(a < s), below(a)))
         part = p.lemma("sums/restrict", terms(a=1, b=T, d=1, e=s - 1, f=lambda a: 1), h)
         count = p.lemma("sums/count", terms(a=1, b=s - 1), h)
         at_s, at_t = ones(p, 1, T, s, h), ones(p, 1, T, t, h2)

@@ -19,7 +19,7 @@ from theory.proving.definitions import defining, drawn, from_code
 from theory.proving.domain import at_least
 from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, summing
+from theory.proving.tactics import each, summing, termwise
 from theory.runs.arrays import Term
 from theory.runs.rounds import Ran, equations, symbol
 from theory.runs.words import Computed
@@ -137,35 +137,28 @@ def sum_of_atoms(p: Prover, run: Given) -> Fact:
         def own(a: Expr, k: Expr) -> Expr:
             return indicator(eq(k, a)) * part(k)
 
-        def atom(a: Expr, h2: Fact) -> Fact:
-            near = p.have((1 <= a) & (a <= r), h2, run["labels"])
-            known = p.use(run["varphi"], a, place, by=[near, h])
-
-            def same(k: Expr, h3: Fact) -> Fact:
-                there = indicator(eq(k, a)) * x(place - (k - 1) * d)
-                return p.have(eq(own(a, k), block_of(k, place) * there))
-
-            only = summing(p, p.throughout(1, r, same))
-            return p.have(eq(varphi(a, place), total(1, r, lambda k: own(a, k))), known, only)
-
-        whole = summing(p, p.throughout(1, y, atom))
+        whole = termwise(
+            p,
+            1,
+            y,
+            lambda a: eq(varphi(a, place), total(1, r, lambda k: own(a, k))),
+            run["varphi"],
+            run["labels"],
+            h,
+        )
         swapped = p.lemma("sums/exchange", double(a=1, b=y, c=1, e=r, h=own))
 
         def block(k: Expr, h2: Fact) -> Fact:
             goal = eq(total(1, y, lambda a: own(a, k)), indicator(k <= y) * part(k))
 
-            def other(a: Expr, h3: Fact) -> Fact:
-                return p.have((~eq(a, k)) >> eq(own(a, k), 0))
-
             def up_to_y(here: Fact) -> Fact:
                 inside = p.have((1 <= k) & (k <= y), here, h2)
                 table = terms(a=1, b=y, c=k, f=lambda a: own(a, k))
-                only = p.lemma("sums/one-term", table, inside, p.throughout(1, y, other))
+                only = p.lemma("sums/one-term", table, inside)
                 return p.have(goal, only, here)
 
             def after_y(past: Fact) -> Fact:
-                none = p.throughout(1, y, lambda a, h3: p.have(eq(own(a, k), 0), h3, past))
-                zero = p.lemma("sums/vanishing", terms(a=1, b=y, f=lambda a: own(a, k)), none)
+                zero = p.lemma("sums/vanishing", terms(a=1, b=y, f=lambda a: own(a, k)), past)
                 return p.have(goal, zero, past)
 
             return p.cases(goal, p.rule("excluded", k <= y), up_to_y, after_y)

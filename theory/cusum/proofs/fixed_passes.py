@@ -20,7 +20,7 @@ from theory.cusum.proofs.same_runs import d, w, x
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, integer, total
 from theory.lemmas.written_out import one_by_one
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import flat
+from theory.proving.tactics import by_induction, flat
 
 passes = integer("p_0")
 
@@ -129,18 +129,10 @@ def repeats(data: Data) -> Callable[..., Any]:
         least = p.have(0 <= expr(1))
         second, fixed = after(expr(1), least, more, first, weights_1)
 
-        def next_(q: Expr, above: Fact, before: Fact) -> Fact:
-            room = p.assume(q + 1 <= passes)
-            earlier = p.use(before, by=[p.have(q <= passes, room)])
-            done, _ = after(q, p.have(0 <= q, above), room, earlier, fixed)
-            return p.rule("discharge", room.conclusion, done)
+        def next_(q: Expr, room: Fact, earlier: Fact) -> Fact:
+            return after(q, p.have(0 <= q, room), room, earlier, fixed)[0]
 
-        climb = p.induction(
-            expr(2),
-            lambda q: (q <= passes) >> told(q, fixed),
-            p.rule("discharge", expr(2) <= passes, second),
-            next_,
-        )
+        climb = by_induction(p, 2, passes, lambda q: told(q, fixed), second, next_)
         return first, more, climb, fixed
 
     return script

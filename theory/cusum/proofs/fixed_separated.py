@@ -15,7 +15,7 @@ from theory.formal.terms import Expr, disj, eq, every, expr, total
 from theory.lemmas.sums import terms
 from theory.lemmas.written_out import written_out
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import flat, summing
+from theory.proving.tactics import by_induction, flat, summing
 
 Numbers = Sequence[Sequence[int]]
 
@@ -61,10 +61,8 @@ def separated(p: Prover, X: Numbers, Y: Sequence[int], W: Numbers, given: Any) -
 
         return p.have(good(i), short, p.throughout(2, r, rank))
 
-    def next_(q: Expr, least: Fact, before: Fact) -> Fact:
-        room = p.assume(q + 1 <= passes)
-        earlier = p.use(before, by=[p.have(q <= passes, room)])
-        known = flat(p, p.use(points, q, by=[least, room]))
+    def next_(q: Expr, room: Fact, earlier: Fact) -> Fact:
+        known = flat(p, p.use(points, q, by=[room]))
         now = [item(3 * q + e, e, known) for e in (1, 2, 3)]
 
         def one(i: Expr, h: Fact) -> Fact:
@@ -78,15 +76,10 @@ def separated(p: Prover, X: Numbers, Y: Sequence[int], W: Numbers, given: Any) -
                 good(i), some, lambda less: p.use(earlier, i, by=[h, less]), at(0), at(1), at(2)
             )
 
-        return p.rule("discharge", room.conclusion, p.throughout(1, 3 * (q + 1), one))
+        return p.throughout(1, 3 * (q + 1), one)
 
     none = p.have(every(1, 3 * expr(0), good))
-    climb = p.induction(
-        expr(0),
-        lambda q: (q <= passes) >> every(1, 3 * q, good),
-        p.rule("discharge", expr(0) <= passes, none),
-        next_,
-    )
+    climb = by_induction(p, 0, passes, lambda q: every(1, 3 * q, good), none, next_)
     whole = p.use(climb, passes, by=[sizes])
     same = p.have(eq(3 * passes, n), sizes)
     whole = p.rewrite(same, whole, lambda e: every(1, e, good))

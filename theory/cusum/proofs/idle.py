@@ -64,13 +64,7 @@ def corollary_4(
         def row(k: Expr, h: Fact) -> Fact:
             step = p.use(run["step-w"], t, k, by=[now, h])
             still = p.have(eq(moves(t, k), 0), same)
-
-            def item(s: Expr, h2: Fact) -> Fact:
-                return p.auto(
-                    eq(score(t + 1, s, k), 0), p.rule("pair", x(s), step), rest, h, h2, still
-                )
-
-            return p.throughout(1, n, item)
+            return p.auto(every(1, n, lambda s: eq(score(t + 1, s, k), 0)), step, rest, h, still)
 
         return p.throughout(1, r, row)
 

@@ -16,7 +16,7 @@ from theory.intervals.order import from_zero
 from theory.intervals.prank_order import ANY_START, yhat
 from theory.intervals.pril import K, T, theta, w, x
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, exhibit
+from theory.proving.tactics import by_induction, each, exhibit
 
 VOCABULARY = Vocabulary(
     names=(
@@ -95,13 +95,13 @@ def chain(p: Prover, run: Given) -> Fact:
 def ordered_from(p: Prover, order: Fact, t: Expr, here: Fact, k: Expr, least: Fact) -> Fact:
     """``θ_k ≤ θ_j`` in round t for all j from k to ``K − 1``; ``least``: ``1 ≤ k``."""
 
-    def step(j: Expr, low: Fact, before: Fact) -> Fact:
-        room = p.assume(j + 1 <= K - 1)
-        done = p.auto(theta(t, k) <= theta(t, j + 1), before, room, order, here, low, least)
-        return p.rule("discharge", room.conclusion, done)
+    def body(j: Expr) -> Expr:
+        return theta(t, k) <= theta(t, j)
 
-    start = p.rule("discharge", k <= K - 1, p.have(theta(t, k) <= theta(t, k)))
-    return p.induction(k, lambda j: (j <= K - 1) >> (theta(t, k) <= theta(t, j)), start, step)
+    def step(j: Expr, low: Fact, before: Fact) -> Fact:
+        return p.auto(body(j + 1), before, order, here, low, least)
+
+    return by_induction(p, k, K - 1, body, p.have(body(k)), step)
 
 
 def predictor(p: Prover, run: Given) -> Fact:

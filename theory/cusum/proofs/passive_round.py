@@ -10,7 +10,7 @@ from theory.cusum.proofs.runs import delta, r, rho, row_bar, rows, x, y, yhat
 from theory.formal.terms import Expr, eq, expr, indicator, total
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import termwise
 
 
 def side(t: Any) -> Expr:
@@ -55,10 +55,6 @@ def in_between(p: Prover, t: Expr, known: Any) -> Fact:
     def body(k: Expr) -> Expr:
         return moves(t, k) * (rows(t, k) @ x(t))
 
-    def one(k: Expr, h: Any) -> Fact:
-        same = signed(p, t, k, [*known, h])
-        return p.have(eq(body(k), side(t) * c(t, k) * (rows(t, k) @ x(t))), same)
-
     first = expr(1)
     return p.have(
         eq(total(1, r, body), side(t) * scores(t)),
@@ -66,7 +62,7 @@ def in_between(p: Prover, t: Expr, known: Any) -> Fact:
         p.last(total(1, 1, body)),
         p.empty(total(1, 0, body)),
         p.have(eq(body(first), 0), *known),
-        summing(p, p.throughout(2, r, one)),
+        termwise(p, 2, r, lambda k: eq(body(k), side(t) * c(t, k) * (rows(t, k) @ x(t)))),
     )
 
 

@@ -16,7 +16,7 @@ from theory.cusum.proofs.runs import R, gamma, n, r, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import all_rounds, summing
+from theory.proving.tactics import all_rounds, summing, termwise
 
 C = (r - 1) * R**2 + 1
 
@@ -106,19 +106,14 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     def answer(i: Expr, h: Fact) -> Fact:
         """``C u*·z_i = γ (n − C)``."""
 
-        def summand(j: Expr, h2: Fact) -> Fact:
-            goal = eq((r - 1) * (z(j) @ z(i)), C * indicator(eq(j, i)) - 1)
-            return p.have(goal, p.use(apart, j, i, by=[h2, h]))
+        def summand(j: Expr) -> Expr:
+            return eq((r - 1) * (z(j) @ z(i)), C * indicator(eq(j, i)) - 1)
 
-        def other(j: Expr, h2: Fact) -> Fact:
-            return p.have((~eq(j, i)) >> eq(indicator(eq(j, i)), 0))
-
-        whole = summing(p, p.throughout(1, n, summand))
+        whole = termwise(p, 1, n, summand, apart, h)
         only = p.lemma(
             "sums/one-term",
             terms(a=1, b=n, c=i, f=lambda j: indicator(eq(j, i))),
             h,
-            p.throughout(1, n, other),
         )
         own = p.have(eq(indicator(eq(i, i)), 1))
         items = p.have(

@@ -115,12 +115,7 @@ def at_radius(p: Prover, lengths: Fact, radius: Fact, proof: Callable[..., Any])
         *inside, value = flat(p, known)
         room = p.have((1 <= i) & (i <= n), *inside)
         own = p.have(eq(attributes(i), R**2 - 1), p.use(lengths, i, by=[room]), value)
-
-        def below(j: Expr, h: Fact) -> Fact:
-            facts = [p.use(lengths, j, by=[h]), p.use(small, j, by=[h])]
-            return p.have(attributes(j) <= attributes(i), own, *facts)
-
-        most = p.throughout(1, n, below)
+        most = p.auto(every(1, n, lambda j: attributes(j) <= attributes(i)), own, lengths, small)
         return proof(i, room, most, own)
 
     return p.chosen(p.goal, some, one)

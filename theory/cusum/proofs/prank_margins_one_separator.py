@@ -33,7 +33,7 @@ from theory.cusum.proofs.runs import R, delta, gamma, n, r
 from theory.formal.terms import Expr, eq, total
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import exhibit, summing
+from theory.proving.tactics import exhibit, summing, termwise
 
 
 def augmented(p: Prover, run: Given, items: Fact) -> Fact:
@@ -41,12 +41,7 @@ def augmented(p: Prover, run: Given, items: Fact) -> Fact:
 
     def one(i: Expr, h: Fact) -> Fact:
         last, first = p.pieces(p.use(items, i, by=[h]))
-
-        def product(j: Expr, h2: Fact) -> Fact:
-            same = p.use(first, j, by=[h2])
-            return p.have(eq(x(i, j) * x(i, j), z(i, j) * z(i, j)), same)
-
-        same = summing(p, p.throughout(1, d - 1, product))
+        same = termwise(p, 1, d - 1, lambda j: eq(x(i, j) * x(i, j), z(i, j) * z(i, j)), first)
         end = p.last(length(i), run["attributes"])
         return p.have(eq(length(i), attributes(i) + 1), same, end, last)
 

@@ -11,7 +11,7 @@ from theory.formal.terms import Expr, eq, every, expr, function, indicator, inte
 from theory.lemmas.choices import arg_max, choice
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import exhibit, flat, summing
+from theory.proving.tactics import by_induction, exhibit, flat, summing, termwise
 
 h = integer("h")
 
@@ -59,10 +59,7 @@ def upto(p: Prover, k: Expr, coefficient: Callable[[Expr], Expr], h: Fact, scale
     def inside(j: Expr) -> Expr:
         return scale * indicator((1 <= j) & (j <= k)) + (1 - scale)
 
-    def one(j: Expr, h2: Fact) -> Fact:
-        return p.have(eq(coefficient(j) * score(j), inside(j) * score(j)), h2)
-
-    whole = summing(p, p.throughout(1, r, one))
+    whole = termwise(p, 1, r, lambda j: eq(coefficient(j) * score(j), inside(j) * score(j)))
     goal = eq(
         total(1, r, lambda j: coefficient(j) * score(j)),
         scale * cumulative(k) + (1 - scale) * cumulative(r),
@@ -90,19 +87,11 @@ def moved_choice(p: Prover, ties: str, k: Expr, known: Any, other: Any, scores: 
     *inside, best, rest = flat(p, known)
     own = p.use(scores, k, by=inside)
 
-    def each(j: Expr, h: Fact) -> Fact:
-        now = p.use(scores, j, by=[h, *inside])
-        return p.have(other(j) <= other(k), own, now, p.use(best, j, by=[h, *inside]))
-
-    def strict(j: Expr, h: Fact) -> Fact:
-        now = p.use(scores, j, by=[h, *inside])
-        return p.have(other(j) < other(k), own, now, p.use(rest, j, by=[h, *inside]))
-
     low, high = (expr(1), k - 1) if ties == "smallest" else (k + 1, r)
     return p.have(
         choice(ties, k, r, 1, other),
-        p.throughout(1, r, each),
-        p.throughout(low, high, strict),
+        p.auto(every(1, r, lambda j: other(j) <= other(k)), own, scores, best),
+        p.auto(every(low, high, lambda j: other(j) < other(k)), own, scores, *inside, rest),
     )
 
 
@@ -189,24 +178,16 @@ def layer(p: Prover, run: Given, first: Fact, differences: Fact) -> Fact:
         p.empty(sums(0)),
     )
 
-    def step(k: Expr, least: Fact, before: Fact) -> Fact:
-        inside = p.assume(k + 1 <= r)
+    def step(k: Expr, inside: Fact, before: Fact) -> Fact:
         added = row(
             k + 1,
             lambda j: given(k + 1, j) - given(k, j),
-            lambda j, h: p.use(differences, k + 1, j, by=[h, inside, least]),
+            lambda j, h: p.use(differences, k + 1, j, by=[h, inside]),
         )
         goal = eq(output(k + 1), sums(k + 1))
-        done = p.have(goal, before, inside, added, p.last(sums(k + 1), least))
-        return p.rule("discharge", inside.conclusion, done)
+        return p.have(goal, before, inside, added, p.last(sums(k + 1), inside))
 
-    climb = p.induction(
-        one,
-        lambda k: (k <= r) >> eq(output(k), sums(k)),
-        p.rule("discharge", one <= r, start),
-        step,
-    )
-    outputs = p.have(every(1, r, lambda k: eq(output(k), sums(k))), climb)
+    outputs = by_induction(p, 1, r, lambda k: eq(output(k), sums(k)), start, step)
     _, chosen = p.goal.t[1:]
     best = arg_max(p, "smallest", r, sums, run["ranks"])
 
@@ -214,4 +195,4 @@ def layer(p: Prover, run: Given, first: Fact, differences: Fact) -> Fact:
         facts = (known, moved_choice(p, "smallest", k, known, output, outputs))
         return exhibit(p, chosen, [k], *facts)
 
-    return p.have(p.goal, climb, p.chosen(chosen, best, same))
+    return p.have(p.goal, outputs, p.chosen(chosen, best, same))

@@ -23,12 +23,9 @@ def one_symbol(p: Prover, run: Given, positive: Any, radius: Fact) -> Fact:
     def proof(i: Expr, longest: Fact) -> Fact:
         *inside, square = p.flat(longest)
         own = p.use(run["items"], i, by=inside)
-
-        def at_most(j: Expr, h: Fact) -> Fact:
-            other, most = p.use(run["items"], j, by=[h]), p.use(bound, j, by=[h])
-            return p.have(z(j) @ z(j) <= z(i) @ z(i), own, other, most, square)
-
-        largest = p.throughout(1, n, at_most)
+        largest = p.auto(
+            every(1, n, lambda j: z(j) @ z(j) <= z(i) @ z(i)), own, run["items"], bound, square
+        )
         body = put(p.goal.t[1], (i.t,))
         bounds = p.auto(Expr(body[-1][-1]), run["items"], *inside, square)
         whole = p.rule("conjoin", [*inside, largest, bounds])

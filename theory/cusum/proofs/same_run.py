@@ -153,14 +153,10 @@ def same_predictions(p: Prover, run: Given, factors: Any, steps: Callable[..., A
         return p.rule("part", proportional(t + 1, k), p.throughout(1, n, one))
 
     def begin(i: Expr, h: Any) -> Fact:
-        return p.throughout(
-            1,
-            r,
-            lambda j, h2: p.have(
-                eq(other_w(1) @ Phi(i, j), k * (w(1) @ Phi(i, j))),
-                p.rule("pair", Phi(i, j), run["start-w'"]),
-                p.rule("pair", Phi(i, j), run["start-w"]),
-            ),
+        return p.auto(
+            every(1, r, lambda j: eq(other_w(1) @ Phi(i, j), k * (w(1) @ Phi(i, j)))),
+            run["start-w'"],
+            run["start-w"],
         )
 
     start = p.throughout(1, n, begin)

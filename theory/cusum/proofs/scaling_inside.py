@@ -18,7 +18,7 @@ from theory.cusum.proofs.scaling_passive import scaled_step
 from theory.formal.terms import Expr, eq, every, function, indicator, total
 from theory.proving.definitions import Definitions
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import by_induction, summing
 from theory.runs import pa_cusum_inside_run
 
 rho, rho_2 = function("rho", "R", 2), function("rho'", "R", 2)
@@ -108,15 +108,10 @@ def inside(scale: Scale) -> Callable[..., Any]:
                 long = p.have(below > 0, far, some)
                 return scaled_step(p, scale, given, mean, mean_2, long, along)
 
-            def upto(last: Expr) -> Expr:
-                return (last <= high) >> every(low + 1, last, same)
-
-            def next_(last: Expr, least: Fact, before: Fact) -> Fact:
-                room = p.assume(last + 1 <= high)
-                earlier = p.use(before, by=[p.have(last <= high, room)])
+            def next_(last: Expr, room: Fact, earlier: Fact) -> Fact:
                 now = passed(
                     last + 1,
-                    p.have((low + 1 <= last + 1) & (last + 1 <= high), least, room),
+                    p.have((low + 1 <= last + 1) & (last + 1 <= high), room),
                     lambda i, h2: p.use(earlier, i, by=[p.have((low + 1 <= i) & (i <= last), h2)]),
                 )
 
@@ -128,11 +123,10 @@ def inside(scale: Scale) -> Callable[..., Any]:
                         lambda less: p.use(earlier, i, by=[h2, less]),
                     )
 
-                done = p.throughout(low + 1, last + 1, one)
-                return p.rule("discharge", room.conclusion, done)
+                return p.throughout(low + 1, last + 1, one)
 
             none = p.have(every(low + 1, low, same))
-            climb = p.induction(low, upto, p.rule("discharge", low <= high, none), next_)
+            climb = by_induction(p, low, high, lambda i: every(low + 1, i, same), none, next_)
             order = p.have((low <= high) & (high <= high), *ranks)
             every_pass = p.use(climb, high, by=[order])
             whole = steps(high, lambda i, h2: p.use(every_pass, i, by=[h2]))

@@ -30,7 +30,7 @@ from theory.formal.terms import FALSE, Expr, eq, expr, integer
 from theory.proving.definitions import Definitions, from_code
 from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, exhibit, summing
+from theory.proving.tactics import each, exhibit, termwise
 from theory.runs.arrays import Array, Term
 from theory.runs.rounds import Ran, symbol
 from theory.runs.selections import selecting
@@ -117,12 +117,9 @@ def update_b(p: Prover, run: Given, _: Any) -> Fact:
 
 def real(p: Prover, run: Given, k: Expr, *inside: Any) -> Fact:
     """``w_k·x = u·z − b_k`` for a rank k from 2 on; ``inside``: ``2 ≤ k ≤ r``."""
-
-    def summand(j: Expr, h: Fact) -> Fact:
-        left, right = p.use(run["w"], k, j, by=[*inside, h]), p.use(run["x"], j, by=[h])
-        return p.have(eq(w(k, j) * x(j), u(j) * z(j)), left, right)
-
-    same = summing(p, p.throughout(1, d - 1, summand))
+    same = termwise(
+        p, 1, d - 1, lambda j: eq(w(k, j) * x(j), u(j) * z(j)), run["w"], *inside, run["x"]
+    )
     end = p.last(answer(k), run["attributes"])
     return p.auto(eq(answer(k), SCORE - b(k)), same, end, run["w-last"], *inside, run["x-last"])
 

@@ -14,7 +14,7 @@ from theory.lemmas.sums import terms
 from theory.proving.definitions import Definitions, defining, drawn
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, exhibit, flat, summing
+from theory.proving.tactics import by_induction, each, exhibit, flat, summing
 
 r, d, y, y_hat = integer("r"), integer("d"), integer("y"), integer(r"\hat{y}")
 u, z, b = function("u", "R", 1), function("z", "R", 1), function("b", "R", 1)
@@ -278,12 +278,9 @@ def ordered_from(p: Prover, ordered: Fact, k: Expr, inside: Fact) -> Fact:
     """``b_k ≤ b_j`` for all j from k to r."""
 
     def step(j: Expr, least: Fact, before: Fact) -> Fact:
-        room = p.assume(j + 1 <= r)
-        done = p.auto(b(k) <= b(j + 1), before, room, ordered, least, inside)
-        return p.rule("discharge", room.conclusion, done)
+        return p.auto(b(k) <= b(j + 1), before, ordered, least, inside)
 
-    start = p.rule("discharge", k <= r, p.have(b(k) <= b(k)))
-    return p.induction(k, lambda j: (j <= r) >> (b(k) <= b(j)), start, step)
+    return by_induction(p, k, r, lambda j: b(k) <= b(j), p.have(b(k) <= b(k)), step)
 
 
 def special_case(ties: str) -> Callable[..., Any]:

@@ -10,7 +10,7 @@ from theory.olp.proofs.kdlor import in_order, star
 from theory.olp.vocabulary import B, K, N, bag, bag_size, m, member, share, size, x
 from theory.proving.domain import in_range
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, summing
+from theory.proving.tactics import each, termwise
 
 BAGGED = POINTS | LABELS | in_range(1, bag, B, N, "bags")
 """Every point has a class and a bag."""
@@ -48,13 +48,8 @@ def distribution(p: Prover, run: Given, filled: Fact) -> Fact:
         _, inverse = part(g, h)
 
         def one(k: Expr, _: Any) -> Fact:
-            def term(i: Expr) -> Expr:
-                return points(g, i) * member(i, k)
-
-            count = summing(
-                p, p.throughout(1, N, lambda i, h2: p.have(term(i) >= 0, squares=[term(i)]))
-            )
-            return p.have(share(g, k) >= 0, products=[[count, inverse]])
+            count = termwise(p, 1, N, lambda i: points(g, i) * member(i, k) >= 0)
+            return p.have(share(g, k) >= 0, count, inverse)
 
         return p.throughout(1, K, one)
 

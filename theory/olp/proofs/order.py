@@ -10,7 +10,7 @@ from theory.olp.proofs.kdlor import increasing, margin_of, step, w
 from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import K, N, S_hat, m, m_hat, member, size, x
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 
 z = vector("v")
 beta = function("beta", "R", 1)
@@ -40,17 +40,7 @@ def orthogonal(p: Prover, run: Given, none: Fact, occurs: Fact) -> Fact:
 
     def at_mean(k: Expr, h: Fact) -> Fact:
         sum_ = class_sum(p, run["means"], k, h, z)
-        zero = summing(
-            p,
-            p.throughout(
-                1,
-                N,
-                lambda i, h2: p.have(
-                    eq(member(i, k) * (z @ x(i)), 0),
-                    products=[(member(i, k), p.use(none, i, by=[h2]))],
-                ),
-            ),
-        )
+        zero = termwise(p, 1, N, lambda i: eq(member(i, k) * (z @ x(i)), 0), none)
         flat = p.have(eq(size(k) * (z @ m(k)), 0), sum_, zero)
         some = p.have(size(k) > 0, p.use(occurs, k, by=[h]))
         unit = p.rule("inverse", size(k), some)

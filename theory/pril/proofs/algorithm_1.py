@@ -56,12 +56,7 @@ def by_coordinates(p: Prover, run: Given, s: Expr, here: Fact) -> Fact:
     table = terms(a=1, b=K - 1, f=lambda i: tau(s, i), g=lambda i: listed(s, i))
     sums = p.lemma("sums/equal", table, signs, here)
     step = p.use(run["step-w"], s, by=[here])
-
-    def one(j: Expr, h: Any) -> Fact:
-        moved_by = p.rule("pair", e(j), step)
-        return p.have(grown(s, j), moved_by, sums)
-
-    return p.throughout(1, d, one)
+    return p.auto(every(1, d, lambda j: grown(s, j)), step, sums)
 
 
 def by_thresholds(p: Prover, run: Given, s: Expr, here: Fact) -> Fact:
@@ -107,9 +102,7 @@ def output(p: Prover, run: Given, goal: Any) -> Fact:
 def runs(p: Prover, run: Given) -> Fact:
     """Start, updates and output, as listed."""
     outputs = next(part for part in p.goal.t[1:] if "some" in repr(part))
-    zero = p.throughout(
-        1, d, lambda j, h: p.have(eq(w(1) @ e(j), 0), p.rule("pair", e(j), run["start-w"]))
-    )
+    zero = p.auto(every(1, d, lambda j: eq(w(1) @ e(j), 0)), run["start-w"])
 
     def update(s: Expr, h: Any) -> Fact:
         return p.rule("conjoin", [by_coordinates(p, run, s, h), by_thresholds(p, run, s, h)])

@@ -6,8 +6,6 @@ instance still to come ``t − 1``: all a constraints of the round are tight, an
 
 from __future__ import annotations
 
-from typing import Any
-
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, integer, total
 from theory.intervals.pril import (
     ALL_RUN,
@@ -30,7 +28,7 @@ from theory.intervals.tight import LABELS, PRODUCTS, a, number, tight
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import by_induction, summing
 
 
 def state(t: Expr) -> Expr:
@@ -55,60 +53,19 @@ def _states(p: Prover, *given: Fact) -> Fact:
     bounds, labels, products = given[len(RUN) :]
     inverse = p.rule("inverse", a, p.have(a > 0, bounds))
 
-    def base() -> Fact:
-        def score_zero(s: Expr, h: Any) -> Fact:
-            return p.have(eq(w(1) @ x(s), 0), p.rule("pair", x(s), run["start-w"]))
+    start = p.auto(state(expr(1)), run["start-w"], run["start-theta"])
 
-        return p.have(
-            state(expr(1)),
-            p.throughout(1, T, score_zero),
-            p.have(every(1, K - 1, lambda i: eq(theta(1, i), 0)), run["start-theta"]),
-        )
-
-    def step(t: Expr, least: Fact, hypothesis: Fact) -> Fact:
-        room = p.assume(t + 1 <= T)
-        inside = p.have((1 <= t) & (t <= T), least, room)
-        before = p.use(hypothesis, by=[inside])
+    def step(t: Expr, near: Fact, before: Fact) -> Fact:
+        inside = p.have((1 <= t) & (t <= T), near)
         stepped = all_tight(p, run, inside, t, before, labels)
         scores, thresholds = p.pieces(before)
-        many = summing(
-            p,
-            stepped,
-        )
-        moved = p.have(eq(moves(t), -a), many, number(p, run, bounds))
+        moved = p.have(eq(moves(t), -a), summing(p, stepped), number(p, run, bounds))
         move = p.use(run["step-w"], t, by=[inside])
 
-        def later(s: Expr, h: Fact) -> Fact:
-            apart = p.have(~eq(s, t), h)
-            place = p.have((1 <= s) & (s <= T) & (t <= s), h, inside)
-            product = p.use(products, t, s, by=[inside, place, apart])
-            return p.have(
-                eq(w(t + 1) @ x(s), t),
-                p.rule("pair", x(s), move),
-                p.use(scores, s, by=[place]),
-                moved,
-                product,
-                inverse,
-            )
+        raised = run["step-theta"], thresholds, stepped
+        return p.auto(state(t + 1), inside, move, scores, moved, products, inverse, *raised)
 
-        def raised(i: Expr, h: Fact) -> Fact:
-            return p.have(
-                eq(theta(t + 1, i), t * tight(i)),
-                p.use(run["step-theta"], t, i, by=[inside, h]),
-                p.use(thresholds, i, by=[h]),
-                p.use(stepped, i, by=[h]),
-            )
-
-        done = p.have(
-            state(t + 1),
-            p.throughout(t + 1, T, later),
-            p.throughout(1, K - 1, raised),
-        )
-        return p.rule("discharge", room.conclusion, done)
-
-    first = p.rule("discharge", expr(1) <= T, base())
-    whole = p.induction(expr(1), lambda t: (t <= T) >> state(t), first, step)
-    return p.have(every(1, T, state), whole)
+    return by_induction(p, 1, T, state, start, step)
 
 
 states = Lemma(

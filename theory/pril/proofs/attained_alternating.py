@@ -31,7 +31,7 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.theorem_2 import by_rounds, squared
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import by_induction, summing
 
 pairs = integer("pairs")
 LENGTH = x(1) @ x(1)
@@ -87,40 +87,18 @@ def moved(
     now = p.use(scores, t, by=[inside])
     size = p.rule("norm", x(1))
     more = p.have((K - 1) * LENGTH >= 0, run["ranks"], size)
-
-    def stepped(i: Expr, h: Fact) -> Fact:
-        case, level = p.use(steps, t, i, by=[inside, h]), p.use(thresholds, i, by=[h])
-        return p.have(eq(tau(t, i), step), case, level, now, more, h, *known)
-
-    taus = p.throughout(1, K - 1, stepped)
+    taus = p.auto(
+        every(1, K - 1, lambda i: eq(tau(t, i), step)), steps, inside, thresholds, now, more, *known
+    )
     same = summing(p, taus)
     count = p.lemma("sums/count", terms(a=1, b=K - 1), run["ranks"])
     many = p.have(eq(moves(t), step * (K - 1)), same, count)
     move = p.use(run["step-w"], t, by=[inside])
     start = Expr(now.conclusion[2])
 
-    def scored(s: Expr, h: Fact) -> Fact:
-        return p.have(
-            eq(w(t + 1) @ x(s), start + step * (K - 1) * LENGTH),
-            p.rule("pair", x(s), move),
-            p.use(scores, s, by=[h]),
-            many,
-            p.use(lengths, t, s, by=[inside, h]),
-        )
-
-    def raised(i: Expr, h: Fact) -> Fact:
-        old = p.use(thresholds, i, by=[h])
-        return p.have(
-            eq(theta(t + 1, i), Expr(old.conclusion[2]) - step),
-            p.use(run["step-theta"], t, i, by=[inside, h]),
-            old,
-            p.use(taus, i, by=[h]),
-        )
-
-    after = p.throughout(1, T, scored)
-    old_level = 0 if step == -1 else 1
-    levels = p.every(1, K - 1, lambda i: eq(theta(t + 1, i), old_level - step), raised)
-    return p.have(at(t + 1, start + step * (K - 1) * LENGTH, old_level - step), after, levels)
+    old = 0 if step == -1 else 1
+    after = at(t + 1, start + step * (K - 1) * LENGTH, old - step)
+    return p.auto(after, move, scores, many, lengths, inside, run["step-theta"], thresholds, taus)
 
 
 def _states(p: Prover, *given: Fact) -> Fact:
@@ -137,28 +115,21 @@ def _states(p: Prover, *given: Fact) -> Fact:
 
     def base(some: Fact) -> Fact:
         room = p.have((1 <= expr(1)) & (1 <= pairs), some)
-        scores = p.throughout(
-            1, T, lambda s, h: p.have(eq(w(1) @ x(s), 0), p.rule("pair", x(s), run["start-w"]))
-        )
+        scores = p.auto(every(1, T, lambda s: eq(w(1) @ x(s), 0)), run["start-w"])
         start = p.have(at(expr(1), 0, 0), scores, run["start-theta"])
         return pair(expr(1), room, start)
 
-    def step(k: Expr, least: Fact, hypothesis: Fact) -> Fact:
-        room = p.assume(k + 1 <= pairs)
-        inside = p.have((1 <= k) & (k <= pairs), least, room)
-        before = p.use(hypothesis, by=[inside])
+    def step(k: Expr, room: Fact, before: Fact) -> Fact:
+        inside = p.have((1 <= k) & (k <= pairs), room)
         middle = p.rule("part", at(2 * k, LOW, 1), before)
         round_ = p.have((1 <= 2 * k) & (2 * k <= T), inside, long)
         label = p.use(labels, k, by=[inside])
         back = moved(p, run, 2 * k, round_, middle, 1, lengths, label)
         start = p.have(at(2 * (k + 1) - 1, 0, 0), back)
-        next_room = p.have((1 <= k + 1) & (k + 1 <= pairs), least, room)
-        return p.rule("discharge", room.conclusion, pair(k + 1, next_room, start))
+        next_room = p.have((1 <= k + 1) & (k + 1 <= pairs), room)
+        return pair(k + 1, next_room, start)
 
-    some = p.assume(1 <= pairs)
-    first = p.rule("discharge", some.conclusion, base(some))
-    whole = p.induction(expr(1), lambda k: (k <= pairs) >> state(k), first, step)
-    return p.have(every(1, pairs, state), whole)
+    return by_induction(p, 1, pairs, state, base(p.assume(1 <= pairs)), step)
 
 
 states = Lemma(

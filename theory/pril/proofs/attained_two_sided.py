@@ -15,7 +15,7 @@ from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.pril.proofs.violations import number, numbers
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 
 a = integer("a")
 LENGTH = x(1) @ x(1)
@@ -80,19 +80,11 @@ class Rounds:
         inside, label = self.inside(t), self.labels[t - 1]
         now = p.have(eq(w(t) @ x(t), SIGNS[t - 1] * (w(t) @ x(1))), self.product(t, w(t)))
 
-        def stepped(i: Expr, h: Any) -> Fact:
-            case, level = p.use(self.steps, t, i, by=[inside, h]), p.use(levels, i, by=[h])
-            known = (case, level, now, score, label, self.sides, h)
-            return p.have(eq(tau(t, i), step * part(i)), *known)
-
-        taus = p.throughout(1, K - 1, stepped)
+        known = (self.steps, inside, levels, now, score, label, self.sides)
+        taus = p.auto(every(1, K - 1, lambda i: eq(tau(t, i), step * part(i))), *known)
         number_of = self.many(part)
         moved = summing(p, taus)
-
-        def squared(i: Expr, h: Any) -> Fact:
-            return p.have(eq(tau(t, i) ** 2, size * part(i)), p.use(taus, i, by=[h]))
-
-        squares = summing(p, p.throughout(1, K - 1, squared))
+        squares = termwise(p, 1, K - 1, lambda i: eq(tau(t, i) ** 2, size * part(i)), taus)
         count = p.have(eq(m(expr(t)), size * a), squares, number_of)
         all_moves = p.have(eq(moves(expr(t)), step * a), moved, number_of)
         move = p.rule("pair", x(1), p.use(run["step-w"], t, by=[inside]))
@@ -100,25 +92,12 @@ class Rounds:
         next_score = p.have(
             eq(w(t + 1) @ x(1), w(t) @ x(1) + step * SIGNS[t - 1]),
             move,
-            products=[
-                (x(t) @ x(1), all_moves),
-                (step * a, own),
-                (step * SIGNS[t - 1], self.length),
-            ],
+            all_moves,
+            own,
+            self.length,
         )
-
-        def raised(i: Expr, h: Any) -> Fact:
-            update = p.use(run["step-theta"], t, i, by=[inside, h])
-            level = p.use(levels, i, by=[h])
-            goal = eq(theta(t + 1, i), Expr(level.conclusion[2]) - step * part(i))
-            return p.have(goal, update, level, p.use(taus, i, by=[h]))
-
-        def body(i: Expr) -> Expr:
-            low, high = LEVELS[t]
-            return eq(theta(t + 1, i), low * left(i) + high * right(i))
-
-        levels_after = p.every(1, K - 1, body, raised)
-        return p.have(after, next_score, score, levels_after), count
+        step_theta = run["step-theta"]
+        return p.auto(after, next_score, score, step_theta, inside, levels, taus), count
 
 
 LEVELS = ((0, 0), (-1, 0), (-2, 0), (-2, 1), (-2, 2), (-2, 2))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, function, indicator, real, sqrt, total
+from theory.formal.terms import Expr, eq, every, function, indicator, real, sqrt, total
 from theory.intervals.pril import (
     RIGHT,
     K,
@@ -113,12 +113,7 @@ def lowered(p: Prover, run: Given, no_loss: Any, gaps: Fact, least: Fact) -> tup
     def one(t: Expr, h: Fact) -> Fact:
         half = p.use(below, t, by=[h])
         each_gap, _ = p.pieces(p.use(gaps, t, by=[h]))
-
-        def at(i: Expr, h2: Fact) -> Fact:
-            facts = [p.use(strict, t, i, by=[h, h2]), p.use(each_gap, i, by=[h2])]
-            return p.have(shifted(t, i), half, positive, *facts)
-
-        return p.throughout(1, K - 1, at)
+        return p.auto(every(1, K - 1, lambda i: shifted(t, i)), half, strict, h, each_gap)
 
     return positive, p.throughout(1, T, one)
 

@@ -27,13 +27,8 @@ def jump(p: Prover, run: Given, small: Fact, constrained: Fact, values: Fact) ->
     """At ``θ_{y_l − 1}``, or at ``θ_{y_r}``: 0 on one side, and at least 1 on the other."""
 
     def nothing(span: tuple[Any, Any], term: Any, own: Fact) -> Fact:
-        def zero(i: Expr, h: Fact) -> Fact:
-            value = p.use(values, i, by=[h, run["labels"]])
-            return p.have(eq(term(i), 0), value, own, small, h, run["labels"])
-
-        return p.lemma(
-            "sums/vanishing", terms(a=span[0], b=span[1], f=term), p.throughout(*span, zero)
-        )
+        table = terms(a=span[0], b=span[1], f=term)
+        return p.lemma("sums/vanishing", table, values, own, small, run["labels"])
 
     def some(span: tuple[Any, Any], term: Any, at: Expr, own: Fact, inside: Fact) -> Fact:
         """``Σ term ≥ term(at) = 1``."""

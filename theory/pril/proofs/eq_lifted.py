@@ -15,7 +15,7 @@ from theory.pril.proofs.lifted import d, slack, theta_star, w_star, x
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, summing
+from theory.proving.tactics import each, termwise
 
 v_star, x_tilde = function("v^*", "R", 1), function(r"\tilde{x}", "R", 3)
 
@@ -71,24 +71,12 @@ def products(p: Prover, run: Given) -> Fact:
         def term(j: Expr) -> Expr:
             return v_star(j) * x_tilde(t, i, j)
 
-        def low(j: Expr, h3: Fact) -> Fact:
-            lifted, weight = p.use(instance, j, by=[h3]), p.use(weights, j, by=[h3])
-            parts: Any = [(v_star(j), lifted), (x(t, j), weight)]
-            return p.have(eq(term(j), w_star(j) * x(t, j)), products=parts)
-
-        first = summing(p, p.throughout(1, d, low))
-
-        def other(k: Expr, h3: Fact) -> Fact:
-            apart = p.assume(~eq(k, i))
-            zero = p.use(zeros, k, by=[h3, apart])
-            done = p.have(eq(term(d + k), 0), zero)
-            return p.rule("discharge", apart.conclusion, done)
-
+        first = termwise(p, 1, d, lambda j: eq(term(j), w_star(j) * x(t, j)), instance, weights)
         only = p.lemma(
             "sums/one-term",
             terms(a=1, b=K - 1, c=i, f=lambda k: term(d + k)),
             p.have((1 <= i) & (i <= K - 1), h2),
-            p.throughout(1, K - 1, other),
+            zeros,
         )
         own = p.auto(eq(term(d + i), -theta_star(i)), run["comparator"], h2, run["lifted"], h)
         split = p.lemma("sums/split", terms(a=1, b=d + K - 1, c=d, f=term), *sizes)

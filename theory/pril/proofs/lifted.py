@@ -16,7 +16,7 @@ from theory.pril.proofs.violations import constrained, z
 from theory.proving.domain import at_least
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import termwise
 
 d = integer("d")
 gamma, D, R, Delta, Z = (real(name) for name in ("gamma", "D", "R", "Delta", "Z"))
@@ -84,44 +84,26 @@ def inner(p: Prover, run: Given, given: Any, at: Any, c: Any) -> Fact:
     def term(j: Expr) -> Expr:
         return c(j) * x_bar(t, i, j)
 
-    def low(j: Expr, h3: Fact) -> Fact:
-        as_lifted = p.use(same, j, by=[h3, *label])
-        coordinate = p.use(instance, j, by=[h3])
-        return p.have(eq(term(j), c(j) * x(t, j)), as_lifted, coordinate)
-
-    weights = summing(p, p.throughout(1, d, low))
-
-    def other(k: Expr, h3: Fact) -> Fact:
-        def off(apart: Fact) -> Fact:
-            as_lifted = p.use(same, d + k, by=[h3, *label])
-            zero = p.use(others, k, by=[h3, apart])
-            return p.have(eq(term(d + k), 0), as_lifted, zero)
-
-        apart = p.assume(~eq(k, i))
-        return p.rule("discharge", apart.conclusion, off(apart))
+    weights = termwise(p, 1, d, lambda j: eq(term(j), c(j) * x(t, j)), same, *label, instance)
 
     threshold = p.lemma(
         "sums/one-term",
         terms(a=1, b=K - 1, c=i, f=lambda k: term(d + k)),
         p.have((1 <= i) & (i <= K - 1), h2),
-        p.throughout(1, K - 1, other),
+        same,
+        others,
+        *label,
     )
     at_threshold = p.use(same, d + i, by=[h2, *label])
     minus_one = p.have(eq(term(d + i), -c(d + i)), at_threshold, minus)
     mine = own(t, i)
     inside = place(p, run, h, h2, t, i)
 
-    def nothing(j: Expr, h3: Fact) -> Fact:
-        apart = p.assume(~eq(j, mine))
-        zero = p.use(zeros, j, by=[h3, apart])
-        done = p.have(eq(term(j), 0), zero)
-        return p.rule("discharge", apart.conclusion, done)
-
     block = p.lemma(
         "sums/one-term",
         terms(a=d + K, b=N, c=mine, f=term),
         inside,
-        p.throughout(d + K, N, nothing),
+        zeros,
     )
     delta = p.have(eq(term(mine), Delta * c(mine)), here)
     whole = p.lemma("pril/lifted-parts", {("f_", "R", 1): term}, h, *label)

@@ -13,7 +13,7 @@ from theory.pril.proofs.m_pril_cycle import PATTERN, first, level, n, summed
 from theory.pril.proofs.multiplicative import d
 from theory.pril.proofs.theorem_4 import some_round
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import by_induction, summing
 
 
 def large_eta(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -31,19 +31,10 @@ def large_eta(p: Prover, run: Given, *given: Fact) -> Fact:
         parts.append(p.use(run["start-theta"], 1, by=[ranks]))
         return p.have(level(first(expr(1))), *parts, above)
 
-    def up(k: Expr, least: Fact, before: Fact) -> Fact:
-        room = p.assume(k + 1 <= n)
-        inside = p.have((1 <= k) & (k <= n), least, room)
-        now = p.use(before, by=[inside])
-        after = p.use(known, k, by=[inside, now])
-        return p.rule("discharge", room.conclusion, p.rule("part", level(first(k + 1)), after))
+    def up(k: Expr, inside: Fact, now: Fact) -> Fact:
+        return p.rule("part", level(first(k + 1)), p.use(known, k, by=[inside, now]))
 
-    always = p.induction(
-        expr(1),
-        lambda k: (k <= n) >> level(first(k)),
-        p.rule("discharge", expr(1) <= n, start()),
-        up,
-    )
+    always = by_induction(p, 1, n, lambda k: level(first(k)), start(), up)
 
     def one(k: Expr, h: Fact) -> Fact:
         after = p.use(known, k, by=[h, p.use(always, k, by=[h])])

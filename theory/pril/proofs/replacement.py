@@ -78,13 +78,6 @@ def always_alike(p: Prover, run: Given) -> Fact:
         sums = p.lemma("sums/equal", table, steps)
         grown = p.use(run["primal step-w"], t, by=[here])
 
-        def level(i: Expr, h2: Fact) -> Fact:
-            moved = [
-                p.use(run[n], t, i, by=[here, h2]) for n in ("primal step-theta", "step-theta")
-            ]
-            known = p.use(levels, i, by=[h2]), p.use(steps, i, by=[h2])
-            return p.have(eq(theta_2(t + 1, i), theta(t + 1, i)), *moved, *known)
-
         def score(point: Expr, so_far: Any) -> Fact:
             return p.have(
                 eq(w_2(t + 1) @ point, expansion(t + 1, point)),
@@ -93,7 +86,10 @@ def always_alike(p: Prover, run: Given) -> Fact:
             )
 
         after = [
-            p.every(1, K - 1, lambda i: eq(theta_2(t + 1, i), theta(t + 1, i)), level),
+            p.auto(
+                every(1, K - 1, lambda i: eq(theta_2(t + 1, i), theta(t + 1, i))),
+                *(run["primal step-theta"], run["step-theta"], here, levels, steps),
+            ),
             p.every(
                 1,
                 T,

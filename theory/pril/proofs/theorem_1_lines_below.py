@@ -140,10 +140,7 @@ def line_15(p: Prover, run: Given, *given: Fact) -> Fact:
         there = K - (y_r(t) - y_l(t)) - 1
         return (number(t) <= there) & (there <= WIDEST)
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        return p.have(both(t), *(p.use(th, t, by=[h]) for th in (steps, counted, narrowest)))
-
-    return p.throughout(1, T, proof)
+    return p.auto(every(1, T, lambda t: both(t)), steps, counted, narrowest)
 
 
 def line_16(p: Prover, run: Given, *given: Fact) -> Fact:

@@ -28,7 +28,7 @@ from theory.pril.proofs.lifted import (
 )
 from theory.pril.proofs.violations import z
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import termwise
 
 
 def line_1(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -53,12 +53,9 @@ def lifted_length(p: Prover, run: Given, given: Any, at: Any) -> Fact:
     minus, instance, _ = p.pieces(p.use(given[8], t, i, by=[h, h2]))
     product = inner(p, run, given, at, lambda j: x_bar(t, i, j))
     label = (run["ranks"], run["dimension"])
-
-    def squared(j: Expr, h3: Fact) -> Fact:
-        as_lifted, coordinate = p.use(same, j, by=[h3, *label]), p.use(instance, j, by=[h3])
-        return p.have(eq(x_bar(t, i, j) * x(t, j), x(t, j) ** 2), as_lifted, coordinate)
-
-    weights = summing(p, p.throughout(1, d, squared))
+    weights = termwise(
+        p, 1, d, lambda j: eq(x_bar(t, i, j) * x(t, j), x(t, j) ** 2), same, *label, instance
+    )
     one = p.have(eq(x_bar(t, i, d + i), -1), p.use(same, d + i, by=[h2, *label]), minus)
     square = p.have(eq(Delta * x_bar(t, i, own(t, i)), Delta**2), here)
     norm = total(1, d, lambda j: x(t, j) ** 2)

@@ -100,34 +100,20 @@ def alternating(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
         where = p.have((1 <= first) & (first <= T), inside, even)
         then = p.have((1 <= second) & (second <= T), inside, even)
         on_w = stream.against(first, w(first), where)
-        up = p.throughout(
-            1,
-            K - 1,
-            lambda i, h: p.have(
-                eq(tau(first, i), -1),
-                p.use(steps, first, i, by=[where, h]),
-                p.use(levels, i, by=[h]),
-                p.have(eq(score(first), 0), on_w, on_x),
-                label,
-                h,
-            ),
+        up = p.auto(
+            every(1, K - 1, lambda i: eq(tau(first, i), -1)),
+            steps,
+            where,
+            levels,
+            p.have(eq(score(first), 0), on_w, on_x),
+            label,
         )
         one = stream.round(first, 0, -1, where, up, levels)
         raised = p.pieces(one)[2]
         again = stream.against(second, w(second), then)
         low = p.have(eq(score(second), -(K - 1) * SQUARE), again, one, on_x)
-        down = p.throughout(
-            1,
-            K - 1,
-            lambda i, h: p.have(
-                eq(tau(second, i), 1),
-                p.use(steps, second, i, by=[then, h]),
-                p.use(raised, i, by=[h]),
-                low,
-                room,
-                label,
-                h,
-            ),
+        down = p.auto(
+            every(1, K - 1, lambda i: eq(tau(second, i), 1)), steps, then, raised, low, room, label
         )
         two = stream.round(second, 1, 1, then, down, raised)
         sums = (

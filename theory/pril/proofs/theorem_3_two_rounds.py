@@ -16,7 +16,7 @@ from theory.pril.proofs.theorem_3_rounds import flat
 from theory.pril.proofs.theorem_3_separable import steps_are_subgradients
 from theory.pril.proofs.theorem_3_steps import moved
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 
 ONE, TWO = expr(1), expr(2)
 
@@ -131,11 +131,7 @@ def other_side(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
 
 def flat_part(p: Prover, width: Fact) -> Fact:
     """``1 ≤ i`` says nothing where ``i ≥ K − a``."""
-
-    def one(i: Expr, h: Fact) -> Fact:
-        return p.have(eq(within(i, 1, a), within(i, K - a, a) * 1), h, width)
-
-    return summing(p, p.throughout(K - a, K - 1, one))
+    return termwise(p, K - a, K - 1, lambda i: eq(within(i, 1, a), within(i, K - a, a) * 1), width)
 
 
 def opposite(p: Prover, run: Given, *given: Fact) -> Fact:

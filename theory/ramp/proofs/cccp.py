@@ -7,7 +7,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, indicator
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, summing
+from theory.proving.tactics import each, summing, termwise
 from theory.ramp.proofs.cccp_steps import gone
 from theory.ramp.proofs.descent import apart, below_tangent, known_best, point
 from theory.ramp.proofs.objective import hinges_chord, share, spread, theta_second, w_second
@@ -76,11 +76,7 @@ def derivative(at_s: str) -> Script:
         return slope(i) * z(i) * (x @ gap) - z(i) * slope(i) * by_theta
 
     def script(p: Prover, run: Given, cost: Any, below: Any) -> Fact:
-        def same(i: Expr, h: Any) -> Fact:
-            number = p.have(eq(inside(i) * indicator(out(i)), slope(i)))
-            return p.have(eq(change(i), by_coordinates(i)), products=[(new(i) - old(i), number)])
-
-        sums = summing(p, p.throughout(1, K - 1, same))
+        sums = termwise(p, 1, K - 1, lambda k: eq(change(k), by_coordinates(k)))
         first, second = p.goal.t[1:]
         lower = p.have(Expr(first), below_tangent(p, at_s, cost, old, new), sums)
         near = p.assume(second[1])

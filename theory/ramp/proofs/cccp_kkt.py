@@ -124,20 +124,16 @@ def sufficient(at_s: str) -> Script:
             BETA: lambda i: force(at_s, i),
             SHIFT: total(1, K - 1, lambda i: z(i) * force(at_s, i)),
         }
-
-        def level(i: Expr, h: Fact) -> Fact:
-            goal = eq(passed_theta(2, i), theta(i) - z(i) * force(at_s, i))
-            return p.have(
-                goal, *(p.use(th, i, by=[h]) for th in parts if th.conclusion[0] == "all")
-            )
-
         move = eq(passed_w(2), w + total(1, K - 1, lambda i: z(i) * force(at_s, i)) * x)
         best = p.lemma(
             "ramp/subproblem-minimal",
             table,
             p.have(C >= 0, cost),
             p.have(move, *(th for th in parts if th.conclusion[0] != "all")),
-            p.throughout(1, K - 1, level),
+            p.auto(
+                every(1, K - 1, lambda i: eq(passed_theta(2, i), theta(i) - z(i) * force(at_s, i))),
+                *parts,
+            ),
             p.every(
                 1,
                 K - 1,

@@ -153,12 +153,8 @@ def moves(p: Prover, run: Given) -> tuple[Any, Any, Any]:
         return p.have(eq((indicator(i < y_l) - indicator(i >= y_r)) * alpha(i), step(i)))
 
     equal = summing(p, p.throughout(1, K - 1, same))
-    thresholds = p.throughout(
-        1,
-        K - 1,
-        lambda i, h: p.auto(
-            eq(theta_next(i), theta(i) - step(i)), run["step-theta"], h, same(i, h)
-        ),
+    thresholds = p.auto(
+        every(1, K - 1, lambda i: eq(theta_next(i), theta(i) - step(i))), run["step-theta"]
     )
     return p.have(eq(a, total(1, K - 1, step)), run["a"], equal), moved, thresholds
 

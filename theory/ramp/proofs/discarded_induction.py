@@ -8,7 +8,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, expr
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import each, summing
+from theory.proving.tactics import by_induction, each, summing
 from theory.ramp.proofs.discarded import (
     RULES,
     Facts,
@@ -289,17 +289,12 @@ class Induction:
         """The statements for every step up to n."""
         p = self.p
 
-        def step(k: Expr, least: Any, before: Any) -> Fact:
-            inside = p.assume(k + 1 <= n)
-            now = p.have((1 <= k) & (k <= n), least, inside)
-            later = p.have((1 <= k + 1) & (k + 1 <= n), least, inside)
-            done = self.step(k, now, later, p.use(before, by=[now]))
-            return p.rule("discharge", inside.conclusion, done)
+        def step(k: Expr, here: Fact, before: Fact) -> Fact:
+            now = p.have((1 <= k) & (k <= n), here)
+            later = p.have((1 <= k + 1) & (k + 1 <= n), here)
+            return self.step(k, now, later, before)
 
-        base = p.rule("discharge", expr(1) <= n, self.start())
-        body = self.facts.body
-        whole = p.induction(expr(1), lambda k: (k <= n) >> body(k), base, step)
-        return p.every(1, n, body, lambda k, h: p.use(whole, k, by=[h]))
+        return by_induction(p, 1, n, self.facts.body, self.start(), step)
 
 
 def _proof(at_s: str) -> Callable[..., Any]:

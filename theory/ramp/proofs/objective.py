@@ -7,7 +7,7 @@ from typing import Any
 from theory.formal.terms import Expr, expr, function, real, vector
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 from theory.ramp.proofs.terms import K, hinge, inside, margin, s, theta_other, w_other
 
 w_second, theta_second = vector(r"\hat{w}"), function(r"\hat{\theta}", "R", 1)
@@ -33,16 +33,8 @@ def between(p: Prover, run: Given, cost: Fact, below: Fact) -> Fact:
     def ramp(i: Expr) -> Expr:
         return inside(i) * (hinge(1, u(i)) - hinge(s, u(i)))
 
-    def least(i: Expr, h: Any) -> Fact:
-        rest = p.have(hinge(1, u(i)) - hinge(s, u(i)) >= 0, below)
-        return p.have(ramp(i) >= 0, rest)
-
-    def most(i: Expr, h: Any) -> Fact:
-        on, rest = p.have(inside(i) >= 0), p.have(hinge(s, u(i)) >= 0)
-        return p.have(ramp(i) <= (inside(i) * hinge(1, u(i))), products=[[on, rest]])
-
-    low = summing(p, p.throughout(1, K - 1, least))
-    high = summing(p, p.throughout(1, K - 1, most))
+    low = termwise(p, 1, K - 1, lambda k: ramp(k) >= 0, below)
+    high = termwise(p, 1, K - 1, lambda i: ramp(i) <= inside(i) * hinge(1, u(i)))
     return p.have(p.goal, products=[[cost, low], [cost, high]])
 
 

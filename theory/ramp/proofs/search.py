@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import FALSE, Expr, conj, eq, every, expr, total
+from theory.formal.terms import FALSE, Expr, conj, eq, every, total
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import all_rounds, summing
 from theory.ramp.proofs.listing import (
     FOUND,
     LABELS,
@@ -221,14 +221,7 @@ def _search(p: Prover, labels: Any, *facts: Fact) -> Fact:
 
     one = _start(p, first, second, nothing, labels)
 
-    def up(n: Expr, at_least: Fact, before: Fact) -> Fact:
-        inside = p.assume(n + 1 <= N + 1)
-        place = p.have((1 <= n) & (n <= N), at_least, inside)
-        now = p.use(before, by=[p.have(n <= N + 1, inside)])
-        return p.rule("discharge", inside.conclusion, _step(p, given, n, place, now))
-
-    start = p.rule("discharge", expr(1) <= N + 1, one)
-    always = p.induction(expr(1), lambda n: (n <= N + 1) >> within(n), start, up)
+    always = all_rounds(p, N, within, one, lambda n, h, now: _step(p, given, n, h, now))
     last = p.use(always, N + 1, by=[least])
     _, below, above, *_ = p.pieces(last)
     end = p.have((1 <= N + 1) & (N + 1 <= N + 1), least)

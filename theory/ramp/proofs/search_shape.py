@@ -10,12 +10,12 @@ from collections.abc import Callable
 from typing import Any
 
 from algorithms.pa.support_class import SupportClassPA
-from theory.formal.terms import Expr, conj, eq, every, exists, expr, indicator
+from theory.formal.terms import Expr, conj, eq, every, exists, indicator
 from theory.proving.definitions import Definitions, defining, from_code
 from theory.proving.lemma import lemma
 from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each
+from theory.proving.tactics import closed_form, each
 from theory.ramp import runs
 from theory.ramp.proofs.bounds import positive
 from theory.ramp.proofs.conditions import X, in_I, short, z
@@ -106,19 +106,7 @@ MOVES = every(
 def in_range(p: Prover, filled: Fact, start: Fact, moves: Fact) -> Fact:
     """The pointers of the search stay in their ranges."""
 
-    def up(n: Expr, least: Fact, before: Fact) -> Fact:
-        inside = p.assume(n + 1 <= N + 1)
-        step = p.use(moves, n, by=[p.have((1 <= n) & (n <= N), least, inside)])
-        now = p.use(before, by=[p.have(n <= N + 1, inside)])
-
-        def moved(h: Fact) -> Fact:
-            return p.have(ranges(n + 1), now, h)
-
-        done = p.cases(ranges(n + 1), step, moved, moved)
-        return p.rule("discharge", inside.conclusion, done)
-
-    first = p.rule("discharge", expr(1) <= N + 1, start)
-    always = p.induction(expr(1), lambda n: (n <= N + 1) >> ranges(n), first, up)
+    always = closed_form(p, N, ranges, start, moves)
     return p.use(always, N + 1, by=[filled])
 
 

@@ -215,35 +215,8 @@ class Round:
         )
         move = p.use(self.run["step-w"], t, by=[self.here])
 
-        def later(s: Expr, h: Any) -> Fact:
-            apart = p.have(~eq(s, t), h)
-            place = p.have((1 <= s) & (s <= T) & (t <= s), h, self.here)
-            product = p.use(products, t, s, by=[self.here, place, apart])
-            return p.have(
-                eq(w(t + 1) @ x(s), r * t),
-                p.rule("pair", x(s), move),
-                p.use(self.scores, s, by=[place]),
-                products=[
-                    (x(s) @ x(t), made),
-                    (a * r, product),
-                    (r, inverse),
-                ],
-            )
-
-        def raised(i: Expr, h: Any) -> Fact:
-            return p.have(
-                eq(theta(t + 1, i), r * t * tight(i)),
-                p.use(self.run["step-theta"], t, i, by=[self.here, h]),
-                p.use(self.thresholds, i, by=[h]),
-                p.use(moved, i, by=[h]),
-                products=[(tight(i), same)],
-            )
-
-        return p.have(
-            state(t + 1),
-            p.throughout(t + 1, T, later),
-            p.throughout(1, K - 1, raised),
-        )
+        raised = self.run["step-theta"], self.thresholds, moved, same
+        return p.auto(state(t + 1), self.here, move, self.scores, made, products, inverse, *raised)
 
 
 def _states(variant: str) -> Any:

@@ -65,17 +65,12 @@ def _total(variant: str) -> Any:
         def change(t: Expr) -> Expr:
             return felt(variant, t) - gain(t)
 
-        def body(t: Expr) -> Expr:
-            return distance(t + 1) <= distance(t) + change(t)
-
-        def one(t: Expr, h: Fact) -> Fact:
-            return p.have(body(t), p.use(closer, t, by=[h]), p.use(gained, t, by=[h]))
-
         whole = p.lemma(
             "sums/telescope",
             terms(a=1, b=T, F=distance, f=change),
             rounds,
-            p.throughout(1, T, one),
+            closer,
+            gained,
         )
         end = p.lemma(
             "inner/nonnegative",

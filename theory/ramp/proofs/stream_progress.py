@@ -198,12 +198,6 @@ def _nearer(variant: str) -> Any:
         )
 
         def proof(t: Expr, h: Fact) -> Fact:
-            def row(low: Any, high: Any, one: Any) -> Fact:
-                return summing(
-                    p,
-                    p.throughout(1, K - 1, one),
-                )
-
             def own(i: Expr, h2: Any) -> Fact:
                 at = [h, h2]
                 facts = (p.use(fact, t, i, by=at) for fact in (steps, fits, slackness))
@@ -213,13 +207,6 @@ def _nearer(variant: str) -> Any:
                 facts = (p.use(fact, t, i, by=[h, h2]) for fact in (steps, inside))
                 return _chosen(variant, p, t, i, *facts, *more[1:])
 
-            def had(i: Expr) -> Expr:
-                return Q[variant] * alpha(t, i) ** 2 - 2 * alpha(t, i) * ell(t, i)
-
-            def has(i: Expr) -> Expr:
-                turn = 2 * shift(t) * (x(t) @ x(t)) * z(t, i) * (c(t, i) - alpha(t, i))
-                return Q[variant] * c(t, i) ** 2 - 2 * c(t, i) * ell(t, i) + turn
-
             balance = p.use(run["balance"], t, by=[h])
             target = over(lambda i: z(t, i) * c(t, i))
             made = over(lambda i: z(t, i) * alpha(t, i))
@@ -227,8 +214,8 @@ def _nearer(variant: str) -> Any:
             return p.have(
                 nearer(variant, t),
                 p.use(growth, t, by=[h]),
-                row(lambda i: moved(variant, t, i)[0], lambda i: moved(variant, t, i)[1], own),
-                row(had, has, other),
+                summing(p, p.throughout(1, K - 1, own)),
+                summing(p, p.throughout(1, K - 1, other)),
                 products=[
                     (1, [p.rule("norm", x(t))], [target - made]),
                     (2 * length * (target - made), [balance], []),

@@ -18,7 +18,7 @@ from theory.intervals.pril import y_r as y_r_of
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import by_induction, summing
 from theory.ramp.proofs.stream_ramp import RULES, M, in_round, margins_of, stated
 from theory.ramp.proofs.terms import K
 
@@ -62,9 +62,7 @@ def for_ever(at_s: str) -> Any:
 
         lost = beyond()
 
-        def up(t: Expr, low: Any, hypothesis: Fact) -> Fact:
-            room = p.assume(t + 1 <= T + 1)
-            here, before = p.have((2 <= t) & (t <= T), low, room), p.use(hypothesis, by=[room])
+        def up(t: Expr, here: Fact, before: Fact) -> Fact:
             round_ = p.have((1 <= t) & (t <= T), here)
             value, mark = score_of(t, here, before), p.use(labels, t, by=[here])
 
@@ -87,16 +85,10 @@ def for_ever(at_s: str) -> Any:
                 one,
             )
             still, same = p.pieces(in_round(p, f"silent/{at_s}", run, t, round_, x_of(1), out))
-            done = p.have(body(t + 1), still, p.use(same, 1, by=[index]), before)
-            return p.rule("discharge", room.conclusion, done)
+            return p.have(body(t + 1), still, p.use(same, 1, by=[index]), before)
 
         first_body = p.have(body(expr(2)), started, unit)
-        whole = p.induction(
-            expr(2),
-            lambda t: (t <= T + 1) >> body(t),
-            p.rule("discharge", expr(2) <= T + 1, first_body),
-            up,
-        )
+        whole = by_induction(p, 2, T + 1, body, first_body, up)
 
         def below(t: Expr) -> Any:
             return lambda i: indicator(score(t) < theta_of(t, i))

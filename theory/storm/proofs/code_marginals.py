@@ -58,17 +58,11 @@ def _same_total(p: Prover, *given: Fact) -> Fact:
             hints.append((alpha(k, b), [p.use(back, k, b, by=[room])], []))
         return p.have(body(k + 1), before, products=hints)
 
-    def end(k: Expr, h: Fact) -> Fact:
-        every_k = climbing(p, 1, body, p.have(body(expr(1))), step)
-        ends = [p.use(last, b) for b in (0, 1)]
-        return p.have(
-            eq(whole(k), alpha(T, 0) + alpha(T, 1)),
-            p.use(every_k, k, by=[h]),
-            p.use(every_k, T, by=[p.have((1 <= T) & (T <= T), h)]),
-            products=[(alpha(T, b), [ends[b]], []) for b in (0, 1)],
-        )
-
-    return p.every(1, T, lambda k: eq(whole(k), alpha(T, 0) + alpha(T, 1)), end)
+    return p.auto(
+        every(1, T, lambda k: eq(whole(k), alpha(T, 0) + alpha(T, 1))),
+        climbing(p, 1, body, p.have(body(expr(1))), step),
+        *[p.use(last, b) for b in (0, 1)],
+    )
 
 
 same_total = Lemma(

@@ -13,7 +13,7 @@ from theory.formal.terms import Expr, conj, eq, every, expr, function, total
 from theory.formal.translate import formal
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import termwise
 from theory.storm import notation as paper
 from theory.storm.proofs.messages import climbing, downward
 from theory.storm.proofs.paths import BACKWARD, FORWARD, LAST, START, Psi, T, alpha, beta, psi
@@ -34,10 +34,7 @@ def _one_more(p: Prover, t: Expr, codes: Any, room: Fact) -> tuple[Any, Any]:
     """``Σ_{j ≤ t} q(t + 1, j)`` and ``q(t + 1, t + 1)`` from the weights of t bits."""
     kept, falls, stays = codes[2:]
     way = Psi(t, 0, 0) * psi(t + 1, 0)
-    longer = summing(
-        p,
-        p.throughout(0, t - 1, lambda j, h: p.auto(eq(q(t + 1, j), way * q(t, j)), kept, room, h)),
-    )
+    longer = termwise(p, 0, t - 1, lambda j: eq(q(t + 1, j), way * q(t, j)), kept, room)
     last = p.last(ending_in_zero(t + 1), room)
     zeros = p.auto(
         eq(ending_in_zero(t + 1), way * ending_in_zero(t) + Psi(t, 1, 0) * psi(t + 1, 0) * q(t, t)),

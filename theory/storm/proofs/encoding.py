@@ -12,7 +12,7 @@ from theory.formal.terms import Expr, eq, every, expr, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, summing
+from theory.proving.tactics import each, termwise
 
 T, n, m = integer("T"), integer("n"), integer("m")
 
@@ -30,11 +30,7 @@ def bit(ones: Any) -> Any:
 )
 def ones(p: Prover, least: Fact, most: Fact) -> Fact:
     """Of the bits 1[i ≤ n], i = 1, …, T, just n are ones."""
-
-    def one(i: Expr, h: Fact) -> Fact:
-        return p.have(eq(bit(n)(i), indicator((1 <= i) & (i <= n)) * 1), h)
-
-    same = summing(p, p.throughout(1, T, one))
+    same = termwise(p, 1, T, lambda i: eq(bit(n)(i), indicator((1 <= i) & (i <= n)) * 1))
     part = p.lemma("sums/restrict", terms(a=1, b=T, d=1, e=n, f=lambda i: 1), least, most)
     count = p.lemma("sums/count", terms(a=1, b=n), least)
     return p.have(p.goal, same, part, count)
@@ -55,11 +51,7 @@ def difference(i: Expr) -> Expr:
 )
 def ordered(p: Prover, least: Fact, order: Fact, most: Fact) -> Fact:
     """The bits 1[i ≤ n] and 1[i ≤ m], n ≤ m, disagree at m − n places."""
-
-    def one(i: Expr, h: Any) -> Fact:
-        return p.have(eq(difference(i), bit(m)(i) - bit(n)(i)), order)
-
-    same = summing(p, p.throughout(1, T, one))
+    same = termwise(p, 1, T, lambda i: eq(difference(i), bit(m)(i) - bit(n)(i)), order)
     low = p.lemma("storm/ones", {}, order, most, least)
     high = p.lemma("storm/ones", {("n", "Z", 0): m}, least, order, most)
     return p.have(p.goal, same, low, high)
@@ -173,10 +165,9 @@ def hamming(shift: int) -> Any:
             def mine(i: Expr) -> Expr:
                 return a(i) - 2 * indicator(a(i) < 0) * a(i)
 
-            def same(i: Expr, h: Any) -> Fact:
-                return p.have(eq(mine(i), -a(i) - 2 * indicator(-a(i) < 0) * -a(i)))
-
-            equal = summing(p, p.throughout(1, K - shift, same))
+            equal = termwise(
+                p, 1, K - shift, lambda i: eq(mine(i), -a(i) - 2 * indicator(-a(i) < 0) * -a(i))
+            )
             return p.have(p.goal, found, equal, order)
 
         return p.cases(p.goal, p.rule("excluded", y <= z), first, second)

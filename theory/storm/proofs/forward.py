@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, expr, total
+from theory.formal.terms import Expr, eq, every, total
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import by_induction, summing
 from theory.storm.proofs.paths import (
     FIRST_NUMBER,
     FIRST_WEIGHT,
@@ -29,13 +29,6 @@ from theory.storm.proofs.paths import (
 def ending(t: Any, b: Any) -> Expr:
     """The weights of the paths of t bits of which b is the last, summed."""
     return total(0, N(t - 1) - 1, lambda m: omega(t, 2 * m + b))
-
-
-def _climb(p: Prover, k: Expr, least: Fact, hypothesis: Fact, step: Any) -> Fact:
-    inside = p.assume(k + 1 <= T)
-    before = p.use(hypothesis, by=[p.have(k <= T, inside)])
-    done = step(k + 1, p.have((2 <= k + 1) & (k + 1 <= T), inside, least), before)
-    return p.rule("discharge", inside.conclusion, done)
 
 
 def _for_bits(p: Prover, t: Expr, both: Fact) -> Fact:
@@ -71,8 +64,8 @@ def forward(
 
     base = p.rule("conjoin", [bottom(0), bottom(1)])
 
-    def step(t: Expr, inside: Fact, before: Fact) -> Fact:
-        low = p.have((1 <= t - 1) & (t - 1 <= T - 1), inside)
+    def step(last: Expr, low: Fact, before: Fact) -> Fact:
+        t = last + 1
 
         def grown(c: int) -> Fact:
             halves = in_pairs(p, t - 1, lambda n: omega(t, 2 * n + c), numbers, low)
@@ -92,12 +85,10 @@ def forward(
 
         return p.rule("conjoin", [grown(0), grown(1)])
 
-    whole = p.induction(
-        expr(1),
-        lambda t: (t <= T) >> (eq(alpha(t, 0), ending(t, 0)) & eq(alpha(t, 1), ending(t, 1))),
-        p.rule("discharge", 1 <= T, base),
-        lambda k, least, hyp: _climb(p, k, least, hyp, step),
-    )
+    def body(t: Expr) -> Expr:
+        return eq(alpha(t, 0), ending(t, 0)) & eq(alpha(t, 1), ending(t, 1))
+
+    whole = by_induction(p, 1, T, body, base, step)
     return p.every(
         1,
         T,

@@ -8,7 +8,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, expr, function, total
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import by_induction, summing
 from theory.storm.proofs.paths import (
     FORWARD,
     START,
@@ -38,16 +38,11 @@ def two(p: Prover, th: Fact, *terms: Any, by: Any = ()) -> list[Any]:
 def climbing(p: Prover, low: Any, body: Callable[[Expr], Any], base: Fact, step: Any) -> Fact:
     """``∀t ∈ [low, T] body(t)``; ``step(t, range of t + 1, body(t))`` proves ``body(t + 1)``."""
 
-    def up(k: Expr, least: Fact, hypothesis: Fact) -> Fact:
-        inside = p.assume(k + 1 <= T)
-        before = p.use(hypothesis, by=[p.have(k <= T, inside)])
-        room = p.have((expr(low) + 1 <= k + 1) & (k + 1 <= T) & (k <= T - 1), inside, least)
-        return p.rule("discharge", inside.conclusion, step(k, room, before))
+    def up(k: Expr, inside: Fact, before: Fact) -> Fact:
+        room = p.have((expr(low) + 1 <= k + 1) & (k + 1 <= T) & (k <= T - 1), inside)
+        return step(k, room, before)
 
-    whole = p.induction(
-        expr(low), lambda t: (t <= T) >> body(t), p.rule("discharge", expr(low) <= T, base), up
-    )
-    return p.have(every(low, T, body), whole)
+    return by_induction(p, low, T, body, base, up)
 
 
 @lemma(
@@ -103,17 +98,11 @@ def forward_meaning(p: Prover, run: Given, *given: Fact) -> Fact:
 def downward(p: Prover, body: Callable[[Expr], Any], base: Fact, step: Any) -> Fact:
     """``∀r ∈ [0, T − 1] body(r)``, r bits before the end; ``step(r, range of r + 1, body(r))``."""
 
-    def up(r: Expr, least: Fact, hypothesis: Fact) -> Fact:
-        inside = p.assume(r + 1 <= T - 1)
-        before = p.use(hypothesis, by=[p.have(r <= T - 1, inside)])
-        room = p.have(
-            (0 <= r) & (r + 1 <= T - 1) & (1 <= T - r - 1) & (T - r - 1 <= T - 1), inside, least
-        )
-        return p.rule("discharge", inside.conclusion, step(r, room, before))
+    def up(r: Expr, inside: Fact, before: Fact) -> Fact:
+        below = (0 <= r) & (r + 1 <= T - 1) & (1 <= T - r - 1) & (T - r - 1 <= T - 1)
+        return step(r, p.have(below, inside), before)
 
-    start = p.rule("discharge", 0 <= T - 1, base)
-    whole = p.induction(expr(0), lambda r: (r <= T - 1) >> body(r), start, up)
-    return p.have(every(0, T - 1, body), whole)
+    return by_induction(p, 0, T - 1, body, base, up)
 
 
 def backward_positive(p: Prover, run: Given, nodes: Fact, edges: Fact) -> Fact:

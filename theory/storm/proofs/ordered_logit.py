@@ -22,7 +22,7 @@ from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, summing
+from theory.proving.tactics import each, summing, termwise
 
 K, n = integer("K"), integer("n")
 theta, G, H = function("theta", "R", 1), function("G", "R", 1), function("H", "R", 1)
@@ -121,11 +121,7 @@ def mass_between(p: Prover, run: Given, order: Fact) -> Fact:
 
     def summed(left: Any, right: Any, *facts: Any) -> Fact:
         """Of indicators with masses, point by point."""
-
-        def one(m: Expr, inside: Any) -> Fact:
-            return p.have(eq(mass(m) * left(m), mass(m) * right(m)), *facts)
-
-        return summing(p, p.throughout(1, n, one))
+        return termwise(p, 1, n, lambda m: eq(mass(m) * left(m), mass(m) * right(m)), *facts)
 
     def at(goal: Any, at_k: Any) -> Fact:
         k, h = at_k

@@ -12,7 +12,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, function, integer, total
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 from theory.runs.chains import MESSAGES
 
 T, s, t_ = integer("T"), integer("s"), integer("t")
@@ -175,14 +175,13 @@ def extended(
 
     halves = in_pairs(p, T, plain, numbers, p.have((0 <= T - 1) & (T - 1 <= T - 1), start))
     ends = [p.use(last, b) for b in (0, 1)]
-
-    def alone(m: Expr, h: Any) -> Fact:
-        return p.have(
-            eq(plain(2 * m) + plain(2 * m + 1), term(T)(2 * m, 0) + term(T)(2 * m + 1, 1)),
-            products=[(plain(2 * m + b), ends[b]) for b in (0, 1)],
-        )
-
-    unit = summing(p, p.throughout(0, N(T - 1) - 1, alone))
+    unit = termwise(
+        p,
+        0,
+        N(T - 1) - 1,
+        lambda m: eq(plain(2 * m) + plain(2 * m + 1), term(T)(2 * m, 0) + term(T)(2 * m + 1, 1)),
+        *ends,
+    )
     return p.have(p.goal, climbed, halves, unit)
 
 

@@ -147,14 +147,13 @@ def marginal_bits(p: Prover, run: Given, flags: Fact) -> Fact:
     def given(k: Any) -> Expr:
         return wrong(other(k), k)
 
-    def one(k: Expr, h: Fact) -> Fact:
-        flag = p.use(flags, k, by=[h])
-        goal = chosen(k) <= given(k)
-
-        return p.have(goal, p.rule("indicator", half < P(k)), _bit(p, other(k), flag))
-
     table = terms(a=1, b=T, f=chosen, g=given)
-    return p.have(p.goal, p.lemma("sums/monotone", table, p.throughout(1, T, one)))
+    return p.have(
+        p.goal,
+        p.lemma(
+            "sums/monotone", table, p.auto(every(1, T, lambda k: chosen(k) <= given(k)), flags)
+        ),
+    )
 
 
 def _bit(p: Prover, v: Expr, flag: Any) -> Fact:

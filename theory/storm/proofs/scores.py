@@ -13,6 +13,7 @@ from theory.formal.terms import (
     Expr,
     disj,
     eq,
+    every,
     function,
     indicator,
     integer,
@@ -194,21 +195,13 @@ def _marked(p: Prover, place: Expr, term: Callable[[Any], Expr], inside: Expr, h
 
     def yes(given: Fact) -> Fact:
         room = p.have((1 <= place) & (place <= T - 1), given, h)
-
-        def zero(k: Expr, at: Any) -> Fact:
-            other = p.assume(~eq(k, place))
-            return p.rule("discharge", other.conclusion, off(k, other))
-
-        rest = p.every(1, T - 1, lambda k: (~eq(k, place)) >> eq(marked(k), 0), zero)
+        rest = p.auto(every(1, T - 1, lambda k: ~eq(k, place) >> eq(marked(k), 0)))
         single = p.lemma("sums/one-term", terms(a=1, b=T - 1, c=place, f=marked), room, rest)
         flag = p.have(eq(indicator(inside), 1), given)
         return p.have(goal, single, products=[(term(place), flag)])
 
     def no(given: Fact) -> Fact:
-        def zero(k: Expr, at: Fact) -> Fact:
-            return off(k, p.have((k < place) | (place < k), at, given, h))
-
-        rest = p.every(1, T - 1, lambda k: eq(marked(k), 0), zero)
+        rest = p.auto(every(1, T - 1, lambda k: eq(marked(k), 0)), given)
         none = summing(p, rest)
         flag = p.have(eq(indicator(inside), 0), given)
         return p.have(goal, none, products=[(term(place), flag)])
