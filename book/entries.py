@@ -97,7 +97,7 @@ def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict, tight: Ent
         "rests_on": verdict.rests_on,
         "hypotheses": [display(part) for part in hypotheses],
         "conclusion": "" if conclusion is None else display(conclusion),
-        "phone": for_phones([*hypotheses, *([] if conclusion is None else [conclusion])]),
+        "phone": for_phones(part for part in (*hypotheses, conclusion) if part is not None),
         "question": "" if reading.question is None else str(reading.question),
         "own": reading.conclusion is not None or reading.hypotheses is not None,
         "steps": verdict.steps,
