@@ -351,7 +351,7 @@ def test_arrays_and_choices_mean_what_they_do_in_python(way):
         ({"loss_u": number, "x": vector, "y": sign}, {"u": vector}),
         ({"x": vector, "y": sign}, {"loss": number}),
         ({"x": vector, "y": interval, "y_l": number}, {}),
-        ({"x": vector, "y": sign}, {"start": thresholds}),
+        ({"x": vector, "y": sign}, {"start": thresholds, "K": ranks}),
     ],
 )
 def test_a_name_stands_for_one_thing(sees, fixed):

@@ -216,8 +216,26 @@ def _add_vectors(u: Vector, v: Vector, bits: int) -> Vector:
 
 
 def _scaled(factor: Any, vector: Any) -> Code:
+    """The zero vector where the factor is 0 or the vector is, whatever the other is."""
     a, u = _codes((factor, vector))
-    return lambda values: tuple(_times(a(values), entry, values.bits) for entry in u(values))
+
+    def scaled(values: Values) -> Any:
+        try:
+            entries = u(values)
+        except Undefined:
+            number = a(values)
+            if type(number) not in RATIONAL or number != 0:
+                raise
+            return ()
+        try:
+            number = a(values)
+        except Undefined:
+            if any(type(entry) not in RATIONAL or entry != 0 for entry in entries):
+                raise
+            return entries
+        return tuple(_times(number, entry, values.bits) for entry in entries)
+
+    return scaled
 
 
 def _dot(left: Any, right: Any) -> Code:
