@@ -145,7 +145,7 @@ def test_sums_over_rounds_of_sums_over_thresholds(tmp_path):
 @pytest.mark.slow
 def test_the_constant_is_best(tmp_path):
     """A stream attains it: one round with a wrong threshold and x = 0, say."""
-    least = 'least("sum(wrong) <= q ((K - 1) R^2 + 1)/gamma^2", constant="q")'
+    least = 'least("sum(wrong) <= q ((K - 1) R^2 + 1)/gamma^2", name="best", constant="q")'
     (tmp_path / "mine.py").write_text(RANKING.replace(BOUND, least))
     told = found_in(tmp_path / "mine.py")
     decisions = believed(told["claims"], Source(tmp_path / "mine.py"))

@@ -16,6 +16,7 @@ from theory.evaluation.evaluate import evaluate
 from theory.intervals.notation import L_MAE, f, lower, theta, upper
 from theory.intervals.rounds import Example, example_values, round_values
 from theory.numbers.extended import Undefined
+from theory.pril import sgd
 from theory.pril.algorithm_1 import exact_labels_prank, is_sgd, output_is_classifier
 from theory.pril.classifier import counted, two_forms
 from theory.pril.discontinuity import eq_1_discontinuous
@@ -169,6 +170,18 @@ def test_the_start_is_a_kink():
     assert least(line_2, "any η > 0", **off) is Outcome.VIOLATED
     assert least(line_2, "∇ where it exists, η = 1", **off) is Outcome.HOLDS
     assert least(contribution, "z_i is added", **start) is Outcome.VIOLATED
+
+
+@pytest.mark.parametrize("label", [(1, 1), (2, 2), (1, 2)])
+@pytest.mark.parametrize("threshold", [-1, 0, 1])
+def test_where_the_gradient_exists_it_is_the_printed_one(label, threshold):
+    # from values of L_IMC alone, at f = 0: no gradient just where a constraint is an equality
+    there = {"x": (1,), "theta": (threshold,), "y_l": label[0], "y_r": label[1]}
+    beside = {"eta": 1, "u": (0,), "phi": (0,)}
+    kink = threshold == 0 and label != (1, 2)
+    for line in (line_2, sgd.line_4):
+        found = least(line, "∇ everywhere, η = 1", **there, **beside)
+        assert found is (Outcome.UNDEFINED if kink else Outcome.HOLDS)
 
 
 def test_l_mae_may_be_constant_for_equal_thresholds():

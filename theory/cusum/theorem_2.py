@@ -68,8 +68,8 @@ BY_LENGTH = (Gt(R, 0), UNIT, for_rivals(And(LENGTH, MARGIN)))
 
 theorem_2_radius = claim(
     id="cusum/theorem-2/repair-3",
-    says="With ‖ΔΦ‖² ≤ R² for (a), ‖ΔΦ‖² ≤ ℓ R², the total squared loss is at most R², as printed, "
-    "whatever the losses are.",
+    says="With ‖ΔΦ‖² ≤ R² in the place of (a), ‖ΔΦ‖² ≤ ℓ R², the total squared loss is at most R², "
+    "as printed, however large the losses are.",
     hypotheses=(*BY_LENGTH, *PROPER_LOSS),
     conclusion=SQUARES,
     space=AugmentedStream(PAStructuredPerceptron, by_length=True),

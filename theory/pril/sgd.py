@@ -91,9 +91,10 @@ def identity_claim(
             Reading("any η > 0", "as printed: η free, at parameters where the gradient exists"),
             Reading(
                 SMOOTH_UNIT,
-                "step size 1, where the gradient exists: the right side is the step along it, for "
-                "near these parameters, as long as no constraint changes sides, L_IMC is affine "
-                "with this slope",
+                "step size 1, where the gradient exists: at all parameters at which each "
+                "constraint is satisfied or violated as it is here, L_IMC is affine, and the "
+                "printed step is minus its slope. No constraint holds with equality, so that these "
+                "parameters are a neighbourhood, and the slope is the gradient",
                 {"eta": 1},
                 hypotheses=(SMOOTH, near),
                 conclusion=gradient,

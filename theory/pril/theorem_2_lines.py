@@ -209,7 +209,13 @@ line_3 = line(
             "u^t has z_i d_i for each i ∈ Ī",
             hypotheses=with_root(in_support),
         ),
-        replace(PRINTED, hypotheses=(*with_root(in_print), EXIST)),
+        replace(
+            PRINTED,
+            name="u as printed, where it exists",
+            meaning="u^t has z_i d_i for i ≤ y_r − y_l and i ≥ y_r, as line 2 prints it, on the "
+            "streams on which all of these exist: no printed i is inside an interval",
+            hypotheses=(*with_root(in_print), EXIST),
+        ),
     ),
 )
 

@@ -92,7 +92,7 @@ PROOFS = tuple(
         (1, line_1, RUN, ""),
         (2, lambda p, run, *given: p.auto(p.goal, *given), RUN, "blocks of Ī"),
         (3, line_3(constrained), RUN, "blocks of Ī"),
-        (3, line_3(printed), RUN, "u as printed"),
+        (3, line_3(printed), RUN, "u as printed, where it exists"),
         (4, line_4, RUN, "blocks of Ī"),
         (5, line_5, RUN, ""),
         (6, line_6, RUN, ""),
