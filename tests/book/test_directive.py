@@ -176,7 +176,6 @@ def test_statement_is_printed_from_the_checked_claim(found, page):
     assert typeset(entry["says"]) in shown
     assert f"certificate of {reading['proof']['steps']} steps" in shown
     assert "loose elsewhere" in shown
-    assert "Words of the page." in shown
 
 
 def test_verdicts_stand_beside_statements(page):
