@@ -14,7 +14,7 @@ from theory.runs.study import Study
 GROUPS = {
     "A learner and its data": (
         *("Learner", "study", "vector", "number", "sign", "rank", "ranks", "interval"),
-        "thresholds",
+        *("thresholds", "experts", "weights"),
     ),
     "What a learner's code may call": (
         *("where", "zeros", "indices", "first_true", "norm", "sqrt"),
