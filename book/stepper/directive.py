@@ -98,7 +98,7 @@ class Stepper(SphinxDirective):
             claim, reading = BOUNDS[learner]
             words = [
                 f"Bound drawn for {title}: {{math}}`{printed(learner)}`,",
-                f"{{holds}}`proved <{claim.id}#{reading}>`.",
+                f"{{holds}}`{claim.id}#{reading}`.",
             ]
             self.state.nested_parse(words, self.content_offset, source)
             node += source
