@@ -2,7 +2,18 @@
 
 import pytest
 
-from ordproof import Learner, invariant, number, potential, sign, study, vector, zeros
+from ordproof import (
+    Learner,
+    experts,
+    invariant,
+    number,
+    potential,
+    sign,
+    study,
+    vector,
+    weights,
+    zeros,
+)
 from verify.engines.proved import prove
 from verify.prover.session import ProofError
 from verify.verdicts.decide import by_kernel
@@ -114,3 +125,25 @@ def test_a_divisor_is_not_zero_by_what_the_rounds_keep():
     claim = unsigned.claim("range", "m[T+1] <= T", by=invariant("m <= t"))
     with pytest.raises(ProofError):
         prove(claim, claim.readings[0])
+
+
+class Prices(Learner):
+    """Prices of N goods, raised in proportion to what is asked for."""
+
+    def start(self):
+        return zeros(self.N) + 1
+
+    def update(self, p, demand):
+        return p * (1 + demand)
+
+
+def test_what_holds_of_every_entry_is_summed():
+    s = study(Prices, sees={"demand": weights}, fixed={"N": experts},
+              given=["0 <= demand[i] for i in 1..N"])  # fmt: skip
+    by = invariant("p[i] >= 1 for i in 1..N")
+    claim = s.claim("sum", "sum(p[T+1,i] for i in 1..N) >= N", by=by)
+    assert prove(claim, claim.readings[0]).about == "the program"
+    for n, false in enumerate((">= N + 1", "> N")):
+        claim = s.claim(f"false-{n}", f"sum(p[T+1,i] for i in 1..N) {false}", by=by)
+        with pytest.raises(ProofError):
+            prove(claim, claim.readings[0])

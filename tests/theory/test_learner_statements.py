@@ -99,6 +99,11 @@ def test_what_is_typed_is_read_back(text):
         assert again == statement
 
 
+def test_a_known_name_is_not_offered_for_itself():
+    with pytest.raises(StatementError, match=r"c has no index K; expected 1, …, K - 1, in"):
+        parsed("c[K] <= a", names)
+
+
 def test_a_length_is_compared_by_its_square():
     assert set(parsed("|u| <= R", names).args) == {Le(NormSquared(u), R**2), Ge(R, 0)}
     for length, radius in ((5, 5), (5, 4), (5, -5), (0, 0)):

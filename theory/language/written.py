@@ -362,6 +362,8 @@ class _Reader:
 
     def _hint(self, name: str) -> str:
         """What to type in the place of a name that has no meaning here."""
+        if name in self.names.all_names():
+            return ""
         said = INSTEAD.get(name.lower())
         if said is None and "_" in name and name.partition("_")[0] in self.names.all_names():
             said = "{}[{}]".format(*name.split("_", 1))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import Expr
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import summing
 
 Each = tuple[Expr, Expr, Callable[[Expr], Expr]]
 """The first index, the last one, and what is said of an index."""
@@ -53,6 +55,38 @@ def at_least(p: Prover, whole: Expr, i: Expr, within: Fact, facts: Sequence[Fact
     every = p.every(low, high, lambda j: f(j) >= 0, each)
     table = terms(a=low, b=high, f=f) | {("c_", "Z", 0): i}
     return p.lemma("sums/member", table, within, every)
+
+
+def summed(p: Prover, facts: Sequence[Fact]) -> list[Fact]:
+    """``Σ f ≤ Σ g`` where the facts say ``f ≤ g`` or ``f < g`` of every entry, and what Σ 1 is."""
+    found = []
+    for th in p.flat(*facts):
+        each = about_each(Expr(th.conclusion))
+        if each is None:
+            continue
+        low, high, body = each
+        filled = p.attempt(partial(p.have, low <= high, *facts))
+        if filled is not None:
+            found.append(p.lemma("sums/count", terms(a=low, b=high), filled))
+        for n, part in enumerate(_relations(body(low).t)):
+            if part[0] in ("<=", "<"):
+                found.append(summing(p, p.every(low, high, *_weakened(p, th, body, n))))
+    return found
+
+
+def _weakened(
+    p: Prover, th: Fact, body: Callable[[Expr], Expr], n: int
+) -> tuple[Callable[[Expr], Expr], Callable[[Expr, Fact], Fact]]:
+    """``f(i) ≤ g(i)`` for the n-th relation that a fact says of every entry, and its proof."""
+
+    def line(i: Expr) -> Expr:
+        return Expr(("<=", *_relations(body(i).t)[n][1:]))
+
+    return line, lambda i, within: p.have(line(i), *at_entry(p, [th], i, within))
+
+
+def _relations(t: Any) -> list[Any]:
+    return [part for one in t[1:] for part in _relations(one)] if t[0] == "and" else [t]
 
 
 def _parts(whole: Expr) -> Each:

@@ -13,7 +13,7 @@ from theory.formal.terms import Expr, eq, expr, function
 from theory.formal.translate import Translation
 from theory.lemmas.sums import terms
 from theory.proving.bounds import divided, inside, squared_bound, vectors
-from theory.proving.entries import about_each, at_entry, at_least
+from theory.proving.entries import about_each, at_entry, at_least, summed
 from theory.proving.known import cauchy_schwarz, not_negative, signed
 from theory.proving.lines import by_squares, contrary
 from theory.proving.logarithms import logarithms_of
@@ -88,6 +88,8 @@ class WholeProof(Rounds):
 
     def concluded(self, goal: Expr, facts: list[Any]) -> Any:
         """A line after the last round; one about every entry of a row, of one entry."""
+        if row_sums([goal.t]):
+            facts = [*facts, *summed(self.p, facts)]
         each = about_each(goal)
         if each is None:
             return self.one_concluded(goal, [*facts, *logarithms_of(self.p, goal, facts)])

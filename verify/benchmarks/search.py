@@ -243,7 +243,7 @@ def throughput(pairs: list[tuple[Claim, Reading]], setting: Setting) -> Benchmar
             name,
             (sum(spent[name]),),
             {"instances": seen[name]},
-            same=strategy != "lanes",
+            same=strategy != "batches",
             note=f"{median(ratios[name]):.2f} of plain random draws a second, median of the claims",
         )
         for name, (strategy, *_) in RATES.items()
@@ -253,7 +253,7 @@ def throughput(pairs: list[tuple[Claim, Reading]], setting: Setting) -> Benchmar
 
 
 RATES = {
-    "engine, in lanes": ("lanes", 4, 6),
+    "engine, in lanes": ("batches", 4, 6),
     "engine, draws": ("draws", 1, 100),
     RANDOM: ("random", 1, 400),
     HYPOTHESIS: ("hypothesis", 1, 200),

@@ -93,7 +93,7 @@ class Budget:
         """The hunts of each strategy."""
         sizes = {
             "draws": _sizes(self.tiny, DRAWS),
-            "lanes": _sizes(self.batches, BATCHES),
+            "batches": _sizes(self.batches, BATCHES),
             "climb": [self.steps] * self.climbs,
             "aimed": [self.steps] * self.aimed,
             "ladders": _sizes(self.ladders, RUNGS),

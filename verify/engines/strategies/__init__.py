@@ -24,7 +24,7 @@ Strategy = Callable[[Hunt, int, int, int], None]
 
 STRATEGIES: dict[str, Strategy] = {
     "draws": draws,
-    "lanes": climb_in_lanes,
+    "batches": climb_in_lanes,
     "climb": climb,
     "aimed": aimed,
     "ladders": ladders,
