@@ -2,8 +2,11 @@
 
 import sys
 from contextlib import suppress
+from pathlib import Path
 
 from theory.claims.registry import ClaimFileError, file_claims
+
+LIBRARY = Path(__file__).parents[2] / "theory" / "library"
 
 PERCEPTRON = """
 from ordproof import Learner, potential, sign, study, vector, zeros
@@ -113,41 +116,9 @@ MARGIN = (
 )
 """The perceptron with a margin: Krauth and Mezard 1987, in the form of Li et al. 2002."""
 
-RANKING = """
-from ordproof import Learner, indices, potential, rank, ranks, study, thresholds, vector
-from ordproof import where, zeros
-
-
-class Ranking(Learner):
-    def start(self, d):
-        return zeros(d), zeros(self.K - 1)
-
-    def step(self, w, b, x, y):
-        z = where(indices(self.K - 1) < y, 1, -1)
-        return where(z * (w @ x - b) <= 0, z, 0)
-
-    def wrong(self, w, b, x, y):
-        return (self.step(w, b, x, y) ** 2).sum()
-
-    def update(self, w, b, x, y):
-        step = self.step(w, b, x, y)
-        return w + step.sum() * x, b - step
-
-
-s = study(
-    Ranking,
-    sees={"x": vector, "y": rank},
-    fixed={"K": ranks, "u": vector, "c": thresholds},
-    given=[
-        "|x| <= R",
-        "i < y => u . x - c[i] >= gamma for i in 1..K-1",
-        "i >= y => c[i] - u . x >= gamma for i in 1..K-1",
-        "|u|^2 + sum(c[i]^2 for i in 1..K-1) = 1",
-        "gamma > 0",
-    ],
+RANKING = (LIBRARY / "prank.py").read_text().partition("prank = s.claim")[0] + (
+    'claim = s.claim("bound", "sum(wrong) <= ((K - 1) R^2 + 1)/gamma^2", by=potential)\n'
 )
-claim = s.claim("bound", "sum(wrong) <= ((K - 1) R^2 + 1)/gamma^2", by=potential)
-"""
 """PRank, and the least constant before the number of its wrong thresholds."""
 
 FILES = {

@@ -17,7 +17,7 @@ BOUND = 'claim("bound", "sum(wrong) <= ((K - 1) R^2 + 1)/gamma^2", by=potential)
 UNIT = '        "|u|^2 + sum(c[i]^2 for i in 1..K-1) = 1",\n'
 LENGTH = "(|u|^2 + sum(c[i]^2 for i in 1..K-1)"
 INTERVALS = (
-    ("potential, rank,", "interval, potential,"),
+    ("    rank,\n", "    interval,\n"),
     ('"y": rank', '"y": interval'),
     ("where(indices(self.K - 1) < y, 1, -1)", "self.side(y)"),
     ("i < y =>", "i < y_l =>"),
