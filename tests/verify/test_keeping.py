@@ -283,10 +283,11 @@ def test_nothing_is_written_where_all_is_as_stored(folder):
     assert before == {p: p.stat().st_mtime_ns for p in folder.rglob("*") if p.is_file()}
 
 
-def started(folder, names):
+def started(folder, names, stdin=subprocess.DEVNULL):
     root = str(Path(__file__).parents[2])
     return subprocess.Popen(
         [sys.executable, own_ledger.__file__, str(folder), *names],
+        stdin=stdin,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -307,7 +308,9 @@ def whole(tmp_path_factory):
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
 def test_an_interrupted_run_loses_nothing_and_is_continued(tmp_path, whole, number):
-    with started(tmp_path, SEVERAL) as run:
+    with started(tmp_path, SEVERAL, subprocess.PIPE) as run:
+        run.stdin.write("go on\n" * 2)
+        run.stdin.flush()
         done = {run.stdout.readline().strip() for _ in range(3)}
         run.send_signal(number)
         _, problems = run.communicate()
