@@ -252,6 +252,7 @@ def test_damaged_evidence_is_named(folder):
             decide.decide(CLAIMS[SEARCHED])
 
 
+@pytest.mark.slow
 def test_left_overs_of_a_killed_run_are_removed(folder):
     left = folder / "answers" / "cusum" / "phi.1.partial"
     left.parent.mkdir(parents=True)
