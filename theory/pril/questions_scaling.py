@@ -108,7 +108,7 @@ claim = partial(Claim, where="Theorem 1", kind="mistake-bound", space=Rescaled()
 any_scale = claim(
     id="pril/theorem-1/scaled",
     says="Run on the instances s x^t, PRIL violates at most "
-    "(a s² R² + 1)(‖w*‖²/s² + ‖θ*‖²)/γ² constraints, with R and γ of the x^t themselves.",
+    "(a R² s² + 1)(‖w*‖²/s² + ‖θ*‖²)/γ² constraints, with R and γ of the x^t themselves.",
     hypotheses=(*IDEAL, *MEANINGS),
     conclusion=Le(MISTAKES, (s**2 * R**2 * a + 1) * (W / s**2 + Theta) / gamma**2),
     proofs=(Proof(proved.any_scale, RUN),),
