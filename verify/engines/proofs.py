@@ -32,7 +32,7 @@ from theory.runs.words import programs_of
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
 from verify.kernel.printing import pretty
-from verify.kernel.terms import KernelError, Term
+from verify.kernel.terms import KernelError, Term, known
 from verify.prover.session import ProofError
 from verify.store.evidence import LEDGER, write_text
 
@@ -242,9 +242,10 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
         values = having_values(p, needed, facts, given[len(run) :])
         return p.rule("conjoin", [p.rule("part", conclusion, shown), *values])
 
-    stated = (*(phi.t for phi in run.values()), *(phi.t for phi in hypotheses))
-    whole = conj(conclusion, *needed.values())
-    return Statement(claim.id, stated, whole.t, script, about(programs), needed)
+    # entered once: all that asks later what they are has the terms that the kernel knows
+    stated = tuple(known(phi.t).term for phi in (*run.values(), *hypotheses))
+    whole = known(conj(conclusion, *needed.values()).t).term
+    return Statement(claim.id, stated, whole, script, about(programs), needed)
 
 
 def only_stated(claim: Claim, run: Definitions, hypotheses: Sequence[Expr]) -> None:
