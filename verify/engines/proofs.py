@@ -66,6 +66,9 @@ class Statement:
     needs: Mapping[str, Expr] = field(default_factory=dict)
     """What makes sure that all of it has a value: a part of the conclusion, behind the claim's."""
 
+    vocabulary: Vocabulary = field(default_factory=Vocabulary)
+    """What the names of a claim are in the kernel's language."""
+
     @property
     def claimed(self) -> Term:
         """The conclusion without what it needs to have a value."""
@@ -162,7 +165,7 @@ def of_claim(claim: Claim, reading: Reading, proof: Proof) -> Statement:
         except ProofError:
             continue
         if stated.forms == mine.forms:
-            return replace(stated, name=name, about=mine.about)
+            return replace(stated, name=name, about=mine.about, vocabulary=mine.vocabulary)
     raise ValueError(f"claim {claim.id!r} has no reading {reading.name!r}")
 
 
@@ -245,7 +248,7 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     # entered once: all that asks later what they are has the terms that the kernel knows
     stated = tuple(known(phi.t).term for phi in (*run.values(), *hypotheses))
     whole = known(conj(conclusion, *needed.values()).t).term
-    return Statement(claim.id, stated, whole, script, about(programs), needed)
+    return Statement(claim.id, stated, whole, script, about(programs), needed, vocabulary)
 
 
 def only_stated(claim: Claim, run: Definitions, hypotheses: Sequence[Expr]) -> None:
