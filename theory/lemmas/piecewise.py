@@ -1,8 +1,8 @@
 """A root of a function that is linear between finitely many corners, written out.
 
-``A − h Σ_i z_i (o_i + (a_i − z_i A)₊ − c (b_i − z_i A)₊)`` rises with A. A bracket around its root is
-cut at one corner after another; in what is left there is no corner, the function is linear there,
-and the root divides the bracket as the values at its ends do.
+``A − h Σ_i z_i (o_i + (a_i − z_i A)₊ − c (b_i − z_i A)₊)`` rises with A. A bracket around its root
+is cut at one corner after another. In what is left there is no corner: the function is linear, and
+the root divides the bracket as the values at its ends do.
 """
 
 from __future__ import annotations
@@ -23,14 +23,15 @@ from theory.formal.terms import (
     real,
     total,
 )
-from theory.lemmas.sums import terms
+from theory.lemmas.positive import positive_inverse
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
-from theory.lemmas.positive import positive_inverse
 from theory.proving.tactics import by_induction, summing
 
 n = integer("n_")
-sign, offset, near, far = (function(f"{name}_", "R", 1) for name in ("sign", "offset", "near", "far"))
+sign, offset, near, far = (
+    function(f"{name}_", "R", 1) for name in ("sign", "offset", "near", "far")
+)
 capped, scale = real("cap_"), real("scale_")
 corner, lower, upper = (function(f"{name}_", "R", 1) for name in ("corner", "lower", "upper"))
 NAMES = {"s": "turn", "a": "above", "b": "below", "u": "from", "v": "to", "k": "share"}
@@ -111,19 +112,25 @@ def one_side(p: Prover, side: Fact, low: Fact, high: Fact) -> Fact:
     """The positive part is linear where there is no change of sign."""
     rest = p.have(0 <= 1 - k, high)
 
-    def above(h: Any) -> Fact:
-        one, two = p.pieces(h)
-        mixed = p.have(0 <= (1 - k) * u + k * v, products=[[rest, one], [low, two]])
-        same = [p.have(eq(positive(e), e), th) for e, th in ((u, one), (v, two), ((1 - k) * u + k * v, mixed))]
-        return p.have(p.goal, same[2], products=[(1 - k, same[0]), (k, same[1])])
+    mean = (1 - k) * u + k * v
 
-    def below(h: Any) -> Fact:
-        one, two = (p.have(0 <= -e, th) for e, th in zip((u, v), p.pieces(h), strict=True))
-        mixed = p.have((1 - k) * u + k * v <= 0, products=[[rest, one], [low, two]])
-        same = [p.have(eq(positive(e), 0), th) for e, th in ((u, one), (v, two), ((1 - k) * u + k * v, mixed))]
-        return p.have(p.goal, same[2], products=[(1 - k, same[0]), (k, same[1])])
+    def on(part: Callable[[Any], Any], sign: int) -> Callable[[Any], Fact]:
+        """Both numbers are on the side on which the positive part of e is ``part(e)``."""
 
-    return p.cases(p.goal, side, above, below)
+        def proof(h: Any) -> Fact:
+            one, two = (
+                p.have(0 <= sign * e, th) for e, th in zip((u, v), p.pieces(h), strict=True)
+            )
+            mixed = p.have(0 <= sign * mean, products=[[rest, one], [low, two]])
+            same = [
+                p.have(eq(positive(e), part(e)), th)
+                for e, th in ((u, one), (v, two), (mean, mixed))
+            ]
+            return p.have(p.goal, same[2], products=[(1 - k, same[0]), (k, same[1])])
+
+        return proof
+
+    return p.cases(p.goal, side, on(lambda e: e, 1), on(lambda e: 0, -1))
 
 
 def _between(d: Any) -> Expr:
@@ -181,7 +188,7 @@ def _cut(k: Any) -> Expr:
 
 
 def cut_low(k: Any) -> Expr:
-    """The k-th corner becomes the lower end where it lies inside and the function is not above 0."""
+    """The k-th corner becomes the lower end where it is inside and the function not above 0."""
     moved = indicator(conj(_cut(k), gap(corner(k)) <= 0))
     return eq(lower(k), lower(k - 1) + moved * (corner(k) - lower(k - 1)))
 
@@ -247,16 +254,12 @@ def bracket(p: Prover, some: Fact, lows: Fact, highs: Fact, **ends: Fact) -> Fac
                     for now, end, th in zip((low, high), (lower, upper), steps, strict=True)
                 ]
                 done = p.rewrite(ends[0], done, lambda end: _bracket(k + 1, end, high))
-                return p.rewrite(
-                    ends[1], done, lambda end: _bracket(k + 1, lower(k + 1), end)
-                )
+                return p.rewrite(ends[1], done, lambda end: _bracket(k + 1, lower(k + 1), end))
 
             return proof
 
         cut = _cut(k + 1)
-        either = p.have(
-            disj(conj(cut, gap(new) <= 0), conj(cut, 0 < gap(new)), ~cut)
-        )
+        either = p.have(disj(conj(cut, gap(new) <= 0), conj(cut, 0 < gap(new)), ~cut))
         return p.cases(
             body(k + 1), either, to(new, upper(k)), to(lower(k), new), to(lower(k), upper(k))
         )
@@ -274,9 +277,7 @@ def bracket(p: Prover, some: Fact, lows: Fact, highs: Fact, **ends: Fact) -> Fac
     order=u < v,
     low=0 <= k,
     high=k <= 1,
-    apart=every(
-        1, n, lambda i: conj(_between(sign(i) * near(i)), _between(sign(i) * far(i)))
-    ),
+    apart=every(1, n, lambda i: conj(_between(sign(i) * near(i)), _between(sign(i) * far(i)))),
 )
 def between(p: Prover, signs: Fact, order: Fact, low: Fact, high: Fact, apart: Fact) -> Fact:
     """The sum is linear between two numbers where it has no corner."""
@@ -292,9 +293,7 @@ def between(p: Prover, signs: Fact, order: Fact, low: Fact, high: Fact, apart: F
             )
             for value, place in zip((near(i), far(i)), places, strict=True)
         ]
-        goal = eq(
-            z * move(i, u + k * (v - u)), (1 - k) * (z * move(i, u)) + k * (z * move(i, v))
-        )
+        goal = eq(z * move(i, u + k * (v - u)), (1 - k) * (z * move(i, u)) + k * (z * move(i, v)))
         return p.have(goal, products=[(z, parts[0]), (-z * capped, parts[1])])
 
     return p.have(p.goal, summing(p, p.throughout(1, n, one)))
@@ -303,8 +302,8 @@ def between(p: Prover, signs: Fact, order: Fact, low: Fact, high: Fact, apart: F
 reach = real("reach_")
 PULLED = scale * pull(0)
 WRITTEN = {
-    "near": every(1, n, lambda i: eq(corner(i), sign(i) * near(i))),
-    "far": every(1, n, lambda i: eq(corner(n + i), sign(i) * far(i))),
+    "near-corners": every(1, n, lambda i: eq(corner(i), sign(i) * near(i))),
+    "far-corners": every(1, n, lambda i: eq(corner(n + i), sign(i) * far(i))),
     "low": eq(lower(0), indicator(PULLED < 0) * PULLED),
     "high": eq(upper(0), indicator(0 < PULLED) * PULLED + 1),
     "lows": every(1, 2 * n, cut_low),
@@ -325,7 +324,9 @@ WRITTEN = {
     bounds=every(1, n, lambda i: far(i) <= near(i)),
     **WRITTEN,
 )
-def root(p: Prover, some: Fact, size: Fact, caps: Fact, signs: Fact, bounds: Fact, **w: Fact) -> Fact:
+def root(
+    p: Prover, some: Fact, size: Fact, caps: Fact, signs: Fact, bounds: Fact, **w: Fact
+) -> Fact:
     """A function that is linear between finitely many corners, and rises, has a root."""
 
     def fall(u: Any, v: Any, order: Fact) -> Fact:
@@ -340,8 +341,9 @@ def root(p: Prover, some: Fact, size: Fact, caps: Fact, signs: Fact, bounds: Fac
         return summing(p, p.throughout(1, n, one))
 
     def end(name: str, at: Expr, sign_: int) -> list[Fact]:
-        away = p.have(0 <= sign_ * at, w[name])
-        less = fall(*((0, at) if sign_ == 1 else (at, 0)), p.have(0 <= at if sign_ == 1 else at <= 0, away))
+        away, ends = p.have(0 <= sign_ * at, w[name]), (expr(0), at)
+        one, two = ends[::sign_]
+        less = fall(one, two, p.have(one <= two, away))
         goal = 0 < gap(at) if sign_ == 1 else gap(at) <= 0
         return [away, p.have(goal, w[name], products=[[size, less]])]
 
@@ -359,7 +361,7 @@ def root(p: Prover, some: Fact, size: Fact, caps: Fact, signs: Fact, bounds: Fac
     met = p.have(eq(k * span, -gap(low)), products=[(span, w["share"]), (gap(low), unit)])
 
     def apart(i: Expr, h: Fact) -> Fact:
-        where = [w["near"], w["far"]]
+        where = [w["near-corners"], w["far-corners"]]
         corners = [p.use(th, i, by=[h]) for th in where]
         places = [p.use(outside, j, by=[p.have((1 <= j) & (j <= 2 * n), h)]) for j in (i, n + i)]
         return p.rule(
@@ -371,8 +373,8 @@ def root(p: Prover, some: Fact, size: Fact, caps: Fact, signs: Fact, bounds: Fac
         )
 
     free = p.throughout(1, n, apart)
-    facts = (signs, order, least, most, free)
-    mixed = p.lemma("piecewise/between", _with(u=low, v=high), *facts)
+    known = (signs, order, least, most, free)
+    mixed = p.lemma("piecewise/between", _with(u=low, v=high), *known)
     at = low + k * (high - low)
     zero = p.have(eq(at, scale * pull(at)), met, products=[(scale, mixed)])
     return p.rewrite(p.have(eq(at, reach), w["reach"]), zero, lambda t: eq(t, scale * pull(t)))
