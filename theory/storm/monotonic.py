@@ -179,7 +179,7 @@ B_1, B_2, B_3 = (Symbol(f"B_{label}", real=True) for label in (1, 2, 3))
 
 
 def wins(label: int, at: int) -> Any:
-    """The label has the only largest score at a point of the line, with intercepts by the slopes."""
+    """The label alone has the largest score at a point of the line, intercepts as said."""
     scores = {1: (B_1 - B_3) / 2 + at * B_1, 2: (B_3 - B_2) / 2 + at * B_2, 3: at * B_3}
     return And(*(Gt(scores[label], scores[other]) for other in scores if other != label))
 

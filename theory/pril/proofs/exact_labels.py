@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theory.formal.terms import Expr, eq, every, indicator, total
+from theory.formal.terms import Expr, eq, indicator, total
 from theory.intervals import pril
 from theory.intervals.one_round import t
 from theory.intervals.prank_order import after_mistake, y, yhat
