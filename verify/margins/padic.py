@@ -16,6 +16,8 @@ from flint import fmpz, fmpz_mat, fmpz_poly, nmod_mat
 
 BLOCK = 8
 """Digits found at a time."""
+SURE = 1 << 64
+"""A quotient that is not there by chance."""
 
 
 def solve_positive(matrix: fmpz_mat, right: Sequence[int | fmpz]) -> tuple[list[fmpz], fmpz]:
@@ -55,7 +57,7 @@ def solve_positive(matrix: fmpz_mat, right: Sequence[int | fmpz]) -> tuple[list[
         x, r = lifting.solution(b, blocks)
         modulus = fmpz(lifting.p) ** (BLOCK * blocks)
         form = dot(b, x) + modulus * dot(r, x)
-        q = _denominator(form, modulus**2, fmpz(size * total))
+        q = _denominator(form, modulus**2)
         y, q = _over(q, x, modulus, fmpz(size))
         if n * largest * max(map(abs, y)) + q * max(map(abs, b)) < modulus:
             return y, q
@@ -72,7 +74,7 @@ def _over(q: fmpz, residues: Sequence[fmpz], modulus: fmpz, size: fmpz) -> tuple
     for x in residues:
         numerator = _balanced(x * q, modulus)
         if abs(numerator) > size:
-            factor = _denominator(numerator, modulus, size)
+            factor = _denominator(numerator, modulus)
             q *= factor
             numerators = [y * factor for y in numerators]
             numerator = _balanced(numerator * factor, modulus)
@@ -188,12 +190,20 @@ def _balanced(x: fmpz, modulus: fmpz) -> fmpz:
     return residue - modulus if 2 * residue > modulus else residue
 
 
-def _denominator(x: fmpz, modulus: fmpz, size: fmpz) -> fmpz:
-    """The denominator of the fraction with numerator up to size that x is modulo the modulus."""
+def _denominator(x: fmpz, modulus: fmpz) -> fmpz:
+    """The denominator of the shortest fraction that x is modulo the modulus, if it is much shorter.
+
+    Monagan (2004), *Maximal quotient rational reconstruction*: a fraction that is d bits shorter
+    than need be is followed by a quotient of d bits, and quotients of more than a few bits are
+    rare.  So nothing has to be known of the size of numerator and denominator.
+    """
     high, low = modulus, x % modulus
     before, after = fmpz(0), fmpz(1)
-    while low > size:
+    largest, found = fmpz(0), after
+    while low != 0 and largest < SURE:
         quotient, rest = divmod(high, low)
+        if quotient > largest:
+            largest, found = quotient, after
         high, low = low, rest
         before, after = after, before - quotient * after
-    return abs(after)
+    return abs(found)
