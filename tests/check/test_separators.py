@@ -30,6 +30,7 @@ from verify.margins.enclosure import enclosure
 from verify.margins.interior import positive_least_squares
 from verify.margins.linear import independent, nearest_in_affine_hull
 from verify.margins.padic import solve_positive
+from verify.margins.quotients import Quotients, over_one
 from verify.margins.rows import ExplicitRows, dot
 from verify.margins.warm import likely_support
 from verify.tables.ranking_data import RankingData
@@ -321,6 +322,25 @@ def test_padic_solution_whose_quadratic_form_hides_its_denominator():
     assert (right.transpose() * wanted)[0, 0].q == 1
     y, q = solve_positive(matrix, right.entries())
     assert [fmpq(x, q) for x in y] == wanted.entries()
+
+
+@QUIET
+@given(st.lists(st.fractions(max_denominator=9), max_size=5), st.integers(1, 6))
+def test_quotients_are_the_rationals_that_they_stand_for(values, factor):
+    wanted = tuple(fmpq(x.numerator, x.denominator) for x in values)
+    whole, q = over_one(wanted)
+    found = Quotients(tuple(factor * x for x in whole), factor * q)
+    assert found == wanted and wanted == found and hash(found) == hash(wanted)
+    assert found[1:] == wanted[1:]
+    p, q = over_one(found)
+    assert [fmpq(x, q) for x in p] == list(wanted)
+
+
+def test_quotients_have_a_positive_denominator():
+    """Else all weights could be 0 / 0, which sum to whatever is asked for."""
+    for denominator in (0, -1):
+        with pytest.raises(ValueError, match="expected a positive"):
+            Quotients((fmpz(0), fmpz(0)), fmpz(denominator))
 
 
 def test_padic_solution_of_a_singular_matrix():

@@ -15,8 +15,9 @@ from typing import Any, Protocol
 import numpy as np
 from flint import fmpq, fmpq_mat, fmpz
 
-from verify.margins.dyadic import chunks, from_float, largest_magnitudes, over_one, scores
+from verify.margins.dyadic import chunks, from_float, largest_magnitudes, scores
 from verify.margins.enclosure import enclosure
+from verify.margins.quotients import over_one
 from verify.margins.rounding import nearest
 
 POOL = 4
@@ -35,7 +36,9 @@ class Rows(Protocol):
     def exact(self, row: int) -> list[fmpq]:
         """One row, exactly."""
 
-    def combination(self, rows: Sequence[int], weights: Sequence[fmpq]) -> tuple[list[fmpz], fmpz]:
+    def combination(
+        self, rows: Sequence[int], weights: Sequence[fmpq]
+    ) -> tuple[Sequence[fmpz], fmpz]:
         """Integers f and q > 0 with f / q the sum of rows with weights; at least one row."""
 
     def floats(self, rows: Sequence[int] | np.ndarray) -> np.ndarray:
@@ -52,7 +55,7 @@ class Rows(Protocol):
         """The least exact product of a row with v over all rows, and a row that has it."""
 
 
-def dot(a: Sequence[fmpq], b: Sequence[fmpq]) -> fmpq:
+def dot(a: Sequence[fmpq | fmpz], b: Sequence[fmpq | fmpz]) -> fmpq:
     """Exact inner product."""
     if len(a) != len(b):
         raise ValueError(f"dimensions {len(a)}, {len(b)}: expected the same")
@@ -75,7 +78,9 @@ class ExplicitRows:
     def exact(self, row: int) -> list[fmpq]:
         return list(self.vectors[row])
 
-    def combination(self, rows: Sequence[int], weights: Sequence[fmpq]) -> tuple[list[fmpz], fmpz]:
+    def combination(
+        self, rows: Sequence[int], weights: Sequence[fmpq]
+    ) -> tuple[Sequence[fmpz], fmpz]:
         product = fmpq_mat([list(weights)]) * fmpq_mat([self.exact(row) for row in rows])
         return over_one(product.entries())
 
@@ -152,7 +157,7 @@ class ThresholdRows:
         t, i, sign = self.locate(row)
         lifted = [fmpq(0)] * (self.K - 1)
         lifted[i - 1] = fmpq(-sign)
-        return [sign * from_float(x) for x in self.X[t]] + lifted
+        return [from_float(x) for x in (sign * self.X[t]).tolist()] + lifted
 
     def combination(self, rows: Sequence[int], weights: Sequence[fmpq]) -> tuple[list[fmpz], fmpz]:
         return scores(self.floats(rows).T, weights)  # the floats are the rows
