@@ -33,6 +33,9 @@ class Rows(Protocol):
     def first(self) -> int | None:
         """Some row, or None if there is none."""
 
+    def spread(self, count: int) -> list[int]:
+        """Rows from all over the data, at least one and about so many: a hint."""
+
     def exact(self, row: int) -> list[fmpq]:
         """One row, exactly."""
 
@@ -74,6 +77,9 @@ class ExplicitRows:
 
     def first(self) -> int | None:
         return 0 if self.vectors else None
+
+    def spread(self, count: int) -> list[int]:
+        return list(range(0, len(self.vectors), -(-len(self.vectors) // count)))
 
     def exact(self, row: int) -> list[fmpq]:
         return list(self.vectors[row])
@@ -133,6 +139,13 @@ class ThresholdRows:
             if len(hits):
                 return self.number(int(hits[0]), i)
         return None
+
+    def spread(self, count: int) -> list[int]:
+        t = np.flatnonzero((self.y_l > 1) | (self.y_r < self.K))
+        t = t[:: -(-2 * len(t) // count)]  # two rows of each: those of the neighbouring thresholds
+        above, below = t[self.y_l[t] > 1], t[self.y_r[t] < self.K]
+        ends = [(above, self.y_l[above] - 1), (below, self.y_r[below])]
+        return np.concatenate([t * (self.K - 1) + i - 1 for t, i in ends]).tolist()
 
     def number(self, example: int, threshold: int) -> int:
         """The number of the row of a 0-based example and a 1-based threshold."""
