@@ -5,19 +5,11 @@ Nothing is fetched: the pages, their mathematics and their fonts are files.
 
 from __future__ import annotations
 
-import re
 import shutil
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
-from urllib.parse import urldefrag, urljoin
 
-import yaml
-
-from book.stage import BOOK
+from book.one_page import POSTER, contents, on_one_page
 from verify.errors import InputError
-
-POSTER = "reference/poster"
 
 FOOT = (
     '<div style="font-size: 8px; width: 100%; text-align: center"><span class="pageNumber"></span>'
@@ -31,82 +23,19 @@ READY = """async () => {
 }"""
 
 
-def contents() -> list[str]:
-    """The printed pages in the order of the contents: all but the ledger and the poster."""
-    toc = yaml.safe_load((BOOK / "_toc.yml").read_text("utf-8"))
-    listed = [entry["file"] for part in toc["parts"] for entry in part["chapters"]]
-    left_out = ("claims/", POSTER)
-    return [page for page in [toc["root"], *listed] if not page.startswith(left_out)]
-
-
-def on_one_page(html: Path, pages: Sequence[str]) -> str:
-    """The articles of the pages, one after another, with links that lead from one to the other.
-
-    Parameters
-    ----------
-    html : Path
-        The built pages.
-    pages : sequence of str
-        Pages by name without suffix, the first one at the root of the folder.
-
-    Returns
-    -------
-    str
-        A page for the root of the folder.
-    """
-    from bs4 import BeautifulSoup
-
-    def read(page: str) -> Any:
-        return BeautifulSoup((html / f"{page}.html").read_text("utf-8"), "html.parser")
-
-    whole = read(pages[0])
-    articles = []
-    for page in pages:
-        article = read(page).find("article")
-        for part in article.find_all(id=True):
-            part["id"] = anchor(page, part["id"])
-        article["id"] = anchor(page)
-        for part in article.find_all(["a", "img", "source"]):
-            for name in ("href", "src", "srcset"):
-                if part.get(name):
-                    part[name] = _moved(part[name], page, pages)
-        articles.append(article)
-    first = whole.find("article")
-    for article in reversed(articles):
-        first.insert_after(article)
-    first.decompose()
-    return str(whole)
-
-
-def anchor(page: str, name: str = "") -> str:
-    """Where a page, or a part of it, stands on the one page."""
-    return re.sub(r"[^\w-]", "-", f"{page}--{name}" if name else page)
-
-
-def _moved(address: str, page: str, pages: Sequence[str]) -> str:
-    """An address on a page, as it is on the one page at the root."""
-    if re.match(r"[a-z]+:", address):
-        return address
-    target, part = urldefrag(urljoin(f"{page}.html", address))
-    name = target.removesuffix(".html")
-    if name in pages:
-        return f"#{anchor(name, part)}"
-    return f"{target}#{part}" if part else target
-
-
 def book_pdf(html: Path, target: Path) -> None:
     """Write the whole book."""
     page = html / "whole-book.html"
     page.write_text(on_one_page(html, contents()), "utf-8")
-    _print(page, target)
+    _print(page, target, sides="22mm")
 
 
 def poster_pdf(html: Path, target: Path) -> None:
     """Write the poster, two pages."""
-    _print(html / f"{POSTER}.html", target)
+    _print(html / f"{POSTER}.html", target, sides="16mm")
 
 
-def _print(page: Path, target: Path) -> None:
+def _print(page: Path, target: Path, sides: str) -> None:
     """Print a page with headless Chromium, which is given no network.
 
     Raises
@@ -130,7 +59,7 @@ def _print(page: Path, target: Path) -> None:
         tab.pdf(
             path=target,
             format="A4",
-            margin={"top": "16mm", "bottom": "18mm", "left": "16mm", "right": "16mm"},
+            margin={"top": "16mm", "bottom": "18mm", "left": sides, "right": sides},
             outline=True,
             tagged=True,
             print_background=True,

@@ -18,8 +18,8 @@ from book.extension.element import Element, element, paragraph, table
 EXPLORABLES = {one.name: one for one in (MARGIN, PROJECTION, TRAP, TRELLIS, WEIGHTS)}
 
 PLAIN = (
-    "Here a script would let you change the numbers and compute all anew, exactly. It needs "
-    "JavaScript, and nothing from the network. At the start:"
+    "In a browser with JavaScript you change the numbers here, and all is computed anew, exactly. "
+    "Nothing is fetched from the network. At the start:"
 )
 
 

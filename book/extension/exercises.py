@@ -94,8 +94,8 @@ class ExerciseOf(SphinxDirective):
         if isinstance(exercise.check, Conditions) and self.config.book_solutions:
             # the conditions hold the answer's numbers
             box += self._form(exercise.id, exercise.check)
-        box += paragraph("Check your answer in Python:", classes=["op-dim"])
-        box += _code(checking)
+        asked = paragraph("Check your answer in Python:", classes=["op-dim"])
+        box += element("div", asked, _code(checking), classes=["op-try"])
         if exercise.hint:
             box += details("Hint", *self._words(exercise.hint))
         if self.config.book_solutions:
@@ -124,7 +124,7 @@ class ExerciseOf(SphinxDirective):
                 maxlength="60",
                 size="6",
             )
-            name = nodes.math("", latex(symbol))
+            name = nodes.math("", _letter(symbol))
             form += element("label", element("span", name, " = ", aria_hidden="true"), field)
         form += element("button", "Check", type="submit")
         form += element("p", classes=["op-judged"], role="status")
@@ -178,6 +178,12 @@ def _body(exercise: Exercise) -> str:
         return text.strip()
     lines = text.split("\n")[body[0].lineno - 1 : function.end_lineno]
     return textwrap.dedent("\n".join(lines)).strip()
+
+
+def _letter(symbol: Any) -> str:
+    """LaTeX of a field's name; a word is no product of its letters."""
+    shown: str = latex(symbol)
+    return rf"\mathit{{{shown}}}" if shown.isalpha() and len(shown) > 1 else shown
 
 
 def _code(text: str) -> nodes.literal_block:

@@ -8,8 +8,8 @@ from typing import Any
 from book.stepper.directive import StepperNode, StepperSource
 
 PLAIN = (
-    "Here a script would let you step through the learner on points of your own. "
-    "It needs JavaScript, and nothing from the network."
+    "In a browser with JavaScript you step through the learner here, on points of your own. "
+    "Nothing is fetched from the network."
 )
 
 

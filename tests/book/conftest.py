@@ -25,8 +25,12 @@ QUIET = (
     "--host-resolver-rules=MAP * ~NOTFOUND",
 )
 """No part of the browser speaks to anyone, and no name is found."""
+PROGRAMS = ("chromium-headless-shell", "chromium", "google-chrome")
+"""The first is the same browser without its windows: it opens a page in half the time."""
 SECONDS = 180
 """What hangs is ended; on a busy machine a long page takes its time."""
+PHONE = 360
+"""Pixels across."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -99,7 +103,7 @@ def browser(tmp_path_factory):
     """Headless Chromium with the network off."""
     reason = "no playwright: pip install 'ordproof[book]'"
     playwright = pytest.importorskip("playwright.sync_api", reason=reason)
-    program = shutil.which("chromium") or shutil.which("google-chrome")
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
         pytest.skip("no browser: expected chromium on the PATH")
     with playwright.sync_playwright() as driver:
@@ -138,12 +142,25 @@ class Tab:
         self.page.on("pageerror", lambda problem: self.complaints.append(str(problem)))
 
     def open(self, file):
-        """Open a file; wait until its mathematics is set, in its fonts, and was looked at."""
+        """Open a file; wait until its mathematics is set, in its fonts, and was looked at.
+
+        What another file asked for and complained about is forgotten.
+        """
+        self.requests.clear()
+        self.complaints.clear()
         self.page.goto(Path(file).as_uri())
         self.page.evaluate("window.MathJax?.startup?.promise")
         self.page.evaluate("document.fonts.ready.then(() => true)")
         self.page.wait_for_timeout(200)
         return self.page
+
+
+@pytest.fixture(scope="module")
+def phone(browser):
+    """A tab on a phone for many files in turn: their scripts and fonts are read once."""
+    one = Tab(browser, width=PHONE)
+    yield one
+    one.context.close()
 
 
 @pytest.fixture

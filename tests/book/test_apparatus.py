@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
 import book
-from book import build, notation, printing
+from book import build, notation, one_page
 from book.extension import indexing
 from theory.claims.registry import PAPERS
 
@@ -59,28 +59,49 @@ def test_glossary_is_in_order_and_each_word_is_found():
     assert indexing.term("three times") == ""
 
 
-def article(text):
-    return f"<html><body><article>{text}</article></body></html>"
+def written(folder, **pages):
+    """Built pages with these articles; ``__`` in a name is a folder."""
+    for name, text in pages.items():
+        path = folder / f"{name.replace('__', '/').replace('_', '-')}.html"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"<html><body><article>{text}</article></body></html>", "utf-8")
+    return folder
+
+
+HEAD = '<h1>Lemma 1<a class="headerlink" href="#">#</a></h1><span class="op-badge">proved</span>'
+EXERCISE = """<div class="op-exercise" id="e"><span class="caption-number">Exercise 1.1</span>
+<div class="op-try">check</div><details><summary>Hint</summary><p>Think.</p></details></div>"""
 
 
 def test_links_lead_within_the_one_page_that_is_printed(tmp_path):
-    """To chapters that are on it; what is not keeps its address, seen from the root."""
-    (tmp_path / "chapters").mkdir()
-    (tmp_path / "intro.html").write_text(article('<a href="chapters/01-a.html#b">x</a>'), "utf-8")
+    """To chapters that are on it, and to a list of the claims; to nothing on this machine."""
     links = ("../intro.html", "#b", "../claims/pril/lemma-1.html#claim", "https://a.org/b#c")
-    text = '<h1 id="b">B</h1>' + "".join(f'<a href="{link}">x</a>' for link in links)
-    text += '<img src="../_static/drawn/a.svg">'
-    (tmp_path / "chapters" / "01-a.html").write_text(article(text), "utf-8")
-    page = printing.on_one_page(tmp_path, ["intro", "chapters/01-a"])
-    assert re.findall('id="(.*?)"', page) == ["intro", "chapters-01-a", "chapters-01-a--b"]
-    assert re.findall('href="(.*?)"', page) == [
-        "#chapters-01-a--b",
-        "#intro",
-        "#chapters-01-a--b",
-        "claims/pril/lemma-1.html#claim",
-        "https://a.org/b#c",
-    ]
-    assert 'src="_static/drawn/a.svg"' in page
+    links += ("../claims/by-paper.html", "../certificates/pril/lemma-1.proof")
+    text = "".join(f'<a href="{link}">x</a>' for link in links)
+    html = written(
+        tmp_path,
+        intro='<section id="i"><h1>Book</h1><a href="chapters/01-a.html#b">x</a></section>',
+        chapters__01_a=f'<section id="b"><h1>A</h1>{text}<img src="../_static/a.svg"></section>',
+        claims__pril__lemma_1=f'{HEAD}<p class="op-says">Words</p><div class="op-claim">rest',
+        claims__by_paper="<h1>By paper</h1>",
+    )
+    page = one_page.on_one_page(html, ["intro", "chapters/01-a"])
+    anchors = set(re.findall('id="(.*?)"', page))
+    lead = re.findall('href="(.*?)"', page)
+    assert {link.removeprefix("#") for link in lead if link != "https://a.org/b#c"} <= anchors
+    assert lead.count("#claims-pril-lemma-1") == 1 and "#chapters-01-a--b" in lead
+    assert "<code>pril/lemma-1</code><br/>Words" in page and "rest" not in page
+    assert 'src="_static/a.svg"' in page
+
+
+def test_what_is_folded_on_screen_is_open_on_paper_and_solutions_come_last(tmp_path):
+    fold = "<details><summary>2 hypotheses</summary>R &gt; 0</details>"
+    intro = f'<section id="i"><h1>Book</h1>{EXERCISE}{fold}<h2>End</h2></section>'
+    page = one_page.on_one_page(written(tmp_path, intro=intro), ["intro"])
+    assert '<details open="">' in page and "check" not in page
+    solved = page.index("Hints and solutions</h1>")
+    assert page.index(">End</h2>") < solved < page.index("Think.")
+    assert '<a href="#intro--e">Exercise 1.1</a>' in page[solved:]
 
 
 def test_only_the_whole_book_is_printed(tmp_path, capsys):
@@ -89,7 +110,7 @@ def test_only_the_whole_book_is_printed(tmp_path, capsys):
 
 
 def test_the_printed_book_has_every_chapter_and_the_notation():
-    pages = printing.contents()
-    assert pages[0] == "intro" and "notation" in pages and printing.POSTER not in pages
+    pages = one_page.contents()
+    assert pages[0] == "intro" and "notation" in pages and one_page.POSTER not in pages
     chapters = {path.stem for path in (BOOK / "chapters").glob("*.md")}
     assert {page.removeprefix("chapters/") for page in pages} >= chapters

@@ -7,16 +7,19 @@ from types import SimpleNamespace
 
 import pytest
 from bounds_to_find import PERCEPTRON
+from flint import fmpq
+from sympy import Symbol
 
 from theory.claims.registry import file_claims
 from verify.command.main import main
-from verify.discover.attained import attained
 from verify.discover.discovery import Discovery, discoveries
 from verify.discover.found_file import rewritten
 from verify.discover.inside import found_in
+from verify.discover.needed_constant import NONE, needed, same_bound
 from verify.errors import InputError
 from verify.own_file.outside import believed
 from verify.own_file.source import Source
+from verify.own_file.written import rebuilt, written
 from verify.verdicts.decide import decide
 
 CLAIM = 'claim = s.claim("bound", "mistakes <= R^2/gamma^2", by=potential)'
@@ -71,8 +74,10 @@ def test_what_is_false_or_has_no_potential_is_said_apart(tmp_path):
     assert "least constant changes" in no_potential["problem"]
     assert "2 at R = 2, gamma = 1" in no_potential["problem"]
     assert false["found"] is None
-    verdicts = [c["readings"][0]["verdict"]["verdict"] for c in told["claims"]]
-    assert verdicts == ["open", "refuted"]
+    decided = believed(told["claims"], Source(tmp_path / "mine.py"))
+    unknown, broken = discoveries(json.loads(json.dumps(told["questions"])), decided)
+    assert (unknown.verdict, broken.status) == ("open", "refuted")
+    assert unknown.status == "no potential of these forms" and unknown.about > 1
 
 
 @pytest.mark.slow
@@ -116,11 +121,34 @@ def test_best_is_not_taken_from_the_files_word(tmp_path):
     source = Source(tmp_path / "mine.py")
     (found,) = discoveries(told["questions"], believed(told["claims"], source))
     assert found.status == "proved, best"
-    r = found.decision.readings[0]
     claim, asked = found.decision.claim, told["questions"][0]["asked"]
-    assert attained(claim, r, "c", "1", asked) and not attained(claim, r, "c", "2", asked)
-    r.tightness = r.tightness | {"exact": "9/10"}
-    assert not attained(claim, r, "c", "1", asked)
+    assert same_bound(claim, rebuilt(asked), "c", "1")
+    assert not same_bound(claim, rebuilt(asked), "c", "2")
+    other = written(rebuilt(asked).subs(Symbol("R", real=True), Symbol("gamma", real=True)))
+    told["questions"][0]["asked"] = other
+    (found,) = discoveries(told["questions"], believed(told["claims"], source))
+    assert found.status == "proved" and found.lower == ""
+
+
+a, b, c = (Symbol(name, real=True) for name in "abc")
+NEEDED = [
+    (a <= c * b, 3, 4, "3/4"),
+    (a <= b + c, 3, 1, "2"),
+    (a <= 5 * c * b + b, 11, 1, "2"),
+    (a <= c * b, 3, 0, NONE),
+    (a <= c * b, 0, 0, ""),
+    (a <= b + c, 3, 4, ""),
+    (a <= c * b, 3, -1, ""),
+    (a <= c * b, 12, 4, ""),
+]
+
+
+@pytest.mark.parametrize(("bound", "left", "right", "constant"), NEEDED)
+def test_a_stream_needs_the_least_constant_with_which_its_sides_meet(bound, left, right, constant):
+    """By hand; the last stream is outside of what is given."""
+    given = SimpleNamespace(hypotheses=(a <= 11,))
+    values = {"a": fmpq(left), "b": fmpq(right)}
+    assert needed(given, bound, "c", values)[0] == constant
 
 
 def answer(identifier, text, verdict, letter="", constant="1"):
@@ -128,7 +156,7 @@ def answer(identifier, text, verdict, letter="", constant="1"):
     invariant = ("|w|^2 <= 1",) if verdict == "proved" else ()
     decided = SimpleNamespace(readings=[SimpleNamespace(verdict=verdict, rests_on="so")])
     problem = "" if invariant else "none"
-    more = (invariant, (), decided, (), "", False, ())
+    more = (invariant, (), decided, (), "", "", 0.0, False, ())
     return Discovery(identifier, text, letter, "", problem, constant, "", *more)
 
 

@@ -80,7 +80,7 @@ def test_a_simplex_of_two_rounds_by_hand():
     trace = run(PRIL(3), zip(exact(stream["x"]), labels, strict=True))
     assert trace.total_mae == 4
     assert list(trace.final.theta) == [2, 2]
-    # R² = 1/2, γ = (2/2 + 1)/√8: (R² a + 1)/γ² = 2 · 8/4
+    # R² = 1/2, γ = (2/2 + 1)/√8: (a R² + 1)/γ² = 2 · 8/4
     assert outcome(theorem_1.attained_1, instance).outcome is Outcome.HOLDS
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from theory.formal.terms import disj, eq, every, function, integer, real, total, vector
+from theory.formal.terms import disj, eq, every, exp, function, integer, real, total, vector
 from theory.lemmas import perceptron
 from verify.engines.proofs import Proofs, lemma_named, of_lemma
 from verify.kernel.certificate import Library
@@ -42,6 +42,17 @@ CLOSED = {
     "a quotient": ((0 < a, a * b <= c), b <= c / a),
     "quotients in order": ((0 < a, a <= b), 1 / b <= 1 / a),
     "the negated goal times a fact": ((0 < a, a * b <= a * c), b <= c),
+    "a sum over no index": ((n < m,), eq(total(m, n, f), 0)),
+    "a sum's last term": ((0 <= n,), eq(total(1, n + 1, f), total(1, n, f) + f(n + 1))),
+    "a sum's first term": ((1 <= n,), eq(total(1, n, f), f(1) + total(2, n, f))),
+    "a sum in two parts": (
+        (1 <= m, m <= n),
+        eq(total(1, n, f), total(1, m, f) + total(m + 1, n, f)),
+    ),
+    "a sum over one index": ((), eq(total(n, n, f), f(n))),
+    "a sum of one number": ((m <= n + 1,), eq(total(m, n, lambda i: a), (n - m + 1) * a)),
+    "exponentials are positive": ((a <= b,), a * exp(c) <= b * exp(c)),
+    "the exponential of 0": ((), eq(exp(0) + exp(0), 2)),
     "cases, then a product": ((disj(eq(a, 0), eq(a, 1)),), a * b**2 <= b**2),
 }
 
@@ -74,6 +85,14 @@ QUANTIFIED = {
     "equal sums": (
         (every(m, n, lambda i: eq(f(i) * a, 1)),),
         eq(total(m, n, lambda i: f(i) * a * g(i)), total(m, n, g)),
+    ),
+    "a sum of equal terms": (
+        (every(1, n, lambda i: eq(f(i), a)), n >= 1),
+        eq(total(1, n, f), n * a),
+    ),
+    "a sum of terms that are at most a": (
+        (every(1, n, lambda i: f(i) <= a), n >= 1, b >= 0),
+        total(1, n, f) <= n * a + b,
     ),
     "a sum that is not negative, multiplied": (
         (a >= b,),
@@ -159,6 +178,15 @@ FALSE = {
     "no product helps": ((a <= b,), a**2 <= b**2),
     "a divisor that may be negative": ((a * b <= c,), b <= c / a),
     "a strict inequality of equals": ((a >= 0,), a * b**2 > 0),
+    "a range that may be upside down": ((), eq(total(1, n, lambda i: a), n * a)),
+    "a part that may reach too far": (
+        (1 <= m,),
+        eq(total(1, n, f), total(1, m, f) + total(m + 1, n, f)),
+    ),
+    "terms at most a, of unknown number": (
+        (every(1, n, lambda i: f(i) <= a),),
+        total(1, n, f) <= n * a,
+    ),
     "another range": ((every(1, n, lambda i: f(i) >= 0),), total(0, n, f) >= 0),
 }
 

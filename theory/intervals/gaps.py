@@ -56,13 +56,15 @@ def gaps_apart(p: Prover, s: Expr, order: Fact, gaps: Fact) -> Fact:
     return p.throughout(1, K - 2, one)
 
 
-def updated_in_order(p: Prover, s: Expr, low: Expr, high: Expr, *facts: Fact) -> Fact:
+def updated_in_order(
+    p: Prover, s: Expr, low: Expr, high: Expr, *facts: Fact, f: Callable[[Expr], Expr] = score
+) -> Fact:
     """``θ^{s+1}`` is in order, by the lemma on one update, to which the facts are given."""
     table = {
         ("n", "Z", 0): K - 1,
         ("low", "Z", 0): low,
         ("high", "Z", 0): high,
-        ("score", "R", 0): score(s),
+        ("score", "R", 0): f(s),
         ("level", "R", 1): lambda i: theta(s, i),
         ("move", "R", 1): lambda i: tau(s, i),
         ("after", "R", 1): lambda i: theta(s + 1, i),

@@ -87,11 +87,11 @@ def one_sided_steps(p: Prover, run: Given, sides: Fact) -> Fact:
 
 
 def one_sided_moves(p: Prover, run: Given, largest: Fact, sides: Any) -> Fact:
-    """``(Σ_i tau_i)² ‖x‖² + m ≤ (R² a + 1) m`` in every round."""
+    """``(Σ_i tau_i)² ‖x‖² + m ≤ (a R² + 1) m`` in every round."""
     moved = one_sided_steps(p, run, sides)
     return p.auto(every(1, T, lambda t: at_most(t, GROWTH)), largest, moved)
 
 
 def growth_positive(p: Prover, run: Given, sides: Any, rounds: Any) -> Fact:
-    """``R² a + 1 ≥ 1``."""
+    """``a R² + 1 ≥ 1``."""
     return p.have(GROWTH >= 1, some_side(p, run, sides, rounds))

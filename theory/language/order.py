@@ -2,10 +2,12 @@
 
 Terms with a plus come before terms with a minus, numbers after letters, and what reaches far to the
 right (a sum, a maximum over a range) stands last: ``y − k``, ``1 + max_t ‖x^t‖²``. Of letters
-alone, the higher powers come first: ``a² R² + K − c − 1``. In a product numbers and letters come
-before brackets, brackets with the higher powers first, functions and norms after them:
-``(R² + 1)(K − c − 1)``, ``(1 − γ) log(1 − γ)``; letters follow the alphabet, ``a R²``, and a number
-that all terms of a bracket share stands before it, ``4 δ² (r − 1)``. In a conjunction, what holds
+alone, the higher powers come first: ``a² R² + K − c − 1``. A number comes first beside fractions,
+exponentials and real numbers: ``1 + e^(−t)``, ``1 + γ``, but ``k + 1``. In a product numbers and
+letters come before brackets, brackets with the higher powers first, functions and norms after them:
+``(R² + 1)(K − c − 1)``, ``(1 − γ) log(1 − γ)``; letters follow the alphabet, ``a R²``; a sign
+stands before what has an index; and a number that all terms of a bracket share stands before it,
+``4 δ² (r − 1)``. In a conjunction, what holds
 for all rounds or ranks comes last, and two inequalities about one thing are one: ``1 ≤ y ≤ K``.
 """
 
@@ -52,12 +54,13 @@ def terms(total: Any) -> list[Any]:
     """
     ordered = total.as_ordered_terms()
     powers = all(map(_is_monomial, ordered))
+    first = all(term.is_positive if term.is_number else _follows_one(term) for term in ordered)
     return sorted(
         ordered,
         key=lambda a: (
             is_negative(a),
             reaches_right(a),
-            a.is_number,
+            a.is_number is not first,
             -sympy.total_degree(a) if powers else 0,
         ),
     )
@@ -97,6 +100,16 @@ def fraction(product: Any) -> tuple[list[Any], list[Any]]:
         else:
             above.append(factor)
     return above, below
+
+
+def _follows_one(term: Any) -> bool:
+    """Is it γ, e^s or a fraction, which one writes after a 1? Not k, nor R²."""
+    rest = term.as_coeff_Mul()[1]
+    return (
+        isinstance(rest, sympy.exp)
+        or (rest.is_Symbol and not rest.is_integer)
+        or any(map(_is_below, sympy.Mul.make_args(rest)))
+    )
 
 
 class Chain(Boolean):
@@ -180,12 +193,14 @@ def _shared(factor: Any) -> tuple[Any, Any]:
 
 def _place(factor: Any) -> tuple[int, int, str]:
     base = factor.base if isinstance(factor, sympy.Pow) else factor
-    if factor.is_number:
+    if factor.is_number and not factor.has(sympy.Function):
         return 0, 0, ""
     if isinstance(base, sympy.Symbol):
         return 1, 0, base.name.casefold()
-    if isinstance(base, sympy.Indexed):
+    if isinstance(base, sympy.sign):
         return 1, 1, ""
+    if isinstance(base, sympy.Indexed):
+        return 1, 2, ""
     if isinstance(base, sympy.Add):
         return 2, -_degree(factor), ""
     if isinstance(base, Inner | NormSquared):

@@ -6,6 +6,8 @@ order of :mod:`theory.language.order`.
 
 from __future__ import annotations
 
+import re
+
 import sympy
 from sympy import Basic
 from sympy.printing.latex import LatexPrinter
@@ -31,8 +33,26 @@ def latex(statement: Basic) -> str:
     return _Printer({"mul_symbol": None}).doprint(statement)
 
 
+WORD = re.compile(r"\{([a-z]{3,})\}")
+"""A word above or below a letter."""
+
+
 class _Printer(LatexPrinter):
     """sympy's printer with superscripts for rounds, and with the order in which people write."""
+
+    def _deal_with_super_sub(self, string: str, style: str = "plain") -> str:
+        # sympy takes a prime for a letter of the name, and a word for a product of letters
+        if "/" in string:
+            above, below = map(self._deal_with_super_sub, string.split("/"))
+            return rf"\frac{{{above}}}{{{below}}}"
+        name = string.rstrip("'")
+        text = WORD.sub(r"{\\text{\1}}", super()._deal_with_super_sub(name, style))
+        primes = string[len(name) :]
+        return f"{{{text}}}{primes}" if primes and "^" in text else text + primes
+
+    def _hprint_Function(self, func: str) -> str:
+        name = func.rstrip("'")
+        return str(super()._hprint_Function(name)) + func[len(name) :]
 
     def _print_Indexed(self, expr: sympy.Indexed, exp: str | None = None) -> str:
         base = self._print(expr.base)

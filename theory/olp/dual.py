@@ -173,6 +173,20 @@ eq_8_dual = claim(
     ),
 )
 
+best_margin = claim(
+    id="olp/eq-8/margin",
+    kind="identity",
+    says="The optimum f(α*) = 2 w*·Σ_k α_k (m_{k+1} − m_k) of (8) is 2C times the margin ρ* of "
+    "(6): ρ* = f(α*)/(2C), which is also 2 w*ᵀ S_w w*/C.",
+    hypotheses=(PENALTY, *SOLVES_8, MARGIN),
+    conclusion=And(
+        Eq(rho_star, Inner(w_star, STEPS) / C),
+        Eq(rho_star, 2 * S_w(w_star, w_star) / C),
+    ),
+    space=REGULAR,
+    proofs=(Proof(proved.best_margin, SAMPLE),),
+)
+
 BETWEEN = (
     Ge(lam, 0),
     Le(lam, 1),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from sympy import And, Eq, Implies, IndexedBase, Le, Lt, Piecewise, S, Sum
+from sympy import And, Eq, Ge, Implies, IndexedBase, Le, Lt, Piecewise, S, Sum
 
 from theory.claims.claim import Claim, Reading
 from theory.intervals import pril
@@ -14,6 +14,7 @@ from theory.intervals.streams import IntervalStream
 from theory.language.statement import Belongs, FirstIndex, ForAll, Indicator
 from theory.pril.classifier import first_below
 from theory.pril.kernel_streams import (
+    AnyKernel,
     F,
     KernelStream,
     h,
@@ -29,6 +30,7 @@ from theory.pril.kernel_streams import (
 from theory.pril.proofs import algorithm_2 as learned
 from theory.pril.proofs import algorithm_2_run as listing
 from theory.pril.proofs import kernel as proved
+from theory.pril.proofs import kernel_order
 from theory.pril.proofs.algorithm_1 import COORDINATES
 from theory.pril.proofs.algorithm_2 import VOCABULARY
 from theory.pril.proofs.determined import TWO_RUNS, same_classifier
@@ -140,13 +142,38 @@ SAME_RUN = And(
     Eq(h(query), h_primal(query)),
 )
 
+OWN_SCORE = ForAll(
+    Ge(Sum(tau[t, i], (i, 1, K - 1)) * (F(t + 1, x[t]) - F(t, x[t])), 0), (t, 1, T)
+)
+
 replacement = claim(
     id="pril/kernel/replacement",
     kind="consistency",
     says="With a kernel κ(x, x') = φ(x)·φ(x') the algorithm is PRIL on φ(x): same predictions, "
     "same thresholds, so that what is proved of PRIL holds with φ(x) for x.",
     conclusion=SAME_RUN,
-    proofs=(Proof(same_run, BOTH_RUNS, vocabulary=VOCABULARY),),
+    readings=(
+        Reading("κ(x, x') = φ(x)·φ(x')", "a suitable kernel function is an inner product"),
+        Reading(
+            "κ any function",
+            "κ: X × X → ℝ is any function: then not even this is left, that a round moves the "
+            "score of its own instance as its steps say, which PRIL does by (Σ_i τ_i)² ‖φ(x)‖²",
+            conclusion=OWN_SCORE,
+            space=AnyKernel(),
+        ),
+    ),
+    proofs=(Proof(same_run, BOTH_RUNS, "κ(x, x') = φ(x)·φ(x')", VOCABULARY),),
+)
+
+in_order = claim(
+    id="pril/kernel/order",
+    where="Sec. 3.1, Lemma 1",
+    kind="order",
+    says="Kernel PRIL keeps its thresholds in order with every function κ: X × X → ℝ, symmetric "
+    "and positive definite or not.",
+    conclusion=ForAll(Le(theta[t, i], theta[t, i + 1]), (t, 1, T + 1), (i, 1, K - 2)),
+    space=AnyKernel(),
+    proofs=(Proof(kernel_order.order, kernel_order.ANY_KERNEL, vocabulary=VOCABULARY),),
 )
 
 # --- Algorithm 2 --------------------------------------------------------------------------------

@@ -169,3 +169,81 @@ class KernelStream(IntervalStream):
         )
         header = ("t", "x", "label", "f(x)", "θ before", "ŷ", "τ", "θ after")
         return [Table(title, header, rows)]
+
+
+class AnyKernel(IntervalStream):
+    """A stream for kernel PRIL with any function κ of two instances, which are 0, 1 or 2.
+
+    Fields: those of :class:`IntervalStream`, and ``kappa``, the table of κ's nine values.
+    """
+
+    vocabularies: Vocabularies = (vocabulary.KERNEL,)
+    real_fields: tuple[str, ...] = ()
+    comparator_fields: tuple[str, ...] = ()
+
+    def __init__(self) -> None:
+        super().__init__(separable=False, rounds_up_to=4, ranks_up_to=4, dimension_up_to=1)
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        table = tuple(tuple(choose(-2, 2) for _ in range(3)) for _ in range(3))
+        return {**super().generate(choose), "kappa": table}
+
+    def draw_point(self, choose: Choose, d: int) -> tuple[int, ...]:
+        return tuple(choose(0, 2) for _ in range(d))
+
+    def check(self, instance: Instance) -> None:
+        super().check(instance)
+        rows = instance["kappa"]
+        table = len(rows) == 3 and all(len(row) == 3 for row in rows)
+        if not table or any(len(p) != 1 or p[0] not in (0, 1, 2) for p in instance["x"]):
+            raise Inadmissible
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program(KernelPRIL),)
+
+    def trace(self, instance: Instance, **options: Any) -> Trace:
+        """Kernel PRIL's exact run."""
+        table = exact(instance["kappa"])
+
+        def kernel(past: Any, x: Any) -> Any:
+            return table[np.array([int(row[0]) for row in past], dtype=int), int(x[0])]
+
+        labels = zip(instance["y_l"], instance["y_r"], strict=True)
+        learner = KernelPRIL(instance["K"], kernel)
+        return run(learner, zip(exact(instance["x"]), labels, strict=True))
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        self.check(instance)
+        trace, K = self.trace(instance), instance["K"]
+        learner, table = trace.rounds[0].learner, exact(instance["kappa"])
+        states = [r.state for r in trace.rounds] + [trace.final]
+        labels = zip(instance["y_l"], instance["y_r"], strict=True)
+        return {
+            "K": K,
+            "T": len(instance["x"]),
+            "x": exact(instance["x"]),
+            "y_l": instance["y_l"],
+            "y_r": instance["y_r"],
+            "z": [zeros_outside(K, low, high) for low, high in labels],
+            "theta": [state.theta for state in states],
+            "tau": [r.tau for r in trace.rounds],
+            "f": lambda t, x: learner.score(states[int(t) - 1], x),
+            "kappa": lambda a, b: table[int(a[0]), int(b[0])],
+        }
+
+    def story(self, instance: Instance, **options: Any) -> list[Table]:
+        rows = tuple(
+            (
+                str(r.t),
+                show(r.x),
+                show(r.label),
+                str(r.learner.score(r.state, r.x)),
+                show(r.state.theta),
+                show(r.tau),
+                str(r.learner.score(r.after, r.x)),
+            )
+            for r in self.trace(instance).rounds
+        )
+        title = f"K = {instance['K']}, κ(i, j) in row i of {instance['kappa']}"
+        header = ("t", "x", "label", "f(x)", "θ before", "τ", "f(x) after")
+        return [Table(title, header, rows)]

@@ -108,7 +108,7 @@ claim = partial(Claim, where="Theorem 1", kind="mistake-bound", space=Rescaled()
 any_scale = claim(
     id="pril/theorem-1/scaled",
     says="Run on the instances s x^t, PRIL violates at most "
-    "(s² R² a + 1)(‖w*‖²/s² + ‖θ*‖²)/γ² constraints, with R and γ of the x^t themselves.",
+    "(a R² s² + 1)(‖w*‖²/s² + ‖θ*‖²)/γ² constraints, with R and γ of the x^t themselves.",
     hypotheses=(*IDEAL, *MEANINGS),
     conclusion=Le(MISTAKES, (s**2 * R**2 * a + 1) * (W / s**2 + Theta) / gamma**2),
     proofs=(Proof(proved.any_scale, RUN),),
@@ -117,7 +117,7 @@ any_scale = claim(
 best_scale = claim(
     id="pril/theorem-1/scaled-best",
     says="With the best factor, s² = ‖w*‖/(R √a ‖θ*‖), at most (R √a ‖w*‖ + ‖θ*‖)²/γ², which is "
-    "never more than (R² a + 1)/γ². R may be any number that is at least the radius.",
+    "never more than (a R² + 1)/γ². R may be any number that is at least the radius.",
     hypotheses=(
         *IDEAL[:3],
         Ge(R**2, MaxOver(NormSquared(x[t]), (t, 1, T))),

@@ -65,7 +65,7 @@ updates = claim(
 
 passes = claim(
     id="pril/finite-convergence/sharper-2",
-    says="Whatever the number of passes, PRIL violates at most (R² a + 1)/γ² constraints in all.",
+    says="Whatever the number of passes, PRIL violates at most (a R² + 1)/γ² constraints in all.",
     hypotheses=(*IDEAL, *ONE_SIDE),
     conclusion=Le(MISTAKES, GROWTH / gamma**2),
     proofs=(Proof(said_of(one_sided_factor, of_loss=False), STEPS),),
@@ -168,7 +168,7 @@ kernel_bound = Claim(
     id="pril/kernel/replacement/sharper-1",
     where="Section 3.1",
     kind="mistake-bound",
-    says="Kernel PRIL violates at most (R² a + 1)/γ² constraints, with R² the largest κ(x^t, x^t) "
+    says="Kernel PRIL violates at most (a R² + 1)/γ² constraints, with R² the largest κ(x^t, x^t) "
     "and γ the margin of a comparator of length 1 in the kernel's space.",
     hypotheses=KERNEL_IDEAL,
     conclusion=Le(MISTAKES, GROWTH / gamma**2),

@@ -123,7 +123,7 @@ def widest_factor(
 def one_sided_factor(
     p: Prover, run: Given, positive: Fact, unit: Fact, ideal: Fact, size: Fact, *given: Fact
 ) -> tuple[Any, Fact]:
-    """``γ² Σ_t m^t ≤ R² a + 1``."""
+    """``γ² Σ_t m^t ≤ a R² + 1``."""
     largest, some = p.pieces(size)
     sides, _ = p.pieces(given[-1])
     rounds = pril.some_round(p, some)
@@ -240,7 +240,7 @@ sharper_1 = bound(
 
 sharper_2 = bound(
     "sharper-2",
-    "The constraints on one side of a label are enough: at most (R² a + 1)/γ² with a the largest "
+    "The constraints on one side of a label are enough: at most (a R² + 1)/γ² with a the largest "
     "y_l − 1 or K − y_r.",
     GROWTH / gamma**2,
     lambda of_loss: said_of(one_sided_factor, of_loss),
@@ -310,7 +310,7 @@ attained_2 = Claim(
     id="pril/theorem-1/attained-2",
     where="Theorem 1",
     kind="optimality",
-    says="Where labels have constraints on both sides, (R² a + 1)/γ² is attained too, although a "
+    says="Where labels have constraints on both sides, (a R² + 1)/γ² is attained too, although a "
     "is only half of K − c − 1: the factor K − c − 1 is not the right one there.",
     hypotheses=(*IDEAL, *ONE_SIDE, *TWO_SIDED),
     conclusion=And(

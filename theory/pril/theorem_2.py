@@ -186,7 +186,7 @@ claim = partial(Claim, where="Theorem 2", kind="mistake-bound")
 
 sharper_1 = claim(
     id="pril/theorem-2/sharper-1",
-    says="For every unit comparator and every γ > 0 at most (D + √(R² a + 1))²/γ² constraints are "
+    says="For every unit comparator and every γ > 0 at most (D + √(a R² + 1))²/γ² constraints are "
     "violated, a the largest y_l − 1 or K − y_r.",
     hypotheses=(*COMPARATOR, *ONE_SIDE),
     conclusion=Le(MISTAKES, (D + sqrt(GROWTH)) ** 2 / gamma**2),
@@ -198,7 +198,7 @@ sharper_1 = claim(
 sharper_2 = claim(
     id="pril/theorem-2/sharper-2",
     says="With the sum D_1 of the deficits instead of the root D of their squares: γ Σ_t m^t is at "
-    "most √((R² a + 1) Σ_t m^t) + D_1. Smaller than the first form where a few deficits spoil a "
+    "most √((a R² + 1) Σ_t m^t) + D_1. Smaller than the first form where a few deficits spoil a "
     "long stream.",
     hypotheses=(*COMPARATOR, *ONE_SIDE, DEFICITS),
     conclusion=Le(gamma * MISTAKES, sqrt(GROWTH * MISTAKES) + D_1),
@@ -228,7 +228,7 @@ class ViolatedDeficits(AgnosticStream):
 sharper_3 = claim(
     id="pril/theorem-2/sharper-3",
     says="D need only be summed over the constraints that PRIL violates: with it at most "
-    "(D + √(R² a + 1))²/γ² of them are violated.",
+    "(D + √(a R² + 1))²/γ² of them are violated.",
     hypotheses=(*COMPARATOR[:2], FELT, *COMPARATOR[3:], *ONE_SIDE),
     conclusion=Le(MISTAKES, (D + sqrt(GROWTH)) ** 2 / gamma**2),
     space=ViolatedDeficits(),
@@ -281,7 +281,7 @@ attained_2 = claim(
     id="pril/theorem-2/attained-2",
     kind="optimality",
     says="On contradictory labels, [1, 1] and [K, K] alternately, everything is lost: the loss is "
-    "D²/γ² = T (K − 1), so that the bound (D + √(R² a + 1))²/γ² is (1 + √(R² a + 1)/D)² times the "
+    "D²/γ² = T (K − 1), so that the bound (D + √(a R² + 1))²/γ² is (1 + √(a R² + 1)/D)² times the "
     "loss: the ratio tends to 1 as T or γ grows.",
     hypotheses=(*COMPARATOR, *ONE_SIDE, *ALTERNATING, NO_SLACK),
     conclusion=And(

@@ -306,7 +306,7 @@ separable = claim(
     id="pril/theorem-3/separable",
     kind="regret-bound",
     says="On streams that a unit comparator ranks with margin γ, the total surrogate loss of PRIL, "
-    "and so its regret, is at most (R² a + 1)²/(8γ²): it does not grow with T.",
+    "and so its regret, is at most (a R² + 1)²/(8γ²): it does not grow with T.",
     hypotheses=(*IDEAL, *ONE_SIDE),
     conclusion=Le(LOSS, GROWTH**2 / (8 * gamma**2)),
     space=IntervalStream(),
@@ -315,7 +315,7 @@ separable = claim(
 
 separable_attained = claim(
     id="pril/theorem-3/separable-attained",
-    says="The constant (R² a + 1)²/(8γ²) is attained for every a and every K > a: x and −x with "
+    says="The constant (a R² + 1)²/(8γ²) is attained for every a and every K > a: x and −x with "
     "‖x‖² = 3/a and the label [1, K − a].",
     hypotheses=(
         *IDEAL,

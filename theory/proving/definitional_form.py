@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -165,12 +165,17 @@ def _cycles(found: Sequence[Equation]) -> list[list[Equation]]:
     for equation in found:
         inside = symbols(equation.value).union(*map(symbols, equation.guards))
         uses.setdefault(equation.symbol, set()).update(inside)
+    return [[e for e in found if e.symbol in circle] for circle in _circles(uses)]
+
+
+def _circles(uses: Mapping[Symbol, set[Symbol]]) -> set[frozenset[Symbol]]:
+    """Names of which each reaches every other one and itself."""
     reach = {symbol: _reached(symbol, uses) for symbol in uses}
-    groups = {
+    found = {
         frozenset(other for other in reach[symbol] if symbol in reach.get(other, ()))
         for symbol in uses
     }
-    return [[e for e in found if e.symbol in group] for group in groups if group]
+    return found - {frozenset()}
 
 
 def _reached(start: Symbol, uses: Mapping[Symbol, set[Symbol]]) -> set[Symbol]:
@@ -185,37 +190,83 @@ def _reached(start: Symbol, uses: Mapping[Symbol, set[Symbol]]) -> set[Symbol]:
 
 
 def _well_founded(group: list[Equation]) -> None:
-    """One of the arguments never grows, and where it stays the names have an order."""
-    names = ", ".join(sorted({equation.symbol[0] for equation in group}))
-    places = range(min(equation.symbol[2] for equation in group))
-    if not any(_descends(group, place) for place in places):
+    """One argument never grows; where it stays, another one does not, or names have an order."""
+    own = {equation.symbol for equation in group}
+    uses = [
+        _Use(equation.symbol, equation.arguments, used, (*equation.guards, *context))
+        for equation in group
+        for used, context in _uses(("and", equation.value, *equation.guards), own)
+    ]
+    if not _grounded(uses):
+        names = ", ".join(sorted({symbol[0] for symbol in own}))
         raise NoDefinition(
             f"{names}: a recursion without ground; expected round t + 1 from round t, t ≥ 0"
         )
 
 
-def _descends(group: list[Equation], place: int) -> bool:
-    own = {equation.symbol for equation in group}
-    same: dict[Symbol, set[Symbol]] = {symbol: set() for symbol in own}
-    for equation in group:
-        here = equation.arguments[place]
-        for part in (equation.value, *equation.guards):
-            for used, context in _uses(part, own):
-                known = [*equation.guards, *context]
-                if not impossible([*known, ("<", here, Fraction(0))]):
-                    return False
-                if impossible([*known, ("<=", here, used[3 + place])]):
-                    continue
-                if not impossible([*known, ("<", here, used[3 + place])]):
-                    return False
-                same[equation.symbol].add((used[1], used[2], len(used) - 3))
-    return not any(symbol in _reached(symbol, same) for symbol in own)
+@dataclass(frozen=True)
+class _Use:
+    """``symbol(arguments)`` is made from the place `used`, where all of `known` holds."""
+
+    symbol: Symbol
+    arguments: tuple[Any, ...]
+    used: Any
+    known: tuple[Any, ...]
+
+    @property
+    def other(self) -> Symbol:
+        return (self.used[1], self.used[2], len(self.used) - 3)
 
 
-def _uses(part: Any, own: set[Symbol], context: tuple[Any, ...] = ()) -> Iterator[Any]:
-    """The places of the names in a term, each with the ranges of the sums that it stands in."""
-    if type(part) is not tuple:
+def _grounded(uses: list[_Use]) -> bool:
+    """Does no chain of uses go on for ever?"""
+    edges: dict[Symbol, set[Symbol]] = {}
+    for use in uses:
+        edges.setdefault(use.symbol, set()).add(use.other)
+    return all(
+        _descends([use for use in uses if {use.symbol, use.other} <= circle])
+        for circle in _circles(edges)
+    )
+
+
+def _descends(uses: list[_Use]) -> bool:
+    """An argument never grows, and what leaves it as it is has no endless chain."""
+    for place in range(min(use.symbol[2] for use in uses)):
+        stays = _staying(uses, place)
+        if stays is not None and len(stays) < len(uses) and _grounded(stays):
+            return True
+    return False
+
+
+def _staying(uses: list[_Use], place: int) -> list[_Use] | None:
+    """The uses at which an argument may stay the same; None if it may grow, or be below 0."""
+    found = []
+    for use in uses:
+        here, there = use.arguments[place], use.used[3 + place]
+        if not impossible([*use.known, ("<", here, Fraction(0))]):
+            return None
+        if here == there:
+            found.append(use)
+            continue
+        if impossible([*use.known, ("<=", here, there)]):
+            continue
+        if not impossible([*use.known, ("<", here, there)]):
+            return None
+        found.append(replace(use, known=(*use.known, ("=", here, there))))
+    return found
+
+
+def _uses(
+    part: Any, own: set[Symbol], context: tuple[Any, ...] = (), seen: set[Any] | None = None
+) -> Iterator[Any]:
+    """The places of the names in a term, each with the ranges of the sums that it stands in.
+
+    Of a part that occurs again in the same ranges nothing is said twice.
+    """
+    seen = set() if seen is None else seen
+    if type(part) is not tuple or (part, context) in seen:
         return
+    seen.add((part, context))
     if part[0] == "app" and (part[1], part[2], len(part) - 3) in own:
         yield part, context
     if part[0] in BINDERS:
@@ -225,8 +276,8 @@ def _uses(part: Any, own: set[Symbol], context: tuple[Any, ...] = ()) -> Iterato
         if limits:
             inner = (*context, ("<=", limits[0], variable), ("<=", variable, limits[1]))
         for limit in limits:
-            yield from _uses(limit, own, context)
-        yield from _uses(put(part[-1], (variable,)), own, inner)
+            yield from _uses(limit, own, context, seen)
+        yield from _uses(put(part[-1], (variable,)), own, inner, seen)
         return
     for p in part[1:]:
-        yield from _uses(p, own, context)
+        yield from _uses(p, own, context, seen)

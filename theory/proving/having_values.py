@@ -170,12 +170,16 @@ class _Values:
             row = self.p.attempt(partial(positive_sum, self.p, divisor, facts))
             if row is not None:
                 return self.p.have(goal, row)
-        for sign in (divisor > 0, divisor < 0):
+        signs = [divisor > 0, divisor < 0]
+        if divisor.t[0] == "dot" and divisor.t[1] == divisor.t[2]:
+            found = self.p.attempt(lambda: self.not_null(goal, divisor, facts))
+            if found is not None:
+                return found
+            signs.pop()
+        for sign in signs:
             found = self.p.attempt(partial(self.signed, sign, facts))
             if found is not None:
                 return self.p.have(goal, found)
-        if divisor.t[0] == "dot" and divisor.t[1] == divisor.t[2]:
-            return self.not_null(goal, divisor, facts)
 
         def contrary(zero: Fact) -> Fact:
             return self.p.have(goal, self.p.nonlinear(divisor > 0, zero, *facts, levels=1))

@@ -26,7 +26,7 @@ from theory.ramp.notation import (
 )
 from theory.ramp.proofs import exact as proved
 from theory.ramp.rounds import Update
-from theory.ramp.runs import ROOT, RUNS
+from theory.ramp.runs import RUNS
 
 
 def each_of_I(condition):  # type: ignore[no-untyped-def]
@@ -81,7 +81,7 @@ def unique(variant: str, where: str, says: str) -> Claim:
         hypotheses=(FEASIBLE[variant], Le(theirs, ours)),
         conclusion=And(*met, same),
         space=NEAR,
-        readings=(Reading("as printed", "", {"variant": variant}, lacks=ROOT),),
+        readings=(Reading("as printed", "", {"variant": variant}),),
         proofs=(Proof(proved.unique(variant), RUNS[variant]),),
     )
 
@@ -122,7 +122,7 @@ exact = Claim(
     conclusion=And(each_of_I(Ge(NEXT, 1)), solved("pa")[1]),
     space=NEAR,
     readings=(
-        Reading("PA", "and the update meets every constraint", {"variant": "pa"}, lacks=ROOT),
+        Reading("PA", "and the update meets every constraint", {"variant": "pa"}),
         *(
             Reading(
                 name,
@@ -130,7 +130,6 @@ exact = Claim(
                 {"variant": variant},
                 hypotheses=solved(variant)[0],
                 conclusion=solved(variant)[1],
-                lacks=ROOT,
             )
             for name, variant in (("PA-I", "pa-i"), ("PA-II", "pa-ii"))
         ),

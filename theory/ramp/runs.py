@@ -99,8 +99,3 @@ RUNS = {
 """By variant."""
 
 PRIL_RUN = LABEL | pril_update()
-
-ROOT = (
-    "that the equation for the step a along x has a root: the update is made of one that is found"
-)
-"""What the definitions of the updates start from, and no proof shows."""

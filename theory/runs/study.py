@@ -235,6 +235,8 @@ class Study:
                         where=where or "-",
                         kind=kind or "mistake-bound",
                         says=says or bound,
+                        hypotheses=tuple(dict.fromkeys(map(names.every_round, hypotheses))),
+                        space=LearnerStream(self.code, hypotheses),
                         needs=f"no potential of these forms proves it with any {constant}: {found}",
                     ),
                     here,

@@ -41,12 +41,13 @@ def programs_of(vocabulary: Vocabulary, stated: Iterable[Any]) -> tuple[Program,
     stated : iterable of sympy expressions
         The hypotheses and the conclusion.
     """
+    computed = [
+        (name, meaning.program)
+        for (name, _), meaning in vocabulary.definitions.items()
+        if isinstance(meaning, Computed)
+    ]
     used: set[str] = set()
-    for part in stated:
+    for part in stated if computed else ():
         used |= {word.func.__name__ for word in part.atoms(AppliedUndef)}
         used |= {str(word) for word in part.atoms(Symbol, IndexedBase)}
-    return tuple(
-        meaning.program
-        for (name, _), meaning in vocabulary.definitions.items()
-        if isinstance(meaning, Computed) and name in used
-    )
+    return tuple(program for name, program in computed if name in used)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from sympy import Abs, Eq, Function, Ge, Gt, Le, Lt, Ne, Sum, Symbol, exp, log
+from sympy import Abs, And, Eq, Function, Ge, Gt, Le, Lt, Max, Ne, Sum, Symbol, exp, log
 
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
@@ -159,6 +159,62 @@ no_constant = claim(
     conclusion=Gt(-log(exp(-C - 1)), C * (1 - exp(-C - 1))),
     space=Constants(),
     proofs=(Proof(prove.no_constant),),
+)
+
+FARTHEST = Max(y - 1, K - y)
+"""How far a label can be from y."""
+
+by_likelihood = claim(
+    id="storm/eq-16/absolute-error/sharper-2",
+    says="The likelihood p(y) bounds the expected absolute error E on both sides: "
+    "1 − p(y) ≤ E ≤ max(y − 1, K − y)(1 − p(y)).",
+    hypotheses=(*LABEL, *distribution(p)),
+    conclusion=And(Le(1 - p(y), absolute(p)), Le(absolute(p), FARTHEST * (1 - p(y)))),
+    proofs=(Proof(prove.by_likelihood),),
+)
+
+
+class Likelihoods(Space):
+    """A label and its likelihood. Fields: ``K``, ``y``, ``q``."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        K = choose(2, 5)
+        return {"K": K, "y": choose(1, K), "q": Fraction(choose(1, 6), 6)}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        return {**instance, "q": exact([instance["q"]])[0]}
+
+
+q = Symbol("q", real=True)
+
+
+def two_labels(other: Any) -> Any:
+    """The masses q of y and 1 − q of another label."""
+    return lambda k: q * Indicator(Eq(k, y)) + (1 - q) * Indicator(Eq(k, other))
+
+
+def with_likelihood(mass: Any, error: Any) -> Any:
+    """They are a distribution with ``p(y) = q`` and this expected absolute error."""
+    total = Eq(Sum(mass(k), (k, 1, K)), 1)
+    return And(ForAll(Ge(mass(k), 0), (k, 1, K)), total, Eq(mass(y), q), Eq(absolute(mass), error))
+
+
+NEXT = y + 1 - 2 * Indicator(Eq(y, K))
+"""A label beside y."""
+END = 1 + (K - 1) * Indicator(Lt(y - 1, K - y))
+"""The label farthest from y."""
+
+likelihood_attained = claim(
+    id="storm/eq-16/absolute-error/sharper-2/attained",
+    says="Both of those bounds are the best, for every K, y and likelihood q = p(y): what is left "
+    "of the mass is at a label beside y, or at the one farthest from it.",
+    hypotheses=(Ge(K, 2), *LABEL, Gt(q, 0), Le(q, 1)),
+    conclusion=And(
+        with_likelihood(two_labels(NEXT), 1 - q),
+        with_likelihood(two_labels(END), FARTHEST * (1 - q)),
+    ),
+    space=Likelihoods(),
+    proofs=(Proof(prove.likelihood_attained),),
 )
 
 MOVED = (

@@ -18,7 +18,7 @@ SIZES = (
         Name(name, "Z")
         for name in ("K", "T", "d", "y", "y'", "k", "n", "b", "c", "i", "j", "a", "h")
     ),
-    *(Name(name, "R") for name in ("Z", "epsilon", "delta", "M", "rho", "lambda")),
+    *(Name(name, "R") for name in ("Z", "epsilon", "delta", "M", "rho", "lambda", "q")),
 )
 
 CHAIN = (

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 LABEL = 12
 """Columns for what a line of an answer is."""
+STREAMS = {"refuted": "a stream that breaks it", "ill-posed": "a stream on which it has no value"}
 
 
 def discover(
@@ -104,8 +105,8 @@ def _shown(out: Console, found: list[Discovery], written: list[str]) -> None:
             after = " " * (2 + LABEL * bool(label))
             lines = wrap(said, out.width, initial_indent="  ", subsequent_indent=after)
             out.print(Text("\n".join(lines)), highlight=False, soft_wrap=True)
-        for table in one.stream[-1:] if one.status.startswith("proved") else ():
-            title = Text(f"tightest stream: {table.title}")
+        for table in one.stream[-1:]:
+            title = Text(f"{STREAMS.get(one.status, 'worst stream found')}: {table.title}")
             columns = [Column(Text(name)) for name in table.header]
             shown = Shown(*columns, title=title, title_justify="left")
             for row in table.rows:
@@ -129,6 +130,8 @@ def _lines(one: Discovery) -> Iterator[tuple[str, str]]:
         yield from (("square of", text) for text in one.squares)
     if one.problem:
         yield "", one.problem
+    if one.shown:
+        yield "", one.shown
     if one.theorem:
         yield "theorem", one.theorem
     if one.rests_on and not (one.problem and one.problem in one.rests_on):

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from fractions import Fraction
 from typing import Any
 
-from theory.claims.space import Table
-from verify.discover.attained import attained
+from theory.claims.space import Inadmissible, Table
+from theory.evaluation.evaluate import evaluate
+from verify.discover.needed_constant import NONE as NO_CONSTANT
+from verify.discover.needed_constant import needed, same_bound
 from verify.errors import InputError
 from verify.own_file.outside import rebuilt_table
+from verify.own_file.written import rebuilt
+from verify.store.evidence import decode
 from verify.verdicts.decision import Decision
 
 BEST, GAP, PROVED = "proved, best", "proved, gap", "proved"
+SHORT = 6
+"""Letters of a ratio of which nobody needs the decimals."""
 NONE, MISTAKE = "no potential of these forms", "no answer"
 
 
@@ -42,11 +47,15 @@ class Discovery:
     decision : Decision or None
         Of the claim, by both checkers; None if no claim was made.
     stream : tuple of Table
-        The tightest stream, with the run on it.
+        The worst stream, with the run on it; of a bound that is refuted, one that breaks it.
     ratio : str
         The exact ratio of the bound's sides on it; empty if none is known.
+    lower : str
+        A constant below which none holds: the one that the stream needs. Empty if none is known.
+    about : float
+        The same as a decimal number.
     attained : bool
-        Does no smaller constant hold on it?
+        Are the bound's sides equal on it, and not 0?
     by_rounds : tuple of (int, float)
         Rounds, and the largest ratio of the bound's sides that a search found.
     """
@@ -63,6 +72,8 @@ class Discovery:
     decision: Decision | None
     stream: tuple[Table, ...]
     ratio: str
+    lower: str
+    about: float
     attained: bool
     by_rounds: tuple[tuple[int, float], ...]
 
@@ -73,21 +84,27 @@ class Discovery:
             return MISTAKE
         verdict = self.verdict
         if verdict == "proved":
-            if self.attained:
-                return BEST if self.letter else "proved, attained"
-            if self.letter and self.lower is not None:
-                return f"{GAP} [{self.lower}, {self.constant}]"
-            return PROVED
+            if self.letter and self.lower:
+                best = self.lower == self.constant
+                return BEST if best else f"{GAP} [{self.lower}, {self.constant}]"
+            return "proved, attained" if self.attained else PROVED
+        if self.lower == NO_CONSTANT:
+            return "refuted"
         if verdict in ("refuted", "ill-posed", "contradicted"):
             return verdict
         return NONE if self.problem else f"potential found, {verdict or 'open'}"
 
     @property
-    def lower(self) -> str | None:
-        """A constant below which none holds: the largest one that a stream needs."""
-        if not (self.ratio and self.letter and self.constant):
-            return None
-        return str(Fraction(self.ratio) * Fraction(self.constant))
+    def shown(self) -> str:
+        """What the worst stream shows of a bound that is not known to be attained, in words."""
+        if self.lower == NO_CONSTANT:
+            return f"the bound fails on a stream whatever {self.letter} is"
+        if self.lower and self.status != BEST:
+            decimals = f" (about {self.about:.4g})" if len(self.lower) > SHORT else ""
+            return f"a stream shows {self.letter} >= {self.lower}{decimals}"
+        if self.ratio and not self.letter and not self.attained:
+            return f"the worst stream found reaches {self.ratio} of the larger side"
+        return ""
 
     @property
     def verdict(self) -> str:
@@ -113,7 +130,7 @@ class Discovery:
             "bound": self.text,
             "status": self.status,
             "constant": self.constant or None,
-            "lower": self.lower,
+            "lower": self.lower or None,
             "potential": self.potential or None,
             "invariant": [*self.invariant],
             "squares": [*self.squares],
@@ -141,18 +158,25 @@ def discoveries(
     by_id = {decision.claim.id: decision for decision in decisions}
     try:
         return [_discovery(entry, by_id.get(entry["id"])) for entry in told]
-    except (KeyError, TypeError, ValueError, AttributeError) as problem:
+    except (Inadmissible, KeyError, TypeError, ValueError, AttributeError) as problem:
         raise InputError(f"the file's process told what is no answer: {problem}") from None
 
 
 def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery:
     found = entry["found"] or {"constant": "", "potential": "", "invariant": [], "squares": []}
     letter, constant = str(entry["constant"] or ""), str(found["constant"])
-    ratio, best = "", False
-    if decision is not None and decision.readings[0].verdict == "proved":
-        r = decision.readings[0]
+    ratio, lower, about, equal = "", "", 0.0, False
+    space = None if decision is None else decision.claim.readings[0].space
+    if decision is not None and space is not None and entry["worst"] is not None:
+        r, claim = decision.readings[0], decision.claim
         ratio = str((r.tightness or {}).get("exact") or "")
-        best = attained(decision.claim, r, letter, constant, entry["asked"])
+        values = space.values(decode(entry["worst"]))
+        if letter:
+            bound = rebuilt(entry["asked"])
+            if not constant or same_bound(claim, bound, letter, constant):
+                lower, about = needed(claim, bound, letter, values)
+        else:
+            equal = ratio == "1" and evaluate(claim.conclusion.gts > 0, values) is True
     return Discovery(
         str(entry["id"]),
         str(entry["text"]),
@@ -166,6 +190,8 @@ def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery
         decision,
         tuple(rebuilt_table(table) for table in entry["stream"]),
         ratio,
-        best,
+        lower,
+        about,
+        equal,
         tuple((int(rounds), float(ratio)) for rounds, ratio in entry["by_rounds"]),
     )

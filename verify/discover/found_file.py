@@ -91,7 +91,8 @@ def _as_comment(
         return begin, end, "None"
     none = mine.problem if mine.status == NONE else ""
     why = " ".join((mine.mistake or none or mine.rests_on).split())
-    said = [f"{mine.status}: {why}", *(each[len(inside) :] for each in lines)]
+    shown = [mine.shown] if mine.shown else []
+    said = [f"{mine.status}: {why}", *shown, *(each[len(inside) :] for each in lines)]
     keep = [f"{inside}pass\n"] if inside else []  # it may have been all that a block has
     return first, last, "".join([*(f"{inside}# {each}\n" for each in said), *keep])
 

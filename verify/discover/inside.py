@@ -20,8 +20,9 @@ from theory.potential.tactic import Question
 from theory.proving.proof import Proof
 from theory.runs.invariant import Invariant
 from theory.runs.mistakes import Mistake
-from verify.discover.attained import ATTAINED
-from verify.discover.by_rounds import worst_streams
+from verify.discover.needed_constant import LARGE, in_terms_of
+from verify.discover.worst_stream import worst_streams
+from verify.engines.judge import judge
 from verify.errors import InputError
 from verify.own_file.inside import decided
 from verify.own_file.written import written
@@ -97,6 +98,7 @@ def _unanswered(study: Any, name: str, text: str, mistake: str = "") -> dict[str
         "mistake": mistake,
         "problem": "",
         "found": None,
+        "worst": None,
         "stream": [],
         "by_rounds": [],
     }
@@ -125,9 +127,7 @@ def _answered(
         claim = replace(claim, proofs=())  # what has no potential is decided by a search
     try:
         decision = decide(claim)
-        r = decision.readings[0]
-        if r.verdict == "proved":
-            told |= _worst(claim, r, plot)
+        told |= _streams(claim, question, decision.readings[0], plot)
     except InputError as problem:
         return None, told | {"mistake": str(problem)}
     return decided(decision), told
@@ -140,22 +140,35 @@ def _proof(claim: Claim, question: Question, answer: Discovered) -> Proof:
     return Proof(script, run, vocabulary=study.vocabulary)
 
 
-def _worst(claim: Claim, r: ReadingVerdict, plot: bool) -> dict[str, Any]:
-    """The worst streams that are found; the verdict is told the worst of them.
+def _streams(claim: Claim, question: Question, r: ReadingVerdict, plot: bool) -> dict[str, Any]:
+    """The stream that refutes a bound, or the worst one that is found; the verdict is told of it.
 
-    The search that came with the proof is gone on with where its worst stream does not attain the
-    bound, or where a plot needs one for every number of rounds.
+    The search that came with the decision is gone on with where its worst stream does not attain
+    the bound, or where a plot needs one for every number of rounds.
     """
+    if r.counterexample is not None:
+        return {"stream": [asdict(table) for table in r.story]}
     by_rounds: list[list[float]] = []
-    best = r.tightness or {"best_ratio": 0.0, "exact": None}
-    if plot or best["exact"] != ATTAINED:
-        by_rounds, worst = worst_streams(claim)
-        if worst is not None and worst[0] > best["best_ratio"]:
-            r.tightness = bound_ratio(*worst)
-    if r.tightness is None:
-        return {"by_rounds": by_rounds}
-    story = _space(claim).story(decode(r.tightness["instance"]))
-    return {"by_rounds": by_rounds, "stream": [asdict(table) for table in story]}
+    worst, of = r.tightness, claim
+    if question.constant is not None:
+        number = LARGE if isinstance(question.answer, str) else question.answer.constant
+        of = in_terms_of(claim, question.bound, question.constant, number)
+        if worst is not None:
+            ratio = judge(of, of.readings[0], decode(worst["instance"])).ratio
+            worst = None if ratio is None else bound_ratio(float(ratio), ratio, worst["instance"])
+    if worst is None or worst["exact"] != "1" or plot:
+        by_rounds, found = worst_streams(of)
+        if found is not None and (worst is None or found[0] > worst["best_ratio"]):
+            worst = bound_ratio(*found)
+    if worst is None:
+        return {}
+    r.tightness = worst
+    story = _space(claim).story(decode(worst["instance"]))
+    return {
+        "by_rounds": by_rounds if r.verdict == "proved" else [],
+        "worst": worst["instance"],
+        "stream": [asdict(table) for table in story],
+    }
 
 
 def _space(claim: Claim) -> Space:

@@ -32,7 +32,7 @@ from theory.runs.words import programs_of
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
 from verify.kernel.printing import pretty
-from verify.kernel.terms import KernelError, Term
+from verify.kernel.terms import KernelError, Term, known
 from verify.prover.session import ProofError
 from verify.store.evidence import LEDGER, write_text
 
@@ -65,6 +65,9 @@ class Statement:
     about: str = FORMULAS
     needs: Mapping[str, Expr] = field(default_factory=dict)
     """What makes sure that all of it has a value: a part of the conclusion, behind the claim's."""
+
+    vocabulary: Vocabulary = field(default_factory=Vocabulary)
+    """What the names of a claim are in the kernel's language."""
 
     @property
     def claimed(self) -> Term:
@@ -162,7 +165,7 @@ def of_claim(claim: Claim, reading: Reading, proof: Proof) -> Statement:
         except ProofError:
             continue
         if stated.forms == mine.forms:
-            return replace(stated, name=name, about=mine.about)
+            return replace(stated, name=name, about=mine.about, vocabulary=mine.vocabulary)
     raise ValueError(f"claim {claim.id!r} has no reading {reading.name!r}")
 
 
@@ -242,9 +245,10 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
         values = having_values(p, needed, facts, given[len(run) :])
         return p.rule("conjoin", [p.rule("part", conclusion, shown), *values])
 
-    stated = (*(phi.t for phi in run.values()), *(phi.t for phi in hypotheses))
-    whole = conj(conclusion, *needed.values())
-    return Statement(claim.id, stated, whole.t, script, about(programs), needed)
+    # entered once: all that asks later what they are has the terms that the kernel knows
+    stated = tuple(known(phi.t).term for phi in (*run.values(), *hypotheses))
+    whole = known(conj(conclusion, *needed.values()).t).term
+    return Statement(claim.id, stated, whole, script, about(programs), needed, vocabulary)
 
 
 def only_stated(claim: Claim, run: Definitions, hypotheses: Sequence[Expr]) -> None:

@@ -25,6 +25,7 @@ from verify.engines.proofs import (
     proof_of,
     says,
 )
+from verify.engines.solutions import solutions_of
 from verify.engines.values import values_of
 from verify.kernel.certificate import Checked
 from verify.kernel.normal import normal
@@ -85,6 +86,9 @@ class Proved:
     solved: tuple[str, ...] = ()
     """What the learner finds as the solution of an equation: that there is one is assumed."""
 
+    solutions: tuple[str, ...] = ()
+    """Certificates that say of such an equation that it has a solution."""
+
     lacks: str = ""
     """Of a file's claim: what it says, and neither the certificate nor a hypothesis does."""
 
@@ -104,12 +108,14 @@ class Proved:
         assumed = [self.lacks] * bool(self.lacks) + [roots] * bool(self.solved)
         given = "".join(f"; given {what}" for what in assumed)
         open_ = f"; that it has a value is evaluated, not proved: {only}" if only else ""
-        return f"certificate of {self.steps} steps{lemmas}{whose}{meant}{given}{open_}"
+        shown = "".join(f"; its equation has a solution: {name}" for name in self.solutions)
+        return f"certificate of {self.steps} steps{lemmas}{whose}{meant}{shown}{given}{open_}"
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Its certificates: the claim's, and the one beside it."""
-        return (self.name, self.beside) if self.beside else (self.name,)
+        """Its certificates: the claim's, and those beside it."""
+        beside = (self.beside,) if self.beside else ()
+        return (self.name, *beside, *self.solutions)
 
     def to_json(self) -> dict[str, Any]:
         """The proof without the certificates' texts."""
@@ -135,6 +141,7 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
     verified = kept is not None and says(kept, statement)
     checked = kept if kept is not None and verified else mine.check(statement)
     values = values_of(claim, reading, proof, statement, mine)
+    solutions = solutions_of(proof.run, mine)
     by = "verified" if verified and values.verified else "kernel"
     found = described(checked, statement, len(proof.run), (by,))
     return replace(
@@ -145,7 +152,8 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
         values=values.shown or found.values,
         evaluated=values.evaluated,
         beside=values.certificate,
-        solved=tuple(plain(Symbol(name)) for name in proof.run.solved),
+        solved=() if solutions else tuple(plain(Symbol(name)) for name in proof.run.solved),
+        solutions=solutions,
         replaced=tuple(
             f"the stored certificate of {name} was refused and replaced: {why}"
             for name, why in mine.refused.items()

@@ -27,7 +27,6 @@ from verify.engines.proofs import (
     names_of,
     needs_of,
     stored,
-    translated,
 )
 from verify.kernel.certificate import Checked
 from verify.kernel.normal import normal
@@ -80,8 +79,7 @@ def values_of(
     """
     if claim.paper not in PAPERS or not needs(claim.conclusion_of(reading)):
         return Values()
-    vocabulary, _, _ = translated(claim, reading, proof)
-    needed = needs_of(claim, reading, claim.space_of(reading), vocabulary)
+    needed = needs_of(claim, reading, claim.space_of(reading), main.vocabulary)
     names = zip(names_of(claim), claim.readings, strict=True)
     name = _beside(next(name for name, other in names if other.name == reading.name))
     checked, verified = _kept(name, proofs)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from verify.kernel.terms import BINDERS, NUMBERS, Term, symbols
+from verify.kernel.terms import BINDERS, NUMBERS, Term, once, symbols
 
 LETTERS = "ijkstpqabcdeghlmnou"
 SUM, PRODUCT, UNARY, ATOM = 1, 2, 3, 4
 
 
+@once
 def pretty(t: Term) -> str:
     """A term or formula as one line of text; bound variables get letters that are not in use."""
     used = {name for name, _, _ in symbols(t)}

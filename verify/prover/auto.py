@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import islice, product
 from typing import Any
 
 from theory.formal.terms import Expr, tuple_of
 from theory.lemmas.sums import terms
-from verify.kernel.normal import normal, relation, term
+from verify.kernel.normal import Polynomial, normal, number, plus, polynomial, relation, term, times
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term, put, shift
 from verify.prover.by_form import by_form
@@ -145,14 +146,20 @@ class Auto(Search):
         known = [*known, *by_form(self, goal, known)]
         p, _ = Elimination(known).reduced(p)
         ranges: dict[tuple[Term, Term], list[Term]] = {}
+        rest: Polynomial = {}
         for monomial, c in p.items():
             sums = [(a, n) for a, n in monomial if a[0] == "sum"]
             if len(sums) == 1 and sums[0][1] == 1:
                 (_, low, high, body), _ = sums[0]
                 factor = term({tuple(power for power in monomial if power != sums[0]): c})
                 ranges.setdefault((low, high), []).append(("*", shift(factor, 1), body))
+            elif not sums:
+                rest[monomial] = c
         if not ranges:
             raise ProofError("no sums to compare term by term")
+        if len(ranges) == 1:
+            ((low, high),) = ranges
+            ranges[low, high].append(shift(term(share(rest, low, high)), 1))
         lemma = "sums/nonnegative" if sign == "<=" else "sums/vanishing"
         shown = []
         for (low, high), bodies in ranges.items():
@@ -205,6 +212,22 @@ class Auto(Search):
                 shown = self.auto(phi, *facts)
             th = self.rule("detach", th.conclusion, self.rule("discharge", phi, th), shown)
         return th
+
+
+def share(rest: Polynomial, low: Term, high: Term) -> Polynomial:
+    """What each index of a range gets of a term: its quotient by their number, without remainder.
+
+    ``n a`` is a for each index from 1 to n, and so is ``n a + b``.
+    """
+    count = polynomial(("+", high, ("*", -1, low), 1))
+    atoms = [a for monomial in count for a, _ in monomial]
+    lead = next((a for a in atoms if ((a, 1),) in count and atoms.count(a) == 1), None)
+    found: Polynomial = {}
+    while (whole := next((m for m in rest if lead in dict(m)), None)) is not None:
+        beside = tuple((a, n - (a == lead)) for a, n in whole if a != lead or n > 1)
+        part = {beside: number(Fraction(rest[whole]) / count[((lead, 1),)])}
+        found, rest = plus(found, part), plus(rest, times(part, count), Fraction(-1))
+    return found
 
 
 def _values(phi: Term, ground: list[Term], at: list[Term]) -> Iterator[tuple[Term, ...]]:

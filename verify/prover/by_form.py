@@ -1,6 +1,7 @@
 """Facts that hold by the form of a term: lengths are not negative, a number times its inverse is 1.
 
-Equal vectors have equal inner products with the vectors that occur beside them.
+Exponentials are positive. Equal vectors have equal inner products with the vectors that occur
+beside them. Sums have facts by their ranges.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from fractions import Fraction
 from verify.kernel.normal import normal, relation
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term
-from verify.prover.columns import Columns
+from verify.prover.ranges import ranges, shown
 from verify.prover.session import Session
 
 MOST_INVERSES = 6
@@ -20,8 +21,22 @@ MOST_PAIRINGS = 24
 
 def by_form(p: Session, goal: Term, facts: Sequence[Theorem]) -> list[Theorem]:
     """What holds of the terms of the goal and the facts, beyond what the facts say."""
-    facts = [*facts, *(found := pairings(p, goal, facts))]
+    found = pairings(p, goal, facts)
+    found += ranges(p, goal, facts, list(dict.fromkeys(_atoms(goal, [*facts, *found]))))
+    found += exponentials(p, goal, [*facts, *found])
+    facts = [*facts, *found]
     return [*found, *lengths(p, goal, facts), *inverses(p, goal, facts)]
+
+
+def exponentials(p: Session, goal: Term, facts: Sequence[Theorem]) -> list[Theorem]:
+    """``e^0 = 1``, and ``0 < e^a`` for the other exponentials that occur."""
+    found: list[Theorem] = []
+    for a in dict.fromkeys(_atoms(goal, facts)):
+        if a[:2] == ("fn", "exp"):
+            zero = a[2] == 0
+            th = p.cite("exp/zero" if zero else "exp/positive")
+            found.append(th if zero else p.rule("instantiate", th, {("a", "R", 0): a[2]}))
+    return found
 
 
 def pairings(p: Session, goal: Term, facts: Sequence[Theorem]) -> list[Theorem]:
@@ -60,7 +75,7 @@ def inverses(p: Session, goal: Term, facts: Sequence[Theorem]) -> list[Theorem]:
     known = {normal(th.conclusion) for th in facts}
     found: list[Theorem] = []
     for inverse in [a for a in atoms if a[0] == "inv"][:MOST_INVERSES]:
-        positive = _positive(p, inverse[1], facts)
+        positive = shown(p, ("<", Fraction(0), inverse[1]), facts)
         if positive is None:
             continue
         one = p.rule("inverse", inverse[1], positive)
@@ -68,15 +83,6 @@ def inverses(p: Session, goal: Term, facts: Sequence[Theorem]) -> list[Theorem]:
         above = p.rule("arith", ("<=", Fraction(0), inverse), [one, positive], products)
         found += [th for th in (one, above) if normal(th.conclusion) not in known]
     return found
-
-
-def _positive(p: Session, a: Term, facts: Sequence[Theorem]) -> Theorem | None:
-    goal = ("<", Fraction(0), a)
-    wanted = normal(goal)
-    for th in facts:
-        if normal(th.conclusion) == wanted:
-            return p.rule("part", goal, th)
-    return Columns(p, goal, list(facts), ()).combine(goal, relation(goal))
 
 
 def _atoms(goal: Term, facts: Sequence[Theorem]) -> Iterator[Term]:

@@ -22,8 +22,8 @@ MOST_FORMS = 12
 """Terms beside one product of facts."""
 MOST_BLOCKS = 150
 """Products of facts."""
-RATIOS = (1.0, -1.0, 2.0, -2.0, 0.5, -0.5)
-"""What the second of two terms is multiplied with in a difference."""
+RATIOS = ((-1.0,), (1.0, -1.0, 2.0, -2.0, 0.5, -0.5))
+"""What the second of two terms is multiplied with in a difference: tried first, tried last."""
 
 Fact = tuple[int, Polynomial]
 """A polynomial that is not negative, with its place."""
@@ -56,10 +56,10 @@ class Block:
         }
         return Block(self.places, [self.forms[i] for i in kept], entries)
 
-    def roots(self) -> Iterator[Root]:
+    def roots(self, ratios: Sequence[float]) -> Iterator[Root]:
         """The terms and their differences, by what they are made of."""
         for i, j in self.entries:
-            yield from [((i, 1.0),)] if i == j else (((i, 1.0), (j, c)) for c in RATIOS)
+            yield from [((i, 1.0),)] if i == j else (((i, 1.0), (j, c)) for c in ratios)
 
     def root(self, parts: Root) -> Term:
         """What is squared."""
@@ -103,11 +103,13 @@ def products(
     plain = [c for c in columns if c.p and dimensions.of_all(c.p) == wanted]
     blocks = _blocks(_related(goal, facts), dimensions, wanted, reduced)
     blocks = _cancelling([goal, *(c.p for c in plain)], blocks)
-    return [(block.places, [block.root(parts)]) for block, parts in _chosen(goal, plain, blocks)]
+    chosen = (_chosen(goal, plain, blocks, ratios) for ratios in RATIOS)
+    found = next(filter(None, chosen), [])
+    return [(block.places, [block.root(parts)]) for block, parts in found]
 
 
 def _chosen(
-    goal: Polynomial, plain: Sequence[Column], blocks: Sequence[Block]
+    goal: Polynomial, plain: Sequence[Column], blocks: Sequence[Block], ratios: Sequence[float]
 ) -> list[tuple[Block, Root]]:
     """The squares that take part in a combination, found in floats; none if there is none."""
     import numpy as np
@@ -131,7 +133,7 @@ def _chosen(
         for place, p in block.entries.items():
             at[n, place] = len(at)
             entries.append(p)
-        for parts in block.roots():
+        for parts in block.roots(ratios):
             two = combinations_with_replacement(parts, 2)
             made.append({(n, (i, j)): a * b * (1 if i == j else 2) for (i, a), (j, b) in two})
             roots.append((block, parts))

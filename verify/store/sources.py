@@ -88,10 +88,11 @@ def _digest(modules: frozenset[str]) -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
-def modules_in(package: str) -> list[str]:
+@cache
+def modules_in(package: str) -> tuple[str, ...]:
     """Modules directly in a package."""
     folder = ROOT.joinpath(*package.split("."))
-    return [f"{package}.{path.stem}" for path in sorted(folder.glob("[!_]*.py"))]
+    return tuple(f"{package}.{path.stem}" for path in sorted(folder.glob("[!_]*.py")))
 
 
 def everything() -> str:

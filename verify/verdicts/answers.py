@@ -144,7 +144,8 @@ def asked(claim: Claim, reading: Reading) -> str:
 
 def at_least(effort: Budget, other: Budget) -> bool:
     """Is every part of the effort as large as the other's?"""
-    return all(asdict(effort)[name] >= least for name, least in asdict(other).items())
+    have = asdict(effort)
+    return all(have[name] >= least for name, least in asdict(other).items())
 
 
 def better(old: Mapping[str, Any], new: dict[str, Any]) -> dict[str, Any]:

@@ -64,6 +64,13 @@ def value(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.have(p.goal, best_value(p, run, *given), own)
 
 
+def best_margin(p: Prover, run: Given, penalty: Fact, *given: Fact) -> Fact:
+    """``wᵀ S_w w − C ρ = −wᵀ S_w w`` at the solution, and ``C (1/C) = 1``."""
+    own = p.rule("pair", vector("w^*"), given[2])
+    best = best_value(p, run, penalty, *given)
+    return p.have(p.goal, own, best, p.rule("inverse", C, penalty), products=[(1 / C, best)])
+
+
 def chord(
     p: Prover, run: Given, least: Fact, most: Fact, first: Any, second: Any, between: Any
 ) -> Fact:

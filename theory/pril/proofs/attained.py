@@ -118,7 +118,7 @@ def total_loss(p: Prover, run: Given, rounds: Fact, *facts: Fact) -> Fact:
 
 
 def attained(p: Prover, run: Given, *given: Fact) -> Fact:
-    """``T a γ² = R² a + 1``."""
+    """``T a γ² = a R² + 1``."""
     positive, _, width, _, _, bounds, labels, lengths, products, growth, *comparator = given
     _, some = p.pieces(width)
     rounds = p.chosen(T >= 1, some, lambda t, h: p.have(T >= 1, h))

@@ -1,6 +1,6 @@
 """Theorem 2's sharper bounds attained: on the same streams, where every constraint lacks ε.
 
-With ``S = √(T a)``: ``D = ε S``, ``D_1 = ε T a`` and ``√(R² a + 1) = (γ − ε) S``.
+With ``S = √(T a)``: ``D = ε S``, ``D_1 = ε T a`` and ``√(a R² + 1) = (γ − ε) S``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Labels with constraints on both sides where ``(R² a + 1)/γ²`` is attained: five rounds.
+"""Labels with constraints on both sides where ``(a R² + 1)/γ²`` is attained: five rounds.
 
 The instances are ``x, −x, x, −x, 0`` with ``a ‖x‖² = 1``; the first two rounds violate the a left
 constraints, the next two the a right ones, all of them tight, and the last round none.

@@ -166,7 +166,7 @@ def gained(p: Prover, run: Given, steps: Fact, ideal: Fact, rounds: Fact) -> Fac
 
 
 def grown(p: Prover, run: Given, steps: Fact, slow: Fact, rounds: Fact) -> Fact:
-    """``‖w^{T+1}‖² + ‖θ^{T+1}‖² ≤ (R² a + 1) M``."""
+    """``‖w^{T+1}‖² + ‖θ^{T+1}‖² ≤ (a R² + 1) M``."""
     alone = p.lemma("perceptron/growth", THRESHOLDS, run["step-theta"])
 
     def growth(t: Expr, h: Fact) -> Fact:

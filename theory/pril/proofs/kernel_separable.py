@@ -1,4 +1,4 @@
-"""Kernel PRIL's number of violated constraints: ``γ² M² ≤ (R² a + 1) M`` by Cauchy-Schwarz."""
+"""Kernel PRIL's number of violated constraints: ``γ² M² ≤ (a R² + 1) M`` by Cauchy-Schwarz."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def margins(p: Prover, ideal: Fact, expansions: Fact) -> Fact:
 def slow_growth(
     p: Prover, run: Given, primal: Fact, largest: Fact, rooms: Fact, least: Fact
 ) -> Fact:
-    """``(Σ_i τ_i)² ‖x‖² + m ≤ (R² a + 1) m`` in every round."""
+    """``(Σ_i τ_i)² ‖x‖² + m ≤ (a R² + 1) m`` in every round."""
     table = {**IN_KERNEL, ("A", "R", 1): lambda t: a}
     moved = p.lemma("pril/moves-one-sided", table, run["labels"], primal, rooms)
 
@@ -64,7 +64,7 @@ def all_counted(p: Prover, steps: Fact, count: Fact) -> Fact:
 
 
 def bound(p: Prover, run: Given, *given: Fact) -> Fact:
-    """``γ² M² ≤ (w^{T+1} · w* + θ^{T+1} · θ*)² ≤ ‖w^{T+1}‖² + ‖θ^{T+1}‖² ≤ (R² a + 1) M``."""
+    """``γ² M² ≤ (w^{T+1} · w* + θ^{T+1} · θ*)² ≤ ‖w^{T+1}‖² + ‖θ^{T+1}‖² ≤ (a R² + 1) M``."""
     positive, unit, ideal, size, count, sides = given
     largest, some = p.pieces(size)
     rounds, wide = some_round(p, some), p.pieces(sides)[0]

@@ -1,7 +1,7 @@
 """Theorem 1 for PRIL on the instances ``s x^t``: the comparator ``(w*/s, θ*)`` is that of the x^t.
 
 It has the margin γ on the scaled instances, and is ``L² = ‖w*‖²/s² + ‖θ*‖²`` long, so that
-``γ² M ≤ (s² R² a + 1) L²``.
+``γ² M ≤ (a R² s² + 1) L²``.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def _scaled(p: Prover, *given: Fact) -> Fact:
 
 scaled = Lemma(
     "pril/scaled",
-    "On the instances s x^t: γ² M ≤ (s² R² a + 1)(‖w*‖²/s² + ‖θ*‖²), with R and γ of the x^t.",
+    "On the instances s x^t: γ² M ≤ (a R² s² + 1)(‖w*‖²/s² + ‖θ*‖²), with R and γ of the x^t.",
     (
         *RUN.values(),
         T >= 0,

@@ -1,7 +1,7 @@
 """Theorem 1 for the instances ``s x^t``, and for the best factor s.
 
-The best s has ``s⁴ R² a ‖θ*‖² = ‖w*‖²``, that is ``s² R √a ‖θ*‖ = ‖w*‖``: then
-``(s² R² a + 1)(‖w*‖²/s² + ‖θ*‖²) = (R √a ‖w*‖ + ‖θ*‖)²``.
+The best s has ``a s⁴ R² ‖θ*‖² = ‖w*‖²``, that is ``s² R √a ‖θ*‖ = ‖w*‖``: then
+``(a R² s² + 1)(‖w*‖²/s² + ‖θ*‖²) = (R √a ‖w*‖ + ‖θ*‖)²``.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def counted(p: Prover, run: Given, count: Fact) -> Fact:
 
 
 def bounded(p: Prover, run: Any, sizes: Any, rounds: Any, *given: Any) -> Any:
-    """``γ² M ≤ (s² R² a + 1)(‖w*‖²/s² + ‖θ*‖²)`` and ``a ≥ 0``."""
+    """``γ² M ≤ (a R² s² + 1)(‖w*‖²/s² + ‖θ*‖²)`` and ``a ≥ 0``."""
     positive, unit, ideal, sides, factor = given
     largest = p.pieces(sides)[0]
 
@@ -81,7 +81,7 @@ def any_scale(p: Prover, run: Given, *given: Fact) -> Fact:
 
 
 def fitted_product(p: Prover, factor: Any, radius: Fact, fitted: Fact, roots: Any) -> Fact:
-    """``(s² R² a + 1)(‖w*‖²/s² + ‖θ*‖²) = (R √a ‖w*‖ + ‖θ*‖)²``."""
+    """``(a R² s² + 1)(‖w*‖²/s² + ‖θ*‖²) = (R √a ‖w*‖ + ‖θ*‖)²``."""
     (low_w, root_w), (low_t, root_t), (low_a, root_a) = roots
     push = s**2 * R * ALPHA * BETA
     high = p.have(push >= 0, products=[(1, [radius, low_a, low_t], [s])])

@@ -182,7 +182,7 @@ def sharper_3(p: Prover, run: Given, *given: Fact) -> Fact:
 
 
 def with_deficits(p: Prover, run: Given, lost: Fact, *given: Fact) -> Fact:
-    """``(D + √(R² a + 1))²/γ²`` for the number of violated constraints."""
+    """``(D + √(a R² + 1))²/γ²`` for the number of violated constraints."""
     positive, unit, _, at_least, size, _, count, sides = given
     largest, some = p.pieces(size)
     each_side, _ = p.pieces(sides)
@@ -208,7 +208,7 @@ def with_deficits(p: Prover, run: Given, lost: Fact, *given: Fact) -> Fact:
 
 
 def sharper_2(p: Prover, run: Given, *given: Fact) -> Fact:
-    """``γ Σ_t m^t ≤ √((R² a + 1) Σ_t m^t) + D_1``."""
+    """``γ Σ_t m^t ≤ √((a R² + 1) Σ_t m^t) + D_1``."""
     _, unit, _, _, size, _, count, sides, deficits = given
     largest, some = p.pieces(size)
     each_side, _ = p.pieces(sides)

@@ -60,7 +60,7 @@ def steps_are_subgradients(p: Prover, run: Given) -> Fact:
 
 
 def separable(p: Prover, run: Given, *given: Fact) -> Fact:
-    """``8 γ² L ≤ Q² − (Q − 2 γ² M)²`` for ``Q = R² a + 1``: the loss is what ‖v‖² did not gain."""
+    """``8 γ² L ≤ Q² − (Q − 2 γ² M)²`` for ``Q = a R² + 1``: the loss is what ‖v‖² did not gain."""
     margin, unit, ideal, size, _, _, sides = given
     largest, some = p.pieces(size)
     rounds, parts = some_round(p, some), steps_are_subgradients(p, run)

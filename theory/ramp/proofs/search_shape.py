@@ -56,7 +56,8 @@ def run_of(
     """The listing in a reading; its options are those of `algorithms.pa.support_class.Search`."""
     options = {"losses": losses, "initial": initial, "candidates": candidates, "bound": bound}
     sets = every(1, K - 1, lambda i: eq(members(i), in_sets(i)))
-    return runs.LABEL | _passes(variant, **options) | defining({"S": sets})
+    known = runs.LABEL if variant == "pa" else runs.COST | runs.LABEL
+    return known | _passes(variant, **options) | defining({"S": sets})
 
 
 @from_code

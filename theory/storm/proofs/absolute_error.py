@@ -58,16 +58,53 @@ def multiple(
     return p.have(p.goal, sums, rest, low, high, line)
 
 
-def below_one(
-    p: Prover, run: Given, low: Any, high: Any, least: Fact, some: Any, whole: Any, small: Fact
-) -> Fact:
-    """``1 − p(y) ≤ E``."""
+def _at_least(p: Prover, least: Fact) -> Fact:
+    """``Σ 1[k ≠ y] p(k) ≤ E``."""
 
     def one(k: Expr, h: Fact) -> Fact:
         near = p.have(distance(k) - 1 + indicator(eq(k, y)) >= 0)
         return p.auto(_off(k) <= distance(k) * mass(k), near, least, h)
 
-    sums = summing(p, p.throughout(1, K, one))
+    return summing(p, p.throughout(1, K, one))
+
+
+def by_likelihood(
+    p: Prover, run: Given, low: Fact, high: Fact, least: Fact, some: Any, whole: Fact
+) -> Fact:
+    """Off the label the error is from 1 to the distance of the farthest label."""
+    far = y - 1 + indicator(y - 1 < K - y) * (K - 2 * y + 1)
+
+    def one(k: Expr, h: Fact) -> Fact:
+        near = p.have(distance(k) <= far, h)
+        return p.auto(distance(k) * mass(k) <= far * _off(k), near, least, h)
+
+    most = summing(p, p.throughout(1, K, one))
+    rest = _rest(p, low, high, whole)
+    return p.have(p.goal, _at_least(p, least), most, rest)
+
+
+def likelihood_attained(
+    p: Prover, run: Given, two: Fact, low: Fact, high: Fact, some: Fact, most: Fact
+) -> Fact:
+    """Each sum is one term for y and one for the other label."""
+    q, known = real("q"), [two, low, high, some, most]
+    for other in (y + 1 - 2 * indicator(eq(y, K)), 1 + (K - 1) * indicator(y - 1 < K - y)):
+        for at, size in ((y, q), (other, 1 - q)):
+            inside = p.have((1 <= at) & (at <= K), two, low, high)
+            for value in (lambda k: 1, distance):
+
+                def term(k: Expr) -> Expr:
+                    return size * indicator(eq(k, at)) * value(k)
+
+                known.append(p.lemma("sums/one-term", terms(a=1, b=K, c=at, f=term), inside))
+    return p.have(p.goal, *known)
+
+
+def below_one(
+    p: Prover, run: Given, low: Any, high: Any, least: Fact, some: Any, whole: Any, small: Fact
+) -> Fact:
+    """``1 − p(y) ≤ E``."""
+    sums = _at_least(p, least)
     return p.have(
         p.goal,
         p.lemma(
