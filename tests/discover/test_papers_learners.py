@@ -25,6 +25,10 @@ ROWS = {
         *("passive_aggressive_1", "mistakes <= q (|u|^2 + 2 C sum(loss(u)))/(C (2 - C R^2))"),
         *('given=["C R^2 <= 1"]', "1"),
     ),
+    "PA-I, large steps": (
+        *("passive_aggressive_1", "mistakes <= q R^2 (|u|^2 + 2 C sum(loss(u)))"),
+        *('given=["C R^2 >= 1"]', "1"),
+    ),
 }
 
 
