@@ -194,9 +194,7 @@ class Rounds:
     def said_of(self, k: Expr, here: Any) -> dict[str, Any]:
         """What the code says of round k."""
         moves = [part for part in self.run if part.startswith("step-") or part.endswith("-label")]
-        return {
-            name: self.p.use(self.run[name], k, by=[here]) for name in (*moves, *self.meanings)
-        }
+        return {name: self.p.use(self.run[name], k, by=[here]) for name in (*moves, *self.meanings)}
 
     def alike(self, k: Expr, here: Any, before: Sequence[Any]) -> Alike | None:
         """Round k with one threshold for all; None unless bounds with sums over them are kept."""
