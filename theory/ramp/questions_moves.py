@@ -44,8 +44,7 @@ solves = Claim(
             name,
             meaning,
             {"at_s": name},
-            missing="what the sets that CCCP discards from v_t on have in common: that each "
-            "solve but the last changes them, and that none comes back, is how it ends",
+            missing="what the sets that CCCP discards from v_t on have in common",
         )
         for name, meaning in AT_S.items()
     ),
