@@ -16,8 +16,8 @@ from typing import Any
 import sympy
 from sympy.logic.boolalg import And, Boolean, Equivalent, Implies, Or
 
-from theory.language.order import Chain, is_negative, links, parts, terms
-from theory.language.statement import ForAll
+from theory.language.order import Chain, fraction, is_negative, links, parts, terms
+from theory.language.statement import ForAll, Indicator, Inner
 from theory.language.typeset import latex
 
 ROOM = 66
@@ -110,6 +110,10 @@ def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         return _compared(left, RELATIONS[part.rel_op], right, room)
     if isinstance(part, sympy.Add):
         return _terms(part, known, room)
+    if isinstance(part, sympy.Mul) and not fraction(part)[1] and not is_negative(part):
+        return _factors(fraction(part)[0], known, room)
+    if isinstance(part, sympy.Sum | Indicator):
+        return _factors([part], known, room)
     return [(0, whole)]
 
 
@@ -160,6 +164,39 @@ def _indented(lines: Lines) -> Lines:
     return [(level + 1, text) for level, text in lines]
 
 
+def _factors(factors: Sequence[Any], known: Mapping[Any, str], room: float) -> Lines:
+    """The factors of a product, as many on a line as fit; a sum at its end goes on below its Σ."""
+    lines: Lines = []
+    for factor in factors:
+        first, *rest = _factor(factor, known, room - INDENT)
+        last = factor is factors[-1]
+        if (isinstance(factor, Inner) and not last) or isinstance(factor, sympy.Add):
+            first = (0, rf"\left({first[1]}\right)")
+        before = width(lines[-1][1]) if lines else 0
+        if lines and (before <= SHORT or before + width(first[1]) <= room):
+            lines[-1] = (lines[-1][0], rf"{lines[-1][1]}\, {first[1]}")
+        else:
+            lines.append((1, rf"\times {first[1]}") if lines else first)
+        lines += [(lines[-1][0] + level, text) for level, text in rest]
+    return lines
+
+
+def _factor(part: Any, known: Mapping[Any, str], room: float) -> Lines:
+    """A sum with what it adds up below its Σ, an indicator broken at "and"."""
+    if isinstance(part, sympy.Sum):
+        head = latex(sympy.Sum(sympy.Symbol("q"), *part.limits)).removesuffix("q")
+        body = part.function
+        if isinstance(body, sympy.Add):
+            return [(0, latex(part))]
+        return _prefixed(_broken(body, known, room), head, "")
+    if isinstance(part, Indicator) and isinstance(part.args[0], And) and width(latex(part)) > room:
+        pieces = [_enclosed(entry, known, room - INDENT) for entry in parts(part.args[0])]
+        lines = _prefixed(_joined(pieces, r"\wedge"), r"\mathbf{1}\bigl[", "")
+        level, text = lines[-1]
+        return [*lines[:-1], (level, rf"{text}\bigr]")]
+    return [(0, latex(part))]
+
+
 def _terms(part: sympy.Add, known: Mapping[Any, str], room: float) -> Lines:
     """The terms of a sum, as many on a line as fit."""
     lines: Lines = []
@@ -169,6 +206,11 @@ def _terms(part: sympy.Add, known: Mapping[Any, str], room: float) -> Lines:
         if isinstance(term, sympy.Add) or (negative and isinstance(-term, sympy.Add)):
             text = rf"\left({text}\right)"
         sign = "-" if negative else "+" if lines else ""
+        if term not in known and not isinstance(term, sympy.Add) and width(text) > room:
+            inner = _broken(-term if negative else term, known, room - INDENT)
+            signed = _prefixed(inner, sign, "") if sign else inner
+            lines += _indented(signed) if lines else signed
+            continue
         if lines and width(lines[-1][1]) + width(text) + 2 <= room:
             lines[-1] = (lines[-1][0], f"{lines[-1][1]} {sign} {text}")
         else:

@@ -115,9 +115,9 @@ MEANINGS: dict[str, dict[str, str]] = {
         "alpha": "multipliers",
         "alpha_other": "any numbers in place of the multipliers",
         "S": "membership in the sets of the Support Class Algorithm",
-        "alpha_S": "multipliers of that algorithm",
-        "w_S": "direction of that algorithm",
-        "theta_S": "thresholds of that algorithm",
+        "alpha_S": "multipliers of the Support Class Algorithm",
+        "w_S": "direction of the Support Class Algorithm",
+        "theta_S": "thresholds of the Support Class Algorithm",
         "h": "the predictor",
     },
     "olp": {

@@ -22,6 +22,7 @@ from book.extension.element import (
     typeset,
 )
 from book.extension.store import Entry
+from book.sentences import LETTERS
 from verify.show.printed_proof import BROKEN
 from verify.verdicts.tightness import UNKNOWN
 
@@ -37,6 +38,8 @@ TIERS = {
 }
 """What each tier rests on, in words."""
 
+
+GREEK = {name: letter for letter, name in LETTERS.items()}
 
 EVIDENCE = {
     "kernel": "a certificate",
@@ -132,14 +135,15 @@ def numbers(text: str) -> Element:
 
 
 def signs(text: str) -> str:
-    """Relations, minus signs and rounded numbers as mathematics writes them.
+    """Relations, minus signs, Greek letters and rounded numbers as mathematics writes them.
 
-    >>> signs("1 >= -1/2   fails"), signs("1 <= ≈ 0.693")
-    ('1 ≥ −1/2 fails', '1 ≤ 0.693…')
+    >>> signs("1 >= -1/2   fails"), signs("theta = (1), 1 <= ≈ 0.693")
+    ('1 ≥ −1/2 fails', 'θ = (1), 1 ≤ 0.693…')
     """
     for typed, written in (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("==", "=")):
         text = text.replace(typed, written)
     text = re.sub(r"≈ (-?[\d.]+)", r"\1…", text)
+    text = re.sub(r"(?<![A-Za-z])[A-Za-z]+(?![A-Za-z])", lambda m: GREEK.get(m[0], m[0]), text)
     return " ".join(re.sub(r"(?<![\w)])-(?=\d)", "−", text).split())
 
 
@@ -153,7 +157,9 @@ def needs(reading: Entry) -> Iterator[nodes.Node]:
     if reading["needed"]:
         yield paragraph("Is each hypothesis needed?", classes=["op-word"])
         answers = [
-            element("li", formula_of(reading, answer["hypothesis"]), paragraph(answer["words"]))
+            element(
+                "li", formula_of(reading, answer["hypothesis"]), paragraph(numbers(answer["words"]))
+            )
             for answer in reading["needed"]
         ]
         yield element("ul", answers, classes=["op-needs"])

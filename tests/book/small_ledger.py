@@ -1,10 +1,12 @@
 """A ledger of a few claims, decided for these tests, and pages that speak of it."""
 
+import re
 from contextlib import redirect_stderr
 from io import StringIO
 
 from book import generate
 from book.decisions import entries
+from book.extension.joining import JOINER
 from book.sentences import sentence
 from book.sphinx import run
 from book.stage import Stage
@@ -30,7 +32,9 @@ def ledger():
 def typeset(text):
     """A sentence of the ledger as a page has it, with its mathematics for MathJax."""
     formula = r'<span class="math notranslate nohighlight">\({}\)</span>'
-    return "".join(p if kind == "words" else formula.format(p) for kind, p in sentence(text))
+    html = "".join(p if kind == "words" else formula.format(p) for kind, p in sentence(text))
+    html = re.sub(r"(</span>)(?=[,.;:?!)\]])", rf"\1{JOINER}", html)
+    return re.sub(r"([(\[])(?=<span)", rf"\1{JOINER}", html)
 
 
 def built(folder, found, pages, jobs=1, solutions=True):

@@ -9,13 +9,13 @@ import pytest
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
 from small_ledger import built, ledger, typeset
-from sympy import Add, Symbol, sqrt, symbols
+from sympy import Add, And, Max, Or, Sum, Symbol, sqrt, symbols
 
 from book import generate
 from book.latex import PHONE, display, width
 from book.titles import called
 from theory.claims.registry import all_claims
-from theory.language.statement import ForAll
+from theory.language.statement import ForAll, Indicator
 from theory.language.typeset import latex
 from verify.command.output import COLORS
 
@@ -148,14 +148,22 @@ def test_long_statements_are_broken_and_short_ones_are_not():
     assert all(width(line) < 75 for line in lines)
 
 
+def test_a_sum_too_wide_for_a_phone_is_broken_between_its_factors_and_at_and():
+    i, n, s, u, C = symbols("i n s u C", real=True)
+    kept = Indicator(And(u * (i + 2 * n) >= s, Or(i <= n - 1, i >= 2 * n)))
+    total = C * Sum(kept * Max(0, 1 - u * (i + 3 * n)), (i, 1, n))
+    lines = display(total, room=PHONE).split(r"\\")
+    assert [re.search(r"sum|wedge|times", line)[0] for line in lines] == ["sum", "wedge", "times"]
+    assert all(width(line) <= PHONE + 6 for line in lines)
+
+
 @pytest.mark.slow
 def test_broken_statements_say_the_same():
     """Without breaks and brackets, every statement has the very symbols of its unbroken form."""
 
     def symbols_of(formula):
-        formula = re.sub(
-            r"\\(begin|end)\{aligned\}(\[t\])?|\\quad|\\enspace|\\left|\\right", "", formula
-        )
+        breaks = r"\\(begin|end)\{aligned\}(\[t\])?|\\(quad|enspace|left|right|bigl|bigr|times)"
+        formula = re.sub(breaks, "", formula)
         formula = re.sub(r"\\Long(l|r)", lambda found: "\\" + found[1].upper(), formula)
         formula = formula.replace(r"\leq", r"\le")
         formula = formula.replace(r"\geq", r"\ge").replace(r"\neq", r"\ne")

@@ -193,6 +193,7 @@ def test_many_rows_that_nothing_separates():
     assert len(used) <= 8 + 3 + 1
 
 
+@pytest.mark.slow
 def test_many_columns():
     """More active rows than flint is asked for; the hint is then the whole of the support."""
     data = separated(400, 150, 3)

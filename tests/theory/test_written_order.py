@@ -8,7 +8,7 @@ from sympy import And, Ge, Gt, IndexedBase, Le, Lt, Or, Sum, symbols
 
 from theory.language.order import factors, fraction, links, parts, terms
 from theory.language.plain import plain
-from theory.language.statement import ForAll, MaxOver, NormSquared
+from theory.language.statement import ForAll, MaxOver, NormSquared, Sign
 from theory.language.typeset import latex
 
 K, c, y, k, n, t, T = symbols("K c y k n t T", integer=True)
@@ -49,7 +49,7 @@ LONGEST = MaxOver(NormSquared(x[t]), (t, 1, T))
         (R**2 + 1 + k, "R² + k + 1", None),
         (-1 - a, "−a − 1", None),
         (sympy.log(2) * T, "T log(2)", r"T \log{\left(2 \right)}"),
-        (x[t] * sympy.sign(y - k) * a, None, r"a \operatorname{sign}{\left(y - k \right)} {x}^{t}"),
+        (x[t] * Sign(y - k) * a, None, r"a \operatorname{sign}\left(y - k\right) {x}^{t}"),
         (
             Sum(x[t], (t, 1, T)) / gamma**2,
             "(Σ_{t=1..T} xᵗ)/γ²",

@@ -19,7 +19,7 @@ from typing import Any
 import sympy
 from sympy.logic.boolalg import Boolean
 
-from theory.language.statement import ForAll, IndexSelection, Inner, NormSquared, Selection
+from theory.language.statement import ForAll, IndexSelection, Inner, NormSquared, Selection, Sign
 
 
 def is_negative(term: Any) -> bool:
@@ -197,7 +197,7 @@ def _place(factor: Any) -> tuple[int, int, str]:
         return 0, 0, ""
     if isinstance(base, sympy.Symbol):
         return 1, 0, base.name.casefold()
-    if isinstance(base, sympy.sign):
+    if isinstance(base, Sign):
         return 1, 1, ""
     if isinstance(base, sympy.Indexed):
         return 1, 2, ""
