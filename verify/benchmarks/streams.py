@@ -59,7 +59,7 @@ STEPS = (
 VECTORS = (
     "K - 1 vectors and the rows are more than the first cache holds, and a step waits for the "
     "round's last score. Helped: a step in the same pass as the next score, long products in two "
-    "halves side by side; with d = 100 the first makes no difference."
+    "halves side by side; with d = 100 the first is no gain."
 )
 ROUND = (
     "With so few columns the instructions of a round limit it, not memory: see the same rows in "
