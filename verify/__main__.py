@@ -9,6 +9,9 @@ HERE = str(Path(__file__).parents[1])
 if not sys.flags.safe_path and sys.path[0] != HERE:
     del sys.path[0]
 
-from verify.command.main import main  # noqa: E402 -- no module may be looked for before
+from verify.command.interruption import interruptible  # noqa: E402 -- not looked for before
 
-main()
+with interruptible():  # also while it is loaded
+    from verify.command.main import main
+
+    main()

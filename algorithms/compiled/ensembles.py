@@ -7,7 +7,7 @@ from typing import Any
 from numba import types
 
 from algorithms.compiled.jit import kernel, part
-from algorithms.compiled.pairwise import ahead, begin, product, products, total
+from algorithms.compiled.pairwise import ahead, begin, product, products, stepped, total
 from algorithms.compiled.rounds import MAE, copy, counted, finite, noted, step
 from algorithms.compiled.status import NOT_FINITE, PLAYED
 
@@ -32,14 +32,35 @@ def best(scores: Any, r: int, largest: bool) -> int:
 
 
 @part
-def score(w: Any, x: Any, d: int, r: int, still: bool, scores: Any) -> float:
-    """The cumulative scores; ``||x||^2``.  `still` says that the first row of `w` is 0."""
+def score(
+    w: Any,
+    before: Any,
+    size: float,
+    low: int,
+    high: int,
+    x: Any,
+    d: int,
+    r: int,
+    still: bool,
+    scores: Any,
+) -> float:
+    """The cumulative scores; ``||x||^2``.  `still` says that the first row of `w` is 0.
+
+    Before that, and in the same pass, ``size before`` is added to the rows of the ranks
+    ``low + 1..high``.
+    """
     first = 1 if still else 0
-    scores[0] = 0.0
-    summed, norm2 = products(ahead(w, first * d), x, d)
-    scores[first] = summed = 0.0 + summed
-    for k in range(first + 1, r):
-        summed += product(ahead(w, k * d), x, d)
+    scores[0] = summed = norm2 = 0.0
+    for k in range(first, r):
+        row = ahead(w, k * d)
+        if low <= k < high:
+            value, square = stepped(row, before, size, x, d)
+            norm2 = square if k == first else norm2
+        elif k == first:
+            value, norm2 = products(row, x, d)
+        else:
+            value = product(row, x, d)
+        summed += value
         scores[k] = summed
     return norm2
 
@@ -96,9 +117,11 @@ def play(
     rows, at_w, sums, tops = begin(X), begin(w), begin(counts), begin(extremes)
     scores, column, wbar = begin(scratch), ahead(begin(scratch), r), ahead(begin(scratch), 2 * r)
     still = not w[:d].any()  # no update touches the first row
+    low, high, size, before = 0, 0, 0.0, rows  # a step that is due, of the rows low + 1..high
     for t in range(n):
         y, x = labels[t, 0], ahead(rows, t * d)
-        norm2 = score(at_w, x, d, r, still, scores)
+        norm2 = score(at_w, before, size, low, high, x, d, r, still, scores)
+        low = high = 0
         if not finite(x, d, norm2):
             return t, NOT_FINITE
         predicted = best(scores, r, largest)
@@ -109,19 +132,21 @@ def play(
         noted(predictions, t, predicted)
         if away == 0:
             continue
-        low, high = min(y, predicted), max(y, predicted)
+        low, high, before = min(y, predicted), max(y, predicted), x
         if not aggressive:
-            moved(at_w, x, d, low, high, 1.0 if predicted < y else -1.0)
+            size = 1.0 if predicted < y else -1.0
         elif layout == INSIDE:
             for j in range(d):
                 wbar[j] = 0.0
             for k in range(low, high):
                 step(wbar, ahead(at_w, k * d), d, 1.0)
                 moved(at_w, x, d, low, high, rho(wbar, x, norm2, d, y, predicted, delta))
+            low = high = 0
         else:
             if layout == AFTER:
                 rows_total(at_w, d, r, low, high, wbar, column)
             else:
                 copy(ahead(at_w, low * d), wbar, d)
-            moved(at_w, x, d, low, high, rho(wbar, x, norm2, d, y, predicted, delta))
+            size = rho(wbar, x, norm2, d, y, predicted, delta)
+    moved(at_w, before, d, low, high, size)
     return n, PLAYED

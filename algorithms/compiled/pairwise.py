@@ -97,6 +97,19 @@ def _lanes_product(typing: Any, w: Any, x: Any, n: Any) -> Any:
     return types.float64(address, address, types.intp), code
 
 
+@intrinsic
+def _lanes_product_twice(typing: Any, w: Any, x: Any, n: Any, more: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        w, x, n, more = values
+
+        def terms(place: Any) -> list[Any]:
+            return [builder.fmul(load(builder, w, place), load(builder, x, place))]
+
+        return context.make_tuple(builder, _pair, accumulated_twice(builder, n, more, 1, terms))
+
+    return _pair(address, address, types.intp, types.boolean), code
+
+
 def _step_terms(builder: Any, w: Any, before: Any, size: Any, x: Any, d: Any) -> Any:
     """The terms of `stepped` at a place; the step is written there."""
 
@@ -203,11 +216,23 @@ def _product_few(w: Any, x: Any, n: int) -> float:
     return product
 
 
+@part
+def _product_two(w: Any, x: Any, n: int) -> float:
+    """`_product` of two halves of at most a block each, side by side."""
+    half, more = _half(n), n - 2 * _half(n) >= LANES
+    left, right = _lanes_product_twice(w, x, half, more)
+    for j in range(n - n % LANES, n):
+        right += w[j] * x[j]
+    return left + right
+
+
 @njit(types.float64(address, address, types.intp), **OPTIONS)
 def _product(w: Any, x: Any, n: int) -> float:
     if n <= BLOCK:
         return _product_few(w, x, n)
     half = _half(n)
+    if n - half <= BLOCK:
+        return _product_two(w, x, n)
     return _product(w, x, half) + _product(ahead(w, half), ahead(x, half), n - half)
 
 

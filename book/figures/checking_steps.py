@@ -60,7 +60,7 @@ def uses() -> list[tuple[str, list[int]]]:
     found = []
     for rule, *values in top[-1][1:]:
         before: list[int] = []
-        for kind, value in zip(RULES[rule].shape, values, strict=True):  # type: ignore[attr-defined]
+        for kind, value in zip(RULES[rule].shape, values, strict=True):
             if kind == "n":
                 before.append(int(value))
             elif kind == "N":

@@ -35,11 +35,10 @@ PHONE = 360
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """What needs the whole book, Sphinx's pages or a browser is slow."""
+    """What needs the whole book, Sphinx's pages, decided claims or a browser is slow."""
+    slow = {"built_book", "stepper_page", "explorables_page", "pages", "found", "browser"}
     for item in items:
-        if {"built_book", "stepper_page", "explorables_page", "browser"} & set(
-            getattr(item, "fixturenames", ())
-        ):
+        if slow & set(getattr(item, "fixturenames", ())):
             item.add_marker("slow")
 
 

@@ -34,6 +34,7 @@ def typed(text):
     )
 
 
+@pytest.mark.slow
 def test_an_answer_is_checked_as_the_first_page_says():
     page = (BOOK / "intro.md").read_text("utf-8")
     (text,) = re.findall(r"^```python\n(.*?)^```", page, re.M | re.S)

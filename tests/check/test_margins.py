@@ -134,6 +134,7 @@ def test_wolfe_agrees_with_cvxpy():
         assert found.gamma == pytest.approx(1 / np.linalg.norm(v.value), rel=1e-6)
 
 
+@pytest.mark.slow
 @QUIET
 @given(st.integers(0, 10**6), st.integers(1, 4), st.integers(2, 5))
 def test_farkas_on_constructed_sets(seed, d, K):

@@ -30,7 +30,9 @@ from verify.margins.enclosure import enclosure
 from verify.margins.interior import positive_least_squares
 from verify.margins.linear import independent, nearest_in_affine_hull
 from verify.margins.padic import solve_positive
+from verify.margins.quotients import Quotients, over_one
 from verify.margins.rows import ExplicitRows, dot
+from verify.margins.soft import PRICE, soft_separator
 from verify.margins.warm import likely_support
 from verify.tables.ranking_data import RankingData
 
@@ -191,6 +193,7 @@ def test_many_rows_that_nothing_separates():
     assert len(used) <= 8 + 3 + 1
 
 
+@pytest.mark.slow
 def test_many_columns():
     """More active rows than flint is asked for; the hint is then the whole of the support."""
     data = separated(400, 150, 3)
@@ -323,6 +326,25 @@ def test_padic_solution_whose_quadratic_form_hides_its_denominator():
     assert [fmpq(x, q) for x in y] == wanted.entries()
 
 
+@QUIET
+@given(st.lists(st.fractions(max_denominator=9), max_size=5), st.integers(1, 6))
+def test_quotients_are_the_rationals_that_they_stand_for(values, factor):
+    wanted = tuple(fmpq(x.numerator, x.denominator) for x in values)
+    whole, q = over_one(wanted)
+    found = Quotients(tuple(factor * x for x in whole), factor * q)
+    assert found == wanted and wanted == found and hash(found) == hash(wanted)
+    assert found[1:] == wanted[1:]
+    p, q = over_one(found)
+    assert [fmpq(x, q) for x in p] == list(wanted)
+
+
+def test_quotients_have_a_positive_denominator():
+    """Else all weights could be 0 / 0, which sum to whatever is asked for."""
+    for denominator in (0, -1):
+        with pytest.raises(ValueError, match="expected a positive"):
+            Quotients((fmpz(0), fmpz(0)), fmpz(denominator))
+
+
 def test_padic_solution_of_a_singular_matrix():
     with pytest.raises(ZeroDivisionError, match="determinant is 0"):
         solve_positive(fmpz_mat([[1, 2], [2, 4]]), [1, 1])
@@ -380,3 +402,26 @@ def test_positive_least_squares_against_scipy():
         x, z = positive_least_squares(E, f)
         assert min(x.min(), z.min()) >= 0
         assert np.linalg.norm(E @ x - f) == pytest.approx(nnls(E, f)[1], abs=1e-6)
+
+
+def test_the_soft_separator_is_where_its_objective_is_flat():
+    """v = C sum_i max(0, 1 - a_i . v) a_i, on rows that cannot be separated."""
+    rows = np.random.default_rng(3).normal(size=(60, 6)) + 0.3
+    v, C = soft_separator(rows), PRICE * 6 / (rows**2).sum()
+    short = np.maximum(0, 1 - rows @ v)
+    assert np.count_nonzero(short) > 6
+    assert C * short @ rows == pytest.approx(v, rel=1e-6, abs=1e-6)
+
+
+@QUIET
+@given(st.integers(0, 2**32), st.integers(2, 5), st.integers(1, 80))
+def test_rows_from_all_over_the_data_are_rows(seed, K, count):
+    rng = np.random.default_rng(seed)
+    ends = np.sort(rng.integers(1, K + 1, size=(2, 30)), axis=0)
+    rows = ThresholdRows(rng.normal(size=(30, 2)), *ends, K)
+    if rows.first() is None:
+        return
+    found = rows.spread(count)
+    assert 0 < len(set(found)) == len(found) <= count + 1
+    located = [rows.locate(number) for number in found]  # refuses what is no row
+    assert all(i in (ends[0, t] - 1, ends[1, t]) for t, i, _ in located)

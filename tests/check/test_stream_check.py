@@ -33,6 +33,7 @@ def separable(tmp_path):
 COLUMNS = ["a", "b", "c"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("upper", [None, "u"])
 def test_losses_and_bounds_are_those_of_check(separable, upper):
     """With the certified margins given, each bound of a margin is the same, R being rounded up."""

@@ -13,10 +13,11 @@ import pytest
 import sympy
 
 from verify import second
-from verify.kernel import certificate, rules
+from verify.kernel import certificate
 from verify.kernel.certificate import Library
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import KernelError, known, put, sort
+from verify.prover.applied import applied
 
 FALSE = ("false",)
 X = ("app", "x", "R")
@@ -33,7 +34,7 @@ def forged():
 
 def changed():
     """A theorem that was made to say something else."""
-    th = rules.excluded(("<", X, 1))
+    th = applied("excluded", ("<", X, 1))
     object.__setattr__(th, "conclusion", FALSE)
     return th
 
@@ -42,7 +43,7 @@ def changed():
 @pytest.mark.parametrize("ask", [certificate.answer, second.answer])
 def test_a_forged_theorem_does_not_get_into_the_check_of_a_file(forge, ask):
     """Even when rules were applied to it, and a library of this process holds it."""
-    th = rules.absurd(("<", X, X), forge())
+    th = applied("absurd", ("<", X, X), forge())
     library = Library({"c": CITING})
     library.done["d"] = certificate.Checked("d", (), FALSE, th, (), 1)
     library.check("c")
@@ -84,13 +85,13 @@ def test_two_checkers_answer_the_same(name):
 
 def test_mistakes_are_noticed():
     """A theorem does not change by an assignment, and a premise is one."""
-    th = rules.excluded(("<", X, 0))
+    th = applied("excluded", ("<", X, 0))
     for name in ("conclusion", "forms", "other"):
         with pytest.raises((dataclasses.FrozenInstanceError, TypeError)):
             setattr(th, name, FALSE)
     for premise in (FALSE, None, (th,)):
         with pytest.raises(KernelError, match="DISCHARGE: a premise is not a theorem"):
-            rules.discharge(("<", X, 0), premise)
+            applied("discharge", ("<", X, 0), premise)
 
 
 def odd_fraction(n, d):
@@ -113,12 +114,14 @@ def test_only_plain_integers_and_fractions_are_numbers(number):
     """Also where an equal term has been seen before, so that a memory of it might answer."""
     for one in (1, Q(1)):
         sort(("<", 0, one))
-        rules.arith(("<", 0, one), [], [(one, [], [])])
+        applied("arith", ("<", 0, one), [], [(one, [], [])])
     for use in (
-        lambda: rules.assume(("<", Q(0), number)),
-        lambda: rules.arith(("<", Q(0), Q(1)), [], [(number, [], [])]),
-        lambda: rules.special(number, rules.assume(("all", ("<", Q(0), ("b", 0))))),
-        lambda: rules.instantiate(rules.excluded(("<", X, Q(0))), {("x", "R", 0): number}),
+        lambda: applied("assume", ("<", Q(0), number)),
+        lambda: applied("arith", ("<", Q(0), Q(1)), [], [(number, [], [])]),
+        lambda: applied("special", number, applied("assume", ("all", ("<", Q(0), ("b", 0))))),
+        lambda: applied(
+            "instantiate", applied("excluded", ("<", X, Q(0))), {("x", "R", 0): number}
+        ),
     ):
         with warnings.catch_warnings(), pytest.raises(KernelError):
             warnings.simplefilter("error")
@@ -128,12 +131,12 @@ def test_only_plain_integers_and_fractions_are_numbers(number):
 @pytest.mark.parametrize("power", [Q(2), 2.0, True, np.int64(2), "2", -1, 1001])
 def test_exponents_and_indices_are_plain_integers(power):
     for number in (1, 2):
-        rules.assume(("<=", ("^", X, number), Q(0)))
-        rules.assume(("all", ("all", ("all", ("<=", ("b", number), X)))))
+        applied("assume", ("<=", ("^", X, number), Q(0)))
+        applied("assume", ("all", ("all", ("all", ("<=", ("b", number), X)))))
     with pytest.raises(KernelError):
-        rules.assume(("<=", ("^", X, power), Q(0)))
+        applied("assume", ("<=", ("^", X, power), Q(0)))
     with pytest.raises(KernelError):
-        rules.assume(("all", ("all", ("all", ("<=", ("b", power), X)))))
+        applied("assume", ("all", ("all", ("all", ("<=", ("b", power), X)))))
 
 
 def test_a_term_exists_once():
@@ -146,15 +149,15 @@ def test_a_term_exists_once():
 
 def test_bound_variables_do_not_come_loose():
     body = ("<=", Q(0), ("b", 0))
-    th = rules.assume(("all", body))
+    th = applied("assume", ("all", body))
     for attempt in (
-        lambda: rules.assume(body),
-        lambda: rules.special(("b", 0), th),
-        lambda: rules.witness(("some", body), ("b", 0), th),
-        lambda: rules.instantiate(th, {("k", "Z", 0): ("b", 0)}),
-        lambda: rules.rewrite(("<=", ("b", 1), ("b", 0)), th, th),
-        lambda: rules.assume(("all", ("<=", Q(0), ("b", 1)))),
-        lambda: rules.assume(("all", ("<=", Q(0), ("b", -1)))),
+        lambda: applied("assume", body),
+        lambda: applied("special", ("b", 0), th),
+        lambda: applied("witness", ("some", body), ("b", 0), th),
+        lambda: applied("instantiate", th, {("k", "Z", 0): ("b", 0)}),
+        lambda: applied("rewrite", ("<=", ("b", 1), ("b", 0)), th, th),
+        lambda: applied("assume", ("all", ("<=", Q(0), ("b", 1)))),
+        lambda: applied("assume", ("all", ("<=", Q(0), ("b", -1)))),
     ):
         with pytest.raises(KernelError):
             attempt()
@@ -162,9 +165,9 @@ def test_bound_variables_do_not_come_loose():
 
 def test_symbols_of_one_name_and_different_sort_are_different():
     real, whole = ("app", "x", "R"), ("app", "x", "Z")
-    th = rules.arith(("<=", Q(0), ("^", real, 2)), [], [(Q(1), [], [real])])
-    general = rules.general(whole, th)
+    th = applied("arith", ("<=", Q(0), ("^", real, 2)), [], [(Q(1), [], [real])])
+    general = applied("general", whole, th)
     assert general.conclusion == ("all", th.conclusion)
-    assert rules.special(Q(1), general).conclusion == th.conclusion
+    assert applied("special", Q(1), general).conclusion == th.conclusion
     with pytest.raises(KernelError, match="GENERAL: x occurs where it must not"):
-        rules.general(whole, rules.assume(("<", whole, real)))
+        applied("general", whole, applied("assume", ("<", whole, real)))

@@ -12,6 +12,7 @@ from verify.kernel.axioms import AXIOMS
 from verify.kernel.normal import normal
 from verify.kernel.rules import RULES, Theorem, assume
 from verify.kernel.terms import KernelError, put
+from verify.prover.applied import applied
 
 K, C = ("app", "k", "Z"), ("app", "c", "Z")
 
@@ -71,7 +72,7 @@ class Premises(Terms):
                 "p": lambda: [(a, chosen, []) for a, chosen, _ in value],
             }
             given[place] = other.get(kind, lambda: value)()
-        return RULES[name](*given)
+        return applied(name, *given)
 
     def assume(self):
         return self.use("assume", self.phi(2))

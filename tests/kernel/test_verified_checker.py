@@ -11,7 +11,6 @@ from test_mutations import mutants
 from test_odd_files import END, ONE_PART, unwrapped
 
 from verify import verified
-from verify.engines.certificates import Stored
 from verify.engines.proofs import alike
 from verify.engines.verified_answers import checked
 from verify.kernel.certificate import Library, stated
@@ -90,12 +89,6 @@ def test_it_says_what_a_proof_uses_and_cites_as_the_kernel_does():
         assert its.theorem.forms.keys() == mine.theorem.forms.keys(), name
         assert (its.theorem.assumed, its.steps) == (mine.theorem.assumed, mine.steps)
         assert {*its.cites} == {*mine.cites}
-
-
-@built
-@pytest.mark.slow
-def test_it_reads_what_stored_files_say():
-    reads_as_the_kernel(dict(Stored()))
 
 
 def accepts(checker, refusal, name, texts):

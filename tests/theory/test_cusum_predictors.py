@@ -252,6 +252,7 @@ def test_statements_print_as_in_the_paper():
     assert r"\mathbf{0}_{" in difference and r"\mathbf{1}_{" in difference
 
 
+@pytest.mark.slow
 def test_readings_of_a_claim_are_about_instances():
     """No search of these claims is vacuous."""
     for claim in CLAIMS.values():

@@ -58,6 +58,14 @@ REFUSED = {
     },
     "a value that is not determined": {"a": every(1, 2, lambda i: eq(f(1), i * a))},
     "no integer": {"m": eq(count(1), Fraction(1, 2))},
+    "of a step by the next one of its round": {
+        "step": every(1, T, lambda t: every(1, n, lambda i: eq(h(t, i), h(t, i + 1) + f(t)))),
+        "next": every(1, T, lambda t: eq(f(t + 1), h(t, 1))),
+    },
+    "of a step by the last one of its own": {
+        "step": every(1, T, lambda t: every(1, n, lambda i: eq(h(t, i), h(t, i - 1) + f(t)))),
+        "next": every(1, T, lambda t: eq(f(t), h(t, n))),
+    },
     "a condition on itself": {"f": every(1, T, lambda t: (f(t) <= 0) >> eq(f(t), 1))},
     "places by what is defined": {"m": every(1, T, lambda t: eq(count(count(t)), t))},
 }
@@ -90,6 +98,11 @@ TAKEN = {
                 eq(h(i, n + i), 1), every(1, n, lambda j: ~eq(i, j) >> eq(h(i, n + j), 0))
             ),
         )
+    },
+    "steps in each round": {
+        "start": every(1, T, lambda t: eq(h(t, 0), f(t))),
+        "step": every(1, T, lambda t: every(1, n, lambda i: eq(h(t, i), h(t, i - 1) + a))),
+        "next": every(1, T, lambda t: eq(f(t + 1), h(t, n))),
     },
     "an integer": {"m": eq(count(1), 2 * K + 1)},
 }

@@ -181,6 +181,7 @@ def test_guards_are_seen(start, update, parameters):
     assert shown(start, update, parameters)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("start", "update", "parameters"),
     [

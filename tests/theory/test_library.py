@@ -19,8 +19,8 @@ from verify.verdicts.decide import decide
 
 LIBRARY = Path(__file__).parents[2] / "theory" / "library"
 FILES = sorted(path.name for path in LIBRARY.glob("[a-z]*.py"))
-QUICK = {"fobos.py", "implicit_descent.py", "novikoff.py", "perceptron_without_norm.py"}
-"""Files whose proofs take no more than a second."""
+QUICK = {"novikoff.py"}
+"""Files whose proofs are found in a moment."""
 ANALYTIC = {"square-root", "exp-log", "exp-sum", "exp-tangent"}
 
 

@@ -170,6 +170,7 @@ def test_a_comparator_without_deficits_has_no_best_delta():
     assert outcome(two.line_11, MET, "D > 0") is Outcome.OUTSIDE
 
 
+@pytest.mark.slow
 def test_another_delta_is_not_least():
     least = two.lifted_bound(1)
     claim = replace(two.line_11, conclusion=Le(least, two.line_11.conclusion.rhs))

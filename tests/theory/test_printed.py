@@ -113,6 +113,7 @@ def test_dl_olp_does_not_see_labels_that_leave_the_proportions():
     assert values["u"] == values["v"] and values["p"] != values["q"]
 
 
+@pytest.mark.slow
 def test_minor_on_average_and_not_in_every_row():
     found = verdicts(conclusion.minor_setback)
     for measure in ("within the standard deviations", "less than MeanMap loses beyond it"):

@@ -136,6 +136,7 @@ def test_regret_of_one_round_by_hand():
     assert (found.outcome, found.left, found.right) == (Outcome.HOLDS, 1, fmpq(17, 4))
 
 
+@pytest.mark.slow
 def test_regret_without_its_last_term_is_refuted():
     low, high = regret.conclusion.args
     assert refuted(regret, "PA-I", Le(low, high / 4))

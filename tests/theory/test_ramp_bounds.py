@@ -80,6 +80,7 @@ def test_a_smaller_factor_is_refuted(name):
     assert search(mistake_bounds, lower, SMALL).counterexample is not None
 
 
+@pytest.mark.slow
 def test_rounds_need_not_be_fewer_than_the_factor_says():
     """``R²/γ²`` in the place of ``(R² + 1)/γ²`` is refuted."""
     reading = rounds.reading("PA, separable")
@@ -88,6 +89,7 @@ def test_rounds_need_not_be_fewer_than_the_factor_says():
     assert search(rounds, lower, SMALL).counterexample is not None
 
 
+@pytest.mark.slow
 def test_the_squared_hinge_needs_its_factor():
     """A tenth less is too little."""
     reading = squared_hinge.reading("PA, separable")

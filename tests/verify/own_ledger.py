@@ -46,7 +46,11 @@ def contents(folder):
 
 
 def run(folder, identifiers):
-    """Decide, keep, say so, record: what ``ordproof verify --record`` does with a few claims."""
+    """Decide, keep, say so, record: what ``ordproof verify --record`` does with a few claims.
+
+    After each claim it waits for a line of its input, so that who interrupts it does so in time;
+    where the input has ended it goes on.
+    """
     from theory.claims.registry import paper_claims
     from verify.command.interruption import interruptible
     from verify.verdicts import ledger
@@ -62,6 +66,7 @@ def run(folder, identifiers):
             keeper.keep(decision)
             decisions.append(decision)
             print(decision.claim.id, flush=True)
+            sys.stdin.readline()
         ledger.record(decisions)
     print(*keeper.contradictions, flush=True)
 

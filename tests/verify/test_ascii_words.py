@@ -18,6 +18,7 @@ def test_a_statement_is_spelled_in_the_words_of_its_formula():
     assert spelled("½ ö 𝐰 ⇔") == "1/2 o w <=>"
 
 
+@pytest.mark.slow
 def test_every_symbol_of_a_paper_has_a_word():
     for claim in paper_claims("pril"):
         for part in (*claim.hypotheses, claim.conclusion):

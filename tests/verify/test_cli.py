@@ -175,6 +175,7 @@ def test_unknown_options_are_usage_errors():
     assert ordproof("check").returncode == 2
 
 
+@pytest.mark.slow
 def test_check_finds_bounds_that_the_data_refute(four, tmp_path):
     picture = tmp_path / "loss.svg"
     result = ordproof("check", four, "--label", "y", "--plot", picture, "--json", "-")

@@ -336,6 +336,7 @@ def test_on_request_the_second_checker_reads_the_papers_proofs_too(folder, capsy
     assert rests_on()[0] == ["kernel"]
 
 
+@pytest.mark.slow
 def test_each_run_asks_some_again_and_finds_a_forger_who_hid(folder, capsys, monkeypatch):
     recorded(SOLVED, QUICK)
     edit(answer_file(SOLVED), lambda entry: entry["search"].update(judged=10**6), hide=True)

@@ -252,6 +252,7 @@ def test_damaged_evidence_is_named(folder):
             decide.decide(CLAIMS[SEARCHED])
 
 
+@pytest.mark.slow
 def test_left_overs_of_a_killed_run_are_removed(folder):
     left = folder / "answers" / "cusum" / "phi.1.partial"
     left.parent.mkdir(parents=True)
@@ -283,10 +284,11 @@ def test_nothing_is_written_where_all_is_as_stored(folder):
     assert before == {p: p.stat().st_mtime_ns for p in folder.rglob("*") if p.is_file()}
 
 
-def started(folder, names):
+def started(folder, names, stdin=subprocess.DEVNULL):
     root = str(Path(__file__).parents[2])
     return subprocess.Popen(
         [sys.executable, own_ledger.__file__, str(folder), *names],
+        stdin=stdin,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -307,7 +309,9 @@ def whole(tmp_path_factory):
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
 def test_an_interrupted_run_loses_nothing_and_is_continued(tmp_path, whole, number):
-    with started(tmp_path, SEVERAL) as run:
+    with started(tmp_path, SEVERAL, subprocess.PIPE) as run:
+        run.stdin.write("go on\n" * 2)
+        run.stdin.flush()
         done = {run.stdout.readline().strip() for _ in range(3)}
         run.send_signal(number)
         _, problems = run.communicate()

@@ -330,15 +330,24 @@ def test_a_study_whose_name_another_one_took_is_not_lost(file):
         file_claims(file)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("old", "new", "line", "message"), MISTAKES)
-def test_a_mistake_is_one_line_with_its_place(file, ordproof, old, new, line, message):
+def test_a_mistake_has_one_line_and_its_place(file, old, new, line, message):
     assert old in FILE
+    file.write_text(FILE.replace(old, new))
+    with pytest.raises(ClaimFileError) as problem:
+        file_claims(file)
+    said = str(problem.value)
+    assert said.startswith(f"{file}:{line}: ") and len(said.splitlines()) == 1
+    assert message in said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("old", "new", "line", "message"), [MISTAKES[0], MISTAKES[-1]])
+def test_the_command_says_it_and_nothing_else(file, ordproof, old, new, line, message):
     file.write_text(FILE.replace(old, new))
     code, out, err = ordproof("verify", "claims_mine.py")
     assert code == 2 and out == "" and len(err.strip().splitlines()) == 1
-    assert err.startswith(f"ordproof: claims_mine.py:{line}: ")
-    assert message in err
+    assert err.startswith(f"ordproof: claims_mine.py:{line}: ") and message in err
 
 
 def test_a_learner_that_divides_by_0_is_ill_posed_and_its_data_are_shown(tmp_path):

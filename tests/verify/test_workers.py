@@ -61,6 +61,7 @@ def test_a_cluster_of_two_workers_decides_the_same(cluster):
     assert decided(cluster=cluster) == decided(jobs=1) == decided(jobs=2)
 
 
+@pytest.mark.slow
 def test_the_command_takes_a_cluster(cluster):
     result = CliRunner().invoke(app, ["verify", *NAMES[:2], "--cluster", cluster])
     assert result.exit_code == 0, result.output

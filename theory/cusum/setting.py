@@ -125,7 +125,7 @@ class RankSet(Space):
 first_task_trivial = Claim(
     id="cusum/first-task-trivial",
     where="Section 1",
-    kind="identity",
+    kind="consistency",
     says="Task k asks whether y ≥ k; the answer to task 1 is yes for every rank.",
     conclusion=ForAll(Ge(y, 1), (y, 1, r)),
     space=RankSet(),

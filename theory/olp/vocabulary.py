@@ -187,6 +187,7 @@ ESTIMATES = Vocabulary(
         *(Name(name, "R", 2) for name in ("pi", r"\pi^{+}", "G")),
         *(Name(name, "V", 1) for name in ("m", "mu", r"\hat{m}", "M", "f", "F")),
         Name("u", "V"),
+        Name("s", "R", 1),
     ),
 )
 """Proportions as any matrix, with means of bags and classes."""
@@ -204,6 +205,15 @@ COUNTS = Vocabulary(
     names=(Name("pi", "R", 2), *(Name(name, "Z") for name in ("K", "N", "n", "j"))),
 )
 """Printed proportions and numbers of points."""
+
+DRAWS = Vocabulary(
+    names=(
+        *(Name(name, "Z") for name in ("N", "K", "n")),
+        *(Name(name, "R", 1) for name in ("x", "m", "P", "N^{class}")),
+        Name(r"\hat{m}", "R", 2),
+    ),
+)
+"""Ways of drawing bags, their probabilities, and the estimates of the means in each."""
 
 TWO_GAUSSIANS = Vocabulary(
     names=tuple(Name(name, "R") for name in ("mu_1", "mu_2", "N_1", "N_2", "v", "b", "b^*", "t")),

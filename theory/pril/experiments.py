@@ -238,7 +238,14 @@ kernels = Claim(
     space=TwoInstances(),
     conclusion=is_kernel(KERNELS["synthetic"][2]),
     readings=tuple(
-        Reading(name, f"the kernel for the {name} data", {"data": name}, None, is_kernel(formula))
+        Reading(
+            name,
+            f"the kernel for the {name} data",
+            {"data": name},
+            conclusion=is_kernel(formula),
+            missing="features of instances with more than two entries: products of entries, one "
+            "for each word of up to three coordinates, as a vector of the kernel's language",
+        )
         for name, (_, _, formula) in KERNELS.items()
     ),
     obligations=tuple(

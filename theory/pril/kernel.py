@@ -142,9 +142,7 @@ SAME_RUN = And(
     Eq(h(query), h_primal(query)),
 )
 
-OWN_SCORE = ForAll(
-    Ge(Sum(tau[t, i], (i, 1, K - 1)) * (F(t + 1, x[t]) - F(t, x[t])), 0), (t, 1, T)
-)
+OWN_SCORE = ForAll(Ge(Sum(tau[t, i], (i, 1, K - 1)) * (F(t + 1, x[t]) - F(t, x[t])), 0), (t, 1, T))
 
 replacement = claim(
     id="pril/kernel/replacement",

@@ -13,7 +13,6 @@ from theory.intervals.notation import (
     i,
     j,
     over_thresholds,
-    score,
     t,
     theta,
     w,
@@ -23,7 +22,7 @@ from theory.intervals.notation import (
 )
 from theory.intervals.one_round import ROUND, by_update
 from theory.intervals.rounds import OneRound
-from theory.language.statement import ForAll, Indicator
+from theory.language.statement import ForAll, Indicator, Inner
 from theory.pril.algorithm_1 import listed_tau
 from theory.pril.lemma_1 import CASES, gap, ordered
 from theory.pril.lemma_1_lines import above, below
@@ -40,7 +39,7 @@ class PRankRound(OneRound):
     learner = PRank
 
 
-gated = Indicator(Gt(L_MAE(score[t], theta[t], y_l[t], y_r[t]), 0)) * listed_tau
+gated = Indicator(Gt(L_MAE(Inner(w[t], x[t]), theta[t], y_l[t], y_r[t]), 0)) * listed_tau
 """``τ_i^t`` as Algorithm 1 sets it, where the loss of the round is positive."""
 
 only_on_loss = Claim(

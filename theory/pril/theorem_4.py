@@ -39,7 +39,7 @@ from theory.intervals.notation import (
     y_l,
     y_r,
 )
-from theory.language.statement import ForAll, MinOver
+from theory.language.statement import ForAll, Indicator, MinOver
 from theory.pril.multiplicative import MultiplicativeStream
 from theory.pril.proofs import theorem_4_repairs as proved
 from theory.pril.proofs.m_pril_run import LINE_8
@@ -50,14 +50,17 @@ from theory.proving.proof import Proof
 q = Symbol("q")
 """``e^η``, the factor by which M-PRIL multiplies."""
 
-IDEAL = (
+SEPARABLE = (
     ForAll(Le(Abs(x[t, j]), 1), (t, 1, T), (j, 1, d)),
     Gt(gamma, 0),
     Eq(Sum(Abs(w_star[j]), (j, 1, d)) + Sum(Abs(theta_star[i]), (i, 1, K - 1)), 1),
     MARGIN,
-    Eq(c, MinOver(y_r[t] - y_l[t], (t, 1, T))),
 )
-"""The hypotheses: ``‖x^t‖_∞ ≤ 1`` and a comparator with ``‖·‖_1 = 1`` and margin ``gamma``."""
+"""``‖x^t‖_∞ ≤ 1`` and a comparator with ``‖·‖_1 = 1`` and margin ``gamma``."""
+
+NARROWEST = Eq(c, MinOver(y_r[t] - y_l[t], (t, 1, T)))
+IDEAL = (*SEPARABLE, NARROWEST)
+"""The hypotheses, and what ``c`` is."""
 
 NONNEGATIVE = And(ForAll(Ge(w_star[j], 0), (j, 1, d)), ForAll(Ge(theta_star[i], 0), (i, 1, K - 1)))
 """What the proof's Kullback-Leibler divergence needs of the comparator."""
@@ -275,8 +278,13 @@ BITS = (
         (v, 1, 2 ** (t - 1)),
     ),
     Eq(gamma, 1),
+    ForAll(Eq(w_star[j], Indicator(Eq(j, 1))), (j, 1, d)),
+    ForAll(Eq(theta_star[i], 0), (i, 1, K - 1)),
+    NARROWEST,
+    *ONE_SIDE,
 )
-"""``x_j^t`` is 1 in ``2^{t−1}`` components and −1 in as many that follow, by turns."""
+"""``x_j^t`` is 1 in ``2^{t−1}`` components and −1 in as many that follow, by turns; the comparator
+is the first component alone."""
 
 
 class Bits(Family):
@@ -319,8 +327,10 @@ attained = claim(
     "k (K − 1) with every η. The bound of repair 2, which tends to a log(K + d − 1)/log 2 as γ "
     "tends to 1, is at most a (K − 1)/(2^k log 2) above that: neither a nor log(K + d − 1) can be "
     "lowered.",
-    hypotheses=(*BASIC, *BITS),
+    hypotheses=BITS,
     conclusion=And(
+        *SEPARABLE,
+        NONNEGATIVE,
         Eq(total_loss(theta[t]), k * (K - 1)),
         Eq(a, K - c - 1),
         Le(a * COMPONENTS, log(2) * total_loss(theta[t]) + a * (K - 1) / 2**k),
@@ -331,6 +341,8 @@ two_ranks = claim(
     id="pril/theorem-4/two-ranks",
     says="Where K − c − 1 = 1, on the streams of the attained bound with K = 2 and k ≥ 2 rounds, "
     "the loss is above log(K + d − 1)/γ², γ = 1, with every η.",
-    hypotheses=(*BASIC, *BITS, Eq(K, 2), Ge(k, 2)),
-    conclusion=Gt(total_loss(theta[t]), c_1**2 * COMPONENTS / gamma**2),
+    hypotheses=(*BITS, Eq(K, 2), Ge(k, 2)),
+    conclusion=And(
+        *SEPARABLE, NONNEGATIVE, Gt(total_loss(theta[t]), c_1**2 * COMPONENTS / gamma**2)
+    ),
 )

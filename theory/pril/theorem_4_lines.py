@@ -70,7 +70,9 @@ line_1 = line(
     replace(
         DIVERGENT,
         name="comparator ≥ 0",
-        meaning="no component of the comparator is negative, and 0 log 0 = 0; start uniform",
+        meaning="no component of the comparator is negative, and 0 log 0 = 0; start uniform. "
+        "Nothing else is asked of the stream or of the comparator",
+        hypotheses=(NONNEGATIVE,),
         missing="the divergence as a term of the kernel with 0 log 0 = 0 at a component that is 0",
     ),
     Reading(

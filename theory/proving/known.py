@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, permutations
 from typing import Any
 
@@ -19,6 +20,7 @@ from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
 from theory.numbers.surd import rational_root
 from theory.proving.bounds import inside, root_above, vectors
+from theory.proving.prover import Prover
 
 Entry = Callable[[Expr], Expr]
 
@@ -28,7 +30,7 @@ def entry(total: Any) -> Entry:
     return lambda k: Expr(put(total[3], (k.t,)))
 
 
-def not_negative(p: Any, total: Any, at: Callable[[Expr, Any], Sequence[Any]]) -> Any:
+def not_negative(p: Prover, total: Any, at: Callable[[Expr, Any], Sequence[Any]]) -> Any:
     """``Σ ≥ 0`` where each term is seen not to be negative; None where one is not.
 
     Parameters
@@ -53,7 +55,7 @@ def not_negative(p: Any, total: Any, at: Callable[[Expr, Any], Sequence[Any]]) -
     return p.attempt(whole)
 
 
-def cauchy_schwarz(p: Any, total: Any) -> Any:
+def cauchy_schwarz(p: Prover, total: Any) -> Any:
     """``(Σ f g)² ≤ Σ f² Σ g²``; None for a sum that is not one of products of two factors."""
     body = total[3]
     factors = body[1:] if isinstance(body, tuple) and body[0] == "*" else ()
@@ -64,7 +66,9 @@ def cauchy_schwarz(p: Any, total: Any) -> Any:
     return p.lemma("inner/cauchy-schwarz", table)
 
 
-def roots(p: Any, phis: Iterable[Any], facts: Sequence[Any], squares: Sequence[Any]) -> list[Any]:
+def roots(
+    p: Prover, phis: Iterable[Any], facts: Sequence[Any], squares: Sequence[Any]
+) -> list[Any]:
     """``√a ≥ 0`` and ``√a² = a`` for the roots in formulas, where a is seen not to be negative."""
     found: list[Any] = []
     for root in dict.fromkeys(root for phi in phis for root in _functions("sqrt", phi)):
@@ -77,7 +81,7 @@ def roots(p: Any, phis: Iterable[Any], facts: Sequence[Any], squares: Sequence[A
         if known is not None:
             found += root_of(p, inner, known)
             found += _number(p, Expr(root), inner, found[-2:], facts)
-            above = p.attempt(lambda inner=inner: p.nonlinear(inner > 0, *facts, levels=1))
+            above = p.attempt(partial(p.nonlinear, inner > 0, *facts, levels=1))
             if above is not None:
                 found.append(root_above(p, Expr(root), [above, *found[-2:]]))
     return [*found, *_same(p, [Expr(th.conclusion[2]) for th in found if _signs(th)], facts)]
@@ -89,20 +93,20 @@ def _signs(th: Any) -> bool:
     return bool(phi[0] == "<=" and type(phi[2]) is tuple and phi[2][:2] == ("fn", "sqrt"))
 
 
-def _same(p: Any, found: Sequence[Expr], facts: Sequence[Any]) -> list[Any]:
+def _same(p: Prover, found: Sequence[Expr], facts: Sequence[Any]) -> list[Any]:
     """``√a = √b`` where ``a = b`` follows from equations among the facts."""
     equations = [th for th in facts if th.conclusion[0] == "="]
     same = []
     for one, other in combinations(found, 2):
         goal = eq(expr(one.t[2]), expr(other.t[2]))
-        equal = p.attempt(lambda goal=goal: p.have(goal, *equations, depth=0))
+        equal = p.attempt(partial(p.have, goal, *equations, depth=0))
         if equal is not None:
             same.append(p.replaced(equal, sqrt))
     return same
 
 
 def _number(
-    p: Any, root: Expr, inner: Expr, known: Sequence[Any], facts: Sequence[Any]
+    p: Prover, root: Expr, inner: Expr, known: Sequence[Any], facts: Sequence[Any]
 ) -> list[Any]:
     """``√a = r`` where a is known as the square of a rational number r."""
     equations = [th for th in facts if th.conclusion[0] == "=" and type(inner.t) is tuple]
@@ -111,7 +115,7 @@ def _number(
         r = None if square is None else rational_root(to_fmpq(square))
         if r is None:
             continue
-        equal = p.attempt(lambda value=value, same=same: p.have(eq(inner, value), *same, depth=0))
+        equal = p.attempt(partial(p.have, eq(inner, value), *same, depth=0))
         if equal is not None:
             above = p.have(expr(r) >= 0)
             sides = ((root, expr(r)), (expr(r), root))
@@ -127,13 +131,13 @@ def _constant(t: Any) -> Fraction | None:
     return sum(parts, Fraction(0)) if parts and len(parts) == len(t) - 1 else None
 
 
-def logarithms(p: Any, phis: Iterable[Any], facts: Sequence[Any]) -> list[Any]:
+def logarithms(p: Prover, phis: Iterable[Any], facts: Sequence[Any]) -> list[Any]:
     """``log a ≤ log b + (a − b)/b`` for the logarithms in formulas, and ``log 1 = 0``."""
     logs = dict.fromkeys(found for phi in phis for found in _functions("log", phi))
     above: dict[Any, Any] = {}
     for log_ in logs:
         term = expr(log_[2])
-        above[log_] = p.attempt(lambda term=term: p.nonlinear(term > 0, *facts, levels=0))
+        above[log_] = p.attempt(partial(p.nonlinear, term > 0, *facts, levels=0))
     known = [log_ for log_ in logs if above[log_] is not None]
     found = [p.lemma("logarithm/one", {}) for log_ in known if log_[2] == 1]
     for one, other in permutations(known, 2):
@@ -141,7 +145,7 @@ def logarithms(p: Any, phis: Iterable[Any], facts: Sequence[Any]) -> list[Any]:
     return found
 
 
-def tangent(p: Any, a: Expr, b: Expr, first: Any, second: Any) -> Any:
+def tangent(p: Prover, a: Expr, b: Expr, first: Any, second: Any) -> Any:
     """``log a ≤ log b + a/b − 1``, from ``a > 0`` and ``b > 0``."""
     inverse = positive_inverse(p, b, second)
     ratio = p.have(a / b > 0, products=[[first, inverse]])
@@ -153,7 +157,7 @@ def tangent(p: Any, a: Expr, b: Expr, first: Any, second: Any) -> Any:
     )
 
 
-def signed(p: Any, term: Expr, facts: Sequence[Any]) -> Any:
+def signed(p: Prover, term: Expr, facts: Sequence[Any]) -> Any:
     """``term ≥ 0`` by its form: sums and products of what is not negative, even powers.
 
     Raises

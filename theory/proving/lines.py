@@ -11,9 +11,10 @@ from typing import Any
 from theory.formal.terms import Expr, expr
 from theory.lemmas.roots import below
 from theory.proving.known import signed
+from theory.proving.prover import Prover
 
 
-def by_squares(p: Any, goal: Expr, facts: Sequence[Any], proof: Callable[[Expr], Any]) -> Any:
+def by_squares(p: Prover, goal: Expr, facts: Sequence[Any], proof: Callable[[Expr], Any]) -> Any:
     """``a ≤ b`` from ``b ≥ 0`` and ``a² ≤ b²``, which ``proof`` is asked for."""
     small, large = map(expr, goal.t[1:])
     above = signed(p, large, facts)
@@ -21,7 +22,7 @@ def by_squares(p: Any, goal: Expr, facts: Sequence[Any], proof: Callable[[Expr],
 
 
 def contrary(
-    p: Any, goal: Expr, facts: Sequence[Any], squares: Sequence[Expr], levels: int = 1
+    p: Prover, goal: Expr, facts: Sequence[Any], squares: Sequence[Expr], levels: int = 1
 ) -> Any:
     """A line whose contrary contradicts the facts."""
 

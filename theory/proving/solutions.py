@@ -53,10 +53,9 @@ def solving(run: Definitions, known: Iterable[Solution]) -> list[Solution]:
     replaced = [solution.conclusion.t for solution in found]
     rest = [phi for phi in said if phi not in replaced]
     own = [phi.t for solution in found for phi in solution.written_out.values()]
-    new = set().union(*(solution.written_out.defines for solution in found))
-    old = {equation.symbol for equation in _equations(replaced)}
+    old, new = ({equation.symbol for equation in _equations(phis)} for phis in (replaced, own))
     ranges = [phi.t for phi in run.ranges.values()]
-    allowed = {*own, *(phi for phi in rest if phi in ranges or _equations([phi]))}
+    allowed = {phi for phi in (*rest, *own) if phi in ranges or _equations([phi])}
     given = {phi.t for solution in found for phi in solution.hypotheses}
     if given <= allowed and old <= new and new & set().union(*map(symbols, said)) <= old:
         with suppress(NoDefinition):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from theory.language.written import parsed
+from theory.proving.prover import Prover
 from theory.runs.invariant_end import WholeProof
 from theory.runs.study_names import StudyNames
 
@@ -56,7 +57,7 @@ class Invariant:
         in_round, at_end = _read(self.in_round, after), _read(self.at_end, whole)
         roots = [parsed(f"({text}) >= 0", after).args[0] for text in self.squares]
 
-        def script(p: Any, run: Any, *given: Any) -> Any:
+        def script(p: Prover, run: Any, *given: Any) -> Any:
             return WholeProof(study, found, in_round, at_end, roots, p, run, given).whole(
                 self.after
             )

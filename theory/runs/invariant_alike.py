@@ -15,6 +15,7 @@ from theory.formal.substitution import put
 from theory.formal.terms import Expr
 from theory.lemmas.sums import terms
 from theory.proving.bounds import inside
+from theory.proving.prover import Prover
 from theory.runs.invariant_rows import (
     FIRST,
     LAST,
@@ -44,7 +45,7 @@ class Alike:
     """
 
     def __init__(
-        self, p: Any, some: Any, code: Sequence[Any], given: Sequence[Any], scales: Sequence[Any]
+        self, p: Prover, some: Any, code: Sequence[Any], given: Sequence[Any], scales: Sequence[Any]
     ) -> None:
         self.p, self.some, self.scales = p, some, scales
         known = [th for th in p.flat(*given) if not row_sums([th.conclusion])]

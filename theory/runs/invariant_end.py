@@ -56,7 +56,7 @@ class WholeProof(Rounds):
 
         def proof(more: list[Any]) -> Any:
             for positive in factors:
-                found = self.p.attempt(lambda th=positive: self.multiplied(th, more))
+                found = self.p.attempt(partial(self.multiplied, positive, more))
                 if found is not None:
                     return found
             for text, line in zip(self.at_end, lines, strict=True):
@@ -81,7 +81,7 @@ class WholeProof(Rounds):
             table = vectors(w, u) | terms(a=FIRST, b=LAST, f=lambda i, b=b: b(T + 1, i), g=c)
             yield self.p.lemma("inner/cauchy-schwarz", table)
             unit = self.p.attempt(
-                lambda table=table: self.p.lemma("inner/cauchy-schwarz-unit", table, *self.always())
+                partial(self.p.lemma, "inner/cauchy-schwarz-unit", table, *self.always())
             )
             if unit is not None:
                 yield unit
@@ -166,7 +166,7 @@ class WholeProof(Rounds):
                     least = monomial > 0 if strict else monomial >= 0
                     monomials.append(self.p.have(least, products=[signs]))
             d = said.of(factor)
-            found = self.p.attempt(lambda d=d, m=monomials: self.p.have(d > 0, *m))
+            found = self.p.attempt(partial(self.p.have, d > 0, *monomials))
             if found is not None:
                 yield found
 
@@ -205,7 +205,7 @@ class WholeProof(Rounds):
 
             return self.p.cases(a > 0, self.p.rule("excluded", a > 0), lambda above: above, none)
 
-        found = (self.p.attempt(lambda a=a: shown(a)) for a in unknown)
+        found = (self.p.attempt(partial(shown, a)) for a in unknown)
         return [th for th in found if th is not None]
 
     def totals(self, phis: Sequence[Any]) -> list[Any]:

@@ -20,6 +20,7 @@ from theory.proving.entries import about_each, at_entry
 from theory.proving.known import logarithms, not_negative, roots
 from theory.proving.lines import by_squares, contrary
 from theory.proving.logarithms import logarithms_of
+from theory.proving.prover import Prover
 from theory.runs import names as kinds
 from theory.runs.invariant_alike import Alike
 from theory.runs.invariant_rows import LAST, Rows, row_sums, totals
@@ -51,7 +52,7 @@ class Rounds:
         in_round: dict[str, Any],
         at_end: dict[str, Any],
         roots: Sequence[Any],
-        p: Any,
+        p: Prover,
         run: Any,
         given: Sequence[Any],
     ) -> None:
@@ -291,15 +292,13 @@ class Rounds:
         def squared(line: Expr) -> Any:
             return self.p.nonlinear(line, *near, squares=own, levels=2)
 
-        found = rooted and self.p.attempt(lambda: by_squares(self.p, goal, near, squared))
+        found = self.p.attempt(lambda: by_squares(self.p, goal, near, squared)) if rooted else None
         found = found or self.p.attempt(lambda: contrary(self.p, goal, near, own))
         scales = self.scales().of_vectors()
-        found = found or (
-            (scales or roots)
-            and self.p.attempt(
+        if found is None and (scales or roots):
+            found = self.p.attempt(
                 lambda: self.p.nonlinear(goal, *far, *near, *scales, squares=roots, levels=2)
             )
-        )
         found = found or self.p.attempt(
             lambda: self.p.nonlinear(goal, *far, *near, levels=1, differences=True)
         )

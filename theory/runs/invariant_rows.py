@@ -15,6 +15,7 @@ from theory.formal.terms import ZERO_VECTOR, Expr, eq, expr, integer, total
 from theory.lemmas.sums import terms
 from theory.proving.bounds import inside, vectors
 from theory.proving.known import Entry, entry
+from theory.proving.prover import Prover
 from theory.runs.names import ENDS
 
 FIRST, LAST = expr(1), ENDS["K"]
@@ -58,7 +59,7 @@ class Rows:
         ``∀j: row(k, j) = …``; of other facts nothing is used.
     """
 
-    def __init__(self, p: Any, sizes: Sequence[Any], defined: Sequence[Any]) -> None:
+    def __init__(self, p: Prover, sizes: Sequence[Any], defined: Sequence[Any]) -> None:
         self.p, self.sizes = p, sizes
         self.defined = [th for th in defined if defined_by(th.conclusion) is not None]
 

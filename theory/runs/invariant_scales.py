@@ -14,6 +14,7 @@ import sympy
 from theory.formal.terms import Expr
 from theory.formal.translate import Translation
 from theory.language.statement import NormSquared
+from theory.proving.prover import Prover
 from theory.runs.invariant_rows import LAST
 from theory.runs.names import RANKS
 
@@ -39,7 +40,7 @@ class Scales:
 
     def __init__(
         self,
-        p: Any,
+        p: Prover,
         study: Any,
         invariants: Sequence[Any],
         known: Sequence[Any],

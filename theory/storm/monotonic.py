@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Function, Ge, Gt, IndexedBase, Le, Sum
+from sympy import And, Function, Ge, Gt, Implies, IndexedBase, Le, Lt, Sum, Symbol
 
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
@@ -58,7 +58,7 @@ class Growing(Space):
         bits = choose(1, 4)
         return {
             "V": tuple(choose(-3, 3) for _ in range(bits)),
-            "step": tuple(choose(1, 4) for _ in range(bits)),
+            "step": tuple(choose(0, 4) for _ in range(bits)),
         }
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
@@ -140,4 +140,59 @@ monotonic = Claim(
         Proof(prove.categories, reading="categories"),
         Proof(prove.label, reading="predicted label, 0 → 1 forbidden"),
     ),
+)
+
+first = ForAll(Implies(Lt(i, y), Lt(score(V, i), score(V, y))), (i, 1, K))
+"""Of the labels with the largest score y is the smallest."""
+
+along_line = Claim(
+    id="storm/monotonic-features/sharper-1",
+    where="Sec. 7",
+    kind="order",
+    says="With 0 → 1 forbidden the label is monotone along every line on which no bit's slope is "
+    "negative: V and V' being what the bits add at a point and further on, the smallest label "
+    "with the largest score does not fall. With no positive slope it does not rise, as the other "
+    "way along the line.",
+    hypotheses=(
+        *predicted(V, y),
+        first,
+        *predicted(V_new, y_other),
+        ForAll(Ge(V_new[j], V[j]), (j, 1, K - 1)),
+    ),
+    conclusion=Ge(y_other, y),
+    space=Growing(),
+    proofs=(Proof(prove.along_line),),
+)
+
+
+class Slopes(Space):
+    """Slopes of the scores of three labels along a line. Fields: ``B_1``, ``B_2``, ``B_3``."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        return {f"B_{label}": choose(-3, 3) for label in (1, 2, 3)}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        return {name: exact([slope])[0] for name, slope in instance.items()}
+
+
+B_1, B_2, B_3 = (Symbol(f"B_{label}", real=True) for label in (1, 2, 3))
+
+
+def wins(label: int, at: int) -> Any:
+    """The label alone has the largest score at a point of the line, intercepts as said."""
+    scores = {1: (B_1 - B_3) / 2 + at * B_1, 2: (B_3 - B_2) / 2 + at * B_2, 3: at * B_3}
+    return And(*(Gt(scores[label], scores[other]) for other in scores if other != label))
+
+
+not_monotone = Claim(
+    id="storm/monotonic-features/sharper-1/needed",
+    where="Sec. 7",
+    kind="order",
+    says="Slopes of different signs are not enough: the label is not monotone for all intercepts "
+    "where the slope B_2 of the score of label 2 is above B_3 and B_3 above B_1. With intercepts "
+    "(B_1 − B_3)/2, (B_3 − B_2)/2 and 0 the labels are 1, 3, 2 at −1, 0, 1.",
+    hypotheses=(Lt(B_1, B_3), Lt(B_3, B_2)),
+    conclusion=And(wins(1, -1), wins(3, 0), wins(2, 1)),
+    space=Slopes(),
+    proofs=(Proof(prove.not_monotone),),
 )

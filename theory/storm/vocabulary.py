@@ -60,7 +60,7 @@ NUMBERS = (
 
 LINES = (
     *(Name(name, "R", 1) for name in ("V", "V'", "V^1", "V^2")),
-    *(Name(name, "R") for name in ("s", "t", "theta_1", "theta_2")),
+    *(Name(name, "R") for name in ("s", "t", "theta_1", "theta_2", "B_1", "B_2", "B_3")),
     Name("pi", "Z", 1),
     Name("N", "Z"),
     Name("w", "V", 1),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import signal
 import sys
 from collections.abc import Iterator
@@ -25,6 +26,8 @@ def interruptible(keeper: Keeper | None = None) -> Iterator[None]:
     def stop(number: int, frame: object) -> None:
         raise KeyboardInterrupt(number)
 
+    atexit.unregister(_done)
+    atexit.register(_done)
     before = signal.signal(signal.SIGTERM, stop)
     try:
         yield
@@ -35,3 +38,8 @@ def interruptible(keeper: Keeper | None = None) -> Iterator[None]:
         raise SystemExit(128 + number) from None
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def _done() -> None:
+    """A run that has said all is not interrupted while Python puts things away."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -20,6 +20,7 @@ from verify.command.deciding import Checkers, of_file, of_papers
 from verify.command.discover import discover
 from verify.command.experiment import experiment
 from verify.command.graph import graph
+from verify.command.interruption import interruptible
 from verify.command.output import (
     ClusterOption,
     JobsOption,
@@ -85,7 +86,8 @@ def main() -> None:
     seldom_collect()
     words_for_symbols()
     try:
-        app()
+        with interruptible():
+            app()
     except InputError as problem:
         typer.echo(f"ordproof: {problem}", err=True)
         raise SystemExit(2) from None

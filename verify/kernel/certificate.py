@@ -162,10 +162,9 @@ class _File:
         if rule == "cite":
             return done[values[0]].theorem
         need(rule in RULES, "CERTIFICATE", "there is no rule", rule)
-        apply: Any = RULES[rule]
-        need(len(values) == len(apply.shape), rule.upper(), "wrong number of arguments")
-        th: Theorem = apply(*map(self._argument, apply.shape, values))
-        return th
+        shape, apply = RULES[rule]
+        need(len(values) == len(shape), rule.upper(), "wrong number of arguments")
+        return apply(*map(self._argument, shape, values))
 
     def _argument(self, kind: str, value: Any) -> Any:
         """One argument of a step, by its letter in the rule's shape."""

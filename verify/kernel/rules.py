@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import wraps
-from typing import Any
+from typing import Any, NamedTuple
 
 from verify.kernel.axioms import AXIOMS
 from verify.kernel.normal import (
@@ -69,53 +68,30 @@ class Theorem:
         return tuple(self.forms.values())
 
 
-RULES: dict[str, Callable[..., Theorem]] = {}
-"""The rules by name; ``shape`` of each says what arguments it takes."""
+class Rule(NamedTuple):
+    """A rule, and what it takes, one letter for each argument.
+
+    f a formula, r and v a real and a vector term, s an integer symbol, n a theorem, N theorems;
+    other letters stand for data. Terms are such as the reader makes: entered, and without a loose
+    variable.
+    """
+
+    shape: str
+    apply: Callable[..., Theorem]
+
+
+RULES: dict[str, Rule] = {}
+SORTS = {"f": "F", "r": "R", "v": "V"}
 
 
 def rule(shape: str) -> Callable[[Callable[..., Theorem]], Callable[..., Theorem]]:
-    """Register a rule that takes arguments of the shape, one letter each.
-
-    f a formula, r and v a real and a vector term, s an integer symbol, n a theorem, N theorems;
-    other letters stand for data that the rule looks through itself.
-    """
+    """Register a rule that takes arguments of the shape."""
 
     def register(body: Callable[..., Theorem]) -> Callable[..., Theorem]:
-        name = body.__name__.replace("_", "-")
-
-        @wraps(body)
-        def apply(*given: Any) -> Theorem:
-            need(len(given) == len(shape), name.upper(), "wrong number of arguments")
-            pairs = zip(shape, given, strict=True)
-            return body(*[_argument(kind, value, name.upper()) for kind, value in pairs])
-
-        apply.shape = shape  # type: ignore[attr-defined]
-        RULES[name] = apply
-        return apply
+        RULES[body.__name__.replace("_", "-")] = Rule(shape, body)
+        return body
 
     return register
-
-
-def _argument(kind: str, value: Any, name: str) -> Any:
-    if kind in SORTS:
-        return _term(value, SORTS[kind], name)
-    if kind == "s":
-        whole = type(value) is tuple and value[:1] + value[2:] == ("app", "Z")
-        need(whole, name, "not an integer symbol without arguments")
-        return _term(value, "R", name)
-    if kind in "nN":
-        theorems = [value] if kind == "n" else list(value)
-        need({*map(type, theorems)} <= {Theorem}, name, "a premise is not a theorem")
-        return value if kind == "n" else theorems
-    return value
-
-
-def _term(t: Term, wanted: str, name: str, depth: int = 0) -> Term:
-    need(sort(t, depth) == wanted, name, f"expected sort {wanted}")
-    return known(t).term
-
-
-SORTS = {"f": "F", "r": "R", "v": "V"}
 
 
 def _conclude(phi: Term, *premises: Theorem) -> Theorem:
@@ -124,8 +100,9 @@ def _conclude(phi: Term, *premises: Theorem) -> Theorem:
     for th in premises:
         forms.update(th.forms)
     spend(1 + len(forms))
+    need(sort(phi) == "F", "CONCLUSION", "expected sort F")
     assumed = frozenset[str]().union(*(th.assumed for th in premises))
-    return Theorem(forms, _term(phi, "F", "CONCLUSION"), assumed)
+    return Theorem(forms, known(phi).term, assumed)
 
 
 def _without(th: Theorem, *dropped: Term) -> Theorem:
@@ -145,6 +122,8 @@ def _pieces(phi: Term, head: str, empty: Term) -> set[Term]:
 
 
 def _absent(symbol: Term, rule_name: str, *formulas: Term) -> Symbol:
+    whole = type(symbol) is tuple and symbol[:1] + symbol[2:] == ("app", "Z")
+    need(whole, rule_name, "not an integer symbol without arguments")
     named = (symbol[1], "Z", 0)
     for phi in formulas:
         need(named not in symbols(phi), rule_name, f"{symbol[1]} occurs where it must not")
@@ -238,9 +217,7 @@ def arith(phi: Term, premises: Sequence[Theorem], products: Any) -> Theorem:
     strict = False
     total: Polynomial = {}
     for a, chosen, squares in products:
-        a, *squares = (_term(t, "R", "ARITH") for t in (a, *squares))
-        known_facts = all(type(i) is int and 0 <= i < len(facts) for i in chosen)
-        need(known_facts, "ARITH", "a product names no premise")
+        need(all(i < len(facts) for i in chosen), "ARITH", "a product names no premise")
         kinds = [facts[i][0] for i in chosen]
         if "=" not in kinds:
             need(sign != "=", "ARITH", "an equation needs an equation in every product")
@@ -309,18 +286,11 @@ def instantiate(th: Theorem, table: Mapping[Symbol, Term]) -> Theorem:
     ``table`` maps (name, sort, n) to a body with n bound variables; a body for sort Z is an integer
     term.
     """
-    bodies = {}
-    for symbol, body in table.items():
-        fits = type(symbol) is tuple and [*map(type, symbol)] == [str, str, int]
-        need(fits, "INSTANTIATE", "expected (name, sort, number of arguments)")
-        name, wanted, n = symbol
-        fits = sort(body, n) == ("V" if wanted == "V" else "R")
-        need(fits, "INSTANTIATE", f"the body for {name} has the wrong sort")
+    for (name, wanted, _), body in table.items():
         need(wanted != "Z" or integral(body), "INSTANTIATE", f"the body for {name} is no integer")
-        bodies[symbol] = known(body).term
-    forms = {normal(replace(f, bodies)): replace(phi, bodies) for f, phi in th.forms.items()}
+    forms = {normal(replace(f, table)): replace(phi, table) for f, phi in th.forms.items()}
     forms.pop(TRUE, None)
-    return _conclude(replace(th.conclusion, bodies), Theorem(forms, th.conclusion, th.assumed))
+    return _conclude(replace(th.conclusion, table), Theorem(forms, th.conclusion, th.assumed))
 
 
 @rule("srnn")
@@ -421,7 +391,6 @@ def rewrite(template: Term, equation: Theorem, th: Theorem) -> Theorem:
     """
     need(equation.conclusion[0] == "=", "REWRITE", "the first premise is not an equation")
     a, b = equation.conclusion[1:]
-    template = _term(template, "F", "REWRITE", 1)
     before, after = put(template, (a,)), put(template, (b,))
     need(_same(th.conclusion, before), "REWRITE", "the premise is not the template at a")
     return _conclude(after, equation, th)
@@ -430,5 +399,5 @@ def rewrite(template: Term, equation: Theorem, th: Theorem) -> Theorem:
 @rule("x")
 def analytic(name: str) -> Theorem:
     """⊢ a named analytic lemma, in the real symbols a and b; the name is kept as an assumption."""
-    need(type(name) is str and name in AXIOMS, "ANALYTIC", "no lemma is called", name)
+    need(name in AXIOMS, "ANALYTIC", "no lemma is called", name)
     return Theorem({}, AXIOMS[name], frozenset({name}))

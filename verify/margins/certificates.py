@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flint import fmpq, fmpz
 
-from verify.margins.dyadic import over_one
+from verify.margins.quotients import over_one
 from verify.margins.rounding import down
 from verify.margins.rows import Rows, as_rows, dot
 
@@ -26,10 +26,10 @@ class MaxMargin:
     support, weights : row numbers and convex weights lambda with p = sum lambda_i a_i
     """
 
-    v: tuple[fmpq, ...]
+    v: Sequence[fmpq]
     gamma_squared: fmpq
     support: tuple[int, ...]
-    weights: tuple[fmpq, ...]
+    weights: Sequence[fmpq]
 
     separable = True
 
@@ -45,7 +45,7 @@ class MaxMargin:
         found, common = combine(source, self.support, self.weights) or ([], fmpz(1))
         return (
             self.gamma_squared > 0
-            and dot(self.v, self.v) == self.gamma_squared
+            and dot(v, v) == self.gamma_squared * q * q
             and [q * x for x in found] == [common * x for x in v]
             and source.minimum(self.v)[0] >= self.gamma_squared
         )
@@ -56,7 +56,7 @@ class FarkasCertificate:
     """A convex combination of rows that is exactly 0: no v has a_i . v > 0 for all of them."""
 
     support: tuple[int, ...]
-    weights: tuple[fmpq, ...]
+    weights: Sequence[fmpq]
 
     separable = False
 
@@ -68,13 +68,14 @@ class FarkasCertificate:
 
 def combine(
     source: Rows, support: Sequence[int], weights: Sequence[fmpq]
-) -> tuple[list[fmpz], fmpz] | None:
+) -> tuple[Sequence[fmpz], fmpz] | None:
     """The combination of rows as integers f and q > 0: f / q.
 
     None if the weights are not convex weights of distinct rows.
     """
     if len(support) != len(weights) or len(set(support)) != len(support) or not support:
         return None
-    if any(weight < 0 for weight in weights) or dot(weights, [fmpq(1)] * len(weights)) != 1:
+    whole, total = over_one(weights)
+    if any(weight < 0 for weight in whole) or sum(whole, fmpz(0)) != total:
         return None
     return source.combination(support, weights)

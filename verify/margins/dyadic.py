@@ -12,6 +12,7 @@ import numpy as np
 from flint import fmpq, fmpz, fmpz_mat
 
 from verify.margins.digits import long_products
+from verify.margins.quotients import over_one
 
 ENTRIES = 1 << 19
 WORD = 61
@@ -98,15 +99,6 @@ def scores(X: np.ndarray, w: Sequence[fmpq]) -> tuple[list[fmpz], fmpz]:
         return [fmpz(0)] * len(X), q
     numerators, q = over_one(weights)
     return (fmpz_mat([numerators]) * fmpz_mat(columns)).entries(), q
-
-
-def over_one(values: Sequence[fmpq]) -> tuple[list[fmpz], fmpz]:
-    """Integers p and a positive integer q with `values == p / q`."""
-    q = fmpz(1)
-    for value in values:
-        if q % value.q != 0:
-            q = q.lcm(value.q)
-    return [value.p * (q // value.q) for value in values], q
 
 
 def largest_magnitudes(X: np.ndarray) -> np.ndarray:

@@ -11,9 +11,10 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-from flint import fmpq
+from flint import fmpq, fmpz
 
 from verify.margins.dyadic import from_float, power_of_two
+from verify.margins.quotients import over_one
 from verify.margins.rounding import up
 
 KEPT_BITS = 80
@@ -41,20 +42,21 @@ def enclosure(v: Sequence[fmpq], largest: Sequence[float]) -> tuple[np.ndarray, 
     v : k rationals
     largest : k non-negative finite floats
     """
+    whole, q = over_one(v)
     reach = [math.frexp(bound)[1] for bound in largest]
     top = [
-        e + x.p.bit_length() - x.q.bit_length() + 1
-        for x, e, bound in zip(v, reach, largest, strict=True)
+        e + x.bit_length() - q.bit_length() + 1
+        for x, e, bound in zip(whole, reach, largest, strict=True)
         if x != 0 and bound > 0
     ]
     s = -max(top, default=0)
     u = np.zeros(len(v))
     terms = absolute = missed = fmpq(0)
-    for j, (x, e, bound) in enumerate(zip(v, reach, largest, strict=True)):
+    for j, (x, e, bound) in enumerate(zip(whole, reach, largest, strict=True)):
         if bound == 0:
             continue
         places = KEPT_BITS + e
-        cut = fmpq(_floor_scaled(x, s + places)) * power_of_two(-places)
+        cut = fmpq(_floor_scaled(x, q, s + places)) * power_of_two(-places)
         u[j] = _rounded(cut)
         kept, size = from_float(u[j]), from_float(bound)
         terms += size * abs(kept)
@@ -65,11 +67,11 @@ def enclosure(v: Sequence[fmpq], largest: Sequence[float]) -> tuple[np.ndarray, 
     return u, up(g * terms + LEAST_NORMAL * (2 * k + absolute) + missed)
 
 
-def _floor_scaled(x: fmpq, exponent: int) -> int:
-    """floor(x 2**exponent)."""
+def _floor_scaled(x: fmpz, q: fmpz, exponent: int) -> int:
+    """floor(x / q 2**exponent)."""
     if exponent >= 0:
-        return int((x.p << exponent) // x.q)
-    return int(x.p // (x.q << -exponent))
+        return int((x << exponent) // q)
+    return int(x // (q << -exponent))
 
 
 def _rounded(x: fmpq) -> float:

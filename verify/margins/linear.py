@@ -8,6 +8,7 @@ from functools import reduce
 from flint import fmpq, fmpq_mat, fmpz, fmpz_mat, nmod_mat
 
 from verify.margins.padic import solve_positive
+from verify.margins.quotients import Quotients, over_one
 
 PRIME = (1 << 61) - 1
 LARGE = 120
@@ -55,7 +56,7 @@ def independent(vectors: Sequence[Sequence[fmpq]]) -> list[int]:
     return _leading(nmod_mat(whole, PRIME).rref()[0])
 
 
-def nearest_in_affine_hull(vectors: Sequence[Sequence[fmpq]]) -> list[fmpq]:
+def nearest_in_affine_hull(vectors: Sequence[Sequence[fmpq]]) -> Quotients:
     """Weights (sum 1, any sign) of the point of the affine hull nearest to 0.
 
     The weights mu have sum 1 and make G mu constant, G being the Gram matrix of the vectors.  A
@@ -66,21 +67,18 @@ def nearest_in_affine_hull(vectors: Sequence[Sequence[fmpq]]) -> list[fmpq]:
     """
     whole, _ = fmpq_mat([list(vector) for vector in vectors]).numer_denom()
     k = len(vectors)
-    rows = [row if any(row) else [fmpz(1)] for row in whole.tolist()]
-    own = [reduce(fmpz.gcd, row) for row in rows]
+    rows = whole.tolist()
+    own = [reduce(fmpz.gcd, row) or fmpz(1) for row in rows]
     least = reduce(fmpz.lcm, own)
     r = [least // g for g in own]
-    bare = fmpz_mat([[x // g for x in row] for row, g in zip(whole.tolist(), own, strict=True)])
+    bare = fmpz_mat([[x // g for x in row] for row, g in zip(rows, own, strict=True)])
     system = bare * bare.transpose() + fmpz_mat([[a] for a in r]) * fmpz_mat([r])
     if k < LARGE:
-        x = fmpq_mat(system).solve(fmpq_mat([[a] for a in r])).entries()
-        weights = [a * value for a, value in zip(r, x, strict=True)]
-        total = sum(weights, fmpq(0))
-        return [weight / total for weight in weights]
-    y, _ = solve_positive(system, r)
-    whole_weights = [a * value for a, value in zip(r, y, strict=True)]
-    whole_total = sum(whole_weights, fmpz(0))
-    return [fmpq(weight, whole_total) for weight in whole_weights]
+        y, _ = over_one(fmpq_mat(system).solve(fmpq_mat([[a] for a in r])).entries())
+    else:
+        y, _ = solve_positive(system, r)
+    weights = tuple(a * value for a, value in zip(r, y, strict=True))
+    return Quotients(weights, sum(weights, fmpz(0)))
 
 
 def _leading(reduced: fmpq_mat | nmod_mat) -> list[int]:

@@ -56,7 +56,7 @@ class MultiplicativeMargin:
     lower: fmpq
     upper: fmpq
     support: tuple[int, ...]
-    weights: tuple[fmpq, ...]
+    weights: Sequence[fmpq]
     c: int
     program: Answer | None = None
 
@@ -260,6 +260,6 @@ def _repair(
     return primal, (found or near)[:-1]
 
 
-def largest_entry(f: list[fmpz], q: fmpz) -> fmpq:
+def largest_entry(f: Sequence[fmpz], q: fmpz) -> fmpq:
     """The largest magnitude among f / q."""
     return fmpq(max(abs(x) for x in f), q)

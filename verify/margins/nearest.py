@@ -19,7 +19,7 @@ FAR = 1e4
 DEPENDENT = 1e-12
 PATIENCE = 20
 FEW = 50
-"""Rows up to which walking there one row at a time is quicker than guessing."""
+"""New rows up to which walking there one row at a time is quicker than guessing."""
 
 
 class NearestPoint:
@@ -35,6 +35,7 @@ class NearestPoint:
 
     def __init__(self, rows: np.ndarray) -> None:
         self.rows = rows
+        self.new = len(rows)
         self.active: list[int] = []
         self.weights = np.empty(0)
         squares = np.einsum("ij,ij->i", rows, rows)
@@ -50,6 +51,7 @@ class NearestPoint:
         """More rows; the point stays until it is moved by `settle`."""
         self.largest = max(self.largest, float(np.sqrt(np.einsum("ij,ij->i", rows, rows).max())))
         self.rows = np.vstack([self.rows, rows])
+        self.new += len(rows)
 
     def keep(self, places: np.ndarray) -> None:
         """Forget all rows but these, among which are the active ones."""
@@ -59,8 +61,9 @@ class NearestPoint:
 
     def settle(self) -> None:
         """Move to the nearest point of the hull of all rows, up to rounding."""
-        if len(self.rows) > FEW:
+        if self.new > FEW:
             self._guess()
+        self.new = 0
         spent: set[int] = set()
         for _ in range(PATIENCE * (self.rows.shape[1] + 1)):
             point = self.point

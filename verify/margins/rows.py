@@ -15,8 +15,9 @@ from typing import Any, Protocol
 import numpy as np
 from flint import fmpq, fmpq_mat, fmpz
 
-from verify.margins.dyadic import chunks, from_float, largest_magnitudes, over_one, scores
+from verify.margins.dyadic import chunks, from_float, largest_magnitudes, scores
 from verify.margins.enclosure import enclosure
+from verify.margins.quotients import over_one
 from verify.margins.rounding import nearest
 
 POOL = 4
@@ -32,10 +33,15 @@ class Rows(Protocol):
     def first(self) -> int | None:
         """Some row, or None if there is none."""
 
+    def spread(self, count: int) -> list[int]:
+        """Rows from all over the data, at least one and about so many: a hint."""
+
     def exact(self, row: int) -> list[fmpq]:
         """One row, exactly."""
 
-    def combination(self, rows: Sequence[int], weights: Sequence[fmpq]) -> tuple[list[fmpz], fmpz]:
+    def combination(
+        self, rows: Sequence[int], weights: Sequence[fmpq]
+    ) -> tuple[Sequence[fmpz], fmpz]:
         """Integers f and q > 0 with f / q the sum of rows with weights; at least one row."""
 
     def floats(self, rows: Sequence[int] | np.ndarray) -> np.ndarray:
@@ -52,7 +58,7 @@ class Rows(Protocol):
         """The least exact product of a row with v over all rows, and a row that has it."""
 
 
-def dot(a: Sequence[fmpq], b: Sequence[fmpq]) -> fmpq:
+def dot(a: Sequence[fmpq | fmpz], b: Sequence[fmpq | fmpz]) -> fmpq:
     """Exact inner product."""
     if len(a) != len(b):
         raise ValueError(f"dimensions {len(a)}, {len(b)}: expected the same")
@@ -72,10 +78,15 @@ class ExplicitRows:
     def first(self) -> int | None:
         return 0 if self.vectors else None
 
+    def spread(self, count: int) -> list[int]:
+        return list(range(0, len(self.vectors), -(-len(self.vectors) // count)))
+
     def exact(self, row: int) -> list[fmpq]:
         return list(self.vectors[row])
 
-    def combination(self, rows: Sequence[int], weights: Sequence[fmpq]) -> tuple[list[fmpz], fmpz]:
+    def combination(
+        self, rows: Sequence[int], weights: Sequence[fmpq]
+    ) -> tuple[Sequence[fmpz], fmpz]:
         product = fmpq_mat([list(weights)]) * fmpq_mat([self.exact(row) for row in rows])
         return over_one(product.entries())
 
@@ -129,6 +140,13 @@ class ThresholdRows:
                 return self.number(int(hits[0]), i)
         return None
 
+    def spread(self, count: int) -> list[int]:
+        t = np.flatnonzero((self.y_l > 1) | (self.y_r < self.K))
+        t = t[:: -(-2 * len(t) // count)]  # two rows of each: those of the neighbouring thresholds
+        above, below = t[self.y_l[t] > 1], t[self.y_r[t] < self.K]
+        ends = [(above, self.y_l[above] - 1), (below, self.y_r[below])]
+        return np.concatenate([t * (self.K - 1) + i - 1 for t, i in ends]).tolist()
+
     def number(self, example: int, threshold: int) -> int:
         """The number of the row of a 0-based example and a 1-based threshold."""
         return example * (self.K - 1) + threshold - 1
@@ -152,7 +170,7 @@ class ThresholdRows:
         t, i, sign = self.locate(row)
         lifted = [fmpq(0)] * (self.K - 1)
         lifted[i - 1] = fmpq(-sign)
-        return [sign * from_float(x) for x in self.X[t]] + lifted
+        return [from_float(x) for x in (sign * self.X[t]).tolist()] + lifted
 
     def combination(self, rows: Sequence[int], weights: Sequence[fmpq]) -> tuple[list[fmpz], fmpz]:
         return scores(self.floats(rows).T, weights)  # the floats are the rows

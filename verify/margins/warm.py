@@ -5,12 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from verify.margins.rows import Rows
+from verify.margins.soft import soft_separator
 
 VANISHED = 1e-12
 STALLED = 5
 """Rounds in which the point may come no nearer before rounding is taken to be the reason."""
 LEAST_CUTS = 100
 KEPT = 2
+SPREAD = 64
+"""Rows from all over the data, for each column, that give a first direction."""
 USABLE = 1e100
 """Rows that are longer, where the first has length about 1, are left to exact arithmetic."""
 
@@ -18,7 +21,8 @@ USABLE = 1e100
 def likely_support(source: Rows, first: int) -> list[int]:
     """Numbers of rows that probably carry the point of conv{a_i} nearest to 0.
 
-    A working set of rows grows by those that the nearest point of its hull violates most.
+    A working set of rows grows by those that the nearest point of its hull violates most; it begins
+    with those that a soft separator violates most.
 
     Parameters
     ----------
@@ -32,10 +36,12 @@ def likely_support(source: Rows, first: int) -> list[int]:
 def _cutting_planes(source: Rows, first: int) -> list[int]:
     from verify.margins.nearest import NearestPoint
 
-    start = source.floats([first])
-    scale = _scale(start)
-    numbers, hull = np.array([first]), NearestPoint(start * scale)
+    scale = _scale(source.floats([first]))
     count = max(LEAST_CUTS, source.dimension)
+    numbers = _hardest(source, scale, KEPT * count)
+    if not len(numbers):
+        numbers = np.array([first])
+    hull = NearestPoint(source.floats(numbers) * scale)
     least, stalled = np.inf, 0
     while stalled < STALLED:
         hull.settle()
@@ -46,8 +52,7 @@ def _cutting_planes(source: Rows, first: int) -> list[int]:
         least, stalled = min(least, length), 0 if length < least else stalled + 1
         found = np.setdiff1d(source.suspects(point, count), numbers)
         rows = source.floats(found) * scale
-        usable = np.abs(rows).max(axis=1, initial=0.0) < USABLE
-        entering = np.flatnonzero(usable & hull.violated(rows @ point, point))
+        entering = np.flatnonzero(_usable(rows) & hull.violated(rows @ point, point))
         if not len(entering):
             break
         if len(numbers) > KEPT * count:
@@ -57,6 +62,17 @@ def _cutting_planes(source: Rows, first: int) -> list[int]:
         hull.add(rows[entering])
         numbers = np.append(numbers, found[entering])
     return numbers[hull.active].tolist()
+
+
+def _hardest(source: Rows, scale: float, count: int) -> np.ndarray:
+    """Numbers of rows that a soft separator of some rows from all over the data violates most."""
+    spread = source.floats(source.spread(SPREAD * source.dimension)) * scale
+    numbers = np.array(source.suspects(soft_separator(spread[_usable(spread)]), count))
+    return numbers[_usable(source.floats(numbers) * scale)]
+
+
+def _usable(rows: np.ndarray) -> np.ndarray:
+    return np.abs(rows).max(axis=1, initial=0.0) < USABLE
 
 
 def _scale(rows: np.ndarray) -> float:

@@ -19,6 +19,7 @@ from flint import fmpq
 from verify.margins.certificates import FarkasCertificate, MaxMargin
 from verify.margins.enclosure import enclosure
 from verify.margins.linear import independent, nearest_in_affine_hull
+from verify.margins.quotients import Quotients, over_one
 from verify.margins.rows import ExplicitRows, Rows, as_rows, dot
 from verify.margins.warm import likely_support
 
@@ -67,19 +68,18 @@ def _maximal(source: Rows, support: Sequence[int]) -> MaxMargin | FarkasCertific
     while True:
         squared = corral.point_squared()
         if squared == 0:
-            return FarkasCertificate(tuple(corral.numbers), tuple(corral.weights))
+            return FarkasCertificate(tuple(corral.numbers), corral.weights)
         entering = _violated(source, corral, squared)
         if entering is None:
-            return MaxMargin(
-                tuple(corral.point), squared, tuple(corral.numbers), tuple(corral.weights)
-            )
+            return MaxMargin(corral.point, squared, tuple(corral.numbers), corral.weights)
         corral.enter(source.exact(entering), entering)
 
 
 def _violated(source: Rows, corral: _Corral, squared: fmpq) -> int | None:
     """A row a with a . p < p . p, or None if exactly no row has that."""
     (suggested,) = source.suspects(corral.direction(), 1)
-    if suggested not in corral.numbers and dot(source.exact(suggested), corral.point) < squared:
+    point, q = over_one(corral.point)
+    if suggested not in corral.numbers and dot(source.exact(suggested), point) < squared * q:
         return suggested
     least, row = source.minimum(corral.point)
     return row if least < squared else None
@@ -94,14 +94,16 @@ class _Corral:
 
     def __init__(self, source: Rows, support: Sequence[int]) -> None:
         self._source = source
-        chosen = independent([[*source.exact(row), fmpq(1)] for row in support])
+        rows = [source.exact(row) for row in support]
+        chosen = independent([[*row, fmpq(1)] for row in rows])
         self.numbers = [support[i] for i in chosen]
-        self.rows = [source.exact(row) for row in self.numbers]
-        self.weights = [fmpq(1, len(chosen))] * len(chosen)
+        self.rows = [rows[i] for i in chosen]
+        self.weights: Sequence[fmpq] = [fmpq(1, len(chosen))] * len(chosen)
         self._settle()
 
     def point_squared(self) -> fmpq:
-        return dot(self.point, self.point)
+        point, q = over_one(self.point)
+        return dot(point, point) / (q * q)
 
     def direction(self) -> np.ndarray:
         """The point as floats, scaled so that its largest entry is about 1."""
@@ -111,21 +113,21 @@ class _Corral:
         """Add a row outside the affine hull, then move to the nearest point."""
         self.rows.append(row)
         self.numbers.append(number)
-        self.weights.append(fmpq(0))
+        self.weights = [*self.weights, fmpq(0)]
         self._settle()
 
     def _settle(self) -> None:
         """Move to the nearest point of the hull, dropping rows that do not carry it."""
         while True:
             target = nearest_in_affine_hull(self.rows)
-            if all(weight > 0 for weight in target):
+            if all(weight > 0 for weight in target.numerators):
                 break
             self._step_towards(target)
         self.weights = target
         f, q = self._source.combination(self.numbers, target)
-        self.point = [fmpq(x, q) for x in f]
+        self.point = Quotients(tuple(f), q)
 
-    def _step_towards(self, target: list[fmpq]) -> None:
+    def _step_towards(self, target: Sequence[fmpq]) -> None:
         """Go towards the target until a weight vanishes; drop the rows whose weight did.
 
         A row that just entered has weight 0 and a positive target, so `old > new` below.

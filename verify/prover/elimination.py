@@ -64,7 +64,8 @@ class Elimination:
     ----------
     facts : sequence of Theorem
         An equation replaces the monomial on its left side; of several there, after all others, the
-        one of the highest degree. Nothing is replaced that earlier rules replace.
+        one of the highest degree. Nothing is replaced that earlier rules replace, nor by what
+        these bring back: of equations that define totals by each other one is no rule.
     """
 
     def __init__(self, facts: Sequence[Theorem]) -> None:
@@ -78,7 +79,18 @@ class Elimination:
             factor = equation.get(monomial, 0)
             own = len(lefts[place]) == 1 or _stands_alone(monomial, equation)
             if monomial and factor and own and self._rule(monomial) is None:
-                self.rules.append(Rule(place, monomial, Fraction(factor), equation))
+                rule = Rule(place, monomial, Fraction(factor), equation)
+                if not self._in_circle(rule):
+                    self.rules.append(rule)
+                self._steps.clear()  # of fewer rules
+
+    def _in_circle(self, rule: Rule) -> bool:
+        """Do the rules so far bring a rule's monomial back into what takes its place?"""
+        rest = {m: a for m, a in rule.equation.items() if m != rule.monomial}
+        brought = {atom for other in self.rules for m in other.equation for atom, _ in m}
+        if not all(atom in brought for atom, _ in rule.monomial):
+            return False
+        return any(_divides(rule.monomial, m) for m in self.reduced(rest)[0])
 
     @property
     def used(self) -> set[int]:
@@ -112,9 +124,8 @@ class Elimination:
         return self._steps[monomial]
 
     def _rule(self, monomial: Monomial) -> tuple[Rule, Monomial] | None:
-        powers = dict(monomial)
         for rule in self.rules:
-            if all(powers.get(atom, 0) >= n for atom, n in rule.monomial):
+            if _divides(rule.monomial, monomial):
                 taken = dict(rule.monomial)
                 beside = tuple((a, n - taken.get(a, 0)) for a, n in monomial if n > taken.get(a, 0))
                 return rule, beside
@@ -128,6 +139,11 @@ def _increase(p: Polynomial, monomial: Monomial, by: Number) -> None:
         p[monomial] = value
     else:
         p.pop(monomial, None)
+
+
+def _divides(part: Monomial, whole: Monomial) -> bool:
+    powers = dict(whole)
+    return all(powers.get(atom, 0) >= n for atom, n in part)
 
 
 def _degree(monomial: Monomial) -> int:

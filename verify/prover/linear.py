@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
-from verify.kernel.normal import Polynomial
+from verify.kernel.normal import Monomial, Number, Polynomial
 
 TOLERANCE = 1e-9
 SMALL = 1e-3
@@ -41,9 +42,13 @@ def combination(sign: str, goal: Polynomial, columns: Sequence[Column]) -> list[
     strict = [j for j in usable if columns[j].sign == "<"]
     if sign == "<" and not strict:
         return None
-    chosen = _support(goal, columns, usable, strict if sign == "<" else [])
-    if chosen is None:
+    if not goal.keys() <= {m for j in usable for m in columns[j].p}:
         return None
+    relations = tuple((columns[j].sign, tuple(columns[j].p.items())) for j in usable)
+    support = _support(tuple(goal.items()), relations, sign == "<")
+    if support is None:
+        return None
+    chosen = {usable[place]: value for place, value in support}
     values = _solve(goal, columns, chosen)
     if values is None:
         return None
@@ -68,46 +73,47 @@ def _related(goal: Polynomial, columns: Sequence[Column], usable: list[int]) -> 
         usable = kept
 
 
+Said = tuple[tuple[Monomial, Number], ...]
+
+
+@lru_cache(maxsize=4096)
 def _support(
-    goal: Polynomial, columns: Sequence[Column], usable: list[int], strict: list[int]
-) -> dict[int, float] | None:
-    if not usable:
-        return None if goal else {}
+    goal: Said, relations: tuple[tuple[str, Said], ...], strictly: bool
+) -> tuple[tuple[int, float], ...] | None:
+    """Places of the relations that take part, and about how much.
+
+    Kept: a search comes back to most of its questions, and a small one costs a millisecond.
+    """
+    if not relations:
+        return ()
     import numpy as np
     from scipy.optimize import linprog
-    from scipy.sparse import hstack, lil_matrix
 
-    rows = {m: r for r, m in enumerate({m: None for j in usable for m in columns[j].p} | goal)}
-    matrix = lil_matrix((len(rows), len(usable)))
-    for place, j in enumerate(usable):
-        for m, c in columns[j].p.items():
-            matrix[rows[m], place] = float(c)
+    monomials = dict.fromkeys(m for _, p in relations for m, _ in p)
+    rows = {m: r for r, m in enumerate(monomials)}
+    # dense: most have fewer than ten columns, and the largest seen 900
+    matrix = np.zeros((len(rows), len(relations) + strictly))
     right = np.zeros(len(rows))
-    for m, c in goal.items():
+    for place, (_, p) in enumerate(relations):
+        for m, c in p:
+            matrix[rows[m], place] = float(c)
+    for m, c in goal:
         right[rows[m]] = float(c)
-    free = [columns[j].sign == "=" for j in usable]
+    free = [sign == "=" for sign, _ in relations]
     cost = [0.0 if equation else SMALL for equation in free]
     bounds: list[Any] = [(None, None) if equation else (0, None) for equation in free]
-    if strict:
+    share: dict[str, Any] = {}
+    if strictly:
         # one more variable, at most 1 and at most the strict multipliers together: made large
-        share = lil_matrix((1, len(usable) + 1))
-        share[0, len(usable)] = 1.0
-        for place, j in enumerate(usable):
-            share[0, place] = -1.0 if j in strict else 0.0
-        matrix = hstack([matrix, lil_matrix((len(rows), 1))])
-        found = linprog(
-            [*cost, -1.0],
-            A_ub=share.tocsr(),
-            b_ub=[0.0],
-            A_eq=matrix.tocsr(),
-            b_eq=right,
-            bounds=[*bounds, (0, 1)],
-        )
-    else:
-        found = linprog(cost, A_eq=matrix.tocsr(), b_eq=right, bounds=bounds)
+        cost.append(-1.0)
+        bounds.append((0, 1))
+        of_strict = [-1.0 if sign == "<" else 0.0 for sign, _ in relations]
+        share = {"A_ub": np.array([[*of_strict, 1.0]]), "b_ub": [0.0]}
+    found = linprog(cost, A_eq=matrix, b_eq=right, bounds=bounds, **share)
     if found.status != 0:
         return None
-    return {j: float(x) for j, x in zip(usable, found.x, strict=False) if abs(x) > TOLERANCE}
+    values = found.x[: len(relations)].tolist()
+    return tuple((place, x) for place, x in enumerate(values) if abs(x) > TOLERANCE)
 
 
 def _solve(

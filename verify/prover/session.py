@@ -11,6 +11,7 @@ from verify.kernel.normal import normal
 from verify.kernel.printing import text
 from verify.kernel.rules import RULES, Theorem
 from verify.kernel.terms import Term, symbols
+from verify.prover.applied import applied
 from verify.prover.forms import outer
 from verify.prover.shorten import shorten
 
@@ -37,7 +38,7 @@ class Session:
     def rule(self, name: str, *arguments: Any) -> Theorem:
         """One step by a rule; `Expr` arguments count as their tuples."""
         plain = tuple(_plain(argument) for argument in arguments)
-        return self._keep(name, plain, RULES[name](*plain))
+        return self._keep(name, plain, applied(name, *plain))
 
     def cite(self, name: str) -> Theorem:
         """The theorem of another certificate."""
@@ -121,7 +122,7 @@ class Session:
         used: set[Any] = set()
         for old in order:
             rule, arguments, _ = self._steps[old]
-            shape = "x" if rule == "cite" else getattr(RULES[rule], "shape")  # noqa: B009
+            shape = "x" if rule == "cite" else RULES[rule].shape
             words = [
                 self._word(kind, value, order, used)
                 for kind, value in zip(shape, arguments, strict=True)

@@ -54,7 +54,7 @@ def shorten(text: str) -> str:
 def _renumbered(line: str, order: Sequence[int] | Mapping[int, int]) -> tuple[str, list[int]]:
     """A step that speaks of other numbers for the steps that it uses, and these numbers."""
     (rule, *values), used = read(line)[0], []
-    shape = "x" if rule == "cite" else getattr(RULES[rule], "shape")  # noqa: B009
+    shape = "x" if rule == "cite" else RULES[rule].shape
     words = [rule]
     for kind, value in zip(shape, values, strict=True):
         if kind in "nN":

@@ -85,9 +85,7 @@ def images(p: Prover, run: Given) -> Fact:
 
     def one(s: Expr, h: Fact, k: Expr, h2: Fact, j: Expr, h3: Fact) -> Fact:
         place = (k - 1) * d + j
-        low = p.have((k - 1) * d >= 0, run["attributes"], h2)
-        high = p.have((r - k) * d >= 0, run["attributes"], h2)
-        inside = p.have((1 <= place) & (place <= r * d), low, high, h3)
+        inside = p.auto((1 <= place) & (place <= r * d), run["attributes"], h2, h3)
         known = p.use(run["Phi"], s, place, by=[h, inside])
 
         def body(i: Expr) -> Expr:
@@ -98,12 +96,10 @@ def images(p: Prover, run: Given) -> Fact:
             goal = eq(block_of(i, place), 0)
 
             def less(h5: Fact) -> Fact:
-                gap = p.have((k - 1 - i) * d >= 0, run["attributes"], p.have(k - 1 - i >= 0, h5))
-                return p.have(goal, gap, h3)
+                return p.auto(goal, run["attributes"], h5, h3)
 
             def more(h5: Fact) -> Fact:
-                gap = p.have((i - 1 - k) * d >= 0, run["attributes"], p.have(i - 1 - k >= 0, h5))
-                return p.have(goal, gap, h3)
+                return p.auto(goal, run["attributes"], h5, h3)
 
             none = p.cases(goal, p.have((i + 1 <= k) | (k + 1 <= i), differ), less, more)
             return p.rule("discharge", differ.conclusion, p.have(eq(body(i), 0), none))
@@ -152,25 +148,27 @@ def sum_of_atoms(p: Prover, run: Given) -> Fact:
             goal = eq(total(1, y, lambda a: own(a, k)), indicator(k <= y) * part(k))
 
             def up_to_y(here: Fact) -> Fact:
-                inside = p.have((1 <= k) & (k <= y), here, h2)
                 table = terms(a=1, b=y, c=k, f=lambda a: own(a, k))
-                only = p.lemma("sums/one-term", table, inside)
+                only = p.lemma("sums/one-term", table, here, h2)
                 return p.have(goal, only, here)
 
             def after_y(past: Fact) -> Fact:
-                zero = p.lemma("sums/vanishing", terms(a=1, b=y, f=lambda a: own(a, k)), past)
-                return p.have(goal, zero, past)
+                return p.auto(goal, past)
 
             return p.cases(goal, p.rule("excluded", k <= y), up_to_y, after_y)
 
         blocks_ = summing(p, p.throughout(1, r, block))
         image = p.use(run["Phi"], y, place, by=[run["labels"], h])
 
-        def same(k: Expr, h2: Fact) -> Fact:
-            there = block_of(k, place) * (indicator(k <= y) * x(place - (k - 1) * d))
-            return p.have(eq(there, indicator(k <= y) * part(k)))
-
-        ordered = summing(p, p.throughout(1, r, same))
+        ordered = termwise(
+            p,
+            1,
+            r,
+            lambda k: eq(
+                block_of(k, place) * (indicator(k <= y) * x(place - (k - 1) * d)),
+                indicator(k <= y) * part(k),
+            ),
+        )
         goal = eq(Phi(y, place), total(1, y, lambda a: varphi(a, place)))
         return p.have(goal, whole, swapped, blocks_, image, ordered)
 

@@ -103,8 +103,7 @@ def step(
     _, above, (_, below) = mean.conclusion[2]
     up = p.have(eq(Expr(above), (side - value) * delta), answers)
     inverse = 1 / Expr(below)
-    one = p.rule("inverse", Expr(below), p.have(Expr(below) > 0, long))
-    over = p.have(eq(inverse, Fraction(1, size)), one, long)
+    over = p.auto(eq(inverse, Fraction(1, size)), long)
     c = (side - value) / size
     products: list[Any] = [(inverse, up), ((side - value) * delta, over)]
     return c, p.have(eq(rho(t), c * delta), mean, products=products)
@@ -141,7 +140,7 @@ def best(p: Prover, t: int, known: list[Any], entries: list[Any], before: Weight
 
     def one(k: int, _: Any) -> Fact:
         goal = cumulative(t, expr(k)) <= cumulative(t, guess)
-        return p.have(goal, known[1], *answers, *ends, p.empty(cumulative(t, expr(0))))
+        return p.auto(goal, known[1], *answers, *ends)
 
     scores = one_by_one(p, 3, r, known[0], lambda k: cumulative(t, k) <= cumulative(t, guess), one)
     same = p.have(eq(guess, yhat(expr(t))), *known)

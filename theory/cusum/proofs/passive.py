@@ -84,7 +84,7 @@ def step_rule(p: Prover, run: Given, t: Expr, h: Fact, positive: Fact, lost: Exp
     one = p.rule("inverse", divisor, p.have(divisor > 0, positive))
     given = p.use(run["tau"], t, by=[h])
     target = lost - w(t) @ difference(t)
-    whole = p.have(eq(tau(t) * divisor, target), products=[(divisor, given), (target, one)])
+    whole = p.auto(eq(tau(t) * divisor, target), given, one)
     return p.have(eq(tau(t) * length, target), whole, same)
 
 
@@ -119,7 +119,7 @@ def nearer(
         )
 
     def none(h: Fact) -> Fact:
-        return p.have(goal, p.empty(total(1, n, gain_), h))
+        return p.auto(goal, h)
 
     return p.cases(goal, p.rule("excluded", n >= 0), rounds, none)
 
@@ -141,12 +141,7 @@ def no_margin(p: Prover, t: Expr, none: Fact, unit: Any) -> Fact:
     """``w̄·ΔΦ ≤ 0`` where ``ΔΦ = 0``."""
     along = w_bar @ difference(t)
 
-    return p.cases(
-        along <= 0,
-        p.rule("excluded", along <= 0),
-        lambda h: h,
-        lambda h: p.have(along <= 0, short(p, t, unit), none, p.have(along > 0, h)),
-    )
+    return p.auto(along <= 0, p.rule("excluded", along <= 0), short(p, t, unit), none)
 
 
 def idle(p: Prover, run: Given, t: Expr, h: Fact, none: Fact, facts: Any, lost: Expr) -> Fact:

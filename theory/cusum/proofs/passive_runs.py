@@ -17,7 +17,7 @@ from theory.lemmas.sums import terms
 from theory.proving.definitions import defining
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 
 rho, tau = function("rho", "R", 1), function("tau'", "R", 1)
 
@@ -79,13 +79,9 @@ def same_steps(p: Prover, run: Given, t: Expr, h: Fact, equal: Fact, predictions
         """``Σ_k Σ_j w'_kj (ΔΦ)_kj = s W``."""
 
         def block(k: Expr, h2: Fact) -> Fact:
-            def one(j: Expr, h3: Fact) -> Fact:
-                return p.auto(eq(other(t, k, j) * x(t, j), w(t, k, j) * x(t, j)), equal, h2, h3)
-
-            row = summing(p, p.throughout(1, d, one))
             inside = total(1, d, lambda j: other(t, k, j) * difference(k, j))
             sign = signed(p, t, k, [predictions])
-            return p.have(eq(inside, side(t) * moves(t, k) * answers(k)), row, sign)
+            return p.auto(eq(inside, side(t) * moves(t, k) * answers(k)), equal, h2, sign)
 
         return summing(
             p,
@@ -102,17 +98,12 @@ def same_steps(p: Prover, run: Given, t: Expr, h: Fact, equal: Fact, predictions
         def c(k: Expr) -> Expr:
             return between.sign(y(t), yhat(t), k)
 
-        def block(k: Expr, _: Any) -> Fact:
-            inside = total(1, d, lambda j: difference(k, j) * difference(k, j))
-            return p.have(eq(inside, c(k) ** 2 * X), predictions)
-
-        whole = summing(
+        whole = termwise(
             p,
-            p.throughout(
-                1,
-                r,
-                block,
-            ),
+            1,
+            r,
+            lambda k: eq(total(1, d, lambda j: difference(k, j) * difference(k, j)), c(k) ** 2 * X),
+            predictions,
         )
         split = p.lemma("sums/split", terms(a=1, b=r, c=1, f=lambda k: c(k) ** 2), ranks[0])
         first = total(1, 1, lambda k: c(k) ** 2)

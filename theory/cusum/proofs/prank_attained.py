@@ -47,20 +47,19 @@ def _predictions(p: Prover, run: Given, apart: Fact, labels: Fact) -> Fact:
         return p.cases(goal, split, earlier, lambda more: p.have(goal, more, place))
 
     def up(t: Expr, now: Fact, level: Fact) -> Fact:
-        same, later = p.pieces(level)
+        _, later = p.pieces(level)
         here = p.use(later, t, by=[p.have((t <= t) & (t <= n), now)])
         known = [here, p.use(labels, t, by=[now]), last(t, now, level), run["ranks"]]
 
-        def down(k: Expr, h: Fact) -> Fact:
-            step, at = p.use(cases, t, k, by=[now, h]), p.use(same, k, by=[h])
-            return p.have(eq(tau(t, k), -1), step, at, h, *known)
-
-        downs = p.throughout(1, r - 1, down)
         raised = p.auto(
-            every(1, r - 1, lambda k: eq(b(t + 1, k), t)), run["step-theta"], same, downs, now
+            every(1, r - 1, lambda k: eq(b(t + 1, k), t)),
+            run["step-theta"],
+            level,
+            *known,
+            cases,
+            now,
         )
-        ones = p.lemma("sums/count", terms(a=1, b=r - 1), run["ranks"])
-        steps = p.have(eq(total(1, r - 1, lambda k: tau(t, k)), 1 - r), summing(p, downs), ones)
+        steps = p.auto(eq(total(1, r - 1, lambda k: tau(t, k)), 1 - r), *known, cases, now, level)
 
         def item(s: Expr, h: Fact) -> Fact:
             step = p.rule("pair", z(s), p.use(run["step-w"], t, by=[now]))
@@ -133,7 +132,7 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
             )
             value = equal(b_star(k) - u_star @ z(i), gamma, level)
             goal = (u_star @ z(i) - b_star(k)) * (2 * indicator(k + 1 <= y(i)) - 1) >= gamma
-            return p.have(goal, value, p.use(labels, i, by=[h]), h2)
+            return p.auto(goal, value, labels, h, h2)
 
         return p.throughout(1, r - 1, row)
 
@@ -145,29 +144,14 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
         count,
     )
     direction = p.rule("pair", u_star, along)
-    first = p.have(
-        eq(C**2 * (u_star @ u_star), C * (C - n)),
-        products=[
-            (C, direction),
-            (gamma * (r - 1), products),
-            (n - C, size),
-        ],
-    )
-
-    def square(k: Expr, h: Fact) -> Fact:
-        value = p.use(thresholds, k, by=[h])
-        return p.have(
-            eq(C**2 * b_star(k) ** 2, gamma**2 * n**2),
-            products=[(C * b_star(k) + gamma * n, value)],
-        )
+    first = p.auto(eq(C**2 * (u_star @ u_star), C * (C - n)), direction, products, size)
 
     rows = p.lemma("sums/count", terms(a=1, b=r - 1), ranks)
-    squares = summing(p, p.throughout(1, r - 1, square))
-    second = p.have(
-        eq(C**2 * total(1, r - 1, lambda k: b_star(k) ** 2), C * n),
-        squares,
-        rows,
-        products=[(n, size)],
+    squares = termwise(
+        p, 1, r - 1, lambda k: eq(C**2 * b_star(k) ** 2, gamma**2 * n**2), thresholds
+    )
+    second = p.auto(
+        eq(C**2 * total(1, r - 1, lambda k: b_star(k) ** 2), C * n), squares, rows, size
     )
     length = u_star @ u_star + total(1, r - 1, lambda k: b_star(k) ** 2)
     unit = equal(
@@ -175,19 +159,8 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     )
 
     predicted = _predictions(p, run, apart, labels)
-    losses = summing(
-        p,
-        p.throughout(
-            1,
-            n,
-            lambda t, h: p.have(
-                eq(gap(t), r - 1), p.use(predicted, t, by=[h]), p.use(labels, t, by=[h]), ranks
-            ),
-        ),
-    )
+    losses = termwise(p, 1, n, lambda t: eq(gap(t), r - 1), ranks, predicted, labels)
     per, _ = positive_inverse(p, gamma**2, p.have(gamma**2 > 0, positive))
-    value = p.have(
-        eq(C / gamma**2, n * (r - 1)), products=[(1 / gamma**2, size), (n * (r - 1), per)]
-    )
+    value = p.auto(eq(C / gamma**2, n * (r - 1)), size, per)
     loss = p.have(eq(total(1, n, gap), n * (r - 1)), losses, count)
     return p.have(p.goal, positive, radius, unit, margins, value, loss)

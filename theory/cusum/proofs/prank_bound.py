@@ -24,7 +24,6 @@ from theory.formal.terms import (
     whole,
 )
 from theory.lemmas.perceptron import symbols
-from theory.lemmas.sums import terms
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
@@ -84,18 +83,8 @@ def squared(p: Prover, cases: Fact, t: Expr, h: Fact) -> Fact:
 def at_most_all(p: Prover, run: Given) -> Fact:
     """``m_t ≤ r − 1``."""
     cases = p.lemma("prank/steps", {}, run["tau"])
-    ones = p.lemma("sums/count", terms(a=1, b=r - 1), run["ranks"])
 
-    def one(t: Expr, h: Fact) -> Fact:
-        few = sums(
-            p,
-            lambda k: tau(t, k) ** 2,
-            lambda k: expr(1),
-            lambda k, h2: p.auto(tau(t, k) ** 2 <= 1, cases, h, h2),
-        )
-        return p.have(moved(t) <= r - 1, few, ones)
-
-    return p.throughout(1, n, one)
+    return p.auto(every(1, n, lambda t: moved(t) <= r - 1), run["ranks"], cases)
 
 
 def bound(p: Prover, run: Given, given: Any, a: Any, few: Fact) -> Fact:
@@ -162,10 +151,8 @@ def bound(p: Prover, run: Given, given: Any, a: Any, few: Fact) -> Fact:
     high = p.have(C >= 0, room)
 
     def wrong(h: Fact) -> Fact:
-        many = p.lemma("sums/nonnegative", terms(a=1, b=n, f=moved))
-
         def none(h2: Fact) -> Fact:
-            zero = p.have(eq(M, 0), h2, many)
+            zero = p.auto(eq(M, 0), h2)
             return p.have(goal, high, zero)
 
         return p.cases(goal, p.rule("excluded", M > 0), lambda h2: p.have(goal, whole_, h2), none)

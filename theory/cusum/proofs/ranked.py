@@ -14,7 +14,6 @@ from theory.cusum.proofs.runs import R, delta, n, r, row_bar, rows, x, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
 
 
 def c(t: Any, k: Any) -> Expr:
@@ -168,22 +167,7 @@ def from_2(p: Prover, size: Fact) -> Fact:
     if size.conclusion[1][1] == expr(2).t:
         return p.have(goal, size)
 
-    def norm(k: Expr) -> Expr:
-        return row_bar(k) @ row_bar(k)
-
-    return p.cases(
-        goal,
-        p.rule("excluded", r >= 1),
-        lambda h: p.have(
-            goal,
-            size,
-            p.lemma("sums/split", terms(a=1, b=r, c=1, f=norm), h),
-            p.last(total(1, 1, norm)),
-            p.empty(total(1, 0, norm)),
-            p.rule("norm", row_bar(expr(1))),
-        ),
-        lambda h: p.have(goal, size, p.empty(total(1, r, norm), h)),
-    )
+    return p.auto(goal, p.rule("excluded", r >= 1), size)
 
 
 def divided(p: Prover, part: Any, whole: Any, found: Any, positive: Fact) -> Fact:
@@ -222,8 +206,6 @@ def each_row_converges(p: Prover, run: Given, *given: Fact) -> Fact:
 def each_row(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, units: Fact) -> Fact:
     """Rows of norm 1 each: ``(r − 1) R²/δ²``."""
 
-    ones = summing(p, units)
-    count = p.lemma("sums/count", terms(a=2, b=r), run["ranks"])
-    small = p.have(size_of(row_bar) <= r - 1, ones, count)
+    small = p.auto(size_of(row_bar) <= r - 1, units, run["ranks"])
     found = bound(p, run, lengths, row_margins(p, run, positive, margins), positive, small, V=r - 1)
     return divided(p, LOSS, R**2 * (r - 1), found, positive)

@@ -126,13 +126,11 @@ def corollary_3(
     def begin(i: Expr, k: Expr, h: Any, h2: Fact) -> Fact:
         one = expr(1)
 
-        zero = p.lemma(
-            "sums/vanishing", terms(a=1, b=k, f=lambda j: rows(one, j) @ x(i)), h2, run["start-w"]
-        )
-        return p.have(
+        return p.auto(
             eq(other_w(one) @ Phi(i, k), S * score(one, i, k)),
             p.rule("pair", Phi(i, k), run["start-w'"]),
-            zero,
+            h2,
+            run["start-w"],
         )
 
     always = all_rounds(p, n, proportional, everywhere(expr(1), begin), up_)
@@ -162,13 +160,7 @@ def conditions(
     def rival(t: Expr, k: Expr, h: Fact, h2: Any) -> Fact:
         known = [p.use(run["labels"], t, by=[h]), h2]
         move, apart = Phi(t, y(t)) - Phi(t, k), between.distance(y(t), k)
-        small = p.auto(
-            move @ move <= R**2 * apart,
-            length(p, run, t, k, h, known),
-            p.have(apart >= 0),
-            lengths,
-            h,
-        )
+        small = p.auto(move @ move <= R**2 * apart, length(p, run, t, k, h, known), lengths, h)
         far = lead(p, run, positive, margins, t, k, h, known)
         return p.have(facts(t, k), up2, small, up, far, inverse)
 

@@ -152,12 +152,8 @@ def _predictions(p: Prover, *given: Fact) -> Fact:
 
     def begin(goal: Expr, item: Any, label: Any) -> Fact:
         (i, _), (k, h2) = item, label
-        one = expr(1)
 
-        zero = p.lemma(
-            "sums/vanishing", terms(a=1, b=k, f=lambda j: rows(one, j) @ x(i)), h2, run["start-w"]
-        )
-        return p.have(goal, p.rule("pair", Phi(i, k), run["start-w'"]), zero)
+        return p.auto(goal, p.rule("pair", Phi(i, k), run["start-w'"]), h2, run["start-w"])
 
     def up(t: Expr, now: Fact, rest: Fact) -> Fact:
         same = chosen(t, now, rest)

@@ -49,7 +49,7 @@ def symbols(**bodies: Any) -> dict[Any, Any]:
 def alone(p: Prover, body: Expr) -> Fact:
     """``Σ_{k=1}^{1} body = body``."""
     whole = total(1, 1, lambda k: body)
-    return p.have(eq(whole, body), p.last(whole), p.empty(total(1, 0, lambda k: body)))
+    return p.auto(eq(whole, body))
 
 
 @lemma(
@@ -83,7 +83,7 @@ def one_vector(
 
     def each(body: Any, fact: Fact, term: Any) -> Fact:
         """A fact of every round, its one term as the sum over one row."""
-        return p.throughout(1, T, lambda t, h: p.auto(body(t), fact, h, alone(p, term(t))))
+        return p.auto(every(1, T, lambda t: body(t)), fact)
 
     def row(body: Any) -> Any:
         return total(1, 1, lambda k: body)
@@ -170,9 +170,9 @@ def bound(p: Prover, run: Given, margin_: Any, loss_: Any, Q_: Any, facts: Any) 
         ),
         each(lambda t: loss_(t) >= 0, losses),
         each(lambda t: w(t) @ difference(t) <= 0, lambda t, h: passive(p, run, t, h)),
-        each(lambda t: (difference(t) @ difference(t)) <= expr(Q_) * loss_(t), sizes),
+        each(lambda t: difference(t) @ difference(t) <= expr(Q_) * loss_(t), sizes),
         each(lambda t: w_bar @ difference(t) >= expr(margin_) * loss_(t), gains),
-        p.have(w_bar @ w_bar <= 1, unit),
+        unit,
         positive,
         radius,
     )

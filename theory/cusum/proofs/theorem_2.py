@@ -119,7 +119,7 @@ def total_loss(
 
     found = nearer(p, run, 1, gain_, unit, each)
     S = total(1, n, lambda t: lost(t) ** of)
-    return p.have(S <= Q, square, found, inverse)
+    return p.auto(S <= Q, square, found)
 
 
 def small_losses(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:

@@ -14,7 +14,7 @@ from theory.lemmas.sums import terms
 from theory.proving.definitions import Definitions, defining, drawn
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import by_induction, each, exhibit, flat, summing
+from theory.proving.tactics import by_induction, each, exhibit, flat, summing, termwise
 
 r, d, y, y_hat = integer("r"), integer("d"), integer("y"), integer(r"\hat{y}")
 u, z, b = function("u", "R", 1), function("z", "R", 1), function("b", "R", 1)
@@ -72,11 +72,9 @@ def answers(p: Prover, run: Given) -> Fact:
     """``w_k·x = u·z − b_k`` for every rank k."""
 
     def one(k: Expr, h: Fact) -> Fact:
-        def summand(j: Expr, h2: Fact) -> Fact:
-            left, right = p.use(run["w"], k, j, by=[h, h2]), p.use(run["x"], j, by=[h2])
-            return p.have(eq(w(k, j) * x(j), u(j) * z(j)), left, right)
-
-        same = summing(p, p.throughout(1, d - 1, summand))
+        same = termwise(
+            p, 1, d - 1, lambda j: eq(w(k, j) * x(j), u(j) * z(j)), run["w"], h, run["x"]
+        )
         end = p.last(answer(k), run["attributes"])
         return p.auto(eq(answer(k), SCORE - b(k)), same, end, run["w-last"], h, run["x-last"])
 
@@ -85,8 +83,7 @@ def answers(p: Prover, run: Given) -> Fact:
 
 def copies(p: Prover, k: Any, inside: Fact) -> Fact:
     """``Σ_{i ≤ k} u·z = k (u·z)``."""
-    count = p.lemma("sums/count", terms(a=1, b=k), inside)
-    return p.have(eq(total(1, k, lambda i: SCORE), k * SCORE), count)
+    return p.auto(eq(total(1, k, lambda i: SCORE), k * SCORE), inside)
 
 
 def line_1(p: Prover, run: Given) -> Fact:
@@ -127,22 +124,24 @@ def scores(p: Prover, run: Given) -> Fact:
             "sums/split", terms(a=1, b=d - 1 + r, c=d - 1, f=product), run["attributes"], h
         )
 
-        def first(j: Expr, h2: Fact) -> Fact:
-            two = p.use(run["u"], j, by=[h2]), p.use(run["phi-z"], k, j, by=[h, h2])
-            return p.have(eq(product(j), k * (u(j) * z(j))), *two)
-
-        attributes = summing(p, p.throughout(1, d - 1, first))
+        attributes = termwise(
+            p, 1, d - 1, lambda j: eq(product(j), k * (u(j) * z(j))), run["u"], run["phi-z"], h
+        )
         shift = p.lemma(
             "sums/shift",
             {("e_", "Z", 0): d - 1, ("n_", "Z", 0): r, ("f_", "R", 1): product},
             h,
         )
 
-        def second(j: Expr, h2: Fact) -> Fact:
-            two = p.use(run["b"], j, by=[h2]), p.use(run["phi-b"], k, j, by=[h, h2])
-            return p.have(eq(product(d - 1 + j), indicator((1 <= j) & (j <= k)) * -b(j)), *two, h2)
-
-        thresholds = summing(p, p.throughout(1, r, second))
+        thresholds = termwise(
+            p,
+            1,
+            r,
+            lambda j: eq(product(d - 1 + j), indicator((1 <= j) & (j <= k)) * -b(j)),
+            run["b"],
+            run["phi-b"],
+            h,
+        )
         part = p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=k, f=lambda j: -b(j)), h)
         return p.have(body(k), split, attributes, shift, thresholds, part)
 

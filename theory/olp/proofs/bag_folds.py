@@ -12,7 +12,7 @@ from theory.olp.proofs.estimates import bag, product, unit_row
 from theory.olp.vocabulary import K, N, member, y
 from theory.proving.domain import at_least, in_range
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 
 y_hat = function(r"\hat{y}", "Z", 1)
 TEST_BAG = POINTS | LABELS | in_range(1, y_hat, K, N, "estimates")
@@ -41,40 +41,13 @@ def size(to: Any, k: Any) -> Expr:
 def convicts(p: Prover, run: Given) -> Fact:
     """``|N̂_k − N_k|`` is at most the mistakes on points of class k, or put into it."""
 
-    def at_most(one: Any, other: Any) -> Any:
-        def bound(k: Expr) -> Fact:
-            return summing(
-                p,
-                p.throughout(
-                    1, N, lambda i, _: p.have(one(i, k) <= other(i, k) + one(i, k) * wrong(i))
-                ),
-            )
-
-        return bound
-
-    more, less = at_most(estimated, member), at_most(member, estimated)
-
     def difference(k: Expr) -> Expr:
         return size(estimated, k) - size(member, k)
 
     def gap(k: Expr) -> Expr:
         return difference(k) - 2 * indicator(difference(k) < 0) * difference(k)
 
-    def each(k: Expr, _: Fact) -> Fact:
-        goal = gap(k) <= moved(estimated, k) + moved(member, k)
-        sums = [more(k), less(k), *(nothing(to, k) for to in (estimated, member))]
-
-        def by(value: int, case: Fact) -> Fact:
-            known = p.have(eq(indicator(difference(k) < 0), value), case)
-            return p.have(goal, *sums, products=[(difference(k), known)])
-
-        either = p.rule("excluded", difference(k) < 0)
-        return p.cases(goal, either, lambda case: by(1, case), lambda case: by(0, case))
-
-    def nothing(to: Any, k: Expr) -> Fact:
-        return summing(p, p.throughout(1, N, lambda i, _: p.have(to(i, k) * wrong(i) >= 0)))
-
-    whole = summing(p, p.throughout(1, K, each))
+    whole = termwise(p, 1, K, lambda k: gap(k) <= moved(estimated, k) + moved(member, k))
     by_label = p.lemma("olp/each-point-once", terms(f=wrong), run["labels"])
     by_estimate = p.lemma(
         "olp/each-point-once", terms(f=wrong) | {("y", "Z", 1): y_hat}, run["estimates"]
@@ -115,7 +88,7 @@ def independent(p: Prover, run: Given, many: Fact, inverses: Fact, alike: Fact) 
                     unit = p.use(inverses, c, k, j, by=[inside, h, h2])
                     inner = total(1, K + 1, lambda i: row(i) * pi(i, j))
                     goal = eq(table(j) * inner, indicator(eq(k, j)) * table(j))
-                    return p.have(goal, products=[(table(j), unit)])
+                    return p.auto(goal, unit)
 
                 return p.have(
                     eq(total(1, K + 1, lambda i: row(i) * bag(i, table)), table(k)),

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, exists, indicator, total
+from theory.formal.terms import Expr, eq, every, exists, indicator, total
 from theory.olp.proofs.classes import LABELS, POINTS, class_sum
 from theory.olp.proofs.kdlor import in_order, star
 from theory.olp.vocabulary import B, K, N, bag, bag_size, m, member, share, size, x
 from theory.proving.domain import in_range
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, termwise
 
 BAGGED = POINTS | LABELS | in_range(1, bag, B, N, "bags")
 """Every point has a class and a bag."""
@@ -47,24 +46,14 @@ def distribution(p: Prover, run: Given, filled: Fact) -> Fact:
     def at_least(g: Expr, h: Any) -> Fact:
         _, inverse = part(g, h)
 
-        def one(k: Expr, _: Any) -> Fact:
-            count = termwise(p, 1, N, lambda i: points(g, i) * member(i, k) >= 0)
-            return p.have(share(g, k) >= 0, count, inverse)
-
-        return p.throughout(1, K, one)
+        return p.auto(every(1, K, lambda k: share(g, k) >= 0), inverse)
 
     def whole(g: Expr, h: Any) -> Fact:
         unit, _ = part(g, h)
         once = p.lemma(
             "olp/each-point-once", {("f_", "R", 1): lambda i: points(g, i)}, run["labels"]
         )
-        both = total(1, K, lambda k: total(1, N, lambda i: points(g, i) * member(i, k)))
-        same = p.have(eq(both, bag_size(g)), once)
-        return p.have(
-            eq(total(1, K, lambda k: share(g, k)), 1),
-            unit,
-            products=[(1 / bag_size(g), same)],
-        )
+        return p.auto(eq(total(1, K, lambda k: share(g, k)), 1), unit, once)
 
     first = p.throughout(1, B, at_least)
     second = p.throughout(1, B, whole)
@@ -79,11 +68,7 @@ def order(p: Prover, run: Given) -> Fact:
 def constant(p: Prover, run: Given, same: Fact) -> Fact:
     """All scores equal the first."""
 
-    def one(goal: Any, *at: Any) -> Fact:
-        (_, a), (_, b) = at
-        return p.auto(goal, same, a, b)
-
-    return each(p, p.goal, one)
+    return p.auto(p.goal, same)
 
 
 def on_average(p: Prover, run: Given, *given: Fact) -> Fact:

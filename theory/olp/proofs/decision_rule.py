@@ -6,10 +6,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from theory.formal.terms import Expr, disj, eq, indicator, log, real, vector
+from theory.formal.terms import Expr, disj, eq, every, indicator, log, real, vector
 from theory.lemmas.choices import arg_max
 from theory.lemmas.logarithm import at
-from theory.olp.proofs.kdlor import C, in_order, rho_star, star, step
+from theory.olp.proofs.kdlor import in_order, rho_star, star, step
 from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import K, b, m, size
 from theory.proving.prover import Fact, Given, Prover
@@ -54,7 +54,7 @@ def threshold(
 
     def side(goal: Expr, against: Any, weight: Fact) -> Fact:
         def wrong(t: Fact) -> Fact:
-            return p.have(goal, mean, products=[[sizes, p.have(against, t)], [weight, gap]])
+            return p.auto(goal, mean, sizes, p.have(against, t), weight, gap)
 
         return p.cases(goal, p.rule("excluded", goal), lambda t: t, wrong)
 
@@ -73,14 +73,14 @@ def weakly(
     p: Prover, run: Given, penalty: Fact, inside: Fact, best: Fact, thresholds: Any, occurs: Any
 ) -> Fact:
     """``ρ* ≥ 0`` since ``w = 0``, ``ρ = 0`` is feasible; so the projected means are in order."""
-    gain = p.have(C * rho_star >= 0, best, positive(p, run, star))
 
-    def wrong(h: Fact) -> Fact:
-        return p.have(rho_star >= 0, gain, products=[[penalty, p.have(-1 * rho_star > 0, h)]])
-
-    least = p.cases(rho_star >= 0, p.rule("excluded", rho_star >= 0), lambda h: h, wrong)
-    order = p.throughout(
-        1, K - 1, lambda k, h: p.have(star @ step(k) >= 0, p.use(inside, k, by=[h]), least)
+    order = p.auto(
+        every(1, K - 1, lambda k: star @ step(k) >= 0),
+        p.rule("excluded", rho_star >= 0),
+        best,
+        positive(p, run, star),
+        penalty,
+        inside,
     )
     return _all(p, thresholds, occurs, order, False)
 
@@ -125,7 +125,7 @@ def inside(p: Prover, run: Given, order: Fact, first: Fact, second: Fact, mean: 
 
     def side(goal: Expr, against: Any, weight: Fact) -> Fact:
         def wrong(h: Fact) -> Fact:
-            return p.have(goal, mean, products=[[sizes, p.have(against, h)], [weight, gap]])
+            return p.auto(goal, mean, sizes, p.have(against, h), weight, gap)
 
         return p.cases(goal, p.rule("excluded", goal), lambda h: h, wrong)
 
@@ -136,13 +136,9 @@ def inside(p: Prover, run: Given, order: Fact, first: Fact, second: Fact, mean: 
 
 def ratio(p: Prover, first: Fact, second: Fact, order: Fact) -> Fact:
     """``log N_2 < log N_1`` for ``N_2 < N_1``: ``log(N_2/N_1) ≤ N_2/N_1 − 1``."""
-    up = p.rule("inverse", n, first)
-    inverse = p.lemma("inverse/positive", {("u", "R", 0): n}, first)
-    small = p.have(q / n < 1, up, products=[[inverse, p.have(n - q > 0, order)]])
-    part = p.have(q / n > 0, products=[[second, inverse]])
-    line = p.lemma("logarithm/tangent", at(a=q / n), part)
+    line = p.lemma("logarithm/tangent", at(a=q / n), second, first)
     split = p.lemma("logarithm/quotient", at(a=q, b=n), second, first)
-    return p.have(log(q) < log(n), line, split, small)
+    return p.auto(log(q) < log(n), line, split, first, order)
 
 
 def opposite(
@@ -159,23 +155,19 @@ def opposite(
     """``b`` is below the midpoint and ``b*`` above it."""
     gap, sizes = p.have(high - low > 0, order), p.have(n + q > 0, first, second)
     middle = (low + high) * Fraction(1, 2)
-    more = p.have(log(n) - log(q) > 0, ratio(p, first, second, larger))
 
-    def down(h: Fact) -> Fact:
-        above = p.have(cut - middle >= 0, h)
-        return p.have(
-            cut < middle,
-            mean,
-            products=[[sizes, above], [p.have(n - q > 0, larger), gap]],
-        )
-
-    def up(h: Fact) -> Fact:
-        below = p.have(middle - best_cut >= 0, h)
-        return p.have(best_cut > middle, best, products=[[gap, below], [spread, more]])
-
-    left = p.cases(cut < middle, p.rule("excluded", cut < middle), lambda h: h, down)
-    right = p.cases(best_cut > middle, p.rule("excluded", best_cut > middle), lambda h: h, up)
-    return p.have(p.goal, left, right)
+    return p.auto(
+        p.goal,
+        p.rule("excluded", cut < middle),
+        mean,
+        sizes,
+        larger,
+        gap,
+        p.rule("excluded", best_cut > middle),
+        best,
+        spread,
+        ratio(p, first, second, larger),
+    )
 
 
 def midpoint_better(
@@ -192,15 +184,4 @@ def midpoint_better(
 ) -> Fact:
     """``(t − μ_1)² ≤ (t − μ_2)²`` up to the midpoint, and ``log N_1 > log N_2``."""
     more = ratio(p, first, second, larger)
-    near = p.have(
-        (place - low) ** 2 <= (place - high) ** 2,
-        products=[[p.have(high - low > 0, order), p.have(low + high - 2 * place >= 0, below)]],
-    )
-    half = p.rule("inverse", variance, spread)
-    inverse = p.lemma("inverse/positive", {("u", "R", 0): variance}, spread)
-    scaled = p.have(
-        (place - low) ** 2 / variance <= (place - high) ** 2 / variance,
-        half,
-        products=[[near, inverse]],
-    )
-    return p.have(p.goal, more, scaled)
+    return p.auto(p.goal, more, spread, order, below)

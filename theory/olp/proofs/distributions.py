@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import Expr, eq, function, total
+from theory.formal.terms import Expr, eq, every, function, total
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.olp.vocabulary import B, K, N, cell, in_both, in_class, joint, law, of_bag
@@ -35,10 +35,7 @@ def some_cell(
     """``π_gk p(x given k)`` for a class that occurs in the bag."""
     same = p.use(independent, g, k, i, by=[*h, here])
     one = p.rule("inverse", cell(g, k), here)
-    return p.have(
-        eq(in_class(k, i) * share(g, k), part(g, k, i)),
-        products=[(share(g, k), same), (part(g, k, i), one)],
-    )
+    return p.auto(eq(in_class(k, i) * share(g, k), part(g, k, i)), same, one)
 
 
 def each_class(p: Prover, weights: Fact, independent: Any, g: Expr, i: Expr, h: list[Any]) -> Fact:
@@ -46,25 +43,14 @@ def each_class(p: Prover, weights: Fact, independent: Any, g: Expr, i: Expr, h: 
 
     def one(k: Expr, h2: Fact) -> Fact:
         goal = eq(in_class(k, i) * share(g, k), part(g, k, i))
-        own = p.every(
-            1,
-            N,
-            lambda j: joint(g, k, j) >= 0,
-            lambda j, h3: p.use(weights, g, k, j, by=[*h, h2, h3]),
-        )
+        own = p.auto(every(1, N, lambda j: joint(g, k, j) >= 0), weights, *h, h2)
         member = p.lemma("sums/member", terms(a=1, b=N, c=i, f=lambda j: joint(g, k, j)), *h, own)
         least = p.use(own, i, by=h)
 
         def none(empty: Fact) -> Fact:
             zero = p.have(eq(cell(g, k), 0), empty, member, least)
             point = p.have(eq(joint(g, k, i), 0), empty, member, least)
-            return p.have(
-                goal,
-                products=[
-                    (in_class(k, i) / of_bag(g), zero),
-                    (1 / of_bag(g), point),
-                ],
-            )
+            return p.auto(goal, zero, point)
 
         return p.cases(
             goal,
@@ -105,10 +91,7 @@ def total_probability(p: Prover, run: Given, present: Fact) -> Fact:
     def one(g: Expr, i: Expr, h: list[Any]) -> Fact:
         def term(k: Expr, h2: Fact) -> Fact:
             here = p.rule("inverse", cell(g, k), p.use(present, g, k, by=[*h, h2]))
-            return p.have(
-                eq(in_both(g, k, i) * share(g, k), part(g, k, i)),
-                products=[(part(g, k, i), here)],
-            )
+            return p.auto(eq(in_both(g, k, i) * share(g, k), part(g, k, i)), here)
 
         same = p.throughout(1, K, term)
         whole = summing(p, same)
@@ -133,7 +116,7 @@ def replaced(p: Prover, run: Given, present: Fact, independent: Fact) -> Fact:
         def term(k: Expr, h2: Fact) -> Fact:
             here = p.use(present, g, k, by=[*h, h2])
             same = p.use(independent, g, k, i, by=[*h, h2, here])
-            return p.have(eq(left(g, k, i), right(g, k, i)), products=[(share(g, k), same)])
+            return p.auto(eq(left(g, k, i), right(g, k, i)), same)
 
         same = p.throughout(1, K, term)
         return summing(p, same)

@@ -58,12 +58,8 @@ def sums_equal(p: Prover, high: Any, f: Any, g: Any, proof: Any) -> Fact:
 def unit_row(p: Prover, k: Expr, h: Fact, value: Any) -> Fact:
     """``Σ_h 1[k = h] value(h) = value(k)``."""
 
-    def off(j: Expr, _: Any) -> Fact:
-        return p.have((~eq(j, k)) >> eq(indicator(eq(k, j)) * value(j), 0))
-
-    only = p.every(1, K, lambda j: (~eq(j, k)) >> eq(indicator(eq(k, j)) * value(j), 0), off)
     picked = p.lemma(
-        "sums/one-term", terms(a=1, b=K, c=k, f=lambda j: indicator(eq(k, j)) * value(j)), h, only
+        "sums/one-term", terms(a=1, b=K, c=k, f=lambda j: indicator(eq(k, j)) * value(j)), h
     )
     return p.have(eq(total(1, K, lambda j: indicator(eq(k, j)) * value(j)), value(k)), picked)
 
@@ -89,18 +85,15 @@ def applied(p: Prover, k: Expr, h: Any, row: Any, identity: Fact, bags: Any, val
         B,
         lambda g: row(g) * bag_value(g),
         lambda g: row(g) * bag(g, value),
-        lambda g, h2: p.have(
-            eq(row(g) * bag_value(g), row(g) * bag(g, value)),
-            products=[(row(g), [proof(g, h2)], [])],
-        ),
+        lambda g, h2: p.auto(eq(row(g) * bag_value(g), row(g) * bag(g, value)), proof(g, h2)),
     )
     swapped = product(p, B, K, row, pi, value)
 
     def one(j: Expr, h2: Fact) -> Fact:
         same = p.use(identity, j, by=[h2])
-        return p.have(
+        return p.auto(
             eq(value(j) * total(1, B, lambda g: row(g) * pi(g, j)), indicator(eq(k, j)) * value(j)),
-            products=[(value(j), [same], [])],
+            same,
         )
 
     unit = sums_equal(

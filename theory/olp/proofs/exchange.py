@@ -66,23 +66,9 @@ def swapped(
         same = tail(
             new,
             old,
-            lambda i, h: p.have(
-                eq(new(i), old(i)),
-                products=[(inside(i), moved(i, k, p.use(rest, i, by=[h]), y(i)))],
-            ),
+            lambda i, h: p.auto(eq(new(i), old(i)), moved(i, k, p.use(rest, i, by=[h]), y(i))),
         )
-        return p.have(
-            goal,
-            *parts(new),
-            *parts(old),
-            same,
-            products=[
-                (inside(1), one),
-                (inside(2), other_one),
-                (member(2, k), same_bag),
-                (member(1, k), same_bag),
-            ],
-        )
+        return p.auto(goal, *parts(new), *parts(old), same, one, other_one, same_bag)
 
     return _finish(p, count, parts, tail, moved, differ, apart, first, second, rest)
 
@@ -120,10 +106,7 @@ def _finish(
         same = tail(
             new,
             old,
-            lambda i, h: p.have(
-                eq(new(i), old(i)),
-                products=[(x(i) @ direction, moved(i, k, p.use(rest, i, by=[h]), y(i)))],
-            ),
+            lambda i, h: p.auto(eq(new(i), old(i)), moved(i, k, p.use(rest, i, by=[h]), y(i))),
         )
         one, two = moved(1, k, first, y(2)), moved(2, k, second, y(1))
         values: list[Any] = [(x(1) @ direction, fact) for fact in (one, gone, here)] + [

@@ -25,15 +25,7 @@ def whole(i: Expr) -> Expr:
 def partition(p: Prover, run: Given, i: Expr) -> Fact:
     """``e^g = Σ_y exp(φ(x_i, y)·θ)``, a positive sum."""
 
-    def above(k: Expr, _: Any) -> Fact:
-        return p.lemma("exp/positive", at(a=score(i, k)))
-
-    some = p.lemma(
-        "sums/positive",
-        terms(a=1, b=K, f=lambda k: exp(score(i, k))),
-        run["classes"],
-        p.every(1, K, lambda k: exp(score(i, k)) > 0, above),
-    )
+    some = p.lemma("sums/positive", terms(a=1, b=K, f=lambda k: exp(score(i, k))), run["classes"])
     return p.have(eq(exp(log(whole(i))), whole(i)), p.analytic("exp-log", whole(i)), some)
 
 
@@ -52,36 +44,10 @@ def positive(p: Prover, run: Given) -> Fact:
 
     def one(goal: Any, *places: Any) -> Fact:
         (i, _), (k, h2) = places
-        own = p.lemma("exp/positive", at(a=score(i, k) - log(whole(i))))
-        level = p.lemma("exp/positive", at(a=log(whole(i))))
-        part = p.lemma(
-            "sums/member",
-            terms(a=1, b=K, c=k, f=lambda j: exp(score(i, j))),
-            h2,
-            p.throughout(
-                1,
-                K,
-                lambda j, _: p.have(
-                    exp(score(i, j)) >= 0, p.lemma("exp/positive", at(a=score(i, j)))
-                ),
-            ),
-        )
+        part = p.lemma("sums/member", terms(a=1, b=K, c=k, f=lambda j: exp(score(i, j))), h2)
         same = p.analytic("exp-sum", score(i, k) - log(whole(i)), log(whole(i)))
-        most = p.have(
-            chance(i, k) * exp(log(whole(i))) <= exp(log(whole(i))),
-            same,
-            part,
-            partition(p, run, i),
-        )
 
-        def wrong(h: Fact) -> Fact:
-            bad = p.have(chance(i, k) - 1 > 0, h)
-            return p.have(chance(i, k) <= 1, most, products=[[bad, level]])
-
-        small = p.cases(
-            chance(i, k) <= 1, p.rule("excluded", chance(i, k) <= 1), lambda h: h, wrong
-        )
-        return p.have(goal, own, small)
+        return p.auto(goal, p.rule("excluded", chance(i, k) <= 1), same, part, partition(p, run, i))
 
     return each(p, p.goal, one)
 
@@ -101,12 +67,7 @@ def normalised(p: Prover, run: Given) -> Fact:
             ),
         )
         unit = p.lemma("exp/inverse", at(a=log(whole(i))))
-        return p.have(
-            eq(total(1, K, lambda k: chance(i, k)), 1),
-            same,
-            unit,
-            products=[(level, partition(p, run, i))],
-        )
+        return p.auto(eq(total(1, K, lambda k: chance(i, k)), 1), same, unit, partition(p, run, i))
 
     return p.have(p.goal, p.throughout(1, N, one))
 
@@ -128,7 +89,7 @@ def likelihood(p: Prover, run: Given) -> Fact:
     )
     some = p.have(N > 0, run["points"])
     unit = p.rule("inverse", N, some)
-    return p.have(p.goal, same, products=[(total(1, N, lambda i: score(i, y(i))), unit)])
+    return p.auto(p.goal, same, unit)
 
 
 def expectation(p: Prover, run: Given, present: Fact) -> Fact:

@@ -95,19 +95,9 @@ def margin_of(
     ``square`` and ``own`` say that the form is not negative at w and at w*.
     """
 
-    def value_at(direction: Any, margin: Any) -> Expr:
-        return form(direction, direction) - C * margin
-
-    small = p.have(t * (form(w, w) + 1) > 0, size, penalty, some)
-
-    def none(h: Fact) -> Fact:
-        flat = p.have(-1 * t >= 0, h)
-        room = p.have(form(w, w) + 1 >= 0, square)
-        return p.have(t > 0, small, flat, room)
-
-    above = p.cases(t > 0, p.rule("excluded", t > 0), lambda h: h, none)
-    value = p.have(value_at(t * w, t * rho) < 0, size, above)
-    gain = p.have(C * rho_star > 0, value, best, own)
+    gain = p.auto(
+        C * rho_star > 0, size, p.rule("excluded", t > 0), square, penalty, some, best, own
+    )
 
     def wrong(h: Fact) -> Fact:
         return p.have(rho_star > 0, gain, penalty, p.have(-1 * rho_star >= 0, h))

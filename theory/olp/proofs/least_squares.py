@@ -42,26 +42,28 @@ def normal_equation(
             K,
             lambda j: pi(g, j) * (m_hat(j) @ direction),
             lambda j: pi(g, j) * hat(j),
-            lambda j, h3: p.have(
+            lambda j, h3: p.auto(
                 eq(pi(g, j) * (m_hat(j) @ direction), pi(g, j) * hat(j)),
-                products=[(pi(g, j), [p.rule("pair", direction, p.use(estimate, j, by=[h3]))], [])],
+                p.rule("pair", direction, p.use(estimate, j, by=[h3])),
             ),
         )
         swapped = product(p, K, B, lambda j: pi(g, j), plus, value)
-        goal = eq(fit(g) @ direction, total(1, B, lambda c: value(c) * onto(g, c)))
-        same = p.have(goal, along, means, swapped)
         mirrored = sums_equal(
             p,
             B,
             lambda c: value(c) * onto(g, c),
             lambda c: value(c) * onto(c, g),
-            lambda c, h3: p.have(
+            lambda c, h3: p.auto(
                 eq(value(c) * onto(g, c), value(c) * onto(c, g)),
-                products=[(value(c), [p.use(symmetric, g, c, by=[h2, h3])], [])],
+                p.use(symmetric, g, c, by=[h2, h3]),
             ),
         )
-        whole = p.have(
-            eq(fit(g) @ direction, total(1, B, lambda c: onto(c, g) * value(c))), same, mirrored
+        whole = p.auto(
+            eq(fit(g) @ direction, total(1, B, lambda c: onto(c, g) * value(c))),
+            along,
+            means,
+            swapped,
+            mirrored,
         )
         return p.have(
             eq(
@@ -82,10 +84,9 @@ def normal_equation(
 
     def at_value(c: Expr, h2: Fact) -> Fact:
         again = product(p, K, B, lambda j: pi(c, j), plus, lambda g: pi(g, k))
-        same = p.use(penrose, c, k, by=[h2, h])
         inner = total(1, B, lambda g: pi(g, k) * onto(c, g))
-        here = p.have(eq(inner, pi(c, k)), again, same)
-        return p.have(eq(value(c) * inner, pi(c, k) * value(c)), products=[(value(c), [here], [])])
+        here = p.auto(eq(inner, pi(c, k)), again, penrose, h2, h)
+        return p.auto(eq(value(c) * inner, pi(c, k) * value(c)), here)
 
     last = sums_equal(
         p,
@@ -184,12 +185,12 @@ def least_norm(
 
         def through(j: Expr, h2: Fact) -> Fact:
             here = p.rule("pair", direction, p.use(run["estimate"], j, by=[h2]))
-            return p.have(
+            return p.auto(
                 eq(
                     onto(k, j) * (m_hat(j) @ direction),
                     onto(k, j) * total(1, B, lambda c: plus(j, c) * value(c)),
                 ),
-                products=[(onto(k, j), [here], [])],
+                here,
             )
 
         means = sums_equal(
@@ -204,10 +205,8 @@ def least_norm(
         def back(c: Expr, h2: Fact) -> Fact:
             again = product(p, B, K, lambda g: plus(k, g), pi, lambda j: plus(j, c))
             inner = total(1, K, lambda j: onto(k, j) * plus(j, c))
-            here = p.have(eq(inner, plus(k, c)), again, p.use(penrose, k, c, by=[h, h2]))
-            return p.have(
-                eq(value(c) * inner, plus(k, c) * value(c)), products=[(value(c), [here], [])]
-            )
+            here = p.auto(eq(inner, plus(k, c)), again, penrose, h, h2)
+            return p.auto(eq(value(c) * inner, plus(k, c) * value(c)), here)
 
         last = sums_equal(
             p,
@@ -243,9 +242,8 @@ def least_norm(
             K,
             lambda k: onto(k, j) * value(k),
             lambda k: onto(j, k) * value(k),
-            lambda k, h2: p.have(
-                eq(onto(k, j) * value(k), onto(j, k) * value(k)),
-                products=[(value(k), [p.use(symmetric, k, j, by=[h2, h])], [])],
+            lambda k, h2: p.auto(
+                eq(onto(k, j) * value(k), onto(j, k) * value(k)), p.use(symmetric, k, j, by=[h2, h])
             ),
         )
         again = product(p, B, K, lambda g: plus(j, g), pi, value)
@@ -254,9 +252,9 @@ def least_norm(
             B,
             lambda g: plus(j, g) * total(1, K, lambda k: pi(g, k) * value(k)),
             lambda g: 0,
-            lambda g, h2: p.have(
+            lambda g, h2: p.auto(
                 eq(plus(j, g) * total(1, K, lambda k: pi(g, k) * value(k)), 0),
-                products=[(plus(j, g), [flat(g, h2, m_hat(j))], [])],
+                flat(g, h2, m_hat(j)),
             ),
         )
         return p.have(eq(column(j), 0), mirrored, again, none)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, function, total, vector
+from theory.formal.terms import Expr, eq, every, function, total, vector
 from theory.olp.proofs.classes import class_sum
 from theory.olp.proofs.kdlor import increasing, margin_of, step, w
 from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import K, N, S_hat, m, m_hat, member, size, x
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing, termwise
+from theory.proving.tactics import summing
 
 z = vector("v")
 beta = function("beta", "R", 1)
@@ -40,8 +40,7 @@ def orthogonal(p: Prover, run: Given, none: Fact, occurs: Fact) -> Fact:
 
     def at_mean(k: Expr, h: Fact) -> Fact:
         sum_ = class_sum(p, run["means"], k, h, z)
-        zero = termwise(p, 1, N, lambda i: eq(member(i, k) * (z @ x(i)), 0), none)
-        flat = p.have(eq(size(k) * (z @ m(k)), 0), sum_, zero)
+        flat = p.auto(eq(size(k) * (z @ m(k)), 0), sum_, none)
         some = p.have(size(k) > 0, p.use(occurs, k, by=[h]))
         unit = p.rule("inverse", size(k), some)
         return p.have(eq(z @ m(k), 0), products=[(1 / size(k), flat), (z @ m(k), unit)])
@@ -60,11 +59,7 @@ def orthogonal(p: Prover, run: Given, none: Fact, occurs: Fact) -> Fact:
         def point(i: Expr, h2: Fact) -> Fact:
             here = p.use(none, i, by=[h2])
             gap = p.have(eq((w + z) @ (x(i) - m(k)), w @ (x(i) - m(k))), here, mean)
-            both = (w + z) @ (x(i) - m(k)) + w @ (x(i) - m(k))
-            return p.have(
-                eq(square(w + z, i, k), square(w, i, k)),
-                products=[(member(i, k) * both, gap)],
-            )
+            return p.auto(eq(square(w + z, i, k), square(w, i, k)), gap)
 
         same = p.throughout(1, N, point)
         return summing(p, same)
@@ -77,9 +72,6 @@ def orthogonal(p: Prover, run: Given, none: Fact, occurs: Fact) -> Fact:
         high = p.use(means, k + 1, by=[p.have((1 <= k + 1) & (k + 1 <= K), h)])
         return p.have(eq((w + z) @ step(k), w @ step(k)), low, high)
 
-    def scores(i: Expr, h: Fact) -> Fact:
-        return p.have(eq((w + z) @ x(i), w @ x(i)), p.use(none, i, by=[h]))
-
     scatter = p.have(
         eq(
             (1 / N) * total(1, K, lambda k: row(w + z, k)),
@@ -91,7 +83,7 @@ def orthogonal(p: Prover, run: Given, none: Fact, occurs: Fact) -> Fact:
         p.goal,
         scatter,
         p.throughout(1, K - 1, steps_),
-        p.throughout(1, N, scores),
+        p.auto(every(1, N, lambda i: eq((w + z) @ x(i), w @ x(i))), none),
     )
 
 
@@ -108,10 +100,7 @@ def gram(p: Prover, run: Given, expansion: Fact, occurs: Fact) -> Fact:
         sum_ = class_sum(p, run["means"], k, h, x(j))
         some = p.have(size(k) > 0, p.use(occurs, k, by=[h]))
         unit = p.rule("inverse", size(k), some)
-        return p.have(
-            eq(mean(j, k), x(j) @ m(k)),
-            products=[(1 / size(k), sum_), (x(j) @ m(k), unit)],
-        )
+        return p.auto(eq(mean(j, k), x(j) @ m(k)), sum_, unit)
 
     def square(i: Expr, k: Expr) -> Expr:
         return member(i, k) * (w @ (x(i) - m(k))) ** 2
@@ -127,12 +116,9 @@ def gram(p: Prover, run: Given, expansion: Fact, occurs: Fact) -> Fact:
                 p.throughout(
                     1,
                     N,
-                    lambda j, h3: p.have(
-                        eq(
-                            beta(j) * (x(j) @ (x(i) - m(k))),
-                            beta(j) * (x(j) @ x(i) - mean(j, k)),
-                        ),
-                        products=[(beta(j), at_mean(j, k, h))],
+                    lambda j, h3: p.auto(
+                        eq(beta(j) * (x(j) @ (x(i) - m(k))), beta(j) * (x(j) @ x(i) - mean(j, k))),
+                        at_mean(j, k, h),
                     ),
                 ),
             )

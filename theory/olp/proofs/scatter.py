@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, total, vector
+from theory.formal.terms import Expr, every, total, vector
 from theory.lemmas.logarithm import inverse_of
 from theory.olp.proofs.classes import POINTS, SAMPLE, class_sum, per_class, points_of
 from theory.olp.vocabulary import K, N, S, between, m, mean, member, size, x
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 
 u, v, e = vector("u"), vector("v"), vector("e_")
 
@@ -123,11 +123,7 @@ def semidefinite(p: Prover, points: Any) -> Fact:
         return member(i, k) * (e @ (x(i) - m(k))) ** 2
 
     def one(k: Expr, _: Any) -> Fact:
-        each = p.throughout(
-            1,
-            N,
-            lambda i, h: p.have(square(i, k) >= 0, squares=[member(i, k) * (e @ (x(i) - m(k)))]),
-        )
+        each = p.auto(every(1, N, lambda i: square(i, k) >= 0))
         return summing(p, each)
 
     rows = p.every(1, K, lambda k: total(1, N, lambda i: square(i, k)) >= 0, one)
@@ -146,11 +142,7 @@ def between_semidefinite(p: Prover, points: Any) -> Fact:
     def term(k: Expr) -> Expr:
         return size(k) * (e @ (m(k) - mean)) ** 2
 
-    def one(k: Expr, _: Any) -> Fact:
-        count = summing(p, p.throughout(1, N, lambda i, h: p.have(member(i, k) >= 0)))
-        return p.have(term(k) >= 0, products=[(1, [count], [e @ (m(k) - mean)])])
-
-    whole = summing(p, p.throughout(1, K, one))
+    whole = termwise(p, 1, K, lambda k: term(k) >= 0)
     return p.have(between(e, e) >= 0, products=[[share(p, points), whole]])
 
 

@@ -61,9 +61,7 @@ def distribution(p: Prover, run: Given) -> Fact:
 
         def row(value: Any) -> Fact:
             parts = [p.last(total(1, high, lambda k: pi(value, k))) for high in (3, 2, 1)]
-            return p.have(
-                body(value), *parts, p.empty(total(1, 0, lambda k: pi(value, k))), *entries
-            )
+            return p.auto(body(value), *parts, *entries)
 
         return at(g, body, row, a)
 
@@ -111,8 +109,7 @@ def _value(entry: Any) -> Any:
 
 def twelfths(p: Prover, run: Given, size: Fact, bags: Fact) -> Fact:
     """``n = 4 j``."""
-    quarter = p.have(eq(n * Fraction(1, 4), j), size, bags)
-    known = p.rewrite(p.have(eq(j, n * Fraction(1, 4)), quarter), p.have(whole(j)), whole)
+    known = p.rewrite(p.auto(eq(j, n * Fraction(1, 4)), size, bags), p.have(whole(j)), whole)
     return p.have(p.goal, known, bags)
 
 

@@ -112,9 +112,7 @@ losses = Lemma(
 def total_loss(p: Prover, run: Given, rounds: Fact, *facts: Fact) -> Fact:
     """``Σ_t L_MAE = T a``."""
     each = p.lemma("pril/simplex-losses", {}, *run.values(), *facts)
-    same = summing(p, each)
-    number = p.lemma("sums/count", terms(a=1, b=T), rounds)
-    return p.have(eq(total(1, T, loss), T * a), same, number)
+    return p.auto(eq(total(1, T, loss), T * a), each, rounds)
 
 
 def attained(p: Prover, run: Given, *given: Fact) -> Fact:

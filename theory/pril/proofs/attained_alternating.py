@@ -85,8 +85,7 @@ def moved(
     scores, thresholds = p.pieces(before)
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
     now = p.use(scores, t, by=[inside])
-    size = p.rule("norm", x(1))
-    more = p.have((K - 1) * LENGTH >= 0, run["ranks"], size)
+    more = p.auto((K - 1) * LENGTH >= 0, run["ranks"])
     taus = p.auto(
         every(1, K - 1, lambda i: eq(tau(t, i), step)), steps, inside, thresholds, now, more, *known
     )
@@ -115,14 +114,13 @@ def _states(p: Prover, *given: Fact) -> Fact:
 
     def base(some: Fact) -> Fact:
         room = p.have((1 <= expr(1)) & (1 <= pairs), some)
-        scores = p.auto(every(1, T, lambda s: eq(w(1) @ x(s), 0)), run["start-w"])
-        start = p.have(at(expr(1), 0, 0), scores, run["start-theta"])
+        start = p.auto(at(expr(1), 0, 0), run["start-w"], run["start-theta"])
         return pair(expr(1), room, start)
 
     def step(k: Expr, room: Fact, before: Fact) -> Fact:
         inside = p.have((1 <= k) & (k <= pairs), room)
         middle = p.rule("part", at(2 * k, LOW, 1), before)
-        round_ = p.have((1 <= 2 * k) & (2 * k <= T), inside, long)
+        round_ = p.auto((1 <= 2 * k) & (2 * k <= T), room, long)
         label = p.use(labels, k, by=[inside])
         back = moved(p, run, 2 * k, round_, middle, 1, lengths, label)
         start = p.have(at(2 * (k + 1) - 1, 0, 0), back)

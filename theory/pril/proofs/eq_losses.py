@@ -6,7 +6,7 @@ not negative, so that a sum is 0 only where each term is.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, real, total
@@ -23,7 +23,9 @@ RUN = drawn("labels", (1 <= y_l) & (y_l <= y_r) & (y_r <= K)) | ranks(K)
 """One interval label."""
 
 Term = Callable[[Expr], Expr]
-LEFT, RIGHT = (1, y_l - 1), (y_r, K - 1)
+Span = tuple[Any, Expr]
+LEFT: Span = (1, y_l - 1)
+RIGHT: Span = (y_r, K - 1)
 """The ranges of the left and the right constraints."""
 
 
@@ -52,13 +54,13 @@ def right_error(i: Expr) -> Expr:
     return indicator(theta(i) <= f)
 
 
-def not_negative(p: Any, span: Any, term: Term) -> Any:
+def not_negative(p: Prover, span: Span, term: Term) -> Any:
     """``Σ term ≥ 0``, with ``term ≥ 0`` for each index."""
     each = p.every(*span, lambda i: term(i) >= 0, lambda i, h: p.have(term(i) >= 0))
     return each, summing(p, each)
 
 
-def zeros(p: Any, spans: Any, *zero: Any) -> list[Any]:
+def zeros(p: Prover, spans: Sequence[tuple[Span, Term]], *zero: Any) -> list[Any]:
     """Where sums of terms ``≥ 0`` are 0 together, each term is 0; ``spans``: (range, term)."""
     known = [not_negative(p, span, term) for span, term in spans]
     sums = [th for _, th in known]
@@ -74,7 +76,7 @@ def zeros(p: Any, spans: Any, *zero: Any) -> list[Any]:
             )
             return p.have(eq(term(i), 0), member, *sums, *zero)
 
-        found.append(p.every(*span, lambda i, term=term: eq(term(i), 0), one))
+        found.append(p.throughout(*span, one))
     return found
 
 
@@ -98,7 +100,7 @@ def zero_imc(p: Prover, run: Given, zero: Any) -> Fact:
     return p.have(p.goal, first, second)
 
 
-def no_cost(p: Any, run: Any, *given: Any) -> Any:
+def no_cost(p: Prover, run: Any, *given: Any) -> Any:
     """Without an error each hinge is 0."""
     mae = total(*LEFT, left_error) + total(*RIGHT, right_error)
     zero = p.assume(eq(mae, 0))
@@ -111,8 +113,7 @@ def no_cost(p: Any, run: Any, *given: Any) -> Any:
             wrong = p.rule("indicator", Expr(error(i).t[1]))
             return p.auto(eq(cost(i), 0), known, h, wrong)
 
-        each = p.every(*span, lambda i, cost=cost: eq(cost(i), 0), one)
-        sums.append(summing(p, each))
+        sums.append(summing(p, p.throughout(*span, one)))
     imc = total(*LEFT, left_hinge) + total(*RIGHT, right_hinge)
     return p.rule("discharge", zero.conclusion, p.have(eq(imc, 0), *sums))
 
@@ -151,14 +152,14 @@ def zero_signed(p: Prover, run: Given, zero: Any) -> Fact:
     return p.throughout(1, K - 1, one)
 
 
-def rewritten(p: Any, run: Any, *given: Any) -> Any:
+def rewritten(p: Prover, run: Any, *given: Any) -> Any:
     """One sum over ``[K − 1]``, split at the label; terms inside the interval are 0."""
     labels = run["labels"]
 
     def term(i: Expr) -> Expr:
         return indicator(constrained(i)) * hinge(-z(i) * (f - theta(i)))
 
-    def part(span: Any, other: Term) -> Any:
+    def part(span: Span, other: Term) -> Any:
         each = p.every(
             *span,
             lambda i: eq(term(i), other(i)),
@@ -176,15 +177,12 @@ def rewritten(p: Any, run: Any, *given: Any) -> Any:
     )
 
 
-def printed(p: Any, run: Any, *given: Any) -> Any:
+def printed(p: Prover, run: Any, *given: Any) -> Any:
     """Each term of (1) is 0 or 1, and of (2) at least 0."""
     known = [not_negative(p, span, term)[1] for span, term in (*ERRORS, *HINGES)]
     for span, error in ERRORS:
-        at_most = p.every(
-            *span, lambda i, error=error: error(i) <= 1, lambda i, h, e=error: p.have(e(i) <= 1)
-        )
-        known.append(summing(p, at_most))
-        known.append(p.lemma("sums/count", terms(a=span[0], b=span[1]), run["labels"]))
+        count = total(*span, lambda i: 1)
+        known.append(p.auto(total(*span, error) <= count))
     return p.have(p.goal, *known, run["labels"])
 
 

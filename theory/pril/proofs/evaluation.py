@@ -55,11 +55,9 @@ def summands(p: Prover, run: Given, *given: Fact) -> Fact:
 def wider(p: Prover, run: Given, *given: Fact) -> Fact:
     """A wider interval leaves terms out, which are not negative."""
     facts = (*given[-2:], run["labels"], run["wide"])
-    left = p.lemma("sums/split", terms(a=1, b=y_l - 1, c=wide_l - 1, f=left_error), *facts)
-    right = p.lemma("sums/split", terms(a=y_r, b=K - 1, c=wide_r - 1, f=right_error), *facts)
     _, less = not_negative(p, (wide_l, y_l - 1), left_error)
     _, more = not_negative(p, (y_r, wide_r - 1), right_error)
-    return p.have(p.goal, left, right, less, more)
+    return p.auto(p.goal, *facts, less, more)
 
 
 def distance(p: Prover, run: Given, order: Any, *exact: Any) -> Fact:

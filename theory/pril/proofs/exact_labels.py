@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theory.formal.terms import Expr, eq, every, indicator, total
+from theory.formal.terms import Expr, eq, indicator, total
 from theory.intervals import pril
 from theory.intervals.one_round import t
 from theory.intervals.prank_order import after_mistake, y, yhat
@@ -30,9 +30,7 @@ def loss_of_prediction(p: Prover, run: Given, order: Fact) -> Fact:
         (1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i))),
         (y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t))),
     )
-    least = [
-        p.lemma("sums/nonnegative", terms(a=low, b=high, f=term)) for low, high, term in sides
-    ]
+    least = [p.lemma("sums/nonnegative", terms(a=low, b=high, f=term)) for low, high, term in sides]
     wrong_rank = (yhat(t) < y(t)) | (y(t) < yhat(t))
     goal = (wrong_rank & (loss(t) > 0)) | (eq(yhat(t), y(t)) & eq(loss(t), 0))
 
@@ -52,9 +50,7 @@ def loss_of_prediction(p: Prover, run: Given, order: Fact) -> Fact:
 
     def differ(other: Fact) -> Fact:
         apart = p.have(wrong_rank, other)
-        return p.cases(
-            goal, apart, lambda h: wrong(0, yhat(t), h), lambda h: wrong(1, y(t), h)
-        )
+        return p.cases(goal, apart, lambda h: wrong(0, yhat(t), h), lambda h: wrong(1, y(t), h))
 
     return p.cases(goal, p.rule("excluded", eq(yhat(t), y(t))), same, differ)
 

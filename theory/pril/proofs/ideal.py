@@ -9,9 +9,9 @@ from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.intervals.pril import RUN as PRIL
 from theory.intervals.pril import K, T, slack, theta_star, w_star, x, y_l, y_r
 from theory.lemmas.sums import terms
+from theory.pril.proofs.eq_losses import not_negative
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
 
 RUN = PRIL.only("labels", "ranks")
 """Interval labels, and at least two ranks."""
@@ -32,7 +32,7 @@ def loss(t: Expr) -> Expr:
     return total(left[0], left[1], below) + total(right[0], right[1], above)
 
 
-def zero_loss(p: Any, run: Any, *given: Any) -> Any:
+def zero_loss(p: Prover, run: Any, *given: Any) -> Any:
     """A slack of at least ``γ > 0`` is no error."""
     positive, ideal = given[0], given[2]
 
@@ -54,20 +54,16 @@ def strictly(p: Prover, run: Given, zero: Any) -> Fact:
     )
 
 
-def met(p: Any, run: Any, zero: Any, satisfied: Callable[[Expr, Expr], Expr]) -> Any:
+def met(p: Prover, run: Any, zero: Any, satisfied: Callable[[Expr, Expr], Expr]) -> Any:
     """What no error says of each constraint: an error is at most the loss, which is 0."""
 
     def proof(t: Expr, h: Any) -> Any:
         label, none = p.use(run["labels"], t, by=[h]), p.use(zero, t, by=[h])
         sums, each = [], []
         for span, error in spans(t):
-            least = p.every(
-                *span,
-                lambda i, error=error: error(i) >= 0,
-                lambda i, h2, error=error: p.have(error(i) >= 0),
-            )
+            least, whole = not_negative(p, span, error)
             each.append(least)
-            sums.append(summing(p, least))
+            sums.append(whole)
 
         def one(i: Expr, h2: Fact) -> Fact:
             known = p.assume(constrained(t, i))

@@ -53,7 +53,9 @@ def no_slack(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
     return p.lemma("sums/monotone", terms(a=1, b=K - 1, f=slack, g=lambda i: 0), steps, h)
 
 
-def by_chords(p: Any, run: Any, t: Expr, h: Any, b: Expr, wide: Any, near: Any, steps: Any) -> Any:
+def by_chords(
+    p: Prover, run: Any, t: Expr, h: Any, b: Expr, wide: Any, near: Any, steps: Any
+) -> Any:
     """``2 spread ≤ (e^b + e^{−b}) mass``, where all exponents are at most ``b > 0`` in size.
 
     ``near(j, range)`` and ``steps(i, range)`` say so of the weights and of the thresholds.
@@ -64,11 +66,11 @@ def by_chords(p: Any, run: Any, t: Expr, h: Any, b: Expr, wide: Any, near: Any, 
         (d, w, lambda j: exponent(t, j), weights, near),
         (K - 1, theta, lambda i: -(eta * tau(t, i)), thresholds, steps),
     ):
-        least = p.throughout(
-            1,
-            high,
-            lambda i, h2, own=own, known=known: p.auto(own(t, i) >= 0, known, h2),
-        )
+
+        def positive(i: Expr, h2: Fact, own: Any = own, known: Fact = known) -> Fact:
+            return p.auto(own(t, i) >= 0, known, h2)
+
+        least = p.throughout(1, high, positive)
         bounded = p.throughout(1, high, size)
         table = {**terms(a=1, b=high, f=lambda i, own=own: own(t, i), g=move), **at(b=b)}
         sums.append(p.lemma("chords/sum", table, least, bounded))

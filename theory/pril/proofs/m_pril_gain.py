@@ -45,7 +45,7 @@ def gained(t: Expr) -> Expr:
     return total(1, K - 1, lambda i: tau(t, i) * slack(t, i))
 
 
-def _gain(p: Any, *given: Any) -> Any:
+def _gain(p: Prover, *given: Any) -> Any:
     logs = p.lemma("m-pril/logarithms", {}, *given)
 
     def proof(t: Expr, h: Any) -> Any:
@@ -111,7 +111,7 @@ def at_least(p: Prover, run: Given, margins: Fact) -> Fact:
     return p.every(1, T, lambda t: gamma * m(t) <= gained(t), proof)
 
 
-def largest_potential(p: Any, run: Any, t: Expr, here: Any) -> Any:
+def largest_potential(p: Prover, run: Any, t: Expr, here: Any) -> Any:
     """``potential ≤ norm · log(sum of all parameters)``."""
     weights, thresholds = p.pieces(p.use(run["positive"], t, by=[here]))
     bounds = []
@@ -134,12 +134,12 @@ def largest_potential(p: Any, run: Any, t: Expr, here: Any) -> Any:
 
         def parts(i: Expr, h: Any, own: Any) -> Any:
             for last, part, all_of in ((d, w, weights), (K - 1, theta, thresholds)):
+
+                def least_of(k: Expr, h2: Fact, part: Any = part, all_of: Any = all_of) -> Fact:
+                    return p.auto(part(t, k) >= 0, all_of, h2)
+
                 table = terms(a=1, b=last, f=lambda k, part=part: part(t, k))
-                not_negative = p.throughout(
-                    1,
-                    last,
-                    lambda k, h2, part=part, all_of=all_of: p.auto(part(t, k) >= 0, all_of, h2),
-                )
+                not_negative = p.throughout(1, last, least_of)
                 if own is part:
                     yield p.lemma("sums/member", {**table, **terms(c=i)}, h, not_negative)
                 else:
@@ -150,7 +150,7 @@ def largest_potential(p: Any, run: Any, t: Expr, here: Any) -> Any:
     return p.have(potential(t) <= NORM * log(mass(t)), *bounds)
 
 
-def first_potential(p: Any, run: Any) -> Any:
+def first_potential(p: Prover, run: Any) -> Any:
     """At the start it is ``−norm · log(K + d − 1)``."""
     none = p.lemma("logarithm/quotient", at(a=1, b=COMPONENTS), run["ranks"], run["dimension"])
     level = p.have(eq(log(1 / COMPONENTS), -log(COMPONENTS)), none, p.lemma("logarithm/one", {}))

@@ -107,7 +107,6 @@ def _logarithms(p: Prover, *given: Fact) -> Fact:
                 before, factor = own(t, i), exp(move(i))
                 some, more = p.use(known, i, by=[h2]), p.lemma("exp/positive", at(a=move(i)))
                 new = p.replaced(p.use(run[name], t, i, by=[h, h2]), log)
-                product = p.have(before * factor > 0, some, more)
                 return p.have(
                     goal(i),
                     new,
@@ -118,7 +117,6 @@ def _logarithms(p: Prover, *given: Fact) -> Fact:
                         more,
                         run["Z-positive"],
                         h,
-                        product,
                     ),
                     p.lemma("logarithm/product", at(a=before, b=factor), some, more),
                     p.lemma("logarithm/of-exp", at(a=move(i))),
@@ -155,7 +153,6 @@ def _normalised(p: Prover, *given: Any) -> Any:
     run = dict(zip(MOVES, given, strict=True))
 
     def proof(t: Expr, h: Any) -> Any:
-        one = p.rule("inverse", Z(t), p.use(run["Z-positive"], t, by=[h]))
         sums = []
         for high, name, own, move in (
             (d, "step-w", w, lambda j: exponent(t, j)),
@@ -171,7 +168,7 @@ def _normalised(p: Prover, *given: Any) -> Any:
             def each(
                 i: Expr, h2: Fact, left: Any = left, right: Any = right, name: str = name
             ) -> Fact:
-                return p.auto(eq(left(i), right(i)), run[name], h, h2, one)
+                return p.auto(eq(left(i), right(i)), run[name], h, h2, run["Z-positive"])
 
             same = p.throughout(1, high, each)
             sums.append(summing(p, same))

@@ -65,20 +65,19 @@ def other_side(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
 
     def gain_1(i: Expr, h: Fact) -> Fact:
         flat_here = p.have(eq(slack(ONE, i), 0), p.use(levels, i, by=[h]), on_x)
-        return p.have(eq(tau(1, i) * slack(ONE, i), 0), products=[(tau(1, i), flat_here)])
+        return p.auto(eq(tau(1, i) * slack(ONE, i), 0), flat_here)
 
     def lowered(i: Expr, h: Fact) -> Fact:
         known = (p.use(moves[1], 1, i, by=[first, h]), p.use(levels, i, by=[h]), step_1(i, h))
         return p.have(eq(theta(2, i), -within(i, 1, a)), *known)
 
     gone = flat(p, 1, K - 1, lambda i: tau(1, i) * slack(ONE, i), 0, gain_1, run["ranks"])
-    count = p.lemma("sums/count", terms(a=1, b=a), width)
     went = restricted(p, 1, a, lambda i: tau(1, i), lambda i: 1, step_1, width)
-    pushed = p.have(eq(moved(ONE), a), went, count)
+    pushed = p.auto(eq(moved(ONE), a), went, width)
     move = p.rule("pair", FIRST, p.use(moves[0], 1, by=[first]))
     high = p.have(eq(score(TWO), a * SQUARE), move, pushed, on_x, stream.against(2, w(2), second))
     some, least = p.rule("norm", FIRST), p.have(a >= 0, width)
-    above = p.have(a * SQUARE >= 0, products=[[least, some]])
+    above = p.auto(a * SQUARE >= 0, least, some)
 
     def over(i: Expr) -> Expr:
         return a * SQUARE + within(i, 1, a)
@@ -89,10 +88,7 @@ def other_side(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
             eq(tau(2, i), -within(i, K - a, K - 1)), step, lowered(i, h), high, above, right, h
         )
         gap = p.have(eq(slack(TWO, i), over(i)), high, lowered(i, h))
-        return p.have(
-            eq(-tau(2, i) * slack(TWO, i), within(i, K - a, K - 1) * over(i)),
-            products=[(slack(TWO, i), taken), (within(i, K - a, K - 1), gap)],
-        )
+        return p.auto(eq(-tau(2, i) * slack(TWO, i), within(i, K - a, K - 1) * over(i)), taken, gap)
 
     lost = restricted(p, K - a, K - 1, lambda i: -tau(2, i) * slack(TWO, i), over, gain_2, width)
     right_count = p.lemma("sums/count", terms(a=K - a, b=K - 1), width)
@@ -102,18 +98,10 @@ def other_side(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
     def some_twice(h: Fact) -> Fact:
         same_part = flat_part(p, width)
         rest = terms(a=K - a, b=K - 1, d=K - a, e=a, f=lambda i: 1)
-        return p.have(
-            eq(twice, overlap),
-            same_part,
-            p.lemma("sums/restrict", rest, width, h),
-            p.lemma("sums/count", terms(a=K - a, b=a), h),
-            h,
-        )
+        return p.auto(eq(twice, overlap), same_part, p.lemma("sums/restrict", rest, width, h), h)
 
     def none_twice(h: Fact) -> Fact:
-        each = p.throughout(K - a, K - 1, lambda i, h2: p.have(eq(within(i, 1, a), 0), h, h2))
-        zero = summing(p, each)
-        return p.have(eq(twice, overlap), zero, h)
+        return p.auto(eq(twice, overlap), h)
 
     shared = p.cases(
         eq(twice, overlap), p.rule("excluded", 2 * a - K + 1 >= 0), some_twice, none_twice

@@ -11,7 +11,7 @@ from typing import Any
 
 from theory.formal.terms import FALSE, Expr, eq, indicator, real
 from theory.proving.lemma import Lemma
-from theory.proving.prover import Fact, Prover
+from theory.proving.prover import Fact, Hint, Prover
 from theory.ramp.proofs.conditions import MEANINGS, e, m
 from theory.ramp.proofs.projection import C
 
@@ -48,13 +48,13 @@ def _pa_i(p: Prover, meaning: Fact, moved: Fact, met: Fact, least: Any, cost: Fa
     return p.cases(goal, meaning, none, active, lambda h: p.have(goal, h, moved, cost, met))
 
 
-def _pa_ii(p: Any, meaning: Any, moved: Any, met: Any, cost: Any) -> Any:
+def _pa_ii(p: Prover, meaning: Any, moved: Any, met: Any, cost: Any) -> Any:
     goal = p.goal
 
     def none(h: Any) -> Any:
         _, zero = p.pieces(h)
         lost = p.have(eq(positive(after), 0), moved, h)
-        hints = [
+        hints: list[Hint] = [
             (after - there, zero),
             (C * positive(after), lost),
             (1, [cost], [slack]),

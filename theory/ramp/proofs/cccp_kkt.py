@@ -9,7 +9,7 @@ from theory.formal.terms import Expr, eq, every, expr, function, total
 from theory.lemmas.sums import terms
 from theory.proving.definitions import Definitions, defining, drawn
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, same_sums, summing
+from theory.proving.tactics import each, summing
 from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.proofs.cccp_steps import (
     all_moves,
@@ -161,11 +161,10 @@ def sufficient(at_s: str) -> Script:
         def held(i: Expr) -> Expr:
             return inside(i) * hinge(1, margin(w_other, theta_other, i))
 
-        compared = p.auto(every(1, K - 1, lambda i: held(i) <= inside(i) * slack_other(i)), other)
         rest = p.lemma(
             "sums/monotone",
             terms(a=1, b=K - 1, f=held, g=lambda i: inside(i) * slack_other(i)),
-            compared,
+            other,
         )
         return p.have(p.goal, best, products=[(C, own), [cost, rest]])
 
@@ -186,11 +185,8 @@ def necessary(at_s: str) -> Script:
 
             return p.have(goal, own)
 
-        same = same_sums(
-            p, 1, K - 1, lambda i: z(i) * force(at_s, i), lambda i: z(i) * beta(1, i), multiplier
-        )
-        shifted = p.have(
-            eq(shift(1), total(1, K - 1, lambda i: z(i) * force(at_s, i))), moves[2], same
+        shifted = p.auto(
+            eq(shift(1), total(1, K - 1, lambda i: z(i) * force(at_s, i))), moves[2], run["alpha"]
         )
         to = p.rewrite(shifted, moves[0], lambda a: eq(passed_w(2), w + a * x))
 

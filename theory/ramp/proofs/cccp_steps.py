@@ -14,10 +14,9 @@ from algorithms.pa.balance import clip
 from theory.formal.terms import Expr, conj, eq, every, expr, function, indicator, norm2, real, total
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
 from theory.ramp.cccp_run import FROM_ANYWHERE, clipping
 from theory.ramp.proofs.discarded import RULES, clipped, taken
-from theory.ramp.proofs.terms import C, K, in_I, margin, n, s, theta, w, x, y_l, y_r, z
+from theory.ramp.proofs.terms import C, K, in_I, margin, n, s, theta, w, x, y_l, z
 from theory.runs.arrays import term
 
 passed_w, passed_theta = function(r"\bar{w}", "V", 1), function(r"\bar{\theta}", "R", 2)
@@ -180,21 +179,8 @@ def _moves(p: Prover, sums: Fact, step_w: Fact, step_theta: Fact) -> Fact:
         named = p.have(eq(code, shift(k)), sum_)
         to = p.rewrite(named, p.use(step_w, k, by=[now]), lambda a: eq(passed_w(k + 1), w + a * x))
 
-        def strict(i: Expr) -> Fact:
-            return p.have(eq(indicator(i < y_l), indicator(i <= y_l - 1)))
-
-        def level(i: Expr, h: Fact) -> Fact:
-            return p.auto(move_theta(k, i), step_theta, now, h, strict(i))
-
-        def term_(i: Expr) -> Expr:
-            return (indicator(i < y_l) - indicator(i >= y_r)) * beta(k, i)
-
-        same = summing(
-            p,
-            p.throughout(1, K - 1, lambda i, h: p.have(eq(term_(i), z(i) * beta(k, i)), strict(i))),
-        )
-        levels = p.throughout(1, K - 1, level)
-        return p.rule("conjoin", [to, levels, p.have(balanced(k), sum_, same)])
+        levels = p.auto(every(1, K - 1, lambda i: move_theta(k, i)), step_theta, now)
+        return p.rule("conjoin", [to, levels, p.auto(balanced(k), sums, now)])
 
     return p.throughout(1, n, one)
 

@@ -26,7 +26,6 @@ from theory.formal.terms import (
 )
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
 from theory.ramp.proofs.projection import C, K, a, theta, theta_next, w, w_next, x, y_l, y_r
 from theory.ramp.runs import LEARNERS, RUNS, clipped, unclipped
 
@@ -89,8 +88,7 @@ def _directly(p: Prover, same: Fact, value: Fact, *cost: Any) -> Fact:
 def _scaled(p: Prover, same: Fact, value: Fact, cost: Fact) -> Fact:
     """``κ e = 2C e / (2C + 1)`` has the sign of e."""
     s = r * C * 2 / (C * 2 + 1)
-    one = p.rule("inverse", 2 * C + 1, p.have(2 * C + 1 > 0, cost))
-    scaled = p.have(eq((2 * C + 1) * s, 2 * C * e), one, same)
+    scaled = p.auto(eq((2 * C + 1) * s, 2 * C * e), cost, same)
 
     def at(sign: Fact, meets: Expr) -> Fact:
         """The sign of s, from that of e: the other one contradicts `scaled`."""
@@ -149,14 +147,10 @@ def moves(p: Prover, run: Given) -> tuple[Any, Any, Any]:
     sums = Expr(run["a"].conclusion[2])
     moved = p.rewrite(p.have(eq(sums, a), run["a"]), run["step-w"], lambda k: eq(w_next, w + k * x))
 
-    def same(i: Expr, h: Any) -> Fact:
-        return p.have(eq((indicator(i < y_l) - indicator(i >= y_r)) * alpha(i), step(i)))
-
-    equal = summing(p, p.throughout(1, K - 1, same))
     thresholds = p.auto(
         every(1, K - 1, lambda i: eq(theta_next(i), theta(i) - step(i))), run["step-theta"]
     )
-    return p.have(eq(a, total(1, K - 1, step)), run["a"], equal), moved, thresholds
+    return p.auto(eq(a, total(1, K - 1, step)), run["a"]), moved, thresholds
 
 
 def _conditions(variant: str) -> Callable[..., Any]:

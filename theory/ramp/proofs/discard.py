@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, indicator, total
-from theory.proving.prover import Fact, Given, Prover
+from theory.proving.prover import Fact, Given, Hint, Prover
 from theory.proving.tactics import each, summing
 from theory.ramp.proofs.cccp_steps import all_moves, beta, gone, steps
 from theory.ramp.proofs.cccp_still import all_still
@@ -42,7 +42,7 @@ def kept_hinges(at_s: str, k: Any, direction: Any, levels: Any) -> Expr:
     )
 
 
-def _kept(p: Any, at_s: str, run: Any) -> Any:
+def _kept(p: Prover, at_s: str, run: Any) -> Any:
     """``∀k``: point k + 1 is PA-I's update on the indices that point k keeps."""
     parts, moves, stay = steps(p, at_s, run), all_moves(p, run), all_still(p, at_s, run)
 
@@ -103,7 +103,7 @@ def _kept(p: Any, at_s: str, run: Any) -> Any:
                     def middle(case: Any) -> Any:
                         exact = p.have(eq(old, 1), case, shown)
                         value = p.have(eq(hinge(1, old), 0), exact)
-                        scale = [
+                        scale: list[Hint] = [
                             [p.have(b >= 0, case), high],
                             [p.have(C - b >= 0, case), low],
                             (C, value),

@@ -45,10 +45,8 @@ def _cauchy(p: Prover, t: Expr, low: Any, high: Any, filled: Fact) -> Fact:
             ("g_", "R", 1): lambda i: 1,
         },
     )
-    return p.have(
-        total(low, high, lambda i: c(t, i)) ** 2 <= size * (high - low + 1),
-        product,
-        p.lemma("sums/count", terms(a=low, b=high), filled),
+    return p.auto(
+        total(low, high, lambda i: c(t, i)) ** 2 <= size * (high - low + 1), product, filled
     )
 
 

@@ -113,8 +113,7 @@ def ordered(
                 shifted(below, low, i + 1, tau(i), at_next),
             ]
             apart = p.have(gap(i) > 0, less)
-            before = p.use(order, i, by=[h])
-            distance = p.have(gap(i) * (theta(i + 1) - theta(i)) >= 0, apart, before)
+            distance = p.auto(gap(i) * (theta(i + 1) - theta(i)) >= 0, less, order, h)
             losses = exchanged_losses(p, run, i, less, limit, cost)
             middle = p.have(
                 both(i) + both(i + 1) <= twice(i) + twice(i + 1) - 2 * tau(i) * X * gap(i),
@@ -142,13 +141,10 @@ def ordered(
             positive = p.have(SPREAD > 0, moving, h)
             inverse = p.rule("inverse", SPREAD, positive)
             size = p.have(eq(tau(i) * SPREAD, gap(i)), p.use(run["tau"], i, by=[h]), inverse)
-            some = p.have(tau(i) > 0, *_quotient(p, size, apart, positive, i))
-            saved = p.have(
-                tau(i) * X * gap(i) > 0, products=[[p.have(tau(i) * X > 0, some, moving), apart]]
+            saved = p.auto(
+                tau(i) * X * gap(i) > 0, *_quotient(p, size, apart, positive, i), moving, less
             )
-            step = p.have(
-                eq(tau(i) ** 2 * X * SPREAD, tau(i) * X * gap(i)), products=[(tau(i) * X, size)]
-            )
+            step = p.auto(eq(tau(i) ** 2 * X * SPREAD, tau(i) * X * gap(i)), size)
             compared = p.pieces(p.use(least, i, by=[h]))
             return p.have(goal, *compared, whole, count, saved, step)
 
@@ -161,8 +157,4 @@ def _quotient(p: Prover, size: Fact, apart: Fact, positive: Fact, i: Expr) -> li
     """``τ > 0``: a number that is not, times a positive one, is not positive."""
     goal = tau(i) > 0
 
-    def none(h: Fact) -> Fact:
-        low = p.have(-tau(i) >= 0, h)
-        return p.have(goal, size, apart, products=[[low, p.have(SPREAD >= 0, positive)]])
-
-    return [p.cases(goal, p.rule("excluded", goal), lambda h: h, none)]
+    return [p.auto(goal, p.rule("excluded", goal), size, apart, positive)]

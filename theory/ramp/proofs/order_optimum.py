@@ -6,12 +6,13 @@ or one of R goes up, or the losses of two of one side change places.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, expr, function, total
 from theory.lemmas.sums import terms
 from theory.proving.definitions import defining, drawn
-from theory.proving.prover import Fact
+from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import same_sums
 from theory.ramp.proofs.terms import (
     HALF,
@@ -55,7 +56,7 @@ def _term(levels: Any, j: Expr) -> Expr:
     return HALF * (levels(j) - theta(j)) ** 2 + C * inside(j) * (hinge(1, u) - hinge(s, u))
 
 
-def distinct(p: Any, run: Any, cost: Any, below: Any, strictly: Any, least: Any) -> Any:
+def distinct(p: Prover, run: Any, cost: Any, below: Any, strictly: Any, least: Any) -> Any:
     """A wrong order would leave something to gain."""
 
     def one(i: Expr, h: Any) -> Any:
@@ -96,7 +97,7 @@ def distinct(p: Any, run: Any, cost: Any, below: Any, strictly: Any, least: Any)
                 p.rewrite(
                     p.have(eq(value, row(j)), name),
                     p.have(eq(_at(value, j), _at(value, j))),
-                    lambda e, j=j, value=value: eq(_at(e, j), _at(value, j)),
+                    partial(_same_at, value, j),
                 )
                 for j, value, name in (
                     (i, theta_other(i + 1), names[0]),
@@ -125,6 +126,10 @@ def _at(level: Any, j: Expr) -> Expr:
     return _term(lambda _: level, j)
 
 
+def _same_at(value: Any, j: Expr, e: Expr) -> Expr:
+    return eq(_at(e, j), _at(value, j))
+
+
 def _loss(level: Any, sign: Any, member: Any) -> Expr:
     """The ramp loss of an index with this threshold and sign."""
     u = sign * (w_other @ x - level)
@@ -142,7 +147,7 @@ POSITIONS = (
 """Where i and i + 1 can be, and their signs."""
 
 
-def exchanged_losses(p: Any, run: Any, i: Any, less: Any, below: Any, cost: Any) -> Any:
+def exchanged_losses(p: Prover, run: Any, i: Any, less: Any, below: Any, cost: Any) -> Any:
     """The two losses together do not rise."""
     high, low = theta_other(i), theta_other(i + 1)
 
@@ -159,9 +164,11 @@ def exchanged_losses(p: Any, run: Any, i: Any, less: Any, below: Any, cost: Any)
             for place, (number, name) in enumerate(zip(numbers, named, strict=True)):
                 same = p.have(eq(number, name), where, run["labels"])
                 front, back = named[:place], numbers[place + 1 :]
-                done = p.rewrite(
-                    same, done, lambda e, front=front, back=back: goal(*front, e, *back)
-                )
+
+                def put(e: Expr, front: Any = front, back: Any = back) -> Expr:
+                    return goal(*front, e, *back)
+
+                done = p.rewrite(same, done, put)
             return done
 
         return proof

@@ -19,7 +19,7 @@ from theory.proving.tactics import each, summing
 from theory.ramp.proofs.balance import same_root
 from theory.ramp.proofs.conditions import alpha, in_I, moves, z
 from theory.ramp.proofs.listing import A, N, left, right
-from theory.ramp.proofs.projection import K, a, theta, theta_next, w, w_next, x, y_l, y_r
+from theory.ramp.proofs.projection import K, a, theta, w, w_next, x, y_l, y_r
 from theory.ramp.proofs.search_run import (
     RUNS,
     SIDES,
@@ -31,7 +31,6 @@ from theory.ramp.proofs.search_run import (
     need,
     on_left,
     on_right,
-    theta_S,
     w_S,
 )
 
@@ -273,12 +272,6 @@ def solves(variant: str) -> Callable[..., Any]:
         )
         vectors = [p.rule("pair", u, th) for th in (shift, moved) for u in (w_S, w_next)]
 
-        def gap(i: Any) -> Expr:
-            return (theta_S(i) - theta_next(i)) * (theta_S(i) - theta_next(i))
-
-        zeros = p.lemma(
-            "sums/vanishing", terms(a=1, b=K - 1, f=gap), thresholds, run["theta-S"], same
-        )
-        return p.have(p.goal, *vectors, equal, zeros)
+        return p.auto(p.goal, *vectors, equal, thresholds, run["theta-S"], same)
 
     return script

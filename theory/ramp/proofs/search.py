@@ -113,7 +113,6 @@ def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) 
 
     def by_left(h: Fact) -> Fact:
         here, short, down, same = p.pieces(h)
-        room = p.have((1 <= pointer) & (pointer <= K - 1), h, *ranges)
         grown = p.rewrite(
             down,
             new_sums,
@@ -139,24 +138,26 @@ def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) 
         moved, kept = enters(
             1, pointer, short, grown, p.have(in_L(pointer) & (pointer <= K - 1), h, *ranges)
         )
-        order = p.use(given["order-left"], n + 1, pointer, by=[later, room, *ranges])
         rise = p.use(given["rises"], n, n + 1, by=[now, later, p.have(A(n) <= A(n + 1), moved)])
-
-        def mine(i: Expr, h2: Fact) -> Fact:
-            return p.have(e(n + 1, i) > 0, p.use(order, i, by=[h2]), kept)
 
         def theirs(i: Expr, h2: Fact) -> Fact:
             was = p.use(others, i, by=[h2])
             grew = p.use(rise, i, by=[p.have(in_R(i), h2, *ranges)])
             return p.have(e(n + 1, i) > 0, was, grew)
 
-        near = p.throughout(pointer, y_l - 1, mine)
+        near = p.auto(
+            every(pointer, y_l - 1, lambda i: e(n + 1, i) > 0),
+            kept,
+            given["order-left"],
+            later,
+            h,
+            *ranges,
+        )
         far = p.throughout(y_r, top - 1, theirs)
         return _moved(p, n, pointer - 1, top, (down, same), near, far, here, *ranges)
 
     def by_right(h: Fact) -> Fact:
         _, here, short, up, same = p.pieces(h)
-        room = p.have((1 <= top) & (top <= K - 1), h, *ranges)
         grown = p.rewrite(
             up,
             new_sums,
@@ -172,12 +173,7 @@ def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) 
             last,
         )
         moved, kept = enters(-1, top, short, grown, p.have(in_R(top) & (1 <= top), h, *ranges))
-        order = p.use(given["order-right"], n + 1, by=[later])
         fall = p.use(given["falls"], n + 1, n, by=[now, later, p.have(A(n + 1) <= A(n), moved)])
-
-        def mine(i: Expr, h2: Fact) -> Fact:
-            less = p.use(order, i, top, by=[h2, room, *ranges])
-            return p.have(e(n + 1, i) > 0, less, kept)
 
         def theirs(i: Expr, h2: Fact) -> Fact:
             was = p.use(members, i, by=[h2])
@@ -185,7 +181,9 @@ def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) 
             return p.have(e(n + 1, i) > 0, was, grew)
 
         near = p.throughout(pointer + 1, y_l - 1, theirs)
-        far = p.throughout(y_r, top, mine)
+        far = p.auto(
+            every(y_r, top, lambda i: e(n + 1, i) > 0), given["order-right"], later, h, kept
+        )
         return _moved(p, n, pointer, top + 1, (same, up), near, far, here, *ranges)
 
     return p.cases(within(n + 1), p.use(given["entries"], n, by=[place]), by_left, by_right)
@@ -217,24 +215,12 @@ def _search(p: Prover, labels: Any, *facts: Fact) -> Fact:
     least, first, second = p.pieces(given["start"])
 
     def nothing(low: Any, high: Any) -> Fact:
-        return p.throughout(low, high, lambda i, h: p.have(e(1, i) > 0, h))
+        return p.auto(every(low, high, lambda i: e(1, i) > 0))
 
     one = _start(p, first, second, nothing, labels)
 
     always = all_rounds(p, N, within, one, lambda n, h, now: _step(p, given, n, h, now))
     last = p.use(always, N + 1, by=[least])
-    _, below, above, *_ = p.pieces(last)
-    end = p.have((1 <= N + 1) & (N + 1 <= N + 1), least)
-
-    def beyond_left(i: Expr, h: Fact) -> Fact:
-        here = p.have((1 <= left(N + 1)) & (left(N + 1) <= y_l - 1), h, below)
-        none = p.have(e(N + 1, left(N + 1)) <= 0, given["stop"], h)
-        return p.auto(e(N + 1, i) <= 0, given["order-left"], end, h, here, none)
-
-    def beyond_right(i: Expr, h: Fact) -> Fact:
-        here = p.have((y_r <= right(N + 1)) & (right(N + 1) <= K - 1), h, above)
-        none = p.have(e(N + 1, right(N + 1)) <= 0, given["stop"], h)
-        return p.auto(e(N + 1, i) <= 0, given["order-right"], end, h, here, none)
 
     return p.rule(
         "part",
@@ -243,8 +229,20 @@ def _search(p: Prover, labels: Any, *facts: Fact) -> Fact:
             "conjoin",
             [
                 last,
-                p.throughout(1, left(N + 1), beyond_left),
-                p.throughout(right(N + 1), K - 1, beyond_right),
+                p.auto(
+                    every(1, left(N + 1), lambda i: e(N + 1, i) <= 0),
+                    always,
+                    given["start"],
+                    given["stop"],
+                    given["order-left"],
+                ),
+                p.auto(
+                    every(right(N + 1), K - 1, lambda i: e(N + 1, i) <= 0),
+                    always,
+                    given["start"],
+                    given["stop"],
+                    given["order-right"],
+                ),
             ],
         ),
     )

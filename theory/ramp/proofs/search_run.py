@@ -120,15 +120,9 @@ def _facts(p: Prover, variant: str, run: Given, order: Any) -> dict[str, Any]:
         """With a larger A the indices of L fall less short, those of R shorter."""
 
         def proof(goal: Any, one: Any, two: Any) -> Fact:
-            (n, _), (m, _) = one, two
             larger = p.assume(Expr(goal.t[1]))
 
-            def each_index(phi: Any, index: Any) -> Fact:
-                i, h = index
-                both = [says(k, i, number, h) for k in (n, m)]
-                return p.have(phi, *both, larger, square)
-
-            shown = each(p, Expr(goal.t[2]), each_index)
+            shown = p.auto(Expr(goal.t[2]), larger, square)
             return p.rule("discharge", larger.conclusion, shown)
 
         return proof

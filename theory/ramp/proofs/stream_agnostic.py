@@ -18,7 +18,7 @@ from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import termwise
 from theory.ramp.proofs.stream_bounds import all_indices, bound, growth, slack_fits
 from theory.ramp.proofs.stream_counts import Count
 from theory.ramp.proofs.stream_gains import SQUARE
@@ -47,7 +47,7 @@ def _moved(p: Prover, *given: Fact) -> Fact:
     steps = p.lemma("ramp/stream-step/pa", {}, *some("pa", DATA, run))
 
     def could(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:
-        return p.have(alpha(t, i) >= 0, p.use(steps, t, i, by=[h, h2]))
+        return p.auto(alpha(t, i) >= 0, steps, h, h2)
 
     def body(t: Expr) -> Expr:
         cost = over(lambda i: alpha(t, i) ** 2 - 2 * alpha(t, i) * ell(t, i))
@@ -61,22 +61,8 @@ def _moved(p: Prover, *given: Fact) -> Fact:
             turn = shift(t) * length * z(t, i) * alpha(t, i)
             return alpha(t, i) ** 2 + turn
 
-        def one(i: Expr, h2: Fact) -> Fact:
-            best = p.pieces(p.use(steps, t, i, by=[h, h2]))[1]
-            goal = product(i) <= alpha(t, i) * ell(t, i)
-            a = alpha(t, i)
-
-            def none(case: Fact) -> Fact:
-                return p.have(goal, p.pieces(case)[1])
-
-            def active(case: Fact) -> Fact:
-                return p.have(goal, products=[(a, p.pieces(case)[1])])
-
-            return p.cases(goal, p.pieces(best)[-1], none, active)
-
-        less = summing(p, p.throughout(1, K - 1, one))
-        made = over(lambda i: z(t, i) * alpha(t, i))
-        return p.have(body(t), less, products=[(length * (shift(t) - made), balance)])
+        less = termwise(p, 1, K - 1, lambda i: product(i) <= alpha(t, i) * ell(t, i), steps, h)
+        return p.auto(body(t), less, balance)
 
     inside = all_indices(p, lambda t, i: alpha(t, i) >= 0, could)
     return p.lemma(

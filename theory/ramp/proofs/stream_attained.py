@@ -230,7 +230,7 @@ def _states(variant: str) -> Any:
         start = p.have(
             state(expr(1)),
             p.throughout(1, T, zero_score),
-            p.throughout(1, K - 1, lambda i, h: p.auto(eq(theta(1, i), 0), run["start-theta"], h)),
+            p.auto(every(1, K - 1, lambda i: eq(theta(1, i), 0)), run["start-theta"]),
         )
 
         def up(t: Expr, here: Any, before: Any) -> Any:

@@ -46,13 +46,7 @@ B_, D_, M_, S_ = real("B_"), real("D_"), real("M_"), real("S_")
 )
 def best(p: Prover, positive: Fact, above: Fact, count: Fact, rate: Fact) -> Fact:
     """(2β − β² D) M ≤ S with β = 1/B and D ≤ B is M ≤ B S."""
-    one = p.rule("inverse", B_, positive)
-    share = p.have(
-        M_ / B_ <= S_,
-        rate,
-        products=[(1, [p.have(B_ - D_ >= 0, above), count], [1 / B_]), (M_ / B_, one)],
-    )
-    return p.have(M_ <= B_ * S_, products=[[share, positive], (M_, one)])
+    return p.auto(M_ <= B_ * S_, rate, above, count, positive)
 
 
 def growth(variant: str, count: Count) -> Expr:

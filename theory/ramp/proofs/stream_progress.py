@@ -151,10 +151,10 @@ def _chosen(
 
     def none(h: Fact) -> Fact:
         short, zero = p.pieces(h)
-        return p.have(goal, zero, products=[[p.have(-excess(t, i) >= 0, short), low]])
+        return p.auto(goal, zero, p.have(-excess(t, i) >= 0, short), low)
 
     def exact(h: Fact) -> Fact:
-        return p.have(goal, products=[(other - a, [p.pieces(h)[1]], [])])
+        return p.auto(goal, h)
 
     def full(h: Fact) -> Fact:
         over, same = p.pieces(h)
@@ -230,9 +230,6 @@ def _nearer(variant: str) -> Any:
 def _moves(p: Prover, run: Given) -> list[Any]:
     """The update, of the difference to the comparator."""
 
-    def weights(t: Expr, h: Fact) -> Fact:
-        return p.have(difference(t), p.use(run["step-w"], t, by=[h]))
-
     def difference(t: Expr) -> Expr:
         return eq(w(t + 1) - w_star, w(t) - w_star + over(lambda i: z(t, i) * alpha(t, i)) * x(t))
 
@@ -240,14 +237,10 @@ def _moves(p: Prover, run: Given) -> list[Any]:
         step = z(t, i) * alpha(t, i)
         return eq(theta(t + 1, i) - theta_star(i), theta(t, i) - theta_star(i) - step)
 
-    def thresholds(t: Expr, h: Fact) -> Fact:
-        return p.throughout(
-            1,
-            K - 1,
-            lambda i, h2: p.have(apart(t, i), p.use(run["step-theta"], t, i, by=[h, h2])),
-        )
-
-    return [p.throughout(1, T, weights), p.throughout(1, T, thresholds)]
+    return [
+        p.auto(every(1, T, lambda t: difference(t)), run["step-w"]),
+        p.auto(every(1, T, lambda t: every(1, K - 1, lambda i: apart(t, i))), run["step-theta"]),
+    ]
 
 
 def each_nearer(variant: str) -> Expr:

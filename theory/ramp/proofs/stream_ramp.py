@@ -19,21 +19,17 @@ from theory.intervals.pril import x as x_of
 from theory.intervals.pril import y_l as y_l_of
 from theory.intervals.pril import y_r as y_r_of
 from theory.lemmas.null import null_product
-from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
-from theory.proving.tactics import all_rounds, each, summing
+from theory.proving.tactics import all_rounds, each
 from theory.ramp.cccp_run import CURRENT_ROUND, FROM_ANYWHERE, FROM_CURRENT
 from theory.ramp.proofs.cccp_steps import (
     MOVING,
-    at_point,
-    beta,
     first,
-    gone,
     passed_theta,
     passed_w,
     shift,
 )
-from theory.ramp.proofs.terms import K, in_I, n, s, theta, w, x, z
+from theory.ramp.proofs.terms import K, in_I, n, s, theta, w, x
 from theory.ramp.stream_ramp_run import SIZES, of_round, renamed
 
 from theory.formal.terms import function, vector  # isort: skip
@@ -63,61 +59,25 @@ def _silent(at_s: str) -> Any:
             return conj(eq(passed_w(k) @ x, w @ x), eq(passed_w(k) @ v, w @ v), same)
 
         def up(k: Expr, here: Fact, before: Fact) -> Fact:
-            to, levels, sums = p.pieces(p.use(moves, k, by=[here]))
+            to, _, _ = p.pieces(p.use(moves, k, by=[here]))
             idle = p.pieces(p.use(still, k, by=[here]))[0]
-            score_, _, same = p.pieces(before)
 
-            def none(i: Expr, h: Fact) -> Fact:
-                goal, level = eq(z(i) * beta(k, i), 0), p.use(same, i, by=[h])
-
-                def member(inside: Fact) -> Fact:
-                    equal = p.have(
-                        eq(at_point(k, i), first(i)),
-                        products=[(z(i), score_), (z(i), level)],
-                    )
-                    less = p.use(p.use(out, i, by=[h]), by=[inside])
-                    lost = p.have(gone(at_s, k, i), equal, less)
-                    some = p.have(~eq(z(i), 0), inside, run["labels"])
-                    zero = p.use(p.use(idle, i, by=[h]), by=[some, lost])
-                    return p.have(goal, products=[(z(i), zero)])
-
-                def outside(away: Fact) -> Fact:
-                    sign = p.have(eq(z(i), 0), away)
-                    return p.have(goal, products=[(beta(k, i), sign)])
-
-                return p.cases(goal, p.rule("excluded", in_I(i)), member, outside)
-
-            flat = p.every(1, K - 1, lambda i: eq(z(i) * beta(k, i), 0), none)
-            whole = summing(p, flat)
-            zero = p.have(eq(shift(k), 0), sums, whole)
+            zero = p.auto(eq(shift(k), 0), moves, here, before, out, idle)
             stays = [
-                p.have(
-                    eq(passed_w(k + 1) @ u, w @ u),
-                    p.rule("pair", u, to),
-                    products=[(x @ u, zero)],
-                )
-                for u in (x, v)
+                p.auto(eq(passed_w(k + 1) @ u, w @ u), p.rule("pair", u, to), zero) for u in (x, v)
             ]
 
-            def level(i: Expr, h: Fact) -> Fact:
-                moved, none_ = p.use(levels, i, by=[h]), p.use(flat, i, by=[h])
-                return p.have(eq(passed_theta(k + 1, i), theta(i)), moved, none_)
-
-            after = p.throughout(1, K - 1, level)
-            return p.have(body(k + 1), *stays, after)
+            return p.auto(body(k + 1), *stays, moves, here, before, out, idle)
 
         pairs = [p.rule("pair", u, run["start-w"]) for u in (x, v)]
         start = p.have(body(expr(1)), *pairs, run["start-theta"])
-        known = p.use(all_rounds(p, n, body, start, up), n + 1, by=[run["some"]])
-        _, there, same = p.pieces(known)
-
-        def last(i: Expr, h: Fact) -> Fact:
-            end = p.use(run["last-theta"], i, by=[h])
-            return p.have(eq(next_theta(i), theta(i)), end, p.use(same, i, by=[h]))
-
-        levels = p.throughout(1, K - 1, last)
-        end = p.have(eq(next_w @ v, w @ v), p.rule("pair", v, run["last-w"]), there)
-        return p.have(p.goal, end, levels)
+        return p.auto(
+            p.goal,
+            p.rule("pair", v, run["last-w"]),
+            all_rounds(p, n, body, start, up),
+            run["some"],
+            run["last-theta"],
+        )
 
     return script
 
@@ -216,20 +176,10 @@ def never(at_s: str) -> Any:
         def lost(t: Expr, h: Fact) -> Fact:
             before, label = p.use(known, t, by=[h]), p.use(labels, t, by=[h])
             flat = score_zero(t, h, before)
-            none = p.empty(
-                total(1, y_l_of(t) - 1, lambda i: indicator(score(t) < theta_of(t, i))), label
-            )
 
-            def counted(i: Expr, h2: Fact) -> Fact:
-                return p.auto(eq(indicator(theta_of(t, i) <= score(t)), 1), flat, before, h2, label)
+            return p.auto(eq(loss(t), K - 1), label, flat, before, run["ranks"])
 
-            right = summing(p, p.throughout(y_r_of(t), K - 1, counted))
-            count = p.lemma("sums/count", terms(a=y_r_of(t), b=K - 1), label, run["ranks"])
-            return p.have(eq(loss(t), K - 1), none, right, count, label)
-
-        same = summing(p, p.throughout(1, T, lost))
-        count = p.lemma("sums/count", terms(a=1, b=T), rounds)
-        whole = p.have(eq(total(1, T, loss), T * (K - 1)), same, count)
+        whole = p.auto(eq(total(1, T, loss), T * (K - 1)), run["ranks"], known, labels, rounds)
         margins, length = far(p, run, labels, null, ones)
         return stated(p, margins, whole, length)
 
@@ -260,10 +210,5 @@ def far(p: Prover, run: Given, labels: Fact, null: Fact, ones: Fact) -> tuple[An
         label, level = p.use(labels, t, by=[h]), p.use(ones, i, by=[h2])
         return p.have(goal, member, label, level, zero, h2)
 
-    squares = summing(
-        p,
-        p.throughout(1, K - 1, lambda i, h: p.auto(eq(theta_star(i) * theta_star(i), 1), ones, h)),
-    )
-    count = p.lemma("sums/count", terms(a=1, b=K - 1), run["ranks"])
     length = eq(w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) * theta_star(i)), K - 1)
-    return margins_of(p, one), p.have(length, squares, count, null)
+    return margins_of(p, one), p.auto(length, ones, run["ranks"], null)

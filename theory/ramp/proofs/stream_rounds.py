@@ -12,7 +12,7 @@ from theory.formal.terms import Expr, conj, eq, every, indicator, total
 from theory.intervals.pril import K, T, m, moves, steps_in_round, tau, x
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 from theory.ramp.proofs.stream_gains import SQUARE, all_felt
 from theory.ramp.proofs.stream_progress import COMPARATOR, GAIN, TARGET, over
 from theory.ramp.proofs.stream_run import DATA, RUNS, C, Q, ell, inverse_of_cost, some, z
@@ -34,12 +34,7 @@ def _at_least_one(p: Prover, t: Expr, steps: Fact, h: Fact) -> Fact:
     def counts(i: Expr) -> Expr:
         return indicator(0 < tau(t, i) ** 2)
 
-    def one(i: Expr, h2: Fact) -> Fact:
-        goal = eq(tau(t, i) ** 2, counts(i))
-        branch = [lambda case: p.have(goal, case)] * 3
-        return p.cases(goal, p.use(steps, t, i, by=[h, h2]), *branch)
-
-    same = summing(p, p.throughout(1, K - 1, one))
+    same = termwise(p, 1, K - 1, lambda i: eq(tau(t, i) ** 2, counts(i)), steps, h)
     least = steps_in_round(p, t)
     number = over(counts)
     goal = (m(t) >= 1) | eq(m(t), 0)
@@ -48,7 +43,7 @@ def _at_least_one(p: Prover, t: Expr, steps: Fact, h: Fact) -> Fact:
         goal,
         p.rule("excluded", 0 < m(t)),
         lambda h2: p.have(goal, same, p.have(number >= 1, p.have(number > 0, same, h2))),
-        lambda h2: p.have(goal, p.have(eq(m(t), 0), h2, least)),
+        lambda h2: p.auto(goal, h2, least),
     )
 
 
@@ -62,33 +57,7 @@ def _shared(p: Prover, t: Expr, either: Fact, least: Fact) -> list[Any]:
     r = equal_share(t)
     goal = conj(r >= 0, r <= beta, eq(r * m(t), beta * missed(t)))
 
-    def many(case: Fact) -> Fact:
-        on = p.have(eq(missed(t), 1), case)
-        positive = p.have(m(t) > 0, case)
-        one = p.rule("inverse", m(t), positive)
-        above = p.lemma("inverse/positive", {("u", "R", 0): m(t)}, positive)
-        more = p.have(m(t) - 1 >= 0, case)
-        below = p.have(1 - 1 / m(t) >= 0, one, products=[[above, more]])
-        same = p.have(eq(r, beta / m(t)), products=[(beta / m(t), on)])
-        return p.have(
-            goal,
-            same,
-            on,
-            products=[
-                [least, above],
-                [least, below],
-                (m(t), same),
-                (beta, one),
-                (beta, on),
-            ],
-        )
-
-    def none(case: Fact) -> Fact:
-        off = p.have(eq(missed(t), 0), case)
-        zero = p.have(eq(r, 0), products=[(beta / m(t), off)])
-        return p.have(goal, zero, off, least, products=[(m(t), zero), (beta, off)])
-
-    return list(p.pieces(p.cases(goal, either, many, none)))
+    return list(p.pieces(p.auto(goal, either, least)))
 
 
 def _rounds(variant: str) -> Any:
@@ -144,12 +113,9 @@ def _rounds(variant: str) -> Any:
                 goal = part(t, i) <= ((q * r**2 - 2 * r) * tau(t, i) ** 2)
 
                 def stepped(step: Fact) -> Fact:
-                    lack = p.have(ell(t, i) - 1 >= 0, place, step, label)
-                    return p.have(goal, step, products=[(2, [above, lack], [])])
+                    return p.auto(goal, step, above, place, label)
 
-                return p.cases(
-                    goal, case, stepped, stepped, lambda still: p.have(goal, p.pieces(still)[0])
-                )
+                return p.cases(goal, case, stepped, stepped, lambda still: p.auto(goal, still))
 
             same = summing(p, p.throughout(1, K - 1, signed))
             less = summing(
@@ -159,12 +125,12 @@ def _rounds(variant: str) -> Any:
             some_ = p.have(missed(t) >= 0)
             square = p.have(eq(missed(t) ** 2, missed(t)))
             turned = over(lambda i: z(t, i) * target(t, i))
-            first = p.have(
+            first = p.auto(
                 (q * r**2 - 2 * r) * m(t) <= (q * beta**2 - 2 * beta) * missed(t),
-                products=[
-                    (q * r - 2, whole),
-                    [least, some_, p.have(beta - r >= 0, below), *weight],
-                ],
+                whole,
+                least,
+                below,
+                *weight,
             )
             second = p.have(
                 turned**2 * length <= beta**2 * missed(t) * length,

@@ -19,7 +19,6 @@ from theory.intervals.pril import K, M, T, tau, x
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import summing
-from theory.ramp.proofs.one_sided import squares, turned
 from theory.ramp.proofs.stream_gains import SQUARE, all_felt
 from theory.ramp.proofs.stream_progress import COMPARATOR, GAIN, TARGET, c, cost, over, possible
 from theory.ramp.proofs.stream_run import DATA, RUNS, C, Q, ell, some
@@ -43,31 +42,7 @@ def _shares(variant: str) -> Any:
         run = dict(zip(RUNS[variant], given, strict=False))
         rounds, fits, slackness, inside, sides, few = given[len(RUNS[variant]) :]
 
-        def positive(t: Expr, h: Fact) -> Fact:
-            return p.throughout(
-                1,
-                K - 1,
-                lambda i, h2: p.have(c(t, i) >= 0, p.use(inside, t, i, by=[h, h2])),
-            )
-
-        above = p.throughout(1, T, positive)
-        moved = p.lemma("ramp/one-sided", {}, run["labels"], run["z"], above, sides)
-
-        def one(t: Expr, h: Fact) -> Fact:
-            least = summing(
-                p,
-                p.throughout(
-                    1,
-                    K - 1,
-                    lambda i, h2: p.have(c(t, i) ** 2 >= 0, squares=[c(t, i)]),
-                ),
-            )
-            bounded = p.have(
-                turned(t) ** 2 * (x(t) @ x(t)) <= A(t) * squares(t) * (x(t) @ x(t)),
-                products=[[p.use(moved, t, by=[h]), p.rule("norm", x(t))]],
-            )
-            limit = p.use(few, t, by=[h])
-            return p.have(gained(t) + cost(variant, t) <= 0, bounded, products=[[limit, least]])
+        moved = p.lemma("ramp/one-sided", {}, run["labels"], run["z"], inside, sides)
 
         return p.lemma(
             f"ramp/stream-gains/{variant}",
@@ -77,7 +52,7 @@ def _shares(variant: str) -> Any:
             fits,
             slackness,
             inside,
-            p.throughout(1, T, one),
+            p.auto(every(1, T, lambda t: gained(t) + cost(variant, t) <= 0), few, moved),
         )
 
     return script
@@ -179,19 +154,17 @@ def _mistakes(variant: str) -> Any:
         places = p.lemma(f"ramp/stream-step/{variant}", {}, *some(variant, DATA, run))
 
         def could(t: Expr, i: Expr, h: Fact, h2: Fact, goal: Expr) -> Fact:
-            return p.have(
-                goal, size, p.use(steps, t, i, by=[h, h2]), *some(variant, ("cost",), run)
-            )
+            return p.auto(goal, size, steps, h, h2)
 
         def worth(t: Expr, i: Expr, h: Fact, h2: Fact, goal: Expr) -> Fact:
             place = p.pieces(p.use(places, t, i, by=[h, h2]))[0]
 
             def stepped(case: Fact) -> Fact:
-                lack = p.have(ell(t, i) - 1 >= 0, place, case, p.use(run["labels"], t, by=[h]))
-                return p.have(goal, case, products=[(2, [least, lack], [])])
+                lack = p.auto(ell(t, i) - 1 >= 0, place, case, run["labels"], h)
+                return p.auto(goal, case, least, lack)
 
             def still(case: Fact) -> Fact:
-                return p.have(goal, p.pieces(case)[0])
+                return p.auto(goal, case)
 
             return p.cases(goal, p.use(steps, t, i, by=[h, h2]), stepped, stepped, still)
 
@@ -234,7 +207,7 @@ def _hinges(variant: str) -> Any:
 
         def could(t: Expr, i: Expr, h: Any, h2: Any, goal: Expr) -> Fact:
             positive = p.have(hinge(t, i) >= 0)
-            return p.have(goal, products=[[least, positive]])
+            return p.auto(goal, least, positive)
 
         def worth(t: Expr, i: Expr, h: Any, h2: Any, goal: Expr) -> Fact:
             return p.have(goal)

@@ -88,15 +88,15 @@ def likelihood_attained(
 ) -> Fact:
     """Each sum is one term for y and one for the other label."""
     q, known = real("q"), [two, low, high, some, most]
+
+    def one_term(label: Expr, size: Expr, value: Any) -> Fact:
+        inside = p.have((1 <= label) & (label <= K), two, low, high)
+        table = terms(a=1, b=K, c=label, f=lambda k: size * indicator(eq(k, label)) * value(k))
+        return p.lemma("sums/one-term", table, inside)
+
     for other in (y + 1 - 2 * indicator(eq(y, K)), 1 + (K - 1) * indicator(y - 1 < K - y)):
-        for at, size in ((y, q), (other, 1 - q)):
-            inside = p.have((1 <= at) & (at <= K), two, low, high)
-            for value in (lambda k: 1, distance):
-
-                def term(k: Expr) -> Expr:
-                    return size * indicator(eq(k, at)) * value(k)
-
-                known.append(p.lemma("sums/one-term", terms(a=1, b=K, c=at, f=term), inside))
+        for value in (lambda k: 1, distance):
+            known += [one_term(y, q, value), one_term(other, 1 - q, value)]
     return p.have(p.goal, *known)
 
 

@@ -10,12 +10,12 @@ from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, same_sums
+from theory.proving.tactics import each
 from theory.storm.proofs.class_probabilities import Z
 from theory.storm.proofs.code_exponentials import forms
 from theory.storm.proofs.codes import q
 from theory.storm.proofs.paths import Psi, psi
-from theory.storm.proofs.scores import K, score, u, w, x
+from theory.storm.proofs.scores import K, score
 
 TO_K = {("T", "Z", 0): K - 1}
 
@@ -28,25 +28,14 @@ def _scored(p: Prover, codes: Any, nodes: Fact, steps: Fact, least: Fact) -> tup
     moved = p.lemma(
         "sums/shift", {("e_", "Z", 0): -1, ("n_", "Z", 0): K, ("f_", "R", 1): lambda j: q(K - 1, j)}
     )
-    summed = same_sums(
-        p,
-        1,
-        K,
-        lambda y: q(K - 1, y - 1),
-        lambda y: exp(score(y)),
-        lambda y, h: p.use(each_code, y, by=[h]),
-    )
     whole = total(0, K - 1, lambda j: q(K - 1, j))
-    return each_code, p.have(eq(whole, total(1, K, lambda y: exp(score(y)))), moved, summed)
+    return each_code, p.auto(eq(whole, total(1, K, lambda y: exp(score(y)))), moved, found, least)
 
 
 def _some(p: Prover, value: Any, least: Fact) -> Fact:
     """``Σ_y e^value(y) > 0``."""
-    above = p.every(
-        1, K, lambda y: exp(value(y)) > 0, lambda y, h: exp_at(p, "exp/positive", value(y))
-    )
     table = terms(a=1, b=K, f=lambda y: exp(value(y)))
-    return p.lemma("sums/positive", table, above, p.have(1 <= K, least))
+    return p.lemma("sums/positive", table, least)
 
 
 part, short, long = real("part_"), real("short_"), real("long_")
@@ -76,26 +65,12 @@ def larger(p: Prover, some: Fact, positive: Fact, more: Fact) -> Fact:
 def _positive_nodes(p: Prover, nodes: Fact) -> Fact:
     """Exponentials are positive."""
 
-    def one(k: Expr, h: Fact) -> Fact:
-        def at(b: Expr, bit: Fact) -> Fact:
-            own = exp_at(p, "exp/positive", w(k, b) @ x)
-            return p.auto(psi(k, b) > 0, nodes, h, bit, own)
-
-        return p.throughout(0, 1, at)
-
-    return p.throughout(1, K - 1, one)
+    return p.auto(every(1, K - 1, lambda k: every(0, 1, lambda b: psi(k, b) > 0)), nodes)
 
 
 def _positive_edges(p: Prover, edges: Fact) -> Fact:
     def one(k: Expr, h: Fact) -> Fact:
-        def at(b: Expr, first: Fact) -> Fact:
-            def to(c: Expr, second: Fact) -> Fact:
-                own = exp_at(p, "exp/positive", u(k, b, c) @ x)
-                return p.auto(Psi(k, b, c) > 0, edges, h, first, second, own)
-
-            return p.throughout(0, 1, to)
-
-        return p.every(0, 1, lambda b: every(0, 1, lambda c: Psi(k, b, c) > 0), at)
+        return p.auto(every(0, 1, lambda b: every(0, 1, lambda c: Psi(k, b, c) > 0)), edges, h)
 
     return p.throughout(1, K - 2, one)
 
@@ -127,14 +102,11 @@ def restricted(p: Prover, run: Given, least: Fact, nodes: Any, tied: Fact, *rest
     """Z sums the codes alone."""
     (start, step12, norm), codes = run.values(), rest
 
-    no_rise = p.auto(every(1, K - 2, lambda k: eq(Psi(k, 0, 1), 0)), tied)
     steps = p.auto(every(1, K - 2, forms), tied)
     each_code, summed = _scored(p, codes, nodes, steps, least)
-    found = p.lemma("storm/restricted-forward", TO_K, *codes, start, step12, no_rise)
-    end = p.have((1 <= K - 1) & (K - 1 <= K - 1) & (0 <= K - 1), least)
-    whole = total(0, K - 1, lambda j: q(K - 1, j))
+    found = p.lemma("storm/restricted-forward", TO_K, *codes, start, step12, tied)
     share = total(1, K, lambda y: exp(score(y)))
-    total_ = p.auto(eq(Z, share), found, least, norm, p.last(whole, end), summed)
+    total_ = p.auto(eq(Z, share), found, least, norm, summed)
     logit = p.lemma("storm/shares", {}, least)
 
     def at(goal: Any, at_y: Any) -> Fact:

@@ -120,9 +120,8 @@ def _normalised(
     p: Prover, codes: Any, start: Fact, step12: Fact, no_rise: Fact, norm: Fact, least: Fact
 ):
     """``Σ_j q_T(j) = Z``."""
-    end = p.have((1 <= T) & (T <= T) & (0 <= T), least)
     found = p.lemma("storm/restricted-forward", {}, *codes, start, step12, no_rise)
-    return p.auto(eq(ALL, Z), found, least, norm, p.last(ALL, end))
+    return p.auto(eq(ALL, Z), found, least, norm)
 
 
 def forbidden(

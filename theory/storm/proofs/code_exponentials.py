@@ -89,13 +89,7 @@ def _weights(p: Prover, *given: Fact) -> Fact:
         def one(j: Expr, h: Fact) -> Fact:
             def at(b: int) -> Any:
                 form = w(1, b) @ x
-                value = p.have(
-                    eq(form, along(1, b)),
-                    p.last(total(1, 1, node(b))),
-                    p.empty(total(1, 0, node(b))),
-                    p.empty(total(1, 0, edge(b))),
-                    _node(p, expr(b), expr(1), b),
-                )
+                value = p.auto(eq(form, along(1, b)), _node(p, expr(b), expr(1), b))
                 own = p.auto(eq(q(1, b), exp(form)), codes[b], nodes, low)
                 known = p.rewrite(value, own, lambda v: eq(q(1, b), exp(v)))
                 return lambda same: p.rewrite(same, known, lambda j: eq(q(1, j), exp(along(1, j))))

@@ -49,9 +49,8 @@ def _one_more(p: Prover, t: Expr, codes: Any, room: Fact) -> tuple[Any, Any]:
 def _first(p: Prover, codes: Any, start: Fact) -> list[Any]:
     """``Σ_{j < 1} q(1, j) = α_1(0)`` and ``q(1, 1) = α_1(1)``."""
     only = ending_in_zero(expr(1))
-    empty = p.empty(total(0, -1, lambda j: q(1, j)))
     starts = [p.use(start, b) for b in (0, 1)]
-    zero = p.have(eq(alpha(1, 0), only), p.last(only), empty, codes[0], starts[0])
+    zero = p.auto(eq(alpha(1, 0), only), codes[0], starts[0])
     return [zero, p.have(eq(alpha(1, 1), q(1, 1)), codes[1], starts[1])]
 
 

@@ -57,7 +57,7 @@ def bernoulli(p: Prover, least: Fact, most: Fact) -> Fact:
     )
     grown = share * delta
     some = p.lemma("exp/positive", at(a=grown))
-    positive = p.have(shifted(delta) > 0, up, some)
+    positive = p.auto(shifted(delta) > 0, up)
     cosh = p.have(
         exp(delta) + exp(-delta) - 2 >= 0,
         *(p.analytic("exp-tangent", sign * delta) for sign in (1, -1)),
@@ -84,10 +84,9 @@ def bernoulli(p: Prover, least: Fact, most: Fact) -> Fact:
         p.lemma("exp/inverse", at(a=grown)),
     )
     bound = exp(delta**2 / 2 + grown)
-    return p.have(
+    return p.auto(
         p.goal,
         up,
-        some,
         p.lemma("logarithm/monotone", at(a=exp(grown), b=shifted(delta)), some, up),
         p.lemma("logarithm/of-exp", at(a=grown)),
         p.lemma("logarithm/monotone", at(a=shifted(delta), b=bound), positive, whole),
@@ -120,8 +119,7 @@ A = total(0, M, through)
 )
 def positive(p: Prover, some: Fact) -> Fact:
     """Z > 0."""
-    each = p.every(0, M, lambda m: exp(s(m)) > 0, lambda m, _: p.lemma("exp/positive", at(a=s(m))))
-    return p.lemma("sums/positive", terms(a=0, b=M, f=lambda m: exp(s(m))), some, each)
+    return p.lemma("sums/positive", terms(a=0, b=M, f=lambda m: exp(s(m))), some)
 
 
 BITS = every(0, M, lambda m: eq(into(m), 0) | eq(into(m), 1))
@@ -139,21 +137,8 @@ def split(p: Prover, some: Any, bits: Fact, changed: Fact) -> Fact:
     """Where the scores of some paths grow by δ, Z grows by (e^δ − 1) times their weight A."""
 
     def share_of(m: Expr, h: Fact) -> Fact:
-        own = p.lemma("exp/positive", at(a=s(m)))
-
-        def at_bit(value: int) -> Any:
-            def branch(same: Fact) -> Fact:
-                low = p.have((0 <= value * exp(s(m))) & (value * exp(s(m)) <= exp(s(m))), own)
-                return p.rewrite(
-                    p.have(eq(value, into(m)), same),
-                    low,
-                    lambda k: (0 <= k * exp(s(m))) & (k * exp(s(m)) <= exp(s(m))),
-                )
-
-            return branch
-
         goal = (0 <= through(m)) & (through(m) <= exp(s(m)))
-        return p.cases(goal, p.use(bits, m, by=[h]), at_bit(0), at_bit(1))
+        return p.auto(goal, bits, h)
 
     def low(m: Expr, h: Any) -> Fact:
         return p.have(through(m) >= 0, share_of(m, h))
@@ -241,10 +226,10 @@ def tangent(p: Prover, some: Fact) -> Fact:
     lines = summing(p, p.throughout(0, M, each))
     up = p.lemma("exp/positive", at(a=mean))
     scaled = p.have(Z(s) * exp(mean) <= Z(t), lines, one, up, p.lemma("exp/inverse", at(a=mean)))
-    size = p.have(Z(s) * exp(mean) > 0, above, up)
+    size = p.auto(Z(s) * exp(mean) > 0, above)
     return p.have(
         p.goal,
         p.lemma("logarithm/monotone", at(a=Z(s) * exp(mean), b=Z(t)), size, scaled),
-        p.lemma("logarithm/product", at(a=Z(s), b=exp(mean)), above, up),
+        p.lemma("logarithm/product", at(a=Z(s), b=exp(mean)), above),
         p.lemma("logarithm/of-exp", at(a=mean)),
     )

@@ -43,19 +43,9 @@ def positive(p: Prover, score: Any, n: Any, some: Fact) -> Fact:
 
 def at_least_code(p: Prover, score: Any, n: Any, room: Fact, some: Any) -> Fact:
     """``log Z ≥ S(e)``."""
-    above = p.throughout(
-        0, M, lambda m, _: p.have(exp(score(n, m)) >= 0, p.lemma("exp/positive", at(a=score(n, m))))
-    )
-    own = p.lemma(
-        "sums/member", terms(a=0, b=M, c=code(n), f=lambda m: exp(score(n, m))), room, above
-    )
+    own = p.lemma("sums/member", terms(a=0, b=M, c=code(n), f=lambda m: exp(score(n, m))), room)
     value = score(n, code(n))
-    grown = p.lemma(
-        "logarithm/monotone",
-        at(a=exp(value), b=whole(score, n)),
-        p.lemma("exp/positive", at(a=value)),
-        own,
-    )
+    grown = p.lemma("logarithm/monotone", at(a=exp(value), b=whole(score, n)), own)
     return p.have(term(score, n) >= 0, grown, p.lemma("logarithm/of-exp", at(a=value)))
 
 
@@ -147,10 +137,9 @@ def receding(
             lambda m, _: p.analytic("exp-sum", both(n, m), -value),
         )
         above = positive(p, both, n, some)
-        strict = p.lemma("exp/positive", at(a=-value))
         shrunk = whole(both, n) * exp(-value)
-        size = p.have(shrunk > 0, above, strict)
-        product = p.lemma("logarithm/product", at(a=whole(both, n), b=exp(-value)), above, strict)
+        size = p.auto(shrunk > 0, above)
+        product = p.lemma("logarithm/product", at(a=whole(both, n), b=exp(-value)), above)
         known = p.have(
             eq(log(shrunk), log(whole(both, n)) - value),
             product,
@@ -169,8 +158,7 @@ def receding(
     own = p.lemma("sums/member", terms(a=0, b=M, c=k, f=drop(j)), first, last, lost(j, inside))
     value = both(j, k) - S(j, code(j))
     line = p.lemma("exp/tangent", at(a=value, b=S_new(j, k)))
-    above = p.lemma("exp/positive", at(a=value))
-    less = p.have(drop(j)(k) > 0, line, gain, above)
+    less = p.auto(drop(j)(k) > 0, line, gain)
     shrunk, size, known, sums = scaled(j)
     order = p.have(shrunk < whole(S_new, j), sums, own, less)
     strict = p.lemma("logarithm/strict", at(a=shrunk, b=whole(S_new, j)), size, order)

@@ -35,6 +35,19 @@ def categories(p: Prover, run: Given, least: Fact) -> Fact:
     return each(p, p.goal, one)
 
 
+def _cuts(p: Prover, less: Fact, low: Fact) -> list[Fact]:
+    """The scores of y as those of y' and what lies between."""
+    inside = p.have((1 <= y_new) & (y_new <= y), low, less)
+    return [
+        p.lemma("sums/split", terms(a=1, b=y - 1, c=y_new - 1, f=f), inside) for f in (V, V_new)
+    ]
+
+
+def gain(j: Any) -> Expr:
+    """By how much a bit adds more."""
+    return V_new(j) - V(j)
+
+
 def label(p: Prover, run: Given, *given: Fact) -> Fact:
     """If y' < y then the bits between add at least 0, then at most 0, though all grow."""
     low, high, best, low_new, high_new, best_new, grows = given
@@ -43,27 +56,34 @@ def label(p: Prover, run: Given, *given: Fact) -> Fact:
         less = p.have(y_new <= y - 1, no)
         own = p.use(best, y_new, by=[p.have((1 <= y_new) & (y_new <= K), low_new, high_new)])
         new = p.use(best_new, y, by=[p.have((1 <= y) & (y <= K), low, high)])
-        cuts = [
-            p.lemma(
-                "sums/split",
-                terms(a=1, b=y - 1, c=y_new - 1, f=f),
-                p.have(1 <= y_new - 1 + 1, low_new),
-                p.have(y_new - 1 <= y - 1, less),
-            )
-            for f in (V, V_new)
-        ]
-
-        def gain(j: Any) -> Expr:
-            return V_new(j) - V(j)
-
         member = p.lemma(
             "sums/member", terms(a=y_new, b=y - 1, c=y_new, f=gain), no, low_new, high, grows
         )
         place = p.have((1 <= y_new) & (y_new <= K - 1), low_new, no, high)
-        return p.have(p.goal, own, new, *cuts, member, p.use(grows, y_new, by=[place]))
+        last = p.use(grows, y_new, by=[place])
+        return p.have(p.goal, own, new, *_cuts(p, less, low_new), member, last)
 
-    goal = Expr(p.goal.t)
-    return p.cases(goal, p.rule("excluded", goal), lambda yes: yes, otherwise)
+    return p.cases(p.goal, p.rule("excluded", p.goal), lambda yes: yes, otherwise)
+
+
+def along_line(p: Prover, run: Given, *given: Fact) -> Fact:
+    """If y' < y then the bits between add more than 0, then at most 0, though none falls."""
+    low, high, _, first, low_new, high_new, best_new, grows = given
+
+    def otherwise(no: Fact) -> Fact:
+        less = p.have(y_new <= y - 1, no)
+        inside = p.have((1 <= y_new) & (y_new <= K), low_new, high_new)
+        own = p.use(first, y_new, by=[inside, p.have(y_new < y, no)])
+        new = p.use(best_new, y, by=[p.have((1 <= y) & (y <= K), low, high)])
+        rest = p.lemma("sums/nonnegative", terms(a=y_new, b=y - 1, f=gain), low_new, high, grows)
+        return p.have(p.goal, own, new, *_cuts(p, less, low_new), rest)
+
+    return p.cases(p.goal, p.rule("excluded", p.goal), lambda yes: yes, otherwise)
+
+
+def not_monotone(p: Prover, run: Given, below: Fact, above: Fact) -> Fact:
+    """Each comparison is of a positive multiple of B_3 − B_1, B_2 − B_3 or B_2 − B_1."""
+    return p.have(p.goal, below, above)
 
 
 def bits(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:

@@ -15,7 +15,7 @@ from theory.lemmas.logarithm import at, inverse_of, undone
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.storm.proofs.logistic import difference, parts, sigma
+from theory.storm.proofs.logistic import parts, sigma
 
 a, b = real("a"), real("b")
 s, t, s_new, t_new = (real(name) for name in ("s", "t", "s'", "t'"))
@@ -37,17 +37,8 @@ def factored(p: Prover) -> Fact:
     """
     symmetric = p.lemma("logistic/symmetric", {})
     _, one, _ = parts(p, a)
-    swapped = p.have(eq(sigma(-a), exp(-a) * sigma(a)), symmetric, one)
-    found = difference(p, a, b)
     step = p.analytic("exp-sum", -a, a - b)
-    return p.have(
-        p.goal,
-        found,
-        products=[
-            (sigma(b) * (1 - exp(a - b)), [swapped], []),
-            (sigma(a) * sigma(b), [step], []),
-        ],
-    )
+    return p.auto(p.goal, symmetric, one, step)
 
 
 @lemma(
@@ -184,7 +175,7 @@ def last_form(p: Prover, run: Given) -> Fact:
     return p.have(p.goal, found)
 
 
-def slopes(p: Any, run: Any, order: Any, order_new: Any) -> Any:
+def slopes(p: Prover, run: Any, order: Any, order_new: Any) -> Any:
     """The slopes add up: ``(1 − σ(t)) + 1/(e^{t−s} − 1) = σ(t)(1 − σ(t))/P``, and so for s."""
     old = p.lemma("logistic/log-form", at(a=s, b=t), order)
     new = p.lemma("logistic/log-form", at(a=s_new, b=t_new), order_new)
@@ -220,11 +211,7 @@ def slopes(p: Any, run: Any, order: Any, order_new: Any) -> Any:
         at_s,
     )
     logs = [
-        p.rewrite(
-            p.have(eq(sigma(-e), 1 - sigma(e)), flips[u]),
-            p.have(eq(log(sigma(-e)), log(sigma(-e)))),
-            lambda k, e=e: eq(log(sigma(-e)), log(k)),
-        )
+        p.replaced(p.have(eq(sigma(-e), 1 - sigma(e)), flips[u]), log)
         for u, e in (("s", s), ("new", s_new))
     ]
     return p.rule(
@@ -260,7 +247,7 @@ def log_strict(p: Prover, least: Fact, order: Fact) -> Fact:
     large = p.have(b > 0, least, order)
 
     def otherwise(no: Fact) -> Fact:
-        back = p.lemma("exp/monotone", at(a=log(b), b=log(a)), p.have(log(b) <= log(a), no))
+        back = p.lemma("exp/monotone", at(a=log(b), b=log(a)), no)
         return p.have(log(a) < log(b), back, order, undone(p, a, least), undone(p, b, large))
 
     goal = log(a) < log(b)

@@ -42,7 +42,7 @@ def bounds(p: Prover) -> Fact:
     some = p.have(1 + exp(-a) > 0, exp_at(p, "exp/positive", -a))
     strict, unit = inverse_of(p, 1 + exp(-a), some)
     below = exp_at(p, "exp/positive", -a)
-    return p.have(p.goal, strict, unit, products=[[below, strict]])
+    return p.auto(p.goal, strict, unit, below)
 
 
 @lemma(
@@ -53,9 +53,8 @@ def bounds(p: Prover) -> Fact:
 def monotone(p: Prover, order: Any) -> Fact:
     """σ(a) ≤ σ(b) for a ≤ b."""
     falling = exp_at(p, "exp/monotone", -b, -a, order)
-    least = p.have(1 + exp(-b) > 0, exp_at(p, "exp/positive", -b))
     table = {("u", "R", 0): 1 + exp(-b), ("whole", "R", 0): 1 + exp(-a)}
-    return p.lemma("inverse/antitone", table, least, p.have(1 + exp(-b) <= 1 + exp(-a), falling))
+    return p.lemma("inverse/antitone", table, exp_at(p, "exp/positive", -b), falling)
 
 
 def telescoped(p: Prover, value: Any, least: Fact) -> Fact:
@@ -67,7 +66,7 @@ def telescoped(p: Prover, value: Any, least: Fact) -> Fact:
 
 def by_definition(p: Prover, run: Given, latent: Fact) -> Fact:
     """Both say the same."""
-    return each(p, p.goal, lambda goal, at_k: p.have(goal, latent))
+    return p.auto(p.goal, latent)
 
 
 def one_response(
@@ -188,7 +187,7 @@ def widths(p: Prover, run: Given, some: Fact, sums: Fact, least: Fact) -> Fact:
 
     def at(goal: Any, *at_k: Any) -> Fact:
         if not at_k:
-            return p.auto(goal, sums, least, p.empty(total(1, 0, g)))
+            return p.auto(goal, sums, least)
         k, h = at_k[0]
         last = p.last(total(1, k, g), h)
         return p.auto(goal, sums, h, last, some)

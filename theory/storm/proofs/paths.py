@@ -133,7 +133,7 @@ def extended(
                     kept = p.use(g_kept, t - 1, 2 * m + b, c, by=[low, room, inside])
                     place = 2 * (2 * m + b) + c
                     facts.append(
-                        p.have(
+                        p.auto(
                             eq(
                                 g(t, place) * omega(t, place),
                                 g(t - 1, 2 * m + b)
@@ -141,10 +141,8 @@ def extended(
                                 * Psi(t - 1, b, c)
                                 * psi(t, c),
                             ),
-                            products=[
-                                (g(t, place), grown),
-                                (omega(t - 1, 2 * m + b) * Psi(t - 1, b, c) * psi(t, c), kept),
-                            ],
+                            grown,
+                            kept,
                         )
                     )
             backs = [p.use(back, t - 1, b, by=[low]) for b in (0, 1)]

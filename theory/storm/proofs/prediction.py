@@ -116,21 +116,7 @@ def count_ones(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
     def own(k: Any) -> Expr:
         return B(T, k, best)
 
-    table = {("a_", "Z", 0): 1, ("b_", "Z", 0): T}
-    low_sum = p.lemma(
-        "sums/nonnegative",
-        {**table, ("f_", "R", 1): own},
-        climbing(p, 1, digits, first, step),
-        least,
-        low,
-        high,
-    )
-    ones = {("f_", "R", 1): own, ("g_", "R", 1): lambda k: 1}
-    high_sum = p.lemma(
-        "sums/monotone", {**table, **ones}, climbing(p, 1, digits, first, step), least, low, high
-    )
-    count = p.lemma("sums/count", table, least)
-    return p.have(p.goal, low_sum, high_sum, count)
+    return p.auto(p.goal, climbing(p, 1, digits, first, step), least, low, high)
 
 
 def marginal_bits(p: Prover, run: Given, flags: Fact) -> Fact:

@@ -68,11 +68,7 @@ def edge_sum(p: Prover, run: Given, *given: Fact) -> Fact:
     paths, bits, messages = _paths(run, given)
     edges = p.lemma("storm/edge-sum", {}, *paths, *bits, *messages)
 
-    def one(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Fact:
-        (_, h), (_, first), (_, second) = at_k, at_b, at_c
-        return p.auto(goal, edges, h, first, second)
-
-    return each(p, p.goal, one)
+    return p.auto(p.goal, edges)
 
 
 def local_consistency(p: Prover, run: Given) -> Fact:

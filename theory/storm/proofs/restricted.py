@@ -15,7 +15,6 @@ from theory.formal.terms import (
     total,
 )
 from theory.lemmas.choices import arg_max
-from theory.lemmas.exponential import at as exp_at
 from theory.lemmas.logarithm import inverse_of
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -160,10 +159,7 @@ def shares(p: Prover, some: Fact) -> Fact:
 
     def above(value: Callable[[Any], Expr]) -> Fact:
         table = {("a_", "Z", 0): 1, ("b_", "Z", 0): K, ("f_", "R", 1): lambda i: exp(value(i))}
-        every_term = p.every(
-            1, K, lambda i: exp(value(i)) > 0, lambda i, h: exp_at(p, "exp/positive", value(i))
-        )
-        return p.lemma("sums/positive", table, every_term, some)
+        return p.lemma("sums/positive", table, some)
 
     _, first = inverse_of(p, mine, above(score))
     _, second = inverse_of(p, theirs, above(cumulative))

@@ -13,7 +13,6 @@ from theory.formal.terms import (
     Expr,
     disj,
     eq,
-    every,
     function,
     indicator,
     integer,
@@ -144,14 +143,12 @@ def _edge_step(p: Prover, y: Expr, h: Any) -> Fact:
                     p.have(eq(indicator(eq(k, place)), flag), side)
                     for place, flag in zip((y - 1, y), flags, strict=True)
                 ]
-                return p.have(
+                return p.auto(
                     goal,
                     edge_at(p, y, k, *old, side),
                     edge_at(p, y + 1, k, *new, side),
-                    products=[
-                        (u(k, 1, 1) @ x - u(k, 1, 0) @ x, marks[0]),
-                        (after(k), marks[1]),
-                    ],
+                    marks[0],
+                    marks[1],
                 )
 
             return branch
@@ -189,22 +186,12 @@ def _marked(p: Prover, place: Expr, term: Callable[[Any], Expr], inside: Expr, h
     whole = total(1, T - 1, marked)
     goal = eq(whole, term(place) * indicator(inside))
 
-    def off(k: Expr, other: Fact) -> Fact:
-        flag = p.have(eq(indicator(eq(k, place)), 0), other)
-        return p.have(eq(marked(k), 0), products=[(term(k), flag)])
-
     def yes(given: Fact) -> Fact:
-        room = p.have((1 <= place) & (place <= T - 1), given, h)
-        rest = p.auto(every(1, T - 1, lambda k: ~eq(k, place) >> eq(marked(k), 0)))
-        single = p.lemma("sums/one-term", terms(a=1, b=T - 1, c=place, f=marked), room, rest)
-        flag = p.have(eq(indicator(inside), 1), given)
-        return p.have(goal, single, products=[(term(place), flag)])
+        single = p.lemma("sums/one-term", terms(a=1, b=T - 1, c=place, f=marked), given, h)
+        return p.auto(goal, single, given)
 
     def no(given: Fact) -> Fact:
-        rest = p.auto(every(1, T - 1, lambda k: eq(marked(k), 0)), given)
-        none = summing(p, rest)
-        flag = p.have(eq(indicator(inside), 0), given)
-        return p.have(goal, none, products=[(term(place), flag)])
+        return p.auto(goal, given)
 
     return p.cases(goal, p.rule("excluded", inside), yes, no)
 

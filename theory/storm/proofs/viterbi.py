@@ -68,10 +68,11 @@ def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
             sides = p.rule("indicator", tops[0] < tops[1])
 
             grown = [
-                p.have(
+                p.auto(
                     psi(after, c) * tops[b] <= delta(after, c),
                     own,
-                    products=[[node, p.have(larger - tops[b] >= 0)]],
+                    node,
+                    p.have(larger - tops[b] >= 0),
                 )
                 for b in (0, 1)
             ]
@@ -194,10 +195,7 @@ def _path(p: Prover, run: Given) -> tuple[Fact, Fact, Fact]:
         return (0 <= back(k)) & (back(k) <= 1)
 
     def flagged(goal: Expr, own: Fact) -> Fact:
-        def on(known: Fact) -> Fact:
-            return p.have(goal, own, p.pieces(known)[1])
-
-        return p.cases(goal, p.rule("indicator", Expr(own.conclusion[2][1])), on, on)
+        return p.auto(goal, own)
 
     def one(k: Expr, h: Fact) -> Fact:
         def earlier(less: Fact) -> Fact:

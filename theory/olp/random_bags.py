@@ -1,0 +1,197 @@
+"""Section 3.3: what (14) is on average where bags are drawn at random, and the weights of (13).
+
+On average: of every mean the entry along one direction u is meant, so that (14) is the number
+uᵀ Ŝ_w u; ω are the ways of drawing the bags, with probabilities ``P[ω]``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+from flint import fmpq
+from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Sum, Symbol
+
+from algorithms.proportions.matrices import identity, solve
+from algorithms.proportions.means import least_squares_means
+from algorithms.seam import exact
+from theory.claims.claim import Claim
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.formal.vocabulary import Vocabularies
+from theory.language.statement import ForAll, Indicator
+from theory.olp import vocabulary
+from theory.olp.notation import B, K, N, g, h, i, j, k, m, pi, x
+from theory.olp.proofs import random_bags as proved
+from theory.olp.proofs import weighted_means
+from theory.proving.proof import Proof
+
+omega, n = Symbol("omega", integer=True), Symbol("n", integer=True)
+P, m_hat, size = IndexedBase("P"), IndexedBase(r"\hat{m}"), IndexedBase("N^{class}")
+
+
+class RandomBags(Space):
+    """Two classes of numbers, and all ways of drawing two bags from them, equally likely.
+
+    Fields: ``first``, ``second`` (the points of the classes), ``a``, ``b`` (how many of each are in
+    the first bag).
+    """
+
+    vocabularies: Vocabularies = (vocabulary.DRAWS,)
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        first, second = (tuple(choose(-3, 3) for _ in range(choose(1, 3))) for _ in range(2))
+        return {
+            "first": first,
+            "second": second,
+            "a": choose(0, len(first)),
+            "b": choose(0, len(second)),
+        }
+
+    def bags(self, instance: Instance) -> Iterator[tuple[Any, Any]]:
+        """Of each draw the sums of the points of the first and of the second bag."""
+        classes = exact(instance["first"]), exact(instance["second"])
+        picks = (
+            combinations(range(len(points)), instance[name])
+            for points, name in zip(classes, ("a", "b"), strict=True)
+        )
+        whole = sum(points.sum() for points in classes)
+        for chosen in product(*picks):
+            inside = sum(
+                (
+                    points[list(pick)].sum()
+                    for points, pick in zip(classes, chosen, strict=True)
+                    if pick
+                ),
+                fmpq(0),
+            )
+            yield inside, whole - inside
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        first, second = exact(instance["first"]), exact(instance["second"])
+        a, b = instance["a"], instance["b"]
+        sizes = a + b, len(first) + len(second) - a - b
+        if not (len(first) and len(second) and 0 <= a <= len(first) and 0 <= b <= len(second)):
+            raise Inadmissible
+        if not all(sizes) or a * len(second) == b * len(first):
+            raise Inadmissible
+        pi = exact(
+            [[fmpq(a, sizes[0]), fmpq(b, sizes[0])],
+             [fmpq(len(first) - a, sizes[1]), fmpq(len(second) - b, sizes[1])]]
+        )  # fmt: skip
+        draws = [
+            least_squares_means(pi, np.array([[low / sizes[0]], [high / sizes[1]]], dtype=object))
+            for low, high in self.bags(instance)
+        ]
+        return {
+            "K": 2,
+            "N": len(first) + len(second),
+            "n": len(draws),
+            "x": np.concatenate([first, second]),
+            "m": [first.sum() / len(first), second.sum() / len(second)],
+            "N^{class}": [len(first), len(second)],
+            "P": [fmpq(1, len(draws))] * len(draws),
+            r"\hat{m}": [[draw[place, 0] for draw in draws] for place in (0, 1)],
+        }
+
+
+def scatter(mean: Any) -> Any:
+    """(14) with these class means."""
+    return (Sum(x[i] ** 2, (i, 1, N)) - Sum(size[k] * mean(k) ** 2, (k, 1, K))) / N
+
+
+def expected(value: Any) -> Any:
+    """The mean over the draws."""
+    return Sum(P[omega] * value, (omega, 1, n))
+
+
+SCATTER = expected(scatter(lambda k: m_hat[k, omega]))
+VARIANCES = Sum(size[k] * expected((m_hat[k, omega] - m[k]) ** 2), (k, 1, K)) / N
+
+expectation = Claim(
+    id="olp/eq-14/random-bags",
+    where="Sec. 3.3, eq. (14)",
+    kind="identity",
+    says="Where bags are drawn at random and π has full column rank, (13) is right on average, "
+    "and then (14) is too small on average: E Ŝ_w = S_w − (1/N) Σ_k N_k E(m̂_k − m_k)², along "
+    "every direction.",
+    hypotheses=(
+        Ge(N, 1),
+        ForAll(Ge(size[k], 0), (k, 1, K)),
+        ForAll(Ge(P[omega], 0), (omega, 1, n)),
+        Eq(Sum(P[omega], (omega, 1, n)), 1),
+        ForAll(Eq(expected(m_hat[k, omega]), m[k]), (k, 1, K)),
+    ),
+    conclusion=And(
+        Eq(SCATTER, scatter(lambda k: m[k]) - VARIANCES),
+        Le(SCATTER, scatter(lambda k: m[k])),
+    ),
+    space=RandomBags(),
+    proofs=(Proof(proved.expectation),),
+)
+
+
+class WeightedBags(Space):
+    """Proportions π, weights ``s`` of the bags, and a left inverse of π by other weights.
+
+    Fields: ``pi`` (rows of counts, each scaled to 1), ``s``, ``other`` (positive numbers).
+    """
+
+    vocabularies: Vocabularies = (vocabulary.ESTIMATES,)
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        K = choose(1, 2)
+        B = choose(K, 3)
+        return {
+            "pi": tuple(tuple(choose(0, 3) for _ in range(K)) for _ in range(B)),
+            "s": tuple(choose(1, 3) for _ in range(B)),
+            "other": tuple(choose(1, 3) for _ in range(B)),
+        }
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        rows, s, other = instance["pi"], exact(instance["s"]), exact(instance["other"])
+        fits = rows and rows[0] and len(rows) == len(s) == len(other)
+        if not fits or any(len(row) != len(rows[0]) or sum(row) <= 0 for row in rows):
+            raise Inadmissible
+        if any(weight <= 0 for weight in (*s, *other)):
+            raise Inadmissible
+        pi = exact([[fmpq(count, sum(row)) for count in row] for row in rows])
+        size = identity(pi.shape[1], pi)
+        try:
+            best, inverse = (solve(pi.T * weights @ pi, size) for weights in (s, other))
+        except ZeroDivisionError as error:
+            raise Inadmissible from error
+        sizes = {"K": pi.shape[1], "B": len(rows)}
+        return {**sizes, "pi": pi, "s": s, "G": best, r"\pi^{+}": inverse @ (pi.T * other)}
+
+
+weight, left, G = IndexedBase("s"), IndexedBase(r"\pi^{+}"), IndexedBase("G")
+ALONG = Sum(G[k, h] * pi[g, h], (h, 1, K))
+"""``Σ_h G_kh π_gh``, so that row k of ``(πᵀ W π)^{-1} πᵀ W`` is ``s_g`` times it."""
+
+
+def inverts(row: Any) -> Any:
+    """The rows are those of a left inverse of π."""
+    return ForAll(Eq(Sum(row * pi[g, j], (g, 1, B)), Indicator(Eq(k, j))), (k, 1, K), (j, 1, K))
+
+
+right_weights = Claim(
+    id="olp/eq-13/weights",
+    where="Sec. 3.3, eq. (13)",
+    kind="optimality",
+    says="The right weights in (13) are the inverse variances of the bag means, W = diag(s_g), "
+    "where their deviations are uncorrelated and have variances 1/s_g: of all left inverses of π "
+    "(πᵀ W π)^{-1} πᵀ W gives each class mean the least variance. (13) has equal weights.",
+    hypotheses=(
+        ForAll(Gt(weight[g], 0), (g, 1, B)),
+        inverts(left[k, g]),
+        inverts(weight[g] * ALONG),
+    ),
+    conclusion=ForAll(
+        Le(Sum(weight[g] * ALONG**2, (g, 1, B)), Sum(left[k, g] ** 2 / weight[g], (g, 1, B))),
+        (k, 1, K),
+    ),
+    space=WeightedBags(),
+    proofs=(Proof(weighted_means.right_weights),),
+)
