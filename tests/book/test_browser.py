@@ -87,8 +87,12 @@ of them and finds no text in any. Letters of the formula's colour are text (it j
 one); that no part has another colour is looked at before."""
 SEEN = ("color-contrast", "link-in-text-block")
 """Axe's rules of what type looks like: it asks for each letter's place what is drawn there."""
-NOT_SHOWN = """() => document.querySelectorAll("body *").forEach(part =>
-  part.classList.toggle("not-shown", !part.checkVisibility()))"""
+NOT_SHOWN = """() => document.querySelectorAll("body *").forEach(part => {
+  const { left, right } = part.getBoundingClientRect();
+  const drawn = part.checkVisibility({ visibilityProperty: true });
+  part.classList.toggle("not-shown", !drawn || right <= 0 || left >= innerWidth);
+})"""
+"""Marks what is not drawn, is hidden, or waits beside the window, as a phone's menus do."""
 FORMULAS_BACK = "window.formulasBack.forEach(back => back())"
 TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
   [...document.querySelectorAll("main *")].filter(e => e.getBoundingClientRect().right

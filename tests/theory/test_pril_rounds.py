@@ -15,6 +15,7 @@ from theory.claims.space import Inadmissible
 from theory.evaluation.evaluate import evaluate
 from theory.intervals.notation import L_MAE, f, lower, theta, upper
 from theory.intervals.rounds import Example, example_values, round_values
+from theory.intervals.streams import IntervalStream
 from theory.numbers.extended import Undefined
 from theory.pril import sgd
 from theory.pril.algorithm_1 import exact_labels_prank, is_sgd, output_is_classifier
@@ -23,7 +24,7 @@ from theory.pril.discontinuity import eq_1_discontinuous
 from theory.pril.evaluation import comparable_metrics, summands
 from theory.pril.gradient import derivative, gradients, nabla, partial
 from theory.pril.kernel import line_4, linear_kernel, replacement
-from theory.pril.kernel_streams import features
+from theory.pril.kernel_streams import AnyKernel, features
 from theory.pril.lemma_1 import cases_cover, lemma_1
 from theory.pril.losses import ERRORS, HINGES, MAE, eq_1, eq_1_discrepancy, eq_1_zero
 from theory.pril.sgd import contribution, line_1, line_2
@@ -266,3 +267,20 @@ def test_statements_print_the_papers_formulas():
     assert r"\mathbf{1}\left[w \cdot x > {\theta}_{k}\right]" in two_forms.statement()
     assert r"{\theta}_{i}^{t + 1} \leq {\theta}_{i + 1}^{t + 1}" in lemma_1.statement()
     assert evaluate(L_MAE(f, theta, lower, upper), at(2)) == 1
+
+
+def test_kernel_pril_with_a_table_of_products_is_pril():
+    stream = {
+        "K": 3,
+        "d": 1,
+        "x": ((2,), (1,), (2,), (0,)),
+        "y_l": (3, 1, 2, 1),
+        "y_r": (3, 2, 2, 1),
+        "w": (1,),
+        "theta": (0, 0),
+    }
+    table = tuple(tuple(i * j for j in range(3)) for i in range(3))
+    kernel = AnyKernel().values({**stream, "kappa": table})
+    primal = IntervalStream(separable=False).values(stream)
+    assert [list(row) for row in kernel["theta"]] == [list(row) for row in primal["theta"]]
+    assert any(any(row) for row in kernel["tau"])

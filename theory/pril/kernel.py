@@ -164,7 +164,7 @@ replacement = claim(
 )
 
 in_order = claim(
-    id="pril/kernel/order",
+    id="pril/algorithm-2/order",
     where="Sec. 3.1, Lemma 1",
     kind="order",
     says="Kernel PRIL keeps its thresholds in order with every function κ: X × X → ℝ, symmetric "

@@ -205,7 +205,7 @@ END = 1 + (K - 1) * Indicator(Lt(y - 1, K - y))
 """The label farthest from y."""
 
 likelihood_attained = claim(
-    id="storm/eq-16/absolute-error/sharper-2/attained",
+    id="storm/eq-16/absolute-error/sharper-2-attained",
     says="Both of those bounds are the best, for every K, y and likelihood q = p(y): what is left "
     "of the mass is at a label beside y, or at the one farthest from it.",
     hypotheses=(Ge(K, 2), *LABEL, Gt(q, 0), Le(q, 1)),

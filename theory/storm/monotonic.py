@@ -185,7 +185,7 @@ def wins(label: int, at: int) -> Any:
 
 
 not_monotone = Claim(
-    id="storm/monotonic-features/sharper-1/needed",
+    id="storm/monotonic-features/sharper-1-needed",
     where="Sec. 7",
     kind="order",
     says="Slopes of different signs are not enough: the label is not monotone for all intercepts "

@@ -184,13 +184,12 @@ def _concluded(conclusion: Any, values: Mapping[str, Any]) -> Judgement:
 
 def where_it_fails(claim: Claim, reading: Reading, instance: Instance) -> str:
     """The part of the conclusion that a counterexample breaks, with its numbers, in one line."""
-    judgement = judge(claim, reading, instance)
-    space = claim.space_of(reading)
-    if judgement.outcome is not Outcome.VIOLATED or judgement.relation or space is None:
+    seen = replay(claim, reading, instance)
+    judgement = seen.judgement
+    if judgement.outcome is not Outcome.VIOLATED or judgement.relation or seen.values is None:
         return sides(judgement)
-    values = space.values(instance, **reading.options)
     try:
-        place, left, right, relation = explain(claim.conclusion_of(reading), values)
+        place, left, right, relation = explain(claim.conclusion_of(reading), seen.values)
     except (Undefined, Undecided):  # the whole is false although a part has no value
         return judgement.outcome.value
     numbers = sides(Judgement(Outcome.VIOLATED, left, right, relation)) if relation else "fails"

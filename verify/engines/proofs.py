@@ -28,6 +28,7 @@ from theory.proving.having_values import having_values
 from theory.proving.lemma import Lemma
 from theory.proving.program import FORMULAS, Program, about
 from theory.proving.proof import Proof
+from theory.proving.prover import Prover
 from theory.runs.words import programs_of
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
@@ -236,7 +237,7 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     # the papers' claims say it in a certificate beside their own: `verify.engines.values`
     needed = {} if claim.paper in PAPERS else needs_of(claim, reading, space, vocabulary)
 
-    def script(p: Any, given: list[Any]) -> Any:
+    def script(p: Prover, given: list[Any]) -> Any:
         facts = dict(zip(run, given[: len(run)], strict=True))
         p.goal = conclusion
         shown = proof.script(p, facts, *given[len(run) :])

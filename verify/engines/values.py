@@ -31,7 +31,7 @@ from verify.engines.proofs import (
 from verify.kernel.certificate import Checked
 from verify.kernel.normal import normal
 from verify.kernel.terms import KernelError
-from verify.prover.session import ProofError
+from verify.prover.session import ProofError, Session
 
 SUFFIX = ".values"
 """Of the names of these certificates."""
@@ -154,7 +154,7 @@ def _search(
     return _written(p, name, {said: (needed[said], th) for said, th in alone.items()})
 
 
-def _written(p: Any, name: str, shown: Mapping[str, tuple[Expr, Any]]) -> str | None:
+def _written(p: Session, name: str, shown: Mapping[str, tuple[Expr, Any]]) -> str | None:
     """The certificate; None if it shows nothing, or cites a lemma whose names mean others here."""
     whole = conj(*(phi for phi, _ in shown.values()))
     if not shown:

@@ -44,20 +44,13 @@ BINDERS = ("sum", "vsum", "all", "some")
 FUNCTIONS = ("exp", "log", "sqrt")
 RELATIONS = ("<=", "<", "=")
 PARTS = {
-    **{
-        "app": ("R", "Z*"),
-        "b": ("R", ""),
-        "+": ("R", "R*"),
-        "*": ("R", "R*"),
-        "^": ("R", "R"),
-        "sum": ("R", "ZZR"),
-    },
-    **{"dot": ("R", "VV"), "ind": ("R", "F"), "inv": ("R", "R"), "fn": ("R", "R")},
-    **{"v0": ("V", ""), "v+": ("V", "V*"), "v*": ("V", "RV"), "vsum": ("V", "ZZV")},
-    **{"<=": ("F", "RR"), "<": ("F", "RR"), "=": ("F", "RR"), "veq": ("F", "VV")},
-    **{"int": ("F", "R"), "and": ("F", "F*"), "or": ("F", "F*"), "not": ("F", "F")},
-    **{"=>": ("F", "FF"), "true": ("F", ""), "false": ("F", ""), "all": ("F", "F")},
-    **{"some": ("F", "F")},
+    head: (own, parts)
+    for own, heads in {
+        "R": "app:Z* b: +:R* *:R* ^:R sum:ZZR dot:VV ind:F inv:R fn:R",
+        "V": "v0: v+:V* v*:RV vsum:ZZV",
+        "F": "<=:RR <:RR =:RR veq:VV int:R and:F* or:F* not:F =>:FF true: false: all:F some:F",
+    }.items()
+    for head, _, parts in [entry.partition(":") for entry in heads.split()]
 }
 """The sort of a head (of a symbol, its own), and those of its parts.
 

@@ -58,5 +58,8 @@ def expectation(
     )
     points = total(1, N, lambda i: x(i) ** 2)
     share = positive_inverse(p, N, p.have(N > 0, some))
-    products = [(points / N, whole), (1 / N, exchanged), (1 / N, summed), [share, rest]]
-    return p.have(p.goal, share, products=products)
+    return p.have(
+        p.goal,
+        share,
+        products=[(points / N, whole), (1 / N, exchanged), (1 / N, summed), [share, rest]],
+    )
