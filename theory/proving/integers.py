@@ -74,7 +74,7 @@ def _integer_atom(atom: Any) -> bool:
     return atom == 1 or all(whole(factor) for factor in atom)
 
 
-def _without_fractions(term: Linear) -> Linear:
+def _without_fractions(term: Linear) -> dict[Any, Fraction]:
     """A positive multiple of it with integer coefficients: above 0 it is at least 1."""
     common = math.lcm(*(value.denominator for value in term.values()))
     return {atom: common * value for atom, value in term.items()}
