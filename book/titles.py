@@ -24,6 +24,7 @@ WRITTEN = {
     "dc": "difference of convex functions",
     "sgd": "gradient descent",
     "nystroem": "Nyström",
+    "no lambda": "without Λ",
     "scale free": "scale-free",
     "one sided": "one-sided",
     "vectorised": "in vectors",

@@ -135,13 +135,17 @@ def numbers(text: str) -> Element:
 
 
 def signs(text: str) -> str:
-    """Relations, minus signs, Greek letters and rounded numbers as mathematics writes them.
+    """Relations, minus signs, Greek letters, rounded and long numbers as mathematics writes them.
 
     >>> signs("1 >= -1/2   fails"), signs("theta = (1), 1 <= ≈ 0.693")
     ('1 ≥ −1/2 fails', 'θ = (1), 1 ≤ 0.693…')
+    >>> signs("0 <= 123456789012345678901234567890123")
+    '0 ≤ 1.234… · 10^32'
     """
     for typed, written in (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("==", "=")):
         text = text.replace(typed, written)
+    # no line of a page has room for more digits
+    text = re.sub(r"\d{30,}", lambda m: f"{m[0][0]}.{m[0][1:4]}… · 10^{len(m[0]) - 1}", text)
     text = re.sub(r"≈ (-?[\d.]+)", r"\1…", text)
     text = re.sub(r"(?<![A-Za-z])[A-Za-z]+(?![A-Za-z])", lambda m: GREEK.get(m[0], m[0]), text)
     return " ".join(re.sub(r"(?<![\w)])-(?=\d)", "−", text).split())

@@ -103,3 +103,40 @@ def test_the_proof_of_contributing_passes_the_kernel(tmp_path):
     result = ordproof("verify", str(path), "--json", "-", cwd=tmp_path)
     (claim,) = json.loads(result.stdout)["claims"]
     assert claim["verdict"] == "refuted"
+
+
+BEYOND = """
+from sympy import Ge, S, Sum, Eq
+from theory import Claim
+from theory.intervals.notation import T, i, K, t, theta
+from theory.intervals.pril import RUN
+from theory.intervals.streams import IntervalStream
+from theory.intervals.vocabulary import STREAM
+from theory.language.statement import Belongs, ForAll
+from theory.proving.proof import Proof
+
+def by_form(p, run):
+    return p.auto(p.goal, *run.values())
+
+def claim(name, conclusion):
+    proofs = (Proof(by_form, RUN, vocabulary=STREAM),)
+    space = IntervalStream(separable=False)
+    return Claim(id=f"mine/{name}", where="x", kind="identity", says="x", conclusion=conclusion,
+                 space=space, proofs=proofs)
+
+real = claim("real", ForAll(Belongs(theta[t + 2, 1], S.Reals), (t, 1, T)))
+square = claim("square", ForAll(Ge(theta[t, K] ** 2, 0, evaluate=False), (t, 1, T)))
+nothing = claim("nothing", Eq(Sum(theta[1, i], (i, K, K - 3)), 0, evaluate=False))
+"""
+
+
+@pytest.mark.slow
+def test_an_index_that_an_array_does_not_have_is_not_proved(tmp_path):
+    """The kernel's names have a value at every index; those of a run do not."""
+    (tmp_path / "beyond.py").write_text(BEYOND)
+    result = ordproof("verify", "beyond.py", "--json", "-", cwd=tmp_path)
+    assert {c["id"]: c["verdict"] for c in json.loads(result.stdout)["claims"]} == {
+        "mine/real": "ill-posed",
+        "mine/square": "ill-posed",
+        "mine/nothing": "proved",
+    }

@@ -184,7 +184,7 @@ def test_the_page(lines):
     show_proof(Console(file=out, width=100), lines)
     page = out.getvalue()
     assert all(len(row) <= 100 for row in page.splitlines())
-    for words in ("breaks at K=2", "holds all the same", "not recorded", "case 2", "a ≤ s + 1"):
+    for words in ("breaks at K=2", "holds all the same", "not recorded", "case 2", "a ≤ 1 + s"):
         assert words in page
     assert page.count("holds all the same") == 2 and "broken in 1 of 2" in page
 

@@ -96,11 +96,16 @@ def exact(conditions: Conditions, constant: float | None = None) -> Exact:
         raise Varies(f"the least constant changes with the parameters, or is no ratio: {at}", at)
     scales = list(_scales(conditions))
     matrices = [dict(one.matrix) for one in found]
-    squares = [
-        square
-        for group in conditions.groups
-        for square in _squares([named.name for named in group], matrices, samples, scales)
-    ]
+    try:
+        squares = [
+            square
+            for group in conditions.groups
+            for square in _squares([named.name for named in group], matrices, samples, scales)
+        ]
+    except NoPotential:
+        if constant is not None:
+            raise
+        return exact(conditions, float(ratio))  # more precise where the constant is not looked for
     constant_found = sympy.Rational(ratio.numerator, ratio.denominator)
     return Exact(constant_found, tuple(squares), tuple(_roots(found, samples, scales)))
 

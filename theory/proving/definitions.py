@@ -134,7 +134,7 @@ class Definitions(Mapping[str, Expr]):
 
     @property
     def solved(self) -> list[str]:
-        """What a program finds as the solution of an equation; that there is one is assumed."""
+        """What a program finds as the solution of an equation, see `theory.proving.solutions`."""
         return sorted({name for block in self.blocks for name, _, _ in block.solved})
 
     def pinned(self, stated: Iterable[Any]) -> frozenset[Symbol]:

@@ -216,7 +216,7 @@ class WholeProof(Rounds):
             spoken |= dict.fromkeys(inside("sum", th.conclusion))
 
         each = [th for th in self.given if th.conclusion[0] == "all"]
-        each += [self.run[named.name] for named in self.quantities]
+        each += [self.run[name] for name in self.meanings]
 
         def at(k: Expr, here: Any) -> list[Any]:
             return [self.p.use(th, k, by=[here]) for th in each]

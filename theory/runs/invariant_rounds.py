@@ -67,6 +67,9 @@ class Rounds:
         used = {symbol for phi in (*(th.conclusion for th in given), *(line.t for line in lines))
                 for symbol in symbols(phi)}  # fmt: skip
         self.quantities = [q.named for q in code.quantities if q.named.name in used]
+        # of a chosen index the run says its range and how it is chosen, "predict-range", …
+        named = {quantity.name for quantity in self.quantities}
+        self.meanings = [name for name in run if name.partition("-")[0] in named]
         self.constants = [
             real(n.name) for n in code.fixed.values() if n.kind == kinds.number and n.name in used
         ]
@@ -191,8 +194,7 @@ class Rounds:
     def said_of(self, k: Expr, here: Any) -> dict[str, Any]:
         """What the code says of round k."""
         moves = [part for part in self.run if part.startswith("step-") or part.endswith("-label")]
-        moves += [named.name for named in self.quantities]
-        return {name: self.p.use(self.run[name], k, by=[here]) for name in moves}
+        return {name: self.p.use(self.run[name], k, by=[here]) for name in (*moves, *self.meanings)}
 
     def alike(self, k: Expr, here: Any, before: Sequence[Any]) -> Alike | None:
         """Round k with one threshold for all; None unless bounds with sums over them are kept."""

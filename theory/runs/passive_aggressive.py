@@ -2,7 +2,8 @@
 
 The learners find ``a``, the step along the instance, by `algorithms.pa.balance`. Here it is a
 declared number, ``shift(t)``, of which only that is known which the search guarantees and, in exact
-arithmetic, checks: it is a root of the balance equation ``a = Σ_i z_i α_i``.
+arithmetic, checks: it is a root of the balance equation ``a = Σ_i z_i α_i``. That there is one is
+proved in `theory.ramp.proofs.existence`.
 
 Symbols: ``w(t)``, ``x(t)`` vectors; ``theta(t,i)``, ``ell(t,i)``, ``z(t,i)``, ``alpha(t,i)``,
 ``shift(t)``, ``C`` real; ``y_l(t)``, ``y_r(t)``, ``K``, ``T`` integers.

@@ -177,10 +177,11 @@ SECONDS = 20
 """The aim for 10,000 rows of 1000 columns, found and re-checked."""
 DIGITS = (
     "A thousand rows of floats carry the margin, and the exact weights are quotients of whole "
-    "numbers of about 150,000 bits. A third of the time goes into the search in floats, the rest "
-    "into lifting their digits, cancelling common factors, and summing. Helped: half the digits of "
-    "a p-adic solution, sums as products of matrices of digits. Tried: Dixon's lifting of flint, "
-    "2.7 times as slow; fewer rounds of the search with more rows each, and rougher ones: no gain."
+    "numbers of about 150,000 bits. A quarter of the time goes into the search in floats, the rest "
+    "into lifting their digits and summing. Helped: half the digits of a p-adic solution, sums as "
+    "products of matrices of digits, no cancelling, a search that begins at a soft separator. "
+    "Tried: Dixon's lifting of flint, 2.7 times as slow; fewer digits at a time: no gain, memory "
+    "limits it; the method of multipliers for the search: many more steps."
 )
 
 

@@ -31,9 +31,17 @@ from theory.proving.proof import Proof
 from verify.engines import smt
 from verify.engines.agreement import Comparison
 from verify.engines.judge import Judgement, Outcome, judge
-from verify.engines.proofs import Statement, needs_of, only_stated, says, translated
+from verify.engines.proofs import (
+    Statement,
+    conjuncts,
+    needs_of,
+    only_stated,
+    says,
+    translated,
+)
 from verify.engines.proved import Proved, described, unfolds
-from verify.kernel.certificate import Library
+from verify.kernel.certificate import Checked, Library
+from verify.kernel.normal import normal
 from verify.kernel.printing import pretty
 from verify.kernel.terms import KernelError
 from verify.own_file.study_told import ToldStudy
@@ -91,7 +99,7 @@ def certified(
         statement = Statement(str(told["name"]), given, whole.t, _no_script, needs=needed)
         checked = library.check(statement.name)
         second.check(statement.name)
-        if not says(checked, statement):
+        if not _says(checked, statement):
             raise NoProof("the certificate proves another statement")
     except (KernelError, NoDefinition, ProofError, Rejected, Untranslatable) as why:
         raise NoProof(str(why)) from None
@@ -105,6 +113,18 @@ def certified(
     )
     evaluated(claim, reading, proof, witness)
     return found
+
+
+def _says(checked: Checked, statement: Statement) -> bool:
+    """Is the statement what was checked, or a part of it?
+
+    A space of the file's own is known there only: the file may prove of its indices, too, that they
+    are in their ranges.
+    """
+    stated, proved = (
+        {*map(normal, conjuncts(phi))} for phi in (statement.conclusion, checked.conclusion)
+    )
+    return stated <= proved and says(checked, replace(statement, conclusion=checked.conclusion))
 
 
 def _integers(claim: Claim, reading: Reading, declared: Sequence[Name]) -> None:
