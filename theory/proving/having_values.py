@@ -147,7 +147,16 @@ class _Values:
             return p.have(goal, positivity(p, Expr(t[1][1]) > 0, *facts))
         if t[0] in ("<", "<=") and t[1] == 0:
             return positivity(p, goal, *facts)
-        return p.exhibit(goal, at, *facts) if t[0] == "some" else p.auto(goal, *facts, at=at)
+        if t[0] == "some":
+            return p.exhibit(goal, [*at, *self.ends(goal)], *facts)
+        return p.auto(goal, *facts, at=at)
+
+    def ends(self, goal: Expr) -> list[Expr]:
+        """The least and the greatest number that an ∃ ranges over."""
+        k = self.p.fresh()
+        head, *parts = self.p.opened(goal, k)
+        bounds = [part[1:] for part in parts if head == "and" and part[0] == "<="]
+        return [Expr(end) for pair in bounds if k.t in pair for end in pair if end != k.t]
 
     def by_example(
         self, goal: Expr, general: list[Fact], plain: list[Fact], at: Sequence[Expr]

@@ -117,7 +117,7 @@ def last_bit_one(
         stay = two(p, same, t, by=[room])
         node = [p.use(th, t + 1, by=[room]) for th in (zeros, ones)]
         down = [[node[0], stay[0], zero], [node[0], p.use(fall, t, by=[room]), one]]
-        none = (alpha(t, 0) * psi(t + 1, 1), [p.use(rise, t, by=[room])], [])
+        none: Any = (alpha(t, 0) * psi(t + 1, 1), [p.use(rise, t, by=[room])], [])
         falls = p.have(alpha(t + 1, 0) >= 0, grown[0], products=down)
         up = p.have(alpha(t + 1, 1) > 0, grown[1], products=[none, [node[1], stay[1], one]])
         return p.have(body(t + 1), falls, up)

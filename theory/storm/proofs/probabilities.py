@@ -31,7 +31,7 @@ def _normaliser(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact) ->
 
 def _all_paths(p: Prover, run: Given, end: Fact, sums: Fact) -> Fact:
     """``Z = Σ_n ω_T(n)``."""
-    ends = [(alpha(T, b), [p.use(run["beta-first"], b)], []) for b in (0, 1)]
+    ends: list[Any] = [(alpha(T, b), [p.use(run["beta-first"], b)], []) for b in (0, 1)]
     return p.have(eq(Z, ALL_PATHS), run["Z"], p.use(sums, T, by=[end]), products=ends)
 
 
