@@ -8,9 +8,10 @@ words have it (then the run is one round from there).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from sympy import And, Eq, Ge, Implies, Le, Or, Sum, log
+from sympy import And, Eq, Ge, Implies, Le, Ne, Or, Sum, log
 
 from theory.claims.claim import Claim, Reading
 from theory.intervals.notation import (
@@ -104,6 +105,20 @@ def exponent(index):  # type: ignore[no-untyped-def]
     return -log(q) * tau[t, index]
 
 
+DEFINED = tuple(
+    reading
+    if reading.name == UNIFORM
+    else replace(reading, hypotheses=(each_round(ordered(t)), each_round(Ne(Z, 0))))
+    for reading in OPEN
+)
+"""For lines that divide by ``Z``: any parameters are those at which it is not 0."""
+
+BY_DEFINITION = (
+    Proof(proved.divided_line, RUN, UNIFORM),
+    Proof(proved.line, ANY_START, "any parameters"),
+)
+"""Our proofs of such lines, whatever the sign of ``Z``."""
+
 STEP_OF_BOTH = Eq(gap(t + 1), (moved(i + 1) - moved(i)) / Z)
 
 FEWER_BELOW = Le(below(t, i), below(t, i + 1))
@@ -182,6 +197,8 @@ case_1 = (
         "The new gap is the difference of the two thresholds times their factors, over Z^t.",
         pairs("case-1", STEP_OF_BOTH),
         (UPDATE,),
+        readings=DEFINED,
+        proofs=BY_DEFINITION,
     ),
     line(
         "case-1",
@@ -277,6 +294,8 @@ case_3 = (
         "The thresholds i ∈ {y_l, …, y_r − 2} are only divided by Z^t.",
         ForAll(Eq(theta[t + 1, i], theta[t, i] / Z), (i, y_l[t], y_r[t] - 2)),
         (1, UPDATE),
+        readings=DEFINED,
+        proofs=BY_DEFINITION,
     ),
     line(
         "case-3",

@@ -10,9 +10,10 @@ from theory.language.statement import ForAll
 from theory.pril.lemma_1 import gap
 from theory.pril.lemma_1_lines import LEVEL, RISES, above, pairs, violated
 from theory.pril.lemma_2_lines import (
+    BY_DEFINITION,
+    DEFINED,
     DIVIDED,
     FEWER_BELOW,
-    OPEN,
     SCALED_GAP,
     SIGNED,
     STEP_OF_BOTH,
@@ -24,9 +25,6 @@ from theory.pril.lemma_2_lines import (
     line_4,
     moved,
 )
-from theory.pril.proofs import lemma_2 as proved
-from theory.pril.proofs.multiplicative import ANY_START
-from theory.proving.proof import Proof
 
 case_4 = (
     line(
@@ -83,7 +81,7 @@ case_5 = (
         And(MINUS_ABOVE, pairs("case-5", STEP_OF_BOTH)),
         (UPDATE,),
         readings=(
-            *OPEN,
+            *DEFINED,
             Reading(
                 "every i as printed",
                 "i runs up to K − 1, where the gap needs a θ_K that the algorithm does not have",
@@ -91,7 +89,7 @@ case_5 = (
                 conclusion=each_round(And(MINUS_ABOVE, ForAll(STEP_OF_BOTH, (i, y_r[t], K - 1)))),
             ),
         ),
-        proofs=tuple(Proof(proved.line, ANY_START, reading.name) for reading in OPEN),
+        proofs=BY_DEFINITION,
     ),
     line(
         "case-5",
@@ -110,6 +108,8 @@ case_5 = (
         pairs("case-5", Implies(LEVEL, And(STEP_OF_BOTH, Eq((moved(i + 1) - moved(i)) / Z, 0)))),
         (1, 2),
         part=", (a)",
+        readings=DEFINED,
+        proofs=BY_DEFINITION,
     ),
     line(
         "case-5",

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import inf
-from time import monotonic
+from time import thread_time
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function
@@ -75,7 +75,7 @@ class _Values:
     ) -> None:
         self.p, self.run, self.given, self.thorough = p, run, given, known is not None
         self.known = known or ()
-        self.until = monotonic() + SECONDS if self.thorough else inf
+        self.until = thread_time() + SECONDS if self.thorough else inf
         self.facts = [*run.values(), *given]
         self.signs: list[Fact] | None = None
         self.proved: list[Fact] = []
@@ -108,7 +108,7 @@ class _Values:
     def one(self, goal: Expr, facts: Sequence[Fact], at: Sequence[Expr]) -> Fact:
         """What stands inside the ∀s and premises, in a scope of which these facts are known."""
         p, at = self.p, [*at, *map(Expr, sorted(_whole_parts(goal.t), key=str))]
-        if monotonic() > self.until:
+        if thread_time() > self.until:
             p.fails("the search has taken too long")
         if self.thorough:
             own = {id(th) for th in self.facts}
@@ -147,7 +147,16 @@ class _Values:
             return p.have(goal, positivity(p, Expr(t[1][1]) > 0, *facts))
         if t[0] in ("<", "<=") and t[1] == 0:
             return positivity(p, goal, *facts)
-        return p.exhibit(goal, at, *facts) if t[0] == "some" else p.auto(goal, *facts, at=at)
+        if t[0] == "some":
+            return p.exhibit(goal, [*at, *self.ends(goal)], *facts)
+        return p.auto(goal, *facts, at=at)
+
+    def ends(self, goal: Expr) -> list[Expr]:
+        """The least and the greatest number that an ∃ ranges over."""
+        k = self.p.fresh()
+        head, *parts = self.p.opened(goal, k)
+        bounds = [part[1:] for part in parts if head == "and" and part[0] == "<="]
+        return [Expr(end) for pair in bounds if k.t in pair for end in pair if end != k.t]
 
     def by_example(
         self, goal: Expr, general: list[Fact], plain: list[Fact], at: Sequence[Expr]

@@ -260,7 +260,7 @@ no_costs = claim(
     id="storm/eq-16/implicit-costs/repair-1",
     says="The loss (16) of an instance does not depend on how far the other labels are: it stays "
     "where mass moves between them.",
-    hypotheses=(*LABEL, *PLACES, *MOVED),
+    hypotheses=(*LABEL, *distribution(p), *distribution(p_new), *PLACES, *MOVED),
     conclusion=Eq(-log(p_new(y)), -log(p(y))),
     proofs=(Proof(prove.unmoved),),
 )

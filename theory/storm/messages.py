@@ -40,6 +40,8 @@ from theory.storm.proofs import messages as prove
 
 CHAIN = Chain()
 LONGER = Chain(least=2)
+SETTING = (Ge(T, 1), *POSITIVE, *PATHS, *BITS)
+"""Of what is divided by Z: the paper's potentials are exponentials, so Z is positive."""
 
 
 def node(k: Any, b: Any) -> Any:
@@ -113,7 +115,7 @@ eq_14 = Claim(
     kind="identity",
     says="(14) is the exact marginal: the products along all paths with b_k = b, summed, over "
     "those along all paths.",
-    hypotheses=(*PATHS, *BITS),
+    hypotheses=SETTING,
     conclusion=ForAll(
         Eq(node(k, b) / Z, paths_with(Eq(B(T, k, n), b)) / ALL_PATHS), (k, 1, T), (b, 0, 1)
     ),
@@ -135,7 +137,7 @@ eq_15 = Claim(
     kind="identity",
     says="(15) is the exact edge marginal: the products along all paths with b_k = b and "
     "b_{k+1} = c, summed, over those along all paths.",
-    hypotheses=(*PATHS, *BITS),
+    hypotheses=SETTING,
     conclusion=ForAll(
         Eq(
             edge(k, b, c) / Z,
@@ -154,6 +156,7 @@ eq_15_local = Claim(
     where="Sec. 7",
     kind="consistency",
     says="Row sums of (15) are the marginals (14) at k, column sums those at k + 1.",
+    hypotheses=(Ge(T, 1), *POSITIVE),
     conclusion=And(
         ForAll(
             Eq(over_bits(lambda c: edge(k, b, c)) / Z, node(k, b) / Z), (k, 1, T - 1), (b, 0, 1)
@@ -175,7 +178,7 @@ eq_15_global = Claim(
     kind="consistency",
     says="There is one distribution over the paths, p(n) = ω_T(n)/Z, not negative and of total 1, "
     "of which (14) and (15) are marginals.",
-    hypotheses=(Ge(T, 1), *POSITIVE, *PATHS, *BITS),
+    hypotheses=SETTING,
     conclusion=And(
         ForAll(Gt(omega(T, n) / Z, 0), (n, 0, N(T) - 1)),
         Eq(Sum(omega(T, n) / Z, (n, 0, N(T) - 1)), 1),
@@ -209,7 +212,7 @@ eq_18 = Claim(
     where="eq. (18)",
     kind="identity",
     says="The edge distribution, p summed over all other positions, is (15).",
-    hypotheses=(*PATHS, *BITS),
+    hypotheses=SETTING,
     conclusion=ForAll(
         Eq(
             Sum(

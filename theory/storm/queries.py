@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from sympy import And, Eq, Function, Ge
+from sympy import And, Eq, Function, Ge, Gt
 
 from theory.claims.claim import Claim, Reading
 from theory.language.statement import ForAll
@@ -31,7 +31,15 @@ from theory.storm.proofs import code_products
 from theory.storm.proofs import queries as prove
 
 RUN = MESSAGES | NORMALISER
-RESTRICTED = (FORBIDDEN[3], *CODES)
+RESTRICTED = (Ge(T, 1), *FORBIDDEN, *CODES)
+FIRST_ONE = (
+    Ge(T, 1),
+    Eq(psi(1, 0), 0),
+    ForAll(Gt(psi(k, 1), 0), (k, 1, T)),
+    ForAll(Gt(psi(k, 0), 0), (k, 2, T)),
+    *FORBIDDEN[1:],
+    *CODES,
+)
 FREE, TIED = Chain(least=2), Chain(least=2, forbidden=True)
 FROM_ONE = Chain(least=2, forbidden=True, first_one=True)
 
@@ -76,7 +84,7 @@ interpretation = claim(
         Reading(
             "B, 0 → 1 and a first 0 forbidden",
             "Ψ_k(0,1) = 0 for all k, and ψ_1(0) = 0, since bit 1 of every code is 1",
-            hypotheses=(Eq(psi(1, 0), 0), *RESTRICTED),
+            hypotheses=FIRST_ONE,
             conclusion=pairs(1, Z),
             space=FROM_ONE,
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.cusum.proofs.runs import Phi, ell, passive_aggressive, tau, w, w_bar, y, yhat
+from theory.cusum.proofs.runs import Phi, ell, n, passive_aggressive, tau, w, w_bar, y, yhat
 from theory.cusum.proofs.structured import difference, ranks
 from theory.formal.terms import Expr, eq
 from theory.lemmas.null import null_product
@@ -25,20 +25,23 @@ def wanted(t: Any) -> Expr:
     return ell(y(t), yhat(t)) - w(t) @ difference(t)
 
 
-def apart(
-    p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact, margins: Fact, positive: Fact
-) -> Fact:
-    """``‖ΔΦ‖² > 0`` on a mistake, as ``0 < ℓ ≤ w̄·ΔΦ``."""
-    known = ranks(p, run, t, h)
-    lead = p.use(margins, t, yhat(t), by=[h, known, wrong])
-    loss = p.use(positive, y(t), yhat(t), by=[known, wrong])
-    goal = size(t) > 0
+def apart(p: Prover, run: Given, margins: Fact, positive: Fact) -> Fact:
+    """``‖ΔΦ‖² > 0`` on every mistake, as ``0 < ℓ ≤ w̄·ΔΦ``."""
 
-    def zero(h2: Fact) -> Fact:
-        flat = p.have(eq(size(t), 0), h2, p.rule("norm", difference(t)))
-        return p.have(goal, lead, loss, null_product(p, difference(t), w_bar, flat))
+    def one(t: Expr, h: Fact) -> Fact:
+        wrong, known = p.assume(~eq(y(t), yhat(t))), ranks(p, run, t, h)
+        lead = p.use(margins, t, yhat(t), by=[h, known, wrong])
+        loss = p.use(positive, y(t), yhat(t), by=[known, wrong])
+        goal = size(t) > 0
 
-    return p.cases(goal, p.rule("excluded", goal), lambda h2: h2, zero)
+        def zero(h2: Fact) -> Fact:
+            flat = p.have(eq(size(t), 0), h2, p.rule("norm", difference(t)))
+            return p.have(goal, lead, loss, null_product(p, difference(t), w_bar, flat))
+
+        long = p.cases(goal, p.rule("excluded", goal), lambda h2: h2, zero)
+        return p.rule("discharge", wrong.conclusion, long)
+
+    return p.throughout(1, n, one)
 
 
 def step_size(p: Prover, run: Given, t: Expr, h: Fact, positive: Fact) -> Fact:
@@ -72,9 +75,10 @@ def on_mistakes(p: Prover, run: Given, proof: Callable[..., Any]) -> Fact:
 def pa_step(p: Prover, run: Given, margins: Fact, positive: Any) -> Fact:
     """The step is not negative: the prediction is a best label."""
 
+    long = apart(p, run, margins, positive)
+
     def proof(goal: Expr, t: Expr, h: Fact, wrong: Any) -> Fact:
-        known = ranks(p, run, t, h)
-        above = apart(p, run, t, h, wrong, margins, positive)
+        known, above = ranks(p, run, t, h), p.use(long, t, by=[h, wrong])
         return p.auto(goal, run["yhat-best"], h, known, positive, wrong, above)
 
     return on_mistakes(p, run, proof)
@@ -82,10 +86,10 @@ def pa_step(p: Prover, run: Given, margins: Fact, positive: Any) -> Fact:
 
 def pa_update(p: Prover, run: Given, *given: Fact) -> Fact:
     """The learner's step is the printed quotient."""
-    separable, positive = given[2], given[5]
+    long = apart(p, run, given[2], given[5])
 
     def proof(goal: Expr, t: Expr, h: Fact, wrong: Any) -> Fact:
-        above = apart(p, run, t, h, wrong, separable, positive)
+        above = p.use(long, t, by=[h, wrong])
         quotient = divided(p, t, step_size(p, run, t, h, above), above)
         step = p.use(run["step-w"], t, by=[h])
         whole = p.rewrite(quotient, step, lambda k: eq(w(t + 1), w(t) + k * difference(t)))

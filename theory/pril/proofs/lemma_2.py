@@ -126,7 +126,7 @@ def by_update(p: Prover, run: Given, order: Fact) -> list[Any]:
     ]
 
 
-def line(p: Prover, run: Given, order: Any) -> Fact:
+def line(p: Prover, run: Given, order: Any, *defined: Fact) -> Fact:
     """A line that says nothing about the sign of ``Z^t``."""
     return p.auto(p.goal, *by_update(p, run, order), rounds=3)
 
@@ -155,14 +155,30 @@ def positive_always(p: Prover, run: Given) -> tuple[Any, Any]:
     return always, sizes
 
 
+def sizes_written(p: Prover, run: Given, sizes: Fact) -> Fact:
+    """``Z^t > 0``, of the sum that it abbreviates."""
+
+    def size(t: Expr, h: Fact) -> Fact:
+        return p.rewrite(p.use(run["Z"], t, by=[h]), p.use(sizes, t, by=[h]), lambda k: 0 < k)
+
+    return p.throughout(1, T, size)
+
+
+def divided_line(p: Prover, run: Given, order: Fact) -> Fact:
+    """A line that divides by ``Z^t > 0``, whatever its sign."""
+    sizes_written(p, run, positive_always(p, run)[1])
+    return line(p, run, order)
+
+
 def signed_line(p: Prover, run: Given, order: Fact) -> Fact:
     """A line that divides an inequality by ``Z^t > 0``."""
     facts = by_update(p, run, order)
     above, less = facts[3], facts[5]
     always, sizes = positive_always(p, run)
+    written = sizes_written(p, run, sizes)
 
     def share(t: Expr, h: Fact) -> Fact:
-        size = p.rewrite(p.use(run["Z"], t, by=[h]), p.use(sizes, t, by=[h]), lambda k: 0 < k)
+        size = p.use(written, t, by=[h])
         return p.lemma("inverse/positive", {("u", "R", 0): meaning(t)}, size)
 
     def divided(t: Expr, i: Expr) -> Expr:

@@ -166,7 +166,7 @@ def wrong_bits(p: Prover, run: Given, low: Fact, high: Fact, least: Any, *_: Any
 
 def unmoved(p: Prover, run: Given, low: Fact, high: Fact, *given: Fact) -> Fact:
     """y is neither a nor b."""
-    *places, _, _, others = given
+    *places, _, _, others = given[6:]
     same = p.auto(eq(mass(y), mass_new(y)), others, low, high, *places)
     found = p.have(eq(log(mass(y)), log(mass(y))))
     return p.have(p.goal, p.rewrite(same, found, lambda k: eq(log(mass(y)), log(k))))

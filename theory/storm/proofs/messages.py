@@ -85,6 +85,52 @@ def positive(p: Prover, nodes: Fact, edges: Fact, start: Any, step12: Fact) -> F
     return p.every(1, T, lambda t: every(0, 1, lambda b: alpha(t, b) > 0), under)
 
 
+@lemma(
+    "storm/last-bit-one",
+    every(1, T, lambda t: (alpha(t, 0) >= 0) & (alpha(t, 1) > 0)),
+    zeros=every(1, T, lambda k: psi(k, 0) >= 0),
+    ones=every(1, T, lambda k: psi(k, 1) > 0),
+    same=every(1, T - 1, lambda k: every(0, 1, lambda b: Psi(k, b, b) > 0)),
+    fall=every(1, T - 1, lambda k: Psi(k, 1, 0) > 0),
+    rise=every(1, T - 1, lambda k: eq(Psi(k, 0, 1), 0)),
+    start=START,
+    step12=FORWARD,
+)
+def last_bit_one(
+    p: Prover,
+    zeros: Fact,
+    ones: Fact,
+    same: Fact,
+    fall: Fact,
+    rise: Fact,
+    start: Fact,
+    step12: Fact,
+) -> Fact:
+    """Paths that end in 1 weigh something, even if 0 → 1 and a first 0 are forbidden."""
+
+    def body(t: Expr) -> Expr:
+        return (alpha(t, 0) >= 0) & (alpha(t, 1) > 0)
+
+    def step(t: Expr, room: Fact, before: Fact) -> Fact:
+        zero, one = p.pieces(before)
+        grown = two(p, step12, t, by=[room])
+        stay = two(p, same, t, by=[room])
+        node = [p.use(th, t + 1, by=[room]) for th in (zeros, ones)]
+        down = [[node[0], stay[0], zero], [node[0], p.use(fall, t, by=[room]), one]]
+        none: Any = (alpha(t, 0) * psi(t + 1, 1), [p.use(rise, t, by=[room])], [])
+        falls = p.have(alpha(t + 1, 0) >= 0, grown[0], products=down)
+        up = p.have(alpha(t + 1, 1) > 0, grown[1], products=[none, [node[1], stay[1], one]])
+        return p.have(body(t + 1), falls, up)
+
+    def under(t: Expr, h: Fact) -> Fact:
+        low = p.have(1 <= T, h)
+        first = [p.use(th, 1, by=[low]) for th in (zeros, ones)]
+        base = p.have(body(expr(1)), *two(p, start), *first)
+        return p.use(climbing(p, 1, body, base, step), t, by=[h])
+
+    return p.every(1, T, body, under)
+
+
 def forward_positive(p: Prover, run: Given, *given: Fact) -> Fact:
     """Sums and products of positive numbers."""
     return p.lemma("storm/forward-positive", {}, *given, *run.values())

@@ -30,7 +30,7 @@ def _product(p: Prover, terms: list[Expr], facts: list[Any]) -> Fact:
 
 def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact) -> Fact:
     """Exponentials of the logarithmic messages satisfy (12) and (13)."""
-    start, step12, last, back, _, log_start, log_step, log_last, log_back = run.values()
+    start, step12, last, back, norm, log_start, log_step, log_last, log_back = run.values()
 
     def body(t: Expr) -> Expr:
         return eq(exp(forth(t, 0)), alpha(t, 0)) & eq(exp(forth(t, 1)), alpha(t, 1))
@@ -79,6 +79,9 @@ def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact) -> 
 
     base = p.rule("conjoin", [first(0), first(1)])
     fronts = climbing(p, 1, body, base, climb)
+    ends = p.use(fronts, T, by=[p.have((1 <= T) & (T <= T), least)])
+    some = (exp_at(p, "exp/positive", forth(T, b)) for b in (0, 1))
+    p.have(Z > 0, norm, ends, *some)  # by which both sides are divided
 
     def tail(r: Expr) -> Expr:
         k = T - r

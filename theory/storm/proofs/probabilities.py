@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, exists, expr, function, integer, total
@@ -20,14 +20,19 @@ B = function("B", "Z", 3)
 ALL_PATHS = total(0, N(T) - 1, lambda n: omega(T, n))
 
 
-def _same_total(p: Prover, sums: Fact, last: Fact, norm: Fact, h: Fact) -> Fact:
-    """``1/Z = 1/Σ_n ω_T(n)``."""
-    ends = [p.use(last, b) for b in (0, 1)]
-    at_end = p.use(sums, T, by=[h])
-    whole = p.have(
-        eq(Z, ALL_PATHS), norm, at_end, products=[(alpha(T, b), [ends[b]], []) for b in (0, 1)]
+def _normaliser(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact) -> tuple[Fact, Fact]:
+    """``Z > 0``, and ``1 ≤ T ≤ T``."""
+    positive = p.lemma(
+        "storm/forward-positive", {}, nodes, edges, run["alpha-first"], run["alpha-step"]
     )
-    return p.replaced(whole, lambda v: 1 / v)
+    end = p.have((1 <= T) & (T <= T), least)
+    return p.have(Z > 0, run["Z"], *(p.use(positive, T, b, by=[end]) for b in (0, 1))), end
+
+
+def _all_paths(p: Prover, run: Given, end: Fact, sums: Fact) -> Fact:
+    """``Z = Σ_n ω_T(n)``."""
+    ends: list[Any] = [(alpha(T, b), [p.use(run["beta-first"], b)], []) for b in (0, 1)]
+    return p.have(eq(Z, ALL_PATHS), run["Z"], p.use(sums, T, by=[end]), products=ends)
 
 
 def _paths(run: Given, given: Any) -> tuple[Any, Any, Any]:
@@ -35,15 +40,24 @@ def _paths(run: Given, given: Any) -> tuple[Any, Any, Any]:
     return given[:4], given[4:6], [run[name] for name in MESSAGES]
 
 
+def _inverse(p: Prover, run: Given, setting: Sequence[Fact], *given: Fact) -> Fact:
+    """``1/Z = 1/Σ_n ω_T(n)``, of positive numbers."""
+    paths, _, messages = _paths(run, given)
+    above, end = _normaliser(p, run, *setting)
+    whole = _all_paths(p, run, end, p.lemma("storm/total", {}, *paths, *messages))
+    p.have(ALL_PATHS > 0, whole, above)
+    return p.replaced(whole, lambda v: 1 / v)
+
+
 def node_marginal(p: Prover, run: Given, *given: Fact) -> Fact:
     """`storm/node-sum` over `storm/total`."""
-    paths, bits, messages = _paths(run, given)
+    setting, rest = given[:3], given[3:]
+    paths, bits, messages = _paths(run, rest)
     nodes = p.lemma("storm/node-sum", {}, *paths, *bits, *messages)
-    sums = p.lemma("storm/total", {}, *paths, *messages)
+    inverse = _inverse(p, run, setting, *rest)
 
     def one(goal: Any, at_k: Any, at_b: Any) -> Fact:
         (_, h), (_, bit) = at_k, at_b
-        inverse = _same_total(p, sums, messages[2], run["Z"], p.have((1 <= T) & (T <= T), h))
         return p.auto(goal, nodes, h, bit, inverse)
 
     return each(p, p.goal, one)
@@ -51,13 +65,13 @@ def node_marginal(p: Prover, run: Given, *given: Fact) -> Fact:
 
 def edge_marginal(p: Prover, run: Given, *given: Fact) -> Fact:
     """`storm/edge-sum` over `storm/total`."""
-    paths, bits, messages = _paths(run, given)
+    setting, rest = given[:3], given[3:]
+    paths, bits, messages = _paths(run, rest)
     edges = p.lemma("storm/edge-sum", {}, *paths, *bits, *messages)
-    sums = p.lemma("storm/total", {}, *paths, *messages)
+    inverse = _inverse(p, run, setting, *rest)
 
     def one(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Fact:
         (_, h), (_, first), (_, second) = at_k, at_b, at_c
-        inverse = _same_total(p, sums, messages[2], run["Z"], p.have((1 <= T) & (T <= T), h))
         return p.auto(goal, edges, h, first, second, inverse)
 
     return each(p, p.goal, one)
@@ -65,15 +79,16 @@ def edge_marginal(p: Prover, run: Given, *given: Fact) -> Fact:
 
 def edge_sum(p: Prover, run: Given, *given: Fact) -> Fact:
     """`storm/edge-sum`, times 1/Z."""
-    paths, bits, messages = _paths(run, given)
-    edges = p.lemma("storm/edge-sum", {}, *paths, *bits, *messages)
+    setting, rest = given[:3], given[3:]
+    paths, bits, messages = _paths(run, rest)
+    _normaliser(p, run, *setting)
+    return p.auto(p.goal, p.lemma("storm/edge-sum", {}, *paths, *bits, *messages))
 
-    return p.auto(p.goal, edges)
 
-
-def local_consistency(p: Prover, run: Given) -> Fact:
+def local_consistency(p: Prover, run: Given, *setting: Fact) -> Fact:
     """Row sums by (13), column sums by (12)."""
     step12, back = run["alpha-step"], run["beta-step"]
+    _normaliser(p, run, *setting)
 
     def one(goal: Any, at_k: Any, at_bit: Any) -> Fact:
         (k, h), (b, bit) = at_k, at_bit
@@ -220,9 +235,7 @@ def global_consistency(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact
     """Weights over their sum, and the marginals above."""
     (nodes, edges), rest = given[:2], given[2:]
     paths, bits, messages = _paths(run, rest)
-    positive = p.lemma("storm/forward-positive", {}, nodes, edges, *messages[:2])
-    end = p.have((1 <= T) & (T <= T), least)
-    above = p.have(Z > 0, run["Z"], *(p.use(positive, T, b, by=[end]) for b in (0, 1)))
+    above, end = _normaliser(p, run, least, nodes, edges)
     strict, unit = inverse_of(p, Z, above)
     weights = p.use(p.lemma("storm/weights-positive", {}, nodes, edges, *paths), T, by=[end])
 
@@ -231,14 +244,7 @@ def global_consistency(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact
         own = p.use(weights, n, by=[h])
         return p.have(goal, own, strict)
 
-    sums = p.lemma("storm/total", {}, *paths, *messages)
-    ends = [p.use(messages[2], b) for b in (0, 1)]
-    own = p.have(
-        eq(Z, ALL_PATHS),
-        run["Z"],
-        p.use(sums, T, by=[end]),
-        products=[(alpha(T, b), [ends[b]], []) for b in (0, 1)],
-    )
+    own = _all_paths(p, run, end, p.lemma("storm/total", {}, *paths, *messages))
     single = p.lemma("storm/node-sum", {}, *paths, *bits, *messages)
     pair = p.lemma("storm/edge-sum", {}, *paths, *bits, *messages)
 

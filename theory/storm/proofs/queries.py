@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq
+from theory.formal.terms import Expr, eq, every
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
@@ -14,7 +14,20 @@ from theory.storm.proofs.code_marginals import some
 from theory.storm.proofs.codes import q
 from theory.storm.proofs.marginals import joint
 from theory.storm.proofs.messages import climbing
-from theory.storm.proofs.paths import T
+from theory.storm.proofs.paths import T, psi
+
+
+def _weighs(p: Prover, run: Given, least: Fact, zeros: Fact, ones: Fact, *edges: Fact) -> None:
+    """``Z > 0``, by which the marginals are divided."""
+    messages = run["alpha-first"], run["alpha-step"]
+    last = p.lemma("storm/last-bit-one", {}, zeros, ones, *edges, *messages)
+    p.have(Z > 0, run["Z"], p.use(last, T, by=[p.have((1 <= T) & (T <= T), least)]))
+
+
+def _bits(p: Prover, nodes: Fact) -> list[Fact]:
+    """That a bit 0 may weigh nothing, and a bit 1 does not."""
+    signs = (every(1, T, lambda k: psi(k, 0) >= 0), every(1, T, lambda k: psi(k, 1) > 0))
+    return [p.auto(sign, nodes) for sign in signs]
 
 
 def _given(run: Given, given: Any) -> list[Any]:
@@ -43,8 +56,11 @@ def _pairs(p: Prover, run: Given, given: Any) -> Any:
     return at
 
 
-def pairs(p: Prover, run: Given, *given: Fact) -> Fact:
+def pairs(
+    p: Prover, run: Given, least: Fact, nodes: Fact, same: Fact, fall: Fact, *given: Fact
+) -> Fact:
     """(0,0) is b_{k+1} = 0 without k ones, (1,1) is b_{k+1} = 1."""
+    _weighs(p, run, least, *_bits(p, nodes), same, fall, given[0])
     known = _pairs(p, run, given)
     return each(
         p,
@@ -53,8 +69,31 @@ def pairs(p: Prover, run: Given, *given: Fact) -> Fact:
     )
 
 
-def pairs_from_one(p: Prover, run: Given, zero_first: Fact, *given: Fact) -> Fact:
+def pairs_from_one(
+    p: Prover,
+    run: Given,
+    least: Fact,
+    zero_first: Fact,
+    ones: Fact,
+    later: Fact,
+    same: Fact,
+    fall: Fact,
+    *given: Fact,
+) -> Fact:
     """The same, where the code of zeros weighs nothing."""
+
+    def may_be_zero(k: Expr, h: Fact) -> Fact:
+        goal = psi(k, 0) >= 0
+        first = p.have(psi(1, 0) >= 0, zero_first)
+        return p.cases(
+            goal,
+            p.have(eq(1, k) | (2 <= k), h),
+            lambda one: p.rewrite(one, first, lambda v: psi(v, 0) >= 0),
+            lambda more: p.have(goal, p.use(later, k, by=[h, more])),
+        )
+
+    zeros = p.every(1, T, lambda k: psi(k, 0) >= 0, may_be_zero)
+    _weighs(p, run, least, zeros, ones, same, fall, given[0])
     known, codes = _pairs(p, run, given), given[-5:]
 
     def step(t: Expr, room: Fact, before: Fact) -> Fact:
@@ -75,8 +114,11 @@ def pairs_from_one(p: Prover, run: Given, zero_first: Fact, *given: Fact) -> Fac
     return each(p, p.goal, at)
 
 
-def difference(p: Prover, run: Given, *given: Fact) -> Fact:
+def difference(
+    p: Prover, run: Given, least: Fact, nodes: Fact, same: Fact, fall: Fact, *given: Fact
+) -> Fact:
     """``P(b_{a−1} = 1) − P(b_c = 1)`` sums the codes with a − 1, …, c − 1 ones."""
+    _weighs(p, run, least, *_bits(p, nodes), same, fall, given[0])
     one = p.lemma("storm/one-marginal", {}, *_given(run, given))
 
     def at(goal: Any, at_a: Any, at_c: Any) -> Fact:
