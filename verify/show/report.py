@@ -154,8 +154,8 @@ def show_claim(
             hypotheses = claim.hypotheses_of(reading)
             if hypotheses:
                 out.print("hypotheses", style="dim")
-                for line in _hypotheses(claim.paper, hypotheses, every):
-                    out.print(Text("  " + line))
+                for given in _hypotheses(claim.paper, hypotheses, every):
+                    out.print(Text("  " + given))
                 out.print("conclusion", style="dim")
             out.print(Text("  " + plain(claim.conclusion_of(reading))))
         if reading.question is not None:
