@@ -18,7 +18,7 @@ from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.vocabulary import RANKED
 from theory.formal.terms import eq, every, integer
 from theory.goals.stated import Unknown
-from theory.intervals.notation import K, i, theta
+from theory.intervals.notation import K, T, i, theta
 from theory.intervals.pril import RUN
 from theory.intervals.pril import theta as levels
 from theory.intervals.streams import IntervalStream
@@ -92,14 +92,19 @@ class Raised(PRIL):
 
 def starts_at(value, learner, run):
     """The claim that all thresholds start at a value, proved from the start of a run."""
+
+    def script(p, run, some):
+        return p.auto(p.goal, run["start-theta"], some)
+
     return Claim(
         id="mine/start",
         where="-",
         kind="algorithm",
         says="The thresholds start at the value.",
+        hypotheses=(Ge(T, 0),),  # so that there is a first state
         conclusion=ForAll(Eq(theta[1, i], value), (i, 1, K - 1)),
         space=IntervalStream(learner),
-        proofs=(Proof(lambda p, run: p.auto(p.goal, run["start-theta"]), run, vocabulary=STREAM),),
+        proofs=(Proof(script, run, vocabulary=STREAM),),
     )
 
 

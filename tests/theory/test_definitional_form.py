@@ -67,6 +67,21 @@ REFUSED = {
         "next": every(1, T, lambda t: eq(f(t), h(t, n))),
     },
     "a condition on itself": {"f": every(1, T, lambda t: (f(t) <= 0) >> eq(f(t), 1))},
+    "parts that meet where half a round is below 1": {
+        "f": conj(eq(f(1), 1), every(0, T, lambda t: (t * Fraction(1, 2) < 1) >> eq(f(t), 0)))
+    },
+    "parts that meet below a fraction": {
+        "f": conj(eq(f(1), 1), every(0, T, lambda t: (t < Fraction(3, 2)) >> eq(f(t), 0)))
+    },
+    "parts that meet where half a round is not 1": {
+        "f": conj(eq(f(1), 1), every(0, T, lambda t: ~eq(t * Fraction(1, 2), 1) >> eq(f(t), 0)))
+    },
+    "parts that meet where a number is between 0 and 1": {
+        "f": conj(
+            eq(f(2), 0),
+            every(1, T, lambda t: conj(Fraction(1, 2) <= a, a * t <= 1) >> eq(f(t), 1)),
+        )
+    },
     "places by what is defined": {"m": every(1, T, lambda t: eq(count(count(t)), t))},
 }
 
@@ -153,7 +168,10 @@ def test_a_recursion_is_taken_exactly_if_it_goes_down_from_the_rounds(low, back)
         assert low >= 0
 
 
-terms = st.sampled_from([expr(0), expr(1), K, d, K + d, 2 * K, K - d, d * 3 - 2])
+half = Fraction(1, 2)
+terms = st.sampled_from(
+    [expr(0), expr(1), expr(half), K, d, K + d, 2 * K, K - d, d * 3 - 2, K * half, d + half]
+)
 
 
 @given(st.lists(st.tuples(terms, st.sampled_from(["<=", "<", "="]), terms), max_size=4))

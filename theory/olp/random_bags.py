@@ -1,7 +1,7 @@
 """Section 3.3: what (14) is on average where bags are drawn at random, and the weights of (13).
 
-On average: of every mean the entry along one direction u is meant, so that (14) is the number
-uᵀ Ŝ_w u; ω are the ways of drawing the bags, with probabilities ``P[ω]``.
+Of every mean the entry along one direction u is meant, so that (14) is the number uᵀ Ŝ_w u. The ω
+are the ways of drawing the bags, with probabilities ``P[ω]``: an average is over them.
 """
 
 from __future__ import annotations
@@ -113,9 +113,9 @@ expectation = Claim(
     id="olp/eq-14/random-bags",
     where="Sec. 3.3, eq. (14)",
     kind="identity",
-    says="Where bags are drawn at random and π has full column rank, (13) is right on average, "
-    "and then (14) is too small on average: E Ŝ_w = S_w − (1/N) Σ_k N_k E(m̂_k − m_k)², along "
-    "every direction.",
+    says="Where bags are drawn at random and (13) is right on average, E m̂_k = m_k, (14) is too "
+    "small on average: E Ŝ_w = S_w − (1/N) Σ_k N_k E(m̂_k − m_k)², along every direction. That "
+    "(13) is right on average is assumed: olp/eq-13/sound says when it is.",
     hypotheses=(
         Ge(N, 1),
         ForAll(Ge(size[k], 0), (k, 1, K)),
@@ -180,9 +180,9 @@ right_weights = Claim(
     id="olp/eq-13/weights",
     where="Sec. 3.3, eq. (13)",
     kind="optimality",
-    says="The right weights in (13) are the inverse variances of the bag means, W = diag(s_g), "
-    "where their deviations are uncorrelated and have variances 1/s_g: of all left inverses of π "
-    "(πᵀ W π)^{-1} πᵀ W gives each class mean the least variance. (13) has equal weights.",
+    says="The right weights in (13) are the inverse variances of the bag means: where their "
+    "deviations are uncorrelated and have variances 1/s_g, and W = diag(s_g), of all left inverses "
+    "of π (πᵀ W π)^{-1} πᵀ W gives each class mean the least variance. (13) has equal weights.",
     hypotheses=(
         ForAll(Gt(weight[g], 0), (g, 1, B)),
         inverts(left[k, g]),

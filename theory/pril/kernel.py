@@ -154,8 +154,8 @@ replacement = claim(
         Reading("κ(x, x') = φ(x)·φ(x')", "a suitable kernel function is an inner product"),
         Reading(
             "κ any function",
-            "κ: X × X → ℝ is any function: then not even this is left, that a round moves the "
-            "score of its own instance as its steps say, which PRIL does by (Σ_i τ_i)² ‖φ(x)‖²",
+            "κ: X × X → ℝ is any function. Of the claim a consequence is stated: a round moves the "
+            "score of its own instance the way its steps go, as PRIL does, by (Σ_i τ_i)² ‖φ(x)‖²",
             conclusion=OWN_SCORE,
             space=AnyKernel(),
         ),
@@ -167,8 +167,8 @@ in_order = claim(
     id="pril/algorithm-2/order",
     where="Sec. 3.1, Lemma 1",
     kind="order",
-    says="Kernel PRIL keeps its thresholds in order with every function κ: X × X → ℝ, symmetric "
-    "and positive definite or not.",
+    says="Kernel PRIL keeps its thresholds in order with every function κ: X × X → ℝ, whether or "
+    "not it is symmetric or positive definite.",
     conclusion=ForAll(Le(theta[t, i], theta[t, i + 1]), (t, 1, T + 1), (i, 1, K - 2)),
     space=AnyKernel(),
     proofs=(Proof(kernel_order.order, kernel_order.ANY_KERNEL, vocabulary=VOCABULARY),),

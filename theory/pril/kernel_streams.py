@@ -115,24 +115,10 @@ class KernelStream(IntervalStream):
         trace, primal = self.trace(instance), self.primal(instance)
         second = self.trace(instance, second=True)
         learner, K = trace.rounds[0].learner, instance["K"]
-        states = [r.state for r in trace.rounds] + [trace.final]
-        labels = zip(instance["y_l"], instance["y_r"], strict=True)
-
-        def score(t: int, x: Any) -> Any:
-            return learner.score(states[int(t) - 1], x)
-
         return {
-            "K": K,
-            "T": len(instance["x"]),
-            "x": exact(instance["x"]),
+            **_of_run(instance, trace),
             str(query): exact(instance["query"]),
-            "y_l": instance["y_l"],
-            "y_r": instance["y_r"],
-            "z": [zeros_outside(K, low, high) for low, high in labels],
-            "theta": [state.theta for state in states],
-            "tau": [r.tau for r in trace.rounds],
             r"\tau'": [r.tau for r in second.rounds],
-            "f": score,
             "kappa": lambda a, b: (
                 (sum(p * q for p, q in zip(a, b, strict=True)) + offset) ** degree
             ),
@@ -169,6 +155,24 @@ class KernelStream(IntervalStream):
         )
         header = ("t", "x", "label", "f(x)", "θ before", "ŷ", "τ", "θ after")
         return [Table(title, header, rows)]
+
+
+def _of_run(instance: Instance, trace: Trace) -> dict[str, Any]:
+    """The values of what a run of kernel PRIL sees, and of what it makes of it."""
+    learner, K = trace.rounds[0].learner, instance["K"]
+    states = [r.state for r in trace.rounds] + [trace.final]
+    labels = zip(instance["y_l"], instance["y_r"], strict=True)
+    return {
+        "K": K,
+        "T": len(instance["x"]),
+        "x": exact(instance["x"]),
+        "y_l": instance["y_l"],
+        "y_r": instance["y_r"],
+        "z": [zeros_outside(K, low, high) for low, high in labels],
+        "theta": [state.theta for state in states],
+        "tau": [r.tau for r in trace.rounds],
+        "f": lambda t, x: learner.score(states[int(t) - 1], x),
+    }
 
 
 class AnyKernel(IntervalStream):
@@ -214,20 +218,9 @@ class AnyKernel(IntervalStream):
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         self.check(instance)
-        trace, K = self.trace(instance), instance["K"]
-        learner, table = trace.rounds[0].learner, exact(instance["kappa"])
-        states = [r.state for r in trace.rounds] + [trace.final]
-        labels = zip(instance["y_l"], instance["y_r"], strict=True)
+        table = exact(instance["kappa"])
         return {
-            "K": K,
-            "T": len(instance["x"]),
-            "x": exact(instance["x"]),
-            "y_l": instance["y_l"],
-            "y_r": instance["y_r"],
-            "z": [zeros_outside(K, low, high) for low, high in labels],
-            "theta": [state.theta for state in states],
-            "tau": [r.tau for r in trace.rounds],
-            "f": lambda t, x: learner.score(states[int(t) - 1], x),
+            **_of_run(instance, self.trace(instance)),
             "kappa": lambda a, b: table[int(a[0]), int(b[0])],
         }
 

@@ -64,8 +64,8 @@ display = Claim(
     id="pril/lemma-1/case-2/line-2/repair-1",
     where="Lemma 1, proof",
     kind="identity",
-    says="For i = y_l − 1 the gap grows by 1[f − θ_i ≤ 0], and where the label is exact, so that "
-    "θ_{i+1} moves too and case 4 is the same pair, by 1[f − θ_{i+1} ≥ 0] as well.",
+    says="For i = y_l − 1 the gap grows by 1[f − θ_i ≤ 0]. Where the label is exact, case 4 is the "
+    "same pair, θ_{i+1} moves too, and the gap grows by 1[f − θ_{i+1} ≥ 0] as well.",
     conclusion=ForAll(
         Implies(CASES["case-2"], Eq(gap(t + 1), gap(t) + below(t, i) + EXACT * above(t, i + 1))),
         (i, 1, K - 2),

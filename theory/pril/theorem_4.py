@@ -339,8 +339,8 @@ attained = claim(
 
 two_ranks = claim(
     id="pril/theorem-4/two-ranks",
-    says="Where K − c − 1 = 1, on the streams of the attained bound with K = 2 and k ≥ 2 rounds, "
-    "the loss is above log(K + d − 1)/γ², γ = 1, with every η.",
+    says="Where K − c − 1 = 1 the printed bound fails with every η: on the streams of the attained "
+    "bound with K = 2 and k ≥ 2 rounds the loss is above it, log(K + d − 1)/γ² with γ = 1.",
     hypotheses=(*BITS, Eq(K, 2), Ge(k, 2)),
     conclusion=And(
         *SEPARABLE, NONNEGATIVE, Gt(total_loss(theta[t]), c_1**2 * COMPONENTS / gamma**2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -61,6 +62,7 @@ def _options(phi: Any, positive: bool = True) -> list[list[Linear]]:
     back = {atom: -value for atom, value in gap.items()}
     if not all(_integer_atom(atom) for atom in gap):
         return [[gap]] if head == "<=" and positive else [[]]
+    gap, back = map(_without_fractions, (gap, back))
     if head == "=":
         return [[gap, back]] if positive else [[_less(gap, 1)], [_less(back, 1)]]
     if positive:
@@ -70,6 +72,12 @@ def _options(phi: Any, positive: bool = True) -> list[list[Linear]]:
 
 def _integer_atom(atom: Any) -> bool:
     return atom == 1 or all(whole(factor) for factor in atom)
+
+
+def _without_fractions(term: Linear) -> dict[Any, Fraction]:
+    """A positive multiple of it with integer coefficients: above 0 it is at least 1."""
+    common = math.lcm(*(value.denominator for value in term.values()))
+    return {atom: common * value for atom, value in term.items()}
 
 
 def _less(term: Linear, number: int) -> Linear:
@@ -109,8 +117,12 @@ def _multiplied(a: Linear, b: Linear) -> dict[Any, Fraction]:
 
 
 def _infeasible(conditions: Sequence[Linear]) -> bool:
-    """Is there no solution? With products of conditions by positive factors: ``(j − 1) d + k``."""
-    factors = {f for c in conditions for atom in c if atom != 1 and len(atom) > 1 for f in atom}
+    """Is there no solution? With products of conditions by positive factors: ``(j − 1) d + k``.
+
+    The factors are integers, which are at least 1 where they are positive.
+    """
+    products = {atom for c in conditions for atom in c if atom != 1 and len(atom) > 1}
+    factors = {factor for atom in products for factor in atom if whole(factor)}
     known = list(conditions)
     small = [c for c in known if all(atom == 1 or len(atom) == 1 for atom in c)]
     for factor in factors:

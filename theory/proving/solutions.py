@@ -46,7 +46,9 @@ def solving(run: Definitions, known: Iterable[Solution]) -> list[Solution]:
 
     The written-out definitions must be able to stand in the place of the equations: they define
     what these defined and new names, all that the run says by equations is then definitions, and
-    the lemmas assume no more than that and ranges of data.
+    the lemmas assume no more than that and ranges of data. What the run says otherwise, such as
+    which index a pass of a search adds, is no part of it: the equations have solutions whatever the
+    names mean that no equation defines. That all of the run can be met is not said.
     """
     said = [phi.t for phi in run.values()]
     found = [one for one in known if one.conclusion.t in said and one.fits(said)]

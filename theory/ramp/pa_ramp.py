@@ -46,8 +46,7 @@ pa_ramp = Claim(
             {"at_s": name},
             hypotheses=(ORDERED, stays(name)),
             conclusion=round_of(name),
-            lacks="that CCCP comes to a point that stays, and "
-            "that the equation of each of its steps has a root",
+            lacks="that CCCP comes to a point that stays",
         )
         for name, meaning in AT_S.items()
     ),

@@ -206,8 +206,9 @@ END = 1 + (K - 1) * Indicator(Lt(y - 1, K - y))
 
 likelihood_attained = claim(
     id="storm/eq-16/absolute-error/sharper-2-attained",
-    says="Both of those bounds are the best, for every K, y and likelihood q = p(y): what is left "
-    "of the mass is at a label beside y, or at the one farthest from it.",
+    says="Of all distributions over the labels, both bounds of sharper-2 are the best for every K, "
+    "y and likelihood q = p(y): what is left of the mass is at a label beside y, or at the one "
+    "farthest from it.",
     hypotheses=(Ge(K, 2), *LABEL, Gt(q, 0), Le(q, 1)),
     conclusion=And(
         with_likelihood(two_labels(NEXT), 1 - q),

@@ -150,9 +150,9 @@ along_line = Claim(
     where="Sec. 7",
     kind="order",
     says="With 0 → 1 forbidden the label is monotone along every line on which no bit's slope is "
-    "negative: V and V' being what the bits add at a point and further on, the smallest label "
-    "with the largest score does not fall. With no positive slope it does not rise, as the other "
-    "way along the line.",
+    "negative: where V and V' are what the bits add at a point and further on, the smallest label "
+    "with the largest score does not fall. Where no slope is positive it does not rise: that is "
+    "the same line, walked the other way.",
     hypotheses=(
         *predicted(V, y),
         first,
@@ -188,9 +188,9 @@ not_monotone = Claim(
     id="storm/monotonic-features/sharper-1-needed",
     where="Sec. 7",
     kind="order",
-    says="Slopes of different signs are not enough: the label is not monotone for all intercepts "
-    "where the slope B_2 of the score of label 2 is above B_3 and B_3 above B_1. With intercepts "
-    "(B_1 − B_3)/2, (B_3 − B_2)/2 and 0 the labels are 1, 3, 2 at −1, 0, 1.",
+    says="Slopes of different signs are not enough, already with three labels: where the slope B_2 "
+    "of the score of label 2 is above B_3, and B_3 above B_1, some intercepts make a label that is "
+    "not monotone. With (B_1 − B_3)/2, (B_3 − B_2)/2 and 0 the labels are 1, 3, 2 at −1, 0, 1.",
     hypotheses=(Lt(B_1, B_3), Lt(B_3, B_2)),
     conclusion=And(wins(1, -1), wins(3, 0), wins(2, 1)),
     space=Slopes(),
