@@ -14,6 +14,7 @@ from book import library
 from book.latex import display, for_phones
 from book.learners import about, learners
 from theory.claims.claim import Claim, Reading
+from theory.claims.standing import grouped
 from verify.show.kernel_proof import need, shown
 from verify.show.printed_proof import BROKEN, Line, lines_of, remember
 from verify.show.proof_table import compact, summary
@@ -95,7 +96,10 @@ def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict, tight: Ent
         "verdict": verdict.verdict,
         "tier": verdict.tier,
         "rests_on": verdict.rests_on,
-        "hypotheses": [display(part) for part in hypotheses],
+        "hypotheses": [
+            {"name": name, "formulas": [display(part) for part in parts]}
+            for name, parts in grouped(claim.paper, hypotheses)
+        ],
         "conclusion": "" if conclusion is None else display(conclusion),
         "phone": for_phones(part for part in (*hypotheses, conclusion) if part is not None),
         "question": "" if reading.question is None else str(reading.question),

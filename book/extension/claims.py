@@ -133,20 +133,19 @@ class ClaimDirective(SphinxDirective):
 
     def _evidence(self, entry: Entry, reading: Entry) -> Element:
         """What is assumed, what the verdict rests on, and the repairs, folded to one line."""
-        number = len(reading["hypotheses"])
         repairs = [name for name in entry["repairs"] if name in store.of(self.env).index]
-        said = [f"{number} hypothes{'es' if number != 1 else 'is'}"] if number else []
+        said = parts.assumed(reading)
         said.append(parts.EVIDENCE.get(reading["tier"], "nothing yet"))
         said += filter(None, [parts.tight(reading)])
         if repairs:
             said.append(f"repaired by {len(repairs)} claim{'s' if len(repairs) > 1 else ''}")
         inside: list[nodes.Node] = [_named(reading)] if len(entry["readings"]) > 1 else []
-        if number:
+        if reading["hypotheses"]:
             inside.append(parts.hypotheses(reading))
         inside.append(parts.rests_on(reading))
         if repairs:
             inside += [paragraph("Repaired by"), parts.listed(self.env, repairs)]
-        return details(element("span", " · ".join(said), classes=["op-evidence"]), *inside)
+        return details(element("span", typeset(" · ".join(said)), classes=["op-evidence"]), *inside)
 
 
 def _named(reading: Entry) -> Element:

@@ -61,8 +61,30 @@ def statement(reading: Entry) -> Iterator[nodes.Node]:
 
 
 def hypotheses(reading: Entry) -> Element:
-    """The list of what is assumed."""
-    return element("ul", [element("li", formula_of(reading, h)) for h in reading["hypotheses"]])
+    """The list of what is assumed; a group that has a name is folded under it.
+
+    Parameters
+    ----------
+    reading : Entry
+        Its ``hypotheses`` are groups: a ``name``, or ``""``, and ``formulas``.
+    """
+    found = element("ul")
+    for group in reading["hypotheses"]:
+        formulas = [element("li", formula_of(reading, latex)) for latex in group["formulas"]]
+        if group["name"]:
+            name = (*typeset(group["name"]), f" ({len(formulas)} hypotheses)")
+            found += element("li", details(element("span", *name), element("ul", formulas)))
+        else:
+            found += formulas
+    return found
+
+
+def assumed(reading: Entry) -> list[str]:
+    """What is assumed, in words: the names of the groups, and how many hypotheses have none."""
+    names = [group["name"] for group in reading["hypotheses"] if group["name"]]
+    number = len(reading["hypotheses"]) - len(names)
+    more = f"{number} {'more ' if names else ''}hypothes{'es' if number > 1 else 'is'}"
+    return [*names, more] if number else names
 
 
 def conclusion(reading: Entry) -> Iterator[nodes.Node]:

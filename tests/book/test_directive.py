@@ -171,8 +171,10 @@ def test_statement_is_printed_from_the_checked_claim(found, page):
     entry = next(entry for entry in found if entry["id"] == "pril/theorem-1")
     reading = entry["readings"][0]
     shown = unescape(page)
-    assert len(reading["hypotheses"]) == 5
-    assert all(formula in shown for formula in [*reading["hypotheses"], reading["conclusion"]])
+    (group,) = reading["hypotheses"]
+    assert f"<span>{typeset(group['name'])} (5 hypotheses)</span>" in shown
+    assert len(group["formulas"]) == 5
+    assert all(formula in shown for formula in [*group["formulas"], reading["conclusion"]])
     assert typeset(entry["says"]) in shown
     assert f"certificate of {reading['proof']['steps']} steps" in shown
     assert "loose elsewhere" in shown

@@ -65,6 +65,17 @@ def test_show_json_has_the_printed_statement():
     assert content["says"] and content["evidence"]
 
 
+def test_show_names_hypotheses_that_claims_share_and_lists_them_when_asked():
+    def lines(*option):
+        shown = ordproof("show", "pril/theorem-1", *option).stdout
+        return shown.split("hypotheses\n", 1)[1].split("conclusion\n")[0].splitlines()
+
+    (name,) = lines()
+    assert name == "  a stream with margin γ (5 hypotheses)"
+    first, *formulas = lines("--hypotheses")
+    assert first == name and "    γ > 0" in formulas and len(formulas) == 5
+
+
 def test_list_filters():
     content = json.loads(ordproof("list", "pril", "--kind", "regret-bound", "--json", "-").stdout)
     assert "pril/theorem-3" in [claim["id"] for claim in content["claims"]]

@@ -219,6 +219,9 @@ def show(
     derivation: Annotated[
         bool, typer.Option("--derivation", help="Also the sympy derivations that speak of it.")
     ] = False,
+    hypotheses: Annotated[
+        bool, typer.Option("--hypotheses", help="Each formula of a named group of hypotheses too.")
+    ] = False,
     json: JsonOption = None,
 ) -> None:
     """Headline, statement and evidence of one claim, a counterexample round by round, its proof.
@@ -256,7 +259,7 @@ def show(
         content |= {"says": claim.says, "statements": statements, "refused": refused}
         emit(content | {"printed_proof": [line.to_json() for line in lines]}, json)
     if json != "-":
-        report.show_claim(console(), decision, tight)
+        report.show_claim(console(), decision, tight, every=hypotheses)
         if refused:
             console().print(report.error_panel("\n".join(refused)))
         if lines:

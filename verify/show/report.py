@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -14,6 +14,7 @@ from rich.text import Text
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance, Table
+from theory.claims.standing import grouped
 from theory.language.plain import plain
 from verify.command.output import badge
 from verify.engines.judge import sides
@@ -118,12 +119,17 @@ def story_table(table: Table) -> Grid:
 
 
 def show_claim(
-    out: Console, decision: Decision, tight: Mapping[str, Any] = MappingProxyType({})
+    out: Console,
+    decision: Decision,
+    tight: Mapping[str, Any] = MappingProxyType({}),
+    *,
+    every: bool = False,
 ) -> None:
     """The page of ``ordproof show``: headline, statement, and evidence reading by reading.
 
     Readings come natural first, then open, degenerate and vacuous ones. ``tight`` says how tight
-    each bound is, as :func:`verify.verdicts.tightness.tightness` does.
+    each bound is, as :func:`verify.verdicts.tightness.tightness` does. Hypotheses that several
+    claims of the paper share are a line with their name; with ``every``, each one stands below it.
     """
     claim, headline = decision.claim, decision.headline
     out.print(Text.assemble((claim.id, "bold"), "  ", badge(headline.verdict, str(headline))))
@@ -148,8 +154,8 @@ def show_claim(
             hypotheses = claim.hypotheses_of(reading)
             if hypotheses:
                 out.print("hypotheses", style="dim")
-                for part in hypotheses:
-                    out.print(Text("  " + plain(part)))
+                for given in _hypotheses(claim.paper, hypotheses, every):
+                    out.print(Text("  " + given))
                 out.print("conclusion", style="dim")
             out.print(Text("  " + plain(claim.conclusion_of(reading))))
         if reading.question is not None:
@@ -159,6 +165,14 @@ def show_claim(
             out.print(Text(said, style="dim"))
         for line in proof_lines(claim, reading, verdict):
             out.print(line)
+
+
+def _hypotheses(paper: str, hypotheses: Sequence[Any], every: bool) -> Iterator[str]:
+    for name, parts in grouped(paper, hypotheses):
+        if name:
+            yield f"{name} ({len(parts)} hypotheses)"
+        if every or not name:
+            yield from (("  " if name else "") + plain(part) for part in parts)
 
 
 def _own_formula(reading: Reading) -> bool:
