@@ -10,7 +10,6 @@ from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theory.formal.substitution import put
 from theory.formal.terms import (
     Expr,
     conj,

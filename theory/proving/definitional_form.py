@@ -116,7 +116,7 @@ def check(found: Sequence[Equation]) -> None:
 def solved(formulas: Iterable[Any]) -> frozenset[Symbol]:
     """Names that equations give by themselves at the same place: that these can be solved is taken.
 
-    So it is with ``a = Σ_i z_i α_i`` and ``α_i = max(0, l_i − a)``, and with ``n a = Σ_i (x_i − a)``
+    So it is with ``a = Σ_i z_i α_i`` and ``α_i = max(0, l_i − a)``, and with ``n a = Σ_i b_i − a``
     where code divides by n. Formulas that are no equations are passed over.
     """
     found: list[Equation] = []

@@ -256,8 +256,8 @@ class Definitions(Mapping[str, Expr]):
         Raises
         ------
         NoDefinition
-            If what is defined becomes a term that is no name, or the name of data, or one that their
-            terms speak of, or an integer becomes a term that may be none.
+            If what is defined becomes a term that is no name, or the name of data or one that terms
+            of data speak of, or an integer becomes a term that may be none.
         """
         blocks = []
         for block in self.blocks:
