@@ -61,15 +61,15 @@ def solving(run: Definitions, known: Iterable[Solution]) -> list[Solution]:
     given = {phi.t for solution in found for phi in solution.hypotheses}
     if given <= allowed and old <= new and new & set().union(*map(symbols, said)) <= old:
         with suppress(NoDefinition):
-            check(_equations([*rest, *own]))
+            check(_equations([*rest, *own], divided=True))
             return found
     return []
 
 
-def _equations(formulas: Iterable[Any]) -> list[Equation]:
+def _equations(formulas: Iterable[Any], *, divided: bool = False) -> list[Equation]:
     """What equations say; formulas that are none are passed over."""
     found: list[Equation] = []
     for phi in formulas:
         with suppress(NoDefinition):
-            found += equations(phi)
+            found += equations(phi, divided=divided)
     return found
