@@ -33,7 +33,6 @@ from theory.runs.invariant_rows import (
     row_sums,
 )
 
-
 HALF = Fraction(1, 2)
 
 
@@ -148,7 +147,11 @@ class Alike:
     def _crossed(self, whole: Any) -> Any:
         """``(Σ_j f)² ≤ n Σ_j f²``."""
         body = whole[3]
-        return self.reaches[body][1] if body in self.reaches else Rows(self.p, [self.some], ()).cauchy_schwarz(whole)
+        return (
+            self.reaches[body][1]
+            if body in self.reaches
+            else Rows(self.p, [self.some], ()).cauchy_schwarz(whole)
+        )
 
     def _meant(self, t: Any) -> Any:
         """A term of the state after the round, and of the round's quantities, as the code says."""

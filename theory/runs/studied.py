@@ -7,7 +7,7 @@ kernel's language, so that a lemma speaks of the run as any other does.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -19,7 +19,7 @@ from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
 from theory.runs.learner_code import Code, Quantity
 from theory.runs.learner_definitions import vocabulary
-from theory.runs.names import Kind, Named, declared, number, rank, ranks, thresholds, vector
+from theory.runs.names import Kind, Named, declared, rank, ranks, thresholds, vector
 from theory.runs.rounds import T
 from theory.runs.study import Tactic, parts
 from theory.runs.study_names import StudyNames
@@ -47,13 +47,19 @@ class Studied:
     run: Definitions
     sees: Mapping[str, Kind]
     fixed: Mapping[str, Kind]
+    questions: list[Any] = field(default_factory=list)
+    """Bounds for which a potential is looked for."""
 
     @cached_property
     def code(self) -> Code:
         """The names."""
         shown, stays = declared(self.sees, {"K": ranks, **self.fixed})
-        kinds = {"tau": thresholds, "yhat": rank}
-        computed = [Quantity(Named(name, kind, True), self.learner.tau, ()) for name, kind in kinds.items() if any(name==n.partition("-")[0] for n in self.run)]
+        known = {name.partition("-")[0] for name in self.run}
+        computed = (
+            Quantity(Named(name, kind, True), getattr(self.learner, method), ())
+            for name, method, kind in (("tau", "tau", thresholds), ("yhat", "predict", rank))
+            if name in known
+        )
         return Code(self.learner, STATE, shown, stays, tuple(computed))
 
     @property
