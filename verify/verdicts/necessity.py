@@ -2,9 +2,9 @@
 
 A hypothesis that the certificates do not use, neither the claim's nor that of its values, is not
 needed: the same proof shows the claim without it. For the others an instance is looked for that
-satisfies all other hypotheses, and on which the conclusion is false or has no value: an instance of
-the claim's space, or one in which a parameter that the learner never sees (a comparator, a margin, a
-radius) is replaced. Such instances are kept and replayed exactly.
+satisfies all other hypotheses, and on which the conclusion is false or has no value: an instance
+of the claim's space, or one in which a parameter that the learner never sees (a comparator, a
+margin, a radius) is replaced. Such instances are kept and replayed exactly.
 """
 
 from __future__ import annotations

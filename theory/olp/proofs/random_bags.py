@@ -68,7 +68,7 @@ def expectation(
 
 
 def unbiased(p: Prover, run: Given, *given: Fact) -> Fact:
-    """``E m̂_k = Σ_i x_i Σ_g π⁺_kg π_g,y(i) / N_y(i)``, and the inner sum is ``1[y_i = k] / N_k``."""
+    """``E m̂_k = Σ_i x_i Σ_g π⁺_kg π_g,y(i) / N_y(i)``, the inner sum being ``1[y_i = k]``."""
     bags, sizes, classes, means, inverse, drawn, estimated = given
 
     def one(k: Expr, h: Fact) -> Fact:
@@ -82,9 +82,7 @@ def unbiased(p: Prover, run: Given, *given: Fact) -> Fact:
                 "sums/exchange", double(a=1, b=B, c=1, e=N, h=lambda g, i: part(i, g, o))
             )
             whole = total(1, N, lambda i: total(1, B, lambda g: part(i, g, o)))
-            return p.have(
-                eq(chance(o) * m_hat(k, o), whole), swapped, products=[(chance(o), own)]
-            )
+            return p.have(eq(chance(o) * m_hat(k, o), whole), swapped, products=[(chance(o), own)])
 
         def share(i: Expr, g: Expr) -> Expr:
             return plus(k, g) * x(i) * pi(g, y(i)) / size(y(i))
