@@ -68,14 +68,14 @@ def solving(run: Definitions, known: Iterable[Solution]) -> list[Solution]:
 def _definitions(formulas: tuple[Any, ...]) -> bool:
     """Are the equations among the formulas definitions? Many claims ask it of one run."""
     with suppress(NoDefinition):
-        check([equation for phi in formulas for equation in _equations(phi)])
+        check([equation for phi in formulas for equation in _equations(phi, divided=True)])
         return True
     return False
 
 
 @cache
-def _equations(phi: Any) -> tuple[Equation, ...]:
+def _equations(phi: Any, *, divided: bool = False) -> tuple[Equation, ...]:
     """What an equation says; of a formula that is none, nothing."""
     with suppress(NoDefinition):
-        return tuple(equations(phi))
+        return tuple(equations(phi, divided=divided))
     return ()
