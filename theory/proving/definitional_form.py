@@ -159,11 +159,15 @@ def _copy(equation: Equation) -> Equation:
 
 
 def _determined(equation: Equation) -> None:
-    """The arguments determine the variables: no place is given two values."""
+    """The arguments determine the variables: no place is given two values.
+
+    A variable that is an argument itself is determined.
+    """
     other = _copy(equation)
     same: list[Any] = []
     for one, two in zip(equation.variables, other.variables, strict=True):
-        if not _apart(equation, other, *same, ("<", one, two)):
+        here = one in equation.arguments
+        if not here and not _apart(equation, other, *same, ("<", one, two)):
             raise NoDefinition(
                 f"the arguments of {equation.symbol[0]} do not determine the variables of its value"
             )

@@ -29,7 +29,7 @@ from verify.engines.proofs import (
 )
 from verify.kernel.certificate import Checked
 from verify.kernel.normal import normal
-from verify.kernel.terms import KernelError
+from verify.kernel.terms import KernelError, Term
 from verify.prover.session import ProofError, Session
 
 SUFFIX = ".values"
@@ -46,12 +46,15 @@ class Values:
         That proves what is proved; empty where there is none.
     verified : bool
         Did the verified checker accept it?
+    uses : frozenset of Term
+        The hypotheses that it uses, in normal form.
     """
 
     shown: tuple[str, ...] = ()
     evaluated: tuple[str, ...] = ()
     certificate: str = ""
     verified: bool = True
+    uses: frozenset[Term] = frozenset()
 
 
 def certificates_of(claim: Claim) -> list[str]:
@@ -90,21 +93,23 @@ def values_of(
         proofs.refused[name] = "it shows nothing that the claim needs"
     new = proofs.fresh or stored(main.name) is None or {name, main.name} & set(proofs.refused)
     if len(shown) < len(needed) and new:
-        kept = proofs.found.get(name)
-        text = _search(proofs, name, main, list(proof.run), needed)
+        kept, text = proofs.found.get(name), _search(proofs, name, main, list(proof.run), needed)
         proofs.forget(name)
         if text is not None:
             proofs.found[name] = text
-            found = shown_by(proofs.library.check(name), main, needed)
-            if len(found) > len(shown):
-                shown, verified, kept = found, False, text
+            again = proofs.library.check(name)
+            if len(more := shown_by(again, main, needed)) > len(shown):
+                checked, verified, shown, kept = again, False, more, text
             proofs.forget(name)
-        proofs.found |= {} if kept is None else {name: kept}
+        if kept is not None:
+            proofs.found[name] = kept
     proved, left = (
         tuple(said.removeprefix(SAID) for said in needed if (said in shown) is wanted)
         for wanted in (True, False)
     )
-    return Values(proved, left, name if shown else "", verified or not shown)
+    if checked is None or not shown:
+        return Values(proved, left)
+    return Values(proved, left, name, verified, frozenset(map(normal, checked.theorem.hypotheses)))
 
 
 def _kept(name: str, proofs: Proofs) -> tuple[Checked | None, bool]:
