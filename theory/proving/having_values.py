@@ -64,7 +64,7 @@ def values_found(
     return {said: th for said, th in found.items() if th is not None}
 
 
-SECONDS = 20
+SECONDS = 90
 """After so many a thorough search begins nothing new: what it has not found stays evaluated."""
 
 
