@@ -8,6 +8,7 @@ it is linear between corners, and `theory.lemmas.piecewise` writes its root out.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from theory.formal.substitution import instantiated
@@ -165,16 +166,15 @@ def _held() -> Solution:
         return every(1, _size(k), lambda j: eq(function(name, "R", 2)(k, j), _rows(k)[name](j)))
 
     pulled = piecewise.pull(piecewise.reach)
-    formulas: dict[str, Callable[[Any], Expr]] = {
-        **{name: (lambda k, name=name: row(name, k)) for name in _rows(expr(1))},
-        **{
-            name: (lambda k, phi=phi: _said(phi, k))
-            for name, phi in piecewise.WRITTEN.items()
-            if name not in CORNERS
-        },
-        "root": lambda k: eq(A(k), _said(pulled, k)),
-    }
-    written = defining({name: every(1, N + 1, phi) for name, phi in formulas.items()})
+
+    def formula(name: str, k: Any) -> Expr:
+        if name == "root":
+            return eq(A(k), _said(pulled, k))
+        return row(name, k) if name in _rows(k) else _said(piecewise.WRITTEN[name], k)
+
+    searched = [name for name in piecewise.WRITTEN if name not in CORNERS]
+    names = (*_rows(expr(1)), *searched, "root")
+    written = defining({name: every(1, N + 1, partial(formula, name)) for name in names})
 
     def script(p: Prover, labels: Fact, *facts: Fact) -> Fact:
         by_name = dict(zip(written, facts, strict=True))
