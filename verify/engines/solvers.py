@@ -109,9 +109,7 @@ class Child:
             if not line:
                 self._process = None
                 code = process.wait()
-                return Answer(
-                    NO_ANSWER, why=f"ended within {seconds:g} s of its own time (exit {code})"
-                )
+                return Answer(NO_ANSWER, why=f"ended within {seconds:g} s of work (exit {code})")
         reply = json.loads(line)
         if "missing" in reply:
             raise InputError(
