@@ -1,8 +1,8 @@
-"""What is known of the logarithms in a line; ``p`` is the prover."""
+"""What is known of the logarithms in formulas; ``p`` is the prover."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import combinations_with_replacement, permutations
 from typing import Any
@@ -10,21 +10,20 @@ from typing import Any
 from theory.formal.terms import Expr, eq, expr, log
 from theory.lemmas.logarithm import at
 from theory.lemmas.positive import positive_inverse
-from theory.proving.bounds import inside
 from theory.proving.entries import positive_sum
-from theory.proving.known import tangent
+from theory.proving.known import functions
 from theory.proving.prover import Fact, Prover
 
 Above = dict[Any, Fact]
 """``t > 0``, by t."""
 
 
-def logarithms_of(p: Prover, line: Expr, facts: Sequence[Fact]) -> list[Fact]:
-    """Tangents, products and inverses for the logarithms in a line, and ``log 1 = 0``.
+def logarithms_of(p: Prover, phis: Iterable[Any], facts: Sequence[Fact]) -> list[Fact]:
+    """Tangents, products and inverses for the logarithms in formulas, and ``log 1 = 0``.
 
     Of ``log a`` nothing is known where a is not seen to be positive.
     """
-    terms = dict.fromkeys(found[2] for found in inside("fn", line.t) if found[1] == "log")
+    terms = dict.fromkeys(found[2] for phi in phis for found in functions("log", phi))
     if not terms:
         return []
     divisors = [found[1] for found in map(_quotient, terms) if found]
@@ -49,6 +48,18 @@ def logarithms_of(p: Prover, line: Expr, facts: Sequence[Fact]) -> list[Fact]:
     for a, b in permutations(known, 2):
         found.append(tangent(p, expr(a), expr(b), above[a], above[b]))
     return [*found, *_products(p, known, above, [*facts, *found])]
+
+
+def tangent(p: Prover, a: Expr, b: Expr, first: Any, second: Any) -> Any:
+    """``log a ≤ log b + a/b − 1``, from ``a > 0`` and ``b > 0``."""
+    inverse = positive_inverse(p, b, second)
+    ratio = p.have(a / b > 0, products=[[first, inverse]])
+    line = p.lemma("logarithm/tangent", at(a=a / b), ratio)
+    return p.have(
+        log(a) <= log(b) + a / b - 1,
+        line,
+        p.lemma("logarithm/quotient", at(a=a, b=b), first, second),
+    )
 
 
 def _quotient(t: Any) -> tuple[Expr, Any] | None:

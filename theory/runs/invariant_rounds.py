@@ -17,7 +17,7 @@ from theory.formal.translate import Translation
 from theory.language.statement import NormSquared
 from theory.proving.bounds import divided, inside, symbols
 from theory.proving.entries import about_each, at_entry
-from theory.proving.known import logarithms, not_negative, roots
+from theory.proving.known import not_negative, roots
 from theory.proving.lines import by_squares, contrary
 from theory.proving.logarithms import logarithms_of
 from theory.proving.prover import Prover
@@ -129,7 +129,7 @@ class Rounds:
         """A line before the first round; one about every entry of a row, of one entry."""
         each = about_each(goal)
         if each is None:
-            return plain(goal, [*facts, *logarithms_of(self.p, goal, facts)])
+            return plain(goal, [*facts, *logarithms_of(self.p, [goal.t], facts)])
         low, high, body = each
 
         def one(i: Expr, within: Any) -> Any:
@@ -138,7 +138,7 @@ class Rounds:
             for part in self.vectors:
                 first = self.run[f"start-{part.name}"]
                 known += [self.p.rule("pair", v, first) for v in self.paired([body(i)])]
-            return plain(body(i), [*known, *logarithms_of(self.p, body(i), known)])
+            return plain(body(i), [*known, *logarithms_of(self.p, [body(i).t], known)])
 
         return self.p.every(low, high, body, one)
 
@@ -223,7 +223,7 @@ class Rounds:
 
         def rooted(more: list[Any]) -> Any:
             phis = [*spoken, *(th.conclusion for th in more)]
-            known = [*more, *logarithms(self.p, phis, more)]
+            known = [*more, *logarithms_of(self.p, phis, more)]
             return proof([*known, *roots(self.p, phis, known, self.constants)])
 
         phis = [*spoken, *(th.conclusion for th in facts)]
@@ -243,7 +243,7 @@ class Rounds:
         """A line; one about every entry of a row, of one entry."""
         each = about_each(goal)
         if each is None:
-            logs = logarithms_of(self.p, goal, near)
+            logs = logarithms_of(self.p, [goal.t], near)
             return self.line(goal, [*near, *logs], far, squares, roots)
         low, high, body = each
 
@@ -258,7 +258,7 @@ class Rounds:
 
             def proof(facts: list[Any]) -> Any:
                 known = [th for th in facts if th not in now]
-                logs = logarithms_of(self.p, phi, facts)
+                logs = logarithms_of(self.p, [phi.t], facts)
                 return self.line(phi, [*known, *logs], now, squares, roots)
 
             return divided(self.p, phi, [*more, *now], [], proof)
