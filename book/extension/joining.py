@@ -1,7 +1,7 @@
 """A formula, or a cited claim with its sign, and the comma after it stay on one line.
 
-Typeset formulas and the signs of verdicts are inline blocks, after which a browser may end a line, whatever follows. A word
-joiner (U+2060) between the two forbids it.
+Typeset formulas and the signs of verdicts are inline blocks, after which a browser may end a line,
+whatever follows. A word joiner (U+2060) between the two forbids it.
 """
 
 from __future__ import annotations
