@@ -103,8 +103,6 @@ class Rounds:
             return self.p.nonlinear(goal, *facts, squares=self.constants)
 
         def proof(facts: list[Any]) -> Any:
-            if not any(map(about_each, lines)):
-                return plain(self.body(0), facts)
             proofs = [self.at_start(one, facts, plain) for one in lines]
             return self.p.rule("part", self.body(0), self.p.rule("conjoin", proofs))
 
@@ -146,7 +144,7 @@ class Rounds:
             around += [function(part.name, "V", 1)(j) for j in (k, k + 1)]
         last = [self.p.last(total, here) for total in totals([self.body(k).t])]
         near = [*self.always(), *last, here, *before, *(self.p.rule("norm", v) for v in seen)]
-        near += [*self.lengths(self.in_round, k), *self.lengths_before(k)]
+        near += [*self.lengths(self.in_round, k), *self.lengths_before(k), *self.squares(k)]
         far = self.in_round_facts(k, here, around)
         goal, lines = self.body(k), self.each(self.in_round, k)
         rows = Rows(self.p, self.sizes, far)
@@ -339,13 +337,17 @@ class Rounds:
         states = [part.name for part in self.vectors if part.name in own]
         return [self.p.rule("norm", function(name, "V", 1)(k)) for name in states]
 
-    def seen(self, k: Any) -> list[Expr]:
-        """The vectors that round k shows."""
+    def squares(self, k: Any) -> list[Any]:
+        """The numbers that round k shows have squares that are not negative."""
+        return [self.p.have(a**2 >= 0, squares=[a]) for a in self.seen(k, kinds.number)]
+
+    def seen(self, k: Any, kind: kinds.Kind = kinds.vector) -> list[Expr]:
+        """The vectors that round k shows, or what it shows of another kind."""
         return [
-            function(named.name, "V", 1)(k)
+            function(named.name, kind.sort, 1)(k)
             for group in self.study.code.sees.values()
             for named in group
-            if named.kind == kinds.vector
+            if named.kind == kind
         ]
 
 
