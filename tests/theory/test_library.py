@@ -5,6 +5,7 @@ The mutants are made from the files by rules, so that a new file gets its own.
 
 import ast
 import copy
+import re
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -98,13 +99,13 @@ def flipped_update(node):
     return None
 
 
-def smaller_bound(node):
-    """The claim's right side times 99/100; the proof is the file's own."""
+def sharper_bound(node):
+    """An upper bound times 99/100, a lower bound times 101/100; the proof is the file's own."""
     if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "claim":
-        left, right = text_of(node.args[1]).split(" <= ", 1)
-        right, *ranges = right.split(" for ")
-        each = "".join(f" for {indices}" for indices in ranges)
-        node.args[1] = ast.Constant(f"{left} <= (99/100) ({right}){each}")
+        left, sign, right = re.split(" (<=|>=|=) ", text_of(node.args[1]), maxsplit=1)
+        bound, rest = re.fullmatch("(.*?)((?: and .*)?(?: for .*)?)", right).groups()
+        factor = "99/100" if sign == "<=" else "101/100"
+        node.args[1] = ast.Constant(f"{left} {sign} ({factor}) ({bound}){rest}")
         return node
     return None
 
@@ -114,7 +115,7 @@ def text_of(node):
     return value if isinstance(value, str) else ""
 
 
-RULES = {rule.__name__: rule for rule in (without_bound, flipped_update, smaller_bound)}
+RULES = {rule.__name__: rule for rule in (without_bound, flipped_update, sharper_bound)}
 
 
 def mutants():

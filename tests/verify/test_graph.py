@@ -81,6 +81,12 @@ def small(texts, monkeypatch):
     return graph.build(CLAIMS, LEMMAS, accepted(texts))
 
 
+@pytest.fixture
+def part(texts, small):
+    """The part about some targets."""
+    return lambda *targets: graph.build(CLAIMS, LEMMAS, accepted(texts), targets=targets)
+
+
 def test_the_store_is_read_as_it_is(store, texts):
     (store / "mine").mkdir()
     (store / "mine/theorem-1.2.proof").write_text("(certificate", "utf-8")
@@ -137,15 +143,27 @@ def test_a_lemma_without_an_accepted_certificate_is_open(texts, monkeypatch):
     assert not any(edge.target == "lemma sums/split" for edge in built.edges)
 
 
-def test_selection_takes_what_it_rests_on(small):
-    chosen = graph.chosen(small, ["mine/theorem"])
+def test_selection_takes_what_it_rests_on(small, part):
+    """A part is the whole without the other nodes: the same boxes, and all lines between them."""
+    chosen = part("mine/theorem")
     assert set(chosen.nodes) == {c.id for c in CLAIMS}
-    lemma = graph.chosen(small, ["sums/equal"])
+    lemma = part("sums/equal")
     assert set(lemma.nodes) == {"lemma sums/equal", "lemma sums/monotone"}
     assert len(lemma.edges) == 1
-    assert graph.chosen(small, []) is small
+    for found in (chosen, lemma):
+        assert all(small.nodes[key] == node for key, node in found.nodes.items())
+        between = [e for e in small.edges if {e.source, e.target} <= set(found.nodes)]
+        assert list(found.edges) == between
+    assert part() == small
     with pytest.raises(InputError, match=r"id='mine/theorm'.*did you mean mine/theorem"):
-        graph.chosen(small, ["mine/theorm"])
+        part("mine/theorm")
+
+
+def test_a_file_brings_what_its_certificates_cite(texts):
+    """Lemmas by name; of what is neither a lemma's nor the file's, the claim of the paper."""
+    library = accepted(texts, ["sums/equal"])
+    claims, lemmas = graph.with_cited(CLAIMS, library)
+    assert claims == list(CLAIMS) and set(lemmas) == {"sums/equal", "sums/monotone"}
 
 
 def test_only_certificates_of_the_selection_are_checked(texts):

@@ -1,7 +1,8 @@
-"""The squared hinge losses of PA-II where a comparator has none: less than the bound of Crammer et al. says.
+"""The squared hinge losses of PA-II where a comparator has none: less than the print says.
 
 K. Crammer, O. Dekel, J. Keshet, S. Shalev-Shwartz and Y. Singer, Online passive-aggressive
-algorithms, Journal of Machine Learning Research 7, 2006: their bound of PA-II is for any comparator.
+algorithms, Journal of Machine Learning Research 7, 2006: the print bounds those of PA-II
+against any comparator.
 """
 
 from ordproof import Learner, invariant, sign, study, vector, zeros

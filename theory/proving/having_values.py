@@ -226,7 +226,7 @@ class _Values:
             return whole or p.nonlinear(goal, *near, squares=squares, levels=1)
 
         def rooted(more: list[Any]) -> Fact:
-            known = [*more, *roots(p, phis, more, ()), *logarithms_of(p, goal, more)]
+            known = [*more, *roots(p, phis, more, ()), *logarithms_of(p, [goal.t], more)]
             return p.nonlinear(goal, *known, levels=2)
 
         own = [th for th in near if not inside("inv", th.conclusion)]

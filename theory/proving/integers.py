@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -13,12 +14,19 @@ from theory.formal.substitution import put
 Linear = Mapping[Any, Fraction]
 """A polynomial: coefficients of products of atoms, the constant under ``1``; ``≥ 0`` is meant."""
 
-_fresh = itertools.count()
+_numbers = itertools.count()
+
+
+@dataclass(frozen=True)
+class Variable:
+    """What an integer of our own is called: no text, so that no formula can speak of it."""
+
+    number: int
 
 
 def new_integer() -> Any:
-    """An integer with a name that no formula uses."""
-    return ("app", f"#d{next(_fresh)}", "Z")
+    """An integer that no formula speaks of."""
+    return ("app", Variable(next(_numbers)), "Z")
 
 
 def whole(term: Any) -> bool:

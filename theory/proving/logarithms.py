@@ -1,8 +1,8 @@
-"""What is known of the logarithms in a line; ``p`` is the prover."""
+"""What is known of the logarithms in formulas; ``p`` is the prover."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import combinations_with_replacement, permutations
 from typing import Any
@@ -12,20 +12,20 @@ from theory.lemmas.logarithm import at
 from theory.lemmas.positive import positive_inverse
 from theory.proving.bounds import inside
 from theory.proving.entries import positive_sum
-from theory.proving.known import tangent
+from theory.proving.known import functions
 from theory.proving.prover import Fact, Prover
 
 Above = dict[Any, Fact]
 """``t > 0``, by t."""
 
 
-def logarithms_of(p: Prover, line: Expr, facts: Sequence[Fact]) -> list[Fact]:
-    """Tangents, products and inverses for the logarithms in a line, and ``log 1 = 0``.
+def logarithms_of(p: Prover, phis: Iterable[Any], facts: Sequence[Fact]) -> list[Fact]:
+    """Tangents, products and inverses for the logarithms in formulas, and ``log 1 = 0``.
 
     A number in a logarithm that is known to be a term, as a state is before the first round, is
     replaced by it. Of ``log a`` nothing is known where a is not seen to be positive.
     """
-    terms = dict.fromkeys(found[2] for found in inside("fn", line.t) if found[1] == "log")
+    terms = dict.fromkeys(found[2] for phi in phis for found in functions("log", phi))
     if not terms:
         return []
     same = [th for t in terms for th in _replaced(p, t, facts)]
@@ -41,7 +41,7 @@ def logarithms_of(p: Prover, line: Expr, facts: Sequence[Fact]) -> list[Fact]:
             units[t] = p.rule("inverse", expr(t), above[t])
             found += [above[t], units[t], positive_inverse(p, expr(t), above[t])]
     for t in known:
-        c, b = _quotient(t) or (1, 1)
+        c, b = _quotient(t) or (expr(1), 1)
         if b in units:
             x = expr(t)
             products: list[Any] = [(expr(b), units[t]), (c / x, units[b])]
@@ -58,14 +58,20 @@ def logarithms_of(p: Prover, line: Expr, facts: Sequence[Fact]) -> list[Fact]:
 
 
 def _replaced(p: Prover, t: Any, facts: Sequence[Fact]) -> Iterator[Fact]:
-    """``log t = log s``, s being t with a number in it replaced by what it is known to be."""
+    """``log t = log s``, s being t with parameters for a number that is known by them."""
+    known = [th for th in facts if th.conclusion[0] == "=" and _by_parameters(th.conclusion[2])]
     for name in dict.fromkeys(inside("app", t)):
-        for th in facts:
-            if th.conclusion[0] == "=" and th.conclusion[1][:2] == name[:2]:
+        for th in known:
+            if th.conclusion[1][:2] == name[:2] and len(name) > 3:
                 meant = eq(expr(name), expr(th.conclusion[2]))
                 same = p.attempt(partial(p.have, meant, th, depth=0))
                 if same is not None:
                     yield p.replaced(same, partial(_log_with, t, name))
+
+
+def _by_parameters(t: Any) -> bool:
+    """Is a term made of parameters alone?"""
+    return bool(inside("app", t)) and all(len(name) == 3 for name in inside("app", t))
 
 
 def _log_with(t: Any, name: Any, a: Expr) -> Expr:
@@ -77,6 +83,18 @@ def _put(t: Any, name: Any, value: Any) -> Any:
     if t == name:
         return value
     return tuple(_put(part, name, value) for part in t) if type(t) is tuple else t
+
+
+def tangent(p: Prover, a: Expr, b: Expr, first: Any, second: Any) -> Any:
+    """``log a ≤ log b + a/b − 1``, from ``a > 0`` and ``b > 0``."""
+    inverse = positive_inverse(p, b, second)
+    ratio = p.have(a / b > 0, products=[[first, inverse]])
+    line = p.lemma("logarithm/tangent", at(a=a / b), ratio)
+    return p.have(
+        log(a) <= log(b) + a / b - 1,
+        line,
+        p.lemma("logarithm/quotient", at(a=a, b=b), first, second),
+    )
 
 
 def _quotient(t: Any) -> tuple[Expr, Any] | None:

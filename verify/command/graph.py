@@ -50,14 +50,19 @@ def graph(
             raise InputError(f"--output {str(output)!r}: expected a file name that ends in .svg")
         check_target(str(output), "--output")
     wanted = targets or []
-    found = decided(wanted) if any(map(names_file, wanted)) else []
-    own, verdicts = [d.claim for d in found], ledger.verdicts_by_reading(found)
-    claims, lemmas = [*all_claims(), *own], proofs.lemmas()
-    wanted = [claim.id for claim in own] or wanted
-    names = model.certificates(claims, lemmas, wanted)
-    with progress("checking certificates", None):
-        library = accepted({**Stored(), **certificates(found)}, names)
-    chosen = model.chosen(model.build(claims, lemmas, library, verdicts), wanted)
+    if any(map(names_file, wanted)):
+        found = decided(wanted)
+        own = [decision.claim for decision in found]
+        with progress("checking certificates", None):
+            library = accepted({**Stored(), **certificates(found)}, model.names_of(own))
+        verdicts = ledger.verdicts_by_reading(found)
+        chosen = model.build(*model.with_cited(own, library), library, verdicts)
+    else:
+        claims, lemmas = all_claims(), proofs.lemmas()
+        names = model.certificates(claims, lemmas, wanted)
+        with progress("checking certificates", None):
+            library = accepted(Stored(), names)
+        chosen = model.build(claims, lemmas, library, targets=wanted)
     if output is not None:
         draw = graph_rows.draw if len(chosen.nodes) > LAYERED_UP_TO else graph_layers.draw
         svg = draw(chosen, f"What rests on what: {', '.join(targets or ['all papers'])}")

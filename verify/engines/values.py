@@ -30,7 +30,7 @@ from verify.engines.proofs import (
 )
 from verify.kernel.certificate import Checked
 from verify.kernel.normal import normal
-from verify.kernel.terms import KernelError
+from verify.kernel.terms import KernelError, Term
 from verify.prover.session import ProofError, Session
 
 SUFFIX = ".values"
@@ -47,12 +47,15 @@ class Values:
         That proves what is proved; empty where there is none.
     verified : bool
         Did the verified checker accept it?
+    uses : frozenset of Term
+        The hypotheses that it uses, in normal form.
     """
 
     shown: tuple[str, ...] = ()
     evaluated: tuple[str, ...] = ()
     certificate: str = ""
     verified: bool = True
+    uses: frozenset[Term] = frozenset()
 
 
 def certificates_of(claim: Claim) -> list[str]:
@@ -92,12 +95,15 @@ def values_of(
         text = _search(proofs, name, main, list(proof.run), needed)
         if text is not None:
             proofs.found[name] = text
-            shown, verified = shown_by(proofs.library.check(name), main, needed), False
+            checked, verified = proofs.library.check(name), False
+            shown = shown_by(checked, main, needed)
     proved, left = (
         tuple(said.removeprefix(SAID) for said in needed if (said in shown) is wanted)
         for wanted in (True, False)
     )
-    return Values(proved, left, name if shown else "", verified or not shown)
+    if checked is None or not shown:
+        return Values(proved, left)
+    return Values(proved, left, name, verified, frozenset(map(normal, checked.theorem.hypotheses)))
 
 
 def _kept(name: str, proofs: Proofs) -> tuple[Checked | None, bool]:

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from theory.claims.claim import Claim
-from theory.claims.registry import natural
+from theory.claims.registry import natural, paper_claims
 from theory.language.plain import plain
 from theory.proving.lemma import Lemma
 from verify.engines import proofs
@@ -97,8 +97,9 @@ def build(
     lemmas: Mapping[str, Lemma],
     library: Library,
     verdicts: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+    targets: Sequence[str] = (),
 ) -> Graph:
-    """The graph of all claims and lemmas.
+    """The graph of some claims, papers or lemmas with all that they rest on, or of everything.
 
     Parameters
     ----------
@@ -110,37 +111,31 @@ def build(
         Certificates; those in ``library.done`` were accepted by the kernel.
     verdicts : mapping, optional
         Of claims that are not recorded: the verdict of each reading.
-    """
-    nodes = [_of_lemma(lemma, library) for lemma in lemmas.values()]
-    recorded = {**last_run.expectations(), **verdicts}
-    nodes += [_of_claim(claim, recorded.get(claim.id, {}), library) for claim in claims]
-    by_id = {node.id: node for node in nodes}
-    owners = {f"{name}": f"lemma {name}" for name in lemmas}
-    owners |= {name: claim.id for claim in claims for name in proofs.names_of(claim)}
-    edges = [*_cited(owners, library), *_followed(claims), *_ends(claims), *_repairs(claims)]
-    inside = [edge for edge in edges if edge.source in by_id and edge.target in by_id]
-    return Graph(by_id, tuple(dict.fromkeys(inside)))
-
-
-def chosen(graph: Graph, targets: Sequence[str]) -> Graph:
-    """The part about some claims, papers or lemmas, with all that it rests on.
+    targets : sequence of str
+        What is drawn; nothing else is translated. Default: all.
 
     Raises
     ------
     InputError
         If a name is unknown.
     """
-    if not targets:
-        return graph
-    used: dict[str, list[str]] = {}
-    for edge in graph.edges:
-        if edge.kind in ("cites", "follows"):
-            used.setdefault(edge.target, []).append(edge.source)
-    wanted = _with_sources(_named(graph.nodes, targets), used)
-    return Graph(
-        {key: node for key, node in graph.nodes.items() if key in wanted},
-        tuple(edge for edge in graph.edges if {edge.source, edge.target} <= wanted),
-    )
+    owners = {f"{name}": f"lemma {name}" for name in lemmas}
+    owners |= {name: claim.id for claim in claims for name in proofs.names_of(claim)}
+    edges = [*_cited(owners, library), *_followed(claims), *_ends(claims), *_repairs(claims)]
+    keys = {*(f"lemma {name}" for name in lemmas), *(claim.id for claim in claims)}
+    wanted = keys
+    if targets:
+        used: dict[str, list[str]] = {}
+        for edge in edges:
+            if edge.kind in ("cites", "follows"):
+                used.setdefault(edge.target, []).append(edge.source)
+        wanted = keys & _with_sources(_named(keys, targets), used)
+    nodes = [_of_lemma(lemmas[n], library) for n in lemmas if f"lemma {n}" in wanted]
+    recorded = {**last_run.expectations(), **verdicts}
+    drawn = (claim for claim in claims if claim.id in wanted)
+    nodes += [_of_claim(claim, recorded.get(claim.id, {}), library) for claim in drawn]
+    inside = [edge for edge in edges if {edge.source, edge.target} <= wanted]
+    return Graph({node.id: node for node in nodes}, tuple(dict.fromkeys(inside)))
 
 
 def certificates(
@@ -158,7 +153,26 @@ def certificates(
     follows = {claim.id: claim.follows for claim in claims}
     wanted = _with_sources(_named(keys, targets) if targets else set(keys), follows)
     found = [name for name in lemmas if f"lemma {name}" in wanted]
-    return found + [n for key in by_id if key in wanted for n in proofs.names_of(by_id[key])]
+    return found + names_of([claim for key, claim in by_id.items() if key in wanted])
+
+
+def names_of(claims: Iterable[Claim]) -> list[str]:
+    """Names that certificates of the claims may have."""
+    return [name for claim in claims for name in proofs.names_of(claim)]
+
+
+def with_cited(own: Sequence[Claim], library: Library) -> tuple[list[Claim], dict[str, Lemma]]:
+    """Claims of a file with the papers' claims, and the lemmas, that their certificates cite."""
+    claims, lemmas, mine = {claim.id: claim for claim in own}, {}, {*names_of(own)}
+    for name in library.done:
+        if name in mine:
+            continue
+        try:
+            lemmas[name] = proofs.lemma_named(name)
+        except KeyError:
+            of_paper = paper_claims(name.partition("/")[0])
+            claims |= {claim.id: claim for claim in of_paper if name in proofs.names_of(claim)}
+    return [*claims.values()], lemmas
 
 
 def _named(keys: Iterable[str], targets: Sequence[str]) -> set[str]:
