@@ -1,8 +1,6 @@
 """The forecaster of Vovk, Azoury and Warmuth for one feature: its regret is logarithmic.
 
-V. Vovk, Competitive on-line statistics, International Statistical Review 69, 2001; K. S. Azoury and
-M. K. Warmuth, Relative loss bounds for on-line density estimation, Machine Learning 43, 2001.
-``w`` is the weight of ridge regression, ``A`` is a + Σ x²; the guess takes x into account at once.
+V. Vovk, Competitive on-line statistics, International Statistical Review 69, 2001. A is a + Σ x².
 """
 
 from ordproof import Learner, invariant, number, study
@@ -21,9 +19,6 @@ class Forecaster(Learner):
     def loss(self, A, w, x, y):
         return (y - self.guess(A, w, x)) ** 2
 
-    def best(self, x, y):
-        return (y - self.u * x) ** 2
-
     def update(self, A, w, x, y):
         return A + x * x, w + self.step(A, x) * (y - x * w)
 
@@ -33,26 +28,22 @@ s = study(
     name="library",
     sees={"x": number, "y": number},
     fixed={"a": number, "u": number},
-    given=["a > 0", "|y| <= Y", "x^2 <= X^2"],
+    given=["a > 0", "y^2 <= Y^2", "x^2 <= X^2"],
 )
 forecaster = s.claim(
     "forecaster",
-    "sum(loss) - sum(best) <= a u^2 + Y^2 log(1 + X^2 T/a)",
-    "The forecaster's squared losses exceed those of any weight u by at most a u² + Y² log(1 + X² T/a).",
+    "sum(loss) - sum((y - u x)^2) <= a u^2 + Y^2 log(1 + X^2 T/a)",
+    "Squared losses exceed those of any weight u by at most a u² + Y² log(1 + X² T/a).",
     where="after Vovk 2001",
-    kind="regret-bound",
     by=invariant(
         "A <= a + X^2 t",
         "A >= a",
         "sum(loss) + A w^2 - sum(y^2) <= Y^2 (log(A) - log(a))",
-        "sum(best) = sum(y^2) - 2 u A w + u^2 (A - a)",
+        "sum((y - u x)^2) = sum(y^2) - 2 u A w + u^2 (A - a)",
         in_round=[
-            "A > 0",
-            "A[t] > 0",
             "A step = x",
             "A[t] step = x (1 - x step)",
             "guess = step A[t] w[t]",
-            "loss = (y - guess)^2",
             "A w = A[t] w[t] + x y",
             "A w^2 = w (A[t] w[t] + x y)",
             "A w^2 = A[t] w[t]^2 (1 - x step) + 2 y guess + y^2 x step",
@@ -60,7 +51,6 @@ forecaster = s.claim(
             "(w[t] x step)^2 >= 0",
             "guess^2 = A[t] w[t]^2 x step - A[t] (w[t] x step)^2",
             "loss + A w^2 - y^2 - A[t] w[t]^2 <= y^2 x step",
-            "y^2 <= Y^2",
             "y^2 x step <= Y^2 x step",
             "A[t] = A (1 - x step)",
             "(1/A) A[t] = 1 - x step",
@@ -71,10 +61,10 @@ forecaster = s.claim(
             "(u - w[T+1])^2 >= 0",
             "A[T+1] (u - w[T+1])^2 >= 0",
             "log(A[T+1]) <= log(a + X^2 T)",
-            "a (1 + X^2 T/a) = a + X^2 T",
             "log(a + X^2 T) = log(a) + log(1 + X^2 T/a)",
-            "log(A[T+1]) - log(a) <= log(1 + X^2 T/a)",
-            "Y^2 (log(A[T+1]) - log(a)) <= Y^2 log(1 + X^2 T/a)",
+            "log(1 + X^2 T/a) - log(A[T+1]) + log(a) >= 0",
+            "Y^2 >= 0",
+            "Y^2 (log(1 + X^2 T/a) - log(A[T+1]) + log(a)) >= 0",
         ],
     ),
 )
