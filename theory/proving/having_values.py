@@ -17,6 +17,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, expr, function
 from theory.proving.bounds import divided, inside, vectors
 from theory.proving.entries import about_each, at_entry, positive_sum
+from theory.proving.integers import whole
 from theory.proving.known import not_negative, roots
 from theory.proving.logarithms import logarithms_of
 from theory.proving.prover import Fact, Given, Prover
@@ -107,7 +108,8 @@ class _Values:
 
     def one(self, goal: Expr, facts: Sequence[Fact], at: Sequence[Expr]) -> Fact:
         """What stands inside the ∀s and premises, in a scope of which these facts are known."""
-        p, at = self.p, [*at, *map(Expr, sorted(_whole_parts(goal.t), key=str))]
+        p, known = self.p, {k.t for k in at}
+        at = [*at, *map(Expr, sorted(_whole_parts(goal.t) - known, key=str))]
         if thread_time() > self.until:
             p.fails("the search has taken too long")
         if self.thorough:
@@ -328,11 +330,18 @@ class _Values:
         return p.induction(expr(1), lambda k: (k <= T + 1) >> body(k), base, next_)
 
 
-def _whole_parts(t: Any) -> set[Any]:
-    """Integers such as ``y(t)`` in a term or formula, outside of sums and quantifiers."""
-    found = set(inside("app", t))
-    found |= {part for whole in found for argument in whole[3:] for part in _whole_parts(argument)}
-    return {part for part in found if part[2] == "Z" and len(part) > 3}
+def _whole_parts(t: Any, index: bool = False) -> set[Any]:
+    """Integers such as ``y(t)``, ``t + 1``, and an index, that speak of no bound variable."""
+    if type(t) is not tuple or t[0] == "b":
+        return {t} if index and type(t) is not tuple else set()
+    name = t[0] == "app"
+    found = {part for p in t[1 + 2 * name :] for part in _whole_parts(p, name)}
+    wanted = index or t[0] == "+" or (name and len(t) > 3)
+    return found | {t} if wanted and whole(t) and not _bound(t) else found
+
+
+def _bound(t: Any) -> bool:
+    return type(t) is tuple and (t[0] == "b" or any(map(_bound, t)))
 
 
 def _twice(t: Any) -> set[Any]:

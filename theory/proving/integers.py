@@ -31,8 +31,8 @@ def new_integer() -> Any:
 
 def whole(term: Any) -> bool:
     """Is the term an integer by its form?"""
-    if type(term) is Fraction:
-        return term.denominator == 1
+    if type(term) is not tuple:
+        return bool(term.denominator == 1)
     if term[0] == "app":
         return bool(term[2] == "Z")
     if term[0] in ("+", "*"):
@@ -101,8 +101,8 @@ def _combined(a: Linear, b: Linear, factor: Fraction) -> dict[Any, Fraction]:
 
 def _linear(term: Any) -> dict[Any, Fraction]:
     """A term as a polynomial; an atom is a sorted tuple of factors."""
-    if type(term) is Fraction:
-        return {1: term} if term else {}
+    if type(term) is not tuple:
+        return {1: Fraction(term)} if term else {}
     if term[0] == "+":
         total: dict[Any, Fraction] = {}
         for part in term[1:]:

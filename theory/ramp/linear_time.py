@@ -46,11 +46,14 @@ def _counted(operation: Callable[..., Any], turned: bool = False) -> Callable[..
     return method
 
 
-for name, operation in {"add": add, "sub": sub, "mul": mul, "truediv": truediv}.items():
-    setattr(Counted, f"__{name}__", _counted(operation))
-    setattr(Counted, f"__r{name}__", _counted(operation, turned=True))
-for name, operation in {"neg": neg, "lt": lt, "le": le, "gt": gt, "ge": ge}.items():
-    setattr(Counted, f"__{name}__", _counted(operation))
+BINARY: dict[str, Callable[..., Any]] = {"add": add, "sub": sub, "mul": mul, "truediv": truediv}
+OTHERS: dict[str, Callable[..., Any]] = {"neg": neg, "lt": lt, "le": le, "gt": gt, "ge": ge}
+
+for name in BINARY:
+    setattr(Counted, f"__{name}__", _counted(BINARY[name]))
+    setattr(Counted, f"__r{name}__", _counted(BINARY[name], turned=True))
+for name in OTHERS:
+    setattr(Counted, f"__{name}__", _counted(OTHERS[name]))
 
 
 class OnePass(Update):
@@ -79,10 +82,10 @@ linear_time = Claim(
     where="Sec. 3",
     kind="algorithm",
     says="PA-I's multipliers can be found in O(K) operations if the thresholds are ordered: one "
-    "pass over the corners of the balance equation finds them, with at most 28 K sums, products, "
+    "pass over the corners of the balance equation finds them, with at most 23 K sums, products, "
     "quotients and comparisons.",
     hypotheses=(ORDERED,),
-    conclusion=And(each_of_I(Eq(in_one_pass[i], alpha[i])), Le(count, 28 * K)),
+    conclusion=And(each_of_I(Eq(in_one_pass[i], alpha[i])), Le(count, 23 * K)),
     space=OnePass(ranks_up_to=8, disorder=True),
     readings=(
         Reading(

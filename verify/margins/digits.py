@@ -8,10 +8,12 @@ faster than one integer after another.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 import numpy as np
 from flint import fmpz
+from threadpoolctl import threadpool_limits
 
 DIGIT = 16
 EXACT = 53
@@ -44,7 +46,9 @@ def long_products(long: Sequence[fmpz], matrix: np.ndarray) -> tuple[list[fmpz],
     low = digits(long, places)
     sums = [fmpz(0)] * matrix.shape[1]
     for piece in pieces:
-        found = numbers(low.T @ piece)
+        with threadpool_limits(os.cpu_count()):  # one large product: its threads hardly wait
+            product = low.T @ piece
+        found = numbers(product)
         sums = [(total << width) + x for total, x in zip(sums, found, strict=True)]
     return sums, least
 

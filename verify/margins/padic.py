@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 
 import numpy as np
 from flint import fmpz, fmpz_mat, fmpz_poly
@@ -120,14 +121,16 @@ class _Lifting:
         low, high = self._low, self._high
         to_low, to_high = high.onto(low), low.onto(high)
         left, found = high.extended(high.coordinates(right)), []
-        for _ in range(digits):
-            residue = modulo(to_low @ left, low.primes)
-            digit = low.extended(modulo(_products(self._inverses, residue), low.primes))
-            found.append(digit.astype(np.int32))
-            taken = _products(self._matrices, modulo(to_high @ digit, high.primes))
-            left = high.extended(modulo(left[:-1] * self._down - taken, high.primes))
-            if high.far(left):
-                raise ArithmeticError("p-adic lifting: what is left is not divisible")
+        with ThreadPoolExecutor(1) as pool:
+            for _ in range(digits):
+                residue = modulo(to_low @ left, low.primes)
+                residue = _products(pool, self._inverses, residue)
+                digit = low.extended(modulo(residue, low.primes))
+                found.append(digit.astype(np.int32))
+                taken = _products(pool, self._matrices, modulo(to_high @ digit, high.primes))
+                left = high.extended(modulo(left[:-1] * self._down - taken, high.primes))
+                if high.far(left):
+                    raise ArithmeticError("p-adic lifting: what is left is not divisible")
         columns = np.array(found).transpose(2, 1, 0)
         x = [fmpz_poly(low.integers(column))(self.P) for column in columns]
         return x, high.integers(left)
@@ -163,9 +166,12 @@ def _scaled(
     return np.array(scaled)
 
 
-def _products(matrices: np.ndarray, vectors: np.ndarray) -> np.ndarray:
-    found = np.empty_like(vectors)
-    products(matrices, vectors, found)
+def _products(pool: Executor, matrices: np.ndarray, vectors: np.ndarray) -> np.ndarray:
+    """Each matrix times its vector; half of the matrices in another thread."""
+    found, half = np.empty_like(vectors), len(vectors) // 2
+    above = pool.submit(products, matrices[:half], vectors[:half], found[:half])
+    products(matrices[half:], vectors[half:], found[half:])
+    above.result()
     return found
 
 

@@ -25,8 +25,8 @@ from verify.engines.search import QUICK, Budget, Search, search
 from verify.errors import InputError
 from verify.kernel.terms import KernelError
 from verify.prover.session import ProofError
+from verify.store import evidence
 from verify.store.evidence import (
-    WITNESSES,
     Refused,
     encode,
     stored_counterexamples,
@@ -216,7 +216,7 @@ def _witness(
     claim: Claim, reading: Reading, found: Search | None, fresh: bool, refused: list[str]
 ) -> Instance | None:
     """An instance on which a proved claim holds: the ledger's, or the tightest one found."""
-    stored = None if fresh else stored_instances(WITNESSES, claim).get(reading.name)
+    stored = None if fresh else stored_instances(evidence.WITNESSES, claim).get(reading.name)
     if stored is not None and judge(claim, reading, stored).outcome is Outcome.HOLDS:
         return stored
     if stored is not None:
