@@ -5,6 +5,7 @@ folder, streams and exit code. Tests of how a process starts, is killed or reads
 start one themselves.
 """
 
+import gc
 import json
 import os
 import signal
@@ -66,6 +67,7 @@ def serve():
 
     verify.verdicts.keeper.keep = lambda decision, prune=False: []  # tests leave no evidence
     all_claims()
+    gc.freeze()  # no fork looks through what it shares
     for line in iter(sys.stdin.readline, ""):
         command = get_context("fork").Process(target=run, args=json.loads(line))
         command.start()

@@ -58,14 +58,19 @@ def cache_folder() -> Path | None:
     return None
 
 
-def compiled(signature: Any) -> Callable[[Callable], Any]:
-    """Compile a function for arguments of these types, where it is defined, and cache it."""
+def compiled(signature: Any, reorder: bool = False) -> Callable[[Callable], Any]:
+    """Compile a function for arguments of these types, where it is defined, and cache it.
+
+    With `reorder` its sums may be added in any order.
+    """
 
     def decorated(function: Callable) -> Any:
         folder, before = cache_folder(), numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(folder or "")
         try:
-            return numba.njit(signature, cache=folder is not None, **OPTIONS)(function)
+            return numba.njit(signature, cache=folder is not None, fastmath=reorder, **OPTIONS)(
+                function
+            )
         finally:
             numba.config.CACHE_DIR = before
 

@@ -6,7 +6,7 @@ linear algebra.
 
 import tracemalloc
 from fractions import Fraction
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import numpy as np
 import pytest
@@ -22,6 +22,7 @@ from verify.margins import (
     ensemble_margin,
     max_margin,
     multiplicative_margin,
+    residues,
     threshold_margin,
 )
 from verify.margins.digits import long_products
@@ -399,9 +400,41 @@ def test_positive_least_squares_against_scipy():
     rng = np.random.default_rng(7)
     for _ in range(5):
         E, f = rng.normal(size=(12, 40)) + 0.5, rng.normal(size=12)
-        x, z = positive_least_squares(E, f)
+        x, z = positive_least_squares(E, f, np.zeros(40))
         assert min(x.min(), z.min()) >= 0
         assert np.linalg.norm(E @ x - f) == pytest.approx(nnls(E, f)[1], abs=1e-6)
+
+
+def test_a_cost_leaves_no_more_weights_than_equations():
+    """0 lies inside the hull of 60 rows, and costs choose one corner of all its combinations."""
+    rng = np.random.default_rng(8)
+    E, f = np.vstack([rng.normal(size=(6, 60)), np.ones(60)]), np.array([0.0] * 6 + [1.0])
+    x, z = positive_least_squares(E, f, 1e-6 * rng.random(60))
+    assert (x * z.max() > z * x.max()).sum() == 7
+    assert E @ x == pytest.approx(f, abs=1e-5)
+
+
+@pytest.mark.parametrize("n", [1, 40, 41, 130])
+def test_inverses_modulo_a_prime(n):
+    rng = np.random.default_rng(n)
+    for p in islice(residues.primes(n), 2):
+        half = rng.integers(-p // 2, p // 2, (n, n))
+        matrix = residues.modulo((half + half.T).astype(float), p)
+        product = residues.modulo(matrix @ residues.inverse(matrix, p), p)
+        assert (product == np.eye(n)).all()
+
+
+@QUIET
+@given(st.lists(st.integers(-(2**90), 2**90), min_size=1, max_size=9))
+def test_integers_of_residues_from_one_basis_to_another(numbers):
+    source = residues.primes(1)
+    basis, other = residues.Basis(list(islice(source, 5))), residues.Basis(list(islice(source, 3)))
+    extended = basis.extended(basis.coordinates([fmpz(x) for x in numbers]))
+    assert not basis.far(extended)
+    assert [int(x) for x in basis.integers(extended)] == numbers
+    found = residues.modulo(basis.onto(other) @ extended, other.primes)
+    for p, row in zip(other.primes[:, 0], found, strict=True):
+        assert [(x - int(z)) % int(p) for x, z in zip(numbers, row, strict=True)] == [0] * len(row)
 
 
 def test_the_soft_separator_is_where_its_objective_is_flat():

@@ -23,10 +23,10 @@ from theory.formal.terms import (
     real,
     total,
 )
-from theory.proving.definitional_form import NoDefinition
+from theory.proving.definitional_form import NoDefinition, solved
 from theory.proving.definitions import defining, drawn, from_code
 from theory.proving.domain import at_least, interval_label
-from theory.proving.integers import impossible
+from theory.proving.integers import impossible, new_integer
 from theory.proving.program import Program
 
 T, K, d, n = integer("T"), integer("K"), integer("d"), integer("n")
@@ -244,3 +244,34 @@ def test_what_is_defined_gets_names_and_no_values():
         found.instantiated({("f", "R", 1): lambda t: expr(0)})
     with pytest.raises(NoDefinition, match="data"):
         found.instantiated({("a", "R", 0): f(1)})
+    x = function("x", "R", 1)
+    rows = defining({"f": every(1, T, lambda t: eq(f(t), x(t) + 1))})
+    with pytest.raises(NoDefinition, match="x: the name of data and of what is defined"):
+        rows.instantiated({("f", "R", 1): x})
+    assert rows.instantiated({("f", "R", 1): x, ("x", "R", 1): g}).defines == {("x", "R", 1)}
+
+
+def test_no_formula_speaks_of_the_integers_of_the_check():
+    """With a name of theirs, the two parts would look apart where that name is not 2."""
+    number = new_integer()[1].number
+    for name in (f"#d{number + k}" for k in range(1, 9)):
+        free = integer(name)
+        two = every(1, 3, lambda i: eq(i, 2) >> eq(f(1), 1))
+        with pytest.raises(NoDefinition, match="two definitions that may differ"):
+            defining({"f": conj(two, eq(free, 1) >> eq(f(1), 0))})
+
+
+@given(st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3))), st.sets(st.integers(0, 3)))
+def test_what_is_given_by_itself_is_found_through_divisions_too(uses, divides):
+    """``n a_i = Σ_{(i, j)} a_j`` or ``a_i = Σ …``: a_i is solved for if a way leads from i to i."""
+    names = [real(f"a_{i}") for i in range(4)]
+
+    def said(i: int) -> Expr:
+        value = sum((names[j] for k, j in sorted(uses) if k == i), start=expr(1))
+        return eq(n * names[i], value) if i in divides else eq(names[i], value)
+
+    reached = uses
+    for _ in names:
+        reached = reached | {(i, k) for i, j in reached for j_, k in uses if j == j_}
+    found = solved(said(i).t for i in range(4))
+    assert found == {(f"a_{i}", "R", 0) for i in range(4) if (i, i) in reached}

@@ -52,9 +52,9 @@ def test_what_is_known_of_logarithms_proves_their_laws(p):
             p.lemma("inverse/positive", {("u", "R", 0): x}, th)
             for x, th in zip((a, b), signs, strict=True)
         ]
-        known = logarithms_of(p, line, [*signs, *inverse, *also])
+        known = logarithms_of(p, [line.t], [*signs, *inverse, *also])
         assert p.says(p.nonlinear(line, *known, levels=0), line)
-    assert logarithms_of(p, a <= b, signs) == []
+    assert logarithms_of(p, [(a <= b).t], signs) == []
 
 
 class Doubling(Learner):

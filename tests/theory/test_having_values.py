@@ -84,6 +84,8 @@ def test_indices_that_are_plainly_there_need_nothing():
     assert not needs(ForAll(Ge(x[i + 1], x[i]), (i, 1, n)), ranges)
     assert needs(ForAll(Ge(x[i + 2], x[i]), (i, 1, n)), ranges)
     assert needs(ForAll(Ge(x[i * i], 0), (i, 1, n)), ranges)
+    assert not needs(Ge(x[n + 1], x[1]), ranges)  # no number of things is below 0
+    assert needs(Ge(x[n], 0), ranges)
 
 
 TERMS = {

@@ -172,6 +172,13 @@ def test_a_forged_witness_that_is_none_is_refused_at_once(folder):
     assert reading.name in stored_json(answer_file(SEARCHED))
 
 
+def test_a_forged_witness_of_a_proved_claim_is_refused_and_said(folder):
+    recorded(PROVED, SMALL)
+    path = evidence.WITNESSES / f"{PROVED}.json"
+    edit(path, lambda entry: entry["w"].append(entry["w"][-1]), hide=True)
+    assert any("its stored witness is no instance" in line for line in lines_of(PROVED))
+
+
 @pytest.mark.parametrize("package", ["z3-solver", "cvc5", "python-flint", "hypothesis"])
 def test_another_version_of_a_library_is_another_question(folder, monkeypatch, package):
     recorded(SOLVED, SMALL)

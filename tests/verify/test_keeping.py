@@ -39,6 +39,8 @@ SEVERAL = (
     ),
     *("cusum/corollary-1", "cusum/prank-phi/score", "cusum/score"),
 )
+FEW = replace(decide.QUICK, climbs=0, adversaries=0, examples=5)
+"""A search of a moment: what is kept of it does not depend on how long it was."""
 
 
 @pytest.fixture
@@ -59,6 +61,10 @@ def engines(monkeypatch):
     return asked
 
 
+def decided(claim, budget=FEW, **how):
+    return decide.decide(claim, budget, **how)
+
+
 def verdicts(decision):
     return [(r.name, r.verdict, r.tier, r.rests_on, r.steps) for r in decision.readings]
 
@@ -66,13 +72,13 @@ def verdicts(decision):
 @pytest.mark.slow
 @pytest.mark.parametrize("identifier", [SEARCHED, SOLVED])
 def test_an_answer_is_found_once(folder, engines, identifier):
-    first = decide.decide(CLAIMS[identifier])
+    first = decided(CLAIMS[identifier])
     assert engines
     assert keep(first) == []
     engines.clear()
-    assert verdicts(decide.decide(CLAIMS[identifier])) == verdicts(first)
+    assert verdicts(decided(CLAIMS[identifier])) == verdicts(first)
     assert engines == []
-    decide.decide(CLAIMS[identifier], fresh=True)
+    decided(CLAIMS[identifier], fresh=True)
     assert engines
 
 
@@ -80,13 +86,13 @@ def test_an_answer_is_found_once(folder, engines, identifier):
 @pytest.mark.parametrize("identifier", [SEARCHED, SOLVED])
 def test_a_changed_statement_is_searched_again(folder, engines, identifier):
     claim = CLAIMS[identifier]
-    keep(decide.decide(claim))
+    keep(decided(claim))
     engines.clear()
     changed = replace(claim, conclusion=Ge(Integer(0), 1, evaluate=False), readings=claim.readings)
     changed = replace(
         changed, readings=tuple(replace(r, conclusion=changed.conclusion) for r in claim.readings)
     )
-    assert {r.verdict for r in decide.decide(changed).readings} == {"refuted"}
+    assert {r.verdict for r in decided(changed).readings} == {"refuted"}
     # the solvers' goals are the statement, so that the changed one is asked of them too
     assert set(engines) == ({"search", "solvers"} if claim.obligations else {"search"})
 
@@ -97,7 +103,7 @@ def test_a_changed_learner_engine_or_theory_is_searched_again(
     folder, engines, identifier, monkeypatch
 ):
     claim = CLAIMS[identifier]
-    keep(decide.decide(claim))
+    keep(decided(claim))
     question = answers.asked(claim, claim.readings[0])
     engine = "verify.engines.smt" if claim.obligations else "verify.engines.search"
     real, edited = sources.digest_of, []
@@ -109,7 +115,7 @@ def test_a_changed_learner_engine_or_theory_is_searched_again(
         sources._digest.cache_clear()
         assert answers.asked(claim, claim.readings[0]) != question
     engines.clear()
-    decide.decide(claim)
+    decided(claim)
     assert engines
     edited.clear()
     sources._digest.cache_clear()
@@ -119,15 +125,15 @@ def test_a_changed_learner_engine_or_theory_is_searched_again(
 @pytest.mark.slow
 def test_a_larger_search_is_not_answered_by_a_smaller_one(folder, engines):
     claim = CLAIMS[SEARCHED]
-    keep(decide.decide(claim))
+    keep(decided(claim))
     engines.clear()
-    decide.decide(claim, replace(decide.QUICK, examples=decide.QUICK.examples + 1))
+    decided(claim, replace(FEW, examples=FEW.examples + 1))
     assert engines == ["search"]
 
 
 @pytest.mark.slow
 def test_open_needs_of_a_changed_source_are_searched_again(folder, monkeypatch):
-    claim = CLAIMS["cusum/corollary-1"]
+    claim = CLAIMS["cusum/augmented-separability"]
     decision = decide.decide(claim)
     keep(decision)
     opened = [r for r in decision.readings if any(n.status == "open" for n in r.needed)]
@@ -258,7 +264,7 @@ def test_left_overs_of_a_killed_run_are_removed(folder):
     left = folder / "answers" / "cusum" / "phi.1.partial"
     left.parent.mkdir(parents=True)
     left.write_text("{")
-    keep(decide.decide(CLAIMS[SEARCHED]))
+    keep(decided(CLAIMS[SEARCHED]))
     assert not left.exists()
     assert stored_json(answers.ANSWERS / f"{SEARCHED}.json")
 

@@ -6,6 +6,8 @@ import pytest
 
 from theory.claims.registry import paper_claims
 from theory.formal.terms import integer, real
+from theory.intervals import ranges
+from theory.intervals.notation import K
 from theory.pril.theorem_1 import theorem_1
 from verify.engines.proofs import Statement
 from verify.engines.proved import prove
@@ -51,10 +53,25 @@ def test_a_bound_whose_divisor_is_proved_not_to_be_0():
     assert "evaluated" not in found.in_words
 
 
+def claim(identifier):
+    return next(c for c in paper_claims(identifier.split("/")[0]) if c.id == identifier)
+
+
+def test_an_index_of_a_papers_statement_is_proved_to_be_one_of_its_array(monkeypatch):
+    """(1) of PRIL sums over thresholds from y_r on, and below y_l; there are K − 1."""
+    eq_1 = claim("pril/eq-1")
+    found = prove(eq_1, eq_1.natural)
+    assert len(found.values) == 2 and not found.evaluated
+    fewer = {**ranges.EXAMPLE, "theta": ((1, K - 2),)}
+    monkeypatch.setattr(type(eq_1.space_of(eq_1.natural)), "indices", fewer)
+    assert any("≤ K − 2" in said for said in prove(eq_1, eq_1.natural).evaluated)
+
+
 def test_what_no_certificate_shows_is_said():
-    """A line of M-PRIL's theorem divides by parameters that are positive in every run."""
-    line = next(c for c in paper_claims("pril") if c.id == "pril/theorem-4/line-16")
-    found = prove(line, line.natural)
-    assert any("≠ 0" in said for said in found.evaluated)
+    """That each point has one of the B bags is no hypothesis of the vote, and drawn so."""
+    vote = claim("olp/experiments/clustering")
+    reading = next(r for r in vote.readings if r.name == "most votes")
+    found = prove(vote, reading)
+    assert any("≤ B" in said for said in found.evaluated)
     assert "evaluated, not proved" in found.in_words
     assert "evaluated" not in replace(found, evaluated=()).in_words

@@ -9,10 +9,11 @@ then data that it separates).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import neg
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from theory.formal.vocabulary import Untranslatable, Vocabularies
@@ -39,6 +40,10 @@ class Table:
     title: str
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+
+
+Indices = Mapping[str, Sequence[tuple[Any, Any]]]
+"""The lowest and the highest of each index of a name."""
 
 
 class Space:
@@ -68,6 +73,8 @@ class Space:
     comparator_fields : tuple of str
         Fields that together are the comparator: what the learner never sees, and the claim holds
         for whatever it is.
+    indices : mapping of str to pairs
+        Which indices its names have, where that is known.
     vocabularies : tuple of Vocabulary
         How statements about its instances are read in the kernel's language; the first that covers
         a statement is meant.
@@ -83,6 +90,7 @@ class Space:
     real_fields: tuple[str, ...] = ()
     comparator_fields: tuple[str, ...] = ()
     vocabularies: Vocabularies = ()
+    indices: Indices = MappingProxyType({})
     unsaid: str = ""
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
@@ -109,7 +117,7 @@ class Space:
 
     def index_ranges(self, name: str) -> Sequence[tuple[Any, Any]] | None:
         """The lowest and the highest of each index of a name; None where nothing is known."""
-        return None
+        return self.indices.get(name)
 
     def size(self, instance: Instance) -> tuple[int, int, int]:
         """Rounds, ranks and dimension: what a counterexample is ordered by, before its numbers."""

@@ -11,7 +11,7 @@ from algorithms.cusum import CuSumRank
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import EnsembleState
 from theory.claims.space import Choose, Inadmissible, Instance, Space
-from theory.cusum import vocabulary
+from theory.cusum import ranges, vocabulary
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.readings import conventions
 from theory.formal.vocabulary import Vocabularies
@@ -87,6 +87,7 @@ class RankData(Space):
     """
 
     vocabularies: Vocabularies = (vocabulary.DATA,)
+    indices = ranges.DATA
 
     rounds = ("z", "y")
     by_dimension: tuple[str, ...] = ("z", "w")

@@ -26,9 +26,11 @@ from theory.cusum.structured_notation import (
     RANK_LOSS,
     SEPARABLE,
     difference,
+    for_rivals,
     total,
 )
 from theory.cusum.theorem_1 import AUGMENTED
+from theory.cusum.theorem_2 import AT_MOST_1, LENGTH
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.proving.proof import Proof
 
@@ -98,13 +100,22 @@ theorem_2_attained = Claim(
     id="cusum/theorem-2/attained",
     where="Theorem 2",
     kind="optimality",
-    says="The repaired Theorem 2, Σℓ ≤ R² for the passive-aggressive learner, is attained for "
-    "every R² = 1, 2, 3, ….",
+    says="The repaired Theorems 2 are attained for every R² = 1, 2, 3, …, so that no constant in "
+    "them can be lowered: Σℓ ≤ R² for the passive-aggressive learner; Σℓ² ≤ R² where no loss is "
+    "above 1; and Σℓ² ≤ R² where all ‖ΔΦ‖² ≤ R².",
     hypotheses=(*TWO_LABELS, *UNIT_MARGIN, ZERO_ONE),
-    conclusion=And(*AUGMENTED, Eq(total(ell(label[i], predicted[i])), R**2)),
+    conclusion=And(
+        *AUGMENTED,
+        AT_MOST_1,
+        for_rivals(LENGTH),
+        Eq(total(ell(label[i], predicted[i])), R**2),
+        Eq(total(ell(label[i], predicted[i]) ** 2), R**2),
+    ),
     space=PASSIVE,
-    proofs=(Proof(attained.losses, attained.PASSIVE),),
-    attains={"cusum/theorem-2/repair-1": "for every R² = 1, 2, 3, …"},
+    proofs=(Proof(attained.repaired, attained.PASSIVE),),
+    attains={
+        f"cusum/theorem-2/repair-{number}": "for every R² = 1, 2, 3, …" for number in (1, 2, 3)
+    },
 )
 
 corollary_2_attained = Claim(

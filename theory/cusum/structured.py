@@ -204,6 +204,23 @@ line_2 = claim(
 )
 
 
+storm_gradient = claim(
+    id="cusum/perceptron-update/line-2/hard-gradient",
+    says="The update is a step against StORM's gradient (17) with the predicted label's code, "
+    "b_j(ŷ) = 1[j < ŷ], in the place of the marginals P(b_j = 1): w_{j+1} moves by "
+    "−(1[j < ŷ] − 1[j < y]) x for every bit j = 1, …, r − 1.",
+    conclusion=ForAll(
+        Eq(
+            w[i + 1, k + 1],
+            w[i, k + 1] - (Indicator(Lt(k, predicted[i])) - Indicator(Lt(k, label[i]))) * x[i],
+        ),
+        (i, 1, n),
+        (k, 1, r - 1),
+    ),
+    space=RUN,
+    proofs=(Proof(same_runs.bits, block_runs.alone(), "", RANKED_BY_COORDINATES),),
+)
+
 w1_never = claim(
     id="cusum/perceptron-update/w1-never",
     kind="consistency",

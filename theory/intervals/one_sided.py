@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, every, function, indicator
-from theory.intervals.pril import RUN, K, R, T, a, at_most, m, moves, tau, y_l, y_r
+from theory.intervals.pril import RUN, K, R, T, a, at_most, m, moves, tau, x, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -90,6 +90,12 @@ def one_sided_moves(p: Prover, run: Given, largest: Fact, sides: Any) -> Fact:
     """``(Σ_i tau_i)² ‖x‖² + m ≤ (a R² + 1) m`` in every round."""
     moved = one_sided_steps(p, run, sides)
     return p.auto(every(1, T, lambda t: at_most(t, GROWTH)), largest, moved)
+
+
+def small(p: Prover, run: Given, largest: Fact, sides: Fact) -> Fact:
+    """``a ‖x‖² + 1 ≤ a R² + 1`` in every round."""
+    goal = every(1, T, lambda t: a * (x(t) @ x(t)) + 1 <= GROWTH)
+    return p.auto(goal, largest, sides, run["labels"])
 
 
 def growth_positive(p: Prover, run: Given, sides: Any, rounds: Any) -> Fact:

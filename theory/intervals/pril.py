@@ -23,7 +23,6 @@ from theory.formal.terms import (
     vector,
 )
 from theory.lemmas.inner import joint
-from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -163,39 +162,10 @@ def at_most(t: Expr, C: Expr) -> Expr:
 ALL_RUN = tuple(RUN.values())
 
 
-@lemma(
-    "pril/mistakes",
-    gamma**2 * M <= C,
-    **RUN,
-    rounds=T >= 0,
-    unit=UNIT,
-    positive=gamma > 0,
-    ideal=each(margin),
-    moved=every(1, T, lambda t: at_most(t, C)),
-    least=C >= 0,
-)
-def mistakes(p: Prover, **given: Fact) -> Fact:
-    """On a stream that a unit comparator ranks with margin γ, the number of violated constraints is
-    at most C/γ², where C bounds (Σ_i tau_i)² ‖x‖² + m by C m in every round.
-    """
-    steps = p.lemma("pril/steps", {}, given["labels"], given["tau"])
-
-    def gain(t: Expr, i: Expr) -> Expr:
-        return gamma * tau(t, i) ** 2 <= tau(t, i) * slack(t, i)
-
-    def passive(t: Expr, i: Expr) -> Expr:
-        return tau(t, i) * (score(t) - theta(t, i)) <= 0
-
-    run = symbols(T=T, n=K - 1, w=w, x=x, theta=theta, tau=tau)
-    whole = p.lemma(
-        "perceptron/separable",
-        {**run, **symbols(w_star=w_star, theta_star=theta_star, gamma=gamma, C=C)},
-        *(given[name] for name in (*RUN, "rounds", "unit", "moved")),
-        p.have(gamma >= 0, given["positive"]),
-        p.auto(each(gain), steps, given["ideal"]),
-        p.auto(each(passive), steps),
-    )
-    return p.have(p.goal, whole, given["least"])
+def at_comparator(C: Any, reach: Callable[[Expr], Any]) -> dict[Any, Any]:
+    """The replacements for "pril/mistakes", which `theory.intervals.potentials` proves."""
+    own = {("rival", "V", 0): w_star, ("levels", "R", 1): theta_star}
+    return {**own, ("C", "R", 0): C, ("reach", "R", 1): reach}
 
 
 def steps_nonnegative(p: Prover) -> Fact:
@@ -310,20 +280,21 @@ def of_steps(p: Prover, C: Any, most: Fact, positive: Fact) -> Fact:
     return p.quotient(M, C, gamma**2, most, p.have(gamma**2 > 0, positive))
 
 
-def bounded_moves(p: Prover, run: Given, largest: Fact, wide: Fact) -> Fact:
-    """``(Σ_i tau_i)² ‖x‖² + m ≤ (R² (K − c − 1) + 1) m`` in every round."""
+def widest_moves(p: Prover, run: Given, wide: Fact) -> Fact:
+    """``(Σ_i tau_i)² ≤ (K − c − 1) m`` in every round."""
     steps = p.lemma("pril/moves-at-most-steps", {}, run["labels"], run["tau"])
 
     def move(t: Expr, h: Fact) -> Fact:
-        length = x(t) @ x(t)
-        some, size = steps_in_round(p, t), p.rule("norm", x(t))
-        most, radius = p.use(wide, t, by=[h]), p.use(largest, t, by=[h])
-        first = p.have(moves(t) ** 2 * length <= m(t) ** 2 * length, p.use(steps, t, by=[h]), size)
-        second = p.have(m(t) ** 2 * length <= m(t) * WIDEST * length, some, most, size)
-        third = p.have(m(t) * WIDEST * length <= m(t) * WIDEST * R**2, some, most, radius)
-        return p.have(at_most(t, R**2 * WIDEST + 1), first, second, third)
+        few, most, some = p.use(steps, t, by=[h]), p.use(wide, t, by=[h]), steps_in_round(p, t)
+        return p.have(moves(t) ** 2 <= WIDEST * m(t), few, most, some, products=[[most, some]])
 
     return p.throughout(1, T, move)
+
+
+def bounded_moves(p: Prover, run: Given, largest: Fact, wide: Fact) -> Fact:
+    """``(Σ_i tau_i)² ‖x‖² + m ≤ (R² (K − c − 1) + 1) m`` in every round."""
+    goal = every(1, T, lambda t: at_most(t, R**2 * WIDEST + 1))
+    return p.auto(goal, largest, widest_moves(p, run, wide), wide)
 
 
 SIZE = every(1, T, lambda t: x(t) @ x(t) <= R**2) & exists(1, T, lambda t: eq(x(t) @ x(t), R**2))
@@ -338,9 +309,14 @@ def widest_bound(
     rounds, wide = some_round(p, some), widest(p, run, p.pieces(width)[0])
     room = p.have(WIDEST >= 0, p.use(wide, 1, by=[rounds]), steps_in_round(p, expr(1)))
     limit = R**2 * WIDEST + 1
-    known = (*run.values(), rounds, unit, positive, margins)
-    moved, least = bounded_moves(p, run, largest, wide), p.have(limit >= 0, room)
-    return p.lemma("pril/mistakes", {("C", "R", 0): limit}, *known, moved, least)
+
+    def small(t: Expr, h: Fact) -> Fact:
+        radius = p.use(largest, t, by=[h])
+        return p.have(WIDEST * (x(t) @ x(t)) + 1 <= limit, products=[[room, radius]])
+
+    facts = (rounds, p.have(limit >= 1, room), unit, positive, margins, widest_moves(p, run, wide))
+    table = at_comparator(limit, lambda t: WIDEST)
+    return p.lemma("pril/mistakes", table, *run.values(), *facts, p.throughout(1, T, small))
 
 
 RIGHT = (R**2 + 1) * WIDEST

@@ -15,9 +15,9 @@ from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from theory.claims.claim import Goal, Obligation
-from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
+from theory.claims.space import Choose, Inadmissible, Indices, Instance, Space, Table, show
 from theory.formal.vocabulary import Vocabularies
-from theory.intervals import vocabulary
+from theory.intervals import ranges, vocabulary
 from theory.intervals.streams import zeros_outside
 from theory.proving.program import Program
 
@@ -78,6 +78,7 @@ class Example(Space):
     """
 
     vocabularies: Vocabularies = (vocabulary.ONE_ROUND,)
+    indices: Indices = ranges.EXAMPLE
     by_dimension: tuple[str, ...] = ("w", "x")
     by_threshold: tuple[str, ...] = ("theta",)
     rank_fields: tuple[str, ...] = ("y_l", "y_r")
@@ -165,6 +166,7 @@ class OneRound(Example):
     """The same, and PRIL's update of the parameters on the example."""
 
     vocabularies: Vocabularies = vocabulary.RUNS
+    indices = ranges.ROUND
 
     valued = staticmethod(round_values)
     learner: type = PRIL

@@ -11,8 +11,7 @@ from algorithms.seam import exact
 from algorithms.stream import Round, Trace, run
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.formal.vocabulary import Vocabularies
-from theory.intervals import vocabulary
-from theory.intervals.notation import K, T, d
+from theory.intervals import ranges, vocabulary
 from theory.numbers.surd import root
 from theory.proving.program import Program
 
@@ -20,15 +19,6 @@ from theory.proving.program import Program
 def zeros_outside(K: int, y_l: int, y_r: int) -> list[int]:
     """``z_i`` of (3) for ``i = 1, …, K − 1``, with 0 where ``i ∉ Ī``."""
     return [1 if i < y_l else -1 if i >= y_r else 0 for i in range(1, K)]
-
-
-INDICES = {
-    "theta": ((1, T + 1), (1, K - 1)),
-    "w": ((1, T + 1), (1, d)),
-    "x": ((1, T), (1, d)),
-    **dict.fromkeys(("y_l", "y_r", "f"), ((1, T),)),
-}
-"""Which indices the names of a run have."""
 
 
 class IntervalStream(Space):
@@ -56,6 +46,7 @@ class IntervalStream(Space):
     """
 
     vocabularies: Vocabularies = vocabulary.RUNS
+    indices = ranges.RUN
 
     rounds: tuple[str, ...] = ("x", "y_l", "y_r")
     by_dimension: tuple[str, ...] = ("x", "w")
@@ -63,9 +54,6 @@ class IntervalStream(Space):
     real_fields: tuple[str, ...] = ("x", "w", "theta")
     label_fields: tuple[str, ...] = ("y_l", "y_r")
     comparator_fields: tuple[str, ...] = ("w", "theta")
-
-    def index_ranges(self, name: str) -> Sequence[tuple[Any, Any]] | None:
-        return INDICES.get(name)
 
     def __init__(
         self,

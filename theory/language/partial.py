@@ -127,8 +127,14 @@ class _Needs:
             ranges = self.ranges(node.base.name) or ()
             for index, (low, high) in zip(node.indices, ranges, strict=False):
                 for small, large in ((low, index), (index, high)):
-                    if not self.least(large - small).is_nonnegative:
+                    if not self.never_negative(large - small, ranges):
                         yield sympy.Le(small, large, evaluate=False)
+
+    def never_negative(self, gap: Any, ranges: Sequence[tuple[Any, Any]]) -> bool:
+        """Is a number at least 0, by the ranges of its variables, where no size is below 0?"""
+        sizes = set().union(*(sympy.sympify(high).free_symbols for _, high in ranges))
+        counted = {size: sympy.Dummy(integer=True, nonnegative=True) for size in sizes}
+        return bool(sympy.expand(self.least(gap).subs(counted)).is_nonnegative)
 
     def least(self, value: Any) -> Any:
         """A lower bound of a number that is linear in the bound variables, from their ranges.

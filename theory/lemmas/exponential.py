@@ -41,6 +41,12 @@ def positive(p: Prover) -> Fact:
     return p.cases(0 < exp(a), p.rule("excluded", 0 < exp(a)), lambda above: above, vanishes)
 
 
+@lemma("exp/above-zero", 0 < exp(real("power_")))
+def above_zero(p: Prover) -> Fact:
+    """e^a > 0, said with a letter that is none of a claim's."""
+    return p.lemma("exp/positive", {("a", "R", 0): real("power_")})
+
+
 @lemma(
     "exp/above-one",
     1 < exp(a),

@@ -12,7 +12,6 @@ from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer,
 from theory.lemmas.inner import joint
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import positivity, telescope
 
 T, n = integer("T_"), integer("n_")
 w, x = function("w_", "V", 1), function("x_", "V", 1)
@@ -114,61 +113,3 @@ def start_potential(p: Prover, start_w: Fact, start_theta: Fact) -> Fact:
 
 
 M = total(1, T, size)
-
-
-@lemma(
-    "perceptron/separable",
-    gamma**2 * M**2 <= C * M,
-    **MOVES,
-    **START,
-    rounds=T >= 0,
-    unit=joint(w_star, theta_star, w_star, theta_star, 1, n) <= 1,
-    positive=gamma >= 0,
-    margin=every(
-        1,
-        T,
-        lambda t: every(
-            1, n, lambda i: gamma * tau(t, i) ** 2 <= tau(t, i) * (w_star @ x(t) - theta_star(i))
-        ),
-    ),
-    passive=every(
-        1, T, lambda t: every(1, n, lambda i: tau(t, i) * (w(t) @ x(t) - theta(t, i)) <= 0)
-    ),
-    small=every(1, T, lambda t: steps(t) ** 2 * (x(t) @ x(t)) + size(t) <= C * size(t)),
-)
-def separable(p: Prover, rounds: Fact, unit: Fact, positive: Fact, **given: Fact) -> Fact:
-    """If each step gains γ along a unit comparator, none gains along the weights themselves, and a
-    round's moves are at most C times its steps, then γ² M² ≤ C M for the number M of steps.
-    """
-    growth = p.lemma("perceptron/growth", {}, given["move_w"], given["move_theta"])
-    move, begin = [given[name] for name in MOVES], [given[name] for name in START]
-
-    def gains(t: Expr, h: Fact) -> Fact:
-        goal = -potential(t + 1) <= -potential(t) - gamma * size(t)
-        return p.auto(goal, h, *move, given["margin"], at=[t])
-
-    def grows(t: Expr, h: Fact) -> Fact:
-        slack = total(1, n, lambda i: tau(t, i) * (w(t) @ x(t) - theta(t, i)))
-        none = p.auto(slack <= 0, h, given["passive"], at=[t])
-        goal = square(t + 1) <= square(t) + C * size(t)
-        return p.auto(goal, h, growth, none, given["small"], at=[t])
-
-    gained = telescope(p, T, lambda t: -potential(t), lambda t: -gamma * size(t), gains, rounds)
-    grown = telescope(p, T, square, lambda t: C * size(t), grows, rounds)
-    end = T + 1
-    low = p.have(gamma * M <= potential(end), gained, start_potential(p, *begin))
-    cauchy = p.lemma(
-        "inner/cauchy-schwarz-unit",
-        {
-            ("a_", "Z", 0): 1,
-            ("b_", "Z", 0): n,
-            ("u_", "V", 0): w(end),
-            ("f_", "R", 1): lambda i: theta(end, i),
-            ("v_", "V", 0): w_star,
-            ("g_", "R", 1): theta_star,
-        },
-        unit,
-    )
-    high = p.have(potential(end) ** 2 <= C * M, cauchy, grown, start_square(p, *begin))
-    some = positivity(p, gamma * M >= 0, positive)
-    return p.have(p.goal, low, high, some)

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq
-from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Sum, Symbol
+from sympy import And, Eq, Ge, Gt, Implies, IndexedBase, Le, Sum, Symbol
 
 from algorithms.proportions.matrices import identity, solve
 from algorithms.proportions.means import least_squares_means
@@ -22,7 +22,7 @@ from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll, Indicator
 from theory.olp import vocabulary
-from theory.olp.notation import B, K, N, g, h, i, j, k, m, pi, x
+from theory.olp.notation import B, K, N, g, h, i, j, k, m, pi, x, y
 from theory.olp.proofs import random_bags as proved
 from theory.olp.proofs import weighted_means
 from theory.proving.proof import Proof
@@ -49,24 +49,19 @@ class RandomBags(Space):
             "b": choose(0, len(second)),
         }
 
-    def bags(self, instance: Instance) -> Iterator[tuple[Any, Any]]:
-        """Of each draw the sums of the points of the first and of the second bag."""
-        classes = exact(instance["first"]), exact(instance["second"])
+    def draws(self, instance: Instance) -> Iterator[list[int]]:
+        """Of each draw, 1 for the points of the first bag and 0 for those of the second."""
+        sizes = len(instance["first"]), len(instance["second"])
         picks = (
-            combinations(range(len(points)), instance[name])
-            for points, name in zip(classes, ("a", "b"), strict=True)
+            combinations(range(size), instance[name])
+            for size, name in zip(sizes, ("a", "b"), strict=True)
         )
-        whole = sum(points.sum() for points in classes)
         for chosen in product(*picks):
-            inside = sum(
-                (
-                    points[list(pick)].sum()
-                    for points, pick in zip(classes, chosen, strict=True)
-                    if pick
-                ),
-                fmpq(0),
-            )
-            yield inside, whole - inside
+            yield [
+                int(i in pick)
+                for size, pick in zip(sizes, chosen, strict=True)
+                for i in range(size)
+            ]
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         first, second = exact(instance["first"]), exact(instance["second"])
@@ -76,21 +71,29 @@ class RandomBags(Space):
             raise Inadmissible
         if not all(sizes) or a * len(second) == b * len(first):
             raise Inadmissible
+        points = np.concatenate([first, second])
+        counts = [[a, b], [len(first) - a, len(second) - b]]
         pi = exact(
-            [[fmpq(a, sizes[0]), fmpq(b, sizes[0])],
-             [fmpq(len(first) - a, sizes[1]), fmpq(len(second) - b, sizes[1])]]
-        )  # fmt: skip
+            [[fmpq(count, size) for count in row] for row, size in zip(counts, sizes, strict=True)]
+        )
+        inside = [[[one, 1 - one] for one in draw] for draw in self.draws(instance)]
         draws = [
-            least_squares_means(pi, np.array([[low / sizes[0]], [high / sizes[1]]], dtype=object))
-            for low, high in self.bags(instance)
+            least_squares_means(pi, (exact(bags).T @ points / exact(sizes))[:, None])
+            for bags in inside
         ]
         return {
             "K": 2,
-            "N": len(first) + len(second),
+            "B": 2,
+            "N": len(points),
             "n": len(draws),
-            "x": np.concatenate([first, second]),
+            "x": points,
+            "y": [1] * len(first) + [2] * len(second),
             "m": [first.sum() / len(first), second.sum() / len(second)],
             "N^{class}": [len(first), len(second)],
+            "N^{bag}": list(sizes),
+            "pi": pi,
+            r"\pi^{+}": solve(pi, identity(2, pi)),
+            "V": inside,
             "P": [fmpq(1, len(draws))] * len(draws),
             r"\hat{m}": [[draw[place, 0] for draw in draws] for place in (0, 1)],
         }
@@ -115,7 +118,7 @@ expectation = Claim(
     kind="identity",
     says="Where bags are drawn at random and (13) is right on average, E m̂_k = m_k, (14) is too "
     "small on average: E Ŝ_w = S_w − (1/N) Σ_k N_k E(m̂_k − m_k)², along every direction. That "
-    "(13) is right on average is assumed: olp/eq-13/sound says when it is.",
+    "(13) is right on average is olp/eq-13/random-bags.",
     hypotheses=(
         Ge(N, 1),
         ForAll(Ge(size[k], 0), (k, 1, K)),
@@ -129,6 +132,45 @@ expectation = Claim(
     ),
     space=RandomBags(),
     proofs=(Proof(proved.expectation),),
+)
+
+
+inside, bag_sizes = IndexedBase("V"), IndexedBase("N^{bag}")
+plus = IndexedBase(r"\pi^{+}")
+
+ESTIMATED = Eq(
+    m_hat[k, omega],
+    Sum(plus[k, g] * Sum(inside[omega, i, g] * x[i], (i, 1, N)) / bag_sizes[g], (g, 1, B)),
+)
+"""(13) of a draw, by a left inverse of π: the least-squares one or another."""
+
+EQUALLY_LIKELY = Implies(
+    Eq(y[i], k),
+    Eq(expected(inside[omega, i, g]), bag_sizes[g] * pi[g, k] / size[k]),
+)
+"""Each point of class k is in bag g with the share of the class's points that the bag gets."""
+
+unbiased = Claim(
+    id="olp/eq-13/random-bags",
+    where="Sec. 3.3, eq. (13)",
+    kind="identity",
+    says="Where bags with given proportions are filled at random, so that each point of a class is "
+    "in a bag with the same probability, and π has full column rank, (13) is right on average: "
+    "E m̂_k = m_k, along every direction, whatever the left inverse of π.",
+    hypotheses=(
+        ForAll(Gt(bag_sizes[g], 0), (g, 1, B)),
+        ForAll(Gt(size[k], 0), (k, 1, K)),
+        ForAll(And(Ge(y[i], 1), Le(y[i], K)), (i, 1, N)),
+        ForAll(Eq(Sum(Indicator(Eq(y[i], k)) * x[i], (i, 1, N)), size[k] * m[k]), (k, 1, K)),
+        ForAll(
+            Eq(Sum(plus[k, g] * pi[g, j], (g, 1, B)), Indicator(Eq(k, j))), (k, 1, K), (j, 1, K)
+        ),
+        ForAll(EQUALLY_LIKELY, (i, 1, N), (g, 1, B), (k, 1, K)),
+        ForAll(ESTIMATED, (k, 1, K), (omega, 1, n)),
+    ),
+    conclusion=ForAll(Eq(expected(m_hat[k, omega]), m[k]), (k, 1, K)),
+    space=RandomBags(),
+    proofs=(Proof(proved.unbiased),),
 )
 
 

@@ -208,9 +208,11 @@ COUNTS = Vocabulary(
 
 DRAWS = Vocabulary(
     names=(
-        *(Name(name, "Z") for name in ("N", "K", "n")),
-        *(Name(name, "R", 1) for name in ("x", "m", "P", "N^{class}")),
-        Name(r"\hat{m}", "R", 2),
+        *(Name(name, "Z") for name in ("N", "K", "B", "n")),
+        *(Name(name, "R", 1) for name in ("x", "m", "P", "N^{class}", "N^{bag}")),
+        *(Name(name, "R", 2) for name in ("pi", r"\pi^{+}", r"\hat{m}")),
+        Name("y", "Z", 1),
+        Name("V", "R", 3),
     ),
 )
 """Ways of drawing bags, their probabilities, and the estimates of the means in each."""

@@ -36,7 +36,7 @@ from theory.potential.one_round import (
 )
 from theory.potential.polynomial import Polynomial
 from theory.runs.invariant_rows import LAST as LAST_THRESHOLD
-from theory.runs.invariant_rows import row_sums
+from theory.runs.invariant_rows import reach_of, row_sums
 from theory.runs.names import (
     LAST,
     Named,
@@ -189,13 +189,16 @@ class Conditions:
         named = [*code.state, *code.fixed.values()]
         self.groups = [[n for n in named if n.kind == kind] for kind in (vector, thresholds)]
         self.comparators = [n.name for n in code.fixed.values() if n.kind == vector]
-        seen = [n for group in code.sees.values() for n in group]
-        self.signs = [n.name for n in seen if n.kind == sign]
-        self.labels = [n.name for n in seen if n.kind in (rank, interval)]
+        self.signs = [n.name for n in code.names.values() if n.kind == sign]
+        self.labels = [n.name for n in code.names.values() if n.kind in (rank, interval)]
         self.said = Translation(study.vocabulary, {"t": ROUND})
         read = [(part, self._about_one(self.said.formula(part).t)) for part in hypotheses]
         self.given = [phi for _, phi in read if phi is not None]
         self.unused = [plain(part) for part, phi in read if phi is None]
+        reaches = [found[1] for found in map(reach_of, self.given) if found is not None]
+        self.count = next(iter(reaches), LAST_THRESHOLD.t)
+        if reaches and self.count[0] == "app" and self.count[1] not in self.parameters:
+            self.parameters.append(self.count[1])
         self.known = dict(filter(None, map(self._valued, self.given)))
         self.meanings: dict[Any, Any] = {}
         for phi in study.definitions.values():
@@ -277,7 +280,8 @@ class Conditions:
         return Found(float(found[looked_for[0]]) if looked_for else 1.0, matrix, squares)
 
     def _reader(self, values: Values, meanings: Mapping[Any, Any], path: Any) -> Reader:
-        return Reader({**self.meanings, **meanings}, values, self.signs, path, self.labels)
+        known = {**self.meanings, **meanings}
+        return Reader(known, values, self.signs, path, self.labels, self.count)
 
     def _start(self, values: Values) -> tuple[Linear, Reader, Any]:
         """``S − V`` before the first round."""
@@ -328,7 +332,7 @@ class Conditions:
         a, b = (self._at(named, round_) for named in (one, other))
         if one.kind == vector:
             return reader.rules.reduced(reader._inner(reader.vector(a), reader.vector(b)))
-        return reader.number(("*", LAST_THRESHOLD.t, ("*", a, b)))
+        return reader.number(("*", self.count, ("*", a, b)))
 
     def _at(self, named: Named, round_: Any) -> Any:
         """The term of a state in a round, or of what stays fixed; of thresholds, of the one."""

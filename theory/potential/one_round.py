@@ -19,7 +19,7 @@ from typing import Any
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, expr
 from theory.potential.polynomial import Polynomial, Rules
-from theory.runs.invariant_rows import is_row, last_of
+from theory.runs.invariant_rows import LAST, is_row, last_of
 
 ROUND = expr(("app", "t", "Z"))
 THRESHOLD = ("app", "#i", "Z")
@@ -89,6 +89,8 @@ class Reader:
         The conditions that are decided, ``p > 0`` by the polynomial p.
     labels : collection of str
         Names of indices: a condition on them alone only decides the path.
+    count : term
+        How many thresholds are alike.
     """
 
     def __init__(
@@ -98,7 +100,9 @@ class Reader:
         signs: Sequence[str],
         path: Path,
         labels: Collection[str] = (),
+        count: Any = LAST.t,
     ) -> None:
+        self.count = count
         self.meanings, self.values, self.path = meanings, values, path
         self.signs, self.labels = signs, {*labels, THRESHOLD[1]}
         self.rules, self.facts = Rules(), Facts()
@@ -155,8 +159,8 @@ class Reader:
             return self._root(self.number(t[2]))
         if head == "app":
             return self._symbol(t)
-        if head == "sum" and (last := last_of(t)) is not None:
-            return self.number(last.t) * self.number(put(t[3], (THRESHOLD,)))
+        if head == "sum" and last_of(t) is LAST:
+            return self.number(self.count) * self.number(put(t[3], (THRESHOLD,)))
         raise NotCovered(f"a {WORDS.get(head, head)} in a round")
 
     def vector(self, t: Any) -> Vector:
@@ -301,7 +305,7 @@ class Reader:
         t = _in_order(t)
         if t in self.meanings:
             return self.number(self.meanings[t])
-        if len(t) == 3 and t[1] in self.values:
+        if t[1] in self.values:
             return Polynomial.of(self.values[t[1]])
         self._of_this_round(t)
         if t[-1] == THRESHOLD:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import partial
+from itertools import accumulate
 from typing import Any
 
-from sympy import And, Eq, Ge, Gt, Le, Lt, Not, Or, S
+from flint import fmpq
+from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Lt, Not, Or, S
 
 from algorithms.prank import PRank
 from algorithms.pril import PRIL
-from algorithms.seam import exact
+from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
 from theory.claims.claim import Claim, Reading
-from theory.claims.space import Choose, Instance
+from theory.claims.space import Choose, Instance, Table
 from theory.intervals import order
 from theory.intervals.families import Family, labelled, require
 from theory.intervals.notation import K, T, d, i, j, k, t, theta, w, x, y_l, y_r
@@ -21,10 +23,13 @@ from theory.intervals.one_round import ROUND
 from theory.intervals.rounds import OneRound, round_values
 from theory.language.statement import Belongs, ForAll, Inner
 from theory.pril.lemma_1 import gap, ordered
-from theory.pril.proofs import lemma_2_pairs, order_needed
+from theory.pril.multiplicative import MultiplicativeRun
+from theory.pril.proofs import lemma_2_order, lemma_2_pairs, order_needed
+from theory.pril.proofs.multiplicative import ANY_START
 from theory.pril.regret import Descent
 from theory.pril.theorem_4 import q
 from theory.pril.transition import Transition
+from theory.proving.program import Program
 from theory.proving.proof import Proof
 
 
@@ -288,4 +293,128 @@ multiplicative_needed = claim(
     conclusion=Not(ordered(T + 1)),
     readings=(Reading("positive parameters", "as said", {**POSITIVE, "crack": True}),),
     proofs=(Proof(lemma_2_pairs.cracked, lemma_2_pairs.ONE_STEP),),
+)
+
+
+class PowerRatios(MultiplicativeRun):
+    """Runs of M-PRIL from positive parameters with ``θ_{i+1} = q^{h_i} θ_i``.
+
+    ``w`` is the start, ``theta`` without meaning; ``first`` is θ_1, ``h`` the K − 2 powers.
+    """
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        instance = dict(super().generate(choose, **options))
+        return {
+            **instance,
+            "w": tuple(choose(1, 4) for _ in instance["w"]),
+            "first": choose(1, 4),
+            "h": tuple(choose(0, 3) for _ in instance["theta"][1:]),
+        }
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        (program,) = super().programs(**options)
+        return (program.given(start_at="any"),)
+
+    def thresholds(self, instance: Instance) -> list[Any]:
+        """θ^1."""
+        q = to_fmpq(instance["base"])
+        return list(
+            accumulate(instance["h"], lambda row, h: row * q**h, initial=to_fmpq(instance["first"]))
+        )
+
+    def initial(self, instance: Instance, **options: Any) -> ThresholdState:
+        return ThresholdState(exact(instance["w"]), exact(self.thresholds(instance)))
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        require(len(instance["h"]) == instance["K"] - 2)
+        return {**super().values(instance, **options), "h": list(instance["h"])}
+
+
+START = And(ForAll(Gt(w[1, j], 0), (j, 1, d)), ForAll(Gt(theta[1, i], 0), (i, 1, K - 1)))
+h = IndexedBase("h")
+POWERS = each_gap(
+    And(Belongs(h[i], S.Integers), Ge(h[i], 0), Eq(theta[1, i + 1], q ** h[i] * theta[1, i]))
+)
+
+claim = partial(Claim, where="Lemma 2", kind="order")
+
+multiplicative_run = claim(
+    id="pril/lemma-2/repair-2",
+    says="From any positive parameters whose ratios θ_{i+1}/θ_i are natural powers of q = e^η, "
+    "M-PRIL keeps the order for ever, on every stream.",
+    hypotheses=(START, POWERS),
+    conclusion=ForAll(ordered(t + 1), (t, 1, T)),
+    space=PowerRatios(separable=False),
+    proofs=(Proof(lemma_2_order.for_ever, ANY_START),),
+)
+
+
+class Crumble(PowerRatios):
+    """A stream that divides one ratio by q in every round, until it is below 1.
+
+    Fields: ``K``, ``k``, ``base``, ``first``, ``h``, and ``narrow``, sixths of the way from 1 to q
+    that the ratio at k is above ``q^{h_k}``. Round t has the label ``[K, K]`` and shows coordinate
+    t, which holds what θ_{k+1} will be.
+    """
+
+    rounds = ()  # they follow from the other fields
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        K = choose(3, 5)
+        numbers = {
+            "K": K,
+            "k": choose(1, K - 2),
+            "base": 1 + Fraction(choose(1, 8), choose(1, 4)),
+            "first": choose(1, 4),
+            "h": tuple(choose(0, 2) for _ in range(K - 2)),
+            "narrow": choose(1, 5),
+        }
+        return self.stream(numbers)
+
+    def thresholds(self, instance: Instance) -> list[Any]:
+        row, at = super().thresholds(instance), instance["k"]
+        wider = 1 + (to_fmpq(instance["base"]) - 1) * fmpq(instance["narrow"], 6)
+        return [*row[:at], *(wider * level for level in row[at:])]
+
+    def stream(self, instance: Instance) -> Instance:
+        """The same with its rounds."""
+        K, at = instance["K"], instance["k"]
+        require(3 <= K <= 6, 1 <= at <= K - 2, len(instance["h"]) == K - 2, instance["base"] > 1)
+        require(0 < instance["narrow"] < 6, min(instance["h"]) >= 0, instance["first"] > 0)
+        T, level = instance["h"][at - 1] + 1, self.thresholds(instance)[at]
+        require(T <= 5)
+        scores = [level / to_fmpq(instance["base"]) ** before for before in range(T)]
+        return {
+            **instance,
+            "d": T,
+            "x": tuple(tuple(int(j == t) for j in range(T)) for t in range(T)),
+            **{"y_l": (K,) * T, "y_r": (K,) * T, "theta": (0,) * (K - 1)},
+            "w": tuple(Fraction(int(value.p), int(value.q)) for value in scores),
+        }
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        return {**super().values(self.stream(instance), **options), "k": instance["k"]}
+
+    def story(self, instance: Instance, **options: Any) -> list[Table]:
+        return super().story(self.stream(instance), **options)
+
+
+multiplicative_run_needed = claim(
+    id="pril/lemma-2/repair-2-needed",
+    says="The hypothesis of that repair is the least: if a ratio θ_{k+1}/θ_k lies between two "
+    "powers of q, the scores θ_{k+1} with the label [K, K] divide it by q in every round, until "
+    "the order is lost.",
+    hypotheses=(
+        PLACE,
+        Ge(T, 1),
+        START,
+        And(
+            Lt(q ** (T - 1) * theta[1, k], theta[1, k + 1]),
+            Lt(theta[1, k + 1], q**T * theta[1, k]),
+        ),
+        ForAll(And(TOP, Eq(Inner(w[t], x[t]), theta[t, k + 1])), (t, 1, T)),
+    ),
+    conclusion=Not(ordered(T + 1)),
+    space=Crumble(),
+    proofs=(Proof(lemma_2_pairs.crumbled, ANY_START),),
 )

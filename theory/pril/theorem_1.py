@@ -127,11 +127,11 @@ def one_sided_factor(
     largest, some = p.pieces(size)
     sides, _ = p.pieces(given[-1])
     rounds = pril.some_round(p, some)
-    moved = one_sided.one_sided_moves(p, run, largest, sides)
     least = one_sided.growth_positive(p, run, sides, rounds)
-    known = (rounds, unit, positive, pril.ideal_margin(p, run, ideal), moved, least)
-    C = one_sided.GROWTH
-    return C, p.lemma("pril/mistakes", {("C", "R", 0): C}, *run.values(), *known)
+    few, small = one_sided.one_sided_steps(p, run, sides), one_sided.small(p, run, largest, sides)
+    known = (rounds, least, unit, positive, pril.ideal_margin(p, run, ideal), few, small)
+    C, table = one_sided.GROWTH, pril.at_comparator(one_sided.GROWTH, lambda t: one_sided.a)
+    return C, p.lemma("pril/mistakes", table, *run.values(), *known)
 
 
 def said_of(bound: Bounds, of_loss: bool) -> Callable[..., Fact]:
@@ -156,18 +156,6 @@ def side(when: Expr) -> Expr:
     return left + indicator(left < right) * (right - left)
 
 
-def one_round_moves(p: Prover, run: Given, most: Fact, s: Expr) -> Fact:
-    """``(Σ_i tau_i)² ‖x‖² + m ≤ (a_s ‖x^s‖² + 1) m``, s being a round where this is largest."""
-    moved = p.lemma("pril/moves-one-sided", {("A", "R", 1): side}, run["labels"], run["tau"])
-
-    def move(t: Expr, h: Fact) -> Fact:
-        few, size = p.use(moved, t, by=[h]), p.rule("norm", pril.x(t))
-        least, largest = pril.steps_in_round(p, t), p.use(most, t, by=[h])
-        return p.have(pril.at_most(t, cost(s)), few, size, least, largest)
-
-    return p.throughout(1, pril.T, move)
-
-
 def in_one_round(of_loss: bool) -> Callable[..., Fact]:
     """The bound with ``a_t ‖x^t‖² + 1`` of some round t, one where this is largest."""
 
@@ -179,10 +167,11 @@ def in_one_round(of_loss: bool) -> Callable[..., Fact]:
         def found(s: Expr, known: Fact) -> Fact:
             *inside, most = p.pieces(known)
             where = p.have((1 <= s) & (s <= pril.T), *inside)
-            moved = one_round_moves(p, run, most, s)
-            least = p.auto(cost(s) >= 0, run["labels"], *inside, p.rule("norm", pril.x(s)))
-            facts = (rounds, unit, positive, pril.ideal_margin(p, run, ideal), moved, least)
-            steps = p.lemma("pril/mistakes", {("C", "R", 0): cost(s)}, *run.values(), *facts)
+            few = p.lemma("pril/moves-one-sided", {("A", "R", 1): side}, run["labels"], run["tau"])
+            least = p.auto(cost(s) >= 1, run["labels"], *inside, p.rule("norm", pril.x(s)))
+            facts = (rounds, least, unit, positive, pril.ideal_margin(p, run, ideal), few, most)
+            table = pril.at_comparator(cost(s), side)
+            steps = p.lemma("pril/mistakes", table, *run.values(), *facts)
             whole = pril.of_steps(p, cost(s), steps, positive)
             done = violations.concluded(p, run, whole, given[5], of_loss)
             return p.rule("witness", goal, s, p.rule("conjoin", [where, done]))

@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.substitution import BINDERS, put
-from theory.proving.integers import impossible, new_integer, whole
+from theory.proving.integers import Variable, impossible, new_integer, whole
 
 Symbol = tuple[str, str, int]
 """Name, sort and number of arguments."""
@@ -41,15 +41,32 @@ class Equation:
     chosen: bool = False
 
 
-def equations(phi: Any) -> list[Equation]:
+def equations(phi: Any, *, divided: bool = False) -> list[Equation]:
     """The equations that a formula consists of.
+
+    Parameters
+    ----------
+    divided : bool
+        Whether ``n · name = a`` counts as ``name = a/n``. Code says it so where it divides; it may
+        have no solution where n is 0.
 
     Raises
     ------
     NoDefinition
         If it is anything but equations under ``∀``, ``∧`` and ranges.
     """
-    return list(_equations(phi, (), ()))
+    return list(_equations(_quotients(phi) if divided else phi, (), ()))
+
+
+def _quotients(phi: Any) -> Any:
+    """The formula with ``name = a/n`` for each ``n · name = a``."""
+    if phi[0] in ("all", "=>", "and"):
+        return (phi[0], *map(_quotients, phi[1:]))
+    if phi[0] in ("=", "veq") and type(phi[1]) is tuple and phi[1][0] in ("*", "v*"):
+        times, *factors, name = phi[1]
+        if len(factors) == 1 and type(name) is tuple and name[0] == "app":
+            return (phi[0], name, (times, ("inv", *factors), phi[2]))
+    return phi
 
 
 def _equations(phi: Any, variables: tuple[Any, ...], guards: tuple[Any, ...]) -> Iterator[Equation]:
@@ -65,7 +82,7 @@ def _equations(phi: Any, variables: tuple[Any, ...], guards: tuple[Any, ...]) ->
     elif head in ("=", "veq") and type(phi[1]) is tuple and phi[1][0] == "app":
         name, sort, *arguments = phi[1][1:]
         symbol = (name, sort, len(arguments))
-        if name.startswith("#"):
+        if isinstance(name, Variable):
             raise NoDefinition("an equation about a bound variable defines no name")
         yield Equation(symbol, tuple(arguments), phi[2], variables, guards)
     else:
@@ -99,13 +116,13 @@ def check(found: Sequence[Equation]) -> None:
 def solved(formulas: Iterable[Any]) -> frozenset[Symbol]:
     """Names that equations give by themselves at the same place: that these can be solved is taken.
 
-    So it is with ``a = Σ_i z_i α_i`` and ``α_i = max(0, l_i − a)``. Formulas that are no equations
-    are passed over.
+    So it is with ``a = Σ_i z_i α_i`` and ``α_i = max(0, l_i − a)``, and with ``n a = Σ_i b_i − a``
+    where code divides by n. Formulas that are no equations are passed over.
     """
     found: list[Equation] = []
     for phi in formulas:
         with suppress(NoDefinition):
-            found += equations(phi)
+            found += equations(phi, divided=True)
     here: dict[Symbol, set[Symbol]] = {}
     for equation in (e for group in _cycles(found) for e in group):
         for part in (equation.value, *equation.guards):
@@ -123,7 +140,7 @@ def symbols(part: Any) -> set[Symbol]:
         return set()
     own = {(part[1], part[2], len(part) - 3)} if part[0] == "app" else set()
     inside = (symbols(p) for p in part[1:] if type(p) is tuple)
-    return {s for s in own.union(*inside) if not s[0].startswith("#")}
+    return {s for s in own.union(*inside) if not isinstance(s[0], Variable)}
 
 
 def _copy(equation: Equation) -> Equation:
@@ -142,11 +159,15 @@ def _copy(equation: Equation) -> Equation:
 
 
 def _determined(equation: Equation) -> None:
-    """The arguments determine the variables: no place is given two values."""
+    """The arguments determine the variables: no place is given two values.
+
+    A variable that is an argument itself is determined.
+    """
     other = _copy(equation)
     same: list[Any] = []
     for one, two in zip(equation.variables, other.variables, strict=True):
-        if not _apart(equation, other, *same, ("<", one, two)):
+        here = one in equation.arguments
+        if not here and not _apart(equation, other, *same, ("<", one, two)):
             raise NoDefinition(
                 f"the arguments of {equation.symbol[0]} do not determine the variables of its value"
             )

@@ -29,7 +29,7 @@ from theory.proving.definitional_form import (
     solved,
     symbols,
 )
-from theory.proving.integers import whole
+from theory.proving.integers import new_integer, whole
 from theory.proving.program import Program, about
 
 
@@ -256,8 +256,8 @@ class Definitions(Mapping[str, Expr]):
         Raises
         ------
         NoDefinition
-            If what is defined becomes a term that is no name, or a name that the terms of the data
-            speak of, or an integer becomes a term that may be none.
+            If what is defined becomes a term that is no name, or the name of data or one that terms
+            of data speak of, or an integer becomes a term that may be none.
         """
         blocks = []
         for block in self.blocks:
@@ -266,6 +266,8 @@ class Definitions(Mapping[str, Expr]):
             if len(new) < len(renamed):
                 raise NoDefinition(f"{_list(new)}: one name for two symbols")
             data = {s: value for s, value in table.items() if s not in block.defines}
+            if mixed := new & (block.symbols - block.defines - data.keys()):
+                raise NoDefinition(f"{_list(mixed)}: the name of data and of what is defined")
             for symbol in data.keys() & block.symbols:
                 term = _applied(symbol, data[symbol])
                 if mixed := new & symbols(term):
@@ -280,7 +282,7 @@ def _list(found: Iterable[Symbol]) -> str:
     return ", ".join(sorted({symbol[0] for symbol in found}))
 
 
-_PLACES = [("app", f"#p{number}", "Z") for number in range(9)]
+_PLACES = [new_integer() for _ in range(9)]
 
 
 def _applied(symbol: Symbol, value: Any) -> Any:
@@ -399,24 +401,24 @@ def _given_by_code(formulas: Mapping[str, Expr]) -> Iterator[Symbol]:
         if name.endswith("-range"):
             yield _selected(phi.t)
         elif not name.startswith(_KEPT):
-            try:
-                for equation in equations(phi.t):
-                    yield equation.symbol
-            except NoDefinition:
-                yield from _divided(phi.t)  # else of a selected integer, or a range
+            yield from _equated(phi.t)
 
 
 _KEPT = "kept-"
 """Begins the names of formulas which say that a state holds what it held."""
 
 
-def _divided(phi: Any) -> Iterator[Symbol]:
-    """The name in ``number · name = …``, which code gives by a division."""
-    while phi[0] in ("all", "=>"):
-        phi = phi[1] if phi[0] == "all" else phi[2]
-    if phi[0] in ("=", "veq") and phi[1][0] in ("*", "v*") and phi[1][2][0] == "app":
-        name, sort, *arguments = phi[1][2][1:]
-        yield (name, sort, len(arguments))
+def _equated(phi: Any) -> Iterator[Symbol]:
+    """The names on the left of equations, wherever these stand; those of a sign are data."""
+    if phi[0] in ("all", "=>"):
+        yield from _equated(phi[-1])
+    elif phi[0] == "and" or (phi[0] == "or" and not _is_sign(phi)):
+        for part in phi[1:]:
+            yield from _equated(part)
+    elif phi[0] in ("=", "veq") and type(phi[1]) is tuple:
+        term = phi[1][-1] if phi[1][0] in ("*", "v*") else phi[1]
+        if type(term) is tuple and term[0] == "app":
+            yield (term[1], term[2], len(term) - 3)
 
 
 def _selected(phi: Any) -> Symbol:

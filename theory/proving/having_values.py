@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import inf
-from time import thread_time
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function
 from theory.proving.bounds import divided, inside, vectors
 from theory.proving.entries import about_each, at_entry, positive_sum
+from theory.proving.integers import whole
 from theory.proving.known import not_negative, roots
 from theory.proving.logarithms import logarithms_of
 from theory.proving.prover import Fact, Given, Prover
@@ -63,8 +63,11 @@ def values_found(
     return {said: th for said, th in found.items() if th is not None}
 
 
-SECONDS = 20
-"""After so many a thorough search begins nothing new: what it has not found stays evaluated."""
+STEPS = 40_000
+"""After so many a thorough search begins nothing new: what it has not found stays evaluated.
+
+Steps, not seconds: a busy machine finds as much.
+"""
 
 
 class _Values:
@@ -75,7 +78,7 @@ class _Values:
     ) -> None:
         self.p, self.run, self.given, self.thorough = p, run, given, known is not None
         self.known = known or ()
-        self.until = thread_time() + SECONDS if self.thorough else inf
+        self.until = p.taken + STEPS if self.thorough else inf
         self.facts = [*run.values(), *given]
         self.signs: list[Fact] | None = None
         self.proved: list[Fact] = []
@@ -107,8 +110,9 @@ class _Values:
 
     def one(self, goal: Expr, facts: Sequence[Fact], at: Sequence[Expr]) -> Fact:
         """What stands inside the ∀s and premises, in a scope of which these facts are known."""
-        p, at = self.p, [*at, *map(Expr, sorted(_whole_parts(goal.t), key=str))]
-        if thread_time() > self.until:
+        p, known = self.p, {k.t for k in at}
+        at = [*at, *map(Expr, sorted(_whole_parts(goal.t) - known, key=str))]
+        if p.taken > self.until:
             p.fails("the search has taken too long")
         if self.thorough:
             own = {id(th) for th in self.facts}
@@ -226,7 +230,7 @@ class _Values:
             return whole or p.nonlinear(goal, *near, squares=squares, levels=1)
 
         def rooted(more: list[Any]) -> Fact:
-            known = [*more, *roots(p, phis, more, ()), *logarithms_of(p, goal, more)]
+            known = [*more, *roots(p, phis, more, ()), *logarithms_of(p, [goal.t], more)]
             return p.nonlinear(goal, *known, levels=2)
 
         own = [th for th in near if not inside("inv", th.conclusion)]
@@ -328,11 +332,18 @@ class _Values:
         return p.induction(expr(1), lambda k: (k <= T + 1) >> body(k), base, next_)
 
 
-def _whole_parts(t: Any) -> set[Any]:
-    """Integers such as ``y(t)`` in a term or formula, outside of sums and quantifiers."""
-    found = set(inside("app", t))
-    found |= {part for whole in found for argument in whole[3:] for part in _whole_parts(argument)}
-    return {part for part in found if part[2] == "Z" and len(part) > 3}
+def _whole_parts(t: Any, index: bool = False) -> set[Any]:
+    """Integers such as ``y(t)``, ``t + 1``, and an index, that speak of no bound variable."""
+    if type(t) is not tuple or t[0] == "b":
+        return {t} if index and type(t) is not tuple else set()
+    name = t[0] == "app"
+    found = {part for p in t[1 + 2 * name :] for part in _whole_parts(p, name)}
+    wanted = index or t[0] == "+" or (name and len(t) > 3)
+    return found | {t} if wanted and whole(t) and not _bound(t) else found
+
+
+def _bound(t: Any) -> bool:
+    return type(t) is tuple and (t[0] == "b" or any(map(_bound, t)))
 
 
 def _twice(t: Any) -> set[Any]:

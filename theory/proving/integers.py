@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -13,18 +14,25 @@ from theory.formal.substitution import put
 Linear = Mapping[Any, Fraction]
 """A polynomial: coefficients of products of atoms, the constant under ``1``; ``≥ 0`` is meant."""
 
-_fresh = itertools.count()
+_numbers = itertools.count()
+
+
+@dataclass(frozen=True)
+class Variable:
+    """What an integer of our own is called: no text, so that no formula can speak of it."""
+
+    number: int
 
 
 def new_integer() -> Any:
-    """An integer with a name that no formula uses."""
-    return ("app", f"#d{next(_fresh)}", "Z")
+    """An integer that no formula speaks of."""
+    return ("app", Variable(next(_numbers)), "Z")
 
 
 def whole(term: Any) -> bool:
     """Is the term an integer by its form?"""
-    if type(term) is Fraction:
-        return term.denominator == 1
+    if type(term) is not tuple:
+        return bool(term.denominator == 1)
     if term[0] == "app":
         return bool(term[2] == "Z")
     if term[0] in ("+", "*"):
@@ -93,8 +101,8 @@ def _combined(a: Linear, b: Linear, factor: Fraction) -> dict[Any, Fraction]:
 
 def _linear(term: Any) -> dict[Any, Fraction]:
     """A term as a polynomial; an atom is a sorted tuple of factors."""
-    if type(term) is Fraction:
-        return {1: term} if term else {}
+    if type(term) is not tuple:
+        return {1: Fraction(term)} if term else {}
     if term[0] == "+":
         total: dict[Any, Fraction] = {}
         for part in term[1:]:

@@ -1,4 +1,4 @@
-"""What is known of a sum, a root or a logarithm wherever it stands; ``p`` is the prover.
+"""What is known of a sum or a root wherever it stands; ``p`` is the prover.
 
 Scripts of any proof can use these; a tactic asks for all that a statement speaks of.
 """
@@ -8,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import Any
 
 from algorithms.seam import to_fmpq
 from theory.formal.substitution import put
-from theory.formal.terms import ZERO_VECTOR, Expr, eq, expr, log, sqrt
-from theory.lemmas.logarithm import at
-from theory.lemmas.positive import positive_inverse
+from theory.formal.terms import ZERO_VECTOR, Expr, eq, expr, sqrt
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
 from theory.numbers.surd import rational_root
@@ -71,7 +69,7 @@ def roots(
 ) -> list[Any]:
     """``√a ≥ 0`` and ``√a² = a`` for the roots in formulas, where a is seen not to be negative."""
     found: list[Any] = []
-    for root in dict.fromkeys(root for phi in phis for root in _functions("sqrt", phi)):
+    for root in dict.fromkeys(root for phi in phis for root in functions("sqrt", phi)):
         inner = expr(root[2])
 
         def positive(inner: Expr = inner, more: Sequence[Any] = tuple(found)) -> Any:
@@ -131,32 +129,6 @@ def _constant(t: Any) -> Fraction | None:
     return sum(parts, Fraction(0)) if parts and len(parts) == len(t) - 1 else None
 
 
-def logarithms(p: Prover, phis: Iterable[Any], facts: Sequence[Any]) -> list[Any]:
-    """``log a ≤ log b + (a − b)/b`` for the logarithms in formulas, and ``log 1 = 0``."""
-    logs = dict.fromkeys(found for phi in phis for found in _functions("log", phi))
-    above: dict[Any, Any] = {}
-    for log_ in logs:
-        term = expr(log_[2])
-        above[log_] = p.attempt(partial(p.nonlinear, term > 0, *facts, levels=0))
-    known = [log_ for log_ in logs if above[log_] is not None]
-    found = [p.lemma("logarithm/one", {}) for log_ in known if log_[2] == 1]
-    for one, other in permutations(known, 2):
-        found.append(tangent(p, expr(one[2]), expr(other[2]), above[one], above[other]))
-    return found
-
-
-def tangent(p: Prover, a: Expr, b: Expr, first: Any, second: Any) -> Any:
-    """``log a ≤ log b + a/b − 1``, from ``a > 0`` and ``b > 0``."""
-    inverse = positive_inverse(p, b, second)
-    ratio = p.have(a / b > 0, products=[[first, inverse]])
-    line = p.lemma("logarithm/tangent", at(a=a / b), ratio)
-    return p.have(
-        log(a) <= log(b) + a / b - 1,
-        line,
-        p.lemma("logarithm/quotient", at(a=a, b=b), first, second),
-    )
-
-
 def signed(p: Prover, term: Expr, facts: Sequence[Any]) -> Any:
     """``term ≥ 0`` by its form: sums and products of what is not negative, even powers.
 
@@ -179,9 +151,9 @@ def signed(p: Prover, term: Expr, facts: Sequence[Any]) -> Any:
     return p.nonlinear(term >= 0, *facts, levels=0)
 
 
-def _functions(name: str, phi: Any) -> list[Any]:
+def functions(name: str, phi: Any) -> list[Any]:
     """The values of a function in a formula, outside of sums, inner ones first."""
     if type(phi) is not tuple or phi[0] in ("sum", "vsum", "all", "some"):
         return []
-    within = [found for part in phi[1:] for found in _functions(name, part)]
+    within = [found for part in phi[1:] for found in functions(name, part)]
     return [*within, phi] if phi[:2] == ("fn", name) else within

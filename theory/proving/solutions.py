@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from theory.proving.definitional_form import (
@@ -55,21 +56,26 @@ def solving(run: Definitions, known: Iterable[Solution]) -> list[Solution]:
     replaced = [solution.conclusion.t for solution in found]
     rest = [phi for phi in said if phi not in replaced]
     own = [phi.t for solution in found for phi in solution.written_out.values()]
-    old, new = ({equation.symbol for equation in _equations(phis)} for phis in (replaced, own))
+    old, new = ({e.symbol for phi in phis for e in _equations(phi)} for phis in (replaced, own))
     ranges = [phi.t for phi in run.ranges.values()]
-    allowed = {phi for phi in (*rest, *own) if phi in ranges or _equations([phi])}
+    allowed = {phi for phi in (*rest, *own) if phi in ranges or _equations(phi)}
     given = {phi.t for solution in found for phi in solution.hypotheses}
-    if given <= allowed and old <= new and new & set().union(*map(symbols, said)) <= old:
-        with suppress(NoDefinition):
-            check(_equations([*rest, *own]))
-            return found
-    return []
+    fits = given <= allowed and old <= new and new & set().union(*map(symbols, said)) <= old
+    return found if fits and _definitions((*rest, *own)) else []
 
 
-def _equations(formulas: Iterable[Any]) -> list[Equation]:
-    """What equations say; formulas that are none are passed over."""
-    found: list[Equation] = []
-    for phi in formulas:
-        with suppress(NoDefinition):
-            found += equations(phi)
-    return found
+@cache
+def _definitions(formulas: tuple[Any, ...]) -> bool:
+    """Are the equations among the formulas definitions? Many claims ask it of one run."""
+    with suppress(NoDefinition):
+        check([equation for phi in formulas for equation in _equations(phi, divided=True)])
+        return True
+    return False
+
+
+@cache
+def _equations(phi: Any, *, divided: bool = False) -> tuple[Equation, ...]:
+    """What an equation says; of a formula that is none, nothing."""
+    with suppress(NoDefinition):
+        return tuple(equations(phi, divided=divided))
+    return ()

@@ -22,7 +22,7 @@ Rounds = Callable[[Expr], Expr]
 def positivity(p: Prover, goal: Said, *facts: Fact) -> Fact:
     """``0 ≤ t`` or ``0 < t`` by the form of t: sums, products, powers, inverses, exponentials.
 
-    The facts, with their ∀s, say what is known of the parts.
+    The facts, with their ∀s, say what is known of the parts, or what one of them equals.
     """
     sign, zero, t = tuple_of(goal)
     if sign not in ("<=", "<") or zero != 0:
@@ -46,10 +46,15 @@ def _above(p: Prover, t: Any, strict: bool, facts: tuple[Fact, ...]) -> Fact:
     if head == "inv":
         return p.have(goal, positive_inverse(p, Expr(t[1]), _above(p, t[1], True, facts)))
     if head == "fn" and t[1] == "exp":
-        return p.have(goal, p.lemma("exp/positive", {("a", "R", 0): t[2]}))
+        return p.have(goal, p.lemma("exp/above-zero", {("power_", "R", 0): t[2]}))
     if head == "fn" and t[1] == "sqrt":
         root = p.analytic("square-root", t[2])
         return p.have(goal, p.use(root, by=[*facts, _above(p, t[2], False, facts)]))
+    for value in (th for th in facts if th.conclusion[:2] == ("=", t)):
+        rest = tuple(th for th in facts if th is not value)
+        found = p.attempt(partial(_above, p, value.conclusion[2], strict, rest))
+        if found is not None:
+            return p.have(goal, value, found)
     return p.auto(goal, *facts)
 
 

@@ -13,6 +13,7 @@ from theory.ramp.cccp import AT_S, ELSEWHERE, STEPS, passed_theta
 from theory.ramp.cccp_rounds import Iterations
 from theory.ramp.cccp_run import CURRENT_ROUND, FROM_CURRENT
 from theory.ramp.notation import K, alpha, i, k, n, theta, theta_next, y_l, y_r
+from theory.ramp.order_other_rounds import READINGS as OTHER_ROUNDS
 from theory.ramp.proofs import cccp_order as proved
 
 
@@ -75,7 +76,7 @@ order_preservation = Claim(
     hypotheses=(ORDERED,),
     conclusion=in_order(theta_next),
     space=STEPS,
-    readings=readings(),
+    readings=(*readings(), *OTHER_ROUNDS),
     proofs=proofs(CURRENT_ROUND),
     follows=("ramp/pa/order", *CASES, RIGHT),
 )

@@ -4,17 +4,22 @@ What a round adds to an invariant has sums over the thresholds, and the square o
 moves by such a sum. By Cauchy-Schwarz this is at most the mean of what it would add if all
 thresholds were like the first, like the second, and so on. So it is enough to look at one threshold
 that stands for all; there each of its cases is a step without sums.
+
+Where it is given that few thresholds move together, ``(Σ_j f)² ≤ n Σ_j f²`` for a number n below
+their number, n takes the place of that in the mean.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
 from theory.formal.substitution import put
-from theory.formal.terms import Expr
+from theory.formal.terms import Expr, total
 from theory.lemmas.sums import terms
 from theory.proving.bounds import inside
+from theory.proving.known import entry
 from theory.proving.prover import Prover
 from theory.runs.invariant_rows import (
     FIRST,
@@ -24,8 +29,11 @@ from theory.runs.invariant_rows import (
     index,
     is_row,
     last_of,
+    reach_of,
     row_sums,
 )
+
+HALF = Fraction(1, 2)
 
 
 class Alike:
@@ -52,6 +60,8 @@ class Alike:
         self.every = [th for th in known if th.conclusion[0] == "all"]
         self.facts = [th for th in known if th.conclusion[0] != "all"]
         self.meanings = dict(_meaning(th.conclusion) for th in code)
+        self.every += [th for th in code if th.conclusion[0] == "all"]
+        self.reaches = {body: found for th in p.flat(*given) for body, found in self._reach(th)}
 
     def kept(self, after: Expr, before: Expr, *facts: Any) -> Any:
         """A line ``a ≤ b`` after the round, since the round adds nothing negative to ``b − a``.
@@ -75,9 +85,13 @@ class Alike:
     def _gained(self, gain: Expr) -> Any:
         """``gain ≥ 0``."""
         p = self.p
+        spread = list(self._spread())
+        reach = next((Expr(n) for n, _ in self.reaches.values()), LAST)
 
         def alike(j: Expr) -> Expr:
-            return Expr(_all_like(j, gain.t))
+            more, none, less = (Expr(_all_like(j, gain.t, times)) for times in (1, 0, -1))
+            single, square = HALF * more - HALF * less, HALF * more + HALF * less - none
+            return LAST * (single + reach * square) + none
 
         def proof(j: Expr, within: Any) -> Any:
             own = [
@@ -89,7 +103,7 @@ class Alike:
         every = p.every(FIRST, LAST, lambda j: alike(j) >= 0, proof)
         mean = p.lemma("sums/nonnegative", terms(a=FIRST, b=LAST, f=alike), every)
         number = p.lemma("sums/count", terms(a=FIRST, b=LAST), self.some)
-        known = [mean, number, *self._spread(), *self.scales, self.some]
+        known = [mean, number, *spread, *self.scales, self.some]
         times = p.nonlinear(LAST * gain >= 0, *known, levels=1)
 
         def negative(no: Any) -> Any:
@@ -104,16 +118,40 @@ class Alike:
         first, then = th.conclusion[1:]
         return self.p.rule("part", ("or", ("not", first), then), th)
 
+    def _reach(self, th: Any) -> Iterator[tuple[Any, Any]]:
+        """By f: n and ``(Σ_j f)² ≤ n Σ_j f²``, also with what the code says f is."""
+        if (found := reach_of(th.conclusion)) is None:
+            return
+        whole, n = found
+        yield whole[3], (n, th)
+        f, g = entry(whole), entry(self._meant(whole))
+        rows = Rows(self.p, [self.some], self.every)
+        sums = (whole, total(FIRST, LAST, lambda j: f(j) ** 2).t)
+        unfolded = [one for t in sums if (one := rows.unfolded(t)) is not None]
+        if unfolded:
+            left = total(FIRST, LAST, g)
+            goal = left**2 <= Expr(n) * total(FIRST, LAST, lambda j: g(j) ** 2)
+            yield left.t[3], (n, self.p.have(goal, th, *unfolded))
+
     def _spread(self) -> Iterator[Any]:
-        """``‖x‖² ((K − 1) Σ_j f² − (Σ_j f)²) ≥ 0``, where a vector moves by ``Σ_j f`` along x."""
-        rows = Rows(self.p, [self.some], ())
+        """``‖x‖² (n Σ_j f² − (Σ_j f)²) ≥ 0``, where a vector moves by ``Σ_j f`` along x."""
         for value in self.meanings.values():
             for move in inside("v*", value):
                 for whole in row_sums([move[1]]):
-                    less, more = map(Expr, (known := rows.cauchy_schwarz(whole)).conclusion[1:])
+                    known = self._crossed(whole)
+                    less, more = map(Expr, known.conclusion[1:])
                     x = Expr(move[2])
                     goal = (x @ x) * (more - less) >= 0
                     yield self.p.have(goal, products=[[known, self.p.rule("norm", x)]])
+
+    def _crossed(self, whole: Any) -> Any:
+        """``(Σ_j f)² ≤ n Σ_j f²``."""
+        body = whole[3]
+        return (
+            self.reaches[body][1]
+            if body in self.reaches
+            else Rows(self.p, [self.some], ()).cauchy_schwarz(whole)
+        )
 
     def _meant(self, t: Any) -> Any:
         """A term of the state after the round, and of the round's quantities, as the code says."""
@@ -144,10 +182,10 @@ def _newest(t: Any, last: bool) -> Any:
     return tuple(_newest(part, last) for part in t)
 
 
-def _all_like(j: Expr, t: Any) -> Any:
-    """A term, all thresholds being like threshold j."""
+def _all_like(j: Expr, t: Any, times: int) -> Any:
+    """A term, with a number times what threshold j has for each sum over the thresholds."""
     if type(t) is not tuple:
         return t
     if last_of(t) is LAST:
-        return (LAST * Expr(put(t[3], (j.t,)))).t
-    return tuple(_all_like(j, part) for part in t)
+        return (times * Expr(put(t[3], (j.t,)))).t
+    return tuple(_all_like(j, part, times) for part in t)

@@ -92,7 +92,7 @@ class WholeProof(Rounds):
             facts = [*facts, *summed(self.p, facts)]
         each = about_each(goal)
         if each is None:
-            return self.one_concluded(goal, [*facts, *logarithms_of(self.p, goal, facts)])
+            return self.one_concluded(goal, [*facts, *logarithms_of(self.p, [goal.t], facts)])
         low, high, body = each
 
         def one(i: Expr, within: Any) -> Any:
@@ -103,7 +103,7 @@ class WholeProof(Rounds):
             known += [th for th in parts if th is not None]
 
             def proof(more: list[Any]) -> Any:
-                return self.one_concluded(phi, [*more, *logarithms_of(self.p, phi, more)])
+                return self.one_concluded(phi, [*more, *logarithms_of(self.p, [phi.t], more)])
 
             return divided(self.p, phi, known, [], proof)
 

@@ -17,7 +17,7 @@ from theory.formal.translate import Translation
 from theory.language.statement import NormSquared
 from theory.proving.bounds import divided, inside, symbols
 from theory.proving.entries import about_each, at_entry
-from theory.proving.known import logarithms, not_negative, roots
+from theory.proving.known import not_negative, roots
 from theory.proving.lines import by_squares, contrary
 from theory.proving.logarithms import logarithms_of
 from theory.proving.prover import Prover
@@ -26,6 +26,7 @@ from theory.runs.invariant_alike import Alike
 from theory.runs.invariant_rows import LAST, Rows, row_sums, totals
 from theory.runs.invariant_scales import Scales
 from theory.runs.names import over_thresholds
+from theory.runs.rounds import T
 
 LATEST = 24
 """Of the facts of a round, those that were found last: often a line follows from them."""
@@ -91,7 +92,7 @@ class Rounds:
             if part in self.metrics:
                 continue  # its multiple of the identity is known always
             first = self.run[f"start-{part.name}"]
-            others = [*self.fixed, function(part.name, "V", 1)(1)]
+            others = [*self.fixed, function(part.name, "V", 1)(1), *self.paired([self.body(0)])]
             facts += (
                 [self.p.rule("pair", v, first) for v in others] if part in self.vectors else [first]
             )
@@ -106,8 +107,6 @@ class Rounds:
             return self.p.nonlinear(goal, *facts, squares=self.constants)
 
         def proof(facts: list[Any]) -> Any:
-            if not any(map(about_each, lines)):
-                return plain(self.body(0), facts)
             proofs = [self.at_start(one, facts, plain) for one in lines]
             return self.p.rule("part", self.body(0), self.p.rule("conjoin", proofs))
 
@@ -131,13 +130,16 @@ class Rounds:
         """A line before the first round; one about every entry of a row, of one entry."""
         each = about_each(goal)
         if each is None:
-            return plain(goal, [*facts, *logarithms_of(self.p, goal, facts)])
+            return plain(goal, [*facts, *logarithms_of(self.p, [goal.t], facts)])
         low, high, body = each
 
         def one(i: Expr, within: Any) -> Any:
             known = [*facts, within, *at_entry(self.p, facts, i, within)]
             known += [self.p.empty(total) for total in totals([body(i).t])]
-            return plain(body(i), [*known, *logarithms_of(self.p, body(i), known)])
+            for part in self.vectors:
+                first = self.run[f"start-{part.name}"]
+                known += [self.p.rule("pair", v, first) for v in self.paired([body(i)])]
+            return plain(body(i), [*known, *logarithms_of(self.p, [body(i).t], known)])
 
         return self.p.every(low, high, body, one)
 
@@ -148,11 +150,13 @@ class Rounds:
         for part in self.vectors:
             around += [function(part.name, "V", 1)(j) for j in (k, k + 1)]
         around += [function(part.steps[-1].name, "V", 1)(k) for part in self.metrics]
+        around += self.paired([self.body(k)])
         last = [self.p.last(total, here) for total in totals([self.body(k).t])]
         near = [*self.always(), *last, here, *before, *(self.p.rule("norm", v) for v in seen)]
-        near += [*self.lengths(self.in_round, k), *self.lengths_before(k)]
+        near += [*self.lengths(self.in_round, k), *self.lengths_before(k), *self.squares(k)]
         far = self.in_round_facts(k, here, around)
         goal, lines = self.body(k), self.each(self.in_round, k)
+        near += at_entry(self.p, [*far, *before], k, here)
         rows = Rows(self.p, self.sizes, far)
         spoken = [*(line.t for line in (goal, *lines)), *(th.conclusion for th in (*far, *last))]
         near += rows.known(spoken)
@@ -169,7 +173,7 @@ class Rounds:
             said = dict(zip(self.in_round, lines, strict=True))
             for text, line in said.items():
                 with self.p.about(f"a round does not give {text!r}"):
-                    more.append(self.each_line(line, more, far, squares, roots, here))
+                    more.append(self.each_line(line, more, far, squares, roots, k, here))
             proofs = []
             if alike is not None:
                 kept = self.p.attempt(lambda: alike.kept(goal, self.body(k - 1), *more, *far))
@@ -177,7 +181,7 @@ class Rounds:
                     return kept
             for text, one in zip(self.found, self.each(self.found, k), strict=True):
                 with self.p.about(f"a round does not keep {text!r}"):
-                    proofs.append(self.each_line(one, more, far, squares, roots, here))
+                    proofs.append(self.each_line(one, more, far, squares, roots, k, here))
                 if about_each(one) is not None:
                     more.append(proofs[-1])
             return self.p.rule("part", goal, self.p.rule("conjoin", proofs))
@@ -226,7 +230,7 @@ class Rounds:
 
         def rooted(more: list[Any]) -> Any:
             phis = [*spoken, *(th.conclusion for th in more)]
-            known = [*more, *logarithms(self.p, phis, more)]
+            known = [*more, *logarithms_of(self.p, phis, more)]
             return proof([*known, *roots(self.p, phis, known, self.constants)])
 
         phis = [*spoken, *(th.conclusion for th in facts)]
@@ -240,29 +244,42 @@ class Rounds:
         far: list[Any],
         squares: list[Expr],
         roots: list[Expr],
+        k: Expr,
         here: Any,
     ) -> Any:
         """A line; one about every entry of a row, of one entry."""
         each = about_each(goal)
         if each is None:
-            logs = logarithms_of(self.p, goal, near)
+            logs = logarithms_of(self.p, [goal.t], near)
             return self.line(goal, [*near, *logs], far, squares, roots)
         low, high, body = each
 
-        def one(i: Expr, within: Any) -> Any:
+        def one(i: Expr, within: Any, *known: Any) -> Any:
             phi = body(i)
             now = [*far, *at_entry(self.p, far, i, within)]
-            more = [*near, within, *at_entry(self.p, near, i, within)]
+            more = [*near, within, *known, *at_entry(self.p, near, i, within)]
             more += [self.p.last(total, here) for total in totals([phi.t])]
+            for part in self.vectors:
+                move = self.p.use(self.run[f"step-{part.name}"], k, by=[here])
+                now += [self.p.rule("pair", v, move) for v in self.paired([phi])]
 
             def proof(facts: list[Any]) -> Any:
                 known = [th for th in facts if th not in now]
-                logs = logarithms_of(self.p, phi, facts)
+                logs = logarithms_of(self.p, [phi.t], facts)
                 return self.line(phi, [*known, *logs], now, squares, roots)
 
             return divided(self.p, phi, [*more, *now], [], proof)
 
-        return self.p.every(low, high, body, one)
+        def of_round(i: Expr, within: Any) -> Any:
+            """A line about every round: of this one, and of another."""
+            return self.p.cases(
+                body(i),
+                self.p.rule("excluded", eq(i, k)),
+                lambda same: self.p.rewrite(self.p.have(eq(k, i), same), one(k, here), body),
+                lambda other: one(i, within, self.p.have((i + 1 <= k) | (k + 1 <= i), other)),
+            )
+
+        return self.p.every(low, high, body, of_round if high.t == T.t else one)
 
     def line(
         self,
@@ -349,13 +366,24 @@ class Rounds:
         states = [part.name for part in self.vectors if part.name in own]
         return [self.p.rule("norm", function(name, "V", 1)(k)) for name in states]
 
-    def seen(self, k: Any) -> list[Expr]:
-        """The vectors that round k shows."""
+    def squares(self, k: Any) -> list[Any]:
+        """The numbers that round k shows have squares that are not negative."""
+        return [self.p.have(a**2 >= 0, squares=[a]) for a in self.seen(k, kinds.number)]
+
+    def paired(self, lines: Sequence[Expr]) -> list[Expr]:
+        """The vectors in inner products of the lines, but for the state after a round."""
+        moving = {part.name for part in self.vectors}
+        dots = [dot for line in lines for dot in inside("dot", line.t)]
+        found = {v: None for dot in dots for v in dot[1:] if v[0] == "app"}
+        return [Expr(v) for v in found if v[1] not in moving or "T" in symbols(v[3])]
+
+    def seen(self, k: Any, kind: kinds.Kind = kinds.vector) -> list[Expr]:
+        """The vectors that round k shows, or what it shows of another kind."""
         return [
-            function(named.name, "V", 1)(k)
+            function(named.name, kind.sort, 1)(k)
             for group in self.study.code.sees.values()
             for named in group
-            if named.kind == kinds.vector
+            if named.kind == kind
         ]
 
 

@@ -47,6 +47,16 @@ def totals(phis: Sequence[Any]) -> list[Any]:
     return list(dict.fromkeys(t for phi in phis for t in inside("sum", phi) if not is_row(t)))
 
 
+def reach_of(phi: Any) -> tuple[Any, Any] | None:
+    """``Σ_j f`` and n of ``(Σ_j f)² ≤ n Σ_j f²``: few thresholds move together; None of others."""
+    match phi:
+        case ("<=", ("^", ("sum", *_, body) as whole, 2), ("*", *factors)) if is_row(whole):
+            squares = [t for t in row_sums(factors) if t[3] == ("^", body, 2) and t in factors]
+            rest = [t for t in factors if t not in squares]
+            return (whole, rest[0]) if len(squares) == len(rest) == 1 else None
+    return None
+
+
 class Rows:
     """What defines the rows of a round.
 

@@ -55,6 +55,8 @@ class Scales:
             for a in constants:
                 if th.conclusion in ((a >= 0).t, (a > 0).t):
                     self.signs[a.t[1]] = th
+                elif th.conclusion[::2] == ("<=", a.t) and _number(th.conclusion[1]) > 0:
+                    self.signs[a.t[1]] = p.have(a > 0, th)
         code = {name for th in steps.values() for name in _outside_conditions(th.conclusion)}
         self.moved = [sympy.Symbol(name, real=True) for name in sorted(code & self.signs.keys())]
 
@@ -160,6 +162,11 @@ def _drifts(vector: Any, states: set[str], steps: list[Any]) -> Iterator[Any]:
     for a in mine:
         for s in steps:
             yield from (a**2 * s, a**2 * s**2, *(a * b * s for b in others))
+
+
+def _number(t: Any) -> Any:
+    """A term that is a number; 0 for another."""
+    return 0 if type(t) is tuple else t
 
 
 def _outside_conditions(t: Any) -> set[str]:

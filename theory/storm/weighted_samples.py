@@ -26,7 +26,9 @@ class WeightedSample(Space):
     ----------
     changed : str
         ``"node"`` or ``"edge"``: the other weights are the first, but for h added to the weights of
-        bit ``i`` at position k, or of the bits ``i`` and ``j`` at k and k + 1.
+        bit ``i`` at position k, or of the bits ``i`` and ``j`` at k and k + 1. Or ``"bias"``: the
+        first feature of all points is 1, h has the weight λ there, and the other weights are the
+        first less h for all edges 0 → 1.
     """
 
     rounds = ("y", "x")
@@ -46,6 +48,8 @@ class WeightedSample(Space):
             return nodes, edges
 
         (w, u), (w_new, u_new) = weights(), weights()
+        if self.changed == "bias":
+            return self.biased(choose, {"K": K, "d": d, "w": w, "u": u, "w'": w, "u'": u})
         places = {"node": (1, K - 1), "edge": (1, K - 2)}.get(self.changed, (0, 2 ** (K - 1) - 1))
         return {
             "K": K,
@@ -62,6 +66,19 @@ class WeightedSample(Space):
             "j": choose(0, 1) if self.changed else choose(1, size),
         }
 
+    @staticmethod
+    def biased(choose: Choose, weights: Instance) -> Instance:
+        """Points whose first feature is 1, and λ."""
+        size, d = choose(1, 2), weights["d"]
+        return {
+            **weights,
+            "y": tuple(choose(1, weights["K"]) for _ in range(size)),
+            "x": tuple((1, *(choose(-1, 1) for _ in range(d - 1))) for _ in range(size)),
+            "h": (1, *(0 for _ in range(d - 1))),
+            "lambda": choose(0, 3),
+            **{"k": 0, "i": 0, "j": 1},
+        }
+
     def values(self, instance: Instance, **options: Any) -> Values:
         K, d, labels, k = (instance[name] for name in ("K", "d", "y", "k"))
         i, j, T = instance["i"], instance["j"], instance["K"] - 1
@@ -74,7 +91,13 @@ class WeightedSample(Space):
             step = _scaled(instance["h"], (d,))
         except ValueError:
             raise Inadmissible from None
-        if self.changed:
+        lam = LOG_2 * fmpq(instance.get("lambda", 0))
+        if self.changed == "bias":
+            step = exact(instance["h"], (d,)) * lam
+            new_nodes, new_edges = nodes, edges.copy()
+            for at in range(T - 1):
+                new_edges[at, 0, 1] = edges[at, 0, 1] - step
+        elif self.changed:
             length = T if self.changed == "node" else T - 1
             if not 1 <= k <= length or i not in (0, 1) or j not in (0, 1):
                 raise Inadmissible
@@ -116,6 +139,7 @@ class WeightedSample(Space):
             "i": i,
             "j": j,
             "rho": fmpq(1),
+            "lambda": lam,
         }
 
 

@@ -13,6 +13,23 @@ if TYPE_CHECKING:
     from verify.verdicts.keeper import Keeper
 
 
+class Interruption(KeyboardInterrupt):
+    """A signal that ends the run.
+
+    Python kills itself by the signal at its exit, whatever was caught, where a plain
+    ``KeyboardInterrupt`` came up through ``exec`` of a text, as dataclasses use it.
+
+    Parameters
+    ----------
+    number : int
+        Of the signal.
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
 @contextmanager
 def interruptible(keeper: Keeper | None = None) -> Iterator[None]:
     """Ctrl-C and SIGTERM end the run with one line and the exit code that shells expect.
@@ -24,20 +41,21 @@ def interruptible(keeper: Keeper | None = None) -> Iterator[None]:
     """
 
     def stop(number: int, frame: object) -> None:
-        raise KeyboardInterrupt(number)
+        raise Interruption(number)
 
     atexit.unregister(_done)
     atexit.register(_done)
-    before = signal.signal(signal.SIGTERM, stop)
+    heard = [n for n in (signal.SIGINT, signal.SIGTERM) if signal.getsignal(n) != signal.SIG_IGN]
+    before = {number: signal.signal(number, stop) for number in heard}
     try:
         yield
-    except KeyboardInterrupt as interruption:
-        number = interruption.args[0] if interruption.args else signal.SIGINT
+    except Interruption as interruption:
         kept = keeper and f"; the evidence of {keeper.kept} decided claims is kept"
         print(f"ordproof: interrupted{kept or ''}", file=sys.stderr)
-        raise SystemExit(128 + number) from None
+        raise SystemExit(128 + interruption.number) from None
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _done() -> None:

@@ -184,7 +184,11 @@ def _concluded(conclusion: Any, values: Mapping[str, Any]) -> Judgement:
 
 def where_it_fails(claim: Claim, reading: Reading, instance: Instance) -> str:
     """The part of the conclusion that a counterexample breaks, with its numbers, in one line."""
-    seen = replay(claim, reading, instance)
+    return place_of_failure(claim, reading, replay(claim, reading, instance))
+
+
+def place_of_failure(claim: Claim, reading: Reading, seen: Replay) -> str:
+    """`where_it_fails`, of an instance that was replayed."""
     judgement = seen.judgement
     if judgement.outcome is not Outcome.VIOLATED or judgement.relation or seen.values is None:
         return sides(judgement)

@@ -290,8 +290,7 @@ def needs_of(
     Untranslatable
         If a formula cannot be said in the kernel's language.
     """
-    # the indices of the papers' statements are evaluated on instances, and no more
-    ranges = (lambda name: None) if space is None or claim.paper in PAPERS else space.index_ranges
+    ranges = (lambda name: None) if space is None else space.index_ranges
     stated = needs(claim.conclusion_of(reading), ranges)
     found = {} if space is None else dict(space.needs())
     return found | {f"{SAID}{plain(need)}": translate.formal(need, vocabulary) for need in stated}

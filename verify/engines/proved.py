@@ -5,7 +5,7 @@ The verified checker reads what is stored, where it is built, and the kernel whe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -30,7 +30,7 @@ from verify.engines.values import values_of
 from verify.kernel.certificate import Checked
 from verify.kernel.normal import normal
 from verify.kernel.reading import read
-from verify.kernel.terms import KernelError, symbols
+from verify.kernel.terms import KernelError, Term, symbols
 from verify.prover.session import ProofError
 
 
@@ -64,7 +64,7 @@ class Proved:
     certificates: Mapping[str, str] = field(default_factory=dict)
     replaced: tuple[str, ...] = ()
     used: tuple[bool, ...] = ()
-    """For each hypothesis of the claim itself: does the proof use it?"""
+    """For each hypothesis of the claim itself: does the proof use it, or what proves its values?"""
     symbols: frozenset[str] = frozenset()
     """Names that the definitions of the run speak of."""
     unfolds: bool = False
@@ -147,6 +147,7 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
     return replace(
         found,
         certificates={name: text for name, text in mine.found.items() if name not in before},
+        used=used_by(checked, statement, len(proof.run), values.uses),
         unfolds=not checked.cites and unfolds(mine[checked.name]),
         about=statement.about,
         values=values.shown or found.values,
@@ -179,7 +180,7 @@ def described(
     from verify.kernel.printing import pretty
 
     used = {normal(phi) for phi in checked.theorem.hypotheses}
-    definitions, own = statement.hypotheses[:run], statement.hypotheses[run:]
+    definitions = statement.hypotheses[:run]
     return Proved(
         checked.name,
         tuple(map(pretty, statement.hypotheses)),
@@ -188,11 +189,27 @@ def described(
         checked.steps,
         tuple(dict.fromkeys(checked.cites)),
         tuple(sorted(checked.theorem.assumed)),
-        used=tuple(normal(phi) in used for phi in own),
+        used=used_by(checked, statement, run),
         symbols=frozenset(name for phi in definitions for name, _, _ in symbols(phi)),
         accepted_by=accepted_by,
         values=tuple(pretty(need.t) for need in statement.needs.values()),
     )
+
+
+def used_by(
+    checked: Checked, statement: Statement, run: int, values: Set[Term] = frozenset()
+) -> tuple[bool, ...]:
+    """For each hypothesis of the claim itself: does a certificate use it, or that of the values?
+
+    Parameters
+    ----------
+    run : int
+        How many of the theorem's hypotheses are definitions; they come first.
+    values : set of Term
+        What the certificate of the values uses, in normal form.
+    """
+    used = {*map(normal, checked.theorem.hypotheses), *values}
+    return tuple(normal(phi) in used for phi in statement.hypotheses[run:])
 
 
 UNFOLDING = (

@@ -15,7 +15,6 @@ from typing import Any
 from theory.claims.claim import Claim, Reading
 from theory.claims.registry import PAPERS
 from theory.formal.terms import Expr, conj
-from theory.language.partial import needs
 from theory.proving.having_values import values_found
 from theory.proving.proof import Proof
 from verify.engines import verified_answers
@@ -30,7 +29,7 @@ from verify.engines.proofs import (
 )
 from verify.kernel.certificate import Checked
 from verify.kernel.normal import normal
-from verify.kernel.terms import KernelError
+from verify.kernel.terms import KernelError, Term
 from verify.prover.session import ProofError, Session
 
 SUFFIX = ".values"
@@ -47,12 +46,15 @@ class Values:
         That proves what is proved; empty where there is none.
     verified : bool
         Did the verified checker accept it?
+    uses : frozenset of Term
+        The hypotheses that it uses, in normal form.
     """
 
     shown: tuple[str, ...] = ()
     evaluated: tuple[str, ...] = ()
     certificate: str = ""
     verified: bool = True
+    uses: frozenset[Term] = frozenset()
 
 
 def certificates_of(claim: Claim) -> list[str]:
@@ -69,35 +71,45 @@ def values_of(
 ) -> Values:
     """What is proved of the values of a paper's reading, by the certificate beside its own.
 
-    One is looked for where the stored one does not fit, and with a proof that is new itself; a
-    search that found nothing may be long, and is not made again.
+    One is looked for where the stored one does not fit, with a proof that is new itself, and where
+    all proofs are searched again; else a search that found nothing, which may be long, is not made
+    again.
 
     Parameters
     ----------
     main : Statement
         The reading's own theorem, which is proved.
     """
-    if claim.paper not in PAPERS or not needs(claim.conclusion_of(reading)):
+    if claim.paper not in PAPERS:
         return Values()
     needed = needs_of(claim, reading, claim.space_of(reading), main.vocabulary)
+    if not needed:
+        return Values()
     names = zip(names_of(claim), claim.readings, strict=True)
     name = _beside(next(name for name, other in names if other.name == reading.name))
     checked, verified = _kept(name, proofs)
     shown = [] if checked is None else shown_by(checked, main, needed)
     if checked is not None and not shown:
         proofs.refused[name] = "it shows nothing that the claim needs"
-    new = stored(main.name) is None or {name, main.name} & set(proofs.refused)
-    if not shown and new:
+    new = proofs.fresh or stored(main.name) is None or {name, main.name} & set(proofs.refused)
+    if len(shown) < len(needed) and new:
+        kept, text = proofs.found.get(name), _search(proofs, name, main, list(proof.run), needed)
         proofs.forget(name)
-        text = _search(proofs, name, main, list(proof.run), needed)
         if text is not None:
             proofs.found[name] = text
-            shown, verified = shown_by(proofs.library.check(name), main, needed), False
+            again = proofs.library.check(name)
+            if len(more := shown_by(again, main, needed)) > len(shown):
+                checked, verified, shown, kept = again, False, more, text
+            proofs.forget(name)
+        if kept is not None:
+            proofs.found[name] = kept
     proved, left = (
         tuple(said.removeprefix(SAID) for said in needed if (said in shown) is wanted)
         for wanted in (True, False)
     )
-    return Values(proved, left, name if shown else "", verified or not shown)
+    if checked is None or not shown:
+        return Values(proved, left)
+    return Values(proved, left, name, verified, frozenset(map(normal, checked.theorem.hypotheses)))
 
 
 def _kept(name: str, proofs: Proofs) -> tuple[Checked | None, bool]:

@@ -6,6 +6,7 @@ One process of it checks a thousand certificates in the time in which a thousand
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from verify.engines.certificates import Stored, with_cited
 from verify.engines.proofs import stored
@@ -44,6 +45,7 @@ def answer(name: str) -> Answer | None:
     return found[1] if found is not None and found[0] == text else None
 
 
+@cache
 def checked(name: str, said: Answer) -> Checked:
     """What a file that was accepted proves, in the kernel's terms.
 

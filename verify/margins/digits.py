@@ -13,6 +13,8 @@ from collections.abc import Sequence
 import numpy as np
 from flint import fmpz
 
+from verify.margins.cores import every_core
+
 DIGIT = 16
 EXACT = 53
 LONG = 4000
@@ -41,10 +43,12 @@ def long_products(long: Sequence[fmpz], matrix: np.ndarray) -> tuple[list[fmpz],
     if len(pieces) > MOST:
         return None
     places = (size + width + len(long).bit_length()) // DIGIT + 2  # and room for a sign
-    digits = _digits(long, places)
+    low = digits(long, places)
     sums = [fmpz(0)] * matrix.shape[1]
     for piece in pieces:
-        found = _numbers(digits.T @ piece)
+        with every_core(places, len(long), matrix.shape[1]):
+            product = low.T @ piece
+        found = numbers(product)
         sums = [(total << width) + x for total, x in zip(sums, found, strict=True)]
     return sums, least
 
@@ -71,14 +75,14 @@ def _pieces(matrix: np.ndarray, width: int) -> tuple[list[np.ndarray], int]:
     return pieces, top - count * width
 
 
-def _digits(long: Sequence[fmpz], places: int) -> np.ndarray:
+def digits(long: Sequence[fmpz], places: int) -> np.ndarray:
     """A row of digits for each integer, lowest first, in two's complement."""
     length = places * DIGIT // 8
     written = b"".join(int(x).to_bytes(length, "little", signed=True) for x in long)
     return np.frombuffer(written, dtype="<u2").reshape(len(long), places).astype(float)
 
 
-def _numbers(sums: np.ndarray) -> list[fmpz]:
+def numbers(sums: np.ndarray) -> list[fmpz]:
     """The integer of each column of sums of digits, lowest first, modulo what two's complement has.
 
     The sum of the integers fits, so that nothing is lost.

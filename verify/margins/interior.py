@@ -7,14 +7,21 @@ from collections.abc import Callable
 import numpy as np
 from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
+from verify.margins.cores import every_core
+
 STEPS = 60
 ENOUGH = 1e-11
 BACK = 0.995
 """Share of the way to the boundary that a step may go."""
 
 
-def positive_least_squares(E: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """x and z >= 0 that nearly solve `z = E^T (E x - f), x z = 0`: min ||E x - f|| over x >= 0.
+def positive_least_squares(
+    E: np.ndarray, f: np.ndarray, cost: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """x and z >= 0 that nearly solve `z = E^T (E x - f) + cost, x z = 0`.
+
+    That is min ||E x - f||^2 / 2 + cost . x over x >= 0.  A small random cost makes x unique, with
+    no more positive entries than E has rows.
 
     Mehrotra's predictor and corrector.  Each step solves one system of the size of f.
 
@@ -22,14 +29,15 @@ def positive_least_squares(E: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, np
     ----------
     E : (m, k) floats
     f : (m,) floats
+    cost : (k,) floats
     """
     k = E.shape[1]
-    pull = E.T @ f
+    pull = E.T @ f - cost
     x = np.full(k, max(float(np.abs(pull).max()), 1e-8) / max(float((E.sum(1) ** 2).sum()), 1e-8))
     z = np.maximum(np.abs(E.T @ (E @ x) - pull), float(np.abs(pull).max()) + 1e-8)
     first = float(x @ z) + float(np.abs(pull).max())
     for _ in range(STEPS):
-        gradient = E.T @ (E @ x - f)
+        gradient = E.T @ (E @ x - f) + cost
         gap = float(x @ z) / k
         if k * gap <= ENOUGH * first and np.abs(gradient - z).max() <= ENOUGH * first:
             break
@@ -53,9 +61,10 @@ def positive_least_squares(E: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, np
 def _newton(E: np.ndarray, ratio: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
     """b -> (E^T E + diag(1/ratio))^-1 b, by a system as large as E has rows."""
     weighted = E * np.sqrt(ratio)
-    matrix = weighted @ weighted.T
-    matrix[np.diag_indices_from(matrix)] += 1.0
-    factor = cho_factor(matrix)
+    with every_core(len(E), len(ratio), len(E)):
+        matrix = weighted @ weighted.T
+        matrix[np.diag_indices_from(matrix)] += 1.0
+        factor = cho_factor(matrix)
     return lambda b: ratio * (b - E.T @ cho_solve(factor, E @ (ratio * b)))
 
 

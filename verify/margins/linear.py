@@ -7,7 +7,6 @@ from functools import reduce
 
 from flint import fmpq, fmpq_mat, fmpz, fmpz_mat, nmod_mat
 
-from verify.margins.padic import solve_positive
 from verify.margins.quotients import Quotients, over_one
 
 PRIME = (1 << 61) - 1
@@ -76,6 +75,8 @@ def nearest_in_affine_hull(vectors: Sequence[Sequence[fmpq]]) -> Quotients:
     if k < LARGE:
         y, _ = over_one(fmpq_mat(system).solve(fmpq_mat([[a] for a in r])).entries())
     else:
+        from verify.margins.padic import solve_positive  # brings numba
+
         y, _ = solve_positive(system, r)
     weights = tuple(a * value for a, value in zip(r, y, strict=True))
     return Quotients(weights, sum(weights, fmpz(0)))

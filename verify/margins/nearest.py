@@ -18,6 +18,8 @@ FAR = 1e4
 """For margins below largest / FAR a row that seems violated is tried all the same."""
 DEPENDENT = 1e-12
 PATIENCE = 20
+COST = 1e-6
+"""Of the weights, at random, so that not more rows carry the point than need be."""
 FEW = 50
 """New rows up to which walking there one row at a time is quicker than guessing."""
 
@@ -87,7 +89,8 @@ class NearestPoint:
     def _guess(self) -> None:
         """What an interior point method finds becomes active."""
         lifted = np.hstack([self.rows, np.ones((len(self.rows), 1))]).T
-        x, z = positive_least_squares(lifted, np.append(np.zeros(len(lifted) - 1), 1.0))
+        cost = COST * np.random.default_rng(0).random(len(self.rows))
+        x, z = positive_least_squares(lifted, np.append(np.zeros(len(lifted) - 1), 1.0), cost)
         carrying = np.flatnonzero(x * z.max() > z * x.max())
         if len(carrying) and np.isfinite(x).all():
             self._activate(carrying, x[carrying])

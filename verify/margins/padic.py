@@ -1,21 +1,25 @@
-"""Exact solution of large positive definite integer systems, digit by digit modulo a prime.
+"""Exact solution of large positive definite integer systems, digit by digit modulo a product P.
 
-Dixon (1982), *Exact solution of linear equations using p-adic expansions*, several digits at a
-time, and half as many as his: the digits of a solution give twice as many of a quadratic form, and
-so its denominator.  The digits are balanced, abs <= p/2, and p is so small that a sum of n products
-of two is an integer below 2^53: matrix products of floats are exact, and the work is theirs.
+Dixon (1982), *Exact solution of linear equations using p-adic expansions*, with half as many digits
+as his: the digits of a solution give twice as many of a quadratic form, and so its denominator.  A
+digit is known modulo each of eight primes, what is left of the right side modulo others
+(`verify.margins.residues`), so that a step is a product of a vector with one small matrix for each
+prime.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 
 import numpy as np
-from flint import fmpz, fmpz_mat, fmpz_poly, nmod_mat
+from flint import fmpz, fmpz_mat, fmpz_poly
 
-BLOCK = 8
-"""Digits found at a time."""
+from verify.margins.residues import SPARE, Basis, inverse, modulo, primes, products, residues
+
+DIGITS = 8
+"""Primes whose product is P."""
 SURE = 1 << 64
 """A quotient that is not there by chance."""
 
@@ -37,7 +41,7 @@ def solve_positive(matrix: fmpz_mat, right: Sequence[int | fmpz]) -> tuple[list[
     -----
     By Hadamard's inequality the determinant and all principal minors are at most the product H of
     the diagonal, and so are all entries of the adjugate matrix.  So a common denominator is at
-    most H, the numerators at most N = H sum abs(right).
+    most H, the numerators at most N = H sum abs(right).  No entry exceeds the largest diagonal one.
 
     Digits enough for the numerators give the denominator too: with `matrix x = right - M r` the
     number b . matrix^-1 b, b being the right side, is `b . x + M r . x` modulo M^2, and two numbers
@@ -46,22 +50,23 @@ def solve_positive(matrix: fmpz_mat, right: Sequence[int | fmpz]) -> tuple[list[
     modulo M, and less than M.  If it is not, there are too few digits.
     """
     n = matrix.nrows()
-    product = math.prod(int(matrix[i, i]) for i in range(n))
+    diagonal = [int(matrix[i, i]) for i in range(n)]
+    product, largest = math.prod(diagonal), max(diagonal)
     b = [fmpz(x) for x in right]
     total = max(1, int(sum((abs(x) for x in b), fmpz(0))))
-    size, largest = product * total, max(map(abs, matrix.entries()))
-    lifting = _Lifting(matrix, product)
-    enough = max(2 * product * n * int(largest) * total, 2 * math.isqrt(size * total * product))
-    blocks = enough.bit_length() // (BLOCK * (lifting.p.bit_length() - 1)) + 1
+    size = product * total
+    lifting = _Lifting(matrix, product, max(n * largest, total))
+    enough = max(2 * product * n * largest * total, 2 * math.isqrt(size * total * product))
+    digits = enough.bit_length() // (int(lifting.P).bit_length() - 1) + 1
     while True:
-        x, r = lifting.solution(b, blocks)
-        modulus = fmpz(lifting.p) ** (BLOCK * blocks)
+        x, r = lifting.solution(b, digits)
+        modulus = lifting.P**digits
         form = dot(b, x) + modulus * dot(r, x)
         q = _denominator(form, modulus**2)
         y, q = _over(q, x, modulus, fmpz(size))
         if n * largest * max(map(abs, y)) + q * max(map(abs, b)) < modulus:
             return y, q
-        blocks *= 2
+        digits *= 2
 
 
 def dot(a: Sequence[fmpz], b: Sequence[fmpz]) -> fmpz:
@@ -83,106 +88,92 @@ def _over(q: fmpz, residues: Sequence[fmpz], modulus: fmpz, size: fmpz) -> tuple
 
 
 class _Lifting:
-    """A matrix A in digits, and its inverse modulo p^BLOCK.  Digit 0 is the lowest.
+    """A matrix A modulo some primes, and its inverse modulo others, whose product is P.
+
+    With the digit c that has `A c = b` modulo P, the next right side is `(b - A c) / P`.  The digit
+    is known modulo the primes of P, a right side modulo the others.
 
     Parameters
     ----------
     matrix : A
-    determinant : no less than the magnitude of its determinant
+    minor : no less than any leading minor of A
+    bound : no less than the magnitudes of the first right side, and of n entries of A together
     """
 
-    def __init__(self, matrix: fmpz_mat, determinant: int) -> None:
-        self.n = n = matrix.nrows()
-        # n (p/2)^2 <= 2^52; at most BLOCK such products come together in one place
-        self.p, inverse = _inverse(matrix, 2 * math.isqrt((1 << 52) // n) - 1, determinant)
-        self.half = self.p // 2
-        entries = np.array([int(x) for x in matrix.entries()], dtype=object).reshape(n, n)
-        self.A = self._expanded(entries)
-        first = self._digit(inverse)
-        rest = [np.eye(n, dtype=np.int64)] + [np.zeros((n, n), dtype=np.int64)] * (BLOCK - 1)
-        found = []
-        for left in range(BLOCK, 0, -1):
-            found.append(self._digit(_exact(first, rest[0])))
-            for place, digit in enumerate(self.A[:left]):
-                rest[place] = rest[place] - _exact(digit, found[-1])
-            rest = self._carried(rest[:left])[0][1:]
-        self._from_right = [digit.T.astype(float, order="C") for digit in found]
-        self._from_digits = [digit.T.astype(float, order="C") for digit in self.A]
+    def __init__(self, matrix: fmpz_mat, minor: int, bound: int) -> None:
+        of, some = residues(matrix, bound.bit_length()), primes(matrix.nrows())
+        inverses = _inverses(of, some, minor.bit_length() * matrix.nrows())
+        others = [next(some)]
+        while math.prod(others) <= bound << SPARE:
+            others.append(next(some))
+        self._low, self._high = Basis(list(inverses)), Basis(others)
+        self.P = self._low.product
+        down = [pow(int(self.P), -1, q) for q in others]
+        self._down = np.array(down, dtype=float)[:, None]
+        self._inverses = _scaled(inverses.values(), self._low.factors, self._low.primes)
+        factors = [x * y % q for x, y, q in zip(down, self._high.factors, others, strict=True)]
+        self._matrices = _scaled(map(of, others), factors, self._high.primes)
 
-    def solution(self, right: Sequence[fmpz], blocks: int) -> tuple[list[fmpz], list[fmpz]]:
-        """Integers x and r with `A x = right - M r`, M = p^(BLOCK * blocks).
+    def solution(self, right: Sequence[fmpz], digits: int) -> tuple[list[fmpz], list[fmpz]]:
+        """Integers x and r with `A x = right - M r`, M = P^digits.
 
         Hence x is the solution modulo M, and r is small.
         """
-        n = self.n
-        found = np.empty((BLOCK * blocks, n), dtype=np.int32)
-        residual = self._expanded(np.array([int(x) for x in right], dtype=object))
-        for block in range(blocks):
-            low = np.array(residual[:BLOCK], dtype=float)
-            sums = np.zeros((BLOCK, n), dtype=np.int64)
-            for place, digit in enumerate(self._from_right):
-                product = _exact(low[: BLOCK - place], digit)  # the others lie above the block
-                sums[place : place + len(product)] += product
-            digits = np.array(self._carried(list(sums))[0])
-            found[block * BLOCK : (block + 1) * BLOCK] = digits
-            sums = np.zeros((max(BLOCK + len(self.A), len(residual)) + 1, n), dtype=np.int64)
-            sums[: len(residual)] += residual
-            low = digits.astype(float)
-            for place, digit in enumerate(self._from_digits):
-                sums[place : place + BLOCK] -= _exact(low, digit)
-            after, carry = self._carried(list(sums))
-            if np.any(after[:BLOCK]) or carry.any():
-                raise ArithmeticError("p-adic lifting: the residual is not divisible")
-            residual = after[BLOCK:]
-            while len(residual) > 1 and not residual[-1].any():
-                residual.pop()
-        return self._integers(found), self._integers(np.array(residual))
-
-    def _integers(self, digits: np.ndarray) -> list[fmpz]:
-        """The integer of each column of digits."""
-        p = fmpz(self.p)
-        return [fmpz_poly(column)(p) for column in digits.T.tolist()]
-
-    def _digit(self, x: np.ndarray) -> np.ndarray:
-        """The balanced residue modulo p."""
-        return (x + self.half) % self.p - self.half
-
-    def _carried(self, sums: list[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
-        """The same numbers in balanced digits, and what goes beyond the last of them."""
-        digits, carry = [], np.zeros_like(sums[0])
-        for place in sums:
-            total = place + carry
-            digits.append(self._digit(total))
-            carry = (total - digits[-1]) // self.p
-        return digits, carry
-
-    def _expanded(self, numbers: np.ndarray) -> list[np.ndarray]:
-        """Python integers as balanced digits."""
-        digits: list[np.ndarray] = []
-        while not digits or numbers.any():
-            digit = self._digit(numbers)
-            digits.append(digit.astype(np.int64))
-            numbers = (numbers - digit) // self.p
-        return digits
+        low, high = self._low, self._high
+        to_low, to_high = high.onto(low), low.onto(high)
+        left, found = high.extended(high.coordinates(right)), []
+        with ThreadPoolExecutor(1) as pool:
+            for _ in range(digits):
+                residue = modulo(to_low @ left, low.primes)
+                residue = _products(pool, self._inverses, residue)
+                digit = low.extended(modulo(residue, low.primes))
+                found.append(digit.astype(np.int32))
+                taken = _products(pool, self._matrices, modulo(to_high @ digit, high.primes))
+                left = high.extended(modulo(left[:-1] * self._down - taken, high.primes))
+                if high.far(left):
+                    raise ArithmeticError("p-adic lifting: what is left is not divisible")
+        columns = np.array(found).transpose(2, 1, 0)
+        x = [fmpz_poly(low.integers(column))(self.P) for column in columns]
+        return x, high.integers(left)
 
 
-def _exact(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """The product of two matrices of balanced digits: exact in floats, see the module."""
-    return (a.astype(float, copy=False) @ b.astype(float, copy=False)).astype(np.int64)
+def _inverses(
+    of: Callable[[int], np.ndarray], some: Iterator[int], bits: int
+) -> dict[int, np.ndarray]:
+    """Inverses modulo the first primes that have one; all minors together have so many bits."""
+    found: dict[int, np.ndarray] = {}
+    while len(found) < DIGITS:
+        p = next(some)
+        try:
+            found[p] = inverse(of(p), p)
+        except ZeroDivisionError:
+            bits -= p.bit_length() - 1
+            if bits < 0:
+                raise ZeroDivisionError(
+                    "matrix: expected a regular one, its determinant is 0"
+                ) from None
+    return found
 
 
-def _inverse(matrix: fmpz_mat, below: int, determinant: int) -> tuple[int, np.ndarray]:
-    """A prime up to `below` that does not divide the determinant, and the inverse modulo it."""
-    n, divisors, p = matrix.nrows(), 1, below
-    while divisors <= determinant:
-        if fmpz(p).is_prime():
-            try:
-                inverse = nmod_mat(matrix, p).inv()
-                return p, np.array([int(x) for x in inverse.entries()]).reshape(n, n)
-            except ZeroDivisionError:
-                divisors *= p
-        p -= 2
-    raise ZeroDivisionError("matrix: expected a regular one, its determinant is 0")
+def _scaled(
+    matrices: Iterable[np.ndarray], factors: Sequence[int], primes: np.ndarray
+) -> np.ndarray:
+    """Each matrix times its factor modulo its prime, in 32 bits."""
+    balanced = modulo(np.array(factors, dtype=float)[:, None], primes)
+    scaled = [
+        modulo(matrix * factor, p).astype(np.float32)
+        for matrix, factor, p in zip(matrices, balanced[:, 0], primes[:, 0], strict=True)
+    ]
+    return np.array(scaled)
+
+
+def _products(pool: Executor, matrices: np.ndarray, vectors: np.ndarray) -> np.ndarray:
+    """Each matrix times its vector; half of the matrices in another thread."""
+    found, half = np.empty_like(vectors), len(vectors) // 2
+    above = pool.submit(products, matrices[:half], vectors[:half], found[:half])
+    products(matrices[half:], vectors[half:], found[half:])
+    above.result()
+    return found
 
 
 def _balanced(x: fmpz, modulus: fmpz) -> fmpz:

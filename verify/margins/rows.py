@@ -195,8 +195,10 @@ class ThresholdRows:
         pool = pool[np.isfinite(slack[pool])]
         pool = pool[np.argsort(slack[pool], kind="stable")]
         rows = [self._binding_row(t, v) for t in pool.tolist()]
-        distinct = np.unique(self.floats(rows), axis=0, return_index=True)[1]
-        return [rows[j] for j in sorted(distinct.tolist())[:count]]
+        distinct: dict[bytes, int] = {}
+        for row, written in zip(rows, self.floats(rows) + 0.0, strict=True):  # one zero
+            distinct.setdefault(written.tobytes(), row)
+        return list(distinct.values())[:count]
 
     def minimum(self, v: Sequence[fmpq]) -> tuple[fmpq, int]:
         d = self.X.shape[1]

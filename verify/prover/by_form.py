@@ -34,8 +34,8 @@ def exponentials(p: Session, goal: Term, facts: Sequence[Theorem]) -> list[Theor
     for a in dict.fromkeys(_atoms(goal, facts)):
         if a[:2] == ("fn", "exp"):
             zero = a[2] == 0
-            th = p.cite("exp/zero" if zero else "exp/positive")
-            found.append(th if zero else p.rule("instantiate", th, {("a", "R", 0): a[2]}))
+            th = p.cite("exp/zero" if zero else "exp/above-zero")
+            found.append(th if zero else p.rule("instantiate", th, {("power_", "R", 0): a[2]}))
     return found
 
 

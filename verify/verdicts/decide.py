@@ -18,15 +18,15 @@ from theory.claims.space import Instance, Space
 from theory.evaluation.compiled import UnknownName
 from verify.engines import smt
 from verify.engines.agreement import Comparison
-from verify.engines.judge import Outcome, judge, where_it_fails
+from verify.engines.judge import Outcome, judge, place_of_failure, replay
 from verify.engines.proofs import proof_of
 from verify.engines.proved import Proved, prove
 from verify.engines.search import QUICK, Budget, Search, search
 from verify.errors import InputError
 from verify.kernel.terms import KernelError
 from verify.prover.session import ProofError
+from verify.store import evidence
 from verify.store.evidence import (
-    WITNESSES,
     Refused,
     encode,
     stored_counterexamples,
@@ -216,7 +216,7 @@ def _witness(
     claim: Claim, reading: Reading, found: Search | None, fresh: bool, refused: list[str]
 ) -> Instance | None:
     """An instance on which a proved claim holds: the ledger's, or the tightest one found."""
-    stored = None if fresh else stored_instances(WITNESSES, claim).get(reading.name)
+    stored = None if fresh else stored_instances(evidence.WITNESSES, claim).get(reading.name)
     if stored is not None and judge(claim, reading, stored).outcome is Outcome.HOLDS:
         return stored
     if stored is not None:
@@ -362,14 +362,14 @@ def _rejected(
     space = claim.space_of(reading)
     if space is None:
         raise ValueError(f"claim {claim.id!r}: a counterexample without a space")
-    judgement = judge(claim, reading, instance)
+    seen = replay(claim, reading, instance)
     return ReadingVerdict(
         reading.name,
-        "ill-posed" if judgement.outcome is Outcome.UNDEFINED else "refuted",
+        "ill-posed" if seen.judgement.outcome is Outcome.UNDEFINED else "refuted",
         "replay",
         f"exact counterexample, {size_of(space, instance)}, {origin}",
         counterexample=instance,
-        judgement=where_it_fails(claim, reading, instance),
+        judgement=place_of_failure(claim, reading, seen),
         story=space.story(instance, **reading.options),
         stored_refutes=stored_refutes,
     )

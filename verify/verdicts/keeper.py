@@ -178,9 +178,11 @@ def _changes(decision: Decision, prune: bool) -> Iterator[tuple[Path, dict[str, 
         after = dict(before)
         for reading, r in zip(claim.readings, decision.readings, strict=True):
             old, new = before.get(r.name), kind.mine(claim, r)
+            if new == old:
+                continue
             if new is not None:
                 after[r.name] = new if old is None else kind.better(claim, reading, old, new)
-            elif old is not None and prune and not kind.holds(claim, reading, old):
+            elif prune and not kind.holds(claim, reading, old):
                 del after[r.name]
         for name in set(after) - {reading.name for reading in claim.readings}:
             if prune:

@@ -1,9 +1,10 @@
 """Is each hypothesis of a proved claim needed?
 
-A hypothesis that the certificate does not use is not needed: the same proof shows the claim without
-it. For the others an instance is looked for that satisfies all other hypotheses and breaks the
-conclusion: an instance of the claim's space, or one in which a parameter that the learner never
-sees (a comparator, a margin, a radius) is replaced. Such instances are kept and replayed exactly.
+A hypothesis that the certificates do not use, neither the claim's nor that of its values, is not
+needed: the same proof shows the claim without it. For the others an instance is looked for that
+satisfies all other hypotheses, and on which the conclusion is false or has no value: an instance
+of the claim's space, or one in which a parameter that the learner never sees (a comparator, a
+margin, a radius) is replaced. Such instances are kept and replayed exactly.
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ def necessity(
     Parameters
     ----------
     used : list of bool
-        Whether the certificate uses the hypothesis.
+        Whether the certificates use the hypothesis.
     fixed : frozenset of str
         Names that the run determines, or that it is determined by: these are not replaced.
     fresh : bool
@@ -177,7 +178,7 @@ def asked_again(
 
 
 def shows(claim: Claim, reading: Reading, number: int, values: Mapping[str, Any]) -> bool:
-    """Do the values satisfy every hypothesis but this one, and break the conclusion?"""
+    """Do the values satisfy all hypotheses but this one, and does the conclusion fail on them?"""
     parts = claim.hypotheses_of(reading)
     try:
         others = [part for at, part in enumerate(parts) if at != number]
@@ -185,7 +186,10 @@ def shows(claim: Claim, reading: Reading, number: int, values: Mapping[str, Any]
             return False
         if not all(evaluate(part, values) is True for part in others):
             return False
-        return evaluate(claim.conclusion_of(reading), values) is False
+        try:
+            return evaluate(claim.conclusion_of(reading), values) is False
+        except Undefined:
+            return True
     except (Undefined, Undecided, UndefinedStep, UnknownName, ArithmeticError):
         return False
     except (IndexError, KeyError, TypeError, ValueError):  # the changed values fit no formula

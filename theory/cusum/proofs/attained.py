@@ -130,8 +130,8 @@ def length(p: Prover, orthogonal: Fact, t: Expr, h: Fact) -> Fact:
     return p.auto(eq(apart(t) @ apart(t), R**2), orthogonal, h)
 
 
-def losses(p: Prover, run: Given, *given: Fact) -> Fact:
-    """Theorem 1, and Theorem 2 repaired: every example has the loss 1."""
+def _of_losses(p: Prover, run: Given, given: tuple[Fact, ...]) -> tuple[list[Fact], ...]:
+    """Separability and the sum of the losses, which are all 1; and what the repairs ask and say."""
     positive, two, orthogonal, labels, size, margin, unit, zero_one = given
     chosen = wrong(p, run, two, labels, orthogonal)
 
@@ -145,16 +145,49 @@ def losses(p: Prover, run: Given, *given: Fact) -> Fact:
         back = p.auto(eq(expr(1), yhat(t)), chosen, h)
         return p.rewrite(back, worth(t, h, expr(1)), lambda e: eq(ell(y(t), e), 1))
 
-    def facts(t: Expr, k: Expr) -> Expr:
-        move = Phi(t, y(t)) - Phi(t, k)
-        return (move @ move <= ell(y(t), k) * R**2) & (w_bar @ move >= ell(y(t), k))
+    def squared(t: Expr, h: Fact) -> Fact:
+        one = lost(t, h)
+        loss = ell(y(t), yhat(t))
+        return p.have(eq(loss**2, 1), one, products=[(loss, one)])
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        one = worth(t, h, expr(1))
-        return p.auto(facts(t, expr(1)), one, length(p, orthogonal, t, h), margin, h)
+    def said(facts: Callable[[Expr, Expr], Expr]) -> Fact:
+        """Of each example and the other label."""
 
-    whole = ones(p, lambda t: ell(y(t), yhat(t)), size, lost)
-    return p.rule("conjoin", [positive, unit, rivals(p, two, labels, facts, proof), whole])
+        def proof(t: Expr, h: Fact) -> Fact:
+            one = worth(t, h, expr(1))
+            return p.auto(facts(t, expr(1)), one, length(p, orthogonal, t, h), margin, h)
+
+        return rivals(p, two, labels, facts, proof)
+
+    def move(t: Expr, k: Expr) -> Expr:
+        return Phi(t, y(t)) - Phi(t, k)
+
+    def separable(t: Expr, k: Expr) -> Expr:
+        near = move(t, k) @ move(t, k) <= ell(y(t), k) * R**2
+        return near & (w_bar @ move(t, k) >= ell(y(t), k))
+
+    theorem = [
+        *(positive, unit, said(separable)),
+        ones(p, lambda t: ell(y(t), yhat(t)), size, lost),
+    ]
+    repairs = [
+        said(lambda t, k: ell(y(t), k) <= 1),
+        said(lambda t, k: move(t, k) @ move(t, k) <= R**2),
+        ones(p, lambda t: ell(y(t), yhat(t)) ** 2, size, squared),
+    ]
+    return theorem, repairs
+
+
+def losses(p: Prover, run: Given, *given: Fact) -> Fact:
+    """Theorem 1: every example has the loss 1."""
+    theorem, _ = _of_losses(p, run, given)
+    return p.rule("conjoin", theorem)
+
+
+def repaired(p: Prover, run: Given, *given: Fact) -> Fact:
+    """Theorem 2 in its three repairs."""
+    theorem, repairs = _of_losses(p, run, given)
+    return p.rule("part", p.goal, p.rule("conjoin", [*theorem, *repairs]))
 
 
 def mistakes(p: Prover, run: Given, *given: Fact) -> Fact:

@@ -112,18 +112,11 @@ def orthogonal(p: Prover, run: Given, entries: Fact) -> Fact:
 def _meet(p: Prover, s: Expr, t: Expr, b: Expr) -> Fact:
     """``1[s = b] 1[t = b] = 1[s = t] 1[s = b]``."""
     left = indicator(eq(s, b)) * indicator(eq(t, b))
-    return _split(p, eq(left, indicator(eq(s, t)) * indicator(eq(s, b))), eq(s, b), eq(t, b))
-
-
-def _split(p: Prover, goal: Expr, first: Expr, second: Expr) -> Fact:
-    """The goal in each of the four cases."""
-
-    return p.have(goal, p.rule("excluded", second))
+    goal = eq(left, indicator(eq(s, t)) * indicator(eq(s, b)))
+    return p.have(goal, p.rule("excluded", eq(t, b)))
 
 
 def _located(p: Prover, s: Expr, a: Expr, f: Any) -> Fact:
     """``1[s = a] f(a) = 1[s = a] f(s)``."""
     at_s = indicator(eq(s, a))
-    goal = eq(at_s * f(a), at_s * f(s))
-
-    return p.have(goal)
+    return p.have(eq(at_s * f(a), at_s * f(s)))

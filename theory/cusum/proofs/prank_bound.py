@@ -1,16 +1,17 @@
 """PRank's mistake bound: ``γ² Σ_t m_t ≤ a R² + 1`` where no round moves more than a thresholds.
 
-A round that moves m thresholds gains m γ along the comparator, nothing along (u, b), and its move,
-squared, is at most ``m² ‖z‖² + m ≤ (a R² + 1) m``. Its loss is at most m.
+That the moves are so few a potential shows (`theory.intervals.potentials`), which asks for
+``(Σ_k τ_k)² ≤ a m``. The loss of a round is at most m.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from theory.cusum.proofs.prank import b, difference, moved, tau, u, z
+from theory.cusum.proofs.prank import difference, moved, tau, z
 from theory.cusum.proofs.ranked import LOSS, gap
-from theory.cusum.proofs.runs import PRANK, R, gamma, n, r
+from theory.cusum.proofs.runs import PRANK, RENAMED, R, gamma, n, r, y
+from theory.formal.substitution import Table
 from theory.formal.terms import (
     Expr,
     eq,
@@ -23,7 +24,7 @@ from theory.formal.terms import (
     vector,
     whole,
 )
-from theory.lemmas.perceptron import symbols
+from theory.lemmas.sums import terms
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
@@ -55,17 +56,6 @@ def sums(p: Prover, left: Any, right: Any, one: Any) -> Fact:
     return summing(p, p.throughout(1, r - 1, one))
 
 
-def nonnegative(p: Prover, t: Expr) -> Fact:
-    """``m_t ≥ 0``."""
-    found = sums(
-        p,
-        lambda k: expr(0),
-        lambda k: tau(t, k) ** 2,
-        lambda k, h: p.have(expr(0) <= tau(t, k) ** 2),
-    )
-    return p.have(moved(t) >= 0, found)
-
-
 def squared(p: Prover, cases: Fact, t: Expr, h: Fact) -> Fact:
     """``(Σ τ)² ≤ m²``."""
 
@@ -89,75 +79,34 @@ def at_most_all(p: Prover, run: Given) -> Fact:
 
 def bound(p: Prover, run: Given, given: Any, a: Any, few: Fact) -> Fact:
     """``γ² Σ m ≤ a R² + 1``, where ``few`` says ``m_t ≤ a``."""
-    positive, unit, margins, size = given
+    positive, unit, ideal, size = given
     largest, some = p.pieces(size)
     rounds = p.chosen(n >= 1, some, lambda t, h: p.have(n >= 1, h))
     cases = p.lemma("prank/steps", {}, run["tau"])
     a, C = expr(a), expr(a) * R**2 + 1
-    room = p.have(a >= 0, p.use(few, expr(1), by=[rounds]), nonnegative(p, expr(1)))
+    count = p.lemma("sums/nonnegative", terms(a=1, b=r - 1, f=lambda k: tau(expr(1), k) ** 2))
+    room = p.have(a >= 0, p.use(few, expr(1), by=[rounds]), count)
 
-    def gain(t: Expr, k: Expr) -> Expr:
-        return gamma * tau(t, k) ** 2 <= tau(t, k) * (u_star @ z(t) - b_star(k))
+    def together(t: Expr, h: Fact) -> Fact:
+        most = p.use(few, t, by=[h])
+        count = p.lemma("sums/nonnegative", terms(a=1, b=r - 1, f=lambda k: tau(t, k) ** 2))
+        square = squared(p, cases, t, h)
+        return p.have(steps(t) ** 2 <= a * moved(t), square, products=[[most, count]])
 
-    def each(body: Any, *more: Any) -> Fact:
-        def one(t: Expr, h: Fact) -> Fact:
-            def row(k: Expr, h2: Fact) -> Fact:
-                extra = [p.use(fact, t, k, by=[h, h2]) for fact in more]
-                return p.auto(body(t, k), cases, h, h2, *extra)
+    def small(t: Expr, h: Fact) -> Fact:
+        return p.have(a * (z(t) @ z(t)) + 1 <= C, products=[[room, p.use(largest, t, by=[h])]])
 
-            return p.throughout(1, r - 1, row)
+    def margin(t: Expr, k: Expr) -> Expr:
+        slack = u_star @ z(t) - b_star(k)
+        return ((k < y(t)) >> (gamma <= slack)) & ((y(t) <= k) >> (gamma <= -slack))
 
-        return p.throughout(1, n, one)
-
-    def sizes(t: Expr, h: Fact) -> Fact:
-        norm = p.rule("norm", z(t))
-        some_ = nonnegative(p, t)
-        return p.have(
-            steps(t) ** 2 * (z(t) @ z(t)) + moved(t) <= C * moved(t),
-            squared(p, cases, t, h),
-            norm,
-            some_,
-            p.use(few, t, by=[h]),
-            room,
-            p.use(largest, t, by=[h]),
-        )
-
-    whole_ = p.lemma(
-        "perceptron/separable",
-        symbols(
-            T=n,
-            n=r - 1,
-            w=u,
-            x=z,
-            theta=b,
-            tau=tau,
-            w_star=u_star,
-            theta_star=b_star,
-            gamma=gamma,
-            C=C,
-        ),
-        run["step-w"],
-        run["step-theta"],
-        run["start-w"],
-        run["start-theta"],
-        p.have(n >= 0, rounds),
-        unit,
-        p.have(gamma >= 0, positive),
-        each(gain, margins),
-        each(lambda t, k: tau(t, k) * (u(t) @ z(t) - b(t, k)) <= 0),
-        p.throughout(1, n, sizes),
-    )
-    goal = gamma**2 * M <= C
-    high = p.have(C >= 0, room)
-
-    def wrong(h: Fact) -> Fact:
-        def none(h2: Fact) -> Fact:
-            zero = p.auto(eq(M, 0), h2)
-            return p.have(goal, high, zero)
-
-        return p.cases(goal, p.rule("excluded", M > 0), lambda h2: p.have(goal, whole_, h2), none)
-
-    return p.cases(goal, p.rule("excluded", goal), lambda h: h, wrong)
+    margins = p.auto(every(1, n, lambda t: every(1, r - 1, lambda k: margin(t, k))), ideal)
+    own: Table = {("rival", "V", 0): u_star, ("levels", "R", 1): b_star}
+    own = {**own, ("C", "R", 0): C, ("reach", "R", 1): lambda t: a}
+    facts = (rounds, p.have(C >= 1, products=[(1, [room], [R])]), unit, positive, margins)
+    ranked = [run[name] for name in PRANK]
+    moves = (p.throughout(1, n, together), p.throughout(1, n, small))
+    return p.lemma("prank/mistakes", {**RENAMED, **own}, *ranked, *facts, *moves)
 
 
 def losses(p: Prover, run: Given) -> Fact:

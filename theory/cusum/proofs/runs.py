@@ -40,13 +40,12 @@ CUSUM = cusum_run().instantiated(COMMON)
 PA_CUSUM = pa_cusum_run().instantiated(COMMON)
 """Figure 2 with the step after the loop; nothing is said of ties."""
 
-PRANK = prank_run().instantiated(
-    {
-        **COMMON,
-        ("K", "Z", 0): r,
-        ("x", "V", 1): function("z", "V", 1),
-        ("w", "V", 1): function("u", "V", 1),
-        ("theta", "R", 2): function("b", "R", 2),
-    },
-)
+RENAMED: Table = {
+    **COMMON,
+    ("K", "Z", 0): r,
+    ("x", "V", 1): function("z", "V", 1),
+    ("w", "V", 1): function("u", "V", 1),
+    ("theta", "R", 2): function("b", "R", 2),
+}
+PRANK = prank_run().instantiated(RENAMED)
 """PRank on the inputs z, with the direction u and the thresholds ``b(t, 1), …, b(t, r − 1)``."""

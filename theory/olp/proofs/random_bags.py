@@ -1,18 +1,20 @@
-"""``E m̂² = m² + E(m̂ − m)²``, class by class."""
+"""``E m̂ = m`` where each point of a class is equally likely to be in a bag, and ``E m̂²``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.formal.terms import Expr, eq, function, integer, total
+from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.lemmas.double import double
 from theory.lemmas.positive import positive_inverse
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
-K, N, n = integer("K"), integer("N"), integer("n")
+K, N, B, n = integer("K"), integer("N"), integer("B"), integer("n")
 chance, m, size, x = (function(name, "R", 1) for name in ("P", "m", "N^{class}", "x"))
-m_hat = function(r"\hat{m}", "R", 2)
+m_hat, pi, plus = (function(name, "R", 2) for name in (r"\hat{m}", "pi", r"\pi^{+}"))
+y, inside, bag = function("y", "Z", 1), function("V", "R", 3), function("N^{bag}", "R", 1)
 
 
 def expected(value: Callable[[Expr], Expr]) -> Expr:
@@ -63,3 +65,88 @@ def expectation(
         share,
         products=[(points / N, whole), (1 / N, exchanged), (1 / N, summed), [share, rest]],
     )
+
+
+def unbiased(p: Prover, run: Given, *given: Fact) -> Fact:
+    """``E m̂_k = Σ_i x_i Σ_g π⁺_kg π_g,y(i) / N_y(i)``, the inner sum being ``1[y_i = k]``."""
+    bags, sizes, classes, means, inverse, drawn, estimated = given
+
+    def one(k: Expr, h: Fact) -> Fact:
+        def part(i: Expr, g: Expr, o: Expr) -> Expr:
+            return plus(k, g) / bag(g) * x(i) * chance(o) * inside(o, i, g)
+
+        def of_draw(o: Expr, there: Fact) -> Fact:
+            """``P m̂_k`` as a sum over points, then over bags."""
+            own = p.use(estimated, k, o, by=[h, there])
+            swapped = p.lemma(
+                "sums/exchange", double(a=1, b=B, c=1, e=N, h=lambda g, i: part(i, g, o))
+            )
+            whole = total(1, N, lambda i: total(1, B, lambda g: part(i, g, o)))
+            return p.have(eq(chance(o) * m_hat(k, o), whole), swapped, products=[(chance(o), own)])
+
+        def share(i: Expr, g: Expr) -> Expr:
+            return plus(k, g) * x(i) * pi(g, y(i)) / size(y(i))
+
+        def of_bag(i: Expr, at_i: Fact) -> Callable[[Expr, Fact], Fact]:
+            def proof(g: Expr, at_g: Fact) -> Fact:
+                room = p.use(classes, i, by=[at_i])
+                own = p.use(drawn, i, g, y(i), by=[at_i, at_g, room, p.have(eq(y(i), y(i)))])
+                unit = p.rule("inverse", bag(g), p.use(bags, g, by=[at_g]))
+                value = plus(k, g) * x(i)
+                return p.have(
+                    eq(total(1, n, lambda o: part(i, g, o)), share(i, g)),
+                    products=[(value / bag(g), own), (value * pi(g, y(i)) / size(y(i)), unit)],
+                )
+
+            return proof
+
+        def of_point(i: Expr, at_i: Fact) -> Fact:
+            """``Σ_ω Σ_g = 1[y_i = k] x_i / N_k``."""
+            swapped = p.lemma(
+                "sums/exchange", double(a=1, b=n, c=1, e=B, h=lambda o, g: part(i, g, o))
+            )
+            summed = summing(p, p.throughout(1, B, of_bag(i, at_i)))
+            room = p.use(classes, i, by=[at_i])
+            own = p.use(inverse, k, y(i), by=[h, room])
+            goal = eq(
+                total(1, n, lambda o: total(1, B, lambda g: part(i, g, o))),
+                indicator(eq(y(i), k)) * x(i) / size(k),
+            )
+            left = total(1, n, lambda o: total(1, B, lambda g: part(i, g, o)))
+            found = p.have(
+                eq(left, indicator(eq(k, y(i))) * x(i) / size(y(i))),
+                swapped,
+                summed,
+                products=[(x(i) / size(y(i)), own)],
+            )
+
+            def same(yes: Fact) -> Fact:
+                equal = p.have(eq(y(i), k), yes)
+                moved = p.rewrite(
+                    equal, found, lambda e: eq(left, indicator(eq(k, e)) * x(i) / size(e))
+                )
+                return p.have(goal, moved, equal)
+
+            return p.cases(
+                goal,
+                p.rule("excluded", eq(y(i), k)),
+                same,
+                lambda no: p.have(goal, found, no),
+            )
+
+        draws = summing(p, p.throughout(1, n, of_draw))
+        swapped = p.lemma(
+            "sums/exchange",
+            double(a=1, b=n, c=1, e=N, h=lambda o, i: total(1, B, lambda g: part(i, g, o))),
+        )
+        points = summing(p, p.throughout(1, N, of_point))
+        mean, unit = p.use(means, k, by=[h]), p.rule("inverse", size(k), p.use(sizes, k, by=[h]))
+        return p.have(
+            eq(expected(lambda o: m_hat(k, o)), m(k)),
+            draws,
+            swapped,
+            points,
+            products=[(1 / size(k), mean), (m(k), unit)],
+        )
+
+    return p.throughout(1, K, one)

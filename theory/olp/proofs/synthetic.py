@@ -80,9 +80,7 @@ def _three(index: Any) -> Expr:
 
 
 def _determinant(p: Prover, goal: Any, entries: Any) -> Fact:
-    rows = {
-        (g, k): next(e for e in entries if _is(p, e, g, k)) for g in (1, 2, 3) for k in (1, 2, 3)
-    }
+    rows = {(g, k): next(e for e in entries if _is(e, g, k)) for g in (1, 2, 3) for k in (1, 2, 3)}
     a = pi
     hints: list[Any] = []
     for first in (1, 2, 3):
@@ -99,7 +97,7 @@ def _determinant(p: Prover, goal: Any, entries: Any) -> Fact:
     return p.have(Expr(goal), products=hints)
 
 
-def _is(p: Prover, entry: Any, g: int, k: int) -> bool:
+def _is(entry: Any, g: int, k: int) -> bool:
     return bool(entry.conclusion[1] == pi(g, k).t)
 
 

@@ -6,9 +6,10 @@ round, and not where it is 0; thresholds with such ratios are in order.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import Expr, conj, eq, every, exp, expr, real, total, whole
+from theory.formal.terms import Expr, conj, eq, every, exp, expr, function, real, total, whole
 from theory.intervals.gaps import ordered
 from theory.intervals.pril import K, T, tau, theta
 from theory.lemmas.integers import difference_of, equal_to, sum_of
@@ -43,20 +44,31 @@ def ratio(p: Prover, before: Fact) -> Fact:
     )
 
 
+Count = Callable[[Expr, Expr], Expr]
+
+
 def count(t: Expr, i: Expr) -> Expr:
     """``n_i``: by how many powers of ``e^η`` threshold i + 1 is above threshold i."""
     return total(1, t - 1, lambda s: tau(s, i) - tau(s, i + 1))
 
 
-def apart(t: Expr, i: Expr) -> Expr:
+h = function("h", "Z", 1)
+
+
+def from_powers(t: Expr, i: Expr) -> Expr:
+    """The same where it is ``h_i`` at first."""
+    return h(i) + count(t, i)
+
+
+def apart(t: Expr, i: Expr, number: Count = count) -> Expr:
     """``θ_{i+1} = θ_i e^{η n_i}`` with an integer ``n_i ≥ 0``."""
-    power = eq(theta(t, i + 1), theta(t, i) * exp(count(t, i) * eta))
-    return conj(whole(count(t, i)), count(t, i) >= 0, power)
+    power = eq(theta(t, i + 1), theta(t, i) * exp(number(t, i) * eta))
+    return conj(whole(number(t, i)), number(t, i) >= 0, power)
 
 
-def powers(t: Expr) -> Expr:
+def powers(t: Expr, number: Count = count) -> Expr:
     """`apart` for all pairs."""
-    return every(1, K - 2, lambda i: apart(t, i))
+    return every(1, K - 2, lambda i: apart(t, i, number))
 
 
 def _start(p: Prover, run: Given, i: Expr, h: Fact) -> Fact:
@@ -68,9 +80,9 @@ def _start(p: Prover, run: Given, i: Expr, h: Fact) -> Fact:
     return p.have(apart(expr(1), i), equal_to(p, n, expr(0), none), none, *both, power, zero)
 
 
-def _still(p: Prover, t: Expr, i: Expr, known: Any, moves: Any) -> Fact:
+def _still(p: Prover, t: Expr, i: Expr, n: Expr, known: Any, moves: Any) -> Fact:
     """``n_i + τ_i − τ_{i+1} ≥ 0``: n falls by at most 1, and not where it is 0."""
-    n, (integer, least, power) = count(t, i), known
+    integer, least, power = known
     new = n + tau(t, i) - tau(t, i + 1)
 
     def level(none: Fact) -> Fact:
@@ -85,24 +97,32 @@ def _still(p: Prover, t: Expr, i: Expr, known: Any, moves: Any) -> Fact:
 
 
 def _step(
-    p: Prover, run: Given, t: Expr, i: Expr, here: Fact, h: Fact, known: Fact, steps: Any
+    p: Prover,
+    run: Given,
+    t: Expr,
+    i: Expr,
+    here: Fact,
+    h: Fact,
+    known: Fact,
+    steps: Any,
+    number: Count,
 ) -> Fact:
     """`apart` after round t from `apart` before it."""
-    n, last, label = count(t, i), p.have(i + 1 <= K - 1, h), p.use(run["labels"], t, by=[here])
+    n, last, label = number(t, i), p.have(i + 1 <= K - 1, h), p.use(run["labels"], t, by=[here])
     integer, least, power = p.pieces(known)
 
     def both(facts: Fact) -> list[Any]:
         return [p.use(facts, t, k, by=[here, h, last]) for k in (i, i + 1)]
 
     new = n + tau(t, i) - tau(t, i + 1)
-    back = p.have(eq(new, count(t + 1, i)), p.last(count(t + 1, i), here))
+    back = p.have(eq(new, number(t + 1, i)), p.last(count(t + 1, i), here))
     low, high = (
         equal_to(p, tau(t, k), Expr(meaning.conclusion[2]), meaning)
         for k, meaning in zip((i, i + 1), both(run["tau"]), strict=True)
     )
     more = sum_of(p, n, tau(t, i), integer, low)
     whole_new = difference_of(p, n + tau(t, i), tau(t, i + 1), more, high)
-    natural = _still(p, t, i, (integer, least, power), [*both(steps), label])
+    natural = _still(p, t, i, n, (integer, least, power), [*both(steps), label])
     table = {
         ("a", "R", 0): theta(t, i),
         ("b", "R", 0): theta(t, i + 1),
@@ -124,18 +144,22 @@ def _step(
     return p.rewrite(back, p.rule("conjoin", [whole_new, natural, raised]), after)
 
 
-def _powers(p: Prover, *given: Fact) -> Fact:
-    run = dict(zip(RUN, given, strict=True))
+def _always(p: Prover, run: Given, first: Fact, number: Count = count) -> Fact:
+    """`powers` in every round, from `powers` before the first."""
     steps = p.lemma("m-pril/steps", {}, run["labels"], run["tau"])
-    first = p.throughout(1, K - 2, lambda i, h: _start(p, run, i, h))
 
     def move(t: Expr, here: Any, before: Fact) -> Fact:
         def one(i: Expr, h: Fact) -> Fact:
-            return _step(p, run, t, i, here, h, p.use(before, i, by=[h]), steps)
+            return _step(p, run, t, i, here, h, p.use(before, i, by=[h]), steps, number)
 
         return p.throughout(1, K - 2, one)
 
-    return all_rounds(p, T, powers, first, move)
+    return all_rounds(p, T, lambda t: powers(t, number), first, move)
+
+
+def _powers(p: Prover, *given: Fact) -> Fact:
+    run = dict(zip(RUN, given, strict=True))
+    return _always(p, run, p.throughout(1, K - 2, lambda i, h: _start(p, run, i, h)))
 
 
 whole_powers = Lemma(
@@ -147,9 +171,8 @@ whole_powers = Lemma(
 )
 
 
-def _order(p: Prover, *given: Fact) -> Fact:
-    run = dict(zip(RUN, given, strict=True))
-    ratios = p.lemma("m-pril/powers", {}, *given)
+def _ordered(p: Prover, run: Given, ratios: Fact, number: Count = count) -> Fact:
+    """Thresholds with such ratios are in order, in all rounds."""
     always, _ = positive_always(p, run)
 
     def proof(t: Expr, h: Fact) -> Fact:
@@ -157,16 +180,36 @@ def _order(p: Prover, *given: Fact) -> Fact:
 
         def one(i: Expr, h2: Fact) -> Fact:
             _, least, power = p.pieces(p.use(ratios, t, i, by=[h, h2]))
-            low = p.use(thresholds, i, by=[h2])
-            above = p.have(0 <= count(t, i) * eta, least, run["rate"])
-            grows = p.have(
-                exp(count(t, i) * eta) - 1 >= 0, p.analytic("exp-tangent", count(t, i) * eta), above
-            )
+            low, n = p.use(thresholds, i, by=[h2]), number(t, i)
+            above = p.have(0 <= n * eta, products=[[least, run["rate"]]])
+            grows = p.have(exp(n * eta) - 1 >= 0, p.analytic("exp-tangent", n * eta), above)
             return p.have(theta(t, i) <= theta(t, i + 1), power, low, grows)
 
         return p.throughout(1, K - 2, one)
 
     return p.throughout(1, T + 1, proof)
+
+
+def _order(p: Prover, *given: Fact) -> Fact:
+    run = dict(zip(RUN, given, strict=True))
+    return _ordered(p, run, p.lemma("m-pril/powers", {}, *given))
+
+
+def for_ever(p: Prover, run: Given, positive: Fact, start: Fact) -> Fact:
+    """The order in a run from positive parameters whose ratios are natural powers of ``e^η``."""
+
+    def one(i: Expr, h_: Fact) -> Fact:
+        n, none = from_powers(expr(1), i), p.empty(count(expr(1), i))
+        _, least, power = p.pieces(p.use(start, i, by=[h_]))
+        same = p.have(eq(n, h(i)), none)
+        factor = p.replaced(same, lambda k: exp(k * eta))
+        return p.have(
+            apart(expr(1), i, from_powers), equal_to(p, n, h(i), same), same, least, power, factor
+        )
+
+    ratios = _always(p, run, p.throughout(1, K - 2, one), from_powers)
+    order = _ordered(p, {**run, "positive": positive}, ratios, from_powers)
+    return p.auto(p.goal, order)
 
 
 order = Lemma(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq
+from theory.formal.terms import Expr, eq, exp
 from theory.intervals.gaps import gap
 from theory.intervals.pril import K, T, tau, theta, y_l, y_r
 from theory.lemmas.exponential import at
@@ -24,6 +24,7 @@ from theory.pril.proofs.multiplicative import (
 from theory.pril.proofs.order_needed import k, out_of_order
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import closed_form
 from theory.runs.multiplicative import m_pril_run
 
 LAST_ROUND = POSITIVE_START | at_least(1, T, "round")
@@ -133,4 +134,91 @@ def cracked(
     )
     less = p.have(0 < moved(T, k) - moved(T, k + 1), *(low, high), crack, pair.below, pair.both)
     lost = p.have(gap(T + 1, k) < 0, *pair.updates, products=[[less, pair.share]])
+    return out_of_order(p, T + 1, lost, place)
+
+
+def crumbled(
+    p: Prover, run: Given, place: Fact, some: Fact, above: Any, size: Fact, rounds: Fact
+) -> Fact:
+    """``q^{T−s} θ_k < θ_{k+1} < q^{T−s+1} θ_k`` before round s, also of what would be T + 1."""
+    always, sizes = positive_always(p, {**run, "positive": above})
+    known = [p.lemma(f"m-pril/{of}", {}, run["labels"], run["tau"]) for of in ("steps", "factors")]
+    ends = p.have((1 <= k) & (k + 1 <= K - 1), place)
+
+    def power(n: Any) -> Expr:
+        return exp(n * eta)
+
+    def between(s: Any) -> Expr:
+        low, high = theta(s, k), theta(s, k + 1)
+        return (power(T - s) * low < high) & (high < power(T - s + 1) * low)
+
+    def fall(s: Expr, here: Fact, before: Fact) -> Fact:
+        _, thresholds = p.pieces(p.use(always, s, by=[p.have((1 <= s) & (s <= T + 1), here)]))
+        low = p.use(thresholds, k, by=[ends])
+        wide, narrow = p.pieces(before)
+        away = p.have(0 <= (T - s) * eta, products=[[p.have(0 <= T - s, here), run["rate"]]])
+        grows = p.have(power(T - s) - 1 >= 0, p.analytic("exp-tangent", (T - s) * eta), away)
+        apart = p.have(theta(s, k) < theta(s, k + 1), wide, products=[[grows, low]])
+        stream = p.use(rounds, s, by=[here])
+        still, less = (
+            p.have(
+                goal,
+                *(p.use(th, s, i, by=[here, ends]) for th in known),
+                stream,
+                apart,
+                ends,
+            )
+            for i, goal in (
+                (k, eq(factor(s, k), 1)),
+                (k + 1, eq(factor(s, k + 1), DOWN)),
+            )
+        )
+        updates = [p.use(run["step-theta"], s, i, by=[here, ends]) for i in (k, k + 1)]
+        share = p.lemma("inverse/positive", {("u", "R", 0): Z(s)}, p.use(sizes, s, by=[here]))
+        part, down = 1 / Z(s), at(p, "exp/positive", -eta)
+        after = [
+            p.have(
+                eq(theta(s + 1, k), theta(s, k) * part),
+                updates[0],
+                products=[(theta(s, k) * part, still)],
+            ),
+            p.have(
+                eq(theta(s + 1, k + 1), theta(s, k + 1) * DOWN * part),
+                updates[1],
+                products=[(theta(s, k + 1) * part, less)],
+            ),
+        ]
+        both = p.have(0 < part * DOWN, products=[[share, down]])
+        lower, upper = (
+            p.have(eq(power(n - 1), power(n) * DOWN), p.analytic("exp-sum", n * eta, -eta))
+            for n in (T - s, T - s + 1)
+        )
+        first = p.have(
+            power(T - s - 1) * theta(s + 1, k) < theta(s + 1, k + 1),
+            after[1],
+            products=[
+                (power(T - s - 1), after[0]),
+                (theta(s, k) * part, lower),
+                [p.have(0 < theta(s, k + 1) - power(T - s) * theta(s, k), wide), both],
+            ],
+        )
+        second = p.have(
+            theta(s + 1, k + 1) < power(T - s) * theta(s + 1, k),
+            after[1],
+            products=[
+                (power(T - s), after[0]),
+                (theta(s, k) * part, upper),
+                [p.have(0 < power(T - s + 1) * theta(s, k) - theta(s, k + 1), narrow), both],
+            ],
+        )
+        return p.have(between(s + 1), first, second)
+
+    start = p.have(between(1), size)
+    end = p.use(
+        closed_form(p, T, between, start, step=fall),
+        T + 1,
+        by=[p.have((1 <= T + 1) & (T + 1 <= T + 1), some)],
+    )
+    _, least = p.pieces(end)
+    lost = p.have(gap(T + 1, k) < 0, least, p.lemma("exp/zero", {}))
     return out_of_order(p, T + 1, lost, place)

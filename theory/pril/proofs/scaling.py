@@ -17,9 +17,6 @@ from theory.intervals.pril import (
     T,
     each,
     gamma,
-    m,
-    moves,
-    steps_in_round,
     theta_star,
     w_star,
     x,
@@ -84,10 +81,11 @@ def _scaled(p: Prover, *given: Fact) -> Fact:
     share = 1 / L
     table = {
         **SEEN,
-        ("w^*", "V", 0): (share * inverse) * w_star,
-        ("theta^*", "R", 1): lambda i: share * theta_star(i),
+        ("rival", "V", 0): (share * inverse) * w_star,
+        ("levels", "R", 1): lambda i: share * theta_star(i),
         ("gamma", "R", 0): share * gamma,
         ("C", "R", 0): GROWTH,
+        ("reach", "R", 1): lambda t: a,
     }
     short = p.have(share**2 * LENGTH <= 1, square, whole)
 
@@ -124,28 +122,22 @@ def _scaled(p: Prover, *given: Fact) -> Fact:
         rooms,
     )
 
-    def small(t: Expr) -> Expr:
-        return moves(t) ** 2 * ((s * x(t)) @ (s * x(t))) + m(t) <= GROWTH * m(t)
-
-    def slow(t: Expr, h: Fact) -> Fact:
-        few, radius = p.use(moved, t, by=[h]), p.use(sizes, t, by=[h])
-        room = p.have(a * m(t) >= 0, least, steps_in_round(p, t))
-        first = p.have(
-            moves(t) ** 2 * (x(t) @ x(t)) <= a * m(t) * (x(t) @ x(t)), few, p.rule("norm", x(t))
-        )
-        second = p.have(a * m(t) * (x(t) @ x(t)) <= a * m(t) * R**2, products=[[room, radius]])
-        return p.have(small(t), first, second)
+    def small(t: Expr, h: Fact) -> Fact:
+        radius = p.use(sizes, t, by=[h])
+        goal = a * ((s * x(t)) @ (s * x(t))) + 1 <= GROWTH
+        return p.have(goal, products=[(1, [least, radius], [s])])
 
     most = p.lemma(
         "pril/mistakes",
         table,
         *run.values(),
         rounds,
+        p.have(GROWTH >= 1, products=[(1, [least], [s * R])]),
         short,
         p.have(share * gamma > 0, over, positive),
         p.throughout(1, T, margins),
-        p.throughout(1, T, slow),
-        p.have(GROWTH >= 0, products=[(1, [least], [s * R])]),
+        moved,
+        p.throughout(1, T, small),
     )
     return p.have(scaled.conclusion, most, whole, square)
 
@@ -155,7 +147,7 @@ scaled = Lemma(
     "On the instances s x^t: γ² M ≤ (a R² s² + 1)(‖w*‖²/s² + ‖θ*‖²), with R and γ of the x^t.",
     (
         *RUN.values(),
-        T >= 0,
+        T >= 1,
         eq(WEIGHTS + THRESHOLDS, 1),
         gamma > 0,
         each(constraint),

@@ -3,51 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from theory.formal.terms import every
-from theory.intervals.one_sided import GROWTH, one_sided_moves
-from theory.intervals.pril import (
-    K,
-    M,
-    T,
-    gamma,
-    ideal_margin,
-    some_round,
-    steps_nonnegative,
-    theta,
-    theta_star,
-    w,
-    w_star,
-)
-from theory.intervals.progress import END, LACK
-from theory.lemmas.perceptron import symbols
-from theory.pril.proofs.regret import LOSS, part, square
+from theory.intervals.one_sided import GROWTH, a, growth_positive, one_sided_steps, small
+from theory.intervals.pril import K, T, at_comparator, gamma, ideal_margin, some_round
+from theory.pril.proofs.regret import LOSS, part
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 
 EIGHTH = Fraction(1, 8)
-SYMBOLS = symbols(T=T, n=K - 1, w=w, theta=theta, w_star=w_star, theta_star=theta_star)
-END_AND_COMPARATOR = {
-    ("a_", "Z", 0): 1,
-    ("b_", "Z", 0): K - 1,
-    ("u_", "V", 0): w(T + 1),
-    ("f_", "R", 1): lambda i: theta(T + 1, i),
-    ("v_", "V", 0): w_star,
-    ("g_", "R", 1): theta_star,
-}
-
-
-def gained(p: Prover, run: Given, rounds: Fact, ideal: Any) -> Fact:
-    """``v^{T+1} · v* ≥ γ M``."""
-    gain = p.lemma(
-        "pril/progress",
-        {LACK: lambda t, i: 0},
-        *run.values(),
-        rounds,
-        ideal_margin(p, run, ideal),
-    )
-    return p.have(END >= gamma * M, gain)
 
 
 def steps_are_subgradients(p: Prover, run: Given) -> Fact:
@@ -60,28 +24,18 @@ def steps_are_subgradients(p: Prover, run: Given) -> Fact:
 
 
 def separable(p: Prover, run: Given, *given: Fact) -> Fact:
-    """``8 γ² L ≤ Q² − (Q − 2 γ² M)²`` for ``Q = a R² + 1``: the loss is what ‖v‖² did not gain."""
-    margin, unit, ideal, size, _, _, sides = given
-    largest, some = p.pieces(size)
+    """The losses are what the violated constraints lack, which a potential bounds."""
+    positive, unit, ideal, size, _, _, sides = given
+    (largest, some), each = p.pieces(size), p.pieces(sides)[0]
     rounds, parts = some_round(p, some), steps_are_subgradients(p, run)
-    moves = (run["step-w"], run["step-theta"])
-    whole = p.lemma("pril/total-surrogate", {}, run["labels"], parts, *moves, rounds)
-    start = p.lemma("perceptron/start", SYMBOLS, run["start-w"], run["start-theta"])
-    few = summing(
-        p,
-        one_sided_moves(p, run, largest, p.pieces(sides)[0]),
-    )
-    gain = gained(p, run, rounds, ideal)
-    cauchy = p.lemma("inner/cauchy-schwarz-unit", END_AND_COMPARATOR, unit)
-    loss = p.have(2 * LOSS <= GROWTH * M - square(T + 1), whole, start, few)
-    length = p.have(square(T + 1) >= gamma**2 * M**2, cauchy, gain, margin, steps_nonnegative(p))
-    strict = p.have(gamma**2 > 0, margin)
+    margins, few = ideal_margin(p, run, ideal), one_sided_steps(p, run, each)
+    least, short = growth_positive(p, run, each, rounds), small(p, run, largest, each)
+    table = at_comparator(GROWTH, lambda t: a)
+    facts = (rounds, least, unit, positive, margins, few, short)
+    lacking = p.lemma("pril/hinges", table, *run.values(), *facts)
+    losses = summing(p, p.lemma("pril/surrogate-along-steps", {}, run["labels"], parts))
     most = p.have(
-        8 * gamma**2 * LOSS <= GROWTH**2,
-        products=[
-            (4, [loss], [gamma]),
-            (4, [length], [gamma]),
-            (1, [], [GROWTH - 2 * gamma**2 * M]),
-        ],
+        8 * gamma**2 * LOSS <= GROWTH**2, lacking, losses, products=[(8, [losses], [gamma])]
     )
+    strict = p.have(gamma**2 > 0, positive)
     return p.have(p.goal, p.quotient(LOSS, EIGHTH * GROWTH**2, gamma**2, most, strict))

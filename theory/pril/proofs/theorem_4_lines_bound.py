@@ -182,7 +182,8 @@ def line_20(p: Prover, run: Given, *given: Fact) -> Fact:
     best = log((WIDEST + gamma) / (WIDEST - gamma)) / (2 * WIDEST)
     table = {U: gamma, WHOLE: WIDEST, ETA: best}
     exact = p.lemma("entropy/printed", table, positive, proper)
-    some, _, _, _, _ = p.pieces(p.lemma("entropy/part", table, positive, proper, exact))
+    part = p.lemma("entropy/part", table, positive, proper, exact)
+    some, _, _, _, _ = p.pieces(part)
     r = gamma / WIDEST
     own = p.lemma("entropy/turned", {ETA: eta * WIDEST})
     printed = p.lemma("entropy/turned", {ETA: best * WIDEST})
@@ -190,7 +191,7 @@ def line_20(p: Prover, run: Given, *given: Fact) -> Fact:
     other = p.lemma(
         "entropy/conjugate",
         {U: r, ETA: eta * WIDEST, ("level_", "R", 0): log(CEILING)},
-        p.lemma("entropy/part", table, positive, proper, exact),
+        part,
         above,
         p.have(-1 < r, some),
     )
@@ -199,13 +200,8 @@ def line_20(p: Prover, run: Given, *given: Fact) -> Fact:
         both = exp(rate * WIDEST) + exp(-(rate * WIDEST))
         return log(2 / both) + rate * gamma
 
-    inverse = p.lemma(
-        "inverse/antitone",
-        {("u", "R", 0): brace(eta), ("whole", "R", 0): brace(best)},
-        own,
-        printed,
-        p.lemma("entropy/part", table, positive, proper, exact),
-        other,
-        brace_positive,
-    )
+    known = (own, printed, part, other, brace_positive)
+    p.have(brace(best) > 0, *known)  # by which the print divides
+    table = {("u", "R", 0): brace(eta), ("whole", "R", 0): brace(best)}
+    inverse = p.lemma("inverse/antitone", table, *known)
     return p.have(p.goal, inverse, size_of_log(p, run))

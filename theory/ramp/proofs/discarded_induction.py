@@ -224,7 +224,7 @@ class Induction:
                     falls = p.have(left(k, i) <= left(k, j), less, products=scale)
                     known = [*moved(i, h, equal), *moved(j, h2, equal, other)]
                     known.append(p.use(below, i, j, by=[h, h2]))
-                    return self._ordered(k, i, j, wanted, given, equal, other, falls, known, scale)
+                    return self._ordered(k, i, j, wanted, given, equal, other, falls, known)
 
                 return self.by_sign(wanted, i, h, signed)
 
@@ -270,7 +270,7 @@ class Induction:
 
     def _ordered(
         self, k: Any, i: Any, j: Any, wanted: Any, given: Any, equal: Any, other: Any, falls: Any,
-        known: Any, scale: Any,
+        known: Any,
     ) -> Fact:  # fmt: skip
         """Equal treatment before: then the margins after step k are in the order of the first."""
         p = self.p

@@ -50,11 +50,6 @@ def _cauchy(p: Prover, t: Expr, low: Any, high: Any, filled: Fact) -> Fact:
     )
 
 
-def _nonnegative(p: Prover, low: Any, high: Any, f: Any, proof: Any) -> Fact:
-    each_one = p.throughout(low, high, proof)
-    return summing(p, each_one)
-
-
 @lemma(
     "ramp/one-sided",
     every(1, T, lambda t: turned(t) ** 2 <= A(t) * squares(t)),
@@ -88,18 +83,12 @@ def one_sided(p: Prover, labels: Fact, signs: Fact, inside: Fact, sides: Fact) -
             ]
 
         def least(low: Any, high: Any) -> Fact:
-            return _nonnegative(
-                p, low, high, lambda i: c(t, i), lambda i, h2: p.use(inside, t, i, by=within(i, h2))
+            return summing(
+                p, p.throughout(low, high, lambda i, h2: p.use(inside, t, i, by=within(i, h2)))
             )
 
         def least_squares(low: Any, high: Any) -> Fact:
-            return _nonnegative(
-                p,
-                low,
-                high,
-                lambda i: c(t, i) ** 2,
-                lambda i, h2: p.have(c(t, i) ** 2 >= 0),
-            )
+            return summing(p, p.throughout(low, high, lambda i, h2: p.have(c(t, i) ** 2 >= 0)))
 
         def at_most(low: Any, high: Any) -> Fact:
             """``(Σ c)² ≤ A Σ c²`` over one side."""

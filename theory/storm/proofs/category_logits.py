@@ -86,6 +86,7 @@ def unrestricted(p: Prover, run: Given, least: Fact, nodes: Any, edges: Fact, *r
     share = total(1, K, lambda y: exp(score(y)))
     some = _some(p, score, least)
     more = p.have(share < Z, below, norm, summed)
+    p.have(Z > 0, some, more)  # by which both sides are divided
 
     def at(goal: Any, at_y: Any) -> Fact:
         y, h = at_y
@@ -107,6 +108,7 @@ def restricted(p: Prover, run: Given, least: Fact, nodes: Any, tied: Fact, *rest
     found = p.lemma("storm/restricted-forward", TO_K, *codes, start, step12, tied)
     share = total(1, K, lambda y: exp(score(y)))
     total_ = p.auto(eq(Z, share), found, least, norm, summed)
+    p.have(Z > 0, total_, _some(p, score, least))  # by which both sides are divided
     logit = p.lemma("storm/shares", {}, least)
 
     def at(goal: Any, at_y: Any) -> Fact:

@@ -82,10 +82,6 @@ def clipped(p: Prover, run: Given, least: Any, zero: Any, full: Any) -> Fact:
     return p.have(p.goal, p.lemma("sums/monotone", table), _total(p, least, zero, full))
 
 
-def _at(p: Prover, value: Expr, part: Expr, known: Fact, flag: int) -> Fact:
-    return p.have(value <= part, known)
-
-
 def majority(p: Prover, run: Given, *given: Fact) -> Fact:
     """Beside more than a half there is less than a half left."""
     _, zero, full, rising, low, high, same, before, half, least_i, most_i, differs = given

@@ -162,8 +162,15 @@ def log_drop(p: Prover, first: Any, second: Any) -> Fact:
     )
 
 
+def _mass_between(p: Prover, s: Any, t: Any, order: Fact) -> Fact:
+    """``σ(t) − σ(s) > 0`` for s < t: its logarithm is taken."""
+    return p.have(sigma(t) - sigma(s) > 0, p.lemma("logistic/strict", at(a=s, b=t), order))
+
+
 def inner_form(p: Prover, run: Given, order: Fact, _: Any) -> Fact:
     """`logistic/log-form`."""
+    _mass_between(p, s, t, order)
+    drop(p, s, t, order)
     return p.have(p.goal, p.lemma("logistic/log-form", at(a=s, b=t), order))
 
 
@@ -185,7 +192,8 @@ def slopes(p: Prover, run: Any, order: Any, order_new: Any) -> Any:
     inner = p.lemma("exp/log-drop", at(a=t - s, b=t_new - s_new), *gaps)
     flips = {u: p.lemma("logistic/symmetric", at(a=e)) for u, e in (("s", s), ("new", s_new))}
     mass = sigma(t) - sigma(s)
-    positive = p.have(mass > 0, p.lemma("logistic/strict", at(a=s, b=t), order))
+    positive = _mass_between(p, s, t, order)
+    _mass_between(p, s_new, t_new, order_new)
     _, unit = inverse_of(p, mass, positive)
     size = drop(p, s, t, order)
     _, one = inverse_of(p, 1 - exp(s - t), size)

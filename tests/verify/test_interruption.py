@@ -1,0 +1,56 @@
+"""What an interrupted run prints, and its exit code."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+IN_EXEC = """
+import os, signal
+from verify.command.interruption import interruptible
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+with interruptible():
+    exec("os.kill(os.getpid(), signal.{number}); [0 for _ in range(10**6)]")
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda n: n.name)
+def test_a_signal_ends_the_run_with_one_line_wherever_it_comes(tmp_path, number):
+    (tmp_path / "interrupted_here.py").write_text(IN_EXEC.format(number=number.name))
+    ended = subprocess.run(
+        [sys.executable, "-m", "interrupted_here"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (128 + number, "ordproof: interrupted\n")
+
+
+IGNORED = """
+import os, signal
+from verify.command.interruption import interruptible
+
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+with interruptible():
+    os.kill(os.getpid(), signal.SIGINT)
+print("done")
+"""
+
+
+def test_what_the_shell_has_told_a_run_to_ignore_is_ignored(tmp_path):
+    ended = subprocess.run(
+        [sys.executable, "-c", IGNORED],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout) == (0, "done\n")

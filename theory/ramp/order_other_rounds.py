@@ -1,0 +1,108 @@
+"""Further readings of the second stated result: rounds of PA-RAMP as other words have them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from algorithms.pa.family import PAI
+from algorithms.pa.ramp import PARamp
+from algorithms.pa.ramp_mixed import MixedRamp
+from algorithms.pa.ramp_squared import SquaredRamp
+from algorithms.pa.support_class import Search, SupportClassRamp
+from algorithms.seam import to_fmpq
+from algorithms.state import ThresholdState
+from theory.claims.claim import Reading
+from theory.claims.space import Choose, Inadmissible, Instance
+from theory.ramp.rounds import Round, Values
+from theory.ramp.sca_ramp import READINGS as SEARCHES
+from theory.ramp.sca_ramp import SEARCH
+
+
+class OtherRound(Round):
+    """A round, and where another form of PA-RAMP ends it.
+
+    Option ``round``: ``"difference"`` or ``"truncated"``, a squared ramp, at most K + 1 steps;
+    ``"from PA-I"``, CCCP started at PA-I's point; ``"mixed"``, indices at s discarded by the
+    field ``shares`` (quarters); ``"search"``, steps by SCA-RAMP, read as further options say.
+    """
+
+    by_threshold = (*Round.by_threshold, "shares")
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        drawn = dict(super().generate(choose, **options))
+        if options["round"] == "mixed":
+            drawn["shares"] = tuple(choose(0, 4) for _ in drawn["theta"])
+            place = choose(0, len(drawn["theta"]) - 1)
+            score = sum(
+                Fraction(a) * Fraction(b) for a, b in zip(drawn["w"], drawn["x"], strict=True)
+            )
+            margin = (1 if place < drawn["y_l"] - 1 else -1) * (score - drawn["theta"][place])
+            drawn["s"] = min(margin, drawn["s"])  # a margin at v_t, where that is low enough
+        return drawn
+
+    def learner(self, values: Values, instance: Instance, **options: Any) -> PARamp:
+        """Of the round's own numbers."""
+        K, C, s, form = values["K"], values["C"], values["s"], options["round"]
+        if form == "search":
+            search = Search(**{name: options[name] for name in SEARCH if name in options})
+            return SupportClassRamp(K, C, s, search=search)
+        if form == "mixed":
+            if not all(0 <= share <= 4 for share in instance["shares"]):
+                raise Inadmissible
+            return MixedRamp(K, C, s, shares=tuple(to_fmpq(c) / 4 for c in instance["shares"]))
+        if form == "from PA-I":
+            state, label = ThresholdState(values["w"], values["theta"]), self.label(values)
+            return PARamp(K, C, s, v0=PAI(K, C).update(state, values["x"], label))
+        return SquaredRamp(K, C, s, inner_steps=K + 1, loss=form)
+
+    def values(self, instance: Instance, **options: Any) -> Values:
+        found = super().values(instance)
+        if len(instance.get("shares", found["theta"])) != found["K"] - 1:
+            raise Inadmissible
+        learner = self.learner(found, instance, **options)
+        state = ThresholdState(found["w"], found["theta"])
+        after = learner.update(state, found["x"], self.label(found))
+        return found | {"w'": after.w, r"\theta'": after.theta}
+
+    @staticmethod
+    def label(values: Values) -> tuple[int, int]:
+        """The interval."""
+        return values["y_l"], values["y_r"]
+
+
+ROUND = OtherRound(disorder=True)
+
+EVERY_ITERATE = "what the points that such a round passes have in common"
+"""What a proof of a reading would need that starts elsewhere, or whose slopes differ by index."""
+
+SETS = (
+    "what the search returns in each step, as transcribed for one PA round: that the thresholds of "
+    "its sets come to one level, and that no other threshold is on the wrong side of it"
+)
+"""And of one whose steps are the search's."""
+
+FORMS = {
+    "difference": ("squared, H_1² − H_s²", "the ramp of squared hinges, at most K + 1 steps"),
+    "truncated": ("squared, cut", "the ramp min((1 − s)², H_1²), at most K + 1 steps"),
+    "from PA-I": ("start at PA-I's point", "CCCP starts where PA-I would go from v_t"),
+    "mixed": ("mixed at s", "at u_i = s any slope between 0 and C, one for each index"),
+}
+
+READINGS = (
+    *(
+        Reading(name, meaning, {"round": form}, space=ROUND, missing=EVERY_ITERATE)
+        for form, (name, meaning) in FORMS.items()
+    ),
+    *(
+        Reading(
+            f"SCA-RAMP, {reading.name}",
+            f"each step is SCA-RAMP's: {reading.meaning}",
+            {"round": "search", **reading.options},
+            space=ROUND,
+            missing=SETS,
+        )
+        for reading in SEARCHES
+    ),
+)
+"""Squared ramps, other starts, mixed subgradients, and the readings of the search."""
