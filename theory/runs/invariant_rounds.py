@@ -104,8 +104,6 @@ class Rounds:
             return self.p.nonlinear(goal, *facts, squares=self.constants)
 
         def proof(facts: list[Any]) -> Any:
-            if not any(map(about_each, lines)):
-                return plain(self.body(0), facts)
             proofs = [self.at_start(one, facts, plain) for one in lines]
             return self.p.rule("part", self.body(0), self.p.rule("conjoin", proofs))
 
@@ -151,7 +149,7 @@ class Rounds:
         around += self.paired([self.body(k)])
         last = [self.p.last(total, here) for total in totals([self.body(k).t])]
         near = [*self.always(), *last, here, *before, *(self.p.rule("norm", v) for v in seen)]
-        near += [*self.lengths(self.in_round, k), *self.lengths_before(k)]
+        near += [*self.lengths(self.in_round, k), *self.lengths_before(k), *self.squares(k)]
         far = self.in_round_facts(k, here, around)
         goal, lines = self.body(k), self.each(self.in_round, k)
         near += at_entry(self.p, [*far, *before], k, here)
@@ -358,6 +356,10 @@ class Rounds:
         states = [part.name for part in self.vectors if part.name in own]
         return [self.p.rule("norm", function(name, "V", 1)(k)) for name in states]
 
+    def squares(self, k: Any) -> list[Any]:
+        """The numbers that round k shows have squares that are not negative."""
+        return [self.p.have(a**2 >= 0, squares=[a]) for a in self.seen(k, kinds.number)]
+
     def paired(self, lines: Sequence[Expr]) -> list[Expr]:
         """The vectors in inner products of the lines, but for the state after a round."""
         moving = {part.name for part in self.vectors}
@@ -365,13 +367,13 @@ class Rounds:
         found = {v: None for dot in dots for v in dot[1:] if v[0] == "app"}
         return [Expr(v) for v in found if v[1] not in moving or "T" in symbols(v[3])]
 
-    def seen(self, k: Any) -> list[Expr]:
-        """The vectors that round k shows."""
+    def seen(self, k: Any, kind: kinds.Kind = kinds.vector) -> list[Expr]:
+        """The vectors that round k shows, or what it shows of another kind."""
         return [
-            function(named.name, "V", 1)(k)
+            function(named.name, kind.sort, 1)(k)
             for group in self.study.code.sees.values()
             for named in group
-            if named.kind == kinds.vector
+            if named.kind == kind
         ]
 
 
