@@ -132,7 +132,7 @@ def test_a_larger_search_is_not_answered_by_a_smaller_one(folder, engines):
 
 @pytest.mark.slow
 def test_open_needs_of_a_changed_source_are_searched_again(folder, monkeypatch):
-    claim = CLAIMS["cusum/corollary-1"]
+    claim = CLAIMS["cusum/augmented-separability"]
     decision = decide.decide(claim)
     keep(decision)
     opened = [r for r in decision.readings if any(n.status == "open" for n in r.needed)]

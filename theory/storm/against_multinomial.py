@@ -64,7 +64,7 @@ above = claim(
 )
 
 near = claim(
-    id="storm/eq-16/against-multinomial/approached",
+    id="storm/eq-16/multinomial-approached",
     says="Where the features have a bias, so that h·x_n = λ for all n, and h is taken from the "
     "weights of all edges 0 → 1, the codes keep their scores, and NLL comes down to multinomial "
     "logit's but for e^{−λ} Σ_n Z_n/Z^code_n: the infima of both likelihoods are the same.",

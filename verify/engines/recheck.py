@@ -1,7 +1,8 @@
-"""Certificates re-checked by the three checkers, each in a process of its own."""
+"""Certificates re-checked by the three checkers, each in processes of its own."""
 
 from __future__ import annotations
 
+import os
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -16,6 +17,9 @@ from verify.engines.certificates import Stored, with_cited
 from verify.errors import InputError
 from verify.kernel.answer import HEADER
 from verify.verified import Answer, NotBuilt, check_all, executable
+
+SHARE = 1_000_000
+"""Characters of certificates that are worth a process."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +160,8 @@ def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
         Files, or names of stored certificates; all stored ones if there is none. Citations are
         looked up among these, then in the ledger.
     checkers : iterable of str
-        Names in `CHECKERS`. Each works in a process that has done nothing before.
+        Names in `CHECKERS`. Each works in processes that have done nothing before, as many as there
+        are processors.
 
     Raises
     ------
@@ -176,11 +181,32 @@ def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
             not_run["verified"] = str(problem)
     if not chosen:
         raise InputError(f"the verified checker cannot be built: {not_run['verified']}")
-    texts = with_cited(ChainMap(asked, stored), asked)
+    shares = _shares(asked)
+    given_with = [with_cited(ChainMap(asked, stored), names) for names in shares]
     with ExitStack() as pools:
-        asking = {c: _alone(pools).submit(CHECKERS[c], texts, list(asked)) for c in chosen}
-        answers = {checker: _answers(future, asked) for checker, future in asking.items()}
+        asking = {
+            checker: [
+                _alone(pools).submit(CHECKERS[checker], texts, names)
+                for texts, names in zip(given_with, shares, strict=True)
+            ]
+            for checker in chosen
+        }
+        answers = {
+            checker: dict(ChainMap(*map(_answers, futures, shares)))
+            for checker, futures in asking.items()
+        }
     return Rechecked(tuple(asked), answers, not_run)
+
+
+def _shares(asked: Mapping[str, str]) -> list[list[str]]:
+    """The names in their order, in parts of about the same length for as many processes."""
+    total = 1 + sum(map(len, asked.values()))
+    shares: list[list[str]] = [[] for _ in range(min(os.cpu_count() or 1, 1 + total // SHARE))]
+    before = 0
+    for name, text in asked.items():
+        shares[before * len(shares) // total].append(name)
+        before += len(text)
+    return shares
 
 
 def _alone(pools: ExitStack) -> ProcessPoolExecutor:
