@@ -100,9 +100,9 @@ theorem_2_attained = Claim(
     id="cusum/theorem-2/attained",
     where="Theorem 2",
     kind="optimality",
-    says="The repaired Theorems 2 are attained for every R² = 1, 2, 3, …, so that no constant in "
-    "them can be lowered: Σℓ ≤ R² for the passive-aggressive learner; Σℓ² ≤ R² where no loss is "
-    "above 1; and Σℓ² ≤ R² where all ‖ΔΦ‖² ≤ R².",
+    says="The three repairs of Theorem 2 are attained for every R² = 1, 2, 3, …, so that no "
+    "constant in them can be lowered: Σℓ ≤ R² for the passive-aggressive learner; Σℓ² ≤ R² where "
+    "no loss is above 1; and Σℓ² ≤ R² where all ‖ΔΦ‖² ≤ R².",
     hypotheses=(*TWO_LABELS, *UNIT_MARGIN, ZERO_ONE),
     conclusion=And(
         *AUGMENTED,

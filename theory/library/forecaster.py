@@ -1,4 +1,4 @@
-"""The forecaster of Vovk, Azoury and Warmuth for one feature: its regret is logarithmic.
+"""The Vovk-Azoury-Warmuth forecaster for one feature: its regret is logarithmic.
 
 V. Vovk, Competitive on-line statistics, International Statistical Review 69, 2001. A is a + Σ x².
 """
@@ -33,7 +33,7 @@ s = study(
 forecaster = s.claim(
     "forecaster",
     "sum(loss) - sum((y - u x)^2) <= a u^2 + Y^2 log(1 + X^2 T/a)",
-    "Squared losses exceed those of any weight u by at most a u² + Y² log(1 + X² T/a).",
+    "Its squared losses exceed those of any weight u by at most a u² + Y² log(1 + X² T/a).",
     where="after Vovk 2001",
     by=invariant(
         "A <= a + X^2 t",

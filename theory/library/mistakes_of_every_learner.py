@@ -1,12 +1,12 @@
-"""No learner errs less often than the perceptron may: as many mistakes as a margin allows.
+"""No learner has a smaller bound than the perceptron: as many mistakes as the margin allows.
 
-A learner predicts signs, in whatever way. Items are orthogonal, and an opponent, who hears each
-prediction, says the contrary. In the end a vector u with R²‖u‖² = T separates the data with
-margin 1, and the learner has erred in all T rounds. So nobody has a bound below the R²‖u‖² of the
-perceptron (`perceptron_without_norm`).
+A learner predicts signs, in whatever way. Items are orthogonal, T of them in T dimensions or more,
+and an opponent, who hears each prediction, says the contrary. In the end a vector u with
+R²‖u‖² = T separates the data with margin 1, and the learner has erred in all T rounds. So nobody
+has a bound below the R²‖u‖² of the perceptron (`perceptron_without_norm`).
 
 S. Shalev-Shwartz and S. Ben-David, Understanding Machine Learning, Cambridge University Press,
-2014, Exercise 9.3, has it for the perceptron.
+2014, has it for the perceptron, as an exercise.
 """
 
 from ordproof import Learner, invariant, sign, study, vector, zeros
@@ -37,10 +37,10 @@ s = study(
 every_learner = s.claim(
     "mistakes-of-every-learner",
     "mistakes = R^2 |u[T+1]|^2 and label[i] (u[T+1] . x[i]) = 1 for i in 1..T",
-    "Whatever is predicted for orthogonal items of length R: some u has margin 1 on the opposite "
+    "Whatever is predicted for orthogonal items of length R, some u has margin 1 on the opposite "
     "labels, and there are R²‖u‖² mistakes.",
-    where="after Shalev-Shwartz and Ben-David 2014, Exercise 9.3",
-    kind="mistake-bound",
+    where="after Shalev-Shwartz and Ben-David 2014",
+    kind="optimality",
     by=invariant(
         "mistakes = t",
         "R^2 |u|^2 = t",

@@ -13,7 +13,7 @@ from ordproof import Learner, invariant, study, vector, zeros
 
 
 class Opponent(Learner):
-    """The state is the comparator: a multiple of the sum of the slopes, against it."""
+    """The state is the comparator: it points against the sum of the gradients."""
 
     def start(self, d):
         return zeros(d)
@@ -31,10 +31,10 @@ s = study(
 every_learner = s.claim(
     "regret-of-every-learner",
     "sum(g . w) - sum(g . u[T+1]) >= sqrt(u[T+1] . u[T+1]) G sqrt(T)",
-    "Whatever points w are chosen: if each slope has length G, is orthogonal to the sum of the "
-    "earlier ones and not against w, the regret is at least ‖u‖ G √T.",
+    "Whatever points w are chosen, if each gradient g has length G, is orthogonal to the sum of "
+    "the earlier ones, and g·w ≥ 0, the regret is at least ‖u‖ G √T.",
     where="after Abernethy, Bartlett, Rakhlin and Tewari 2008",
-    kind="regret-bound",
+    kind="optimality",
     by=invariant(
         "|u|^2 = a^2 G^2 t",
         "sum(g . w) >= 0",

@@ -297,18 +297,19 @@ multiplicative_needed = claim(
 
 
 class PowerRatios(MultiplicativeRun):
-    """Runs of M-PRIL from positive parameters with ``θ_{i+1} = q^{h_i} θ_i``.
+    """Runs of M-PRIL from parameters with ``θ_{i+1} = q^{h_i} θ_i``, mostly in order and positive.
 
-    ``w`` is the start, ``theta`` without meaning; ``first`` is θ_1, ``h`` the K − 2 powers.
+    ``w`` is the start, ``theta`` has no meaning; ``first`` is θ_1, ``h`` the K − 2 powers.
     """
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         instance = dict(super().generate(choose, **options))
+        least = int(choose(0, 3) > 0)
         return {
             **instance,
-            "w": tuple(choose(1, 4) for _ in instance["w"]),
+            "w": tuple(choose(least, 4) for _ in instance["w"]),
             "first": choose(1, 4),
-            "h": tuple(choose(0, 3) for _ in instance["theta"][1:]),
+            "h": tuple(choose(least - 1, 3) for _ in instance["theta"][1:]),
         }
 
     def programs(self, **options: Any) -> tuple[Program, ...]:
@@ -340,8 +341,8 @@ claim = partial(Claim, where="Lemma 2", kind="order")
 
 multiplicative_run = claim(
     id="pril/lemma-2/repair-2",
-    says="From any positive parameters whose ratios θ_{i+1}/θ_i are natural powers of q = e^η, "
-    "M-PRIL keeps the order for ever, on every stream.",
+    says="From positive parameters whose ratios θ_{i+1}/θ_i are all among 1, q, q², …, with "
+    "q = e^η, M-PRIL keeps the order in every round of every stream.",
     hypotheses=(START, POWERS),
     conclusion=ForAll(ordered(t + 1), (t, 1, T)),
     space=PowerRatios(separable=False),
@@ -353,8 +354,8 @@ class Crumble(PowerRatios):
     """A stream that divides one ratio by q in every round, until it is below 1.
 
     Fields: ``K``, ``k``, ``base``, ``first``, ``h``, and ``narrow``, sixths of the way from 1 to q
-    that the ratio at k is above ``q^{h_k}``. Round t has the label ``[K, K]`` and shows coordinate
-    t, which holds what θ_{k+1} will be.
+    that the ratio at k is above ``q^{h_k}``: with 0 and 6 it is a power of q. Round t has the label
+    ``[K, K]`` and shows coordinate t, which holds what θ_{k+1} will be.
     """
 
     rounds = ()  # they follow from the other fields
@@ -367,7 +368,7 @@ class Crumble(PowerRatios):
             "base": 1 + Fraction(choose(1, 8), choose(1, 4)),
             "first": choose(1, 4),
             "h": tuple(choose(0, 2) for _ in range(K - 2)),
-            "narrow": choose(1, 5),
+            "narrow": choose(0, 6),
         }
         return self.stream(numbers)
 
@@ -380,7 +381,7 @@ class Crumble(PowerRatios):
         """The same with its rounds."""
         K, at = instance["K"], instance["k"]
         require(3 <= K <= 6, 1 <= at <= K - 2, len(instance["h"]) == K - 2, instance["base"] > 1)
-        require(0 < instance["narrow"] < 6, min(instance["h"]) >= 0, instance["first"] > 0)
+        require(0 <= instance["narrow"] <= 6, min(instance["h"]) >= 0, instance["first"] > 0)
         T, level = instance["h"][at - 1] + 1, self.thresholds(instance)[at]
         require(T <= 5)
         scores = [level / to_fmpq(instance["base"]) ** before for before in range(T)]
@@ -401,9 +402,9 @@ class Crumble(PowerRatios):
 
 multiplicative_run_needed = claim(
     id="pril/lemma-2/repair-2-needed",
-    says="The hypothesis of that repair is the least: if a ratio θ_{k+1}/θ_k lies between two "
-    "powers of q, the scores θ_{k+1} with the label [K, K] divide it by q in every round, until "
-    "the order is lost.",
+    says="That hypothesis cannot be weakened: if a ratio θ_{k+1}/θ_k lies strictly between "
+    "q^{T−1} and q^T, then T rounds with the label [K, K] and the score θ_{k+1} divide it by q "
+    "each, and the order is lost.",
     hypotheses=(
         PLACE,
         Ge(T, 1),

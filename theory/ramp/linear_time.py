@@ -29,7 +29,8 @@ class Counted:
     ----------
     value : fmpq
     done : list
-        One entry for each sum, product, quotient, sign, and comparison.
+        One entry for each sum, product, quotient, sign, and comparison. Places in lists, of which
+        each corner moves one, are not counted.
     """
 
     value: fmpq
@@ -81,9 +82,9 @@ linear_time = Claim(
     id="ramp/pa-i/linear-time",
     where="Sec. 3",
     kind="algorithm",
-    says="PA-I's multipliers can be found in O(K) operations if the thresholds are ordered: one "
-    "pass over the corners of the balance equation finds them, with at most 23 K sums, products, "
-    "quotients and comparisons.",
+    says="Given ‖x‖² and the losses 1 − u_i, PA-I's multipliers can be found in O(K) operations if "
+    "the thresholds are ordered: one pass over the corners of the balance equation finds them, "
+    "with at most 23 K sums, products, quotients and comparisons of numbers.",
     hypotheses=(ORDERED,),
     conclusion=And(each_of_I(Eq(in_one_pass[i], alpha[i])), Le(count, 23 * K)),
     space=OnePass(ranks_up_to=8, disorder=True),

@@ -86,9 +86,9 @@ diverges = Claim(
     id="ramp/sca/hinge-diverges",
     where="Sec. 3, listing",
     kind="convergence",
-    says="With l_i = max(0, 1 − u_i) in the search, PA's parameters leave every bound on a stream "
-    "of two examples that thresholds in order separate without loss: after T rounds "
-    "θ_1 ≤ −T/2.",
+    says="With l_i = max(0, 1 − u_i) in the search, PA's parameters grow without bound on a stream "
+    "of two alternating examples that ordered thresholds separate without loss: after T rounds, T "
+    "even, θ_1 ≤ −T/2.",
     conclusion=And(SEPARATED, Le(theta[T + 1, 1], -T / 2)),
     space=Alternating(),
     readings=(

@@ -1,4 +1,4 @@
-"""Section 3.2.2: what (16) can come down to, beside the likelihood of multinomial logit.
+"""Section 3.2.2: how low (16) can get, compared with the likelihood of multinomial logit.
 
 The codes of labels are the paths without a transition 0 → 1. Their scores are linear in x, as those
 of the classes of multinomial logit are, and can be any: each bit adds an increment of its own
@@ -46,8 +46,8 @@ claim = partial(Claim, where="Sec. 3.2.2", kind="optimality")
 above = claim(
     id="storm/eq-16/against-multinomial",
     says="Where some path is no code (K ≥ 3, 0 → 1 not forbidden), NLL is larger, for all weights, "
-    "than that of the multinomial logit whose classes have the scores of the codes: its infimum is "
-    "at least that of multinomial logit, and where they are equal it is not attained.",
+    "than that of the multinomial logit whose classes have the scores of the codes. So its infimum "
+    "is at least that of multinomial logit, and where the two are equal it is not attained.",
     hypotheses=(
         *CODES,
         BITS,
@@ -65,9 +65,9 @@ above = claim(
 
 near = claim(
     id="storm/eq-16/multinomial-approached",
-    says="Where the features have a bias, so that h·x_n = λ for all n, and h is taken from the "
-    "weights of all edges 0 → 1, the codes keep their scores, and NLL comes down to multinomial "
-    "logit's but for e^{−λ} Σ_n Z_n/Z^code_n: the infima of both likelihoods are the same.",
+    says="Where the features have a bias, so that h·x_n = λ for all n, and h is subtracted from "
+    "the weights of all edges 0 → 1, NLL is at most that of multinomial logit with the codes' old "
+    "scores, plus e^{−λ} Σ_n Z_n/Z^code_n. As λ grows this goes to 0: the two infima are the same.",
     hypotheses=(
         *CODES,
         BITS,
