@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import permutations
 from types import MappingProxyType
 from typing import Any
 
@@ -34,6 +35,9 @@ INDENT = 3
 
 Lines = list[tuple[int, str]]
 """Indentation and LaTeX of each line."""
+
+SCORES = (sympy.IndexedBase("s"), sympy.IndexedBase("s'"))
+"""Names for long exponents."""
 
 NOTHING: Mapping[Any, str] = MappingProxyType({})
 RELATIONS = {"==": "=", "!=": r"\ne", "<": "<", "<=": r"\le", ">": ">", ">=": r"\ge"}
@@ -65,7 +69,10 @@ def display(statement: Any, known: Mapping[Any, str] = NOTHING, room: float = RO
     room : float
         Letters that fit on a line.
     """
+    statement, meanings = _with_named_exponents(statement, room)
     lines = _broken(statement, known, room)
+    for word, meaning in zip((r"\text{where}", r"\text{and}"), meanings, strict=False):
+        lines += _prefixed(_broken(meaning, known, room - INDENT), word)
     if len(lines) == 1:
         return lines[0][1]
     step = r"\quad " if room > PHONE else r"\enspace "
@@ -77,6 +84,35 @@ def for_phones(statements: Iterable[Any]) -> dict[str, str]:
     """The statements as a phone shows them, by their LaTeX for the page, where the two differ."""
     shown = {display(statement): display(statement, room=PHONE) for statement in statements}
     return {wide: narrow for wide, narrow in shown.items() if narrow != wide}
+
+
+def _with_named_exponents(statement: Any, room: float) -> tuple[Any, list[Any]]:
+    """The statement with names for long exponents of y that occur with i, too; what they mean.
+
+    Multinomial logit is written so: ``e^{s_y} / Σ_i e^{s_i}``, where ``s_y = …``.
+    """
+    meanings: list[Any] = []
+    exponentials = sorted(statement.atoms(sympy.exp), key=str)
+    long = [e for e in exponentials if width(latex(e.args[0])) > room / 2]
+    for first, second in permutations(long, 2):
+        own, other = (e.free_symbols for e in (first, second))
+        if len(own - other) != 1 or len(other - own) != 1 or len(meanings) == len(SCORES):
+            continue
+        (y,), (i,) = own - other, other - own
+        if first.xreplace({y: i}) == second and _outside_sums(first, statement):
+            score = SCORES[len(meanings)]
+            short = {first: sympy.exp(score[y]), second: sympy.exp(score[i])}
+            statement = statement.xreplace(short)
+            meanings.append(sympy.Eq(score[y], first.args[0]))
+    return statement, meanings
+
+
+def _outside_sums(part: Any, whole: Any) -> bool:
+    """Does the part occur where no sum binds its letters?"""
+    if part == whole:
+        return True
+    inside = () if isinstance(whole, sympy.Sum) else whole.args
+    return any(_outside_sums(part, entry) for entry in inside)
 
 
 def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
@@ -187,7 +223,10 @@ def _factor(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         head = latex(sympy.Sum(sympy.Symbol("q"), *part.limits)).removesuffix("q")
         body = part.function
         if isinstance(body, sympy.Add):
-            return [(0, latex(part))]
+            if width(latex(part)) <= room:
+                return [(0, latex(part))]
+            lines = _prefixed(_broken(body, known, room - INDENT), rf"{head}\Bigl(", "")
+            return [*lines[:-1], (lines[-1][0], rf"{lines[-1][1]} \Bigr)")]
         return _prefixed(_broken(body, known, room), head, "")
     if isinstance(part, Indicator) and isinstance(part.args[0], And) and width(latex(part)) > room:
         pieces = [_enclosed(entry, known, room - INDENT) for entry in parts(part.args[0])]

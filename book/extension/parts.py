@@ -133,6 +133,8 @@ def counterexample(reading: Entry, *, folded: bool = False) -> Iterator[nodes.No
     """
     rounds = [
         table(story["header"], story["rows"], caption=story["title"], name="op-story", stacked=True)
+        if story["rows"]
+        else element("p", typeset(story["title"]))
         for story in reading["story"]
     ]
     said = [

@@ -39,8 +39,8 @@ def draw():
     )
     for values, colour, dashes in curves:
         axes.plot(f, values, color=colour, linestyle=dashes, linewidth=1.8)
-    axes.text(3.2, 1.95, r"$L_{MAE}$", color=c.ink, ha="left", va="top")
-    axes.text(3.22, 2.4, r"$L_{IMC}$", color=c.orange, ha="left", va="bottom")
+    axes.text(3.2, 1.95, r"$L_{\mathrm{MAE}}$", color=c.ink, ha="left", va="top")
+    axes.text(3.22, 2.4, r"$L_{\mathrm{IMC}}$", color=c.orange, ha="left", va="bottom")
     axes.text(
         -0.62,
         3.5 if style.narrow() else 2.55,

@@ -89,6 +89,6 @@ def draw():
     axes.grid(axis="y")
     axes.text(16.5, 1.03, "simplex", color=c.blue, ha="left", va="bottom")
     axes.text(2.5, 0.86, "binary digits", color=c.green, ha="left", va="top")
-    axes.text(64, 0.56, "contradictory labels", color=c.orange, ha="right", va="top")
+    axes.text(64, 0.36, "contradictory labels", color=c.orange, ha="right", va="top")
     axes.text(17, 0.07, "ordinary stream", color=c.purple, ha="left", va="bottom")
     return figure

@@ -7,6 +7,7 @@ pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordpro
 from docutils import nodes
 from docutils.utils import new_document
 
+from book.extension.element import element
 from book.extension.joining import JOINER, Joining
 
 
@@ -15,12 +16,15 @@ from book.extension.joining import JOINER, Joining
     [
         ("With ", ", and", f"With x{JOINER}, and"),
         ("one (", ").", f"one ({JOINER}x{JOINER})."),
+        ("is ", "-augmented", f"is x{JOINER}-augmented"),
         ("is ", " there", "is x there"),
     ],
 )
-def test_no_line_ends_between_a_formula_and_its_comma(before, after, joined):
+@pytest.mark.parametrize(
+    "formula", [nodes.math("", "x"), element("span", "x", classes=["op-cited"])], ids=str
+)
+def test_no_line_ends_between_a_formula_and_its_comma(formula, before, after, joined):
     document = new_document("page")
-    formula = nodes.math("", "x")
-    document += nodes.paragraph("", "", nodes.Text(before), formula, nodes.Text(after))
+    document += nodes.paragraph("", "", nodes.Text(before), formula.deepcopy(), nodes.Text(after))
     Joining(document).run()
     assert document.astext() == joined

@@ -33,8 +33,11 @@ def latex(statement: Basic) -> str:
     return _Printer({"mul_symbol": None}).doprint(statement)
 
 
-WORD = re.compile(r"\{([a-z]{3,})\}")
+WORD = re.compile(r"\{([A-Za-z]{3,})\}")
 """A word above or below a letter."""
+
+ABOVE = re.compile(r"(.*)\^\{([^{}]*(?:\{[^{}]*\})?)\}")
+"""What stands above a letter already, where a round is to stand, too."""
 
 
 class _Printer(LatexPrinter):
@@ -65,7 +68,9 @@ class _Printer(LatexPrinter):
         text = rf"{{{base}}}"
         if others:
             text += rf"_{{{', '.join(map(self._print, others))}}}"
-        if rounds:
+        if rounds and not others and (marked := ABOVE.fullmatch(base)):
+            text = rf"{marked[1]}^{{{marked[2]}, {', '.join(map(self._print, rounds))}}}"
+        elif rounds:
             text += rf"^{{{', '.join(map(self._print, rounds))}}}"
         if exp is None:
             return text
@@ -86,6 +91,12 @@ class _Printer(LatexPrinter):
         if isinstance(base, Inner) and not rational:
             return base._latex(self, self._print(power))  # or the power is the last letter's
         return super()._print_Pow(expr)
+
+    def _print_exp(self, expr: sympy.exp, exp: str | None = None) -> str:
+        inside = self._print(expr.args[0])
+        if exp is None and re.search(r"\\sum|\\frac", inside):  # too small to read above a letter
+            return rf"\exp\left({inside}\right)"
+        return str(super()._print_ExpBase(expr, exp))
 
     def _print_Add(self, expr: sympy.Add, order: str | None = None) -> str:
         text = ""
