@@ -32,13 +32,22 @@ def test_float_programs_agree_with_the_certified_margins(seed):
 @pytest.mark.parametrize("seed", range(6))
 def test_the_start_changes_no_exact_margin(seed, monkeypatch):
     data = drawn(seed, separable=seed % 2 == 0)
-    started = threshold_margin(data)
+    started, joint = threshold_margin(data), ensemble_margin(data)
     monkeypatch.setattr(programs, "FEW_ROWS", 0)
-    alone = threshold_margin(data)
+    alone, joint_alone = threshold_margin(data), ensemble_margin(data)
     assert alone.program is None and started.program is not None
+    assert joint_alone.program is None and joint.program is not None
     assert started.gamma_squared == alone.gamma_squared
+    assert joint.delta_squared == joint_alone.delta_squared
     assert started.separable == alone.separable == (seed % 2 == 0)
-    assert started.check() and alone.check()
+    assert all(found.check() for found in (started, alone, joint, joint_alone))
+
+
+def test_each_task_of_cusum_rank_starts_from_its_own_rows():
+    data = drawn(0)
+    found = ensemble_margin(data)
+    for place, task in enumerate(found.tasks):
+        assert set(task.outcome.support) <= set(found.program.of_task(place, data.n))
 
 
 def test_where_nothing_separates_the_program_says_0_up_to_rounding():

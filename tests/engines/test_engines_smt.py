@@ -1,5 +1,6 @@
 """The solver engine: what it proves, refutes, and refuses to call either."""
 
+import signal
 import subprocess
 import sys
 from fractions import Fraction
@@ -135,6 +136,17 @@ def test_a_child_that_does_not_answer_is_killed_and_says_nothing(monkeypatch):
     assert answer.verdict == "no answer"
     assert "ended within 0.1 s" in answer.why
     assert asleep.poll() is not None
+
+
+def test_a_child_that_computes_too_long_ends_by_its_own_processor_time(monkeypatch):
+    monkeypatch.setattr(solvers, "IDLE", 1000)
+    cubes = "(+ (* x x x) (* y y y) (* z z z))"
+    names = "".join(f"(declare-const {name} Int)" for name in "xyz")
+    child = Child("z3")
+    answer = child.ask(f"{names}(assert (= {cubes} 42))(assert (> x 99999))", 2**40, seconds=0.2)
+    assert (answer.verdict, f"exit {-signal.SIGPROF}" in answer.why) == ("no answer", True)
+    assert child.ask("(assert false)", 1000).verdict == "unsat"
+    child.stop()
 
 
 @pytest.mark.parametrize("silent", ["claim", "twin", "hypotheses"])

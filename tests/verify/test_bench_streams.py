@@ -41,6 +41,7 @@ def test_every_way_sees_every_row():
     assert ways.pop("X @ w")().shape == (150,)
     assert ways.pop(streams.LOOP)().shape == (150, 1)
     assert ways.pop(streams.LOOPS)().shape == (150, 3)
+    assert ways.pop(streams.MOVING)().shape == (3,)
     assert len(ways) == 9 and {way().rounds for way in ways.values()} == {150}
 
 
@@ -53,6 +54,14 @@ def test_the_yardstick_is_a_product(d):
     dot_loop.scores_into(X, W, scores)
     assert np.array_equal(scores, X @ W.T)
     assert np.array_equal(dot_loop.dot_loop(X, 2), np.column_stack([X.sum(axis=1)] * 2))
+
+
+def test_the_loop_that_moves_steps_against_each_score():
+    X = np.random.default_rng(0).normal(size=(30, 12))
+    w = np.zeros(12)
+    for x in X[:-1]:
+        w += (-1e-3 if w @ x > 0 else 1e-3) * x
+    assert dot_loop.moving_loop(X) == pytest.approx(w)
 
 
 @pytest.mark.parametrize("K", [2, 5])

@@ -10,6 +10,7 @@ from random import Random
 
 import own_ledger
 import pytest
+from command_process import hears_ctrl_c
 from sympy import Ge, Integer
 
 from theory.claims.registry import all_claims, home
@@ -132,7 +133,7 @@ def test_a_larger_search_is_not_answered_by_a_smaller_one(folder, engines):
 
 @pytest.mark.slow
 def test_open_needs_of_a_changed_source_are_searched_again(folder, monkeypatch):
-    claim = CLAIMS["cusum/corollary-1"]
+    claim = CLAIMS["cusum/augmented-separability"]
     decision = decide.decide(claim)
     keep(decision)
     opened = [r for r in decision.readings if any(n.status == "open" for n in r.needed)]
@@ -299,6 +300,7 @@ def started(folder, names, stdin=subprocess.DEVNULL):
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONPATH": root},
+        preexec_fn=hears_ctrl_c,
     )
 
 

@@ -1,10 +1,13 @@
 """Corollary 4: what the passive-aggressive CuSum Rank guarantees as a function of r."""
 
 from functools import partial
+from typing import Any
 
+from flint import fmpq
 from sympy import Abs, And, Eq, Ge, Gt, Le, Lt, Sum
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Instance
 from theory.cusum.corollary_3 import JOINT
 from theory.cusum.corollary_3_prank import Sizes
 from theory.cusum.corollary_4 import BOUND, DATA, NOVIKOFF, corollary_4_repair
@@ -77,6 +80,28 @@ def _step_one(r, delta, first=1, **_):  # type: ignore[no-untyped-def]
     return TurnedPACuSumRank(r, 1, "after", first=first)
 
 
+class Misjudged(RankedStream):
+    """The same items; R, δ and w̄ may be what the hypotheses exclude.
+
+    Field ``times``: what the three are multiplied by, in halves, mostly 2.
+    """
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        drawn = super().generate(choose, **options)
+        times = tuple(2 if choose(0, 3) else choose(-2, 4) for _ in range(3))
+        return {**drawn, "times": times}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        found = super().values(instance, **options)
+        radius, margin, length = (fmpq(n, 2) for n in instance.get("times", (2, 2, 2)))
+        rows = [[entry * length for entry in row] for row in found[r"\bar{w}"]]
+        return found | {
+            "R": found["R"] * radius,
+            "delta": found["delta"] * margin,
+            r"\bar{w}": rows,
+        }
+
+
 small_margin = claim(
     id="cusum/corollary-4/small-margin",
     says="With the update after the loop, the printed Σ|y − ŷ| ≤ R²/δ⁴ is true of a margin that is "
@@ -92,7 +117,7 @@ small_margin = claim(
                 "not depend on the δ of the step, which is 1 here)",
                 options,
                 hypotheses=(*JOINT, Lt(delta, 1)),
-                space=RankedStream(_step_one),
+                space=Misjudged(_step_one),
                 missing="a potential with a smaller factor than r²/(4(r − 1)) for the first of "
                 "several best ranks, or a stream that does without the choice among them",
             )

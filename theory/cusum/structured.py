@@ -205,7 +205,7 @@ line_2 = claim(
 
 
 storm_gradient = claim(
-    id="cusum/perceptron-update/hard-gradient",
+    id="cusum/perceptron-update/line-2/hard-gradient",
     says="The update is a step against StORM's gradient (17) with the predicted label's code, "
     "b_j(ŷ) = 1[j < ŷ], in the place of the marginals P(b_j = 1): w_{j+1} moves by "
     "−(1[j < ŷ] − 1[j < y]) x for every bit j = 1, …, r − 1.",

@@ -2,7 +2,7 @@
 
 A. B. J. Novikoff, On convergence proofs on perceptrons, Symposium on the Mathematical Theory of
 Automata, 1962; in this form, Y. Freund and R. E. Schapire, Large margin classification using the
-perceptron algorithm, Machine Learning 37, 1999, Theorem 1.
+perceptron algorithm, Machine Learning 37, 1999.
 """
 
 from ordproof import Learner, invariant, sign, study, vector, zeros
@@ -27,6 +27,6 @@ novikoff = s.claim(
     "novikoff",
     "mistakes <= R^2/gamma^2",
     "On data that a unit vector separates with margin γ, the perceptron errs at most R²/γ² times.",
-    where="Freund and Schapire 1999, Theorem 1",
+    where="Novikoff 1962; Freund and Schapire 1999",
     by=invariant("u . w >= gamma mistakes", "|w|^2 <= R^2 mistakes"),
 )

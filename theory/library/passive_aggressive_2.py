@@ -1,7 +1,7 @@
 """The squared hinge losses of PA-II, whose steps are damped by 1/(2C).
 
 K. Crammer, O. Dekel, J. Keshet, S. Shalev-Shwartz and Y. Singer, Online passive-aggressive
-algorithms, Journal of Machine Learning Research 7, 2006, Theorem 5.
+algorithms, Journal of Machine Learning Research 7, 2006: the bound of PA-II.
 """
 
 from ordproof import Learner, invariant, sign, study, vector, zeros
@@ -32,7 +32,7 @@ theorem_5 = s.claim(
     "pa-ii",
     "sum(loss^2) <= (R^2 + 1/(2 C)) (|u|^2 + 2 C sum(loss(u)^2))",
     "PA-II has squared losses of at most (R² + 1/(2C)) (‖u‖² + 2C Σℓ(u)²) together.",
-    where="Crammer et al. 2006, Theorem 5",
+    where="Crammer et al. 2006, PA-II",
     by=invariant(
         "|w - u|^2 + sum(loss step) <= |u|^2 + 2 C sum(loss(u)^2)",
         "sum(loss^2) <= (R^2 + 1/(2 C)) sum(loss step)",

@@ -1,7 +1,8 @@
-"""The squared hinge losses of PA-II where a comparator has none: less than Theorem 5 says.
+"""The squared hinge losses of PA-II where a comparator has none: less than the print says.
 
 K. Crammer, O. Dekel, J. Keshet, S. Shalev-Shwartz and Y. Singer, Online passive-aggressive
-algorithms, Journal of Machine Learning Research 7, 2006, Theorem 5, is for any comparator.
+algorithms, Journal of Machine Learning Research 7, 2006: the print bounds those of PA-II
+against any comparator.
 """
 
 from ordproof import Learner, invariant, sign, study, vector, zeros
@@ -33,7 +34,7 @@ separable = s.claim(
     "sum(loss^2) <= ((R^2 + 1/(2 C))^2/(R^2 + 1/C)) |u|^2",
     "PA-II: at most (R² + 1/(2C))²/(R² + 1/C) ‖u‖², below (R² + 1/(2C)) ‖u‖²; a repeated point "
     "tends to it.",
-    where="after Crammer et al. 2006, Theorem 5",
+    where="after Crammer et al. 2006, PA-II",
     by=invariant(
         "|w - u|^2 + sum(step^2 (|x|^2 + 1/C)) <= |u|^2",
         "(R^2 + 1/C) sum(loss^2) <= (R^2 + 1/(2 C))^2 sum(step^2 (|x|^2 + 1/C))",

@@ -1,7 +1,7 @@
 """The perceptron's mistakes on data that are not separable, by the deviations from a margin.
 
 Y. Freund and R. E. Schapire, Large margin classification using the perceptron algorithm, Machine
-Learning 37, 1999, Theorem 2.
+Learning 37, 1999.
 """
 
 from ordproof import Learner, invariant, sign, study, vector, zeros
@@ -29,7 +29,7 @@ soft_margin = s.claim(
     "perceptron-deviations",
     "mistakes <= ((R + sqrt(sum(deviation(u)^2)))/gamma)^2",
     "With D² = Σ max(0, γ − y u·x)², the perceptron errs at most ((R + D)/γ)² times.",
-    where="Freund and Schapire 1999, Theorem 2",
+    where="Freund and Schapire 1999",
     by=invariant(
         "u . w >= gamma mistakes - sum(mistake deviation(u))",
         "|w|^2 <= R^2 mistakes",

@@ -1,7 +1,7 @@
 """The perceptron's mistakes by the hinge losses of any comparator.
 
 S. Shalev-Shwartz, Online learning and online convex optimization, Foundations and Trends in
-Machine Learning 4, 2012, Section 3.3.1.
+Machine Learning 4, 2012.
 """
 
 from ordproof import Learner, invariant, sign, study, vector, zeros
@@ -29,7 +29,7 @@ perceptron_hinge = s.claim(
     "perceptron-hinge",
     "mistakes <= sum(hinge(u)) + R U sqrt(sum(hinge(u))) + R^2 U^2",
     "With L = Σ max(0, 1 − y u·x), the perceptron errs at most L + RU√L + R²U² times.",
-    where="Shalev-Shwartz 2012, Section 3.3.1",
+    where="Shalev-Shwartz 2012",
     by=invariant(
         "u . w >= mistakes - sum(hinge(u))",
         "|w|^2 <= R^2 mistakes",

@@ -1,7 +1,7 @@
 """The perceptron's mistakes by the length of a comparator with margin 1.
 
 The form of Novikoff's theorem in S. Shalev-Shwartz, Online learning and online convex optimization,
-Foundations and Trends in Machine Learning 4, 2012, Section 3.3.1.
+Foundations and Trends in Machine Learning 4, 2012.
 """
 
 from ordproof import Learner, invariant, sign, study, vector, zeros
@@ -26,6 +26,6 @@ perceptron = s.claim(
     "perceptron",
     "mistakes <= R^2 |u|^2",
     "On data that u separates with margin 1, the perceptron errs at most R²‖u‖² times.",
-    where="Shalev-Shwartz 2012, Section 3.3.1",
+    where="Shalev-Shwartz 2012",
     by=invariant("u . w >= mistakes", "|w|^2 <= R^2 mistakes"),
 )

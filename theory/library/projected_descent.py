@@ -1,7 +1,7 @@
 """The regret of gradient descent with projections and a fixed step.
 
 E. Hazan, Introduction to online convex optimization, Foundations and Trends in Optimization 2,
-2016, Theorem 3.1. ``p`` is the projection onto a convex set, known by what it does for a point u
+2016. ``p`` is the projection onto a convex set, known by what it does for a point u
 of the set.
 """
 
@@ -27,7 +27,7 @@ regret = s.claim(
     "projected-descent",
     "sum(f - h) <= |first - u|^2/(2 eta) + eta G^2 T/2",
     "With a fixed step η: regret at most ‖w₁ − u‖²/(2η) + ηG²T/2.",
-    where="after Hazan 2016, Theorem 3.1",
+    where="after Hazan 2016",
     kind="regret-bound",
     by=invariant(
         "|w - u|^2 + 2 eta sum(f - h) <= |first - u|^2 + eta^2 G^2 t",

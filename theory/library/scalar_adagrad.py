@@ -1,6 +1,6 @@
 """The regret of gradient descent with steps D/√(2 Σ‖g‖²): AdaGrad, one step for all coordinates.
 
-F. Orabona, A modern introduction to online learning, arXiv 1912.13213, Section 4.2. The state has
+F. Orabona, A modern introduction to online learning, arXiv 1912.13213. The state has
 ``q``, twice the sum of squared lengths. ``p`` is the projection, as in greedy_projection.py.
 """
 
@@ -35,7 +35,7 @@ adagrad = s.claim(
     "scalar-adagrad",
     "sum(f - h) <= D sqrt(2 sum(|g|^2))",
     "Where no two feasible points are further apart than D: regret at most √2 D √Σ‖g‖².",
-    where="Orabona 2019, Section 4.2",
+    where="Orabona 2019",
     kind="regret-bound",
     by=invariant(
         "q = 2 sum(|g|^2)",

@@ -1,7 +1,7 @@
 """The regret of gradient descent with steps 1/(Ht) on H-strongly convex losses.
 
 E. Hazan, A. Agarwal and S. Kale, Logarithmic regret algorithms for online convex optimization,
-Machine Learning 69, 2007, Theorem 1. ``p`` is the projection, as in greedy_projection.py.
+Machine Learning 69, 2007. ``p`` is the projection, as in greedy_projection.py.
 """
 
 from ordproof import Learner, invariant, number, study, vector
@@ -44,7 +44,7 @@ harmonic = s.claim(
     "strongly-convex-harmonic",
     "sum(f - h) <= (G^2/(2 H)) sum(1/t)",
     "The sharper form: the regret is at most G²/(2H) (1 + 1/2 + … + 1/T).",
-    where="after Hazan, Agarwal and Kale 2007, Theorem 1",
+    where="after Hazan, Agarwal and Kale 2007",
     kind="regret-bound",
     by=invariant("2 H sum(f - h) + H^2 t |w - u|^2 <= G^2 sum(1/t)", in_round=lines),
 )
@@ -52,7 +52,7 @@ theorem_1 = s.claim(
     "strongly-convex",
     "sum(f - h) <= (G^2/(2 H)) (1 + log(T))",
     "The regret is at most G²/(2H) (1 + log T).",
-    where="Hazan, Agarwal and Kale 2007, Theorem 1",
+    where="Hazan, Agarwal and Kale 2007",
     kind="regret-bound",
     by=invariant(
         "2 H sum(f - h) + H^2 t |w - u|^2 <= G^2 sum(1/t)",

@@ -1,7 +1,7 @@
 """The structured perceptron's mistakes, for any features and any set of candidates.
 
 M. Collins, Discriminative training methods for hidden Markov models: theory and experiments with
-perceptron algorithms, EMNLP 2002, Theorem 1. Of the candidates a round shows the features of the
+perceptron algorithms, EMNLP 2002. Of the candidates a round shows the features of the
 ``good`` one and of the one that was ``found``: it has the highest score.
 """
 
@@ -34,7 +34,7 @@ collins = s.claim(
     "structured-perceptron",
     "sum(wrong) <= R^2/delta^2",
     "Where a unit vector ranks the good candidates first by δ: at most R²/δ² mistakes.",
-    where="Collins 2002, Theorem 1",
+    where="Collins 2002",
     kind="mistake-bound",
     by=invariant("u . w >= delta sum(wrong)", "|w|^2 <= R^2 sum(wrong)"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import combinations_with_replacement, permutations
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, expr, log
 from theory.lemmas.logarithm import at
 from theory.lemmas.positive import positive_inverse
+from theory.proving.bounds import inside
 from theory.proving.entries import positive_sum
 from theory.proving.known import functions
 from theory.proving.prover import Fact, Prover
@@ -21,33 +22,67 @@ Above = dict[Any, Fact]
 def logarithms_of(p: Prover, phis: Iterable[Any], facts: Sequence[Fact]) -> list[Fact]:
     """Tangents, products and inverses for the logarithms in formulas, and ``log 1 = 0``.
 
-    Of ``log a`` nothing is known where a is not seen to be positive.
+    A number in a logarithm that is known to be a term, as a state is before the first round, is
+    replaced by it. Of ``log a`` nothing is known where a is not seen to be positive.
     """
     terms = dict.fromkeys(found[2] for phi in phis for found in functions("log", phi))
     if not terms:
         return []
+    same = [th for t in terms for th in _replaced(p, t, facts)]
+    terms |= {expr(th.conclusion[2]).t[2]: None for th in same}
     divisors = [found[1] for found in map(_quotient, terms) if found]
     signs = {t: _positive(p, expr(t), facts) for t in dict.fromkeys((1, *divisors, *terms))}
     above = {t: sign for t, sign in signs.items() if sign is not None}
     known = [t for t in (1, *terms) if t in above]
     one, units = p.lemma("logarithm/one", {}), {}
-    found = [one]
+    found = [one, *same]
     for t in above:
         if t != 1:
             units[t] = p.rule("inverse", expr(t), above[t])
             found += [above[t], units[t], positive_inverse(p, expr(t), above[t])]
     for t in known:
-        c, b = _quotient(t) or (1, 1)
+        c, b = _quotient(t) or (expr(1), 1)
         if b in units:
             x = expr(t)
             products: list[Any] = [(expr(b), units[t]), (c / x, units[b])]
             found.append(p.have(eq(c / x, expr(b)), products=products))
+        if b in units and c.t == b:
+            whole = p.have(eq(expr(1), x), units[b], depth=0)
+            found.append(p.rewrite(whole, one, lambda a: eq(log(a), 0)))
         if b in units and expr(t).t[0] == "inv":
             quotient = p.lemma("logarithm/quotient", at(a=expr(1), b=expr(b)), above[b])
             found.append(p.have(eq(log(expr(t)), -log(expr(b))), quotient, one, depth=0))
     for a, b in permutations(known, 2):
         found.append(tangent(p, expr(a), expr(b), above[a], above[b]))
     return [*found, *_products(p, known, above, [*facts, *found])]
+
+
+def _replaced(p: Prover, t: Any, facts: Sequence[Fact]) -> Iterator[Fact]:
+    """``log t = log s``, s being t with parameters for a number that is known by them."""
+    known = [th for th in facts if th.conclusion[0] == "=" and _by_parameters(th.conclusion[2])]
+    for name in dict.fromkeys(inside("app", t)):
+        for th in known:
+            if th.conclusion[1][:2] == name[:2] and len(name) > 3:
+                meant = eq(expr(name), expr(th.conclusion[2]))
+                same = p.attempt(partial(p.have, meant, th, depth=0))
+                if same is not None:
+                    yield p.replaced(same, partial(_log_with, t, name))
+
+
+def _by_parameters(t: Any) -> bool:
+    """Is a term made of parameters alone?"""
+    return bool(inside("app", t)) and all(len(name) == 3 for name in inside("app", t))
+
+
+def _log_with(t: Any, name: Any, a: Expr) -> Expr:
+    return log(expr(_put(t, name, a.t)))
+
+
+def _put(t: Any, name: Any, value: Any) -> Any:
+    """A term with another in the place of a name."""
+    if t == name:
+        return value
+    return tuple(_put(part, name, value) for part in t) if type(t) is tuple else t
 
 
 def tangent(p: Prover, a: Expr, b: Expr, first: Any, second: Any) -> Any:
@@ -64,11 +99,15 @@ def tangent(p: Prover, a: Expr, b: Expr, first: Any, second: Any) -> Any:
 
 def _quotient(t: Any) -> tuple[Expr, Any] | None:
     """The number c and the divisor b of ``c/b``; of another term nothing."""
-    if type(t) is tuple and t[0] == "inv":
-        return expr(1), t[1]
-    if type(t) is tuple and t[0] == "*" and type(t[-1]) is tuple and t[-1][0] == "inv":
-        return expr(t[1] if len(t) == 3 else t[:-1]), t[-1][1]
-    return None
+    if type(t) is not tuple or t[0] not in ("inv", "*"):
+        return None
+    factors = [t] if t[0] == "inv" else list(t[1:])
+    inverse = next((f for f in reversed(factors) if type(f) is tuple and f[0] == "inv"), None)
+    if inverse is None:
+        return None
+    factors.remove(inverse)
+    c = expr(1) if not factors else expr(factors[0] if len(factors) == 1 else ("*", *factors))
+    return c, inverse[1]
 
 
 def _products(p: Prover, known: Sequence[Any], above: Above, facts: Sequence[Fact]) -> list[Fact]:

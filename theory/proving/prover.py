@@ -47,10 +47,15 @@ class Prover(Protocol):
         The conclusion of the statement that the script is to prove.
     context : list of Fact
         What every step may use besides the facts it is given.
+    taken : int
+        Steps so far, of proofs and of what came to nothing: what a search has cost.
     """
 
     goal: Expr
     context: Any
+
+    @property
+    def taken(self) -> int: ...
 
     def have(
         self,

@@ -71,7 +71,7 @@ class OtherRound(Round):
         return values["y_l"], values["y_r"]
 
 
-ROUND = OtherRound()
+ROUND = OtherRound(disorder=True)
 
 EVERY_ITERATE = "what the points that such a round passes have in common"
 """What a proof of a reading would need that starts elsewhere, or whose slopes differ by index."""

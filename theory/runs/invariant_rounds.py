@@ -61,6 +61,7 @@ class Rounds:
         self.roots, self.p, self.run, self.given = roots, p, run, given
         code = study.code
         self.vectors = [part for part in code.state if part.kind == kinds.vector]
+        self.metrics = [part for part in code.state if part.kind == kinds.metric]
         self.ranks = [run["ranks"]] if "ranks" in run else []
         self.sizes = [*self.ranks, *([run["experts"]] if "experts" in run else [])]
         self.fixed = [vector(n.name) for n in code.fixed.values() if n.kind == kinds.vector]
@@ -88,6 +89,8 @@ class Rounds:
         """What is known before the first round."""
         facts = []
         for part in self.study.code.state:
+            if part in self.metrics:
+                continue  # its multiple of the identity is known always
             first = self.run[f"start-{part.name}"]
             others = [*self.fixed, function(part.name, "V", 1)(1), *self.paired([self.body(0)])]
             facts += (
@@ -104,8 +107,6 @@ class Rounds:
             return self.p.nonlinear(goal, *facts, squares=self.constants)
 
         def proof(facts: list[Any]) -> Any:
-            if not any(map(about_each, lines)):
-                return plain(self.body(0), facts)
             proofs = [self.at_start(one, facts, plain) for one in lines]
             return self.p.rule("part", self.body(0), self.p.rule("conjoin", proofs))
 
@@ -148,10 +149,11 @@ class Rounds:
         around = [*seen, *self.fixed]
         for part in self.vectors:
             around += [function(part.name, "V", 1)(j) for j in (k, k + 1)]
+        around += [function(part.steps[-1].name, "V", 1)(k) for part in self.metrics]
         around += self.paired([self.body(k)])
         last = [self.p.last(total, here) for total in totals([self.body(k).t])]
         near = [*self.always(), *last, here, *before, *(self.p.rule("norm", v) for v in seen)]
-        near += [*self.lengths(self.in_round, k), *self.lengths_before(k)]
+        near += [*self.lengths(self.in_round, k), *self.lengths_before(k), *self.squares(k)]
         far = self.in_round_facts(k, here, around)
         goal, lines = self.body(k), self.each(self.in_round, k)
         near += at_entry(self.p, [*far, *before], k, here)
@@ -190,6 +192,11 @@ class Rounds:
         """What the code and what is given say of round k."""
         said = self.said_of(k, here)
         steps = [said.pop(f"step-{part.name}") for part in self.vectors]
+        for part in self.metrics:
+            both = said.pop(f"step-{part.name}")
+            weight, along = (self.p.rule("part", Expr(each), both) for each in both.conclusion[1:])
+            said[f"weight-{part.name}"] = weight
+            steps.append(along)
         pairs = [self.p.rule("pair", v, m) for m in steps for v in around]
         return [*self.given_of(k, here), *said.values(), *pairs]
 
@@ -334,7 +341,8 @@ class Rounds:
 
     def always(self) -> list[Any]:
         """What is given of no round."""
-        return [th for th in (*self.given, *self.sizes) if th.conclusion[0] != "all"]
+        scales = [self.run[f"start-{part.name}"] for part in self.metrics]
+        return [th for th in (*self.given, *self.sizes, *scales) if th.conclusion[0] != "all"]
 
     def lengths(self, lines: dict[str, Any], j: Any) -> list[Any]:
         """The lengths in lines about round j are not negative, but for those inside sums.
@@ -358,6 +366,10 @@ class Rounds:
         states = [part.name for part in self.vectors if part.name in own]
         return [self.p.rule("norm", function(name, "V", 1)(k)) for name in states]
 
+    def squares(self, k: Any) -> list[Any]:
+        """The numbers that round k shows have squares that are not negative."""
+        return [self.p.have(a**2 >= 0, squares=[a]) for a in self.seen(k, kinds.number)]
+
     def paired(self, lines: Sequence[Expr]) -> list[Expr]:
         """The vectors in inner products of the lines, but for the state after a round."""
         moving = {part.name for part in self.vectors}
@@ -365,13 +377,13 @@ class Rounds:
         found = {v: None for dot in dots for v in dot[1:] if v[0] == "app"}
         return [Expr(v) for v in found if v[1] not in moving or "T" in symbols(v[3])]
 
-    def seen(self, k: Any) -> list[Expr]:
-        """The vectors that round k shows."""
+    def seen(self, k: Any, kind: kinds.Kind = kinds.vector) -> list[Expr]:
+        """The vectors that round k shows, or what it shows of another kind."""
         return [
-            function(named.name, "V", 1)(k)
+            function(named.name, kind.sort, 1)(k)
             for group in self.study.code.sees.values()
             for named in group
-            if named.kind == kinds.vector
+            if named.kind == kind
         ]
 
 

@@ -1,8 +1,8 @@
 """Section 3.2.2: what (16) can come down to, beside the likelihood of multinomial logit.
 
 The codes of labels are the paths without a transition 0 → 1. Their scores are linear in x, as those
-of the classes of multinomial logit are; whatever its classes' scores are, StORM's codes can have
-them (storm/flexibility). A path that is no code takes some of the probability.
+of the classes of multinomial logit are, and can be any: each bit adds an increment of its own
+(storm/forbidden-transitions/sharper-1). A path that is no code takes some of the probability.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ above = claim(
 )
 
 near = claim(
-    id="storm/eq-16/against-multinomial/approached",
+    id="storm/eq-16/multinomial-approached",
     says="Where the features have a bias, so that h·x_n = λ for all n, and h is taken from the "
     "weights of all edges 0 → 1, the codes keep their scores, and NLL comes down to multinomial "
     "logit's but for e^{−λ} Σ_n Z_n/Z^code_n: the infima of both likelihoods are the same.",

@@ -1,8 +1,13 @@
-"""The yardstick of streams: a compiled loop that gives each row its scores, and learns nothing.
+"""The yardsticks of streams: compiled loops that do the least of what learners do.
+
+The first gives each row its scores, and learns nothing.
 
 It reads each row once and multiplies it with the vectors that a learner keeps, which is the least
 that a pass must do.  It is compiled as the learners are, in the same run, but may add in any order:
 the compiler takes the quickest.  The learners add in numpy's order, and so have nothing for free.
+
+The second also moves in every round, as learners do that correct every error: it takes a step that
+its score decides, in the same pass as the next score.  It has no thresholds and counts nothing.
 """
 
 from __future__ import annotations
@@ -31,3 +36,22 @@ def dot_loop(X: np.ndarray, vectors: int) -> np.ndarray:
     scores = np.empty((len(X), vectors))
     scores_into(X, np.ones((vectors, X.shape[1])), scores)
     return scores
+
+
+@numba.njit(numba.void(numba.float64[:, ::1], numba.float64[::1]), fastmath=True)
+def moved_by(X: Any, w: Any) -> None:
+    """Move `w`, of shape (d,), against the score of each row of `X`."""
+    size, before = 0.0, 0
+    for t in range(X.shape[0]):
+        score = 0.0
+        for j in range(X.shape[1]):
+            w[j] += size * X[before, j]
+            score += w[j] * X[t, j]
+        size, before = -1e-3 if score > 0 else 1e-3, t
+
+
+def moving_loop(X: np.ndarray) -> np.ndarray:
+    """The weights after all rows but the step of the last: shape (d,)."""
+    w = np.zeros(X.shape[1])
+    moved_by(X, w)
+    return w

@@ -1,21 +1,28 @@
-"""Certificates re-checked by the three checkers, each in a process of its own."""
+"""Certificates re-checked by the three checkers, each in processes of its own."""
 
 from __future__ import annotations
 
+import gc
+import os
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from verify.engines.certificates import Stored, with_cited
+from verify.engines.checkers import CHECKERS
 from verify.errors import InputError
 from verify.kernel.answer import HEADER
-from verify.verified import Answer, NotBuilt, check_all, executable
+from verify.verified import Answer, NotBuilt, executable
+
+SHARE = 1_000_000
+"""Characters of certificates that are worth a process."""
 
 
 @dataclass(frozen=True)
@@ -62,43 +69,6 @@ class Rechecked:
             for name in self.names
         ]
         return {"certificates": rows, "checkers": list(self.answers), "not_run": self.not_run}
-
-
-def by_kernel(texts: Mapping[str, str], names: Iterable[str]) -> dict[str, Answer]:
-    """What the Python kernel says."""
-    from verify.kernel.certificate import Library
-    from verify.kernel.terms import KernelError
-
-    library, answers = Library(texts), {}
-    for name in names:
-        try:
-            answers[name] = Answer(True, frozenset(library.check(name).theorem.assumed))
-        except KernelError as problem:
-            answers[name] = Answer(False, reason=str(problem))
-    return answers
-
-
-def by_second(texts: Mapping[str, str], names: Iterable[str]) -> dict[str, Answer]:
-    """What the second checker says."""
-    from verify.second import Checker, Rejected
-
-    checker, answers = Checker(texts), {}
-    for name in names:
-        try:
-            answers[name] = Answer(True, checker.check(name).assumed)
-        except Rejected as problem:
-            answers[name] = Answer(False, reason=str(problem))
-    return answers
-
-
-def by_verified(texts: Mapping[str, str], names: Iterable[str]) -> dict[str, Answer]:
-    """What the verified checker says."""
-    said = check_all(texts)
-    return {name: said[name] for name in names}
-
-
-Ask = Callable[[Mapping[str, str], Iterable[str]], dict[str, Answer]]
-CHECKERS: dict[str, Ask] = {"kernel": by_kernel, "second": by_second, "verified": by_verified}
 
 
 def given(arguments: Iterable[str], stored: Mapping[str, str]) -> dict[str, str]:
@@ -156,7 +126,8 @@ def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
         Files, or names of stored certificates; all stored ones if there is none. Citations are
         looked up among these, then in the ledger.
     checkers : iterable of str
-        Names in `CHECKERS`. Each works in a process that has done nothing before.
+        Names in `CHECKERS`. Each works in processes that have done nothing before, as many as there
+        are processors.
 
     Raises
     ------
@@ -176,16 +147,38 @@ def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
             not_run["verified"] = str(problem)
     if not chosen:
         raise InputError(f"the verified checker cannot be built: {not_run['verified']}")
-    texts = with_cited(ChainMap(asked, stored), asked)
+    shares = _shares(asked)
+    given_with = [with_cited(ChainMap(asked, stored), names) for names in shares]
     with ExitStack() as pools:
-        asking = {c: _alone(pools).submit(CHECKERS[c], texts, list(asked)) for c in chosen}
-        answers = {checker: _answers(future, asked) for checker, future in asking.items()}
+        asking = {
+            checker: [
+                _alone(pools).submit(CHECKERS[checker], texts, names)
+                for texts, names in zip(given_with, shares, strict=True)
+            ]
+            for checker in chosen
+        }
+        answers = {
+            checker: dict(ChainMap(*map(_answers, futures, shares)))
+            for checker, futures in asking.items()
+        }
     return Rechecked(tuple(asked), answers, not_run)
 
 
+def _shares(asked: Mapping[str, str]) -> list[list[str]]:
+    """The names in their order, in parts of about the same length for as many processes."""
+    total = 1 + sum(map(len, asked.values()))
+    shares: list[list[str]] = [[] for _ in range(min(os.cpu_count() or 1, 1 + total // SHARE))]
+    before = 0
+    for name, text in asked.items():
+        shares[before * len(shares) // total].append(name)
+        before += len(text)
+    return shares
+
+
 def _alone(pools: ExitStack) -> ProcessPoolExecutor:
-    """A process that has done nothing before."""
-    return pools.enter_context(ProcessPoolExecutor(1, mp_context=get_context("spawn")))
+    """A process that has done nothing before; it looks for circles of garbage as seldom as here."""
+    seldom = partial(gc.set_threshold, *gc.get_threshold())
+    return pools.enter_context(ProcessPoolExecutor(1, get_context("spawn"), seldom))
 
 
 def _answers(asking: Future[dict[str, Answer]], asked: Iterable[str]) -> dict[str, Answer]:

@@ -1,8 +1,9 @@
 """z3 and cvc5, each in a child process, with a budget of work instead of a limit of time.
 
 A solver counts its own steps and gives up after as many as it was allowed, so that a busy machine
-changes no answer. A limit of time is only there for what does not count its steps: a child that
-exceeds it is killed, and then there is *no answer*, which is another thing than "unknown".
+changes no answer. A limit of time is only there for what does not count its steps: a child that has
+computed for so long, by its own processor time, ends, and one that does not even compute is killed.
+Then there is *no answer*, which is another thing than "unknown".
 
 ``python -m verify.engines.solvers z3`` (or ``cvc5``) answers queries, one JSON object a line, until
 its input ends. A child lives as long as its parent and serves many queries, each in a fresh solver:
@@ -35,7 +36,10 @@ WORK = {"z3": 5_000_000, "cvc5": 250_000}
 """Steps that a solver may take on one obligation, as it counts them itself: a few seconds."""
 
 PATIENCE = 120.0
-"""Seconds after which a child that has not answered one query is killed."""
+"""Seconds of its own processor time after which a child that has not answered a query ends."""
+
+IDLE = 10
+"""So many times as long is waited for a child that does not compute: then it is killed."""
 
 NO_ANSWER = "no answer"
 
@@ -80,7 +84,7 @@ class Child:
         work : int
             Steps that the solver may take, at least 1.
         seconds : float
-            After so many the child is killed.
+            After so many of its own processor time the child ends.
 
         Raises
         ------
@@ -91,7 +95,7 @@ class Child:
             process = self._running()
             if process.stdin is None or process.stdout is None:
                 raise OSError(f"{self.name}: the child process has no pipes")
-            killer = Timer(seconds, process.kill)
+            killer = Timer(IDLE * seconds, process.kill)
             killer.start()
             try:
                 # a child without its solver says so and leaves before it is asked
@@ -105,7 +109,7 @@ class Child:
             if not line:
                 self._process = None
                 code = process.wait()
-                return Answer(NO_ANSWER, why=f"ended within {seconds:g} s (exit {code})")
+                return Answer(NO_ANSWER, why=f"ended within {seconds:g} s of work (exit {code})")
         reply = json.loads(line)
         if "missing" in reply:
             raise InputError(
@@ -270,7 +274,7 @@ def _serve(name: str, requests: Iterator[str]) -> Iterator[dict[str, Any]]:
         return
     for line in requests:
         request = json.loads(line)
-        _die_after(request["seconds"] + 1)
+        _die_after(request["seconds"])
         try:
             answer = ASK[name](request["text"], max(2, request["work"]))
         except Exception as reason:  # a parse error or a solver's own failure is no answer
@@ -280,9 +284,9 @@ def _serve(name: str, requests: Iterator[str]) -> Iterator[dict[str, Any]]:
 
 
 def _die_after(seconds: float) -> None:
-    """An orphan must not compute for ever: the default action of the alarm ends the process."""
+    """After so long by its own processor time the default action of the signal ends the process."""
     if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, seconds)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 if __name__ == "__main__":

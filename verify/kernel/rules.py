@@ -100,9 +100,9 @@ def _conclude(phi: Term, *premises: Theorem) -> Theorem:
     for th in premises:
         forms.update(th.forms)
     spend(1 + len(forms))
+    phi = known(phi).term
     need(sort(phi) == "F", "CONCLUSION", "expected sort F")
-    assumed = frozenset[str]().union(*(th.assumed for th in premises))
-    return Theorem(forms, known(phi).term, assumed)
+    return Theorem(forms, phi, frozenset[str]().union(*(th.assumed for th in premises)))
 
 
 def _without(th: Theorem, *dropped: Term) -> Theorem:

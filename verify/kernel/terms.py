@@ -65,6 +65,9 @@ DEEPEST = 200
 LONGEST = 1_000_000
 WORK = 1_000_000
 """Limits: of numerators and denominators, exponents, nesting, parts of a term, work for a file."""
+TOO_DEEP = f"terms are nested more than {DEEPEST} deep"
+TOO_LONG = f"a term has more than {LONGEST} parts"
+TOO_MUCH = f"it takes more than {WORK} terms and products"
 Term = Any
 Found = TypeVar("Found")
 Symbol = tuple[str, str, int]
@@ -89,7 +92,7 @@ class _Work:
 def spend(amount: int) -> None:
     """Count terms and products that are made; refuse to go on where a file needs too many."""
     _Work.done += amount
-    need(_Work.done <= _Work.most, "LIMIT", f"it takes more than {WORK} terms and products")
+    need(_Work.done <= _Work.most, "LIMIT", TOO_MUCH)
 
 
 @contextmanager
@@ -200,22 +203,22 @@ def _new(said: tuple[Any, ...], inside: list[Known]) -> Known:
     if wanted == "Z*":
         wanted = "Z" * len(inside)
     elif wanted.endswith("*"):
-        need(len(inside) > 0, "SORT", f"{head} of nothing")
+        need(len(inside) > 0, "SORT", "nothing in", head)
         wanted = wanted[0] * len(inside)
-    need(len(inside) == len(wanted), "SORT", f"{head} expects {len(wanted)} parts")
+    need(len(inside) == len(wanted), "SORT", "too many or too few parts of", head)
     free = 1 << said[1] if head == "b" else 0
     symbols = frozenset({(said[1], said[2], len(inside))} if head == "app" else ())
     for place, (part, want) in enumerate(zip(inside, wanted, strict=True), 1):
         if want == "Z":
             need(part.whole, "SORT", "an argument or a limit of a sum is not an integer term")
-        else:
-            need(part.sort == want, "SORT", f"{head} expects sort {want} in", part.term)
+        elif part.sort != want:
+            need(False, "SORT", f"{head} expects sort {want} in", part.term)
         free |= part.free >> (head in BINDERS and place == len(inside))
         symbols = symbols if part.symbols <= symbols else symbols | part.symbols
     depth = 1 + max((part.depth for part in inside), default=0)
     size = 1 + sum(part.size for part in inside)
-    need(depth <= DEEPEST, "LIMIT", f"terms are nested more than {DEEPEST} deep")
-    need(size <= LONGEST, "LIMIT", f"a term has more than {LONGEST} parts")
+    need(depth <= DEEPEST, "LIMIT", TOO_DEEP)
+    need(size <= LONGEST, "LIMIT", TOO_LONG)
     parts_of_term = [part.term for part in inside]
     term = (head, *parts_of_term, *said[1:]) if head == "^" else (*said, *parts_of_term)
     return Known(term, own, _whole(said, inside), free, symbols, depth, size)

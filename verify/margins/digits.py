@@ -8,12 +8,12 @@ faster than one integer after another.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 
 import numpy as np
 from flint import fmpz
-from threadpoolctl import threadpool_limits
+
+from verify.margins.cores import every_core
 
 DIGIT = 16
 EXACT = 53
@@ -46,7 +46,7 @@ def long_products(long: Sequence[fmpz], matrix: np.ndarray) -> tuple[list[fmpz],
     low = digits(long, places)
     sums = [fmpz(0)] * matrix.shape[1]
     for piece in pieces:
-        with threadpool_limits(os.cpu_count()):  # one large product: its threads hardly wait
+        with every_core(places, len(long), matrix.shape[1]):
             product = low.T @ piece
         found = numbers(product)
         sums = [(total << width) + x for total, x in zip(sums, found, strict=True)]

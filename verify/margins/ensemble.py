@@ -128,11 +128,12 @@ def ensemble_margin(data: RankingData) -> EnsembleMargin:
     """
     if not data.exact:
         raise ValueError("labels='interval': expected exact labels, eq. (6) has no other")
+    every = [task_rows(data, k) for k in range(2, data.K + 1)]
+    program = ensemble_program(every)
     tasks: list[Task] = []
-    for k in range(2, data.K + 1):
-        rows = task_rows(data, k)
-        tasks.append(Task(k, rows, max_margin(rows)))
+    for k, rows in enumerate(every):
+        support = () if program is None else program.of_task(k, data.n)
+        tasks.append(Task(k + 2, rows, max_margin(rows, support)))
         if not tasks[-1].outcome.separable:
             break
-    program = ensemble_program([task.rows for task in tasks]) if len(tasks) == data.K - 1 else None
     return EnsembleMargin(tuple(tasks), radius_squared(data.X) + 1, data.K, program)

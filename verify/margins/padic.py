@@ -41,7 +41,7 @@ def solve_positive(matrix: fmpz_mat, right: Sequence[int | fmpz]) -> tuple[list[
     -----
     By Hadamard's inequality the determinant and all principal minors are at most the product H of
     the diagonal, and so are all entries of the adjugate matrix.  So a common denominator is at
-    most H, the numerators at most N = H sum abs(right).
+    most H, the numerators at most N = H sum abs(right).  No entry exceeds the largest diagonal one.
 
     Digits enough for the numerators give the denominator too: with `matrix x = right - M r` the
     number b . matrix^-1 b, b being the right side, is `b . x + M r . x` modulo M^2, and two numbers
@@ -50,10 +50,11 @@ def solve_positive(matrix: fmpz_mat, right: Sequence[int | fmpz]) -> tuple[list[
     modulo M, and less than M.  If it is not, there are too few digits.
     """
     n = matrix.nrows()
-    product = math.prod(int(matrix[i, i]) for i in range(n))
+    diagonal = [int(matrix[i, i]) for i in range(n)]
+    product, largest = math.prod(diagonal), max(diagonal)
     b = [fmpz(x) for x in right]
     total = max(1, int(sum((abs(x) for x in b), fmpz(0))))
-    size, largest = product * total, int(max(map(abs, matrix.entries())))
+    size = product * total
     lifting = _Lifting(matrix, product, max(n * largest, total))
     enough = max(2 * product * n * largest * total, 2 * math.isqrt(size * total * product))
     digits = enough.bit_length() // (int(lifting.P).bit_length() - 1) + 1
@@ -100,7 +101,7 @@ class _Lifting:
     """
 
     def __init__(self, matrix: fmpz_mat, minor: int, bound: int) -> None:
-        of, some = residues(matrix), primes(matrix.nrows())
+        of, some = residues(matrix, bound.bit_length()), primes(matrix.nrows())
         inverses = _inverses(of, some, minor.bit_length() * matrix.nrows())
         others = [next(some)]
         while math.prod(others) <= bound << SPARE:

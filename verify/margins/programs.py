@@ -42,6 +42,10 @@ class Answer:
     margin: float
     support: tuple[int, ...]
 
+    def of_task(self, task: int, rows: int) -> tuple[int, ...]:
+        """The support's rows that belong to one of several tasks of so many rows each."""
+        return tuple(row % rows for row in self.support if row // rows == task)
+
     def to_json(self) -> dict[str, Any]:
         return {"solver": SOLVER, "margin": self.margin}
 

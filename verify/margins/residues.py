@@ -36,11 +36,10 @@ def modulo(x: np.ndarray, p: int | np.ndarray) -> np.ndarray:
     return x - p * np.rint(x / p)
 
 
-def residues(matrix: fmpz_mat) -> Callable[[int], np.ndarray]:
-    """The residues of a square matrix modulo a prime, as a function of the prime."""
-    n, entries = matrix.nrows(), matrix.entries()
-    places = max(int(x).bit_length() for x in entries) // DIGIT + 1  # and a sign
-    parts = digits(entries, places)
+def residues(matrix: fmpz_mat, bits: int) -> Callable[[int], np.ndarray]:
+    """The residues of a square matrix, of entries of so many bits, as a function of the prime."""
+    n, places = matrix.nrows(), bits // DIGIT + 1  # and a sign
+    parts = digits(matrix.entries(), places)
     parts[:, -1] -= (parts[:, -1] >= 1 << (DIGIT - 1)) * float(1 << DIGIT)
 
     def of(p: int) -> np.ndarray:

@@ -137,6 +137,8 @@ def _chosen(
             two = combinations_with_replacement(parts, 2)
             made.append({(n, (i, j)): a * b * (1 if i == j else 2) for (i, a), (j, b) in two})
             roots.append((block, parts))
+    if not roots:
+        return []
     squares = matrix(entries, rows) @ matrix(made, at)
     right = np.zeros(len(rows))
     for m, a in goal.items():

@@ -35,6 +35,11 @@ class Session:
         self._number: dict[int, int] = {}
         self._fresh = itertools.count(1)
 
+    @property
+    def taken(self) -> int:
+        """Steps so far, of proofs and of what came to nothing."""
+        return len(self._steps)
+
     def rule(self, name: str, *arguments: Any) -> Theorem:
         """One step by a rule; `Expr` arguments count as their tuples."""
         plain = tuple(_plain(argument) for argument in arguments)

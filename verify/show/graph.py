@@ -161,9 +161,7 @@ def names_of(claims: Iterable[Claim]) -> list[str]:
     return [name for claim in claims for name in proofs.names_of(claim)]
 
 
-def with_cited(
-    own: Sequence[Claim], library: Library
-) -> tuple[list[Claim], dict[str, Lemma]]:
+def with_cited(own: Sequence[Claim], library: Library) -> tuple[list[Claim], dict[str, Lemma]]:
     """Claims of a file with the papers' claims, and the lemmas, that their certificates cite."""
     claims, lemmas, mine = {claim.id: claim for claim in own}, {}, {*names_of(own)}
     for name in library.done:
