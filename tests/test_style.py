@@ -81,7 +81,7 @@ def test_help_does_not_load_the_engines():
 
 
 def test_theorem_1_of_pril_is_followed_in_four_files():
-    """Its own, the letters and hypotheses, PRIL's run, and the perceptron's argument.
+    """Its own, the letters and hypotheses, PRIL's run, and the potential.
 
     What is cited besides is mathematics of its own: sums, inner products, integers.
     """
@@ -90,7 +90,7 @@ def test_theorem_1_of_pril_is_followed_in_four_files():
         name: path.relative_to(theory).as_posix()
         for folder in ("lemmas", "intervals", "pril", "pril/proofs")
         for path in (theory / folder).glob("*.py")
-        for name in re.findall(r'(?:@l|L)emma\(\s*"([^"]+)"', path.read_text())
+        for name in re.findall(r'(?:@l|L|STUDY.l)emma\(\s*"([^"]+)"', path.read_text())
     }
     cited = {"pril/theorem-1"}
     waiting = list(cited)
@@ -100,7 +100,7 @@ def test_theorem_1_of_pril_is_followed_in_four_files():
         cited |= new
         waiting += new
     found = {homes[name] for name in cited - {"pril/theorem-1"}}
-    followed = {"intervals/pril.py", "lemmas/perceptron.py"}
+    followed = {"intervals/pril.py", "intervals/potentials.py"}
     general = {"lemmas/sums.py", "lemmas/inner.py", "lemmas/integers.py"}
     assert followed <= found <= followed | general
     own = (theory / "pril/theorem_1.py").read_text()

@@ -10,6 +10,7 @@ from random import Random
 
 import own_ledger
 import pytest
+from command_process import hears_ctrl_c
 from sympy import Ge, Integer
 
 from theory.claims.registry import all_claims, home
@@ -299,6 +300,7 @@ def started(folder, names, stdin=subprocess.DEVNULL):
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONPATH": root},
+        preexec_fn=hears_ctrl_c,
     )
 
 

@@ -10,7 +10,7 @@ from flint import fmpq
 
 from algorithms import seam
 from theory.formal.signs import nonzero
-from theory.runs import learner
+from theory.runs import learner, metric
 from theory.runs.arrays import DIMENSION, Array, Term, Vector, term
 from theory.runs.forks import CannotFork, following
 from theory.runs.names import LENGTHS, K
@@ -117,8 +117,10 @@ WORDS: Mapping[tuple[str, str], Callable[..., Any]] = {
     ("builtins", "range"): ranged,
     ("fractions", "Fraction"): fmpq,
     ("ordproof", "first_true"): first_true,
+    ("ordproof", "identity"): metric.identity,
     ("ordproof", "indices"): indices,
     ("ordproof", "norm"): learner.norm,
+    ("ordproof", "outer"): metric.outer,
     ("ordproof", "sqrt"): learner.sqrt,
     ("ordproof", "where"): where,
     ("ordproof", "zeros"): zeros,
