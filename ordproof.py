@@ -13,6 +13,7 @@ from theory.potential.tactic import potential
 from theory.proving.proof import Proof
 from theory.runs.invariant import invariant
 from theory.runs.learner import Learner, norm, sqrt
+from theory.runs.metric import identity, outer
 from theory.runs.names import (
     experts,
     interval,
@@ -79,11 +80,13 @@ __all__ = [
     "decide",
     "experts",
     "first_true",
+    "identity",
     "indices",
     "interval",
     "invariant",
     "norm",
     "number",
+    "outer",
     "potential",
     "rank",
     "ranks",

@@ -17,7 +17,7 @@ GROUPS = {
         *("thresholds", "experts", "weights"),
     ),
     "What a learner's code may call": (
-        *("where", "zeros", "indices", "first_true", "norm", "sqrt"),
+        *("where", "zeros", "indices", "first_true", "norm", "sqrt", "identity", "outer"),
     ),
     "Tactics": ("invariant", "potential"),
     "Claims without a learner of your own": ("Claim", "Reading", "Space", "Proof", "decide"),

@@ -8,6 +8,7 @@ start one themselves.
 import gc
 import json
 import os
+import signal
 import subprocess
 import sys
 from functools import cache
@@ -48,6 +49,12 @@ def server():
     """
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     return subprocess.Popen([sys.executable, "-P", __file__], **pipes)
+
+
+def hears_ctrl_c():
+    """In a child before it starts: a job in the background of a shell ignores Ctrl-C, and hands
+    this on."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def serve():

@@ -30,6 +30,10 @@ What is changed is looked for as widely as the theorem is found. A search that f
 end: with all the products that the prover may try, some take eight times as long.
 """
 WIDE = {
+    "forecaster.py",
+    "least_mean_squares.py",
+    "least_mean_squares_agnostic.py",
+    "normalised_least_mean_squares.py",
     "passive_aggressive_2_separable.py",
     "perceptron_deviations.py",
     "perceptron_with_margin.py",

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from command_process import hears_ctrl_c
 from sympy import Ge, IndexedBase, Le, Symbol, symbols
 
 from theory.claims.registry import paper_claims
@@ -463,6 +464,7 @@ def test_ctrl_c_ends_the_file_and_the_run(tmp_path):
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=hears_ctrl_c,
     )
     while not (tmp_path / "started").exists():
         time.sleep(0.05)

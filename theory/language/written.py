@@ -3,6 +3,7 @@
     statement  formula [for NAME in LOW..HIGH, ...]
     formula    relations joined by and, or, not, =>; a relation may be a chain, a <= b <= c
     number     + - * / ^, a b for a product, u . v (or u @ v), |v| (or ‖v‖), 1[formula],
+               u . (A v) of a metric A of the state,
                sum(a), sum(a for i in 1..n), max(a, b), max(a for i in 1..n), min, sqrt, log, abs;
                also a², ⟨u, v⟩, √a, a·b, ½, and ≤, ≥, −, ×
     name       x, theta[i], w[t+1], loss(u)
@@ -61,6 +62,15 @@ class Names(Protocol):
     def is_vector(self, value: Any) -> bool:
         """Is the object of a name a vector?"""
 
+    def is_metric(self, value: Any) -> bool:
+        """Is it a linear map of vectors?"""
+
+    def applied(self, value: Any, vector: Any, times: int) -> Any:
+        """What a metric does to a vector, a sum over an index that is the statement's own.
+
+        ``times`` metrics were applied before it in the statement.
+        """
+
     def over_rounds(self, body: Any) -> Any:
         """The sum of a number over the rounds."""
 
@@ -97,6 +107,7 @@ class _Reader:
         self.bound: dict[str, Any] = {}
         self.bars = False
         self.partial: dict[Any, int] = {}
+        self.applications = 0
 
     @property
     def word(self) -> str:
@@ -240,18 +251,29 @@ class _Reader:
     def product(self) -> Any:
         """Factors joined by ``*``, ``/`` or nothing."""
         start, divided = self.place, False
-        value = self._inner()
+        value = self._applied()
         while True:
             sign = self._take("*", "/")
             if not sign and not self._begins():
                 return value
             if not sign and divided:
                 self._fail("a product after a quotient: write parentheses, a/(b c) or (a/b) c")
-            factor = self._inner()
+            factor = self._applied()
             divided = divided or sign == "/"
             if self._vector(factor) and (self._vector(value) or sign == "/"):
                 self._fail("multiplies or divides by a vector: the inner product is u . v", start)
             value *= self._partial(1 / factor, start) if sign == "/" else factor
+
+    def _applied(self) -> Any:
+        """A factor; of a metric and a vector behind it, what the one does to the other."""
+        start, value = self.place, self._inner()
+        if not self.names.is_metric(value):
+            return value
+        vector = self._applied() if self._begins() else None
+        if vector is None or not self._vector(vector):
+            self._fail("a metric by itself; expected a vector behind it, as in u . (A u)", start)
+        self.applications += 1
+        return self.names.applied(value, vector, self.applications)
 
     def _begins(self) -> bool:
         """Does a factor come next?"""
@@ -268,8 +290,32 @@ class _Reader:
             two = self._vector(left) + self._vector(right)
             if two < 2 and sign == ".":
                 self._fail("an inner product of what are no two vectors", start)
-            left = Inner(left, right) if two == 2 else left * right
+            left = self._dot(left, right) if two == 2 else left * right
         return left
+
+    def _dot(self, a: Any, b: Any) -> Any:
+        """``a · b``; of a sum of vectors it is the sum of the products: numbers are summed."""
+        for one, other in ((a, b), (b, a)):
+            if self._summed(one):
+                return sympy.Add(*(self._product(v, other) for v in sympy.Add.make_args(one)))
+        return Inner(a, b)
+
+    def _product(self, term: Any, other: Any) -> Any:
+        """``term · other`` of a vector with its factors."""
+        factors = sympy.Mul.make_args(term)
+        vector = next(factor for factor in factors if self._vector(factor))
+        if isinstance(vector, sympy.Sum):
+            body, *ranges = vector.args
+            found = sympy.Sum(self._product(body, other), *ranges)
+        else:
+            found = self._dot(vector, other)
+        return sympy.Mul(*(factor for factor in factors if factor is not vector), found)
+
+    def _summed(self, value: Any) -> bool:
+        """Does a sum of vectors stand in it?"""
+        if isinstance(value, sympy.Add | sympy.Mul):
+            return any(map(self._summed, value.args))
+        return isinstance(value, sympy.Sum) and self._vector(value)
 
     def power(self) -> Any:
         """A factor with its exponent, a rational number."""
@@ -279,7 +325,8 @@ class _Reader:
             return base
         negative = bool(self._take("-"))
         exponent = self.factor()
-        if self._vector(base) or not getattr(exponent, "is_Rational", False):
+        whole = self._vector(base) or self.names.is_metric(base)
+        if whole or not getattr(exponent, "is_Rational", False):
             self._fail("a power of a vector, or one whose exponent is no rational number", start)
         if abs(exponent) > LARGEST_EXPONENT:
             self._fail(f"the exponent {exponent}; expected at most {LARGEST_EXPONENT}", start)
@@ -319,7 +366,7 @@ class _Reader:
             self._need("⟩")
             if not all(map(self._vector, pair)):
                 self._fail("an inner product of what are no two vectors", start)
-            return Inner(*pair)
+            return self._dot(*pair)
         if word == "√":
             return self._partial(sympy.sqrt(self.factor()), start)
         if word == "-":
@@ -434,6 +481,8 @@ class _Reader:
         """Is a vector among the terms, or in the product?"""
         if isinstance(value, sympy.Add | sympy.Mul):
             return any(map(self._vector, value.args))
+        if isinstance(value, sympy.Sum):
+            return self._vector(value.args[0])
         return self.names.is_vector(value)
 
 

@@ -63,7 +63,7 @@ def values_found(
     return {said: th for said, th in found.items() if th is not None}
 
 
-STEPS = 40_000
+STEPS = 180_000
 """After so many a thorough search begins nothing new: what it has not found stays evaluated.
 
 Steps, not seconds: a busy machine finds as much.

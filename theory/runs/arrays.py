@@ -79,7 +79,7 @@ class Term(Symbolic):
         return term(other) + -self
 
     def __mul__(self, other: Any) -> Any:
-        return NotImplemented if isinstance(other, Array) else _times(self, term(other))
+        return NotImplemented if _several(other) else _times(self, term(other))
 
     def __rmul__(self, other: Any) -> Any:
         return _times(term(other), self)
@@ -229,6 +229,11 @@ def term(value: Any) -> Term:
         return value
     wrapped = terms.expr(value)
     return Vector(wrapped) if terms.is_vector(wrapped.t) else Term(wrapped)
+
+
+def _several(value: Any) -> bool:
+    """Is it made of terms, and knows itself what its products are?"""
+    return isinstance(value, Symbolic) and not isinstance(value, Term)
 
 
 def _number(value: Any) -> Term:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from flint import fmpq
 
+from algorithms.seam import zeros
 from theory.runs.learner import Learner
 from theory.runs.learner_code import Code, Quantity
-from theory.runs.names import condition
+from theory.runs.metric import Metric, step
+from theory.runs.names import Named, condition, metric
 
 Values = Mapping[str, Any]
 
@@ -34,13 +37,20 @@ class ExactRun:
         return self._quantities(self.known, [q for q in self.code.quantities if q.rival])
 
     def states(self) -> dict[str, list[Any]]:
-        """The parts of the state, one more than rounds, and the learner's quantities."""
+        """The parts of the state, one more than rounds, and the learner's quantities.
+
+        A metric is there by its entries, and by its steps.
+        """
         states = [self._state(self.code.start(self.me, self.known["d"], self.known))]
         for i in range(self.known["T"]):
             states.append(self._state(self.code.update(self.me, states[-1], self._round(i))))
         parts = {named.name: [state[named.name] for state in states] for named in self.code.state}
         mine = [quantity for quantity in self.code.quantities if not quantity.rival]
-        return {**parts, **self._quantities({**self.known, **parts}, mine)}
+        found = {**parts, **self._quantities({**self.known, **parts}, mine)}
+        for part in self.code.state:
+            if part.kind == metric:
+                found |= self._steps(part, parts[part.name])
+        return found
 
     @property
     def me(self) -> Learner:
@@ -48,7 +58,21 @@ class ExactRun:
         return self.code.learner({**dict.fromkeys(self.code.fixed), **self.known})
 
     def _state(self, parts: tuple[Any, ...]) -> dict[str, Any]:
-        return {named.name: part for named, part in zip(self.code.state, parts, strict=True)}
+        found = {named.name: part for named, part in zip(self.code.state, parts, strict=True)}
+        metrics = {name: part for name, part in found.items() if isinstance(part, Metric)}
+        return found | {name: part.of_state(name) for name, part in metrics.items()}
+
+    def _steps(self, part: Named, metrics: Sequence[Metric]) -> dict[str, Any]:
+        """The entries of a metric, the multiple of the identity, the weights and the vectors."""
+        scale, weight, along = (named.name for named in part.steps)
+        nothing = zeros(self.known["d"])
+        steps = [step(before, after, nothing) for before, after in pairwise(metrics)]
+        return {
+            part.name: [each.matrix(self.known["d"]) for each in metrics],
+            scale: metrics[0].scale,
+            weight: [c for c, _ in steps],
+            along: [v for _, v in steps],
+        }
 
     def _round(self, i: int) -> dict[str, Any]:
         """What is seen in a round, from 0, its number from 1, and what is fixed."""

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
 
+from theory.formal.substitution import BINDERS
 from theory.formal.terms import Expr
 
 MOST = 64
@@ -111,8 +112,11 @@ def on_every_path(compute: Callable[[], Any], choose: Callable[[Any, Any, Any], 
     return along({})
 
 
-def _bound(t: Any) -> bool:
+def _bound(t: Any, depth: int = 0) -> bool:
     """Does a term speak of a variable that a sum or quantifier is about to bind?"""
     if type(t) is not tuple:
-        return type(t) is str and t.startswith("#")
-    return t[0] == "b" or any(map(_bound, t))
+        return type(t) is str and t[:1] in ("#", " ")
+    if t[0] == "b":
+        return bool(t[1] >= depth)
+    *parts, last = t
+    return any(_bound(part, depth) for part in parts) or _bound(last, depth + (t[0] in BINDERS))

@@ -61,6 +61,7 @@ class Rounds:
         self.roots, self.p, self.run, self.given = roots, p, run, given
         code = study.code
         self.vectors = [part for part in code.state if part.kind == kinds.vector]
+        self.metrics = [part for part in code.state if part.kind == kinds.metric]
         self.ranks = [run["ranks"]] if "ranks" in run else []
         self.sizes = [*self.ranks, *([run["experts"]] if "experts" in run else [])]
         self.fixed = [vector(n.name) for n in code.fixed.values() if n.kind == kinds.vector]
@@ -88,6 +89,8 @@ class Rounds:
         """What is known before the first round."""
         facts = []
         for part in self.study.code.state:
+            if part in self.metrics:
+                continue  # its multiple of the identity is known always
             first = self.run[f"start-{part.name}"]
             others = [*self.fixed, function(part.name, "V", 1)(1), *self.paired([self.body(0)])]
             facts += (
@@ -146,6 +149,7 @@ class Rounds:
         around = [*seen, *self.fixed]
         for part in self.vectors:
             around += [function(part.name, "V", 1)(j) for j in (k, k + 1)]
+        around += [function(part.steps[-1].name, "V", 1)(k) for part in self.metrics]
         around += self.paired([self.body(k)])
         last = [self.p.last(total, here) for total in totals([self.body(k).t])]
         near = [*self.always(), *last, here, *before, *(self.p.rule("norm", v) for v in seen)]
@@ -188,6 +192,11 @@ class Rounds:
         """What the code and what is given say of round k."""
         said = self.said_of(k, here)
         steps = [said.pop(f"step-{part.name}") for part in self.vectors]
+        for part in self.metrics:
+            both = said.pop(f"step-{part.name}")
+            weight, along = (self.p.rule("part", Expr(each), both) for each in both.conclusion[1:])
+            said[f"weight-{part.name}"] = weight
+            steps.append(along)
         pairs = [self.p.rule("pair", v, m) for m in steps for v in around]
         return [*self.given_of(k, here), *said.values(), *pairs]
 
@@ -332,7 +341,8 @@ class Rounds:
 
     def always(self) -> list[Any]:
         """What is given of no round."""
-        return [th for th in (*self.given, *self.sizes) if th.conclusion[0] != "all"]
+        scales = [self.run[f"start-{part.name}"] for part in self.metrics]
+        return [th for th in (*self.given, *self.sizes, *scales) if th.conclusion[0] != "all"]
 
     def lengths(self, lines: dict[str, Any], j: Any) -> list[Any]:
         """The lengths in lines about round j are not negative, but for those inside sums.

@@ -31,7 +31,8 @@ class Learner:
     ----------
     start : callable
         ``start(self)``, ``start(self, d)`` with the dimension, or with names of what stays fixed:
-        the state, or the tuple of its parts: vectors, numbers, arrays of ``self.K - 1`` numbers.
+        the state, or the tuple of its parts: vectors, numbers, arrays of ``self.K - 1`` numbers,
+        metrics ``a * identity(d)``.
     update : callable
         ``update(self, *parts, *seen)``: the state after the round.
     """

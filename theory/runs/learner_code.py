@@ -16,6 +16,7 @@ from algorithms.seam import both, either, negate
 from theory.runs.arrays import DIMENSION, Array, Term, Vector, term
 from theory.runs.forks import on_every_path
 from theory.runs.learner import Learner, LearnerError
+from theory.runs.metric import Metric, joined, step
 from theory.runs.names import RESERVED, Named, kind_of, number, sign, vector
 from theory.runs.rounds import ROUND, symbol
 from theory.runs.selections import selecting
@@ -72,7 +73,9 @@ class Code:
     def names(self) -> dict[str, Named]:
         """All names, of the state, of what is seen and fixed, and of the quantities."""
         seen = (named for group in self.sees.values() for named in group)
-        found = (*self.state, *seen, *self.fixed.values(), *(q.named for q in self.quantities))
+        steps = (named for part in self.state for named in part.steps)
+        computed = (q.named for q in self.quantities)
+        found = (*self.state, *steps, *seen, *self.fixed.values(), *computed)
         return {named.name: named for named in found}
 
     @property
@@ -151,6 +154,13 @@ def _ran(code: Code, name: str, compute: Callable[[], Any]) -> Any:
 
 def _joined(condition: Term, a: Any, b: Any) -> Any:
     pair = (a, b)
+    if any(isinstance(value, Metric) for value in pair):
+        if not all(isinstance(value, Metric) for value in pair):
+            raise BranchesDiffer("the branches of an `if` give a metric and what is none")
+        try:
+            return joined(partial(_joined, condition), a, b)
+        except TypeError as problem:
+            raise BranchesDiffer(str(problem)) from problem
     if any(part is None for value in pair for part in _parts(value)):
         raise BranchesDiffer("a branch gives nothing; expected `return …` on each")
     if all(isinstance(value, tuple) for value in pair) and len(a) == len(b):
@@ -208,6 +218,8 @@ def _read(
         )
     known = {name: named.at() for name, named in fixed.items()}
     start = _ran(code, "start", lambda: code.start(me, DIMENSION, known))
+    if any(isinstance(part, Metric) and part.steps for part in start):
+        raise LearnerError(f"{family.__name__}.start: expected `a * identity(d)`", family.start)
     arguments = _arguments(family.update)
     parts, rest = arguments[: len(start)], arguments[len(start) :]
     if len(parts) < len(start) or set(rest) - {*sees, "t"} or set(parts) & {*sees, *fixed}:
@@ -232,7 +244,7 @@ def _read(
 def _check_names(code: Code) -> None:
     """Raise `LearnerError` if a name stands for two things."""
     data = [named.name for group in (*code.sees.values(), code.fixed.values()) for named in group]
-    data += [named.name for named in code.state]
+    data += [named.name for part in code.state for named in (part, *part.steps)]
     computed = [quantity.named.name for quantity in code.quantities]
     methods = {name for name in dir(code.family) if callable(getattr(code.family, name))}
     double = [name for name, times in Counter([*data, *computed]).items() if times > 1]
@@ -255,7 +267,8 @@ def before_round(code: Code, terms_of: Values) -> dict[str, Any]:
 
 def _check_shape(code: Code, me: Learner) -> None:
     known = symbols_of(code)
-    after = _ran(code, "update", lambda: code.update(me, before_round(code, known), known))
+    before = before_round(code, known)
+    after = _ran(code, "update", lambda: code.update(me, before, known))
     found = [kind_of(value) for value in after]
     wanted = [named.kind for named in code.state]
     if found != wanted:
@@ -264,6 +277,13 @@ def _check_shape(code: Code, me: Learner) -> None:
             f"gives it: {_words(wanted)}",
             code.family.update,
         )
+    for named, value in zip(code.state, after, strict=True):
+        if isinstance(value, Metric):
+            try:
+                step(before[named.name], value)
+            except TypeError as problem:
+                said = f"{code.family.__name__}.update: {named.name}: {problem}"
+                raise LearnerError(said, code.family.update) from problem
 
 
 def _quantities(code: Code, me: Learner) -> Iterator[Quantity]:
@@ -278,6 +298,8 @@ def _quantities(code: Code, me: Learner) -> Iterator[Quantity]:
                 value = _ran(code, name, partial(code.quantity, found, me, state, known))
             if rival and selection.known:
                 continue  # the comparator's own choice is not the learner's
+            if isinstance(value, Metric):
+                raise LearnerError(f"{name} gives a metric; expected a number or vector", method)
             said = f"{name}_{rival}" if rival else name
             if rival and said in (*known, *_methods(code)):
                 raise LearnerError(

@@ -19,7 +19,8 @@ from theory.proving.program import Program
 from theory.runs.arrays import DIMENSION, Array, term
 from theory.runs.learner import LearnerError
 from theory.runs.learner_code import PREDICTED, Code, before_round, branches, symbols_of
-from theory.runs.names import K, N, Named, condition, experts, interval, rank, sign
+from theory.runs.metric import Metric, step
+from theory.runs.names import K, N, Named, condition, experts, interval, metric, rank, sign
 from theory.runs.partial import needing
 from theory.runs.rounds import ROUND, T, each_round, equation, equations
 from theory.runs.selections import selecting
@@ -27,7 +28,8 @@ from theory.runs.selections import selecting
 
 def vocabulary(code: Code) -> Vocabulary:
     """How the names of a study are said in the kernel's language."""
-    return Vocabulary((FormalName("T", "Z"), *(n.formal for n in code.names.values())))
+    said = (named for named in code.names.values() if named.kind != metric)
+    return Vocabulary((FormalName("T", "Z"), *(named.formal for named in said)))
 
 
 @from_code
@@ -60,6 +62,13 @@ def definitions(code: Code) -> tuple[Program, dict[str, Any]]:
     found |= {f"predict-{name}": each_round(fact) for name, fact in selection.known.items()}
     meanings: dict[str, Expr] = {}
     for named, first, later in zip(code.state, start, after, strict=True):
+        if isinstance(first, Metric):
+            scale, weight, along = named.steps
+            c, v = step(state[named.name], later)
+            moved = (equation(weight.at(ROUND), c), equation(along.at(ROUND), v))
+            meanings[f"start-{named.name}"] = equation(scale.at(), first.scale)
+            meanings[f"step-{named.name}"] = each_round(conj(*moved))
+            continue
         meanings[f"start-{named.name}"] = _is(named, 1, first)
         meanings[f"step-{named.name}"] = each_round(_is(named, ROUND + 1, later))
     for quantity in code.quantities:

@@ -10,7 +10,7 @@ from flint import fmpq
 
 from algorithms import seam
 from theory.formal.signs import nonzero
-from theory.runs import learner
+from theory.runs import learner, metric
 from theory.runs.arrays import DIMENSION, Array, Term, Vector, term
 from theory.runs.forks import CannotFork, following
 from theory.runs.names import LENGTHS, K
@@ -100,6 +100,8 @@ def _length(n: Any, allowed: tuple[Any, ...], expected: str) -> None:
 
 def zeros(n: Any) -> Any:
     """The vector 0, or K − 1 zeros, or N."""
+    if isinstance(n, tuple):
+        raise CannotFork("an array of two lengths; a metric begins as `a * identity(d)`")
     _length(n, (DIMENSION, RANKS, *LENGTHS.values()), "d, self.K - 1 or self.N")
     return seam.zeros(n)
 
@@ -117,8 +119,10 @@ WORDS: Mapping[tuple[str, str], Callable[..., Any]] = {
     ("builtins", "range"): ranged,
     ("fractions", "Fraction"): fmpq,
     ("ordproof", "first_true"): first_true,
+    ("ordproof", "identity"): metric.identity,
     ("ordproof", "indices"): indices,
     ("ordproof", "norm"): learner.norm,
+    ("ordproof", "outer"): metric.outer,
     ("ordproof", "sqrt"): learner.sqrt,
     ("ordproof", "where"): where,
     ("ordproof", "zeros"): zeros,

@@ -18,6 +18,7 @@ from theory.formal.terms import expr
 from theory.formal.terms import integer as whole_number
 from theory.language.tokens import CALLS, WORDS
 from theory.runs.arrays import Array, Term, Vector, term
+from theory.runs.metric import Metric
 from theory.runs.rounds import symbol
 
 K, N, t = whole_number("K"), whole_number("N"), Symbol("t", integer=True)
@@ -68,6 +69,8 @@ experts = Kind("experts", "Z")
 """The number N ≥ 1 of experts; only ``N`` can be of this kind."""
 weights = Kind("weights", "R", row="N")
 """Numbers for i = 1, …, N: weights of experts, their losses, what they predict."""
+metric = Kind("metric", "M")
+"""A part of the state that is a metric: it has no name in the kernel's language, its steps have."""
 integer = Kind("integer", "Z")
 """What a method computes as a whole number."""
 condition = Kind("condition", "Z")
@@ -128,10 +131,27 @@ class Named:
     def at(self, round_: Any = None) -> Any:
         """The term, or array of terms, that a learner's code meets in a round."""
         where = (round_,) if self.by_round else ()
+        if self.kind == metric:
+            return Metric(before=lambda v: self._applied(round_, v), of=self.name)
         declared = symbol(self.name, self.kind.sort, self.arity)
         if self.kind.row:
             return LENGTHS[self.kind.row].indices().map(lambda i: declared(*where, i))
         return declared(*where)
+
+    @property
+    def steps(self) -> tuple[Named, ...]:
+        """Of a metric: the multiple of the identity, and the weight and vector of each round."""
+        if self.kind != metric:
+            return ()
+        scale = Named(f"{self.name}_scale", number, False)
+        weight = Named(f"{self.name}_weight", number, True)
+        return scale, weight, Named(f"{self.name}_along", vector, True)
+
+    def _applied(self, round_: Any, v: Any) -> Any:
+        """What a metric does to a vector before a round."""
+        scale, weight, along = self.steps
+        before = Array(1, round_ - 1, lambda s: weight.at(s) * (along.at(s) @ v) * along.at(s))
+        return scale.at() * v + before.sum()
 
 
 def over_thresholds(whole: Any) -> bool:
@@ -205,6 +225,8 @@ def kind_of(value: Any, whole: bool = False) -> Kind:
             if value.high.t == LENGTHS[kind.row].t:
                 return kind
         raise TypeError("an array that is not one of K − 1 or N numbers")
+    if isinstance(value, Metric):
+        return metric
     found = term(value)
     if isinstance(found, Vector):
         return vector

@@ -13,10 +13,10 @@ from typing import Any
 import sympy
 from sympy import Indexed, IndexedBase, Sum, Symbol
 
-from theory.language.statement import ForAll, Indicator
+from theory.language.statement import ForAll, Indicator, Inner
 from theory.language.tokens import in_letters
 from theory.runs.learner_code import Code
-from theory.runs.names import LAST, Named, t
+from theory.runs.names import LAST, Named, metric, t
 
 RUNNING = Symbol("s", integer=True)
 """The round that a total runs over."""
@@ -88,6 +88,18 @@ class StudyNames:
         base = value.base if isinstance(value, Indexed) else value
         found = self.known.get(base.name) if isinstance(base, IndexedBase) else None
         return found is not None and found.kind.sort == "V"
+
+    def is_metric(self, value: Any) -> bool:
+        """Is it a metric of the state, by itself or inside?"""
+        bases = (node.name for node in getattr(value, "atoms", lambda kind: ())(IndexedBase))
+        return any(name in self.known and self.known[name].kind == metric for name in bases)
+
+    def applied(self, value: Any, vector: Any, times: int) -> Any:
+        """What a metric does to a vector: ``a v + Σ_{σ<t} c_σ (v_σ · v) v_σ``."""
+        scale, weight, along = self.known[value.base.name].steps
+        step = Symbol(f"σ{'′' * (times - 1)}", integer=True)
+        one = weight.base[step] * Inner(along.base[step], vector) * along.base[step]
+        return scale.base * vector + Sum(one, (step, 1, value.indices[0] - 1))
 
     def over_rounds(self, body: Any) -> Any:
         """``Σ_t`` of a number."""

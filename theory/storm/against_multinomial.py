@@ -1,8 +1,8 @@
 """Section 3.2.2: what (16) can come down to, beside the likelihood of multinomial logit.
 
 The codes of labels are the paths without a transition 0 → 1. Their scores are linear in x, as those
-of the classes of multinomial logit are; whatever its classes' scores are, StORM's codes can have
-them (storm/flexibility). A path that is no code takes some of the probability.
+of the classes of multinomial logit are, and can be any: each bit adds an increment of its own
+(storm/forbidden-transitions/sharper-1). A path that is no code takes some of the probability.
 """
 
 from __future__ import annotations

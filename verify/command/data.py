@@ -90,10 +90,13 @@ def _stream(
     from verify.bounds.stream_check import check_stream
     from verify.errors import InputError
     from verify.store.last_run import expectations
+    from verify.tables.csv_file import STANDARD_INPUT, check_file
     from verify.tables.registered import REGISTRY
 
     if source in REGISTRY and not Path(source).exists():
         raise InputError(f"{source}: a data set by name; expected a file for --stream")
+    if source != STANDARD_INPUT:
+        check_file(Path(source), "a data file")
     if label is None or order is None:
         missing = "--label COLUMN" if label is None else "--order LOWEST,...,HIGHEST"
         raise InputError(f"{source}: --stream reads every row once; expected {missing}")

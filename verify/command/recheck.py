@@ -38,7 +38,7 @@ def recheck(
 
     Examples:  ordproof recheck  |  ordproof recheck mine.proof --checker verified
     """
-    from verify.engines.recheck import CHECKERS
+    from verify.engines.checkers import CHECKERS
     from verify.engines.recheck import recheck as ask
     from verify.show.rechecked import reasons, table
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from verify.engines.certificates import Stored, with_cited
+from verify.engines.checkers import CHECKERS
 from verify.errors import InputError
 from verify.kernel.answer import HEADER
-from verify.verified import Answer, NotBuilt, check_all, executable
+from verify.verified import Answer, NotBuilt, executable
 
 SHARE = 1_000_000
 """Characters of certificates that are worth a process."""
@@ -66,43 +69,6 @@ class Rechecked:
             for name in self.names
         ]
         return {"certificates": rows, "checkers": list(self.answers), "not_run": self.not_run}
-
-
-def by_kernel(texts: Mapping[str, str], names: Iterable[str]) -> dict[str, Answer]:
-    """What the Python kernel says."""
-    from verify.kernel.certificate import Library
-    from verify.kernel.terms import KernelError
-
-    library, answers = Library(texts), {}
-    for name in names:
-        try:
-            answers[name] = Answer(True, frozenset(library.check(name).theorem.assumed))
-        except KernelError as problem:
-            answers[name] = Answer(False, reason=str(problem))
-    return answers
-
-
-def by_second(texts: Mapping[str, str], names: Iterable[str]) -> dict[str, Answer]:
-    """What the second checker says."""
-    from verify.second import Checker, Rejected
-
-    checker, answers = Checker(texts), {}
-    for name in names:
-        try:
-            answers[name] = Answer(True, checker.check(name).assumed)
-        except Rejected as problem:
-            answers[name] = Answer(False, reason=str(problem))
-    return answers
-
-
-def by_verified(texts: Mapping[str, str], names: Iterable[str]) -> dict[str, Answer]:
-    """What the verified checker says."""
-    said = check_all(texts)
-    return {name: said[name] for name in names}
-
-
-Ask = Callable[[Mapping[str, str], Iterable[str]], dict[str, Answer]]
-CHECKERS: dict[str, Ask] = {"kernel": by_kernel, "second": by_second, "verified": by_verified}
 
 
 def given(arguments: Iterable[str], stored: Mapping[str, str]) -> dict[str, str]:
@@ -210,8 +176,9 @@ def _shares(asked: Mapping[str, str]) -> list[list[str]]:
 
 
 def _alone(pools: ExitStack) -> ProcessPoolExecutor:
-    """A process that has done nothing before."""
-    return pools.enter_context(ProcessPoolExecutor(1, mp_context=get_context("spawn")))
+    """A process that has done nothing before; it looks for circles of garbage as seldom as here."""
+    seldom = partial(gc.set_threshold, *gc.get_threshold())
+    return pools.enter_context(ProcessPoolExecutor(1, get_context("spawn"), seldom))
 
 
 def _answers(asking: Future[dict[str, Answer]], asked: Iterable[str]) -> dict[str, Answer]:

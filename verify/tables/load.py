@@ -6,6 +6,7 @@ import difflib
 from pathlib import Path
 
 from verify.errors import InputError
+from verify.tables.csv_file import STANDARD_INPUT, check_file
 from verify.tables.datasets import load_dataset
 from verify.tables.ranking_data import RankingData, read_file
 from verify.tables.registered import REGISTRY
@@ -35,18 +36,15 @@ def load(source: str | Path, **options) -> RankingData:
                 "expected columns, bins or scale"
             )
         return load_dataset(str(source), **given)
+    if str(source) != STANDARD_INPUT:
+        _check(Path(source))
     if "label" not in options or options["label"] is None:
-        raise InputError(
-            f"{source}: no label column was named; expected --label COLUMN"
-            + ("" if Path(source).exists() else _named(str(source)))
-        )
+        raise InputError(f"{source}: no label column was named; expected --label COLUMN")
     return read_file(source, **options)
 
 
-def _named(name: str) -> str:
-    near = difflib.get_close_matches(name, REGISTRY, n=3)
-    return (
-        f" (no such file; data sets with a name like it: {', '.join(near)})"
-        if near
-        else (" (no such file or data set)")
-    )
+def _check(file: Path) -> None:
+    """Refuse a file that cannot be read, before anything is said of its columns."""
+    expected = "a data file or the name of a data set"
+    near = difflib.get_close_matches(str(file), REGISTRY, n=3)
+    check_file(file, expected + (f", such as {', '.join(near)}" if near else ""))
