@@ -109,6 +109,17 @@ def test_applied_twice_and_added(a, u, v, shown):
     )
 
 
+@settings(deadline=None, max_examples=25)
+@given(st.integers(1, 3), vectors, vectors, rounds)
+def test_an_index_is_not_that_of_the_steps(a, u, v, shown):
+    """Whatever the letter of a statement's own index, also the one that messages show for steps."""
+    known = ran(forward, a, u, v, shown)
+    every = sum(exact(u) @ known["A"][-1] @ x for x in known["x"])
+    for letter in "iσ":
+        text = f"sum(u . (A[T+1] x[{letter}]) for {letter} in 1..T)"
+        assert value(forward, text, known) == every
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("claim", [length, symmetric], ids=lambda claim: claim.id)
 def test_statements_about_metrics_are_proved(claim):

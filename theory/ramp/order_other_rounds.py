@@ -34,11 +34,15 @@ class OtherRound(Round):
         if options["round"] == "mixed":
             drawn["shares"] = tuple(choose(0, 4) for _ in drawn["theta"])
             place = choose(0, len(drawn["theta"]) - 1)
+            level = drawn["theta"][place]
+            if choose(0, 1):  # equal thresholds, which only their shares tell apart
+                drawn["theta"] = (level,) * len(drawn["theta"])
+                drawn["x"] = tuple(a * choose(0, 1) for a in drawn["x"])
             score = sum(
                 Fraction(a) * Fraction(b) for a, b in zip(drawn["w"], drawn["x"], strict=True)
             )
-            margin = (1 if place < drawn["y_l"] - 1 else -1) * (score - drawn["theta"][place])
-            drawn["s"] = min(margin, drawn["s"])  # a margin at v_t, where that is low enough
+            margin = (1 if place < drawn["y_l"] - 1 else -1) * (score - level)
+            drawn["s"] = margin if margin < 1 else drawn["s"]  # a margin at v_t, where it can be
         return drawn
 
     def learner(self, values: Values, instance: Instance, **options: Any) -> PARamp:

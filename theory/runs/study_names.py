@@ -95,9 +95,9 @@ class StudyNames:
         return any(name in self.known and self.known[name].kind == metric for name in bases)
 
     def applied(self, value: Any, vector: Any, times: int) -> Any:
-        """What a metric does to a vector: ``a v + Σ_{σ<t} c_σ (v_σ · v) v_σ``."""
+        """What a metric does to a vector: ``a v + Σ_{σ′<t} c_σ′ (v_σ′ · v) v_σ′``."""
         scale, weight, along = self.known[value.base.name].steps
-        step = Symbol(f"σ{'′' * (times - 1)}", integer=True)
+        step = Symbol("σ" + "′" * times, integer=True)  # a name that nobody can type
         one = weight.base[step] * Inner(along.base[step], vector) * along.base[step]
         return scale.base * vector + Sum(one, (step, 1, value.indices[0] - 1))
 
