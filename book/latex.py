@@ -69,7 +69,7 @@ def display(statement: Any, known: Mapping[Any, str] = NOTHING, room: float = RO
     room : float
         Letters that fit on a line.
     """
-    statement, meanings = _with_named_exponents(statement, room)
+    statement, meanings = with_named_exponents(statement, room)
     lines = _broken(statement, known, room)
     for word, meaning in zip((r"\text{where}", r"\text{and}"), meanings, strict=False):
         lines += _prefixed(_broken(meaning, known, room - INDENT), word)
@@ -86,7 +86,7 @@ def for_phones(statements: Iterable[Any]) -> dict[str, str]:
     return {wide: narrow for wide, narrow in shown.items() if narrow != wide}
 
 
-def _with_named_exponents(statement: Any, room: float) -> tuple[Any, list[Any]]:
+def with_named_exponents(statement: Any, room: float) -> tuple[Any, list[Any]]:
     """The statement with names for long exponents of y that occur with i, too; what they mean.
 
     Multinomial logit is written so: ``e^{s_y} / Σ_i e^{s_i}``, where ``s_y = …``.

@@ -1,45 +1,54 @@
-"""A formula, or a cited claim with its sign, and the comma after it stay on one line.
+"""A formula and the comma after it stay on one line.
 
-Typeset formulas and the signs of verdicts are inline blocks, after which a browser may end a line,
-whatever follows. A word joiner (U+2060) between the two forbids it.
+Typeset formulas are inline blocks, before and after which a browser may end a line, whatever
+stands there; a word joiner (U+2060) does not forbid it. So the two are put into one element in
+which no line ends.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-JOINER = "\u2060"
-CLOSING = tuple(',.;:?!)]’”"-')
-OPENING = tuple('([‘“"')
+JOINED = "op-joined"
+"""Class of what holds a formula with its punctuation."""
+CLOSING = re.compile(r"[-,.;:?!)\]’”\"]+")
+OPENING = re.compile(r"[(\[‘“\"]+$")
 
 
 class Joining(SphinxPostTransform):
-    """Join formulas and citations to the brackets and punctuation at their ends."""
+    """Join formulas within sentences to the brackets and punctuation at their ends."""
 
     default_priority = 900
     formats = ("html",)
 
     def run(self, **kwargs: Any) -> None:
-        """Change the text nodes beside them."""
-        for block in list(self.document.findall(_is_block)):
-            place = block.parent.index(block)
-            after = block.parent[place + 1 : place + 2]
-            before = block.parent[place - 1 : place] if place else []
-            if after and isinstance(after[0], nodes.Text) and after[0].startswith(CLOSING):
-                block.parent.replace(after[0], nodes.Text(JOINER + after[0]))
-            if before and isinstance(before[0], nodes.Text) and before[0].endswith(OPENING):
-                block.parent.replace(before[0], nodes.Text(before[0] + JOINER))
+        """Put the formulas and the signs beside them into one element."""
+        for formula in list(self.document.findall(nodes.math)):
+            parent = formula.parent
+            place = parent.index(formula)
+            before, after = parent[place - 1 : place] if place else [], parent[place + 1 :][:1]
+            opened = OPENING.search(before[0]) if before and _is_text(before[0]) else None
+            closed = CLOSING.match(after[0]) if after and _is_text(after[0]) else None
+            if opened is None and closed is None:
+                continue
+            joined = nodes.inline("", "", classes=[JOINED])
+            parent.replace(formula, joined)
+            if opened is not None:
+                parent.replace(before[0], nodes.Text(before[0][: opened.start()]))
+                joined += nodes.Text(opened[0])
+            joined += formula
+            if closed is not None:
+                parent.replace(after[0], nodes.Text(after[0][closed.end() :]))
+                joined += nodes.Text(closed[0])
 
 
-def _is_block(node: nodes.Node) -> bool:
-    """Is it a formula in a sentence, or a cited claim?"""
-    return isinstance(node, nodes.math) or (
-        isinstance(node, nodes.Element) and "op-cited" in node.get("classes", ())
-    )
+def _is_text(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.Text)
 
 
 def setup(app: Sphinx) -> None:

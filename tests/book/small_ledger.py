@@ -6,7 +6,7 @@ from io import StringIO
 
 from book import generate
 from book.decisions import entries
-from book.extension.joining import JOINER
+from book.extension.joining import CLOSING, JOINED
 from book.sentences import sentence
 from book.sphinx import run
 from book.stage import Stage
@@ -33,8 +33,12 @@ def typeset(text):
     """A sentence of the ledger as a page has it, with its mathematics for MathJax."""
     formula = r'<span class="math notranslate nohighlight">\({}\)</span>'
     html = "".join(p if kind == "words" else formula.format(p) for kind, p in sentence(text))
-    html = re.sub(r"(</span>)(?=[,.;:?!)\]])", rf"\1{JOINER}", html)
-    return re.sub(r"([(\[])(?=<span)", rf"\1{JOINER}", html)
+    signs = rf"([(\[‘“]*)(<span[^>]*>[^<]*</span>)((?:{CLOSING.pattern})?)"
+    return re.sub(
+        signs,
+        lambda m: f'<span class="{JOINED}">{m[0]}</span>' if m[1] or m[3] else m[0],
+        html,
+    )
 
 
 def built(folder, found, pages, jobs=1, solutions=True):

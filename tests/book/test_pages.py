@@ -9,10 +9,10 @@ import pytest
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
 from small_ledger import built, ledger, typeset
-from sympy import Add, And, Max, Or, Sum, Symbol, sqrt, symbols
+from sympy import Add, And, Eq, Indexed, IndexedBase, Max, Or, Sum, Symbol, exp, sqrt, symbols
 
 from book import generate
-from book.latex import PHONE, display, width
+from book.latex import PHONE, ROOM, display, width, with_named_exponents
 from book.titles import called
 from theory.claims.registry import all_claims
 from theory.language.statement import ForAll, Indicator
@@ -162,7 +162,9 @@ def test_broken_statements_say_the_same():
     """Without breaks and brackets, every statement has the very symbols of its unbroken form."""
 
     def symbols_of(formula):
-        breaks = r"\\(begin|end)\{aligned\}(\[t\])?|\\(quad|enspace|left|right|bigl|bigr|times)"
+        breaks = (
+            r"\\(begin|end)\{aligned\}(\[t\])?|\\(quad|enspace|left|right|[bB]igl|[bB]igr|times)"
+        )
         formula = re.sub(breaks, "", formula)
         formula = re.sub(r"\\Long(l|r)", lambda found: "\\" + found[1].upper(), formula)
         formula = formula.replace(r"\leq", r"\le")
@@ -178,9 +180,38 @@ def test_broken_statements_say_the_same():
     }
     compared = 0
     for statement, identifier in statements.items():
-        whole = latex(statement)
-        for broken in (display(statement), display(statement, room=PHONE)):
+        for room in (ROOM, PHONE):
+            short, meanings = with_named_exponents(statement, room)
+            assert put_back(short, meanings) == statement, identifier
+            words = [r"\text{where}", r"\text{and}"][: len(meanings)]
+            whole = " ".join(map(latex, (short, *meanings))) + " ".join(words)
+            broken = display(statement, room=room)
             if broken != whole:
                 compared += 1
                 assert symbols_of(broken) == symbols_of(whole), identifier
     assert compared > 200
+
+
+def put_back(statement, meanings):
+    """The statement with each name for an exponent replaced by what it means."""
+    for meaning in meanings:
+        score, (y,) = meaning.lhs.base, meaning.lhs.indices
+        statement = statement.replace(
+            lambda part, score=score: isinstance(part, Indexed) and part.base == score,
+            lambda part, y=y, meaning=meaning: meaning.rhs.xreplace({y: part.indices[0]}),
+        )
+    return statement
+
+
+def test_multinomial_logit_has_a_name_for_its_scores():
+    i, j, y, n = symbols("i j y n", integer=True)
+    a, b = IndexedBase("a"), IndexedBase("b")
+
+    def power(label):
+        return exp(Sum(a[j] + b[j] * j**2 + a[j + n] * b[j + n], (j, 1, label - 1)))
+
+    logit = ForAll(Eq(a[y], power(y) / Sum(power(i), (i, 1, n))), (y, 1, n))
+    short, (meaning,) = with_named_exponents(logit, PHONE)
+    assert latex(short).count("e^{{s}") == 2
+    assert put_back(short, [meaning]) == logit
+    assert with_named_exponents(Eq(a[y], power(y)), PHONE) == (Eq(a[y], power(y)), [])

@@ -180,6 +180,14 @@ def test_missing_file_and_directory(tmp_path):
     assert "is a directory" in refused(tmp_path)
 
 
+def test_a_file_that_cannot_be_read_is_named_before_its_label(tmp_path):
+    loop = tmp_path / "loop.csv"
+    loop.symlink_to(loop)
+    for file, message in ((loop, "symbolic links"), (tmp_path / "absent.csv", "no such file")):
+        with pytest.raises(InputError, match=message):
+            load(file)
+
+
 def test_load_needs_a_label_for_a_file_and_knows_names(write):
     with pytest.raises(InputError, match="--label"):
         load(write(GOOD))

@@ -41,3 +41,13 @@ def test_the_least_constant_is_that_of_the_table(row, tmp_path):
     asked = f'\ns.least("{bound}", constant="q"{", " + given if given else ""})\n'
     (question,) = made(learner + asked, tmp_path).s.questions
     assert str(question.answer.constant) == constant
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sign", ["<=", "<"])
+def test_the_printed_regret_of_pril_has_no_potential(sign, tmp_path):
+    """Theorem 3 against the comparator 0, which loses nothing; (K − 1) R² would be needed."""
+    text, _, _ = (LIBRARY / "pril_hinge.py").read_text().partition("margin = s.claim(")
+    asked = f's.claim("printed", "sum(loss) {sign} (K - 1) (R^2 + 1) T/2", by=potential)\n'
+    (question,) = made(text + asked, tmp_path).s.questions
+    assert isinstance(question.answer, str)

@@ -155,6 +155,17 @@ def test_updates_that_are_no_step(after, message):
         read(family, {"x": (inverse.code.names["x"],)}, {})
 
 
+def test_a_matrix_of_zeros_is_told_of_metrics():
+    text = (
+        f"{WORDS}    def start(self, d):\n        return zeros((d, d))\n\n"
+        "    def update(self, B, x):\n        return B\n"
+    )
+    path = str(Path(__file__).with_name("own.py"))
+    family = Texts({path: text}.get, Path(path).parent).module(path).family("Own")
+    with pytest.raises((LearnerError, TypeError), match=r"a metric begins as `a \* identity\(d\)`"):
+        read(family, {"x": (inverse.code.names["x"],)}, {})
+
+
 @pytest.mark.parametrize("text", ["B <= a", "u . B <= a", "B^2 <= a", "|B| <= a", "a B <= a"])
 def test_a_metric_by_itself_is_refused(text):
     with pytest.raises(StatementError, match=r"metric by itself|no two vectors|a power of"):

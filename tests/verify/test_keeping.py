@@ -30,14 +30,8 @@ SEARCHED, SOLVED, REFUTED, PROVED = (
     "cusum/eq-10",
 )
 SEVERAL = (
-    *(
-        "cusum/phi",
-        "cusum/corollary-3/more-parameters",
-        "cusum/eq-10",
-        "cusum/eq-7",
-        "cusum/setting",
-    ),
-    *("cusum/corollary-1", "cusum/prank-phi/score", "cusum/score"),
+    *("cusum/phi", "cusum/corollary-3/more-parameters", "cusum/eq-10", "cusum/eq-7"),
+    *("cusum/augmented-separability", "cusum/prank-phi/score", "cusum/score"),
 )
 FEW = replace(decide.QUICK, climbs=0, adversaries=0, examples=5)
 """A search of a moment: what is kept of it does not depend on how long it was."""

@@ -100,6 +100,8 @@ def _length(n: Any, allowed: tuple[Any, ...], expected: str) -> None:
 
 def zeros(n: Any) -> Any:
     """The vector 0, or K − 1 zeros, or N."""
+    if isinstance(n, tuple):
+        raise CannotFork("an array of two lengths; a metric begins as `a * identity(d)`")
     _length(n, (DIMENSION, RANKS, *LENGTHS.values()), "d, self.K - 1 or self.N")
     return seam.zeros(n)
 

@@ -177,12 +177,12 @@ SECONDS = 20
 """The aim for 10,000 rows of 1000 columns, found and re-checked."""
 DIGITS = (
     "A thousand rows of floats carry the margin, and the exact weights are quotients of whole "
-    "numbers of about 150,000 bits. A third of the time goes into the search in floats, a quarter "
-    "into lifting their digits, a quarter into exact sums. Helped: digits modulo eight primes at "
-    "once in 32 bits, half the digits of a p-adic solution, sums as products of matrices of "
-    "digits, no cancelling, a search that begins at a soft separator and guesses a corner. Tried: "
-    "Dixon's lifting of flint, 2.7 times as slow as our first; the method of multipliers for the "
-    "search: many more steps."
+    "numbers of about 150,000 bits. The search in floats, lifting the digits, exact sums and all "
+    "else take about a quarter each. Helped: digits modulo eight primes at once in 32 bits, half "
+    "the digits of a p-adic solution, sums as products of matrices of digits, no cancelling, a "
+    "search that begins at a soft separator and guesses a corner. Tried: Dixon's lifting of flint, "
+    "2.7 times as slow as our first; the method of multipliers for the search: many more steps; "
+    "the threads of the linear algebra library: they spin."
 )
 
 

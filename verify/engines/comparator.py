@@ -18,8 +18,6 @@ from flint import fmpq, fmpq_mat
 from algorithms.seam import to_fmpq
 from theory.claims.leaves import leaves, with_leaves
 from theory.claims.space import Instance, Space
-from verify.margins.certificates import MaxMargin
-from verify.margins.wolfe import max_margin
 
 MOST = 150
 """Constraints beyond which no comparator is sought: it is a search that asks."""
@@ -32,6 +30,10 @@ def aims(space: Space, instance: Instance, options: Mapping[str, Any]) -> Iterat
     """
     if not all(name in instance for name in space.comparator_fields or ("",)):
         return
+    # most searches have no comparator, and scipy takes a while to load
+    from verify.margins.certificates import MaxMargin
+    from verify.margins.wolfe import max_margin
+
     try:
         rows = list(dict.fromkeys(map(tuple, space.constraints(instance, **options))))
     except (IndexError, KeyError, ValueError):

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 from flint import fmpz
 
-from verify.margins.cores import every_core
+from verify.margins.cores import product
 
 DIGIT = 16
 EXACT = 53
@@ -46,9 +46,7 @@ def long_products(long: Sequence[fmpz], matrix: np.ndarray) -> tuple[list[fmpz],
     low = digits(long, places)
     sums = [fmpz(0)] * matrix.shape[1]
     for piece in pieces:
-        with every_core(places, len(long), matrix.shape[1]):
-            product = low.T @ piece
-        found = numbers(product)
+        found = numbers(product(low.T, piece))
         sums = [(total << width) + x for total, x in zip(sums, found, strict=True)]
     return sums, least
 

@@ -7,8 +7,6 @@ from collections.abc import Callable
 import numpy as np
 from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
-from verify.margins.cores import every_core
-
 STEPS = 60
 ENOUGH = 1e-11
 BACK = 0.995
@@ -61,10 +59,9 @@ def positive_least_squares(
 def _newton(E: np.ndarray, ratio: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
     """b -> (E^T E + diag(1/ratio))^-1 b, by a system as large as E has rows."""
     weighted = E * np.sqrt(ratio)
-    with every_core(len(E), len(ratio), len(E)):
-        matrix = weighted @ weighted.T
-        matrix[np.diag_indices_from(matrix)] += 1.0
-        factor = cho_factor(matrix)
+    matrix = weighted @ weighted.T
+    matrix[np.diag_indices_from(matrix)] += 1.0
+    factor = cho_factor(matrix)
     return lambda b: ratio * (b - E.T @ cho_solve(factor, E @ (ratio * b)))
 
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 import numpy as np
 from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
-from verify.margins.cores import every_core
-
 STEPS = 20
 SETTLED = 0.02
 """Share of the violated rows that may still change when the steps end."""
@@ -35,8 +33,7 @@ def soft_separator(rows: np.ndarray) -> np.ndarray:
     v, short = np.zeros(m), np.ones(k, dtype=bool)
     for _ in range(STEPS):
         violated = rows[short]
-        with every_core(m, len(violated), m):
-            matrix = C * (violated.T @ violated)
+        matrix = C * (violated.T @ violated)
         matrix[np.diag_indices(m)] += 1.0
         try:
             v = cho_solve(cho_factor(matrix), C * violated.sum(axis=0))  # refuses what is infinite
