@@ -367,3 +367,45 @@ def test_a_learner_that_divides_by_0_is_ill_posed_and_its_data_are_shown(tmp_pat
     assert reading.verdict == "ill-posed" and "divides by 0" in reading.judgement
     (table,) = reading.story
     assert table.header == ("t", "x", "y") and ("0" in table.rows[0][1])
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "Perceptron.update = lambda self, w, x, y: w - y * x",
+        "Perceptron.k = 1",
+        "Perceptron.start = Perceptron.update",
+        "del Perceptron.start",
+    ],
+)
+def test_a_learner_is_its_text_when_the_file_has_ended(file, after):
+    file.write_text(f"{FILE}{after}\n")
+    with pytest.raises(ClaimFileError, match="is not what the text says in Perceptron"):
+        file_claims(file)
+
+
+@pytest.mark.slow
+def test_a_proof_that_fails_of_a_line_about_every_round_is_no_mistake_of_the_file(file):
+    file.write_text(
+        FILE.replace('"|x| <= R", ', "")
+        .replace("R^2/gamma^2", "T |x|^2/gamma^2")
+        .replace(', "|w|^2 <= R^2 mistakes"', "")
+    )
+    claim, _ = file_claims(file)
+    assert [r.verdict for r in decide(claim).readings] == ["proof fails"]
+
+
+def test_a_run_that_doubles_its_numbers_is_given_up(file):
+    file.write_text(
+        "from ordproof import Learner, number, study\n"
+        "class Squares(Learner):\n"
+        "    def start(self):\n"
+        "        return 2\n"
+        "    def update(self, n, y):\n"
+        "        return n * n + y * y\n"
+        "s = study(Squares, sees={'y': number})\n"
+        "s.claim('large', 'n[T+1] >= 4')\n"
+        "s.claim('small', 'n[T+1] <= 100')\n"
+    )
+    large, small = file_claims(file)
+    assert [decide(c).readings[0].verdict for c in (large, small)] == ["survived", "refuted"]

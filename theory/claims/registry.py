@@ -127,7 +127,7 @@ def _run(path: Path) -> tuple[ModuleType, set[int], list[Any]]:
             imported = _imported_by(module)
             own = [study for study in studies if study.module == name]
             for study in own:
-                study.check_names()
+                study.check()
     except (Exception, SystemExit) as problem:
         raise ClaimFileError(f"{_place_of(problem, path)}: {_told(problem)}") from problem
     return module, imported, own

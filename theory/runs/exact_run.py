@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
+import numpy as np
 from flint import fmpq
 
 from algorithms.seam import zeros
+from theory.claims.space import Inadmissible
 from theory.runs.learner import Learner
 from theory.runs.learner_code import Code, Quantity
 from theory.runs.metric import Metric, step
 from theory.runs.names import Named, condition, metric
 
 Values = Mapping[str, Any]
+LONGEST = 50_000
+"""Bits of a number in a state. A learner that squares its numbers doubles them in each round."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,11 @@ class ExactRun:
         """The parts of the state, one more than rounds, and the learner's quantities.
 
         A metric is there by its entries, and by its steps.
+
+        Raises
+        ------
+        Inadmissible
+            If a number becomes longer than `LONGEST`.
         """
         states = [self._state(self.code.start(self.me, self.known["d"], self.known))]
         for i in range(self.known["T"]):
@@ -59,6 +68,8 @@ class ExactRun:
 
     def _state(self, parts: tuple[Any, ...]) -> dict[str, Any]:
         found = {named.name: part for named, part in zip(self.code.state, parts, strict=True)}
+        if any(fmpq(number).height_bits() > LONGEST for number in _numbers(parts)):
+            raise Inadmissible
         metrics = {name: part for name, part in found.items() if isinstance(part, Metric)}
         return found | {name: part.of_state(name) for name, part in metrics.items()}
 
@@ -89,6 +100,17 @@ class ExactRun:
                 truth = quantity.named.kind == condition
                 found[quantity.named.name].append(fmpq(bool(value)) if truth else _counted(value))
         return found
+
+
+def _numbers(parts: Iterable[Any]) -> Iterator[Any]:
+    """Those in parts of a state that are exact; of a metric those of its last step."""
+    for part in parts:
+        if isinstance(part, Metric):
+            yield from _numbers((part.scale, *chain.from_iterable(part.steps[-1:])))
+        elif isinstance(part, np.ndarray):
+            yield from _numbers(part.ravel())
+        elif isinstance(part, int | fmpq):
+            yield part
 
 
 def _counted(value: Any) -> Any:

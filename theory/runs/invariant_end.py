@@ -51,7 +51,7 @@ class WholeProof(Rounds):
                 facts += self.joint(w, u)
         goal, lines = self.p.goal, self.each(self.at_end, T)
         facts += self.totals([goal.t, last.conclusion, *(line.t for line in lines)])
-        factors = list(self.factors())
+        factors = list(self.factors()) if goal.t[0] == "<=" else []
         facts += factors
 
         def proof(more: list[Any]) -> Any:

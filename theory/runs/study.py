@@ -36,6 +36,7 @@ from theory.proving.definitions import Definitions
 from theory.proving.proof import Proof
 from theory.runs.given_numbers import names_in
 from theory.runs.invariant import Invariant
+from theory.runs.learner import Learner
 from theory.runs.learner_code import Code, read
 from theory.runs.learner_definitions import definitions, vocabulary
 from theory.runs.learner_space import LearnerStream
@@ -86,6 +87,8 @@ class Study:
         Name of the module that made it.
     place : (str, int)
         The file and the line in which it is made.
+    learner : type, optional
+        The class that it was made of.
     """
 
     def __init__(
@@ -95,7 +98,9 @@ class Study:
         name: str,
         module: str = "",
         place: tuple[str, int] = ("", 1),
+        learner: type[Learner] | None = None,
     ) -> None:
+        self.learner = learner
         self.code, self.name, self.module, self.place = code, name, module, place
         self.given = given
         self.claims: list[Claim] = []
@@ -245,15 +250,21 @@ class Study:
             by = Invariant(found.statements, found.squares)
             return self.claim(name, text, says, given=given, where=where, kind=kind, by=by)
 
-    def check_names(self) -> None:
+    def check(self) -> None:
         """See that all that is shown, and all that is given, is about something, and ids differ.
+
+        The file has been run to its end: so the learner is once more compared with its text.
 
         Raises
         ------
+        LearnerError
+            If something of the class was replaced since.
         StudyError
             If an id is used twice, what a round shows occurs nowhere, or a statement is about
             numbers that nothing else names: they may be misspelt.
         """
+        if self.learner is not None:
+            as_written(self.learner)
         ids = [claim.id for claim in self.claims]
         for position, (name, place) in enumerate(zip(ids, self.places, strict=True)):
             if name in ids[:position]:
@@ -343,7 +354,8 @@ def study(
         for text in texts:
             parts(text, StudyNames(code))
     module = sys._getframe(1).f_globals.get("__name__", "")
-    made = Study(code, texts, name or learner.__name__.lower(), module, (here.file, here.line))
+    name = name or learner.__name__.lower()
+    made = Study(code, texts, name, module, (here.file, here.line), learner)
     if (all_made := _made.get()) is not None:
         all_made.append(made)
     return made

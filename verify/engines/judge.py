@@ -24,6 +24,9 @@ from theory.numbers.extended import Infinity, Undefined
 from theory.numbers.surd import Surd
 from verify.engines.where_it_breaks import explain
 
+READABLE = 10_000
+"""Bits of a fraction up to which a ratio is exact; a run may double its numbers in each round."""
+
 
 class Outcome(Enum):
     """What an instance shows."""
@@ -59,8 +62,12 @@ class Judgement:
         if self.relation in (">=", ">"):
             low, high = high, low
         if isinstance(low, int | fmpq) and isinstance(high, int | fmpq):
-            low, high = Fraction(str(low)), Fraction(str(high))
-            return low / high if high > 0 else None
+            if high <= 0:
+                return None
+            share = fmpq(low) / fmpq(high)
+            if share == 1 or share.height_bits() < READABLE:
+                return Fraction(int(share.p), int(share.q))
+            return as_float(share)
         low, high = as_float(low), as_float(high)
         return low / high if high > 0 else None
 
@@ -86,8 +93,12 @@ def as_float(value: Any) -> float:
     """A float for display or for the climber's ordering; it never decides."""
     if isinstance(value, Bracket):
         return (as_float(value.low) + as_float(value.high)) / 2
-    if isinstance(value, fmpq):
-        return int(value.p) / int(value.q)
+    if isinstance(value, int | fmpq):
+        value = fmpq(value)
+        try:
+            return int(value.p) / int(value.q)
+        except OverflowError:
+            return math.inf if value > 0 else -math.inf
     if isinstance(value, Infinity):
         return value.sign * float("inf")
     return float(value)
