@@ -223,6 +223,9 @@ MODULES = {
     ),
     "a number that is counted": (update("return N * x", extra="N = 1\nN += 1"), "more than one"),
     "a number of the machine": (update("return N * x", extra="N = hash('a')"), "expected a number"),
+    "a float of the file": (update("return N * x", extra="N = 0.5"), r"Fraction\(1, 2\)"),
+    "a quotient of the file": (update("return N * x", extra="N = -1/2"), r"Fraction\(-1, 2\)"),
+    "a float of the class": (update("return w", "    N = 0.5\n"), r"expected Fraction\(1, 2\)"),
     "another Fraction": (
         update("return H * x", extra="H = Fraction(1, 2)\ndef Fraction(a, b):\n    return 7"),
         "more than one way",

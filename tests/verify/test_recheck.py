@@ -59,6 +59,7 @@ def test_citations_are_looked_up_among_the_files_first(tmp_path):
     [
         (b"", "expected (certificate NAME"),
         (b"(symbols)", "expected (certificate NAME"),
+        (b"import numpy", "`ordproof verify FILE.py --save` writes certificates"),
         (b"(certificate a\xff\n", "line 1: not UTF-8"),
     ],
 )

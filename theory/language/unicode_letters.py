@@ -26,14 +26,17 @@ ACCENTS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304"}
 
 
 def name(text: str) -> str:
-    r"""A symbol's name: ``theta`` as θ, ``y_l`` as yₗ, ``w^*`` as w*, ``\hat{y}`` as ŷ."""
+    r"""A symbol's name: ``theta`` as θ, ``y_l`` as yₗ, ``w^*`` as w*, ``\hat{y}`` as ŷ.
+
+    A word below stays a word: ``A_scale`` is printed as it is typed.
+    """
     text = re.sub(r"\\(?:mathrm|mathbf|text|operatorname\*?)\{([^{}]*)\}", r"\1", text)
     for accent, mark in ACCENTS.items():
         text = re.sub(rf"\\{accent}\{{([^{{}}]*)\}}", rf"\1{mark}", text)
     text = re.sub(r"\\(\w+)", lambda m: GREEK.get(m[1], m[1]), text)
     text = re.sub(r"[A-Za-z]+", lambda m: GREEK.get(m[0], m[0]), text)
-    scripts = re.findall(r"([_^])(?:\{([^{}]*)\}|(\d+|.))", text)
-    base = re.sub(r"[_^](?:\{[^{}]*\}|\d+|.)", "", text)
+    scripts = re.findall(r"([_^])(?:\{([^{}]*)\}|([^\W_]+|.))", text)
+    base = re.sub(r"[_^](?:\{[^{}]*\}|[^\W_]+|.)", "", text)
     lower = [a or b for mark, a, b in scripts if mark == "_"]
     upper = [a or b for mark, a, b in scripts if mark == "^"]
     return base + "".join(map(below, lower)) + "".join(map(above, upper))

@@ -106,7 +106,7 @@ class _Reader:
         self.place = 0
         self.bound: dict[str, Any] = {}
         self.bars = False
-        self.partial: dict[Any, int] = {}
+        self.partial: list[tuple[tuple[str, Any], int]] = []
         self.applications = 0
 
     @property
@@ -135,6 +135,8 @@ class _Reader:
         """A formula, with its ranges; nothing may follow."""
         start = self.place
         ranges = self._ranges_ahead()
+        if not self.word:
+            self._fail("is empty; expected a statement such as a <= b")
         found = self._formula_of(self.implication(), start)
         if self._take("for"):
             self._ranges()
@@ -206,17 +208,25 @@ class _Reader:
         start = self.place
         left, parts = self.sum(), []
         while self.word in RELATIONS:
-            sign = self._take(*RELATIONS)
+            self._comparable(left, start, self.word)
+            sign, after = self._take(*RELATIONS), self.place
             right = self.sum()
+            self._comparable(right, after, sign)
             parts.append(self._compared(sign, left, right, start))
             left = right
         return (sympy.And(*parts) if len(parts) > 1 else parts[0]) if parts else left
 
+    def _comparable(self, side: Any, start: int, sign: str) -> None:
+        """Refuse a side that is no number, or no vector where two may be equal."""
+        ends = self.tokens[start][2], self.tokens[self.place][2]
+        said = self.text[slice(*ends)].strip()
+        if _is_formula(side):
+            self._fail(f"{said} is a comparison; expected a number, such as 1[{said}]", start)
+        if self._vector(side) and sign not in ("=", "!="):
+            self._fail(f"{said} is a vector; expected a number, such as |{said}|", start)
+        self._has_value(side, start)
+
     def _compared(self, sign: str, a: Any, b: Any, start: int) -> Any:
-        for side in (a, b):
-            if _is_formula(side) or (self._vector(side) and sign not in ("=", "!=")):
-                self._fail("compares what is no number", start)
-            self._has_value(side, start)
         if self._vector(a) != self._vector(b):
             self._fail("compares a vector with a number", start)
         flipped = {"<=": ">=", "<": ">", "=": "=", ">=": "<=", ">": "<", "!=": "!="}
@@ -227,6 +237,7 @@ class _Reader:
                 return sympy.And(*(part for part in parts if part != sympy.true))
         found = RELATIONS[sign](a, b)
         if found in (sympy.true, sympy.false):
+            self.nothing_cancelled(found, start)
             self._fail(f"is {str(found).lower()} whatever the numbers are", start)
         return found
 
@@ -402,8 +413,12 @@ class _Reader:
                     return value
             value = self.names.say(name, indices)
         except KeyError as problem:
-            self._fail(f"{problem.args[0]}{self._hint(name)}", start)
-        if self._looks_like_an_index(name, start) and isinstance(value, sympy.Indexed):
+            said = problem.args[0]
+            called = self.word == "(" and self.tokens[self.place][2] == self._end_of(start)
+            if called and name not in self.names.all_names():
+                said = f"unknown function {name!r}; known are {', '.join(sorted(CALLS))}"
+            self._fail(f"{said}{self._hint(name)}", start)
+        if self._looks_like_an_index(start) and isinstance(value, sympy.Indexed):
             self._fail(f"a round stands in brackets, {name}[T]; a product has a space", start)
         return value
 
@@ -417,9 +432,14 @@ class _Reader:
         near = get_close_matches(name, self.names.all_names(), 1)
         return f"; write {said}" if said else f"; did you mean {near[0]}?" if near else ""
 
-    def _looks_like_an_index(self, name: str, start: int) -> bool:
+    def _end_of(self, place: int) -> int:
+        """The column after a token."""
+        _, word, at = self.tokens[place]
+        return at + len(word)
+
+    def _looks_like_an_index(self, start: int) -> bool:
         """Does ``(T+1)`` or the like follow a name without a space?"""
-        if self.word != "(" or self.tokens[self.place][2] != self.tokens[start][2] + len(name):
+        if self.word != "(" or self.tokens[self.place][2] != self._end_of(start):
             return False
         inside = takewhile(
             lambda word: word != ")", (w for _, w, _ in self.tokens[self.place + 1 :])
@@ -458,18 +478,20 @@ class _Reader:
     def _partial(self, value: Any, start: int) -> Any:
         """A number that need not exist; where it stands is kept."""
         self._has_value(value, start)
-        for part in _partial_parts(value):
-            self.partial.setdefault(part, start)
+        self.partial += [(part, start) for part in _partial_parts(value)]
         return value
 
-    def nothing_cancelled(self, found: Any) -> None:
-        """Refuse a statement that lost a quotient, root or logarithm: it may have had no value."""
+    def nothing_cancelled(self, found: Any, since: int = 0) -> None:
+        """Refuse what lost a quotient, root or logarithm: it may have had no value.
+
+        Looked at are those typed from the token ``since`` on.
+        """
         left = _partial_parts(found)
-        for (kind, part), start in self.partial.items():
-            if (kind, part) not in left:
+        for (kind, part), place in self.partial:
+            if place >= since and (kind, part) not in left:
                 said = {"inverse": "a division by {}", "root": "the root of {}", "log": "log({})"}
                 self._fail(
-                    f"{said[kind].format(plain(part))} cancels; write the statement without", start
+                    f"{said[kind].format(plain(part))} cancels; write the statement without", place
                 )
 
     def _formula_of(self, value: Any, start: int) -> Any:

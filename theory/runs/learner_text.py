@@ -200,7 +200,15 @@ class Module:
         return public and self._original(found, name) == "Learner"
 
     def _constant(self, node: ast.AST, place: Place) -> Any:
-        """The number that a constant term of this module is; None for other terms."""
+        """The number that a constant term of this module is; None for other terms.
+
+        Raises
+        ------
+        LearnerError
+            If it is a float, or made of one.
+        """
+        for part in ast.walk(node):
+            Place(self.path, place.name).exact(part)
         if any(isinstance(part, ast.Name) for part in ast.walk(node)):
             found = self._one("Fraction", place, node)
             origin = ("", "")
@@ -344,10 +352,10 @@ class Module:
         if not found and self.live is not None and name in self.live:
             return self._elsewhere(name)
         if len(found) > 1 or (found and isinstance(found[0], Changing)):
-            what = f"{name!r}, which gets its meaning in more than one way"
-            place.refuse(
-                node or where(found[-1]), what, "expected one definition, at the top level"
-            )
+            said = f"{name!r} gets its meaning in more than one way"
+            line = getattr(node or where(found[-1]), "lineno", 1)
+            expected = "expected one definition, at the top level"
+            raise LearnerError(f"{said}; {expected}", file=place.file, line=line)
         return found[0] if found else None
 
     def _elsewhere(self, name: str) -> Any:

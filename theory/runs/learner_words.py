@@ -96,6 +96,17 @@ class Place:
         line = getattr(node, "lineno", 1)
         raise LearnerError(f"{what} in {self.name}; {expected}", file=self.file, line=line)
 
+    def exact(self, node: Any) -> None:
+        """Refuse what is a float: a number with a point, a quotient of two whole numbers."""
+        if isinstance(node, ast.Constant) and isinstance(node.value, float):
+            value = Fraction(repr(node.value)) if abs(node.value) < 1e300 else None
+            meant = "an exact number" if value is None else f"Fraction{value.as_integer_ratio()}"
+            self.refuse(node, f"the float {node.value}", f"expected {meant}")
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+            a, b = constant(node.left), constant(node.right)
+            if isinstance(a, int) and isinstance(b, int):
+                self.refuse(node, f"{a}/{b}, which is a float", f"expected Fraction({a}, {b})")
+
 
 class Checked(ast.NodeTransformer):
     """A function of which every word is allowed, made ready to run; what it calls is kept.
@@ -241,10 +252,7 @@ class Checked(ast.NodeTransformer):
 
     def visit_Constant(self, node: ast.Constant) -> Any:
         """A whole number, or a truth value."""
-        if isinstance(node.value, float):
-            value = Fraction(repr(node.value)) if abs(node.value) < 1e300 else None
-            meant = "an exact number" if value is None else f"Fraction{value.as_integer_ratio()}"
-            self.place.refuse(node, f"the float {node.value}", f"expected {meant}")
+        self.place.exact(node)
         if type(node.value) not in (int, bool):
             self.place.refuse(node, repr(node.value)[:40])
         return node
@@ -259,12 +267,9 @@ class Checked(ast.NodeTransformer):
             ):
                 expected = f"expected a whole number from 0 to {LARGEST}"
                 self.place.refuse(node, f"the exponent {ast.unparse(n)}", expected)
+        self.place.exact(node)
         left, right = self.visit(node.left), self.visit(node.right)
         if isinstance(node.op, ast.Div):
-            if isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
-                a, b = left.value, right.value
-                said, meant = f"{a!r}/{b!r}, which is a float", f"expected Fraction({a!r}, {b!r})"
-                self.place.refuse(node, said, meant)
             over = _at(ast.Name("_over", ast.Load()), node)
             return _at(ast.Call(over, [left, right], []), node)
         return _at(ast.BinOp(left, node.op, right), node)

@@ -22,7 +22,6 @@ from theory.language.as_typed import as_usual
 from theory.language.partial import never_there
 from theory.language.plain import plain
 from theory.language.tokens import (
-    CALLS,
     StatementError,
     free_names,
     in_letters,
@@ -297,7 +296,12 @@ class Study:
             if not mine & (code | rest):
                 alone = " and ".join(sorted(mine))
                 line = _line_of_text(*self.place, text)
-                raise StudyError(f"nothing but {text!r} speaks of {alone}", self.place[0], line)
+                raise StudyError(
+                    f"nothing but {text!r} speaks of {alone}; expected it in the learner, "
+                    "or in another statement",
+                    self.place[0],
+                    line,
+                )
 
     def definitions_for(self, statements: Sequence[Any]) -> Definitions:
         """Those of the run, and of the quantities of which the statements speak."""
@@ -344,11 +348,8 @@ def study(
         family = as_written(learner)
         known = {in_letters(name) for name in (*_of_code(family, shown), *stays)}
         for word in sorted(set().union(*map(free_names, texts))):
-            if in_letters(word) not in known:
-                if only_called(texts, word):
-                    functions = ", ".join(sorted(CALLS))
-                    raise ValueError(f"unknown function {word!r}; known are {functions}")
-                letters = in_letters(word)
+            letters = in_letters(word)
+            if letters not in known and not only_called(texts, word):
                 stays.setdefault(letters, Named(letters, number, False))
         code = read(family, shown, stays)
         for text in texts:

@@ -113,7 +113,10 @@ def _read(path: Path) -> tuple[str, str]:
         raise InputError(f"{path}: line {line}: not UTF-8; expected a certificate") from None
     begins = HEADER.match(data)
     if begins is None:
-        raise InputError(f"{path}: line 1: expected (certificate NAME ..., got {text[:30]!r}")
+        raise InputError(
+            f"{path}: line 1: expected (certificate NAME ..., got {text[:30]!r}; `ordproof verify "
+            "FILE.py --save` writes certificates to the folder FILE.proofs"
+        )
     return begins[1].decode("utf-8"), text
 
 
