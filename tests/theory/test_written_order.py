@@ -77,6 +77,13 @@ def test_a_name_is_a_letter_with_primes_words_and_quotients(name, formula):
     assert latex(IndexedBase(name)[k]) == rf"{{{formula}}}_{{k}}"
 
 
+@pytest.mark.parametrize(
+    ("name", "text"), [("A_scale", "A_scale"), ("y_l", "yₗ"), ("x_12", "x₁₂"), ("w_12^*", "w₁₂*")]
+)
+def test_a_word_below_a_name_stays_a_word(name, text):
+    assert plain(sympy.Symbol(name)) == text
+
+
 def test_a_function_with_a_prime_is_a_letter():
     assert latex(sympy.Function("S'")(k)) == r"S'{\left(k \right)}"
 

@@ -364,7 +364,8 @@ def test_a_learner_that_divides_by_0_is_ill_posed_and_its_data_are_shown(tmp_pat
     )
     (claim,) = file_claims(path)
     (reading,) = decide(claim).readings
-    assert reading.verdict == "ill-posed" and "divides by 0" in reading.judgement
+    assert reading.verdict == "ill-posed"
+    assert "the learner has no value: update divides by 0 in round " in reading.judgement
     (table,) = reading.story
     assert table.header == ("t", "x", "y") and ("0" in table.rows[0][1])
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 
+from algorithms.m_pril import UndefinedStep
 from algorithms.seam import zeros
 from theory.claims.space import Inadmissible
 from theory.runs.learner import Learner
@@ -52,7 +53,11 @@ class ExactRun:
         """
         states = [self._state(self.code.start(self.me, self.known["d"], self.known))]
         for i in range(self.known["T"]):
-            states.append(self._state(self.code.update(self.me, states[-1], self._round(i))))
+            try:
+                after = self.code.update(self.me, states[-1], self._round(i))
+            except ZeroDivisionError:
+                raise UndefinedStep(f"update divides by 0 in round {i + 1}") from None
+            states.append(self._state(after))
         parts = {named.name: [state[named.name] for state in states] for named in self.code.state}
         mine = [quantity for quantity in self.code.quantities if not quantity.rival]
         found = {**parts, **self._quantities({**self.known, **parts}, mine)}
@@ -92,11 +97,22 @@ class ExactRun:
         return {**fixed, "t": fmpq(i + 1), **{name: self.known[name][i] for name in seen}}
 
     def _quantities(self, known: Values, wanted: Sequence[Quantity]) -> dict[str, list[Any]]:
+        """The values of these in each round.
+
+        Raises
+        ------
+        UndefinedStep
+            If one divides by 0; the message names it, with the round.
+        """
         found: dict[str, list[Any]] = {quantity.named.name: [] for quantity in wanted}
         for i in range(known["T"]):
             state = {n.name: known[n.name][i] if n.name in known else None for n in self.code.state}
             for quantity in wanted:
-                value = self.code.quantity(quantity, self.me, state, self._round(i))
+                try:
+                    value = self.code.quantity(quantity, self.me, state, self._round(i))
+                except ZeroDivisionError:
+                    name = quantity.named.name
+                    raise UndefinedStep(f"{name} divides by 0 in round {i + 1}") from None
                 truth = quantity.named.kind == condition
                 found[quantity.named.name].append(fmpq(bool(value)) if truth else _counted(value))
         return found
