@@ -16,6 +16,7 @@ from verify.discover.discovery import Discovery, discoveries
 from verify.discover.found_file import rewritten
 from verify.discover.inside import found_in
 from verify.discover.needed_constant import NONE, needed, same_bound
+from verify.discover.written import write_claims
 from verify.errors import InputError
 from verify.own_file.outside import believed
 from verify.own_file.source import Source
@@ -61,8 +62,25 @@ def test_the_least_constant_is_best_and_its_file_needs_no_search(discover, tmp_p
     assert "least" not in again.replace("least-1", "") and "potential" not in again
     (claim,) = file_claims(tmp_path / "mine_found.py")
     assert decide(claim).verdict == "proved"
-    code, _, err = discover(text)
-    assert code == 2 and "the file is there; expected another name, or --force" in err
+    (tmp_path / "mine_found.py").write_text("# mine\n")
+    code, out, err = discover(text)
+    assert code == 2 and "proved, best" in out and "written: mine_found.py" not in out
+    assert "mine_found.py: not written, the file is there; --force replaces it" in err
+    assert (tmp_path / "mine_found.py").read_text() == "# mine\n"
+
+
+def test_a_file_of_claims_is_replaced_by_the_same_text_or_with_force(tmp_path):
+    source, target = tmp_path / "mine.py", tmp_path / "mine_found.py"
+    source.write_text(PERCEPTRON)
+    write_claims(source, target, [], force=False)
+    text = target.read_text()
+    write_claims(source, target, [], force=False)
+    target.write_text("# mine\n")
+    with pytest.raises(InputError, match=r"mine_found\.py: not written, .* --force"):
+        write_claims(source, target, [], force=False)
+    assert target.read_text() == "# mine\n"
+    write_claims(source, target, [], force=True)
+    assert target.read_text() == text
 
 
 def test_what_is_false_or_has_no_potential_is_said_apart(tmp_path):

@@ -41,6 +41,7 @@ def discover(
     proof. Beside the file are written: the certificates (FILE.proofs), the tightest streams as CSV
     (FILE.streams), and the same file with what was found in it (FILE_found.py), which needs no
     search; what is not proved stands there in a comment. All that is written is listed.
+    A FILE_found.py that is there and says something else is replaced with --force only.
 
     The answers: proved, best (a stream attains the constant); proved, gap [a, b]; refuted; no
     potential of these forms, which does not say that the bound is false. Exit code 1: a bound is
@@ -60,7 +61,7 @@ def discover(
         raise InputError(f"{file}: expected a Python file (.py) with a study")
     source = Path(file.partition("::")[0])
     target = output or source.with_name(f"{source.stem}_found.py")
-    check_output(source, target, force=force)
+    check_output(source, target)
     if plot is not None:
         check_path(plot)
     with (
@@ -75,9 +76,13 @@ def discover(
         found = discoveries(process.content.get("questions", ()), decisions)
     written = [str(path) for path in save(source, decisions)]
     written += [str(path) for path in write_streams(source.with_suffix(".streams"), found)]
+    unwritten: InputError | None = None
     if any(one.invariant for one in found):
-        write_claims(source, target, found)
-        written.append(str(target))
+        try:
+            write_claims(source, target, found, force=force)
+            written.append(str(target))
+        except InputError as problem:  # said after what was found
+            unwritten = problem
     if plot is not None:
         draw(plot, found)
         written.append(str(plot))
@@ -85,6 +90,8 @@ def discover(
         emit({"discoveries": [one.to_json() for one in found], "written": written}, json)
     if json != "-":
         _shown(console(), found, written)
+    if unwritten is not None:
+        raise unwritten
     if any(one.mistake for one in found):
         raise typer.Exit(2)
     raise typer.Exit(0 if all(one.status.startswith("proved") for one in found) else 1)

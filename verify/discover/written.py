@@ -14,34 +14,38 @@ from verify.errors import InputError
 from verify.store.evidence import write_text
 
 
-def check_output(source: Path, path: Path, *, force: bool) -> None:
-    """Refuse to write over a file, before any work; over the file itself in any case.
+def check_output(source: Path, path: Path) -> None:
+    """Refuse, before any work, what can be no file of claims.
 
     Raises
     ------
     InputError
-        If the file is there and that was not asked for, or cannot be written.
+        If it is the user's file itself, or its folder is missing.
     """
     if path.exists() and source.exists() and path.samefile(source):
-        raise InputError(f"--output {path}: is the file itself; expected another name")
-    if path.exists() and not force:
-        raise InputError(f"--output {path}: the file is there; expected another name, or --force")
+        raise InputError(f"{path}: is the file itself; expected another name for --output")
     if not path.parent.is_dir():
-        raise InputError(f"--output {path}: no folder {str(path.parent)!r} to write to")
+        raise InputError(f"{path}: no folder {str(path.parent)!r} to write to")
 
 
-def write_claims(source: Path, target: Path, found: Sequence[Discovery]) -> None:
+def write_claims(source: Path, target: Path, found: Sequence[Discovery], *, force: bool) -> None:
     """The user's file with what was found, which needs no search.
 
     Raises
     ------
     InputError
-        If it cannot be written.
+        If it cannot be written, or another text stands there and replacing it was not asked for.
     """
     try:
-        write_text(target, rewritten(source.read_text("utf-8"), found))
+        text = rewritten(source.read_text("utf-8"), found)
+        if not force and target.exists() and target.read_bytes() != text.encode():
+            raise InputError(
+                f"{target}: not written, the file is there; "
+                "--force replaces it, --output FILE names another"
+            )
+        write_text(target, text)
     except OSError as problem:
-        raise InputError(f"--output {target}: {problem.strerror}") from None
+        raise InputError(f"{target}: {problem.strerror}") from None
 
 
 def write_streams(folder: Path, found: Sequence[Discovery]) -> list[Path]:
