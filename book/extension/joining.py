@@ -37,13 +37,14 @@ class Joining(SphinxPostTransform):
             if opened is None and closed is None:
                 continue
             joined = nodes.inline("", "", classes=[JOINED])
-            parent.replace(formula, joined)
+            # by place: equal texts are the same to docutils, wherever they stand
+            parent[place] = joined
             if opened is not None:
-                parent.replace(before[0], nodes.Text(before[0][: opened.start()]))
+                parent[place - 1] = nodes.Text(before[0][: opened.start()])
                 joined += nodes.Text(opened[0])
             joined += formula
             if closed is not None:
-                parent.replace(after[0], nodes.Text(after[0][closed.end() :]))
+                parent[place + 1] = nodes.Text(after[0][closed.end() :])
                 joined += nodes.Text(closed[0])
 
 

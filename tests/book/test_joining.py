@@ -10,6 +10,15 @@ from docutils.utils import new_document
 from book.extension.joining import JOINED, Joining
 
 
+def test_a_full_stop_goes_from_its_own_place():
+    document = new_document("page")
+    words = nodes.emphasis("", "so")
+    stop = nodes.Text(".")
+    document += nodes.paragraph("", "", words, stop, nodes.math("", "x"), nodes.Text("."))
+    Joining(document).run()
+    assert document.astext() == "so.x."
+
+
 @pytest.mark.parametrize(
     ("before", "after", "joined"),
     [
