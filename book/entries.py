@@ -15,7 +15,7 @@ from book.latex import display, for_phones
 from book.learners import about, learners
 from theory.claims.claim import Claim, Reading
 from theory.claims.standing import grouped
-from verify.show.kernel_proof import need, shown
+from verify.show.kernel_proof import need, shown, valued
 from verify.show.printed_proof import BROKEN, Line, lines_of, remember
 from verify.show.proof_table import compact, summary
 from verify.verdicts import ledger
@@ -110,7 +110,9 @@ def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict, tight: Ent
         "size": _size(claim, reading, verdict),
         "tightness": "" if tight is None else tight["says"],
         "proof": _proof(verdict),
-        "witness": "" if verdict.witness is None else shown(verdict.witness),
+        "witness": ""
+        if verdict.witness is None
+        else shown(valued(claim, reading, verdict.witness)),
         "needed": [
             {
                 "hypothesis": display(hypotheses[answer.hypothesis]),

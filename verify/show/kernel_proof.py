@@ -10,6 +10,8 @@ from rich.text import Text
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import show
 from theory.language.plain import plain
+from theory.language.unicode_letters import name
+from theory.runs.learner_space import LearnerStream
 from verify.engines.proved import Proved
 from verify.verdicts.decide import ReadingVerdict
 from verify.verdicts.necessity import Needed
@@ -38,7 +40,9 @@ def proof_lines(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> Iter
     lemmas = ", ".join(proof.assumed) or "none"
     yield Text.assemble(("analytic lemmas assumed: ", "dim"), lemmas)
     if verdict.witness is not None:
-        yield Text.assemble(("not vacuous: holds for ", "dim"), shown(verdict.witness))
+        yield Text.assemble(
+            ("not vacuous: holds for ", "dim"), shown(valued(claim, reading, verdict.witness))
+        )
     for answer in verdict.needed:
         yield need(claim.hypotheses_of(reading)[answer.hypothesis], answer)
 
@@ -57,11 +61,21 @@ def need(hypothesis: Any, answer: Needed) -> Text:
         return text.append("not used by the proof", style="green")
     if answer.status == "open" or answer.instance is None:
         return text.append("used; no instance found that needs it", style="dim")
-    moved = "0" if answer.move == "0 v" else answer.move.replace("v", answer.name)
-    change = f" with {moved} in place of {answer.name}" if answer.name else ""
+    names = [name(word) for word in answer.name.split(", ") if word]
+    moved = ["0" if answer.move == "0 v" else answer.move.replace("v", word) for word in names]
+    change = f" with {', '.join(moved)} in place of {', '.join(names)}" if names else ""
     return text.append(f"needed, see {shown(answer.instance)}{change}")
+
+
+def valued(claim: Claim, reading: Reading, instance: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The instance with the numbers of which a study's stream keeps multiples only."""
+    space = claim.space_of(reading)
+    if not isinstance(space, LearnerStream):
+        return instance
+    values = space.values(instance, **reading.options)
+    return {field: values.get(field, value) for field, value in instance.items()}
 
 
 def shown(instance: Mapping[str, Any]) -> str:
     """An instance in one line, every field with its value."""
-    return ", ".join(f"{name} = {show(value)}" for name, value in instance.items())
+    return ", ".join(f"{field} = {show(value)}" for field, value in instance.items())
