@@ -228,11 +228,10 @@ class LearnerStream(Space):
         try:
             known |= ExactRun(self.code, known).rivals()
             known |= ExactRun(self.code, known).states()
-        except ZeroDivisionError as problem:
+        except UndefinedStep as problem:
             speak_of = {*known, "t", "T"}
             if all(self._holds(p, known) for p in self.given if names_in(p) <= speak_of):
-                said = str(problem) if isinstance(problem, UndefinedStep) else "start divides by 0"
-                raise UndefinedStep(f"the learner has no value: {said}") from None
+                raise UndefinedStep(f"the learner has no value: {problem}") from None
             raise Inadmissible from None
         except TypeError:
             if any(_irrational(known.get(name)) for name in self.code.fixed):
