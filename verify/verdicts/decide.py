@@ -250,22 +250,13 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
         verdict.verdict, verdict.tier = by_solvers, "smt"
         verdict.rests_on = f"z3 and cvc5 agree: {names}"
         return verdict
-    undecided = f", {found.undecided} undecided" if found.undecided else ""
     verdict.tier = "search"
     if not answer.problem:
         verdict.verdict = "survived"
-    verdict.rests_on = (
-        f"no counterexample in {found.counted}{_untested(found)} ({found.strategy}{undecided})"
-    )
+    verdict.rests_on = found.in_vain
     if answer.problem:
         verdict.rests_on = f"{answer.problem.splitlines()[0]}; {verdict.rests_on}"
     return verdict
-
-
-def _untested(found: Search) -> str:
-    """Which hypotheses no instance of the space can test."""
-    numbers = ", ".join(str(number + 1) for number in found.untested)
-    return f", none of which hypothesis {numbers} excludes" if numbers else ""
 
 
 def _measured(name: str, question: Question | NotTestable) -> ReadingVerdict:
