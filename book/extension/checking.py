@@ -1,4 +1,4 @@
-"""Proofs that a reader reads and checks in the page: certificates as files beside it, and a checker.
+"""Proofs that are read and checked in the page: certificates as files beside it, and a checker.
 
 What is shown of a certificate is written in the page when a reader unfolds it (``proof.js``): the
 proofs of the ledger have 200,000 steps.
@@ -29,7 +29,7 @@ LOGGER = logging.getLogger(__name__)
 
 
 def steps(env: BuildEnvironment, name: str, count: int) -> Element:
-    """Where the page's script puts the proof as mathematics, each lemma folded where it is cited."""
+    """Where the page's script puts the proof as mathematics, with each lemma folded."""
     return element(
         "div",
         classes=["op-derivation"],

@@ -114,8 +114,8 @@ def test_the_contents_have_the_numbers_of_the_pages(tmp_path):
     tall = '<div style="height: 3000px"></div>'
     html = written(
         tmp_path,
-        intro=f'<section id="i"><h1>Book</h1>{tall}<section id="j"><h2>End</h2></section></section>',
-        chapters__01_a='<section id="b"><h1><span class="section-number">1. </span>A</h1></section>',
+        intro=f'<section id="i"><h1>Book</h1>{tall}<div id="j"><h2>End</h2></div></section>',
+        chapters__01_a='<section id="b"><h1><span class="number">1. </span>A</h1></section>',
     )
     page = html / "whole.html"
     apart = "<style>article + article { break-before: page }</style>"
