@@ -19,7 +19,7 @@ from sympy.logic.boolalg import And, Boolean, Equivalent, Implies, Or
 
 from theory.language.order import Chain, fraction, is_negative, links, parts, terms
 from theory.language.statement import ForAll, Indicator, Inner
-from theory.language.typeset import latex
+from theory.language.typeset import latex, times
 
 ROOM = 66
 """Letters that fit on a line of the page."""
@@ -84,6 +84,18 @@ def for_phones(statements: Iterable[Any]) -> dict[str, str]:
     """The statements as a phone shows them, by their LaTeX for the page, where the two differ."""
     shown = {display(statement): display(statement, room=PHONE) for statement in statements}
     return {wide: narrow for wide, narrow in shown.items() if narrow != wide}
+
+
+def in_decimals(statements: Sequence[Any]) -> list[Any]:
+    """The statements with 0.023 for 23/1000, if tenths are among their numbers; else as they are.
+
+    Papers print what they measured in decimals, and what they derive in fractions.
+    """
+    numbers = {number for part in statements for number in part.atoms(sympy.Rational)}
+    if all(number.q % 10 for number in numbers):
+        return list(statements)
+    printed = {n: sympy.Float(str(n.evalf())) for n in numbers if n.q > 1 and 10**9 % n.q == 0}
+    return [part.xreplace(printed) for part in statements]
 
 
 def with_named_exponents(statement: Any, room: float) -> tuple[Any, list[Any]]:
@@ -203,14 +215,15 @@ def _indented(lines: Lines) -> Lines:
 def _factors(factors: Sequence[Any], known: Mapping[Any, str], room: float) -> Lines:
     """The factors of a product, as many on a line as fit; a sum at its end goes on below its Σ."""
     lines: Lines = []
-    for factor in factors:
+    for before, factor in zip((None, *factors), factors, strict=False):
         first, *rest = _factor(factor, known, room - INDENT)
         last = factor is factors[-1]
         if (isinstance(factor, Inner) and not last) or isinstance(factor, sympy.Add):
             first = (0, rf"\left({first[1]}\right)")
-        before = width(lines[-1][1]) if lines else 0
-        if lines and (before <= SHORT or before + width(first[1]) <= room):
-            lines[-1] = (lines[-1][0], rf"{lines[-1][1]}\, {first[1]}")
+        taken = width(lines[-1][1]) if lines else 0
+        if before is not None and (taken <= SHORT or taken + width(first[1]) <= room):
+            sign = times(before, factor) or r"\, "
+            lines[-1] = (lines[-1][0], f"{lines[-1][1]}{sign}{first[1]}")
         else:
             lines.append((1, rf"\times {first[1]}") if lines else first)
         lines += [(lines[-1][0] + level, text) for level, text in rest]

@@ -114,6 +114,7 @@ class ClaimPage(SphinxDirective):
                 line += nodes.Text(", " if number else "")
                 line += self._cited(cited)
         yield line
+        yield checking.steps(self.env, name, proof["steps"])
         yield element("div", checking.button(self.env, name))
         if kept.stat().st_size < SHORT:
             text = kept.read_text("utf-8")

@@ -39,6 +39,9 @@ TIERS = {
 """What each tier rests on, in words."""
 
 
+NAMES = ("field", "name")
+"""Heads of a column in which each cell is a name, not a value."""
+
 GREEK = {name: letter for letter, name in LETTERS.items()}
 
 EVIDENCE = {
@@ -131,12 +134,7 @@ def counterexample(reading: Entry, *, folded: bool = False) -> Iterator[nodes.No
     folded : bool
         Whether the rounds are folded below what fails.
     """
-    rounds = [
-        table(story["header"], story["rows"], caption=story["title"], name="op-story", stacked=True)
-        if story["rows"]
-        else element("p", typeset(story["title"]))
-        for story in reading["story"]
-    ]
+    rounds = [_story(story) for story in reading["story"]]
     said = [
         paragraph(
             element("strong", "With these numbers: "),
@@ -151,6 +149,18 @@ def counterexample(reading: Entry, *, folded: bool = False) -> Iterator[nodes.No
         yield details("The instance, round by round", *rounds)
     else:
         yield from [*rounds, *said]
+
+
+def _story(story: Entry) -> Element:
+    """A part of the instance: a line, names with their values, or what happens round by round."""
+    title, header = signs(story["title"]), story["header"]
+    if not story["rows"]:
+        return element("p", typeset(title))
+    cells: list[list[Content]] = [[signs(cell) for cell in row] for row in story["rows"]]
+    named = header[0] in NAMES
+    if named:
+        cells = [[element("span", typeset(str(row[0]))), *row[1:]] for row in cells]
+    return table(header, cells, caption=title, name="op-story", stacked=not named)
 
 
 def numbers(text: str) -> Element:
@@ -170,6 +180,7 @@ def signs(text: str) -> str:
         text = text.replace(typed, written)
     # no line of a page has room for more digits
     text = re.sub(r"\d{30,}", lambda m: f"{m[0][0]}.{m[0][1:4]}… · 10^{len(m[0]) - 1}", text)
+    text = text.replace("-1·√", "-√").replace("-√", "−√")
     text = re.sub(r"≈ (-?[\d.]+)", r"\1…", text)
     text = re.sub(r"(?<![A-Za-z])[A-Za-z]+(?![A-Za-z])", lambda m: GREEK.get(m[0], m[0]), text)
     return " ".join(re.sub(r"(?<![\w)])-(?=\d)", "−", text).split())

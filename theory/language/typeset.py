@@ -22,7 +22,7 @@ from theory.language.order import (
     reaches_right,
     terms,
 )
-from theory.language.statement import ForAll, Inner, NormSquared
+from theory.language.statement import ForAll, Indicator, Inner, NormSquared
 
 ROUND_INDICES = frozenset({"t", "s", "T"})
 """Index names that count rounds: written as superscripts in the papers, others as subscripts."""
@@ -38,6 +38,11 @@ WORD = re.compile(r"\{([A-Za-z]{3,})\}")
 
 ABOVE = re.compile(r"(.*)\^\{([^{}]*(?:\{[^{}]*\})?)\}")
 """What stands above a letter already, where a round is to stand, too."""
+
+
+def times(first: Basic, second: Basic) -> str:
+    """The sign between two factors: none, but 2 times the 1 of an indicator would be read as 21."""
+    return r"\cdot " if first.is_number and isinstance(second, Indicator) else ""
 
 
 class _Printer(LatexPrinter):
@@ -65,16 +70,17 @@ class _Printer(LatexPrinter):
             if i.free_symbols and {*map(str, i.free_symbols)} <= ROUND_INDICES
         ]
         others = [index for index in expr.indices if index not in rounds]
+        above = [self._print(index) for index in rounds]
         text = rf"{{{base}}}"
+        if marked := ABOVE.fullmatch(base):  # a star and a round stand right above the indices
+            text, above = marked[1], [marked[2], *above]
         if others:
             text += rf"_{{{', '.join(map(self._print, others))}}}"
-        if rounds and not others and (marked := ABOVE.fullmatch(base)):
-            text = rf"{marked[1]}^{{{marked[2]}, {', '.join(map(self._print, rounds))}}}"
-        elif rounds:
-            text += rf"^{{{', '.join(map(self._print, rounds))}}}"
+        if above:
+            text += rf"^{{{', '.join(above)}}}"
         if exp is None:
             return text
-        return rf"\left({text}\right)^{{{exp}}}" if rounds else rf"{text}^{{{exp}}}"
+        return rf"\left({text}\right)^{{{exp}}}" if above else rf"{text}^{{{exp}}}"
 
     def _print_Pow(self, expr: sympy.Pow) -> str:
         base, power = expr.base, expr.exp
@@ -138,7 +144,7 @@ class _Printer(LatexPrinter):
             needed = len(factors) > 1 and self._needs_mul_brackets(factor, first, last)
             if needed or (not last and (reaches_right(factor) or isinstance(factor, Inner))):
                 text = rf"\left({text}\right)"
-            texts.append(text)
+            texts.append(times(factors[place - 1], factor) + text if place else text)
         return " ".join(texts)
 
     def _print_Chain(self, expr: Chain) -> str:
