@@ -52,13 +52,21 @@ class Growing(Space):
 
     Fields: ``V``, and ``step``, the growth (K − 1 numbers each). The labels y and y' have the
     largest scores.
+
+    Parameters
+    ----------
+    least : int
+        The least growth of a bit's part that is drawn.
     """
+
+    def __init__(self, *, least: int = 0) -> None:
+        self.least = least
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         bits = choose(1, 4)
         return {
             "V": tuple(choose(-3, 3) for _ in range(bits)),
-            "step": tuple(choose(0, 4) for _ in range(bits)),
+            "step": tuple(choose(self.least, 4) for _ in range(bits)),
         }
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
@@ -133,6 +141,18 @@ monotonic = Claim(
             ),
             conclusion=Ge(y_other, y),
             space=Growing(),
+        ),
+        Reading(
+            "predicted label, scores grow, 0 → 1 forbidden",
+            "… where the scores of labels grow along a direction, beside that of label 1, the "
+            "predicted label does not fall",
+            hypotheses=(
+                *predicted(V, y),
+                *predicted(V_new, y_other),
+                ForAll(Gt(score(V_new, i), score(V, i)), (i, 2, K)),
+            ),
+            conclusion=Ge(y_other, y),
+            space=Growing(least=-4),
         ),
     ),
     proofs=(
