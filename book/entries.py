@@ -120,7 +120,7 @@ def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict, tight: Ent
             {
                 "hypothesis": written[hypotheses[answer.hypothesis]],
                 "status": answer.status,
-                "words": need(hypotheses[answer.hypothesis], answer).plain.rsplit(": ", 1)[-1],
+                "words": need(claim, reading, answer).plain.rsplit(": ", 1)[-1],
             }
             for answer in verdict.needed
         ],

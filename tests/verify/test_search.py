@@ -13,7 +13,7 @@ from theory.language.statement import Inner, NormSquared
 from verify.engines.judge import Outcome, judge
 from verify.engines.judge_in_lanes import VIOLATED, Judged
 from verify.engines.parallel_search import spread_over
-from verify.engines.search import QUICK, THOROUGH, Budget, search
+from verify.engines.search import QUICK, THOROUGH, Budget, Search, search
 from verify.engines.shrink import shrink
 from verify.engines.strategies import lanes as in_lanes
 from verify.engines.workers import workers
@@ -60,6 +60,18 @@ def test_a_true_inequality_survives_and_is_seen_to_be_attained():
     decision = decide(cauchy_schwarz)
     assert decision.verdict == "survived" and decision.tier == "search"
     assert decision.readings[0].tightness["exact"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("screened", "excluded", "said"),
+    [
+        (0, (3, 0), ", which is little evidence; hypothesis 2 of the claim excludes none of the"),
+        (99, (0, 0), "in batches; hypotheses 1, 2 of the claim exclude none of the instances"),
+        (99, (3, 4), "in batches; tried up to 4 × 100 random draws, "),
+    ],
+)
+def test_a_vain_search_says_how_little_it_saw(screened, excluded, said):
+    assert said in Search(str(QUICK), judged=12, screened=screened, excluded=excluded).in_vain
 
 
 def test_a_false_inequality_is_refuted_by_the_least_instance():

@@ -15,7 +15,6 @@ from typing import Any, NoReturn
 
 from theory.formal.terms import Expr, eq, tuple_of
 from verify.kernel.normal import Polynomial, normal, plus, polynomial, relation, term, times
-from verify.kernel.printing import pretty
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term
 from verify.prover import differences
@@ -24,6 +23,7 @@ from verify.prover.elimination import Elimination, Multiples
 from verify.prover.forms import FALSE, indicators, outer
 from verify.prover.linear import Column, combination
 from verify.prover.session import ProofError, Session
+from verify.prover.unproved import unproved
 
 MOST_PRODUCTS = 2500
 """Products that are tried at once."""
@@ -173,9 +173,7 @@ class Nonlinear(Auto):
             found = attempt.combined(goal, sign, target)
             if found is not None:
                 return found
-        facts = [f"  {pretty(th.conclusion)}" for th in known]
-        tried = f"with {len(attempt.products)} products: no"
-        raise ProofError("\n".join([f"no proof of  {pretty(goal)}", "from", *facts, tried]))
+        raise unproved(goal, known, f"with {len(attempt.products)} products: no")
 
 
 class _Attempt:
