@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from book import library
-from book.latex import display, for_phones, in_decimals
+from book.latex import as_people_write, display, for_phones
 from book.learners import about, learners
 from theory.claims.claim import Claim, Reading
 from theory.claims.standing import grouped
@@ -90,8 +90,8 @@ def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict, tight: Ent
     hypotheses = claim.hypotheses_of(reading)
     conclusion = claim.conclusion_of(reading)
     parts = [part for part in (*hypotheses, conclusion) if part is not None]
-    as_people_write = in_decimals(parts)
-    written = dict(zip(parts, map(display, as_people_write), strict=True))
+    for_people = as_people_write(parts)
+    written = dict(zip(parts, map(display, for_people), strict=True))
     return {
         "name": reading.name,
         "kind": claim.kind_of(reading),
@@ -104,7 +104,7 @@ def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict, tight: Ent
             for name, group in grouped(claim.paper, hypotheses)
         ],
         "conclusion": "" if conclusion is None else written[conclusion],
-        "phone": for_phones(as_people_write),
+        "phone": for_phones(for_people),
         "question": "" if reading.question is None else str(reading.question),
         "own": reading.conclusion is not None or reading.hypotheses is not None,
         "steps": verdict.steps,

@@ -19,7 +19,7 @@ from sympy.logic.boolalg import And, Boolean, Equivalent, Implies, Or
 
 from theory.language.order import Chain, fraction, is_negative, links, parts, terms
 from theory.language.statement import ForAll, Indicator, Inner
-from theory.language.typeset import latex, times
+from theory.language.typeset import is_round, latex, times
 
 ROOM = 66
 """Letters that fit on a line of the page."""
@@ -86,11 +86,28 @@ def for_phones(statements: Iterable[Any]) -> dict[str, str]:
     return {wide: narrow for wide, narrow in shown.items() if narrow != wide}
 
 
-def in_decimals(statements: Sequence[Any]) -> list[Any]:
-    """The statements with 0.023 for 23/1000, if tenths are among their numbers; else as they are.
+def as_people_write(statements: Sequence[Any]) -> list[Any]:
+    r"""The statements of one claim with decimals and with rounds as papers print them.
 
-    Papers print what they measured in decimals, and what they derive in fractions.
+    The index of w¹ is the number of a round where the claim speaks of wᵗ, too.
+
+    >>> w, t = sympy.IndexedBase("w"), sympy.Symbol("t")
+    >>> [latex(part) for part in as_people_write([w[1] <= sympy.Rational(1, 10), w[t] > 0])]
+    ['{w}^{1} \\leq 0.1', '{w}^{t} > 0']
     """
+    indexed = {part for statement in statements for part in statement.atoms(sympy.Indexed)}
+    of_rounds = {part.base for part in indexed if is_round(part.indices[0])}
+    numbered = {
+        part: part.base[sympy.Symbol(str(first), integer=True), *rest]
+        for part in indexed
+        for first, *rest in [part.indices]
+        if part.base in of_rounds and first.is_Integer
+    }
+    return [part.xreplace(numbered) for part in _in_decimals(statements)]
+
+
+def _in_decimals(statements: Sequence[Any]) -> list[Any]:
+    """With 0.023 for 23/1000 if tenths are among the numbers: papers measure in decimals."""
     numbers = {number for part in statements for number in part.atoms(sympy.Rational)}
     if all(number.q % 10 for number in numbers):
         return list(statements)

@@ -122,7 +122,11 @@ def _address(article: Any, page: str, pages: Sequence[str], html: Path) -> set[s
         name = target.removesuffix(".html")
         if name in pages:
             link["href"] = f"#{anchor(name, part)}"
-        elif (head := _head(html / target)) and head.select_one(".op-says"):
+        elif (
+            name.startswith(CLAIMS)
+            and (head := _head(html / target))
+            and head.select_one(".op-says")
+        ):
             cited.add(name)
             link["href"] = f"#{anchor(name)}"
         else:

@@ -42,6 +42,10 @@ TIERS = {
 NAMES = ("field", "name")
 """Heads of a column in which each cell is a name, not a value."""
 
+CLAIM = re.compile(r"([a-z]+(?:/[a-z0-9-]+)+)")
+CLAIMS = re.compile(rf" \({CLAIM.pattern}(?:, {CLAIM.pattern})*\)")
+"""The name of a claim, and the names behind what they show."""
+
 GREEK = {name: letter for letter, name in LETTERS.items()}
 
 EVIDENCE = {
@@ -103,8 +107,8 @@ def formula_of(reading: Entry, latex: str, tag: str = "div") -> Element:
     return formula(latex, tag, reading["phone"].get(latex, ""))
 
 
-def rests_on(reading: Entry) -> Element:
-    """The tier, what exactly the verdict rests on, and how tight a bound is."""
+def rests_on(env: BuildEnvironment, reading: Entry) -> Element:
+    """The tier, what exactly the verdict rests on, and how tight a bound is, with what shows it."""
     tier = TIERS.get(reading["tier"], "")
     name = f"{reading['tier']}: {tier}" if tier else "nothing yet"
     line = paragraph(
@@ -114,14 +118,19 @@ def rests_on(reading: Entry) -> Element:
         classes=["op-rests"],
     )
     if tight(reading):
-        line += element("span", f" · {tight(reading)}", classes=["op-tight"])
+        known = store.of(env).index
+        said: list[nodes.Node] = [nodes.Text(" · ")]
+        for place, part in enumerate(CLAIM.split(reading["tightness"])):
+            is_claim = place % 2 and part in known
+            said += [claim_link(env, part)] if is_claim else typeset(part)
+        line += element("span", said, classes=["op-tight"])
     return line
 
 
 def tight(reading: Entry) -> str:
-    """How tight a bound is, where that is known."""
+    """How tight a bound is, where that is known; not which claims show it."""
     said: str = reading["tightness"]
-    return "" if said == UNKNOWN else said
+    return "" if said == UNKNOWN else CLAIMS.sub("", said)
 
 
 def counterexample(reading: Entry, *, folded: bool = False) -> Iterator[nodes.Node]:
