@@ -198,9 +198,9 @@ subproblem_convex = Claim(
 )
 
 
-def stays(at_s: str) -> Any:
-    """CCCP has ended: the last point discards what the one before it did."""
-    ends = (beyond(u_at(number), at_s) for number in (n, n + 1))
+def stays(at_s: str, step: Any = n) -> Any:
+    """CCCP ends with this step: the point behind it discards what the one before it did."""
+    ends = (beyond(u_at(number), at_s) for number in (step, step + 1))
     return ForAll(Implies(in_I(i), Equivalent(*ends)), (i, 1, K - 1))
 
 

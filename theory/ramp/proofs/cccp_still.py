@@ -43,8 +43,20 @@ def still(at_s: str, k: Any) -> Expr:
     )
 
 
-def _induction(p: Prover, at_s: str, run: Given, some: Any, way: int, up: Any) -> Fact:
-    """The induction of `theory.ramp.proofs.discarded`, the signs as they are or changed."""
+def from_current(
+    p: Prover,
+    at_s: str,
+    run: Given,
+    some: Any,
+    way: int,
+    up: Any,
+    name: str = "discarded",
+    more: Callable[[Callable[..., Expr]], list[Fact]] = lambda sign: [],
+) -> Fact:
+    """A lemma on the symbols of `theory.ramp.proofs.discarded`, the signs as they are or changed.
+
+    ``more(sign)`` are the facts that it needs beside those of the run.
+    """
     parts, moves = steps(p, at_s, run), all_moves(p, run)
     began = p.rule("pair", x, run["start-w"])
 
@@ -102,7 +114,7 @@ def _induction(p: Prover, at_s: str, run: Given, some: Any, way: int, up: Any) -
         beta=beta,
         u=at_point,
     )
-    return p.lemma(f"ramp/discarded/{at_s}", table, *facts)
+    return p.lemma(f"ramp/{name}/{at_s}", table, *facts, *more(sign))
 
 
 def _still(at_s: str) -> Script:
@@ -114,7 +126,9 @@ def _still(at_s: str) -> Script:
 
             def way(sign: int) -> Callable[[Any], Any]:
                 def proof(up: Fact) -> Fact:
-                    known_ = _induction(p, at_s, run, some, sign, p.have(sign * shift(1) >= 0, up))
+                    known_ = from_current(
+                        p, at_s, run, some, sign, p.have(sign * shift(1) >= 0, up)
+                    )
                     _, idle, below, _, _ = p.pieces(p.use(known_, k, by=[now]))
                     ends = [
                         each(p, part, lambda goal, *places, th=th: p.have(
