@@ -18,7 +18,7 @@ from verify.engines.shrink import shrink
 from verify.engines.strategies import lanes as in_lanes
 from verify.engines.workers import workers
 from verify.errors import InputError
-from verify.store.evidence import decode, encode
+from verify.store.evidence import COUNTEREXAMPLES, decode, encode, stored_instances
 from verify.verdicts.decide import decide
 
 a, b = IndexedBase("a"), IndexedBase("b")
@@ -199,3 +199,12 @@ def test_what_a_claims_own_code_raises_is_reported():
         search(broken, broken.readings[0])
     with pytest.raises(InputError, match=r"its code raised .*RuntimeError: its own fault"):
         decide(broken)
+
+
+def test_what_is_kept_of_each_claim_can_be_made_smaller():
+    for claim in all_claims():
+        for name, kept in stored_instances(COUNTEREXAMPLES, claim).items():
+            space = claim.space_of(claim.reading(name))
+            candidates = list(space.smaller(kept)) if kept else []
+            assert bool(candidates) == bool(kept), (claim.id, name)
+            assert all(candidate.keys() == kept.keys() for candidate in candidates)
