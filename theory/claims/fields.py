@@ -2,7 +2,8 @@
 
 A space that only draws its fields says ``fields = declared(K=count(2, 4), b=numbers("K - 1"))`` and
 what they mean. A bound or a length may be written with an earlier field: its number, or the length
-of its list, more or less an integer.
+of its list, more or less an integer. What fits is what the names need to have values: what a claim
+assumes stands among its hypotheses, and an instance may violate it.
 """
 
 from __future__ import annotations
@@ -127,7 +128,7 @@ def label() -> Field:
     return between(1, "K")
 
 
-def integer(low: int, high: int) -> Field:
+def integer(low: Bound, high: Bound) -> Field:
     """Any integer; drawn from `low` to `high`."""
     return Field(low, high)
 

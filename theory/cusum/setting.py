@@ -68,7 +68,7 @@ class AffineFamily(Space):
         K=count(1, 3),
         d=count(1, 3),
         w=numbers("K", "d"),
-        z=many(integer(-3, 3), count(0, 4), "d - 1"),
+        z=many(integer(-3, 3), integer(1, 4), "d - 1"),
     )
 
     def meaning(self, K: int, d: int, w: Any, z: Any, **options: Any) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from sympy import Abs, And, Eq, Function, Ge, Gt, Le, Lt, Max, Ne, Sum, Symbol, 
 
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
-from theory.claims.fields import count, declared, label, number
+from theory.claims.fields import declared, integer, number
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.language.statement import ForAll, Indicator
 from theory.proving.proof import Proof
@@ -177,7 +177,7 @@ by_likelihood = claim(
 class Likelihoods(Space):
     """A label and its likelihood."""
 
-    fields = declared(K=count(2, 5), y=label(), q=number(1, 6, parts=6))
+    fields = declared(K=integer(2, 5), y=integer(1, "K"), q=number(1, 6, parts=6))
 
     def meaning(self, **fields: Any) -> dict[str, Any]:
         return fields
