@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from sympy import And, Gt, Implies, Le, Ne, Not
@@ -34,6 +35,9 @@ OTHER_START = Reading(
     "CCCP starts at any point with ordered thresholds, the distance being that from v_t",
     hypotheses=(ORDERED, STARTS_ORDERED),
     space=Iterations(elsewhere="ordered"),
+)
+LAST_POINT = replace(
+    OTHER_START,
     missing="what all iterates from such a start have in common: single ones can be out of order, "
     "and only the point where CCCP stays is asked for",
 )
@@ -44,7 +48,7 @@ ANY_START = Reading(
 )
 
 
-def readings() -> tuple[Reading, ...]:
+def readings(elsewhere: Reading) -> tuple[Reading, ...]:
     """Margins equal to s; one step; another start."""
     return (
         *(
@@ -52,7 +56,7 @@ def readings() -> tuple[Reading, ...]:
             for name, meaning in AT_S.items()
         ),
         ONE_STEP,
-        OTHER_START,
+        elsewhere,
         ANY_START,
     )
 
@@ -76,7 +80,7 @@ order_preservation = Claim(
     hypotheses=(ORDERED,),
     conclusion=in_order(theta_next),
     space=STEPS,
-    readings=(*readings(), *OTHER_ROUNDS),
+    readings=(*readings(LAST_POINT), *OTHER_ROUNDS),
     proofs=proofs(CURRENT_ROUND),
     follows=("ramp/pa/order", *CASES, RIGHT),
 )
@@ -89,7 +93,7 @@ every_iterate = Claim(
     hypotheses=(ORDERED,),
     conclusion=EVERYWHERE,
     space=STEPS,
-    readings=readings(),
+    readings=readings(OTHER_START),
     proofs=proofs(FROM_CURRENT),
 )
 
