@@ -105,6 +105,22 @@ def test_the_least_constant_is_found_and_proved(tmp_path):
     assert verdict.tightness
 
 
+LOOSE = ('"mistakes <= R^2/gamma^2"', '"gamma >= 1 => mistakes <= R^2"')
+
+
+def test_of_a_loose_bound_the_sharper_one_is_found(tmp_path):
+    """By how much it is too large changes with the parameters."""
+    (question,) = made(PERCEPTRON, tmp_path, LOOSE).s.questions
+    assert question.answer.at_end == ("mistakes <= R^2/gamma^2",)
+    assert question.answer.potential == "|gamma w - R^2 u|^2/(R^2 gamma^2)"
+
+
+@pytest.mark.slow
+def test_a_loose_bound_is_proved_by_the_sharper_one(tmp_path):
+    claim = made(PERCEPTRON, tmp_path, LOOSE).claim
+    assert prove(claim, claim.readings[0]).assumed == ()
+
+
 NORMALISED = (
     ("import Learner,", "import Learner, norm,"),
     ("w + y * x if", "w + y * x / norm(x) if"),
