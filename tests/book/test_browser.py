@@ -329,3 +329,22 @@ def test_a_proof_is_checked_in_the_page_and_an_altered_one_refused(path_of, tab)
     assert answer.endswith("step 1: the rule does not allow it")
     box.get_by_text("Alter it first").click()
     said.get_by_text(re.compile("^(Accepted|Refused) by")).wait_for()
+
+
+def test_a_proof_is_read_in_the_page_each_lemma_where_it_is_cited(path_of, tab):
+    one = tab()
+    page = one.open(path_of("claims/pril/theorem-1"))
+    proof = page.locator(".op-derivation").first
+    proof.locator("summary").first.click()
+    first = proof.locator("li[value='0']").first
+    first.locator("mjx-container").wait_for()
+    assert "assumed" in first.text_content()
+    lemma = proof.locator("ol > li > details").first
+    lemma.scroll_into_view_if_needed()
+    assert "the lemma" in lemma.locator("xpath=..").locator("small").text_content()
+    lemma.locator("summary").first.click()
+    lemma.get_by_text("To show:").first.wait_for()
+    page.wait_for_function(
+        "place => place.querySelector('mjx-container')", arg=lemma.element_handle()
+    )
+    assert not page.locator("mjx-merror").count() and one.complaints == []

@@ -39,9 +39,8 @@ OTHER_START = Reading(
 )
 ENDS_THERE = replace(
     OTHER_START,
-    meaning=f"{OTHER_START.meaning}, and runs until it stays",
+    meaning=f"{OTHER_START.meaning}, and comes to a point that stays",
     hypotheses=(ORDERED, STARTS_ORDERED, stays("kept")),
-    lacks="that CCCP comes to a point that stays",
 )
 ANY_START = Reading(
     "any start",

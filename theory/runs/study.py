@@ -42,6 +42,7 @@ from theory.runs.learner_space import LearnerStream
 from theory.runs.learner_text import as_written
 from theory.runs.mistakes import Mistake, StudyError, for_itself
 from theory.runs.names import RESERVED, Kind, Named, declared, number
+from theory.runs.premises import premises_of
 from theory.runs.study_names import StudyNames
 
 HERE = Path(__file__).parent
@@ -122,6 +123,8 @@ class Study:
     ) -> Claim:
         """A claim about every run of the learner on data of which all that is given holds.
 
+        A premise of the conclusion is given, too: `theory.runs.premises`.
+
         Parameters
         ----------
         name : str
@@ -148,7 +151,8 @@ class Study:
         names = StudyNames(self.code)
         with _placed() as here:
             hypotheses = [part for text in (*self.given, *given) for part in parts(text, names)]
-            goal = names.every_round(parsed(conclusion, names))
+            premises, goal = premises_of(parsed(conclusion, names))
+            hypotheses, goal = [*hypotheses, *premises], names.every_round(goal)
             space = LearnerStream(self.code, hypotheses)
             if (need := never_there(goal, space.index_ranges)) is not None:
                 raise StatementError(f"needs {plain(need)}, which is not so", conclusion, 1)
@@ -166,7 +170,7 @@ class Study:
         proof = script and Proof(script, run, vocabulary=self.vocabulary, place=place)
         made = Claim(
             id=f"{self.name}/{name}",
-            where=where or "-",
+            where=where,
             kind=kind or ("regret-bound" if "regret" in conclusion else "mistake-bound"),
             says=says or conclusion,
             hypotheses=tuple(dict.fromkeys(map(names.every_round, hypotheses))),
@@ -236,7 +240,7 @@ class Study:
                 return self._claimed(
                     Claim(
                         id=f"{self.name}/{name}",
-                        where=where or "-",
+                        where=where,
                         kind=kind or "mistake-bound",
                         says=says or bound,
                         hypotheses=tuple(dict.fromkeys(map(names.every_round, hypotheses))),

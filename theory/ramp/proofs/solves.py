@@ -1,9 +1,9 @@
-"""How many steps CCCP can take from ``v_t``: each but the last changes what is discarded.
+"""CCCP from ``v_t`` stays after at most ``max(1, #I)`` solves.
 
-Along the way sets of discarded indices shrink on one side and grow on the other
-(`theory.ramp.proofs.discarded`), so no index changes twice. Those that are kept on the shrinking
-side and those that are discarded on the growing one have no change before them: their number grows
-with each step. It is not 0 at the start, since then the first step would change nothing.
+Along the way ``ā_k`` never turns back (`theory.ramp.proofs.discarded`): on one side of the label no
+index is discarded anew, on the other none is kept again. So an index changes at most once, and
+those that will not change any more grow in number with every new set. One of them is there from the
+beginning, unless the first step does not move along x at all; then nothing changes.
 """
 
 from __future__ import annotations
@@ -11,211 +11,194 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import FALSE, Expr, conj, disj, eq, every, expr, indicator, total
+from theory.formal.terms import Expr, disj, eq, every, exists, expr, indicator, total
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import by_induction, summing
-from theory.ramp.cccp_run import CURRENT_ROUND
-from theory.ramp.proofs.cccp_steps import gone, shift
-from theory.ramp.proofs.cccp_still import from_current
-from theory.ramp.proofs.discarded import RULES, Facts, beta, m, n, sign, square
-from theory.ramp.proofs.discarded import shift as pull
-from theory.ramp.proofs.terms import K, inside, z
-from theory.ramp.proofs.terms import n as solves
+from theory.proving.tactics import summing
+from theory.ramp.cccp_run import FROM_CURRENT
+from theory.ramp.proofs.cccp_steps import X, all_moves, beta, gone, shift, steps
+from theory.ramp.proofs.cccp_still import at_start, induction
+from theory.ramp.proofs.discarded import RULES
+from theory.ramp.proofs.terms import K, in_I, inside, n, z
 
-Script = Callable[..., Any]
-
-MEMBERS = total(1, m, lambda i: indicator(~eq(sign(i), 0)))
+NUMBER = total(1, K - 1, inside)
 """``#I``."""
 
 
-def unchanged(at_s: str, k: Any, i: Any) -> Expr:
-    """Step k does not change whether i is discarded."""
-    now, later = (Facts(at_s).gone(number, i) for number in (k, k + 1))
-    return (~eq(sign(i), 0)) >> conj(now >> later, later >> now)
+def differs(at_s: str, k: Any, i: Expr) -> Expr:
+    """One of two points discards index i of I, and the other does not."""
+    before, after = gone(at_s, k, i), gone(at_s, k + 1, i)
+    return in_I(i) & disj(before & ~after, after & ~before)
 
 
-def stays(at_s: str, k: Any) -> Expr:
-    """Step k changes nothing of what is discarded."""
-    return every(1, m, lambda i: unchanged(at_s, k, i))
+def new_sets(at_s: str) -> Expr:
+    """Each step but the first discards another set than the one before it."""
+    return every(1, n - 1, lambda k: exists(1, K - 1, lambda i: differs(at_s, k, i)))
 
 
-class Counting:
-    """The proof for one treatment of margins equal to s."""
+class Way:
+    """The count, where ``way · ā_1 ≥ 0``: the side with ``way · z_i = 1`` rises."""
 
-    def __init__(self, p: Prover, at_s: str, given: Any) -> None:
-        self.p, self.at_s, self.gone = p, at_s, Facts(at_s).gone
-        *run, self.changes = given
-        self.some, self.cost, _, _, self.signs, self.first, self.margins, self.taken = run[:8]
-        self.sums, self.up = run[8:]
-        self.rising = p.lemma(f"ramp/discarded/{at_s}", {}, *run)
+    def __init__(self, p: Prover, at_s: str, run: Given, some: Fact, way: int, up: Fact) -> None:
+        self.p, self.at_s, self.run, self.way, self.some, self.up = p, at_s, run, way, some, up
+        self.known = induction(p, at_s, run, some, way, up)
+        self.parts, self.moves = steps(p, at_s, run), all_moves(p, run)
 
-    def settled(self, k: Any, i: Any) -> Expr:
-        """Index i has no change before it at point k."""
-        out = self.gone(k, i)
-        return indicator(disj(conj(eq(sign(i), 1), ~out), conj(eq(sign(i), -1), out)))
+    def settled(self, k: Any, i: Expr) -> Expr:
+        """1 where index i will not change any more: kept and rising, or discarded and falling."""
+        side, lost = self.way * z(i), gone(self.at_s, k, i)
+        return indicator(eq(side, 1) & ~lost) + indicator(eq(side, -1) & lost)
 
-    def count(self, k: Any) -> Expr:
-        """How many indices have none."""
-        return total(1, m, lambda i: self.settled(k, i))
+    def number(self, k: Any) -> Expr:
+        """How many are."""
+        return total(1, K - 1, lambda i: self.settled(k, i))
 
-    def member(self, body: Callable[[Any], Expr], i: Expr, h: Any, each_: Fact) -> Fact:
-        """A term that is not negative is at most the sum of all."""
-        return self.p.lemma("sums/member", terms(a=1, b=m, c=i, f=body), h, each_)
+    def change(self, k: Any, now: Fact, i: Expr, h: Fact) -> Fact:
+        """On the rising side none becomes discarded, on the falling side none becomes kept."""
+        return self.p.use(self.p.pieces(self.p.use(self.known, k, by=[now]))[4], i, by=[h])
 
-    def unless(self, goal: Expr, k: Any, now: Any, no_change: Callable[..., Fact]) -> Fact:
-        """The goal, since otherwise step k, not the last one, would change nothing."""
+    def one_more(self, k: Any, now: Fact, other: Fact) -> Fact:
+        """A new set has one more of them."""
         p = self.p
 
-        def wrong(less: Any) -> Fact:
-            def changed(i: Expr, change: Any) -> Fact:
-                h, same = p.have((1 <= i) & (i <= m), change), unchanged(self.at_s, k, i)
-                return p.have(FALSE, no_change(same, i, h, less), change)
-
-            clash = p.chosen(FALSE, p.written(p.use(self.changes, k, by=[now])), changed)
-            return p.rule("absurd", goal, clash)
-
-        return p.cases(goal, p.rule("excluded", goal), lambda yes: yes, wrong)
-
-    def start(self, more: Any) -> Fact:
-        """One index at least has no change before it at the start."""
-        p, one = self.p, expr(1)
-        here = p.have((1 <= one) & (one <= n), more)
-        now = p.have((1 <= one) & (one <= n - 1), more)
-        _, idle, _, _, _ = p.pieces(p.use(self.rising, 1, by=[here]))
-        natural = p.throughout(1, m, lambda i, _: p.have(self.settled(1, i) >= 0))
-
-        def no_change(goal: Expr, i: Expr, h: Any, less: Any) -> Fact:
-            def none(j: Expr, h2: Any) -> Fact:
-                most = self.member(lambda j: self.settled(1, j), j, h2, natural)
-                out = self.gone(1, j)
-                return p.have(conj(eq(sign(j), 1) >> out, eq(sign(j), -1) >> ~out), most, less)
-
-            def against(j: Expr, h2: Any) -> Fact:
-                body = sign(j) * beta(1, j) <= 0
-                still = p.use(idle, j, by=[h2])
-
-                def signed(equal: Any) -> Fact:
-                    own = p.use(self.taken, 1, j, by=[here, h2, equal])
-                    known = (equal, none(j, h2), still, own, self.cost)
-                    return p.have(body, *known, products=[(beta(1, j), [equal], [])])
-
-                return p.cases(body, p.use(self.signs, j, by=[h2]), signed, signed, signed)
-
-            back = summing(p, p.throughout(1, m, against))
-            rest = p.have(eq(pull(1), 0), back, self.up, p.use(self.sums, 1, by=[here]))
-            given = p.assume(goal.t[1])
-            moved = p.use(self.margins, 1, i, by=[here, h, given])
-            own = p.use(self.taken, 1, i, by=[here, h, given])
-            facts = (given, none(i, h), moved, own, self.cost, p.use(idle, i, by=[h]))
-            level = p.use(self.first, i, by=[h])
-            scale = p.replaced(rest, lambda a: sign(i) * a * square)
-            done = p.have(goal.t[2], *facts, level, scale, p.use(self.signs, i, by=[h]))
-            return p.rule("discharge", goal.t[1], done)
-
-        return self.unless(self.count(1) >= 1, one, now, no_change)
-
-    def grows(self, k: Expr, here: Any, before: Any) -> Fact:
-        """Step k, not the last one, settles another index."""
-        p = self.p
-        now = p.have((1 <= k) & (k <= n), here)
-        change = p.pieces(p.use(self.rising, k, by=[now]))[4]
-
-        def more(i: Any) -> Expr:
+        def gain(i: Expr) -> Expr:
             return self.settled(k + 1, i) - self.settled(k, i)
 
-        def natural(i: Expr, h: Any) -> Fact:
-            return p.have(more(i) >= 0, p.use(change, i, by=[h]))
+        def grows(i: Expr, h: Fact) -> Fact:
+            return p.have(gain(i) >= 0, self.change(k, now, i, h), self.run["labels"])
 
-        each_ = p.throughout(1, m, natural)
+        each = p.throughout(1, K - 1, grows)
+        goal = total(1, K - 1, gain) >= 1
 
-        def no_change(goal: Expr, i: Expr, h: Any, less: Any) -> Fact:
-            most = self.member(more, i, h, each_)
-            signs = p.use(self.signs, i, by=[h])
-            facts = (most, less, before, signs, p.use(change, i, by=[h]))
-            given = p.assume(goal.t[1])
-            return p.rule("discharge", goal.t[1], p.have(goal.t[2], given, *facts))
-
-        return self.unless(self.count(k + 1) >= k + 1, k, here, no_change)
-
-    def all(self) -> Fact:
-        """``n ≤ max(1, #I)``."""
-        p, goal = self.p, disj(n <= 1, n <= MEMBERS)
-
-        def several(more: Any) -> Fact:
-            more = p.have(n >= 2, more)
-            counts = by_induction(
-                p, 1, n, lambda k: self.count(k) >= k, self.start(more), self.grows
+        def strict(j: Expr, h: Fact) -> Fact:
+            room = p.have((1 <= j) & (j <= K - 1), h)
+            step = self.change(k, now, j, room)
+            more = p.have(gain(j) >= 1, h, step, self.run["labels"])
+            return p.have(
+                goal, more, p.lemma("sums/member", terms(a=1, b=K - 1, c=j, f=gain), room, each)
             )
-            last = p.use(counts, n, by=[p.have((1 <= n) & (n <= n), self.some)])
 
-            def one(i: Expr, _: Any) -> Fact:
-                return p.have(self.settled(n, i) <= indicator(~eq(sign(i), 0)))
+        return p.have(self.number(k) + 1 <= self.number(k + 1), p.chosen(goal, other, strict))
 
-            return p.have(goal, last, summing(p, p.throughout(1, m, one)))
+    def all(self, others: Fact) -> Fact:
+        """``n ≤ 1`` or ``n ≤ #I``."""
+        p = self.p
 
-        return p.cases(goal, p.rule("excluded", n <= 1), lambda few: p.have(goal, few), several)
+        def step(k: Expr, h: Fact) -> Fact:
+            now = p.have((1 <= k) & (k <= n), h)
+            more = self.one_more(k, now, p.use(others, k, by=[h]))
+            return p.have(k + 1 - self.number(k + 1) <= k - self.number(k) + 0, more)
+
+        rise = p.lemma(
+            "sums/telescope",
+            terms(a=1, b=n - 1, F=lambda k: k - self.number(k), f=lambda k: 0),
+            p.have(expr(1) <= n - 1 + 1, self.some),
+            p.throughout(1, n - 1, step),
+        )
+
+        def within(i: Expr, h: Fact) -> Fact:
+            return p.have(self.settled(n, i) <= inside(i), self.run["labels"])
+
+        most = summing(p, p.throughout(1, K - 1, within))
+        goal = (n <= 1) | (n <= NUMBER)
+        few = self.number(1) >= 1
+        return p.cases(
+            goal,
+            p.rule("excluded", few),
+            lambda h: p.have(goal, h, rise, most),
+            lambda h: p.have(goal, self.nothing_changes(h, others)),
+        )
+
+    def nothing_changes(self, none: Fact, others: Fact) -> Fact:
+        """Where none is settled at first, ``ā_1 = 0``, and the second point discards the same."""
+        p, one = self.p, expr(1)
+        now = p.have((1 <= one) & (one <= n), self.some)
+        nonnegative = p.throughout(1, K - 1, lambda i, h: p.have(self.settled(1, i) >= 0))
+        idle = p.pieces(p.use(self.known, 1, by=[now]))[1]
+
+        def facts(i: Expr, h: Fact) -> list[Fact]:
+            member = p.lemma(
+                "sums/member",
+                terms(a=1, b=K - 1, c=i, f=lambda j: self.settled(1, j)),
+                h,
+                nonnegative,
+            )
+            return [
+                p.have(self.settled(1, i) < 1, member, none),
+                p.use(idle, i, by=[h]),
+                p.use(self.parts, 1, i, by=[now, h]),
+                self.run["cost"],
+                self.run["labels"],
+            ]
+
+        def falls(i: Expr, h: Fact) -> Fact:
+            goal = self.way * (z(i) * beta(1, i)) <= 0
+
+            def signed(sign: int) -> Callable[[Fact], Fact]:
+                def proof(where: Fact) -> Fact:
+                    value = p.have(eq(self.way * z(i), sign), where)
+                    side = p.have(sign * beta(1, i) <= 0, value, *facts(i, h))
+                    return p.have(goal, side, products=[(beta(1, i), value)])
+
+                return proof
+
+            sides = disj(*(eq(self.way * z(i), sign) for sign in (1, -1, 0)))
+            return p.cases(goal, p.have(sides, self.run["labels"]), *map(signed, (1, -1, 0)))
+
+        whole = summing(p, p.throughout(1, K - 1, falls))
+        balance = p.pieces(p.use(self.moves, 1, by=[now]))[2]
+        still = p.have(eq(shift(1), 0), whole, balance, self.up)
+        start = at_start(p, self.run)
+
+        def long(more: Fact) -> Fact:
+            def nowhere(j: Expr, h: Fact) -> Fact:
+                room = p.have((1 <= j) & (j <= K - 1), h)
+                same = p.use(start, j, by=[room])
+                return p.have(n <= 1, h, *facts(j, room), same, products=[(z(j) * X, still)])
+
+            first = p.have((1 <= one) & (one <= n - 1), more)
+            return p.chosen(n <= 1, p.use(others, 1, by=[first]), nowhere)
+
+        return p.cases(n <= 1, p.rule("excluded", n <= 1), lambda h: h, long)
 
 
-def _proof(at_s: str) -> Script:
-    return lambda p, *given: Counting(p, at_s, given).all()
+def _solves(at_s: str) -> Callable[..., Fact]:
+    def script(p: Prover, *given: Fact) -> Fact:
+        *run_facts, some, others = given
+        run = dict(zip(FROM_CURRENT[at_s], run_facts, strict=True))
+
+        def way(sign: int) -> Callable[[Fact], Fact]:
+            def proof(up: Fact) -> Fact:
+                rising = p.have(sign * shift(1) >= 0, up)
+                return Way(p, at_s, run, some, sign, rising).all(others)
+
+            return proof
+
+        return p.cases(p.goal, p.rule("excluded", shift(1) >= 0), way(1), way(-1))
+
+    return script
 
 
 SOLVES = {
     at_s: Lemma(
-        f"ramp/solves/{at_s}",
-        "If no step of CCCP but the last leaves all discarded sets as they are, there are at most "
-        "as many steps as indices, or one.",
-        (*Facts(at_s).hypotheses, every(1, n - 1, lambda k, at_s=at_s: ~stays(at_s, k))),  # type: ignore[misc]
-        disj(n <= 1, n <= MEMBERS),
-        _proof(at_s),
+        f"ramp/cccp-solves/{at_s}",
+        "CCCP from v_t discards no new set after max(1, #I) solves.",
+        (*FROM_CURRENT[at_s].values(), n >= 1, new_sets(at_s)),
+        (n <= 1) | (n <= NUMBER),
+        _solves(at_s),
     )
     for at_s in RULES
 }
-solves_kept, solves_discarded = SOLVES["kept"], SOLVES["discarded"]
+kept, discarded = SOLVES["kept"], SOLVES["discarded"]
 
 
-def within(at_s: str) -> Script:
-    """The goal from the way that the first step goes, the signs as they are or changed."""
+def solves(p: Prover, at_s: str, run: Given, others: Fact) -> Fact:
+    """``n ≤ 1`` or ``n ≤ #I`` from a run."""
+    facts = (run[name] for name in FROM_CURRENT[at_s])
+    return p.lemma(f"ramp/cccp-solves/{at_s}", {}, *facts, run["some"], others)
 
-    def script(p: Prover, run: Given, changes: Fact) -> Fact:
-        run = {name: run[name] for name in CURRENT_ROUND[at_s]}
 
-        def member(i: Expr, number: int) -> Fact:
-            return p.have(indicator(~eq(number * z(i), 0)) <= inside(i))
-
-        def way(number: int) -> Callable[[Any], Any]:
-            def more(sign: Callable[..., Expr]) -> list[Fact]:
-                """A step that changes no index of a sign ±1 changes none of I."""
-                return [p.throughout(1, solves - 1, lambda k, now: moving(k, now, sign))]
-
-            def moving(k: Expr, now: Any, sign: Callable[..., Expr]) -> Fact:
-                def same(i: Expr) -> Expr:
-                    before, after = gone(at_s, k, i), gone(at_s, k + 1, i)
-                    return (~eq(sign(i), 0)) >> conj(before >> after, after >> before)
-
-                still = every(1, K - 1, same)
-
-                def wrong(all_: Any) -> Fact:
-                    def one(i: Expr, change: Any) -> Fact:
-                        h = p.have((1 <= i) & (i <= K - 1), change)
-                        return p.have(FALSE, p.use(all_, i, by=[h]), change, run["labels"])
-
-                    change = p.written(p.use(changes, k, by=[now]))
-                    return p.rule("absurd", ~still, p.chosen(FALSE, change, one))
-
-                return p.cases(~still, p.rule("excluded", still), wrong, lambda no: no)
-
-            def proof(up: Fact) -> Fact:
-                up = p.have(number * shift(1) >= 0, up)
-                known = from_current(p, at_s, run, run["some"], number, up, "solves", more)
-                terms_ = p.throughout(1, K - 1, lambda i, h: member(i, number))
-                return p.have(p.goal, known, summing(p, terms_))
-
-            return proof
-
-        either = p.rule("excluded", shift(1) >= 0)
-        return p.cases(p.goal, either, way(1), way(-1))
-
-    return script
+def bound(at_s: str) -> Callable[..., Fact]:
+    """``n ≤ max(1, #I)``."""
+    return lambda p, run, others: p.have(p.goal, solves(p, at_s, run, others))
