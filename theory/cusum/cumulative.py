@@ -10,7 +10,7 @@ from sympy import Abs, And, Eq, Ge, Implies, IndexedBase, Le, Ne, Sum
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space
-from theory.cusum import vocabulary
+from theory.cusum import ranges, vocabulary
 from theory.cusum.counting import NO_ZERO, SENTINEL
 from theory.cusum.items import EnsembleItem, integers, require
 from theory.cusum.notation import h, i, j, k, m, r, s, w, x
@@ -71,6 +71,7 @@ class Weighted(Space):
     Fields: ``K``, ``d``, ``x`` (d integers), ``w`` (m rows of d), ``a`` (K rows of m).
     """
 
+    indices = ranges.WEIGHTS
     vocabularies: Vocabularies = vocabulary.ITEMS
 
     def generate(self, choose: Choose, **options: Any) -> Instance:

@@ -17,7 +17,7 @@ from algorithms.stream import Trace, run
 from algorithms.structured import PAStructuredPerceptron, cusum_phi
 from theory.claims.claim import Claim
 from theory.claims.space import Choose, Instance, Space, Table, show
-from theory.cusum import vocabulary
+from theory.cusum import ranges, vocabulary
 from theory.cusum.items import require
 from theory.cusum.notation import R, d, delta, i, j, k, label, n, r, t, w_bar, x
 from theory.cusum.proofs import family as proved
@@ -138,6 +138,7 @@ class Pairs(Space):
     """A number T."""
 
     vocabularies: Vocabularies = (vocabulary.DATA,)
+    indices = ranges.PAIRS
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {"T": choose(1, 4)}

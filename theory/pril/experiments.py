@@ -33,6 +33,7 @@ from theory.intervals.rounds import reals
 from theory.intervals.vocabulary import STREAM
 from theory.language.statement import ForAll, Inner, LastIndex
 from theory.numbers.extended import Infinity
+from theory.pril import ranges
 from theory.pril.kernel_streams import features
 from theory.proving.proof import Proof
 
@@ -96,6 +97,7 @@ class LabelledRanks(Space):
     Fields: ``K``, ``y`` (n ranks), ``seed``.
     """
 
+    indices = ranges.RANKS
     vocabularies: Vocabularies = vocabulary.RUNS
 
     rounds = ("y",)

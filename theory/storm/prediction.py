@@ -31,6 +31,7 @@ from theory.language.statement import Exists, ForAll, Indicator
 from theory.proving.program import Program
 from theory.proving.proof import Proof
 from theory.runs.chains import viterbi_run
+from theory.storm import ranges
 from theory.storm.chains import Chain, Values, potentials
 from theory.storm.notation import (
     BITS,
@@ -201,6 +202,7 @@ def _wrong(bit: Any) -> Any:
 class Marginals(Space):
     """Marginals of T bits, and a path. Fields: ``P``, ``e``."""
 
+    indices = ranges.BITS
     rounds = ("P", "e")
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
