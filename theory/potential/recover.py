@@ -93,11 +93,13 @@ def exact(conditions: Conditions, constant: float | None = None, *, varying: boo
     scales = list(_scales(conditions))
     ratio = rational(found[0].constant)
     if varying:
-        return Exact(
-            _formula([one.constant for one in found], samples, scales, "of the larger side"),
-            tuple(_all_squares(conditions, found, samples, scales)),
-            tuple(_roots(found, samples, scales)),
-        )
+        less = _formula([one.constant for one in found], samples, scales, "of the larger side")
+        again = [conditions.solved(values, _at(less, values)) for values in samples]
+        found = [one for one in again if one is not None]
+        if len(found) < len(again):
+            raise NoPotential("none is found with the least constant")
+        squares = _all_squares(conditions, found, samples, scales)
+        return Exact(less, tuple(squares), tuple(_roots(found, samples, scales)))
     if ratio is None or not all(_same(one.constant, float(ratio)) for one in found):
         at = "; ".join(
             f"{one.constant:.4g} at {', '.join(f'{n} = {v}' for n, v in values.items()) or 'all'}"
