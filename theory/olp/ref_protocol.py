@@ -14,6 +14,7 @@ from theory.formal.vocabulary import Name, Vocabulary
 from theory.language.statement import ForAll
 from theory.olp import ranges
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 
 n, i = symbols("n i", integer=True)
 m = symbols("m")
@@ -84,5 +85,5 @@ missing_values_repair = claim(
     "smallest after it.",
     hypotheses=COLUMN,
     conclusion=ForAll(Le(0 - m, x[i] - m), (i, 1, n)),
-    proofs=(Proof(lambda p, run, *given: p.auto(p.goal, *given), vocabulary=NAMES),),
+    proofs=(Proof(directly, vocabulary=NAMES),),
 )

@@ -5,7 +5,7 @@ Every tactic calls the prover and returns a fact; none is trusted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,10 +13,18 @@ from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, every, expr, tuple_of
 from theory.lemmas.positive import positive_inverse
 from theory.lemmas.sums import terms
-from theory.proving.prover import Fact, Prover, Said
+from theory.proving.prover import Fact, Given, Prover, Said
 
 Rounds = Callable[[Expr], Expr]
 """A number for each round."""
+
+
+def directly(p: Prover, *given: Fact | Given) -> Fact:
+    """A whole script: the goal from all that is given, the run's definitions too."""
+    facts = (
+        th for each in given for th in (each.values() if isinstance(each, Mapping) else (each,))
+    )
+    return p.auto(p.goal, *facts)
 
 
 def positivity(p: Prover, goal: Said, *facts: Fact) -> Fact:

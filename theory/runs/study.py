@@ -122,6 +122,8 @@ class Study:
     ) -> Claim:
         """A claim about every run of the learner on data of which all that is given holds.
 
+        A premise of the conclusion is given, too: `theory.runs.premises`.
+
         Parameters
         ----------
         name : str
@@ -166,7 +168,7 @@ class Study:
         proof = script and Proof(script, run, vocabulary=self.vocabulary, place=place)
         made = Claim(
             id=f"{self.name}/{name}",
-            where=where or "-",
+            where=where,
             kind=kind or ("regret-bound" if "regret" in conclusion else "mistake-bound"),
             says=says or conclusion,
             hypotheses=tuple(dict.fromkeys(map(names.every_round, hypotheses))),
@@ -236,7 +238,7 @@ class Study:
                 return self._claimed(
                     Claim(
                         id=f"{self.name}/{name}",
-                        where=where or "-",
+                        where=where,
                         kind=kind or "mistake-bound",
                         says=says or bound,
                         hypotheses=tuple(dict.fromkeys(map(names.every_round, hypotheses))),

@@ -8,6 +8,7 @@ from typing import Any
 from sympy.logic.boolalg import And, Boolean
 
 from theory.language.written import parsed
+from theory.runs.premises import premises_of
 from theory.runs.study_names import StudyNames
 
 
@@ -22,14 +23,20 @@ class Typed:
 def stated(typed: Typed, names: StudyNames) -> tuple[list[Boolean], Any]:
     """What is given, each about round t if it speaks of a round, and the conclusion or None.
 
+    The conclusion's premises are given, too.
+
     Raises
     ------
     StatementError
         If a text cannot be read.
+    HiddenPremise
+        If a premise stands inside of a formula.
     """
     given = [part for text in typed.given for part in parts(text, names)]
-    goal = names.every_round(parsed(typed.conclusion, names)) if typed.conclusion else None
-    return given, goal
+    if not typed.conclusion:
+        return given, None
+    premises, goal = premises_of(parsed(typed.conclusion, names))
+    return [*given, *premises], names.every_round(goal)
 
 
 def parts(text: str, names: StudyNames) -> list[Boolean]:

@@ -155,13 +155,15 @@ def rebuilt_claim(told: Mapping[str, Any], study: ToldStudy | None = None) -> Cl
 def _reading(entry: Mapping[str, Any], study: ToldStudy | None) -> Reading:
     own, goal = (None, None) if study else (entry["hypotheses"], entry["conclusion"])
     question = entry["question"]
+    told = [entry.get(name) for name in TOLD_INSTANCES]
+    told += [need.get("instance") for need in entry.get("needed", ())]
     return Reading(
         **_known(Reading, entry["reading"])
         | {
             "hypotheses": None if own is None else _formulas(own),
             "conclusion": _formula(goal),
             "question": None if question is None else NotTestable(str(question)),
-            "space": Told([_instance(entry.get(name), study) for name in TOLD_INSTANCES]),
+            "space": Told([_instance(one, study) for one in told]),
         }
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, conj, expr, function, integer, total
+from theory.formal.terms import Expr, conj, expr, function, integer
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
@@ -24,15 +24,7 @@ V, V_new, mass = (function(name, "R", 1) for name in ("V", "V'", "p"))
 
 def categories(p: Prover, run: Given, least: Fact) -> Fact:
     """The sum from k on has one more term, not negative."""
-
-    def one(goal: Any, at_k: Any) -> Fact:
-        k, h = at_k
-        split = p.lemma("sums/split", terms(a=k, b=K, c=k, f=mass), h)
-        last = p.last(total(k, k, mass))
-        empty = p.empty(total(k, k - 1, mass))
-        return p.auto(goal, split, last, empty, least, h)
-
-    return each(p, p.goal, one)
+    return p.auto(p.goal, least)
 
 
 def _cuts(p: Prover, less: Fact, low: Fact) -> list[Fact]:

@@ -14,7 +14,6 @@ from theory.formal.terms import (
     indicator,
     integer,
     real,
-    total,
     vector,
 )
 from theory.lemmas.exponential import at as exp_at
@@ -181,15 +180,6 @@ def distribution(
     return p.rule("conjoin", parts)
 
 
-def widths(p: Prover, run: Given, some: Fact, sums: Fact, least: Fact) -> Fact:
+def widths(p: Prover, run: Given, *given: Fact) -> Fact:
     """The last term of a sum is what it grows by."""
-    g = function("g", "R", 1)
-
-    def at(goal: Any, *at_k: Any) -> Fact:
-        if not at_k:
-            return p.auto(goal, sums, least)
-        k, h = at_k[0]
-        last = p.last(total(1, k, g), h)
-        return p.auto(goal, sums, h, last, some)
-
-    return p.rule("conjoin", [each(p, part, at) for part in p.goal.t[1:]])
+    return p.auto(p.goal, *given)
