@@ -128,7 +128,7 @@ class ClaimDirective(SphinxDirective):
         if reading["own"]:
             found += parts.conclusion(reading)
         if "brief" not in self.options:
-            found.append(parts.rests_on(reading))
+            found.append(parts.rests_on(self.env, reading))
         return found
 
     def _evidence(self, entry: Entry, reading: Entry) -> Element:
@@ -142,7 +142,7 @@ class ClaimDirective(SphinxDirective):
         inside: list[nodes.Node] = [_named(reading)] if len(entry["readings"]) > 1 else []
         if reading["hypotheses"]:
             inside.append(parts.hypotheses(reading))
-        inside.append(parts.rests_on(reading))
+        inside.append(parts.rests_on(self.env, reading))
         if repairs:
             inside += [paragraph("Repaired by"), parts.listed(self.env, repairs)]
         return details(element("span", typeset(" · ".join(said)), classes=["op-evidence"]), *inside)

@@ -105,6 +105,30 @@ def test_the_least_constant_is_found_and_proved(tmp_path):
     assert verdict.tightness
 
 
+NORMALISED = (
+    ("import Learner,", "import Learner, norm,"),
+    ("w + y * x if", "w + y * x / norm(x) if"),
+    ('"|x| <= R", "y (u . x) >= gamma"', '"|x| > 0", "y (u . x) >= gamma |x|"'),
+    (
+        's.claim("bound", "mistakes <= R^2/gamma^2", by=potential)',
+        's.least("mistakes <= c/gamma^2")',
+    ),
+)
+"""The perceptron on points of length 1: a division by a root."""
+
+
+def test_a_root_is_one_number_wherever_it_stands(tmp_path):
+    (question,) = made(PERCEPTRON, tmp_path, *NORMALISED).s.questions
+    assert question.answer.constant == 1
+    assert question.answer.potential == "|gamma w - u|^2/gamma^2"
+
+
+@pytest.mark.slow
+def test_the_perceptron_that_divides_by_lengths(tmp_path):
+    claim = made(PERCEPTRON, tmp_path, *NORMALISED).claim
+    assert prove(claim, claim.readings[0]).assumed == ("square-root",)
+
+
 @pytest.mark.slow
 def test_the_perceptron_with_a_margin(tmp_path):
     """Its coefficients are products with a factor of the bound, R^2 eta + 2 b."""

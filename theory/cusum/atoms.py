@@ -13,7 +13,7 @@ from theory.claims.fields import count, declared
 from theory.claims.space import Choose, Instance, Space
 from theory.cusum import vocabulary
 from theory.cusum.duals import ONE_EXAMPLE
-from theory.cusum.items import integers, require
+from theory.cusum.items import integers, require, without
 from theory.cusum.notation import d, i, m, n, r, y
 from theory.cusum.proofs import atom_counts as counts
 from theory.cusum.proofs import atom_scores as prove
@@ -157,6 +157,9 @@ class AtomStream(StructuredStream):
             for vectors in atoms
         )
         return {"K": K, "d": d, "phi": phi, "y": instance["y"], "w": (1, *(0,) * (d - 1))}
+
+    def without_label(self, instance: Instance, gone: int) -> Instance:
+        return {"sets": without(instance["sets"], gone)}
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         values = super().values(self.summed(instance))

@@ -12,6 +12,7 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.language.statement import ForAll
+from theory.olp import ranges
 from theory.proving.proof import Proof
 from theory.proving.tactics import directly
 
@@ -24,6 +25,7 @@ f, x = IndexedBase("f"), IndexedBase("x")
 class JcrFeature(Space):
     """Features ``f`` of one output, and one feature ``x`` of ``n`` outputs; none is negative."""
 
+    indices = ranges.ONE_FEATURE
     rounds = ("x",)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:

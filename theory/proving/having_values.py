@@ -114,12 +114,13 @@ class _Values:
         at = [*at, *map(Expr, sorted(_whole_parts(goal.t) - known, key=str))]
         if p.taken > self.until:
             p.fails("the search has taken too long")
-        if self.thorough:
-            own = {id(th) for th in self.facts}
-            near = [*(th for th in facts if id(th) not in own), *self.known]
-            found = p.attempt(lambda: self.by_form(goal, [], near, at))
-            if found is not None:
-                return found
+        own = {id(th) for th in self.facts}
+        premises = [th for th in facts if id(th) not in own]
+        found = p.attempt(lambda: self.by_arithmetic(goal, p.flat(*premises)))
+        if found is None and self.thorough:
+            found = p.attempt(lambda: self.by_form(goal, [], [*premises, *self.known], at))
+        if found is not None:
+            return found
         general = [th for th in facts if th.conclusion[0] == "all"]
         plain = p.flat(*(th for th in facts if th.conclusion[0] != "all"))
         plain += [part for th in general for part in self.instances(th, at, plain)]

@@ -51,9 +51,15 @@ class Growing(Space):
 
     Fields: ``V``, and ``step``, the growth (K − 1 numbers each). The labels y and y' have the
     largest scores.
+
+    Parameters
+    ----------
+    least : int
+        The least growth of a bit's part that is drawn.
     """
 
-    fields = declared(V=numbers(count(1, 4)), step=many(number(0, 4), "V"))
+    def __init__(self, *, least: int = 0) -> None:
+        self.fields = declared(V=numbers(count(1, 4)), step=many(number(least, 4), "V"))
 
     def meaning(self, V: Any, step: Any, **options: Any) -> dict[str, Any]:
         new = V + step
@@ -118,6 +124,18 @@ monotonic = Claim(
             ),
             conclusion=Ge(y_other, y),
             space=Growing(),
+        ),
+        Reading(
+            "predicted label, scores grow, 0 → 1 forbidden",
+            "… where the scores of labels grow along a direction, beside that of label 1, the "
+            "predicted label does not fall",
+            hypotheses=(
+                *predicted(V, y),
+                *predicted(V_new, y_other),
+                ForAll(Gt(score(V_new, i), score(V, i)), (i, 2, K)),
+            ),
+            conclusion=Ge(y_other, y),
+            space=Growing(least=-4),
         ),
     ),
     proofs=(

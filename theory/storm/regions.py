@@ -113,7 +113,8 @@ baselines = Claim(
     where="Sec. 5.1.1",
     kind="comparison",
     says="Many ordered logit models have the feature, that the regions of neighbouring labels lie "
-    "side by side; it cannot be guaranteed for the other baselines.",
+    "side by side, or that regions of low values are nested in those of higher ones; it cannot be "
+    "guaranteed for the other baselines.",
     hypotheses=(Le(s_1, low), Lt(low, high), Lt(high, s_2)),
     conclusion=And(Lt(low, (1 - AT) * s_1 + AT * s_2), Le((1 - AT) * s_1 + AT * s_2, high)),
     space=Scores(),
@@ -122,8 +123,6 @@ baselines = Claim(
             "ordered logit",
             "between scores in the first and the third interval there is one in the second, if "
             "that is not empty",
-            lacks="that the regions of the baselines need not be nested: the formulas speak of "
-            "neighbours only",
         ),
         Reading(
             "nested binary classifiers",
@@ -143,6 +142,14 @@ baselines = Claim(
                 (b, -2, 2),
                 (c, -2, 2),
             ),
+        ),
+        Reading(
+            "nested sets",
+            "not guaranteed: some prediction is ≤ k and not ≤ k + 1",
+            hypotheses=(),
+            conclusion=Exists(And(Le(y, k), Gt(y, k + 1)), (y, 1, K), (k, 1, K)),
+            options=CODED,
+            space=Labels(),
         ),
     ),
     proofs=(

@@ -32,6 +32,7 @@ from verify.command.output import (
     searching,
 )
 from verify.command.recheck import recheck
+from verify.command.replay import replay
 
 if TYPE_CHECKING:
     from theory.claims.claim import Claim, Reading
@@ -52,6 +53,7 @@ app = typer.Typer(
     "  ordproof verify pril/theorem-1      one claim; a group or a paper works too\n\n"
     "  ordproof verify my_claims.py        claims of your own\n\n"
     "  ordproof discover my_learner.py     find a bound for a learner of your own\n\n"
+    "  ordproof replay FILE.py::ID s.csv   a stream of your own against a claim\n\n"
     "  ordproof show pril/theorem-3        statement, verdict, printed proof\n\n"
     "  ordproof graph pril -o pril.svg     what rests on what, as a picture\n\n"
     "  ordproof check data.csv --label y   the bounds on your own data\n\n"
@@ -67,6 +69,7 @@ app = typer.Typer(
 )
 
 app.command()(discover)
+app.command()(replay)
 app.command()(check)
 app.command()(margin)
 app.command()(graph)

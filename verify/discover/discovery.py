@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from theory.claims.space import Inadmissible, Table
@@ -58,6 +58,8 @@ class Discovery:
         Are the bound's sides equal on it, and not 0?
     by_rounds : tuple of (int, float)
         Rounds, and the largest ratio of the bound's sides that a search found.
+    fixed : mapping of str to str
+        What stays the same on the worst stream.
     """
 
     id: str
@@ -76,6 +78,7 @@ class Discovery:
     about: float
     attained: bool
     by_rounds: tuple[tuple[int, float], ...]
+    fixed: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def status(self) -> str:
@@ -141,6 +144,7 @@ class Discovery:
             "rests_on": None if r is None else r.rests_on,
             "ratio": self.ratio or None,
             "stream": [asdict(table) for table in self.stream],
+            "fixed": {**self.fixed},
             "by_rounds": [list(pair) for pair in self.by_rounds],
         }
 
@@ -194,4 +198,5 @@ def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery
         about,
         equal,
         tuple((int(rounds), float(ratio)) for rounds, ratio in entry["by_rounds"]),
+        {str(name): str(value) for name, value in entry["fixed"].items()},
     )

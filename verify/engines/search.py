@@ -108,12 +108,17 @@ class Budget:
 
     def __str__(self) -> str:
         return (
-            f"draws 4x{self.tiny}, {self.batches} batches, "
-            f"climb {self.climbs}x{self.steps}, aimed {self.aimed}x{self.steps}, "
-            f"{self.ladders} ladders, {self.periods} periods, "
-            f"adversary {self.adversaries}x{self.turns}, hypothesis {self.examples}"
+            f"4 × {self.tiny} random draws, {self.batches} batches of draws, "
+            f"{self.climbs} climbs of {self.steps} moves, "
+            f"{self.aimed} aimed climbs of {self.steps} moves, "
+            f"{self.ladders} ladders of doublings, {self.periods} repeated streams, "
+            f"{self.adversaries} adversaries of {self.turns} rounds, "
+            f"{self.examples} draws of the library Hypothesis"
         )
 
+
+FEW = 30
+"""A search that judges fewer instances says little."""
 
 DRAWS, BATCHES, EXAMPLES, RUNGS, PERIODS = 100, 4, 600, 8, 8
 """Sizes of one hunt."""
@@ -191,6 +196,19 @@ class Search:
     def untested(self) -> tuple[int, ...]:
         """Numbers, from 0, of hypotheses that excluded no instance: the space cannot test them."""
         return tuple(number for number, count in enumerate(self.excluded) if count == 0)
+
+    @property
+    def in_vain(self) -> str:
+        """What a search without a counterexample says, in words."""
+        text = f"no counterexample in {self.counted}"
+        text += f", {self.undecided} undecided" if self.undecided else ""
+        text += ", which is little evidence" if self.judged + self.screened < FEW else ""
+        if self.untested:
+            one = len(self.untested) == 1
+            said, verb = ("hypothesis", "excludes") if one else ("hypotheses", "exclude")
+            numbers = ", ".join(str(number + 1) for number in self.untested)
+            text += f"; {said} {numbers} of the claim {verb} none of the instances drawn"
+        return f"{text}; tried up to {self.strategy}"
 
 
 Spread = Callable[[Callable[[Piece], Seen], Iterable[Piece]], Iterable[Seen]]

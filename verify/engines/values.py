@@ -82,7 +82,7 @@ def values_of(
     """
     if claim.paper not in PAPERS:
         return Values()
-    needed = needs_of(claim, reading, claim.space_of(reading), main.vocabulary)
+    needed = needs_of(claim, reading, proof.run, main.vocabulary)
     if not needed:
         return Values()
     names = zip(names_of(claim), claim.readings, strict=True)

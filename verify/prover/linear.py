@@ -6,17 +6,21 @@ A wrong answer would be refused by the kernel's rule *arith*.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from verify.kernel.normal import Monomial, Number, Polynomial
+from verify.kernel.normal import Number
 
 TOLERANCE = 1e-9
 SMALL = 1e-3
 COARSE = 720
+
+
+Coefficients = Mapping[Any, Number]
+"""Of a polynomial, by its monomials, however these are written."""
 
 
 @dataclass(frozen=True)
@@ -24,10 +28,10 @@ class Column:
     """A relation ``0 ◇ p`` (◇ one of ``<= < =``) that may take part."""
 
     sign: str
-    p: Polynomial
+    p: Coefficients
 
 
-def combination(sign: str, goal: Polynomial, columns: Sequence[Column]) -> list[Fraction] | None:
+def combination(sign: str, goal: Coefficients, columns: Sequence[Column]) -> list[Fraction] | None:
     """Multipliers λ with ``goal = Σ λ_j p_j``, one for each column, or None.
 
     λ_j ≥ 0 except at equations; for an equation as goal only equations take part; for a strict goal
@@ -60,7 +64,7 @@ def combination(sign: str, goal: Polynomial, columns: Sequence[Column]) -> list[
     return [values.get(j, Fraction(0)) for j in range(len(columns))]
 
 
-def _related(goal: Polynomial, columns: Sequence[Column], usable: list[int]) -> list[int]:
+def _related(goal: Coefficients, columns: Sequence[Column], usable: list[int]) -> list[int]:
     """Columns whose every monomial can be cancelled by another one or by the goal."""
     while True:
         count: dict[Any, int] = dict.fromkeys(goal, 1)
@@ -73,7 +77,7 @@ def _related(goal: Polynomial, columns: Sequence[Column], usable: list[int]) -> 
         usable = kept
 
 
-Said = tuple[tuple[Monomial, Number], ...]
+Said = tuple[tuple[Hashable, Number], ...]
 
 
 @lru_cache(maxsize=4096)
@@ -117,11 +121,11 @@ def _support(
 
 
 def _solve(
-    goal: Polynomial, columns: Sequence[Column], chosen: dict[int, float]
+    goal: Coefficients, columns: Sequence[Column], chosen: dict[int, float]
 ) -> dict[int, Fraction] | None:
     """Exact multipliers on the chosen columns; what is free takes the float's nearest fraction."""
     names = list(chosen)
-    monomials = list({m: None for j in names for m in columns[j].p} | goal)
+    monomials = list(dict.fromkeys([*(m for j in names for m in columns[j].p), *goal]))
     rows = [
         [columns[j].p.get(m, Fraction(0)) for j in names] + [goal.get(m, Fraction(0))]
         for m in monomials

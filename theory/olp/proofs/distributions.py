@@ -70,7 +70,7 @@ def everywhere(p: Prover, body: Callable[..., Expr], proof: Callable[..., Any]) 
     )
 
 
-def mixture(p: Prover, run: Given, weights: Any, independent: Any) -> Fact:
+def mixture(p: Prover, run: Given, weights: Any, independent: Any, *occur: Fact) -> Fact:
     """(11): a class without weight in the bag has none at the point either."""
 
     def body(g: Expr, i: Expr) -> Expr:
@@ -116,7 +116,7 @@ def expectation(p: Prover, weights: Any, independent: Any, g: Expr, f: Any, h: l
     return p.have(eq(mean, classes), whole, swapped)
 
 
-def bag_means(p: Prover, run: Given, weights: Any, independent: Any) -> Fact:
+def bag_means(p: Prover, run: Given, weights: Any, independent: Any, *occur: Fact) -> Fact:
     """(12) for each bag."""
 
     def body(g: Expr) -> Expr:
@@ -131,7 +131,7 @@ def bag_means(p: Prover, run: Given, weights: Any, independent: Any) -> Fact:
     return p.have(p.goal, p.throughout(1, B, one))
 
 
-def set_means(p: Prover, run: Given, weights: Any, independent: Any) -> Fact:
+def set_means(p: Prover, run: Given, weights: Any, independent: Any, *occur: Fact) -> Fact:
     """The same for ``φ(x, y')``, each y'."""
 
     def body(g: Expr, k: Expr) -> Expr:
