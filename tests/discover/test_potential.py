@@ -182,7 +182,7 @@ def test_the_constant_before_the_comparators_losses(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("margin", ["1", "b"])
 def test_the_constant_of_passive_aggressive_with_damped_steps(margin, tmp_path):
-    """PA-II: the print's constant is the least; its proof needs products of four facts."""
+    """PA-II: the paper's constant is the least; its proof needs products of four facts."""
     other = ("max(0, 1", "max(0, self.b"), ('"C > 0"', '"C > 0", "b > 0"')
     claim = made(DAMPED, tmp_path, *(other if margin == "b" else ())).claim
     assert claim.says == "sum(loss^2) <= (R^2 + 1/(2 C)) (|u|^2 + 2 C sum(loss(u)^2))"
