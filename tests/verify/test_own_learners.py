@@ -289,13 +289,13 @@ def test_what_the_code_divides_by_is_part_of_what_is_believed(tmp_path):
     """The needs of a run are those of its code, in the file's process and outside of it."""
     path = tmp_path / "claims_shrinking.py"
     path.write_text(
-        "from ordproof import Learner, invariant, number, study\n"
+        "from ordproof import Learner, invariant, number, sqrt, study\n"
         "class Shrinking(Learner):\n"
         "    def start(self):\n"
         "        return 0\n"
-        "    def update(self, n, z):\n"
-        "        return n + 1 / z\n"
-        "s = study(Shrinking, sees={'z': number}, given=['z > 0'])\n"
+        "    def update(self, n, z, t):\n"
+        "        return n + z / sqrt(t)\n"
+        "s = study(Shrinking, sees={'z': number}, given=['z >= 0'])\n"
         "s.claim('grows', 'n[T+1] >= 0', by=invariant('n >= 0'))\n"
     )
     (claim,) = file_claims(path)
