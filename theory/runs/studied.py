@@ -21,8 +21,9 @@ from theory.runs.learner_code import Code, Quantity
 from theory.runs.learner_definitions import vocabulary
 from theory.runs.names import Kind, Named, declared, rank, ranks, thresholds, vector
 from theory.runs.rounds import T
-from theory.runs.study import Tactic, parts
+from theory.runs.study import Tactic
 from theory.runs.study_names import StudyNames
+from theory.runs.typed_claim import parts
 
 STATE = (Named("w", vector, True), Named("theta", thresholds, True))
 """A direction and K − 1 thresholds."""

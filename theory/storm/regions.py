@@ -8,6 +8,7 @@ from sympy import And, Eq, Ge, Gt, Implies, IndexedBase, Le, Lt, Symbol
 
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
+from theory.claims.fields import declared, numbers
 from theory.claims.space import Choose, Instance, Space
 from theory.language.statement import Exists, ForAll
 from theory.proving.proof import Proof
@@ -35,13 +36,12 @@ FROM_1_TO_3 = (
 
 
 class Segment(Space):
-    """Increments of three labels at two points. Fields: ``V^1``, ``V^2``."""
+    """Increments of three labels at two points."""
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {name: (choose(-3, 3), choose(-3, 3)) for name in ("V^1", "V^2")}
+    fields = declared({name: numbers(2) for name in ("V^1", "V^2")})
 
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        return {name: exact(instance[name], 2) for name in ("V^1", "V^2")}
+    def meaning(self, **fields: Any) -> dict[str, Any]:
+        return fields
 
 
 consumed_regions = Claim(

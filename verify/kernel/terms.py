@@ -291,19 +291,11 @@ def _changed(t: Term, leaf: Callable[[Known, int, Any], Term | None]) -> Term:
     return walk(known(t).term, 0)
 
 
-def shift(t: Term, by: int) -> Term:
-    """Add ``by`` to the free variables."""
+def put(body: Term, arguments: tuple[Term, ...], by: int = 0) -> Term:
+    """The body with its outermost bound variables replaced: the last argument for index 0.
 
-    def leaf(part: Known, depth: int, walk: Any) -> Term | None:
-        if not part.free >> depth:
-            return part.term
-        return ("b", part.term[1] + by) if part.term[0] == "b" else None
-
-    return _changed(t, leaf) if by else t
-
-
-def put(body: Term, arguments: tuple[Term, ...]) -> Term:
-    """The body with its outermost bound variables replaced: the last argument for index 0."""
+    ``by`` is added to its other free variables.
+    """
 
     def leaf(part: Known, depth: int, walk: Any) -> Term | None:
         if not part.free >> depth:
@@ -313,13 +305,21 @@ def put(body: Term, arguments: tuple[Term, ...]) -> Term:
         n = part.term[1] - depth
         if n < len(arguments):
             return shift(arguments[-1 - n], depth)
-        return ("b", part.term[1] - len(arguments))
+        return ("b", part.term[1] - len(arguments) + by)
 
     return _changed(body, leaf)
 
 
+def shift(t: Term, by: int) -> Term:
+    """Add ``by`` to the free variables."""
+    return put(t, (), by) if by else t
+
+
 def replace(t: Term, table: Mapping[Symbol, Term]) -> Term:
-    """Each symbol of the table (name, sort, arity) replaced by its body, arguments put in."""
+    """Each symbol of the table (name, sort, arity) replaced by its body, arguments put in.
+
+    Free variables of a body, but those for the arguments, are the term's.
+    """
 
     def leaf(part: Known, depth: int, walk: Any) -> Term | None:
         if part.symbols.isdisjoint(table):
@@ -327,19 +327,12 @@ def replace(t: Term, table: Mapping[Symbol, Term]) -> Term:
         own = (*part.term[1:3], len(part.term) - 3)
         if part.term[0] != "app" or own not in table:
             return None
-        return put(table[own], tuple([walk(argument, depth) for argument in part.term[3:]]))
+        arguments = tuple([walk(argument, depth) for argument in part.term[3:]])
+        return put(table[own], arguments, depth)
 
     return _changed(t, leaf)
 
 
 def abstract(t: Term, symbol: Symbol) -> Term:
     """The body in which a symbol without arguments has become the outermost bound variable."""
-
-    def leaf(part: Known, depth: int, walk: Any) -> Term | None:
-        if symbol not in part.symbols and not part.free >> depth:
-            return part.term
-        if part.term == ("app", *symbol[:2]):
-            return ("b", depth)
-        return ("b", part.term[1] + 1) if part.term[0] == "b" else None
-
-    return _changed(t, leaf)
+    return replace(shift(t, 1), {symbol: ("b", 0)})
