@@ -183,7 +183,7 @@ class _Values:
         for k in (low, high, *(Expr(phi[1]) for phi in below if phi[2] == high.t)):
             within = p.attempt(partial(p.have, (low <= k) & (k <= high), *plain))
             own = within and p.attempt(partial(positivity, p, f(k) > 0, *plain, *general))
-            if own is not None:
+            if within is not None and own is not None:
                 each = p.every(
                     low, high, lambda i: f(i) >= 0, lambda i, _: positivity(p, f(i) >= 0)
                 )
