@@ -168,7 +168,7 @@ def _search(
     return _written(p, name, {said: (needed[said], th) for said, th in alone.items()})
 
 
-def _signs_of_run(p: Session, run: Sequence[Any]) -> Iterator[Any]:
+def _signs_of_run(p: Any, run: Sequence[Any]) -> Iterator[Any]:
     """The signs of numbers that a lemma says of the run, from its definitions alone."""
     known = {normal(th.conclusion): th for th in run}
     for lemma in lemmas().values() if known else ():

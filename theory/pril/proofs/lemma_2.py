@@ -25,6 +25,7 @@ from theory.pril.proofs.multiplicative import (
     w,
     x,
 )
+from theory.proving.definitions import Definitions
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 
@@ -157,7 +158,7 @@ def positive_always(p: Prover, run: Given) -> tuple[Any, Any]:
     return always, sizes
 
 
-def _normaliser(name: str, run: Given) -> Lemma:
+def _normaliser(name: str, run: Definitions) -> Lemma:
     def script(p: Prover, **given: Fact) -> Fact:
         """``Z^t > 0`` in every round of M-PRIL's run from positive parameters."""
         return positive_always(p, given)[1]
