@@ -186,13 +186,9 @@ def backward_meaning(
             )
 
             def same(m: Expr, h: Fact) -> Fact:
-                return p.have(
-                    eq(
-                        kappa(k, b, 2 * m) + kappa(k, b, 2 * m + 1),
-                        way(0) * kappa(k + 1, 0, m) + way(1) * kappa(k + 1, 1, m),
-                    ),
-                    *(p.use(steps, k, b, m, c, by=[room, h]) for c in (0, 1)),
-                )
+                pair = kappa(k, b, 2 * m) + kappa(k, b, 2 * m + 1)
+                ahead_ = way(0) * kappa(k + 1, 0, m) + way(1) * kappa(k + 1, 1, m)
+                return p.auto(eq(pair, ahead_), steps, room, h)
 
             paired = summing(p, p.throughout(0, N(r) - 1, same))
             return p.have(

@@ -84,13 +84,7 @@ def bits(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
     start, step12, last, back, norm = run.values()
 
     def edge_sign(k: Any, b: int, c: int, room: Fact) -> Fact:
-        facts = {
-            (0, 0): lambda: p.use(same, k, 0, by=[room]),
-            (1, 1): lambda: p.use(same, k, 1, by=[room]),
-            (1, 0): lambda: p.use(falls, k, by=[room]),
-            (0, 1): lambda: p.use(rises, k, by=[room]),
-        }
-        return p.have(Psi(k, b, c) >= 0, facts[b, c]())
+        return p.auto(Psi(k, b, c) >= 0, room, same, falls, rises)
 
     def front(t: Expr) -> Expr:
         return conj(alpha(t, 0) >= 0, alpha(t, 1) > 0)
