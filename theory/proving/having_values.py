@@ -182,7 +182,7 @@ class _Values:
         below = dict.fromkeys(th.conclusion for th in plain if th.conclusion[0] == "<=")
         for k in (low, high, *(Expr(phi[1]) for phi in below if phi[2] == high.t)):
             within = p.attempt(partial(p.have, (low <= k) & (k <= high), *plain))
-            own = p.attempt(partial(positivity, p, f(k) > 0, *plain, *general))
+            own = within and p.attempt(partial(positivity, p, f(k) > 0, *plain, *general))
             if within is not None and own is not None:
                 each = p.every(
                     low, high, lambda i: f(i) >= 0, lambda i, _: positivity(p, f(i) >= 0)

@@ -6,6 +6,7 @@ A threshold is multiplied by ``e^{−η τ}``, which is ``e^{−η} < 1``, 1 or 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, exp, total
@@ -25,7 +26,6 @@ from theory.pril.proofs.multiplicative import (
     w,
     x,
 )
-from theory.proving.definitions import Definitions
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 
@@ -158,7 +158,7 @@ def positive_always(p: Prover, run: Given) -> tuple[Any, Any]:
     return always, sizes
 
 
-def _normaliser(name: str, run: Definitions) -> Lemma:
+def _normaliser(name: str, run: Mapping[str, Expr]) -> Lemma:
     def script(p: Prover, **given: Fact) -> Fact:
         """``Z^t > 0`` in every round of M-PRIL's run from positive parameters."""
         return positive_always(p, given)[1]
