@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from book import library
-from book.latex import display, for_phones
+from book.latex import as_people_write, display, for_phones
 from book.learners import about, learners
 from theory.claims.claim import Claim, Reading
 from theory.claims.standing import grouped
@@ -89,6 +89,9 @@ def entry(decision: Decision, known: Sequence[Claim]) -> Entry:
 def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict, tight: Entry | None) -> Entry:
     hypotheses = claim.hypotheses_of(reading)
     conclusion = claim.conclusion_of(reading)
+    parts = [part for part in (*hypotheses, conclusion) if part is not None]
+    for_people = as_people_write(parts)
+    written = dict(zip(parts, map(display, for_people), strict=True))
     return {
         "name": reading.name,
         "kind": claim.kind_of(reading),
@@ -97,11 +100,11 @@ def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict, tight: Ent
         "tier": verdict.tier,
         "rests_on": verdict.rests_on,
         "hypotheses": [
-            {"name": name, "formulas": [display(part) for part in parts]}
-            for name, parts in grouped(claim.paper, hypotheses)
+            {"name": name, "formulas": [written[part] for part in group]}
+            for name, group in grouped(claim.paper, hypotheses)
         ],
-        "conclusion": "" if conclusion is None else display(conclusion),
-        "phone": for_phones(part for part in (*hypotheses, conclusion) if part is not None),
+        "conclusion": "" if conclusion is None else written[conclusion],
+        "phone": for_phones(for_people),
         "question": "" if reading.question is None else str(reading.question),
         "own": reading.conclusion is not None or reading.hypotheses is not None,
         "steps": verdict.steps,
@@ -115,9 +118,9 @@ def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict, tight: Ent
         else shown(valued(claim, reading, verdict.witness)),
         "needed": [
             {
-                "hypothesis": display(hypotheses[answer.hypothesis]),
+                "hypothesis": written[hypotheses[answer.hypothesis]],
                 "status": answer.status,
-                "words": need(hypotheses[answer.hypothesis], answer).plain.rsplit(": ", 1)[-1],
+                "words": need(claim, reading, answer).plain.rsplit(": ", 1)[-1],
             }
             for answer in verdict.needed
         ],

@@ -19,7 +19,7 @@ from sympy.logic.boolalg import And, Boolean, Equivalent, Implies, Or
 
 from theory.language.order import Chain, fraction, is_negative, links, parts, terms
 from theory.language.statement import ForAll, Indicator, Inner
-from theory.language.typeset import latex
+from theory.language.typeset import is_round, latex, times
 
 ROOM = 66
 """Letters that fit on a line of the page."""
@@ -84,6 +84,35 @@ def for_phones(statements: Iterable[Any]) -> dict[str, str]:
     """The statements as a phone shows them, by their LaTeX for the page, where the two differ."""
     shown = {display(statement): display(statement, room=PHONE) for statement in statements}
     return {wide: narrow for wide, narrow in shown.items() if narrow != wide}
+
+
+def as_people_write(statements: Sequence[Any]) -> list[Any]:
+    r"""The statements of one claim with decimals and with rounds as papers print them.
+
+    The index of w¹ is the number of a round where the claim speaks of wᵗ, too.
+
+    >>> w, t = sympy.IndexedBase("w"), sympy.Symbol("t")
+    >>> [latex(part) for part in as_people_write([w[1] <= sympy.Rational(1, 10), w[t] > 0])]
+    ['{w}^{1} \\leq 0.1', '{w}^{t} > 0']
+    """
+    indexed = {part for statement in statements for part in statement.atoms(sympy.Indexed)}
+    of_rounds = {part.base for part in indexed if is_round(part.indices[0])}
+    numbered = {
+        part: part.base[sympy.Symbol(str(first), integer=True), *rest]
+        for part in indexed
+        for first, *rest in [part.indices]
+        if part.base in of_rounds and first.is_Integer
+    }
+    return [part.xreplace(numbered) for part in _in_decimals(statements)]
+
+
+def _in_decimals(statements: Sequence[Any]) -> list[Any]:
+    """With 0.023 for 23/1000 if tenths are among the numbers: papers measure in decimals."""
+    numbers = {number for part in statements for number in part.atoms(sympy.Rational)}
+    if all(number.q % 10 for number in numbers):
+        return list(statements)
+    printed = {n: sympy.Float(str(n.evalf())) for n in numbers if n.q > 1 and 10**9 % n.q == 0}
+    return [part.xreplace(printed) for part in statements]
 
 
 def with_named_exponents(statement: Any, room: float) -> tuple[Any, list[Any]]:
@@ -203,14 +232,15 @@ def _indented(lines: Lines) -> Lines:
 def _factors(factors: Sequence[Any], known: Mapping[Any, str], room: float) -> Lines:
     """The factors of a product, as many on a line as fit; a sum at its end goes on below its Σ."""
     lines: Lines = []
-    for factor in factors:
+    for before, factor in zip((None, *factors), factors, strict=False):
         first, *rest = _factor(factor, known, room - INDENT)
         last = factor is factors[-1]
         if (isinstance(factor, Inner) and not last) or isinstance(factor, sympy.Add):
             first = (0, rf"\left({first[1]}\right)")
-        before = width(lines[-1][1]) if lines else 0
-        if lines and (before <= SHORT or before + width(first[1]) <= room):
-            lines[-1] = (lines[-1][0], rf"{lines[-1][1]}\, {first[1]}")
+        taken = width(lines[-1][1]) if lines else 0
+        if before is not None and (taken <= SHORT or taken + width(first[1]) <= room):
+            sign = times(before, factor) or r"\, "
+            lines[-1] = (lines[-1][0], f"{lines[-1][1]}{sign}{first[1]}")
         else:
             lines.append((1, rf"\times {first[1]}") if lines else first)
         lines += [(lines[-1][0] + level, text) for level, text in rest]

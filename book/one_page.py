@@ -22,6 +22,9 @@ CLAIMS = "claims/"
 SCREEN = ".op-answer, .op-try, .op-check, .headerlink, p:has(> a[download])"
 """Forms to fill in, notebooks to download, the headings' own addresses."""
 
+AT = "op-at"
+"""Class of what holds the number of a page."""
+
 ABOUT = (
     "The claims that the text points to, by name. What each one assumes, its proof or "
     "counterexample, and its other readings are on its page of the book on screen; "
@@ -39,7 +42,8 @@ def contents() -> list[str]:
 def on_one_page(html: Path, pages: Sequence[str]) -> str:
     """The articles of the pages, one after another, with links that lead from one to the other.
 
-    Before them stands a table of contents, after them hints and solutions, and the claims.
+    Before them stands a table of contents, after them hints and solutions, and the claims. The
+    numbers of the contents' pages are left open.
 
     Parameters
     ----------
@@ -65,13 +69,13 @@ def on_one_page(html: Path, pages: Sequence[str]) -> str:
         for fold in article.find_all("details"):
             fold["open"] = ""
         articles.append(article)
-    front = _contents(articles)
     back = [
         _article("Hints and solutions", "".join(solutions)),
         _article("The claims", f"<p>{ABOUT}</p>{''.join(_claim(html, n) for n in sorted(cited))}"),
     ]
+    articles += back
     first = whole.find("article")
-    for article in reversed([front, *articles, *back]):
+    for article in reversed([_contents(articles), *articles]):
         article["class"] = [*article.get("class", []), "bd-article", "op-printed"]
         first.insert_after(article)
     first.decompose()
@@ -118,7 +122,11 @@ def _address(article: Any, page: str, pages: Sequence[str], html: Path) -> set[s
         name = target.removesuffix(".html")
         if name in pages:
             link["href"] = f"#{anchor(name, part)}"
-        elif (head := _head(html / target)) and head.select_one(".op-says"):
+        elif (
+            name.startswith(CLAIMS)
+            and (head := _head(html / target))
+            and head.select_one(".op-says")
+        ):
             cited.add(name)
             link["href"] = f"#{anchor(name)}"
         else:
@@ -168,9 +176,15 @@ def _contents(articles: Sequence[Any]) -> Any:
     title = articles[0].h1.get_text(" ", strip=True)
     articles[0].h1.string = "Introduction"
     for article in articles:
-        parts = [
-            f'<a href="#{heading.find_parent(id=True)["id"]}">{escape(heading.get_text())}</a>'
+        first, *others = (
+            (heading.find_parent(id=True)["id"], escape(heading.get_text()))
             for heading in article.find_all(["h1", "h2"])
-        ]
-        lines.append(f"<li><strong>{parts[0]}</strong><br>{' · '.join(parts[1:])}</li>")
+        )
+        parts = " · ".join(_entry(*other) for other in others)
+        lines.append(f"<li>{_entry(*first)}<p>{parts}</p></li>")
     return _article(title, f'<ul class="op-contents">{"".join(lines)}</ul>')
+
+
+def _entry(anchor: str, title: str) -> str:
+    """A title of the contents, and a place for the number of its page, known when it is printed."""
+    return f'<a href="#{anchor}">{title} <span class="{AT}" data-of="{anchor}">000</span></a>'

@@ -53,6 +53,7 @@ WORD = re.compile(
     r"|[A-Z](?=-[A-Z])|[a-z](?:\.[a-z])+\.|['’]s(?![A-Za-z])"
 )
 CONDITION = re.compile(r"(\b[pP]\((?:[^()]|\([^()]*\))*?) given ")
+QUOTED = re.compile(r"`([^`]+)`")
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 SIMPLE = re.compile(r"[A-Za-z0-9]+[\u0302-\u0305]?|[α-ωΑ-Ωℓ∞∗*]|[−-]\d+")
 FACTORS = ("letter", "number", "open", "close", "bar")
@@ -97,7 +98,7 @@ def sentence(text: str) -> list[tuple[str, str]]:
     [('words', 'at most '), ('formula', 'R^{2}/\\delta^{2}'), ('words', ' mistakes')]
     """
     found: list[tuple[str, str]] = []
-    text = CONDITION.sub(r"\1 ∣ ", "".join(map(_apart, text)))
+    text = QUOTED.sub(r"‘\1’", CONDITION.sub(r"\1 ∣ ", "".join(map(_apart, text))))
     for run in _runs(_pieces(text)):
         pieces = _lines(run) if _is_formula(run) else [run]
         for place, part in enumerate(pieces):

@@ -1,4 +1,8 @@
-"""Proofs that a reader checks in the page: the verified checker and the certificates beside it."""
+"""Proofs that are read and checked in the page: certificates as files beside it, and a checker.
+
+What is shown of a certificate is written in the page when a reader unfolds it (``proof.js``): the
+proofs of the ledger have 200,000 steps.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +26,17 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 LOGGER = logging.getLogger(__name__)
+
+
+def steps(env: BuildEnvironment, name: str, count: int) -> Element:
+    """Where the page's script puts the proof as mathematics, with each lemma folded."""
+    return element(
+        "div",
+        classes=["op-derivation"],
+        data_name=name,
+        data_root="../" * env.docname.count("/"),
+        data_title=f"The proof, step by step ({count} steps)",
+    )
 
 
 def button(env: BuildEnvironment, name: str) -> Element | str:
@@ -78,10 +93,11 @@ def _packed(path: Path) -> str:
 
 
 def _write(app: Sphinx, problem: Exception | None) -> None:
-    if problem is not None or app.builder.format != "html" or not checker():
+    if problem is not None or app.builder.format != "html":
         return
     out = Path(app.outdir)
-    (out / "_static" / "checker.js").write_text(checker(), "utf-8")
+    if checker():
+        (out / "_static" / "checker.js").write_text(checker(), "utf-8")
     for path in STORE.rglob("*.proof"):
         target = out / "certificates" / path.relative_to(STORE).with_suffix(".js")
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -89,6 +105,7 @@ def _write(app: Sphinx, problem: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Register the script, and write what it loads."""
+    """Register the scripts, and write what they load."""
+    app.add_js_file("proof.js", defer="defer")
     app.add_js_file("check.js", defer="defer")
     app.connect("build-finished", _write)

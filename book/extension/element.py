@@ -184,11 +184,10 @@ def table(
     grid += element("thead", element("tr", heads))
     body = element("tbody")
     for row in rows:
+        cells = [element("td", cell) for cell in row]
         if stacked:
-            pairs = zip(header, row, strict=True)
-            cells = [element("td", cell, data_head=str(head)) for head, cell in pairs]
-        else:
-            cells = [element("td", cell) for cell in row]
+            for head, cell in zip(header, cells, strict=True):
+                cell.insert(0, element("span", *typeset(str(head)), " = ", classes=["op-head"]))
         body += element("tr", cells)
     grid += body
     return element(

@@ -12,7 +12,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
-from sympy import latex
+from sympy import Symbol, latex
 
 from book.conditions import Conditions
 from book.exercises import Exercise, WrongAnswer, find
@@ -181,9 +181,12 @@ def _body(exercise: Exercise) -> str:
 
 
 def _letter(symbol: Any) -> str:
-    """LaTeX of a field's name; a word is no product of its letters."""
-    shown: str = latex(symbol)
-    return rf"\mathit{{{shown}}}" if shown.isalpha() and len(shown) > 1 else shown
+    """LaTeX of a field's name, such as w_1 or ψ_1(0); a word is no product of its letters."""
+    name, bracket, rest = symbol.name.partition("(")
+    shown: str = latex(Symbol(name))
+    if shown.isalpha() and len(shown) > 1:
+        shown = rf"\text{{{shown}}}"
+    return shown + bracket + rest
 
 
 def _code(text: str) -> nodes.literal_block:

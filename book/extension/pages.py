@@ -80,7 +80,7 @@ class ClaimPage(SphinxDirective):
                     box += paragraph(typeset(reading["meaning"]))
             if position == 0 or reading["own"]:
                 box += list(parts.statement(reading))
-            box += parts.rests_on(reading)
+            box += parts.rests_on(self.env, reading)
             box += [paragraph(step, classes=["op-step"]) for step in reading["steps"]]
             box += list(parts.counterexample(reading))
             box += list(parts.needs(reading))
@@ -114,6 +114,7 @@ class ClaimPage(SphinxDirective):
                 line += nodes.Text(", " if number else "")
                 line += self._cited(cited)
         yield line
+        yield checking.steps(self.env, name, proof["steps"])
         yield element("div", checking.button(self.env, name))
         if kept.stat().st_size < SHORT:
             text = kept.read_text("utf-8")

@@ -39,6 +39,13 @@ TIERS = {
 """What each tier rests on, in words."""
 
 
+NAMES = ("field", "name")
+"""Heads of a column in which each cell is a name, not a value."""
+
+CLAIM = re.compile(r"([a-z]+(?:/[a-z0-9-]+)+)")
+CLAIMS = re.compile(rf" \({CLAIM.pattern}(?:, {CLAIM.pattern})*\)")
+"""The name of a claim, and the names behind what they show."""
+
 GREEK = {name: letter for letter, name in LETTERS.items()}
 
 EVIDENCE = {
@@ -100,8 +107,8 @@ def formula_of(reading: Entry, latex: str, tag: str = "div") -> Element:
     return formula(latex, tag, reading["phone"].get(latex, ""))
 
 
-def rests_on(reading: Entry) -> Element:
-    """The tier, what exactly the verdict rests on, and how tight a bound is."""
+def rests_on(env: BuildEnvironment, reading: Entry) -> Element:
+    """The tier, what exactly the verdict rests on, and how tight a bound is, with what shows it."""
     tier = TIERS.get(reading["tier"], "")
     name = f"{reading['tier']}: {tier}" if tier else "nothing yet"
     line = paragraph(
@@ -111,14 +118,19 @@ def rests_on(reading: Entry) -> Element:
         classes=["op-rests"],
     )
     if tight(reading):
-        line += element("span", f" · {tight(reading)}", classes=["op-tight"])
+        known = store.of(env).index
+        said: list[nodes.Node] = [nodes.Text(" · ")]
+        for place, part in enumerate(CLAIM.split(reading["tightness"])):
+            is_claim = place % 2 and part in known
+            said += [claim_link(env, part)] if is_claim else typeset(part)
+        line += element("span", said, classes=["op-tight"])
     return line
 
 
 def tight(reading: Entry) -> str:
-    """How tight a bound is, where that is known."""
+    """How tight a bound is, where that is known; not which claims show it."""
     said: str = reading["tightness"]
-    return "" if said == UNKNOWN else said
+    return "" if said == UNKNOWN else CLAIMS.sub("", said)
 
 
 def counterexample(reading: Entry, *, folded: bool = False) -> Iterator[nodes.Node]:
@@ -131,12 +143,7 @@ def counterexample(reading: Entry, *, folded: bool = False) -> Iterator[nodes.No
     folded : bool
         Whether the rounds are folded below what fails.
     """
-    rounds = [
-        table(story["header"], story["rows"], caption=story["title"], name="op-story", stacked=True)
-        if story["rows"]
-        else element("p", typeset(story["title"]))
-        for story in reading["story"]
-    ]
+    rounds = [_story(story) for story in reading["story"]]
     said = [
         paragraph(
             element("strong", "With these numbers: "),
@@ -151,6 +158,18 @@ def counterexample(reading: Entry, *, folded: bool = False) -> Iterator[nodes.No
         yield details("The instance, round by round", *rounds)
     else:
         yield from [*rounds, *said]
+
+
+def _story(story: Entry) -> Element:
+    """A part of the instance: a line, names with their values, or what happens round by round."""
+    title, header = signs(story["title"]), story["header"]
+    if not story["rows"]:
+        return element("p", typeset(title))
+    cells: list[list[Content]] = [[signs(cell) for cell in row] for row in story["rows"]]
+    named = header[0] in NAMES
+    if named:
+        cells = [[element("span", typeset(str(row[0]))), *row[1:]] for row in cells]
+    return table(header, cells, caption=title, name="op-story", stacked=not named)
 
 
 def numbers(text: str) -> Element:
@@ -170,6 +189,7 @@ def signs(text: str) -> str:
         text = text.replace(typed, written)
     # no line of a page has room for more digits
     text = re.sub(r"\d{30,}", lambda m: f"{m[0][0]}.{m[0][1:4]}… · 10^{len(m[0]) - 1}", text)
+    text = text.replace("-1·√", "-√").replace("-√", "−√")
     text = re.sub(r"≈ (-?[\d.]+)", r"\1…", text)
     text = re.sub(r"(?<![A-Za-z])[A-Za-z]+(?![A-Za-z])", lambda m: GREEK.get(m[0], m[0]), text)
     return " ".join(re.sub(r"(?<![\w)])-(?=\d)", "−", text).split())

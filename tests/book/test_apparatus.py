@@ -1,6 +1,7 @@
 """Notation, glossary and bibliography: nothing of the statements or of the text is left out."""
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
 import book
-from book import build, notation, one_page
+from book import build, notation, one_page, printing
 from book.extension import indexing
 from theory.claims.registry import PAPERS
 
@@ -102,6 +103,34 @@ def test_what_is_folded_on_screen_is_open_on_paper_and_solutions_come_last(tmp_p
     solved = page.index("Hints and solutions</h1>")
     assert page.index(">End</h2>") < solved < page.index("Think.")
     assert '<a href="#intro--e">Exercise 1.1</a>' in page[solved:]
+
+
+@pytest.mark.slow
+def test_the_contents_have_the_numbers_of_the_pages(tmp_path):
+    """And the bookmarks of the PDF the words of the headings."""
+    pypdf = pytest.importorskip("pypdf")
+    if shutil.which("chromium") is None:
+        pytest.skip("no Chromium")
+    tall = '<div style="height: 3000px"></div>'
+    html = written(
+        tmp_path,
+        intro=f'<section id="i"><h1>Book</h1>{tall}<div id="j"><h2>End</h2></div></section>',
+        chapters__01_a='<section id="b"><h1><span class="number">1. </span>A</h1></section>',
+    )
+    page = html / "whole.html"
+    apart = "<style>article + article { break-before: page }</style>"
+    page.write_text(apart + one_page.on_one_page(html, ["intro", "chapters/01-a"]), "utf-8")
+    printing.print_page(page, tmp_path / "book.pdf", sides="16mm")
+    found = pypdf.PdfReader(tmp_path / "book.pdf")
+    texts = [" ".join(page.extract_text().split()) for page in found.pages]
+    numbers = {
+        title: next(n for n, text in enumerate(texts, 1) if n > 1 and title in text)
+        for title in ("Introduction", "End", "1. A", "Hints and solutions", "The claims")
+    }
+    assert len(set(numbers.values())) == 5
+    assert texts[0].startswith("Book " + " ".join(f"{t} {n}" for t, n in numbers.items()))
+    titles = [str(item.title) for item in found.outline if not isinstance(item, list)]
+    assert titles == ["Book", "Introduction", "1. A", "Hints and solutions", "The claims"]
 
 
 def test_only_the_whole_book_is_printed(tmp_path, capsys):

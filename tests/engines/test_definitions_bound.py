@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from sympy import Eq, Ge, Symbol
+from sympy import Eq, Ge, Gt, Symbol
 
 from algorithms import PRIL, PACuSumRank, PRank
 from algorithms.state import ThresholdState
 from theory.claims.claim import Claim, Goal, Obligation, Reading
 from theory.claims.registry import ClaimFileError, file_claims, paper_claims
 from theory.claims.space import Space
+from theory.cusum import notation as cusum
 from theory.cusum.corollary_4 import figure_2
 from theory.cusum.proofs.runs import PA_CUSUM, PRANK
 from theory.cusum.ranked_streams import RankedStream
@@ -23,7 +24,7 @@ from theory.intervals.pril import RUN
 from theory.intervals.pril import theta as levels
 from theory.intervals.streams import IntervalStream
 from theory.intervals.vocabulary import STREAM
-from theory.language.statement import ForAll
+from theory.language.statement import ForAll, NormSquared
 from theory.proving.program import FORMULAS, PROGRAM, TRANSCRIPT, Program
 from theory.proving.proof import Proof
 from theory.runs import m_pril_run, pa_cusum_inside_run, pril_run
@@ -136,15 +137,18 @@ def test_a_variant_is_run_by_its_own_code():
 
 def ranked(layout, run):
     """Nothing but a proof with the run of Figure 2, read in a layout."""
+    item = cusum.x[cusum.i]
     return Claim(
         id="mine/layout",
         where="-",
         kind="algorithm",
         says="Two ranks or more.",
+        # Figure 2 divides by it
+        hypotheses=(ForAll(Gt(NormSquared(item), 0), (cusum.i, 1, cusum.n)),),
         conclusion=Ge(Symbol("r", integer=True), 2),
         space=RankedStream(figure_2),
         readings=(Reading(layout, options={"layout": layout}),),
-        proofs=(Proof(lambda p, run: p.have(p.goal, run["ranks"]), run, vocabulary=RANKED),),
+        proofs=(Proof(lambda p, run, long: p.have(p.goal, run["ranks"]), run, vocabulary=RANKED),),
     )
 
 

@@ -168,6 +168,7 @@ REFUSED = {
     "a . b <= 1": (1, "an inner product"),
     "a/2 b <= 1": (5, "write parentheses"),
     "u^2 <= 1": (1, "a power of a vector"),
+    "4^T <= a": (1, "an exponent that is no rational number"),
     "c <= 1": (1, "c has 0 indices"),
     "c[1/2] <= 1": (1, "no integer"),
     "w[a] . u <= 1": (1, "no integer"),

@@ -8,7 +8,7 @@ from sympy import And, Ge, Gt, IndexedBase, Le, Lt, Or, Sum, symbols
 
 from theory.language.order import factors, fraction, links, parts, terms
 from theory.language.plain import plain
-from theory.language.statement import ForAll, MaxOver, NormSquared, Sign
+from theory.language.statement import ForAll, Indicator, Inner, MaxOver, NormSquared, Sign
 from theory.language.typeset import latex
 
 K, c, y, k, n, t, T = symbols("K c y k n t T", integer=True)
@@ -63,18 +63,29 @@ def test_terms_are_written_as_people_write_them(term, text, formula):
 
 
 @pytest.mark.parametrize(
-    ("name", "formula"),
+    ("name", "formula", "indexed"),
     [
-        ("theta'", r"\theta'"),
-        ("C_1''", "C_{1}''"),
-        ("w^*'", "{w^{*}}'"),
-        ("N^class", r"N^{\text{class}}"),
-        ("w^*/2", r"\frac{w^{*}}{2}"),
+        ("theta'", r"\theta'", r"{\theta'}_{k}^{t}"),
+        ("C_1''", "C_{1}''", "{C_{1}''}_{k}^{t}"),
+        ("w^*'", "{w^{*}}'", "{{w^{*}}'}_{k}^{t}"),
+        ("N^class", r"N^{\text{class}}", r"{N}_{k}^{\text{class}, t}"),
+        ("w^*/2", r"\frac{w^{*}}{2}", r"{\frac{w^{*}}{2}}_{k}^{t}"),
+        ("y_l", "y_{l}", "{y}_{l, k}^{t}"),
+        (r"\bar{w}", r"\bar{w}", r"{\bar{w}}_{k}^{t}"),
+        ("mistake", r"\text{mistake}", r"{\text{mistake}}_{k}^{t}"),
+        ("eps", r"\varepsilon", r"{\varepsilon}_{k}^{t}"),
     ],
 )
-def test_a_name_is_a_letter_with_primes_words_and_quotients(name, formula):
+def test_a_name_is_a_letter_with_primes_words_and_quotients(name, formula, indexed):
     assert latex(sympy.Symbol(name)) == formula
-    assert latex(IndexedBase(name)[k]) == rf"{{{formula}}}_{{k}}"
+    assert latex(IndexedBase(name)[t, k]) == indexed
+
+
+def test_a_number_before_an_indicator_has_a_dot_and_a_root_of_a_square_is_a_length():
+    u = IndexedBase("u")
+    assert latex(2 * Indicator(Gt(k, 0))) == r"2 \cdot \mathbf{1}\left[k > 0\right]"
+    assert latex(c * Indicator(Gt(k, 0))) == r"c \mathbf{1}\left[k > 0\right]"
+    assert latex(sympy.sqrt(Inner(u, u))) == r"\lVert u \rVert"
 
 
 @pytest.mark.parametrize(

@@ -26,8 +26,9 @@ def test_no_rule_brings_back_what_another_replaces(name):
     assert len(elimination.rules) == rules
     for term in (a, b, a * a * b, (a + b) * y):
         p = polynomial(term.t)
-        q, added = elimination.reduced(p)
+        q, added = elimination.reduced(elimination.atoms.packed(p))
         assert elimination.reduced(q) == (q, {})
         for place, multiple in added.items():
-            p = plus(p, times(multiple, relation(equations[place].t)[1]), 1)
-        assert p == q
+            beside = elimination.atoms.polynomial(multiple)
+            p = plus(p, times(beside, relation(equations[place].t)[1]), 1)
+        assert p == elimination.atoms.polynomial(q)

@@ -123,6 +123,35 @@ def test_in_words(kinds, verdicts, text):
     assert str(said(*pairs)) == text
 
 
+@pytest.mark.parametrize(
+    ("kinds", "verdicts", "lacking", "text"),
+    [
+        ("no", "proved proved", "r1", "proved, but only proved in part for r1"),
+        ("no", "proved proved", "r0 r1", "proved in part"),
+        ("no", "proved proved", "r0", "proved in part"),
+        ("no", "refuted proved", "r1", "refuted, but proved in part for r1"),
+        ("no", "proved refuted", "r1", "proved, but refuted for r1"),
+        ("noo", "ill-posed proved proved", "r2", None),
+        ("nn", "proved proved", "r1", "proved in part"),
+        ("nn", "proved refuted", "r0", None),
+        ("nd", "refuted proved", "r1", "refuted (proved in part for r1)"),
+    ],
+)
+def test_a_part_is_never_said_to_be_the_whole(kinds, verdicts, lacking, text):
+    by_letter = {kind[0]: kind for kind in READING_KINDS}
+    names = {f"r{i}": by_letter[letter] for i, letter in enumerate(kinds)}
+    found = headline(
+        names,
+        dict(zip(names, verdicts.split(), strict=True)),
+        lacks=dict.fromkeys(lacking.split(), "that it is attained"),
+    )
+    several = {
+        "noo": "ill-posed, but proved for r1 and proved in part for r2",
+        "nn": "depends on the reading: proved in part for r0, refuted for r1",
+    }
+    assert str(found) == (text or several[kinds])
+
+
 def test_names_with_commas_are_told_apart():
     kinds = {"as printed": "natural", "after, ties any": "open", "shared": "open", "x": "open"}
     verdicts = dict.fromkeys(kinds, "refuted") | {"as printed": "proved"}

@@ -26,6 +26,7 @@ from verify.errors import InputError
 from verify.own_file.inside import decided
 from verify.own_file.outside import believed
 from verify.own_file.source import Source
+from verify.own_file.written import written
 from verify.verdicts.decide import decide
 
 FILE = '''"""A perceptron."""
@@ -97,6 +98,10 @@ def test_verify_takes_the_file_or_one_claim(file, ordproof):
 def test_show_search_list_and_graph_take_it_too(file, ordproof):
     code, out, _ = ordproof("show", "claims_mine.py::perceptron/too-sharp")
     assert code == 0 and "1 <= 0" in out and "w before" in out
+    code, out, _ = ordproof("show", "claims_mine.py::perceptron/novikoff")
+    needed = [" ".join(part.split()) for part in out.split("needed, see ")[1:]]
+    assert code == 0 and all(part.startswith("d = ") for part in needed)
+    assert "gamma = 0" in needed[-1] and "in place of" not in out  # the numbers of the stream
     code, out, _ = ordproof(
         "search", "claims_mine.py::perceptron/too-sharp", "--examples", "40", "--json", "-"
     )
@@ -280,6 +285,19 @@ def test_nothing_else_is_believed_of_a_learner(still, change):
         assert believed_of(still, change).verdict == "open"
 
 
+def test_a_statement_is_what_was_typed(still):
+    """A file that makes sympy read ``<=`` as ``>=`` proves another statement, and says this one."""
+    told, source = json.loads(still[0]), still[1]
+    typed = told[0]["conclusion"]
+    told[0]["conclusion"] = told[0]["readings"][0]["conclusion"] = ["true"]
+    (decision,) = believed(told, source)
+    assert written(decision.claim.conclusion) == typed
+    assert written(decision.claim.conclusion_of(decision.claim.natural)) == typed
+    told[0]["study"]["conclusion"] = "|w[T+1]|^2 >= 1"
+    (decision,) = believed(told, source)
+    assert decision.readings[0].verdict == "open"
+
+
 def test_the_values_on_an_instance_are_those_of_the_text(still):
     assert believed_of(still, other_values).verdict == "proved"
 
@@ -350,24 +368,33 @@ def test_the_command_says_it_and_nothing_else(file, ordproof, old, new, line, me
     assert err.startswith(f"ordproof: claims_mine.py:{line}: ") and message in err
 
 
-def test_a_learner_that_divides_by_0_is_ill_posed_and_its_data_are_shown(tmp_path):
+@pytest.mark.parametrize(
+    ("update", "given", "said"),
+    [
+        ("(y - w @ x) * x / (x @ x)", "", "update divides by 0 in round "),
+        ("sqrt(y) * x", "y < 0", "update takes the root of a negative number in round "),
+    ],
+)
+def test_a_learner_without_a_value_is_ill_posed_and_its_data_are_shown(
+    tmp_path, update, given, said
+):
     path = tmp_path / "mine.py"
     path.write_text(
-        "from ordproof import Learner, number, study, vector, zeros\n"
+        "from ordproof import Learner, number, sqrt, study, vector, zeros\n"
         "class Normalised(Learner):\n"
         "    def start(self, d):\n"
         "        return zeros(d)\n"
         "    def update(self, w, x, y):\n"
-        "        return w + (y - w @ x) * x / (x @ x)\n"
-        "s = study(Normalised, sees={'x': vector, 'y': number})\n"
+        f"        return w + {update}\n"
+        f"s = study(Normalised, sees={{'x': vector, 'y': number}}, given={[given] * bool(given)})\n"
         "s.claim('short', '|w[T+1]|^2 <= 1')\n"
     )
     (claim,) = file_claims(path)
     (reading,) = decide(claim).readings
     assert reading.verdict == "ill-posed"
-    assert "the learner has no value: update divides by 0 in round " in reading.judgement
+    assert f"the learner has no value: {said}" in reading.judgement
     (table,) = reading.story
-    assert table.header == ("t", "x", "y") and ("0" in table.rows[0][1])
+    assert table.header == ("t", "x", "y") and (given or "0" in table.rows[0][1])
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import pytest
 
 from theory.formal.terms import disj, eq, every, exp, function, integer, real, total, vector
 from theory.lemmas import perceptron
+from theory.proving.bounds import vectors
 from verify.engines.proofs import Proofs, lemma_named, of_lemma
 from verify.kernel.certificate import Library
 from verify.kernel.normal import polynomial, relation
@@ -199,6 +200,16 @@ def test_what_does_not_follow_is_not_found(p, name):
     said = str(problem.value).splitlines()
     assert said[0].startswith("no proof of  ") and said[1] == "from"
     assert said[-1].startswith("with ") and said[-1].endswith(" more products: no")
+
+
+def test_a_message_leaves_out_sums_over_nothing(p):
+    """As the lemma of Cauchy-Schwarz has them where it is cited for vectors without numbers."""
+    w, u = vector("w"), vector("u")
+    cited = p.lemma("inner/cauchy-schwarz", vectors(w, u))
+    with pytest.raises(ProofError) as problem:
+        p.auto(a >= 1, cited)
+    lines = str(problem.value).splitlines()
+    assert "  ⟨w, u⟩² ≤ ‖w‖² ‖u‖²" in lines and "Σ" not in str(problem.value)
 
 
 def test_the_effort_is_bounded(p):

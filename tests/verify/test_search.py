@@ -13,12 +13,12 @@ from theory.language.statement import Inner, NormSquared
 from verify.engines.judge import Outcome, judge
 from verify.engines.judge_in_lanes import VIOLATED, Judged
 from verify.engines.parallel_search import spread_over
-from verify.engines.search import QUICK, THOROUGH, Budget, search
+from verify.engines.search import QUICK, THOROUGH, Budget, Search, search
 from verify.engines.shrink import shrink
 from verify.engines.strategies import lanes as in_lanes
 from verify.engines.workers import workers
 from verify.errors import InputError
-from verify.store.evidence import decode, encode
+from verify.store.evidence import COUNTEREXAMPLES, decode, encode, stored_instances
 from verify.verdicts.decide import decide
 
 a, b = IndexedBase("a"), IndexedBase("b")
@@ -60,6 +60,18 @@ def test_a_true_inequality_survives_and_is_seen_to_be_attained():
     decision = decide(cauchy_schwarz)
     assert decision.verdict == "survived" and decision.tier == "search"
     assert decision.readings[0].tightness["exact"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("screened", "excluded", "said"),
+    [
+        (0, (3, 0), ", which is little evidence; hypothesis 2 of the claim excludes none of the"),
+        (99, (0, 0), "in batches; hypotheses 1, 2 of the claim exclude none of the instances"),
+        (99, (3, 4), "in batches; tried up to 4 × 100 random draws, "),
+    ],
+)
+def test_a_vain_search_says_how_little_it_saw(screened, excluded, said):
+    assert said in Search(str(QUICK), judged=12, screened=screened, excluded=excluded).in_vain
 
 
 def test_a_false_inequality_is_refuted_by_the_least_instance():
@@ -136,8 +148,8 @@ def test_another_seed_is_another_search():
 
 
 @pytest.mark.slow
-def test_hunts_in_any_order_and_place_make_the_same_search():
-    """What a search says depends on its hunts alone: backwards, and in two processes."""
+def test_attempts_in_any_order_and_place_make_the_same_search():
+    """What a search says depends on its attempts alone: backwards, and in two processes."""
     claim_ = next(c for c in all_claims() if c.id == "cusum/theorem-2")
     reading = claim_.readings[0]
     fewer = {"aimed": 2, "ladders": 9, "periods": 9, "adversaries": 2, "turns": 6}
@@ -187,3 +199,12 @@ def test_what_a_claims_own_code_raises_is_reported():
         search(broken, broken.readings[0])
     with pytest.raises(InputError, match=r"its code raised .*RuntimeError: its own fault"):
         decide(broken)
+
+
+def test_what_is_kept_of_each_claim_can_be_made_smaller():
+    for claim in all_claims():
+        for name, kept in stored_instances(COUNTEREXAMPLES, claim).items():
+            space = claim.space_of(claim.reading(name))
+            candidates = list(space.smaller(kept)) if kept else []
+            assert bool(candidates) == bool(kept), (claim.id, name)
+            assert all(candidate.keys() == kept.keys() for candidate in candidates)

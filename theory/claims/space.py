@@ -9,7 +9,7 @@ then data that it separates).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import neg
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 from theory.claims import axes
 from theory.claims.choice import Choose, Instance
+from theory.claims.fields import Field, drawn, fit
 from theory.claims.leaves import each_simpler, leaves, moved, with_leaf, with_leaves
 
 __all__ = ["Choose", "Inadmissible", "Instance", "Space", "Table", "show"]
@@ -49,12 +50,17 @@ Indices = Mapping[str, Sequence[tuple[Any, Any]]]
 class Space:
     """Instances of a claim; subclasses give ``generate`` and ``values``.
 
+    A space that only draws its fields declares them (:mod:`theory.claims.fields`), and gives
+    ``meaning(**fields, **options)`` instead: the exact value of every name, from fields that fit.
+
     What the engines may do with an instance beside drawing it is declared: they repeat its rounds,
     double its ranks and coordinates, halve its real numbers, aim its comparator, and drop whatever
     a counterexample does not need.
 
     Attributes
     ----------
+    fields : mapping of str to Field
+        How each field is drawn, and what fits it.
     rounds : tuple of str
         Fields that are aligned lists, one entry per round. The first one counts the rounds.
     by_threshold : tuple of str
@@ -82,6 +88,8 @@ class Space:
         What that language cannot say of them, such as ``"b[1] = −∞"``.
     """
 
+    fields: Mapping[str, Field] = MappingProxyType({})
+    meaning: Callable[..., dict[str, Any]]
     rounds: tuple[str, ...] = ()
     by_threshold: tuple[str, ...] = ()
     by_dimension: tuple[str, ...] = ()
@@ -95,7 +103,7 @@ class Space:
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         """A random instance, built from the integers that ``choose`` returns."""
-        raise TypeError(f"{type(self).__name__} draws no instances")
+        return drawn(self.fields, choose)
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         """Exact values of every name in the statements that use this space.
@@ -105,7 +113,10 @@ class Space:
         Inadmissible
             If the instance is outside the space.
         """
-        raise TypeError(f"{type(self).__name__} gives no values")
+        if not fit(self.fields, instance):
+            raise Inadmissible
+        known = {name: field.read(instance[name]) for name, field in self.fields.items()}
+        return self.meaning(**known, **options)
 
     def programs(self, **options: Any) -> tuple[Program, ...]:
         """The learners whose runs the values of an instance come from; none by default."""
@@ -115,7 +126,7 @@ class Space:
         """What makes sure that the learner's run has values, by what each formula says."""
         return {}
 
-    def index_ranges(self, name: str) -> Sequence[tuple[Any, Any]] | None:
+    def index_ranges(self, name: str, **options: Any) -> Sequence[tuple[Any, Any]] | None:
         """The lowest and the highest of each index of a name; None where nothing is known."""
         return self.indices.get(name)
 

@@ -9,10 +9,11 @@ from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Sum, symbols
 from algorithms.atoms import AtomStructuredPerceptron, cusum_atom_phi, cusum_atoms
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
+from theory.claims.fields import count, declared
 from theory.claims.space import Choose, Instance, Space
 from theory.cusum import vocabulary
 from theory.cusum.duals import ONE_EXAMPLE
-from theory.cusum.items import integers, require
+from theory.cusum.items import integers, require, without
 from theory.cusum.notation import d, i, m, n, r, y
 from theory.cusum.proofs import atom_counts as counts
 from theory.cusum.proofs import atom_scores as prove
@@ -63,13 +64,10 @@ class AtomCount(Space):
     """A number of atoms: ``d``."""
 
     vocabularies: Vocabularies = vocabulary.ITEMS
+    fields = declared(d=count(1, 12))
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {"d": choose(1, 12)}
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        require(instance["d"] >= 1)
-        return {"m": instance["d"]}
+    def meaning(self, d: int, **options: Any) -> dict[str, Any]:
+        return {"m": d}
 
 
 atomic_count = Claim(
@@ -159,6 +157,9 @@ class AtomStream(StructuredStream):
             for vectors in atoms
         )
         return {"K": K, "d": d, "phi": phi, "y": instance["y"], "w": (1, *(0,) * (d - 1))}
+
+    def without_label(self, instance: Instance, gone: int) -> Instance:
+        return {"sets": without(instance["sets"], gone)}
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         values = super().values(self.summed(instance))

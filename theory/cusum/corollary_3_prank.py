@@ -8,6 +8,7 @@ from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Sum
 
 from algorithms.seam import exact, to_fmpq
 from theory.claims.claim import Claim, Reading
+from theory.claims.fields import count, declared
 from theory.claims.space import Choose, Instance, Space
 from theory.cusum import vocabulary
 from theory.cusum.items import integers, require
@@ -126,16 +127,13 @@ sharper = Claim(
 
 
 class Sizes(Space):
-    """Numbers of ranks and attributes: ``K``, ``d``."""
+    """Numbers of ranks and attributes."""
 
     vocabularies: Vocabularies = vocabulary.ITEMS
+    fields = declared(K=count(2, 9), d=count(1, 9))
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {"K": choose(2, 9), "d": choose(1, 9)}
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        require(instance["K"] >= 2 and instance["d"] >= 1)
-        return {"r": instance["K"], "d": instance["d"]}
+    def meaning(self, K: int, d: int, **options: Any) -> dict[str, Any]:
+        return {"r": K, "d": d}
 
 
 ALL = Gt(r * d, (d - 1) + r)

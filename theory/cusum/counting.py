@@ -131,10 +131,7 @@ class Nothing(Space):
 
     vocabularies: Vocabularies = vocabulary.ITEMS
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {}
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+    def meaning(self, **options: Any) -> dict[str, Any]:
         return {}
 
 

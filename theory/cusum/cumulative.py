@@ -7,12 +7,12 @@ from typing import Any
 
 from sympy import Abs, And, Eq, Ge, Implies, IndexedBase, Le, Ne, Sum
 
-from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
-from theory.claims.space import Choose, Instance, Space
-from theory.cusum import vocabulary
+from theory.claims.fields import count, declared, numbers
+from theory.claims.space import Space
+from theory.cusum import ranges, vocabulary
 from theory.cusum.counting import NO_ZERO, SENTINEL
-from theory.cusum.items import EnsembleItem, integers, require
+from theory.cusum.items import EnsembleItem
 from theory.cusum.notation import h, i, j, k, m, r, s, w, x
 from theory.cusum.proofs import predictors as prove
 from theory.cusum.proofs.one_item import PREDICTION, SCORES, SOME_RANK
@@ -66,36 +66,20 @@ def as_definition(prediction, scored):  # type: ignore[no-untyped-def]
 
 
 class Weighted(Space):
-    """GLMORD: ``m`` linear classifiers and coefficients ``a``.
+    """GLMORD: linear classifiers ``w`` and coefficients ``a``."""
 
-    Fields: ``K``, ``d``, ``x`` (d integers), ``w`` (m rows of d), ``a`` (K rows of m).
-    """
-
+    indices = ranges.WEIGHTS
     vocabularies: Vocabularies = vocabulary.ITEMS
+    fields = declared(
+        K=count(2, 4),
+        d=count(1, 2),
+        x=numbers("d"),
+        w=numbers(count(1, 3), "d"),
+        a=numbers("K", "w"),
+    )
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        K, d, count = choose(2, 4), choose(1, 2), choose(1, 3)
-        return {
-            "K": K,
-            "d": d,
-            "x": integers(choose, d),
-            "w": tuple(integers(choose, d) for _ in range(count)),
-            "a": tuple(integers(choose, count) for _ in range(K)),
-        }
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        K, d, count = instance["K"], instance["d"], len(instance["w"])
-        require(K >= 2 and d == len(instance["x"]) >= 1 and count >= 1 and len(instance["a"]) == K)
-        require(all(len(row) == d for row in instance["w"]))
-        require(all(len(row) == count for row in instance["a"]))
-        return {
-            "r": K,
-            "m": count,
-            "x": exact(instance["x"]),
-            "w": exact(instance["w"]),
-            "a": exact(instance["a"]),
-            **conventions(**options),
-        }
+    def meaning(self, K: int, d: int, w: Any, **rest: Any) -> dict[str, Any]:
+        return {"r": K, "m": len(w), "x": rest["x"], "w": w, "a": rest["a"], **conventions(**rest)}
 
 
 a = IndexedBase("a")

@@ -10,9 +10,10 @@ from sympy import And, Eq, Implies, IndexedBase, Le, Not
 from algorithms.seam import exact
 from algorithms.synthetic import d0
 from theory.claims.claim import Claim, Obligation, Reading
-from theory.claims.space import Choose, Instance, Space
+from theory.claims.fields import ascending, declared, numbers
+from theory.claims.space import Instance, Space
 from theory.cusum import vocabulary
-from theory.cusum.items import attributes, integers, require
+from theory.cusum.items import attributes
 from theory.cusum.notation import d, i, j, k, label, n, r, x
 from theory.cusum.proofs import d0 as prove
 from theory.cusum.rank_data import margin, unit
@@ -39,10 +40,7 @@ class GroundD0(Space):
 
     vocabularies: Vocabularies = (vocabulary.DATA,)
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {}
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+    def meaning(self, **rest: Any) -> dict[str, Any]:
         return {
             "r": 3,
             "d": 3,
@@ -50,7 +48,7 @@ class GroundD0(Space):
             "x": [attributes(z) for z, _ in PRINTED],
             "y": [y for _, y in PRINTED],
             "D_0": [exact([*point, y]) for point, y in d0()],
-            **conventions(**options),
+            **conventions(**rest),
         }
 
 
@@ -84,23 +82,19 @@ RANK_3 = ((2, -2, 1), (0, 0, 1))
 class ThresholdsForD0(GroundD0):
     """``D_0`` and a candidate ``(u, b_2, b_3)``, scaled to norm 1, with the margin that it leaves.
 
-    Fields: ``u`` (2 integers), ``b`` (2 integers, halved: scores on ``D_0`` are integers).
+    ``b`` is drawn in halves: scores on ``D_0`` are integers.
     """
 
     vocabularies: Vocabularies = ()
     unsaid = "b[1] = −∞"
+    fields = declared(u=numbers(2, most=2), b=ascending(numbers(2, most=4)))
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {"u": integers(choose, 2, 2), "b": tuple(sorted(integers(choose, 2, 4)))}
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        require(len(instance["u"]) == len(instance["b"]) == 2)
-        values = super().values(instance, **options)
-        u, b = exact(instance["u"]), exact(instance["b"]) / 2
+    def meaning(self, **rest: Any) -> dict[str, Any]:
+        values, u, b = super().meaning(**rest), rest["u"], rest["b"] / 2
         scale = unit(np.append(u, b))
         thresholds = [Infinity(-1), *(b * scale)]
         scores = [[u @ point[:-1] - threshold for threshold in b] for point in values["x"]]
-        largest = margin(scores, values["y"], options.get("at_zero", 1))
+        largest = margin(scores, values["y"], rest.get("at_zero", 1))
         return {
             **values,
             "u": u * scale,

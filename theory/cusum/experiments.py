@@ -12,8 +12,9 @@ from algorithms.cusum import AveragedCuSumRank
 from algorithms.losses import absolute_loss
 from theory.claims.claim import Claim, Obligation, Reading
 from theory.claims.empirical import Expected, NotTestable, Question, between, less
+from theory.claims.fields import count, declared, integer, many
 from theory.claims.ordinal_data_sets import DATA_SETS, PACKAGED, TABLE_1, TABLE_2, cells
-from theory.claims.space import Choose, Instance, Space
+from theory.claims.space import Space
 from theory.cusum import vocabulary
 from theory.cusum.items import require
 from theory.cusum.notation import i, n, r
@@ -37,15 +38,11 @@ class Targets(Space):
     vocabularies: Vocabularies = (vocabulary.DATA,)
 
     rounds = ("target",)
+    fields = declared(K=count(2, 5), target=many(integer(0, 9), count("K", 8)))
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        K = choose(2, 5)
-        return {"K": K, "target": tuple(choose(0, 9) for _ in range(choose(K, 8)))}
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        K, target = instance["K"], instance["target"]
-        require(K >= 2 and len(target) >= K and min(target, default=0) < max(target, default=0))
+    def meaning(self, K: int, target: Any, **options: Any) -> dict[str, Any]:
         low, high = min(target), max(target)
+        require(low < high)
         order = sorted(range(len(target)), key=lambda at: (target[at], at))
         place = {at: position for position, at in enumerate(order)}
         return {

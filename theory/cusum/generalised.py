@@ -7,12 +7,12 @@ from typing import Any
 import sympy
 from sympy import And, Eq, Le, Lt, Sum
 
-from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
-from theory.claims.space import Choose, Instance, Space
+from theory.claims.fields import ascending, count, declared, numbers
+from theory.claims.space import Instance, Space
 from theory.cusum import vocabulary
 from theory.cusum.counting import NO_ZERO, SENTINEL
-from theory.cusum.items import EnsembleItem, integers, require
+from theory.cusum.items import EnsembleItem
 from theory.cusum.notation import alpha, k, r, w, x
 from theory.cusum.proofs import generalised as prove
 from theory.cusum.proofs.one_item import SOME_RANK
@@ -36,15 +36,11 @@ class OrderingScores(Space):
     """Scores ``α_0 = −∞ ≤ α_1 ≤ … ≤ α_{r−1}``. Fields: ``K``, ``alpha`` (``α_1, …, α_{K−1}``)."""
 
     vocabularies: Vocabularies = vocabulary.ITEMS
+    fields = declared(K=count(2, 6), alpha=ascending(numbers("K - 1")))
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        K = choose(2, 6)
-        return {"K": K, "alpha": tuple(sorted(integers(choose, K - 1)))}
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        require(instance["K"] >= 2 and len(instance["alpha"]) == instance["K"] - 1)
-        scores = [Infinity(-1), *exact(instance["alpha"])]
-        return {"r": instance["K"], "alpha": lambda index: scores[int(index)]}
+    def meaning(self, K: int, alpha: Any, **options: Any) -> dict[str, Any]:
+        scores = [Infinity(-1), *alpha]
+        return {"r": K, "alpha": lambda index: scores[int(index)]}
 
 
 eq_3 = Claim(

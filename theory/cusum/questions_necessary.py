@@ -8,13 +8,13 @@ from sympy import And, Eq, Ge, Gt, Implies, IndexedBase, Lt, Sum, symbols
 
 from algorithms.seam import exact, to_fmpq
 from theory.claims.claim import Claim, Reading
-from theory.claims.space import Choose, Instance, Space
+from theory.claims.fields import count, declared, integer, many, numbers
+from theory.claims.space import Space
 from theory.cusum import vocabulary
-from theory.cusum.items import attributes, integers, require
+from theory.cusum.items import attributes
 from theory.cusum.notation import d, i, j, k, label, n, r, w, x
 from theory.cusum.proofs import necessary as proved
 from theory.cusum.readings import conventions
-from theory.cusum.streams import dot
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.proving.proof import Proof
@@ -33,41 +33,33 @@ class Solved(Space):
     vocabularies: Vocabularies = (vocabulary.SOLVED,)
 
     rounds = ("z",)
+    fields = declared(
+        K=count(2, 4),
+        d=count(1, 3),
+        z=many(integer(-3, 3), count(1, 4), "d - 1"),
+        w=numbers("K - 1", "d"),
+    )
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        K, d = choose(2, 4), choose(1, 3)
-        return {
-            "K": K,
-            "d": d,
-            "z": tuple(integers(choose, d - 1) for _ in range(choose(1, 4))),
-            "w": tuple(integers(choose, d) for _ in range(K - 1)),
-        }
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        K, d, rows = instance["K"], instance["d"], instance["w"]
-        require(K >= 2 and d >= 1 and len(rows) == K - 1 and all(len(row) == d for row in rows))
-        require(len(instance["z"]) >= 1 and all(len(z) == d - 1 for z in instance["z"]))
-        items, ranks, leads = [], [], [to_fmpq(1)]
-        for z in instance["z"]:
-            scores = [0]
-            for row in rows:
-                scores.append(scores[-1] + dot(row, (*z, -1)))
+    def meaning(self, K: int, d: int, z: Any, w: Any, **options: Any) -> dict[str, Any]:
+        items, ranks, leads = [attributes(point) for point in z], [], [to_fmpq(1)]
+        for item in items:
+            scores = [to_fmpq(0)]
+            for row in w:
+                scores.append(scores[-1] + row @ item)
             best = scores.index(max(scores))
-            leads += [to_fmpq(scores[best] - value) for value in scores[:best]]
-            items.append(attributes(z))
+            leads += [scores[best] - value for value in scores[:best]]
             ranks.append(best + 1)
         small = min(leads) / (2 * K)
         up = exact([0] * (d - 1) + [1])
-        matrix = [0 * up, *(exact(row) for row in rows)]
         return {
             "r": K,
             "d": d,
             "n": len(items),
             "x": items,
             "y": ranks,
-            "w": matrix,
+            "w": [0 * up, *w],
             "epsilon": small,
-            "v": [0 * up, *(row + small * up for row in matrix[1:])],
+            "v": [0 * up, *(row + small * up for row in w)],
             **conventions(**options),
         }
 

@@ -16,7 +16,9 @@ from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
 from algorithms.stream import Trace, run
 from theory.claims.claim import Claim
+from theory.claims.fields import count, declared, integer, many, numbers
 from theory.claims.space import Choose, Instance, Space, Table, show
+from theory.cusum import ranges
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import b, d, j, k, label, n, r, t, u, w, x, z
 from theory.cusum.proofs import order, order_needed
@@ -39,6 +41,7 @@ class StartedPRank(Space):
         Draw integer differences; otherwise halves of integers.
     """
 
+    indices = ranges.STARTED
     rounds: tuple[str, ...] = ("z", "y")
     by_dimension: tuple[str, ...] = ("z", "u")
     label_fields: tuple[str, ...] = ("y",)
@@ -206,36 +209,32 @@ ratio, shift = IndexedBase("c"), IndexedBase("s")
 class NestedAnswers(Space):
     """An input and an ensemble in which every row is ``c_k`` times the next one, less ``s_k e_d``.
 
-    Fields: ``K``, ``d``, ``z``, ``last`` (the row ``w_K``), ``c``, ``s`` (K − 2 integers ≥ 0 each,
-    for the rows 2, …, K − 1).
+    ``last`` is the row ``w_K``; ``c`` and ``s`` are of the rows 2, …, K − 1.
     """
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        K, d = choose(2, 5), choose(1, 3)
-        return {
-            "K": K,
-            "d": d,
-            "z": integers(choose, d - 1),
-            "last": integers(choose, d),
-            "c": tuple(choose(0, 2) for _ in range(K - 2)),
-            "s": tuple(choose(0, 3) for _ in range(K - 2)),
-        }
+    fields = declared(
+        K=count(2, 5),
+        d=count(1, 3),
+        z=many(integer(-3, 3), "d - 1"),
+        last=numbers("d"),
+        c=many(integer(0, 2), "K - 2"),
+        s=many(integer(0, 3), "K - 2"),
+    )
 
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        K, d, factors, shifts = (instance[name] for name in ("K", "d", "c", "s"))
-        require(K >= 2 and d >= 1 and len(instance["z"]) == d - 1 and len(instance["last"]) == d)
-        require(len(factors) == len(shifts) == K - 2)
+    def meaning(
+        self, K: int, d: int, z: Any, last: Any, c: Any, s: Any, **options: Any
+    ) -> dict[str, Any]:
         down = exact([0] * (d - 1) + [1])
-        rows = [exact(instance["last"])]
-        for factor, less in zip(reversed(factors), reversed(shifts), strict=True):
+        rows = [last]
+        for factor, less in zip(reversed(c), reversed(s), strict=True):
             rows.insert(0, factor * rows[0] - less * down)
         return {
             "r": K,
             "d": d,
-            "x": attributes(instance["z"]),
+            "x": attributes(z),
             "w": [0 * down, *rows],
-            "c": [0, *factors],
-            "s": [0, *shifts],
+            "c": [0, *c],
+            "s": [0, *s],
             **conventions(**options),
         }
 

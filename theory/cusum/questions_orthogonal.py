@@ -16,8 +16,9 @@ from algorithms.seam import exact
 from algorithms.stream import Trace, run
 from algorithms.structured import PAStructuredPerceptron, cusum_phi
 from theory.claims.claim import Claim
+from theory.claims.fields import between, declared
 from theory.claims.space import Choose, Instance, Space, Table, show
-from theory.cusum import vocabulary
+from theory.cusum import ranges, vocabulary
 from theory.cusum.items import require
 from theory.cusum.notation import R, d, delta, i, j, k, label, n, r, t, w_bar, x
 from theory.cusum.proofs import family as proved
@@ -138,14 +139,11 @@ class Pairs(Space):
     """A number T."""
 
     vocabularies: Vocabularies = (vocabulary.DATA,)
+    indices = ranges.PAIRS
+    fields = declared(T=between(1, 4))
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {"T": choose(1, 4)}
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        require(1 <= instance["T"] <= 4)
-        items = [exact(item) for item in orthogonal_items(instance["T"])]
-        return {"T": instance["T"], "x": items}
+    def meaning(self, T: int, **options: Any) -> dict[str, Any]:
+        return {"T": T, "x": [exact(item) for item in orthogonal_items(T)]}
 
 
 def entry(example, first, second):  # type: ignore[no-untyped-def]

@@ -102,6 +102,11 @@ class Misjudged(RankedStream):
         }
 
 
+FIRST_BEST = (
+    "a potential with a smaller factor than r²/(4(r − 1)) for the first of several best ranks, or "
+    "a stream that does without the choice among them"
+)
+
 small_margin = claim(
     id="cusum/corollary-4/small-margin",
     says="With the update after the loop, the printed Σ|y − ŷ| ≤ R²/δ⁴ is true of a margin that is "
@@ -118,10 +123,12 @@ small_margin = claim(
                 options,
                 hypotheses=(*JOINT, Lt(delta, 1)),
                 space=Misjudged(_step_one),
-                missing="a potential with a smaller factor than r²/(4(r − 1)) for the first of "
-                "several best ranks, or a stream that does without the choice among them",
+                missing=missing,
             )
-            for name, options in (("after", {}), ("after, ties any", {"ties": ANY}))
+            for name, options, missing in (
+                ("after", {}, FIRST_BEST),
+                ("after, ties any", {"ties": ANY}, ""),
+            )
         ),
     ),
     proofs=tuple(

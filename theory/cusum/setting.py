@@ -8,9 +8,10 @@ from sympy import Abs, And, Eq, Ge, IndexedBase, Le, Sum
 
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
-from theory.claims.space import Choose, Instance, Space
+from theory.claims.fields import count, declared, integer, many, numbers
+from theory.claims.space import Space
 from theory.cusum import vocabulary
-from theory.cusum.items import EnsembleItem, attributes, integers, require
+from theory.cusum.items import EnsembleItem, attributes
 from theory.cusum.notation import d, h, i, k, n, r, w, x, y, z
 from theory.cusum.proofs import affine
 from theory.cusum.proofs import counting as counted
@@ -58,38 +59,28 @@ setting = Claim(
 
 
 class AffineFamily(Space):
-    """Affine functions ``a_k·z − c_k``, the vectors ``w_k = (a_k, c_k)``, and points.
-
-    Fields: ``K`` functions, ``d``, ``w`` (K rows of d integers), ``z`` (points, rows of d − 1).
-    """
+    """Affine functions ``a_k·z − c_k``, the vectors ``w_k = (a_k, c_k)``, and points."""
 
     vocabularies: Vocabularies = (vocabulary.AFFINE,)
 
     rounds = ("z",)
+    fields = declared(
+        K=count(1, 3),
+        d=count(1, 3),
+        w=numbers("K", "d"),
+        z=many(integer(-3, 3), integer(1, 4), "d - 1"),
+    )
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        K, d, count = choose(1, 3), choose(1, 3), choose(1, 4)
-        return {
-            "K": K,
-            "d": d,
-            "w": tuple(integers(choose, d) for _ in range(K)),
-            "z": tuple(integers(choose, d - 1) for _ in range(count)),
-        }
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        K, d = instance["K"], instance["d"]
-        require(d >= 1 and len(instance["w"]) == K >= 1)
-        require(all(len(row) == d for row in instance["w"]))
-        require(all(len(point) == d - 1 for point in instance["z"]))
+    def meaning(self, K: int, d: int, w: Any, z: Any, **options: Any) -> dict[str, Any]:
         return {
             "r": K,
             "d": d,
-            "n": len(instance["z"]),
-            "w": [exact(row) for row in instance["w"]],
-            "a": [exact(row[:-1]) for row in instance["w"]],
-            "c": [exact(row[-1:])[0] for row in instance["w"]],
-            "z": [exact(point) for point in instance["z"]],
-            "x": [attributes(point) for point in instance["z"]],
+            "n": len(z),
+            "w": list(w),
+            "a": list(w[:, :-1]),
+            "c": list(w[:, -1]),
+            "z": [exact(point) for point in z],
+            "x": [attributes(point) for point in z],
         }
 
 
@@ -110,16 +101,13 @@ bias_attribute = Claim(
 
 
 class RankSet(Space):
-    """The ranks ``Y = {1, …, r}`` alone. Field: ``K``."""
+    """The ranks ``Y = {1, …, r}`` alone."""
 
     vocabularies: Vocabularies = vocabulary.ITEMS
+    fields = declared(K=count(1, 12))
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {"K": choose(1, 12)}
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        require(instance["K"] >= 1)
-        return {"r": instance["K"]}
+    def meaning(self, K: int, **options: Any) -> dict[str, Any]:
+        return {"r": K}
 
 
 first_task_trivial = Claim(

@@ -4,7 +4,7 @@ The runs on orthogonal examples (:mod:`theory.cusum.questions_orthogonal`): ever
 every round, so the first label is predicted each time, and each example adds a multiple of itself.
 """
 
-from sympy import And, Eq, Ge, Gt
+from sympy import And, Eq, Ge, Gt, Sum
 
 from algorithms.cusum import CuSumRank, PACuSumRank
 from algorithms.structured import PAStructuredPerceptron, StructuredPerceptron
@@ -62,12 +62,11 @@ TWO_LABELS = (
 )
 """Two labels; the feature differences ``Φ(x,2) − Φ(x,1)`` are orthogonal and of norm R."""
 
-UNIT_MARGIN = (
+ALONG_DIFFERENCES = (
     Eq(R**2, n),
-    ForAll(Eq(Inner(w_bar, difference(i, 1)), 1), (i, 1, n)),
-    Eq(Inner(w_bar, w_bar), 1),
+    Eq(n * w_bar, Sum(difference(i, 1), (i, 1, n)), evaluate=False),
 )
-"""``R² = n`` and the separator (the sum of the differences, over n) has the margin 1."""
+"""``R² = n``, and the separator is the sum of the differences, divided by n."""
 
 ZERO_ONE = ForAll(Eq(ell(2, k), Indicator(Eq(k, 1))), (k, 1, 2))
 
@@ -77,7 +76,7 @@ theorem_1_attained = Claim(
     kind="optimality",
     says="R² of Theorem 1 is attained for every R² = 1, 2, 3, …: on R² examples with orthogonal "
     "differences the total loss is R².",
-    hypotheses=(*TWO_LABELS, *UNIT_MARGIN, ZERO_ONE),
+    hypotheses=(*TWO_LABELS, *ALONG_DIFFERENCES, ZERO_ONE),
     conclusion=And(*AUGMENTED, Eq(total(ell(label[i], predicted[i])), R**2)),
     space=PERCEPTRON,
     proofs=(Proof(attained.losses, attained.PERCEPTRON),),
@@ -89,7 +88,7 @@ corollary_1_attained = Claim(
     where="Corollary 1",
     kind="optimality",
     says="R²/δ² of Corollary 1 is attained for every number of mistakes.",
-    hypotheses=(*TWO_LABELS, *UNIT_MARGIN, Eq(delta, 1)),
+    hypotheses=(*TWO_LABELS, *ALONG_DIFFERENCES, Eq(delta, 1)),
     conclusion=And(*SEPARABLE, Eq(MISTAKES, R**2 / delta**2)),
     space=PERCEPTRON,
     proofs=(Proof(attained.mistakes, attained.PERCEPTRON),),
@@ -103,7 +102,7 @@ theorem_2_attained = Claim(
     says="The three repairs of Theorem 2 are attained for every R² = 1, 2, 3, …, so that no "
     "constant in them can be lowered: Σℓ ≤ R² for the passive-aggressive learner; Σℓ² ≤ R² where "
     "no loss is above 1; and Σℓ² ≤ R² where all ‖ΔΦ‖² ≤ R².",
-    hypotheses=(*TWO_LABELS, *UNIT_MARGIN, ZERO_ONE),
+    hypotheses=(*TWO_LABELS, *ALONG_DIFFERENCES, ZERO_ONE),
     conclusion=And(
         *AUGMENTED,
         AT_MOST_1,
@@ -124,7 +123,7 @@ corollary_2_attained = Claim(
     kind="optimality",
     says="The repaired Corollary 2, R²/δ² mistakes of the passive-aggressive learner, is attained "
     "for every number of mistakes.",
-    hypotheses=(*TWO_LABELS, *UNIT_MARGIN, Eq(delta, 1)),
+    hypotheses=(*TWO_LABELS, *ALONG_DIFFERENCES, Eq(delta, 1)),
     conclusion=And(*SEPARABLE, Eq(MISTAKES, R**2 / delta**2)),
     space=PASSIVE,
     proofs=(Proof(attained.mistakes, attained.PASSIVE),),

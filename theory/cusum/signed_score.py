@@ -8,6 +8,7 @@ from sympy import And, Eq, Ge, IndexedBase, Le, Lt, Or, Sum
 
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
+from theory.claims.fields import count, declared, numbers
 from theory.claims.space import Choose, Instance, Space
 from theory.cusum import vocabulary
 from theory.cusum.cumulative import CUSUM, cumulative
@@ -84,30 +85,14 @@ v = IndexedBase("v")
 
 
 class Layers(Space):
-    """A multiclass layer ``v_1, …, v_r`` and the ensemble ``w_k = v_k − v_{k−1}``, ``w_1 = v_1``.
-
-    Fields: ``K``, ``d``, ``x`` (d integers), ``v`` (K rows of d integers).
-    """
+    """A multiclass layer ``v_1, …, v_r``; its ensemble: ``w_1 = v_1``, ``w_k = v_k − v_{k−1}``."""
 
     vocabularies: Vocabularies = vocabulary.ITEMS
+    fields = declared(K=count(2, 4), d=count(1, 3), x=numbers("d"), v=numbers("K", "d"))
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        K, d = choose(2, 4), choose(1, 3)
-        return {
-            "K": K,
-            "d": d,
-            "x": integers(choose, d),
-            "v": tuple(integers(choose, d) for _ in range(K)),
-        }
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        K, d = instance["K"], instance["d"]
-        require(K >= 2 and d == len(instance["x"]) >= 1 and len(instance["v"]) == K)
-        require(all(len(row) == d for row in instance["v"]))
-        v = exact(instance["v"])
+    def meaning(self, K: int, v: Any, **rest: Any) -> dict[str, Any]:
         w = [v[0], *(v[k] - v[k - 1] for k in range(1, K))]
-        x = exact(instance["x"])
-        return {"r": K, "d": d, "x": x, "v": v, "w": w, **conventions(**options)}
+        return {"r": K, "d": rest["d"], "x": rest["x"], "v": v, "w": w, **conventions(**rest)}
 
 
 class ThreeInLine(EnsembleItem):

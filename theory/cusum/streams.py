@@ -252,20 +252,18 @@ class StructuredStream(Space):
 
     def smaller(self, instance: Instance) -> Iterator[Instance]:
         yield from super().smaller(instance)
-        K, phi = instance["K"], instance["phi"]
+        K = instance["K"]
         for gone in range(K if K > 2 else 0):
             if gone + 1 not in instance["y"]:
-                less = {
-                    **instance,
-                    "K": K - 1,
-                    "phi": tuple(without(images, gone) for images in phi),
-                    "y": tuple(label - (label > gone) for label in instance["y"]),
-                }
-                if "loss" in instance:
-                    less["loss"] = tuple(
-                        without(row, gone) for row in without(instance["loss"], gone)
-                    )
-                yield less
+                y = tuple(label - (label > gone) for label in instance["y"])
+                yield {**instance, "K": K - 1, "y": y, **self.without_label(instance, gone)}
+
+    def without_label(self, instance: Instance, gone: int) -> Instance:
+        """The fields with an entry for each label, without that of label ``gone + 1``."""
+        less = {"phi": tuple(without(images, gone) for images in instance["phi"])}
+        if "loss" in instance:
+            less["loss"] = tuple(without(row, gone) for row in without(instance["loss"], gone))
+        return less
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         measured = self.measured(instance, **options)

@@ -17,14 +17,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sympy import And, StrictGreaterThan, StrictLessThan, Symbol
+from sympy import And, S, StrictGreaterThan, StrictLessThan, Symbol
 
 from theory.formal import translation_logic, translation_numbers
-from theory.formal.terms import Expr
+from theory.formal.partial import is_true
+from theory.formal.terms import Expr, integer
 from theory.formal.translation import Translation
 from theory.formal.vocabulary import Untranslatable, Vocabulary
+from theory.language.statement import Belongs
 
-__all__ = ["Untranslatable", "check_bases", "formal"]
+__all__ = ["Untranslatable", "abbreviates", "check_bases", "formal"]
 
 RULES_FROM = (translation_numbers, translation_logic)
 """The modules that say what each kind of object is."""
@@ -69,3 +71,18 @@ def formal(part: Any, vocabulary: Vocabulary) -> Expr:
         If some part is not covered; the message names it.
     """
     return Translation(vocabulary).formula(part)
+
+
+def abbreviates(node: Any, vocabulary: Vocabulary) -> bool:
+    """Does a part of a statement stand for a term that may have no value, such as a quotient?
+
+    Raises
+    ------
+    Untranslatable
+        If it cannot be said in the kernel's language.
+    """
+    if not vocabulary.abbreviates(node):
+        return False
+    indices = {name for name in node.free_symbols - {node} if name.is_integer}
+    bound = {name.name: integer(name.name) for name in indices}
+    return not is_true(Translation(vocabulary, bound).formula(Belongs(node, S.Reals)))

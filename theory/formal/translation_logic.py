@@ -15,12 +15,12 @@ from typing import Any
 import sympy
 from sympy.logic import boolalg
 
-from theory.formal import extended
+from theory.formal import extended, partial
 from theory.formal import terms as say
-from theory.formal.extended import Number
+from theory.formal.extended import Extended, Number
 from theory.formal.terms import Expr
 from theory.formal.translation import RULES, Rule, Translation, alike, entrywise, sort_of
-from theory.formal.vocabulary import Untranslatable
+from theory.formal.vocabulary import Row, Stacked, Untranslatable
 from theory.language import statement as words
 from theory.language.partial import needs
 from theory.language.statement import free_names
@@ -74,12 +74,25 @@ def _bounds(to: Translation, node: Any, value: Number) -> Expr:
 
 def _belongs(to: Translation, node: Any) -> Expr:
     value, domain = node.args
+    if domain == sympy.S.Reals and to.vocabulary.abbreviates(value):
+        return _has_value(to.of(value))
     number = to.number(value)
     if domain == sympy.S.Reals:
         return say.conj(*map(to.formula, needs(value)))
     if domain != sympy.S.Integers:
         raise Untranslatable(f"Belongs to {domain}")
     return say.whole(number)
+
+
+def _has_value(meaning: Any) -> Expr:
+    """Of what a name stands for; of a row, each entry."""
+    if isinstance(meaning, Row):
+        return say.every(meaning.low, meaning.high, lambda i: _has_value(meaning.at(i)))
+    if isinstance(meaning, Stacked):
+        return say.conj(*map(_has_value, meaning.parts))
+    if isinstance(meaning, Extended):
+        return say.conj(*map(_has_value, (meaning.finite, meaning.low, meaning.high)))
+    return say.conj(*partial.needs(meaning))
 
 
 def _of_selected(rule: Rule) -> Rule:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from sympy import Indexed, IndexedBase
+from sympy import Indexed, IndexedBase, Symbol
+from sympy.core.function import AppliedUndef
 
 from theory.formal.extended import Extended, Number
 from theory.formal.terms import FALSE, Expr, function
@@ -148,6 +149,18 @@ class Vocabulary:
         if len(indices) == entry.arity or entry.row is None:
             return entry.applied(indices)
         return Row(*entry.row, lambda last: entry.applied((*indices, last)))
+
+    def abbreviates(self, node: Any) -> bool:
+        """Does a part of a statement stand for a term, by a definition?"""
+        if isinstance(node, Indexed):
+            named = node.base.name, len(node.indices)
+        elif isinstance(node, AppliedUndef):
+            named = node.func.__name__, self.arguments(node)
+        elif isinstance(node, Symbol | IndexedBase):
+            named = node.name, 0
+        else:
+            return False
+        return named in self.definitions
 
     def item(self, argument: Any) -> str | None:
         """The name of the data that an argument of a function is; None if it is no item."""

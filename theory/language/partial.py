@@ -17,11 +17,18 @@ from sympy.logic import boolalg
 from theory.language import statement as words
 from theory.language.statement import Exists, ForAll
 
+Abbreviates = Callable[[Any], bool]
+"""Does a name stand for a term that the statement does not show, which may have no value?"""
+
 Ranges = Callable[[str], Sequence[tuple[Any, Any]] | None]
 """Of a name with indices, the lowest and highest of each; None where nothing is known of them."""
 
 
-def needs(statement: Any, ranges: Ranges = lambda name: None) -> list[Any]:
+def needs(
+    statement: Any,
+    ranges: Ranges = lambda name: None,
+    abbreviates: Abbreviates = lambda node: False,
+) -> list[Any]:
     """What must hold for the statement to have a value; each is true or false itself.
 
     Parameters
@@ -29,8 +36,10 @@ def needs(statement: Any, ranges: Ranges = lambda name: None) -> list[Any]:
     statement : sympy object
     ranges : callable, optional
         Which indices the names have.
+    abbreviates : callable, optional
+        Which names stand for terms: of these it is asked that they have a value, ``n[g] ∈ ℝ``.
     """
-    return list(dict.fromkeys(_Needs(ranges).of(statement)))
+    return list(dict.fromkeys(_Needs(ranges, abbreviates).of(statement)))
 
 
 def never_there(statement: Any, ranges: Ranges) -> Any | None:
@@ -51,8 +60,8 @@ def never_there(statement: Any, ranges: Ranges) -> Any | None:
 class _Needs:
     """One walk; each method gives what a kind of object needs."""
 
-    def __init__(self, ranges: Ranges) -> None:
-        self.ranges = ranges
+    def __init__(self, ranges: Ranges, abbreviates: Abbreviates = lambda node: False) -> None:
+        self.ranges, self.abbreviates = ranges, abbreviates
         self.scope: list[tuple[Any, Any, Any]] = []
 
     def of(self, node: Any) -> Iterator[Any]:
@@ -67,7 +76,7 @@ class _Needs:
         elif isinstance(node, sympy.Piecewise):
             yield from self._cases(node)
         else:
-            for part in () if isinstance(node, sympy.Indexed) else node.args:
+            for part in () if isinstance(node, sympy.Indexed | sympy.IndexedBase) else node.args:
                 yield from self.of(part)
             yield from self._own(node)
 
@@ -113,6 +122,8 @@ class _Needs:
 
     def _own(self, node: Any) -> Iterator[Any]:
         """What the object itself needs of its parts."""
+        if self.abbreviates(node):
+            yield words.Belongs(node, sympy.S.Reals)
         if isinstance(node, sympy.Pow) and node.exp.is_Rational:
             root = not node.exp.is_Integer
             if node.exp.is_negative:

@@ -22,7 +22,7 @@ from theory.language.order import (
     reaches_right,
     terms,
 )
-from theory.language.statement import ForAll, Inner, NormSquared
+from theory.language.statement import ForAll, Indicator, Inner, NormSquared
 
 ROUND_INDICES = frozenset({"t", "s", "T"})
 """Index names that count rounds: written as superscripts in the papers, others as subscripts."""
@@ -36,8 +36,22 @@ def latex(statement: Basic) -> str:
 WORD = re.compile(r"\{([A-Za-z]{3,})\}")
 """A word above or below a letter."""
 
-ABOVE = re.compile(r"(.*)\^\{([^{}]*(?:\{[^{}]*\})?)\}")
-"""What stands above a letter already, where a round is to stand, too."""
+ALIASES = {"eps": "varepsilon"}
+
+SCRIPT = r"\{([^{}]*(?:\{[^{}]*\})?)\}"
+SCRIPTS = re.compile(rf"(.*?)(?:_{SCRIPT})?(?:\^{SCRIPT})?")
+"""A letter, and what its name has below and above it already."""
+
+
+def is_round(index: Basic) -> bool:
+    """Is the index one of rounds, which are written above? A numeral is one as a symbol."""
+    names = {str(symbol) for symbol in index.free_symbols}
+    return bool(names) and all(name in ROUND_INDICES or name.isdigit() for name in names)
+
+
+def times(first: Basic, second: Basic) -> str:
+    """The sign between two factors: none, but 2 times the 1 of an indicator would be read as 21."""
+    return r"\cdot " if first.is_number and isinstance(second, Indicator) else ""
 
 
 class _Printer(LatexPrinter):
@@ -49,7 +63,10 @@ class _Printer(LatexPrinter):
             above, below = map(self._deal_with_super_sub, string.split("/"))
             return rf"\frac{{{above}}}{{{below}}}"
         name = string.rstrip("'")
-        text = WORD.sub(r"{\\text{\1}}", super()._deal_with_super_sub(name, style))
+        known = ALIASES.get(name, name)
+        text = WORD.sub(r"{\\text{\1}}", super()._deal_with_super_sub(known, style))
+        if len(text) > 2 and text.isalpha():
+            text = rf"\text{{{text}}}"
         primes = string[len(name) :]
         return f"{{{text}}}{primes}" if primes and "^" in text else text + primes
 
@@ -59,25 +76,25 @@ class _Printer(LatexPrinter):
 
     def _print_Indexed(self, expr: sympy.Indexed, exp: str | None = None) -> str:
         base = self._print(expr.base)
-        rounds = [
-            i
-            for i in expr.indices
-            if i.free_symbols and {*map(str, i.free_symbols)} <= ROUND_INDICES
-        ]
+        scripted = SCRIPTS.fullmatch(base)
+        letter, low, high = scripted.groups() if scripted else (base, None, None)
+        rounds = [index for index in expr.indices if is_round(index)]
         others = [index for index in expr.indices if index not in rounds]
-        text = rf"{{{base}}}"
-        if others:
-            text += rf"_{{{', '.join(map(self._print, others))}}}"
-        if rounds and not others and (marked := ABOVE.fullmatch(base)):
-            text = rf"{marked[1]}^{{{marked[2]}, {', '.join(map(self._print, rounds))}}}"
-        elif rounds:
-            text += rf"^{{{', '.join(map(self._print, rounds))}}}"
+        below = [*filter(None, [low]), *map(self._print, others)]
+        above = [*filter(None, [high]), *map(self._print, rounds)]
+        text = rf"{{{letter}}}"
+        if below:
+            text += rf"_{{{', '.join(below)}}}"
+        if above:
+            text += rf"^{{{', '.join(above)}}}"
         if exp is None:
             return text
-        return rf"\left({text}\right)^{{{exp}}}" if rounds else rf"{text}^{{{exp}}}"
+        return rf"\left({text}\right)^{{{exp}}}" if above else rf"{text}^{{{exp}}}"
 
     def _print_Pow(self, expr: sympy.Pow) -> str:
         base, power = expr.base, expr.exp
+        if isinstance(base, Inner) and base.args[0] == base.args[1] and power == sympy.S.Half:
+            base = NormSquared(base.args[0])
         if isinstance(base, NormSquared) and power.is_Rational and (2 * power).is_Integer:
             # ‖a‖ and its powers, rather than the root or the square of ‖a‖²
             whole = 2 * abs(power)
@@ -138,7 +155,7 @@ class _Printer(LatexPrinter):
             needed = len(factors) > 1 and self._needs_mul_brackets(factor, first, last)
             if needed or (not last and (reaches_right(factor) or isinstance(factor, Inner))):
                 text = rf"\left({text}\right)"
-            texts.append(text)
+            texts.append(times(factors[place - 1], factor) + text if place else text)
         return " ".join(texts)
 
     def _print_Chain(self, expr: Chain) -> str:

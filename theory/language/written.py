@@ -336,9 +336,10 @@ class _Reader:
             return base
         negative = bool(self._take("-"))
         exponent = self.factor()
-        whole = self._vector(base) or self.names.is_metric(base)
-        if whole or not getattr(exponent, "is_Rational", False):
-            self._fail("a power of a vector, or one whose exponent is no rational number", start)
+        if self._vector(base) or self.names.is_metric(base):
+            self._fail("a power of a vector or a metric; expected a number, such as |v|^2", start)
+        if not getattr(exponent, "is_Rational", False):
+            self._fail("an exponent that is no rational number, such as 2 or 1/2", start)
         if abs(exponent) > LARGEST_EXPONENT:
             self._fail(f"the exponent {exponent}; expected at most {LARGEST_EXPONENT}", start)
         return self._partial(base ** (-exponent if negative else exponent), start)

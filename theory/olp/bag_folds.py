@@ -16,6 +16,7 @@ from sympy import Abs, Eq, Gt, Implies, IndexedBase, Le, Lt, Ne, Sum, symbols
 from algorithms.proportions.matrices import pseudo_inverse, rank
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
+from theory.claims.fields import count, declared, label, many
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.language.statement import ForAll, Indicator
@@ -43,23 +44,12 @@ class TestBag(Space):
     )
     rounds = ("y", "p", "q")
     label_fields = ("y", "p", "q")
+    fields = declared(
+        K=count(2, 4), y=many(label(), count(1, 5)), p=many(label(), "y"), q=many(label(), "y")
+    )
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        K, N = choose(2, 4), choose(1, 5)
-        return {"K": K} | {
-            name: tuple(choose(1, K) for _ in range(N)) for name in self.label_fields
-        }
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        K, rows = instance["K"], [instance[name] for name in self.label_fields]
-        sizes = {len(row) for row in rows}
-        if K < 2 or len(sizes) != 1 or not all(1 <= c <= K for row in rows for c in row):
-            raise Inadmissible
-        if sizes == {0}:
-            raise Inadmissible
-        return {"K": K, "N": len(rows[0])} | dict(
-            zip(("y", r"\hat{y}", r"\hat{y}'"), rows, strict=True)
-        )
+    def meaning(self, K: int, y: Any, p: Any, q: Any, **options: Any) -> dict[str, Any]:
+        return {"K": K, "N": len(y), "y": y, r"\hat{y}": p, r"\hat{y}'": q}
 
 
 def mismatch(estimates: Any) -> Any:

@@ -8,8 +8,9 @@ from sympy import And, Eq, IndexedBase, Le, Lt, symbols
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.empirical import Question, near
+from theory.claims.fields import declared, one_of
 from theory.claims.printed_figures import Printed, by_arithmetic, column, facts
-from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.claims.space import Space
 from theory.language.statement import Exists
 from theory.olp.tables import ACCURACY, DL_OLP, ERROR, KDLOR, MEAN_MAP, SPREAD
 
@@ -95,13 +96,10 @@ N, n = symbols("N n", integer=True)
 class Totals(Space):
     """The two printed numbers of points."""
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {"N": (100, 1000)[choose(0, 1)]}
+    fields = declared(N=one_of(100, 1000))
 
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        if instance["N"] not in (100, 1000):
-            raise Inadmissible
-        return {"N": instance["N"]}
+    def meaning(self, **fields: Any) -> dict[str, Any]:
+        return fields
 
 
 data = Claim(

@@ -10,10 +10,11 @@ from sympy import And, Eq, Ge, Ne, Rational, S, Sum, symbols
 
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
+from theory.claims.fields import count, declared, one_of
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import Belongs, Exists, ForAll
-from theory.olp import vocabulary
+from theory.olp import ranges, vocabulary
 from theory.olp.notation import g, k, pi
 from theory.olp.proofs import synthetic as proved
 from theory.proving.proof import Proof
@@ -25,6 +26,7 @@ PRINTED = tuple(Fraction(n, 100) for n in (25, 25, 50, 50, 25, 25, 25, 50, 25))
 class PrintedProportions(Space):
     """The one instance: the nine numbers; option ``by`` says how they fill the matrix."""
 
+    indices = ranges.PRINTED
     vocabularies: Vocabularies = (vocabulary.COUNTS,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
@@ -78,13 +80,10 @@ n, total, part = symbols("n N j", integer=True)
 class Totals(Space):
     """A number of points, 100 or 1000."""
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {"N": (100, 1000)[choose(0, 1)]}
+    fields = declared(N=one_of(100, 1000))
 
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        if instance["N"] not in (100, 1000):
-            raise Inadmissible
-        return {"N": instance["N"]}
+    def meaning(self, **fields: Any) -> dict[str, Any]:
+        return fields
 
 
 claim = partial(Claim, where="Sec. 4.1", kind="consistency")
@@ -113,15 +112,10 @@ class Twelfths(Space):
     """A number ``N``, a bag size ``n`` with ``3 n = N``, and ``j = N/12``."""
 
     vocabularies: Vocabularies = (vocabulary.COUNTS,)
+    fields = declared(n=count(0, 24))
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {"n": choose(0, 24)}
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        size = instance["n"]
-        if size < 0:
-            raise Inadmissible
-        return {"N": 3 * size, "n": size, "j": 3 * size // 12}
+    def meaning(self, n: int, **options: Any) -> dict[str, Any]:
+        return {"N": 3 * n, "n": n, "j": 3 * n // 12}
 
 
 equal_bags_repaired = claim(

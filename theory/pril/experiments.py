@@ -24,7 +24,8 @@ from algorithms.kernel_pril import linear, polynomial
 from algorithms.seam import exact
 from algorithms.synthetic import interval_labels_type_1, interval_labels_type_2
 from theory.claims.claim import Claim, Obligation, Reading
-from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.claims.fields import between, count, declared, label, many, number, numbers
+from theory.claims.space import Space
 from theory.formal.vocabulary import Vocabularies
 from theory.goals.stated import Unknown
 from theory.intervals import classifier, vocabulary
@@ -33,6 +34,7 @@ from theory.intervals.rounds import reals
 from theory.intervals.vocabulary import STREAM
 from theory.language.statement import ForAll, Inner, LastIndex
 from theory.numbers.extended import Infinity
+from theory.pril import ranges
 from theory.pril.kernel_streams import features
 from theory.proving.proof import Proof
 
@@ -47,14 +49,10 @@ SYNTHETIC_THRESHOLDS = (Infinity(-1), fmpq(-1), fmpq(-1, 10), fmpq(1, 4), fmpq(1
 class SyntheticPoint(Space):
     """A point of the unit square (in twelfths) and a noise (in eighths)."""
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {"x": (choose(0, 12), choose(0, 12)), "xi": choose(-8, 8)}
+    fields = declared(x=many(between(0, 12), 2), xi=number(-8, 8))
 
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        if not all(0 <= entry <= 12 for entry in instance["x"]):
-            raise Inadmissible
-        point = exact(instance["x"]) / 12
-        return {"x": point, "xi": fmpq(instance["xi"], 8), "b": SYNTHETIC_THRESHOLDS}
+    def meaning(self, x: Any, xi: Any, **options: Any) -> dict[str, Any]:
+        return {"x": exact(x) / 12, "xi": xi / 8, "b": SYNTHETIC_THRESHOLDS}
 
 
 half = Rational(1, 2)
@@ -91,36 +89,27 @@ n = Symbol("n", integer=True)
 
 
 class LabelledRanks(Space):
-    """True ranks and the interval labels that the generator gives them.
+    """True ranks and the interval labels that the generator gives them."""
 
-    Fields: ``K``, ``y`` (n ranks), ``seed``.
-    """
-
+    indices = ranges.RANKS
     vocabularies: Vocabularies = vocabulary.RUNS
 
     rounds = ("y",)
+    fields = declared(K=count(2, 6), y=many(label(), count(1, 6)), seed=count(0, 99))
 
     def __init__(self, kind: int) -> None:
         self.kind = kind
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        K = choose(2, 6)
-        ranks = tuple(choose(1, K) for _ in range(choose(1, 6)))
-        return {"K": K, "y": ranks, "seed": choose(0, 99)}
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        K, ranks, seed = instance["K"], instance["y"], instance["seed"]
-        if K < 2 or seed < 0 or not ranks or not all(1 <= rank <= K for rank in ranks):
-            raise Inadmissible
+    def meaning(self, K: int, y: Any, seed: int, **options: Any) -> dict[str, Any]:
         labels = (
-            interval_labels_type_1(np.array(ranks), K, seed)
+            interval_labels_type_1(np.array(y), K, seed)
             if self.kind == 1
-            else interval_labels_type_2(np.array(ranks), K)
+            else interval_labels_type_2(np.array(y), K)
         )
         return {
             "K": K,
-            "n": len(ranks),
-            "y": ranks,
+            "n": len(y),
+            "y": y,
             "y_l": [int(low) for low in labels[:, 0]],
             "y_r": [int(high) for high in labels[:, 1]],
         }
@@ -184,23 +173,15 @@ KERNELS = {
 
 
 class TwoInstances(Space):
-    """Two instances of the same dimension (fields ``d``, ``x_1``, ``x_2``)."""
+    """Two instances of the same dimension."""
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        d = choose(1, 3)
-        return {
-            "d": d,
-            **{name: tuple(choose(-3, 3) for _ in range(d)) for name in ("x_1", "x_2")},
-        }
+    fields = declared(d=count(1, 3), x_1=numbers("d"), x_2=numbers("d"))
 
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        pair = [exact(instance[name]) for name in ("x_1", "x_2")]
-        if not 1 <= len(pair[0]) == len(pair[1]) == instance["d"]:
-            raise Inadmissible
-        kernel, (power, constant), _ = KERNELS[options["data"]]
+    def meaning(self, x_1: Any, x_2: Any, data: str, **rest: Any) -> dict[str, Any]:
+        kernel, (power, constant), _ = KERNELS[data]
         return {
-            "x_1": pair[0],
-            "x_2": pair[1],
+            "x_1": x_1,
+            "x_2": x_2,
             "kappa": lambda a, b: kernel(a[None, :], b)[0],
             "phi": lambda a: features(a, power, constant),
         }

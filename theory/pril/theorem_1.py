@@ -30,16 +30,18 @@ from theory.intervals.notation import (
     c,
     equal,
     gamma,
+    i,
     labels,
     one_side,
     t,
     theta,
     theta_star,
     total_loss,
+    w_star,
     x,
 )
 from theory.intervals.streams import IntervalStream
-from theory.language.statement import Exists, NormSquared
+from theory.language.statement import Exists, ForAll, Indicator, NormSquared
 from theory.lemmas.sums import terms
 from theory.pril.proofs import attained, attained_two_sided, violations
 from theory.proving.proof import Proof
@@ -260,8 +262,13 @@ TWO_SIDED = (
     *(labels(when, 1, a + 1) for when in (3, 4)),
     labels(5, a + 1, a + 1),
     Eq(2 * a * gamma**2, 1),
+    Eq(NormSquared(w_star), 0),
+    ForAll(Eq(theta_star[i], gamma * (2 * Indicator(i >= a + 1) - 1)), (i, 1, K - 1)),
 )
-"""``x, −x`` with ``a`` left constraints, then with ``a`` right ones, then 0 with both."""
+"""``x, −x`` with ``a`` left constraints, then with ``a`` right ones, then 0 with both.
+
+The comparator has ``w* = 0`` and its thresholds at ``−γ`` and ``γ``.
+"""
 
 attained_1 = Claim(
     id="pril/theorem-1/attained-1",
@@ -301,16 +308,13 @@ attained_2 = Claim(
     kind="optimality",
     says="Where labels have constraints on both sides, (a R² + 1)/γ² is attained too, although a "
     "is only half of K − c − 1: the factor K − c − 1 is not the right one there.",
-    hypotheses=(*IDEAL, *ONE_SIDE, *TWO_SIDED),
+    hypotheses=(IDEAL[0], *IDEAL[3:], *ONE_SIDE, *TWO_SIDED),
     conclusion=And(
-        Eq(MISTAKES, GROWTH / gamma**2), Eq(MISTAKES, 4 * a), Eq(K - c - 1, 2 * a), Eq(c, 0)
-    ),
-    readings=(
-        Reading(
-            "as printed",
-            lacks="that these streams have such a comparator: the instances do, the proof takes "
-            "it as given",
-        ),
+        *IDEAL[1:3],
+        Eq(MISTAKES, GROWTH / gamma**2),
+        Eq(MISTAKES, 4 * a),
+        Eq(K - c - 1, 2 * a),
+        Eq(c, 0),
     ),
     space=TwoSided(IntervalStream()),
     proofs=(Proof(attained_two_sided.attained, pril.RUN),),

@@ -245,8 +245,13 @@ LACK = (Ge(epsilon, 0), Gt(gamma, epsilon), Eq(T * a * (gamma - epsilon) ** 2, G
 ALL_LACK = ForAll(Implies(constraint, Eq(slack, gamma - epsilon)), (t, 1, T), (i, 1, K - 1))
 """Every constraint lacks ``epsilon`` of the margin."""
 
-NO_SLACK = ForAll(Eq(Inner(w_star, x[t]), theta_star[i]), (t, 1, T), (i, 1, K - 1))
-"""The comparator's scores are equal to all of its thresholds."""
+ON_ITS_THRESHOLDS = (
+    Gt(R, 0),
+    Eq(R**2 * w_star, theta_star[1] * x[1], evaluate=False),
+    ForAll(Eq(theta_star[i], theta_star[1]), (i, 1, K - 1)),
+    Eq(theta_star[1] ** 2 * (1 + (K - 1) * R**2), R**2),
+)
+"""``w* = θ* x/R²`` with equal thresholds ``θ*``: its scores are equal to all of them."""
 
 attained_1 = claim(
     id="pril/theorem-2/attained-1",
@@ -283,9 +288,17 @@ attained_2 = claim(
     says="On contradictory labels, [1, 1] and [K, K] alternately, everything is lost: the loss is "
     "D²/γ² = T (K − 1), so that the bound (D + √(a R² + 1))²/γ² is (1 + √(a R² + 1)/D)² times the "
     "loss: the ratio tends to 1 as T or γ grows.",
-    hypotheses=(*COMPARATOR, *ONE_SIDE, *ALTERNATING, NO_SLACK),
+    hypotheses=(
+        COMPARATOR[0],
+        *COMPARATOR[2:],
+        *ONE_SIDE,
+        *ALTERNATING,
+        *ON_ITS_THRESHOLDS,
+    ),
     conclusion=And(
-        Eq(total_loss(theta[t]), T * (K - 1)), Eq(total_loss(theta[t]), D**2 / gamma**2)
+        COMPARATOR[1],
+        Eq(total_loss(theta[t]), T * (K - 1)),
+        Eq(total_loss(theta[t]), D**2 / gamma**2),
     ),
     space=Alternating(AgnosticStream()),
     proofs=(Proof(attained_alternating.attained, RUN),),

@@ -46,7 +46,7 @@ from theory.intervals.notation import (
 )
 from theory.intervals.pril import RUN as ALGORITHM_RUN
 from theory.intervals.streams import IntervalStream
-from theory.language.statement import ForAll, MaxOver, MinOver, NormSquared
+from theory.language.statement import ForAll, Indicator, MaxOver, MinOver, NormSquared
 from theory.pril.algorithm_1 import listed_tau
 from theory.pril.proofs import theorem_3 as proved
 from theory.pril.proofs import theorem_3_attained as attained
@@ -318,15 +318,18 @@ separable_attained = claim(
     says="The constant (a R² + 1)²/(8γ²) is attained for every a and every K > a: x and −x with "
     "‖x‖² = 3/a and the label [1, K − a].",
     hypotheses=(
-        *IDEAL,
+        IDEAL[0],
+        *IDEAL[3:],
         *ONE_SIDE,
         Eq(T, 2),
         *RIGHT,
         equal(x[2], -x[1]),
         Eq(a * NormSquared(x[1]), 3),
         Eq(a * gamma**2, 1),
+        Eq(NormSquared(w_star), 0),
+        ForAll(Eq(theta_star[i], gamma * Indicator(And(K - a <= i, i <= K - 1))), (i, 1, K - 1)),
     ),
-    conclusion=And(Eq(LOSS, GROWTH**2 / (8 * gamma**2)), Eq(LOSS, 2 * a)),
+    conclusion=And(*IDEAL[1:3], Eq(LOSS, GROWTH**2 / (8 * gamma**2)), Eq(LOSS, 2 * a)),
     space=Opposite(IntervalStream()),
     proofs=(Proof(two_rounds.opposite, ALGORITHM_RUN),),
     attains={"pril/theorem-3/separable": "for every a and K > a"},

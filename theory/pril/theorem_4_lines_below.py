@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from sympy import Eq, Expr, Ge, Gt, Le, Lt, Rational, Symbol, exp, log
 
-from algorithms.seam import to_fmpq
 from theory.claims.claim import Reading
-from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.claims.fields import Field, between, count, declared, number
+from theory.claims.space import Space
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import vocabulary
 from theory.intervals.notation import K, T, d, eta, gamma, over_rounds, t
@@ -123,34 +122,23 @@ line_19 = line(
 
 
 class Rates(Space):
-    """The scalars of line 19's right side; fields ``K``, ``d``, ``c``, ``gamma``, ``base = e^η``.
+    """The scalars of line 19's right side; ``base = e^η``.
 
     A label ``[K − c, K]`` of ``x = 1`` has margin 1 for ``w* = 1``, ``θ* = 0``: every ``gamma`` up
     to 1 occurs with every ``c < K − 1``.
     """
 
     vocabularies: Vocabularies = vocabulary.RUNS
+    fields = declared(
+        K=count(2, 4),
+        d=count(1, 2),
+        c=between(0, "K - 2"),
+        gamma=number(1, 6, parts=6),
+        base=Field(5, 20, above=1, parts=4, real=True),
+    )
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        K = choose(2, 4)
-        denominator, part = choose(1, 6), choose(1, 4)
-        return {
-            "K": K,
-            "d": choose(1, 2),
-            "c": choose(0, K - 2),
-            "gamma": Fraction(choose(1, denominator), denominator),
-            "base": 1 + Fraction(choose(1, 4 * part), part),
-        }
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        K, c, base = instance["K"], instance["c"], instance["base"]
-        if not (K >= 2 and instance["d"] >= 1 and 0 <= c <= K - 2 and base > 1):
-            raise Inadmissible
-        return {
-            **{name: instance[name] for name in ("K", "d", "c")},
-            "gamma": to_fmpq(instance["gamma"]),
-            "eta": logarithm_of(to_fmpq(base), 64),
-        }
+    def meaning(self, base: Any, **rest: Any) -> dict[str, Any]:
+        return {**rest, "eta": logarithm_of(base, 64)}
 
 
 best = log((c_1 + gamma) / (c_1 - gamma)) / (2 * c_1)
@@ -210,13 +198,10 @@ class UnitInterval(Space):
     """A rational ``u`` between 0 and 1."""
 
     vocabularies: Vocabularies = (vocabulary.UNIT_INTERVAL,)
+    fields = declared(u=number(0, 40, parts=40))
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        denominator = choose(1, 40)
-        return {"u": Fraction(choose(0, denominator), denominator)}
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        return {"u": to_fmpq(instance["u"])}
+    def meaning(self, **fields: Any) -> dict[str, Any]:
+        return fields
 
 
 def g_closed(value: Expr) -> Any:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sympy import And, Eq, Equivalent, Ge, Implies, IndexedBase, Le, Lt, Not, Sum
+from sympy import And, Eq, Equivalent, Ge, Implies, IndexedBase, Le, Lt, Not, Or, Sum
 
 from theory.claims.claim import Claim, Reading
-from theory.language.statement import ForAll, Indicator, Inner, NormSquared
+from theory.language.statement import Exists, ForAll, Indicator, Inner, NormSquared
 from theory.proving.proof import Proof
 from theory.ramp.cccp_rounds import Iterations
 from theory.ramp.cccp_run import ANY_ROUND, FROM_ANYWHERE, FROM_CURRENT
@@ -196,6 +196,13 @@ subproblem_convex = Claim(
     readings=by_rule(subproblem_chord),
     proofs=tuple(Proof(proved.subproblem_convex(at_s), reading=at_s) for at_s in AT_S),
 )
+
+
+def goes_on(at_s: str) -> Any:
+    """CCCP has not ended before step n: each step but the first discards another set."""
+    before, after = (beyond(u_at(number), at_s) for number in (k, k + 1))
+    changes = Or(And(before, Not(after)), And(after, Not(before)))
+    return ForAll(Exists(And(in_I(i), changes), (i, 1, K - 1)), (k, 1, n - 1))
 
 
 def stays(at_s: str) -> Any:

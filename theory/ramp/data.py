@@ -7,9 +7,9 @@ from typing import Any
 
 from sympy import And, Eq, Ge, IndexedBase, Le, Lt, Sum, symbols
 
-from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.empirical import Expected, NotTestable, Question, between
+from theory.claims.fields import count, declared, numbers
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.proving.proof import Proof
 from theory.ramp.noise import DATA
@@ -23,21 +23,16 @@ x = IndexedBase("x")
 
 
 class Feature(Space):
-    """A feature of ``n`` instances: ``x`` (integers)."""
+    """A feature of ``n`` instances."""
 
     rounds = ("x",)
     real_fields = ("x",)
+    fields = declared(x=numbers(count(1, 5), most=4))
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {"x": tuple(choose(-4, 4) for _ in range(choose(1, 5)))}
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        if not instance["x"]:
-            raise Inadmissible
-        column = exact(instance["x"])
-        mean = column.sum() / len(column)
-        variance = ((column - mean) ** 2).sum() / len(column)
-        return {"n": len(column), "x": list(column), "m": mean, "v": variance, "c": variance or 1}
+    def meaning(self, x: Any, **options: Any) -> dict[str, Any]:
+        mean = x.sum() / len(x)
+        variance = ((x - mean) ** 2).sum() / len(x)
+        return {"n": len(x), "x": list(x), "m": mean, "v": variance, "c": variance or 1}
 
 
 MOMENTS = (

@@ -55,6 +55,10 @@ def over_I(term: Any, index: Any = i) -> Any:
     return Sum(Indicator(in_I(index)) * term, (index, 1, K - 1))
 
 
+CONSTRAINTS = over_I(1)
+"""``#I``."""
+
+
 def margin(direction: Any, thresholds: Any, index: Any = i) -> Any:
     """``u_i(v) = z_i (w·x − θ_i)``."""
     return z[index] * (Inner(direction, x) - thresholds[index])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from sympy import And, Gt, Implies, Le, Ne, Not
@@ -9,11 +10,12 @@ from sympy import And, Gt, Implies, Le, Ne, Not
 from theory.claims.claim import Claim, Reading
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
-from theory.ramp.cccp import AT_S, ELSEWHERE, STEPS, passed_theta
+from theory.ramp.cccp import AT_S, ELSEWHERE, STEPS, passed_theta, stays
 from theory.ramp.cccp_rounds import Iterations
-from theory.ramp.cccp_run import CURRENT_ROUND, FROM_CURRENT
+from theory.ramp.cccp_run import ANY_ROUND, CURRENT_ROUND, FROM_CURRENT
 from theory.ramp.notation import K, alpha, i, k, n, theta, theta_next, y_l, y_r
 from theory.ramp.order_other_rounds import READINGS as OTHER_ROUNDS
+from theory.ramp.proofs import cccp_everywhere as afar
 from theory.ramp.proofs import cccp_order as proved
 
 
@@ -34,8 +36,11 @@ OTHER_START = Reading(
     "CCCP starts at any point with ordered thresholds, the distance being that from v_t",
     hypotheses=(ORDERED, STARTS_ORDERED),
     space=Iterations(elsewhere="ordered"),
-    missing="what all iterates from such a start have in common: single ones can be out of order, "
-    "and only the point where CCCP stays is asked for",
+)
+ENDS_THERE = replace(
+    OTHER_START,
+    meaning=f"{OTHER_START.meaning}, and comes to a point that stays",
+    hypotheses=(ORDERED, STARTS_ORDERED, stays("kept")),
 )
 ANY_START = Reading(
     "any start",
@@ -44,7 +49,7 @@ ANY_START = Reading(
 )
 
 
-def readings() -> tuple[Reading, ...]:
+def readings(elsewhere: Reading) -> tuple[Reading, ...]:
     """Margins equal to s; one step; another start."""
     return (
         *(
@@ -52,7 +57,7 @@ def readings() -> tuple[Reading, ...]:
             for name, meaning in AT_S.items()
         ),
         ONE_STEP,
-        OTHER_START,
+        elsewhere,
         ANY_START,
     )
 
@@ -76,8 +81,11 @@ order_preservation = Claim(
     hypotheses=(ORDERED,),
     conclusion=in_order(theta_next),
     space=STEPS,
-    readings=(*readings(), *OTHER_ROUNDS),
-    proofs=proofs(CURRENT_ROUND),
+    readings=(*readings(ENDS_THERE), *OTHER_ROUNDS),
+    proofs=(
+        *proofs(CURRENT_ROUND),
+        Proof(afar.at_the_end("kept"), ANY_ROUND["kept"], ENDS_THERE.name),
+    ),
     follows=("ramp/pa/order", *CASES, RIGHT),
 )
 
@@ -89,7 +97,7 @@ every_iterate = Claim(
     hypotheses=(ORDERED,),
     conclusion=EVERYWHERE,
     space=STEPS,
-    readings=readings(),
+    readings=readings(OTHER_START),
     proofs=proofs(FROM_CURRENT),
 )
 

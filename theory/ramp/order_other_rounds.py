@@ -78,7 +78,7 @@ class OtherRound(Round):
 ROUND = OtherRound(disorder=True)
 
 EVERY_ITERATE = "what the points that such a round passes have in common"
-"""What a proof of a reading would need that starts elsewhere, or whose slopes differ by index."""
+"""What a proof of a reading would need that starts elsewhere, or whose hinges are squared."""
 
 SETS = (
     "what the search returns in each step, as transcribed for one PA round: that the thresholds of "
@@ -86,17 +86,28 @@ SETS = (
 )
 """And of one whose steps are the search's."""
 
+BROKEN = {"initial", "candidates"}
+"""Options of the search under which its sets are not next to the interval, in order."""
+
 FORMS = {
-    "difference": ("squared, H_1² − H_s²", "the ramp of squared hinges, at most K + 1 steps"),
-    "truncated": ("squared, cut", "the ramp min((1 − s)², H_1²), at most K + 1 steps"),
-    "from PA-I": ("start at PA-I's point", "CCCP starts where PA-I would go from v_t"),
-    "mixed": ("mixed at s", "at u_i = s any slope between 0 and C, one for each index"),
+    "difference": (
+        "squared, H_1² − H_s²",
+        "the ramp of squared hinges, at most K + 1 steps",
+        EVERY_ITERATE,
+    ),
+    "truncated": ("squared, cut", "the ramp min((1 − s)², H_1²), at most K + 1 steps", ""),
+    "from PA-I": (
+        "start at PA-I's point",
+        "CCCP starts where PA-I would go from v_t",
+        EVERY_ITERATE,
+    ),
+    "mixed": ("mixed at s", "at u_i = s any slope between 0 and C, one for each index", ""),
 }
 
 READINGS = (
     *(
-        Reading(name, meaning, {"round": form}, space=ROUND, missing=EVERY_ITERATE)
-        for form, (name, meaning) in FORMS.items()
+        Reading(name, meaning, {"round": form}, space=ROUND, missing=missing)
+        for form, (name, meaning, missing) in FORMS.items()
     ),
     *(
         Reading(
@@ -104,7 +115,7 @@ READINGS = (
             f"each step is SCA-RAMP's: {reading.meaning}",
             {"round": "search", **reading.options},
             space=ROUND,
-            missing=SETS,
+            missing="" if set(reading.options) & BROKEN else SETS,
         )
         for reading in SEARCHES
     ),

@@ -1,21 +1,16 @@
-"""How far a round of PA-RAMP can move the parameters, and how many problems it solves."""
+"""How far a round of PA-RAMP can move the parameters."""
 
 from __future__ import annotations
 
-from sympy import Le, Max, Sum
+from sympy import Le
 
-from theory.claims.claim import Claim, Reading
-from theory.language.statement import Indicator, NormSquared
+from theory.claims.claim import Claim
+from theory.language.statement import NormSquared
 from theory.proving.proof import Proof
-from theory.ramp.cccp import AT_S
-from theory.ramp.cccp_rounds import Iterations, Points
-from theory.ramp.notation import C, K, i, in_I, n, s, theta, theta_other, w, w_other
+from theory.ramp.cccp_rounds import Points
+from theory.ramp.notation import CONSTRAINTS, C, s, theta, theta_other, w, w_other
 from theory.ramp.objective import RANGES, J
-from theory.ramp.order import ORDERED
 from theory.ramp.proofs import moves as proved
-
-CONSTRAINTS = Sum(Indicator(in_I(i)), (i, 1, K - 1))
-"""``#I``."""
 
 how_far = Claim(
     id="ramp/pa-ramp/how-far",
@@ -28,24 +23,4 @@ how_far = Claim(
     conclusion=Le(NormSquared(w_other - w, theta_other - theta), 2 * C * (1 - s) * CONSTRAINTS),
     space=Points(),
     proofs=(Proof(proved.how_far),),
-)
-
-solves = Claim(
-    id="ramp/pa-ramp/solves",
-    where="Sec. 3, listing",
-    kind="comparison",
-    says="CCCP started at v_t with ordered thresholds, margins equal to s kept or discarded, stays "
-    "where it is after at most max(1, #I) solves.",
-    hypotheses=(ORDERED,),
-    conclusion=Le(n, Max(1, CONSTRAINTS)),
-    space=Iterations(),
-    readings=tuple(
-        Reading(
-            name,
-            meaning,
-            {"at_s": name},
-            missing="what the sets that CCCP discards from v_t on have in common",
-        )
-        for name, meaning in AT_S.items()
-    ),
 )

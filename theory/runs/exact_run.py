@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import Any
@@ -48,15 +49,16 @@ class ExactRun:
 
         Raises
         ------
+        UndefinedStep
+            If the learner has no value; the message names the method, with the round.
         Inadmissible
             If a number becomes longer than `LONGEST`.
         """
-        states = [self._state(self.code.start(self.me, self.known["d"], self.known))]
+        with _having_a_value("start"):
+            states = [self._state(self.code.start(self.me, self.known["d"], self.known))]
         for i in range(self.known["T"]):
-            try:
+            with _having_a_value("update", i):
                 after = self.code.update(self.me, states[-1], self._round(i))
-            except ZeroDivisionError:
-                raise UndefinedStep(f"update divides by 0 in round {i + 1}") from None
             states.append(self._state(after))
         parts = {named.name: [state[named.name] for state in states] for named in self.code.state}
         mine = [quantity for quantity in self.code.quantities if not quantity.rival]
@@ -102,20 +104,28 @@ class ExactRun:
         Raises
         ------
         UndefinedStep
-            If one divides by 0; the message names it, with the round.
+            If one has no value; the message names it, with the round.
         """
         found: dict[str, list[Any]] = {quantity.named.name: [] for quantity in wanted}
         for i in range(known["T"]):
             state = {n.name: known[n.name][i] if n.name in known else None for n in self.code.state}
             for quantity in wanted:
-                try:
+                with _having_a_value(quantity.named.name, i):
                     value = self.code.quantity(quantity, self.me, state, self._round(i))
-                except ZeroDivisionError:
-                    name = quantity.named.name
-                    raise UndefinedStep(f"{name} divides by 0 in round {i + 1}") from None
                 truth = quantity.named.kind == condition
                 found[quantity.named.name].append(fmpq(bool(value)) if truth else _counted(value))
         return found
+
+
+@contextmanager
+def _having_a_value(method: str, i: int | None = None) -> Iterator[None]:
+    """Context that says which method has no value, and in which round, counted from 0."""
+    try:
+        yield
+    except ZeroDivisionError as problem:
+        what = str(problem) if isinstance(problem, UndefinedStep) else "divides by 0"
+        place = "" if i is None else f" in round {i + 1}"
+        raise UndefinedStep(f"{method} {what}{place}") from None
 
 
 def _numbers(parts: Iterable[Any]) -> Iterator[Any]:

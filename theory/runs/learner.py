@@ -13,6 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from algorithms.m_pril import UndefinedStep
 from algorithms.seam import to_fmpq
 from theory.claims.space import Inadmissible
 from theory.formal import terms
@@ -72,13 +73,17 @@ def sqrt(a: Any) -> Any:
 
     Raises
     ------
+    UndefinedStep
+        Of a negative number.
     Inadmissible
         On an instance where the root is irrational: runs are in rational numbers.
     """
     if isinstance(a, Term):
         need("the root is of no negative number", a, lambda number: not_negative(number.expr))
         return term(terms.sqrt(a.expr))
-    found = rational_root(to_fmpq(a)) if a >= 0 else None
+    if a < 0:
+        raise UndefinedStep("takes the root of a negative number")
+    found = rational_root(to_fmpq(a))
     if found is None:
         raise Inadmissible
     return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -44,6 +45,7 @@ from theory.runs.names import (
     thresholds,
     vector,
 )
+from theory.runs.typed_claim import Typed
 
 LABELS = (sign, rank, interval)
 
@@ -59,6 +61,8 @@ class LearnerStream(Space):
     code : Code
     given : sequence of sympy formulas
         What is given, each about round t if it speaks of a round.
+    typed : Typed, optional
+        What the claim says, as it was typed.
     rounds_up_to, dimension_up_to, ranks_up_to : int
         Largest sizes drawn.
     """
@@ -68,11 +72,12 @@ class LearnerStream(Space):
         code: Code,
         given: Sequence[Any],
         *,
+        typed: Typed | None = None,
         rounds_up_to: int = 6,
         dimension_up_to: int = 3,
         ranks_up_to: int = 4,
     ) -> None:
-        self.code, self.given = code, tuple(given)
+        self.code, self.given, self.typed = code, tuple(given), typed
         self.limits = (rounds_up_to, dimension_up_to, ranks_up_to)
         self.seen = [named for group in code.sees.values() for named in group]
         self.rounds = tuple(named.name for named in self.seen)
@@ -121,7 +126,7 @@ class LearnerStream(Space):
     def needs(self) -> dict[str, Expr]:
         return needs(self.code)
 
-    def index_ranges(self, name: str) -> Sequence[tuple[Any, Any]] | None:
+    def index_ranges(self, name: str, **options: Any) -> Sequence[tuple[Any, Any]] | None:
         named = self.code.names.get(name)
         return None if named is None else named.index_ranges(named in self.code.state)
 
@@ -223,23 +228,46 @@ class LearnerStream(Space):
         known = self._data(instance)
         for name in self.computed:
             del known[name]
+        return self.completed(known, {name: to_fmpq(instance[name]) for name in self.computed})
+
+    def completed(
+        self, known: dict[str, Any], multiples: Mapping[str, Any] = MappingProxyType({})
+    ) -> dict[str, Any]:
+        """The values of all names, from those of the data, `T` and `d`.
+
+        Parameters
+        ----------
+        known : dict of str
+            A number that can be computed from the data may be left out.
+        multiples : mapping of str to fmpq
+            By what such a number is multiplied, if not by 1.
+
+        Raises
+        ------
+        UndefinedStep
+            If the learner has no value, and all that is given of the data holds.
+        Inadmissible
+            If a number cannot be computed, or the run is not in rational numbers.
+        """
+        stated = {*known}
         for found in self.before:
-            known[found.name] = found.of(known, known["T"]) * to_fmpq(instance[found.name])
+            if found.name not in stated:
+                known[found.name] = found.of(known, known["T"]) * multiples.get(found.name, 1)
         try:
             known |= ExactRun(self.code, known).rivals()
             known |= ExactRun(self.code, known).states()
-        except ZeroDivisionError as problem:
+        except UndefinedStep as problem:
             speak_of = {*known, "t", "T"}
             if all(self._holds(p, known) for p in self.given if names_in(p) <= speak_of):
-                said = str(problem) if isinstance(problem, UndefinedStep) else "start divides by 0"
-                raise UndefinedStep(f"the learner has no value: {said}") from None
+                raise UndefinedStep(f"the learner has no value: {problem}") from None
             raise Inadmissible from None
         except TypeError:
             if any(_irrational(known.get(name)) for name in self.code.fixed):
                 raise Inadmissible from None  # a run is in rational numbers
             raise
         for found in self.after:
-            known[found.name] = found.of(known, known["T"]) * to_fmpq(instance[found.name])
+            if found.name not in stated:
+                known[found.name] = found.of(known, known["T"]) * multiples.get(found.name, 1)
         return known
 
     def _holds(self, part: Any, known: Mapping[str, Any]) -> bool:
@@ -247,12 +275,24 @@ class LearnerStream(Space):
         return all(evaluate(part, {**known, "t": i}) is True for i in over)
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
+        return [self.table(self._told(instance))]
+
+    def fixed(self, instance: Instance) -> dict[str, str]:
+        """What stays the same on an instance, as a person writes it."""
+        known = self._told(instance)
+        return {name: show(known[name]) for name in self.code.fixed if name in known}
+
+    def _told(self, instance: Instance) -> dict[str, Any]:
+        """The values; of a run that has none, the data."""
         try:
-            known = self.values(instance, **options)
-            parts = [named.name for named in self.code.state]
-            quantities = [q.named.name for q in self.code.quantities]
-        except UndefinedStep:  # the data are all that there is
-            known, parts, quantities = self._data(instance), [], []
+            return self.values(instance)
+        except UndefinedStep:
+            return self._data(instance)
+
+    def table(self, known: Mapping[str, Any]) -> Table:
+        """The data round by round, with the run where its values are there."""
+        parts = [named.name for named in self.code.state if named.name in known]
+        quantities = [q.named.name for q in self.code.quantities if q.named.name in known]
         columns = [*self.rounds, *parts, *quantities]
         rows = tuple(
             (
@@ -272,7 +312,7 @@ class LearnerStream(Space):
             *quantities,
             *(f"{p} after" for p in parts),
         )
-        return [Table(title, header, rows)]
+        return Table(title, header, rows)
 
 
 def _irrational(value: Any) -> bool:

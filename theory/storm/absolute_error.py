@@ -13,6 +13,7 @@ from sympy import Abs, And, Eq, Function, Ge, Gt, Le, Lt, Max, Ne, Sum, Symbol, 
 
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
+from theory.claims.fields import declared, integer, number
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.language.statement import ForAll, Indicator
 from theory.proving.proof import Proof
@@ -141,13 +142,12 @@ absolute_error = claim(
 
 
 class Constants(Space):
-    """A constant. Field: ``C``."""
+    """A constant."""
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {"C": choose(0, 6)}
+    fields = declared(C=number(0, 6))
 
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        return {"C": exact([instance["C"]])[0]}
+    def meaning(self, **fields: Any) -> dict[str, Any]:
+        return fields
 
 
 no_constant = claim(
@@ -175,14 +175,12 @@ by_likelihood = claim(
 
 
 class Likelihoods(Space):
-    """A label and its likelihood. Fields: ``K``, ``y``, ``q``."""
+    """A label and its likelihood."""
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        K = choose(2, 5)
-        return {"K": K, "y": choose(1, K), "q": Fraction(choose(1, 6), 6)}
+    fields = declared(K=integer(2, 5), y=integer(1, "K"), q=number(1, 6, parts=6))
 
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        return {**instance, "q": exact([instance["q"]])[0]}
+    def meaning(self, **fields: Any) -> dict[str, Any]:
+        return fields
 
 
 q = Symbol("q", real=True)

@@ -8,9 +8,11 @@ from typing import Any
 from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Ne, Sum, Symbol, exp, symbols
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.fields import count, declared
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.proving.proof import Proof
+from theory.storm import ranges
 from theory.storm.labels import ENCODINGS
 from theory.storm.notation import K, T, b, c, d, i, k, u, w, x, y
 from theory.storm.proofs import comparisons as prove
@@ -84,16 +86,12 @@ weight_sharing = Claim(
 
 
 class Sizes(Space):
-    """Numbers of categories and of features. Fields: ``K``, ``d``."""
+    """Numbers of categories and of features."""
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {"K": choose(2, 10), "d": choose(1, 10)}
+    fields = declared(K=count(2, 10), d=count(1, 10))
 
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        K, d = instance["K"], instance["d"]
-        if K < 2 or d < 1:
-            raise Inadmissible
-        return {"K": K, "d": d, "T": K - (options["encoding"] == "A")}
+    def meaning(self, K: int, d: int, encoding: str, **options: Any) -> dict[str, Any]:
+        return {"K": K, "d": d, "T": K - (encoding == "A")}
 
 
 def _more(*, at_least: int) -> dict[str, Any]:
@@ -135,10 +133,7 @@ ROWS = tuple(
 class Table1(Space):
     """The numbers of rows of Table 1: nothing is drawn."""
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {}
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+    def meaning(self, **options: Any) -> dict[str, Any]:
         return dict(TABLE_1)
 
 
@@ -177,6 +172,7 @@ def _macro(loss: Any) -> Any:
 class Predictions(Space):
     """Labels and predictions of n items. Fields: ``K``, ``y``, ``h``."""
 
+    indices = ranges.PREDICTIONS
     rounds = ("y", "h")
 
     def generate(self, choose: Choose, **options: Any) -> Instance:

@@ -7,9 +7,9 @@ from typing import Any
 from flint import fmpq
 from sympy import And, Eq, Function, Ge, Gt, Implies, IndexedBase, Le, Ne, Sum, Symbol, exp
 
-from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
-from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.claims.fields import between, count, declared, number, numbers
+from theory.claims.space import Instance, Space
 from theory.language.statement import Exists, ForAll, Inner
 from theory.proving.proof import Proof
 from theory.runs.chains import MESSAGES, NORMALISER
@@ -167,35 +167,16 @@ N = Symbol("N", integer=True)
 
 
 class TwoPoints(Space):
-    """Weights of the scores of N paths, and two points. Fields: ``d``, ``w`` (N rows), ``points``,
-    ``lambda``, ``n``."""
+    """Weights of the scores of N paths, and two points."""
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        from fractions import Fraction
+    fields = declared(
+        {"d": count(1, 2), "w": numbers(count(2, 4), "d", most=2)},
+        {"points": numbers(2, "d", most=2), "lambda": number(0, 4, parts=4), "n": between(1, "w")},
+    )
 
-        N, d = choose(2, 4), choose(1, 2)
-        rows = [tuple(choose(-2, 2) for _ in range(d)) for _ in range(N + 2)]
-        return {
-            "d": d,
-            "w": tuple(rows[:N]),
-            "points": tuple(rows[N:]),
-            "lambda": Fraction(choose(0, 4), 4),
-            "n": choose(1, N),
-        }
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        d, rows, points = instance["d"], instance["w"], instance["points"]
-        fits = len(points) == 2 and all(len(row) == d for row in (*rows, *points))
-        if not fits or not rows or not 1 <= instance["n"] <= len(rows):
-            raise Inadmissible
-        return {
-            "N": len(rows),
-            "n": instance["n"],
-            "w": list(exact(rows)),
-            "x^1": exact(points[0]),
-            "x^2": exact(points[1]),
-            "lambda": exact([instance["lambda"]])[0],
-        }
+    def meaning(self, w: Any, points: Any, n: int, **rest: Any) -> dict[str, Any]:
+        found = {"N": len(w), "n": n, "w": list(w), "lambda": rest["lambda"]}
+        return {**found, "x^1": points[0], "x^2": points[1]}
 
 
 path = Symbol("n", integer=True)

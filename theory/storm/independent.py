@@ -6,7 +6,6 @@ for k = K; the label j has the largest mass of (4).
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -14,7 +13,8 @@ from sympy import Eq, Function, Ge, Gt, Le, Symbol
 
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
-from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.claims.fields import count, declared, many, numbers, positive
+from theory.claims.space import Space
 from theory.language.statement import Exists, ForAll
 from theory.proving.proof import Proof
 from theory.storm.notation import K, i, j, k, y
@@ -27,35 +27,24 @@ epsilon = Symbol("epsilon", real=True)
 class Estimates(Space):
     """Masses of the categories, and errors of the classifiers.
 
-    Fields: ``p`` (scaled to the total 1) and ``errors`` (of the K − 1 classifiers, in twentieths).
+    ``p`` is scaled to the total 1, ``errors`` are in twentieths (0 with the option ``exact``);
     ``epsilon`` is the largest error.
     """
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        K, wrong = choose(2, 4), not options.get("exact")
-        return {
-            "p": tuple(choose(1, 4) for _ in range(K)),
-            "errors": tuple(choose(-3, 3) if wrong else 0 for _ in range(K - 1)),
-        }
+    fields = declared(p=many(positive(4), count(2, 4)), errors=numbers("p - 1"))
 
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        weights, errors = instance["p"], instance["errors"]
-        K = len(weights)
-        if K < 2 or len(errors) != K - 1 or any(weight <= 0 for weight in weights):
-            raise Inadmissible
-        below = [Fraction(sum(weights[:count]), sum(weights)) for count in range(K + 1)]
-        moved = [Fraction(error, 20) for error in (0, *errors, 0)]
-        true = exact(below)
-        found = exact([level + error for level, error in zip(below, moved, strict=True)])
-        masses = [found[k] - found[k - 1] for k in range(1, K + 1)]
-        own = [true[k] - true[k - 1] for k in range(1, K + 1)]
+    def meaning(self, p: Any, errors: Any, **options: Any) -> dict[str, Any]:
+        K, off = len(p), exact([0, *errors, 0]) * (not options.get("exact")) / 20
+        true = exact([p[:count].sum() for count in range(K + 1)]) / p.sum()
+        found = true + off
+        masses, own = ([s[k] - s[k - 1] for k in range(1, K + 1)] for s in (found, true))
         return {
             "K": K,
             "S": lambda k: true[int(k)],
             "S'": lambda k: found[int(k)],
             "j": masses.index(max(masses)) + 1,
             "y": own.index(max(own)) + 1,
-            "epsilon": exact([max(abs(error) for error in moved)])[0],
+            "epsilon": max(abs(error) for error in off),
         }
 
 

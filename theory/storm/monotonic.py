@@ -8,7 +8,8 @@ from sympy import And, Function, Ge, Gt, Implies, IndexedBase, Le, Lt, Sum, Symb
 
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
-from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.claims.fields import count, declared, many, number, numbers
+from theory.claims.space import Inadmissible, Space
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
 from theory.runs.chains import MESSAGES, NORMALISER
@@ -36,14 +37,12 @@ V, V_new = IndexedBase("V"), IndexedBase("V'")
 class Masses(Space):
     """A distribution over K categories. Field: ``p``, scaled to the total 1."""
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {"p": tuple(choose(0, 4) for _ in range(choose(2, 5)))}
+    fields = declared(p=many(count(0, 4), count(2, 5)))
 
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        weights = exact(instance["p"])
-        if len(weights) < 2 or any(value < 0 for value in weights) or sum(weights) == 0:
+    def meaning(self, p: Any, **options: Any) -> dict[str, Any]:
+        if sum(p) == 0:
             raise Inadmissible
-        masses = weights / sum(weights)
+        masses = exact(p) / sum(p)
         return {"K": len(masses), "p": lambda k: masses[int(k) - 1]}
 
 
@@ -52,32 +51,24 @@ class Growing(Space):
 
     Fields: ``V``, and ``step``, the growth (K − 1 numbers each). The labels y and y' have the
     largest scores.
+
+    Parameters
+    ----------
+    least : int
+        The least growth of a bit's part that is drawn.
     """
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        bits = choose(1, 4)
-        return {
-            "V": tuple(choose(-3, 3) for _ in range(bits)),
-            "step": tuple(choose(0, 4) for _ in range(bits)),
-        }
+    def __init__(self, *, least: int = 0) -> None:
+        self.fields = declared(V=numbers(count(1, 4)), step=many(number(least, 4), "V"))
 
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        old, step = exact(instance["V"]), exact(instance["step"])
-        if len(old) < 1 or len(step) != len(old):
-            raise Inadmissible
-        new = old + step
+    def meaning(self, V: Any, step: Any, **options: Any) -> dict[str, Any]:
+        new = V + step
 
         def best(added: Any) -> int:
             scores = [sum(added[:count]) for count in range(len(added) + 1)]
             return scores.index(max(scores)) + 1
 
-        return {
-            "K": len(old) + 1,
-            "V": list(old),
-            "V'": list(new),
-            "y": best(old),
-            "y'": best(new),
-        }
+        return {"K": len(V) + 1, "V": list(V), "V'": list(new), "y": best(V), "y'": best(new)}
 
 
 def score(added: Any, label: Any) -> Any:
@@ -134,6 +125,18 @@ monotonic = Claim(
             conclusion=Ge(y_other, y),
             space=Growing(),
         ),
+        Reading(
+            "predicted label, scores grow, 0 → 1 forbidden",
+            "… where the scores of labels grow along a direction, beside that of label 1, the "
+            "predicted label does not fall",
+            hypotheses=(
+                *predicted(V, y),
+                *predicted(V_new, y_other),
+                ForAll(Gt(score(V_new, i), score(V, i)), (i, 2, K)),
+            ),
+            conclusion=Ge(y_other, y),
+            space=Growing(least=-4),
+        ),
     ),
     proofs=(
         Proof(prove.bits, MESSAGES | NORMALISER, "bits, 0 → 1 forbidden"),
@@ -166,13 +169,12 @@ along_line = Claim(
 
 
 class Slopes(Space):
-    """Slopes of the scores of three labels along a line. Fields: ``B_1``, ``B_2``, ``B_3``."""
+    """Slopes of the scores of three labels along a line."""
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {f"B_{label}": choose(-3, 3) for label in (1, 2, 3)}
+    fields = declared({f"B_{label}": number(-3, 3) for label in (1, 2, 3)})
 
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        return {name: exact([slope])[0] for name, slope in instance.items()}
+    def meaning(self, **fields: Any) -> dict[str, Any]:
+        return fields
 
 
 B_1, B_2, B_3 = (Symbol(f"B_{label}", real=True) for label in (1, 2, 3))

@@ -11,9 +11,11 @@ from typing import Any
 from sympy import And, Eq, Function, Ge, Gt, IndexedBase, Le, Lt, Or, Rational, Sum
 
 from theory.claims.claim import Claim, Reading
-from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.claims.fields import Field, declared, integer, many
+from theory.claims.space import Space
 from theory.language.statement import ArgMax, Exists, ForAll, Indicator
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 from theory.storm.logits import Classifiers
 from theory.storm.notation import K, b, c, i, j, k, y
 from theory.storm.proofs import nested as prove
@@ -38,16 +40,12 @@ sizes = IndexedBase("n")
 
 
 class ClassSizes(Space):
-    """How many items each class has. Fields: ``K``, ``n``."""
+    """How many items each class has."""
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        K = choose(2, 6)
-        return {"K": K, "n": tuple(choose(0, 5) for _ in range(K))}
+    fields = declared(K=Field(2, 6, least=1), n=many(integer(0, 5), "K"))
 
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        if instance["K"] < 1 or len(instance["n"]) != instance["K"]:
-            raise Inadmissible
-        return {"K": instance["K"], "n": instance["n"]}
+    def meaning(self, **fields: Any) -> dict[str, Any]:
+        return fields
 
 
 claim = partial(Claim, where="Sec. 2.3", kind="consistency", space=SPACE)
@@ -82,7 +80,7 @@ split = claim(
         ),
         (k, 1, K - 1),
     ),
-    proofs=(Proof(lambda p, run, *given: p.auto(p.goal, *given)),),
+    proofs=(Proof(directly),),
 )
 
 eq_4 = Claim(

@@ -8,7 +8,7 @@ from flint import fmpq
 from sympy import And, Eq, Gt, Rational, exp
 
 from theory.claims.claim import Claim
-from theory.claims.space import Choose, Instance, Space
+from theory.claims.space import Space
 from theory.proving.proof import Proof
 from theory.storm.latent import log_of, sigma
 from theory.storm.proofs import nested_regions as prove
@@ -18,10 +18,7 @@ from theory.storm.regions import low, s_1, s_2
 class OneLine(Space):
     """The rates and the intercept of the two scores: nothing is drawn."""
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {}
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+    def meaning(self, **options: Any) -> dict[str, Any]:
         odds = {"s": fmpq(7, 5), "t": fmpq(5), "theta_1": fmpq(2)}
         return {name: log_of(value) for name, value in odds.items()}
 

@@ -6,7 +6,6 @@ distribution function gives without integrals.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -14,6 +13,7 @@ from flint import fmpq
 from sympy import And, Eq, Ge, Gt, Le, Lt, Symbol
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.fields import declared, integer, number
 from theory.claims.space import Choose, Instance, Space
 from theory.proving.proof import Proof
 from theory.storm.latent import log_of, sigma
@@ -43,17 +43,10 @@ class Levels(Space):
 class Scales(Space):
     """The levels 1 and 2, a scale ``v``, and ``ε``. Fields: ``v``, ``noise`` (``e^ε``)."""
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {"v": Fraction(choose(1, 4), choose(1, 4)), "noise": choose(1, 6)}
+    fields = declared(v=number(1, 4, parts=(1, 4)), noise=integer(1, 6))
 
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        scale = instance["v"]
-        return {
-            "s": fmpq(1),
-            "t": fmpq(2),
-            "v": fmpq(scale.numerator, scale.denominator),
-            "epsilon": log_of(instance["noise"]),
-        }
+    def meaning(self, v: Any, noise: int, **options: Any) -> dict[str, Any]:
+        return {"s": fmpq(1), "t": fmpq(2), "v": v, "epsilon": log_of(noise)}
 
 
 claim = partial(Claim, where="Sec. 2.2", kind="identity", space=Scales())

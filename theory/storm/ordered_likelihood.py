@@ -9,11 +9,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import numpy as np
 from flint import fmpq
 from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Lt, Sum, Symbol, exp, log
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.fields import between, count, declared, many, numbers
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.language.statement import Exists, ForAll, NormSquared
 from theory.proving.proof import Proof
@@ -65,47 +65,22 @@ def loss(weights: Any) -> Any:
 class TwoCategories(Space):
     """A sample with labels 1 and 2, weights and a direction.
 
-    Fields: ``d``, ``y``, ``x``, ``w``, ``h``, and ``j``, the number of an observation. Weights and
-    direction are in units of ``log 2``.
+    ``j`` is the number of an observation. Weights and direction are in units of ``log 2``.
     """
 
     rounds = ("y", "x")
+    fields = declared(
+        d=count(1, 2),
+        y=many(between(1, 2), count(1, 3)),
+        j=between(1, "y"),
+        x=numbers("y", "d", most=2),
+        w=numbers("d", most=2),
+        h=numbers("d", most=2),
+    )
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        d, size = choose(1, 2), choose(1, 3)
-
-        def vector() -> tuple[int, ...]:
-            return tuple(choose(-2, 2) for _ in range(d))
-
-        return {
-            "d": d,
-            "j": choose(1, size),
-            "y": tuple(choose(1, 2) for _ in range(size)),
-            "x": tuple(vector() for _ in range(size)),
-            "w": vector(),
-            "h": vector(),
-        }
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        d, labels, points = instance["d"], instance["y"], instance["x"]
-        vectors = (*points, instance["w"], instance["h"])
-        if d < 1 or not 1 <= instance["j"] <= len(labels) or len(points) != len(labels):
-            raise Inadmissible
-        if any(len(row) != d for row in vectors) or any(label not in (1, 2) for label in labels):
-            raise Inadmissible
-
-        def scaled(row: Any) -> Any:
-            return np.array([int(value) * LOG_2 for value in row], dtype=object)
-
-        return {
-            "N": len(labels),
-            "j": instance["j"],
-            "y": labels,
-            "x": [np.array([fmpq(int(value)) for value in row], dtype=object) for row in points],
-            "w": scaled(instance["w"]),
-            "h": scaled(instance["h"]),
-            "rho": fmpq(1),
-        }
+    def meaning(self, d: int, y: Any, j: int, x: Any, **rest: Any) -> dict[str, Any]:
+        scaled = {name: rest[name] * LOG_2 for name in ("w", "h")}
+        return {"N": len(y), "j": j, "y": y, "x": list(x), **scaled, "rho": fmpq(1)}
 
 
 INNER_FORM = Eq(log(MASS), log(sigma(t)) + log(sigma(-s)) + log(1 - exp(s - t)))

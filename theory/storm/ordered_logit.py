@@ -11,7 +11,8 @@ from typing import Any
 from sympy import And, Eq, Equivalent, Function, Ge, IndexedBase, Le, Lt, Sum, Symbol, exp
 
 from theory.claims.claim import Claim, Reading
-from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.claims.fields import ascending, between, count, declared, integer, many
+from theory.claims.space import Space
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.proving.proof import Proof
 from theory.storm.logits import Thresholds
@@ -121,16 +122,11 @@ eq_3_distribution = claim(
 
 
 class Widths(Space):
-    """Widths that are not negative. Fields: ``K``, ``g`` (K − 2 widths)."""
+    """Widths ``g`` that are not negative."""
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        K = choose(2, 6)
-        return {"K": K, "g": tuple(choose(0, 4) for _ in range(K - 2))}
+    fields = declared(K=count(2, 6), g=many(count(0, 4), "K - 2"))
 
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        K, g = instance["K"], instance["g"]
-        if K < 2 or len(g) != K - 2 or any(width < 0 for width in g):
-            raise Inadmissible
+    def meaning(self, K: int, g: Any, **options: Any) -> dict[str, Any]:
         return {"K": K, "g": g, "theta": [sum(g[:place]) for place in range(K - 1)]}
 
 
@@ -159,34 +155,20 @@ x_1, x_2, x_3 = (IndexedBase(f"x^{number}") for number in (1, 2, 3))
 
 
 class ThreePoints(Space):
-    """Three instances on one side of another along w. Fields: ``K``, ``d``, ``theta``, ``w``,
-    ``points`` (three vectors), ``k``."""
+    """Three instances on one side of another along w, ``points``."""
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        K, d = choose(2, 4), choose(1, 2)
-        return {
-            "K": K,
-            "d": d,
-            "theta": tuple(sorted(choose(-3, 3) for _ in range(K - 1))),
-            "w": tuple(choose(-2, 2) for _ in range(d)),
-            "points": tuple(tuple(choose(-2, 2) for _ in range(d)) for _ in range(3)),
-            "k": choose(2, max(2, K - 1)),
-        }
+    fields = declared(
+        K=count(3, 4),
+        d=integer(1, 2),
+        theta=ascending(many(integer(-3, 3), "K - 1")),
+        w=many(integer(-2, 2), "d"),
+        points=many(integer(-2, 2), 3, "d"),
+        k=between(2, "K - 1"),
+    )
 
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        K, d, points = instance["K"], instance["d"], instance["points"]
-        fits = len(points) == 3 and all(len(point) == d for point in points)
-        if not fits or K < 3 or len(instance["theta"]) != K - 1 or len(instance["w"]) != d:
-            raise Inadmissible
-        if not 2 <= instance["k"] <= K - 1:
-            raise Inadmissible
-        return {
-            "K": K,
-            "k": instance["k"],
-            "theta": instance["theta"],
-            "w": instance["w"],
-            **{f"x^{number}": point for number, point in enumerate(points, start=1)},
-        }
+    def meaning(self, points: Any, **rest: Any) -> dict[str, Any]:
+        found = {name: rest[name] for name in ("K", "k", "theta", "w")}
+        return found | {f"x^{place}": point for place, point in enumerate(points, start=1)}
 
 
 def _in_class(point: Any) -> Any:

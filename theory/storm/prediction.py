@@ -26,11 +26,13 @@ from algorithms.seam import exact
 from algorithms.storm.messages import path_weight
 from algorithms.storm.prediction import viterbi as viterbi_path
 from theory.claims.claim import Claim, Reading
-from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.claims.fields import Field, between, count, declared, many
+from theory.claims.space import Instance, Space
 from theory.language.statement import Exists, ForAll, Indicator
 from theory.proving.program import Program
 from theory.proving.proof import Proof
 from theory.runs.chains import viterbi_run
+from theory.storm import ranges
 from theory.storm.chains import Chain, Values, potentials
 from theory.storm.notation import (
     BITS,
@@ -199,26 +201,17 @@ def _wrong(bit: Any) -> Any:
 
 
 class Marginals(Space):
-    """Marginals of T bits, and a path. Fields: ``P``, ``e``."""
+    """Marginals ``P`` of T bits, and a path ``e``."""
 
+    indices = ranges.BITS
     rounds = ("P", "e")
+    fields = declared(
+        P=many(Field(0, 6, least=0, most=1, parts=6, real=True), count(1, 4)),
+        e=many(between(0, 1), "P"),
+    )
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        from fractions import Fraction
-
-        T = choose(1, 4)
-        return {
-            "P": tuple(Fraction(choose(0, 6), 6) for _ in range(T)),
-            "e": tuple(choose(0, 1) for _ in range(T)),
-        }
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        marginals, bits = instance["P"], instance["e"]
-        if not marginals or len(bits) != len(marginals) or any(b not in (0, 1) for b in bits):
-            raise Inadmissible
-        if any(not 0 <= value <= 1 for value in marginals):
-            raise Inadmissible
-        return {"T": len(bits), "P": exact(marginals), "e": exact(bits)}
+    def meaning(self, P: Any, e: Any, **options: Any) -> dict[str, Any]:
+        return {"T": len(e), "P": P, "e": exact(e)}
 
 
 alternative_predictors = Claim(

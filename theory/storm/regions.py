@@ -8,6 +8,7 @@ from sympy import And, Eq, Ge, Gt, Implies, IndexedBase, Le, Lt, Symbol
 
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
+from theory.claims.fields import declared, numbers
 from theory.claims.space import Choose, Instance, Space
 from theory.language.statement import Exists, ForAll
 from theory.proving.proof import Proof
@@ -35,13 +36,12 @@ FROM_1_TO_3 = (
 
 
 class Segment(Space):
-    """Increments of three labels at two points. Fields: ``V^1``, ``V^2``."""
+    """Increments of three labels at two points."""
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {name: (choose(-3, 3), choose(-3, 3)) for name in ("V^1", "V^2")}
+    fields = declared({name: numbers(2) for name in ("V^1", "V^2")})
 
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        return {name: exact(instance[name], 2) for name in ("V^1", "V^2")}
+    def meaning(self, **fields: Any) -> dict[str, Any]:
+        return fields
 
 
 consumed_regions = Claim(
@@ -113,7 +113,8 @@ baselines = Claim(
     where="Sec. 5.1.1",
     kind="comparison",
     says="Many ordered logit models have the feature, that the regions of neighbouring labels lie "
-    "side by side; it cannot be guaranteed for the other baselines.",
+    "side by side, or that regions of low values are nested in those of higher ones; it cannot be "
+    "guaranteed for the other baselines.",
     hypotheses=(Le(s_1, low), Lt(low, high), Lt(high, s_2)),
     conclusion=And(Lt(low, (1 - AT) * s_1 + AT * s_2), Le((1 - AT) * s_1 + AT * s_2, high)),
     space=Scores(),
@@ -122,8 +123,6 @@ baselines = Claim(
             "ordered logit",
             "between scores in the first and the third interval there is one in the second, if "
             "that is not empty",
-            lacks="that the regions of the baselines need not be nested: the formulas speak of "
-            "neighbours only",
         ),
         Reading(
             "nested binary classifiers",
@@ -143,6 +142,14 @@ baselines = Claim(
                 (b, -2, 2),
                 (c, -2, 2),
             ),
+        ),
+        Reading(
+            "nested sets",
+            "not guaranteed: some prediction is ≤ k and not ≤ k + 1",
+            hypotheses=(),
+            conclusion=Exists(And(Le(y, k), Gt(y, k + 1)), (y, 1, K), (k, 1, K)),
+            options=CODED,
+            space=Labels(),
         ),
     ),
     proofs=(

@@ -7,6 +7,7 @@ from typing import Any
 from flint import fmpq
 
 from algorithms.seam import exact, zeros
+from theory.claims.fields import between, count, declared, numbers
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.numbers.logarithm import logarithm_of
 from theory.storm.labels import Coded, code_values
@@ -87,26 +88,16 @@ def _at(table: Any, k: Any, *bits: Any) -> Any:
 
 
 class Increments(Space):
-    """What each bit adds to the score of a label, ``V(1), …, V(K − 1)``. Fields: ``K``, ``V``.
+    """What each bit adds to the score of a label, ``V(1), …, V(K − 1)``.
 
     Two labels ``a``, ``b`` are exchanged.
     """
 
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        K = choose(2, 5)
-        a = choose(1, K - 1)
-        return {
-            "K": K,
-            "a": a,
-            "b": choose(a + 1, K),
-            "V": tuple(choose(-3, 3) for _ in range(K - 1)),
-        }
+    fields = declared(
+        K=count(2, 5), a=between(1, "K - 1"), b=between("a + 1", "K"), V=numbers("K - 1")
+    )
 
-    def values(self, instance: Instance, **options: Any) -> Values:
-        K, V = instance["K"], exact(instance["V"])
-        a, b = instance["a"], instance["b"]
-        if K < 2 or len(V) != K - 1 or not 1 <= a < b <= K:
-            raise Inadmissible
+    def meaning(self, K: int, a: int, b: int, V: Any, **options: Any) -> dict[str, Any]:
         order = {a: b, b: a}
 
         def pi(y: Any) -> int:

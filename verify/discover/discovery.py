@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from theory.claims.space import Inadmissible, Table
@@ -58,6 +58,10 @@ class Discovery:
         Are the bound's sides equal on it, and not 0?
     by_rounds : tuple of (int, float)
         Rounds, and the largest ratio of the bound's sides that a search found.
+    fixed : mapping of str to str
+        What stays the same on the worst stream.
+    at_end : tuple of str
+        A sharper bound from which the bound follows.
     """
 
     id: str
@@ -76,6 +80,8 @@ class Discovery:
     about: float
     attained: bool
     by_rounds: tuple[tuple[int, float], ...]
+    fixed: Mapping[str, str] = field(default_factory=dict)
+    at_end: tuple[str, ...] = ()
 
     @property
     def status(self) -> str:
@@ -134,6 +140,7 @@ class Discovery:
             "potential": self.potential or None,
             "invariant": [*self.invariant],
             "squares": [*self.squares],
+            "at_end": [*self.at_end],
             "mistake": self.mistake or None,
             "problem": self.problem or None,
             "theorem": self.theorem or None,
@@ -141,6 +148,7 @@ class Discovery:
             "rests_on": None if r is None else r.rests_on,
             "ratio": self.ratio or None,
             "stream": [asdict(table) for table in self.stream],
+            "fixed": {**self.fixed},
             "by_rounds": [list(pair) for pair in self.by_rounds],
         }
 
@@ -163,7 +171,13 @@ def discoveries(
 
 
 def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery:
-    found = entry["found"] or {"constant": "", "potential": "", "invariant": [], "squares": []}
+    found = entry["found"] or {
+        "constant": "",
+        "potential": "",
+        "invariant": [],
+        "squares": [],
+        "at_end": [],
+    }
     letter, constant = str(entry["constant"] or ""), str(found["constant"])
     ratio, lower, about, equal = "", "", 0.0, False
     space = None if decision is None else decision.claim.readings[0].space
@@ -194,4 +208,6 @@ def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery
         about,
         equal,
         tuple((int(rounds), float(ratio)) for rounds, ratio in entry["by_rounds"]),
+        {str(name): str(value) for name, value in entry["fixed"].items()},
+        tuple(map(str, found["at_end"])),
     )

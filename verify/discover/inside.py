@@ -14,11 +14,11 @@ from typing import Any
 
 from theory.claims.claim import Claim
 from theory.claims.registry import ClaimFileError, file_studies
-from theory.claims.space import Space
+from theory.claims.space import Instance
 from theory.potential.discovered import Discovered
 from theory.potential.tactic import Question
 from theory.proving.proof import Proof
-from theory.runs.invariant import Invariant
+from theory.runs.learner_space import LearnerStream
 from theory.runs.mistakes import Mistake
 from verify.discover.needed_constant import LARGE, in_terms_of
 from verify.discover.worst_stream import worst_streams
@@ -100,6 +100,7 @@ def _unanswered(study: Any, name: str, text: str, mistake: str = "") -> dict[str
         "found": None,
         "worst": None,
         "stream": [],
+        "fixed": {},
         "by_rounds": [],
     }
 
@@ -118,6 +119,7 @@ def _answered(
             "potential": answer.potential,
             "invariant": list(answer.statements),
             "squares": list(answer.squares),
+            "at_end": list(answer.at_end),
         }
         if claim is not None and not claim.proofs:
             claim = replace(claim, proofs=(_proof(claim, question, answer),))
@@ -135,7 +137,7 @@ def _answered(
 
 def _proof(claim: Claim, question: Question, answer: Discovered) -> Proof:
     study = question.study
-    script, spoken = Invariant(answer.statements, answer.squares).on(study)
+    script, spoken = answer.tactic.on(study)
     run = study.definitions_for((*claim.hypotheses, claim.conclusion, *spoken))
     return Proof(script, run, vocabulary=study.vocabulary)
 
@@ -147,7 +149,7 @@ def _streams(claim: Claim, question: Question, r: ReadingVerdict, plot: bool) ->
     the bound, or where a plot needs one for every number of rounds.
     """
     if r.counterexample is not None:
-        return {"stream": [asdict(table) for table in r.story]}
+        return _stream(claim, r.counterexample)
     by_rounds: list[list[float]] = []
     worst, of = r.tightness, claim
     if question.constant is not None:
@@ -163,18 +165,19 @@ def _streams(claim: Claim, question: Question, r: ReadingVerdict, plot: bool) ->
     if worst is None:
         return {}
     r.tightness = worst
-    story = _space(claim).story(decode(worst["instance"]))
     return {
         "by_rounds": by_rounds if r.verdict == "proved" else [],
         "worst": worst["instance"],
-        "stream": [asdict(table) for table in story],
+        **_stream(claim, decode(worst["instance"])),
     }
 
 
-def _space(claim: Claim) -> Space:
-    if claim.space is None:
-        raise ValueError(f"claim {claim.id!r} of a study has no space")
-    return claim.space
+def _stream(claim: Claim, instance: Instance) -> dict[str, Any]:
+    """An instance with the run on it."""
+    if not isinstance(claim.space, LearnerStream):
+        raise ValueError(f"claim {claim.id!r} is not about a study's streams")
+    story = [asdict(table) for table in claim.space.story(instance)]
+    return {"stream": story, "fixed": claim.space.fixed(instance)}
 
 
 def main() -> None:

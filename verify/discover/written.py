@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from theory.claims.space import Table
 from verify.bounds.plot import check_path
 from verify.discover.discovery import Discovery
 from verify.discover.found_file import rewritten
@@ -49,7 +50,7 @@ def write_claims(source: Path, target: Path, found: Sequence[Discovery], *, forc
 
 
 def write_streams(folder: Path, found: Sequence[Discovery]) -> list[Path]:
-    """The tightest stream of each bound as CSV: a row for each round, the run beside the data.
+    """The tightest stream of each bound as CSV, which `ordproof replay` reads.
 
     Raises
     ------
@@ -62,15 +63,21 @@ def write_streams(folder: Path, found: Sequence[Discovery]) -> list[Path]:
             path = folder / f"{one.id}.csv"
             if not path.resolve().is_relative_to(folder.resolve()):
                 raise InputError(f"{one.id!r} is no name for a file in {folder}")
-            text = io.StringIO()
-            rows = csv.writer(text, lineterminator="\n")
-            rows.writerows([table.header, *table.rows])
             try:
-                write_text(path, text.getvalue())
+                write_text(path, as_csv(table, one.fixed))
             except OSError as problem:
                 raise InputError(f"{path}: {problem.strerror}") from None
             written.append(path)
     return written
+
+
+def as_csv(table: Table, fixed: Mapping[str, str]) -> str:
+    """A stream with a row for each round: the data, the run, and what stays fixed."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow([*table.header, *fixed])
+    rows.writerows([*row, *fixed.values()] for row in table.rows)
+    return text.getvalue()
 
 
 def plot(path: Path, found: Sequence[Discovery]) -> None:

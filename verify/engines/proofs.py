@@ -11,13 +11,13 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.registry import PAPERS, paper_claims
-from theory.claims.space import Space, vocabularies_of
+from theory.claims.space import Indices, vocabularies_of
 from theory.formal import translate
 from theory.formal.terms import Expr, conj
 from theory.formal.vocabulary import Untranslatable, Vocabularies, Vocabulary
@@ -29,6 +29,7 @@ from theory.proving.lemma import Lemma
 from theory.proving.program import FORMULAS, Program, about
 from theory.proving.proof import Proof
 from theory.proving.prover import Prover
+from theory.proving.run_needs import run_needs
 from theory.runs.words import programs_of
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
@@ -232,10 +233,9 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     programs = programs_met(claim, reading, proof, vocabulary)
     same_program(claim, reading, programs)
     only_stated(claim, proof.run, hypotheses)
-    space = claim.space_of(reading)
     run = dict(proof.run)
     # the papers' claims say it in a certificate beside their own: `verify.engines.values`
-    needed = {} if claim.paper in PAPERS else needs_of(claim, reading, space, vocabulary)
+    needed = {} if claim.paper in PAPERS else needs_of(claim, reading, proof.run, vocabulary)
 
     def script(p: Prover, given: list[Any]) -> Any:
         facts = dict(zip(run, given[: len(run)], strict=True))
@@ -278,11 +278,11 @@ def conjuncts(phi: Term) -> list[Term]:
 
 
 def needs_of(
-    claim: Claim, reading: Reading, space: Space | None, vocabulary: Vocabulary
+    claim: Claim, reading: Reading, run: Definitions, vocabulary: Vocabulary
 ) -> dict[str, Expr]:
     """What makes sure that a claim has a value, by what each formula says.
 
-    That is what a user's learner needs, and what the conclusion does. A hypothesis needs nothing:
+    That is what the learner's run needs, and what the conclusion does. A hypothesis needs nothing:
     an instance on which it has no value does not satisfy it.
 
     Raises
@@ -290,10 +290,26 @@ def needs_of(
     Untranslatable
         If a formula cannot be said in the kernel's language.
     """
-    ranges = (lambda name: None) if space is None else space.index_ranges
-    stated = needs(claim.conclusion_of(reading), ranges)
+    space, conclusion = claim.space_of(reading), claim.conclusion_of(reading)
     found = {} if space is None else dict(space.needs())
-    return found | {f"{SAID}{plain(need)}": translate.formal(need, vocabulary) for need in stated}
+    if not found:  # a study says it with the lines of its code
+        parts = (*claim.hypotheses_of(reading), conclusion)
+        stated = [translate.formal(part, vocabulary).t for part in parts]
+        for program, need in run_needs(run, stated):
+            found[f"the run of {program} needs {pretty(need.t)}"] = need
+    hidden = partial(translate.abbreviates, vocabulary=vocabulary)
+    own = needs(conclusion, partial(index_ranges, claim, reading), hidden)
+    return found | {f"{SAID}{plain(need)}": translate.formal(need, vocabulary) for need in own}
+
+
+def index_ranges(claim: Claim, reading: Reading, name: str) -> Sequence[tuple[Any, Any]] | None:
+    """The lowest and the highest of each index of a name: as the space says, or else the paper."""
+    space = claim.space_of(reading)
+    own = None if space is None else space.index_ranges(name, **reading.options)
+    if own is not None or claim.paper not in PAPERS:
+        return own
+    paper: Indices = importlib.import_module(f"theory.{claim.paper}.ranges").NAMES
+    return paper.get(name)
 
 
 def translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[Vocabulary, list[Expr], Expr]:

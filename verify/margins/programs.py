@@ -55,10 +55,10 @@ def threshold_program(rows: ThresholdRows, norm: int = 2) -> Answer | None:
 
     None where there are more than `FEW_ROWS` rows, or the solver gives no answer.
     """
-    import cvxpy
-
     if rows.count > FEW_ROWS:
         return None
+    import cvxpy
+
     w, theta = cvxpy.Variable(rows.X.shape[1]), cvxpy.Variable(rows.K - 1)
     gamma = cvxpy.Variable()
     kept: list[Any] = []
@@ -78,10 +78,10 @@ def ensemble_program(tasks: Sequence[ThresholdRows]) -> Answer | None:
 
     Rows are numbered task after task. None as for `threshold_program`.
     """
-    import cvxpy
-
     if sum(task.count for task in tasks) > FEW_ROWS:
         return None
+    import cvxpy
+
     W = cvxpy.Variable((len(tasks), tasks[0].dimension))
     delta = cvxpy.Variable()
     kept: list[Any] = []

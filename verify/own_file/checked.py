@@ -94,7 +94,7 @@ def certified(
             raise NoProof(f"it defines {said}, of which the claim speaks; expected a hypothesis")
         given = (*(phi.t for phi in run.values()), *stated[:-1])
         space = None if study is None else study.space
-        needed = needs_of(claim, reading, space, vocabulary)
+        needed = needs_of(claim, reading, run, vocabulary)
         whole = conj(conclusion, *needed.values())
         statement = Statement(str(told["name"]), given, whole.t, _no_script, needs=needed)
         checked = library.check(statement.name)

@@ -14,7 +14,7 @@ from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term, put, shift
 from verify.prover.by_form import by_form
 from verify.prover.effort import Effort
-from verify.prover.elimination import Elimination
+from verify.prover.elimination import reduced
 from verify.prover.forms import body as replacement
 from verify.prover.forms import is_range, outer
 from verify.prover.matching import MOST, closed, instances, prefix
@@ -144,7 +144,7 @@ class Auto(Search):
         if sign not in ("<=", "="):
             raise ProofError("no relation of sums")
         known = [*known, *by_form(self, goal, known)]
-        p, _ = Elimination(known).reduced(p)
+        p = reduced(p, known)
         ranges: dict[tuple[Term, Term], list[Term]] = {}
         rest: Polynomial = {}
         for monomial, c in p.items():

@@ -7,16 +7,19 @@ of two of them. There are thousands; linear programming finds in floats which ta
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
-from verify.kernel.normal import Monomial, Polynomial, plus, term, times
+from verify.kernel.normal import Polynomial, plus, term
 from verify.kernel.terms import Term
 from verify.prover.dimensions import Dimension, Dimensions
-from verify.prover.linear import TOLERANCE, Column
+from verify.prover.elimination import Elimination
+from verify.prover.linear import TOLERANCE, Coefficients, Column
+from verify.prover.monomials import Packed, added
 
 MOST_FORMS = 12
 """Terms beside one product of facts."""
@@ -27,7 +30,7 @@ RATIOS = ((-1.0,), (1.0, -1.0, 2.0, -2.0, 0.5, -0.5))
 
 Fact = tuple[int, Polynomial]
 """A polynomial that is not negative, with its place."""
-Entries = dict[tuple[int, int], Polynomial]
+Entries = dict[tuple[int, int], Packed]
 Root = tuple[tuple[int, float], ...]
 """Terms by their places, with what each is multiplied by."""
 
@@ -43,7 +46,7 @@ class Block:
     """
 
     places: list[int]
-    forms: list[Polynomial]
+    forms: list[Packed]
     entries: Entries
 
     def only(self, kept: Sequence[int]) -> Block:
@@ -61,35 +64,29 @@ class Block:
         for i, j in self.entries:
             yield from [((i, 1.0),)] if i == j else (((i, 1.0), (j, c)) for c in ratios)
 
-    def root(self, parts: Root) -> Term:
+    def root(self, parts: Root) -> Packed:
         """What is squared."""
-        found: Polynomial = {}
+        found: Packed = {}
         for i, c in parts:
-            found = plus(found, self.forms[i], Fraction(c))
-        return term(found)
+            found = added(found, self.forms[i], Fraction(c))
+        return found
 
 
 def products(
-    goal: Polynomial,
-    facts: Sequence[Fact],
-    equations: Sequence[Polynomial],
-    columns: Sequence[Column],
-    reduced: Callable[[Polynomial], Polynomial],
+    goal: Packed, facts: Sequence[Fact], elimination: Elimination, columns: Sequence[Column]
 ) -> list[tuple[list[int], list[Term]]]:
     """Products of facts times squares that give the goal, with products that are at hand.
 
     Parameters
     ----------
-    goal : Polynomial
-        What is to be not negative.
+    goal : Packed
+        What is to be not negative, the equations used up.
     facts : sequence of (int, Polynomial)
         Polynomials that are not negative, by their places.
-    equations : sequence of Polynomial
-        Polynomials that are 0: the dimensions are theirs too.
+    elimination : Elimination
+        Uses the equations up. The dimensions are theirs too.
     columns : sequence of Column
         The products that are at hand.
-    reduced : callable
-        A polynomial with the equations used up.
 
     Returns
     -------
@@ -98,25 +95,41 @@ def products(
     """
     if not goal:
         return []
-    dimensions = Dimensions([goal, *(p for _, p in facts), *equations])
-    wanted = dimensions.of_all(goal)
-    plain = [c for c in columns if c.p and dimensions.of_all(c.p) == wanted]
-    blocks = _blocks(_related(goal, facts), dimensions, wanted, reduced)
+    polynomial = elimination.atoms.polynomial
+    equations = [rule.equation for rule in elimination.rules]
+    equations += [dict(column.p) for column in columns if column.sign == "="]
+    aim = polynomial(goal)
+    known = [aim, *(p for _, p in facts), *map(polynomial, equations)]
+    units = _Units(Dimensions(known), elimination)
+    wanted = units.of(goal)
+    plain = [c for c in columns if c.p and units.of(c.p) == wanted]
+    blocks = _blocks(_related(aim, facts), units, wanted)
     blocks = _cancelling([goal, *(c.p for c in plain)], blocks)
     chosen = (_chosen(goal, plain, blocks, ratios) for ratios in RATIOS)
     found = next(filter(None, chosen), [])
-    return [(block.places, [block.root(parts)]) for block, parts in found]
+    return [(block.places, [term(polynomial(block.root(parts)))]) for block, parts in found]
+
+
+@dataclass
+class _Units:
+    """Dimensions of packed polynomials, whose terms have one."""
+
+    dimensions: Dimensions
+    elimination: Elimination
+
+    def of(self, p: Coefficients) -> Dimension:
+        return self.dimensions.of(self.elimination.atoms.monomial(next(iter(p))))
 
 
 def _chosen(
-    goal: Polynomial, plain: Sequence[Column], blocks: Sequence[Block], ratios: Sequence[float]
+    goal: Packed, plain: Sequence[Column], blocks: Sequence[Block], ratios: Sequence[float]
 ) -> list[tuple[Block, Root]]:
     """The squares that take part in a combination, found in floats; none if there is none."""
     import numpy as np
     from scipy.optimize import linprog
     from scipy.sparse import csc_matrix, hstack
 
-    rows: dict[Monomial, int] = {}
+    rows: dict[int, int] = {}
     for p in (goal, *(c.p for c in plain), *(p for b in blocks for p in b.entries.values())):
         for m in p:
             rows.setdefault(m, len(rows))
@@ -188,34 +201,32 @@ def _positive(p: Polynomial, signed: set[Term]) -> bool:
     return all(c > 0 and all(a in signed or n % 2 == 0 for a, n in m) for m, c in p.items())
 
 
-def _blocks(
-    facts: Sequence[Fact],
-    dimensions: Dimensions,
-    wanted: Dimension,
-    reduced: Callable[[Polynomial], Polynomial],
-) -> list[Block]:
+def _blocks(facts: Sequence[Fact], units: _Units, wanted: Dimension) -> list[Block]:
     """Products of up to three facts with the terms that give them the wanted dimension."""
-    one: Polynomial = {(): 1}
-    scales = [p for _, p in facts if _atom(p)]
-    scales = [one, *scales, *(times(p, q) for p, q in combinations_with_replacement(scales, 2))]
-    forms: dict[Dimension, list[Polynomial]] = {}
-    for scale in scales:
+    atoms, reduced = units.elimination.atoms, cache(lambda p: units.elimination.reduced(dict(p))[0])
+    packed = {place: atoms.packed(p) for place, p in facts}
+    one: Packed = {0: 1}
+    scales = [packed[place] for place, p in facts if _atom(p)]
+    two = combinations_with_replacement(scales, 2)
+    forms: dict[Dimension, list[Packed]] = {}
+    for scale in (one, *scales, *(atoms.times(p, q) for p, q in two)):
         for p in _forms([p for _, p in facts]):
-            product = times(scale, p)
-            if reduced(product) == product:
-                forms.setdefault(dimensions.of_all(product), []).append(product)
+            product = atoms.times(scale, atoms.packed(p))
+            if units.elimination.reduced(product)[0] == product:
+                forms.setdefault(units.of(product), []).append(product)
     found: list[Block] = []
     for chosen in _products(facts):
         factor = one
-        for _, p in chosen:
-            factor = times(factor, p)
-        have = dimensions.of_all(factor)
+        for place, _ in chosen:
+            factor = atoms.times(factor, packed[place])
+        have = units.of(factor)
         left = tuple((a - b) / 2 for a, b in zip(wanted, have, strict=True))
         some = forms.get(left, [])[:MOST_FORMS]
         if some and len(found) < MOST_BLOCKS:
             entries = {
-                (i, j): reduced(times(factor, times(some[i], some[j])))
-                for i, j in combinations_with_replacement(range(len(some)), 2)
+                # four products in five were met before
+                (i, j): reduced(frozenset(atoms.times(factor, atoms.times(p, q)).items()))
+                for (i, p), (j, q) in combinations_with_replacement(enumerate(some), 2)
             }
             found.append(Block([place for place, _ in chosen], some, entries))
     return found
@@ -250,7 +261,7 @@ def _is_square(atom: Term) -> bool:
     return bool(atom[0] == "dot" and atom[1] == atom[2])
 
 
-def _cancelling(others: Sequence[Polynomial], blocks: list[Block]) -> list[Block]:
+def _cancelling(others: Sequence[Coefficients], blocks: list[Block]) -> list[Block]:
     """The blocks without the terms whose squares leave a monomial that nothing else has."""
     fixed = Counter(m for p in others for m in p)
     while True:

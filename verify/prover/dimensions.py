@@ -43,10 +43,6 @@ class Dimensions:
         places = [(self._place[atom], n) for atom, n in monomial]
         return tuple(sum((n * unit[place] for place, n in places), fmpq(0)) for unit in self._units)
 
-    def of_all(self, p: Polynomial) -> Dimension:
-        """Of a polynomial whose terms have one dimension."""
-        return self.of(next(iter(p)))
-
 
 def _kernel(rows: list[list[int]], width: int) -> list[list[fmpq]]:
     """A basis of the vectors on which all rows are 0."""

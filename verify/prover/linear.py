@@ -6,17 +6,23 @@ A wrong answer would be refused by the kernel's rule *arith*.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import inf
 from typing import Any
 
-from verify.kernel.normal import Monomial, Number, Polynomial
+from verify.kernel.normal import Number
+from verify.prover.linear_program import solution
 
 TOLERANCE = 1e-9
 SMALL = 1e-3
 COARSE = 720
+
+
+Coefficients = Mapping[Any, Number]
+"""Of a polynomial, by its monomials, however these are written."""
 
 
 @dataclass(frozen=True)
@@ -24,10 +30,10 @@ class Column:
     """A relation ``0 ◇ p`` (◇ one of ``<= < =``) that may take part."""
 
     sign: str
-    p: Polynomial
+    p: Coefficients
 
 
-def combination(sign: str, goal: Polynomial, columns: Sequence[Column]) -> list[Fraction] | None:
+def combination(sign: str, goal: Coefficients, columns: Sequence[Column]) -> list[Fraction] | None:
     """Multipliers λ with ``goal = Σ λ_j p_j``, one for each column, or None.
 
     λ_j ≥ 0 except at equations; for an equation as goal only equations take part; for a strict goal
@@ -60,7 +66,7 @@ def combination(sign: str, goal: Polynomial, columns: Sequence[Column]) -> list[
     return [values.get(j, Fraction(0)) for j in range(len(columns))]
 
 
-def _related(goal: Polynomial, columns: Sequence[Column], usable: list[int]) -> list[int]:
+def _related(goal: Coefficients, columns: Sequence[Column], usable: list[int]) -> list[int]:
     """Columns whose every monomial can be cancelled by another one or by the goal."""
     while True:
         count: dict[Any, int] = dict.fromkeys(goal, 1)
@@ -73,7 +79,7 @@ def _related(goal: Polynomial, columns: Sequence[Column], usable: list[int]) -> 
         usable = kept
 
 
-Said = tuple[tuple[Monomial, Number], ...]
+Said = tuple[tuple[Hashable, Number], ...]
 
 
 @lru_cache(maxsize=4096)
@@ -82,46 +88,39 @@ def _support(
 ) -> tuple[tuple[int, float], ...] | None:
     """Places of the relations that take part, and about how much.
 
-    Kept: a search comes back to most of its questions, and a small one costs a millisecond.
+    Kept: a search comes back to most of its questions.
     """
     if not relations:
         return ()
-    import numpy as np
-    from scipy.optimize import linprog
-
     monomials = dict.fromkeys(m for _, p in relations for m, _ in p)
     rows = {m: r for r, m in enumerate(monomials)}
-    # dense: most have fewer than ten columns, and the largest seen 900
-    matrix = np.zeros((len(rows), len(relations) + strictly))
-    right = np.zeros(len(rows))
-    for place, (_, p) in enumerate(relations):
-        for m, c in p:
-            matrix[rows[m], place] = float(c)
-    for m, c in goal:
-        right[rows[m]] = float(c)
+    columns = [{rows[m]: float(c) for m, c in p} for _, p in relations]
+    right = dict.fromkeys(range(len(rows)), 0.0) | {rows[m]: float(c) for m, c in goal}
+    sides = [(c, c) for c in right.values()]
     free = [sign == "=" for sign, _ in relations]
     cost = [0.0 if equation else SMALL for equation in free]
-    bounds: list[Any] = [(None, None) if equation else (0, None) for equation in free]
-    share: dict[str, Any] = {}
+    within = [(-inf if equation else 0.0, inf) for equation in free]
     if strictly:
         # one more variable, at most 1 and at most the strict multipliers together: made large
+        for column, (sign, _) in zip(columns, relations, strict=True):
+            column |= {len(rows): -1.0} if sign == "<" else {}
+        columns.append({len(rows): 1.0})
         cost.append(-1.0)
-        bounds.append((0, 1))
-        of_strict = [-1.0 if sign == "<" else 0.0 for sign, _ in relations]
-        share = {"A_ub": np.array([[*of_strict, 1.0]]), "b_ub": [0.0]}
-    found = linprog(cost, A_eq=matrix, b_eq=right, bounds=bounds, **share)
-    if found.status != 0:
+        within.append((0.0, 1.0))
+        sides.append((-inf, 0.0))
+    values = solution(cost, within, columns, sides)
+    if values is None:
         return None
-    values = found.x[: len(relations)].tolist()
+    values = values[: len(relations)]
     return tuple((place, x) for place, x in enumerate(values) if abs(x) > TOLERANCE)
 
 
 def _solve(
-    goal: Polynomial, columns: Sequence[Column], chosen: dict[int, float]
+    goal: Coefficients, columns: Sequence[Column], chosen: dict[int, float]
 ) -> dict[int, Fraction] | None:
     """Exact multipliers on the chosen columns; what is free takes the float's nearest fraction."""
     names = list(chosen)
-    monomials = list({m: None for j in names for m in columns[j].p} | goal)
+    monomials = list(dict.fromkeys([*(m for j in names for m in columns[j].p), *goal]))
     rows = [
         [columns[j].p.get(m, Fraction(0)) for j in names] + [goal.get(m, Fraction(0))]
         for m in monomials

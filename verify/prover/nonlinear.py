@@ -14,8 +14,7 @@ from itertools import combinations, combinations_with_replacement, islice
 from typing import Any, NoReturn
 
 from theory.formal.terms import Expr, eq, tuple_of
-from verify.kernel.normal import Polynomial, normal, plus, polynomial, relation, term, times
-from verify.kernel.printing import pretty
+from verify.kernel.normal import Polynomial, normal, polynomial, relation, term
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term
 from verify.prover import differences
@@ -23,7 +22,9 @@ from verify.prover.auto import Auto
 from verify.prover.elimination import Elimination, Multiples
 from verify.prover.forms import FALSE, indicators, outer
 from verify.prover.linear import Column, combination
+from verify.prover.monomials import Packed, added
 from verify.prover.session import ProofError, Session
+from verify.prover.unproved import unproved
 
 MOST_PRODUCTS = 2500
 """Products that are tried at once."""
@@ -173,9 +174,7 @@ class Nonlinear(Auto):
             found = attempt.combined(goal, sign, target)
             if found is not None:
                 return found
-        facts = [f"  {pretty(th.conclusion)}" for th in known]
-        tried = f"with {len(attempt.products)} products: no"
-        raise ProofError("\n".join([f"no proof of  {pretty(goal)}", "from", *facts, tried]))
+        raise unproved(goal, known, f"with {len(attempt.products)} products: no")
 
 
 class _Attempt:
@@ -190,76 +189,80 @@ class _Attempt:
     def __init__(self, p: Session, known: list[Theorem]) -> None:
         self.p, self.facts = p, list(known)
         self.elimination = Elimination(known)
+        self.atoms = self.elimination.atoms
         self.products: list[Product] = []
         self.columns: list[Column] = []
         self.added: list[Multiples] = []
+        self._relations: dict[int, tuple[str, Packed]] = {}
         found: dict[Any, int] = {}
         for place, th in enumerate(known):
             sign, relates = relation(th.conclusion)
             if sign == "=" and place not in self.elimination.used:
                 self.add([([place], [])])
             elif sign in ("<", "<="):
-                reduced = self.elimination.reduced(relates)[0]
-                key = tuple(sorted(reduced.items(), key=repr))
-                trivial = sign == "<=" and set(reduced) <= {()} and reduced.get((), 0) >= 0
+                packed = self.atoms.packed(relates)
+                reduced, extra = self.elimination.reduced(packed)
+                key = frozenset(reduced.items())
+                trivial = sign == "<=" and set(reduced) <= {0} and reduced.get(0, 0) >= 0
                 if not trivial and (sign == "<" or key not in found):
-                    found[key] = self._shorter(place, sign, reduced)
+                    same = reduced == packed
+                    found[key] = place if same else self._shorter(place, sign, reduced, extra)
         self.places = list(found.values())
 
-    def _shorter(self, place: int, sign: str, reduced: Polynomial) -> int:
+    def _shorter(self, place: int, sign: str, reduced: Packed, extra: Multiples) -> int:
         """The place of the fact with the equations used up."""
-        th = self.facts[place]
-        if reduced == relation(th.conclusion)[1]:
-            return place
-        goal = (sign, Fraction(0), term(reduced))
-        extra = self.elimination.reduced(relation(th.conclusion)[1])[1]
+        goal = (sign, Fraction(0), term(self.atoms.polynomial(reduced)))
         self.facts.append(self._made(goal, [(Fraction(1), ([place], []), extra)]))
         return len(self.facts) - 1
+
+    def _relation(self, place: int) -> tuple[str, Packed]:
+        """What a fact says: its sign, and its polynomial."""
+        if place not in self._relations:
+            sign, p = relation(self.facts[place].conclusion)
+            self._relations[place] = sign, self.atoms.packed(p)
+        return self._relations[place]
 
     def add(self, products: Sequence[Product]) -> None:
         """More products."""
         for places, squares in products[: MOST_PRODUCTS - len(self.products)]:
-            relations = [relation(self.facts[place].conclusion) for place in places]
-            p: Polynomial = {(): Fraction(1)}
-            for q in (*(q for _, q in relations), *(polynomial(s) for s in squares for _ in "12")):
-                p = times(p, q)
+            relations = [self._relation(place) for place in places]
+            roots = [self.atoms.packed(polynomial(s)) for s in squares for _ in "12"]
+            p: Packed = {0: 1}
+            for q in (*(q for _, q in relations), *roots):
+                p = self.atoms.times(p, q)
             signs = {sign for sign, _ in relations}
             strict = signs <= {"<"} and not squares
-            reduced, added = self.elimination.reduced(p)
+            reduced, multiples = self.elimination.reduced(p)
             self.products.append((places, squares))
             self.columns.append(Column("=" if "=" in signs else "<" if strict else "<=", reduced))
-            self.added.append(added)
+            self.added.append(multiples)
 
     def differences(self, target: Polynomial) -> list[Product]:
         """Products of facts times squares of differences, with which the goal is a combination."""
         facts = [(place, relation(self.facts[place].conclusion)[1]) for place in self.places]
-        equations = [rule.equation for rule in self.elimination.rules]
-        equations += [column.p for column in self.columns if column.sign == "="]
-
-        def reduced(p: Polynomial) -> Polynomial:
-            return self.elimination.reduced(p)[0]
-
-        return differences.products(reduced(target), facts, equations, self.columns, reduced)
+        goal = self.elimination.reduced(self.atoms.packed(target))[0]
+        return differences.products(goal, facts, self.elimination, self.columns)
 
     def combined(self, goal: Term, sign: str, target: Polynomial) -> Theorem | None:
         """The goal as a combination of the products and multiples of equations, or None."""
-        reduced, multiples = self.elimination.reduced(target)
+        reduced, multiples = self.elimination.reduced(self.atoms.packed(target))
         found = combination(sign, reduced, self.columns)
         if found is None:
             return None
         parts = zip(found, self.products, self.added, strict=True)
-        used = [(value, product, added) for value, product, added in parts if value]
+        used = [part for part in parts if part[0]]
         return self._made(goal, used, multiples)
 
     def _made(self, goal: Term, used: Any, multiples: Multiples | None = None) -> Theorem:
         """The rule *arith*: the products, and the multiples of equations that reduce them."""
-        cofactors = {place: plus({}, p, -1) for place, p in (multiples or {}).items()}
+        cofactors = {place: added({}, p, -1) for place, p in (multiples or {}).items()}
         steps: list[Any] = []
-        for value, (places, squares), added in used:
+        for value, (places, squares), more in used:
             steps.append((value, places, squares))
-            for place, p in added.items():
-                cofactors[place] = plus(cofactors.get(place, {}), p, value)
-        steps += [(term(p), [place], []) for place, p in cofactors.items() if p]
+            for place, p in more.items():
+                cofactors[place] = added(cofactors.get(place, {}), p, value)
+        written = {place: self.atoms.polynomial(p) for place, p in cofactors.items() if p}
+        steps += [(term(p), [place], []) for place, p in written.items()]
         needed = sorted({place for _, places, _ in steps for place in places})
         order = {old: new for new, old in enumerate(needed)}
         steps = [(a, [order[place] for place in places], squares) for a, places, squares in steps]

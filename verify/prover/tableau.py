@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from verify.kernel.normal import normal, plus, relation
-from verify.kernel.printing import pretty
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import KernelError, Term
 from verify.prover import products
@@ -19,6 +18,7 @@ from verify.prover.columns import Columns, Product
 from verify.prover.effort import LEVELS, SPLITS, Effort, Exhausted
 from verify.prover.forms import FALSE, indicators
 from verify.prover.session import ProofError, Session
+from verify.prover.unproved import unproved
 
 
 def proved(p: Session, goal: Term, facts: list[Theorem], effort: Effort) -> Theorem:
@@ -106,7 +106,7 @@ class Tableau:
         if done is not None:
             return done
         if depth == 0:
-            raise self._failure(literals)
+            raise unproved(self.goal, literals)
         known = {normal(th.conclusion) for th in literals}
         alive: dict[int, int] = {}
         pending = []
@@ -121,7 +121,7 @@ class Tableau:
             if phi is not None:
                 best = self.p.rule("indicator", phi)
         if best is None:
-            raise self._failure(literals)
+            raise unproved(self.goal, literals)
         th, deeper = best, depth - (alive.get(id(best), 2) > 1)
         rest = [other for other in pending if other is not th]
         proofs = []
@@ -220,8 +220,3 @@ class Tableau:
                 if known.isdisjoint(values):
                     return found
         return None
-
-    def _failure(self, literals: list[Theorem]) -> ProofError:
-        lines = [f"no proof of  {pretty(self.goal)}", "from"]
-        lines += [f"  {pretty(th.conclusion)}" for th in literals]
-        return ProofError("\n".join(lines))

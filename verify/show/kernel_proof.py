@@ -13,8 +13,9 @@ from theory.language.plain import plain
 from theory.language.unicode_letters import name
 from theory.runs.learner_space import LearnerStream
 from verify.engines.proved import Proved
+from verify.own_file.told import Told
 from verify.verdicts.decide import ReadingVerdict
-from verify.verdicts.necessity import Needed
+from verify.verdicts.necessity import Needed, moved
 
 CHECKERS = {
     "kernel": "the kernel",
@@ -44,7 +45,7 @@ def proof_lines(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> Iter
             ("not vacuous: holds for ", "dim"), shown(valued(claim, reading, verdict.witness))
         )
     for answer in verdict.needed:
-        yield need(claim.hypotheses_of(reading)[answer.hypothesis], answer)
+        yield need(claim, reading, answer)
 
 
 def statement(proof: Proved) -> Iterator[Text]:
@@ -54,23 +55,28 @@ def statement(proof: Proved) -> Iterator[Text]:
     yield Text("  ⊢ " + proof.conclusion)
 
 
-def need(hypothesis: Any, answer: Needed) -> Text:
+def need(claim: Claim, reading: Reading, answer: Needed) -> Text:
     """Whether the proof uses a hypothesis, with an instance that breaks the claim without it."""
-    text = Text.assemble("  ", plain(hypothesis), ": ")
+    text = Text.assemble("  ", plain(claim.hypotheses_of(reading)[answer.hypothesis]), ": ")
     if answer.status == "not used":
         return text.append("not used by the proof", style="green")
     if answer.status == "open" or answer.instance is None:
         return text.append("used; no instance found that needs it", style="dim")
-    names = [name(word) for word in answer.name.split(", ") if word]
-    moved = ["0" if answer.move == "0 v" else answer.move.replace("v", word) for word in names]
-    change = f" with {', '.join(moved)} in place of {', '.join(names)}" if names else ""
-    return text.append(f"needed, see {shown(answer.instance)}{change}")
+    replaced = [word for word in answer.name.split(", ") if word]
+    instance = valued(claim, reading, answer.instance)
+    if instance is not answer.instance and instance.keys() >= {*replaced}:
+        changed = moved(dict(instance), replaced, answer.move) or instance
+        return text.append(f"needed, see {shown(changed)}")
+    names = [name(word) for word in replaced]
+    instead = ["0" if answer.move == "0 v" else answer.move.replace("v", word) for word in names]
+    change = f" with {', '.join(instead)} in place of {', '.join(names)}" if names else ""
+    return text.append(f"needed, see {shown(instance)}{change}")
 
 
 def valued(claim: Claim, reading: Reading, instance: Mapping[str, Any]) -> Mapping[str, Any]:
     """The instance with the numbers of which a study's stream keeps multiples only."""
     space = claim.space_of(reading)
-    if not isinstance(space, LearnerStream):
+    if not isinstance(space, LearnerStream | Told):
         return instance
     values = space.values(instance, **reading.options)
     return {field: values.get(field, value) for field, value in instance.items()}

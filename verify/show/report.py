@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Any
 
 from rich.console import Console
-from rich.markup import escape
 from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
@@ -133,7 +132,7 @@ def show_claim(
     """
     claim, headline = decision.claim, decision.headline
     out.print(Text.assemble((claim.id, "bold"), "  ", badge(headline.verdict, str(headline))))
-    out.print(f"{escape(claim.where)}, {claim.kind}", style="dim")
+    out.print(Text(", ".join(filter(None, (claim.where, claim.kind))), style="dim"))
     out.print(Text(claim.says))
     single = len(claim.readings) == 1
     for reading in claim.in_order:

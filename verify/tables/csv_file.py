@@ -94,6 +94,18 @@ def read_table(
         return _rows(reader, str(path), header, list(text), wanted)
 
 
+def read_cells(path: str | Path) -> tuple[list[str], list[tuple[int, list[str]]]]:
+    """The header of a CSV file, and of every row its line and its cells as they stand.
+
+    Raises what `read_table` raises, but for cells that are no numbers.
+    """
+    file = Path(path)
+    if str(file) != STANDARD_INPUT:
+        check_file(file, "a CSV file")
+    with _open(file, [], None, None) as (reader, header, _):
+        return header, [*_whole(reader, str(path), header)]
+
+
 def check_file(path: Path, expected: str) -> None:
     """Refuse a path that is missing, out of reach, or no regular file (it may be read twice)."""
     try:
@@ -234,16 +246,8 @@ def _parsed(
     reader: Any, name: str, header: list[str], at: list[int]
 ) -> Iterator[tuple[int, list[str], list[float]]]:
     """Line, cells, and the numbers in the columns `at`, of every row that is not blank."""
-    width = len(header)
     cells_of = itemgetter(*at) if len(at) > 1 else lambda row: (row[at[0]],)
-    for row in reader:
-        if not row:
-            continue
-        line = reader.line_num
-        if len(row) != width:
-            raise InputError(
-                f"{name}: line {line}: {len(row)} cells; expected {width}, as in the header"
-            )
+    for line, row in _whole(reader, name, header):
         cells = cells_of(row)
         try:
             values = list(map(float, cells))
@@ -255,6 +259,20 @@ def _parsed(
         if "_" in "".join(cells):  # float() reads 1_000
             raise _bad_cell(name, line, header, row, at)
         yield line, row, values
+
+
+def _whole(reader: Any, name: str, header: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """Line and cells of every row that is not blank."""
+    width = len(header)
+    for row in reader:
+        if not row:
+            continue
+        line = reader.line_num
+        if len(row) != width:
+            raise InputError(
+                f"{name}: line {line}: {len(row)} cells; expected {width}, as in the header"
+            )
+        yield line, row
 
 
 def line_of(path: Path, row: int) -> int:

@@ -16,6 +16,7 @@ from theory.claims.empirical import NotTestable, Question
 from theory.claims.registry import PAPERS
 from theory.claims.space import Instance, Space
 from theory.evaluation.compiled import UnknownName
+from theory.language.plain import plain
 from verify.engines import smt
 from verify.engines.agreement import Comparison
 from verify.engines.judge import Outcome, judge, place_of_failure, replay
@@ -80,13 +81,13 @@ def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Deci
 
 
 def _place(problem: BaseException) -> str:
-    """``file:line: Error: message`` of the innermost frame outside this tool's own packages."""
+    """``file:line: Error: message``; the place is the innermost outside this tool's packages."""
     ours = tuple(str(Path(__file__).parents[2] / name) for name in ("theory", "verify"))
     where = ""
     trace = problem.__traceback__
     while trace is not None:
         file = trace.tb_frame.f_code.co_filename
-        if not file.startswith(ours) or not where:
+        if not file.startswith(ours):
             where = f"{file}:{trace.tb_lineno}: "
         trace = trace.tb_next
     return f"{where}{type(problem).__name__}: {problem}"
@@ -234,7 +235,7 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
     word = "proof fails" if answer.problem else "open"
     verdict = ReadingVerdict(reading.name, word, "-", "", steps=steps, answer=answer)
     if found is None or not found.judged:
-        verdict.rests_on = claim.needs or "no instance of the hypotheses was found"
+        verdict.rests_on = claim.needs or _of_nothing(claim, reading, found)
         return verdict
     verdict.excluded = found.excluded
     verdict.tightness = _tightness(found) if claim.kind.endswith("-bound") else None
@@ -250,22 +251,23 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
         verdict.verdict, verdict.tier = by_solvers, "smt"
         verdict.rests_on = f"z3 and cvc5 agree: {names}"
         return verdict
-    undecided = f", {found.undecided} undecided" if found.undecided else ""
     verdict.tier = "search"
     if not answer.problem:
         verdict.verdict = "survived"
-    verdict.rests_on = (
-        f"no counterexample in {found.counted}{_untested(found)} ({found.strategy}{undecided})"
-    )
+    verdict.rests_on = found.in_vain
     if answer.problem:
         verdict.rests_on = f"{answer.problem.splitlines()[0]}; {verdict.rests_on}"
     return verdict
 
 
-def _untested(found: Search) -> str:
-    """Which hypotheses no instance of the space can test."""
-    numbers = ", ".join(str(number + 1) for number in found.untested)
-    return f", none of which hypothesis {numbers} excludes" if numbers else ""
+def _of_nothing(claim: Claim, reading: Reading, found: Search | None) -> str:
+    """That the claim may say nothing, and the hypothesis that most instances do not satisfy."""
+    said = "no instance of the hypotheses was found: the claim may say nothing"
+    excluded = () if found is None else found.excluded
+    if not any(excluded):
+        return said
+    part = claim.hypotheses_of(reading)[excluded.index(max(excluded))]
+    return f"{said}; {plain(part)} excludes the most"
 
 
 def _measured(name: str, question: Question | NotTestable) -> ReadingVerdict:

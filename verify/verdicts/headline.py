@@ -38,15 +38,28 @@ class Decided:
         One of :data:`theory.claims.claim.READING_KINDS`.
     verdict : str
         One of :data:`ALL`, but ``depends``.
+    lacks : str
+        Where the verdict holds: what the reading's words say beside what it is of.
     """
 
     reading: str
     kind: str
     verdict: str
+    lacks: str = ""
+
+    @property
+    def word(self) -> str:
+        """The verdict, and whether it is of a part only."""
+        return self.verdict + " in part" * bool(self.lacks)
 
     def to_json(self) -> dict[str, str]:
         """The entry of ``changes``."""
-        return {"reading": self.reading, "kind": self.kind, "verdict": self.verdict}
+        return {
+            "reading": self.reading,
+            "kind": self.kind,
+            "verdict": self.verdict,
+            "lacks": self.lacks,
+        }
 
 
 @dataclass(frozen=True)
@@ -91,7 +104,7 @@ class Headline:
         text = self.word
         weaker = [one for one in self.changes if one.kind == "open"]
         if weaker:
-            text += f", but {_grouped(weaker, ' and ', self.verdict)}"
+            text += f", but {_grouped(weaker, ' and ', self)}"
         cases = [one for one in self.changes if one.kind == "degenerate"]
         return f"{text} ({_grouped(cases, ', ')})" if cases else text
 
@@ -130,7 +143,11 @@ def headline(
     ValueError
         If no reading is natural.
     """
-    readings = [Decided(name, kind, verdicts.get(name, "-")) for name, kind in kinds.items()]
+    readings = [
+        Decided(name, kind, verdict, lacks.get(name, "") if side(verdict) == "holds" else "")
+        for name, kind in kinds.items()
+        for verdict in [verdicts.get(name, "-")]
+    ]
     natural = [one for one in readings if one.kind == "natural"]
     if not natural:
         raise ValueError("expected a natural reading")
@@ -143,15 +160,17 @@ def headline(
     verdict = max((one.verdict for one in natural), key=ALL.index)
     if side(verdict) == "fails":
         verdict = min((one.verdict for one in natural), key=ALL.index)
+    chosen = max(
+        (one for one in natural if one.verdict == verdict), key=lambda one: bool(one.lacks)
+    )
     changes = tuple(
         one
         for one in readings
-        if (one.kind == "open" and _changes(one.verdict, verdict))
+        if (one.kind == "open" and _changes(one, chosen))
         or (one.kind == "degenerate" and side(one.verdict) != side(verdict))
     )
-    name = next(one.reading for one in natural if one.verdict == verdict)
-    missing = lacks.get(name, "") if side(verdict) == "holds" else ""
-    return Headline(verdict, name, changes, by_definition and verdict == "proved", missing)
+    by_definition = by_definition and verdict == "proved"
+    return Headline(verdict, chosen.reading, changes, by_definition, chosen.lacks)
 
 
 def side(verdict: str) -> str:
@@ -159,26 +178,31 @@ def side(verdict: str) -> str:
     return "holds" if verdict in HOLDS else "fails" if verdict in FAILS else "undecided"
 
 
-def _changes(other: str, verdict: str) -> bool:
+def _changes(other: Decided, chosen: Decided) -> bool:
     """Does an open reading's verdict reverse or weaken the claim's?"""
-    if side(other) != side(verdict):
-        return True
-    return side(verdict) == "holds" and _weaker(other, verdict)
+    return side(other.verdict) != side(chosen.verdict) or _weaker(other, chosen)
 
 
-def _weaker(other: str, verdict: str) -> bool:
+def _weaker(other: Decided, chosen: Decided | Headline) -> bool:
     """Of two that stand: is less known of the one? What is measured is compared with nothing."""
     exact = HOLDS[:3]
-    return other in exact and verdict in exact and exact.index(other) > exact.index(verdict)
+    if other.verdict not in exact or chosen.verdict not in exact:
+        return False
+    return (exact.index(other.verdict), bool(other.lacks)) > (
+        exact.index(chosen.verdict),
+        bool(chosen.lacks),
+    )
 
 
-def _grouped(readings: Sequence[Decided], between: str, above: str = "") -> str:
+def _grouped(readings: Sequence[Decided], between: str, above: Headline | None = None) -> str:
     """``refuted for A and B and only survived for C``, verdict by verdict."""
-    verdicts = dict.fromkeys(one.verdict for one in readings)
+    groups: dict[str, list[Decided]] = {}
+    for one in readings:
+        groups.setdefault(one.word, []).append(one)
     return between.join(
-        f"{'only ' if _weaker(verdict, above) else ''}{verdict} for "
-        + _names([one.reading.removeprefix("for ") for one in readings if one.verdict == verdict])
-        for verdict in verdicts
+        f"{'only ' if above and _weaker(group[0], above) else ''}{word} for "
+        + _names([one.reading.removeprefix("for ") for one in group])
+        for word, group in groups.items()
     )
 
 

@@ -125,6 +125,45 @@ def rivals(p: Prover, two: Fact, labels: Fact, facts: Callable[..., Expr], proof
     )
 
 
+def separator(
+    p: Prover, positive: Fact, size: Fact, orthogonal: Fact, labels: Fact, along: Fact
+) -> tuple[Fact, Fact]:
+    """Its margin and its length are 1: ``n w̄·(Φ(x, y) − Φ(x, 1)) = R² = n``."""
+    some = p.have(n > 0, size, positive)
+    inverse = p.rule("inverse", n, some)
+
+    def margin(t: Expr, h: Fact) -> Fact:
+        only = p.lemma(
+            "sums/one-term",
+            terms(a=1, b=n, c=t, f=lambda s: apart(s) @ apart(t)),
+            h,
+            p.throughout(
+                1,
+                n,
+                lambda s, h2: p.auto((~eq(s, t)) >> eq(apart(s) @ apart(t), 0), orthogonal, h, h2),
+            ),
+        )
+        both = p.have(
+            eq(n * (w_bar @ apart(t)), n),
+            p.rule("pair", apart(t), along),
+            only,
+            length(p, orthogonal, t, h),
+            size,
+        )
+        return p.have(
+            eq(w_bar @ apart(t), 1),
+            products=[(1 / n, [both], []), (w_bar @ apart(t) - 1, [inverse], [])],
+        )
+
+    margins = p.throughout(1, n, margin)
+    whole = summing(p, margins)
+    count = p.lemma("sums/count", terms(a=1, b=n), some)
+    unit = p.have(eq(n * (w_bar @ w_bar), n), p.rule("pair", w_bar, along), whole, count)
+    return margins, p.have(
+        eq(w_bar @ w_bar, 1), products=[(1 / n, [unit], []), (w_bar @ w_bar - 1, [inverse], [])]
+    )
+
+
 def length(p: Prover, orthogonal: Fact, t: Expr, h: Fact) -> Fact:
     """``‖Φ(x, y) − Φ(x, 1)‖² = R²``."""
     return p.auto(eq(apart(t) @ apart(t), R**2), orthogonal, h)
@@ -132,7 +171,8 @@ def length(p: Prover, orthogonal: Fact, t: Expr, h: Fact) -> Fact:
 
 def _of_losses(p: Prover, run: Given, given: tuple[Fact, ...]) -> tuple[list[Fact], ...]:
     """Separability and the sum of the losses, which are all 1; and what the repairs ask and say."""
-    positive, two, orthogonal, labels, size, margin, unit, zero_one = given
+    positive, two, orthogonal, labels, size, along, zero_one = given
+    margin, unit = separator(p, positive, size, orthogonal, labels, along)
     chosen = wrong(p, run, two, labels, orthogonal)
 
     def worth(t: Expr, h: Fact, k: Expr) -> Fact:
@@ -192,7 +232,8 @@ def repaired(p: Prover, run: Given, *given: Fact) -> Fact:
 
 def mistakes(p: Prover, run: Given, *given: Fact) -> Fact:
     """Corollaries 1 and 2: every example is a mistake, and δ = 1."""
-    _, two, orthogonal, labels, size, margin, unit, one = given
+    positive, two, orthogonal, labels, size, along, one = given
+    margin, unit = separator(p, positive, size, orthogonal, labels, along)
     chosen = wrong(p, run, two, labels, orthogonal)
 
     def facts(t: Expr, k: Expr) -> Expr:

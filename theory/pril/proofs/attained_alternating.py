@@ -14,6 +14,7 @@ from theory.intervals.pril import (
     ALL_RUN,
     RUN,
     K,
+    R,
     T,
     gamma,
     loss,
@@ -21,7 +22,9 @@ from theory.intervals.pril import (
     score,
     tau,
     theta,
+    theta_star,
     w,
+    w_star,
     x,
     y_l,
     y_r,
@@ -31,7 +34,7 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.theorem_2 import by_rounds, squared
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import by_induction, summing
+from theory.proving.tactics import by_induction, summing, termwise
 
 pairs = integer("pairs")
 LENGTH = x(1) @ x(1)
@@ -191,12 +194,68 @@ def round_loss(
     return p.have(eq(loss(t), K - 1), whole, count, p.empty(none, label), label)
 
 
+def comparator(
+    p: Prover,
+    run: Given,
+    same: Fact,
+    size: Fact,
+    wide: Fact,
+    along: Fact,
+    level: Fact,
+    unit: Fact,
+) -> tuple[Fact, Fact]:
+    """``w*·x^t = θ_i*`` in every round, and ``‖(w*, θ*)‖² = 1``."""
+    lengths = products(p, same)
+    _, some = p.pieces(size)
+    first = theta_star(1)
+
+    def longest(t: Expr, h: Fact) -> Fact:
+        inside, length = p.have((1 <= t) & (t <= T), h), p.rule("part", eq(x(t) @ x(t), R**2), h)
+        return p.have(eq(LENGTH, R**2), length, p.use(lengths, t, t, by=[inside, inside]))
+
+    radius = p.chosen(eq(LENGTH, R**2), some, longest)
+    inverse = p.rule("inverse", R**2, p.have(R**2 > 0, wide))
+    own = p.have(
+        eq(R**2 * (w_star @ x(1)), R**2 * first),
+        p.rule("pair", x(1), along),
+        products=[(first, radius)],
+    )
+    score = p.have(
+        eq(w_star @ x(1), first), products=[(1 / R**2, own), (w_star @ x(1) - first, inverse)]
+    )
+
+    def met(t: Expr, h: Fact) -> Fact:
+        null = null_product(p, x(t) - x(1), w_star, p.use(same, t, by=[h]))
+        return p.throughout(
+            1,
+            K - 1,
+            lambda i, h2: p.have(
+                eq(w_star @ x(t), theta_star(i)), null, score, p.use(level, i, by=[h2])
+            ),
+        )
+
+    weights = p.have(
+        eq(R**2 * (w_star @ w_star), first**2),
+        p.rule("pair", w_star, along),
+        products=[(first, score)],
+    )
+    equal = termwise(p, 1, K - 1, lambda i: eq(theta_star(i) ** 2, first**2), level)
+    count = p.lemma("sums/count", terms(a=1, b=K - 1), run["ranks"])
+    norm = w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) ** 2)
+    whole = p.have(
+        eq(R**2 * norm, R**2), weights, unit, products=[(R**2, equal), (R**2 * first**2, count)]
+    )
+    length = p.have(eq(norm, 1), products=[(1 / R**2, whole), (norm - 1, inverse)])
+    return p.throughout(1, T, met), length
+
+
 def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     """All T (K − 1) constraints are violated, and each lacks γ."""
-    positive, _, squares, _, size, _, _, _, same, long, printed, no_slack = given
+    positive, squares, _, size, _, _, _, same, long, printed, wide, along, level, unit = given
     _, some = p.pieces(size)
     rounds = p.chosen(T >= 1, some, lambda t, h: p.have(T >= 1, h))
     number = p.have(pairs >= 0, rounds, long)
+    no_slack, length = comparator(p, run, same, size, wide, along, level, unit)
 
     def label_of(k: Expr, h: Fact) -> Fact:
         return p.use(printed, k, by=[h, p.have((1 <= k) & (k <= Fraction(1, 2) * T), h, long)])
@@ -245,4 +304,4 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
 
     lack = over_pairs(p, lacking, gamma**2 * (K - 1), long, number, both_lack)
     one = p.rule("inverse", gamma**2, p.have(gamma**2 > 0, positive))
-    return p.have(p.goal, lost, squares, by_rounds(p, squared), lack, one)
+    return p.have(p.goal, lost, squares, by_rounds(p, squared), lack, one, length)

@@ -10,7 +10,24 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, integer, total
 from theory.intervals.one_sided import GROWTH
-from theory.intervals.pril import K, R, T, c, gamma, m, moves, tau, theta, w, x
+from theory.intervals.pril import (
+    K,
+    R,
+    T,
+    c,
+    gamma,
+    m,
+    moves,
+    tau,
+    theta,
+    theta_star,
+    w,
+    w_star,
+    x,
+    y_l,
+    y_r,
+)
+from theory.intervals.weightless_comparator import margins
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.pril.proofs.violations import number, numbers
@@ -44,7 +61,7 @@ class Rounds:
 
     def __init__(self, p: Prover, run: Given, given: Any) -> None:
         self.p, self.run = p, run
-        (ranks, rounds, length), nulls, self.labels = given[7:10], given[10:14], given[14:19]
+        (ranks, rounds, length), nulls, self.labels = given[5:8], given[8:12], given[12:17]
         self.ranks, self.rounds, self.length = ranks, rounds, length
         some = p.have(a > 0, ranks, run["ranks"])
         self.sides = p.have(conj(a >= 1, eq(K, 2 * a + 1)), ranks, some)
@@ -110,7 +127,8 @@ MOVES = ((1, left), (1, left), (-1, right), (-1, right), (0, left))
 
 def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     """``M = 4 a``, ``a R² = 1`` and ``2 a γ² = 1``."""
-    positive, _, _, size, width, count, _ = given[:7]
+    positive, size, width, count, _ = given[:5]
+    scale, without, levels = given[17:]
     shared = Rounds(p, run, given)
     before = p.have(state(1, 0, 0, 0), p.rule("pair", x(1), run["start-w"]), run["start-theta"])
     found = []
@@ -151,9 +169,39 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
         return p.auto(c >= 0, h, run["labels"])
 
     none = p.auto(
-        eq(c, 0), width, shared.inside(5), given[18], p.chosen(c >= 0, least, not_negative)
+        eq(c, 0), width, shared.inside(5), given[16], p.chosen(c >= 0, least, not_negative)
     )
     unit = p.rule("inverse", gamma**2, p.have(gamma**2 > 0, positive))
-    growth = p.have(eq(GROWTH, 4 * a * gamma**2), at_least, at_most, given[19])
+    growth = p.have(eq(GROWTH, 4 * a * gamma**2), at_least, at_most, scale)
     limit = p.have(eq(GROWTH / gamma**2, 4 * a), growth, unit)
-    return p.have(p.goal, mistakes, limit, none, shared.ranks)
+    squares = termwise(p, 1, K - 1, lambda i: eq(theta_star(i) ** 2, gamma**2), levels)
+    count = p.lemma("sums/count", terms(a=1, b=K - 1), shared.sides)
+    length = p.have(
+        eq(w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) ** 2), 1),
+        without,
+        squares,
+        scale,
+        shared.ranks,
+        products=[(gamma**2, count), (gamma**2, shared.ranks)],
+    )
+
+    def side(t: Expr, h: Fact) -> Fact:
+        """Where the interval of a round is: no constraint is between its thresholds."""
+        which = p.have(Expr(("or", *(eq(t, s).t for s in range(1, 6)))), h, shared.rounds)
+        goal = (y_l(t) <= a + 1) & (a + 1 <= y_r(t))
+
+        def one(s: int) -> Any:
+            def branch(same: Fact) -> Fact:
+                here = p.have(
+                    (y_l(s) <= a + 1) & (a + 1 <= y_r(s)), shared.labels[s - 1], shared.sides
+                )
+                back = p.have(eq(s, t), same)
+                return p.rewrite(back, here, lambda k: (y_l(k) <= a + 1) & (a + 1 <= y_r(k)))
+
+            return branch
+
+        return p.cases(goal, which, *(one(s) for s in range(1, 6)))
+
+    labels = p.throughout(1, T, side)
+    met = margins(p, without, levels, labels, positive)
+    return p.have(p.goal, mistakes, limit, none, shared.ranks, length, met)

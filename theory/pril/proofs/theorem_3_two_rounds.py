@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, indicator, total
-from theory.intervals.one_sided import a
-from theory.intervals.pril import K, R, T, gamma, score, tau, theta, w, x
+from theory.intervals.one_sided import GROWTH, a
+from theory.intervals.pril import K, R, T, gamma, score, tau, theta, theta_star, w, w_star, x
+from theory.intervals.weightless_comparator import margins
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import slack, surrogate
@@ -124,7 +125,7 @@ def flat_part(p: Prover, width: Fact) -> Fact:
 
 def opposite(p: Prover, run: Given, *given: Fact) -> Fact:
     """x and −x with the label [1, K − a]: the second round loses 2a."""
-    margin, _, _, size, _, _, _, two, width, labels, turned, length, unit = given
+    margin, size, _, _, _, two, width, labels, turned, length, unit, none, levels = given
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
     parts = steps_are_subgradients(p, run)
     losses = p.lemma("pril/surrogate-along-steps", {}, run["labels"], parts)
@@ -189,8 +190,28 @@ def opposite(p: Prover, run: Given, *given: Fact) -> Fact:
     inverse, ratio = 1 / gamma**2, p.rule("inverse", gamma**2, strict)
     scale = p.have(eq(inverse, a), products=[(a, ratio), (inverse, unit)])
     growth = p.have(eq((R**2 * a + 1) ** 2, 16), products=[(R**2 * a + 5, four)])
-    return p.have(
-        p.goal,
+    lost_in_all = p.have(
+        eq(total(1, T, surrogate), GROWTH**2 * Fraction(1, 8) * inverse),
         whole,
         products=[(Fraction(1, 8) * inverse, growth), (2, scale)],
     )
+    squares = termwise(
+        p, 1, K - 1, lambda i: eq(theta_star(i) ** 2, gamma**2 * within(i, low, high)), levels
+    )
+    many = restricted(
+        p,
+        low,
+        high,
+        lambda i: within(i, low, high),
+        lambda i: 1,
+        lambda i, h: p.have(eq(within(i, low, high), within(i, low, high) * 1)),
+        width,
+    )
+    length_1 = p.have(
+        eq(w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) ** 2), 1),
+        none,
+        squares,
+        unit,
+        products=[(gamma**2, many), (gamma**2, count)],
+    )
+    return p.have(p.goal, lost_in_all, whole, length_1, margins(p, none, levels, labels, width))

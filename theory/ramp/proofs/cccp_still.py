@@ -43,10 +43,21 @@ def still(at_s: str, k: Any) -> Expr:
     )
 
 
-def _induction(p: Prover, at_s: str, run: Given, some: Any, way: int, up: Any) -> Fact:
+def at_start(p: Prover, run: Given) -> Fact:
+    """``u_i`` at point 1 is ``u_i(v_t)``."""
+    began = p.rule("pair", x, run["start-w"])
+
+    def start(i: Expr, h: Fact) -> Fact:
+        level = p.use(run["start-theta"], i, by=[h])
+        scale: list[Any] = [(z(i), [began], []), (z(i), [level], [])]
+        return p.have(eq(at_point(1, i), first(i)), products=scale)
+
+    return p.throughout(1, K - 1, start)
+
+
+def induction(p: Prover, at_s: str, run: Given, some: Any, way: int, up: Any) -> Fact:
     """The induction of `theory.ramp.proofs.discarded`, the signs as they are or changed."""
     parts, moves = steps(p, at_s, run), all_moves(p, run)
-    began = p.rule("pair", x, run["start-w"])
 
     def sign(i: Expr) -> Expr:
         return way * z(i)
@@ -56,11 +67,6 @@ def _induction(p: Prover, at_s: str, run: Given, some: Any, way: int, up: Any) -
 
     def values(i: Expr) -> Expr:
         return disj(eq(sign(i), 1), eq(sign(i), -1), eq(sign(i), 0))
-
-    def start(i: Expr, h: Fact) -> Fact:
-        level = p.use(run["start-theta"], i, by=[h])
-        scale: list[Any] = [(z(i), [began], []), (z(i), [level], [])]
-        return p.have(eq(at_point(1, i), first(i)), products=scale)
 
     def stepped(piece: int, body: Callable[[Expr, Expr], Expr]) -> Fact:
         def inner(k: Expr, now: Fact) -> Fact:
@@ -84,7 +90,7 @@ def _induction(p: Prover, at_s: str, run: Given, some: Any, way: int, up: Any) -
         run["level"],
         p.rule("norm", x),
         p.throughout(1, K - 1, lambda i, h: p.have(values(i), run["labels"])),
-        p.throughout(1, K - 1, start),
+        at_start(p, run),
         stepped(1, lambda k, i: eq(at_point(k + 1, i), 1 - rest(k, i) + beta(k, i))),
         stepped(0, lambda k, i: taken(gone(at_s, k, i), beta(k, i), rest(k, i), C)),
         p.throughout(1, n, lambda k, now: p.auto(balance(k), moves, now)),
@@ -114,7 +120,7 @@ def _still(at_s: str) -> Script:
 
             def way(sign: int) -> Callable[[Any], Any]:
                 def proof(up: Fact) -> Fact:
-                    known_ = _induction(p, at_s, run, some, sign, p.have(sign * shift(1) >= 0, up))
+                    known_ = induction(p, at_s, run, some, sign, p.have(sign * shift(1) >= 0, up))
                     _, idle, below, _, _ = p.pieces(p.use(known_, k, by=[now]))
                     ends = [
                         each(p, part, lambda goal, *places, th=th: p.have(

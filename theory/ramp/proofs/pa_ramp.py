@@ -11,13 +11,14 @@ from theory.proving.tactics import each, same_sums
 from theory.ramp.proofs.cccp_order import kept_pairs
 from theory.ramp.proofs.cccp_steps import gone
 from theory.ramp.proofs.descent import Script, apart, known_best, lowers, point
+from theory.ramp.proofs.solves import solves
 from theory.ramp.proofs.terms import C, K, in_I, inside, margin, n, objective, theta_other, w_other
 
 
 def whole_round(at_s: str) -> Script:
-    """Order, descent and rest."""
+    """Number of solves, order, descent and rest."""
 
-    def script(p: Prover, run: Given, ordered: Fact, stay: Fact) -> Fact:
+    def script(p: Prover, run: Given, ordered: Fact, others: Fact) -> Fact:
         ends = p.have((1 <= n + 1) & (n + 1 <= n + 1), run["some"])
         pairs = kept_pairs(p, at_s, run)
 
@@ -35,7 +36,7 @@ def whole_round(at_s: str) -> Script:
         there, here = (w_other, theta_other), point(n + 1)
         best = p.use(known_best(p, at_s, run), n, by=[last])
 
-        def same(where: Any) -> Fact:
+        def same(where: Any, stay: Fact) -> Fact:
             """The two steps have one linear term."""
 
             def term(k: Any, i: Expr) -> Expr:
@@ -60,14 +61,17 @@ def whole_round(at_s: str) -> Script:
 
             return same_sums(p, 1, K - 1, lambda i: term(n, i), lambda i: term(n + 1, i), one)
 
-        scale: list[Any] = [(C, same(where)) for where in (there, here)]
-        facts = (best, apart(p, there, here), down)
-        parts = [
-            each(p, Expr(part), in_order)
-            if part[0] == "all"
-            else p.have(Expr(part), *facts, products=scale)
-            for part in p.goal.t[1:]
-        ]
-        return p.rule("conjoin", parts)
+        def at_rest(part: Any) -> Fact:
+            stay = p.assume(part[1])
+            scale: list[Any] = [(C, same(where, stay)) for where in (there, here)]
+            done = p.have(Expr(part[2]), best, apart(p, there, here), products=scale)
+            return p.rule("discharge", part[1], done)
+
+        proofs = {
+            "all": lambda part: each(p, Expr(part), in_order),
+            "=>": at_rest,
+            "<=": lambda part: p.have(Expr(part), down, solves(p, at_s, run, others)),
+        }
+        return p.rule("conjoin", [proofs[part[0]](part) for part in p.goal.t[1:]])
 
     return script
