@@ -101,7 +101,7 @@ DAMPED = (
         'least("sum(loss^2) <= c (R^2 + 1/(2 C)) (|u|^2 + 2 C sum(loss(u)^2))")',
     )
 )
-"""PA-II, whose least constant is that of the print."""
+"""PA-II, whose least constant is the paper's."""
 
 VIOLATION = """    def violation(self, w, x, y):
         return y * (w @ x) <= self.b

@@ -105,6 +105,48 @@ def test_the_least_constant_is_found_and_proved(tmp_path):
     assert verdict.tightness
 
 
+LOOSE = ("gamma >= 1 => mistakes <= R^2", "R <= gamma => mistakes <= 1")
+
+
+@pytest.mark.parametrize("bound", LOOSE)
+def test_of_a_loose_bound_the_sharper_one_is_found(bound, tmp_path):
+    """By how much it is too large changes with the parameters."""
+    (question,) = made(PERCEPTRON, tmp_path, ("mistakes <= R^2/gamma^2", bound)).s.questions
+    assert question.answer.at_end == ("mistakes <= R^2/gamma^2",)
+    assert question.answer.potential == "|gamma w - R^2 u|^2/(R^2 gamma^2)"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bound", LOOSE)
+def test_a_loose_bound_is_proved_by_the_sharper_one(bound, tmp_path):
+    claim = made(PERCEPTRON, tmp_path, ("mistakes <= R^2/gamma^2", bound)).claim
+    assert prove(claim, claim.readings[0]).assumed == ()
+
+
+NORMALISED = (
+    ("import Learner,", "import Learner, norm,"),
+    ("w + y * x if", "w + y * x / norm(x) if"),
+    ('"|x| <= R", "y (u . x) >= gamma"', '"|x| > 0", "y (u . x) >= gamma |x|"'),
+    (
+        's.claim("bound", "mistakes <= R^2/gamma^2", by=potential)',
+        's.least("mistakes <= c/gamma^2")',
+    ),
+)
+"""The perceptron on points of length 1: a division by a root."""
+
+
+def test_a_root_is_one_number_wherever_it_stands(tmp_path):
+    (question,) = made(PERCEPTRON, tmp_path, *NORMALISED).s.questions
+    assert question.answer.constant == 1
+    assert question.answer.potential == "|gamma w - u|^2/gamma^2"
+
+
+@pytest.mark.slow
+def test_the_perceptron_that_divides_by_lengths(tmp_path):
+    claim = made(PERCEPTRON, tmp_path, *NORMALISED).claim
+    assert prove(claim, claim.readings[0]).assumed == ("square-root",)
+
+
 @pytest.mark.slow
 def test_the_perceptron_with_a_margin(tmp_path):
     """Its coefficients are products with a factor of the bound, R^2 eta + 2 b."""
@@ -140,7 +182,7 @@ def test_the_constant_before_the_comparators_losses(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("margin", ["1", "b"])
 def test_the_constant_of_passive_aggressive_with_damped_steps(margin, tmp_path):
-    """PA-II: the print's constant is the least; its proof needs products of four facts."""
+    """PA-II: the paper's constant is the least; its proof needs products of four facts."""
     other = ("max(0, 1", "max(0, self.b"), ('"C > 0"', '"C > 0", "b > 0"')
     claim = made(DAMPED, tmp_path, *(other if margin == "b" else ())).claim
     assert claim.says == "sum(loss^2) <= (R^2 + 1/(2 C)) (|u|^2 + 2 C sum(loss(u)^2))"

@@ -143,9 +143,8 @@ def ranked(layout, run):
         where="-",
         kind="algorithm",
         says="Two ranks or more.",
-        hypotheses=(
-            ForAll(Gt(NormSquared(item), 0), (cusum.i, 1, cusum.n)),
-        ),  # Figure 2 divides by it
+        # Figure 2 divides by it
+        hypotheses=(ForAll(Gt(NormSquared(item), 0), (cusum.i, 1, cusum.n)),),
         conclusion=Ge(Symbol("r", integer=True), 2),
         space=RankedStream(figure_2),
         readings=(Reading(layout, options={"layout": layout}),),

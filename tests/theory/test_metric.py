@@ -45,6 +45,14 @@ class Forward(Learner):
         return A + outer(x)
 
 
+class Shrinking(Learner):
+    def start(self, d):
+        return identity(d)
+
+    def update(self, A, x):
+        return A - outer(x)
+
+
 inverse = study(
     SecondOrder,
     sees={"x": vector, "y": sign},
@@ -63,6 +71,8 @@ length = forward.claim(
     by=invariant("u . (A u) = a |u|^2 + sum((u . x[i])^2 for i in 1..t)"),
 )
 symmetric = inverse.claim("symmetric", "u . (B[T+1] v) = v . (B[T+1] u)", by=invariant("a > 0"))
+shrinking = study(Shrinking, sees={"x": vector}, fixed={"u": vector}, given=["|u| >= 0"])
+less = shrinking.claim("less", "u . (A[T+1] u) <= |u|^2", by=invariant("u . (A u) <= |u|^2"))
 
 vectors = st.tuples(*[st.integers(-3, 3)] * 2)
 rounds = st.lists(st.tuples(vectors, st.sampled_from((1, -1))), min_size=1, max_size=4)
@@ -121,7 +131,7 @@ def test_an_index_is_not_that_of_the_steps(a, u, v, shown):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("claim", [length, symmetric], ids=lambda claim: claim.id)
+@pytest.mark.parametrize("claim", [length, symmetric, less], ids=lambda claim: claim.id)
 def test_statements_about_metrics_are_proved(claim):
     from verify.engines.search import Budget
     from verify.verdicts.decide import decide

@@ -26,6 +26,7 @@ from verify.errors import InputError
 from verify.own_file.inside import decided
 from verify.own_file.outside import believed
 from verify.own_file.source import Source
+from verify.own_file.written import written
 from verify.verdicts.decide import decide
 
 FILE = '''"""A perceptron."""
@@ -282,6 +283,19 @@ def other_values(claim, source):
 def test_nothing_else_is_believed_of_a_learner(still, change):
     with suppress(InputError, LearnerError, TypeError, ValueError, LookupError):  # one line each
         assert believed_of(still, change).verdict == "open"
+
+
+def test_a_statement_is_what_was_typed(still):
+    """A file that makes sympy read ``<=`` as ``>=`` proves another statement, and says this one."""
+    told, source = json.loads(still[0]), still[1]
+    typed = told[0]["conclusion"]
+    told[0]["conclusion"] = told[0]["readings"][0]["conclusion"] = ["true"]
+    (decision,) = believed(told, source)
+    assert written(decision.claim.conclusion) == typed
+    assert written(decision.claim.conclusion_of(decision.claim.natural)) == typed
+    told[0]["study"]["conclusion"] = "|w[T+1]|^2 >= 1"
+    (decision,) = believed(told, source)
+    assert decision.readings[0].verdict == "open"
 
 
 def test_the_values_on_an_instance_are_those_of_the_text(still):

@@ -148,8 +148,8 @@ def test_another_seed_is_another_search():
 
 
 @pytest.mark.slow
-def test_hunts_in_any_order_and_place_make_the_same_search():
-    """What a search says depends on its hunts alone: backwards, and in two processes."""
+def test_attempts_in_any_order_and_place_make_the_same_search():
+    """What a search says depends on its attempts alone: backwards, and in two processes."""
     claim_ = next(c for c in all_claims() if c.id == "cusum/theorem-2")
     reading = claim_.readings[0]
     fewer = {"aimed": 2, "ladders": 9, "periods": 9, "adversaries": 2, "turns": 6}

@@ -38,6 +38,9 @@ class Printed(Space):
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return dict(self.columns)
 
+    def index_ranges(self, name: str, **options: Any) -> Sequence[tuple[Any, Any]] | None:
+        return ((1, len(self.columns[name])),) if name in self.columns else None
+
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         if instance != self.columns:
             raise Inadmissible

@@ -126,7 +126,7 @@ class Space:
         """What makes sure that the learner's run has values, by what each formula says."""
         return {}
 
-    def index_ranges(self, name: str) -> Sequence[tuple[Any, Any]] | None:
+    def index_ranges(self, name: str, **options: Any) -> Sequence[tuple[Any, Any]] | None:
         """The lowest and the highest of each index of a name; None where nothing is known."""
         return self.indices.get(name)
 

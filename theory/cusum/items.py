@@ -101,6 +101,7 @@ class ThresholdItem(Space):
     :mod:`theory.cusum.readings`).
     """
 
+    indices = ranges.THRESHOLDS
     vocabularies: Vocabularies = vocabulary.ITEMS
     by_dimension: tuple[str, ...] = ("z", "u")
     by_threshold: tuple[str, ...] = ("b",)

@@ -18,7 +18,7 @@ from algorithms.structured import PAStructuredPerceptron, cusum_phi
 from theory.claims.claim import Claim
 from theory.claims.fields import between, declared
 from theory.claims.space import Choose, Instance, Space, Table, show
-from theory.cusum import vocabulary
+from theory.cusum import ranges, vocabulary
 from theory.cusum.items import require
 from theory.cusum.notation import R, d, delta, i, j, k, label, n, r, t, w_bar, x
 from theory.cusum.proofs import family as proved
@@ -139,6 +139,7 @@ class Pairs(Space):
     """A number T."""
 
     vocabularies: Vocabularies = (vocabulary.DATA,)
+    indices = ranges.PAIRS
     fields = declared(T=between(1, 4))
 
     def meaning(self, T: int, **options: Any) -> dict[str, Any]:

@@ -1,6 +1,8 @@
 """Which indices the names of the CuSum Rank paper have, in one item, in data and in a stream."""
 
-from theory.cusum.notation import d, n, r
+from sympy import Symbol
+
+from theory.cusum.notation import d, m, n, r
 
 ITEMS, STATES, RANKS, COORDINATES = (1, n), (1, n + 1), (1, r), (1, d)
 """A state is known after the last item, too."""
@@ -17,4 +19,23 @@ RANKED = {
     **dict.fromkeys(("w", "w'"), (STATES, RANKS, COORDINATES)),
     r"\bar{w}": (RANKS, COORDINATES),
 }
-PRANK = {**_LABELS, "w": (STATES, RANKS, COORDINATES), "b": (STATES, RANKS)}
+PRANK = {
+    **_LABELS,
+    "x": ((1, m),),
+    "w": (STATES, RANKS, COORDINATES),
+    "b": (STATES, RANKS),
+}
+
+NAMES = {
+    **dict.fromkeys(("x", "y", r"\hat{y}", r"\hat{y}'", "z", "m"), (ITEMS,)),
+    **dict.fromkeys(("w", r"\bar{w}", "v", "a", "b", "c", "rho"), (RANKS,)),
+    **dict.fromkeys((r"\Phi(x)", "varphi"), (RANKS, (1, r * d))),
+    "b^*": ((1, r - 1),),
+    "u": ((1, d - 1),),
+}
+"""Where a space does not say it."""
+WEIGHTS = {"a": (RANKS, (1, m)), "w": ((1, m),)}
+THRESHOLDS = {"z": ((1, d - 1),), r"\mathbf{w}^+": ((1, d - 1 + r),)}
+STARTED = {"b": (STATES, RANKS)}
+SCALED = {**_LABELS, **dict.fromkeys(("w", "w'"), (STATES, RANKS, COORDINATES))}
+PAIRS = {"x": ((1, Symbol("T", integer=True)),)}

@@ -11,7 +11,7 @@ RUN = {
     "w": (_STATES, _COORDINATES),
     "x": (_ROUNDS, _COORDINATES),
     **dict.fromkeys(("y_l", "y_r", "f", "m", "Z"), (_ROUNDS,)),
-    **dict.fromkeys(("z", "tau"), (_ROUNDS, _THRESHOLDS)),
+    **dict.fromkeys(("z", "tau", "xi"), (_ROUNDS, _THRESHOLDS)),
     **_COMPARATOR,
 }
 ROUND = {

@@ -179,13 +179,7 @@ whole = real("whole")
 )
 def proper(p: Prover, least: Fact, positive: Fact, step: Fact) -> Fact:
     """A step η with e^{2η} (c − u) = c + u, c ≥ 0, is there for 0 < u < c only."""
-    above = p.lemma("exp/positive", at(a=2 * eta))
-
-    def otherwise(h: Fact) -> Fact:
-        over = p.have(u - whole >= 0, h)
-        return p.have(u < whole, step, least, positive, products=[[above, over]])
-
-    return p.cases(u < whole, p.rule("excluded", u < whole), lambda yes: yes, otherwise)
+    return p.auto(u < whole, least, positive, step)
 
 
 PART = u / whole

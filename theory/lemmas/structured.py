@@ -58,18 +58,7 @@ def won(t: Any) -> Expr:
 )
 def step(p: Prover, move: Fact) -> Fact:
     """What one step does to the squared distance from λ w̄."""
-
-    def proof(t: Expr, h: Fact) -> Fact:
-        now = p.use(move, t, by=[h])
-        with_a = p.rule("pair", a(t), now)
-        return p.have(
-            eq(distance(t + 1), distance(t) - won(t)),
-            p.rule("pair", w(t + 1), now),
-            p.rule("pair", w(t), now),
-            products=[(tau(t), with_a), (-2 * lam, p.rule("pair", w_bar, now))],
-        )
-
-    return p.throughout(1, T, proof)
+    return p.auto(p.goal, move)
 
 
 @lemma(
@@ -147,16 +136,8 @@ def mistakes(
             return (2 * value - Q) * ell(t)
 
         def one(t: Expr, h: Fact) -> Fact:
-            along = p.have(
-                value * ell(t) <= value * (w_bar @ a(t)),
-                products=[[p.use(margins, t, by=[h]), positive]],
-            )
-            return p.have(
-                body(t) <= 2 * (value * (w_bar @ a(t)) - w(t) @ a(t)) - a(t) @ a(t),
-                along,
-                p.use(passive, t, by=[h]),
-                p.use(sizes, t, by=[h]),
-            )
+            gained = 2 * (value * (w_bar @ a(t)) - w(t) @ a(t)) - a(t) @ a(t)
+            return p.auto(body(t) <= gained, h, margins, positive, passive, sizes)
 
         positive = p.have(value >= 0, total_loss)
         each = p.throughout(1, T, one)

@@ -1,7 +1,7 @@
 """Hedge loses little more than any expert, for any number N of experts with costs from 0 to 1.
 
 Y. Freund and R. E. Schapire, A decision-theoretic generalization of on-line learning and an
-application to boosting, JCSS 55, 1997, Theorem 2. The print allows every factor U(c) with
+application to boosting, JCSS 55, 1997, Theorem 2. The paper allows every factor U(c) with
 β^c ≤ U(c) ≤ 1 − (1 − β) c; this is the largest one.
 """
 

@@ -1,7 +1,7 @@
-"""The squared hinge losses of PA-II where a comparator has none: less than the print says.
+"""The squared hinge losses of PA-II where a comparator has none: less than the paper says.
 
 K. Crammer, O. Dekel, J. Keshet, S. Shalev-Shwartz and Y. Singer, Online passive-aggressive
-algorithms, Journal of Machine Learning Research 7, 2006: the print bounds those of PA-II
+algorithms, Journal of Machine Learning Research 7, 2006: the paper bounds those of PA-II
 against any comparator.
 """
 

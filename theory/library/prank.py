@@ -1,6 +1,6 @@
 """The wrong thresholds of PRank, for any number K of ranks.
 
-K. Crammer and Y. Singer, Pranking with ranking, NIPS 2001: the mistake bound. The print bounds the
+K. Crammer and Y. Singer, Pranking with ranking, NIPS 2001: the mistake bound. The paper bounds the
 distances |ŷ − y| of ranks; a rank that is off by n has at least n wrong thresholds, ``wrong``.
 """
 

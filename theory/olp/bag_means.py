@@ -10,6 +10,7 @@ from theory.olp.bagged import Bagged
 from theory.olp.distributions import (
     INDEPENDENT,
     NOT_NEGATIVE,
+    OCCUR,
     PRESENT,
     in_bag,
     in_both,
@@ -80,7 +81,7 @@ eq_12 = Claim(
     kind="identity",
     says="Under the assumption the mean of a bag is the mixture of the class means. The paper "
     "calls the bag k on the left and i on the right.",
-    hypotheses=(NOT_NEGATIVE, INDEPENDENT),
+    hypotheses=(NOT_NEGATIVE, INDEPENDENT, *OCCUR),
     conclusion=MIXED_MEANS,
     space=FULL,
     follows=("olp/eq-11",),
@@ -114,7 +115,7 @@ matrix_form = Claim(
     kind="identity",
     says="M_bag = π M_class: of expectations under the assumption, or of the means that line 1 "
     "of Algorithm 1 computes.",
-    hypotheses=(NOT_NEGATIVE, INDEPENDENT),
+    hypotheses=(NOT_NEGATIVE, INDEPENDENT, *OCCUR),
     conclusion=MIXED_MEANS,
     space=FULL,
     follows=("olp/eq-12",),

@@ -36,6 +36,10 @@ NOT_NEGATIVE = ForAll(Ge(P[g, k, i], 0), (g, 1, B), (k, 1, K), (i, 1, N))
 PRESENT = ForAll(Gt(IN_CELL, 0), (g, 1, B), (k, 1, K))
 """Every class occurs in every bag."""
 
+BAGS_OCCUR = ForAll(Gt(Sum(IN_CELL, (k, 1, K)), 0), (g, 1, B))
+OCCUR = (BAGS_OCCUR, ForAll(Gt(Sum(IN_CELL, (g, 1, B)), 0), (k, 1, K)))
+"""No bag and no class has the weight 0: it would have no distribution."""
+
 INDEPENDENT = ForAll(
     Implies(Gt(IN_CELL, 0), Eq(in_both[g, k, i], in_class[k, i])),
     (g, 1, B),

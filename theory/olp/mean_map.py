@@ -11,9 +11,11 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance
 from theory.language.statement import ForAll
 from theory.olp.distributions import (
+    BAGS_OCCUR,
     IN_CELL,
     INDEPENDENT,
     NOT_NEGATIVE,
+    OCCUR,
     Joint,
     P,
     in_bag,
@@ -100,12 +102,18 @@ def mixtures(claim_id: str, where: str) -> Claim:
         kind="identity",
         says="Under the assumption the distribution of a bag is the mixture of the classes' with "
         "the bag's proportions. A class of probability 0 has no distribution.",
-        hypotheses=(NOT_NEGATIVE, INDEPENDENT),
+        hypotheses=(NOT_NEGATIVE, INDEPENDENT, *OCCUR),
         conclusion=MIXTURE,
         space=FULL,
         readings=(
             Reading("every class and bag occurs", "their probabilities are positive"),
-            Reading("as printed", "for any distribution", space=ANY, kind="degenerate"),
+            Reading(
+                "as printed",
+                "for any distribution",
+                hypotheses=(NOT_NEGATIVE, INDEPENDENT),
+                space=ANY,
+                kind="degenerate",
+            ),
         ),
         proofs=(Proof(proved.mixture, reading="every class and bag occurs"),),
     )
@@ -121,10 +129,11 @@ line_2 = claim(
     kind="definition",
     says="The mean of φ(x, y') in bag i, for each y'; a bag of probability 0 has none. Here k is "
     "the paper's y'.",
+    hypotheses=(BAGS_OCCUR,),
     conclusion=ForAll(Eq(mu_set[g, k], SET_MEAN), *PAIRS),
     readings=(
         Reading("no empty bag", "every bag has positive probability"),
-        Reading("as printed", "for any bags", space=ANY, kind="degenerate"),
+        Reading("as printed", "for any bags", hypotheses=(), space=ANY, kind="degenerate"),
     ),
     proofs=(Proof(proved.by_definition, reading="no empty bag"),),
 )
@@ -142,7 +151,7 @@ line_3 = claim(
     id="olp/mean-map/line-3",
     says="The bag's mean of φ(x, y') as a mixture of the classes'. The paper has φ(x, y), with the "
     "class summed over, in the place of φ(x, y').",
-    hypotheses=(NOT_NEGATIVE, INDEPENDENT),
+    hypotheses=(NOT_NEGATIVE, INDEPENDENT, *OCCUR),
     conclusion=ForAll(Eq(mu_set[g, k], OWN), *PAIRS),
     readings=(Reading("φ(x, y) as printed", "the feature of the class summed over"),),
 )
@@ -150,7 +159,7 @@ line_3 = claim(
 line_3_repaired = claim(
     id="olp/mean-map/line-3/repair-1",
     says="With φ(x, y') on both sides: μ_set[i, y'] = Σ_y π_iy E_{x∼p(x given y)} φ(x, y').",
-    hypotheses=(NOT_NEGATIVE, INDEPENDENT),
+    hypotheses=(NOT_NEGATIVE, INDEPENDENT, *OCCUR),
     conclusion=ForAll(Eq(mu_set[g, k], FIXED), *PAIRS),
     proofs=(Proof(proved.set_means),),
 )
@@ -159,6 +168,7 @@ line_4 = claim(
     id="olp/mean-map/line-4",
     says="The class means get their name: μ_class[y'] in print, where the classes that are "
     "summed over are y.",
+    hypotheses=OCCUR,
     conclusion=ForAll(Eq(OWN, mixture(lambda y: mu_own[k])), *PAIRS),
     readings=(Reading("μ_class[y'] as printed", "μ_class[y'] = E_{x∼p(x given y')} φ(x, y')"),),
 )
@@ -166,6 +176,7 @@ line_4 = claim(
 line_4_repaired = claim(
     id="olp/mean-map/line-4/repair-1",
     says="With two indices, μ_class[y, y'] = E_{x∼p(x given y)} φ(x, y').",
+    hypotheses=OCCUR,
     conclusion=ForAll(Eq(FIXED, mixture(lambda y: mu_class[y, k])), *PAIRS),
     proofs=(Proof(proved.by_definition),),
 )
@@ -173,6 +184,7 @@ line_4_repaired = claim(
 line_4_own = claim(
     id="olp/mean-map/line-4/repair-2",
     says="Where y' is taken as a slip for y: μ_class[y] = E_{x∼p(x given y)} φ(x, y).",
+    hypotheses=OCCUR,
     conclusion=ForAll(Eq(OWN, mixture(lambda y: mu_own[y])), (g, 1, B)),
     readings=(Reading("μ_class[y]"),),
     proofs=(Proof(proved.by_definition),),
@@ -181,7 +193,7 @@ line_4_own = claim(
 line_5 = claim(
     id="olp/mean-map/line-5",
     says="The matrix of the sets' means is π times that of the classes' means.",
-    hypotheses=(NOT_NEGATIVE, INDEPENDENT),
+    hypotheses=(NOT_NEGATIVE, INDEPENDENT, *OCCUR),
     conclusion=ForAll(Eq(mu_set[g, k], mixture(lambda y: mu_class[y, k])), *PAIRS),
     readings=(
         Reading(

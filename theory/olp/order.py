@@ -11,6 +11,7 @@ from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.language.statement import ForAll, Inner, NormSquared
+from theory.olp import ranges
 from theory.olp.algorithm_1 import STEP_HAT, feasible_hat, objective_hat
 from theory.olp.estimated import Estimated
 from theory.olp.estimates import LEFT_INVERSE
@@ -169,6 +170,7 @@ class Combined(Sample):
     """With ``w = Σ_j β_j x_j``."""
 
     rounds = ("x", "y", "a", "beta")
+    indices = ranges.COMBINED
 
     def __init__(self) -> None:
         super().__init__(vectors=("u",))

@@ -21,7 +21,7 @@ from theory.claims.claim import Claim
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll, Indicator
-from theory.olp import vocabulary
+from theory.olp import ranges, vocabulary
 from theory.olp.notation import B, K, N, g, h, i, j, k, m, pi, x, y
 from theory.olp.proofs import random_bags as proved
 from theory.olp.proofs import weighted_means
@@ -38,6 +38,7 @@ class RandomBags(Space):
     the first bag).
     """
 
+    indices = ranges.RANDOM
     vocabularies: Vocabularies = (vocabulary.DRAWS,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
@@ -180,6 +181,7 @@ class WeightedBags(Space):
     Fields: ``pi`` (rows of counts, each scaled to 1), ``s``, ``other`` (positive numbers).
     """
 
+    indices = ranges.WEIGHTS
     vocabularies: Vocabularies = (vocabulary.ESTIMATES,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:

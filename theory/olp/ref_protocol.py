@@ -12,7 +12,9 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.language.statement import ForAll
+from theory.olp import ranges
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 
 n, i = symbols("n i", integer=True)
 m = symbols("m")
@@ -23,6 +25,7 @@ f, x = IndexedBase("f"), IndexedBase("x")
 class JcrFeature(Space):
     """Features ``f`` of one output, and one feature ``x`` of ``n`` outputs; none is negative."""
 
+    indices = ranges.ONE_FEATURE
     rounds = ("x",)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
@@ -82,5 +85,5 @@ missing_values_repair = claim(
     "smallest after it.",
     hypotheses=COLUMN,
     conclusion=ForAll(Le(0 - m, x[i] - m), (i, 1, n)),
-    proofs=(Proof(lambda p, run, *given: p.auto(p.goal, *given), vocabulary=NAMES),),
+    proofs=(Proof(directly, vocabulary=NAMES),),
 )

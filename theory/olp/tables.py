@@ -18,6 +18,7 @@ from theory.claims.empirical import NotTestable, Question, between
 from theory.claims.printed_figures import Printed, by_arithmetic, column, facts
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.formal.vocabulary import Name, Vocabulary
+from theory.olp import ranges
 from theory.proving.proof import Proof
 
 METHODS = ("KDLOR", "MeanMap", "Clustering", "DL-OLP")
@@ -156,6 +157,8 @@ A, E = symbols("A E")
 
 class Rounded(Space):
     """An accuracy, an error (both in thousandths, fields ``A`` and ``E``) and a printed row."""
+
+    indices = ranges.PRINTED
 
     def __init__(self, data: str) -> None:
         self.printed = [Fraction(0) if x is None else x for x in column(ERROR[data])]

@@ -110,6 +110,7 @@ class Reader:
         self.rows: dict[str, None] = {}
         """Thresholds that are met: of each the entry that stands for all."""
         self.inverses: dict[Any, str] = {}
+        self.roots: dict[Any, tuple[str, Polynomial]] = {}
         self.claimed: list[Polynomial] = []
         self.steps: list[Polynomial] = []
         """By how much the state moves along each vector."""
@@ -284,22 +285,30 @@ class Reader:
         if d.key not in self.inverses:
             name = f"1/{len(self.inverses)}"
             self.inverses[d.key] = name
-            lead = max(d.terms, key=lambda m: (len(m), m))
-            a = d.terms[lead]
-            rest = d - Polynomial({lead: a})
-            meaning = (Polynomial.of(1) - rest * Polynomial.of(name)) * Polynomial.of(1 / a)
-            self.rules.add((name, *lead), meaning)
+            self._times(name, d, Polynomial.of(1))
+            for root, square in self.roots.values():
+                if d.terms == {(root,): 1}:  # r s = 1 and s s = p give r p = s
+                    self._times(name, square, d)
             self.facts.add(Polynomial.of(name))
         return Polynomial.of(self.inverses[d.key])
 
+    def _times(self, name: str, p: Polynomial, product: Polynomial) -> None:
+        """The rule that an atom times p, by the largest monomial of p, is the product."""
+        lead = max(p.terms, key=lambda m: (len(m), m))
+        a = p.terms[lead]
+        rest = p - Polynomial({lead: a})
+        self.rules.add((name, *lead), (product - rest * name) * Polynomial.of(1 / a))
+
     def _root(self, p: Polynomial) -> Polynomial:
-        """A new atom s with ``s s = p``."""
+        """An atom s with ``s s = p``."""
         if p.constant is not None:
             raise NotCovered("a square root of parameters")
-        name = f"sqrt/{len(self.rules.all)}"
-        self.rules.add((name, name), p)
-        self.facts.add(Polynomial.of(name))
-        return Polynomial.of(name)
+        if p.key not in self.roots:
+            name = f"sqrt/{len(self.roots)}"
+            self.roots[p.key] = name, p
+            self.rules.add((name, name), p)
+            self.facts.add(Polynomial.of(name))
+        return Polynomial.of(self.roots[p.key][0])
 
     def _symbol(self, t: Any) -> Polynomial:
         t = _in_order(t)

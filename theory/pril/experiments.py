@@ -34,6 +34,7 @@ from theory.intervals.rounds import reals
 from theory.intervals.vocabulary import STREAM
 from theory.language.statement import ForAll, Inner, LastIndex
 from theory.numbers.extended import Infinity
+from theory.pril import ranges
 from theory.pril.kernel_streams import features
 from theory.proving.proof import Proof
 
@@ -90,6 +91,7 @@ n = Symbol("n", integer=True)
 class LabelledRanks(Space):
     """True ranks and the interval labels that the generator gives them."""
 
+    indices = ranges.RANKS
     vocabularies: Vocabularies = vocabulary.RUNS
 
     rounds = ("y",)

@@ -5,7 +5,7 @@ Every tactic calls the prover and returns a fact; none is trusted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,10 +13,18 @@ from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, every, expr, tuple_of
 from theory.lemmas.positive import positive_inverse
 from theory.lemmas.sums import terms
-from theory.proving.prover import Fact, Prover, Said
+from theory.proving.prover import Fact, Given, Prover, Said
 
 Rounds = Callable[[Expr], Expr]
 """A number for each round."""
+
+
+def directly(p: Prover, *given: Fact | Given) -> Fact:
+    """A whole script: the goal from all that is given, the run's definitions too."""
+    facts = (
+        th for each in given for th in (each.values() if isinstance(each, Mapping) else (each,))
+    )
+    return p.auto(p.goal, *facts)
 
 
 def positivity(p: Prover, goal: Said, *facts: Fact) -> Fact:
@@ -43,6 +51,8 @@ def _above(p: Prover, t: Any, strict: bool, facts: tuple[Fact, ...]) -> Fact:
         return whole or (_sum if head == "sum" else _parts)(p, t, facts)
     if head == "^" and strict:
         return p.have(goal, products=[[_above(p, t[1], True, facts)] * t[2]])
+    if head == "ind" and (said := [th for th in facts if p.says(th, Expr(t[1]))]):
+        return p.have(goal, said[0])
     if head == "inv":
         return p.have(goal, positive_inverse(p, Expr(t[1]), _above(p, t[1], True, facts)))
     if head == "fn" and t[1] == "exp":

@@ -16,7 +16,7 @@ from algorithms.state import ThresholdState
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
 from theory.formal.vocabulary import Vocabularies
 from theory.proving.program import Program
-from theory.ramp import vocabulary
+from theory.ramp import ranges, vocabulary
 from theory.ramp.rounds import Round, Values
 
 
@@ -115,6 +115,8 @@ class Iterations(Points):
     **limits
         As of `Points`.
     """
+
+    indices = ranges.STEPS
 
     def __init__(self, *, elsewhere: str = "", **limits: Any) -> None:
         super().__init__(**{"other": False, **limits})

@@ -10,11 +10,12 @@ from sympy import And, Gt, Implies, Le, Ne, Not
 from theory.claims.claim import Claim, Reading
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
-from theory.ramp.cccp import AT_S, ELSEWHERE, STEPS, passed_theta
+from theory.ramp.cccp import AT_S, ELSEWHERE, STEPS, passed_theta, stays
 from theory.ramp.cccp_rounds import Iterations
-from theory.ramp.cccp_run import CURRENT_ROUND, FROM_CURRENT
+from theory.ramp.cccp_run import ANY_ROUND, CURRENT_ROUND, FROM_CURRENT
 from theory.ramp.notation import K, alpha, i, k, n, theta, theta_next, y_l, y_r
 from theory.ramp.order_other_rounds import READINGS as OTHER_ROUNDS
+from theory.ramp.proofs import cccp_everywhere as afar
 from theory.ramp.proofs import cccp_order as proved
 
 
@@ -36,10 +37,10 @@ OTHER_START = Reading(
     hypotheses=(ORDERED, STARTS_ORDERED),
     space=Iterations(elsewhere="ordered"),
 )
-LAST_POINT = replace(
+ENDS_THERE = replace(
     OTHER_START,
-    missing="what all iterates from such a start have in common: single ones can be out of order, "
-    "and only the point where CCCP stays is asked for",
+    meaning=f"{OTHER_START.meaning}, and comes to a point that stays",
+    hypotheses=(ORDERED, STARTS_ORDERED, stays("kept")),
 )
 ANY_START = Reading(
     "any start",
@@ -80,8 +81,11 @@ order_preservation = Claim(
     hypotheses=(ORDERED,),
     conclusion=in_order(theta_next),
     space=STEPS,
-    readings=(*readings(LAST_POINT), *OTHER_ROUNDS),
-    proofs=proofs(CURRENT_ROUND),
+    readings=(*readings(ENDS_THERE), *OTHER_ROUNDS),
+    proofs=(
+        *proofs(CURRENT_ROUND),
+        Proof(afar.at_the_end("kept"), ANY_ROUND["kept"], ENDS_THERE.name),
+    ),
     follows=("ramp/pa/order", *CASES, RIGHT),
 )
 

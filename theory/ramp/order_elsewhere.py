@@ -10,10 +10,11 @@ from sympy import And, Implies, Le, Or
 from theory.claims.claim import Claim, Reading
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
-from theory.ramp.cccp import AT_S, beyond, passed_theta, u_at
+from theory.ramp.cccp import AT_S, beyond, passed_theta, stays, u_at
 from theory.ramp.cccp_rounds import Iterations
-from theory.ramp.cccp_run import FROM_ANYWHERE
-from theory.ramp.notation import K, i, in_I, k, margin, n, theta, w, y_l, y_r
+from theory.ramp.cccp_run import ANY_ROUND, FROM_ANYWHERE
+from theory.ramp.notation import K, i, in_I, k, margin, n, theta, theta_next, w, y_l, y_r
+from theory.ramp.order import ORDERED, STARTS_ORDERED, in_order
 from theory.ramp.proofs import cccp_elsewhere as proved
 from theory.ramp.proofs import cccp_everywhere as all_pairs
 
@@ -72,4 +73,14 @@ everywhere = claim(
     conclusion=ForAll(AFTER, (k, 1, n), (i, 1, K - 2)),
     readings=readings(ForAll(theta[i] <= theta[i + 1], (i, 1, K - 2)), inner_first, short),
     proofs=tuple(Proof(all_pairs.everywhere(at_s), FROM_ANYWHERE[at_s], at_s) for at_s in AT_S),
+)
+
+at_the_end = claim(
+    id="ramp/order-preservation/elsewhere",
+    says="CCCP may start at any point with its thresholds in order: where it stays they are in "
+    "order, if they are at v_t, although points on the way can be out of order.",
+    conclusion=in_order(theta_next),
+    space=Iterations(elsewhere="ordered"),
+    readings=readings(ORDERED, STARTS_ORDERED, stays),
+    proofs=tuple(Proof(all_pairs.at_the_end(at_s), ANY_ROUND[at_s], at_s) for at_s in AT_S),
 )

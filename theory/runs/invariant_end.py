@@ -10,7 +10,7 @@ from typing import Any
 import sympy
 
 from theory.formal.terms import Expr, eq, expr, function
-from theory.formal.translate import Translation
+from theory.formal.translation import Translation
 from theory.lemmas.sums import terms
 from theory.proving.bounds import divided, inside, squared_bound, vectors
 from theory.proving.entries import about_each, at_entry, at_least, summed
@@ -36,8 +36,38 @@ class WholeProof(Rounds):
             base = self.step(expr(1), here, *start)
         else:
             base = self.before_all(start)
+            each = about_each(self.p.goal)
+            if each is not None and each[1].t == T.t:
+                found = self.p.attempt(partial(self.in_each_round, *each, base))
+                if found is not None:
+                    return found
         last = self.p.up_to(after + 1, T, self.body, self.step, base=base, filled=rounds)
         return self.finish(last)
+
+    def in_each_round(self, low: Expr, high: Expr, body: Any, base: Any) -> Any:
+        """A claim about every round, from the invariants before it and what the code says of it."""
+
+        def one(i: Expr, within: Any) -> Any:
+            def step(k: Expr, here: Any, *before: Any) -> Any:
+                return self.step(k, self.p.have((1 <= k) & (k <= T), here, within), *before)
+
+            filled = self.p.have(1 <= i - 1 + 1, within)
+            before = self.p.up_to(1, i - 1, self.body, step, base=base, filled=filled)
+            around = [*self.seen(i), *self.fixed]
+            around += [function(part.name, "V", 1)(j) for part in self.vectors for j in (i, i + 1)]
+            far = self.in_round_facts(i, within, around)
+            near = [*self.always(), within, before, *self.lengths_before(i), *self.squares(i)]
+            near += [self.p.rule("norm", v) for v in self.seen(i)]
+            goal = body(i)
+
+            def proof(facts: list[Any]) -> Any:
+                if goal.t[0] == "=>":
+                    return self.p.auto(goal, *facts)
+                return self.line(goal, [th for th in facts if th not in far], far, [], [])
+
+            return self.reasoned(goal, [*near, *far], around, proof)
+
+        return self.p.every(low, high, body, one)
 
     def finish(self, last: Any) -> Any:
         """The claim from the invariants after the last round."""

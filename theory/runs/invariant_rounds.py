@@ -13,7 +13,7 @@ from typing import Any
 import sympy
 
 from theory.formal.terms import Expr, conj, eq, expr, function, real, vector
-from theory.formal.translate import Translation
+from theory.formal.translation import Translation
 from theory.language.statement import NormSquared
 from theory.proving.bounds import divided, inside, symbols
 from theory.proving.entries import about_each, at_entry
@@ -164,7 +164,7 @@ class Rounds:
         roots = [said_now.number(root) for root in self.roots]
         squares = [*self.constants]
         squares += [function(n.name, "R", 1)(k) for n in self.quantities if n.kind == kinds.number]
-        powers = {t[1]: None for th in far for t in inside("^", th.conclusion)}
+        powers = {t[1]: None for th in (*far, *last) for t in inside("^", th.conclusion)}
         squares += [Expr(t) for t in powers]
         alike = None if self.in_round else self.alike(k, here, before)
 

@@ -45,6 +45,7 @@ from theory.runs.names import (
     thresholds,
     vector,
 )
+from theory.runs.typed_claim import Typed
 
 LABELS = (sign, rank, interval)
 
@@ -60,6 +61,8 @@ class LearnerStream(Space):
     code : Code
     given : sequence of sympy formulas
         What is given, each about round t if it speaks of a round.
+    typed : Typed, optional
+        What the claim says, as it was typed.
     rounds_up_to, dimension_up_to, ranks_up_to : int
         Largest sizes drawn.
     """
@@ -69,11 +72,12 @@ class LearnerStream(Space):
         code: Code,
         given: Sequence[Any],
         *,
+        typed: Typed | None = None,
         rounds_up_to: int = 6,
         dimension_up_to: int = 3,
         ranks_up_to: int = 4,
     ) -> None:
-        self.code, self.given = code, tuple(given)
+        self.code, self.given, self.typed = code, tuple(given), typed
         self.limits = (rounds_up_to, dimension_up_to, ranks_up_to)
         self.seen = [named for group in code.sees.values() for named in group]
         self.rounds = tuple(named.name for named in self.seen)
@@ -122,7 +126,7 @@ class LearnerStream(Space):
     def needs(self) -> dict[str, Expr]:
         return needs(self.code)
 
-    def index_ranges(self, name: str) -> Sequence[tuple[Any, Any]] | None:
+    def index_ranges(self, name: str, **options: Any) -> Sequence[tuple[Any, Any]] | None:
         named = self.code.names.get(name)
         return None if named is None else named.index_ranges(named in self.code.state)
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from theory.formal.terms import Expr
-from theory.formal.translate import Translation
+from theory.formal.translation import Translation
 from theory.formal.vocabulary import Vocabulary
 from theory.proving.definitions import Definitions
 from theory.proving.lemma import Lemma
@@ -21,8 +21,9 @@ from theory.runs.learner_code import Code, Quantity
 from theory.runs.learner_definitions import vocabulary
 from theory.runs.names import Kind, Named, declared, rank, ranks, thresholds, vector
 from theory.runs.rounds import T
-from theory.runs.study import Tactic, parts
+from theory.runs.study import Tactic
 from theory.runs.study_names import StudyNames
+from theory.runs.typed_claim import parts
 
 STATE = (Named("w", vector, True), Named("theta", thresholds, True))
 """A direction and K − 1 thresholds."""

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 from sympy import Ge, Le, diff
-from sympy.logic.boolalg import And, Boolean
 
 from theory.claims.claim import Claim
 from theory.language.as_typed import as_usual
@@ -34,7 +33,6 @@ from theory.proving.bounds import symbols
 from theory.proving.definitions import Definitions
 from theory.proving.proof import Proof
 from theory.runs.given_numbers import names_in
-from theory.runs.invariant import Invariant
 from theory.runs.learner import Learner
 from theory.runs.learner_code import Code, read
 from theory.runs.learner_definitions import definitions, vocabulary
@@ -42,8 +40,8 @@ from theory.runs.learner_space import LearnerStream
 from theory.runs.learner_text import as_written
 from theory.runs.mistakes import Mistake, StudyError, for_itself
 from theory.runs.names import RESERVED, Kind, Named, declared, number
-from theory.runs.premises import premises_of
 from theory.runs.study_names import StudyNames
+from theory.runs.typed_claim import Typed, parts, stated
 
 HERE = Path(__file__).parent
 _made: ContextVar[list[Study] | None] = ContextVar("made", default=None)
@@ -150,10 +148,9 @@ class Study:
         """
         names = StudyNames(self.code)
         with _placed() as here:
-            hypotheses = [part for text in (*self.given, *given) for part in parts(text, names)]
-            premises, goal = premises_of(parsed(conclusion, names))
-            hypotheses, goal = [*hypotheses, *premises], names.every_round(goal)
-            space = LearnerStream(self.code, hypotheses)
+            typed = Typed((*self.given, *given), conclusion)
+            hypotheses, goal = stated(typed, names)
+            space = LearnerStream(self.code, hypotheses, typed=typed)
             if (need := never_there(goal, space.index_ranges)) is not None:
                 raise StatementError(f"needs {plain(need)}, which is not so", conclusion, 1)
             if not (by is None or callable(by) or isinstance(by, Tactic)):
@@ -244,13 +241,15 @@ class Study:
                         kind=kind or "mistake-bound",
                         says=says or bound,
                         hypotheses=tuple(dict.fromkeys(map(names.every_round, hypotheses))),
-                        space=LearnerStream(self.code, hypotheses),
+                        space=LearnerStream(
+                            self.code, hypotheses, typed=Typed((*self.given, *given))
+                        ),
                         needs=f"no potential of these forms proves it with any {constant}: {found}",
                     ),
                     here,
                 )
             text = with_number(bound, constant, found.constant)
-            by = Invariant(found.statements, found.squares)
+            by = found.tactic
             return self.claim(name, text, says, given=given, where=where, kind=kind, by=by)
 
     def check(self) -> None:
@@ -364,12 +363,6 @@ def study(
     if (all_made := _made.get()) is not None:
         all_made.append(made)
     return made
-
-
-def parts(text: str, names: StudyNames) -> list[Boolean]:
-    """A statement taken apart at its ``and``s, each about round t if it speaks of a round."""
-    found = parsed(text, names)
-    return list(found.args) if isinstance(found, And) else [found]
 
 
 def _of_code(learner: Any, shown: Mapping[str, Sequence[Named]]) -> set[str]:

@@ -32,6 +32,7 @@ from theory.language.statement import Exists, ForAll, Indicator
 from theory.proving.program import Program
 from theory.proving.proof import Proof
 from theory.runs.chains import viterbi_run
+from theory.storm import ranges
 from theory.storm.chains import Chain, Values, potentials
 from theory.storm.notation import (
     BITS,
@@ -202,6 +203,7 @@ def _wrong(bit: Any) -> Any:
 class Marginals(Space):
     """Marginals ``P`` of T bits, and a path ``e``."""
 
+    indices = ranges.BITS
     rounds = ("P", "e")
     fields = declared(
         P=many(Field(0, 6, least=0, most=1, parts=6, real=True), count(1, 4)),

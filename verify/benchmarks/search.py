@@ -98,12 +98,12 @@ def readings(names: tuple[str, ...]) -> Iterator[tuple[Claim, Reading]]:
 
 def by_engine(claim: Claim, reading: Reading, seed: int) -> Run:
     """The engine, to its first counterexample, and made small."""
-    from verify.engines.search import THOROUGH, hunts
+    from verify.engines.search import THOROUGH, attempts
     from verify.engines.shrink import shrink
 
     budget = replace(THOROUGH, finds=1, seed=seed)
     begun, instances = time.perf_counter(), 0
-    for _, seen in hunts(claim, reading, budget):
+    for _, seen in attempts(claim, reading, budget):
         instances += len(seen.alone) + seen.screened
         if seen.found:
             first = time.perf_counter() - begun
@@ -131,21 +131,21 @@ def by_draws(claim: Claim, reading: Reading, seed: int) -> Run:
 def by_hypothesis(claim: Claim, reading: Reading, seed: int) -> Run:
     """hypothesis's ``find`` on the same generator, with its shrinking."""
     from verify.engines.strategies import by_hypothesis as find
-    from verify.engines.strategies.hunt import Hunt
+    from verify.engines.strategies.attempt import Attempt
 
     begun = time.perf_counter()
     firsts: list[float] = []
 
-    class Watched(Hunt):
+    class Watched(Attempt):
         def judged(self, instance: Instance) -> Any:
             judgement = super().judged(instance)
             if judgement.outcome.counterexample and not firsts:
                 firsts.append(time.perf_counter() - begun)
             return judgement
 
-    hunt = Watched(claim, reading)
-    find(hunt, seed, DRAWS, 1)
-    total, seen = time.perf_counter() - begun, hunt.seen
+    attempt = Watched(claim, reading)
+    find(attempt, seed, DRAWS, 1)
+    total, seen = time.perf_counter() - begun, attempt.seen
     least = size(claim, reading, seen.found[0]) if seen.found else None
     return Run(firsts[0] if firsts else None, total, len(seen.alone), least)
 
@@ -227,9 +227,9 @@ def throughput(pairs: list[tuple[Claim, Reading]], setting: Setting) -> Benchmar
     ratios: dict[str, list[float]] = {name: [] for name in RATES}
     for claim, reading in pairs:
         per_second = {}
-        for name, (strategy, hunts, size) in RATES.items():
+        for name, (strategy, attempts, size) in RATES.items():
             count, begun = 0, time.process_time()
-            for seed in range(1 if setting.quick else hunts):
+            for seed in range(1 if setting.quick else attempts):
                 found = looked(claim, reading, strategy, seed, size)
                 count += len(found.alone) + found.screened
             seconds = time.process_time() - begun
@@ -258,27 +258,27 @@ RATES = {
     RANDOM: ("random", 1, 400),
     HYPOTHESIS: ("hypothesis", 1, 200),
 }
-"""By name: the strategy, how many hunts, and their size."""
+"""By name: the strategy, how many attempts, and their size."""
 
 
 def looked(claim: Claim, reading: Reading, strategy: str, seed: int, size: int) -> Any:
-    """What a hunt saw that no counterexample ends."""
+    """What an attempt saw that no counterexample ends."""
     from verify.engines.judge import Judgement, Outcome
     from verify.engines.strategies import STRATEGIES
-    from verify.engines.strategies.hunt import Hunt
+    from verify.engines.strategies.attempt import Attempt
 
-    class Endless(Hunt):
+    class Endless(Attempt):
         def judged(self, instance: Instance) -> Judgement:
             judgement = super().judged(instance)
             self.seen.found.clear()
             counts = judgement.outcome.counterexample
             return Judgement(Outcome.HOLDS) if counts else judgement
 
-    hunt = Endless(claim, reading)
+    attempt = Endless(claim, reading)
     if strategy == "random":
         rng = Random(seed)
         for _ in range(size):
-            hunt.judged(hunt.drawn(rng.randint))
+            attempt.judged(attempt.drawn(rng.randint))
     else:
-        STRATEGIES[strategy](hunt, seed, size, 1)
-    return hunt.seen
+        STRATEGIES[strategy](attempt, seed, size, 1)
+    return attempt.seen

@@ -26,7 +26,7 @@ LIMIT = (
     "The kernel's steps in Python (reading, sorts, normal forms), then the import of the claims, "
     "on one core, where sympy asks of every relation whether it is true. Tried: workers that "
     "inherit the imported claims, whole numbers as integers, certificates without repeated steps, "
-    "few searches for circular garbage, refusals written out only when they happen; each helped. "
+    "few runs of the garbage collector, refusals written out only when they happen; each helped. "
     "Terms shared between certificates did not, nor remembering of each term whether it is exact "
     "and closed: to ask takes as long as to look."
 )

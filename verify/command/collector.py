@@ -1,12 +1,12 @@
-"""How often Python looks for circles of garbage while claims are decided."""
+"""How often Python's garbage collector runs while claims are decided."""
 
 import gc
 
 
 def seldom_collect() -> None:
-    """Let this process, and workers forked from it, look for circles of garbage seldom.
+    """Let the collector of this process, and of workers forked from it, run seldom.
 
-    Terms are tuples in no circle; to look for some among millions took a third of the kernel's
-    time.
+    Terms are tuples without reference cycles; a search for cycles among millions of them took a
+    third of the kernel's time.
     """
     gc.set_threshold(1_000_000, 10, 10)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from theory.claims.space import Table
     from verify.engines.search import Search
 
-    Hunted = tuple[Claim, Iterable[tuple[Reading, Search, Iterable[Table]]]]
+    Searched = tuple[Claim, Iterable[tuple[Reading, Search, Iterable[Table]]]]
 
 FEW_EXAMPLES = 5000
 """A search of so few instances is done before other processes have started."""
@@ -346,8 +346,8 @@ def search(
 
     check_target(json)
     out, rows = console(), []
-    hunts = _in_file if names_file(identifier) else _in_papers
-    claim, found = hunts(identifier, examples, climbs, seed, jobs, cluster)
+    searched = _in_file if names_file(identifier) else _in_papers
+    claim, found = searched(identifier, examples, climbs, seed, jobs, cluster)
     for reading, seen, story in found:
         rows.append(report.search_json(reading, seen))
         if json != "-":
@@ -358,7 +358,7 @@ def search(
 
 def _in_file(
     target: str, examples: int, climbs: int, seed: int, jobs: int | None, cluster: str | None
-) -> Hunted:
+) -> Searched:
     """What a search saw, in the process of a file."""
     from verify.errors import InputError
     from verify.own_file.asking import searched
@@ -372,13 +372,13 @@ def _in_file(
 
 def _in_papers(
     identifier: str, examples: int, climbs: int, seed: int, jobs: int | None, cluster: str | None
-) -> Hunted:
+) -> Searched:
     """What a search saw, reading by reading as it is ready."""
     from dataclasses import replace
 
     from verify.engines.parallel_search import spread_over
     from verify.engines.search import Budget
-    from verify.engines.search import search as hunt
+    from verify.engines.search import search as look
     from verify.engines.workers import workers
     from verify.show import report
     from verify.verdicts import ledger
@@ -392,7 +392,7 @@ def _in_papers(
             for reading in claim.readings:
                 spread = spread_over(executor, claim, reading, budget.finds)
                 with searching(reading.name, budget.count) as saw:
-                    seen = hunt(claim, reading, budget, spread, saw)
+                    seen = look(claim, reading, budget, spread, saw)
                 yield reading, seen, report.story_of(claim, reading, seen.counterexample)
 
     return claim, found()

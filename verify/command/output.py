@@ -131,9 +131,9 @@ def progress(label: str, total: int | None) -> Iterator[Callable[..., None]]:
 
 @contextmanager
 def searching(label: str, total: int) -> Iterator[Callable[[str, Any], None]]:
-    """Progress of a search of ``total`` hunts, and its rate.
+    """Progress of a search of ``total`` attempts, and its rate.
 
-    Yields ``saw(strategy, seen)``, to be called after each hunt.
+    Yields ``saw(strategy, seen)``, to be called after each attempt.
     """
     from time import perf_counter
 

@@ -14,7 +14,7 @@ from verify.engines.judge import Judgement
 from verify.engines.search import QUICK, search
 from verify.engines.shrink import moved_about
 from verify.engines.strategies.aimed import highest
-from verify.engines.strategies.hunt import Hunt
+from verify.engines.strategies.attempt import Attempt
 
 BUDGET = replace(QUICK, examples=0)
 MOVES = 60
@@ -41,33 +41,33 @@ def worst_streams(claim: Claim) -> tuple[list[list[float]], Worst | None]:
     found = search(claim, claim.readings[0], BUDGET, on_instance=seen)
     worst = found.tightest
     if worst is not None and worst[1] != 1:
-        hunt = Hunt(claim, claim.readings[0], seen)
-        _uphill(hunt, worst[2])
-        worst = max(worst, hunt.seen.tightest or worst, key=lambda each: each[0])
+        attempt = Attempt(claim, claim.readings[0], seen)
+        _uphill(attempt, worst[2])
+        worst = max(worst, attempt.seen.tightest or worst, key=lambda each: each[0])
     return [[rounds, best[rounds]] for rounds in sorted(best)], worst
 
 
-def _uphill(hunt: Hunt, start: Instance) -> None:
+def _uphill(attempt: Attempt, start: Instance) -> None:
     """From a stream to worse ones: its rounds again, its last round again, then small moves."""
-    at, height = start, hunt.height(start)
+    at, height = start, attempt.height(start)
     longer = True
     while longer:
         longer = False
-        for candidate in _longer(hunt, at):
-            reached = highest(hunt, candidate)
+        for candidate in _longer(attempt, at):
+            reached = highest(attempt, candidate)
             if GAIN * height < reached[1] < float("inf"):
                 (at, height), longer = reached, True
                 break
     rng = Random(0)
     for _ in range(MOVES):
-        reached = highest(hunt, moved_about(hunt.space, at, rng.randint))
+        reached = highest(attempt, moved_about(attempt.space, at, rng.randint))
         if height < reached[1] < float("inf"):
             at, height = reached
 
 
-def _longer(hunt: Hunt, at: Instance) -> Iterator[Instance]:
-    rounds = axes.rounds_of(hunt.space, at)
+def _longer(attempt: Attempt, at: Instance) -> Iterator[Instance]:
+    rounds = axes.rounds_of(attempt.space, at)
     if 2 * rounds <= LONGEST:
-        yield axes.repeated(hunt.space, at, 2)
+        yield axes.repeated(attempt.space, at, 2)
     if rounds < LONGEST:
-        yield axes.rearranged(hunt.space, at, [*range(rounds), rounds - 1])
+        yield axes.rearranged(attempt.space, at, [*range(rounds), rounds - 1])

@@ -1,4 +1,4 @@
-"""The hunts of a search, done by an executor of :mod:`verify.engines.workers`."""
+"""The attempts of a search, done by an executor of :mod:`verify.engines.workers`."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 
 from theory.claims.claim import Claim, Reading
-from verify.engines.search import Piece, Spread, hunted
-from verify.engines.strategies.hunt import Seen
+from verify.engines.search import Piece, Spread, attempted
+from verify.engines.strategies.attempt import Seen
 from verify.engines.workers import Here
 
 
 def spread_over(executor: Executor, claim: Claim, reading: Reading, finds: int) -> Spread:
     """What ``search`` takes as ``spread``; the claim must be a paper's, since its id is sent.
 
-    Hunts that nothing waits for any longer are dropped.
+    Attempts that nothing waits for any longer are dropped.
     """
     if isinstance(executor, Here):
         return map
@@ -38,4 +38,4 @@ def _remote(identifier: str, reading: str, finds: int, piece: Piece) -> Seen:
     from verify.verdicts.ledger import find
 
     claim = find(identifier)
-    return hunted(claim, claim.reading(reading), finds, piece)
+    return attempted(claim, claim.reading(reading), finds, piece)

@@ -179,7 +179,7 @@ def _shares(asked: Mapping[str, str]) -> list[list[str]]:
 
 
 def _alone(pools: ExitStack) -> ProcessPoolExecutor:
-    """A process that has done nothing before; it looks for circles of garbage as seldom as here."""
+    """A process that has done nothing before; its collector of garbage runs as seldom as here."""
     seldom = partial(gc.set_threshold, *gc.get_threshold())
     return pools.enter_context(ProcessPoolExecutor(1, get_context("spawn"), seldom))
 

@@ -1,6 +1,6 @@
-"""Search for counterexamples: each strategy hunts in its own way, the least find counts.
+"""Search for counterexamples: each strategy looks in its own way, the least find counts.
 
-A search is split into hunts that know nothing of one another, each from its own seed, and takes
+A search is split into attempts that know nothing of one another, each from its own seed, and takes
 what they saw in order: its outcome does not depend on where and in which order they ran. What is
 found is then made smaller by the one stated order (rounds, ranks, dimension, size of the numbers).
 """
@@ -17,11 +17,11 @@ from theory.claims.space import Instance
 from verify.engines.judge import Judgement, judge
 from verify.engines.shrink import shrink
 from verify.engines.strategies import STRATEGIES
-from verify.engines.strategies.hunt import Hunt, OnInstance, Seen
+from verify.engines.strategies.attempt import Attempt, OnInstance, Seen
 from verify.engines.strategies.lanes import WIDTH
 
 Piece = tuple[str, int, int]
-"""Strategy, seed and size of a hunt."""
+"""Strategy, seed and size of an attempt."""
 
 
 @dataclass(frozen=True)
@@ -86,11 +86,11 @@ class Budget:
 
     @property
     def count(self) -> int:
-        """How many hunts there are."""
+        """How many attempts there are."""
         return sum(map(len, self.pieces().values()))
 
     def pieces(self) -> dict[str, list[Piece]]:
-        """The hunts of each strategy."""
+        """The attempts of each strategy."""
         sizes = {
             "draws": _sizes(self.tiny, DRAWS),
             "batches": _sizes(self.batches, BATCHES),
@@ -121,7 +121,7 @@ FEW = 30
 """A search that judges fewer instances says little."""
 
 DRAWS, BATCHES, EXAMPLES, RUNGS, PERIODS = 100, 4, 600, 8, 8
-"""Sizes of one hunt."""
+"""Sizes of one attempt."""
 
 SHRUNK = 3
 """Of the counterexamples that a search found, so many times ``finds``, the least, are shrunk."""
@@ -215,29 +215,29 @@ Spread = Callable[[Callable[[Piece], Seen], Iterable[Piece]], Iterable[Seen]]
 """Like ``map``: results in the order of the pieces, wherever they come from."""
 
 
-def hunted(
+def attempted(
     claim: Claim,
     reading: Reading,
     finds: int,
     piece: Piece,
     on_instance: OnInstance | None = None,
 ) -> Seen:
-    """What one hunt saw."""
+    """What one attempt saw."""
     name, seed, size = piece
-    hunt = Hunt(claim, reading, on_instance)
-    STRATEGIES[name](hunt, seed, size, finds)
-    return hunt.seen
+    attempt = Attempt(claim, reading, on_instance)
+    STRATEGIES[name](attempt, seed, size, finds)
+    return attempt.seen
 
 
-def hunts(
+def attempts(
     claim: Claim,
     reading: Reading,
     budget: Budget,
     spread: Spread = map,
     on_instance: OnInstance | None = None,
 ) -> Iterator[tuple[str, Seen]]:
-    """Strategy and what it saw, hunt by hunt, up to ``budget.finds`` counterexamples of each."""
-    look = partial(hunted, claim, reading, budget.finds, on_instance=on_instance)
+    """What each attempt saw, by strategy, up to ``budget.finds`` counterexamples of each."""
+    look = partial(attempted, claim, reading, budget.finds, on_instance=on_instance)
     for name, pieces in budget.pieces().items():
         found = 0
         for seen in spread(look, pieces):
@@ -260,13 +260,13 @@ def search(
     Parameters
     ----------
     spread : callable
-        Runs the hunts: ``map``, or what :func:`verify.engines.parallel_search.spread_over` makes of
-        workers.
+        Runs the attempts: ``map``, or what :func:`verify.engines.parallel_search.spread_over` makes
+        of workers.
     saw : callable
-        Told the strategy and what it saw after each hunt.
+        Told the strategy and what it saw after each attempt.
     on_instance : callable, optional
         Told the values and the judgement of every instance that satisfies the hypotheses and is
-        judged alone; only where the hunts run in this process.
+        judged alone; only where the attempts run in this process.
 
     Raises
     ------
@@ -277,7 +277,7 @@ def search(
     if space is None:
         raise ValueError(f"claim {claim.id!r} has no space to search")
     total, finders = Seen(), []
-    for name, seen in hunts(claim, reading, budget, spread, on_instance):
+    for name, seen in attempts(claim, reading, budget, spread, on_instance):
         total.add(seen)
         finders += [name] * len(seen.found)
         saw(name, seen)

@@ -204,6 +204,8 @@ def main() -> None:
         content: dict[str, Any] = {"claims": list(told(request))}
     except InputError as problem:
         content = {"problem": str(problem)}
+    except KeyboardInterrupt:  # the file's own: Ctrl-C reaches the process that asks
+        content = {"problem": f"{request['targets'][0].partition('::')[0]}: KeyboardInterrupt"}
     write_json(Path(result), content)
 
 

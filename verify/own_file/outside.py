@@ -141,8 +141,8 @@ def rebuilt_claim(told: Mapping[str, Any], study: ToldStudy | None = None) -> Cl
     claim = Claim(
         **_known(Claim, told["claim"])
         | {
-            "hypotheses": _formulas(told["hypotheses"]),
-            "conclusion": _formula(told["conclusion"]),
+            "hypotheses": study.hypotheses if study else _formulas(told["hypotheses"]),
+            "conclusion": study.conclusion if study else _formula(told["conclusion"]),
             "readings": tuple(_reading(entry, study) for entry in told["readings"]),
             "needs": told["claim"].get("needs") or "the file's own process has the instances",
         }
@@ -153,7 +153,7 @@ def rebuilt_claim(told: Mapping[str, Any], study: ToldStudy | None = None) -> Cl
 
 
 def _reading(entry: Mapping[str, Any], study: ToldStudy | None) -> Reading:
-    own = entry["hypotheses"]
+    own, goal = (None, None) if study else (entry["hypotheses"], entry["conclusion"])
     question = entry["question"]
     told = [entry.get(name) for name in TOLD_INSTANCES]
     told += [need.get("instance") for need in entry.get("needed", ())]
@@ -161,7 +161,7 @@ def _reading(entry: Mapping[str, Any], study: ToldStudy | None) -> Reading:
         **_known(Reading, entry["reading"])
         | {
             "hypotheses": None if own is None else _formulas(own),
-            "conclusion": _formula(entry["conclusion"]),
+            "conclusion": _formula(goal),
             "question": None if question is None else NotTestable(str(question)),
             "space": Told([_instance(one, study) for one in told]),
         }

@@ -1,7 +1,8 @@
 """A study as its file's process tells it: where its learner stands, and what the names are.
 
-Its definitions, its vocabulary and the values on an instance are made here, from the learner's
-text as it stood before the file ran; nothing that the file's process computed is taken for them.
+Its definitions, its vocabulary, the values on an instance and the statement are made here, from the
+learner's text as it stood before the file ran, and from what the study was told, as it was typed;
+nothing that the file's process computed is taken for them.
 """
 
 from __future__ import annotations
@@ -19,19 +20,23 @@ from theory.runs.learner_definitions import definitions, vocabulary
 from theory.runs.learner_space import LearnerStream
 from theory.runs.learner_text import PROGRAM, Texts
 from theory.runs.names import KINDS, declared
+from theory.runs.study_names import StudyNames
+from theory.runs.typed_claim import Typed, stated
 from verify.own_file.source import Source
-from verify.own_file.written import Unwritable, rebuilt, written
+from verify.own_file.written import Unwritable
 
 LIBRARY = PROGRAM / "theory" / "library"
 
 
 @dataclass(frozen=True)
 class ToldStudy:
-    """What is made from a learner's text: its definitions, the names, and its streams."""
+    """What is made from texts: the learner's definitions, the names, its streams; and the claim."""
 
     run: Definitions
     vocabulary: Vocabulary
     space: LearnerStream
+    hypotheses: tuple[Any, ...]
+    conclusion: Any
 
     @classmethod
     def of(cls, told: Mapping[str, Any] | None, source: Source) -> ToldStudy | None:
@@ -54,8 +59,12 @@ class ToldStudy:
         texts = Texts(lambda path: source.read(path) or _of_library(path), source.root)
         family = texts.module(str(told["file"])).family(str(told["class"]))
         code = read(family, *declared(sees, fixed))
-        space = LearnerStream(code, tuple(map(rebuilt, told["given"])))
-        return cls(definitions(code), vocabulary(code), space)
+        names = StudyNames(code)
+        typed = Typed(tuple(map(str, told["given"])), str(told["conclusion"]))
+        given, conclusion = stated(typed, names)
+        hypotheses = tuple(dict.fromkeys(map(names.every_round, given)))
+        space = LearnerStream(code, given, typed=typed)
+        return cls(definitions(code), vocabulary(code), space, hypotheses, conclusion)
 
 
 def written_study(space: Space | None) -> dict[str, Any] | None:
@@ -69,14 +78,15 @@ def written_study(space: Space | None) -> dict[str, Any] | None:
     if not isinstance(space, LearnerStream):
         return None
     code: Code = space.code
-    if not hasattr(code.family, "__written__"):
+    if not hasattr(code.family, "__written__") or space.typed is None:
         raise Unwritable(f"{code.family.__name__}: a learner without a text")
     return {
         "file": code.family.__written__[0],
         "class": code.family.__name__,
         "sees": {name: group[0].kind.word for name, group in code.sees.items()},
         "fixed": {name: named.kind.word for name, named in code.fixed.items()},
-        "given": [written(part) for part in space.given],
+        "given": [*space.typed.given],
+        "conclusion": space.typed.conclusion,
     }
 
 

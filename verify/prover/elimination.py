@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from verify.kernel.normal import Monomial, Number, Polynomial, number, polynomial, relation
 from verify.kernel.rules import Theorem
+from verify.kernel.terms import Term
 from verify.prover.monomials import Atoms, Packed, added, increased
 
 MOST_STEPS = 2000
@@ -62,6 +63,7 @@ class Elimination:
         self.atoms = Atoms()
         self.rules: list[Rule] = []
         self._steps: dict[int, Step | None] = {}
+        self._brought: set[Term] = set()  # the atoms that the rules bring in
         equations = [(n, th.conclusion) for n, th in enumerate(facts) if th.conclusion[0] == "="]
         lefts = {place: polynomial(phi[1]) for place, phi in equations}
         for place, phi in sorted(equations, key=lambda found: len(lefts[found[0]]) > 1):
@@ -74,15 +76,14 @@ class Elimination:
                 rule = Rule(place, self.atoms.number(monomial), Fraction(factor), packed)
                 if not self._in_circle(rule):
                     self.rules.append(rule)
+                    self._brought |= {atom for m in equation for atom, _ in m}
                 self._steps.clear()  # of fewer rules
 
     def _in_circle(self, rule: Rule) -> bool:
         """Do the rules so far bring a rule's monomial back into what takes its place?"""
-        rest = {m: a for m, a in rule.equation.items() if m != rule.monomial}
-        brought = [m for other in self.rules for m in other.equation]
-        atoms = {atom for m in brought for atom, _ in self.atoms.monomial(m)}
-        if not all(atom in atoms for atom, _ in self.atoms.monomial(rule.monomial)):
+        if not all(atom in self._brought for atom, _ in self.atoms.monomial(rule.monomial)):
             return False
+        rest = {m: a for m, a in rule.equation.items() if m != rule.monomial}
         return any(self.atoms.divides(rule.monomial, m) for m in self.reduced(rest)[0])
 
     @property

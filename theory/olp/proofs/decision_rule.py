@@ -118,20 +118,9 @@ low, high, n, q, cut, best_cut, variance, place = (
 )
 
 
-def inside(p: Prover, run: Given, order: Fact, first: Fact, second: Fact, mean: Fact) -> Fact:
+def inside(p: Prover, run: Given, *given: Fact) -> Fact:
     """A weighted mean of two numbers lies between them."""
-    gap = p.have(high - low > 0, order)
-    sizes = p.have(n + q > 0, first, second)
-
-    def side(goal: Expr, against: Any, weight: Fact) -> Fact:
-        def wrong(h: Fact) -> Fact:
-            return p.auto(goal, mean, sizes, p.have(against, h), weight, gap)
-
-        return p.cases(goal, p.rule("excluded", goal), lambda h: h, wrong)
-
-    return p.have(
-        p.goal, side(low < cut, low - cut >= 0, second), side(cut < high, cut - high >= 0, first)
-    )
+    return p.auto(p.goal, *given)
 
 
 def ratio(p: Prover, first: Fact, second: Fact, order: Fact) -> Fact:

@@ -70,7 +70,7 @@ def everywhere(p: Prover, body: Callable[..., Expr], proof: Callable[..., Any]) 
     )
 
 
-def mixture(p: Prover, run: Given, weights: Any, independent: Any) -> Fact:
+def mixture(p: Prover, run: Given, weights: Any, independent: Any, *occur: Fact) -> Fact:
     """(11): a class without weight in the bag has none at the point either."""
 
     def body(g: Expr, i: Expr) -> Expr:
@@ -84,44 +84,12 @@ def mixture(p: Prover, run: Given, weights: Any, independent: Any) -> Fact:
 
 def total_probability(p: Prover, run: Given, present: Fact) -> Fact:
     """``(P/P(g, k)) (P(g, k)/P(g)) = P/P(g)``."""
-
-    def body(g: Expr, i: Expr) -> Expr:
-        return eq(law(g, i), total(1, K, lambda k: in_both(g, k, i) * share(g, k)))
-
-    def one(g: Expr, i: Expr, h: list[Any]) -> Fact:
-        def term(k: Expr, h2: Fact) -> Fact:
-            here = p.rule("inverse", cell(g, k), p.use(present, g, k, by=[*h, h2]))
-            return p.auto(eq(in_both(g, k, i) * share(g, k), part(g, k, i)), here)
-
-        same = p.throughout(1, K, term)
-        whole = summing(p, same)
-        return p.have(body(g, i), whole)
-
-    return p.have(p.goal, everywhere(p, body, one))
+    return p.auto(p.goal, present)
 
 
-def replaced(p: Prover, run: Given, present: Fact, independent: Fact) -> Fact:
+def replaced(p: Prover, run: Given, *given: Fact) -> Fact:
     """Term by term by the assumption."""
-
-    def left(g: Expr, k: Expr, i: Expr) -> Expr:
-        return in_both(g, k, i) * share(g, k)
-
-    def right(g: Expr, k: Expr, i: Expr) -> Expr:
-        return in_class(k, i) * share(g, k)
-
-    def body(g: Expr, i: Expr) -> Expr:
-        return eq(total(1, K, lambda k: left(g, k, i)), total(1, K, lambda k: right(g, k, i)))
-
-    def one(g: Expr, i: Expr, h: list[Any]) -> Fact:
-        def term(k: Expr, h2: Fact) -> Fact:
-            here = p.use(present, g, k, by=[*h, h2])
-            same = p.use(independent, g, k, i, by=[*h, h2, here])
-            return p.auto(eq(left(g, k, i), right(g, k, i)), same)
-
-        same = p.throughout(1, K, term)
-        return summing(p, same)
-
-    return p.have(p.goal, everywhere(p, body, one))
+    return p.auto(p.goal, *given)
 
 
 def expectation(p: Prover, weights: Any, independent: Any, g: Expr, f: Any, h: list[Any]) -> Fact:
@@ -148,7 +116,7 @@ def expectation(p: Prover, weights: Any, independent: Any, g: Expr, f: Any, h: l
     return p.have(eq(mean, classes), whole, swapped)
 
 
-def bag_means(p: Prover, run: Given, weights: Any, independent: Any) -> Fact:
+def bag_means(p: Prover, run: Given, weights: Any, independent: Any, *occur: Fact) -> Fact:
     """(12) for each bag."""
 
     def body(g: Expr) -> Expr:
@@ -163,7 +131,7 @@ def bag_means(p: Prover, run: Given, weights: Any, independent: Any) -> Fact:
     return p.have(p.goal, p.throughout(1, B, one))
 
 
-def set_means(p: Prover, run: Given, weights: Any, independent: Any) -> Fact:
+def set_means(p: Prover, run: Given, weights: Any, independent: Any, *occur: Fact) -> Fact:
     """The same for ``φ(x, y')``, each y'."""
 
     def body(g: Expr, k: Expr) -> Expr:

@@ -134,12 +134,9 @@ def least_scatter(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.have(p.goal, *given)
 
 
-def largest_margin(
-    p: Prover, run: Given, penalty: Fact, inside: Any, small: Fact, best: Fact
-) -> Fact:
+def largest_margin(p: Prover, run: Given, *given: Fact) -> Fact:
     """With no more scatter, J differs by C times the margin."""
-
-    return p.have(p.goal, p.rule("excluded", p.goal), best, small, penalty)
+    return p.auto(p.goal, *given)
 
 
 def weighted(p: Prover, weights: Any, positive_: Fact, above: Fact, value: Any, bound: Any) -> Fact:

@@ -15,6 +15,7 @@ from theory.pril.proofs.theorem_2_lines_norm import inverse_square, line_3, line
 from theory.pril.proofs.violations import constrained
 from theory.proving.proof import Proof
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import directly
 
 ROOT = sqrt(R**2 + 1)
 SQUARED = (D + ROOT) ** 2
@@ -90,7 +91,7 @@ PROOFS = tuple(
     (number, Proof(script, of, reading))
     for number, script, of, reading in (
         (1, line_1, RUN, ""),
-        (2, lambda p, run, *given: p.auto(p.goal, *given), RUN, "blocks of Ī"),
+        (2, directly, RUN, "blocks of Ī"),
         (3, line_3(constrained), RUN, "blocks of Ī"),
         (3, line_3(printed), RUN, "u as printed, where it exists"),
         (4, line_4, RUN, "blocks of Ī"),

@@ -201,7 +201,7 @@ def line_20(p: Prover, run: Given, *given: Fact) -> Fact:
         return log(2 / both) + rate * gamma
 
     known = (own, printed, part, other, brace_positive)
-    p.have(brace(best) > 0, *known)  # by which the print divides
+    p.have(brace(best) > 0, *known)  # by which the paper divides
     table = {("u", "R", 0): brace(eta), ("whole", "R", 0): brace(best)}
     inverse = p.lemma("inverse/antitone", table, *known)
     return p.have(p.goal, inverse, size_of_log(p, run))

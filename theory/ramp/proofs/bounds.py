@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import FALSE, Expr, eq, indicator, real
+from theory.formal.terms import Expr, eq, indicator, real
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Hint, Prover
+from theory.proving.tactics import directly
 from theory.ramp.proofs.conditions import MEANINGS, e, m
 from theory.ramp.proofs.projection import C
 
@@ -23,56 +24,14 @@ def positive(value: Any) -> Expr:
     return indicator(0 < value) * value
 
 
-def _pa(p: Prover, meaning: Fact, moved: Fact, met: Fact) -> Fact:
-    goal = p.goal
-
-    return p.have(goal, meaning, moved, met)
-
-
-def _pa_i(p: Prover, meaning: Fact, moved: Fact, met: Fact, least: Any, cost: Fact) -> Fact:
-    goal = p.goal
-
-    def none(h: Fact) -> Fact:
-        _, zero = p.pieces(h)
-        lost = p.have(eq(positive(after), 0), moved, h)
-        hints = [(after - there, zero), (C, lost), [cost, least]]
-        return p.have(goal, products=hints)
-
-    def active(h: Fact) -> Fact:
-        tight = p.have(eq(after, 0), moved, h)
-        lost = p.have(eq(positive(after), 0), tight)
-        some, room = p.have(m >= 0, h), p.have(C - m >= 0, h)
-        hints = [(m, tight), (C, lost), [some, met], [room, least]]
-        return p.have(goal, products=hints)
-
-    return p.cases(goal, meaning, none, active, lambda h: p.have(goal, h, moved, cost, met))
-
-
 def _pa_ii(p: Prover, meaning: Any, moved: Any, met: Any, cost: Any) -> Any:
     goal = p.goal
 
-    def none(h: Any) -> Any:
-        _, zero = p.pieces(h)
-        lost = p.have(eq(positive(after), 0), moved, h)
-        hints: list[Hint] = [
-            (after - there, zero),
-            (C * positive(after), lost),
-            (1, [cost], [slack]),
-        ]
-        return p.have(goal, products=hints)
-
     def active(h: Fact) -> Fact:
         twice = p.have(eq(m, 2 * C * after), h, moved)
-        wrong = p.assume(after <= 0)
-        low = p.have(FALSE, h, moved, wrong, cost)
-        some = p.cases(
-            after > 0,
-            p.rule("excluded", after > 0),
-            lambda h: h,
-            lambda h: p.rule("absurd", after > 0, low),
-        )
+        some = p.auto(after > 0, h, moved, cost)
         lost = p.have(eq(positive(after), after), some)
-        hints = [
+        hints: list[Hint] = [
             (after - there, twice),
             (C * (positive(after) + after), lost),
             [cost, some, met],
@@ -80,7 +39,7 @@ def _pa_ii(p: Prover, meaning: Any, moved: Any, met: Any, cost: Any) -> Any:
         ]
         return p.have(goal, products=hints)
 
-    return p.cases(goal, meaning, none, active)
+    return p.cases(goal, meaning, lambda h: p.auto(goal, h, moved, cost), active)
 
 
 def _lemma(variant: str, met: tuple[Expr, ...], costs: Expr | int, script: Any) -> Lemma:
@@ -95,12 +54,12 @@ def _lemma(variant: str, met: tuple[Expr, ...], costs: Expr | int, script: Any) 
 
 
 ONE_INDEX = (
-    _lemma("pa", (there <= 0,), 0, _pa),
+    _lemma("pa", (there <= 0,), 0, directly),
     _lemma(
         "pa-i",
         (there <= slack, slack >= 0, C > 0),
         C * (slack - positive(after)),
-        _pa_i,
+        directly,
     ),
     _lemma("pa-ii", (there <= slack, C > 0), C * (slack**2 - positive(after) ** 2), _pa_ii),
 )

@@ -150,16 +150,19 @@ class Sides:
 
         return all_rounds(p, n, body, start, up)
 
-    def levels(self, k: Expr, i: Expr, known: Any, where: Any, number: int) -> Fact:
-        """The thresholds' order at a point from that of the margins."""
-        p = self.p
-        margins = [
-            p.have(
+    def margins(self, k: Expr, i: Expr, where: Any, number: int) -> list[Fact]:
+        """The margins of i and i + 1 at a point, without their signs."""
+        return [
+            self.p.have(
                 eq(at_point(k, j), number * (passed_w(k) @ x - passed_theta(k, j))),
                 products=[(passed_w(k) @ x - passed_theta(k, j), self.sign(j, number, where))],
             )
             for j in (i, i + 1)
         ]
+
+    def levels(self, k: Expr, i: Expr, known: Any, where: Any, number: int) -> Fact:
+        """The thresholds' order at a point from that of the margins."""
+        p, margins = self.p, self.margins(k, i, where, number)
         part = p.use(p.pieces(known)[0 if number == 1 else 1], by=[where])
         return p.have(passed_theta(k, i) <= passed_theta(k, i + 1), part, *margins)
 

@@ -1,11 +1,11 @@
-"""Order at every point of CCCP from a start elsewhere: the ends of the sides do not move back."""
+"""Order along CCCP from a start elsewhere: the ends of the sides do not move back."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import FALSE, Expr, conj, disj, eq, every
+from theory.formal.terms import FALSE, Expr, conj, disj, eq, every, expr
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
@@ -103,58 +103,112 @@ class Ends:
         return p.cases(goal, p.rule("excluded", goal), lambda h: h, back)
 
 
+class Pairs:
+    """Thresholds i and i + 1 after step k: of one side, or an end and one that does not move.
+
+    ``still(k, now, j, place, sign, where)`` proves ``β_{k,j} ≥ 0`` of the ends of the sides.
+    """
+
+    def __init__(self, sides: Sides, start: Any, still: Callable[..., Fact]) -> None:
+        self.sides, self.p, self.run, self.still = sides, sides.p, sides.run, still
+        self.always = sides.always(start)
+        self.moves = all_moves(self.p, self.run)
+
+    def moved(self, k: Expr, now: Any, j: Expr, place: Any, sign: int, where: Any) -> list[Any]:
+        """Where step k puts threshold j."""
+        p = self.p
+        to = p.use(p.pieces(p.use(self.moves, k, by=[now]))[1], j, by=[place])
+        value = self.sides.sign(j, sign, where)
+        at = p.have(eq(passed_theta(k + 1, j), theta(j) - sign * beta(k, j)), to, value)
+        return [at, *([self.still(k, now, j, place, sign, where)] if sign else [])]
+
+    def after(self, k: Expr, now: Any, i: Expr, h: Any) -> Fact:
+        """``θ̄_{k+1,i} ≤ θ̄_{k+1,i+1}``."""
+        p, sides = self.p, self.sides
+        goal = passed_theta(k + 1, i) <= passed_theta(k + 1, i + 1)
+        point = p.have((1 <= k) & (k <= n + 1), now)
+        here, there = sides.places(i, h)
+        level = p.use(sides.order, i, by=[h])
+
+        def pair(first_sign: int, second: int) -> Callable[[Any], Any]:
+            def proof(where: Any) -> Fact:
+                facts = [
+                    *self.moved(k, now, i, here, first_sign, where),
+                    *self.moved(k, now, i + 1, there, second, where),
+                ]
+                return p.have(goal, level, *facts)
+
+            return proof
+
+        def side(number: int) -> Callable[[Any], Any]:
+            def proof(where: Any) -> Any:
+                ranks = sides.after(k, now, i, h, p.use(self.always, k, i, by=[point, h]))
+                return sides.levels(k + 1, i, ranks, where, number)
+
+            return proof
+
+        def mid(j: Expr) -> Expr:
+            return (y_l <= j) & (j <= y_r - 1)
+
+        cases = [
+            (both_left(i), side(1)),
+            (both_right(i), side(-1)),
+            (conj(eq(i, y_l - 1), mid(i + 1)), pair(1, 0)),
+            (conj(eq(i, y_l - 1), eq(i + 1, y_r)), pair(1, -1)),
+            (conj(mid(i), mid(i + 1)), pair(0, 0)),
+            (conj(mid(i), eq(i + 1, y_r)), pair(0, -1)),
+        ]
+        either = p.have(disj(*(case for case, _ in cases)), self.run["labels"])
+        return p.cases(goal, either, *(proof for _, proof in cases))
+
+
 def everywhere(at_s: str) -> Script:
-    """All pairs: those of one side, and those of an end and a threshold that does not move."""
+    """At every point after a start of which nothing that is discarded had too much."""
 
     def script(p: Prover, run: Given, order: Fact, start: Fact, short: Any) -> Fact:
         sides = Sides(p, at_s, {name: run[name] for name in FROM_ANYWHERE[at_s]}, order)
         began = p.have(every(1, K - 2, lambda i: inner_first(at_s, 1, i)), start)
-        always, ends = sides.always(began), Ends(sides, short)
+        pairs = Pairs(sides, began, Ends(sides, short).still)
 
         def one(goal: Expr, *places: Any) -> Fact:
             (k, now), (i, h) = places
-            point = p.have((1 <= k) & (k <= n + 1), now)
-            here, there = sides.places(i, h)
-            level = p.use(order, i, by=[h])
-
-            def moved(j: Expr, place: Fact, number: int, where: Any) -> list[Any]:
-                to = p.use(p.pieces(p.use(ends.moves, k, by=[now]))[1], j, by=[place])
-                value = sides.sign(j, number, where)
-                at = p.have(eq(passed_theta(k + 1, j), theta(j) - number * beta(k, j)), to, value)
-                still = [ends.still(k, now, j, place, number, where)] if number else []
-                return [at, *still]
-
-            def pair(first_sign: int, second: int) -> Callable[[Any], Any]:
-                def proof(where: Any) -> Fact:
-                    facts = [
-                        *moved(i, here, first_sign, where),
-                        *moved(i + 1, there, second, where),
-                    ]
-                    return p.have(goal, level, *facts)
-
-                return proof
-
-            def side(number: int) -> Callable[[Any], Any]:
-                def proof(where: Any) -> Any:
-                    after = sides.after(k, now, i, h, p.use(always, k, i, by=[point, h]))
-                    return sides.levels(k + 1, i, after, where, number)
-
-                return proof
-
-            def mid(j: Expr) -> Expr:
-                return (y_l <= j) & (j <= y_r - 1)
-
-            cases = [
-                (both_left(i), side(1)),
-                (both_right(i), side(-1)),
-                (conj(eq(i, y_l - 1), mid(i + 1)), pair(1, 0)),
-                (conj(eq(i, y_l - 1), eq(i + 1, y_r)), pair(1, -1)),
-                (conj(mid(i), mid(i + 1)), pair(0, 0)),
-                (conj(mid(i), eq(i + 1, y_r)), pair(0, -1)),
-            ]
-            either = p.have(disj(*(case for case, _ in cases)), run["labels"])
-            return p.cases(goal, either, *(proof for _, proof in cases))
+            return p.have(goal, pairs.after(k, now, i, h))
 
         return each(p, p.goal, one)
+
+    return script
+
+
+def at_the_end(at_s: str) -> Script:
+    """At the point where CCCP stays, from a start with its thresholds in order.
+
+    What is discarded there has not moved: it is short of its margin, and no step that leaves it so
+    pulls it back.
+    """
+
+    def script(p: Prover, run: Given, order: Fact, start: Fact, stay: Fact) -> Fact:
+        sides = Sides(p, at_s, {name: run[name] for name in FROM_ANYWHERE[at_s]}, order)
+
+        def nearest(i: Expr, h: Any) -> Fact:
+            goal, level = inner_first(at_s, 1, i), p.use(start, i, by=[h])
+
+            def part(phi: Any, number: int) -> Fact:
+                where = p.assume(Expr(phi[1]))
+                margins = sides.margins(expr(1), i, where, number)
+                return p.rule("discharge", phi[1], p.have(Expr(phi[2]), where, level, *margins))
+
+            parts = [part(phi, number) for phi, number in zip(goal.t[1:], (1, -1), strict=True)]
+            return p.rule("part", goal, p.rule("conjoin", parts))
+
+        def still(k: Expr, now: Any, j: Expr, place: Any, sign: int, where: Any) -> Fact:
+            member = p.have(in_I(j), where)
+            step = p.use(p.use(sides.known, k, j, by=[now, place]), by=[member])
+            same = p.use(p.use(stay, j, by=[place]), by=[member])
+            return p.have(beta(k, j) >= 0, step, same, run["cost"], run["level"])
+
+        pairs = Pairs(sides, p.throughout(1, K - 2, nearest), still)
+        last = p.have((1 <= n) & (n <= n), run["some"])
+        ends = p.throughout(1, K - 2, lambda i, h: pairs.after(n, last, i, h))
+        return p.auto(p.goal, ends, run["last-theta"])
 
     return script

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import (
-    FALSE,
     Expr,
     conj,
     disj,
@@ -26,6 +25,7 @@ from theory.formal.terms import (
 )
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import directly
 from theory.ramp.proofs.projection import C, K, a, theta, theta_next, w, w_next, x, y_l, y_r
 from theory.ramp.runs import LEARNERS, RUNS, clipped, unclipped
 
@@ -81,10 +81,6 @@ MEANINGS: dict[str, Callable[[Any, Any], Expr]] = {
 r, e, m = real("r_"), real("short_"), real("m_")
 
 
-def _directly(p: Prover, same: Fact, value: Fact, *cost: Any) -> Fact:
-    return p.have(p.goal, same, value, *cost)
-
-
 def _scaled(p: Prover, same: Fact, value: Fact, cost: Fact) -> Fact:
     """``κ e = 2C e / (2C + 1)`` has the sign of e."""
     s = r * C * 2 / (C * 2 + 1)
@@ -92,15 +88,7 @@ def _scaled(p: Prover, same: Fact, value: Fact, cost: Fact) -> Fact:
 
     def at(sign: Fact, meets: Expr) -> Fact:
         """The sign of s, from that of e: the other one contradicts `scaled`."""
-        against = p.assume(~meets)
-        twice = p.have(2 * C + 1 > 0, cost)
-        wrong = p.have(FALSE, scaled, against, twice, sign, cost)
-        return p.cases(
-            meets,
-            p.rule("excluded", meets),
-            lambda h: h,
-            lambda h: p.rule("absurd", meets, wrong),
-        )
+        return p.auto(meets, scaled, sign, cost)
 
     def none(h: Fact) -> Fact:
         return p.have(p.goal, value, at(h, s <= 0), h)
@@ -121,7 +109,7 @@ def _clip_lemma(variant: str) -> Lemma:
         f"The multiplier of {variant.upper()} for an index of I, case by case.",
         (eq(r, e), eq(m, clipped(learner, r)), *cost),
         MEANINGS[variant](e, m),
-        _scaled if variant == "pa-ii" else _directly,
+        _scaled if variant == "pa-ii" else directly,
     )
 
 

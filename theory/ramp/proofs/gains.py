@@ -13,6 +13,7 @@ from typing import Any
 from theory.formal.terms import Expr, conj, disj, eq, indicator
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import directly
 from theory.ramp.proofs.conditions import MEANINGS, e, m
 from theory.ramp.proofs.projection import C
 from theory.ramp.proofs.roots import e_2
@@ -35,31 +36,17 @@ def share(p: Prover, cost: Fact) -> tuple[Any, Any]:
 
 def _gain(variant: str) -> Lemma:
     gain = GAINS[variant]
-    goals = (
-        (e <= e_2) >> (gain(e) <= gain(e_2)),
-        (e > 0) >> (gain(e) > 0),
-        (e <= 0) >> (gain(e) <= 0),
-    )
-
-    def script(p: Prover, *cost: Any) -> Fact:
-        if variant != "pa-ii":
-            return p.have(p.goal, *cost)
-        _, positive = share(p, *cost)
-        parts = []
-        for goal in goals:
-            given = p.assume(Expr(goal.t[1]))
-            shown = p.have(Expr(goal.t[2]), given, positive)
-            parts.append(p.rule("discharge", given.conclusion, shown))
-        return p.rule("conjoin", parts)
-
-    cost = () if variant == "pa" else (C > 0,)
     return Lemma(
         f"ramp/gain/{variant}",
         f"What {variant.upper()}'s search gives an index rises with what it falls short and has "
         "its sign.",
-        cost,
-        conj(*goals),
-        script,
+        () if variant == "pa" else (C > 0,),
+        conj(
+            (e <= e_2) >> (gain(e) <= gain(e_2)),
+            (e > 0) >> (gain(e) > 0),
+            (e <= 0) >> (gain(e) <= 0),
+        ),
+        directly,
     )
 
 

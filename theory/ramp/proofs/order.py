@@ -15,6 +15,7 @@ from typing import Any
 from theory.formal.terms import FALSE, Expr, eq
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import directly
 from theory.ramp.proofs.balance import by_side
 from theory.ramp.proofs.conditions import (
     MEANINGS,
@@ -38,23 +39,6 @@ def _keeps(variant: str) -> Lemma:
     """A positive share of the distance is left in PA-II; in PA and PA-I it can vanish."""
     cost = () if variant == "pa" else (C > 0,)
     share = 2 * C + 1 if variant == "pa-ii" else 0
-
-    def script(p: Prover, one: Fact, two: Fact, order: Fact, *cost: Any) -> Fact:
-        if variant != "pa-ii":
-            return p.have(p.goal, one, two, order, *cost)
-
-        def pair(h: Fact) -> Fact:
-            def both(h2: Fact) -> Fact:
-                signs = [p.pieces(th)[0] for th in (h, h2)]
-                values = [p.pieces(th)[1] for th in (h, h2)]
-                hints = [[th, *cost] for th in (order, *signs)]
-                multiples: list[Any] = [(C, [value], []) for value in values]
-                return p.have(p.goal, h, h2, order, products=[*hints, *multiples])
-
-            return p.cases(p.goal, two, both, both)
-
-        return p.cases(p.goal, one, pair, pair)
-
     left, left_2 = e - m, e_2 - m_2
     gap = left_2 - left >= 0 if variant != "pa-ii" else share * (left_2 - left) >= e_2 - e
     return Lemma(
@@ -62,7 +46,7 @@ def _keeps(variant: str) -> Lemma:
         f"What {variant.upper()}'s update leaves to the margins is in the order of what was there.",
         (MEANINGS[variant](e, m), MEANINGS[variant](e_2, m_2), e <= e_2, *cost),
         gap,
-        script,
+        directly,
     )
 
 
@@ -250,12 +234,4 @@ def share(p: Prover, run: Given) -> Fact:
 
 def needed(p: Prover, run: Given, first: Fact, last: Fact, after: Fact) -> Fact:
     """With the label [1, K] there is nothing to move."""
-    _, _, thresholds = moves(p, run)
-
-    def still(i: Expr, *place: Any) -> Fact:
-        return p.auto(eq(theta_next(i), theta(i)), thresholds, *place, first, last)
-
-    def one(i: Expr, h: Fact) -> Fact:
-        return p.auto(theta(i) <= theta(i + 1), after, h, still(i, h), still(i + 1, h))
-
-    return p.rule("part", p.goal, p.every(1, K - 2, lambda i: theta(i) <= theta(i + 1), one))
+    return p.auto(p.goal, run["step-theta"], first, last, after)

@@ -13,7 +13,6 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, function, integer, real, total, vector
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import summing
 
 K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")
 a, C = real("a"), real("C")
@@ -50,16 +49,7 @@ STEP = (
 
 def _three_points(p: Prover, sums: Fact, move_w: Fact, move_theta: Fact) -> Fact:
     vectors = [p.rule("pair", u, move_w) for u in (w_other, w_next)]
-
-    def parts(i: Any) -> Expr:
-        rest = theta_other(i) - theta_next(i)
-        return (theta_next(i) - theta(i)) ** 2 + rest**2 - 2 * sigma(i) * rest
-
-    def split(i: Expr, h: Fact) -> Fact:
-        return p.auto(eq((theta_other(i) - theta(i)) ** 2, parts(i)), move_theta, h)
-
-    numbers = summing(p, p.throughout(1, K - 1, split))
-    return p.have(three_points.conclusion, *vectors, numbers, sums)
+    return p.auto(p.goal, *vectors, sums, move_theta)
 
 
 three_points = Lemma(

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import FALSE, conj, disj, eq, every, real, total
+from theory.formal.terms import conj, disj, eq, every, real, total
 from theory.lemmas.sums import f, g
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import directly, summing
 from theory.ramp.proofs.conditions import MEANINGS, e, m
 from theory.ramp.proofs.projection import C, K, a
 
@@ -23,25 +23,12 @@ e_2, m_2 = real("e2_"), real("m2_")
 
 def _monotone(variant: str) -> Lemma:
     cost = () if variant == "pa" else (C > 0,)
-
-    def script(p: Prover, one: Fact, two: Fact, order: Fact, *cost: Any) -> Fact:
-        if variant != "pa-ii":
-            return p.have(p.goal, one, two, order, *cost)
-        falls = p.assume(m > m_2)
-        wrong = p.have(FALSE, one, two, *cost, falls, order)
-        return p.cases(
-            m <= m_2,
-            p.rule("excluded", m <= m_2),
-            lambda h: h,
-            lambda h: p.rule("absurd", m <= m_2, p.have(FALSE, wrong, h)),
-        )
-
     return Lemma(
         f"ramp/monotone/{variant}",
         f"{variant.upper()}'s multiplier does not fall as its index falls shorter of the margin.",
         (MEANINGS[variant](e, m), MEANINGS[variant](e_2, m_2), e <= e_2, *cost),
         m <= m_2,
-        script,
+        directly,
     )
 
 
@@ -50,32 +37,12 @@ MONOTONE = tuple(map(_monotone, MEANINGS))
 
 def _sign(variant: str) -> Lemma:
     cost = () if variant == "pa" else (C > 0,)
-
-    def script(p: Prover, meaning: Fact, *cost: Any) -> Fact:
-        def active(h: Fact) -> Fact:
-            on = p.pieces(h)[0]
-            some = p.have(m > 0, h, *cost) if variant != "pa-ii" else scaled(h)
-            return p.have(p.goal, some, on, *cost)
-
-        def scaled(h: Fact) -> Fact:
-            no = p.assume(m <= 0)
-            wrong = p.have(FALSE, h, no, *cost)
-            return p.cases(
-                m > 0,
-                p.rule("excluded", m > 0),
-                lambda h: h,
-                lambda h: p.rule("absurd", m > 0, wrong),
-            )
-
-        count = len(p.written(meaning).conclusion) - 1
-        return p.cases(p.goal, meaning, lambda h: p.have(p.goal, h), *[active] * (count - 1))
-
     return Lemma(
         f"ramp/sign/{variant}",
         f"{variant.upper()}'s multiplier is positive where the index falls short, and 0 elsewhere.",
         (MEANINGS[variant](e, m), *cost),
         conj(m >= 0, (e <= 0) >> eq(m, 0), (e > 0) >> (m > 0)),
-        script,
+        directly,
     )
 
 

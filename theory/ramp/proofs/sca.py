@@ -19,7 +19,7 @@ from theory.proving.tactics import each, summing
 from theory.ramp.proofs.balance import same_root
 from theory.ramp.proofs.conditions import alpha, in_I, moves, z
 from theory.ramp.proofs.listing import A, N, left, right
-from theory.ramp.proofs.projection import K, a, theta, w, w_next, x, y_l, y_r
+from theory.ramp.proofs.projection import K, a, w, w_next, x, y_l, y_r
 from theory.ramp.proofs.search_run import (
     RUNS,
     SIDES,
@@ -207,19 +207,7 @@ def _agreement(p: Prover, variant: str, run: Given, order: Any) -> list[Any]:
 
 def sides(p: Prover, order: Fact) -> Fact:
     """Thresholds that are in order are so on each side."""
-    if p.says(order, SIDES):
-        return order
-
-    return p.rule(
-        "part",
-        SIDES,
-        p.auto(
-            every(
-                1, K - 2, lambda i: ((i + 1 <= y_l - 1) | (y_r <= i)) >> (theta(i) <= theta(i + 1))
-            ),
-            order,
-        ),
-    )
+    return order if p.says(order, SIDES) else p.auto(SIDES, order)
 
 
 def _off(p: Prover, i: Any, *facts: Fact) -> list[Any]:

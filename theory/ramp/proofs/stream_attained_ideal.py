@@ -7,12 +7,11 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.intervals.pril import K, R, T, gamma, loss, score, some_round, theta, y_l, y_r
 from theory.intervals.simplex_comparator import MARGIN, constraints, unit_length
-from theory.intervals.tight import tight
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
-from theory.ramp.proofs.stream_attained import STEP, r, setting, step
+from theory.ramp.proofs.stream_attained import STEP, setting, step
 from theory.ramp.proofs.stream_counts import a
 from theory.ramp.proofs.stream_run import RUNS, C, Q
 
@@ -28,13 +27,8 @@ def _losses(variant: str) -> Any:
             none = p.empty(total(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i))), label)
 
             def counted(i: Expr, h2: Fact) -> Fact:
-                place = p.have((1 <= i) & (i <= K - 1), h2, label, bounds)
-                level = p.use(thresholds, i, by=[place])
-                inside = p.have(eq(tight(i), 1), label, h2)
-                equal = p.have(
-                    eq(theta(t, i), score(t)), level, now, products=[(r * (t - 1), inside)]
-                )
-                return p.have(eq(indicator(theta(t, i) <= score(t)), 1), equal)
+                goal = eq(indicator(theta(t, i) <= score(t)), 1)
+                return p.auto(goal, h2, bounds, label, now, thresholds)
 
             right = summing(p, p.throughout(y_r(t), K - 1, counted))
             count = p.lemma("sums/count", terms(a=y_r(t), b=K - 1), label, bounds)

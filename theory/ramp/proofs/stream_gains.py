@@ -15,7 +15,6 @@ from theory.lemmas.inner import joint
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
 from theory.ramp.proofs.stream_progress import COMPARATOR, cost, distance, felt, gain, possible
 from theory.ramp.proofs.stream_run import RUNS, Q
 
@@ -35,23 +34,7 @@ def gains(variant: str) -> Expr:
 
 def start_distance(p: Prover, run: Given) -> Fact:
     """``‖v^1 − u‖² = ‖u‖²``."""
-    pairs = [p.rule("pair", v, run["start-w"]) for v in (w(1), w_star)]
-
-    def one(i: Expr, h: Fact) -> Fact:
-        zero = p.use(run["start-theta"], i, by=[h])
-        return p.have(
-            eq(apart(i), theta_star(i) * theta_star(i)),
-            products=[(theta(1, i) - 2 * theta_star(i), [zero], [])],
-        )
-
-    def apart(i: Expr) -> Expr:
-        return (theta(1, i) - theta_star(i)) * (theta(1, i) - theta_star(i))
-
-    same = summing(
-        p,
-        p.throughout(1, K - 1, one),
-    )
-    return p.have(eq(distance(1), SQUARE), *pairs, same)
+    return p.auto(eq(distance(1), SQUARE), run["start-w"], run["start-theta"])
 
 
 def _total(variant: str) -> Any:

@@ -26,9 +26,9 @@ from theory.lemmas.positive import positive_inverse
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import by_induction, same_sums, summing
+from theory.proving.tactics import by_induction, summing
 from theory.storm.proofs import loss
-from theory.storm.proofs.gradient import B, T, k, u, u_new, x
+from theory.storm.proofs.gradient import B, T, k
 from theory.storm.proofs.loss import M, N, S, S_new, code, positive, term
 
 lam = real("lambda")
@@ -162,33 +162,8 @@ def near(p: Prover, run: Given, *given: Fact) -> Fact:
 
     def lowered(n: Expr, at_n: Fact, m: Expr, at_m: Fact) -> Fact:
         """``S'(n, m) = S(n, m) − λ r(m)``."""
-
-        def pair(t: Any) -> tuple[Expr, Expr, Expr]:
-            return t, B(T, t, m), B(T, t + 1, m)
-
-        def one(t: Any, room: Fact) -> Fact:
-            inner = p.have((1 <= t) & (t <= T), room), p.have((1 <= t + 1) & (t + 1 <= T), room)
-            two = [
-                p.use(bits, at_, m, by=[by, at_m])
-                for at_, by in zip((t, t + 1), inner, strict=True)
-            ]
-            same = p.use(changed, *pair(t), by=[room, *two])
-            return p.have(
-                eq((u_new(*pair(t)) - u(*pair(t))) @ x(n), -lam * rise(m)(t)),
-                p.rule("pair", x(n), same),
-                products=[(rise(m)(t), p.use(bias, n, by=[at_n]))],
-            )
-
-        sums = same_sums(
-            p,
-            1,
-            T - 1,
-            lambda t: (u_new(*pair(t)) - u(*pair(t))) @ x(n),
-            lambda t: -lam * rise(m)(t),
-            one,
-        )
-        both = [p.use(th, n, m, by=[at_n, at_m]) for th in (old, new)]
-        return p.have(eq(S_new(n, m), S(n, m) - lam * rises(m)), sums, *both)
+        known = (at_n, at_m, old, new, bias, bits, changed)
+        return p.auto(eq(S_new(n, m), S(n, m) - lam * rises(m)), *known)
 
     def one(n: Expr, at_n: Fact) -> Fact:
         def bound(m: Any) -> Expr:

@@ -8,7 +8,6 @@ from theory.formal.terms import Expr, disj, eq, every, function, integer, real, 
 from theory.lemmas.logarithm import inverse_of
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each
 from theory.storm.proofs.codes import CODES, POSITIVE, q
 from theory.storm.proofs.messages import climbing
 from theory.storm.proofs.paths import Psi, T, alpha
@@ -99,15 +98,7 @@ def _positive(p: Prover, codes: Any, nodes: Fact, steps: Any, least: Fact) -> tu
 
 def _distribution(p: Prover, own: Fact, whole: Any, strict: Fact, unit: Fact) -> Fact:
     """Each ``q/whole`` is positive, and ``Σ q/whole = 1``."""
-
-    def one(goal: Any, at_j: Any) -> Fact:
-        return p.auto(goal, own, at_j[1], strict)
-
-    parts = [
-        each(p, part, one) if part[0] == "all" else p.have(part, unit, *whole)
-        for part in p.goal.t[1:]
-    ]
-    return p.rule("conjoin", parts)
+    return p.auto(p.goal, own, *whole, strict, unit)
 
 
 def among_codes(p: Prover, run: Given, least: Any, nodes: Any, edges: Any, *given: Fact) -> Fact:

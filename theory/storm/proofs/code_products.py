@@ -13,7 +13,7 @@ from theory.proving.tactics import each
 from theory.storm.proofs.class_probabilities import Z
 from theory.storm.proofs.codes import q
 from theory.storm.proofs.messages import backward_positive, climbing
-from theory.storm.proofs.paths import T, alpha, beta
+from theory.storm.proofs.paths import T, beta
 
 r = function("r", "R", 2)
 
@@ -52,13 +52,7 @@ def from_marginals(
         k: Expr, j: Expr, to: Expr, b: int, c: int, own: Fact, next_r: Fact, code: Fact, h: Fact
     ):
         """From the code up to k, of last bit b, to the one up to k + 1, of last bit c."""
-        here = p.have((1 <= k) & (k <= T), h)
-        vectors = [p.use(front, k, b, by=[here]), p.use(ahead, k, b, by=[here])]
-        _, two = (
-            p.rule("inverse", term, fact)
-            for term, fact in zip((alpha(k, b), beta(k, b)), vectors, strict=True)
-        )
-        return p.have(value(k + 1, to, c), next_r, two, own, code)
+        return p.auto(value(k + 1, to, c), own, next_r, code, h, front, ahead)
 
     def step(k: Expr, room: Fact, before: Fact) -> Fact:
         below, at_k = p.pieces(before)

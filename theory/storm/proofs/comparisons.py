@@ -6,11 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, total
-from theory.lemmas.exponential import at as exp_at
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each
 from theory.storm.proofs.scores import K, added, own, u, x
 
 d, y, n = integer("d"), integer("y"), integer("n")
@@ -18,11 +16,7 @@ d, y, n = integer("d"), integer("y"), integer("n")
 
 def exponential(p: Prover, run: Given) -> Fact:
     """e^a > 0."""
-
-    def at(goal: Any, *values: Any) -> Fact:
-        return exp_at(p, "exp/positive", Expr(goal.t[2][2]))
-
-    return each(p, p.goal, at)
+    return p.auto(p.goal)
 
 
 def progression(p: Prover, run: Given, nodes: Fact, edges: Fact, low: Fact, high: Fact) -> Fact:
@@ -34,17 +28,8 @@ def progression(p: Prover, run: Given, nodes: Fact, edges: Fact, low: Fact, high
 
     def adds(j: Expr) -> Fact:
         """What an inner bit adds: the same at every position."""
-        room = p.have((1 <= j) & (j <= K - 1), low, high)
-        edge = [p.have((1 <= place) & (place <= K - 2), low, high) for place in (j - 1, j)]
-        facts = [p.use(nodes, j, bit, by=[room]) for bit in (0, 1)]
-        facts += [p.use(edges, j - 1, 1, c, by=[edge[0]]) for c in (0, 1)]
-        facts += [p.use(edges, j, b, 0, by=[edge[1]]) for b in (0, 1)]
-        flags = [
-            p.have(eq(indicator(j >= 2), 1), low),
-            p.have(eq(indicator(j <= K - 1 - 1), 1), high),
-        ]
         same = own(1) + (u(1, 1, 1) @ x - u(1, 0, 0) @ x)
-        return p.have(eq(added(j), same), *facts, flags[0], flags[1])
+        return p.auto(eq(added(j), same), nodes, edges, low, high)
 
     return p.have(p.goal, *scores, *lasts, adds(y), adds(y - 1))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import Expr, eq, expr, function, integer, real, total
+from theory.formal.terms import Expr, eq, expr, function, integer, total
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
@@ -99,13 +99,6 @@ def _ahead(k: Any, b: int) -> Expr:
     return ways[0] + ways[1]
 
 
-def convex(p: Prover, run: Given, first: Any, second: Any, least: Fact, most: Fact) -> Fact:
+def convex(p: Prover, run: Given, *given: Fact) -> Fact:
     """Means of two inequalities."""
-    rest = p.have(1 - real("lambda") >= 0, most)
-
-    def at(goal: Any, at_i: Any) -> Fact:
-        i, h = at_i
-        one, two = (p.use(best, i, by=[h]) for best in (first, second))
-        return p.have(goal, least, one, rest, two)
-
-    return each(p, p.goal, at)
+    return p.auto(p.goal, *given)

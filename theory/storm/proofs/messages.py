@@ -60,18 +60,7 @@ def positive(p: Prover, nodes: Fact, edges: Fact, start: Any, step12: Fact) -> F
         return (alpha(t, 0) > 0) & (alpha(t, 1) > 0)
 
     def step(t: Expr, room: Fact, before: Fact) -> Fact:
-        zero, one = p.pieces(before)
-
-        def at(c: int) -> Fact:
-            node = p.use(nodes, t + 1, c, by=[room])
-            ways = [p.use(edges, t, b, c, by=[room]) for b in (0, 1)]
-            return p.have(
-                alpha(t + 1, c) > 0,
-                p.use(step12, t, c, by=[room]),
-                products=[[node, ways[0], zero], [node, ways[1], one]],
-            )
-
-        return p.have(body(t + 1), at(0), at(1))
+        return p.auto(body(t + 1), room, before, nodes, edges, step12)
 
     def bottom(low: Any) -> Fact:
         facts = [*two(p, start), *two(p, nodes, 1, by=[low])]
@@ -112,15 +101,7 @@ def last_bit_one(
         return (alpha(t, 0) >= 0) & (alpha(t, 1) > 0)
 
     def step(t: Expr, room: Fact, before: Fact) -> Fact:
-        zero, one = p.pieces(before)
-        grown = two(p, step12, t, by=[room])
-        stay = two(p, same, t, by=[room])
-        node = [p.use(th, t + 1, by=[room]) for th in (zeros, ones)]
-        down = [[node[0], stay[0], zero], [node[0], p.use(fall, t, by=[room]), one]]
-        none: Any = (alpha(t, 0) * psi(t + 1, 1), [p.use(rise, t, by=[room])], [])
-        falls = p.have(alpha(t + 1, 0) >= 0, grown[0], products=down)
-        up = p.have(alpha(t + 1, 1) > 0, grown[1], products=[none, [node[1], stay[1], one]])
-        return p.have(body(t + 1), falls, up)
+        return p.auto(body(t + 1), room, before, fall, rise, zeros, ones, same, step12)
 
     def under(t: Expr, h: Fact) -> Fact:
         low = p.have(1 <= T, h)
@@ -159,21 +140,7 @@ def backward_positive(p: Prover, run: Given, nodes: Fact, edges: Fact) -> Fact:
         return (beta(T - r, 0) > 0) & (beta(T - r, 1) > 0)
 
     def step(r: Expr, room: Fact, before: Fact) -> Fact:
-        k = T - r - 1
-        ahead = p.pieces(before)
-
-        def at(b: int) -> Fact:
-            ways = [
-                [
-                    p.use(edges, k, b, c, by=[room]),
-                    p.use(nodes, k + 1, c, by=[room]),
-                    ahead[c],
-                ]
-                for c in (0, 1)
-            ]
-            return p.have(beta(k, b) > 0, p.use(back, k, b, by=[room]), products=ways)
-
-        return p.have(body(r + 1), at(0), at(1))
+        return p.auto(body(r + 1), room, before, back, nodes, edges)
 
     whole = downward(p, body, p.have(body(expr(0)), *two(p, last)), step)
 
@@ -219,13 +186,9 @@ def backward_meaning(
             )
 
             def same(m: Expr, h: Fact) -> Fact:
-                return p.have(
-                    eq(
-                        kappa(k, b, 2 * m) + kappa(k, b, 2 * m + 1),
-                        way(0) * kappa(k + 1, 0, m) + way(1) * kappa(k + 1, 1, m),
-                    ),
-                    *(p.use(steps, k, b, m, c, by=[room, h]) for c in (0, 1)),
-                )
+                pair = kappa(k, b, 2 * m) + kappa(k, b, 2 * m + 1)
+                ahead_ = way(0) * kappa(k + 1, 0, m) + way(1) * kappa(k + 1, 1, m)
+                return p.auto(eq(pair, ahead_), steps, room, h)
 
             paired = summing(p, p.throughout(0, N(r) - 1, same))
             return p.have(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, conj, expr, function, integer, total
+from theory.formal.terms import Expr, conj, expr, function, integer
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
@@ -24,15 +24,7 @@ V, V_new, mass = (function(name, "R", 1) for name in ("V", "V'", "p"))
 
 def categories(p: Prover, run: Given, least: Fact) -> Fact:
     """The sum from k on has one more term, not negative."""
-
-    def one(goal: Any, at_k: Any) -> Fact:
-        k, h = at_k
-        split = p.lemma("sums/split", terms(a=k, b=K, c=k, f=mass), h)
-        last = p.last(total(k, k, mass))
-        empty = p.empty(total(k, k - 1, mass))
-        return p.auto(goal, split, last, empty, least, h)
-
-    return each(p, p.goal, one)
+    return p.auto(p.goal, least)
 
 
 def _cuts(p: Prover, less: Fact, low: Fact) -> list[Fact]:
@@ -92,13 +84,7 @@ def bits(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
     start, step12, last, back, norm = run.values()
 
     def edge_sign(k: Any, b: int, c: int, room: Fact) -> Fact:
-        facts = {
-            (0, 0): lambda: p.use(same, k, 0, by=[room]),
-            (1, 1): lambda: p.use(same, k, 1, by=[room]),
-            (1, 0): lambda: p.use(falls, k, by=[room]),
-            (0, 1): lambda: p.use(rises, k, by=[room]),
-        }
-        return p.have(Psi(k, b, c) >= 0, facts[b, c]())
+        return p.auto(Psi(k, b, c) >= 0, room, same, falls, rises)
 
     def front(t: Expr) -> Expr:
         return conj(alpha(t, 0) >= 0, alpha(t, 1) > 0)

@@ -160,7 +160,7 @@ def vectorised(p: Prover, run: Any) -> Any:
     """Both are what (12) and (13) give for the item, from the same start."""
     start, step12, start_all, step_all, last, back, last_all, back_all = run.values()
     a, own = function("a", "R", 3), function("alpha", "R", 3)
-    node, edge = function("psi", "R", 3), function("Psi", "R", 4)
+    _node, _edge = function("psi", "R", 3), function("Psi", "R", 4)
 
     def at(goal: Any, at_i: Any, at_k: Any, at_b: Any) -> Fact:
         (i, item), (k, h), (_, bit) = at_i, at_k, at_b
@@ -173,17 +173,7 @@ def vectorised(p: Prover, run: Any) -> Any:
             return p.have(eq(a(i, 1, c), own(i, 1, c)), *facts)
 
         def step(t: Expr, room: Fact, before: Fact) -> Fact:
-            old = p.pieces(before)
-
-            def grown(c: int) -> Fact:
-                facts = [
-                    p.use(step12, i, t, c, by=[item, room]),
-                    p.use(step_all, t, i, c, by=[room, item]),
-                ]
-                hints: list[Any] = [(node(i, t + 1, c) * edge(i, t, b, c), old[b]) for b in (0, 1)]
-                return p.have(eq(a(i, t + 1, c), own(i, t + 1, c)), *facts, products=hints)
-
-            return p.rule("conjoin", [grown(0), grown(1)])
+            return p.auto(body(t + 1), room, before, item, step12, step_all)
 
         base = p.rule("conjoin", [one(0), one(1)])
         both = p.use(climbing(p, 1, body, base, step), k, by=[h])
@@ -205,17 +195,7 @@ def vectorised(p: Prover, run: Any) -> Any:
             return p.have(eq(g(i, T, c), own_back(i, T, c)), *facts)
 
         def step(r: Expr, room: Any, before: Any) -> Any:
-            k, old = T - r - 1, p.pieces(before)
-
-            def grown(c: int) -> Any:
-                facts = [
-                    p.use(back, i, k, c, by=[item, room]),
-                    p.use(back_all, k, i, c, by=[room, item]),
-                ]
-                hints: list[Any] = [(node(i, k + 1, b) * edge(i, k, c, b), old[b]) for b in (0, 1)]
-                return p.have(eq(g(i, k, c), own_back(i, k, c)), *facts, products=hints)
-
-            return p.rule("conjoin", [grown(0), grown(1)])
+            return p.auto(body(r + 1), room, before, item, back, back_all)
 
         base = p.rule("conjoin", [one(0), one(1)])
         inside = p.have((0 <= T - k) & (T - k <= T - 1), h)

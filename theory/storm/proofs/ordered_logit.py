@@ -14,7 +14,6 @@ from theory.formal.terms import (
     indicator,
     integer,
     real,
-    total,
     vector,
 )
 from theory.lemmas.exponential import at as exp_at
@@ -22,7 +21,7 @@ from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, summing, termwise
+from theory.proving.tactics import each, summing
 
 K, n = integer("K"), integer("n")
 theta, G, H = function("theta", "R", 1), function("G", "R", 1), function("H", "R", 1)
@@ -113,31 +112,7 @@ def one_response(
 
 def mass_between(p: Prover, run: Given, order: Fact) -> Fact:
     """Point by point: the mass at a point is in both, in the larger, or in neither."""
-    mass, eps = function("p", "R", 1), function("eps", "R", 1)
-
-    def below(m: Expr, place: Any) -> Expr:
-        return indicator(eps(m) <= theta(place) - s)
-
-    def summed(left: Any, right: Any, *facts: Any) -> Fact:
-        """Of indicators with masses, point by point."""
-        return termwise(p, 1, n, lambda m: eq(mass(m) * left(m), mass(m) * right(m)), *facts)
-
-    def at(goal: Any, at_k: Any) -> Fact:
-        k, h = at_k
-        rise = p.use(order, k - 1, by=[p.have((1 <= k - 1) & (k - 1 <= K - 2), h)])
-
-        def between(m: Expr) -> Expr:
-            return indicator((theta(k - 1) < s + eps(m)) & (s + eps(m) <= theta(k)))
-
-        return p.have(goal, summed(between, lambda m: below(m, k) - below(m, k - 1), rise))
-
-    first = summed(lambda m: indicator(s + eps(m) <= theta(1)), lambda m: below(m, 1))
-    last = summed(lambda m: indicator(theta(K - 1) < s + eps(m)), lambda m: 1 - below(m, K - 1))
-    parts = p.goal.t[1:]
-    return p.rule(
-        "conjoin",
-        [each(p, part, at) if part[0] == "all" else p.have(part, first, last) for part in parts],
-    )
+    return p.auto(p.goal, order)
 
 
 def distribution(
@@ -181,15 +156,6 @@ def distribution(
     return p.rule("conjoin", parts)
 
 
-def widths(p: Prover, run: Given, some: Fact, sums: Fact, least: Fact) -> Fact:
+def widths(p: Prover, run: Given, *given: Fact) -> Fact:
     """The last term of a sum is what it grows by."""
-    g = function("g", "R", 1)
-
-    def at(goal: Any, *at_k: Any) -> Fact:
-        if not at_k:
-            return p.auto(goal, sums, least)
-        k, h = at_k[0]
-        last = p.last(total(1, k, g), h)
-        return p.auto(goal, sums, h, last, some)
-
-    return p.rule("conjoin", [each(p, part, at) for part in p.goal.t[1:]])
+    return p.auto(p.goal, *given)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer
-from theory.lemmas.sums import terms
+from theory.formal.terms import Expr, eq, every, expr, integer
 from theory.proving.prover import Fact, Given, Prover
 from theory.storm.proofs.codes import q
 from theory.storm.proofs.marginals import B
@@ -121,25 +119,7 @@ def count_ones(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
 
 def marginal_bits(p: Prover, run: Given, flags: Fact) -> Fact:
     """Bit by bit the less probable value is wrong more often."""
-    P, other = function("P", "R", 1), function("e", "R", 1)
-    half = Fraction(1, 2)
-
-    def wrong(bit: Expr, k: Any) -> Expr:
-        return bit * (1 - P(k)) + (1 - bit) * P(k)
-
-    def chosen(k: Any) -> Expr:
-        return wrong(indicator(half < P(k)), k)
-
-    def given(k: Any) -> Expr:
-        return wrong(other(k), k)
-
-    table = terms(a=1, b=T, f=chosen, g=given)
-    return p.have(
-        p.goal,
-        p.lemma(
-            "sums/monotone", table, p.auto(every(1, T, lambda k: chosen(k) <= given(k)), flags)
-        ),
-    )
+    return p.auto(p.goal, flags)
 
 
 def _bit(p: Prover, v: Expr, flag: Any) -> Fact:

@@ -87,15 +87,7 @@ def edge_sum(p: Prover, run: Given, *given: Fact) -> Fact:
 
 def local_consistency(p: Prover, run: Given, *setting: Fact) -> Fact:
     """Row sums by (13), column sums by (12)."""
-    step12, back = run["alpha-step"], run["beta-step"]
-    _normaliser(p, run, *setting)
-
-    def one(goal: Any, at_k: Any, at_bit: Any) -> Fact:
-        (k, h), (b, bit) = at_k, at_bit
-        row, column = p.use(back, k, b, by=[h, bit]), p.use(step12, k, b, by=[h, bit])
-        return p.have(goal, row, column)
-
-    return p.rule("conjoin", [each(p, part, one) for part in p.goal.t[1:]])
+    return p.auto(p.goal, run["alpha-step"], run["beta-step"])
 
 
 n_ = integer("n")

@@ -1,4 +1,4 @@
-"""Ways to look for a counterexample: each hunts alone, from a seed, and says what it saw.
+"""Ways to look for a counterexample: each works alone, from a seed, and says what it saw.
 
 All start from instances that the space's one generator draws, and judge exactly; a batch in lanes
 (:mod:`verify.engines.judge_in_lanes`) only says which of its instances are worth that. None knows a
@@ -11,16 +11,16 @@ from collections.abc import Callable
 
 from verify.engines.strategies.adversary import adversary
 from verify.engines.strategies.aimed import aimed
+from verify.engines.strategies.attempt import Attempt
 from verify.engines.strategies.climbing import climb
 from verify.engines.strategies.draws import draws
 from verify.engines.strategies.examples import by_hypothesis
-from verify.engines.strategies.hunt import Hunt
 from verify.engines.strategies.ladders import ladders
 from verify.engines.strategies.lanes import climb_in_lanes
 from verify.engines.strategies.periods import periods
 
-Strategy = Callable[[Hunt, int, int, int], None]
-"""``strategy(hunt, seed, size, finds)``."""
+Strategy = Callable[[Attempt, int, int, int], None]
+"""``strategy(attempt, seed, size, finds)``."""
 
 STRATEGIES: dict[str, Strategy] = {
     "draws": draws,

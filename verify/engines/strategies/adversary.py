@@ -9,29 +9,29 @@ from random import Random
 from theory.claims import axes
 from theory.claims.space import Inadmissible, Instance, Space
 from verify.engines.strategies.aimed import with_aims
+from verify.engines.strategies.attempt import Attempt
 from verify.engines.strategies.draws import squeezed
-from verify.engines.strategies.hunt import Hunt
 
 REFUSED = 6
 """Rounds in a row for which no wrong label is allowed, before the stream is given up."""
 
 
-def adversary(hunt: Hunt, seed: int, size: int, finds: int) -> None:
+def adversary(attempt: Attempt, seed: int, size: int, finds: int) -> None:
     """A stream of up to ``size`` rounds on which the learner errs in every one.
 
     The instances are those of a stream drawn, in turn. The comparator is the best one for the
     labels chosen so far; a label that no comparator meets is not chosen.
     """
-    space, rng = hunt.space, Random(seed)
+    space, rng = attempt.space, Random(seed)
     if not set(space.label_fields) <= set(space.rounds) or not space.label_fields:
         return
-    pool = hunt.drawn(squeezed(rng, 2) if seed % 2 else rng.randint)
+    pool = attempt.drawn(squeezed(rng, 2) if seed % 2 else rng.randint)
     T = axes.rounds_of(space, pool)
     stream, refused, admitted = axes.rearranged(space, pool, []), 0, False
     for turn in range(size if T else 0):
         longer = _and(space, stream, pool, turn % T)
-        reached = _answered(hunt, longer, rng, admitted)
-        if len(hunt.seen.found) >= finds:
+        reached = _answered(attempt, longer, rng, admitted)
+        if len(attempt.seen.found) >= finds:
             return
         if reached is not None:
             (stream, height), refused = reached, 0
@@ -51,16 +51,16 @@ def _and(space: Space, stream: Instance, pool: Instance, at: int) -> Instance:
 
 
 def _answered(
-    hunt: Hunt, longer: Instance, rng: Random, admitted: bool
+    attempt: Attempt, longer: Instance, rng: Random, admitted: bool
 ) -> tuple[Instance, float] | None:
     """The stream with a label for its last round on which the learner errs, and its height.
 
     Once a stream satisfies the hypotheses, longer ones must: before, it may be too short for them.
     """
     outside = None
-    for labelled in labellings(hunt.space, longer, rng):
-        aims = [aim for aim in with_aims(hunt, labelled) if errs(hunt, aim)]
-        reached = [(aim, hunt.height(aim)) for aim in aims]
+    for labelled in labellings(attempt.space, longer, rng):
+        aims = [aim for aim in with_aims(attempt, labelled) if errs(attempt, aim)]
+        reached = [(aim, attempt.height(aim)) for aim in aims]
         for best in sorted(reached, key=lambda pair: pair[1], reverse=True)[:1]:
             if best[1] > float("-inf"):
                 return best
@@ -78,11 +78,11 @@ def labellings(space: Space, stream: Instance, rng: Random) -> Iterator[Instance
         yield {**stream, **{name: (*stream[name][:-1], rank) for name, rank in named}}
 
 
-def errs(hunt: Hunt, stream: Instance) -> bool:
+def errs(attempt: Attempt, stream: Instance) -> bool:
     """Is the learner's last prediction outside the last label?"""
     try:
-        predicted = hunt.space.predicted(stream, **hunt.reading.options)
+        predicted = attempt.space.predicted(stream, **attempt.reading.options)
     except Inadmissible:
         return False
-    label = [stream[name][-1] for name in hunt.space.label_fields]
+    label = [stream[name][-1] for name in attempt.space.label_fields]
     return bool(len(predicted)) and not label[0] <= predicted[-1] <= label[-1]

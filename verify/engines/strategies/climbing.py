@@ -5,17 +5,17 @@ from __future__ import annotations
 from random import Random
 
 from verify.engines.shrink import moved_about
-from verify.engines.strategies.hunt import Hunt
+from verify.engines.strategies.attempt import Attempt
 
 
-def climb(hunt: Hunt, seed: int, size: int, finds: int) -> None:
+def climb(attempt: Attempt, seed: int, size: int, finds: int) -> None:
     """``size`` small moves, each kept unless the sides of the bound move apart."""
     rng = Random(seed)
-    best, height = hunt.drawn(rng.randint), float("-inf")
+    best, height = attempt.drawn(rng.randint), float("-inf")
     for step in range(size):
-        moved = moved_about(hunt.space, best, rng.randint) if step else best
-        reached = hunt.height(moved)
-        if len(hunt.seen.found) == finds:
+        moved = moved_about(attempt.space, best, rng.randint) if step else best
+        reached = attempt.height(moved)
+        if len(attempt.seen.found) == finds:
             return
         if height <= reached < float("inf"):
             best, height = moved, reached

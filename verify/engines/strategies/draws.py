@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from theory.claims.space import Choose
-from verify.engines.strategies.hunt import Hunt
+from verify.engines.strategies.attempt import Attempt
 
 
-def draws(hunt: Hunt, seed: int, size: int, finds: int) -> None:
+def draws(attempt: Attempt, seed: int, size: int, finds: int) -> None:
     """``size`` instances each with numbers of at most 1 and 2; before each, one of any size.
 
     Many false claims fail on the smallest; those that need room fail on the largest.
@@ -16,8 +16,8 @@ def draws(hunt: Hunt, seed: int, size: int, finds: int) -> None:
     rng = Random(seed)
     for _ in range(size):
         for choose in (rng.randint, squeezed(rng, 1), rng.randint, squeezed(rng, 2)):
-            hunt.judged(hunt.drawn(choose))
-            if len(hunt.seen.found) == finds:
+            attempt.judged(attempt.drawn(choose))
+            if len(attempt.seen.found) == finds:
                 return
 
 

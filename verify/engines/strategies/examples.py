@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from theory.claims.space import Instance
-from verify.engines.strategies.hunt import Hunt
+from verify.engines.strategies.attempt import Attempt
 
 
-def by_hypothesis(hunt: Hunt, seed: int, size: int, finds: int) -> None:
+def by_hypothesis(attempt: Attempt, seed: int, size: int, finds: int) -> None:
     """``size`` examples of hypothesis, which also shrinks what it finds."""
     import tempfile
     import warnings
@@ -24,7 +24,7 @@ def by_hypothesis(hunt: Hunt, seed: int, size: int, finds: int) -> None:
 
     @st.composite
     def instances(draw: Any) -> Instance:
-        return hunt.drawn(lambda low, high: draw(st.integers(low, high)))
+        return attempt.drawn(lambda low, high: draw(st.integers(low, high)))
 
     options = settings(
         max_examples=size,
@@ -36,7 +36,7 @@ def by_hypothesis(hunt: Hunt, seed: int, size: int, finds: int) -> None:
     )
 
     def violates(instance: Instance) -> bool:
-        return hunt.judged(instance).outcome.counterexample
+        return attempt.judged(instance).outcome.counterexample
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -44,4 +44,4 @@ def by_hypothesis(hunt: Hunt, seed: int, size: int, finds: int) -> None:
             least = find(instances(), violates, settings=options, random=Random(seed))
         except NoSuchExample:
             return
-    hunt.seen.found = [least]
+    attempt.seen.found = [least]

@@ -11,8 +11,8 @@ from theory.claims import axes
 from theory.claims.leaves import leaves, modest, scaled, with_leaf, with_leaves
 from theory.claims.space import Instance, Space
 from verify.engines.strategies.aimed import highest
+from verify.engines.strategies.attempt import Attempt
 from verify.engines.strategies.draws import squeezed
-from verify.engines.strategies.hunt import Hunt
 
 STARTS = 8
 """Instances drawn, of which the one nearest to violation is taken up the ladders."""
@@ -35,30 +35,30 @@ AXIS = 3
 Rung = Callable[[Instance], Instance | None]
 
 
-def ladders(hunt: Hunt, seed: int, size: int, finds: int) -> None:
+def ladders(attempt: Attempt, seed: int, size: int, finds: int) -> None:
     """``size`` ladders, each climbed while the ratio of the sides grows, or sticks at 1.
 
     From the top of one the next one begins.
     """
     rng = Random(seed)
-    start, height = _start(hunt, rng)
+    start, height = _start(attempt, rng)
     for _ in range(size if height > float("-inf") else 0):
-        kinds = list(_kinds(hunt.space, start))
+        kinds = list(_kinds(attempt.space, start))
         if not kinds:
             return
-        start, height = _up(hunt, kinds[rng.randrange(len(kinds))], start, height)
-        if len(hunt.seen.found) >= finds:
+        start, height = _up(attempt, kinds[rng.randrange(len(kinds))], start, height)
+        if len(attempt.seen.found) >= finds:
             return
 
 
-def _up(hunt: Hunt, rung: Rung, start: Instance, height: float) -> tuple[Instance, float]:
+def _up(attempt: Attempt, rung: Rung, start: Instance, height: float) -> tuple[Instance, float]:
     """The top of one ladder, and its height: the last rung on which the ratio grew."""
     at, flat = start, 0
     for _ in range(RUNGS):
         higher = rung(at)
-        if higher is None or not _judgeable(hunt.space, higher):
+        if higher is None or not _judgeable(attempt.space, higher):
             break
-        at, reached = highest(hunt, higher)
+        at, reached = highest(attempt, higher)
         if reached < height or reached == float("inf"):
             break
         if reached > height or reached >= 1:
@@ -79,12 +79,14 @@ def _judgeable(space: Space, instance: Instance) -> bool:
     return work <= LARGEST and all(map(modest, numbers))
 
 
-def _start(hunt: Hunt, rng: Random) -> tuple[Instance, float]:
+def _start(attempt: Attempt, rng: Random) -> tuple[Instance, float]:
     """Of a few instances drawn the one nearest to violation."""
-    drawn = [hunt.drawn(rng.randint if n % 2 else squeezed(rng, 1 + n // 2)) for n in range(STARTS)]
+    drawn = [
+        attempt.drawn(rng.randint if n % 2 else squeezed(rng, 1 + n // 2)) for n in range(STARTS)
+    ]
     best: tuple[Instance, float] = drawn[0], float("-inf")
     for instance in drawn:
-        reached = hunt.height(instance)
+        reached = attempt.height(instance)
         if best[1] < reached < float("inf"):
             best = instance, reached
     return best

@@ -11,8 +11,8 @@ from theory.claims.space import Instance
 from verify.engines.judge import Outcome
 from verify.engines.judge_in_lanes import HOLDS, UNKNOWN, VIOLATED, filled, judge_many, numbers
 from verify.engines.shrink import moved_about
+from verify.engines.strategies.attempt import Attempt
 from verify.engines.strategies.draws import squeezed
-from verify.engines.strategies.hunt import Hunt
 
 WIDTH = 1024
 """Instances of a batch."""
@@ -24,33 +24,33 @@ STARTS = 12
 """Instances drawn to find one that satisfies the hypotheses."""
 
 
-def climb_in_lanes(hunt: Hunt, seed: int, size: int, finds: int) -> None:
+def climb_in_lanes(attempt: Attempt, seed: int, size: int, finds: int) -> None:
     """``size`` batches around an instance that moves to the best of each batch.
 
     Where the claim is no bound, or nothing in a batch is better, a small move takes its place.
     """
     rng = Random(seed)
-    start = _start(hunt, rng)
+    start = _start(attempt, rng)
     if start is None or not numbers(start):
         return
     best, height = start, float("-inf")
     for _ in range(size):
         table = around(best, rng)
-        batch = judge_many(hunt.claim, hunt.reading, best, table)
+        batch = judge_many(attempt.claim, attempt.reading, best, table)
         if (batch.outcomes == UNKNOWN).all():
             return  # not everything runs in lanes
-        hunt.seen.screened += len(np.unique(table[np.isin(batch.outcomes, SETTLED)], axis=0))
+        attempt.seen.screened += len(np.unique(table[np.isin(batch.outcomes, SETTLED)], axis=0))
         for row in [row for kind in (VIOLATED, UNKNOWN) for row in _few(batch.outcomes == kind)]:
-            judgement = hunt.judged(filled(best, iter(table[row].tolist())))
-            if judgement.outcome.counterexample and len(hunt.seen.found) == finds:
+            judgement = attempt.judged(filled(best, iter(table[row].tolist())))
+            if judgement.outcome.counterexample and len(attempt.seen.found) == finds:
                 return
         top = int(batch.heights.argmax())
         if batch.heights[top] > max(height, 0.0):
             best, height = filled(best, iter(table[top].tolist())), float(batch.heights[top])
-            hunt.judged(best)
+            attempt.judged(best)
         else:
-            moved = moved_about(hunt.space, best, rng.randint)
-            if hunt.judged(moved).outcome is Outcome.HOLDS:
+            moved = moved_about(attempt.space, best, rng.randint)
+            if attempt.judged(moved).outcome is Outcome.HOLDS:
                 best, height = moved, float("-inf")
 
 
@@ -61,11 +61,11 @@ def _few(rows: Any) -> Any:
     return np.flatnonzero(rows)[:ALONE]
 
 
-def _start(hunt: Hunt, rng: Random) -> Instance | None:
+def _start(attempt: Attempt, rng: Random) -> Instance | None:
     """The first instance drawn on which the claim holds, or None if there is none soon."""
-    for attempt in range(STARTS):
-        instance = hunt.drawn(rng.randint if attempt % 2 else squeezed(rng, 2))
-        if hunt.judged(instance).outcome is Outcome.HOLDS:
+    for start in range(STARTS):
+        instance = attempt.drawn(rng.randint if start % 2 else squeezed(rng, 2))
+        if attempt.judged(instance).outcome is Outcome.HOLDS:
             return instance
     return None
 

@@ -7,8 +7,8 @@ from random import Random
 from theory.claims import axes
 from theory.claims.space import Instance
 from verify.engines.strategies.aimed import with_aims
+from verify.engines.strategies.attempt import Attempt
 from verify.engines.strategies.draws import squeezed
-from verify.engines.strategies.hunt import Hunt
 
 LONGEST = 3
 """Rounds of a period."""
@@ -23,25 +23,25 @@ ROUNDS = 512
 """Rounds of the longest stream."""
 
 
-def periods(hunt: Hunt, seed: int, size: int, finds: int) -> None:
+def periods(attempt: Attempt, seed: int, size: int, finds: int) -> None:
     """``size`` streams of a short period, each measured and, where it grows, made long."""
-    if not hunt.space.rounds:
+    if not attempt.space.rounds:
         return
     rng = Random(seed)
     for n in range(size):
-        drawn = hunt.drawn(rng.randint if n % 2 else squeezed(rng, 1 + n // 2 % 4))
-        T = axes.rounds_of(hunt.space, drawn)
+        drawn = attempt.drawn(rng.randint if n % 2 else squeezed(rng, 1 + n // 2 % 4))
+        T = axes.rounds_of(attempt.space, drawn)
         if T == 0:
             continue
         order = rng.sample(range(T), min(T, rng.randint(1, LONGEST)))
-        short = axes.rearranged(hunt.space, drawn, order)
-        for period in with_aims(hunt, short):
-            repeated(hunt, period)
-            if len(hunt.seen.found) >= finds:
+        short = axes.rearranged(attempt.space, drawn, order)
+        for period in with_aims(attempt, short):
+            repeated(attempt, period)
+            if len(attempt.seen.found) >= finds:
                 return
 
 
-def repeated(hunt: Hunt, period: Instance) -> None:
+def repeated(attempt: Attempt, period: Instance) -> None:
     """Repeat a period as long as its ratio, extrapolated, goes beyond 1.
 
     A violation is brought back to the fewest repetitions that show it.
@@ -49,13 +49,13 @@ def repeated(hunt: Hunt, period: Instance) -> None:
     heights: list[float] = []
     times, sound = 1, 0
     while times <= MEASURED[-1] or (
-        promising(heights) and times * axes.rounds_of(hunt.space, period) <= ROUNDS
+        promising(heights) and times * axes.rounds_of(attempt.space, period) <= ROUNDS
     ):
-        reached = hunt.height(axes.repeated(hunt.space, period, times))
+        reached = attempt.height(axes.repeated(attempt.space, period, times))
         if reached == float("-inf"):
             return
         if reached == float("inf"):
-            _fewest(hunt, period, sound, times)
+            _fewest(attempt, period, sound, times)
             return
         heights.append(reached)
         times, sound = 2 * times, times
@@ -73,11 +73,11 @@ def promising(heights: list[float]) -> bool:
     return now >= STEADY * before or third + now * now / (before - now) > 1
 
 
-def _fewest(hunt: Hunt, period: Instance, sound: int, broken: int) -> None:
+def _fewest(attempt: Attempt, period: Instance, sound: int, broken: int) -> None:
     """Halve the way between a number of repetitions that holds and one that refutes."""
     while broken - sound > 1:
         middle = (sound + broken) // 2
-        outcome = hunt.judged(axes.repeated(hunt.space, period, middle)).outcome
+        outcome = attempt.judged(axes.repeated(attempt.space, period, middle)).outcome
         if outcome.counterexample:
             broken = middle
         else:

@@ -17,7 +17,7 @@ OnInstance = Callable[[Mapping[str, Any], Judgement], None]
 
 @dataclass
 class Seen:
-    """What a hunt saw.
+    """What an attempt saw.
 
     Attributes
     ----------
@@ -64,7 +64,7 @@ class Seen:
             self.tightest = (float(ratio), ratio, instance)
 
     def add(self, later: Seen) -> None:
-        """Count what a later hunt saw too."""
+        """Count what a later attempt saw too."""
         self.alone |= later.alone
         self.screened += later.screened
         self.undecided += later.undecided
@@ -78,7 +78,7 @@ class Seen:
             self.tightest = later.tightest
 
 
-class Hunt:
+class Attempt:
     """One reading, its space, and what was seen so far.
 
     Parameters
