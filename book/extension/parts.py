@@ -102,7 +102,7 @@ def conclusion(reading: Entry) -> Iterator[nodes.Node]:
     if reading["conclusion"]:
         yield formula_of(reading, reading["conclusion"])
     if reading["question"]:
-        yield paragraph(typeset(reading["question"]))
+        yield paragraph(typeset(re.sub(r"\bK (?=\d)", "K = ", reading["question"])))
 
 
 def formula_of(reading: Entry, latex: str, tag: str = "div") -> Element:
