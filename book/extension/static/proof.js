@@ -301,7 +301,7 @@ function stepRow(list, { number: at, proves, why }) {
   const row = make("li", list);
   row.value = at;
   if (proves) make("span", row, formula(proves), "op-formula");
-  make("small", row, why);
+  make("small", row, why, "op-formula");
   setInSight(row);
   return row;
 }
