@@ -85,7 +85,7 @@ class Expr:
     def __rshift__(self, other: Expr) -> Expr:
         return Expr(("=>", self.t, other.t))
 
-    def __eq__(self, other: object) -> NoReturn:  # type: ignore[override]
+    def __eq__(self, other: object) -> NoReturn:
         raise TypeError("== of terms: write eq(a, b) for the equation")
 
     def __bool__(self) -> NoReturn:

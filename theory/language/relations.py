@@ -64,4 +64,4 @@ def _undecided(build: Callable[..., Any]) -> Callable[..., Any]:
 
 
 for kind in AS_WRITTEN:
-    kind.__new__ = _undecided(kind.__new__)  # type: ignore[method-assign]
+    kind.__new__ = _undecided(kind.__new__)
