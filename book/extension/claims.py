@@ -35,8 +35,9 @@ class ClaimDirective(SphinxDirective):
 
     The page says in ``expect`` what it takes the verdict to be (``proved`` if it says nothing);
     where the ledger says otherwise, that is a warning, and the build fails. A ``brief`` one has the
-    statement, or what fails, alone; the rounds of a counterexample are folded. Words of the page's
-    own have no place in the box.
+    statement, or what fails, alone; the rounds of a counterexample are folded. A ``folded`` one has
+    its words, and the formulas of a long statement below them. Words of the page's own have no
+    place in the box.
     """
 
     required_arguments = 1
@@ -45,6 +46,7 @@ class ClaimDirective(SphinxDirective):
         "reading": directives.unchanged_required,
         "show": _one_of(SHOW),
         "brief": directives.flag,
+        "folded": directives.flag,
     }
 
     def run(self) -> list[nodes.Node]:
@@ -113,6 +115,8 @@ class ClaimDirective(SphinxDirective):
         """The first of the readings; what it rests on, and the others, folded to a line each."""
         first, *others = chosen
         shown = list(parts.conclusion(first))
+        if "folded" in self.options:
+            shown = [details("The statement in symbols", *shown)]
         if "brief" not in self.options:
             shown.append(self._evidence(entry, first))
         if others:

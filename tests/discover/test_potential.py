@@ -105,6 +105,24 @@ def test_the_least_constant_is_found_and_proved(tmp_path):
     assert verdict.tightness
 
 
+LOOSE = ("gamma >= 1 => mistakes <= R^2", "R <= gamma => mistakes <= 1")
+
+
+@pytest.mark.parametrize("bound", LOOSE)
+def test_of_a_loose_bound_the_sharper_one_is_found(bound, tmp_path):
+    """By how much it is too large changes with the parameters."""
+    (question,) = made(PERCEPTRON, tmp_path, ("mistakes <= R^2/gamma^2", bound)).s.questions
+    assert question.answer.at_end == ("mistakes <= R^2/gamma^2",)
+    assert question.answer.potential == "|gamma w - R^2 u|^2/(R^2 gamma^2)"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bound", LOOSE)
+def test_a_loose_bound_is_proved_by_the_sharper_one(bound, tmp_path):
+    claim = made(PERCEPTRON, tmp_path, ("mistakes <= R^2/gamma^2", bound)).claim
+    assert prove(claim, claim.readings[0]).assumed == ()
+
+
 NORMALISED = (
     ("import Learner,", "import Learner, norm,"),
     ("w + y * x if", "w + y * x / norm(x) if"),

@@ -22,7 +22,6 @@ from ordproof import (
 )
 from theory.claims.registry import file_claims
 from theory.claims.space import Inadmissible
-from theory.numbers.surd import root
 from verify.command.main import main
 from verify.discover.written import as_csv
 from verify.engines.judge import Outcome
@@ -135,12 +134,12 @@ def test_a_stream_that_is_written_is_read_again(marked, tmp_path, seed):
 
 def test_an_entry_may_have_its_own_column_and_numbers_are_exact(marked, tmp_path):
     path = tmp_path / "stream.csv"
-    path.write_text("x_1;x_2;y_l;y_r;z\n0.1;−2;1;3;1e-2\n1/3;.5;2;2;√2\n")
+    path.write_text("x_1;x_2;y_l;y_r;z\n0.1;−2;1;3;1e-2\n1/3;.5;2;2;√(1/4)\n")
     told = {"u": "(1, 2)", "eta": "3", "c_": "1"}
     with pytest.raises(InputError, match="--let c_: cannot be told"):
         read_stream(str(path), marked, told)
     stream = read_stream(str(path), marked, {"u": "(1, -√(1/2))", "eta": "3", "c": "(0, 1)"})
-    assert stream.known["K"] == 3 and stream.known["z"] == [fmpq(1, 100), root(2)]
+    assert stream.known["K"] == 3 and stream.known["z"] == [fmpq(1, 100), fmpq(1, 2)]
     assert np.array_equal(stream.known["x"], [exact(["1/10", "-2"]), exact(["1/3", "1/2"])])
     assert stream.known["u"][1] * stream.known["u"][1] == fmpq(1, 2)
 
@@ -159,6 +158,7 @@ WRONG = {
     "x,y,u\n(1/0),1,(1)\n": "value '1/0'; expected an exact number",
     "x,y,u\n(1e99999),1,(1)\n": "value '1e99999'; expected an exact number",
     "x,y,u\nnan,1,(1)\n": "value 'nan'; expected an exact number",
+    "x,y,u\n√2,1,(1)\n": "line 2, column 'x': value '√2'; expected an exact number",
     "x,y,u\n√(-1),1,(1)\n": "value '√(-1)'; expected an exact number",
     "x,y,u\n,1,(1)\n": "value ''; expected an exact number",
 }

@@ -45,9 +45,10 @@ CROSS = 2 * Sum(Inner(u, m[k]) * Sum(member(i, k) * Inner(v, x[i]), (i, 1, N)), 
 
 OCCURS = ForAll(class_size[k] >= 1, (k, 1, K))
 
-mean_of_all_OF_CLASS = ForAll(
-    Eq(class_size[k] * m[k], Sum(member(i, k) * x[i], (i, 1, N)), evaluate=False), (k, 1, K)
+MEANS = ForAll(
+    Eq(Inner(u, m[k]), Sum(member(i, k) * Inner(u, x[i]), (i, 1, N)) / class_size[k]), (k, 1, K)
 )
+"""``m_k = (1/N_k) Σ_{x ∈ C_k} x``, along u."""
 
 eq_3 = Claim(
     id="olp/eq-3",
@@ -56,7 +57,7 @@ eq_3 = Claim(
     says="The means m_k exist, and (3) is a symmetric positive semidefinite matrix; uᵀ S_w v "
     "stands for its entries. A class without points has no mean.",
     conclusion=And(
-        mean_of_all_OF_CLASS,
+        MEANS,
         Eq(S_w(u, v), within_each_class(CENTRED) / N),
         Eq(S_w(u, v), S_w(v, u), evaluate=False),
         Ge(S_w(u, u), 0),
@@ -77,6 +78,7 @@ eq_4 = Claim(
     kind="definition",
     says="(4) is a symmetric positive semidefinite matrix. It needs all class means.",
     conclusion=And(
+        MEANS,
         Eq(
             S_b(u, v),
             Sum(class_size[k] * Inner(u, m[k] - mean) * Inner(v, m[k] - mean), (k, 1, K)) / N,

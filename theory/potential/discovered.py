@@ -15,6 +15,7 @@ from theory.potential.conditions import Conditions, Part, parts_of
 from theory.potential.one_round import NotCovered
 from theory.potential.polynomial import Monomial
 from theory.potential.recover import Exact, NoPotential, Varies, exact
+from theory.runs.invariant import Invariant
 from theory.runs.invariant_scales import COUNT, terms_of
 from theory.runs.names import LAST, RANKS, t
 from theory.runs.study_names import RUNNING
@@ -40,12 +41,20 @@ class Discovered:
         The potential by itself.
     squares : tuple of str
         For `invariant`: whose squares are multipliers.
+    at_end : tuple of str
+        For `invariant`: a sharper bound from which the bound follows.
     """
 
     constant: Any
     statements: tuple[str, ...]
     potential: str
     squares: tuple[str, ...] = ()
+    at_end: tuple[str, ...] = ()
+
+    @property
+    def tactic(self) -> Invariant:
+        """From which the prover looks for the proof."""
+        return Invariant(self.statements, self.squares, at_end=self.at_end)
 
 
 def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:
@@ -72,12 +81,27 @@ def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:
             )
     except Varies as less:  # the least constant is no number, but may be below 1 everywhere
         try:
-            found = exact(conditions, before)
+            found = _looser(conditions, before)
         except NoPotential as problem:
             raise NoPotential(
                 f"{problem}; of the larger side this is needed: {less.values}"
             ) from problem
-    return _written(study, parts, SCALE, found)
+    written = _written(study, parts, SCALE, found)
+    if not found.constant.free_symbols:
+        return written
+    sharper = Le(goal.lts, sympy.cancel(found.constant / before) * goal.gts)
+    return replace(written, at_end=(_words(study, after=False).text(sharper),))
+
+
+def _looser(conditions: Conditions, constant: Any) -> Exact:
+    """The potential of a bound that is looser than need be: with it, or with a formula for less."""
+    try:
+        return exact(conditions, constant)
+    except NoPotential as problem:
+        try:
+            return exact(conditions, varying=True)
+        except NoPotential:
+            raise problem from None
 
 
 def least(study: Any, hypotheses: Sequence[Any], bound: Any, constant: Any) -> Discovered:
@@ -131,10 +155,7 @@ def _written(study: Any, parts: Sequence[Part], constant: Any, found: Exact) -> 
     whole = _denominators([*(factor for factor, _ in squares), *sums.values()])
     if any(sympy.cancel(whole * factor).could_extract_minus_sign() for factor, _ in squares):
         whole = -whole
-    quantities = [q.named.name for q in study.code.quantities if not q.rival]
-    totals = {name: name + ("es" if name.endswith("s") else "s") for name in quantities}
-    rivals = {q.named.name: _like(q) for q in study.code.quantities if q.rival}
-    say = Typed(states, rivals, totals, after=True)
+    say = _words(study, after=True)
     left = [sympy.cancel(whole * factor) * norm for factor, norm in squares]
     right = []
     for total, value in sums.items():
@@ -148,6 +169,15 @@ def _written(study: Any, parts: Sequence[Part], constant: Any, found: Exact) -> 
     roots = [_root(study, root, say) for root in found.roots if len(root) > 1]
     hints = tuple(dict.fromkeys(root for root in roots if root))[:MOST_ROOTS]
     return Discovered(found.constant, (" <= ".join(sides),), text, hints)
+
+
+def _words(study: Any, *, after: bool) -> Typed:
+    """Writes statements in the words of a study."""
+    states = {named.name for named in study.code.state}
+    quantities = [q.named.name for q in study.code.quantities if not q.rival]
+    totals = {name: name + ("es" if name.endswith("s") else "s") for name in quantities}
+    rivals = {q.named.name: _like(q) for q in study.code.quantities if q.rival}
+    return Typed(states, rivals, totals, after=after)
 
 
 def _root(study: Any, root: Mapping[Monomial, Any], say: Typed) -> str:

@@ -65,13 +65,16 @@ class Exact:
     roots: tuple[dict[Monomial, Any], ...]
 
 
-def exact(conditions: Conditions, constant: float | None = None) -> Exact:
+def exact(conditions: Conditions, constant: float | None = None, *, varying: bool = False) -> Exact:
     """The least constant and its potential, by formulas in the parameters.
 
     Parameters
     ----------
     constant : number, optional
         If given, the constant; then the largest potential is taken.
+    varying : bool
+        Take a constant that changes with the parameters, where it is of a form that coefficients
+        have.
 
     Raises
     ------
@@ -87,27 +90,42 @@ def exact(conditions: Conditions, constant: float | None = None) -> Exact:
         raise NoPotential("no parameters near 1 that meet what is given of them")
     answers = list(_sampled(conditions, base, constant))
     samples, found = [values for values, _ in answers], [one for _, one in answers]
+    scales = list(_scales(conditions))
     ratio = rational(found[0].constant)
+    if varying:
+        less = _formula([one.constant for one in found], samples, scales, "of the larger side")
+        again = [conditions.solved(values, _at(less, values)) for values in samples]
+        found = [one for one in again if one is not None]
+        if len(found) < len(again):
+            raise NoPotential("none is found with the least constant")
+        squares = _all_squares(conditions, found, samples, scales)
+        return Exact(less, tuple(squares), tuple(_roots(found, samples, scales)))
     if ratio is None or not all(_same(one.constant, float(ratio)) for one in found):
         at = "; ".join(
             f"{one.constant:.4g} at {', '.join(f'{n} = {v}' for n, v in values.items()) or 'all'}"
             for one, values in zip(found, samples, strict=True)
         )
         raise Varies(f"the least constant changes with the parameters, or is no ratio: {at}", at)
-    scales = list(_scales(conditions))
-    matrices = [dict(one.matrix) for one in found]
     try:
-        squares = [
-            square
-            for group in conditions.groups
-            for square in _squares([named.name for named in group], matrices, samples, scales)
-        ]
+        squares = _all_squares(conditions, found, samples, scales)
     except NoPotential:
         if constant is not None:
             raise
         return exact(conditions, float(ratio))  # more precise where the constant is not looked for
     constant_found = sympy.Rational(ratio.numerator, ratio.denominator)
     return Exact(constant_found, tuple(squares), tuple(_roots(found, samples, scales)))
+
+
+def _all_squares(
+    conditions: Conditions, found: Sequence[Found], samples: Sequence[Values], scales: list[Any]
+) -> list[Square]:
+    """The potential, group by group of what has inner products."""
+    matrices = [dict(one.matrix) for one in found]
+    return [
+        square
+        for group in conditions.groups
+        for square in _squares([named.name for named in group], matrices, samples, scales)
+    ]
 
 
 def rational(value: float) -> Fraction | None:

@@ -13,7 +13,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from theory.proving.prover import Fact, Given, Prover
-from theory.runs.invariant import Invariant
 
 if TYPE_CHECKING:
     from theory.potential.discovered import Discovered
@@ -74,7 +73,7 @@ class Potential:
             found = question.answer
             if isinstance(found, str):
                 return p.fails(f"no potential of these forms: {found}")
-            proof, _ = Invariant(found.statements, found.squares).on(study)
+            proof, _ = found.tactic.on(study)
             return proof(p, run, *given)
 
         return script, []

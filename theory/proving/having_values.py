@@ -13,7 +13,9 @@ from functools import partial
 from math import inf
 from typing import Any
 
+from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, every, expr, function
+from theory.lemmas.sums import terms
 from theory.proving.bounds import divided, inside, vectors
 from theory.proving.entries import about_each, at_entry, positive_sum
 from theory.proving.integers import whole
@@ -126,7 +128,8 @@ class _Values:
         plain += [part for th in general for part in self.instances(th, at, plain)]
         before = [k - 1 for k in at]  # what the claim's proof says of the state after a round
         plain += [part for th in self.proved for part in self.instances(th, before, plain)]
-        longer = () if not self.thorough or self.signs is None else (self.by_form, self.by_example)
+        thorough = (self.by_form, self.by_member, self.by_example)
+        longer = () if not self.thorough or self.signs is None else thorough
         for way in (self.as_known, *longer):
             found = p.attempt(partial(way, goal, general, plain, at))
             if found is not None:
@@ -162,6 +165,31 @@ class _Values:
         head, *parts = self.p.opened(goal, k)
         bounds = [part[1:] for part in parts if head == "and" and part[0] == "<="]
         return [Expr(end) for pair in bounds if k.t in pair for end in pair if end != k.t]
+
+    def by_member(
+        self, goal: Expr, general: list[Fact], plain: list[Fact], at: Sequence[Expr]
+    ) -> Fact:
+        """A sum is positive, since one of its terms is, and none is negative."""
+        p, t = self.p, goal.t
+        total = t[1][1] if t[0] == "not" and t[1][0] == "=" else t[-1]
+        if type(total) is not tuple or total[0] != "sum" or t[:2] == ("<=", 0):
+            p.fails("the goal is about no sum")
+        low, high = map(Expr, total[1:3])
+
+        def f(i: Expr) -> Expr:
+            return Expr(put(total[3], (i.t,)))
+
+        below = dict.fromkeys(th.conclusion for th in plain if th.conclusion[0] == "<=")
+        for k in (low, high, *(Expr(phi[1]) for phi in below if phi[2] == high.t)):
+            within = p.attempt(partial(p.have, (low <= k) & (k <= high), *plain))
+            own = within and p.attempt(partial(positivity, p, f(k) > 0, *plain, *general))
+            if within is not None and own is not None:
+                each = p.every(
+                    low, high, lambda i: f(i) >= 0, lambda i, _: positivity(p, f(i) >= 0)
+                )
+                table = terms(a=low, b=high, f=f) | {("c_", "Z", 0): k}
+                return p.have(goal, own, p.lemma("sums/member", table, within, each))
+        p.fails("no term is known to be positive")
 
     def by_example(
         self, goal: Expr, general: list[Fact], plain: list[Fact], at: Sequence[Expr]

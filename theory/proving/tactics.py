@@ -51,6 +51,8 @@ def _above(p: Prover, t: Any, strict: bool, facts: tuple[Fact, ...]) -> Fact:
         return whole or (_sum if head == "sum" else _parts)(p, t, facts)
     if head == "^" and strict:
         return p.have(goal, products=[[_above(p, t[1], True, facts)] * t[2]])
+    if head == "ind" and (said := [th for th in facts if p.says(th, Expr(t[1]))]):
+        return p.have(goal, said[0])
     if head == "inv":
         return p.have(goal, positive_inverse(p, Expr(t[1]), _above(p, t[1], True, facts)))
     if head == "fn" and t[1] == "exp":

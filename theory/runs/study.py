@@ -33,7 +33,6 @@ from theory.proving.bounds import symbols
 from theory.proving.definitions import Definitions
 from theory.proving.proof import Proof
 from theory.runs.given_numbers import names_in
-from theory.runs.invariant import Invariant
 from theory.runs.learner import Learner
 from theory.runs.learner_code import Code, read
 from theory.runs.learner_definitions import definitions, vocabulary
@@ -250,7 +249,7 @@ class Study:
                     here,
                 )
             text = with_number(bound, constant, found.constant)
-            by = Invariant(found.statements, found.squares)
+            by = found.tactic
             return self.claim(name, text, says, given=given, where=where, kind=kind, by=by)
 
     def check(self) -> None:

@@ -135,6 +135,7 @@ def _lines(one: Discovery) -> Iterator[tuple[str, str]]:
         yield "potential", one.potential
         yield from (("invariant", text) for text in one.invariant)
         yield from (("square of", text) for text in one.squares)
+        yield from (("at the end", text) for text in one.at_end)
     if one.problem:
         yield "", one.problem
     if one.shown:

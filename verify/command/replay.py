@@ -27,10 +27,10 @@ def replay(
 ) -> None:
     """Run a stream of your own through a claim's learner, exactly, and see what the claim says.
 
-    The columns are the names of what a round shows. Numbers are exact: 3, -1/2, 0.25, √(2). A
-    vector is one cell, (1, -1/2), or has a column for each entry, x_1, x_2. What stays fixed is a
-    column, too, or comes by --let; the least R and the largest margin, say, are computed where they
-    are left out. The streams that `ordproof discover` writes are read as they are.
+    The columns are the names of what a round shows. Numbers are exact: 3, -1/2, 0.25. A vector is
+    one cell, (1, -1/2), or has a column for each entry, x_1, x_2. What stays fixed is a column,
+    too, or comes by --let, and may be a root, √(2); the least R and the largest margin, say, are
+    computed where they are left out. The streams that `ordproof discover` writes are read, too.
 
     Exit code 0: the claim holds on the stream; 1: the stream refutes it, or it has no value there;
     2: what is given does not hold, or the input cannot be used.

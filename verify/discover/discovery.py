@@ -60,6 +60,8 @@ class Discovery:
         Rounds, and the largest ratio of the bound's sides that a search found.
     fixed : mapping of str to str
         What stays the same on the worst stream.
+    at_end : tuple of str
+        A sharper bound from which the bound follows.
     """
 
     id: str
@@ -79,6 +81,7 @@ class Discovery:
     attained: bool
     by_rounds: tuple[tuple[int, float], ...]
     fixed: Mapping[str, str] = field(default_factory=dict)
+    at_end: tuple[str, ...] = ()
 
     @property
     def status(self) -> str:
@@ -137,6 +140,7 @@ class Discovery:
             "potential": self.potential or None,
             "invariant": [*self.invariant],
             "squares": [*self.squares],
+            "at_end": [*self.at_end],
             "mistake": self.mistake or None,
             "problem": self.problem or None,
             "theorem": self.theorem or None,
@@ -167,7 +171,13 @@ def discoveries(
 
 
 def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery:
-    found = entry["found"] or {"constant": "", "potential": "", "invariant": [], "squares": []}
+    found = entry["found"] or {
+        "constant": "",
+        "potential": "",
+        "invariant": [],
+        "squares": [],
+        "at_end": [],
+    }
     letter, constant = str(entry["constant"] or ""), str(found["constant"])
     ratio, lower, about, equal = "", "", 0.0, False
     space = None if decision is None else decision.claim.readings[0].space
@@ -199,4 +209,5 @@ def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery
         equal,
         tuple((int(rounds), float(ratio)) for rounds, ratio in entry["by_rounds"]),
         {str(name): str(value) for name, value in entry["fixed"].items()},
+        tuple(map(str, found["at_end"])),
     )

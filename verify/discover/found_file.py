@@ -119,8 +119,10 @@ def _word(call: ast.Call, name: str, place: int) -> object:
 
 def _invariant(found: Discovery) -> str:
     said = ", ".join(map(_quoted, found.invariant))
-    squares = "".join(f"{_quoted(text)}, " for text in found.squares)
-    return f"invariant({said}{f', squares=({squares.strip()})' if squares else ''})"
+    for name, lines in (("squares", found.squares), ("at_end", found.at_end)):
+        quoted = "".join(f"{_quoted(text)}, " for text in lines)
+        said += f", {name}=({quoted.strip()})" if quoted else ""
+    return f"invariant({said})"
 
 
 def _quoted(text: str) -> str:

@@ -18,7 +18,6 @@ from theory.claims.space import Instance
 from theory.potential.discovered import Discovered
 from theory.potential.tactic import Question
 from theory.proving.proof import Proof
-from theory.runs.invariant import Invariant
 from theory.runs.learner_space import LearnerStream
 from theory.runs.mistakes import Mistake
 from verify.discover.needed_constant import LARGE, in_terms_of
@@ -120,6 +119,7 @@ def _answered(
             "potential": answer.potential,
             "invariant": list(answer.statements),
             "squares": list(answer.squares),
+            "at_end": list(answer.at_end),
         }
         if claim is not None and not claim.proofs:
             claim = replace(claim, proofs=(_proof(claim, question, answer),))
@@ -137,7 +137,7 @@ def _answered(
 
 def _proof(claim: Claim, question: Question, answer: Discovered) -> Proof:
     study = question.study
-    script, spoken = Invariant(answer.statements, answer.squares).on(study)
+    script, spoken = answer.tactic.on(study)
     run = study.definitions_for((*claim.hypotheses, claim.conclusion, *spoken))
     return Proof(script, run, vocabulary=study.vocabulary)
 

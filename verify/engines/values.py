@@ -8,7 +8,7 @@ needs as were found. What it does not prove is evaluated on each drawn instance,
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +23,7 @@ from verify.engines.proofs import (
     Proofs,
     Statement,
     conjuncts,
+    lemmas,
     names_of,
     needs_of,
     stored,
@@ -154,7 +155,8 @@ def _search(
     p: Any = Prover(lambda cited: proofs.library.check(cited).theorem)
     given = [p.assume(phi) for phi in main.hypotheses]
     facts, own = dict(zip(run, given, strict=False)), p.cite(main.name)
-    shown = values_found(p, needed, facts, [*given[len(run) :], own])
+    own_signs = list(_signs_of_run(p, given[: len(run)]))
+    shown = values_found(p, needed, facts, [*given[len(run) :], *own_signs, own])
     left = {said: phi for said, phi in needed.items() if said not in shown}
     if left:
         main.script(p, given)
@@ -164,6 +166,22 @@ def _search(
         said: th for said, th in shown.items() if _written(p, name, {said: (needed[said], th)})
     }
     return _written(p, name, {said: (needed[said], th) for said, th in alone.items()})
+
+
+def _signs_of_run(p: Any, run: Sequence[Any]) -> Iterator[Any]:
+    """The signs of numbers that a lemma says of the run, from its definitions alone."""
+    known = {normal(th.conclusion): th for th in run}
+    for lemma in lemmas().values() if known else ():
+        given = [normal(phi.t) for phi in lemma.hypotheses]
+        if given and _is_sign(lemma.conclusion.t) and known.keys() >= set(given):
+            yield p.lemma(lemma.name, {}, *(known[phi] for phi in given))
+
+
+def _is_sign(phi: Term) -> bool:
+    """``0 < a``, ``0 ≤ a``, for all indices of a name."""
+    while phi[0] in ("all", "=>"):
+        phi = phi[-1]
+    return phi[0] in ("<", "<=") and phi[1] == 0 and phi[2][0] == "app"
 
 
 def _written(p: Session, name: str, shown: Mapping[str, tuple[Expr, Any]]) -> str | None:

@@ -17,7 +17,7 @@ import numpy as np
 
 from algorithms.seam import to_fmpq
 from theory.claims.space import Instance, Space, Table
-from theory.numbers.surd import root
+from theory.numbers.surd import Surd, root
 from theory.runs.drawing import Sizes, fits
 from theory.runs.learner_space import LearnerStream
 from theory.runs.names import (
@@ -161,11 +161,11 @@ def _read(named: Named, place: str, cells: Sequence[str]) -> Any:
     text = ", ".join(cells).strip()
     if named.kind in ROW:
         inside = text[1:-1] if text[:1] == "(" and text[-1:] == ")" else text
-        entries = [_number(place, cell) for cell in inside.split(",")]
+        entries = [_number(place, cell, named) for cell in inside.split(",")]
         row = np.empty(len(entries), dtype=object)
         row[:] = entries
         return row
-    value = _number(place, text)
+    value = _number(place, text, named)
     if named.kind not in WHOLE:
         return value
     if value != int(value):
@@ -173,8 +173,8 @@ def _read(named: Named, place: str, cells: Sequence[str]) -> Any:
     return int(value)
 
 
-def _number(place: str, cell: str) -> Any:
-    """An exact number: a rational one, or one times a root."""
+def _number(place: str, cell: str, named: Named) -> Any:
+    """An exact number: a rational one, or of what stays fixed one times a root."""
     text = cell.strip().replace("−", "-")
     found = NUMBER.fullmatch(text)
     try:
@@ -183,7 +183,10 @@ def _number(place: str, cell: str) -> Any:
         plain, factor, sign_, under = found.groups()
         if plain is not None:
             return to_fmpq(Fraction(plain))
-        return root(Fraction(under)) * to_fmpq(Fraction(factor or f"{sign_}1"))
+        value = root(Fraction(under)) * to_fmpq(Fraction(factor or f"{sign_}1"))
+        if isinstance(value, Surd) and (named.by_round or named.kind in WHOLE):
+            raise ValueError  # a run is in rational numbers
+        return value
     except (ValueError, ZeroDivisionError):
         raise InputError(
             f"{place}: value {cell.strip()[:60]!r}; expected an exact number, such as 3, -1/2, 0.25"

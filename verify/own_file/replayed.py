@@ -53,8 +53,9 @@ class Replayed:
         outcome = self.judgement.outcome
         if outcome is Outcome.HOLDS:
             ratio = self.judgement.ratio
-            side = "" if ratio is None else f"; the smaller side is {ratio} of the larger one"
-            return f"the claim holds on this stream{side}"
+            equal = "its two sides are equal"
+            side = equal if ratio == 1 else f"the smaller side is {ratio} of the larger one"
+            return f"the claim holds on this stream{'' if ratio is None else f'; {side}'}"
         return {
             Outcome.VIOLATED: "this stream refutes the claim",
             Outcome.UNDEFINED: "on this stream the claim has no value",

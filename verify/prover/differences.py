@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, pairwise
+from math import inf
 from typing import Any
 
 from verify.kernel.normal import Polynomial, plus, term
@@ -19,6 +20,7 @@ from verify.kernel.terms import Term
 from verify.prover.dimensions import Dimension, Dimensions
 from verify.prover.elimination import Elimination
 from verify.prover.linear import TOLERANCE, Coefficients, Column
+from verify.prover.linear_program import solution
 from verify.prover.monomials import Packed, added
 
 MOST_FORMS = 12
@@ -125,9 +127,7 @@ def _chosen(
     goal: Packed, plain: Sequence[Column], blocks: Sequence[Block], ratios: Sequence[float]
 ) -> list[tuple[Block, Root]]:
     """The squares that take part in a combination, found in floats; none if there is none."""
-    import numpy as np
-    from scipy.optimize import linprog
-    from scipy.sparse import csc_matrix, hstack
+    from scipy.sparse import csc_matrix
 
     rows: dict[int, int] = {}
     for p in (goal, *(c.p for c in plain), *(p for b in blocks for p in b.entries.values())):
@@ -152,22 +152,23 @@ def _chosen(
             roots.append((block, parts))
     if not roots:
         return []
-    squares = matrix(entries, rows) @ matrix(made, at)
-    right = np.zeros(len(rows))
-    for m, a in goal.items():
-        right[rows[m]] = float(a)
-    bounds = [(None, None) if c.sign == "=" else (0, None) for c in plain] + [(0, None)] * len(
-        roots
+    squares = (matrix(entries, rows) @ matrix(made, at)).tocsc()
+    places, values = squares.indices.tolist(), squares.data.tolist()
+    columns = [{rows[m]: float(a) for m, a in c.p.items()} for c in plain]
+    columns += [
+        dict(zip(places[low:high], values[low:high], strict=True))
+        for low, high in pairwise(squares.indptr.tolist())
+    ]
+    free = [c.sign == "=" for c in plain] + [False] * len(roots)
+    found = solution(
+        [float(not sign) for sign in free],
+        [(-inf if sign else 0.0, inf) for sign in free],
+        columns,
+        [(float(a), float(a)) for a in (goal.get(m, 0) for m in rows)],
     )
-    found = linprog(
-        [float(low is not None) for low, _ in bounds],
-        A_eq=hstack([matrix([c.p for c in plain], rows), squares]),
-        b_eq=right,
-        bounds=bounds,
-    )
-    if found.status != 0:
+    if found is None:
         return []
-    return [root for root, x in zip(roots, found.x[len(plain) :], strict=True) if x > TOLERANCE]
+    return [root for root, x in zip(roots, found[len(plain) :], strict=True) if x > TOLERANCE]
 
 
 def _related(goal: Polynomial, facts: Sequence[Fact]) -> list[Fact]:

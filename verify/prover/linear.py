@@ -10,9 +10,11 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import inf
 from typing import Any
 
 from verify.kernel.normal import Number
+from verify.prover.linear_program import solution
 
 TOLERANCE = 1e-9
 SMALL = 1e-3
@@ -86,37 +88,30 @@ def _support(
 ) -> tuple[tuple[int, float], ...] | None:
     """Places of the relations that take part, and about how much.
 
-    Kept: a search comes back to most of its questions, and a small one costs a millisecond.
+    Kept: a search comes back to most of its questions.
     """
     if not relations:
         return ()
-    import numpy as np
-    from scipy.optimize import linprog
-
     monomials = dict.fromkeys(m for _, p in relations for m, _ in p)
     rows = {m: r for r, m in enumerate(monomials)}
-    # dense: most have fewer than ten columns, and the largest seen 900
-    matrix = np.zeros((len(rows), len(relations) + strictly))
-    right = np.zeros(len(rows))
-    for place, (_, p) in enumerate(relations):
-        for m, c in p:
-            matrix[rows[m], place] = float(c)
-    for m, c in goal:
-        right[rows[m]] = float(c)
+    columns = [{rows[m]: float(c) for m, c in p} for _, p in relations]
+    right = dict.fromkeys(range(len(rows)), 0.0) | {rows[m]: float(c) for m, c in goal}
+    sides = [(c, c) for c in right.values()]
     free = [sign == "=" for sign, _ in relations]
     cost = [0.0 if equation else SMALL for equation in free]
-    bounds: list[Any] = [(None, None) if equation else (0, None) for equation in free]
-    share: dict[str, Any] = {}
+    within = [(-inf if equation else 0.0, inf) for equation in free]
     if strictly:
         # one more variable, at most 1 and at most the strict multipliers together: made large
+        for column, (sign, _) in zip(columns, relations, strict=True):
+            column |= {len(rows): -1.0} if sign == "<" else {}
+        columns.append({len(rows): 1.0})
         cost.append(-1.0)
-        bounds.append((0, 1))
-        of_strict = [-1.0 if sign == "<" else 0.0 for sign, _ in relations]
-        share = {"A_ub": np.array([[*of_strict, 1.0]]), "b_ub": [0.0]}
-    found = linprog(cost, A_eq=matrix, b_eq=right, bounds=bounds, **share)
-    if found.status != 0:
+        within.append((0.0, 1.0))
+        sides.append((-inf, 0.0))
+    values = solution(cost, within, columns, sides)
+    if values is None:
         return None
-    values = found.x[: len(relations)].tolist()
+    values = values[: len(relations)]
     return tuple((place, x) for place, x in enumerate(values) if abs(x) > TOLERANCE)
 
 

@@ -81,13 +81,13 @@ def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Deci
 
 
 def _place(problem: BaseException) -> str:
-    """``file:line: Error: message`` of the innermost frame outside this tool's own packages."""
+    """``file:line: Error: message``; the place is the innermost outside this tool's packages."""
     ours = tuple(str(Path(__file__).parents[2] / name) for name in ("theory", "verify"))
     where = ""
     trace = problem.__traceback__
     while trace is not None:
         file = trace.tb_frame.f_code.co_filename
-        if not file.startswith(ours) or not where:
+        if not file.startswith(ours):
             where = f"{file}:{trace.tb_lineno}: "
         trace = trace.tb_next
     return f"{where}{type(problem).__name__}: {problem}"

@@ -10,7 +10,7 @@ from theory.olp.proofs.classes import POINTS, SAMPLE, class_sum, per_class, poin
 from theory.olp.vocabulary import K, N, S, between, m, mean, member, size, x
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing, termwise
+from theory.proving.tactics import each, summing, termwise
 
 u, v, e = vector("u"), vector("v"), vector("e_")
 
@@ -156,14 +156,26 @@ def positive_between(p: Prover, run: Given, direction: Any) -> Fact:
     return p.lemma("olp/between-semidefinite", {("e_", "V", 0): direction}, run["points"])
 
 
+def divided(p: Prover, run: Given, occurs: Any) -> Fact:
+    """The means, which have a value where no class is empty."""
+
+    def one(goal: Expr, place: Any) -> Fact:
+        k, h = place
+        whole = p.rule("pair", u, p.use(run["means"], k, by=[h]))
+        return p.have(goal, whole, p.use(occurs, k, by=[h]))
+
+    means = next(part for part in p.goal.t[1:] if part[0] == "all")
+    return each(p, means, one)
+
+
 def eq_3(p: Prover, run: Given, occurs: Any) -> Fact:
     """The means by their definition, the matrix by (3), and a sum of squares."""
-    return p.have(p.goal, run["means"], positive(p, run, u))
+    return p.have(p.goal, divided(p, run, occurs), positive(p, run, u))
 
 
 def eq_4(p: Prover, run: Given, occurs: Any) -> Fact:
-    """The matrix by (4), and a sum of squares."""
-    return p.have(p.goal, positive_between(p, run, u))
+    """The means by their definition, the matrix by (4), and a sum of squares."""
+    return p.have(p.goal, divided(p, run, occurs), positive_between(p, run, u))
 
 
 def by_definition(p: Prover, run: Given) -> Fact:

@@ -6,6 +6,7 @@ A threshold is multiplied by ``e^{−η τ}``, which is ``e^{−η} < 1``, 1 or 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, exp, total
@@ -14,7 +15,9 @@ from theory.intervals.pril import K, T, each, tau
 from theory.lemmas.exponential import at
 from theory.pril.proofs.multiplicative import (
     ANY_START,
+    POSITIVE_START,
     RUN,
+    Z,
     d,
     eta,
     moved,
@@ -23,7 +26,7 @@ from theory.pril.proofs.multiplicative import (
     w,
     x,
 )
-from theory.proving.lemma import lemma
+from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 
 DOWN, UP = exp(-eta), exp(eta)
@@ -153,6 +156,21 @@ def positive_always(p: Prover, run: Given) -> tuple[Any, Any]:
         lambda t, h: normaliser_positive(p, run, t, h, p.use(always, t, by=[h])),
     )
     return always, sizes
+
+
+def _normaliser(name: str, run: Mapping[str, Expr]) -> Lemma:
+    def script(p: Prover, **given: Fact) -> Fact:
+        """``Z^t > 0`` in every round of M-PRIL's run from positive parameters."""
+        return positive_always(p, given)[1]
+
+    return lemma(name, every(1, T, lambda t: 0 < Z(t)), **run)(script)
+
+
+NORMALISERS = (
+    _normaliser("m-pril/normaliser", RUN),
+    _normaliser("m-pril/normaliser-positive-start", POSITIVE_START),
+)
+"""What the values of M-PRIL's runs rest on: it divides by ``Z^t``."""
 
 
 def sizes_written(p: Prover, run: Given, sizes: Fact) -> Fact:
