@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -45,6 +46,8 @@ NAMES = ("field", "name")
 CLAIM = re.compile(r"([a-z]+(?:/[a-z0-9-]+)+)")
 CLAIMS = re.compile(rf" \({CLAIM.pattern}(?:, {CLAIM.pattern})*\)")
 """The name of a claim, and the names behind what they show."""
+
+FRACTION = re.compile(r"(?<![\w/.])(\d+)/([1-9]\d*)(?![\w/.])")
 
 GREEK = {name: letter for letter, name in LETTERS.items()}
 
@@ -99,7 +102,7 @@ def conclusion(reading: Entry) -> Iterator[nodes.Node]:
     if reading["conclusion"]:
         yield formula_of(reading, reading["conclusion"])
     if reading["question"]:
-        yield paragraph(typeset(reading["question"]))
+        yield paragraph(typeset(re.sub(r"\bK (?=\d)", "K = ", reading["question"])))
 
 
 def formula_of(reading: Entry, latex: str, tag: str = "div") -> Element:
@@ -184,6 +187,8 @@ def signs(text: str) -> str:
     ('1 ≥ −1/2 fails', 'θ = (1), 1 ≤ 0.693…')
     >>> signs("0 <= 123456789012345678901234567890123")
     '0 ≤ 1.234… · 10^32'
+    >>> signs("51/200 <= 7/100   fails"), signs("1/10 <= 1/3")
+    ('0.255 ≤ 0.07 fails', '1/10 ≤ 1/3')
     """
     for typed, written in (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("==", "=")):
         text = text.replace(typed, written)
@@ -191,6 +196,10 @@ def signs(text: str) -> str:
     text = re.sub(r"\d{30,}", lambda m: f"{m[0][0]}.{m[0][1:4]}… · 10^{len(m[0]) - 1}", text)
     text = text.replace("-1·√", "-√").replace("-√", "−√")
     text = re.sub(r"≈ (-?[\d.]+)", r"\1…", text)
+    below = {int(found[2]) for found in FRACTION.finditer(text)}
+    if any(q % 10 == 0 for q in below) and all(10**9 % q == 0 for q in below):
+        # tenths are numbers that were measured, as in the statements
+        text = FRACTION.sub(lambda m: str(Decimal(m[1]) / Decimal(m[2])), text)
     text = re.sub(r"(?<![A-Za-z])[A-Za-z]+(?![A-Za-z])", lambda m: GREEK.get(m[0], m[0]), text)
     return " ".join(re.sub(r"(?<![\w)])-(?=\d)", "−", text).split())
 
