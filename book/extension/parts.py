@@ -43,6 +43,9 @@ TIERS = {
 NAMES = ("field", "name")
 """Heads of a column in which each cell is a name, not a value."""
 
+CHECKER = re.compile(r"(?<=accepted by )(verified|second)\b|(?<= and )(verified|second)(?=$|;)")
+"""The short name of a checker, among those that accepted a certificate."""
+
 CLAIM = re.compile(r"([a-z]+(?:/[a-z0-9-]+)+)")
 CLAIMS = re.compile(rf" \({CLAIM.pattern}(?:, {CLAIM.pattern})*\)")
 """The name of a claim, and the names behind what they show."""
@@ -116,7 +119,7 @@ def rests_on(env: BuildEnvironment, reading: Entry) -> Element:
     name = f"{reading['tier']}: {tier}" if tier else "nothing yet"
     line = paragraph(
         element("span", "rests on ", classes=["op-dim"]),
-        element("span", reading["rests_on"], title=name),
+        element("span", CHECKER.sub(r"the \g<0> checker", reading["rests_on"]), title=name),
         element("span", f" ({name})" if tier else "", classes=["op-dim"]),
         classes=["op-rests"],
     )
