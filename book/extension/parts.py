@@ -24,6 +24,7 @@ from book.extension.element import (
 )
 from book.extension.store import Entry
 from book.sentences import LETTERS
+from verify.show.kernel_proof import ABOUT
 from verify.show.printed_proof import BROKEN
 from verify.verdicts.tightness import UNKNOWN
 
@@ -226,10 +227,11 @@ def needs(reading: Entry) -> Iterator[nodes.Node]:
 
 
 def kernel(reading: Entry) -> Iterator[nodes.Node]:
-    """What the kernel proved, printed back from its own form, and what that cites."""
+    """What the proof is about, and what the kernel proved, printed back from its own form."""
     proof = reading["proof"]
     if proof is None:
         return
+    yield paragraph(f"The proof is about {ABOUT[proof['about']]}.")
     lines = [
         element("li", element("code", phi), " (not used)" if phi in proof["unneeded"] else "")
         for phi in proof["hypotheses"]
