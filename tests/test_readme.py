@@ -54,9 +54,7 @@ def test_the_shares_are_those_of_what_the_proofs_are_about():
             (reading,) = (reading for reading in claim.readings if reading.name == said.reading)
             proof = proof_of(claim, reading)
             found[of_claim(claim, reading, proof).about if proof else ""] += 1
-    shares = (
-        r"(\d+) claims are proved of the program.* (\d+) of a transcript.* (\d+) of formulas"
-    )
+    shares = r"(\d+) claims are proved of the program.* (\d+) of a transcript.* (\d+) of formulas"
     numbers = map(int, re.search(shares, README).groups())
     assert [*numbers] == [found[PROGRAM], found[TRANSCRIPT], found[FORMULAS]]
 
