@@ -24,6 +24,7 @@ from book.extension.element import (
 )
 from book.extension.store import Entry
 from book.sentences import LETTERS
+from verify.show.kernel_proof import ABOUT
 from verify.show.printed_proof import BROKEN
 from verify.verdicts.tightness import UNKNOWN
 
@@ -42,6 +43,9 @@ TIERS = {
 
 NAMES = ("field", "name")
 """Heads of a column in which each cell is a name, not a value."""
+
+CHECKER = re.compile(r"(?<=accepted by )(verified|second)\b|(?<= and )(verified|second)(?=$|;)")
+"""The short name of a checker, among those that accepted a certificate."""
 
 CLAIM = re.compile(r"([a-z]+(?:/[a-z0-9-]+)+)")
 CLAIMS = re.compile(rf" \({CLAIM.pattern}(?:, {CLAIM.pattern})*\)")
@@ -116,7 +120,7 @@ def rests_on(env: BuildEnvironment, reading: Entry) -> Element:
     name = f"{reading['tier']}: {tier}" if tier else "nothing yet"
     line = paragraph(
         element("span", "rests on ", classes=["op-dim"]),
-        element("span", reading["rests_on"], title=name),
+        element("span", CHECKER.sub(r"the \g<0> checker", reading["rests_on"]), title=name),
         element("span", f" ({name})" if tier else "", classes=["op-dim"]),
         classes=["op-rests"],
     )
@@ -223,10 +227,11 @@ def needs(reading: Entry) -> Iterator[nodes.Node]:
 
 
 def kernel(reading: Entry) -> Iterator[nodes.Node]:
-    """What the kernel proved, printed back from its own form, and what that cites."""
+    """What the proof is about, and what the kernel proved, printed back from its own form."""
     proof = reading["proof"]
     if proof is None:
         return
+    yield paragraph(f"The proof is about {ABOUT[proof['about']]}.")
     lines = [
         element("li", element("code", phi), " (not used)" if phi in proof["unneeded"] else "")
         for phi in proof["hypotheses"]
