@@ -71,10 +71,9 @@ WITHOUT_MARGIN = (
     NO_LOSS,
     ForAll(Eq(gap[t], MinOver(GAP, (i, 1, K - 1))), (t, 1, T)),
     Eq(epsilon, MinOver(gap[t] / 2, (t, 1, T))),
-    Gt(LENGTH, 0),
     *IDEAL[3:],
 )
-"""No loss, and what ε is; with thresholds lowered by ε, some constraint leaves a classifier."""
+"""No loss, and what ε is."""
 
 MISTAKES = Sum(Indicator(Gt(L_MAE(score[t], theta[t], y_l[t], y_r[t]), 0)), (t, 1, T))
 UPDATES = Sum(Indicator(Gt(m[t], 0)), (t, 1, T))
