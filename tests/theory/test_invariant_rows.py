@@ -1,5 +1,7 @@
 """Sums over the K − 1 thresholds: which they are, and what they are by the code."""
 
+from fractions import Fraction
+
 import pytest
 
 from theory.formal.terms import eq, every, expr, function, integer, real, total
@@ -41,3 +43,8 @@ def test_the_square_of_a_sum_is_at_most_k_minus_1_times_that_of_the_squares(rows
     squares = total(FIRST, LAST, lambda j: c(j) ** 2)
     assert rows.p.says(rows.cauchy_schwarz(whole.t), whole**2 <= (K - 1) * squares)
     assert row_sums([(whole**2 <= 0).t]) == [whole.t]
+
+
+def test_a_number_is_no_sum_over_a_row():
+    assert not is_row(0)
+    assert not is_row(Fraction(1, 2))

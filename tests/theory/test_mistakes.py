@@ -49,7 +49,12 @@ MISTAKES = [
     (*body("return w + 0.5 * x"), 9, "the float 0.5 in P.update; expected Fraction(1, 2)"),
     ("def update(self, w, x, y)", "def update(self, w, b, x, y)", 8, "`start` gives 1 part"),
     ("def update(self, w, x, y)", "def update(self, w, x, y=1)", 8, "no default values"),
-    ('"mistakes <= R^2/gamma^2"', '"mistakes <= R^T"', 18, "exponent is no rational number"),
+    (
+        '"mistakes <= R^2/gamma^2"',
+        '"mistakes <= R^T"',
+        18,
+        "an exponent that is no rational number",
+    ),
     ('"mistakes <= R^2/gamma^2"', "3", 18, "expected a statement in quotes, in 3"),
     ('gamma^2")', 'gamma^2", by=invariant())', 18, "invariant(): expected a statement"),
     ('gamma^2")', 'gamma^2", by=invariant(["w = u"]))', 18, "expected a statement in quotes"),
@@ -79,6 +84,7 @@ MISTAKES = [
     (*least("mistakes <= R^2"), 18, "expected a bound with the constant c"),
     (*least("mistakes <= c^2 R^2"), 18, "is not linear in c"),
     (*least("mistakes <= R^2/c"), 18, "is not linear in c"),
+    (*least("|w[T+1]| <= c R"), 18, "is about a length; expected its square"),
     (*least("c mistakes <= R^2"), 18, "c stands in the smaller side"),
     (*least("mistakes = c R^2"), 18, "expected a bound `a <= b` with the constant c in b"),
 ]

@@ -26,7 +26,7 @@ from theory.formal.translation import Translation
 from theory.formal.vocabulary import Untranslatable, Vocabulary
 from theory.language.statement import Belongs
 
-__all__ = ["Untranslatable", "abbreviates", "check_bases", "formal"]
+__all__ = ["Translation", "Untranslatable", "abbreviates", "check_bases", "formal"]
 
 RULES_FROM = (translation_numbers, translation_logic)
 """The modules that say what each kind of object is."""

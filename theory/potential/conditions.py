@@ -17,7 +17,7 @@ from typing import Any
 import sympy
 from sympy import Indexed, Sum, Symbol
 
-from theory.formal.translation import Translation
+from theory.formal.translate import Translation
 from theory.language.plain import plain
 from theory.potential.conic import Program
 from theory.potential.one_round import (

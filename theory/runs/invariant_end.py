@@ -10,7 +10,7 @@ from typing import Any
 import sympy
 
 from theory.formal.terms import Expr, eq, expr, function
-from theory.formal.translation import Translation
+from theory.formal.translate import Translation
 from theory.lemmas.sums import terms
 from theory.proving.bounds import divided, inside, squared_bound, vectors
 from theory.proving.entries import about_each, at_entry, at_least, summed

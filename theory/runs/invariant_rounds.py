@@ -13,7 +13,7 @@ from typing import Any
 import sympy
 
 from theory.formal.terms import Expr, conj, eq, expr, function, real, vector
-from theory.formal.translation import Translation
+from theory.formal.translate import Translation
 from theory.language.statement import NormSquared
 from theory.proving.bounds import divided, inside, symbols
 from theory.proving.entries import about_each, at_entry

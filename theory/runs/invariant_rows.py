@@ -24,8 +24,9 @@ FIRST, LAST = expr(1), ENDS["K"]
 
 def last_of(term: Any) -> Expr | None:
     """The last index of a row that is summed; None of another term."""
-    ends = (end for end in ENDS.values() if term[0] == "sum" and index(term[2]) == index(end.t))
-    return next(ends, None)
+    if type(term) is not tuple or term[0] != "sum":
+        return None
+    return next((end for end in ENDS.values() if index(term[2]) == index(end.t)), None)
 
 
 def _is_number(t: Any) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 import sympy
 
 from theory.formal.terms import Expr
-from theory.formal.translation import Translation
+from theory.formal.translate import Translation
 from theory.language.statement import NormSquared
 from theory.proving.prover import Prover
 from theory.runs.invariant_rows import LAST

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from theory.formal.terms import Expr
-from theory.formal.translation import Translation
+from theory.formal.translate import Translation
 from theory.formal.vocabulary import Vocabulary
 from theory.proving.definitions import Definitions
 from theory.proving.lemma import Lemma

@@ -20,6 +20,7 @@ from theory.claims.claim import Claim
 from theory.language.as_typed import as_usual
 from theory.language.partial import never_there
 from theory.language.plain import plain
+from theory.language.statement import NormSquared
 from theory.language.tokens import (
     StatementError,
     free_names,
@@ -244,7 +245,7 @@ class Study:
                         space=LearnerStream(
                             self.code, hypotheses, typed=Typed((*self.given, *given))
                         ),
-                        needs=f"no potential of these forms proves it with any {constant}: {found}",
+                        needs=f"no least {constant} was found: {found}",
                     ),
                     here,
                 )
@@ -379,6 +380,8 @@ def fault_of_constant(bound: Any, constant: Any) -> str:
     """What keeps a bound from having a least constant; empty if nothing does."""
     if constant not in bound.free_symbols:
         return f"expected a bound with the constant {constant}"
+    if bound.has(NormSquared) and not isinstance(bound, Le | Ge):
+        return f"is about a length; expected its square, as |w|^2 <= {constant} R^2"
     if not isinstance(bound, Le | Ge):
         return f"expected a bound `a <= b` with the constant {constant} in b"
     if constant in bound.lts.free_symbols:
