@@ -1,0 +1,110 @@
+"""How many of PA-I's problems give the global minimum of a round of PA-RAMP."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from sympy import Expr, Le
+
+from algorithms.pa.family import PAI
+from algorithms.pa.losses import margins, objective
+from algorithms.state import ThresholdState
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Instance
+from theory.language.statement import Exists
+from theory.ramp.cccp import point
+from theory.ramp.cccp_rounds import Iterations, Points
+from theory.ramp.notation import K, k, y_l, y_r
+from theory.ramp.objective import OTHER, RANGES, J
+from theory.ramp.rounds import Values
+
+
+def without(
+    state: ThresholdState, x: Any, label: tuple[int, int], C: Any, lost: Iterable[int]
+) -> ThresholdState:
+    """PA-I's point where the thresholds at these places of I are left out of the round."""
+    low, high = label
+    kept = np.delete(np.arange(state.theta.size), list(lost))
+    left, right = np.sum(kept < low - 1), np.sum(kept >= high - 1)
+    if not left + right:
+        return state
+    part = ThresholdState(state.w, state.theta[kept])
+    after = PAI(kept.size + 1, C).update(part, x, (int(left) + 1, kept.size + 1 - int(right)))
+    theta = state.theta.copy()
+    theta[kept] = after.theta
+    return ThresholdState(after.w, theta)
+
+
+class Solved(Points):
+    """A round, and PA-I's point for each set that gives up the worst few of each side.
+
+    The fields of the other point are its distance from the best of PA-I's points for all sets.
+    """
+
+    indices = Iterations.indices
+
+    def values(self, instance: Instance, **options: Any) -> Values:
+        found = super().values(instance, **options)
+        state, label = ThresholdState(found["w"], found["theta"]), (found["y_l"], found["y_r"])
+        x, C, s = found["x"], found["C"], found["s"]
+        _, z, u = margins(state.w @ x, state.theta, label)
+        sides = [
+            sorted((j for j in range(len(z)) if z[j] == sign), key=lambda j: u[j])
+            for sign in (1, -1)
+        ]
+        every = sides[0] + sides[1]
+        subsets = (lost for size in range(len(every) + 1) for lost in combinations(every, size))
+        best = min(
+            (without(state, x, label, C, lost) for lost in subsets),
+            key=lambda v: objective(v, state, x, label, C, s),
+        )
+        points = [
+            without(state, x, label, C, sides[0][:left] + sides[1][:right])
+            for left in range(len(sides[0]) + 1)
+            for right in range(len(sides[1]) + 1)
+        ]
+        return found | {
+            r"\tilde{w}": found[r"\tilde{w}"] + best.w,
+            r"\tilde{\theta}": found[r"\tilde{\theta}"] + best.theta,
+            r"\bar{w}": [point.w for point in points],
+            r"\bar{\theta}": [point.theta for point in points],
+        }
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        drawn = super().generate(choose, **options)
+        if choose(0, 1):
+            return drawn
+        zero = {name: (0,) * len(drawn[name]) for name in ("w_other", "theta_other")}
+        return {**drawn, **zero}
+
+
+def one_of_them(number: Expr) -> Exists:
+    """One of the first points is at least as good as the other."""
+    return Exists(Le(J(*point(k)), J(*OTHER)), (k, 1, number))
+
+
+ALL = y_l * (K - y_r + 1)
+"""``(|L| + 1) (|R| + 1)``."""
+
+enough = Claim(
+    id="ramp/pa-ramp/minimum",
+    where="Sec. 3, (2)",
+    kind="algorithm",
+    says="(|L| + 1)(|R| + 1) solves of PA-I give the global minimum of a round, although J is not "
+    "convex: one for each number of indices of L, and of R, that are given up, those with the "
+    "largest losses at v_t first. The best of these points by J is a minimiser.",
+    hypotheses=RANGES,
+    conclusion=one_of_them(ALL),
+    space=Solved(),
+    readings=(
+        Reading(
+            "as said",
+            "against any other point, such as PA-I's for another set",
+            missing="PA-I's point for each set of indices kept, and the places of a side by "
+            "decreasing loss, as definitions",
+        ),
+    ),
+)
