@@ -50,6 +50,7 @@ DEFINED = ("arg max", "arg min", "sign")
 
 WORD = re.compile(
     r"(?![a-z][A-Z](?![A-Za-z]))[A-Za-zÀ-ÿ](?:[\u0300\u0301\u0308]?[A-Za-zÀ-ÿ])+"
+    r"(?:-[A-Z]+(?![A-Za-z]))*"
     r"|[A-Z](?=-[A-Z])|[a-z](?:\.[a-z])+\.|['’]s(?![A-Za-z])"
 )
 CONDITION = re.compile(r"(\b[pP]\((?:[^()]|\([^()]*\))*?) given ")

@@ -1,11 +1,15 @@
 """The README shows what the tool prints and what the ledger records, nothing else."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from command_process import ordproof
 
+from theory.claims.registry import all_claims
+from theory.proving.program import FORMULAS, PROGRAM, TRANSCRIPT
+from verify.engines.proofs import of_claim, proof_of
 from verify.store import last_run
 from verify.verdicts.recorded import recorded_headlines
 
@@ -39,6 +43,20 @@ def test_the_summary_counts_the_recorded_headlines():
             row[papers.index(identifier.split("/")[0])] += 1
             row[-1] += 1
     assert found == expected
+
+
+@pytest.mark.slow
+def test_the_shares_are_those_of_what_the_proofs_are_about():
+    found = Counter()
+    for claim in all_claims():
+        said = recorded_headlines()[claim.id]
+        if said.verdict == "proved":
+            (reading,) = (reading for reading in claim.readings if reading.name == said.reading)
+            proof = proof_of(claim, reading)
+            found[of_claim(claim, reading, proof).about if proof else ""] += 1
+    shares = r"(\d+) claims are proved of the program.* (\d+) of a transcript.* (\d+) of formulas"
+    numbers = map(int, re.search(shares, README).groups())
+    assert [*numbers] == [found[PROGRAM], found[TRANSCRIPT], found[FORMULAS]]
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -23,6 +24,7 @@ from book.extension.element import (
 )
 from book.extension.store import Entry
 from book.sentences import LETTERS
+from verify.show.kernel_proof import ABOUT
 from verify.show.printed_proof import BROKEN
 from verify.verdicts.tightness import UNKNOWN
 
@@ -42,9 +44,14 @@ TIERS = {
 NAMES = ("field", "name")
 """Heads of a column in which each cell is a name, not a value."""
 
+CHECKER = re.compile(r"(?<=accepted by )(verified|second)\b|(?<= and )(verified|second)(?=$|;)")
+"""The short name of a checker, among those that accepted a certificate."""
+
 CLAIM = re.compile(r"([a-z]+(?:/[a-z0-9-]+)+)")
 CLAIMS = re.compile(rf" \({CLAIM.pattern}(?:, {CLAIM.pattern})*\)")
 """The name of a claim, and the names behind what they show."""
+
+FRACTION = re.compile(r"(?<![\w/.])(\d+)/([1-9]\d*)(?![\w/.])")
 
 GREEK = {name: letter for letter, name in LETTERS.items()}
 
@@ -99,7 +106,7 @@ def conclusion(reading: Entry) -> Iterator[nodes.Node]:
     if reading["conclusion"]:
         yield formula_of(reading, reading["conclusion"])
     if reading["question"]:
-        yield paragraph(typeset(reading["question"]))
+        yield paragraph(typeset(re.sub(r"\bK (?=\d)", "K = ", reading["question"])))
 
 
 def formula_of(reading: Entry, latex: str, tag: str = "div") -> Element:
@@ -113,7 +120,7 @@ def rests_on(env: BuildEnvironment, reading: Entry) -> Element:
     name = f"{reading['tier']}: {tier}" if tier else "nothing yet"
     line = paragraph(
         element("span", "rests on ", classes=["op-dim"]),
-        element("span", reading["rests_on"], title=name),
+        element("span", CHECKER.sub(r"the \g<0> checker", reading["rests_on"]), title=name),
         element("span", f" ({name})" if tier else "", classes=["op-dim"]),
         classes=["op-rests"],
     )
@@ -184,6 +191,8 @@ def signs(text: str) -> str:
     ('1 ≥ −1/2 fails', 'θ = (1), 1 ≤ 0.693…')
     >>> signs("0 <= 123456789012345678901234567890123")
     '0 ≤ 1.234… · 10^32'
+    >>> signs("51/200 <= 7/100   fails"), signs("1/10 <= 1/3")
+    ('0.255 ≤ 0.07 fails', '1/10 ≤ 1/3')
     """
     for typed, written in (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("==", "=")):
         text = text.replace(typed, written)
@@ -191,6 +200,10 @@ def signs(text: str) -> str:
     text = re.sub(r"\d{30,}", lambda m: f"{m[0][0]}.{m[0][1:4]}… · 10^{len(m[0]) - 1}", text)
     text = text.replace("-1·√", "-√").replace("-√", "−√")
     text = re.sub(r"≈ (-?[\d.]+)", r"\1…", text)
+    below = {int(found[2]) for found in FRACTION.finditer(text)}
+    if any(q % 10 == 0 for q in below) and all(10**9 % q == 0 for q in below):
+        # tenths are numbers that were measured, as in the statements
+        text = FRACTION.sub(lambda m: str(Decimal(m[1]) / Decimal(m[2])), text)
     text = re.sub(r"(?<![A-Za-z])[A-Za-z]+(?![A-Za-z])", lambda m: GREEK.get(m[0], m[0]), text)
     return " ".join(re.sub(r"(?<![\w)])-(?=\d)", "−", text).split())
 
@@ -214,10 +227,11 @@ def needs(reading: Entry) -> Iterator[nodes.Node]:
 
 
 def kernel(reading: Entry) -> Iterator[nodes.Node]:
-    """What the kernel proved, printed back from its own form, and what that cites."""
+    """What the proof is about, and what the kernel proved, printed back from its own form."""
     proof = reading["proof"]
     if proof is None:
         return
+    yield paragraph(f"The proof is about {ABOUT[proof['about']]}.")
     lines = [
         element("li", element("code", phi), " (not used)" if phi in proof["unneeded"] else "")
         for phi in proof["hypotheses"]

@@ -53,7 +53,12 @@ class RefutedClaims(SphinxDirective):
         named: Content = claim_link(self.env, entry["id"], entry["where"])
         code = element("code", entry["id"].partition("/")[2])
         repairs: list[nodes.Node] = []
-        for name in _repairs(entry["id"], ledger):
+        of, names = _repairs(entry["id"], ledger)
+        if names and of != entry["id"]:
+            words = of.removeprefix(f"{entry['paper']}/")
+            repairs.append(paragraph("those of ", claim_link(self.env, of, words)))
+            names = []
+        for name in names:
             words = name.removeprefix(f"{entry['paper']}/")
             sign = badge(ledger.verdict(name), small=True)
             repairs.append(paragraph(claim_link(self.env, name, words, " ", sign)))
@@ -74,14 +79,14 @@ def _instance(reading: Entry) -> Iterator[str]:
         yield f"{place}: {numbers}" if place.startswith("at ") else numbers
 
 
-def _repairs(identifier: str, ledger: Store) -> list[str]:
-    """Repairs of the claim; of a line of a proof, those of its theorem."""
+def _repairs(identifier: str, ledger: Store) -> tuple[str, list[str]]:
+    """Repairs of the claim, or of a line of a proof those of its theorem; and whose they are."""
     while "/" in identifier:
         found = [name for name, row in ledger.index.items() if identifier in row["repairs_of"]]
         if found:
-            return found
+            return identifier, found
         identifier = identifier.rpartition("/")[0]
-    return []
+    return "", []
 
 
 def setup(app: Sphinx) -> None:

@@ -84,6 +84,15 @@ def test_page_of_a_proved_claim_leads_to_its_certificate(html):
     assert "pril/steps-bound" in page
 
 
+def test_page_of_a_proved_claim_says_what_its_proof_is_about(found, html):
+    proved = {entry["id"]: entry["readings"][0]["proof"] for entry in found}
+    kinds = {identifier: proof["about"] for identifier, proof in proved.items() if proof}
+    assert len(set(kinds.values())) > 1
+    for identifier, kind in kinds.items():
+        page = text(html / "claims" / f"{identifier}.html")
+        assert f"The proof is about {kind}" in page
+
+
 def test_a_badge_in_a_link_is_a_badge(html):
     """Its word is for those who do not see the sign."""
     page = (html / "index.html").read_text("utf-8")

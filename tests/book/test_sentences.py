@@ -23,6 +23,8 @@ def written(text):
             r"$\textstyle\sum|y - \hat{y}| \le (r - 1)R^{2}$",
         ),
         ("θ^(T+1) in place of θ^t", r"$\theta^{T + 1}$ in place of $\theta^{t}$"),
+        ("growth of PA-I − growth of PA-RAMP > 0", r"growth of PA-I − growth of PA-RAMP $> 0$"),
+        ("PA-II − PA", "PA-II − PA"),
         ("‖(w*, θ*)‖ = 1", r"$\|(w^{*},\theta^{*})\| = 1$"),
         ("y'ᵢ ≤ ŷ'ᵗ", r"$y_{i}^{\prime} \le \hat{y}^{\prime t}$"),
         (

@@ -18,6 +18,7 @@ from theory.claims.empirical import (
     less,
     near,
 )
+from theory.claims.sentences import whole_and_parts
 from verify.experiments.answers import answer, judged
 from verify.verdicts.decide import decide
 
@@ -151,3 +152,14 @@ def test_empirical_and_exact_readings_are_kept_apart():
     decision = decide(claim)
     assert decision.verdict == "not-testable" and decision.tier == "experiment"
     assert claim.statement() == ""
+
+
+def test_a_sentence_in_parts_is_asked_as_a_whole():
+    one, other = (Expected(label, ((1, "MAE", {}),), low=0) for label in ("one", "other"))
+    parts = [Reading(e.label, question=Question("x", (e,)), kind="natural") for e in (one, other)]
+    whole, *alone = whole_and_parts("both", *parts)
+    assert whole.question == Question("x", (one, other))
+    assert [part.kind for part in alone] == ["", ""]
+    for wrong in (Question("y", (one,)), Question("x", (one,), "most"), NotTestable("data")):
+        with pytest.raises(ValueError, match="both: expected parts that ask one experiment"):
+            whole_and_parts("both", parts[0], Reading("wrong", question=wrong))

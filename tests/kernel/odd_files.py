@@ -73,6 +73,10 @@ def at(part, path):
     return part
 
 
+def minus(t):
+    return ["*", "-1", t]
+
+
 class Odd:
     """Words, terms, formulas and lists, well-formed or not, in the symbols above."""
 
@@ -100,7 +104,14 @@ class Odd:
         body = self.real(size - 1, (*scope, i))
         u, v = self.vector(size - 1, scope), self.vector(size - 2, scope)
         return self.pick(
-            *(["+", a, b], ["*", a, b], ["-", a, b], ["-", a], ["/", a, b], ["+", a], ["*", b]),
+            *(
+                ["+", a, b],
+                ["*", a, b],
+                ["+", a, minus(b)],
+                ["*", a, ["inv", b]],
+                ["+", a],
+                ["*", b],
+            ),
             *(["^", a, self.pick("0", "1", "2", "3")], ["inv", a], ["exp", b], ["dot", u, v]),
             *(["sum", [i, self.whole(scope), self.whole(scope)], body],) * 2,
             ["ind", self.formula(size - 1, scope)],
@@ -113,7 +124,7 @@ class Odd:
         i = self.pick("i", "j")
         u, v = self.vector(size - 1, scope), self.vector(size - 2, scope)
         return self.pick(
-            *(["+", u, v], ["-", u], ["-", u, v], ["*", self.real(size - 1, scope), u]),
+            *(["+", u, v], minus(u), ["+", u, minus(v)], ["*", self.real(size - 1, scope), u]),
             ["sum", [i, self.whole(scope), self.whole(scope)], self.vector(size - 1, (*scope, i))],
         )
 
@@ -126,13 +137,15 @@ class Odd:
             )  # fmt: skip
         phi, psi = self.formula(size - 1, scope), self.formula(size - 2, scope)
         i = self.pick("i", "j", "q")
-        ranged = self.pick(i, [i, self.whole(scope), self.whole(scope)])
+        low, high = self.whole(scope), self.whole(scope)
         body = self.formula(size - 1, (*scope, i))
+        within = ["<=", low, i], ["<=", i, high]
         return self.pick(
             *([self.pick("<=", "<", "="), r(size - 1, scope), r(size - 1, scope)],) * 3,
             *(["int", r(size - 1, scope)], ["not", phi], ["=>", phi, psi], ["not", ["not", phi]]),
             *(["and", phi, psi], ["or", phi, psi], ["and", phi], ["or", psi, phi, "false"]),
-            *([self.pick("all", "some"), ranged, body],) * 2,
+            *([self.pick("all", "some"), i, body],) * 2,
+            *(["all", i, ["=>", ["and", *within], body]], ["some", i, ["and", *within, body]]),
             ["=", self.vector(size - 1, scope), self.vector(size - 1, scope)],
         )
 
@@ -162,10 +175,10 @@ class Odd:
             return phi
         head, a, b = phi
         return self.pick(
-            [head, b, a], [head, "0", ["-", b, a]], [head, ["*", "2", a], ["*", "2", b]],
-            [head, ["-", b], ["-", a]], ["not", [{"<=": "<", "<": "<="}.get(head, "="), b, a]],
+            [head, b, a], [head, "0", ["+", b, minus(a)]], [head, ["*", "2", a], ["*", "2", b]],
+            [head, minus(b), minus(a)], ["not", [{"<=": "<", "<": "<="}.get(head, "="), b, a]],
             [head, ["+", a, "0"], ["*", b, "1"]], ["<", a, b], ["<=", a, b], ["<=", b, a],
-            ["<=", ["+", a, "1"], b], [head, ["+", "k", a, ["-", "k"]], b],
+            ["<=", ["+", a, "1"], b], [head, ["+", "k", a, minus("k")], b],
         )  # fmt: skip
 
 
@@ -314,6 +327,6 @@ class Proof(Odd):
 
     def combination(self, phi, near, numbers):
         goal = self.pick(near, phi, self._turned(phi), "true", "false")
-        a = self.pick("1", "2", "-1", "1/2", "0", ["+", "1", "0"], "x", ["-", "1"])
+        a = self.pick("1", "2", "-1", "1/2", "0", ["+", "1", "0"], "x", minus("1"))
         chosen = self.pick(["0"], ["0"], ["0"], [], ["0", "1"], ["1"], ["0", "0"])
         return goal, numbers, [[a, chosen, self.pick([], [], [], ["x"], ["1"])]]

@@ -96,6 +96,14 @@ def test_vectors():
         evaluate(Inner(x, y), {"x": exact([1]), "y": exact([1, 2])})
 
 
+@pytest.mark.parametrize("kind", [list, tuple, exact])
+def test_a_list_of_numbers_is_the_vector_and_is_neither_joined_nor_repeated(kind):
+    values = {"x": [kind([1, 2]), kind([3, 4])], "n": 2}
+    assert evaluate(NormSquared(n * x[1]), values) == 20
+    assert evaluate(NormSquared(x[1] + x[2]), values) == 52
+    assert evaluate(Eq(n * x[1], Sum(x[1], (i, 1, n)), evaluate=False), values)
+
+
 def test_the_same_statement_becomes_a_solver_formula():
     z3 = pytest.importorskip("z3")
     p, q, r = z3.Reals("p q r")

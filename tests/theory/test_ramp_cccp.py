@@ -14,6 +14,7 @@ from theory.ramp import (
     discard,
     objective,
     order,
+    order_elsewhere,
     order_optimum,
     pa_ramp,
     ramp_loss,
@@ -158,7 +159,11 @@ def test_from_another_start_a_step_can_break_the_order():
     start |= {"w_start": (-1,), "theta_start": (0, 0)}
     assert outcome(order.every_iterate, "start elsewhere", start) is Outcome.VIOLATED
     space = Iterations(elsewhere="ordered")
-    assert list(space.values(start)[r"\bar{\theta}"][1]) == [fmpq(1, 2), 0]
+    points = space.values(start)[r"\bar{\theta}"]
+    assert list(points[1]) == [fmpq(1, 2), 0]
+    # where it stays θ_1 is back: its margin is above s, so it is kept and does not push
+    assert list(points[-1]) == [0, 0]
+    assert outcome(order_elsewhere.at_the_end, "kept", start) is Outcome.HOLDS
 
 
 # --- predicates that can fail ---------------------------------------------------------------------

@@ -77,14 +77,6 @@ def test_a_hypothesis_that_only_gives_the_conclusion_a_value_is_used():
     assert prove(line, reading).used[1]
 
 
-ACCEPTED = {
-    ("olp/eq-3", "every class occurs"): "means exist then; the kernel has a mean of nothing too",
-    ("olp/eq-4", "every class occurs"): "means exist then; the kernel has a mean of nothing too",
-}
-"""Findings about the papers' readings, each with the reason why it stands."""
-
-
-def test_what_the_alarm_says_of_the_papers_is_accepted_and_nothing_else():
-    """A new finding is worked off, or gets its reason here."""
-    heard = {(alarm.claim, alarm.reading) for claim in all_claims() for alarm in recorded(claim)}
-    assert heard - set(ACCEPTED) == set()
+def test_the_alarm_says_nothing_of_the_papers():
+    """A new finding is worked off: a person looks at it, and the statement is mended."""
+    assert [alarm for claim in all_claims() for alarm in recorded(claim)] == []

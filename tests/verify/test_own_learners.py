@@ -285,6 +285,25 @@ def test_nothing_else_is_believed_of_a_learner(still, change):
         assert believed_of(still, change).verdict == "open"
 
 
+def test_what_the_code_divides_by_is_part_of_what_is_believed(tmp_path):
+    """The needs of a run are those of its code, in the file's process and outside of it."""
+    path = tmp_path / "claims_shrinking.py"
+    path.write_text(
+        "from ordproof import Learner, invariant, number, sqrt, study\n"
+        "class Shrinking(Learner):\n"
+        "    def start(self):\n"
+        "        return 0\n"
+        "    def update(self, n, z, t):\n"
+        "        return n + z / sqrt(t)\n"
+        "s = study(Shrinking, sees={'z': number}, given=['z >= 0'])\n"
+        "s.claim('grows', 'n[T+1] >= 0', by=invariant('n >= 0'))\n"
+    )
+    (claim,) = file_claims(path)
+    told = json.loads(json.dumps([decided(decide(claim))]))
+    (decision,) = believed(told, Source(path))
+    assert decision.verdict == "proved"
+
+
 def test_a_statement_is_what_was_typed(still):
     """A file that makes sympy read ``<=`` as ``>=`` proves another statement, and says this one."""
     told, source = json.loads(still[0]), still[1]

@@ -201,6 +201,7 @@ def test_what_a_claims_own_code_raises_is_reported():
         decide(broken)
 
 
+@pytest.mark.slow
 def test_what_is_kept_of_each_claim_can_be_made_smaller():
     for claim in all_claims():
         for name, kept in stored_instances(COUNTEREXAMPLES, claim).items():

@@ -9,11 +9,14 @@ from theory.formal.terms import integer, real
 from theory.intervals import ranges
 from theory.intervals.notation import K
 from theory.pril.theorem_1 import theorem_1
+from theory.proving.program import FORMULAS, PROGRAM
 from verify.engines.proofs import Statement
 from verify.engines.proved import prove
 from verify.engines.values import certificates_of, shown_by
 from verify.kernel.certificate import Library
 from verify.prover.prover import Prover
+from verify.show.kernel_proof import proof_lines
+from verify.verdicts.decision import ReadingVerdict
 
 g, n = real("g"), integer("n")
 MAIN = Statement("mine/x", ((g > 0).t, (n >= 1).t), (g > -1).t, lambda p, given: None)
@@ -75,3 +78,19 @@ def test_what_no_certificate_shows_is_said():
     assert any("≤ B" in said for said in found.evaluated)
     assert "evaluated, not proved" in found.in_words
     assert "evaluated" not in replace(found, evaluated=()).in_words
+
+
+@pytest.mark.parametrize(("about", "said"), [(PROGRAM, "the program"), (FORMULAS, "formulas")])
+def test_show_says_what_a_theorem_is_about(about, said):
+    found = replace(prove(theorem_1, theorem_1.natural), about=about)
+    reading = theorem_1.natural
+    verdict = ReadingVerdict(reading.name, "proved", "kernel", "", proof=found)
+    lines = [str(line) for line in proof_lines(theorem_1, reading, verdict)]
+    assert any(line.startswith(f"about {said}: ") for line in lines)
+
+
+def test_a_share_of_an_empty_bag_has_no_value():
+    """``π_gk`` is a quotient that the statement does not show; the reading says no bag is empty."""
+    proportions = claim("olp/proportions")
+    found = prove(proportions, proportions.natural)
+    assert any("π" in said and "ℝ" in said for said in found.values) and not found.evaluated

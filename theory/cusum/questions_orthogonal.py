@@ -75,7 +75,7 @@ class OrthogonalItems(Space):
         points = [played.x for played in trace.rounds]
         squared = points[0] @ points[0]
         margin = root(squared / (T * (K - 1)))
-        along = [margin / squared * entry for entry in sum(points, 0 * points[0])]
+        along = margin / squared * sum(points, 0 * points[0])
         zero = 0 * points[0]
         states = [*(played.state for played in trace.rounds), trace.final]
         return {

@@ -49,7 +49,7 @@ class PrintedTables(Space):
                 name.replace("_", " "),
                 HEADER,
                 tuple(
-                    (data_set, *(str(float(column[at])) for column in instance[name]))
+                    (data_set, *(f"{float(column[at]):g}" for column in instance[name]))
                     for at, data_set in enumerate(DATA_SETS)
                 ),
             )

@@ -49,7 +49,7 @@ def _mul(node: Any) -> Code:
     def product(scope: Scope) -> Any:
         value: Any = 1
         for factor in factors:
-            value = value * factor(scope)
+            value = arithmetic.times(value, factor(scope))
         for divisor in divisors:
             value = arithmetic.divide(value, divisor(scope))
         return value

@@ -24,10 +24,21 @@ from theory.numbers.surd import Surd, root
 
 def plus(a: Any, b: Any, bits: int) -> Any:
     """``a + b``."""
+    a, b = _vector(a), _vector(b)
     try:
         return a + b
     except TypeError:
         return enclose(a, bits) + enclose(b, bits)
+
+
+def times(a: Any, b: Any) -> Any:
+    """``a b``."""
+    return _vector(a) * _vector(b)
+
+
+def _vector(value: Any) -> Any:
+    """A list of numbers as a vector: Python would join lists, and repeat them."""
+    return np.array(value, dtype=object) if isinstance(value, list | tuple) else value
 
 
 def divide(a: Any, b: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from sympy import And, Eq, Ge, Implies, IndexedBase, Le, Sum, Symbol
+from sympy import And, Eq, Equivalent, Ge, Implies, IndexedBase, Le, Sum, Symbol
 
 from theory.claims.claim import Claim, Reading
 from theory.language.statement import ForAll, Inner
@@ -105,14 +105,16 @@ stationary_w = claim(
     ),
 )
 
+SLOPE = lagrangian(w, rho + 1) - lagrangian(w, rho)
+
 stationary_rho = claim(
     id="olp/eq-7/stationary-rho",
     kind="identity",
     says="The derivative of (7) in ρ, a difference since L is linear in ρ, is Σ_k α_k − C, and "
     "vanishes exactly if Σ_k α_k = C.",
-    conclusion=Eq(
-        lagrangian(w, rho + 1) - lagrangian(w, rho),
-        Sum(alpha[k], (k, 1, K - 1)) - C,
+    conclusion=And(
+        Eq(SLOPE, Sum(alpha[k], (k, 1, K - 1)) - C),
+        Equivalent(Eq(SLOPE, 0), Eq(Sum(alpha[k], (k, 1, K - 1)), C)),
     ),
     space=REGULAR,
     proofs=(Proof(proved.margin, SAMPLE),),

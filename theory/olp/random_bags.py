@@ -6,16 +6,14 @@ are the ways of drawing the bags, with probabilities ``P[ω]``: an average is ov
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import permutations, product
+from math import prod
 from typing import Any
 
-import numpy as np
 from flint import fmpq
 from sympy import And, Eq, Ge, Gt, Implies, IndexedBase, Le, Sum, Symbol
 
 from algorithms.proportions.matrices import identity, solve
-from algorithms.proportions.means import least_squares_means
 from algorithms.seam import exact
 from theory.claims.claim import Claim
 from theory.claims.space import Choose, Inadmissible, Instance, Space
@@ -32,71 +30,86 @@ P, m_hat, size = IndexedBase("P"), IndexedBase(r"\hat{m}"), IndexedBase("N^{clas
 
 
 class RandomBags(Space):
-    """Two classes of numbers, and all ways of drawing two bags from them, equally likely.
+    """Numbers of one to three classes, and all ways of filling bags with them, equally likely.
 
-    Fields: ``first``, ``second`` (the points of the classes), ``a``, ``b`` (how many of each are in
-    the first bag).
+    Fields: ``x``, ``y`` and ``bag`` (of each point its number, its class, and the bag that it is in
+    in one of the draws), ``s`` (of each bag a weight: they choose the left inverse of π).
     """
 
     indices = ranges.RANDOM
     vocabularies: Vocabularies = (vocabulary.DRAWS,)
+    most = 250
+    """Draws."""
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
-        first, second = (tuple(choose(-3, 3) for _ in range(choose(1, 3))) for _ in range(2))
+        K = choose(1, 3)
+        B = choose(K, 3)
+        size = choose(max(K, B), 6)
         return {
-            "first": first,
-            "second": second,
-            "a": choose(0, len(first)),
-            "b": choose(0, len(second)),
+            "x": tuple(choose(-3, 3) for _ in range(size)),
+            "y": (*range(1, K + 1), *(choose(1, K) for _ in range(size - K))),
+            "bag": tuple(choose(1, B) for _ in range(size)),
+            "s": tuple(choose(1, 3) for _ in range(B)),
         }
 
-    def draws(self, instance: Instance) -> Iterator[list[int]]:
-        """Of each draw, 1 for the points of the first bag and 0 for those of the second."""
-        sizes = len(instance["first"]), len(instance["second"])
-        picks = (
-            combinations(range(size), instance[name])
-            for size, name in zip(sizes, ("a", "b"), strict=True)
-        )
-        for chosen in product(*picks):
-            yield [
-                int(i in pick)
-                for size, pick in zip(sizes, chosen, strict=True)
-                for i in range(size)
-            ]
+    def draws(self, instance: Instance, K: int) -> list[list[int]]:
+        """Of each draw the bags of all points: those of a class change places."""
+        y, bag = instance["y"], instance["bag"]
+        places = [[at for at, label in enumerate(y) if label == k] for k in range(1, K + 1)]
+        if any(len(of_class) > 4 for of_class in places):
+            raise Inadmissible
+        orders = [sorted(set(permutations(bag[at] for at in of_class))) for of_class in places]
+        if prod(map(len, orders)) > self.most:
+            raise Inadmissible
+        found = []
+        for chosen in product(*orders):
+            row = list(bag)
+            for of_class, order in zip(places, chosen, strict=True):
+                for place, into in zip(of_class, order, strict=True):
+                    row[place] = into
+            found.append(row)
+        return found
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        first, second = exact(instance["first"]), exact(instance["second"])
-        a, b = instance["a"], instance["b"]
-        sizes = a + b, len(first) + len(second) - a - b
-        if not (len(first) and len(second) and 0 <= a <= len(first) and 0 <= b <= len(second)):
+        x, y, bag, s = (instance[name] for name in ("x", "y", "bag", "s"))
+        if not len(x) == len(y) == len(bag) > 0 or not s:
             raise Inadmissible
-        if not all(sizes) or a * len(second) == b * len(first):
+        K, B, points, weights = max(y), len(s), exact(x), exact(s)
+        if {*y} != {*range(1, K + 1)} or {*bag} != {*range(1, B + 1)} or min(s) <= 0:
             raise Inadmissible
-        points = np.concatenate([first, second])
-        counts = [[a, b], [len(first) - a, len(second) - b]]
+        sizes = [bag.count(g) for g in range(1, B + 1)]
+        pairs = list(zip(bag, y, strict=True))
         pi = exact(
-            [[fmpq(count, size) for count in row] for row, size in zip(counts, sizes, strict=True)]
+            [
+                [fmpq(pairs.count((g, k)), size) for k in range(1, K + 1)]
+                for g, size in enumerate(sizes, 1)
+            ]
         )
-        inside = [[[one, 1 - one] for one in draw] for draw in self.draws(instance)]
-        draws = [
-            least_squares_means(pi, (exact(bags).T @ points / exact(sizes))[:, None])
-            for bags in inside
+        try:
+            plus = solve(pi.T * weights @ pi, identity(K, pi)) @ (pi.T * weights)
+        except ZeroDivisionError as error:
+            raise Inadmissible from error
+        inside = [
+            [[int(into == g) for g in range(1, B + 1)] for into in draw]
+            for draw in self.draws(instance, K)
         ]
+        means = [plus @ (exact(bags).T @ points / exact(sizes)) for bags in inside]
+        classes = [points[[label == k for label in y]] for k in range(1, K + 1)]
         return {
-            "K": 2,
-            "B": 2,
+            "K": K,
+            "B": B,
             "N": len(points),
-            "n": len(draws),
+            "n": len(inside),
             "x": points,
-            "y": [1] * len(first) + [2] * len(second),
-            "m": [first.sum() / len(first), second.sum() / len(second)],
-            "N^{class}": [len(first), len(second)],
-            "N^{bag}": list(sizes),
+            "y": list(y),
+            "m": [numbers.sum() / len(numbers) for numbers in classes],
+            "N^{class}": [len(numbers) for numbers in classes],
+            "N^{bag}": sizes,
             "pi": pi,
-            r"\pi^{+}": solve(pi, identity(2, pi)),
+            r"\pi^{+}": plus,
             "V": inside,
-            "P": [fmpq(1, len(draws))] * len(draws),
-            r"\hat{m}": [[draw[place, 0] for draw in draws] for place in (0, 1)],
+            "P": [fmpq(1, len(inside))] * len(inside),
+            r"\hat{m}": [[mean[k] for mean in means] for k in range(K)],
         }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from flint import fmpq
@@ -10,7 +11,8 @@ from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Piecewise, Sum, Symbol
 
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
-from theory.claims.space import Instance
+from theory.claims.space import Choose, Instance
+from theory.intervals.families import Family, labelled, require
 from theory.intervals.notation import (
     IDEAL,
     L_MAE,
@@ -18,12 +20,16 @@ from theory.intervals.notation import (
     R,
     T,
     c,
+    equal,
     i,
+    k,
+    labels,
     m,
     score,
     t,
     theta,
     theta_star,
+    total_loss,
     w_star,
     x,
     y_l,
@@ -34,6 +40,7 @@ from theory.intervals.streams import IntervalStream
 from theory.language.statement import ForAll, Indicator, Inner, MinOver, NormSquared
 from theory.pril.lifting import NO_LOSS, IdealStream
 from theory.pril.proofs import convergence as proved
+from theory.pril.proofs import endless as never
 from theory.pril.theorem_1 import BOUND
 from theory.proving.proof import Proof
 
@@ -64,10 +71,9 @@ WITHOUT_MARGIN = (
     NO_LOSS,
     ForAll(Eq(gap[t], MinOver(GAP, (i, 1, K - 1))), (t, 1, T)),
     Eq(epsilon, MinOver(gap[t] / 2, (t, 1, T))),
-    Gt(LENGTH, 0),
     *IDEAL[3:],
 )
-"""No loss, and what ε is; with thresholds lowered by ε, some constraint leaves a classifier."""
+"""No loss, and what ε is."""
 
 MISTAKES = Sum(Indicator(Gt(L_MAE(score[t], theta[t], y_l[t], y_r[t]), 0)), (t, 1, T))
 UPDATES = Sum(Indicator(Gt(m[t], 0)), (t, 1, T))
@@ -93,8 +99,7 @@ finite_convergence = Claim(
             "ideal without a margin",
             "ideal means no interval loss, ties allowed; the margin that Theorem 1 asks for is "
             "that of the classifier with thresholds lowered by ε, which is positive on every "
-            "finite"
-            "training set",
+            "finite training set",
             hypotheses=WITHOUT_MARGIN,
             conclusion=And(
                 Gt(epsilon, 0),
@@ -108,4 +113,46 @@ finite_convergence = Claim(
         Proof(proved.with_update, RUN, "rounds with an update"),
         Proof(proved.without_margin, RUN, "ideal without a margin"),
     ),
+)
+
+
+class EndlessStream(Family):
+    """0 with rank 2, then ``−1/k`` with rank 1, for k = 1, 2, …, ``pairs``."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        return {"pairs": choose(1, 8)}
+
+    def stream(self, instance: Instance) -> Instance:
+        require(1 <= instance["pairs"] <= 20)
+        parts = [[value] for k in range(1, instance["pairs"] + 1) for value in (0, Fraction(-1, k))]
+        return labelled(2, parts, [(2, 2), (1, 1)] * instance["pairs"], [1], [0])
+
+
+pairs = Symbol("pairs", integer=True)
+
+endless = Claim(
+    id="pril/finite-convergence/endless",
+    where="abstract, Section 1, Section 6",
+    kind="convergence",
+    says="On an endless stream without a margin an ideal classifier is not enough: PRIL has a loss "
+    "in every second round of 0 with rank 2 and −e/k with rank 1, k = 1, 2, …, for ever, though "
+    "all instances lie in the unit ball and w* = e, θ* = 0 ranks each of them without loss.",
+    hypotheses=(
+        Eq(K, 2),
+        Eq(T, 2 * pairs),
+        Ge(pairs, 1),
+        Eq(NormSquared(x[2]), 1),
+        ForAll(Eq(NormSquared(x[2 * k - 1]), 0), (k, 1, pairs)),
+        ForAll(equal(k * x[2 * k], x[2]), (k, 1, pairs)),
+        ForAll(And(labels(2 * k - 1, 2, 2), labels(2 * k, 1, 1)), (k, 1, pairs)),
+        equal(w_star, -x[2]),
+        Eq(theta_star[1], 0),
+    ),
+    conclusion=And(
+        NO_LOSS,
+        ForAll(Le(NormSquared(x[t]), 1), (t, 1, T)),
+        Eq(total_loss(theta[t]), pairs),
+    ),
+    space=EndlessStream(IntervalStream()),
+    proofs=(Proof(never.endless, RUN),),
 )

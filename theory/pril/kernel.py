@@ -201,20 +201,26 @@ def under(threshold):  # type: ignore[no-untyped-def]
     return Lt(F(T + 1, query) - threshold, 0)
 
 
+AFTER, PRINTED = "θ^{T+1} in the output", "θ^t as printed"
+
 algorithm_2 = Claim(
     id="pril/algorithm-2",
     where="Algorithm 2",
     kind="algorithm",
     says="Kernel PRIL runs on every stream by the listed updates, and its output gives every "
     "instance a rank.",
-    conclusion=runs(first_below(under(theta[T + 1, i]))),
+    conclusion=runs(first_below(under(theta[T, i]))),
     space=KERNEL_RUN,
     readings=(
         Reading(
+            PRINTED,
+            "the output uses θ^t with t as the loop leaves it, and θ_K = +∞; f^1 = 0 where the "
+            "listing writes f^0, and θ^1 = 0, which it does not print, as in Algorithm 1",
+        ),
+        Reading(
             INFINITE,
-            "f^1 = 0 where the listing writes f^0, and θ_K = +∞ in the output",
-            lacks="the output as it is printed, which has θ^t, and the start of θ^1, which is "
-            "not printed",
+            "the same with θ^{T+1} in the output",
+            conclusion=runs(first_below(under(theta[T + 1, i]))),
         ),
         Reading(
             "θ_K as listed",
@@ -224,10 +230,11 @@ algorithm_2 = Claim(
             ),
         ),
     ),
-    proofs=(Proof(listing.runs, listing.ROUNDS, INFINITE, VOCABULARY),),
+    proofs=(
+        Proof(listing.runs(listing.T), listing.ROUNDS, PRINTED, VOCABULARY),
+        Proof(listing.runs(listing.T + 1), listing.ROUNDS, INFINITE, VOCABULARY),
+    ),
 )
-
-AFTER, PRINTED = "θ^{T+1} in the output", "θ^t as printed"
 
 linear_kernel = claim(
     id="pril/algorithm-2/linear-kernel",

@@ -12,7 +12,7 @@ AXIOMS: dict[str, Term] = {
         "exp-tangent": "(<= (+ 1 a) (exp a))",
         "exp-sum": "(= (exp (+ a b)) (* (exp a) (exp b)))",
         "exp-log": "(=> (< 0 a) (= (exp (log a)) a))",
-        "cosh-gauss": "(<= (+ (exp a) (exp (- a))) (* 2 (exp (/ (^ a 2) 2))))",
+        "cosh-gauss": "(<= (+ (exp a) (exp (* -1 a))) (* 2 (exp (* (^ a 2) (inv 2)))))",
         "square-root": "(=> (<= 0 a) (and (<= 0 (sqrt a)) (= (^ (sqrt a) 2) a)))",
     }.items()
 }

@@ -1,8 +1,4 @@
-"""The text of certificates: brackets and words, terms and formulas, names and numbers.
-
-All that the README calls sugar is taken apart here: ``-``, ``/``, ranges of quantifiers, and the
-words that serve real numbers and vectors alike.
-"""
+"""The text of certificates: brackets and words, terms and formulas, names and numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +14,6 @@ from verify.kernel.terms import (
     Term,
     known,
     need,
-    shift,
 )
 
 TOKEN = re.compile(r"[()]|[^\s()]+", re.ASCII)
@@ -28,12 +23,12 @@ NAME = re.compile(r"(?!-?[0-9])[^\s()]+", re.ASCII)
 NATURAL = re.compile(r"[0-9]{1,9}")
 NUMBER = re.compile(r"-?[0-9]{1,1000}(/(?=0*[1-9])[0-9]{1,1000})?")
 DEEPEST_BRACKETS = 64
-OPERATORS = ("+", "-", "*", "/", "^", "sum", "dot", "ind", "inv", "zero")
+OPERATORS = ("+", "*", "^", "sum", "dot", "ind", "inv", "zero", "-", "/")
 CONNECTIVES = ("and", "or", "not", "=>", "all", "some", "int", "true", "false")
 RESERVED = frozenset((*OPERATORS, *RELATIONS, *CONNECTIVES, *FUNCTIONS))
 QUANTIFIED = ("all", "some", "sum")
-BOTH = (("+", "*", "="), ("v+", "v*", "veq"))
-"""Heads of real terms and of vectors for words that serve both."""
+OF_VECTORS = {"+": "v+", "*": "v*", "=": "veq", "sum": "vsum"}
+"""What words that serve real terms and vectors are the head of, where the last part is a vector."""
 
 
 def read(text: str) -> Any:
@@ -145,31 +140,20 @@ class Reader:
             return self._symbol(head, *terms)
         if head in FUNCTIONS:
             return ("fn", head, *terms)
-        plus, times, equal = BOTH[known(terms[-1]).sort == "V"]
-        if head == "-":
-            need(len(terms) <= 2, "PARSE", "- expects one or two terms")
-            minus = (times, -1, terms[-1])
-            return (plus, terms[0], minus) if len(terms) == 2 else minus
-        if head == "/":
-            need(len(terms) == 2, "PARSE", "/ expects two terms")
-            return ("*", terms[0], ("inv", terms[1]))
         need(head not in ("true", "false", "zero"), "PARSE", f"{head} takes no parts")
-        return ({"+": plus, "*": times, "=": equal}.get(head, head), *terms)
+        return self._headed(head, *terms)
+
+    def _headed(self, head: str, *parts: Term) -> Term:
+        vector = known(parts[-1]).sort == "V"
+        return (OF_VECTORS.get(head, head) if vector else head, *parts)
 
     def _binder(self, head: str, rest: tuple[Any, ...], bound: tuple[str, ...]) -> Term:
         need(len(rest) == 2, "PARSE", f"{head} expects a variable and a body")
-        ranged = type(rest[0]) is tuple
-        name, *limits = rest[0] if ranged and rest[0] else rest[:1]
-        fits = len(limits) == 2 * ranged and (ranged or head != "sum")
-        need(fits, "PARSE", "bad bound variable", rest[0])
+        variable, body = rest
+        ranged = head == "sum"
+        fits = type(variable) is (tuple if ranged else str) and (not ranged or len(variable) == 3)
+        need(fits, "PARSE", "bad bound variable", variable)
+        name, *limits = variable if ranged else (variable,)
         low_high = [self._term(limit, bound) for limit in limits]
-        body = self._term(rest[1], (*bound, fresh(name, self.signature)))
-        if head == "sum":
-            return ("vsum" if known(body).sort == "V" else "sum", *low_high, body)
-        if not ranged:
-            return (head, body)
-        low, high = (shift(limit, 1) for limit in low_high)
-        lower, upper = ("<=", low, ("b", 0)), ("<=", ("b", 0), high)
-        if head == "all":
-            return ("all", ("=>", ("and", lower, upper), body))
-        return ("some", ("and", lower, upper, body))
+        inner = self._term(body, (*bound, fresh(name, self.signature)))
+        return self._headed(head, *low_high, inner)

@@ -11,7 +11,7 @@ tuple                                 text and meaning
 ``int``, else ``Fraction``            ``3``, ``-1/2``
 ``("b", n)``                          a bound variable
 ``("app", name, sort, *args)``        ``K``, ``(theta t i)``: a declared symbol
-``("+", *terms)``, ``("*", *terms)``  ``(+ a b)``, ``(* a b)``; also ``(- a b)``, ``(/ a b)``
+``("+", *terms)``, ``("*", *terms)``  ``(+ a b)``, ``(* a b)``
 ``("^", a, n)``                       ``(^ a 2)``, n a natural number
 ``("sum", lo, hi, body)``             ``(sum (i lo hi) body)``: 0 where hi < lo
 ``("dot", u, v)``                     ``(dot u v)``: the inner product
@@ -23,7 +23,7 @@ tuple                                 text and meaning
 ``("<=", a, b)``, ``"<"``, ``"="``    ``(<= a b)`` and so on; ``=`` of vectors is ``("veq", u, v)``
 ``("int", a)``                        ``(int a)``: a is an integer
 ``and or not => true false``          the connectives
-``("all", phi)``, ``("some", phi)``   ``(all i phi)``, ``(all (i lo hi) phi)``: over the integers
+``("all", phi)``, ``("some", phi)``   ``(all i phi)``, ``(some i phi)``: over the integers
 ====================================  ===========================================================
 
 A tuple enters by `known`, which checks it part by part: what is not well-formed never gets in. From

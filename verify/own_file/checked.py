@@ -94,7 +94,9 @@ def certified(
             raise NoProof(f"it defines {said}, of which the claim speaks; expected a hypothesis")
         given = (*(phi.t for phi in run.values()), *stated[:-1])
         space = None if study is None else study.space
-        needed = needs_of(claim, reading, run, vocabulary)
+        # of a study the needs are those of its code, and its names have their indices
+        own_reading = reading if space is None else replace(reading, space=space)
+        needed = needs_of(claim, own_reading, run, vocabulary)
         whole = conj(conclusion, *needed.values())
         statement = Statement(str(told["name"]), given, whole.t, _no_script, needs=needed)
         checked = library.check(statement.name)

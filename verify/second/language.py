@@ -32,6 +32,7 @@ KINDS = {
 BINDERS = frozenset({"sum", "vsum", "all", "some"})  # the last part has a variable of its own
 PLAIN = frozenset({"<=", "<", "int", "and", "or", "not", "=>", "dot", "ind", "inv"})
 FUNCTIONS = frozenset({"exp", "log", "sqrt"})
+OF_VECTORS = {"+": "v+", "*": "v*", "=": "veq"}  # words that serve real terms too
 RESERVED = PLAIN | FUNCTIONS | {"all", "some", "sum", "true", "false", "zero", *"+-*/=^"}
 TOKEN = re.compile(r"[()]|[^\s()]+", re.ASCII)
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
@@ -281,9 +282,10 @@ class Reader:
             return make(head, *parts)
         if head in FUNCTIONS:
             return make("fn", *parts, data=head)
-        if head not in ("+", "-", "*", "/", "=") or not parts:
+        if head not in OF_VECTORS or not parts:
             raise Rejected(f"{shown(head)} is not declared, or has no parts")
-        return self._arithmetic(head, parts)
+        of_vectors = self.terms.sort[parts[-1]] == "V"
+        return make(OF_VECTORS[head] if of_vectors else head, *parts)
 
     def _word(self, word: str, scope: tuple[str, ...]) -> int:
         make = self.terms.make
@@ -306,36 +308,11 @@ class Reader:
         terms, make = self.terms, self.terms.make
         if len(rest) != 2:
             raise Rejected(f"{head!r} takes a variable and a body")
-        variable, *limits = rest[0] if isinstance(rest[0], list) and rest[0] else [rest[0]]
-        if len(limits) != 2 and (limits or head == "sum" or isinstance(rest[0], list)):
-            raise Rejected(f"{head!r} takes (variable low high)")
+        if head != "sum":
+            return make(head, self._term(rest[1], (*scope, self.bound(rest[0]))))
+        if not isinstance(rest[0], list) or len(rest[0]) != 3:
+            raise Rejected("'sum' takes (variable low high)")
+        variable, *limits = rest[0]
         bounds = [self._term(limit, scope) for limit in limits]
         body = self._term(rest[1], (*scope, self.bound(variable)))
-        if head == "sum":
-            return make("vsum" if terms.sort[body] == "V" else "sum", *bounds, body)
-        if not bounds:
-            return make(head, body)
-        low, high = (terms.place(bound, (), 1) for bound in bounds)
-        here = terms.variable(0)
-        within = (make("<=", low, here), make("<=", here, high))
-        if head == "some":
-            return make("some", make("and", *within, body))
-        return make("all", make("=>", make("and", *within), body))
-
-    def _arithmetic(self, head: str, parts: list[int]) -> int:
-        """``+ - * / =``, which serve real numbers and vectors alike."""
-        make = self.terms.make
-        of_vectors = self.terms.sort[parts[-1]] == "V"
-        times, plus = ("v*", "v+") if of_vectors else ("*", "+")
-        if head == "=":
-            return make("veq" if of_vectors else "=", *parts)
-        if head == "/":
-            if len(parts) != 2:
-                raise Rejected("'/' takes two parts")
-            return make("*", parts[0], make("inv", parts[1]))
-        if head == "-":
-            if len(parts) > 2:
-                raise Rejected("'-' takes one or two parts")
-            minus = make(times, self.terms.number(-1), parts[-1])
-            return minus if len(parts) == 1 else make(plus, parts[0], minus)
-        return make(plus if head == "+" else times, *parts)
+        return make("vsum" if terms.sort[body] == "V" else "sum", *bounds, body)

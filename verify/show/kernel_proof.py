@@ -11,6 +11,7 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import show
 from theory.language.plain import plain
 from theory.language.unicode_letters import name
+from theory.proving.program import FORMULAS, PROGRAM, TRANSCRIPT
 from theory.runs.learner_space import LearnerStream
 from verify.engines.proved import Proved
 from verify.own_file.told import Told
@@ -24,6 +25,13 @@ CHECKERS = {
 }
 
 
+ABOUT = {
+    PROGRAM: "the program: what its names mean is what the code computes",
+    TRANSCRIPT: "a transcript of the program: tests compare it with the code",
+    FORMULAS: "formulas: what the claim itself says",
+}
+
+
 def proof_lines(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> Iterator[Text]:
     """The kernel's statement, what it cites, an instance of it, and the need for hypotheses."""
     proof = verdict.proof
@@ -32,6 +40,7 @@ def proof_lines(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> Iter
     checkers = " and ".join(CHECKERS[name] for name in proof.accepted_by)
     yield Text(f"accepted by {checkers}, printed back from the kernel's form:", style="dim")
     yield from statement(proof)
+    yield Text.assemble(("about ", "dim"), ABOUT[proof.about])
     if proof.cites:
         yield Text.assemble(("cites ", "dim"), ", ".join(proof.cites))
     for said in proof.values:

@@ -9,21 +9,22 @@ Fixpoint assoc {A} (w : string) (l : list (string * A)) : option A :=
   match l with [] => None | (v, a) :: l => if String.eqb w v then Some a else assoc w l end.
 
 (* ------- words that have a meaning ------- *)
-Inductive binder := ForAll | ForSome | SumOver.
+Inductive binder := ForAll | ForSome.
 Inductive operation :=
-| Plus | Times | Minus | Over | InnerProduct | Indicates | Inverts | Apply (f : func)
+| Plus | Times | InnerProduct | Indicates | Inverts | Apply (f : func)
 | AtMost | Below | Equal | Whole | Both | Either | Negated | Implies.
-Inductive head := Binds (b : binder) | Power | Operates (o : operation).
+Inductive head := Binds (b : binder) | SumOver | Power | Operates (o : operation).
 
 Definition heads : list (string * head) :=
   [("<=", Operates AtMost); ("=", Operates Equal); ("+", Operates Plus); ("*", Operates Times);
-   ("-", Operates Minus); ("/", Operates Over); ("<", Operates Below); ("=>", Operates Implies);
-   ("^", Power); ("all", Binds ForAll); ("and", Operates Both); ("dot", Operates InnerProduct);
-   ("exp", Operates (Apply Exp)); ("ind", Operates Indicates); ("int", Operates Whole);
-   ("inv", Operates Inverts); ("log", Operates (Apply Log)); ("not", Operates Negated);
-   ("or", Operates Either); ("some", Binds ForSome); ("sqrt", Operates (Apply Sqrt));
-   ("sum", Binds SumOver)].
-Definition reserved : list string := "true" :: "false" :: "zero" :: map fst heads.
+   ("<", Operates Below); ("=>", Operates Implies); ("^", Power); ("all", Binds ForAll);
+   ("and", Operates Both); ("dot", Operates InnerProduct); ("exp", Operates (Apply Exp));
+   ("ind", Operates Indicates); ("int", Operates Whole); ("inv", Operates Inverts);
+   ("log", Operates (Apply Log)); ("not", Operates Negated); ("or", Operates Either);
+   ("some", Binds ForSome); ("sqrt", Operates (Apply Sqrt)); ("sum", SumOver)].
+(* no symbol looks like a difference or a quotient *)
+Definition reserved : list string :=
+  "true" :: "false" :: "zero" :: "-" :: "/" :: map fst heads.
 Definition is_name (w : string) :=
   is_word w && begins_as_name w && negb (existsb (String.eqb w) reserved).
 
@@ -76,11 +77,6 @@ Definition compound (o : operation) (l : list term) : option term :=
   | Plus, _ => do ts <- traverse as_real l; do t <- joined Add (Num 0) ts; Some (InR t)
   | Times, [InR a; InV u] => Some (InV (VScale a u))
   | Times, _ => do ts <- traverse as_real l; do t <- joined Mul (Num 1) ts; Some (InR t)
-  | Minus, [InR a] => Some (InR (Mul (Num (-1)) a))
-  | Minus, [InR a; InR b] => Some (InR (Add a (Mul (Num (-1)) b)))
-  | Minus, [InV u] => Some (InV (VScale (Num (-1)) u))
-  | Minus, [InV u; InV v] => Some (InV (VAdd u (VScale (Num (-1)) v)))
-  | Over, [InR a; InR b] => Some (InR (Mul a (Inv b)))
   | InnerProduct, [InV u; InV v] => Some (InR (Dot u v))
   | Indicates, [InF p] => Some (InR (Ind p))
   | Inverts, [InR a] => Some (InR (Inv a))
@@ -107,17 +103,12 @@ Definition quantified (b : binder) (x : term) : option term :=
   | _, _ => None
   end.
 (* limits do not see the variable *)
-Definition outside := rmap (up_v 1) keep_a keep_v 0.
-Definition ranged (b : binder) (lo hi x : term) : option term :=
+Definition summed (lo hi x : term) : option term :=
   do lo <- as_real lo; do hi <- as_real hi;
-  let above := RLe (outside lo) (Var 0) in
-  let below := RLe (Var 0) (outside hi) in
-  match b, x with
-  | SumOver, InR a => Some (InR (Sum lo hi a))
-  | SumOver, InV u => Some (InV (VSum lo hi u))
-  | ForAll, InF p => Some (InF (All (Imp (And above below) p)))
-  | ForSome, InF p => Some (InF (Ex (And above (And below p))))
-  | _, _ => None
+  match x with
+  | InR a => Some (InR (Sum lo hi a))
+  | InV u => Some (InV (VSum lo hi u))
+  | _ => None
   end.
 Fixpoint place (w : string) (l : list string) : option nat :=
   match l with
@@ -167,9 +158,13 @@ Fixpoint term_of (bound : list string) (t : tree) {struct t} : option term :=
       match rest with
       | [Word k; body] =>
         need fresh_name k; do x <- term_of (k :: bound) body; quantified b x
+      | _ => None
+      end
+    | Some SumOver =>
+      match rest with
       | [Group [Word k; lo; hi]; body] =>
         need fresh_name k; do lo <- term_of bound lo; do hi <- term_of bound hi;
-        do x <- term_of (k :: bound) body; ranged b lo hi x
+        do x <- term_of (k :: bound) body; summed lo hi x
       | _ => None
       end
     end

@@ -167,7 +167,7 @@ Proof.
   induction l as [|[v a] l IH]; simpl; intro H; auto. rewrite (H v) by auto. apply IH. auto.
 Qed.
 Lemma no_head w : is_name w = true -> assoc w heads = None.
-Proof. intro N. apply assoc_none. intros v V. apply not_reserved; auto. do 3 right. exact V. Qed.
+Proof. intro N. apply assoc_none. intros v V. apply not_reserved; auto. do 5 right. exact V. Qed.
 Lemma no_constant w : is_name w = true ->
   assoc w [("true", InF Tru); ("false", InF Fls); ("zero", InV V0)] = None.
 Proof.
@@ -195,12 +195,11 @@ Lemma term_binds w b k t bound : assoc w heads = Some (Binds b) ->
   term_of declared bound (heading w [Word k; t]) =
   do x <- term_of declared (k :: bound) t; quantified b x.
 Proof. intros H F. cbn [term_of]. now rewrite H, F. Qed.
-Lemma term_ranges w b k lo hi t bound : assoc w heads = Some (Binds b) ->
-  fresh_name declared k = true ->
-  term_of declared bound (heading w [heading k [lo; hi]; t]) =
+Lemma term_sums k lo hi t bound : fresh_name declared k = true ->
+  term_of declared bound (heading "sum" [heading k [lo; hi]; t]) =
   do lo <- term_of declared bound lo; do hi <- term_of declared bound hi;
-  do x <- term_of declared (k :: bound) t; ranged b lo hi x.
-Proof. intros H F. cbn [term_of]. now rewrite H, F. Qed.
+  do x <- term_of declared (k :: bound) t; summed lo hi x.
+Proof. intro F. cbn [term_of]. change (assoc "sum" heads) with (Some SumOver). now rewrite F. Qed.
 Lemma applied_ok s f l x : is_declared s f (count l) = true ->
   x = match s with VSort => InV (VApp f l) | ZSort => InR (App true f l)
       | RSort => InR (App false f l) end ->
@@ -263,12 +262,12 @@ Proof.
     rewrite place_variable by now apply Nat.ltb_lt. reflexivity.
   - eapply applied_ok; eauto. now destruct z.
   - cbn [term_of]. known. now apply power_ok.
-  - erewrite term_ranges by (reflexivity || auto). known.
+  - erewrite term_sums by auto. known.
   - erewrite term_operates by (destruct f; reflexivity). cbn [traverse]. known.
   - cbn [traverse rlist map]. known.
   - eapply applied_ok; eauto.
   - cbn [term_of]. unfold atom. rewrite place_reserved by (do 2 right; now left). reflexivity.
-  - erewrite term_ranges by (reflexivity || auto). known.
+  - erewrite term_sums by auto. known.
   - erewrite term_operates by reflexivity. cbn [traverse].
     match goal with H : _ /\ _ |- _ => destruct H as [? E] end. known.
     cbn [compound traverse as_formula bind].

@@ -285,17 +285,24 @@ const sight = new IntersectionObserver((seen) => {
   rows.forEach((row) => sight.unobserve(row));
   if (!rows.length) return;
   setting = setting.then(() => globalThis.MathJax?.typesetPromise?.(rows)).catch(() => null);
+  setting.then(() => rows.forEach((row) => row.classList.remove("op-unset")));
   setting.then(() => rows.flatMap((row) => [row, ...row.querySelectorAll("*")])
     .filter((box) => box.matches(".op-formula") && box.scrollWidth > box.clientWidth + 1)
     .forEach((box) => { box.tabIndex = 0; })); // what scrolls sideways can be reached by keyboard
 }, { rootMargin: "300px" });
 
+// its letters are not seen before that
+function setInSight(box) {
+  box.classList.add("op-unset");
+  sight.observe(box);
+}
+
 function stepRow(list, { number: at, proves, why }) {
   const row = make("li", list);
   row.value = at;
   if (proves) make("span", row, formula(proves), "op-formula");
-  make("small", row, why);
-  sight.observe(row);
+  make("small", row, why, "op-formula");
+  setInSight(row);
   return row;
 }
 
@@ -305,9 +312,9 @@ async function writeProof(place, root, name) {
     const given = make("details", place);
     make("summary", given, `What is given: ${hypotheses.length === 1 ? "one formula" : `${hypotheses.length} formulas`}`);
     const list = make("ul", given);
-    hypotheses.forEach((part) => sight.observe(make("li", list, formula(part), "op-formula")));
+    hypotheses.forEach((part) => setInSight(make("li", list, formula(part), "op-formula")));
   }
-  sight.observe(make("p", place, `To show: ${formula(conclusion)}`, "op-formula"));
+  setInSight(make("p", place, `To show: ${formula(conclusion)}`, "op-formula"));
   const list = make("ol", place);
   for (const row of rows) {
     const line = stepRow(list, row);

@@ -42,8 +42,9 @@ def stationary(p: Prover, run: Given, image: Fact) -> Fact:
 
 
 def margin(p: Prover, run: Given) -> Fact:
-    """``L(w, ρ + 1) − L(w, ρ − 1) = 2 (Σ_k α_k − C)``."""
-    return p.have(p.goal)
+    """``L(w, ρ + 1) − L(w, ρ) = Σ_k α_k − C``."""
+    slope = p.have(next(Expr(part) for part in p.goal.t[1:] if part[0] == "="))
+    return p.have(p.goal, slope)
 
 
 def objective(p: Prover, run: Given, image: Fact) -> Fact:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from theory.formal.substitution import put
@@ -135,23 +136,30 @@ def weights(t: Expr) -> Expr:
     return total(1, t - 1, lambda s: total(1, K - 1, lambda j: tau(s, j)) * x(s))
 
 
-def output(p: Prover, run: Given, goal: Any, steps: Any) -> Fact:
-    """The first index in the output is a rank: kernel PRIL keeps PRIL's order of thresholds."""
+def output(p: Prover, run: Given, goal: Any, steps: Any, when: Expr) -> Fact:
+    """The first index in the output is a rank: kernel PRIL keeps PRIL's order of thresholds.
+
+    ``when``: the output has the thresholds before that round.
+    """
     facts = run["labels"], run["ranks"], steps, run["step-theta"]
     always = p.lemma("pril/order", {("w", "V", 1): weights}, *facts, *from_zero(p, run))
-    order = p.use(always, T + 1, by=[run["rounds"]])
+    order = p.use(always, when, by=[p.have((1 <= when) & (when <= T + 1), run["rounds"])])
     score = expansion(T + 1, new)
-    known = passed(p, run, order, lambda i: theta(T + 1, i) <= score, lambda i: theta(T + 1, i))
+    known = passed(p, run, order, lambda i: theta(when, i) <= score, lambda i: theta(when, i))
     pieces = p.pieces(known)
-    index, found = is_first(p, run, pieces, below)
+    index, found = is_first(p, run, pieces, lambda i: score - theta(when, i) < 0)
     body = put(goal.t[1], (index.t,))
     return p.rule("witness", goal, index, p.have(Expr(body), found, *pieces[:2]))
 
 
-def runs(p: Prover, run: Given) -> Fact:
-    """Start, updates and output, as listed."""
-    steps = written_out(p, run)
-    outputs = next(part for part in p.goal.t[1:] if part[0] == "some")
-    start = p.have(eq(expansion(expr(1), new), 0), p.empty(expansion(expr(1), new)))
-    done = updates(p, run, steps), output(p, run, Expr(outputs), steps)
-    return p.rule("part", p.goal, p.rule("conjoin", [start, run["start-theta"], *done]))
+def runs(when: Expr) -> Callable[[Prover, Given], Fact]:
+    """Start, updates and output, as listed, with the thresholds before a round in the output."""
+
+    def script(p: Prover, run: Given) -> Fact:
+        steps = written_out(p, run)
+        outputs = next(part for part in p.goal.t[1:] if part[0] == "some")
+        start = p.have(eq(expansion(expr(1), new), 0), p.empty(expansion(expr(1), new)))
+        done = updates(p, run, steps), output(p, run, Expr(outputs), steps, when)
+        return p.rule("part", p.goal, p.rule("conjoin", [start, run["start-theta"], *done]))
+
+    return script

@@ -21,6 +21,7 @@ from theory.intervals.pril import (
     y_l,
     y_r,
 )
+from theory.lemmas.null import null_product
 from theory.lemmas.roots import root_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.ideal import strictly
@@ -119,9 +120,68 @@ def lowered(p: Prover, run: Given, no_loss: Any, gaps: Fact, least: Fact) -> tup
 
 
 def without_margin(p: Prover, run: Given, *given: Fact) -> Fact:
-    """Theorem 1 for the classifier with lowered thresholds, divided by its length."""
-    no_loss, gaps, least, some, size, width = given
+    """Theorem 1 for the classifier with lowered thresholds; where it is 0, nothing is asked."""
+    no_loss, gaps, least, size, width = given
     positive, slacks = lowered(p, run, no_loss, gaps, least)
+    return p.cases(
+        p.goal,
+        p.rule("excluded", LENGTH > 0),
+        lambda some: scaled_down(p, run, positive, slacks, some, size, width),
+        lambda none: unasked(p, run, positive, slacks, none),
+    )
+
+
+def unasked(p: Prover, run: Given, positive: Fact, slacks: Fact, none: Fact) -> Fact:
+    """Where the classifier with lowered thresholds is 0, no label has a constraint."""
+
+    def square(i: Expr) -> Expr:
+        return (theta_star(i) - epsilon) ** 2
+
+    squares = p.throughout(1, K - 1, lambda i, h: p.have(square(i) >= 0))
+    low = p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=square), squares)
+    own = p.rule("norm", w_star)
+    weights = p.have(eq(w_star @ w_star, 0), none, own, low)
+    zero = p.have(eq(LENGTH, 0), none, own, low)
+
+    def idle(t: Expr, h: Fact) -> Fact:
+        score = null_product(p, w_star, x(t), weights)
+
+        def one(i: Expr, h2: Fact) -> Fact:
+            member = p.lemma("sums/member", terms(a=1, b=K - 1, c=i, f=square), h2, squares)
+            left, right = p.pieces(p.use(slacks, t, i, by=[h, h2]))
+            flat = p.have(square(i) <= 0, member, zero, own)
+
+            gap = theta_star(i) - epsilon
+
+            def small(sign: int) -> Fact:
+                goal = sign * gap < epsilon
+
+                def wrong(far: Fact) -> Fact:
+                    wide = p.have(sign * gap >= epsilon, far)
+                    return p.have(
+                        goal,
+                        flat,
+                        positive,
+                        products=[[wide, wide], [wide, positive], [positive, positive]],
+                    )
+
+                return p.cases(goal, p.rule("excluded", goal), lambda h3: h3, wrong)
+
+            near = [small(1), small(-1)]
+            return p.have((y_l(t) <= i) & (i < y_r(t)), left, right, *near, score)
+
+        free = p.throughout(1, K - 1, one)
+        return p.auto(eq(counted(t), 0), free, run["labels"], h)
+
+    still = p.throughout(1, T, idle)
+    no_updates = p.auto(eq(total(1, T, lambda t: indicator(0 < counted(t))), 0), still)
+    return p.have(p.goal, positive, no_updates, products=[(RIGHT, zero)])
+
+
+def scaled_down(
+    p: Prover, run: Given, positive: Fact, slacks: Fact, some: Fact, size: Fact, width: Fact
+) -> Fact:
+    """Theorem 1 for the classifier with lowered thresholds, divided by its length."""
     s = sqrt(LENGTH)
     low, square = root_of(p, LENGTH, some)
     strict = p.have(s > 0, p.rule("excluded", s > 0), some, square, low)
