@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from stepper_build import PAGE, ROOT, sphinx
+from tabs import PHONE, Tab
 
 QUIET = (
     "--no-sandbox",
@@ -27,19 +28,19 @@ QUIET = (
 """No part of the browser speaks to anyone, and no name is found."""
 PROGRAMS = ("chromium-headless-shell", "chromium", "google-chrome")
 """The first is the same browser without its windows: it opens a page in half the time."""
-SECONDS = 180
-"""What hangs is ended; on a busy machine a long page takes its time."""
-PHONE = 360
-"""Pixels across."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """What needs the whole book, Sphinx's pages, decided claims or a browser is slow."""
+    """What needs the whole book, Sphinx's pages, decided claims or a browser is slow.
+
+    What needs the whole book comes first: one process builds it, and another has other tests.
+    """
     slow = {"built_book", "stepper_page", "explorables_page", "pages", "found", "browser"}
     for item in items:
         if slow & set(getattr(item, "fixturenames", ())):
             item.add_marker("slow")
+    items.sort(key=lambda item: "built_book" not in getattr(item, "fixturenames", ()))
 
 
 @pytest.fixture(scope="session")
@@ -109,49 +110,6 @@ def browser(tmp_path_factory):
         opened = driver.chromium.launch(executable_path=program, args=QUIET)
         yield opened
         opened.close()
-
-
-class Tab:
-    """A page of a browser, with all that it asked for and complained about.
-
-    Parameters
-    ----------
-    browser : a playwright browser
-    width : int
-        Of the window; below 600 a phone.
-    dark : bool
-        Whether the reader prefers dark pages.
-    """
-
-    def __init__(self, browser, width=1280, dark=False):
-        self.context = browser.new_context(
-            viewport={"width": width, "height": 900},
-            color_scheme="dark" if dark else "light",
-            has_touch=width < 600,
-            offline=True,
-        )
-        self.context.set_default_timeout(SECONDS * 1000)
-        self.page = self.context.new_page()
-        self.requests, self.complaints = [], []
-        self.page.on("request", lambda request: self.requests.append(request.url))
-        self.page.on(
-            "console",
-            lambda said: self.complaints.append(said.text) if said.type == "error" else None,
-        )
-        self.page.on("pageerror", lambda problem: self.complaints.append(str(problem)))
-
-    def open(self, file):
-        """Open a file; wait until its mathematics is set, in its fonts, and was looked at.
-
-        What another file asked for and complained about is forgotten.
-        """
-        self.requests.clear()
-        self.complaints.clear()
-        self.page.goto(Path(file).as_uri())
-        self.page.evaluate("window.MathJax?.startup?.promise")
-        self.page.evaluate("document.fonts.ready.then(() => true)")
-        self.page.wait_for_timeout(200)
-        return self.page
 
 
 @pytest.fixture(scope="module")

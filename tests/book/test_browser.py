@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from conftest import PHONE
+from tabs import PHONE
 
 from verify.verdicts.recorded import recorded_headlines
 
