@@ -34,8 +34,10 @@ def real(rng, depth, scope=()):
     kind = rng.choice(
         ["+", "+", "*", "*", "-", "^", "sum", "sum", "sum", "dot", "dot", "ind", "inv", "exp"]
     )
-    if kind in "+*-":
+    if kind in ("+", "*"):
         return f"({kind} {inner()} {inner()})"
+    if kind == "-":
+        return f"(+ {inner()} (* -1 {inner()}))"
     if kind == "^":
         return f"(^ {inner()} {rng.choice('012')})"
     if kind == "sum":
@@ -58,7 +60,8 @@ def vector(rng, depth, scope=()):
     if kind == "sum":
         limits, within = bound(rng, scope)
         return f"(sum {limits} {vector(rng, depth - 1, within)})"
-    return f"({kind} {vector(rng, depth - 1, scope)} {vector(rng, depth - 1, scope)})"
+    first, second = vector(rng, depth - 1, scope), vector(rng, depth - 1, scope)
+    return f"(+ {first} {second})" if kind == "+" else f"(+ {first} (* -1 {second}))"
 
 
 def formula(rng, depth, scope=()):
@@ -83,10 +86,13 @@ def formula(rng, depth, scope=()):
     if kind == "=>":
         return f"(=> {inner()} {inner()})"
     if kind in ("all", "some"):
-        limits, within = bound(rng, scope)
+        name = rng.choice("ijl")
+        within = (*scope, name)
+        body = formula(rng, depth - 1, within)
         if rng.random() < 0.5:
-            limits = within[-1]
-        return f"({kind} {limits} {formula(rng, depth - 1, within)})"
+            limits = f"(<= {word(rng, within)} {name}) (<= {name} {word(rng, within)})"
+            body = f"(=> (and {limits}) {body})" if kind == "all" else f"(and {limits} {body})"
+        return f"({kind} {name} {body})"
     return kind
 
 
