@@ -114,13 +114,18 @@ def formula_of(reading: Entry, latex: str, tag: str = "div") -> Element:
     return formula(latex, tag, reading["phone"].get(latex, ""))
 
 
+def in_words(evidence: str) -> str:
+    """What a verdict rests on, with the checkers called by their names."""
+    return CHECKER.sub(r"the \g<0> checker", evidence)
+
+
 def rests_on(env: BuildEnvironment, reading: Entry) -> Element:
     """The tier, what exactly the verdict rests on, and how tight a bound is, with what shows it."""
     tier = TIERS.get(reading["tier"], "")
     name = f"{reading['tier']}: {tier}" if tier else "nothing yet"
     line = paragraph(
         element("span", "rests on ", classes=["op-dim"]),
-        element("span", CHECKER.sub(r"the \g<0> checker", reading["rests_on"]), title=name),
+        element("span", in_words(reading["rests_on"]), title=name),
         element("span", f" ({name})" if tier else "", classes=["op-dim"]),
         classes=["op-rests"],
     )

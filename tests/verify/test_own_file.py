@@ -423,13 +423,19 @@ def test_an_answer_that_nests_too_deep_is_bad_input(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ending", ["import os; os._exit(0)", "raise KeyboardInterrupt"])
-def test_a_file_whose_process_ends_early_is_bad_input(tmp_path, ending):
+@pytest.mark.parametrize(
+    ("ending", "said"),
+    [
+        ("import os; os._exit(0)", "its process ended without an answer"),
+        ("raise KeyboardInterrupt", "mine.py: KeyboardInterrupt"),
+    ],
+)
+def test_a_file_whose_process_ends_early_is_bad_input(tmp_path, ending, said):
     path = tmp_path / "mine.py"
     path.write_text(f"{ending}\n")
     result = run(path)
     assert result.returncode == 2 and result.stdout == ""
-    assert "its process ended without an answer" in result.stderr.splitlines()[-1]
+    assert said in result.stderr.splitlines()[-1]
 
 
 HOLDING = """
