@@ -21,6 +21,8 @@ from theory.language.plain import plain
 from theory.language.statement import ForAll
 from verify.engines.proved import Proved
 from verify.store.evidence import stored_json
+from verify.store.last_run import expectations
+from verify.verdicts.answers import ANSWERS
 from verify.verdicts.decision import Decision
 from verify.verdicts.necessity import NECESSITY
 
@@ -74,13 +76,18 @@ def alarms(decision: Decision) -> list[Alarm]:
 
 
 def recorded(claim: Claim) -> list[Alarm]:
-    """What the alarm says of a claim's statement, and of the hypotheses as the ledger has them."""
+    """What the alarm says of a claim, with hypotheses and searches as the ledger has them."""
     found: list[Alarm] = []
     kept = stored_json(NECESSITY / f"{claim.id}.json")
+    answers = stored_json(ANSWERS / f"{claim.id}.json")
+    verdicts = expectations().get(claim.id, {})
     for reading in claim.readings:
         entries: Sequence[Mapping[str, Any]] = kept.get(reading.name, {}).get("hypotheses", ())
         unused = [entry["hypothesis"] for entry in entries if entry["status"] == NOT_USED]
         found += [*of_hypotheses(claim, reading, unused), *of_conclusion(claim, reading)]
+        search = answers.get(reading.name, {}).get("search")
+        if verdicts.get(reading.name) == "survived" and search and search["judged"] >= ENOUGH:
+            found += of_space(claim, reading, search["excluded"])
     return found
 
 
