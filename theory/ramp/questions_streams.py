@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from flint import fmpq
 from sympy import And, Eq, Ge, Implies, IndexedBase, Le, Lt, Max, Not, Sum, Symbol
 
 from algorithms.pa.ramp import PARamp
@@ -33,6 +34,7 @@ from theory.language.statement import ForAll, Indicator, Inner, NormSquared
 from theory.proving.program import Program
 from theory.ramp.cccp import AT_S, beyond
 from theory.ramp.mistake_bounds import COST, RADIUS, SEPARABLE, SIZES, SLACK, factor
+from theory.ramp.rounds import AnyParameters
 from theory.ramp.streams import AggressiveStream, C, xi
 
 s = Symbol("s", real=True)
@@ -40,7 +42,27 @@ w_ramp, theta_ramp = IndexedBase("w^{R}"), IndexedBase(r"\theta^{R}")
 """PA-RAMP's parameters, beside ``w`` and ``θ``, which are PA-I's."""
 
 
-class Beside(AggressiveStream):
+class Misjudged(AggressiveStream):
+    """The same streams; comparator, γ, ξ and R may be what the hypotheses exclude.
+
+    Field ``times``: what the four are multiplied by, in halves, mostly 2.
+    """
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        drawn = super().generate(choose, **options)
+        times = tuple(2 if choose(0, 3) else choose(-2, 4) for _ in range(4))
+        return {**drawn, "times": times}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        found = super().values(instance, **options)
+        length, margin, slack, radius = (fmpq(n, 2) for n in instance["times"])
+        numbers = {"w^*": length, "theta^*": length, "gamma": margin, "R": radius}
+        turned = {name: found[name] * times for name, times in numbers.items() if name in found}
+        slacks = {"xi": [row * slack for row in found["xi"]]} if "xi" in found else {}
+        return found | turned | slacks
+
+
+class Beside(Misjudged):
     """A stream, PA-I's run on it, and PA-RAMP's with the same C; field ``s`` too."""
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
@@ -69,6 +91,14 @@ class Beside(AggressiveStream):
         }
 
 
+class AnyStream(AnyParameters, Misjudged):
+    """PA-I's streams, whatever C is."""
+
+
+class AnyBeside(AnyParameters, Beside):
+    """Both runs, whatever C and s are."""
+
+
 def margin(directions: Any, thresholds: Any, number: Any) -> Any:
     """``u_i^t`` at the parameters with this number."""
     return z[t, i] * (Inner(directions[number], x[t]) - thresholds[number, i])
@@ -89,7 +119,7 @@ margins = Claim(
     "1 − √(R² + 1)/γ, before a round's update or after it, whatever C is.",
     hypotheses=(*COST, *SEPARABLE, RADIUS),
     conclusion=ForAll(Implies(MEMBER, And(*(Le(lack, R**2 + 1) for lack in lacks))), NEAR, FAR),
-    space=AggressiveStream(),
+    space=AnyStream(),
     readings=(
         Reading(
             "PA-I",
@@ -119,7 +149,7 @@ coincides = Claim(
     says="PA-RAMP is PA-I on every stream that a unit comparator ranks with margin γ if "
     "s ≤ 1 − √(R² + 1)/γ, whatever C is: the parameters of all rounds are the same.",
     conclusion=SAME,
-    space=Beside(),
+    space=AnyBeside(),
     readings=tuple(
         Reading(
             name,
@@ -157,7 +187,7 @@ not_discarded = Claim(
     says="The violated constraints that PA-RAMP does not discard, which are those that the last "
     "point of their round keeps, are as few as PA-I's on any stream: at most "
     "max(1/C, a R² + 1)(‖(w*, θ*)‖² + 2C Σ ξ), Σ over what is kept.",
-    space=Beside(unit=False),
+    space=AnyBeside(separable=False, unit=False),
     readings=tuple(
         Reading(
             name,
