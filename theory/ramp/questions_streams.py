@@ -32,8 +32,10 @@ from theory.intervals.notation import (
 )
 from theory.language.statement import ForAll, Indicator, Inner, NormSquared
 from theory.proving.program import Program
+from theory.proving.proof import Proof
 from theory.ramp.cccp import AT_S, beyond
 from theory.ramp.mistake_bounds import COST, RADIUS, SEPARABLE, SIZES, SLACK, factor
+from theory.ramp.proofs import stream_margins as proved
 from theory.ramp.rounds import AnyParameters
 from theory.ramp.streams import AggressiveStream, C, xi
 
@@ -125,9 +127,9 @@ margins = Claim(
             "PA-I",
             "the margins of a round's example at its parameters",
             {"variant": "pa-i"},
-            missing="that no round takes PA-I further from (w*, θ*)/γ, as a bound on each margin",
         ),
     ),
+    proofs=(Proof(proved.margins, proved.RUN),),
 )
 
 SAME = And(

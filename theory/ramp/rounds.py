@@ -222,9 +222,8 @@ class AnyParameters(Space):
     def generate(self, choose: Choose, **options: Any) -> Instance:
         drawn = super().generate(choose, **options)
         excluded = {"C": Fraction(-choose(0, 4), 2), "s": 1 + Fraction(choose(0, 4), 2)}
-        return drawn | {
-            name: value for name, value in excluded.items() if name in drawn and not choose(0, 7)
-        }
+        put = {name: n for name, n in excluded.items() if name in drawn and not choose(0, 7)}
+        return {**drawn, **put}
 
     def values(self, instance: Instance, **options: Any) -> Values:
         given = {name: to_fmpq(instance[name]) for name in ("C", "s") if name in instance}
