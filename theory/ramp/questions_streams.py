@@ -13,6 +13,7 @@ from algorithms.seam import exact, to_fmpq
 from algorithms.stream import run
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
+from theory.formal.vocabulary import Vocabularies
 from theory.intervals.notation import (
     K,
     R,
@@ -33,8 +34,10 @@ from theory.intervals.notation import (
 from theory.language.statement import ForAll, Indicator, Inner, NormSquared
 from theory.proving.program import Program
 from theory.proving.proof import Proof
+from theory.ramp import vocabulary
 from theory.ramp.cccp import AT_S, beyond
 from theory.ramp.mistake_bounds import COST, RADIUS, SEPARABLE, SIZES, SLACK, factor
+from theory.ramp.proofs import stream_coincides as same
 from theory.ramp.proofs import stream_margins as proved
 from theory.ramp.rounds import AnyParameters
 from theory.ramp.streams import AggressiveStream, C, xi
@@ -66,6 +69,8 @@ class Misjudged(AggressiveStream):
 
 class Beside(Misjudged):
     """A stream, PA-I's run on it, and PA-RAMP's with the same C; field ``s`` too."""
+
+    vocabularies: Vocabularies = (vocabulary.BESIDE,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {**super().generate(choose, **options), "s": 1 - Fraction(choose(1, 24), 4)}
@@ -142,8 +147,6 @@ ROOM = {
 }
 """``s ≤ 1 − √(R² + 1)/γ``, or less than that."""
 
-MISSING = "the runs of PA-I and PA-RAMP beside each other as definitions"
-
 coincides = Claim(
     id="ramp/pa-ramp/coincides",
     where="Sec. 4",
@@ -158,10 +161,10 @@ coincides = Claim(
             f"{meaning}{', and s is less than that' * (name == 'discarded')}",
             {"at_s": name},
             hypotheses=(*COST, Lt(s, 1), *SEPARABLE, RADIUS, ROOM[name]),
-            missing=MISSING,
         )
         for name, meaning in AT_S.items()
     ),
+    proofs=tuple(Proof(same.coincides(name), same.RUNS[name], name) for name in AT_S),
 )
 
 
