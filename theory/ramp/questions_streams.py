@@ -200,7 +200,9 @@ not_discarded = Claim(
             {"at_s": name},
             hypotheses=(*COST, Lt(s, 1), *SLACK, *SIZES),
             conclusion=Le(kept_mistakes(name), limit(name)),
-            missing="PA-I's gain in a round, for the indices that the round's last point keeps",
+            missing="that CCCP has ended, among the definitions of a run: they let a round stop "
+            "after any step, and then the last point may keep an index that the step discarded; "
+            "with it, PA-I's gain for the indices that the step keeps (ramp/stream-nearer/pa-i)",
         )
         for name, meaning in AT_S.items()
     ),
