@@ -19,7 +19,7 @@ from theory.ramp.cccp import point
 from theory.ramp.cccp_rounds import Iterations, Points
 from theory.ramp.notation import K, k, y_l, y_r
 from theory.ramp.objective import OTHER, RANGES, J
-from theory.ramp.rounds import Values
+from theory.ramp.rounds import AnyParameters, Values
 
 
 def without(
@@ -81,6 +81,10 @@ class Solved(Points):
         return {**drawn, **zero}
 
 
+class AnySolved(AnyParameters, Solved):
+    """The same, whatever C and s are."""
+
+
 def one_of_them(number: Expr) -> Exists:
     """One of the first points is at least as good as the other."""
     return Exists(Le(J(*point(k)), J(*OTHER)), (k, 1, number))
@@ -98,7 +102,7 @@ enough = Claim(
     "largest losses at v_t first. The best of these points by J is a minimiser.",
     hypotheses=RANGES,
     conclusion=one_of_them(ALL),
-    space=Solved(),
+    space=AnySolved(),
     readings=(
         Reading(
             "as said",

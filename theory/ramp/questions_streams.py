@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from flint import fmpq
 from sympy import And, Eq, Ge, Implies, IndexedBase, Le, Lt, Max, Not, Sum, Symbol
 
 from algorithms.pa.ramp import PARamp
@@ -12,6 +13,7 @@ from algorithms.seam import exact, to_fmpq
 from algorithms.stream import run
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
+from theory.formal.vocabulary import Vocabularies
 from theory.intervals.notation import (
     K,
     R,
@@ -31,8 +33,13 @@ from theory.intervals.notation import (
 )
 from theory.language.statement import ForAll, Indicator, Inner, NormSquared
 from theory.proving.program import Program
+from theory.proving.proof import Proof
+from theory.ramp import vocabulary
 from theory.ramp.cccp import AT_S, beyond
 from theory.ramp.mistake_bounds import COST, RADIUS, SEPARABLE, SIZES, SLACK, factor
+from theory.ramp.proofs import stream_coincides as same
+from theory.ramp.proofs import stream_margins as proved
+from theory.ramp.rounds import AnyParameters
 from theory.ramp.streams import AggressiveStream, C, xi
 
 s = Symbol("s", real=True)
@@ -40,8 +47,30 @@ w_ramp, theta_ramp = IndexedBase("w^{R}"), IndexedBase(r"\theta^{R}")
 """PA-RAMP's parameters, beside ``w`` and ``θ``, which are PA-I's."""
 
 
-class Beside(AggressiveStream):
+class Misjudged(AggressiveStream):
+    """The same streams; comparator, γ, ξ and R may be what the hypotheses exclude.
+
+    Field ``times``: what the four are multiplied by, in halves, mostly 2.
+    """
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        drawn = super().generate(choose, **options)
+        times = tuple(2 if choose(0, 3) else choose(-2, 4) for _ in range(4))
+        return {**drawn, "times": times}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        found = super().values(instance, **options)
+        length, margin, slack, radius = (fmpq(n, 2) for n in instance["times"])
+        numbers = {"w^*": length, "theta^*": length, "gamma": margin, "R": radius}
+        turned = {name: found[name] * times for name, times in numbers.items() if name in found}
+        slacks = {"xi": [row * slack for row in found["xi"]]} if "xi" in found else {}
+        return found | turned | slacks
+
+
+class Beside(Misjudged):
     """A stream, PA-I's run on it, and PA-RAMP's with the same C; field ``s`` too."""
+
+    vocabularies: Vocabularies = (vocabulary.BESIDE,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {**super().generate(choose, **options), "s": 1 - Fraction(choose(1, 24), 4)}
@@ -69,6 +98,14 @@ class Beside(AggressiveStream):
         }
 
 
+class AnyStream(AnyParameters, Misjudged):
+    """PA-I's streams, whatever C is."""
+
+
+class AnyBeside(AnyParameters, Beside):
+    """Both runs, whatever C and s are."""
+
+
 def margin(directions: Any, thresholds: Any, number: Any) -> Any:
     """``u_i^t`` at the parameters with this number."""
     return z[t, i] * (Inner(directions[number], x[t]) - thresholds[number, i])
@@ -89,15 +126,15 @@ margins = Claim(
     "1 − √(R² + 1)/γ, before a round's update or after it, whatever C is.",
     hypotheses=(*COST, *SEPARABLE, RADIUS),
     conclusion=ForAll(Implies(MEMBER, And(*(Le(lack, R**2 + 1) for lack in lacks))), NEAR, FAR),
-    space=AggressiveStream(),
+    space=AnyStream(),
     readings=(
         Reading(
             "PA-I",
             "the margins of a round's example at its parameters",
             {"variant": "pa-i"},
-            missing="that no round takes PA-I further from (w*, θ*)/γ, as a bound on each margin",
         ),
     ),
+    proofs=(Proof(proved.margins, proved.RUN),),
 )
 
 SAME = And(
@@ -110,8 +147,6 @@ ROOM = {
 }
 """``s ≤ 1 − √(R² + 1)/γ``, or less than that."""
 
-MISSING = "the runs of PA-I and PA-RAMP beside each other as definitions"
-
 coincides = Claim(
     id="ramp/pa-ramp/coincides",
     where="Sec. 4",
@@ -119,17 +154,17 @@ coincides = Claim(
     says="PA-RAMP is PA-I on every stream that a unit comparator ranks with margin γ if "
     "s ≤ 1 − √(R² + 1)/γ, whatever C is: the parameters of all rounds are the same.",
     conclusion=SAME,
-    space=Beside(),
+    space=AnyBeside(),
     readings=tuple(
         Reading(
             name,
             f"{meaning}{', and s is less than that' * (name == 'discarded')}",
             {"at_s": name},
             hypotheses=(*COST, Lt(s, 1), *SEPARABLE, RADIUS, ROOM[name]),
-            missing=MISSING,
         )
         for name, meaning in AT_S.items()
     ),
+    proofs=tuple(Proof(same.coincides(name), same.RUNS[name], name) for name in AT_S),
 )
 
 
@@ -157,7 +192,7 @@ not_discarded = Claim(
     says="The violated constraints that PA-RAMP does not discard, which are those that the last "
     "point of their round keeps, are as few as PA-I's on any stream: at most "
     "max(1/C, a R² + 1)(‖(w*, θ*)‖² + 2C Σ ξ), Σ over what is kept.",
-    space=Beside(unit=False),
+    space=AnyBeside(separable=False, unit=False),
     readings=tuple(
         Reading(
             name,
@@ -165,7 +200,9 @@ not_discarded = Claim(
             {"at_s": name},
             hypotheses=(*COST, Lt(s, 1), *SLACK, *SIZES),
             conclusion=Le(kept_mistakes(name), limit(name)),
-            missing="PA-I's gain in a round, for the indices that the round's last point keeps",
+            missing="that CCCP has ended, among the definitions of a run: they let a round stop "
+            "after any step, and then the last point may keep an index that the step discarded; "
+            "with it, PA-I's gain for the indices that the step keeps (ramp/stream-nearer/pa-i)",
         )
         for name, meaning in AT_S.items()
     ),

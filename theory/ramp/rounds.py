@@ -14,7 +14,7 @@ from algorithms.pa.losses import hinge, margins
 from algorithms.pril import PRIL
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
-from theory.claims.space import Choose, Inadmissible, Indices, Instance, Table, show
+from theory.claims.space import Choose, Inadmissible, Indices, Instance, Space, Table, show
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import ranges
 from theory.intervals.rounds import Example
@@ -211,3 +211,22 @@ class Multipliers(Update):
             r"\tilde{w}": found["w"] + found["x"] * steps.sum(),
             r"\tilde{\theta}": found["theta"] - steps,
         }
+
+
+class AnyParameters(Space):
+    """A space mixed in before another: ``C`` and ``s`` may be what no learner has.
+
+    There are no rounds of such a learner, and the instance has no values but these.
+    """
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        drawn = super().generate(choose, **options)
+        excluded = {"C": Fraction(-choose(0, 4), 2), "s": 1 + Fraction(choose(0, 4), 2)}
+        put = {name: n for name, n in excluded.items() if name in drawn and not choose(0, 7)}
+        return {**drawn, **put}
+
+    def values(self, instance: Instance, **options: Any) -> Values:
+        given = {name: to_fmpq(instance[name]) for name in ("C", "s") if name in instance}
+        if given["C"] <= 0 or given.get("s", 0) >= 1:
+            return given
+        return super().values(instance, **options)

@@ -11,20 +11,23 @@ from typing import Any
 from algorithms.pa.ramp import AT_S, PARamp
 from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, every, function, integer
-from theory.proving.definitions import from_code
+from theory.proving.definitions import Definitions, from_code
 from theory.proving.program import Program
 from theory.ramp.cccp_run import CURRENT_ROUND, RANKS, C, s
 from theory.runs.arrays import DIMENSION
 from theory.runs.rounds import Ran, equation, equations, symbol
 
 T = integer("T")
+OWN = ("w", "theta")
+BESIDE = ("w^{R}", r"\theta^{R}")
+"""What PA-RAMP's parameters are called, where ``w`` and ``θ`` are another learner's."""
 
 
-def of_round(t: Any) -> dict[tuple[str, str, int], Any]:
-    """What the symbols of one round are in round t of a stream."""
-    theta = function("theta", "R", 2)
+def of_round(t: Any, names: tuple[str, str] = OWN) -> dict[tuple[str, str, int], Any]:
+    """What the symbols of one round are in round t of a stream, its parameters by these names."""
+    w, theta = function(names[0], "V", 1), function(names[1], "R", 2)
     return {
-        ("w", "V", 0): function("w", "V", 1)(t),
+        ("w", "V", 0): w(t),
         ("x", "V", 0): function("x", "V", 1)(t),
         ("theta", "R", 1): lambda i: theta(t, i),
         ("y_l", "Z", 0): function("y_l", "Z", 1)(t),
@@ -34,7 +37,7 @@ def of_round(t: Any) -> dict[tuple[str, str, int], Any]:
         (r"\bar{\theta}", "R", 2): lambda k, i: function(r"\bar{\theta}", "R", 3)(t, k, i),
         ("beta", "R", 2): lambda k, i: function("beta", "R", 3)(t, k, i),
         (r"\bar{a}", "R", 1): lambda k: function(r"\bar{a}", "R", 2)(t, k),
-        ("w'", "V", 0): function("w", "V", 1)(t + 1),
+        ("w'", "V", 0): w(t + 1),
         (r"\theta'", "R", 1): lambda i: theta(t + 1, i),
     }
 
@@ -76,6 +79,15 @@ def ramp_run(at_s: str) -> Ran:
         "zero-w": equation(w(1), start.w),
         "zero-theta": equations(lambda i: theta(1, i), start.theta),
     }
+
+
+def beside(at_s: str) -> Definitions:
+    """The run beside another learner's on the same stream."""
+    table = {
+        (old, sort, arity): function(new, sort, arity)
+        for old, new, sort, arity in zip(OWN, BESIDE, ("V", "R"), (1, 2), strict=True)
+    }
+    return RUNS[at_s].instantiated(table)
 
 
 RUNS = {at_s: ramp_run(at_s) for at_s in AT_S}

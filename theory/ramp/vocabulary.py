@@ -100,6 +100,11 @@ RAMP_STREAM = replace(
 )
 """Runs of PA-RAMP on a stream; ``s`` is among PRIL's names."""
 
+BESIDE = replace(
+    STREAM, names=(*STREAM.names, Name("w^{R}", "V", 1), Name(r"\theta^{R}", "R", 2, THRESHOLDS))
+)
+"""PA-I's run and PA-RAMP's on one stream."""
+
 
 def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:
     """The vocabularies of the reading's space: the first that covers the statement is meant."""

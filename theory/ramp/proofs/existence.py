@@ -314,13 +314,13 @@ def _cccp(at_s: str) -> Balance:
     )
 
 
-def _cccp_of_rounds(at_s: str) -> Balance:
-    one = _cccp(at_s)
+def _cccp_of_rounds(at_s: str, names: tuple[str, str] = stream_ramp_run.OWN) -> Balance:
+    one, own = _cccp(at_s), names == stream_ramp_run.OWN
 
     def of_round(number: Callable[..., Any]) -> Callable[..., Any]:
         def value(t: Any, *at: Any) -> Any:
             found = number(*at)
-            table = stream_ramp_run.of_round(t)
+            table = stream_ramp_run.of_round(t, names)
             if isinstance(found, tuple):
                 return tuple(instantiated({"": end}, table)[""] for end in found)
             return instantiated({"": found}, table)[""]
@@ -329,8 +329,8 @@ def _cccp_of_rounds(at_s: str) -> Balance:
 
     steps = function("n", "Z", 1)
     return Balance(
-        f"cccp/{at_s}/rounds",
-        stream_ramp_run.RUNS[at_s],
+        f"cccp/{at_s}/{'rounds' if own else 'beside'}",
+        stream_ramp_run.RUNS[at_s] if own else stream_ramp_run.beside(at_s),
         "a",
         ("beta", "ranks", "cost"),
         lambda body: every(1, T, lambda t: every(1, steps(t), lambda k: body(t, k))),
@@ -338,4 +338,12 @@ def _cccp_of_rounds(at_s: str) -> Balance:
     )
 
 
-CCCP = [balance(at_s).solution for balance in (_cccp, _cccp_of_rounds) for at_s in cccp_run.AT_S]
+def _cccp_beside(at_s: str) -> Balance:
+    return _cccp_of_rounds(at_s, stream_ramp_run.BESIDE)
+
+
+CCCP = [
+    balance(at_s).solution
+    for balance in (_cccp, _cccp_of_rounds, _cccp_beside)
+    for at_s in cccp_run.AT_S
+]

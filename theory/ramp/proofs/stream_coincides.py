@@ -1,0 +1,238 @@
+"""PA-RAMP is PA-I on a stream where no margin of PA-I falls to s.
+
+By induction over the rounds: the parameters before a round are the same, and neither they nor
+PA-I's next ones discard an index, so PA-RAMP's next ones are PA-I's.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal.substitution import instantiated
+from theory.formal.terms import Expr, conj, eq, every, expr, function, norm2, real
+from theory.intervals.pril import K, T, gamma, theta, w, x
+from theory.lemmas.null import null_product
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import all_rounds, each, same_sums
+from theory.ramp.proofs.cccp_is_pa_i import given as conditions
+from theory.ramp.proofs.stream_margins import RUN, all_short, hinge, member, sign
+from theory.ramp.proofs.stream_ramp import RULES
+from theory.ramp.proofs.stream_run import DATA, alpha, shift, some, z
+from theory.ramp.proofs.terms import s
+from theory.ramp.stream_ramp_run import BESIDE, SIZES, beside, of_round
+
+w_ramp, theta_ramp = function(BESIDE[0], "V", 1), function(BESIDE[1], "R", 2)
+RUNS = {at_s: RUN | beside(at_s).prefixed("ramp-") for at_s in RULES}
+"""Both runs; the formulas of PA-RAMP's have ``ramp-`` before their names."""
+
+u, bound = real("margin_"), real("bound_")
+ROOM = {
+    "kept": bound <= (1 - s) ** 2 * gamma**2,
+    "discarded": bound < (1 - s) ** 2 * gamma**2,
+}
+
+
+def _above(at_s: str) -> Lemma:
+    def script(p: Prover, positive: Fact, level: Fact, lack: Fact, room: Fact) -> Fact:
+        strict = at_s == "kept"
+
+        def order(low: Expr, high: Expr) -> Expr:
+            return low < high if strict else low <= high
+
+        goal, square = ~RULES[at_s](u), p.have(gamma**2 > 0, positive)
+
+        def wrong(low: Fact) -> Fact:
+            full = p.have(eq(hinge(1 - u), 1 - u), low, level)
+            own = p.rewrite(full, lack, lambda a: gamma**2 * a**2 <= bound)
+            more, least = p.have(s - u >= 0, low), p.have(1 - s > 0, level)
+            products: list[Any] = [[more, least], (1, [], [s - u]), *([[low, least]] * strict)]
+            wide = p.have(order((1 - s) ** 2, (1 - u) ** 2), products=products)
+            scaled = p.have(
+                order((1 - s) ** 2 * gamma**2, (1 - u) ** 2 * gamma**2), products=[[wide, square]]
+            )
+            return p.have(goal, scaled, own, room)
+
+        return p.cases(goal, p.rule("excluded", RULES[at_s](u)), wrong, lambda h: h)
+
+    return Lemma(
+        f"ramp/above-level/{at_s}",
+        "A margin that lacks little enough of 1 is not discarded.",
+        (gamma > 0, s < 1, gamma**2 * hinge(1 - u) ** 2 <= bound, ROOM[at_s]),
+        ~RULES[at_s](u),
+        script,
+    )
+
+
+ABOVE = tuple(map(_above, RULES))
+
+
+def in_round(p: Prover, at_s: str, run: Given, t: Any, h: Fact, table: Any, *facts: Fact) -> Fact:
+    """A round of PA-RAMP, beside the other run: `theory.ramp.proofs.cccp_is_pa_i`."""
+    fixed = (*SIZES, "zero-w", "zero-theta")
+    here = [fact if key in fixed else p.use(fact, t, by=[h]) for key, fact in run.items()]
+    names = {(f"{key}_", *rest): value for (key, *rest), value in of_round(t, BESIDE).items()}
+    return p.lemma(f"ramp/some-is-pa-i/{at_s}", {**names, **table}, *here, *facts)
+
+
+def coincides(at_s: str) -> Any:
+    """The parameters of all rounds are the same."""
+
+    def script(p: Prover, run: Given, *given: Fact) -> Fact:
+        own = {name: run[name] for name in RUN}
+        ramp = {name: run[f"ramp-{name}"] for name in beside(at_s)}
+        _, level, positive, unit, ideal, size, room = given
+        short, largest = all_short(p, own, positive, unit, ideal), p.pieces(size)[0]
+        steps = p.lemma("ramp/stream-step/pa-i", {}, *some("pa-i", DATA, own))
+
+        def related(t: Expr) -> Expr:
+            levels = every(1, K - 1, lambda i: eq(theta_ramp(t, i), theta(t, i)))
+            return conj(eq(norm2(w_ramp(t) - w(t)), 0), levels)
+
+        def step(t: Expr, here: Fact, before: Fact) -> Fact:
+            flat, levels = p.pieces(before)
+            balance, label = (p.use(run[name], t, by=[here]) for name in ("balance", "labels"))
+            move, radius = p.use(run["step-w"], t, by=[here]), p.use(largest, t, by=[here])
+            along = null_product(p, w_ramp(t) - w(t), x(t), flat)
+            score = p.rule("pair", x(t), move)
+            pulled = p.have(
+                eq(w(t + 1) @ x(t), w(t) @ x(t) + shift(t) * (x(t) @ x(t))),
+                score,
+                products=[(x(t) @ x(t), [balance], [])],
+            )
+
+            def said(phi: Expr) -> Expr:
+                return instantiated({"": phi}, {**of_round(t, BESIDE), **table(x(t))})[""]
+
+            def table(other: Any) -> dict[Any, Any]:
+                return {
+                    ("pull_", "R", 0): shift(t),
+                    ("share_", "R", 1): lambda i: alpha(t, i),
+                    ("v_", "V", 0): other,
+                }
+
+            def turn(i: Expr, h: Fact) -> Fact:
+                value = p.use(run["z"], t, i, by=[here, h])
+                return p.have(eq(z(t, i), sign(t, i)), value)
+
+            sums = same_sums(
+                p,
+                1,
+                K - 1,
+                lambda i: z(t, i) * alpha(t, i),
+                lambda i: sign(t, i) * alpha(t, i),
+                lambda i, h: p.have(
+                    eq(z(t, i) * alpha(t, i), sign(t, i) * alpha(t, i)),
+                    products=[(alpha(t, i), [turn(i, h)], [])],
+                ),
+            )
+
+            def of_I(phi: Expr, proof: Any) -> Fact:
+                def one(goal: Expr, place: Any) -> Fact:
+                    i, h = place
+                    inside = p.assume(goal.t[1])
+                    found = proof(Expr(goal.t[2]), i, h, inside, p.use(levels, i, by=[h]))
+                    return p.rule("discharge", goal.t[1], found)
+
+                return each(p, said(phi), one)
+
+            def share(goal: Expr, i: Expr, h: Fact, inside: Fact, same: Fact) -> Fact:
+                facts = (p.use(steps, t, i, by=[here, h]), turn(i, h), along, same, label)
+
+                def side(number: int) -> Any:
+                    def proof(where: Fact) -> Fact:
+                        value = p.have(eq(sign(t, i), number), where, label)
+                        scores = (w_ramp(t) @ x(t), theta_ramp(t, i), shift(t) * (x(t) @ x(t)))
+                        scale: list[Any] = [(score, [value], []) for score in scores]
+                        more: Any = (shift(t) * (x(t) @ x(t)), [facts[1]], [])
+                        return p.have(goal, *facts, value, products=[*scale, more])
+
+                    return proof
+
+                return p.cases(goal, inside, side(1), side(-1))
+
+            def kept(number: Expr, same_margin: Any) -> Any:
+                def proof(goal: Expr, i: Expr, h: Fact, inside: Fact, same: Fact) -> Fact:
+                    both = p.use(p.use(short, t, i, by=[here, h]), by=[inside])
+                    lack = p.pieces(both)[0 if number is t else 1]
+                    margin = sign(t, i) * (w(number) @ x(t) - theta(number, i))
+                    names = {("margin_", "R", 0): margin, ("bound_", "R", 0): x(t) @ x(t) + 1}
+                    wide = p.have(instantiated({"": ROOM[at_s]}, names)[""], room, radius)
+                    fine = p.lemma(f"ramp/above-level/{at_s}", names, positive, level, lack, wide)
+                    return p.have(goal, fine, *same_margin(i, h, margin, same))
+
+                return proof
+
+            def now(i: Expr, h: Fact, margin: Expr, same: Fact) -> list[Fact]:
+                at = sign(t, i) * (w_ramp(t) @ x(t) - theta_ramp(t, i))
+                scale: list[Any] = [(sign(t, i), [along], []), (sign(t, i), [same], [])]
+                return [p.have(eq(at, margin), products=scale)]
+
+            def later(i: Expr, h: Fact, margin: Expr, same: Fact) -> list[Fact]:
+                moved = p.use(run["step-theta"], t, i, by=[here, h])
+                at = sign(t, i) * (w_ramp(t) @ x(t) - theta_ramp(t, i))
+                at = at + sign(t, i) * shift(t) * (x(t) @ x(t)) + alpha(t, i)
+                one = p.have(eq(sign(t, i) ** 2, 1), p.assume(member(t, i)), label)
+                scale: list[Any] = [
+                    (sign(t, i), [fact], []) for fact in (along, same, pulled, moved)
+                ]
+                turned: Any = (sign(t, i) * alpha(t, i), [turn(i, h)], [])
+                return [p.have(eq(at, margin), products=[*scale, turned, (alpha(t, i), [one], [])])]
+
+            balance_phi, share_phi, before_phi, after_phi = conditions(at_s)
+            facts = (
+                p.have(said(balance_phi), balance, sums),
+                of_I(share_phi, share),
+                of_I(before_phi, kept(t, now)),
+                of_I(after_phi, kept(t + 1, later)),
+            )
+
+            def apart(other: Expr) -> Fact:
+                """``(w^R_{t+1} − w_{t+1}) · other = 0``."""
+                own_move = p.rule("pair", other, move)
+                null = null_product(p, w_ramp(t) - w(t), other, flat)
+                round_ = p.pieces(in_round(p, at_s, ramp, t, here, table(other), *facts))[0]
+                return p.have(
+                    eq((w_ramp(t + 1) - w(t + 1)) @ other, 0),
+                    own_move,
+                    null,
+                    round_,
+                    products=[(x(t) @ other, [balance], [])],
+                )
+
+            def level_(i: Expr, h: Fact) -> Fact:
+                moved = p.use(run["step-theta"], t, i, by=[here, h])
+                theirs = p.use(ends, i, by=[h])
+                return p.have(
+                    eq(theta_ramp(t + 1, i), theta(t + 1, i)),
+                    moved,
+                    theirs,
+                    p.use(levels, i, by=[h]),
+                    products=[(alpha(t, i), [turn(i, h)], [])],
+                )
+
+            ends = p.pieces(in_round(p, at_s, ramp, t, here, table(x(t)), *facts))[1]
+            length = eq(norm2(w_ramp(t + 1) - w(t + 1)), 0)
+            zero = p.have(length, apart(w_ramp(t + 1)), apart(w(t + 1)))
+            return p.rule("conjoin", [zero, p.throughout(1, K - 1, level_)])
+
+        first = expr(1)
+        nothing = [
+            p.rule("pair", v, fact)
+            for v in (w_ramp(first), w(first))
+            for fact in (run["ramp-zero-w"], run["start-w"])
+        ]
+        start = p.rule(
+            "conjoin",
+            [
+                p.have(eq(norm2(w_ramp(first) - w(first)), 0), *nothing),
+                p.auto(
+                    every(1, K - 1, lambda i: eq(theta_ramp(first, i), theta(first, i))),
+                    run["ramp-zero-theta"],
+                    run["start-theta"],
+                ),
+            ],
+        )
+        return p.auto(p.goal, all_rounds(p, T, related, start, step))
+
+    return script
