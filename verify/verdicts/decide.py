@@ -27,18 +27,17 @@ from verify.errors import InputError
 from verify.kernel.terms import KernelError
 from verify.prover.session import ProofError
 from verify.store import evidence
-from verify.store.evidence import (
-    Refused,
-    encode,
-    stored_counterexamples,
-    stored_instances,
-)
+from verify.store.evidence import Refused, encode, stored_counterexamples, stored_instances
 from verify.store.sources import ROOT
 from verify.verdicts import answers
 from verify.verdicts.answers import Answer, obligations_of
 from verify.verdicts.decision import Decision, ReadingVerdict
+from verify.verdicts.idle import idle
 from verify.verdicts.necessity import necessity
 from verify.verdicts.stored import holds, refutes
+
+HOLDING = ("proved", "bounded", "survived")
+"""Verdicts after which it is asked whether the claim says something."""
 
 
 def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Decision:
@@ -69,7 +68,8 @@ def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Deci
             refused: list[str] = []
             before = kept.get(reading.name)
             r = _reading(claim, reading, before, budget, settled, fresh, refused)
-            readings.append(replace(r, replaced=[*refused, *r.replaced]))
+            said = idle(claim, reading) if r.verdict in HOLDING else []
+            readings.append(replace(r, replaced=[*refused, *r.replaced], idle=said))
     except InputError:
         raise
     except UnknownName as problem:
