@@ -47,6 +47,15 @@ PREMISES = {
 }
 
 
+DISJUNCTIONS = {
+    "not (gamma < 0) or mistakes <= 0": ["gamma < 0"],
+    "mistakes <= 0 or gamma > 0": ["gamma <= 0"],
+    "not (gamma < 0 and R <= 1 and mistakes > 0)": ["gamma < 0", "R <= 1"],
+    "R > 1 or (gamma < 0 => mistakes <= 0)": ["R <= 1", "gamma < 0"],
+}
+PREMISES |= DISJUNCTIONS
+
+
 @pytest.mark.parametrize("conclusion", PREMISES)
 def test_a_premise_about_no_round_is_a_hypothesis(perceptron, conclusion):
     claim = perceptron.claim(f"given-{len(perceptron.claims)}", conclusion)
@@ -81,6 +90,7 @@ def test_of_a_premise_about_a_round_it_is_given_that_some_round_has_it():
         "(gamma < 0 => mistakes <= 0) and mistakes <= R^2/gamma^2",
         "R <= 1 => (gamma < 0 => mistakes <= 0) or mistakes <= 3",
         "not (mistakes <= 0 => R <= 1)",
+        "(gamma > 0 or mistakes <= 0) and mistakes <= R^2/gamma^2",
     ],
 )
 def test_a_premise_inside_of_a_formula_is_refused(perceptron, conclusion):

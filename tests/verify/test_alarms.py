@@ -1,14 +1,15 @@
 """The fidelity alarm: what it hears in made-up claims, and what is accepted of the papers'."""
 
 import pytest
-from sympy import Eq, Function, Ge, IndexedBase, Le, Ne, S, Symbol, symbols
-from sympy.logic.boolalg import And
+from sympy import Eq, Function, Ge, IndexedBase, Le, Ne, S, Sum, Symbol, symbols
+from sympy.logic.boolalg import And, Or
 
 from theory import Claim, Reading, Space
 from theory.claims.registry import all_claims
-from theory.language.statement import ForAll
+from theory.language.statement import ForAll, Indicator
 from verify.engines.proved import prove
 from verify.verdicts.alarms import of_conclusion, of_hypotheses, of_space, recorded
+from verify.verdicts.idle import idle
 from verify.verdicts.necessity import shows
 
 n, m = symbols("n m", real=True)
@@ -80,3 +81,20 @@ def test_a_hypothesis_that_only_gives_the_conclusion_a_value_is_used():
 def test_the_alarm_says_nothing_of_the_papers():
     """A new finding is worked off: a person looks at it, and the statement is mended."""
     assert [alarm for claim in all_claims() for alarm in recorded(claim)] == []
+
+
+@pytest.mark.parametrize(
+    ("conclusion", "heard"),
+    [
+        (Le(Indicator(n < 0) * n, 0), ["1[n < 0] is 0"]),
+        (Le(Indicator(n < 5) * n, 4), []),
+        (ForAll(Le(Indicator(n < i) * n, 4), (i, -3, 0)), ["1[n < i] is 0"]),
+        (Le(Sum(Indicator(n < i), (i, -3, 0)), 4), ["Σ_{i=−3..0} 1[n < i] is 0"]),
+        (Or(Ge(n, 0), Le(n, -1), evaluate=False), ["“n ≥ 0” holds"]),
+        (Or(Ge(n, 3), Le(n, 5), evaluate=False), []),
+    ],
+)
+def test_a_part_that_does_nothing_on_any_instance_is_heard(conclusion, heard):
+    made = claim(conclusion)
+    said = [f"{part} on every instance that was drawn" for part in heard]
+    assert idle(made, made.natural) == said

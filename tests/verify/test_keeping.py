@@ -253,6 +253,26 @@ def test_damaged_evidence_is_named(folder):
             decide.decide(CLAIMS[SEARCHED])
 
 
+def test_a_stored_counterexample_of_an_old_form_is_refused_and_found_anew(folder):
+    claim = CLAIMS[REFUTED]
+    first = decided(claim)
+    keep(first)
+    path = evidence.COUNTEREXAMPLES / f"{claim.id}.json"
+    for field in ("K", "d"):
+        kept = stored_json(path)
+        for entry in kept.values():
+            del entry[field]
+        evidence.write_json(path, kept)
+        again = decided(claim)
+        assert again.verdict == first.verdict == "refuted"
+        refused = {
+            f"{claim.id} [{name}]: the stored counterexample lacks field {field}" for name in kept
+        }
+        assert set(again.replaced) == refused
+        keep(again)
+        assert decided(claim).replaced == []
+
+
 @pytest.mark.slow
 def test_left_overs_of_a_killed_run_are_removed(folder):
     left = folder / "answers" / "cusum" / "phi.1.partial"

@@ -187,5 +187,7 @@ def test_the_command(tmp_path, monkeypatch, capsys):
     assert code == 1 and "1 <= 0" in out and "this stream refutes the claim" in out
     code, out, err = run("mine.py::perceptron/novikoff", "rounds.csv", "--let", "gamma = 2")
     assert code == 2 and err.startswith("ordproof: rounds.csv: does not satisfy what is given")
+    code, out, err = run("mine.py::any/thing", "rounds.csv", "--let", "R = 1", "--let", "R=2")
+    assert code == 2 and not out and "R is given before as 1; expected each name once" in err
     code, out, _ = run("mine.py::perceptron/novikoff", "rounds.csv", "--json", "-")
     assert code == 0 and '"outcome": "holds"' in out and '"ratio": "1"' in out

@@ -45,6 +45,12 @@ class StudyNames:
         """The names by themselves."""
         return self.code.names
 
+    @property
+    def computed(self) -> tuple[Any, ...]:
+        """The bases of what the learner computes: its state, and the quantities of its rounds."""
+        named = (*self.code.state, *(quantity.named for quantity in self.code.quantities))
+        return tuple(each.base for each in named)
+
     def say(self, name: str, indices: Sequence[Any]) -> Any:
         """The sympy object of a name with indices.
 

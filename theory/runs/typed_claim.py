@@ -23,7 +23,7 @@ class Typed:
 def stated(typed: Typed, names: StudyNames) -> tuple[list[Boolean], Any]:
     """What is given, each about round t if it speaks of a round, and the conclusion or None.
 
-    The conclusion's premises are given, too.
+    The conclusion's premises are given, too: `theory.runs.premises`.
 
     Raises
     ------
@@ -35,7 +35,7 @@ def stated(typed: Typed, names: StudyNames) -> tuple[list[Boolean], Any]:
     given = [part for text in typed.given for part in parts(text, names)]
     if not typed.conclusion:
         return given, None
-    premises, goal = premises_of(parsed(typed.conclusion, names))
+    premises, goal = premises_of(parsed(typed.conclusion, names), names.computed)
     return [*given, *premises], names.every_round(goal)
 
 

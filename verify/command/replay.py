@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -44,11 +45,7 @@ def replay(
     check_target(json)
     if not names_file(identifier):
         raise InputError(f"{identifier}: expected a claim of a file of your own, FILE.py::ID")
-    told = [text.partition("=") for text in let or []]
-    for name, sign, value in told:
-        if not (name.strip() and sign and value.strip()):
-            raise InputError(f"--let {name}{sign}{value}: expected NAME=VALUE, such as 'R = 1'")
-    fixed = {name.strip(): value.strip() for name, _, value in told}
+    fixed = _fixed(let or [])
     with interruptible(), FileProcess([identifier], do="list", one=True) as process:
         from verify.own_file.outside import heard
         from verify.own_file.replayed import on_stream
@@ -62,6 +59,29 @@ def replay(
         where = "; ".join(f"{given} ({place})" for given, place in found.outside)
         raise InputError(f"{stream}: does not satisfy what is given: {where}")
     raise typer.Exit(1 if found.breaks else 0)
+
+
+def _fixed(told: Sequence[str]) -> dict[str, str]:
+    """What stays fixed, by name, as ``--let`` says it.
+
+    Raises
+    ------
+    InputError
+        If one is no ``NAME=VALUE``, or a name is given twice.
+    """
+    from verify.errors import InputError
+
+    fixed: dict[str, str] = {}
+    for text in told:
+        name, _, value = (part.strip() for part in text.partition("="))
+        if not (name and value):
+            raise InputError(f"--let {text}: expected NAME=VALUE, such as 'R = 1'")
+        if name in fixed:
+            raise InputError(
+                f"--let {text}: {name} is given before as {fixed[name]}; expected each name once"
+            )
+        fixed[name] = value
+    return fixed
 
 
 def _shown(out: Console, found: Replayed) -> None:

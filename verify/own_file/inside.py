@@ -128,6 +128,7 @@ def _reading(claim: Claim, reading: Reading, r: ReadingVerdict) -> dict[str, Any
         "tightest": _instance(claim, reading, _tightest(r)),
         "story": [asdict(table) for table in r.story],
         "steps": r.steps,
+        "idle": r.idle,
         "problem": "" if r.answer is None else r.answer.problem,
         "needed": [
             {**entry.to_json(), "instance": _instance(claim, reading, entry.instance)}

@@ -220,6 +220,7 @@ def _verdict(
         story=[rebuilt_table(table) for table in entry["story"]],
         steps=[str(step) for step in entry["steps"]],
         excluded=tuple(map(int, entry["excluded"])),
+        idle=[str(line) for line in entry["idle"]],
         answer=Answer("", QUICK, str(entry["problem"]), (), None),
     )
     if r.verdict == "refuted":

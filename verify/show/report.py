@@ -47,6 +47,8 @@ def verdict_table(
         bound = tight.get(decision.claim.id, {}).get(headline.reading)
         if bound is not None and bound["says"] != UNKNOWN:
             rests_on.append(f"; {bound['says']}")
+        for said in decision.of(headline.reading).idle:
+            rests_on.append(f"; but {said}", style="yellow")
         grid.add_row(
             decision.claim.id,
             badge(headline.verdict, str(headline)),
@@ -180,6 +182,8 @@ def _own_formula(reading: Reading) -> bool:
 
 def _show_evidence(out: Console, verdict: ReadingVerdict, tightness: str) -> None:
     out.print(Text(f"rests on ({verdict.tier}): {verdict.rests_on}"))
+    for said in verdict.idle:
+        out.print(Text(f"but it may say little: {said}", style="yellow"))
     for step in verdict.steps:
         result, _, argument = step.partition("\n")
         out.print(Text(f"  step: {result}"))

@@ -18,7 +18,7 @@ from typing import Any
 from theory.claims.claim import Claim, Obligation, Reading
 from theory.goals.stated import tied
 from verify.engines.agreement import Agreement
-from verify.engines.judge import Outcome, judge
+from verify.engines.judge import Outcome
 from verify.engines.proofs import proof_of
 from verify.engines.search import Budget, Search
 from verify.engines.smt import Settled
@@ -27,6 +27,7 @@ from verify.store import manifest
 from verify.store.evidence import LEDGER, Refused, decode, encode, stored_json
 from verify.store.keys import SEARCHERS, key
 from verify.store.sources import modules_in
+from verify.verdicts.stored import judged_as
 
 ANSWERS = LEDGER / "answers"
 
@@ -242,7 +243,7 @@ def _searched(
         if entry[name] is None:
             continue
         instance = decode(entry[name])
-        judgement = judge(claim, reading, instance)
+        judgement = judged_as(claim, reading, instance, f"{name} instance of a search")
         if judgement.outcome is not Outcome.HOLDS:
             raise Refused(f"the {name} instance of its stored search: {judgement.outcome.value}")
         if name == "witness":

@@ -27,17 +27,17 @@ from verify.errors import InputError
 from verify.kernel.terms import KernelError
 from verify.prover.session import ProofError
 from verify.store import evidence
-from verify.store.evidence import (
-    Refused,
-    encode,
-    stored_counterexamples,
-    stored_instances,
-)
+from verify.store.evidence import Refused, encode, stored_counterexamples, stored_instances
 from verify.store.sources import ROOT
 from verify.verdicts import answers
 from verify.verdicts.answers import Answer, obligations_of
 from verify.verdicts.decision import Decision, ReadingVerdict
+from verify.verdicts.idle import idle
 from verify.verdicts.necessity import necessity
+from verify.verdicts.stored import holds, refutes
+
+HOLDING = ("proved", "bounded", "survived")
+"""Verdicts after which it is asked whether the claim says something."""
 
 
 def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Decision:
@@ -68,7 +68,8 @@ def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Deci
             refused: list[str] = []
             before = kept.get(reading.name)
             r = _reading(claim, reading, before, budget, settled, fresh, refused)
-            readings.append(replace(r, replaced=[*refused, *r.replaced]))
+            said = idle(claim, reading) if r.verdict in HOLDING else []
+            readings.append(replace(r, replaced=[*refused, *r.replaced], idle=said))
     except InputError:
         raise
     except UnknownName as problem:
@@ -106,11 +107,9 @@ def _reading(
     if reading.question is not None:
         return _measured(reading.name, reading.question)
     searchable = claim.space_of(reading) is not None and claim.conclusion_of(reading) is not None
-    stored = None
-    if searchable and kept is not None and judge(claim, reading, kept).outcome.counterexample:
-        stored = kept
-        if not fresh and proof_of(claim, reading) is None:
-            return _rejected(claim, reading, stored, IN_LEDGER, True)
+    stored = kept if searchable and refutes(claim, reading, kept, refused) else None
+    if stored is not None and not fresh and proof_of(claim, reading) is None:
+        return _rejected(claim, reading, stored, IN_LEDGER, True)
     # a proof that was brought is taken to go through until it fails
     effort = budget if proof_of(claim, reading) is None else budget.after_proof()
     kept_answer = None if fresh or stored is not None else _kept(claim, reading, effort, refused)
@@ -218,10 +217,8 @@ def _witness(
 ) -> Instance | None:
     """An instance on which a proved claim holds: the ledger's, or the tightest one found."""
     stored = None if fresh else stored_instances(evidence.WITNESSES, claim).get(reading.name)
-    if stored is not None and judge(claim, reading, stored).outcome is Outcome.HOLDS:
+    if holds(claim, reading, stored, refused):
         return stored
-    if stored is not None:
-        refused.append("its stored witness is no instance on which it holds")
     if found is None or found.tightest is None:
         return None if found is None else found.witness
     return found.tightest[2]

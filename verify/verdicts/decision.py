@@ -48,6 +48,8 @@ class ReadingVerdict:
     """What cannot be replayed or re-checked: of a proved claim, the search that went on."""
     replaced: list[str] = field(default_factory=list)
     """Stored evidence that was refused, and found anew: why."""
+    idle: list[str] = field(default_factory=list)
+    """Where it holds: parts of its conclusion that did nothing on any instance drawn."""
 
 
 @dataclass
@@ -157,6 +159,7 @@ class Decision:
                     "hypotheses": [answer.to_json() for answer in r.needed],
                     "excluded": list(r.excluded),
                     "missing": self.missing(r.name),
+                    "idle": r.idle,
                     "witness": None if r.witness is None else encode(dict(r.witness)),
                 }
                 for r in self.readings

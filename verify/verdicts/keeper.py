@@ -14,12 +14,13 @@ from typing import Any
 
 from theory.claims.claim import Claim, Reading
 from verify.engines import proofs
-from verify.engines.judge import Outcome, judge
+from verify.engines.judge import judge
 from verify.errors import InputError
 from verify.store import evidence, manifest
 from verify.store.evidence import decode, encode, stored_json, write_json, writing
 from verify.verdicts import answers, necessity
 from verify.verdicts.decision import Decision, ReadingVerdict
+from verify.verdicts.stored import holds, refutes
 
 Entry = Any
 """What a file holds for one reading."""
@@ -54,7 +55,7 @@ def kinds() -> tuple[Kind, ...]:
             evidence.COUNTEREXAMPLES,
             lambda claim, r: _plain(r.counterexample),
             _smaller,
-            lambda claim, reading, old: judge(claim, reading, decode(old)).outcome.counterexample,
+            lambda claim, reading, old: refutes(claim, reading, decode(old), []),
         ),
         Kind(evidence.WITNESSES, lambda claim, r: _plain(r.witness), _tighter, _nothing),
         Kind(necessity.NECESSITY, _needs, _more_needed, _nothing),
@@ -158,8 +159,8 @@ def contradictions(decision: Decision) -> list[str]:
     before = stored_json(answers.ANSWERS / f"{claim.id}.json")
     for r in decision.readings:
         where, old = f"{claim.id} [{r.name}]", against.get(r.name)
-        holds = r.verdict in ("proved", "bounded") and old is not None
-        if holds and judge(claim, claim.reading(r.name), decode(old)).outcome.counterexample:
+        proved = r.verdict in ("proved", "bounded") and old is not None
+        if proved and refutes(claim, claim.reading(r.name), decode(old), []):
             found.append(f"{where}: {r.verdict}, and another run stored a counterexample")
         if r.answer is not None and r.name in before:
             found += [
@@ -212,15 +213,15 @@ def _nothing(claim: Claim, reading: Reading, old: Entry) -> bool:
 
 def _smaller(claim: Claim, reading: Reading, old: Entry, new: Entry) -> Entry:
     space = claim.space_of(reading)
-    if space is None or not judge(claim, reading, decode(old)).outcome.counterexample:
+    if space is None or not refutes(claim, reading, decode(old), []):
         return new
     return new if space.weight(decode(new)) < space.weight(decode(old)) else old
 
 
 def _tighter(claim: Claim, reading: Reading, old: Entry, new: Entry) -> Entry:
-    before, now = (judge(claim, reading, decode(entry)) for entry in (old, new))
-    if before.outcome is not Outcome.HOLDS:
+    if not holds(claim, reading, decode(old), []):
         return new
+    before, now = (judge(claim, reading, decode(entry)) for entry in (old, new))
     return new if float(now.ratio or 0) > float(before.ratio or 0) else old
 
 

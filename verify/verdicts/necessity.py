@@ -232,7 +232,9 @@ def _values(claim: Claim, reading: Reading, instance: Instance) -> dict[str, Any
         return None
     try:
         return space.values(instance, **reading.options)
-    except (Inadmissible, Undefined, Undecided, UndefinedStep, IndexError, ValueError):
+    except (Inadmissible, Undefined, Undecided, UndefinedStep):
+        return None
+    except (IndexError, KeyError, TypeError, ValueError):  # stored for another form of the space
         return None
 
 

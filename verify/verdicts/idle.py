@@ -1,0 +1,84 @@
+"""Parts of a conclusion that do nothing on any instance drawn.
+
+A term with an indicator that never holds is 0, and one part of an "or" that always holds leaves
+nothing to the others: such a claim may be proved and say nothing. This is heard on instances, and
+is an alarm beside the verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from sympy import Add, Eq
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import And, Implies, Or
+
+from theory.claims.claim import Claim, Reading
+from theory.evaluation.evaluate import evaluate
+from theory.language.plain import plain
+from theory.language.statement import Exists, ForAll, Indicator
+from verify.engines.judge import Outcome, replay
+from verify.engines.strategies.draws import squeezed
+
+TRIES, FEW = 60, 5
+"""Instances drawn, and those that satisfy the hypotheses below which nothing is said."""
+
+Closed = Callable[[Any], Any]
+"""Puts a formula under the quantifiers and premises that it stands under."""
+
+
+def idle(claim: Claim, reading: Reading) -> list[str]:
+    """What is 0, or holds, on every instance drawn, one line each."""
+    space, conclusion = claim.space_of(reading), claim.conclusion_of(reading)
+    left = {} if conclusion is None else dict(_parts(conclusion, lambda formula: formula))
+    if not left or space is None:
+        return []
+    rng, seen = Random(0), 0
+    for number in range(TRIES):
+        choose = squeezed(rng, 1 + number // 20) if number % 2 else rng.randint
+        replayed = replay(claim, reading, space.generate(choose, **reading.options))
+        if replayed.values is None or replayed.judgement.outcome is Outcome.OUTSIDE:
+            continue
+        seen += 1
+        left = {said: part for said, part in left.items() if _holds(part, replayed.values)}
+        if not left:
+            return []
+    return [f"{said} on every instance that was drawn" for said in left] if seen >= FEW else []
+
+
+def _holds(part: Any, values: Any) -> bool:
+    try:
+        return evaluate(part, values) is True
+    except Exception:  # a part may have no value where the whole has one
+        return False
+
+
+def _parts(part: Any, closed: Closed) -> Iterator[tuple[str, Any]]:
+    """What may be idle, in words, and the formula that says so."""
+    if isinstance(part, ForAll) and not isinstance(part, Exists):
+        yield from _parts(part.args[0], lambda inner: closed(ForAll(inner, *part.args[1:])))
+    elif isinstance(part, Implies):
+        premise, body = part.args
+        yield from _parts(body, lambda inner: closed(Implies(premise, inner, evaluate=False)))
+    elif isinstance(part, And):
+        for each in part.args:
+            yield from _parts(each, closed)
+    elif isinstance(part, Or):
+        for each in part.args:
+            yield f"“{plain(each)}” holds", closed(each)
+    elif isinstance(part, Relational):
+        for side in (part.lhs, part.rhs):
+            for term in Add.make_args(side):
+                for number in _with_indicator(term):
+                    yield f"{plain(number)} is 0", closed(Eq(number, 0, evaluate=False))
+
+
+def _with_indicator(term: Any) -> Iterator[Any]:
+    """The indicators of a term; the term where one of them speaks of an index of a sum."""
+    found = sorted(term.atoms(Indicator), key=str)
+    if all(each.free_symbols <= term.free_symbols for each in found):
+        yield from found
+    else:
+        yield term

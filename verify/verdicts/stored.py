@@ -1,0 +1,64 @@
+"""Instances that the ledger keeps, replayed: one that its space cannot read is refused.
+
+A space may get another field, or a learner another input. What was stored before says nothing then:
+that it is refused is reported, and what it stood for is looked for anew.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Instance, Space
+from verify.engines.judge import Judgement, Outcome, judge
+from verify.store.evidence import Refused
+
+
+def judged_as(claim: Claim, reading: Reading, instance: Instance, what: str) -> Judgement:
+    """What an instance that is stored as ``what`` shows.
+
+    Raises
+    ------
+    Refused
+        If it cannot be replayed; the message names the fields that it lacks.
+    """
+    try:
+        return judge(claim, reading, instance)
+    except Exception as problem:
+        space = claim.space_of(reading)
+        lacking = [] if space is None else _lacking(space, reading, instance)
+        if lacking:
+            why = f"lacks field{'s' * (len(lacking) > 1)} {', '.join(lacking)}"
+        else:
+            why = f"cannot be replayed ({type(problem).__name__}: {problem})"
+        raise Refused(f"the stored {what} {why}") from problem
+
+
+def refutes(claim: Claim, reading: Reading, instance: Instance | None, refused: list[str]) -> bool:
+    """Does what is stored as a counterexample refute? If it is refused, the list says why."""
+    if instance is None:
+        return False
+    try:
+        return judged_as(claim, reading, instance, "counterexample").outcome.counterexample
+    except Refused as why:
+        refused.append(str(why))
+        return False
+
+
+def holds(claim: Claim, reading: Reading, instance: Instance | None, refused: list[str]) -> bool:
+    """Does the claim hold on what is stored as its witness? If not, the list says why."""
+    if instance is None:
+        return False
+    try:
+        if judged_as(claim, reading, instance, "witness").outcome is Outcome.HOLDS:
+            return True
+        refused.append("its stored witness is no instance on which it holds")
+    except Refused as why:
+        refused.append(str(why))
+    return False
+
+
+def _lacking(space: Space, reading: Reading, instance: Instance) -> list[str]:
+    """The fields that an instance of the space has, and this one has not."""
+    drawn = space.generate(Random(0).randint, **reading.options)
+    return [name for name in drawn if name not in instance]
