@@ -17,6 +17,7 @@ from typing import Any
 import sympy
 from sympy.logic.boolalg import And, Boolean, Equivalent, Implies, Or
 
+from theory.language.brackets import fitted
 from theory.language.order import Chain, fraction, is_negative, links, parts, terms
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.language.typeset import is_round, latex, times
@@ -74,10 +75,10 @@ def display(statement: Any, known: Mapping[Any, str] = NOTHING, room: float = RO
     for word, meaning in zip((r"\text{where}", r"\text{and}"), meanings, strict=False):
         lines += _prefixed(_broken(meaning, known, room - INDENT), word)
     if len(lines) == 1:
-        return lines[0][1]
+        return fitted(lines[0][1])
     step = r"\quad " if room > PHONE else r"\enspace "
     body = r" \\ ".join(f"& {step * level}{text}" for level, text in lines)
-    return rf"\begin{{aligned}}[t] {body} \end{{aligned}}"
+    return rf"\begin{{aligned}}[t] {fitted(body)} \end{{aligned}}"
 
 
 def for_phones(statements: Iterable[Any]) -> dict[str, str]:

@@ -62,6 +62,9 @@ SCRIPTED = ("number", "function", "bar")
 ARTICLES = frozenset("aAI")
 """Letters that are also words."""
 
+NO_NOUN = frozenset(("the", "is", ",", ".", ":", ";"))
+"""What no article stands before: "where a is the largest", "linear in a, where"."""
+
 LONG, PHONE = 24, 28
 """Letters of a formula that stand on one line; a longer one may be broken before a relation, and
 before a sum's terms where it is too long for a phone."""
@@ -192,7 +195,8 @@ def _with_scripts(piece: Piece, text: str, place: int) -> tuple[Piece, int]:
         if sign in OVER and piece.kind == "letter":
             latex, place = rf"\{OVER[sign]}{{{latex}}}", place + 1
         elif sign in RAISED:
-            raised, place = raised + RAISED[sign], place + 1
+            apart = ", " if raised.endswith("}") else ""  # the round after a learner's name
+            raised, place = raised + apart + RAISED[sign], place + 1
         elif sign in LOWERED:
             lowered, place = lowered + LOWERED[sign], place + 1
         elif sign == "*" and piece.kind == "letter" and text[place - 1] != " ":
@@ -307,6 +311,8 @@ def _belongs(before: Sequence[Piece], piece: Piece, after: Sequence[Piece]) -> b
     if piece.kind == "comma":
         return piece.text == "," and "dots" in near
     product = [other.kind for other in after] == ["letter", "operation"]
+    if piece.text == "a" and after and after[0].text in NO_NOUN:
+        return True
     follows = bool(after) and (
         after[0].kind == "function" or (not after[0].spaced and after[0].kind in FACTORS)
     )

@@ -24,6 +24,9 @@ WRITTEN = {
     "dc": "difference of convex functions",
     "sgd": "gradient descent",
     "nystroem": "Nyström",
+    "exact labels prank": "PRank on exact labels",
+    "gradient descent convex": "gradient descent on convex losses",
+    "repair 2 below repair 1": "repair 2 is below repair 1",
     "no lambda": "without Λ",
     "scale free": "scale-free",
     "one sided": "one-sided",
@@ -37,6 +40,10 @@ WRITTEN = {
     **{"d0": "D₀", "w1": "w₁", "b1": "b₁"},
 }
 """What an id spells in plain letters, as it is written; the longer of two comes first."""
+
+SECTION = re.compile(r"\bSec\.")
+PLACE = re.compile(r"\b(?:algorithm|corollary|definition|figure|lemma|proposition|theorem)(?= \d)")
+"""A place in a paper, named as the chapters name it."""
 
 SPELLED = re.compile(rf"\b({'|'.join(WRITTEN)})\b")
 
@@ -55,7 +62,7 @@ def called(paper_name: str, where: str, identifier: str) -> str:
     Examples
     --------
     >>> called("PA-RAMP", "Sec. 4", "ramp/accuracy/pa-ramp-increases")
-    'PA-RAMP, Sec. 4: accuracy, PA-RAMP increases'
+    'PA-RAMP, Section 4: accuracy, PA-RAMP increases'
     """
     parts = identifier.split("/")[1:]
     place = re.sub("fig(?:ure|[.])", "figure", where.lower())
@@ -63,10 +70,11 @@ def called(paper_name: str, where: str, identifier: str) -> str:
     if f"-{parts[0]}-" in re.sub(r"[^a-z0-9]+", "-", f"-{place}-"):
         del parts[0]
     rest = ", ".join(_in_words(part.replace("-", " ")) for part in parts)
-    return f"{paper_name}, {where}" + (f": {rest}" if rest else "")
+    return f"{paper_name}, {SECTION.sub('Section', where)}" + (f": {rest}" if rest else "")
 
 
 def _in_words(part: str) -> str:
     part = SPELLED.sub(lambda found: WRITTEN[found[1]], part)
     part = re.sub(r"\beq (\d+)", r"eq. (\1)", part)
+    part = PLACE.sub(lambda found: found[0].capitalize(), part)
     return re.sub(r"\bsharper\b(?! than)", "sharper form", part)

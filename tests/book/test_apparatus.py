@@ -135,6 +135,20 @@ def test_the_contents_have_the_numbers_of_the_pages(tmp_path):
     assert titles == ["Book", "Introduction", "1. A", "Hints and solutions", "The claims"]
 
 
+@pytest.mark.slow
+def test_the_poster_has_the_errors_and_the_pages_that_the_introduction_promises(
+    built_book, tmp_path
+):
+    pypdf = pytest.importorskip("pypdf")
+    if shutil.which("chromium") is None:
+        pytest.skip("no Chromium")
+    assert "has ten errors on two pages" in (BOOK / "intro.md").read_text("utf-8")
+    assert (built_book / f"{one_page.POSTER}.html").read_text("utf-8").count('"op-card"') == 10
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(printing.poster_pdf, built_book, tmp_path / "poster.pdf").result()
+    assert len(pypdf.PdfReader(tmp_path / "poster.pdf").pages) == 2
+
+
 def test_only_the_whole_book_is_printed(tmp_path, capsys):
     assert build.main(["--output", str(tmp_path), "--only", "intro", "--pdf"]) == 2
     assert "only the whole book is printed" in capsys.readouterr().err

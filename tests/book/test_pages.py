@@ -59,10 +59,10 @@ def test_each_claim_has_a_page_with_its_statement_in_every_reading(found, html):
         ("Theorem 1", "pril/theorem-1", "P, Theorem 1"),
         ("eqs. (6), (7)", "storm/eq-6", "P, eqs. (6), (7)"),
         ("Fig. 1", "cusum/figure-1/scale-free", "P, Fig. 1: scale-free"),
-        ("Sec. 2", "ramp/pa-family/exact-pa-ii", "P, Sec. 2: PA family, exact PA-II"),
+        ("Sec. 2", "ramp/pa-family/exact-pa-ii", "P, Section 2: PA family, exact PA-II"),
         ("Theorem 1, proof", "pril/theorem-1/line-7", "P, Theorem 1, proof: line 7"),
         ("eq. (11)", "olp/eq-1/pairs", "P, eq. (11): eq. (1), pairs"),
-        ("Sec. 5", "cusum/corollary-4/sharper", "P, Sec. 5: corollary 4, sharper form"),
+        ("Sec. 5", "cusum/corollary-4/sharper", "P, Section 5: Corollary 4, sharper form"),
     ],
 )
 def test_name_of_a_claim_tells_it_from_others_of_its_place(where, identifier, name):

@@ -73,6 +73,13 @@ def test_nothing_else_is_promised():
     assert set(re.findall(r"^\* \*\*(.+?)\.?\*\*", listed, re.MULTILINE)) == PROMISED
 
 
+def test_nearly_every_chapter_has_pictures_and_exercises():
+    folder = build.BOOK / "chapters"
+    chapters = [path.read_text("utf-8") for path in folder.glob("*.md") if "16-" not in path.name]
+    for mark in ("```{drawn}", "```{code-cell}", "```{exercise-of}"):
+        assert sum(mark in text for text in chapters) >= 0.85 * len(chapters)
+
+
 @pytest.mark.parametrize(
     "line", ["**Theorem 4.** All is well.", "*Lemma.* All is well.", "~~~{prf:theorem} Mine"]
 )

@@ -38,6 +38,11 @@ def written(text):
         ),
         ("bit i is 1[y > i]", r"bit $i$ is $\mathbf{1}[y > i]$"),
         ("L_MAE with θ* = (1)", r"$L_{\mathrm{MAE}}$ with $\theta^{*} = (1)$"),
+        (
+            "where a is the largest, linear in a, where",
+            "where $a$ is the largest, linear in $a$, where",
+        ),
+        ("ŷ^PRankᵗ = 1", r"$\hat{y}^{\mathrm{PRank}, t} = 1$"),
         ("it exceeds a R² + 1", r"it exceeds $a R^{2} + 1$"),
         ("Z^t ≠ 0, √(R² + 1)", r"$Z^{t} \ne 0$, $\sqrt{R^{2} + 1}$"),
         ("p(x given y) = 0", r"$p(x \mid y) = 0$"),

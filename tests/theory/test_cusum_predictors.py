@@ -246,7 +246,7 @@ def test_obligations_are_settled(claim):
 
 def test_statements_print_as_in_the_paper():
     assert r"\sum_{j=1}^{k} {w}_{j} \cdot x" in CLAIMS["cusum/eq-5"].statement()
-    assert r"\mathbf{1}\left[{w}_{k} \cdot x \geq 0\right]" in CLAIMS["cusum/eq-2"].statement()
+    assert r"\mathbf{1}[{w}_{k} \cdot x \geq 0]" in CLAIMS["cusum/eq-2"].statement()
     assert r"\operatorname{sign}" in CLAIMS["cusum/eq-6"].statement()
     difference = CLAIMS["cusum/prank-phi/difference"].statement()
     assert r"\mathbf{0}_{" in difference and r"\mathbf{1}_{" in difference

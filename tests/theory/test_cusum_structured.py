@@ -233,7 +233,7 @@ def test_tampered_conclusions_are_refuted(claim):
 
 def test_statements_print_what_the_paper_says():
     assert r"\frac{R^{2}}{\delta^{4}}" in corollary_4.corollary_4.statement()
-    assert r"\ell{\left({y}_{i},{\hat{y}}_{i} \right)}" in theorem_1.theorem_1.statement()
+    assert r"\ell{({y}_{i},{\hat{y}}_{i})}" in theorem_1.theorem_1.statement()
     assert r"\lVert" in theorem_1.theorem_1.statement()
     assert r"\operatorname{sign}" in corollary_3.corollary_3.statement()
     assert r"\operatorname*{arg\,max}" in structured.is_eq_8.statement()

@@ -154,7 +154,7 @@ def test_printing():
     )
     assert "FAILS" in str(broken)
     assert r"\frac{D^{2}}{\Delta^{2}}" in derived("lifted_delta").latex()
-    assert r"\mathbf{1}\left[k \leq y\right]" in derived("prank_feature_map").latex()
+    assert r"\mathbf{1}[k \leq y]" in derived("prank_feature_map").latex()
 
 
 # --- the feature maps are the learners' ---

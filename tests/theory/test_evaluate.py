@@ -168,7 +168,7 @@ def test_connectives_guard_what_follows():
 def test_a_power_of_an_inner_product_is_in_brackets():
     """``w · x²`` would be the square of x."""
     w = IndexedBase("w")
-    assert latex(Inner(w, x) ** 2) == r"\left(w \cdot x\right)^{2}"
-    assert latex(Inner(w, x) ** n) == r"\left(w \cdot x\right)^{n}"
+    assert latex(Inner(w, x) ** 2) == r"(w \cdot x)^{2}"
+    assert latex(Inner(w, x) ** n) == r"(w \cdot x)^{n}"
     assert latex(NormSquared(w) ** 2) == r"\lVert w \rVert^{4}"
     assert latex(1 / Inner(w, x)) == r"\frac{1}{w \cdot x}"

@@ -222,11 +222,8 @@ def test_search_refutes_a_tampered_conclusion(claim, name, conclusion):
 
 
 def test_statements_say_what_the_paper_says():
-    assert r"\sum_{k=1}^{K - 1} {\alpha}_{k} \left({m}_{k + 1} - {m}_{k}\right)" in (
-        dual.eq_8.statement()
-    )
+    assert r"\sum_{k=1}^{K - 1} {\alpha}_{k} ({m}_{k + 1} - {m}_{k})" in (dual.eq_8.statement())
     assert (
-        r"\frac{1}{N} \sum_{i=1}^{N} \left(u \cdot {x}_{i}\right) v \cdot {x}_{i}"
-        in scatter.eq_14.statement()
+        r"\frac{1}{N} \sum_{i=1}^{N} (u \cdot {x}_{i}) v \cdot {x}_{i}" in scatter.eq_14.statement()
     )
     assert r"\hat{S}_w" in algorithm_1.scatter.statement()

@@ -191,7 +191,7 @@ def test_stories_show_the_lifted_instances():
 
 
 def test_lines_print_what_is_checked():
-    assert r"\left({m}^{t}\right)^{2}" in one.line_10.statement()
+    assert r"({m}^{t})^{2}" in one.line_10.statement()
     assert r"{\tau}_{i}^{t}^{2}" not in one.line_7.statement()
     assert r"\tilde{v} \cdot {\bar{x}}_{i}^{t}" in two.line_7.statement()
     assert one.line_11.conclusion.lhs == NormSquared(one.w[one.T + 1], one.theta[one.T + 1])

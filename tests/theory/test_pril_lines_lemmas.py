@@ -210,7 +210,7 @@ def test_what_is_printed_is_what_is_checked():
     assert r"\mathbf{1}" in line(1, 1, 2).statement()
     assert r"{z}_{i}^{t} = 1" in line(1, 2, 2).statement()
     assert r"q^{- {\tau}_{i}^{t}}" in line(2, 5, 9).statement()
-    assert r"\log{\left(q \right)}" in line(2, 1, 5).statement()
+    assert r"\log q" in line(2, 1, 5).statement()
     assert latex(Z).count(r"\sum_{k=1}^{K - 1} {\tau}_{k}^{t}") == 2
     premise, goal = line(2, 5, 6).conclusion.args[0].args[0].args[1].args
     assert isinstance(premise, Le) and isinstance(goal, Le)

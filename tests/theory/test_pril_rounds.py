@@ -263,8 +263,8 @@ def test_a_false_order_lemma_is_not_proved():
 
 
 def test_statements_print_the_papers_formulas():
-    assert r"\mathbf{1}\left[f < {\theta}_{i}\right]" in eq_1.statement()
-    assert r"\mathbf{1}\left[w \cdot x > {\theta}_{k}\right]" in two_forms.statement()
+    assert r"\mathbf{1}[f < {\theta}_{i}]" in eq_1.statement()
+    assert r"\mathbf{1}[w \cdot x > {\theta}_{k}]" in two_forms.statement()
     assert r"{\theta}_{i}^{t + 1} \leq {\theta}_{i + 1}^{t + 1}" in lemma_1.statement()
     assert evaluate(L_MAE(f, theta, lower, upper), at(2)) == 1
 

@@ -289,7 +289,7 @@ def test_reversed_order_is_refuted_from_the_reached_states():
 
 def test_statements_print_what_is_checked():
     assert r"\sqrt{R^{2} + 1}" in theorem_2.theorem_2.statement()
-    assert r"\log{\left(K + d - 1 \right)}" in theorem_4.theorem_4.statement()
+    assert r"\log(K + d - 1)" in theorem_4.theorem_4.statement()
     assert r"\Lambda^{2}" in theorem_3.theorem_3.statement()
     assert r"{\theta}_{i}^{T + 1}" in lemma_2.lemma_2.statement()
     assert theorem_3.theorem_3.conclusion.rhs.has(Rational(1, 2))

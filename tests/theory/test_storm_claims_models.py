@@ -249,6 +249,6 @@ def test_statements_as_printed():
     claim = encoding.hamming
     assert r"\left|{y - y'}\right|" in claim.statement(claim.reading("A"))
     text = class_probabilities.strict.statement()
-    assert r"\frac{1}{Z} \sum_{j=0}^{T} q{\left(T,j \right)} < 1" in text
+    assert r"\frac{1}{Z} \sum_{j=0}^{T} q{(T,j)} < 1" in text
     text = category_logits.restricted.statement(category_logits.restricted.reading("A"))
-    assert r"\Psi{\left(k,0,1 \right)} = 0" in text and r"\sum_{i=1}^{K}" in text
+    assert r"\Psi{(k,0,1)} = 0" in text and r"\sum_{i=1}^{K}" in text

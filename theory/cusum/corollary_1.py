@@ -20,8 +20,7 @@ corollary_1 = Claim(
     where="Corollary 1",
     kind="mistake-bound",
     says="On data of radius R that a unit vector separates with margin δ, the structured "
-    "perceptron (Figure 3, the one online structured perceptron defined so far) makes at most "
-    "R²/δ² mistakes.",
+    "perceptron of Figure 3 makes at most R²/δ² mistakes.",
     hypotheses=SEPARABLE,
     conclusion=Le(MISTAKES, BOUND),
     space=DATA,

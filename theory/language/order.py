@@ -1,7 +1,9 @@
 """The order in which people write sums, products and conjunctions; both printers follow it.
 
 Terms with a plus come before terms with a minus, numbers after letters, and what reaches far to the
-right (a sum, a maximum over a range) stands last: ``y − k``, ``1 + max_t ‖x^t‖²``. Of letters
+right (a sum, a maximum over a range) stands last: ``y − k``, ``1 + max_t ‖x^t‖²``. Of two sums the
+one that starts at a number comes first, and of two terms the one in which nothing is taken away:
+``(1 + γ) log(1 + γ) + (1 − γ) log(1 − γ)``. Of letters
 alone, the higher powers come first: ``a² R² + K − c − 1``. A number comes first beside fractions,
 exponentials and real numbers: ``1 + e^(−t)``, ``1 + γ``, but ``k + 1``. In a product numbers and
 letters come before brackets, brackets with the higher powers first, functions and norms after them:
@@ -62,8 +64,23 @@ def terms(total: Any) -> list[Any]:
             reaches_right(a),
             a.is_number is not first,
             -sympy.total_degree(a) if powers else 0,
+            _starts_later(a),
+            _takes_away(a),
         ),
     )
+
+
+def _starts_later(term: Any) -> bool:
+    """Does a sum start at a letter, not at a number?"""
+    return any(
+        isinstance(factor, sympy.Sum) and not factor.limits[0][1].is_number
+        for factor in sympy.Mul.make_args(term)
+    )
+
+
+def _takes_away(term: Any) -> bool:
+    """Is something taken away in a bracket of the term?"""
+    return any(map(is_negative, {part for total in term.atoms(sympy.Add) for part in total.args}))
 
 
 def factors(product: Any) -> list[Any]:

@@ -12,6 +12,7 @@ import sympy
 from sympy import Basic
 from sympy.printing.latex import LatexPrinter
 
+from theory.language.brackets import fitted
 from theory.language.order import (
     Chain,
     fraction,
@@ -22,7 +23,7 @@ from theory.language.order import (
     reaches_right,
     terms,
 )
-from theory.language.statement import ForAll, Indicator, Inner, NormSquared
+from theory.language.statement import Exists, ForAll, Indicator, Inner, NormSquared
 
 ROUND_INDICES = frozenset({"t", "s", "T"})
 """Index names that count rounds: written as superscripts in the papers, others as subscripts."""
@@ -30,13 +31,14 @@ ROUND_INDICES = frozenset({"t", "s", "T"})
 
 def latex(statement: Basic) -> str:
     """The LaTeX of a statement or term."""
-    return _Printer({"mul_symbol": None}).doprint(statement)
+    return fitted(_Printer({"mul_symbol": None}).doprint(statement))
 
 
 WORD = re.compile(r"\{([A-Za-z]{3,})\}")
 """A word above or below a letter."""
 
-ALIASES = {"eps": "varepsilon"}
+ALIASES = {"eps": "varepsilon", "L^{MAE}_I": "L_MAE", "L^{IMC}_I": "L_IMC"}
+"""Letters as they are set: the losses as the claims' sentences and tables call them."""
 
 SCRIPT = r"\{([^{}]*(?:\{[^{}]*\})?)\}"
 SCRIPTS = re.compile(rf"(.*?)(?:_{SCRIPT})?(?:\^{SCRIPT})?")
@@ -157,6 +159,14 @@ class _Printer(LatexPrinter):
                 text = rf"\left({text}\right)"
             texts.append(times(factors[place - 1], factor) + text if place else text)
         return " ".join(texts)
+
+    def _print_Not(self, expr: sympy.Not) -> str:
+        (inner,) = expr.args
+        if isinstance(inner, ForAll) and inner.args[0].is_Relational:
+            body, *ranges = inner.args
+            other = ForAll if isinstance(inner, Exists) else Exists
+            return str(self._print(other(sympy.Not(body), *ranges)))
+        return str(super()._print_Not(expr))
 
     def _print_Chain(self, expr: Chain) -> str:
         low, first, middle, second, high = (

@@ -34,7 +34,7 @@ s = study(
 averaged = s.claim(
     "averaged-descent",
     "T (v - h) <= |u|^2/(2 eta) + eta G^2 T/2",
-    "A convex function at the average point is at most |u|²/(2ηT) + ηG²/2 above its value at u.",
+    "A convex function at the average point is at most ‖u‖²/(2ηT) + ηG²/2 above its value at u.",
     where="after Shalev-Shwartz 2012",
     kind="regret-bound",
     by=invariant(

@@ -231,8 +231,8 @@ sharper_1 = bound(
 
 sharper_2 = bound(
     "sharper-2",
-    "The constraints on one side of a label are enough: at most (a R² + 1)/γ² with a the largest "
-    "y_l − 1 or K − y_r.",
+    "The constraints on one side of a label are enough: at most (a R² + 1)/γ², where a is "
+    "the largest y_l − 1 or K − y_r.",
     GROWTH / gamma**2,
     lambda of_loss: said_of(one_sided_factor, of_loss),
     "pril/theorem-1/sharper-1",

@@ -187,7 +187,7 @@ claim = partial(Claim, where="Theorem 2", kind="mistake-bound")
 sharper_1 = claim(
     id="pril/theorem-2/sharper-1",
     says="For every unit comparator and every γ > 0 at most (D + √(a R² + 1))²/γ² constraints are "
-    "violated, a the largest y_l − 1 or K − y_r.",
+    "violated, where a is the largest y_l − 1 or K − y_r.",
     hypotheses=(*COMPARATOR, *ONE_SIDE),
     conclusion=Le(MISTAKES, (D + sqrt(GROWTH)) ** 2 / gamma**2),
     space=AgnosticStream(),

@@ -106,7 +106,7 @@ claim = partial(Claim, where="Sec. 6", kind="comparison", space=Sizes())
 
 more_parameters = claim(
     id="storm/more-parameters",
-    says="StORM has 2 T d node and 4 (T − 1) d edge weights: more parameters than ordered logit "
+    says="StORM has 2 T d node and 4(T − 1) d edge weights: more parameters than ordered logit "
     "(d + K − 2), nested binary classifiers ((K − 1) d) and logistic regression (K d).",
     **_more(at_least=2),
     readings=ENCODINGS,

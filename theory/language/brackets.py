@@ -1,0 +1,37 @@
+r"""Brackets as people set them: large around what is tall, else as they are typed.
+
+``\left(`` and ``\right)`` put a space on both sides, and ``(R² + 1) (K − c − 1)`` would stand where
+mathematicians write ``(R² + 1)(K − c − 1)``; so too behind ``max``, ``sign`` and the 1 of an
+indicator. A logarithm of one letter or number needs none.
+"""
+
+from __future__ import annotations
+
+import re
+
+TALL = r"\\(?:frac|sqrt|sum|prod|max_|min_|arg|underbrace|begin|left|right|[bB]ig)"
+"""What a bracket has to grow for, and brackets whose size is chosen already."""
+
+GROWN = re.compile(rf"\\left(?P<opened>[(\[])(?P<inside>(?:(?!{TALL}).)*)\\right(?P<closed>[)\]])")
+ARGUMENT = re.compile(r"(\\(?:log|cosh|sinh|tanh))\{\(([^()]*)\)\}")
+ALONE = re.compile(r"\\log\((\\?[A-Za-z]+|\d+)\)(?!\^)")
+
+
+def fitted(text: str) -> str:
+    r"""LaTeX whose brackets are as large as what they hold.
+
+    Examples
+    --------
+    >>> fitted(r"\left(R^{2} + 1\right) \left(K - 1\right)")
+    '(R^{2} + 1) (K - 1)'
+    >>> fitted(r"\left(\frac{a}{b}\right) \log{\left(q \right)}")
+    '\\left(\\frac{a}{b}\\right) \\log q'
+    """
+    before = ""
+    while before != text:
+        before, text = text, GROWN.sub(_small, text)
+    return ALONE.sub(r"\\log \1", ARGUMENT.sub(r"\1(\2)", text))
+
+
+def _small(found: re.Match[str]) -> str:
+    return found["opened"] + found["inside"].strip() + found["closed"]
