@@ -62,7 +62,10 @@ class Question:
 
 @dataclass(frozen=True)
 class Potential:
-    """The tactic: a quadratic form of state and comparator that pays for every round."""
+    """The tactic: a form of state and comparator that pays for every round.
+
+    It is quadratic, or for weights of experts an entropy.
+    """
 
     def on(
         self, study: Any, hypotheses: Sequence[Any], goal: Any, name: str = "", text: str = ""
