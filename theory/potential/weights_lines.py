@@ -49,10 +49,12 @@ class Lines:
         Raises
         ------
         NotCovered
-            If the round has paths of which no lines are known.
+            If the round has paths of which no lines are known, or the bound is of another form.
         """
         if len(self.program.paid.quantities) != 1:
             raise NotCovered("a bound of a learner with weights that is not about one total")
+        if self.found.factor == 0:
+            raise NotCovered("a bound that holds of any weights, for which no potential is needed")
         (quantity,) = self.program.paid.quantities
         drops = self.found.drops
         by_mean = len(drops) == 1 and drops[0].path.paid[quantity].has(MEAN)
