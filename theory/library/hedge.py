@@ -5,7 +5,7 @@ application to boosting, JCSS 55, 1997, Theorem 2. The paper allows every factor
 β^c ≤ U(c) ≤ 1 − (1 − β) c; this is the largest one.
 """
 
-from ordproof import Learner, experts, invariant, number, study, weights, zeros
+from ordproof import Learner, experts, number, potential, study, weights, zeros
 
 
 class Hedge(Learner):
@@ -32,20 +32,5 @@ hedge = s.claim(
     "Hedge: the loss is at most (log N + L log(1/β))/(1 − β), L being the costs of any expert.",
     where="Freund and Schapire 1997, Theorem 2",
     kind="regret-bound",
-    by=invariant(
-        "w[i] > 0 for i in 1..N",
-        "log(sum(w[i] for i in 1..N)) <= log(N) - (1 - beta) sum(loss)",
-        "log(w[i]) >= log(beta) sum(cost[i]) for i in 1..N",
-        in_round=[
-            "1 - (1 - beta) cost[i] >= beta for i in 1..N",
-            "w[i] >= beta w[t,i] for i in 1..N",
-            "w[i] > 0 for i in 1..N",
-            "sum(w[i] for i in 1..N) = sum(w[t,i] for i in 1..N) (1 - (1 - beta) loss)",
-            "sum(w[i] for i in 1..N)/sum(w[t,i] for i in 1..N) = 1 - (1 - beta) loss",
-            "log(sum(w[i] for i in 1..N)) <= log(sum(w[t,i] for i in 1..N)) - (1 - beta) loss",
-            "log(1 - (1 - beta) cost[i]) >= cost[i] log(beta) for i in 1..N",
-            "log(w[i]) = log(w[t,i]) + log(1 - (1 - beta) cost[i]) for i in 1..N",
-        ],
-        at_end=["log(sum(w[T+1,j] for j in 1..N)) >= log(w[T+1,i]) for i in 1..N"],
-    ),
+    by=potential,
 )

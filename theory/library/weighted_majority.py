@@ -5,7 +5,7 @@ N. Littlestone and M. K. Warmuth, The weighted majority algorithm, Information a
 allowed, too. The majority is wrong where half of the weight is, so a tie counts as a mistake.
 """
 
-from ordproof import Learner, experts, invariant, number, study, weights, zeros
+from ordproof import Learner, experts, number, potential, study, weights, zeros
 
 
 class WeightedMajority(Learner):
@@ -32,32 +32,5 @@ weighted_majority = s.claim(
     "At most (log N + m log(1/β))/log(2/(1 + β)) mistakes, m being those of any expert.",
     where="Littlestone and Warmuth 1994",
     kind="mistake-bound",
-    by=invariant(
-        "w[i] > 0 for i in 1..N",
-        "log(sum(w[i] for i in 1..N)) <= log(N) - log(2/(1 + beta)) mistakes",
-        "log(w[i]) >= log(beta) sum(wrong[i]) for i in 1..N",
-        in_round=[
-            "w[t,i] wrong[i] >= 0 for i in 1..N",
-            "1 - (1 - beta) wrong[i] >= beta for i in 1..N",
-            "w[i] >= beta w[t,i] and w[i] <= w[t,i] for i in 1..N",
-            "w[i] > 0 for i in 1..N",
-            "sum(w[i] for i in 1..N) <= sum(w[t,i] for i in 1..N)",
-            "mistake (2 sum(w[i] for i in 1..N) - (1 + beta) sum(w[t,i] for i in 1..N)) <= 0",
-            "log(sum(w[i] for i in 1..N)) <= log(sum(w[t,i] for i in 1..N))",
-            "mistake (sum(w[i] for i in 1..N) (2/(1 + beta)) - sum(w[t,i] for i in 1..N)) <= 0",
-            "mistake (sum(w[i] for i in 1..N) (2/(1 + beta))/sum(w[t,i] for i in 1..N) - 1) <= 0",
-            "log(sum(w[i] for i in 1..N) (2/(1 + beta)))"
-            " = log(sum(w[i] for i in 1..N)) + log(2/(1 + beta))",
-            "mistake log(sum(w[i] for i in 1..N) (2/(1 + beta)))"
-            " <= mistake log(sum(w[t,i] for i in 1..N))",
-            "log(sum(w[i] for i in 1..N)) + mistake log(2/(1 + beta))"
-            " <= log(sum(w[t,i] for i in 1..N))",
-            "log(1 - (1 - beta) wrong[i]) >= wrong[i] log(beta) for i in 1..N",
-            "log(w[i]) = log(w[t,i]) + log(1 - (1 - beta) wrong[i]) for i in 1..N",
-        ],
-        at_end=[
-            "log(2/(1 + beta)) > 0",
-            "log(sum(w[T+1,j] for j in 1..N)) >= log(w[T+1,i]) for i in 1..N",
-        ],
-    ),
+    by=potential,
 )

@@ -42,7 +42,9 @@ class Discovered:
     squares : tuple of str
         For `invariant`: whose squares are multipliers.
     at_end : tuple of str
-        For `invariant`: a sharper bound from which the bound follows.
+        For `invariant`: a sharper bound from which the bound follows, or lines that lead to it.
+    in_round : tuple of str
+        For `invariant`: lines of each round.
     """
 
     constant: Any
@@ -50,11 +52,12 @@ class Discovered:
     potential: str
     squares: tuple[str, ...] = ()
     at_end: tuple[str, ...] = ()
+    in_round: tuple[str, ...] = ()
 
     @property
     def tactic(self) -> Invariant:
         """From which the prover looks for the proof."""
-        return Invariant(self.statements, self.squares, at_end=self.at_end)
+        return Invariant(self.statements, self.squares, self.in_round, self.at_end)
 
 
 def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:

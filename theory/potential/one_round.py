@@ -35,7 +35,9 @@ class NotCovered(Exception):
     """What is asked has a part that no template of a potential covers; the message names it."""
 
 
-class _Fork(Exception):
+class Fork(Exception):
+    """A condition that is met on a path before it is decided there."""
+
     def __init__(self, key: Any) -> None:
         super().__init__()
         self.key = key
@@ -266,7 +268,7 @@ class Reader:
 
     def _asked(self, key: Any) -> bool:
         if key not in self.path:
-            raise _Fork(key)
+            raise Fork(key)
         return self.path[key]
 
     def _inner(self, a: Vector, b: Vector) -> Polynomial:
@@ -391,7 +393,7 @@ def on_paths(read: Callable[[Path], Any]) -> Iterator[Any]:
         try:
             yield read(path)
             found += 1
-        except _Fork as fork:
+        except Fork as fork:
             waiting += [{**path, fork.key: answer} for answer in (False, True)]
         if found + len(waiting) > MOST:
             raise NotCovered(f"more than {MOST} paths in a round")

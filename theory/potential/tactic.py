@@ -46,21 +46,26 @@ class Question:
     def answer(self) -> Discovered | str:
         """What is found, or what was tried and why it did not do."""
         from theory.formal.vocabulary import Untranslatable
-        from theory.potential.discovered import for_bound, least
+        from theory.potential import discovered, weights_found
         from theory.potential.one_round import NotCovered
         from theory.potential.recover import NoPotential
+        from theory.potential.weights_round import of_weights
 
+        of = weights_found if of_weights(self.study) else discovered
         try:
             if self.constant is None:
-                return for_bound(self.study, self.hypotheses, self.bound)
-            return least(self.study, self.hypotheses, self.bound, self.constant)
+                return of.for_bound(self.study, self.hypotheses, self.bound)
+            return of.least(self.study, self.hypotheses, self.bound, self.constant)
         except (NoPotential, NotCovered, Untranslatable) as problem:
             return str(problem)
 
 
 @dataclass(frozen=True)
 class Potential:
-    """The tactic: a quadratic form of state and comparator that pays for every round."""
+    """The tactic: a form of state and comparator that pays for every round.
+
+    It is quadratic, or for weights of experts an entropy.
+    """
 
     def on(
         self, study: Any, hypotheses: Sequence[Any], goal: Any, name: str = "", text: str = ""

@@ -61,7 +61,9 @@ class Discovery:
     fixed : mapping of str to str
         What stays the same on the worst stream.
     at_end : tuple of str
-        A sharper bound from which the bound follows.
+        A sharper bound from which the bound follows, or lines that lead to it.
+    in_round : tuple of str
+        Lines of the proof that a round keeps the invariant.
     """
 
     id: str
@@ -82,6 +84,7 @@ class Discovery:
     by_rounds: tuple[tuple[int, float], ...]
     fixed: Mapping[str, str] = field(default_factory=dict)
     at_end: tuple[str, ...] = ()
+    in_round: tuple[str, ...] = ()
 
     @property
     def status(self) -> str:
@@ -140,6 +143,7 @@ class Discovery:
             "potential": self.potential or None,
             "invariant": [*self.invariant],
             "squares": [*self.squares],
+            "in_round": [*self.in_round],
             "at_end": [*self.at_end],
             "mistake": self.mistake or None,
             "problem": self.problem or None,
@@ -176,6 +180,7 @@ def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery
         "potential": "",
         "invariant": [],
         "squares": [],
+        "in_round": [],
         "at_end": [],
     }
     letter, constant = str(entry["constant"] or ""), str(found["constant"])
@@ -210,4 +215,5 @@ def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery
         tuple((int(rounds), float(ratio)) for rounds, ratio in entry["by_rounds"]),
         {str(name): str(value) for name, value in entry["fixed"].items()},
         tuple(map(str, found["at_end"])),
+        tuple(map(str, found["in_round"])),
     )

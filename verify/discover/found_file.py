@@ -119,7 +119,8 @@ def _word(call: ast.Call, name: str, place: int) -> object:
 
 def _invariant(found: Discovery) -> str:
     said = ", ".join(map(_quoted, found.invariant))
-    for name, lines in (("squares", found.squares), ("at_end", found.at_end)):
+    more = {"squares": found.squares, "in_round": found.in_round, "at_end": found.at_end}
+    for name, lines in more.items():
         quoted = "".join(f"{_quoted(text)}, " for text in lines)
         said += f", {name}=({quoted.strip()})" if quoted else ""
     return f"invariant({said})"

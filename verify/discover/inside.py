@@ -119,6 +119,7 @@ def _answered(
             "potential": answer.potential,
             "invariant": list(answer.statements),
             "squares": list(answer.squares),
+            "in_round": list(answer.in_round),
             "at_end": list(answer.at_end),
         }
         if claim is not None and not claim.proofs:

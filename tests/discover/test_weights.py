@@ -1,0 +1,56 @@
+"""Potentials of weights of experts are found for true bounds; for false ones none is."""
+
+import re
+from pathlib import Path
+
+import pytest
+from bounds_to_find import made
+
+from verify.engines.proved import prove
+
+LIBRARY = Path(__file__).parents[2] / "theory" / "library"
+HEDGE, MAJORITY = (LIBRARY / name for name in ("hedge.py", "weighted_majority.py"))
+LOSS = "(log(N) + log(1/beta) sum(cost[i]))/(1 - beta)"
+MISTAKES = "(log(N) + log(1/beta) sum(wrong[i]))/log(2/(1 + beta))"
+GAINS = (
+    ("1 - (1 - self.beta) * cost", "1 + self.beta * cost"),
+    (f"sum(loss) <= {LOSS}", "log(1 + beta) sum(cost[i]) - log(N) <= beta sum(loss)"),
+)
+"""What an expert gains in the place of what he costs."""
+
+FALLS = "log(sum(w[i] for i in 1..N)) <= log(N) "
+FOUND = [
+    (HEDGE, (), "- (1 - beta) sum(loss)"),
+    (HEDGE, GAINS, "+ beta sum(loss)"),
+    (MAJORITY, (), "- log(2/(1 + beta)) sum(mistake)"),
+]
+
+
+@pytest.mark.parametrize(("file", "changes", "falls"), FOUND)
+def test_what_the_weights_lose_is_found(file, changes, falls, tmp_path):
+    (question,) = made(file.read_text(), tmp_path, *changes).s.questions
+    assert question.answer.constant == 1
+    assert FALLS + falls in question.answer.statements
+
+
+@pytest.mark.slow
+def test_the_kernel_accepts_a_bound_that_no_file_has_typed(tmp_path):
+    (claim,) = made(HEDGE.read_text(), tmp_path, *GAINS).s.claims
+    assert prove(claim, claim.readings[0]).about == "the program"
+
+
+MUTANTS = [
+    (HEDGE, (LOSS, f"0.99 {LOSS}"), "100/99"),
+    (HEDGE, (" and cost[i] <= 1", ""), "without a range"),
+    (HEDGE, ("1 - (1 - self.beta)", "1 + (1 - self.beta)"), "no multiple of"),
+    (HEDGE, ("(w * cost)", "(w * w * cost)"), "a sum over the experts"),
+    (MAJORITY, (MISTAKES, f"0.99 {MISTAKES}"), "100/99"),
+    (MAJORITY, ("0 <= wrong[i] and ", ""), "without a range"),
+    (MAJORITY, (">= w.sum()", "<= w.sum()"), "no multiple of"),
+]
+
+
+@pytest.mark.parametrize(("file", "change", "words"), MUTANTS)
+def test_a_false_bound_has_no_potential(file, change, words, tmp_path):
+    (question,) = made(file.read_text(), tmp_path, change).s.questions
+    assert isinstance(question.answer, str) and re.search(words, question.answer)
