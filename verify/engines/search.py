@@ -123,7 +123,7 @@ class Budget:
 FEW = 30
 """A search that judges fewer instances says little."""
 
-DRAWS, BATCHES, EXAMPLES, RUNGS, PERIODS = 100, 4, 600, 8, 12
+DRAWS, BATCHES, EXAMPLES, RUNGS, PERIODS = 100, 4, 600, 8, 8
 """Sizes of one attempt."""
 
 SHRUNK = 3

@@ -27,15 +27,15 @@ ROUNDS = 512
 def periods(attempt: Attempt, seed: int, size: int, finds: int) -> None:
     """``size`` streams of a short period, each measured and, where it grows, made long.
 
-    One in three is drawn; the others are a small move away from the best one so far.
+    After each one that is drawn comes one that is a small move away from the best so far.
     """
     if not attempt.space.rounds:
         return
     rng = Random(seed)
     best, height = None, float("-inf")
-    for n in range(size):
-        if best is None or n % 3 == 0:
-            short = _drawn(attempt, rng, n)
+    for n in range(2 * size):
+        if best is None or n % 2 == 0:
+            short = _drawn(attempt, rng, n // 2)
         else:
             short = moved_about(attempt.space, best, rng.randint)
         if not 0 < axes.rounds_of(attempt.space, short) <= LONGEST:
