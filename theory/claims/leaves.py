@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from theory.claims.choice import Choose
@@ -69,6 +70,19 @@ def simpler(number: Any) -> Iterator[Any]:
         while step:
             yield number - sign * step
             step //= 8
+
+
+def in_small_integers(value: Any) -> Iterator[Any]:
+    """The field in about the same proportions, in integers up to 1, 2, 4, … below its largest."""
+    largest = max(map(abs, leaves(value)), default=0)
+    most = 1
+    while most < largest:
+        yield with_leaves(value, partial(_rounded, by=Fraction(most) / Fraction(largest)))
+        most *= 2
+
+
+def _rounded(number: Any, by: Fraction) -> int:
+    return round(number * by)
 
 
 def scaled(number: Any, factor: Fraction) -> Any:

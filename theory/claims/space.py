@@ -25,7 +25,14 @@ if TYPE_CHECKING:
 from theory.claims import axes
 from theory.claims.choice import Choose, Instance
 from theory.claims.fields import Field, drawn, fit
-from theory.claims.leaves import each_simpler, leaves, moved, with_leaf, with_leaves
+from theory.claims.leaves import (
+    each_simpler,
+    in_small_integers,
+    leaves,
+    moved,
+    with_leaf,
+    with_leaves,
+)
 
 __all__ = ["Choose", "Inadmissible", "Instance", "Space", "Table", "show"]
 
@@ -166,7 +173,15 @@ class Space:
         yield from self.simpler_numbers(instance)
 
     def simpler_numbers(self, instance: Instance) -> Iterator[Instance]:
-        """A field with all signs changed, then each number replaced by simpler ones, in turn."""
+        """Simpler numbers: a step at a time, the largest steps first.
+
+        The comparator in small integers of about its direction, a field with all signs changed,
+        then each number replaced by simpler ones, in turn.
+        """
+        if self.comparator_fields and all(name in instance for name in self.comparator_fields):
+            together = tuple(instance[name] for name in self.comparator_fields)
+            for rounded in in_small_integers(together):
+                yield {**instance, **dict(zip(self.comparator_fields, rounded, strict=True))}
         for name, value in instance.items():
             if any(number < 0 for number in leaves(value)):
                 yield {**instance, name: with_leaves(value, neg)}

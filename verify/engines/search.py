@@ -14,6 +14,7 @@ from typing import Any
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance
+from verify.engines.descent import descended
 from verify.engines.judge import Judgement, judge
 from verify.engines.shrink import shrink
 from verify.engines.strategies import STRATEGIES
@@ -33,7 +34,8 @@ class Budget:
     starts; ``periods`` that are repeated; ``adversaries`` of ``turns`` rounds; ``examples`` for
     hypothesis. All are counts, so that a search is the same on every machine. Each strategy
     stops after ``finds`` counterexamples (hypothesis after one); ``simplifications`` random moves
-    are tried on each to make it smaller. Another ``seed`` is another search.
+    are tried on each to make it smaller, and the least is ``descended`` by climbs of so many moves.
+    Another ``seed`` is another search.
     """
 
     examples: int = 150
@@ -42,6 +44,7 @@ class Budget:
     steps: int = 60
     finds: int = 1
     simplifications: int = 0
+    descended: int = 30
     batches: int = 2
     aimed: int = 8
     ladders: int = 24
@@ -134,6 +137,7 @@ THOROUGH = Budget(
     steps=120,
     finds=4,
     simplifications=150,
+    descended=150,
     batches=16,
     aimed=16,
     ladders=96,
@@ -295,6 +299,7 @@ def search(
     ]
     least = [(shrink(claim, reading, found, budget.simplifications), name) for found, name in first]
     if least:
-        result.counterexample, result.found_by = min(least, key=lambda it: space.weight(it[0]))
+        found, result.found_by = min(least, key=lambda it: space.weight(it[0]))
+        result.counterexample = descended(claim, reading, found, budget.descended)
         result.judgement = judge(claim, reading, result.counterexample)
     return result

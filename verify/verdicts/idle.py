@@ -35,17 +35,18 @@ def idle(claim: Claim, reading: Reading) -> list[str]:
     left = {} if conclusion is None else dict(_parts(conclusion, lambda formula: formula))
     if not left or space is None:
         return []
-    rng, seen = Random(0), 0
+    rng, seen = Random(0), set()
     for number in range(TRIES):
         choose = squeezed(rng, 1 + number // 20) if number % 2 else rng.randint
-        replayed = replay(claim, reading, space.generate(choose, **reading.options))
+        instance = space.generate(choose, **reading.options)
+        replayed = replay(claim, reading, instance)
         if replayed.values is None or replayed.judgement.outcome is Outcome.OUTSIDE:
             continue
-        seen += 1
+        seen.add(repr(instance))
         left = {said: part for said, part in left.items() if _holds(part, replayed.values)}
         if not left:
             return []
-    return [f"{said} on every instance that was drawn" for said in left] if seen >= FEW else []
+    return [f"{said} on every instance that was drawn" for said in left] if len(seen) >= FEW else []
 
 
 def _holds(part: Any, values: Any) -> bool:
@@ -71,14 +72,15 @@ def _parts(part: Any, closed: Closed) -> Iterator[tuple[str, Any]]:
     elif isinstance(part, Relational):
         for side in (part.lhs, part.rhs):
             for term in Add.make_args(side):
-                for number in _with_indicator(term):
+                # that a whole side is 0 may be just what an equation says
+                for number in _with_indicator(term, part.rel_op != "==" or term != side):
                     yield f"{plain(number)} is 0", closed(Eq(number, 0, evaluate=False))
 
 
-def _with_indicator(term: Any) -> Iterator[Any]:
-    """The indicators of a term; the term where one of them speaks of an index of a sum."""
+def _with_indicator(term: Any, whole: bool) -> Iterator[Any]:
+    """The indicators of a term; the ``whole`` where one of them speaks of an index of a sum."""
     found = sorted(term.atoms(Indicator), key=str)
     if all(each.free_symbols <= term.free_symbols for each in found):
         yield from found
-    else:
+    elif whole:
         yield term

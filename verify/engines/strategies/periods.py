@@ -6,6 +6,7 @@ from random import Random
 
 from theory.claims import axes
 from theory.claims.space import Instance
+from verify.engines.shrink import moved_about
 from verify.engines.strategies.aimed import with_aims
 from verify.engines.strategies.attempt import Attempt
 from verify.engines.strategies.draws import squeezed
@@ -24,27 +25,47 @@ ROUNDS = 512
 
 
 def periods(attempt: Attempt, seed: int, size: int, finds: int) -> None:
-    """``size`` streams of a short period, each measured and, where it grows, made long."""
+    """``size`` streams of a short period, each measured and, where it grows, made long.
+
+    After each one that is drawn comes one that is a small move away from the best so far.
+    """
     if not attempt.space.rounds:
         return
     rng = Random(seed)
-    for n in range(size):
-        drawn = attempt.drawn(rng.randint if n % 2 else squeezed(rng, 1 + n // 2 % 4))
-        T = axes.rounds_of(attempt.space, drawn)
-        if T == 0:
+    best, height = None, float("-inf")
+    for n in range(2 * size):
+        if best is None or n % 2 == 0:
+            short = _drawn(attempt, rng, n // 2)
+        else:
+            short = moved_about(attempt.space, best, rng.randint)
+        if not 0 < axes.rounds_of(attempt.space, short) <= LONGEST:
             continue
-        order = rng.sample(range(T), min(T, rng.randint(1, LONGEST)))
-        short = axes.rearranged(attempt.space, drawn, order)
         for period in with_aims(attempt, short):
-            repeated(attempt, period)
+            reached = repeated(attempt, period)
             if len(attempt.seen.found) >= finds:
                 return
+            if reached >= height:
+                best, height = period, reached
 
 
-def repeated(attempt: Attempt, period: Instance) -> None:
+def _drawn(attempt: Attempt, rng: Random, n: int) -> Instance:
+    """A few rounds of a stream drawn, in any order."""
+    stream = attempt.drawn(rng.randint if n % 2 else squeezed(rng, 1 + n // 2 % 4))
+    T = axes.rounds_of(attempt.space, stream)
+    order = rng.sample(range(T), min(T, rng.randint(1, LONGEST)))
+    return axes.rearranged(attempt.space, stream, order)
+
+
+def repeated(attempt: Attempt, period: Instance) -> float:
     """Repeat a period as long as its ratio, extrapolated, goes beyond 1.
 
     A violation is brought back to the fewest repetitions that show it.
+
+    Returns
+    -------
+    float
+        The ratio where it was last measured anyway: infinite for a violation, −∞ outside of the
+        hypotheses.
     """
     heights: list[float] = []
     times, sound = 1, 0
@@ -52,13 +73,13 @@ def repeated(attempt: Attempt, period: Instance) -> None:
         promising(heights) and times * axes.rounds_of(attempt.space, period) <= ROUNDS
     ):
         reached = attempt.height(axes.repeated(attempt.space, period, times))
-        if reached == float("-inf"):
-            return
         if reached == float("inf"):
             _fewest(attempt, period, sound, times)
-            return
+        if reached in (float("inf"), float("-inf")):
+            return reached
         heights.append(reached)
         times, sound = 2 * times, times
+    return heights[len(MEASURED) - 1]
 
 
 def promising(heights: list[float]) -> bool:
