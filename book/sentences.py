@@ -62,7 +62,7 @@ SCRIPTED = ("number", "function", "bar")
 ARTICLES = frozenset("aAI")
 """Letters that are also words."""
 
-NO_NOUN = frozenset(("the", "is", ",", ".", ":", ";"))
+NO_NOUN = frozenset(("the", "is", "and", "or", ",", ".", ":", ";"))
 """What no article stands before: "where a is the largest", "linear in a, where"."""
 
 LONG, PHONE = 24, 28

@@ -100,7 +100,7 @@ def test_the_squared_hinge_needs_its_factor():
 
 def test_statements_say_what_they_bound():
     text = latex(mistake_bounds.reading("PA-I, any stream").conclusion)
-    assert r"L^{\text{MAE}}_I" in text
+    assert r"L_{\text{MAE}}" in text
     assert r"\max" in text
     assert r"{\xi}_{i}^{t}" in text
     assert r"\lVert (w^{*}, \theta^{*}) \rVert^{2}" in text
