@@ -149,7 +149,8 @@ class ClaimDirective(SphinxDirective):
         inside.append(parts.rests_on(self.env, reading))
         if repairs:
             inside += [paragraph("Repaired by"), parts.listed(self.env, repairs)]
-        return details(element("span", typeset(" · ".join(said)), classes=["op-evidence"]), *inside)
+        line = chain.from_iterable([nodes.Text(" · "), *typeset(part)] for part in said)
+        return details(element("span", *list(line)[1:], classes=["op-evidence"]), *inside)
 
 
 def _named(reading: Entry) -> Element:
