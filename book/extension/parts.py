@@ -117,7 +117,7 @@ def formula_of(reading: Entry, latex: str, tag: str = "div") -> Element:
 
 
 def in_words(evidence: str) -> str:
-    r"""What a verdict rests on: checkers by their names, the kernel's formulas as people write them.
+    r"""What a verdict rests on: checkers by name, the kernel's formulas as people write them.
 
     >>> in_words(r"the run needs (∀i∈[1, n]: \hat{y}[i] < 1 ⇒ ¬(‖x[i]‖² = 0))")
     'the run needs (∀i∈[1, n]: ŷ_{i} < 1 ⇒ ‖x_{i}‖² ≠ 0)'

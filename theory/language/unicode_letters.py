@@ -58,7 +58,7 @@ def shifted(text: str) -> str:
     >>> shifted("θ_{i+1} > θ_i, and Ŝ^{-1}")
     'θᵢ₊₁ > θᵢ, and Ŝ⁻¹'
     """
-    script = r"(?:\{([^{}]*)\}|(\w)(?!\w))"
+    script = r"(?:\{([^{}]*)\}|(\w)(?![A-Za-z0-9]))"
     text = re.sub(f"_{script}", lambda m: below((m[1] or m[2]).replace("-", "−")), text)
     return re.sub(rf"\^{script}", lambda m: above((m[1] or m[2]).replace("-", "−")), text)
 

@@ -56,7 +56,8 @@ def statuses(graph: Graph) -> list[tuple[str, int]]:
 def tooltip(node: Node) -> str:
     """Name, status, and statement in words and as formula."""
     name = node.id.removeprefix("lemma ")
-    return "\n".join(part for part in (f"{name}: {node.status}", shifted(node.says), node.formula) if part)
+    lines = (f"{name}: {node.status}", shifted(node.says), node.formula)
+    return "\n".join(filter(None, lines))
 
 
 def _node(canvas: Canvas, node: Node, point: Point, href: str) -> None:
