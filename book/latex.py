@@ -243,7 +243,7 @@ def _factors(factors: Sequence[Any], known: Mapping[Any, str], room: float) -> L
             sign = times(before, factor) or r"\, "
             lines[-1] = (lines[-1][0], f"{lines[-1][1]}{sign}{first[1]}")
         else:
-            lines.append((1, rf"\times {first[1]}") if lines else first)
+            lines.append((1, rf"{{}} \times {first[1]}") if lines else first)
         lines += [(lines[-1][0] + level, text) for level, text in rest]
     return lines
 
@@ -278,11 +278,12 @@ def _terms(part: sympy.Add, known: Mapping[Any, str], room: float) -> Lines:
         sign = "-" if negative else "+" if lines else ""
         if term not in known and not isinstance(term, sympy.Add) and width(text) > room:
             inner = _broken(-term if negative else term, known, room - INDENT)
-            signed = _prefixed(inner, sign, "") if sign else inner
+            between = f"{{}} {sign}" if lines else sign  # and not before a number
+            signed = _prefixed(inner, between, "") if sign else inner
             lines += _indented(signed) if lines else signed
             continue
         if lines and width(lines[-1][1]) + width(text) + 2 <= room:
             lines[-1] = (lines[-1][0], f"{lines[-1][1]} {sign} {text}")
         else:
-            lines.append((1 if lines else 0, f"{sign} {text}".strip()))
+            lines.append((1, f"{{}} {sign} {text}") if lines else (0, f"{sign} {text}".strip()))
     return lines

@@ -18,7 +18,7 @@ LETTERS = dict(
         "α alpha β beta γ gamma δ delta ε varepsilon ζ zeta η eta θ theta κ kappa λ lambda μ mu "
         "ν nu ξ xi π pi ρ rho σ sigma τ tau φ phi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta "
         "Λ Lambda Ξ Xi Φ Phi Ψ Psi Ω Omega ℓ ell ∞ infty ∅ varnothing ℝ mathbb{R} ∇ nabla "
-        "∂ partial ½ tfrac12 # #",
+        "∂ partial ½ tfrac12 # # ∀ forall ∃ exists",
     )
 )
 TOTALS = {"Σ": r"\textstyle\sum", "Π": r"\textstyle\prod"}
@@ -174,7 +174,9 @@ def _next(text: str, place: int) -> tuple[Piece, int]:
         return Piece(sign, "close", CLOSING[sign][1]), place + 1
     if sign in "|‖":
         return Piece(sign, "bar", "|" if sign == "|" else r"\|"), place + 1
-    kinds = {",": ("comma", ","), ";": ("comma", ";"), "…": ("dots", r"\dots")}
+    digits = text[place - 1 : place].isdigit()  # of which there are more: on the line, always
+    dots = r"\ldots" if digits else r"\dots"
+    kinds = {",": ("comma", ","), ";": ("comma", ";"), "…": ("dots", dots)}
     return Piece(sign, *kinds.get(sign, ("word", ""))), place + 1
 
 

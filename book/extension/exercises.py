@@ -153,6 +153,8 @@ class ExerciseOf(SphinxDirective):
         if words and exercise.solution.__name__ != "<lambda>":
             found += self._words(words)
         found.append(_code(_body(exercise)))
+        if callable(value):  # a function is its code
+            return found
         shown = repr(value)
         shown = shown if len(shown) <= LONGEST else shown[:LONGEST] + " …"
         found += [paragraph("gives", classes=["op-dim"]), _code(shown)]

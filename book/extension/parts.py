@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import TYPE_CHECKING
@@ -24,6 +25,7 @@ from book.extension.element import (
 )
 from book.extension.store import Entry
 from book.sentences import LETTERS
+from theory.language.unicode_letters import ACCENTS
 from verify.show.kernel_proof import ABOUT
 from verify.show.printed_proof import BROKEN
 from verify.verdicts.tightness import UNKNOWN
@@ -115,8 +117,28 @@ def formula_of(reading: Entry, latex: str, tag: str = "div") -> Element:
 
 
 def in_words(evidence: str) -> str:
-    """What a verdict rests on, with the checkers called by their names."""
-    return CHECKER.sub(r"the \g<0> checker", evidence)
+    r"""What a verdict rests on: checkers by name, the kernel's formulas as people write them.
+
+    >>> in_words(r"the run needs (∀i∈[1, n]: \hat{y}[i] < 1 ⇒ ¬(‖x[i]‖² = 0))")
+    'the run needs (∀i∈[1, n]: ŷ_{i} < 1 ⇒ ‖x_{i}‖² ≠ 0)'
+    """
+    text = letters(CHECKER.sub(r"the \g<0> checker", evidence))
+    # an index in brackets stands behind a letter, an interval behind ∈, a condition behind 1
+    text = re.sub(r"(?<=[^\W\d]|[\u0302-\u0304'])\[([^\[\]]+)\]", r"_{\1}", text)
+    text = re.sub(r"¬\(([^()=]+) = 0\)", r"\1 ≠ 0", text)
+    return unicodedata.normalize("NFC", text)
+
+
+def letters(text: str) -> str:
+    r"""Names as TeX has them, in Unicode.
+
+    >>> letters(r"\tilde{\theta}, \hat{y}")
+    'θ̃, ŷ'
+    """
+    text = re.sub(r"\\([A-Za-z]+)", lambda m: GREEK.get(m[1], m[0]), text)
+    for accent, mark in ACCENTS.items():
+        text = re.sub(rf"\\{accent}\{{([^{{}}]*)\}}", rf"\1{mark}", text)
+    return unicodedata.normalize("NFC", text)
 
 
 def rests_on(env: BuildEnvironment, reading: Entry) -> Element:
@@ -125,7 +147,7 @@ def rests_on(env: BuildEnvironment, reading: Entry) -> Element:
     name = f"{reading['tier']}: {tier}" if tier else "nothing yet"
     line = paragraph(
         element("span", "rests on ", classes=["op-dim"]),
-        element("span", in_words(reading["rests_on"]), title=name),
+        element("span", *typeset(in_words(reading["rests_on"])), title=name),
         element("span", f" ({name})" if tier else "", classes=["op-dim"]),
         classes=["op-rests"],
     )
@@ -201,6 +223,7 @@ def signs(text: str) -> str:
     """
     for typed, written in (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("==", "=")):
         text = text.replace(typed, written)
+    text = letters(text)
     # no line of a page has room for more digits
     text = re.sub(r"\d{30,}", lambda m: f"{m[0][0]}.{m[0][1:4]}… · 10^{len(m[0]) - 1}", text)
     text = text.replace("-1·√", "-√").replace("-√", "−√")

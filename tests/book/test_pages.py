@@ -49,7 +49,7 @@ def test_each_claim_has_a_page_with_its_statement_in_every_reading(found, html):
         page = text(html / "claims" / f"{entry['id']}.html")
         for reading in entry["readings"]:
             assert typeset(reading["name"]) in page or len(entry["readings"]) == 1
-            assert in_words(reading["rests_on"]) in page
+            assert typeset(in_words(reading["rests_on"])) in page
         assert entry["readings"][0]["conclusion"] in page
 
 

@@ -157,7 +157,10 @@ class _Printer(LatexPrinter):
             needed = len(factors) > 1 and self._needs_mul_brackets(factor, first, last)
             if needed or (not last and (reaches_right(factor) or isinstance(factor, Inner))):
                 text = rf"\left({text}\right)"
-            texts.append(times(factors[place - 1], factor) + text if place else text)
+            if place:
+                word = r"\text{" in texts[-1]  # or it runs into the next letter
+                text = (times(factors[place - 1], factor) or (r"\, " if word else "")) + text
+            texts.append(text)
         return " ".join(texts)
 
     def _print_Not(self, expr: sympy.Not) -> str:

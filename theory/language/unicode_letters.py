@@ -52,6 +52,17 @@ def below(text: str) -> str:
     return _shifted(text, BELOW, "_")
 
 
+def shifted(text: str) -> str:
+    """A sentence with its indices and powers raised and lowered, where Unicode has the letters.
+
+    >>> shifted("θ_{i+1} > θ_i, and Ŝ^{-1}")
+    'θᵢ₊₁ > θᵢ, and Ŝ⁻¹'
+    """
+    script = r"(?:\{([^{}]*)\}|(\w)(?![A-Za-z0-9]))"
+    text = re.sub(f"_{script}", lambda m: below((m[1] or m[2]).replace("-", "−")), text)
+    return re.sub(rf"\^{script}", lambda m: above((m[1] or m[2]).replace("-", "−")), text)
+
+
 def _shifted(text: str, letters: dict[str, str], mark: str) -> str:
     packed = text.replace(" ", "")
     word = len(packed) > 1 and packed.isalpha()

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from theory.claims.registry import natural
+from theory.language.unicode_letters import shifted
 from verify.show.graph import Graph, Node
 from verify.show.svg import PAINT, Canvas, wrapped
 
@@ -55,7 +56,8 @@ def statuses(graph: Graph) -> list[tuple[str, int]]:
 def tooltip(node: Node) -> str:
     """Name, status, and statement in words and as formula."""
     name = node.id.removeprefix("lemma ")
-    return "\n".join(part for part in (f"{name}: {node.status}", node.says, node.formula) if part)
+    lines = (f"{name}: {node.status}", shifted(node.says), node.formula)
+    return "\n".join(filter(None, lines))
 
 
 def _node(canvas: Canvas, node: Node, point: Point, href: str) -> None:
@@ -63,7 +65,7 @@ def _node(canvas: Canvas, node: Node, point: Point, href: str) -> None:
     canvas.box(x, y, WIDTH, HEIGHT, node.status, tooltip(node), href)
     color = PAINT[node.status][1]
     lines = [(node.id, 11.0, True), (node.status, 9.5, False)]
-    content = node.says if node.kind == "lemma" else node.formula or node.says
+    content = shifted(node.says) if node.kind == "lemma" else node.formula or shifted(node.says)
     lines += [(line, 9.5, False) for line in wrapped(content, LETTERS, LINES)]
     height = y + 16.0
     for words, size, bold in lines:

@@ -39,6 +39,9 @@ WORDS = {
 }
 """The legend of the edges."""
 
+INK = "#222222"
+"""Color of what is written on the ground; a dark page gives it, the lines and the ground others."""
+
 FONT = "DejaVu Sans, Noto Sans, Segoe UI, Helvetica, Arial, sans-serif"
 LETTER = 0.61
 """Mean width of a letter, in units of the font's size; on the wide side."""
@@ -84,12 +87,14 @@ class Canvas:
         words: str,
         size: float = 11,
         *,
-        color: str = "#222222",
+        color: str = INK,
         bold: bool = False,
         anchor: str = "start",
     ) -> None:
         """A line of text with its baseline at y."""
         shape = ElementTree.Element("text", x=_n(x), y=_n(y), fill=color)
+        if color == INK:
+            shape.set("class", "ink")
         shape.set("font-size", _n(size))
         if bold:
             shape.set("font-weight", "bold")
@@ -160,7 +165,7 @@ class Canvas:
         color, dashes = STROKES[kind]
         shape = ElementTree.Element("path", d=d, fill="none", stroke=color)
         shape.set("stroke-width", _n(width))
-        shape.set("class", "edge")
+        shape.set("class", f"edge {kind}")
         if faint:
             shape.set("stroke-opacity", "0.55")
         if dashes:
@@ -202,8 +207,10 @@ class Canvas:
             marker.set("markerWidth", "6")
             marker.set("markerHeight", "6")
             marker.set("markerUnits", "userSpaceOnUse")
-            ElementTree.SubElement(marker, "path", d="M 0 0 L 8 4 L 0 8 z", fill=color)
-        ElementTree.SubElement(top, "rect", width=wide, height=high, fill="#ffffff")
+            head = ElementTree.SubElement(marker, "path", d="M 0 0 L 8 4 L 0 8 z", fill=color)
+            head.set("class", f"head {kind}")
+        ground = ElementTree.SubElement(top, "rect", width=wide, height=high, fill="#ffffff")
+        ground.set("class", "ground")
         top.extend([*self.under, *self.shapes])
         ElementTree.indent(top)
         return ElementTree.tostring(top, encoding="unicode") + "\n"
