@@ -71,8 +71,8 @@ class Typed:
             a, b = (self.text(side) for side in (part.lhs, part.rhs))
             return f"{a} {SIGNS[part.rel_op]} {b}"
         if part.is_Rational:
-            plain = part.is_Integer and part >= 0
-            return str(part) if plain or around == SUM else f"({part})"
+            bare = part.is_Integer and part >= 0
+            return str(part) if bare or around == SUM else f"({part})"
         if isinstance(part, Symbol | IndexedBase):
             return str(part.name)
         if isinstance(part, Indexed):
