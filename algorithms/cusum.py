@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from algorithms.ensemble import CuSumPredictor, between, gaps, perceptron_step, scores
+from algorithms.ensemble import CuSumPredictor, gaps, perceptron_step, scores
 from algorithms.losses import TIES, absolute_loss, argmax
+from algorithms.passes import State, in_turn
 from algorithms.seam import (
-    both,
     decide,
     dot,
     either,
@@ -136,15 +136,15 @@ class PACuSumRank(CuSumPredictor):
         return EnsembleState(state.w + where(rows, x * self.rho(wbar, x, y, predicted), 0 * x))
 
     def _inside(self, w: np.ndarray, x: np.ndarray, y: int, predicted: Any) -> np.ndarray:
-        wbar = zeros(x.size, kind(x))
-        rows = list(between(y, predicted, self.r))
-        w = w.copy()
-        for j, active in rows:
-            wbar = wbar + where(active, w[j - 1], 0 * x)
+        rows = either(*gaps(y, predicted, self.r))
+
+        def one_pass(j: Any, before: State) -> State:
+            wbar, w = before
+            wbar = wbar + pick(w, j)
             step = x * self.rho(wbar, x, y, predicted)
-            for k, holds in rows:
-                w[k - 1] = w[k - 1] + where(both(active, holds), step, 0 * x)
-        return w
+            return wbar, w + where(rows[:, None], step, 0 * x)
+
+        return in_turn(rows, one_pass, (zeros(x.size, kind(x)), w))[1]
 
     def rho(self, wbar: np.ndarray, x: np.ndarray, y: int, predicted: Any) -> Any:
         """The step ``(sign(y - predicted) delta - wbar . x) / (abs(predicted - y) ||x||^2)``."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from algorithms.losses import TIES, argmax
-from algorithms.seam import at_most, both, decide, dot, indices, less, where, zeros
+from algorithms.seam import at_most, both, dot, indices, less, where, zeros
 from algorithms.state import EnsembleState, check_choice, check_classes, check_vector
-from algorithms.symbolic import symbolic
 
 
 def scores(w: np.ndarray, x: np.ndarray) -> np.ndarray:
@@ -23,21 +21,6 @@ def scores(w: np.ndarray, x: np.ndarray) -> np.ndarray:
     """
     check_vector(x, w.shape[1])
     return dot(w, x).cumsum()
-
-
-def between(y: int, predicted: Any, r: int) -> Iterator[tuple[int, Any]]:
-    """``k = min(y, predicted) + 1, ..., max(y, predicted)``, each with the condition that it is.
-
-    For a concrete prediction the condition is True; an undecided one yields every ``k`` of ``1..r``
-    that it leaves possible.
-    """
-    below = decide(less(predicted, y))
-    low, high = where(below, predicted, y), where(below, y, predicted)
-    if not symbolic(low) and not symbolic(high):
-        yield from ((k, True) for k in range(low + 1, high + 1))
-        return
-    for k in range(1, r + 1):
-        yield k, both(less(low, k), at_most(k, high))
 
 
 def gaps(y: Any, predicted: Any, r: Any) -> tuple[Any, Any]:

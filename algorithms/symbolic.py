@@ -21,7 +21,7 @@ class Symbolic:
     A condition has ``&``, ``|``, ``~`` and `choose`.
     A length has `lift`, `indices`, `filled` and `recurrence`.
     An array has numpy's entrywise operations (by ``__array_ufunc__``), ``sum``, ``cumsum``, ``@``,
-    slices, and `appended`, `argmax`, `first_true`, `joined`, `map` and `pseudo_inverse`.
+    slices, and `appended`, `argmax`, `first_true`, `in_turn`, `joined`, `map` and `pseudo_inverse`.
     """
 
     __hash__ = object.__hash__
@@ -56,6 +56,10 @@ class Symbolic:
 
     def recurrence(self, first: Any, step: Any, backwards: bool, axis: int) -> Any:
         """This many rows, as `algorithms.storm.recurrence` says."""
+        raise NotImplementedError
+
+    def in_turn(self, one_pass: Any, state: Any) -> Any:
+        """The state after a loop over these conditions, as `algorithms.passes` says."""
         raise NotImplementedError
 
     def map(self, function: Any) -> Any:

@@ -14,7 +14,9 @@ from theory.claims.registry import ClaimFileError, file_claims, paper_claims
 from theory.claims.space import Space
 from theory.cusum import notation as cusum
 from theory.cusum.corollary_4 import figure_2
+from theory.cusum.proofs.attained_runs import by_rows
 from theory.cusum.proofs.runs import PA_CUSUM, PRANK
+from theory.cusum.questions_orthogonal import OrthogonalItems
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.vocabulary import RANKED
 from theory.formal.terms import eq, every, integer
@@ -27,7 +29,9 @@ from theory.intervals.vocabulary import STREAM
 from theory.language.statement import ForAll, NormSquared
 from theory.proving.program import FORMULAS, PROGRAM, TRANSCRIPT, Program
 from theory.proving.proof import Proof
+from theory.ramp.proofs.search_shape import run_of
 from theory.runs import m_pril_run, pa_cusum_inside_run, pril_run
+from verify.engines.proofs import Proofs, of_claim, proof_of, says
 from verify.engines.proved import prove
 from verify.engines.smt import settle
 from verify.kernel.normal import normal
@@ -170,9 +174,41 @@ def test_programs_are_those_of_the_learners_that_the_spaces_build():
     assert Space().programs() == ()
 
 
+class Against(PACuSumRank):
+    """Figure 2 with its steps the wrong way."""
+
+    def rho(self, wbar, x, y, predicted):
+        return -super().rho(wbar, x, y, predicted)
+
+
+INSIDE = next(claim for claim in paper_claims("cusum") if claim.id == "cusum/corollary-4/attained")
+
+
+def by_a_loop(learner, ties, run):
+    """That statement for a learner whose step stands inside the loop, with a run of it."""
+    reading = INSIDE.reading("inside")
+    space = OrthogonalItems(lambda r, delta: learner(r, delta, "inside", ties))
+    proof = replace(proof_of(INSIDE, reading), run=by_rows(run))
+    claim = replace(INSIDE, readings=(replace(reading, space=space),), proofs=(proof,))
+    return of_claim(claim, claim.readings[0], proof)
+
+
+def test_a_stored_certificate_is_of_no_other_loop():
+    """A sign in each pass, or another rule for ties: nothing is proved of them."""
+    reading = INSIDE.reading("inside")
+    stored = Proofs().check(of_claim(INSIDE, reading, proof_of(INSIDE, reading)))
+    own = pa_cusum_inside_run("smallest")
+    assert says(stored, by_a_loop(PACuSumRank, "smallest", own))
+    for learner, ties in ((Against, "smallest"), (PACuSumRank, "largest")):
+        with pytest.raises(ProofError, match="the definitions are of PACuSumRank"):
+            by_a_loop(learner, ties, own)
+        assert not says(stored, by_a_loop(learner, ties, pa_cusum_inside_run(ties, learner)))
+
+
 def test_what_theorems_are_about():
     assert PRANK.about == m_pril_run().about == PROGRAM
-    assert pa_cusum_inside_run().about == TRANSCRIPT
+    assert pa_cusum_inside_run().about == PROGRAM
+    assert run_of().about == TRANSCRIPT
     assert RUN.only("labels", "ranks").about == FORMULAS
     assert {p.learner for p in PRANK.programs} == {PRank}
 

@@ -20,12 +20,16 @@ from algorithms import (
     run,
 )
 from algorithms.losses import absolute_loss
+from algorithms.passes import in_turn
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import EnsembleState
 from theory.formal.terms import always, every, exists, exp, integer, real, total, tuple_of
 from theory.formal.values import Unsaid, Values
+from theory.numbers.extended import Undefined
 from theory.numbers.logarithm import logarithm_of
 from theory.numbers.surd import root
+from theory.proving.definitional_form import check as check_form
+from theory.proving.definitional_form import equations
 from theory.runs import (
     cusum_run,
     kernel_pril_run,
@@ -39,6 +43,7 @@ from theory.runs import (
     structured_run,
 )
 from theory.runs.arrays import Array, Term
+from theory.runs.loops import looping
 from theory.runs.rounds import symbol
 from theory.runs.selections import Selection, selecting
 from verify.kernel.printing import text
@@ -392,33 +397,63 @@ def test_pa_cusum_rank_with_the_step_inside(r):
         assert learner.predict(state, x) == predicted
         for y in range(1, r + 1):
             after = learner.update(state, x, y).w
-            wbars, rhos = passes(state.w, x, y, predicted, delta)
+            wbars, rhos, rows_after = passes(state.w, x, y, predicted, delta)
             symbols = {
                 "T": 1, "r": r, "delta": delta, "x": lambda t: tuple(x), "y": lambda t, y=y: y,
                 "yhat": lambda t, p=predicted: p,
                 "w": lambda t, k, s=state, a=after: tuple((s.w if t == 1 else a)[k - 1]),
                 "wbar": lambda t, j, found=wbars: tuple(found[j]),
-                "rho": lambda t, j, found=rhos: found[j],
+                "moved": lambda t, j, k, found=rows_after: tuple(found[j][k - 1]),
+                "rho": lambda t, j, found=rhos: in_a_pass(found, j),
             }  # fmt: skip
-            low, high = sorted((y, predicted))
             tampered = {"margin": ("delta",), "step-w": ("w", (2, r)), "yhat-range": ("yhat", (1,))}
+            tampered |= {"first-wbar": ("wbar", (1, 0)), "first-rows": ("moved", (1, 0, 1))}
+            tampered |= {"pass-wbar": ("wbar", (1, r)), "pass-rows": ("moved", (1, r, 1))}
             if y != predicted:
-                tampered |= {"wbar": ("wbar", (1, high)), "rho": ("rho", (1, low + 1))}
+                tampered |= {"rho": ("rho", (1, min(y, predicted) + 1))}
             run_formulas = {n: f for n, f in formulas.items() if n != "start-w"}
             check(run_formulas, symbols, tampered)
 
 
+def in_a_pass(steps, j):
+    """The step of a pass; of an index that has none there is no step."""
+    if j not in steps:
+        raise Undefined(f"{j} has no pass")
+    return steps[j]
+
+
 def passes(w, x, y, predicted, delta):
-    """``wbar`` and ``rho`` of each pass of Figure 2's outer loop, by the figure."""
+    """``wbar``, ``rho`` and the rows after each pass of Figure 2's outer loop, by the figure."""
     low, high = sorted((y, predicted))
-    w, wbar, wbars, rhos = w.copy(), 0 * x, {}, {}
-    for j in range(low + 1, high + 1):
-        wbar = wbar + w[j - 1]
-        sign = 1 if y > predicted else -1
-        wbars[j], rhos[j] = wbar, (sign * delta - wbar @ x) / ((high - low) * (x @ x))
-        for k in range(low + 1, high + 1):
-            w[k - 1] = w[k - 1] + x * rhos[j]
-    return wbars, rhos
+    w, wbar, wbars, rhos, rows = w.copy(), 0 * x, {0: 0 * x}, {}, {0: w.copy()}
+    for j in range(1, len(w) + 1):
+        if low < j <= high:
+            wbar = wbar + w[j - 1]
+            sign = 1 if y > predicted else -1
+            rhos[j] = (sign * delta - wbar @ x) / ((high - low) * (x @ x))
+            for k in range(low + 1, high + 1):
+                w[k - 1] = w[k - 1] + x * rhos[j]
+        wbars[j], rows[j] = wbar, w.copy()
+    return wbars, rhos, rows
+
+
+def test_the_states_of_a_loop_are_definitions():
+    """They have a solution, whatever the data are, and no pass makes use of a later one."""
+    run = pa_cusum_inside_run()
+    states = ("first-wbar", "first-rows", "pass-wbar", "pass-rows", "rho", "start-w", "step-w")
+    found = [each for name in states for each in equations(run[name].t, divided=True)]
+    check_form(found)
+    assert run.solved == []
+
+
+def test_a_second_loop_is_refused():
+    n = Term(integer("r"))
+    met, total_ = n.indices().map(lambda j: j > 1), symbol("s", "R", 1)
+    with looping(lambda j: {"s": total_(j)}) as loop:
+        (last,) = in_turn(met, lambda j, before: (before[0] + j,), (Term(0),))
+        assert last.t == total_(n).t and set(loop.known) == {"first-s", "pass-s"}
+        with pytest.raises(ValueError, match="expected one loop over s"):
+            in_turn(met, lambda j, before: before, (Term(0),))
 
 
 def test_a_second_selection_is_refused():

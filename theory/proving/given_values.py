@@ -57,8 +57,14 @@ class _Defined:
 
     def __init__(self, symbol: Symbol, found: Sequence[Equation], values: Values) -> None:
         self.name, self.equations, self.values = symbol[0], found, values
+        self.known: dict[tuple[int, ...], Any] = {}  # a recursion comes to a place again and again
 
     def __call__(self, *indices: int) -> Any:
+        if indices not in self.known:
+            self.known[indices] = self._computed(indices)
+        return self.known[indices]
+
+    def _computed(self, indices: Sequence[int]) -> Any:
         for equation in self.equations:
             table = self._solved(equation, indices)
             if table is not None:

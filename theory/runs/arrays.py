@@ -22,6 +22,7 @@ from theory.formal.terms import Expr
 from theory.formal.translation import FORMULAS
 from theory.runs.forks import following, forbid, truth
 from theory.runs.forms import Chosen, Form, Transposed
+from theory.runs.loops import passed
 from theory.runs.recurrences import recurrent
 from theory.runs.selections import first, largest, selected
 
@@ -421,6 +422,10 @@ class Array(NDArrayOperatorsMixin, Symbolic):
             return Array(self.low, self.high, part).sum()
 
         return Array(1, self.size * width, entry)
+
+    def in_turn(self, one_pass: Any, state: Any) -> Any:
+        """The state after the loop that `looping` gave."""
+        return passed(self, one_pass, state)
 
     def argmax(self, ties: str) -> Any:
         """The integer that `selecting` gave, known as the number of a largest entry."""

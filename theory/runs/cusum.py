@@ -3,7 +3,7 @@
 Symbols: ``w(t,k)`` (row k of the ensemble) and ``x(t)`` vectors; ``y(t)``, ``yhat(t)``, ``r`` and
 ``T`` integers; ``rho(t)``, ``delta`` real.
 
-The layout "inside" of Figure 2 does not run on a symbolic r: see `theory.runs.cusum_inside`.
+The layout "inside" of Figure 2, whose loop carries a state on, is in `theory.runs.cusum_inside`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Passive-aggressive CuSum Rank with the step inside the loop, written by hand for a symbolic r.
+"""Passive-aggressive CuSum Rank in the layout "inside", whose step stands in the loop over j.
 
-That layout of Figure 2 accumulates rows that earlier passes have moved: a sequential loop, which
-does not run on a symbolic r. These formulas are therefore a transcription; the tests compare them
-with the code on every pair of label and prediction up to r = 6.
+Symbols: those of `theory.runs.cusum`, and the states of the loop: ``wbar(t,j)`` and
+``moved(t,j,k)``, row k, after the pass of ``j``; ``rho(t,j)``, the step of that pass.
 """
 
 from __future__ import annotations
@@ -10,63 +9,47 @@ from __future__ import annotations
 from typing import Any
 
 from algorithms import PACuSumRank
-from theory.formal.terms import Expr, eq, every, expr, indicator, norm2, total
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
-from theory.runs.cusum import RANKS, cusum_run, delta, ties_of, w, x, y, yhat
-from theory.runs.rounds import ROUND, Ran, each_round, symbol
+from theory.runs.arrays import Term
+from theory.runs.cusum import RANKS, delta, ensemble_run, ties_of
+from theory.runs.loops import looping
+from theory.runs.rounds import ROUND, Ran, each_round, equation, named, symbol
 
-rho, wbar = symbol("rho", "R", 2), symbol("wbar", "V", 2)
+rho = symbol("rho", "R", 2)
+wbar, moved = symbol("wbar", "V", 2), symbol("moved", "V", 3)
+
+
+def _states(j: Any) -> dict[str, Any]:
+    rows = RANKS.indices().map(lambda k: moved(ROUND, j, k))
+    return {"wbar": wbar(ROUND, j), "rows": rows}
 
 
 @from_code
-def pa_cusum_inside_run(ties: str | None = None) -> Ran:
+def pa_cusum_inside_run(ties: str | None = None, learner: type[PACuSumRank] = PACuSumRank) -> Ran:
     """Passive-aggressive CuSum Rank (Figure 2) in the layout "inside".
-
-    ``rho(t,j)`` and ``wbar(t,j)`` belong to the pass with ``j`` of the outer loop, which runs from
-    ``min(y, ŷ) + 1`` to ``max(y, ŷ)`` as its rows do. At that pass every such row has been moved by
-    the steps of all earlier passes.
 
     Parameters
     ----------
     ties : {"smallest", "largest"}, optional
         As for `theory.runs.cusum.cusum_run`.
+    learner : type, optional
+        A variant; its own code is run.
 
     Returns
     -------
     Definitions
-        As `cusum_run`, whose ``step-w`` is replaced, with ``margin`` (δ > 0), ``wbar`` and ``rho``.
+        As `cusum_run`, with ``margin`` (δ > 0); ``first-wbar``, ``first-rows``, ``pass-wbar`` and
+        ``pass-rows``, the states of the loop over ``j = 1, …, r``, in which only the rows between
+        y and ŷ have a pass; and ``rho``, the steps of the passes, which divide by ``|y − ŷ| ‖x‖²``.
     """
-    label, predicted, instance = y(ROUND).expr, yhat(ROUND).expr, x(ROUND).expr
-    below = indicator(predicted < label)
-    low = below * predicted + (1 - below) * label
-    high = below * label + (1 - below) * predicted
-
-    def row(k: Any) -> Expr:
-        return expr(w(ROUND, k).expr)
-
-    def steps(first: Any, last: Any) -> Expr:
-        return total(first, last, lambda j: rho(ROUND, j).expr)
-
-    def accumulated(j: Any) -> Expr:
-        return total(low + 1, j, lambda i: row(i) + steps(low + 1, i - 1) * instance)
-
-    def step(j: Any) -> Expr:
-        target = (2 * below - 1) * delta
-        return (target - wbar(ROUND, j).expr @ instance) / ((high - low) * norm2(instance))
-
-    def after(k: Any) -> Expr:
-        moves = indicator((low < k) & (k <= high))
-        return row(k) + (moves * steps(low + 1, high)) * instance
-
-    def passes(body: Any) -> Expr:
-        return each_round(every(low + 1, high, body))
-
-    rows = every(1, RANKS.expr, lambda k: eq(w(ROUND + 1, k).expr, after(k)))
-    return Program(PACuSumRank, {"layout": "inside", **ties_of(ties)}, transcribed=True), {
-        **cusum_run(ties),
+    with looping(_states) as loop:
+        running, steps = named(learner, "rho", lambda: rho(ROUND, loop.place))
+        run = ensemble_run(running(RANKS, Term(delta), "inside", ties or "smallest"), ties)
+    step = loop.each_pass(lambda: equation(rho(ROUND, loop.place), steps[-1]))
+    return Program(learner, {"layout": "inside", **ties_of(ties)}), {
+        **run,
         "margin": delta > 0,
-        "wbar": passes(lambda j: eq(wbar(ROUND, j).expr, accumulated(j))),
-        "rho": passes(lambda j: eq(rho(ROUND, j).expr, step(j))),
-        "step-w": each_round(rows),
+        **{name: each_round(phi) for name, phi in loop.known.items()},
+        "rho": each_round(step),
     }

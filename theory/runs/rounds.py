@@ -31,6 +31,8 @@ def symbol(name: str, sort: str, arity: int) -> Callable[..., Any]:
 def named(learner: type, method: str, name: Any) -> tuple[Any, list[Any]]:
     """A subclass whose `method` is met under a name by the rest of the code.
 
+    `name` may be a function without parameters, which gives the name for each call.
+
     Returns
     -------
     subclass : type
@@ -42,7 +44,7 @@ def named(learner: type, method: str, name: Any) -> tuple[Any, list[Any]]:
 
     def result(self: Any, *arguments: Any) -> Any:
         meanings.append(getattr(super(subclass, self), method)(*arguments))
-        return name
+        return name() if callable(name) else name
 
     subclass: Any = type(f"Named{learner.__name__}", (learner,), {method: result})
     return subclass, meanings

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.cusum.proofs import between, block_runs
+from theory.cusum.proofs.inside import listed
 from theory.cusum.proofs.passive_runs import moves, rho
 from theory.cusum.proofs.runs import COMMON, n, r, y, yhat
 from theory.cusum.proofs.same_runs import d, w, x
@@ -73,6 +74,7 @@ def ahead(t: Any) -> Expr:
 
 def first_predicted(p: Prover, run: Given, orthogonal: Fact, rate: Rate) -> Fact:
     """``ŷ = 1`` in every round: all scores are 0, of rows up to a rank or of all blocks."""
+    run = listed(p, run)
 
     def chosen(t: Expr, now: Fact, rest: Fact) -> Fact:
         goal, here = eq(yhat(t), 1), p.have((t <= t) & (t <= n), now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.cusum.proofs import between
+from theory.cusum.proofs.inside import listed
 from theory.cusum.proofs.passive_runs import length, moves, positive_length, rho
 from theory.cusum.proofs.runs import COMMON, delta, n, r, w, y, yhat
 from theory.cusum.proofs.same_runs import d, rows_of, x, zero_row
@@ -17,7 +18,7 @@ from theory.proving.tactics import each, summing
 from theory.runs import pa_cusum_inside_run
 
 INSIDE = pa_cusum_inside_run().instantiated(COMMON).by_coordinates()
-"""Figure 2 with the step inside the loop: a transcription, see `theory.runs.cusum_inside`."""
+"""Figure 2 with the step inside the loop."""
 
 
 def figure_3(p: Prover, run: Given) -> Fact:
@@ -54,7 +55,7 @@ def zero_norm(p: Prover, run: Given) -> Fact:
 
 def figure_2(p: Prover, run: Given) -> Fact:
     """Predictions are ranks, and the sentinel does not move."""
-    return p.have(p.goal, zero_norm(p, run), run["yhat-range"])
+    return p.have(p.goal, zero_norm(p, listed(p, run)), run["yhat-range"])
 
 
 def step(p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact) -> tuple[Any, Expr]:

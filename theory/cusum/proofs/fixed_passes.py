@@ -14,6 +14,7 @@ from typing import Any
 
 from theory.cusum.proofs.fixed_rounds import RANKS, idle, moved, predicted
 from theory.cusum.proofs.fixed_steps import Round, Step, Weights
+from theory.cusum.proofs.inside import listed
 from theory.cusum.proofs.ranked import gap, mistaken
 from theory.cusum.proofs.runs import delta, n, r, y
 from theory.cusum.proofs.same_runs import d, w, x
@@ -76,6 +77,7 @@ def repeats(data: Data) -> Callable[..., Any]:
     """One mistake in every pass, a loss of 2 in every pass from the second one on."""
 
     def script(p: Prover, run: Given, *given: Fact) -> Any:
+        run = listed(p, run)
         positive, sizes, points = given[:3]
         known = (positive, sizes, points)
 

@@ -47,6 +47,7 @@ def at_two_scales(code: Definitions, scale: Scale) -> Definitions:
         ("rho", "R", 1): function("rho'", "R", 1),
         ("rho", "R", 2): function("rho'", "R", 2),
         ("wbar", "V", 2): function("wbar'", "V", 2),
+        ("moved", "V", 3): function("moved'", "V", 3),
     }
     if isinstance(scale.s, Expr):
         table["x", "V", 1] = lambda t: scale.s * function("x", "V", 1)(t)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from theory.cusum.proofs.inside import Listed
 from theory.cusum.proofs.passive_runs import ITEMS, positive_length
 from theory.cusum.proofs.runs import r, y, yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
@@ -34,6 +35,8 @@ def inside(scale: Scale) -> Callable[..., Any]:
     """The steps of the passes are proportional, by induction over the passes of a round."""
 
     def script(p: Prover, run: Given, given: Any) -> Fact:
+        run = Listed(p, Listed(p, run).all(), "'", scale.s).all()
+
         def rates(t: Expr, h: Fact, back: Fact, known: Fact) -> Any:
             ranks = [p.use(run[name], t, by=[h]) for name in ("labels", "yhat-range")]
             up = indicator(yhat(t) < y(t))

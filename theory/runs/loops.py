@@ -1,0 +1,118 @@
+"""Loops of the code over a symbolic number of indices, whose passes carry a state on.
+
+The states are no terms of the kernel's language. They are declared symbols with the number of the
+pass, of which the state before the first pass is known, and what each pass makes of the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from theory.formal.terms import Expr, eq, every
+
+States = Callable[[Any], dict[str, Any]]
+"""The parts of the state after pass ``j`` by name; before the first pass ``j`` is one less."""
+
+
+State = tuple[Any, ...]
+
+
+class Loop:
+    """A loop whose states are symbols.
+
+    Parameters
+    ----------
+    states : States
+
+    Attributes
+    ----------
+    place : term
+        The index of the pass that the code is run on.
+    """
+
+    def __init__(self, states: States) -> None:
+        self.states = states
+        self.place: Any = None
+        self._met: Any = None
+        self._one_pass: Any = None
+        self._first: State = ()
+
+    def run(self, met: Any, one_pass: Any, first: State) -> State:
+        """The state after the last pass; from now on it is known what is meant.
+
+        Raises
+        ------
+        ValueError
+            If the code comes to a second loop, or the state has another number of parts.
+        """
+        names = tuple(self.states(met.low))
+        if self._met is not None or len(first) != len(names):
+            raise ValueError(f"state={first!r}: expected one loop over {', '.join(names)}")
+        self._met, self._one_pass, self._first = met, one_pass, first
+        return tuple(self.states(met.high).values())
+
+    def each_index(self, body: Callable[[Any, State, State], Expr]) -> Expr:
+        """``body(condition, before, after)`` for all indices, of the states around a pass."""
+
+        def at(j: Expr) -> Expr:
+            self.place = self._met.low.lift(j)
+            before = tuple(self.states(self.place - 1).values())
+            return body(self._met.entry(self.place), before, self._one_pass(self.place, before))
+
+        return every(self._met.low.expr, self._met.high.expr, at)
+
+    def each_pass(self, body: Callable[[], Expr]) -> Expr:
+        """A formula about `place` for all indices that have a pass, on which the code is run."""
+        return self.each_index(lambda met, *_: met.expr >> body())
+
+    @property
+    def known(self) -> dict[str, Expr]:
+        """``first-NAME`` and ``pass-NAME`` for each part of the state."""
+        start = self.states(self._met.low - 1)
+
+        def passes(n: int, name: str) -> Expr:
+            def one(met: Any, before: State, after: State) -> Expr:
+                return _same(self.states(self.place)[name], met.choose(after[n], before[n]))
+
+            return self.each_index(one)
+
+        found = {}
+        for n, (name, value) in enumerate(zip(start, self._first, strict=True)):
+            found[f"first-{name}"] = _same(start[name], value)
+            found[f"pass-{name}"] = passes(n, name)
+        return found
+
+
+_loop: ContextVar[Loop] = ContextVar("loop")
+
+
+@contextmanager
+def looping(states: States) -> Iterator[Loop]:
+    """Context in which the states of the loop that the code comes to are these symbols."""
+    loop = Loop(states)
+    token = _loop.set(loop)
+    try:
+        yield loop
+    finally:
+        _loop.reset(token)
+
+
+def passed(met: Any, one_pass: Any, first: State) -> State:
+    """The state after the loop that `looping` gave.
+
+    Raises
+    ------
+    LookupError
+        Outside of `looping`.
+    """
+    return _loop.get().run(met, one_pass, first)
+
+
+def _same(name: Any, value: Any) -> Expr:
+    """``name = value``; of arrays, entry by entry."""
+    if not hasattr(name, "entry"):
+        return eq(name.expr, value.expr)
+    return every(name.low.expr, name.high.expr, lambda k: _same(name.entry(k), value.entry(k)))
