@@ -20,6 +20,8 @@ from pathlib import Path
 from book import library
 from book.entries import Entry, entry
 from theory.claims.claim import Claim
+from verify.engines import verified_answers
+from verify.engines.values import certificates_of
 from verify.store.evidence import write_json
 from verify.verdicts.decide import decide
 from verify.verdicts.ledger import decide_all
@@ -91,6 +93,10 @@ def entries(
         advance()
     outside = [claim for claim in missing if claim.paper == library.GROUP]
     inside = [claim for claim in missing if claim.paper != library.GROUP]
+    if not fresh:
+        # one process of the checker reads them all, before those that decide begin: they have its
+        # answers, where each would start it for every certificate
+        verified_answers.ask([name for claim in inside for name in certificates_of(claim)])
     for decision in chain(decide_all(inside, jobs=jobs), map(decide, outside)):
         path = folder / f"{decision.claim.id}.json"
         write_json(path, entry(decision, known))
