@@ -4,6 +4,7 @@ Accepted is only a file whose theorem still is what its header says, and a heade
 something else than before must have got a proof of that: it is tested in random models.
 """
 
+import re
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -14,11 +15,11 @@ from finite_models import Model
 from theory.proving.lemma import Lemma
 from verify.kernel.certificate import Library
 from verify.kernel.normal import normal
-from verify.kernel.reading import TOKEN
 from verify.kernel.terms import KernelError
 from verify.prover.prover import Prover
 
 HERE = Path(__file__).parent
+TOKEN = re.compile(r"[()]|[^\s()]+", re.ASCII)
 
 
 def searched(*names):

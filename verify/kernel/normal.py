@@ -51,8 +51,12 @@ def plus(p: Polynomial, q: Polynomial, scale: Number = ONE) -> Polynomial:
     spend(len(p) + len(q))
     out = dict(p)
     for monomial, c in q.items():
-        out[monomial] = out.get(monomial, ZERO) + scale * c
-    return {monomial: c for monomial, c in out.items() if c}
+        total = out.get(monomial, ZERO) + scale * c
+        if total:
+            out[monomial] = total
+        else:
+            out.pop(monomial, None)
+    return out
 
 
 def times(p: Polynomial, q: Polynomial) -> Polynomial:
@@ -105,6 +109,12 @@ def term(p: Mapping[Monomial, Number]) -> Term:
 
 
 @once
+def canonical(t: Term) -> Term:
+    """The normal form of a real term as a term."""
+    return term(polynomial(t))
+
+
+@once
 def polynomial(t: Term) -> Polynomial:
     """The normal form of a real term; not to be changed by who gets it."""
     if type(t) in NUMBERS:
@@ -113,7 +123,7 @@ def polynomial(t: Term) -> Polynomial:
     if head == "b":
         return atom(t)
     if head == "app":
-        return atom((*t[:3], *(term(polynomial(part)) for part in t[3:])))
+        return atom((*t[:3], *map(canonical, t[3:])))
     if head == "+":
         total: Polynomial = {}
         for part in rest:
@@ -125,7 +135,7 @@ def polynomial(t: Term) -> Polynomial:
             product = times(product, polynomial(part))
         return product
     if head == "sum":
-        low, high = (term(polynomial(part)) for part in rest[:2])
+        low, high = map(canonical, rest[:2])
         total = {}
         for monomial, c in polynomial(rest[2]).items():
             outside, inner = _apart(monomial)
@@ -140,7 +150,7 @@ def polynomial(t: Term) -> Polynomial:
         p = polynomial(rest[0])
         known = set(p) == {()}
         return constant(number(Fraction(1) / p[()])) if known else atom(("inv", term(p)))
-    return atom(("fn", rest[0], term(polynomial(rest[1]))))
+    return atom(("fn", rest[0], canonical(rest[1])))
 
 
 def _apart(monomial: Monomial) -> tuple[Polynomial, Term]:
@@ -165,7 +175,7 @@ def _inner(u: Term, v: Term) -> Polynomial:
             return times(polynomial(a[1]), _inner(a[2], b))
         if a[0] == "vsum":
             return polynomial(("sum", a[1], a[2], ("dot", a[3], shift(b, 1))))
-    u, v = ((*a[:3], *(term(polynomial(part)) for part in a[3:])) for a in (u, v))
+    u, v = ((*a[:3], *map(canonical, a[3:])) for a in (u, v))
     return atom(("dot", *sorted((u, v), key=key)))
 
 
@@ -179,13 +189,13 @@ def vector(v: Term) -> tuple[tuple[Term, Term], ...]:
 
     head, rest = v[0], v[1:]
     if head == "app":
-        add((*v[:3], *(term(polynomial(part)) for part in v[3:])), constant(ONE))
+        add((*v[:3], *map(canonical, v[3:])), constant(ONE))
     elif head in ("v+", "v*"):
         for part in rest if head == "v+" else rest[1:]:
             for a, c in vector(part):
                 add(a, times(polynomial(c), polynomial(rest[0]) if head == "v*" else constant(ONE)))
     elif head == "vsum":
-        low, high = (term(polynomial(part)) for part in rest[:2])
+        low, high = map(canonical, rest[:2])
         for a, c in vector(rest[2]):
             for monomial, n in polynomial(c).items():
                 outside, inner = _apart(monomial)
@@ -220,7 +230,7 @@ def _form(phi: Term, negated: bool) -> Term:
     if head in ("veq", "int"):
         literal: Term
         if head == "int":
-            body = term(polynomial(rest[0]))
+            body = canonical(rest[0])
             literal = ("true",) if integral(body) else ("int", body)
         else:
             pairs = vector(("v+", rest[0], ("v*", -ONE, rest[1])))

@@ -10,19 +10,19 @@ from typing import Any
 from verify.kernel.terms import (
     FUNCTIONS,
     RELATIONS,
-    KernelError,
     Term,
     known,
     need,
 )
 
-TOKEN = re.compile(r"[()]|[^\s()]+", re.ASCII)
-PIECE = re.compile(rf"\([^()]*\)|{TOKEN.pattern}", re.ASCII)  # a list of words is one piece
+WORD = re.compile(r"[^\s()]+", re.ASCII)
+LIST = re.compile(r"(\([^()]*\))")
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 NAME = re.compile(r"(?!-?[0-9])[^\s()]+", re.ASCII)
 NATURAL = re.compile(r"[0-9]{1,9}")
 NUMBER = re.compile(r"-?[0-9]{1,1000}(/(?=0*[1-9])[0-9]{1,1000})?")
 DEEPEST_BRACKETS = 64
+TOO_MANY_BRACKETS = f"brackets are nested more than {DEEPEST_BRACKETS} deep"
 OPERATORS = ("+", "*", "^", "sum", "dot", "ind", "inv", "zero", "-", "/")
 CONNECTIVES = ("and", "or", "not", "=>", "all", "some", "int", "true", "false")
 RESERVED = frozenset((*OPERATORS, *RELATIONS, *CONNECTIVES, *FUNCTIONS))
@@ -34,37 +34,31 @@ OF_VECTORS = {"+": "v+", "*": "v*", "=": "veq", "sum": "vsum"}
 def read(text: str) -> Any:
     """S-expressions of a text as nested tuples of tokens; what is said twice is the same tuple.
 
+    From the inside out: a list without brackets in it becomes a word, its mark.
+
     Raises
     ------
     KernelError
         If brackets do not match or are nested too deep, or a character may not occur.
     """
     need(CONTROL.search(text) is None, "READ", "a control character")
-    outer: list[list[Any]] = []
-    inner: list[Any] = []
-    words: dict[str, Any] = {}
-    seen: dict[Any, Any] = {}
-    for piece in PIECE.findall(text):
-        if piece == "(":
-            outer.append(inner)
-            inner = []
-            if len(outer) >= DEEPEST_BRACKETS:
-                raise KernelError(f"LIMIT: brackets are nested more than {DEEPEST_BRACKETS} deep")
-        elif piece == ")":
-            need(len(outer) > 0, "READ", "a ')' too many")
-            done = tuple(inner)
-            said = tuple([id(part) if type(part) is tuple else part for part in done])
-            inner = outer.pop()
-            inner.append(seen.setdefault(said, done))
-        elif piece[0] == "(":
-            if piece not in words:
-                done = tuple(TOKEN.findall(piece[1:-1]))
-                words[piece] = seen.setdefault(done, done)
-            inner.append(words[piece])
-        else:
-            inner.append(piece)
-    need(len(outer) == 0, "READ", "a ')' is missing")
-    return tuple(inner)
+    lists: dict[str, Any] = {}
+    marks: dict[str, str] = {}
+    for _ in range(DEEPEST_BRACKETS):
+        pieces = LIST.split(text)  # every second one is a list
+        for said in set(pieces[1::2]).difference(marks):
+            marks[said] = mark = f" \0{len(marks)} "
+            lists[mark.strip()] = _words(said, lists)
+        pieces[1::2] = map(marks.__getitem__, pieces[1::2])
+        text = "".join(pieces)
+    need(LIST.search(text) is None, "LIMIT", TOO_MANY_BRACKETS)
+    need("(" not in text, "READ", "a ')' is missing")
+    need(")" not in text, "READ", "a ')' too many")
+    return _words(text, lists)
+
+
+def _words(said: str, lists: Mapping[str, Any]) -> Any:
+    return tuple([lists.get(word, word) for word in WORD.findall(said)])
 
 
 def natural(s: Any) -> bool:

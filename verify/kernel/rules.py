@@ -58,7 +58,7 @@ class Theorem:
         Names of the analytic lemmas that it rests on.
     """
 
-    forms: Mapping[Term, Term]
+    forms: dict[Term, Term]
     conclusion: Term
     assumed: frozenset[str] = frozenset()
 
@@ -98,16 +98,17 @@ def _conclude(phi: Term, *premises: Theorem) -> Theorem:
     """The conclusion from the hypotheses and analytic lemmas of all the premises."""
     forms: dict[Term, Term] = {}
     for th in premises:
-        forms.update(th.forms)
+        forms = forms | th.forms if forms else th.forms
     spend(1 + len(forms))
     phi = known(phi).term
     need(sort(phi) == "F", "CONCLUSION", "expected sort F")
-    return Theorem(forms, phi, frozenset[str]().union(*(th.assumed for th in premises)))
+    return Theorem(forms, phi, frozenset[str]().union(*[th.assumed for th in premises]))
 
 
 def _without(th: Theorem, *dropped: Term) -> Theorem:
-    gone = {normal(phi) for phi in dropped}
-    kept = {form: phi for form, phi in th.forms.items() if form not in gone}
+    kept = dict(th.forms)
+    for phi in dropped:
+        kept.pop(normal(phi), None)
     return Theorem(kept, th.conclusion, th.assumed)
 
 

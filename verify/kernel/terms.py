@@ -65,6 +65,7 @@ DEEPEST = 200
 LONGEST = 1_000_000
 WORK = 1_000_000
 """Limits: of numerators and denominators, exponents, nesting, parts of a term, work for a file."""
+TOO_HIGH = f"an exponent is larger than {HIGHEST}"
 TOO_DEEP = f"terms are nested more than {DEEPEST} deep"
 TOO_LONG = f"a term has more than {LONGEST} parts"
 TOO_MUCH = f"it takes more than {WORK} terms and products"
@@ -155,13 +156,12 @@ def _enter(t: Term) -> Known:
         said: tuple[Any, ...] = (_number(t),)
     else:
         need(type(t) is tuple and len(t) > 0 and type(t[0]) is str, "SORT", "not a term:", t)
-        first = 1 if t[0] == "^" else 1 + len(DATA.get(t[0], ()))
-        last = 2 if t[0] == "^" else len(t)
-        said = t[:first] + t[last:]
-        if t[0] in DATA:
-            _data(*said)
-        inside = [known(part) for part in t[first:last]]
-    place = (said, *[id(part.term) for part in inside])
+        data = DATA.get(t[0], [])
+        first = 1 + len(data)
+        said, parts = (t[:first], t[first:]) if t[0] != "^" else (t[:1] + t[2:], t[1:2])
+        need([*map(type, said[1:])] == data, "SORT", "not a term:", t)
+        inside = [_known.get(id(part)) or _enter(part) for part in parts]
+    place = (said, *map(id, inside))
     found = _terms.get(place)
     if found is None:
         found = _new(said, inside)
@@ -181,47 +181,42 @@ def _number(value: int | Fraction) -> int | Fraction:
     return n if d == 1 else value
 
 
-def _data(head: str, *data: Any) -> None:
-    """The words, the index or the exponent that belong to a head."""
-    need([*map(type, data)] == DATA[head], "SORT", "not a term:", (head, *data))
-    need(head != "app" or data[1] in ("R", "Z", "V"), "SORT", "bad sort", data[-1])
-    need(head != "fn" or data[0] in FUNCTIONS, "SORT", "unknown function", data[0])
-    if head in ("b", "^"):
-        need(data[0] >= 0, "SORT", "not a natural number", data[0])
-        need(data[0] <= HIGHEST, "LIMIT", f"an exponent is larger than {HIGHEST}")
-
-
 def _new(said: tuple[Any, ...], inside: list[Known]) -> Known:
-    head = said[0]
+    head, *data = said
     spend(1 + len(inside))
     if type(head) is not str:
         return Known(head, "R", type(head) is int, 0, frozenset(), 1, 1)
     need(head in PARTS, "SORT", "unknown head", head)
     own, wanted = PARTS[head]
-    if head == "app" and said[2] == "V":
-        own = "V"
-    if wanted == "Z*":
-        wanted = "Z" * len(inside)
-    elif wanted.endswith("*"):
-        need(len(inside) > 0, "SORT", "nothing in", head)
+    free, symbols, depth, size = 0, frozenset[Symbol](), 0, 1
+    if head == "app":
+        need(data[1] in ("R", "Z", "V"), "SORT", "bad sort", data[1])
+        own = "V" if data[1] == "V" else "R"
+        symbols = frozenset({(data[0], data[1], len(inside))})
+    elif head == "fn":
+        need(data[0] in FUNCTIONS, "SORT", "unknown function", data[0])
+    elif data:
+        need(data[0] >= 0, "SORT", "not a natural number", data[0])
+        need(data[0] <= HIGHEST, "LIMIT", TOO_HIGH)
+        free = 1 << data[0] if head == "b" else 0
+    if wanted.endswith("*"):
+        need(len(inside) > 0 or head == "app", "SORT", "nothing in", head)
         wanted = wanted[0] * len(inside)
     need(len(inside) == len(wanted), "SORT", "too many or too few parts of", head)
-    free = 1 << said[1] if head == "b" else 0
-    symbols = frozenset({(said[1], said[2], len(inside))} if head == "app" else ())
+    bound = len(inside) if head in BINDERS else 0
     for place, (part, want) in enumerate(zip(inside, wanted, strict=True), 1):
         if want == "Z":
             need(part.whole, "SORT", "an argument or a limit of a sum is not an integer term")
         elif part.sort != want:
             need(False, "SORT", f"{head} expects sort {want} in", part.term)
-        free |= part.free >> (head in BINDERS and place == len(inside))
+        free |= part.free >> (place == bound)
         symbols = symbols if part.symbols <= symbols else symbols | part.symbols
-    depth = 1 + max((part.depth for part in inside), default=0)
-    size = 1 + sum(part.size for part in inside)
-    need(depth <= DEEPEST, "LIMIT", TOO_DEEP)
+        depth, size = max(depth, part.depth), size + part.size
+    need(depth < DEEPEST, "LIMIT", TOO_DEEP)
     need(size <= LONGEST, "LIMIT", TOO_LONG)
-    parts_of_term = [part.term for part in inside]
-    term = (head, *parts_of_term, *said[1:]) if head == "^" else (*said, *parts_of_term)
-    return Known(term, own, _whole(said, inside), free, symbols, depth, size)
+    parts = [part.term for part in inside]
+    term = (head, *parts, *data) if head == "^" else (*said, *parts)
+    return Known(term, own, _whole(said, inside), free, symbols, depth + 1, size)
 
 
 def _whole(said: tuple[Any, ...], inside: list[Known]) -> bool:
@@ -235,16 +230,17 @@ def _whole(said: tuple[Any, ...], inside: list[Known]) -> bool:
 
 def once(work: Callable[..., Found]) -> Callable[..., Found]:
     """Like `functools.cache`, for functions of a term, which is looked up by its place."""
-    found: dict[tuple[Any, ...], Found] = {}
+    found: dict[Any, Found] = {}
 
     @wraps(work)
     def ask(t: Term, *more: Any) -> Found:
-        answer = found.get((id(t), *more))
+        answer = found.get((id(t), *more) if more else id(t))
         if answer is None:
             t = known(t).term
-            answer = found.get((id(t), *more))
+            place = (id(t), *more) if more else id(t)
+            answer = found.get(place)
             if answer is None:
-                answer = found[id(t), *more] = work(t, *more)
+                answer = found[place] = work(t, *more)
         return answer
 
     return ask
@@ -272,42 +268,12 @@ def symbols(t: Term) -> frozenset[Symbol]:
     return known(t).symbols
 
 
-def _changed(t: Term, leaf: Callable[[Known, int, Any], Term | None]) -> Term:
-    """The term in which ``leaf(part, binders passed, walk)`` stands for each part that it gives."""
-    done: dict[tuple[int, int], Term] = {}
-
-    def walk(t: Term, depth: int) -> Term:
-        if type(t) is not tuple:
-            return t
-        here = (id(t), depth)
-        if here not in done:
-            change = leaf(_known[id(t)], depth, walk)
-            if change is None:
-                last = len(t) - 1 if t[0] in BINDERS else -1
-                change = tuple([walk(part, depth + (n == last)) for n, part in enumerate(t)])
-            done[here] = known(change).term
-        return done[here]
-
-    return walk(known(t).term, 0)
-
-
 def put(body: Term, arguments: tuple[Term, ...], by: int = 0) -> Term:
     """The body with its outermost bound variables replaced: the last argument for index 0.
 
     ``by`` is added to its other free variables.
     """
-
-    def leaf(part: Known, depth: int, walk: Any) -> Term | None:
-        if not part.free >> depth:
-            return part.term
-        if part.term[0] != "b":
-            return None
-        n = part.term[1] - depth
-        if n < len(arguments):
-            return shift(arguments[-1 - n], depth)
-        return ("b", part.term[1] - len(arguments) + by)
-
-    return _changed(body, leaf)
+    return _changed(known(body).term, 0, arguments, by, {}, {})
 
 
 def shift(t: Term, by: int) -> Term:
@@ -320,17 +286,42 @@ def replace(t: Term, table: Mapping[Symbol, Term]) -> Term:
 
     Free variables of a body, but those for the arguments, are the term's.
     """
+    return _changed(known(t).term, 0, (), 0, table, {})
 
-    def leaf(part: Known, depth: int, walk: Any) -> Term | None:
-        if part.symbols.isdisjoint(table):
-            return part.term
-        own = (*part.term[1:3], len(part.term) - 3)
-        if part.term[0] != "app" or own not in table:
-            return None
-        arguments = tuple([walk(argument, depth) for argument in part.term[3:]])
-        return put(table[own], arguments, depth)
 
-    return _changed(t, leaf)
+def _changed(
+    t: Term,
+    depth: int,
+    arguments: tuple[Term, ...],
+    by: int,
+    table: Mapping[Symbol, Term],
+    done: dict[tuple[int, int], Term],
+) -> Term:
+    """A part, ``depth`` binders further in, with free variables and a table's symbols changed."""
+    here = (id(t), depth)
+    if here in done:
+        return done[here]
+    part, made = _known[id(t)], t
+    loose = part.free >> depth and (arguments or by)
+    if loose and t[0] == "b":
+        n = t[1] - depth
+        inside = n < len(arguments)
+        made = shift(arguments[-1 - n], depth) if inside else ("b", t[1] - len(arguments) + by)
+    elif loose or not part.symbols.isdisjoint(table):
+        last = len(t) - 1 if t[0] in BINDERS else -1
+        made = tuple(
+            [
+                _changed(p, depth + (n == last), arguments, by, table, done)
+                if type(p) is tuple
+                else p
+                for n, p in enumerate(t)
+            ]
+        )
+        own = (*t[1:3], len(t) - 3)
+        if t[0] == "app" and own in table:
+            made = put(table[own], made[3:], depth)
+    made = done[here] = known(made).term
+    return made
 
 
 def abstract(t: Term, symbol: Symbol) -> Term:
