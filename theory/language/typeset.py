@@ -150,7 +150,7 @@ class _Printer(LatexPrinter):
         return rf"\frac{{{self._side_by_side(upper) or '1'}}}{{{self._side_by_side(lower)}}}"
 
     def _side_by_side(self, factors: list[Basic]) -> str:
-        texts = []
+        texts: list[str] = []
         for place, factor in enumerate(factors):
             text = self._print(factor)
             first, last = place == 0, place == len(factors) - 1

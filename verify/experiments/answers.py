@@ -64,7 +64,7 @@ def _rests_on(question: Question, findings: Sequence[Finding]) -> str:
 
 def _table(findings: Sequence[Finding]) -> Table:
     rows = tuple((f.label, _number(f), f.expected, f.word) for f in findings)
-    return Table("measured, ± a standard error", ("what", "mean", "expected", "finding"), rows)
+    return Table("measured, with standard errors", ("what", "mean", "expected", "finding"), rows)
 
 
 def _number(finding: Finding) -> str:
