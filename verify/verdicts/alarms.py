@@ -2,8 +2,8 @@
 
 An alarm is no verdict. It names what a person should look at: a hypothesis in which a reading
 differs from another of the same conclusion and which its proof does not use, a conclusion that says
-nothing, a part of one that does nothing on any instance drawn, an identity whose two sides are one
-term, and, where a verdict rests on a search, a hypothesis that no drawn instance breaks.
+nothing, an identity whose two sides are one term, and, where a verdict rests on a search, a
+hypothesis that no drawn instance breaks.
 """
 
 from __future__ import annotations
@@ -41,8 +41,7 @@ class Alarm:
     claim, reading : str
         Which.
     kind : str
-        ``unused hypothesis``, ``empty conclusion``, ``idle part``, ``one definition`` or
-        ``excludes nothing``.
+        ``unused hypothesis``, ``empty conclusion``, ``one definition`` or ``excludes nothing``.
     says : str
         What it is about.
     """
@@ -67,7 +66,6 @@ def alarms(decision: Decision) -> list[Alarm]:
         reading = claim.reading(r.name)
         unused = [need.hypothesis for need in r.needed if need.status == NOT_USED]
         found += [*of_hypotheses(claim, reading, unused), *of_conclusion(claim, reading)]
-        found += [Alarm(claim.id, r.name, "idle part", says) for says in r.idle]
         if r.proof is not None and claim.kind == "identity" and of_one_term(r.proof):
             says = plain(claim.conclusion_of(reading))
             found.append(Alarm(claim.id, r.name, "one definition", says))

@@ -2,7 +2,8 @@
 
 A term with an indicator that never holds is 0, and one part of an "or" that always holds leaves
 nothing to the others: such a claim may be proved and say nothing. This is heard on instances, and
-is an alarm beside the verdict.
+stands beside the verdict. It is no alarm: that a term is 0 may be the claim's point, as of a
+multiplier times its slack.
 """
 
 from __future__ import annotations
