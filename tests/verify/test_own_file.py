@@ -220,6 +220,7 @@ def about_numbers(conclusion, hypotheses=(), witness=None, **verdict):
         "witness": witness,
         "story": [],
         "steps": [],
+        "idle": [],
         "problem": "",
         "needed": [],
         "excluded": [],
