@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Any
 
 from flint import fmpq
@@ -13,7 +12,7 @@ from algorithms.pa.ramp import PARamp
 from algorithms.seam import exact, to_fmpq
 from algorithms.stream import run
 from theory.claims.claim import Claim, Reading
-from theory.claims.space import Choose, Inadmissible, Indices, Instance
+from theory.claims.space import Choose, Inadmissible, Instance
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import ranges
 from theory.intervals.notation import (
@@ -73,13 +72,10 @@ class Beside(Misjudged):
     """A stream, PA-I's run on it, and PA-RAMP's with the same C; field ``s`` too."""
 
     vocabularies: Vocabularies = (vocabulary.BESIDE,)
-    indices: Indices = MappingProxyType(
-        {
-            **Misjudged.indices,
-            "w^{R}": ranges.RUN["w"],
-            r"\theta^{R}": ranges.RUN["theta"],
-        }
-    )
+    indices = Misjudged.indices | {
+        "w^{R}": ranges.RUN["w"],
+        r"\theta^{R}": ranges.RUN["theta"],
+    }
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {**super().generate(choose, **options), "s": 1 - Fraction(choose(1, 24), 4)}
