@@ -46,7 +46,7 @@ def test_cells_are_those_of_the_page(page, monkeypatch):
 
 def test_a_statement_has_its_verdict():
     text = notebooks._statement(AnyClaim()["pril/theorem-1"], ":reading: r\n")
-    assert text == "> **P, W: theorem 1** (proved): It holds.\n>\n> $$a < b$$"
+    assert text == "> **P, W: Theorem 1** (proved): It holds.\n>\n> $$a < b$$"
 
 
 def test_cells_have_what_they_gave_and_exercises_wait():
