@@ -339,13 +339,19 @@ def _is_formula(run: Sequence[Piece]) -> bool:
 def _lines(run: list[Piece]) -> Iterator[list[Piece]]:
     """A formula, or its parts where a line may end: before each relation of a long one.
 
-    What is still too long for a phone may be broken before a plus or a minus, too.
+    What is still too long for a phone may be broken before a plus or a minus, too, and then after
+    the commas of a list.
     """
     if _letters(run) <= LONG:
         yield run
         return
-    for part in _parted(run, ("relation",)):
-        yield from _parted(part, ("operation",)) if _letters(part) > PHONE else [part]
+    parts = list(_parted(run, ("relation",)))
+    if len(parts) == 2 and len(listed := list(_listed(run))) > 1:
+        yield from listed  # the letter stays with its values
+        return
+    for part in parts:
+        for term in _parted(part, ("operation",)) if _letters(part) > PHONE else [part]:
+            yield from _listed(term) if _letters(term) > PHONE else [term]
 
 
 def _parted(run: list[Piece], kinds: Sequence[str]) -> Iterator[list[Piece]]:
@@ -361,6 +367,20 @@ def _parted(run: list[Piece], kinds: Sequence[str]) -> Iterator[list[Piece]]:
             part = []
         part.append(piece)
     yield part
+
+
+def _listed(run: list[Piece]) -> Iterator[list[Piece]]:
+    """A list in parts of about half a phone's line, each ending with a comma."""
+    part: list[Piece] = []
+    for place, piece in enumerate(run):
+        part.append(piece)
+        after = run[place + 1].kind if place + 1 < len(run) else ""
+        entry = place and run[place - 1].kind == "close" and after == "open"
+        if piece.kind == "comma" and entry and _letters(part) > PHONE // 2:
+            yield part
+            part = []
+    if part:
+        yield part
 
 
 def _letters(run: Sequence[Piece]) -> int:

@@ -29,19 +29,28 @@ WRITTEN = {
     "repair 2 below repair 1": "repair 2 is below repair 1",
     "no lambda": "without Λ",
     "scale free": "scale-free",
+    "non convex": "non-convex",
     "one sided": "one-sided",
     "vectorised": "in vectors",
+    "ordlog manifolds": "ordered logit on manifolds",
+    "role of c": "role of C",
+    "cali": "Cali/Housing",
+    "cement": "Cement-Strength",
     **{
         name.lower(): name
         for name in ("PRank", "PRIL", "MAE", "CCCP", "KDLOR", "CSum", "JCR", "UCI")
     },
     **{name.lower(): name for name in ("Spearman", "Viterbi", "Hamming", "Lagrangian", "Abalone")},
+    **{name.lower(): name for name in ("Fireman", "Kinematics", "Parkinsons", "Skill", "Stockord")},
+    **{name.lower(): name for name in ("Synthetic1000", "Synthetic100")},
     **{"phi": "Φ", "tau": "τ", "rho": "ρ", "eta": "η", "lambda": "λ"},
     **{"d0": "D₀", "w1": "w₁", "b1": "b₁"},
 }
 """What an id spells in plain letters, as it is written; the longer of two comes first."""
 
-SECTION = re.compile(r"\bSec\.")
+SHORT = (("Sec.", "Section"), ("Fig.", "Figure"))
+SECTIONS = re.compile(r"\bSection ([\d.]+), Section (?=\d)")
+
 PLACE = re.compile(r"\b(?:algorithm|corollary|definition|figure|lemma|proposition|theorem)(?= \d)")
 """A place in a paper, named as the chapters name it."""
 
@@ -63,14 +72,22 @@ def called(paper_name: str, where: str, identifier: str) -> str:
     --------
     >>> called("PA-RAMP", "Sec. 4", "ramp/accuracy/pa-ramp-increases")
     'PA-RAMP, Section 4: accuracy, PA-RAMP increases'
+    >>> called("PA-RAMP", "Sec. 1, Sec. 3", "ramp/cccp/optimal-parameters")
+    'PA-RAMP, Sections 1 and 3: CCCP, optimal parameters'
+    >>> called("Learning from Label Proportions", "eq. (14), line 1", "olp/eq-14/line-1")
+    'Learning from Label Proportions, eq. (14), line 1'
     """
     parts = identifier.split("/")[1:]
     place = re.sub("fig(?:ure|[.])", "figure", where.lower())
     place = re.sub("eqs?[.]|equations?", "eq", place)
-    if f"-{parts[0]}-" in re.sub(r"[^a-z0-9]+", "-", f"-{place}-"):
+    said = re.sub(r"[^a-z0-9]+", "-", f"-{place}-")
+    while parts and f"-{parts[0]}-" in said:
         del parts[0]
     rest = ", ".join(_in_words(part.replace("-", " ")) for part in parts)
-    return f"{paper_name}, {SECTION.sub('Section', where)}" + (f": {rest}" if rest else "")
+    for short, long in SHORT:
+        where = where.replace(short, long)
+    where = SECTIONS.sub(r"Sections \1 and ", where)
+    return f"{paper_name}, {where}" + (f": {rest}" if rest else "")
 
 
 def _in_words(part: str) -> str:

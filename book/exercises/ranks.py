@@ -195,7 +195,7 @@ def _check_5(answer: Any) -> None:
 def _solution_5() -> Any:
     """Counting does not mind which question gets the yes.
 
-    Let question 2 say yes from 1 upwards and question 3 from -1 downwards. The ranks along the line
+    Let question 2 say yes from 1 upwards and question 3 from −1 downwards. The ranks along the line
     are 2, 1, 2: no half-line holds the items of rank 2 and not that of rank 1. (With two half-lines
     there are three pieces, and from piece to piece the count changes by 1. So if all three ranks
     occur, they are in order, and the data are separable: a missing rank is needed here.)

@@ -29,7 +29,7 @@ def _check_1(answer: Any) -> None:
 
 
 def _solution_1() -> Any:
-    """The two terms have the product ‖u‖²G²T/4, so their sum is least where they are equal."""
+    """Their product is $\\lVert u \\rVert^2 G^2 T/4$: their sum is least where they are equal."""
 
     def best(norm, G, T):
         root = isqrt(T)
@@ -108,7 +108,7 @@ def _check_4(answer: Any) -> None:
 
 
 def _solution_4() -> Any:
-    """From 0 the points go to 1 and back; after an even number of them the average is ½."""
+    """From 0 the points go to 1 and back; after an even number of them the average is $1/2$."""
     return [Fraction(t % 2) for t in range(4)], Fraction(1, 2)
 
 

@@ -59,7 +59,7 @@ class ClaimPage(SphinxDirective):
         return [
             indexed(f"{entry['kind']}; {name}", "claim"),
             heading,
-            *([paragraph(element("strong", typeset(entry["headline"])))] if changed else []),
+            *([paragraph(element("strong", parts.headline(entry)))] if changed else []),
             paragraph(typeset(entry["says"]), classes=["op-says"]),
             *self._readings(entry),
             *parts.printed_proof(self.env, entry),
@@ -81,7 +81,10 @@ class ClaimPage(SphinxDirective):
             if position == 0 or reading["own"]:
                 box += list(parts.statement(reading))
             box += parts.rests_on(self.env, reading)
-            box += [paragraph(step, classes=["op-step"]) for step in reading["steps"]]
+            box += [
+                paragraph(parts.letters(parts.singular(step)), classes=["op-step"])
+                for step in reading["steps"]
+            ]
             box += list(parts.counterexample(reading))
             box += list(parts.needs(reading))
             box += list(parts.kernel(reading))
@@ -93,9 +96,10 @@ class ClaimPage(SphinxDirective):
         if proof is None:
             return
         name, assumed = proof["name"], ", ".join(proof["assumed"]) or "none"
+        certificate = parts.singular(f"Certificate of {proof['steps']} steps")
         if name.startswith(f"{library.GROUP}/"):
             _, file = library.library()[name]
-            made = f"Certificate of {proof['steps']} steps, made when these pages were built; "
+            made = f"{certificate}, made when these pages were built; "
             yield paragraph(f"{made}analytic lemmas: {assumed}. The file, as its author writes it:")
             text = (library.FOLDER / file).read_text("utf-8")
             yield nodes.literal_block(text, text, language="python")
@@ -105,7 +109,7 @@ class ClaimPage(SphinxDirective):
             message = f"the certificate of {name!r} is not in the ledger"
             LOGGER.warning("%s", message, location=self.get_location(), type="book")
             return
-        line = paragraph(f"Certificate of {proof['steps']} steps; analytic lemmas: {assumed}. ")
+        line = paragraph(f"{certificate}; analytic lemmas: {assumed}. ")
         line += self._download(name, "Download it")
         line += nodes.Text(".")
         if proof["cites"]:

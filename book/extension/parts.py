@@ -95,6 +95,13 @@ def hypotheses(reading: Entry) -> Element:
     return found
 
 
+def headline(entry: Entry) -> list[nodes.Node]:
+    """The headline, with the names of readings in quotes: *refuted for "as printed"*."""
+    names = sorted((re.escape(one["name"]) for one in entry["readings"]), key=len, reverse=True)
+    named = rf"(?<= )({'|'.join(names)})(?= and | \(|[,;)]|$)"
+    return typeset(re.sub(named, r"“\1”", entry["headline"]))
+
+
 def assumed(reading: Entry) -> list[str]:
     """What is assumed, in words: the names of the groups, and how many hypotheses have none."""
     names = [group["name"] for group in reading["hypotheses"] if group["name"]]
@@ -116,13 +123,24 @@ def formula_of(reading: Entry, latex: str, tag: str = "div") -> Element:
     return formula(latex, tag, reading["phone"].get(latex, ""))
 
 
+def singular(text: str) -> str:
+    """One is no plural.
+
+    >>> singular("1 formulas say the same in both languages on 1 instances, 11 steps")
+    '1 formula says the same in both languages on 1 instance, 11 steps'
+    """
+    text = text.replace("formulas say", "formulas say" if text[:2] != "1 " else "formula says")
+    return re.sub(r"(?<![\d.])1 (instance|step|partition)s\b", r"1 \1", text)
+
+
 def in_words(evidence: str) -> str:
     r"""What a verdict rests on: checkers by name, the kernel's formulas as people write them.
 
     >>> in_words(r"the run needs (∀i∈[1, n]: \hat{y}[i] < 1 ⇒ ¬(‖x[i]‖² = 0))")
     'the run needs (∀i∈[1, n]: ŷ_{i} < 1 ⇒ ‖x_{i}‖² ≠ 0)'
     """
-    text = letters(CHECKER.sub(r"the \g<0> checker", evidence))
+    text = letters(CHECKER.sub(r"the \g<0> checker", singular(evidence)))
+    text = text.replace(", , ", ", ")  # an instance without rounds, ranks and dimension
     # an index in brackets stands behind a letter, an interval behind ∈, a condition behind 1
     text = re.sub(r"(?<=[^\W\d]|[\u0302-\u0304'])\[([^\[\]]+)\]", r"_{\1}", text)
     text = re.sub(r"¬\(([^()=]+) = 0\)", r"\1 ≠ 0", text)
@@ -216,10 +234,14 @@ def signs(text: str) -> str:
 
     >>> signs("1 >= -1/2   fails"), signs("theta = (1), 1 <= ≈ 0.693")
     ('1 ≥ −1/2 fails', 'θ = (1), 1 ≤ 0.693…')
+    >>> signs("√(1/5) ≈ 0.447 < 0   fails")
+    '√(1/5) = 0.447… < 0 fails'
     >>> signs("0 <= 123456789012345678901234567890123")
     '0 ≤ 1.234… · 10^32'
     >>> signs("51/200 <= 7/100   fails"), signs("1/10 <= 1/3")
     ('0.255 ≤ 0.07 fails', '1/10 ≤ 1/3')
+    >>> signs("√(1/5) ≈ 0.447214 < 0   fails"), signs("y_hat = 2")
+    ('√(1/5) = 0.447214… < 0 fails', 'ŷ = 2')
     """
     for typed, written in (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("==", "=")):
         text = text.replace(typed, written)
@@ -227,6 +249,8 @@ def signs(text: str) -> str:
     # no line of a page has room for more digits
     text = re.sub(r"\d{30,}", lambda m: f"{m[0][0]}.{m[0][1:4]}… · 10^{len(m[0]) - 1}", text)
     text = text.replace("-1·√", "-√").replace("-√", "−√")
+    text = re.sub(r"\b([a-z])_hat\b", lambda m: unicodedata.normalize("NFC", f"{m[1]}\u0302"), text)
+    text = re.sub(r"(?<=[\w)]) (?=≈)", " = ", text)
     text = re.sub(r"≈ (-?[\d.]+)", r"\1…", text)
     below = {int(found[2]) for found in FRACTION.finditer(text)}
     if any(q % 10 == 0 for q in below) and all(10**9 % q == 0 for q in below):

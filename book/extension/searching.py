@@ -16,6 +16,7 @@ from docutils import nodes
 from book.extension import store
 from book.extension.element import INLINE, Element
 from book.extension.numbers import CHAPTERS, REPEATING
+from book.sentences import sentence
 from book.titles import called
 
 if TYPE_CHECKING:
@@ -26,8 +27,9 @@ TEMPLATES = Path(__file__).parent / "templates"
 Passage = tuple[str, str, str, str, int]
 """Page, anchor, title, text, and 0 for a chapter, 1 for another page, 2 for a claim."""
 
-UNSEEN = ("op-tip", "op-check", "op-badge", "op-scroll", "op-fold")
-"""Classes of elements whose words are no part of the text: verdicts, tables, what is folded."""
+UNSEEN = ("op-tip", "op-check", "op-badge", "op-scroll", "op-fold", "op-on-phones")
+"""Classes of elements whose words are no part of the text: verdicts, tables, what is folded, and a
+formula that stands there in another form."""
 
 
 def passages(app: Sphinx) -> Iterator[Passage]:
@@ -39,7 +41,12 @@ def passages(app: Sphinx) -> Iterator[Passage]:
         page = f"claims/{row['id']}"
         if page in app.env.found_docs:
             name = called(row["paper_name"], row["where"], row["id"])
-            yield page, "", f"{name} ({row['id']})", f"{row['verdict']}. {row['says']}", 2
+            yield page, "", f"{name} ({row['id']})", f"{row['verdict']}. {_set(row['says'])}", 2
+
+
+def _set(text: str) -> str:
+    r"""A sentence with its formulas as ``\(...\)``."""
+    return "".join(rf"\({part}\)" if kind == "formula" else part for kind, part in sentence(text))
 
 
 def _sections(app: Sphinx, page: str) -> Iterator[Passage]:

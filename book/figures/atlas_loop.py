@@ -41,14 +41,13 @@ def draw():
     inside, after = losses("inside", passes), losses("after", passes)
     axes.plot(range(1, passes + 1), inside, **style.line(4))
     axes.plot(range(1, passes + 1), after, **style.line(2))
-    axes.text(passes * 0.62, inside[-1] * 0.72, "step inside the loop", color=c.red, ha="right")
+    axes.text(passes * 0.62, inside[-1] * 0.85, "step inside the loop", color=c.red, ha="right")
     axes.text(
-        passes,
-        after[-1] + 0.03 * inside[-1],
+        passes * 0.75,
+        after[-1] - 0.03 * inside[-1],
         "step after the loop",
         color=c.green,
-        ha="right",
-        va="bottom",
+        va="top",
     )
     axes.set(xlabel="passes over three items", ylabel="total loss", xlim=(0, passes + 1))
     axes.set_ylim(bottom=0)

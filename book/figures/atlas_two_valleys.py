@@ -10,8 +10,8 @@ from book.figures import style
 from book.figures.counterexamples import instance
 
 ALT = (
-    "A curve with two valleys, at 2 on the left and at one and a half or less on the right. A "
-    "dashed convex curve touches it in the left valley and has its minimum there."
+    "A curve with two valleys, the right one deeper. A dashed convex curve touches it in the left "
+    "valley and has its minimum there."
 )
 
 
@@ -38,23 +38,24 @@ def draw():
     across = [float(t) for t in places]
     axes.plot(across, [float(value) for value in values], **style.line(0))
     axes.plot(across, [float(value) for value in tangent], **style.line(1))
-    stop, better = (float(objective(v, centre, x, label, C, s)) for v in (end, other))
-    axes.plot(0, stop, marker="o", color=c.red, markersize=9)
-    axes.text(0, stop - 0.1, f"CCCP stays here: {stop:g}", color=c.red, ha="center", va="top")
-    axes.plot(1, better, marker="D", color=c.green, markersize=8)
+    stop, better = (objective(v, centre, x, label, C, s) for v in (end, other))
+    low = min(float(stop), float(better))
+    axes.plot(0, float(stop), marker="o", color=c.red, markersize=9)
+    axes.text(-0.45, float(stop) + 0.3, f"CCCP stays here: {stop}", color=c.red)
+    axes.plot(1, float(better), marker="D", color=c.green, markersize=8)
     axes.text(
-        1.05,
-        better + 0.08,
-        f"the ledger's\nother point: {better:g}",
+        1,
+        float(better) - 0.12,
+        f"the ledger's other point: {better}",
         color=c.green,
-        ha="left",
-        va="bottom",
+        ha="center",
+        va="top",
     )
-    axes.text(0.2, 2.75, "convex subproblem", color=c.orange, ha="left", va="bottom")
-    axes.text(0.72, 1.3, "objective", color=c.blue, ha="right", va="bottom")
+    axes.text(1.25, float(tangent[105]), "convex subproblem ", color=c.orange, ha="right")
+    axes.text(1.72, float(better) + 0.1, "objective", color=c.blue, ha="right")
     axes.set(
         xlabel="from the start of the round (0) to another point (1)",
         xlim=(-0.5, 1.75),
-        ylim=(0.7, 3.3),
+        ylim=(low - 0.4, low + 2.4),
     )
     return figure

@@ -12,7 +12,7 @@ from small_ledger import built, ledger, typeset
 from sympy import Add, And, Eq, Indexed, IndexedBase, Max, Or, Sum, Symbol, exp, sqrt, symbols
 
 from book import generate
-from book.extension.parts import in_words
+from book.extension.parts import headline, in_words
 from book.latex import PHONE, ROOM, display, width, with_named_exponents
 from book.titles import called
 from theory.claims.registry import all_claims
@@ -58,7 +58,7 @@ def test_each_claim_has_a_page_with_its_statement_in_every_reading(found, html):
     [
         ("Theorem 1", "pril/theorem-1", "P, Theorem 1"),
         ("eqs. (6), (7)", "storm/eq-6", "P, eqs. (6), (7)"),
-        ("Fig. 1", "cusum/figure-1/scale-free", "P, Fig. 1: scale-free"),
+        ("Fig. 1", "cusum/figure-1/scale-free", "P, Figure 1: scale-free"),
         ("Sec. 2", "ramp/pa-family/exact-pa-ii", "P, Section 2: PA family, exact PA-II"),
         ("Theorem 1, proof", "pril/theorem-1/line-7", "P, Theorem 1, proof: line 7"),
         ("eq. (11)", "olp/eq-1/pairs", "P, eq. (11): eq. (1), pairs"),
@@ -67,6 +67,13 @@ def test_each_claim_has_a_page_with_its_statement_in_every_reading(found, html):
 )
 def test_name_of_a_claim_tells_it_from_others_of_its_place(where, identifier, name):
     assert called("P", where, identifier) == name
+
+
+def test_headline_quotes_the_names_of_readings():
+    readings = [{"name": name} for name in ("all, r = 3", "all", "as printed")]
+    said = "refuted, but proved for all, r = 3 and all (ill-posed for as printed)"
+    shown = "".join(node.astext() for node in headline({"headline": said, "readings": readings}))
+    assert shown == "refuted, but proved for “all, r = 3” and “all” (ill-posed for “as printed”)"
 
 
 @pytest.mark.slow

@@ -25,6 +25,10 @@ def written(text):
         ("θ^(T+1) in place of θ^t", r"$\theta^{T + 1}$ in place of $\theta^{t}$"),
         ("growth of PA-I − growth of PA-RAMP > 0", r"growth of PA-I − growth of PA-RAMP $> 0$"),
         ("PA-II − PA", "PA-II − PA"),
+        (  # a list has an end of a line after a row
+            "w = ((1, 2), (3, 4), (5, 6), (7, 8))",
+            "$w = ((1,2),(3,4),$ $(5,6),(7,8))$",
+        ),
         ("‖(w*, θ*)‖ = 1", r"$\|(w^{*},\theta^{*})\| = 1$"),
         ("y'ᵢ ≤ ŷ'ᵗ", r"$y_{i}^{\prime} \le \hat{y}^{\prime t}$"),
         (
