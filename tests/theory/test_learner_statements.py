@@ -36,7 +36,7 @@ found = study(
     Weights,
     sees={"x": vector, "y": sign},
     fixed={"u": vector, "K": ranks, "c": thresholds},
-    given=["a >= 0", "b >= 0", "R > 0"],
+    given=["a >= 0", "b >= 0", "R > 0", "a_b >= 0"],
 )
 names = StudyNames(found.code)
 
@@ -78,6 +78,7 @@ MEANINGS = {
     "‖w‖² ≤ R² × √T − ½": Le(NormSquared(w[t]), R**2 * sympy.sqrt(T) - sympy.Rational(1, 2)),
     "||w||^2 <= a⁻²": Le(NormSquared(w[t]), a**-2),
     "|u| |w| > a (b)": Gt(sympy.sqrt(NormSquared(u)) * sympy.sqrt(NormSquared(w[t])), a * b),
+    "a (b) <= a_b": Le(a * b, Symbol("a_b", real=True)),
     "a\t<=\n b ∧ ¬ b ≤ R": sympy.And(Le(a, b), sympy.Not(Le(b, R))),
 }
 
@@ -125,11 +126,8 @@ atoms = st.one_of(st.integers(0, 9).map(str), st.sampled_from(["a", "b", "R"]))
 terms = st.recursive(
     atoms,
     lambda inner: st.one_of(
-        st.builds("({} + {})".format, inner, inner),
-        st.builds("({} - {})".format, inner, inner),
-        st.builds("({} * {})".format, inner, inner),
-        st.builds("(-{})".format, inner),
-        st.builds("({})^2".format, inner),
+        *(st.builds(f"{{}}{sign}{{}}".format, inner, inner) for sign in ("+", " - ", "*", "·")),
+        *(st.builds(text.format, inner) for text in ("({})", "-{}", "({})^2", "-({})^2", "{}/2")),
         st.builds("max({}, {})".format, inner, inner),
     ),
     max_leaves=8,
@@ -140,7 +138,8 @@ terms = st.recursive(
 def test_arithmetic_is_pythons(left, right, p, q, r):
     """The same text, read by Python on fractions."""
     known = {"a": Fraction(p), "b": Fraction(q), "R": Fraction(r), "max": max}
-    sides = [eval(side.replace("^", "**"), known) for side in (left, right)]
+    pythons = str.maketrans({"^": "**", "·": "*"})
+    sides = [eval(side.translate(pythons), known) for side in (left, right)]
     try:
         statement = parsed(f"{left} <= {right}", names)
     except StatementError as problem:  # both sides are numbers, or alike
@@ -197,6 +196,9 @@ REFUSED = {
     "a <= max(1, sqrt(-1))": (17, "the root or logarithm of a negative number"),
     "a^1000000 <= 1": (1, "the exponent 1000000; expected at most 100"),
     f"{300 * '('}a{300 * ')'} <= 1": (1, "nested too deeply"),
+    "a <= b + 0 sqrt(1 - sqrt(2))": (16, "the root of 1 − √2 cancels"),
+    "a <= 1e-3": (6, "unexpected '1e-3'"),
+    "0x1 a <= b": (1, "unexpected '0x1'"),
     "a =< b": (3, "write <="),
     "a => b": (1, "expected >="),
     r"a <= \gamma": (6, "LaTeX is not read; write gamma"),
@@ -239,6 +241,7 @@ def test_greek_letters_are_read_by_their_names():
         ("mistakes <= 2c R²", 3, "mistakes <= 2(3) R²"),
         ("mistakes <= 2c R²", 1, "mistakes <= 2R²"),
         ("mistakes <= c/2 + cc", Fraction(1, 3), "mistakes <= (1/3)/2 + cc"),
+        ("mistakes <= loss c (u)", 1, "mistakes <= loss 1 (u)"),
         ("mistakes <= R^2*c", -2, "mistakes <= R^2*(-2)"),
     ],
 )

@@ -355,6 +355,7 @@ def test_arrays_and_choices_mean_what_they_do_in_python(way):
         ({"x": vector, "y": sign}, {"loss": number}),
         ({"x": vector, "y": interval, "y_l": number}, {}),
         ({"x": vector, "y": sign}, {"start": thresholds, "K": ranks}),
+        ({"x": vector, "y": sign}, {"γ": number, "gamma": number}),
     ],
 )
 def test_a_name_stands_for_one_thing(sees, fixed):

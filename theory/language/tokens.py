@@ -13,7 +13,8 @@ from unicodedata import numeric
 POWERS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 FRACTIONS = "½⅓⅔¼¾⅛"
 TOKEN = re.compile(
-    rf"(?P<space>\s+)|(?P<number>\d+(?:\.(?!\.)\d+)?|[{FRACTIONS}])"
+    r"(?P<space>\s+)|(?P<code>\d[\d_]*(?:\.\d+)?[eE][-+]?\d+|0[xXoObB]\w+|\d+_\w*)"
+    rf"|(?P<number>\d+(?:\.(?!\.)\d+)?|[{FRACTIONS}])"
     r"|(?P<power>⁻?[⁰¹²³⁴-⁹]+)|(?P<name>[^\W\d⁰¹²³⁴-⁹½⅓⅔¼¾⅛][^\W⁰¹²³⁴-⁹½⅓⅔¼¾⅛]*)"
     r"|(?P<sign>\.\.|=<|=>|<=|>=|==|!=|\*\*|[-+*/^@.()\[\]|,<>=]"
     r"|[≤⩽≦≥⩾≧≠·⋅‖∥×−√⟨⟩∧∨¬⇒∈…])"
@@ -68,6 +69,9 @@ def split(text: str) -> Iterator[tuple[str, str, int]]:
             hint = f": {INSTEAD[word]}" if word in INSTEAD else ""
             raise StatementError(f"unexpected {word!r}{hint}", text, at + 1)
         kind = str(found.lastgroup)
+        if kind == "code":
+            expected = "a number is written in full, and a product has a space"
+            raise StatementError(f"unexpected {word!r}: {expected}", text, at + 1)
         if kind == "power":
             yield "sign", "^", at
             if word[0] == "⁻":
@@ -95,15 +99,18 @@ def _letter(letter: str) -> str:
 
 
 def with_number(text: str, letter: str, number: Any) -> str:
-    """A statement with a number in the place of a letter; 1 is left out before a factor."""
+    """A statement with a number in the place of a letter; 1 is left out before a factor.
+
+    Behind a name it is not: ``loss 1 (u)`` is a product, ``loss (u)`` the loss of u.
+    """
     tokens = list(split(text))
-    for (_, before, _), (kind, word, at), (after_kind, after, end) in reversed(
+    for (kind_before, before, _), (kind, word, at), (after_kind, after, end) in reversed(
         [*zip([("", "", 0), *tokens], tokens, tokens[1:], strict=False)]
     ):
         if kind != "name" or word != letter:
             continue
         factor = (after_kind == "name" and after not in WORDS) or after in ("(", "|", "*")
-        if number == 1 and factor and before not in ("^", "/"):
+        if number == 1 and factor and before not in ("^", "/") and kind_before != "name":
             rest = text[end + (after == "*") :].lstrip()
             text = text[:at] + rest
         else:

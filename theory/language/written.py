@@ -260,11 +260,11 @@ class _Reader:
         return total
 
     def product(self) -> Any:
-        """Factors joined by ``*``, ``/`` or nothing."""
+        """Factors joined by ``*``, ``/``, ``·`` or nothing, from left to right."""
         start, divided = self.place, False
         value = self._applied()
         while True:
-            sign = self._take("*", "/")
+            sign = self._take("*", "/", "·")
             if not sign and not self._begins():
                 return value
             if not sign and divided:
@@ -296,7 +296,10 @@ class _Reader:
     def _inner(self) -> Any:
         start = self.place
         left = self.power()
-        while sign := self._take(".", "·"):
+        while self._vector(left) or self.word == ".":  # between numbers `·` is another `*`
+            sign = self._take(".", "·")
+            if not sign:
+                break
             right = self.power()
             two = self._vector(left) + self._vector(right)
             if two < 2 and sign == ".":
@@ -329,8 +332,10 @@ class _Reader:
         return isinstance(value, sympy.Sum) and self._vector(value)
 
     def power(self) -> Any:
-        """A factor with its exponent, a rational number."""
+        """A factor with its exponent, a rational number; a minus before it is not raised."""
         start = self.place
+        if self._take("-"):
+            return -self.power()
         base = self.factor()
         if not self._take("^"):
             return base
@@ -381,8 +386,6 @@ class _Reader:
             return self._dot(*pair)
         if word == "√":
             return self._partial(sympy.sqrt(self.factor()), start)
-        if word == "-":
-            return -self.factor()
         self._fail(f"unexpected {word!r}" if word else "ends too early", start)
 
     def _indicator(self) -> Any:
@@ -515,7 +518,7 @@ def _partial_parts(value: Any) -> set[tuple[str, Any]]:
     for node in value.atoms(sympy.Pow, sympy.log):
         if isinstance(node, sympy.log):
             found.add(("log", node.args[0]))
-        elif node.exp.is_Rational and not node.base.is_number:
+        elif node.exp.is_Rational and not node.base.is_Rational:
             if node.exp.is_negative:
                 found.add(("inverse", node.base))
             if not node.exp.is_Integer and not never_negative(node.base):

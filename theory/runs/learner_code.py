@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from algorithms.seam import both, either, negate
+from theory.language.tokens import in_letters
 from theory.runs.arrays import DIMENSION, Array, Term, Vector, term
 from theory.runs.forks import on_every_path
 from theory.runs.learner import Learner, LearnerError
@@ -247,7 +248,8 @@ def _check_names(code: Code) -> None:
     data += [named.name for part in code.state for named in (part, *part.steps)]
     computed = [quantity.named.name for quantity in code.quantities]
     methods = {name for name in dir(code.family) if callable(getattr(code.family, name))}
-    double = [name for name, times in Counter([*data, *computed]).items() if times > 1]
+    letters = Counter(map(in_letters, [*data, *computed]))
+    double = [name for name in [*data, *computed] if letters[in_letters(name)] > 1]
     for name in (*double, *({*data} & ({"predict"} | methods))):
         raise LearnerError(f"{name!r} is the name of two things; expected another", code.family)
     totals = {f"{name}{end}" for name in (*computed, "mistake", "loss") for end in ("s", "es")}

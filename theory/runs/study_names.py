@@ -87,7 +87,11 @@ class StudyNames:
         KeyError
             If there is none.
         """
-        return self.say(f"{name}_{rival}", ())
+        for found in self.code.quantities:
+            alike = in_letters(found.rival) == in_letters(rival)
+            if alike and found.named.name == f"{name}_{found.rival}":
+                return self._named(found.named, [])
+        raise KeyError(f"no {name} of {rival}")
 
     def is_vector(self, value: Any) -> bool:
         """Is it a vector, or that of a round?"""
