@@ -82,8 +82,7 @@ class ClaimPage(SphinxDirective):
                 box += list(parts.statement(reading))
             box += parts.rests_on(self.env, reading)
             box += [
-                paragraph(parts.letters(parts.singular(step)), classes=["op-step"])
-                for step in reading["steps"]
+                paragraph(parts.letters(step), classes=["op-step"]) for step in reading["steps"]
             ]
             box += list(parts.counterexample(reading))
             box += list(parts.needs(reading))
@@ -96,7 +95,7 @@ class ClaimPage(SphinxDirective):
         if proof is None:
             return
         name, assumed = proof["name"], ", ".join(proof["assumed"]) or "none"
-        certificate = parts.singular(f"Certificate of {proof['steps']} steps")
+        certificate = f"Certificate of {proof['steps']} step{'s' * (proof['steps'] != 1)}"
         if name.startswith(f"{library.GROUP}/"):
             _, file = library.library()[name]
             made = f"{certificate}, made when these pages were built; "

@@ -84,10 +84,10 @@ class Agreement:
         return {"instances": self.instances, "compared": self.compared, "silent": self.silent}
 
     def __str__(self) -> str:
-        text = (
-            f"{len(self.compared)} formulas say the same in both languages "
-            f"on {self.instances} instances"
-        )
+        count = len(self.compared)
+        says = "1 formula says" if count == 1 else f"{count} formulas say"
+        on = f"{self.instances} instance{'s' * (self.instances != 1)}"
+        text = f"{says} the same in both languages on {on}"
         silent = "; ".join(f"{name} ({why})" for name, why in self.silent.items())
         return f"{text}; not evaluated: {silent}" if silent else text
 

@@ -97,6 +97,11 @@ class Proved:
     its hypotheses."""
 
     @property
+    def certificate(self) -> str:
+        """The certificate and its length."""
+        return f"certificate of {self.steps} step{'s' * (self.steps != 1)}"
+
+    @property
     def in_words(self) -> str:
         """What the verdict rests on."""
         lemmas = f", with {', '.join(self.assumed)}" if self.assumed else ""
@@ -109,7 +114,7 @@ class Proved:
         given = "".join(f"; given {what}" for what in assumed)
         open_ = f"; that it has a value is evaluated, not proved: {only}" if only else ""
         shown = "".join(f"; its equation has a solution: {name}" for name in self.solutions)
-        return f"certificate of {self.steps} steps{lemmas}{whose}{meant}{shown}{given}{open_}"
+        return f"{self.certificate}{lemmas}{whose}{meant}{shown}{given}{open_}"
 
     @property
     def names(self) -> tuple[str, ...]:

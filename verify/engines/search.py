@@ -192,7 +192,7 @@ class Search:
     @property
     def counted(self) -> str:
         """How many instances were looked at, in words; a batch judges many at once."""
-        return f"{self.judged} instances" + (
+        return f"{self.judged} instance{'s' * (self.judged != 1)}" + (
             f" and {self.screened} more judged in batches" if self.screened else ""
         )
 

@@ -201,7 +201,7 @@ def _other(reading: Reading, answer: Answer) -> ReadingVerdict | None:
 
 def _contradicted(against: ReadingVerdict, proof: Proved | None, answer: Answer) -> ReadingVerdict:
     """A proof and what speaks against it: one of the two, or what was made of them, is wrong."""
-    held = "z3 and cvc5" if proof is None else f"certificate of {proof.steps} steps"
+    held = "z3 and cvc5" if proof is None else proof.certificate
     return replace(
         against,
         verdict="contradicted",
@@ -366,7 +366,7 @@ def _rejected(
         reading.name,
         "ill-posed" if seen.judgement.outcome is Outcome.UNDEFINED else "refuted",
         "replay",
-        f"exact counterexample, {size_of(space, instance)}, {origin}",
+        ", ".join(filter(None, ("exact counterexample", size_of(space, instance), origin))),
         counterexample=instance,
         judgement=place_of_failure(claim, reading, seen),
         story=space.story(instance, **reading.options),

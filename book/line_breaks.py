@@ -1,0 +1,74 @@
+"""Where a long formula in a sentence may be broken: before relations, terms and in lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+LONG, PHONE = 24, 28
+"""Letters of a formula that stand on one line; a longer one may be broken before a relation, and
+before a sum's terms where it is too long for a phone."""
+
+ADDED = ("+", "−")
+
+
+@dataclass
+class Piece:
+    """A word, or a letter, number or sign with its LaTeX."""
+
+    text: str
+    kind: str
+    latex: str = ""
+    spaced: bool = False
+    """Whether a space stands before it."""
+
+
+def lines(run: list[Piece]) -> Iterator[list[Piece]]:
+    """A formula, or its parts where a line may end: before each relation of a long one.
+
+    What is still too long for a phone may be broken before a plus or a minus, too, and then after
+    the commas of a list.
+    """
+    if _letters(run) <= LONG:
+        yield run
+        return
+    parts = list(_parted(run, ("relation",)))
+    if len(parts) == 2 and len(listed := list(_listed(run))) > 1:
+        yield from listed  # the letter stays with its values
+        return
+    for part in parts:
+        for term in _parted(part, ("operation",)) if _letters(part) > PHONE else [part]:
+            yield from _listed(term) if _letters(term) > PHONE else [term]
+
+
+def _parted(run: list[Piece], kinds: Sequence[str]) -> Iterator[list[Piece]]:
+    """The parts that begin with such a sign outside all brackets and bars."""
+    part: list[Piece] = []
+    depth, between = 0, False
+    for piece in run:
+        depth += (piece.kind == "open") - (piece.kind == "close")
+        between ^= piece.kind == "bar"
+        apart = piece.kind in kinds and (piece.kind == "relation" or piece.text in ADDED)
+        if apart and part and not depth and not between:
+            yield part
+            part = []
+        part.append(piece)
+    yield part
+
+
+def _listed(run: list[Piece]) -> Iterator[list[Piece]]:
+    """A list in parts of about half a phone's line, each ending with a comma."""
+    part: list[Piece] = []
+    for place, piece in enumerate(run):
+        part.append(piece)
+        after = run[place + 1].kind if place + 1 < len(run) else ""
+        entry = place and run[place - 1].kind == "close" and after == "open"
+        if piece.kind == "comma" and entry and _letters(part) > PHONE // 2:
+            yield part
+            part = []
+    if part:
+        yield part
+
+
+def _letters(run: Sequence[Piece]) -> int:
+    return sum(len(piece.text) for piece in run)
