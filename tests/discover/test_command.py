@@ -3,19 +3,21 @@
 import csv
 import json
 import sys
+from math import inf
 from types import SimpleNamespace
 
 import pytest
 from bounds_to_find import PERCEPTRON
 from flint import fmpq
-from sympy import Symbol
+from sympy import Symbol, log
 
 from theory.claims.registry import file_claims
+from theory.language.statement import ForAll
 from verify.command.main import main
 from verify.discover.discovery import Discovery, discoveries
 from verify.discover.found_file import rewritten
 from verify.discover.inside import found_in
-from verify.discover.needed_constant import NONE, needed, same_bound
+from verify.discover.needed_constant import NONE, NOTHING, needed, same_bound
 from verify.discover.written import write_claims
 from verify.errors import InputError
 from verify.own_file.outside import believed
@@ -167,6 +169,20 @@ def test_a_stream_needs_the_least_constant_with_which_its_sides_meet(bound, left
     given = SimpleNamespace(hypotheses=(a <= 11,))
     values = {"a": fmpq(left), "b": fmpq(right)}
     assert needed(given, bound, "c", values)[0] == constant
+
+
+i, N, T = (Symbol(name, integer=True) for name in "iNT")
+EACH = ForAll(T - i <= c * log(N * i), (i, 1, N))
+
+
+def test_a_bound_for_each_index_needs_what_its_worst_index_needs():
+    """By hand: at N = 2, i = 1 needs (T − 1)/log 2 and i = 2 needs (T − 2)/log 4."""
+    given = SimpleNamespace(hypotheses=())
+    assert needed(given, EACH, "c", {"N": 2, "T": 2}) == ("7213/5000", 1.4426, "i = 1")
+    assert needed(given, EACH, "c", {"N": 1, "T": 2}) == (NONE, inf, "i = 1")
+    assert needed(given, EACH, "c", {"N": 2, "T": 1}) == NOTHING
+    logs = ForAll(log(4) <= c * log(N * i), (i, 1, N))
+    assert needed(given, logs, "c", {"N": 2}) == ("2", 2.0, "i = 1")
 
 
 def answer(identifier, text, verdict, letter="", constant="1"):

@@ -1,12 +1,17 @@
 """Potentials of weights of experts are found for true bounds; for false ones none is."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 from bounds_to_find import made
 
+from verify.discover.discovery import discoveries
+from verify.discover.inside import found_in
 from verify.engines.proved import prove
+from verify.own_file.outside import believed
+from verify.own_file.source import Source
 
 LIBRARY = Path(__file__).parents[2] / "theory" / "library"
 HEDGE, MAJORITY = (LIBRARY / name for name in ("hedge.py", "weighted_majority.py"))
@@ -37,6 +42,22 @@ def test_what_the_weights_lose_is_found(file, changes, falls, tmp_path):
 def test_the_kernel_accepts_a_bound_that_no_file_has_typed(tmp_path):
     (claim,) = made(HEDGE.read_text(), tmp_path, *GAINS).s.claims
     assert prove(claim, claim.readings[0]).about == "the program"
+
+
+@pytest.mark.slow
+def test_the_least_constant_for_every_expert_is_asked_found_and_nearly_met(tmp_path):
+    """β near 1 and one expert: the constant tends to 1, which no stream attains."""
+    asked = f's.least("sum(loss) <= c {LOSS} for i in 1..N")\n'
+    text = HEDGE.read_text().partition("hedge = s.claim")[0]
+    made(text + asked, tmp_path)
+    told = json.loads(json.dumps(found_in(tmp_path / "mine.py")))
+    (found,) = discoveries(
+        told["questions"], believed(told["claims"], Source(tmp_path / "mine.py"))
+    )
+    assert found.constant == "1" and found.at == "i = 1"
+    assert found.status == f"proved, gap [{found.lower}, 1]" and 0.9 < found.about < 1
+    (table,) = found.stream
+    assert table.header == ("t", "cost", "w before", "loss", "w after")
 
 
 MUTANTS = [

@@ -20,7 +20,7 @@ from theory.claims.claim import Claim
 from theory.language.as_typed import as_usual
 from theory.language.partial import never_there
 from theory.language.plain import plain
-from theory.language.statement import NormSquared
+from theory.language.statement import ForAll, NormSquared
 from theory.language.tokens import (
     StatementError,
     free_names,
@@ -202,7 +202,7 @@ class Study:
         ----------
         bound : str
             Such as ``"mistakes <= c R^2/gamma^2"``, linear in the constant, which may stand in
-            several places of the larger side.
+            several places of the larger side; for each expert, with ``for i in 1..N``.
         name : str
             Of the claim; by default ``least-1``, ``least-2``, …
         constant : str
@@ -382,6 +382,8 @@ def fault_of_constant(bound: Any, constant: Any) -> str:
         return f"expected a bound with the constant {constant}"
     if bound.has(NormSquared) and not isinstance(bound, Le | Ge):
         return f"is about a length; expected its square, as |w|^2 <= {constant} R^2"
+    if isinstance(bound, ForAll):
+        bound = bound.args[0]
     if not isinstance(bound, Le | Ge):
         return f"expected a bound `a <= b` with the constant {constant} in b"
     if constant in bound.lts.free_symbols:

@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from theory.claims.space import Inadmissible, Table
-from theory.evaluation.evaluate import evaluate
 from verify.discover.needed_constant import NONE as NO_CONSTANT
-from verify.discover.needed_constant import needed, same_bound
+from verify.discover.needed_constant import NOTHING, needed, same_bound
+from verify.discover.reached import Reached, reached
 from verify.errors import InputError
 from verify.own_file.outside import rebuilt_table
 from verify.own_file.written import rebuilt
@@ -53,7 +53,7 @@ class Discovery:
     lower : str
         A constant below which none holds: the one that the stream needs. Empty if none is known.
     about : float
-        The same as a decimal number.
+        The same as a decimal number; of a bound without a constant, the ratio.
     attained : bool
         Are the bound's sides equal on it, and not 0?
     by_rounds : tuple of (int, float)
@@ -64,6 +64,8 @@ class Discovery:
         A sharper bound from which the bound follows, or lines that lead to it.
     in_round : tuple of str
         Lines of the proof that a round keeps the invariant.
+    at : str
+        Of a bound for each expert, say: for which one the stream shows it, as ``i = 2``.
     """
 
     id: str
@@ -85,6 +87,7 @@ class Discovery:
     fixed: Mapping[str, str] = field(default_factory=dict)
     at_end: tuple[str, ...] = ()
     in_round: tuple[str, ...] = ()
+    at: str = ""
 
     @property
     def status(self) -> str:
@@ -106,13 +109,15 @@ class Discovery:
     @property
     def shown(self) -> str:
         """What the worst stream shows of a bound that is not known to be attained, in words."""
+        at = f", at {self.at}" if self.at else ""
         if self.lower == NO_CONSTANT:
-            return f"the bound fails on a stream whatever {self.letter} is"
+            return f"the bound fails on a stream whatever {self.letter} is{at}"
         if self.lower and self.status != BEST:
             decimals = f" (about {self.about:.4g})" if len(self.lower) > SHORT else ""
-            return f"a stream shows {self.letter} >= {self.lower}{decimals}"
-        if self.ratio and not self.letter and not self.attained:
-            return f"the worst stream found reaches {self.ratio} of the larger side"
+            return f"a stream shows {self.letter} >= {self.lower}{decimals}{at}"
+        ratio = self.ratio or (f"about {self.about:.4g}" if self.about else "")
+        if ratio and not self.letter and not self.attained:
+            return f"the worst stream found reaches {ratio} of the larger side{at}"
         return ""
 
     @property
@@ -153,6 +158,7 @@ class Discovery:
             "ratio": self.ratio or None,
             "stream": [asdict(table) for table in self.stream],
             "fixed": {**self.fixed},
+            "at": self.at or None,
             "by_rounds": [list(pair) for pair in self.by_rounds],
         }
 
@@ -184,18 +190,17 @@ def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery
         "at_end": [],
     }
     letter, constant = str(entry["constant"] or ""), str(found["constant"])
-    ratio, lower, about, equal = "", "", 0.0, False
+    near, lower, about, at = Reached(), "", 0.0, ""
     space = None if decision is None else decision.claim.readings[0].space
     if decision is not None and space is not None and entry["worst"] is not None:
-        r, claim = decision.readings[0], decision.claim
-        ratio = str((r.tightness or {}).get("exact") or "")
+        claim = decision.claim
         values = space.values(decode(entry["worst"]))
+        near = reached(claim, values)
+        about, at = near.about, near.at
         if letter:
             bound = rebuilt(entry["asked"])
-            if not constant or same_bound(claim, bound, letter, constant):
-                lower, about = needed(claim, bound, letter, values)
-        else:
-            equal = ratio == "1" and evaluate(claim.conclusion.gts > 0, values) is True
+            same = not constant or same_bound(claim, bound, letter, constant)
+            lower, about, at = needed(claim, bound, letter, values) if same else NOTHING
     return Discovery(
         str(entry["id"]),
         str(entry["text"]),
@@ -208,12 +213,13 @@ def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery
         tuple(map(str, found["squares"])),
         decision,
         tuple(rebuilt_table(table) for table in entry["stream"]),
-        ratio,
+        near.exact,
         lower,
         about,
-        equal,
+        near.attained and not letter,
         tuple((int(rounds), float(ratio)) for rounds, ratio in entry["by_rounds"]),
         {str(name): str(value) for name, value in entry["fixed"].items()},
         tuple(map(str, found["at_end"])),
         tuple(map(str, found["in_round"])),
+        at,
     )

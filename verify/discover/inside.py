@@ -21,6 +21,7 @@ from theory.proving.proof import Proof
 from theory.runs.learner_space import LearnerStream
 from theory.runs.mistakes import Mistake
 from verify.discover.needed_constant import LARGE, in_terms_of
+from verify.discover.worst_index import alone
 from verify.discover.worst_stream import worst_streams
 from verify.engines.judge import judge
 from verify.errors import InputError
@@ -156,9 +157,10 @@ def _streams(claim: Claim, question: Question, r: ReadingVerdict, plot: bool) ->
     if question.constant is not None:
         number = LARGE if isinstance(question.answer, str) else question.answer.constant
         of = in_terms_of(claim, question.bound, question.constant, number)
-        if worst is not None:
-            ratio = judge(of, of.readings[0], decode(worst["instance"])).ratio
-            worst = None if ratio is None else bound_ratio(float(ratio), ratio, worst["instance"])
+    of = alone(of)
+    if question.constant is not None and worst is not None:
+        ratio = judge(of, of.readings[0], decode(worst["instance"])).ratio
+        worst = None if ratio is None else bound_ratio(float(ratio), ratio, worst["instance"])
     if worst is None or worst["exact"] != "1" or plot:
         by_rounds, found = worst_streams(of)
         if found is not None and (worst is None or found[0] > worst["best_ratio"]):
