@@ -39,6 +39,7 @@ from theory.runs.invariant_rows import LAST as LAST_THRESHOLD
 from theory.runs.invariant_rows import reach_of, row_sums
 from theory.runs.names import (
     LAST,
+    Kind,
     Named,
     inside_of,
     interval,
@@ -177,10 +178,13 @@ class Conditions:
         If no template of a potential covers the study.
     """
 
+    kinds: tuple[Kind, ...] = (vector, number, thresholds)
+    """What the parts of a state may be."""
+
     def __init__(self, study: Any, hypotheses: Sequence[Any], parts: Sequence[Part]) -> None:
         code = study.code
         self.parts = parts
-        if any(n.kind not in (vector, number, thresholds) for n in code.state):
+        if any(n.kind not in self.kinds for n in code.state):
             raise NotCovered("a state with a part that is no vector, no number, and no thresholds")
         if any(n.kind.row == "N" for n in code.names.values()):
             raise NotCovered("rows of experts")

@@ -72,7 +72,7 @@ def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:
     """
     if not isinstance(goal, sympy.Le | sympy.Ge):
         raise NotCovered("a statement that is no bound a <= b")
-    parts, before = _alone(parts_of(Le(goal.lts, SCALE * goal.gts), SCALE), SCALE)
+    parts, before = alone(parts_of(Le(goal.lts, SCALE * goal.gts), SCALE), SCALE)
     conditions = Conditions(study, hypotheses, parts)
     whole = not goal.lts.atoms(Sum, Indexed)  # what rounds add is all in the larger side
     try:
@@ -117,13 +117,13 @@ def least(study: Any, hypotheses: Sequence[Any], bound: Any, constant: Any) -> D
     NotCovered
         If no template covers the study or the bound.
     """
-    parts, before = _alone(parts_of(bound, constant), constant)
+    parts, before = alone(parts_of(bound, constant), constant)
     found = exact(Conditions(study, hypotheses, parts))
     written = _written(study, parts, constant, found)
     return replace(written, constant=found.constant / before)
 
 
-def _alone(parts: Sequence[Part], constant: Any) -> tuple[list[Part], Any]:
+def alone(parts: Sequence[Part], constant: Any) -> tuple[list[Part], Any]:
     """The terms of a bound in which the constant has no number before it, and this number."""
     before = next(abs(p.factor.as_coeff_Mul()[0]) for p in parts if p.unknown == constant)
     alone = [replace(p, factor=p.factor / before) if p.unknown == constant else p for p in parts]

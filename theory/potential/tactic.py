@@ -46,12 +46,17 @@ class Question:
     def answer(self) -> Discovered | str:
         """What is found, or what was tried and why it did not do."""
         from theory.formal.vocabulary import Untranslatable
-        from theory.potential import discovered, weights_found
+        from theory.potential import discovered, metric_found, weights_found
+        from theory.potential.metric_step import of_metric
         from theory.potential.one_round import NotCovered
         from theory.potential.recover import NoPotential
         from theory.potential.weights_round import of_weights
 
-        of = weights_found if of_weights(self.study) else discovered
+        of: Any = discovered
+        if of_weights(self.study):
+            of = weights_found
+        elif of_metric(self.study):
+            of = metric_found
         try:
             if self.constant is None:
                 return of.for_bound(self.study, self.hypotheses, self.bound)
@@ -64,7 +69,7 @@ class Question:
 class Potential:
     """The tactic: a form of state and comparator that pays for every round.
 
-    It is quadratic, or for weights of experts an entropy.
+    It is quadratic, also in a metric whose inverse is kept, or for weights of experts an entropy.
     """
 
     def on(
