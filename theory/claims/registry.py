@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 import pkgutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from inspect import signature
 from pathlib import Path
@@ -46,14 +46,30 @@ def paper_claims(paper: str) -> list[Claim]:
     """
     if paper not in PAPERS:
         return list(_of_files.get(paper, ()))
+    return claims_of(paper_modules(paper))
+
+
+def paper_modules(paper: str) -> list[str]:
+    """Names of the modules that may hold a paper's claims, in order."""
     package = importlib.import_module(f"theory.{paper}")
+    return sorted(info.name for info in pkgutil.iter_modules(package.__path__, f"theory.{paper}."))
+
+
+def claims_of(modules: Iterable[str]) -> list[Claim]:
+    """The claims in some modules of a paper, which are loaded, ordered by id.
+
+    Raises
+    ------
+    ValueError
+        If two claims share an id.
+    """
     claims: dict[str, Claim] = {}
-    for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda info: info.name):
-        module = importlib.import_module(f"theory.{paper}.{info.name}")
-        for claim in claims_in(module):
+    for name in modules:
+        for claim in claims_in(importlib.import_module(name)):
             if claims.setdefault(claim.id, claim) is not claim:
                 raise ValueError(f"id={claim.id!r} is used by two claims")
-            _homes.setdefault(claim.id, module.__name__)
+            # the first by name, also where another module that imports it was loaded before
+            _homes[claim.id] = min(name, _homes.get(claim.id, name))
     return sorted(claims.values(), key=lambda claim: natural(claim.id))
 
 

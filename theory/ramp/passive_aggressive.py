@@ -68,13 +68,13 @@ FEASIBLE = {"pa": MET, "pa-i": SLACK, "pa-ii": SQUARED_SLACK}
 NEAR = Update(other=True)
 
 
-def unique(variant: str, where: str, says: str) -> Claim:
+def unique(identifier: str, variant: str, where: str, says: str) -> Claim:
     """The problem of a variant has a solution, and no other."""
     theirs, ours = OBJECTIVES[variant]
     met = [each_of_I(Ge(NEXT, 1))] if variant == "pa" else []
     same = Eq(AWAY, 0, evaluate=False)
     return Claim(
-        id=f"ramp/{variant}",
+        id=identifier,
         where=where,
         kind="definition",
         says=says,
@@ -87,18 +87,21 @@ def unique(variant: str, where: str, says: str) -> Claim:
 
 
 pa = unique(
+    "ramp/pa",
     "pa",
     "Sec. 3, eq. (3.2.1)",
     "PA's problem has exactly one solution: the update meets the constraints, and a point that "
     "meets them and is as near to v_t is the update.",
 )
 pa_i = unique(
+    "ramp/pa-i",
     "pa-i",
     "Sec. 3",
     "PA-I's problem has exactly one solution: a point whose objective is not above the update's "
     "(with the slacks ξ_i = H_1(u_i) that it needs) is the update.",
 )
 pa_ii = unique(
+    "ramp/pa-ii",
     "pa-ii",
     "Sec. 3",
     "PA-II's problem has exactly one solution: a point whose objective is not above the update's "

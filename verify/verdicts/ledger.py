@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import as_completed
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from verify.engines.workers import Here, workers
 from verify.errors import InputError
 from verify.store import last_run, manifest
 from verify.store.evidence import write_json, writing
+from verify.store.groups import claims_about, group_of
 from verify.verdicts.decide import Decision, decide
 from verify.verdicts.recorded import recorded_headlines
 from verify.verdicts.tightness import Relations
@@ -122,9 +122,11 @@ def searchable(claim: Claim) -> None:
 
 
 def _beside(name: str) -> list[Claim]:
-    """The claims of the paper that a name begins with; other papers take seconds to load."""
-    paper = name.split("/")[0]
-    return list(_claims_of(paper).values()) if paper in PAPERS else []
+    """The claims of the paper or group that a name begins with; others take seconds to load."""
+    paper, _, inside = name.partition("/")
+    if paper not in PAPERS:
+        return []
+    return list(_claims_of(name).values()) if inside else paper_claims(paper)
 
 
 def _unknown(name: str) -> InputError:
@@ -139,7 +141,7 @@ def _unknown(name: str) -> InputError:
 
 def repairs(claim: Claim) -> list[str]:
     """Ids of the claims that repair this one: its id with ``/repair-N``."""
-    return [name for name in _claims_of(claim.paper) if name.startswith(f"{claim.id}/repair-")]
+    return [name for name in _claims_of(claim.id) if name.startswith(f"{claim.id}/repair-")]
 
 
 def decide_all(
@@ -184,20 +186,16 @@ def _remote(identifier: str, fresh: bool, budget: Budget) -> bytes:
 
     What comes back names obligations, which may hold functions made inside others.
     """
-    found = _decided(_claims_of(identifier.split("/")[0])[identifier], budget, fresh)
+    found = _decided(_claims_of(identifier)[identifier], budget, fresh)
     parts = identifier, found.readings, found.seconds, found.stale, found.problem
     return bytes(cloudpickle.dumps(parts))
 
 
-def _claims_of(paper: str) -> dict[str, Claim]:
-    """The claims of a paper, or of the file that was read last, by id."""
+def _claims_of(identifier: str) -> dict[str, Claim]:
+    """By id, the claims about a claim's group, or of the file that was read last."""
+    paper = identifier.partition("/")[0]
     if paper in PAPERS:
-        return _claims_of_paper(paper)
-    return {claim.id: claim for claim in paper_claims(paper)}
-
-
-@cache
-def _claims_of_paper(paper: str) -> dict[str, Claim]:
+        return claims_about(group_of(identifier))
     return {claim.id: claim for claim in paper_claims(paper)}
 
 
@@ -323,13 +321,13 @@ def summary(decisions: Sequence[Decision]) -> dict[str, dict[str, int]]:
 
 
 def relations(decisions: Sequence[Decision]) -> Relations:
-    """What the decided claims, and those beside them in their papers, declare of bounds.
+    """What the decided claims, and those about their groups, declare of bounds.
 
     A claim counts where it is proved: by these decisions, or else as recorded.
     """
     claims = {decision.claim.id: decision.claim for decision in decisions}
-    for paper in {claim.paper for claim in claims.values()} & {*PAPERS}:
-        claims |= _claims_of(paper)
+    for group in {group_of(claim.id) for claim in claims.values() if claim.paper in PAPERS}:
+        claims |= claims_about(group)
     return Relations.of(claims.values(), _verdicts(decisions))
 
 
@@ -339,5 +337,8 @@ def _verdicts(decisions: Iterable[Decision]) -> dict[str, str]:
 
 
 def beside(claim: Claim) -> list[Claim]:
-    """The claims of the claim's paper."""
-    return list(_claims_of(claim.paper).values())
+    """The claims about the claim's group, and about those from which lines of its proof follow."""
+    found = dict(_claims_of(claim.id))
+    for group in {group_of(source) for other in found.values() for source in other.follows}:
+        found |= _claims_of(group)
+    return list(found.values())
