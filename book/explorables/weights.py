@@ -17,7 +17,7 @@ from theory.pril.theorem_4 import q, repair_1, repair_3, theorem_4
 PASSES = 4
 """Of the cycle, by the size."""
 
-START = {"stream": "bits", "size": "3", "q": "3"}
+START = {"stream": "halves", "size": "3", "q": "3"}
 DIGITS = 6
 
 
@@ -25,8 +25,9 @@ def stream(inputs: Inputs) -> tuple[list[tuple[Any, tuple[int, int]]], str]:
     """The rounds, and the margin of a comparator without negative components."""
     size = int(inputs["size"])
     match inputs["stream"]:
-        case "bits":
-            rows = [[1 - 2 * (j >> bit & 1) for j in range(2**size)] for bit in range(size)]
+        case "halves":
+            right = [2**left for left in reversed(range(size))]
+            rows = [[1] * half + [-1] * half + [0] * (2**size - 2 * half) for half in right]
             return [(exact(x), (2, 2)) for x in rows], "1"
         case "cycle":
             three = [([-1, 1], 1), ([1, 0], 1), ([1, 1], 2)]

@@ -66,7 +66,7 @@ def trap_inputs(rng):
 
 def weights_inputs(rng):
     return {
-        "stream": rng.choice(("bits", "cycle", "one")),
+        "stream": rng.choice(("halves", "cycle", "one")),
         "size": str(rng.randint(1, 6)),
         "q": rng.choice(("9/8", "3/2", "2", "4", "6")),
     }
@@ -156,10 +156,10 @@ def test_a_projection_is_shorter_the_smaller_the_cost():
             assert ways[0] <= ways[1] <= Fraction(high["pa"]["way2"])
 
 
-def test_the_printed_bound_fails_on_digits_and_the_proved_ones_do_not():
+def test_the_printed_bound_fails_on_halves_and_the_proved_ones_do_not():
     weights = EXPLORABLES["weights"]
     for size in range(2, 6):
-        seen = weights.found({"stream": "bits", "size": str(size), "q": "3"})
+        seen = weights.found({"stream": "halves", "size": str(size), "q": "3"})
         assert seen["losses"] == [1] * size  # pril/theorem-4/two-ranks
         assert not seen["printed"]["holds"]
         assert seen["step"]["holds"] and seen["repaired"]["holds"]

@@ -1,13 +1,17 @@
 """Claims of Sections 1, 2, 3 and 6 of the CuSum paper: values by hand, and twins that must fail."""
 
 from dataclasses import replace
+from random import Random
 
 import numpy as np
 import pytest
 from flint import fmpq
+from hypothesis import given
+from hypothesis import strategies as st
 from sympy import Eq, Ge, Gt, Lt, Sum
 
 from algorithms.seam import exact
+from algorithms.state import ThresholdState
 from algorithms.structured import cusum_phi, prank_phi
 from theory.claims.registry import claims_in
 from theory.cusum import (
@@ -29,7 +33,7 @@ from theory.cusum import (
 )
 from theory.cusum.items import EnsembleItem, ThresholdItem
 from theory.cusum.notation import b, d, k, n, r, t, x, y, z
-from theory.cusum.prank_runs import PRankStream, WrongSidePRank
+from theory.cusum.prank_runs import FrameworkPRank, PRankStream, WrongSidePRank
 from theory.cusum.proofs import block_runs
 from theory.evaluation.evaluate import evaluate
 from theory.language.statement import Blocks, Copies, ForAll, Ones, Zeros
@@ -118,13 +122,28 @@ def test_prank_moves_a_threshold_that_the_framework_leaves():
     """u = 0, b_2 = b_3 = 0, y = 2: both predict 3; PRank moves b_2 and b_3, (14) only b_3."""
     instance = {"K": 3, "d": 2, "z": ((0,),), "y": (2,), "more": ()}
     _, states = PRankStream().learned(instance)
-    predictions, weights = PRankStream().framework(instance)
+    predictions, framed = PRankStream().framework(instance)
     assert predictions == [3]
     assert list(states[-1].theta) == [-1, 1]
-    assert list(weights[-1][2:]) == [0, 1]
+    assert list(framed[-1].theta) == [0, 1]
     assert outcome("cusum/prank-from-framework", instance).outcome is Outcome.VIOLATED
     wrong_side = WrongSidePRank(3)
     assert list(wrong_side.update(wrong_side.start(1), exact([0]), 2).theta) == [0, 1]
+
+
+@given(st.integers(2, 5), st.integers(0, 2**32 - 1))
+def test_13_and_14_are_the_step_of_figure_3_with_its_feature_map(K, seed):
+    """``(u, b) + Φ(z, y) − Φ(z, ŷ)``, in which ``b_1`` does not move."""
+    random = Random(seed)
+    z, y = exact([random.randint(-3, 3) for _ in range(2)]), random.randint(1, K)
+    levels = sorted(random.randint(-3, 3) for _ in range(K - 1))
+    state = ThresholdState(exact([random.randint(-3, 3) for _ in range(2)]), exact(levels))
+    learner = FrameworkPRank(K)
+    predicted, after = learner.predict(state, z), learner.update(state, z, y)
+    step = prank_phi(z, y, K) - prank_phi(z, predicted, K)
+    assert predicted == max([1, *(k for k, b in enumerate(levels, 2) if state.w @ z >= b)])
+    assert list(after.w - state.w) == list(step[:2])
+    assert [0, *(after.theta - state.theta)] == list(step[2:])
 
 
 def test_cusum_ranks_turn_along_a_line():

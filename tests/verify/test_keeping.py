@@ -24,7 +24,7 @@ from verify.verdicts.keeper import Keeper, keep
 
 CLAIMS = {claim.id: claim for claim in all_claims()}
 SEARCHED, SOLVED, REFUTED, PROVED = (
-    "pril/theorem-4/two-ranks",
+    "ramp/pa-ramp/minimum",
     "pril/experiments/kernels",
     "cusum/corollary-3/more-parameters",
     "cusum/eq-10",

@@ -9,9 +9,10 @@ import numpy as np
 
 from algorithms.losses import argmax
 from algorithms.prank import PRank
-from algorithms.seam import exact, zeros
+from algorithms.seam import at_most, both, exact, first_true, indices, kind, less, number, where
 from algorithms.state import ThresholdState
 from algorithms.structured import prank_phi
+from algorithms.threshold import ThresholdLearner
 from theory.claims.space import Choose, Instance, Space, Table, show
 from theory.cusum import ranges, vocabulary
 from theory.cusum.items import integers, require, without
@@ -32,33 +33,80 @@ class WrongSidePRank(PRank):
 
     def tau(self, state: ThresholdState, x: np.ndarray, y: int) -> np.ndarray:
         """``+1`` for a wrong no, ``−1`` for a wrong yes, 0 for a right answer."""
-        says_yes = [self.score(state, x) >= threshold for threshold in state.theta]
-        return exact([(y > k) - yes for k, yes in enumerate(says_yes, 1)])
+        one, none = number(1, kind(x)), number(0, kind(x))
+        answers, says_yes = less(indices(self.K - 1), y), at_most(state.theta, self.score(state, x))
+        return where(answers, one, none) - where(says_yes, one, none)
+
+
+class FrameworkPRank(ThresholdLearner):
+    """Figure 3 with (12), (13) and (14): its ``u`` and ``b_2, …, b_r`` are `w` and `theta`.
+
+    ``b_1 = −∞`` allows the first rank always, and (14) does not move it.
+    """
+
+    def place(self, state: ThresholdState, x: np.ndarray) -> Any:
+        """The first of ``b_r, …, b_2, b_1`` that is not above the score, counted from 1."""
+        return first_true(at_most(state.theta[::-1], self.score(state, x)))
+
+    def predict(self, state: ThresholdState, x: np.ndarray) -> Any:
+        """``max{y : u·z ≥ b_y}``, the right side of (12)."""
+        return self.K + 1 - self.place(state, x)
+
+    def update(self, state: ThresholdState, x: np.ndarray, y: int) -> ThresholdState:
+        """``u ← u + (y − ŷ) z``, and ``b_k ← b_k − sign(y − ŷ)`` for ranks k between y and ŷ."""
+        predicted, rank = self.predict(state, x), 1 + indices(self.K - 1)
+        one, none = number(1, kind(x)), number(0, kind(x))
+        up = both(less(predicted, rank), at_most(rank, y))
+        down = both(less(y, rank), at_most(rank, predicted))
+        sign = where(up, one, none) - where(down, one, none)
+        return ThresholdState(state.w + (y - predicted) * x, state.theta - sign)
 
 
 LEARNERS = {"PRank": PRank, "wrong side": WrongSidePRank}
 
 
-def framework_prediction(weights: np.ndarray, z: np.ndarray, K: int, predictor: str) -> int:
-    """The rank predicted by ``w = (u, b)``.
-
-    ``"maximum"`` is the right side of (12): the largest y with ``u·z ≥ b_y``. ``"arg max"`` is its
-    left side, the first rank of largest ``w·Φ(z, y)`` among those.
+class LargestScorePRank(FrameworkPRank):
+    """The same with the left side of (12): of the ranks that are allowed the first with the largest
+    ``w·Φ(z, y)``, where w holds ``b_1 = −∞``.
     """
-    u, b = weights[: len(z)], weights[len(z) :]
-    allowed = [y for y in range(1, K + 1) if u @ z >= b[y - 1]]
-    if predictor == "maximum":
-        return allowed[-1]
-    scores = np.array([weights @ prank_phi(z, y, K) for y in allowed], dtype=object)
-    return allowed[argmax(scores, "smallest") - 1]
+
+    def predict(self, state: ThresholdState, x: np.ndarray) -> int:
+        """``arg max_{y : u·z ≥ b_y} w·Φ(z, y)``, ties to the smallest."""
+        b = np.array([Infinity(-1), *state.theta], dtype=object)
+        allowed = [y for y in range(1, self.K + 1) if state.w @ x >= b[y - 1]]
+        weights = np.concatenate((state.w, b))
+        scores = np.array([weights @ prank_phi(x, y, self.K) for y in allowed], dtype=object)
+        return allowed[argmax(scores, "smallest") - 1]
+
+
+FRAMEWORKS = {"maximum": FrameworkPRank, "arg max": LargestScorePRank}
+
+
+def _played(
+    learner: PRank | FrameworkPRank, instance: Instance
+) -> tuple[list[int], list[ThresholdState]]:
+    """Predictions and states, the last state included."""
+    states, predictions = [learner.start(instance["d"] - 1)], []
+    for z, y in zip(map(exact, instance["z"]), instance["y"], strict=True):
+        predictions.append(learner.predict(states[-1], z))
+        states.append(learner.update(states[-1], z, y))
+    return predictions, states
+
+
+def _from_infinity(state: ThresholdState) -> np.ndarray:
+    """``b_1 = −∞, b_2, …, b_r``."""
+    return np.array([Infinity(-1), *state.theta], dtype=object)
+
+
+def _said(state: ThresholdState) -> str:
+    return f"{show(state.w)}; {show(state.theta)}"
 
 
 class PRankStream(Space):
     """A stream for PRank, and further inputs at which its predictors are asked.
 
     Fields: ``K``, ``d``, ``z`` (n rows of d − 1 integers), ``y``, ``more`` (rows of d − 1).
-    Options: ``learner``, a key of :data:`LEARNERS`; ``predictor`` of the framework, see
-    :func:`framework_prediction`.
+    Options: ``learner``, a key of :data:`LEARNERS`; ``predictor``, a key of :data:`FRAMEWORKS`.
 
     Parameters
     ----------
@@ -96,16 +144,12 @@ class PRankStream(Space):
         require(all(1 <= rank <= K for rank in instance["y"]))
 
     def programs(self, **options: Any) -> tuple[Program, ...]:
-        return (Program(LEARNERS[options.get("learner", "PRank")]),)
+        learner = Program(LEARNERS[options.get("learner", "PRank")])
+        return learner, Program(FRAMEWORKS[options.get("predictor", "maximum")])
 
     def learned(self, instance: Instance, **options: Any) -> tuple[list[int], list[ThresholdState]]:
         """Predictions and states of the learner, the last state included."""
-        learner = LEARNERS[options.get("learner", "PRank")](instance["K"])
-        states, predictions = [learner.start(instance["d"] - 1)], []
-        for z, y in zip(map(exact, instance["z"]), instance["y"], strict=True):
-            predictions.append(learner.predict(states[-1], z))
-            states.append(learner.update(states[-1], z, y))
-        return predictions, states
+        return _played(LEARNERS[options.get("learner", "PRank")](instance["K"]), instance)
 
     @staticmethod
     def steps(instance: Instance, states: Sequence[ThresholdState], **options: Any) -> list[Any]:
@@ -114,25 +158,19 @@ class PRankStream(Space):
         items = zip(states, map(exact, instance["z"]), instance["y"], strict=False)
         return [learner.tau(state, z, y) for state, z, y in items]
 
-    def framework(self, instance: Instance, **options: Any) -> tuple[list[int], list[np.ndarray]]:
-        """Predictions and weights ``(u, b)`` of Figure 3 with Φ of Section 6, from ``b_1 = −∞``."""
-        K, d = instance["K"], instance["d"]
-        start = zeros(d - 1 + K)
-        start[d - 1] = Infinity(-1)
-        weights, predictions = [start], []
-        for z, y in zip(map(exact, instance["z"]), instance["y"], strict=True):
-            predictor = options.get("predictor", "maximum")
-            predictions.append(framework_prediction(weights[-1], z, K, predictor))
-            weights.append(weights[-1] + prank_phi(z, y, K) - prank_phi(z, predictions[-1], K))
-        return predictions, weights
+    def framework(
+        self, instance: Instance, **options: Any
+    ) -> tuple[list[int], list[ThresholdState]]:
+        """The same of Figure 3 with (12), (13) and (14)."""
+        return _played(FRAMEWORKS[options.get("predictor", "maximum")](instance["K"]), instance)
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         self.check(instance)
         K, d, low = instance["K"], instance["d"], exact([-1])
         predictions, states = self.learned(instance, **options)
-        framed, weights = self.framework(instance, **options)
+        framed, others = self.framework(instance, **options)
         inputs = [exact(z) for z in (*instance["z"], *instance["more"])]
-        thresholds = [np.array([Infinity(-1), *state.theta], dtype=object) for state in states]
+        thresholds = [_from_infinity(state) for state in states]
         return {
             "r": K,
             "d": d,
@@ -151,8 +189,13 @@ class PRankStream(Space):
             r"\theta": [state.theta for state in states],
             r"\tau": self.steps(instance, states, **options),
             "y^F": framed,
-            "u^F": [row[: d - 1] for row in weights],
-            "b^F": [row[d - 1 :] for row in weights],
+            "place": [
+                FrameworkPRank(K).place(*now)
+                for now in zip(others, map(exact, instance["z"]), strict=False)
+            ],
+            "u^F": [state.w for state in others],
+            "theta^F": [state.theta for state in others],
+            "b^F": [_from_infinity(state) for state in others],
             **conventions(**options),
         }
 
@@ -168,22 +211,21 @@ class PRankStream(Space):
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         predictions, states = self.learned(instance, **options)
-        framed, weights = self.framework(instance, **options)
+        framed, others = self.framework(instance, **options)
         rows = tuple(
             (
                 str(t + 1),
                 show(z),
                 str(y),
-                f"{show(states[t].w)}; {show(states[t].theta)}",
+                _said(states[t]),
                 str(predictions[t]),
-                show(weights[t]),
+                _said(others[t]),
                 str(framed[t]),
             )
             for t, (z, y) in enumerate(zip(instance["z"], instance["y"], strict=True))
         )
-        last = f"{show(states[-1].w)}; {show(states[-1].theta)}"
-        end = ("end", "", "", last, "", show(weights[-1]), "")
-        header = ("t", "z", "y", "PRank u; b_2…b_r", "ŷ", "Figure 3 (u, b)", "ŷ")
+        end = ("end", "", "", _said(states[-1]), "", _said(others[-1]), "")
+        header = ("t", "z", "y", "PRank u; b_2…b_r", "ŷ", "Figure 3 u; b_2…b_r", "ŷ")
         return [Table(f"r = {instance['K']}", header, (*rows, end))]
 
 

@@ -23,7 +23,9 @@ PRANK = {
     **_LABELS,
     "x": ((1, m),),
     "w": (STATES, RANKS, COORDINATES),
-    "b": (STATES, RANKS),
+    **dict.fromkeys(("u", "u^F"), (STATES,)),
+    **dict.fromkeys(("b", "b^F"), (STATES, RANKS)),
+    "y^F": (ITEMS,),
 }
 
 NAMES = {

@@ -127,7 +127,7 @@ STREAM = Vocabulary(
 """Runs on a stream, with vectors of any inner-product space."""
 
 STREAM_BY_COORDINATES = Vocabulary(
-    names=(*SIZES, *LABELS, *AS_COORDINATES, Name("h", "Z", 1)),
+    names=(*SIZES, *LABELS, *AS_COORDINATES, Name("h", "Z", 1), Name("n", "Z", 1)),
     definitions={
         **LOSSES,
         ("z", 2): _z_of,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import eq, exp, log
@@ -131,3 +132,11 @@ def monotone(p: Prover, positive: Fact, order: Fact) -> Fact:
 def tangent(p: Prover, positive: Any) -> Fact:
     """log a ≤ a − 1."""
     return p.have(log(a) <= a - 1, p.analytic("exp-tangent", log(a)), undone(p, a, positive))
+
+
+@lemma("logarithm/two", log(2) <= Fraction(5, 6))
+def two(p: Prover) -> Fact:
+    """log 2 = log 3/2 + log 4/3 is at most 1/2 + 1/3."""
+    above = [p.lemma("logarithm/tangent", at(a=r)) for r in (Fraction(3, 2), Fraction(4, 3))]
+    parts = p.lemma("logarithm/product", at(a=Fraction(3, 2), b=Fraction(4, 3)))
+    return p.have(p.goal, parts, *above)

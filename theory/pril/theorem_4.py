@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from sympy import Abs, And, Eq, Ge, Gt, Le, Lt, Sum, Symbol, log, symbols
+from sympy import Abs, And, Eq, Ge, Gt, IndexedBase, Le, Lt, Sum, Symbol, log
 
 from algorithms.seam import to_fmpq
 from theory.claims.claim import Claim, Reading
@@ -39,8 +39,10 @@ from theory.intervals.notation import (
     y_l,
     y_r,
 )
+from theory.intervals.ranges import RUN as RUN_INDICES
 from theory.language.statement import ForAll, Indicator, MinOver
 from theory.pril.multiplicative import MultiplicativeStream
+from theory.pril.proofs import theorem_4_attained as halves
 from theory.pril.proofs import theorem_4_repairs as proved
 from theory.pril.proofs.m_pril_run import LINE_8
 from theory.pril.proofs.multiplicative import RUN as LISTED
@@ -262,20 +264,18 @@ repair_5 = repair(
     script=proved.repair_5,
 )
 
-k = Symbol("k", integer=True)
+k, n = Symbol("k", integer=True), IndexedBase("n", integer=True)
 
-
-u, v = symbols("u v", integer=True)
-
-BITS = (
-    Eq(d, 2**k),
+HALVES = (
     Eq(T, k),
+    ForAll(Eq(n[t], 2 * n[t + 1]), (t, 1, T)),
+    Eq(n[T + 1], 1),
+    Eq(d, n[1]),
     each_round(labels(t, K, K)),
     ForAll(
-        And(Eq(x[t, u * 2**t + v], 1), Eq(x[t, u * 2**t + 2 ** (t - 1) + v], -1)),
+        Eq(x[t, j], Indicator(Le(j, n[t + 1])) - Indicator(And(Gt(j, n[t + 1]), Le(j, n[t])))),
         (t, 1, T),
-        (u, 0, 2 ** (k - t) - 1),
-        (v, 1, 2 ** (t - 1)),
+        (j, 1, d),
     ),
     Eq(gamma, 1),
     ForAll(Eq(w_star[j], Indicator(Eq(j, 1))), (j, 1, d)),
@@ -283,16 +283,18 @@ BITS = (
     NARROWEST,
     *ONE_SIDE,
 )
-"""``x_j^t`` is 1 in ``2^{t−1}`` components and −1 in as many that follow, by turns; the comparator
-is the first component alone."""
+"""``n^t = 2^{k+1−t}``: of the first ``n^t`` components of ``x^t`` half are 1, half −1, the rest 0.
+The comparator is the first component alone."""
 
 
-class Bits(Family):
-    """``d = 2^k`` components, ``x_j^t = (−1)^(bit t of j)``, all labels ``[K, K]``, k rounds.
+class Halves(Family):
+    """``d = 2^k`` components and k rounds with the label ``[K, K]``, as `HALVES` says.
 
-    Each round halves every group of equal weights, so all scores are 0; the component without set
-    bits is right in every round.
+    Before round t the first ``n^t`` weights are equal, so that the score is 0; the round tells the
+    first half of them from the second.
     """
+
+    indices = RUN_INDICES | {"n": ((1, T + 1),)}
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, base = choose(2, 4), 1 + Fraction(choose(1, 6), choose(1, 3))
@@ -301,48 +303,47 @@ class Bits(Family):
     def stream(self, instance: Instance) -> Instance:
         k, K, base = (instance[name] for name in ("k", "K", "base"))
         require(1 <= k <= 5, 2 <= K <= 6, base > 1)
-        x = [[(-1) ** (j >> bit & 1) for j in range(2**k)] for bit in range(k)]
+        halves = [2**left for left in reversed(range(k))]
+        x = [[(j < half) - (half <= j < 2 * half) for j in range(2**k)] for half in halves]
         w, theta = [int(j == 0) for j in range(2**k)], [0] * (K - 1)
         return labelled(K, x, [(K, K)] * k, w, theta, base=base)
 
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        equal = [2**left for left in reversed(range(instance["k"] + 1))]
+        return {**super().values(instance, **options), "n": equal}
 
-BY_POWERS = Reading(
-    "as printed",
-    missing="powers of two among the kernel's indices, which are sums and products of whole "
-    "numbers. By hand: before round t the weights of j and j + 2^(t−1) are equal, so that the "
-    "score is 0",
-)
 
 claim = partial(
     Claim,
     where="Theorem 4",
     kind="optimality",
-    space=Bits(MultiplicativeStream()),
-    readings=(BY_POWERS,),
+    space=Halves(MultiplicativeStream()),
 )
 
 attained = claim(
     id="pril/theorem-4/attained",
     says="For all k and K there are streams with margin γ = 1 and d = 2^k on which M-PRIL loses "
     "k (K − 1) with every η. The bound of repair 2, which tends to a log(K + d − 1)/log 2 as γ "
-    "tends to 1, is at most a (K − 1)/(2^k log 2) above that: neither a nor log(K + d − 1) can be "
+    "tends to 1, is at most a (K − 1)/(d log 2) above that: neither a nor log(K + d − 1) can be "
     "lowered.",
-    hypotheses=BITS,
+    hypotheses=HALVES,
     conclusion=And(
         *SEPARABLE,
         NONNEGATIVE,
         Eq(total_loss(theta[t]), k * (K - 1)),
         Eq(a, K - c - 1),
-        Le(a * COMPONENTS, log(2) * total_loss(theta[t]) + a * (K - 1) / 2**k),
+        Le(a * COMPONENTS, log(2) * total_loss(theta[t]) + a * (K - 1) / d),
     ),
+    proofs=(Proof(halves.attained, LISTED),),
 )
 
 two_ranks = claim(
     id="pril/theorem-4/two-ranks",
     says="Where K − c − 1 = 1 the printed bound fails with every η: on the streams of the attained "
     "bound with K = 2 and k ≥ 2 rounds the loss is above it, log(K + d − 1)/γ² with γ = 1.",
-    hypotheses=(*BITS, Eq(K, 2), Ge(k, 2)),
+    hypotheses=(*HALVES, Eq(K, 2), Ge(k, 2)),
     conclusion=And(
         *SEPARABLE, NONNEGATIVE, Gt(total_loss(theta[t]), c_1**2 * COMPONENTS / gamma**2)
     ),
+    proofs=(Proof(halves.two_ranks, LISTED),),
 )

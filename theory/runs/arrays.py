@@ -401,6 +401,10 @@ class Array(NDArrayOperatorsMixin, Symbolic):
             return self
         if not isinstance(place, slice):
             return self.entry(place + self.low)
+        if place.step is not None:
+            if (place.start, place.stop) != (None, None) or place.step != -1:
+                raise TypeError(f"a slice with the step {place.step}; expected bounds, or [::-1]")
+            return Array(self.low, self.high, lambda i: self.entry(self.low + self.high - i))
         low = self.low if place.start is None else place.start + self.low
         high = self.high if place.stop is None else place.stop + (self.low - 1)
         return Array(low, high, self._entry)

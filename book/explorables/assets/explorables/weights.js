@@ -12,7 +12,10 @@
 
   function stream({ stream: name, size }) {
     const k = Number(size);
-    if (name === "bits") return { margin: "1", rounds: range(k).map((bit) => ({ x: range(2 ** k).map((j) => 1 - 2 * ((j >> bit) & 1)), label: 2 })) };
+    if (name === "halves") {
+      const halves = range(k).map((t) => 2 ** (k - 1 - t));
+      return { margin: "1", rounds: halves.map((half) => ({ x: range(2 ** k).map((j) => (j < half ? 1 : j < 2 * half ? -1 : 0)), label: 2 })) };
+    }
     if (name === "cycle") return { margin: "1/5", rounds: range(PASSES * k).flatMap(() => [{ x: [-1, 1], label: 1 }, { x: [1, 0], label: 1 }, { x: [1, 1], label: 2 }]) };
     return { margin: "1", rounds: [{ x: [1], label: 1 }] };
   }
@@ -95,7 +98,7 @@
 
   function fields(surface) {
     return [
-      surface.choice("stream", "Stream", [["bits", "binary digits"], ["cycle", "three items in turn"], ["one", "one round"]]),
+      surface.choice("stream", "Stream", [["halves", "halved features"], ["cycle", "three items in turn"], ["one", "one round"]]),
       surface.slider("size", "Size", ["1", "2", "3", "4", "5", "6"]),
       surface.slider("q", "q = exp η", STEPS),
     ];

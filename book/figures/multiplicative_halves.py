@@ -17,9 +17,10 @@ ALT = (
 )
 
 
-def bits(k: int) -> list[np.ndarray]:
-    """Round t asks for binary digit t of the 2^k features' numbers."""
-    return [np.array([1.0 - 2 * (j >> t & 1) for j in range(2**k)]) for t in range(k)]
+def halves(k: int) -> list[np.ndarray]:
+    """Of the 2^k features half are right, half wrong, then the same of those that were right."""
+    right = [2**left for left in reversed(range(k))]
+    return [np.repeat([1.0, -1.0, 0.0], [half, half, 2**k - 2 * half]) for half in right]
 
 
 def draw():
@@ -27,7 +28,7 @@ def draw():
     c = style.colours()
     rounds = range(1, LARGEST + 1)
     learner = MPRIL(2, 3.0, start="uniform")
-    loss = [float(run(learner, [(x, (2, 2)) for x in bits(k)]).total_mae) for k in rounds]
+    loss = [float(run(learner, [(x, (2, 2)) for x in halves(k)]).total_mae) for k in rounds]
     printed = [np.log(2**k + 1) for k in rounds]
     repaired = [value / np.log(2) for value in printed]
     axes.plot(rounds, loss, color=c.ink, marker="o", linestyle="", markersize=7)
