@@ -16,6 +16,7 @@ from theory.proving.definitional_form import NoDefinition
 from theory.runs.learner import LearnerError
 from theory.runs.learner_code import read
 from theory.runs.learner_definitions import definitions
+from theory.runs.learner_meanings import READY
 from theory.runs.learner_text import Texts
 from theory.runs.mistakes import StudyError
 from theory.runs.names import declared
@@ -277,6 +278,18 @@ MODULES = {
         update("return self.__f(w)", "    def __f(self, w):\n        return w\n"),
         "__",
     ),
+    "a function that Python calls _Mine__f there": (
+        update("return __f(x)", extra="def __f(a):\n    return a"),
+        "'__f'",
+    ),
+    "a name that a pattern binds": (
+        update("return N * x", extra="N = 1\nmatch {'a': 2}:\n    case {**N}:\n        pass"),
+        "more than one way",
+    ),
+    "a function of Python's": (
+        update("return add(w, x)", extra="from operator import add"),
+        "a name of its own",
+    ),
 }
 
 
@@ -285,6 +298,30 @@ def test_what_a_module_does_to_its_names_is_refused(way):
     text, said = MODULES[way]
     with pytest.raises(LearnerError, match=said):
         followed(text)
+
+
+@pytest.mark.parametrize("name", ["update", "f", "_f", "_over", "_alone"])
+def test_a_name_of_the_file_means_what_it_does_in_python(name):
+    text = update(
+        f"n = {name}(1)\nn += 1\nn = {name}(n)\nreturn w + n * x / 4",
+        extra=f"def {name}(a):\n    return 7 * a",
+    ).replace("import other", "")
+    live = {"__name__": "mine"}
+    exec(text, live)  # as Python reads it
+    numbers = (exact((1,)), exact((3,)), 1, 1)
+    assert made(text)().update(*numbers) == live["Mine"]().update(*numbers) == exact((43,))
+
+
+def test_no_text_has_a_name_for_what_stands_in_the_place_of_its_operators():
+    assert [name for name in READY if name.isidentifier()] == ["__builtins__"]
+    with pytest.raises(LearnerError, match="`__`"):
+        followed(update("return __builtins__(x)", extra="def __builtins__(a):\n    return a"))
+
+
+def test_a_file_beside_a_learner_hides_no_module_of_python():
+    text = update("return add(w, x)", extra="from operator import add")
+    with pytest.raises(LearnerError, match="name of its own"):
+        made(text, (("other", OTHER), ("operator", "def add(a, b):\n    return a\n")))
 
 
 def test_an_error_says_where():
@@ -355,11 +392,12 @@ def test_arrays_and_choices_mean_what_they_do_in_python(way):
         ({"x": vector, "y": sign}, {"loss": number}),
         ({"x": vector, "y": interval, "y_l": number}, {}),
         ({"x": vector, "y": sign}, {"start": thresholds, "K": ranks}),
+        ({"x": vector, "y": sign}, {"eta": number}),
         ({"x": vector, "y": sign}, {"γ": number, "gamma": number}),
     ],
 )
 def test_a_name_stands_for_one_thing(sees, fixed):
-    loss = "    def loss(self, w, x):\n        return max(0, 1 - w @ x)\n"
+    loss = "    eta = 2\n    def loss(self, w, x):\n        return max(0, 1 - w @ x)\n"
     text = update("return w", loss).replace("x, y, t", "x")
     with pytest.raises((LearnerError, NoDefinition), match="name"):
         followed(text, declared(sees, fixed))

@@ -28,9 +28,9 @@ def use(folder, put=setattr):
     for module, name, place in PLACES:
         put(module, name, Path(folder) / place)
     last_run.EXPECTED.parent.mkdir(parents=True, exist_ok=True)
-    for path in (last_run.EXPECTED, last_run.CATALOGUE):
+    for path, nothing in ((last_run.EXPECTED, "{}"), (last_run.CATALOGUE, "[]")):
         if not path.exists():
-            path.write_text("{}")
+            path.write_text(nothing)
     return Path(folder)
 
 

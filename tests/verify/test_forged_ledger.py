@@ -17,8 +17,10 @@ from verify.engines.solvers import NO_ANSWER
 from verify.errors import InputError
 from verify.kernel.certificate import Library
 from verify.second import Rejected
+from verify.show.listing import Wanted, rows
 from verify.store import evidence, keys, manifest
 from verify.store.evidence import stored_json, write_json, writing
+from verify.store.last_run import beside
 from verify.verdicts import answers, decide, ledger, necessity, other_checkers
 from verify.verdicts.ask_again import Question, ask, changed_since, in_part, questions, sample
 from verify.verdicts.keeper import keep
@@ -128,6 +130,35 @@ def test_an_edit_by_hand_is_named_and_not_believed(folder, monkeypatch):
     (folder / "proofs").mkdir(exist_ok=True)
     (folder / "proofs" / "more.proof").write_text("(certificate more)")
     assert any("proofs/more.proof was not recorded" in line for line in lines_of(SOLVED))
+
+
+def test_a_recorded_verdict_that_was_edited_is_not_shown(folder):
+    recorded(SEARCHED, SMALL)
+    assert [row["verdict"] for row in rows([SEARCHED], Wanted())] == ["proved"]
+    edit(folder / "expected.json", lambda entry: entry.update({"as printed": "refuted"}))
+    assert "expected refuted, now proved" in " ".join(lines_of(SEARCHED))
+    with pytest.raises(InputError, match=r"expected\.json: changed by hand"):
+        rows([SEARCHED], Wanted())
+    assert beside() == {}
+
+
+@pytest.mark.parametrize("text", ["", "3", "[]", '{"cusum/phi": "proved"}', "[" * 10**5, "\0"])
+@pytest.mark.parametrize("name", ["expected", "catalogue", "manifest"])
+def test_a_file_of_all_claims_that_is_damaged_is_named(folder, name, text):
+    recorded(SEARCHED, SMALL)
+    manifest.MANIFEST.with_stem(name).write_text(text)
+    with pytest.raises(InputError, match=rf"{name}\.json: "):
+        rows([SEARCHED], Wanted())
+
+
+@pytest.mark.parametrize("entry", ["x", [], {}, {"hypotheses": "x"}, {"hypotheses": [{}]}])
+def test_needs_that_are_damaged_are_said_and_found_anew(folder, entry):
+    recorded(PROVED, SMALL)
+    write_json(necessity.NECESSITY / f"{PROVED}.json", {CLAIMS[PROVED].readings[0].name: entry})
+    assert any("of its hypotheses is damaged" in line for line in lines_of(PROVED))
+    decision = recorded(PROVED, SMALL)
+    keep(decision, prune=True)
+    assert decision.verdict == "proved" and lines_of(PROVED) == []
 
 
 def test_a_manifest_that_is_damaged_is_named(folder):

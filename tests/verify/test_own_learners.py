@@ -158,7 +158,8 @@ def test_siblings_of_two_files_do_not_meet(tmp_path, ordproof):
 def test_pytest_collects_the_folder(file):
     """A bound that is proved passes; one that is refuted, and a proof that fails, fail."""
     wrong = WRONG.replace("    Perceptron,\n", '    Perceptron,\n    name="wrong",\n')
-    file.with_name("claims_wrong.py").write_text(wrong.rpartition("s.claim(")[0])
+    wrong = wrong.rpartition("s.claim(")[0].replace("s.claim(", "(s.claim)(")  # study( is enough
+    file.with_name("claims_wrong.py").write_text(wrong)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "."]
     result = subprocess.run(command, cwd=file.parent, capture_output=True, text=True, check=False)
     assert "2 failed, 1 passed" in result.stdout
@@ -229,6 +230,22 @@ s.claim("still", "|w[T+1]|^2 <= 0", by=invariant("|w|^2 <= 0"))
 """
 
 
+@pytest.mark.parametrize(
+    ("by", "said"),
+    [
+        ("lambda p: p", "is given p, the run and 0 hypotheses: too many"),
+        ("lambda p, run, *given: None", "returned None; expected the theorem"),
+        ("lambda p, run, *given: run['other']", "raised KeyError: 'other'"),
+    ],
+)
+def test_a_script_that_goes_wrong_is_a_proof_that_fails_and_hides_no_counterexample(file, by, said):
+    text = STILL.replace('invariant("|w|^2 <= 0")', by)
+    file.write_text(text + text.splitlines()[-1].replace("<= 0", ">= 1").replace("still", "far"))
+    still, far = (decide(claim).readings[0] for claim in file_claims(file))
+    assert still.verdict == "proof fails" and f"{file.name}:13: " in still.rests_on
+    assert said in still.rests_on and far.verdict == "refuted"
+
+
 @pytest.fixture(scope="session")  # a process runs a file once; xdist may enter this module twice
 def still(tmp_path_factory):
     """What the process of a file tells, and the file's text."""
@@ -236,6 +253,15 @@ def still(tmp_path_factory):
     path.write_text(STILL)
     told = [decided(decide(claim)) for claim in file_claims(path)]
     return json.dumps(told), Source(path)
+
+
+@pytest.mark.parametrize(
+    ("first", "encoding"), [("", "utf-8-sig"), ("# coding: latin-1\n# \u00e9\n", "latin-1")]
+)
+def test_a_text_is_read_as_python_reads_it(tmp_path, first, encoding):
+    path = tmp_path / "claims_still.py"
+    path.write_text(first + STILL, encoding)
+    assert Source(path).read(str(path)) == first + STILL
 
 
 def believed_of(still, change=lambda claim, source: None):

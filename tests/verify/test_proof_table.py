@@ -4,6 +4,7 @@ import json
 import re
 from io import StringIO
 
+import own_ledger
 import pytest
 import sympy
 from command_process import ordproof
@@ -18,7 +19,7 @@ from theory.language.statement import Exists, ForAll, Holds, Indicator, Inner, M
 from theory.language.unicode_letters import above, below, name
 from verify.show.printed_proof import lines_of, place
 from verify.show.proof_table import compact, show_proof, summary
-from verify.store import evidence, last_run
+from verify.store import evidence, manifest
 
 
 @pytest.mark.parametrize(
@@ -132,8 +133,9 @@ def ledger(tmp_path, monkeypatch):
     kept.parent.mkdir(parents=True)
     kept.write_text('{"as printed": {"K": 2, "d": 1, "x": [["1/2"]], "theta": [0]}}')
     (tmp_path / "expected.json").write_text(json.dumps(verdicts))
-    monkeypatch.setattr(last_run, "EXPECTED", tmp_path / "expected.json")
-    monkeypatch.setattr(evidence, "COUNTEREXAMPLES", tmp_path / "counterexamples")
+    own_ledger.use(tmp_path, monkeypatch.setattr)
+    with evidence.writing():
+        manifest.note(manifest.known_files())
 
 
 @pytest.fixture

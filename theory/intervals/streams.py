@@ -219,9 +219,10 @@ class IntervalStream(Space):
 
     def neighbours(self, instance: Instance, choose: Choose) -> Instance:
         """As in every space; where examples repeat, also one round as often again as all before."""
-        if not self.doublings_up_to or choose(0, 3) or len(instance["x"]) > 16:
+        times = len(instance["x"])
+        if not self.doublings_up_to or choose(0, 3) or not 1 <= times <= 16:
             return super().neighbours(instance, choose)
-        at, times = choose(0, len(instance["x"]) - 1), len(instance["x"])
+        at = choose(0, times - 1)
         return {
             name: value[:at] + (value[at],) * times + value[at:] if name in self.rounds else value
             for name, value in instance.items()

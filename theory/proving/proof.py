@@ -30,7 +30,7 @@ class Proof:
     vocabulary : Vocabulary, optional
         How the statement's names are read; by default the paper's own.
     place : str
-        ``file.py:12``, where a proof stands that has no script of its own; empty for others.
+        ``file.py:12``, where a proof stands that has no line of its own; empty for others.
 
     Raises
     ------

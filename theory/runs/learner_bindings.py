@@ -69,3 +69,5 @@ def _stored_in(node: ast.AST, inside: bool = False) -> Iterator[tuple[str, Any]]
                 yield alias.asname or alias.name.partition(".")[0], Changing(part)
         elif isinstance(part, NAMED) and part.name:
             yield part.name, Changing(part)
+        elif isinstance(part, ast.MatchMapping) and part.rest:
+            yield part.rest, Changing(part)

@@ -247,10 +247,9 @@ def _check_names(code: Code) -> None:
     data = [named.name for group in (*code.sees.values(), code.fixed.values()) for named in group]
     data += [named.name for part in code.state for named in (part, *part.steps)]
     computed = [quantity.named.name for quantity in code.quantities]
-    methods = {name for name in dir(code.family) if callable(getattr(code.family, name))}
     letters = Counter(map(in_letters, [*data, *computed]))
     double = [name for name in [*data, *computed] if letters[in_letters(name)] > 1]
-    for name in (*double, *({*data} & ({"predict"} | methods))):
+    for name in (*double, *({*data} & {"predict", *dir(code.family)})):
         raise LearnerError(f"{name!r} is the name of two things; expected another", code.family)
     totals = {f"{name}{end}" for name in (*computed, "mistake", "loss") for end in ("s", "es")}
     for name in sorted({*data, *computed} & (totals | {"regret"})):

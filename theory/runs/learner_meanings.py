@@ -129,5 +129,8 @@ WORDS: Mapping[tuple[str, str], Callable[..., Any]] = {
 }
 """Functions that a learner may call, by their module and name."""
 
-READY = {"__builtins__": {}, "_over": over, "_alone": alone, "_total": total}
+OVER, ALONE, TOTAL = "a / b", "a += b", "a.sum()"
+"""How a text that is read calls these: no names of Python, so that no text has one for them."""
+
+READY = {OVER: over, ALONE: alone, TOTAL: total, "__builtins__": {}}
 """What the text that is run finds besides."""

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib.machinery import PathFinder
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
@@ -102,9 +103,16 @@ class Texts:
         return self._modules[path]
 
     def place_of(self, name: str, folder: Path) -> str | None:
-        """The file of a module that is imported by a name; None where there is none."""
+        """The file of a module that is imported by a name; None where there is none.
+
+        What is found without the folder is none of its files: Python may have it already.
+        """
         parts = name.split(".")
         base = PROGRAM if name.startswith("theory.library.") else folder
+        elsewhere = [path for path in sys.path if Path(path).resolve() != self.root]
+        taken = parts[0] in sys.stdlib_module_names or PathFinder.find_spec(parts[0], elsewhere)
+        if base == folder and taken:
+            return None
         for path in (
             base.joinpath(*parts).with_suffix(".py"),
             base.joinpath(*parts, "__init__.py"),
@@ -260,6 +268,7 @@ class Module:
     def _runnable(self, checked: Checked, place: Place) -> Any:
         """The function, with what its names stand for."""
         known: dict[str, Any] = dict(READY)
+        made: dict[str, Any] = {}  # its own name is none that it uses
         for name in checked.called:
             known[name.id] = self._function(name.id, place, name)
         for name in checked.names:
@@ -271,8 +280,8 @@ class Module:
             setattr(part, attribute.attr, module.part(attribute.attr, place, attribute))
             known[alias] = part
         code = compile(ast.Module([checked.function], []), self.path, "exec", dont_inherit=True)
-        exec(code, known)
-        return known[checked.function.name]
+        exec(code, known, made)
+        return made[checked.function.name]
 
     def part(self, name: str, place: Place, node: ast.AST) -> Any:
         """A function or number of this module that another one uses."""
@@ -422,7 +431,8 @@ class Module:
         found = self.texts.place_of(name, folder)
         if found is None:
             said = "a function of `" + name + "`"
-            place.refuse(node, said, "expected `from ordproof import …`, or a file beside this one")
+            expected = "a file beside this one that has a name of its own"
+            place.refuse(node, said, f"expected `from ordproof import …`, or {expected}")
         return found
 
     def _same_function(self, name: str, node: ast.FunctionDef, place: Place) -> None:

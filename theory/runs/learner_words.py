@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 from flint import fmpq
 
 from theory.runs.learner import LearnerError
-from theory.runs.learner_meanings import LARGEST
+from theory.runs.learner_meanings import ALONE, LARGEST, OVER, TOTAL
 
 EXPECTED = (
     "expected arithmetic, comparisons, `if`, `for` over a range, names, self.x, and functions of "
@@ -143,6 +143,8 @@ class Checked(ast.NodeTransformer):
         self.called: list[ast.Name] = []
         self.inside: list[ast.Attribute] = []
         self.own: list[tuple[ast.Attribute, bool]] = []
+        for part in ast.walk(node):
+            self._said_alike(part)
         given = self._parameters(node)
         if method and not given:
             place.refuse(node, "no parameter", "expected `self`")
@@ -157,6 +159,13 @@ class Checked(ast.NodeTransformer):
         arguments = ast.arguments([], [ast.arg(name) for name in given], None, [], [], None, [])
         made = ast.FunctionDef(node.name, arguments, self._block(body) or [ast.Pass()], [])
         self.function = ast.fix_missing_locations(ast.copy_location(made, node))
+
+    def _said_alike(self, node: ast.AST) -> None:
+        """Refuse ``__name``, which Python calls otherwise inside of a class."""
+        names = (getattr(node, part, None) for part in ("id", "arg", "attr", "name"))
+        for name in names:
+            if isinstance(name, str) and name.startswith("__"):
+                self.place.refuse(node, f"{name!r}", "expected a name without `__` before it")
 
     def _parameters(self, node: ast.FunctionDef) -> list[str]:
         if not isinstance(node, ast.FunctionDef):
@@ -207,7 +216,7 @@ class Checked(ast.NodeTransformer):
         self._operator(node.op, node)
         read = _at(ast.Name(node.target.id, ast.Load()), node)
         value = self.visit(_at(ast.BinOp(read, node.op, node.value), node))
-        alone = _at(ast.Call(_at(ast.Name("_alone", ast.Load()), node), [read], []), node)
+        alone = _at(ast.Call(_at(ast.Name(ALONE, ast.Load()), node), [read], []), node)
         if isinstance(value, ast.Call):  # a quotient
             value.args[0] = alone
         else:
@@ -270,7 +279,7 @@ class Checked(ast.NodeTransformer):
         self.place.exact(node)
         left, right = self.visit(node.left), self.visit(node.right)
         if isinstance(node.op, ast.Div):
-            over = _at(ast.Name("_over", ast.Load()), node)
+            over = _at(ast.Name(OVER, ast.Load()), node)
             return _at(ast.Call(over, [left, right], []), node)
         return _at(ast.BinOp(left, node.op, right), node)
 
@@ -307,8 +316,6 @@ class Checked(ast.NodeTransformer):
         ):
             expected = "expected attributes of self and of modules; of values, `.sum()` only"
             self.place.refuse(node, f"`.{node.attr}`", expected)
-        if node.attr.startswith("__"):
-            self.place.refuse(node, f"`.{node.attr}`")
         if node.value.id == self.me:
             self.own.append((node, False))
         else:
@@ -332,7 +339,7 @@ class Checked(ast.NodeTransformer):
                 self.own.append((function, True))
             else:
                 arguments = [self.visit(function.value)]
-                function = _at(ast.Name("_total", ast.Load()), node)
+                function = _at(ast.Name(TOTAL, ast.Load()), node)
         elif isinstance(function, ast.Attribute):
             self.visit(function)
             if _is_name(function.value, self.me):

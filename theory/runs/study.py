@@ -158,9 +158,8 @@ class Study:
                 raise ValueError(
                     f"by={by!r}: expected potential, invariant('…'), or a script by(p, run, *given)"
                 )
-            script, spoken, place = by, None, ""
+            script, spoken, place = by, None, f"{Path(here.file).name}:{here.line}"
             if isinstance(by, Tactic):
-                place = f"{Path(here.file).name}:{here.line}"
                 script, spoken = by.on(self, hypotheses, goal, name, conclusion)
         run = self.definitions
         if spoken is not None:

@@ -89,7 +89,7 @@ def _stream(
     from verify.bounds.pages import show_check
     from verify.bounds.stream_check import check_stream
     from verify.errors import InputError
-    from verify.store.last_run import expectations
+    from verify.store.last_run import believed
     from verify.tables.csv_file import STANDARD_INPUT, check_file
     from verify.tables.registered import REGISTRY
 
@@ -113,7 +113,7 @@ def _stream(
             C=C,
             s=s,
             progress=lambda rows: advance(0, f"{rows:,} rows"),
-        ).with_verdicts(expectations())
+        ).with_verdicts(believed())
     if json is not None:
         emit(report.to_json(), json)
     if json != "-":
@@ -174,7 +174,7 @@ def check(
     """
     from verify.bounds.check import check as run_check
     from verify.bounds.pages import show_check
-    from verify.store.last_run import expectations
+    from verify.store.last_run import believed
 
     check_target(json)
     _apart(source, json, plot)
@@ -201,7 +201,7 @@ def check(
             seed=seed,
             progress=lambda stage, done, total: advance(0, stage, done, total),
         )
-    report = report.with_verdicts(expectations())
+    report = report.with_verdicts(believed())
     if plot is not None:
         plot_check(report, plot)
     if json is not None:

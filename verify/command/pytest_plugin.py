@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 USES_THEORY = re.compile(r"^\s*(from|import)\s+(theory|ordproof)\b", re.MULTILINE)
-MAKES_CLAIMS = re.compile(r"\bClaim\(|\.claim\(")
+MAKES_CLAIMS = re.compile(r"\b(Claim|study)\(|\.(claim|least)\(")
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:

@@ -31,6 +31,7 @@ from theory.proving.proof import Proof
 from theory.proving.prover import Prover
 from theory.proving.run_needs import run_needs
 from theory.runs.words import programs_of
+from verify.engines.scripts import shown
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
 from verify.kernel.printing import pretty
@@ -240,11 +241,11 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     def script(p: Prover, given: list[Any]) -> Any:
         facts = dict(zip(run, given[: len(run)], strict=True))
         p.goal = conclusion
-        shown = proof.script(p, facts, *given[len(run) :])
+        found = shown(proof, p, facts, given[len(run) :])
         if not needed:
-            return shown
+            return found
         values = having_values(p, needed, facts, given[len(run) :])
-        return p.rule("conjoin", [p.rule("part", conclusion, shown), *values])
+        return p.rule("conjoin", [p.rule("part", conclusion, found), *values])
 
     # entered once: all that asks later what they are has the terms that the kernel knows
     stated = tuple(known(phi.t).term for phi in (*run.values(), *hypotheses))

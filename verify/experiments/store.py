@@ -15,7 +15,7 @@ from theory.claims.empirical import Cell, Measurements, Value
 from verify.errors import InputError
 from verify.experiments.protocol import Experiment, Measurement
 from verify.store import manifest
-from verify.store.evidence import LEDGER, write_text, writing
+from verify.store.evidence import LEDGER, read_json, write_text, writing
 
 FOLDER = LEDGER / "experiments"
 DIGITS = 10
@@ -69,15 +69,15 @@ def stored(experiment: Experiment) -> Cells | str:
     """
     file = path(experiment)
     command = f"`ordproof experiment {experiment.name} --record` measures them"
+    if not file.exists():
+        return f"no measurements of experiment {experiment.name} are stored; {command}"
     try:
-        content: Mapping[str, Any] = json.loads(file.read_text("utf-8"))
+        content: Mapping[str, Any] = read_json(file)
         cells: Cells = {
             frozenset(row["cell"].items()): (row["cell"], row["values"]) for row in content["cells"]
         }
         protocol = content["protocol"]
-    except FileNotFoundError:
-        return f"no measurements of experiment {experiment.name} are stored; {command}"
-    except (json.JSONDecodeError, KeyError, AttributeError, TypeError) as problem:
+    except (KeyError, AttributeError, TypeError) as problem:
         raise InputError(f"{file}: not a file of measurements: {problem}") from None
     if protocol != experiment.fingerprint():
         return f"the protocol of experiment {experiment.name} changed since; {command}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from importlib.util import decode_source
 from pathlib import Path
 
 
@@ -32,7 +33,7 @@ class Source:
             if str(file) in self.texts or not file.is_file():
                 continue
             try:
-                self.texts[str(file)] = file.read_text("utf-8")
+                self.texts[str(file)] = decode_source(file.read_bytes())
                 names = list(_imported(ast.parse(self.texts[str(file)])))
             except (OSError, SyntaxError, ValueError, RecursionError):
                 continue

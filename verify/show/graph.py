@@ -131,7 +131,7 @@ def build(
                 used.setdefault(edge.target, []).append(edge.source)
         wanted = keys & _with_sources(_named(keys, targets), used)
     nodes = [_of_lemma(lemmas[n], library) for n in lemmas if f"lemma {n}" in wanted]
-    recorded = {**last_run.expectations(), **verdicts}
+    recorded = {**last_run.believed(), **verdicts}
     drawn = (claim for claim in claims if claim.id in wanted)
     nodes += [_of_claim(claim, recorded.get(claim.id, {}), library) for claim in drawn]
     inside = [edge for edge in edges if {edge.source, edge.target} <= wanted]

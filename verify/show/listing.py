@@ -44,7 +44,7 @@ def rows(targets: Sequence[str], wanted: Wanted) -> list[dict[str, Any]]:
     InputError
         If a target, the kind or the verdict is unknown, or nothing matches.
     """
-    recorded, entries = last_run.expectations(), _entries(targets)
+    recorded, entries = last_run.believed(), _entries(targets)
     kinds = sorted({entry["kind"] for entry in last_run.catalogue([])})
     if wanted.kind is not None and wanted.kind not in kinds:
         raise InputError(f"--kind {wanted.kind!r}: expected one of {', '.join(kinds)}")

@@ -110,7 +110,7 @@ def lines_of(claim: Claim, known: Iterable[Claim]) -> list[Line]:
         Where its lines, and what they follow from, are looked for.
     """
     by_id = {other.id: other for other in known}
-    recorded = last_run.expectations()
+    recorded = last_run.beside()
     chosen = [
         (where, other)
         for other in by_id.values()

@@ -57,6 +57,22 @@ def decode(value: Any) -> Any:
     return value
 
 
+def read_json(path: Path) -> Any:
+    """What a file of the ledger holds; None where it is missing.
+
+    Raises
+    ------
+    InputError
+        If the file is damaged.
+    """
+    try:
+        return json.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return None
+    except (ValueError, RecursionError) as problem:
+        raise InputError(f"{path}: damaged evidence: {problem}; expected JSON") from None
+
+
 def stored_json(path: Path) -> dict[str, Any]:
     """What a file of the ledger holds, by the name of the reading; nothing where it is missing.
 
@@ -65,12 +81,9 @@ def stored_json(path: Path) -> dict[str, Any]:
     InputError
         If the file is damaged.
     """
-    try:
-        kept = json.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
+    kept = read_json(path)
+    if kept is None and not path.exists():
         return {}
-    except ValueError as problem:
-        raise InputError(f"{path}: damaged evidence: {problem}; expected JSON") from None
     if not isinstance(kept, dict):
         raise InputError(f"{path}: damaged evidence: expected an entry for each reading")
     return kept

@@ -8,7 +8,7 @@ hypothesis that no drawn instance breaks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +24,7 @@ from verify.store.evidence import stored_json
 from verify.store.last_run import expectations
 from verify.verdicts.answers import ANSWERS
 from verify.verdicts.decision import Decision
-from verify.verdicts.necessity import NECESSITY
+from verify.verdicts.necessity import NECESSITY, well_formed
 
 ENOUGH = 200
 """Of so many judged instances a hypothesis that speaks of them should exclude some."""
@@ -82,7 +82,8 @@ def recorded(claim: Claim) -> list[Alarm]:
     answers = stored_json(ANSWERS / f"{claim.id}.json")
     verdicts = expectations().get(claim.id, {})
     for reading in claim.readings:
-        entries: Sequence[Mapping[str, Any]] = kept.get(reading.name, {}).get("hypotheses", ())
+        stored: Any = kept.get(reading.name)
+        entries = stored["hypotheses"] if well_formed(stored) else ()
         unused = [entry["hypothesis"] for entry in entries if entry["status"] == NOT_USED]
         found += [*of_hypotheses(claim, reading, unused), *of_conclusion(claim, reading)]
         search = answers.get(reading.name, {}).get("search")

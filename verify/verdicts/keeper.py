@@ -227,7 +227,7 @@ def _tighter(claim: Claim, reading: Reading, old: Entry, new: Entry) -> Entry:
 
 def _more_needed(claim: Claim, reading: Reading, old: Entry, new: Entry) -> Entry:
     """An instance that another run found stays where this one found none."""
-    if old.get("key", "") != new.get("key", ""):
+    if not necessity.well_formed(old) or old.get("key", "") != new.get("key", ""):
         return new
     shown = {e["hypothesis"]: e for e in old["hypotheses"] if e["status"] == "needed"}
     entries = [

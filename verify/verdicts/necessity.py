@@ -48,6 +48,9 @@ MOVES: dict[str, Callable[[Any], Any]] = {
 }
 """What may be put in the place of a parameter v."""
 
+STATUSES = ("not used", "needed", "open")
+"""What can be said of a hypothesis."""
+
 SCALINGS = ("8 v", "v/8", "−v")
 """What may be done to two or three parameters together."""
 
@@ -94,7 +97,7 @@ def necessity(
     fresh : bool
         Search even where an answer is kept.
     """
-    kept = {} if fresh else _kept(claim, reading)
+    kept, damaged = ({}, []) if fresh else _kept(claim, reading)
     if any(entry.status == "open" for entry in kept.values()) and _outdated(claim, reading):
         kept = {number: entry for number, entry in kept.items() if entry.status != "open"}
     answers = [
@@ -103,7 +106,7 @@ def necessity(
         else _replayed(claim, reading, number, kept.get(number), fixed)
         for number, needed in enumerate(used)
     ]
-    unshown = [
+    unshown = damaged + [
         f"the stored instance without its hypothesis {number + 1} does not break it"
         for number, entry in kept.items()
         if entry.status == "needed" and (number >= len(used) or answers[number] is not entry)
@@ -113,7 +116,7 @@ def necessity(
 
 def _outdated(claim: Claim, reading: Reading) -> bool:
     """Were the answers found for another statement, by another search, or changed by hand?"""
-    stored = stored_instances(NECESSITY, claim).get(reading.name, {})
+    stored = stored_instances(NECESSITY, claim)[reading.name]
     recorded = manifest.as_recorded(NECESSITY / f"{claim.id}.json")
     return not recorded or stored.get("key") != asked(claim, reading)
 
@@ -123,9 +126,28 @@ def asked(claim: Claim, reading: Reading) -> str:
     return key(claim, reading, (__name__,), ("numpy", "python-flint"))
 
 
-def _kept(claim: Claim, reading: Reading) -> dict[int, Needed]:
-    stored: Mapping[str, Any] = stored_instances(NECESSITY, claim).get(reading.name, {})
-    return {
+def well_formed(entry: Any) -> bool:
+    """Has what is stored of a reading the form of `stored_form`?"""
+    answers = entry.get("hypotheses") if isinstance(entry, dict) else None
+    return isinstance(answers, list | tuple) and all(
+        isinstance(answer, dict)
+        and type(answer.get("hypothesis")) is int
+        and answer.get("status") in STATUSES
+        and isinstance(answer.get("instance", {}), dict)
+        and all(isinstance(answer.get(word, ""), str) for word in ("name", "move"))
+        for answer in answers
+    )
+
+
+def _kept(claim: Claim, reading: Reading) -> tuple[dict[int, Needed], list[str]]:
+    """The stored answers, and what is wrong with them."""
+    everything = stored_instances(NECESSITY, claim)
+    if reading.name not in everything:
+        return {}, []
+    stored = everything[reading.name]
+    if not well_formed(stored):
+        return {}, ["what is stored of its hypotheses is damaged: expected a status of each"]
+    found = {
         entry["hypothesis"]: Needed(
             entry["hypothesis"],
             entry["status"],
@@ -133,8 +155,9 @@ def _kept(claim: Claim, reading: Reading) -> dict[int, Needed]:
             entry.get("name", ""),
             entry.get("move", ""),
         )
-        for entry in stored.get("hypotheses", ())
+        for entry in stored["hypotheses"]
     }
+    return found, []
 
 
 def _replayed(
@@ -161,10 +184,9 @@ def asked_again(
     used, fixed
         As for :func:`necessity`.
     """
-    kept = _kept(claim, reading)
+    kept, lines = _kept(claim, reading)
     if any(entry.status == "open" for entry in kept.values()) and _outdated(claim, reading):
         return None
-    lines = []
     for number, entry in kept.items():
         if entry.status == "not used" or number >= len(used) or not used[number]:
             now = "not used" if number < len(used) and not used[number] else "used"

@@ -15,7 +15,7 @@ REPAIR = re.compile(r"(?P<of>.+)/repair-\w+")
 
 def recorded_headlines() -> dict[str, Headline]:
     """Headline of each claim of the catalogue that has recorded verdicts."""
-    recorded = last_run.expectations()
+    recorded = last_run.beside()
     return {
         row["id"]: of_row(row, recorded[row["id"]])
         for row in last_run.catalogue([])
