@@ -19,9 +19,10 @@ class Symbolic:
 
     A number has Python's arithmetic; its comparisons, ``==`` among them, give conditions.
     A condition has ``&``, ``|``, ``~`` and `choose`.
-    A length has `lift`, `indices`, `filled` and `recurrence`.
+    A length has `lift`, `indices`, `filled`, `recurrence` and `repeated`.
     An array has numpy's entrywise operations (by ``__array_ufunc__``), ``sum``, ``cumsum``, ``@``,
-    slices, and `appended`, `argmax`, `first_true`, `in_turn`, `joined`, `map` and `pseudo_inverse`.
+    slices, and `any`, `appended`, `argmax`, `first_true`, `in_turn`, `joined`, `map` and
+    `pseudo_inverse`.
     """
 
     __hash__ = object.__hash__
@@ -56,6 +57,14 @@ class Symbolic:
 
     def recurrence(self, first: Any, step: Any, backwards: bool, axis: int) -> Any:
         """This many rows, as `algorithms.storm.recurrence` says."""
+        raise NotImplementedError
+
+    def repeated(self, one_pass: Any, state: Any) -> Any:
+        """The state after at most this many passes, as `algorithms.passes` says."""
+        raise NotImplementedError
+
+    def any(self) -> Any:
+        """The condition that one of these conditions holds."""
         raise NotImplementedError
 
     def in_turn(self, one_pass: Any, state: Any) -> Any:

@@ -15,16 +15,17 @@ lacks less than the index that was refused.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from algorithms.pa.balance import balance, clip
+from algorithms.pa.balance import balance, clip, multipliers_at
 from algorithms.pa.family import PA, PAI, PAII, Aggressive
 from algorithms.pa.losses import hinge
 from algorithms.pa.ramp import PARamp
-from algorithms.seam import dot, kind, number, where, zeros
+from algorithms.passes import repeated
+from algorithms.seam import dot, indices, kind, number, where, zeros
 from algorithms.state import ThresholdState, check_choice
 
 OPTIONS = {
@@ -36,12 +37,49 @@ OPTIONS = {
 }
 
 
-def _step(ell: Any, z: Any, norm2: Any, kappa: Any, low: Any, high: Any, members: Any) -> Any:
-    """``a`` for given sets: members at ``kappa (l_i - z_i a ||x||^2)``, the others at `low`."""
-    outside = (z * low)[~members].sum()
-    shifted = (ell - z * (outside * norm2))[members]
-    bound = None if high is None else high[members]
-    return balance(shifted, z[members], norm2, kappa, None, bound) + outside
+Pointers = tuple[Any, Any]
+"""The next indices below and above the interval, which the search has not passed yet."""
+
+
+@dataclass(frozen=True, eq=False)
+class Shares:
+    """The steps of a round, given the sets and ``a``.
+
+    Parameters
+    ----------
+    ell, z : ndarray of shape (K-1,)
+        The losses ``l_i`` and the signs, floats, exact rationals or terms.
+    norm2 : number
+        ``||x||^2``.
+    kappa : number
+        The multipliers are ``kappa (l_i - z_i a ||x||^2)``: 1, but for PA-II.
+    low : ndarray of shape (K-1,)
+        Where the steps of indices in neither set stay; an index enters if it would get above it.
+    high : ndarray of shape (K-1,) or None
+        Upper bounds that the steps of the sets are held at; None is no bound.
+    """
+
+    ell: Any
+    z: Any
+    norm2: Any
+    kappa: Any
+    low: Any
+    high: Any
+
+    def multipliers(self, a: Any) -> Any:
+        """``kappa (l_i - z_i a ||x||^2)``, what every index would get."""
+        return multipliers_at(a, self.ell, self.z, self.norm2, self.kappa, None, None)
+
+    def given(self, members: Any, a: Any) -> Any:
+        """The steps: members at their multipliers, held at `high`, the others at `low`."""
+        return where(members, clip(self.multipliers(a), None, self.high), self.low)
+
+    def root(self, members: Any) -> Any:
+        """The solution of ``a = sum_i z_i given(members, a)_i``."""
+        outside = (self.z * self.low)[~members].sum()
+        shifted = (self.ell - self.z * (outside * self.norm2))[members]
+        bound = None if self.high is None else self.high[members]
+        return balance(shifted, self.z[members], self.norm2, self.kappa, None, bound) + outside
 
 
 def support_classes(
@@ -66,17 +104,13 @@ def support_classes(
         ``||x||^2``.
     y_l, y_r : int
         The interval.
-    kappa : number
-        The multipliers are ``kappa (l_i - z_i a ||x||^2)``: 1, but for PA-II.
-    low : ndarray of shape (K-1,), optional
-        Where the steps of indices in neither set stay; an index enters if it would get above it.
-        By default 0.
-    high : ndarray of shape (K-1,), optional
-        Upper bounds that the steps of the sets are held at in ``a``; by default there are none.
+    kappa, low, high
+        As for `Shares`; by default `low` is 0, and there are no upper bounds.
     initial : {"empty", "nearest"}
-        The sets at the beginning: empty, or the candidates nearest to the interval.
+        The sets at the beginning: empty, or, if any index lacks something, the candidates nearest
+        to the interval.
     candidates : ndarray of bool, shape (K-1,), optional
-        The indices that the pointers visit; by default all of ``I``.
+        The indices that enter, the others being passed over; by default all of ``I``.
 
     Returns
     -------
@@ -88,32 +122,17 @@ def support_classes(
     At most ``K`` passes of cost ``O(K)`` (with `high`, ``O(K log K)``).
     """
     like = kind(ell)
-    norm2, kappa = number(norm2, like), number(kappa, like)
     low = np.full(ell.shape, number(0, like)) if low is None else low
-    visited = np.full(ell.shape, True) if candidates is None else candidates
-    left = [i for i in range(y_l - 1, 0, -1) if visited[i - 1]]
-    right = [i for i in range(y_r, ell.size + 1) if visited[i - 1]]
-    p = min(len(left), 1) if initial == "nearest" else 0
-    q = min(len(right), 1) if initial == "nearest" else 0
-
-    def enters(i: int, a: Any) -> bool:
-        return kappa * (ell[i - 1] - z[i - 1] * a * norm2) > low[i - 1]
-
-    while True:
-        members = _mask(left[:p] + right[:q], ell.size)
-        a = _step(ell, z, norm2, kappa, low, high, members)
-        if p < len(left) and enters(left[p], a):
-            p += 1
-        elif q < len(right) and enters(right[q], a):
-            q += 1
-        else:
-            return tuple(sorted(left[:p])), tuple(sorted(right[:q]))
+    shares = Shares(ell, z, number(norm2, like), number(kappa, like), low, high)
+    visited = z != 0 if candidates is None else candidates
+    members = Search(initial=initial).members(shares, visited, (y_l, y_r))
+    return _sides(members, z)
 
 
-def _mask(indices: list[int], size: int) -> np.ndarray:
-    members = np.full(size, False)
-    members[[i - 1 for i in indices]] = True
-    return members
+def _sides(members: np.ndarray, z: np.ndarray) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The members below the interval, and those above it."""
+    left, right = (np.flatnonzero(members & (z == sign)) + 1 for sign in (1, -1))
+    return tuple(left.tolist()), tuple(right.tolist())
 
 
 @dataclass(frozen=True)
@@ -152,36 +171,64 @@ class Search:
         for name, choices in OPTIONS.items():
             check_choice(name, getattr(self, name), choices)
 
-    def steps(
-        self,
-        ell: np.ndarray,
-        z: np.ndarray,
-        norm2: Any,
-        label: tuple[int, int],
-        kappa: Any,
-        low: np.ndarray,
-        high: np.ndarray | None,
-        visited: np.ndarray,
-    ) -> tuple[np.ndarray, tuple[tuple[int, ...], tuple[int, ...]]]:
-        """The steps by the paper's formula, right or wrong, and the sets that they come from.
+    def start(self, shares: Shares, visited: Any, label: tuple[Any, Any]) -> Pointers:
+        """Beside the interval; or beyond the nearest candidates, if any index lacks something."""
+        y_l, y_r = label
+        if self.initial == "empty":
+            return y_l - 1, y_r
+        left, right = (where(visited & (shares.z * sign > 0), 1, 0) for sign in (1, -1))
+        p = where(left.sum() - left.cumsum() > 0, 1, 0).sum()
+        q = shares.ell.size + 1 - where(right.cumsum() - right > 0, 1, 0).sum()
+        lacks = ((shares.ell > 0) | (shares.low < 0)).any()
+        return where(lacks, p, y_l - 1), where(lacks, q, y_r)
+
+    def sets(self, visited: Any, label: tuple[Any, Any], pointers: Pointers) -> Any:
+        """The candidates that the pointers have passed: bools, shape ``(K-1,)``."""
+        (y_l, y_r), (p, q) = label, pointers
+        i = indices(visited.size)
+        return visited & (((p < i) & (i < y_l)) | ((y_r <= i) & (i < q)))
+
+    def one_pass(
+        self, shares: Shares, visited: Any, label: tuple[Any, Any], pointers: Pointers
+    ) -> tuple[Any, Pointers]:
+        """Whether a pointer can move, and where they are then: the left one first, by one index."""
+        p, q = pointers
+        a = shares.root(self.sets(visited, label, pointers))
+        passed = ~visited | (shares.multipliers(a) > shares.low)
+        i = indices(visited.size)
+        left, right = (passed & (i == p)).any(), (passed & (i == q)).any()
+        return left | right, (where(left, p - 1, p), where(left, q, where(right, q + 1, q)))
+
+    def members(self, shares: Shares, visited: Any, label: tuple[Any, Any]) -> Any:
+        """The indices of both sets when no pointer can move: bools, shape ``(K-1,)``."""
+
+        def one_pass(pointers: Pointers) -> tuple[Any, Pointers]:
+            return self.one_pass(shares, visited, label, pointers)
+
+        start = self.start(shares, visited, label)
+        return self.sets(visited, label, repeated(visited.size, one_pass, start))
+
+    def sought(self, shares: Shares, visited: Any) -> tuple[Shares, Any]:
+        """The losses and bounds that the search goes by, and its candidates."""
+        visited = visited & (shares.ell > 0) if self.candidates == "positive" else visited
+        ell = hinge(1 - shares.ell) if self.losses == "hinge" else shares.ell
+        return replace(shares, ell=ell, high=shares.high if self.bound == "held" else None), visited
+
+    def steps(self, shares: Shares, visited: Any, label: tuple[Any, Any]) -> tuple[Any, Any]:
+        """The steps by the paper's formula, right or wrong, and the indices of both sets.
 
         Parameters
         ----------
-        ell : ndarray of shape (K-1,)
-            ``1 - u_i(v_t)``, 0 off ``I``.
+        shares : Shares
+            Of the round: ``l_i = 1 - u_i(v_t)``, 0 off ``I``.
         visited : ndarray of bool, shape (K-1,)
             Indices that may be candidates.
-
-        The others are those of `support_classes`.
+        label : (y_l, y_r)
         """
-        visited = visited & (ell > 0) if self.candidates == "positive" else visited
-        ell = hinge(1 - ell) if self.losses == "hinge" else ell
-        held = high if self.bound == "held" else None
-        sets = support_classes(ell, z, norm2, *label, kappa, low, held, self.initial, visited)
-        members = _mask([*sets[0], *sets[1]], ell.size)
-        a = _step(ell, z, norm2, kappa, low, held, members)
-        top = None if self.bound == "ignore" else high
-        return where(members, clip((ell - z * (a * norm2)) * kappa, None, top), low), sets
+        sought, visited = self.sought(shares, visited)
+        members = self.members(sought, visited, label)
+        final = replace(sought, high=None if self.bound == "ignore" else shares.high)
+        return final.given(members, sought.root(members)), members
 
 
 @dataclass(frozen=True)
@@ -237,19 +284,23 @@ class SupportClassPA(Aggressive):
         self, state: ThresholdState, x: np.ndarray, label: tuple[int, int]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The sets ``S_l`` and ``S_r`` that the search returns."""
-        return self._found(state, x, label)[1]
+        return _sides(self.found(state, x, label)[1], self.shortfalls(state, x, label)[1])
 
     def multipliers(self, state: ThresholdState, x: np.ndarray, label: tuple[int, int]) -> Any:
         """The paper's multipliers given the sets, shape ``(K-1,)``; wrong ones may be negative."""
-        return self._found(state, x, label)[0]
+        return self.found(state, x, label)[0]
 
-    def _found(self, state: ThresholdState, x: np.ndarray, label: tuple[int, int]) -> Any:
+    def found(self, state: ThresholdState, x: np.ndarray, label: tuple[int, int]) -> Any:
+        """The multipliers, and the indices of both sets as bools: shapes ``(K-1,)``."""
+        shares = self.shares(state, x, label)
+        return self.search.steps(shares, shares.z != 0, label)
+
+    def shares(self, state: ThresholdState, x: np.ndarray, label: tuple[int, int]) -> Shares:
+        """What the search of a round starts from."""
         ell, z = self.shortfalls(state, x, label)
         kappa, bound = self.constants(kind(ell))
         low = zeros(ell.size, kind(ell))
-        high = None if bound is None else low + bound
-        visited = (z != 0) & (ell > 0).any()  # the round is passive if no loss is positive
-        return self.search.steps(ell, z, dot(x, x), label, kappa, low, high, visited)
+        return Shares(ell, z, dot(x, x), kappa, low, None if bound is None else low + bound)
 
 
 @dataclass(frozen=True)
@@ -273,7 +324,7 @@ class SupportClassRamp(PARamp):
         """``alpha_i - C 1[i in D]`` by the search; 0 for excluded indices."""
         like, inside = kind(ell), z != 0
         if self.search.discarded == "excluded":
-            inside, discarded = inside & ~discarded, np.full(ell.shape, False)
-        inside = inside & ((ell > 0) | discarded).any()
+            inside, discarded = inside & ~discarded.astype(bool), np.full(ell.shape, False)
         low, high = self.bounds(discarded, like)
-        return self.search.steps(ell, z, norm2, label, number(1, like), low, high, inside)[0]
+        shares = Shares(ell, z, norm2, number(1, like), low, high)
+        return self.search.steps(shares, inside, label)[0]

@@ -15,6 +15,7 @@ from theory.claims.space import Space
 from theory.cusum import notation as cusum
 from theory.cusum.corollary_4 import figure_2
 from theory.cusum.proofs.attained_runs import by_rows
+from theory.cusum.proofs.passive_scaling import by_one_rule
 from theory.cusum.proofs.runs import PA_CUSUM, PRANK
 from theory.cusum.questions_orthogonal import OrthogonalItems
 from theory.cusum.ranked_streams import RankedStream
@@ -29,7 +30,7 @@ from theory.intervals.vocabulary import STREAM
 from theory.language.statement import ForAll, NormSquared
 from theory.proving.program import FORMULAS, PROGRAM, TRANSCRIPT, Program
 from theory.proving.proof import Proof
-from theory.ramp.proofs.search_shape import run_of
+from theory.ramp.searched import search_run
 from theory.runs import m_pril_run, pa_cusum_inside_run, pril_run
 from verify.engines.proofs import Proofs, of_claim, proof_of, says
 from verify.engines.proved import prove
@@ -208,7 +209,8 @@ def test_a_stored_certificate_is_of_no_other_loop():
 def test_what_theorems_are_about():
     assert PRANK.about == m_pril_run().about == PROGRAM
     assert pa_cusum_inside_run().about == PROGRAM
-    assert run_of().about == TRANSCRIPT
+    assert search_run().about == PROGRAM
+    assert by_one_rule(1).about == TRANSCRIPT
     assert RUN.only("labels", "ranks").about == FORMULAS
     assert {p.learner for p in PRANK.programs} == {PRank}
 

@@ -140,7 +140,7 @@ def test_the_bound_of_pa_i_changes_who_enters():
     [{"variant": "pa"}, {"variant": "pa-i", "bound": "held"}, {"variant": "pa-ii"}],
 )
 def test_passes_end_in_the_sets(options):
-    """The listing, replayed pass by pass, ends in the sets that the learner's search returns."""
+    """The sets that the search returns are what its pointers have passed."""
 
     @quick
     @given(instances(SearchRound(ranks_up_to=6)))

@@ -81,7 +81,7 @@ EVERY_ITERATE = "what the points that such a round passes have in common"
 """What a proof of a reading would need that starts elsewhere, or whose hinges are squared."""
 
 SETS = (
-    "what the search returns in each step, as transcribed for one PA round: that the thresholds of "
+    "what the search returns in each step, as it is known of one PA round: that the thresholds of "
     "its sets come to one level, and that no other threshold is on the wrong side of it"
 )
 """And of one whose steps are the search's."""

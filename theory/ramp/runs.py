@@ -34,7 +34,7 @@ LEARNERS = {"pa": PA(RANKS), "pa-i": PAI(RANKS, C), "pa-ii": PAII(RANKS, C)}
 """By variant."""
 
 
-def _with(learner: Aggressive, method: str, value: Any) -> Any:
+def knowing(learner: Aggressive, method: str, value: Any) -> Any:
     """The learner, one of its methods known by what it returns."""
     named = type(type(learner).__name__, (type(learner),), {method: lambda *_: value})
     return named(**vars(learner))
@@ -44,10 +44,10 @@ def _before() -> ThresholdState:
     return ThresholdState(w, (RANKS - 1).indices().map(theta))
 
 
-def unclipped(i: Any) -> Expr:
+def unclipped(i: Any, step: Any = a) -> Expr:
     """``e_i = l_i − z_i a ‖x‖²``, as the learners compute it: 0 off I."""
     ell, z = shortfalls(w @ x, _before().theta, (y_l, y_r))
-    found: Any = multipliers_at(a, ell, z, x @ x, 1, None, None)
+    found: Any = multipliers_at(term(step), ell, z, x @ x, 1, None, None)
     return term(found.entry(Term(i))).expr
 
 
@@ -68,9 +68,9 @@ def update_run(learner: Aggressive) -> Ran:
         ``alpha`` (``alpha_i`` as a function of ``a``), ``step-w`` and ``step-theta``.
     """
     label, before = (y_l, y_r), _before()
-    balanced = _with(learner, "balance", a)
+    balanced = knowing(learner, "balance", a)
     found = balanced.multipliers(before, x, label)
-    moved = _with(balanced, "multipliers", (RANKS - 1).indices().map(alpha))
+    moved = knowing(balanced, "multipliers", (RANKS - 1).indices().map(alpha))
     after = moved.update(before, x, label)
     formulas = {
         "alpha": equations(alpha, found),

@@ -24,11 +24,12 @@ from theory.ramp.notation import (
     y_r,
 )
 from theory.ramp.proofs import sca as proved
-from theory.ramp.proofs.search_shape import run_of, shape
+from theory.ramp.proofs.search_shape import shape
+from theory.ramp.searched import search_run
 from theory.ramp.searches import SearchRound
 
 N = Symbol("N", integer=True)
-"""How many indices enter."""
+"""How many passes go on: each takes a pointer over one index, which enters if it is a candidate."""
 
 ROUND = SearchRound(ranks_up_to=6, disorder=True)
 
@@ -116,7 +117,10 @@ sca = Claim(
     ),
     space=ROUND,
     readings=READINGS,
-    proofs=tuple(Proof(shape, run_of(**reading.options), reading.name) for reading in READINGS),
+    proofs=tuple(
+        Proof(shape(**reading.options), search_run(**reading.options), reading.name)
+        for reading in READINGS
+    ),
 )
 
 finds_active = Claim(

@@ -96,8 +96,7 @@ diverges = Claim(
             "hinge losses",
             "empty sets at first; all of I are candidates",
             {"losses": "hinge"},
-            missing="the passes of the search in every round of a stream: they are transcribed for "
-            "one round",
+            missing="the passes of the search in every round of a stream: the code is run on one",
         ),
         Reading(
             "signed losses",

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from algorithms.pa.balance import balance
-from algorithms.pa.losses import hinge
-from algorithms.pa.support_class import OPTIONS, SupportClassPA
-from algorithms.seam import exact
+from algorithms.pa.support_class import OPTIONS, Pointers, SupportClassPA
+from algorithms.passes import repeated
 from algorithms.state import ThresholdState
 from theory.claims.space import Instance, Table, show
 from theory.formal.vocabulary import Vocabularies
@@ -31,7 +29,7 @@ class SearchRound(Update):
 
     Options are ``variant`` and those of :data:`READ`. The exact update keeps its names; the search
     gives ``S`` (1 for indices in its sets), ``\\alpha^{S}``, ``w^{S}`` and ``\\theta^{S}``, and its
-    passes: the pointers ``p``, ``q`` and the step ``\\bar{a}`` before pass n, ``N`` entries in all.
+    passes: the pointers ``p``, ``q`` and the step ``\\bar{a}`` before pass n, ``N`` of which go on.
     """
 
     vocabularies: Vocabularies = (vocabulary.SEARCH,)
@@ -85,28 +83,19 @@ class SearchRound(Update):
 
 
 def passes(values: Values, learner: SupportClassPA) -> Values:
-    """The listing, pass by pass, for ordered thresholds."""
-    K, norm2 = values["K"], values["x"] @ values["x"]
-    low, high = values["y_l"] - 1, values["y_r"]
-    kappa, bound = learner.constants(object)
-    bound = bound if learner.bound == "held" else None
-    z = exact(values["z"])
-    ell = z * z - z * (values["f"] - values["theta"])
-    violated = ell > 0
-    may = violated if learner.candidates == "positive" else z != 0
-    ell = hinge(1 - ell) if learner.losses == "hinge" else ell
-    nearest = learner.initial == "nearest" and violated.any()
-    p, q, steps = [low - (nearest and low >= 1)], [high + (nearest and high <= K - 1)], []
-    while True:
-        sets = [*range(p[-1], low), *range(high - 1, q[-1] - 1)]
-        step = balance(ell[sets], z[sets], norm2, kappa, None, bound)
-        steps.append(step)
-        enters = may & (ell - z * (step * norm2) > 0)
-        if p[-1] >= 1 and enters[p[-1] - 1]:
-            p.append(p[-1] - 1)
-            q.append(q[-1])
-        elif q[-1] <= K - 1 and enters[q[-1] - 1]:
-            p.append(p[-1])
-            q.append(q[-1] + 1)
-        else:
-            return {"p": p, "q": q, r"\bar{a}": steps, "N": len(p) - 1}
+    """The passes of the learner's search, one after the other."""
+    label, before = (values["y_l"], values["y_r"]), ThresholdState(values["w"], values["theta"])
+    shares = learner.shares(before, values["x"], label)
+    search, (sought, visited) = learner.search, learner.search.sought(shares, shares.z != 0)
+    seen = [search.start(sought, visited, label)]
+
+    def one_pass(pointers: Pointers) -> tuple[Any, Pointers]:
+        goes_on, after = search.one_pass(sought, visited, label, pointers)
+        if goes_on:
+            seen.append(after)
+        return goes_on, after
+
+    repeated(visited.size, one_pass, seen[0])
+    steps = [sought.root(search.sets(visited, label, pointers)) for pointers in seen]
+    p, q = map(list, zip(*seen, strict=True))
+    return {"p": p, "q": q, r"\bar{a}": steps, "N": len(seen) - 1}

@@ -22,7 +22,7 @@ from theory.formal.terms import Expr
 from theory.formal.translation import FORMULAS
 from theory.runs.forks import following, forbid, truth
 from theory.runs.forms import Chosen, Form, Transposed
-from theory.runs.loops import passed
+from theory.runs.loops import passed, stopped
 from theory.runs.recurrences import recurrent
 from theory.runs.selections import first, largest, selected
 
@@ -179,6 +179,10 @@ class Term(Symbolic):
     def recurrence(self, first: Any, step: Any, backwards: bool, axis: int) -> Any:
         """The rows that `recurring` gave, from now on known to be what is meant."""
         return recurrent(self, first, step, backwards, axis)
+
+    def repeated(self, one_pass: Any, state: Any) -> Any:
+        """The state after the passes that `repeating` gave."""
+        return stopped(self, one_pass, state)
 
 
 class Vector(Term):
@@ -381,6 +385,10 @@ class Array(NDArrayOperatorsMixin, Symbolic):
         if isinstance(row, Form):
             return Form(lambda *vectors: self.map(lambda form: form(*vectors)).sum())
         return term(terms.total(self.low.t, self.high.t, lambda i: self.entry(i).expr)) + initial
+
+    def any(self) -> Term:
+        """Is one of the conditions true?"""
+        return Term(terms.exists(self.low.expr, self.high.expr, lambda i: self.entry(i).expr))
 
     def cumsum(self) -> Array:
         """``Σ_{j ≤ k}`` for every k."""

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every
+from theory.formal.terms import Expr, conj, disj, eq, every
 
 States = Callable[[Any], dict[str, Any]]
 """The parts of the state after pass ``j`` by name; before the first pass ``j`` is one less."""
@@ -86,7 +86,87 @@ class Loop:
         return found
 
 
+class Repetition:
+    """Passes as long as they go on, whose states and whose number are symbols.
+
+    The number of passes is the first one with a pass after it that does not go on: so it exists.
+
+    Parameters
+    ----------
+    states : States
+        The parts of the state before pass ``n`` by name; the first pass is number 1.
+    count : term
+        How many passes go on.
+
+    Attributes
+    ----------
+    place : term
+        The pass that the code is run on; after the loop, the one that would follow.
+    """
+
+    def __init__(self, states: States, count: Any) -> None:
+        self.states, self.count = states, count
+        self.place: Any = None
+        self._most: Any = None
+        self._one_pass: Any = None
+        self._first: State = ()
+
+    def run(self, most: Any, one_pass: Any, first: State) -> State:
+        """The state after the last pass; from now on it is known what is meant.
+
+        Raises
+        ------
+        ValueError
+            If the code comes to a second loop, or the state has another number of parts.
+        """
+        self.place = self.count + 1
+        end = self.states(self.place)
+        if self._most is not None or len(first) != len(end):
+            raise ValueError(f"state={first!r}: expected one loop over {', '.join(end)}")
+        self._most, self._one_pass, self._first = most, one_pass, first
+        return tuple(end.values())
+
+    def _pass(self, n: Any) -> tuple[Any, dict[str, Any]]:
+        """Whether pass `n` goes on, and the state after it."""
+        self.place = self.count.lift(n)
+        goes_on, after = self._one_pass(tuple(self.states(self.place).values()))
+        return goes_on, dict(zip(self.states(self.place), after, strict=True))
+
+    def each_state(self, body: Callable[[], Expr]) -> Expr:
+        """A formula for all passes, and for the one that would follow, on which the code is run."""
+
+        def at(n: Expr) -> Expr:
+            self._pass(n)
+            return body()
+
+        return every(1, (self.count + 1).expr, at)
+
+    @property
+    def known(self) -> dict[str, Expr]:
+        """``first-NAME`` and ``pass-NAME``, and of the number of passes the others."""
+        start, count = self.states(self.count.lift(1)), self.count.expr
+
+        def one(name: str) -> Callable[[Expr], Expr]:
+            def passing(n: Expr) -> Expr:
+                following = self.states(self.count.lift(n + 1))
+                return _same(following[name], self._pass(n)[1][name])
+
+            return passing
+
+        return {
+            **{
+                f"first-{name}": _same(start[name], value)
+                for name, value in zip(start, self._first, strict=True)
+            },
+            "N-range": conj(0 <= count, count <= self._most.expr),
+            "goes-on": every(1, count, lambda n: self._pass(n)[0].expr),
+            "stops": disj(eq(count, self._most.expr), ~self._pass(count + 1)[0].expr),
+            **{f"pass-{name}": every(1, count, one(name)) for name in start},
+        }
+
+
 _loop: ContextVar[Loop] = ContextVar("loop")
+_repetition: ContextVar[Repetition] = ContextVar("repetition")
 
 
 @contextmanager
@@ -98,6 +178,28 @@ def looping(states: States) -> Iterator[Loop]:
         yield loop
     finally:
         _loop.reset(token)
+
+
+@contextmanager
+def repeating(states: States, count: Any) -> Iterator[Repetition]:
+    """Context in which the states and the number of the passes that the code repeats are these."""
+    repetition = Repetition(states, count)
+    token = _repetition.set(repetition)
+    try:
+        yield repetition
+    finally:
+        _repetition.reset(token)
+
+
+def stopped(most: Any, one_pass: Any, first: State) -> State:
+    """The state after the passes that `repeating` gave.
+
+    Raises
+    ------
+    LookupError
+        Outside of `repeating`.
+    """
+    return _repetition.get().run(most, one_pass, first)
 
 
 def passed(met: Any, one_pass: Any, first: State) -> State:

@@ -3,6 +3,7 @@
 Pointers p and q stand below and above the interval; ``A_n`` is the step of the sets before pass n,
 ``need(n, i)`` what index i falls short of its margin by with that step, ``gain(n, i)`` the
 multiplier that it gets. There are N entries; pass ``N + 1`` finds none.
+That the code of the search comes to this is proved in `theory.ramp.proofs.search_listed`.
 """
 
 from __future__ import annotations
@@ -31,32 +32,27 @@ def upper(n: Any, high: Any, gain: Any = g) -> Expr:
     return total(y_r, high, lambda i: gain(n, i))
 
 
-def anyone(i: Any) -> tuple[Expr, ...]:
-    """Nothing is asked of a candidate."""
-    return ()
+def enters_left(n: Any, need: Any = e) -> Expr:
+    """There is an index p, and it would get a positive multiplier."""
+    return conj(left(n) >= 1, need(n, left(n)) > 0)
 
 
-def enters_left(n: Any, need: Any = e, may: Any = anyone) -> Expr:
-    """Index p is a candidate and would get a positive multiplier."""
-    return conj(left(n) >= 1, *may(left(n)), need(n, left(n)) > 0)
+def enters_right(n: Any, need: Any = e) -> Expr:
+    """There is an index q, and it would get a positive multiplier."""
+    return conj(right(n) <= K - 1, need(n, right(n)) > 0)
 
 
-def enters_right(n: Any, need: Any = e, may: Any = anyone) -> Expr:
-    """Index q is a candidate and would get a positive multiplier."""
-    return conj(right(n) <= K - 1, *may(right(n)), need(n, right(n)) > 0)
-
-
-def entry(n: Any, need: Any = e, may: Any = anyone) -> Expr:
+def entry(n: Any, need: Any = e) -> Expr:
     """One pass of the loop: p's index enters, else q's does."""
     return disj(
         conj(
-            *enters_left(n, need, may).t[1:],
+            *enters_left(n, need).t[1:],
             eq(left(n + 1), left(n) - 1),
             eq(right(n + 1), right(n)),
         ),
         conj(
-            ~enters_left(n, need, may),
-            *enters_right(n, need, may).t[1:],
+            ~enters_left(n, need),
+            *enters_right(n, need).t[1:],
             eq(right(n + 1), right(n) + 1),
             eq(left(n + 1), left(n)),
         ),
@@ -67,14 +63,12 @@ BESIDE = conj(N >= 0, eq(left(1), y_l - 1), eq(right(1), y_r))
 """The pointers stand next to the interval: empty sets at first."""
 
 
-def listing(
-    need: Any = e, gain: Any = g, may: Any = anyone, start: Expr = BESIDE
-) -> dict[str, Expr]:
+def listing(need: Any = e, gain: Any = g) -> dict[str, Expr]:
     """The listing: from the start enter until neither can; A is the sets' step."""
     return {
-        "start": start,
-        "entries": every(1, N, lambda n: entry(n, need, may)),
-        "stop": (~enters_left(N + 1, need, may)) & (~enters_right(N + 1, need, may)),
+        "start": BESIDE,
+        "entries": every(1, N, lambda n: entry(n, need)),
+        "stop": (~enters_left(N + 1, need)) & (~enters_right(N + 1, need)),
         "sets": every(
             1,
             N + 1,

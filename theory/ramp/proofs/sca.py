@@ -16,23 +16,24 @@ from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, summing
+from theory.ramp import runs
 from theory.ramp.proofs.balance import same_root
 from theory.ramp.proofs.conditions import alpha, in_I, moves, z
 from theory.ramp.proofs.listing import A, N, left, right
 from theory.ramp.proofs.projection import K, a, w, w_next, x, y_l, y_r
-from theory.ramp.proofs.search_run import (
-    RUNS,
-    SIDES,
+from theory.ramp.proofs.search_listed import (
     alpha_S,
-    found,
+    comes_to,
     gain,
     in_sets,
+    listed,
     members,
     need,
     on_left,
     on_right,
     w_S,
 )
+from theory.ramp.proofs.search_run import RUNS, SIDES, found
 
 
 def decided(i: Any) -> Expr:
@@ -160,7 +161,7 @@ def _each_of_I(body: Callable[[Any], Any]) -> Expr:
 
 
 def _agrees(variant: str) -> Lemma:
-    own = (*RUNS[variant].values(), SIDES)
+    known = {**runs.RUNS[variant], **listed(variant)}
     steps = total(1, K - 1, lambda i: z(i) * alpha_S(i))
     parts = (
         eq(a, A(N + 1)),
@@ -170,7 +171,7 @@ def _agrees(variant: str) -> Lemma:
     )
 
     def script(p: Prover, *given: Fact) -> Fact:
-        found = Found(p, variant, dict(zip(RUNS[variant], given, strict=False)), given[-1])
+        found = Found(p, variant, dict(zip(known, given, strict=False)), given[-1])
         equal, same = found.exact()
 
         def on_I(proof: Callable[..., Any]) -> Callable[..., Any]:
@@ -191,7 +192,7 @@ def _agrees(variant: str) -> Lemma:
     return Lemma(
         f"ramp/search-agrees/{variant}",
         f"{variant.upper()}'s search ends with the step and the multipliers of the exact update.",
-        own,
+        (*known.values(), SIDES),
         conj(*parts),
         script,
     )
@@ -219,7 +220,8 @@ def _off(p: Prover, i: Any, *facts: Fact) -> list[Any]:
 def active(variant: str) -> Callable[..., Any]:
     """An index is in the sets if and only if its exact multiplier is positive."""
 
-    def script(p: Prover, run: Given, order: Any) -> Fact:
+    def script(p: Prover, code: Given, order: Any) -> Fact:
+        run = comes_to(p, variant, code)
         *_, same, sets = _agreement(p, variant, run, order)
         cost = () if variant == "pa" else (run["cost"],)
 
@@ -251,7 +253,8 @@ def active(variant: str) -> Callable[..., Any]:
 def solves(variant: str) -> Callable[..., Any]:
     """With the same step and the same multipliers the two points are one."""
 
-    def script(p: Prover, run: Given, order: Any) -> Fact:
+    def script(p: Prover, code: Given, order: Any) -> Fact:
+        run = comes_to(p, variant, code)
         equal, balanced, same, _ = _agreement(p, variant, run, order)
         _, shift, thresholds = moves(p, run)
         steps = Expr(balanced.conclusion[2])

@@ -10,69 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from algorithms.pa.support_class import SupportClassPA
-from theory.formal.terms import Expr, eq, every, function, indicator, total, vector
-from theory.proving.definitions import Definitions, defining, from_code
-from theory.proving.program import Program
+from theory.formal.terms import Expr, eq, every
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
 from theory.ramp import runs
-from theory.ramp.proofs.conditions import X, short, z
-from theory.ramp.proofs.gains import GAINS
-from theory.ramp.proofs.listing import A, N, left, listing, properties, right
+from theory.ramp.proofs.conditions import X
+from theory.ramp.proofs.listing import A, listing, properties
 from theory.ramp.proofs.projection import K, theta, w, x, y_l, y_r
-from theory.runs.rounds import Ran
+from theory.ramp.proofs.search_listed import SEARCHES, gain, need
 
-members = function("S", "R", 1)
-alpha_S, theta_S = function(r"\alpha^{S}", "R", 1), function(r"\theta^{S}", "R", 1)
-w_S = vector("w^{S}")
-
-
-def need(n: Any, i: Any) -> Expr:
-    """What index i falls short of its margin by with the step of pass n."""
-    return short(w, theta, i) - z(i) * (A(n) * X)
-
-
-def gain(variant: str) -> Callable[[Any, Any], Expr]:
-    """The multiplier of an index of the sets in pass n."""
-    return lambda n, i: GAINS[variant](need(n, i))
-
-
-def on_left(i: Any) -> Expr:
-    """``i ∈ S_l``."""
-    return (left(N + 1) + 1 <= i) & (i <= y_l - 1)
-
-
-def on_right(i: Any) -> Expr:
-    """``i ∈ S_r``."""
-    return (y_r <= i) & (i <= right(N + 1) - 1)
-
-
-def in_sets(i: Any) -> Expr:
-    """1 for the indices of both sets."""
-    return indicator(on_left(i)) + indicator(on_right(i))
-
-
-@from_code
-def passes(variant: str) -> Ran:
-    """The passes of the search, as listed."""
-    return Program(SupportClassPA, {"variant": variant}, transcribed=True), listing(
-        need, gain(variant)
-    )
-
-
-def _run(variant: str) -> Definitions:
-    steps = total(1, K - 1, lambda i: z(i) * alpha_S(i))
-    found = {
-        "S": every(1, K - 1, lambda i: eq(members(i), in_sets(i))),
-        "alpha-S": every(1, K - 1, lambda i: eq(alpha_S(i), members(i) * gain(variant)(N + 1, i))),
-        "w-S": eq(w_S, w + steps * x),
-        "theta-S": every(1, K - 1, lambda i: eq(theta_S(i), theta(i) - z(i) * alpha_S(i))),
-    }
-    return runs.RUNS[variant] | passes(variant) | defining(found)
-
-
-RUNS = {variant: _run(variant) for variant in runs.RUNS}
+RUNS = {variant: runs.RUNS[variant] | search for variant, search in SEARCHES.items()}
 """The exact update, and the search: its passes, its sets, its multipliers and its point."""
 
 

@@ -1,0 +1,301 @@
+"""The code of the search comes to the paper's listing.
+
+Where all indices are candidates, a pointer may pass an index if and only if it would get a positive
+multiplier. As many passes as there are indices are enough: if all are used up, both pointers have
+come to the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal.substitution import put
+from theory.formal.terms import FALSE, Expr, conj, eq, every, function, indicator, total, vector
+from theory.lemmas.sums import terms
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each, summing
+from theory.ramp.proofs.conditions import X, in_I, short, z
+from theory.ramp.proofs.gains import GAINS
+from theory.ramp.proofs.listing import (
+    A,
+    N,
+    enters_left,
+    enters_right,
+    left,
+    listing,
+    right,
+)
+from theory.ramp.proofs.projection import K, theta, w, x, y_l, y_r
+from theory.ramp.proofs.search_passes import Passes
+from theory.ramp.proofs.search_start import beside
+from theory.ramp.runs import unclipped
+from theory.ramp.searched import search_run
+
+members = function("S", "R", 1)
+alpha_S, theta_S = function(r"\alpha^{S}", "R", 1), function(r"\theta^{S}", "R", 1)
+w_S = vector("w^{S}")
+
+SEARCHES = {
+    variant: search_run(variant=variant, bound="held" if variant == "pa-i" else "clip")
+    for variant in GAINS
+}
+"""The search in the readings that are proved to be exact."""
+
+
+def need(n: Any, i: Any) -> Expr:
+    """What index i falls short of its margin by with the step of pass n."""
+    return short(w, theta, i) - z(i) * (A(n) * X)
+
+
+def gain(variant: str) -> Callable[[Any, Any], Expr]:
+    """The multiplier of an index of the sets in pass n."""
+    return lambda n, i: GAINS[variant](need(n, i))
+
+
+def on_left(i: Any) -> Expr:
+    """``i ∈ S_l``."""
+    return (left(N + 1) + 1 <= i) & (i <= y_l - 1)
+
+
+def on_right(i: Any) -> Expr:
+    """``i ∈ S_r``."""
+    return (y_r <= i) & (i <= right(N + 1) - 1)
+
+
+def in_sets(i: Any) -> Expr:
+    """1 for the indices of both sets."""
+    return indicator(on_left(i)) + indicator(on_right(i))
+
+
+def listed(variant: str) -> dict[str, Expr]:
+    """The listing, its sets, its multipliers and its point."""
+    return listing(need, gain(variant)) | {
+        "S": every(1, K - 1, lambda i: eq(members(i), in_sets(i))),
+        "alpha-S": every(1, K - 1, lambda i: eq(alpha_S(i), members(i) * gain(variant)(N + 1, i))),
+        "w-S": eq(w_S, w + total(1, K - 1, lambda i: z(i) * alpha_S(i)) * x),
+        "theta-S": every(1, K - 1, lambda i: eq(theta_S(i), theta(i) - z(i) * alpha_S(i))),
+    }
+
+
+class Listed:
+    """The parts of the listing, from the code's formulas."""
+
+    def __init__(self, p: Prover, variant: str, run: Given) -> None:
+        self.p, self.run = p, run
+        self.variant, self.gain = variant, gain(variant)
+        self.asked = "pa-ii" if variant == "pa-ii" else "pa"  # a pointer asks for no bound
+        self.scaled = GAINS[self.asked]
+        self.passes = Passes(p, run)
+        self.places = p.lemma("ramp/search-in-range", {}, beside(p, run), self.passes.moves())
+        self.cost = (run["cost"],) if variant == "pa-ii" else ()
+        self.data = (run["labels"], run["ranks"], run["N-range"])
+
+    def prove(self, goals: dict[str, Expr]) -> list[Fact]:
+        """Each part."""
+        p, run = self.p, self.run
+        return [
+            p.have(goals["start"], run["first-p"], run["first-q"], run["N-range"]),
+            each(p, goals["entries"], self.entry),
+            self.stop(goals["stop"]),
+            each(p, goals["sets"], self.sets),
+            each(p, goals["S"], self.member),
+            each(p, goals["alpha-S"], self.multiplier),
+            self.point(),
+            each(p, goals["theta-S"], self.threshold),
+        ]
+
+    def at(self, n: Any, *here: Fact) -> tuple[Fact, ...]:
+        """Where the pointers are before pass n, and what is known of the data."""
+        p = self.p
+        within = p.have((1 <= n) & (n <= N + 1), self.run["N-range"], *here)
+        return (*p.pieces(p.use(self.places, n, by=[within])), *self.data)
+
+    def same_need(self, n: Any, i: Any, *known: Fact) -> Fact:
+        """Of an index of I, from where it is: the code computes what it falls short by."""
+        return self.p.have(eq(unclipped(i, A(n)), need(n, i)), *known)
+
+    def enters(self, n: Any, i: Any, may: Fact, *known: Fact) -> Fact:
+        """A pointer may pass an index of I only if it falls short of its margin."""
+        p = self.p
+        never = Expr(may.conclusion[1])
+        said = p.rewrite(self.same_need(n, i, *known), may, lambda e: never | (0 < self.scaled(e)))
+        return p.have(need(n, i) > 0, said, *self.signs(n, i), *known)
+
+    def passes_over(self, n: Any, i: Any, may: Expr, short_of: Fact, *known: Fact) -> Fact:
+        """A pointer may pass an index that falls short of its margin."""
+        p, same = self.p, self.same_need(n, i, *known)
+        above = p.have(self.scaled(need(n, i)) > 0, short_of, *self.signs(n, i))
+        back = p.have(eq(need(n, i), unclipped(i, A(n))), same)
+        return p.rule("inject", may, p.rewrite(back, above, lambda e: 0 < self.scaled(e)))
+
+    def signs(self, n: Any, i: Any) -> list[Fact]:
+        """The multiplier that a pointer asks for has the sign of what the index falls short by."""
+        table = {("short_", "R", 0): need(n, i), ("e2_", "R", 0): need(n, i)}
+        return self.p.pieces(self.p.lemma(f"ramp/gain/{self.asked}", table, *self.cost))
+
+    def entry(self, goal: Expr, place: Any) -> Fact:
+        """A pass that goes on is an entry."""
+        p, (n, here) = self.p, place
+        known = self.at(n, here)
+        low, _ = self.passes.asked(n)
+        one, two = (Expr(part) for part in goal.t[1:])
+
+        def by_left(move: Fact) -> Fact:
+            least, _, may, *moves = p.pieces(move)
+            enters = self.enters(n, left(n), may, least, *known)
+            shown = p.rule("part", one, p.rule("conjoin", [least, enters, *moves]))
+            return p.rule("inject", goal, shown)
+
+        def by_right(move: Fact) -> Fact:
+            _, most, may, *moves, no = p.pieces(move)
+            enters = self.enters(n, right(n), may, most, *known)
+            refused = self.refused(n, low, left(n), no, known)
+            shown = p.rule("part", two, p.rule("conjoin", [refused, most, enters, *moves]))
+            return p.rule("inject", goal, shown)
+
+        return p.cases(goal, self.passes.move(n, here), by_left, by_right)
+
+    def refused(self, n: Any, asked: Expr, i: Expr, no: Fact, known: tuple[Fact, ...]) -> Fact:
+        """No index enters where the code finds none."""
+        p = self.p
+        low, high, both = (Expr(part) for part in p.opened(asked, i)[1:])
+        enters = (enters_left if i.t == left(n).t else enters_right)(n, need)
+
+        def wrong(yes: Fact) -> Fact:
+            at, short_of = p.pieces(yes)
+            ends = [p.have(end, at, *known) for end in (low, high)]
+            may = self.passes_over(n, i, Expr(both.t[1]), short_of, at, *known)
+            here = p.rule("conjoin", [may, p.have(Expr(both.t[2]))])
+            found = p.rule("witness", asked, i, p.rule("conjoin", [*ends, here]))
+            return p.rule("absurd", ~enters, p.rule("detach", FALSE, no, found))
+
+        return p.cases(~enters, p.rule("excluded", enters), wrong, lambda none: none)
+
+    def stop(self, goal: Expr) -> Fact:
+        """When the search stops, or all passes are used up, neither index enters."""
+        p, end = self.p, N + 1
+        known = self.at(end)
+        low, high = self.passes.asked(end)
+
+        def all_used(up: Fact) -> Fact:
+            return p.have(goal, up, *known)
+
+        def none(neither: Fact) -> Fact:
+            def denied(asked: Expr) -> Fact:
+                def wrong(yes: Fact) -> Fact:
+                    either = p.rule("inject", low | high, yes)
+                    return p.rule("absurd", ~asked, p.rule("detach", FALSE, neither, either))
+
+                return p.cases(~asked, p.rule("excluded", asked), wrong, lambda no: no)
+
+            pair = [
+                self.refused(end, asked, pointer(end), denied(asked), known)
+                for asked, pointer in ((low, left), (high, right))
+            ]
+            return p.rule("part", goal, p.rule("conjoin", pair))
+
+        return p.cases(goal, self.run["stops"], all_used, none)
+
+    def weighed(self, n: Any, i: Any, weight: Expr, *known: Fact) -> Fact:
+        """With a weight that is 0 off I, what the code gives an index is its gain."""
+        p, gain_ = self.p, GAINS[self.variant]
+        given, wanted = gain_(unclipped(i, A(n))), self.gain(n, i)
+        goal = eq(weight * given, weight * wanted)
+
+        def inside(here: Fact) -> Fact:
+            same = p.replaced(self.same_need(n, i, here, *known), gain_)
+            return p.have(goal, products=[(weight, same)])
+
+        def outside(away: Fact) -> Fact:
+            none = p.have(eq(weight, 0), away, *known)
+            return p.have(goal, products=[(given, none), (wanted, none)])
+
+        return p.cases(goal, p.rule("excluded", in_I(i)), inside, outside)
+
+    def sets(self, goal: Expr, place: Any) -> Fact:
+        """The step of the sets, as a sum over either of them."""
+        p, (n, here) = self.p, place
+        known = self.at(n, here)
+        own = p.use(self.run["sets"], n, by=[here])
+
+        def value(i: Any) -> Expr:
+            return self.gain(n, i)
+
+        ends = ((left(n) + 1, y_l - 1), (y_r, right(n) - 1))
+
+        def inside(side: int, i: Any) -> Expr:
+            low, high = ends[side]
+            return indicator((low <= i) & (i <= high))
+
+        def same(i: Expr, at: Fact) -> Fact:
+            term = put(own.conclusion[2][3], (i.t,))
+            sign, (_, found, _) = term[1:]
+            weight, difference = Expr(sign) * Expr(found), inside(0, i) - inside(1, i)
+            weighed = self.weighed(n, i, weight, at, *known)
+            sides = p.have(eq(weight, difference), at, *known)
+            goal = eq(Expr(term), inside(0, i) * value(i) - inside(1, i) * value(i))
+            return p.have(goal, weighed, products=[(value(i), sides)])
+
+        whole = summing(p, p.throughout(1, K - 1, same))
+        halves = [
+            p.lemma("sums/restrict", terms(a=1, b=K - 1, d=low, e=high, f=value), *known)
+            for low, high in ends
+        ]
+        return p.have(goal, own, whole, *halves)
+
+    def member(self, goal: Expr, place: Any) -> Fact:
+        """An index is in the sets if a pointer has passed it."""
+        i, inside = place
+        own = self.p.use(self.run["S"], i, by=[inside])
+        return self.p.have(goal, own, inside, *self.at(N + 1))
+
+    def multiplier(self, goal: Expr, place: Any) -> Fact:
+        """Members have their gains, the others 0."""
+        i, inside = place
+        among, own = (self.p.use(self.run[name], i, by=[inside]) for name in ("S", "alpha-S"))
+        weighed = self.weighed(N + 1, i, Expr(among.conclusion[2]), inside, *self.at(N + 1))
+        return self.p.have(goal, own, weighed, products=[(self.gain(N + 1, i), among)])
+
+    def point(self) -> Fact:
+        """The step along x, its signs as the paper has them."""
+        p, own = self.p, self.run["w-S"]
+        _, before, (_, steps, _) = own.conclusion[2]
+
+        def same(i: Expr, at: Fact) -> Fact:
+            return p.have(eq(Expr(put(steps[3], (i.t,))), z(i) * alpha_S(i)), at)
+
+        whole = summing(p, p.throughout(1, K - 1, same))
+        return p.rewrite(whole, own, lambda k: eq(w_S, Expr(before) + k * x))
+
+    def threshold(self, goal: Expr, place: Any) -> Fact:
+        """The step of a threshold."""
+        i, inside = place
+        return self.p.have(goal, self.p.use(self.run["theta-S"], i, by=[inside]), inside)
+
+
+def _listed(variant: str) -> Lemma:
+    run, goals = SEARCHES[variant], listed(variant)
+
+    def script(p: Prover, *given: Fact) -> Fact:
+        parts = Listed(p, variant, dict(zip(run, given, strict=True))).prove(goals)
+        return p.rule("part", p.goal, p.rule("conjoin", parts))
+
+    return Lemma(
+        f"ramp/listed/{variant}",
+        f"The code of {variant.upper()}'s search comes to the paper's listing.",
+        tuple(run.values()),
+        conj(*goals.values()),
+        script,
+    )
+
+
+LISTED = tuple(map(_listed, SEARCHES))
+
+
+def comes_to(p: Prover, variant: str, run: Given) -> dict[str, Fact]:
+    """All that is known of the run, what the search computes in the form of the listing."""
+    whole = p.lemma(f"ramp/listed/{variant}", {}, *(run[name] for name in SEARCHES[variant]))
+    said = {name: p.rule("part", phi, whole) for name, phi in listed(variant).items()}
+    return {**run, **said}

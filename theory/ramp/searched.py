@@ -1,0 +1,69 @@
+"""The search of one round as formulas: the learner's own code on a symbolic K.
+
+Symbols are those of `theory.ramp.vocabulary.SEARCH`: ``p(n)`` and ``q(n)``, the pointers before
+pass n, ``N`` passes in all, and ``ā(n)``, the step of the sets before pass n. The learner finds
+that step as the root of its equation; here it is a number of which that equation is all that is
+known.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from algorithms.pa.support_class import Shares, SupportClassPA
+from algorithms.seam import where
+from algorithms.state import ThresholdState
+from theory.formal.substitution import put
+from theory.proving.definitions import Definitions, from_code
+from theory.proving.program import Program
+from theory.ramp.runs import COST, LABEL, RANKS, C, knowing, theta, w, x, y_l, y_r
+from theory.runs.loops import repeating
+from theory.runs.rounds import Ran, equation, equations, symbol
+
+p, q, step = symbol("p", "Z", 1), symbol("q", "Z", 1), symbol(r"\bar{a}", "R", 1)
+N = symbol("N", "Z", 0)()
+sets, alpha = symbol("S", "R", 1), symbol(r"\alpha^{S}", "R", 1)
+w_next, theta_next = symbol("w^{S}", "V", 0)(), symbol(r"\theta^{S}", "R", 1)
+
+
+@from_code
+def _search(learner: SupportClassPA) -> Ran:
+    meanings: list[Any] = []
+    round_ = ThresholdState(w, (RANKS - 1).indices().map(theta)), x, (y_l, y_r)
+
+    class Named(Shares):
+        def root(self, members: Any) -> Any:
+            a = step(loop.place)
+            meanings.append(equation(a, (self.z * self.given(members, a)).sum()))
+            return a
+
+    searching = knowing(learner, "shares", Named(**vars(learner.shares(*round_))))
+    with repeating(lambda n: {"p": p(n), "q": q(n)}, N) as loop:
+        multipliers, found = searching.found(*round_)
+    at_end, each_pass = meanings[-1], loop.each_state(lambda: meanings[-1])
+    if put(each_pass.t[1], ((N + 1).expr.t,))[2] != at_end.t:
+        raise ValueError(f"{learner}: expected its step from the sets that the search ends with")
+    after = knowing(learner, "multipliers", (RANKS - 1).indices().map(alpha)).update(*round_)
+    return Program.of(learner), {
+        **loop.known,
+        "sets": each_pass,
+        "S": equations(sets, where(found, 1, 0)),
+        "alpha-S": equations(alpha, multipliers),
+        "w-S": equation(w_next, after.w),
+        "theta-S": equations(theta_next, after.theta),
+    }
+
+
+def search_run(learner: type[SupportClassPA] = SupportClassPA, /, **options: str) -> Definitions:
+    """A round of the search; the options are those of `SupportClassPA`.
+
+    Returns
+    -------
+    Definitions
+        ``first-p``, ``first-q``, ``N-range``, ``goes-on``, ``stops``, ``pass-p`` and ``pass-q``,
+        the passes; ``sets``, the equation of the step of the sets before each pass; ``S``, the sets
+        in the end; ``alpha-S``, ``w-S`` and ``theta-S``, what the round does with them.
+    """
+    free = options.get("variant", "pa") == "pa"
+    known = LABEL if free else COST | LABEL
+    return known | _search(learner(RANKS, C=None if free else C, **options))
