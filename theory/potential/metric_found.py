@@ -15,10 +15,11 @@ import sympy
 from sympy import Le
 
 from theory.language.typed import Typed
-from theory.potential.conditions import Conditions, Linear, Part, Values, parts_of
+from theory.potential.conditions import Conditions, Part, Values, parts_of
 from theory.potential.discovered import SCALE, Discovered, alone
 from theory.potential.metric_proof import InMetric
 from theory.potential.metric_step import IMAGE, ImageReader, inverse_step
+from theory.potential.multipliers import Linear
 from theory.potential.one_round import NEXT, NotCovered, Reader, Vector
 from theory.potential.polynomial import Polynomial
 from theory.potential.recover import Exact, NoPotential, Varies, exact

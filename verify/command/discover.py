@@ -90,6 +90,9 @@ def discover(
         emit({"discoveries": [one.to_json() for one in found], "written": written}, json)
     if json != "-":
         _shown(console(), found, written)
+        if not any(one.invariant for one in found):
+            said = "nothing found is an invariant that a file can state; no file of claims"
+            console().print(f"not written: {target}: {said}", highlight=False, soft_wrap=True)
     if unwritten is not None:
         raise unwritten
     if any(one.mistake for one in found):
