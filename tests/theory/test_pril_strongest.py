@@ -17,6 +17,7 @@ from theory.pril import (
     questions_m_pril,
     questions_scaling,
     repairs_order,
+    repairs_order_multiplicative,
     sharper_convergence,
     theorem_1,
     theorem_2,
@@ -193,7 +194,10 @@ def test_repairs_of_theorem_4_can_fail():
     "claim, needed",
     [
         (repairs_order.one_step, repairs_order.one_step_needed),
-        (repairs_order.multiplicative, repairs_order.multiplicative_needed),
+        (
+            repairs_order_multiplicative.multiplicative,
+            repairs_order_multiplicative.multiplicative_needed,
+        ),
     ],
     ids=lambda claim: claim.id,
 )
