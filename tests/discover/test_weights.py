@@ -41,7 +41,10 @@ def test_what_the_weights_lose_is_found(file, changes, falls, tmp_path):
 @pytest.mark.slow
 def test_the_kernel_accepts_a_bound_that_no_file_has_typed(tmp_path):
     (claim,) = made(HEDGE.read_text(), tmp_path, *GAINS).s.claims
-    assert prove(claim, claim.readings[0]).about == "the program"
+    found, again = (prove(claim, claim.readings[0]) for _ in range(2))
+    assert found.about == "the program"
+    assert claim.id in str([*found.certificates]), "a script found it: it is stored nowhere"
+    assert again.certificates == found.certificates, "who asks twice is brought it twice"
 
 
 @pytest.mark.slow

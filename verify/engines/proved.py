@@ -18,6 +18,7 @@ from theory.claims.claim import Claim, Reading
 from theory.language.plain import plain
 from theory.proving.program import FORMULAS
 from verify.engines import proofs, verified_answers
+from verify.engines.certificates import with_cited
 from verify.engines.proofs import (
     Proofs,
     Statement,
@@ -49,7 +50,7 @@ class Proved:
     assumed : tuple of str
         Names of the analytic lemmas that it rests on.
     certificates : mapping of str to str
-        Texts found in this run: its own, and those of lemmas that had none.
+        Texts found by a script and not stored: its own, and those of lemmas that had none.
     replaced : tuple of str
         Of stored certificates that these replace: why each was refused.
     """
@@ -141,7 +142,7 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
         return None
     statement = of_claim(claim, reading, proof)
     mine = _process_proofs(fresh, proofs.STORE)
-    before, refused = set(mine.found), set(mine.refused)
+    refused = set(mine.refused)
     kept = None if fresh else verified_answers.accepted(statement.name)
     verified = kept is not None and says(kept, statement)
     checked = kept if kept is not None and verified else mine.check(statement)
@@ -151,7 +152,7 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
     found = described(checked, statement, len(proof.run), (by,))
     return replace(
         found,
-        certificates={name: text for name, text in mine.found.items() if name not in before},
+        certificates=with_cited(mine.found, (checked.name, values.certificate, *solutions)),
         used=used_by(checked, statement, len(proof.run), values.uses),
         unfolds=not checked.cites and unfolds(mine[checked.name]),
         about=statement.about,
