@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rich.table import Table as Grid
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 
     from verify.bounds.check_report import CheckReport
     from verify.bounds.stream_report import StreamReport
+
+BOUND_WIDTH = 32
+"""Columns for a bound: its claim, broken at hyphens, and its formula, broken at spaces."""
 
 
 def show_margins(out: Console, report: CheckReport) -> None:
@@ -44,7 +48,7 @@ def bound_table(report: CheckReport | StreamReport) -> Grid:
     """Each bound beside the loss suffered, with the ledger's verdict on the bound's claim."""
     grid = Grid(box=None, pad_edge=False, header_style="bold")
     grid.add_column("learner", no_wrap=True)
-    grid.add_column("bound as printed", overflow="fold")
+    grid.add_column("bound as printed", overflow="fold", width=BOUND_WIDTH)
     grid.add_column("allows", justify="right")
     grid.add_column("suffered", justify="right")
     grid.add_column("in the ledger")
@@ -52,10 +56,15 @@ def bound_table(report: CheckReport | StreamReport) -> Grid:
     for row in report.table_rows():
         grid.add_row(
             row["algorithm"],
-            Text(f"{row['claim']}: {row['formula']}"),
+            Text("\n".join(_bound_lines(row["claim"], row["formula"]))),
             row["bound"],
             row["loss"],
             badge(row["verdict"]),
             Text("not separable" if "not separable" in row["why"] else row["status"]),
         )
     return grid
+
+
+def _bound_lines(claim: str, formula: str) -> list[str]:
+    indented = wrap(formula, BOUND_WIDTH, initial_indent="  ", subsequent_indent="  ")
+    return [*wrap(claim, BOUND_WIDTH), *indented]
