@@ -76,25 +76,30 @@ def discover(
         found = discoveries(process.content.get("questions", ()), decisions)
     written = [str(path) for path in save(source, decisions)]
     written += [str(path) for path in write_streams(source.with_suffix(".streams"), found)]
-    unwritten: InputError | None = None
+    refused: InputError | None = None
+    not_written = ""
     if any(one.invariant for one in found):
         try:
             write_claims(source, target, found, force=force)
             written.append(str(target))
         except InputError as problem:  # said after what was found
-            unwritten = problem
+            refused = problem
+            not_written = str(problem)
+    else:
+        said = "nothing found is an invariant that a file can state; no file of claims"
+        not_written = f"{target}: not written, {said}"
     if plot is not None:
         draw(plot, found)
         written.append(str(plot))
     if json is not None:
-        emit({"discoveries": [one.to_json() for one in found], "written": written}, json)
+        answers = [one.to_json() for one in found]
+        emit({"discoveries": answers, "written": written, "not_written": not_written}, json)
     if json != "-":
         _shown(console(), found, written)
-        if not any(one.invariant for one in found):
-            said = "nothing found is an invariant that a file can state; no file of claims"
-            console().print(f"not written: {target}: {said}", highlight=False, soft_wrap=True)
-    if unwritten is not None:
-        raise unwritten
+        if not_written and refused is None:
+            console().print(not_written, highlight=False, markup=False, soft_wrap=True)
+    if refused is not None:
+        raise refused
     if any(one.mistake for one in found):
         raise typer.Exit(2)
     raise typer.Exit(0 if all(one.status.startswith("proved") for one in found) else 1)

@@ -21,8 +21,10 @@ def check_output(source: Path, path: Path) -> None:
     Raises
     ------
     InputError
-        If it is the user's file itself, or its folder is missing.
+        If it is a folder or the user's file itself, or its folder is missing.
     """
+    if path.is_dir():
+        raise InputError(f"{path}: is a folder; expected the name of a file for --output")
     if path.exists() and source.exists() and path.samefile(source):
         raise InputError(f"{path}: is the file itself; expected another name for --output")
     if not path.parent.is_dir():
