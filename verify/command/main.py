@@ -210,7 +210,7 @@ def verify(
         for path in run.written:
             out.print(f"written: {path}", highlight=False, markup=False, soft_wrap=True)
     problems = dict.fromkeys(decision.problem for decision in decisions if decision.problem)
-    for problem in [*problems, *([run.trouble] if run.trouble else [])]:
+    for problem in problems:
         typer.echo(f"ordproof: {problem}", err=True)
     raise typer.Exit(2 if problems else 1 if wrong else 0)
 
