@@ -37,11 +37,14 @@ class Rechecked:
         By checker, then by certificate.
     not_run : dict of str to str
         Checkers that could not be had, and why.
+    borrowed : frozenset of str
+        Names of stored certificates that a file has and says something else.
     """
 
     names: tuple[str, ...]
     answers: dict[str, dict[str, Answer]]
     not_run: dict[str, str]
+    borrowed: frozenset[str] = frozenset()
 
     def accepted_by(self, name: str) -> list[str]:
         return [checker for checker, said in self.answers.items() if said[name].accepted]
@@ -65,6 +68,7 @@ class Rechecked:
                 "accepted_by": self.accepted_by(name),
                 "refused_by": self.refused_by(name),
                 "assumes": self.assumes(name),
+                "another_is_stored": name in self.borrowed,
             }
             for name in self.names
         ]
@@ -164,7 +168,8 @@ def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
             checker: dict(ChainMap(*map(_answers, futures, shares)))
             for checker, futures in asking.items()
         }
-    return Rechecked(tuple(asked), answers, not_run)
+    borrowed = {name for name, text in asked.items() if stored.get(name, text) != text}
+    return Rechecked(tuple(asked), answers, not_run, frozenset(borrowed))
 
 
 def _shares(asked: Mapping[str, str]) -> list[list[str]]:
