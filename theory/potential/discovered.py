@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy
-from sympy import Indexed, Le, Sum, Symbol
+from sympy import Dummy, Indexed, Le, Sum, Symbol
 
 from theory.language.statement import Inner, NormSquared
 from theory.language.typed import Typed
@@ -23,7 +23,7 @@ from theory.runs.study_names import RUNNING
 MOST_ROOTS = 4
 THRESHOLD = Symbol("i", integer=True)
 """The index of a sum over the thresholds."""
-SCALE = Symbol("c", real=True)
+SCALE = Dummy("c", real=True)
 """What a bound's larger side is multiplied with, to see by how much it is too large."""
 
 

@@ -262,7 +262,7 @@ class _Proof:
         each = [n for n in self.run if self.run[n].conclusion[0] == "all" and n not in skip]
         facts += [p.use(self.run[name], k, by=[here]) for name in each]
         with p.about("a round costs more than the bound allows"):
-            return self.abstract(goal, facts, self.letters(k), self.roots(k))
+            return self.abstract(goal, facts, self.letters(k), self.roots(k, facts))
 
     def letters(self, k: Expr) -> dict[Any, str]:
         """Names for numbers of a round that a proof need not look into."""
@@ -274,10 +274,16 @@ class _Proof:
                 found[(z @ self.metric(j, z)).t] = f"{when}_{number}_"
         return found
 
-    def roots(self, k: Expr) -> list[Expr]:
-        """Inner products of round k, whose squares a proof may need."""
+    def roots(self, k: Expr, facts: Sequence[Fact]) -> list[Expr]:
+        """Numbers of round k whose squares a proof may need.
+
+        They are inner products, and by how much the conditions of the code's branches hold.
+        """
         vectors = [n for n in self.named.values() if n.kind.sort == "V"]
-        return [self.seen(k) @ self.combined({n.name: sympy.Integer(1)}, k) for n in vectors]
+        own = [self.seen(k) @ self.combined({n.name: sympy.Integer(1)}, k) for n in vectors]
+        branches = dict.fromkeys(t[1] for th in facts for t in inside("ind", th.conclusion))
+        gaps = [Expr(phi[2]) - Expr(phi[1]) for phi in branches if phi[0] in ("<", "<=")]
+        return [*own, *gaps]
 
     def abstract(
         self,
