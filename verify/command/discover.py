@@ -78,7 +78,7 @@ def discover(
     written += [str(path) for path in write_streams(source.with_suffix(".streams"), found)]
     refused: InputError | None = None
     not_written = ""
-    if any(one.invariant for one in found):
+    if any(one.potential for one in found):
         try:
             write_claims(source, target, found, force=force)
             written.append(str(target))
@@ -86,8 +86,7 @@ def discover(
             refused = problem
             not_written = str(problem)
     else:
-        said = "nothing found is an invariant that a file can state; no file of claims"
-        not_written = f"{target}: not written, {said}"
+        not_written = f"{target}: not written, no potential was found"
     if plot is not None:
         draw(plot, found)
         written.append(str(plot))

@@ -107,18 +107,3 @@ moved = Lemma(
     eq(total(2, r, lambda k: c(k) ** 2), distance(y, yhat)),
     _moved,
 )
-
-
-def _gap(p: Prover, label: Fact, predicted: Fact) -> Fact:
-    return p.have(gap.conclusion, label, predicted)
-
-
-gap = Lemma(
-    "cusum/gap",
-    "|y − ŷ| is at least 1 on a mistake, 0 otherwise, and at most r − 1.",
-    RANKS,
-    (distance(y, yhat) >= indicator(~eq(y, yhat)))
-    & (distance(y, yhat) <= r - 1)
-    & (eq(y, yhat) >> eq(distance(y, yhat), 0)),
-    _gap,
-)
