@@ -155,7 +155,7 @@ def _search(
     p: Any = Prover(lambda cited: proofs.library.check(cited).theorem)
     given = [p.assume(phi) for phi in main.hypotheses]
     facts, own = dict(zip(run, given, strict=False)), p.cite(main.name)
-    own_signs = list(_signs_of_run(p, given[: len(run)]))
+    own_signs = list(_signs_of_run(p, given))
     shown = values_found(p, needed, facts, [*given[len(run) :], *own_signs, own])
     left = {said: phi for said, phi in needed.items() if said not in shown}
     if left:
@@ -168,19 +168,21 @@ def _search(
     return _written(p, name, {said: (needed[said], th) for said, th in alone.items()})
 
 
-def _signs_of_run(p: Any, run: Sequence[Any]) -> Iterator[Any]:
-    """The signs of numbers that a lemma says of the run, from its definitions alone."""
-    known = {normal(th.conclusion): th for th in run}
+def _signs_of_run(p: Any, given: Sequence[Any]) -> Iterator[Any]:
+    """The signs of numbers that a lemma says of the run, from what is given alone."""
+    known = {normal(th.conclusion): th for th in given}
     for lemma in lemmas().values() if known else ():
-        given = [normal(phi.t) for phi in lemma.hypotheses]
-        if given and _is_sign(lemma.conclusion.t) and known.keys() >= set(given):
-            yield p.lemma(lemma.name, {}, *(known[phi] for phi in given))
+        needed = [normal(phi.t) for phi in lemma.hypotheses]
+        if needed and _is_sign(lemma.conclusion.t) and known.keys() >= set(needed):
+            yield from p.flat(p.lemma(lemma.name, {}, *(known[phi] for phi in needed)))
 
 
 def _is_sign(phi: Term) -> bool:
-    """``0 < a``, ``0 ≤ a``, for all indices of a name."""
+    """``0 < a``, ``0 ≤ a``, for all indices of a name; or several of them."""
     while phi[0] in ("all", "=>"):
         phi = phi[-1]
+    if phi[0] == "and":
+        return all(map(_is_sign, phi[1:]))
     return phi[0] in ("<", "<=") and phi[1] == 0 and phi[2][0] == "app"
 
 

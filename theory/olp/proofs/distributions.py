@@ -13,6 +13,7 @@ from theory.formal.terms import Expr, eq, every, function, total
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.olp.vocabulary import B, K, N, cell, in_both, in_class, joint, law, of_bag
+from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, summing
 
@@ -80,6 +81,9 @@ def mixture(p: Prover, run: Given, weights: Any, independent: Any, *occur: Fact)
         return p.have(body(g, i), each_class(p, weights, independent, g, i, h))
 
     return p.have(p.goal, everywhere(p, body, one))
+
+
+CLASSES = at_least(1, K, "classes")
 
 
 def total_probability(p: Prover, run: Given, present: Fact) -> Fact:
