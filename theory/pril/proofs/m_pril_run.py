@@ -78,7 +78,7 @@ uniform = tuple(
 def core(p: Prover, run: Given) -> dict[str, Any]:
     """The facts of `CORE`, from a run with either normaliser."""
     name = "algorithm-3" if p.says(run["Z"], RUN["Z"]) else "line-8"
-    above, size = p.pieces(p.lemma(f"m-pril/uniform-{name}", {}, *run.values()))
+    above, size = p.pieces(p.lemma(f"m-pril/uniform-{name}", {}, *(run[part] for part in RUN)))
     kept = {name: th for name, th in run.items() if name != "Z"}
     return {**kept, "positive": above, "Z-positive": size}
 
