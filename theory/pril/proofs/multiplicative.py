@@ -38,6 +38,9 @@ def positive(t: Expr) -> Expr:
 POSITIVE_START = m_pril_run("algorithm-3", "positive")
 """M-PRIL from any positive parameters."""
 
+POSITIVE_LINE_8 = m_pril_run("line-8", "positive")
+"""The same with the normaliser of line 8 of the proof of Theorem 4."""
+
 
 def step(t: Expr, i: Expr) -> Expr:
     """What can happen to threshold i in round t is as in PRIL's run."""
@@ -132,11 +135,26 @@ def _stays(p: Prover, *given: Fact) -> Fact:
     return all_rounds(p, T, positive, run["positive"], move)
 
 
-stays = Lemma(
-    "m-pril/positive",
-    "Positive parameters of M-PRIL stay positive: they are multiplied and divided by positive "
-    "numbers.",
-    tuple(POSITIVE_START.values()),
-    every(1, T + 1, positive),
-    _stays,
+STAY = tuple(
+    Lemma(
+        name,
+        "Positive parameters of M-PRIL stay positive: they are multiplied and divided by positive "
+        "numbers.",
+        tuple(run.values()),
+        every(1, T + 1, positive),
+        _stays,
+    )
+    for name, run in (
+        ("m-pril/positive", POSITIVE_START),
+        ("m-pril/positive-line-8", POSITIVE_LINE_8),
+    )
 )
+"""With either normaliser."""
+
+
+def stay_positive(p: Prover, run: Given, start: Fact) -> Fact:
+    """All parameters are positive in every round, since those of the start are."""
+    listed, line_8 = (lemma.name for lemma in STAY)
+    name = listed if p.says(run["Z"], POSITIVE_START["Z"]) else line_8
+    given = {**run, "positive": start}
+    return p.lemma(name, {}, *(given[part] for part in POSITIVE_START))
