@@ -48,8 +48,8 @@ from theory.runs.arrays import Array, Term
 from theory.runs.loops import looping
 from theory.runs.rounds import symbol
 from theory.runs.selections import Selection, selecting
-from verify.kernel.printing import text
 from verify.kernel.terms import sort
+from verify.prover.printing import text
 
 exactly = settings(derandomize=True, database=None, deadline=None, max_examples=40)
 SHAPES = st.tuples(st.integers(2, 5), st.integers(1, 3), st.integers(1, 4))
