@@ -186,6 +186,9 @@ def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         return _terms(part, known, room)
     if isinstance(part, sympy.Mul) and not is_negative(part) and (found := _side_by_side(part)):
         return _factors(found, known, room)
+    if isinstance(part, Inner) and len(part.args) == 2:
+        first, second = (_factor(side, known, room - INDENT) for side in part.args)
+        return [*first, *_indented(_prefixed(second, r"{} \cdot"))]
     if isinstance(part, sympy.Sum | Indicator) or _is_power_of_sum(part):
         return _factors([part], known, room)
     if isinstance(part, IndexSelection):
@@ -263,7 +266,7 @@ def _factors(factors: Sequence[Any], known: Mapping[Any, str], room: float) -> L
     for before, factor in zip((None, *factors), factors, strict=False):
         first, *rest = _factor(factor, known, room - INDENT)
         last = factor is factors[-1]
-        if (isinstance(factor, Inner) and not last) or isinstance(factor, sympy.Add):
+        if isinstance(factor, Inner) and not last:
             first = (0, rf"\left({first[1]}\right)")
         taken = width(lines[-1][1]) if lines else 0
         if before is not None and (taken <= SHORT or taken + width(first[1]) <= room):
@@ -276,7 +279,16 @@ def _factors(factors: Sequence[Any], known: Mapping[Any, str], room: float) -> L
 
 
 def _factor(part: Any, known: Mapping[Any, str], room: float) -> Lines:
-    """A sum with what it adds up below its Σ, its power too; an indicator broken at "and"."""
+    """A sum with what it adds up below its Σ, its power too; an indicator broken at "and".
+
+    What is added is in brackets.
+    """
+    if isinstance(part, sympy.Add):
+        lines = _terms(part, known, room)
+        if len(lines) == 1:
+            return [(0, rf"\left({lines[0][1]}\right)")]
+        level, text = lines[-1]
+        return _prefixed([*lines[:-1], (level, rf"{text} \bigr)")], r"\bigl(", "")
     if _is_power_of_sum(part) and part.exp > 0 and width(latex(part)) > room:
         lines = _prefixed(_factor(part.base, known, room), r"\Bigl(", "")
         level, text = lines[-1]
