@@ -81,7 +81,7 @@ eq_3 = Claim(
     kind="identity",
     says="The probability mass of y* between two thresholds is F(θ_k − w·x) − F(θ_{k−1} − w·x), F "
     "being the distribution function of the noise, 0 at −∞ and all of the mass at +∞: here for "
-    "noise of any n points eps_m with masses p_m; for the logistic noise F is σ.",
+    "noise of any n points ε_m with masses p_m; for the logistic noise F is σ.",
     hypotheses=(ORDERED,),
     conclusion=And(
         Eq(mass(Le(s + eps[m], theta[1])), mass(Le(eps[m], theta[1] - s))),
