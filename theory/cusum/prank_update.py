@@ -1,7 +1,5 @@
 """Section 6: the perceptron update with PRank's feature map, (13) and (14)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from sympy import Abs, And, Eq, IndexedBase, Le, Max, Min

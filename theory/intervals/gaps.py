@@ -4,8 +4,6 @@ PRIL's thresholds start at 0 and move by steps −1, 0 and 1, so that they are i
 different ones are at least 1 apart; `theory.lemmas.order` says that such thresholds stay in order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """PRIL along a comparator that lacks something of the margin, and how far it moves."""
 
-from __future__ import annotations
-
 from theory.formal.terms import Expr, every, function, real, total
 from theory.intervals.pril import (
     ALL_RUN,

@@ -1,7 +1,5 @@
 """Section 3.3: the distribution and the mean of a bag, (11) and (12)."""
 
-from __future__ import annotations
-
 from sympy import Eq, Sum
 
 from theory.claims.claim import Claim, Reading

@@ -1,7 +1,5 @@
 """Section 1.1: bags, proportions and the task (1)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flint import fmpq

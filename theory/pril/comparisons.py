@@ -1,7 +1,5 @@
 """Section 5: the claims that only data can decide, asked of the experiment ``pril-partial``."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from sympy import Lt, Sum

@@ -12,8 +12,6 @@
         return p.auto(p.goal, each)
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass

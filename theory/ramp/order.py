@@ -1,7 +1,5 @@
 """Section 3, the second stated result and its proof: the thresholds of PA-RAMP keep their order."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Section 3.1: labels as sequences of bits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

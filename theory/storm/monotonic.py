@@ -1,7 +1,5 @@
 """Section 7: monotonic features of ordinal models."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import And, Function, Ge, Gt, Implies, IndexedBase, Le, Lt, Sum, Symbol

@@ -3,8 +3,6 @@
 ``c_k = 1[ŷ < k ≤ y] − 1[y < k ≤ ŷ]``: the sign of ``y − ŷ`` on the ``|y − ŷ|`` rows in between.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, total

@@ -3,8 +3,6 @@
 The inputs are z, the direction u and the thresholds ``b(t, 1), …, b(t, r − 1)``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs.runs import PRANK, n, r, y, yhat

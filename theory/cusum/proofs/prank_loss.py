@@ -1,7 +1,5 @@
 """What a round's loss says about PRank's steps: it moves the thresholds from y to ŷ."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs.prank import b, moved, ordered, score, tau

@@ -5,8 +5,6 @@ along ``s ΔΦ``: the scale cancels, and before every round ``w'·Φ(x, k)`` is 
 rank k in Figure 2, for every item.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs.joint import DEFINITIONS, length, upto

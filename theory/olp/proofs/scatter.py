@@ -1,7 +1,5 @@
 """The scatter matrices: (14) line by line, and that (3) and (4) are positive semidefinite."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, every, total, vector

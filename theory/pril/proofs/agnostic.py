@@ -1,7 +1,5 @@
 """Theorem 2's argument for PRIL: what a comparator lacks of the margin, squared or summed."""
 
-from __future__ import annotations
-
 from theory.formal.terms import Expr, every, sqrt, total
 from theory.intervals.pril import (
     ALL_RUN,

@@ -4,8 +4,6 @@ Before round t the last a thresholds are ``t − 1``, the others 0, and so is th
 instance still to come ``t − 1``: all a constraints of the round are tight, and counted.
 """
 
-from __future__ import annotations
-
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, integer, total
 from theory.intervals.pril import (
     ALL_RUN,

@@ -4,8 +4,6 @@ Before each pair of rounds all parameters give the score 0 and are 0. The first 
 thresholds to 1 and the score to ``−(K − 1)‖x‖²``, the second one moves all back; both lose K − 1.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

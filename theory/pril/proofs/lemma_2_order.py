@@ -4,8 +4,6 @@ From the uniform start ``θ_{i+1} = θ_i e^{η n}`` with an integer n ≥ 0 that
 round, and not where it is 0; thresholds with such ratios are in order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -5,8 +5,6 @@
 round with m violated constraints.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theory.formal.terms import Expr, eq, every, exp, log, total

@@ -5,8 +5,6 @@ Up to a common factor the parameters ``(w_1, w_2, θ)`` before the six rounds ar
 they are equal again. The comparisons need ``1/q + 1 < q``, ``q − 1 ≥ 1`` and ``2 < q²``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, exp, expr, indicator, integer, total

@@ -1,7 +1,5 @@
 """The potential of M-PRIL along a comparator: ``Σ_j w_j* log w_j + Σ_i θ_i* log θ_i``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, log, real, total

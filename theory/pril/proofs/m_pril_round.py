@@ -6,8 +6,6 @@ most 0, since no violated constraint has a positive slack. So the sum grows at m
 ``cosh(η b)``, which is at most ``cosh(η A)^{m/A}``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp

@@ -1,7 +1,5 @@
 """M-PRIL's run: its parameters stay positive whichever normaliser it has, and their logarithms."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp, expr, log

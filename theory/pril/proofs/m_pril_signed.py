@@ -4,8 +4,6 @@ With ``s = max(0, −min_i θ_i*)`` the parameters ``(w⁺, w⁻, s; θ* + s)`` 
 negative component, and their sum S is at most K − 1; divided by S they have margin ``γ/S``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, log, real, total

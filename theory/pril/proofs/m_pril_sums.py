@@ -1,7 +1,5 @@
 """With the normaliser of line 8 the parameters always add up to 1."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total

@@ -1,7 +1,5 @@
 """The surrogate loss along a run of subgradient descent: an identity, and what follows from it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, indicator, total

@@ -4,8 +4,6 @@ It has the margin γ on the scaled instances, and is ``L² = ‖w*‖²/s² + �
 ``γ² M ≤ (a R² s² + 1) L²``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, real, sqrt, total

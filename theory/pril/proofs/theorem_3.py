@@ -1,7 +1,5 @@
 """PRIL's regret: the identity, and the bounds for any start and from the origin."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, real, total

@@ -3,8 +3,6 @@
 Sums over ``Ī^t`` are written with the indicator of ``Ī^t``; outside it no threshold moves.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, indicator, total

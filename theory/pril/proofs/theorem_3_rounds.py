@@ -1,7 +1,5 @@
 """Rounds of subgradient descent on streams with one instance, and comparators that are 0."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, integer, real, total

@@ -1,7 +1,5 @@
 """Theorem 4's proof, line 24: the comparator's slack as an inner product with a lifted instance."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, total

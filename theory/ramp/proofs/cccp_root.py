@@ -1,7 +1,5 @@
 """The balance equation of a CCCP step has one root: the step along x that the learner takes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

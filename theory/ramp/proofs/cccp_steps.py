@@ -5,8 +5,6 @@ step ``β_{k,i}`` is e brought into ``[−C, 0]`` if the index is discarded, int
 and the margin after the step is ``1 − e + β_{k,i}``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

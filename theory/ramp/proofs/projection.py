@@ -6,8 +6,6 @@ splits: into that of the step, that from the step to the other point, and the ga
 ``w·x − θ_i`` weighed by ``σ_i``. Convexity and uniqueness of every variant's solution rest on it.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, integer, real, total, vector

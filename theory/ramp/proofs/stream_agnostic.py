@@ -6,8 +6,6 @@ So ``√S ≤ r = H + √(H² + ‖u‖²)``, and ``‖u‖² + 2 H √S ≤ r²
 ``(2β − β² D) M`` is at most ``‖u‖²`` and the slack's cost too, is at most ``D r²``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, real, sqrt, total

@@ -6,8 +6,6 @@ than ``φ_i·(u − v)``, ``φ_i = z_i (x, −e_i)``, whose square Cauchy and Sc
 ``‖u‖² (X + 1)``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, total

@@ -4,8 +4,6 @@
 discarded. The solution moves from ``v_t`` by multiples ``β_i`` of the gradients of the margins.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, function, real, total, vector

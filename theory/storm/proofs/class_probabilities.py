@@ -1,7 +1,5 @@
 """What the probabilities of the codes add up to."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, function, integer, real, total

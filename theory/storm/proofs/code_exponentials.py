@@ -1,7 +1,5 @@
 """Codes weigh e to a sum of linear forms: a product of exponentials, bit by bit."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, exp, expr, indicator, total

@@ -4,8 +4,6 @@ Then ``α_k(0) β_k(0)`` sums the codes with fewer than k ones (`storm/restricte
 `storm/zeros-after`), and the rest of Z is ``α_k(1) β_k(1)``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, total

@@ -5,8 +5,6 @@ paths: then α_t(0) sums the ``q(t, j)`` with j < t, and α_t(1) is ``q(t, t)``.
 are more paths, so that the vectors are larger.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, function, total

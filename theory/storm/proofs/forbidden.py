@@ -4,8 +4,6 @@ By induction over the bits: a path of weight 0 keeps it, and a path of falling b
 falling or takes the forbidden step.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,8 +4,6 @@ They are `storm/extended` for the indicators of one bit and of two neighbouring 
 known once the paths are that long.  `storm/forward` then gives the sum over what came before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The marginals as probabilities: the sums of `storm/node-sum` and `storm/edge-sum` over Z."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 
