@@ -189,7 +189,13 @@ def kept_always(
     return stays_whole, stays_ordered
 
 
-def _integral(p: Prover, *given: Fact) -> Fact:
+@lemma(
+    "pril/integral",
+    every(1, T + 1, lambda s: every(1, K - 1, lambda i: whole(theta(s, i)))),
+    *RUN.values(),
+)
+def integral(p: Prover, *given: Fact) -> Fact:
+    """PRIL's thresholds are integers in every round."""
     run = dict(zip(RUN, given, strict=True))
     steps = p.lemma("pril/whole-steps", {}, run["labels"], run["tau"])
 
@@ -207,15 +213,6 @@ def _integral(p: Prover, *given: Fact) -> Fact:
 
     first = p.throughout(1, K - 1, start)
     return all_rounds(p, T, lambda s: every(1, K - 1, lambda i: whole(theta(s, i))), first, move)
-
-
-integral = Lemma(
-    "pril/integral",
-    "PRIL's thresholds are integers in every round.",
-    tuple(RUN.values()),
-    every(1, T + 1, lambda s: every(1, K - 1, lambda i: whole(theta(s, i)))),
-    _integral,
-)
 
 
 def integrality(p: Prover, run: Given) -> Fact:

@@ -7,7 +7,7 @@ from theory.intervals import pril
 from theory.intervals.pril import K, T, each, tau, theta
 from theory.lemmas.exponential import at
 from theory.lemmas.sums import terms
-from theory.proving.lemma import Lemma, lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds
 from theory.runs.multiplicative import m_pril_run
@@ -99,7 +99,11 @@ def normaliser_positive(p: Prover, run: Given, t: Expr, here: Fact, above: Fact)
     return p.have(0 < Z(t), definition, first, second)
 
 
-def _stays(p: Prover, *given: Fact) -> Fact:
+@lemma("m-pril/positive", every(1, T + 1, positive), *POSITIVE_START.values())
+def stays(p: Prover, *given: Fact) -> Fact:
+    """Positive parameters of M-PRIL stay positive: they are multiplied and divided by positive
+    numbers.
+    """
     run = dict(zip(POSITIVE_START, given, strict=True))
 
     def move(t: Expr, here: Fact, before: Fact) -> Fact:
@@ -128,13 +132,3 @@ def _stays(p: Prover, *given: Fact) -> Fact:
         )
 
     return all_rounds(p, T, positive, run["positive"], move)
-
-
-stays = Lemma(
-    "m-pril/positive",
-    "Positive parameters of M-PRIL stay positive: they are multiplied and divided by positive "
-    "numbers.",
-    tuple(POSITIVE_START.values()),
-    every(1, T + 1, positive),
-    _stays,
-)
