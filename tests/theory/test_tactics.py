@@ -152,6 +152,18 @@ def test_a_lemma_takes_its_facts_in_a_mapping_too():
     assert PROOFS.check(of_lemma(example)).conclusion == (a * b >= 0).t
 
 
+def test_a_lemma_takes_facts_without_names_in_their_order():
+    @lemma("example/order", a <= c, a <= b, b <= c, positive=c > 0)
+    def example(p, *given, positive):
+        """The order of numbers is transitive."""
+        assert [fact.conclusion for fact in given] == [(a <= b).t, (b <= c).t]
+        assert positive.conclusion == (c > 0).t
+        return p.have(p.goal, *given)
+
+    assert [phi.t for phi in example.hypotheses] == [(a <= b).t, (b <= c).t, (c > 0).t]
+    assert PROOFS.check(of_lemma(example)).conclusion == (a <= c).t
+
+
 @pytest.mark.parametrize("names", ["first", "first, third", "first, second, third"])
 def test_a_lemma_whose_parameters_are_not_its_hypotheses_is_refused(names):
     script = eval(f"lambda p, {names}: None")

@@ -5,8 +5,6 @@ are the outermost axis of a field, coordinates the innermost one, and thresholds
 that is left.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol
 

@@ -1,7 +1,5 @@
 """What instances are and how they are drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

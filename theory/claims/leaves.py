@@ -1,7 +1,5 @@
 """The numbers inside an instance: found, replaced, made simpler, moved."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial

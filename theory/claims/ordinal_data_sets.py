@@ -3,8 +3,6 @@
 StORM's paper prints errors on the same data sets, and the StORM claims quote these tables.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 DATA_SETS = (

@@ -4,8 +4,6 @@ A claim about printed numbers alone is decided exactly: its hypotheses say what 
 instance holds these numbers, and a proof is arithmetic.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Finds claims: those of the papers in this package, and those in a file of your own."""
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 import pkgutil

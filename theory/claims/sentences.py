@@ -1,7 +1,5 @@
 """Readings of a sentence that says several things at once."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from theory.claims.claim import Reading

@@ -4,8 +4,6 @@ A paper's groups are declared in ``theory/<paper>/standing.py``, which no claim 
 recognised in a claim by its formulas, when the claim is printed: the statement does not know of it.
 """
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Section 7: structures as sets of atoms, and the dual perceptron of Figure 5."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Sum, symbols

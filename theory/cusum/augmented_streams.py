@@ -1,7 +1,5 @@
 """ℓ-augmented separable data sets (Section 4)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import isqrt
 from typing import Any

@@ -1,5 +1,7 @@
 """Section 4: Corollary 2, eq. (9), and what the paper says about its bound."""
 
+from functools import partial
+
 from sympy import And, Ge, Gt, Le, Lt
 
 from algorithms.structured import PAStructuredPerceptron
@@ -23,15 +25,15 @@ NOVIKOFF = R**2 / delta**2
 STEP = {"margin": "known", "loss_power": 1}
 BELOW_1 = "step loss δ, δ < 1"
 
-corollary_2 = Claim(
+claim = partial(Claim, hypotheses=SEPARABLE, space=DATA)
+
+corollary_2 = claim(
     id="cusum/corollary-2",
     where="Corollary 2, eq. (9)",
     kind="mistake-bound",
     says="On data of radius R that a unit vector separates with a known margin δ, the passive-"
     "aggressive structured perceptron makes at most R²/δ⁴ mistakes.",
-    hypotheses=SEPARABLE,
     conclusion=Le(MISTAKES, BOUND),
-    space=DATA,
     readings=(
         Reading("step loss δ", "ℓ in the step is δ 1[y ≠ ŷ], as in Figure 2", STEP),
         Reading("step loss 1", "ℓ in the step is the 0-1 loss", {"margin": "known"}),
@@ -56,14 +58,12 @@ corollary_2 = Claim(
 )
 
 
-corollary_2_repair = Claim(
+corollary_2_repair = claim(
     id="cusum/corollary-2/repair-1",
     where="Corollary 2",
     kind="mistake-bound",
     says="Under the hypotheses of Corollary 2, known margin or not, at most R²/δ² mistakes.",
-    hypotheses=SEPARABLE,
     conclusion=Le(MISTAKES, NOVIKOFF),
-    space=DATA,
     readings=corollary_2.readings[:-1],
     proofs=tuple(
         Proof(proved.script(loss), proved.run(loss), reading.name)
@@ -83,15 +83,13 @@ def _derivation(p: int, q: int):  # type: ignore[no-untyped-def]
     )
 
 
-corollary_2_from_theorem_2 = Claim(
+corollary_2_from_theorem_2 = claim(
     id="cusum/corollary-2/from-theorem-2",
     where="Sec. 4",
     kind="consistency",
     says="Theorem 2, as printed, applies to a rescaled problem and its conclusion gives R²/δ⁴. "
     "The paper names no scaling; each reading takes one.",
-    hypotheses=SEPARABLE,
     conclusion=_derivation(1, 2),
-    space=DATA,
     readings=(
         Reading(
             "δΦ, δ² on a mistake",
@@ -140,27 +138,23 @@ COMPARISONS = (
 
 LARGE_MARGIN = Proof(radius.examples_sharper, radius.LABELS, "margin δ > 1")
 
-eq_9 = Claim(
+eq_9 = claim(
     id="cusum/eq-9",
     where="eq. (9)",
     kind="comparison",
     says="R²/δ⁴ is a very attractive bound: read as smaller than the bound R²/δ² of Corollary 1.",
-    hypotheses=SEPARABLE,
     conclusion=SHARPER,
-    space=DATA,
     readings=COMPARISONS,
     proofs=(LARGE_MARGIN,),
 )
 
-pa_bound_improves = Claim(
+pa_bound_improves = claim(
     id="cusum/pa-bound-improves",
     where="abstract, Sec. 4",
     kind="comparison",
     says="Knowing the margin improves the bound from R²/δ² to R²/δ⁴; `significantly` is read "
     "as: by a factor of at least 2.",
-    hypotheses=SEPARABLE,
     conclusion=SHARPER,
-    space=DATA,
     readings=(
         *COMPARISONS,
         Reading(

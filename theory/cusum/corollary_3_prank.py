@@ -1,7 +1,5 @@
 """Section 5: Corollary 3 beside PRank's bound."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Sum

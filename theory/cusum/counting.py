@@ -1,7 +1,5 @@
 """Section 1: predictors that count binary answers, and when those answers are consistent."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

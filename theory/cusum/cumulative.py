@@ -1,7 +1,5 @@
 """Section 1: scores that are sums, CuSum's predictor (5), and GLMORD's (4) that contains it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Section 2: the data set D_0."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

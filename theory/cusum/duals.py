@@ -1,7 +1,5 @@
 """Section 7: the dual structured perceptron of Figure 4, and kernels."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import And, Eq, Ge, Implies, Le, Ne

@@ -1,7 +1,5 @@
 """Section 8: how the experiments were set up."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Section 3: the CuSum Rank algorithm of Figure 1."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

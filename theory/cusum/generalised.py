@@ -1,7 +1,5 @@
 """Section 1: the generalised counting predictor (3) and how it is related to (2)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import sympy

@@ -1,7 +1,5 @@
 """One item and an ensemble of perceptrons, or PRank's thresholds, that score it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Section 2: is rank linear separability sufficient, or necessary, to solve a ranking problem?"""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Section 6: PRank's mistake bound as a consequence of Theorem 1."""
 
-from __future__ import annotations
-
 from sympy import Abs, And, Eq, Ge, Gt, Implies, Le, Ne, Sum
 
 from theory.claims.claim import Claim, Reading

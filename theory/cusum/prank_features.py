@@ -1,7 +1,5 @@
 """Section 6: PRank's score, its feature map, and the predictor (12)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Section 6: PRank as the online structured perceptron with (12), (13) and (14)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from sympy import And, Eq, IndexedBase

@@ -1,7 +1,5 @@
 """Sections 1 and 6: what PRank keeps while it learns."""
 
-from __future__ import annotations
-
 from sympy import Eq, Ge, Le
 
 from theory.claims.claim import Claim

@@ -1,7 +1,5 @@
 """Runs of PRank, and of the structured perceptron that Section 6 makes of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

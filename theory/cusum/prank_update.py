@@ -1,8 +1,7 @@
 """Section 6: the perceptron update with PRank's feature map, (13) and (14)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
+from functools import partial
 
 from sympy import Abs, And, Eq, IndexedBase, Le, Max, Min
 
@@ -50,15 +49,14 @@ after = IndexedBase(r"\mathbf{w}^+")
 
 UPDATE = Eq(after, joint + Phi(x, y) - Phi(x, y_hat), evaluate=False)
 
-eq_13 = Claim(
+claim = partial(Claim, hypotheses=(UPDATE,), space=ThresholdItem(), readings=BOTH)
+
+eq_13 = claim(
     id="cusum/eq-13",
     where="eq. (13)",
     kind="identity",
     says="In the update of Figure 3 with Φ of Section 6, u ← u + (y − ŷ) z.",
-    hypotheses=(UPDATE,),
     conclusion=ForAll(Eq(after[i], u[i] + (y - y_hat) * z[i], evaluate=False), (i, 1, d - 1)),
-    space=ThresholdItem(),
-    readings=BOTH,
     proofs=(
         Proof(prove.update_z, prove.FEATURES, FINITE.name, ITEM_BY_COORDINATES),
         Proof(sentinel.update_z, sentinel.FEATURES, INFINITE.name),
@@ -67,18 +65,15 @@ eq_13 = Claim(
 
 BETWEEN = And(Le(Min(y, y_hat) + 1, k), Le(k, Max(y, y_hat)))
 
-eq_14 = Claim(
+eq_14 = claim(
     id="cusum/eq-14",
     where="eq. (14)",
     kind="identity",
     says="In the update of Figure 3 with Φ of Section 6, b_k ← b_k − sign(y − ŷ) for "
     "k = min(y, ŷ) + 1, …, max(y, ŷ), and the other thresholds stay.",
-    hypotheses=(UPDATE,),
     conclusion=ForAll(
         Eq(after[d - 1 + k], b[k] - Indicator(BETWEEN) * GAP, evaluate=False), (k, 1, r)
     ),
-    space=ThresholdItem(),
-    readings=BOTH,
     proofs=(
         Proof(
             prove.update_b,
@@ -90,15 +85,12 @@ eq_14 = Claim(
     ),
 )
 
-b1_never = Claim(
+b1_never = claim(
     id="cusum/eq-14/b1-never",
     where="Section 6",
     kind="consistency",
     says="The update leaves b_1 as it is, so b_1 keeps its initial value.",
-    hypotheses=(UPDATE,),
     conclusion=Eq(after[d], b[1], evaluate=False),
-    space=ThresholdItem(),
-    readings=BOTH,
     proofs=(
         Proof(prove.first_threshold, prove.FEATURES, FINITE.name, ITEM_BY_COORDINATES),
         Proof(sentinel.directly, sentinel.FEATURES, INFINITE.name),

@@ -1,7 +1,5 @@
 """One data set for each number of ranks and of passes, with a separator that is checked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The cumulative margin is necessary for Figure 1 to stop making mistakes on a finite data set."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Implies, IndexedBase, Lt, Sum, symbols

@@ -1,7 +1,5 @@
 """The least that PRank's order of thresholds and the chain of answers ask for."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial

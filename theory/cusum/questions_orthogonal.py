@@ -5,8 +5,6 @@ T: one entry for each pair of examples, and the −1. Each pair contributes −1
 of its two members, which the last entries make up for.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import Eq, Gt, Sum, symbols

@@ -4,8 +4,6 @@
 unit vector ``(u, b)``, turns into; ``F = 1 + (r − 2)‖u‖²`` is between 1 and r − 1.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

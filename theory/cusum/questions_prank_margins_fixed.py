@@ -1,7 +1,5 @@
 """Corollary 3 beside PRank's bound on two data sets: no gain on one, any gain on the other."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

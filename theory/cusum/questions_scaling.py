@@ -1,7 +1,5 @@
 """Do the learners depend on the margin δ, or on the scale of the data, where their bounds do?"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any

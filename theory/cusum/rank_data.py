@@ -1,7 +1,5 @@
 """Data sets that an ensemble, or PRank's thresholds, separate with a margin."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Data sets of ranked items (Sections 2, 3 and 5), and the exact runs of learners on them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

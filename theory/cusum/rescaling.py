@@ -6,8 +6,6 @@ some ``R'``; (2) the run on it makes the corollary's predictions; (3) every numb
 theorem's conclusion leaves possible satisfies the corollary's conclusion.
 """
 
-from __future__ import annotations
-
 from sympy import And, Eq, Ge, IndexedBase, Le
 from sympy.logic.boolalg import Boolean
 

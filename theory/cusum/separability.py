@@ -1,7 +1,5 @@
 """Section 2: rank linear separability and Prank linear separability."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import And, Eq, Equivalent, Ge, Gt, Implies, IndexedBase, Le, Lt, Sum, sqrt, symbols

@@ -1,7 +1,5 @@
 """Section 1: items, ranks and what is assumed of them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import Abs, And, Eq, Ge, IndexedBase, Le, Sum

@@ -4,6 +4,8 @@ The runs on orthogonal examples (:mod:`theory.cusum.questions_orthogonal`): ever
 every round, so the first label is predicted each time, and each example adds a multiple of itself.
 """
 
+from functools import partial
+
 from sympy import And, Eq, Ge, Gt, Sum
 
 from algorithms.cusum import CuSumRank, PACuSumRank
@@ -70,10 +72,11 @@ ALONG_DIFFERENCES = (
 
 ZERO_ONE = ForAll(Eq(ell(2, k), Indicator(Eq(k, 1))), (k, 1, 2))
 
-theorem_1_attained = Claim(
+claim = partial(Claim, kind="optimality")
+
+theorem_1_attained = claim(
     id="cusum/theorem-1/attained",
     where="Theorem 1",
-    kind="optimality",
     says="R² of Theorem 1 is attained for every R² = 1, 2, 3, …: on R² examples with orthogonal "
     "differences the total loss is R².",
     hypotheses=(*TWO_LABELS, *ALONG_DIFFERENCES, ZERO_ONE),
@@ -83,10 +86,9 @@ theorem_1_attained = Claim(
     attains={"cusum/theorem-1": "for every R² = 1, 2, 3, …"},
 )
 
-corollary_1_attained = Claim(
+corollary_1_attained = claim(
     id="cusum/corollary-1/attained",
     where="Corollary 1",
-    kind="optimality",
     says="R²/δ² of Corollary 1 is attained for every number of mistakes.",
     hypotheses=(*TWO_LABELS, *ALONG_DIFFERENCES, Eq(delta, 1)),
     conclusion=And(*SEPARABLE, Eq(MISTAKES, R**2 / delta**2)),
@@ -95,10 +97,9 @@ corollary_1_attained = Claim(
     attains={"cusum/corollary-1": "for every number of mistakes"},
 )
 
-theorem_2_attained = Claim(
+theorem_2_attained = claim(
     id="cusum/theorem-2/attained",
     where="Theorem 2",
-    kind="optimality",
     says="The three repairs of Theorem 2 are attained for every R² = 1, 2, 3, …, so that no "
     "constant in them can be lowered: Σℓ ≤ R² for the passive-aggressive learner; Σℓ² ≤ R² where "
     "no loss is above 1; and Σℓ² ≤ R² where all ‖ΔΦ‖² ≤ R².",
@@ -117,10 +118,9 @@ theorem_2_attained = Claim(
     },
 )
 
-corollary_2_attained = Claim(
+corollary_2_attained = claim(
     id="cusum/corollary-2/attained",
     where="Corollary 2",
-    kind="optimality",
     says="The repaired Corollary 2, R²/δ² mistakes of the passive-aggressive learner, is attained "
     "for every number of mistakes.",
     hypotheses=(*TWO_LABELS, *ALONG_DIFFERENCES, Eq(delta, 1)),
@@ -136,10 +136,9 @@ ATTAINED = And(
     Eq(RANK_LOSS, BOUND),
 )
 
-corollary_3_attained = Claim(
+corollary_3_attained = claim(
     id="cusum/corollary-3/attained",
     where="Corollary 3",
-    kind="optimality",
     says="R²/δ² of Corollary 3 is attained for every r ≥ 2: n orthogonal items of the top rank "
     "cost n(r − 1) = R²/δ².",
     hypotheses=(*ORTHOGONAL, *ALONG),
@@ -149,10 +148,9 @@ corollary_3_attained = Claim(
     attains={"cusum/corollary-3": "for every r ≥ 2 and every number of items"},
 )
 
-corollary_4_attained = Claim(
+corollary_4_attained = claim(
     id="cusum/corollary-4/attained",
     where="Corollary 4",
-    kind="optimality",
     says="R²/δ² is attained by Figure 2 too, for every r ≥ 2, so no bound below it holds for it "
     "(repair 3 has this bound; for r = 2 repair 2 has it).",
     hypotheses=(*ORTHOGONAL, *ALONG),

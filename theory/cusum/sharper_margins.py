@@ -4,8 +4,6 @@ The bound needs the cumulative margin only: the score of the label leads that of
 δ times their distance. For runs over and over a finite data set it is also necessary.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import partial
 from typing import Any

@@ -4,8 +4,6 @@ An update that moves m thresholds is ``(m z, 1_m)`` up to signs, of squared norm
 factor m ≤ r − 1 stands before R² only, not before the 1 of the thresholds.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Section 3: the signed score, how (7) relates it to the cumulative score, and the csum layer."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import And, Eq, Ge, IndexedBase, Le, Lt, Or, Sum

@@ -1,7 +1,5 @@
 """Section 5: the feature map of CuSum Rank, and what the structured perceptron does with it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """PRank's predictor (1), and whether CuSum's predictor contains it (abstract, Sections 1 and 6)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from sympy import And, Eq, Function, Ge, Le, Ne

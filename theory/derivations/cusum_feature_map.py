@@ -7,8 +7,6 @@
 the identity behind hypothesis (a) of the augmented separability in Corollary 3.
 """
 
-from __future__ import annotations
-
 from sympy import Abs, And, Expr, IndexedBase, Integer, Max, Min, Sum, Symbol, symbols
 
 from theory.derivations.derivation import Derivation, Step

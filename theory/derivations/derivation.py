@@ -1,7 +1,5 @@
 """A derivation: steps made by sympy, ending in identities that are confirmed without it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import sympy

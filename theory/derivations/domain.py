@@ -4,8 +4,6 @@ A domain maps symbols (and vectors) to samplers. Bounds may name symbols that st
 mapping, as in ``{r: Integers(1, 5), y: Integers(1, r)}``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random

@@ -9,8 +9,6 @@ compared with the enumeration of all paths, entry by entry; the entries are told
 ``λ``, so that one polynomial identity holds them all.
 """
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 

@@ -1,7 +1,5 @@
 """An identity and the two roads to confirm it: a polynomial zero test, and exact evaluation."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property

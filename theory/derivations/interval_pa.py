@@ -10,8 +10,6 @@ the sums ``Λ``, ``M`` of the ``ℓ_i`` over ``S_l``, ``S_r`` and their sizes. A
 search that starts from nothing never has to take an index back.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import Expr, Integer, Max, Min, Symbol, diff, solve, symbols

@@ -13,8 +13,6 @@ gives ``ρ = f/(2C)``, never negative. ``C`` is a unit: with ``α = C β`` both 
 ``C`` times what ``β`` gives. In (8) sums run to ``K − 1``: ``m_{K+1}`` does not exist.
 """
 
-from __future__ import annotations
-
 from sympy import Expr, Matrix, Rational, diff, solve, symbols
 
 from theory.derivations.derivation import Derivation, Step

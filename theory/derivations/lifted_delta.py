@@ -8,8 +8,6 @@ for ``D = 0`` the printed ``Δ* = 0`` divides by 0 in ``D²/Δ²``; the bound ``
 the infimum ``R² + 1`` as ``Δ → 0``, which no ``Δ`` attains, but which Theorem 1 gives directly.
 """
 
-from __future__ import annotations
-
 from sympy import Rational, diff, expand, limit, solve, sqrt, symbols
 
 from theory.derivations.derivation import Derivation, Step

@@ -9,8 +9,6 @@ Least means least where ``h > 0``: for large ``η`` line 19's right side is nega
 At ``γ = c`` there is no optimum: ``h`` increases to ``log 2`` without reaching it.
 """
 
-from __future__ import annotations
-
 from sympy import (
     Expr,
     Integer,

@@ -9,8 +9,6 @@ sum that it comes from has ``φ(x, y')``. With ``φ = x ⊗ e_y`` only that one 
 in component ``y'`` and 0 elsewhere.
 """
 
-from __future__ import annotations
-
 from sympy import Expr, Integer, diff, exp, log, symbols
 
 from theory.derivations.derivation import Derivation, Step

@@ -11,8 +11,6 @@ prediction with the highest score (``m ≤ 0``) guarantee. For ``ŷ = y`` it is 
 ranks ``y`` above ``ŷ`` by ``ℓ``; other labels are not looked at.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import Expr, Integer, Max, Symbol, Tuple, diff, solve, symbols

@@ -7,8 +7,6 @@ indeterminates vanishes for the values that they have. So a positive answer is a
 denominator is 0; a negative answer for an expression with such subexpressions is not a refutation.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import sympy

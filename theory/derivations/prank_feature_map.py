@@ -9,8 +9,6 @@ Rank's is linear, so hypothesis (a) of the augmented separability asks for
 ``R² ≥ |y − y'| ‖z‖² + 1``.
 """
 
-from __future__ import annotations
-
 from sympy import Abs, IndexedBase, Sum, Symbol
 
 from theory.derivations.cusum_feature_map import (

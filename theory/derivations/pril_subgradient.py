@@ -9,8 +9,6 @@ algorithm's test ``u_i ≤ 0`` takes ``λ_i = 1`` at the kink, the display in Se
 proof of Theorem 3: they differ once the violated constraints are two of the same sign.
 """
 
-from __future__ import annotations
-
 from sympy import Expr, IndexedBase, Integer, Max, Piecewise, Sum, Tuple, diff, symbols
 
 from theory.derivations.derivation import Derivation, Step

@@ -14,8 +14,6 @@ the origin: shifting all points and all means by ``c`` changes it by ``(c rᵀ +
 ``r = Σ x − Σ_k N_k m_k``.
 """
 
-from __future__ import annotations
-
 from sympy import Expr, Integer, Poly, expand, symbols
 
 from theory.derivations.derivation import Derivation, Step

@@ -9,8 +9,6 @@ with ``I`` the indicator that the label's code goes through it; its derivative i
 differentiating ``Z`` by all potentials at once, for ``T ≤ 4``, in the learners' own code.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from sympy import Add, Expr, Integer, diff, exp, log, symbols
 

@@ -6,8 +6,6 @@
 ``i ≥ 0``; sums over ``k`` then are sums of constants over the stretches, for every ``r``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

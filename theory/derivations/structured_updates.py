@@ -9,8 +9,6 @@ Both maps' scores are sums over the tasks ``k ≤ y`` of a task score ``v_k``: `
 ``u·z − b_k`` for PRank. So both have the lead ``w·ΔΦ = Σ_k (1[k ≤ y] − 1[k ≤ y']) v_k``.
 """
 
-from __future__ import annotations
-
 from sympy import Abs, Expr, IndexedBase, Max, Min, Sum, Symbol
 
 from theory.derivations.cusum_feature_map import (

@@ -7,8 +7,6 @@ only a bracket is known (logarithms, mixed roots), comparisons repeat with more 
 With z3 terms as values the result is a z3 formula, so one statement serves every engine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 

@@ -1,7 +1,5 @@
 """Meanings of relations, connectives and quantifiers."""
 
-from __future__ import annotations
-
 import operator
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Meanings of numbers: arithmetic, names, sums, indicators and signs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import sympy

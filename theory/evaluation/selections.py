@@ -1,7 +1,5 @@
 """Meanings of selections (extrema, arg max, first and last index, cases) and of vectors."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

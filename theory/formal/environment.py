@@ -4,8 +4,6 @@ The values of an instance belong to the names of the claim: numbers, arrays read
 1-based indices, functions. The vocabulary says which symbol each of them is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any

@@ -9,8 +9,6 @@ The functions of this module take terms, too, and return the plain term or formu
 be infinite.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -5,8 +5,6 @@ There every term has some value: ``1/0``, ``√−1`` and ``log 0`` are numbers 
 and premises of the formula, within a sum for its indices, and beside ``1[φ]`` where φ holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any

@@ -4,8 +4,6 @@ Each function gives the formula that says it of the term, taken apart where the 
 ``a b ≠ 0`` is ``a ≠ 0`` and ``b ≠ 0``, and ``‖v‖² ≥ 0`` is true.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

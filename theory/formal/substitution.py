@@ -1,7 +1,5 @@
 """Symbols of a formula replaced by terms: how a learner's run is said in a paper's symbols."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -12,8 +12,6 @@ claim the claim's own, of a paper's one beside it. For all claims it is evaluate
 which an instance of the hypotheses shows that its conclusion has no value is contradicted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

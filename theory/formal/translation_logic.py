@@ -5,8 +5,6 @@ that some index of the range is the selected one and that the relation holds for
 with an extremum as one side says that the other side bounds all values and is one of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise

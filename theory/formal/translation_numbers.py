@@ -1,7 +1,5 @@
 """Numbers, vectors and rows in the kernel's language."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import reduce
 from typing import Any

@@ -4,8 +4,6 @@ A statement uses names: symbols, indexed bases and functions. A `Vocabulary` tel
 which declared symbol of the kernel it is, or what it abbreviates.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -7,8 +7,6 @@ Each function returns an obligation whose goals are the patterns of moving round
 bound.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

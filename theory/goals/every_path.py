@@ -6,8 +6,6 @@ far excludes are dropped. Conditionals inside nonlinear terms are what solvers f
 the terms are polynomials.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar

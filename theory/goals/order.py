@@ -6,8 +6,6 @@ dimension and every instance. Thresholds start at 0 and move by whole steps, so 
 among reals the same statement is false.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any

@@ -4,8 +4,6 @@ A goal that was written beside a claim says nothing of it. Here the claim's hypo
 conclusion are evaluated, as on every instance that is drawn, on values that hold solver terms.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace

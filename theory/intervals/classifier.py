@@ -4,8 +4,6 @@ In the order of the thresholds a score above one is above all before it; so the 
 it is the number of the last one, and one more is the first index that the score does not pass.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.substitution import put

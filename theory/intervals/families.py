@@ -1,7 +1,5 @@
 """Streams given by a few parameters, on which a learner's run is known in closed form."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any

@@ -4,8 +4,6 @@ PRIL's thresholds start at 0 and move by steps −1, 0 and 1, so that they are i
 different ones are at least 1 apart; `theory.lemmas.order` says that such thresholds stay in order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -191,7 +189,13 @@ def kept_always(
     return stays_whole, stays_ordered
 
 
-def _integral(p: Prover, *given: Fact) -> Fact:
+@lemma(
+    "pril/integral",
+    every(1, T + 1, lambda s: every(1, K - 1, lambda i: whole(theta(s, i)))),
+    *RUN.values(),
+)
+def integral(p: Prover, *given: Fact) -> Fact:
+    """PRIL's thresholds are integers in every round."""
     run = dict(zip(RUN, given, strict=True))
     steps = p.lemma("pril/whole-steps", {}, run["labels"], run["tau"])
 
@@ -209,15 +213,6 @@ def _integral(p: Prover, *given: Fact) -> Fact:
 
     first = p.throughout(1, K - 1, start)
     return all_rounds(p, T, lambda s: every(1, K - 1, lambda i: whole(theta(s, i))), first, move)
-
-
-integral = Lemma(
-    "pril/integral",
-    "PRIL's thresholds are integers in every round.",
-    tuple(RUN.values()),
-    every(1, T + 1, lambda s: every(1, K - 1, lambda i: whole(theta(s, i)))),
-    _integral,
-)
 
 
 def integrality(p: Prover, run: Given) -> Fact:

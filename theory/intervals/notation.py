@@ -7,8 +7,6 @@ instances (printed ``R_2``) and ``c`` the smallest interval width. ``v^t = (w^t,
 indicator; ``m^t`` counts them.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import (

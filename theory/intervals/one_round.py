@@ -1,7 +1,5 @@
 """One round of PRIL from any state: what its proofs of order start from."""
 
-from __future__ import annotations
-
 from theory.formal.terms import integer
 from theory.intervals.pril import RUN, T
 from theory.proving.definitions import drawn

@@ -4,8 +4,6 @@ With P violated left and Q violated right constraints, ``m = P + Q`` and ``Σ_i 
 Where P and Q are at most A, ``A (P + Q) − (P − Q)² = P (A − P) + Q (A − Q) + 2 P Q ≥ 0``.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

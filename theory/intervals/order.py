@@ -1,7 +1,5 @@
 """PRIL's thresholds in all rounds of a run: integer gaps stay integers, so the order is kept."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import eq, every, expr

@@ -5,8 +5,6 @@ thresholds a round moves together: ``(Σ_i tau_i)² ≤ reach Σ_i tau_i²``. It
 less where labels say so; the potential is the same.
 """
 
-from __future__ import annotations
-
 from algorithms.prank import PRank
 from algorithms.pril import PRIL
 from theory.runs.invariant import invariant

@@ -1,7 +1,5 @@
 """PRank keeps the order of its thresholds: its steps are PRIL's at exact labels, or none."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

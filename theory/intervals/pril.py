@@ -3,8 +3,6 @@
 The definitions come from its own code. The rest is what Theorem 1 rests on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

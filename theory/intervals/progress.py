@@ -1,7 +1,5 @@
 """PRIL along a comparator that lacks something of the margin, and how far it moves."""
 
-from __future__ import annotations
-
 from theory.formal.terms import Expr, every, function, real, total
 from theory.intervals.pril import (
     ALL_RUN,
@@ -26,7 +24,7 @@ from theory.intervals.pril import (
 )
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 
 lack = function("lack", "R", 2)
@@ -59,7 +57,11 @@ SYMBOLS = {
 }
 
 
-def _progress(p: Prover, *given: Fact) -> Fact:
+@lemma("pril/progress", gamma * M <= END + FELT, *ALL_RUN, T >= 0, each(lacking))
+def progress(p: Prover, *given: Fact) -> Fact:
+    """Along a comparator, PRIL gains γ with each violated constraint but for what it lacks
+    there.
+    """
     rounds, lacks = given[len(RUN) :]
 
     return p.lemma(
@@ -71,15 +73,6 @@ def _progress(p: Prover, *given: Fact) -> Fact:
     )
 
 
-progress = Lemma(
-    "pril/progress",
-    "Along a comparator, PRIL gains γ with each violated constraint but for what it lacks there.",
-    (*ALL_RUN, T >= 0, each(lacking)),
-    gamma * M <= END + FELT,
-    _progress,
-)
-
-
 growth = function("growth", "R", 1)
 GROWTH = ("growth", "R", 1)
 
@@ -89,7 +82,11 @@ def slow(t: Expr) -> Expr:
     return moves(t) ** 2 * (x(t) @ x(t)) + m(t) <= growth(t)
 
 
-def _length(p: Prover, *given: Fact) -> Fact:
+@lemma("pril/length", END**2 <= total(1, T, growth), *ALL_RUN, T >= 0, UNIT, every(1, T, slow))
+def length(p: Prover, *given: Fact) -> Fact:
+    """The inner product with a unit vector, squared, is at most what the rounds' moves add to
+    ‖v‖².
+    """
     rounds, unit, moved = given[len(RUN) :]
 
     return p.lemma(
@@ -100,12 +97,3 @@ def _length(p: Prover, *given: Fact) -> Fact:
         unit,
         moved,
     )
-
-
-length = Lemma(
-    "pril/length",
-    "The inner product with a unit vector, squared, is at most what the rounds' moves add to ‖v‖².",
-    (*ALL_RUN, T >= 0, UNIT, every(1, T, slow)),
-    END**2 <= total(1, T, growth),
-    _length,
-)

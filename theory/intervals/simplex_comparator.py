@@ -4,8 +4,6 @@ The updates ``(−a x^t, 1)``, the 1 at the last a thresholds, are orthogonal an
 sum, scaled, meets every constraint with one and the same margin.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, real, total

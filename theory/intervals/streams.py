@@ -1,7 +1,5 @@
 """Streams with interval labels and the run of a learner on them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Streams with equal inner products −1/a and labels ``[1, K − a]``, and how many are tight."""
 
-from __future__ import annotations
-
 from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.intervals.pril import K, T, a, x, y_l, y_r
 from theory.lemmas.sums import terms

@@ -1,7 +1,5 @@
 """The names of the PRIL paper in the kernel's language."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A comparator with ``w* = 0``, whose thresholds alone meet every constraint."""
 
-from __future__ import annotations
-
 from theory.formal.terms import every
 from theory.intervals.pril import K, T, gamma, theta_star, w_star, x
 from theory.intervals.simplex_comparator import asked, sign

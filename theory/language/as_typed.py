@@ -6,8 +6,6 @@ others are. It is for files in which claims are built by hand. A study reads its
 and looks for bounds while a file runs: that is done `as_usual`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar

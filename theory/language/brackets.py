@@ -5,8 +5,6 @@ mathematicians write ``(R² + 1)(K − c − 1)``. So too behind ``max``, ``sign
 indicator, where large ones are drawn close. A logarithm of one letter or number needs none.
 """
 
-from __future__ import annotations
-
 import re
 
 TALL = r"\\(?:frac|sqrt|sum|prod|max_|min_|arg|underbrace|begin|left|right|[bB]ig)"

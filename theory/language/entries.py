@@ -5,8 +5,6 @@ x[t] ≥ 0`` says that there are ``x[1], …, x[n]``. Where none says it of an e
 that there is one is a condition of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any

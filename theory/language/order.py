@@ -13,8 +13,6 @@ stands before what has an index; and a number that all terms of a bracket share 
 for all rounds or ranks comes last, and two inequalities about one thing are one: ``1 ≤ y ≤ K``.
 """
 
-from __future__ import annotations
-
 from itertools import permutations
 from typing import Any
 

@@ -6,8 +6,6 @@ that its name has, and an extremum is over something. They stand under the quant
 of the statement: of ``i ≤ n ⇒ 1/x[i] > 0`` it is asked that ``x[i] ≠ 0`` where ``i ≤ n``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ Printed from the same object as the LaTeX (:func:`theory.language.typeset.latex`
 engines evaluate. Rounds are written above, other indices below, as in the papers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from types import MappingProxyType

@@ -8,8 +8,6 @@ sympy's own ``Max(1, 2)`` needs, and those of symbols that no claim may have (``
 derivations need. Sums of numbers are not: over an empty range sympy's are not 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

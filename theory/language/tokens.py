@@ -1,7 +1,5 @@
 """The words of a typed statement, and the error that names a column of it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

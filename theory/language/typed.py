@@ -1,7 +1,5 @@
 """Sympy statements as people type them: what `theory.language.written.parsed` reads back."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from typing import Any
 

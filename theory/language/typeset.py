@@ -4,8 +4,6 @@ Rounds are written above, other indices below, as in the papers; terms and facto
 order of :mod:`theory.language.order`.
 """
 
-from __future__ import annotations
-
 import re
 
 import sympy

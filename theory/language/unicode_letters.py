@@ -1,7 +1,5 @@
 """Names and indices in Unicode letters: ``theta`` as θ, ``y_l`` as yₗ, an index above or below."""
 
-from __future__ import annotations
-
 import re
 
 GREEK = {

@@ -4,8 +4,6 @@ The symbols are those of `theory.lemmas.perceptron`. ``lack(t, i)`` is what step
 short of the margin γ.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, total

@@ -1,7 +1,5 @@
 """A long row of numbers as blocks of equal length: ``f(e + 1), …, f(e + n T)`` as T blocks of n."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, function, integer, total

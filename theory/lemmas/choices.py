@@ -1,7 +1,5 @@
 """The arg max: of finitely many numbers the first, or the last, of the largest."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, every, exists, function, indicator, integer

@@ -1,7 +1,5 @@
 """The exponential function lies below its chords: convexity, in three forms."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import every, exp, real, total

@@ -1,7 +1,5 @@
 """The logarithm of ``cosh η = (e^η + e^{−η})/2``."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theory.formal.terms import eq, exp, expr, log, real

@@ -3,8 +3,6 @@
 ``h(i, j)`` and ``g(i, j)`` are the terms, ``a ≤ i ≤ b`` and ``c ≤ j ≤ e`` the ranges.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, integer, total

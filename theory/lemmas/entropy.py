@@ -4,8 +4,6 @@
 ``e^{2η} (1 − u) = 1 + u``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, exp, expr, log, real

@@ -1,7 +1,5 @@
 """The exponential function, from ``1 + a ≤ e^a`` and ``e^(a+b) = e^a e^b``."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

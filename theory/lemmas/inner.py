@@ -4,8 +4,6 @@ The inner product of ``(u, f)`` and ``(v, g)`` is ``u·v + Σ_{i=a}^{b} f(i) g(i
 leaves the plain vectors.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import (

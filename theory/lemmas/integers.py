@@ -1,7 +1,5 @@
 """Sums and differences of integers are integers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import eq, real, whole

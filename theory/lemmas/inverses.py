@@ -1,7 +1,5 @@
 """Inverses of positive numbers in order."""
 
-from __future__ import annotations
-
 from theory.formal.terms import real
 from theory.lemmas.logarithm import inverse_of
 from theory.proving.lemma import lemma

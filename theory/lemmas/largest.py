@@ -1,7 +1,5 @@
 """Of finitely many numbers one is the largest."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, every, exists

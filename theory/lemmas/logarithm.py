@@ -1,7 +1,5 @@
 """The natural logarithm, as the inverse of the exponential function."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A sum of terms that are not negative is at least each of them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import every, total

@@ -5,8 +5,6 @@ Where ``c + e + c e (p·x) = 0`` in each round, ``A_t B_t`` takes every x to its
 a metric is what it does to a vector, so that the lemmas hold in every dimension.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, integer, real, total, vector

@@ -1,7 +1,5 @@
 """A vector of length 0 has the inner product 0 with every vector."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr

@@ -4,8 +4,6 @@ One update, as PRIL and PRank make it: a threshold below ``low`` steps down wher
 most it, one from ``high`` on steps up where the score is at least it, and all others stay.
 """
 
-from __future__ import annotations
-
 from theory.formal.terms import Expr, disj, eq, every, function, integer, real
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover

@@ -4,8 +4,6 @@ Rounds ``t`` run from 1 to T. A threshold learner has weights ``w(t)``, threshol
 i from 1 to n, and in round t moves by ``tau(t, i)``: ``w + (Σ_i tau_i) x`` and ``theta_i − tau_i``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total, vector

@@ -5,8 +5,6 @@ is cut at one corner after another. In what is left there is no corner: the func
 the root divides the bracket as the values at its ends do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

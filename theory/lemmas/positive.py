@@ -1,7 +1,5 @@
 """Positive sums and inverses."""
 
-from __future__ import annotations
-
 from theory.formal.terms import Expr, every, real, total
 from theory.lemmas.sums import a, b, f, terms
 from theory.proving.lemma import lemma

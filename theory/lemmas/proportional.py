@@ -1,7 +1,5 @@
 """Scores that are proportional have the same arg max."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, function, integer, real

@@ -1,7 +1,5 @@
 """Ordered thresholds split where the score passes them: the first ones are below it, as counted."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, function, indicator, integer, total

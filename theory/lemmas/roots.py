@@ -1,7 +1,5 @@
 """Square roots, and the comparison of two numbers by their squares."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import eq, real, sqrt

@@ -4,8 +4,6 @@
 ``w̄`` a comparator of norm at most 1.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total, vector

@@ -4,8 +4,6 @@
 do not meet a paper's symbols where a lemma is used.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, indicator, integer, total

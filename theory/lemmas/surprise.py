@@ -1,7 +1,5 @@
 """One term of a Kullback-Leibler divergence."""
 
-from __future__ import annotations
-
 from theory.formal.terms import eq, indicator, log, real
 from theory.lemmas.logarithm import at, inverse_of
 from theory.proving.lemma import lemma

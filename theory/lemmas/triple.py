@@ -1,7 +1,5 @@
 """Rows in three parts: d numbers, d more, and one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, total

@@ -1,7 +1,5 @@
 """Sums and quantifiers over a range whose size is a given number, written out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

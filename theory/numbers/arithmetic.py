@@ -4,8 +4,6 @@ Each operation is exact where its operands allow it and falls back on a rational
 bits where they do not (sums of different roots, products of logarithms, most exponentials).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

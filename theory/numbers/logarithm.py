@@ -6,8 +6,6 @@ never 0, since ``e^{-c}`` is transcendental (Lindemann) and a product of rationa
 of this form (products of logarithms, other roots) the number acts as its bracket.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cached_property
 from math import lcm

@@ -5,8 +5,6 @@ Every evaluation of a statement reads ranges and indices here, as the kernel's l
 integer is no index.
 """
 
-from __future__ import annotations
-
 from math import ceil, floor
 from operator import index
 from typing import Any

@@ -1,7 +1,5 @@
 """Section 3.3: Algorithm 1, and what becomes of (8) and (14) with estimated class means."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from sympy import And, Eq, Equivalent, Ge, Gt, IndexedBase, Le, Lt, Sum, Symbol

@@ -4,8 +4,6 @@ The labels of a test bag are hidden. The estimated proportions of its classes ar
 those that are given, by their mean absolute error, the measure of the paper's own evaluation.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import partial
 from typing import Any

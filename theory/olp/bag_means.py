@@ -1,6 +1,6 @@
 """Section 3.3: the distribution and the mean of a bag, (11) and (12)."""
 
-from __future__ import annotations
+from functools import partial
 
 from sympy import Eq, Sum
 
@@ -44,16 +44,16 @@ eq_11_line_1 = Claim(
     proofs=(Proof(mixed.total_probability, mixed.CLASSES, "every class in every bag"),),
 )
 
-eq_11_line_2 = Claim(
+claim = partial(Claim, kind="identity", space=FULL)
+
+eq_11_line_2 = claim(
     id="olp/eq-11/line-2",
     where="eq. (11)",
-    kind="identity",
     says="The assumption, put in.",
     hypotheses=(PRESENT, INDEPENDENT),
     conclusion=ForAll(
         Eq(mixture(lambda y: in_both[g, y, i]), mixture(lambda y: in_class[y, i])), *POINTS
     ),
-    space=FULL,
     follows=("olp/eq-11/line-1", "olp/conditional-independence"),
     readings=(
         Reading("every class in every bag", "π_iy > 0 for every bag i and class y"),
@@ -75,15 +75,13 @@ def class_expectation(label):  # type: ignore[no-untyped-def]
 
 MIXED_MEANS = ForAll(Eq(bag_expectation(g), mixture(class_expectation)), (g, 1, B))
 
-eq_12 = Claim(
+eq_12 = claim(
     id="olp/eq-12",
     where="eq. (12)",
-    kind="identity",
     says="Under the assumption the mean of a bag is the mixture of the class means. The paper "
     "calls the bag k on the left and i on the right.",
     hypotheses=(NOT_NEGATIVE, INDEPENDENT, *OCCUR),
     conclusion=MIXED_MEANS,
-    space=FULL,
     follows=("olp/eq-11",),
     readings=(
         Reading("k = i", "one bag on both sides"),
@@ -109,15 +107,13 @@ def bag_mixture(value):  # type: ignore[no-untyped-def]
 SAMPLE_MEANS = ForAll(Eq(bag_mean[g], bag_mixture(lambda y: m[y])), (g, 1, B))
 """``M_bag = π M_class`` for the means of the sample itself."""
 
-matrix_form = Claim(
+matrix_form = claim(
     id="olp/eq-12/matrix-form",
     where="Sec. 3.3",
-    kind="identity",
     says="M_bag = π M_class: of expectations under the assumption, or of the means that line 1 "
     "of Algorithm 1 computes.",
     hypotheses=(NOT_NEGATIVE, INDEPENDENT, *OCCUR),
     conclusion=MIXED_MEANS,
-    space=FULL,
     follows=("olp/eq-12",),
     readings=(
         Reading("expectations", "the rows are expectations"),

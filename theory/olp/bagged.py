@@ -1,7 +1,5 @@
 """Instances: samples in bags with the estimate (13) of the class means."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

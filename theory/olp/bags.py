@@ -1,7 +1,6 @@
 """Section 1.1: bags, proportions and the task (1)."""
 
-from __future__ import annotations
-
+from functools import partial
 from typing import Any
 
 from flint import fmpq
@@ -41,10 +40,10 @@ BAGS, ANY = Sample(bags=True, vectors=()), Sample(bags=True, empty=True, vectors
 
 COVERED = ForAll(Exists(Eq(bag[i], g), (g, 1, B)), (i, 1, N))
 
-bags = Claim(
+claim = partial(Claim, where="Sec. 1.1", kind="definition", space=BAGS)
+
+bags = claim(
     id="olp/bags",
-    where="Sec. 1.1",
-    kind="definition",
     says="The bags cover the points and are disjoint, where bag g holds the points assigned to it. "
     "The paper says disjoint for all k and j, also for k = j; and of X as a set of vectors, which "
     "may hold equal points.",
@@ -54,7 +53,6 @@ bags = Claim(
             Implies(And(Ne(g, h), Eq(bag[i], g)), Ne(bag[i], h)), (g, 1, B), (h, 1, B), (i, 1, N)
         ),
     ),
-    space=BAGS,
     readings=(
         Reading("k ≠ j", "no point is in two bags"),
         Reading(
@@ -78,10 +76,8 @@ bags = Claim(
 
 NOT_EMPTY = ForAll(bag_size[g] >= 1, (g, 1, B))
 
-proportions = Claim(
+proportions = claim(
     id="olp/proportions",
-    where="Sec. 1.1",
-    kind="definition",
     says="The class proportions of a bag, π_gk = (points of class k in bag g)/n_g, are not "
     "negative and sum to 1. An empty bag has none.",
     hypotheses=(NOT_EMPTY,),
@@ -89,7 +85,6 @@ proportions = Claim(
         ForAll(Ge(pi[g, k], 0), (g, 1, B), (k, 1, K)),
         ForAll(Eq(Sum(pi[g, k], (k, 1, K)), 1), (g, 1, B)),
     ),
-    space=BAGS,
     readings=(
         Reading("no empty bag", "every bag has a point"),
         Reading("as printed", "some bag may be empty", hypotheses=(), space=ANY, kind="degenerate"),
@@ -100,10 +95,8 @@ proportions = Claim(
 ABOVE = Gt(y[i], y[j])
 """``(i, j) ∈ C``."""
 
-pairs = Claim(
+pairs = claim(
     id="olp/eq-1/pairs",
-    where="Sec. 1.1",
-    kind="definition",
     says="C, the pairs of points of which the first has the higher class, is a strict partial "
     "order: no (i, i), never both (i, j) and (j, i), and transitive.",
     conclusion=And(
@@ -113,7 +106,6 @@ pairs = Claim(
             Implies(And(ABOVE, Gt(y[j], y[h])), Gt(y[i], y[h])), (i, 1, N), (j, 1, N), (h, 1, N)
         ),
     ),
-    space=BAGS,
     proofs=(Proof(proved.order, BAGGED),),
 )
 

@@ -1,7 +1,5 @@
 """Sections 4.1 and 4.2: which method is ahead, by the printed tables and by our runs."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from sympy import And, Ge, Gt, IndexedBase, Le, Lt

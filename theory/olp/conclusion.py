@@ -1,7 +1,5 @@
 """Section 5: what the conclusion says of the experiments, and Section 4.1's sizes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import And, Eq, IndexedBase, Le, Lt, symbols

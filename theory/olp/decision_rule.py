@@ -1,7 +1,5 @@
 """The decision rule (10) and its thresholds."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Instances: joint distributions of bag, class and point, with finitely many points."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flint import fmpq

@@ -1,7 +1,5 @@
 """Instances: Algorithm 1 on a sample in bags."""
 
-from __future__ import annotations
-
 import warnings
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Section 3.3: from bag means to class means, (13), and MeanMap's recovery."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from sympy import Eq, IndexedBase, Le, Sum

@@ -1,7 +1,5 @@
 """Section 4: two procedures of the experiments, as algorithms."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

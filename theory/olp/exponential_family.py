@@ -1,7 +1,5 @@
 """Section 2.2: conditional exponential families, and the mean that MeanMap estimates."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Section 5: what DL-OLP trains on."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Section 2.2: MeanMap's lines from bag means to class means, and the assumption behind them."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

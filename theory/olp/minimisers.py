@@ -1,7 +1,5 @@
 """The solutions of (8): in which sense the claims on (9) take α* from (8)."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Sections 3.1, 4.2, 4.3 and 5: the order of the class means, and kernels."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

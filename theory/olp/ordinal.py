@@ -1,7 +1,5 @@
 """Instances of problem (6): a sample with its exact solution, and other projections."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -4,8 +4,6 @@ Of every mean the entry along one direction u is meant, so that (14) is the numb
 are the ways of drawing the bags, with probabilities ``P[ω]``: an average is over them.
 """
 
-from __future__ import annotations
-
 from itertools import permutations, product
 from math import prod
 from typing import Any

@@ -1,7 +1,5 @@
 """Section 4.3: what the printed weights on the REF data say, and what of it can be checked."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from sympy import Abs, And, Gt, IndexedBase, Le, Lt

@@ -1,7 +1,5 @@
 """Section 4.3: missing values set to zero."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

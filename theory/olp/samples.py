@@ -1,7 +1,5 @@
 """Instances: points with classes in bags."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

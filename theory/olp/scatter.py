@@ -1,5 +1,7 @@
 """Section 3.1 and (14): the scatter matrices."""
 
+from functools import partial
+
 from sympy import And, Eq, Ge, Sum
 
 from theory.claims.claim import Claim, Reading
@@ -100,36 +102,32 @@ LINE_1, LINE_2 = within_each_class(CENTRED) / N, within_each_class(EXPANDED) / N
 LINE_3 = POINTS + CLASSES - CROSS
 LINE_4 = POINTS - CLASSES
 
-eq_14 = Claim(
+claim = partial(Claim, kind="identity", space=FULL)
+
+eq_14 = claim(
     id="olp/eq-14",
     where="eq. (14)",
-    kind="identity",
     says="The within-class scatter matrix is the second moment of all points less that of the "
     "class means, entry by entry.",
     conclusion=Eq(S_w(u, v), LINE_4),
-    space=FULL,
     proofs=(Proof(proved.identity, SAMPLE),),
 )
 
-line_1 = Claim(
+line_1 = claim(
     id="olp/eq-14/line-1",
     where="eq. (14), line 1",
-    kind="identity",
     says="(3) again.",
     conclusion=Eq(S_w(u, v), LINE_1),
-    space=FULL,
     follows=("olp/eq-3",),
     proofs=(Proof(proved.by_definition, SAMPLE),),
 )
 
-line_2 = Claim(
+line_2 = claim(
     id="olp/eq-14/line-2",
     where="eq. (14), line 2",
-    kind="identity",
     says="The products are multiplied out; x m_kᵀ and m_k xᵀ are taken together as 2 x m_kᵀ, in "
     "the sum over a class or in each of its terms.",
     conclusion=Eq(LINE_1, LINE_2),
-    space=FULL,
     follows=("olp/eq-14/line-1",),
     readings=(
         Reading("sums", "the two double sums are equal"),
@@ -145,14 +143,12 @@ line_2 = Claim(
     proofs=(Proof(proved.line_2, SAMPLE, "sums"),),
 )
 
-line_3 = Claim(
+line_3 = claim(
     id="olp/eq-14/line-3",
     where="eq. (14), line 3",
-    kind="identity",
     says="The sums are separated: line 2 = (1/N) Σ x xᵀ + (1/N) Σ_k N_k m_k m_kᵀ − (2/N) Σ_k m_k "
     "Σ_{x ∈ C_k} x.",
     conclusion=Eq(LINE_2, LINE_3),
-    space=FULL,
     follows=("olp/eq-14/line-2",),
     readings=(
         Reading("outer product", "m_k Σ x is meant as the matrix m_k (Σ x)ᵀ"),
@@ -165,13 +161,11 @@ line_3 = Claim(
     proofs=(Proof(proved.line_3, SAMPLE, "outer product"),),
 )
 
-line_4 = Claim(
+line_4 = claim(
     id="olp/eq-14/line-4",
     where="eq. (14), line 4",
-    kind="identity",
     says="The sum of a class's points is N_k times their mean.",
     conclusion=Eq(LINE_3, LINE_4),
-    space=FULL,
     follows=("olp/eq-14/line-3",),
     proofs=(Proof(proved.line_4, SAMPLE),),
 )

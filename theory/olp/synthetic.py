@@ -1,7 +1,5 @@
 """Section 4: the proportions of the experiments, and their totals."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import partial
 from typing import Any

@@ -5,8 +5,6 @@ accuracy ``a`` over the same points satisfy ``1 − a ≤ e ≤ 2 (1 − a)``, a
 runs. A printed pair is impossible if no numbers that round to it satisfy this.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

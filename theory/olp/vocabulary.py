@@ -4,8 +4,6 @@ Points and means are vectors of any inner-product space: R^d with its inner prod
 is the feature space of a kernel.  ``S_w`` is what (3) says it is, as a form and as a map.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.claims.claim import Claim, Reading

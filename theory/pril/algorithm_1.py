@@ -1,7 +1,5 @@
 """Algorithm 1 (PRIL): its listing, its step, its output rule, and what it is on exact labels."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import And, Eq, Ge, IndexedBase, Lt, S, Sum

@@ -1,7 +1,6 @@
 """Section 5: the claims that only data can decide, asked of the experiment ``pril-partial``."""
 
-from __future__ import annotations
-
+from functools import partial
 from itertools import pairwise
 
 from sympy import Lt, Sum
@@ -168,10 +167,10 @@ average_decreases = Claim(
     ),
 )
 
-vs_widrow_hoff = Claim(
+claim = partial(Claim, where="Sec. 5.4", kind="comparison")
+
+vs_widrow_hoff = claim(
     id="pril/experiments/vs-widrow-hoff",
-    where="Sec. 5.4",
-    kind="comparison",
     says="PRIL does better than Widrow-Hoff regression.",
     readings=whole_and_parts(
         "all data sets",
@@ -195,10 +194,8 @@ vs_widrow_hoff = Claim(
     ),
 )
 
-vs_mcp = Claim(
+vs_mcp = claim(
     id="pril/experiments/vs-mcp",
-    where="Sec. 5.4",
-    kind="comparison",
     says="PRIL does better than the multi-class Perceptron on the synthetic and Parkinsons data.",
     readings=(
         Reading(
@@ -215,10 +212,8 @@ vs_mcp = Claim(
     ),
 )
 
-vs_prank = Claim(
+vs_prank = claim(
     id="pril/experiments/vs-prank",
-    where="Sec. 5.4",
-    kind="comparison",
     says="PRIL with interval labels performs like PRank with exact labels on abalone and "
     "Parkinsons.",
     readings=(

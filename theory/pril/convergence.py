@@ -1,7 +1,5 @@
 """PRIL's finite convergence when an ideal classifier exists."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any

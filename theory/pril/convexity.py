@@ -1,7 +1,5 @@
 """Section 2: ``L_IMC`` is convex in the parameters."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flint import fmpq

@@ -1,7 +1,5 @@
 """Section 2: ``L_MAE`` is discontinuous."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flint import fmpq

@@ -1,7 +1,5 @@
 """Sections 5.3 and 5.4: what the measure ``L_MAE`` of the experiments counts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import Abs, Eq, Ge, Le, Sum, Symbol

@@ -1,7 +1,5 @@
 """Section 5: data, interval labels, losses and comparisons of the experiments."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

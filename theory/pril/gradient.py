@@ -1,7 +1,5 @@
 """The gradient of ``L_IMC`` at current parameters, and PRIL's step beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

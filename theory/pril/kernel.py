@@ -1,7 +1,5 @@
 """Section 3.1: PRIL from its steps ``τ_i^s`` alone, and with a kernel (Algorithm 2)."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

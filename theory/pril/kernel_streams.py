@@ -1,7 +1,5 @@
 """Streams on which kernel PRIL runs, beside PRIL in the kernel's feature space."""
 
-from __future__ import annotations
-
 from functools import reduce
 from typing import Any
 

@@ -4,8 +4,6 @@ A line about "the pair" speaks of every ``i ∈ [K − 2]`` in its case. Lines t
 thresholds are integers are claimed for all real ordered ones.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Implies, Le, Or, S

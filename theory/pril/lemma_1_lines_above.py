@@ -1,7 +1,5 @@
 """The proof of Lemma 1 line by line: case 5, the pairs above the interval."""
 
-from __future__ import annotations
-
 from sympy import Eq, Ge, Or
 
 from theory.claims.claim import Reading

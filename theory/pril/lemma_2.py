@@ -1,7 +1,5 @@
 """Lemma 2: does M-PRIL keep the thresholds in order? The lemma and the five cases of its proof."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from sympy import Ge, Implies, S

@@ -6,8 +6,6 @@ open is whether "current parameters" are those that M-PRIL reaches or any real o
 words have it (then the run is one round from there).
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The proof of Lemma 2 line by line: pairs at the upper end of the interval and above it."""
 
-from __future__ import annotations
-
 from sympy import And, Eq, Ge, Implies, Le, Or
 
 from theory.claims.claim import Reading

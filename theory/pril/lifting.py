@@ -1,7 +1,5 @@
 """The ideal classifier as a linear one: zero loss, and the lifted instances of equation (6)."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

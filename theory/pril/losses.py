@@ -1,7 +1,5 @@
 """Section 2: the interval insensitive loss ``L_MAE`` (1)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """M-PRIL: Algorithm 3 can be run, what it keeps constant, and whether it converges."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

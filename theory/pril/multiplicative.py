@@ -1,7 +1,5 @@
 """Streams for M-PRIL, whose exact runs are rational: integer instances and rational ``q = e^η``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Streams for the lines of the proofs of Theorems 1 and 2."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """PRIL on exact labels: the learner that PRank is, and Lemma 1's display for i = y − 1."""
 
-from __future__ import annotations
-
 from sympy import And, Eq, Gt, Implies
 
 from algorithms.prank import PRank

@@ -1,7 +1,5 @@
 """M-PRIL: what the normaliser, the signs of the target and the size of η do."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Does PRIL depend on the unit of the instances, where its thresholds always move by 1?"""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import partial
 from typing import Any

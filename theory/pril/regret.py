@@ -1,7 +1,5 @@
 """The regret of an online algorithm, and runs of subgradient descent whose regret is measured."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction

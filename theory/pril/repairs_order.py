@@ -1,7 +1,5 @@
 """The least hypotheses under which PRIL and PRank keep their thresholds in order."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import partial
 from typing import Any

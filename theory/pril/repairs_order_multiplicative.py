@@ -1,7 +1,5 @@
 """The least hypotheses under which M-PRIL keeps its thresholds in order."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import partial
 from itertools import accumulate

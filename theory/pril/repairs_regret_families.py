@@ -1,7 +1,5 @@
 """Streams on which the regret of subgradient descent is known in closed form."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """M-PRIL for comparators of any sign: the instances ``(x, −x, 1)``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import And, Eq, Le, Sum, log

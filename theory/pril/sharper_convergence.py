@@ -1,7 +1,5 @@
 """Finite convergence with smaller bounds: rounds with an update, M-PRIL's, and with kernels."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The equations that describe the families of streams on which bounds are attained."""
 
-from __future__ import annotations
-
 from sympy import And, Eq, Symbol
 
 from theory.intervals.notation import K, T, each_round, equal, k, labels, t, x

@@ -1,7 +1,5 @@
 """Section 2: the convex surrogate ``L_IMC`` (2) and the signs (3) that write it as one sum."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -5,8 +5,6 @@ printed proof is in ``theorem_1_lines``. A proof's terms are those of `theory.in
 (``pril.R``); the statements' are those of `theory.intervals.notation` (``R``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The printed proof of Theorem 1, line by line."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Implies, Le, sqrt

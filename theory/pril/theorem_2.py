@@ -3,8 +3,6 @@
 Also a smaller factor, a form with the sum of the deficits, and streams that attain both.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial

@@ -4,8 +4,6 @@ Every constraint ``(i, t)`` becomes a lifted instance ``x̄_i^t`` with a compone
 which the lifted comparator ``ṽ`` makes up for what the comparator lacks of the margin.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

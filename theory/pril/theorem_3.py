@@ -3,8 +3,6 @@
 Also what the regret really is: an identity, bounds without Λ, and the streams that attain them.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

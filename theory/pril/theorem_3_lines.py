@@ -4,8 +4,6 @@
 subgradient of round t is ``∇_t = (−Σ_{i ∈ Ī^t} τ_i^t x^t, τ^t)``.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

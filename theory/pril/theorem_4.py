@@ -3,8 +3,6 @@
 Repaired, it is linear in the number of constraints on one side of a label.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial

@@ -4,8 +4,6 @@ A sum over ``M^t`` is a sum over ``[K − 1]`` with an indicator; the paper's ``
 index j here.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

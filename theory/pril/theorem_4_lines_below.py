@@ -1,7 +1,5 @@
 """The printed proof of Theorem 4, lines 15 to 22: the lower bound, the best η, and g."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The printed proof of Theorem 4, lines 23 to 29: the margin is at most 1, and the theorem."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import Abs, And, Eq, Ge, Implies, Le, Max, Sum

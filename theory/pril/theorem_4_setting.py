@@ -1,7 +1,5 @@
 """What the lines of Theorem 4's proof speak about: M-PRIL's run with its names, and divergences."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

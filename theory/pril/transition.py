@@ -1,7 +1,5 @@
 """Single steps of M-PRIL, from given parameters or from those that a run reaches."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from algorithms.seam import exact

@@ -1,7 +1,5 @@
 """The names of the PRIL paper in the kernel's language."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

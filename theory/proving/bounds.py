@@ -3,8 +3,6 @@
 Scripts of any proof can use them; ``p`` is the prover.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial

@@ -1,7 +1,5 @@
 """Definitions that are no equations: a best integer, and vectors known by their blocks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any

@@ -6,8 +6,6 @@ made from values given before: of other names, or of the same at a smaller argum
 from round t, never below round 0). Both are checked here, by linear arithmetic over the ranges.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress

@@ -5,8 +5,6 @@ thing at least, where labels lie, that a parameter is positive. That the instanc
 satisfy them is evaluated.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from theory.formal.terms import Expr, conj, every, expr, integer

@@ -1,7 +1,5 @@
 """Facts about every entry of a row: what they say of one, and of the sum; ``p`` is the prover."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any

@@ -5,8 +5,6 @@ steps of a round. Its definition says what it is; then the formulas that speak o
 too, and can be compared. The definition itself is no test: there it holds by construction.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction

@@ -6,8 +6,6 @@ that all operations have values under its hypotheses. The steps are found here, 
 prover.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import inf

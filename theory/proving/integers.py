@@ -1,7 +1,5 @@
 """Linear arithmetic of integers: do conditions contradict each other?"""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Mapping, Sequence

@@ -3,8 +3,6 @@
 Scripts of any proof can use these; a tactic asks for all that a statement speaks of.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial

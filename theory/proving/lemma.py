@@ -12,8 +12,6 @@
         return p.auto(p.goal, each)
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -48,7 +46,9 @@ class Lemma:
     script: Script
 
 
-def lemma(name: str, conclusion: Expr, /, **hypotheses: Expr) -> Callable[[Script], Lemma]:
+def lemma(
+    name: str, conclusion: Expr, /, *given: Expr, **hypotheses: Expr
+) -> Callable[[Script], Lemma]:
     """The lemma that a script proves; its docstring begins with the statement in words.
 
     Parameters
@@ -57,9 +57,9 @@ def lemma(name: str, conclusion: Expr, /, **hypotheses: Expr) -> Callable[[Scrip
         By which other scripts cite it.
     conclusion : Expr
         What it says.
-    hypotheses : Expr
-        What it needs. The script gets each as the parameter of the same name, or all of them in
-        ``**given``.
+    given, hypotheses : Expr
+        What it needs. The script gets those without names in this order, and each other one as the
+        parameter of the same name, or in ``**given``.
 
     Raises
     ------
@@ -71,18 +71,21 @@ def lemma(name: str, conclusion: Expr, /, **hypotheses: Expr) -> Callable[[Scrip
         says = (inspect.getdoc(script) or "").split("\n\n")[0]
         if not says:
             raise TypeError(f"{name}: the script has no docstring, expected the lemma in words")
-        parameters = list(inspect.signature(script).parameters.values())[1:]
-        named = {one.name for one in parameters if one.kind is not one.VAR_KEYWORD}
-        missing = set(hypotheses) - named if len(named) == len(parameters) else set()
-        if missing or named - set(hypotheses):
+        signature = inspect.signature(script)
+        try:
+            signature.bind(None, *given, **hypotheses)
+        except TypeError as problem:
+            needed = [*(f"{len(given)} in order" for _ in given[:1]), *hypotheses]
             raise TypeError(
-                f"{name}: the script takes {', '.join(one.name for one in parameters)}; "
-                f"the hypotheses are {', '.join(hypotheses)}"
-            )
+                f"{name}: the script takes {', '.join(list(signature.parameters)[1:])}; "
+                f"the hypotheses are {', '.join(needed)}"
+            ) from problem
 
-        def by_name(p: Prover, *given: Fact) -> Any:
-            return script(p, **dict(zip(hypotheses, given, strict=True)))
+        def in_place(p: Prover, *facts: Fact) -> Any:
+            first, named = facts[: len(given)], facts[len(given) :]
+            return script(p, *first, **dict(zip(hypotheses, named, strict=True)))
 
-        return Lemma(name, " ".join(says.split()), tuple(hypotheses.values()), conclusion, by_name)
+        stated = (*given, *hypotheses.values())
+        return Lemma(name, " ".join(says.split()), stated, conclusion, in_place)
 
     return declare

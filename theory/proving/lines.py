@@ -3,8 +3,6 @@
 ``p`` is the prover; each function gives the line's theorem or raises `ProofError`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is known of the logarithms in formulas; ``p`` is the prover."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import combinations_with_replacement, permutations

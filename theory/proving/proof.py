@@ -4,8 +4,6 @@ A script is a function ``script(p, *given)`` that is handed the prover ``p`` and
 assumed theorems, in the order in which they are stated, and returns a theorem of the conclusion.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

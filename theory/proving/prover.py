@@ -3,8 +3,6 @@
 Nothing is proved here. ``verify.prover`` finds the steps, and the kernel checks each of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from fractions import Fraction

@@ -4,8 +4,6 @@ A name that a program gives to a part of its result, such as the step of a round
 need move, needs a value only where the run uses it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from theory.formal.partial import Meanings, needs

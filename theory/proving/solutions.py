@@ -4,8 +4,6 @@ A learner's code finds a number by a search, and its run only says that the numb
 equation, ``a = Σ_i z_i α_i(a)``. If there were none, every statement about the run would be true.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Every tactic calls the prover and returns a fact; none is trusted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any

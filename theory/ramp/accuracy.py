@@ -1,7 +1,5 @@
 """Section 4: the sentences about accuracy, asked of the experiment ``pa-noise``."""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import pairwise
 from typing import Any

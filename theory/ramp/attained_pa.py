@@ -6,8 +6,6 @@ violates all ``a`` constraints, each with ``l_i = 1``, and moves each of them by
 the comparator is the parameters in the end, which meet all margins alike.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import partial
 from typing import Any

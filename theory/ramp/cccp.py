@@ -1,7 +1,5 @@
 """Section 3, (2): the concave-convex procedure (CCCP) and its subproblems."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -3,8 +3,6 @@
 The step is the first one, from any point ``(w̄_1, θ̄_1)``, which says what is discarded.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import And, Eq, Ge, Implies, IndexedBase, Le, Sum

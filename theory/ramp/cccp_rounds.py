@@ -1,7 +1,5 @@
 """One round of PA-RAMP: points to compare, and the points that CCCP passes."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

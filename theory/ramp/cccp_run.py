@@ -6,8 +6,6 @@ it starts; step k goes from point k to point k + 1 with the steps ``β_{k,i}`` a
 `theory.ramp.notation`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

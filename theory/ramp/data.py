@@ -1,7 +1,5 @@
 """Sections 1 and 4: normalised features, box plots, and the storage of an online algorithm."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Section 3, the first stated result and its proof: J decreases along CCCP."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Section 4: what an index beyond the ramp does to the round's update."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

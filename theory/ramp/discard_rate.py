@@ -1,7 +1,5 @@
 """Section 4: how many samples PA-RAMP discards, and small samples; asked of ``pa-noise``."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from theory.claims.claim import Claim, Reading

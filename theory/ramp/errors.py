@@ -1,7 +1,5 @@
 """Section 4, Tables 2 to 4: MAE, RMSE and Spearman's coefficient, asked of ``pa-noise``."""
 
-from __future__ import annotations
-
 from theory.claims.claim import Claim, Reading
 from theory.claims.empirical import Conditions, Expected, grows
 from theory.ramp.noise import (

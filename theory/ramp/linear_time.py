@@ -1,7 +1,5 @@
 """PA-I's multipliers in O(K) operations: what a pass over the corners returns, and its cost."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from operator import add, ge, gt, le, lt, mul, neg, sub, truediv

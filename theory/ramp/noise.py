@@ -5,8 +5,6 @@ no package holds: sentences over all data sets are asked of abalone and the two 
 of ``s`` is not printed; ``s = -1`` and ``s = 0`` are two readings.
 """
 
-from __future__ import annotations
-
 from theory.claims.claim import Claim, Reading
 from theory.claims.empirical import Conditions, Expected, Question, less, near
 

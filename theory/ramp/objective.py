@@ -1,7 +1,5 @@
 """Section 3, (2), equations (8) to (11): the objective of a round and its two parts."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from sympy import And, Eq, Function, IndexedBase, Le, Lt, Symbol

@@ -1,8 +1,7 @@
 """Section 3, the second stated result and its proof: the thresholds of PA-RAMP keep their order."""
 
-from __future__ import annotations
-
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from sympy import And, Gt, Implies, Le, Ne, Not
@@ -73,14 +72,13 @@ def proofs(runs: Any) -> tuple[Proof, ...]:
 CASES = tuple(f"ramp/order-preservation/case-{number}" for number in range(1, 5))
 RIGHT = "ramp/order-preservation/right"
 
-order_preservation = Claim(
+claim = partial(Claim, kind="order", hypotheses=(ORDERED,), space=STEPS)
+
+order_preservation = claim(
     id="ramp/order-preservation",
     where="Sec. 3, second stated result",
-    kind="order",
     says="If θ_t is ordered, so are the thresholds of PA-RAMP after the round.",
-    hypotheses=(ORDERED,),
     conclusion=in_order(theta_next),
-    space=STEPS,
     readings=(*readings(ENDS_THERE), *OTHER_ROUNDS),
     proofs=(
         *proofs(CURRENT_ROUND),
@@ -89,14 +87,11 @@ order_preservation = Claim(
     follows=("ramp/pa/order", *CASES, RIGHT),
 )
 
-every_iterate = Claim(
+every_iterate = claim(
     id="ramp/order-preservation/every-iterate",
     where="abstract, Sec. 3, Sec. 5",
-    kind="order",
     says="Every point that CCCP passes has ordered thresholds.",
-    hypotheses=(ORDERED,),
     conclusion=EVERYWHERE,
-    space=STEPS,
     readings=readings(OTHER_START),
     proofs=proofs(FROM_CURRENT),
 )
@@ -170,15 +165,12 @@ case_2 = case(2, yes, Not, "i in S_l, i + 1 not")
 case_3 = case(3, Not, yes, "i + 1 in S_l, i not")
 case_4 = case(4, Not, Not, "neither in S_l")
 
-right = Claim(
+right = claim(
     id=RIGHT,
     where="Sec. 3, proof",
-    kind="order",
     says="On the right side, in all four cases: θ_(i+1) − θ_i ≥ 0 after each step of CCCP from "
     "v_t.",
-    hypotheses=(ORDERED,),
     conclusion=ForAll(AFTER, (k, 1, n), (i, y_r, K - 2)),
-    space=STEPS,
     readings=tuple(Reading(name, meaning, {"at_s": name}) for name, meaning in AT_S.items()),
     proofs=tuple(Proof(proved.at_every_point(at_s), FROM_CURRENT[at_s], at_s) for at_s in AT_S),
     follows=CASES,

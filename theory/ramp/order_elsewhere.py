@@ -1,7 +1,5 @@
 """Section 3: what remains of the order of the thresholds where CCCP does not start at v_t."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Section 3, (2): are the thresholds ordered at the optimal solution of its own accord?"""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise

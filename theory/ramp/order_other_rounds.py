@@ -1,7 +1,5 @@
 """Further readings of the second stated result: rounds of PA-RAMP as other words have them."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

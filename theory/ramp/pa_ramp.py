@@ -1,7 +1,5 @@
 """Section 3, listing: a round of PA-RAMP, and how many problems it solves."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import And, Implies, Le, Max

@@ -4,8 +4,6 @@ Margins, radius and comparator of these streams do not depend on the number of r
 mistakes does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any

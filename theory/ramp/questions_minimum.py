@@ -1,7 +1,5 @@
 """How many of PA-I's problems give the global minimum of a round of PA-RAMP."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import combinations
 from typing import Any

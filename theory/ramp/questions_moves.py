@@ -1,7 +1,5 @@
 """How far a round of PA-RAMP can move the parameters."""
 
-from __future__ import annotations
-
 from sympy import Le
 
 from theory.claims.claim import Claim

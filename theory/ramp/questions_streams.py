@@ -1,7 +1,5 @@
 """PA-RAMP on whole streams: what it does not discard, and when it is PA-I."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

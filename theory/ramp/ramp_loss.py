@@ -1,7 +1,5 @@
 """Section 3, (1): the ramp loss of one signed margin, linear and in two squared forms."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import partial
 from typing import Any

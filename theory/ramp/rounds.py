@@ -4,8 +4,6 @@ Nothing is assumed about how the parameters were reached, so what holds here hol
 every run.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

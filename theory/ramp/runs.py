@@ -4,8 +4,6 @@ Symbols are those of `theory.ramp.vocabulary.ROUND`. The learner finds ``a`` as 
 balance equation; here ``a`` is a number of which that equation is all that is known.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from algorithms.pa.balance import clip, multipliers_at

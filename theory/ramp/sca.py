@@ -1,5 +1,7 @@
 """Section 3: the Support Class Algorithm."""
 
+from functools import partial
+
 from sympy import And, Eq, Equivalent, Gt, Implies, Le, Or, Symbol
 
 from theory.claims.claim import Claim, Reading
@@ -96,13 +98,14 @@ def nearer(side):  # type: ignore[no-untyped-def]
     return Implies(And(side(i), entered), ForAll(Implies(between, Eq(S[j], 1)), (j, 1, K - 1)))
 
 
-sca = Claim(
+claim = partial(Claim, hypotheses=(ORDERED,), space=ROUND, readings=READINGS)
+
+sca = claim(
     id="ramp/sca",
     where="Sec. 3, listing",
     kind="algorithm",
     says="The search ends after at most as many entries as the round has constraints, with a set "
     "S_l of indices next to the interval on the left and a set S_r next to it on the right.",
-    hypotheses=(ORDERED,),
     conclusion=And(
         Le(N, (y_l - 1) + (K - y_r)),
         ForAll(
@@ -115,24 +118,19 @@ sca = Claim(
             (i, 1, K - 1),
         ),
     ),
-    space=ROUND,
-    readings=READINGS,
     proofs=tuple(
         Proof(shape(**reading.options), search_run(**reading.options), reading.name)
         for reading in READINGS
     ),
 )
 
-finds_active = Claim(
+finds_active = claim(
     id="ramp/sca/finds-active",
     where="Sec. 1, Sec. 3",
     kind="optimality",
     says="The sets that the search returns are the support classes of the round's problem: an "
     "index is in them if and only if its multiplier in the exact solution is positive.",
-    hypotheses=(ORDERED,),
     conclusion=ForAll(Equivalent(entered, And(in_I(i), Gt(alpha[i], 0))), (i, 1, K - 1)),
-    space=ROUND,
-    readings=READINGS,
     proofs=tuple(Proof(proved.active(v), proved.RUNS[v], name) for name, v in TRUE),
 )
 
@@ -151,15 +149,12 @@ order_of_sides = Claim(
     proofs=tuple(Proof(proved.active(v), proved.RUNS[v], name) for name, v in TRUE),
 )
 
-multipliers = Claim(
+multipliers = claim(
     id="ramp/sca/multipliers",
     where="Sec. 3, Appendix",
     kind="identity",
     says="The update by the sets of the search, λ_i = l_i − a‖x‖² on S_l, μ_i = l_i + a‖x‖² on "
     "S_r, a = Σ λ_i − Σ μ_i, is the exact solution of the round's problem.",
-    hypotheses=(ORDERED,),
     conclusion=Eq(NormSquared(w_S - w_next, theta_S - theta_next), 0, evaluate=False),
-    space=ROUND,
-    readings=READINGS,
     proofs=tuple(Proof(proved.solves(v), proved.RUNS[v], name) for name, v in TRUE),
 )

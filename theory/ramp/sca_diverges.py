@@ -6,8 +6,6 @@ loss is 0, which its margin, far above 1, is not: with the step of R it seems to
 and is pushed further. After n periods ``w + θ_2 + 5`` has grown by ``(7/6)^{n−1}``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from flint import fmpq

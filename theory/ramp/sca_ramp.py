@@ -1,7 +1,5 @@
 """Section 3, listing: the Support Class Algorithm for the subproblems of CCCP."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any

@@ -5,8 +5,6 @@ The step ``a`` along x of a subproblem of CCCP satisfies
 The subproblem is the first one, from any point, which says what is discarded: every step is that.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import And, Eq, Equivalent, Ge, Gt, Le, Max, Min

@@ -6,8 +6,6 @@ that step as the root of its equation; here it is a number of which that equatio
 known.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from algorithms.pa.support_class import Shares, SupportClassPA

@@ -1,7 +1,5 @@
 """One round by the Support Class Algorithm, beside the exact update of the same variant."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from algorithms.pa.support_class import OPTIONS, Pointers, SupportClassPA

@@ -1,7 +1,5 @@
 """Section 3, listing: rounds of PA-RAMP that need as many solves as there are constraints."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

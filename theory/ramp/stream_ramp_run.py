@@ -4,8 +4,6 @@ Round t begins at ``v_t = (w(t), θ(t))`` and takes ``n(t) ≥ 1`` steps of CCCP
 points, steps and signed sums are those of one round with t as a further argument.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from algorithms.pa.ramp import AT_S, PARamp

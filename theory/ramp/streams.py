@@ -1,7 +1,5 @@
 """Streams with interval labels, and the runs of PA, PA-I and PA-II on them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any

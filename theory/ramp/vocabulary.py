@@ -1,7 +1,5 @@
 """The names of the PA-RAMP paper in the kernel's language."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from algorithms.pa import losses

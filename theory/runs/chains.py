@@ -4,8 +4,6 @@ Symbols: ``psi(k,b)``, ``Psi(k,b,c)``, ``alpha(k,b)``, ``beta(k,b)``, ``delta(k,
 ``pi(k)``, ``T`` integers; positions ``k = 1, …, T``, bits 0 and 1.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from algorithms.storm import log_messages, messages, prediction

@@ -4,8 +4,6 @@ What holds of every inner-product space holds of ``R^d``: there a vector ``w(t, 
 coordinates ``w(t, k, 1), …, w(t, k, d)``, and ``u·v`` is ``Σ_j u_j v_j``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any

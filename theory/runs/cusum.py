@@ -6,8 +6,6 @@ Symbols: ``w(t,k)`` (row k of the ensemble) and ``x(t)`` vectors; ``y(t)``, ``yh
 The layout "inside" of Figure 2, whose loop carries a state on, is in `theory.runs.cusum_inside`.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from algorithms import CuSumRank, PACuSumRank

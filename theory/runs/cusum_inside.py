@@ -4,8 +4,6 @@ Symbols: those of `theory.runs.cusum`, and the states of the loop: ``wbar(t,j)``
 ``moved(t,j,k)``, row k, after the pass of ``j``; ``rho(t,j)``, the step of that pass.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from algorithms import PACuSumRank

@@ -1,7 +1,5 @@
 """Values of names by their kinds: drawn, checked, made exact."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

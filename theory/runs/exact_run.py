@@ -1,7 +1,5 @@
 """The exact run of a user's learner: states and quantities, from the data's exact numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass

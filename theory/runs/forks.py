@@ -5,8 +5,6 @@ is a term comes from the path that is being followed; a new one starts two paths
 computes on them is put together as ``1[φ] a + (1 − 1[φ]) b``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any

@@ -5,8 +5,6 @@ gamma; for ``|u| = 1`` the vector that is drawn is scaled. All this binds nobody
 stays a hypothesis, and is checked on every instance.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache

@@ -4,8 +4,6 @@ The user types the invariants, and lines of the proof where a step is too large 
 names a rule. `theory.runs.invariant_rounds` and `theory.runs.invariant_end` find the steps.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any

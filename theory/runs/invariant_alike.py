@@ -9,8 +9,6 @@ Where it is given that few thresholds move together, ``(Σ_j f)² ≤ n Σ_j f²
 their number, n takes the place of that in the mean.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """The claim from the invariants after the last round: the other part of the tactic."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product

@@ -4,8 +4,6 @@ A row is one number for each of the thresholds ``1, …, K − 1``, or of the ex
 over a row that the code computes is the sum of what the code says of its entries.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import prod
 from typing import Any

@@ -3,8 +3,6 @@
 They are those before the vectors in the invariants, times those in the learner's steps.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any

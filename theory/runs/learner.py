@@ -6,8 +6,6 @@ round's number. Every other method whose parameters are such names computes a qu
 round: ``mistake``, ``loss``, or whatever the statements speak of.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from contextlib import suppress

@@ -4,8 +4,6 @@ The states are no terms of the kernel's language. They are declared symbols with
 pass, of which the state before the first pass is known, and what each pass makes of the one before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar

@@ -4,8 +4,6 @@ A mistake ends the file, as any error of Python does. Where `kept` is on, it is 
 instead, and the claims after it are made.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar

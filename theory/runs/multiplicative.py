@@ -4,8 +4,6 @@ Symbols: ``w(t,j)``, ``x(t,j)``, ``theta(t,i)``, ``tau(t,i)``, ``Z(t)``, ``eta``
 ``y_r(t)``, ``d``, ``K``, ``T`` integers.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from algorithms import MPRIL

@@ -1,7 +1,5 @@
 """What a learner's code needs to have a value: the divisors and roots that it meets on symbols."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager

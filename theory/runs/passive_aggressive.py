@@ -9,8 +9,6 @@ Symbols: ``w(t)``, ``x(t)`` vectors; ``theta(t,i)``, ``ell(t,i)``, ``z(t,i)``, `
 ``shift(t)``, ``C`` real; ``y_l(t)``, ``y_r(t)``, ``K``, ``T`` integers.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from algorithms.pa.family import PA, PAI, PAII

@@ -5,8 +5,6 @@ none, and the claim, which says nothing, is not shown as proved. ``not a or b`` 
 ``a => b`` and is read as it: a part of an "or" that speaks of the data alone is a premise, negated.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from typing import Any
 

@@ -4,8 +4,6 @@ They are no terms of the kernel's language. They are an array of declared symbol
 first row and the step from each row to the next are known.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar

@@ -4,8 +4,6 @@ Symbols: ``x(i)``, ``m(k)``, ``\\bar{m}``, ``\\hat{m}(k)`` vectors; ``\\hat{N}(k
 ``y(i)``, ``a(i)``, ``N``, ``K``, ``B`` integers.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from algorithms.proportions import bags, clustering, means, scatter

@@ -3,8 +3,6 @@
 They are no terms of the kernel's language. Each is a symbol of which it is known what was meant.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar

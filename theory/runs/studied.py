@@ -4,8 +4,6 @@ The definitions are those of the paper's run, which its own code gives. The name
 kernel's language, so that a lemma speaks of the run as any other does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -4,8 +4,6 @@ Symbols: ``w(t)``, ``x(t)`` vectors; ``theta(t,i)``, ``tau(t,i)`` real; ``y_l(t)
 ``y(t)``, ``yhat(t)``, ``K``, ``T`` integers.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from algorithms import PRIL, KernelPRIL, PRank, interval_imc, interval_mae

@@ -1,7 +1,5 @@
 """A claim of a study as it was typed, and what the texts say."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Words of a statement that mean what a program computes of what they are applied to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any

@@ -3,8 +3,6 @@
 ``p(k)`` and ``p'(k)`` are distributions over the categories, y is the label.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import partial
 from typing import Any

@@ -5,8 +5,6 @@ of the classes of multinomial logit are, and can be any: each bit adds an increm
 (storm/forbidden-transitions/sharper-1). A path that is no code takes some of the probability.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

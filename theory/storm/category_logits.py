@@ -4,8 +4,6 @@
 what Z sums: all paths, or the codes alone.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from flint import fmpq

@@ -1,7 +1,5 @@
 """Chains of bits with positive rational potentials: exact messages, paths and codes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any

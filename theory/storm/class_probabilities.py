@@ -1,7 +1,5 @@
 """Which probabilities the model gives to the categories."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Sections 3.2, 3.2.3, 4 and 6: potentials, sizes, counts and metrics."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

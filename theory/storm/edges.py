@@ -1,7 +1,5 @@
 """Section 3.2.3: what edge weights and node weights drive."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flint import fmpq

@@ -1,8 +1,7 @@
 """Section 3.1: labels as sequences of bits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from sympy import Abs, And, Eq, Function, Ge, Gt, Implies, Le, Ne, Or, Sum
@@ -29,7 +28,9 @@ def in_both(script: Callable[[int], Any]) -> tuple[Proof, ...]:
 IN_RANGE = (Ge(y, 1), Le(y, K), Ge(z, 1), Le(z, K))
 DISTANCE = Sum(Abs(e(y, i) - e(z, i)), (i, 1, T))
 
-eq_5 = Claim(
+claim = partial(Claim, space=LABELS, readings=ENCODINGS)
+
+eq_5 = claim(
     id="storm/eq-5",
     where="eq. (5)",
     kind="definition",
@@ -42,12 +43,10 @@ eq_5 = Claim(
         Ge(ones(y), 0),
         Le(ones(y), T),
     ),
-    space=LABELS,
-    readings=ENCODINGS,
     proofs=in_both(prove.counted),
 )
 
-eq_6 = Claim(
+eq_6 = claim(
     id="storm/eq-6",
     where="eqs. (6), (7)",
     kind="definition",
@@ -58,8 +57,6 @@ eq_6 = Claim(
         ForAll(Ge(e(y, i), e(y, i + 1)), (i, 1, T - 1)),
         Eq(y, Sum(e(y, i), (i, 1, T)) + y - ones(y)),
     ),
-    space=LABELS,
-    readings=ENCODINGS,
     proofs=in_both(prove.read_off),
 )
 
@@ -81,7 +78,7 @@ eq_8 = Claim(
     proofs=in_both(prove.worked),
 )
 
-segments = Claim(
+segments = claim(
     id="storm/eq-8/segments",
     where="Sec. 3.1",
     kind="identity",
@@ -96,24 +93,20 @@ segments = Claim(
         ),
         (i, 1, T),
     ),
-    space=LABELS,
-    readings=ENCODINGS,
     proofs=in_both(prove.by_cases),
 )
 
-no_new_information = Claim(
+no_new_information = claim(
     id="storm/encoding/no-new-information",
     where="Sec. 3.2",
     kind="consistency",
     says="Labels whose codes agree in every bit are the same.",
     hypotheses=IN_RANGE,
     conclusion=Implies(ForAll(Eq(e(y, i), e(z, i)), (i, 1, T)), Eq(y, z)),
-    space=LABELS,
-    readings=ENCODINGS,
     proofs=in_both(prove.injective),
 )
 
-ordinal = Claim(
+ordinal = claim(
     id="storm/encoding/ordinal",
     where="Sec. 3",
     kind="order",
@@ -123,20 +116,16 @@ ordinal = Claim(
         Implies(Le(y, z), ForAll(Le(e(y, i), e(z, i)), (i, 1, T))),
         Implies(ForAll(Le(e(y, i), e(z, i)), (i, 1, T)), Le(y, z)),
     ),
-    space=LABELS,
-    readings=ENCODINGS,
     proofs=in_both(prove.monotone),
 )
 
-hamming = Claim(
+hamming = claim(
     id="storm/encoding/hamming",
     where="Sec. 3.1, Sec. 3.2.2",
     kind="identity",
     says="As many bits of two codes disagree as the labels are apart.",
     hypotheses=IN_RANGE,
     conclusion=Eq(DISTANCE, Abs(y - z)),
-    space=LABELS,
-    readings=ENCODINGS,
     proofs=in_both(prove.hamming),
 )
 

@@ -1,7 +1,5 @@
 """What the model can tell apart that its baselines cannot: orders, regions, dependent bits."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flint import fmpq

@@ -1,7 +1,5 @@
 """Section 3.2.3: forbidding the transition from 0 to 1."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Implies, Le

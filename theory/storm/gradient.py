@@ -4,8 +4,6 @@ That NLL changes by ``g·h`` up to ``Σ_n (h·x_n)²/2`` where h is added to a w
 is its gradient there: no other vector has this for all h.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import And, Eq, Ge, Le, Sum, exp

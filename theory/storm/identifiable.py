@@ -1,7 +1,5 @@
 """Section 2.2: do the probabilities of ordered logit determine its weights and thresholds?"""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import pairwise
 from typing import Any

@@ -4,8 +4,6 @@
 for k = K; the label j has the largest mass of (4).
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Labels and their codes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from algorithms.storm.encoding import codes, encode, length

@@ -1,7 +1,5 @@
 """Points with a latent variable and thresholds, exact: ``e^{θ_k}`` and ``e^{w_j}`` are drawn."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

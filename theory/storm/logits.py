@@ -1,7 +1,5 @@
 """Thresholds and scores in units of log 2, so that their logistic values are exact."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flint import fmpq

@@ -4,8 +4,6 @@
 ``u·x_n`` along it. ``e[n]`` is the number of the path that is the code of y_n.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

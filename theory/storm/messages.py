@@ -1,7 +1,5 @@
 """Section 3.2.1: forward and backward vectors, and the marginals (14) and (15)."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

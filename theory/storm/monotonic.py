@@ -1,7 +1,6 @@
 """Section 7: monotonic features of ordinal models."""
 
-from __future__ import annotations
-
+from functools import partial
 from typing import Any
 
 from sympy import And, Function, Ge, Gt, Implies, IndexedBase, Le, Lt, Sum, Symbol
@@ -87,10 +86,10 @@ FALLS = ForAll(
 )
 """``P(b_{k+1} = 1) ≤ P(b_k = 1)`` by (14)."""
 
-monotonic = Claim(
+claim = partial(Claim, where="Sec. 7", kind="order")
+
+monotonic = claim(
     id="storm/monotonic-features",
-    where="Sec. 7",
-    kind="order",
     says="The model preserves several desirable monotonic features of ordinal models: …",
     hypotheses=(Ge(T, 1), *POSITIVE),
     conclusion=FALLS,
@@ -148,10 +147,8 @@ monotonic = Claim(
 first = ForAll(Implies(Lt(i, y), Lt(score(V, i), score(V, y))), (i, 1, K))
 """Of the labels with the largest score y is the smallest."""
 
-along_line = Claim(
+along_line = claim(
     id="storm/monotonic-features/sharper-1",
-    where="Sec. 7",
-    kind="order",
     says="With 0 → 1 forbidden the label is monotone along every line on which no bit's slope is "
     "negative: where V and V' are what the bits add at a point and further on, the smallest label "
     "with the largest score does not fall. Where no slope is positive it does not rise: that is "
@@ -186,10 +183,8 @@ def wins(label: int, at: int) -> Any:
     return And(*(Gt(scores[label], scores[other]) for other in scores if other != label))
 
 
-not_monotone = Claim(
+not_monotone = claim(
     id="storm/monotonic-features/sharper-1-needed",
-    where="Sec. 7",
-    kind="order",
     says="Slopes of different signs are not enough, already with three labels: where the slope B_2 "
     "of the score of label 2 is above B_3, and B_3 above B_1, some intercepts make a label that is "
     "not monotone. With (B_1 − B_3)/2, (B_3 − B_2)/2 and 0 the labels are 1, 3, 2 at −1, 0, 1.",

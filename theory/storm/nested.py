@@ -3,8 +3,6 @@
 ``G(k)`` is the estimate of ``P(y ≤ k given x)``, 0 for k = 0 and 1 for k = K.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Regions of nested binary classifiers: not convex, where the model's are."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flint import fmpq

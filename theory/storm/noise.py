@@ -4,8 +4,6 @@ For ``0 ≤ s ≤ t`` the second moment is at least ``s² P(s < |ε| ≤ t) + t�
 distribution function gives without integrals.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

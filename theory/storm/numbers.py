@@ -1,7 +1,5 @@
 """Sections 3.2.1 and 3.2.4: messages by logarithms, for all instances at once, and in floats."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -4,8 +4,6 @@ Of one observation of category k: ``t = θ_k − w·x`` and ``s = θ_{k−1} −
 weights and thresholds. The log-likelihood of a sample is the sum over its observations.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Section 3.2.3: prediction by the Viterbi path, and other predictors."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

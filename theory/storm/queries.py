@@ -1,7 +1,5 @@
 """Section 5.1.2 and Section 7: what the marginals say about the categories."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Where the labels are predicted along a line: does every label come between its neighbours?"""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Implies, IndexedBase, Le, Lt, Symbol

@@ -5,8 +5,6 @@ one flips one bit, so that the score of a label adds up what the bits before it 
 CuSum Rank's score, and the distribution is that of multinomial logit.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

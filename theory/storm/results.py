@@ -4,8 +4,6 @@ The paper ranks models over data sets and prints no number of the ranking; here 
 partitions are compared, in each data set and on average over them.
 """
 
-from __future__ import annotations
-
 from theory.claims.claim import Claim, Reading
 from theory.claims.empirical import Conditions, Expected, NotTestable, Question, less
 from theory.claims.sentences import whole_and_parts

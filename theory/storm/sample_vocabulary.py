@@ -1,7 +1,5 @@
 """Names of samples, thresholds and classifiers in the kernel's language."""
 
-from __future__ import annotations
-
 from flint import fmpq
 from sympy import Symbol
 

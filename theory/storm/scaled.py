@@ -1,7 +1,5 @@
 """Section 3.2.1: base cases of (12) and (13) up to positive factors."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sympy import And, Eq, Gt, Symbol

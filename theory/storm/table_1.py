@@ -1,7 +1,5 @@
 """Table 1 and Section 4: sizes, bins and folds, checked against packaged data and other prints."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from sympy import And, Eq, IndexedBase

@@ -1,7 +1,5 @@
 """The names of the StORM paper in the kernel's language."""
 
-from __future__ import annotations
-
 from algorithms.storm.encoding import encode, length
 from theory.claims.claim import Claim, Reading
 from theory.formal.terms import integer

@@ -1,7 +1,5 @@
 """A small sample with exact weights of all nodes and edges, and the scores of all paths."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flint import fmpq

@@ -1,7 +1,5 @@
 """Weights of the model and one instance: potentials by their logarithms, which are linear in x."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flint import fmpq

@@ -1,7 +1,5 @@
 """Section 1: affine functions as linear ones, by coordinates."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, integer, total

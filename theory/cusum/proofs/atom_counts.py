@@ -1,7 +1,5 @@
 """Section 7: with m atoms there are 2^m structures, more than m and than m²."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Section 7: Figure 5 with one sign, beside Figure 3 with the feature map of CuSum Rank."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs.block_runs import figure_3

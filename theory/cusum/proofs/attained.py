@@ -4,8 +4,6 @@ Before every round the weights are orthogonal to the differences still to come, 
 the same score and the first is predicted, which is wrong; the step adds a multiple of a difference.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -3,8 +3,6 @@
 With ``R² w̄_k = δ Σ_i x_i`` every row has the margin δ on every item, and every item costs r − 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

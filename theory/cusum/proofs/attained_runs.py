@@ -4,8 +4,6 @@ Before every round the rows are orthogonal to the items still to come, so all sc
 adds a multiple of an item to the rows, whatever multiple it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Section 8: predictions of the averaged CuSum perceptron with margin, from any of its states."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from algorithms.cusum import AveragedCuSumRank, AveragedState

@@ -3,13 +3,11 @@
 ``c_k = 1[ŷ < k ≤ y] − 1[y < k ≤ ŷ]``: the sign of ``y − ŷ`` on the ``|y − ŷ|`` rows in between.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.lemmas.sums import terms
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 
 y, yhat, r = integer("label_"), integer("predicted_"), integer("ranks_")
@@ -46,7 +44,16 @@ def c(k: Expr) -> Expr:
     return sign(y, yhat, k)
 
 
-def _between(p: Prover, label: Fact, predicted: Fact) -> Fact:
+@lemma(
+    "cusum/between",
+    eq(total(2, r, lambda k: c(k) * f(k)), total(1, y, f) - total(1, yhat, f)),
+    *RANKS,
+)
+def between(p: Prover, label: Fact, predicted: Fact) -> Fact:
+    """Σ_{k ≥ 2} c_k f(k) is what f sums to up to the label, less what it sums to up to the
+    prediction.
+    """
+
     def part(end: Expr) -> Fact:
         return p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=end), label, predicted)
 
@@ -72,17 +79,9 @@ def _between(p: Prover, label: Fact, predicted: Fact) -> Fact:
     )
 
 
-between = Lemma(
-    "cusum/between",
-    "Σ_{k ≥ 2} c_k f(k) is what f sums to up to the label, less what it sums to up to the "
-    "prediction.",
-    RANKS,
-    eq(total(2, r, lambda k: c(k) * f(k)), total(1, y, f) - total(1, yhat, f)),
-    _between,
-)
-
-
-def _moved(p: Prover, label: Fact, predicted: Fact) -> Fact:
+@lemma("cusum/moved", eq(total(2, r, lambda k: c(k) ** 2), distance(y, yhat)), *RANKS)
+def moved(p: Prover, label: Fact, predicted: Fact) -> Fact:
+    """|y − ŷ| rows are moved."""
     ones = p.lemma("cusum/between", symbols(f=lambda k: 1), label, predicted)
     counts = [p.lemma("sums/count", terms(a=1, b=end), label, predicted) for end in (y, yhat)]
 
@@ -98,12 +97,3 @@ def _moved(p: Prover, label: Fact, predicted: Fact) -> Fact:
         return proof
 
     return p.cases(moved.conclusion, p.rule("excluded", yhat <= y), side(1), side(-1))
-
-
-moved = Lemma(
-    "cusum/moved",
-    "|y − ŷ| rows are moved.",
-    RANKS,
-    eq(total(2, r, lambda k: c(k) ** 2), distance(y, yhat)),
-    _moved,
-)

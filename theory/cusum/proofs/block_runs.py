@@ -4,8 +4,6 @@
 from the weights ``w_1, …, w_r``; nothing else is said of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -3,8 +3,6 @@
 The potential is the squared distance to ``(s/δ) w̄``; each mistake lowers it by ``s²/R²`` or more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Corollary 4 repaired: what Figure 2 with the step after the loop guarantees."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs.margins import positive_inverse

@@ -1,7 +1,5 @@
 """Corollary 4 from Theorem 2, by the scale ``(r − 1)² δ`` and the size ``R'² = (r − 1)³ R²``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs import between

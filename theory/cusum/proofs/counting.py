@@ -1,7 +1,5 @@
 """Predictors that count answers: their range, and when the answers are those of one rank."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Section 2: ``D_0`` is rank linearly separable, by the ensemble that its claim names."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any

@@ -4,8 +4,6 @@ Their counters, each with the example that made it, count the mistakes of the pa
 keep them in a table, which does not run on symbols: their scores are transcribed here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

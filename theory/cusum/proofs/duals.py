@@ -1,7 +1,5 @@
 """Section 7: Figure 4 beside Figure 3, and beside CuSum Rank."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,8 +4,6 @@ Rows ``k`` run from a to b, rounds ``t`` from 1 to T; round t adds ``move(t, k)`
 comparator has the rows ``w̄_k``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total

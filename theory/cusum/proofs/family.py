@@ -4,8 +4,6 @@ The products of the entries of s and t sum to ``T − 1`` over all pairs if ``s 
 otherwise, from the pair {s, t} alone: sum over b first, then over a.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, total

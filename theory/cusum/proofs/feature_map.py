@@ -3,8 +3,6 @@
 ``Φ(x, y) = (x, …, x, 0)``: coordinate j of block k, at ``(k − 1) d + j``, is ``x_j`` for ``k ≤ y``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

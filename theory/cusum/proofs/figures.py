@@ -1,7 +1,5 @@
 """Figures 2 and 3: what their listings say of every round."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs import between

@@ -4,8 +4,6 @@ All weights are δ times numbers. The four predictions are chosen among the best
 ``w̄_2`` and ``w̄_3`` separate with the margin δ, and the loss is 6, while ``R²/δ² = 28/5``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

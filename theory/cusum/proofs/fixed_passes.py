@@ -4,8 +4,6 @@ The first two passes are played in numbers, times δ; the third leaves the weigh
 so does every later one, by induction over the passes. Rows from 4 on never move.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

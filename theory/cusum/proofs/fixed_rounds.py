@@ -1,7 +1,5 @@
 """A round of Figure 2 in numbers: its prediction, and the weights after it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate

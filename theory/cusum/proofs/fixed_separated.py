@@ -1,7 +1,5 @@
 """Three items, again in every pass, and an ensemble that separates them, by coordinates."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

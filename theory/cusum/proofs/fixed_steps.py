@@ -1,7 +1,5 @@
 """A round of Figure 2 in numbers: its step in the layouts "shared" and "inside"."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

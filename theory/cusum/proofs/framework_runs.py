@@ -2,8 +2,6 @@
 with (12), (13) and (14).
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -5,8 +5,6 @@ allows is the first whose threshold is above the score, and the thresholds on th
 those of the ranks between ŷ and y. A gap falls by 1 only around the score, where it is positive.
 """
 
-from __future__ import annotations
-
 from theory.cusum.proofs.framework_runs import other_theta, other_w, other_yhat
 from theory.formal.terms import (
     Expr,

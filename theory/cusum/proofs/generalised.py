@@ -1,7 +1,5 @@
 """The generalised counting predictor (3), whose first score is −∞."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs.counting import in_range, score, symbols

@@ -1,7 +1,5 @@
 """Corollary 4 with sign(0) = 0: all labels are 1, as Figure 2 predicts from the start."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs.margins import positive_inverse

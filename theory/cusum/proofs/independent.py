@@ -4,8 +4,6 @@
 ``u_2``, the point ``z = α u_2 + β v`` has ``u_2·z = c_2 − 1`` and ``u_3·z = c_3 + 1``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from theory.formal.terms import Expr, eq, every, function, integer, real, total

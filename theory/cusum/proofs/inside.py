@@ -5,8 +5,6 @@ The code carries ``w̄`` and the rows from pass to pass. A pass of j adds row j,
 by all earlier steps, and at the end by all steps.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

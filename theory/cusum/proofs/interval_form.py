@@ -1,7 +1,5 @@
 """Prank linear separability with its sentinels: scores between the thresholds of their ranks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

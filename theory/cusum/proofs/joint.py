@@ -3,8 +3,6 @@
 They are known by their inner products, which are the sums of the inner products of their blocks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Corollary 3 with the cumulative margin, and with a margin for each row."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

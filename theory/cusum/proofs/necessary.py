@@ -3,8 +3,6 @@
 The score of rank m falls by ``ε (m − 1)``, so that of y falls by ``ε (y − k)`` more than that of k.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

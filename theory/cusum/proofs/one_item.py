@@ -1,7 +1,5 @@
 """One item and an ensemble: what the learner's own code makes of them, as definitions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from algorithms import CuSumRank

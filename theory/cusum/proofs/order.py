@@ -4,8 +4,6 @@
 code: what the statements say of it, they say of the first rank.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

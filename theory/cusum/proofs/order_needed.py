@@ -5,8 +5,6 @@ round t, the first threshold and the one at 0 rise by 1, and D stays until it is
 of answers holds where each row is a multiple of the next one, less a multiple of ``e_d``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import (

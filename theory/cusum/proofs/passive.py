@@ -5,8 +5,6 @@ nearer to ``λ w̄`` by ``τ (2 λ a − b − ℓ)``, squared distances: at lea
 (1 + μ) ℓ``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -6,8 +6,6 @@ R²)`` or more, and ``δ² Σ v ≤ R² λ² ‖w̄‖²`` for every value ``v``
 1``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

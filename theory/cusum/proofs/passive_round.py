@@ -1,7 +1,5 @@
 """One round of Figure 2 with the step after the loop: ``τ ‖ΔΦ‖² = δ − w·ΔΦ``, ``x`` is not 0."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

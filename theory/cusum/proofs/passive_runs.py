@@ -4,8 +4,6 @@ On a mistake let ``s = ±1`` be the sign of ``y − ŷ`` and W the sum of ``w_k�
 between: ``ρ |y − ŷ|‖x‖² = s δ − W`` and ``τ |y − ŷ|‖x‖² = δ − s W``, so ``ρ = s τ``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs import between

@@ -1,7 +1,5 @@
 """Section 4: the step of the passive-aggressive learner, and what it achieves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

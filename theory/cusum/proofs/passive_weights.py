@@ -4,8 +4,6 @@ Along the separator the weights never fall, and rise with each mistake: they do 
 ``δ w' = w``, they are equal in the end only if they are 0.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs.passive_scaling import (

@@ -3,13 +3,11 @@
 The inputs are z, the direction u and the thresholds ``b(t, 1), …, b(t, r − 1)``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs.runs import PRANK, n, r, y, yhat
 from theory.formal.terms import Expr, disj, eq, every, function, real, total, whole
-from theory.proving.lemma import Lemma, lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import all_rounds
 
@@ -91,13 +89,11 @@ def steps(p: Prover, definition: Fact) -> Fact:
 
 held, added, taken = real("whole_"), real("added_"), real("taken_")
 
-whole_sum = Lemma(
-    "prank/whole",
-    "An integer and one more and less another is an integer.",
-    (whole(held), whole(added), whole(taken)),
-    whole(held + added - taken),
-    lambda p, *given: p.rule("integer", held + added - taken, list(given)),
-)
+
+@lemma("prank/whole", whole(held + added - taken), whole(held), whole(added), whole(taken))
+def whole_sum(p: Prover, *given: Fact) -> Fact:
+    """An integer and one more and less another is an integer."""
+    return p.rule("integer", held + added - taken, list(given))
 
 
 def difference(t: Any, k: Any) -> Expr:

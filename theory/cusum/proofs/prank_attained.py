@@ -4,8 +4,6 @@ Before round t every threshold is ``t − 1``, and so is the score of each item 
 r is predicted, all thresholds move up and u falls by ``(r − 1) z_t``, which raises the scores by 1.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs.margins import positive_inverse

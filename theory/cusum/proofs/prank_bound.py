@@ -4,8 +4,6 @@ That the moves are so few a potential shows (`theory.intervals.potentials`), whi
 ``(Σ_k τ_k)² ≤ a m``. The loss of a round is at most m.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs.prank import difference, moved, tau, z

@@ -3,8 +3,6 @@
 ``Φ(z, k) = (k z, −1_k, 0_{r−k})`` and ``w̄ = (u*, 0, b*)``, known by their inner products.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs import between

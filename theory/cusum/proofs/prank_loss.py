@@ -1,7 +1,5 @@
 """What a round's loss says about PRank's steps: it moves the thresholds from y to ŷ."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs.prank import b, moved, ordered, score, tau
@@ -9,7 +7,7 @@ from theory.cusum.proofs.ranked import gap
 from theory.cusum.proofs.runs import PRANK, n, r, y, yhat
 from theory.formal.terms import Expr, eq, every
 from theory.lemmas.sums import terms
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import summing
 
@@ -39,9 +37,13 @@ def chain(p: Prover, kept: Fact, t: Expr, low: Expr, high: Expr, *facts: Fact) -
 RULE = tuple(PRANK[name] for name in ("labels", "yhat-range", "yhat-before", "yhat-holds", "tau"))
 
 
-def _loss(
+@lemma("prank/loss", every(1, n, lambda t: gap(t) <= moved(t)), *RULE, every(1, n + 1, ordered))
+def loss(
     p: Prover, labels: Fact, ranges: Fact, before: Fact, holds: Fact, definition: Fact, kept: Fact
 ) -> Fact:
+    """A round's loss |y − ŷ| is at most the number of thresholds that it moves: those between
+    label and prediction are on the wrong side of the score.
+    """
     cases = p.lemma("prank/steps", {}, definition)
 
     def one(t: Expr, h: Fact) -> Fact:
@@ -100,13 +102,3 @@ def _loss(
         return p.cases(gap(t) <= moved(t), p.rule("excluded", yhat(t) < y(t)), too_low, not_low)
 
     return p.throughout(1, n, one)
-
-
-loss = Lemma(
-    "prank/loss",
-    "A round's loss |y − ŷ| is at most the number of thresholds that it moves: those between label "
-    "and prediction are on the wrong side of the score.",
-    (*RULE, every(1, n + 1, ordered)),
-    every(1, n, lambda t: gap(t) <= moved(t)),
-    _loss,
-)

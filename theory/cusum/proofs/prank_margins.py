@@ -3,8 +3,6 @@
 PRank's bounds have the largest ``‖z‖²``, which is ``R² − 1`` as ``x = (z, −1)``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,8 +4,6 @@ PRank needs ``2γ ≤ u_1 + ε u_2`` and ``2γ ≤ ε u_2 − u_1``, ``ε = 1/N`
 ensemble has the margin ``1/√(r + 11)``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs.margins import inverse_positive, positive_inverse

@@ -3,8 +3,6 @@
 With ``w̄_k = (δ/γ)(u, b_k)`` the bound ``R²/δ²`` is ``F R²/γ²``, ``F = 1 + (r − 2)‖u‖²``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

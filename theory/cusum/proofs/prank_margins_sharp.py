@@ -1,7 +1,5 @@
 """When Corollary 3's bound is at most PRank's sharper one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

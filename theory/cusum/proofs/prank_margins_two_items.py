@@ -3,8 +3,6 @@
 The items are ``z = ±γ``, ``γ = 1/N``. Row by row ``w̄_k γ ≥ δ``, so that ``(r − 1) δ² ≤ γ²``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs.margins import positive_inverse

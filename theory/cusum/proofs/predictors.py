@@ -1,7 +1,5 @@
 """Section 1: the predictors that maximise a score, and what they contradict."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

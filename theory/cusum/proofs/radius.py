@@ -3,8 +3,6 @@
 One example and one rival label (one item and one row of the ensemble) are enough.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

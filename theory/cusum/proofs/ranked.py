@@ -4,8 +4,6 @@
 label leads that of the prediction by δ|y − ŷ|. Condition (6) implies it, row by row.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

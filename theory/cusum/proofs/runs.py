@@ -4,8 +4,6 @@ The bridge calls the number of rounds T and the predictions yhat; the statements
 them n and ŷ. A run is the same formulas with the symbols renamed, nothing else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from theory.formal.substitution import Table

@@ -1,7 +1,5 @@
 """The bounds of Corollary 3 and of PRank side by side: ``‖x‖² = ‖z‖² + 1`` for every item."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs.prank import z

@@ -4,8 +4,6 @@ Weights are compared by their products with all feature vectors. The second run 
 and the predictions ŷ'.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

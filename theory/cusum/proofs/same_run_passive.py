@@ -1,7 +1,5 @@
 """Corollary 2 from Theorem 2: the passive-aggressive runs on Φ and on δΦ with δ² 1[y ≠ y']."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs.margins import positive_inverse

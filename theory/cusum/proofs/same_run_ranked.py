@@ -3,8 +3,6 @@
 Before every round ``w'·Φ(x, k)`` is ``1/δ`` times the cumulative score of rank k, for every item.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs import between

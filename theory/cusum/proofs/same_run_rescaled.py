@@ -5,8 +5,6 @@ along ``s ΔΦ``: the scale cancels, and before every round ``w'·Φ(x, k)`` is 
 rank k in Figure 2, for every item.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs.joint import DEFINITIONS, length, upto
@@ -40,7 +38,7 @@ from theory.cusum.proofs.same_run_ranked import score
 from theory.formal.terms import Expr, eq, every, expr, indicator, real, total
 from theory.lemmas.sums import terms
 from theory.proving.definitions import Definitions
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds, each, summing
 from theory.runs import pa_cusum_run, pa_structured_run
@@ -143,7 +141,11 @@ GIVEN = {
 }
 
 
-def _predictions(p: Prover, *given: Fact) -> Fact:
+@lemma("cusum/passive-rescaled", every(1, n, lambda t: eq(yhat(t), other_yhat(t))), *GIVEN.values())
+def predictions(p: Prover, *given: Fact) -> Fact:
+    """Figure 2 with the step after the loop predicts like the learner of Section 4 on s Φ with
+    the loss s δ 1[y ≠ y'], where no item of a mistake is 0.
+    """
     run = dict(zip(GIVEN, given, strict=True))
     factors = (s, expr(1), run["scale"])
 
@@ -194,13 +196,3 @@ def _predictions(p: Prover, *given: Fact) -> Fact:
         return chosen(t, h, p.rule("part", proportional(t), p.use(always, t, by=[near])))
 
     return p.throughout(1, n, predicted)
-
-
-predictions = Lemma(
-    "cusum/passive-rescaled",
-    "Figure 2 with the step after the loop predicts like the learner of Section 4 on s Φ with the "
-    "loss s δ 1[y ≠ y'], where no item of a mistake is 0.",
-    tuple(GIVEN.values()),
-    every(1, n, lambda t: eq(yhat(t), other_yhat(t))),
-    _predictions,
-)

@@ -1,7 +1,5 @@
 """Sections 3 and 5: Figure 1 by coordinates, and its run beside that of Figure 3."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -5,8 +5,6 @@ number, so the first best rank is the same; the steps of Figure 2 keep the propo
 s``, those of Figure 1 as ``A s = B``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

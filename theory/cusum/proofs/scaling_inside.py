@@ -4,8 +4,6 @@ Before pass j the rows in between have been moved by the steps of the earlier pa
 proportional; so is what pass j accumulates, and its own step.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

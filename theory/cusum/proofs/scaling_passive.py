@@ -1,7 +1,5 @@
 """Figure 2 at another scale: the steps ``ρ = (± δ − W)/(|y − ŷ|‖x‖²)`` keep ``A w' = B w``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

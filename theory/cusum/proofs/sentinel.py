@@ -1,7 +1,5 @@
 """Section 6 with ``b_1 = −∞``: the thresholds that are real numbers are those of ranks 2, …, r."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from algorithms.prank import PRank

@@ -1,7 +1,5 @@
 """Section 2: rank linear separability, and the predictors that it makes right."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Section 2: rank linear separability can be met, by an ensemble divided by its norm."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Section 2: Prank linear separability can be met, by thresholds and u divided by their norm."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

@@ -4,8 +4,6 @@ Twice the strength that rank k contradicts is ``Σ_j |w_j·x| − (2 s_k − s_r
 cumulative score contradicts least.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs.counting import count, counted, says_yes, score

@@ -4,8 +4,6 @@ In a round the weights gain ``w̄·ΔΦ ≥ δ ℓ`` along the separator and ``w
 (the prediction is a best label, however ties are broken), and ``‖ΔΦ‖² ≤ R² ℓ``; so δ² Σℓ ≤ R².
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.cusum.proofs import ensemble

@@ -1,7 +1,5 @@
 """Theorem 2 repaired: each mistake wins ``ℓ²/‖ΔΦ‖² ≥ ℓ/R²`` of the squared distance to ``w̄``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

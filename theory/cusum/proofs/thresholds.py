@@ -3,8 +3,6 @@
 ``w_k = (u, b_k)``, ``x = (z, −1)``; as one vector ``𝐰 = (u, b)`` with ``Φ(x, y) = (y z, −1_y, 0)``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Algorithm 1: with the estimates of (13) the matrix of (14) is any symmetric matrix."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, real, total, vector

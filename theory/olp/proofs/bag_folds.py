@@ -1,7 +1,5 @@
 """Proportions that do not match mean mistakes: each mistake moves two counts by one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, function, indicator, integer, total

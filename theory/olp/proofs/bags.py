@@ -1,7 +1,5 @@
 """Bags and proportions, and what the constraints of (1) become for class means."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exists, indicator, total

@@ -1,7 +1,5 @@
 """Sums over the points of each class: what the definitions of the means give."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, total, vector

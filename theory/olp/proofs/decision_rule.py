@@ -1,7 +1,5 @@
 """The rule (10): it gives every point a class, and where its thresholds lie."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

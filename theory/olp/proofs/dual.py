@@ -4,8 +4,6 @@
  ``vᵀ S_w v``; ``v'`` belongs to other weights ``β``.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

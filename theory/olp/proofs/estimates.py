@@ -4,8 +4,6 @@ Statements about vectors are proved along a direction: ``u·`` of both sides.  `
 ``π⁺``; ``hat(k)`` is ``m̂_k``, ``mu(g)`` a bag mean.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, total, vector

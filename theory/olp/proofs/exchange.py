@@ -1,7 +1,5 @@
 """Proportions do not determine labels: two points of one bag exchange theirs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, total

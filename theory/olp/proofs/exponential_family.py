@@ -1,7 +1,5 @@
 """Conditional exponential families: normalised, their likelihood, and what proportions hide."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, log, total

@@ -4,8 +4,6 @@
 that a statement names.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, real, total, vector

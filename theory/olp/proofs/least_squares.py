@@ -1,7 +1,5 @@
 """(13) solves the least squares problem, and of its solutions is the one of least length."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, total

@@ -1,7 +1,5 @@
 """The order of the estimated means, and (6) through inner products alone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, total, vector

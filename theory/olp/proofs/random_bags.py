@@ -1,7 +1,5 @@
 """``E m̂ = m`` where each point of a class is equally likely to be in a bag, and ``E m̂²``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, total

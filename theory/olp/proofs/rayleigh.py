@@ -1,7 +1,5 @@
 """The quotient (5): where it is defined, its scale, and its minimisers as eigenvectors."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

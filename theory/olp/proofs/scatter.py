@@ -1,14 +1,12 @@
 """The scatter matrices: (14) line by line, and that (3) and (4) are positive semidefinite."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, every, total, vector
 from theory.lemmas.logarithm import inverse_of
 from theory.olp.proofs.classes import POINTS, SAMPLE, class_sum, per_class, points_of
 from theory.olp.vocabulary import K, N, S, between, m, mean, member, size, x
-from theory.proving.lemma import Lemma, lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, summing, termwise
 
@@ -183,10 +181,11 @@ def by_definition(p: Prover, run: Given) -> Fact:
     return p.have(p.goal)
 
 
-by_means = Lemma(
+@lemma(
     "olp/scatter-by-means",
-    "(14), for every entry of the matrix.",
-    tuple(SAMPLE.values()),
     _eq(S(u, v), (1 / N) * (total(1, N, lambda i: raw(i, i)) - total(1, K, outer))),
-    lambda p, *given: identity(p, dict(zip(SAMPLE, given, strict=True))),
+    *SAMPLE.values(),
 )
+def by_means(p: Prover, *given: Fact) -> Fact:
+    """(14), for every entry of the matrix."""
+    return identity(p, dict(zip(SAMPLE, given, strict=True)))

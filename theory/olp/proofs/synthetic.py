@@ -1,7 +1,5 @@
 """The printed proportions, and totals that three equal bags with them can have."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

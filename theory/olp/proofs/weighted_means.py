@@ -4,8 +4,6 @@ With ``Λ_g = s_g Σ_h G_kh π_gh`` both ``Σ_g L_kg Λ_g/s_g`` and ``Σ_g Λ_g�
 ``Σ_g (L_kg − Λ_g)²/s_g`` is not negative.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, total

@@ -1,7 +1,5 @@
 """Theorem 2's argument for PRIL: what a comparator lacks of the margin, squared or summed."""
 
-from __future__ import annotations
-
 from theory.formal.terms import Expr, every, sqrt, total
 from theory.intervals.pril import (
     ALL_RUN,
@@ -22,11 +20,31 @@ from theory.intervals.progress import END, FELT, GROWTH, D, felt, lack, lacking,
 from theory.lemmas.double import double
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 
+DEFICITS = total(1, T, lambda t: total(1, K - 1, lambda i: tau(t, i) ** 2 * lack(t, i) ** 2))
+"""``Σ_t Σ_i lack²`` over the constraints that are violated."""
 
-def _squares(p: Prover, *given: Fact) -> Fact:
+
+@lemma(
+    "pril/agnostic",
+    gamma**2 * M <= (D + r) ** 2,
+    *ALL_RUN,
+    T >= 0,
+    UNIT,
+    gamma > 0,
+    each(lacking),
+    DEFICITS <= D**2,
+    D >= 0,
+    r >= 0,
+    every(1, T, lambda t: at_most(t, r**2)),
+)
+def squares(p: Prover, *given: Fact) -> Fact:
+    """γ² times the number of violated constraints is at most (D + r)², where D² bounds the sum
+    of squares of what a unit comparator lacks, and r² the growth of ‖v‖² by violated
+    constraint.
+    """
     rounds, unit, positive, lacks, summed, size, radius, moved = given[len(RUN) :]
     goal, count = squares.conclusion, p.have(M >= 0, steps_nonnegative(p))
     S = sqrt(M)
@@ -71,30 +89,21 @@ def _squares(p: Prover, *given: Fact) -> Fact:
     return p.cases(goal, p.rule("excluded", M > 0), some, lambda h: p.have(goal, h))
 
 
-DEFICITS = total(1, T, lambda t: total(1, K - 1, lambda i: tau(t, i) ** 2 * lack(t, i) ** 2))
-"""``Σ_t Σ_i lack²`` over the constraints that are violated."""
-
-squares = Lemma(
-    "pril/agnostic",
-    "γ² times the number of violated constraints is at most (D + r)², where D² bounds the sum of "
-    "squares of what a unit comparator lacks, and r² the growth of ‖v‖² by violated constraint.",
-    (
-        *ALL_RUN,
-        T >= 0,
-        UNIT,
-        gamma > 0,
-        each(lacking),
-        DEFICITS <= D**2,
-        D >= 0,
-        r >= 0,
-        every(1, T, lambda t: at_most(t, r**2)),
-    ),
-    gamma**2 * M <= (D + r) ** 2,
-    _squares,
+@lemma(
+    "pril/agnostic-sum",
+    gamma * M <= sqrt(C * M) + total(1, T, lambda t: total(1, K - 1, lambda i: lack(t, i))),
+    *ALL_RUN,
+    T >= 0,
+    UNIT,
+    each(lacking),
+    each(lambda t, i: lack(t, i) >= 0),
+    every(1, T, lambda t: at_most(t, C)),
+    C >= 0,
 )
-
-
-def _summed(p: Prover, *given: Fact) -> Fact:
+def summed(p: Prover, *given: Fact) -> Fact:
+    """γ times the number M of violated constraints is at most √(C M) and the sum of all that a
+    unit comparator lacks.
+    """
     run = dict(zip(RUN, given, strict=False))
     rounds, unit, lacks, positive, moved, at_least = given[len(RUN) :]
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
@@ -112,21 +121,3 @@ def _summed(p: Prover, *given: Fact) -> Fact:
 
     less = p.lemma("sums/monotone", terms(a=1, b=T, f=felt_in, g=lack_in), steps, positive)
     return p.have(summed.conclusion, gain, high, less)
-
-
-summed = Lemma(
-    "pril/agnostic-sum",
-    "γ times the number M of violated constraints is at most √(C M) and the sum of all that a unit "
-    "comparator lacks.",
-    (
-        *ALL_RUN,
-        T >= 0,
-        UNIT,
-        each(lacking),
-        each(lambda t, i: lack(t, i) >= 0),
-        every(1, T, lambda t: at_most(t, C)),
-        C >= 0,
-    ),
-    gamma * M <= sqrt(C * M) + total(1, T, lambda t: total(1, K - 1, lambda i: lack(t, i))),
-    _summed,
-)

@@ -4,8 +4,6 @@ A coordinate of w or x is its inner product with a vector ``e_j``, any one; so w
 for the coordinates in any basis.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -4,8 +4,6 @@ The kernel is the inner product of the images ``x^s`` of the instances. Kernel P
 with ``w^t = Σ_{s < t} Σ_j τ_j^s x^s``; so its thresholds stay in order.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Algorithm 2 as listed: its updates, and its output for a new instance."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,8 +4,6 @@ Before round t the last a thresholds are ``t − 1``, the others 0, and so is th
 instance still to come ``t − 1``: all a constraints of the round are tight, and counted.
 """
 
-from __future__ import annotations
-
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, integer, total
 from theory.intervals.pril import (
     ALL_RUN,
@@ -26,7 +24,7 @@ from theory.intervals.pril import (
 from theory.intervals.simplex_comparator import MARGIN, constraints, unit_length
 from theory.intervals.tight import LABELS, PRODUCTS, a, number, tight
 from theory.lemmas.sums import terms
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import by_induction, summing
 
@@ -48,7 +46,13 @@ def all_tight(p: Prover, run: Given, inside: Fact, t: Expr, before: Fact, labels
     )
 
 
-def _states(p: Prover, *given: Fact) -> Fact:
+@lemma(
+    "pril/simplex-states", every(1, T, state), *ALL_RUN, (1 <= a) & (a <= K - 1), LABELS, PRODUCTS
+)
+def states(p: Prover, *given: Fact) -> Fact:
+    """With equal inner products −1/a and labels [1, K − a], the last a thresholds are t − 1
+    before round t, as are the scores of all instances still to come.
+    """
     run = dict(zip(RUN, given, strict=False))
     bounds, labels, products = given[len(RUN) :]
     inverse = p.rule("inverse", a, p.have(a > 0, bounds))
@@ -68,17 +72,16 @@ def _states(p: Prover, *given: Fact) -> Fact:
     return by_induction(p, 1, T, state, start, step)
 
 
-states = Lemma(
-    "pril/simplex-states",
-    "With equal inner products −1/a and labels [1, K − a], the last a thresholds are t − 1 before "
-    "round t, as are the scores of all instances still to come.",
-    (*ALL_RUN, (1 <= a) & (a <= K - 1), LABELS, PRODUCTS),
-    every(1, T, state),
-    _states,
+@lemma(
+    "pril/simplex-losses",
+    every(1, T, lambda t: eq(loss(t), a)),
+    *ALL_RUN,
+    (1 <= a) & (a <= K - 1),
+    LABELS,
+    PRODUCTS,
 )
-
-
-def _losses(p: Prover, *given: Fact) -> Fact:
+def losses(p: Prover, *given: Fact) -> Fact:
+    """On such a stream the interval loss of every round is a."""
     bounds, labels, _ = given[len(RUN) :]
     known = p.lemma("pril/simplex-states", {}, *given)
 
@@ -98,15 +101,6 @@ def _losses(p: Prover, *given: Fact) -> Fact:
         return p.have(eq(loss(t), a), none, right, number, label)
 
     return p.throughout(1, T, proof)
-
-
-losses = Lemma(
-    "pril/simplex-losses",
-    "On such a stream the interval loss of every round is a.",
-    (*ALL_RUN, (1 <= a) & (a <= K - 1), LABELS, PRODUCTS),
-    every(1, T, lambda t: eq(loss(t), a)),
-    _losses,
-)
 
 
 def total_loss(p: Prover, run: Given, rounds: Fact, *facts: Fact) -> Fact:

@@ -3,8 +3,6 @@
 With ``S = √(T a)``: ``D = ε S``, ``D_1 = ε T a`` and ``√(a R² + 1) = (γ − ε) S``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, real, sqrt, total

@@ -4,8 +4,6 @@ Before each pair of rounds all parameters give the score 0 and are 0. The first 
 thresholds to 1 and the score to ``−(K − 1)‖x‖²``, the second one moves all back; both lose K − 1.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -32,7 +30,7 @@ from theory.intervals.pril import (
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.pril.proofs.theorem_2 import by_rounds, squared
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import by_induction, summing, termwise
 
@@ -103,7 +101,11 @@ def moved(
     return p.auto(after, move, scores, many, lengths, inside, run["step-theta"], thresholds, taus)
 
 
-def _states(p: Prover, *given: Fact) -> Fact:
+@lemma("pril/alternating-states", every(1, pairs, state), *ALL_RUN, SAME, eq(T, 2 * pairs), LABELS)
+def states(p: Prover, *given: Fact) -> Fact:
+    """With one instance, labelled [1, 1] and [K, K] in turn, scores and thresholds are 0
+    before every pair of rounds; between its rounds they are −(K − 1)‖x‖² and 1.
+    """
     run = dict(zip(RUN, given, strict=False))
     same, long, labels = given[len(RUN) :]
     lengths = products(p, same)
@@ -131,16 +133,6 @@ def _states(p: Prover, *given: Fact) -> Fact:
         return pair(k + 1, next_room, start)
 
     return by_induction(p, 1, pairs, state, base(p.assume(1 <= pairs)), step)
-
-
-states = Lemma(
-    "pril/alternating-states",
-    "With one instance, labelled [1, 1] and [K, K] in turn, scores and thresholds are 0 before "
-    "every pair of rounds; between its rounds they are −(K − 1)‖x‖² and 1.",
-    (*ALL_RUN, SAME, eq(T, 2 * pairs), LABELS),
-    every(1, pairs, state),
-    _states,
-)
 
 
 def over_pairs(p: Prover, f: Any, value: Any, long: Fact, rounds: Fact, both: Any) -> Fact:

@@ -4,8 +4,6 @@ The instances are ``x, −x, x, −x, 0`` with ``a ‖x‖² = 1``; the first tw
 constraints, the next two the a right ones, all of them tight, and the last round none.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, integer, total

@@ -1,7 +1,5 @@
 """Finite convergence: Theorem 1's bound does not depend on the number of rounds."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, indicator, real, sqrt, total

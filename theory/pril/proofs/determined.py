@@ -1,7 +1,5 @@
 """The steps determine kernel PRIL's classifier: equal steps, equal scores and thresholds."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, function, integer, total

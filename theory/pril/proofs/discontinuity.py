@@ -1,7 +1,5 @@
 """Equation (1) jumps at a constrained threshold: only its own term changes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -5,8 +5,6 @@ lowers the threshold to −1, the second puts it back and moves the weights by e
 at most k − 1 along e: too little to bring −e/k below −1.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, indicator, total

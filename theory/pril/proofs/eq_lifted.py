@@ -3,8 +3,6 @@
 ``v* = (w*, θ*)``; ``x̃_i^t`` has the coordinates of ``x^t``, then −1 at place ``d + i``, else 0.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, total

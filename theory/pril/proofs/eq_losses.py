@@ -4,8 +4,6 @@ A term of L_IMC is ``max(0, θ_i − f)`` on the left and ``max(0, f − θ_i)``
 not negative, so that a sum is 0 only where each term is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Section 5: what L_MAE counts, and that it is the distance of ranks where the label is exact."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.substitution import put

@@ -1,7 +1,5 @@
 """PRank's steps are PRIL's at an exact label where the interval loss is positive."""
 
-from __future__ import annotations
-
 from theory.formal.terms import Expr, eq, indicator, total
 from theory.intervals import pril
 from theory.intervals.one_round import t

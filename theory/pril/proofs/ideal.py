@@ -1,7 +1,5 @@
 """Ideal classifiers: a margin on every constraint leaves no loss, and no loss leaves no error."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

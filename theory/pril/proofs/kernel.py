@@ -1,7 +1,5 @@
 """Section 3.1: parameters as sums of the steps of all rounds before."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, indicator, total

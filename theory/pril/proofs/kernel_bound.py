@@ -4,8 +4,6 @@
 The comparator is ``w* = Σ_s β_s x^s``. Neither sum is a symbol: both are written out.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, indicator, total

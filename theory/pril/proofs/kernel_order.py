@@ -1,7 +1,5 @@
 """Kernel PRIL's thresholds: integer steps keep their order, whatever the scores are."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr

@@ -1,7 +1,5 @@
 """Kernel PRIL's number of violated constraints: ``γ² M² ≤ (a R² + 1) M`` by Cauchy-Schwarz."""
 
-from __future__ import annotations
-
 from theory.formal.terms import Expr, eq, every
 from theory.intervals.one_sided import GROWTH, a
 from theory.intervals.pril import (

@@ -4,8 +4,6 @@ A threshold is multiplied by ``e^{−η τ}``, which is ``e^{−η} < 1``, 1 or 
 ``Z^t``; where the parameters are positive, so is ``Z^t``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ From the uniform start ``θ_{i+1} = θ_i e^{η n}`` with an integer n ≥ 0 that
 round, and not where it is 0; thresholds with such ratios are in order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -157,18 +155,11 @@ def _always(p: Prover, run: Given, first: Fact, number: Count = count) -> Fact:
     return all_rounds(p, T, lambda t: powers(t, number), first, move)
 
 
-def _powers(p: Prover, *given: Fact) -> Fact:
+@lemma("m-pril/powers", every(1, T + 1, powers), *RUN.values())
+def whole_powers(p: Prover, *given: Fact) -> Fact:
+    """From the uniform start each threshold is the one below it times a natural power of e^η."""
     run = dict(zip(RUN, given, strict=True))
     return _always(p, run, p.throughout(1, K - 2, lambda i, h: _start(p, run, i, h)))
-
-
-whole_powers = Lemma(
-    "m-pril/powers",
-    "From the uniform start each threshold is the one below it times a natural power of e^η.",
-    tuple(RUN.values()),
-    every(1, T + 1, powers),
-    _powers,
-)
 
 
 def _ordered(p: Prover, run: Given, ratios: Fact, number: Count = count) -> Fact:

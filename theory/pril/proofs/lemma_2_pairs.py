@@ -4,8 +4,6 @@ A pair at an end of the interval, or inside it, stays in order; so does any pair
 whose upper threshold is at least ``e^η`` times the lower one. Any other pair can be lost.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, exp

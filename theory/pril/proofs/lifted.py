@@ -4,8 +4,6 @@ Rows have ``N = d + (K − 1)(T + 1)`` places: d for ``w``, K − 1 for ``θ``, 
 each round, with the place ``d + (K − 1) t + i`` for constraint i of round t.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, real, total

@@ -1,7 +1,5 @@
 """Two runs of M-PRIL whose parameters are proportional: they step alike, and stay proportional."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, exp, expr, function, total

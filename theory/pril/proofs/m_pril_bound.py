@@ -5,8 +5,6 @@
 round with m violated constraints.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theory.formal.terms import Expr, eq, every, exp, log, total
@@ -28,7 +26,7 @@ from theory.pril.proofs.m_pril_gain import (
 from theory.pril.proofs.m_pril_moves import SIDES, A
 from theory.pril.proofs.m_pril_run import COMPONENTS, CORE, MOVES
 from theory.pril.proofs.multiplicative import Z, d, eta
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 
 HALF = Fraction(1, 2)
@@ -86,7 +84,11 @@ def slope(p: Prover, run: Given) -> Fact:
     return p.throughout(1, T, proof)
 
 
-def _bound(p: Prover, *given: Fact) -> Fact:
+@lemma("m-pril/bound", M * (gamma * A * eta - log(COSH)) <= A * log(COMPONENTS), *NEEDED.values())
+def bound(p: Prover, *given: Fact) -> Fact:
+    """For every step η > 0, M-PRIL's number M of violated constraints satisfies M (γ A η − log
+    cosh(A η)) ≤ A log(K + d − 1), where no side of a label has more than A constraints.
+    """
     run = dict(zip(NEEDED, given, strict=True))
     moves = [run[name] for name in MOVES]
     run["normalised"] = p.lemma("m-pril/normalised", {}, *moves)
@@ -134,13 +136,3 @@ def _bound(p: Prover, *given: Fact) -> Fact:
         run["some"],
         one,
     )
-
-
-bound = Lemma(
-    "m-pril/bound",
-    "For every step η > 0, M-PRIL's number M of violated constraints satisfies M (γ A η − log "
-    "cosh(A η)) ≤ A log(K + d − 1), where no side of a label has more than A constraints.",
-    tuple(NEEDED.values()),
-    M * (gamma * A * eta - log(COSH)) <= A * log(COMPONENTS),
-    _bound,
-)

@@ -4,8 +4,6 @@ The exponential function lies below its chord over ``[−b, b]``, and the linear
 add up to at most 0, since no violated constraint has a positive slack.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, every, exp, real, total

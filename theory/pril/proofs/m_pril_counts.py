@@ -1,7 +1,5 @@
 """What the statements about M-PRIL count, in steps: violated constraints, and the interval loss."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, indicator, total

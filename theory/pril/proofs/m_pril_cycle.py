@@ -5,8 +5,6 @@ Up to a common factor the parameters ``(w_1, w_2, θ)`` before the six rounds ar
 they are equal again. The comparisons need ``1/q + 1 < q``, ``q − 1 ≥ 1`` and ``2 < q²``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, exp, expr, indicator, integer, total
@@ -15,7 +13,7 @@ from theory.lemmas.exponential import at
 from theory.pril.proofs.m_pril_counts import loss
 from theory.pril.proofs.m_pril_run import core
 from theory.pril.proofs.multiplicative import RUN, Z, d, eta, score, w, x
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 
 n = integer("n")
@@ -226,7 +224,11 @@ def _places(instance: tuple[int, int]) -> list[tuple[int, int]]:
 KNOWN = (*RUN.values(), 2 <= q, eq(K, 2), eq(d, 2), eq(T, 6 * n), PATTERN)
 
 
-def _rounds(p: Prover, *given: Fact) -> Fact:
+@lemma("m-pril/cycle", every(1, n, cycled), *KNOWN)
+def rounds(p: Prover, *given: Fact) -> Fact:
+    """With q ≥ 2, equal parameters are equal again after two passes over the three examples,
+    in which all rounds but the first err.
+    """
     run = dict(zip(RUN, given, strict=False))
     large, ranks, dimension, long, pattern = given[len(RUN) :]
     cycle = _Cycle(p, run, large, ranks, dimension)
@@ -252,13 +254,3 @@ def _rounds(p: Prover, *given: Fact) -> Fact:
         return p.rule("part", cycled(k), p.rule("discharge", start.conclusion, after))
 
     return p.throughout(1, n, two_passes)
-
-
-rounds = Lemma(
-    "m-pril/cycle",
-    "With q ≥ 2, equal parameters are equal again after two passes over the three examples, in "
-    "which all rounds but the first err.",
-    KNOWN,
-    every(1, n, cycled),
-    _rounds,
-)

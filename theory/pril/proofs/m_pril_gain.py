@@ -1,7 +1,5 @@
 """The potential of M-PRIL along a comparator: ``Σ_j w_j* log w_j + Σ_i θ_i* log θ_i``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, log, real, total
@@ -11,7 +9,7 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import mass
 from theory.pril.proofs.m_pril_run import COMPONENTS, CORE, MOVES
 from theory.pril.proofs.multiplicative import Z, d, eta, w, x
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 
@@ -45,7 +43,16 @@ def gained(t: Expr) -> Expr:
     return total(1, K - 1, lambda i: tau(t, i) * slack(t, i))
 
 
-def _gain(p: Prover, *given: Any) -> Any:
+def rise(t: Expr) -> Expr:
+    """What a round does to the potential."""
+    return eq(potential(t + 1), potential(t) + eta * gained(t) - NORM * log(Z(t)))
+
+
+@lemma("m-pril/gain", every(1, T, rise), *(CORE[name] for name in MOVES))
+def gain(p: Prover, *given: Any) -> Any:
+    """A round adds η Σ_i τ_i (w*·x − θ_i*) to Σ_j w_j* log w_j + Σ_i θ_i* log θ_i, and takes
+    off log Z times the comparator's norm.
+    """
     logs = p.lemma("m-pril/logarithms", {}, *given)
 
     def proof(t: Expr, h: Any) -> Any:
@@ -73,21 +80,6 @@ def _gain(p: Prover, *given: Any) -> Any:
         return p.have(rise(t), *sums)
 
     return p.throughout(1, T, proof)
-
-
-def rise(t: Expr) -> Expr:
-    """What a round does to the potential."""
-    return eq(potential(t + 1), potential(t) + eta * gained(t) - NORM * log(Z(t)))
-
-
-gain = Lemma(
-    "m-pril/gain",
-    "A round adds η Σ_i τ_i (w*·x − θ_i*) to Σ_j w_j* log w_j + Σ_i θ_i* log θ_i, and takes off "
-    "log Z times the comparator's norm.",
-    tuple(CORE[name] for name in MOVES),
-    every(1, T, rise),
-    _gain,
-)
 
 
 def at_least(p: Prover, run: Given, margins: Fact) -> Fact:

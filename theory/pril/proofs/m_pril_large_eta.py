@@ -3,8 +3,6 @@
 The parameters are equal before the first pass, and equal again after every second one.
 """
 
-from __future__ import annotations
-
 from theory.formal.terms import Expr, eq, expr, total
 from theory.intervals.pril import K, T
 from theory.lemmas.sums import terms

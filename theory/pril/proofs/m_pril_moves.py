@@ -1,7 +1,5 @@
 """How far the exponents of one round of M-PRIL reach, in units of η."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

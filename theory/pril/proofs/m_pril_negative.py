@@ -1,7 +1,5 @@
 """A comparator with a negative component guarantees nothing: M-PRIL's parameters stay positive."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator, total

@@ -5,8 +5,6 @@ so scores and thresholds compare alike, the steps are the same, and both sides o
 are multiplied by the same exponentials and divided by ``Z Z'``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from algorithms import MPRIL

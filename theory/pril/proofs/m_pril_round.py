@@ -6,8 +6,6 @@ most 0, since no violated constraint has a positive slack. So the sum grows at m
 ``cosh(η b)``, which is at most ``cosh(η A)^{m/A}``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp
@@ -27,7 +25,7 @@ from theory.pril.proofs.m_pril_chords import (
 )
 from theory.pril.proofs.m_pril_moves import SIDES, A, change, within
 from theory.pril.proofs.multiplicative import RUN, d, eta, positive, w, x
-from theory.proving.lemma import Lemma, lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 
@@ -79,7 +77,25 @@ def widest(p: Prover, run: Given, t: Expr, h: Fact, moves: Fact, sizes: Fact, so
     return by_chords(p, run, t, h, eta * A, wide, *bounds)
 
 
-def _round(p: Prover, *given: Fact) -> Fact:
+NEEDED = {
+    **{name: RUN[name] for name in ("ranks", "dimension", "labels", "rate", "tau")},
+    "positive": every(1, T + 1, positive),
+    "small": SMALL,
+    "some": A > 0,
+    "sides": SIDES,
+    "level": LEVEL,
+}
+
+
+@lemma(
+    "m-pril/growth",
+    every(1, T, lambda t: spread(t) <= exp(m(t) * (1 / A) * L) * mass(t)),
+    *NEEDED.values(),
+)
+def growth(p: Prover, *given: Fact) -> Fact:
+    """In a round with m steps the sum of all parameters grows at most by cosh(η A)^{m/A}
+    before it is normalised, where no side of a label has more than A constraints.
+    """
     run = dict(zip(NEEDED, given, strict=True))
     moves = p.lemma("m-pril/moves", {}, run["labels"], run["tau"], run["sides"])
     sizes = p.lemma("m-pril/step-sizes", {}, run["labels"], run["tau"], run["sides"])
@@ -155,29 +171,16 @@ def _round(p: Prover, *given: Fact) -> Fact:
     return p.throughout(1, T, proof)
 
 
-NEEDED = {
-    **{name: RUN[name] for name in ("ranks", "dimension", "labels", "rate", "tau")},
-    "positive": every(1, T + 1, positive),
-    "small": SMALL,
-    "some": A > 0,
-    "sides": SIDES,
-    "level": LEVEL,
-}
-
-growth = Lemma(
-    "m-pril/growth",
-    "In a round with m steps the sum of all parameters grows at most by cosh(η A)^{m/A} before it "
-    "is normalised, where no side of a label has more than A constraints.",
-    tuple(NEEDED.values()),
-    every(1, T, lambda t: spread(t) <= exp(m(t) * (1 / A) * L) * mass(t)),
-    _round,
-)
-
-
 COSH_NEEDED = {name: phi for name, phi in NEEDED.items() if name not in ("some", "level")}
 
 
-def _cosh(p: Prover, *given: Fact) -> Fact:
+@lemma(
+    "m-pril/cosh",
+    every(1, T, lambda t: 2 * spread(t) <= (exp(A * eta) + exp(-A * eta)) * mass(t)),
+    *COSH_NEEDED.values(),
+)
+def cosh(p: Prover, *given: Fact) -> Fact:
+    """In a round the sum of all parameters grows at most by cosh(η A) before it is normalised."""
     run = dict(zip(COSH_NEEDED, given, strict=True))
     moves = p.lemma("m-pril/moves", {}, run["labels"], run["tau"], run["sides"])
     sizes = p.lemma("m-pril/step-sizes", {}, run["labels"], run["tau"], run["sides"])
@@ -203,12 +206,3 @@ def _cosh(p: Prover, *given: Fact) -> Fact:
         )
 
     return p.throughout(1, T, proof)
-
-
-cosh = Lemma(
-    "m-pril/cosh",
-    "In a round the sum of all parameters grows at most by cosh(η A) before it is normalised.",
-    tuple(COSH_NEEDED.values()),
-    every(1, T, lambda t: 2 * spread(t) <= (exp(A * eta) + exp(-A * eta)) * mass(t)),
-    _cosh,
-)

@@ -1,7 +1,5 @@
 """M-PRIL's run: its parameters stay positive whichever normaliser it has, and their logarithms."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp, expr, log
@@ -19,7 +17,7 @@ from theory.pril.proofs.multiplicative import (
     stay_positive,
     w,
 )
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 from theory.runs.multiplicative import m_pril_run
@@ -94,7 +92,9 @@ def logarithms(t: Expr) -> Expr:
 MOVES = ("step-w", "step-theta", "positive", "Z-positive")
 
 
-def _logarithms(p: Prover, *given: Fact) -> Fact:
+@lemma("m-pril/logarithms", every(1, T, logarithms), *(CORE[name] for name in MOVES))
+def logs(p: Prover, *given: Fact) -> Fact:
+    """A round adds its exponent to the logarithm of each parameter, and takes off log Z."""
     run = dict(zip(MOVES, given, strict=True))
 
     def proof(t: Expr, h: Fact) -> Fact:
@@ -138,16 +138,13 @@ def _logarithms(p: Prover, *given: Fact) -> Fact:
     return p.throughout(1, T, proof)
 
 
-logs = Lemma(
-    "m-pril/logarithms",
-    "A round adds its exponent to the logarithm of each parameter, and takes off log Z.",
-    tuple(CORE[name] for name in MOVES),
-    every(1, T, logarithms),
-    _logarithms,
+@lemma(
+    "m-pril/normalised",
+    every(1, T, lambda t: eq(Z(t) * mass(t + 1), spread(t))),
+    *(CORE[name] for name in MOVES),
 )
-
-
-def _normalised(p: Prover, *given: Any) -> Any:
+def normalised(p: Prover, *given: Any) -> Any:
+    """After a round the parameters' sum is what it was before the division, divided by Z."""
     run = dict(zip(MOVES, given, strict=True))
 
     def proof(t: Expr, h: Any) -> Any:
@@ -175,16 +172,13 @@ def _normalised(p: Prover, *given: Any) -> Any:
     return p.throughout(1, T, proof)
 
 
-normalised = Lemma(
-    "m-pril/normalised",
-    "After a round the parameters' sum is what it was before the division, divided by Z.",
-    tuple(CORE[name] for name in MOVES),
-    every(1, T, lambda t: eq(Z(t) * mass(t + 1), spread(t))),
-    _normalised,
+@lemma(
+    "m-pril/start",
+    eq(mass(expr(1)), 1),
+    *(RUN[name] for name in ("ranks", "dimension", "start-w", "start-theta")),
 )
-
-
-def _start(p: Prover, ranks: Fact, dimension: Fact, start_w: Any, start_theta: Any) -> Fact:
+def start(p: Prover, ranks: Fact, dimension: Fact, start_w: Any, start_theta: Any) -> Fact:
+    """The components of the uniform start add up to 1."""
     size = p.have(COMPONENTS > 0, ranks, dimension)
     one = p.rule("inverse", COMPONENTS, size)
     sums = []
@@ -192,12 +186,3 @@ def _start(p: Prover, ranks: Fact, dimension: Fact, start_w: Any, start_theta: A
         sums.append(summing(p, equal))
         sums.append(p.lemma("sums/count", terms(a=1, b=high), ranks, dimension))
     return p.have(eq(mass(expr(1)), 1), *sums, one)
-
-
-start = Lemma(
-    "m-pril/start",
-    "The components of the uniform start add up to 1.",
-    tuple(RUN[name] for name in ("ranks", "dimension", "start-w", "start-theta")),
-    eq(mass(expr(1)), 1),
-    _start,
-)

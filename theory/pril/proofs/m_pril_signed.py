@@ -4,8 +4,6 @@ With ``s = max(0, −min_i θ_i*)`` the parameters ``(w⁺, w⁻, s; θ* + s)`` 
 negative component, and their sum S is at most K − 1; divided by S they have margin ``γ/S``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, log, real, total
@@ -17,7 +15,7 @@ from theory.pril.proofs.m_pril_gain import gamma, margin, theta_star, w_star
 from theory.pril.proofs.m_pril_moves import SIDES, A, within
 from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import RUN, d, eta, x
-from theory.proving.lemma import Lemma, lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 
@@ -167,7 +165,13 @@ SIGNED = {
 }
 
 
-def _bound(p: Prover, *given: Fact) -> Fact:
+@lemma(
+    "m-pril/signed-bound",
+    M * (gamma * share * A * eta - log(COSH)) <= A * log(K + 2 * d),
+    *SIGNED.values(),
+)
+def bound(p: Prover, *given: Fact) -> Fact:
+    """Repair 1 of Theorem 4 for (w⁺, w⁻, s; θ* + s)/S on the instances (x, −x, 1)."""
     run = dict(zip(SIGNED, given, strict=True))
     least = p.have(d >= 0, run["dimension"])
     listed = [run[name] for name in EXTENDED]
@@ -226,12 +230,3 @@ def _bound(p: Prover, *given: Fact) -> Fact:
         ("gamma", "R", 0): gamma * share,
     }
     return p.lemma("m-pril/bound", table, *(known[name] for name in NEEDED))
-
-
-bound = Lemma(
-    "m-pril/signed-bound",
-    "Repair 1 of Theorem 4 for (w⁺, w⁻, s; θ* + s)/S on the instances (x, −x, 1).",
-    tuple(SIGNED.values()),
-    M * (gamma * share * A * eta - log(COSH)) <= A * log(K + 2 * d),
-    _bound,
-)

@@ -1,7 +1,5 @@
 """With the normaliser of line 8 the parameters always add up to 1."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total
@@ -11,7 +9,7 @@ from theory.pril.proofs.m_pril_chords import mass
 from theory.pril.proofs.m_pril_run import LINE_8, MOVES, core
 from theory.pril.proofs.multiplicative import Z, d, w, x
 from theory.proving.domain import at_least
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds, summing
 
@@ -19,7 +17,9 @@ ROUND = at_least(1, T, "round")
 """There is a last instance, which the output is asked for."""
 
 
-def _one(p: Prover, *given: Fact) -> Fact:
+@lemma("m-pril/sum", every(1, T + 1, lambda t: eq(mass(t), 1)), *LINE_8.values())
+def one(p: Prover, *given: Fact) -> Fact:
+    """With the normaliser of line 8 the parameters add up to 1 in every round."""
     listed = dict(zip(LINE_8, given, strict=True))
     run = core(p, listed)
     moved = p.lemma("m-pril/normalised", {}, *(run[name] for name in MOVES))
@@ -32,15 +32,6 @@ def _one(p: Prover, *given: Fact) -> Fact:
         return p.have(eq(mass(t + 1), 1), new, p.rule("inverse", Z(t), size))
 
     return all_rounds(p, T, lambda t: eq(mass(t), 1), first, step)
-
-
-one = Lemma(
-    "m-pril/sum",
-    "With the normaliser of line 8 the parameters add up to 1 in every round.",
-    tuple(LINE_8.values()),
-    every(1, T + 1, lambda t: eq(mass(t), 1)),
-    _one,
-)
 
 
 def size(u: Expr) -> Expr:

@@ -1,7 +1,5 @@
 """One round of M-PRIL, from its own code: its steps and its normaliser; all stays positive."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, every, exp, function, integer, real, total

@@ -4,8 +4,6 @@ With the label ``[K, K]`` and a score in a gap ``(θ_k, θ_{k+1}]``, the upper t
 1 and the lower one stays.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import FALSE, Expr, eq, expr, integer

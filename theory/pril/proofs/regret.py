@@ -1,14 +1,12 @@
 """The surrogate loss along a run of subgradient descent: an identity, and what follows from it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, indicator, total
 from theory.intervals.pril import RUN, K, T, score, tau, theta, w, x, y_l, y_r
 from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
-from theory.proving.lemma import Lemma, lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import summing
 
@@ -122,9 +120,20 @@ def step_squared(t: Expr) -> Expr:
 LOSS = total(1, T, surrogate)
 
 
-def _identity(
+@lemma(
+    "pril/total-surrogate",
+    eq(2 * LOSS, square(1) - square(T + 1) + total(1, T, step_squared)),
+    RUN["labels"],
+    SUBGRADIENT,
+    *MOVES,
+    T >= 0,
+)
+def identity(
     p: Prover, labels: Fact, parts: Fact, move_w: Fact, move_theta: Fact, rounds: Fact
 ) -> Fact:
+    """Twice the total surrogate loss is ‖v^1‖² − ‖v^{T+1}‖² plus the squared lengths of all
+    steps.
+    """
     losses = p.lemma("pril/surrogate-along-steps", {}, labels, parts)
     growth = p.lemma(
         "perceptron/growth",
@@ -140,12 +149,3 @@ def _identity(
         "sums/telescope-equal", terms(a=1, b=T, F=square, f=change), growth, losses, rounds
     )
     return p.have(identity.conclusion, grown)
-
-
-identity = Lemma(
-    "pril/total-surrogate",
-    "Twice the total surrogate loss is ‖v^1‖² − ‖v^{T+1}‖² plus the squared lengths of all steps.",
-    (RUN["labels"], SUBGRADIENT, *MOVES, T >= 0),
-    eq(2 * LOSS, square(1) - square(T + 1) + total(1, T, step_squared)),
-    _identity,
-)

@@ -1,7 +1,5 @@
 """Kernel PRIL is PRIL on the images of the instances: same scores, steps, thresholds, ranks."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, function, integer

@@ -4,8 +4,6 @@ It has the margin γ on the scaled instances, and is ``L² = ‖w*‖²/s² + �
 ``γ² M ≤ (a R² s² + 1) L²``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, real, sqrt, total
@@ -26,7 +24,7 @@ from theory.intervals.pril import (
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.roots import root_of
 from theory.pril.proofs.violations import constrained, z
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.runs.thresholds import pril_run
 
@@ -57,7 +55,21 @@ def constraint(t: Expr, i: Expr) -> Expr:
     return constrained(t, i) >> (z(t, i) * (w_star @ x(t) - theta_star(i)) >= gamma)
 
 
-def _scaled(p: Prover, *given: Fact) -> Fact:
+@lemma(
+    "pril/scaled",
+    gamma**2 * M <= GROWTH * LENGTH,
+    *RUN.values(),
+    T >= 1,
+    eq(WEIGHTS + THRESHOLDS, 1),
+    gamma > 0,
+    each(constraint),
+    every(1, T, lambda t: x(t) @ x(t) <= R**2),
+    every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a)),
+    a >= 0,
+    s > 0,
+)
+def scaled(p: Prover, *given: Fact) -> Fact:
+    """On the instances s x^t: γ² M ≤ (a R² s² + 1)(‖w*‖²/s² + ‖θ*‖²), with R and γ of the x^t."""
     run = dict(zip(RUN, given, strict=False))
     rounds, unit, positive, ideal, sizes, rooms, least, factor = given[len(RUN) :]
     inverse = 1 / s
@@ -140,22 +152,3 @@ def _scaled(p: Prover, *given: Fact) -> Fact:
         p.throughout(1, T, small),
     )
     return p.have(scaled.conclusion, most, whole, square)
-
-
-scaled = Lemma(
-    "pril/scaled",
-    "On the instances s x^t: γ² M ≤ (a R² s² + 1)(‖w*‖²/s² + ‖θ*‖²), with R and γ of the x^t.",
-    (
-        *RUN.values(),
-        T >= 1,
-        eq(WEIGHTS + THRESHOLDS, 1),
-        gamma > 0,
-        each(constraint),
-        every(1, T, lambda t: x(t) @ x(t) <= R**2),
-        every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a)),
-        a >= 0,
-        s > 0,
-    ),
-    gamma**2 * M <= GROWTH * LENGTH,
-    _scaled,
-)

@@ -4,8 +4,6 @@ The best s has ``a s⁴ R² ‖θ*‖² = ‖w*‖²``, that is ``s² R √a ‖
 ``(a R² s² + 1)(‖w*‖²/s² + ‖θ*‖²) = (R √a ‖w*‖ + ‖θ*‖)²``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, sqrt

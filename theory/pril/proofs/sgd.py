@@ -4,8 +4,6 @@ At the score f and the threshold θ_i the left term ``max(0, θ_i − f)`` has t
 ``−1[f < θ_i]`` in the score, the right one ``1[f > θ_i]``; in the threshold the opposite.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, vector

@@ -1,7 +1,5 @@
 """The lines of the printed proof of Theorem 1, each from the hypotheses of the theorem."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, total

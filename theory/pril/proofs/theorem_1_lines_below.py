@@ -1,7 +1,5 @@
 """Lines 12 to 20 of the printed proof of Theorem 1, each from the hypotheses of the theorem."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, every, expr, sqrt, total

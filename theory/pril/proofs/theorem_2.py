@@ -1,7 +1,5 @@
 """Theorem 2 of the PRIL paper and its sharper forms, from their own hypotheses."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, indicator, real, sqrt, total

@@ -1,7 +1,5 @@
 """The lines of the printed proof of Theorem 2, each from its own hypotheses."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, total

@@ -1,7 +1,5 @@
 """Lines 10 to 12 of the printed proof of Theorem 2, and the proofs of all of its lines."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import expr, indicator, sqrt

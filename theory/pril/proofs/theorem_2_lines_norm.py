@@ -1,7 +1,5 @@
 """Lines 3 and 4 of the printed proof of Theorem 2: a ``Z`` for a lifted comparator of length 1."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """PRIL's regret: the identity, and the bounds for any start and from the origin."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, real, total
@@ -11,7 +9,7 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import DATA, LOSS, MOVES, SUBGRADIENT, positive, square, step_squared
 from theory.pril.proofs.theorem_3_steps import ANY_LENGTH, LONG, R, c
 from theory.proving.domain import at_least
-from theory.proving.lemma import Lemma, lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 
@@ -41,7 +39,17 @@ def rival(p: Prover) -> Fact:
     return p.lemma("pril/surrogate-nonnegative", table)
 
 
-def _bounded(p: Prover, labels: Fact, parts: Fact, *given: Fact) -> Fact:
+@lemma(
+    "pril/total-surrogate-bound",
+    2 * LOSS <= square(1) + T * C,
+    DATA["labels"],
+    SUBGRADIENT,
+    *MOVES,
+    T >= 0,
+    every(1, T, lambda t: step_squared(t) <= C),
+)
+def bounded(p: Prover, labels: Fact, parts: Fact, *given: Fact) -> Fact:
+    """Twice the total surrogate loss is at most ‖v^1‖² + T C, where no step is longer than √C."""
     *moves, rounds, short = given
     whole = p.lemma("pril/total-surrogate", {}, labels, parts, *moves, rounds)
     most = summing(p, short)
@@ -49,15 +57,6 @@ def _bounded(p: Prover, labels: Fact, parts: Fact, *given: Fact) -> Fact:
 
     numbers = p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=lambda i: theta(T + 1, i) ** 2))
     return p.have(bounded.conclusion, whole, most, ones, numbers, p.rule("norm", w(T + 1)))
-
-
-bounded = Lemma(
-    "pril/total-surrogate-bound",
-    "Twice the total surrogate loss is at most ‖v^1‖² + T C, where no step is longer than √C.",
-    (DATA["labels"], SUBGRADIENT, *MOVES, T >= 0, every(1, T, lambda t: step_squared(t) <= C)),
-    2 * LOSS <= square(1) + T * C,
-    _bounded,
-)
 
 
 def identity(p: Prover, run: Given, chosen: Fact, *moves: Any) -> Fact:

@@ -1,7 +1,5 @@
 """Streams on which the bounds on PRIL's regret are attained: one instance in every round."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, integer, total

@@ -1,7 +1,5 @@
 """The run from ``n ((K − 1) x; −1, …, −1)`` back to 0 that attains the bound for any start."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, expr, total

@@ -3,8 +3,6 @@
 Sums over ``Ī^t`` are written with the indicator of ``Ī^t``; outside it no threshold moves.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, indicator, total
@@ -13,7 +11,7 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import DATA, MOVES, SUBGRADIENT
 from theory.pril.proofs.theorem_3_steps import moved, squares
 from theory.pril.proofs.violations import constrained
-from theory.proving.lemma import Lemma, lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 
 
@@ -159,14 +157,7 @@ def descended(t: Expr) -> Expr:
     )
 
 
-def _descended(p: Prover, move_w: Fact, move_theta: Fact) -> Fact:
+@lemma("pril/descent-step", every(1, T, descended), *MOVES)
+def step_down(p: Prover, move_w: Fact, move_theta: Fact) -> Fact:
+    """The inner products of the step v^t − v^{t+1} with v^t − v and with itself."""
     return p.auto(every(1, T, descended), move_w, move_theta)
-
-
-step_down = Lemma(
-    "pril/descent-step",
-    "The inner products of the step v^t − v^{t+1} with v^t − v and with itself.",
-    MOVES,
-    every(1, T, descended),
-    _descended,
-)

@@ -1,7 +1,5 @@
 """Rounds of subgradient descent on streams with one instance, and comparators that are 0."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, integer, real, total
@@ -24,7 +22,7 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import DATA, MOVES, SUBGRADIENT, positive, slack, surrogate
 from theory.pril.proofs.theorem_3_steps import moved
 from theory.pril.proofs.violations import violated, z
-from theory.proving.lemma import Lemma, lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import summing
 
@@ -138,7 +136,23 @@ def at(t: Any, height: Any, move: Any) -> dict[Any, Any]:
     return {("t_", "Z", 0): t, ("level_", "R", 0): height, ("s_", "R", 0): move}
 
 
-def _uniform(p: Prover, labels: Fact, parts: Fact, *given: Fact) -> Fact:
+@lemma(
+    "pril/uniform-round",
+    conj(
+        eq(surrogate(now), -(K - 1) * sign * (score(now) - level)),
+        eq(moved(now), (K - 1) * sign),
+        every(1, K - 1, lambda i: eq(theta(now + 1, i), level - sign)),
+    ),
+    DATA["labels"],
+    SUBGRADIENT,
+    *MOVES,
+    DATA["ranks"],
+    (1 <= now) & (now <= T),
+    every(1, K - 1, lambda i: eq(tau(now, i), sign)),
+    every(1, K - 1, lambda i: eq(theta(now, i), level)),
+)
+def uniform(p: Prover, labels: Fact, parts: Fact, *given: Fact) -> Fact:
+    """A round in which all thresholds are equal and all move by s."""
     _, move_theta, ranks, inside, steps, levels = given
     losses = p.lemma("pril/surrogate-along-steps", {}, labels, parts)
 
@@ -154,24 +168,3 @@ def _uniform(p: Prover, labels: Fact, parts: Fact, *given: Fact) -> Fact:
         p, 1, K - 1, lambda i: tau(now, i), sign, lambda i, h: p.use(steps, i, by=[h]), ranks
     )
     return p.auto(uniform.conclusion, gains, moves, losses, inside, steps, levels, move_theta)
-
-
-uniform = Lemma(
-    "pril/uniform-round",
-    "A round in which all thresholds are equal and all move by s.",
-    (
-        DATA["labels"],
-        SUBGRADIENT,
-        *MOVES,
-        DATA["ranks"],
-        (1 <= now) & (now <= T),
-        every(1, K - 1, lambda i: eq(tau(now, i), sign)),
-        every(1, K - 1, lambda i: eq(theta(now, i), level)),
-    ),
-    conj(
-        eq(surrogate(now), -(K - 1) * sign * (score(now) - level)),
-        eq(moved(now), (K - 1) * sign),
-        every(1, K - 1, lambda i: eq(theta(now + 1, i), level - sign)),
-    ),
-    _uniform,
-)

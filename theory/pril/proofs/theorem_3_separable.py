@@ -1,7 +1,5 @@
 """On separable streams the total surrogate loss does not grow with the number of rounds."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theory.formal.terms import every

@@ -4,8 +4,6 @@ With ``P = Σ τ_i`` over the constraints left of the interval and ``Q = −Σ �
 it, ``Σ_i τ_i = P − Q`` and ``Σ_i τ_i² ≤ P + Q``, where ``0 ≤ P ≤ y_l − 1`` and ``0 ≤ Q ≤ K − y_r``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, integer, real, total

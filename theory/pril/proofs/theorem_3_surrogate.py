@@ -1,7 +1,5 @@
 """The surrogate loss as a function of the parameters: convex, and 0 at the origin."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total, vector

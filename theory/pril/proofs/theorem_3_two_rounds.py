@@ -1,7 +1,5 @@
 """Two rounds that attain the factor ``a²`` of ``R²``, and the bound for separable streams."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

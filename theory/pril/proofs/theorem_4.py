@@ -1,7 +1,5 @@
 """Theorem 4 repaired, from the hypotheses as the claims state them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, integer, log

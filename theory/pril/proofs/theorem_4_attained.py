@@ -5,8 +5,6 @@ all others by 0, so that the score is 0, below every threshold. With d = ``n^1``
 are log d/log 2 rounds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Theorem 4's proof, lines 2 to 8 and 15 to 18: the divergence and how it changes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp, log, total

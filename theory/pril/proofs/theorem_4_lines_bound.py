@@ -1,7 +1,5 @@
 """Theorem 4's proof, lines 11 to 21: the normaliser's bound, and the sum over the rounds."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, expr, log, total

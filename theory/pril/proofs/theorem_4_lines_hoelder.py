@@ -1,7 +1,5 @@
 """Hölder: ``z_i (w*·x − θ_i*) ≤ ‖v*‖_1 b`` where no ``x_j`` is above b in size, and ``1 ≤ b``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, real, total

@@ -1,7 +1,5 @@
 """Theorem 4's proof, line 24: the comparator's slack as an inner product with a lifted instance."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, total
@@ -11,7 +9,7 @@ from theory.pril.proofs.m_pril_gain import slack, theta_star, w_star
 from theory.pril.proofs.multiplicative import RUN, d, x
 from theory.pril.proofs.theorem_4_lines_hoelder import each_constraint
 from theory.pril.proofs.violations import z
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 
 v_star, lifted = function("v^*", "R", 1), function(r"\tilde{x}", "R", 3)
@@ -43,9 +41,24 @@ def product(t: Expr, i: Expr) -> Expr:
     return total(1, COMPONENTS, lambda k: v_star(k) * lifted(t, i, k))
 
 
-def _inner(
+def _speaks_of(th: Any, term: Expr) -> bool:
+    """Does the symbol of the term occur in the theorem?"""
+    return repr(term.t[1]) in repr(th.conclusion)
+
+
+@lemma(
+    "m-pril/lifted",
+    every(1, T, lambda t: every(1, K - 1, lambda i: eq(product(t, i), slack(t, i)))),
+    RUN["ranks"],
+    RUN["dimension"],
+    *JOINT,
+    LIFTED,
+)
+def inner(
     p: Prover, ranks: Fact, dimension: Fact, weights: Fact, thresholds: Fact, parts: Fact
 ) -> Fact:
+    """v* · x̃_i = w* · x − θ_i*."""
+
     def goal(t: Expr, i: Expr) -> Expr:
         return eq(product(t, i), slack(t, i))
 
@@ -80,20 +93,6 @@ def _inner(
         return p.throughout(1, K - 1, one)
 
     return p.throughout(1, T, proof)
-
-
-def _speaks_of(th: Any, term: Expr) -> bool:
-    """Does the symbol of the term occur in the theorem?"""
-    return repr(term.t[1]) in repr(th.conclusion)
-
-
-inner = Lemma(
-    "m-pril/lifted",
-    "v* · x̃_i = w* · x − θ_i*.",
-    (RUN["ranks"], RUN["dimension"], *JOINT, LIFTED),
-    every(1, T, lambda t: every(1, K - 1, lambda i: eq(product(t, i), slack(t, i)))),
-    _inner,
-)
 
 
 def products_of(p: Prover, run: Given, given: Any) -> Fact:

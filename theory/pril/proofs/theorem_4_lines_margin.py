@@ -1,7 +1,5 @@
 """Theorem 4's proof, lines 22 to 27: g lies above a parabola, and the margin is at most 1."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

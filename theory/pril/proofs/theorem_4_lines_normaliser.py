@@ -1,7 +1,5 @@
 """Theorem 4's proof, lines 11 to 14: the normaliser is at most ``cosh(η c_1)``."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Theorem 4 repaired, and what follows for convergence."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, indicator, log

@@ -1,7 +1,5 @@
 """What the lines of Theorem 4's proof start from, in the form in which the lemmas have it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, log, total

@@ -1,7 +1,5 @@
 """Theorem 4 for comparators of any sign, from the hypotheses as the claim states them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.substitution import instantiated

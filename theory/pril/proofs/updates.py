@@ -1,7 +1,5 @@
 """Rounds with an update: about a quarter of the bound on violated constraints."""
 
-from __future__ import annotations
-
 from theory.formal.terms import Expr, eq, indicator, total
 from theory.intervals.one_sided import a, one_sided_steps
 from theory.intervals.pril import R, T, gamma, m, moves, some_round, steps_in_round, x

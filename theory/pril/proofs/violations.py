@@ -1,7 +1,5 @@
 """The paper's ``m^t`` counts violated constraints; in our lemmas it is ``Σ_i tau_i²``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, indicator, total

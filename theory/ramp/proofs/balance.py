@@ -4,8 +4,6 @@ Its solution is compared with any other numbers that would solve it: with 0, whe
 short of its margin, or with the multipliers that a search has found.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

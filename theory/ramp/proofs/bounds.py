@@ -5,8 +5,6 @@ In real numbers: multiplier m of an index that falls short of its margin by e be
 complementary slackness of the three problems.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator, real

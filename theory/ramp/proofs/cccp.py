@@ -1,7 +1,5 @@
 """CCCP's steps and subproblems: what they minimise, and the conditions that say so."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

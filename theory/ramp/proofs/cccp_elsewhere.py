@@ -5,8 +5,6 @@ first: the inner one lacks more, and what is left of it after the step is more. 
 that the next point also discards the inner ones first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

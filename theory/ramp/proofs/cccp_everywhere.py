@@ -1,7 +1,5 @@
 """Order along CCCP from a start elsewhere: the ends of the sides do not move back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,8 +4,6 @@ A step of CCCP from a point that discards nothing solves PA-I's balance equation
 root. So it leads to PA-I's point, which discards nothing either: all later steps lead there too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

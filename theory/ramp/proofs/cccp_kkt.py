@@ -1,7 +1,5 @@
 """The optimality conditions of a CCCP step, and what they are good for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -5,8 +5,6 @@ those of R only rise. Two neighbours that are both kept move by clipped shortfal
 gap takes at most itself; and where one of two is discarded it is the outer one, which stays.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

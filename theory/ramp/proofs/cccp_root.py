@@ -1,13 +1,11 @@
 """The balance equation of a CCCP step has one root: the step along x that the learner takes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, expr, function, indicator, real, total
 from theory.lemmas.sums import terms
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import same_sums
 from theory.ramp.proofs.cccp_steps import (
@@ -43,13 +41,10 @@ def brought(value: Any, low: Any, high: Any) -> Expr:
     return largest(low, least(high, value))
 
 
-limited = Lemma(
-    "ramp/brought-between",
-    "What the largest and the least of numbers do to one that is brought into a range.",
-    (bottom <= top,),
-    clipped(brought(r, bottom, top), r, bottom, top),
-    lambda p, order: p.have(clipped(brought(r, bottom, top), r, bottom, top), order),
-)
+@lemma("ramp/brought-between", clipped(brought(r, bottom, top), r, bottom, top), bottom <= top)
+def limited(p: Prover, order: Fact) -> Fact:
+    """What the largest and the least of numbers do to one that is brought into a range."""
+    return p.have(clipped(brought(r, bottom, top), r, bottom, top), order)
 
 
 def short(i: Any) -> Expr:

@@ -5,14 +5,12 @@ step ``β_{k,i}`` is e brought into ``[−C, 0]`` if the index is discarded, int
 and the margin after the step is ``1 − e + β_{k,i}``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 from algorithms.pa.balance import clip
 from theory.formal.terms import Expr, conj, eq, every, expr, function, indicator, norm2, real, total
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.cccp_run import FROM_ANYWHERE, clipping
 from theory.ramp.proofs.discarded import RULES, clipped, taken
@@ -172,7 +170,10 @@ def moves(k: Any) -> Expr:
 MOVING = ("a", "step-w", "step-theta")
 
 
-def _moves(p: Prover, sums: Fact, step_w: Fact, step_theta: Fact) -> Fact:
+@lemma("ramp/cccp-moves", every(1, n, moves), *(FROM_ANYWHERE["kept"][name] for name in MOVING))
+def moved(p: Prover, sums: Fact, step_w: Fact, step_theta: Fact) -> Fact:
+    """How the steps of CCCP move the point, from the learner's code."""
+
     def one(k: Expr, now: Fact) -> Fact:
         sum_ = p.use(sums, k, by=[now])
         code = Expr(sum_.conclusion[2])
@@ -183,15 +184,6 @@ def _moves(p: Prover, sums: Fact, step_w: Fact, step_theta: Fact) -> Fact:
         return p.rule("conjoin", [to, levels, p.auto(balanced(k), sums, now)])
 
     return p.throughout(1, n, one)
-
-
-moved = Lemma(
-    "ramp/cccp-moves",
-    "How the steps of CCCP move the point, from the learner's code.",
-    tuple(FROM_ANYWHERE["kept"][name] for name in MOVING),
-    every(1, n, moves),
-    _moves,
-)
 
 
 def all_moves(p: Prover, run: Given) -> Fact:

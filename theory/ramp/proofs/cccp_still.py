@@ -1,7 +1,5 @@
 """Along CCCP from ``v_t`` no discarded index ever moves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -6,8 +6,6 @@ leaves ``e_i − α_i`` to the margin. So the optimality conditions of each prob
 that is not 0 has an active constraint, and so on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -5,8 +5,6 @@ distance. That is line 1, at the point before. The concave part lies below its t
 Their sum is the descent.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A step of CCCP from ``v_t`` is PA-I's update on the indices that are kept."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

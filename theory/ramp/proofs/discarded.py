@@ -10,8 +10,6 @@ they are past those of all indices that are kept, which alone push them.
 Where ``ā_1 ≤ 0``, all this holds with the signs of z and ā changed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The induction over the steps of CCCP; what it shows is in `theory.ramp.proofs.discarded`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

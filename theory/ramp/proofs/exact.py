@@ -7,8 +7,6 @@ by 0, for PA-I by ``C (ξ_i − ξ̃_i)``, for PA-II by ``C (ξ_i² − ξ̃_i²
 of the other point exceeds the update's by half the squared distance of the two.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,8 +4,6 @@ The multipliers are linear in the step a along x between the places where one of
 of its range. So `theory.lemmas.piecewise` writes a root out: the learners' search for one succeeds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

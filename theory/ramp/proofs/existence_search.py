@@ -5,8 +5,6 @@ is linear in a, with the slope ``1 + κ m ‖x‖²`` for m indices in both sets
 it is linear between corners, and `theory.lemmas.piecewise` writes its root out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

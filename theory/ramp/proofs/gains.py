@@ -5,8 +5,6 @@ rises with e and has its sign, so that with 0 for all other indices it is the va
 multiplier.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The Lagrangian of a CCCP step lies below its objective."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq

@@ -6,8 +6,6 @@ multiplier that it gets. There are N entries; pass ``N + 1`` finds none.
 That the code of the search comes to this is proved in `theory.ramp.proofs.search_listed`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

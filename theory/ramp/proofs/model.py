@@ -1,7 +1,5 @@
 """Section 3: the interval that holds the score, and the hinge loss."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.substitution import put

@@ -1,7 +1,5 @@
 """``½‖v' − v_t‖² ≤ J(v') ≤ J(v_t) = C Σ R_s(u_i(v_t)) ≤ C (1 − s) #I``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, expr

@@ -1,7 +1,5 @@
 """A normalised feature has mean 0 and variance 1: sums of constants, and one division by v."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal import terms as say

@@ -1,7 +1,5 @@
 """The objective of a round term by term: what holds of each hinge holds of the sums."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, expr, function, real, vector

@@ -4,8 +4,6 @@ With P and Q for the sums of the c_i over the two sides, ``(P − Q)² ≤ P² +
 most the number of summands times ``Σ c_i²`` over its side, by Cauchy and Schwarz.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, expr, total

@@ -7,8 +7,6 @@ e. So each pair of L and each pair of R stays in order; thresholds of L only go 
 only up, and those between do not move.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

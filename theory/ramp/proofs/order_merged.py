@@ -5,8 +5,6 @@ point taken twice, as much as exchanging the two would. A shift by ``∓τ (x, �
 all margins as they are, then gains ``τ ‖x‖² (θ_i − θ_{i+1})`` in all.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, total

@@ -4,8 +4,6 @@ The distance falls by the product of the two gaps. And no loss rises: a threshol
 or one of R goes up, or the losses of two of one side change places.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A whole round of PA-RAMP, put together from the steps of CCCP."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator

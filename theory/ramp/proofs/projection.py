@@ -6,12 +6,10 @@ splits: into that of the step, that from the step to the other point, and the ga
 ``w·x − θ_i`` weighed by ``σ_i``. Convexity and uniqueness of every variant's solution rest on it.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, integer, real, total, vector
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 
 K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")
@@ -47,21 +45,19 @@ STEP = (
 """The step."""
 
 
-def _three_points(p: Prover, sums: Fact, move_w: Fact, move_theta: Fact) -> Fact:
-    vectors = [p.rule("pair", u, move_w) for u in (w_other, w_next)]
-    return p.auto(p.goal, *vectors, sums, move_theta)
-
-
-three_points = Lemma(
+@lemma(
     "ramp/three-points",
-    "The squared distance to any point is that of the step, that from there on, and twice the gain "
-    "in the scores weighed by the step.",
-    STEP,
     eq(
         distance(w_other, theta_other),
         distance(w_next, theta_next)
         + distance(w_other, theta_other, w_next, theta_next)
         + 2 * total(1, K - 1, lambda i: sigma(i) * gained(i)),
     ),
-    _three_points,
+    *STEP,
 )
+def three_points(p: Prover, sums: Fact, move_w: Fact, move_theta: Fact) -> Fact:
+    """The squared distance to any point is that of the step, that from there on, and twice the
+    gain in the scores weighed by the step.
+    """
+    vectors = [p.rule("pair", u, move_w) for u in (w_other, w_next)]
+    return p.auto(p.goal, *vectors, sums, move_theta)

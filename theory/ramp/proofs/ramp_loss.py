@@ -1,7 +1,5 @@
 """The ramp loss of one margin: every statement is a case split over the pieces of the hinges."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -5,8 +5,6 @@ multipliers fall with ``a``, on R they rise and count negatively. Two solutions 
 ``b = Σ z_i α_i(b) ≤ Σ z_i α_i(a) = a``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import conj, disj, eq, every, real, total

@@ -6,8 +6,6 @@ variant's own functions of ``l_i − z_i A ‖x‖²``, and A is their signed su
 equation of the exact update, which has only one solution.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -5,8 +5,6 @@ learner takes; with it the multipliers are what the shift leaves of the shortfal
 ``[−C, 0]`` or ``[0, C]``: positive, or C, where it lies above, or not below, an end of that range.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

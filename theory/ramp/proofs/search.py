@@ -10,8 +10,6 @@ when an index of R enters). At the end the next index of either side has none, n
 it.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import FALSE, Expr, conj, eq, every, total

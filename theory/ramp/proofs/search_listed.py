@@ -5,8 +5,6 @@ multiplier. As many passes as there are indices are enough: if all are used up, 
 come to the end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

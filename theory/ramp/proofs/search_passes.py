@@ -5,8 +5,6 @@ whether there is one for the right pointer. So in each pass that goes on one poi
 by one, and from an index: both stay in their ranges.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -5,8 +5,6 @@ L and more on R as A grows; and the more, the nearer the index is to the interva
 are ordered.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

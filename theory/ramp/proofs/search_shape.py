@@ -4,8 +4,6 @@ In each pass one pointer moves outwards by one, and only from an index. So the p
 their ranges, and the sets are the candidates that they have passed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

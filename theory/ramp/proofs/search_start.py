@@ -4,8 +4,6 @@ The code finds the nearest candidates by counting: as many indices as have a can
 them, and as many as have one of R before them. All of these are on their side of the interval.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from theory.formal.substitution import put

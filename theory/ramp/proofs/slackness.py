@@ -1,7 +1,5 @@
 """What the optimality conditions say of one index, in numbers alone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, indicator, real

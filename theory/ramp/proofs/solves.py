@@ -6,8 +6,6 @@ those that will not change any more grow in number with every new set. One of th
 beginning, unless the first step does not move along x at all; then nothing changes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

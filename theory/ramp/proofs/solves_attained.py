@@ -5,8 +5,6 @@ margins of at most ``s − ½``. The step from there has ``β_{k,i} = C = 1`` on
 elsewhere, so ``ā_k = k``, and the margin of index k + 1 becomes ``s + ½``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from theory.formal.terms import Expr, eq, every, expr, indicator, total

@@ -1,7 +1,5 @@
 """One threshold: the balance equation has one term, and the step is the loss over ``1 + ‖x‖²``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Numbers that an online algorithm keeps, and an offline one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal import terms as say

@@ -6,8 +6,6 @@ So ``√S ≤ r = H + √(H² + ‖u‖²)``, and ``‖u‖² + 2 H √S ≤ r²
 ``(2β − β² D) M`` is at most ``‖u‖²`` and the slack's cost too, is at most ``D r²``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, real, sqrt, total
@@ -16,7 +14,7 @@ from theory.intervals.pril import K, T, some_round, theta_star, w_star, x
 from theory.lemmas.double import double
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import termwise
 from theory.ramp.proofs.stream_bounds import all_indices, bound, growth, slack_fits
@@ -41,7 +39,9 @@ FELT = total(1, T, lambda t: over(lambda i: alpha(t, i) * xi(t, i)))
 """``Σ_t Σ_i α_i ξ_i``."""
 
 
-def _moved(p: Prover, *given: Fact) -> Fact:
+@lemma("ramp/stream-moves", MOVED <= SQUARE + 2 * FELT, *RUN.values(), T >= 0, *COMPARATOR)
+def squared_moves(p: Prover, *given: Fact) -> Fact:
+    """The squared lengths of PA's steps add up to ‖u‖² and what the slack costs, at most."""
     run = dict(zip(RUN, given, strict=False))
     rounds, fits, slackness = given[len(RUN) :]
     steps = p.lemma("ramp/stream-step/pa", {}, *some("pa", DATA, run))
@@ -75,15 +75,6 @@ def _moved(p: Prover, *given: Fact) -> Fact:
         inside,
         p.throughout(1, T, gained),
     )
-
-
-squared_moves = Lemma(
-    "ramp/stream-moves",
-    "The squared lengths of PA's steps add up to ‖u‖² and what the slack costs, at most.",
-    (*RUN.values(), T >= 0, *COMPARATOR),
-    MOVED <= SQUARE + 2 * FELT,
-    _moved,
-)
 
 
 def pair(first: Any, second: Any) -> Expr:

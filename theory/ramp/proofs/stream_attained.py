@@ -6,8 +6,6 @@ multipliers are one number g, which is r: the step along ``x^t`` is ``−a g``, 
 ``e_i = 1 − a g X`` is ``q g``, or for PA-I at least C where ``g = C``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, real, total

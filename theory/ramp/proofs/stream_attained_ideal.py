@@ -1,7 +1,5 @@
 """The interval loss of the family on the streams of `stream_attained`, and the bounds it meets."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total

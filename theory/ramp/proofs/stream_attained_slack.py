@@ -5,8 +5,6 @@ much of each margin as these do, ``1 − r (a R² + 1)``. So ``‖u‖² + 2C Σ
 is ``T a C (2 − C (a R² + 1))``, and ``‖u‖² + 2C Σ ξ²`` of PA-II is ``T a r``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total

@@ -5,8 +5,6 @@
 possible multiplier. On a separable stream the comparator is ``(w*, θ*)/γ``, which lacks nothing.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, every, indicator, real

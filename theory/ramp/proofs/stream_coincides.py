@@ -4,8 +4,6 @@ By induction over the rounds: the parameters before a round are the same, and ne
 PA-I's next ones discard an index, so PA-RAMP's next ones are PA-I's.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.substitution import instantiated

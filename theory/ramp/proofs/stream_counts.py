@@ -1,7 +1,5 @@
 """What the bounds of the PA family count, in their own words and in those of statements."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

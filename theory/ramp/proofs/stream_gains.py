@@ -5,8 +5,6 @@ comparator's slack costs. Numbers ``c_i`` that could be multipliers show how muc
 `theory.ramp.proofs.stream_progress`.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, total

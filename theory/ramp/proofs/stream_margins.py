@@ -6,8 +6,6 @@ than ``φ_i·(u − v)``, ``φ_i = z_i (x, −e_i)``, whose square Cauchy and Sc
 ``‖u‖² (X + 1)``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, total
@@ -15,7 +13,7 @@ from theory.intervals.pril import K, T, each, gamma, theta, theta_star, w, w_sta
 from theory.intervals.progress import met
 from theory.lemmas.inner import joint
 from theory.lemmas.sums import terms
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds
 from theory.ramp.proofs.stream_bounds import SCALED, all_indices, scaled_fits
@@ -45,7 +43,9 @@ def within(number: Expr, t: Expr, i: Expr) -> Expr:
     )
 
 
-def _stays(p: Prover, *given: Fact) -> Fact:
+@lemma("ramp/stream-stays", every(1, T + 1, lambda t: distance(t) <= SQUARE), *RUN.values(), FITS)
+def stays(p: Prover, *given: Fact) -> Fact:
+    """PA-I is never further from a comparator that meets every margin 1 than at the start."""
     run = dict(zip(RUN, given, strict=False))
     nothing = {XI: lambda t, i: 0, TARGET: lambda t, i: 0}
     closer = p.lemma("ramp/stream-nearer/pa-i", nothing, *given)
@@ -59,16 +59,21 @@ def _stays(p: Prover, *given: Fact) -> Fact:
     return all_rounds(p, T, near, p.have(near(expr(1)), start_distance(p, run)), step)
 
 
-stays = Lemma(
-    "ramp/stream-stays",
-    "PA-I is never further from a comparator that meets every margin 1 than at the start.",
-    (*RUN.values(), FITS),
-    every(1, T + 1, lambda t: distance(t) <= SQUARE),
-    _stays,
+def single(p: Prover, i: Expr, body: Any) -> list[Fact]:
+    """``Σ_{j=i}^{i} body(j) = body(i)``."""
+    return [p.last(total(i, i, body)), p.empty(total(i, i - 1, body))]
+
+
+@lemma(
+    "ramp/stream-lacks",
+    each(lambda t, i: conj(within(t, t, i), within(t + 1, t, i))),
+    *RUN.values(),
+    FITS,
 )
-
-
-def _lacks(p: Prover, *given: Fact) -> Fact:
+def lacks(p: Prover, *given: Fact) -> Fact:
+    """What an index lacks of its margin 1 in a round of PA-I, before the update or after it:
+    the square is at most ‖u‖² (X + 1).
+    """
     known, fits = p.lemma("ramp/stream-stays", {}, *given), given[-1]
 
     def at(number: Expr, t: Expr, i: Expr, h: Any, h2: Any) -> Fact:
@@ -131,21 +136,6 @@ def _lacks(p: Prover, *given: Fact) -> Fact:
         return p.rule("conjoin", [at(number, t, i, h, h2) for number in (t, t + 1)])
 
     return all_indices(p, lambda t, i: conj(within(t, t, i), within(t + 1, t, i)), both)
-
-
-def single(p: Prover, i: Expr, body: Any) -> list[Fact]:
-    """``Σ_{j=i}^{i} body(j) = body(i)``."""
-    return [p.last(total(i, i, body)), p.empty(total(i, i - 1, body))]
-
-
-lacks = Lemma(
-    "ramp/stream-lacks",
-    "What an index lacks of its margin 1 in a round of PA-I, before the update or after it: the "
-    "square is at most ‖u‖² (X + 1).",
-    (*RUN.values(), FITS),
-    each(lambda t, i: conj(within(t, t, i), within(t + 1, t, i))),
-    _lacks,
-)
 
 
 def member(t: Expr, i: Expr) -> Expr:

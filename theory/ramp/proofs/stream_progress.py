@@ -14,8 +14,6 @@ The multipliers are the best of all: for any numbers ``c_i`` that could be multi
 where ``felt_i`` is ``2 α_i ξ_i`` for PA, ``2C ξ_i`` for PA-I and ``2C ξ_i²`` for PA-II.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

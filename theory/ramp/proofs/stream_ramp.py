@@ -6,8 +6,6 @@ With ``s ≤ 0`` one round with a single constraint and ``‖x‖ = 1`` leads to
 or ½; on ``M x`` with the other label its margin is ``−b (M + 1)``, less than s for M large.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.substitution import instantiated

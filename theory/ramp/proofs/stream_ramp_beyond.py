@@ -4,8 +4,6 @@ The first round leads to ``(b x, −b)`` with b = C or b = ½ (`stream_ramp_star
 of the second example is ``−b (M + 1) < s``, so that every later round leaves the parameters.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, expr, indicator, total

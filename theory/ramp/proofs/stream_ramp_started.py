@@ -3,8 +3,6 @@
 It leads to ``(b x, −b)`` with b = C or b = ½, whatever the number of steps.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, expr, total

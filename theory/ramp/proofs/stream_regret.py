@@ -5,8 +5,6 @@ They show a round to gain ``Σ_i (2 C h_i − C²) − C² (Σ_i z_i)² X`` over
 ``2 C Σ_i h_i − C² (K − c − 1 + a² R²)``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, indicator, integer, total

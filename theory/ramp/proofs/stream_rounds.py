@@ -4,8 +4,6 @@ They add up to β, so that ``(Σ_i z_i c_i)² ≤ β²`` and ``Σ_i c_i² = β²
 ``2β − β² D`` at least, where ``q + X ≤ D``, whatever the number of constraints.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, indicator, total

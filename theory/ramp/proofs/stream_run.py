@@ -6,8 +6,6 @@ for PA and PA-I, ``q = 1 + 1/(2C)`` for PA-II, the multiplier ``α_i`` is 0 wher
 the number with ``q α_i = e_i``, and for PA-I no more than C.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -8,8 +8,6 @@ round gains ``Σ_i (2 c_i l_i − D c_i²)`` at least, where ``q + A X ≤ D``.
 * ``c_i = β h_i`` with the hinge losses ``h_i = max(0, l_i)``: ``(2β − β² D) Σ_i h_i²``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -3,8 +3,6 @@
 ``(2C − C² D) M ≤ ‖u‖² + 2C Σ ξ`` with ``D = a R² + 1``, and ``2C − C² D ≥ C > 0``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, every, expr

@@ -4,12 +4,10 @@
 discarded. The solution moves from ``v_t`` by multiples ``β_i`` of the gradients of the margins.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, function, real, total, vector
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import summing
 from theory.ramp.proofs.terms import (
@@ -100,9 +98,19 @@ def _tangent(p: Prover, cost: Fact, new: Any, other: Any, i: Any, slope: Fact) -
     return p.cases(goal, slope, at_high, inner, at_low)
 
 
-def _minimal(
+@lemma(
+    "ramp/subproblem-minimal",
+    linearised(w_new, theta_new) + HALF * square(w_other, theta_other, w_new, theta_new)
+    <= linearised(w_other, theta_other),
+    *SOLVED,
+)
+def minimal(
     p: Prover, cost: Any, move_w: Fact, move_theta: Fact, sum_a: Fact, slopes: Fact
 ) -> Fact:
+    """The solution of the optimality conditions is the only minimiser of the subproblem: any
+    other point is worse by half its squared distance.
+    """
+
     def loss(direction: Any, levels: Any, i: Expr) -> Expr:
         u = margin(direction, levels, i)
         return inside(i) * (C * hinge(1, u) + C * delta(i) * u)
@@ -156,14 +164,3 @@ def _minimal(
     whole = summing(p, each)
     pairs = [p.rule("pair", v, move_w) for v in (w_new, w_other, w, x)]
     return p.have(minimal.conclusion, whole, *pairs, products=[(score_gap, sum_a)])
-
-
-minimal = Lemma(
-    "ramp/subproblem-minimal",
-    "The solution of the optimality conditions is the only minimiser of the subproblem: any other "
-    "point is worse by half its squared distance.",
-    SOLVED,
-    linearised(w_new, theta_new) + HALF * square(w_other, theta_other, w_new, theta_new)
-    <= linearised(w_other, theta_other),
-    _minimal,
-)

@@ -1,7 +1,5 @@
 """The multipliers of a round are its only ones, and the thresholds that move are theirs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

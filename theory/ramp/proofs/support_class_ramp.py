@@ -1,7 +1,5 @@
 """Which thresholds a step of CCCP moves: discarded ones never, kept ones by their multipliers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from theory.formal.terms import Expr, disj, eq, every, function, indicator

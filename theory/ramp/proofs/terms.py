@@ -3,8 +3,6 @@
 A point is a vector ``w`` and a function ``theta`` of the index.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

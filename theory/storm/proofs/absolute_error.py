@@ -4,8 +4,6 @@ Off the label the error is from 1 to K − 1, so that its mean is from ``1 − p
 ``(K − 1)(1 − p(y))``; and ``1 − p ≤ −log p``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, log, real, total

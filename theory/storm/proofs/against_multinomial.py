@@ -1,7 +1,5 @@
 """NLL against multinomial logit's: ``Z^code < Z``, and ``Z' ≤ Z^code + e^{−λ} Z``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import (

@@ -1,7 +1,5 @@
 """The shares of the codes are those of multinomial logit, whose linear forms are the scores."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp, real, total

@@ -1,12 +1,10 @@
 """What the probabilities of the codes add up to."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, function, integer, real, total
 from theory.lemmas.logarithm import inverse_of
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.storm.proofs.codes import CODES, POSITIVE, q
 from theory.storm.proofs.messages import climbing
@@ -24,7 +22,15 @@ def _step_weighs(b: int, c: int) -> Expr:
 STEPS = (_step_weighs(0, 0), _step_weighs(1, 0), _step_weighs(1, 1))
 
 
-def _weights(p: Prover, *given: Fact) -> Fact:
+@lemma(
+    "storm/code-weights",
+    every(1, T, lambda t: every(0, t, lambda j: q(t, j) > 0)),
+    *CODES,
+    POSITIVE[0],
+    *STEPS,
+)
+def weights(p: Prover, *given: Fact) -> Fact:
+    """Codes have positive weights, whatever the transition 0 → 1 weighs."""
     codes, (nodes, *steps) = given[:5], given[5:]
 
     def body(t: Expr) -> Expr:
@@ -68,15 +74,6 @@ def _weights(p: Prover, *given: Fact) -> Fact:
         return p.use(climbing(p, 1, body, bottom(p.have(1 <= T, h)), step), t, by=[h])
 
     return p.every(1, T, body, found)
-
-
-weights = Lemma(
-    "storm/code-weights",
-    "Codes have positive weights, whatever the transition 0 → 1 weighs.",
-    (*CODES, POSITIVE[0], *STEPS),
-    every(1, T, lambda t: every(0, t, lambda j: q(t, j) > 0)),
-    _weights,
-)
 
 
 def _steps(p: Prover, edges: Fact) -> list[Any]:

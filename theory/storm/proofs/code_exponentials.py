@@ -1,11 +1,9 @@
 """Codes weigh e to a sum of linear forms: a product of exponentials, bit by bit."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, exp, expr, indicator, total
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import same_sums
 from theory.storm.proofs.codes import CODES, q
@@ -82,7 +80,28 @@ def _one_more(
     return p.rewrite(value, weight, lambda v: eq(q(t + 1, j), exp(v)))
 
 
-def _weights(p: Prover, *given: Fact) -> Fact:
+def _all_ones(p: Prover, t: Expr) -> Fact:
+    """Along t ones the forms are the same whether more ones follow."""
+
+    def same(low: Any, high: Any, term: Any, fact: Any) -> Fact:
+        return same_sums(p, low, high, term(t), term(t + 1), fact)
+
+    def at_node(k: Expr, h: Any) -> Fact:
+        sides = [_node(p, j, k, 1, h) for j in (t, t + 1)]
+        return p.have(eq(node(t)(k), node(t + 1)(k)), *sides)
+
+    def at_edge(k: Expr, h: Any) -> Fact:
+        sides = [_edge(p, j, k, 1, 1, h) for j in (t, t + 1)]
+        return p.have(eq(edge(t)(k), edge(t + 1)(k)), *sides)
+
+    return p.have(
+        eq(along(t, t), along(t, t + 1)), same(1, t, node, at_node), same(1, t - 1, edge, at_edge)
+    )
+
+
+@lemma("storm/code-exponentials", every(1, T, _codes_weigh), *CODES, NODES, STEPS)
+def weights(p: Prover, *given: Fact) -> Fact:
+    """The weight of a code is e to the sum of the linear forms along it."""
     codes, (nodes, steps) = given[:5], given[5:]
 
     def bottom(low: Fact) -> Fact:
@@ -134,31 +153,3 @@ def _weights(p: Prover, *given: Fact) -> Fact:
         return p.use(climbing(p, 1, _codes_weigh, bottom(low), step), t, by=[h])
 
     return p.every(1, T, _codes_weigh, found)
-
-
-def _all_ones(p: Prover, t: Expr) -> Fact:
-    """Along t ones the forms are the same whether more ones follow."""
-
-    def same(low: Any, high: Any, term: Any, fact: Any) -> Fact:
-        return same_sums(p, low, high, term(t), term(t + 1), fact)
-
-    def at_node(k: Expr, h: Any) -> Fact:
-        sides = [_node(p, j, k, 1, h) for j in (t, t + 1)]
-        return p.have(eq(node(t)(k), node(t + 1)(k)), *sides)
-
-    def at_edge(k: Expr, h: Any) -> Fact:
-        sides = [_edge(p, j, k, 1, 1, h) for j in (t, t + 1)]
-        return p.have(eq(edge(t)(k), edge(t + 1)(k)), *sides)
-
-    return p.have(
-        eq(along(t, t), along(t, t + 1)), same(1, t, node, at_node), same(1, t - 1, edge, at_edge)
-    )
-
-
-weights = Lemma(
-    "storm/code-exponentials",
-    "The weight of a code is e to the sum of the linear forms along it.",
-    (*CODES, NODES, STEPS),
-    every(1, T, _codes_weigh),
-    _weights,
-)

@@ -4,13 +4,11 @@ Then ``α_k(0) β_k(0)`` sums the codes with fewer than k ones (`storm/restricte
 `storm/zeros-after`), and the rest of Z is ``α_k(1) β_k(1)``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, total
 from theory.lemmas.sums import terms
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.storm.proofs.class_probabilities import ALL
 from theory.storm.proofs.codes import CODES, NO_RISE, q
@@ -24,7 +22,15 @@ def some(low: Any, high: Any) -> Expr:
     return total(low, high, lambda j: q(T, j))
 
 
-def _zeros(p: Prover, *given: Fact) -> Fact:
+@lemma(
+    "storm/zero-marginal",
+    every(1, T, lambda k: eq(alpha(k, 0) * beta(k, 0), some(0, k - 1))),
+    *CODES,
+    *MESSAGES,
+    NO_RISE,
+)
+def zeros(p: Prover, *given: Fact) -> Fact:
+    """Without the transition 0 → 1, Z P(b_k = 0) sums the codes with fewer than k ones."""
     codes, (start, step12, last, back, none) = given[:5], given[5:]
     front = p.lemma("storm/restricted-forward", {}, *codes, start, step12, none)
     rest = p.lemma("storm/zeros-after", {}, *codes, last, back, none)
@@ -32,17 +38,22 @@ def _zeros(p: Prover, *given: Fact) -> Fact:
     return p.auto(every(1, T, lambda k: eq(alpha(k, 0) * beta(k, 0), some(0, k - 1))), front, rest)
 
 
-zeros = Lemma(
-    "storm/zero-marginal",
-    "Without the transition 0 → 1, Z P(b_k = 0) sums the codes with fewer than k ones.",
-    (*CODES, *MESSAGES, NO_RISE),
-    every(1, T, lambda k: eq(alpha(k, 0) * beta(k, 0), some(0, k - 1))),
-    _zeros,
+@lemma(
+    "storm/same-total",
+    every(
+        1,
+        T,
+        lambda k: eq(
+            alpha(k, 0) * beta(k, 0) + alpha(k, 1) * beta(k, 1), alpha(T, 0) + alpha(T, 1)
+        ),
+    ),
+    *MESSAGES,
 )
+def same_total(p: Prover, *given: Fact) -> Fact:
+    """α_k · β_k is the same at every position.
 
-
-def _same_total(p: Prover, *given: Fact) -> Fact:
-    """α_k · β_k does not depend on k, by one step of (12) and (13)."""
+    α_k · β_k does not depend on k, by one step of (12) and (13).
+    """
     _, step12, last, back = given
 
     def whole(k: Any) -> Expr:
@@ -65,22 +76,15 @@ def _same_total(p: Prover, *given: Fact) -> Fact:
     )
 
 
-same_total = Lemma(
-    "storm/same-total",
-    "α_k · β_k is the same at every position.",
-    MESSAGES,
-    every(
-        1,
-        T,
-        lambda k: eq(
-            alpha(k, 0) * beta(k, 0) + alpha(k, 1) * beta(k, 1), alpha(T, 0) + alpha(T, 1)
-        ),
-    ),
-    _same_total,
+@lemma(
+    "storm/one-marginal",
+    every(1, T, lambda k: eq(alpha(k, 1) * beta(k, 1), some(k, T))),
+    *CODES,
+    *MESSAGES,
+    NO_RISE,
 )
-
-
-def _tails(p: Prover, *given: Fact) -> Fact:
+def ones(p: Prover, *given: Fact) -> Fact:
+    """Without the transition 0 → 1, Z P(b_k = 1) sums the codes with k ones or more."""
     codes, messages, none = given[:5], given[5:9], given[9]
     zero = p.lemma("storm/zero-marginal", {}, *given)
     same = p.lemma("storm/same-total", {}, *messages)
@@ -94,12 +98,3 @@ def _tails(p: Prover, *given: Fact) -> Fact:
         )
 
     return p.every(1, T, lambda k: eq(alpha(k, 1) * beta(k, 1), some(k, T)), one)
-
-
-ones = Lemma(
-    "storm/one-marginal",
-    "Without the transition 0 → 1, Z P(b_k = 1) sums the codes with k ones or more.",
-    (*CODES, *MESSAGES, NO_RISE),
-    every(1, T, lambda k: eq(alpha(k, 1) * beta(k, 1), some(k, T))),
-    _tails,
-)

@@ -3,8 +3,6 @@
 The bits form a Markov chain: a path goes on with ``P(b_k, b_{k+1}) / P(b_k)``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function

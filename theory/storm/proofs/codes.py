@@ -5,13 +5,11 @@ paths: then α_t(0) sums the ``q(t, j)`` with j < t, and α_t(1) is ``q(t, t)``.
 are more paths, so that the vectors are larger.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, function, total
 from theory.formal.translate import formal
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import termwise
 from theory.storm import notation as paper
@@ -54,7 +52,16 @@ def _first(p: Prover, codes: Any, start: Fact) -> list[Any]:
     return [zero, p.have(eq(alpha(1, 1), q(1, 1)), codes[1], starts[1])]
 
 
-def _restricted(p: Prover, *given: Fact) -> Fact:
+@lemma(
+    "storm/restricted-forward",
+    every(1, T, lambda t: eq(alpha(t, 0), ending_in_zero(t)) & eq(alpha(t, 1), q(t, t))),
+    *CODES,
+    START,
+    FORWARD,
+    NO_RISE,
+)
+def restricted(p: Prover, *given: Fact) -> Fact:
+    """Without the transition 0 → 1, the forward vector at t sums the codes of t bits only."""
     codes, (start, step12, forbidden) = given[:5], given[5:]
 
     def body(t: Expr) -> Expr:
@@ -80,16 +87,18 @@ def _restricted(p: Prover, *given: Fact) -> Fact:
     return climbing(p, 1, body, p.rule("conjoin", _first(p, codes, start)), step)
 
 
-restricted = Lemma(
-    "storm/restricted-forward",
-    "Without the transition 0 → 1, the forward vector at t sums the codes of t bits only.",
-    (*CODES, START, FORWARD, NO_RISE),
-    every(1, T, lambda t: eq(alpha(t, 0), ending_in_zero(t)) & eq(alpha(t, 1), q(t, t))),
-    _restricted,
+@lemma(
+    "storm/zeros-after",
+    every(1, T, lambda k: every(0, k - 1, lambda j: eq(q(k, j) * beta(k, 0), q(T, j)))),
+    *CODES,
+    LAST,
+    BACKWARD,
+    NO_RISE,
 )
-
-
-def _zeros_after(p: Prover, *given: Fact) -> Fact:
+def zeros_after(p: Prover, *given: Fact) -> Fact:
+    """Without the transition 0 → 1, a code that has ended goes on in zeros: q_k(j) β_k(0) =
+    q_T(j).
+    """
     codes, (last, back, forbidden) = given[:5], given[5:]
 
     def same(k: Any, j: Any) -> Expr:
@@ -112,16 +121,20 @@ def _zeros_after(p: Prover, *given: Fact) -> Fact:
     return p.throughout(1, T, found)
 
 
-zeros_after = Lemma(
-    "storm/zeros-after",
-    "Without the transition 0 → 1, a code that has ended goes on in zeros: q_k(j) β_k(0) = q_T(j).",
-    (*CODES, LAST, BACKWARD, NO_RISE),
-    every(1, T, lambda k: every(0, k - 1, lambda j: eq(q(k, j) * beta(k, 0), q(T, j)))),
-    _zeros_after,
+@lemma(
+    "storm/codes-below",
+    every(
+        1,
+        T,
+        lambda t: conj(ending_in_zero(t) <= alpha(t, 0), q(t, t) <= alpha(t, 1), 0 < q(t, t)),
+    ),
+    *CODES,
+    START,
+    FORWARD,
+    *POSITIVE,
 )
-
-
-def _below(p: Prover, *given: Fact) -> Fact:
+def below(p: Prover, *given: Fact) -> Fact:
+    """With positive potentials the codes of t bits weigh at most what the forward vector sums."""
     codes, (start, step12, nodes, edges) = given[:5], given[5:]
     positive = p.lemma("storm/forward-positive", {}, nodes, edges, start, step12)
 
@@ -169,20 +182,17 @@ def _below(p: Prover, *given: Fact) -> Fact:
     return p.every(1, T, body, found)
 
 
-below = Lemma(
-    "storm/codes-below",
-    "With positive potentials the codes of t bits weigh at most what the forward vector sums.",
-    (*CODES, START, FORWARD, *POSITIVE),
-    every(
-        1,
-        T,
-        lambda t: conj(ending_in_zero(t) <= alpha(t, 0), q(t, t) <= alpha(t, 1), 0 < q(t, t)),
-    ),
-    _below,
+@lemma(
+    "storm/codes-strictly-below",
+    total(0, T, lambda j: q(T, j)) < alpha(T, 0) + alpha(T, 1),
+    2 <= T,
+    *CODES,
+    START,
+    FORWARD,
+    *POSITIVE,
 )
-
-
-def _strictly_below(p: Prover, least: Fact, *given: Fact) -> Fact:
+def strictly_below(p: Prover, least: Fact, *given: Fact) -> Fact:
+    """With two bits or more, all positive, the codes together weigh less than all paths."""
     codes, (start, step12, nodes, edges) = given[:5], given[5:]
     positive = p.lemma("storm/forward-positive", {}, nodes, edges, start, step12)
     found = p.lemma("storm/codes-below", {}, *given)
@@ -203,12 +213,3 @@ def _strictly_below(p: Prover, least: Fact, *given: Fact) -> Fact:
         stay,
         high,
     )
-
-
-strictly_below = Lemma(
-    "storm/codes-strictly-below",
-    "With two bits or more, all positive, the codes together weigh less than all paths.",
-    (2 <= T, *CODES, START, FORWARD, *POSITIVE),
-    total(0, T, lambda j: q(T, j)) < alpha(T, 0) + alpha(T, 1),
-    _strictly_below,
-)

@@ -1,7 +1,5 @@
 """Positive exponentials, shared weights, numbers of parameters, and macro averages."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

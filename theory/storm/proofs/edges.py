@@ -4,8 +4,6 @@ With the weight A of these paths and Z of all, ``λ A/(Z + (λ − 1) A) ≥ A/Z
 ``λ Z ≥ Z + (λ − 1) A``, and A is at most Z.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,8 +4,6 @@ Up to T such indicators sum to n, and two of them disagree at the places between
 Everything about codes follows, in both readings: these differ only in T and in the number of ones.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, indicator, integer, total

@@ -1,7 +1,5 @@
 """Exchanged labels, convex regions, and small witnesses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,13 +4,11 @@ By induction over the bits: a path of weight 0 keeps it, and a path of falling b
 falling or takes the forbidden step.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import FALSE, Expr, eq, every, expr
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
 from theory.storm.proofs.codes import NO_RISE
@@ -143,20 +141,20 @@ def _kept(p: Prover) -> Callable[..., Any]:
     return proof
 
 
-def _falling(p: Prover, *given: Fact) -> Fact:
+@lemma(
+    "storm/falling",
+    every(1, T, lambda t: every(0, N(t) - 1, lambda n: eq(omega(t, n), 0) | falls(t, n))),
+    NO_RISE,
+    *PATHS,
+    *BITS,
+)
+def falling(p: Prover, *given: Fact) -> Fact:
+    """Without the transition 0 → 1 the bits of a path fall, or its weight is 0."""
+
     def start(m: Any, zero: Any, b: int, bit: Any, goal: Expr) -> Fact:
         return p.rule("inject", goal, p.have(falls(expr(1), 2 * m + b)))
 
     return _paths(p, given, falls, start, _kept(p))
-
-
-falling = Lemma(
-    "storm/falling",
-    "Without the transition 0 → 1 the bits of a path fall, or its weight is 0.",
-    (NO_RISE, *PATHS, *BITS),
-    every(1, T, lambda t: every(0, N(t) - 1, lambda n: eq(omega(t, n), 0) | falls(t, n))),
-    _falling,
-)
 
 
 def from_one(t: Any, n: Any) -> Expr:
@@ -164,7 +162,18 @@ def from_one(t: Any, n: Any) -> Expr:
     return falls(t, n) & eq(B(t, 1, n), 1)
 
 
-def _falling_from_one(p: Prover, zero_first: Fact, *given: Fact) -> Fact:
+@lemma(
+    "storm/falling-from-one",
+    every(1, T, lambda t: every(0, N(t) - 1, lambda n: eq(omega(t, n), 0) | from_one(t, n))),
+    eq(psi(1, 0), 0),
+    NO_RISE,
+    *PATHS,
+    *BITS,
+)
+def falling_from_one(p: Prover, zero_first: Fact, *given: Fact) -> Fact:
+    """Without the transition 0 → 1 and a first 0, the bits of a path fall from 1, or its
+    weight is 0.
+    """
     first = given[3]
 
     def start(m: Any, zero: Fact, b: int, bit: Any, goal: Expr) -> Fact:
@@ -183,16 +192,6 @@ def _falling_from_one(p: Prover, zero_first: Fact, *given: Fact) -> Fact:
         return p.rule("conjoin", [done, unit])
 
     return _paths(p, given, from_one, start, kept)
-
-
-falling_from_one = Lemma(
-    "storm/falling-from-one",
-    "Without the transition 0 → 1 and a first 0, the bits of a path fall from 1, or its weight "
-    "is 0.",
-    (eq(psi(1, 0), 0), NO_RISE, *PATHS, *BITS),
-    every(1, T, lambda t: every(0, N(t) - 1, lambda n: eq(omega(t, n), 0) | from_one(t, n))),
-    _falling_from_one,
-)
 
 
 def _of_weight(p: Prover, goal: Any, split: Fact) -> Fact:

@@ -1,7 +1,5 @@
 """(12) sums over all paths of k bits, by induction over the bits."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, total

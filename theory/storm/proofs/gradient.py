@@ -3,8 +3,6 @@
 `log-sum-exp/change` then bounds what ``log Z`` of each instance changes by, on both sides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

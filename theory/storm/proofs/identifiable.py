@@ -1,7 +1,5 @@
 """Equal probabilities give equal cumulative ones, hence, σ being injective, equal ``θ_k − w·x``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, function, integer, vector

@@ -1,7 +1,5 @@
 """Each of the two masses (4) of a label is wrong by at most twice the error of a classifier."""
 
-from __future__ import annotations
-
 from theory.formal.terms import integer
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import exhibit

@@ -6,8 +6,6 @@ is above it, and at most ``P δ + δ²/2``: the product with the same at ``−δ
 ``e^{−Pδ}``, is at most ``cosh δ ≤ e^{δ²/2}``.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The logistic function ``σ(a) = 1/(1 + e^(−a))``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, expr, log, real

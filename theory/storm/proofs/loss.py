@@ -4,8 +4,6 @@ A term is ``log Z − S(e)``, and ``Z`` is at least ``e^{S(e)}``, one of its ter
 inequality is `log-sum-exp/tangent` of each instance.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, function, integer, log, total

@@ -4,13 +4,11 @@ They are `storm/extended` for the indicators of one bit and of two neighbouring 
 known once the paths are that long.  `storm/forward` then gives the sum over what came before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, indicator, real, total
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 from theory.storm.proofs.paths import (
@@ -98,7 +96,23 @@ def _cut(p: Prover, s: Expr, condition: Condition, kept: Any, h: Fact, *facts: F
     )
 
 
-def _node_sum(p: Prover, *given: Fact) -> Fact:
+@lemma(
+    "storm/node-sum",
+    every(
+        1,
+        T,
+        lambda k: every(
+            0,
+            1,
+            lambda b: eq(weighted(lambda t, n: eq(B(t, k, n), b)), alpha(k, b) * beta(k, b)),
+        ),
+    ),
+    *PATHS,
+    *BITS,
+    *MESSAGES,
+)
+def node_sum(p: Prover, *given: Fact) -> Fact:
+    """α_k(b) β_k(b) sums the weights of the paths with b_k = b."""
     paths, (ended, carried), (start, step12, last, back) = given[:4], given[4:6], given[6:]
     sums = p.lemma("storm/forward", {}, *paths, start, step12)
 
@@ -140,23 +154,6 @@ def _node_sum(p: Prover, *given: Fact) -> Fact:
     )
 
 
-node_sum = Lemma(
-    "storm/node-sum",
-    "α_k(b) β_k(b) sums the weights of the paths with b_k = b.",
-    (*PATHS, *BITS, *MESSAGES),
-    every(
-        1,
-        T,
-        lambda k: every(
-            0,
-            1,
-            lambda b: eq(weighted(lambda t, n: eq(B(t, k, n), b)), alpha(k, b) * beta(k, b)),
-        ),
-    ),
-    _node_sum,
-)
-
-
 def joint(k: Any, b: Any, c: Any) -> Expr:
     """``Ψ_k(b,c) α_k(b) ψ_{k+1}(c) β_{k+1}(c)``."""
     return Psi(k, b, c) * alpha(k, b) * psi(k + 1, c) * beta(k + 1, c)
@@ -167,7 +164,23 @@ def both(k: Expr, b: Any, c: Any) -> Condition:
     return lambda t, n: conj(eq(B(t, k, n), b), eq(B(t, k + 1, n), c))
 
 
-def _edge_sum(p: Prover, *given: Fact) -> Fact:
+@lemma(
+    "storm/edge-sum",
+    every(
+        1,
+        T - 1,
+        lambda k: every(
+            0,
+            1,
+            lambda b: every(0, 1, lambda c: eq(weighted(both(k, b, c)), joint(k, b, c))),
+        ),
+    ),
+    *PATHS,
+    *BITS,
+    *MESSAGES,
+)
+def edge_sum(p: Prover, *given: Fact) -> Fact:
+    """Z times (15) sums the weights of the paths with b_k = b and b_{k+1} = c."""
     paths, (ended, carried), (start, step12, last, back) = given[:4], given[4:6], given[6:]
     sums = p.lemma("storm/forward", {}, *paths, start, step12)
 
@@ -226,24 +239,21 @@ def _edge_sum(p: Prover, *given: Fact) -> Fact:
     return p.every(1, T - 1, lambda k: every(0, 1, lambda b: every(0, 1, body(k)(b))), table)
 
 
-edge_sum = Lemma(
-    "storm/edge-sum",
-    "Z times (15) sums the weights of the paths with b_k = b and b_{k+1} = c.",
-    (*PATHS, *BITS, *MESSAGES),
+@lemma(
+    "storm/total",
     every(
         1,
-        T - 1,
-        lambda k: every(
-            0,
-            1,
-            lambda b: every(0, 1, lambda c: eq(weighted(both(k, b, c)), joint(k, b, c))),
+        T,
+        lambda k: eq(
+            alpha(k, 0) * beta(k, 0) + alpha(k, 1) * beta(k, 1),
+            total(0, N(T) - 1, lambda n: omega(T, n)),
         ),
     ),
-    _edge_sum,
+    *PATHS,
+    *MESSAGES,
 )
-
-
-def _total(p: Prover, *given: Fact) -> Fact:
+def whole_sum(p: Prover, *given: Fact) -> Fact:
+    """α_k · β_k sums the weights of all paths, at every position k."""
     paths, (start, step12) = given[:4], given[4:6]
     sums = p.lemma("storm/forward", {}, *paths, start, step12)
 
@@ -261,22 +271,6 @@ def _total(p: Prover, *given: Fact) -> Fact:
         )
 
     return p.throughout(1, T, one)
-
-
-whole_sum = Lemma(
-    "storm/total",
-    "α_k · β_k sums the weights of all paths, at every position k.",
-    (*PATHS, *MESSAGES),
-    every(
-        1,
-        T,
-        lambda k: eq(
-            alpha(k, 0) * beta(k, 0) + alpha(k, 1) * beta(k, 1),
-            total(0, N(T) - 1, lambda n: omega(T, n)),
-        ),
-    ),
-    _total,
-)
 
 
 def normaliser(p: Prover, run: Given, *given: Fact) -> Fact:

@@ -1,7 +1,5 @@
 """What (12) and (13) give: positive vectors, each the sum over what comes before or after."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -5,8 +5,6 @@ two terms of ``Z P(b_k = 1)``.  Labels: a lower label would lose against y where
 between them has grown.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, expr, function, integer

@@ -1,7 +1,5 @@
 """Sums over pairs of classes, and differences of estimates."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer, total

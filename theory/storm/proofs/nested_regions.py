@@ -1,7 +1,5 @@
 """Three inputs on a line, in numbers."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

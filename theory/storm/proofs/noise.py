@@ -1,7 +1,5 @@
 """The second moment of logistic noise is more than 1, by its probabilities beyond 1 and 2."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Messages in the log domain, in one pass for all items, and how large they can be."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, exp, expr, function, log, real

@@ -6,8 +6,6 @@
 ``(q − 1)(1 − r) + 1 + (q − 1) r = q``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, expr, function, integer, log, real, vector

@@ -1,7 +1,5 @@
 """Differences of a distribution function at thresholds, and what they add up to."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import (

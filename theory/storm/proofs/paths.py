@@ -5,8 +5,6 @@ t + 1 bits is one over the paths of t bits, in pairs.  That gives, by induction 
 (12) and (13) compute.  The symbols are those of `theory.storm.notation`.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, integer, total

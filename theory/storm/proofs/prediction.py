@@ -1,7 +1,5 @@
 """Numbers of ones of paths, and the best bits one by one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, integer

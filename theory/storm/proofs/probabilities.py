@@ -1,13 +1,11 @@
 """The marginals as probabilities: the sums of `storm/node-sum` and `storm/edge-sum` over Z."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, exists, expr, function, integer, total
 from theory.lemmas.logarithm import inverse_of
-from theory.proving.lemma import Lemma, lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, exhibit
 from theory.runs.chains import MESSAGES
@@ -150,7 +148,15 @@ def every_path(
     return p.every(0, N(t) - 1, body, one)
 
 
-def _weights_positive(p: Prover, *given: Fact) -> Fact:
+@lemma(
+    "storm/weights-positive",
+    every(1, T, lambda t: every(0, N(t) - 1, lambda n: omega(t, n) > 0)),
+    NODES_POSITIVE,
+    EDGES_POSITIVE,
+    *PATHS,
+)
+def weights_positive(p: Prover, *given: Fact) -> Fact:
+    """With positive potentials every path has a positive weight."""
     nodes, edges, one, numbers, first, weights = given
 
     def body(t: Expr) -> Expr:
@@ -212,15 +218,6 @@ def _weights_positive(p: Prover, *given: Fact) -> Fact:
         return p.use(climbing(p, 1, body, bottom(low), step), t, by=[h])
 
     return p.every(1, T, body, under)
-
-
-weights_positive = Lemma(
-    "storm/weights-positive",
-    "With positive potentials every path has a positive weight.",
-    (NODES_POSITIVE, EDGES_POSITIVE, *PATHS),
-    every(1, T, lambda t: every(0, N(t) - 1, lambda n: omega(t, n) > 0)),
-    _weights_positive,
-)
 
 
 def global_consistency(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:

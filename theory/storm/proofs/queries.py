@@ -1,7 +1,5 @@
 """Pairs of bits and ranges of categories, where the transition 0 → 1 is forbidden."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every

@@ -1,7 +1,5 @@
 """Crossings of scores along a line."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import eq, function, integer

@@ -1,7 +1,5 @@
 """Labels whose scores add up bit by bit: the same arg max, the same shares."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

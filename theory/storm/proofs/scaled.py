@@ -1,7 +1,5 @@
 """Vectors from other base cases are multiples of those of (12) and (13)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, real

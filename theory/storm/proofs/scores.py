@@ -4,8 +4,6 @@ Between the codes of y and y + 1 only bit y differs.  So the terms of the two sc
 but for the node y and the edges on both sides of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

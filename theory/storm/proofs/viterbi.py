@@ -1,7 +1,5 @@
 """The max-product recursion finds the largest weight of a path."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
