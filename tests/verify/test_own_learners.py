@@ -339,6 +339,7 @@ def test_a_statement_is_what_was_typed(still):
     assert written(decision.claim.conclusion) == typed
     assert written(decision.claim.conclusion_of(decision.claim.natural)) == typed
     told[0]["study"]["conclusion"] = "|w[T+1]|^2 >= 1"
+    told[0]["claim"]["says"] = "w stays where it is"
     (decision,) = believed(told, source)
     assert decision.readings[0].verdict == "open"
 
