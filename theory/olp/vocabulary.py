@@ -6,6 +6,7 @@ is the feature space of a kernel.  ``S_w`` is what (3) says it is, as a form and
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from theory.claims.claim import Claim, Reading
@@ -147,6 +148,9 @@ SAMPLE = Vocabulary(
     },
 )
 """Points with classes in bags."""
+
+REARRANGED = replace(SAMPLE, names=(*SAMPLE.names, Name("f'", "Z", 1)))
+"""With the classes ``f'`` of re-arranged predictions."""
 
 JOINT = Vocabulary(
     names=(

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from algorithms.proportions import bags, clustering, means, scatter
+from algorithms.proportions import bags, clustering, means, rearrange, scatter
+from algorithms.seam import places
 from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, eq, every, integer, vector
 from theory.proving.definitions import from_code
@@ -122,3 +123,15 @@ def votes_run() -> Ran:
 
     known = selection.known
     return Program(clustering.elected), {name: of_each(known[name]) for name in ("range", "best")}
+
+
+@from_code
+def rearranged_run() -> Ran:
+    """``places``: of each point in its bag, by the scores ``s(i)``; ``classes``: ``f'(i)``."""
+    place = symbol("place", "Z", 1)
+    scores, own = Term(N).indices().map(symbol("s", "R", 1)), Term(N).indices().map(place)
+    found = rearrange.classes_at(own, BAGS, table(B, K, pi))
+    return Program(rearrange.rearranged), {
+        "places": equations(place, places(scores, BAGS)),
+        "classes": equations(symbol("f'", "Z", 1), found),
+    }
