@@ -129,9 +129,11 @@ def votes_run() -> Ran:
 def rearranged_run() -> Ran:
     """``places``: of each point in its bag, by the scores ``s(i)``; ``classes``: ``f'(i)``."""
     place = symbol("place", "Z", 1)
-    scores, own = Term(N).indices().map(symbol("s", "R", 1)), Term(N).indices().map(place)
-    found = rearrange.classes_at(own, BAGS, table(B, K, pi))
+    points: Any = Term(N).indices()
+    shares: Any = table(B, K, pi)
+    found: Any = rearrange.classes_at(points.map(place), BAGS, shares)
+    own: Any = places(points.map(symbol("s", "R", 1)), BAGS)
     return Program(rearrange.rearranged), {
-        "places": equations(place, places(scores, BAGS)),
+        "places": equations(place, own),
         "classes": equations(symbol("f'", "Z", 1), found),
     }
