@@ -12,7 +12,7 @@ from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.olp.vocabulary import B, K, N, cell, in_both, in_class, joint, law, of_bag
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, summing
+from theory.proving.tactics import each, summing, termwise
 
 phi, psi = function("phi", "R", 2), function("psi", "R", 1)
 
@@ -161,11 +161,8 @@ def independent(p: Prover, run: Given, factors: Fact, unit: Fact, shares: Fact) 
     def one(g: Expr, k: Expr, i: Expr, h: list[Any]) -> Fact:
         def row(c: Expr, inside: list[Any]) -> Fact:
             """The weight of a cell is s."""
-            whole = p.lemma(
-                "sums/equal",
-                terms(a=1, b=N, f=lambda j: joint(c, k, j), g=lambda j: s(c, k) * q(k, j)),
-                factors,
-                *inside,
+            whole = termwise(
+                p, 1, N, lambda j: eq(joint(c, k, j), s(c, k) * q(k, j)), factors, *inside
             )
             law_ = p.use(unit, k, by=h)
             return p.have(eq(cell(c, k), s(c, k)), whole, law_)
@@ -174,12 +171,7 @@ def independent(p: Prover, run: Given, factors: Fact, unit: Fact, shares: Fact) 
         cells = summing(
             p, p.every(1, B, lambda c: eq(cell(c, k), s(c, k)), lambda c, h2: row(c, [*h, h2]))
         )
-        points = p.lemma(
-            "sums/equal",
-            terms(a=1, b=B, f=lambda c: joint(c, k, i), g=lambda c: s(c, k) * q(k, i)),
-            factors,
-            *h,
-        )
+        points = termwise(p, 1, B, lambda c: eq(joint(c, k, i), s(c, k) * q(k, i)), factors, *h)
         least = p.lemma("sums/member", terms(a=1, b=B, c=g, f=lambda c: s(c, k)), *h, shares)
         goal = eq(in_both(g, k, i), in_class(k, i))
         here = p.assume(cell(g, k) > 0)

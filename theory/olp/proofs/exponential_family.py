@@ -10,7 +10,7 @@ from theory.olp.proofs.distributions import phi as feature
 from theory.olp.vocabulary import B, K, N, cell, in_class, joint, score, y
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, summing
+from theory.proving.tactics import each, summing, termwise
 
 SIZES = at_least(1, K, "classes") | at_least(1, N, "points")
 
@@ -99,14 +99,11 @@ def expectation(p: Prover, run: Given, present: Fact) -> Fact:
     def inner(k: Expr) -> Expr:
         return total(1, N, lambda i: total(1, B, lambda g: joint(g, k, i)) * feature(i, k))
 
-    classes = p.lemma(
-        "sums/equal",
-        terms(
-            a=1,
-            b=K,
-            f=lambda k: weight(k) * total(1, N, lambda i: in_class(k, i) * feature(i, k)),
-            g=inner,
-        ),
+    classes = termwise(
+        p,
+        1,
+        K,
+        lambda k: eq(weight(k) * total(1, N, lambda i: in_class(k, i) * feature(i, k)), inner(k)),
         present,
     )
 

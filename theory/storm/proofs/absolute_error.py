@@ -10,7 +10,7 @@ from theory.formal.terms import Expr, eq, function, indicator, integer, log, rea
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 
 K, y = integer("K"), integer("y")
 mass, mass_new = function("p", "R", 1), function("p'", "R", 1)
@@ -44,13 +44,7 @@ def multiple(
 ) -> Fact:
     """``E ≤ (K − 1)(1 − p(y)) ≤ −(K − 1) log p(y)``."""
 
-    sums = p.lemma(
-        "sums/monotone",
-        terms(a=1, b=K, f=lambda k: distance(k) * mass(k), g=lambda k: (K - 1) * _off(k)),
-        least,
-        low,
-        high,
-    )
+    sums = termwise(p, 1, K, lambda k: distance(k) * mass(k) <= (K - 1) * _off(k), least, low, high)
     rest = _rest(p, low, high, whole)
     line = p.lemma("logarithm/tangent", at(a=mass(y)), some)
     return p.have(p.goal, sums, rest, low, high, line)
