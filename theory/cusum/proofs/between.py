@@ -66,13 +66,11 @@ def between(p: Prover, label: Fact, predicted: Fact) -> Fact:
 
     whole = p.lemma("sums/equal", terms(a=1, b=r, f=lambda k: c(k) * f(k), g=cut))
     lead = total(1, 1, lambda k: c(k) * f(k))
-    split = p.lemma("sums/split", terms(a=1, b=r, c=1, f=lambda k: c(k) * f(k)), label, predicted)
-    return p.have(
+    return p.auto(
         between.conclusion,
         whole,
         part(y),
         part(yhat),
-        split,
         p.last(lead),
         p.empty(total(1, 0, lambda k: c(k) * f(k))),
         label,

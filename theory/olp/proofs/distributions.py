@@ -175,13 +175,11 @@ def independent(p: Prover, run: Given, factors: Fact, unit: Fact, shares: Fact) 
         least = p.lemma("sums/member", terms(a=1, b=B, c=g, f=lambda c: s(c, k)), *h, shares)
         goal = eq(in_both(g, k, i), in_class(k, i))
         here = p.assume(cell(g, k) > 0)
-        first = p.rule("inverse", cell(g, k), here)
-        whole_cell = total(1, B, lambda c: cell(c, k))
-        more = p.have(whole_cell > 0, here, mine, least, cells)
-        second = p.rule("inverse", whole_cell, more)
-        left = p.auto(eq(in_both(g, k, i), q(k, i)), factors, *h, mine, first)
-        right = p.have(eq(in_class(k, i), q(k, i)), points, cells, second)
-        return p.rule("discharge", here.conclusion, p.have(goal, left, right))
+        return p.rule(
+            "discharge",
+            here.conclusion,
+            p.auto(goal, factors, *h, mine, here, points, cells, least),
+        )
 
     return each(p, p.goal, lambda goal, *at: _at(p, goal, one, at))
 

@@ -99,7 +99,6 @@ def scaled(p: Prover, *given: Fact) -> Fact:
         ("C", "R", 0): GROWTH,
         ("reach", "R", 1): lambda t: a,
     }
-    short = p.have(share**2 * LENGTH <= 1, square, whole)
 
     def met(t: Expr, i: Expr) -> Expr:
         slack = (share * inverse) * w_star @ (s * x(t)) - share * theta_star(i)
@@ -145,7 +144,8 @@ def scaled(p: Prover, *given: Fact) -> Fact:
         *run.values(),
         rounds,
         p.have(GROWTH >= 1, products=[(1, [least], [s * R])]),
-        short,
+        square,
+        whole,
         p.have(share * gamma > 0, over, positive),
         p.throughout(1, T, margins),
         moved,

@@ -128,11 +128,13 @@ def wrong_bits(p: Prover, run: Given, low: Fact, high: Fact, least: Any, *_: Any
         def between(first: Expr, last: Expr, order: Fact) -> Fact:
             """The bits from the smaller label to below the larger one, counted."""
 
-            def same(i: Expr, _: Any) -> Fact:
-                inside = indicator((first <= i) & (i <= last - 1)) * 1
-                return p.have(eq(wrong(j)(i), inside), order)
-
-            kept = summing(p, p.throughout(1, K - 1, same))
+            kept = termwise(
+                p,
+                1,
+                K - 1,
+                lambda i: eq(wrong(j)(i), indicator((first <= i) & (i <= last - 1)) * 1),
+                order,
+            )
             cut = p.lemma(
                 "sums/restrict",
                 terms(a=1, b=K - 1, d=first, e=last - 1, f=lambda i: 1),
@@ -141,8 +143,7 @@ def wrong_bits(p: Prover, run: Given, low: Fact, high: Fact, least: Any, *_: Any
                 high,
                 order,
             )
-            count = p.lemma("sums/count", terms(a=first, b=last - 1), order)
-            return p.have(goal, kept, cut, count, order)
+            return p.auto(goal, kept, cut, order)
 
         found = p.cases(
             goal,
