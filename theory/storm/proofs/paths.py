@@ -143,16 +143,14 @@ def extended(
                             kept,
                         )
                     )
-            backs = [p.use(back, t - 1, b, by=[low]) for b in (0, 1)]
-            return p.have(
+            return p.auto(
                 eq(
                     next_term(2 * m) + next_term(2 * m + 1),
                     term(t - 1)(2 * m, 0) + term(t - 1)(2 * m + 1, 1),
                 ),
-                products=[
-                    *((beta(t, c), facts[2 * b + c]) for b in (0, 1) for c in (0, 1)),
-                    *((g(t - 1, 2 * m + b) * omega(t - 1, 2 * m + b), backs[b]) for b in (0, 1)),
-                ],
+                *facts,
+                back,
+                low,
             )
 
         paired = summing(p, p.throughout(0, N(t - 2) - 1, same))
