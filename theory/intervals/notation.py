@@ -102,13 +102,6 @@ COUNT = each_round(Eq(m[t], over_violated(1)))
 """The definition of ``m^t``."""
 
 
-def ids(proof: str, sources: tuple[int | str, ...]) -> tuple[str, ...]:
-    """Ids of what a line follows from: lines of its own proof by number, all else by id."""
-    return tuple(
-        f"{proof}/line-{source}" if isinstance(source, int) else source for source in sources
-    )
-
-
 MARGIN = ForAll(
     Implies(
         constrained(i, y_l[t], y_r[t]),

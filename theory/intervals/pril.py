@@ -24,7 +24,7 @@ from theory.lemmas.inner import joint
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 from theory.runs.thresholds import pril_run
 
 K, T, a, c = integer("K"), integer("T"), integer("a"), integer("c")
@@ -106,13 +106,7 @@ def count(p: Prover, labels: Fact, definition: Fact) -> Fact:
             left = indicator((1 <= i) & (i <= y_l(t) - 1))
             return left * 1 + indicator((y_r(t) <= i) & (i <= K - 1)) * 1
 
-        at_most = p.lemma(
-            "sums/monotone",
-            terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2, g=allowed),
-            labels,
-            h,
-            steps,
-        )
+        at_most = termwise(p, 1, K - 1, lambda i: tau(t, i) ** 2 <= allowed(i), labels, h, steps)
         parts = []
         for d, e in ((1, y_l(t) - 1), (y_r(t), K - 1)):
             parts.append(
@@ -231,12 +225,7 @@ def moves_at_most_steps(p: Prover, labels: Fact, definition: Fact) -> Fact:
 
     def proof(t: Expr, h: Fact) -> Fact:
         def side(sign: int) -> Fact:
-            return p.lemma(
-                "sums/monotone",
-                terms(a=1, b=K - 1, f=lambda i: sign * tau(t, i), g=lambda i: tau(t, i) ** 2),
-                steps,
-                h,
-            )
+            return termwise(p, 1, K - 1, lambda i: sign * tau(t, i) <= tau(t, i) ** 2, steps, h)
 
         up, down = side(1), side(-1)
         return p.have(moves(t) ** 2 <= m(t) ** 2, up, down)

@@ -9,7 +9,8 @@ from typing import Any
 from sympy import And, Eq, Ge, Gt, Implies, Le, Or, S
 
 from theory.claims.claim import Claim, Reading
-from theory.intervals.notation import K, i, ids, k, t, theta, w, x, y_l, y_r, z
+from theory.claims.printed_lines import lines
+from theory.intervals.notation import K, i, k, t, theta, w, x, y_l, y_r, z
 from theory.intervals.one_round import ROUND, by_update
 from theory.intervals.rounds import OneRound
 from theory.language.statement import Belongs, ForAll, Indicator, Inner
@@ -48,36 +49,16 @@ def pairs(case: str, body: Any, *conditions: Any) -> ForAll:
     return ForAll(Implies(And(CASES[case], *conditions), body), (i, 1, K - 2))
 
 
-def line(
-    case: str,
-    number: int,
-    kind: str,
-    says: str,
-    conclusion: Any,
-    follows: tuple[int | str, ...] = (),
-    *,
-    part: str = "",
-    hypotheses: tuple[Any, ...] = (ordered(t),),
-    integral: bool = False,
-    readings: tuple[Reading, ...] = (PRINTED,),
-    proofs: tuple[Proof, ...] = (Proof(by_update, ROUND),),
-) -> Claim:
-    """One line; ``integral`` draws integer thresholds, ``part`` is (a) or (b) of its case.
-
-    ``follows``: numbers of earlier lines of the case, or ids.
-    """
-    return Claim(
-        id=f"pril/lemma-1/{case}/line-{number}",
-        where=f"Lemma 1, proof{part}",
-        kind=kind,
-        says=says,
-        conclusion=conclusion,
-        hypotheses=hypotheses,
+def line(case: str, *what: Any, part: str = "", integral: bool = False, **own: Any) -> Claim:
+    """One line; ``integral`` draws integer thresholds, ``part`` is (a) or (b) of its case."""
+    declared = lines(
+        f"pril/lemma-1/{case}",
+        f"Lemma 1, proof{part}",
+        hypotheses=(ordered(t),),
         space=OneRound(integral=integral),
-        readings=readings,
-        proofs=proofs,
-        follows=ids(f"pril/lemma-1/{case}", follows),
+        readings=(PRINTED,),
     )
+    return declared(*what, **{"proofs": (Proof(by_update, ROUND),), **own})
 
 
 WHOLE = (ordered(t), INTEGRAL)

@@ -11,13 +11,13 @@ from typing import Any
 
 from sympy import And, Eq, Ge, Implies, Le, Ne, Or, Sum, log
 
-from theory.claims.claim import Claim, Reading
+from theory.claims.claim import Claim
+from theory.claims.printed_lines import lines
 from theory.intervals.notation import (
     K,
     d,
     each_round,
     i,
-    ids,
     j,
     k,
     t,
@@ -77,28 +77,20 @@ def line(
     kind: str,
     says: str,
     body: Any,
-    follows: tuple[int | str, ...] = (),
-    *,
+    *follows: Any,
     part: str = "",
-    readings: tuple[Reading, ...] = DEFINED,
-    proofs: tuple[Proof, ...] = LINE,
+    **own: Any,
 ) -> Claim:
-    """One line: ``body`` at each round; ``part`` is (a) or (b) of its case.
-
-    ``follows``: numbers of earlier lines of the case, or ids.
-    """
-    return Claim(
-        id=f"pril/lemma-2/{case}/line-{number}",
-        where=f"Lemma 2, proof{part}",
-        kind=kind,
-        says=says,
-        conclusion=each_round(body),
+    """One line: ``body`` at each round; ``part`` is (a) or (b) of its case."""
+    declared = lines(
+        f"pril/lemma-2/{case}",
+        f"Lemma 2, proof{part}",
         hypotheses=(each_round(ordered(t)),),
         space=ANY_LABEL,
-        readings=readings,
-        proofs=proofs,
-        follows=ids(f"pril/lemma-2/{case}", follows),
+        readings=DEFINED,
     )
+    own = {"proofs": LINE, **own}
+    return declared(number, kind, says, each_round(body), *follows, **own)
 
 
 def factor(index):  # type: ignore[no-untyped-def]

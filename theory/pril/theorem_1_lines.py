@@ -1,10 +1,9 @@
 """The printed proof of Theorem 1, line by line."""
 
-from typing import Any
-
 from sympy import And, Eq, Ge, Gt, Implies, Le, sqrt
 
-from theory.claims.claim import Claim, Reading
+from theory.claims.claim import Reading
+from theory.claims.printed_lines import lines
 from theory.intervals.notation import (
     COUNT,
     IDEAL,
@@ -16,7 +15,6 @@ from theory.intervals.notation import (
     each_round,
     gamma,
     i,
-    ids,
     length,
     m,
     over_rounds,
@@ -69,23 +67,14 @@ MISTAKEN = Reading(
     kind="natural",
 )
 
-
-def line(
-    number: int, kind: str, says: str, conclusion: Any, follows: tuple[Any, ...], **more: Any
-) -> Claim:
-    """A line of the proof; ``follows``: numbers of earlier lines, or ids."""
-    equation = {5: ", eq. (4)", 11: ", eq. (5)"}.get(number, "")
-    return Claim(
-        id=f"{PROOF}/line-{number}",
-        where=f"Theorem 1, proof{equation}",
-        kind=kind,
-        says=says,
-        hypotheses=HYPOTHESES,
-        conclusion=conclusion,
-        follows=ids(PROOF, follows),
-        **{"space": STREAM, "proofs": PROOFS.get(number, ()), **more},
-    )
-
+line = lines(
+    PROOF,
+    "Theorem 1, proof",
+    {5: "eq. (4)", 11: "eq. (5)"},
+    hypotheses=HYPOTHESES,
+    space=STREAM,
+    proofs=PROOFS,
+)
 
 moved = Inner(w[t] + over_thresholds(tau[t, i] * x[t]), w_star)
 line_1 = line(

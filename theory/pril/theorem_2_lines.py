@@ -24,7 +24,8 @@ from sympy import (
     symbols,
 )
 
-from theory.claims.claim import Claim, Reading
+from theory.claims.claim import Reading
+from theory.claims.printed_lines import lines
 from theory.intervals.notation import (
     D,
     K,
@@ -35,7 +36,6 @@ from theory.intervals.notation import (
     d,
     gamma,
     i,
-    ids,
     j,
     t,
     theta,
@@ -128,22 +128,7 @@ LIFTINGS = (
 )
 """The signs of component ``d + i``, ``u^t`` with entries for ``i ∈ Ī``; and ``u^t`` as printed."""
 
-
-def line(
-    number: int, kind: str, says: str, conclusion: Any, follows: tuple[Any, ...], **more: Any
-) -> Claim:
-    """A line of the proof; ``follows``: numbers of earlier lines, or ids."""
-    return Claim(
-        id=f"{PROOF}/line-{number}",
-        where="Theorem 2, proof",
-        kind=kind,
-        says=says,
-        conclusion=conclusion,
-        follows=ids(PROOF, follows),
-        proofs=tuple(proof for of, proof in PROOFS if of == number),
-        **{"hypotheses": PREMISES, "space": SPACE, **more},
-    )
-
+line = lines(PROOF, "Theorem 2, proof", hypotheses=PREMISES, space=SPACE, proofs=PROOFS)
 
 line_1 = line(
     1,

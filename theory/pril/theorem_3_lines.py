@@ -9,7 +9,8 @@ from typing import Any
 
 from sympy import Abs, And, Eq, Ge, Implies, Le, Rational, Sum
 
-from theory.claims.claim import Claim, Reading
+from theory.claims.claim import Reading
+from theory.claims.printed_lines import lines
 from theory.intervals.notation import (
     L_IMC,
     K,
@@ -19,7 +20,6 @@ from theory.intervals.notation import (
     constrained,
     each_round,
     i,
-    ids,
     score,
     t,
     tau,
@@ -93,30 +93,14 @@ AS_LENGTH = Reading(
     LENGTH, "the summands stand along different axes: ‖Σ τ_i‖² is the squared length of τ"
 )
 
-
-def line(
-    number: int | str,
-    kind: str,
-    says: str,
-    conclusion: Any,
-    follows: tuple[Any, ...],
-    *readings: Reading,
-    proofs: tuple[Proof, ...] = (),
-) -> Claim:
-    """A line of the proof; ``follows``: numbers of earlier lines, or ids."""
-    return Claim(
-        id=f"pril/theorem-3/line-{number}",
-        where="Theorem 3, proof" + (", eq. (7)" if number == 10 else ""),
-        kind=kind,
-        says=says,
-        hypotheses=DESCENT,
-        conclusion=conclusion,
-        space=ALGORITHM,
-        readings=readings or (FIRST,),
-        follows=ids("pril/theorem-3", follows),
-        proofs=proofs,
-    )
-
+line = lines(
+    "pril/theorem-3",
+    "Theorem 3, proof",
+    {10: "eq. (7)"},
+    hypotheses=DESCENT,
+    space=ALGORITHM,
+    readings=(FIRST,),
+)
 
 line_1 = line(
     1,

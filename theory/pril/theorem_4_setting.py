@@ -6,7 +6,8 @@ import numpy as np
 from flint import fmpq
 from sympy import And, Eq, Gt, Lt, Sum, exp, log
 
-from theory.claims.claim import Claim, Reading
+from theory.claims.claim import Reading
+from theory.claims.printed_lines import lines
 from theory.claims.space import Instance
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import vocabulary
@@ -18,7 +19,6 @@ from theory.intervals.notation import (
     eta,
     gamma,
     i,
-    ids,
     j,
     k,
     m,
@@ -38,7 +38,6 @@ from theory.language.statement import ForAll, Indicator
 from theory.numbers.logarithm import logarithm_of
 from theory.pril.multiplicative import MultiplicativeStream, Z, divisors
 from theory.pril.theorem_4 import IDEAL, NONNEGATIVE, c_1
-from theory.proving.proof import Proof
 
 
 class ProofStream(MultiplicativeStream):
@@ -142,31 +141,7 @@ DIVERGENT = setting(
 )
 OWN_Z = "start uniform, any η, Z^t of line 8"
 
-
-def line(
-    number: int,
-    kind: str,
-    says: str,
-    conclusion: Any,
-    follows: tuple[Any, ...],
-    *readings: Reading,
-    hypotheses: tuple[Any, ...] = IDEAL,
-    space: Any = SMALL,
-    proofs: tuple[Proof, ...] = (),
-) -> Claim:
-    """A line of the proof; ``follows``: numbers of earlier lines, or ids."""
-    return Claim(
-        id=f"pril/theorem-4/line-{number}",
-        where="Theorem 4, proof" + (", eq. (8)" if number == 19 else ""),
-        kind=kind,
-        says=says,
-        hypotheses=hypotheses,
-        conclusion=conclusion,
-        space=space,
-        readings=readings or (Reading("as printed"),),
-        follows=ids("pril/theorem-4", follows),
-        proofs=proofs,
-    )
+line = lines("pril/theorem-4", "Theorem 4, proof", {19: "eq. (8)"}, hypotheses=IDEAL, space=SMALL)
 
 
 def surprise(target: Any, own: Any) -> Any:

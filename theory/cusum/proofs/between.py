@@ -9,6 +9,7 @@ from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import termwise
 
 y, yhat, r = integer("label_"), integer("predicted_"), integer("ranks_")
 f = function("f_", "R", 1)
@@ -65,13 +66,11 @@ def between(p: Prover, label: Fact, predicted: Fact) -> Fact:
 
     whole = p.lemma("sums/equal", terms(a=1, b=r, f=lambda k: c(k) * f(k), g=cut))
     lead = total(1, 1, lambda k: c(k) * f(k))
-    split = p.lemma("sums/split", terms(a=1, b=r, c=1, f=lambda k: c(k) * f(k)), label, predicted)
-    return p.have(
+    return p.auto(
         between.conclusion,
         whole,
         part(y),
         part(yhat),
-        split,
         p.last(lead),
         p.empty(total(1, 0, lambda k: c(k) * f(k))),
         label,
@@ -87,11 +86,7 @@ def moved(p: Prover, label: Fact, predicted: Fact) -> Fact:
 
     def side(value: int) -> Any:
         def proof(order: Fact) -> Fact:
-            squares = p.lemma(
-                "sums/equal",
-                terms(a=2, b=r, f=lambda k: c(k) ** 2, g=lambda k: value * c(k)),
-                order,
-            )
+            squares = termwise(p, 2, r, lambda k: eq(c(k) ** 2, value * c(k)), order)
             return p.have(moved.conclusion, squares, ones, *counts, order)
 
         return proof

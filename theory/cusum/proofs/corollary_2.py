@@ -111,15 +111,6 @@ def _with_radius(
 
         def other(differ: Fact) -> Fact:
             ahead, small, long = facts(t, h, differ)
-            lost = s * mistaken(t)
-            rule = passive.step_rule(p, run, t, h, long, lost)
-            forward = p.have(
-                (1 + expr(1)) * s <= 2 * (lam * (w_bar @ move)), up_delta, ahead, of_delta
-            )
-            enough = p.have(
-                s**2 * per_radius * (move @ move) <= 1 * s**2,
-                products=[(1, [up_radius, small], [s]), (s**2, of_radius)],
-            )
             won = p.lemma(
                 "cusum/passive-step",
                 passive.symbols(
@@ -132,12 +123,16 @@ def _with_radius(
                     gain=s**2 * per_radius,
                 ),
                 long,
-                p.have(eq(tau(t) * (move @ move), s - w(t) @ move), rule, differ),
+                p.auto(eq(tau(t) * (move @ move), s - w(t) @ move), *run.values(), h, long, differ),
                 best_label(p, run, t, h),
                 p.have(s >= 0, step),
                 p.have(expr(1) >= 0),
-                forward,
-                enough,
+                up_delta,
+                ahead,
+                of_delta,
+                up_radius,
+                small,
+                of_radius,
             )
             return p.have(body, won, differ)
 

@@ -10,7 +10,7 @@ from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer,
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 
 T, a, b = integer("T_"), integer("low_"), integer("high_")
 w, move, w_bar = (
@@ -73,11 +73,8 @@ def _nearer_in_rounds(p: Prover, start: Fact, moves: Fact, rounds: Fact, each: F
         return summed(lambda k: distance(t, k))
 
     def falls(t: Expr, h: Fact) -> Fact:
-        after = p.lemma(
-            "sums/equal",
-            terms(a=a, b=b, f=lambda k: distance(t + 1, k), g=lambda k: distance(t, k) - won(t, k)),
-            moves,
-            h,
+        after = termwise(
+            p, a, b, lambda k: eq(distance(t + 1, k), distance(t, k) - won(t, k)), moves, h
         )
         return p.auto(far(t + 1) <= far(t) - gain(t), after, each, h)
 

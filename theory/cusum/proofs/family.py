@@ -69,19 +69,12 @@ def orthogonal(p: Prover, run: Given, entries: Fact) -> Fact:
             count = p.lemma("sums/count", terms(a=a + 1, b=T), h3)
             sums = [after(p, a, e, known) for e in (s, t)]
             value = outer(a)
-            return p.have(
+            return p.auto(
                 eq(total(a + 1, T, lambda b: entry(s, a, b) * entry(t, a, b)), value),
                 rows,
-                products=[
-                    (at_s * at_t, count),
-                    (at_s, sums[1]),
-                    (at_t, sums[0]),
-                    (same, sums[0]),
-                    (T - a, _meet(p, s, t, a)),
-                    (1, _located(p, s, a, lambda e: indicator(e < t))),
-                    (1, _located(p, t, a, lambda e: indicator(e < s))),
-                    (same, _located(p, s, a, lambda e: T - e)),
-                ],
+                count,
+                sums[1],
+                sums[0],
             )
 
         def outer(a: Expr) -> Expr:
@@ -105,16 +98,3 @@ def orthogonal(p: Prover, run: Given, entries: Fact) -> Fact:
         return p.auto(goal, entries, h, h2, whole, at_s, at_t, smaller, part, count)
 
     return each(p, p.goal, one)
-
-
-def _meet(p: Prover, s: Expr, t: Expr, b: Expr) -> Fact:
-    """``1[s = b] 1[t = b] = 1[s = t] 1[s = b]``."""
-    left = indicator(eq(s, b)) * indicator(eq(t, b))
-    goal = eq(left, indicator(eq(s, t)) * indicator(eq(s, b)))
-    return p.have(goal, p.rule("excluded", eq(t, b)))
-
-
-def _located(p: Prover, s: Expr, a: Expr, f: Any) -> Fact:
-    """``1[s = a] f(a) = 1[s = a] f(s)``."""
-    at_s = indicator(eq(s, a))
-    return p.have(eq(at_s * f(a), at_s * f(s)))

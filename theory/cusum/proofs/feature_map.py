@@ -156,19 +156,8 @@ def sum_of_atoms(p: Prover, run: Given) -> Fact:
             return p.cases(goal, p.rule("excluded", k <= y), up_to_y, after_y)
 
         blocks_ = summing(p, p.throughout(1, r, block))
-        image = p.use(run["Phi"], y, place, by=[run["labels"], h])
-
-        ordered = termwise(
-            p,
-            1,
-            r,
-            lambda k: eq(
-                block_of(k, place) * (indicator(k <= y) * x(place - (k - 1) * d)),
-                indicator(k <= y) * part(k),
-            ),
-        )
         goal = eq(Phi(y, place), total(1, y, lambda a: varphi(a, place)))
-        return p.have(goal, whole, swapped, blocks_, image, ordered)
+        return p.auto(goal, whole, swapped, blocks_, run["Phi"], run["labels"], h)
 
     return p.throughout(1, r * d, one)
 

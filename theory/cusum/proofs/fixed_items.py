@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import Any
 
 from theory.cusum.proofs.attained_runs import by_rows
-from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.passive_runs import length
 from theory.cusum.proofs.prank_margins import margin, norm
 from theory.cusum.proofs.prank_margins import rows as target
@@ -206,8 +205,6 @@ def factor_needed(p: Prover, run: Given, *given: Fact) -> Fact:
         )
         for k, row in enumerate(((0,) * 5, *SEPARATOR), 1)
     ]
-    gaps = [p.have(eq(gap(expr(t)), abs(Y[t - 1] - PREDICTED[t - 1])), *known) for t in ITEMS]
-    inverse, _ = positive_inverse(p, delta**2, p.have(delta**2 > 0, positive))
 
     def best_scores(t: Expr) -> Expr:
         return every(1, r, lambda k: cumulative(t, k) <= cumulative(t, yhat(t)))
@@ -220,15 +217,14 @@ def factor_needed(p: Prover, run: Given, *given: Fact) -> Fact:
         one_by_one(p, 4, n, sizes, separates, lambda t, _: margins[t - 1]),
         one_by_one(p, 4, n, sizes, best_scores, lambda t, _: scores[t - 1]),
     ]
-    return p.have(
+    return p.auto(
         p.goal,
         positive,
         written_out(p, norm, 3, r, sizes),
         *norms,
         close,
         written_out(p, gap, 4, n, sizes),
-        *gaps,
+        *known,
         radius,
-        inverse,
         *parts,
     )

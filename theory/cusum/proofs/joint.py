@@ -73,10 +73,6 @@ def score(p: Prover, run: Given, t: Expr, k: Expr, h: Fact, known: Any) -> Fact:
 def length(p: Prover, run: Given, t: Expr, k: Expr, h: Fact, known: Any) -> Fact:
     """``‖Φ(x, y) − Φ(x, k)‖² = |y − k| ‖x‖²``."""
     norm, label = x(t) @ x(t), y(t)
-    products = [
-        p.use(run["Phi"], t, t, one, other, by=[h, *known])
-        for one, other in ((label, label), (label, k), (k, k))
-    ]
 
     def split(i: Expr) -> Expr:
         return upto(i, label) + upto(i, k) - 2 * upto(i, label) * upto(i, k)
@@ -99,7 +95,7 @@ def length(p: Prover, run: Given, t: Expr, k: Expr, h: Fact, known: Any) -> Fact
         p.lemma("cusum/moved", between.symbols(y=label, yhat=k, r=r), *known),
     )
     move = Phi(t, label) - Phi(t, k)
-    return p.have(eq(move @ move, between.distance(label, k) * norm), *products, count)
+    return p.auto(eq(move @ move, between.distance(label, k) * norm), run["Phi"], h, *known, count)
 
 
 def lead(

@@ -117,7 +117,6 @@ def order(p: Prover, definition: Fact, moves: Fact, start: Any) -> Fact:
     """PRank keeps its thresholds in order where their differences are integers at the start: a
     difference falls by 1 only where the score is between the two thresholds.
     """
-    cases = p.lemma("prank/steps", {}, definition)
 
     def integral(t: Expr, k: Expr, room: list[Any]) -> Fact:
         """``τ_k`` is an integer: its definition is one by its form."""
@@ -141,13 +140,14 @@ def order(p: Prover, definition: Fact, moves: Fact, start: Any) -> Fact:
         stays = p.rewrite(after, p.lemma("prank/whole", table, *parts), whole)
         positive = p.assume(0 < difference(t, k))
         jump = p.rule("gap", 1 <= difference(t, k), [positive, before])
-        order = p.have(
+        order = p.auto(
             difference(t + 1, k) >= 0,
             after,
             p.rule("discharge", positive.conclusion, jump),
             sign,
-            p.use(cases, t, k, by=low),
-            p.use(cases, t, k + 1, by=high),
+            definition,
+            *low,
+            *high,
         )
         return p.rule("conjoin", [stays, order])
 

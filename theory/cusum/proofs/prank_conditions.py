@@ -14,6 +14,7 @@ from theory.formal.terms import Expr, eq, every, total
 from theory.lemmas.sums import terms
 from theory.proving.chosen import Joined
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import termwise
 
 VECTORS = Joined(
     {
@@ -72,16 +73,8 @@ def gain(p: Prover, run: Given, margins: Fact, t: Expr, k: Expr, h: Fact, known:
     def sign(i: Expr) -> Expr:
         return between.sign(label, k, i)
 
-    whole = p.lemma(
-        "sums/monotone",
-        terms(
-            a=2,
-            b=r,
-            f=lambda i: gamma * sign(i) ** 2,
-            g=lambda i: sign(i) * (answer - b_star(i - 1)),
-        ),
-        margins,
-        h,
+    whole = termwise(
+        p, 2, r, lambda i: gamma * sign(i) ** 2 <= sign(i) * (answer - b_star(i - 1)), margins, h
     )
 
     def step(i: Expr) -> Expr:

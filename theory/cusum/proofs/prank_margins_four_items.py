@@ -85,23 +85,7 @@ def no_limit(p: Prover, run: Given, *given: Fact) -> Fact:
         more = p.have(
             (r + 11) * (r - 2) * attributes(i) * a >= 0, products=[[ranks[0], ranks[2], least, up]]
         )
-        facts = [
-            p.have(
-                4 * N**2 * bound <= (r + 11) * ((1 + (r - 1) * attributes(i)) * a),
-                large,
-                more,
-                up_to,
-                own_,
-            ),
-            p.have(
-                4 * N**2 * (r - 1) * bound <= (r + 11) * ((1 + attributes(i)) * a * (r - 1)),
-                ranks[1],
-                large,
-                up_to,
-                own_,
-            ),
-        ]
-        return exhibit(p, p.goal, [i], *joint, most, room, *facts)
+        return exhibit(p, p.goal, [i], *joint, most, room, large, more, up_to, own_, ranks[1])
 
     return at_radius(p, lengths, radius, proof)
 

@@ -100,17 +100,11 @@ def unit(
             """``γ² w² = δ² v²`` from ``γ w = δ v``."""
             return p.have(eq(gamma**2 * (left * left), delta**2 * (right * right)), fact)
 
-        same = summing(
-            p,
-            p.throughout(
-                1,
-                d - 1,
-                lambda j, h2: square(rows(k, j), u(j), p.use(direction, j, by=[h2])),
-            ),
-        )
         end = p.last(norm(k), run["attributes"])
         tail = square(rows(k, d), b(k - 1), threshold)
-        return p.have(eq(gamma**2 * norm(k), delta**2 * (U + b(k - 1) * b(k - 1))), same, tail, end)
+        return p.auto(
+            eq(gamma**2 * norm(k), delta**2 * (U + b(k - 1) * b(k - 1))), direction, tail, end
+        )
 
     whole = summing(p, p.throughout(2, r, row))
     table = {("e_", "Z", 0): 1, ("n_", "Z", 0): r - 1, ("f_", "R", 1): lambda k: b(k - 1) ** 2}
@@ -164,18 +158,24 @@ def never_worse(p: Prover, run: Given, *given: Fact) -> Fact:
 
     def proof(i: Expr, room: Any, most: Any, own: Fact) -> Fact:
         q, a = attributes(i) + 1, 1 / gamma**2
-        published = (r - 1) * q * a
         bound = R**2 * (1 / delta**2)
         value = p.have(eq(bound, F * (q * a)), known["ratio"], own)
         part = p.have(q * a >= 0, own, known["inverse"])
-        few = p.have(r - 1 - F >= 0, run["ranks"], known["high"])
         many = p.have(F - 1 >= 0, run["ranks"], known["low"])
-        ranks = p.have(r - 1 >= 0, run["ranks"])
-        facts = [
-            p.have(eq((r - 1) * bound, F * published), known["ratio"], own),
-            p.have(bound <= published, value, few, part),
-            p.have(published <= (r - 1) * bound, value, ranks, many, part),
-        ]
-        return exhibit(p, p.goal, [i], *joint, *facts, most, room)
+        return exhibit(
+            p,
+            p.goal,
+            [i],
+            *joint,
+            known["ratio"],
+            own,
+            value,
+            run["ranks"],
+            known["high"],
+            part,
+            many,
+            most,
+            room,
+        )
 
     return at_radius(p, lengths, radius, proof)

@@ -153,18 +153,14 @@ def no_gain(p: Prover, run: Given, *given: Fact) -> Fact:
     one, up = positive_inverse(p, gamma**2, p.have(gamma**2 > 0, above))
     other, up_2 = positive_inverse(p, delta**2, p.have(delta**2 > 0, products=[[positive] * 2]))
     a = 1 / gamma**2
-    ratio = p.have(
-        eq(a, N**2),
-        products=[(N**2, one), (a * (N * gamma + 1), g)],
-    )
 
     def proof(i: Expr, room: Fact, most: Any, own: Fact) -> Fact:
         size = p.use(sizes, i, by=[room])
         published = (attributes(i) + 1) * a * (r - 1)
-        square = p.have(eq((attributes(i) + 1) * a, N**2 + 1), ratio, size, one)
+        square = p.auto(eq((attributes(i) + 1) * a, N**2 + 1), g, size, one)
         facts = [
             p.have(eq(published, (N**2 + 1) * (r - 1)), square),
-            p.have(eq((1 + (r - 1) * attributes(i)) * a, N**2 + r - 1), ratio, size, one),
+            p.auto(eq((1 + (r - 1) * attributes(i)) * a, N**2 + r - 1), g, size, one),
             p.have(
                 published <= R**2 * (1 / delta**2),
                 products=[

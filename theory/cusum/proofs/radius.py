@@ -10,7 +10,6 @@ from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.ranked import divided, from_2
 from theory.cusum.proofs.runs import Phi, R, delta, r, row_bar, w_bar, x, y
 from theory.formal.terms import Expr, disj, expr, norm2
-from theory.lemmas.sums import terms
 from theory.proving.domain import ranks
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
@@ -136,7 +135,6 @@ def least_value(
         p,
         every_row(p, positive, margins, some, own),
     )
-    count = p.lemma("sums/count", terms(a=2, b=r), run["ranks"])
     found = p.auto(
         delta**2 * (r - 1) <= R**2,
         rows,
@@ -144,7 +142,7 @@ def least_value(
         some,
         from_2(p, size),
         p.rule("norm", x(one)),
-        count,
+        run["ranks"],
     )
     return divided(p, r - 1, R**2, found, positive)
 

@@ -14,6 +14,7 @@ from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import termwise
 
 
 def c(t: Any, k: Any) -> Expr:
@@ -133,11 +134,11 @@ def row_lead(
     def sign(k: Expr) -> Expr:
         return between.sign(y(t), other, k)
 
-    whole = p.lemma(
-        "sums/monotone",
-        terms(
-            a=2, b=r, f=lambda k: delta * sign(k) ** 2, g=lambda k: sign(k) * (row_bar(k) @ x(t))
-        ),
+    whole = termwise(
+        p,
+        2,
+        r,
+        lambda k: delta * sign(k) ** 2 <= sign(k) * (row_bar(k) @ x(t)),
         margins,
         h,
         positive,

@@ -150,14 +150,15 @@ def same_predictions(p: Prover, run: Given, factors: Any, steps: Callable[..., A
 
         return p.rule("part", proportional(t + 1, k), p.throughout(1, n, one))
 
-    def begin(i: Expr, h: Any) -> Fact:
-        return p.auto(
-            every(1, r, lambda j: eq(other_w(1) @ Phi(i, j), k * (w(1) @ Phi(i, j)))),
-            run["start-w'"],
-            run["start-w"],
-        )
-
-    start = p.throughout(1, n, begin)
+    start = p.auto(
+        every(
+            1,
+            n,
+            lambda i: every(1, r, lambda j: eq(other_w(1) @ Phi(i, j), k * (w(1) @ Phi(i, j)))),
+        ),
+        run["start-w'"],
+        run["start-w"],
+    )
     _, same = simulation(
         p,
         n,

@@ -26,7 +26,7 @@ from theory.cusum.proofs.same_run import other_w, other_yhat, same_bound, same_c
 from theory.formal.terms import Expr, eq, every, expr, total
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import all_rounds
+from theory.proving.tactics import all_rounds, termwise
 from theory.runs import cusum_run, structured_run
 
 RIVAL = {
@@ -75,14 +75,11 @@ def corollary_3(
         """The scores at ``x_i`` after round t, by way of the blocks between y and ŷ."""
         known, item = ranks(p, run, t, now), x(t) @ x(i)
 
-        after = p.lemma(
-            "sums/equal",
-            terms(
-                a=1,
-                b=k,
-                f=lambda j: rows(t + 1, j) @ x(i),
-                g=lambda j: rows(t, j) @ x(i) + c(t, j) * item,
-            ),
+        after = termwise(
+            p,
+            1,
+            k,
+            lambda j: eq(rows(t + 1, j) @ x(i), rows(t, j) @ x(i) + c(t, j) * item),
             h2,
             run["step-w"],
             now,

@@ -276,11 +276,7 @@ def loss_in_range(p: Prover, run: Given, radius: Fact, unit: Fact, rivals: Fact)
         unit_loss = p.have(eq(loss**2 * (w_bar @ w_bar), loss**2), unit)
         along = p.have(loss * (w_bar @ move) >= loss**2, *both, least)
         most = p.have(loss**2 <= loss * R**2, *both, along, apart, unit_loss)
-        split = p.rule("excluded", loss <= R**2)
-        small = p.cases(
-            loss <= R**2, split, lambda h3: h3, lambda h3: p.have(loss <= R**2, most, h3, square)
-        )
-        found = p.have((loss >= 0) & (loss <= R**2), least, small)
+        found = p.auto((loss >= 0) & (loss <= R**2), least, most, square)
         return p.rule("discharge", different.conclusion, found)
 
     return p.throughout(1, n, lambda i, h: p.throughout(1, r, lambda k, h2: one(i, h, k, h2)))

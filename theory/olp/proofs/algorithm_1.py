@@ -7,10 +7,10 @@ from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.olp.proofs.dual import beta, chord_of, share, v, v2, v3
 from theory.olp.proofs.kdlor import K, optimal_of
-from theory.olp.vocabulary import B, N, S_hat, bag, bag_size, m, m_hat, member, size, size_hat, x
+from theory.olp.vocabulary import B, N, S_hat, bag, bag_size, m, m_hat, member, size, size_hat
 from theory.olp.vocabulary import share as proportion
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 
 u, z = vector("u"), vector("v")
 e, c = vector("w"), real("c")
@@ -97,11 +97,7 @@ def sizes(p: Prover, run: Given, filled: Fact) -> Fact:
         return eq(total(1, B, lambda g: bag_size(g) * proportion(g, k)), size(k))
 
     def one(k: Expr, h: Any) -> Fact:
-        same = p.lemma(
-            "sums/equal",
-            terms(a=1, b=B, f=lambda g: bag_size(g) * proportion(g, k), g=lambda g: both(g, k)),
-            filled,
-        )
+        same = termwise(p, 1, B, lambda g: eq(bag_size(g) * proportion(g, k), both(g, k)), filled)
         swapped = p.lemma(
             "sums/exchange",
             double(a=1, b=B, c=1, e=N, h=lambda g, i: inside(g, i) * member(i, k)),
@@ -126,9 +122,6 @@ def sizes(p: Prover, run: Given, filled: Fact) -> Fact:
 
 def ridge(p: Prover, run: Given, counts: Fact, enough: Fact) -> Fact:
     """``(u·m̂_k)² ≤ ‖u‖² ‖m̂_k‖²``, and the points' part is a sum of squares."""
-    over = p.lemma("inverse/positive", {("u", "R", 0): N}, run["points"])
-
-    points = p.lemma("sums/nonnegative", terms(a=1, b=N, f=lambda i: (e @ x(i)) ** 2))
 
     def one(k: Expr, h: Fact) -> Fact:
         table = {
@@ -146,5 +139,4 @@ def ridge(p: Prover, run: Given, counts: Fact, enough: Fact) -> Fact:
         return (e @ e) * (size_hat(k) * (m_hat(k) @ m_hat(k)))
 
     classes = summing(p, p.throughout(1, K, one))
-    length = p.rule("norm", e)
-    return p.have(p.goal, length, enough, over, points, classes)
+    return p.auto(p.goal, enough, run["points"], classes)

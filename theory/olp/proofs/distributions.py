@@ -14,7 +14,7 @@ from theory.olp.vocabulary import B, K, N, cell, in_both, in_class, joint, law, 
 from theory.proving.domain import at_least
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, summing
+from theory.proving.tactics import each, summing, termwise
 
 phi, psi = function("phi", "R", 2), function("psi", "R", 1)
 
@@ -266,22 +266,15 @@ def independent(p: Prover, run: Given, factors: Fact, unit: Fact, shares: Fact) 
         cells = summing(
             p, p.every(1, B, lambda c: eq(cell(c, k), s(c, k)), lambda c, h2: row(c, [*h, h2]))
         )
-        points = p.lemma(
-            "sums/equal",
-            terms(a=1, b=B, f=lambda c: joint(c, k, i), g=lambda c: s(c, k) * q(k, i)),
-            factors,
-            *h,
-        )
+        points = termwise(p, 1, B, lambda c: eq(joint(c, k, i), s(c, k) * q(k, i)), factors, *h)
         least = p.lemma("sums/member", terms(a=1, b=B, c=g, f=lambda c: s(c, k)), *h, shares)
         goal = eq(in_both(g, k, i), in_class(k, i))
         here = p.assume(cell(g, k) > 0)
-        first = p.rule("inverse", cell(g, k), here)
-        whole_cell = total(1, B, lambda c: cell(c, k))
-        more = p.have(whole_cell > 0, here, mine, least, cells)
-        second = p.rule("inverse", whole_cell, more)
-        left = p.auto(eq(in_both(g, k, i), q(k, i)), factors, *h, mine, first)
-        right = p.have(eq(in_class(k, i), q(k, i)), points, cells, second)
-        return p.rule("discharge", here.conclusion, p.have(goal, left, right))
+        return p.rule(
+            "discharge",
+            here.conclusion,
+            p.auto(goal, factors, *h, mine, here, points, cells, least),
+        )
 
     return each(p, p.goal, lambda goal, *at: _at(p, goal, one, at))
 

@@ -172,7 +172,6 @@ def needed(p: Prover, run: Given, image: Fact, images: Fact, lengths: Fact, best
         ]
         square = positive(p, run, moved)
         rate = p.use(lengths, k, by=[h])
-        value = p.use(best, k, by=[h])
 
         def descends(down: Fact) -> Fact:
             fall = p.have(-1 * slope > 0, down)
@@ -185,9 +184,10 @@ def needed(p: Prover, run: Given, image: Fact, images: Fact, lengths: Fact, best
                 return p.have(e > 0, length, fall, products=[[bad, room]])
 
             above = p.cases(e > 0, p.rule("excluded", e > 0), lambda t: t, none)
-            change = p.have(
+            change = p.auto(
                 2 * e * slope + e**2 * curve >= 0,
-                value,
+                best,
+                h,
                 products=[
                     (e, pairs[0]),
                     (e, pairs[2]),
@@ -200,11 +200,7 @@ def needed(p: Prover, run: Given, image: Fact, images: Fact, lengths: Fact, best
                     (1, pairs[0]),
                 ],
             )
-            return p.have(
-                goal,
-                change,
-                products=[(e, length), [above, fall], [above, above, fall]],
-            )
+            return p.have(goal, change, products=[(e, length), [above, fall], [above, above, fall]])
 
         return p.cases(
             goal,

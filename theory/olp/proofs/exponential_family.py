@@ -7,7 +7,7 @@ from theory.lemmas.double import double
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.olp.proofs.distributions import phi as feature
-from theory.olp.vocabulary import B, K, N, cell, in_class, joint, score, y
+from theory.olp.vocabulary import B, K, N, joint, score, y
 from theory.proving.domain import at_least, in_range
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, summing
@@ -85,30 +85,14 @@ def likelihood(p: Prover, run: Given) -> Fact:
             lambda i, h: p.lemma("logarithm/of-exp", at(a=term(i))),
         ),
     )
-    some = p.have(N > 0, run["points"])
-    unit = p.rule("inverse", N, some)
-    return p.auto(p.goal, same, unit)
+    return p.auto(p.goal, same, run["points"])
 
 
 def expectation(p: Prover, run: Given, present: Fact) -> Fact:
     """``p(y) (P/p(y)) = P``, and the order of summation does not matter."""
 
-    def weight(k: Expr) -> Expr:
-        return total(1, B, lambda g: cell(g, k))
-
     def inner(k: Expr) -> Expr:
         return total(1, N, lambda i: total(1, B, lambda g: joint(g, k, i)) * feature(i, k))
-
-    classes = p.lemma(
-        "sums/equal",
-        terms(
-            a=1,
-            b=K,
-            f=lambda k: weight(k) * total(1, N, lambda i: in_class(k, i) * feature(i, k)),
-            g=inner,
-        ),
-        present,
-    )
 
     def bags(k: Expr, _: Any) -> Fact:
         swap = p.lemma(
@@ -137,4 +121,4 @@ def expectation(p: Prover, run: Given, present: Fact) -> Fact:
             h=lambda g, k: total(1, N, lambda i: joint(g, k, i) * feature(i, k)),
         ),
     )
-    return p.have(p.goal, classes, columns, rows)
+    return p.auto(p.goal, present, columns, rows)

@@ -7,10 +7,10 @@ that a statement names.
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, real, total, vector
-from theory.lemmas.sums import terms
 from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import K, S, m
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import termwise
 
 C, rho, rho_star, c, t = (real(name) for name in ("C", "rho", "rho^*", "c", "t"))
 w, star = vector("w"), vector("w^*")
@@ -140,11 +140,8 @@ def largest_margin(p: Prover, run: Given, *given: Fact) -> Fact:
 def weighted(p: Prover, weights: Any, positive_: Fact, above: Fact, value: Any, bound: Any) -> Fact:
     """``Σ_k α_k value(k) ≥ bound Σ_k α_k`` where ``value(k) ≥ bound`` and ``α_k ≥ 0``."""
 
-    return p.lemma(
-        "sums/monotone",
-        terms(a=1, b=K - 1, f=lambda k: weights(k) * bound, g=lambda k: weights(k) * value(k)),
-        positive_,
-        above,
+    return termwise(
+        p, 1, K - 1, lambda k: weights(k) * bound <= weights(k) * value(k), positive_, above
     )
 
 

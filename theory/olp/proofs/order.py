@@ -108,7 +108,6 @@ def gram(p: Prover, run: Given, expansion: Fact, occurs: Fact) -> Fact:
 
     def one(k: Expr, h: Any) -> Fact:
         def point(i: Expr, h2: Any) -> Fact:
-            along = p.rule("pair", x(i) - m(k), expansion)
             same = summing(
                 p,
                 p.throughout(
@@ -120,9 +119,7 @@ def gram(p: Prover, run: Given, expansion: Fact, occurs: Fact) -> Fact:
                     ),
                 ),
             )
-            gap = p.have(eq(w @ (x(i) - m(k)), value(i, k)), along, same)
-            both = w @ (x(i) - m(k)) + value(i, k)
-            return p.have(eq(square(i, k), other(i, k)), products=[(member(i, k) * both, gap)])
+            return p.auto(eq(square(i, k), other(i, k)), expansion, same)
 
         same = p.throughout(1, N, point)
         return summing(p, same)

@@ -111,11 +111,8 @@ def unbiased(p: Prover, run: Given, *given: Fact) -> Fact:
                 indicator(eq(y(i), k)) * x(i) / size(k),
             )
             left = total(1, n, lambda o: total(1, B, lambda g: part(i, g, o)))
-            found = p.have(
-                eq(left, indicator(eq(k, y(i))) * x(i) / size(y(i))),
-                swapped,
-                summed,
-                products=[(x(i) / size(y(i)), own)],
+            found = p.auto(
+                eq(left, indicator(eq(k, y(i))) * x(i) / size(y(i))), swapped, summed, own
             )
 
             def same(yes: Fact) -> Fact:

@@ -26,7 +26,7 @@ from theory.intervals.tight import LABELS, PRODUCTS, a, number, tight
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import by_induction, summing
+from theory.proving.tactics import by_induction, summing, termwise
 
 
 def state(t: Expr) -> Expr:
@@ -89,9 +89,11 @@ def losses(p: Prover, *given: Fact) -> Fact:
         label = p.use(labels, t, by=[h])
         none = p.empty(total(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i))), label)
 
-        right = p.lemma(
-            "sums/equal",
-            terms(a=y_r(t), b=K - 1, f=lambda i: indicator(theta(t, i) <= score(t)), g=lambda i: 1),
+        right = termwise(
+            p,
+            y_r(t),
+            K - 1,
+            lambda i: eq(indicator(theta(t, i) <= score(t)), 1),
             labels,
             h,
             bounds,

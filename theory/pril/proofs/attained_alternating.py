@@ -173,14 +173,8 @@ def round_loss(
     low, high = (expr(1), y_l(t) - 1) if left else (y_r(t), K - 1)
     none = total(y_r(t), K - 1, above) if left else total(1, y_l(t) - 1, below)
 
-    whole = p.lemma(
-        "sums/equal",
-        terms(a=low, b=high, f=error, g=lambda i: 1),
-        label,
-        now,
-        run["ranks"],
-        size,
-        before,
+    whole = termwise(
+        p, low, high, lambda i: eq(error(i), 1), label, now, run["ranks"], size, before
     )
     count = p.lemma("sums/count", terms(a=low, b=high), label, run["ranks"])
     return p.have(eq(loss(t), K - 1), whole, count, p.empty(none, label), label)
@@ -278,13 +272,8 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
         return total(1, K - 1, lambda i: squared(t, i))
 
     def row(t: Expr, room: Fact, label: Fact) -> Fact:
-        whole = p.lemma(
-            "sums/equal",
-            terms(a=1, b=K - 1, f=lambda i: squared(t, i), g=lambda i: gamma**2),
-            no_slack,
-            room,
-            label,
-            positive,
+        whole = termwise(
+            p, 1, K - 1, lambda i: eq(squared(t, i), gamma**2), no_slack, room, label, positive
         )
         count = p.lemma("sums/count", terms(a=1, b=K - 1), run["ranks"])
         return p.have(eq(lacking(t), gamma**2 * (K - 1)), whole, count)

@@ -15,6 +15,7 @@ from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import termwise
 from theory.runs.thresholds import kernel_pril_run
 
 kappa, beta, f = function("kappa", "R", 2), function("beta", "R", 1), function("f", "R", 1)
@@ -137,13 +138,8 @@ def gained(p: Prover, run: Given, steps: Fact, ideal: Fact, rounds: Fact) -> Fac
         def gain(i: Expr) -> Expr:
             return tau(t, i) * (COMPARATOR @ x(t) - theta_star(i))
 
-        at_least = p.lemma(
-            "sums/monotone",
-            terms(a=1, b=K - 1, f=lambda i: gamma * tau(t, i) ** 2, g=gain),
-            run["labels"],
-            h,
-            steps,
-            ideal,
+        at_least = termwise(
+            p, 1, K - 1, lambda i: gamma * tau(t, i) ** 2 <= gain(i), run["labels"], h, steps, ideal
         )
         return p.have(
             -potential(t + 1) <= -potential(t) - gamma * m(t),

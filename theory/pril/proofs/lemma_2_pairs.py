@@ -187,25 +187,7 @@ def crumbled(
             p.have(eq(power(n - 1), power(n) * DOWN), p.analytic("exp-sum", n * eta, -eta))
             for n in (T - s, T - s + 1)
         )
-        first = p.have(
-            power(T - s - 1) * theta(s + 1, k) < theta(s + 1, k + 1),
-            after[1],
-            products=[
-                (power(T - s - 1), after[0]),
-                (theta(s, k) * part, lower),
-                [p.have(0 < theta(s, k + 1) - power(T - s) * theta(s, k), wide), both],
-            ],
-        )
-        second = p.have(
-            theta(s + 1, k + 1) < power(T - s) * theta(s + 1, k),
-            after[1],
-            products=[
-                (power(T - s), after[0]),
-                (theta(s, k) * part, upper),
-                [p.have(0 < power(T - s + 1) * theta(s, k) - theta(s, k + 1), narrow), both],
-            ],
-        )
-        return p.have(between(s + 1), first, second)
+        return p.auto(between(s + 1), after[1], after[0], lower, wide, both, upper, narrow)
 
     start = p.have(between(1), size)
     end = p.use(

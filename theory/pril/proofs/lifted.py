@@ -146,11 +146,7 @@ def lifted_slack(p: Prover, run: Given, given: Any, at: Any) -> Fact:
     one, _ = reciprocal(p, Delta, given[6])
     product = inner(p, run, given, at, v)
 
-    weight = p.lemma(
-        "sums/equal",
-        terms(a=1, b=d, f=lambda j: v(j) * x(t, j), g=lambda j: w_star(j) * x(t, j) / Z),
-        joined,
-    )
+    weight = termwise(p, 1, d, lambda j: eq(v(j) * x(t, j), w_star(j) * x(t, j) / Z), joined)
     cases = p.pieces(p.use(entries, t, i, by=[h, h2]))
     filled = p.auto(
         eq(Delta * v(own(t, i)), z(t, i) * deficit(t, i) / Z),

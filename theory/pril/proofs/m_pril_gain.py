@@ -11,7 +11,7 @@ from theory.pril.proofs.m_pril_run import COMPONENTS, CORE, MOVES
 from theory.pril.proofs.multiplicative import Z, d, eta, w, x
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 
 w_star, theta_star = function("w^*", "R", 1), function("theta^*", "R", 1)
 
@@ -87,14 +87,11 @@ def at_least(p: Prover, run: Given, margins: Fact) -> Fact:
     steps = p.lemma("m-pril/steps", {}, run["labels"], run["tau"])
 
     def proof(t: Expr, h: Fact) -> Fact:
-        return p.lemma(
-            "sums/monotone",
-            terms(
-                a=1,
-                b=K - 1,
-                f=lambda i: gamma * tau(t, i) ** 2,
-                g=lambda i: tau(t, i) * slack(t, i),
-            ),
+        return termwise(
+            p,
+            1,
+            K - 1,
+            lambda i: gamma * tau(t, i) ** 2 <= tau(t, i) * slack(t, i),
             steps,
             h,
             margins,

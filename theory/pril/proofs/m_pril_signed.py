@@ -17,7 +17,7 @@ from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import RUN, d, eta, x
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 
 LONG = 2 * d + 1
 
@@ -101,12 +101,7 @@ def norm(p: Prover, ranks: Fact, dimension: Fact, unit: Fact) -> Fact:
     """The components of (w⁺, w⁻, s; θ* + s)/S add up to 1."""
     own = row(positive_part, lambda k: negative_part(k - d), lambda k: s)
     first = p.lemma("sums/triple", own, dimension)
-    sizes = p.lemma(
-        "sums/equal",
-        terms(
-            a=1, b=d, f=lambda j: positive_part(j) + negative_part(j), g=lambda j: size(w_star(j))
-        ),
-    )
+    sizes = termwise(p, 1, d, lambda j: eq(positive_part(j) + negative_part(j), size(w_star(j))))
     ones = p.lemma("sums/count", terms(a=1, b=K - 1), ranks)
     return p.have(
         p.goal,

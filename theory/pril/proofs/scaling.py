@@ -99,7 +99,6 @@ def scaled(p: Prover, *given: Fact) -> Fact:
         ("C", "R", 0): GROWTH,
         ("reach", "R", 1): lambda t: a,
     }
-    short = p.have(share**2 * LENGTH <= 1, square, whole)
 
     def met(t: Expr, i: Expr) -> Expr:
         slack = (share * inverse) * w_star @ (s * x(t)) - share * theta_star(i)
@@ -107,24 +106,7 @@ def scaled(p: Prover, *given: Fact) -> Fact:
         return left & ((y_r(t) <= i) >> (share * gamma <= -slack))
 
     def margins(t: Expr, h: Fact) -> Fact:
-        def one(i: Expr, h2: Fact) -> Fact:
-            label, known = p.use(run["labels"], t, by=[h]), p.use(ideal, t, i, by=[h, h2])
-            parts = []
-            for where, sign in ((i < y_l(t), 1), (y_r(t) <= i, -1)):
-                inside, _ = p.assume(where), sign * (w_star @ x(t) - theta_star(i))
-                scaled = p.have(
-                    share * gamma
-                    <= sign * (share * inverse * w_star @ (s * x(t)) - share * theta_star(i)),
-                    known,
-                    inside,
-                    label,
-                    over,
-                    ratio,
-                )
-                parts.append(p.rule("discharge", where, scaled))
-            return p.have(met(t, i), *parts)
-
-        return p.throughout(1, K - 1, one)
+        return p.auto(every(1, K - 1, lambda i: met(t, i)), run["labels"], h, ideal, over, ratio)
 
     moved = p.lemma(
         "pril/moves-one-sided",
@@ -145,7 +127,8 @@ def scaled(p: Prover, *given: Fact) -> Fact:
         *run.values(),
         rounds,
         p.have(GROWTH >= 1, products=[(1, [least], [s * R])]),
-        short,
+        square,
+        whole,
         p.have(share * gamma > 0, over, positive),
         p.throughout(1, T, margins),
         moved,

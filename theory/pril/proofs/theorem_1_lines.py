@@ -25,6 +25,7 @@ from theory.lemmas.inner import joint
 from theory.lemmas.sums import terms
 from theory.pril.proofs.violations import MISTAKES, all_counted, number, numbers, violated, z
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import termwise
 
 SQUARES = total(1, T, lambda t: number(t) ** 2)
 
@@ -92,14 +93,11 @@ def gains(p: Prover, run: Given, ideal: Any, count: Any) -> Fact:
     counted = numbers(p, run, count)
 
     def proof(t: Expr, h: Fact) -> Fact:
-        each = p.lemma(
-            "sums/monotone",
-            terms(
-                a=1,
-                b=K - 1,
-                f=lambda i: gamma * tau(t, i) ** 2,
-                g=lambda i: tau(t, i) * slack(t, i),
-            ),
+        each = termwise(
+            p,
+            1,
+            K - 1,
+            lambda i: gamma * tau(t, i) ** 2 <= tau(t, i) * slack(t, i),
             steps,
             h,
             margin,
@@ -192,9 +190,7 @@ def line_10(p: Prover, run: Given, *given: Fact) -> Fact:
         return tau(t, i) * (score(t) - theta(t, i))
 
     def proof(t: Expr, h: Fact) -> Fact:
-        none = p.lemma(
-            "sums/monotone", terms(a=1, b=K - 1, f=lambda i: passive(t, i), g=lambda i: 0), steps, h
-        )
+        none = termwise(p, 1, K - 1, lambda i: passive(t, i) <= 0, steps, h)
         radius, _ = p.use(largest, t, by=[h]), p.rule("norm", x(t))
         return p.auto(slow(t), growth, h, none, few, radius, counted)
 

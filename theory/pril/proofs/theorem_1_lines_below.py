@@ -40,7 +40,7 @@ from theory.pril.proofs.violations import MISTAKES, concluded, number, numbers
 from theory.pril.theorem_1 import widest_factor
 from theory.proving.proof import Proof
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 
 UNIT_LENGTH = w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) * theta_star(i))
 
@@ -146,12 +146,7 @@ def line_16(p: Prover, run: Given, *given: Fact) -> Fact:
     *_, width, count = given
     most, least = wide(p, run, width, count), not_negative(p, run, count)
 
-    return p.lemma(
-        "sums/monotone",
-        terms(a=1, b=T, f=lambda t: number(t) ** 2, g=lambda t: number(t) * WIDEST),
-        most,
-        least,
-    )
+    return termwise(p, 1, T, lambda t: number(t) ** 2 <= number(t) * WIDEST, most, least)
 
 
 def line_17(p: Prover, run: Given, *given: Fact) -> Fact:

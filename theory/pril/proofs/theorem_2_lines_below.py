@@ -85,22 +85,21 @@ def line_11(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.have(p.goal, over_margin(p, run, given, less, least, printed))
 
 
-PROOFS = tuple(
-    (number, Proof(script, of, reading))
-    for number, script, of, reading in (
-        (1, line_1, RUN, ""),
-        (2, directly, RUN, "blocks of Ī"),
-        (3, line_3(constrained), RUN, "blocks of Ī"),
-        (3, line_3(printed), RUN, "u as printed, where it exists"),
-        (4, line_4, RUN, "blocks of Ī"),
-        (5, line_5, RUN, ""),
-        (6, line_6, RUN, ""),
-        (7, line_7, RUN, "as described"),
-        (8, line_8, RUN, "as described"),
-        (9, line_9, RUN, "as described"),
-        (10, line_10, PRIL, "Z of line 4"),
-        (11, line_11, PRIL, "D > 0"),
-        (12, line_12, PRIL, ""),
-    )
-)
-"""Each with the number of its line."""
+PROOFS = {
+    1: (Proof(line_1, RUN),),
+    2: (Proof(directly, RUN, "blocks of Ī"),),
+    3: (
+        Proof(line_3(constrained), RUN, "blocks of Ī"),
+        Proof(line_3(printed), RUN, "u as printed, where it exists"),
+    ),
+    4: (Proof(line_4, RUN, "blocks of Ī"),),
+    5: (Proof(line_5, RUN),),
+    6: (Proof(line_6, RUN),),
+    7: (Proof(line_7, RUN, "as described"),),
+    8: (Proof(line_8, RUN, "as described"),),
+    9: (Proof(line_9, RUN, "as described"),),
+    10: (Proof(line_10, PRIL, "Z of line 4"),),
+    11: (Proof(line_11, PRIL, "D > 0"),),
+    12: (Proof(line_12, PRIL),),
+}
+"""By the number of the line."""

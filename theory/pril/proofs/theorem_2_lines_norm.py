@@ -24,7 +24,7 @@ from theory.pril.proofs.lifted import (
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import Script
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 
 NORM = total(1, d, lambda j: w_star(j) ** 2) + total(1, K - 1, lambda i: theta_star(i) ** 2)
 
@@ -58,11 +58,7 @@ def squares(
         return v(j) ** 2
 
     def scaled(name: Any, place: Any, high: Expr, fact: Fact) -> Fact:
-        return p.lemma(
-            "sums/equal",
-            terms(a=1, b=high, f=lambda j: square(place(j)), g=lambda j: name(j) ** 2 / Z / Z),
-            fact,
-        )
+        return termwise(p, 1, high, lambda j: eq(square(place(j)), name(j) ** 2 / Z / Z), fact)
 
     whole = p.lemma(
         "pril/lifted-parts",

@@ -5,7 +5,6 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, exp, log, total
 from theory.intervals.pril import WIDEST, K, T, m, tau
 from theory.lemmas.logarithm import at
-from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_counts import number, numbers, violated
 from theory.pril.proofs.m_pril_gain import NORM, at_least, gained, gamma, slack, theta_star, w_star
 from theory.pril.proofs.m_pril_moves import change, within
@@ -16,7 +15,7 @@ from theory.pril.proofs.theorem_4 import widest_sides
 from theory.pril.proofs.theorem_4_setting import divergence, facts
 from theory.pril.proofs.violations import z
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 
 
 def delta(t: Expr) -> Expr:
@@ -104,9 +103,11 @@ def line_5(p: Prover, run: Given, *given: Fact) -> Fact:
         return eq(delta(t), log(Z(t)) - eta * total(1, K - 1, printed(t)))
 
     def proof(t: Expr, h: Fact) -> Fact:
-        same = p.lemma(
-            "sums/equal",
-            terms(a=1, b=K - 1, f=printed(t), g=lambda i: tau(t, i) * slack(t, i)),
+        same = termwise(
+            p,
+            1,
+            K - 1,
+            lambda i: eq(printed(t)(i), tau(t, i) * slack(t, i)),
             known["labels"],
             h,
             steps,

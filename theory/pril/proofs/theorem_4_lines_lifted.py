@@ -11,6 +11,7 @@ from theory.pril.proofs.theorem_4_lines_hoelder import each_constraint
 from theory.pril.proofs.violations import z
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import termwise
 
 v_star, lifted = function("v^*", "R", 1), function(r"\tilde{x}", "R", 3)
 
@@ -73,12 +74,7 @@ def inner(
             def term(k: Expr) -> Expr:
                 return v_star(k) * lifted(t, i, k)
 
-            head = p.lemma(
-                "sums/equal",
-                terms(a=1, b=d, f=term, g=lambda j: w_star(j) * x(t, j)),
-                first,
-                weights,
-            )
+            head = termwise(p, 1, d, lambda j: eq(term(j), w_star(j) * x(t, j)), first, weights)
             tail = p.lemma(
                 "sums/one-term", terms(a=1, b=K - 1, c=i, f=lambda k: term(d + k)), zero, h2
             )

@@ -199,9 +199,7 @@ def line_26(p: Prover, run: Given, *given: Fact) -> Fact:
                 small_entry(k, range_),
             )
             flat = p.auto(eq(widest(t, s), 1), small, here[0], h2)
-            length = p.have(eq(LENGTH, 1), norm)
-            equal = p.have(eq(LENGTH * size(lifted(t, i, k)), widest(t, s)), flat, length, one)
-            return exhibit(p, goal(t, i), [k, s], *p.pieces(h), *p.pieces(h2), flat, equal)
+            return exhibit(p, goal(t, i), [k, s], *p.pieces(h), *p.pieces(h2), flat, norm, one)
 
         largest = p.lemma(
             "sums/largest",

@@ -16,7 +16,7 @@ from theory.pril.proofs.multiplicative import d, eta, w, x
 from theory.pril.proofs.theorem_4 import A, a, own_margin, own_sides, own_size, some_round, unmoved
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 
 
 def own_score(t: Expr) -> Expr:
@@ -135,11 +135,8 @@ def repair_6(p: Prover, run: Given, *given: Fact) -> Fact:
 
     def without(k: Expr, all_of: Fact, above: Fact) -> Fact:
         each = p.auto(every(1, K - 1, lambda i: theta_star(i) + 0 >= 0), above, all_of)
-        same = p.lemma(
-            "sums/equal",
-            terms(a=1, b=K - 1, f=lambda i: size(theta_star(i)), g=theta_star),
-            above,
-            all_of,
+        same = termwise(
+            p, 1, K - 1, lambda i: eq(size(theta_star(i)), theta_star(i)), above, all_of
         )
         zero = expr(0)
         whole = at_shift(SUM, zero)

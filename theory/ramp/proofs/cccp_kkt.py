@@ -4,11 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, total
-from theory.lemmas.sums import terms
 from theory.proving.definitions import Definitions, defining, drawn
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, summing
+from theory.proving.tactics import each, summing, termwise
 from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.proofs.cccp_steps import (
     all_moves,
@@ -160,11 +159,7 @@ def sufficient(at_s: str) -> Script:
         def held(i: Expr) -> Expr:
             return inside(i) * hinge(1, margin(w_other, theta_other, i))
 
-        rest = p.lemma(
-            "sums/monotone",
-            terms(a=1, b=K - 1, f=held, g=lambda i: inside(i) * slack_other(i)),
-            other,
-        )
+        rest = termwise(p, 1, K - 1, lambda i: held(i) <= inside(i) * slack_other(i), other)
         return p.have(p.goal, best, products=[(C, own), [cost, rest]])
 
     return script

@@ -10,7 +10,7 @@ from theory.formal.terms import Expr, eq, function, indicator, integer, log, rea
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import summing, termwise
 
 K, y = integer("K"), integer("y")
 mass, mass_new = function("p", "R", 1), function("p'", "R", 1)
@@ -44,13 +44,7 @@ def multiple(
 ) -> Fact:
     """``E ≤ (K − 1)(1 − p(y)) ≤ −(K − 1) log p(y)``."""
 
-    sums = p.lemma(
-        "sums/monotone",
-        terms(a=1, b=K, f=lambda k: distance(k) * mass(k), g=lambda k: (K - 1) * _off(k)),
-        least,
-        low,
-        high,
-    )
+    sums = termwise(p, 1, K, lambda k: distance(k) * mass(k) <= (K - 1) * _off(k), least, low, high)
     rest = _rest(p, low, high, whole)
     line = p.lemma("logarithm/tangent", at(a=mass(y)), some)
     return p.have(p.goal, sums, rest, low, high, line)
@@ -134,11 +128,13 @@ def wrong_bits(p: Prover, run: Given, low: Fact, high: Fact, least: Any, *_: Any
         def between(first: Expr, last: Expr, order: Fact) -> Fact:
             """The bits from the smaller label to below the larger one, counted."""
 
-            def same(i: Expr, _: Any) -> Fact:
-                inside = indicator((first <= i) & (i <= last - 1)) * 1
-                return p.have(eq(wrong(j)(i), inside), order)
-
-            kept = summing(p, p.throughout(1, K - 1, same))
+            kept = termwise(
+                p,
+                1,
+                K - 1,
+                lambda i: eq(wrong(j)(i), indicator((first <= i) & (i <= last - 1)) * 1),
+                order,
+            )
             cut = p.lemma(
                 "sums/restrict",
                 terms(a=1, b=K - 1, d=first, e=last - 1, f=lambda i: 1),
@@ -147,8 +143,7 @@ def wrong_bits(p: Prover, run: Given, low: Fact, high: Fact, least: Any, *_: Any
                 high,
                 order,
             )
-            count = p.lemma("sums/count", terms(a=first, b=last - 1), order)
-            return p.have(goal, kept, cut, count, order)
+            return p.auto(goal, kept, cut, order)
 
         found = p.cases(
             goal,

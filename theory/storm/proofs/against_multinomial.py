@@ -117,12 +117,9 @@ def share(p: Prover, n: Any, codes: Fact, labels: Fact, at_n: Fact) -> Fact:
         return is_code(m) * exp(S(n, m))
 
     place, none = p.use(codes, n, by=[at_n]), p.use(labels, n, by=[at_n])
-    each = p.throughout(
-        0, M, lambda m, h: p.have(own(m) >= 0, p.lemma("exp/positive", at(a=S(n, m))))
-    )
+    each = p.auto(every(0, M, lambda m: own(m) >= 0))
     member = p.lemma("sums/member", terms(a=0, b=M, c=code(n), f=own), place, each)
-    some = p.lemma("exp/positive", at(a=S(n, code(n))))
-    return p.have(among(n) > 0, member, some, none)
+    return p.auto(among(n) > 0, member, none)
 
 
 def above(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -211,13 +208,13 @@ def near(p: Prover, run: Given, *given: Fact) -> Fact:
         )
         own = lowered(n, at_n, code(n), p.use(codes, n, by=[at_n]))
         none = p.use(labels, n, by=[at_n])
-        still = p.have(eq(S_new(n, code(n)), S(n, code(n))), own, products=[(lam, none)])
-        return p.have(
+        return p.auto(
             term(S_new, n) <= logit(n) + exp(-lam) * (loss.whole(S, n) / among(n)),
             split,
             line,
             near_,
-            still,
+            own,
+            none,
         )
 
     return p.have(p.goal, summing(p, p.throughout(1, N, one)))

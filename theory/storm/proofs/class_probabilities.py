@@ -47,22 +47,19 @@ def weights(p: Prover, *given: Fact) -> Fact:
         return p.throughout(0, 1, one)
 
     def step(t: Expr, room: Fact, before: Fact) -> Fact:
-        node = [p.use(nodes, t + 1, c, by=[room]) for c in (0, 1)]
-        zero, fall, stay = (p.use(th, t, by=[room]) for th in steps)
-        last = p.use(before, t, by=[p.have((0 <= t) & (t <= t), room)])
-
         def one(j: Expr, h: Fact) -> Fact:
+
             def lower(inside: Fact) -> Fact:
-                return p.auto(q(t + 1, j) > 0, codes[2], room, h, inside, before, zero, node[0])
+                return p.auto(q(t + 1, j) > 0, codes[2], room, h, inside, before, *steps, nodes)
 
             def fallen(same: Fact) -> Fact:
                 grown = p.use(codes[3], t, by=[room])
-                known = p.have(q(t + 1, t) > 0, grown, last, fall, node[0])
+                known = p.auto(q(t + 1, t) > 0, grown, before, room, *steps, nodes)
                 return p.rewrite(same, known, lambda j: q(t + 1, j) > 0)
 
             def stayed(same: Fact) -> Fact:
                 grown = p.use(codes[4], t, by=[room])
-                known = p.have(q(t + 1, t + 1) > 0, grown, last, stay, node[1])
+                known = p.auto(q(t + 1, t + 1) > 0, grown, before, room, *steps, nodes)
                 return p.rewrite(same, known, lambda j: q(t + 1, j) > 0)
 
             split = p.have(disj(j <= t - 1, eq(t, j), eq(t + 1, j)), h)

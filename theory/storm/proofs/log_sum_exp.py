@@ -134,19 +134,6 @@ CHANGED = every(0, M, lambda m: eq(t(m), s(m) + into(m) * delta))
 def split(p: Prover, some: Any, bits: Fact, changed: Fact) -> Fact:
     """Where the scores of some paths grow by δ, Z grows by (e^δ − 1) times their weight A."""
 
-    def share_of(m: Expr, h: Fact) -> Fact:
-        goal = (0 <= through(m)) & (through(m) <= exp(s(m)))
-        return p.auto(goal, bits, h)
-
-    def low(m: Expr, h: Any) -> Fact:
-        return p.have(through(m) >= 0, share_of(m, h))
-
-    def high(m: Expr, h: Any) -> Fact:
-        return p.have(through(m) <= exp(s(m)), share_of(m, h))
-
-    least = summing(p, p.throughout(0, M, low))
-    most = summing(p, p.throughout(0, M, high))
-
     def grown(m: Expr) -> Expr:
         return exp(s(m)) + (exp(delta) - 1) * through(m)
 
@@ -163,7 +150,7 @@ def split(p: Prover, some: Any, bits: Fact, changed: Fact) -> Fact:
         return p.rewrite(back, whole, lambda k: eq(exp(k), grown(m)))
 
     new = same_sums(p, 0, M, lambda m: exp(t(m)), grown, one)
-    return p.have(p.goal, least, most, new)
+    return p.auto(p.goal, bits, new)
 
 
 @lemma(
@@ -224,10 +211,9 @@ def tangent(p: Prover, some: Fact) -> Fact:
     lines = summing(p, p.throughout(0, M, each))
     up = p.lemma("exp/positive", at(a=mean))
     scaled = p.have(Z(s) * exp(mean) <= Z(t), lines, one, up, p.lemma("exp/inverse", at(a=mean)))
-    size = p.auto(Z(s) * exp(mean) > 0, above)
     return p.have(
         p.goal,
-        p.lemma("logarithm/monotone", at(a=Z(s) * exp(mean), b=Z(t)), size, scaled),
+        p.lemma("logarithm/monotone", at(a=Z(s) * exp(mean), b=Z(t)), above, scaled),
         p.lemma("logarithm/product", at(a=Z(s), b=exp(mean)), above),
         p.lemma("logarithm/of-exp", at(a=mean)),
     )

@@ -127,17 +127,13 @@ def node_sum(p: Prover, *given: Fact) -> Fact:
 
         def same(m: Expr, inside: Fact) -> Fact:
             known = [p.use(ended, k, m, bit, by=[h, inside]) for bit in (0, 1)]
-            values = [
-                p.have(eq(indicator(has(k, 2 * m + bit)), int(bit == b)), known[bit])
-                for bit in (0, 1)
-            ]
-            return p.have(
+            return p.auto(
                 eq(
                     indicator(has(k, 2 * m)) * omega(k, 2 * m) * beta(k, 0)
                     + indicator(has(k, 2 * m + 1)) * omega(k, 2 * m + 1) * beta(k, 1),
                     omega(k, 2 * m + b) * beta(k, b),
                 ),
-                products=[(omega(k, 2 * m + bit) * beta(k, bit), values[bit]) for bit in (0, 1)],
+                *known,
             )
 
         chosen = summing(p, p.throughout(0, N(k - 1) - 1, same))

@@ -95,18 +95,12 @@ def log_sigma(p: Prover) -> Fact:
             (share * exp(rest * step), [fall], []),
         ],
     )
-    bound = p.have(
-        sigma(b) <= sigma(a) * exp(rest * step),
-        products=[
-            [p.have(sigma(a) * exp(rest * step) * (1 + exp(-b)) - 1 >= 0, whole), high],
-            (sigma(a) * exp(rest * step), [other], []),
-        ],
-    )
-    some = p.lemma("exp/positive", at(a=rest * step))
     return p.have(
         p.goal,
-        p.lemma("logarithm/monotone", at(a=sigma(b), b=sigma(a) * exp(rest * step)), high, bound),
-        p.lemma("logarithm/product", at(a=sigma(a), b=exp(rest * step)), least, some),
+        p.lemma(
+            "logarithm/monotone", at(a=sigma(b), b=sigma(a) * exp(rest * step)), high, whole, other
+        ),
+        p.lemma("logarithm/product", at(a=sigma(a), b=exp(rest * step)), least),
         p.lemma("logarithm/of-exp", at(a=rest * step)),
     )
 
@@ -138,24 +132,13 @@ def log_drop(p: Prover, first: Any, second: Any) -> Fact:
         products=[[more, p.have(exp(-r) - 1 + r >= 0, down)]],
     )
     moved = p.analytic("exp-sum", -a, -r)
-    bound = p.have(
-        1 - exp(-b) <= (1 - exp(-a)) * exp((q - 1) * r),
-        moved,
-        products=[
-            [p.have((q - 1) * exp(-r) + exp((q - 1) * r) - q >= 0, mean), size],
-            (1 - exp(-r), [one], []),
-        ],
-    )
-    some = p.lemma("exp/positive", at(a=(q - 1) * r))
+    bound = p.auto(1 - exp(-b) <= (1 - exp(-a)) * exp((q - 1) * r), moved, mean, size, one)
     return p.have(
         p.goal,
         p.lemma(
-            "logarithm/monotone",
-            at(a=1 - exp(-b), b=(1 - exp(-a)) * exp((q - 1) * r)),
-            new,
-            bound,
+            "logarithm/monotone", at(a=1 - exp(-b), b=(1 - exp(-a)) * exp((q - 1) * r)), new, bound
         ),
-        p.lemma("logarithm/product", at(a=1 - exp(-a), b=exp((q - 1) * r)), size, some),
+        p.lemma("logarithm/product", at(a=1 - exp(-a), b=exp((q - 1) * r)), size),
         p.lemma("logarithm/of-exp", at(a=(q - 1) * r)),
     )
 
@@ -203,19 +186,6 @@ def slopes(p: Prover, run: Any, order: Any, order_new: Any) -> Any:
     at_t = p.have(eq(1 - sigma(t) + q - 1, sigma(t) * (1 - sigma(t)) / mass), value, unit)
     at_s = p.have(eq(sigma(s) + q - 1, sigma(s) * (1 - sigma(s)) / mass), value, unit)
     low = p.have(log(sigma(-s_new)) - log(sigma(-s)) <= sigma(s) * (s - s_new), lower, flips["s"])
-    rise = (
-        sigma(t) * (1 - sigma(t)) * (t_new - t) - sigma(s) * (1 - sigma(s)) * (s_new - s)
-    ) / mass
-    middle = p.have(
-        log(sigma(t_new) - sigma(s_new)) - log(mass) <= rise,
-        old,
-        new,
-        upper,
-        low,
-        inner,
-        at_t,
-        at_s,
-    )
     logs = [
         p.replaced(p.have(eq(sigma(-e), 1 - sigma(e)), flips[u]), log)
         for u, e in (("s", s), ("new", s_new))
@@ -223,7 +193,13 @@ def slopes(p: Prover, run: Any, order: Any, order_new: Any) -> Any:
     return p.rule(
         "part",
         p.goal,
-        p.rule("conjoin", [p.have(Expr(part), middle, low, upper, *logs) for part in p.goal.t[1:]]),
+        p.rule(
+            "conjoin",
+            [
+                p.auto(Expr(part), old, new, inner, at_t, at_s, low, upper, *logs)
+                for part in p.goal.t[1:]
+            ],
+        ),
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, function, integer, total
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.tactics import summing, termwise
+from theory.proving.tactics import summing
 from theory.runs.chains import MESSAGES
 
 T, s, t_ = integer("T"), integer("s"), integer("t")
@@ -143,16 +143,14 @@ def extended(
                             kept,
                         )
                     )
-            backs = [p.use(back, t - 1, b, by=[low]) for b in (0, 1)]
-            return p.have(
+            return p.auto(
                 eq(
                     next_term(2 * m) + next_term(2 * m + 1),
                     term(t - 1)(2 * m, 0) + term(t - 1)(2 * m + 1, 1),
                 ),
-                products=[
-                    *((beta(t, c), facts[2 * b + c]) for b in (0, 1) for c in (0, 1)),
-                    *((g(t - 1, 2 * m + b) * omega(t - 1, 2 * m + b), backs[b]) for b in (0, 1)),
-                ],
+                *facts,
+                back,
+                low,
             )
 
         paired = summing(p, p.throughout(0, N(t - 2) - 1, same))
@@ -170,15 +168,7 @@ def extended(
         return g(T, n) * omega(T, n)
 
     halves = in_pairs(p, T, plain, numbers, p.have((0 <= T - 1) & (T - 1 <= T - 1), start))
-    ends = [p.use(last, b) for b in (0, 1)]
-    unit = termwise(
-        p,
-        0,
-        N(T - 1) - 1,
-        lambda m: eq(plain(2 * m) + plain(2 * m + 1), term(T)(2 * m, 0) + term(T)(2 * m + 1, 1)),
-        *ends,
-    )
-    return p.have(p.goal, climbed, halves, unit)
+    return p.auto(p.goal, climbed, halves, last)
 
 
 FIRST_NUMBER = eq(N(0), 1)

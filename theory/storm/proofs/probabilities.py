@@ -191,16 +191,8 @@ def weights_positive(p: Prover, *given: Fact) -> Fact:
                         back = p.have(eq(n, 2 * m + b), same)
                         old = p.rewrite(back, kept, lambda n: omega(t, n) > 0)
                         grown = p.use(weights, t, m, b, c, by=[low, place])
-                        new = p.have(
-                            omega(t + 1, 2 * (2 * m + b) + c) > 0,
-                            grown,
-                            products=[
-                                [
-                                    old,
-                                    p.use(edges, t, b, c, by=[low]),
-                                    p.use(nodes, t + 1, c, by=[low]),
-                                ]
-                            ],
+                        new = p.auto(
+                            omega(t + 1, 2 * (2 * m + b) + c) > 0, grown, old, edges, low, nodes
                         )
                         again = p.have(eq(2 * m + b, n), same)
                         return p.rewrite(again, new, lambda n: omega(t + 1, 2 * n + c) > 0)
