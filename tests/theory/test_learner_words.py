@@ -407,6 +407,9 @@ class Mine(Learner):
 CHOICE = "first_true(w @ x - b < 0)"
 RANKING = {
     "as it is": (CHOICE, "w + z.sum() * x, b - z", None),
+    "a number before an array": (CHOICE, "w, where(w @ x != b, b, z)", None),
+    "a number equal to entries": (CHOICE, "w, where(y == b, b, z)", None),
+    "a vector equal to an array": (CHOICE, "w, where(x == b, b, z)", "a vector in one operation"),
     "another than is selected": (f"{CHOICE} + 1", "w, b", "another number"),
     "one or the other": (f"{CHOICE} if x @ x == 5 else 1", "w, b", "another number"),
     "selected elsewhere": ("2", f"w + {CHOICE} * x, b", "another number"),

@@ -130,12 +130,14 @@ class Term(Symbolic):
         )
 
     def __eq__(self, other: Any) -> Any:
+        if isinstance(other, Array):
+            return NotImplemented
         if following():
             return Term(terms.eq(_number(self).expr, _number(other).expr))
         return Term(terms.eq(self.expr, term(other).expr))
 
     def __ne__(self, other: Any) -> Any:
-        return ~(self == other)
+        return NotImplemented if isinstance(other, Array) else ~(self == other)
 
     def __hash__(self) -> int:
         forbid("a set or a dictionary asks for the hash")

@@ -44,7 +44,7 @@ def refutes(claim: Claim, reading: Reading, instance: Instance | None, refused: 
         refused.append("its stored counterexample no longer refutes it")
     except Refused as why:
         refused.append(str(why))
-        return False
+    return False
 
 
 def holds(claim: Claim, reading: Reading, instance: Instance | None, refused: list[str]) -> bool:
