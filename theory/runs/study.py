@@ -149,6 +149,7 @@ class Study:
         """
         names = StudyNames(self.code)
         with _placed() as here:
+            in_quotes(name=name, says=says, where=where, kind=kind)
             typed = Typed((*self.given, *given), conclusion)
             hypotheses, goal = stated(typed, names)
             space = LearnerStream(self.code, hypotheses, typed=typed)
@@ -220,9 +221,10 @@ class Study:
         StudyError
             If the statement cannot be read, does not speak of the constant, or is not linear in it.
         """
-        names = StudyNames(self.code, constant=constant)
+        names = StudyNames(self.code, constant=str(constant))
         name = name or f"least-{1 + sum(q.constant is not None for q in self.questions)}"
         with _placed() as here:
+            in_quotes(name=name, constant=constant, says=says, where=where, kind=kind)
             if constant in names.known or constant in RESERVED or not constant.isidentifier():
                 raise ValueError(f"constant={constant!r}: expected a letter with no other meaning")
             hypotheses = [part for text in (*self.given, *given) for part in parts(text, names)]
@@ -363,6 +365,19 @@ def study(
     if (all_made := _made.get()) is not None:
         all_made.append(made)
     return made
+
+
+def in_quotes(**words: Any) -> None:
+    """Refuse what is no text: it would be nobody's name, and found by none.
+
+    Raises
+    ------
+    ValueError
+        That names the word.
+    """
+    for word, value in words.items():
+        if not isinstance(value, str):
+            raise ValueError(f"{word}={value!r}: expected a text in quotes")
 
 
 def _of_code(learner: Any, shown: Mapping[str, Sequence[Named]]) -> set[str]:
