@@ -48,6 +48,14 @@ def test_the_kernel_accepts_the_bound(name, tmp_path):
     assert proved.assumed == () and proved.about == "the program"
 
 
+@pytest.mark.parametrize("letter", ["c", "a"])
+def test_a_letter_of_the_study_is_not_taken_for_one_of_the_search(letter, tmp_path):
+    text = GRADIENT_DESCENT.replace("eta", letter)
+    (question,) = made(text, tmp_path).s.questions
+    (statement,) = question.answer.statements
+    assert f"|w - u|^2 + 2 {letter} losses <= " in statement
+
+
 CONTROLS = [
     ("no radius", PERCEPTRON, ('"|x| <= R"', '"R > 0"')),
     ("constant", PERCEPTRON, ("mistakes <= R", "mistakes <= 0.99 R")),

@@ -29,6 +29,7 @@ FOUND = [
     (HEDGE, (), "- (1 - beta) sum(loss)"),
     (HEDGE, GAINS, "+ beta sum(loss)"),
     (MAJORITY, (), "- log(2/(1 + beta)) sum(mistake)"),
+    (MAJORITY, (("mistakes <= (", "mistakes/2 <= (1/2) ("),), "- log(2/(1 + beta)) sum(mistake)"),
     (RANGE, (), "+ (a/(b - a) - a beta/(b - a)) t - ((1/(b - a)) - beta/(b - a)) sum(loss)"),
 ]
 

@@ -42,6 +42,7 @@ from theory.runs.learner_text import as_written
 from theory.runs.mistakes import Mistake, StudyError, for_itself
 from theory.runs.names import RESERVED, Kind, Named, declared, number
 from theory.runs.study_names import StudyNames
+from theory.runs.study_texts import in_quotes, statements
 from theory.runs.typed_claim import Typed, parts, says_another, stated
 
 HERE = Path(__file__).parent
@@ -149,9 +150,10 @@ class Study:
         """
         names = StudyNames(self.code)
         with _placed() as here:
+            in_quotes(name=name, says=says, where=where, kind=kind)
             if not isinstance(conclusion, str) or not conclusion:
                 raise ValueError(f"conclusion={conclusion!r}: expected a statement in quotes")
-            typed = Typed((*self.given, *_texts(given)), conclusion)
+            typed = Typed((*self.given, *statements(given)), conclusion)
             hypotheses, goal = stated(typed, names)
             if says_another(says or conclusion, typed, names):
                 raise ValueError(
@@ -226,12 +228,13 @@ class Study:
         StudyError
             If the statement cannot be read, does not speak of the constant, or is not linear in it.
         """
-        names = StudyNames(self.code, constant=constant)
+        names = StudyNames(self.code, constant=str(constant))
         name = name or f"least-{1 + sum(q.constant is not None for q in self.questions)}"
         with _placed() as here:
+            in_quotes(name=name, constant=constant, says=says, where=where, kind=kind)
             if constant in names.known or constant in RESERVED or not constant.isidentifier():
                 raise ValueError(f"constant={constant!r}: expected a letter with no other meaning")
-            given = _texts(given)
+            given = statements(given)
             hypotheses = [part for text in (*self.given, *given) for part in parts(text, names)]
             asked = parsed(bound, names)
             letter = names.say(constant, ())
@@ -352,7 +355,7 @@ def study(
     """
     with _placed() as here:
         shown, stays = declared(sees, fixed or {})
-        texts = _texts(given)
+        texts = statements(given)
         family = as_written(learner)
         known = {in_letters(name) for name in (*_of_code(family, shown), *stays)}
         for word in sorted(set().union(*map(free_names, texts))):
@@ -368,13 +371,6 @@ def study(
     if (all_made := _made.get()) is not None:
         all_made.append(made)
     return made
-
-
-def _texts(given: Any) -> tuple[str, ...]:
-    """The statements that are given; one may stand alone."""
-    if not isinstance(given, str | list | tuple):
-        raise ValueError(f"given={given!r}: expected a list of statements in quotes")
-    return (given,) if isinstance(given, str) else tuple(given)
 
 
 def _of_code(learner: Any, shown: Mapping[str, Sequence[Named]]) -> set[str]:
