@@ -122,5 +122,6 @@ class LiftedGram:
             inverse(self.residues(p), p)
         except ZeroDivisionError:
             entries = self.rows(p).T.astype(int)
-            return leading(nmod_mat(*entries.shape, entries.ravel().tolist(), p).rref()[0])
+            height, width = entries.shape
+            return leading(nmod_mat(height, width, entries.ravel().tolist(), p).rref()[0])
         return list(range(len(self._rows)))
