@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from sphinx.util import logging
 
 from book.extension.element import Element, element
-from verify.engines.certificates import citations
+from verify.engines.certificates import CITES
 from verify.engines.proofs import STORE
 from verify.verified import NotBuilt
 from verify.verified.page import script
@@ -82,7 +82,8 @@ def checker() -> str:
 @cache
 def _cited(name: str) -> tuple[str, ...]:
     path = STORE / f"{name}.proof"
-    return tuple(citations(path.read_text("utf-8"))) if path.is_file() else ()
+    # what looks like a citation is one; to read all steps takes fifty times as long
+    return tuple(dict.fromkeys(CITES.findall(path.read_text("utf-8")))) if path.is_file() else ()
 
 
 @cache
