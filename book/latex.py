@@ -18,8 +18,16 @@ import sympy
 from sympy.logic.boolalg import And, Boolean, Equivalent, Implies, Or
 
 from theory.language.brackets import fitted
-from theory.language.order import Chain, fraction, is_negative, links, parts, terms
-from theory.language.statement import ForAll, Indicator, Inner
+from theory.language.order import (
+    Chain,
+    fraction,
+    is_negative,
+    links,
+    parts,
+    reaches_right,
+    terms,
+)
+from theory.language.statement import ForAll, IndexSelection, Indicator, Inner
 from theory.language.typeset import is_round, latex, times
 
 ROOM = 66
@@ -176,10 +184,18 @@ def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         return _compared(left, RELATIONS[part.rel_op], right, room)
     if isinstance(part, sympy.Add):
         return _terms(part, known, room)
-    if isinstance(part, sympy.Mul) and not fraction(part)[1] and not is_negative(part):
-        return _factors(fraction(part)[0], known, room)
-    if isinstance(part, sympy.Sum | Indicator):
+    if isinstance(part, sympy.Mul) and not is_negative(part) and (found := _side_by_side(part)):
+        return _factors(found, known, room)
+    if isinstance(part, Inner) and len(part.args) == 2:
+        first, second = (_factor(side, known, room - INDENT) for side in part.args)
+        return [*first, *_indented(_prefixed(second, r"{} \cdot"))]
+    if isinstance(part, sympy.Sum | Indicator) or _is_power_of_sum(part):
         return _factors([part], known, room)
+    if isinstance(part, IndexSelection):
+        condition = part.args[0]
+        head = whole.removesuffix(latex(condition) + r"\}")
+        *before, (level, last) = _indented(_broken(condition, known, room - INDENT))
+        return [(0, head), *before, (level, rf"{last}\}}")]
     return [(0, whole)]
 
 
@@ -230,13 +246,27 @@ def _indented(lines: Lines) -> Lines:
     return [(level + 1, text) for level, text in lines]
 
 
+def _side_by_side(product: sympy.Mul) -> list[Any]:
+    """What stands side by side: its factors, or a fraction and the sum behind it; else nothing."""
+    above, below = fraction(product)
+    if not below:
+        return above
+    if above and reaches_right(above[-1]):
+        return [sympy.Mul(*above[:-1], *(1 / factor for factor in below)), above[-1]]
+    return []
+
+
+def _is_power_of_sum(part: Any) -> bool:
+    return isinstance(part, sympy.Pow) and isinstance(part.base, sympy.Sum) and part.exp.is_Integer
+
+
 def _factors(factors: Sequence[Any], known: Mapping[Any, str], room: float) -> Lines:
     """The factors of a product, as many on a line as fit; a sum at its end goes on below its Σ."""
     lines: Lines = []
     for before, factor in zip((None, *factors), factors, strict=False):
         first, *rest = _factor(factor, known, room - INDENT)
         last = factor is factors[-1]
-        if (isinstance(factor, Inner) and not last) or isinstance(factor, sympy.Add):
+        if isinstance(factor, Inner) and not last:
             first = (0, rf"\left({first[1]}\right)")
         taken = width(lines[-1][1]) if lines else 0
         if before is not None and (taken <= SHORT or taken + width(first[1]) <= room):
@@ -249,7 +279,20 @@ def _factors(factors: Sequence[Any], known: Mapping[Any, str], room: float) -> L
 
 
 def _factor(part: Any, known: Mapping[Any, str], room: float) -> Lines:
-    """A sum with what it adds up below its Σ, an indicator broken at "and"."""
+    """A sum with what it adds up below its Σ, its power too; an indicator broken at "and".
+
+    What is added is in brackets.
+    """
+    if isinstance(part, sympy.Add):
+        lines = _terms(part, known, room)
+        if len(lines) == 1:
+            return [(0, rf"\left({lines[0][1]}\right)")]
+        level, text = lines[-1]
+        return _prefixed([*lines[:-1], (level, rf"{text} \bigr)")], r"\bigl(", "")
+    if _is_power_of_sum(part) and part.exp > 0 and width(latex(part)) > room:
+        lines = _prefixed(_factor(part.base, known, room), r"\Bigl(", "")
+        level, text = lines[-1]
+        return [*lines[:-1], (level, rf"{text} \Bigr)^{{{part.exp}}}")]
     if isinstance(part, sympy.Sum):
         head = latex(sympy.Sum(sympy.Symbol("q"), *part.limits)).removesuffix("q")
         body = part.function

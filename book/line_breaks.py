@@ -11,6 +11,9 @@ before a sum's terms where it is too long for a phone."""
 
 ADDED = ("+", "−")
 
+MANY = 5
+"""Commas of a row of numbers that may be broken after any of them."""
+
 
 @dataclass
 class Piece:
@@ -27,7 +30,7 @@ def lines(run: list[Piece]) -> Iterator[list[Piece]]:
     """A formula, or its parts where a line may end: before each relation of a long one.
 
     What is still too long for a phone may be broken before a plus or a minus, too, and then after
-    the commas of a list.
+    the commas of a list, or before the signs within its brackets.
     """
     if _letters(run) <= LONG:
         yield run
@@ -38,18 +41,24 @@ def lines(run: list[Piece]) -> Iterator[list[Piece]]:
         return
     for part in parts:
         for term in _parted(part, ("operation",)) if _letters(part) > PHONE else [part]:
-            yield from _listed(term) if _letters(term) > PHONE else [term]
+            if _letters(term) <= PHONE:
+                yield term
+            elif len(listed := list(_listed(term))) > 1:
+                yield from listed
+            else:
+                yield from _parted(term, ("operation",), within=1)
 
 
-def _parted(run: list[Piece], kinds: Sequence[str]) -> Iterator[list[Piece]]:
-    """The parts that begin with such a sign outside all brackets and bars."""
+def _parted(run: list[Piece], kinds: Sequence[str], within: int = 0) -> Iterator[list[Piece]]:
+    """The parts that begin with such a sign outside all bars, and within so many brackets."""
     part: list[Piece] = []
     depth, between = 0, False
     for piece in run:
         depth += (piece.kind == "open") - (piece.kind == "close")
         between ^= piece.kind == "bar"
         apart = piece.kind in kinds and (piece.kind == "relation" or piece.text in ADDED)
-        if apart and part and not depth and not between:
+        inside = part and part[-1].kind == "open"  # a minus that begins what is in brackets
+        if apart and part and depth <= within and not between and not inside:
             yield part
             part = []
         part.append(piece)
@@ -57,13 +66,17 @@ def _parted(run: list[Piece], kinds: Sequence[str]) -> Iterator[list[Piece]]:
 
 
 def _listed(run: list[Piece]) -> Iterator[list[Piece]]:
-    """A list in parts of about half a phone's line, each ending with a comma."""
+    """A list in parts of about half a phone's line, each ending with a comma.
+
+    Its entries are in brackets, or there are many.
+    """
     part: list[Piece] = []
+    many = sum(piece.kind == "comma" for piece in run) >= MANY
     for place, piece in enumerate(run):
         part.append(piece)
         after = run[place + 1].kind if place + 1 < len(run) else ""
         entry = place and run[place - 1].kind == "close" and after == "open"
-        if piece.kind == "comma" and entry and _letters(part) > PHONE // 2:
+        if piece.kind == "comma" and (entry or many) and _letters(part) > PHONE // 2:
             yield part
             part = []
     if part:

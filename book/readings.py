@@ -1,8 +1,8 @@
-"""What pages say of claims, kept beside a digest of the statements that they speak of.
+"""What pages say of claims, kept beside a digest of the statements that they are about.
 
 Whether words mean what a statement says, no program decides. So each sentence that cites a claim is
 kept with a digest of its statement, and a build that meets other words or another statement asks a
-person to read both again.
+person to read both again. Worked examples are kept with the same record (:mod:`book.examples`).
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from pathlib import Path
 
 from sympy import srepr
 
+from book import examples
 from book.stage import source_of, written
 from theory.claims.claim import Claim, Reading
 from theory.language.plain import plain
 from verify.store.evidence import write_json
 
 KEPT = Path(__file__).parent / "readings.json"
-"""Page, claim and words of each citation, with the digest of the statement."""
+"""Page, claim and words of each citation or example, with the digest of what they are about."""
 
 ROLE = re.compile(r"\{(?P<role>holds|fails|against|claim)\}`(?P<content>[^`]+)`")
 """A role that speaks of a claim; its content is ``ID``, or ``words <ID>``."""
@@ -95,7 +96,7 @@ def _known(page: str) -> frozenset[str]:
 
 
 def not_read(pages: Sequence[str], known: Mapping[str, Claim]) -> list[str]:
-    """Citations whose words or statements are not those that were last read, as messages.
+    """Citations and examples that are not, with what they are about, as they were last read.
 
     Parameters
     ----------
@@ -117,6 +118,7 @@ def not_read(pages: Sequence[str], known: Mapping[str, Claim]) -> list[str]:
                 f"book/{page}.md:{citation.line}: {what}: “{citation.words}”\n"
                 f"    {citation.name}: {_statement(claim, citation)}"
             )
+        found += examples.not_read(page, kept.get(page, {}))
     return found
 
 
@@ -126,6 +128,7 @@ def keep(pages: Sequence[str], known: Mapping[str, Claim]) -> None:
     for page in pages:
         cited = [(c, known.get(c.name.partition("#")[0])) for c in citations(page)]
         kept[page] = {c.key: _digest(claim, c) for c, claim in cited if claim is not None}
+        kept[page] |= examples.digests(page)
     write_json(KEPT, kept)
 
 

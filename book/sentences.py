@@ -88,8 +88,8 @@ def sentence(text: str) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     text = QUOTED.sub(r"‘\1’", CONDITION.sub(r"\1 ∣ ", "".join(map(_apart, text))))
     for run in _runs(_pieces(text)):
-        pieces = lines(run) if _is_formula(run) else [run]
-        for place, part in enumerate(pieces):
+        pieces = list(lines(run)) if _is_formula(run) else [run]
+        for before, part in zip((None, *pieces), pieces, strict=False):
             words = "" if _is_formula(run) else _plain(part)
             space = " " if part[0].spaced else ""
             if found and found[-1][0] == "words":
@@ -97,8 +97,8 @@ def sentence(text: str) -> list[tuple[str, str]]:
             elif space + words:
                 found.append(("words", space + words))
             if _is_formula(run):
-                # a sign at the beginning of a line stands between two terms
-                between = place > 0 and part[0].kind == "operation"
+                # a sign at the beginning of a line stands between two terms of a sum
+                between = before and before[-1].kind != "comma" and part[0].kind == "operation"
                 found.append(("formula", ("{} " if between else "") + _latex(part)))
     return found
 

@@ -50,6 +50,7 @@ WRITTEN = {
 
 SHORT = (("Sec.", "Section"), ("Fig.", "Figure"))
 SECTIONS = re.compile(r"\bSection ([\d.]+), Section (?=\d)")
+LISTED = re.compile(r"\bSections? ([\d.]+(?:, [\d.]+)*), ([\d.]+)")
 
 PLACE = re.compile(r"\b(?:algorithm|corollary|definition|figure|lemma|proposition|theorem)(?= \d)")
 """A place in a paper, named as the chapters name it."""
@@ -86,7 +87,7 @@ def called(paper_name: str, where: str, identifier: str) -> str:
     rest = ", ".join(_in_words(part.replace("-", " ")) for part in parts)
     for short, long in SHORT:
         where = where.replace(short, long)
-    where = SECTIONS.sub(r"Sections \1 and ", where)
+    where = LISTED.sub(r"Sections \1 and \2", SECTIONS.sub(r"Sections \1 and ", where))
     return f"{paper_name}, {where}" + (f": {rest}" if rest else "")
 
 

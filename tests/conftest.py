@@ -1,4 +1,5 @@
-"""What every process of tests does: one thread of linear algebra, few looks for garbage.
+"""What every process of tests does: one thread of linear algebra, few looks for garbage, the
+project's modules compiled as everywhere.
 
 Threads that wait for one another on busy cores take longer than the work. What was imported and
 collected stays to the end: to look through it for circles takes an eighth of the tests' time.
@@ -12,6 +13,19 @@ from verify.command.collector import seldom_collect
 for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
     os.environ.setdefault(name, "1")
 seldom_collect()  # as the command does
+
+
+PACKAGES = {"algorithms", "book", "ordproof", "theory", "verify"}
+
+
+def pytest_configure(config):
+    """Only tests are rewritten for their assertions.
+
+    ordproof has a plugin, and of a plugin pytest would rewrite every module: in each process anew,
+    which takes longer than to import them all, for assertions that none of them has.
+    """
+    rewriting = getattr(config.pluginmanager, "rewrite_hook", None)  # none with --assert=plain
+    getattr(rewriting, "_must_rewrite", set()).difference_update(PACKAGES)
 
 
 def pytest_collection_finish():

@@ -6,7 +6,7 @@ again for a drawing. A click on a box shows its statement and the way to its pag
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -15,7 +15,8 @@ from sphinx.util.docutils import SphinxDirective
 from book.extension import store
 from book.extension.element import Element, details, element
 from book.extension.store import Entry, Store
-from verify.engines.proofs import STORE
+from book.titles import called
+from verify.engines.proofs import STORE, lemma_named
 from verify.show import graph_layers
 from verify.show.graph import Edge, Graph, Node
 
@@ -43,34 +44,53 @@ def around(ledger: Store, identifier: str) -> list[str]:
 
 def graph_of(ledger: Store, names: Iterable[str]) -> Graph:
     """The graph of some claims and lemmas, with all edges between them."""
-    found = list(names)
+    found = {name: title_of(ledger, name) for name in names}
     edges = [
         edge for name in found if name in ledger.index for edge in _edges(ledger.read(name), found)
     ]
     return Graph({name: _node(ledger, name) for name in found}, tuple(edges))
 
 
-def _edges(entry: Entry, among: list[str]) -> Iterable[Edge]:
+def title_of(ledger: Store, name: str) -> str:
+    """What a claim or a lemma is called, in words."""
+    if name not in ledger.index:
+        return f"lemma: {name.rpartition('/')[2].replace('-', ' ')}"
+    entry = ledger.read(name)
+    return called(entry["paper_name"], entry["where"], name)
+
+
+def _edges(entry: Entry, titles: Mapping[str, str]) -> Iterable[Edge]:
     identifier = entry["id"]
+    own = titles[identifier]
     for source in entry["cites"]:
-        if source in among and source != identifier:
-            yield Edge(source, identifier, "cites", f"the proof of {identifier} cites {source}")
+        if source in titles and source != identifier:
+            why = f"the proof of “{own}” cites “{titles[source]}”"
+            yield Edge(source, identifier, "cites", why)
     for source in entry["follows"]:
-        if source in among:
-            why = f"{identifier} is printed to follow from {source}"
+        if source in titles:
+            why = f"“{own}” is printed to follow from “{titles[source]}”"
             yield Edge(source, identifier, "follows", why)
     for repair in entry["repairs"]:
-        if repair in among:
-            yield Edge(identifier, repair, "repairs", f"{repair} stands in for {identifier}")
+        if repair in titles:
+            why = f"“{titles[repair]}” stands in for “{own}”"
+            yield Edge(identifier, repair, "repairs", why)
 
 
 def _node(ledger: Store, name: str) -> Node:
     if name not in ledger.index:
-        return Node(name, "lemma", "lemmas", name, "proved", "kernel", "a lemma", "")
+        return Node(name, "lemma", "lemmas", name, "proved", "kernel", _said(name), "")
     entry = ledger.read(name)
     tier = entry["tier"] if entry["verdict"] == "proved" else ""
     says = entry["says"]
     return Node(name, "claim", entry["paper"], name, entry["verdict"], tier, says, "")
+
+
+def _said(name: str) -> str:
+    """What a lemma says; nothing of a claim that this build has no page for."""
+    try:
+        return lemma_named(name).says
+    except KeyError:
+        return ""
 
 
 def drawing(env: BuildEnvironment, names: Iterable[str], title: str) -> Element:
@@ -86,7 +106,8 @@ def drawing(env: BuildEnvironment, names: Iterable[str], title: str) -> Element:
         kept = node.kind == "lemma" and (STORE / f"{node.id}.proof").is_file()
         return f"{up}certificates/{node.id}.proof" if kept else ""
 
-    svg = graph_layers.draw(graph, title, page)
+    titles = {name: title_of(ledger, name) for name in graph.nodes}
+    svg = graph_layers.draw(graph, title, page, titles)
     scrolls = element(
         "div",
         nodes.raw("", svg, format="html"),
@@ -107,7 +128,7 @@ def of_claim(env: BuildEnvironment, identifier: str) -> Element | None:
         return None
     return details(
         f"What it rests on, and what rests on it: {len(names) - 1} around it",
-        drawing(env, names, f"Around {identifier}"),
+        drawing(env, names, f"Around {title_of(store.of(env), identifier)}"),
     )
 
 

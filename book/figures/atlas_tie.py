@@ -9,8 +9,7 @@ from book.figures.counterexamples import bare, bead, instance, rail
 
 ALT = (
     "Two lines of items. PRank gives rank 2 to all of the line. PRIL after its first round gives "
-    "rank 2 to the items up to 1 only, and the second item, at 2, gets rank 1 although its label "
-    "is 2."
+    "rank 2 to the items up to 1 only, and the second item, at 2, gets rank 1."
 )
 
 
@@ -45,6 +44,7 @@ def draw():
             words = f"item {played.t}: " + ("wrong" if wrong else "right")
             bead(axes, x[0], height, words, c.red if wrong else c.ink, marker="X" if wrong else "o")
             axes.texts[-1].set_y(height + 0.27)
-    axes.text(0.5, -0.75, "ranks given in round 2; both items have rank 2", ha="center", va="top")
+    labels = " and ".join(f"item {t} has rank {y}" for t, (_, y) in enumerate(items, start=1))
+    axes.text(0.5, -0.75, f"ranks given in round 2; {labels}", ha="center", va="top")
     bare(axes, (-4, 4.1), (-1.1, 2.0))
     return figure

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from book.figures import style
 from verify.engines.proofs import Proofs
-from verify.kernel.reading import read
 from verify.kernel.rules import RULES
+from verify.prover.brackets import trees
 
 NAME = "cusum/corollary-4/repair-2-below-repair-1"
 PLACES = (
@@ -56,7 +56,7 @@ ALT = (
 
 def uses() -> list[tuple[str, list[int]]]:
     """Rule and earlier steps of each step of the certificate."""
-    (top,) = read(Proofs()[NAME])
+    (top,) = trees(Proofs()[NAME])
     found = []
     for rule, *values in top[-1][1:]:
         before: list[int] = []

@@ -57,6 +57,7 @@ def test_each_claim_has_a_page_with_its_statement_in_every_reading(found, html):
     ("where", "identifier", "name"),
     [
         ("Theorem 1", "pril/theorem-1", "P, Theorem 1"),
+        ("Sec. 4.1, 4.2, 5", "olp/tables/kdlor", "P, Sections 4.1, 4.2 and 5: tables, KDLOR"),
         ("eqs. (6), (7)", "storm/eq-6", "P, eqs. (6), (7)"),
         ("Fig. 1", "cusum/figure-1/scale-free", "P, Figure 1: scale-free"),
         ("Sec. 2", "ramp/pa-family/exact-pa-ii", "P, Section 2: PA family, exact PA-II"),

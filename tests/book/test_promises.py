@@ -26,6 +26,7 @@ PROMISED = {
     "Words beside statements",
     "Code, figures and solutions",
     "Numbers with a dotted line under them",
+    "Worked examples",
 }
 CELL = """---
 file_format: mystnb

@@ -2,6 +2,7 @@
 
 import bz2
 import gzip
+import json
 import lzma
 
 import numpy as np
@@ -94,6 +95,24 @@ def test_a_margin_that_the_data_contradict_is_exit_1(tmp_path):
     assert ordproof(*stream, "--gamma", "0.1").returncode == 0
     contradicted = ordproof(*stream, "--gamma", "1000")
     assert contradicted.returncode == 1 and "EXCEEDED" in contradicted.stdout
+
+
+@pytest.mark.slow
+def test_without_a_stream_a_margin_is_compared_with_the_certified_one(tmp_path):
+    """x = -1, 1 with labels 1, 2: the largest margin is 1, with w = 1 and theta = 0."""
+    path = tmp_path / "easy.csv"
+    path.write_text(EASY)
+    check = ("check", path, "--label", "y", "-a", "cusum", "--json", "-")
+    plain, less, more = (
+        ordproof(*check, *given) for given in ((), ("--gamma", "0.1"), ("--gamma", "1000"))
+    )
+    assert [run.returncode for run in (plain, less, more)] == [0, 0, 1]
+    assert [json.loads(run.stdout)["contradicted"] for run in (plain, less, more)] == [0, 0, 1]
+    assert json.loads(plain.stdout)["claimed_gamma"] is None
+    shown = ordproof(*check[:-2], "--gamma", "1000")
+    assert shown.returncode == 1 and "CONTRADICTED: gamma = 1000" in shown.stdout
+    path.write_text("x,y\n1,1\n1,2\n")
+    assert ordproof(*check, "--gamma", "0.1").returncode == 1  # no separator: no margin
 
 
 @given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=2, max_size=6))

@@ -14,7 +14,8 @@ from verify.own_file.outside import believed
 from verify.own_file.source import Source
 
 LIBRARY = Path(__file__).parents[2] / "theory" / "library"
-HEDGE, MAJORITY = (LIBRARY / name for name in ("hedge.py", "weighted_majority.py"))
+FILES = ("hedge.py", "weighted_majority.py", "hedge_of_any_range.py")
+HEDGE, MAJORITY, RANGE = (LIBRARY / name for name in FILES)
 LOSS = "(log(N) + log(1/beta) sum(cost[i]))/(1 - beta)"
 MISTAKES = "(log(N) + log(1/beta) sum(wrong[i]))/log(2/(1 + beta))"
 GAINS = (
@@ -28,6 +29,7 @@ FOUND = [
     (HEDGE, (), "- (1 - beta) sum(loss)"),
     (HEDGE, GAINS, "+ beta sum(loss)"),
     (MAJORITY, (), "- log(2/(1 + beta)) sum(mistake)"),
+    (RANGE, (), "+ (a/(b - a) - a beta/(b - a)) t - ((1/(b - a)) - beta/(b - a)) sum(loss)"),
 ]
 
 
@@ -69,6 +71,10 @@ MUTANTS = [
     (HEDGE, (" and cost[i] <= 1", ""), "without a range"),
     (HEDGE, ("1 - (1 - self.beta)", "1 + (1 - self.beta)"), "no multiple of"),
     (HEDGE, ("(w * cost)", "(w * w * cost)"), "a sum over the experts"),
+    (RANGE, ("((b - a) log", "0.99 ((b - a) log"), "100/99|no multiple of"),
+    (RANGE, ("a <= cost[i] and ", ""), "without a range"),
+    (RANGE, ("cost - self.a", "cost - self.b"), "no multiple of"),
+    (RANGE, ("sum(loss) - a T <=", "sum(loss) <="), "no multiple of"),
     (MAJORITY, (MISTAKES, f"0.99 {MISTAKES}"), "100/99"),
     (MAJORITY, ("0 <= wrong[i] and ", ""), "without a range"),
     (MAJORITY, (">= w.sum()", "<= w.sum()"), "no multiple of"),

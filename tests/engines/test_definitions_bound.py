@@ -28,7 +28,7 @@ from theory.intervals.pril import theta as levels
 from theory.intervals.streams import IntervalStream
 from theory.intervals.vocabulary import STREAM
 from theory.language.statement import ForAll, NormSquared
-from theory.proving.program import FORMULAS, PROGRAM, TRANSCRIPT, Program
+from theory.proving.program import FORMULAS, PROGRAM, Program
 from theory.proving.proof import Proof
 from theory.ramp.searched import search_run
 from theory.runs import m_pril_run, pa_cusum_inside_run, pril_run
@@ -210,7 +210,7 @@ def test_what_theorems_are_about():
     assert PRANK.about == m_pril_run().about == PROGRAM
     assert pa_cusum_inside_run().about == PROGRAM
     assert search_run().about == PROGRAM
-    assert by_one_rule(1).about == TRANSCRIPT
+    assert by_one_rule(1).about == PROGRAM
     assert RUN.only("labels", "ranks").about == FORMULAS
     assert {p.learner for p in PRANK.programs} == {PRank}
 

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from verify.kernel.normal import normal, polynomial, relation, term, vector
-from verify.kernel.printing import text
 from verify.kernel.reading import Reader, read
 from verify.kernel.terms import abstract, put, replace, shift, sort
+from verify.prover.printing import text
 
 SETTINGS = {"derandomize": True, "database": None, "deadline": None}
 randoms = st.integers(0, 10**9).map(Random)

@@ -23,6 +23,7 @@ from algorithms.losses import absolute_loss
 from algorithms.passes import in_turn
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import EnsembleState
+from algorithms.stream import Trace, rounds
 from theory.formal.terms import always, every, exists, exp, integer, real, total, tuple_of
 from theory.formal.values import Unsaid, Values
 from theory.numbers.extended import Undefined
@@ -37,6 +38,7 @@ from theory.runs import (
     pa_cusum_inside_run,
     pa_cusum_run,
     pa_structured_run,
+    pa_structured_run_by_order,
     prank_run,
     pril_losses,
     pril_run,
@@ -46,8 +48,8 @@ from theory.runs.arrays import Array, Term
 from theory.runs.loops import looping
 from theory.runs.rounds import symbol
 from theory.runs.selections import Selection, selecting
-from verify.kernel.printing import text
 from verify.kernel.terms import sort
+from verify.prover.printing import text
 
 exactly = settings(derandomize=True, database=None, deadline=None, max_examples=40)
 SHAPES = st.tuples(st.integers(2, 5), st.integers(1, 3), st.integers(1, 4))
@@ -60,6 +62,7 @@ RUNS = {
     "m-pril": m_pril_run,
     "structured": structured_run,
     "pa structured": pa_structured_run,
+    "pa structured by order": pa_structured_run_by_order,
     "cusum": cusum_run,
     "pa cusum": pa_cusum_run,
     "pa cusum shared": lambda: pa_cusum_run(layout="shared"),
@@ -316,6 +319,47 @@ def test_structured_perceptrons(stream, ties):
         scores = [last.state.w @ phi(last.x, k) for k in labels]
         best = [k for k in labels if scores[k - 1] == max(scores)]
         assert predictions(said(structured_run()), symbols, m) == best
+
+
+@exactly
+@given(streams(intervals=False), st.data())
+def test_structured_perceptron_with_labels_in_an_order_of_each_round(stream, data):
+    m, items = stream
+
+    def phi(x, k):
+        return cusum_phi(x, k, m)
+
+    orders, state, played = [], None, []
+    for item in items:
+        orders.append(tuple(data.draw(st.permutations(range(1, m + 1)))))
+        learner = PAStructuredPerceptron(phi, orders[-1], absolute_loss)
+        (one,) = rounds(learner, [item], state)
+        state = one.after
+        played.append(one)
+    trace, T = Trace(played[0].state, tuple(played)), len(items)
+    before = states(trace)
+    symbols = {
+        **shared(trace),
+        "m": m,
+        "w": lambda t: tuple(before[t - 1].w),
+        "Phi": lambda t, k: tuple(phi(trace.rounds[t - 1].x, k)),
+        "loss": absolute_loss,
+        "tau": lambda t: step(
+            PAStructuredPerceptron(phi, orders[t - 1], absolute_loss), played[t - 1]
+        ),
+        "order": lambda t, place: orders[t - 1][place - 1],
+        "place": lambda t, k: orders[t - 1].index(k) + 1,
+        "position": lambda t: orders[t - 1].index(played[t - 1].prediction) + 1,
+    }
+    tampered = {
+        "labels": ("y", (T,)),
+        "position-range": ("position", (T,)),
+        "yhat": ("yhat", (T,)),
+        "start-w": ("w", (1,)),
+        "step-w": ("w", (T + 1,)),
+        "tau": ("tau", (T,)),
+    }
+    check(pa_structured_run_by_order(), symbols, tampered)
 
 
 def step(learner, played):

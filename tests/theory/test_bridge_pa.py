@@ -14,8 +14,8 @@ from theory.formal.values import Values
 from theory.ramp.cccp_run import FROM_ANYWHERE, FROM_CURRENT
 from theory.ramp.runs import RUNS
 from theory.runs import pa_family_run
-from verify.kernel.printing import text
 from verify.kernel.terms import sort
+from verify.prover.printing import text
 
 exactly = settings(derandomize=True, database=None, deadline=None, max_examples=40)
 VARIANTS = ("pa", "pa-i", "pa-ii")

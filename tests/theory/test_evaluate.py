@@ -165,6 +165,15 @@ def test_connectives_guard_what_follows():
     assert evaluate(Or(Le(a, 0), Le(a, -1)), values) is True
 
 
+@pytest.mark.parametrize("exponent", ["1/3", "2/3", "5/7", "1/2", "3/4"])
+def test_a_root_of_0_is_0(exponent):
+    """``0^(1/3)`` is a number, though 0 has no logarithm; its inverse is none."""
+    p = sympy.Rational(exponent)
+    assert evaluate(Eq(a**p, 0, evaluate=False), {"a": fmpq(0)}) is True
+    with pytest.raises((Undefined, ArithmeticError)):
+        evaluate(Le(a**-p, 1), {"a": fmpq(0)})
+
+
 def test_a_power_of_an_inner_product_is_in_brackets():
     """``w · x²`` would be the square of x."""
     w = IndexedBase("w")

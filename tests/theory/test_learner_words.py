@@ -13,6 +13,7 @@ import ordproof
 from algorithms.seam import exact
 from ordproof import Learner, interval, number, rank, ranks, sign, study, thresholds, vector, zeros
 from theory.proving.definitional_form import NoDefinition
+from theory.runs.effort import TooMuch
 from theory.runs.learner import LearnerError
 from theory.runs.learner_code import read
 from theory.runs.learner_definitions import definitions
@@ -198,6 +199,62 @@ REFUSED = {
     "unpacking a vector": "a, b = x\nreturn a * x",
     "a long number": f"return 1{'0' * 400}.5 * x",
 }
+
+
+TOO_MUCH = {
+    "a term that doubles": ("for i in range(40):\n    w = w + w + x\nreturn w", "parts"),
+    "a degree that doubles": (
+        "z = t\nfor i in range(40):\n    z = z * z + y\nreturn z * x",
+        "factors",
+    ),
+    "powers of powers": ("return ((t ** 100) ** 100) ** 100 * x", "factors"),
+    "a branch on a large term": (
+        "z = t\nfor i in range(40):\n    z = z * z\nreturn w if z > y else x",
+        "factors",
+    ),
+    "a long chain": ("for i in range(100):\n    w = y * w + t * x\nreturn w", "parts inside of"),
+    "a number that squares": ("z = 3\nfor i in range(60):\n    z = z * z\nreturn z * x", "bits"),
+    "a quotient that squares": (
+        "z = Fraction(1, 3)\nfor i in range(60):\n    z = z / (1 / z)\nreturn z * x",
+        "bits",
+    ),
+    "a power of powers of a number": ("return (((7 ** 100) ** 100) ** 100) * x", "bits"),
+    "loops in loops": (
+        "z = 0\nfor i in range(100):\n    for j in range(100):\n        for k in range(100):\n"
+        "            z = i\nreturn z * x",
+        "passes",
+    ),
+    "functions of functions": ("return other.more(other.more(other.more(t))) * x", "parts"),
+}
+MORE = "def more(a):\n    for i in range(9):\n        a = a + a\n    return a\n"
+
+
+@pytest.mark.parametrize("way", TOO_MUCH)
+def test_a_round_that_computes_too_much_is_refused_at_once(way):
+    """Each of these would not end: the term, or the number, is of an astronomical size."""
+    body, said = TOO_MUCH[way]
+    with pytest.raises(TooMuch, match=said):
+        read(made(update(body), [("other", OTHER + MORE)]), *LINEAR)
+
+
+def test_a_loop_of_many_passes_is_followed_where_its_term_stays_small():
+    body = "z = 0\nfor i in range(90):\n    for j in range(100):\n        z += i * j\nreturn z * x"
+    assert {"start-w", "step-w"} <= set(followed(update(body))[1])
+
+
+def test_range_is_that_of_python():
+    with pytest.raises(LearnerError, match="range"):
+        followed(
+            update(
+                "for i in range(3):\n    w = w + x\nreturn w", extra="def range(n):\n    return n\n"
+            )
+        )
+
+
+def test_the_parts_of_a_state_are_no_tuples():
+    text = update("return w, (y, t)").replace("return zeros(d)", "return zeros(d), (0, 0)")
+    with pytest.raises(LearnerError, match="a tuple inside of what it gives"):
+        read(made(text), *LINEAR)
 
 
 @pytest.mark.parametrize("way", REFUSED)

@@ -15,6 +15,7 @@ from verify.verdicts.decide import decide
 LIBRARY = Path(__file__).parents[2] / "theory" / "library"
 RIDGE, VAW = "ridge_regression.py", "aggregating_forecaster.py"
 PERCEPTRON, NEWTON = "second_order_perceptron.py", "online_newton_step.py"
+AROW = "adaptive_regularization.py"
 
 
 def changed(name, tmp_path, *replacements):
@@ -37,7 +38,7 @@ def test_a_lemma_of_metrics_is_proved(name):
     assert proved.theorem.assumed == frozenset()
 
 
-@pytest.mark.parametrize("name", [RIDGE, VAW, PERCEPTRON, NEWTON])
+@pytest.mark.parametrize("name", [RIDGE, VAW, PERCEPTRON, NEWTON, AROW])
 def test_the_bound_is_proved_of_the_program_from_nothing_else(name, tmp_path):
     claim = changed(name, tmp_path)
     proved = prove(claim, claim.readings[0])
@@ -75,6 +76,12 @@ FALSE = [
     (PERCEPTRON, ("+ sum(share)", "+ sum(share)/2"), "half of the sum"),
     (PERCEPTRON, ("y * (w @ x) <= 0", "y * (w @ x) <= 1"), "updates without mistakes"),
     (PERCEPTRON, ('"2 mistakes <=', '"3 mistakes <='), "more mistakes"),
+    (AROW, ('"mistakes + sum', '"2 mistakes + sum'), "more mistakes"),
+    (AROW, ("r |u|^2 + sum(updated (u . x)^2)", "r |u|^2"), "without the squares"),
+    (AROW, (" + 2 sum(updated max", " + sum(updated max"), "half of the losses"),
+    (AROW, ("return w + y", "return w - y"), "the learner's sign"),
+    (AROW, ("s = self.r + x @ p", "s = 1 + x @ p"), "a step of another metric"),
+    (AROW, ('"r > 0"', '"r >= 0"'), "a metric that does not grow"),
     (NEWTON, ("(beta/2) (g", "(beta/4) (g"), "less curvature"),
     (NEWTON, ("sum(share)/(2 beta)", "sum(share)/(4 beta)"), "half of the sum"),
 ]  # fmt: skip

@@ -18,7 +18,7 @@ from theory.ramp.runs import RUNS
 from theory.ramp.searches import SearchRound
 from verify.engines.judge import Outcome, judge
 from verify.engines.search import QUICK, search
-from verify.kernel.printing import pretty
+from verify.prover.printing import pretty
 
 ROUND = {"K": 2, "d": 1, "y_l": 2, "y_r": 2, "w": (0,), "theta": (0,), "x": (1,)}
 ROUND |= {"C": Fraction(1, 4), "s": Fraction(0)}

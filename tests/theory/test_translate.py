@@ -14,8 +14,8 @@ from theory.formal.translate import Untranslatable, formal
 from theory.formal.values import Values
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.language import statement as words
-from verify.kernel.printing import text
 from verify.kernel.terms import sort
+from verify.prover.printing import text
 
 CLAIMS = {claim.id: claim for paper in ("pril", "cusum") for claim in paper_claims(paper)}
 

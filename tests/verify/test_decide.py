@@ -159,8 +159,11 @@ def test_a_tampered_or_corrupt_stored_counterexample_is_reported(monkeypatch, tm
     harmless = {"K": 2, "d": 1, "phi": [[[0], [0]]], "y": [1], "w": [1], "loss": [[0, 0], [0, 0]]}
     file.write_text(json.dumps({name: harmless}))
     decision = decide(claim, Budget(examples=0, tiny=2, climbs=0))
-    assert decision.stale == (name,)
-    assert any("no longer refutes" in line for line in ledger.differences([decision]))
+    said = [line for line in ledger.differences([decision]) if "counterexample" in line]
+    assert said == [f"{claim.id} [{name}]: its stored counterexample no longer refutes it"]
+    file.write_text(json.dumps({"none": harmless}))
+    said = ledger.differences([decide(claim, Budget(examples=0, tiny=2, climbs=0))])
+    assert f"{claim.id} [none]: a counterexample is stored of it, and it is no reading" in said
     file.write_text("{")
     with pytest.raises(InputError, match="damaged evidence"):
         decide(claim)

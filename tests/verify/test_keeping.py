@@ -269,6 +269,8 @@ def test_a_stored_counterexample_of_an_old_form_is_refused_and_found_anew(folder
             f"{claim.id} [{name}]: the stored counterexample lacks field {field}" for name in kept
         }
         assert set(again.replaced) == refused
+        said = [line for line in ledger.differences([again]) if "counterexample" in line]
+        assert set(said) == refused and len(said) == len(refused)  # a reason is said once
         keep(again)
         assert decided(claim).replaced == []
 
@@ -289,11 +291,17 @@ def test_a_ledger_that_cannot_be_written(tmp_path, monkeypatch):
     for module, name, place in own_ledger.PLACES[:6]:
         monkeypatch.setattr(module, name, tmp_path / "file" / place)
     monkeypatch.setattr(keeper, "stored_json", lambda path: {})
-    blocked = Keeper()
-    blocked.keep(decision)
-    assert "cannot be written" in blocked.trouble
+    Keeper().keep(decision)  # a run that only looks does not need to write
     with pytest.raises(InputError, match="--record: the ledger cannot be written"):
         Keeper(record=True)
+
+
+@pytest.mark.parametrize("identifier", [SEARCHED, PROVED, REFUTED])
+def test_a_run_that_does_not_record_leaves_the_ledger_as_it_is(folder, identifier):
+    """Also where it has nothing, so that every answer is found anew."""
+    before = own_ledger.contents(folder)
+    Keeper().keep(decided(CLAIMS[identifier]))
+    assert own_ledger.contents(folder) == before
 
 
 @pytest.mark.slow

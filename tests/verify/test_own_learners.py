@@ -343,6 +343,22 @@ def test_a_statement_is_what_was_typed(still):
     assert decision.readings[0].verdict == "open"
 
 
+@pytest.mark.parametrize("says", ["|w[T+1]|^2 <= -1", "|w[T+1]|^2 < 0", "|w[1]|^2 <= 0"])
+def test_words_that_are_a_statement_are_the_claims(file, still, says):
+    """The page of a claim has its words above the verdict."""
+    with pytest.raises(ValueError, match="another statement"):
+        believed_of(still, lambda claim, source: claim["claim"].update(says=says))
+    file.write_text(STILL.replace('"still", ', f'"still", says="{says}", conclusion='))
+    with pytest.raises(ClaimFileError, match=r"claims_mine\.py:13: .*another statement"):
+        file_claims(file)
+
+
+@pytest.mark.parametrize("says", ["w stays where it is.", "|w[T+1]|^2  <= 0", "‖w[T+1]‖² ≤ 0"])
+def test_words_may_be_words_or_the_statement_itself(still, says):
+    r = believed_of(still, lambda claim, source: claim["claim"].update(says=says))
+    assert r.verdict == "proved"
+
+
 def test_the_values_on_an_instance_are_those_of_the_text(still):
     assert believed_of(still, other_values).verdict == "proved"
 

@@ -28,6 +28,24 @@ def test_all_checkers_say_who_accepts(tmp_path):
 
 
 @pytest.mark.slow
+def test_a_file_that_takes_the_name_of_a_stored_certificate_is_not_shown_as_it(tmp_path):
+    file = tmp_path / "mine.proof"
+    file.write_text(
+        "(certificate pril/theorem-1 (symbols) (hypotheses) (conclusion true)"
+        " (steps (arith true () ())))"
+    )
+    result = ordproof("recheck", file, "--checker", "kernel")
+    assert "pril/theorem-1 (not the stored one)" in result.stdout
+    assert "another certificate is stored under this name" in result.stdout
+    ask = ("--checker", "kernel", "--json", "-")
+    mine, stored = (
+        json.loads(ordproof("recheck", given, *ask).stdout)["certificates"]
+        for given in (file, "sums/vanishing")
+    )
+    assert [row["another_is_stored"] for row in (*mine, *stored)] == [True, False]
+
+
+@pytest.mark.slow
 def test_a_refusal_is_named_with_its_reason():
     result = ordproof("recheck", BAD, GOOD, "--checker", "kernel")
     assert result.returncode == 1

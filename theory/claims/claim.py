@@ -17,6 +17,7 @@ from sympy.logic.boolalg import Boolean
 
 from theory.claims.empirical import NotTestable, Question
 from theory.evaluation.evaluate import evaluate
+from theory.language.spelled import misleading, of_reals
 from theory.language.statement import assumed, decided_part, no_exact_number, shadows
 from theory.language.typeset import latex
 from theory.proving.proof import Proof
@@ -139,7 +140,7 @@ class Obligation:
     instances: Callable[[], Sequence[Any]] | None = None
 
 
-ID = re.compile(r"[\w-]+(/\w[\w.()+:,-]*)+")
+ID = re.compile(r"[\w-]+(/\w[\w.()+:,-]*)+", re.ASCII)
 """Also a path of files: certificates are kept under the ids."""
 
 
@@ -189,7 +190,8 @@ class Claim:
         obligations nor ``needs``, or ``attains`` does not say where in the expected form.
         If a statement holds a plain ``True`` or ``False``, or a symbol with another assumption than
         ``integer`` or ``real`` (``positive``, say, belongs among the hypotheses); or a number that
-        is no exact one, such as ``0.5``.
+        is no exact one, such as ``0.5``; or a name that reads as a formula; or a range of a
+        variable that is no integer.
     """
 
     id: str
@@ -339,6 +341,10 @@ def _fault_of(part: Boolean) -> str:
             f"{shadowed!r} is a bound variable and the name of a vector or function in one "
             "formula; expected distinct names"
         )
+    if name := misleading(part):
+        return f"the name {name!r} could be read as a formula; expected letters, digits and _"
+    if variable := of_reals(part):
+        return f"{variable!r} runs over a range, which has whole numbers; expected integer=True"
     if decided := decided_part(part):
         return f"{decided} stands in {part}; expected formulas, which the engines decide"
     if number := no_exact_number(part):

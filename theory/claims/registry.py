@@ -165,7 +165,7 @@ def file_claims(path: Path) -> list[Claim]:
         )
     ids = [claim.id for claim in claims]
     for claim in claims:
-        if claim.paper in PAPERS:
+        if claim.paper.lower() in PAPERS:
             raise ClaimFileError(
                 f"{path}: id={claim.id!r} is a name for claims of the paper {claim.paper!r}; "
                 "expected another first part, such as 'mine/...'"

@@ -67,7 +67,12 @@ figure_2_claim = Claim(
         Reading("shared", "as indented, with one loop variable j", {"layout": "shared"}),
     ),
     proofs=(
-        Proof(listings.figure_2, listings.INSIDE, "inside", RANKED_BY_COORDINATES),
+        Proof(
+            listings.figure_2,
+            passive_runs.ITEMS | listings.INSIDE,
+            "inside",
+            RANKED_BY_COORDINATES,
+        ),
         Proof(
             listings.figure_2_after,
             passive_runs.ITEMS | block_runs.passive_aggressive(),
@@ -76,7 +81,7 @@ figure_2_claim = Claim(
         ),
         Proof(
             listings.figure_2,
-            block_runs.passive_aggressive("shared"),
+            passive_runs.ITEMS | block_runs.passive_aggressive("shared"),
             "shared",
             RANKED_BY_COORDINATES,
         ),

@@ -16,7 +16,7 @@ from theory.cusum.proofs.passive_weights import other_weights
 from theory.cusum.rescaling import SAME_PREDICTIONS
 from theory.cusum.structured_notation import MISTAKES, SEPARABLE
 from theory.cusum.ties import ANY
-from theory.cusum.vocabulary import STRUCTURED_BY_COORDINATES
+from theory.cusum.vocabulary import STRUCTURED_BY_COORDINATES, STRUCTURED_BY_ORDER
 from theory.language.statement import Exists
 from theory.proving.proof import Proof
 
@@ -87,10 +87,10 @@ repair = claim(
             STRUCTURED_BY_COORDINATES,
         ),
         Proof(
-            prove.same_predictions(0),
+            prove.same_predictions(0, prove.BY_ORDER),
             prove.by_one_rule(1),
             "1 for δ, ties any",
-            STRUCTURED_BY_COORDINATES,
+            STRUCTURED_BY_ORDER,
         ),
     ),
 )

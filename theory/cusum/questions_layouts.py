@@ -15,6 +15,7 @@ from theory.cusum.corollary_3 import JOINT
 from theory.cusum.notation import R, d, delta, j, k, label, n, r, w, w_bar, x
 from theory.cusum.proofs import fixed_passes, fixed_separated, fixed_steps
 from theory.cusum.proofs.attained_runs import FIGURE_2
+from theory.cusum.proofs.passive_runs import ITEMS
 from theory.cusum.questions_fixed import FixedItems
 from theory.cusum.structured_notation import MISTAKES, RANK_LOSS, p, passes
 from theory.language.statement import ForAll
@@ -48,6 +49,9 @@ def three_items(data):  # type: ignore[no-untyped-def]
         ForAll(And(*facts, *ranks), (p, 0, passes - 1)),
     )
 
+
+RUNS = {layout: ITEMS | run for layout, run in FIGURE_2.items()}
+"""Figure 2 on items with ``x_d = −1``."""
 
 INSIDE_DATA = fixed_passes.Data(INSIDE.items["x"], INSIDE.items["y"], fixed_steps.INSIDE)
 SHARED_DATA = fixed_passes.Data(SHARED.items["x"], SHARED.items["y"], fixed_steps.SHARED)
@@ -108,7 +112,7 @@ never = claim(
     proofs=tuple(
         Proof(
             fixed_separated.never(data, rows),
-            FIGURE_2[reading.name],
+            RUNS[reading.name],
             reading.name,
         )
         for reading, data, rows in WITH_SEPARATORS
@@ -123,8 +127,8 @@ stands_still = claim(
     conclusion=ForAll(Eq(w[7, k, j], w[3 * p + 1, k, j]), (p, 2, passes), (k, 1, r), (j, 1, d)),
     readings=LAYOUTS,
     proofs=(
-        Proof(fixed_passes.stands_still(INSIDE_DATA), FIGURE_2["inside"], "inside"),
-        Proof(fixed_passes.stands_still(SHARED_DATA), FIGURE_2["shared"], "shared"),
+        Proof(fixed_passes.stands_still(INSIDE_DATA), RUNS["inside"], "inside"),
+        Proof(fixed_passes.stands_still(SHARED_DATA), RUNS["shared"], "shared"),
     ),
 )
 
@@ -139,7 +143,15 @@ no_bound = Claim(
     space=INSIDE,
     readings=LAYOUTS,
     proofs=(
-        Proof(fixed_passes.in_all(INSIDE_DATA, fixed_passes.loss), FIGURE_2["inside"], "inside"),
-        Proof(fixed_passes.in_all(SHARED_DATA, fixed_passes.loss), FIGURE_2["shared"], "shared"),
+        Proof(
+            fixed_passes.in_all(INSIDE_DATA, fixed_passes.loss),
+            RUNS["inside"],
+            "inside",
+        ),
+        Proof(
+            fixed_passes.in_all(SHARED_DATA, fixed_passes.loss),
+            RUNS["shared"],
+            "shared",
+        ),
     ),
 )

@@ -12,7 +12,7 @@ from theory.cusum.corollary_3 import JOINT
 from theory.cusum.corollary_3_prank import Sizes
 from theory.cusum.corollary_4 import BOUND, DATA, NOVIKOFF, corollary_4_repair
 from theory.cusum.notation import R, d, delta, i, j, k, label, n, predicted, r, w, w_bar, x
-from theory.cusum.proofs import corollary_4, fixed_items, joint
+from theory.cusum.proofs import corollary_4, fixed_items, joint, passive_runs
 from theory.cusum.proofs.runs import PA_CUSUM
 from theory.cusum.questions_fixed import FixedItems
 from theory.cusum.questions_orthogonal import distance_learner
@@ -185,5 +185,5 @@ factor_needed = claim(
         most=(3, 1),
     ),
     readings=(Reading("ties any", "rounds 2, 3 and 4 predict the last best rank", {"ties": ANY}),),
-    proofs=(Proof(fixed_items.factor_needed, fixed_items.UPDATES),),
+    proofs=(Proof(fixed_items.factor_needed, passive_runs.ITEMS | fixed_items.UPDATES),),
 )

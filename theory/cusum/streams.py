@@ -232,9 +232,14 @@ class StructuredStream(Space):
             "ties": options.get("ties", "smallest"),
             **measured,
         }
+        by_order = options.get("ties") == ties.ANY
+        if by_order:
+            found |= ties.orders(instance) | ties.placed(instance, trace.predictions)
         if "scale" in options or "rival" in options:
             rival = self.rival(instance, measured, **options)
             found["\\hat{y}'"] = rival.predictions
+            if by_order:
+                found |= ties.placed(instance, rival.predictions, "'")
             if hasattr(rival.final, "w"):
                 found["w'"] = [played.state.w for played in rival.rounds] + [rival.final.w]
         return found

@@ -166,7 +166,7 @@ table_1 = Claim(
     id="cusum/table-1",
     where="Table 1",
     kind="empirical",
-    says="Mean absolute errors with 5 bins, as in TABLE_1.",
+    says="The mean absolute errors with 5 bins are those printed.",
     readings=(PAPERS_FEATURES, measured(5, TABLE_1)),
 )
 
@@ -174,6 +174,6 @@ table_2 = Claim(
     id="cusum/table-2",
     where="Table 2",
     kind="empirical",
-    says="Mean absolute errors with 10 bins, as in TABLE_2.",
+    says="The mean absolute errors with 10 bins are those printed.",
     readings=(PAPERS_FEATURES, measured(10, TABLE_2)),
 )

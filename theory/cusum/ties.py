@@ -40,6 +40,25 @@ def check(instance: Instance, count: int, **options: Any) -> None:
             raise Inadmissible
 
 
+def placed(instance: Instance, predicted: Sequence[int], mark: str = "") -> dict[str, Any]:
+    """The place of each predicted rank in the order of its round."""
+    rounds = zip(instance["first"], predicted, strict=True)
+    return {f"position{mark}": [_place(first, rank, instance["K"]) for first, rank in rounds]}
+
+
+def orders(instance: Instance) -> dict[str, Any]:
+    """The ranks in the order of each round, and the place of each rank in it."""
+    K = instance["K"]
+    ranks = range(1, K + 1)
+    places = [[_place(first, rank, K) for rank in ranks] for first in instance["first"]]
+    inverse = [sorted(ranks, key=lambda rank, row=row: row[rank - 1]) for row in places]
+    return {"order": inverse, "place": places}
+
+
+def _place(first: int, rank: int, K: int) -> int:
+    return (rank - first) % K + 1
+
+
 def told(instance: Instance, **options: Any) -> str:
     """What the story says of the choices."""
     if options.get("ties") != ANY:

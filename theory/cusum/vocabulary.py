@@ -53,6 +53,16 @@ STRUCTURED_BY_COORDINATES = replace(
     ),
 )
 
+STRUCTURED_BY_ORDER = replace(
+    STRUCTURED_BY_COORDINATES,
+    names=(
+        *STRUCTURED_BY_COORDINATES.names,
+        *(Name(name, "Z", 2) for name in ("order", "place")),
+        *(Name(name, "Z", 1) for name in ("position", "position'")),
+    ),
+)
+"""Where the labels have an order of the round's own: ``(order i p)`` is the label in place p."""
+
 RANKED = Vocabulary(
     names=(
         *SIZES,

@@ -1,8 +1,8 @@
 r"""Brackets as people set them: large around what is tall, else as they are typed.
 
 ``\left(`` and ``\right)`` put a space on both sides, and ``(R² + 1) (K − c − 1)`` would stand where
-mathematicians write ``(R² + 1)(K − c − 1)``; so too behind ``max``, ``sign`` and the 1 of an
-indicator. A logarithm of one letter or number needs none.
+mathematicians write ``(R² + 1)(K − c − 1)``. So too behind ``max``, ``sign`` and the 1 of an
+indicator, where large ones are drawn close. A logarithm of one letter or number needs none.
 """
 
 import re
@@ -11,6 +11,9 @@ TALL = r"\\(?:frac|sqrt|sum|prod|max_|min_|arg|underbrace|begin|left|right|[bB]i
 """What a bracket has to grow for, and brackets whose size is chosen already."""
 
 GROWN = re.compile(rf"\\left(?P<opened>[(\[])(?P<inside>(?:(?!{TALL}).)*)\\right(?P<closed>[)\]])")
+APART = re.compile(r"(\\mathbf\{1\}|\\operatorname\{sign\}|\\(?:max|min|exp))(\\left[(\[])")
+"""A large bracket behind what it belongs to."""
+
 ARGUMENT = re.compile(r"(\\(?:log|cosh|sinh|tanh))\{\(([^()]*)\)\}")
 ALONE = re.compile(r"\\log\((\\?[A-Za-z]+|\d+)\)(?!\^)")
 
@@ -28,7 +31,8 @@ def fitted(text: str) -> str:
     before = ""
     while before != text:
         before, text = text, GROWN.sub(_small, text)
-    return ALONE.sub(r"\\log \1", ARGUMENT.sub(r"\1(\2)", text))
+    text = ALONE.sub(r"\\log \1", ARGUMENT.sub(r"\1(\2)", text))
+    return APART.sub(r"\1\\!\2", text)
 
 
 def _small(found: re.Match[str]) -> str:

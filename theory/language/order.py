@@ -19,7 +19,15 @@ from typing import Any
 import sympy
 from sympy.logic.boolalg import Boolean
 
-from theory.language.statement import ForAll, IndexSelection, Inner, NormSquared, Selection, Sign
+from theory.language.statement import (
+    Exists,
+    ForAll,
+    IndexSelection,
+    Inner,
+    NormSquared,
+    Selection,
+    Sign,
+)
 
 
 def is_negative(term: Any) -> bool:
@@ -125,6 +133,15 @@ def _follows_one(term: Any) -> bool:
         or (rest.is_Symbol and not rest.is_integer)
         or any(map(_is_below, sympy.Mul.make_args(rest)))
     )
+
+
+def inward(denial: sympy.Not) -> Any:
+    """A denial as people write it: some index fails, rather than not all hold."""
+    (inner,) = denial.args
+    if isinstance(inner, ForAll) and inner.args[0].is_Relational:
+        body, *ranges = inner.args
+        return (ForAll if isinstance(inner, Exists) else Exists)(sympy.Not(body), *ranges)
+    return denial
 
 
 class Chain(Boolean):

@@ -12,7 +12,7 @@ from typing import Any
 import sympy
 from sympy import Basic
 
-from theory.language.order import fraction, is_negative, is_open, links, parts, terms
+from theory.language.order import fraction, inward, is_negative, is_open, links, parts, terms
 from theory.language.statement import NormSquared
 from theory.language.typeset import ROUND_INDICES
 from theory.language.unicode_letters import RAISED, above, below, name
@@ -171,7 +171,8 @@ def _chain(expr: Any) -> tuple[str, int]:
 
 
 def _not(expr: Any) -> tuple[str, int]:
-    return f"¬({_at(expr.args[0], LOGIC)})", ATOM
+    said = inward(expr)
+    return (f"¬({_at(expr.args[0], LOGIC)})", ATOM) if said == expr else _write(said)
 
 
 def _called(function: str) -> Callable[[Any], tuple[str, int]]:

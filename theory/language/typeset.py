@@ -14,6 +14,7 @@ from theory.language.brackets import fitted
 from theory.language.order import (
     Chain,
     fraction,
+    inward,
     is_negative,
     is_open,
     links,
@@ -21,7 +22,8 @@ from theory.language.order import (
     reaches_right,
     terms,
 )
-from theory.language.statement import Exists, ForAll, Indicator, Inner, NormSquared
+from theory.language.statement import ForAll, Indicator, Inner, NormSquared
+from theory.language.unicode_letters import CALLED
 
 ROUND_INDICES = frozenset({"t", "s", "T"})
 """Index names that count rounds: written as superscripts in the papers, others as subscripts."""
@@ -35,8 +37,8 @@ def latex(statement: Basic) -> str:
 WORD = re.compile(r"\{([A-Za-z]{3,})\}")
 """A word above or below a letter."""
 
-ALIASES = {"eps": "varepsilon", "L^{MAE}_I": "L_MAE", "L^{IMC}_I": "L_IMC"}
-"""Letters as they are set: the losses as the claims' sentences and tables call them."""
+ALIASES = {"eps": "varepsilon", **CALLED}
+"""Letters as they are set."""
 
 SCRIPT = r"\{([^{}]*(?:\{[^{}]*\})?)\}"
 SCRIPTS = re.compile(rf"(.*?)(?:_{SCRIPT})?(?:\^{SCRIPT})?")
@@ -56,6 +58,9 @@ def times(first: Basic, second: Basic) -> str:
 
 class _Printer(LatexPrinter):
     """sympy's printer with superscripts for rounds, and with the order in which people write."""
+
+    _within = 0
+    """How many fractions surround what is printed."""
 
     def _deal_with_super_sub(self, string: str, style: str = "plain") -> str:
         # sympy takes a prime for a letter of the name, and a word for a product of letters
@@ -142,10 +147,25 @@ class _Printer(LatexPrinter):
         if upper and reaches_right(upper[-1]):
             *upper, last = upper
             return f"{self._over(upper, lower)} {self._side_by_side([last])}"
+        numbers = [factor for factor in upper if factor.is_Integer]
+        if self._within and len(numbers) < len(upper) and lower[0].is_Integer and len(lower) == 1:
+            others = [factor for factor in upper if factor not in numbers]
+            return f"{self._over(numbers, lower)} {self._side_by_side(others)}"
         return self._over(upper, lower)
 
     def _over(self, upper: list[Basic], lower: list[Basic]) -> str:
-        return rf"\frac{{{self._side_by_side(upper) or '1'}}}{{{self._side_by_side(lower)}}}"
+        """A fraction; within another one it is small, or has a slash."""
+        if self._within and all(factor.is_Integer for factor in (*upper, *lower)):
+            return rf"\tfrac{{{self._side_by_side(upper) or '1'}}}{{{self._side_by_side(lower)}}}"
+        if self._within and not any(isinstance(factor, sympy.Add) for factor in (*upper, *lower)):
+            below = self._side_by_side(lower)
+            below = f"({below})" if len(lower) > 1 else below
+            return f"{self._side_by_side(upper) or '1'}/{below}"
+        self._within += 1
+        try:
+            return rf"\frac{{{self._side_by_side(upper) or '1'}}}{{{self._side_by_side(lower)}}}"
+        finally:
+            self._within -= 1
 
     def _side_by_side(self, factors: list[Basic]) -> str:
         texts: list[str] = []
@@ -162,12 +182,8 @@ class _Printer(LatexPrinter):
         return " ".join(texts)
 
     def _print_Not(self, expr: sympy.Not) -> str:
-        (inner,) = expr.args
-        if isinstance(inner, ForAll) and inner.args[0].is_Relational:
-            body, *ranges = inner.args
-            other = ForAll if isinstance(inner, Exists) else Exists
-            return str(self._print(other(sympy.Not(body), *ranges)))
-        return str(super()._print_Not(expr))
+        said = inward(expr)
+        return str(super()._print_Not(expr) if said == expr else self._print(said))
 
     def _print_Chain(self, expr: Chain) -> str:
         low, first, middle, second, high = (

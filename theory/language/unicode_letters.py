@@ -20,6 +20,9 @@ RAISED = frozenset(ABOVE.values()) - {"*"}
 BELOW = dict(
     zip("0123456789+−=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", strict=True)
 )
+CALLED = {"L^{MAE}_I": "L_MAE", "L^{IMC}_I": "L_IMC"}
+"""The losses as the claims' sentences and tables call them."""
+
 ACCENTS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304"}
 
 
@@ -28,6 +31,7 @@ def name(text: str) -> str:
 
     A word below stays a word: ``A_scale`` is printed as it is typed.
     """
+    text = CALLED.get(text, text)
     text = re.sub(r"\\(?:mathrm|mathbf|text|operatorname\*?)\{([^{}]*)\}", r"\1", text)
     for accent, mark in ACCENTS.items():
         text = re.sub(rf"\\{accent}\{{([^{{}}]*)\}}", rf"\1{mark}", text)

@@ -71,6 +71,9 @@ class Names(Protocol):
         ``times`` metrics were applied before it in the statement.
         """
 
+    def inverted(self, value: Any) -> Any:
+        """The inverse of a metric; KeyError with a message where it has no meaning."""
+
     def over_rounds(self, body: Any) -> Any:
         """The sum of a number over the rounds."""
 
@@ -95,6 +98,21 @@ def parsed(text: str, names: Names) -> Boolean:
     if found in (sympy.true, sympy.false):
         raise StatementError(f"is {str(found).lower()} whatever the numbers are", text, 1)
     return found
+
+
+def parsed_number(text: str, names: Names) -> Any:
+    """A number by itself, such as a potential, as a sympy object.
+
+    Raises
+    ------
+    StatementError
+        If it is no number.
+    """
+    reader = _Reader(text, names)
+    try:
+        return reader.lone_number()
+    except RecursionError:
+        raise StatementError("nested too deeply", text, 1) from None
 
 
 class _Reader:
@@ -143,6 +161,17 @@ class _Reader:
         if self.word:
             self._fail(f"unexpected {self.word!r}")
         return ForAll(found, *ranges) if ranges else found
+
+    def lone_number(self) -> Any:
+        """A number; nothing may follow."""
+        found = self.sum()
+        if self.word:
+            self._fail(f"unexpected {self.word!r}")
+        if _is_formula(found) or self._vector(found):
+            self._fail("expected a number, such as |w - u|^2", 0)
+        self._has_value(found, 0)
+        self.nothing_cancelled(found)
+        return found
 
     def _ranges_ahead(self) -> list[Any]:
         """The ranges after ``for`` outside of parentheses: they bind names that come before."""
@@ -341,6 +370,11 @@ class _Reader:
             return base
         negative = bool(self._take("-"))
         exponent = self.factor()
+        if negative and exponent == 1 and self.names.is_metric(base):
+            try:
+                return self.names.inverted(base)
+            except KeyError as problem:
+                self._fail(problem.args[0], start)
         if self._vector(base) or self.names.is_metric(base):
             self._fail("a power of a vector or a metric; expected a number, such as |v|^2", start)
         if not getattr(exponent, "is_Rational", False):

@@ -13,18 +13,16 @@ from theory.proving.prover import Fact, Prover
 
 T = integer("T_")
 w, a = function("w_", "V", 1), function("move_", "V", 1)
-tau, ell, gain = function("tau_", "R", 1), function("ell_", "R", 1), function("gain_", "R", 1)
-w_bar, Q, lam = vector("w_bar_"), real("Q_"), real("lambda_")
+tau, gain = function("tau_", "R", 1), function("gain_", "R", 1)
+w_bar, lam = vector("w_bar_"), real("lambda_")
 
 SYMBOLS = {
     "T": ("T_", "Z", 0),
     "w": ("w_", "V", 1),
     "a": ("move_", "V", 1),
     "tau": ("tau_", "R", 1),
-    "ell": ("ell_", "R", 1),
     "gain": ("gain_", "R", 1),
     "w_bar": ("w_bar_", "V", 0),
-    "Q": ("Q_", "R", 0),
     "lam": ("lambda_", "R", 0),
 }
 
@@ -94,60 +92,3 @@ def nearer(p: Prover, start: Fact, move: Fact, rounds: Fact, unit: Fact, each: F
     )
     far = p.rule("norm", w(T + 1) - lam * w_bar)
     return p.have(p.goal, fallen, zero, far, products=[(1, [unit], [lam])])
-
-
-@lemma(
-    "structured/mistakes",
-    total(1, T, ell) ** 2 <= Q * total(1, T, ell),
-    start=START,
-    move=every(1, T, lambda t: eq(w(t + 1), w(t) + a(t))),
-    rounds=T >= 0,
-    unit=UNIT,
-    losses=every(1, T, lambda t: ell(t) >= 0),
-    passive=every(1, T, lambda t: w(t) @ a(t) <= 0),
-    sizes=every(1, T, lambda t: a(t) @ a(t) <= Q * ell(t)),
-    margins=every(1, T, lambda t: w_bar @ a(t) >= ell(t)),
-)
-def mistakes(
-    p: Prover,
-    start: Fact,
-    move: Fact,
-    rounds: Fact,
-    unit: Fact,
-    losses: Fact,
-    passive: Fact,
-    sizes: Fact,
-    margins: Fact,
-) -> Fact:
-    """If a step of size 1 gains the loss along w̄, nothing along w, and is at most Q times the loss
-    long (squared), then (Σ ℓ)² ≤ Q Σ ℓ.
-    """
-    S = total(1, T, ell)
-    steps = p.throughout(
-        1, T, lambda t, h: p.have(eq(w(t + 1), w(t) + 1 * a(t)), p.use(move, t, by=[h]))
-    )
-
-    def gains(value: Expr) -> Fact:
-        """``λ² ≥ (2 λ − Q) S`` for λ = value, which is not negative."""
-
-        def body(t: Expr) -> Expr:
-            return (2 * value - Q) * ell(t)
-
-        def one(t: Expr, h: Fact) -> Fact:
-            gained = 2 * (value * (w_bar @ a(t)) - w(t) @ a(t)) - a(t) @ a(t)
-            return p.auto(body(t) <= gained, h, margins, positive, passive, sizes)
-
-        positive = p.have(value >= 0, total_loss)
-        each = p.throughout(1, T, one)
-        return p.lemma(
-            "structured/nearer",
-            symbols(tau=lambda t: 1, gain=body, lam=value),
-            start,
-            steps,
-            rounds,
-            unit,
-            each,
-        )
-
-    total_loss = p.lemma("sums/nonnegative", terms(a=1, b=T, f=ell), losses)
-    return p.have(p.goal, gains(S))

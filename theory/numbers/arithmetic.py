@@ -85,6 +85,8 @@ def power(base: Any, exponent: sympy.Rational | fmpq | int | Bracket, bits: int)
     if isinstance(exponent, sympy.Rational):
         if exponent.q % 2 == 0:
             return power(square_root(base, bits), exponent * 2, bits)
+        if exponent > 0 and isinstance(base, int | fmpq) and base == 0:
+            return fmpq(0)  # which has no logarithm
         exponent = enclose(fmpq(int(exponent.p), int(exponent.q)), bits)
     return exponential(logarithm(base, bits) * exponent, bits)
 

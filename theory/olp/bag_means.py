@@ -41,7 +41,7 @@ eq_11_line_1 = Claim(
         Reading("every class in every bag", "π_iy > 0 for every bag i and class y"),
         Reading("as printed", "some π_iy may be 0", hypotheses=(), kind="degenerate"),
     ),
-    proofs=(Proof(mixed.total_probability, reading="every class in every bag"),),
+    proofs=(Proof(mixed.total_probability, mixed.CLASSES, "every class in every bag"),),
 )
 
 claim = partial(Claim, kind="identity", space=FULL)

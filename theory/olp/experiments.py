@@ -16,6 +16,8 @@ from theory.language.statement import Exists, ForAll, Indicator
 from theory.olp import vocabulary
 from theory.olp.notation import B, K, N, bag, bag_size, g, h, i, j, k, pi, y
 from theory.olp.samples import Missing, Sample
+from theory.olp.vocabulary import bag as bag_of
+from theory.proving.domain import in_range
 from theory.proving.program import Program
 from theory.proving.proof import Proof
 from theory.runs.samples import votes_run
@@ -118,6 +120,9 @@ rearrange = Claim(
     ),
 )
 
+BAGS = in_range(1, bag_of, vocabulary.B, vocabulary.N, "bags")
+"""Each point is in one of the bags."""
+
 cluster, elected = IndexedBase("z"), IndexedBase("c")
 
 
@@ -177,5 +182,5 @@ clustering = Claim(
             conclusion=ForAll(Exists(Eq(elected[h], k), (h, 1, K)), (k, 1, K)),
         ),
     ),
-    proofs=(Proof(lambda p, run: p.auto(p.goal, run["best"]), votes_run(), "most votes"),),
+    proofs=(Proof(lambda p, run: p.auto(p.goal, run["best"]), BAGS | votes_run(), "most votes"),),
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy
-from sympy import Indexed, Le, Sum, Symbol
+from sympy import Dummy, Indexed, Le, Sum, Symbol
 
 from theory.language.statement import Inner, NormSquared
 from theory.language.typed import Typed
@@ -23,7 +23,7 @@ from theory.runs.study_names import RUNNING
 MOST_ROOTS = 4
 THRESHOLD = Symbol("i", integer=True)
 """The index of a sum over the thresholds."""
-SCALE = Symbol("c", real=True)
+SCALE = Dummy("c", real=True)
 """What a bound's larger side is multiplied with, to see by how much it is too large."""
 
 
@@ -149,16 +149,41 @@ def _written(study: Any, parts: Sequence[Part], constant: Any, found: Exact) -> 
         )
         length = Sum(combined**2, (THRESHOLD, 1, RANKS - 1)) if row else NormSquared(combined)
         squares.append((sympy.cancel(square.factor / scale**2), length))
+    alone = [
+        replace(part, factor=part.factor * found.constant) if part.unknown == constant else part
+        for part in parts
+    ]
+    say = _words(study, after=True)
+    statement = invariant_text(study, squares, paid_so_far(alone))
+    text = " + ".join(say.term(factor * norm) for factor, norm in squares) or "0"
+    roots = [_root(study, root, say) for root in found.roots if len(root) > 1]
+    hints = tuple(dict.fromkeys(root for root in roots if root))[:MOST_ROOTS]
+    return Discovered(found.constant, (statement,), text, hints)
+
+
+def paid_so_far(parts: Sequence[Part]) -> dict[Any, Any]:
+    """What larger side minus smaller side is after each round: totals, with their factors."""
     sums: dict[Any, Any] = {}
     for part in parts:
-        value = part.factor * (found.constant if part.unknown == constant else 1)
         total = _up_to_now(part)
-        sums[total] = sums.get(total, 0) + value
-    sums = {total: sympy.cancel(value) for total, value in sums.items()}
+        sums[total] = sums.get(total, 0) + part.factor
+    return {total: sympy.cancel(value) for total, value in sums.items()}
+
+
+def invariant_text(study: Any, squares: Sequence[tuple[Any, Any]], sums: Mapping[Any, Any]) -> str:
+    """That a potential is at most what was paid, as it is typed: without divisors or minus signs.
+
+    Parameters
+    ----------
+    squares : sequence of (sympy expression, sympy expression)
+        The potential: factors, and what is multiplied by them.
+    sums : dict of sympy expression to sympy expression
+        What was paid, as totals with their factors.
+    """
+    say = _words(study, after=True)
     whole = _denominators([*(factor for factor, _ in squares), *sums.values()])
     if any(sympy.cancel(whole * factor).could_extract_minus_sign() for factor, _ in squares):
         whole = -whole
-    say = _words(study, after=True)
     left = [sympy.cancel(whole * factor) * norm for factor, norm in squares]
     right = []
     for total, value in sums.items():
@@ -167,11 +192,7 @@ def _written(study: Any, parts: Sequence[Part], constant: Any, found: Exact) -> 
                 left.append(-term * total)
             elif term != 0:
                 right.append(term * total)
-    sides = (" + ".join(map(say.term, side)) or "0" for side in (left, right))
-    text = " + ".join(say.term(factor * norm) for factor, norm in squares) or "0"
-    roots = [_root(study, root, say) for root in found.roots if len(root) > 1]
-    hints = tuple(dict.fromkeys(root for root in roots if root))[:MOST_ROOTS]
-    return Discovered(found.constant, (" <= ".join(sides),), text, hints)
+    return " <= ".join(" + ".join(map(say.term, side)) or "0" for side in (left, right))
 
 
 def _words(study: Any, *, after: bool) -> Typed:

@@ -14,7 +14,7 @@ from typing import Any
 import sympy
 from sympy import Le
 
-from theory.language.typed import Typed
+from theory.language.typed import FACTOR, Typed
 from theory.potential.conditions import Conditions, Part, Values, parts_of
 from theory.potential.discovered import SCALE, Discovered, alone
 from theory.potential.metric_proof import InMetric
@@ -99,7 +99,7 @@ def _rational(value: Fraction) -> Any:
 
 @dataclass(frozen=True)
 class DiscoveredInMetric(Discovered):
-    """A potential in the metric of a learner; no word of an invariant says it."""
+    """A potential in the metric of a learner: no invariant says it, but a typed potential does."""
 
     proof: InMetric | None = None
 
@@ -167,7 +167,7 @@ def _written(study: Any, conditions: MetricConditions, found: Exact, goal: Any) 
     for square in found.squares:
         z = sympy.Add(*(a * sympy.Symbol(names[n].name) for n, a in square.vector.items()))
         said, factor = say.text(z), sympy.cancel(square.factor)
-        before = "" if factor == 1 else f"{say.term(factor)} "
+        before = "" if factor == 1 else f"{say.text(factor, FACTOR)} "
         words.append(f"{before}({said}) . ({name}^-1 ({said}))")
     squares = [(sympy.cancel(one.factor), one.vector) for one in found.squares]
     proof = InMetric(conditions.step, squares, goal.gts - goal.lts)

@@ -219,6 +219,8 @@ class _Proof:
         facts += [*self.always, *(self.run[f"start-{name}"] for name in numbers)]
         goal = self.body(expr(0))
         facts += [p.empty(whole) for whole in totals([goal.t])]
+        fixed = [n.name for n in self.study.code.fixed.values() if n.kind.sort == "V"]
+        facts += [p.rule("norm", vector(name)) for name in fixed]
         with p.about("the potential is too large before the first round"):
             return self.reasoned(goal, facts)
 
@@ -245,7 +247,7 @@ class _Proof:
         p, goal = self.p, self.body(k)
         positive = self.on(k) * (self.seen(k) @ self.image(k)) >= 0
         size = p.have(positive, p.use(self.sizes, k - 1, by=[here]))
-        grown = [self.grown(square, k, here) for _, square in self.of.squares]
+        grown = [self.grown(factor, square, k, here) for factor, square in self.of.squares]
         sums = [whole for whole in totals([self.slack(k).t])]
         facts: list[Fact] = [
             before,
@@ -260,7 +262,7 @@ class _Proof:
         each = [n for n in self.run if self.run[n].conclusion[0] == "all" and n not in skip]
         facts += [p.use(self.run[name], k, by=[here]) for name in each]
         with p.about("a round costs more than the bound allows"):
-            return self.abstract(goal, facts, self.letters(k), self.roots(k))
+            return self.abstract(goal, facts, self.letters(k), self.roots(k, facts))
 
     def letters(self, k: Expr) -> dict[Any, str]:
         """Names for numbers of a round that a proof need not look into."""
@@ -272,10 +274,16 @@ class _Proof:
                 found[(z @ self.metric(j, z)).t] = f"{when}_{number}_"
         return found
 
-    def roots(self, k: Expr) -> list[Expr]:
-        """Inner products of round k, whose squares a proof may need."""
+    def roots(self, k: Expr, facts: Sequence[Fact]) -> list[Expr]:
+        """Numbers of round k whose squares a proof may need.
+
+        They are inner products, and by how much the conditions of the code's branches hold.
+        """
         vectors = [n for n in self.named.values() if n.kind.sort == "V"]
-        return [self.seen(k) @ self.combined({n.name: sympy.Integer(1)}, k) for n in vectors]
+        own = [self.seen(k) @ self.combined({n.name: sympy.Integer(1)}, k) for n in vectors]
+        branches = dict.fromkeys(t[1] for th in facts for t in inside("ind", th.conclusion))
+        gaps = [Expr(phi[2]) - Expr(phi[1]) for phi in branches if phi[0] in ("<", "<=")]
+        return [*own, *gaps]
 
     def abstract(
         self,
@@ -294,8 +302,8 @@ class _Proof:
         """What the inverse makes of the vector that is seen."""
         return _at(self.step.image, j)
 
-    def grown(self, square: Mapping[str, Any], k: Expr, here: Fact) -> Fact:
-        """What a round does to the square of a vector in the metric."""
+    def grown(self, factor: Any, square: Mapping[str, Any], k: Expr, here: Fact) -> Fact:
+        """What a round does to a factor times the square of a vector in the metric."""
         p, said = self.p, Translation(self.study.vocabulary)
         z, after, v = self.combined(square, k), self.combined(square, k + 1), self.seen(k)
         image = self.image(k)
@@ -331,15 +339,24 @@ class _Proof:
             products=[(shift, seen)],
         )
         more = p.lemma("metrics/grown", self.table(round=k, v=after, z=after), here)
-        rise = self.weight * self.on(k)
-        return p.have(
-            eq(
-                after @ self.metric(k + 1, after),
-                z @ self.metric(k, z) + 2 * shift * m + shift**2 * q + rise * (m + shift * q) ** 2,
-            ),
+        on, end = self.on(k), m + shift * q
+        start, moved = z @ self.metric(k, z), 2 * shift * m + shift**2 * q
+        whole = p.have(
+            eq(after @ self.metric(k + 1, after), start + moved + self.weight * on * end**2),
             kept,
             more,
-            products=[(rise * (v @ after + m + shift * q), seen)],
+            products=[(self.weight * on * (v @ after + end), seen)],
+        )
+        times, rise = said.of(factor), said.of(sympy.cancel(factor * self.of.step.weight))
+        if times.t == 1:
+            return whole
+        one = self.reasoned(eq(times * self.weight, rise), self.always)
+        return p.have(
+            eq(
+                times * (after @ self.metric(k + 1, after)),
+                times * (start + moved) + rise * on * end**2,
+            ),
+            products=[(times, whole), (on * end**2, one)],
         )
 
     def reasoned(self, goal: Expr, facts: Sequence[Fact], roots: Sequence[Expr] = ()) -> Any:

@@ -70,7 +70,25 @@ class Potential:
     """The tactic: a form of state and comparator that pays for every round.
 
     It is quadratic, also in a metric whose inverse is kept, or for weights of experts an entropy.
+    ``potential("|w - u|^2")`` is the tactic with this one, and no search.
     """
+
+    def __call__(self, text: str, *, squares: Sequence[str] = ()) -> Any:
+        """The tactic with a potential that is typed: `theory.potential.typed_potential`.
+
+        Parameters
+        ----------
+        text : str
+            A sum of squares with factors, in the words of `theory.runs.invariant.invariant`; in
+            the metric whose inverse B the learner keeps, squares are ``z . (B^-1 z)``.
+        squares : sequence of str
+            Numbers of a round whose squares are needed.
+        """
+        from theory.potential.typed_potential import TypedPotential
+
+        if not isinstance(text, str):
+            raise ValueError(f"potential({text!r}): expected a potential in quotes")
+        return TypedPotential(text, (squares,) if isinstance(squares, str) else tuple(squares))
 
     def on(
         self, study: Any, hypotheses: Sequence[Any], goal: Any, name: str = "", text: str = ""

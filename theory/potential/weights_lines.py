@@ -84,9 +84,18 @@ class Lines:
         chord = self._sum("", (rest, ""), (slope, self.cost))
         total = self._sum("", (rest, "t"), (slope, f"sum({self.cost})"))
         return f"log({self.now}) >= {total} {EACH}", [
+            *self._shares(),
             f"log({name}) >= {chord} {EACH}",
             f"log({self.now}) = log({self.before}) + log({name}) {EACH}",
         ]
+
+    def _shares(self) -> list[str]:
+        """Where in its range a cost is, from 0 to 1; not if its length is a number."""
+        low, high = self.costs
+        if (high - low).is_Rational:
+            return []
+        share = self._affine((COST - low) / (high - low), self.cost)
+        return [f"{share} >= 0 {EACH}", f"{share} <= 1 {EACH}"]
 
     def _by_mean(self, quantity: str, drop: Drop) -> tuple[str, list[str]]:
         """The sum of the weights by its tangent, the quantity being affine in the mean cost."""
@@ -155,7 +164,7 @@ class Lines:
         for inside in self.logs:
             if self.program.simple(below - log(inside)) == 0:
                 below = log(inside)
-        return whole if below == 1 else f"({whole})/{self.say.text(below, FACTOR)}"
+        return whole if below == 1 else f"({whole})/{self.say.text(self._over(below), FACTOR)}"
 
     def _divisors(self) -> list[str]:
         """That the logarithms by which the bound divides are positive."""
@@ -181,7 +190,16 @@ class Lines:
         return said or "0"
 
     def _times(self, factor: Any, name: str) -> str:
-        return name if factor == 1 else f"{self.say.text(sympy.sympify(factor), FACTOR)} {name}"
+        return name if factor == 1 else f"{self.say.text(self._over(factor), FACTOR)} {name}"
 
     def _text(self, term: Any) -> str:
-        return self.say.text(term)
+        return self.say.text(self._over(term))
+
+    def _over(self, term: Any) -> Any:
+        """The term, each of its quotients with a divisor that is positive."""
+        found = sympy.Integer(0)
+        for part in sympy.Add.make_args(sympy.sympify(term)):
+            above, below = sympy.fraction(part)
+            negative = below.is_Add and self.program.sign(below) < 0
+            found += sympy.expand(-above) / sympy.expand(-below) if negative else part
+        return found

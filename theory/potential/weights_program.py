@@ -14,7 +14,7 @@ from itertools import combinations, product
 from typing import Any
 
 import sympy
-from sympy import Symbol, log
+from sympy import Dummy, Symbol, log
 
 from theory.potential.one_round import NotCovered
 from theory.potential.recover import NoPotential, Varies
@@ -25,7 +25,7 @@ TRIED = tuple(map(sympy.Rational, ("1/2", "1/3", "3/4", "1/5", "2", "1", "3")))
 SAMPLES = 3
 TINY = 1e-9
 EXPERTS = Symbol("N", integer=True)
-FACTOR = Symbol("a", real=True)
+FACTOR = Dummy("a", real=True)
 """What the potential is multiplied with."""
 Values = Mapping[Any, Any]
 Line = tuple[Any, Any, Any]

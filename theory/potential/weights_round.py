@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import sympy
-from sympy import Symbol
+from sympy import Dummy, Symbol
 
 from theory.formal.substitution import put
 from theory.formal.translate import Translation
@@ -28,9 +28,9 @@ from theory.potential.one_round import (
 from theory.runs.invariant_rows import last_of
 from theory.runs.names import ENDS, Named, number, weights
 
-WEIGHT, COST = Symbol("weight", real=True), Symbol("cost", real=True)
+WEIGHT, COST = Dummy("weight", real=True), Dummy("cost", real=True)
 """Of one expert, which stands for all."""
-SUM, MEAN = Symbol("sum", real=True), Symbol("mean", real=True)
+SUM, MEAN = Dummy("sum", real=True), Dummy("mean", real=True)
 """Of all weights, and of the costs by the weights."""
 
 

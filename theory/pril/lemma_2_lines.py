@@ -44,6 +44,26 @@ OPEN = tuple(reading for reading in STATES if reading.name in (UNIFORM, "any par
 SIGNED = tuple(reading for reading in STATES if reading in OPEN or reading.name == POSITIVE)
 """For lines that divide an inequality by ``Z``, where the sign of ``Z`` counts."""
 
+TOTAL = Sum(tau[t, k], (k, 1, K - 1))
+Z = Sum(w[t, j] * q ** (x[t, j] * TOTAL), (j, 1, d)) + Sum(
+    theta[t, j] * q ** (-TOTAL), (j, 1, K - 1)
+)
+"""``Z^t`` of Algorithm 3."""
+
+DEFINED = tuple(
+    reading
+    if reading.name == UNIFORM
+    else replace(reading, hypotheses=(each_round(ordered(t)), each_round(Ne(Z, 0))))
+    for reading in OPEN
+)
+"""Any parameters are those at which ``Z`` is not 0."""
+
+LINE = (
+    Proof(proved.divided_line, RUN, UNIFORM),
+    Proof(proved.line, ANY_START, "any parameters"),
+)
+"""Our proofs of lines that say nothing about the sign of ``Z``."""
+
 DIVIDED = (
     Proof(proved.signed_line, RUN, UNIFORM),
     Proof(proved.signed_line, POSITIVE_START, POSITIVE),
@@ -67,17 +87,9 @@ def line(
         f"Lemma 2, proof{part}",
         hypotheses=(each_round(ordered(t)),),
         space=ANY_LABEL,
-        readings=OPEN,
+        readings=DEFINED,
     )
-    own = {"proofs": (Proof(proved.line, ANY_START),), **own}
-    return declared(number, kind, says, each_round(body), *follows, **own)
-
-
-TOTAL = Sum(tau[t, k], (k, 1, K - 1))
-Z = Sum(w[t, j] * q ** (x[t, j] * TOTAL), (j, 1, d)) + Sum(
-    theta[t, j] * q ** (-TOTAL), (j, 1, K - 1)
-)
-"""``Z^t`` of Algorithm 3."""
+    return declared(number, kind, says, each_round(body), *follows, **{"proofs": LINE, **own})
 
 
 def factor(index):  # type: ignore[no-untyped-def]
@@ -94,20 +106,6 @@ def exponent(index):  # type: ignore[no-untyped-def]
     """``−η τ_index``."""
     return -log(q) * tau[t, index]
 
-
-DEFINED = tuple(
-    reading
-    if reading.name == UNIFORM
-    else replace(reading, hypotheses=(each_round(ordered(t)), each_round(Ne(Z, 0))))
-    for reading in OPEN
-)
-"""For lines that divide by ``Z``: any parameters are those at which it is not 0."""
-
-BY_DEFINITION = (
-    Proof(proved.divided_line, RUN, UNIFORM),
-    Proof(proved.line, ANY_START, "any parameters"),
-)
-"""Our proofs of such lines, whatever the sign of ``Z``."""
 
 STEP_OF_BOTH = Eq(gap(t + 1), (moved(i + 1) - moved(i)) / Z)
 
@@ -187,8 +185,6 @@ case_1 = (
         "The new gap is the difference of the two thresholds times their factors, over Z^t.",
         pairs("case-1", STEP_OF_BOTH),
         (UPDATE,),
-        readings=DEFINED,
-        proofs=BY_DEFINITION,
     ),
     line(
         "case-1",
@@ -284,8 +280,6 @@ case_3 = (
         "The thresholds i ∈ {y_l, …, y_r − 2} are only divided by Z^t.",
         ForAll(Eq(theta[t + 1, i], theta[t, i] / Z), (i, y_l[t], y_r[t] - 2)),
         (1, UPDATE),
-        readings=DEFINED,
-        proofs=BY_DEFINITION,
     ),
     line(
         "case-3",

@@ -8,7 +8,6 @@ from theory.language.statement import ForAll
 from theory.pril.lemma_1 import gap
 from theory.pril.lemma_1_lines import LEVEL, RISES, above, pairs, violated
 from theory.pril.lemma_2_lines import (
-    BY_DEFINITION,
     DEFINED,
     DIVIDED,
     FEWER_BELOW,
@@ -87,7 +86,6 @@ case_5 = (
                 conclusion=each_round(And(MINUS_ABOVE, ForAll(STEP_OF_BOTH, (i, y_r[t], K - 1)))),
             ),
         ),
-        proofs=BY_DEFINITION,
     ),
     line(
         "case-5",
@@ -106,8 +104,6 @@ case_5 = (
         pairs("case-5", Implies(LEVEL, And(STEP_OF_BOTH, Eq((moved(i + 1) - moved(i)) / Z, 0)))),
         (1, 2),
         part=", (a)",
-        readings=DEFINED,
-        proofs=BY_DEFINITION,
     ),
     line(
         "case-5",

@@ -79,8 +79,8 @@ algorithm_3 = Claim(
         ),
     ),
     proofs=(
-        Proof(sums.runs, LISTED, "start uniform"),
-        Proof(sums.runs, LINE_8, "normaliser of line 8"),
+        Proof(sums.runs, LISTED | sums.ROUND, "start uniform"),
+        Proof(sums.runs, LINE_8 | sums.ROUND, "normaliser of line 8"),
     ),
 )
 

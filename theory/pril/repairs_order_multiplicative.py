@@ -72,7 +72,7 @@ multiplicative = claim(
         Reading("normaliser of line 8", "Z^t of line 8", {**POSITIVE, "normaliser": "line-8"}),
     ),
     proofs=(
-        Proof(lemma_2_pairs.wide, lemma_2_pairs.ONE_STEP, "Algorithm 3"),
+        Proof(lemma_2_pairs.wide, lemma_2_pairs.LAST_ROUND, "Algorithm 3"),
         Proof(lemma_2_pairs.wide, lemma_2_pairs.LINE_8, "normaliser of line 8"),
     ),
 )
@@ -93,7 +93,7 @@ multiplicative_needed = claim(
     ),
     conclusion=Not(ordered(T + 1)),
     readings=(Reading("positive parameters", "as said", {**POSITIVE, "crack": True}),),
-    proofs=(Proof(lemma_2_pairs.cracked, lemma_2_pairs.ONE_STEP),),
+    proofs=(Proof(lemma_2_pairs.cracked, lemma_2_pairs.LAST_ROUND),),
 )
 
 

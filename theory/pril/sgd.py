@@ -170,8 +170,8 @@ only_violated = Claim(
         Reading(
             SMOOTH_UNIT,
             "the gradient step; satisfied means z_i (w·x − θ_i) ≥ 0. The gradient exists, and near "
-            "θ L_IMC does not change with the thresholds of satisfied constraints and those inside "
-            "the interval: its slope in them is 0",
+            "θ, L_IMC does not change with the thresholds of satisfied constraints and of those "
+            "inside the interval: its slope in them is 0",
             hypotheses=(SMOOTH, NEAR_THETA, VIOLATED_STAY),
         ),
         Reading(

@@ -101,12 +101,19 @@ class _Values:
             inner = self.introduced(Expr(p.opened(goal, k)), facts, [*at, k])
             return p.rule("part", goal, p.rule("general", k, inner))
         if t[0] == "=>":
-            inner = self.introduced(Expr(t[2]), [*facts, p.assume(Expr(t[1]))], at)
+            inner = self.under(Expr(t[2]), p.assume(Expr(t[1])), facts, at)
             return p.rule("discharge", Expr(t[1]), inner)
         if t[0] == "and":
             parts = [self.introduced(Expr(part), facts, at) for part in t[1:]]
             return p.rule("part", goal, p.rule("conjoin", parts))
         return self.one(goal, facts, at)
+
+    def under(self, goal: Expr, premise: Fact, facts: Sequence[Fact], at: Sequence[Expr]) -> Fact:
+        """The goal under a premise; in each of its cases, where it is thoroughly looked for."""
+        if premise.conclusion[0] != "or" or not self.thorough or self.signs is None:
+            return self.introduced(goal, [*facts, premise], at)
+        cases = [lambda h: self.introduced(goal, [*facts, h], at)] * (len(premise.conclusion) - 1)
+        return self.p.cases(goal, premise, *cases)
 
     def one(self, goal: Expr, facts: Sequence[Fact], at: Sequence[Expr]) -> Fact:
         """What stands inside the ∀s and premises, in a scope of which these facts are known."""
@@ -123,7 +130,8 @@ class _Values:
             return found
         general = [th for th in facts if th.conclusion[0] == "all"]
         plain = p.flat(*(th for th in facts if th.conclusion[0] != "all"))
-        plain += [part for th in general for part in self.instances(th, at, plain)]
+        for th in general:
+            plain += list(self.instances(th, at, plain))
         before = [k - 1 for k in at]  # what the claim's proof says of the state after a round
         plain += [part for th in self.proved for part in self.instances(th, before, plain)]
         thorough = (self.by_form, self.by_member, self.by_example)
@@ -183,7 +191,10 @@ class _Values:
             own = within and p.attempt(partial(positivity, p, f(k) > 0, *plain, *general))
             if within is not None and own is not None:
                 each = p.every(
-                    low, high, lambda i: f(i) >= 0, lambda i, _: positivity(p, f(i) >= 0)
+                    low,
+                    high,
+                    lambda i: f(i) >= 0,
+                    lambda i, h: positivity(p, f(i) >= 0, h, *plain, *general),
                 )
                 table = terms(a=low, b=high, f=f) | {("c_", "Z", 0): k}
                 return p.have(goal, own, p.lemma("sums/member", table, within, each))

@@ -105,7 +105,7 @@ kept_thresholds = Claim(
     id="ramp/support-class/thresholds/repair-1",
     where="Sec. 1, Sec. 3",
     kind="consistency",
-    says="In each step of CCCP from v_t θ_i moves if and only if i is in S_l or S_r, and is not "
+    says="In each step of CCCP from v_t, θ_i moves if and only if i is in S_l or S_r, and is not "
     "discarded.",
     conclusion=kept_supports("kept"),
     space=STEPS,

@@ -9,7 +9,11 @@ from theory.runs.cusum import cusum_run, pa_cusum_run
 from theory.runs.cusum_inside import pa_cusum_inside_run
 from theory.runs.multiplicative import m_pril_run
 from theory.runs.passive_aggressive import pa_family_run
-from theory.runs.structured import pa_structured_run, structured_run
+from theory.runs.structured import (
+    pa_structured_run,
+    pa_structured_run_by_order,
+    structured_run,
+)
 from theory.runs.thresholds import kernel_pril_run, prank_run, pril_losses, pril_run
 
 __all__ = [
@@ -20,6 +24,7 @@ __all__ = [
     "pa_cusum_run",
     "pa_family_run",
     "pa_structured_run",
+    "pa_structured_run_by_order",
     "prank_run",
     "pril_losses",
     "pril_run",

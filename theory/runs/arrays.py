@@ -20,6 +20,7 @@ from algorithms.symbolic import Symbolic
 from theory.formal import terms
 from theory.formal.terms import Expr
 from theory.formal.translation import FORMULAS
+from theory.runs import effort
 from theory.runs.forks import following, forbid, truth
 from theory.runs.forms import Chosen, Form, Transposed
 from theory.runs.loops import passed, stopped
@@ -37,6 +38,7 @@ class Term(Symbolic):
 
     def __init__(self, expr: Any) -> None:
         self.expr = terms.expr(expr)
+        effort.made(self.expr.t)
 
     @property
     def t(self) -> Any:

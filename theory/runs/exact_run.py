@@ -12,14 +12,13 @@ from flint import fmpq
 from algorithms.m_pril import UndefinedStep
 from algorithms.seam import zeros
 from theory.claims.space import Inadmissible
+from theory.runs.effort import LONGEST
 from theory.runs.learner import Learner
 from theory.runs.learner_code import Code, Quantity
 from theory.runs.metric import Metric, step
 from theory.runs.names import Named, condition, metric
 
 Values = Mapping[str, Any]
-LONGEST = 50_000
-"""Bits of a number in a state. A learner that squares its numbers doubles them in each round."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +49,8 @@ class ExactRun:
         UndefinedStep
             If the learner has no value; the message names the method, with the round.
         Inadmissible
-            If a number becomes longer than `LONGEST`.
+            If a number becomes longer than `LONGEST`: a learner that squares its numbers doubles
+            their lengths in each round.
         """
         with _having_a_value("start"):
             states = [self._state(self.code.start(self.me, self.known["d"], self.known))]

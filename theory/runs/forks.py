@@ -11,6 +11,7 @@ from typing import Any
 
 from theory.formal.substitution import BINDERS
 from theory.formal.terms import Expr
+from theory.runs.effort import measured
 
 MOST = 64
 """Paths through the code of a round: each is followed."""
@@ -94,7 +95,8 @@ def on_every_path(compute: Callable[[], Any], choose: Callable[[Any, Any, Any], 
         token, met = _path.set(path), _answered.set([])
         nonlocal ended
         try:
-            found = compute()
+            with measured():
+                found = compute()
             ended += 1
             return found
         except _Asked as asked:

@@ -112,7 +112,8 @@ class Rounds:
 
         lines = self.each(self.found, 0)
         with self.p.about("the invariants do not hold before the first round"):
-            known = [*self.always(), *self.joint_lengths(), *start]
+            lengths = [self.p.rule("norm", v) for v in self.fixed]
+            known = [*self.always(), *self.joint_lengths(), *lengths, *start]
             return self.reasoned(self.body(0), known, self.fixed, proof)
 
     def joint_lengths(self) -> list[Any]:

@@ -148,6 +148,8 @@ def _ran(code: Code, name: str, compute: Callable[[], Any]) -> Any:
         (local,) = re.findall(r"'(\w+)'", str(problem))[:1] or ["a name"]
         expected = "expected one before it is used, on each branch"
         raise LearnerError(f"{said}: {local!r} has no value; {expected}", method) from problem
+    if any(isinstance(part, tuple) for part in _parts(value)):
+        raise LearnerError(f"{said}: a tuple inside of what it gives; expected its parts", method)
     if any(part is None for part in _parts(value)):
         raise LearnerError(f"{said} gives nothing; expected `return …` at its end", method)
     return value

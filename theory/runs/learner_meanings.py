@@ -10,16 +10,13 @@ from flint import fmpq
 
 from algorithms import seam
 from theory.formal.signs import nonzero
-from theory.runs import learner, metric
+from theory.runs import effort, learner, metric
 from theory.runs.arrays import DIMENSION, Array, Term, Vector, term
 from theory.runs.forks import CannotFork, following
 from theory.runs.names import LENGTHS, K
 from theory.runs.partial import need
 
 RANKS = Term(K)
-
-LARGEST = 100
-"""The largest exponent, and the largest number of times that a loop runs."""
 
 
 def over(a: Any, b: Any) -> Any:
@@ -34,11 +31,25 @@ def over(a: Any, b: Any) -> Any:
         if following():
             raise CannotFork(f"{a}/{b} is a float; expected Fraction({a}, {b})")
         return fmpq(a) / fmpq(b)
+    effort.short(effort.bits(a, b))
     if following():
         need("what it divides by is not 0", b, lambda divisor: nonzero(term(divisor).expr))
     if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
         return _entrywise_over(a, b)
     return a / b
+
+
+def times(a: Any, b: Any) -> Any:
+    """The product."""
+    if isinstance(a, int | fmpq) and isinstance(b, int | fmpq):
+        effort.short(effort.bits(a, b))
+    return a * b
+
+
+def power(a: Any, n: int) -> Any:
+    """``a ** n``."""
+    effort.short(n * effort.bits(a))
+    return a**n
 
 
 _entrywise_over = np.frompyfunc(over, 2, 1)
@@ -88,8 +99,7 @@ def ranged(*bounds: Any) -> range:
     if not all(type(bound) is int for bound in bounds):
         raise CannotFork("a range whose length depends on the data; expected a fixed number")
     found = range(*bounds)
-    if len(found) > LARGEST:
-        raise CannotFork(f"a loop of {len(found)} rounds; expected at most {LARGEST}")
+    effort.passed(len(found))
     return found
 
 
@@ -129,8 +139,8 @@ WORDS: Mapping[tuple[str, str], Callable[..., Any]] = {
 }
 """Functions that a learner may call, by their module and name."""
 
-OVER, ALONE, TOTAL = "a / b", "a += b", "a.sum()"
+OVER, TIMES, POWER, ALONE, TOTAL = "a / b", "a * b", "a ** n", "a += b", "a.sum()"
 """How a text that is read calls these: no names of Python, so that no text has one for them."""
 
-READY = {OVER: over, ALONE: alone, TOTAL: total, "__builtins__": {}}
+READY = {OVER: over, TIMES: times, POWER: power, ALONE: alone, TOTAL: total, "__builtins__": {}}
 """What the text that is run finds besides."""

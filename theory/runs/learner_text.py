@@ -294,6 +294,8 @@ class Module:
         """What a call of a name calls."""
         if name in self._made:
             return self._made[name]
+        if name == "range" and self._one(name, place, node) is not None:
+            place.refuse(node, "`range` that is not Python's")
         if name in self._making:
             place.refuse(node, f"{name!r} calls itself", "expected a loop over a range")
         found = self._one(name, place, node)

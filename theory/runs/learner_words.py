@@ -16,8 +16,9 @@ from typing import Any, NoReturn
 
 from flint import fmpq
 
+from theory.runs.effort import LARGEST
 from theory.runs.learner import LearnerError
-from theory.runs.learner_meanings import ALONE, LARGEST, OVER, TOTAL
+from theory.runs.learner_meanings import ALONE, OVER, POWER, TIMES, TOTAL
 
 EXPECTED = (
     "expected arithmetic, comparisons, `if`, `for` over a range, names, self.x, and functions of "
@@ -47,6 +48,9 @@ OPERATORS = {
     ast.Eq: "==",
     ast.NotEq: "!=",
 }
+MEASURED = {ast.Div: OVER, ast.Mult: TIMES, ast.Pow: POWER}
+"""Operators that run as words: quotients are exact, and numbers do not become too long."""
+
 CALLED: Mapping[type, str] = {
     ast.Try: "try",
     ast.With: "with",
@@ -217,7 +221,7 @@ class Checked(ast.NodeTransformer):
         read = _at(ast.Name(node.target.id, ast.Load()), node)
         value = self.visit(_at(ast.BinOp(read, node.op, node.value), node))
         alone = _at(ast.Call(_at(ast.Name(ALONE, ast.Load()), node), [read], []), node)
-        if isinstance(value, ast.Call):  # a quotient
+        if isinstance(value, ast.Call):  # in a word
             value.args[0] = alone
         else:
             value.left = alone
@@ -278,9 +282,9 @@ class Checked(ast.NodeTransformer):
                 self.place.refuse(node, f"the exponent {ast.unparse(n)}", expected)
         self.place.exact(node)
         left, right = self.visit(node.left), self.visit(node.right)
-        if isinstance(node.op, ast.Div):
-            over = _at(ast.Name(OVER, ast.Load()), node)
-            return _at(ast.Call(over, [left, right], []), node)
+        if type(node.op) in MEASURED:
+            word = _at(ast.Name(MEASURED[type(node.op)], ast.Load()), node)
+            return _at(ast.Call(word, [left, right], []), node)
         return _at(ast.BinOp(left, node.op, right), node)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> Any:

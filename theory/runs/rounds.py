@@ -71,10 +71,12 @@ def equations(name: Callable[[Any], Any], values: Array) -> Expr:
     return every(values.low.expr, values.high.expr, lambda i: equation(name(i), values.entry(i)))
 
 
-def known_choice(selection: Selection, ties: str | None = None) -> dict[str, Expr]:
+def known_choice(
+    selection: Selection, ties: str | None = None, called: str = "yhat"
+) -> dict[str, Expr]:
     """What the learner's selection is known by, as ``yhat-…``; ties only where a rule is given."""
     return {
-        f"yhat-{name}": each_round(fact)
+        f"{called}-{name}": each_round(fact)
         for name, fact in selection.known.items()
         if name != "ties" or ties is not None
     }

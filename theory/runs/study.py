@@ -42,7 +42,7 @@ from theory.runs.learner_text import as_written
 from theory.runs.mistakes import Mistake, StudyError, for_itself
 from theory.runs.names import RESERVED, Kind, Named, declared, number
 from theory.runs.study_names import StudyNames
-from theory.runs.typed_claim import Typed, parts, stated
+from theory.runs.typed_claim import Typed, parts, says_another, stated
 
 HERE = Path(__file__).parent
 _made: ContextVar[list[Study] | None] = ContextVar("made", default=None)
@@ -131,7 +131,7 @@ class Study:
         conclusion : str
             Of what speaks of a round: for every round.
         says : str
-            In words; by default the conclusion as it is typed.
+            In words; by default the conclusion as it is typed. Another statement is refused.
         given : sequence of str
             What else is given.
         where : str
@@ -151,6 +151,10 @@ class Study:
         with _placed() as here:
             typed = Typed((*self.given, *given), conclusion)
             hypotheses, goal = stated(typed, names)
+            if says_another(says or conclusion, typed, names):
+                raise ValueError(
+                    f"says={says!r}: another statement than the claim's; expected words"
+                )
             space = LearnerStream(self.code, hypotheses, typed=typed)
             if (need := never_there(goal, space.index_ranges)) is not None:
                 raise StatementError(f"needs {plain(need)}, which is not so", conclusion, 1)

@@ -111,6 +111,13 @@ class StudyNames:
         one = weight.base[step] * Inner(along.base[step], vector) * along.base[step]
         return scale.base * vector + Sum(one, (step, 1, value.indices[0] - 1))
 
+    def inverted(self, value: Any) -> Any:
+        """The inverse of a metric has a meaning in a typed potential only."""
+        raise KeyError(
+            f"the inverse of {value.base.name} stands in by=potential('…') only, which proves "
+            "that there is one"
+        )
+
     def over_rounds(self, body: Any) -> Any:
         """``Σ_t`` of a number."""
         return Sum(body.subs(t, RUNNING), (RUNNING, 1, t if self.after else LAST))

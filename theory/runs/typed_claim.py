@@ -5,6 +5,7 @@ from typing import Any
 
 from sympy.logic.boolalg import And, Boolean
 
+from theory.language.tokens import StatementError
 from theory.language.written import parsed
 from theory.runs.premises import premises_of
 from theory.runs.study_names import StudyNames
@@ -35,6 +36,20 @@ def stated(typed: Typed, names: StudyNames) -> tuple[list[Boolean], Any]:
         return given, None
     premises, goal = premises_of(parsed(typed.conclusion, names), names.computed)
     return [*given, *premises], names.every_round(goal)
+
+
+def says_another(says: str, typed: Typed, names: StudyNames) -> bool:
+    """Are a claim's words a statement, and another one than the claim's?
+
+    Beside a verdict they would be taken for what is decided.
+    """
+    if not typed.conclusion or says == typed.conclusion:
+        return False
+    try:
+        found = parsed(says, names)
+    except StatementError:
+        return False  # words
+    return bool(found != parsed(typed.conclusion, names))
 
 
 def parts(text: str, names: StudyNames) -> list[Boolean]:

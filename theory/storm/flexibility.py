@@ -109,7 +109,7 @@ nominal = Claim(
     hypotheses=(OTHER,),
     conclusion=SAME_SCORES,
     space=Exchange(),
-    proofs=(Proof(prove.exchange),),
+    proofs=(Proof(prove.exchange, prove.LABELS),),
 )
 
 
@@ -203,7 +203,7 @@ flexibility_repair = Claim(
     ),
     conclusion=_best(_between),
     space=TwoPoints(),
-    proofs=(Proof(prove.convex),),
+    proofs=(Proof(prove.convex, prove.ONE_PATH),),
 )
 
 MULTIPLE = (

@@ -81,7 +81,7 @@ eq_3 = Claim(
     kind="identity",
     says="The probability mass of y* between two thresholds is F(θ_k − w·x) − F(θ_{k−1} − w·x), F "
     "being the distribution function of the noise, 0 at −∞ and all of the mass at +∞: here for "
-    "noise of any n points eps_m with masses p_m; for the logistic noise F is σ.",
+    "noise of any n points ε_m with masses p_m; for the logistic noise F is σ.",
     hypotheses=(ORDERED,),
     conclusion=And(
         Eq(mass(Le(s + eps[m], theta[1])), mass(Le(eps[m], theta[1] - s))),
@@ -104,7 +104,7 @@ eq_3 = Claim(
         ),
     ),
     space=SPACE,
-    proofs=(Proof(prove.mass_between),),
+    proofs=(Proof(prove.mass_between, prove.RANKS),),
 )
 
 claim = partial(Claim, where="Sec. 2.2", kind="consistency")
@@ -177,13 +177,15 @@ def _in_class(point: Any) -> Any:
 
 linear_manifold = claim(
     id="storm/ordered-logit/linear-manifold",
-    says="The region of a category is a slab orthogonal to w: with two points it holds every "
-    "point whose w·x is between theirs.",
+    says="The region of a category between two thresholds is a slab orthogonal to w: with two "
+    "points it holds every point whose w·x is between theirs.",
     hypotheses=(
         _in_class(x_1),
         _in_class(x_3),
         Le(Inner(w, x_1), Inner(w, x_2)),
         Le(Inner(w, x_2), Inner(w, x_3)),
+        Le(2, k),
+        Le(k, K - 1),
     ),
     conclusion=_in_class(x_2),
     space=ThreePoints(),

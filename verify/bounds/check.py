@@ -25,7 +25,7 @@ from verify.bounds.runs import Plan, Progress, replay_exceeds, run_once
 from verify.bounds.soft_comparator import SoftComparator, soft_comparator
 from verify.errors import InputError
 from verify.margins import ensemble_margin, multiplicative_margin, threshold_margin
-from verify.margins.dyadic import radius_squared
+from verify.margins.dyadic import from_float, radius_squared
 from verify.tables.ranking_data import RankingData
 
 ALGORITHMS = ("prank", "pril", "m-pril", "pa", "pa-i", "pa-ii", "pa-ramp", "cusum", "pa-cusum")
@@ -49,6 +49,7 @@ def check(
     order: str = "file",
     seed: int = 0,
     progress: Progress | None = None,
+    gamma: float | None = None,
 ) -> CheckReport:
     """Certify margins, run the algorithms once, and evaluate their printed bounds.
 
@@ -63,6 +64,7 @@ def check(
     order : "file" or "shuffle" (seeded permutation)
     seed : of the permutation
     progress : called as progress(stage, done, total); stages of total 1 only tell their start
+    gamma : a margin of ||(w, theta)|| = 1 to compare with the certified one
 
     Raises
     ------
@@ -71,7 +73,7 @@ def check(
         interval labels, and for pa-cusum by name without a margin.
     """
     chosen, notes = _chosen(data, algorithms)
-    check_numbers({"delta": delta, "eta": eta}, C, s)
+    check_numbers({"delta": delta, "eta": eta, "gamma": gamma}, C, s)
     if order not in ("file", "shuffle"):
         raise InputError(f"order={order!r}: expected file or shuffle")
     visit = np.arange(data.n)
@@ -81,7 +83,10 @@ def check(
     else:
         notes += _long_runs(data)
     say = progress or (lambda stage, done, total: None)
-    report = CheckReport(data, chosen, radius_squared(data.X), notes=(*data.warnings, *notes))
+    claimed = None if gamma is None else from_float(gamma)
+    report = CheckReport(
+        data, chosen, radius_squared(data.X), claimed=claimed, notes=(*data.warnings, *notes)
+    )
     report = _margins(report, say)
     if "pril" in chosen:
         say("best comparator", 0, 1)
@@ -196,7 +201,8 @@ def _chosen(
 def _margins(report: CheckReport, say: Progress) -> CheckReport:
     """The margins that the chosen algorithms' bounds speak of."""
     data, chosen = report.data, set(report.algorithms)
-    if chosen & {"prank", "pril", "m-pril", "pa", "pa-i", "pa-ii"}:
+    speaks = chosen & {"prank", "pril", "m-pril", "pa", "pa-i", "pa-ii"}
+    if speaks or report.claimed is not None:
         say("margin of (w, theta)", 0, 1)
         report = replace(report, threshold=threshold_margin(data))
     if "m-pril" in chosen:

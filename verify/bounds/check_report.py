@@ -35,6 +35,7 @@ class CheckReport:
     data : the data set
     algorithms : what was asked for, in the order of `ALGORITHMS`
     threshold, ensemble, multiplicative : certified margins; None where no algorithm needs them
+    claimed : a margin of ||(w, theta)|| = 1 that somebody says there is, or None
     comparator : the best comparator found for PRIL's Theorem 2, or None
     soft : the best comparators found for pa-i and pa-ii, by algorithm
     runs : one per algorithm that ran
@@ -48,6 +49,7 @@ class CheckReport:
     threshold: ThresholdMargin | None = None
     ensemble: EnsembleMargin | None = None
     multiplicative: MultiplicativeMargin | None = None
+    claimed: fmpq | None = None
     comparator: Comparator | None = None
     soft: Mapping[str, SoftComparator] = field(default_factory=dict)
     runs: tuple[Run, ...] = ()
@@ -58,6 +60,14 @@ class CheckReport:
     def violations(self) -> tuple[Bound, ...]:
         """The bounds that the data refute."""
         return tuple(bound for bound in self.bounds if bound.violated)
+
+    @property
+    def contradicted(self) -> bool:
+        """Is the margin that is claimed larger than every one there is?"""
+        if self.claimed is None or self.threshold is None:
+            return False
+        largest = self.threshold.gamma_squared
+        return largest is None or bool(self.claimed**2 > largest)
 
     def with_verdicts(self, recorded: Mapping[str, Mapping[str, str]]) -> CheckReport:
         """The report with the ledger's verdict on each bound: claim id to reading to verdict.
@@ -75,7 +85,7 @@ class CheckReport:
         """The findings in plain lines, violations first."""
         data = self.data
         kind = "exact" if data.exact else f"interval, narrowest y_r - y_l = {data.c}"
-        lines = []
+        lines = self.claimed_lines() if self.contradicted else []
         for b in self.violations:
             verdict = {
                 True: "Replayed in exact arithmetic: this data refutes the printed bound.",
@@ -93,6 +103,7 @@ class CheckReport:
             f"R = {decimal(self.radius_squared, 6, root=True)}"
         )
         lines += self.margin_lines()
+        lines += [] if self.contradicted else self.claimed_lines()
         for run in self.runs:
             lines.append(
                 f"{run.algorithm}: {run.loss} {run.total} in {len(run.losses)} rounds"
@@ -108,6 +119,18 @@ class CheckReport:
                     + (f", above the largest possible loss {b.ceiling}" if b.vacuous else "")
                 )
         return [*lines, *self.notes]
+
+    def claimed_lines(self) -> list[str]:
+        """What the certified margin says of the one that is claimed."""
+        if self.claimed is None or self.threshold is None:
+            return []
+        said, largest = f"gamma = {decimal(self.claimed, 6)}", self.threshold.gamma_squared
+        if largest is None:
+            return [f"CONTRADICTED: {said}: {not_separable(self.data, self.threshold)}"]
+        known = f"the largest margin of (w, theta) is {decimal(largest, 6, root=True)}"
+        if self.contradicted:
+            return [f"CONTRADICTED: {said}: {known}"]
+        return [f"{said} holds: {known}, and bounds are evaluated with that"]
 
     @property
     def margins(self) -> dict[str, Margin]:
@@ -155,6 +178,8 @@ class CheckReport:
                 "warnings": list(data.warnings),
             },
             "algorithms": list(self.algorithms),
+            "claimed_gamma": None if self.claimed is None else text(self.claimed),
+            "contradicted": self.contradicted,
             "margins": {name: margin.to_json() for name, margin in self.margins.items()},
             "comparator": None if self.comparator is None else self.comparator.to_json(),
             "headline": findings.headline(self.bounds) if self.bounds else None,

@@ -31,7 +31,7 @@ def show_margins(out: Console, report: CheckReport) -> None:
 def show_check(out: Console, report: CheckReport | StreamReport) -> None:
     """The page of ``ordproof check``: margins, bounds, findings: violated bounds first."""
     lines = report.summary_lines()
-    loud = [line for line in lines if line.startswith(("VIOLATED", "EXCEEDED"))]
+    loud = [line for line in lines if line.startswith(("VIOLATED", "EXCEEDED", "CONTRADICTED"))]
     if loud:
         out.print(error_panel("\n".join(loud)))
     quiet = [line for line in lines if line not in loud]

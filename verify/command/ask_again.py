@@ -21,7 +21,9 @@ FEW = 3
 def ask_again(
     targets: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[ID|PAPER|EXPERIMENT]...", help="About what; default: all."),
+        typer.Argument(
+            metavar="[ID|PAPER|EXPERIMENT]...", help="Questions about these; default: all."
+        ),
     ] = None,
     part: Annotated[
         str | None,
@@ -29,15 +31,18 @@ def ask_again(
     ] = None,
     changed_since: Annotated[
         str | None,
-        typer.Option(metavar="REVISION", help="Those whose stored answer git says has changed."),
+        typer.Option(
+            metavar="REVISION", help="Those whose stored answers have changed since, by git."
+        ),
     ] = None,
     within: Annotated[
-        float | None, typer.Option(min=0, metavar="SECONDS", help="Begin no question later.")
+        float | None,
+        typer.Option(min=0, metavar="SECONDS", help="Begin no question after that many seconds."),
     ] = None,
     jobs: JobsOption = None,
     json: JsonOption = None,
 ) -> None:
-    """Ask again what the ledger answers and nothing can check: exit 1 where an answer differs.
+    """Ask again what the ledger answers but no checker can check: exit 1 where an answer differs.
 
     These are solver answers, searches that found nothing, hypotheses that nothing shows to be
     needed, and measurements. With both --part and --changed-since, either is reason enough to ask.

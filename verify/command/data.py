@@ -162,7 +162,10 @@ def check(
     ] = False,
     gamma: Annotated[
         float | None,
-        typer.Option(help="With --stream: margin of (w, theta) that bounds take for granted."),
+        typer.Option(
+            help="Margin of (w, theta): with --stream bounds take it for granted, else it is "
+            "compared with the certified one. Exit code 1 where it is contradicted."
+        ),
     ] = None,
     json: JsonOption = None,
 ) -> None:
@@ -183,7 +186,6 @@ def check(
         _refuse({**given, "--scale": None if scale == "none" else scale}, "without --stream")
         _stream(source, label, upper, columns, order, algorithm, gamma, delta, C, s, json)
         return
-    _refuse({"--gamma": gamma}, "with --stream; without it the margin is certified")
     if plot is not None:
         from verify.bounds.plot import check_path, plot_check
 
@@ -199,6 +201,7 @@ def check(
             s=s,
             order="shuffle" if shuffle else "file",
             seed=seed,
+            gamma=gamma,
             progress=lambda stage, done, total: advance(0, stage, done, total),
         )
     report = report.with_verdicts(believed())
@@ -210,6 +213,8 @@ def check(
         show_check(console(), report)
         if plot is not None:
             console().print(f"plot written to {plot}")
+    if report.contradicted:
+        raise typer.Exit(1)
 
 
 def _apart(source: str, json: str | None, plot: Path | None = None) -> None:

@@ -37,8 +37,6 @@ class Decided:
         What is not accepted, or not as recorded, a line each.
     again : list of Reply
         Stored answers that were asked again.
-    trouble : str
-        Why evidence could not be kept; empty if it was.
     written : list of Path
         The certificates of a file that were written.
     """
@@ -46,7 +44,6 @@ class Decided:
     decisions: list[Decision]
     wrong: list[str]
     again: list[Reply] = field(default_factory=list)
-    trouble: str = ""
     written: list[Path] = field(default_factory=list)
 
 
@@ -86,7 +83,7 @@ def of_papers(
     jobs: int | None,
     cluster: str | None,
 ) -> Decided:
-    """Claims of the papers; their evidence is kept as it comes.
+    """Claims of the papers; with ``record`` their evidence is kept as it comes.
 
     Raises
     ------
@@ -127,7 +124,7 @@ def of_papers(
     else:
         wrong += [*ledger.differences(decisions), *by_hand]
     wrong += [*ledger.contradicted(decisions), *keeper.contradictions, *differences(again)]
-    return Decided(decisions, wrong, again, keeper.trouble)
+    return Decided(decisions, wrong, again)
 
 
 def _with_certificates(targets: Sequence[str], fresh: bool) -> list[Claim]:

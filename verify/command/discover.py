@@ -37,11 +37,11 @@ def discover(
 ) -> None:
     """Find potentials for the bounds of a learner of your own, and their least constants.
 
-    Asked are s.least("mistakes <= c R^2/gamma^2"), claims with by=potential, and claims without a
-    proof. Beside the file are written: the certificates (FILE.proofs), the tightest streams as CSV
-    (FILE.streams), and the same file with what was found in it (FILE_found.py), which needs no
-    search; what is not proved stands there in a comment. All that is written is listed.
-    A FILE_found.py that is there and says something else is replaced with --force only.
+    It answers s.least("mistakes <= c R^2/gamma^2"), claims with by=potential, and claims without a
+    proof. Beside the file it writes the certificates (FILE.proofs), the tightest streams as CSV
+    (FILE.streams), and the same file with what was found (FILE_found.py), which needs no search;
+    what is not proved becomes a comment there. Every file written is listed. An existing
+    FILE_found.py that says something else is replaced only with --force.
 
     The answers: proved, best (a stream attains the constant); proved, gap [a, b]; refuted; no
     potential of these forms, which does not say that the bound is false. Exit code 1: a bound is
@@ -78,7 +78,7 @@ def discover(
     written += [str(path) for path in write_streams(source.with_suffix(".streams"), found)]
     refused: InputError | None = None
     not_written = ""
-    if any(one.invariant for one in found):
+    if any(one.potential for one in found):
         try:
             write_claims(source, target, found, force=force)
             written.append(str(target))
@@ -86,8 +86,7 @@ def discover(
             refused = problem
             not_written = str(problem)
     else:
-        said = "nothing found is an invariant that a file can state; no file of claims"
-        not_written = f"{target}: not written, {said}"
+        not_written = f"{target}: not written, no potential was found"
     if plot is not None:
         draw(plot, found)
         written.append(str(plot))

@@ -50,8 +50,10 @@ def interruptible(keeper: Keeper | None = None) -> Iterator[None]:
     try:
         yield
     except Interruption as interruption:
-        kept = keeper and f"; the evidence of {keeper.kept} decided claims is kept"
-        print(f"ordproof: interrupted{kept or ''}", file=sys.stderr)
+        kept = ""
+        if keeper is not None and keeper.record:
+            kept = f"; the evidence of {keeper.kept} decided claims is kept"
+        print(f"ordproof: interrupted{kept}", file=sys.stderr)
         raise SystemExit(128 + interruption.number) from None
     finally:
         for number, handler in before.items():

@@ -113,21 +113,23 @@ def verify(
         typer.Argument(metavar="[ID|PAPER|FILE.py[::ID]]...", help="What to decide; default: all."),
     ] = None,
     every: Annotated[
-        bool, typer.Option("--all", help="A row for each claim, where none is named too.")
+        bool, typer.Option("--all", help="A row for each claim, even where none is named.")
     ] = False,
     alarm: Annotated[
         bool,
-        typer.Option("--alarms", help="Signs that less is decided than what the paper says."),
+        typer.Option("--alarms", help="Signs that a claim says less than the paper."),
     ] = False,
     fresh: Annotated[
-        bool, typer.Option("--fresh", help="Search all anew and thoroughly, the refuted too.")
+        bool,
+        typer.Option("--fresh", help="Search again and thoroughly, even where a claim is refuted."),
     ] = False,
     record: Annotated[
         bool, typer.Option("--record", help="Keep these verdicts as the expected ones.")
     ] = False,
     jobs: JobsOption = None,
     checkers: Annotated[
-        Checkers, typer.Option(help="Who checks proofs; a file's are always checked by both.")
+        Checkers,
+        typer.Option(help="Who reads the proofs; those of a file are always read by both."),
     ] = Checkers.kernel,
     save: Annotated[
         bool, typer.Option("--save", help="Write a file's certificates into FILE.proofs.")
@@ -135,13 +137,13 @@ def verify(
     seed: Annotated[
         int | None,
         typer.Option(
-            min=0, help="Which stored answers are asked again, one in 100; default: the day's."
+            min=0, help="Which stored answers are asked again, one in 100; default: by the day."
         ),
     ] = None,
     cluster: ClusterOption = None,
     json: JsonOption = None,
 ) -> None:
-    """Decide claims. Of what is named each claim has a row; of all, counts and what to look at.
+    """Decide claims: a row for each claim that is named; without names, counts and what is notable.
 
     Examples:  ordproof verify pril  |  ordproof verify cusum/theorem-2 --fresh --json -
     """
@@ -210,7 +212,7 @@ def verify(
         for path in run.written:
             out.print(f"written: {path}", highlight=False, markup=False, soft_wrap=True)
     problems = dict.fromkeys(decision.problem for decision in decisions if decision.problem)
-    for problem in [*problems, *([run.trouble] if run.trouble else [])]:
+    for problem in problems:
         typer.echo(f"ordproof: {problem}", err=True)
     raise typer.Exit(2 if problems else 1 if wrong else 0)
 
@@ -218,12 +220,12 @@ def verify(
 @app.command()
 def show(
     identifier: Annotated[str, typer.Argument(metavar="ID|FILE.py::ID")],
-    fresh: Annotated[bool, typer.Option("--fresh", help="Search anew, thoroughly.")] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Search again, thoroughly.")] = False,
     derivation: Annotated[
-        bool, typer.Option("--derivation", help="Also the sympy derivations that speak of it.")
+        bool, typer.Option("--derivation", help="Also the sympy derivations about it.")
     ] = False,
     hypotheses: Annotated[
-        bool, typer.Option("--hypotheses", help="Each formula of a named group of hypotheses too.")
+        bool, typer.Option("--hypotheses", help="Also each formula of a named group of hypotheses.")
     ] = False,
     json: JsonOption = None,
 ) -> None:
@@ -285,10 +287,11 @@ def list_claims(
         bool, typer.Option("--changed", help="Only where another reading changes the verdict.")
     ] = False,
     repaired: Annotated[
-        bool, typer.Option("--repaired", help="Only what is false as read and has a repair.")
+        bool,
+        typer.Option("--repaired", help="Only claims that are false as read and have a repair."),
     ] = False,
     loose: Annotated[
-        bool, typer.Option("--loose", help="Only bounds below which a smaller one is proved.")
+        bool, typer.Option("--loose", help="Only bounds for which a smaller one is proved.")
     ] = False,
     lemmas: Annotated[
         bool, typer.Option("--lemmas", help="The lemmas that proofs cite, with their statements.")

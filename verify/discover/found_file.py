@@ -11,6 +11,9 @@ import sympy
 from theory.language.tokens import with_number
 from verify.discover.discovery import NONE, Discovery
 
+TACTICS = {"invariant", "potential"}
+"""Names that what was found is written with."""
+
 Change = tuple[int, int, str]
 """First and last place in the text, and what is to stand there."""
 
@@ -18,7 +21,8 @@ Change = tuple[int, int, str]
 def rewritten(text: str, found: Sequence[Discovery]) -> str:
     """The text of a file with the invariants that were found in the place of the questions.
 
-    ``by=potential`` becomes ``by=invariant("…")``, and ``s.least("…")`` the claim that it makes.
+    ``by=potential`` becomes ``by=invariant("…")``, or ``by=potential("…")`` with what was found in
+    a metric, and ``s.least("…")`` the claim that it makes.
     What was asked about and is not proved becomes a comment that says what was found.
     """
     tree = ast.parse(text)
@@ -63,7 +67,7 @@ def _of_call(
     else:
         name = _word(call, "name", 0)
         named = [d for d in found if d.id.partition("/")[2] == name]
-        mine = next((d for d in named if d.invariant), None) or next(iter(named), None)
+        mine = next((d for d in named if d.potential), None) or next(iter(named), None)
     if mine is None:
         return None
     if not mine.status.startswith("proved"):
@@ -73,10 +77,10 @@ def _of_call(
     if _method(call) == "least":
         return (*_place(call, starts), _claim(call, text, mine))
     if by is not None:
-        return (*_place(by, starts), _invariant(mine))
+        return (*_place(by, starts), _tactic(mine))
     last = call.args[-1] if not call.keywords else call.keywords[-1].value
     end = _place(last, starts)[1]
-    return end, end, f", by={_invariant(mine)}"
+    return end, end, f", by={_tactic(mine)}"
 
 
 def _as_comment(
@@ -106,7 +110,7 @@ def _claim(call: ast.Call, text: str, mine: Discovery) -> str:
     arguments = [_quoted(mine.id.partition("/")[2]), _quoted(bound)]
     arguments += [_quoted(str(says))] if says else []
     arguments += [f"{name}={given[name]}" for name in ("given", "where", "kind") if name in given]
-    arguments += [f"by={_invariant(mine)}"]
+    arguments += [f"by={_tactic(mine)}"]
     return f"{study}.claim(\n" + "".join(f"    {each},\n" for each in arguments) + ")"
 
 
@@ -117,7 +121,10 @@ def _word(call: ast.Call, name: str, place: int) -> object:
     return node.value if isinstance(node, ast.Constant) else None
 
 
-def _invariant(found: Discovery) -> str:
+def _tactic(found: Discovery) -> str:
+    """What is found as ``by=``; a square in a metric has a word in a potential only."""
+    if not found.invariant:
+        return f"potential({_quoted(found.potential)})"
     said = ", ".join(map(_quoted, found.invariant))
     more = {"squares": found.squares, "in_round": found.in_round, "at_end": found.at_end}
     for name, lines in more.items():
@@ -132,26 +139,28 @@ def _quoted(text: str) -> str:
 
 
 def _with_names(text: str) -> str:
-    """The text, importing `invariant`, and `potential` only where it still stands."""
+    """The text, importing the tactics that stand in it; if one is new, no others."""
     tree = ast.parse(text)
-    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    spoken = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     imports = [n for n in tree.body if isinstance(n, ast.ImportFrom) and n.module == "ordproof"]
     named = {alias.name for node in imports for alias in node.names}
-    if "invariant" not in used or "*" in named:
+    used = spoken & TACTICS
+    if "*" in named or used <= named:
         return text
     starts = [0]
     for line in text.splitlines(keepends=True):
         starts.append(starts[-1] + len(line.encode()))
     data = text.encode()
     for node in reversed(imports):
-        kept = [ast.unparse(a) for a in node.names if a.name != "potential" or "potential" in used]
-        names = sorted({*kept, *(["invariant"] if node is imports[0] or not kept else [])})
+        kept = {ast.unparse(a) for a in node.names if (a.asname or a.name) not in TACTICS - used}
+        names = sorted(kept | (used if node is imports[0] or not kept else set()))
         first, last = _place(node, starts)
         data = data[:first] + f"from ordproof import {', '.join(names)}".encode() + data[last:]
     if not imports:
         after = next(node for node in tree.body if not _comes_first(node))
         place = starts[after.lineno - 1]
-        data = data[:place] + b"from ordproof import invariant\n" + data[place:]
+        line = f"from ordproof import {', '.join(sorted(used))}\n"
+        data = data[:place] + line.encode() + data[place:]
     return data.decode()
 
 

@@ -85,9 +85,11 @@ class Agreement:
 
     def __str__(self) -> str:
         count = len(self.compared)
-        says = "1 formula says" if count == 1 else f"{count} formulas say"
+        says = "1 formula says the same as its translation"
+        if count != 1:
+            says = f"{count} formulas say the same as their translations"
         on = f"{self.instances} instance{'s' * (self.instances != 1)}"
-        text = f"{says} the same in both languages on {on}"
+        text = f"{says} on {on}"
         silent = "; ".join(f"{name} ({why})" for name, why in self.silent.items())
         return f"{text}; not evaluated: {silent}" if silent else text
 
@@ -140,7 +142,7 @@ class Comparison:
                 self._look_up(name, count, known, values)
         for name, formula in self.formulas.items():
             if name in by_definition:
-                self.seen.silent[name] = f"{by_definition[name]} has no value but by it"
+                self.seen.silent[name] = f"it defines {by_definition[name]}"
             else:
                 self._compare(name, formula, known, judgement, values)
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from verify.engines import proofs
 from verify.kernel.certificate import Library
-from verify.kernel.reading import read
 from verify.kernel.terms import KernelError
+from verify.prover.brackets import trees
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def steps_of(text: str) -> tuple[Any, ...]:
         If the text is not a certificate.
     """
     try:
-        (top,) = read(text)
+        (top,) = trees(text)
         found = next(part for part in top if isinstance(part, tuple) and part[:1] == ("steps",))
     except (ValueError, StopIteration):
         raise KernelError("CERTIFICATE: expected one certificate with steps") from None

@@ -34,8 +34,8 @@ from theory.runs.words import programs_of
 from verify.engines.scripts import shown
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
-from verify.kernel.printing import pretty
 from verify.kernel.terms import KernelError, Term, known
+from verify.prover.printing import pretty
 from verify.prover.session import ProofError
 from verify.store.evidence import LEDGER, write_text
 

@@ -30,8 +30,8 @@ from verify.engines.solutions import solutions_of
 from verify.engines.values import values_of
 from verify.kernel.certificate import Checked
 from verify.kernel.normal import normal
-from verify.kernel.reading import read
 from verify.kernel.terms import KernelError, Term, symbols
+from verify.prover.brackets import trees
 from verify.prover.session import ProofError
 
 
@@ -183,7 +183,7 @@ def described(
     accepted_by : tuple of str
         The checkers.
     """
-    from verify.kernel.printing import pretty
+    from verify.prover.printing import pretty
 
     used = {normal(phi) for phi in checked.theorem.hypotheses}
     definitions = statement.hypotheses[:run]
@@ -230,7 +230,7 @@ def unfolds(certificate: str) -> bool:
 
     Then it cites nothing, distinguishes no cases, uses no induction, and multiplies no two facts.
     """
-    (top,) = read(certificate)
+    (top,) = trees(certificate)
     (steps,) = (part[1:] for part in top if isinstance(part, tuple) and part[0] == "steps")
     return all(
         rule in UNFOLDING

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 from collections import ChainMap
@@ -10,7 +11,6 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -37,11 +37,14 @@ class Rechecked:
         By checker, then by certificate.
     not_run : dict of str to str
         Checkers that could not be had, and why.
+    borrowed : frozenset of str
+        Names of stored certificates that a file has and says something else.
     """
 
     names: tuple[str, ...]
     answers: dict[str, dict[str, Answer]]
     not_run: dict[str, str]
+    borrowed: frozenset[str] = frozenset()
 
     def accepted_by(self, name: str) -> list[str]:
         return [checker for checker, said in self.answers.items() if said[name].accepted]
@@ -65,6 +68,7 @@ class Rechecked:
                 "accepted_by": self.accepted_by(name),
                 "refused_by": self.refused_by(name),
                 "assumes": self.assumes(name),
+                "another_is_stored": name in self.borrowed,
             }
             for name in self.names
         ]
@@ -164,7 +168,8 @@ def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
             checker: dict(ChainMap(*map(_answers, futures, shares)))
             for checker, futures in asking.items()
         }
-    return Rechecked(tuple(asked), answers, not_run)
+    borrowed = {name for name, text in asked.items() if stored.get(name, text) != text}
+    return Rechecked(tuple(asked), answers, not_run, frozenset(borrowed))
 
 
 def _shares(asked: Mapping[str, str]) -> list[list[str]]:
@@ -179,9 +184,17 @@ def _shares(asked: Mapping[str, str]) -> list[list[str]]:
 
 
 def _alone(pools: ExitStack) -> ProcessPoolExecutor:
-    """A process that has done nothing before; its collector of garbage runs as seldom as here."""
-    seldom = partial(gc.set_threshold, *gc.get_threshold())
-    return pools.enter_context(ProcessPoolExecutor(1, get_context("spawn"), seldom))
+    """A process that has done nothing before."""
+    return pools.enter_context(ProcessPoolExecutor(1, get_context("spawn"), _begin))
+
+
+def _begin() -> None:
+    """In such a process: no garbage is looked for, and at the end nothing is taken apart.
+
+    A million terms are in use until the last answer, and there are no cycles among them.
+    """
+    gc.disable()
+    atexit.register(os._exit, 0)
 
 
 def _answers(asking: Future[dict[str, Answer]], asked: Iterable[str]) -> dict[str, Answer]:

@@ -8,14 +8,16 @@ needs as were found. What it does not prove is evaluated on each drawn instance,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.registry import PAPERS
-from theory.formal.terms import Expr, conj
+from theory.formal.substitution import Table, instantiated
+from theory.formal.terms import Expr, conj, function
 from theory.proving.having_values import values_found
+from theory.proving.lemma import Lemma
 from theory.proving.proof import Proof
 from verify.engines import verified_answers
 from verify.engines.proofs import (
@@ -30,7 +32,7 @@ from verify.engines.proofs import (
 )
 from verify.kernel.certificate import Checked
 from verify.kernel.normal import normal
-from verify.kernel.terms import KernelError, Term
+from verify.kernel.terms import KernelError, Symbol, Term, symbols
 from verify.prover.session import ProofError, Session
 
 SUFFIX = ".values"
@@ -155,7 +157,7 @@ def _search(
     p: Any = Prover(lambda cited: proofs.library.check(cited).theorem)
     given = [p.assume(phi) for phi in main.hypotheses]
     facts, own = dict(zip(run, given, strict=False)), p.cite(main.name)
-    own_signs = list(_signs_of_run(p, given[: len(run)]))
+    own_signs = list(_signs_of_run(p, given))
     shown = values_found(p, needed, facts, [*given[len(run) :], *own_signs, own])
     left = {said: phi for said, phi in needed.items() if said not in shown}
     if left:
@@ -168,20 +170,39 @@ def _search(
     return _written(p, name, {said: (needed[said], th) for said, th in alone.items()})
 
 
-def _signs_of_run(p: Any, run: Sequence[Any]) -> Iterator[Any]:
-    """The signs of numbers that a lemma says of the run, from its definitions alone."""
-    known = {normal(th.conclusion): th for th in run}
+def _signs_of_run(p: Any, given: Sequence[Any]) -> Iterator[Any]:
+    """The signs that a lemma says of a run, from what is given alone; also of another, marked run.
+
+    The names of a second run have a mark, but for those that both runs share.
+    """
+    known = {normal(th.conclusion): th for th in given}
+    named = set().union(*(symbols(th.conclusion) for th in given))
     for lemma in lemmas().values() if known else ():
-        given = [normal(phi.t) for phi in lemma.hypotheses]
-        if given and _is_sign(lemma.conclusion.t) and known.keys() >= set(given):
-            yield p.lemma(lemma.name, {}, *(known[phi] for phi in given))
+        if not (lemma.hypotheses and _is_sign(lemma.conclusion.t)):
+            continue
+        for table in _namings(lemma, named):
+            said = instantiated({str(phi.t): phi for phi in lemma.hypotheses}, table)
+            needed = [normal(phi.t) for phi in said.values()]
+            if known.keys() >= set(needed):
+                yield from p.flat(p.lemma(lemma.name, table, *(known[phi] for phi in needed)))
+
+
+def _namings(lemma: Lemma, named: Set[Symbol]) -> Iterator[Table]:
+    """The lemma's names as they stand, and those of a marked run."""
+    yield {}
+    own = set().union(*(symbols(phi.t) for phi in lemma.hypotheses))
+    marked = {s: (f"{s[0]}'", *s[1:]) for s in own}
+    if other := {s: function(*mark) for s, mark in marked.items() if mark in named}:
+        yield other
 
 
 def _is_sign(phi: Term) -> bool:
-    """``0 < a``, ``0 ≤ a``, for all indices of a name."""
+    """``0 < a``, ``0 ≤ a``, for all indices; or several of them."""
     while phi[0] in ("all", "=>"):
         phi = phi[-1]
-    return phi[0] in ("<", "<=") and phi[1] == 0 and phi[2][0] == "app"
+    if phi[0] == "and":
+        return all(map(_is_sign, phi[1:]))
+    return phi[0] in ("<", "<=") and phi[1] == 0
 
 
 def _written(p: Session, name: str, shown: Mapping[str, tuple[Expr, Any]]) -> str | None:

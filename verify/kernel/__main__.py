@@ -3,7 +3,7 @@
 import sys
 
 from verify.kernel.answer import main
-from verify.kernel.certificate import answer
+from verify.kernel.certificate import Library
 
 if __name__ == "__main__":
-    sys.exit(main(answer, "verify.kernel"))
+    sys.exit(main(lambda texts: Library(texts).answer, "verify.kernel"))

@@ -22,11 +22,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.kernel.answer import Answer, written
+from verify.kernel.answer import Answer
 from verify.kernel.normal import normal
-from verify.kernel.reading import Reader, fresh, natural, read
+from verify.kernel.reading import Reader, fresh, natural, parts, read
 from verify.kernel.rules import RULES, SORTS, Theorem
-from verify.kernel.terms import KernelError, Symbol, Term, limited, need
+from verify.kernel.terms import KernelError, Symbol, Term, limited, need, refuse
 
 
 @dataclass(frozen=True)
@@ -91,17 +91,21 @@ class Library:
                 wanted.append(cited)
         return self.done[name]
 
+    def answer(self, name: str) -> Answer:
+        """What the kernel says of a certificate, whatever the texts contain."""
+        try:
+            checked = self.check(name)
+        except KernelError as problem:
+            return Answer(name, False, reason=str(problem))
+        sections = _sections(self.texts[name], name)
+        stated = tuple(map(_spaced, sections["hypotheses"])), _spaced(sections["conclusion"][0])
+        lemmas = tuple(sorted(checked.theorem.assumed))
+        return Answer(name, True, *stated, tuple(sorted(checked.cites)), lemmas)
+
 
 def answer(texts: Mapping[str, str], name: str) -> Answer:
     """What the kernel says of a certificate, whatever the texts contain."""
-    try:
-        checked = Library(texts).check(name)
-    except KernelError as problem:
-        return Answer(name, False, reason=str(problem))
-    parts = _parts(read(texts[name]), name)
-    stated = tuple(map(written, parts["hypotheses"])), written(parts["conclusion"][0])
-    lemmas = tuple(sorted(checked.theorem.assumed))
-    return Answer(name, True, *stated, tuple(sorted(checked.cites)), lemmas)
+    return Library(texts).answer(name)
 
 
 def stated(name: str, text: str) -> tuple[tuple[Term, ...], Term]:
@@ -122,21 +126,19 @@ class _File:
 
     def __init__(self, name: str, text: str) -> None:
         self.name, self.place = name, ""
-        parts = _parts(read(text), name)
+        sections = _sections(text, name)
         self.signature: dict[str, tuple[str, int]] = {}
-        for entry in parts["symbols"]:
-            shaped = type(entry) is tuple and len(entry) == 3 and natural(entry[2])
-            need(shaped and entry[1] in ("R", "Z", "V"), "SYMBOLS", "bad entry", entry)
+        for entry in map(parts, sections["symbols"]):
+            shaped = len(entry) == 3 and entry[1] in ("R", "Z", "V") and natural(entry[2])
+            need(shaped, "SYMBOLS", "bad entry", entry)
             self.signature[fresh(entry[0], self.signature)] = (entry[1], int(entry[2]))
         self.term = Reader(self.signature).read
-        self.hypotheses = tuple(self.term(phi, "F") for phi in parts["hypotheses"])
-        need(len(parts["conclusion"]) == 1, "CERTIFICATE", "one conclusion is needed")
-        self.conclusion = self.term(parts["conclusion"][0], "F")
-        self.steps = parts["steps"]
+        self.hypotheses = tuple(self.term(phi, "F") for phi in sections["hypotheses"])
+        need(len(sections["conclusion"]) == 1, "CERTIFICATE", "one conclusion is needed")
+        self.conclusion = self.term(sections["conclusion"][0], "F")
+        self.steps = [_step(piece) for piece in sections["steps"]]
         for step in self.steps:
-            shaped = type(step) is tuple and len(step) > 0 and type(step[0]) is str
-            need(shaped, "CERTIFICATE", "expected (RULE argument ...), got", step)
-            cites = step[0] != "cite" or [*map(type, step)] == [str, str]
+            cites = step[0] != "cite" or (len(step) == 2 and step[1][0] != "(")
             need(cites, "CITE", "expects one name")
         self.cites = tuple(dict.fromkeys(step[1] for step in self.steps if step[0] == "cite"))
         self.made: list[Theorem] = []
@@ -157,7 +159,7 @@ class _File:
         statements = (self.name, self.hypotheses, self.conclusion)
         return Checked(*statements, proved, self.cites, len(self.made))
 
-    def _step(self, step: tuple[Any, ...], done: Mapping[str, Checked]) -> Theorem:
+    def _step(self, step: list[str], done: Mapping[str, Checked]) -> Theorem:
         rule, *values = step
         if rule == "cite":
             return done[values[0]].theorem
@@ -166,54 +168,68 @@ class _File:
         need(len(values) == len(shape), rule.upper(), "wrong number of arguments")
         return apply(*map(self._argument, shape, values))
 
-    def _argument(self, kind: str, value: Any) -> Any:
+    def _argument(self, kind: str, piece: str) -> Any:
         """One argument of a step, by its letter in the rule's shape."""
-        if kind in SORTS:
-            return self.term(value, SORTS[kind])
         if kind == "n":
-            return self._made(value)
+            return self._made(piece)
+        if kind in SORTS:
+            return self.term(piece, SORTS[kind])
         if kind in "sx":
-            need(type(value) is str, "CERTIFICATE", "expected a word, got", value)
-            return value if kind == "x" else self.term(value, "R")
-        need(type(value) is tuple, "CERTIFICATE", "expected a list, got", value)
+            need(piece[0] != "(", "CERTIFICATE", "expected a word, got", piece)
+            return piece if kind == "x" else self.term(piece, "R")
+        inside = parts(piece)
         if kind == "N":
-            return [self._made(number) for number in value]
+            return [*map(self._made, inside)]
         if kind == "F":
-            need(len(value) == 2, "CERTIFICATE", "expected (k φ)")
-            return self.term(value[1], "F", (fresh(value[0], self.signature),))
-        for entry in value:
-            fits = type(entry) is tuple and len(entry) == (3 if kind == "p" else 4)
-            need(fits, "CERTIFICATE", "bad", entry)
+            need(len(inside) == 2, "CERTIFICATE", "expected (k φ)")
+            return self.term(inside[1], "F", (fresh(inside[0], self.signature),))
+        entries = [parts(entry) for entry in inside]
+        for entry in entries:
+            need(len(entry) == (3 if kind == "p" else 4), "CERTIFICATE", "bad", entry)
         if kind == "p":
-            return [self._product(*entry) for entry in value]
-        table = dict(self._replacement(*entry) for entry in value)
-        need(len(table) == len(value), "CERTIFICATE", "a symbol is replaced twice")
+            return [self._product(*entry) for entry in entries]
+        table = dict(self._replacement(*entry) for entry in entries)
+        need(len(table) == len(entries), "CERTIFICATE", "a symbol is replaced twice")
         return table
 
-    def _made(self, number: Any) -> Theorem:
-        earlier = natural(number) and int(number) < len(self.made)
-        need(earlier, "CERTIFICATE", "no earlier step", number)
+    def _made(self, number: str) -> Theorem:
+        if not natural(number) or int(number) >= len(self.made):
+            refuse("CERTIFICATE", "no earlier step", number)
         return self.made[int(number)]
 
-    def _product(self, a: Any, chosen: Any, squares: Any) -> Any:
-        lists = type(chosen) is tuple is type(squares) and all(map(natural, chosen))
-        need(lists, "CERTIFICATE", "bad product", (a, chosen, squares))
-        return self.term(a, "R"), [*map(int, chosen)], [self.term(s, "R") for s in squares]
+    def _product(self, a: str, chosen: str, squares: str) -> Any:
+        numbers = parts(chosen)
+        need(all(map(natural, numbers)), "CERTIFICATE", "bad product", chosen)
+        return self.term(a, "R"), [*map(int, numbers)], [self.term(s, "R") for s in parts(squares)]
 
-    def _replacement(self, name: Any, wanted: Any, parameters: Any, body: Any) -> Any:
-        fits = wanted in ("R", "Z", "V") and type(parameters) is tuple
-        need(fits, "CERTIFICATE", "bad replacement of", name)
-        bound = tuple(fresh(k, self.signature) for k in parameters)
+    def _replacement(self, name: str, wanted: str, parameters: str, body: str) -> Any:
+        need(wanted in ("R", "Z", "V"), "CERTIFICATE", "bad replacement of", name)
+        bound = tuple(fresh(k, self.signature) for k in parts(parameters))
         need(len(set(bound)) == len(bound), "CERTIFICATE", "two parameters of one name", bound)
         symbol: Symbol = (fresh(name), wanted, len(bound))
         return symbol, self.term(body, "V" if wanted == "V" else "R", bound)
 
 
-def _parts(top: Any, name: str) -> dict[str, Any]:
+def _sections(text: str, name: str) -> dict[str, list[str]]:
+    """What stands in the sections of a certificate, by their heads."""
+    pieces = read(text)
+    top = parts(pieces[0]) if len(pieces) == 1 and pieces[0][0] == "(" else []
+    need(top[:2] == ["certificate", name], "CERTIFICATE", f"expected (certificate {name} ...)")
+    sections = [parts(section) if section[0] == "(" else [] for section in top[2:]]
     wanted = ["symbols", "hypotheses", "conclusion", "steps"]
-    shaped = len(top) == 1 and type(top[0]) is tuple and top[0][:2] == ("certificate", name)
-    need(shaped, "CERTIFICATE", f"expected (certificate {name} ...)")
-    rest = top[0][2:]
-    heads = [part[0] if type(part) is tuple and part else None for part in rest]
+    heads = [section[0] if section else None for section in sections]
     need(heads == wanted, "CERTIFICATE", f"expected the parts {' '.join(wanted)}")
-    return {part[0]: part[1:] for part in rest}
+    return {head: pieces for head, *pieces in sections}
+
+
+def _step(piece: str) -> list[str]:
+    """A rule and its arguments."""
+    step = parts(piece) if piece[0] == "(" else []
+    shaped = len(step) > 0 and step[0][0] != "("
+    need(shaped, "CERTIFICATE", "expected (RULE argument ...), got", piece)
+    return step
+
+
+def _spaced(piece: str) -> str:
+    """A piece of text with single spaces."""
+    return f"({' '.join(map(_spaced, parts(piece)))})" if piece[0] == "(" else piece

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 from verify.kernel.terms import (
@@ -49,6 +50,8 @@ def order(monomial: Monomial) -> list[tuple[Any, ...]]:
 def plus(p: Polynomial, q: Polynomial, scale: Number = ONE) -> Polynomial:
     """``p + scale * q``."""
     spend(len(p) + len(q))
+    if not p and scale == 1:
+        return q
     out = dict(p)
     for monomial, c in q.items():
         total = out.get(monomial, ZERO) + scale * c
@@ -125,18 +128,13 @@ def polynomial(t: Term) -> Polynomial:
     if head == "app":
         return atom((*t[:3], *map(canonical, t[3:])))
     if head == "+":
-        total: Polynomial = {}
-        for part in rest:
-            total = plus(total, polynomial(part))
-        return total
+        return reduce(plus, map(polynomial, rest))
     if head in ("*", "^"):
-        product = constant(ONE)
-        for part in rest if head == "*" else rest[:1] * rest[1]:
-            product = times(product, polynomial(part))
-        return product
+        factors = [polynomial(part) for part in (rest if head == "*" else rest[:1] * rest[1])]
+        return reduce(times, factors) if factors else constant(ONE)
     if head == "sum":
         low, high = map(canonical, rest[:2])
-        total = {}
+        total: Polynomial = {}
         for monomial, c in polynomial(rest[2]).items():
             outside, inner = _apart(monomial)
             total = plus(total, times(outside, atom(("sum", low, high, inner))), c)
@@ -167,10 +165,7 @@ def _inner(u: Term, v: Term) -> Polynomial:
         return {}
     for a, b in ((u, v), (v, u)):
         if a[0] == "v+":
-            total: Polynomial = {}
-            for part in a[1:]:
-                total = plus(total, _inner(part, b))
-            return total
+            return reduce(plus, [_inner(part, b) for part in a[1:]])
         if a[0] == "v*":
             return times(polynomial(a[1]), _inner(a[2], b))
         if a[0] == "vsum":
@@ -221,11 +216,9 @@ def _form(phi: Term, negated: bool) -> Term:
     head, rest = phi[0], phi[1:]
     if head == "not":
         return normal(rest[0], not negated)
-    if head == "=>":
-        return normal(("or", ("not", rest[0]), rest[1]), negated)
-    if head == "=" and negated:
-        return normal(("or", ("<", *rest), ("<", *rest[::-1])))
     if head in RELATIONS:
+        if head == "=" and negated:
+            return normal(("or", ("<", *rest), ("<", *rest[::-1])))
         return _scaled(*relation(phi, negated))
     if head in ("veq", "int"):
         literal: Term
@@ -239,26 +232,23 @@ def _form(phi: Term, negated: bool) -> Term:
         if negated:
             return (FLIP[literal[0]],) if len(literal) == 1 else ("not", literal)
         return literal
-    if negated:
-        head = FLIP[head]
+    signs = (not negated, negated) if head == "=>" else (negated,) * len(rest)
+    head = "or" if head == "=>" else head
+    head = FLIP[head] if negated else head
+    forms = [*map(normal, rest, signs)]
     if head in ("true", "false"):
         return (head,)
     if head in ("all", "some"):
-        body = normal(rest[0], negated)
-        return body if len(body) == 1 else (head, body)
+        return forms[0] if len(forms[0]) == 1 else (head, *forms)
     stop, skip = (("false",), ("true",)) if head == "and" else (("true",), ("false",))
-    found: dict[Term, None] = {}
-    for part in rest:
-        form = normal(part, negated)
-        for piece in form[1:] if form[0] == head else (form,):
-            found[piece] = None
-    found.pop(skip, None)
+    pieces = [piece for form in forms for piece in (form[1:] if form[0] == head else (form,))]
+    found = [*{id(piece): piece for piece in pieces if piece != skip}.values()]
     if stop in found or not found:
         return stop if stop in found else skip
-    pieces = sorted(found, key=key)
-    return pieces[0] if len(pieces) == 1 else (head, *pieces)
+    return found[0] if len(found) == 1 else (head, *sorted(found, key=key))
 
 
+@once
 def relation(phi: Term, negated: bool = False) -> tuple[str, Polynomial]:
     """``a ◇ b`` as ``(◇, b − a)``, with ``¬(a ≤ b)`` as ``b < a`` and ``¬(a < b)`` as ``b ≤ a``.
 
@@ -282,7 +272,10 @@ def _scaled(sign: str, p: Polynomial) -> Term:
         c = p.get((), ZERO)
         holds = c >= 0 if sign == "<=" else c > 0 if sign == "<" else c == 0
         return ("true",) if holds else ("false",)
-    scale = number(Fraction(1) / p[min(p, key=order)])
-    if scale < 0 and sign != "=":
-        scale = -scale
-    return (sign, ZERO, term({monomial: c * scale for monomial, c in p.items()}))
+    first = p[min(p, key=order)]
+    if sign != "=":
+        first = abs(first)
+    if first != 1:
+        scale = number(Fraction(1) / first)
+        p = {monomial: c * scale for monomial, c in p.items()}
+    return (sign, ZERO, term(p))

@@ -5,24 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Mapping
 from fractions import Fraction
-from typing import Any
+from itertools import accumulate
 
-from verify.kernel.terms import (
-    FUNCTIONS,
-    RELATIONS,
-    Term,
-    known,
-    need,
-)
+from verify.kernel.terms import FUNCTIONS, RELATIONS, Term, known, need, refuse
 
-WORD = re.compile(r"[^\s()]+", re.ASCII)
-LIST = re.compile(r"(\([^()]*\))")
+DEEPEST_BRACKETS = 64
+WITHIN = r"[^()]*+"
+for _ in range(DEEPEST_BRACKETS - 1):
+    WITHIN = rf"[^()]*+(?:\({WITHIN}\)[^()]*+)*+"
+PIECE = re.compile(rf"(\({WITHIN}\)|[^\s()]++)", re.ASCII)
+"""A pair of brackets with all that is within, or a word."""
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 NAME = re.compile(r"(?!-?[0-9])[^\s()]+", re.ASCII)
 NATURAL = re.compile(r"[0-9]{1,9}")
 NUMBER = re.compile(r"-?[0-9]{1,1000}(/(?=0*[1-9])[0-9]{1,1000})?")
-DEEPEST_BRACKETS = 64
-TOO_MANY_BRACKETS = f"brackets are nested more than {DEEPEST_BRACKETS} deep"
 OPERATORS = ("+", "*", "^", "sum", "dot", "ind", "inv", "zero", "-", "/")
 CONNECTIVES = ("and", "or", "not", "=>", "all", "some", "int", "true", "false")
 RESERVED = frozenset((*OPERATORS, *RELATIONS, *CONNECTIVES, *FUNCTIONS))
@@ -31,10 +27,8 @@ OF_VECTORS = {"+": "v+", "*": "v*", "=": "veq", "sum": "vsum"}
 """What words that serve real terms and vectors are the head of, where the last part is a vector."""
 
 
-def read(text: str) -> Any:
-    """S-expressions of a text as nested tuples of tokens; what is said twice is the same tuple.
-
-    From the inside out: a list without brackets in it becomes a word, its mark.
+def read(text: str) -> list[str]:
+    """The pieces of a text: words, and brackets with all that is within.
 
     Raises
     ------
@@ -42,35 +36,32 @@ def read(text: str) -> Any:
         If brackets do not match or are nested too deep, or a character may not occur.
     """
     need(CONTROL.search(text) is None, "READ", "a control character")
-    lists: dict[str, Any] = {}
-    marks: dict[str, str] = {}
-    for _ in range(DEEPEST_BRACKETS):
-        pieces = LIST.split(text)  # every second one is a list
-        for said in set(pieces[1::2]).difference(marks):
-            marks[said] = mark = f" \0{len(marks)} "
-            lists[mark.strip()] = _words(said, lists)
-        pieces[1::2] = map(marks.__getitem__, pieces[1::2])
-        text = "".join(pieces)
-    need(LIST.search(text) is None, "LIMIT", TOO_MANY_BRACKETS)
-    need("(" not in text, "READ", "a ')' is missing")
-    need(")" not in text, "READ", "a ')' too many")
-    return _words(text, lists)
+    pieces = PIECE.split(text)  # every second one; white space is between
+    if "".join(pieces[::2]).strip():
+        opened = [*accumulate(1 if c == "(" else -1 for c in text if c in "()")]
+        need(min(opened) >= 0, "READ", "a ')' too many")
+        need(opened[-1] == 0, "READ", "a ')' is missing")
+        refuse("LIMIT", f"brackets are nested more than {DEEPEST_BRACKETS} deep")
+    return pieces[1::2]
 
 
-def _words(said: str, lists: Mapping[str, Any]) -> Any:
-    return tuple([lists.get(word, word) for word in WORD.findall(said)])
+def parts(piece: str) -> list[str]:
+    """The pieces in brackets."""
+    if piece[0] != "(":
+        refuse("CERTIFICATE", "expected a list, got", piece)
+    return PIECE.findall(piece, 1, len(piece) - 1)
 
 
-def natural(s: Any) -> bool:
+def natural(piece: str) -> bool:
     """Is it the text of a natural number of at most nine digits?"""
-    return type(s) is str and NATURAL.fullmatch(s) is not None
+    return NATURAL.fullmatch(piece) is not None
 
 
-def fresh(name: Any, taken: Container[str] = ()) -> str:
+def fresh(name: str, taken: Container[str] = ()) -> str:
     """The name itself, if it is a name, not reserved and not taken."""
-    plain = type(name) is str and NAME.fullmatch(name) is not None
+    plain = NAME.fullmatch(name) is not None
     need(plain and name not in RESERVED and name not in taken, "PARSE", "bad name", name)
-    return str(name)
+    return name
 
 
 class Reader:
@@ -84,27 +75,29 @@ class Reader:
 
     def __init__(self, signature: Mapping[str, tuple[str, int]]) -> None:
         self.signature = signature
-        self.known: dict[tuple[int | str, tuple[str, ...]], tuple[Any, Term]] = {}
+        self.known: dict[tuple[str, tuple[str, ...]], Term] = {}
 
-    def read(self, s: Any, wanted: str, bound: tuple[str, ...] = ()) -> Term:
-        """A term of the sort that is wanted from what `read` gives; ``bound`` are its variables.
+    def read(self, piece: str, wanted: str, bound: tuple[str, ...] = ()) -> Term:
+        """A term of the sort that is wanted from a piece of text; ``bound`` are its variables.
 
         Raises
         ------
         KernelError
             If a name is not declared, a number of arguments or a sort is wrong.
         """
-        t = self._term(s, bound)
-        need(known(t).sort == wanted, "PARSE", f"expected sort {wanted}, got", s)
+        t = self._term(piece, bound)
+        if known(t).sort != wanted:
+            refuse("PARSE", f"expected sort {wanted}, got", piece)
         return t
 
-    def _term(self, s: Any, bound: tuple[str, ...]) -> Term:
-        place = (s if type(s) is str else id(s)), bound
+    def _term(self, piece: str, bound: tuple[str, ...]) -> Term:
+        place = piece, bound
         found = self.known.get(place)
-        if found is None:  # the entry holds s, so that no other tuple gets its place
-            made = self._word(s, bound) if type(s) is str else self._compound(s, bound)
-            found = self.known[place] = s, known(made).term
-        return found[1]
+        if found is None:
+            compound = piece[0] == "("
+            made = self._compound(piece, bound) if compound else self._word(piece, bound)
+            found = self.known[place] = known(made).term
+        return found
 
     def _word(self, s: str, bound: tuple[str, ...]) -> Term:
         if NUMBER.fullmatch(s):
@@ -116,14 +109,17 @@ class Reader:
         return self._symbol(s)
 
     def _symbol(self, name: str, *arguments: Term) -> Term:
-        need(name in self.signature, "PARSE", f"{name[:80]!r} is not declared")
+        if name not in self.signature:
+            refuse("PARSE", f"{name[:80]!r} is not declared")
         kind, arity = self.signature[name]
-        need(len(arguments) == arity, "PARSE", f"{name} expects {arity} arguments")
+        if len(arguments) != arity:
+            refuse("PARSE", f"{name} expects {arity} arguments")
         return ("app", name, kind, *arguments)
 
-    def _compound(self, s: tuple[Any, ...], bound: tuple[str, ...]) -> Term:
-        need(len(s) > 1 and type(s[0]) is str, "PARSE", "expected (head part ...), got", s)
-        head, rest = s[0], s[1:]
+    def _compound(self, piece: str, bound: tuple[str, ...]) -> Term:
+        head, *rest = PIECE.findall(piece, 1, len(piece) - 1) or "("
+        if not rest or head[0] == "(":
+            refuse("PARSE", "expected (head part ...), got", piece)
         if head in QUANTIFIED:
             return self._binder(head, rest, bound)
         if head == "^":
@@ -134,20 +130,20 @@ class Reader:
             return self._symbol(head, *terms)
         if head in FUNCTIONS:
             return ("fn", head, *terms)
-        need(head not in ("true", "false", "zero"), "PARSE", f"{head} takes no parts")
+        need(head not in ("true", "false", "zero"), "PARSE", "takes no parts:", head)
         return self._headed(head, *terms)
 
-    def _headed(self, head: str, *parts: Term) -> Term:
-        vector = known(parts[-1]).sort == "V"
-        return (OF_VECTORS.get(head, head) if vector else head, *parts)
+    def _headed(self, head: str, *terms: Term) -> Term:
+        vector = head in OF_VECTORS and known(terms[-1]).sort == "V"
+        return (OF_VECTORS[head] if vector else head, *terms)
 
-    def _binder(self, head: str, rest: tuple[Any, ...], bound: tuple[str, ...]) -> Term:
+    def _binder(self, head: str, rest: list[str], bound: tuple[str, ...]) -> Term:
         need(len(rest) == 2, "PARSE", f"{head} expects a variable and a body")
         variable, body = rest
         ranged = head == "sum"
-        fits = type(variable) is (tuple if ranged else str) and (not ranged or len(variable) == 3)
-        need(fits, "PARSE", "bad bound variable", variable)
-        name, *limits = variable if ranged else (variable,)
+        named = parts(variable) if ranged and variable[0] == "(" else [variable]
+        need(len(named) == (3 if ranged else 1), "PARSE", "bad bound variable", variable)
+        name, *limits = named
         low_high = [self._term(limit, bound) for limit in limits]
         inner = self._term(body, (*bound, fresh(name, self.signature)))
         return self._headed(head, *low_high, inner)

@@ -33,8 +33,8 @@ from verify.kernel.terms import (
     known,
     need,
     put,
+    refuse,
     replace,
-    sort,
     spend,
     symbols,
 )
@@ -100,8 +100,8 @@ def _conclude(phi: Term, *premises: Theorem) -> Theorem:
     for th in premises:
         forms = forms | th.forms if forms else th.forms
     spend(1 + len(forms))
-    phi = known(phi).term
-    need(sort(phi) == "F", "CONCLUSION", "expected sort F")
+    phi, sort, _, free, *_ = known(phi)
+    need(sort == "F" and not free, "CONCLUSION", "expected sort F")
     return Theorem(forms, phi, frozenset[str]().union(*[th.assumed for th in premises]))
 
 
@@ -116,18 +116,18 @@ def _same(phi: Term, psi: Term) -> bool:
     return normal(phi) is normal(psi)
 
 
-def _pieces(phi: Term, head: str, empty: Term) -> set[Term]:
-    """What a formula is the conjunction or disjunction of, in normal form."""
+def _pieces(phi: Term, head: str, empty: Term) -> set[int]:
+    """What a formula is the conjunction or disjunction of, in normal form: their places."""
     form = normal(phi)
-    return set(form[1:]) if form[0] == head else set() if form == empty else {form}
+    return {*map(id, form[1:] if form[0] == head else () if form == empty else (form,))}
 
 
 def _absent(symbol: Term, rule_name: str, *formulas: Term) -> Symbol:
     whole = type(symbol) is tuple and symbol[:1] + symbol[2:] == ("app", "Z")
     need(whole, rule_name, "not an integer symbol without arguments")
     named = (symbol[1], "Z", 0)
-    for phi in formulas:
-        need(named not in symbols(phi), rule_name, f"{symbol[1]} occurs where it must not")
+    if any(named in symbols(phi) for phi in formulas):
+        refuse(rule_name, f"{symbol[1]} occurs where it must not")
     return named
 
 

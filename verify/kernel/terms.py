@@ -38,9 +38,12 @@ from fractions import Fraction
 from functools import wraps
 from math import gcd
 from reprlib import repr as shortened
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 BINDERS = ("sum", "vsum", "all", "some")
+WHOLE = ("b", "ind")
+RING = ("+", "*", "^", "sum")
+"""Heads of integers, and of what is one if all its parts are."""
 FUNCTIONS = ("exp", "log", "sqrt")
 RELATIONS = ("<=", "<", "=")
 PARTS = {
@@ -56,8 +59,10 @@ PARTS = {
 
 Z is an integer by its form; R*, V* and F* are one part or more, Z* any number.
 """
-DATA: dict[str, list[type]] = {"app": [str, str], "fn": [str], "b": [int], "^": [int]}
-"""What belongs to a head and is no part: name and sort, function, index, exponent."""
+NUMBERED = ("b", "^")
+"""Heads with a natural number behind the parts, which is none: an index or an exponent."""
+WORDS = {"app": 2, "fn": 1}
+"""How many words follow a head: name and sort of a symbol, a function."""
 NUMBERS = (int, Fraction)
 LARGEST = 10**1000
 HIGHEST = 1000
@@ -65,10 +70,6 @@ DEEPEST = 200
 LONGEST = 1_000_000
 WORK = 1_000_000
 """Limits: of numerators and denominators, exponents, nesting, parts of a term, work for a file."""
-TOO_HIGH = f"an exponent is larger than {HIGHEST}"
-TOO_DEEP = f"terms are nested more than {DEEPEST} deep"
-TOO_LONG = f"a term has more than {LONGEST} parts"
-TOO_MUCH = f"it takes more than {WORK} terms and products"
 Term = Any
 Found = TypeVar("Found")
 Symbol = tuple[str, str, int]
@@ -79,10 +80,15 @@ class KernelError(Exception):
     """``RULE: reason``; nothing that raises it has proved anything."""
 
 
+def refuse(rule: str, reason: str, shown: Any = None) -> NoReturn:
+    """Raise ``rule: reason`` and what is shown, cut short."""
+    raise KernelError(f"{rule}: {reason}" + ("" if shown is None else f" {shortened(shown)}"))
+
+
 def need(holds: bool, rule: str, reason: str, shown: Any = None) -> None:
-    """Raise ``rule: reason`` and what is shown, cut short, unless the condition holds."""
+    """Refuse unless the condition holds."""
     if holds is not True:
-        raise KernelError(f"{rule}: {reason}" + ("" if shown is None else f" {shortened(shown)}"))
+        refuse(rule, reason, shown)
 
 
 class _Work:
@@ -93,7 +99,8 @@ class _Work:
 def spend(amount: int) -> None:
     """Count terms and products that are made; refuse to go on where a file needs too many."""
     _Work.done += amount
-    need(_Work.done <= _Work.most, "LIMIT", TOO_MUCH)
+    if _Work.done > _Work.most:
+        refuse("LIMIT", f"it takes more than {WORK} terms and products")
 
 
 @contextmanager
@@ -133,6 +140,7 @@ class Known(NamedTuple):
     size: int
 
 
+NONE = frozenset[Symbol]()
 _known: dict[int, Known] = {}  # by place; the entry holds the term, so that no other gets its place
 _terms: dict[tuple[Any, ...], Known] = {}  # by what is said: the head, and the places of the parts
 
@@ -151,21 +159,25 @@ def known(t: Term) -> Known:
 
 
 def _enter(t: Term) -> Known:
-    inside: list[Known] = []
     if type(t) in NUMBERS:
-        said: tuple[Any, ...] = (_number(t),)
-    else:
-        need(type(t) is tuple and len(t) > 0 and type(t[0]) is str, "SORT", "not a term:", t)
-        data = DATA.get(t[0], [])
-        first = 1 + len(data)
-        said, parts = (t[:first], t[first:]) if t[0] != "^" else (t[:1] + t[2:], t[1:2])
-        need([*map(type, said[1:])] == data, "SORT", "not a term:", t)
-        inside = [_known.get(id(part)) or _enter(part) for part in parts]
-    place = (said, *map(id, inside))
-    found = _terms.get(place)
+        n = _number(t)
+        if (n,) not in _terms:
+            spend(1)
+            _terms[(n,)] = _known[id(n)] = Known(n, "R", type(n) is int, 0, NONE, 1, 1)
+        return _terms[(n,)]
+    if type(t) is not tuple or not t or type(t[0]) is not str:
+        refuse("SORT", "not a term:", t)
+    first = 1 + WORDS.get(t[0], 0)
+    found = _terms.get((*t[:first], *map(id, t[first:])))  # where all parts have entered
     if found is None:
-        found = _new(said, inside)
-        _terms[place] = _known[id(found.term)] = found
+        need({*map(type, t[:first])} == {str}, "SORT", "not a term:", t)
+        need(t[0] not in NUMBERED or type(t[-1]) is int, "SORT", "not a natural number", t[-1])
+        inside = [known(part) for part in t[first:]]
+        t = (*t[:first], *[part.term for part in inside])
+        place = (*t[:first], *map(id, t[first:]))
+        found = _terms.get(place)
+        if found is None:
+            found = _terms[place] = _known[id(t)] = _new(t, inside)
     return found
 
 
@@ -181,51 +193,45 @@ def _number(value: int | Fraction) -> int | Fraction:
     return n if d == 1 else value
 
 
-def _new(said: tuple[Any, ...], inside: list[Known]) -> Known:
-    head, *data = said
+def _new(t: Term, inside: list[Known]) -> Known:
     spend(1 + len(inside))
-    if type(head) is not str:
-        return Known(head, "R", type(head) is int, 0, frozenset(), 1, 1)
+    head = t[0]
     need(head in PARTS, "SORT", "unknown head", head)
     own, wanted = PARTS[head]
-    free, symbols, depth, size = 0, frozenset[Symbol](), 0, 1
+    free, symbols, depth, size = 0, NONE, 0, 1
+    whole = head in WHOLE or (head in RING and all([part.whole for part in inside]))
     if head == "app":
-        need(data[1] in ("R", "Z", "V"), "SORT", "bad sort", data[1])
-        own = "V" if data[1] == "V" else "R"
-        symbols = frozenset({(data[0], data[1], len(inside))})
+        need(t[2] in ("R", "Z", "V"), "SORT", "bad sort", t[2])
+        own, whole = "V" if t[2] == "V" else "R", t[2] == "Z"
+        symbols = frozenset({(t[1], t[2], len(inside))})
     elif head == "fn":
-        need(data[0] in FUNCTIONS, "SORT", "unknown function", data[0])
-    elif data:
-        need(data[0] >= 0, "SORT", "not a natural number", data[0])
-        need(data[0] <= HIGHEST, "LIMIT", TOO_HIGH)
-        free = 1 << data[0] if head == "b" else 0
-    if wanted.endswith("*"):
+        need(t[1] in FUNCTIONS, "SORT", "unknown function", t[1])
+    elif head in NUMBERED:
+        n = inside.pop().term
+        need(n >= 0, "SORT", "not a natural number", n)
+        need(n <= HIGHEST, "LIMIT", f"an exponent is larger than {HIGHEST}")
+        free = 1 << n if head == "b" else 0
+    if wanted[1:] == "*":
         need(len(inside) > 0 or head == "app", "SORT", "nothing in", head)
         wanted = wanted[0] * len(inside)
     need(len(inside) == len(wanted), "SORT", "too many or too few parts of", head)
     bound = len(inside) if head in BINDERS else 0
     for place, (part, want) in enumerate(zip(inside, wanted, strict=True), 1):
-        if want == "Z":
-            need(part.whole, "SORT", "an argument or a limit of a sum is not an integer term")
-        elif part.sort != want:
-            need(False, "SORT", f"{head} expects sort {want} in", part.term)
-        free |= part.free >> (place == bound)
-        symbols = symbols if part.symbols <= symbols else symbols | part.symbols
-        depth, size = max(depth, part.depth), size + part.size
-    need(depth < DEEPEST, "LIMIT", TOO_DEEP)
-    need(size <= LONGEST, "LIMIT", TOO_LONG)
-    parts = [part.term for part in inside]
-    term = (head, *parts, *data) if head == "^" else (*said, *parts)
-    return Known(term, own, _whole(said, inside), free, symbols, depth + 1, size)
-
-
-def _whole(said: tuple[Any, ...], inside: list[Known]) -> bool:
-    head = said[0]
-    if head == "app":
-        return bool(said[2] == "Z")
-    if head in ("+", "*", "^", "sum"):
-        return all(part.whole for part in inside)
-    return head in ("b", "ind")
+        if part.sort != want and not (want == "Z" and part.whole):
+            need(want != "Z", "SORT", "an argument or a limit of a sum is not an integer term")
+            refuse("SORT", f"{head} expects sort {want} in", part.term)
+        if part.free:
+            free |= part.free >> (place == bound)
+        if not part.symbols <= symbols:
+            symbols = symbols | part.symbols if symbols else part.symbols
+        if part.depth > depth:
+            depth = part.depth
+        size += part.size
+    if depth >= DEEPEST:
+        refuse("LIMIT", f"terms are nested more than {DEEPEST} deep")
+    if size > LONGEST:
+        refuse("LIMIT", f"a term has more than {LONGEST} parts")
+    return Known(t, own, whole, free, symbols, depth + 1, size)
 
 
 def once(work: Callable[..., Found]) -> Callable[..., Found]:
@@ -289,6 +295,11 @@ def replace(t: Term, table: Mapping[Symbol, Term]) -> Term:
     return _changed(known(t).term, 0, (), 0, table, {})
 
 
+def abstract(t: Term, symbol: Symbol) -> Term:
+    """The body in which a symbol without arguments has become the outermost bound variable."""
+    return _changed(known(t).term, 0, (), 1, {symbol: ("b", 0)}, {})
+
+
 def _changed(
     t: Term,
     depth: int,
@@ -298,16 +309,18 @@ def _changed(
     done: dict[tuple[int, int], Term],
 ) -> Term:
     """A part, ``depth`` binders further in, with free variables and a table's symbols changed."""
-    here = (id(t), depth)
+    part = _known[id(t)]
+    loose = part.free >> depth and (arguments or by)
+    if not loose and (not table or part.symbols.isdisjoint(table)):
+        return t
+    here = id(t), depth
     if here in done:
         return done[here]
-    part, made = _known[id(t)], t
-    loose = part.free >> depth and (arguments or by)
-    if loose and t[0] == "b":
+    if t[0] == "b":
         n = t[1] - depth
         inside = n < len(arguments)
         made = shift(arguments[-1 - n], depth) if inside else ("b", t[1] - len(arguments) + by)
-    elif loose or not part.symbols.isdisjoint(table):
+    else:
         last = len(t) - 1 if t[0] in BINDERS else -1
         made = tuple(
             [
@@ -322,8 +335,3 @@ def _changed(
             made = put(table[own], made[3:], depth)
     made = done[here] = known(made).term
     return made
-
-
-def abstract(t: Term, symbol: Symbol) -> Term:
-    """The body in which a symbol without arguments has become the outermost bound variable."""
-    return replace(shift(t, 1), {symbol: ("b", 0)})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
+import numpy as np
 from flint import fmpq, fmpq_mat, fmpz, fmpz_mat, nmod_mat
 
 from verify.margins.quotients import Quotients, over_one
@@ -42,7 +43,7 @@ def solve_near(augmented: Sequence[Sequence[fmpq]], near: Sequence[fmpq]) -> lis
 
 def pivots(matrix: fmpq_mat) -> list[int]:
     """The columns, in order, that are independent of the columns before them."""
-    return _leading(matrix.rref()[0])
+    return leading(matrix.rref()[0])
 
 
 def independent(vectors: Sequence[Sequence[fmpq]]) -> list[int]:
@@ -52,7 +53,7 @@ def independent(vectors: Sequence[Sequence[fmpq]]) -> list[int]:
     divides a minor.
     """
     whole, _ = fmpq_mat([list(vector) for vector in vectors]).transpose().numer_denom()
-    return _leading(nmod_mat(whole, PRIME).rref()[0])
+    return leading(nmod_mat(whole, PRIME).rref()[0])
 
 
 def nearest_in_affine_hull(vectors: Sequence[Sequence[fmpq]]) -> Quotients:
@@ -75,14 +76,47 @@ def nearest_in_affine_hull(vectors: Sequence[Sequence[fmpq]]) -> Quotients:
     if k < LARGE:
         y, _ = over_one(fmpq_mat(system).solve(fmpq_mat([[a] for a in r])).entries())
     else:
-        from verify.margins.padic import solve_positive  # brings numba
+        from verify.margins.gram import Whole  # brings numba
+        from verify.margins.padic import solve_positive
 
-        y, _ = solve_positive(system, r)
+        y, _ = solve_positive(Whole(system), r)
+    return _weights(r, y)
+
+
+def nearest_in_hull_of_floats(rows: np.ndarray) -> Quotients | None:
+    """The same of many affinely independent rows of floats; None where the other way is quicker.
+
+    The factors g_i are powers of two, and H + r r^T is not written down.
+    """
+    if len(rows) < LARGE:
+        return None
+    from verify.margins.gram import LiftedGram  # brings numba
+    from verify.margins.padic import solve_positive
+
+    system = LiftedGram(rows)
+    if system.wild:
+        return None
+    y, _ = solve_positive(system, system.right)
+    return _weights(system.right, y)
+
+
+def independent_floats(rows: np.ndarray) -> list[int] | None:
+    """Places of affinely independent rows; None where the other way is quicker."""
+    if len(rows) < LARGE:
+        return None
+    from verify.margins.gram import LiftedGram  # brings numba
+
+    system = LiftedGram(rows)
+    return None if system.wild else system.independent()
+
+
+def _weights(r: Sequence[int | fmpz], y: Sequence[fmpz]) -> Quotients:
+    """Multiples of r_i y_i that sum to 1."""
     weights = tuple(a * value for a, value in zip(r, y, strict=True))
     return Quotients(weights, sum(weights, fmpz(0)))
 
 
-def _leading(reduced: fmpq_mat | nmod_mat) -> list[int]:
+def leading(reduced: fmpq_mat | nmod_mat) -> list[int]:
     """The column of the first nonzero entry of each nonzero row."""
     found: list[int] = []
     for i in range(reduced.nrows()):

@@ -68,6 +68,8 @@ class NearestPoint:
         self.new = 0
         spent: set[int] = set()
         for _ in range(PATIENCE * (self.rows.shape[1] + 1)):
+            if len(self.active) > self.rows.shape[1]:
+                break  # their hull contains 0
             point = self.point
             products = self.rows @ point
             products[[*self.active, *spent]] = np.inf
@@ -109,8 +111,6 @@ class NearestPoint:
 
     def _enter(self, row: int) -> bool:
         """Make a row active and drop those that no longer carry the point; False if it cannot."""
-        if len(self.active) > self.rows.shape[1]:
-            return False
         lifted = np.append(self.rows[row], 1.0)
         rest = lifted - self._Q @ (self._Q.T @ lifted)
         if np.linalg.norm(rest) <= DEPENDENT * np.linalg.norm(lifted):

@@ -4,32 +4,35 @@ Dixon (1982), *Exact solution of linear equations using p-adic expansions*, with
 as his: the digits of a solution give twice as many of a quadratic form, and so its denominator.  A
 digit is known modulo each of eight primes, what is left of the right side modulo others
 (`verify.margins.residues`), so that a step is a product of a vector with one small matrix for each
-prime.
+prime.  These matrices are symmetric, so that half of each is read.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 
 import numpy as np
-from flint import fmpz, fmpz_mat, fmpz_poly
+from flint import fmpz, fmpz_poly
 
-from verify.margins.residues import SPARE, Basis, inverse, modulo, primes, products, residues
+from verify.margins.gram import Symmetric
+from verify.margins.residues import SPARE, Basis, inverse, modulo, primes, products
 
 DIGITS = 8
 """Primes whose product is P."""
+BLOCK = 24
+"""Digits that become one integer by a product of matrices."""
 SURE = 1 << 64
 """A quotient that is not there by chance."""
 
 
-def solve_positive(matrix: fmpz_mat, right: Sequence[int | fmpz]) -> tuple[list[fmpz], fmpz]:
+def solve_positive(matrix: Symmetric, right: Sequence[int | fmpz]) -> tuple[list[fmpz], fmpz]:
     """Integers y and a positive integer q with `matrix y = q right` exactly.
 
     Parameters
     ----------
-    matrix : n x n integers, symmetric and positive definite
+    matrix : n x n integers, positive definite
     right : n integers
 
     Raises
@@ -49,9 +52,8 @@ def solve_positive(matrix: fmpz_mat, right: Sequence[int | fmpz]) -> tuple[list[
     denominator is found from the unknowns.  The result is proved by its size: `matrix y - q b` is 0
     modulo M, and less than M.  If it is not, there are too few digits.
     """
-    n = matrix.nrows()
-    diagonal = [int(matrix[i, i]) for i in range(n)]
-    product, largest = math.prod(diagonal), max(diagonal)
+    n = len(matrix.diagonal)
+    product, largest = math.prod(matrix.diagonal), max(matrix.diagonal)
     b = [fmpz(x) for x in right]
     total = max(1, int(sum((abs(x) for x in b), fmpz(0))))
     size = product * total
@@ -100,9 +102,9 @@ class _Lifting:
     bound : no less than the magnitudes of the first right side, and of n entries of A together
     """
 
-    def __init__(self, matrix: fmpz_mat, minor: int, bound: int) -> None:
-        of, some = residues(matrix, bound.bit_length()), primes(matrix.nrows())
-        inverses = _inverses(of, some, minor.bit_length() * matrix.nrows())
+    def __init__(self, matrix: Symmetric, minor: int, bound: int) -> None:
+        some = primes(matrix.terms)
+        inverses = _inverses(matrix, some, minor.bit_length() * len(matrix.diagonal))
         others = [next(some)]
         while math.prod(others) <= bound << SPARE:
             others.append(next(some))
@@ -112,7 +114,7 @@ class _Lifting:
         self._down = np.array(down, dtype=float)[:, None]
         self._inverses = _scaled(inverses.values(), self._low.factors, self._low.primes)
         factors = [x * y % q for x, y, q in zip(down, self._high.factors, others, strict=True)]
-        self._matrices = _scaled(map(of, others), factors, self._high.primes)
+        self._matrices = _scaled(map(matrix.residues, others), factors, self._high.primes)
 
     def solution(self, right: Sequence[fmpz], digits: int) -> tuple[list[fmpz], list[fmpz]]:
         """Integers x and r with `A x = right - M r`, M = P^digits.
@@ -132,20 +134,19 @@ class _Lifting:
                 left = high.extended(modulo(left[:-1] * self._down - taken, high.primes))
                 if high.far(left):
                     raise ArithmeticError("p-adic lifting: what is left is not divisible")
-        columns = np.array(found).transpose(2, 1, 0)
-        x = [fmpz_poly(low.integers(column))(self.P) for column in columns]
+        blocks = [low.sums(np.array(found[k : k + BLOCK])) for k in range(0, digits, BLOCK)]
+        power = self.P**BLOCK
+        x = [fmpz_poly(list(block))(power) for block in zip(*blocks, strict=True)]
         return x, high.integers(left)
 
 
-def _inverses(
-    of: Callable[[int], np.ndarray], some: Iterator[int], bits: int
-) -> dict[int, np.ndarray]:
+def _inverses(matrix: Symmetric, some: Iterator[int], bits: int) -> dict[int, np.ndarray]:
     """Inverses modulo the first primes that have one; all minors together have so many bits."""
     found: dict[int, np.ndarray] = {}
     while len(found) < DIGITS:
         p = next(some)
         try:
-            found[p] = inverse(of(p), p)
+            found[p] = inverse(matrix.residues(p), p)
         except ZeroDivisionError:
             bits -= p.bit_length() - 1
             if bits < 0:
@@ -158,7 +159,7 @@ def _inverses(
 def _scaled(
     matrices: Iterable[np.ndarray], factors: Sequence[int], primes: np.ndarray
 ) -> np.ndarray:
-    """Each matrix times its factor modulo its prime, in 32 bits."""
+    """Each symmetric matrix times its factor modulo its prime, in 32 bits."""
     balanced = modulo(np.array(factors, dtype=float)[:, None], primes)
     scaled = [
         modulo(matrix * factor, p).astype(np.float32)

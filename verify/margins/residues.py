@@ -7,10 +7,10 @@ integer below 2^53: sums of floats are exact in any order, and a residue is exac
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
-from flint import fmpz, fmpz_mat, nmod_mat
+from flint import fmpz, nmod_mat
 from numba import types
 
 from algorithms.compiled.jit import compiled
@@ -34,19 +34,6 @@ def primes(n: int) -> Iterator[int]:
 def modulo(x: np.ndarray, p: int | np.ndarray) -> np.ndarray:
     """Balanced residues of integers below 2^53; also of rows modulo a column of primes."""
     return x - p * np.rint(x / p)
-
-
-def residues(matrix: fmpz_mat, bits: int) -> Callable[[int], np.ndarray]:
-    """The residues of a square matrix, of entries of so many bits, as a function of the prime."""
-    n, places = matrix.nrows(), bits // DIGIT + 1  # and a sign
-    parts = digits(matrix.entries(), places)
-    parts[:, -1] -= (parts[:, -1] >= 1 << (DIGIT - 1)) * float(1 << DIGIT)
-
-    def of(p: int) -> np.ndarray:
-        powers = modulo(np.array([float(pow(2, DIGIT * k, p)) for k in range(places)]), p)
-        return modulo(parts @ powers, p).reshape(n, n)
-
-    return of
 
 
 def inverse(matrix: np.ndarray, p: int) -> np.ndarray:
@@ -75,13 +62,34 @@ def inverse(matrix: np.ndarray, p: int) -> np.ndarray:
     types.void(types.float32[:, :, ::1], types.float64[:, ::1], types.float64[:, ::1]), reorder=True
 )
 def products(matrices: np.ndarray, vectors: np.ndarray, found: np.ndarray) -> None:
-    """Each matrix of residues times its vector."""
-    for k in range(matrices.shape[0]):
-        for i in range(matrices.shape[1]):
-            value = 0.0
-            for j in range(matrices.shape[2]):
-                value += matrices[k, i, j] * vectors[k, j]
-            found[k, i] = value
+    """Each symmetric matrix of residues times its vector; one of two equal entries is read.
+
+    Four rows at a time, so that the sums are loaded and stored less often.
+    """
+    n = vectors.shape[1]
+    for k in range(len(matrices)):
+        vector, sums = vectors[k], found[k]
+        for i in range(0, n - 3, 4):
+            a, b, c, d = matrices[k, i], matrices[k, i + 1], matrices[k, i + 2], matrices[k, i + 3]
+            va, vb, vc, vd = vector[i], vector[i + 1], vector[i + 2], vector[i + 3]
+            ta = tb = tc = td = 0.0
+            for j in range(i):
+                v, aj, bj, cj, dj = vector[j], float(a[j]), float(b[j]), float(c[j]), float(d[j])
+                ta += aj * v
+                tb += bj * v
+                tc += cj * v
+                td += dj * v
+                sums[j] += aj * va + bj * vb + cj * vc + dj * vd
+            sums[i] = ta + a[i] * va + b[i] * vb + c[i] * vc + d[i] * vd
+            sums[i + 1] = tb + b[i] * va + b[i + 1] * vb + c[i + 1] * vc + d[i + 1] * vd
+            sums[i + 2] = tc + c[i] * va + c[i + 1] * vb + c[i + 2] * vc + d[i + 2] * vd
+            sums[i + 3] = td + d[i] * va + d[i + 1] * vb + d[i + 2] * vc + d[i + 3] * vd
+        for i in range(n - n % 4, n):
+            row, factor, total = matrices[k, i], vector[i], 0.0
+            for j in range(i):
+                total += row[j] * vector[j]
+                sums[j] += row[j] * factor
+            sums[i] = total + row[i] * factor
 
 
 class Basis:
@@ -128,5 +136,11 @@ class Basis:
 
     def integers(self, extended: np.ndarray) -> list[fmpz]:
         """The integers with these coordinates."""
-        places = self.product.bit_length() // DIGIT + 4
-        return numbers((extended.T @ digits(self._parts, places)).T)
+        return self.sums(extended[None])
+
+    def sums(self, extended: np.ndarray) -> list[fmpz]:
+        """Sums of integers times 1, M, M^2, ...: coordinates (powers, s + 1, n), few powers."""
+        count, _, n = extended.shape
+        parts = [x * self.product**power for power in range(count) for x in self._parts]
+        places = count * self.product.bit_length() // DIGIT + 4
+        return numbers((extended.reshape(-1, n).T @ digits(parts, places)).T)

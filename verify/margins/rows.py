@@ -7,7 +7,7 @@ never stored: threshold i of example t is the row z_i (x_t, -e_i), i in the supp
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
@@ -17,7 +17,13 @@ from flint import fmpq, fmpq_mat, fmpz
 
 from verify.margins.dyadic import chunks, from_float, largest_magnitudes, scores
 from verify.margins.enclosure import enclosure
-from verify.margins.quotients import over_one
+from verify.margins.linear import (
+    independent,
+    independent_floats,
+    nearest_in_affine_hull,
+    nearest_in_hull_of_floats,
+)
+from verify.margins.quotients import Quotients, over_one
 from verify.margins.rounding import nearest
 
 POOL = 4
@@ -39,6 +45,12 @@ class Rows(Protocol):
     def exact(self, row: int) -> list[fmpq]:
         """One row, exactly."""
 
+    def independent(self, rows: Sequence[int]) -> list[int]:
+        """Those that are affinely independent; with rare luck against it, not all that could be."""
+
+    def nearest(self, rows: Sequence[int]) -> Quotients:
+        """Weights (sum 1, any sign) of the point nearest to 0 of independent rows' affine hull."""
+
     def combination(
         self, rows: Sequence[int], weights: Sequence[fmpq]
     ) -> tuple[Sequence[fmpz], fmpz]:
@@ -56,6 +68,9 @@ class Rows(Protocol):
 
     def minimum(self, v: Sequence[fmpq]) -> tuple[fmpq, int]:
         """The least exact product of a row with v over all rows, and a row that has it."""
+
+    def below(self, v: Sequence[fmpq], least: fmpq, known: Sequence[int]) -> int | None:
+        """A row whose exact product with v is less than `least`, which is that of rows `known`."""
 
 
 def dot(a: Sequence[fmpq | fmpz], b: Sequence[fmpq | fmpz]) -> fmpq:
@@ -84,6 +99,12 @@ class ExplicitRows:
     def exact(self, row: int) -> list[fmpq]:
         return list(self.vectors[row])
 
+    def independent(self, rows: Sequence[int]) -> list[int]:
+        return [rows[i] for i in independent([[*self.vectors[row], fmpq(1)] for row in rows])]
+
+    def nearest(self, rows: Sequence[int]) -> Quotients:
+        return nearest_in_affine_hull([self.vectors[row] for row in rows])
+
     def combination(
         self, rows: Sequence[int], weights: Sequence[fmpq]
     ) -> tuple[Sequence[fmpz], fmpz]:
@@ -104,6 +125,10 @@ class ExplicitRows:
 
     def minimum(self, v: Sequence[fmpq]) -> tuple[fmpq, int]:
         return min((dot(r, v), i) for i, r in enumerate(self.vectors))
+
+    def below(self, v: Sequence[fmpq], least: fmpq, known: Sequence[int]) -> int | None:
+        product, row = self.minimum(v)
+        return row if product < least else None
 
 
 @dataclass(frozen=True)
@@ -147,8 +172,8 @@ class ThresholdRows:
         ends = [(above, self.y_l[above] - 1), (below, self.y_r[below])]
         return np.concatenate([t * (self.K - 1) + i - 1 for t, i in ends]).tolist()
 
-    def number(self, example: int, threshold: int) -> int:
-        """The number of the row of a 0-based example and a 1-based threshold."""
+    def number(self, example: Any, threshold: int) -> Any:
+        """The number of the row of a 0-based example, or of several, and a 1-based threshold."""
         return example * (self.K - 1) + threshold - 1
 
     def locate(self, row: int) -> tuple[int, int, int]:
@@ -172,8 +197,18 @@ class ThresholdRows:
         lifted[i - 1] = fmpq(-sign)
         return [from_float(x) for x in (sign * self.X[t]).tolist()] + lifted
 
+    def independent(self, rows: Sequence[int]) -> list[int]:
+        places = independent_floats(self.floats(rows))  # the floats are the rows
+        if places is None:
+            places = independent([[*self.exact(row), fmpq(1)] for row in rows])
+        return [rows[i] for i in places]
+
+    def nearest(self, rows: Sequence[int]) -> Quotients:
+        found = nearest_in_hull_of_floats(self.floats(rows))
+        return found or nearest_in_affine_hull([self.exact(row) for row in rows])
+
     def combination(self, rows: Sequence[int], weights: Sequence[fmpq]) -> tuple[list[fmpz], fmpz]:
-        return scores(self.floats(rows).T, weights)  # the floats are the rows
+        return scores(self.floats(rows).T, weights)
 
     def floats(self, rows: Sequence[int] | np.ndarray) -> np.ndarray:
         d = self.X.shape[1]
@@ -188,7 +223,7 @@ class ThresholdRows:
         slack = np.empty(len(self.X))
         with np.errstate(all="ignore"):
             for part in chunks(*self.X.shape):
-                slack[part] = self._slack(part, v)
+                slack[part] = self._slacks(part, v).min(axis=0)
         pool = np.arange(len(slack))
         if POOL * count < len(slack):
             pool = np.argpartition(slack, POOL * count)[: POOL * count]
@@ -201,26 +236,38 @@ class ThresholdRows:
         return list(distinct.values())[:count]
 
     def minimum(self, v: Sequence[fmpq]) -> tuple[fmpq, int]:
+        if not self.count:
+            raise ValueError("no rows: every interval label spans all classes")
+        return min(self._least(v, ()))
+
+    def below(self, v: Sequence[fmpq], least: fmpq, known: Sequence[int]) -> int | None:
+        product, row = min(self._least(v, known), default=(least, 0))
+        return row if product < least else None
+
+    def _least(self, v: Sequence[fmpq], known: Sequence[int]) -> Iterator[tuple[fmpq, int]]:
+        """Exact products and their rows, among them the least one of those that are not known."""
         d = self.X.shape[1]
         theta = list(v[d:])
-        least: tuple[fmpq, int] | None = None
         lowest = self._lowest(v)
-        for part in chunks(len(lowest), d):
-            examples = lowest[part]
-            f, q = scores(self.X[examples], v[:d])
-            for side, label, value in self._binding(theta):
-                members = np.flatnonzero(self._members(side, label)[examples])
-                if not len(members):
-                    continue
-                extreme = min if side > 0 else max
-                t = extreme(members.tolist(), key=f.__getitem__)
-                product = side * (fmpq(f[t], q) - value)
-                if least is None or product < least[0]:
-                    row = self.number(int(examples[t]), self._threshold(side, label, theta))
-                    least = (product, row)
-        if least is None:
-            raise ValueError("no rows: every interval label spans all classes")
-        return least
+        groups = []
+        for side, label, value in self._binding(theta):
+            examples = lowest[side][self._members(side, label)[lowest[side]]]
+            rows = self.number(examples, self._threshold(side, label, theta))
+            open_ = ~np.isin(rows, known)
+            groups.append((side, value, examples[open_], rows[open_]))
+        wanted = np.unique(np.concatenate([examples for _, _, examples, _ in groups]))
+        for part in chunks(len(wanted), d):
+            f, q = scores(self.X[wanted[part]], v[:d])
+            score = dict(zip(wanted[part].tolist(), f, strict=True))
+            for side, value, examples, rows in groups:
+                here = [
+                    (t, row)
+                    for t, row in zip(examples.tolist(), rows.tolist(), strict=True)
+                    if t in score
+                ]
+                if here:
+                    t, row = (min if side > 0 else max)(here, key=lambda pair: score[pair[0]])
+                    yield side * (fmpq(score[t], q) - value), row
 
     @cached_property
     def _largest(self) -> list[float]:
@@ -230,8 +277,8 @@ class ThresholdRows:
             raise ValueError(f"X: column {int(np.isfinite(largest).argmin())} is not finite")
         return [*largest.tolist(), *[1.0] * (self.K - 1)]
 
-    def _lowest(self, v: Sequence[fmpq]) -> np.ndarray:
-        """Numbers of examples, among them all that have a row of least exact product with v.
+    def _lowest(self, v: Sequence[fmpq]) -> dict[int, np.ndarray]:
+        """By sign, numbers of examples, among them all that have a row of least exact product.
 
         A float product errs by at most e (`enclosure`), so a row of least exact product has a
         float product of at most the least float product + 2e.  A third e is more than the
@@ -241,22 +288,23 @@ class ThresholdRows:
         band = 3 * error
         least, kept = np.inf, []
         for part in chunks(*self.X.shape):
-            slack = self._slack(part, u)
-            least = min(least, float(slack.min()))
-            near = np.flatnonzero(slack <= least + band)
-            kept.append((part.start + near, slack[near]))
-        return np.concatenate(
-            [examples[(slack <= least + band) & (slack < np.inf)] for examples, slack in kept]
-        )
+            slacks = self._slacks(part, u)
+            least = min(least, float(slacks.min()))
+            near = np.flatnonzero(slacks.min(axis=0) <= least + band)
+            kept.append((part.start + near, slacks[:, near]))
+        examples = np.concatenate([numbers for numbers, _ in kept])
+        slacks = np.hstack([slacks for _, slacks in kept])
+        low = (slacks <= least + band) & (slacks < np.inf)
+        return {1: examples[low[0]], -1: examples[low[1]]}
 
-    def _slack(self, part: slice, v: np.ndarray) -> np.ndarray:
-        """The least product with v of each example's rows, in floats; inf if it has none."""
+    def _slacks(self, part: slice, v: np.ndarray) -> np.ndarray:
+        """The least products with v of each example's rows, z = +1 and -1, in floats; or inf."""
         d, K = self.X.shape[1], self.K
         below, above = np.full(K + 1, -np.inf), np.full(K + 1, np.inf)
         for side, label, value in self._binding(v[d:].tolist()):
             (below if side > 0 else above)[label] = value
         f = self.X[part] @ v[:d]
-        return np.minimum(f - below[self.y_l[part]], above[self.y_r[part]] - f)
+        return np.stack([f - below[self.y_l[part]], above[self.y_r[part]] - f])
 
     def _binding_row(self, t: int, v: np.ndarray) -> int:
         """The row of least product with v among those of an example that has rows, in floats."""

@@ -21,8 +21,8 @@ USABLE = 1e100
 def likely_support(source: Rows, first: int) -> list[int]:
     """Numbers of rows that probably carry the point of conv{a_i} nearest to 0.
 
-    A working set of rows grows by those that the nearest point of its hull violates most; it begins
-    with those that a soft separator violates most.
+    A working set of rows grows by those that the nearest point of its hull violates most; a soft
+    separator says where it begins.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ def _cutting_planes(source: Rows, first: int) -> list[int]:
 
     scale = _scale(source.floats([first]))
     count = max(LEAST_CUTS, source.dimension)
-    numbers = _hardest(source, scale, KEPT * count)
+    numbers = _beginning(source, scale, count)
     if not len(numbers):
         numbers = np.array([first])
     hull = NearestPoint(source.floats(numbers) * scale)
@@ -55,7 +55,7 @@ def _cutting_planes(source: Rows, first: int) -> list[int]:
         entering = np.flatnonzero(_usable(rows) & hull.violated(rows @ point, point))
         if not len(entering):
             break
-        if len(numbers) > KEPT * count:
+        if len(numbers) > 2 * KEPT * count:
             places = np.union1d(np.argsort(hull.rows @ point)[: KEPT * count], hull.active)
             hull.keep(places)
             numbers = numbers[places]
@@ -64,11 +64,24 @@ def _cutting_planes(source: Rows, first: int) -> list[int]:
     return numbers[hull.active].tolist()
 
 
-def _hardest(source: Rows, scale: float, count: int) -> np.ndarray:
-    """Numbers of rows that a soft separator of some rows from all over the data violates most."""
-    spread = source.floats(source.spread(SPREAD * source.dimension)) * scale
-    numbers = np.array(source.suspects(soft_separator(spread[_usable(spread)]), count))
-    return numbers[_usable(source.floats(numbers) * scale)]
+def _beginning(source: Rows, scale: float, count: int) -> np.ndarray:
+    """Numbers of rows chosen by a soft separator of some rows from all over the data.
+
+    Where it violates few, those that carry the margin are nearly all among the rows that it
+    violates most.  Else a combination of rows is 0 where it violates some of them, and not others.
+    """
+    numbers = np.array(source.spread(SPREAD * source.dimension))
+    spread = source.floats(numbers) * scale
+    direction = soft_separator(spread[_usable(spread)])
+    hardest = np.array(source.suspects(direction, 2 * KEPT * count))
+    rows = source.floats(hardest) * scale
+    if (rows @ direction < 1).sum() <= count:
+        return hardest[_usable(rows)]
+    half = count * 5 // 4
+    ordered = numbers[np.argsort(spread @ direction)]
+    even = ordered[:: max(1, len(ordered) // half)]
+    mixed = np.union1d(hardest[:half], even)
+    return mixed[_usable(source.floats(mixed) * scale)]
 
 
 def _usable(rows: np.ndarray) -> np.ndarray:

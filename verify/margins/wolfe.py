@@ -18,7 +18,6 @@ from flint import fmpq
 
 from verify.margins.certificates import FarkasCertificate, MaxMargin
 from verify.margins.enclosure import enclosure
-from verify.margins.linear import independent, nearest_in_affine_hull
 from verify.margins.quotients import Quotients, over_one
 from verify.margins.rows import ExplicitRows, Rows, as_rows, dot
 from verify.margins.warm import likely_support
@@ -72,7 +71,7 @@ def _maximal(source: Rows, support: Sequence[int]) -> MaxMargin | FarkasCertific
         entering = _violated(source, corral, squared)
         if entering is None:
             return MaxMargin(corral.point, squared, tuple(corral.numbers), corral.weights)
-        corral.enter(source.exact(entering), entering)
+        corral.enter(entering)
 
 
 def _violated(source: Rows, corral: _Corral, squared: fmpq) -> int | None:
@@ -81,8 +80,7 @@ def _violated(source: Rows, corral: _Corral, squared: fmpq) -> int | None:
     point, q = over_one(corral.point)
     if suggested not in corral.numbers and dot(source.exact(suggested), point) < squared * q:
         return suggested
-    least, row = source.minimum(corral.point)
-    return row if least < squared else None
+    return source.below(corral.point, squared, corral.numbers)
 
 
 class _Corral:
@@ -94,11 +92,8 @@ class _Corral:
 
     def __init__(self, source: Rows, support: Sequence[int]) -> None:
         self._source = source
-        rows = [source.exact(row) for row in support]
-        chosen = independent([[*row, fmpq(1)] for row in rows])
-        self.numbers = [support[i] for i in chosen]
-        self.rows = [rows[i] for i in chosen]
-        self.weights: Sequence[fmpq] = [fmpq(1, len(chosen))] * len(chosen)
+        self.numbers = source.independent(support)
+        self.weights: Sequence[fmpq] = [fmpq(1, len(self.numbers))] * len(self.numbers)
         self._settle()
 
     def point_squared(self) -> fmpq:
@@ -109,17 +104,16 @@ class _Corral:
         """The point as floats, scaled so that its largest entry is about 1."""
         return enclosure(self.point, [1.0] * len(self.point))[0]
 
-    def enter(self, row: list[fmpq], number: int) -> None:
+    def enter(self, row: int) -> None:
         """Add a row outside the affine hull, then move to the nearest point."""
-        self.rows.append(row)
-        self.numbers.append(number)
+        self.numbers.append(row)
         self.weights = [*self.weights, fmpq(0)]
         self._settle()
 
     def _settle(self) -> None:
         """Move to the nearest point of the hull, dropping rows that do not carry it."""
         while True:
-            target = nearest_in_affine_hull(self.rows)
+            target = self._source.nearest(self.numbers)
             if all(weight > 0 for weight in target.numerators):
                 break
             self._step_towards(target)
@@ -137,6 +131,5 @@ class _Corral:
         )
         moved = [old + step * (new - old) for old, new in zip(self.weights, target, strict=True)]
         keep = [i for i, weight in enumerate(moved) if weight > 0]
-        self.rows = [self.rows[i] for i in keep]
         self.numbers = [self.numbers[i] for i in keep]
         self.weights = [moved[i] for i in keep]

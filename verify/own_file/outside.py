@@ -147,7 +147,9 @@ def rebuilt_claim(told: Mapping[str, Any], study: ToldStudy | None = None) -> Cl
             "needs": told["claim"].get("needs") or "the file's own process has the instances",
         }
     )
-    if claim.paper in PAPERS:
+    if study is not None and study.says_another(claim.says):
+        raise ValueError(f"says={claim.says!r} is another statement than {claim.id}'s")
+    if claim.paper.lower() in PAPERS:
         raise ValueError(f"id={claim.id!r} is a name for claims of a paper")
     return claim
 

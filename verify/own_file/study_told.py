@@ -21,7 +21,7 @@ from theory.runs.learner_space import LearnerStream
 from theory.runs.learner_text import PROGRAM, Texts
 from theory.runs.names import KINDS, declared
 from theory.runs.study_names import StudyNames
-from theory.runs.typed_claim import Typed, stated
+from theory.runs.typed_claim import Typed, says_another, stated
 from verify.own_file.source import Source
 from verify.own_file.written import Unwritable
 
@@ -37,6 +37,11 @@ class ToldStudy:
     space: LearnerStream
     hypotheses: tuple[Any, ...]
     conclusion: Any
+
+    def says_another(self, says: str) -> bool:
+        """Are the words of the claim a statement, and another one than was typed?"""
+        code, typed = self.space.code, self.space.typed
+        return typed is not None and says_another(says, typed, StudyNames(code))
 
     @classmethod
     def of(cls, told: Mapping[str, Any] | None, source: Source) -> ToldStudy | None:

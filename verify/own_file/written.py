@@ -23,9 +23,9 @@ from theory.language import statement as words
 from theory.proving.definitional_form import NoDefinition
 from theory.proving.definitions import Definitions, defining, drawn
 from verify.errors import InputError
-from verify.kernel.printing import text
 from verify.kernel.reading import Reader, read
 from verify.kernel.terms import Term, known, symbols
+from verify.prover.printing import text
 
 Written = list[Any]
 

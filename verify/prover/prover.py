@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from theory.formal.terms import Expr, bind, every, expr, tuple_of
-from verify.kernel.printing import pretty
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import put
 from verify.prover.effort import Effort
 from verify.prover.forms import sums
 from verify.prover.nonlinear import Nonlinear
+from verify.prover.printing import pretty
 from verify.prover.session import ProofError
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from theory.formal.terms import Expr, tuple_of
 from verify.kernel.normal import normal
-from verify.kernel.printing import text
 from verify.kernel.rules import RULES, Theorem
 from verify.kernel.terms import Term, symbols
 from verify.prover.applied import applied
 from verify.prover.forms import outer
+from verify.prover.printing import text
 from verify.prover.shorten import shorten
 
 

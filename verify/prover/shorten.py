@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from verify.kernel.reading import read
 from verify.kernel.rules import RULES
+from verify.prover.brackets import trees
 
 BEFORE, AFTER = "\n(steps\n", "))\n"
 
@@ -53,7 +53,7 @@ def shorten(text: str) -> str:
 
 def _renumbered(line: str, order: Sequence[int] | Mapping[int, int]) -> tuple[str, list[int]]:
     """A step that speaks of other numbers for the steps that it uses, and these numbers."""
-    (rule, *values), used = read(line)[0], []
+    (rule, *values), used = trees(line)[0], []
     shape = "x" if rule == "cite" else RULES[rule].shape
     words = [rule]
     for kind, value in zip(shape, values, strict=True):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verify.kernel.printing import pretty
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import NUMBERS, Term, once
+from verify.prover.printing import pretty
 from verify.prover.session import ProofError
 
 

@@ -3,7 +3,7 @@
 import sys
 
 from verify.kernel.answer import main
-from verify.second.certificates import answer
+from verify.second.certificates import Checker
 
 if __name__ == "__main__":
-    sys.exit(main(answer, "verify.second"))
+    sys.exit(main(lambda texts: Checker(texts).answer, "verify.second"))

@@ -63,13 +63,7 @@ def check(name: str, texts: Mapping[str, str]) -> Verified:
 
 def answer(texts: Mapping[str, str], name: str) -> Answer:
     """What the second checker says of a certificate, whatever the texts contain."""
-    try:
-        found = check(name, texts)
-    except Rejected as problem:
-        return Answer(name, False, reason=str(problem))
-    _, _, _, (_, *hypotheses), (_, conclusion), _ = tree(texts[name])
-    stated = tuple(map(written, hypotheses)), written(conclusion)
-    return Answer(name, True, *stated, tuple(sorted(found.cites)), tuple(sorted(found.assumed)))
+    return Checker(texts).answer(name)
 
 
 class Checker:
@@ -101,6 +95,16 @@ class Checker:
             if isinstance(error, RecursionError | MemoryError):
                 raise Rejected(f"file: {name!r} is too large") from None
             raise
+
+    def answer(self, name: str) -> Answer:
+        """What the second checker says of a certificate, whatever the texts contain."""
+        try:
+            found = self.check(name)
+        except Rejected as problem:
+            return Answer(name, False, reason=str(problem))
+        _, _, _, (_, *hypotheses), (_, conclusion), _ = tree(self._texts[name])
+        stated = tuple(map(written, hypotheses)), written(conclusion)
+        return Answer(name, True, *stated, tuple(sorted(found.cites)), tuple(sorted(found.assumed)))
 
     def _check(self, name: str) -> Verified:
         """Checks what is cited first; ``open_files`` leads from the certificate to the current."""

@@ -21,7 +21,7 @@ from verify.engines import proofs
 from verify.engines.certificates import citations
 from verify.errors import InputError
 from verify.kernel.certificate import Library
-from verify.kernel.printing import pretty
+from verify.prover.printing import pretty
 from verify.show.printed_proof import place
 from verify.store import last_run
 from verify.verdicts.headline import headline

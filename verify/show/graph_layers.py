@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any
 
 from theory.claims.registry import natural
@@ -16,13 +17,20 @@ ACROSS, DOWN = 24, 46
 """Size of a box, and the room between boxes."""
 
 LETTERS, LINES = 37, 3
+NAME_LETTERS = 32
 PER_ROW = 5
 TOP = 92
 UNIT = 100
 Point = tuple[float, float]
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
-def draw(graph: Graph, title: str, href: Callable[[Node], str] = lambda node: "") -> str:
+def draw(
+    graph: Graph,
+    title: str,
+    href: Callable[[Node], str] = lambda node: "",
+    titles: Mapping[str, str] = NOTHING,
+) -> str:
     """The graph as SVG.
 
     Parameters
@@ -33,6 +41,8 @@ def draw(graph: Graph, title: str, href: Callable[[Node], str] = lambda node: ""
         Heading.
     href : callable
         The page that a node's box leads to.
+    titles : mapping of str to str
+        What stands at the head of a node's box, by its id, which stands there otherwise.
     """
     canvas = Canvas()
     canvas.text(20, 34, title, 18, bold=True)
@@ -43,7 +53,7 @@ def draw(graph: Graph, title: str, href: Callable[[Node], str] = lambda node: ""
         canvas.line(_curve(way), edge.kind, edge.why)
         canvas.reach(max(x for x, _ in way) + ACROSS, 0)
     for key, node in graph.nodes.items():
-        _node(canvas, node, points[key], href(node))
+        _node(canvas, node, points[key], href(node), titles.get(key, ""))
     return canvas.write()
 
 
@@ -60,13 +70,15 @@ def tooltip(node: Node) -> str:
     return "\n".join(filter(None, lines))
 
 
-def _node(canvas: Canvas, node: Node, point: Point, href: str) -> None:
+def _node(canvas: Canvas, node: Node, point: Point, href: str, title: str) -> None:
     x, y = point[0] - WIDTH / 2, point[1] - HEIGHT / 2
     canvas.box(x, y, WIDTH, HEIGHT, node.status, tooltip(node), href)
     color = PAINT[node.status][1]
-    lines = [(node.id, 11.0, True), (node.status, 9.5, False)]
+    heads = wrapped(title, NAME_LETTERS, 2) or [node.id]
+    lines = [*((line, 11.0, True) for line in heads), (node.status, 9.5, False)]
     content = shifted(node.says) if node.kind == "lemma" else node.formula or shifted(node.says)
-    lines += [(line, 9.5, False) for line in wrapped(content, LETTERS, LINES)]
+    room = LINES + 1 - len(heads)
+    lines += [(line, 9.5, False) for line in wrapped(content, LETTERS, room)]
     height = y + 16.0
     for words, size, bold in lines:
         room = int((WIDTH - 12) / (size * 0.63))

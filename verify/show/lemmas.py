@@ -11,7 +11,7 @@ from rich.text import Text
 
 from verify.engines import proofs
 from verify.errors import InputError
-from verify.kernel.printing import pretty
+from verify.prover.printing import pretty
 
 
 def rows(targets: Sequence[str]) -> list[dict[str, Any]]:

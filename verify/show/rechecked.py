@@ -19,7 +19,8 @@ def table(found: Rechecked) -> Grid:
     grid.add_column("assumes", overflow="fold")
     for name in found.names:
         said = [_word(answers[name].accepted) for answers in found.answers.values()]
-        grid.add_row(name, *said, ", ".join(found.assumes(name)))
+        known = f"{name} (not the stored one)" if name in found.borrowed else name
+        grid.add_row(known, *said, ", ".join(found.assumes(name)))
     return grid
 
 
@@ -28,6 +29,8 @@ def reasons(found: Rechecked) -> Iterator[str]:
     for name in found.refused:
         for checker, reason in found.refused_by(name).items():
             yield f"{name}: the {checker} checker: {reason}"
+    for name in sorted(found.borrowed):
+        yield f"{name}: another certificate is stored under this name, and was not asked about"
     accepted = len(found.names) - len(found.refused)
     yield f"{accepted} of {len(found.names)} accepted by {', '.join(found.answers)}."
 

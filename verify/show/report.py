@@ -101,10 +101,10 @@ def story_of(claim: Claim, reading: Reading, instance: Instance | None) -> list[
 
 
 def exclusions(claim: Claim, reading: Reading, excluded: Sequence[int]) -> list[str]:
-    """How many instances of the search each hypothesis excluded, a line each."""
+    """How many instances of the search violated each hypothesis, a line each."""
     counts = zip(claim.hypotheses_of(reading), excluded, strict=False)
     return [
-        f"  excludes {count or 'none of the instances drawn'}: {plain(part)}"
+        f"  violated by {count or 'none'} of the instances drawn: {plain(part)}"
         for part, count in counts
     ]
 

@@ -76,9 +76,8 @@ def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Deci
         raise InputError(f"claim {claim.id!r}: {problem}") from None
     except (Exception, SystemExit) as problem:
         raise InputError(f"claim {claim.id!r}: its code raised {_place(problem)}") from problem
-    refuting = {r.name for r in readings if r.stored_refutes}
-    stale = tuple(name for name in kept if name not in refuting)
-    return Decision(claim, readings, time.perf_counter() - start, stale)
+    astray = tuple(sorted({*kept} - {r.name for r in readings}))
+    return Decision(claim, readings, time.perf_counter() - start, astray)
 
 
 def _place(problem: BaseException) -> str:
@@ -104,12 +103,14 @@ def _reading(
     refused: list[str],
 ) -> ReadingVerdict:
     """The verdict; what is stored and was not taken goes into the list, with the reason."""
+    searchable = claim.space_of(reading) is not None and claim.conclusion_of(reading) is not None
+    if kept is not None and not searchable:
+        refused.append("a counterexample is stored of it, and it has no instances")
     if reading.question is not None:
         return _measured(reading.name, reading.question)
-    searchable = claim.space_of(reading) is not None and claim.conclusion_of(reading) is not None
     stored = kept if searchable and refutes(claim, reading, kept, refused) else None
     if stored is not None and not fresh and proof_of(claim, reading) is None:
-        return _rejected(claim, reading, stored, IN_LEDGER, True)
+        return _rejected(claim, reading, stored, IN_LEDGER)
     # a proof that was brought is taken to go through until it fails
     effort = budget if proof_of(claim, reading) is None else budget.after_proof()
     kept_answer = None if fresh or stored is not None else _kept(claim, reading, effort, refused)
@@ -119,7 +120,7 @@ def _reading(
     if not problem:
         proof, problem = by_kernel(claim, reading, fresh)
     if stored is not None and proof is None and not fresh:
-        return _rejected(claim, reading, stored, IN_LEDGER, True)
+        return _rejected(claim, reading, stored, IN_LEDGER)
     answer = kept_answer
     if answer is None:
         effort = budget if proof is None else budget.after_proof()
@@ -179,7 +180,7 @@ def _against(
         origin = f"found by {found.found_by}"
     if new is None:
         return None
-    rejected = _rejected(claim, reading, new, origin, stored is not None)
+    rejected = _rejected(claim, reading, new, origin)
     rejected.excluded = () if found is None else found.excluded
     return rejected
 
@@ -355,9 +356,7 @@ def _smaller(claim: Claim, reading: Reading, new: Instance, stored: Instance) ->
     return space is not None and space.weight(new) < space.weight(stored)
 
 
-def _rejected(
-    claim: Claim, reading: Reading, instance: Instance, origin: str, stored_refutes: bool
-) -> ReadingVerdict:
+def _rejected(claim: Claim, reading: Reading, instance: Instance, origin: str) -> ReadingVerdict:
     space = claim.space_of(reading)
     if space is None:
         raise ValueError(f"claim {claim.id!r}: a counterexample without a space")
@@ -370,7 +369,6 @@ def _rejected(
         counterexample=instance,
         judgement=place_of_failure(claim, reading, seen),
         story=space.story(instance, **reading.options),
-        stored_refutes=stored_refutes,
     )
 
 

@@ -35,8 +35,6 @@ class ReadingVerdict:
     tightness: dict[str, Any] | None = None
     """Of a bound: the instance with the largest ratio of its sides, see :mod:`.tightness`."""
     steps: list[str] = field(default_factory=list)
-    stored_refutes: bool = False
-    """Whether the ledger's stored counterexample was replayed and still refutes."""
     proof: Proved | None = None
     witness: Instance | None = None
     """Of a proved claim: an instance of its hypotheses, so that it does not speak of nothing."""
@@ -59,8 +57,8 @@ class Decision:
     claim: Claim
     readings: list[ReadingVerdict]
     seconds: float = 0.0
-    stale: tuple[str, ...] = ()
-    """Readings whose stored counterexample no longer refutes them."""
+    astray: tuple[str, ...] = ()
+    """Names of stored counterexamples that are none of the claim's readings."""
     problem: str = ""
     """Why the claim could not be decided at all: an error of its own code or of its evidence."""
 

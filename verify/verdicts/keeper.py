@@ -70,46 +70,45 @@ class Keeper:
     Attributes
     ----------
     record : bool
-        Whether the ledger must be written; else one that cannot be is left as it is.
+        Whether the ledger is written. A run that only looks leaves it as it is.
     contradictions : list of str
-        See :func:`keep`.
-    trouble : str
-        Why evidence of this run could not be kept; empty if nothing was lost.
+        See :func:`contradictions`.
     kept : int
         Decisions whose evidence is in the ledger.
     """
 
     record: bool = False
     contradictions: list[str] = field(default_factory=list)
-    trouble: str = ""
     kept: int = 0
 
     def __post_init__(self) -> None:
         if self.record:
-            with self._reported(), writing():
+            with _reported(), writing():
                 pass  # says before the work that its end could not be written
 
     def keep(self, decision: Decision) -> None:
-        """Store what the decision rests on.
+        """Store what the decision rests on, if the ledger is written.
 
         Raises
         ------
         InputError
-            If the ledger must be written and cannot be.
+            If it must be and cannot be.
         """
-        with self._reported():
-            self.contradictions += keep(decision, prune=self.record)
+        if not self.record:
+            self.contradictions += contradictions(decision)
+            return
+        with _reported():
+            self.contradictions += keep(decision, prune=True)
             self.kept += 1
 
-    @contextmanager
-    def _reported(self) -> Iterator[None]:
-        try:
-            yield
-        except OSError as problem:
-            why = f"{problem.filename or evidence.LEDGER}: {problem.strerror}"
-            if self.record:
-                raise InputError(f"--record: the ledger cannot be written ({why})") from None
-            self.trouble = f"new evidence is not kept: the ledger cannot be written ({why})"
+
+@contextmanager
+def _reported() -> Iterator[None]:
+    try:
+        yield
+    except OSError as problem:
+        why = f"{problem.filename or evidence.LEDGER}: {problem.strerror}"
+        raise InputError(f"--record: the ledger cannot be written ({why})") from None
 
 
 def keep(decision: Decision, *, prune: bool = False) -> list[str]:

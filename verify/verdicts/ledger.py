@@ -187,7 +187,7 @@ def _remote(identifier: str, fresh: bool, budget: Budget) -> bytes:
     What comes back names obligations, which may hold functions made inside others.
     """
     found = _decided(_claims_of(identifier)[identifier], budget, fresh)
-    parts = identifier, found.readings, found.seconds, found.stale, found.problem
+    parts = identifier, found.readings, found.seconds, found.astray, found.problem
     return bytes(cloudpickle.dumps(parts))
 
 
@@ -205,8 +205,8 @@ def differences(decisions: Sequence[Decision]) -> list[str]:
     lines = []
     for decision in decisions:
         lines += [
-            f"{decision.claim.id} [{name}]: its stored counterexample no longer refutes it"
-            for name in decision.stale
+            f"{decision.claim.id} [{name}]: a counterexample is stored of it, and it is no reading"
+            for name in decision.astray
         ]
         lines += decision.replaced
         before = recorded.get(decision.claim.id)

@@ -35,11 +35,13 @@ def judged_as(claim: Claim, reading: Reading, instance: Instance, what: str) -> 
 
 
 def refutes(claim: Claim, reading: Reading, instance: Instance | None, refused: list[str]) -> bool:
-    """Does what is stored as a counterexample refute? If it is refused, the list says why."""
+    """Does what is stored as a counterexample refute? If not, the list says why."""
     if instance is None:
         return False
     try:
-        return judged_as(claim, reading, instance, "counterexample").outcome.counterexample
+        if judged_as(claim, reading, instance, "counterexample").outcome.counterexample:
+            return True
+        refused.append("its stored counterexample no longer refutes it")
     except Refused as why:
         refused.append(str(why))
         return False

@@ -92,15 +92,3 @@ def moved(p: Prover, label: Fact, predicted: Fact) -> Fact:
         return proof
 
     return p.cases(moved.conclusion, p.rule("excluded", yhat <= y), side(1), side(-1))
-
-
-@lemma(
-    "cusum/gap",
-    (distance(y, yhat) >= indicator(~eq(y, yhat)))
-    & (distance(y, yhat) <= r - 1)
-    & (eq(y, yhat) >> eq(distance(y, yhat), 0)),
-    *RANKS,
-)
-def gap(p: Prover, label: Fact, predicted: Fact) -> Fact:
-    """|y − ŷ| is at least 1 on a mistake, 0 otherwise, and at most r − 1."""
-    return p.have(gap.conclusion, label, predicted)

@@ -31,7 +31,7 @@ ITEMS, RANKS, COORDINATES = range(1, 5), range(1, 4), range(1, 6)
 
 rho = function("rho", "R", 1)
 
-UPDATES = by_rows(pa_cusum_run()).only("start-w", "step-w", "rho")
+UPDATES = by_rows(pa_cusum_run()).only("yhat-range", "start-w", "step-w", "rho")
 """The learner's weights; its predictions are given, and shown to have the largest score."""
 
 Weights = dict[tuple[int, int], tuple[Fraction, Any]]

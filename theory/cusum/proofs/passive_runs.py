@@ -14,6 +14,7 @@ from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.proving.definitions import defining
 from theory.proving.domain import at_least
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing, termwise
 
@@ -48,6 +49,12 @@ def positive_length(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
     squares = p.lemma("sums/nonnegative", terms(a=1, b=d - 1, f=lambda j: x(t, j) * x(t, j)))
     end = p.last(length(t), run["attributes"])
     return p.auto(length(t) >= 1, squares, end, run["items"], h)
+
+
+@lemma("cusum/item-lengths", every(1, n, lambda t: 0 < length(t)), **ITEMS)
+def lengths(p: Prover, **items: Fact) -> Fact:
+    """No item with ``x_d = −1`` is 0."""
+    return p.throughout(1, n, lambda t, h: p.have(0 < length(t), positive_length(p, items, t, h)))
 
 
 def signed(p: Prover, t: Expr, k: Expr, known: list[Any]) -> Fact:

@@ -11,21 +11,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from algorithms import PAStructuredPerceptron
-from theory.cusum.proofs.runs import LABELS, delta, n, r, tau, y, yhat
-from theory.cusum.ties import ANY
+from theory.cusum.proofs.runs import LABELS, delta, n, tau, y, yhat
 from theory.formal.terms import Expr, disj, eq, every, expr, function, indicator, total
-from theory.proving.definitions import Definitions, from_code
-from theory.proving.program import Program
+from theory.proving.definitions import Definitions
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds, each, summing
-from theory.runs import pa_structured_run
+from theory.runs import pa_structured_run, pa_structured_run_by_order
 from theory.runs.coordinates import d
-from theory.runs.rounds import Ran
 
 w, w_2, Phi = function("w", "R", 2), function("w'", "R", 2), function("Phi", "R", 3)
 rival, tau_2 = function(r"\hat{y}'", "Z", 1), function("tau'", "R", 1)
-place = function("place", "Z", 2)
+order, place = function("order", "Z", 2), function("place", "Z", 2)
+position, position_2 = function("position", "Z", 1), function("position'", "Z", 1)
 Constant = Any
 """The loss on a mistake."""
 
@@ -35,41 +32,58 @@ def loss(constant: Constant) -> Callable[[Any, Any], Expr]:
     return lambda y, k: constant * indicator(~eq(y, k))
 
 
-OTHER = {("w", "V", 1): function("w'", "V", 1), ("tau", "R", 1): tau_2, ("yhat", "Z", 1): rival}
+OTHER = {
+    ("w", "V", 1): function("w'", "V", 1),
+    ("tau", "R", 1): tau_2,
+    ("yhat", "Z", 1): rival,
+    ("position", "Z", 1): position_2,
+}
 
 
-def runs(constant: Constant, ties: str | None = "smallest") -> Definitions:
+@dataclass(frozen=True)
+class Labels:
+    """The labels as both runs go through them: ``label(t, p)`` stands in place p.
+
+    Parameters
+    ----------
+    called : str
+        What the names of the facts about the predicted place begin with.
+    predicted, other : callable
+        The place that each run predicts in round t.
+    label, wanted : callable
+        The label in place p, and the place of the label of round t.
+    """
+
+    called: str
+    predicted: Callable[[Any], Expr]
+    other: Callable[[Any], Expr]
+    label: Callable[[Any, Any], Expr]
+    wanted: Callable[[Any], Expr]
+
+
+AS_NUMBERED = Labels("yhat", yhat, rival, lambda t, k: expr(k), y)
+BY_ORDER = Labels("position", position, position_2, order, lambda t: place(t, y(t)))
+
+
+def runs(constant: Constant, ties: str = "smallest") -> Definitions:
     """The run with the loss δ, and (marked) the run with another constant; first best labels."""
-    code = pa_structured_run(ties)
+    return _beside(pa_structured_run(ties), constant)
+
+
+def _beside(code: Definitions, constant: Constant) -> Definitions:
     one = code.instantiated({**LABELS, ("loss", "R", 2): loss(delta)})
     two = code.instantiated({**LABELS, **OTHER, ("loss", "R", 2): loss(constant)})
     return (one | two.marked("'")).by_coordinates()
 
 
+def by_one_rule(constant: Constant) -> Definitions:
+    """The same, where both runs take the best label that comes first in an order of the round."""
+    return _beside(pa_structured_run_by_order(), constant)
+
+
 def score(weights: Any, t: Any, k: Any) -> Expr:
     """``w·Φ(x, k)``."""
     return total(1, d, lambda j: weights(t, j) * Phi(t, k, j))
-
-
-@from_code
-def _ordered(learner: type, weights: Any, prediction: Any, mark: str) -> Ran:
-    """Of the best labels the one that comes first in an order of the round is predicted."""
-
-    def rule(t: Expr, k: Expr) -> Expr:
-        best = prediction(t)
-        less = score(weights, t, k) < score(weights, t, best)
-        return disj(eq(k, best), less, place(t, best) < place(t, k))
-
-    ties = every(1, n, lambda t: every(1, r, lambda k: rule(t, k)))
-    return Program(learner, {"ties": ANY}, transcribed=True), {f"yhat-ties{mark}": ties}
-
-
-def by_one_rule(constant: Constant) -> Definitions:
-    """The same, where both runs take the best label that comes first in an order of the round."""
-    learner = PAStructuredPerceptron
-    return (
-        runs(constant, None) | _ordered(learner, w, yhat, "") | _ordered(learner, w_2, rival, "'")
-    )
 
 
 @dataclass(frozen=True)
@@ -95,17 +109,18 @@ def same_scores(p: Prover, a: Scale, b: Scale, t: Expr, k: Expr, known: Fact) ->
     return summing(p, p.throughout(1, d, one))
 
 
-def same_prediction(
-    p: Prover, run: Given, a: Scale, b: Scale, t: Expr, h: Fact, known: Any
+def same_place(
+    p: Prover, run: Given, a: Scale, b: Scale, t: Expr, h: Fact, known: Any, labels: Labels
 ) -> Fact:
-    """``ŷ = ŷ'``: each is a best label of its run, and so of both; one rule picks among these."""
-    ranks = {mark: p.use(run[f"yhat-range{mark}"], t, by=[h]) for mark in ("", "'")}
-    goal = eq(yhat(t), rival(t))
-    scores = [same_scores(p, a, b, t, k, known) for k in (yhat(t), rival(t))]
-    ahead = score(w, t, yhat(t)) - score(w, t, rival(t))
-    behind = score(w_2, t, rival(t)) - score(w_2, t, yhat(t))
-    best = p.have(ahead >= 0, p.use(run["yhat-best"], t, rival(t), by=[h, ranks["'"]]))
-    other = p.have(behind >= 0, p.use(run["yhat-best'"], t, yhat(t), by=[h, ranks[""]]))
+    """Both predict one place: each is a best one of its run, and so of both, and the first."""
+    named, one, two = labels.called, labels.predicted(t), labels.other(t)
+    ranks = {mark: p.use(run[f"{named}-range{mark}"], t, by=[h]) for mark in ("", "'")}
+    goal, (mine, its) = eq(one, two), (labels.label(t, place) for place in (one, two))
+    scores = [same_scores(p, a, b, t, k, known) for k in (mine, its)]
+    ahead = score(w, t, mine) - score(w, t, its)
+    behind = score(w_2, t, its) - score(w_2, t, mine)
+    best = p.have(ahead >= 0, p.use(run[f"{named}-best"], t, two, by=[h, ranks["'"]]))
+    other = p.have(behind >= 0, p.use(run[f"{named}-best'"], t, one, by=[h, ranks[""]]))
     products = [[a.fact, other], [b.fact, best]]
 
     def none(part: Expr, fact: Fact, scale: Scale) -> Fact:
@@ -120,25 +135,27 @@ def same_prediction(
 
     level = none(ahead, best, b), none(behind, other, a)
 
-    def differ(order: Fact) -> Fact:
+    def differ(before: Fact) -> Fact:
         facts = [
-            p.use(run["yhat-ties"], t, rival(t), by=[h, ranks["'"], order]),
-            p.use(run["yhat-ties'"], t, yhat(t), by=[h, ranks[""], order]),
+            p.use(run[f"{named}-ties"], t, two, by=[h, ranks["'"], before]),
+            p.use(run[f"{named}-ties'"], t, one, by=[h, ranks[""], before]),
         ]
-        return p.have(goal, *facts, *level, order, *ranks.values())
+        return p.have(goal, *facts, *level, before, *ranks.values())
 
-    orders = p.have(disj(goal, yhat(t) < rival(t), rival(t) < yhat(t)))
+    orders = p.have(disj(goal, one < two, two < one))
     return p.cases(goal, orders, lambda equal: equal, differ, differ)
 
 
-def stepped(p: Prover, run: Given, mark: str, t: Expr, h: Fact, predicted: Fact) -> tuple[Any, Any]:
-    """Update and step of round t, with ŷ for the run's prediction, which is equal to it."""
+def stepped(
+    p: Prover, run: Given, mark: str, t: Expr, h: Fact, predicted: Fact, other: Expr
+) -> tuple[Any, Any]:
+    """Update and step of round t, with the first run's place for `other`, which is equal to it."""
     step, meaning = p.use(run[f"step-w{mark}"], t, by=[h]), p.use(run[f"tau{mark}"], t, by=[h])
     if not mark:
         return step, meaning
 
     def put_in(th: Fact) -> Fact:
-        return p.rewrite(predicted, th, lambda k: Expr(_with(th.conclusion, rival(t).t, k.t)))
+        return p.rewrite(predicted, th, lambda k: Expr(_with(th.conclusion, other.t, k.t)))
 
     return put_in(step), put_in(meaning)
 
@@ -149,7 +166,7 @@ def _with(part: Any, old: Any, new: Any) -> Any:
     return tuple(_with(piece, old, new) for piece in part) if type(part) is tuple else part
 
 
-def proportional(p: Prover, run: Given, a: Scale, b: Scale) -> Fact:
+def proportional(p: Prover, run: Given, a: Scale, b: Scale, labels: Labels = AS_NUMBERED) -> Fact:
     """``a w' = b w`` before every round, by induction: the steps are ``a τ' = b τ``."""
     body = same(a.number, b.number)
     A, B = expr(a.number), expr(b.number)
@@ -160,17 +177,19 @@ def proportional(p: Prover, run: Given, a: Scale, b: Scale) -> Fact:
         return p.have(goal, zeros[0], zeros[1])
 
     def step(t: Expr, h: Any, known: Fact) -> Fact:
-        equal = same_prediction(p, run, a, b, t, h, known)
-        back = p.have(eq(rival(t), yhat(t)), equal)
-        (one, mean), (two, mean_2) = (stepped(p, run, m, t, h, back) for m in ("", "'"))
-        scores = [same_scores(p, a, b, t, k, known) for k in (y(t), yhat(t))]
+        equal = same_place(p, run, a, b, t, h, known, labels)
+        other = labels.other(t)
+        back = p.have(eq(other, labels.predicted(t)), equal)
+        (one, mean), (two, mean_2) = (stepped(p, run, m, t, h, back, other) for m in ("", "'"))
+        wanted, predicted = (labels.label(t, f(t)) for f in (labels.wanted, labels.predicted))
+        scores = [same_scores(p, a, b, t, k, known) for k in (wanted, predicted)]
         rate = p.have(eq(A * tau_2(t), B * tau(t)), *scores, mean, mean_2)
 
         def after(goal: Expr, coordinate: Any) -> Fact:
             j, h2 = coordinate
             now = p.use(known, j, by=[h2])
             moves = [p.use(th, j, by=[h2]) for th in (one, two)]
-            along = Phi(t, y(t), j) - Phi(t, yhat(t), j)
+            along = Phi(t, wanted, j) - Phi(t, predicted, j)
             scaled: Any = [(B, moves[0]), (A, moves[1])]
             return p.have(goal, now, products=[*scaled, (along, rate)])
 
@@ -185,17 +204,20 @@ def scales(p: Prover, power: int, positive: Any) -> tuple[Scale, Scale]:
     return (margin, unit) if power == 0 else (unit, margin)
 
 
-def same_predictions(power: int) -> Callable[..., Any]:
+def same_predictions(power: int, labels: Labels = AS_NUMBERED) -> Callable[..., Any]:
     """The predictions do not depend on the constant."""
 
     def script(p: Prover, run: Given, positive: Any, *given: Fact) -> Fact:
         a, b = scales(p, power, positive)
-        climb = proportional(p, run, a, b)
+        climb = proportional(p, run, a, b, labels)
 
         def one(goal: Expr, place: Any) -> Fact:
             t, h = place
-            known = p.use(climb, t, by=[h])
-            return p.have(goal, same_prediction(p, run, a, b, t, h, known))
+            same_one = same_place(p, run, a, b, t, h, p.use(climb, t, by=[h]), labels)
+            if labels is AS_NUMBERED:
+                return p.have(goal, same_one)
+            alike = p.replaced(same_one, lambda k: labels.label(t, k))
+            return p.have(goal, alike, *(p.use(run[f"yhat{m}"], t, by=[h]) for m in ("", "'")))
 
         return each(p, p.goal, one)
 

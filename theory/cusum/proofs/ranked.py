@@ -8,9 +8,11 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.cusum.proofs import between, ensemble
-from theory.cusum.proofs.runs import R, delta, n, r, row_bar, rows, x, y, yhat
+from theory.cusum.proofs.runs import CUSUM, R, delta, n, r, row_bar, rows, x, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
+from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import termwise
 
@@ -208,3 +210,35 @@ def each_row(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, u
     small = p.auto(size_of(row_bar) <= r - 1, units, run["ranks"])
     found = bound(p, run, lengths, row_margins(p, run, positive, margins), positive, small, V=r - 1)
     return divided(p, LOSS, R**2 * (r - 1), found, positive)
+
+
+def target(t: Expr, k: Expr) -> Expr:
+    """``sign(y − k)``, with sign(0) = 1."""
+    ahead = y(t) - k
+    return indicator(0 < ahead) - indicator(ahead < 0) + indicator(eq(ahead, 0))
+
+
+@lemma(
+    "cusum/separable-items",
+    every(1, n, lambda t: 0 < x(t) @ x(t)),
+    ranks=CUSUM["ranks"],
+    positive=0 < delta,
+    margins=every(
+        1, n, lambda t: every(2, r, lambda k: delta <= target(t, k) * (row_bar(k) @ x(t)))
+    ),
+)
+def separable_items(p: Prover, ranks: Fact, positive: Fact, margins: Fact) -> Fact:
+    """No item that the rows of an ensemble separate is 0."""
+
+    def one(t: Expr, h: Fact) -> Fact:
+        long, row = 0 < x(t) @ x(t), row_bar(expr(2))
+        ahead = p.use(margins, t, 2, by=[h, ranks])
+
+        def null(flat: Fact) -> Fact:
+            zero = p.have(eq(x(t) @ x(t), 0), flat, p.rule("norm", x(t)))
+            none = null_product(p, x(t), row, zero)
+            return p.have(long, ahead, positive, products=[(target(t, expr(2)), none)])
+
+        return p.cases(long, p.rule("excluded", long), lambda h: h, null)
+
+    return p.throughout(1, n, one)

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.cusum.proofs.passive_runs import ITEMS, code_gap, moves, positive_length, rho
-from theory.cusum.proofs.runs import delta, r, y, yhat
+from theory.cusum.proofs.runs import delta, n, r, y, yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
-from theory.cusum.proofs.same_runs import other, w, x
-from theory.cusum.proofs.scaling import Scale, answers, at_two_scales, two_runs
-from theory.formal.terms import Expr, eq, expr, function, indicator, real, total
+from theory.cusum.proofs.same_runs import d, other, w, x
+from theory.cusum.proofs.scaling import Scale, answers, at_two_scales, c, two_runs
+from theory.formal.terms import Expr, eq, every, expr, function, indicator, real, total
 from theory.proving.definitions import Definitions
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -21,6 +21,27 @@ rho_2 = function("rho'", "R", 1)
 def figure_2(layout: str, scale: Scale) -> Definitions:
     """Figure 2 in the layout "after" or "shared"."""
     return ITEMS | at_two_scales(pa_cusum_run("smallest", layout), scale)
+
+
+def scaled_length(t: Expr) -> Expr:
+    """``‖c x‖²``."""
+    return total(1, d, lambda j: (c * x(t, j)) * (c * x(t, j)))
+
+
+@lemma(
+    "cusum/scaled-item-lengths",
+    every(1, n, lambda t: 0 < scaled_length(t)),
+    positive=0 < c,
+    **ITEMS,
+)
+def scaled_lengths(p: Prover, positive: Fact, **items: Fact) -> Fact:
+    """Nor is one that is multiplied by a positive number."""
+    long = p.lemma("cusum/item-lengths", {}, *items.values())
+
+    def one(t: Expr, h: Fact) -> Fact:
+        return p.have(0 < scaled_length(t), products=[[positive, positive, p.use(long, t, by=[h])]])
+
+    return p.throughout(1, n, one)
 
 
 A, B, s, m, T, W, W_2, D, rate, rate_2 = (

@@ -11,6 +11,8 @@ from theory.formal.terms import Expr, eq, every, function, total
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.olp.vocabulary import B, K, N, cell, in_both, in_class, joint, law, of_bag
+from theory.proving.domain import at_least
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, summing, termwise
 
@@ -78,6 +80,9 @@ def mixture(p: Prover, run: Given, weights: Any, independent: Any, *occur: Fact)
         return p.have(body(g, i), each_class(p, weights, independent, g, i, h))
 
     return p.have(p.goal, everywhere(p, body, one))
+
+
+CLASSES = at_least(1, K, "classes")
 
 
 def total_probability(p: Prover, run: Given, present: Fact) -> Fact:
@@ -154,18 +159,59 @@ def by_definition(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.have(p.goal)
 
 
+s, q = function("s", "R", 2), function("q", "R", 2)
+
+
+def in_each_cell(body: Callable[[Expr, Expr], Expr]) -> Expr:
+    """``∀g ∈ [B] ∀k ∈ [K]``."""
+    return every(1, B, lambda g: every(1, K, lambda k: body(g, k)))
+
+
+FACTORS = {
+    "factors": in_each_cell(
+        lambda g, k: every(1, N, lambda i: eq(joint(g, k, i), s(g, k) * q(k, i)))
+    ),
+    "unit": every(1, K, lambda k: eq(total(1, N, lambda i: q(k, i)), 1)),
+}
+"""``P = s q`` with ``Σ_i q = 1``."""
+
+
+@lemma("olp/weights-of-classes", in_each_cell(lambda g, k: eq(cell(g, k), s(g, k))), **FACTORS)
+def weights_of_classes(p: Prover, factors: Fact, unit: Fact) -> Fact:
+    """Where ``P = s q`` with ``Σ_i q = 1``, a class has the weight s in a bag."""
+
+    def row(g: Expr, k: Expr, h: list[Any]) -> Fact:
+        whole = p.lemma(
+            "sums/equal",
+            terms(a=1, b=N, f=lambda j: joint(g, k, j), g=lambda j: s(g, k) * q(k, j)),
+            factors,
+            *h,
+        )
+        return p.have(eq(cell(g, k), s(g, k)), whole, p.use(unit, k, by=h))
+
+    return p.throughout(1, B, lambda g, h: p.throughout(1, K, lambda k, h2: row(g, k, [h, h2])))
+
+
+@lemma(
+    "olp/no-negative-weights",
+    in_each_cell(lambda g, k: cell(g, k) >= 0),
+    **FACTORS,
+    shares=in_each_cell(lambda g, k: s(g, k) >= 0),
+)
+def no_negative_weights(p: Prover, factors: Fact, unit: Fact, shares: Fact) -> Fact:
+    """So a class has no negative weight in a bag."""
+    same = p.lemma("olp/weights-of-classes", {}, factors, unit)
+    return p.auto(p.goal, same, shares)
+
+
 def independent(p: Prover, run: Given, factors: Fact, unit: Fact, shares: Fact) -> Fact:
     """``P = s q`` with ``Σ_i q = 1``: both conditional distributions are q."""
-    s, q = function("s", "R", 2), function("q", "R", 2)
+    weights = p.lemma("olp/weights-of-classes", {}, factors, unit)
 
     def one(g: Expr, k: Expr, i: Expr, h: list[Any]) -> Fact:
         def row(c: Expr, inside: list[Any]) -> Fact:
             """The weight of a cell is s."""
-            whole = termwise(
-                p, 1, N, lambda j: eq(joint(c, k, j), s(c, k) * q(k, j)), factors, *inside
-            )
-            law_ = p.use(unit, k, by=h)
-            return p.have(eq(cell(c, k), s(c, k)), whole, law_)
+            return p.use(weights, c, k, by=inside)
 
         mine = row(g, h)
         cells = summing(

@@ -12,7 +12,7 @@ from theory.intervals.gaps import gap
 from theory.intervals.pril import K, T, each, tau
 from theory.lemmas.exponential import at
 from theory.pril.proofs.multiplicative import (
-    ANY_START,
+    POSITIVE_LINE_8,
     POSITIVE_START,
     RUN,
     Z,
@@ -20,6 +20,7 @@ from theory.pril.proofs.multiplicative import (
     eta,
     moved,
     normaliser_positive,
+    stay_positive,
     theta,
     w,
     x,
@@ -147,7 +148,7 @@ def uniform(p: Prover, run: Given) -> Fact:
 def positive_always(p: Prover, run: Given) -> tuple[Any, Any]:
     """All parameters are positive in every round, and so is every ``Z^t``."""
     start = run["positive"] if "positive" in run else uniform(p, run)
-    always = p.lemma("m-pril/positive", {}, *(run[name] for name in ANY_START), start)
+    always = stay_positive(p, run, start)
     sizes = p.throughout(
         1,
         T,
@@ -167,6 +168,7 @@ def _normaliser(name: str, run: Mapping[str, Expr]) -> Lemma:
 NORMALISERS = (
     _normaliser("m-pril/normaliser", RUN),
     _normaliser("m-pril/normaliser-positive-start", POSITIVE_START),
+    _normaliser("m-pril/normaliser-positive-start-line-8", POSITIVE_LINE_8),
 )
 """What the values of M-PRIL's runs rest on: it divides by ``Z^t``."""
 

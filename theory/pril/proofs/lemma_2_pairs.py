@@ -12,7 +12,7 @@ from theory.intervals.pril import K, T, tau, theta, y_l, y_r
 from theory.lemmas.exponential import at
 from theory.pril.proofs.lemma_2 import DOWN, UP, factor, positive_always, rates
 from theory.pril.proofs.multiplicative import (
-    ANY_START,
+    POSITIVE_LINE_8,
     POSITIVE_START,
     Z,
     eta,
@@ -23,15 +23,11 @@ from theory.pril.proofs.order_needed import k, out_of_order
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import closed_form
-from theory.runs.multiplicative import m_pril_run
 
 LAST_ROUND = POSITIVE_START | at_least(1, T, "round")
 """A run from positive parameters, whose last step is looked at."""
 
-ONE_STEP = ANY_START | at_least(1, T, "round")
-"""The last step of a run, from whatever state stands before it."""
-
-LINE_8 = m_pril_run("line-8", "any") | at_least(1, T, "round")
+LINE_8 = POSITIVE_LINE_8 | at_least(1, T, "round")
 """The same with the normaliser of line 8 of the proof of Theorem 4."""
 
 

@@ -8,14 +8,13 @@ from theory.lemmas.logarithm import at, inverse_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import exponent, mass, spread
 from theory.pril.proofs.multiplicative import (
-    POSITIVE_START,
     RUN,
     Z,
     d,
     eta,
     normaliser_positive,
     positive,
-    stays,
+    stay_positive,
     w,
 )
 from theory.proving.lemma import Lemma, lemma
@@ -53,8 +52,7 @@ def _stays(p: Prover, *given: Fact) -> Fact:
             p.throughout(1, K - 1, equal("start-theta", theta)),
         ],
     )
-    known = {**run, "positive": first}
-    whole = stays.script(p, *(known[name] for name in POSITIVE_START))
+    whole = stay_positive(p, run, first)
 
     def one(t: Expr, h: Fact) -> Fact:
         here = p.have((1 <= t) & (t <= T + 1), h)
@@ -78,7 +76,7 @@ uniform = tuple(
 def core(p: Prover, run: Given) -> dict[str, Any]:
     """The facts of `CORE`, from a run with either normaliser."""
     name = "algorithm-3" if p.says(run["Z"], RUN["Z"]) else "line-8"
-    above, size = p.pieces(p.lemma(f"m-pril/uniform-{name}", {}, *run.values()))
+    above, size = p.pieces(p.lemma(f"m-pril/uniform-{name}", {}, *(run[part] for part in RUN)))
     kept = {name: th for name, th in run.items() if name != "Z"}
     return {**kept, "positive": above, "Z-positive": size}
 

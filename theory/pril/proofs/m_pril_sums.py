@@ -8,9 +8,13 @@ from theory.lemmas.choices import first_index
 from theory.pril.proofs.m_pril_chords import mass
 from theory.pril.proofs.m_pril_run import LINE_8, MOVES, core
 from theory.pril.proofs.multiplicative import Z, d, w, x
+from theory.proving.domain import at_least
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds, summing
+
+ROUND = at_least(1, T, "round")
+"""There is a last instance, which the output is asked for."""
 
 
 @lemma("m-pril/sum", every(1, T + 1, lambda t: eq(mass(t), 1)), *LINE_8.values())

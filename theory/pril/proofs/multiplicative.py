@@ -7,7 +7,7 @@ from theory.intervals import pril
 from theory.intervals.pril import K, T, each, tau, theta
 from theory.lemmas.exponential import at
 from theory.lemmas.sums import terms
-from theory.proving.lemma import lemma
+from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds
 from theory.runs.multiplicative import m_pril_run
@@ -35,6 +35,9 @@ def positive(t: Expr) -> Expr:
 
 POSITIVE_START = m_pril_run("algorithm-3", "positive")
 """M-PRIL from any positive parameters."""
+
+POSITIVE_LINE_8 = m_pril_run("line-8", "positive")
+"""The same with the normaliser of line 8 of the proof of Theorem 4."""
 
 
 def step(t: Expr, i: Expr) -> Expr:
@@ -99,11 +102,7 @@ def normaliser_positive(p: Prover, run: Given, t: Expr, here: Fact, above: Fact)
     return p.have(0 < Z(t), definition, first, second)
 
 
-@lemma("m-pril/positive", every(1, T + 1, positive), *POSITIVE_START.values())
-def stays(p: Prover, *given: Fact) -> Fact:
-    """Positive parameters of M-PRIL stay positive: they are multiplied and divided by positive
-    numbers.
-    """
+def _stays(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(POSITIVE_START, given, strict=True))
 
     def move(t: Expr, here: Fact, before: Fact) -> Fact:
@@ -132,3 +131,28 @@ def stays(p: Prover, *given: Fact) -> Fact:
         )
 
     return all_rounds(p, T, positive, run["positive"], move)
+
+
+STAY = tuple(
+    Lemma(
+        name,
+        "Positive parameters of M-PRIL stay positive: they are multiplied and divided by positive "
+        "numbers.",
+        tuple(run.values()),
+        every(1, T + 1, positive),
+        _stays,
+    )
+    for name, run in (
+        ("m-pril/positive", POSITIVE_START),
+        ("m-pril/positive-line-8", POSITIVE_LINE_8),
+    )
+)
+"""With either normaliser."""
+
+
+def stay_positive(p: Prover, run: Given, start: Fact) -> Fact:
+    """All parameters are positive in every round, since those of the start are."""
+    listed, line_8 = (lemma.name for lemma in STAY)
+    name = listed if p.says(run["Z"], POSITIVE_START["Z"]) else line_8
+    given = {**run, "positive": start}
+    return p.lemma(name, {}, *(given[part] for part in POSITIVE_START))

@@ -5,6 +5,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, total
 from theory.proving.definitions import Definitions, defining, drawn
+from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, summing, termwise
 from theory.ramp.cccp_run import FROM_ANYWHERE
@@ -44,7 +45,7 @@ alpha = function("alpha", "R", 2)
 slack, price = function("xi", "R", 1), function("eta", "R", 1)
 slack_other = function(r"\tilde{\xi}", "R", 1)
 
-LABELS = drawn("labels", LABEL)
+LABELS = drawn("labels", LABEL) | at_least(1, n, "some")
 
 
 def force(at_s: str, i: Any) -> Expr:

@@ -6,6 +6,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, expr, function, integer, total
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
+from theory.proving.domain import in_range
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
 from theory.storm.proofs.class_probabilities import Z
@@ -15,6 +16,12 @@ from theory.storm.proofs.paths import Psi, T, alpha, beta, psi
 
 K = integer("K")
 V, other, order = function("V", "R", 1), function("V'", "R", 1), function("pi", "Z", 1)
+
+LABELS = in_range(1, order, K, K, "labels")
+"""``pi(y)`` is one of the labels."""
+
+ONE_PATH = in_range(1, lambda: integer("n"), integer("N"), None, "path")
+"""One of the paths."""
 
 
 def decomposition(p: Prover, run: Given) -> Fact:

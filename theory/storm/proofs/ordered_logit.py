@@ -17,11 +17,13 @@ from theory.formal.terms import (
 from theory.lemmas.exponential import at as exp_at
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
+from theory.proving.domain import ranks
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, summing
 
 K, n = integer("K"), integer("n")
+RANKS = ranks(K)
 theta, G, H = function("theta", "R", 1), function("G", "R", 1), function("H", "R", 1)
 w, x = vector("w"), vector("x")
 a, b = real("low_"), real("high_")
