@@ -308,6 +308,17 @@ def count(conditions: np.ndarray) -> Any:
     return where(conditions, 1, 0).sum()
 
 
+def places(values: np.ndarray, groups: np.ndarray) -> Any:
+    """1-based place of each value in its group, from the least on; earlier first among equals."""
+    if isinstance(values, Symbolic):
+        return values.places(groups)
+    found = np.zeros(len(values), dtype=int)
+    for group in np.unique(groups):
+        members = np.flatnonzero(groups == group)
+        found[members[np.argsort(values[members], kind="stable")]] = np.arange(members.size) + 1
+    return found
+
+
 def pick(options: Sequence[Any] | np.ndarray, position: Any) -> Any:
     """``options[position - 1]``; for an undecided z3 position a chain of `where`."""
     if not symbolic(position) or isinstance(options, Symbolic):

@@ -187,8 +187,8 @@ def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
     if isinstance(part, sympy.Mul) and not is_negative(part) and (found := _side_by_side(part)):
         return _factors(found, known, room)
     if isinstance(part, Inner) and len(part.args) == 2:
-        first, second = (_factor(side, known, room - INDENT) for side in part.args)
-        return [*first, *_indented(_prefixed(second, r"{} \cdot"))]
+        one, other = (_factor(side, known, room - INDENT) for side in part.args)
+        return [*one, *_indented(_prefixed(other, r"{} \cdot"))]
     if isinstance(part, sympy.Sum | Indicator) or _is_power_of_sum(part):
         return _factors([part], known, room)
     if isinstance(part, IndexSelection):

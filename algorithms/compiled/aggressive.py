@@ -34,8 +34,9 @@ def play(
     sums, tops, hinges = begin(counts), begin(extremes), begin(scratch)
     ell, z, tau = ahead(hinges, m), ahead(hinges, 2 * m), ahead(hinges, 3 * m)
     low, high, corners = ahead(hinges, 4 * m), ahead(hinges, 5 * m), ahead(hinges, 6 * m)
+    floors, ceilings = ahead(hinges, 8 * m + 2), ahead(hinges, 9 * m + 2)
     for i in range(m):
-        low[i], high[i] = 0.0, bound
+        low[i], high[i], floors[i], ceilings[i] = 0.0, bound, 0.0 / kappa, bound / kappa
     size, before = 0.0, rows  # a step that is due: w <- w + size before
     for t in range(n):
         y_l, y_r, x = labels[t, 0], labels[t, last], ahead(rows, t * d)
@@ -47,7 +48,7 @@ def play(
         noted(losses, t, loss)
         noted(predictions, t, predicted)
         if not shortfalls(f, at_theta, m, y_l, y_r, ell, z):
-            a = balance(ell, z, m, norm2, kappa, low, high, tau, corners)
+            a = balance(ell, z, m, norm2, kappa, low, high, floors, ceilings, tau, corners)
             size = signed_multipliers(a, ell, z, m, norm2, kappa, low, high, tau)
             before = x
             less(at_theta, tau, m, sums)

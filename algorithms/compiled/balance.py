@@ -5,6 +5,7 @@ No bound is the bound infinity: it clips nothing, and has no corner inside.
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 from numba import types
@@ -84,11 +85,14 @@ def balance(
     kappa: float,
     low: Any,
     high: Any,
+    floors: Any,
+    ceilings: Any,
     tau: Any,
     corners: Any,
 ) -> float:
     """The root ``a``; `tau` and `corners` (``2 m + 2`` entries) are scratch.
 
+    `floors` and `ceilings` are the bounds over `kappa`: divided once where they stay the same.
     `under` and `over` are the excess ``a - sum_i tau_i(a)`` at both ends of what is left: it is not
     asked for twice.
     """
@@ -96,7 +100,7 @@ def balance(
     if end == 0:
         return 0.0
     first, last = (end, 0.0) if end < 0 else (0.0, end)
-    size = _corners(ell, z, m, norm2, kappa, low, high, first, last, corners)
+    size = _corners(ell, z, m, norm2, floors, ceilings, first, last, corners)
     far = end - signed_multipliers(end, ell, z, m, norm2, kappa, low, high, tau)
     under, over = (far, 0.0 - end) if end < 0 else (0.0 - end, far)
     place, beyond = 1, size - 1
@@ -124,9 +128,8 @@ def _corners(
     z: Any,
     m: int,
     norm2: float,
-    kappa: float,
-    low: Any,
-    high: Any,
+    floors: Any,
+    ceilings: Any,
     first: float,
     last: float,
     corners: Any,
@@ -137,8 +140,11 @@ def _corners(
     if norm2 != 0:
         for i in range(m):
             # written in any case, and kept by going on: no branch on the label
-            for bound in (low[i], high[i]):
-                a = (ell[i] - bound / kappa) * z[i] / norm2
+            a = (ell[i] - floors[i]) * z[i] / norm2
+            corners[size] = a
+            size += (z[i] != 0) & (first < a) & (a < last)
+            if ceilings[i] < inf:
+                a = (ell[i] - ceilings[i]) * z[i] / norm2
                 corners[size] = a
                 size += (z[i] != 0) & (first < a) & (a < last)
     _sort(corners, 1, size)

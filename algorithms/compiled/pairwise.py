@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
 
-from algorithms.compiled.jit import OPTIONS, part
+from algorithms.compiled.jit import compiled, part
 from algorithms.compiled.lanes import (
     LANES,
     accumulated,
@@ -166,7 +166,7 @@ def _half(n: int) -> int:
     return half - half % LANES
 
 
-@njit(types.float64(address, types.intp), **OPTIONS)
+@compiled(types.float64(address, types.intp))
 def _total(a: Any, n: int) -> float:
     if n > BLOCK:
         half = _half(n)
@@ -188,7 +188,7 @@ def _products_few(w: Any, x: Any, n: int, d: int) -> tuple[float, float]:
     return product, square
 
 
-@njit(_pair(address, address, types.intp, types.intp), **OPTIONS)
+@compiled(_pair(address, address, types.intp, types.intp))
 def _products(w: Any, x: Any, n: int, d: int) -> tuple[float, float]:
     if n <= BLOCK:
         return _products_few(w, x, n, d)
@@ -226,7 +226,7 @@ def _product_two(w: Any, x: Any, n: int) -> float:
     return left + right
 
 
-@njit(types.float64(address, address, types.intp), **OPTIONS)
+@compiled(types.float64(address, address, types.intp))
 def _product(w: Any, x: Any, n: int) -> float:
     if n <= BLOCK:
         return _product_few(w, x, n)
@@ -265,7 +265,7 @@ def _stepped_two(w: Any, before: Any, size: float, x: Any, n: int, d: int) -> tu
     return left + right, left_square + right_square
 
 
-@njit(_pair(address, address, types.float64, address, types.intp, types.intp), **OPTIONS)
+@compiled(_pair(address, address, types.float64, address, types.intp, types.intp))
 def _stepped(w: Any, before: Any, size: float, x: Any, n: int, d: int) -> tuple[float, float]:
     if n <= BLOCK:
         return _stepped_few(w, before, size, x, n, d)
@@ -299,7 +299,7 @@ def _moved_few(w: Any, x: Any, size: float, n: int) -> float:
     return product
 
 
-@njit(types.float64(address, address, types.float64, types.intp), **OPTIONS)
+@compiled(types.float64(address, address, types.float64, types.intp))
 def _moved_many(w: Any, x: Any, size: float, n: int) -> float:
     if n <= BLOCK:
         return _moved_few(w, x, size, n)

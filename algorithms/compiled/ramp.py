@@ -81,7 +81,7 @@ def play(
         while True:
             for i in range(m):
                 low[i], high[i] = (-C, 0.0) if at_sets[k * m + i] else (0.0, C)
-            a = balance(ell, z, m, norm2, 1.0, low, high, tau, corners)
+            a = balance(ell, z, m, norm2, 1.0, low, high, low, high, tau, corners)
             size = signed_multipliers(a, ell, z, m, norm2, 1.0, low, high, tau)
             for i in range(m):
                 v_theta[i] = at_theta[i] - tau[i]

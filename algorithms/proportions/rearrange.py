@@ -6,32 +6,41 @@ to account for the provided bag proportions".
 
 from __future__ import annotations
 
-from math import floor
 from typing import Any
 
 import numpy as np
 
 from algorithms.proportions.bags import check_proportions
 from algorithms.proportions.checks import check_groups, matrix
-from algorithms.seam import kind, number
+from algorithms.seam import count, each, equal, indices, kind, less, number, pick, places
 
 
-def class_counts(n: int, proportions: np.ndarray) -> np.ndarray:
-    """How many of `n` points each class gets, shape (K,): the counts of least class first.
+def class_at(place: Any, n: Any, proportions: np.ndarray) -> Any:
+    """The class of the point in a place of a bag of `n`, 1-based, that has these `proportions`.
 
-    The first ``k`` classes together get ``n (π_1 + ... + π_k)`` points, rounded (halves up).  So
-    counts sum to `n`, and are ``n π_k`` where these are integers.
+    The first ``k`` classes together get the first ``n (π_1 + ... + π_k)`` places, rounded (halves
+    up): so many points have class k as ``n π_k`` says where these are integers.
     """
-    half = number("1/2", kind(proportions))
-    ends = [floor(part * n + half) for part in np.cumsum(proportions)[:-1]]
-    return np.diff([0, *map(int, ends), n])
+    real = kind(proportions)
+    ends = proportions.cumsum()[: proportions.size - 1] * number(n, real) + number("1/2", real)
+    return 1 + count(less(ends, number(place, real)))
+
+
+def classes_at(place: np.ndarray, bags: np.ndarray, proportions: np.ndarray) -> np.ndarray:
+    """The classes of points with these places in their bags, shape (n,)."""
+
+    def one(i: Any) -> Any:
+        bag = pick(bags, i)
+        return class_at(pick(place, i), count(equal(bags, bag)), pick(proportions, bag))
+
+    return each(one, indices(bags.size))
 
 
 def rearranged(scores: Any, bags: Any, proportions: Any) -> np.ndarray:
     """The classes of points whose bags' proportions are known, shape (n,).
 
-    In each bag the points are sorted by score, earlier points first among equals, and the
-    `class_counts` decide how many of the lowest get class 1, how many of the next class 2, ...
+    In each bag the points are sorted by score, earlier points first among equals; the lowest get
+    class 1, the next class 2, ..., as many as the proportions say.
 
     Parameters
     ----------
@@ -48,10 +57,4 @@ def rearranged(scores: Any, bags: Any, proportions: Any) -> np.ndarray:
     values, numbers = matrix("scores", [scores])[0], check_groups("bags", bags, len(pi), "bag")
     if values.shape != numbers.shape:
         raise ValueError(f"scores of shape {values.shape}: expected one for each of {numbers.size}")
-    labels = np.zeros(values.size, dtype=int)
-    for b, row in enumerate(pi, start=1):
-        members = np.flatnonzero(numbers == b)
-        ascending = members[np.argsort(values[members], kind="stable")]
-        counts = class_counts(members.size, row)
-        labels[ascending] = np.repeat(np.arange(1, row.size + 1), counts)
-    return labels
+    return classes_at(places(values, numbers), numbers, pi)

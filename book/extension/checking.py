@@ -85,8 +85,12 @@ def _cited(name: str) -> tuple[str, ...]:
     return tuple(citations(path.read_text("utf-8"))) if path.is_file() else ()
 
 
-def _packed(path: Path) -> str:
-    """A certificate as a script: a page that was opened from a file may fetch nothing else."""
+@cache
+def _packed(path: Path, changed: int) -> str:
+    """A certificate as a script: a page that was opened from a file may fetch nothing else.
+
+    It is packed once, as long as it was not ``changed`` since.
+    """
     name = path.relative_to(STORE).with_suffix("").as_posix()
     packed = base64.b64encode(gzip.compress(path.read_bytes(), mtime=0)).decode()
     return f"ordproofCertificate({json.dumps(name)}, {json.dumps(packed)});\n"
@@ -101,7 +105,7 @@ def _write(app: Sphinx, problem: Exception | None) -> None:
     for path in STORE.rglob("*.proof"):
         target = out / "certificates" / path.relative_to(STORE).with_suffix(".js")
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(_packed(path), "utf-8")
+        target.write_text(_packed(path, path.stat().st_mtime_ns), "utf-8")
 
 
 def setup(app: Sphinx) -> None:

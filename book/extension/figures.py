@@ -42,12 +42,13 @@ class Drawn(SphinxDirective):
             return self._refused(f"figure {name!r}: {type(problem).__name__}: {problem}")
         root = Path(__file__).parent.parent
         self.env.note_dependency(str(root / "figures" / f"{name}.py"))
-        self._write(name, drawings)
+        stem = f"{name}-{{}}-{key(name)}"  # of the files; with the number of the step
+        self._write(stem, drawings)
         classes = ["op-figure", *(["op-steps"] if len(drawings) > 1 else [])]
         anchor = f"figure-{name.replace('_', '-')}"
         box = counted(Figure, element("figure", classes=classes), anchor, self.state.document)
         for number, drawing in enumerate(drawings):
-            box += self._step(name, number, drawing)
+            box += self._step(stem, number, drawing)
         words = self.parse_content_to_nodes()
         if words:
             words[0].insert(0, Number())
@@ -58,30 +59,30 @@ class Drawn(SphinxDirective):
         LOGGER.warning("%s", message, location=self.get_location(), type="book")
         return []
 
-    def _step(self, name: str, number: int, drawing: Drawing) -> Element:
+    def _step(self, stem: str, number: int, drawing: Drawing) -> Element:
         up = "../" * self.env.docname.count("/")
-        stem = f"{up}_static/{FOLDER}/{name}-{number}-{key(name)}"
+        start = f"{up}_static/{FOLDER}/{stem.format(number)}"
         frame = element("div", classes=["op-step-frame"], data_step=str(number))
         for mode, svg in drawing.svg.items():
             picture = element("picture", classes=[f"only-{mode}"])
             if drawing.phone:
-                source = f"{stem}.phone.{mode}.svg"
+                source = f"{start}.phone.{mode}.svg"
                 narrow = _size(drawing.phone[mode])
                 picture += element("source", media=PHONE, srcset=source, **narrow)
             more = {"alt": drawing.alt, "loading": "lazy", **_size(svg)}
             # the theme puts other images on white, and dims them, where the page is dark
             shown = ["dark-light"]
-            picture += element("img", classes=shown, src=f"{stem}.page.{mode}.svg", **more)
+            picture += element("img", classes=shown, src=f"{start}.page.{mode}.svg", **more)
             frame += picture
         return frame
 
-    def _write(self, name: str, drawings: list[Drawing]) -> None:
+    def _write(self, stem: str, drawings: list[Drawing]) -> None:
         folder = Path(self.env.app.outdir) / "_static" / FOLDER
         folder.mkdir(parents=True, exist_ok=True)
         for number, drawing in enumerate(drawings):
             for screen, modes in (("page", drawing.svg), ("phone", drawing.phone)):
                 for mode, text in modes.items():
-                    path = folder / f"{name}-{number}-{key(name)}.{screen}.{mode}.svg"
+                    path = folder / f"{stem.format(number)}.{screen}.{mode}.svg"
                     if not path.is_file():
                         path.write_text(text, "utf-8")
 

@@ -251,7 +251,7 @@ def needs(reading: Entry) -> Iterator[nodes.Node]:
     """Of a proved reading: an instance of its hypotheses, and whether each one is needed."""
     if reading["witness"]:
         yield paragraph(
-            element("span", "Not vacuous, it speaks for example of ", classes=["op-dim"]),
+            element("span", "Not vacuous: among others it applies to ", classes=["op-dim"]),
             numbers(reading["witness"]),
         )
     if reading["needed"]:

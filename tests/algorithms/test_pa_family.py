@@ -118,6 +118,7 @@ def test_middle_rank_by_hand():
     assert played.tau == (1, -1) and played.violated == (1, 2)
 
 
+@pytest.mark.slow
 @EXACT
 @given(one_round())
 def test_large_costs_give_pa(played):

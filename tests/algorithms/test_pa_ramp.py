@@ -68,6 +68,7 @@ def test_step_against_a_solver(label, scale):
     assert after.theta == pytest.approx(theta.value, abs=2e-5)
 
 
+@pytest.mark.slow
 @EXACT
 @given(one_round(), one_round(), COSTS, LEVELS, st.booleans())
 def test_descent_until_the_iterate_stays(played, elsewhere, C, s, current):

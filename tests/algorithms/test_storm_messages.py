@@ -152,6 +152,7 @@ def test_fractions_stay_fractions():
     assert found.tolist() == [[Fraction(3, 5), Fraction(2, 5)]]
 
 
+@pytest.mark.slow
 @EXACT
 @given(chains(), chains())
 def test_all_instances_at_once(one, other):

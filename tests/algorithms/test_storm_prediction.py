@@ -59,6 +59,7 @@ def test_viterbi_in_logs_and_for_many(chain):
         assert float(table[tuple(path)]) == pytest.approx(float(max(table.values())))
 
 
+@pytest.mark.slow
 @EXACT
 @given(chains())
 def test_bitwise_predictions(chain):

@@ -18,9 +18,11 @@ class Tab:
         Of the window; below 600 a phone.
     dark : bool
         Whether the reader prefers dark pages.
+    formulas : bool
+        Whether mathematics is set: what most of a page's time goes into.
     """
 
-    def __init__(self, browser, width=1280, dark=False):
+    def __init__(self, browser, width=1280, dark=False, formulas=True):
         self.context = browser.new_context(
             viewport={"width": width, "height": 900},
             color_scheme="dark" if dark else "light",
@@ -28,6 +30,8 @@ class Tab:
             offline=True,
         )
         self.context.set_default_timeout(SECONDS * 1000)
+        if not formulas:
+            self.context.route("**/mathjax/*.js", lambda route: route.abort())
         self.page = self.context.new_page()
         self.requests, self.complaints = [], []
         self.page.on("request", lambda request: self.requests.append(request.url))

@@ -74,7 +74,7 @@ def test_the_statement_that_is_shown_can_be_read_by_all(opened):
 
 
 def test_groups_of_an_index_are_folded_and_open_by_keyboard(opened):
-    page = opened("claims/by-paper.html")
+    page = opened("claims/by-paper.html", formulas=False)
     groups = page.locator("details.op-group")
     assert groups.count() == GROUPS
     assert page.locator("details.op-group[open]").count() == 0
@@ -85,7 +85,7 @@ def test_groups_of_an_index_are_folded_and_open_by_keyboard(opened):
 
 
 def test_a_filter_leaves_the_rows_with_all_its_words(opened):
-    page = opened("claims/by-paper.html")
+    page = opened("claims/by-paper.html", formulas=False)
     rows = page.locator("details.op-group tbody tr")
     every = rows.count()
     assert every > 700
@@ -102,7 +102,7 @@ def test_a_filter_leaves_the_rows_with_all_its_words(opened):
 
 
 def test_a_box_of_the_graph_shows_its_statement_and_leads_to_its_page(opened, built_book):
-    page = opened("claims/graph.html")
+    page = opened("claims/graph.html", formulas=False)
     page.locator("details.op-fold > summary").first.click()
     graph = page.locator(".op-graph").first
     box = graph.locator("svg a").first
@@ -117,7 +117,7 @@ def test_a_box_of_the_graph_shows_its_statement_and_leads_to_its_page(opened, bu
 
 
 def test_a_stepped_figure_is_worked_by_keyboard(opened):
-    page = opened("chapters/04-prank-pril-cusum.html")
+    page = opened("chapters/04-prank-pril-cusum.html", formulas=False)
     figure = page.locator("figure.op-steps").first
     frames = figure.locator(".op-step-frame")
     assert [frame.is_visible() for frame in frames.all()].count(True) == 1
@@ -133,7 +133,7 @@ def test_a_stepped_figure_is_worked_by_keyboard(opened):
 
 @pytest.mark.parametrize(("width", "screen"), [(1280, "page"), (360, "phone")])
 def test_a_phone_gets_the_narrow_drawing(opened, width, screen):
-    page = opened(CHAPTER, width=width)
+    page = opened(CHAPTER, width=width, formulas=False)
     page.locator("figure.op-figure img:visible").first.scroll_into_view_if_needed()
     page.wait_for_function(
         """screen => [...document.querySelectorAll("figure.op-figure img")]

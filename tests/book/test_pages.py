@@ -16,7 +16,7 @@ from book.extension.parts import headline, in_words
 from book.latex import PHONE, ROOM, display, width, with_named_exponents
 from book.titles import called
 from theory.claims.registry import all_claims
-from theory.language.statement import ForAll, Indicator
+from theory.language.statement import FirstIndex, ForAll, Indicator
 from theory.language.typeset import latex
 from verify.command.output import COLORS
 
@@ -175,13 +175,28 @@ def test_a_sum_too_wide_for_a_phone_is_broken_between_its_factors_and_at_and():
     assert all(width(line) <= PHONE + 6 for line in lines)
 
 
+def test_a_share_of_a_sum_a_power_of_a_sum_and_a_selection_are_broken_too():
+    i, n, u, C = symbols("i n u C", integer=True)
+    a, b = IndexedBase("a"), IndexedBase("b")
+    long = Sum(a[i + n] * b[i - n] * Indicator(u * (i + 2 * n) >= C), (i, 1, n))
+    share = display(Eq(u, long / Sum(a[i], (i, 1, n))), room=PHONE).split(r"\\")
+    assert [bool(re.search(r"frac", line)) for line in share][-2:] == [True, False]
+    assert r"\times \sum" in share[-1]
+    power = display(Eq(u, long**2), room=PHONE)
+    assert r"\Bigl( \sum" in power and r"\Bigr)^{2}" in power
+    first = FirstIndex(And(u * (i + 2 * n) >= C, b[i - n] >= a[i + n]), (i, 1, n))
+    lines = display(Eq(u, first), room=PHONE).split(r"\\")
+    assert lines[-2].rstrip().endswith(":") or r"\{i :" in lines[-2]
+
+
 @pytest.mark.slow
 def test_broken_statements_say_the_same():
     """Without breaks and brackets, every statement has the very symbols of its unbroken form."""
 
     def symbols_of(formula):
         breaks = (
-            r"\\(begin|end)\{aligned\}(\[t\])?|\\(quad|enspace|left|right|[bB]igl|[bB]igr|times)"
+            r"\\(begin|end)\{aligned\}(\[t\])?"
+            r"|\\(!|quad|enspace|left|right|[bB]igl|[bB]igr|times)"
         )
         formula = re.sub(breaks, "", formula)
         formula = re.sub(r"\\Long(l|r)", lambda found: "\\" + found[1].upper(), formula)

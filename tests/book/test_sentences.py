@@ -79,6 +79,12 @@ def test_a_long_formula_may_be_broken_before_a_relation():
     assert all(part.startswith(r"\le") for _, part in found[2::2])
 
 
+def test_a_long_row_of_numbers_may_be_broken_after_its_commas():
+    found = sentence("w = (N/A, −0.004, 0.078, 0.019, −0.000, −0.068, −0.072, 0.090)")
+    formulas = [part for kind, part in found if kind == "formula"]
+    assert len(formulas) > 2 and all(part.endswith(",") for part in formulas[:-1])
+
+
 @given(st.text(alphabet="aRγΣw_1^*'(){}[]|‖,; ≤−·/√ŷ²of", max_size=24))
 def test_braces_are_balanced_and_no_sign_is_lost(text):
     for kind, part in sentence(text):

@@ -85,6 +85,7 @@ def test_a_file_of_claims_is_replaced_by_the_same_text_or_with_force(tmp_path):
     assert target.read_text() == text
 
 
+@pytest.mark.slow
 def test_what_is_false_or_has_no_potential_is_said_apart(tmp_path):
     more = 's.claim("sharp", "mistakes <= 0.99 R^2/gamma^2")\ns.least("mistakes <= c R/gamma")\n'
     (tmp_path / "mine.py").write_text(PERCEPTRON.replace(CLAIM, more))

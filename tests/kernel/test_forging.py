@@ -163,6 +163,16 @@ def test_bound_variables_do_not_come_loose():
             attempt()
 
 
+def test_a_limit_that_looks_like_the_body_is_outside():
+    """Index 0 stands in all three parts, and in the body alone it is the sum's own variable."""
+    triple = ("sum", ("b", 0), ("b", 0), ("b", 0))
+    assert known(triple).free == 1
+    assert known(("sum", 1, 1, ("b", 0))).free == 0
+    with pytest.raises(KernelError, match="SORT: unbound index"):
+        applied("assume", ("<=", 0, triple))
+    assert put(triple, (K,)) == ("sum", K, K, ("b", 0))
+
+
 def test_symbols_of_one_name_and_different_sort_are_different():
     real, whole = ("app", "x", "R"), ("app", "x", "Z")
     th = applied("arith", ("<=", Q(0), ("^", real, 2)), [], [(Q(1), [], [real])])

@@ -8,7 +8,9 @@ from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from algorithms.proportions.bags import proportions_of
 from algorithms.proportions.means import class_means, mean
+from algorithms.proportions.rearrange import rearranged
 from algorithms.proportions.scatter import between_scatter, within_scatter
 from algorithms.seam import exact
 from algorithms.storm.encoding import encode
@@ -21,7 +23,7 @@ from theory.runs.chains import MESSAGES, NODES, NORMALISER, viterbi_run
 from theory.runs.grids import Grid, axis
 from theory.runs.recurrences import recurring
 from theory.runs.samples import between_scatter as S_b
-from theory.runs.samples import class_means_run, mean_run
+from theory.runs.samples import class_means_run, mean_run, rearranged_run
 from theory.runs.samples import within_scatter as S_w
 from theory.storm.encoding import eq_6
 from theory.storm.labels import Labels
@@ -151,3 +153,31 @@ def test_a_word_that_code_gives_a_meaning_is_of_the_program_that_the_space_runs(
     moved = replace(eq_6, space=Elsewhere())
     with pytest.raises(ProofError, match=r"encode .reading A.; this .* encode .reading B"):
         same_program(moved, reading, programs)
+
+
+@exactly
+@given(st.lists(st.tuples(st.integers(-2, 2), st.integers(1, 2), st.integers(1, 3)), min_size=1))
+def test_rearranged_predictions(points):
+    scores, own, y = (list(part) for part in zip(*points, strict=True))
+    own = [sorted(set(own)).index(g) + 1 for g in own]
+    B, place = max(own), [0] * len(own)
+    pi = proportions_of(y, own, 3)
+    for g in range(1, B + 1):
+        members = [i for i, group in enumerate(own) if group == g]
+        for number, i in enumerate(sorted(members, key=lambda i: scores[i]), start=1):
+            place[i] = number
+    found = rearranged(scores, own, pi)
+    symbols = {
+        "N": len(y),
+        "K": 3,
+        "B": B,
+        "a": lambda i: own[i - 1],
+        "s": lambda i: scores[i - 1],
+        "pi": lambda g, k: pi[g - 1][k - 1],
+        "place": lambda i: place[i - 1],
+        "f'": lambda i: int(found[i - 1]),
+    }
+    for name, phi in rearranged_run().items():
+        assert Values(symbols).of(phi.t) is True, name
+        changed = {**symbols, "f'": lambda i: int(found[i - 1]) + (i == len(y))}
+        assert Values(changed).of(phi.t) is (name == "places")

@@ -18,6 +18,7 @@ from algorithms.pril import PRIL
 from algorithms.seam import exact
 from ordproof import (
     Learner,
+    experts,
     first_true,
     indices,
     interval,
@@ -361,3 +362,19 @@ def test_a_learner_knows_the_number_of_its_round():
 def test_start_takes_what_is_fixed_only():
     with pytest.raises(LearnerError, match="start takes 'first'; expected d, or what stays fixed"):
         study(Decreasing, sees={"g": vector})
+
+
+class Idle(Learner):
+    def start(self):
+        return zeros(self.N)
+
+    def update(self, b, c):
+        return b
+
+
+def test_there_is_an_expert():
+    """The definitions say N ≥ 1, and so do the instances: without experts nothing is refuted."""
+    claim = study(Idle, sees={"c": number}, fixed={"N": experts}).claim("some", "N >= 1")
+    assert claim.space.values({"d": 1, "N": 1, "c": (0,)})["b"]
+    with pytest.raises(Inadmissible):
+        claim.space.values({"d": 1, "N": 0, "c": (0,)})

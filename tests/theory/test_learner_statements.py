@@ -150,6 +150,9 @@ def test_arithmetic_is_pythons(left, right, p, q, r):
 
 
 REFUSED = {
+    "a >= \u03a4": (6, "greek capital letter tau"),  # they look like T, a, T
+    "\u0430 >= 0": (1, "cyrillic small letter a"),
+    "a >= \U0001d447": (6, "mathematical italic capital t"),
     "a <= q": (6, "unknown name 'q'"),
     "a (b <= R": (10, "expected ')'"),
     "a <= b$": (7, "unexpected '$'"),

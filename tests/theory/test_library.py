@@ -30,7 +30,9 @@ What is changed is looked for as widely as the theorem is found. A search that f
 end: with all the products that the prover may try, some take eight times as long.
 """
 WIDE = {
+    "adaptive_regularization.py",
     "forecaster.py",
+    "hedge_of_any_range.py",
     "least_mean_squares.py",
     "least_mean_squares_agnostic.py",
     "normalised_least_mean_squares.py",

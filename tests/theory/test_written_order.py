@@ -34,6 +34,16 @@ LONGEST = MaxOver(NormSquared(x[t]), (t, 1, T))
             r"\left(\max_{t \in [T]} \lVert {x}^{t} \rVert^{2}\right) - a",
         ),
         (
+            (a * R**2 + 1 / (2 * b) + 1) / gamma**2,
+            "(a R² + 1/(2 b) + 1)/γ²",
+            r"\frac{a R^{2} + 1/(2 b) + 1}{\gamma^{2}}",
+        ),
+        (
+            a / (R * sympy.log(R) / 2 + b),
+            "a/(½R log(R) + b)",
+            r"\frac{a}{\tfrac{1}{2} R \log R + b}",
+        ),
+        (
             a * R**2 / (gamma**2 * (4 * K - 4)),
             "a R²/(4 γ² (K − 1))",
             r"\frac{a R^{2}}{4 \gamma^{2} (K - 1)}",

@@ -31,7 +31,8 @@ def clone(tmp_path, monkeypatch):
 
 
 def measurement(name="streams", **changes):
-    return replace(Measurement.of(name, Setting(3), [TABLE]), **changes)
+    quiet = {"before": 0.0, "during": 0.01}
+    return replace(Measurement.of(name, Setting(3), [TABLE], quiet), **changes)
 
 
 def test_the_page_shows_what_was_recorded():
@@ -79,10 +80,16 @@ def test_figures_of_a_busy_machine_say_so():
     )
     assert measurement().quotable and quiet.quotable and not busy.quotable
     assert "0.15 during." in present.load(quiet) and "quoted" not in present.load(quiet)
-    assert "1.20 during. The machine was busy: not to be quoted." in "\n".join(
-        page.markdown([busy])
-    )
+    assert "1.20 during. The machine was busy: not to be quoted." in present.load(busy)
     assert busy.to_json()["quotable"] is False
+
+
+def test_the_page_has_no_figures_of_a_busy_machine_or_of_one_that_nobody_looked_at():
+    busy = measurement(others={"before": 0.01, "during": 1.2})
+    unknown = measurement("start", others={})
+    text = "\n".join(page.markdown([busy, measurement("search"), unknown]))
+    assert "search: all figures" in text
+    assert "streams: all figures" not in text and "start: all figures" not in text
 
 
 def proc(folder, busy, own, child, stranger):
@@ -141,6 +148,7 @@ def test_what_is_refused(clone):
     [
         (["nope"], "benchmark='nope': expected one of ledger"),
         (["--quick", "--record"], "none are recorded"),
+        (["--busy", "--record"], "figures of a busy machine are not recorded"),
         (["start", "--json", "/nowhere/x.json"], "no folder"),
     ],
 )

@@ -84,6 +84,7 @@ def test_a_benchmark(monkeypatch):
     assert turns.count(()) == 10  # one turn to warm up
 
 
+@pytest.mark.slow
 def test_who_does_the_same_work_is_said(monkeypatch):
     """With two ranks a perceptron is the peer of PRIL; with more it learns other things."""
     monkeypatch.setattr(streams, "ROWS", {3: 3000})

@@ -44,10 +44,30 @@ def folder(tmp_path, monkeypatch):
     proved._process_proofs.cache_clear()
 
 
+RECORDED = {}
+"""What a run recorded in an empty ledger: the decision, and the files by name."""
+
+
 def recorded(identifier, budget=QUICK):
+    """Decide a claim and record it; what was recorded in an empty ledger once is copied."""
+    empty = {path.name for path in evidence.LEDGER.iterdir()} == {"catalogue.json", "expected.json"}
+    if empty and (identifier, budget) in RECORDED:
+        decision, files = RECORDED[identifier, budget]
+        for name, content in files.items():
+            path = evidence.LEDGER / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        return decision
     decision = decide.decide(CLAIMS[identifier], budget)
     keep(decision)
     ledger.record([decision])
+    if empty:
+        files = {
+            path.relative_to(evidence.LEDGER): path.read_bytes()
+            for path in evidence.LEDGER.rglob("*")
+            if path.is_file()
+        }
+        RECORDED[identifier, budget] = decision, files
     return decision
 
 

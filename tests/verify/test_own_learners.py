@@ -339,6 +339,7 @@ def test_a_statement_is_what_was_typed(still):
     assert written(decision.claim.conclusion) == typed
     assert written(decision.claim.conclusion_of(decision.claim.natural)) == typed
     told[0]["study"]["conclusion"] = "|w[T+1]|^2 >= 1"
+    told[0]["claim"]["says"] = "w stays where it is"
     (decision,) = believed(told, source)
     assert decision.readings[0].verdict == "open"
 
@@ -383,6 +384,8 @@ MISTAKES = [
     ("return w + y * x if", "return self.eta * w if", 11, "self.eta is no number"),
     ("        return w + y * x", "        self.n = 1\n        return w + y * x", 11, "its state"),
     ("mistakes <= R^2/gamma^2 - 1", "mistakes <= Q", 25, "unknown name 'Q'"),
+    ('"too-sharp", "mistakes <= R^2/gamma^2 - 1"', '"none", None', 25, "conclusion=None: expected"),
+    ('R^2/gamma^2 - 1"', 'T", given=7', 25, "given=7: expected a list of statements"),
     ("y (u . x) >= gamma", "y (u . x >= gamma", 18, "expected ')'"),
     ("|w|^2 <= R^2 mistakes", "|w|^2 <= R^2 mistake s", 23, "unknown name 's'"),
     ('"y": sign', '"y": "sign"', 14, "no kind"),

@@ -44,6 +44,7 @@ from verify.store import evidence, manifest
         ),
         (Holds("PRank stops", x), "PRank stops (x)"),
         (sympy.Not(Le(R, 1) & Le(K, 1)), "¬(K ≤ 1 ∧ R ≤ 1)"),
+        (sympy.Not(ForAll(Le(tau[t, i], 1), (i, 1, K))), "∃ i ∈ [K]: τᵢᵗ > 1"),
     ],
 )
 def test_statements_as_text(statement, text):
@@ -57,7 +58,7 @@ def test_names_and_indices():
         "w*",
         "y\u0302",
     ]
-    assert name(r"L^{IMC}_I") == "L_I^IMC" and name("eta_10") == "η₁₀"
+    assert name(r"L^{IMC}_I") == "L_IMC" and name("eta_10") == "η₁₀"
     assert above("t + 1") == "ᵗ⁺¹" and above("q") == "^q"
     assert below("i − 1") == "ᵢ₋₁" and below("1,i") == "_{1,i}"
 

@@ -46,6 +46,18 @@ def test_a_file_that_takes_the_name_of_a_stored_certificate_is_not_shown_as_it(t
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", ["\x1b[2J", "\x9b2J", "\x08\x08all", "\u202eforged"])
+def test_a_name_does_nothing_to_the_terminal(tmp_path, name):
+    file = tmp_path / "mine.proof"
+    file.write_text(
+        f"(certificate {name} (symbols) (hypotheses) (conclusion {name}) (steps))", "utf-8"
+    )
+    result = ordproof("recheck", file)
+    assert result.returncode == 1 and "0 of 1 accepted" in result.stdout
+    assert all(c.isprintable() or c == "\n" for c in result.stdout + result.stderr)
+
+
+@pytest.mark.slow
 def test_a_refusal_is_named_with_its_reason():
     result = ordproof("recheck", BAD, GOOD, "--checker", "kernel")
     assert result.returncode == 1

@@ -92,6 +92,7 @@ def test_workers_with_threads_are_refused():
         decided(cluster=local.scheduler_address)
 
 
+@pytest.mark.slow
 def test_without_dask(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(InputError, match="dask is not installed; `pip install ordproof"):

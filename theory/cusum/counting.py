@@ -153,7 +153,7 @@ independent_directions = Claim(
             "every such ensemble",
             "whatever the ensemble, if u_2 and u_3 are linearly independent, some x = (z, −1) has "
             "w_2·x < 0 ≤ w_3·x; the instance's z is that point",
-            hypotheses=(INDEPENDENT,),
+            hypotheses=(Ge(r, 3), INDEPENDENT),
             conclusion=And(Lt(Inner(w[2], x), 0), Ge(Inner(w[3], x), 0)),
             space=IndependentPair(),
         ),

@@ -49,5 +49,5 @@ eq_11 = Claim(
         Eq(predicted[t], LastIndex(Ge(Inner(w[t, y], x[t]), 0), (y, 1, r))), (t, 1, n)
     ),
     space=PRankStream(),
-    proofs=(Proof(order.predictor, RUN, vocabulary=order.FROM_INFINITY),),
+    proofs=(Proof(order.predictor, RUN | order.INPUTS, vocabulary=order.FROM_INFINITY),),
 )

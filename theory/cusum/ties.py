@@ -51,7 +51,7 @@ def orders(instance: Instance) -> dict[str, Any]:
     K = instance["K"]
     ranks = range(1, K + 1)
     places = [[_place(first, rank, K) for rank in ranks] for first in instance["first"]]
-    inverse = [sorted(ranks, key=lambda rank, row=row: row[rank - 1]) for row in places]
+    inverse = [[(first + place - 2) % K + 1 for place in ranks] for first in instance["first"]]
     return {"order": inverse, "place": places}
 
 

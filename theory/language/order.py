@@ -13,6 +13,7 @@ stands before what has an index; and a number that all terms of a bracket share 
 for all rounds or ranks comes last, and two inequalities about one thing are one: ``1 ≤ y ≤ K``.
 """
 
+from functools import cache
 from itertools import permutations
 from typing import Any
 
@@ -60,19 +61,26 @@ def terms(total: Any) -> list[Any]:
     >>> terms(-k + y - 1)
     [y, -k, -1]
     """
+    return list(_ordered(total))
+
+
+@cache  # both printers ask, and each for several widths
+def _ordered(total: Any) -> tuple[Any, ...]:
     ordered = total.as_ordered_terms()
     powers = all(map(_is_monomial, ordered))
     first = all(term.is_positive if term.is_number else _follows_one(term) for term in ordered)
-    return sorted(
-        ordered,
-        key=lambda a: (
-            is_negative(a),
-            reaches_right(a),
-            a.is_number is not first,
-            -sympy.total_degree(a) if powers else 0,
-            _starts_later(a),
-            _takes_away(a),
-        ),
+    return tuple(
+        sorted(
+            ordered,
+            key=lambda a: (
+                is_negative(a),
+                reaches_right(a),
+                a.is_number is not first,
+                -sympy.total_degree(a) if powers else 0,
+                _starts_later(a),
+                _takes_away(a),
+            ),
+        )
     )
 
 

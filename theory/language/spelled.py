@@ -22,11 +22,9 @@ from theory.language.statement import (
     MaxOver,
     MinOver,
 )
+from theory.language.tokens import GREEK
 
 BINDERS = (ForAll, MaxOver, MinOver, ArgMax, FirstIndex, LastIndex, sympy.Sum, sympy.Product)
-
-GREEK = "ΓΔΘΛΞΠΣΦΨΩα-ξπ-ω"
-"""Those that look like no Latin letter."""
 
 LETTER = rf"A-Za-z{GREEK}"
 NAME = re.compile(

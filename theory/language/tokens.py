@@ -8,6 +8,10 @@ from typing import Any
 from unicodedata import name as unicode_name
 from unicodedata import numeric
 
+GREEK = "ΓΔΘΛΞΠΣΦΨΩα-ξπ-ω"
+"""Those that look like no Latin letter."""
+STRANGE = re.compile(rf"[^A-Za-z0-9_{GREEK}]")
+"""What no name has: it may look like a letter that a name has."""
 POWERS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 FRACTIONS = "½⅓⅔¼¾⅛"
 TOKEN = re.compile(
@@ -70,6 +74,10 @@ def split(text: str) -> Iterator[tuple[str, str, int]]:
         if kind == "code":
             expected = "a number is written in full, and a product has a space"
             raise StatementError(f"unexpected {word!r}: {expected}", text, at + 1)
+        if kind == "name" and word not in SAME and (strange := STRANGE.search(word)):
+            letter = strange.group()
+            said = f"the letter {unicode_name(letter, 'unknown').lower()} in {word!r}"
+            raise StatementError(f"{said}: expected a to z, or Greek ones", text, at + 1)
         if kind == "power":
             yield "sign", "^", at
             if word[0] == "⁻":

@@ -5,6 +5,7 @@ order of :mod:`theory.language.order`.
 """
 
 import re
+from typing import Any
 
 import sympy
 from sympy import Basic
@@ -31,7 +32,7 @@ ROUND_INDICES = frozenset({"t", "s", "T"})
 
 def latex(statement: Basic) -> str:
     """The LaTeX of a statement or term."""
-    return fitted(_Printer({"mul_symbol": None}).doprint(statement))
+    return fitted(_PRINTER.doprint(statement))
 
 
 WORD = re.compile(r"\{([A-Za-z]{3,})\}")
@@ -57,7 +58,23 @@ def times(first: Basic, second: Basic) -> str:
 
 
 class _Printer(LatexPrinter):
-    """sympy's printer with superscripts for rounds, and with the order in which people write."""
+    """sympy's printer with superscripts for rounds, and with the order in which people write.
+
+    What was printed is kept: who breaks a statement into lines prints it, its sides and their terms
+    one after the other, and again for a narrower page.
+    """
+
+    def __init__(self) -> None:
+        super().__init__({"mul_symbol": None})
+        self._printed: dict[Basic, str] = {}
+
+    def _print(self, expr: Any, **options: Any) -> str:
+        if options or not isinstance(expr, Basic):
+            return str(super()._print(expr, **options))
+        text = self._printed.get(expr)
+        if text is None:
+            text = self._printed[expr] = str(super()._print(expr))
+        return text
 
     _within = 0
     """How many fractions surround what is printed."""
@@ -205,3 +222,6 @@ class _Printer(LatexPrinter):
             else self._print(part)
             for part in parts(expr)
         )
+
+
+_PRINTER = _Printer()

@@ -14,7 +14,9 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.language.statement import Exists, ForAll, Indicator
 from theory.olp import vocabulary
+from theory.olp.bags import NOT_EMPTY
 from theory.olp.notation import B, K, N, bag, bag_size, g, h, i, j, k, pi, y
+from theory.olp.proofs import rearranged as proved
 from theory.olp.samples import Missing, Sample
 from theory.olp.vocabulary import bag as bag_of
 from theory.proving.domain import in_range
@@ -34,11 +36,15 @@ class TestBags(Sample):
         The proportions are those of the points' classes ``y``; else any with denominator 4.
     """
 
+    vocabularies = (vocabulary.REARRANGED,)
     rounds = ("x", "y", "a", "s")
 
     def __init__(self, *, own: bool) -> None:
         super().__init__(bags=True, vectors=(), bags_up_to=2, points_up_to=5)
         self.own = own
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (*super().programs(**options), Program(rearranged))
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         drawn = dict(super().generate(choose, **options))
@@ -100,14 +106,11 @@ rearrange = Claim(
     says="In each bag the points are sorted by score and cut by the given proportions: it meets "
     "them and keeps the order of the scores. The last reading adds what is not said, that it "
     "makes fewer errors.",
+    hypotheses=(NOT_EMPTY,),
     conclusion=And(MET, SORTED),
     space=TestBags(own=True),
     readings=(
-        Reading(
-            "whole numbers",
-            "the proportions are those of the test bags themselves",
-            missing="a sort among the words that a learner's code may use on symbols",
-        ),
+        Reading("whole numbers", "the proportions are those of the test bags themselves"),
         Reading("any proportions", "for any proportions of the bags", space=TestBags(own=False)),
         Reading(
             "fewer errors",
@@ -118,6 +121,7 @@ rearrange = Claim(
             ),
         ),
     ),
+    proofs=(Proof(proved.rearranged, proved.RUN, "whole numbers", vocabulary.REARRANGED),),
 )
 
 BAGS = in_range(1, bag_of, vocabulary.B, vocabulary.N, "bags")

@@ -89,7 +89,8 @@ def line(
         space=ANY_LABEL,
         readings=DEFINED,
     )
-    return declared(number, kind, says, each_round(body), *follows, **{"proofs": LINE, **own})
+    own = {"proofs": LINE, **own}
+    return declared(number, kind, says, each_round(body), *follows, **own)
 
 
 def factor(index):  # type: ignore[no-untyped-def]

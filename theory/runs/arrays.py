@@ -445,6 +445,21 @@ class Array(NDArrayOperatorsMixin, Symbolic):
         """The integer that `selecting` gave, known as the number of a largest entry."""
         return selected(self, largest, ties)
 
+    def places(self, groups: Array) -> Array:
+        """1 and how many of the group are less, or equal and stand earlier."""
+
+        def place(i: Term) -> Any:
+            mine, own = self.entry(i), groups.entry(i)
+
+            def before(j: Term) -> Any:
+                other = self.entry(j)
+                lower = (other < mine) | ((other == mine) & (j < i))
+                return ((groups.entry(j) == own) & lower).choose(1, 0)
+
+            return Array(self.low, self.high, before).sum() + 1
+
+        return Array(self.low, self.high, place)
+
     def first_true(self) -> Any:
         """The integer that `selecting` gave, known as the first number with a true condition."""
         return selected(self, first)

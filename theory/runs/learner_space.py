@@ -214,7 +214,8 @@ class LearnerStream(Space):
         counts = {len(instance[name]) for name in self.rounds}
         every = [(n, instance[n.name]) for n in self.code.fixed.values()]
         every += [(n, value) for n in self.seen for value in instance[n.name]]
-        aligned = sizes.d >= 1 and sizes.K >= 2 and len(counts) == 1 and counts != {0}
+        positive = sizes.d >= 1 and sizes.K >= 2 and sizes.N >= 1
+        aligned = positive and len(counts) == 1 and counts != {0}
         if not aligned or not all(fits(named, value, sizes) for named, value in every):
             raise Inadmissible
         if any(bool(instance[name] <= 0) for name in self.computed):

@@ -341,7 +341,10 @@ class Module:
             return module._number(original, place, node)
         value = self._constant(found.value, place) if isinstance(found, ast.Assign) else None
         if value is None:
-            place.refuse(node, f"{name!r}", "expected a number, or what stays fixed as self.…")
+            expected = "expected a number, or what stays fixed as self.…"
+            if name == "d" and place.name.endswith(".start"):
+                expected = "expected `def start(self, d)`, which is given the dimension"
+            place.refuse(node, f"{name!r}", expected)
         if self.live is not None and not same_number(self.live.get(name), value):
             place.refuse(
                 node, f"{name!r} is another number now", "expected one that stays the same"

@@ -179,6 +179,8 @@ def declared(
     for option, given in (("sees", sees), ("fixed", fixed)):
         if not isinstance(given, Mapping):
             raise ValueError(f"{option}={given!r}: expected names with kinds, {{'x': vector}}")
+    if not sees:
+        raise ValueError("sees={}: expected what a round shows, as {'x': vector}")
     for word, kind in {**sees, **fixed}.items():
         if isinstance(kind, int | float):
             raise ValueError(

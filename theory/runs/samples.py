@@ -6,7 +6,8 @@ Symbols: ``x(i)``, ``m(k)``, ``\\bar{m}``, ``\\hat{m}(k)`` vectors; ``\\hat{N}(k
 
 from typing import Any
 
-from algorithms.proportions import bags, clustering, means, scatter
+from algorithms.proportions import bags, clustering, means, rearrange, scatter
+from algorithms.seam import places
 from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, eq, every, integer, vector
 from theory.proving.definitions import from_code
@@ -120,3 +121,17 @@ def votes_run() -> Ran:
 
     known = selection.known
     return Program(clustering.elected), {name: of_each(known[name]) for name in ("range", "best")}
+
+
+@from_code
+def rearranged_run() -> Ran:
+    """``places``: of each point in its bag, by the scores ``s(i)``; ``classes``: ``f'(i)``."""
+    place = symbol("place", "Z", 1)
+    points: Any = Term(N).indices()
+    shares: Any = table(B, K, pi)
+    found: Any = rearrange.classes_at(points.map(place), BAGS, shares)
+    own: Any = places(points.map(symbol("s", "R", 1)), BAGS)
+    return Program(rearrange.rearranged), {
+        "places": equations(place, own),
+        "classes": equations(symbol("f'", "Z", 1), found),
+    }

@@ -101,7 +101,7 @@ class Study:
     ) -> None:
         self.learner = learner
         self.code, self.name, self.module, self.place = code, name, module, place
-        self.given = given
+        self.given = tuple(given)
         self.claims: list[Claim] = []
         self.places: list[tuple[str, int]] = []
         self.questions: list[Question] = []
@@ -149,7 +149,9 @@ class Study:
         """
         names = StudyNames(self.code)
         with _placed() as here:
-            typed = Typed((*self.given, *given), conclusion)
+            if not isinstance(conclusion, str) or not conclusion:
+                raise ValueError(f"conclusion={conclusion!r}: expected a statement in quotes")
+            typed = Typed((*self.given, *_texts(given)), conclusion)
             hypotheses, goal = stated(typed, names)
             if says_another(says or conclusion, typed, names):
                 raise ValueError(
@@ -229,6 +231,7 @@ class Study:
         with _placed() as here:
             if constant in names.known or constant in RESERVED or not constant.isidentifier():
                 raise ValueError(f"constant={constant!r}: expected a letter with no other meaning")
+            given = _texts(given)
             hypotheses = [part for text in (*self.given, *given) for part in parts(text, names)]
             asked = parsed(bound, names)
             letter = names.say(constant, ())
@@ -349,9 +352,7 @@ def study(
     """
     with _placed() as here:
         shown, stays = declared(sees, fixed or {})
-        if not isinstance(given, str | list | tuple):
-            raise ValueError(f"given={given!r}: expected a list of statements in quotes")
-        texts = [given] if isinstance(given, str) else list(given)
+        texts = _texts(given)
         family = as_written(learner)
         known = {in_letters(name) for name in (*_of_code(family, shown), *stays)}
         for word in sorted(set().union(*map(free_names, texts))):
@@ -367,6 +368,13 @@ def study(
     if (all_made := _made.get()) is not None:
         all_made.append(made)
     return made
+
+
+def _texts(given: Any) -> tuple[str, ...]:
+    """The statements that are given; one may stand alone."""
+    if not isinstance(given, str | list | tuple):
+        raise ValueError(f"given={given!r}: expected a list of statements in quotes")
+    return (given,) if isinstance(given, str) else tuple(given)
 
 
 def _of_code(learner: Any, shown: Mapping[str, Sequence[Named]]) -> set[str]:

@@ -39,6 +39,11 @@ class Setting:
     quick: bool = False
     advance: Advance = field(default=lambda *_, **__: None, compare=False)
 
+    @property
+    def once(self) -> Setting:
+        """The same with one repetition, for what takes long enough to be its own average."""
+        return replace(self, repeats=1)
+
     def at_least(self, turns: int) -> Setting:
         """The same with so many repetitions or more; what is quick stays as it is."""
         return self if self.quick else replace(self, repeats=max(self.repeats, turns))

@@ -78,6 +78,11 @@ class Measurement:
         return load.quiet(*self.others.values())
 
     @property
+    def shown(self) -> bool:
+        """Whether the page has it: somebody looked at the load, and the machine was quiet."""
+        return bool(self.others) and self.quotable
+
+    @property
     def stale(self) -> bool:
         """Whether the sources have changed since."""
         return self.sources != digest(self.name)

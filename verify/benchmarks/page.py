@@ -52,7 +52,8 @@ def filled(page: str, measurements: Iterable[Measurement]) -> str:
 
 
 def markdown(measurements: list[Measurement]) -> Iterator[str]:
-    """Machine, aims, and the tables, folded, line by line."""
+    """Machine, aims, and the tables, folded, line by line: only what may be quoted."""
+    measurements = [each for each in measurements if each.shown]
     yield ""
     for conditions in dict.fromkeys(map(_conditions, measurements)):
         names = [each.name for each in measurements if _conditions(each) == conditions]
@@ -71,9 +72,8 @@ def markdown(measurements: list[Measurement]) -> Iterator[str]:
     for measurement in measurements:
         yield f"<details><summary>{measurement.name}: all figures</summary>"
         yield ""
-        if measurement.others:
-            yield present.load(measurement)
-            yield ""
+        yield present.load(measurement)
+        yield ""
         for table in measurement.tables:
             yield from _table(table)
         yield "</details>"
@@ -84,7 +84,8 @@ def _conditions(measurement: Measurement) -> str:
     here = dict(measurement.environment)
     machine = f"{here.pop('processor')}, {here.pop('cores')} cores, {here.pop('system')}"
     versions = ", ".join(f"{package} {which}" for package, which in here.items())
-    return f"{machine}; {versions}; medians of {measurement.repeats}."
+    times = f"medians of {measurement.repeats}, or one time where it is long"
+    return f"{machine}; {versions}; {times}."
 
 
 def _aim(aim: Aim, limits: list[str]) -> list[str]:

@@ -17,7 +17,7 @@ WAYS = {
     "import sklearn.linear_model": ["-c", "import sklearn.linear_model"],
 }
 """By name, arguments of the interpreter."""
-TURNS = 7
+TURNS = 5
 """At least so many of each, since each is short."""
 
 

@@ -22,7 +22,7 @@ from theory.runs.learner_space import LearnerStream
 from theory.runs.mistakes import Mistake
 from verify.discover.needed_constant import LARGE, in_terms_of
 from verify.discover.worst_index import alone
-from verify.discover.worst_stream import worst_streams
+from verify.discover.worst_stream import uphill, worst_by_rounds
 from verify.engines.judge import judge
 from verify.errors import InputError
 from verify.own_file.inside import decided
@@ -147,13 +147,14 @@ def _proof(claim: Claim, question: Question, answer: Discovered) -> Proof:
 def _streams(claim: Claim, question: Question, r: ReadingVerdict, plot: bool) -> dict[str, Any]:
     """The stream that refutes a bound, or the worst one that is found; the verdict is told of it.
 
-    The search that came with the decision is gone on with where its worst stream does not attain
-    the bound, or where a plot needs one for every number of rounds.
+    Where the worst stream of the decision's search does not attain the bound, a worse one is looked
+    for from there. All are searched again for a plot, which needs one for every number of rounds,
+    and for a constant, of which the decision knows nothing.
     """
     if r.counterexample is not None:
         return _stream(claim, r.counterexample)
     by_rounds: list[list[float]] = []
-    worst, of = r.tightness, claim
+    worst, found, of = r.tightness, None, claim
     if question.constant is not None:
         number = LARGE if isinstance(question.answer, str) else question.answer.constant
         of = in_terms_of(claim, question.bound, question.constant, number)
@@ -161,10 +162,13 @@ def _streams(claim: Claim, question: Question, r: ReadingVerdict, plot: bool) ->
     if question.constant is not None and worst is not None:
         ratio = judge(of, of.readings[0], decode(worst["instance"])).ratio
         worst = None if ratio is None else bound_ratio(float(ratio), ratio, worst["instance"])
-    if worst is None or worst["exact"] != "1" or plot:
-        by_rounds, found = worst_streams(of)
-        if found is not None and (worst is None or found[0] > worst["best_ratio"]):
-            worst = bound_ratio(*found)
+    short = worst is None or worst["exact"] != "1"
+    if worst is None or plot or (short and question.constant is not None):
+        by_rounds, found = worst_by_rounds(of)
+    elif short:
+        found = uphill(of, worst["best_ratio"], decode(worst["instance"]))
+    if found is not None and (worst is None or found[0] > worst["best_ratio"]):
+        worst = bound_ratio(*found)
     if worst is None:
         return {}
     r.tightness = worst

@@ -14,7 +14,7 @@ from verify.engines.judge import Judgement
 from verify.engines.search import QUICK, search
 from verify.engines.shrink import moved_about
 from verify.engines.strategies.aimed import highest
-from verify.engines.strategies.attempt import Attempt
+from verify.engines.strategies.attempt import Attempt, OnInstance
 
 BUDGET = replace(QUICK, examples=0)
 MOVES = 60
@@ -28,7 +28,7 @@ Worst = tuple[float, Any, Instance]
 """The ratio of a bound's sides, the same exactly where it is rational, and the instance."""
 
 
-def worst_streams(claim: Claim) -> tuple[list[list[float]], Worst | None]:
+def worst_by_rounds(claim: Claim) -> tuple[list[list[float]], Worst | None]:
     """Rounds with the largest ratio of the bound's sides on a stream of so many, and the worst."""
     best: dict[int, float] = {}
 
@@ -38,13 +38,20 @@ def worst_streams(claim: Claim) -> tuple[list[list[float]], Worst | None]:
             rounds = int(values["T"])
             best[rounds] = max(best.get(rounds, 0.0), float(ratio))
 
-    found = search(claim, claim.readings[0], BUDGET, on_instance=seen)
-    worst = found.tightest
+    worst = search(claim, claim.readings[0], BUDGET, on_instance=seen).tightest
     if worst is not None and worst[1] != 1:
-        attempt = Attempt(claim, claim.readings[0], seen)
-        _uphill(attempt, worst[2])
-        worst = max(worst, attempt.seen.tightest or worst, key=lambda each: each[0])
+        worst = max(worst, uphill(claim, *worst[::2], seen) or worst, key=lambda each: each[0])
     return [[rounds, best[rounds]] for rounds in sorted(best)], worst
+
+
+def uphill(
+    claim: Claim, ratio: float, start: Instance, seen: OnInstance | None = None
+) -> Worst | None:
+    """A worse stream than one of this ratio, by more rounds and small moves; None if none is."""
+    attempt = Attempt(claim, claim.readings[0], seen)
+    _uphill(attempt, start)
+    found = attempt.seen.tightest
+    return found if found is not None and found[0] > ratio else None
 
 
 def _uphill(attempt: Attempt, start: Instance) -> None:

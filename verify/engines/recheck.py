@@ -11,6 +11,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -184,17 +185,14 @@ def _shares(asked: Mapping[str, str]) -> list[list[str]]:
 
 
 def _alone(pools: ExitStack) -> ProcessPoolExecutor:
-    """A process that has done nothing before."""
-    return pools.enter_context(ProcessPoolExecutor(1, get_context("spawn"), _begin))
+    """A process that has done nothing before; its collector of garbage runs as seldom as here."""
+    begin = partial(_begin, gc.get_threshold())
+    return pools.enter_context(ProcessPoolExecutor(1, get_context("spawn"), begin))
 
 
-def _begin() -> None:
-    """In such a process: no garbage is looked for, and at the end nothing is taken apart.
-
-    A million terms are in use until the last answer, and there are no cycles among them.
-    """
-    gc.disable()
-    atexit.register(os._exit, 0)
+def _begin(seldom: tuple[int, ...]) -> None:
+    gc.set_threshold(*seldom)
+    atexit.register(os._exit, 0)  # at once: to take a million terms apart takes a second
 
 
 def _answers(asking: Future[dict[str, Answer]], asked: Iterable[str]) -> dict[str, Answer]:

@@ -24,7 +24,7 @@ from typing import Any
 
 from verify.kernel.answer import Answer
 from verify.kernel.normal import normal
-from verify.kernel.reading import Reader, fresh, natural, parts, read
+from verify.kernel.reading import WHITE, Reader, fresh, natural, parts, read
 from verify.kernel.rules import RULES, SORTS, Theorem
 from verify.kernel.terms import KernelError, Symbol, Term, limited, need, refuse
 
@@ -212,8 +212,8 @@ class _File:
 
 def _sections(text: str, name: str) -> dict[str, list[str]]:
     """What stands in the sections of a certificate, by their heads."""
-    pieces = read(text)
-    top = parts(pieces[0]) if len(pieces) == 1 and pieces[0][0] == "(" else []
+    text = text.strip(WHITE)
+    top = read(text[1:-1]) if text[:1] + text[-1:] == "()" else []
     need(top[:2] == ["certificate", name], "CERTIFICATE", f"expected (certificate {name} ...)")
     sections = [parts(section) if section[0] == "(" else [] for section in top[2:]]
     wanted = ["symbols", "hypotheses", "conclusion", "steps"]

@@ -42,16 +42,16 @@ def key(t: Term) -> tuple[Any, ...]:
     return (0, *[repr(part) if type(part) is str else key(part) for part in t])
 
 
-def order(monomial: Monomial) -> list[tuple[Any, ...]]:
-    """What products are ordered by: a longer one before what it begins with, the empty one last."""
-    return [*((key(a), n) for a, n in monomial), ((2,),)]
+def in_order(p: Mapping[Monomial, Number]) -> list[tuple[Monomial, Number]]:
+    """Products and coefficients: a longer one before what it begins with, the empty one last."""
+    if len(p) == 1:
+        return [*p.items()]
+    return sorted(p.items(), key=lambda row: [*((key(a), n) for a, n in row[0]), ((2,),)])
 
 
 def plus(p: Polynomial, q: Polynomial, scale: Number = ONE) -> Polynomial:
     """``p + scale * q``."""
     spend(len(p) + len(q))
-    if not p and scale == 1:
-        return q
     out = dict(p)
     for monomial, c in q.items():
         total = out.get(monomial, ZERO) + scale * c
@@ -99,12 +99,15 @@ def atom(t: Term) -> Polynomial:
 
 def term(p: Mapping[Monomial, Number]) -> Term:
     """A polynomial as a term, the same for equal polynomials."""
+    return _sum(in_order(p))
+
+
+def _sum(rows: list[tuple[Monomial, Number]]) -> Term:
     products = []
-    for monomial in sorted(p, key=order):
+    for monomial, c in rows:
         factors = [a if n == 1 else ("^", a, n) for a, n in monomial]
-        c = number(p[monomial])
         if c != 1 or not factors:
-            factors.insert(0, c)
+            factors.insert(0, number(c))
         products.append(factors[0] if len(factors) == 1 else ("*", *factors))
     if not products:
         return ZERO
@@ -272,10 +275,11 @@ def _scaled(sign: str, p: Polynomial) -> Term:
         c = p.get((), ZERO)
         holds = c >= 0 if sign == "<=" else c > 0 if sign == "<" else c == 0
         return ("true",) if holds else ("false",)
-    first = p[min(p, key=order)]
-    if sign != "=":
-        first = abs(first)
+    rows = in_order(p)
+    first = rows[0][1]
+    if first < 0 and sign != "=":
+        first = -first
     if first != 1:
         scale = number(Fraction(1) / first)
-        p = {monomial: c * scale for monomial, c in p.items()}
-    return (sign, ZERO, term(p))
+        rows = [(monomial, c * scale) for monomial, c in rows]
+    return (sign, ZERO, _sum(rows))

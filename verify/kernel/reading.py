@@ -9,9 +9,11 @@ from itertools import accumulate
 
 from verify.kernel.terms import FUNCTIONS, RELATIONS, Term, known, need, refuse
 
+WHITE = " \t\n\v\f\r"
 DEEPEST_BRACKETS = 64
+"""With those around the whole file, which are not read."""
 WITHIN = r"[^()]*+"
-for _ in range(DEEPEST_BRACKETS - 1):
+for _ in range(DEEPEST_BRACKETS - 2):
     WITHIN = rf"[^()]*+(?:\({WITHIN}\)[^()]*+)*+"
 PIECE = re.compile(rf"(\({WITHIN}\)|[^\s()]++)", re.ASCII)
 """A pair of brackets with all that is within, or a word."""
@@ -117,7 +119,7 @@ class Reader:
         return ("app", name, kind, *arguments)
 
     def _compound(self, piece: str, bound: tuple[str, ...]) -> Term:
-        head, *rest = PIECE.findall(piece, 1, len(piece) - 1) or "("
+        head, *rest = PIECE.findall(piece, 1, len(piece) - 1) or ["("]
         if not rest or head[0] == "(":
             refuse("PARSE", "expected (head part ...), got", piece)
         if head in QUANTIFIED:

@@ -100,9 +100,9 @@ def _conclude(phi: Term, *premises: Theorem) -> Theorem:
     for th in premises:
         forms = forms | th.forms if forms else th.forms
     spend(1 + len(forms))
-    phi, sort, _, free, *_ = known(phi)
-    need(sort == "F" and not free, "CONCLUSION", "expected sort F")
-    return Theorem(forms, phi, frozenset[str]().union(*[th.assumed for th in premises]))
+    found = known(phi)
+    need(found.sort == "F" and not found.free, "CONCLUSION", "expected sort F")
+    return Theorem(forms, found.term, frozenset[str]().union(*[th.assumed for th in premises]))
 
 
 def _without(th: Theorem, *dropped: Term) -> Theorem:

@@ -34,11 +34,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import wraps
 from math import gcd
 from reprlib import repr as shortened
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 BINDERS = ("sum", "vsum", "all", "some")
 WHOLE = ("b", "ind")
@@ -113,7 +114,8 @@ def limited() -> Iterator[None]:
         _Work.most = before
 
 
-class Known(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Known:
     """A well-formed term, and what was found when it was first met.
 
     Attributes
@@ -168,7 +170,8 @@ def _enter(t: Term) -> Known:
     if type(t) is not tuple or not t or type(t[0]) is not str:
         refuse("SORT", "not a term:", t)
     first = 1 + WORDS.get(t[0], 0)
-    found = _terms.get((*t[:first], *map(id, t[first:])))  # where all parts have entered
+    place = (*t[:first], *map(id, t[first:]))
+    found = _terms.get(place)  # where all parts have entered
     if found is None:
         need({*map(type, t[:first])} == {str}, "SORT", "not a term:", t)
         need(t[0] not in NUMBERED or type(t[-1]) is int, "SORT", "not a natural number", t[-1])
@@ -222,7 +225,7 @@ def _new(t: Term, inside: list[Known]) -> Known:
             refuse("SORT", f"{head} expects sort {want} in", part.term)
         if part.free:
             free |= part.free >> (place == bound)
-        if not part.symbols <= symbols:
+        if part.symbols is not symbols and not part.symbols <= symbols:
             symbols = symbols | part.symbols if symbols else part.symbols
         if part.depth > depth:
             depth = part.depth

@@ -102,7 +102,7 @@ def nearest_in_hull_of_floats(rows: np.ndarray) -> Quotients | None:
 
 def independent_floats(rows: np.ndarray) -> list[int] | None:
     """Places of affinely independent rows; None where the other way is quicker."""
-    if len(rows) < LARGE:
+    if min(rows.shape) < LARGE:
         return None
     from verify.margins.gram import LiftedGram  # brings numba
 

@@ -19,6 +19,7 @@ from typing import Any
 
 from verify.errors import InputError
 from verify.own_file.source import Source
+from verify.show.printable import printable
 
 ROOT = Path(__file__).parents[2]
 
@@ -127,9 +128,7 @@ class FileProcess:
 def _printable(told: Any) -> Any:
     """What was told, without characters that move the cursor of a terminal."""
     if isinstance(told, str):
-        return "".join(
-            c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in told
-        )
+        return printable(told)
     if isinstance(told, list):
         return [_printable(part) for part in told]
     if isinstance(told, dict):

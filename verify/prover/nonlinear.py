@@ -14,6 +14,7 @@ from itertools import combinations, combinations_with_replacement, islice
 from typing import Any, NoReturn
 
 from theory.formal.terms import Expr, eq, tuple_of
+from verify.kernel import terms
 from verify.kernel.normal import Polynomial, normal, polynomial, relation, term
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term
@@ -78,9 +79,9 @@ class Nonlinear(Auto):
         ProofError
             If no proof is found; the message says how many products were tried.
         """
-        goal = tuple_of(goal)
-        how = _How(tuple(map(tuple_of, squares)), levels, differences)
-        return self._taken_apart(goal, list(facts), how)
+        # once for all: what is not the kernel's own tuple is looked up again in each product
+        goal, *roots = (terms.known(tuple_of(each)).term for each in (goal, *squares))
+        return self._taken_apart(goal, list(facts), _How(tuple(roots), levels, differences))
 
     def _taken_apart(self, goal: Term, facts: list[Theorem], how: _How) -> Theorem:
         """The goal, which may be a conjunction or disjunction."""

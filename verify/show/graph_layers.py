@@ -46,7 +46,7 @@ def draw(
     """
     canvas = Canvas()
     canvas.text(20, 34, title, 18, bold=True)
-    canvas.legend(20, 48, statuses(graph))
+    canvas.legend(20, 48, statuses(graph), {edge.kind for edge in graph.edges})
     points, paths = _layout(graph)
     for edge in graph.edges:
         way = paths.get((edge.source, edge.target), [points[edge.source], points[edge.target]])

@@ -8,6 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verify.engines.recheck import Rechecked
+from verify.show.printable import printable
 
 
 def table(found: Rechecked) -> Grid:
@@ -19,7 +20,7 @@ def table(found: Rechecked) -> Grid:
     grid.add_column("assumes", overflow="fold")
     for name in found.names:
         said = [_word(answers[name].accepted) for answers in found.answers.values()]
-        known = f"{name} (not the stored one)" if name in found.borrowed else name
+        known = printable(name) + " (not the stored one)" * (name in found.borrowed)
         grid.add_row(known, *said, ", ".join(found.assumes(name)))
     return grid
 
@@ -28,9 +29,9 @@ def reasons(found: Rechecked) -> Iterator[str]:
     """A line for each refusal, and a last one that counts."""
     for name in found.refused:
         for checker, reason in found.refused_by(name).items():
-            yield f"{name}: the {checker} checker: {reason}"
+            yield printable(f"{name}: the {checker} checker: {reason}")
     for name in sorted(found.borrowed):
-        yield f"{name}: another certificate is stored under this name, and was not asked about"
+        yield f"{printable(name)}: another certificate is stored under this name; it was not asked"
     accepted = len(found.names) - len(found.refused)
     yield f"{accepted} of {len(found.names)} accepted by {', '.join(found.answers)}."
 

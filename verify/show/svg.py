@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from xml.etree import ElementTree
 
@@ -174,7 +174,13 @@ class Canvas:
         _titled(shape, title)
         self.under.append(shape)
 
-    def legend(self, x: float, y: float, statuses: Sequence[tuple[str, int]]) -> None:
+    def legend(
+        self,
+        x: float,
+        y: float,
+        statuses: Sequence[tuple[str, int]],
+        kinds: Container[str] = WORDS,
+    ) -> None:
         """What the colors and the lines mean, with the number of nodes of each color."""
         for status, count in statuses:
             words = f"{status} {count}"
@@ -182,6 +188,8 @@ class Canvas:
             self.label(x, y, size, 20, words, status, "")
             x += size + 8
         for kind, words in WORDS.items():
+            if kind not in kinds:
+                continue
             self.line(f"M {_n(x)} {_n(y + 10)} H {_n(x + 34)}", kind)
             self.text(x + 42, y + 14, words)
             x += 42 + width_of(words, 11) + 14

@@ -77,7 +77,7 @@ def quotient(p: Prover, meaning: Fact, positive: Fact) -> Fact:
     return p.have(eq(a * Expr(b), Expr(c)), meaning, one)
 
 
-def contradiction(p: Prover, run: Given, independent: Fact) -> Fact:
+def contradiction(p: Prover, run: Given, ranks: Fact, independent: Fact) -> Fact:
     """``w_2·x = −1`` and ``w_3·x = 1``, where Cauchy-Schwarz is strict."""
     size = p.lemma("sums/nonnegative", terms(a=1, b=d - 1, f=lambda j: w(2, j) * w(2, j)))
 

@@ -8,11 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from theory.formal.extended import Extended, at
-from theory.formal.terms import FALSE, Expr, eq, every, expr, whole
+from theory.formal.terms import FALSE, Expr, eq, every, expr, integer, whole
 from theory.formal.vocabulary import Name, Stacked, Vocabulary
 from theory.intervals.order import from_zero
 from theory.intervals.prank_order import ANY_START, yhat
 from theory.intervals.pril import K, T, theta, w, x
+from theory.proving.definitions import drawn
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import by_induction, each, exhibit
 
@@ -49,6 +50,9 @@ FROM_INFINITY = replace(
     },
 )
 """With ``b_1 = −∞``, ``w_k = (u, b_k)`` and ``x = (z, −1)``."""
+
+INPUTS = drawn("inputs", T <= integer("m"))
+"""Of m inputs the first T are those of the rounds."""
 
 
 def order_always(p: Prover, run: Given) -> Fact:

@@ -204,6 +204,55 @@ def no_negative_weights(p: Prover, factors: Fact, unit: Fact, shares: Fact) -> F
     return p.auto(p.goal, same, shares)
 
 
+def of_class(k: Expr) -> Expr:
+    """The weight of a class."""
+    return total(1, B, lambda g: cell(g, k))
+
+
+def _somewhere(p: Prover, g: Expr, k: Expr, h: Fact, here: Fact, each: Any) -> Fact:
+    """The weight of a class is positive, since it is in bag g, and nowhere negative."""
+    none = p.every(1, B, lambda c: cell(c, k) >= 0, each)
+    member = p.lemma("sums/member", terms(a=1, b=B, c=g, f=lambda c: cell(c, k)), h, none)
+    return p.have(of_class(k) > 0, member, here)
+
+
+@lemma(
+    "olp/class-occurs",
+    in_each_cell(lambda g, k: 0 < of_class(k)),
+    present=in_each_cell(lambda g, k: 0 < cell(g, k)),
+)
+def occurs(p: Prover, present: Fact) -> Fact:
+    """A class that occurs in every bag has a positive weight."""
+
+    def one(g: Expr, h: Fact, k: Expr, h2: Fact) -> Fact:
+        here = p.use(present, g, k, by=[h, h2])
+
+        def each(c: Expr, inside: Fact) -> Fact:
+            return p.have(cell(c, k) >= 0, p.use(present, c, k, by=[inside, h2]))
+
+        return _somewhere(p, g, k, h, here, each)
+
+    return p.throughout(1, B, lambda g, h: p.throughout(1, K, lambda k, h2: one(g, h, k, h2)))
+
+
+@lemma(
+    "olp/class-occurs-by-factors",
+    in_each_cell(lambda g, k: (0 < cell(g, k)) >> (0 < of_class(k))),
+    **FACTORS,
+    shares=in_each_cell(lambda g, k: s(g, k) >= 0),
+)
+def occurs_by_factors(p: Prover, **given: Fact) -> Fact:
+    """One that occurs in some bag has a positive weight, where no bag has a negative one."""
+    none = p.lemma("olp/no-negative-weights", {}, *given.values())
+
+    def one(g: Expr, h: Fact, k: Expr, h2: Fact) -> Fact:
+        here = p.assume(cell(g, k) > 0)
+        found = _somewhere(p, g, k, h, here, lambda c, inside: p.use(none, c, k, by=[inside, h2]))
+        return p.rule("discharge", here.conclusion, found)
+
+    return p.throughout(1, B, lambda g, h: p.throughout(1, K, lambda k, h2: one(g, h, k, h2)))
+
+
 def independent(p: Prover, run: Given, factors: Fact, unit: Fact, shares: Fact) -> Fact:
     """``P = s q`` with ``Σ_i q = 1``: both conditional distributions are q."""
     weights = p.lemma("olp/weights-of-classes", {}, factors, unit)
