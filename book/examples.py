@@ -83,9 +83,9 @@ def examples(page: str) -> Iterator[Example]:
     for found in DRAWN.finditer(text):
         path = FIGURES / f"{found['name']}.py"
         source = path.read_text("utf-8") if path.is_file() else ""
-        if named := tuple(INSTANCE.findall(source)):
+        if drawn := tuple(INSTANCE.findall(source)):
             words = f"{found['name']}: {found['caption']}\n{source}"
-            yield Example(page, _line(text, found.start()), named, words)
+            yield Example(page, _line(text, found.start()), drawn, words)
 
 
 def not_read(page: str, kept: dict[str, str]) -> list[str]:

@@ -188,6 +188,8 @@ def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         return _factors(found, known, room)
     if isinstance(part, Inner) and len(part.args) == 2:
         one, other = (_factor(side, known, room - INDENT) for side in part.args)
+        if width(one[-1][1]) <= SHORT:
+            return _prefixed(other, rf"{one[-1][1]} \cdot")
         return [*one, *_indented(_prefixed(other, r"{} \cdot"))]
     if isinstance(part, sympy.Sum | Indicator) or _is_power_of_sum(part):
         return _factors([part], known, room)

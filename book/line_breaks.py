@@ -12,7 +12,7 @@ before a sum's terms where it is too long for a phone."""
 ADDED = ("+", "−")
 
 MANY = 5
-"""Commas of a row of numbers that may be broken after any of them."""
+"""Commas of a row of numbers in brackets that may be broken after any of them."""
 
 
 @dataclass
@@ -71,7 +71,7 @@ def _listed(run: list[Piece]) -> Iterator[list[Piece]]:
     Its entries are in brackets, or there are many.
     """
     part: list[Piece] = []
-    many = sum(piece.kind == "comma" for piece in run) >= MANY
+    many = _longest_row(run) >= MANY
     for place, piece in enumerate(run):
         part.append(piece)
         after = run[place + 1].kind if place + 1 < len(run) else ""
@@ -81,6 +81,20 @@ def _listed(run: list[Piece]) -> Iterator[list[Piece]]:
             part = []
     if part:
         yield part
+
+
+def _longest_row(run: Sequence[Piece]) -> int:
+    """The most commas of one pair of brackets."""
+    most, open_ = 0, [0]
+    for piece in run:
+        if piece.kind == "open":
+            open_.append(0)
+        elif piece.kind == "close" and len(open_) > 1:
+            open_.pop()
+        elif piece.kind == "comma":
+            open_[-1] += 1
+            most = max(most, open_[-1])
+    return most
 
 
 def _letters(run: Sequence[Piece]) -> int:

@@ -85,6 +85,12 @@ def test_a_long_row_of_numbers_may_be_broken_after_its_commas():
     assert len(formulas) > 2 and all(part.endswith(",") for part in formulas[:-1])
 
 
+def test_arguments_of_a_function_are_no_row_of_numbers():
+    found = sentence("L(f^t, θ^t, y_l, y_r) − L(w · x, θ*, y_l, y_r) ≤ (R² + 1)(K − c − 1)/2 + γ")
+    formulas = [part for kind, part in found if kind == "formula"]
+    assert len(formulas) > 2 and not any(part.endswith(",") for part in formulas)
+
+
 @given(st.text(alphabet="aRγΣw_1^*'(){}[]|‖,; ≤−·/√ŷ²of", max_size=24))
 def test_braces_are_balanced_and_no_sign_is_lost(text):
     for kind, part in sentence(text):
