@@ -22,8 +22,8 @@ from verify.errors import InputError
 from verify.kernel.answer import HEADER
 from verify.verified import Answer, NotBuilt, executable
 
-SHARE = 1_000_000
-"""Characters of certificates that are worth a process."""
+SHARE = 6_000
+"""Lines of certificates, each a step, that are worth a process."""
 
 
 @dataclass(frozen=True)
@@ -174,13 +174,14 @@ def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
 
 
 def _shares(asked: Mapping[str, str]) -> list[list[str]]:
-    """The names in their order, in parts of about the same length for as many processes."""
-    total = 1 + sum(map(len, asked.values()))
+    """The names in their order, in parts with about as many lines, for as many processes."""
+    lines = {name: 1 + text.count("\n") for name, text in asked.items()}
+    total = 1 + sum(lines.values())
     shares: list[list[str]] = [[] for _ in range(min(os.cpu_count() or 1, 1 + total // SHARE))]
     before = 0
-    for name, text in asked.items():
+    for name, count in lines.items():
         shares[before * len(shares) // total].append(name)
-        before += len(text)
+        before += count
     return shares
 
 
