@@ -9,7 +9,7 @@ from sympy import And, Eq, Implies, IndexedBase, Le, Lt, Ne, Sum
 from algorithms.proportions.clustering import elected as elect
 from algorithms.proportions.clustering import votes
 from algorithms.proportions.rearrange import rearranged
-from algorithms.seam import exact
+from algorithms.seam import exact, places
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.language.statement import Exists, ForAll, Indicator
@@ -82,6 +82,7 @@ class TestBags(Sample):
             "s": [fmpq(value) for value in s],
             "f": [1 + sum(value >= cut for cut in b) for value in s],
             "f'": rearranged(exact(s), np.array(instance["a"]), table).tolist(),
+            "place": places(exact(s), np.array(instance["a"])).tolist(),
         }
 
     def smaller(self, instance: Instance) -> Any:

@@ -147,8 +147,8 @@ SAMPLE = Vocabulary(
 )
 """Points with classes in bags."""
 
-REARRANGED = replace(SAMPLE, names=(*SAMPLE.names, Name("f'", "Z", 1)))
-"""With the classes ``f'`` of re-arranged predictions."""
+REARRANGED = replace(SAMPLE, names=(*SAMPLE.names, Name("f'", "Z", 1), Name("place", "Z", 1)))
+"""With the classes ``f'`` of re-arranged predictions, and the places of points in their bags."""
 
 JOINT = Vocabulary(
     names=(

@@ -14,8 +14,8 @@ from theory.pril.proofs.m_pril_bound import COSH, NEEDED, M
 from theory.pril.proofs.m_pril_gain import gamma, margin, theta_star, w_star
 from theory.pril.proofs.m_pril_moves import SIDES, A, within
 from theory.pril.proofs.m_pril_sums import size
-from theory.pril.proofs.multiplicative import RUN, d, eta, x
-from theory.proving.lemma import lemma
+from theory.pril.proofs.multiplicative import RUN, Z, d, eta, x
+from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing, termwise
 
@@ -30,6 +30,13 @@ def doubled(t: Expr) -> Any:
 WIDER = {("d", "Z", 0): LONG, ("x", "R", 2): lambda t, j: doubled(t)(j)}
 EXTENDED = RUN.instantiated(WIDER)
 """M-PRIL's run on ``(x^t, −x^t, 1)``."""
+
+
+@lemma("m-pril/normaliser-signed", every(1, T, lambda t: 0 < Z(t)), **EXTENDED)
+def normaliser(p: Prover, **run: Fact) -> Fact:
+    """``Z^t > 0`` in every round on these instances, too."""
+    return p.lemma("m-pril/normaliser", WIDER, *run.values())
+
 
 s, share = real("s_"), real("share_")
 """What is added to all thresholds, and what all is multiplied by: ``1/S``."""
