@@ -15,7 +15,7 @@ from theory.pril.proofs.m_pril_gain import gamma, margin, theta_star, w_star
 from theory.pril.proofs.m_pril_moves import SIDES, A, within
 from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import RUN, Z, d, eta, x
-from theory.proving.lemma import Lemma, lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing, termwise
 
