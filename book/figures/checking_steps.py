@@ -5,7 +5,7 @@ from __future__ import annotations
 from book.figures import style
 from verify.engines.proofs import Proofs
 from verify.kernel.rules import RULES
-from verify.prover.brackets import trees
+from verify.prover.brackets import tree
 
 NAME = "cusum/corollary-4/repair-2-below-repair-1"
 PLACES = (
@@ -56,7 +56,7 @@ ALT = (
 
 def uses() -> list[tuple[str, list[int]]]:
     """Rule and earlier steps of each step of the certificate."""
-    (top,) = trees(Proofs()[NAME])
+    top = tree(Proofs()[NAME])
     found = []
     for rule, *values in top[-1][1:]:
         before: list[int] = []

@@ -6,7 +6,7 @@ section, white space. `steps` grows a proof step by step from arguments that alm
 
 from copy import deepcopy
 
-from verify.prover.brackets import trees
+from verify.prover import brackets
 
 NAMES = ["k", "n", "x", "y", "f", "g", "u", "w", "i", "j", "q"]
 SYMBOLS = [
@@ -39,7 +39,7 @@ ODD_SPACES = ["\u00a0", "\u2003", "\x1f", "\x00", "\x85", "\u2028", "\u200b", "\
 
 def tree(text):
     """The brackets of a text as lists."""
-    return _lists(trees(text))[0]
+    return _lists(brackets.tree(text))
 
 
 def _lists(part):

@@ -8,7 +8,7 @@ _POINTS, _CLASSES, _BAGS, _STEPS = (1, N), (1, K), (1, B), (1, K - 1)
 _DRAWS = (1, Symbol("n", integer=True))
 
 SAMPLE = {
-    **dict.fromkeys(("x", "y", "a", "s"), (_POINTS,)),
+    **dict.fromkeys(("x", "y", "a", "s", "f'"), (_POINTS,)),
     **dict.fromkeys(("N^{class}", "m", r"\hat{m}"), (_CLASSES,)),
     **dict.fromkeys(("n", "mu"), (_BAGS,)),
     **dict.fromkeys(("alpha", "b"), (_STEPS,)),

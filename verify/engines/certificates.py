@@ -12,7 +12,7 @@ from typing import Any
 from verify.engines import proofs
 from verify.kernel.certificate import Library
 from verify.kernel.terms import KernelError
-from verify.prover.brackets import trees
+from verify.prover.brackets import tree
 
 
 @dataclass(frozen=True)
@@ -52,9 +52,9 @@ def steps_of(text: str) -> tuple[Any, ...]:
         If the text is not a certificate.
     """
     try:
-        (top,) = trees(text)
+        top = tree(text)
         found = next(part for part in top if isinstance(part, tuple) and part[:1] == ("steps",))
-    except (ValueError, StopIteration):
+    except StopIteration:
         raise KernelError("CERTIFICATE: expected one certificate with steps") from None
     return found[1:]
 

@@ -31,7 +31,7 @@ from verify.engines.values import values_of
 from verify.kernel.certificate import Checked
 from verify.kernel.normal import normal
 from verify.kernel.terms import KernelError, Term, symbols
-from verify.prover.brackets import trees
+from verify.prover.brackets import tree
 from verify.prover.session import ProofError
 
 
@@ -230,7 +230,7 @@ def unfolds(certificate: str) -> bool:
 
     Then it cites nothing, distinguishes no cases, uses no induction, and multiplies no two facts.
     """
-    (top,) = trees(certificate)
+    top = tree(certificate)
     (steps,) = (part[1:] for part in top if isinstance(part, tuple) and part[0] == "steps")
     return all(
         rule in UNFOLDING

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from verify.kernel.rules import RULES
-from verify.prover.brackets import trees
+from verify.prover.brackets import tree
 
 BEFORE, AFTER = "\n(steps\n", "))\n"
 
@@ -53,7 +53,7 @@ def shorten(text: str) -> str:
 
 def _renumbered(line: str, order: Sequence[int] | Mapping[int, int]) -> tuple[str, list[int]]:
     """A step that speaks of other numbers for the steps that it uses, and these numbers."""
-    (rule, *values), used = trees(line)[0], []
+    (rule, *values), used = tree(line), []
     shape = "x" if rule == "cite" else RULES[rule].shape
     words = [rule]
     for kind, value in zip(shape, values, strict=True):
