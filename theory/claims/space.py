@@ -165,6 +165,10 @@ class Space:
         """
         return ()
 
+    def continued(self, instance: Instance, **options: Any) -> Iterator[Instance]:
+        """The stream with one more round, which an adversary of the learner would show."""
+        yield from ()
+
     def smaller(self, instance: Instance) -> Iterator[Instance]:
         """Candidates a step smaller: fewer rounds, thresholds, coordinates, a simpler number."""
         yield from axes.fewer_rounds(self, instance)

@@ -7,7 +7,7 @@ itself; that the formulas are right is for the prover to show.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -90,8 +90,8 @@ def exact(conditions: Conditions, constant: float | None = None, *, varying: boo
         raise NoPotential("no parameters near 1 that meet what is given of them")
     answers = list(_sampled(conditions, base, constant))
     samples, found = [values for values, _ in answers], [one for _, one in answers]
-    scales = list(_scales(conditions))
     ratio = rational(found[0].constant)
+    scales = list(_scales(conditions, None if varying else ratio))
     if varying:
         less = _formula([one.constant for one in found], samples, scales, "of the larger side")
         again = [conditions.solved(values, _at(less, values)) for values in samples]
@@ -201,14 +201,26 @@ def _own(name: str) -> Any:
     return RANKS - 1 if name == "K" else Symbol(name, real=True)
 
 
-def _scales(conditions: Conditions) -> Iterator[Any]:
-    """Factors of the bound, which a coefficient may have."""
+def _scales(conditions: Conditions, constant: Fraction | None) -> Iterator[Any]:
+    """Factors of the bound, which a coefficient may have; also with the constant put in."""
     yield sympy.Integer(1)
+    yield from _factors(conditions, lambda unknown: (unknown, 1))
+    if constant is not None:
+        put = sympy.Rational(constant.numerator, constant.denominator)
+        yield from _factors(conditions, lambda unknown: (None, 1 if unknown == 1 else put))
+
+
+def _factors(conditions: Conditions, taken: Callable[[Any], tuple[Any, Any]]) -> Iterator[Any]:
+    """Sums of parameters before one term of the bound, and their factors that are sums.
+
+    ``taken`` says of a term's unknown constant as what it is kept apart, and what stands for it.
+    """
     sums: dict[Any, Any] = {}
     for part in conditions.parts:
         parameters, rest = _apart(part.factor, conditions.parameters)
-        key = (part.unknown, part.body, rest)
-        sums[key] = sums.get(key, 0) + parameters
+        unknown, number = taken(part.unknown)
+        key = (unknown, part.body, rest)
+        sums[key] = sums.get(key, 0) + number * parameters
     for value in sums.values():
         if not _is_monomial(value):
             yield from (value, 1 / value)

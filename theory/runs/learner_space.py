@@ -23,6 +23,7 @@ from theory.formal.terms import Expr
 from theory.language.statement import NormSquared
 from theory.numbers.surd import Surd
 from theory.proving.program import Program
+from theory.runs.corners import continued
 from theory.runs.drawing import TOP, Sizes, drawn, exactly, fits, labels_of, ratio
 from theory.runs.exact_run import ExactRun
 from theory.runs.given_numbers import (
@@ -274,6 +275,10 @@ class LearnerStream(Space):
     def _holds(self, part: Any, known: Mapping[str, Any]) -> bool:
         over = range(1, known["T"] + 1) if t in part.free_symbols else (0,)
         return all(evaluate(part, {**known, "t": i}) is True for i in over)
+
+    def continued(self, instance: Instance, **options: Any) -> Iterator[Instance]:
+        tight = {**instance, **dict.fromkeys(self.computed, 1)}
+        return continued(self.code, tight, self.values(tight))
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         return [self.table(self._told(instance))]

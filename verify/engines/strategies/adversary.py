@@ -1,4 +1,8 @@
-"""An adversary: it sees what the learner predicts, and answers that another label was right."""
+"""An adversary: it sees what the learner does, and shows it a round against it.
+
+Where rounds have ranks as labels it answers that another one was right than the learner predicts;
+else the next round is the worst of those that the space says an adversary would show.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +21,50 @@ REFUSED = 6
 
 
 def adversary(attempt: Attempt, seed: int, size: int, finds: int) -> None:
+    """A stream of up to ``size`` rounds, each of them against the learner."""
+    space = attempt.space
+    if not set(space.label_fields) <= set(space.rounds):
+        return
+    (_errors if space.label_fields else _continued)(attempt, seed, size, finds)
+
+
+def _continued(attempt: Attempt, seed: int, size: int, finds: int) -> None:
+    """One round after the other, each the nearest to a violation.
+
+    Of those that are as near, the first that the space names, or the last.
+    """
+    space, rng = attempt.space, Random(seed)
+    at = attempt.drawn(squeezed(rng, 2) if seed % 4 < 2 else rng.randint)
+    if axes.rounds_of(space, at):
+        at = axes.rearranged(space, at, [0])
+    before = float("-inf")
+    for _ in range(size):
+        reached = [
+            (attempt.height(longer), place if seed % 2 else -place, longer)
+            for place, longer in enumerate(_next(attempt, at))
+        ]
+        if len(attempt.seen.found) >= finds or not reached:
+            return
+        height, _, at = max(reached, key=lambda each: each[:2])
+        if height <= before:
+            return
+        before = height
+
+
+def _next(attempt: Attempt, at: Instance) -> list[Instance]:
+    try:
+        return list(attempt.space.continued(at, **attempt.reading.options))
+    except Inadmissible:
+        return []
+
+
+def _errors(attempt: Attempt, seed: int, size: int, finds: int) -> None:
     """A stream of up to ``size`` rounds on which the learner errs in every one.
 
     The instances are those of a stream drawn, in turn. The comparator is the best one for the
     labels chosen so far; a label that no comparator meets is not chosen.
     """
     space, rng = attempt.space, Random(seed)
-    if not set(space.label_fields) <= set(space.rounds) or not space.label_fields:
-        return
     pool = attempt.drawn(squeezed(rng, 2) if seed % 2 else rng.randint)
     T = axes.rounds_of(space, pool)
     stream, refused, admitted = axes.rearranged(space, pool, []), 0, False

@@ -1,0 +1,77 @@
+"""Rounds at the corners of what is given: the products are the chosen ones, the lengths stay."""
+
+from fractions import Fraction
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordproof import Learner, number, sign, study, vector, zeros
+from theory.claims.space import Inadmissible
+from theory.runs.corners import _roots, continued
+from verify.engines.search import search
+
+
+class Margin(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        return w + self.eta * y * x if y * (w @ x) <= self.b else w
+
+    def mistake(self, w, x, y):
+        return y * (w @ x) <= self.b
+
+
+KNOWN = study(
+    Margin,
+    sees={"x": vector, "y": sign},
+    fixed={"u": vector, "eta": number, "b": number},
+    given=["|x| <= R", "y (u . x) >= gamma", "|u| = 1", "gamma > 0", "eta > 0", "b >= 0"],
+)
+HALF = KNOWN.claim("half", "mistakes <= (R^2 + b/eta)/gamma^2")
+
+
+def test_the_next_round_has_the_products_that_are_chosen():
+    space, met = HALF.space, set()
+    for seed in range(60):
+        instance = space.generate(Random(seed).randint)
+        try:
+            known = space.values(instance)
+            longer = list(continued(space.code, instance, known))
+        except Inadmissible:
+            continue
+        w, T = [_fraction(a) for a in known["w"][known["T"]]], known["T"]
+        fixed = [known[name] for name in ("R", "gamma", "eta", "b")]
+        numbers = {0, *(_fraction(a) for a in fixed if hasattr(a, "p"))}
+        for one in longer:
+            x, y, u = one["x"], one["y"], one["u"]
+            assert len(x) == T + 1 and {len(row) for row in (*x, u)} == {one["d"]}
+            assert _dot(x[-1], x[-1]) == _dot(x[-2], x[-2])
+            assert y[-1] * _dot(x[-1], u) == y[-2] * _dot(x[-2], u)
+            product, last = _dot(w, x[-1]), y[-2] * _dot(w, x[-2])
+            assert product == last or abs(product) in numbers
+            met.add(product == last)
+    assert met == {True, False}
+
+
+def _dot(a, b):
+    """Of the coordinates that both have: what is missing is 0."""
+    return sum(x * y for x, y in zip(a, b, strict=False))
+
+
+def _fraction(value):
+    return Fraction(int(value.p), int(value.q))
+
+
+@given(st.fractions(min_value=0, max_value=50, max_denominator=40))
+def test_a_rational_number_is_the_sum_of_its_roots_squares(value):
+    roots = _roots(value)
+    assert len(roots) <= 4 and sum(root * root for root in roots) == value
+    assert _roots(-value - 1) is None
+
+
+def test_half_of_what_a_margin_costs_is_refuted():
+    """(R² + 2b/η)/γ² is the bound; that the 2 is needed takes rounds in new directions."""
+    found = search(HALF, HALF.readings[0])
+    assert found.found_by == "adversary" and found.judgement.outcome.counterexample
