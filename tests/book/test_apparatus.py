@@ -142,7 +142,7 @@ def test_the_poster_has_the_errors_and_the_pages_that_the_introduction_promises(
     pypdf = pytest.importorskip("pypdf")
     if shutil.which("chromium") is None:
         pytest.skip("no Chromium")
-    assert "has ten errors on two pages" in (BOOK / "intro.md").read_text("utf-8")
+    assert "shows ten errors on two pages" in (BOOK / "intro.md").read_text("utf-8")
     assert (built_book / f"{one_page.POSTER}.html").read_text("utf-8").count('"op-card"') == 10
     with ThreadPoolExecutor(1) as pool:
         pool.submit(printing.poster_pdf, built_book, tmp_path / "poster.pdf").result()

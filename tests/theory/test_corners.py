@@ -75,3 +75,18 @@ def test_half_of_what_a_margin_costs_is_refuted():
     """(R² + 2b/η)/γ² is the bound; that the 2 is needed takes rounds in new directions."""
     found = search(HALF, HALF.readings[0])
     assert found.found_by == "adversary" and found.judgement.outcome.counterexample
+
+
+class Divides(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        return w + y * x / (x @ x)
+
+
+def test_a_stream_on_which_the_learner_has_no_value_is_not_continued():
+    known = study(Divides, sees={"x": vector, "y": sign})
+    space = known.claim("short", "|w[T+1]|^2 <= 1").space
+    assert list(space.continued({"d": 1, "x": ((0,),), "y": (1,)})) == []
+    assert list(space.continued({"d": 1, "x": ((1,),), "y": (1,)}))

@@ -278,7 +278,11 @@ class LearnerStream(Space):
 
     def continued(self, instance: Instance, **options: Any) -> Iterator[Instance]:
         tight = {**instance, **dict.fromkeys(self.computed, 1)}
-        return continued(self.code, tight, self.values(tight))
+        try:
+            known = self.values(tight)
+        except UndefinedStep:
+            return iter(())  # there is no round after one in which the learner has no value
+        return continued(self.code, tight, known)
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         return [self.table(self._told(instance))]
