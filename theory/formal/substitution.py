@@ -47,7 +47,9 @@ def _filled(t: Tuple, arguments: tuple[Tuple, ...], depth: int) -> Tuple:
         if t[1] < depth:
             return t
         return _lifted(arguments[len(arguments) - 1 - (t[1] - depth)], depth, 0)
-    return _each_part(t, lambda part, inner: _filled(part, arguments, depth + inner))
+    *first, last = t
+    inside = depth + (t[0] in BINDERS)
+    return (*[_filled(part, arguments, depth) for part in first], _filled(last, arguments, inside))
 
 
 def _lifted(t: Tuple, by: int, depth: int) -> Tuple:
@@ -56,12 +58,6 @@ def _lifted(t: Tuple, by: int, depth: int) -> Tuple:
         return t
     if t[0] == "b":
         return ("b", t[1] + by) if t[1] >= depth else t
-    return _each_part(t, lambda part, inner: _lifted(part, by, depth + inner))
-
-
-def _each_part(t: Tuple, change: Any) -> Tuple:
-    last = len(t) - 1 if t[0] in BINDERS else -1
-    return tuple(
-        part if type(part) is str or type(part) is int else change(part, int(place == last))
-        for place, part in enumerate(t)
-    )
+    *first, last = t
+    inside = depth + (t[0] in BINDERS)
+    return (*[_lifted(part, by, depth) for part in first], _lifted(last, by, inside))

@@ -7,6 +7,7 @@ of the statement: of ``i ≤ n ⇒ 1/x[i] > 0`` it is asked that ``x[i] ≠ 0`` 
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import sympy
@@ -20,6 +21,9 @@ Abbreviates = Callable[[Any], bool]
 
 Ranges = Callable[[str], Sequence[tuple[Any, Any]] | None]
 """Of a name with indices, the lowest and highest of each; None where nothing is known of them."""
+
+Scope = tuple[tuple[Any, Any, Any], ...]
+"""The bound variables around a part, each with its range, the first outermost."""
 
 
 def needs(
@@ -46,11 +50,11 @@ def never_there(statement: Any, ranges: Ranges) -> Any | None:
     So it is with ``x[t + 1]`` for all t from 1 to T, where x has the indices 1 to T.
     """
     for need in needs(statement, ranges):
-        walk, part = _Needs(ranges), need
+        scope, part = [], need
         while isinstance(part, ForAll) and not isinstance(part, Exists):
-            walk.scope += [tuple(bounds) for bounds in part.args[1:]]
+            scope += [tuple(bounds) for bounds in part.args[1:]]
             part = part.args[0]
-        if isinstance(part, sympy.Le) and walk.least(part.rhs - part.lhs).is_negative:
+        if isinstance(part, sympy.Le) and _least(part.rhs - part.lhs, tuple(scope)).is_negative:
             return need
     return None
 
@@ -134,29 +138,40 @@ class _Needs:
             for part in node.indices:
                 yield from self.of(part)
             ranges = self.ranges(node.base.name) or ()
+            highest, scope = tuple(sympy.sympify(high) for _, high in ranges), tuple(self.scope)
             for index, (low, high) in zip(node.indices, ranges, strict=False):
                 for small, large in ((low, index), (index, high)):
-                    if not self.never_negative(large - small, ranges):
+                    if not _never_below(large - small, scope, highest):
                         yield sympy.Le(small, large, evaluate=False)
 
-    def never_negative(self, gap: Any, ranges: Sequence[tuple[Any, Any]]) -> bool:
-        """Is a number at least 0, by the ranges of its variables, where no size is below 0?"""
-        sizes = set().union(*(sympy.sympify(high).free_symbols for _, high in ranges))
-        counted = {size: sympy.Dummy(integer=True, nonnegative=True) for size in sizes}
-        return bool(sympy.expand(self.least(gap).subs(counted)).is_nonnegative)
 
-    def least(self, value: Any) -> Any:
-        """A lower bound of a number that is linear in the bound variables, from their ranges.
 
-        The number itself where it is anything else.
-        """
-        for variable, low, high in reversed(self.scope):
-            value = sympy.expand(value)
-            slope = value.coeff(variable)
-            if not slope.is_number or (value - slope * variable).has(variable):
-                return value
-            value = value.subs(variable, high if slope.is_negative else low)
-        return sympy.expand(value)
+@cache
+def _never_below(gap: Any, scope: Scope, highest: tuple[Any, ...]) -> bool:
+    """Is a number at least 0, by the ranges of its variables, where no size is below 0?
+
+    Parameters
+    ----------
+    highest : tuple of sympy expression
+        They are made of the sizes.
+    """
+    sizes = set().union(*(high.free_symbols for high in highest))
+    counted = {size: sympy.Dummy(integer=True, nonnegative=True) for size in sizes}
+    return bool(sympy.expand(_least(gap, scope).subs(counted)).is_nonnegative)
+
+
+def _least(value: Any, scope: Scope) -> Any:
+    """A lower bound of a number that is linear in the bound variables, from their ranges.
+
+    The number itself where it is anything else.
+    """
+    for variable, low, high in reversed(scope):
+        value = sympy.expand(value)
+        slope = value.coeff(variable)
+        if not slope.is_number or (value - slope * variable).has(variable):
+            return value
+        value = value.subs(variable, high if slope.is_negative else low)
+    return sympy.expand(value)
 
 
 def _given(premise: Any, need: Any) -> Any:

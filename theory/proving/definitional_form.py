@@ -134,11 +134,15 @@ def solved(formulas: Iterable[Any]) -> frozenset[Symbol]:
 
 def symbols(part: Any) -> set[Symbol]:
     """Names in a term or formula; bound variables are none."""
-    if type(part) is not tuple:
-        return set()
-    own = {(part[1], part[2], len(part) - 3)} if part[0] == "app" else set()
-    inside = (symbols(p) for p in part[1:] if type(p) is tuple)
-    return {s for s in own.union(*inside) if not isinstance(s[0], Variable)}
+    found, seen, waiting = set(), set(), [part]
+    while waiting:
+        t = waiting.pop()
+        if type(t) is tuple and id(t) not in seen:
+            seen.add(id(t))  # terms share parts
+            if t[0] == "app" and not isinstance(t[1], Variable):
+                found.add((t[1], t[2], len(t) - 3))
+            waiting += t[1:]
+    return found
 
 
 def _copy(equation: Equation) -> Equation:

@@ -236,7 +236,9 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     only_stated(claim, proof.run, hypotheses)
     run = dict(proof.run)
     # the papers' claims say it in a certificate beside their own: `verify.engines.values`
-    needed = {} if claim.paper in PAPERS else needs_of(claim, reading, proof.run, vocabulary)
+    stated = [phi.t for phi in (*hypotheses, conclusion)]
+    own = claim.paper not in PAPERS
+    needed = needs_of(claim, reading, proof.run, vocabulary, stated) if own else {}
 
     def script(p: Prover, given: list[Any]) -> Any:
         facts = dict(zip(run, given[: len(run)], strict=True))
@@ -248,9 +250,9 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
         return p.rule("conjoin", [p.rule("part", conclusion, found), *values])
 
     # entered once: all that asks later what they are has the terms that the kernel knows
-    stated = tuple(known(phi.t).term for phi in (*run.values(), *hypotheses))
+    given = tuple(known(phi.t).term for phi in (*run.values(), *hypotheses))
     whole = known(conj(conclusion, *needed.values()).t).term
-    return Statement(claim.id, stated, whole, script, about(programs), needed, vocabulary)
+    return Statement(claim.id, given, whole, script, about(programs), needed, vocabulary)
 
 
 def only_stated(claim: Claim, run: Definitions, hypotheses: Sequence[Expr]) -> None:
@@ -279,12 +281,21 @@ def conjuncts(phi: Term) -> list[Term]:
 
 
 def needs_of(
-    claim: Claim, reading: Reading, run: Definitions, vocabulary: Vocabulary
+    claim: Claim,
+    reading: Reading,
+    run: Definitions,
+    vocabulary: Vocabulary,
+    stated: Iterable[Term],
 ) -> dict[str, Expr]:
     """What makes sure that a claim has a value, by what each formula says.
 
     That is what the learner's run needs, and what the conclusion does. A hypothesis needs nothing:
     an instance on which it has no value does not satisfy it.
+
+    Parameters
+    ----------
+    stated : iterable of Term
+        The claim's hypotheses and its conclusion in the kernel's language.
 
     Raises
     ------
@@ -294,8 +305,6 @@ def needs_of(
     space, conclusion = claim.space_of(reading), claim.conclusion_of(reading)
     found = {} if space is None else dict(space.needs())
     if not found:  # a study says it with the lines of its code
-        parts = (*claim.hypotheses_of(reading), conclusion)
-        stated = [translate.formal(part, vocabulary).t for part in parts]
         for program, need in run_needs(run, stated):
             found[f"the run of {program} needs {pretty(need.t)}"] = need
     hidden = partial(translate.abbreviates, vocabulary=vocabulary)

@@ -85,7 +85,8 @@ def values_of(
     """
     if claim.paper not in PAPERS:
         return Values()
-    needed = needs_of(claim, reading, proof.run, main.vocabulary)
+    stated = (*main.hypotheses[len(proof.run) :], main.claimed)
+    needed = needs_of(claim, reading, proof.run, main.vocabulary, stated)
     if not needed:
         return Values()
     names = zip(names_of(claim), claim.readings, strict=True)

@@ -96,7 +96,7 @@ def certified(
         space = None if study is None else study.space
         # of a study the needs are those of its code, and its names have their indices
         own_reading = reading if space is None else replace(reading, space=space)
-        needed = needs_of(claim, own_reading, run, vocabulary)
+        needed = needs_of(claim, own_reading, run, vocabulary, stated)
         whole = conj(conclusion, *needed.values())
         statement = Statement(str(told["name"]), given, whole.t, _no_script, needs=needed)
         checked = library.check(statement.name)
