@@ -145,7 +145,6 @@ class _Needs:
                         yield sympy.Le(small, large, evaluate=False)
 
 
-
 @cache
 def _never_below(gap: Any, scope: Scope, highest: tuple[Any, ...]) -> bool:
     """Is a number at least 0, by the ranges of its variables, where no size is below 0?

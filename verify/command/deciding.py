@@ -128,12 +128,12 @@ def of_papers(
 
 
 def _with_certificates(targets: Sequence[str], fresh: bool) -> list[Claim]:
-    """The claims; their stored certificates are read by the verified checker, in one process.
+    """The claims; their stored certificates are read by the verified checker.
 
-    All of them are read while the claims are loaded. The workers, which begin after this, have the
-    answers.
+    All of them are read while the claims are loaded, and the lemmas. The workers, which begin after
+    this, have the answers and the lemmas.
     """
-    from verify.engines import verified_answers
+    from verify.engines import proofs, verified_answers
     from verify.engines.values import certificates_of
     from verify.verdicts import ledger
 
@@ -146,5 +146,6 @@ def _with_certificates(targets: Sequence[str], fresh: bool) -> list[Claim]:
     with ThreadPoolExecutor(1) as beside:
         reading = beside.submit(verified_answers.ask)
         claims = ledger.select(targets).claims
+        proofs.lemmas()
         reading.result()
     return claims

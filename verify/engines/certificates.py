@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -90,6 +91,21 @@ def with_cited(texts: Mapping[str, str], names: Iterable[str]) -> dict[str, str]
             found[name] = texts[name]
             waiting += CITES.findall(found[name])
     return found
+
+
+SHARE = 1_000_000
+"""Characters of certificates that are worth a process."""
+
+
+def shares(texts: Mapping[str, str]) -> list[list[str]]:
+    """The names in their order, in parts of about one length, for as many processes."""
+    total = 1 + sum(map(len, texts.values()))
+    parts: list[list[str]] = [[] for _ in range(min(os.cpu_count() or 1, 1 + total // SHARE))]
+    before = 0
+    for name, text in texts.items():
+        parts[before * len(parts) // total].append(name)
+        before += len(text)
+    return parts
 
 
 def accepted(texts: Mapping[str, str], names: Iterable[str] | None = None) -> Library:

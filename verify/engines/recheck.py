@@ -16,14 +16,11 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from verify.engines.certificates import Stored, with_cited
+from verify.engines.certificates import Stored, shares, with_cited
 from verify.engines.checkers import CHECKERS
 from verify.errors import InputError
 from verify.kernel.answer import HEADER
 from verify.verified import Answer, NotBuilt, executable
-
-SHARE = 6_000
-"""Lines of certificates, each a step, that are worth a process."""
 
 
 @dataclass(frozen=True)
@@ -155,34 +152,22 @@ def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
             not_run["verified"] = str(problem)
     if not chosen:
         raise InputError(f"the verified checker cannot be built: {not_run['verified']}")
-    shares = _shares(asked)
-    given_with = [with_cited(ChainMap(asked, stored), names) for names in shares]
+    parts = shares(asked)
+    given_with = [with_cited(ChainMap(asked, stored), names) for names in parts]
     with ExitStack() as pools:
         asking = {
             checker: [
                 _alone(pools).submit(CHECKERS[checker], texts, names)
-                for texts, names in zip(given_with, shares, strict=True)
+                for texts, names in zip(given_with, parts, strict=True)
             ]
             for checker in chosen
         }
         answers = {
-            checker: dict(ChainMap(*map(_answers, futures, shares)))
+            checker: dict(ChainMap(*map(_answers, futures, parts)))
             for checker, futures in asking.items()
         }
     borrowed = {name for name, text in asked.items() if stored.get(name, text) != text}
     return Rechecked(tuple(asked), answers, not_run, frozenset(borrowed))
-
-
-def _shares(asked: Mapping[str, str]) -> list[list[str]]:
-    """The names in their order, in parts with about as many lines, for as many processes."""
-    lines = {name: 1 + text.count("\n") for name, text in asked.items()}
-    total = 1 + sum(lines.values())
-    shares: list[list[str]] = [[] for _ in range(min(os.cpu_count() or 1, 1 + total // SHARE))]
-    before = 0
-    for name, count in lines.items():
-        shares[before * len(shares) // total].append(name)
-        before += count
-    return shares
 
 
 def _alone(pools: ExitStack) -> ProcessPoolExecutor:
