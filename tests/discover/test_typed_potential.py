@@ -114,8 +114,15 @@ def test_a_constant_in_a_metric_becomes_a_claim_that_is_read_back(tmp_path):
     assert prove(claim, claim.readings[0]).assumed == ()
 
 
+def said(text):
+    """Descent with its bound in other words."""
+    return DESCENT.replace("regret <= |u|^2/(2 eta) + eta G^2 T/2", text)
+
+
 PROVED = [
     (RIDGE, OWN),
+    (said("sum(g . (w - u)) <= |u|^2/(2 eta) + eta G^2 T/2"), '"|w - u|^2/(2 eta)"'),
+    (said("sum(g . w - g . u) <= |u|^2/(2 eta) + eta sum(|g|^2)/2"), '"|w - u|^2/(2 eta)"'),
     (DESCENT, '"|w - u|^2/(2 eta)"'),
     (PERCEPTRON, '"|gamma w - R^2 u|^2/(R^2 gamma^2)"'),
 ]
