@@ -62,6 +62,7 @@ MEANINGS = {
     "|u| >= 1": Ge(sympy.sqrt(NormSquared(u)), 1),
     "|a - b| <= R": Le(sympy.Abs(a - b), R),
     "losses <= a": Le(Sum(loss[s], (s, 1, T)), a),
+    "losses <= losses(u)": Le(Sum(loss[s], (s, 1, T)), Sum(loss_u[s], (s, 1, T))),
     "losses[t] <= a": Le(Sum(loss[s], (s, 1, t)), a),
     "regret <= a": Le(Sum(loss[s], (s, 1, T)) - Sum(loss_u[s], (s, 1, T)), a),
     "sum(loss^2) <= a loss(u)": Le(Sum(loss[s] ** 2, (s, 1, T)), a * loss_u[t]),

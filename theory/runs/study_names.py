@@ -1,7 +1,8 @@
 """What the names in a study's statements stand for.
 
 A name of a round without its round is that of round t. Of a quantity, the plural is its total over
-the rounds: ``mistakes``, ``losses``; ``regret`` is what the losses exceed the comparator's by.
+the rounds: ``mistakes``, ``losses``, ``losses(u)``; ``regret`` is what the losses exceed the
+comparator's by.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ class StudyNames:
         return {"t", "T", *self.known, *plurals, *(["regret"] if self._rivals("loss") else [])}
 
     def at_rival(self, name: str, rival: str) -> Any:
-        """The quantity with a comparator in the learner's place.
+        """The quantity with a comparator in the learner's place; of its plural, the total.
 
         Raises
         ------
@@ -88,9 +89,11 @@ class StudyNames:
             If there is none.
         """
         for found in self.code.quantities:
-            alike = in_letters(found.rival) == in_letters(rival)
-            if alike and found.named.name == f"{name}_{found.rival}":
-                return self._named(found.named, [])
+            if in_letters(found.rival) == in_letters(rival):
+                if f"{name}_{found.rival}" == found.named.name:
+                    return self._named(found.named, [])
+                if found.named.name in {f"{one}_{found.rival}" for one in _singulars(name)}:
+                    return self._over(found.named, t if self.after else LAST)
         raise KeyError(f"no {name} of {rival}")
 
     def is_vector(self, value: Any) -> bool:
@@ -141,17 +144,18 @@ class StudyNames:
         return named.base[tuple(indices)] if indices else named.base
 
     def _total(self, name: str, last: Any) -> Any:
-        singular = next((q for q in self._plain() if name in (f"{q}s", f"{q}es")), "")
+        singular = next((q for q in self._plain() if q in _singulars(name)), "")
         if singular:
-            return Sum(self.known[singular].base[RUNNING], (RUNNING, 1, last))
+            return self._over(self.known[singular], last)
         rivals = self._rivals("loss")
         if name == "regret" and len(rivals) == 1:
-            mine, best = (
-                Sum(self.known[each].base[RUNNING], (RUNNING, 1, last))
-                for each in ("loss", rivals[0])
-            )
+            mine, best = (self._over(self.known[each], last) for each in ("loss", rivals[0]))
             return mine - best
         return None
+
+    def _over(self, quantity: Named, last: Any) -> Any:
+        """The total of a quantity of the rounds."""
+        return Sum(quantity.base[RUNNING], (RUNNING, 1, last))
 
     def _plain(self) -> list[str]:
         return [q.named.name for q in self.code.quantities if not q.rival]
@@ -170,3 +174,8 @@ class StudyNames:
         if isinstance(index, Indexed):
             return self.known[index.base.name].kind.sort == "Z"
         return isinstance(index, Indicator) or bool(index.is_integer)
+
+
+def _singulars(name: str) -> set[str]:
+    """What a name is the plural of, by its form."""
+    return {name.removesuffix(end) for end in ("s", "es") if name.endswith(end)}
