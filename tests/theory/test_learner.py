@@ -290,6 +290,33 @@ def test_numbers_that_are_given_bounds_are_computed_or_drawn():
     assert len(largest) >= 20 and all(largest)
 
 
+def test_ranges_up_to_a_label_bound_a_number_together():
+    """Below rank 1 there is no threshold, above rank K none: there nothing is asked of gamma."""
+    found = study(
+        Thresholds,
+        sees={"x": vector, "y": rank},
+        fixed={"K": ranks, "u": vector, "c": thresholds},
+        given=[
+            "u . x - c[i] >= gamma for i in 1..y-1",
+            "c[i] - u . x >= gamma for i in y..K-1",
+            "gamma > 0",
+        ],
+    )
+    space, random, seen = found.claim("any", "T >= 1").space, Random(3), set()
+    for _ in range(200):
+        instance = {**space.generate(random.randint), "gamma": 1}
+        try:
+            known = space.values(instance)
+        except Inadmissible:
+            continue
+        K, pairs = known["K"], zip(known["x"], known["y"], strict=True)
+        gaps = [(1 if i < y else -1) * (known["u"] @ x - known["c"][i - 1])
+                for x, y in pairs for i in range(1, K)]  # fmt: skip
+        assert known["gamma"] == min(gaps)
+        seen |= {y in (1, K) for y in known["y"]}
+    assert seen == {True, False}
+
+
 def test_labels_are_those_with_which_the_margin_can_hold():
     found = study(
         Thresholds,

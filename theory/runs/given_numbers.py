@@ -5,8 +5,9 @@ gamma; for ``|u| = 1`` the vector that is drawn is scaled. All this binds nobody
 stays a hypothesis, and is checked on every instance.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -17,6 +18,7 @@ from algorithms.seam import exact
 from theory.claims.space import Inadmissible
 from theory.evaluation.evaluate import evaluate
 from theory.language.statement import ForAll, MaxOver, MinOver, NormSquared
+from theory.numbers.extended import Undefined
 from theory.numbers.surd import root
 from theory.runs.names import t
 
@@ -24,37 +26,56 @@ RELATIONS = sympy.Le | sympy.Lt | sympy.Ge | sympy.Gt | sympy.Eq
 
 
 @dataclass(frozen=True)
+class Bound:
+    """What a number is compared with, and the formula that says so."""
+
+    side: Any
+    given: Any
+
+
+@dataclass(frozen=True)
 class Extreme:
-    """A number that something given bounds: ``name ** power`` at least, at most or equal to it.
+    """A number that is given to be at least, at most or equal to others: ``name ** power``.
 
     Parameters
     ----------
     largest : bool
         Is it the largest number allowed, not the least?
-    side : sympy expression
-        What it is compared with.
-    given : sympy formula
-        Where.
+    bounds : tuple of Bound
+        What bounds it; where one has no value, as over no rank, it bounds nothing.
     """
 
     name: str
     power: int
     largest: bool
-    side: Any
-    given: Any
+    bounds: tuple[Bound, ...]
 
     def of(self, values: Mapping[str, Any], rounds: int) -> Any:
-        """The number, from the values of the names in ``side``."""
-        over = range(1, rounds + 1) if t in self.side.free_symbols else (0,)
-        sides = [evaluate(self.side, {**values, "t": i}) for i in over]
-        found = sides[0]
+        """The number, from the values of the names that bound it.
+
+        Raises
+        ------
+        Inadmissible
+            If nothing bounds it, or its square would be negative.
+        """
+        sides = list(self.sides(values, rounds))
+        found = sides[0] if sides else None
         for value in sides[1:]:
             found = value if bool(value > found) != self.largest else found
-        if self.power == 1:
-            return found
-        if not bool(found >= 0):
+        if found is None or (self.power == 2 and not bool(found >= 0)):
             raise Inadmissible
-        return root(found)
+        return found if self.power == 1 else root(found)
+
+    def sides(
+        self, values: Mapping[str, Any], rounds: int, given: Container[Any] | None = None
+    ) -> Iterator[Any]:
+        """What bounds it in each round, by all that is given or by some of it."""
+        for bound in self.bounds:
+            if given is not None and bound.given not in given:
+                continue
+            for i in range(1, rounds + 1) if t in bound.side.free_symbols else (0,):
+                with suppress(Undefined):
+                    yield evaluate(bound.side, {**values, "t": i})
 
 
 def relations(given: Iterable[Any]) -> Iterator[tuple[Any, Any, bool]]:
@@ -97,11 +118,18 @@ def extremes(given: Iterable[Any], numbers: set[str], known: set[str]) -> list[E
     left = [part for part in given for _ in relations([_inside(part)])]
     while True:
         fitting = (e for part in left for e in _bounded(part) if e.name in numbers)
-        new = next((e for e in fitting if e.name not in known and names_in(e.side) <= known), None)
-        if new is None:
+        every = [e for e in fitting if e.name not in known and _names(e) <= known]
+        if not every:
             return found
-        found.append(new)
-        known.add(new.name)
+        first = every[0]
+        bounds = [bound for e in every if replace(e, bounds=()) == replace(first, bounds=())
+                  for bound in e.bounds]  # fmt: skip
+        found.append(replace(first, bounds=tuple(bounds)))
+        known.add(first.name)
+
+
+def _names(extreme: Extreme) -> frozenset[str]:
+    return frozenset().union(*(names_in(bound.side) for bound in extreme.bounds))
 
 
 def _inside(part: Any) -> Any:
@@ -117,7 +145,7 @@ def _bounded(part: Any) -> Iterator[Extreme]:
         if isinstance(base, Symbol) and (equal or names_in(side) - {"T", "K"}):
             for bounds in reversed(ranges):
                 side = (MinOver if largest else MaxOver)(side, tuple(bounds))
-            yield Extreme(base.name, power, largest, side, part)
+            yield Extreme(base.name, power, largest, (Bound(side, part),))
 
 
 def _is_square(number: Any) -> bool:

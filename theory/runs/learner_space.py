@@ -175,9 +175,10 @@ class LearnerStream(Space):
         try:
             values = {**self._data(alone), "t": 1}
             for found in self.before:
-                if found.largest and found.name in self.signs and found.given in about:
-                    side = evaluate(found.side, values)
-                    if not (side > 0 or (side == 0 and not self.signs[found.name])):
+                if found.largest and found.name in self.signs:
+                    strict = self.signs[found.name]
+                    sides = found.sides(values, 1, about)
+                    if not all(side > 0 or (side == 0 and not strict) for side in sides):
                         return False
             return all(
                 names_in(part) & self.computed or evaluate(part, values) is True
