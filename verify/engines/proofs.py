@@ -58,7 +58,7 @@ class Statement:
     script : callable
         ``script(p, given)`` with the assumed hypotheses returns the theorem.
     about : str
-        What it is about: the program, a transcript of it, or formulas.
+        What it is about: the program, or formulas.
     """
 
     name: str

@@ -71,7 +71,7 @@ class Proved:
     unfolds: bool = False
     """Does the certificate no more than unfold definitions?"""
     about: str = FORMULAS
-    """What the theorem is about: the program, a transcript of it, or formulas."""
+    """What the theorem is about: the program, or formulas."""
     accepted_by: tuple[str, ...] = ()
     """The checkers that accepted the certificate in this run."""
 

@@ -11,7 +11,7 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import show
 from theory.language.plain import plain
 from theory.language.unicode_letters import name
-from theory.proving.program import FORMULAS, PROGRAM, TRANSCRIPT
+from theory.proving.program import FORMULAS, PROGRAM
 from theory.runs.learner_space import LearnerStream
 from verify.engines.proved import Proved
 from verify.own_file.told import Told
@@ -27,7 +27,6 @@ CHECKERS = {
 
 ABOUT = {
     PROGRAM: "the program: what its names mean is what the code computes",
-    TRANSCRIPT: "a transcript of the program: tests compare it with the code",
     FORMULAS: "formulas: what the claim itself says",
 }
 
