@@ -391,7 +391,8 @@ def test_on_request_the_second_checker_reads_the_papers_proofs_too(folder, capsy
     assert rests_on()[0] == ["kernel"]
     assert run(main.verify, [PROVED], checkers=main.Checkers.both, json="-") == 0
     accepted_by, words = rests_on()
-    assert accepted_by == ["kernel", "second"] and "accepted by kernel and second" in words
+    assert accepted_by == ["kernel", "second"]
+    assert "accepted by the kernel and the second checker" in words
 
     def refuses(self, name):
         raise Rejected("no")
