@@ -31,15 +31,9 @@ from theory.proving.proof import Proof
 from verify.engines import smt
 from verify.engines.agreement import Comparison
 from verify.engines.judge import Judgement, Outcome, judge
-from verify.engines.proofs import (
-    Statement,
-    conjuncts,
-    needs_of,
-    only_stated,
-    says,
-    translated,
-)
+from verify.engines.proofs import Statement, says
 from verify.engines.proved import Proved, described, unfolds
+from verify.engines.translation import conjuncts, needs_of, only_stated, translated
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
 from verify.kernel.terms import KernelError
