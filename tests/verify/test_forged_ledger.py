@@ -10,14 +10,15 @@ import typer
 from theory.claims.registry import paper_claims
 from verify.command import main
 from verify.command.ask_again import ask_again as command
-from verify.engines import proofs, proved, smt, verified_answers
+from verify.engines import proofs, proved, verified_answers
 from verify.engines.certificates import Stored
 from verify.engines.search import QUICK
-from verify.engines.solvers import NO_ANSWER
 from verify.errors import InputError
 from verify.kernel.certificate import Library
 from verify.second import Rejected
 from verify.show.listing import Wanted, rows
+from verify.smt import obligations as smt
+from verify.smt.solvers import NO_ANSWER
 from verify.store import evidence, keys, manifest
 from verify.store.evidence import stored_json, write_json, writing
 from verify.store.last_run import beside

@@ -38,8 +38,8 @@ def recheck(
 
     Examples:  ordproof recheck  |  ordproof recheck mine.proof --checker verified
     """
-    from verify.engines.checkers import CHECKERS, IN_WORDS
-    from verify.engines.recheck import recheck as ask
+    from verify.checkers.recheck import recheck as ask
+    from verify.checkers.three import CHECKERS, IN_WORDS
     from verify.show.rechecked import reasons, table
 
     check_target(json)

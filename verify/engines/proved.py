@@ -17,9 +17,9 @@ from sympy import Symbol
 from theory.claims.claim import Claim, Reading
 from theory.language.plain import plain
 from theory.proving.program import FORMULAS
+from verify.checkers.three import in_words
 from verify.engines import proofs, verified_answers
 from verify.engines.certificates import with_cited
-from verify.engines.checkers import in_words
 from verify.engines.proofs import (
     Proofs,
     Statement,

@@ -28,7 +28,6 @@ from theory.language.statement import ArgMax, Sign
 from theory.numbers.extended import Undefined
 from theory.proving.definitional_form import NoDefinition, symbols
 from theory.proving.proof import Proof
-from verify.engines import smt
 from verify.engines.agreement import Comparison
 from verify.engines.judge import Judgement, Outcome, judge
 from verify.engines.proofs import Statement, says
@@ -43,6 +42,7 @@ from verify.own_file.written import rebuilt_run, rebuilt_vocabulary
 from verify.prover.printing import pretty
 from verify.prover.session import ProofError
 from verify.second import Checker, Rejected
+from verify.smt import obligations as smt
 
 CHECKERS = ("kernel", "second")
 

@@ -13,7 +13,7 @@ from theory.language.plain import plain
 from theory.language.unicode_letters import name
 from theory.proving.program import FORMULAS, PROGRAM
 from theory.runs.learner_space import LearnerStream
-from verify.engines.checkers import in_words
+from verify.checkers.three import in_words
 from verify.engines.proved import Proved
 from verify.own_file.told import Told
 from verify.verdicts.decide import ReadingVerdict

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rich.table import Table as Grid
 from rich.text import Text
 
-from verify.engines.checkers import IN_WORDS, in_words
-from verify.engines.recheck import Rechecked
+from verify.checkers.recheck import Rechecked
+from verify.checkers.three import IN_WORDS, in_words
 from verify.show.printable import printable
 
 
