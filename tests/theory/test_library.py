@@ -16,7 +16,7 @@ from theory.claims.registry import file_claims
 from theory.proving.program import PROGRAM
 from verify.engines.judge import judge
 from verify.engines.proved import prove
-from verify.prover import nonlinear
+from verify.prover.polynomials import nonlinear
 from verify.prover.session import ProofError
 from verify.verdicts.decide import by_kernel, decide
 
