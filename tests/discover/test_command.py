@@ -54,7 +54,7 @@ def test_the_least_constant_is_best_and_its_file_needs_no_search(discover, tmp_p
     written = [*(f"mine.{name}" for name in files), "mine_found.py", "bound.svg"]
     assert out.endswith("\n" + "".join(f"written: {name}\n" for name in written))
     assert (found["status"], found["constant"], found["lower"]) == ("proved, best", "1", "1")
-    assert "accepted by kernel and second" in found["rests_on"]
+    assert "accepted by the kernel and the second checker" in found["rests_on"]
     assert (tmp_path / "mine.proofs/perceptron/least-1.proof").is_file()
     assert (tmp_path / "bound.svg").read_text().lstrip().startswith("<?xml")
     with (tmp_path / "mine.streams/perceptron/least-1.csv").open() as file:

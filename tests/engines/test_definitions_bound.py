@@ -34,9 +34,9 @@ from theory.ramp.searched import search_run
 from theory.runs import m_pril_run, pa_cusum_inside_run, pril_run
 from verify.engines.proofs import Proofs, of_claim, proof_of, says
 from verify.engines.proved import prove
-from verify.engines.smt import settle
 from verify.kernel.normal import normal
 from verify.prover.session import ProofError
+from verify.smt.obligations import settle
 from verify.verdicts.answers import obligations_of
 
 HEAD = """

@@ -12,7 +12,7 @@ from algorithms.state import ThresholdState
 from theory.claims.claim import Obligation
 from theory.goals.every_path import coverage, paths
 from theory.goals.order import intervals, ordered, ranks, thresholds
-from verify.engines.smt import settle
+from verify.smt.obligations import settle
 
 f = z3.Real("f")
 

@@ -19,7 +19,7 @@ from theory.goals import bounded
 from theory.goals.gram import Span, explore, span, steps
 from theory.goals.order import intervals, ranks
 from theory.intervals.streams import IntervalStream
-from verify.engines.smt import goals_of, settle
+from verify.smt.obligations import goals_of, settle
 
 numbers = st.integers(-3, 3)
 

@@ -19,7 +19,7 @@ from theory.goals.order import (
     own_update,
     ranks,
 )
-from verify.engines.smt import settle
+from verify.smt.obligations import settle
 
 
 @pytest.mark.parametrize(("learner", "labels"), [(PRIL, intervals), (PRank, ranks)])

@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from theory.claims.claim import Goal, Obligation
-from verify.engines import smt, solvers
-from verify.engines.smt import logic, queries, settle
-from verify.engines.solvers import Answer, Child
 from verify.errors import InputError
+from verify.smt import obligations as smt
+from verify.smt import solvers
+from verify.smt.obligations import logic, queries, settle
+from verify.smt.solvers import Answer, Child
 
 a, b = z3.Reals("a b")
 n, m = z3.Ints("n m")

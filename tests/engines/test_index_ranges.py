@@ -9,7 +9,8 @@ from algorithms.m_pril import UndefinedStep
 from theory.claims.registry import all_claims
 from theory.claims.space import Inadmissible
 from theory.evaluation.evaluate import Undefined, evaluate
-from verify.engines.proofs import index_ranges, proof_of
+from verify.engines.proofs import proof_of
+from verify.engines.translation import index_ranges
 
 READINGS = [
     (claim, reading)

@@ -17,8 +17,8 @@ from algorithms.losses import support
 from theory.claims.space import Instance
 from theory.goals.bounded import total
 from theory.goals.gram import Run, explore, span
-from verify.engines.smt import queries
-from verify.engines.solvers import WORK, child
+from verify.smt.obligations import queries
+from verify.smt.solvers import WORK, child
 
 
 def violation(

@@ -28,7 +28,8 @@ from theory.runs.samples import within_scatter as S_w
 from theory.storm.encoding import eq_6
 from theory.storm.labels import Labels
 from theory.storm.vocabulary import vocabularies
-from verify.engines.proofs import ProofError, programs_met, same_program
+from verify.engines.translation import programs_met, same_program
+from verify.prover.session import ProofError
 
 exactly = settings(derandomize=True, database=None, deadline=None, max_examples=25)
 WEIGHTS = st.integers(1, 4)

@@ -42,8 +42,8 @@ from theory.numbers.surd import root
 from verify.engines.judge import Outcome, judge
 from verify.engines.proofs import Proofs, of_claim
 from verify.engines.search import Budget, search
-from verify.engines.smt import settle
 from verify.prover.session import ProofError
+from verify.smt.obligations import settle
 from verify.verdicts.answers import obligations_of
 
 MODULES = (

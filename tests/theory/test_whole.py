@@ -19,7 +19,7 @@ from theory.numbers.logarithm import logarithm_of
 from theory.numbers.surd import root
 from theory.numbers.whole import count, whole, whole_range
 from verify.engines.judge import Outcome, judge
-from verify.engines.judge_in_lanes import HOLDS, VIOLATED, judge_many
+from verify.engines.strategies.judge_in_lanes import HOLDS, VIOLATED, judge_many
 
 a, b = sympy.symbols("a b", real=True)
 k = sympy.Symbol("k", integer=True)

@@ -6,7 +6,7 @@ import pytest
 
 from theory.formal.terms import Expr, eq
 from verify.kernel.normal import plus, polynomial, relation, times
-from verify.prover.elimination import Elimination
+from verify.prover.polynomials.elimination import Elimination
 
 a, b, x, y = (Expr(("app", name, "R")) for name in "abxy")
 

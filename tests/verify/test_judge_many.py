@@ -7,7 +7,7 @@ import pytest
 
 from theory.claims.registry import all_claims
 from verify.engines.judge import Outcome, judge
-from verify.engines.judge_in_lanes import (
+from verify.engines.strategies.judge_in_lanes import (
     HOLDS,
     OUTSIDE,
     UNKNOWN,

@@ -99,7 +99,7 @@ def test_a_changed_learner_engine_or_theory_is_searched_again(
     claim = CLAIMS[identifier]
     keep(decided(claim))
     question = answers.asked(claim, claim.readings[0])
-    engine = "verify.engines.smt" if claim.obligations else "verify.engines.search"
+    engine = "verify.smt.obligations" if claim.obligations else "verify.engines.search"
     real, edited = sources.digest_of, []
     monkeypatch.setattr(
         sources, "digest_of", lambda path: "edited" if path in edited else real(path)
@@ -114,6 +114,15 @@ def test_a_changed_learner_engine_or_theory_is_searched_again(
     edited.clear()
     sources._digest.cache_clear()
     assert answers.asked(claim, claim.readings[0]) == question
+
+
+@pytest.mark.parametrize("identifier", [SEARCHED, SOLVED, PROVED])
+def test_a_key_depends_on_modules_that_there_are(identifier, monkeypatch):
+    """Of a module by a name that it no longer has, no change would be seen."""
+    monkeypatch.setattr(answers, "key", lambda claim, reading, engines, *more: engines)
+    claim = CLAIMS[identifier]
+    named = answers.asked(claim, claim.readings[0])
+    assert named and all(map(sources.path_of, named))
 
 
 @pytest.mark.slow

@@ -103,7 +103,7 @@ def test_what_both_checkers_accept_is_proved(honest):
     r = verdict(honest)
     assert (r.verdict, r.tier) == ("proved", "kernel")
     assert r.proof.accepted_by == ("kernel", "second")
-    assert "accepted by kernel and second" in r.rests_on
+    assert "accepted by the kernel and the second checker" in r.rests_on
     assert r.proof.conclusion and r.witness
 
 

@@ -8,9 +8,9 @@ from theory.proving.bounds import vectors
 from verify.engines.proofs import Proofs, lemma_named, of_lemma
 from verify.kernel.certificate import Library
 from verify.kernel.normal import polynomial, relation
-from verify.prover import products
-from verify.prover.dimensions import Dimensions
 from verify.prover.effort import MOST_PRODUCTS, Effort, Exhausted
+from verify.prover.polynomials import products
+from verify.prover.polynomials.dimensions import Dimensions
 from verify.prover.prover import Prover
 from verify.prover.session import ProofError
 from verify.second import Checker

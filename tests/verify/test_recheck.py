@@ -61,8 +61,8 @@ def test_a_name_does_nothing_to_the_terminal(tmp_path, name):
 def test_a_refusal_is_named_with_its_reason():
     result = ordproof("recheck", BAD, GOOD, "--checker", "kernel")
     assert result.returncode == 1
-    assert "step-forward: the kernel checker: CERTIFICATE: no earlier step '2'" in result.stdout
-    assert "1 of 2 accepted by kernel." in result.stdout
+    assert "step-forward: the kernel: CERTIFICATE: no earlier step '2'" in result.stdout
+    assert "1 of 2 accepted by the kernel." in result.stdout
 
 
 @pytest.mark.slow

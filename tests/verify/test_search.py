@@ -11,11 +11,11 @@ from theory import Claim, Inadmissible, Reading, Space
 from theory.claims.registry import all_claims
 from theory.language.statement import Inner, NormSquared
 from verify.engines.judge import Outcome, judge
-from verify.engines.judge_in_lanes import VIOLATED, Judged
 from verify.engines.parallel_search import spread_over
 from verify.engines.search import QUICK, THOROUGH, Budget, Search, search
 from verify.engines.shrink import shrink
 from verify.engines.strategies import lanes as in_lanes
+from verify.engines.strategies.judge_in_lanes import VIOLATED, Judged
 from verify.engines.workers import workers
 from verify.errors import InputError
 from verify.store.evidence import COUNTEREXAMPLES, decode, encode, stored_instances

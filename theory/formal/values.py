@@ -21,6 +21,7 @@ from typing import Any
 from flint import fmpq
 
 from algorithms.seam import to_fmpq
+from theory.formal.ranges import over_range
 from theory.numbers import arithmetic
 from theory.numbers.bracket import Bracket, NotYetDecided, enclose
 from theory.numbers.extended import Infinity, Undefined
@@ -339,8 +340,10 @@ def _quantified(head: str) -> Callable[[Any], Code]:
     decisive = head == "some"
 
     def rule(body: Any) -> Code:
-        low, high, claim = _ranged(head, body)
-        first, last, case = _codes((low, high, claim))
+        ranged = over_range(head, body)
+        if ranged is None:
+            raise Unsaid("a quantifier over no range")
+        first, last, case = _codes(ranged)
 
         def quantified(values: Values) -> bool:
             values.bound.append(0)  # the ends of the range do not use it
@@ -361,29 +364,6 @@ def _quantified(head: str) -> Callable[[Any], Code]:
         return quantified
 
     return rule
-
-
-def _ranged(head: str, body: Any) -> tuple[Any, Any, Any]:
-    """Ends and body of ``∀k (lo ≤ k ∧ k ≤ hi ∧ … ⇒ φ)`` or ``∃k (lo ≤ k ∧ k ≤ hi ∧ … ∧ φ)``."""
-    given = body[1] if head == "all" and body[0] == "=>" else body
-    if given[0] == "and" and len(given) >= 3:
-        first, second, *more = given[1:]
-        limits = first[0] == second[0] == "<=" and first[2] == second[1] == ("b", 0)
-        if limits and not (_uses(first[1], 0) or _uses(second[2], 0)):
-            if head == "some":
-                return first[1], second[2], ("and", *more) if more else ("true",)
-            claim = ("=>", ("and", *more), body[2]) if more else body[2]
-            return first[1], second[2], claim
-    raise Unsaid("a quantifier over no range")
-
-
-def _uses(t: Any, depth: int) -> bool:
-    if type(t) is not tuple:
-        return False
-    if t[0] == "b":
-        return bool(t[1] == depth)
-    last = len(t) - 1 if t[0] in ("sum", "vsum", "all", "some") else -1
-    return any(_uses(part, depth + (place == last)) for place, part in enumerate(t))
 
 
 RULES.update(

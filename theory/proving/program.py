@@ -18,14 +18,10 @@ class Program:
     options : mapping of str to str
         Such as ``{"layout": "inside", "ties": "smallest"}``. What definitions say nothing of is
         left out of theirs.
-    transcribed : bool
-        Whether the formulas were written by hand beside code that does not run on symbols; tests
-        then compare the two.
     """
 
     learner: Any
     options: Mapping[str, Any] = field(default_factory=dict)
-    transcribed: bool = False
 
     @classmethod
     def of(cls, learner: Any) -> Program:
@@ -35,7 +31,7 @@ class Program:
 
     def given(self, **options: Any) -> Program:
         """The program with other options."""
-        return Program(self.learner, {**self.options, **options}, self.transcribed)
+        return Program(self.learner, {**self.options, **options})
 
     def __str__(self) -> str:
         said = ", ".join(f"{name} {value}" for name, value in sorted(self.options.items()))
@@ -44,7 +40,7 @@ class Program:
     def without(self, option: str) -> Program:
         """The program of which nothing is said of one option."""
         kept = {name: value for name, value in self.options.items() if name != option}
-        return Program(self.learner, kept, self.transcribed)
+        return Program(self.learner, kept)
 
     def covers(self, ran: Program) -> bool:
         """Does what is said of this program hold of the one that is run?"""
@@ -54,13 +50,10 @@ class Program:
         )
 
 
-PROGRAM, TRANSCRIPT, FORMULAS = "the program", "a transcript of the program", "formulas"
-"""What a theorem is about: definitions from code that ran on symbols, definitions that were written
-beside code, or what the claim itself says."""
+PROGRAM, FORMULAS = "the program", "formulas"
+"""What a theorem is about: definitions from code that ran on symbols, or what the claim says."""
 
 
 def about(programs: Collection[Program]) -> str:
     """What a theorem is about whose symbols mean what these programs compute."""
-    if not programs:
-        return FORMULAS
-    return TRANSCRIPT if any(program.transcribed for program in programs) else PROGRAM
+    return PROGRAM if programs else FORMULAS

@@ -19,18 +19,15 @@ from theory.language.statement import Inner, NormSquared
 from theory.proving.bounds import divided, inside, symbols
 from theory.proving.entries import about_each, at_entry
 from theory.proving.known import not_negative, roots
-from theory.proving.lines import by_squares, contrary
 from theory.proving.logarithms import logarithms_of
 from theory.proving.prover import Prover
 from theory.runs import names as kinds
 from theory.runs.invariant_alike import Alike
+from theory.runs.invariant_line import proved
 from theory.runs.invariant_rows import LAST, Rows, row_sums, totals
 from theory.runs.invariant_scales import Scales
 from theory.runs.names import over_thresholds
 from theory.runs.rounds import T
-
-LATEST = 24
-"""Of the facts of a round, those that were found last: often a line follows from them."""
 
 
 class Rounds:
@@ -292,47 +289,8 @@ class Rounds:
         roots: list[Expr],
     ) -> Any:
         """A line from those before it, else from all that is known."""
-        own = [Expr(power[1]) for power in inside("^", goal.t)]
-        about = _about(goal, far, {part.name for part in self.vectors})
-        both = [*about, *near]
-        if row_sums([goal.t, *(th.conclusion for th in about)]):
-            ways = ((near[-LATEST:], 1), (both, 1))
-            found = None
-            for facts, levels in ways:
-
-                def first(facts: list[Any] = facts, levels: int = levels) -> Any:
-                    return self.p.nonlinear(goal, *facts, levels=levels)
-
-                found = found or self.p.attempt(first)
-            found = found or self.p.attempt(lambda: self.p.auto(goal, *far, *near))
-            if found is not None:
-                return found
-        own_lengths = {dot[1]: None for dot in inside("dot", goal.t) if dot[1] == dot[2]}
-        norms = [self.p.rule("norm", Expr(v)) for v in own_lengths]
-        for facts, levels in ((norms, 1), (about, 1), (near, 1), (both, 1), (near, 2), (both, 2)):
-
-            def plain(facts: list[Any] = facts, levels: int = levels) -> Any:
-                return self.p.nonlinear(goal, *facts, squares=own, levels=levels)
-
-            found = self.p.attempt(plain)
-            if found is not None:
-                return found
-        rooted = goal.t[0] == "<=" and inside("fn", goal.t)
-
-        def squared(line: Expr) -> Any:
-            return self.p.nonlinear(line, *near, squares=own, levels=2)
-
-        found = self.p.attempt(lambda: by_squares(self.p, goal, near, squared)) if rooted else None
-        found = found or self.p.attempt(lambda: contrary(self.p, goal, near, own))
-        scales = self.scales().of_vectors()
-        if found is None and (scales or roots):
-            found = self.p.attempt(
-                lambda: self.p.nonlinear(goal, *far, *near, *scales, squares=roots, levels=2)
-            )
-        found = found or self.p.attempt(
-            lambda: self.p.nonlinear(goal, *far, *near, levels=1, differences=True)
-        )
-        return found or self.p.nonlinear(goal, *far, *near, squares=[*squares, *own])
+        moving = {part.name for part in self.vectors}
+        return proved(self.p, goal, near, far, squares, roots, moving, self.scales)
 
     def scales(self) -> Scales:
         """Products of parameters that are not negative."""
@@ -387,29 +345,6 @@ class Rounds:
             for named in group
             if named.kind == kind
         ]
-
-
-def _about(goal: Expr, far: list[Any], moving: set[str]) -> list[Any]:
-    """The facts of a round that define what a line speaks of, and those about what they name."""
-    names = symbols(goal.t)
-    vectors_ = {name for th in far for name in _vectors(th.conclusion)} if names & moving else set()
-    first = [th for th in far if _defined(th.conclusion) <= names | vectors_]
-    named = names.union(*(symbols(th.conclusion) for th in first))
-    rest = [th for th in far if th.conclusion[0] not in ("=", "veq") and th not in first]
-    return [*first, *(th for th in rest if symbols(th.conclusion) <= named)]
-
-
-def _defined(phi: Any) -> set[str]:
-    """The names on an equation's left side; all of another fact."""
-    return symbols(phi[1]) if phi[0] in ("=", "veq") else symbols(phi)
-
-
-def _vectors(phi: Any) -> set[str]:
-    """The vectors in a formula."""
-    if type(phi) is not tuple:
-        return set()
-    own = {phi[1]} if phi[0] == "app" and phi[2] == "V" else set()
-    return own.union(*map(_vectors, phi[1:]))
 
 
 def _separated(statement: Any) -> Any:

@@ -1,11 +1,13 @@
-"""The class and the functions that Python has, compared with their text."""
+"""The class and the functions that Python has: where their text is, and do they say the same?"""
 
 from __future__ import annotations
 
 import ast
 import builtins
+import sys
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -25,6 +27,14 @@ BY_PYTHON = {
 
 Codes = Mapping[tuple[str, int], CodeType]
 """The codes of the functions in a text, by name and line."""
+
+
+def path_of(family: type) -> str:
+    """The file of a class, or what a notebook calls the cell."""
+    file = getattr(sys.modules.get(family.__module__), "__file__", None)
+    codes = [m.__code__ for m in vars(family).values() if isinstance(m, FunctionType)]
+    found = file or (codes[0].co_filename if codes else "")
+    return str(Path(found).resolve()) if Path(found).is_file() else found
 
 
 def real(origin: tuple[str, str]) -> Any:

@@ -6,7 +6,6 @@ the user writes the code, the hypotheses and the bound.
 
 from __future__ import annotations
 
-import ast
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,7 +16,6 @@ from typing import Any, Protocol, runtime_checkable
 from sympy import Ge, Le, diff
 
 from theory.claims.claim import Claim
-from theory.language.as_typed import as_usual
 from theory.language.partial import never_there
 from theory.language.plain import plain
 from theory.language.statement import ForAll, NormSquared
@@ -41,11 +39,11 @@ from theory.runs.learner_space import LearnerStream
 from theory.runs.learner_text import as_written
 from theory.runs.mistakes import Mistake, StudyError, for_itself
 from theory.runs.names import RESERVED, Kind, Named, declared, number
+from theory.runs.placed import line_of_text, placed
 from theory.runs.study_names import StudyNames
 from theory.runs.study_texts import in_quotes, statements
 from theory.runs.typed_claim import Typed, parts, says_another, stated
 
-HERE = Path(__file__).parent
 _made: ContextVar[list[Study] | None] = ContextVar("made", default=None)
 
 
@@ -149,7 +147,7 @@ class Study:
             If a statement cannot be read.
         """
         names = StudyNames(self.code)
-        with _placed() as here:
+        with placed() as here:
             in_quotes(name=name, says=says, where=where, kind=kind)
             if not isinstance(conclusion, str) or not conclusion:
                 raise ValueError(f"conclusion={conclusion!r}: expected a statement in quotes")
@@ -185,7 +183,7 @@ class Study:
         )
         return self._claimed(made, here)
 
-    def _claimed(self, made: Claim, here: _placed) -> Claim:
+    def _claimed(self, made: Claim, here: placed) -> Claim:
         """The claim, now one of the study's."""
         self.claims.append(made)
         self.places.append((here.file, here.line))
@@ -230,7 +228,7 @@ class Study:
         """
         names = StudyNames(self.code, constant=str(constant))
         name = name or f"least-{1 + sum(q.constant is not None for q in self.questions)}"
-        with _placed() as here:
+        with placed() as here:
             in_quotes(name=name, constant=constant, says=says, where=where, kind=kind)
             if constant in names.known or constant in RESERVED or not constant.isidentifier():
                 raise ValueError(f"constant={constant!r}: expected a letter with no other meaning")
@@ -308,7 +306,7 @@ class Study:
             }
             if not mine & (code | rest):
                 alone = " and ".join(sorted(mine))
-                line = _line_of_text(*self.place, text)
+                line = line_of_text(*self.place, text)
                 raise StudyError(
                     f"nothing but {text!r} speaks of {alone}; expected it in the learner, "
                     "or in another statement",
@@ -353,7 +351,7 @@ def study(
     LearnerError
         If the learner's code does not fit what is declared.
     """
-    with _placed() as here:
+    with placed() as here:
         shown, stays = declared(sees, fixed or {})
         texts = statements(given)
         family = as_written(learner)
@@ -399,41 +397,3 @@ def fault_of_constant(bound: Any, constant: Any) -> str:
     if constant in slope.free_symbols:
         return f"is not linear in {constant}; expected a number of its own, as c for c^2 or 1/c"
     return ""
-
-
-class _placed:
-    """Context that says of a mistake in which line of the user's file it stands.
-
-    What a study computes while the file runs, it computes with sympy as usual.
-    """
-
-    def __enter__(self) -> _placed:
-        frame: Any = sys._getframe(1)
-        while frame.f_back is not None and Path(frame.f_code.co_filename).parent == HERE:
-            frame = frame.f_back
-        self.file, self.line = frame.f_code.co_filename, frame.f_lineno
-        self._usual = as_usual()
-        self._usual.__enter__()
-        return self
-
-    def __exit__(self, kind: Any, problem: BaseException | None, trace: Any) -> None:
-        self._usual.__exit__(None, None, None)
-        if isinstance(problem, StatementError):
-            line = _line_of_text(self.file, self.line, problem.text)
-            raise StudyError(str(problem), self.file, line) from problem
-        if isinstance(problem, ValueError):
-            raise StudyError(str(problem), self.file, self.line) from problem
-
-
-def _line_of_text(file: str, line: int, text: str) -> int:
-    """The line of a literal in a call that begins in a line; that line if it is not found."""
-    try:
-        tree = ast.parse(Path(file).read_text("utf-8"))
-    except (OSError, SyntaxError, ValueError):
-        return line
-    lines = [
-        node.lineno
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and node.value == text
-    ]
-    return min((found for found in lines if found >= line), default=line)

@@ -38,8 +38,8 @@ def recheck(
 
     Examples:  ordproof recheck  |  ordproof recheck mine.proof --checker verified
     """
-    from verify.engines.checkers import CHECKERS
-    from verify.engines.recheck import recheck as ask
+    from verify.checkers.recheck import recheck as ask
+    from verify.checkers.three import CHECKERS, IN_WORDS
     from verify.show.rechecked import reasons, table
 
     check_target(json)
@@ -54,5 +54,5 @@ def recheck(
         for line in reasons(found):
             out.print(line, highlight=False, markup=False, soft_wrap=True)
     for name, why in found.not_run.items():
-        typer.echo(f"ordproof: the {name} checker was not asked: {why}", err=True)
+        typer.echo(f"ordproof: {IN_WORDS[name]} was not asked: {why}", err=True)
     raise typer.Exit(1 if found.refused else 0)

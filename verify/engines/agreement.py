@@ -29,7 +29,7 @@ from theory.numbers.extended import Infinity, Undefined
 from theory.proving.given_values import GivenValues
 from theory.proving.proof import Proof
 from verify.engines.judge import Judgement, Outcome
-from verify.engines.proofs import translated
+from verify.engines.translation import translated
 
 ENOUGH = 5
 """Disagreements that are kept."""

@@ -9,29 +9,23 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.registry import PAPERS, paper_claims
-from theory.claims.space import Indices, vocabularies_of
-from theory.formal import translate
 from theory.formal.terms import Expr, conj
-from theory.formal.vocabulary import Untranslatable, Vocabularies, Vocabulary
-from theory.language.partial import needs
-from theory.language.plain import plain
-from theory.proving.definitions import Definitions
+from theory.formal.vocabulary import Vocabulary
 from theory.proving.having_values import having_values
 from theory.proving.lemma import Lemma
-from theory.proving.program import FORMULAS, Program, about
+from theory.proving.program import FORMULAS, about
 from theory.proving.proof import Proof
 from theory.proving.prover import Prover
-from theory.proving.run_needs import run_needs
-from theory.runs.words import programs_of
 from verify.engines.scripts import shown
+from verify.engines.translation import needs_of, only_stated, programs_met, same_program, translated
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
 from verify.kernel.terms import KernelError, Term, known
@@ -40,9 +34,6 @@ from verify.prover.session import ProofError
 from verify.store.evidence import LEDGER, write_text
 
 STORE = LEDGER / "proofs"
-
-SAID = "the claim needs "
-"""How a message begins that says what a claim's own statement needs to have a value."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +49,7 @@ class Statement:
     script : callable
         ``script(p, given)`` with the assumed hypotheses returns the theorem.
     about : str
-        What it is about: the program, a transcript of it, or formulas.
+        What it is about: the program, or formulas.
     """
 
     name: str
@@ -202,33 +193,6 @@ def of_line(name: str) -> Statement | None:
     return None
 
 
-def programs_met(
-    claim: Claim, reading: Reading, proof: Proof, vocabulary: Vocabulary
-) -> tuple[Program, ...]:
-    """The programs that a theorem speaks of: in the definitions of the run, and in words."""
-    stated = (*claim.hypotheses_of(reading), claim.conclusion_of(reading))
-    return (*proof.run.programs, *programs_of(vocabulary, stated))
-
-
-def same_program(claim: Claim, reading: Reading, programs: Sequence[Program]) -> None:
-    """What code gives a meaning is run by the reading's instances, with its options.
-
-    Raises
-    ------
-    ProofError
-        If they are of another learner.
-    """
-    space = claim.space_of(reading)
-    ran = () if space is None else space.programs(**reading.options)
-    for program in programs:
-        if not any(program.covers(other) for other in ran):
-            runs = " and ".join(map(str, ran)) or "no learner"
-            raise ProofError(
-                f"{claim.id} [{reading.name}]: the definitions are of {program}; "
-                f"this reading runs {runs}"
-            )
-
-
 def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     vocabulary, hypotheses, conclusion = translated(claim, reading, proof)
     programs = programs_met(claim, reading, proof, vocabulary)
@@ -253,104 +217,6 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     given = tuple(known(phi.t).term for phi in (*run.values(), *hypotheses))
     whole = known(conj(conclusion, *needed.values()).t).term
     return Statement(claim.id, given, whole, script, about(programs), needed, vocabulary)
-
-
-def only_stated(claim: Claim, run: Definitions, hypotheses: Sequence[Expr]) -> None:
-    """A user's claim assumes no range of data but those among its hypotheses, and a learner's own.
-
-    Raises
-    ------
-    ProofError
-        If a range is none of them.
-    """
-    if claim.paper in PAPERS:
-        return
-    stated = {normal(part) for phi in hypotheses for part in conjuncts(phi.t)}
-    for block in run.blocks:
-        for name, phi in block.formulas.items() if block.drawn else ():
-            if any(normal(part) not in stated for part in conjuncts(phi.t)):
-                raise ProofError(
-                    f"{claim.id}: the proof assumes {name!r}, {pretty(phi.t)}; expected it among "
-                    "the claim's hypotheses"
-                )
-
-
-def conjuncts(phi: Term) -> list[Term]:
-    """The parts of a conjunction, all the way."""
-    return [part for one in phi[1:] for part in conjuncts(one)] if phi[0] == "and" else [phi]
-
-
-def needs_of(
-    claim: Claim,
-    reading: Reading,
-    run: Definitions,
-    vocabulary: Vocabulary,
-    stated: Iterable[Term],
-) -> dict[str, Expr]:
-    """What makes sure that a claim has a value, by what each formula says.
-
-    That is what the learner's run needs, and what the conclusion does. A hypothesis needs nothing:
-    an instance on which it has no value does not satisfy it.
-
-    Parameters
-    ----------
-    stated : iterable of Term
-        The claim's hypotheses and its conclusion in the kernel's language.
-
-    Raises
-    ------
-    Untranslatable
-        If a formula cannot be said in the kernel's language.
-    """
-    space, conclusion = claim.space_of(reading), claim.conclusion_of(reading)
-    found = {} if space is None else dict(space.needs())
-    if not found:  # a study says it with the lines of its code
-        for program, need in run_needs(run, stated):
-            found[f"the run of {program} needs {pretty(need.t)}"] = need
-    hidden = partial(translate.abbreviates, vocabulary=vocabulary)
-    own = needs(conclusion, partial(index_ranges, claim, reading), hidden)
-    return found | {f"{SAID}{plain(need)}": translate.formal(need, vocabulary) for need in own}
-
-
-def index_ranges(claim: Claim, reading: Reading, name: str) -> Sequence[tuple[Any, Any]] | None:
-    """The lowest and the highest of each index of a name: as the space says, or else the paper."""
-    space = claim.space_of(reading)
-    own = None if space is None else space.index_ranges(name, **reading.options)
-    if own is not None or claim.paper not in PAPERS:
-        return own
-    paper: Indices = importlib.import_module(f"theory.{claim.paper}.ranges").NAMES
-    return paper.get(name)
-
-
-def translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[Vocabulary, list[Expr], Expr]:
-    """The hypotheses and the conclusion in the kernel's language, and the vocabulary they are in.
-
-    Raises
-    ------
-    ProofError
-        If the statement cannot be said there.
-    """
-    forms: Vocabularies
-    if proof.vocabulary is not None:
-        forms = (proof.vocabulary,)
-    elif claim.paper in PAPERS:
-        paper = importlib.import_module(f"theory.{claim.paper}.vocabulary")
-        forms = paper.vocabularies(claim, reading)
-    else:
-        forms = vocabularies_of(claim.space_of(reading))
-    problem = "no vocabulary"
-    for vocabulary in forms:
-        try:
-            hypotheses = [
-                translate.formal(part, vocabulary) for part in claim.hypotheses_of(reading)
-            ]
-            conclusion = translate.formal(claim.conclusion_of(reading), vocabulary)
-            stated = claim.hypotheses_of(reading), claim.conclusion_of(reading)
-            translate.check_bases(*stated, proof.run.values(), vocabulary)
-            return vocabulary, hypotheses, conclusion
-        except Untranslatable as found:
-            problem = str(found)
-    raise ProofError(f"{claim.id} [{reading.name}] in the kernel's language: {problem}")
 
 
 @dataclass

@@ -17,6 +17,7 @@ from sympy import Symbol
 from theory.claims.claim import Claim, Reading
 from theory.language.plain import plain
 from theory.proving.program import FORMULAS
+from verify.checkers.three import in_words
 from verify.engines import proofs, verified_answers
 from verify.engines.certificates import with_cited
 from verify.engines.proofs import (
@@ -71,7 +72,7 @@ class Proved:
     unfolds: bool = False
     """Does the certificate no more than unfold definitions?"""
     about: str = FORMULAS
-    """What the theorem is about: the program, a transcript of it, or formulas."""
+    """What the theorem is about: the program, or formulas."""
     accepted_by: tuple[str, ...] = ()
     """The checkers that accepted the certificate in this run."""
 
@@ -107,7 +108,7 @@ class Proved:
         """What the verdict rests on."""
         lemmas = f", with {', '.join(self.assumed)}" if self.assumed else ""
         by_kernel = self.accepted_by in ((), ("kernel",))
-        whose = "" if by_kernel else f", accepted by {' and '.join(self.accepted_by)}"
+        whose = "" if by_kernel else f", accepted by {in_words(self.accepted_by)}"
         meant = "".join(f"; {what}" for what in self.means)
         only = "; ".join(self.evaluated)
         roots = f"that the equations for {' and '.join(self.solved)} have a solution"

@@ -1,8 +1,8 @@
 """That what a proved claim of a paper speaks of has a value: a certificate beside the claim's.
 
 A user's certificate says it in its own conclusion. The papers' theorems cite each other as they
-stand, so what a reading needs (`verify.engines.proofs.needs_of`) is proved in a certificate of its
-own, from the same definitions and hypotheses; it may cite the claim's. It proves as many of the
+stand, so what a reading needs (`verify.engines.translation.needs_of`) is proved in a certificate of
+its own, from the same definitions and hypotheses; it may cite the claim's. It proves as many of the
 needs as were found. What it does not prove is evaluated on each drawn instance, and no more.
 """
 
@@ -20,16 +20,8 @@ from theory.proving.having_values import values_found
 from theory.proving.lemma import Lemma
 from theory.proving.proof import Proof
 from verify.engines import verified_answers
-from verify.engines.proofs import (
-    SAID,
-    Proofs,
-    Statement,
-    conjuncts,
-    lemmas,
-    names_of,
-    needs_of,
-    stored,
-)
+from verify.engines.proofs import Proofs, Statement, lemmas, names_of, stored
+from verify.engines.translation import SAID, conjuncts, needs_of
 from verify.kernel.certificate import Checked
 from verify.kernel.normal import normal
 from verify.kernel.terms import KernelError, Symbol, Term, symbols

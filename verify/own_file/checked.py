@@ -28,18 +28,11 @@ from theory.language.statement import ArgMax, Sign
 from theory.numbers.extended import Undefined
 from theory.proving.definitional_form import NoDefinition, symbols
 from theory.proving.proof import Proof
-from verify.engines import smt
 from verify.engines.agreement import Comparison
 from verify.engines.judge import Judgement, Outcome, judge
-from verify.engines.proofs import (
-    Statement,
-    conjuncts,
-    needs_of,
-    only_stated,
-    says,
-    translated,
-)
+from verify.engines.proofs import Statement, says
 from verify.engines.proved import Proved, described, unfolds
+from verify.engines.translation import conjuncts, needs_of, only_stated, translated
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
 from verify.kernel.terms import KernelError
@@ -49,6 +42,7 @@ from verify.own_file.written import rebuilt_run, rebuilt_vocabulary
 from verify.prover.printing import pretty
 from verify.prover.session import ProofError
 from verify.second import Checker, Rejected
+from verify.smt import obligations as smt
 
 CHECKERS = ("kernel", "second")
 

@@ -20,8 +20,9 @@ from theory.claims.space import Instance
 from theory.evaluation.evaluate import evaluate
 from verify.engines.agreement import Comparison
 from verify.engines.judge import Judgement, Outcome
-from verify.engines.proofs import proof_of, translated
+from verify.engines.proofs import proof_of
 from verify.engines.search import QUICK, THOROUGH, Budget, Search, search
+from verify.engines.translation import translated
 from verify.errors import InputError
 from verify.own_file.exact_values import Asked, written_values
 from verify.own_file.study_told import written_study

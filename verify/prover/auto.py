@@ -14,10 +14,10 @@ from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term, put, shift
 from verify.prover.by_form import by_form
 from verify.prover.effort import Effort
-from verify.prover.elimination import reduced
 from verify.prover.forms import body as replacement
 from verify.prover.forms import is_range, outer
 from verify.prover.matching import MOST, closed, instances, prefix
+from verify.prover.polynomials.elimination import reduced
 from verify.prover.search import Search
 from verify.prover.session import ProofError
 

@@ -15,7 +15,7 @@ from verify.kernel.rules import Theorem
 from verify.kernel.terms import put
 from verify.prover.effort import Effort
 from verify.prover.forms import sums
-from verify.prover.nonlinear import Nonlinear
+from verify.prover.polynomials.nonlinear import Nonlinear
 from verify.prover.printing import pretty
 from verify.prover.session import ProofError
 

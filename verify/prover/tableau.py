@@ -12,11 +12,11 @@ from fractions import Fraction
 from verify.kernel.normal import normal, plus, relation
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import KernelError, Term
-from verify.prover import products
 from verify.prover.by_form import by_form
 from verify.prover.columns import Columns, Product
 from verify.prover.effort import LEVELS, SPLITS, Effort, Exhausted
 from verify.prover.forms import FALSE, indicators
+from verify.prover.polynomials import products
 from verify.prover.session import ProofError, Session
 from verify.prover.unproved import unproved
 

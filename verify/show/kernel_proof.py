@@ -11,23 +11,16 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import show
 from theory.language.plain import plain
 from theory.language.unicode_letters import name
-from theory.proving.program import FORMULAS, PROGRAM, TRANSCRIPT
+from theory.proving.program import FORMULAS, PROGRAM
 from theory.runs.learner_space import LearnerStream
+from verify.checkers.three import in_words
 from verify.engines.proved import Proved
 from verify.own_file.told import Told
 from verify.verdicts.decide import ReadingVerdict
 from verify.verdicts.necessity import Needed, moved
 
-CHECKERS = {
-    "kernel": "the kernel",
-    "second": "the second checker",
-    "verified": "the verified checker",
-}
-
-
 ABOUT = {
     PROGRAM: "the program: what its names mean is what the code computes",
-    TRANSCRIPT: "a transcript of the program: tests compare it with the code",
     FORMULAS: "formulas: what the claim itself says",
 }
 
@@ -37,7 +30,7 @@ def proof_lines(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> Iter
     proof = verdict.proof
     if proof is None:
         return
-    checkers = " and ".join(CHECKERS[name] for name in proof.accepted_by)
+    checkers = in_words(proof.accepted_by)
     yield Text(f"accepted by {checkers}, printed back from the kernel's form:", style="dim")
     yield from statement(proof)
     yield Text.assemble(("about ", "dim"), ABOUT[proof.about])

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rich.table import Table as Grid
 from rich.text import Text
 
-from verify.engines.recheck import Rechecked
+from verify.checkers.recheck import Rechecked
+from verify.checkers.three import IN_WORDS, in_words
 from verify.show.printable import printable
 
 
@@ -29,11 +30,11 @@ def reasons(found: Rechecked) -> Iterator[str]:
     """A line for each refusal, and a last one that counts."""
     for name in found.refused:
         for checker, reason in found.refused_by(name).items():
-            yield printable(f"{name}: the {checker} checker: {reason}")
+            yield printable(f"{name}: {IN_WORDS[checker]}: {reason}")
     for name in sorted(found.borrowed):
         yield f"{printable(name)}: another certificate is stored under this name; it was not asked"
     accepted = len(found.names) - len(found.refused)
-    yield f"{accepted} of {len(found.names)} accepted by {', '.join(found.answers)}."
+    yield f"{accepted} of {len(found.names)} accepted by {in_words(found.answers)}."
 
 
 def _word(accepted: bool) -> Text:

@@ -21,8 +21,8 @@ from verify.engines.agreement import Agreement
 from verify.engines.judge import Outcome
 from verify.engines.proofs import proof_of
 from verify.engines.search import Budget, Search
-from verify.engines.smt import Settled
-from verify.engines.solvers import SOLVERS
+from verify.smt.obligations import Settled
+from verify.smt.solvers import SOLVERS
 from verify.store import manifest
 from verify.store.evidence import LEDGER, Refused, decode, encode, stored_json
 from verify.store.keys import SEARCHERS, key
@@ -129,7 +129,7 @@ def asked(claim: Claim, reading: Reading) -> str:
     obligations = obligations_of(claim, reading)
     used = ["verify.engines.search"]
     if obligations:
-        used.append("verify.engines.smt")
+        used.append("verify.smt.obligations")
     if proof_of(claim, reading) is not None:
         cited = (f"theory.{claim.paper}.proofs", "theory.lemmas")
         used += [

@@ -19,7 +19,6 @@ from math import isclose
 from typing import Any
 
 from theory.claims.claim import Claim, Reading
-from verify.engines import smt
 from verify.engines.proved import prove
 from verify.errors import InputError
 from verify.experiments import store
@@ -27,6 +26,7 @@ from verify.experiments.catalogue import MODULES, experiment
 from verify.experiments.run import measured
 from verify.kernel.terms import KernelError
 from verify.prover.session import ProofError
+from verify.smt import obligations as smt
 from verify.store import manifest
 from verify.store.evidence import Refused, stored_json
 from verify.store.sources import ROOT

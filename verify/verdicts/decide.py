@@ -17,7 +17,6 @@ from theory.claims.registry import PAPERS
 from theory.claims.space import Instance, Space
 from theory.evaluation.compiled import UnknownName
 from theory.language.plain import plain
-from verify.engines import smt
 from verify.engines.agreement import Comparison
 from verify.engines.judge import Outcome, judge, place_of_failure, replay
 from verify.engines.proofs import proof_of
@@ -26,6 +25,7 @@ from verify.engines.search import QUICK, Budget, Search, search
 from verify.errors import InputError
 from verify.kernel.terms import KernelError
 from verify.prover.session import ProofError
+from verify.smt import obligations as smt
 from verify.store import evidence
 from verify.store.evidence import Refused, encode, stored_counterexamples, stored_instances
 from verify.store.sources import ROOT

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from verify.checkers.three import IN_WORDS, in_words
 from verify.engines.certificates import Stored, with_cited
 from verify.engines.proofs import alike
 from verify.kernel.certificate import stated
@@ -71,7 +72,7 @@ def who_checked(decisions: Sequence[Decision]) -> str:
     """Which checkers accepted the certificates of a run, in one line."""
     proofs = (r.proof for decision in decisions for r in decision.readings if r.proof)
     counts = Counter(proof.accepted_by for proof in proofs)
-    said = [f"{count} by {' and '.join(who)}" for who, count in sorted(counts.items())]
+    said = [f"{count} by {in_words(who)}" for who, count in sorted(counts.items())]
     accepted = f"Certificates were accepted: {', '.join(said) or 'none'}"
     if built():
         return f"{accepted}."
@@ -97,7 +98,7 @@ def _asked(decisions: Sequence[Decision], checker: str, refusal: Callable[[str],
             why = next(filter(None, map(refusal, r.proof.names)), "")
             if why:
                 refused.append(
-                    f"{decision.claim.id} [{r.name}]: the {checker} checker refuses: {why}"
+                    f"{decision.claim.id} [{r.name}]: {IN_WORDS[checker]} refuses: {why}"
                 )
                 continue
             r.proof = replace(r.proof, accepted_by=(*r.proof.accepted_by, checker))

@@ -1,8 +1,8 @@
 """Ways to look for a counterexample: each works alone, from a seed, and says what it saw.
 
 All start from instances that the space's one generator draws, and judge exactly; a batch in lanes
-(:mod:`verify.engines.judge_in_lanes`) only says which of its instances are worth that. None knows a
-claim: what may be done with an instance is declared by its space.
+(:mod:`verify.engines.strategies.judge_in_lanes`) only says which of its instances are worth that.
+None knows a claim: what may be done with an instance is declared by its space.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import Any
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space
 from verify.engines.judge import Judgement, Outcome, Replay, replay
-from verify.engines.nearness import nearness
+from verify.engines.strategies.nearness import nearness
 
 OnInstance = Callable[[Mapping[str, Any], Judgement], None]
 """Told the values and the judgement of every instance that satisfied the hypotheses."""
@@ -109,7 +109,7 @@ class Attempt:
     def height(self, instance: Instance) -> float:
         """How near to violation a judged instance is: infinite where it refutes, −∞ outside.
 
-        Between, what :mod:`verify.engines.nearness` says: 1 where a bound is attained,
+        Between, what :mod:`verify.engines.strategies.nearness` says: 1 where a bound is attained,
         and 0 where the conclusion has no bound in it.
         """
         replayed = self._replayed(instance)

@@ -9,10 +9,17 @@ import numpy as np
 
 from theory.claims.space import Instance
 from verify.engines.judge import Outcome
-from verify.engines.judge_in_lanes import HOLDS, UNKNOWN, VIOLATED, filled, judge_many, numbers
 from verify.engines.shrink import moved_about
 from verify.engines.strategies.attempt import Attempt
 from verify.engines.strategies.draws import squeezed
+from verify.engines.strategies.judge_in_lanes import (
+    HOLDS,
+    UNKNOWN,
+    VIOLATED,
+    filled,
+    judge_many,
+    numbers,
+)
 
 WIDTH = 1024
 """Instances of a batch."""

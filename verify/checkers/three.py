@@ -42,3 +42,16 @@ def by_verified(texts: Mapping[str, str], names: Iterable[str]) -> dict[str, Ans
 
 Ask = Callable[[Mapping[str, str], Iterable[str]], dict[str, Answer]]
 CHECKERS: dict[str, Ask] = {"kernel": by_kernel, "second": by_second, "verified": by_verified}
+
+IN_WORDS = {
+    "kernel": "the kernel",
+    "second": "the second checker",
+    "verified": "the verified checker",
+}
+"""What people are told that a checker is, by its name."""
+
+
+def in_words(checkers: Iterable[str]) -> str:
+    """Some checkers, such as the kernel, the second checker and the verified checker."""
+    *others, last = (IN_WORDS[name] for name in checkers)
+    return f"{', '.join(others)} and {last}" if others else last

@@ -14,7 +14,7 @@ from fractions import Fraction
 from verify.kernel.normal import Monomial, Number, Polynomial, number, polynomial, relation
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term
-from verify.prover.monomials import Atoms, Packed, added, increased
+from verify.prover.polynomials.monomials import Atoms, Packed, added, increased
 
 MOST_STEPS = 2000
 """Replacements in one polynomial; more are not made, and what is left is left."""

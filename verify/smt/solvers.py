@@ -5,7 +5,7 @@ changes no answer. A limit of time is only there for what does not count its ste
 computed for so long, by its own processor time, ends, and one that does not even compute is killed.
 Then there is *no answer*, which is another thing than "unknown".
 
-``python -m verify.engines.solvers z3`` (or ``cvc5``) answers queries, one JSON object a line, until
+``python -m verify.smt.solvers z3`` (or ``cvc5``) answers queries, one JSON object a line, until
 its input ends. A child lives as long as its parent and serves many queries, each in a fresh solver:
 starting Python and importing a solver costs far more than most queries do.
 """
@@ -130,7 +130,7 @@ class Child:
             root = str(Path(__file__).parents[2])
             path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "verify.engines.solvers", self.name],
+                [sys.executable, "-P", "-m", "verify.smt.solvers", self.name],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

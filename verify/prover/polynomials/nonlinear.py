@@ -18,12 +18,12 @@ from verify.kernel import terms
 from verify.kernel.normal import Polynomial, normal, polynomial, relation, term
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term
-from verify.prover import differences
 from verify.prover.auto import Auto
-from verify.prover.elimination import Elimination, Multiples
 from verify.prover.forms import FALSE, indicators, outer
 from verify.prover.linear import Column, combination
-from verify.prover.monomials import Packed, added
+from verify.prover.polynomials import differences
+from verify.prover.polynomials.elimination import Elimination, Multiples
+from verify.prover.polynomials.monomials import Packed, added
 from verify.prover.session import ProofError, Session
 from verify.prover.unproved import unproved
 

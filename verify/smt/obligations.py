@@ -16,8 +16,8 @@ from math import prod
 from typing import Any
 
 from theory.claims.claim import Goal, Obligation
-from verify.engines.solvers import NO_ANSWER, SOLVERS, WORK, Answer, child
 from verify.errors import InputError
+from verify.smt.solvers import NO_ANSWER, SOLVERS, WORK, Answer, child
 
 TOGETHER = 64
 """Linear cases that share a query."""

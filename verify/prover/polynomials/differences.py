@@ -17,11 +17,11 @@ from typing import Any
 
 from verify.kernel.normal import Polynomial, plus, term
 from verify.kernel.terms import Term
-from verify.prover.dimensions import Dimension, Dimensions
-from verify.prover.elimination import Elimination
 from verify.prover.linear import TOLERANCE, Coefficients, Column
 from verify.prover.linear_program import solution
-from verify.prover.monomials import Packed, added
+from verify.prover.polynomials.dimensions import Dimension, Dimensions
+from verify.prover.polynomials.elimination import Elimination
+from verify.prover.polynomials.monomials import Packed, added
 
 MOST_FORMS = 12
 """Terms beside one product of facts."""
