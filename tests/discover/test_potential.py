@@ -1,5 +1,7 @@
 """Potentials are found for the textbook's bounds, and proved; for false bounds none is."""
 
+from pathlib import Path
+
 import pytest
 import sympy
 from bounds_to_find import (
@@ -22,6 +24,7 @@ from verify.engines.proved import prove
 from verify.prover.session import ProofError
 from verify.verdicts.decide import decide
 
+LIBRARY = Path(__file__).parents[2] / "theory" / "library"
 WANTED = {
     "perceptron": "|gamma w - R^2 u|^2 + R^2 gamma^2 mistakes <= R^4",
     "passive-aggressive": "R^2 |w - u|^2 + sum(loss^2) <= R^2 |u|^2",
@@ -218,3 +221,20 @@ def test_rules_rewrite_until_none_applies():
     rules.add(("r", "x"), Polynomial.of(1))
     y, r, x = map(Polynomial.of, "yrx")
     assert rules.reduced(y * y * y * r * x * x + 2).terms == (y * x + 2).terms
+
+
+@pytest.mark.slow
+def test_margins_of_the_thresholds_up_to_a_label_are_used(tmp_path):
+    """``for i in 1..y-1`` says of all thresholds what ``i < y => ... for i in 1..K-1`` says."""
+    text = (LIBRARY / "prank.py").read_text()
+    for short, long in (
+        ("u . x - c[i] >= gamma for i in 1..y-1", "i < y => u . x - c[i] >= gamma for i in 1..K-1"),
+        (
+            "c[i] - u . x >= gamma for i in y..K-1",
+            "i >= y => c[i] - u . x >= gamma for i in 1..K-1",
+        ),
+    ):
+        assert text.count(f'"{long}"') == 1
+        text = text.replace(f'"{long}"', f'"{short}"')
+    claim = made(text.replace('name="library"', 'name="ranges"'), tmp_path).prank
+    assert prove(claim, claim.readings[0]).assumed == ()

@@ -253,9 +253,12 @@ class Reader:
     def _positive(self, p: Polynomial) -> bool:
         if p.constant is not None:
             return p.constant > 0
+        if self.labels.issuperset(atom for m in p.terms for atom in m):
+            contrary = Polynomial.of(1) - p  # of whole numbers: p ≤ 0 is 1 − p > 0
+            first = min(p.key, contrary.key, key=sorted)
+            return self._asked(first) == (first == p.key)
         answer = self._asked(p.key)
-        if not self.labels.issuperset(atom for m in p.terms for atom in m):
-            self.facts.add(p if answer else -p, more=answer)
+        self.facts.add(p if answer else -p, more=answer)
         return answer
 
     def _is_zero(self, p: Polynomial) -> bool:
@@ -364,10 +367,12 @@ def in_this_round(phi: Any) -> Any:
     if phi[0] != "all":
         return phi
     (low, _), (_, high) = (side[1:] for side in phi[1][1][1:])
-    whole = ("sum", low, high)
-    if low != 1 or not (high == ("app", "T", "Z") or is_row(whole)):
-        raise NotCovered("a statement about some of the rounds or thresholds")
-    return in_this_round(put(phi[1][2], (THRESHOLD if is_row(whole) else ROUND.t,)))
+    if low == 1 and high == ("app", "T", "Z"):
+        return in_this_round(put(phi[1][2], (ROUND.t,)))
+    body = in_this_round(put(phi[1][2], (THRESHOLD,)))
+    ends = [] if low == 1 else [("<=", low, THRESHOLD)]  # the row's own ends need not be said
+    ends += [] if is_row(("sum", Fraction(1), high)) else [("<=", THRESHOLD, high)]
+    return ("=>", ("and", *ends), body) if ends else body
 
 
 def rows_are_of_one(t: Any) -> bool:

@@ -8,12 +8,14 @@ given.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from itertools import product, starmap
+from operator import and_
 from typing import Any
 
 import sympy
 
-from theory.formal.terms import Expr, conj, eq, expr, function, real, vector
+from theory.formal.terms import Expr, conj, eq, every, expr, function, real, vector
 from theory.formal.translate import Translation
 from theory.language.statement import Inner, NormSquared
 from theory.proving.bounds import divided, inside, symbols
@@ -24,7 +26,7 @@ from theory.proving.prover import Prover
 from theory.runs import names as kinds
 from theory.runs.invariant_alike import Alike
 from theory.runs.invariant_line import proved
-from theory.runs.invariant_rows import LAST, Rows, row_sums, totals
+from theory.runs.invariant_rows import FIRST, LAST, Rows, is_row, row_sums, totals
 from theory.runs.invariant_scales import Scales
 from theory.runs.names import over_thresholds
 from theory.runs.rounds import T
@@ -200,8 +202,25 @@ class Rounds:
         return [*self.given_of(k, here), *said.values(), *pairs]
 
     def given_of(self, k: Expr, here: Any) -> list[Any]:
-        """What is given of round k."""
-        return [self.p.use(th, k, by=[here]) for th in self.given if th.conclusion[0] == "all"]
+        """What is given of round k; of the thresholds up to a label, as ``i < y ⇒ …`` of all."""
+        said = (self.p.use(th, k, by=[here]) for th in self.given if th.conclusion[0] == "all")
+        return [self._of_all_thresholds(th) for th in said]
+
+    def _of_all_thresholds(self, th: Any) -> Any:
+        each = about_each(Expr(th.conclusion))
+        if each is None or not self.ranks:
+            return th
+        low, high, body = each
+        least = [] if low.t == 1 else [low]
+        most = [] if is_row(("sum", 1, high.t)) else [high]
+        if not least and not most:
+            return th
+
+        def line(i: Expr) -> Expr:
+            ends = [*(a <= i for a in least), *(i < b + 1 for b in most)]
+            return reduce(and_, ends) >> body(i)
+
+        return self.p.auto(every(FIRST, LAST, line), th)
 
     def said_of(self, k: Expr, here: Any) -> dict[str, Any]:
         """What the code says of round k."""
