@@ -89,8 +89,22 @@ def test_a_statement_means_what_it_says(text):
     assert sympy.srepr(parsed(text, names)) == sympy.srepr(MEANINGS[text])
 
 
+SIGNED = ["|a w - (1 + R^2) u|^2 <= 1", "-b (1 + a) (R - a) <= R", "(1 + a) (1 + b) <= -(a + b)/R"]
+
+
+@pytest.mark.parametrize("text", SIGNED)
+def test_a_sum_of_which_all_is_subtracted_has_its_minus_before_it(text):
+    turned = text.replace("- (1 + R^2)", "+ (-1 - R^2)").replace("-b (1 + a)", "b (-1 - a)")
+    turned = turned.replace("(1 + a) (1 + b)", "(-1 - a) (-1 - b)").replace("-(a + b)", "(-a - b)")
+    assert turned != text
+    said = Typed(("w",), {}, {}).text(parsed(turned, names))
+    again, meant = parsed(said, names), parsed(text, names)
+    assert "(-" not in said
+    assert sympy.expand((again.gts - again.lts) - (meant.gts - meant.lts)) == 0
+
+
 @pytest.mark.parametrize(
-    "text", [*MEANINGS, "max(a, min(b, R)) <= log(R)", "sum(c[i]/a for i in 1..K-1) < a"]
+    "text", [*MEANINGS, *SIGNED, "max(a, min(b, R)) <= log(R)", "sum(c[i]/a for i in 1..K-1) < a"]
 )
 def test_what_is_typed_is_read_back(text):
     statement = parsed(text, names)

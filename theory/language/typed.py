@@ -1,6 +1,7 @@
 """Sympy statements as people type them: what `theory.language.written.parsed` reads back."""
 
 from collections.abc import Collection, Mapping
+from operator import itemgetter
 from typing import Any
 
 import sympy
@@ -130,18 +131,15 @@ class Typed:
 
     def _sum(self, part: Any, around: int) -> str:
         words = ""
-        for term in sorted(part.args, key=lambda term: term.could_extract_minus_sign()):
-            negative = term.could_extract_minus_sign()
-            said = self.text(-term if negative else term, PRODUCT)
+        for negative, term in sorted(map(_sign_and_size, part.args), key=itemgetter(0)):
+            said = self.text(term, PRODUCT)
             words += (f" {'-' if negative else '+'} " if words else "-" * negative) + said
         return words if around == SUM else f"({words})"
 
     def _product(self, part: Any, around: int) -> str:
-        if part.could_extract_minus_sign():
-            said = "-" + self._product_of(-part)
-            return said if around == SUM else f"({said})"
-        said = self._product_of(part)
-        return f"({said})" if around == FACTOR else said
+        negative, size = _sign_and_size(part)
+        said = "-" * negative + self._product_of(size)
+        return f"({said})" if around >= (PRODUCT if negative else FACTOR) else said
 
     def _product_of(self, part: Any) -> str:
         above, below = sympy.fraction(part)
@@ -168,3 +166,21 @@ class Typed:
         if exponent < 0:
             return f"(1/{self.text(base**-exponent, FACTOR)})"
         return f"{self.text(base, FACTOR)}^{self.text(exponent, FACTOR)}"
+
+
+def _sign_and_size(term: Any) -> tuple[bool, Any]:
+    """Is it written with a minus before it, and what stands behind that.
+
+    Of a product with a factor of which all terms are subtracted: ``(-1 - K) u`` is ``-(1 + K) u``.
+    """
+    negative = term.could_extract_minus_sign()
+    factors = sympy.Mul.make_args(-term if negative else term)
+    below = [
+        isinstance(factor, sympy.Add) and all(map(_subtracted, factor.args)) for factor in factors
+    ]
+    signed = (-f if turned else f for f, turned in zip(factors, below, strict=True))
+    return negative != (sum(below) % 2 == 1), sympy.Mul(*signed)
+
+
+def _subtracted(term: Any) -> bool:
+    return bool(term.could_extract_minus_sign())
