@@ -235,14 +235,22 @@ class Conditions:
     def solved(self, values: Values, constant: float | None = None) -> Found | None:
         """The least constant and its potential, or None if there is none at these parameters.
 
-        Where the constant is given, the largest potential.
+        Where the constant is given, the largest potential; the smallest where none is the largest,
+        as with two vectors of the state that always have one sum.
         """
-        lean, rich = (self._solved(values, constant, rich) for rich in (False, True))
-        if lean is None or rich is None:
-            return lean or rich
-        return rich if rich.constant < lean.constant - LESS else lean
+        for price in (0.0,) if constant is None else (-1.0, 1.0):
+            lean, rich = (self._solved(values, constant, price, rich) for rich in (False, True))
+            if lean is None or rich is None:
+                best = lean or rich
+            else:
+                best = rich if rich.constant < lean.constant - LESS else lean
+            if best is not None:
+                return best
+        return None
 
-    def _solved(self, values: Values, constant: float | None, rich: bool) -> Found | None:
+    def _solved(
+        self, values: Values, constant: float | None, price: float, rich: bool
+    ) -> Found | None:
         program = Program()
         unknowns: dict[Any, int] = {}
         for group in filter(None, self.groups):
@@ -259,9 +267,8 @@ class Conditions:
             program.cost[place] = 1.0
             if constant is not None:
                 program.equal({place: 1.0}, constant)
-        if constant is not None:
-            for named in chain(*self.groups):
-                program.cost[unknowns[named.name, named.name]] = -1.0
+        for named in chain(*self.groups) if price else ():
+            program.cost[unknowns[named.name, named.name]] = price
         found = program.solved()
         if found is None:
             return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from itertools import product, starmap
+from itertools import combinations, product, starmap
 from operator import and_
 from typing import Any
 
@@ -88,11 +88,12 @@ class Rounds:
     def start(self) -> list[Any]:
         """What is known before the first round."""
         facts = []
+        states = [function(part.name, "V", 1)(1) for part in self.vectors]
+        others = [*self.fixed, *states, *self.paired([self.body(0)])]
         for part in self.study.code.state:
             if part in self.metrics:
                 continue  # its multiple of the identity is known always
             first = self.run[f"start-{part.name}"]
-            others = [*self.fixed, function(part.name, "V", 1)(1), *self.paired([self.body(0)])]
             facts += (
                 [self.p.rule("pair", v, first) for v in others] if part in self.vectors else [first]
             )
@@ -112,16 +113,18 @@ class Rounds:
 
         lines = self.each(self.found, 0)
         with self.p.about("the invariants do not hold before the first round"):
-            lengths = [self.p.rule("norm", v) for v in self.fixed]
+            pairs = (v for u, z in combinations(self.fixed, 2) for v in (u + z, u - z))
+            lengths = [self.p.rule("norm", v) for v in (*self.fixed, *pairs)]
             known = [*self.always(), *self.joint_lengths(), *lengths, *start]
             return self.reasoned(self.body(0), known, self.fixed, proof)
 
     def joint_lengths(self) -> list[Any]:
-        """Of equations for lengths of vectors with rows, such as ``u·u + Σ c² = 1``: that of u."""
+        """Of equations for lengths of several vectors or rows, ``u·u + Σ c² = 1``: that of u."""
         found = []
         for th in self.always():
-            lengths = inside("dot", th.conclusion) if row_sums([th.conclusion]) else []
-            if th.conclusion[0] == "=" and lengths:
+            lengths = inside("dot", th.conclusion)
+            alone = len(lengths) == 1 and not row_sums([th.conclusion])
+            if th.conclusion[0] == "=" and lengths and not alone:
                 (left, right), length = map(Expr, th.conclusion[1:]), Expr(lengths[0])
                 solved = eq(length, length + right - left)
                 found.append(self.p.have(solved, th, depth=0))
