@@ -53,6 +53,20 @@ def test_what_is_found_proves_the_bound_as_it_is_typed(tmp_path):
 
 
 @pytest.mark.slow
+def test_a_number_of_the_state_is_bounded_as_a_total_is(tmp_path):
+    """The same learner counts its steps; that number is in no other fact of the first invariant."""
+    counting = (
+        ("return zeros(d)", "return zeros(d), 0"),
+        ("update(self, w, x", "update(self, w, n, x"),
+        ("(p @ p) * p", "(p @ p) * p, n + 1"),
+        ("return w\n", "return w, n\n"),
+        ("mistakes <=", "n[T+1] <="),
+    )
+    module = made(ROMMA, tmp_path, *counting)
+    assert prove(module.romma, module.romma.readings[0]).assumed == ()
+
+
+@pytest.mark.slow
 def test_the_least_constant_is_1(tmp_path):
     head, _, _ = ROMMA.partition("romma = s.claim")
     claim = made(head + 's.least("mistakes <= c R^2 |u|^2")\n', tmp_path).s.claims[0]
