@@ -116,6 +116,9 @@ MARGIN = (
 )
 """The perceptron with a margin: Krauth and Mezard 1987, in the form of Li et al. 2002."""
 
+ROMMA = (LIBRARY / "romma.py").read_text().replace('"romma",', '"bound",')
+"""It pays for its mistakes only where w is no longer than what the rounds keep it to."""
+
 RANKING = (LIBRARY / "prank.py").read_text().partition("prank = s.claim")[0] + (
     'claim = s.claim("bound", "sum(wrong) <= ((K - 1) R^2 + 1)/gamma^2", by=potential)\n'
 )

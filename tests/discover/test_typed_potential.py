@@ -83,10 +83,10 @@ def found_file(name, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*METRICS, "online_newton_step", "hedge"])
+@pytest.mark.parametrize("name", [*METRICS, "online_newton_step", "hedge", "romma"])
 def test_what_is_found_is_a_file_that_needs_no_search(name, tmp_path, monkeypatch):
     text = found_file(name, tmp_path)
-    tactic = "invariant" if name == "hedge" else "potential"
+    tactic = "invariant" if name in ("hedge", "romma") else "potential"
     assert re.search(rf'by={tactic}\("', text) and not re.search(r"by=potential\b(?!\()", text)
     path = tmp_path / "found.py"
     path.write_text(text)

@@ -40,6 +40,7 @@ WIDE = {
     "passive_aggressive_2_separable.py",
     "perceptron_deviations.py",
     "perceptron_with_margin.py",
+    "romma.py",
     "weighted_majority.py",
 }
 """Files whose theorems need more: what the prover may try."""

@@ -147,6 +147,26 @@ def test_squares_of_differences_are_found(p, name):
     accepted(p, facts, goal, p.nonlinear(goal, *given, levels=1, differences=True))
 
 
+def test_what_is_in_one_fact_only_does_not_stand_in_the_way(p):
+    """Facts about other numbers fill no product of those that matter."""
+    facts, goal = DIFFERENCES["a difference times three facts"]
+    facts = (*(real(f"z{i}") <= c for i in range(200)), *facts)
+    given = [p.assume(phi) for phi in facts]
+    accepted(p, facts, goal, p.nonlinear(goal, *given, levels=0, differences=True))
+
+
+def test_an_equation_that_another_shortens_is_used_as_a_rule(p):
+    """So is that of a divisor with a quotient in it, times what the goal has before it."""
+    r, s = 1 / a, 1 / (b - 2 * c**2 * (1 / a) + a * c**2 * (1 / a) ** 2)
+    divisor = b - 2 * c**2 * r + a * c**2 * r**2
+    facts = (eq(a * r, 1), eq(divisor * s, 1))
+    goal = eq(d * s * (b - c**2 * r), d)
+    given = [p.assume(phi) for phi in facts]
+    accepted(p, facts, goal, p.nonlinear(goal, *given, levels=0))
+    with pytest.raises(ProofError):
+        p.nonlinear(eq(d * s * (b - c**2), d), *given, levels=0)
+
+
 def test_a_square_that_is_too_large_by_a_little_is_not_found(p):
     """What is false by a little is not found: 2 a b <= 99/100 (a² + b²)."""
     x, y = 1 - u @ v, 1 - v @ w

@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Any
 
 import sympy
-from sympy import Indexed, Sum, Symbol
+from sympy import Indexed, Sum
 
 from theory.formal.translate import Translation
 from theory.language.plain import plain
@@ -143,11 +143,14 @@ class Found:
     ----------
     squares : list of (list of Polynomial, dict)
         Forms with the matrix of the sum of their squares that is a multiplier.
+    kept : list of float
+        The multiples of what is kept that are in the potential.
     """
 
     constant: float
     matrix: dict[tuple[str, str], float]
     squares: list[tuple[list[Polynomial], dict[tuple[int, int], float]]]
+    kept: list[float]
 
 
 class Conditions:
@@ -160,6 +163,9 @@ class Conditions:
         Each about round t, or about every round, or about none.
     parts : sequence of Part
         Of the bound.
+    kept : sequence of sympy expressions
+        Numbers that are at least 0 before each round t, as is proved of its own: of each a multiple
+        may be in the potential.
 
     Raises
     ------
@@ -170,9 +176,16 @@ class Conditions:
     kinds: tuple[Kind, ...] = (vector, number, thresholds)
     """What the parts of a state may be."""
 
-    def __init__(self, study: Any, hypotheses: Sequence[Any], parts: Sequence[Part]) -> None:
+    def __init__(
+        self,
+        study: Any,
+        hypotheses: Sequence[Any],
+        parts: Sequence[Part],
+        kept: Sequence[Any] = (),
+    ) -> None:
         code = study.code
-        self.parts = parts
+        self.parts, self.kept = parts, kept
+        hypotheses = [*hypotheses, *(sympy.Ge(part, 0) for part in kept)]
         if any(n.kind not in self.kinds for n in code.state):
             raise NotCovered("a state with a part that is no vector, no number, and no thresholds")
         if any(n.kind.row == "N" for n in code.names.values()):
@@ -259,10 +272,12 @@ class Conditions:
         for part in self.parts:
             if part.unknown != 1:
                 unknowns.setdefault(part.unknown, program.free())
+        multiples = [program.positive() for _ in self.kept]
+        unknowns |= dict(zip(self.kept, multiples, strict=True))
         blocks: list[tuple[list[Polynomial], Block]] = []
         for claim, reader, states in (self._start(values), *self._rounds(values)):
             blocks += nonnegative(program, unknowns, claim, reader, states, rich)
-        looked_for = [place for unknown, place in unknowns.items() if isinstance(unknown, Symbol)]
+        looked_for = [unknowns[part.unknown] for part in self.parts if part.unknown != 1][:1]
         for place in looked_for:
             program.cost[place] = 1.0
             if constant is not None:
@@ -277,7 +292,8 @@ class Conditions:
             (forms, {pair: float(found[place]) for pair, place in block.items()})
             for forms, block in blocks
         ]
-        return Found(float(found[looked_for[0]]) if looked_for else 1.0, matrix, squares)
+        constant = float(found[looked_for[0]]) if looked_for else 1.0
+        return Found(constant, matrix, squares, [float(found[place]) for place in multiples])
 
     def _reader(self, values: Values, meanings: Mapping[Any, Any], path: Any) -> Reader:
         known = {**self.meanings, **meanings}
@@ -285,18 +301,15 @@ class Conditions:
 
     def _start(self, values: Values) -> tuple[Linear, Reader, Any]:
         """``S − V`` before the first round."""
-        own = [n for n in chain(*self.groups) if n.name in self.states]
-        meanings = {self._at(n, ROUND.t): self.meanings[self._at(n, Fraction(1))] for n in own}
-        reader = self._reader(values, meanings, {})
-        for phi in self.given:
-            if not about_round(phi):
-                reader.learn(phi)
+        reader = self._before_all(values)
         claim: Linear = {}
         for part in self.parts:
             _add(claim, part.unknown, self._read(reader, part.start))
         for one, other in self._pairs():
             value = self._product(reader, one, other, ROUND.t)
             _add(claim, (one.name, other.name), value * Fraction(-1 if one == other else -2))
+        for part in self.kept:
+            _add(claim, part, -self._read(reader, part))
         return claim, reader, [*self.comparators]
 
     def _rounds(self, values: Values) -> Iterator[tuple[Linear, Reader, Any]]:
@@ -306,10 +319,7 @@ class Conditions:
                 yield claim, reader, None
 
     def _round(self, values: Values, path: Any) -> tuple[Linear, Reader]:
-        reader = self._reader(values, {}, path)
-        for phi in sorted(self.given, key=lambda phi: phi[0] != "="):
-            if not row_sums([phi]):  # it holds of all thresholds together, not of each
-                reader.learn(phi)
+        reader = self._in_round(values, path)
         claim: Linear = {}
         for part in self.parts:
             if part.body is not None:
@@ -319,10 +329,30 @@ class Conditions:
             after, before = (self._product(reader, one, other, r) for r in (NEXT, ROUND.t))
             drift = after - before
             _add(claim, (one.name, other.name), drift * Fraction(-1 if one == other else -2))
+        for part in self.kept:
+            _add(claim, part, self._read(reader, part) - self._read(reader, part.subs(t, t + 1)))
         for named in self.groups[0]:
             if named.name in self.states:
                 reader.steps += reader.vector(self._at(named, NEXT)).values()
         return reader.settled(claim), reader
+
+    def _before_all(self, values: Values) -> Reader:
+        """The state before the first round, and what is given of no round."""
+        own = [n for n in chain(*self.groups) if n.name in self.states]
+        meanings = {self._at(n, ROUND.t): self.meanings[self._at(n, Fraction(1))] for n in own}
+        reader = self._reader(values, meanings, {})
+        for phi in self.given:
+            if not about_round(phi):
+                reader.learn(phi)
+        return reader
+
+    def _in_round(self, values: Values, path: Any) -> Reader:
+        """One round, and what is given of it."""
+        reader = self._reader(values, {}, path)
+        for phi in sorted(self.given, key=lambda phi: phi[0] != "="):
+            if not row_sums([phi]):  # it holds of all thresholds together, not of each
+                reader.learn(phi)
+        return reader
 
     def _read(self, reader: Reader, part: Any) -> Polynomial:
         return reader.number(self.said.of(part).t)

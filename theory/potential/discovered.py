@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy
-from sympy import Dummy, Indexed, Le, Sum, Symbol
+from sympy import Dummy, Ge, Indexed, Le, Sum, Symbol
 
 from theory.language.statement import Inner, NormSquared
 from theory.language.typed import Typed
 from theory.potential.conditions import Conditions, Part, parts_of
+from theory.potential.kept import invariants, product
 from theory.potential.one_round import NotCovered
 from theory.potential.polynomial import Monomial
-from theory.potential.recover import Exact, NoPotential, Varies, exact
+from theory.potential.recover import Exact, NoPotential, Square, Varies, exact
 from theory.runs.invariant import Invariant
 from theory.runs.invariant_scales import COUNT, terms_of
 from theory.runs.names import LAST, RANKS, t
@@ -72,8 +73,28 @@ def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:
     """
     if not isinstance(goal, sympy.Le | sympy.Ge):
         raise NotCovered("a statement that is no bound a <= b")
+    return _with_invariants(study, hypotheses, lambda kept: _bound(study, hypotheses, goal, kept))
+
+
+def _with_invariants(
+    study: Any, hypotheses: Sequence[Any], found: Callable[[Sequence[Any]], Discovered]
+) -> Discovered:
+    """What is found without invariants; where nothing is, with those that the run keeps."""
+    try:
+        return found(())
+    except NoPotential as problem:
+        kept = invariants(study, hypotheses)
+        if not kept:
+            raise
+        try:
+            return found(kept)
+        except NoPotential:
+            raise problem from None
+
+
+def _bound(study: Any, hypotheses: Sequence[Any], goal: Any, kept: Sequence[Any]) -> Discovered:
     parts, before = alone(parts_of(Le(goal.lts, SCALE * goal.gts), SCALE), SCALE)
-    conditions = Conditions(study, hypotheses, parts)
+    conditions = Conditions(study, hypotheses, parts, kept)
     whole = not goal.lts.atoms(Sum, Indexed)  # what rounds add is all in the larger side
     try:
         found = exact(conditions, before if whole else None)
@@ -89,11 +110,12 @@ def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:
             raise NoPotential(
                 f"{problem}; of the larger side this is needed: {less.values}"
             ) from problem
-    written = _written(study, parts, SCALE, found)
+    written = _written(study, parts, SCALE, found, kept)
     if not found.constant.free_symbols:
         return written
     sharper = Le(goal.lts, sympy.cancel(found.constant / before) * goal.gts)
-    return replace(written, at_end=(_words(study, after=False).text(sharper),))
+    sharper_said = _words(study, after=False).text(sharper)
+    return replace(written, at_end=(*written.at_end, sharper_said))
 
 
 def _looser(conditions: Conditions, constant: Any) -> Exact:
@@ -118,9 +140,13 @@ def least(study: Any, hypotheses: Sequence[Any], bound: Any, constant: Any) -> D
         If no template covers the study or the bound.
     """
     parts, before = alone(parts_of(bound, constant), constant)
-    found = exact(Conditions(study, hypotheses, parts))
-    written = _written(study, parts, constant, found)
-    return replace(written, constant=found.constant / before)
+
+    def with_kept(kept: Sequence[Any]) -> Discovered:
+        found = exact(Conditions(study, hypotheses, parts, kept))
+        written = _written(study, parts, constant, found, kept)
+        return replace(written, constant=found.constant / before)
+
+    return _with_invariants(study, hypotheses, with_kept)
 
 
 def alone(parts: Sequence[Part], constant: Any) -> tuple[list[Part], Any]:
@@ -130,23 +156,30 @@ def alone(parts: Sequence[Part], constant: Any) -> tuple[list[Part], Any]:
     return alone, before
 
 
-def _written(study: Any, parts: Sequence[Part], constant: Any, found: Exact) -> Discovered:
-    """The invariant: potential and what was added up, against what was there and was paid."""
-    names = {named.name: named for named in (*study.code.state, *study.code.fixed.values())}
+def _written(
+    study: Any, parts: Sequence[Part], constant: Any, found: Exact, kept: Sequence[Any]
+) -> Discovered:
+    """The invariants: what is kept, and the potential and what was added up, against what was paid.
+
+    With something kept in it the potential need not be a sum of squares: then its terms are added
+    up, and that those squares are not negative is what the bound still rests on.
+    """
     states = {named.name for named in study.code.state}
+    rows = {n.name for n in (*study.code.state, *study.code.fixed.values()) if n.kind.row}
+    entries = {}
+    for named in (*study.code.state, *study.code.fixed.values()):
+        at = (t + 1,) * (named.name in states) + (THRESHOLD,) * (named.name in rows)
+        entries[named.name] = named.base[at] if at else named.base
     squares = []
     for square in found.squares:
         scale = _denominators(square.vector.values())
-        row = names[next(iter(square.vector))].kind.row
-        at = {name: [*([t + 1] if name in states else []), *([THRESHOLD] if row else [])]
-              for name in square.vector}  # fmt: skip
         combined = sympy.Add(
             *(
-                _counted(sympy.factor(_counting(a * scale)))
-                * (names[n].base[tuple(at[n])] if at[n] else names[n].base)
-                for n, a in square.vector.items()
+                _counted(sympy.factor(_counting(a * scale))) * entries[name]
+                for name, a in square.vector.items()
             )
         )
+        row = not rows.isdisjoint(square.vector)
         length = Sum(combined**2, (THRESHOLD, 1, RANKS - 1)) if row else NormSquared(combined)
         squares.append((sympy.cancel(square.factor / scale**2), length))
     alone = [
@@ -154,11 +187,22 @@ def _written(study: Any, parts: Sequence[Part], constant: Any, found: Exact) -> 
         for part in parts
     ]
     say = _words(study, after=True)
-    statement = invariant_text(study, squares, paid_so_far(alone))
-    text = " + ".join(say.term(factor * norm) for factor, norm in squares) or "0"
+    after = [part.subs(t, t + 1) for part in kept]
+    said = [invariant_text(study, [], _less({}, -part)) for part in after]
+    multiples = [(a, part) for a, part in zip(found.kept, after, strict=True) if a != 0]
+    at_end: tuple[str, ...] = ()
+    if multiples:
+        whole = _in_products(found.squares, entries)
+        left = _less(paid_so_far(alone), whole + sympy.Add(*(a * part for a, part in multiples)))
+        said.append(invariant_text(study, [], left))
+        end = _words(study, after=False)
+        at_end = tuple(end.text(Ge(length.subs(t, LAST), 0)) for _, length in squares)
+    else:
+        said.append(invariant_text(study, squares, paid_so_far(alone)))
+    text = " + ".join(say.term(factor * part) for factor, part in (*squares, *multiples)) or "0"
     roots = [_root(study, root, say) for root in found.roots if len(root) > 1]
     hints = tuple(dict.fromkeys(root for root in roots if root))[:MOST_ROOTS]
-    return Discovered(found.constant, (statement,), text, hints)
+    return Discovered(found.constant, tuple(said), text, hints, at_end)
 
 
 def paid_so_far(parts: Sequence[Part]) -> dict[Any, Any]:
@@ -217,6 +261,28 @@ def _root(study: Any, root: Mapping[Monomial, Any], say: Typed) -> str:
         terms.append(sympy.Mul(sympy.cancel(a), *atoms))
     scale = _denominators(terms)
     return say.text(sympy.expand(sympy.Add(*(sympy.cancel(scale * term) for term in terms))))
+
+
+def _in_products(squares: Sequence[Square], entries: Mapping[str, Any]) -> Any:
+    """A sum of squared lengths as one of inner products."""
+    return sympy.Add(
+        *(
+            square.factor * a * b * product(entries[one], entries[other])
+            for square in squares
+            for one, a in square.vector.items()
+            for other, b in square.vector.items()
+        )
+    )
+
+
+def _less(paid: Mapping[Any, Any], form: Any) -> dict[Any, Any]:
+    """What was paid, less a sum of inner products with factors."""
+    left = dict(paid)
+    for term in sympy.Add.make_args(sympy.expand(form)):
+        moving = [f for f in sympy.Mul.make_args(term) if f.has(t)]
+        total = sympy.Mul(*moving)
+        left[total] = left.get(total, 0) - term / total
+    return left
 
 
 def _up_to_now(part: Part) -> Any:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from typing import Any
 
 from theory.potential.conic import Program
-from theory.potential.one_round import Facts, Reader, dot, is_square
+from theory.potential.facts import Facts
+from theory.potential.one_round import Reader, dot, is_square
 from theory.potential.polynomial import Polynomial
 
 TINY = 1e-6
@@ -77,20 +78,22 @@ def nonnegative(
 
 
 def _products(reader: Reader) -> list[Polynomial]:
-    """Products of up to two facts, also times an inverse."""
+    """Products of up to two facts, also times an inverse, or two."""
     inverses = [Polynomial.of(name) for name in reader.inverses.values()]
     facts = [p for p in reader.facts.least.values() if p.key not in {r.key for r in inverses}]
     one = Polynomial.of(1)
     found = [one, *facts, *(p * q for p, q in combinations_with_replacement(facts, 2))]
-    found += [r * p for r in inverses for p in found]
+    several = [*inverses, *(r * q for r, q in combinations(inverses, 2))]
+    found += [r * p for r in several for p in found]
     every = {reader.rules.reduced(p).key: p for p in found}
     return list(every.values())
 
 
 def _multiples(reader: Reader, rich: bool) -> list[Polynomial]:
-    """Equations, also times forms and inverses."""
+    """Equations, also times labels, forms and inverses."""
     inverses = [Polynomial.of(name) for name in reader.inverses.values()]
-    factors = [Polynomial.of(1), *inverses, *_forms(reader, rich)]
+    labels = map(Polynomial.of, reader.signs)
+    factors = [Polynomial.of(1), *labels, *inverses, *_forms(reader, rich)]
     return [p * q for p in reader.facts.zero.values() for q in factors]
 
 

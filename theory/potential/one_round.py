@@ -12,12 +12,12 @@ most by the mean of what it grows by in the rounds in which all are like one of 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, expr
+from theory.potential.facts import Facts
 from theory.potential.polynomial import Polynomial, Rules
 from theory.runs.invariant_rows import LAST, is_row, last_of
 
@@ -41,39 +41,6 @@ class Fork(Exception):
     def __init__(self, key: Any) -> None:
         super().__init__()
         self.key = key
-
-
-@dataclass
-class Facts:
-    """What is known on a path, by key: polynomials that are at least 0, and such that are 0.
-
-    Attributes
-    ----------
-    given : dict
-        Those of the first that are given, not decided by the path.
-    more : set
-        Keys of those that are known not to be 0.
-    impossible : bool
-        Is one of them known not to hold?
-    """
-
-    least: dict[Any, Polynomial] = field(default_factory=dict)
-    zero: dict[Any, Polynomial] = field(default_factory=dict)
-    given: dict[Any, Polynomial] = field(default_factory=dict)
-    more: set[Any] = field(default_factory=set)
-    impossible: bool = False
-
-    def add(self, p: Polynomial, *, equal: bool = False, more: bool = False) -> None:
-        """One fact more; of what is a number nothing is learned."""
-        if p.constant is None:
-            (self.zero if equal else self.least)[p.key] = p
-            self.more |= {p.key} if more else set()
-
-    @property
-    def absurd(self) -> bool:
-        """Is something positive that is 0, or that is at most 0, or a number below 0 not?"""
-        opposite = {(-p).key for p in (*self.least.values(), *self.zero.values())}
-        return self.impossible or bool(self.more & (opposite | self.zero.keys()))
 
 
 class Reader:
@@ -112,15 +79,22 @@ class Reader:
         self.rows: dict[str, None] = {}
         """Thresholds that are met: of each the entry that stands for all."""
         self.inverses: dict[Any, str] = {}
+        self.divisors: dict[str, Polynomial] = {}
         self.roots: dict[Any, tuple[str, Polynomial]] = {}
         self.claimed: list[Polynomial] = []
         self.steps: list[Polynomial] = []
         """By how much the state moves along each vector."""
+        self.null: list[Vector] = []
+        """Combinations of vectors that are 0, since their length is not positive."""
         for name in signs:
             self.rules.add((name, name), Polynomial.of(1))
 
     def settled(self, claim: Mapping[Any, Polynomial]) -> dict[Any, Polynomial]:
         """The claim, and the facts from now on, with a vector of length 0 taken to be 0."""
+        for v in self.null:
+            for other in self.vectors:
+                found = self._inner(v, {other: Polynomial.of(1)})
+                self.facts.add(self.rules.reduced(found), equal=True)
         least = self.facts.least
         lengths = [m[0] for p in least.values() for m, a in p.terms.items()
                    if len(p.terms) == len(m) == 1 and a < 0 and is_square(m[0])]  # fmt: skip
@@ -212,7 +186,12 @@ class Reader:
             return every(self.holds(part) for part in phi[1:])
         if head in ("<", "<="):
             a, b = self.number(phi[1]), self.number(phi[2])
-            return self._positive(b - a) if head == "<" else not self._positive(a - b)
+            if head == "<=":
+                return not self._positive(a - b)
+            answer = self._positive(b - a)
+            if not answer and phi[1] == 0 and is_length(phi[2]):
+                self.null.append(self.vector(phi[2][1]))
+            return answer
         if head == "=":
             return self._is_zero(self.number(phi[1]) - self.number(phi[2]))
         raise NotCovered(f"a condition with {head!r}")
@@ -291,6 +270,10 @@ class Reader:
             name = f"1/{len(self.inverses)}"
             self.inverses[d.key] = name
             self._times(name, d, Polynomial.of(1))
+            for inner, other in self.divisors.items():
+                if any(inner in m for m in d.terms):  # r d = 1 also says what r (d other) is
+                    self._times(name, self.rules.reduced(d * other), other)
+            self.divisors[name] = d
             for root, square in self.roots.values():
                 if d.terms == {(root,): 1}:  # r s = 1 and s s = p give r p = s
                     self._times(name, square, d)
@@ -348,6 +331,11 @@ def is_square(atom: str) -> bool:
     """Is an atom the inner product of a vector with itself?"""
     one, _, other = atom.partition(" . ")
     return one == other
+
+
+def is_length(t: Any) -> bool:
+    """Is a term the squared length of a vector?"""
+    return type(t) is tuple and t[0] == "dot" and t[1] == t[2]
 
 
 def _plus(a: Vector, b: Vector) -> Vector:

@@ -58,11 +58,14 @@ class Exact:
     ----------
     roots : tuple of dict
         Forms of a round whose squares are multipliers, by monomial.
+    kept : tuple of sympy expressions
+        The multiples of what is kept that are in the potential.
     """
 
     constant: Any
     squares: tuple[Square, ...]
     roots: tuple[dict[Monomial, Any], ...]
+    kept: tuple[Any, ...] = ()
 
 
 def exact(conditions: Conditions, constant: float | None = None, *, varying: bool = False) -> Exact:
@@ -81,14 +84,7 @@ def exact(conditions: Conditions, constant: float | None = None, *, varying: boo
     NoPotential
         If there is none at the first parameters, or its numbers are of no known form.
     """
-    names = conditions.parameters
-    base = next(
-        (v for v in _choices(names, NEAR_ONE, conditions.known) if conditions.admits(v)),
-        None,
-    )
-    if base is None:
-        raise NoPotential("no parameters near 1 that meet what is given of them")
-    answers = list(_sampled(conditions, base, constant))
+    answers = list(_sampled(conditions, constant))
     samples, found = [values for values, _ in answers], [one for _, one in answers]
     ratio = rational(found[0].constant)
     scales = list(_scales(conditions, None if varying else ratio))
@@ -98,8 +94,7 @@ def exact(conditions: Conditions, constant: float | None = None, *, varying: boo
         found = [one for one in again if one is not None]
         if len(found) < len(again):
             raise NoPotential("none is found with the least constant")
-        squares = _all_squares(conditions, found, samples, scales)
-        return Exact(less, tuple(squares), tuple(_roots(found, samples, scales)))
+        return _exact(less, conditions, found, samples, scales)
     if ratio is None or not all(_same(one.constant, float(ratio)) for one in found):
         at = "; ".join(
             f"{one.constant:.4g} at {', '.join(f'{n} = {v}' for n, v in values.items()) or 'all'}"
@@ -107,13 +102,44 @@ def exact(conditions: Conditions, constant: float | None = None, *, varying: boo
         )
         raise Varies(f"the least constant changes with the parameters, or is no ratio: {at}", at)
     try:
-        squares = _all_squares(conditions, found, samples, scales)
+        return _exact(
+            sympy.Rational(ratio.numerator, ratio.denominator), conditions, found, samples, scales
+        )
     except NoPotential:
         if constant is not None:
             raise
         return exact(conditions, float(ratio))  # more precise where the constant is not looked for
-    constant_found = sympy.Rational(ratio.numerator, ratio.denominator)
-    return Exact(constant_found, tuple(squares), tuple(_roots(found, samples, scales)))
+
+
+def coefficients(conditions: Conditions) -> dict[tuple[str, str], Any]:
+    """The matrix that is found, by formulas in the parameters.
+
+    Raises
+    ------
+    NoPotential
+        If there is none at the first parameters, or its numbers are of no known form.
+    """
+    answers = list(_sampled(conditions, None))
+    samples, found = [values for values, _ in answers], [one.matrix for _, one in answers]
+    one = [sympy.Integer(1)]
+    return {
+        pair: _formula([matrix[pair] for matrix in found], samples, one, f"of {' . '.join(pair)}")
+        for pair in found[0]
+    }
+
+
+def _exact(
+    constant: Any,
+    conditions: Conditions,
+    found: Sequence[Found],
+    samples: Sequence[Values],
+    scales: list[Any],
+) -> Exact:
+    """What is found with a constant, by formulas."""
+    squares = _all_squares(conditions, found, samples, scales)
+    multiples = zip(*(one.kept for one in found), strict=True)
+    kept = [_formula(values, samples, scales, "of what is kept") for values in multiples]
+    return Exact(constant, tuple(squares), tuple(_roots(found, samples, scales)), tuple(kept))
 
 
 def _all_squares(
@@ -147,10 +173,12 @@ def _choices(
         yield {**{name: value + 2 * (name == "K") for name, value in free}, **known}
 
 
-def _sampled(
-    conditions: Conditions, base: Values, constant: float | None
-) -> Iterator[tuple[Values, Found]]:
+def _sampled(conditions: Conditions, constant: float | None) -> Iterator[tuple[Values, Found]]:
     """What is found at parameters, with one of them changed at a time, and all of them."""
+    choices = _choices(conditions.parameters, NEAR_ONE, conditions.known)
+    base = next((values for values in choices if conditions.admits(values)), None)
+    if base is None:
+        raise NoPotential("no parameters near 1 that meet what is given of them")
     yield _answered(conditions, [base], constant)
     last = dict(base)
     free = [name for name in conditions.parameters if name not in conditions.known]

@@ -187,6 +187,8 @@ def squared_bound(p: Prover, goal: Expr, facts: list[Any], numbers: Sequence[Exp
     ProofError
         If a step is not found.
     """
+    if not any(inside(head, th.conclusion) for th in p.flat(*facts) for head in ("^", "dot")):
+        p.fails("no square is known")
     gap = Expr(goal.t[2]) - Expr(goal.t[1])
     D = expr(1)
     for found in dict.fromkeys(inside("inv", goal.t)):

@@ -180,11 +180,26 @@ def _related(goal: Polynomial, facts: Sequence[Fact]) -> list[Fact]:
             some.setdefault(frozenset((m, a / top) for m, a in p.items()), (place, p))
     signed = {atom for _, p in some.values() for atom in _atom(p)}
     left = [(place, p) for place, p in some.values() if len(p) == 1 or not _positive(p, signed)]
+    left = _joined(goal, left)
     near, found = _atoms(goal), []
     while more := [fact for fact in left if fact not in found and near & _atoms(fact[1])]:
         found += more
         near = near.union(*(_atoms(p) for _, p in more))
     return sorted(found)
+
+
+def _joined(goal: Polynomial, facts: list[Fact]) -> list[Fact]:
+    """The facts without those with an atom that stands in no other, and not in the goal.
+
+    Whatever such a fact is multiplied with, nothing takes the atom away again.
+    """
+    near = _atoms(goal)
+    while True:
+        often = Counter(atom for _, p in facts for atom in _atoms(p))
+        joined = [fact for fact in facts if all(a in near or often[a] > 1 for a in _atoms(fact[1]))]
+        if len(joined) == len(facts):
+            return facts
+        facts = joined
 
 
 def _atoms(p: Polynomial) -> set[Term]:

@@ -70,7 +70,7 @@ class Elimination:
             equation = relation(phi)[1]
             monomial = max(lefts[place], key=_degree, default=())
             factor = equation.get(monomial, 0)
-            own = len(lefts[place]) == 1 or _stands_alone(monomial, equation)
+            own = len(lefts[place]) == 1 or monomial == alone(equation)
             if monomial and factor and own and self._rule(self.atoms.number(monomial)) is None:
                 packed = self.atoms.packed(equation)
                 rule = Rule(place, self.atoms.number(monomial), Fraction(factor), packed)
@@ -131,9 +131,10 @@ def _degree(monomial: Monomial) -> int:
     return sum(n for _, n in monomial)
 
 
-def _stands_alone(monomial: Monomial, equation: Polynomial) -> bool:
-    """Is the monomial of a higher degree than all others of the equation?"""
-    return all(_degree(other) < _degree(monomial) for other in equation if other != monomial)
+def alone(p: Polynomial) -> Monomial:
+    """The monomial of a higher degree than all others; the empty one if there is none."""
+    first = max(p, key=_degree, default=())
+    return first if [*map(_degree, p)].count(_degree(first)) == 1 else ()
 
 
 def reduced(p: Polynomial, facts: Sequence[Theorem]) -> Polynomial:

@@ -15,14 +15,14 @@ from typing import Any, NoReturn
 
 from theory.formal.terms import Expr, eq, tuple_of
 from verify.kernel import terms
-from verify.kernel.normal import Polynomial, normal, polynomial, relation, term
+from verify.kernel.normal import Polynomial, normal, plus, polynomial, relation, term
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term
 from verify.prover.auto import Auto
 from verify.prover.forms import FALSE, indicators, outer
 from verify.prover.linear import Column, combination
 from verify.prover.polynomials import differences
-from verify.prover.polynomials.elimination import Elimination, Multiples
+from verify.prover.polynomials.elimination import Elimination, Multiples, alone
 from verify.prover.polynomials.monomials import Packed, added
 from verify.prover.session import ProofError, Session
 from verify.prover.unproved import unproved
@@ -189,14 +189,16 @@ class _Attempt:
 
     def __init__(self, p: Session, known: list[Theorem]) -> None:
         self.p, self.facts = p, list(known)
-        self.elimination = Elimination(known)
-        self.atoms = self.elimination.atoms
+        self._use_up()
+        shorter = list(self._shorter_equations())
+        if shorter:
+            self.facts += shorter
+            self._use_up()
         self.products: list[Product] = []
         self.columns: list[Column] = []
         self.added: list[Multiples] = []
-        self._relations: dict[int, tuple[str, Packed]] = {}
         found: dict[Any, int] = {}
-        for place, th in enumerate(known):
+        for place, th in enumerate([*self.facts]):
             sign, relates = relation(th.conclusion)
             if sign == "=" and place not in self.elimination.used:
                 self.add([([place], [])])
@@ -209,6 +211,31 @@ class _Attempt:
                     same = reduced == packed
                     found[key] = place if same else self._shorter(place, sign, reduced, extra)
         self.places = list(found.values())
+
+    def _use_up(self) -> None:
+        """Take the equations among the facts as rules."""
+        self.elimination = Elimination(self.facts)
+        self.atoms = self.elimination.atoms
+        self._relations: dict[int, tuple[str, Packed]] = {}
+
+    def _shorter_equations(self) -> Iterator[Theorem]:
+        """Equations that others shorten, solved for a monomial that they leave.
+
+        So is ``v·v (1/v·v) = 1`` where v has a quotient in it.
+        """
+        for place, th in enumerate(self.facts):
+            sign, relates = relation(th.conclusion)
+            if sign != "=" or place in self.elimination.used:
+                continue
+            whole, extra = self.elimination.reduced(self.atoms.packed(relates))
+            left = self.atoms.polynomial(whole)
+            lead = alone(left)
+            if extra and lead:
+                c = Fraction(left.pop(lead))
+                one, other = term({lead: 1}), term(plus({}, left, -1 / c))
+                sides = ((-1 / c, ("<=", one, other)), (1 / c, ("<=", other, one)))
+                two = [self._made(goal, [(a, ([place], []), extra)]) for a, goal in sides]
+                yield self.p.rule("squeeze", ("=", one, other), *two)
 
     def _shorter(self, place: int, sign: str, reduced: Packed, extra: Multiples) -> int:
         """The place of the fact with the equations used up."""

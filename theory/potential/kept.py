@@ -1,0 +1,106 @@
+"""Invariants that a run keeps, found where no potential pays for every round by itself.
+
+Of a vector w of the state the squared length is bounded, ``‖w‖² ≤ Σ b w·u + Σ c u·v``, by inner
+products with the comparators and of these, with the least numbers b and c that are not negative.
+That a round keeps it is linear in them where one knows what the slack I is compared with: where
+``w′ = m w + …`` it is to be ``m I`` at least. Whether m is negative is not asked here; that the
+invariant holds is for the prover to show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import sympy
+
+from theory.language.statement import Inner, NormSquared
+from theory.potential.conditions import Conditions, Found, Values
+from theory.potential.conic import Program
+from theory.potential.multipliers import Linear, nonnegative
+from theory.potential.one_round import NEXT, ROUND, NotCovered, Reader
+from theory.potential.polynomial import Polynomial
+from theory.potential.recover import NoPotential, coefficients
+from theory.runs.names import Named, t, vector
+
+
+def invariants(study: Any, hypotheses: Sequence[Any]) -> list[Any]:
+    """What is at least 0 before each round t, by formulas in the parameters.
+
+    Of a state with thresholds none is looked for.
+    """
+    if any(named.kind.row for named in study.code.state):
+        return []
+    return list(_lengths(study, hypotheses))
+
+
+def _lengths(study: Any, hypotheses: Sequence[Any]) -> Iterator[Any]:
+    entries = {named.name: named.base for named in study.code.fixed.values()}
+    for named in study.code.state:
+        if named.kind == vector:
+            try:
+                found = coefficients(Length(study, hypotheses, named))
+            except (NoPotential, NotCovered):
+                continue
+            entries[named.name] = named.base[t]
+            bound = (a * product(entries[i], entries[j]) for (i, j), a in found.items())
+            yield sympy.Add(*bound) - NormSquared(named.base[t])
+
+
+def product(one: Any, other: Any) -> Any:
+    """The inner product of two vectors."""
+    return NormSquared(one) if one == other else Inner(*sorted((one, other), key=str))
+
+
+class Length(Conditions):
+    """A bound of the length of a vector of the state; `solved` looks for the least one.
+
+    Parameters
+    ----------
+    study, hypotheses
+        As for `Conditions`.
+    state : Named
+        The vector.
+    """
+
+    def __init__(self, study: Any, hypotheses: Sequence[Any], state: Named) -> None:
+        super().__init__(study, hypotheses, ())
+        self.state = state
+        names = {state.name, *self.comparators}
+        self.bounding = [
+            (one, other)
+            for one, other in self._pairs()
+            if {one.name, other.name} <= names and (one, other) != (state, state)
+        ]
+
+    def _solved(
+        self, values: Values, constant: float | None, price: float, rich: bool
+    ) -> Found | None:
+        program = Program()
+        unknowns = {(one.name, other.name): program.positive() for one, other in self.bounding}
+        program.cost |= dict.fromkeys(unknowns.values(), 1.0)
+        for claim, reader, states in (self._start(values), *self._rounds(values)):
+            nonnegative(program, unknowns, claim, reader, states, rich)
+        found = program.solved()
+        if found is None:
+            return None
+        return Found(1.0, {pair: float(found[place]) for pair, place in unknowns.items()}, [], [])
+
+    def _start(self, values: Values) -> tuple[Linear, Reader, Any]:
+        reader = self._before_all(values)
+        return self._slack(reader, ROUND.t), reader, self.comparators
+
+    def _round(self, values: Values, path: Any) -> tuple[Linear, Reader]:
+        reader = self._in_round(values, path)
+        after, before = (self._slack(reader, round_) for round_ in (NEXT, ROUND.t))
+        own = reader.vector(self._at(self.state, NEXT)).get(self.state.name, Polynomial({}))
+        claim = {key: reader.rules.reduced(p - own * before[key]) for key, p in after.items()}
+        return reader.settled(claim), reader
+
+    def _slack(self, reader: Reader, round_: Any) -> Linear:
+        """What the bound leaves, by its unknown numbers."""
+        products = {
+            (one.name, other.name): self._product(reader, one, other, round_)
+            for one, other in self.bounding
+        }
+        return {1: -self._product(reader, self.state, self.state, round_), **products}
