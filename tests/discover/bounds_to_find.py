@@ -124,10 +124,62 @@ RANKING = (LIBRARY / "prank.py").read_text().partition("prank = s.claim")[0] + (
 )
 """PRank, and the least constant before the number of its wrong thresholds."""
 
+BIAS = """
+from ordproof import Learner, number, potential, sign, study, vector, zeros
+
+
+class Biased(Learner):
+    def start(self, d):
+        return zeros(d), 0
+
+    def mistake(self, w, b, x, y):
+        return 1 if y * (w @ x + b) <= 0 else 0
+
+    def update(self, w, b, x, y):
+        return (w + y * x, b + y) if y * (w @ x + b) <= 0 else (w, b)
+
+
+s = study(
+    Biased,
+    sees={"x": vector, "y": sign},
+    fixed={"u": vector, "c": number},
+    given=["|x| <= R", "y (u . x + c) >= gamma", "|u|^2 + c^2 = 1", "gamma > 0"],
+)
+claim = s.claim("bound", "mistakes <= (R^2 + 1)/gamma^2", by=potential)
+"""
+"""The perceptron with a bias: Novikoff's theorem for the points (x, 1)."""
+
+TWO = """
+from ordproof import Learner, potential, sign, study, vector, zeros
+
+
+class Two(Learner):
+    def start(self, d):
+        return zeros(d), zeros(d)
+
+    def mistake(self, v, w, x, y):
+        return 1 if y * (v @ x - w @ x) <= 0 else 0
+
+    def update(self, v, w, x, y):
+        return (v + y * x, w - y * x) if y * (v @ x - w @ x) <= 0 else (v, w)
+
+
+s = study(
+    Two,
+    sees={"x": vector, "y": sign},
+    fixed={"u": vector, "z": vector},
+    given=["|x| <= R", "y (u . x - z . x) >= gamma", "|u|^2 + |z|^2 = 1", "gamma > 0"],
+)
+claim = s.claim("bound", "mistakes <= 2 R^2/gamma^2", by=potential)
+"""
+"""A perceptron for two classes with a vector for each: v + w is always 0."""
+
 FILES = {
     "perceptron": PERCEPTRON,
     "passive-aggressive": PASSIVE_AGGRESSIVE,
     "gradient descent": GRADIENT_DESCENT,
+    "a bias": BIAS,
+    "two vectors": TWO,
 }
 
 

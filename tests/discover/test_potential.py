@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 import sympy
 from bounds_to_find import (
+    BIAS,
     DAMPED,
     FILES,
     GRADIENT_DESCENT,
@@ -12,6 +13,7 @@ from bounds_to_find import (
     MARGIN,
     PASSIVE_AGGRESSIVE,
     PERCEPTRON,
+    TWO,
     UNIT_STEP,
     made,
 )
@@ -29,6 +31,9 @@ WANTED = {
     "perceptron": "|gamma w - R^2 u|^2 + R^2 gamma^2 mistakes <= R^4",
     "passive-aggressive": "R^2 |w - u|^2 + sum(loss^2) <= R^2 |u|^2",
     "gradient descent": "|w - u|^2 + 2 eta regret <= |u|^2 + G^2 eta^2 t",
+    "a bias": "|gamma w - (1 + R^2) u|^2 + (gamma b - (1 + R^2) c)^2 + gamma^2 (1 + R^2) mistakes"
+    " <= (1 + R^2)^2",
+    "two vectors": "|gamma (v - w) - 2 R^2 (u - z)|^2 + 4 R^2 gamma^2 mistakes <= 8 R^4",
 }
 
 
@@ -60,6 +65,8 @@ def test_a_letter_of_the_study_is_not_taken_for_one_of_the_search(letter, tmp_pa
 
 
 CONTROLS = [
+    ("a bias for nothing", BIAS, ("(R^2 + 1)/gamma", "R^2/gamma")),
+    ("two vectors as one", TWO, ("2 R^2/gamma", "R^2/gamma")),
     ("no radius", PERCEPTRON, ('"|x| <= R"', '"R > 0"')),
     ("constant", PERCEPTRON, ("mistakes <= R", "mistakes <= 0.99 R")),
     ("path flipped", PERCEPTRON, ("<= 0 else", "> 0 else")),

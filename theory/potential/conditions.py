@@ -33,6 +33,7 @@ from theory.potential.one_round import (
     rows_are_of_one,
 )
 from theory.potential.polynomial import Polynomial
+from theory.runs.given_numbers import extremes, signs
 from theory.runs.invariant_rows import LAST as LAST_THRESHOLD
 from theory.runs.invariant_rows import reach_of, row_sums
 from theory.runs.names import (
@@ -190,10 +191,14 @@ class Conditions:
             raise NotCovered("a state with a part that is no vector, no number, and no thresholds")
         if any(n.kind.row == "N" for n in code.names.values()):
             raise NotCovered("rows of experts")
-        self.parameters = [n.name for n in code.fixed.values() if n.kind in (number, ranks)]
+        rivals = self._rivals(code, hypotheses)
+        sizes = [n for n in code.fixed.values() if n.kind in (number, ranks) and n not in rivals]
+        self.parameters = [n.name for n in sizes]
         self.states = {n.name for n in code.state}
-        named = [*code.state, *code.fixed.values()]
+        named = [n for n in (*code.state, *code.fixed.values()) if n not in sizes]
         self.groups = [[n for n in named if n.kind == kind] for kind in (vector, thresholds)]
+        if rivals:
+            self.groups.append([n for n in named if n.kind == number])
         self.comparators = [n.name for n in code.fixed.values() if n.kind == vector]
         self.signs = [n.name for n in code.names.values() if n.kind == sign]
         self.labels = [n.name for n in code.names.values() if n.kind in (rank, interval)]
@@ -214,6 +219,16 @@ class Conditions:
                 continue  # what it defines has no meaning here: that is said where it is used
             if body[0] in ("=", "veq"):
                 self.meanings[body[1]] = body[2]
+
+    def _rivals(self, code: Any, hypotheses: Sequence[Any]) -> list[Named]:
+        """Numbers of the comparator, such as its bias: of a state with numbers, what no code uses,
+        has no sign that is given, and is no extreme of the data."""
+        if number not in {n.kind for n in code.state}:
+            return []
+        free = {n.name for n in code.fixed.values() if n.kind == number}
+        free -= code.asked | signs(hypotheses).keys()
+        free -= {found.name for found in extremes(hypotheses, free, {*code.names} - free)}
+        return [n for n in code.fixed.values() if n.name in free]
 
     def _about_one(self, phi: Any) -> Any:
         """What is given, of this round and of the threshold that stands for all; None if it cannot.
@@ -362,7 +377,8 @@ class Conditions:
         a, b = (self._at(named, round_) for named in (one, other))
         if one.kind == vector:
             return reader.rules.reduced(reader._inner(reader.vector(a), reader.vector(b)))
-        return reader.number(("*", self.count, ("*", a, b)))
+        product = ("*", a, b)
+        return reader.number(product if one.kind == number else ("*", self.count, product))
 
     def _at(self, named: Named, round_: Any) -> Any:
         """The term of a state in a round, or of what stays fixed; of thresholds, of the one."""

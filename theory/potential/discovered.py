@@ -18,7 +18,7 @@ from theory.potential.polynomial import Monomial
 from theory.potential.recover import Exact, NoPotential, Square, Varies, exact
 from theory.runs.invariant import Invariant
 from theory.runs.invariant_scales import COUNT, terms_of
-from theory.runs.names import LAST, RANKS, t
+from theory.runs.names import LAST, RANKS, number, t
 from theory.runs.study_names import RUNNING
 
 MOST_ROOTS = 4
@@ -165,9 +165,13 @@ def _written(
     up, and that those squares are not negative is what the bound still rests on.
     """
     states = {named.name for named in study.code.state}
-    rows = {n.name for n in (*study.code.state, *study.code.fixed.values()) if n.kind.row}
+    every = (*study.code.state, *study.code.fixed.values())
+    rows, numbers = (
+        {n.name for n in every if n.kind.row},
+        {n.name for n in every if n.kind == number},
+    )
     entries = {}
-    for named in (*study.code.state, *study.code.fixed.values()):
+    for named in every:
         at = (t + 1,) * (named.name in states) + (THRESHOLD,) * (named.name in rows)
         entries[named.name] = named.base[at] if at else named.base
     squares = []
@@ -179,8 +183,11 @@ def _written(
                 for name, a in square.vector.items()
             )
         )
-        row = not rows.isdisjoint(square.vector)
-        length = Sum(combined**2, (THRESHOLD, 1, RANKS - 1)) if row else NormSquared(combined)
+        length = NormSquared(combined)
+        if not rows.isdisjoint(square.vector):
+            length = Sum(combined**2, (THRESHOLD, 1, RANKS - 1))
+        elif not numbers.isdisjoint(square.vector):
+            length = combined**2
         squares.append((sympy.cancel(square.factor / scale**2), length))
     alone = [
         replace(part, factor=part.factor * found.constant) if part.unknown == constant else part
@@ -190,15 +197,17 @@ def _written(
     after = [part.subs(t, t + 1) for part in kept]
     said = [invariant_text(study, [], _less({}, -part)) for part in after]
     multiples = [(a, part) for a, part in zip(found.kept, after, strict=True) if a != 0]
-    at_end: tuple[str, ...] = ()
+    end = _words(study, after=False)
+    signs = {length: end.text(Ge(length.subs(t, LAST), 0)) for _, length in squares}
     if multiples:
         whole = _in_products(found.squares, entries)
         left = _less(paid_so_far(alone), whole + sympy.Add(*(a * part for a, part in multiples)))
         said.append(invariant_text(study, [], left))
-        end = _words(study, after=False)
-        at_end = tuple(end.text(Ge(length.subs(t, LAST), 0)) for _, length in squares)
+        at_end = tuple(signs.values())
     else:
         said.append(invariant_text(study, squares, paid_so_far(alone)))
+        # a length is known not to be negative, the square of a number is not
+        at_end = tuple(sign for length, sign in signs.items() if isinstance(length, sympy.Pow))
     text = " + ".join(say.term(factor * part) for factor, part in (*squares, *multiples)) or "0"
     roots = [_root(study, root, say) for root in found.roots if len(root) > 1]
     hints = tuple(dict.fromkeys(root for root in roots if root))[:MOST_ROOTS]

@@ -88,7 +88,10 @@ class LearnerStream(Space):
         self.rank_fields = tuple(name for name in every if every[name] in (rank, interval))
         self.real_fields = tuple(name for name in every if every[name].sort in "RV")
         kinds = {name: named.kind for name, named in code.fixed.items()}
-        self.lengths = lengths(given, {n for n in kinds if kinds[n] in (vector, thresholds)})
+        rows = {name for name in kinds if kinds[name] in (vector, thresholds)}
+        beside = {name for name in kinds if kinds[name] == number} - code.asked
+        # of a number alone, R² = 4, no more is to be done
+        self.lengths = [found for found in lengths(given, rows | beside) if found.names & rows]
         self.units = {
             found.side.args[0].base.name: found.square
             for found in lengths(given, {n.name for n in self.seen if n.kind == vector})
