@@ -3,7 +3,6 @@
 from fractions import Fraction
 from typing import Any
 
-from algorithms.pa.family import PAI
 from algorithms.pa.ramp import PARamp
 from algorithms.pa.ramp_mixed import MixedRamp
 from algorithms.pa.ramp_squared import SquaredRamp
@@ -21,8 +20,8 @@ class OtherRound(Round):
     """A round, and where another form of PA-RAMP ends it.
 
     Option ``round``: ``"difference"`` or ``"truncated"``, a squared ramp, at most K + 1 steps;
-    ``"from PA-I"``, CCCP started at PA-I's point; ``"mixed"``, indices at s discarded by the
-    field ``shares`` (quarters); ``"search"``, steps by SCA-RAMP, read as further options say.
+    ``"mixed"``, indices at s discarded by the field ``shares`` (quarters); ``"search"``, steps by
+    SCA-RAMP, read as further options say.
     """
 
     by_threshold = (*Round.by_threshold, "shares")
@@ -53,9 +52,6 @@ class OtherRound(Round):
             if not all(0 <= share <= 4 for share in instance["shares"]):
                 raise Inadmissible
             return MixedRamp(K, C, s, shares=tuple(to_fmpq(c) / 4 for c in instance["shares"]))
-        if form == "from PA-I":
-            state, label = ThresholdState(values["w"], values["theta"]), self.label(values)
-            return PARamp(K, C, s, v0=PAI(K, C).update(state, values["x"], label))
         return SquaredRamp(K, C, s, inner_steps=K + 1, loss=form)
 
     def values(self, instance: Instance, **options: Any) -> Values:
@@ -76,7 +72,7 @@ class OtherRound(Round):
 ROUND = OtherRound(disorder=True)
 
 EVERY_ITERATE = "what the points that such a round passes have in common"
-"""What a proof of a reading would need that starts elsewhere, or whose hinges are squared."""
+"""What a proof of a reading would need whose hinges are squared."""
 
 SETS = (
     "what the search returns in each step, as it is known of one PA round: that the thresholds of "
@@ -94,11 +90,6 @@ FORMS = {
         EVERY_ITERATE,
     ),
     "truncated": ("squared, cut", "the ramp min((1 − s)², H_1²), at most K + 1 steps", ""),
-    "from PA-I": (
-        "start at PA-I's point",
-        "CCCP starts where PA-I would go from v_t",
-        EVERY_ITERATE,
-    ),
     "mixed": ("mixed at s", "at u_i = s any slope between 0 and C, one for each index", ""),
 }
 
@@ -118,4 +109,4 @@ READINGS = (
         for reading in SEARCHES
     ),
 )
-"""Squared ramps, other starts, mixed subgradients, and the readings of the search."""
+"""Squared ramps, mixed subgradients, and the readings of the search."""
