@@ -1,5 +1,6 @@
 """One round of PA-RAMP: points to compare, and the points that CCCP passes."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -186,7 +187,7 @@ class Iterations(Points):
         }
 
     @staticmethod
-    def label(values: Values) -> tuple[int, int]:
+    def label(values: Mapping[str, Any]) -> tuple[int, int]:
         """The interval."""
         return values["y_l"], values["y_r"]
 

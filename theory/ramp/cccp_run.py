@@ -56,9 +56,8 @@ def _stepped(at_s: str, k: Any) -> Any:
 
 
 CURRENT, LABEL = ThresholdState(w, _thresholds(theta)), (y_l, y_r)
-PA_I = ThresholdState(
-    symbol(r"\check{w}", "V", 0)(), _thresholds(symbol(r"\check{\theta}", "R", 1))
-)
+pa_i_w, pa_i_theta = symbol(r"\check{w}", "V", 0)(), symbol(r"\check{\theta}", "R", 1)
+PA_I = ThresholdState(pa_i_w, _thresholds(pa_i_theta))
 """Where PA-I would go from ``v_t``."""
 
 STARTS = {"current": CURRENT, "PA-I": PA_I}
@@ -132,8 +131,9 @@ def cccp_run(at_s: str, start: str = "", last: bool = False) -> Ran:
     options = {"at_s": at_s}
     if start:
         options["start_at"] = start
-        run["start-w"] = equation(passed_w(1), STARTS[start].w)
-        run["start-theta"] = equations(lambda i: passed_theta(1, i), STARTS[start].theta)
+        first: Any = STARTS[start]
+        run["start-w"] = equation(passed_w(1), first.w)
+        run["start-theta"] = equations(lambda i: passed_theta(1, i), first.theta)
     if last:
         end = _thresholds(lambda i: passed_theta(Term(n) + 1, i))
         run["some"] = n >= 1
@@ -155,8 +155,8 @@ ANY_ROUND = {at_s: cccp_run(at_s, last=True) for at_s in AT_S}
 """A round from any first point."""
 
 PA_I_NAMES: dict[tuple[str, str, int], Any] = {
-    ("w'", "V", 0): PA_I.w.expr,
-    (r"\theta'", "R", 1): lambda i: PA_I.theta.entry(Term(i)).expr,
+    ("w'", "V", 0): pa_i_w.expr,
+    (r"\theta'", "R", 1): lambda i: pa_i_theta(Term(i)).expr,
     ("alpha", "R", 1): function(r"\tilde{\alpha}", "R", 1),
 }
 """What PA-I's update of ``v_t`` is called beside the steps."""
