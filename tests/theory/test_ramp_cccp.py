@@ -166,6 +166,19 @@ def test_from_another_start_a_step_can_break_the_order():
     assert outcome(order_elsewhere.at_the_end, "kept", start) is Outcome.HOLDS
 
 
+def test_from_pa_i_a_step_can_break_the_order_and_the_round_mends_it():
+    # one index below the interval, nine above it; PA-I goes to u = 1/4 for all, which is below s
+    instance = {
+        "K": 11, "d": 1, "y_l": 2, "y_r": 2, "w": (4,), "theta": (0,) * 10, "x": (2,),
+        "C": Fraction(1, 4), "s": Fraction(1, 2),
+    }  # fmt: skip
+    found = order.START_AT_PA_I.space.values(instance)
+    passed = [[Fraction(str(level)) for level in row[:2]] for row in found[r"\bar{\theta}"]]
+    quarter = Fraction(1, 4)
+    assert passed == [[-quarter, quarter], [quarter, 0], [0, 0]]
+    assert outcome(order.order_preservation, "start at PA-I's point", instance) is Outcome.HOLDS
+
+
 # --- predicates that can fail ---------------------------------------------------------------------
 
 

@@ -1,5 +1,6 @@
 """One round of PA-RAMP: points to compare, and the points that CCCP passes."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -133,17 +134,24 @@ class Iterations(Points):
         start = self.elsewhere or "current"
         return (Program(PARamp, {"at_s": options.get("at_s", "kept"), "start_at": start}),)
 
+    @staticmethod
+    def current(instance: Instance) -> ThresholdState:
+        """``v_t``."""
+        return ThresholdState(exact(instance["w"]), exact(instance["theta"]))
+
+    def start(self, instance: Instance) -> ThresholdState:
+        """Where CCCP starts."""
+        if not self.elsewhere:
+            return self.current(instance)
+        return ThresholdState(exact(instance["w_start"]), exact(instance["theta_start"]))
+
     def run(
         self, instance: Instance, **options: Any
     ) -> tuple[ThresholdState, tuple[Inner, ...], PARamp]:
         """The first point, the steps, and the learner."""
-        w, theta, x = (exact(instance[name]) for name in ("w", "theta", "x"))
-        current = first = ThresholdState(w, theta)
-        v0: str | ThresholdState = "current"
-        if self.elsewhere:
-            v0 = first = ThresholdState(exact(instance["w_start"]), exact(instance["theta_start"]))
+        x, current, first = exact(instance["x"]), self.current(instance), self.start(instance)
         C, s = to_fmpq(instance["C"]), to_fmpq(instance["s"])
-        learner = PARamp(instance["K"], C, s, v0=v0, at_s=options.get("at_s", "kept"))
+        learner = PARamp(instance["K"], C, s, v0=first, at_s=options.get("at_s", "kept"))
         label, count = (instance["y_l"], instance["y_r"]), options.get("steps")
         if count is None:
             return first, learner.iterates(current, x, label), learner
@@ -179,7 +187,7 @@ class Iterations(Points):
         }
 
     @staticmethod
-    def label(values: Values) -> tuple[int, int]:
+    def label(values: Mapping[str, Any]) -> tuple[int, int]:
         """The interval."""
         return values["y_l"], values["y_r"]
 

@@ -13,9 +13,10 @@ from algorithms.pa.balance import multipliers_at
 from algorithms.pa.family import shortfalls
 from algorithms.pa.ramp import AT_S, PARamp
 from algorithms.state import ThresholdState
-from theory.formal.terms import Expr, conj, every, integer
+from theory.formal.terms import Expr, conj, every, function, integer
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
+from theory.ramp import runs
 from theory.runs.arrays import Term, term
 from theory.runs.rounds import K, Ran, equation, equations, symbol
 
@@ -55,6 +56,12 @@ def _stepped(at_s: str, k: Any) -> Any:
 
 
 CURRENT, LABEL = ThresholdState(w, _thresholds(theta)), (y_l, y_r)
+pa_i_w, pa_i_theta = symbol(r"\check{w}", "V", 0)(), symbol(r"\check{\theta}", "R", 1)
+PA_I = ThresholdState(pa_i_w, _thresholds(pa_i_theta))
+"""Where PA-I would go from ``v_t``."""
+
+STARTS = {"current": CURRENT, "PA-I": PA_I}
+"""Where CCCP starts."""
 
 
 def _point(k: Any) -> ThresholdState:
@@ -89,15 +96,15 @@ def _each(body: Callable[[Any], Any]) -> Expr:
 
 
 @from_code
-def cccp_run(at_s: str, start: bool = False, last: bool = False) -> Ran:
+def cccp_run(at_s: str, start: str = "", last: bool = False) -> Ran:
     """What the n steps compute.
 
     Parameters
     ----------
     at_s : str
         The treatment of margins equal to s.
-    start : bool
-        Whether the first point is ``v_t``; otherwise it is any point.
+    start : str
+        Which of `STARTS` the first point is; if empty, it is any point.
     last : bool
         Whether there is a step, and ``v_{t+1}`` is the last point.
 
@@ -123,9 +130,10 @@ def cccp_run(at_s: str, start: bool = False, last: bool = False) -> Ran:
     }
     options = {"at_s": at_s}
     if start:
-        options["start_at"] = "current"
-        run["start-w"] = equation(passed_w(1), w)
-        run["start-theta"] = equations(lambda i: passed_theta(1, i), _thresholds(theta))
+        options["start_at"] = start
+        first: Any = STARTS[start]
+        run["start-w"] = equation(passed_w(1), first.w)
+        run["start-theta"] = equations(lambda i: passed_theta(1, i), first.theta)
     if last:
         end = _thresholds(lambda i: passed_theta(Term(n) + 1, i))
         run["some"] = n >= 1
@@ -137,11 +145,24 @@ def cccp_run(at_s: str, start: bool = False, last: bool = False) -> Ran:
 FROM_ANYWHERE = {at_s: cccp_run(at_s) for at_s in AT_S}
 """Runs from any first point, by the treatment of margins equal to s."""
 
-FROM_CURRENT = {at_s: cccp_run(at_s, start=True) for at_s in AT_S}
+FROM_CURRENT = {at_s: cccp_run(at_s, start="current") for at_s in AT_S}
 """From ``v_t``."""
 
-CURRENT_ROUND = {at_s: cccp_run(at_s, start=True, last=True) for at_s in AT_S}
+CURRENT_ROUND = {at_s: cccp_run(at_s, start="current", last=True) for at_s in AT_S}
 """A round of PA-RAMP."""
 
 ANY_ROUND = {at_s: cccp_run(at_s, last=True) for at_s in AT_S}
 """A round from any first point."""
+
+PA_I_NAMES: dict[tuple[str, str, int], Any] = {
+    ("w'", "V", 0): pa_i_w.expr,
+    (r"\theta'", "R", 1): lambda i: pa_i_theta(Term(i)).expr,
+    ("alpha", "R", 1): function(r"\tilde{\alpha}", "R", 1),
+}
+"""What PA-I's update of ``v_t`` is called beside the steps."""
+
+PA_I_START = runs.RUNS["pa-i"].instantiated(PA_I_NAMES)
+"""That update."""
+
+AFTER_PA_I = PA_I_START.prefixed("pa-i-") | cccp_run("kept", start="PA-I", last=True)
+"""A round from there; the formulas of PA-I's update have ``pa-i-`` before their names."""

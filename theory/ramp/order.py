@@ -13,6 +13,7 @@ from theory.ramp.cccp import AT_S, ELSEWHERE, STEPS, passed_theta, stays
 from theory.ramp.cccp_rounds import Iterations
 from theory.ramp.cccp_run import ANY_ROUND, CURRENT_ROUND, FROM_CURRENT
 from theory.ramp.notation import K, alpha, i, k, n, theta, theta_next, y_l, y_r
+from theory.ramp.order_from_pa_i import PROOF, START_AT_PA_I
 from theory.ramp.order_other_rounds import READINGS as OTHER_ROUNDS
 from theory.ramp.proofs import cccp_everywhere as afar
 from theory.ramp.proofs import cccp_order as proved
@@ -79,10 +80,11 @@ order_preservation = claim(
     where="Sec. 3, second stated result",
     says="If θ_t is ordered, so are the thresholds of PA-RAMP after the round.",
     conclusion=in_order(theta_next),
-    readings=(*readings(ENDS_THERE), *OTHER_ROUNDS),
+    readings=(*readings(ENDS_THERE), START_AT_PA_I, *OTHER_ROUNDS),
     proofs=(
         *proofs(CURRENT_ROUND),
         Proof(afar.at_the_end("kept"), ANY_ROUND["kept"], ENDS_THERE.name),
+        PROOF,
     ),
     follows=("ramp/pa/order", *CASES, RIGHT),
 )

@@ -3,7 +3,6 @@
 from fractions import Fraction
 from typing import Any
 
-from algorithms.pa.family import PAI
 from algorithms.pa.ramp import PARamp
 from algorithms.pa.ramp_mixed import MixedRamp
 from algorithms.pa.ramp_squared import SquaredRamp
@@ -21,8 +20,8 @@ class OtherRound(Round):
     """A round, and where another form of PA-RAMP ends it.
 
     Option ``round``: ``"difference"`` or ``"truncated"``, a squared ramp, at most K + 1 steps;
-    ``"from PA-I"``, CCCP started at PA-I's point; ``"mixed"``, indices at s discarded by the
-    field ``shares`` (quarters); ``"search"``, steps by SCA-RAMP, read as further options say.
+    ``"mixed"``, indices at s discarded by the field ``shares`` (quarters); ``"search"``, steps by
+    SCA-RAMP, read as further options say.
     """
 
     by_threshold = (*Round.by_threshold, "shares")
@@ -53,9 +52,6 @@ class OtherRound(Round):
             if not all(0 <= share <= 4 for share in instance["shares"]):
                 raise Inadmissible
             return MixedRamp(K, C, s, shares=tuple(to_fmpq(c) / 4 for c in instance["shares"]))
-        if form == "from PA-I":
-            state, label = ThresholdState(values["w"], values["theta"]), self.label(values)
-            return PARamp(K, C, s, v0=PAI(K, C).update(state, values["x"], label))
         return SquaredRamp(K, C, s, inner_steps=K + 1, loss=form)
 
     def values(self, instance: Instance, **options: Any) -> Values:
@@ -75,30 +71,43 @@ class OtherRound(Round):
 
 ROUND = OtherRound(disorder=True)
 
-EVERY_ITERATE = "what the points that such a round passes have in common"
-"""What a proof of a reading would need that starts elsewhere, or whose hinges are squared."""
+CHANGES = (
+    "that the step along x does not change by more than (1 − s)/‖x‖² from one step of CCCP to the "
+    "next while an index next to the interval is discarded: else that index could move towards it; "
+    "of one side the order is kept by any step"
+)
+"""What a proof of the reading with squared hinges would need."""
 
-SETS = (
-    "what the search returns in each step, as it is known of one PA round: that the thresholds of "
-    "its sets come to one level, and that no other threshold is on the wrong side of it"
+PASSES = (
+    "the passes of the search in each step of CCCP, which are known of one PA round: that from "
+    "thresholds in order they end with the indices that get more than the least of their range"
 )
 """And of one whose steps are the search's."""
 
+CUT = (
+    f"{PASSES}; and, since multipliers are cut at C only after the search, that no discarded index "
+    "next to the interval moves towards it"
+)
+"""If its step along x is not that of the multipliers."""
+
 BROKEN = {"initial", "candidates"}
 """Options of the search under which its sets are not next to the interval, in order."""
+
+
+def lacks(bound: str = "clip", discarded: str = "shifted", **others: str) -> str:
+    """What a proof would need, by the options of the search; of those that are refuted nothing."""
+    if others.keys() & BROKEN:
+        return ""
+    return CUT if (bound, discarded) == ("clip", "shifted") else PASSES
+
 
 FORMS = {
     "difference": (
         "squared, H_1² − H_s²",
         "the ramp of squared hinges, at most K + 1 steps",
-        EVERY_ITERATE,
+        CHANGES,
     ),
     "truncated": ("squared, cut", "the ramp min((1 − s)², H_1²), at most K + 1 steps", ""),
-    "from PA-I": (
-        "start at PA-I's point",
-        "CCCP starts where PA-I would go from v_t",
-        EVERY_ITERATE,
-    ),
     "mixed": ("mixed at s", "at u_i = s any slope between 0 and C, one for each index", ""),
 }
 
@@ -113,9 +122,9 @@ READINGS = (
             f"each step is SCA-RAMP's: {reading.meaning}",
             {"round": "search", **reading.options},
             space=ROUND,
-            missing="" if set(reading.options) & BROKEN else SETS,
+            missing=lacks(**reading.options),
         )
         for reading in SEARCHES
     ),
 )
-"""Squared ramps, other starts, mixed subgradients, and the readings of the search."""
+"""Squared ramps, mixed subgradients, and the readings of the search."""

@@ -250,10 +250,10 @@ def _cost(variant: str) -> tuple[str, ...]:
     return () if variant == "pa" else ("cost",)
 
 
-ONE_ROUND = [
-    Balance(
-        variant,
-        runs.RUNS[variant],
+def _one_round(name: str, variant: str, run: Definitions, alpha: Callable[..., Expr]) -> Balance:
+    return Balance(
+        name,
+        run,
         "a",
         ("alpha", "ranks", *_cost(variant)),
         lambda body: body(),
@@ -261,12 +261,18 @@ ONE_ROUND = [
         lambda: conditions.X,
         _data(1),
         _data(0),
-        conditions.alpha,
+        alpha,
         _ends(variant),
         RATIO[variant],
-    ).solution
-    for variant in RATIO
+    )
+
+
+ONE_ROUND = [
+    _one_round(variant, variant, runs.RUNS[variant], conditions.alpha).solution for variant in RATIO
 ]
+PA_I_START = _one_round(
+    "pa-i/start", "pa-i", cccp_run.PA_I_START, cccp_run.PA_I_NAMES["alpha", "R", 1]
+).solution
 
 
 def _of_each_round(body: Callable[..., Expr]) -> Expr:
