@@ -159,7 +159,8 @@ class Module:
                 if self._constant(entry.value, place) is None:
                     place.refuse(entry, ast.unparse(entry)[:60], "expected a number")
             if not name:
-                place.refuse(entry, ast.unparse(entry)[:60], "expected methods and numbers")
+                wanted = "methods and numbers; one that stays fixed is self.eta, and not declared"
+                place.refuse(entry, ast.unparse(entry)[:60], f"expected {wanted}")
             if name.startswith("__"):
                 meant = "; what stays fixed in the study is an attribute" if "init" in name else ""
                 place.refuse(entry, f"`{name}`", f"expected `start`, `update` and others{meant}")
