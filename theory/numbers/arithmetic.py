@@ -26,6 +26,8 @@ def plus(a: Any, b: Any, bits: int) -> Any:
     try:
         return a + b
     except TypeError:
+        if isinstance(a, np.ndarray) and isinstance(b, np.ndarray):
+            return np.array([plus(x, y, bits) for x, y in zip(a, b, strict=True)], dtype=object)
         return enclose(a, bits) + enclose(b, bits)
 
 

@@ -55,6 +55,9 @@ from theory.runs.names import (
 LESS = 1e-4
 """By how much a constant must be smaller for a larger certificate to be taken."""
 
+LARGEST, SMALLEST = -1.0, 1.0
+"""Prices of the squares in a potential, of which there may be several."""
+
 Values = Mapping[str, Fraction]
 
 
@@ -260,21 +263,18 @@ class Conditions:
                     return False
         return True
 
-    def solved(self, values: Values, constant: float | None = None) -> Found | None:
+    def solved(
+        self, values: Values, constant: float | None = None, price: float = LARGEST
+    ) -> Found | None:
         """The least constant and its potential, or None if there is none at these parameters.
 
-        Where the constant is given, the largest potential; the smallest where none is the largest,
-        as with two vectors of the state that always have one sum.
+        Where the constant is given, the `LARGEST` or the `SMALLEST` potential.
         """
-        for price in (0.0,) if constant is None else (-1.0, 1.0):
-            lean, rich = (self._solved(values, constant, price, rich) for rich in (False, True))
-            if lean is None or rich is None:
-                best = lean or rich
-            else:
-                best = rich if rich.constant < lean.constant - LESS else lean
-            if best is not None:
-                return best
-        return None
+        price = 0.0 if constant is None else price
+        lean, rich = (self._solved(values, constant, price, rich) for rich in (False, True))
+        if lean is None or rich is None:
+            return lean or rich
+        return rich if rich.constant < lean.constant - LESS else lean
 
     def _solved(
         self, values: Values, constant: float | None, price: float, rich: bool
@@ -348,7 +348,7 @@ class Conditions:
             _add(claim, part, self._read(reader, part) - self._read(reader, part.subs(t, t + 1)))
         for named in self.groups[0]:
             if named.name in self.states:
-                reader.steps += reader.vector(self._at(named, NEXT)).values()
+                reader.moved.append(reader.vector(self._at(named, NEXT)))
         return reader.settled(claim), reader
 
     def _before_all(self, values: Values) -> Reader:
@@ -376,7 +376,7 @@ class Conditions:
         """An inner product, of thresholds the sum of the products of their entries."""
         a, b = (self._at(named, round_) for named in (one, other))
         if one.kind == vector:
-            return reader.rules.reduced(reader._inner(reader.vector(a), reader.vector(b)))
+            return reader.rules.reduced(reader.inner(reader.vector(a), reader.vector(b)))
         product = ("*", a, b)
         return reader.number(product if one.kind == number else ("*", self.count, product))
 

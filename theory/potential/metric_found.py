@@ -63,12 +63,12 @@ class MetricConditions(Conditions):
         a, b = (reader.vector(self._at(named, round_)) for named in (one, other))
         if self.starting:
             scale = _valued(self.step.scale, reader.values)
-            return reader.rules.reduced(reader._inner(a, b) * scale)
+            return reader.rules.reduced(reader.inner(a, b) * scale)
         found = self._in_metric(reader, a, b)
         if round_ == NEXT:
             weight = _valued(self.step.weight, reader.values)
             on, seen = reader.number(self.step.on.t), reader.vector(self.step.seen.t)
-            found = found + reader._inner(seen, a) * reader._inner(seen, b) * on * weight
+            found = found + reader.inner(seen, a) * reader.inner(seen, b) * on * weight
         return reader.rules.reduced(found)
 
     def _in_metric(self, reader: Reader, a: Vector, b: Vector) -> Polynomial:
@@ -79,7 +79,7 @@ class MetricConditions(Conditions):
             for other, q in b.items():
                 if IMAGE in (one, other):
                     rest = other if one == IMAGE else one
-                    inner = reader._inner(seen, {rest: Polynomial.of(1)})
+                    inner = reader.inner(seen, {rest: Polynomial.of(1)})
                 else:
                     inner = Polynomial.of(" A ".join(sorted((one, other))))
                 found = found + p * q * inner

@@ -13,7 +13,7 @@ from typing import Any
 
 from theory.potential.conic import Program
 from theory.potential.facts import Facts
-from theory.potential.one_round import Reader, dot, is_square
+from theory.potential.one_round import Reader, Vector, dot, is_square
 from theory.potential.polynomial import Polynomial
 
 TINY = 1e-6
@@ -72,6 +72,12 @@ def nonnegative(
         for (i, j), place in (program.matrix(len(names)) if names else {}).items():
             program.cost[place] = TINY * (i == j)
             uses(place, products[names[i], names[j]] * Fraction(1 if i == j else 2))
+    shown: list[Vector] = [*reader.moved, *({name: Polynomial.of(1)} for name in around)]
+    for factor in _lengths_against_numbers(reader):
+        for (i, j), place in program.matrix(len(shown)).items():
+            program.cost[place] = TINY * (i == j)
+            length = reader.inner(shown[i], shown[j]) * Fraction(1 if i == j else 2)
+            uses(place, factor * length)
     for m, row in rows.items():
         program.equal(row, -known.get(m, 0.0))
     return blocks
@@ -87,6 +93,15 @@ def _products(reader: Reader) -> list[Polynomial]:
     found += [r * p for r in several for p in found]
     every = {reader.rules.reduced(p).key: p for p in found}
     return list(every.values())
+
+
+def _lengths_against_numbers(reader: Reader) -> list[Polynomial]:
+    """Facts about the length of what a round moves to, such as ``‖z‖ > 1`` where z is projected.
+
+    They are factors of squared lengths, also of the state after the round.
+    """
+    facts = reader.facts.least.values() if reader.moved else ()
+    return [p for p in facts if reader.invented(p) and len(p.terms) > 1]
 
 
 def _multiples(reader: Reader, rich: bool) -> list[Polynomial]:
@@ -107,7 +122,8 @@ def _forms(reader: Reader, rich: bool) -> list[Polynomial]:
     if rich:
         atoms = {atom for p in (*reader.claimed, *known) for m in p.terms for atom in m}
         alone = [Polynomial.of(atom) for atom in sorted(atoms) if not is_square(atom)]
-        known = [*map(reader.signed, reader.steps), *known, *map(reader.signed, alone)]
+        steps = (a for vector in reader.moved for a in vector.values())
+        known = [*map(reader.signed, steps), *known, *map(reader.signed, alone)]
     else:
         known = [p for p in known if not reader.invented(p)]
     found: list[Polynomial] = []

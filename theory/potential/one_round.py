@@ -82,8 +82,8 @@ class Reader:
         self.divisors: dict[str, Polynomial] = {}
         self.roots: dict[Any, tuple[str, Polynomial]] = {}
         self.claimed: list[Polynomial] = []
-        self.steps: list[Polynomial] = []
-        """By how much the state moves along each vector."""
+        self.moved: list[Vector] = []
+        """The vectors of the state after the round."""
         self.null: list[Vector] = []
         """Combinations of vectors that are 0, since their length is not positive."""
         for name in signs:
@@ -93,7 +93,7 @@ class Reader:
         """The claim, and the facts from now on, with a vector of length 0 taken to be 0."""
         for v in self.null:
             for other in self.vectors:
-                found = self._inner(v, {other: Polynomial.of(1)})
+                found = self.inner(v, {other: Polynomial.of(1)})
                 self.facts.add(self.rules.reduced(found), equal=True)
         least = self.facts.least
         lengths = [m[0] for p in least.values() for m, a in p.terms.items()
@@ -127,7 +127,7 @@ class Reader:
                 found = self.rules.reduced(found * self.number(t[1]))
             return found
         if head == "dot":
-            return self.rules.reduced(self._inner(self.vector(t[1]), self.vector(t[2])))
+            return self.rules.reduced(self.inner(self.vector(t[1]), self.vector(t[2])))
         if head == "ind":
             return Polynomial.of(int(self.holds(t[1])))
         if head == "inv":
@@ -253,7 +253,8 @@ class Reader:
             raise Fork(key)
         return self.path[key]
 
-    def _inner(self, a: Vector, b: Vector) -> Polynomial:
+    def inner(self, a: Vector, b: Vector) -> Polynomial:
+        """The inner product of two vectors."""
         found = Polynomial({})
         for one, p in a.items():
             for other, q in b.items():

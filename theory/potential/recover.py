@@ -17,7 +17,7 @@ from typing import Any
 import sympy
 from sympy import Symbol
 
-from theory.potential.conditions import Conditions, Found, Values
+from theory.potential.conditions import LARGEST, SMALLEST, Conditions, Found, Values
 from theory.potential.one_round import NotCovered
 from theory.potential.polynomial import Monomial
 from theory.runs.names import RANKS
@@ -74,7 +74,8 @@ def exact(conditions: Conditions, constant: float | None = None, *, varying: boo
     Parameters
     ----------
     constant : number, optional
-        If given, the constant; then the largest potential is taken.
+        If given, the constant; then the largest potential is taken, or the smallest where that is
+        of no known form, as it is where any multiple of a length may be added.
     varying : bool
         Take a constant that changes with the parameters, where it is of a form that coefficients
         have.
@@ -84,7 +85,20 @@ def exact(conditions: Conditions, constant: float | None = None, *, varying: boo
     NoPotential
         If there is none at the first parameters, or its numbers are of no known form.
     """
-    answers = list(_sampled(conditions, constant))
+    if constant is None:
+        return _extreme(conditions, None, LARGEST, varying)
+    try:
+        return _extreme(conditions, constant, LARGEST, varying)
+    except NoPotential as problem:
+        try:
+            return _extreme(conditions, constant, SMALLEST, varying)
+        except NoPotential:
+            raise problem from None
+
+
+def _extreme(conditions: Conditions, constant: float | None, price: float, varying: bool) -> Exact:
+    """As `exact`, with the price of a potential's squares where the constant is given."""
+    answers = list(_sampled(conditions, constant, price))
     samples, found = [values for values, _ in answers], [one for _, one in answers]
     ratio = rational(found[0].constant)
     scales = list(_scales(conditions, None if varying else ratio))
@@ -101,14 +115,16 @@ def exact(conditions: Conditions, constant: float | None = None, *, varying: boo
             for one, values in zip(found, samples, strict=True)
         )
         raise Varies(f"the least constant changes with the parameters, or is no ratio: {at}", at)
+    least = sympy.Rational(ratio.numerator, ratio.denominator)
     try:
-        return _exact(
-            sympy.Rational(ratio.numerator, ratio.denominator), conditions, found, samples, scales
-        )
+        return _exact(least, conditions, found, samples, scales)
     except NoPotential:
-        if constant is not None:
+        if constant is None:  # more precise where the constant is not looked for
+            return exact(conditions, float(ratio))
+        *found, _ = found  # where all parameters are changed another potential may be as large
+        if len(found) < 3:
             raise
-        return exact(conditions, float(ratio))  # more precise where the constant is not looked for
+        return _exact(least, conditions, found, samples[:-1], scales)
 
 
 def coefficients(conditions: Conditions) -> dict[tuple[str, str], Any]:
@@ -119,7 +135,7 @@ def coefficients(conditions: Conditions) -> dict[tuple[str, str], Any]:
     NoPotential
         If there is none at the first parameters, or its numbers are of no known form.
     """
-    answers = list(_sampled(conditions, None))
+    answers = list(_sampled(conditions, None, LARGEST))
     samples, found = [values for values, _ in answers], [one.matrix for _, one in answers]
     one = [sympy.Integer(1)]
     return {
@@ -173,13 +189,15 @@ def _choices(
         yield {**{name: value + 2 * (name == "K") for name, value in free}, **known}
 
 
-def _sampled(conditions: Conditions, constant: float | None) -> Iterator[tuple[Values, Found]]:
+def _sampled(
+    conditions: Conditions, constant: float | None, price: float
+) -> Iterator[tuple[Values, Found]]:
     """What is found at parameters, with one of them changed at a time, and all of them."""
     choices = _choices(conditions.parameters, NEAR_ONE, conditions.known)
     base = next((values for values in choices if conditions.admits(values)), None)
     if base is None:
         raise NoPotential("no parameters near 1 that meet what is given of them")
-    yield _answered(conditions, [base], constant)
+    yield _answered(conditions, [base], constant, price)
     last = dict(base)
     free = [name for name in conditions.parameters if name not in conditions.known]
     for name in free:
@@ -187,15 +205,15 @@ def _sampled(conditions: Conditions, constant: float | None) -> Iterator[tuple[V
         admitted = [values for values in tried if conditions.admits(values)]
         if not admitted:
             raise NoPotential(f"no room for {name} to change, by what is given of it")
-        values, found = _answered(conditions, admitted, constant)
+        values, found = _answered(conditions, admitted, constant, price)
         yield values, found
         last[name] = values[name]
     if len(free) > 1 and conditions.admits(last):
-        yield _answered(conditions, [last], constant)
+        yield _answered(conditions, [last], constant, price)
 
 
 def _answered(
-    conditions: Conditions, tried: Sequence[Values], constant: float | None
+    conditions: Conditions, tried: Sequence[Values], constant: float | None, price: float
 ) -> tuple[Values, Found]:
     """The first parameters at which the bound is no bound by 0, as it is if no round is possible.
 
@@ -206,11 +224,11 @@ def _answered(
     """
     *first, last = tried
     for values in first:
-        found = conditions.solved(values, constant)
+        found = conditions.solved(values, constant, price)
         if found is None or abs(found.constant) > SMALL:
             break
     else:
-        values, found = last, conditions.solved(last, constant)
+        values, found = last, conditions.solved(last, constant, price)
     if found is None:
         unused = "".join(f"; not used: {text}" for text in conditions.unused)
         raise NoPotential(

@@ -71,13 +71,25 @@ def _each_divisor(p: Prover, left: Any, goal: Expr, facts: Any, around: Any, pro
     def positive(above: Fact) -> Any:
         one = p.rule("inverse", divisor, above)
         more = positive_inverse(p, divisor, above)
-        known = [above, _solved(p, divisor, one), more, *same(above, one), *valued(one)]
+        known = [above, _solved(p, divisor, one), more]
+        known += [*same(above, one), *valued(one), *rooted(one)]
         return _each_divisor(p, rest, goal, [*facts, *known], around, proof)
 
     def valued(one: Any) -> list[Any]:
         equal = [th for th in facts if th.conclusion[:2] == ("=", divisor.t)]
         values = [(Expr(th.conclusion[2]), th) for th in equal]
         return [p.have(eq(b / divisor, 1), one, products=[(1 / divisor, th)]) for b, th in values]
+
+    def rooted(one: Any) -> list[Any]:
+        """``a/√a = √a``."""
+        square = [th for th in facts if th.conclusion[:2] == ("=", (divisor**2).t)]
+        return [
+            p.have(
+                eq(Expr(th.conclusion[2]) / divisor, divisor),
+                products=[(1 / divisor, th), (divisor, one)],
+            )
+            for th in square
+        ]
 
     def same(above: Any, one: Any) -> list[Any]:
         multiple = _multiple(divisor.t)
@@ -153,7 +165,7 @@ def root_above(p: Prover, root: Expr, known: Sequence[Any]) -> Fact:
 def _guards(divisor: Any, facts: Sequence[Any]) -> list[Any]:
     """The conditions of branches on which the facts divide by a term, those not decided yet."""
     decided = {th.conclusion[1] for th in facts if th.conclusion[0] == "="}
-    products = [part for th in facts for part in inside("*", th.conclusion)]
+    products = [part for th in facts for h in ("*", "v*") for part in inside(h, th.conclusion)]
     guards = [
         part
         for product in products

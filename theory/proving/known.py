@@ -71,6 +71,8 @@ def roots(
         inner = expr(root[2])
 
         def positive(inner: Expr = inner, more: Sequence[Any] = tuple(found)) -> Any:
+            if type(inner.t) is tuple and inner.t[0] == "dot" and inner.t[1] == inner.t[2]:
+                return p.rule("norm", Expr(inner.t[1]))
             return p.nonlinear(inner >= 0, *facts, *more, squares=squares, levels=2)
 
         known = p.attempt(positive)

@@ -41,7 +41,10 @@ def continued(code: Code, instance: Instance, known: dict[str, Any]) -> Iterator
         return
     (shown,) = vectors
     fixed = [name for name, named in code.fixed.items() if named.kind == vector]
-    state = [_fraction(entry) for entry in known[states[0]][known["T"]]]
+    before = known[states[0]][known["T"]]
+    if not all(hasattr(entry, "p") for entry in before):
+        return  # irrational products: no rational vector has them
+    state = [_fraction(entry) for entry in before]
     label = instance[signs[0]][-1] if signs else 1
     last = [label * Fraction(entry) for entry in instance[shown][-1]]
     rivals = [[*map(Fraction, instance[name])] for name in fixed]

@@ -20,7 +20,7 @@ from theory.formal.translate import Translation
 from theory.language.statement import Inner, NormSquared
 from theory.proving.bounds import divided, inside, symbols
 from theory.proving.entries import about_each, at_entry
-from theory.proving.known import not_negative, roots
+from theory.proving.known import functions, not_negative, roots
 from theory.proving.logarithms import logarithms_of
 from theory.proving.prover import Prover
 from theory.runs import names as kinds
@@ -159,6 +159,8 @@ class Rounds:
         near = [*self.always(), *last, here, *before, *(self.p.rule("norm", v) for v in seen)]
         near += [*self.lengths(self.in_round, k), *self.lengths_before(k), *self.squares(k)]
         far = self.in_round_facts(k, here, around)
+        if any(functions("sqrt", th.conclusion) for th in far):
+            near += self.lengths(self.found, k)  # where a length is taken, that of a difference may
         goal, lines = self.body(k), self.each(self.in_round, k)
         near += at_entry(self.p, [*far, *before], k, here)
         rows = Rows(self.p, self.sizes, far)
