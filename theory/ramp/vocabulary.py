@@ -60,6 +60,16 @@ ITERATES = Vocabulary(
 )
 """One round of PA-RAMP: the points that CCCP passes, by the number of the step, and others."""
 
+MINIMUM = replace(
+    ITERATES,
+    names=(
+        *ITERATES.names,
+        *(Name(name, "Z", 1) for name in ("place", "left", "right")),
+        *(Name(name, "R", 2, THRESHOLDS) for name in (r"\bar{\ell}", r"\bar{z}")),
+    ),
+)
+"""One round of PA-RAMP, and PA-I's points for the sets that give up the worst few."""
+
 SEARCH = Vocabulary(
     names=(
         *SIZES,
