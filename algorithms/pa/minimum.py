@@ -2,7 +2,7 @@
 
 J is not convex, but where a minimiser gives up l indices of L and r of R, it might as well give up
 those with the largest losses at ``v_t``; the others are PA-I's.  So the best of PA-I's points for
-all pairs (l, r) is a minimiser.
+all pairs (l, r) is a minimiser.  `algorithms.pa.ramp_exact` finds all minimisers in this way.
 """
 
 from __future__ import annotations
@@ -58,22 +58,3 @@ def given_up(label: tuple[Any, Any], K: Any) -> tuple[Any, Any]:
         joined(each(lambda left: each(lambda right: left, rights), lefts)),
         joined(each(lambda left: each(lambda right: right, rights), lefts)),
     )
-
-
-def candidates(
-    state: ThresholdState, x: np.ndarray, label: tuple[int, int], C: Any
-) -> list[ThresholdState]:
-    """PA-I's point for each of these pairs; the best of them by J is a minimiser of J.
-
-    Parameters
-    ----------
-    state : ThresholdState
-        ``v_t``.
-    x : ndarray of shape (d,)
-    label : (y_l, y_r)
-    C : number
-        Positive.
-    """
-    K = state.theta.size + 1
-    pairs = zip(*given_up(label, K), strict=True)
-    return [Keeping(K, C, int(left), int(right)).update(state, x, label) for left, right in pairs]

@@ -61,7 +61,10 @@ def minimum_run() -> Ran:
     """
     low, high = y_l.expr, y_r.expr
     lefts, rights = given_up(LABEL, RANKS)
-    found = {name: every(1, ALL, lambda k, name=name: _solve(Term(k))[name]) for name in SOLVE}
+
+    def each(name: str) -> Expr:
+        return every(1, ALL, lambda k: _solve(Term(k))[name])
+
     return Program(Keeping), {
         "ranks": K >= 2,
         "labels": conj(low >= 1, low <= high, high <= K),
@@ -69,7 +72,7 @@ def minimum_run() -> Ran:
         "place": equations(place, _places()),
         "left": equations(left, lefts),
         "right": equations(right, rights),
-        **found,
+        **{name: each(name) for name in SOLVE},
     }
 
 

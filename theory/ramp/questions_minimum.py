@@ -22,7 +22,7 @@ from theory.ramp.cccp import point
 from theory.ramp.cccp_rounds import Points
 from theory.ramp.notation import k
 from theory.ramp.objective import OTHER, RANGES, J
-from theory.ramp.proofs import minimum_exchange as proved
+from theory.ramp.proofs import minimum_sides as proved
 from theory.ramp.proofs.minimum import RUN
 from theory.ramp.rounds import AnyParameters, Values
 
