@@ -85,7 +85,7 @@ def solutions(
         **{"e": identity(len(S), S), "b": basis, "mu": of_bags},
         **{r"\hat{m}": means, r"\hat{N}": sizes},
         **{"alpha": fitted.alpha, "r": r, "z": z},
-        **{name: solve(basis.T, rows.T).T for name, rows in (("c", r), ("q", z))},
+        **{name: solve(basis.T, rows.T).T for name, rows in (("c", r), ("g", z))},
     }
 
 

@@ -233,7 +233,7 @@ LABELINGS = Vocabulary(
         Name(r"\hat{m}", "V", 1),
         Name("a", "Z", 1),
         *(Name(name, "R", 1) for name in (r"\hat{N}", "alpha", "alpha'")),
-        *(Name(name, "R", 2) for name in ("pi", r"\pi^{+}", "c", "c'", "q", "q'")),
+        *(Name(name, "R", 2) for name in ("pi", r"\pi^{+}", "c", "c'", "g", "g'")),
     ),
     definitions={("u", 1): _coordinate("u"), ("v", 1): _coordinate("v")},
 )

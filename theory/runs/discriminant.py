@@ -2,7 +2,7 @@
 
 Symbols beside those of `theory.runs.samples`: the basis ``b(i)``; ``r(k)``, which ``Ŝ_w`` takes to
 the k-th step of the means, and its coordinates ``c(k, i)``; the weights ``alpha(k)``; ``z(1)``,
-which ``Ŝ_w`` takes to their sum of steps, and its coordinates ``q(1, i)``; the projection ``w^*``.
+which ``Ŝ_w`` takes to their sum of steps, and its coordinates ``g(1, i)``; the projection ``w^*``.
 """
 
 from functools import cache
@@ -47,7 +47,7 @@ def _fitted() -> tuple[Formulas, Formulas]:
 
     solutions = iter(
         (name, symbol(name, "V", 1), symbol(coordinates, "R", 2))
-        for name, coordinates in (("r", "c"), ("z", "q"))
+        for name, coordinates in (("r", "c"), ("z", "g"))
     )
     solver = Solver(symbol("b", "V", 1), solutions, symbol("alpha", "R", 1))
     with solving(solver) as known, selecting(symbol("k^*", "Z", 0)()):

@@ -24,7 +24,7 @@ one = expr(1)
 
 OTHER = {
     **{(name, "V", 1): function(f"{name}'", "V", 1) for name in ("r", "z")},
-    **{(name, "R", 2): function(f"{name}'", "R", 2) for name in ("c", "q")},
+    **{(name, "R", 2): function(f"{name}'", "R", 2) for name in ("c", "g")},
     ("alpha", "R", 1): other,
 }
 PROJECTION = projection_run()
@@ -210,12 +210,12 @@ def determined(p: Prover, run: Given) -> Fact:
     images = (p.rule("pair", gap, p.use(found["z-solves"], 1)) for found in fits.values())
     least = p.have(S_hat(gap, gap) <= 0, *images, best("", "'"), best("'", ""))
     combined = [p.use(found["z-coordinates"], 1) for found in fits.values()]
-    q, q_ = (function(name, "R", 2) for name in ("q", "q'"))
+    along, along_ = (function(name, "R", 2) for name in ("g", "g'"))
     table = {
         ("one_", "V", 0): solutions[""][1],
         ("two_", "V", 0): solutions["'"][1],
-        ("p_", "R", 1): lambda i: q(1, i),
-        ("q_", "R", 1): lambda i: q_(1, i),
+        ("p_", "R", 1): lambda i: along(1, i),
+        ("q_", "R", 1): lambda i: along_(1, i),
     }
     basis_of = (run["definite"], run["orthogonal"])
     same = p.lemma("olp/definite", table, *basis_of, *combined, least)
@@ -226,9 +226,9 @@ def determined(p: Prover, run: Given) -> Fact:
         def part(i: Expr) -> Expr:
             return direction @ basis(i)
 
-        parts = termwise(p, 1, d, lambda i: eq(q(1, i) * part(i), q_(1, i) * part(i)), same)
+        parts = termwise(p, 1, d, lambda i: eq(along(1, i) * part(i), along_(1, i) * part(i)), same)
         halves = (found["projection"] for found in fits.values())
-        along = (p.rule("pair", direction, fact) for fact in (*combined, *halves))
-        return p.have(eq(direction @ vector("u"), direction @ vector("v")), parts, *along)
+        pairs = (p.rule("pair", direction, fact) for fact in (*combined, *halves))
+        return p.have(eq(direction @ vector("u"), direction @ vector("v")), parts, *pairs)
 
     return p.have(p.goal, coordinate(1), coordinate(2))
