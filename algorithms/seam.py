@@ -308,6 +308,11 @@ def count(conditions: np.ndarray) -> Any:
     return where(conditions, 1, 0).sum()
 
 
+def neighbours(rows: Any) -> tuple[Any, Any]:
+    """All rows but the last, and the one after each of them."""
+    return rows.neighbours() if isinstance(rows, Symbolic) else (rows[:-1], rows[1:])
+
+
 def places(values: np.ndarray, groups: np.ndarray) -> Any:
     """1-based place of each value in its group, from the least on; earlier first among equals."""
     if isinstance(values, Symbolic):

@@ -21,8 +21,9 @@ class Symbolic:
     A condition has ``&``, ``|``, ``~`` and `choose`.
     A length has `lift`, `indices`, `filled`, `recurrence` and `repeated`.
     An array has numpy's entrywise operations (by ``__array_ufunc__``), ``sum``, ``cumsum``, ``@``,
-    slices, and `any`, `appended`, `argmax`, `first_true`, `in_turn`, `joined`, `map` and
-    `pseudo_inverse`.
+    slices, and `any`, `appended`, `argmax`, `first_true`, `in_turn`, `joined`, `map`,
+    `neighbours`, `nearest_point` and `pseudo_inverse`.
+    A symmetric matrix has `positive_definite`, `solve` and `with_ridge`.
     """
 
     __hash__ = object.__hash__
@@ -77,6 +78,26 @@ class Symbolic:
 
     def pseudo_inverse(self) -> Any:
         """The Moore-Penrose pseudo-inverse of a matrix."""
+        raise NotImplementedError
+
+    def neighbours(self) -> Any:
+        """All entries but the last, and the one after each of them."""
+        raise NotImplementedError
+
+    def nearest_point(self) -> Any:
+        """The weights of the nearest point, as `algorithms.proportions.nearest_point` says."""
+        raise NotImplementedError
+
+    def positive_definite(self) -> None:
+        """From now on the matrix is known to be positive definite."""
+        raise NotImplementedError
+
+    def solve(self, columns: Any) -> Any:
+        """What the matrix takes to these columns."""
+        raise NotImplementedError
+
+    def with_ridge(self, mu: Any) -> Any:
+        """The matrix and ``μ I``."""
         raise NotImplementedError
 
     def appended(self, row: Any) -> Any:

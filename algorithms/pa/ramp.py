@@ -23,7 +23,19 @@ import numpy as np
 from algorithms.pa.balance import balance, multipliers_at
 from algorithms.pa.family import check_cost
 from algorithms.pa.losses import margins, shortfalls
-from algorithms.seam import at_most, both, dot, kind, less, number, to_fmpq, where
+from algorithms.seam import (
+    at_most,
+    both,
+    dot,
+    each,
+    either,
+    kind,
+    less,
+    negate,
+    number,
+    to_fmpq,
+    where,
+)
 from algorithms.state import ThresholdState, check_choice
 from algorithms.symbolic import symbolic
 from algorithms.threshold import ThresholdLearner
@@ -186,16 +198,23 @@ class PARamp(ThresholdLearner):
         """
         v = state if isinstance(self.v0, str) else self.v0
         steps: list[Inner] = []
-        seen: set[tuple[bool, ...]] = set()
         while self.inner_steps is None or len(steps) < self.inner_steps:
             step = self.inner(state, v, x, label)
-            discarded = tuple(step.discarded)
-            if discarded in seen:  # the step would lead where the last one came from it: v stays
-                break
-            seen.add(discarded)
+            if steps and self.ended(step.discarded, [earlier.discarded for earlier in steps]):
+                break  # the step would lead where the last one came from it: v stays
             steps.append(step)
             v = step.state
         return tuple(steps)
+
+    def ended(self, discarded: Any, earlier: Any) -> Any:
+        """Has one of the earlier steps discarded the same set, given as bools?"""
+
+        def same(other: Any) -> Any:
+            return negate(
+                either(both(discarded, negate(other)), both(other, negate(discarded))).any()
+            )
+
+        return each(same, earlier).any()
 
     def update(
         self, state: ThresholdState, x: np.ndarray, label: tuple[int, int]

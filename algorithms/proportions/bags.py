@@ -14,12 +14,13 @@ from algorithms.proportions.checks import check_groups, largest, matrix
 from algorithms.proportions.matrices import alike
 from algorithms.seam import count, each, equal, exact, indices
 from algorithms.state import check_rank
+from algorithms.symbolic import Symbolic
 
 ROUNDING = 1e-8
 """How far the proportions of a bag, as floats, may sum from 1."""
 
 
-def check_proportions(proportions: Any) -> np.ndarray:
+def check_proportions(proportions: Any) -> Any:
     """The matrix of proportions, if every row is a distribution over the classes.
 
     Exact rows sum to 1 exactly, rows of floats up to `ROUNDING`.  Nothing asks ``n_b π_bk`` to be
@@ -31,6 +32,8 @@ def check_proportions(proportions: Any) -> np.ndarray:
         If a proportion is negative or a row does not sum to 1, or there is one class only.
     """
     table = matrix("proportions", proportions)
+    if isinstance(table, Symbolic):
+        return table
     if table.shape[1] < 2:
         raise ValueError(f"proportions of shape {table.shape}: expected at least 2 classes")
     for b, row in enumerate(table, start=1):
@@ -43,7 +46,7 @@ def check_proportions(proportions: Any) -> np.ndarray:
     return table
 
 
-def check_bagged(X: Any, bags: Any, proportions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def check_bagged(X: Any, bags: Any, proportions: Any) -> tuple[Any, Any, Any]:
     """What a learner from proportions is fitted to: points, their bags, the matrix ``π``.
 
     Points and proportions come back exact if both are exact, else as floats.
@@ -60,7 +63,9 @@ def check_bagged(X: Any, bags: Any, proportions: Any) -> tuple[np.ndarray, np.nd
         If the three do not match, a bag is empty, or a class never occurs.
     """
     points, pi = alike(matrix("X", X), check_proportions(proportions))
-    numbers = check_groups("bags", bags, len(pi), "bag")
+    numbers = check_groups("bags", bags, pi.shape[0], "bag")
+    if isinstance(pi, Symbolic):
+        return points, numbers, pi
     if numbers.size != len(points):
         raise ValueError(f"bags of length {numbers.size}: expected one for each of {len(points)}")
     for k, column in enumerate(pi.T, start=1):
@@ -74,9 +79,9 @@ def bag_sizes(bags: Any, B: Any) -> Any:
     return each(lambda b: count(equal(bags, b)), indices(B))
 
 
-def expected_sizes(bags: np.ndarray, proportions: np.ndarray) -> np.ndarray:
+def expected_sizes(bags: Any, proportions: Any) -> Any:
     """``N_k = Σ_b n_b π_bk``, the class sizes that the proportions imply, shape (K,)."""
-    return bag_sizes(bags, len(proportions)) @ proportions
+    return bag_sizes(bags, proportions.shape[0]) @ proportions
 
 
 def proportions_of(y: Any, bags: Any, K: int) -> np.ndarray:

@@ -62,7 +62,12 @@ class DLOLP(Discriminant):
                 stacklevel=2,
             )
         rows = self.rows(X)
-        means = estimated_class_means(pi, bag_means(rows, bags, len(pi)), self.strict)  # lines 1, 2
-        sizes = expected_sizes(bags, pi)
+        of_bags = bag_means(rows, bags, pi.shape[0])  # line 1
+        means, sizes = self.estimates(of_bags, bags, pi)  # line 2
         S_w = within_scatter_from_means(rows, sizes, means)  # line 3
         return self.projection(X, S_w, means, sizes)  # lines 4, 5
+
+    def estimates(self, of_bags: Any, bags: Any, proportions: Any) -> tuple[Any, Any]:
+        """The class means by (13), of the means of the bags, and the class sizes."""
+        means = estimated_class_means(proportions, of_bags, self.strict)
+        return means, expected_sizes(bags, proportions)

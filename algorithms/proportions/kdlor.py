@@ -14,18 +14,19 @@ import numpy as np
 from algorithms.kernel_pril import Kernel
 from algorithms.proportions.bags import bag_sizes
 from algorithms.proportions.checks import check_groups, check_positive, largest, matrix
-from algorithms.proportions.matrices import alike, identity, solve
+from algorithms.proportions.matrices import alike, solve, with_ridge
 from algorithms.proportions.means import class_means
 from algorithms.proportions.nearest_point import nearest_point
 from algorithms.proportions.projection import Projection, kernel_rows
 from algorithms.proportions.scatter import check_positive_definite, within_scatter
-from algorithms.seam import kind, number
+from algorithms.seam import kind, neighbours, number
 from algorithms.state import check_choice, check_classes
+from algorithms.symbolic import Symbolic
 
 THRESHOLDS = ("printed", "midpoint")
 
 
-def kdlor_dual(S_w: Any, differences: Any, C: Any) -> np.ndarray:
+def kdlor_dual(S_w: Any, differences: Any, C: Any) -> Any:
     """A solution ``α`` of (8): least ``αᵀ D S_w^{-1} Dᵀ α`` with ``α ≥ 0``, ``Σ_k α_k = C``.
 
     Sums run to ``K - 1``.  ``α`` is exact for exact data; it need not be unique, but
@@ -46,7 +47,7 @@ def kdlor_dual(S_w: Any, differences: Any, C: Any) -> np.ndarray:
         If `S_w` is singular (with its rank) or indefinite (with a direction), or C is not positive.
     """
     S, D = alike(matrix("S_w", S_w), matrix("differences", differences))
-    if S.shape != (D.shape[1],) * 2:
+    if not isinstance(S, Symbolic) and S.shape != (D.shape[1],) * 2:
         raise ValueError(f"S_w of shape {S.shape}: expected {(D.shape[1],) * 2}")
     check_positive("C", C)
     check_positive_definite(S)
@@ -76,12 +77,14 @@ def project(
         As `kdlor_dual`, and for an unknown kind of thresholds.
     """
     check_choice("thresholds", thresholds, THRESHOLDS)
-    D = means[1:] - means[:-1]
+    lower, upper = neighbours(means)
+    D = upper - lower
     alpha = kdlor_dual(S_w, D, C)
     w = solve(S_w, D.T @ alpha[:, None])[:, 0] / 2
     weights = sizes if thresholds == "printed" else np.full(len(means), number(1, kind(w)))
-    pairs = weights[1:] + weights[:-1]
-    pooled = (means * weights[:, None])[1:] + (means * weights[:, None])[:-1]
+    pairs, pooled = (
+        above + below for below, above in map(neighbours, (weights, means * weights[:, None]))
+    )
     return Projection(w, (pooled @ w) / pairs, alpha, (D @ w).min(), means)
 
 
@@ -134,8 +137,7 @@ class Discriminant:
             Of the rows; shapes as in `project`.
         """
         mu = self.ridge(S_w) if callable(self.ridge) else self.ridge
-        S_w = S_w + identity(len(S_w), S_w) * number(mu, kind(S_w))
-        fitted = project(S_w, means, sizes, self.C, self.thresholds)
+        fitted = project(with_ridge(S_w, mu), means, sizes, self.C, self.thresholds)
         return fitted if self.kernel is None else replace(fitted, kernel=self.kernel, points=X)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
-from algorithms.seam import exact
+from algorithms.seam import exact, kind, number
 from algorithms.symbolic import Symbolic
 
 
@@ -27,7 +27,14 @@ def identity(n: int, like: np.ndarray) -> np.ndarray:
     return exact(np.eye(n, dtype=int)) if like.dtype == object else np.eye(n)
 
 
-def solve(A: np.ndarray, B: np.ndarray) -> np.ndarray:
+def with_ridge(S: Any, mu: Any) -> Any:
+    """``S + μ I``."""
+    if isinstance(S, Symbolic):
+        return S.with_ridge(mu)
+    return S + identity(len(S), S) * number(mu, kind(S))
+
+
+def solve(A: Any, B: Any) -> Any:
     """``X`` with ``A X = B`` for a regular square `A`; `B` is a matrix.
 
     Raises
@@ -35,6 +42,8 @@ def solve(A: np.ndarray, B: np.ndarray) -> np.ndarray:
     ZeroDivisionError, numpy.linalg.LinAlgError
         If `A` is singular, exact or float.
     """
+    if isinstance(A, Symbolic):
+        return A.solve(B)
     if A.dtype != object:
         return np.linalg.solve(A, B)
     return _array_of(_flint(A).solve(_flint(B)))

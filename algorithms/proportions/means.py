@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from algorithms.proportions.bags import check_proportions
 from algorithms.proportions.checks import check_groups, matrix
 from algorithms.proportions.matrices import alike, pseudo_inverse, rank
@@ -31,7 +29,7 @@ def class_means(X: Any, y: Any, K: Any) -> Any:
     return _means(matrix("X", X), check_groups("y", y, K, "class"), K, "y")
 
 
-def bag_means(X: Any, bags: Any, B: int) -> np.ndarray:
+def bag_means(X: Any, bags: Any, B: Any) -> Any:
     """``μ_b``, the mean of the points of each bag (12): the matrix ``M_bag``, shape (B, d).
 
     Raises
@@ -58,7 +56,7 @@ def _means(X: Any, numbers: Any, count: Any, name: str) -> Any:
     return each(lambda g: group_mean(X, numbers, g), indices(count))
 
 
-def estimated_class_means(proportions: Any, bag_means: Any, strict: bool = False) -> np.ndarray:
+def estimated_class_means(proportions: Any, bag_means: Any, strict: bool = False) -> Any:
     """``M̂_class = π⁺ M_bag`` (13), shape (K, d).
 
     The least squares solution of ``M_bag = π M_class``; the one of least norm if there are more,
@@ -78,6 +76,8 @@ def estimated_class_means(proportions: Any, bag_means: Any, strict: bool = False
         If the rows do not match or are not proportions, or under `strict`.
     """
     pi, M_bag = alike(check_proportions(proportions), matrix("bag_means", bag_means))
+    if isinstance(pi, Symbolic):
+        return least_squares_means(pi, M_bag)
     if len(pi) != len(M_bag):
         raise ValueError(f"proportions of {len(pi)} bags: expected {len(M_bag)}, as of bag means")
     if strict:

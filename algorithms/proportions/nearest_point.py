@@ -6,16 +6,19 @@ that is finite in exact arithmetic (Wolfe, 1976, *Finding the nearest point in a
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from algorithms.proportions.matrices import solve
 from algorithms.seam import kind, number
+from algorithms.symbolic import Symbolic
 
 TOLERANCE = 1e-13
 """For floats: by how much of the largest ``G_ii`` a point may do better and not be looked at."""
 
 
-def nearest_point(G: np.ndarray) -> np.ndarray:
+def nearest_point(G: Any) -> Any:
     """Weights ``α``, shape (m,), of the point of ``conv{a_1, ..., a_m}`` that is nearest to 0.
 
     At the end ``(G α)_i ≥ αᵀ G α`` for all ``i``, with equality where ``α_i > 0``.
@@ -25,6 +28,8 @@ def nearest_point(G: np.ndarray) -> np.ndarray:
     G : ndarray of shape (m, m)
         ``G_ij = a_i · a_j``, symmetric and positive semidefinite, exact or floats.
     """
+    if isinstance(G, Symbolic):
+        return G.nearest_point()
     like = kind(G)
     zero, slack = (
         number(0, like),

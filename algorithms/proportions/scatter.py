@@ -115,12 +115,14 @@ def least_ridge(S: np.ndarray, condition: float = 100.0) -> float:
     return max(0.0, spread, max(-least, greatest) / condition - least)
 
 
-def check_positive_definite(S: np.ndarray, name: str = "S_w") -> None:
+def check_positive_definite(S: Any, name: str = "S_w") -> None:
     """Raise ValueError unless the symmetric `S` is positive definite.
 
     The message names the rank of a singular one, and of an indefinite one a direction ``v`` with
     ``vᵀ S v < 0``.
     """
+    if isinstance(S, Symbolic):
+        return S.positive_definite()
     positive, negative, zero = definiteness(S)
     if negative:
         rows, values = diagonalised(S)

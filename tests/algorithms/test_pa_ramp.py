@@ -88,6 +88,20 @@ def test_descent_until_the_iterate_stays(played, elsewhere, C, s, current):
 
 
 @EXACT
+@given(one_round(), COSTS, LEVELS, st.sampled_from(["kept", "discarded"]))
+def test_the_last_step_moves_what_its_point_keeps(played, C, s, at_s):
+    """From v_t: what the last step and its point discard is the same, and does not move."""
+    state, x, label = played
+    learner = PARamp(state.theta.size + 1, C, s, at_s=at_s)
+    steps = learner.iterates(state, x, label)
+    sets = [step.discarded.astype(bool) for step in steps]
+    last, point = sets[-1], steps[-1].state
+    assert list(last) == list(learner.discarded(point, x, label))
+    assert list(point.theta[last]) == list(state.theta[last])
+    assert learner.ended(last, sets) and not learner.ended(last, sets[:-1] or [~last])
+
+
+@EXACT
 @given(one_round(), one_round(), COSTS, LEVELS)
 def test_the_objective_is_its_two_parts(played, elsewhere, C, s):
     state, x, label = played

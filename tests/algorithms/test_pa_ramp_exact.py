@@ -9,6 +9,7 @@ from pa_rounds import one_round
 
 from algorithms.pa import PARamp
 from algorithms.pa.losses import objective
+from algorithms.pa.minimum import Keeping, given_up
 from algorithms.pa.ramp_exact import global_minimum
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
@@ -34,6 +35,22 @@ def test_no_stationary_point_is_below(played, others, C, s):
         assert objective(v, state, x, label, C, s) == least.value
         end = PARamp(K, C, s, v0=v).update(state, x, label)
         assert list(end.w) == list(v.w) and list(end.theta) == list(v.theta)
+
+
+@EXACT
+@given(one_round(), COSTS, LEVELS)
+def test_the_best_solve_of_pa_i_is_a_minimiser(played, C, s):
+    """For each number of indices given up on either side, whatever the order of equal losses."""
+    state, x, label = played
+    K = state.theta.size + 1
+    pairs = [tuple(map(int, pair)) for pair in zip(*given_up(label, K), strict=True)]
+    assert sorted(pairs) == [(a, b) for a in range(label[0]) for b in range(K - label[1] + 1)]
+    points = [Keeping(K, C, *pair).update(state, x, label) for pair in pairs]
+    best = min(objective(v, state, x, label, C, s) for v in points)
+    assert best == global_minimum(state, x, label, C, s).value
+    for pair, point in zip(pairs, points, strict=True):
+        ell, _ = Keeping(K, C, *pair).shortfalls(state, x, label)
+        assert list(point.theta[ell == 0]) == list(state.theta[ell == 0])
 
 
 def grid_minimum(state, x, label, C, s):

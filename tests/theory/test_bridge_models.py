@@ -9,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.proportions.bags import proportions_of
+from algorithms.proportions.dl_olp import DLOLP
+from algorithms.proportions.matrices import pseudo_inverse
 from algorithms.proportions.means import class_means, mean
 from algorithms.proportions.rearrange import rearranged
 from algorithms.proportions.scatter import between_scatter, within_scatter
@@ -18,8 +20,10 @@ from algorithms.storm.messages import backward, forward, normaliser
 from algorithms.storm.prediction import viterbi
 from theory.formal.terms import tuple_of, vector
 from theory.formal.values import Values
+from theory.olp.labels import solutions
 from theory.runs.arrays import term
 from theory.runs.chains import MESSAGES, NODES, NORMALISER, viterbi_run
+from theory.runs.discriminant import estimates_run, projection_run
 from theory.runs.grids import Grid, axis
 from theory.runs.recurrences import recurring
 from theory.runs.samples import between_scatter as S_b
@@ -182,3 +186,27 @@ def test_rearranged_predictions(points):
         assert Values(symbols).of(phi.t) is True, name
         changed = {**symbols, "f'": lambda i: int(found[i - 1]) + (i == len(y))}
         assert Values(changed).of(phi.t) is (name == "places")
+
+
+@exactly
+@given(st.lists(st.tuples(*[st.integers(-3, 3)] * 2), min_size=9, max_size=9))
+def test_projection_of_bags(points):
+    """Three classes, so that there is something to choose in (8)."""
+    X, bags, y = exact(points), np.array([1, 2, 3] * 3), [1, 2, 3, 1, 2, 3, 1, 1, 2]
+    pi = proportions_of(y, bags, 3)
+    try:
+        fitted = DLOLP(strict=True).fit(X, bags, pi)
+    except ValueError:
+        return
+    known = solutions(X, bags, pi, fitted)
+    known |= {"x": X, "a": bags, "pi": pi, r"\pi^{+}": pseudo_inverse(pi)}
+
+    def at(value):
+        return lambda i, *rest: at(value[i - 1])(*rest) if rest else value[i - 1]
+
+    symbols = {"N": 9, "K": 3, "B": 3, "d": 2, **{name: at(rows) for name, rows in known.items()}}
+    symbols["w^*"] = tuple(fitted.w)
+    for name, phi in (estimates_run() | projection_run()).items():
+        assert Values(symbols).of(phi.t) is True, name
+    further = {**symbols, "w^*": tuple(fitted.w + 1)}
+    assert Values(further).of(projection_run()["projection"].t) is False

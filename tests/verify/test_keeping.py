@@ -24,7 +24,7 @@ from verify.verdicts.keeper import Keeper, keep
 
 CLAIMS = {claim.id: claim for claim in all_claims()}
 SEARCHED, SOLVED, REFUTED, PROVED = (
-    "ramp/pa-ramp/minimum",
+    "ramp/pa-i/linear-time",
     "pril/experiments/kernels",
     "cusum/corollary-3/more-parameters",
     "cusum/eq-10",

@@ -9,13 +9,23 @@ from sympy import And, Eq, IndexedBase, Ne, Or
 from algorithms.proportions.bags import proportions_of
 from algorithms.proportions.dl_olp import DLOLP
 from algorithms.proportions.kdlor import KDLOR
+from algorithms.proportions.matrices import identity, pseudo_inverse, solve
+from algorithms.proportions.means import bag_means
+from algorithms.proportions.projection import Projection
+from algorithms.proportions.scatter import diagonalised, within_scatter_from_means
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.formal.vocabulary import Vocabularies
+from theory.olp import vocabulary
+from theory.olp.proofs import labels as proved
+from theory.proving.program import Program
+from theory.proving.proof import Proof
 
 u, v, p, q = (IndexedBase(name) for name in "uvpq")
 """Projections of DL-OLP for two labelings, ``u`` and ``v``, and of KDLOR, ``p`` and ``q``."""
 BAGS = np.array([1, 1, 1, 2, 2, 2])
+LEARNER = DLOLP(strict=True)
 
 
 class TwoLabelings(Space):
@@ -24,6 +34,8 @@ class TwoLabelings(Space):
     Fields: ``x`` (points), and ``y``, ``z`` (labels: each bag has both classes, in other shares
     than the other bag).
     """
+
+    vocabularies: Vocabularies = (vocabulary.LABELINGS,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         def turned(labels: tuple[int, ...], by: int) -> tuple[int, ...]:
@@ -43,11 +55,38 @@ class TwoLabelings(Space):
         if y == z or not (pi[0] == pi[1]).all():
             raise Inadmissible
         try:
-            found = [DLOLP(strict=True).fit(X, BAGS, each).w for each in pi]
+            fitted = [LEARNER.fit(X, BAGS, each) for each in pi]
             supervised = [KDLOR().fit(X, labels, 2).w for labels in labelings]
         except ValueError:
             raise Inadmissible from None
-        return dict(zip("uvpq", map(list, (*found, *supervised)), strict=True))
+        projections = (*(each.w for each in fitted), *supervised)
+        return {
+            **dict(zip("uvpq", map(list, projections), strict=True)),
+            **{"N": 6, "K": 2, "B": 2, "d": 2, "x": X, "a": BAGS, "pi": pi[0]},
+            r"\pi^{+}": pseudo_inverse(pi[0]),
+            **solutions(X, BAGS, pi[0], fitted[0]),
+            **{f"{name}'": value for name, value in solutions(X, BAGS, pi[1], fitted[1]).items()},
+        }
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program(DLOLP),)
+
+
+def solutions(
+    X: np.ndarray, bags: np.ndarray, pi: np.ndarray, fitted: Projection
+) -> dict[str, Any]:
+    """What DL-OLP solves on its way, see `theory.runs.discriminant`."""
+    of_bags = bag_means(X, bags, len(pi))
+    means, sizes = LEARNER.estimates(of_bags, bags, pi)
+    S, D = within_scatter_from_means(X, sizes, means), means[1:] - means[:-1]
+    basis, _ = diagonalised(S)
+    r, z = solve(S, D.T).T, 2 * fitted.w[None, :]
+    return {
+        **{"e": identity(len(S), S), "b": basis, "mu": of_bags},
+        **{r"\hat{m}": means, r"\hat{N}": sizes},
+        **{"alpha": fitted.alpha, "r": r, "z": z},
+        **{name: solve(basis.T, rows.T).T for name, rows in (("c", r), ("g", z))},
+    }
 
 
 unchanged = And(Eq(u[1], v[1]), Eq(u[2], v[2]))
@@ -76,11 +115,5 @@ labels_repair = claim(
     says="DL-OLP trains on label proportions: labelings of the same proportions give the same "
     "projection. (The sentence has its two methods exchanged: KDLOR trains on the labels.)",
     conclusion=unchanged,
-    readings=(
-        Reading(
-            "as printed",
-            missing="DL-OLP's code as definitions, of which the proportions are all that it is "
-            "given of the labels; the instances run it on six points",
-        ),
-    ),
+    proofs=(Proof(proved.determined, proved.RUN),),
 )

@@ -219,6 +219,26 @@ DRAWS = Vocabulary(
 )
 """Ways of drawing bags, their probabilities, and the estimates of the means in each."""
 
+
+def _coordinate(name: str) -> Any:
+    """``u_j``, the product with the j-th direction of the coordinates."""
+    return lambda j: function("e", "V", 1)(j) @ say.vector(name)
+
+
+LABELINGS = Vocabulary(
+    names=(
+        *(Name(name, "Z") for name in ("N", "K", "B", "d")),
+        *_vectors("u", "v"),
+        *(Name(name, "V", 1) for name in ("x", "mu", "e", "b", "r", "r'", "z", "z'")),
+        Name(r"\hat{m}", "V", 1),
+        Name("a", "Z", 1),
+        *(Name(name, "R", 1) for name in (r"\hat{N}", "alpha", "alpha'")),
+        *(Name(name, "R", 2) for name in ("pi", r"\pi^{+}", "c", "c'", "g", "g'")),
+    ),
+    definitions={("u", 1): _coordinate("u"), ("v", 1): _coordinate("v")},
+)
+"""Two projections by DL-OLP, from the same points, bags and proportions."""
+
 TWO_GAUSSIANS = Vocabulary(
     names=tuple(Name(name, "R") for name in ("mu_1", "mu_2", "N_1", "N_2", "v", "b", "b^*", "t")),
 )

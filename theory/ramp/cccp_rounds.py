@@ -95,6 +95,11 @@ class Points(Round):
         }
 
 
+def moved(step: Inner, C: Any) -> np.ndarray:
+    """``β``: the multipliers, less C where the index is discarded."""
+    return np.where(step.discarded, step.multipliers - C, step.multipliers)
+
+
 class Iterations(Points):
     """A round and the points that CCCP passes in it, the first being where it starts.
 
@@ -169,8 +174,7 @@ class Iterations(Points):
         if options.get("near") == "first step":
             found[r"\tilde{w}"] = found[r"\tilde{w}"] + points[1].w
             found[r"\tilde{\theta}"] = found[r"\tilde{\theta}"] + points[1].theta
-        moves = [np.where(step.discarded, step.multipliers - found["C"], step.multipliers)
-                 for step in steps]  # fmt: skip
+        moves = [moved(step, found["C"]) for step in steps]
         inside = np.array(found["z"]) != 0
         _, _, u = losses.margins(points[-1].w @ found["x"], points[-1].theta, self.label(found))
         found["xi"] = np.where(inside, losses.hinge(u, fmpq(1)), 0 * u)

@@ -142,6 +142,18 @@ def cccp_run(at_s: str, start: str = "", last: bool = False) -> Ran:
     return Program(PARamp, options), run
 
 
+@from_code
+def ended_run(at_s: str) -> Ran:
+    """``ended``: the last point discards the same as one that a step began at.
+
+    So it is where the number of steps is not limited.
+    """
+    learner: Any = PARamp(RANKS, C, s, at_s=at_s)
+    earlier = Term(n).indices().map(lambda k: learner.discarded(_point(k), x, LABEL))
+    found = learner.ended(learner.discarded(_point(Term(n) + 1), x, LABEL), earlier)
+    return Program(PARamp, {"at_s": at_s, "steps": "all"}), {"ended": found.expr}
+
+
 FROM_ANYWHERE = {at_s: cccp_run(at_s) for at_s in AT_S}
 """Runs from any first point, by the treatment of margins equal to s."""
 

@@ -90,7 +90,11 @@ linear_time = Claim(
         Reading(
             "as said",
             "nothing is sorted: the thresholds are",
-            missing="the state of a loop over four sorted lists as formulas",
+            missing="the loop over the corners as formulas: its state is level, slope and a place "
+            "in each of four sorted lists, of which a pass takes the one with the least corner "
+            "(theory.runs.loops has loops over one index); with it that level + slope s is g(s) "
+            "between the corners; and the count as a part of that state: what is done is counted "
+            "by the numbers that the code is run on",
         ),
     ),
 )

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 from flint import fmpq
 from sympy import And, Eq, Ge, Implies, IndexedBase, Le, Lt, Max, Not, Sum, Symbol
 
@@ -35,8 +36,10 @@ from theory.proving.program import Program
 from theory.proving.proof import Proof
 from theory.ramp import vocabulary
 from theory.ramp.cccp import AT_S, beyond
+from theory.ramp.cccp_rounds import moved
 from theory.ramp.mistake_bounds import COST, RADIUS, SEPARABLE, SIZES, SLACK, factor
 from theory.ramp.proofs import stream_coincides as same
+from theory.ramp.proofs import stream_kept as few
 from theory.ramp.proofs import stream_margins as proved
 from theory.ramp.rounds import AnyParameters
 from theory.ramp.streams import AggressiveStream, C, xi
@@ -67,7 +70,10 @@ class Misjudged(AggressiveStream):
 
 
 class Beside(Misjudged):
-    """A stream, PA-I's run on it, and PA-RAMP's with the same C; field ``s`` too."""
+    """A stream, PA-I's run on it, and PA-RAMP's with the same C; field ``s`` too.
+
+    The steps of PA-RAMP's rounds are named as in `theory.ramp.cccp_rounds.Iterations`.
+    """
 
     vocabularies: Vocabularies = (vocabulary.BESIDE,)
     indices = Misjudged.indices | {
@@ -84,7 +90,7 @@ class Beside(Misjudged):
             raise Inadmissible
 
     def programs(self, **options: Any) -> tuple[Program, ...]:
-        ramp = Program(PARamp, {"at_s": options["at_s"]})
+        ramp = Program(PARamp, {"at_s": options["at_s"], "steps": "all"})
         return (*super().programs(variant="pa-i"), ramp)
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
@@ -94,10 +100,24 @@ class Beside(Misjudged):
         rounds = [(exact(p), label) for p, label in zip(instance["x"], labels, strict=True)]
         trace = run(learner, rounds)
         states = [*(played.state for played in trace.rounds), trace.final]
+        steps = [learner.iterates(r.state, r.x, r.label) for r in trace.rounds]
+        points = [
+            [state, *(step.state for step in each)]
+            for state, each in zip(states, steps, strict=False)
+        ]
+        moves = [[moved(step, found["C"]) for step in each] for each in steps]
         return found | {
             "s": s,
             "w^{R}": [state.w for state in states],
             r"\theta^{R}": [state.theta for state in states],
+            "n": list(map(len, steps)),
+            r"\bar{w}": [[point.w for point in each] for each in points],
+            r"\bar{\theta}": [[point.theta for point in each] for each in points],
+            "beta": moves,
+            r"\bar{a}": [
+                [np.array(signs) @ move for move in each]
+                for signs, each in zip(found["z"], moves, strict=True)
+            ],
         }
 
 
@@ -203,10 +223,8 @@ not_discarded = Claim(
             {"at_s": name},
             hypotheses=(*COST, Lt(s, 1), *SLACK, *SIZES),
             conclusion=Le(kept_mistakes(name), limit(name)),
-            missing="that CCCP has ended, among the definitions of a run: they let a round stop "
-            "after any step, and then the last point may keep an index that the step discarded; "
-            "with it, PA-I's gain for the indices that the step keeps (ramp/stream-nearer/pa-i)",
         )
         for name, meaning in AT_S.items()
     ),
+    proofs=tuple(Proof(few.kept_mistakes(name), few.RUNS[name], name) for name in AT_S),
 )

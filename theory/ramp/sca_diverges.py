@@ -94,7 +94,11 @@ diverges = Claim(
             "hinge losses",
             "empty sets at first; all of I are candidates",
             {"losses": "hinge"},
-            missing="the passes of the search in every round of a stream: the code is run on one",
+            missing="the passes of the search as formulas of every round (theory.ramp.searched "
+            "has those of one), and the two alternating examples as definitions; from round 2 on "
+            "an even round then takes in index 2 and after it index 1, an odd round index 2 "
+            "alone, and what is left is arithmetic: the loss o of index 2 in an odd round is "
+            "3/2 o in the next round and 7/6 o in the next odd one, and θ_1 falls by 2/3 o",
         ),
         Reading(
             "signed losses",

@@ -11,7 +11,7 @@ from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, every, function, integer
 from theory.proving.definitions import Definitions, from_code
 from theory.proving.program import Program
-from theory.ramp.cccp_run import CURRENT_ROUND, RANKS, C, s
+from theory.ramp.cccp_run import CURRENT_ROUND, RANKS, C, ended_run, s
 from theory.runs.arrays import DIMENSION
 from theory.runs.rounds import Ran, equation, equations, symbol
 
@@ -79,13 +79,31 @@ def ramp_run(at_s: str) -> Ran:
     }
 
 
+@from_code
+def ended_rounds(at_s: str) -> Ran:
+    """``ended``: CCCP goes on in every round until a discarded set comes again."""
+    one = ended_run(at_s)
+    (program,) = one.programs
+    body = every(1, T, lambda t: instantiated(one, of_round(t))["ended"])
+    return program, {"ended": body}
+
+
 def beside(at_s: str) -> Definitions:
     """The run beside another learner's on the same stream."""
+    return _beside(RUNS[at_s])
+
+
+def ended_beside(at_s: str) -> Definitions:
+    """The same run, and that CCCP ends in every round."""
+    return _beside(RUNS[at_s] | ended_rounds(at_s))
+
+
+def _beside(run: Definitions) -> Definitions:
     table = {
         (old, sort, arity): function(new, sort, arity)
         for old, new, sort, arity in zip(OWN, BESIDE, ("V", "R"), (1, 2), strict=True)
     }
-    return RUNS[at_s].instantiated(table)
+    return run.instantiated(table)
 
 
 RUNS = {at_s: ramp_run(at_s) for at_s in AT_S}

@@ -60,6 +60,16 @@ ITERATES = Vocabulary(
 )
 """One round of PA-RAMP: the points that CCCP passes, by the number of the step, and others."""
 
+MINIMUM = replace(
+    ITERATES,
+    names=(
+        *ITERATES.names,
+        *(Name(name, "Z", 1) for name in ("place", "left", "right")),
+        *(Name(name, "R", 2, THRESHOLDS) for name in (r"\bar{\ell}", r"\bar{z}")),
+    ),
+)
+"""One round of PA-RAMP, and PA-I's points for the sets that give up the worst few."""
+
 SEARCH = Vocabulary(
     names=(
         *SIZES,
@@ -99,9 +109,18 @@ RAMP_STREAM = replace(
 """Runs of PA-RAMP on a stream; ``s`` is among PRIL's names."""
 
 BESIDE = replace(
-    STREAM, names=(*STREAM.names, Name("w^{R}", "V", 1), Name(r"\theta^{R}", "R", 2, THRESHOLDS))
+    STREAM,
+    names=(
+        *STREAM.names,
+        Name("w^{R}", "V", 1),
+        Name(r"\theta^{R}", "R", 2, THRESHOLDS),
+        Name("n", "Z", 1),
+        Name(r"\bar{w}", "V", 2),
+        *(Name(name, "R", 3, THRESHOLDS) for name in (r"\bar{\theta}", "beta")),
+        Name(r"\bar{a}", "R", 2),
+    ),
 )
-"""PA-I's run and PA-RAMP's on one stream."""
+"""PA-I's run and PA-RAMP's on one stream, the latter step by step."""
 
 
 def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:

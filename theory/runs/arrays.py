@@ -21,6 +21,7 @@ from theory.formal import terms
 from theory.formal.terms import Expr
 from theory.formal.translation import FORMULAS
 from theory.runs import effort
+from theory.runs.definite import nearest
 from theory.runs.forks import following, forbid, truth
 from theory.runs.forms import Chosen, Form, Transposed
 from theory.runs.loops import passed, stopped
@@ -205,7 +206,9 @@ class Vector(Term):
         """``(d,)``, always of the same ``d``."""
         return (DIMENSION,)
 
-    def __matmul__(self, other: Vector) -> Any:
+    def __matmul__(self, other: Any) -> Any:
+        if isinstance(other, Transposed):
+            return other.rows.map(lambda column: self @ column)
         if not isinstance(other, Vector):
             raise TypeError("the inner product of a vector and what is no vector")
         return Term(self.expr @ other.expr)
@@ -366,9 +369,36 @@ class Array(NDArrayOperatorsMixin, Symbolic):
         return Array(self.low, self.high, lambda i: function(self.entry(i), other.entry(i)))
 
     @property
-    def T(self) -> Transposed:
-        """Rows of vectors as columns."""
-        return Transposed(self)
+    def T(self) -> Any:
+        """Rows of vectors as columns; of rows of numbers the array of the columns."""
+        row = self.entry(self.low)
+        if not isinstance(row, Array):
+            return Transposed(self)
+        return Array(row.low, row.high, lambda j: self.map(lambda row: row.entry(j)))
+
+    def indexed(self, function: Callable[[Any], Any]) -> Array:
+        """The array of ``function(i)`` over the same range."""
+        return Array(self.low, self.high, function)
+
+    def alone(self, entry: Any) -> Array:
+        """The array of this one entry."""
+        return Array(1, 1, lambda i: entry)
+
+    def neighbours(self) -> tuple[Array, Array]:
+        """All entries but the last, and the one after each of them."""
+        last = self.high - 1
+        return Array(self.low, last, self._entry), Array(
+            self.low, last, lambda i: self.entry(i + 1)
+        )
+
+    def nearest_point(self) -> Array:
+        """The weights that `solving` gave, of a matrix of inner products."""
+        weights: Array = nearest(self)
+        return weights
+
+    def min(self) -> Any:
+        """The entry at the place that `selecting` gave."""
+        return self.entry(selected(-self, largest, "smallest"))
 
     def __matmul__(self, other: Any) -> Any:
         """``Σ`` of the products with an array; of rows, or with a vector, the array of products."""

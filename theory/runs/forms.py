@@ -10,7 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from algorithms.symbolic import Symbolic
+from theory.runs.definite import definite, solved
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,8 +51,14 @@ class Transposed(Symbolic):
 
     rows: Any
 
-    def __matmul__(self, other: Any) -> Form:
-        """``Σ a bᵀ`` of the columns a and the rows b."""
+    def __getitem__(self, place: Any) -> Any:
+        """``[:, j]``, the column at a 0-based place."""
+        return self.rows[place[1]]
+
+    def __matmul__(self, other: Any) -> Any:
+        """``Σ a bᵀ`` of the columns a and the rows b; of numbers b the column ``Σ b a``."""
+        if not other.shape[1:]:
+            return Transposed(self.rows.alone(self.rows.paired(other, lambda a, b: b * a).sum()))
 
         def at(u: Any, *v: Any) -> Any:
             if v:
@@ -64,6 +73,8 @@ class Form(Symbolic):
     """A matrix S: ``S(u, v)`` is ``uᵀ S v``, and ``S(u)`` the vector ``S u``."""
 
     at: Callable[..., Any]
+    dtype = np.dtype(object)
+    flat = ()
 
     def __call__(self, *vectors: Any) -> Any:
         return self.at(*vectors)
@@ -73,3 +84,19 @@ class Form(Symbolic):
 
     def __truediv__(self, number: Any) -> Form:
         return Form(lambda *vectors: self(*vectors) / number)
+
+    def with_ridge(self, mu: Any) -> Form:
+        """``S + μ I``."""
+
+        def at(u: Any, *v: Any) -> Any:
+            return self(u, *v) + mu * (u @ v[0] if v else u)
+
+        return Form(at)
+
+    def positive_definite(self) -> None:
+        """From now on known to be positive definite."""
+        definite(self)
+
+    def solve(self, columns: Transposed) -> Transposed:
+        """The columns that S takes to these, by the symbols that `solving` gave."""
+        return Transposed(solved(self, columns.rows))

@@ -19,8 +19,8 @@ from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.solutions import Solution
 from theory.proving.tactics import each, positivity, summing
-from theory.ramp import cccp_run, runs, stream_ramp_run
-from theory.ramp.proofs import cccp_steps, conditions, stream_run
+from theory.ramp import cccp_run, minimum_run, runs, stream_ramp_run
+from theory.ramp.proofs import cccp_steps, conditions, minimum, stream_run
 from theory.ramp.proofs.terms import C, K, n
 from theory.runs.arrays import Term, term
 from theory.runs.rounds import T
@@ -351,3 +351,17 @@ CCCP = [
     for balance in (_cccp, _cccp_of_rounds, _cccp_beside)
     for at_s in cccp_run.AT_S
 ]
+
+SOLVES = Balance(
+    "minimum",
+    minimum.RUN,
+    "a",
+    ("alpha", "z", "ranks", "cost"),
+    lambda body: every(1, minimum_run.ALL, body),
+    cccp_steps.shift,
+    lambda k: cccp_steps.X,
+    minimum.sign,
+    minimum.short,
+    minimum.alpha,
+    lambda *at: (0, C),
+).solution

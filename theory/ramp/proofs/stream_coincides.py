@@ -65,12 +65,12 @@ def _above(at_s: str) -> Lemma:
 ABOVE = tuple(map(_above, RULES))
 
 
-def in_round(p: Prover, at_s: str, run: Given, t: Any, h: Fact, table: Any, *facts: Fact) -> Fact:
-    """A round of PA-RAMP, beside the other run: `theory.ramp.proofs.cccp_is_pa_i`."""
+def in_round(p: Prover, name: str, run: Given, t: Any, h: Fact, table: Any, *facts: Fact) -> Fact:
+    """A lemma of one round of PA-RAMP, beside the other run."""
     fixed = (*SIZES, "zero-w", "zero-theta")
     here = [fact if key in fixed else p.use(fact, t, by=[h]) for key, fact in run.items()]
     names = {(f"{key}_", *rest): value for (key, *rest), value in of_round(t, BESIDE).items()}
-    return p.lemma(f"ramp/some-is-pa-i/{at_s}", {**names, **table}, *here, *facts)
+    return p.lemma(f"ramp/some-{name}", {**names, **table}, *here, *facts)
 
 
 def coincides(at_s: str) -> Any:
@@ -189,7 +189,8 @@ def coincides(at_s: str) -> Any:
                 """``(w^R_{t+1} − w_{t+1}) · other = 0``."""
                 own_move = p.rule("pair", other, move)
                 null = null_product(p, w_ramp(t) - w(t), other, flat)
-                round_ = p.pieces(in_round(p, at_s, ramp, t, here, table(other), *facts))[0]
+                played = in_round(p, f"is-pa-i/{at_s}", ramp, t, here, table(other), *facts)
+                round_ = p.pieces(played)[0]
                 return p.have(
                     eq((w_ramp(t + 1) - w(t + 1)) @ other, 0),
                     own_move,
@@ -209,7 +210,7 @@ def coincides(at_s: str) -> Any:
                     products=[(alpha(t, i), [turn(i, h)], [])],
                 )
 
-            ends = p.pieces(in_round(p, at_s, ramp, t, here, table(x(t)), *facts))[1]
+            ends = p.pieces(in_round(p, f"is-pa-i/{at_s}", ramp, t, here, table(x(t)), *facts))[1]
             length = eq(norm2(w_ramp(t + 1) - w(t + 1)), 0)
             zero = p.have(length, apart(w_ramp(t + 1)), apart(w(t + 1)))
             return p.rule("conjoin", [zero, p.throughout(1, K - 1, level_)])
