@@ -1,8 +1,8 @@
 """The page of the notation: each letter as the papers' statements print it, and what it means.
 
 A name is declared once, in a paper's ``notation`` module, and printed from that object. A name
-without a meaning here, or a meaning without a name, is an error: so no letter of a statement is
-left out, and none is explained that no statement has.
+without a meaning here, or a meaning without a name, is an error: so no letter that
+statements share is left out, and none is explained that no statement has.
 """
 
 from __future__ import annotations
@@ -242,7 +242,8 @@ def page() -> str:
     return (
         "# Notation\n\n"
         "The statements keep the letters of their papers, so that you can read both side by side. "
-        "Within a paper, and in the chapters about it, a letter means one thing.\n\n"
+        "Within a paper, and in the chapters about it, a letter below means one thing. A letter "
+        "of a single statement, such as $\\Lambda$ in PRIL's Theorem 3, is explained there.\n\n"
         f"## Letters whose meaning depends on the paper\n\n{_listed(differ)}\n"
         f"## Letters with one meaning\n\n{_listed(alike)}"
     )

@@ -19,7 +19,7 @@ from book.stage import BOOK
 
 POSTER = "reference/poster"
 CLAIMS = "claims/"
-SCREEN = ".op-answer, .op-try, .op-check, .headerlink, p:has(> a[download])"
+SCREEN = ".op-answer, .op-try, .op-check, .headerlink"
 """Forms to fill in, notebooks to download, the headings' own addresses."""
 
 AT = "op-at"

@@ -174,7 +174,8 @@ def _download(page: str) -> str:
     notebook = notebook_of(page)
     up = "../" * page.count("/")
     words = "This chapter as a Jupyter notebook"
-    return f'\n\n<p><a href="{up}{notebook}" download>{words}</a></p>\n' if notebook else ""
+    link = f'<a href="{up}{notebook}" download>{words}</a>'
+    return f'\n\n<p class="op-try">{link}</p>\n' if notebook else ""
 
 
 def _contents(pages: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 JOINED = "op-joined"
 """Class of what holds a formula with its punctuation."""
-CLOSING = re.compile(r"[-,.;:?!)\]’”\"]+")
+CLOSING = re.compile(r"[-,.;:?!)\]’”\"\u00a0]+")
 OPENING = re.compile(r"[(\[‘“\"]+$")
 
 
@@ -28,7 +28,7 @@ class Joining(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Put the formulas and the signs beside them into one element."""
-        for formula in list(self.document.findall(nodes.math)):
+        for formula in map(_alone, list(self.document.findall(nodes.math))):
             parent = formula.parent
             place = parent.index(formula)
             before, after = parent[place - 1 : place] if place else [], parent[place + 1 :][:1]
@@ -46,6 +46,13 @@ class Joining(SphinxPostTransform):
             if closed is not None:
                 parent[place + 1] = nodes.Text(after[0][closed.end() :])
                 joined += nodes.Text(closed[0])
+
+
+def _alone(formula: nodes.Node) -> nodes.Node:
+    """The formula, or what holds nothing else: a number with a dotted line under it, say."""
+    while len(formula.parent) == 1 and formula.parent.parent is not None:
+        formula = formula.parent
+    return formula
 
 
 def _is_text(node: nodes.Node) -> bool:

@@ -79,7 +79,8 @@ class ClaimRole(ReferenceRole):
         named = typeset(self.title if self.has_explicit_title else title(row, reading))
         against = role == "against"
         sign = contrary() if against else badge(verdict, small=True)
-        linked = claim_link(self.env, identifier, *named, " ", sign, reading=reading)
+        # no line begins with the sign alone
+        linked = claim_link(self.env, identifier, *named, "\u00a0", sign, reading=reading)
         tip = self._tip(identifier, reading, "The contrary: " if against else "")
         return [element("span", linked, tip, classes=["op-cited"])], []
 

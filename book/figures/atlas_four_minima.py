@@ -32,7 +32,7 @@ def draw():
     levels = lowest + np.array((0.004, 0.05, 0.1, 0.17, 0.26))
     axes.contour(grid, grid, heights, levels=levels, colors=c.muted, linewidths=1)
     axes.plot((-0.4, 0.9), (-0.4, 0.9), color=c.ink, linestyle=(0, (4, 3)), linewidth=1)
-    axes.text(0.88, 0.8, "equal", ha="right", va="top", rotation=45)
+    axes.text(0.28, 0.34, "equal", ha="left", va="bottom", rotation=45)
     for row, column in np.argwhere(heights < lowest + 1e-9):
         a, b = grid[column], grid[row]
         wrong = a > b

@@ -50,5 +50,6 @@ def draw():
         va="top",
     )
     axes.set(xlabel="passes over three items", ylabel="total loss", xlim=(0, passes + 1))
+    axes.set_xticks(range(passes + 2))
     axes.set_ylim(bottom=0)
     return figure

@@ -23,7 +23,8 @@ def draw():
     rail(line, 0, -0.4, 1.4)
     bead(line, right, 0, r"$\Phi(x, 1)$" + "\nlabel and prediction", c.green, marker="s")
     bead(line, other, 0, r"$\Phi(x, 2)$", c.orange)
-    line.text(0.5, -0.25, f"distance {other - right}, loss {gap}: R² = {r2}", ha="center", va="top")
+    words = f"distance {abs(other - right)}, loss {gap}: R² = {r2}"
+    line.text(0.5, -0.25, words, ha="center", va="top")
     bare(line, (-0.7, 1.6), (-0.8, 0.9))
     bars(values, (("loss of the right answer", charged, c.red), ("R²", r2, c.muted)))
     return figure

@@ -138,6 +138,17 @@ TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
   [...document.querySelectorAll("main *")].filter(e => e.getBoundingClientRect().right
     > innerWidth + 1 && !e.closest(".op-scroll, .op-formula, pre, .stepper-scroll"))
     .slice(0, 5).map(e => e.outerHTML.slice(0, 150))"""
+SCROLLED = """() => [...document.querySelectorAll(".pst-scrollable-table-container")]
+  .filter(part => part.scrollWidth > part.clientWidth + 1)
+  .map(part => part.textContent.trim().slice(0, 100))"""
+"""Tables of the text that go on beyond the phone."""
+BOXES = """() => {
+  const tall = part => part.getBoundingClientRect().height;
+  const boxes = [...document.querySelectorAll("article .op-claim")]
+    .filter(box => !box.parentElement.closest(".op-claim") && box.checkVisibility());
+  return boxes.reduce((sum, box) => sum + tall(box), 0) / tall(document.querySelector("article"));
+}"""
+"""The share of a page's height that its boxes take."""
 PAINTED = """new Promise(done => requestAnimationFrame(() =>
   requestAnimationFrame(() => done(true))))"""
 DESK = 1280
@@ -221,6 +232,7 @@ def test_page_is_whole_without_a_network(page_name, path_of, phone, keep, access
     phone.page.set_viewport_size({"width": PHONE, "height": 900})
     page = phone.open(path_of(page_name))
     assert page.evaluate(TOO_WIDE) == []
+    assert page.evaluate(SCROLLED) == []
     keep(page, f"{page_name}.phone", PHONE)
     page.evaluate(PLAIN)
     page.evaluate(FOLDED)
@@ -234,6 +246,7 @@ def test_page_is_whole_without_a_network(page_name, path_of, phone, keep, access
     page.set_viewport_size({"width": DESK, "height": 900})
     page.evaluate(PAINTED)
     keep(page, f"{page_name}.light", DESK)
+    assert page_name not in WRITTEN or page.evaluate(BOXES) <= 0.15
     assert page.locator("mjx-merror, .MathJax_Error").count() == 0
     assert RAW.findall(page.evaluate(VISIBLE)) == []
     levels = page.evaluate(HEADINGS)
@@ -299,6 +312,8 @@ def test_page_prints_without_its_frame(page_name, path_of, tab):
         assert not page.locator(frame).first.is_visible()
     assert page.locator("main h1:visible").count() == 1
     assert page.locator("article p:visible").count() > 3
+    folded = page.locator(".op-claim details:not([open]) > :not(summary)").all()
+    assert folded and all(part.is_visible() for part in folded)
     assert len(page.pdf(format="A4")) > 10_000
 
 

@@ -19,12 +19,23 @@ def test_a_full_stop_goes_from_its_own_place():
     assert document.astext() == "so.x."
 
 
+def test_a_number_with_a_line_under_it_keeps_its_full_stop():
+    document = new_document("page")
+    number = nodes.inline("", "", nodes.math("", "5"), classes=["op-value"])
+    document += nodes.paragraph("", "", nodes.Text("It is "), number, nodes.Text(". So"))
+    Joining(document).run()
+    assert document.astext() == "It is 5. So"
+    (joined,) = (n for n in document.findall(nodes.inline) if JOINED in n["classes"])
+    assert joined.astext() == "5." and "op-value" in joined[0]["classes"]
+
+
 @pytest.mark.parametrize(
     ("before", "after", "joined"),
     [
         ("With ", ", and", "x,"),
         ("one (", ").", "(x)."),
         ("is ", "-augmented", "x-"),
+        ("is ", "\u00a0", "x\u00a0"),
         ("is ", " there", None),
     ],
 )

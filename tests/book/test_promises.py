@@ -15,6 +15,7 @@ from small_ledger import built
 from book import build, readings, stage
 from book.conditions import Conditions
 from book.exercises import Exercise, WrongAnswer, exercises
+from verify.kernel.rules import RULES
 
 PAGE = """# A page
 
@@ -79,6 +80,16 @@ def test_nearly_every_chapter_has_pictures_and_exercises():
     chapters = [path.read_text("utf-8") for path in folder.glob("*.md") if "16-" not in path.name]
     for mark in ("```{drawn}", "```{code-cell}", "```{exercise-of}"):
         assert sum(mark in text for text in chapters) >= 0.85 * len(chapters)
+
+
+def test_the_kernel_is_as_short_as_the_chapter_says():
+    chapter = (build.BOOK / "chapters" / "05-checking-a-proof.md").read_text("utf-8")
+    assert "one file of fewer than five hundred lines" in chapter
+    assert "fewer than two thousand lines of Python" in chapter
+    assert "its rules, fewer than thirty," in chapter
+    kernel = build.BOOK.parent / "verify" / "kernel"
+    lines = {path.name: len(path.read_text("utf-8").splitlines()) for path in kernel.glob("*.py")}
+    assert lines["rules.py"] < 500 and sum(lines.values()) < 2000 and len(RULES) < 30
 
 
 @pytest.mark.parametrize(

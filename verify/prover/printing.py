@@ -41,6 +41,9 @@ class _Printer:
         if head in ("+", "v+"):
             return _signed(rest, inner), SUM
         if head in ("*", "v*"):
+            less = _subtracted(t)
+            if less is not None:
+                return "−" + inner(less, PRODUCT), SUM
             return self._product(rest, inner), PRODUCT
         if head == "^":
             return f"{inner(rest[0], ATOM)}{_power(rest[1])}", UNARY
@@ -76,8 +79,6 @@ class _Printer:
         return f"({text})" if compound else text
 
     def _product(self, factors: tuple[Term, ...], inner: Callable[..., str]) -> str:
-        if factors[0] == -1 and len(factors) > 1:
-            return "−" + self._product(factors[1:], inner)
         above, below = [], []
         for factor in factors:
             inverse = type(factor) is tuple and factor[0] == "inv"
@@ -114,17 +115,24 @@ def _limits(head: str, body: Term) -> tuple[tuple[Term, Term] | None, Term]:
 
 
 def _signed(terms: tuple[Term, ...], inner: Callable[..., str]) -> str:
-    text = inner(terms[0], SUM)
-    for part in terms[1:]:
-        negative = type(part) is tuple and part[0] in ("*", "v*") and part[1] == -1
-        if negative:
-            rest = part[2] if len(part) == 3 else (part[0], *part[2:])
-            text += " − " + inner(rest, PRODUCT)
-        elif type(part) in NUMBERS and part < 0:
-            text += f" − {-part}"
-        else:
-            text += " + " + inner(part, SUM if type(part) in NUMBERS else PRODUCT)
+    """A sum, begun with a term that is not subtracted where there is one."""
+    first = next((n for n, part in enumerate(terms) if _subtracted(part) is None), 0)
+    text = inner(terms[first], SUM)
+    for part in (*terms[:first], *terms[first + 1 :]):
+        less = _subtracted(part)
+        sign, shown = ("+", part) if less is None else ("−", less)
+        text += f" {sign} {inner(shown, SUM if type(shown) in NUMBERS else PRODUCT)}"
     return text
+
+
+def _subtracted(part: Term) -> Term | None:
+    """The opposite of a negative number, or of a product that begins with one; else nothing."""
+    if type(part) in NUMBERS:
+        return -part if part < 0 else None
+    if part[0] not in ("*", "v*") or type(part[1]) not in NUMBERS or part[1] >= 0:
+        return None
+    factors = part[2:] if part[1] == -1 else (-part[1], *part[2:])
+    return factors[0] if len(factors) == 1 else (part[0], *factors)
 
 
 def _power(n: int) -> str:
