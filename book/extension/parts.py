@@ -25,6 +25,7 @@ from book.extension.element import (
 )
 from book.extension.store import Entry
 from book.sentences import LETTERS
+from book.titles import called
 from theory.language.unicode_letters import ACCENTS
 from verify.show.kernel_proof import ABOUT
 from verify.show.printed_proof import BROKEN
@@ -272,14 +273,16 @@ def kernel(reading: Entry) -> Iterator[nodes.Node]:
         return
     yield paragraph(f"The proof is about {ABOUT[proof['about']]}.")
     lines = [
-        element("li", element("code", phi), " (not used)" if phi in proof["unneeded"] else "")
-        for phi in proof["hypotheses"]
+        element("li", element("code", phi), "" if used else " (not used)")
+        for phi, used in proof["hypotheses"]
     ]
-    said = element("p", "⊢ ", element("code", proof["conclusion"]))
+    names = [element("li", element("code", phi)) for phi in proof["names"]]
     yield details(
         "As the kernel has it: definitions of the run, hypotheses and conclusion, printed back",
         element("ul", lines, classes=["op-kernel"]),
-        said,
+        element("p", "⊢ ", element("code", proof["conclusion"])),
+        *([paragraph("where", classes=["op-word"])] if names else []),
+        element("ul", names, classes=["op-kernel"]),
     )
 
 
@@ -346,11 +349,12 @@ def _line(env: BuildEnvironment, line: Entry) -> list[Content]:
 
 
 def listed(env: BuildEnvironment, identifiers: Iterable[str]) -> Element:
-    """Claims by id, each with its badge and its sentence."""
+    """Claims by name, each with its badge and its sentence."""
     ledger = store.of(env)
     entries = []
     for identifier in identifiers:
         row = ledger.short(identifier)
-        linked = claim_link(env, identifier)
+        named = typeset(called(row["paper_name"], row["where"], identifier))
+        linked = claim_link(env, identifier, *named)
         entries.append(element("li", linked, " ", badge(row["verdict"]), " ", typeset(row["says"])))
     return element("ul", entries, classes=["op-list"])
