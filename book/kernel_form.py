@@ -59,7 +59,12 @@ def in_words(formulas: Sequence[Term]) -> tuple[list[str], list[str]]:
     times = Counter(letter.values())  # two names that look alike stay as they are
     letters = {name: seen for name, seen in letter.items() if times[seen] == 1}
     named, meanings = with_names([_lettered(phi, letters) for phi in formulas])
-    return [*map(pretty, named)], [*map(pretty, meanings)]
+    return [*map(_line, named)], [*map(_line, meanings)]
+
+
+def _line(t: Term) -> str:
+    text = pretty(t).replace("-", "−")
+    return text[1:-1] if t[0] in ("and", "or", "=>", "all", "some") else text
 
 
 def _lettered(t: Term, letters: Mapping[str, str]) -> Term:

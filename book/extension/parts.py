@@ -279,10 +279,14 @@ def kernel(reading: Entry) -> Iterator[nodes.Node]:
     names = [element("li", element("code", phi)) for phi in proof["names"]]
     yield details(
         "As the kernel has it: definitions of the run, hypotheses and conclusion, printed back",
-        element("ul", lines, classes=["op-kernel"]),
-        element("p", "⊢ ", element("code", proof["conclusion"])),
-        *([paragraph("where", classes=["op-word"])] if names else []),
-        element("ul", names, classes=["op-kernel"]),
+        element(
+            "div",
+            element("ul", lines),
+            element("p", "⊢ ", element("code", proof["conclusion"])),
+            *([paragraph("where", classes=["op-word"])] if names else []),
+            element("ul", names),
+            classes=["op-kernel"],
+        ),
     )
 
 
