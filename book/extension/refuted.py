@@ -56,8 +56,8 @@ class RefutedClaims(SphinxDirective):
             names = []
         for name in names:
             row = ledger.short(name)
-            sign = badge(row["verdict"], small=True)
-            repairs.append(paragraph(self._named(row, " ", sign)))
+            linked = self._named(row, " ", badge(row["verdict"], small=True))
+            repairs.append(paragraph(linked, " ", *typeset(row["says"])))
         return [
             self._named(entry),
             typeset(entry["says"]),
