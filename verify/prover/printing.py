@@ -84,7 +84,8 @@ class _Printer:
             if inverse:
                 below.append(inner(factor[1], ATOM))
             else:
-                above.append(inner(factor, PRODUCT))
+                # behind another factor a minus would be taken for a difference
+                above.append(inner(factor, UNARY if above and _is_negative(factor) else PRODUCT))
         return "/".join([" ".join(above) or "1", *below])
 
     def _binder(self, head: str, rest: tuple[Term, ...], bound: tuple[str, ...]) -> tuple[str, int]:
@@ -113,11 +114,14 @@ def _limits(head: str, body: Term) -> tuple[tuple[Term, Term] | None, Term]:
     return ((first[1], second[2]), rest) if shaped else (None, body)
 
 
+def _is_negative(t: Term) -> bool:
+    return type(t) is tuple and t[0] in ("*", "v*") and t[1] == -1
+
+
 def _signed(terms: tuple[Term, ...], inner: Callable[..., str]) -> str:
     text = inner(terms[0], SUM)
     for part in terms[1:]:
-        negative = type(part) is tuple and part[0] in ("*", "v*") and part[1] == -1
-        if negative:
+        if _is_negative(part):
             rest = part[2] if len(part) == 3 else (part[0], *part[2:])
             text += " − " + inner(rest, PRODUCT)
         elif type(part) in NUMBERS and part < 0:
