@@ -78,7 +78,8 @@ class _Printer:
     def _product(self, factors: tuple[Term, ...], inner: Callable[..., str]) -> str:
         if factors[0] == -1 and len(factors) > 1:
             return "−" + self._product(factors[1:], inner)
-        above, below = [], []
+        above: list[str] = []
+        below: list[str] = []
         for factor in factors:
             inverse = type(factor) is tuple and factor[0] == "inv"
             if inverse:
