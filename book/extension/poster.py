@@ -62,7 +62,7 @@ class Poster(SphinxDirective):
                 classes=["op-judgement"],
             ),
             *self._said(repair, mended),
-            *_changed(mended, broken),
+            *changed(mended, broken),
             classes=["op-card"],
         )
 
@@ -73,7 +73,7 @@ class Poster(SphinxDirective):
         yield paragraph(typeset(entry["says"]))
 
 
-def _changed(mended: Entry, broken: Entry) -> Iterator[nodes.Node]:
+def changed(mended: Entry, broken: Entry) -> Iterator[nodes.Node]:
     """What a repair asserts; where that is the refuted formula, what it assumes beside."""
     if mended["conclusion"] != broken["conclusion"]:
         yield from parts.conclusion(mended)
