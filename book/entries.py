@@ -11,10 +11,12 @@ from dataclasses import asdict
 from typing import Any
 
 from book import library
+from book.kernel_form import in_words
 from book.latex import as_people_write, display, for_phones
 from book.learners import about, learners
 from theory.claims.claim import Claim, Reading
 from theory.claims.standing import grouped
+from verify.engines.proofs import of_claim, proof_of
 from verify.show.kernel_proof import need, shown, valued
 from verify.show.printed_proof import BROKEN, Line, lines_of, remember
 from verify.show.proof_table import compact, summary
@@ -113,7 +115,7 @@ def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict, tight: Ent
         "judgement": verdict.judgement,
         "size": _size(claim, reading, verdict),
         "tightness": "" if tight is None else tight["says"],
-        "proof": _proof(verdict),
+        "proof": _proof(claim, reading, verdict),
         "witness": ""
         if verdict.witness is None
         else shown(valued(claim, reading, verdict.witness)),
@@ -133,12 +135,22 @@ def _size(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> str:
     return "" if space is None or instance is None else size_of(space, instance)
 
 
-def _proof(verdict: ReadingVerdict) -> Entry | None:
-    if verdict.proof is None:
+def _proof(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> Entry | None:
+    """The proof with its statement printed back from the kernel's form."""
+    proved, script = verdict.proof, proof_of(claim, reading)
+    if proved is None or script is None:
         return None
-    return {
+    statement = of_claim(claim, reading, script)
+    printed, names = in_words([*statement.hypotheses, statement.claimed])
+    used = [plain not in proved.unneeded for plain in proved.hypotheses]
+    found = {
         name: list(value) if isinstance(value, tuple) else value
-        for name, value in verdict.proof.to_json().items()
+        for name, value in proved.to_json().items()
+    }
+    return found | {
+        "names": names,
+        "hypotheses": list(zip(printed, used, strict=False)),
+        "conclusion": printed[-1],
     }
 
 

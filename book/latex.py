@@ -36,6 +36,9 @@ ROOM = 66
 PHONE = 36
 """Letters that fit on a line of a phone."""
 
+DIGITS = 30
+"""Digits of a whole number that are read one by one."""
+
 SHORT = 4
 """Letters of a right side that gets no line of its own."""
 
@@ -96,7 +99,7 @@ def for_phones(statements: Iterable[Any]) -> dict[str, str]:
 
 
 def as_people_write(statements: Sequence[Any]) -> list[Any]:
-    r"""The statements of one claim with decimals and with rounds as papers print them.
+    r"""The statements of one claim with decimals, powers and rounds as papers print them.
 
     The index of w¹ is the number of a round where the claim speaks of wᵗ, too.
 
@@ -112,7 +115,14 @@ def as_people_write(statements: Sequence[Any]) -> list[Any]:
         for first, *rest in [part.indices]
         if part.base in of_rounds and first.is_Integer
     }
-    return [part.xreplace(numbered) for part in _in_decimals(statements)]
+    return [part.xreplace(numbered | _as_powers(part)) for part in _in_decimals(statements)]
+
+
+def _as_powers(statement: Any) -> dict[Any, Any]:
+    """The powers among the numbers that are too long for a line, as powers."""
+    long = [n for n in statement.atoms(sympy.Integer) if n > 10**DIGITS]
+    found = {n: sympy.perfect_power(n) for n in long}
+    return {n: sympy.Pow(*power, evaluate=False) for n, power in found.items() if power}
 
 
 def _in_decimals(statements: Sequence[Any]) -> list[Any]:

@@ -50,7 +50,12 @@ def _entry(name: str, value: Any) -> str:
         said = inspect.getdoc(value) or ""
     else:
         shown, said = f"{name}: {type(value).__name__}", _said(name, value)
-    return f"\n### {name}\n\n```text\n{shown}\n```\n\n```text\n{said}\n```\n"
+    return f"\n### {name}\n" + "".join(map(_block, (shown, said)))
+
+
+def _block(text: str) -> str:
+    """Text as it stands in the code, on the lines that the page has room for."""
+    return f"\n```{{code-block}} text\n:class: op-docstring\n\n{text}\n```\n"
 
 
 def _signature(value: Any) -> inspect.Signature:

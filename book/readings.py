@@ -7,17 +7,17 @@ person to read both again. Worked examples are kept with the same record (:mod:`
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from sympy import srepr
 
-from book import examples
+from book.examples import examples
+from book.passages import Passage, digest, line_of
 from book.stage import source_of, written
 from theory.claims.claim import Claim, Reading
 from theory.language.plain import plain
@@ -66,7 +66,7 @@ def citations(page: str) -> list[Citation]:
     return [
         Citation(
             page,
-            text.count("\n", 0, found.start()) + 1,
+            line_of(text, found.start()),
             cited["name"],
             spoken(found["role"], cited["words"]),
         )
@@ -105,31 +105,52 @@ def not_read(pages: Sequence[str], known: Mapping[str, Claim]) -> list[str]:
     known : mapping
         All claims, by id. Citations of unknown claims are left to the pages' own check.
     """
-    kept = json.loads(KEPT.read_text("utf-8")) if KEPT.is_file() else {}
-    found = []
-    for page in pages:
-        for citation in citations(page):
-            claim = known.get(citation.name.partition("#")[0])
-            before = kept.get(page, {}).get(citation.key)
-            if claim is None or before == _digest(claim, citation):
-                continue
-            what = "new words" if before is None else "another statement"
-            found.append(
-                f"book/{page}.md:{citation.line}: {what}: “{citation.words}”\n"
-                f"    {citation.name}: {_statement(claim, citation)}"
-            )
-        found += examples.not_read(page, kept.get(page, {}))
-    return found
+    kept = _kept()
+    return [
+        message
+        for page in pages
+        for passage in _passages(page, known)
+        if (message := passage.to_read(kept.get(page, {}).get(passage.key)))
+    ]
 
 
 def keep(pages: Sequence[str], known: Mapping[str, Claim]) -> None:
     """Record that a person read the words of these pages beside the statements."""
-    kept = json.loads(KEPT.read_text("utf-8")) if KEPT.is_file() else {}
+    kept = _kept()
     for page in pages:
-        cited = [(c, known.get(c.name.partition("#")[0])) for c in citations(page)]
-        kept[page] = {c.key: _digest(claim, c) for c, claim in cited if claim is not None}
-        kept[page] |= examples.digests(page)
+        kept[page] = {passage.key: passage.digest for passage in _passages(page, known)}
     write_json(KEPT, kept)
+
+
+def _kept() -> dict[str, dict[str, str]]:
+    """The digest of each passage when it was read, by page and key."""
+    return json.loads(KEPT.read_text("utf-8")) if KEPT.is_file() else {}
+
+
+def _passages(page: str, known: Mapping[str, Claim]) -> Iterator[Passage]:
+    """The citations of known claims, and the worked examples."""
+    for citation in citations(page):
+        claim = known.get(citation.name.partition("#")[0])
+        if claim is not None:
+            yield _passage(citation, claim)
+    yield from examples(page)
+
+
+def _passage(citation: Citation, claim: Claim) -> Passage:
+    """A citation beside the statement of its claim."""
+    forms = [
+        [part if isinstance(part, str) else srepr(part) for part in parts]
+        for parts in _parts(claim, citation)
+    ]
+    return Passage(
+        citation.page,
+        citation.line,
+        citation.key,
+        citation.words,
+        f"{citation.name}: {_statement(claim, citation)}",
+        "statement",
+        digest(json.dumps(forms)),
+    )
 
 
 def _parts(claim: Claim, citation: Citation) -> list[tuple[object, ...]]:
@@ -145,13 +166,6 @@ def _parts(claim: Claim, citation: Citation) -> list[tuple[object, ...]]:
 def _asserted(claim: Claim, reading: Reading) -> object:
     conclusion = claim.conclusion_of(reading)
     return str(reading.question) if conclusion is None else conclusion
-
-
-def _digest(claim: Claim, citation: Citation) -> str:
-    forms = [
-        [p if isinstance(p, str) else srepr(p) for p in parts] for parts in _parts(claim, citation)
-    ]
-    return hashlib.sha256(json.dumps(forms).encode()).hexdigest()[:16]
 
 
 def _statement(claim: Claim, citation: Citation) -> str:

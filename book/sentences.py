@@ -57,6 +57,7 @@ WORD = re.compile(
 CONDITION = re.compile(r"(\b[pP]\((?:[^()]|\([^()]*\))*?) given ")
 QUOTED = re.compile(r"`([^`]+)`")
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
+RANGE = re.compile(r"(\w+)=(.+?)\.\.(.+?)(?:, (?=\w+=)|$)")
 SIMPLE = re.compile(r"[A-Za-z0-9]+[\u0302-\u0305]?|[α-ωΑ-Ωℓ∞∗*]|[−-]\d+")
 FACTORS = ("letter", "number", "open", "close", "bar")
 SCRIPTED = ("number", "function", "bar")
@@ -232,6 +233,9 @@ def _matching(text: str, place: int) -> int:
 
 def _inside(text: str) -> str:
     """The LaTeX of a script or a root: all of it is mathematics."""
+    ranges = RANGE.findall(text)
+    if len(ranges) > 1:  # a sum over several indices has them all below it
+        return ", ".join(_inside(f"{low} ≤ {index} ≤ {high}") for index, low, high in ranges)
     lower, dots, upper = text.partition("..")
     if dots and lower.count("{") == lower.count("}"):  # j=1..r, below a sum and above it
         return rf"{_inside(lower)}}}^{{{_inside(upper)}"

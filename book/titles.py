@@ -63,11 +63,10 @@ def called(paper_name: str, where: str, identifier: str) -> str:
 
     Parameters
     ----------
-    paper_name, where : str
-        Short name of the paper, and the place in it.
-    identifier : str
-        The claim's id; what it adds to the place is said in words, so that a repair of Theorem 1
-        is not taken for Theorem 1.
+    paper_name : str
+        Short name of the paper.
+    where, identifier : str
+        See :func:`placed`.
 
     Examples
     --------
@@ -77,6 +76,20 @@ def called(paper_name: str, where: str, identifier: str) -> str:
     'PA-RAMP, Sections 1 and 3: CCCP, optimal parameters'
     >>> called("Learning from Label Proportions", "eq. (14), line 1", "olp/eq-14/line-1")
     'Learning from Label Proportions, eq. (14), line 1'
+    """
+    return f"{paper_name}, {placed(where, identifier)}"
+
+
+def placed(where: str, identifier: str) -> str:
+    """What a claim is called among those of its paper.
+
+    Parameters
+    ----------
+    where : str
+        Its place in the paper.
+    identifier : str
+        Its id; what it adds to the place is said in words, so that a repair of Theorem 1 is not
+        taken for Theorem 1.
     """
     parts = identifier.split("/")[1:]
     place = re.sub("fig(?:ure|[.])", "figure", where.lower())
@@ -88,7 +101,7 @@ def called(paper_name: str, where: str, identifier: str) -> str:
     for short, long in SHORT:
         where = where.replace(short, long)
     where = LISTED.sub(r"Sections \1 and \2", SECTIONS.sub(r"Sections \1 and ", where))
-    return f"{paper_name}, {where}" + (f": {rest}" if rest else "")
+    return f"{where}: {rest}" if rest else where
 
 
 def _in_words(part: str) -> str:

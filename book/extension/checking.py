@@ -35,7 +35,7 @@ def steps(env: BuildEnvironment, name: str, count: int) -> Element:
         classes=["op-derivation"],
         data_name=name,
         data_root="../" * env.docname.count("/"),
-        data_title=f"The proof, step by step ({count} steps)",
+        data_title=f"The proof, step by step ({count} step{'s' * (count != 1)})",
     )
 
 

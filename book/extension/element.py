@@ -187,7 +187,9 @@ def table(
         cells = [element("td", cell) for cell in row]
         if stacked:
             for head, cell in zip(header, cells, strict=True):
-                cell.insert(0, element("span", *typeset(str(head)), " = ", classes=["op-head"]))
+                words = typeset(str(head))
+                sign = " = " if any(isinstance(part, nodes.math) for part in words) else ": "
+                cell.insert(0, element("span", *words, sign, classes=["op-head"]))
         body += element("tr", cells)
     grid += body
     return element(

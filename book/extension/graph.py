@@ -15,6 +15,7 @@ from sphinx.util.docutils import SphinxDirective
 from book.extension import store
 from book.extension.element import Element, details, element
 from book.extension.store import Entry, Store
+from book.stage import written
 from book.titles import called
 from verify.engines.proofs import STORE, lemma_named
 from verify.show import graph_layers
@@ -150,7 +151,7 @@ class ChapterGraphs(SphinxDirective):
                 f"{titles[page]}: {len(named[page])} claim{'s' * (len(named[page]) != 1)}",
                 drawing(self.env, named[page], titles[page]),
             )
-            for page in sorted(named)
+            for page in filter(named.get, written())
         ]
 
 

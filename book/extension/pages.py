@@ -82,7 +82,9 @@ class ClaimPage(SphinxDirective):
                 box += list(parts.statement(reading))
             box += parts.rests_on(self.env, reading)
             box += [
-                paragraph(parts.letters(step), classes=["op-step"]) for step in reading["steps"]
+                paragraph(parts.letters(line), classes=["op-step"])
+                for step in reading["steps"]
+                for line in step.splitlines()
             ]
             box += list(parts.counterexample(reading))
             box += list(parts.needs(reading))

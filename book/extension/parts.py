@@ -25,7 +25,8 @@ from book.extension.element import (
 )
 from book.extension.store import Entry
 from book.sentences import LETTERS
-from theory.language.unicode_letters import ACCENTS
+from book.titles import called
+from theory.language.unicode_letters import ACCENTS, above
 from verify.show.kernel_proof import ABOUT
 from verify.show.printed_proof import BROKEN
 from verify.verdicts.tightness import UNKNOWN
@@ -224,7 +225,7 @@ def signs(text: str) -> str:
     >>> signs("1 >= -1/2   fails"), signs("theta = (1), 1 <= ≈ 0.693")
     ('1 ≥ −1/2 fails', 'θ = (1), 1 ≤ 0.693…')
     >>> signs("0 <= 123456789012345678901234567890123")
-    '0 ≤ 1.234… · 10^32'
+    '0 ≤ 1.234… · 10³²'
     >>> signs("51/200 <= 7/100   fails"), signs("1/10 <= 1/3")
     ('0.255 ≤ 0.07 fails', '1/10 ≤ 1/3')
     >>> signs("√(1/5) ≈ 0.447214 < 0   fails"), signs("y_hat = 2")
@@ -234,7 +235,9 @@ def signs(text: str) -> str:
         text = text.replace(typed, written)
     text = letters(text)
     # no line of a page has room for more digits
-    text = re.sub(r"\d{30,}", lambda m: f"{m[0][0]}.{m[0][1:4]}… · 10^{len(m[0]) - 1}", text)
+    text = re.sub(
+        r"\d{30,}", lambda m: f"{m[0][0]}.{m[0][1:4]}… · 10{above(str(len(m[0]) - 1))}", text
+    )
     text = text.replace("-1·√", "-√").replace("-√", "−√")
     text = re.sub(r"\b([a-z])_hat\b", lambda m: unicodedata.normalize("NFC", f"{m[1]}\u0302"), text)
     text = re.sub(r"(?<=[\w)]) (?=≈)", " = ", text)
@@ -245,6 +248,10 @@ def signs(text: str) -> str:
         text = FRACTION.sub(lambda m: str(Decimal(m[1]) / Decimal(m[2])), text)
     text = re.sub(r"(?<![A-Za-z])[A-Za-z]+(?![A-Za-z])", lambda m: GREEK.get(m[0], m[0]), text)
     return " ".join(re.sub(r"(?<![\w)])-(?=\d)", "−", text).split())
+
+
+def _rounded(digits: re.Match[str]) -> str:
+    return f"{digits[0][0]}.{digits[0][1:4]}… · 10{above(str(len(digits[0]) - 1))}"
 
 
 def needs(reading: Entry) -> Iterator[nodes.Node]:
@@ -272,14 +279,20 @@ def kernel(reading: Entry) -> Iterator[nodes.Node]:
         return
     yield paragraph(f"The proof is about {ABOUT[proof['about']]}.")
     lines = [
-        element("li", element("code", phi), " (not used)" if phi in proof["unneeded"] else "")
-        for phi in proof["hypotheses"]
+        element("li", element("code", phi), "" if used else " (not used)")
+        for phi, used in proof["hypotheses"]
     ]
-    said = element("p", "⊢ ", element("code", proof["conclusion"]))
+    names = [element("li", element("code", phi)) for phi in proof["names"]]
     yield details(
         "As the kernel has it: definitions of the run, hypotheses and conclusion, printed back",
-        element("ul", lines, classes=["op-kernel"]),
-        said,
+        element(
+            "div",
+            element("ul", lines),
+            element("p", "⊢ ", element("code", proof["conclusion"])),
+            *([paragraph("where", classes=["op-word"])] if names else []),
+            element("ul", names),
+            classes=["op-kernel"],
+        ),
     )
 
 
@@ -346,11 +359,12 @@ def _line(env: BuildEnvironment, line: Entry) -> list[Content]:
 
 
 def listed(env: BuildEnvironment, identifiers: Iterable[str]) -> Element:
-    """Claims by id, each with its badge and its sentence."""
+    """Claims by name, each with its badge and its sentence."""
     ledger = store.of(env)
     entries = []
     for identifier in identifiers:
         row = ledger.short(identifier)
-        linked = claim_link(env, identifier)
+        named = typeset(called(row["paper_name"], row["where"], identifier))
+        linked = claim_link(env, identifier, *named)
         entries.append(element("li", linked, " ", badge(row["verdict"]), " ", typeset(row["says"])))
     return element("ul", entries, classes=["op-list"])

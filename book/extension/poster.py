@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -49,22 +50,37 @@ class Poster(SphinxDirective):
         LOGGER.warning("%s", message, location=self.get_location(), type="book")
 
     def _card(self, entry: Entry, repair: Entry) -> Element:
-        card = element("div", classes=["op-card"])
         broken = next(r for r in entry["readings"] if r["verdict"] in REFUTED)
-        for one, reading in ((entry, broken), (repair, repair["readings"][0])):
-            linked = claim_link(
-                self.env, one["id"], *typeset(title(one)), " ", badge(reading["verdict"])
-            )
-            card += paragraph(linked, classes=["op-title"])
-            card += paragraph(typeset(one["says"]))
-            card += list(parts.conclusion(reading))
-            if reading is broken:
-                card += paragraph(
-                    element("strong", f"{reading['size']}: " if reading["size"] else ""),
-                    parts.numbers(reading["judgement"]),
-                    classes=["op-judgement"],
-                )
-        return card
+        mended = repair["readings"][0]
+        return element(
+            "div",
+            *self._said(entry, broken),
+            *parts.conclusion(broken),
+            paragraph(
+                element("strong", f"{broken['size']}: " if broken["size"] else ""),
+                parts.numbers(broken["judgement"]),
+                classes=["op-judgement"],
+            ),
+            *self._said(repair, mended),
+            *changed(mended, broken),
+            classes=["op-card"],
+        )
+
+    def _said(self, entry: Entry, reading: Entry) -> Iterator[Element]:
+        """The name of a claim, its verdict, and its sentence."""
+        named = (*typeset(title(entry)), " ", badge(reading["verdict"]))
+        yield paragraph(claim_link(self.env, entry["id"], *named), classes=["op-title"])
+        yield paragraph(typeset(entry["says"]))
+
+
+def changed(mended: Entry, broken: Entry) -> Iterator[nodes.Node]:
+    """What a repair asserts; where that is the refuted formula, what it assumes beside."""
+    if mended["conclusion"] != broken["conclusion"]:
+        yield from parts.conclusion(mended)
+    else:
+        more = [group for group in mended["hypotheses"] if group not in broken["hypotheses"]]
+        yield paragraph("the same if", classes=["op-word"])
+        yield parts.hypotheses({**mended, "hypotheses": more})
 
 
 def _proved(ledger: store.Store, name: str) -> bool:

@@ -15,13 +15,13 @@ from book.extension.element import (
     badge,
     claim_link,
     details,
-    element,
     paragraph,
     table,
     typeset,
 )
 from book.extension.parts import signs
 from book.extension.store import Entry, Store
+from book.titles import placed
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -49,25 +49,26 @@ class RefutedClaims(SphinxDirective):
         return tables
 
     def _row(self, entry: Entry, ledger: Store) -> list[Content]:
-        first = entry["readings"][0]
-        named: Content = claim_link(self.env, entry["id"], entry["where"])
-        code = element("code", entry["id"].partition("/")[2])
         repairs: list[nodes.Node] = []
         of, names = _repairs(entry["id"], ledger)
         if names and of != entry["id"]:
-            words = of.removeprefix(f"{entry['paper']}/")
-            repairs.append(paragraph("those of ", claim_link(self.env, of, words)))
+            repairs.append(paragraph("those of ", self._named(ledger.short(of))))
             names = []
         for name in names:
-            words = name.removeprefix(f"{entry['paper']}/")
-            sign = badge(ledger.verdict(name), small=True)
-            repairs.append(paragraph(claim_link(self.env, name, words, " ", sign)))
+            row = ledger.short(name)
+            linked = self._named(row, " ", badge(row["verdict"], small=True))
+            repairs.append(paragraph(linked, " ", *typeset(row["says"])))
         return [
-            [paragraph(named), paragraph(code, classes=["op-dim"])],
+            self._named(entry),
             typeset(entry["says"]),
-            [paragraph(typeset(words)) for words in _instance(first)],
+            [paragraph(typeset(words)) for words in _instance(entry["readings"][0])],
             repairs or "none",
         ]
+
+    def _named(self, row: Entry, *sign: Content) -> nodes.Node:
+        """A link to the claim, by what it is called in the table of its paper."""
+        words = typeset(placed(row["where"], row["id"]))
+        return claim_link(self.env, row["id"], *words, *sign)
 
 
 def _instance(reading: Entry) -> Iterator[str]:

@@ -11,6 +11,9 @@ pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordpro
 from bs4 import BeautifulSoup
 from small_ledger import built, ledger, typeset
 
+from book.extension.poster import changed
+from book.titles import placed
+
 GOOD = """# A page
 
 {holds}`PRIL's bound <pril/theorem-1#θ^t>`, {fails}`pril/theorem-3`, {claim}`pril/lemma-1`,
@@ -253,18 +256,19 @@ def test_table_of_refuted_claims_is_that_of_the_ledger(found, page):
     refuted = [entry["id"] for entry in found if entry["verdict"] == "refuted"]
     assert sum(table.count("<tr") - 1 for table in tables) == len(refuted) == 8
     cusum, pril = tables
-    assert "theorem-2" in cusum
-    assert all(name.removeprefix("pril/") in pril for name in refuted[1:])
+    places = [typeset(placed(e["where"], e["id"])) for e in found if e["verdict"] == "refuted"]
+    assert places[0] in unescape(cusum)
+    assert all(place in unescape(pril) for place in places[1:])
     assert "2 rounds, 4 ranks, 1 dimension" in pril and r"\(51 \le 99/2\)</span> fails" in unescape(
         pril
     )
-    assert pril.count("theorem-3/repair-1") == 1
+    assert pril.count("Theorem 3: repair 1") == 1
     assert pril.count("those of <") == 4  # a line of a proof has its theorem's repairs
 
 
 def test_repairs_are_named(page):
     foot = page.index("Repaired by")
-    assert "pril/theorem-3/repair-1" in page[foot : foot + 400]
+    assert "PRIL, Theorem 3: repair 1" in page[foot : foot + 400]
 
 
 def test_a_card_of_the_poster_has_error_numbers_and_repair(found, page):
@@ -273,6 +277,17 @@ def test_a_card_of_the_poster_has_error_numbers_and_repair(found, page):
     assert typeset(by_id["pril/theorem-3"]["says"]) in card
     assert "2 rounds, 4 ranks, 1 dimension" in card and r"\(51 \le 99/2\)</span> fails" in card
     assert by_id["pril/theorem-3/repair-1"]["readings"][0]["conclusion"] in card
+
+
+def test_a_card_whose_repair_asserts_the_same_shows_what_it_assumes():
+    kept, more = ({"name": "", "formulas": [latex]} for latex in ("a > 0", "b > 0"))
+    broken = {"conclusion": r"a \leq b", "hypotheses": [kept], "phone": {}, "question": ""}
+    shown = "".join(
+        node.astext() for node in changed(broken | {"hypotheses": [kept, more]}, broken)
+    )
+    assert "b > 0" in shown and "a > 0" not in shown and broken["conclusion"] not in shown
+    other = broken | {"conclusion": "a < b"}
+    assert "a < b" in "".join(node.astext() for node in changed(other, broken))
 
 
 def test_a_statement_stands_once_on_a_page(found, page):

@@ -9,11 +9,11 @@ import pytest
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
 from small_ledger import built, ledger, typeset
-from sympy import Add, And, Eq, Indexed, IndexedBase, Max, Or, Sum, Symbol, exp, sqrt, symbols
+from sympy import Add, And, Eq, Indexed, IndexedBase, Le, Max, Or, Sum, Symbol, exp, sqrt, symbols
 
 from book import generate
 from book.extension.parts import headline, in_words
-from book.latex import PHONE, ROOM, display, width, with_named_exponents
+from book.latex import PHONE, ROOM, as_people_write, display, width, with_named_exponents
 from book.titles import called
 from theory.claims.registry import all_claims
 from theory.language.statement import FirstIndex, ForAll, Indicator
@@ -126,6 +126,17 @@ def test_indexes_list_every_claim(found, html, name):
     page = text(html / "claims" / f"{name}.html")
     linked = set(re.findall(r'href="((?:pril|cusum)/[^"]+)\.html"', page))
     assert linked == {entry["id"] for entry in found}
+
+
+@pytest.mark.parametrize(
+    ("number", "printed"),
+    [(2**1024, "2^{1024}"), (2**20, "1048576"), (10**40 + 1, f"{10**40 + 1}")],
+)
+def test_a_power_that_is_too_long_for_a_line_is_printed_as_one(number, printed):
+    statement = Le(Symbol("a"), number)
+    (shown,) = as_people_write([statement])
+    assert latex(shown) == rf"a \leq {printed}"
+    assert shown.doit() == statement
 
 
 def test_learners_are_those_whose_code_runs(found):

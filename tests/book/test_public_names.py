@@ -27,11 +27,11 @@ def test_each_stands_there_with_its_signature_and_docstring():
         value = getattr(ordproof, name)
         shown = text.partition(f"\n### {name}\n")[2].partition("\n### ")[0]
         if inspect.isclass(value) or inspect.isfunction(value):
-            signature = shown.partition("```text\n")[2].partition("\n")[0]
+            signature = shown.partition(":class: op-docstring\n\n")[2].partition("\n")[0]
             assert signature.startswith(f"{name}(")
             assert set(inspect.signature(value).parameters) <= set(re.findall(r"\w+", signature))
             assert inspect.getdoc(value) in shown
-        assert len(shown.rpartition("```text")[2].split()) > 3
+        assert len(shown.rpartition(":class: op-docstring")[2].split()) > 3
 
 
 def test_all_estimators_are_public():

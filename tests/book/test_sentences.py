@@ -54,6 +54,10 @@ def written(text):
         ("loss abs(y − ŷ)", r"loss $|y - \hat{y}|$"),
         ("√(2C#I)", r"$\sqrt{2C\#I}$"),
         ("Σ_{j=1..r} b_j", r"$\textstyle\sum_{j = 1}^{r}b_{j}$"),
+        (
+            "Σ_{t=1..T, i=1..K−1} b_i",
+            r"$\textstyle\sum_{1 \le t \le T, 1 \le i \le K - 1}b_{i}$",
+        ),
     ],
 )
 def test_mathematics_is_set(text, page):

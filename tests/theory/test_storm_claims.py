@@ -13,6 +13,7 @@ from theory.storm import (
     flexibility,
     forbidden,
     messages,
+    numbers,
     prediction,
     queries,
     restricted,
@@ -220,3 +221,11 @@ def test_base_cases_up_to_a_factor():
     assert outcome(scaled.scaled, instance) is Outcome.HOLDS
     with pytest.raises(Inadmissible):
         scaled.ScaledChain(least=2).values({**instance, "last": 0})
+
+
+def test_the_story_of_a_scaled_chain_has_the_potentials_that_are_multiplied():
+    instance = {**UNEVEN, "scale": 3}
+    told = numbers.Scaled().story(instance)[0].rows
+    psi = numbers.Scaled().values(instance)["psi"]
+    assert told == tuple((str(k), str(psi(k, 0)), str(psi(k, 1))) for k in range(1, len(told) + 1))
+    assert told != Chain().story(instance)[0].rows

@@ -205,16 +205,23 @@ class Scaled(Chain):
     def values(self, instance: Instance, **options: Any) -> Values:
         if not 0 <= instance["scale"] <= 2000:
             raise Inadmissible
-        factor = fmpq(2) ** int(instance["scale"])
-        grown = {name: _times(instance[name], factor) for name in ("nodes", "edges")}
-        found = super().values({**instance, **grown})
-        size = max(4 * factor, fmpq(4))
+        found = super().values(self.grown(instance))
+        size = max(4 * fmpq(2) ** int(instance["scale"]), fmpq(4))
         return {
             **found,
             "M": size,
             "U": lambda k: fmpq(2) ** int(k - 1) * size ** int(2 * k - 1),
             "L": lambda k: fmpq(2) ** int(k - 1) / size ** int(2 * k - 1),
         }
+
+    @staticmethod
+    def grown(instance: Instance) -> Instance:
+        """The chain with its potentials times the power of 2."""
+        factor = fmpq(2) ** int(instance["scale"])
+        return {**instance, **{name: _times(instance[name], factor) for name in ("nodes", "edges")}}
+
+    def story(self, instance: Instance, **options: Any) -> Any:
+        return super().story(self.grown(instance))
 
 
 def _times(value: Any, factor: fmpq) -> Any:
