@@ -38,3 +38,4 @@ WEIGHTS = {"s": (_BAGS,)}
 ONE_FEATURE = {"f": ((1, 10),), "x": (_DRAWS,)}
 PRINTED = {"pi": ((1, 3), (1, 3)), "e": ((1, 4),)}
 COMBINED = {**SAMPLE, "beta": (_POINTS,)}
+IN_THE_PLANE = dict.fromkeys("uvpq", ((1, 2),))
