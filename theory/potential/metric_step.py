@@ -24,7 +24,7 @@ from theory.potential.one_round import (
     on_paths,
 )
 from theory.potential.polynomial import Polynomial
-from theory.runs import arrays
+from theory.runs import term
 from theory.runs.names import Named, metric, sign, vector
 from theory.runs.rounds import ROUND as NOW
 
@@ -143,7 +143,7 @@ def _images(t: Any, part: Named) -> Iterator[Any]:
     if type(t) is not tuple:
         return
     shaped = t[0] == "v+" and t[1][0] == "v*" and t[2][0] == "vsum"
-    if shaped and (part.at(NOW) @ arrays.Vector(Expr(t[1][2]))).t == t:
+    if shaped and (part.at(NOW) @ term.Vector(Expr(t[1][2]))).t == t:
         yield t
         return
     for inner in t[1:]:
