@@ -11,7 +11,8 @@ from sympy import Dummy, Ge, Indexed, Le, Sum, Symbol
 
 from theory.language.statement import Inner, NormSquared
 from theory.language.typed import Typed
-from theory.potential.conditions import Conditions, Part, parts_of
+from theory.potential.bound_parts import Part, parts_of
+from theory.potential.conditions import Conditions
 from theory.potential.kept import invariants, product
 from theory.potential.one_round import NotCovered
 from theory.potential.polynomial import Monomial

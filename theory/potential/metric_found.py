@@ -15,7 +15,8 @@ import sympy
 from sympy import Le
 
 from theory.language.typed import FACTOR, Typed
-from theory.potential.conditions import Conditions, Part, Values, parts_of
+from theory.potential.bound_parts import Part, parts_of
+from theory.potential.conditions import Conditions, Values
 from theory.potential.discovered import SCALE, Discovered, alone
 from theory.potential.metric_proof import InMetric
 from theory.potential.metric_step import IMAGE, ImageReader, inverse_step
