@@ -21,18 +21,16 @@ from theory.language.plain import plain
 from theory.potential.bound_parts import Part
 from theory.potential.conic import Program
 from theory.potential.multipliers import Block, Linear, nonnegative
-from theory.potential.one_round import (
+from theory.potential.one_round import NotCovered, Reader, on_paths
+from theory.potential.polynomial import Polynomial
+from theory.potential.this_round import (
     NEXT,
     ROUND,
     THRESHOLD,
-    NotCovered,
-    Reader,
     about_round,
     in_this_round,
-    on_paths,
     rows_are_of_one,
 )
-from theory.potential.polynomial import Polynomial
 from theory.runs.given_numbers import extremes, signs
 from theory.runs.invariant_rows import LAST as LAST_THRESHOLD
 from theory.runs.invariant_rows import reach_of, row_sums
@@ -132,10 +130,7 @@ class Conditions:
         self.known = dict(filter(None, map(self._valued, self.given)))
         self.meanings: dict[Any, Any] = {}
         for phi in study.definitions.values():
-            try:
-                body = in_this_round(phi.t)
-            except NotCovered:
-                continue  # what it defines has no meaning here: that is said where it is used
+            body = in_this_round(phi.t)
             if body[0] in ("=", "veq"):
                 self.meanings[body[1]] = body[2]
 
@@ -154,10 +149,7 @@ class Conditions:
 
         So it cannot where it is about neighbours, or about the first threshold.
         """
-        try:
-            body = in_this_round(phi)
-        except NotCovered:
-            return None
+        body = in_this_round(phi)
         return body if rows_are_of_one(body) else None
 
     def _valued(self, phi: Any) -> tuple[str, Fraction] | None:

@@ -13,17 +13,9 @@ from typing import Any
 import sympy
 
 from theory.formal.terms import Expr, expr
-from theory.potential.one_round import (
-    NEXT,
-    ROUND,
-    NotCovered,
-    Path,
-    Reader,
-    Vector,
-    in_this_round,
-    on_paths,
-)
+from theory.potential.one_round import NotCovered, Path, Reader, Vector, on_paths
 from theory.potential.polynomial import Polynomial
+from theory.potential.this_round import NEXT, ROUND, in_this_round
 from theory.runs import term
 from theory.runs.names import Named, metric, sign, vector
 from theory.runs.rounds import ROUND as NOW
@@ -128,10 +120,7 @@ def _meant(study: Any, named: Named, round_: Any = ROUND.t) -> Any:
     where = (round_,) if named.by_round else ()
     name = ("app", named.name, named.kind.sort, *where)
     for phi in study.definitions.values():
-        try:
-            body = in_this_round(phi.t)
-        except NotCovered:
-            continue
+        body = in_this_round(phi.t)
         for part in body[1:] if body[0] == "and" else (body,):
             if part[0] in ("=", "veq") and part[1] == name:
                 return part[2]
