@@ -13,7 +13,7 @@ import sympy
 from sympy import Indexed, Sum
 
 from theory.language.plain import plain
-from theory.potential.one_round import NotCovered
+from theory.potential.refusals import NotCovered
 from theory.runs.names import LAST, inside_of, over_thresholds, t
 
 

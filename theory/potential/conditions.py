@@ -21,8 +21,9 @@ from theory.language.plain import plain
 from theory.potential.bound_parts import Part
 from theory.potential.conic import Program
 from theory.potential.multipliers import Block, Linear, nonnegative
-from theory.potential.one_round import NotCovered, Reader, on_paths
+from theory.potential.one_round import Reader, on_paths
 from theory.potential.polynomial import Polynomial
+from theory.potential.refusals import NotCovered
 from theory.potential.this_round import (
     NEXT,
     ROUND,

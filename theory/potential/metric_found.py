@@ -21,9 +21,10 @@ from theory.potential.discovered import SCALE, Discovered, alone
 from theory.potential.metric_proof import InMetric
 from theory.potential.metric_step import IMAGE, ImageReader, inverse_step
 from theory.potential.multipliers import Linear
-from theory.potential.one_round import NotCovered, Reader, Vector
+from theory.potential.one_round import Reader, Vector
 from theory.potential.polynomial import Polynomial
-from theory.potential.recover import Exact, NoPotential, Varies, exact
+from theory.potential.recover import Exact, exact
+from theory.potential.refusals import NoPotential, NotCovered, Varies
 from theory.potential.this_round import NEXT
 from theory.runs.names import Named, metric, number, vector
 

@@ -13,8 +13,9 @@ from typing import Any
 import sympy
 
 from theory.formal.terms import Expr, expr
-from theory.potential.one_round import NotCovered, Path, Reader, Vector, on_paths
+from theory.potential.one_round import Path, Reader, Vector, on_paths
 from theory.potential.polynomial import Polynomial
+from theory.potential.refusals import NotCovered
 from theory.potential.this_round import NEXT, ROUND, in_this_round
 from theory.runs import term
 from theory.runs.names import Named, metric, sign, vector

@@ -18,6 +18,7 @@ from typing import Any
 from theory.formal.substitution import put
 from theory.potential.facts import Facts
 from theory.potential.polynomial import Polynomial, Rules
+from theory.potential.refusals import NotCovered
 from theory.potential.this_round import ROUND, THRESHOLD, in_order
 from theory.runs.invariant_rows import LAST, last_of
 
@@ -25,10 +26,6 @@ Vector = dict[str, Polynomial]
 Path = dict[Any, bool]
 MOST = 64
 """Paths of one round, beyond which the code is taken to be too large."""
-
-
-class NotCovered(Exception):
-    """What is asked has a part that no template of a potential covers; the message names it."""
 
 
 class Fork(Exception):

@@ -48,8 +48,7 @@ class Question:
         from theory.formal.vocabulary import Untranslatable
         from theory.potential import discovered, metric_found, weights_found
         from theory.potential.metric_step import of_metric
-        from theory.potential.one_round import NotCovered
-        from theory.potential.recover import NoPotential
+        from theory.potential.refusals import NoPotential, NotCovered
         from theory.potential.weights_round import of_weights
 
         of: Any = discovered

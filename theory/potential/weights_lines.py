@@ -9,7 +9,7 @@ from sympy import Symbol, log
 
 from theory.language.typed import FACTOR, Typed
 from theory.potential.discovered import Discovered
-from theory.potential.one_round import NotCovered
+from theory.potential.refusals import NotCovered
 from theory.potential.weights_program import EXPERTS, Drop, Solution, WeightsProgram
 from theory.potential.weights_round import COST, MEAN
 

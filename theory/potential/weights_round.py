@@ -15,7 +15,8 @@ from sympy import Dummy, Symbol
 
 from theory.formal.substitution import put
 from theory.formal.translate import Translation
-from theory.potential.one_round import Fork, NotCovered, on_paths
+from theory.potential.one_round import Fork, on_paths
+from theory.potential.refusals import NotCovered
 from theory.potential.this_round import NEXT, ROUND, THRESHOLD, in_this_round
 from theory.runs.invariant_rows import last_of
 from theory.runs.names import ENDS, Named, number, weights
