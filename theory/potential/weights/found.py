@@ -13,9 +13,9 @@ from theory.language.plain import plain
 from theory.language.statement import ForAll
 from theory.potential.discovered import SCALE, Discovered
 from theory.potential.refusals import NoPotential, NotCovered, Varies
-from theory.potential.weights_lines import Lines
-from theory.potential.weights_program import EXPERTS, Paid, WeightsProgram
-from theory.potential.weights_round import WeightsRound
+from theory.potential.weights.lines import Lines
+from theory.potential.weights.program import EXPERTS, Paid, WeightsProgram
+from theory.potential.weights.round import WeightsRound
 from theory.runs.names import LAST, t
 
 
