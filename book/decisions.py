@@ -20,7 +20,7 @@ from pathlib import Path
 from book import library
 from book.entries import Entry, entry
 from theory.claims.claim import Claim
-from verify.engines import verified_answers
+from verify.checkers import verified_answers
 from verify.engines.values import certificates_of
 from verify.store.evidence import write_json
 from verify.verdicts.decide import decide

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from sphinx.util import logging
 
 from book.extension.element import Element, element
-from verify.engines.certificates import CITES
+from verify.checkers.certificates import CITES
 from verify.engines.proofs import STORE
 from verify.verified import NotBuilt
 from verify.verified.page import script

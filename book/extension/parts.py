@@ -47,9 +47,6 @@ TIERS = {
 NAMES = ("field", "name")
 """Heads of a column in which each cell is a name, not a value."""
 
-CHECKER = re.compile(r"(?<=accepted by )(verified|second)\b|(?<= and )(verified|second)(?=$|;)")
-"""The short name of a checker, among those that accepted a certificate."""
-
 CLAIM = re.compile(r"([a-z]+(?:/[a-z0-9-]+)+)")
 CLAIMS = re.compile(rf" \({CLAIM.pattern}(?:, {CLAIM.pattern})*\)")
 """The name of a claim, and the names behind what they show."""
@@ -125,12 +122,12 @@ def formula_of(reading: Entry, latex: str, tag: str = "div") -> Element:
 
 
 def in_words(evidence: str) -> str:
-    r"""What a verdict rests on: checkers by name, the kernel's formulas as people write them.
+    r"""What a verdict rests on, with the kernel's formulas as people write them.
 
     >>> in_words(r"the run needs (∀i∈[1, n]: \hat{y}[i] < 1 ⇒ ¬(‖x[i]‖² = 0))")
     'the run needs (∀i∈[1, n]: ŷ_{i} < 1 ⇒ ‖x_{i}‖² ≠ 0)'
     """
-    text = letters(CHECKER.sub(r"the \g<0> checker", evidence))
+    text = letters(evidence)
     # an index in brackets stands behind a letter, an interval behind ∈, a condition behind 1
     text = re.sub(r"(?<=[^\W\d]|[\u0302-\u0304'])\[([^\[\]]+)\]", r"_{\1}", text)
     text = re.sub(r"¬\(([^()=]+) = 0\)", r"\1 ≠ 0", text)

@@ -15,8 +15,8 @@ from verify.bounds.comparator import best_comparator, evaluate
 from verify.bounds.hinges import exact_hinges
 from verify.bounds.printed import Bound, mark_smallest
 from verify.errors import InputError
+from verify.exact.dyadic import from_float, radius_squared
 from verify.margins import ThresholdRows
-from verify.margins.dyadic import from_float, radius_squared
 from verify.margins.rows import dot
 from verify.store.last_run import expectations
 from verify.tables.load import load

@@ -8,8 +8,8 @@ from test_check import THREE, by_id, interval_data
 from verify.bounds import printed
 from verify.bounds.check import check
 from verify.bounds.soft_comparator import soft_comparator
+from verify.exact.dyadic import from_float
 from verify.margins import ThresholdRows
-from verify.margins.dyadic import from_float
 from verify.margins.rows import dot
 
 CLAIM = "ramp/pa-family/mistake-bounds"

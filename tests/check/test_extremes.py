@@ -10,7 +10,7 @@ from flint import fmpq
 
 from verify.bounds.check import check
 from verify.errors import InputError
-from verify.margins.dyadic import from_float
+from verify.exact.dyadic import from_float
 from verify.store.last_run import expectations
 from verify.tables.ranking_data import RankingData
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from verify.bounds import comparator
 from verify.bounds.hinges import exact_hinges, hinges_above
-from verify.margins.dyadic import from_float
+from verify.exact.dyadic import from_float
 from verify.margins.rows import ThresholdRows
 
 

@@ -9,6 +9,9 @@ from flint import fmpq, fmpq_mat
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from verify.exact.dyadic import from_float, integers, power_of_two, radius_squared, scores
+from verify.exact.linear import solve_near
+from verify.exact.rounding import down, up
 from verify.margins import (
     ExplicitRows,
     FarkasCertificate,
@@ -19,10 +22,7 @@ from verify.margins import (
     multiplicative_margin,
     threshold_margin,
 )
-from verify.margins.dyadic import from_float, integers, power_of_two, radius_squared, scores
 from verify.margins.ensemble import task_rows
-from verify.margins.linear import solve_near
-from verify.margins.rounding import down, up
 from verify.margins.rows import dot
 from verify.tables.ranking_data import RankingData
 

@@ -15,6 +15,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from threadpoolctl import threadpool_limits
 
+from verify.exact import residues
+from verify.exact.digits import long_products
+from verify.exact.dyadic import from_float, power_of_two, radius_squared, scores
+from verify.exact.enclosure import enclosure
+from verify.exact.gram import Whole
+from verify.exact.linear import (
+    independent,
+    independent_floats,
+    nearest_in_affine_hull,
+    nearest_in_hull_of_floats,
+)
+from verify.exact.padic import solve_positive
+from verify.exact.quotients import Quotients, over_one
 from verify.margins import (
     FarkasCertificate,
     MaxMargin,
@@ -22,22 +35,9 @@ from verify.margins import (
     ensemble_margin,
     max_margin,
     multiplicative_margin,
-    residues,
     threshold_margin,
 )
-from verify.margins.digits import long_products
-from verify.margins.dyadic import from_float, power_of_two, radius_squared, scores
-from verify.margins.enclosure import enclosure
-from verify.margins.gram import Whole
 from verify.margins.interior import positive_least_squares
-from verify.margins.linear import (
-    independent,
-    independent_floats,
-    nearest_in_affine_hull,
-    nearest_in_hull_of_floats,
-)
-from verify.margins.padic import solve_positive
-from verify.margins.quotients import Quotients, over_one
 from verify.margins.rows import ExplicitRows, dot
 from verify.margins.soft import PRICE, soft_separator
 from verify.margins.warm import likely_support

@@ -11,8 +11,8 @@ from test_mutations import mutants
 from test_odd_files import END, ONE_PART, unwrapped
 
 from verify import verified
+from verify.checkers.verified_answers import checked
 from verify.engines.proofs import alike
-from verify.engines.verified_answers import checked
 from verify.kernel.certificate import Library, stated
 from verify.kernel.terms import KernelError
 from verify.second import Rejected, check

@@ -21,7 +21,6 @@ from algorithms.storm.prediction import viterbi
 from theory.formal.terms import tuple_of, vector
 from theory.formal.values import Values
 from theory.olp.labels import solutions
-from theory.runs.arrays import term
 from theory.runs.chains import MESSAGES, NODES, NORMALISER, viterbi_run
 from theory.runs.discriminant import estimates_run, projection_run
 from theory.runs.grids import Grid, axis
@@ -29,6 +28,7 @@ from theory.runs.recurrences import recurring
 from theory.runs.samples import between_scatter as S_b
 from theory.runs.samples import class_means_run, mean_run, rearranged_run
 from theory.runs.samples import within_scatter as S_w
+from theory.runs.term import term
 from theory.storm.encoding import eq_6
 from theory.storm.labels import Labels
 from theory.storm.vocabulary import vocabularies

@@ -10,8 +10,8 @@ from theory.lemmas import sums
 from theory.proving.lemma import Lemma
 from verify.benchmarks import bench, growth, ledger, present, verdicts
 from verify.benchmarks.bench import Aim, Benchmark, Setting, Timing
+from verify.checkers.certificates import steps_of
 from verify.engines import proofs
-from verify.engines.certificates import steps_of
 from verify.errors import InputError
 
 SPOILT = ("(steps\n", "(steps\n(absurd 0)\n")

@@ -8,10 +8,11 @@ import pytest
 import typer
 
 from theory.claims.registry import paper_claims
+from verify.checkers import verified_answers
+from verify.checkers.certificates import Stored
 from verify.command import main
 from verify.command.ask_again import ask_again as command
-from verify.engines import proofs, proved, verified_answers
-from verify.engines.certificates import Stored
+from verify.engines import proofs, proved
 from verify.engines.search import QUICK
 from verify.errors import InputError
 from verify.kernel.certificate import Library

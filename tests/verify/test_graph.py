@@ -14,8 +14,8 @@ from sympy import Le
 from theory.claims.claim import Claim
 from theory.lemmas import sums
 from theory.proving.lemma import Lemma
+from verify.checkers.certificates import Stored, accepted, citations, steps_of
 from verify.engines import proofs
-from verify.engines.certificates import Stored, accepted, citations, steps_of
 from verify.errors import InputError
 from verify.show import graph, graph_layers, graph_rows
 from verify.show.graph import Edge, Graph, Node

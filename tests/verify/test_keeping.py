@@ -14,8 +14,8 @@ from command_process import hears_ctrl_c
 from sympy import Ge, Integer
 
 from theory.claims.registry import all_claims, home
+from verify.checkers.certificates import steps_of
 from verify.engines import proofs, proved
-from verify.engines.certificates import steps_of
 from verify.errors import InputError
 from verify.store import evidence, sources
 from verify.store.evidence import stored_json

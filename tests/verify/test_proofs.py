@@ -26,8 +26,8 @@ from theory.language.statement import MaxOver, MinOver, NormSquared
 from theory.pril.theorem_1 import theorem_1
 from theory.proving.lemma import Lemma
 from verify import verified
+from verify.checkers.certificates import with_cited
 from verify.engines import proofs
-from verify.engines.certificates import with_cited
 from verify.engines.judge import Outcome, judge
 from verify.engines.proofs import Proofs, alike, of_claim, proof_of
 from verify.engines.proved import prove

@@ -5,7 +5,7 @@ from collections import ChainMap
 import pytest
 
 from verify import second
-from verify.engines.certificates import Stored, steps_of
+from verify.checkers.certificates import Stored, steps_of
 from verify.kernel.certificate import Library
 from verify.kernel.normal import normal
 from verify.prover.prover import Prover

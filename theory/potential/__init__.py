@@ -6,6 +6,5 @@ bound is a small conic program at a few values of the parameters (`conditions`, 
 finds is made exact (`recover`) and written as an invariant (`discovered`), from which the prover
 and the kernel decide the claim (`tactic`). Nothing that is found here is believed.
 
-Where the state is a weight for each expert, a round is read by `weights_round`, the potential
-``a (log Σ w − log w_i)`` is found by `weights_program`, and written by `weights_lines`.
+Where the state is a weight for each expert, the potential is an entropy: see `weights`.
 """

@@ -15,35 +15,31 @@ from itertools import chain
 from typing import Any
 
 import sympy
-from sympy import Indexed, Sum
 
 from theory.formal.translate import Translation
 from theory.language.plain import plain
+from theory.potential.bound_parts import Part
 from theory.potential.conic import Program
 from theory.potential.multipliers import Block, Linear, nonnegative
-from theory.potential.one_round import (
+from theory.potential.one_round import Reader, on_paths
+from theory.potential.polynomial import Polynomial
+from theory.potential.refusals import NotCovered
+from theory.potential.this_round import (
     NEXT,
     ROUND,
     THRESHOLD,
-    NotCovered,
-    Reader,
     about_round,
     in_this_round,
-    on_paths,
     rows_are_of_one,
 )
-from theory.potential.polynomial import Polynomial
 from theory.runs.given_numbers import extremes, signs
 from theory.runs.invariant_rows import LAST as LAST_THRESHOLD
 from theory.runs.invariant_rows import reach_of, row_sums
 from theory.runs.names import (
-    LAST,
     Kind,
     Named,
-    inside_of,
     interval,
     number,
-    over_thresholds,
     rank,
     ranks,
     sign,
@@ -59,84 +55,6 @@ LARGEST, SMALLEST = -1.0, 1.0
 """Prices of the squares in a potential, of which there may be several."""
 
 Values = Mapping[str, Fraction]
-
-
-@dataclass(frozen=True)
-class Part:
-    """A term of what is left of a bound: ``factor · Σ_t body``, ``factor · T``, or ``factor``.
-
-    A number of the state after the last round is ``factor · n[T+1]``: what the rounds add to it,
-    and what is there at the start.
-
-    Parameters
-    ----------
-    unknown : object
-        ``1``, or the constant that is looked for.
-    body : sympy expression or None
-        About round t; None of what is there at the start.
-    state : IndexedBase or None
-        The number of the state, if the term is one.
-    """
-
-    unknown: Any
-    factor: Any
-    body: Any
-    state: Any = None
-
-    @property
-    def start(self) -> Any:
-        """What of it is there at the start; 0 for nothing."""
-        if self.state is not None:
-            return self.factor * self.state[1]
-        return self.factor if self.body is None else sympy.Integer(0)
-
-
-def parts_of(bound: Any, constant: Any) -> list[Part]:
-    """The terms of larger side minus smaller side.
-
-    Raises
-    ------
-    NotCovered
-        If one is no number times a sum over the rounds.
-    """
-    if not isinstance(bound, sympy.Le | sympy.Ge):
-        raise NotCovered("a statement that is no bound a <= b")
-    rest = sympy.expand(bound.gts - bound.lts)
-    found: list[Part] = []
-    slope = sympy.diff(rest, constant) if constant is not None else sympy.Integer(0)
-    if constant is not None and (slope == 0 or constant in slope.free_symbols):
-        raise NotCovered(f"a bound that is not linear in {constant}")
-    plain = rest.subs(constant, 0) if constant is not None else rest
-    for unknown, side in ((1, plain), (constant, slope)):
-        for term in sympy.Add.make_args(sympy.expand(side)):
-            if term != 0:
-                found.append(_part(unknown, term))
-    return found
-
-
-def _part(unknown: Any, term: Any) -> Part:
-    sums = [f for f in sympy.Mul.make_args(term) if isinstance(f, Sum) and not over_thresholds(f)]
-    last = [f for f in sympy.Mul.make_args(term) if isinstance(f, Indexed)]
-    state = last[0].base if last and last[0].indices == (LAST + 1,) else None
-    if sums:
-        (variable, low, high) = sums[0].args[-1]
-        body, factor = inside_of(sums[0]).subs(variable, t), term / sums[0]
-        if low != 1 or high != LAST:
-            raise NotCovered(f"{plain(sums[0])}: a sum that is not over the rounds")
-    elif state is not None:
-        body, factor = state[t + 1] - state[t], term / last[0]
-    elif LAST in term.free_symbols:
-        body, factor = sympy.Integer(1), term / LAST
-    else:
-        body, factor = None, term
-    known = factor.replace(
-        lambda f: isinstance(f, Sum) and over_thresholds(f), lambda f: sympy.Integer(1)
-    )
-    if known.atoms(Sum, Indexed) or factor.free_symbols & {LAST, t}:
-        raise NotCovered(
-            f"{plain(term)}: a potential bounds sums over rounds and numbers of the state"
-        )
-    return Part(unknown, factor, body, state)
 
 
 @dataclass(frozen=True)
@@ -216,10 +134,7 @@ class Conditions:
         self.known = dict(filter(None, map(self._valued, self.given)))
         self.meanings: dict[Any, Any] = {}
         for phi in study.definitions.values():
-            try:
-                body = in_this_round(phi.t)
-            except NotCovered:
-                continue  # what it defines has no meaning here: that is said where it is used
+            body = in_this_round(phi.t)
             if body[0] in ("=", "veq"):
                 self.meanings[body[1]] = body[2]
 
@@ -238,10 +153,7 @@ class Conditions:
 
         So it cannot where it is about neighbours, or about the first threshold.
         """
-        try:
-            body = in_this_round(phi)
-        except NotCovered:
-            return None
+        body = in_this_round(phi)
         return body if rows_are_of_one(body) else None
 
     def _valued(self, phi: Any) -> tuple[str, Fraction] | None:

@@ -11,11 +11,12 @@ from sympy import Dummy, Ge, Indexed, Le, Sum, Symbol
 
 from theory.language.statement import Inner, NormSquared
 from theory.language.typed import Typed
-from theory.potential.conditions import Conditions, Part, parts_of
+from theory.potential.bound_parts import Part, parts_of
+from theory.potential.conditions import Conditions
 from theory.potential.kept import invariants, product
-from theory.potential.one_round import NotCovered
 from theory.potential.polynomial import Monomial
-from theory.potential.recover import Exact, NoPotential, Square, Varies, exact
+from theory.potential.recover import Exact, Square, exact
+from theory.potential.refusals import NoPotential, NotCovered, Varies
 from theory.runs.invariant import Invariant
 from theory.runs.invariant_scales import COUNT, terms_of
 from theory.runs.names import LAST, RANKS, number, t

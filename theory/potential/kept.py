@@ -18,9 +18,11 @@ from theory.language.statement import Inner, NormSquared
 from theory.potential.conditions import Conditions, Found, Values
 from theory.potential.conic import Program
 from theory.potential.multipliers import Linear, nonnegative
-from theory.potential.one_round import NEXT, ROUND, NotCovered, Reader
+from theory.potential.one_round import Reader
 from theory.potential.polynomial import Polynomial
-from theory.potential.recover import NoPotential, coefficients
+from theory.potential.recover import coefficients
+from theory.potential.refusals import NoPotential, NotCovered
+from theory.potential.this_round import NEXT, ROUND
 from theory.runs.names import Named, t, vector
 
 

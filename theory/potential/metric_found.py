@@ -15,14 +15,17 @@ import sympy
 from sympy import Le
 
 from theory.language.typed import FACTOR, Typed
-from theory.potential.conditions import Conditions, Part, Values, parts_of
+from theory.potential.bound_parts import Part, parts_of
+from theory.potential.conditions import Conditions, Values
 from theory.potential.discovered import SCALE, Discovered, alone
 from theory.potential.metric_proof import InMetric
 from theory.potential.metric_step import IMAGE, ImageReader, inverse_step
 from theory.potential.multipliers import Linear
-from theory.potential.one_round import NEXT, NotCovered, Reader, Vector
+from theory.potential.one_round import Reader, Vector
 from theory.potential.polynomial import Polynomial
-from theory.potential.recover import Exact, NoPotential, Varies, exact
+from theory.potential.recover import Exact, exact
+from theory.potential.refusals import NoPotential, NotCovered, Varies
+from theory.potential.this_round import NEXT
 from theory.runs.names import Named, metric, number, vector
 
 

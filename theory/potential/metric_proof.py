@@ -17,7 +17,8 @@ from theory.formal.substitution import instantiated
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, expr, function, total, vector
 from theory.formal.translate import Translation
 from theory.potential.metric_step import InverseStep
-from theory.proving.bounds import divided, inside
+from theory.potential.quotients import reasoned
+from theory.proving.bounds import inside
 from theory.proving.prover import Fact, Prover
 from theory.runs.invariant_rows import totals
 from theory.runs.names import LAST, t
@@ -135,7 +136,7 @@ class _Proof:
                 )
             )
         with self.p.about("the claim does not follow from the potential"):
-            return self.reasoned(self.p.goal, [last, *signs, *self.always])
+            return reasoned(self.p, self.p.goal, [last, *signs, *self.always])
 
     def table(self, **more: Any) -> dict[Any, Any]:
         """The replacements for the lemmas of metrics."""
@@ -156,12 +157,12 @@ class _Proof:
         p, name = self.p, self.step.name
         inverse_scale = function(f"{name}_scale", "R", 0)()
         with p.about(f"{name} is not seen to be the inverse of a positive metric"):
-            self.scales = self.reasoned(eq(self.scale * inverse_scale, 1), self.always)
-            self.scale_sign = self.reasoned(self.scale >= 0, self.always)
-            sign = self.reasoned(self.weight >= 0, self.always)
+            self.scales = reasoned(p, eq(self.scale * inverse_scale, 1), self.always)
+            self.scale_sign = reasoned(p, self.scale >= 0, self.always)
+            sign = reasoned(p, self.weight >= 0, self.always)
             self.weights = p.throughout(1, T, lambda j, h: sign)
             self.images = p.throughout(1, T, lambda j, h: self.moved(j, h)[1])
-            self.signs = [self.reasoned(factor >= 0, self.always) for factor in self.factors]
+            self.signs = [reasoned(p, factor >= 0, self.always) for factor in self.factors]
             self.matched = p.throughout(1, T, self.matching)
             known = (self.images, self.scales, self.scale_sign, self.weights, self.matched)
             self.known = known
@@ -222,7 +223,7 @@ class _Proof:
         fixed = [n.name for n in self.study.code.fixed.values() if n.kind.sort == "V"]
         facts += [p.rule("norm", vector(name)) for name in fixed]
         with p.about("the potential is too large before the first round"):
-            return self.reasoned(goal, facts)
+            return reasoned(p, goal, facts)
 
     def at_first(self, factor: Expr, square: Mapping[str, Any]) -> Fact:
         """A term of the potential before the first round."""
@@ -294,7 +295,7 @@ class _Proof:
     ) -> Fact:
         """The goal from facts, with names for some of their terms."""
         said = [self.p.assume(Expr(_named(th.conclusion, letters))) for th in facts]
-        found = self.reasoned(Expr(_named(goal.t, letters)), said, roots)
+        found = reasoned(self.p, Expr(_named(goal.t, letters)), said, roots)
         table = {(name, "R", 0): Expr(t) for t, name in letters.items()}
         return self.p.instance(found, table, *facts)
 
@@ -350,7 +351,7 @@ class _Proof:
         times, rise = said.of(factor), said.of(sympy.cancel(factor * self.of.step.weight))
         if times.t == 1:
             return whole
-        one = self.reasoned(eq(times * self.weight, rise), self.always)
+        one = reasoned(p, eq(times * self.weight, rise), self.always)
         return p.have(
             eq(
                 times * (after @ self.metric(k + 1, after)),
@@ -358,37 +359,6 @@ class _Proof:
             ),
             products=[(times, whole), (on * end**2, one)],
         )
-
-    def reasoned(self, goal: Expr, facts: Sequence[Fact], roots: Sequence[Expr] = ()) -> Any:
-        """A line of real arithmetic, with what is known of the quotients in it.
-
-        Squares of the roots, also over divisors, may be factors.
-        """
-
-        def proof(more: list[Fact]) -> Any:
-            more = [*more, *self.units(more)]
-            over = dict.fromkeys(t for th in more for t in inside("inv", th.conclusion))
-            squares = [*roots, *(Expr(t) * root for t in over for root in roots)]
-            for levels in (1, 2):
-                plain = partial(self.p.nonlinear, goal, *more, squares=squares, levels=levels)
-                found = self.p.attempt(plain)
-                if found is not None:
-                    return found
-            return self.p.nonlinear(goal, *more, squares=squares, levels=3)
-
-        return divided(self.p, goal, [*facts], [], proof)
-
-    def units(self, facts: Sequence[Fact]) -> list[Fact]:
-        """``d/d = 1`` over another divisor, for divisors that are known to be positive."""
-        over = dict.fromkeys(t for th in facts for t in inside("inv", th.conclusion))
-        known = {th.conclusion[2]: th for th in facts if th.conclusion[:2] == ("<", 0)}
-        ones = {t: self.p.rule("inverse", Expr(t[1]), known[t[1]]) for t in over if t[1] in known}
-        return [
-            self.p.have(eq(Expr(t) * Expr(d[1]) * Expr(d), Expr(t)), products=[(Expr(t), one)])
-            for d, one in ones.items()
-            for t in over
-            if t != d
-        ]
 
 
 def _at(term: Expr, j: Any) -> Expr:

@@ -13,18 +13,11 @@ from typing import Any
 import sympy
 
 from theory.formal.terms import Expr, expr
-from theory.potential.one_round import (
-    NEXT,
-    ROUND,
-    NotCovered,
-    Path,
-    Reader,
-    Vector,
-    in_this_round,
-    on_paths,
-)
+from theory.potential.one_round import Path, Reader, Vector, on_paths
 from theory.potential.polynomial import Polynomial
-from theory.runs import arrays
+from theory.potential.refusals import NotCovered
+from theory.potential.this_round import NEXT, ROUND, in_this_round
+from theory.runs import term
 from theory.runs.names import Named, metric, sign, vector
 from theory.runs.rounds import ROUND as NOW
 
@@ -128,10 +121,7 @@ def _meant(study: Any, named: Named, round_: Any = ROUND.t) -> Any:
     where = (round_,) if named.by_round else ()
     name = ("app", named.name, named.kind.sort, *where)
     for phi in study.definitions.values():
-        try:
-            body = in_this_round(phi.t)
-        except NotCovered:
-            continue
+        body = in_this_round(phi.t)
         for part in body[1:] if body[0] == "and" else (body,):
             if part[0] in ("=", "veq") and part[1] == name:
                 return part[2]
@@ -143,7 +133,7 @@ def _images(t: Any, part: Named) -> Iterator[Any]:
     if type(t) is not tuple:
         return
     shaped = t[0] == "v+" and t[1][0] == "v*" and t[2][0] == "vsum"
-    if shaped and (part.at(NOW) @ arrays.Vector(Expr(t[1][2]))).t == t:
+    if shaped and (part.at(NOW) @ term.Vector(Expr(t[1][2]))).t == t:
         yield t
         return
     for inner in t[1:]:

@@ -16,23 +16,16 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.substitution import put
-from theory.formal.terms import Expr, expr
 from theory.potential.facts import Facts
 from theory.potential.polynomial import Polynomial, Rules
-from theory.runs.invariant_rows import LAST, is_row, last_of
+from theory.potential.refusals import NotCovered
+from theory.potential.this_round import ROUND, THRESHOLD, in_order
+from theory.runs.invariant_rows import LAST, last_of
 
-ROUND = expr(("app", "t", "Z"))
-THRESHOLD = ("app", "#i", "Z")
-"""The threshold that stands for all."""
-NEXT = ("+", ROUND.t, Fraction(1))
 Vector = dict[str, Polynomial]
 Path = dict[Any, bool]
 MOST = 64
 """Paths of one round, beyond which the code is taken to be too large."""
-
-
-class NotCovered(Exception):
-    """What is asked has a part that no template of a potential covers; the message names it."""
 
 
 class Fork(Exception):
@@ -152,7 +145,7 @@ class Reader:
             scaled = self.vector(t[2]) if a.terms else {}
             return {name: self.rules.reduced(a * b) for name, b in scaled.items()}
         if head == "app":
-            t = _in_order(t)
+            t = in_order(t)
             if t in self.meanings:
                 return self.vector(self.meanings[t])
             self._of_this_round(t)
@@ -300,7 +293,7 @@ class Reader:
         return Polynomial.of(self.roots[p.key][0])
 
     def _symbol(self, t: Any) -> Polynomial:
-        t = _in_order(t)
+        t = in_order(t)
         if t in self.meanings:
             return self.number(self.meanings[t])
         if t[1] in self.values:
@@ -313,11 +306,6 @@ class Reader:
     def _of_this_round(self, t: Any) -> None:
         if tuple(t[3:]) not in ((), (ROUND.t,), (THRESHOLD,), (ROUND.t, THRESHOLD)):
             raise NotCovered(f"{t[1]} of another round or of one threshold")
-
-
-def _in_order(t: Any) -> Any:
-    """A symbol of round ``1 + t``, as one of round ``t + 1``."""
-    return tuple(NEXT if part == ("+", NEXT[2], NEXT[1]) else part for part in t)
 
 
 WORDS = {"sum": "sum", "vsum": "sum", "fn": "function"}
@@ -343,41 +331,6 @@ def _plus(a: Vector, b: Vector) -> Vector:
     return {name: a.get(name, Polynomial({})) + b.get(name, Polynomial({})) for name in (a | b)}
 
 
-def in_this_round(phi: Any) -> Any:
-    """The body of a formula about every round or threshold, said of this one.
-
-    Raises
-    ------
-    NotCovered
-        If it is about other indices.
-    """
-    if phi[0] == "and":
-        return ("and", *map(in_this_round, phi[1:]))
-    if phi[0] != "all":
-        return phi
-    (low, _), (_, high) = (side[1:] for side in phi[1][1][1:])
-    if low == 1 and high == ("app", "T", "Z"):
-        return in_this_round(put(phi[1][2], (ROUND.t,)))
-    body = in_this_round(put(phi[1][2], (THRESHOLD,)))
-    ends = [] if low == 1 else [("<=", low, THRESHOLD)]  # the row's own ends need not be said
-    ends += [] if is_row(("sum", Fraction(1), high)) else [("<=", THRESHOLD, high)]
-    return ("=>", ("and", *ends), body) if ends else body
-
-
-def rows_are_of_one(t: Any) -> bool:
-    """Is every entry of a row that of the threshold that stands for all, or one in a sum?"""
-    if type(t) is not tuple or t[0] == "sum":
-        return True
-    if t[0] == "app":
-        return set(t[3:]) <= {ROUND.t, THRESHOLD}
-    return all(map(rows_are_of_one, t))
-
-
-def about_round(t: Any) -> bool:
-    """Does a term or formula speak of this round?"""
-    return t == ROUND.t or (type(t) is tuple and any(map(about_round, t)))
-
-
 def on_paths(read: Callable[[Path], Any]) -> Iterator[Any]:
     """What is read on each path."""
     waiting: list[Path] = [{}]
@@ -391,8 +344,3 @@ def on_paths(read: Callable[[Path], Any]) -> Iterator[Any]:
             waiting += [{**path, fork.key: answer} for answer in (False, True)]
         if found + len(waiting) > MOST:
             raise NotCovered(f"more than {MOST} paths in a round")
-
-
-def unwrapped(value: Any) -> Any:
-    """The kernel's tuple."""
-    return value.t if isinstance(value, Expr) else value

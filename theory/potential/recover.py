@@ -1,8 +1,7 @@
 """A potential made exact: its numbers at a few parameters become formulas in the parameters.
 
 What a program returns is one matrix of floats for each choice of the parameters. A coefficient is
-taken to be a rational number times powers of the parameters, or this times a factor of the bound
-itself; that the formulas are right is for the prover to show.
+taken to be a formula (`theory.potential.fitted`), also one with a factor of the bound itself.
 """
 
 from __future__ import annotations
@@ -11,35 +10,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from math import isclose, log
 from typing import Any
 
 import sympy
-from sympy import Symbol
 
 from theory.potential.conditions import LARGEST, SMALLEST, Conditions, Found, Values
-from theory.potential.one_round import NotCovered
+from theory.potential.fitted import at, formula, rational, same
 from theory.potential.polynomial import Monomial
-from theory.runs.names import RANKS
+from theory.potential.refusals import NoPotential, Varies
 
 NEAR_ONE = (Fraction(1), Fraction(1, 2), Fraction(2), Fraction(3, 4), Fraction(1, 4))
 FACTORS = (2, Fraction(1, 2), Fraction(3, 2), Fraction(2, 3), Fraction(5, 4), Fraction(4, 5))
-LARGEST_DENOMINATOR = 64
 SMALL = 1e-3
-CLOSE = 2e-4
-"""Relative accuracy that is asked of floats."""
-
-
-class NoPotential(Exception):
-    """No potential was found; the message says of what form, or what was in the way."""
-
-
-class Varies(NoPotential):
-    """The least constant is no number: it is a function of the parameters; with its values."""
-
-    def __init__(self, message: str, values: str) -> None:
-        super().__init__(message)
-        self.values = values
 
 
 @dataclass(frozen=True)
@@ -103,18 +85,20 @@ def _extreme(conditions: Conditions, constant: float | None, price: float, varyi
     ratio = rational(found[0].constant)
     scales = list(_scales(conditions, None if varying else ratio))
     if varying:
-        less = _formula([one.constant for one in found], samples, scales, "of the larger side")
-        again = [conditions.solved(values, _at(less, values)) for values in samples]
+        less = formula([one.constant for one in found], samples, scales, "of the larger side")
+        again = [conditions.solved(values, at(less, values)) for values in samples]
         found = [one for one in again if one is not None]
         if len(found) < len(again):
             raise NoPotential("none is found with the least constant")
         return _exact(less, conditions, found, samples, scales)
-    if ratio is None or not all(_same(one.constant, float(ratio)) for one in found):
-        at = "; ".join(
+    if ratio is None or not all(same(one.constant, float(ratio)) for one in found):
+        seen = "; ".join(
             f"{one.constant:.4g} at {', '.join(f'{n} = {v}' for n, v in values.items()) or 'all'}"
             for one, values in zip(found, samples, strict=True)
         )
-        raise Varies(f"the least constant changes with the parameters, or is no ratio: {at}", at)
+        raise Varies(
+            f"the least constant changes with the parameters, or is no ratio: {seen}", seen
+        )
     least = sympy.Rational(ratio.numerator, ratio.denominator)
     try:
         return _exact(least, conditions, found, samples, scales)
@@ -139,7 +123,7 @@ def coefficients(conditions: Conditions) -> dict[tuple[str, str], Any]:
     samples, found = [values for values, _ in answers], [one.matrix for _, one in answers]
     one = [sympy.Integer(1)]
     return {
-        pair: _formula([matrix[pair] for matrix in found], samples, one, f"of {' . '.join(pair)}")
+        pair: formula([matrix[pair] for matrix in found], samples, one, f"of {' . '.join(pair)}")
         for pair in found[0]
     }
 
@@ -154,7 +138,7 @@ def _exact(
     """What is found with a constant, by formulas."""
     squares = _all_squares(conditions, found, samples, scales)
     multiples = zip(*(one.kept for one in found), strict=True)
-    kept = [_formula(values, samples, scales, "of what is kept") for values in multiples]
+    kept = [formula(values, samples, scales, "of what is kept") for values in multiples]
     return Exact(constant, tuple(squares), tuple(_roots(found, samples, scales)), tuple(kept))
 
 
@@ -168,16 +152,6 @@ def _all_squares(
         for group in conditions.groups
         for square in _squares([named.name for named in group], matrices, samples, scales)
     ]
-
-
-def rational(value: float) -> Fraction | None:
-    """The ratio of small integers that a float is near to."""
-    found = Fraction(value).limit_denominator(LARGEST_DENOMINATOR)
-    return found if _same(value, float(found)) else None
-
-
-def _same(a: float, b: float) -> bool:
-    return isclose(a, b, rel_tol=CLOSE, abs_tol=CLOSE / 10)
 
 
 def _choices(
@@ -242,11 +216,6 @@ def _moved_by(name: str, value: Fraction, factor: Fraction | int) -> Fraction:
     return (value - 1) * factor + 1 if name == "K" else value * factor
 
 
-def _own(name: str) -> Any:
-    """What a coefficient may have powers of: a parameter; of the ranks, the thresholds' number."""
-    return RANKS - 1 if name == "K" else Symbol(name, real=True)
-
-
 def _scales(conditions: Conditions, constant: Fraction | None) -> Iterator[Any]:
     """Factors of the bound, which a coefficient may have; also with the constant put in."""
     yield sympy.Integer(1)
@@ -298,11 +267,11 @@ def _squares(
         largest = [max(abs(v) for v in m.values()) for m in matrices]
         if all(abs(p) < 1e-3 * max(1e-3, top) for p, top in zip(pivots, largest, strict=True)):
             continue
-        k = _formula(pivots, samples, scales, f"of |{name}|^2")
+        k = formula(pivots, samples, scales, f"of |{name}|^2")
         row = {name: sympy.Integer(1)}
         ratios = {i: [m[name, i] / p for m, p in zip(matrices, pivots, strict=True)] for i in rest}
         for i, values in ratios.items():
-            row[i] = _formula(values, samples, scales, f"of {name} . {i}")
+            row[i] = formula(values, samples, scales, f"of {name} . {i}")
         yield Square(k, {i: r for i, r in row.items() if r != 0})
         for m, p in zip(matrices, pivots, strict=True):
             for b, j in enumerate(rest):
@@ -327,54 +296,9 @@ def _roots(
                 pair = (min(i, pivot), max(i, pivot))
                 values = [m[pair] / m[pivot, pivot] for _, m in blocks]
                 small = all(abs(value) < SMALL for value in values)
-                a = 0 if small else _formula(values, samples, scales, "of a square")
+                a = 0 if small else formula(values, samples, scales, "of a square")
                 for m, b in form.terms.items():
                     root[m] = root.get(m, 0) + a * sympy.Rational(b.numerator, b.denominator)
         except NoPotential:
             continue
         yield {m: a for m, a in root.items() if a != 0}
-
-
-def _formula(
-    values: Sequence[float], samples: Sequence[Values], scales: Sequence[Any], what: str
-) -> Any:
-    """The rational number times powers of the parameters, times a scale, that has these values."""
-    if all(abs(value) < CLOSE for value in values):
-        return sympy.Integer(0)
-    for scale in scales:
-        over = [v / _at(scale, s) for v, s in zip(values, samples, strict=True)]
-        found = _monomial(over, samples)
-        if found is not None:
-            return found * scale
-    at = ", ".join(f"{value:.4g}" for value in values)
-    raise NoPotential(f"a potential is there, but its coefficient {what} has no known form: {at}")
-
-
-def _monomial(values: Sequence[float], samples: Sequence[Values]) -> Any:
-    first, base = values[0], samples[0]
-    if any(value * first <= 0 for value in values):
-        return None
-    found: Any = sympy.Integer(1)
-    moved = [name for name in base if any(sample[name] != base[name] for sample in samples)]
-    for number, name in enumerate(moved, 1):
-        ratio = _at(_own(name), samples[number]) / _at(_own(name), base)
-        power = log(values[number] / first) / log(ratio)
-        if abs(power - round(power)) > 100 * CLOSE:
-            return None
-        found *= _own(name) ** round(power)
-    factor = rational(first / _at(found, base))
-    if factor is None:
-        return None
-    found *= sympy.Rational(factor.numerator, factor.denominator)
-    good = all(_same(_at(found, s) / v, 1.0) for v, s in zip(values, samples, strict=True))
-    return found if good else None
-
-
-def _at(formula: Any, values: Values) -> float:
-    """A formula at parameters."""
-    pairs = {s: sympy.Rational(values[s.name].numerator, values[s.name].denominator)
-             for s in formula.free_symbols}  # fmt: skip
-    found = formula.subs(pairs)
-    if not found.is_Rational:
-        raise NotCovered(f"{formula}: not rational in the parameters")
-    return float(found)

@@ -46,11 +46,11 @@ class Question:
     def answer(self) -> Discovered | str:
         """What is found, or what was tried and why it did not do."""
         from theory.formal.vocabulary import Untranslatable
-        from theory.potential import discovered, metric_found, weights_found
+        from theory.potential import discovered, metric_found
         from theory.potential.metric_step import of_metric
-        from theory.potential.one_round import NotCovered
-        from theory.potential.recover import NoPotential
-        from theory.potential.weights_round import of_weights
+        from theory.potential.refusals import NoPotential, NotCovered
+        from theory.potential.weights import found as weights_found
+        from theory.potential.weights.round import of_weights
 
         of: Any = discovered
         if of_weights(self.study):

@@ -17,11 +17,11 @@ from sympy import Expr, Indexed, IndexedBase, Sum, Symbol
 from theory.language.plain import plain
 from theory.language.statement import Inner, NormSquared
 from theory.language.written import parsed_number
-from theory.potential.conditions import parts_of
+from theory.potential.bound_parts import parts_of
 from theory.potential.discovered import invariant_text, paid_so_far
 from theory.potential.metric_proof import InMetric
 from theory.potential.metric_step import inverse_step, of_metric
-from theory.potential.one_round import NotCovered
+from theory.potential.refusals import NotCovered
 from theory.runs.invariant import Invariant
 from theory.runs.names import metric
 from theory.runs.study_names import StudyNames

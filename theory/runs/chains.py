@@ -10,10 +10,10 @@ from algorithms.storm import log_messages, messages, prediction
 from theory.formal.terms import Expr, every, integer, real
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
-from theory.runs.arrays import term
 from theory.runs.grids import Grid, axis
 from theory.runs.recurrences import recurring
 from theory.runs.rounds import Ran, T, equation, symbol
+from theory.runs.term import term
 
 BIT, POSITION, STEP = axis(0, 1), axis(1, T), axis(1, T - 1)
 psi, Psi = symbol("psi", "R", 2), symbol("Psi", "R", 3)

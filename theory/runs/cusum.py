@@ -13,7 +13,6 @@ from algorithms.state import EnsembleState
 from theory.formal.terms import integer, real
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
-from theory.runs.arrays import DIMENSION, Term
 from theory.runs.rounds import (
     ROUND,
     Formulas,
@@ -27,6 +26,7 @@ from theory.runs.rounds import (
     symbol,
 )
 from theory.runs.selections import selecting
+from theory.runs.term import DIMENSION, Term
 
 r = integer("r")
 RANKS: Any = Term(r)

@@ -9,10 +9,10 @@ from typing import Any
 from algorithms import PACuSumRank
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
-from theory.runs.arrays import Term
 from theory.runs.cusum import RANKS, delta, ensemble_run, ties_of
 from theory.runs.loops import looping
 from theory.runs.rounds import ROUND, Ran, each_round, equation, named, symbol
+from theory.runs.term import Term
 
 rho = symbol("rho", "R", 2)
 wbar, moved = symbol("wbar", "V", 2), symbol("moved", "V", 3)

@@ -15,7 +15,7 @@ from numpy.lib.mixins import NDArrayOperatorsMixin
 
 from algorithms.symbolic import Symbolic
 from theory.formal.terms import Expr, eq, every, exp, log, total
-from theory.runs.arrays import Term, term
+from theory.runs.term import Term, term
 
 Axis = tuple[Term, Term] | None
 """First and last index; None for an axis of length 1 that numpy's ``None`` has put in."""

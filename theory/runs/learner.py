@@ -17,8 +17,8 @@ from theory.claims.space import Inadmissible
 from theory.formal import terms
 from theory.formal.signs import not_negative
 from theory.numbers.surd import rational_root
-from theory.runs.arrays import Term, term
 from theory.runs.partial import need
+from theory.runs.term import Term, term
 
 
 class Learner:

@@ -14,13 +14,14 @@ import numpy as np
 
 from algorithms.seam import both, either, negate
 from theory.language.tokens import in_letters
-from theory.runs.arrays import DIMENSION, Array, Term, Vector, term
+from theory.runs.arrays import Array
 from theory.runs.forks import on_every_path
 from theory.runs.learner import Learner, LearnerError
 from theory.runs.metric import Metric, joined, step
 from theory.runs.names import RESERVED, Named, kind_of, number, sign, vector
 from theory.runs.rounds import ROUND, symbol
 from theory.runs.selections import selecting
+from theory.runs.term import DIMENSION, Term, Vector, term
 
 Values = Mapping[str, Any]
 PREDICTED = symbol("predict", "Z", 1)(ROUND)

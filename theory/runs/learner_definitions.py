@@ -16,7 +16,7 @@ from theory.proving.definitional_form import check
 from theory.proving.definitional_form import equations as stated
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
-from theory.runs.arrays import DIMENSION, Array, term
+from theory.runs.arrays import Array
 from theory.runs.learner import LearnerError
 from theory.runs.learner_code import PREDICTED, Code, before_round, branches, symbols_of
 from theory.runs.metric import Metric, step
@@ -24,6 +24,7 @@ from theory.runs.names import K, N, Named, condition, experts, interval, metric,
 from theory.runs.partial import needing
 from theory.runs.rounds import ROUND, T, each_round, equation, equations
 from theory.runs.selections import selecting
+from theory.runs.term import DIMENSION, term
 
 
 def vocabulary(code: Code) -> Vocabulary:

@@ -11,10 +11,11 @@ from flint import fmpq
 from algorithms import seam
 from theory.formal.signs import nonzero
 from theory.runs import effort, learner, metric
-from theory.runs.arrays import DIMENSION, Array, Term, Vector, term
+from theory.runs.arrays import Array
 from theory.runs.forks import CannotFork, following
 from theory.runs.names import LENGTHS, K
 from theory.runs.partial import need
+from theory.runs.term import DIMENSION, Term, Vector, term
 
 RANKS = Term(K)
 

@@ -16,7 +16,7 @@ import numpy as np
 from algorithms.seam import exact
 from algorithms.symbolic import Symbolic
 from theory.formal.terms import ZERO_VECTOR
-from theory.runs.arrays import Dimension, Term, Vector, term
+from theory.runs.term import Dimension, Term, Vector, term
 
 Step = tuple[Any, Any]
 """A weight c and a vector v, for ``c v vᵀ``."""

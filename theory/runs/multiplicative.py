@@ -13,7 +13,7 @@ from theory.formal import terms
 from theory.formal.terms import every, integer, real
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
-from theory.runs.arrays import Array, Term, term
+from theory.runs.arrays import Array
 from theory.runs.rounds import (
     ROUND,
     Formulas,
@@ -26,6 +26,7 @@ from theory.runs.rounds import (
     named,
     symbol,
 )
+from theory.runs.term import Term, term
 from theory.runs.thresholds import INTERVAL, RANKS, tau, theta, thresholds, y_l, y_r
 
 d, eta = integer("d"), real("eta")

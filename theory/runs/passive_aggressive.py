@@ -15,7 +15,6 @@ from algorithms.pa.family import PA, PAI, PAII
 from algorithms.state import ThresholdState
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
-from theory.runs.arrays import DIMENSION, term
 from theory.runs.rounds import (
     ROUND,
     K,
@@ -27,6 +26,7 @@ from theory.runs.rounds import (
     named,
     symbol,
 )
+from theory.runs.term import DIMENSION, term
 from theory.runs.thresholds import INTERVAL, RANKS, theta, thresholds, w, x, y_l, y_r
 
 ell, z = symbol("ell", "R", 2), symbol("z", "R", 2)

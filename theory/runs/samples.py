@@ -12,9 +12,10 @@ from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, eq, every, integer, vector
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
-from theory.runs.arrays import Array, Term, term
+from theory.runs.arrays import Array
 from theory.runs.rounds import Ran, equations, symbol
 from theory.runs.selections import selecting
+from theory.runs.term import Term, term
 from theory.runs.words import Computed
 
 N, K, B = integer("N"), integer("K"), integer("B")

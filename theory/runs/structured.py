@@ -15,7 +15,7 @@ from algorithms.structured import WeightState
 from theory.formal.terms import integer
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
-from theory.runs.arrays import DIMENSION, Array, Term
+from theory.runs.arrays import Array
 from theory.runs.cusum import ties_of
 from theory.runs.rounds import (
     ROUND,
@@ -29,6 +29,7 @@ from theory.runs.rounds import (
     symbol,
 )
 from theory.runs.selections import selecting
+from theory.runs.term import DIMENSION, Term
 
 m = integer("m")
 LABELS: Any = Term(m).indices()

@@ -12,7 +12,6 @@ from algorithms.state import ThresholdState
 from theory.formal.terms import every
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
-from theory.runs.arrays import DIMENSION, Term
 from theory.runs.rounds import (
     ROUND,
     Formulas,
@@ -29,6 +28,7 @@ from theory.runs.rounds import (
     t,
 )
 from theory.runs.selections import selecting
+from theory.runs.term import DIMENSION, Term
 
 RANKS: Any = Term(K)
 w, x = symbol("w", "V", 1), symbol("x", "V", 1)

@@ -10,7 +10,7 @@ from sympy.core.function import AppliedUndef
 from theory.formal.terms import Expr
 from theory.formal.vocabulary import Vocabulary
 from theory.proving.program import Program
-from theory.runs.arrays import term
+from theory.runs.term import term
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,8 @@ def ledger(setting: Setting) -> list[Benchmark]:
     InputError
         If no certificate is stored, or one is not accepted or not found again.
     """
+    from verify.checkers.certificates import Stored
     from verify.engines import proofs
-    from verify.engines.certificates import Stored
 
     texts = dict(Stored())
     if not texts:
@@ -53,7 +53,7 @@ def ledger(setting: Setting) -> list[Benchmark]:
 
 def few(texts: dict[str, str], every: int | None = None) -> dict[str, str]:
     """Certificates that cite no other, and have a script: every so many, or the shortest ones."""
-    from verify.engines.certificates import citations
+    from verify.checkers.certificates import citations
     from verify.engines.values import SUFFIX
 
     scripted = {name: text for name, text in texts.items() if not name.endswith(SUFFIX)}
@@ -79,7 +79,7 @@ def check_by_kernel(texts: dict[str, str]) -> Callable[[], dict[str, int]]:
 
 def check_by_second(texts: dict[str, str]) -> Callable[[], dict[str, int]]:
     """Re-check all certificates with the second checker."""
-    from verify.engines.certificates import steps_of
+    from verify.checkers.certificates import steps_of
     from verify.second import Checker, Rejected
 
     steps = [len(steps_of(text)) for text in texts.values()]

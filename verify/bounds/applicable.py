@@ -13,8 +13,8 @@ from algorithms.seam import to_fmpq
 from verify.bounds import printed
 from verify.bounds.check_report import Margin, not_separable
 from verify.bounds.printed import Bound
-from verify.margins.dyadic import from_float
-from verify.margins.rounding import decimal
+from verify.exact.dyadic import from_float
+from verify.exact.rounding import decimal
 from verify.margins.rows import ThresholdRows
 from verify.tables.ranking_data import RankingData
 

@@ -24,8 +24,8 @@ from verify.bounds.printed import Bound
 from verify.bounds.runs import Plan, Progress, replay_exceeds, run_once
 from verify.bounds.soft_comparator import SoftComparator, soft_comparator
 from verify.errors import InputError
+from verify.exact.dyadic import from_float, radius_squared
 from verify.margins import ensemble_margin, multiplicative_margin, threshold_margin
-from verify.margins.dyadic import from_float, radius_squared
 from verify.tables.ranking_data import RankingData
 
 ALGORITHMS = ("prank", "pril", "m-pril", "pa", "pa-i", "pa-ii", "pa-ramp", "cusum", "pa-cusum")

@@ -13,6 +13,7 @@ from verify.bounds.comparator import Comparator
 from verify.bounds.printed import Bound, mark_smallest, short
 from verify.bounds.runs import Run
 from verify.bounds.soft_comparator import SoftComparator
+from verify.exact.rounding import SHORT, as_float, decimal, down, text, up
 from verify.margins import (
     EnsembleMargin,
     FarkasCertificate,
@@ -20,7 +21,6 @@ from verify.margins import (
     ThresholdMargin,
 )
 from verify.margins.programs import SOLVER
-from verify.margins.rounding import SHORT, as_float, decimal, down, text, up
 from verify.tables.ranking_data import RankingData
 
 Margin = ThresholdMargin | EnsembleMargin | MultiplicativeMargin

@@ -20,9 +20,9 @@ import numpy as np
 from flint import fmpq, fmpz
 
 from verify.bounds.hinges import hinges
+from verify.exact.dyadic import chunks, from_float, radius_squared
+from verify.exact.rounding import as_float, text, up
 from verify.margins.describe import vector_json
-from verify.margins.dyadic import chunks, from_float, radius_squared
-from verify.margins.rounding import as_float, text, up
 from verify.margins.rows import ThresholdRows, dot
 from verify.tables.ranking_data import RankingData
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from verify.bounds.printed import Bound, short
-from verify.margins.dyadic import radius_squared
-from verify.margins.rounding import as_float, decimal, up
+from verify.exact.dyadic import radius_squared
+from verify.exact.rounding import as_float, decimal, up
 from verify.tables.ranking_data import RankingData
 
 if TYPE_CHECKING:

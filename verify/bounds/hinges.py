@@ -15,9 +15,9 @@ from itertools import accumulate
 import numpy as np
 from flint import fmpq, fmpz
 
-from verify.margins.dyadic import chunks, from_float, largest_magnitudes, scores
-from verify.margins.enclosure import LEAST_NORMAL, UNIT
-from verify.margins.rounding import up
+from verify.exact.dyadic import chunks, from_float, largest_magnitudes, scores
+from verify.exact.enclosure import LEAST_NORMAL, UNIT
+from verify.exact.rounding import up
 from verify.margins.rows import ThresholdRows
 
 EXACT_EXAMPLES = 20_000

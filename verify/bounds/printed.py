@@ -11,7 +11,7 @@ from typing import Any
 
 from flint import arb, ctx, fmpq
 
-from verify.margins.rounding import as_float, decimal, text, up
+from verify.exact.rounding import as_float, decimal, text, up
 
 
 def prank(K: int, radius_squared: fmpq, gamma_squared: fmpq) -> fmpq:

@@ -16,8 +16,8 @@ from flint import fmpq
 
 from verify.bounds.comparator import CONE_ROWS, least, ridge, sample, shortened
 from verify.bounds.hinges import hinges
-from verify.margins.dyadic import radius_squared
-from verify.margins.rounding import up
+from verify.exact.dyadic import radius_squared
+from verify.exact.rounding import up
 from verify.margins.rows import ThresholdRows, dot
 from verify.tables.ranking_data import RankingData
 

@@ -31,7 +31,7 @@ from verify.bounds.check import (
 from verify.bounds.file_streams import Pass, play_file
 from verify.bounds.stream_report import StreamData, StreamReport, Suffered
 from verify.errors import InputError
-from verify.margins.dyadic import from_float
+from verify.exact.dyadic import from_float
 from verify.tables.labels import Order
 
 WHY_NOT = {

@@ -13,7 +13,7 @@ from verify.bounds.applicable import GivenMargin
 from verify.bounds.check_report import bound_rows, judged
 from verify.bounds.findings import headline
 from verify.bounds.printed import Bound
-from verify.margins.rounding import as_float, decimal, text, up
+from verify.exact.rounding import as_float, decimal, text, up
 
 
 @dataclass(frozen=True)

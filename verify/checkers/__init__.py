@@ -1,1 +1,1 @@
-"""The checkers of certificates: how each is asked, and all of them again, of what is stored."""
+"""Stored certificates and their checkers: how each is asked, and all of them again."""

@@ -16,8 +16,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+from verify.checkers.certificates import Stored, shares, with_cited
 from verify.checkers.three import CHECKERS
-from verify.engines.certificates import Stored, shares, with_cited
 from verify.errors import InputError
 from verify.kernel.answer import HEADER
 from verify.verified import Answer, NotBuilt, executable

@@ -133,7 +133,8 @@ def _with_certificates(targets: Sequence[str], fresh: bool) -> list[Claim]:
     All of them are read while the claims are loaded, and the lemmas. The workers, which begin after
     this, have the answers and the lemmas.
     """
-    from verify.engines import proofs, verified_answers
+    from verify.checkers import verified_answers
+    from verify.engines import proofs
     from verify.engines.values import certificates_of
     from verify.verdicts import ledger
 

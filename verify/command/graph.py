@@ -33,8 +33,8 @@ def graph(
     Examples:  ordproof graph pril/theorem-3  |  ordproof graph pril/theorem-3 -o theorem-3.svg
     """
     from theory.claims.registry import all_claims
+    from verify.checkers.certificates import Stored, accepted
     from verify.engines import proofs
-    from verify.engines.certificates import Stored, accepted
     from verify.errors import InputError
     from verify.own_file.asking import decided
     from verify.own_file.outside import certificates

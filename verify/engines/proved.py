@@ -17,9 +17,10 @@ from sympy import Symbol
 from theory.claims.claim import Claim, Reading
 from theory.language.plain import plain
 from theory.proving.program import FORMULAS
+from verify.checkers import verified_answers
+from verify.checkers.certificates import with_cited
 from verify.checkers.three import in_words
-from verify.engines import proofs, verified_answers
-from verify.engines.certificates import with_cited
+from verify.engines import proofs
 from verify.engines.proofs import (
     Proofs,
     Statement,

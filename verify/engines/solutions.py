@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theory.proving.definitions import Definitions
 from theory.proving.solutions import Solution, solving
-from verify.engines import verified_answers
+from verify.checkers import verified_answers
 from verify.engines.proofs import Proofs, lemmas, of_lemma, says
 
 

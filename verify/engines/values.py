@@ -19,7 +19,7 @@ from theory.formal.terms import Expr, conj, function
 from theory.proving.having_values import values_found
 from theory.proving.lemma import Lemma
 from theory.proving.proof import Proof
-from verify.engines import verified_answers
+from verify.checkers import verified_answers
 from verify.engines.proofs import Proofs, Statement, lemmas, names_of, stored
 from verify.engines.translation import SAID, conjuncts, needs_of
 from verify.kernel.certificate import Checked

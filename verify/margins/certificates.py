@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from flint import fmpq, fmpz
 
-from verify.margins.quotients import over_one
-from verify.margins.rounding import down
+from verify.exact.quotients import over_one
+from verify.exact.rounding import down
 from verify.margins.rows import Rows, as_rows, dot
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from flint import fmpq
 
+from verify.exact.rounding import as_float, down, text
 from verify.margins.certificates import FarkasCertificate, MaxMargin
-from verify.margins.rounding import as_float, down, text
 from verify.margins.rows import ThresholdRows
 
 

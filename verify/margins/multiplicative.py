@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from flint import fmpq, fmpz
 
+from verify.exact.dyadic import from_float, largest_magnitudes, power_of_two
+from verify.exact.linear import solve_near
+from verify.exact.rounding import as_float, down, text, up
 from verify.margins.certificates import FarkasCertificate, MaxMargin, combine
 from verify.margins.describe import certificate_json, vector_json
-from verify.margins.dyadic import from_float, largest_magnitudes, power_of_two
-from verify.margins.linear import solve_near
 from verify.margins.programs import Answer, threshold_program
-from verify.margins.rounding import as_float, down, text, up
 from verify.margins.rows import ThresholdRows
 from verify.margins.threshold import ThresholdMargin, threshold_margin
 from verify.margins.warm import LEAST_CUTS

@@ -15,16 +15,16 @@ from typing import Any, Protocol
 import numpy as np
 from flint import fmpq, fmpq_mat, fmpz
 
-from verify.margins.dyadic import chunks, from_float, largest_magnitudes, scores
-from verify.margins.enclosure import enclosure
-from verify.margins.linear import (
+from verify.exact.dyadic import chunks, from_float, largest_magnitudes, scores
+from verify.exact.enclosure import enclosure
+from verify.exact.linear import (
     independent,
     independent_floats,
     nearest_in_affine_hull,
     nearest_in_hull_of_floats,
 )
-from verify.margins.quotients import Quotients, over_one
-from verify.margins.rounding import nearest
+from verify.exact.quotients import Quotients, over_one
+from verify.exact.rounding import nearest
 
 POOL = 4
 """Rows looked at for each distinct one that is asked for: data repeat themselves."""

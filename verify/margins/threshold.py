@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
 
+from verify.exact.dyadic import radius_squared
+from verify.exact.rounding import as_float, text, up
 from verify.margins.certificates import FarkasCertificate, MaxMargin
 from verify.margins.describe import certificate_json, vector_json
-from verify.margins.dyadic import radius_squared
 from verify.margins.programs import Answer, threshold_program
-from verify.margins.rounding import as_float, text, up
 from verify.margins.rows import ThresholdRows
 from verify.margins.wolfe import max_margin
 

@@ -16,9 +16,9 @@ from collections.abc import Sequence
 import numpy as np
 from flint import fmpq
 
+from verify.exact.enclosure import enclosure
+from verify.exact.quotients import Quotients, over_one
 from verify.margins.certificates import FarkasCertificate, MaxMargin
-from verify.margins.enclosure import enclosure
-from verify.margins.quotients import Quotients, over_one
 from verify.margins.rows import ExplicitRows, Rows, as_rows, dot
 from verify.margins.warm import likely_support
 

@@ -17,8 +17,8 @@ from theory.claims.claim import Claim
 from theory.claims.registry import natural, paper_claims
 from theory.language.plain import plain
 from theory.proving.lemma import Lemma
+from verify.checkers.certificates import citations
 from verify.engines import proofs
-from verify.engines.certificates import citations
 from verify.errors import InputError
 from verify.kernel.certificate import Library
 from verify.prover.printing import pretty

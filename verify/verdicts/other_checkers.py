@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from verify.checkers.certificates import Stored, with_cited
 from verify.checkers.three import IN_WORDS, in_words
-from verify.engines.certificates import Stored, with_cited
 from verify.engines.proofs import alike
 from verify.kernel.certificate import stated
 from verify.kernel.terms import KernelError

@@ -9,9 +9,9 @@ from theory.cusum.proofs.dual_scores import rival
 from theory.cusum.proofs.runs import n, r
 from theory.proving.definitions import Definitions, from_code
 from theory.proving.program import Program
-from theory.runs.arrays import Term
 from theory.runs.rounds import ROUND, Ran, each_round, symbol
 from theory.runs.selections import selecting
+from theory.runs.term import Term
 
 
 def predictions(ties: str) -> Definitions:

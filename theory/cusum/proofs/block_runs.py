@@ -15,7 +15,6 @@ from theory.formal.terms import ZERO_VECTOR, eq, every, indicator, integer, real
 from theory.proving.definitions import Definitions, from_code
 from theory.proving.domain import ranks
 from theory.proving.program import Program
-from theory.runs.arrays import Term
 from theory.runs.cusum import cusum_run, pa_cusum_run, ties_of
 from theory.runs.rounds import (
     ROUND,
@@ -30,6 +29,7 @@ from theory.runs.rounds import (
     symbol,
 )
 from theory.runs.selections import selecting
+from theory.runs.term import Term
 
 RANKS: Any = Term(integer("r"))
 delta = real("delta")

@@ -14,7 +14,6 @@ from theory.formal.terms import FALSE, function
 from theory.formal.vocabulary import Name
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
-from theory.runs.arrays import DIMENSION
 from theory.runs.rounds import (
     ROUND,
     Formulas,
@@ -29,6 +28,7 @@ from theory.runs.rounds import (
     symbol,
 )
 from theory.runs.selections import selecting
+from theory.runs.term import DIMENSION
 from theory.runs.thresholds import RANKS, theta, thresholds, w, x, y, yhat
 
 place = symbol("place", "Z", 1)

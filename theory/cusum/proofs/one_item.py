@@ -9,9 +9,10 @@ from theory.formal.terms import Expr, function, integer, total, vector
 from theory.proving.definitions import Definitions, from_code
 from theory.proving.domain import at_least
 from theory.proving.program import Program
-from theory.runs.arrays import Array, Term, Vector
+from theory.runs.arrays import Array
 from theory.runs.rounds import Ran, equations, symbol
 from theory.runs.selections import selecting
+from theory.runs.term import Term, Vector
 
 r, d, h = integer("r"), integer("d"), integer("h")
 w, x = function("w", "V", 1), vector("x")

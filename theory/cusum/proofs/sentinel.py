@@ -29,9 +29,10 @@ from theory.proving.definitions import Definitions, from_code
 from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, exhibit, termwise
-from theory.runs.arrays import Array, Term
+from theory.runs.arrays import Array
 from theory.runs.rounds import Ran, symbol
 from theory.runs.selections import selecting
+from theory.runs.term import Term
 
 ENSEMBLE, FEATURES = ensemble(2), features(2)
 

@@ -28,9 +28,9 @@ from theory.proving.domain import at_least, ranks
 from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
-from theory.runs.arrays import Term, Vector
 from theory.runs.rounds import Ran, symbol
 from theory.runs.selections import selecting
+from theory.runs.term import Term, Vector
 
 n, r, delta = integer("n"), integer("r"), real("delta")
 w, x = function("w", "V", 1), function("x", "V", 1)

@@ -15,7 +15,7 @@ from theory.intervals.vocabulary import KERNEL
 from theory.pril.proofs.kernel import inside, only_constrained
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
-from theory.runs.arrays import Term, Vector
+from theory.runs.term import Term, Vector
 from theory.runs.thresholds import RANKS, kernel_pril_run
 from theory.runs.thresholds import tau as steps_of
 from theory.runs.thresholds import theta as levels_of

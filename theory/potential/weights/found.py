@@ -12,11 +12,10 @@ from sympy import Le, Sum, log
 from theory.language.plain import plain
 from theory.language.statement import ForAll
 from theory.potential.discovered import SCALE, Discovered
-from theory.potential.one_round import NotCovered
-from theory.potential.recover import NoPotential, Varies
-from theory.potential.weights_lines import Lines
-from theory.potential.weights_program import EXPERTS, Paid, WeightsProgram
-from theory.potential.weights_round import WeightsRound
+from theory.potential.refusals import NoPotential, NotCovered, Varies
+from theory.potential.weights.lines import Lines
+from theory.potential.weights.program import EXPERTS, Paid, WeightsProgram
+from theory.potential.weights.round import WeightsRound
 from theory.runs.names import LAST, t
 
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from flint import fmpq, fmpz, fmpz_mat
 
-from verify.margins.digits import long_products
-from verify.margins.quotients import over_one
+from verify.exact.digits import long_products
+from verify.exact.quotients import over_one
 
 ENTRIES = 1 << 19
 WORD = 61

@@ -14,7 +14,7 @@ from flint import fmpz, nmod_mat
 from numba import types
 
 from algorithms.compiled.jit import compiled
-from verify.margins.digits import DIGIT, digits, numbers
+from verify.exact.digits import DIGIT, digits, numbers
 
 SMALL = 40
 """Rows of a matrix that is inverted whole, not in four blocks."""

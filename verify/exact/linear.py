@@ -8,7 +8,7 @@ from functools import reduce
 import numpy as np
 from flint import fmpq, fmpq_mat, fmpz, fmpz_mat, nmod_mat
 
-from verify.margins.quotients import Quotients, over_one
+from verify.exact.quotients import Quotients, over_one
 
 PRIME = (1 << 61) - 1
 LARGE = 120
@@ -76,8 +76,8 @@ def nearest_in_affine_hull(vectors: Sequence[Sequence[fmpq]]) -> Quotients:
     if k < LARGE:
         y, _ = over_one(fmpq_mat(system).solve(fmpq_mat([[a] for a in r])).entries())
     else:
-        from verify.margins.gram import Whole  # brings numba
-        from verify.margins.padic import solve_positive
+        from verify.exact.gram import Whole  # brings numba
+        from verify.exact.padic import solve_positive
 
         y, _ = solve_positive(Whole(system), r)
     return _weights(r, y)
@@ -90,8 +90,8 @@ def nearest_in_hull_of_floats(rows: np.ndarray) -> Quotients | None:
     """
     if len(rows) < LARGE:
         return None
-    from verify.margins.gram import LiftedGram  # brings numba
-    from verify.margins.padic import solve_positive
+    from verify.exact.gram import LiftedGram  # brings numba
+    from verify.exact.padic import solve_positive
 
     system = LiftedGram(rows)
     if system.wild:
@@ -104,7 +104,7 @@ def independent_floats(rows: np.ndarray) -> list[int] | None:
     """Places of affinely independent rows; None where the other way is quicker."""
     if min(rows.shape) < LARGE:
         return None
-    from verify.margins.gram import LiftedGram  # brings numba
+    from verify.exact.gram import LiftedGram  # brings numba
 
     system = LiftedGram(rows)
     return None if system.wild else system.independent()

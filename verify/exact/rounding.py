@@ -7,7 +7,7 @@ from decimal import Decimal, localcontext
 
 from flint import fmpq
 
-from verify.margins.dyadic import from_float, power_of_two
+from verify.exact.dyadic import from_float, power_of_two
 
 SHORT = 60
 LEAST_NORMAL = float.fromhex("0x1p-1022")

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 import numpy as np
 from flint import fmpq, fmpz
 
-from verify.margins.dyadic import from_float, power_of_two
-from verify.margins.quotients import over_one
-from verify.margins.rounding import up
+from verify.exact.dyadic import from_float, power_of_two
+from verify.exact.quotients import over_one
+from verify.exact.rounding import up
 
 KEPT_BITS = 80
 UNIT = fmpq(1, 1 << 53)

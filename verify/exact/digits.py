@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 from flint import fmpz
 
-from verify.margins.cores import product
+from verify.exact.cores import product
 
 DIGIT = 16
 EXACT = 53

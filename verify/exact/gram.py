@@ -13,9 +13,9 @@ from typing import Protocol
 import numpy as np
 from flint import fmpz_mat, nmod_mat
 
-from verify.margins.digits import DIGIT, digits
-from verify.margins.linear import leading
-from verify.margins.residues import inverse, modulo, primes
+from verify.exact.digits import DIGIT, digits
+from verify.exact.linear import leading
+from verify.exact.residues import inverse, modulo, primes
 
 WIDTH = 26
 """Bits of a piece of an entry: pieces times residues of powers of two are summed exactly."""

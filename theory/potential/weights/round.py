@@ -15,16 +15,9 @@ from sympy import Dummy, Symbol
 
 from theory.formal.substitution import put
 from theory.formal.translate import Translation
-from theory.potential.one_round import (
-    NEXT,
-    ROUND,
-    THRESHOLD,
-    Fork,
-    NotCovered,
-    in_this_round,
-    on_paths,
-    unwrapped,
-)
+from theory.potential.one_round import Fork, on_paths
+from theory.potential.refusals import NotCovered
+from theory.potential.this_round import NEXT, ROUND, THRESHOLD, in_this_round
 from theory.runs.invariant_rows import last_of
 from theory.runs.names import ENDS, Named, number, weights
 
@@ -90,7 +83,7 @@ class WeightsRound:
         self.parameters = [n.base for n in code.fixed.values() if n.kind == number]
         self.meanings: dict[Any, Any] = {}
         for phi in study.definitions.values():
-            body = in_this_round(unwrapped(phi))
+            body = in_this_round(phi.t)
             if body[0] == "=":
                 self.meanings[body[1]] = body[2]
         self.paths = list(on_paths(lambda path: self._path(path, quantities)))

@@ -3,7 +3,7 @@
 Dixon (1982), *Exact solution of linear equations using p-adic expansions*, with half as many digits
 as his: the digits of a solution give twice as many of a quadratic form, and so its denominator.  A
 digit is known modulo each of eight primes, what is left of the right side modulo others
-(`verify.margins.residues`), so that a step is a product of a vector with one small matrix for each
+(`verify.exact.residues`), so that a step is a product of a vector with one small matrix for each
 prime.  These matrices are symmetric, so that half of each is read.
 """
 
@@ -16,8 +16,8 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 import numpy as np
 from flint import fmpz, fmpz_poly
 
-from verify.margins.gram import Symmetric
-from verify.margins.residues import SPARE, Basis, inverse, modulo, primes, products
+from verify.exact.gram import Symmetric
+from verify.exact.residues import SPARE, Basis, inverse, modulo, primes, products
 
 DIGITS = 8
 """Primes whose product is P."""

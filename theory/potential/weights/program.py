@@ -16,9 +16,8 @@ from typing import Any
 import sympy
 from sympy import Dummy, Symbol, log
 
-from theory.potential.one_round import NotCovered
-from theory.potential.recover import NoPotential, Varies
-from theory.potential.weights_round import COST, MEAN, Path, WeightsRound
+from theory.potential.refusals import NoPotential, NotCovered, Varies
+from theory.potential.weights.round import COST, MEAN, Path, WeightsRound
 
 TRIED = tuple(map(sympy.Rational, ("1/2", "1/3", "3/4", "1/5", "2", "1", "3")))
 """Values of the parameters."""

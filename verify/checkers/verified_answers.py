@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
-from verify.engines.certificates import Stored, shares, with_cited
+from verify.checkers.certificates import Stored, shares, with_cited
 from verify.engines.proofs import stored
 from verify.kernel.certificate import Checked, stated
 from verify.kernel.normal import normal

@@ -9,9 +9,9 @@ from sympy import Symbol, log
 
 from theory.language.typed import FACTOR, Typed
 from theory.potential.discovered import Discovered
-from theory.potential.one_round import NotCovered
-from theory.potential.weights_program import EXPERTS, Drop, Solution, WeightsProgram
-from theory.potential.weights_round import COST, MEAN
+from theory.potential.refusals import NotCovered
+from theory.potential.weights.program import EXPERTS, Drop, Solution, WeightsProgram
+from theory.potential.weights.round import COST, MEAN
 
 EACH = "for i in 1..N"
 
