@@ -222,7 +222,7 @@ def test_printed_proof_has_a_row_for_each_line(found, page):
 
 def test_true_words_against_a_refuted_claim_have_no_refuted_sign(page):
     """The sign beside them says that the contrary is refuted."""
-    start = page.index(">words ")
+    start = page.index(">words\u00a0")
     cited, tip = page[start : page.index("</p>", start)].split('role="tooltip"')
     assert "op-against" in cited and "the contrary is refuted" in cited
     assert "op-refuted" not in cited

@@ -110,7 +110,8 @@ def _number(
     equations = [th for th in facts if th.conclusion[0] == "=" and type(inner.t) is tuple]
     for value, same in [(inner.t, []), *((th.conclusion[2], [th]) for th in equations)]:
         square = _constant(value)
-        r = None if square is None else rational_root(to_fmpq(square))
+        # in a case that cannot be, it may be known as a number below 0
+        r = None if square is None or square < 0 else rational_root(to_fmpq(square))
         if r is None:
             continue
         equal = p.attempt(partial(p.have, eq(inner, value), *same, depth=0))
