@@ -151,7 +151,7 @@ class Typed:
     def _factors(self, part: Any) -> str:
         number, rest = part.as_coeff_Mul()
         factors = [f for f in sympy.Mul.make_args(rest) if f != 1]
-        factors.sort(key=lambda f: (not f.is_Symbol and not f.is_Pow, str(f)))
+        factors.sort(key=lambda f: (not (f.is_Symbol or f.is_Pow or f.is_Indexed), str(f)))
         words = [self.text(f, FACTOR) for f in factors]
         if number != 1 or not words:
             words.insert(0, self.text(number, FACTOR))
@@ -165,7 +165,9 @@ class Typed:
             raise Unspeakable(f"{plain(part)}: a power that is no number")
         if exponent < 0:
             return f"(1/{self.text(base**-exponent, FACTOR)})"
-        return f"{self.text(base, FACTOR)}^{self.text(exponent, FACTOR)}"
+        said = self.text(base, FACTOR)
+        said = f"({said})" if isinstance(base, NormSquared) else said
+        return f"{said}^{self.text(exponent, FACTOR)}"
 
 
 def _sign_and_size(term: Any) -> tuple[bool, Any]:

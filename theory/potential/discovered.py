@@ -254,7 +254,7 @@ def _words(study: Any, *, after: bool) -> Typed:
     states = {named.name for named in study.code.state}
     quantities = [q.named.name for q in study.code.quantities if not q.rival]
     totals = {name: name + ("es" if name.endswith("s") else "s") for name in quantities}
-    rivals = {q.named.name: _like(q) for q in study.code.quantities if q.rival}
+    rivals = {q.named.name: typed_rival(q) for q in study.code.quantities if q.rival}
     return Typed(states, rivals, totals, after=after)
 
 
@@ -304,7 +304,8 @@ def _up_to_now(part: Part) -> Any:
     return Sum(part.body.subs(t, RUNNING), (RUNNING, 1, LAST))
 
 
-def _like(quantity: Any) -> str:
+def typed_rival(quantity: Any) -> str:
+    """A quantity with a comparator in the learner's place, as it is typed: ``loss(u)``."""
     name = quantity.named.name.removesuffix(f"_{quantity.rival}")
     return f"{name}({quantity.rival})"
 

@@ -140,7 +140,11 @@ def _lines(one: Discovery) -> Iterator[tuple[str, str]]:
         yield "", f"least {one.letter} of the potentials tried: {one.constant}"
     if one.potential:
         yield "potential", one.potential
-        yield from (("invariant", text) for text in one.invariant)
+        for text in one.invariant:
+            yield "invariant", text
+            mine = [kept for kept in one.kept if kept.invariant == text]
+            rest = "other round" if len(mine) > 1 else "each round"
+            yield from (("a round" if kept.where else rest, kept.text) for kept in mine)
         yield from (("square of", text) for text in one.squares)
         yield from (("at the end", text) for text in one.at_end)
     if one.problem:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from theory.claims.space import Inadmissible, Table
+from verify.discover.multiplier_words import Kept, in_words
 from verify.discover.needed_constant import NONE as NO_CONSTANT
 from verify.discover.needed_constant import NOTHING, needed, same_bound
 from verify.discover.reached import Reached, reached
@@ -66,6 +67,9 @@ class Discovery:
         Lines of the proof that a round keeps the invariant.
     at : str
         Of a bound for each expert, say: for which one the stream shows it, as ``i = 2``.
+    kept : tuple of Kept
+        By what the certificate keeps the invariants in a round, branch by branch; empty where its
+        steps do not say it.
     """
 
     id: str
@@ -88,6 +92,7 @@ class Discovery:
     at_end: tuple[str, ...] = ()
     in_round: tuple[str, ...] = ()
     at: str = ""
+    kept: tuple[Kept, ...] = ()
 
     @property
     def status(self) -> str:
@@ -148,6 +153,7 @@ class Discovery:
             "potential": self.potential or None,
             "invariant": [*self.invariant],
             "squares": [*self.squares],
+            "rounds": [asdict(each) for each in self.kept],
             "in_round": [*self.in_round],
             "at_end": [*self.at_end],
             "mistake": self.mistake or None,
@@ -222,4 +228,14 @@ def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery
         tuple(map(str, found["at_end"])),
         tuple(map(str, found["in_round"])),
         at,
+        _kept(decision, tuple(map(str, found["invariant"])), entry["words"]),
     )
+
+
+def _kept(
+    decision: Decision | None, invariants: tuple[str, ...], words: Mapping[str, str]
+) -> tuple[Kept, ...]:
+    """What the accepted certificate says of a round; of what is not proved nothing."""
+    proof = None if decision is None else decision.readings[0].proof
+    text = None if proof is None else proof.certificates.get(proof.name)
+    return in_words(text, invariants, words) if text and invariants else ()

@@ -15,7 +15,7 @@ from typing import Any
 from theory.claims.claim import Claim
 from theory.claims.registry import ClaimFileError, file_studies
 from theory.claims.space import Instance
-from theory.potential.discovered import Discovered
+from theory.potential.discovered import Discovered, typed_rival
 from theory.potential.tactic import Question
 from theory.proving.proof import Proof
 from theory.runs.learner_space import LearnerStream
@@ -103,6 +103,7 @@ def _unanswered(study: Any, name: str, text: str, mistake: str = "") -> dict[str
         "stream": [],
         "fixed": {},
         "by_rounds": [],
+        "words": {q.named.name: typed_rival(q) for q in study.code.quantities if q.rival},
     }
 
 

@@ -1,0 +1,115 @@
+"""What keeps an invariant in a round is an equation of polynomials, as it is printed."""
+
+import pytest
+import sympy
+from bounds_to_find import GRADIENT_DESCENT, PASSIVE_AGGRESSIVE, PERCEPTRON, RANKING, made
+from sympy import Indexed, IndexedBase, Symbol, symbols
+
+from theory.language.statement import Inner, NormSquared
+from theory.language.written import parsed, parsed_number
+from theory.runs.study_names import StudyNames
+from verify.discover.multiplier_words import Kept, in_words
+from verify.discover.multipliers import NotShown, branches
+from verify.engines.proved import prove
+
+R, G, gamma, eta = (Symbol(name, real=True) for name in ("R", "G", "gamma", "eta"))
+VECTORS = {name: sympy.Matrix(symbols(f"{name}:2", real=True)) for name in "wxug"}
+w, x, u, g = VECTORS.values()
+
+
+def kept(text, folder):
+    """What is printed of the rounds of a file's bound, and the words that it is printed in."""
+    module = made(text, folder)
+    proved = prove(module.claim, module.claim.readings[0])
+    (question,) = module.s.questions
+    found = in_words(proved.certificates[proved.name], question.answer.statements, {})
+    return found, StudyNames(module.s.code)
+
+
+def left(each, names, y):
+    """What the facts' sides leave, as they are multiplied: a polynomial in coordinates."""
+    total = 0
+    for times, fact in each.facts:
+        relation = parsed(fact, names)
+        total += parsed_number(times, names) * (relation.gts - relation.lts)
+    return in_coordinates(total, y)
+
+
+def in_coordinates(form, y):
+    """The form with vectors of the plane in it, and a number for the label."""
+
+    def vector(v):
+        return v.replace(
+            lambda part: isinstance(part, Indexed | IndexedBase),
+            lambda part: Symbol(str(part.base if isinstance(part, Indexed) else part)),
+        )
+
+    def inner(a, b):
+        rows = [sympy.expand(vector(v)) for v in (a, b)]
+        coordinates = [
+            sum((row.coeff(Symbol(name)) * each for name, each in VECTORS.items()), 0 * w)
+            for row in rows
+        ]
+        return coordinates[0].dot(coordinates[1])
+
+    form = form.replace(NormSquared, lambda a: inner(a, a)).replace(Inner, inner)
+    return form.replace(lambda part: isinstance(part, Indexed), lambda part: y)
+
+
+def square(v):
+    return v.dot(v)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("y", [1, -1])
+def test_novikoffs_mistakes_are_paid_for_by_the_margin_the_radius_and_the_mistake(tmp_path, y):
+    (mistake, none), names = kept(PERCEPTRON, tmp_path)
+    assert mistake.where == ("y (w . x) <= 0",) and none.where == ("y (w . x) > 0",)
+    assert [fact for _, fact in mistake.facts] == [
+        *("gamma <= y (u . x)", "|x|^2 <= R^2", "y (w . x) <= 0"),
+    ]
+    before, after = (square(gamma * v - R**2 * u) for v in (w, w + y * x))
+    assert sympy.expand(before - after - R**2 * gamma**2 - left(mistake, names, y)) == 0
+    assert none.facts == () and none.before == mistake.before == "1"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("y", [1, -1])
+def test_the_losses_of_pa_are_paid_for(tmp_path, y):
+    (paid, none), names = kept(PASSIVE_AGGRESSIVE, tmp_path)
+    assert "1 - y (w . x) > 0" in paid.where and none.facts == ()
+    loss = 1 - y * w.dot(x)
+    before, after = (R**2 * square(v - u) for v in (w, w + loss / square(x) * y * x))
+    assert sympy.cancel(before - after - loss**2 - left(paid, names, y)) == 0
+
+
+@pytest.mark.slow
+def test_the_regret_of_gradient_descent_is_paid_for_by_the_gradient_alone(tmp_path):
+    (each,), names = kept(GRADIENT_DESCENT, tmp_path)
+    assert each == Kept(each.invariant, (), (("eta^2", "|g|^2 <= G^2"),))
+    before, after = (square(v - u) for v in (w, w - eta * g))
+    paid = before - after + eta**2 * G**2 - 2 * eta * (w - u).dot(g)
+    assert sympy.expand(paid - left(each, names, 1)) == 0
+
+
+@pytest.mark.slow
+def test_of_steps_of_another_form_nothing_is_said(tmp_path):
+    assert kept(RANKING, tmp_path)[0] == ()
+
+
+def test_what_is_no_induction_has_no_rounds():
+    text = "(certificate a (symbols) (hypotheses) (conclusion true) (steps (assume true)))"
+    with pytest.raises(NotShown, match="no induction"):
+        branches(text)
+
+
+def test_a_branch_is_one_line():
+    facts = (("R^2", "|x|^2 <= 1"), ("1", "y (w . x) <= 0"))
+    paid = Kept("|w| <= R", ("y (w . x) <= 0",), facts)
+    assert paid.text == (
+        'where y (w . x) <= 0: R^2 of "|x|^2 <= 1" plus "y (w . x) <= 0" pay for it'
+    )
+    assert Kept("|w| <= R", (), ()).text == "nothing to pay"
+    assert Kept("|w| <= R", (), facts[:1], "1/2").text == (
+        '1/2 of what it left before plus R^2 of "|x|^2 <= 1" is left'
+    )
