@@ -116,6 +116,25 @@ MARGIN = (
 )
 """The perceptron with a margin: Krauth and Mezard 1987, in the form of Li et al. 2002."""
 
+TWO_STEPS = (
+    PERCEPTRON.replace(
+        "        return w + y * x if y * (w @ x) <= 0 else w",
+        """        if y * (w @ x) <= 0:
+            return w + y * x
+        return w + y * x / 2 if y * (w @ x) <= self.rho else w""",
+    )
+    .replace(
+        "    def update",
+        """    def mistake(self, w, x, y):
+        return 1 if y * (w @ x) <= 0 else 0
+
+    def update""",
+    )
+    .replace('"gamma > 0"', '"gamma > 0", "rho > 0"')
+    .replace('"mistakes <= R^2/gamma^2"', '"mistakes <= 4 (R^2 + rho)/gamma^2"')
+)
+"""A bound that is looser than need be: the least constant is the larger of two formulas."""
+
 ROMMA = (LIBRARY / "romma.py").read_text().replace('"romma",', '"bound",')
 """It pays for its mistakes only where w is no longer than what the rounds keep it to."""
 

@@ -14,6 +14,7 @@ from bounds_to_find import (
     PASSIVE_AGGRESSIVE,
     PERCEPTRON,
     TWO,
+    TWO_STEPS,
     UNIT_STEP,
     made,
 )
@@ -77,6 +78,10 @@ CONTROLS = [
     ("no gradient bound", GRADIENT_DESCENT, ('"|g| <= G"', '"G > 0"')),
     ("constant", GRADIENT_DESCENT, ("+ eta G^2 T/2", "+ eta G^2 T/3")),
     ("other sign", GRADIENT_DESCENT, ("w - self", "w + self")),
+    ("two steps, constant", TWO_STEPS, ("4 (R^2 + rho)", "0.99 R^2")),
+    ("two steps, no room", TWO_STEPS, ("4 (R^2 + rho)", "4 R^2")),
+    ("two steps, no radius", TWO_STEPS, ('"|x| <= R"', '"R > 0"')),
+    ("two steps, path flipped", TWO_STEPS, ("<= self.rho", "> self.rho")),
 ]
 
 
@@ -87,6 +92,18 @@ def test_a_false_bound_has_no_potential(what, text, change, tmp_path):
     assert isinstance(module.s.questions[0].answer, str)
     with pytest.raises(ProofError, match="no potential of these forms"):
         prove(module.claim, module.claim.readings[0])
+
+
+@pytest.mark.slow
+def test_a_loose_bound_is_proved_by_a_simple_potential(tmp_path):
+    """The least constant is no formula: R², or (ρ + R²/4)²/(2ρ − R²/2) where ρ > 3R²/4, over γ²."""
+    module = made(TWO_STEPS, tmp_path)
+    (question,) = module.s.questions
+    assert not isinstance(question.answer, str)
+    assert prove(module.claim, module.claim.readings[0]).about == "the program"
+    asked = (", by=potential)", ")"), ('s.claim("bound", ', "s.least("), ("<= 4", "<= c")
+    (question,) = made(TWO_STEPS, tmp_path, *asked).s.questions
+    assert "the least constant changes with the parameters" in question.answer
 
 
 def test_a_potential_at_some_parameters_is_no_proof_for_all(tmp_path):
@@ -186,7 +203,7 @@ def test_passive_aggressive_against_a_comparator_with_losses(tmp_path):
     changes = (", BOUND", f', "{bound}", by=potential'), ('"|x| = 1"', '"|x| = 1", "a > 0"')
     answer = made(UNIT_STEP, tmp_path, *changes).s.questions[0].answer
     assert answer.potential == "|w - u|^2 (1 + a)"
-    assert "1 + a (w[t] . x) y - (u . x) y - a (u . x) y" in answer.squares
+    assert "1 + a y (w[t] . x) - y (u . x) - a y (u . x)" in answer.squares
 
 
 @pytest.mark.slow

@@ -9,9 +9,10 @@ that a polynomial is not negative is shown by products of what is known, times s
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
+from types import MappingProxyType
 from typing import Any
 
 import sympy
@@ -55,6 +56,7 @@ LARGEST, SMALLEST = -1.0, 1.0
 """Prices of the squares in a potential, of which there may be several."""
 
 Values = Mapping[str, Fraction]
+NOTHING: Mapping[Any, float] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,15 @@ class Found:
     matrix: dict[tuple[str, str], float]
     squares: list[tuple[list[Polynomial], dict[tuple[int, int], float]]]
     kept: list[float]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked of a potential: see `Conditions.solved`."""
+
+    constant: float | None = None
+    wanted: Mapping[Any, float] = field(default_factory=dict)
+    pinned: Mapping[Any, float] = field(default_factory=dict)
 
 
 class Conditions:
@@ -132,6 +143,7 @@ class Conditions:
         if reaches and self.count[0] == "app" and self.count[1] not in self.parameters:
             self.parameters.append(self.count[1])
         self.known = dict(filter(None, map(self._valued, self.given)))
+        self.programs: dict[Any, Any] = {}
         self.meanings: dict[Any, Any] = {}
         for phi in study.definitions.values():
             body = in_this_round(phi.t)
@@ -176,42 +188,35 @@ class Conditions:
         return True
 
     def solved(
-        self, values: Values, constant: float | None = None, price: float = LARGEST
+        self,
+        values: Values,
+        constant: float | None = None,
+        price: float = LARGEST,
+        pinned: Mapping[Any, float] = NOTHING,
+        wanted: Mapping[Any, float] = NOTHING,
     ) -> Found | None:
         """The least constant and its potential, or None if there is none at these parameters.
 
-        Where the constant is given, the `LARGEST` or the `SMALLEST` potential.
+        Where the constant is given, the `LARGEST` or the `SMALLEST` potential; or the one with the
+        least sum of `wanted` multiples of its coefficients. Those that are `pinned` have a value.
         """
-        price = 0.0 if constant is None else price
-        lean, rich = (self._solved(values, constant, price, rich) for rich in (False, True))
+        squares = (named.name for named in chain(*self.groups))
+        if constant is not None and not wanted:
+            wanted = {(name, name): price for name in squares}
+        asked = Asked(constant, wanted, pinned)
+        lean, rich = (self._solved(values, asked, rich) for rich in (False, True))
         if lean is None or rich is None:
             return lean or rich
         return rich if rich.constant < lean.constant - LESS else lean
 
-    def _solved(
-        self, values: Values, constant: float | None, price: float, rich: bool
-    ) -> Found | None:
-        program = Program()
-        unknowns: dict[Any, int] = {}
-        for group in filter(None, self.groups):
-            for (i, j), place in program.matrix(len(group)).items():
-                unknowns[group[i].name, group[j].name] = place
-        for part in self.parts:
-            if part.unknown != 1:
-                unknowns.setdefault(part.unknown, program.free())
-        multiples = [program.positive() for _ in self.kept]
-        unknowns |= dict(zip(self.kept, multiples, strict=True))
-        blocks: list[tuple[list[Polynomial], Block]] = []
-        for claim, reader, states in (self._start(values), *self._rounds(values)):
-            blocks += nonnegative(program, unknowns, claim, reader, states, rich)
+    def _solved(self, values: Values, asked: Asked, rich: bool) -> Found | None:
+        program, unknowns, blocks = self._program(values, rich)
         looked_for = [unknowns[part.unknown] for part in self.parts if part.unknown != 1][:1]
-        for place in looked_for:
-            program.cost[place] = 1.0
-            if constant is not None:
-                program.equal({place: 1.0}, constant)
-        for named in chain(*self.groups) if price else ():
-            program.cost[unknowns[named.name, named.name]] = price
-        found = program.solved()
+        pinned = {unknowns[pair]: value for pair, value in asked.pinned.items()}
+        if asked.constant is not None:
+            pinned |= dict.fromkeys(looked_for, asked.constant)
+        wanted = {unknowns[pair]: price for pair, price in asked.wanted.items()}
+        found = program.solved(dict.fromkeys(looked_for, 1.0) | wanted, pinned)
         if found is None:
             return None
         matrix = {pair: found[place] for pair, place in unknowns.items() if isinstance(pair, tuple)}
@@ -220,7 +225,32 @@ class Conditions:
             for forms, block in blocks
         ]
         constant = float(found[looked_for[0]]) if looked_for else 1.0
-        return Found(constant, matrix, squares, [float(found[place]) for place in multiples])
+        return Found(constant, matrix, squares, [float(found[unknowns[k]]) for k in self.kept])
+
+    def _program(self, values: Values, rich: bool) -> Any:
+        """What makes a potential prove the bound at these parameters, and where the unknowns are.
+
+        It is made once, and asked for the least constant, then for potentials with a constant.
+        """
+        key = (*values.items(), rich)
+        if key not in self.programs:
+            self.programs[key] = self._made(values, rich)
+        return self.programs[key]
+
+    def _made(self, values: Values, rich: bool) -> Any:
+        program = Program()
+        unknowns: dict[Any, int] = {}
+        for group in filter(None, self.groups):
+            for (i, j), place in program.matrix(len(group)).items():
+                unknowns[group[i].name, group[j].name] = place
+        for part in self.parts:
+            if part.unknown != 1:
+                unknowns.setdefault(part.unknown, program.free())
+        unknowns |= {part: program.positive() for part in self.kept}
+        blocks: list[tuple[list[Polynomial], Block]] = []
+        for claim, reader, states in (self._start(values), *self._rounds(values)):
+            blocks += nonnegative(program, unknowns, claim, reader, states, rich)
+        return program, unknowns, blocks
 
     def _reader(self, values: Values, meanings: Mapping[Any, Any], path: Any) -> Reader:
         known = {**self.meanings, **meanings}

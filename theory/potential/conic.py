@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 import clarabel
 import numpy as np
@@ -10,6 +11,7 @@ from scipy import sparse
 
 ROOT = np.sqrt(2.0)
 Row = Mapping[int, float]
+NOTHING: Row = MappingProxyType({})
 
 
 class Program:
@@ -44,9 +46,17 @@ class Program:
         """``Σ row · unknowns = value``."""
         self.equations.append((row, value))
 
-    def solved(self) -> np.ndarray | None:
-        """Values of the unknowns, or None where the solver has none."""
-        rows = list(self.equations)
+    def solved(self, wanted: Row = NOTHING, pinned: Row = NOTHING) -> np.ndarray | None:
+        """Values of the unknowns, or None where the solver has none.
+
+        Parameters
+        ----------
+        wanted : mapping of int to float
+            Prices of unknowns, beside those of the program.
+        pinned : mapping of int to float
+            Unknowns that have a value.
+        """
+        rows = [*self.equations, *(({place: 1.0}, value) for place, value in pinned.items())]
         cones = [clarabel.ZeroConeT(len(rows))]
         if self.nonnegative:
             rows += [({place: -1.0}, 0.0) for place in self.nonnegative]
@@ -59,7 +69,7 @@ class Program:
         r, at, a = zip(*entries, strict=True) if entries else ((), (), ())
         left = sparse.csc_matrix((a, (r, at)), shape=(len(rows), self.size))
         cost = np.zeros(self.size)
-        for place, price in self.cost.items():
+        for place, price in (*self.cost.items(), *wanted.items()):
             cost[place] += price
         settings = clarabel.DefaultSettings()
         settings.verbose = False

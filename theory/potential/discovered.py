@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +17,8 @@ from theory.potential.conditions import Conditions
 from theory.potential.kept import invariants, product
 from theory.potential.polynomial import Monomial
 from theory.potential.recover import Exact, Square, exact
-from theory.potential.refusals import NoPotential, NotCovered, Varies
+from theory.potential.refusals import NoPotential, NotCovered, TooWeak, Varies
+from theory.potential.simple import simple
 from theory.runs.invariant import Invariant
 from theory.runs.invariant_scales import COUNT, terms_of
 from theory.runs.names import LAST, RANKS, number, t
@@ -100,17 +102,15 @@ def _bound(study: Any, hypotheses: Sequence[Any], goal: Any, kept: Sequence[Any]
     try:
         found = exact(conditions, before if whole else None)
         if found.constant > before:
-            raise NoPotential(
-                "potentials of the forms that were tried prove it with "
-                f"{found.constant / before} times its larger side, and no less"
-            )
-    except Varies as less:  # the least constant is no number, but may be below 1 everywhere
+            raise TooWeak(found.constant / before)
+    except TooWeak:
+        raise
+    except NoPotential as problem:  # the least constant may be less, and have no known form
         try:
-            found = _looser(conditions, before)
-        except NoPotential as problem:
-            raise NoPotential(
-                f"{problem}; of the larger side this is needed: {less.values}"
-            ) from problem
+            found = _looser(conditions, before, problem)
+        except NoPotential as other:
+            also = f"; {problem.needed}" if isinstance(problem, Varies) else ""
+            raise NoPotential(f"{other}{also}") from problem
     written = _written(study, parts, SCALE, found, kept)
     if not found.constant.free_symbols:
         return written
@@ -119,15 +119,22 @@ def _bound(study: Any, hypotheses: Sequence[Any], goal: Any, kept: Sequence[Any]
     return replace(written, at_end=(*written.at_end, sharper_said))
 
 
-def _looser(conditions: Conditions, constant: Any) -> Exact:
-    """The potential of a bound that is looser than need be: with it, or with a formula for less."""
-    try:
-        return exact(conditions, constant)
-    except NoPotential as problem:
+def _looser(conditions: Conditions, constant: Any, problem: NoPotential) -> Exact:
+    """The potential of a bound that is looser than need be.
+
+    That is one with the bound's constant; or with a smaller one, by a formula; or the simplest.
+    """
+    tried: list[Callable[[], Exact]] = [lambda: simple(conditions, float(constant))]
+    if isinstance(problem, Varies):
+        tried.insert(0, lambda: exact(conditions, varying=True))
         try:
-            return exact(conditions, varying=True)
-        except NoPotential:
-            raise problem from None
+            return exact(conditions, constant)
+        except NoPotential as other:
+            problem = other
+    for each in tried:
+        with suppress(NoPotential):
+            return each()
+    raise problem
 
 
 def least(study: Any, hypotheses: Sequence[Any], bound: Any, constant: Any) -> Discovered:

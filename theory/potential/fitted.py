@@ -34,7 +34,7 @@ def same(a: float, b: float) -> bool:
     return isclose(a, b, rel_tol=CLOSE, abs_tol=CLOSE / 10)
 
 
-def _own(name: str) -> Any:
+def own(name: str) -> Any:
     """What a coefficient may have powers of: a parameter; of the ranks, the thresholds' number."""
     return RANKS - 1 if name == "K" else Symbol(name, real=True)
 
@@ -76,11 +76,11 @@ def _monomial(values: Sequence[float], samples: Sequence[Values]) -> Any:
     found: Any = sympy.Integer(1)
     moved = [name for name in base if any(sample[name] != base[name] for sample in samples)]
     for number, name in enumerate(moved, 1):
-        ratio = at(_own(name), samples[number]) / at(_own(name), base)
+        ratio = at(own(name), samples[number]) / at(own(name), base)
         power = log(values[number] / first) / log(ratio)
         if abs(power - round(power)) > 100 * CLOSE:
             return None
-        found *= _own(name) ** round(power)
+        found *= own(name) ** round(power)
     factor = rational(first / at(found, base))
     if factor is None:
         return None

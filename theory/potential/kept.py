@@ -15,7 +15,7 @@ from typing import Any
 import sympy
 
 from theory.language.statement import Inner, NormSquared
-from theory.potential.conditions import Conditions, Found, Values
+from theory.potential.conditions import Conditions, Values
 from theory.potential.conic import Program
 from theory.potential.multipliers import Linear, nonnegative
 from theory.potential.one_round import Reader
@@ -75,18 +75,13 @@ class Length(Conditions):
             if {one.name, other.name} <= names and (one, other) != (state, state)
         ]
 
-    def _solved(
-        self, values: Values, constant: float | None, price: float, rich: bool
-    ) -> Found | None:
+    def _made(self, values: Values, rich: bool) -> Any:
         program = Program()
         unknowns = {(one.name, other.name): program.positive() for one, other in self.bounding}
         program.cost |= dict.fromkeys(unknowns.values(), 1.0)
         for claim, reader, states in (self._start(values), *self._rounds(values)):
             nonnegative(program, unknowns, claim, reader, states, rich)
-        found = program.solved()
-        if found is None:
-            return None
-        return Found(1.0, {pair: float(found[place]) for pair, place in unknowns.items()}, [], [])
+        return program, unknowns, []
 
     def _start(self, values: Values) -> tuple[Linear, Reader, Any]:
         reader = self._before_all(values)

@@ -24,7 +24,7 @@ from theory.potential.multipliers import Linear
 from theory.potential.one_round import Reader, Vector
 from theory.potential.polynomial import Polynomial
 from theory.potential.recover import Exact, exact
-from theory.potential.refusals import NoPotential, NotCovered, Varies
+from theory.potential.refusals import NoPotential, NotCovered, TooWeak, Varies
 from theory.potential.this_round import NEXT
 from theory.runs.names import Named, metric, number, vector
 
@@ -129,12 +129,9 @@ def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:
     try:
         found = exact(conditions)
         if found.constant > before:
-            raise NoPotential(
-                "potentials of the forms that were tried prove it with "
-                f"{found.constant / before} times its larger side, and no less"
-            )
+            raise TooWeak(found.constant / before)
     except Varies as less:
-        raise NoPotential(f"of the larger side this is needed: {less.values}") from less
+        raise NoPotential(less.needed) from less
     if found.constant < before:
         found = exact(conditions, before)
     return _written(study, conditions, found, goal)

@@ -80,10 +80,10 @@ def exact(conditions: Conditions, constant: float | None = None, *, varying: boo
 
 def _extreme(conditions: Conditions, constant: float | None, price: float, varying: bool) -> Exact:
     """As `exact`, with the price of a potential's squares where the constant is given."""
-    answers = list(_sampled(conditions, constant, price))
+    answers = list(sampled(conditions, constant, price))
     samples, found = [values for values, _ in answers], [one for _, one in answers]
     ratio = rational(found[0].constant)
-    scales = list(_scales(conditions, None if varying else ratio))
+    scales = list(factors_of_bound(conditions, None if varying else ratio))
     if varying:
         less = formula([one.constant for one in found], samples, scales, "of the larger side")
         again = [conditions.solved(values, at(less, values)) for values in samples]
@@ -119,7 +119,7 @@ def coefficients(conditions: Conditions) -> dict[tuple[str, str], Any]:
     NoPotential
         If there is none at the first parameters, or its numbers are of no known form.
     """
-    answers = list(_sampled(conditions, None, LARGEST))
+    answers = list(sampled(conditions, None, LARGEST))
     samples, found = [values for values, _ in answers], [one.matrix for _, one in answers]
     one = [sympy.Integer(1)]
     return {
@@ -163,7 +163,7 @@ def _choices(
         yield {**{name: value + 2 * (name == "K") for name, value in free}, **known}
 
 
-def _sampled(
+def sampled(
     conditions: Conditions, constant: float | None, price: float
 ) -> Iterator[tuple[Values, Found]]:
     """What is found at parameters, with one of them changed at a time, and all of them."""
@@ -175,7 +175,7 @@ def _sampled(
     last = dict(base)
     free = [name for name in conditions.parameters if name not in conditions.known]
     for name in free:
-        tried = [{**base, name: _moved_by(name, base[name], factor)} for factor in FACTORS]
+        tried = [{**base, name: moved_by(name, base[name], factor)} for factor in FACTORS]
         admitted = [values for values in tried if conditions.admits(values)]
         if not admitted:
             raise NoPotential(f"no room for {name} to change, by what is given of it")
@@ -211,12 +211,12 @@ def _answered(
     return values, found
 
 
-def _moved_by(name: str, value: Fraction, factor: Fraction | int) -> Fraction:
+def moved_by(name: str, value: Fraction, factor: Fraction | int) -> Fraction:
     """A parameter changed by a factor; of the ranks, the number of thresholds."""
     return (value - 1) * factor + 1 if name == "K" else value * factor
 
 
-def _scales(conditions: Conditions, constant: Fraction | None) -> Iterator[Any]:
+def factors_of_bound(conditions: Conditions, constant: Fraction | None) -> Iterator[Any]:
     """Factors of the bound, which a coefficient may have; also with the constant put in."""
     yield sympy.Integer(1)
     yield from _factors(conditions, lambda unknown: (unknown, 1))

@@ -91,15 +91,17 @@ def _kept(branch: Branch, invariants: tuple[str, ...], words: Mapping[str, str])
     for (facts, square), a in branch.sum.items():
         *others, fact = sorted(facts, key=lambda phi: _weight(phi, branch)) or [None]
         root, shared = of.number(square), sympy.Mul(*map(of.gap, others))
+        times = sympy.Rational(a) * shared
         if fact is None:
-            pair, times = (f"{say.text(root**2)} >= 0", shared), sympy.Rational(a)
+            of_fact = f"{say.text(root**2)} >= 0"
         else:
-            pair = (said.get(fact) or say.text(of.formula(fact)), shared)
-            times = sympy.Rational(a) * shared * root**2
+            of_fact = said.get(fact) or say.text(of.formula(fact))
+            times *= root**2
         if said.get(fact) == own:
             before += times
-        else:
-            found[pair] = found.get(pair, 0) + times
+        else:  # multipliers that may be negative elsewhere are not added up
+            key = (of_fact, tuple(phi for phi in others if _of_round(phi)))
+            found[key] = found.get(key, 0) + times
     exact = tuple((say.text(_factored(a), PRODUCT), fact) for (fact, _), a in found.items())
     where = dict.fromkeys(say.text(of.formula(phi)) for phi in branch.where)
     return Kept(own, tuple(where), exact, say.text(_factored(before), PRODUCT))
@@ -108,9 +110,13 @@ def _kept(branch: Branch, invariants: tuple[str, ...], words: Mapping[str, str])
 def _weight(phi: Term, branch: Branch) -> tuple[int, ...]:
     """How much a fact says: of several that are multiplied, the others are the multiplier."""
     used = symbols(phi)
-    of_round = any(n for _, _, n in used)
     of_comparator = any(sort == "V" and not n for _, sort, n in used)
-    return (phi in branch.before, of_round, phi in branch.given, of_comparator, len(used))
+    return (phi in branch.before, _of_round(phi), phi in branch.given, of_comparator, len(used))
+
+
+def _of_round(phi: Term) -> bool:
+    """Is it about the data or the state of a round?"""
+    return any(n for _, _, n in symbols(phi))
 
 
 def _factored(times: Any) -> Any:

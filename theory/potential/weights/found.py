@@ -12,7 +12,7 @@ from sympy import Le, Sum, log
 from theory.language.plain import plain
 from theory.language.statement import ForAll
 from theory.potential.discovered import SCALE, Discovered
-from theory.potential.refusals import NoPotential, NotCovered, Varies
+from theory.potential.refusals import NoPotential, NotCovered, TooWeak, Varies
 from theory.potential.weights.lines import Lines
 from theory.potential.weights.program import EXPERTS, Paid, WeightsProgram
 from theory.potential.weights.round import WeightsRound
@@ -34,17 +34,12 @@ def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:
     try:
         least = program.least().constant
         if least > 1:
-            raise NoPotential(
-                "potentials of the forms that were tried prove it with "
-                f"{least} times its larger side, and no less"
-            )
+            raise TooWeak(least)
     except Varies as less:
         try:
             found = program.with_constant(sympy.Integer(1))
         except NoPotential as problem:
-            raise NoPotential(
-                f"{problem}; of the larger side this is needed: {less.values}"
-            ) from problem
+            raise NoPotential(f"{problem}; {less.needed}") from problem
     else:
         found = program.with_constant(sympy.Integer(1))
     return Lines(program, found, bound).discovered()

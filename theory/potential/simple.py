@@ -1,0 +1,159 @@
+"""A potential of a simple form, for a bound that is looser than need be.
+
+Such a bound has many potentials, and the extreme ones may be of no known form: where the least
+constant is the larger of two formulas, say. So the coefficients are chosen one by one: at
+parameters near and far each may be anywhere in an interval, and the simplest formula is taken that
+is well inside all of them. It is a rational number times powers of the parameters, also times a
+factor of the bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations, product
+from math import inf
+from typing import Any
+
+import numpy as np
+import sympy
+
+from theory.potential.conditions import LARGEST, Conditions, Values
+from theory.potential.fitted import at, own
+from theory.potential.recover import Exact, Square, factors_of_bound, moved_by, sampled
+from theory.potential.refusals import NoPotential
+
+NUMBERS = tuple(map(Fraction, ("1", "2", "1/2", "4", "1/4", "3", "1/3", "3/2", "2/3")))
+POWERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)
+MOST = 6
+"""How many parameters may be multiplied."""
+FAR = (Fraction(8), Fraction(1, 8))
+DEPTHS = (0.1, 0.01, 0.0)
+"""How far from an interval's ends a coefficient is to be, in parts of its length: tried in turn."""
+TINY = 1e-6
+
+
+@dataclass(frozen=True)
+class Form:
+    """A formula that a coefficient may be, with its values at the parameters that are looked at."""
+
+    scale: Any
+    powers: tuple[int, ...]
+    number: Fraction
+    names: tuple[Any, ...]
+    values: tuple[float, ...]
+
+    @cached_property
+    def formula(self) -> Any:
+        """The formula."""
+        powers = map(sympy.Pow, self.names, self.powers)
+        return sympy.factor(sympy.Rational(self.number) * self.scale * sympy.Mul(*powers))
+
+
+def simple(conditions: Conditions, constant: float) -> Exact:
+    """A potential with this constant, its coefficients as simple as there are.
+
+    Raises
+    ------
+    NoPotential
+        If there is none at some parameters, or none of a form that is tried.
+    """
+    choice = _Choice(conditions, constant)
+    for group in conditions.groups:
+        choice.of_group([named.name for named in group])
+    return Exact(sympy.nsimplify(constant), tuple(choice.squares), ())
+
+
+class _Choice:
+    """The squares whose coefficients are chosen so far."""
+
+    def __init__(self, conditions: Conditions, constant: float) -> None:
+        self.conditions, self.constant = conditions, constant
+        self.samples = [*_near_and_far(conditions, constant)]
+        self.forms = [*_forms(conditions, self.samples)]
+        self.pinned: list[dict[Any, float]] = [{} for _ in self.samples]
+        self.squares: list[Square] = []
+
+    def of_group(self, names: Sequence[str]) -> None:
+        """The squares ``k ‖b_j + Σ_{i>j} r_i b_i‖²`` of what has inner products, one by one."""
+        for place, name in enumerate(names):
+            k = self.chosen((name, name), [1.0 for _ in self.samples])
+            if k is not None:
+                others = {i: self.chosen((name, i), k.values) for i in names[place + 1 :]}
+                row = {i: r.formula for i, r in others.items() if r is not None}
+                self.squares.append(Square(k.formula, {name: sympy.Integer(1), **row}))
+
+    def chosen(self, pair: tuple[str, str], before: Sequence[float]) -> Form | None:
+        """The simplest coefficient that may stand behind those before it; None for 0."""
+        made = [
+            one.factor * sympy.Mul(*(one.vector.get(n, 0) for n in pair)) for one in self.squares
+        ]
+        rest = [sum(at(each, values) for each in made) for values in self.samples]
+        ends = [
+            [(end - less) / scale for end in self.ends(place, pair)]
+            for place, (less, scale) in enumerate(zip(rest, before, strict=True))
+        ]
+        found = self.inside(ends)
+        values = [0.0 for _ in self.samples] if found is None else found.values
+        for place, each in enumerate(zip(rest, before, values, strict=True)):
+            self.pinned[place][pair] = each[0] + each[1] * each[2]
+        return found
+
+    def inside(self, ends: Sequence[Sequence[float]]) -> Form | None:
+        """The simplest form whose values are in the intervals, far from their ends if it can be."""
+        if all(low <= TINY and -TINY <= high for low, high in ends):
+            return None
+        for depth in DEPTHS:
+            room = [
+                (low - TINY, high + TINY)
+                if high - low == inf
+                else (low + depth * (high - low) - TINY, high - depth * (high - low) + TINY)
+                for low, high in ends
+            ]
+            for form in self.forms:
+                if all(low <= a <= high for a, (low, high) in zip(form.values, room, strict=True)):
+                    return form
+        seen = ", ".join(f"{low:.4g} to {high:.4g}" for low, high in ends)
+        raise NoPotential(f"no simple form has values in these intervals: {seen}")
+
+    def ends(self, place: int, pair: tuple[str, str]) -> Iterator[float]:
+        """The least and the largest value of a coefficient where those before it are chosen."""
+        values, pinned = self.samples[place], self.pinned[place]
+        for price in (1.0, -1.0):
+            found = self.conditions.solved(
+                values, self.constant, pinned=pinned, wanted={pair: price}
+            )
+            yield -price * inf if found is None else found.matrix[pair]
+
+
+def _near_and_far(conditions: Conditions, constant: float) -> Iterator[Values]:
+    """Parameters at which there must be a potential: near 1, then one or two of them far away."""
+    near = [values for values, _ in sampled(conditions, constant, LARGEST)]
+    yield from near
+    free = [name for name in conditions.parameters if name not in conditions.known]
+    for names in (*combinations(free, 1), *combinations(free, 2)):
+        for factor in FAR:
+            moved = {name: moved_by(name, near[0][name], factor) for name in names}
+            if conditions.admits({**near[0], **moved}):
+                yield {**near[0], **moved}
+
+
+def _forms(conditions: Conditions, samples: Sequence[Values]) -> Iterator[Form]:
+    """What a coefficient may be, the simplest first."""
+    free = [name for name in conditions.parameters if name not in conditions.known]
+    names = tuple(map(own, free))
+    columns = np.array([[at(name, values) for values in samples] for name in names])
+    scales = [*dict.fromkeys(factors_of_bound(conditions, None))]
+    first = [np.array([at(scale, values) for values in samples]) for scale in scales]
+    powers = [p for p in product(POWERS, repeat=len(names)) if sum(map(abs, p)) <= MOST]
+    every = product(range(len(scales)), powers, range(len(NUMBERS)), (1, -1))
+
+    def length(form: tuple[int, tuple[int, ...], int, int]) -> int:
+        return 2 * min(form[0], 1) + sum(map(abs, form[1])) + form[2] // 2
+
+    for place, power, late, sign in sorted(every, key=length):
+        number = sign * NUMBERS[late]
+        values = float(number) * first[place] * np.prod(columns ** np.array([power]).T, axis=0)
+        yield Form(scales[place], power, number, names, tuple(values))
