@@ -135,6 +135,36 @@ TWO_STEPS = (
 )
 """A bound that is looser than need be: the least constant is the larger of two formulas."""
 
+LEAST_SQUARES = """
+from ordproof import Learner, number, potential, study, vector, zeros
+
+
+class LeastMeanSquares(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def loss(self, w, x, y):
+        return (y - w @ x) ** 2
+
+    def update(self, w, x, y):
+        return w + self.eta * (y - w @ x) * x
+
+
+s = study(
+    LeastMeanSquares,
+    sees={"x": vector, "y": number},
+    fixed={"u": vector},
+    given=["|x| <= R", "eta > 0", "2 eta R^2 <= 1"],
+)
+claim = s.claim("bound", "losses <= 2 losses(u) + 2 |u|^2/eta", by=potential)
+"""
+"""Against twice the squared errors of any u; the proof needs squares of forms without a step."""
+BY_RADIUS = [
+    ('"eta > 0", "2 eta R^2 <= 1"', '"R > 0", "eta = 1/(2 R^2)"'),
+    ("2 |u|^2/eta", "4 R^2 |u|^2"),
+]
+"""The same with a step that an equation gives."""
+
 ROMMA = (LIBRARY / "romma.py").read_text().replace('"romma",', '"bound",')
 """It pays for its mistakes only where w is no longer than what the rounds keep it to."""
 

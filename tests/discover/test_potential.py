@@ -6,10 +6,12 @@ import pytest
 import sympy
 from bounds_to_find import (
     BIAS,
+    BY_RADIUS,
     DAMPED,
     FILES,
     GRADIENT_DESCENT,
     HALF_STEP,
+    LEAST_SQUARES,
     MARGIN,
     PASSIVE_AGGRESSIVE,
     PERCEPTRON,
@@ -78,6 +80,11 @@ CONTROLS = [
     ("no gradient bound", GRADIENT_DESCENT, ('"|g| <= G"', '"G > 0"')),
     ("constant", GRADIENT_DESCENT, ("+ eta G^2 T/2", "+ eta G^2 T/3")),
     ("other sign", GRADIENT_DESCENT, ("w - self", "w + self")),
+    ("errors, step", LEAST_SQUARES, ("2 eta R^2 <= 1", "eta R^2 <= 2")),
+    ("errors, constant", LEAST_SQUARES, ("2 |u|^2/eta", "0.99 |u|^2/eta")),
+    ("errors, of u", LEAST_SQUARES, ("2 losses(u)", "losses(u)")),
+    ("errors, step by the radius", LEAST_SQUARES, *BY_RADIUS, ("= 1/(2 R^2)", "= 2/R^2")),
+    ("errors, constant by the radius", LEAST_SQUARES, *BY_RADIUS, ("4 R^2 |u", "1.99 R^2 |u")),
     ("two steps, constant", TWO_STEPS, ("4 (R^2 + rho)", "0.99 R^2")),
     ("two steps, no room", TWO_STEPS, ("4 (R^2 + rho)", "4 R^2")),
     ("two steps, no radius", TWO_STEPS, ('"|x| <= R"', '"R > 0"')),
@@ -86,12 +93,29 @@ CONTROLS = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("what", "text", "change"), CONTROLS)
-def test_a_false_bound_has_no_potential(what, text, change, tmp_path):
-    module = made(text, tmp_path, change)
+@pytest.mark.parametrize("control", CONTROLS, ids=lambda control: control[0])
+def test_a_false_bound_has_no_potential(control, tmp_path):
+    _, text, *changes = control
+    module = made(text, tmp_path, *changes)
     assert isinstance(module.s.questions[0].answer, str)
     with pytest.raises(ProofError, match="no potential of these forms"):
         prove(module.claim, module.claim.readings[0])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("changes", [[], BY_RADIUS], ids=["any step", "a step by the radius"])
+def test_the_errors_of_least_mean_squares_against_twice_those_of_u(changes, tmp_path):
+    claim = made(LEAST_SQUARES, tmp_path, *changes).claim
+    assert prove(claim, claim.readings[0]).about == "the program"
+
+
+@pytest.mark.slow
+def test_a_bound_that_is_looser_by_what_the_rounds_add_is_proved_as_it_is(tmp_path):
+    """16/9 Σ loss(u) would be enough; that it is less than 2 Σ loss(u) need not be known."""
+    given = ('"|x| <= R", "eta > 0", "2 eta R^2 <= 1"', '"|x| <= 1"')
+    changes = [given, ("self.eta * (y - w @ x) * x", "(y - w @ x) * x / 2")]
+    claim = made(LEAST_SQUARES, tmp_path, *changes, ("2 |u|^2/eta", "4 |u|^2")).claim
+    assert prove(claim, claim.readings[0]).about == "the program"
 
 
 @pytest.mark.slow

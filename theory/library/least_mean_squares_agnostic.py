@@ -1,10 +1,10 @@
-"""The squared errors of least mean squares against any u.
+"""The squared errors of least mean squares against any u, with any step and with one that is fixed.
 
 J. Kivinen and M. K. Warmuth, Exponentiated gradient versus gradient descent for linear predictors,
 Information and Computation 132, 1997.
 """
 
-from ordproof import Learner, invariant, number, study, vector, zeros
+from ordproof import Learner, invariant, number, potential, study, vector, zeros
 
 
 class LeastMeanSquares(Learner):
@@ -37,4 +37,19 @@ errors = s.claim(
             "eta (w[t] . x - u . x)^2 >= 0",
         ],
     ),
+)
+
+fixed = study(
+    LeastMeanSquares,
+    name="library",
+    sees={"x": vector, "y": number},
+    fixed={"u": vector},
+    given=["|x| <= R", "R > 0", "eta = 1/(2 R^2)"],
+)
+fixed_step = fixed.claim(
+    "least-mean-squares-fixed-step",
+    "losses <= 2 sum(loss(u)) + 2 R^2 |u|^2",
+    "With the step 1/(2R²) the squared errors are at most twice those of u, and 2R²‖u‖².",
+    where="Kivinen and Warmuth 1997",
+    by=potential,
 )

@@ -33,6 +33,7 @@ from theory.potential.this_round import (
     in_this_round,
     rows_are_of_one,
 )
+from theory.proving.bounds import symbols
 from theory.runs.given_numbers import extremes, signs
 from theory.runs.invariant_rows import LAST as LAST_THRESHOLD
 from theory.runs.invariant_rows import reach_of, row_sums
@@ -144,7 +145,8 @@ class Conditions:
             self.parameters.append(self.count[1])
         self.known = dict(filter(None, map(self._valued, self.given)))
         self.programs: dict[Any, Any] = {}
-        self.meanings: dict[Any, Any] = {}
+        self.meanings: dict[Any, Any] = dict(filter(None, map(self._defined, self.given)))
+        self.parameters = [n for n in self.parameters if ("app", n, "R") not in self.meanings]
         for phi in study.definitions.values():
             body = in_this_round(phi.t)
             if body[0] in ("=", "veq"):
@@ -173,6 +175,15 @@ class Conditions:
         if phi[0] != "=" or type(phi[1]) is not tuple or type(phi[2]) is tuple:
             return None
         return (phi[1][1], Fraction(phi[2])) if phi[1][1] in self.parameters else None
+
+    def _defined(self, phi: Any) -> tuple[Any, Any] | None:
+        """The parameter and its formula in others, if an equation gives it one."""
+        if phi[0] != "=" or about_round(phi):
+            return None
+        left, right = phi[1:]
+        own, names = symbols(left), symbols(right)
+        alone = left == ("app", *own, "R") and names and own <= {*self.parameters}
+        return (left, right) if alone and names <= {*self.parameters} - own else None
 
     def admits(self, values: Values) -> bool:
         """Do these parameters meet what is given of parameters alone, strictly?"""

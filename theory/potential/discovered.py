@@ -103,6 +103,9 @@ def _bound(study: Any, hypotheses: Sequence[Any], goal: Any, kept: Sequence[Any]
         found = exact(conditions, before if whole else None)
         if found.constant > before:
             raise TooWeak(found.constant / before)
+        if found.constant < before:  # with less one has to know that the larger side is not below 0
+            with suppress(NoPotential):
+                found = exact(conditions, before)
     except TooWeak:
         raise
     except NoPotential as problem:  # the least constant may be less, and have no known form

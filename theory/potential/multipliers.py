@@ -137,7 +137,8 @@ def _forms(reader: Reader, rich: bool) -> list[Polynomial]:
                 rest = rest - q * Polynomial.of(rest.terms[m] / q.terms[m])
         if rest.terms and p.constant is None and not reader.lone(p):
             pivots.append((max(rest.terms, key=lambda m: (len(m), m)), rest))
-            found.append(p)
+            size = abs(p.terms[max(p.terms, key=lambda m: (len(m), m))])
+            found.append(p * Polynomial.of(1 / size))  # the same form at every step size
     return found[:FORMS]
 
 

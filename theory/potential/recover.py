@@ -284,11 +284,13 @@ def _roots(
 ) -> Iterator[dict[Monomial, Any]]:
     """Of each matrix of squares its largest row, where this has a known form."""
     for blocks in zip(*(one.squares for one in found), strict=False):
-        forms = blocks[0][0]
+        forms, matrix = blocks[0]
         keys = [[p.key for p in each] for each, _ in blocks]
-        matrix = blocks[0][1]
-        pivot = max(range(len(forms)), key=lambda i: matrix[i, i])
-        if matrix[pivot, pivot] < SMALL or any(key != keys[0] for key in keys):
+        if len({*map(len, keys)}) > 1:
+            continue
+        same = [i for i, each in enumerate(zip(*keys, strict=True)) if len({*each}) == 1]
+        pivot = max(same, key=lambda i: matrix[i, i], default=None)
+        if pivot is None or matrix[pivot, pivot] < SMALL:
             continue
         root: dict[Monomial, Any] = {}
         try:
@@ -296,6 +298,8 @@ def _roots(
                 pair = (min(i, pivot), max(i, pivot))
                 values = [m[pair] / m[pivot, pivot] for _, m in blocks]
                 small = all(abs(value) < SMALL for value in values)
+                if not small and i not in same:  # a form with parameters in it
+                    raise NoPotential("of a square")
                 a = 0 if small else formula(values, samples, scales, "of a square")
                 for m, b in form.terms.items():
                     root[m] = root.get(m, 0) + a * sympy.Rational(b.numerator, b.denominator)

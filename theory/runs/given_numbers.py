@@ -128,6 +128,14 @@ def extremes(given: Iterable[Any], numbers: set[str], known: set[str]) -> list[E
         known.add(first.name)
 
 
+def by_equation(given: Iterable[Any], numbers: set[str], known: set[str]) -> list[Extreme]:
+    """The numbers that equations give by such as are drawn: ``eta = c/((1 + c) R^2)``."""
+    parts = list(given)
+    bounded = {e.name for part in parts for _ in relations([_inside(part)]) for e in _bounded(part)}
+    equations = [part for part in parts if isinstance(part, sympy.Eq)]
+    return extremes(equations, numbers - known, known | (numbers - bounded))
+
+
 def _names(extreme: Extreme) -> frozenset[str]:
     return frozenset().union(*(names_in(bound.side) for bound in extreme.bounds))
 

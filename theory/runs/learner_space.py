@@ -27,6 +27,7 @@ from theory.runs.corners import continued
 from theory.runs.drawing import TOP, Sizes, drawn, exactly, fits, labels_of, ratio
 from theory.runs.exact_run import ExactRun
 from theory.runs.given_numbers import (
+    by_equation,
     determined,
     extremes,
     lengths,
@@ -101,6 +102,7 @@ class LearnerStream(Space):
         numbers = {name for name in kinds if kinds[name] == number}
         data = set(self.rounds) | set(kinds) - numbers
         self.before = extremes(given, numbers, data)
+        self.before += by_equation(given, numbers, data | {found.name for found in self.before})
         computed = {found.name for found in self.before}
         later = numbers - computed - code.asked
         self.after = extremes(given, later, set(code.names) - later)
