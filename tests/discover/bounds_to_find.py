@@ -223,12 +223,35 @@ claim = s.claim("bound", "mistakes <= 2 R^2/gamma^2", by=potential)
 """
 """A perceptron for two classes with a vector for each: v + w is always 0."""
 
+DELAYED = """
+from ordproof import Learner, number, potential, study, vector, zeros
+
+
+class Delayed(Learner):
+    def start(self, d):
+        return zeros(d), zeros(d)
+
+    def update(self, w, last, g):
+        return w - self.eta * last, g
+
+
+s = study(
+    Delayed,
+    sees={"g": vector},
+    fixed={"u": vector, "eta": number},
+    given=["|g| <= G", "eta > 0"],
+)
+claim = s.claim("bound", "sum(g . (w - u)) <= |u|^2/(2 eta) + 3 eta G^2 T/2", by=potential)
+"""
+"""Gradient descent a round late: that ``‖g − last‖²`` is a square pays for what it is late."""
+
 FILES = {
     "perceptron": PERCEPTRON,
     "passive-aggressive": PASSIVE_AGGRESSIVE,
     "gradient descent": GRADIENT_DESCENT,
     "a bias": BIAS,
     "two vectors": TWO,
+    "a round late": DELAYED,
 }
 
 

@@ -8,6 +8,7 @@ from bounds_to_find import (
     BIAS,
     BY_RADIUS,
     DAMPED,
+    DELAYED,
     FILES,
     GRADIENT_DESCENT,
     HALF_STEP,
@@ -36,6 +37,8 @@ WANTED = {
     "gradient descent": "|w - u|^2 + 2 eta regret <= |u|^2 + G^2 eta^2 t",
     "a bias": "|gamma w - (1 + R^2) u|^2 + (gamma b - (1 + R^2) c)^2 + gamma^2 (1 + R^2) mistakes"
     " <= (1 + R^2)^2",
+    "a round late": "|w - u - eta last|^2 + eta^2 |last|^2 + 2 eta sum(g . (w[t] - u))"
+    " <= |u|^2 + 3 G^2 eta^2 t",
     "two vectors": "|gamma (v - w) - 2 R^2 (u - z)|^2 + 4 R^2 gamma^2 mistakes <= 8 R^4",
 }
 
@@ -70,6 +73,8 @@ def test_a_letter_of_the_study_is_not_taken_for_one_of_the_search(letter, tmp_pa
 CONTROLS = [
     ("a bias for nothing", BIAS, ("(R^2 + 1)/gamma", "R^2/gamma")),
     ("two vectors as one", TWO, ("2 R^2/gamma", "R^2/gamma")),
+    ("late for nothing", DELAYED, ("3 eta G^2 T/2", "eta G^2 T/2")),
+    ("later than said", DELAYED, ("3 eta G^2 T/2", "1.4 eta G^2 T")),
     ("no radius", PERCEPTRON, ('"|x| <= R"', '"R > 0"')),
     ("constant", PERCEPTRON, ("mistakes <= R", "mistakes <= 0.99 R")),
     ("path flipped", PERCEPTRON, ("<= 0 else", "> 0 else")),

@@ -70,12 +70,16 @@ class Found:
         Forms with the matrix of the sum of their squares that is a multiplier.
     kept : list of float
         The multiples of what is kept that are in the potential.
+    lengths : list of (list of str, dict)
+        The vectors of each path's round, with the matrix of a sum of their squared lengths that
+        pays in it.
     """
 
     constant: float
     matrix: dict[tuple[str, str], float]
     squares: list[tuple[list[Polynomial], dict[tuple[int, int], float]]]
     kept: list[float]
+    lengths: list[tuple[list[str], dict[tuple[int, int], float]]]
 
 
 @dataclass(frozen=True)
@@ -221,7 +225,7 @@ class Conditions:
         return rich if rich.constant < lean.constant - LESS else lean
 
     def _solved(self, values: Values, asked: Asked, rich: bool) -> Found | None:
-        program, unknowns, blocks = self._program(values, rich)
+        program, unknowns, blocks, around = self._program(values, rich)
         looked_for = [unknowns[part.unknown] for part in self.parts if part.unknown != 1][:1]
         pinned = {unknowns[pair]: value for pair, value in asked.pinned.items()}
         if asked.constant is not None:
@@ -231,12 +235,13 @@ class Conditions:
         if found is None:
             return None
         matrix = {pair: found[place] for pair, place in unknowns.items() if isinstance(pair, tuple)}
-        squares = [
-            (forms, {pair: float(found[place]) for pair, place in block.items()})
-            for forms, block in blocks
-        ]
+
+        def valued(each: Any) -> Any:
+            return [(of, {pair: float(found[i]) for pair, i in at.items()}) for of, at in each]
+
         constant = float(found[looked_for[0]]) if looked_for else 1.0
-        return Found(constant, matrix, squares, [float(found[unknowns[k]]) for k in self.kept])
+        kept = [float(found[unknowns[k]]) for k in self.kept]
+        return Found(constant, matrix, valued(blocks), kept, valued(around))
 
     def _program(self, values: Values, rich: bool) -> Any:
         """What makes a potential prove the bound at these parameters, and where the unknowns are.
@@ -259,9 +264,12 @@ class Conditions:
                 unknowns.setdefault(part.unknown, program.free())
         unknowns |= {part: program.positive() for part in self.kept}
         blocks: list[tuple[list[Polynomial], Block]] = []
+        around: list[tuple[list[str], Block]] = []
         for claim, reader, states in (self._start(values), *self._rounds(values)):
-            blocks += nonnegative(program, unknowns, claim, reader, states, rich)
-        return program, unknowns, blocks
+            squares, lengths = nonnegative(program, unknowns, claim, reader, states, rich)
+            blocks += squares
+            around += [lengths] if states is None else []
+        return program, unknowns, blocks, around
 
     def _reader(self, values: Values, meanings: Mapping[Any, Any], path: Any) -> Reader:
         known = {**self.meanings, **meanings}

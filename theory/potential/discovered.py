@@ -222,7 +222,9 @@ def _written(
     text = " + ".join(say.term(factor * part) for factor, part in (*squares, *multiples)) or "0"
     roots = [_root(study, root, say) for root in found.roots if len(root) > 1]
     hints = tuple(dict.fromkeys(root for root in roots if root))[:MOST_ROOTS]
-    return Discovered(found.constant, tuple(said), text, hints, at_end)
+    lengths = [_length(study, vector, say) for vector in found.lengths]
+    in_round = tuple(dict.fromkeys(line for line in lengths if line))[:MOST_ROOTS]
+    return Discovered(found.constant, tuple(said), text, hints, at_end, in_round)
 
 
 def paid_so_far(parts: Sequence[Part]) -> dict[Any, Any]:
@@ -281,6 +283,21 @@ def _root(study: Any, root: Mapping[Monomial, Any], say: Typed) -> str:
         terms.append(sympy.Mul(sympy.cancel(a), *atoms))
     scale = _denominators(terms)
     return say.text(sympy.expand(sympy.Add(*(sympy.cancel(scale * term) for term in terms))))
+
+
+def _length(study: Any, vector: Mapping[str, Any], say: Typed) -> str:
+    """That a combination of the vectors of round t has a length; empty if it cannot be typed."""
+    if not study.code.names.keys() >= vector.keys():
+        return ""
+    now = {name: study.code.names[name] for name in vector}
+    scale = _denominators(vector.values())
+    combined = sympy.Add(
+        *(
+            sympy.cancel(a * scale) * (now[name].base[t] if now[name].by_round else now[name].base)
+            for name, a in vector.items()
+        )
+    )
+    return say.text(Ge(NormSquared(combined), 0))
 
 
 def _in_products(squares: Sequence[Square], entries: Mapping[str, Any]) -> Any:

@@ -81,7 +81,7 @@ class Length(Conditions):
         program.cost |= dict.fromkeys(unknowns.values(), 1.0)
         for claim, reader, states in (self._start(values), *self._rounds(values)):
             nonnegative(program, unknowns, claim, reader, states, rich)
-        return program, unknowns, []
+        return program, unknowns, [], []
 
     def _start(self, values: Values) -> tuple[Linear, Reader, Any]:
         reader = self._before_all(values)

@@ -33,8 +33,11 @@ def nonnegative(
     reader: Reader,
     vectors: Any,
     rich: bool,
-) -> list[tuple[list[Polynomial], Block]]:
-    """The claim is a sum of products of what is known, times squares: these, with their forms."""
+) -> tuple[list[tuple[list[Polynomial], Block]], tuple[list[str], Block]]:
+    """The claim is a sum of products of what is known, times squares: these, with their forms.
+
+    Beside them the round's vectors, with the matrix of the sum of their squared lengths.
+    """
     reader.claimed = [*claim.values()]
     rows: dict[Any, dict[int, float]] = {}
     known: dict[Any, float] = {}
@@ -68,8 +71,10 @@ def nonnegative(
     around = list(reader.vectors) if vectors is None else vectors
     lengths = {(a, b): dot(a, b) for a in around for b in around}
     entries = {(a, b): Polynomial.of(a) * b for a in reader.rows for b in reader.rows}
+    summed: list[Block] = []
     for names, products in ((around, lengths), ([*reader.rows], entries)):
-        for (i, j), place in (program.matrix(len(names)) if names else {}).items():
+        summed.append(program.matrix(len(names)) if names else {})
+        for (i, j), place in summed[-1].items():
             program.cost[place] = TINY * (i == j)
             uses(place, products[names[i], names[j]] * Fraction(1 if i == j else 2))
     shown: list[Vector] = [*reader.moved, *({name: Polynomial.of(1)} for name in around)]
@@ -80,7 +85,7 @@ def nonnegative(
             uses(place, factor * length)
     for m, row in rows.items():
         program.equal(row, -known.get(m, 0.0))
-    return blocks
+    return blocks, (around, summed[0])
 
 
 def _products(reader: Reader) -> list[Polynomial]:

@@ -7,6 +7,7 @@ taken to be a formula (`theory.potential.fitted`), also one with a factor of the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -40,6 +41,8 @@ class Exact:
     ----------
     roots : tuple of dict
         Forms of a round whose squares are multipliers, by monomial.
+    lengths : tuple of dict
+        Combinations of a round's vectors whose squared lengths are multipliers, by vector.
     kept : tuple of sympy expressions
         The multiples of what is kept that are in the potential.
     """
@@ -47,6 +50,7 @@ class Exact:
     constant: Any
     squares: tuple[Square, ...]
     roots: tuple[dict[Monomial, Any], ...]
+    lengths: tuple[Mapping[str, Any], ...] = ()
     kept: tuple[Any, ...] = ()
 
 
@@ -139,7 +143,7 @@ def _exact(
     squares = _all_squares(conditions, found, samples, scales)
     multiples = zip(*(one.kept for one in found), strict=True)
     kept = [formula(values, samples, scales, "of what is kept") for values in multiples]
-    return Exact(constant, tuple(squares), tuple(_roots(found, samples, scales)), tuple(kept))
+    return Exact(constant, tuple(squares), *paying(found, samples, scales), tuple(kept))
 
 
 def _all_squares(
@@ -279,6 +283,13 @@ def _squares(
                     m[i, j] -= m[name, i] * m[name, j] / p
 
 
+def paying(
+    found: Sequence[Found], samples: Sequence[Values], scales: Sequence[Any]
+) -> tuple[tuple[dict[Monomial, Any], ...], tuple[Mapping[str, Any], ...]]:
+    """The roots and the lengths of `Exact`."""
+    return tuple(_roots(found, samples, scales)), tuple(_lengths(found, samples, scales))
+
+
 def _roots(
     found: Sequence[Found], samples: Sequence[Values], scales: Sequence[Any]
 ) -> Iterator[dict[Monomial, Any]]:
@@ -306,3 +317,20 @@ def _roots(
         except NoPotential:
             continue
         yield {m: a for m, a in root.items() if a != 0}
+
+
+def _lengths(
+    found: Sequence[Found], samples: Sequence[Values], scales: Sequence[Any]
+) -> Iterator[Mapping[str, Any]]:
+    """Of each round the sums of two or more vectors whose squared lengths pay in it."""
+    for paths in zip(*(one.lengths for one in found), strict=False):
+        names = paths[0][0]
+        if any(other != names for other, _ in paths):
+            continue
+        matrices = [
+            {(names[i], names[j]): value for (i, j), value in matrix.items()} for _, matrix in paths
+        ]
+        with suppress(NoPotential):
+            for square in _squares(names, matrices, samples, [*scales]):
+                if len(square.vector) > 1:
+                    yield square.vector

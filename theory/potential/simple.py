@@ -22,7 +22,7 @@ import sympy
 
 from theory.potential.conditions import LARGEST, Conditions, Values
 from theory.potential.fitted import at, own
-from theory.potential.recover import Exact, Square, factors_of_bound, moved_by, sampled
+from theory.potential.recover import Exact, Square, factors_of_bound, moved_by, paying, sampled
 from theory.potential.refusals import NoPotential
 
 NUMBERS = tuple(map(Fraction, ("1", "2", "1/2", "4", "1/4", "3", "1/3", "3/2", "2/3")))
@@ -63,7 +63,15 @@ def simple(conditions: Conditions, constant: float) -> Exact:
     choice = _Choice(conditions, constant)
     for group in conditions.groups:
         choice.of_group([named.name for named in group])
-    return Exact(sympy.nsimplify(constant), tuple(choice.squares), ())
+    answers = [
+        conditions.solved(values, constant, pinned=pinned)
+        for values, pinned in zip(choice.samples, choice.pinned, strict=True)
+    ]
+    found = [one for one in answers if one is not None]
+    pays: Any = ((), ())
+    if len(found) == len(answers):
+        pays = paying(found, choice.samples, [*factors_of_bound(conditions, None)])
+    return Exact(sympy.nsimplify(constant), tuple(choice.squares), *pays)
 
 
 class _Choice:
