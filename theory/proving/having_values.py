@@ -141,8 +141,8 @@ class _Values:
         for th in general:
             plain += list(self.instances(th, at, plain))
         before = [k - 1 for k in at]  # what the claim's proof says of the state after a round
-        own = symbols(goal.t)
-        near = [th for th in self.proved if own & symbols(th.conclusion)]
+        names = symbols(goal.t)
+        near = [th for th in self.proved if names & symbols(th.conclusion)]
         plain += [part for th in near for part in self.instances(th, before, plain)]
         thorough = (self.by_form, self.by_member, self.by_example)
         longer = () if not self.thorough or self.signs is None else thorough
