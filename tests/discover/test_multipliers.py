@@ -2,7 +2,15 @@
 
 import pytest
 import sympy
-from bounds_to_find import GRADIENT_DESCENT, PASSIVE_AGGRESSIVE, PERCEPTRON, RANKING, made
+from bounds_to_find import (
+    GRADIENT_DESCENT,
+    LEAST_SQUARES,
+    PASSIVE_AGGRESSIVE,
+    PERCEPTRON,
+    RANKING,
+    TWO_STEPS,
+    made,
+)
 from sympy import Indexed, IndexedBase, Symbol, symbols
 
 from theory.language.statement import Inner, NormSquared
@@ -90,6 +98,32 @@ def test_the_regret_of_gradient_descent_is_paid_for_by_the_gradient_alone(tmp_pa
     before, after = (square(v - u) for v in (w, w - eta * g))
     paid = before - after + eta**2 * G**2 - 2 * eta * (w - u).dot(g)
     assert sympy.expand(paid - left(each, names, 1)) == 0
+
+
+@pytest.mark.slow
+def test_the_errors_of_least_mean_squares_are_paid_for(tmp_path):
+    (each,), names = kept(LEAST_SQUARES, tmp_path)
+    y = Symbol("y", real=True)
+    error, best = y - w.dot(x), y - u.dot(x)
+    before, after = (2 * square(v - u) for v in (w, w + eta * error * x))
+    paid = before - after + 2 * eta * best**2 - eta * error**2
+    assert len(each.facts) == 3
+    assert sympy.expand(paid - left(each, names, y)) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("y", [1, -1])
+def test_mistakes_and_margins_of_two_steps_are_paid_for(tmp_path, y):
+    """3|γw − (R² + ρ)u|² pays γ²(R² + ρ) for a mistake; a half step may cost nothing."""
+    branches, names = kept(TWO_STEPS, tmp_path)
+    rho = Symbol("rho", real=True)
+    for step, each in ((1, branches[0]), (sympy.Rational(1, 2), branches[1])):
+        mistake = int(step == 1)
+        assert ("y (w . x) <= 0" in each.where) == (mistake == 1)
+        vectors = (gamma * v - (R**2 + rho) * u for v in (w, w + step * y * x))
+        before, after = (3 * square(v) for v in vectors)
+        paid = before - after - mistake * gamma**2 * (R**2 + rho)
+        assert sympy.expand(paid - left(each, names, y)) == 0
 
 
 @pytest.mark.slow

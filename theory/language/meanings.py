@@ -22,7 +22,7 @@ class Names(Protocol):
         """The sympy object of a name with indices; KeyError with a message if there is none."""
 
     def at_rival(self, name: str, rival: str) -> Any:
-        """A quantity with a comparator in the learner's place, ``loss(u)``; KeyError too."""
+        """A quantity with a comparator in the learner's place, ``loss(u)``; None of a product."""
 
     def is_vector(self, value: Any) -> bool:
         """Is the object of a name a vector?"""

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import isqrt
 from typing import Any
 
 from theory.formal.substitution import put
@@ -88,6 +89,7 @@ class Reader:
             for other in self.vectors:
                 found = self.inner(v, {other: Polynomial.of(1)})
                 self.facts.add(self.rules.reduced(found), equal=True)
+        self._compare_roots()
         least = self.facts.least
         lengths = [m[0] for p in least.values() for m, a in p.terms.items()
                    if len(p.terms) == len(m) == 1 and a < 0 and is_square(m[0])]  # fmt: skip
@@ -103,6 +105,17 @@ class Reader:
                                         for p in left.values())  # fmt: skip
             self.facts.least = {p.key: p for p in left.values() if p.constant is None}
         return {unknown: without(p) for unknown, p in claim.items()}
+
+    def _compare_roots(self) -> None:
+        """``√p ≥ r`` where ``p ≥ r²`` is known of a number r, and ``√p ≤ r`` likewise."""
+        for name, p in self.roots.values():
+            for key, fact in [*self.facts.least.items()]:
+                for sign in (Fraction(1), Fraction(-1)):
+                    square = (p - fact * Polynomial.of(sign)).constant
+                    r = None if square is None or square < 0 else _root_of(square)
+                    if r is not None:
+                        gap = (Polynomial.of(name) - r) * Polynomial.of(sign)
+                        self.facts.add(gap, more=key in self.facts.more)
 
     def number(self, t: Any) -> Polynomial:
         """A term that is a number."""
@@ -306,6 +319,12 @@ class Reader:
     def _of_this_round(self, t: Any) -> None:
         if tuple(t[3:]) not in ((), (ROUND.t,), (THRESHOLD,), (ROUND.t, THRESHOLD)):
             raise NotCovered(f"{t[1]} of another round or of one threshold")
+
+
+def _root_of(square: Fraction) -> Fraction | None:
+    """The square root of a number, where it is rational."""
+    root = Fraction(isqrt(square.numerator), isqrt(square.denominator))
+    return root if root**2 == square else None
 
 
 WORDS = {"sum": "sum", "vsum": "sum", "fn": "function"}

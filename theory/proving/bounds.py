@@ -121,6 +121,8 @@ def _each_divisor(p: Prover, left: Any, goal: Expr, facts: Any, around: Any, pro
 
         def off(no: Any) -> Any:
             known = [*facts, *p.flat(no)]
+            if p.attempt(partial(above, *p.flat(no))) is not None:  # the code divides here, too
+                return _each_divisor(p, left, goal, known, around, proof)
             null = [th for v in _squared(guard) for th in vanishing(p, v, known, around)]
             return _each_divisor(p, rest, goal, [*known, *null], around, proof)
 

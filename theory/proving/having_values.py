@@ -14,7 +14,7 @@ from typing import Any
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, every, expr, function
 from theory.lemmas.sums import terms
-from theory.proving.bounds import divided, inside, vectors
+from theory.proving.bounds import divided, inside, symbols, vectors
 from theory.proving.entries import about_each, at_entry, positive_sum
 from theory.proving.integers import whole
 from theory.proving.known import not_negative, roots
@@ -82,8 +82,16 @@ class _Values:
         self.facts = [*run.values(), *given]
         self.signs: list[Fact] | None = None
         self.proved: list[Fact] = []
+        self.done: dict[Any, Fact] = {}
 
     def shown(self, words: str, phi: Expr) -> Fact:
+        """A need, by what it says; several operations may need the same."""
+        if phi.t not in self.done:
+            self.done[phi.t] = self.found(words, phi)
+        return self.done[phi.t]
+
+    def found(self, words: str, phi: Expr) -> Fact:
+        """A need that was not met before."""
         found = self.p.attempt(lambda: self.introduced(phi, self.facts, []))
         if found is not None:
             return found
@@ -133,7 +141,9 @@ class _Values:
         for th in general:
             plain += list(self.instances(th, at, plain))
         before = [k - 1 for k in at]  # what the claim's proof says of the state after a round
-        plain += [part for th in self.proved for part in self.instances(th, before, plain)]
+        names = symbols(goal.t)
+        near = [th for th in self.proved if names & symbols(th.conclusion)]
+        plain += [part for th in near for part in self.instances(th, before, plain)]
         thorough = (self.by_form, self.by_member, self.by_example)
         longer = () if not self.thorough or self.signs is None else thorough
         for way in (self.as_known, *longer):

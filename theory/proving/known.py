@@ -12,6 +12,7 @@ from typing import Any
 from algorithms.seam import to_fmpq
 from theory.formal.substitution import put
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, expr, sqrt
+from theory.lemmas.positive import positive_inverse
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
 from theory.numbers.surd import rational_root
@@ -77,11 +78,12 @@ def roots(
 
         known = p.attempt(positive)
         if known is not None:
-            found += root_of(p, inner, known)
-            found += _number(p, Expr(root), inner, found[-2:], facts)
+            own = root_of(p, inner, known)
+            found += [*own, *_number(p, Expr(root), inner, own, facts)]
+            found += _larger(p, Expr(root), inner, own, facts)
             above = p.attempt(partial(p.nonlinear, inner > 0, *facts, levels=1))
             if above is not None:
-                found.append(root_above(p, Expr(root), [above, *found[-2:]]))
+                found.append(root_above(p, Expr(root), [above, *own]))
     return [*found, *_same(p, [Expr(th.conclusion[2]) for th in found if _signs(th)], facts)]
 
 
@@ -120,6 +122,38 @@ def _number(
             sides = ((root, expr(r)), (expr(r), root))
             return [p.have(eq(root, r), *(below(p, a, b, *known, above, equal) for a, b in sides))]
     return []
+
+
+def _larger(
+    p: Prover, root: Expr, inner: Expr, known: Sequence[Any], facts: Sequence[Any]
+) -> list[Any]:
+    """``b < √a`` where ``b² < a`` is among the facts; of a ``b > 0`` below ``√a`` the inverse."""
+    found = []
+    for th in facts:
+        head, *sides = th.conclusion
+        if head not in ("<", "<=") or sides[1] not in (inner.t, root.t):
+            continue
+        small = sides[0]
+        if sides[1] == inner.t:
+            squared = type(small) is tuple and small[1:] in ((small[1], 2), (small[1],) * 2)
+            if not squared:
+                continue
+            small = small[1]
+            found.append(_by_squares(p, Expr((head, small, root.t)), th, known))
+        above = next((th for th in facts if th.conclusion == ("<", 0, small)), None)
+        if above is not None:
+            b = Expr(small)
+            found += [p.rule("inverse", b, above), positive_inverse(p, b, above)]
+    return found
+
+
+def _by_squares(p: Prover, goal: Expr, squares: Any, known: Sequence[Any]) -> Any:
+    """``b < √a`` or ``b ≤ √a`` from the same of the squares: else ``√a ≤ b`` were so of them."""
+
+    def other(no: Any) -> Any:
+        return p.have(goal, no, squares, *known, products=[[no, no], [known[0], no]])
+
+    return p.cases(goal, p.rule("excluded", goal), lambda yes: yes, other)
 
 
 def _constant(t: Any) -> Fraction | None:

@@ -4,13 +4,16 @@ The user types the invariants, and lines of the proof where a step is too large 
 names a rule. `theory.runs.invariant_rounds` and `theory.runs.invariant_end` find the steps.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from sympy import Indexed, Sum
 
 from theory.language.written import parsed
 from theory.proving.prover import Prover
 from theory.runs.invariant_end import WholeProof
+from theory.runs.names import Named
 from theory.runs.study_names import StudyNames
 
 
@@ -56,9 +59,15 @@ class Invariant:
         roots = [parsed(f"({text}) >= 0", after).args[0] for text in self.squares]
 
         def script(p: Prover, run: Any, *given: Any) -> Any:
-            return WholeProof(study, found, in_round, at_end, roots, p, run, given).whole(
-                self.after
+            proof = WholeProof(study, found, in_round, at_end, roots, p, run, given)
+            names = [named.name for named in study.code.state if _summed_after(named, found)]
+            if not names:
+                return proof.whole(self.after)
+            said = " and ".join(
+                f"{name} is the state after it ({name}[t] before)" for name in names
             )
+            with p.about(f"in a sum over the rounds of an invariant, {said}"):
+                return proof.whole(self.after)
 
         return script, [*found.values(), *in_round.values(), *at_end.values()]
 
@@ -82,6 +91,17 @@ def invariant(
     if after not in (0, 1):
         raise ValueError(f"after={after!r}: expected 0 or 1, the round after which all hold")
     return Invariant(statements, _texts(squares), _texts(in_round), _texts(at_end), after)
+
+
+def _summed_after(named: Named, found: Mapping[str, Any]) -> bool:
+    """Does a sum over the rounds speak of a part of the state after each round?"""
+    sums = (total for statement in found.values() for total in statement.atoms(Sum))
+    return any(
+        part.base.name == named.name and part.indices[0] - variable == 1
+        for total in sums
+        for variable, *_ in total.args[1:]
+        for part in total.args[0].atoms(Indexed)
+    )
 
 
 def _texts(lines: str | Sequence[str]) -> tuple[str, ...]:

@@ -83,10 +83,12 @@ class StudyNames:
     def at_rival(self, name: str, rival: str) -> Any:
         """The quantity with a comparator in the learner's place; of its plural, the total.
 
+        None of another name or of what is no comparator: then it is a product.
+
         Raises
         ------
         KeyError
-            If there is none.
+            If the comparator cannot stand in the place of the whole state.
         """
         for found in self.code.quantities:
             if in_letters(found.rival) == in_letters(rival):
@@ -94,7 +96,15 @@ class StudyNames:
                     return self._named(found.named, [])
                 if found.named.name in {f"{one}_{found.rival}" for one in _singulars(name)}:
                     return self._over(found.named, t if self.after else LAST)
-        raise KeyError(f"no {name} of {rival}")
+        mine = next((q for q in self._plain() if q in {name, *_singulars(name)}), "")
+        fixed = self.code.fixed.get(rival)
+        if mine and fixed is not None and fixed.kind.sort == "V":
+            state = ", ".join(named.name for named in self.code.state)
+            raise KeyError(
+                f"{name}({rival}): {rival} is not known to be like the whole state, ({state}); "
+                f"write out what the {mine} of the comparator is"
+            )
+        return None
 
     def is_vector(self, value: Any) -> bool:
         """Is it a vector, or that of a round?"""

@@ -77,11 +77,12 @@ def branches(text: str) -> list[Branch]:
     """
     steps = _Steps(text)
     found: list[Branch] = []
-    for where, number in steps.ends(steps.kept, ()):
+    last, before = steps.kept, steps.before
+    for where, number in steps.ends(last, ()):
         if not steps.impossible(number):
             total, given = steps.unfolded(number), frozenset(steps.given)
             kept = steps.invariant(number)
-            one = Branch(steps.round_, kept, steps.before, where, total, given)
+            one = Branch(steps.round_, kept, before, where, total, given)
             found = _joined(found, one)
     return found
 
@@ -212,8 +213,10 @@ class _Steps:
             for each in parts(values[0]):
                 yield from self.ends(int(each), where)
         elif rule == "cases":
-            options = _disjuncts(self.conclusion(int(values[1])))
-            for option, branch in zip(options, parts(values[2]), strict=True):
+            options, taken = _disjuncts(self.conclusion(int(values[1]))), parts(values[2])
+            if len(options) != len(taken):
+                raise NotShown("cases that are not those that are written")
+            for option, branch in zip(options, taken, strict=True):
                 yield from self.ends(int(branch), (*where, option))
         elif rule == "arith":
             yield where, number
@@ -248,12 +251,11 @@ class _Steps:
         if rule != "arith":
             divisor = _divisor(relation(phi)[1])
             if divisor is not None:  # 1/d is d/d²
-                positive, root = known(("<", 0, divisor)).term, known(("inv", divisor)).term
-                return {((self.written.setdefault(normal(positive), positive),), root): Fraction(1)}
-            phi = self.written.setdefault(normal(phi), phi)
+                return self._fact(known(("<", 0, divisor)).term, known(("inv", divisor)).term)
+            found = self._fact(phi)
             if self._is_given(number):
-                self.given.add(phi)
-            return {((phi,), ONE): Fraction(1)}
+                self.given |= {fact for facts, _ in found for fact in facts}
+            return found
         total: Sum = {}
         premises = [*map(int, parts(values[1]))]
         for a, chosen, squares in map(parts, parts(values[2])):
@@ -267,6 +269,12 @@ class _Steps:
             for key, value in product.items():
                 total[key] = total.get(key, Fraction(0)) + value
         return total
+
+    def _fact(self, phi: Term, root: Term = ONE) -> Sum:
+        """A fact times a square; of those that differ by a factor, the first that is met."""
+        same = self.written.setdefault(normal(phi), phi)
+        p, q = relation(phi)[1], relation(same)[1]
+        return {((same,), root): next((Fraction(p[m]) / q[m] for m in p), Fraction(1))}
 
     def _is_equation(self, number: int) -> bool:
         rule = self.steps[number][0]
