@@ -245,6 +245,16 @@ claim = s.claim("bound", "sum(g . (w - u)) <= |u|^2/(2 eta) + 3 eta G^2 T/2", by
 """
 """Gradient descent a round late: that ``‖g − last‖²`` is a square pays for what it is late."""
 
+MOMENTUM = (
+    DELAYED.replace("Delayed", "Momentum")
+    .replace("w, last, g", "w, v, g")
+    .replace("return w - self.eta * last, g", "return w - self.eta * (v / 2 + g), v / 2 + g")
+    .replace('claim = s.claim("bound", ', "s.least(")
+    .replace("|u|^2/(2 eta) + 3 eta G^2 T/2", "|u|^2/(4 eta) + c eta G^2 T")
+    .replace(", by=potential)", ")")
+)
+"""Gradient descent with momentum; with the least c its potential is the only one."""
+
 FILES = {
     "perceptron": PERCEPTRON,
     "passive-aggressive": PASSIVE_AGGRESSIVE,

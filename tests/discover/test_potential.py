@@ -14,6 +14,7 @@ from bounds_to_find import (
     HALF_STEP,
     LEAST_SQUARES,
     MARGIN,
+    MOMENTUM,
     PASSIVE_AGGRESSIVE,
     PERCEPTRON,
     TWO,
@@ -121,6 +122,29 @@ def test_a_bound_that_is_looser_by_what_the_rounds_add_is_proved_as_it_is(tmp_pa
     changes = [given, ("self.eta * (y - w @ x) * x", "(y - w @ x) * x / 2")]
     claim = made(LEAST_SQUARES, tmp_path, *changes, ("2 |u|^2/eta", "4 |u|^2")).claim
     assert prove(claim, claim.readings[0]).about == "the program"
+
+
+def test_the_only_potential_with_the_least_constant_is_found_by_its_form(tmp_path):
+    """Of 4η g·(w − u) and the growth of |w − u − ηv|² + 2η²|v|² remain 12η²|g|² less a square."""
+    (question,) = made(MOMENTUM, tmp_path).s.questions
+    assert question.answer.constant == 3
+    (text,) = question.answer.statements
+    assert text.startswith("|w - u - eta v|^2 + 2 eta^2 |v|^2 + 4 eta sum(")
+    assert question.answer.in_round == ("|2 g - v[t]|^2 >= 0",)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("constant, proved", [("3", True), ("2.9", False)])
+def test_the_bound_of_momentum_is_proved_with_the_least_constant_and_no_less(
+    constant, proved, tmp_path
+):
+    asked = ("s.least(", 'claim = s.claim("bound", '), ('T")', 'T", by=potential)')
+    claim = made(MOMENTUM, tmp_path, *asked, ("c eta", f"{constant} eta")).claim
+    if proved:
+        assert prove(claim, claim.readings[0]).about == "the program"
+    else:
+        with pytest.raises(ProofError, match="no potential of these forms"):
+            prove(claim, claim.readings[0])
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from theory.potential.conditions import Conditions
 from theory.potential.kept import invariants, product
 from theory.potential.polynomial import Monomial
 from theory.potential.recover import Exact, Square, exact
-from theory.potential.refusals import NoPotential, NotCovered, TooWeak, Varies
+from theory.potential.refusals import NoForm, NoPotential, NotCovered, TooWeak, Varies
 from theory.potential.simple import simple
 from theory.runs.invariant import Invariant
 from theory.runs.invariant_scales import COUNT, terms_of
@@ -153,11 +153,21 @@ def least(study: Any, hypotheses: Sequence[Any], bound: Any, constant: Any) -> D
     parts, before = alone(parts_of(bound, constant), constant)
 
     def with_kept(kept: Sequence[Any]) -> Discovered:
-        found = exact(Conditions(study, hypotheses, parts, kept))
+        found = _with_least(Conditions(study, hypotheses, parts, kept))
         written = _written(study, parts, constant, found, kept)
         return replace(written, constant=found.constant / before)
 
     return _with_invariants(study, hypotheses, with_kept)
+
+
+def _with_least(conditions: Conditions) -> Exact:
+    """The potential of the least constant, or the simplest where floats do not show the form."""
+    try:
+        return exact(conditions)
+    except NoForm as problem:
+        with suppress(NoPotential):
+            return simple(conditions, float(problem.constant))
+        raise
 
 
 def alone(parts: Sequence[Part], constant: Any) -> tuple[list[Part], Any]:
@@ -219,7 +229,8 @@ def _written(
         said.append(invariant_text(study, squares, paid_so_far(alone)))
         # a length is known not to be negative, the square of a number is not
         at_end = tuple(sign for length, sign in signs.items() if isinstance(length, sympy.Pow))
-    text = " + ".join(say.term(factor * part) for factor, part in (*squares, *multiples)) or "0"
+    terms = [_positive(factor) * part for factor, part in (*squares, *multiples)]
+    text = " + ".join(map(say.term, terms)) or "0"
     roots = [_root(study, root, say) for root in found.roots if len(root) > 1]
     hints = tuple(dict.fromkeys(root for root in roots if root))[:MOST_ROOTS]
     lengths = [_length(study, vector, say) for vector in found.lengths]
@@ -345,6 +356,12 @@ def _counting(term: Any) -> Any:
 def _counted(term: Any) -> Any:
     """The other way round."""
     return term.subs(COUNT, RANKS - 1)
+
+
+def _positive(factor: Any) -> Any:
+    """A factor with its minus sign, if it begins with one, in the divisor."""
+    above, below = sympy.fraction(factor)
+    return -above / -below if above.could_extract_minus_sign() else factor
 
 
 def _denominators(terms: Any) -> Any:

@@ -18,7 +18,7 @@ import sympy
 from theory.potential.conditions import LARGEST, SMALLEST, Conditions, Found, Values
 from theory.potential.fitted import at, formula, rational, same
 from theory.potential.polynomial import Monomial
-from theory.potential.refusals import NoPotential, Varies
+from theory.potential.refusals import NoForm, NoPotential, Varies
 
 NEAR_ONE = (Fraction(1), Fraction(1, 2), Fraction(2), Fraction(3, 4), Fraction(1, 4))
 FACTORS = (2, Fraction(1, 2), Fraction(3, 2), Fraction(2, 3), Fraction(5, 4), Fraction(4, 5))
@@ -108,7 +108,10 @@ def _extreme(conditions: Conditions, constant: float | None, price: float, varyi
         return _exact(least, conditions, found, samples, scales)
     except NoPotential:
         if constant is None:  # more precise where the constant is not looked for
-            return exact(conditions, float(ratio))
+            try:
+                return exact(conditions, float(ratio))
+            except NoPotential as problem:
+                raise NoForm(str(problem), least) from None
         *found, _ = found  # where all parameters are changed another potential may be as large
         if len(found) < 3:
             raise

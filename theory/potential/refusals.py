@@ -1,4 +1,4 @@
-"""Why there is no potential for a bound: none covers it, none is found, or its constant varies."""
+"""Why there is no potential for a bound: none covers it, none is found, or it has no known form."""
 
 from typing import Any
 
@@ -25,6 +25,20 @@ class TooWeak(NoPotential):
             "potentials of the forms that were tried prove it with "
             f"{ratio} times its larger side, and no less"
         )
+
+
+class NoForm(NoPotential):
+    """There is a potential with the least constant, but its coefficients have no known form.
+
+    Parameters
+    ----------
+    constant : sympy number
+        The least one.
+    """
+
+    def __init__(self, message: str, constant: Any) -> None:
+        super().__init__(message)
+        self.constant = constant
 
 
 class Varies(NoPotential):

@@ -30,9 +30,12 @@ POWERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)
 MOST = 6
 """How many parameters may be multiplied."""
 FAR = (Fraction(8), Fraction(1, 8))
-DEPTHS = (0.1, 0.01, 0.0)
-"""How far from an interval's ends a coefficient is to be, in parts of its length: tried in turn."""
-TINY = 1e-6
+TINY, NEAR = 1e-6, 1e-3
+DEPTHS = ((0.1, TINY), (0.01, TINY), (0.0, TINY), (0.0, NEAR))
+"""How far from an interval's ends a coefficient is to be, in parts of its length, and how far the
+ends may be wrong, in parts of their size: tried in turn. An interval that is one point is missed by
+more than its solver says.
+"""
 
 
 @dataclass(frozen=True)
@@ -113,13 +116,12 @@ class _Choice:
         """The simplest form whose values are in the intervals, far from their ends if it can be."""
         if all(low <= TINY and -TINY <= high for low, high in ends):
             return None
-        for depth in DEPTHS:
-            room = [
-                (low - TINY, high + TINY)
-                if high - low == inf
-                else (low + depth * (high - low) - TINY, high - depth * (high - low) + TINY)
-                for low, high in ends
-            ]
+        for depth, wrong in DEPTHS:
+            room = []
+            for low, high in ends:
+                inner = 0.0 if high - low == inf else depth * (high - low)
+                below, above = (wrong * max(1.0, abs(end)) for end in (low, high))
+                room.append((low + inner - below, high - inner + above))
             for form in self.forms:
                 if all(low <= a <= high for a, (low, high) in zip(form.values, room, strict=True)):
                     return form
