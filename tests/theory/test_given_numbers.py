@@ -1,11 +1,18 @@
 """Numbers that what is given determines are computed when data are drawn."""
 
+import pytest
 from flint import fmpq
-from sympy import Eq, Le, Symbol, symbols
+from hypothesis import given, strategies
+from sympy import Eq, IndexedBase, Le, Sum, Symbol, symbols
 
-from theory.runs.given_numbers import by_equation
+from algorithms.seam import exact
+from theory.claims.space import Inadmissible
+from theory.evaluation.evaluate import evaluate
+from theory.runs.given_numbers import by_equation, lengths
 
 R, c, eta = symbols("R c eta", real=True)
+a, i = IndexedBase("a"), Symbol("i", integer=True)
+weighted = c**2 + Sum(a[i] ** 2, (i, 1, 2)) / eta
 
 
 def test_a_number_that_an_equation_gives_is_computed_from_those_that_are_drawn():
@@ -19,3 +26,27 @@ def test_a_number_that_others_bound_is_not_known_before_them():
     given = [Le(c, R), Eq(eta, c + 1)]
     assert by_equation(given, {"R", "c", "eta"}, {"R"}) == []
     assert by_equation([Eq(eta, Symbol("D", real=True))], {"eta", "c"}, set()) == []
+
+
+@given(
+    strategies.lists(strategies.integers(-4, 4), min_size=3, max_size=3), strategies.integers(1, 5)
+)
+def test_what_a_weighted_length_is_of_is_scaled_to_it(entries, weight):
+    (found,) = lengths([Eq(weighted, 4)], {"a", "c"}, {"eta"})
+    values = {"c": fmpq(entries[0]), "a": exact(entries[1:]), "eta": fmpq(weight)}
+    if not any(entries):
+        with pytest.raises(Inadmissible):
+            found.scaled(values)
+        return
+    scaled = found.scaled(values)
+    assert scaled.keys() == {"a", "c"}
+    assert bool(evaluate(weighted, values | scaled) == 4)
+
+
+def test_a_factor_is_not_scaled_and_must_be_positive():
+    assert lengths([Eq(weighted, 4)], {"a", "c"}) == []
+    assert lengths([Eq(c**2 + c * eta**2, 4)], {"c", "eta"}) == []
+    (found,) = lengths([Eq(weighted, 4)], {"a", "c"}, {"eta"})
+    for weight in (fmpq(0), fmpq(-1)):
+        with pytest.raises(Inadmissible):
+            found.scaled({"c": fmpq(0), "a": exact([1, 1]), "eta": weight})

@@ -180,7 +180,7 @@ class Length:
     names : frozenset of str
         The vectors and arrays that it is the squared length of.
     side : sympy expression
-        The squared length, of degree 2 in all of them together.
+        The squared length, of degree 2 in all of them together; numbers may be factors in it.
     square : fmpq
         What it is, or at most is.
     """
@@ -195,33 +195,57 @@ class Length:
         Raises
         ------
         Inadmissible
-            If all of them are 0.
+            If all of them are 0, or a factor is negative or has no value.
         """
-        length = evaluate(self.side, values)
-        if bool(length == 0):
+        try:
+            length = evaluate(self.side, values)
+        except Undefined:
+            raise Inadmissible from None
+        if not bool(length > 0):
             raise Inadmissible
         factor = root(self.square / length)
         return {name: factor * values[name] for name in self.names}
 
 
-def lengths(given: Iterable[Any], names: set[str]) -> list[Length]:
-    """The squared lengths that are given of some names: ``|u| = 1``, ``|u|^2 + sum(…) <= 4``."""
+def lengths(given: Iterable[Any], names: set[str], numbers: Iterable[str] = ()) -> list[Length]:
+    """The squared lengths that are given of some names: ``|u| = 1``, ``|u|^2 + sum(…)/eta <= 4``.
+
+    Parameters
+    ----------
+    names : set of str
+        What may be scaled.
+    numbers : iterable of str
+        What else may be a factor.
+    """
     found = []
     for small, large, equal in relations(given):
         for side, other in ((small, large), (large, small))[: 2 if equal else 1]:
             spoken = names_in(side) - {"K", "t"}
-            if spoken and spoken <= names and other.is_Rational and other > 0 and _squares(side):
-                found.append(Length(frozenset(spoken), side, exact([str(other)])[0]))
+            squares, factors = zip(*_squares(side), strict=True)
+            squared = spoken.intersection(frozenset().union(*squares))
+            free = squared.isdisjoint(frozenset().union(*factors))
+            whole = other.is_Rational and other > 0 and all(squares)
+            if squared and squared <= names and spoken <= names.union(numbers) and whole and free:
+                found.append(Length(squared, side, exact([str(other)])[0]))
     return found
 
 
-def _squares(side: Any) -> bool:
-    """Is it a sum of squares, of degree 2?"""
-    if isinstance(side, sympy.Add):
-        return all(map(_squares, side.args))
-    if isinstance(side, sympy.Sum):
-        return _squares(side.args[0])
-    return isinstance(side, NormSquared) or _is_square(side)
+def _squares(side: Any) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
+    """Of each term of a sum the names of what is squared, if it is a square, and of its factors."""
+    for term in sympy.Add.make_args(side):
+        *others, last = sorted(sympy.Mul.make_args(term), key=_like_a_square)
+        rest = frozenset().union(*map(names_in, others))
+        if isinstance(last, sympy.Sum):
+            yield from ((names, rest | factors) for names, factors in _squares(last.args[0]))
+        else:
+            yield (names_in(last) if _like_a_square(last) else frozenset()), rest
+
+
+def _like_a_square(factor: Any) -> int:
+    """How much a factor looks like the square of a vector or of a row's entry; 0: not at all."""
+    if isinstance(factor, NormSquared | sympy.Sum):
+        return 3
+    return 0 if not _is_square(factor) else 2 if isinstance(factor.base, Indexed) else 1
 
 
 def signs(given: Iterable[Any]) -> dict[str, bool]:

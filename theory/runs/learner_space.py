@@ -92,7 +92,8 @@ class LearnerStream(Space):
         rows = {name for name in kinds if kinds[name] in (vector, thresholds)}
         beside = {name for name in kinds if kinds[name] == number} - code.asked
         # of a number alone, R² = 4, no more is to be done
-        self.lengths = [found for found in lengths(given, rows | beside) if found.names & rows]
+        every_length = lengths(given, rows | beside, code.asked)
+        self.lengths = [found for found in every_length if found.names & rows]
         self.units = {
             found.side.args[0].base.name: found.square
             for found in lengths(given, {n.name for n in self.seen if n.kind == vector})
