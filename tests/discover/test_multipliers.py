@@ -114,15 +114,15 @@ def test_the_errors_of_least_mean_squares_are_paid_for(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("y", [1, -1])
 def test_mistakes_and_margins_of_two_steps_are_paid_for(tmp_path, y):
-    """3|γw − (R² + ρ)u|² pays γ²(R² + ρ) for a mistake; a half step may cost nothing."""
+    """|2γw − 3(R² + ρ)u|² pays 4γ²(R² + ρ) for a mistake; a half step may cost nothing."""
     branches, names = kept(TWO_STEPS, tmp_path)
     rho = Symbol("rho", real=True)
     for step, each in ((1, branches[0]), (sympy.Rational(1, 2), branches[1])):
         mistake = int(step == 1)
         assert ("y (w . x) <= 0" in each.where) == (mistake == 1)
-        vectors = (gamma * v - (R**2 + rho) * u for v in (w, w + step * y * x))
-        before, after = (3 * square(v) for v in vectors)
-        paid = before - after - mistake * gamma**2 * (R**2 + rho)
+        vectors = (2 * gamma * v - 3 * (R**2 + rho) * u for v in (w, w + step * y * x))
+        before, after = map(square, vectors)
+        paid = before - after - 4 * mistake * gamma**2 * (R**2 + rho)
         assert sympy.expand(paid - left(each, names, y)) == 0
 
 

@@ -10,6 +10,7 @@ factor of the bound.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -63,29 +64,44 @@ def simple(conditions: Conditions, constant: float) -> Exact:
     NoPotential
         If there is none at some parameters, or none of a form that is tried.
     """
-    choice = _Choice(conditions, constant)
-    for group in conditions.groups:
-        choice.of_group([named.name for named in group])
-    answers = [
-        conditions.solved(values, constant, pinned=pinned)
-        for values, pinned in zip(choice.samples, choice.pinned, strict=True)
-    ]
-    found = [one for one in answers if one is not None]
-    pays: Any = ((), ())
-    if len(found) == len(answers):
-        pays = paying(found, choice.samples, [*factors_of_bound(conditions, None)])
-    return Exact(sympy.nsimplify(constant), tuple(choice.squares), *pays)
+    samples = [*_near_and_far(conditions, constant)]
+    forms = [*_forms(conditions, samples)]
+    *first, last = DEPTHS
+    for depth in first:
+        with suppress(NoPotential):
+            return _Choice(conditions, constant, samples, forms, depth).made()
+    return _Choice(conditions, constant, samples, forms, last).made()
 
 
 class _Choice:
     """The squares whose coefficients are chosen so far."""
 
-    def __init__(self, conditions: Conditions, constant: float) -> None:
-        self.conditions, self.constant = conditions, constant
-        self.samples = [*_near_and_far(conditions, constant)]
-        self.forms = [*_forms(conditions, self.samples)]
+    def __init__(
+        self,
+        conditions: Conditions,
+        constant: float,
+        samples: Sequence[Values],
+        forms: Sequence[Form],
+        depth: tuple[float, float],
+    ) -> None:
+        self.conditions, self.constant, (self.depth, self.wrong) = conditions, constant, depth
+        self.samples, self.forms = samples, forms
         self.pinned: list[dict[Any, float]] = [{} for _ in self.samples]
         self.squares: list[Square] = []
+
+    def made(self) -> Exact:
+        """The potential, all of its coefficients chosen."""
+        for group in self.conditions.groups:
+            self.of_group([named.name for named in group])
+        answers = [
+            self.conditions.solved(values, self.constant, pinned=pinned)
+            for values, pinned in zip(self.samples, self.pinned, strict=True)
+        ]
+        found = [one for one in answers if one is not None]
+        pays: Any = ((), ())
+        if len(found) == len(answers):
+            pays = paying(found, self.samples, [*factors_of_bound(self.conditions, None)])
+        return Exact(sympy.nsimplify(self.constant), tuple(self.squares), *pays)
 
     def of_group(self, names: Sequence[str]) -> None:
         """The squares ``k ‖b_j + Σ_{i>j} r_i b_i‖²`` of what has inner products, one by one."""
@@ -116,15 +132,14 @@ class _Choice:
         """The simplest form whose values are in the intervals, far from their ends if it can be."""
         if all(low <= TINY and -TINY <= high for low, high in ends):
             return None
-        for depth, wrong in DEPTHS:
-            room = []
-            for low, high in ends:
-                inner = 0.0 if high - low == inf else depth * (high - low)
-                below, above = (wrong * max(1.0, abs(end)) for end in (low, high))
-                room.append((low + inner - below, high - inner + above))
-            for form in self.forms:
-                if all(low <= a <= high for a, (low, high) in zip(form.values, room, strict=True)):
-                    return form
+        room = []
+        for low, high in ends:
+            inner = 0.0 if high - low == inf else self.depth * (high - low)
+            below, above = (self.wrong * max(1.0, abs(end)) for end in (low, high))
+            room.append((low + inner - below, high - inner + above))
+        for form in self.forms:
+            if all(low <= a <= high for a, (low, high) in zip(form.values, room, strict=True)):
+                return form
         seen = ", ".join(f"{low:.4g} to {high:.4g}" for low, high in ends)
         raise NoPotential(f"no simple form has values in these intervals: {seen}")
 
