@@ -162,7 +162,9 @@ def test_a_loose_bound_is_proved_by_a_simple_potential(tmp_path):
 def test_a_potential_at_some_parameters_is_no_proof_for_all(tmp_path):
     """With a margin of 0 the bound has no value; what is found where it has one proves nothing."""
     module = made(PERCEPTRON, tmp_path, ('"gamma > 0"', '"gamma >= 0"'))
-    with pytest.raises(ProofError, match="no proof of"):
+    with pytest.raises(
+        ProofError, match=r"needs R > 0 and gamma > 0, which is not given: .*no proof"
+    ):
         prove(module.claim, module.claim.readings[0])
     assert decide(module.claim).verdict == "ill-posed"
 

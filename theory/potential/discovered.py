@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,6 +19,7 @@ from theory.potential.polynomial import Monomial
 from theory.potential.recover import Exact, Square, exact
 from theory.potential.refusals import NoForm, NoPotential, NotCovered, TooWeak, Varies
 from theory.potential.simple import simple
+from theory.runs.given_numbers import signs
 from theory.runs.invariant import Invariant
 from theory.runs.invariant_scales import COUNT, terms_of
 from theory.runs.names import LAST, RANKS, number, t
@@ -49,6 +50,8 @@ class Discovered:
         For `invariant`: a sharper bound from which the bound follows, or lines that lead to it.
     in_round : tuple of str
         For `invariant`: lines of each round.
+    divides_by : tuple of str
+        Parameters that the potential divides by, though nothing given says that they are positive.
     """
 
     constant: Any
@@ -57,6 +60,7 @@ class Discovered:
     squares: tuple[str, ...] = ()
     at_end: tuple[str, ...] = ()
     in_round: tuple[str, ...] = ()
+    divides_by: tuple[str, ...] = ()
 
     @property
     def tactic(self) -> Invariant:
@@ -114,7 +118,7 @@ def _bound(study: Any, hypotheses: Sequence[Any], goal: Any, kept: Sequence[Any]
         except NoPotential as other:
             also = f"; {problem.needed}" if isinstance(problem, Varies) else ""
             raise NoPotential(f"{other}{also}") from problem
-    written = _written(study, parts, SCALE, found, kept)
+    written = _written(study, hypotheses, parts, SCALE, found, kept)
     if not found.constant.free_symbols:
         return written
     sharper = Le(goal.lts, sympy.cancel(found.constant / before) * goal.gts)
@@ -154,7 +158,7 @@ def least(study: Any, hypotheses: Sequence[Any], bound: Any, constant: Any) -> D
 
     def with_kept(kept: Sequence[Any]) -> Discovered:
         found = _with_least(Conditions(study, hypotheses, parts, kept))
-        written = _written(study, parts, constant, found, kept)
+        written = _written(study, hypotheses, parts, constant, found, kept)
         return replace(written, constant=found.constant / before)
 
     return _with_invariants(study, hypotheses, with_kept)
@@ -178,7 +182,12 @@ def alone(parts: Sequence[Part], constant: Any) -> tuple[list[Part], Any]:
 
 
 def _written(
-    study: Any, parts: Sequence[Part], constant: Any, found: Exact, kept: Sequence[Any]
+    study: Any,
+    hypotheses: Sequence[Any],
+    parts: Sequence[Part],
+    constant: Any,
+    found: Exact,
+    kept: Sequence[Any],
 ) -> Discovered:
     """The invariants: what is kept, and the potential and what was added up, against what was paid.
 
@@ -235,7 +244,8 @@ def _written(
     hints = tuple(dict.fromkeys(root for root in roots if root))[:MOST_ROOTS]
     lengths = [_length(study, vector, say) for vector in found.lengths]
     in_round = tuple(dict.fromkeys(line for line in lengths if line))[:MOST_ROOTS]
-    return Discovered(found.constant, tuple(said), text, hints, at_end, in_round)
+    divides_by = _divisors(hypotheses, (factor for factor, _ in squares))
+    return Discovered(found.constant, tuple(said), text, hints, at_end, in_round, divides_by)
 
 
 def paid_so_far(parts: Sequence[Part]) -> dict[Any, Any]:
@@ -356,6 +366,14 @@ def _counting(term: Any) -> Any:
 def _counted(term: Any) -> Any:
     """The other way round."""
     return term.subs(COUNT, RANKS - 1)
+
+
+def _divisors(hypotheses: Sequence[Any], factors: Iterable[Any]) -> tuple[str, ...]:
+    """The parameters that factors divide by, and of which it is not given that they are > 0."""
+    positive = {name for name, strictly in signs(hypotheses).items() if strictly}
+    below = sympy.factor(_denominators(factors))
+    bases = (part.as_base_exp()[0] for part in sympy.Mul.make_args(below))
+    return tuple(sorted({base.name for base in bases if base.is_Symbol} - positive - {"K"}))
 
 
 def _positive(factor: Any) -> Any:

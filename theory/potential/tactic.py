@@ -8,6 +8,7 @@ search. The search is imported where it is asked for: it loads a solver.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -102,7 +103,13 @@ class Potential:
             if isinstance(found, str):
                 return p.fails(f"no potential of these forms: {found}")
             proof, _ = found.tactic.on(study)
-            return proof(p, run, *given)
+            doubt = " and ".join(f"{name} > 0" for name in found.divides_by)
+            with (
+                p.about(f"the potential needs {doubt}, which is not given")
+                if doubt
+                else nullcontext()
+            ):
+                return proof(p, run, *given)
 
         return script, []
 
