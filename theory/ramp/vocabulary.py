@@ -103,6 +103,18 @@ STREAM = replace(
 )
 """Runs of PA, PA-I and PA-II on a stream: PRIL's names, and those of the multipliers."""
 
+SEARCH_STREAM = replace(
+    pril.STREAM,
+    names=(
+        *pril.STREAM.names,
+        Name("N", "Z", 1),
+        *(Name(name, "Z", 2) for name in ("p", "q")),
+        Name(r"\bar{a}", "R", 2),
+        *(Name(name, "R", 2, THRESHOLDS) for name in ("S", r"\alpha^{S}")),
+    ),
+)
+"""Runs of PA by the Support Class Algorithm on a stream, pass by pass."""
+
 RAMP_STREAM = replace(
     pril.STREAM, names=(*pril.STREAM.names, *(Name(name, "R") for name in ("C", "M")))
 )

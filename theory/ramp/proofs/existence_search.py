@@ -16,12 +16,17 @@ from theory.proving.definitions import Definitions, defining
 from theory.proving.prover import Fact, Prover
 from theory.proving.solutions import Solution
 from theory.proving.tactics import each, positivity, summing, termwise
+from theory.ramp import stream_search_run
 from theory.ramp.proofs.conditions import X
 from theory.ramp.proofs.existence import RATIO
 from theory.ramp.proofs.listing import A, N
 from theory.ramp.proofs.projection import C, K
+from theory.ramp.proofs.stream_ramp import restated
 from theory.ramp.runs import unclipped
 from theory.ramp.searched import search_run
+from theory.ramp.stream_ramp_run import renamed
+from theory.ramp.stream_search_run import of_round
+from theory.runs.rounds import T
 
 count = function("count", "R", 1)
 
@@ -102,6 +107,42 @@ LINEAR = [
     _linear("scaled", variant="pa-ii"),
 ]
 """Multipliers that no upper bound holds back."""
+
+BY_HINGE = LINEAR[1]
+COUNT = ("count", "R", 1)
+NAMES = renamed((*of_round(0), COUNT))
+SOME = restated(BY_HINGE, NAMES)
+"""Its equation in other names."""
+
+
+def _in_rounds() -> Solution:
+    def table(t: Any) -> dict[Any, Any]:
+        return {**of_round(t), COUNT: lambda k: function("count", "R", 2)(t, k)}
+
+    def said(phi: Any) -> Expr:
+        return every(1, T, lambda t: instantiated({"": phi}, table(t))[""])
+
+    written = defining({name: said(phi) for name, phi in BY_HINGE.written_out.items()})
+
+    def script(p: Prover, *facts: Fact) -> Fact:
+        def one(t: Expr, h: Fact) -> Fact:
+            symbols = {(f"{name}_", *rest): value for (name, *rest), value in table(t).items()}
+            return p.lemma(SOME.name, symbols, *(p.use(fact, t, by=[h]) for fact in facts))
+
+        return p.rule("part", p.goal, p.throughout(1, T, one))
+
+    return Solution(
+        f"{BY_HINGE.name}/rounds",
+        "In each round of a stream the equation for the step of the sets has a solution.",
+        tuple(written.values()),
+        stream_search_run.HINGE["sets"],
+        script,
+        written,
+    )
+
+
+IN_ROUNDS = _in_rounds()
+"""PA's search by hinge losses over the rounds of a stream."""
 
 
 class Held:
