@@ -101,7 +101,11 @@ def properties(need: Any = e, gain: Any = g) -> dict[str, Expr]:
 
     def by_sign(n: Any, i: Any) -> Expr:
         some, none = need(n, i) > 0, need(n, i) <= 0
-        return conj(some >> (gain(n, i) > 0), none >> (gain(n, i) <= 0))
+        return conj(some >> (gain(n, i) >= 0), none >> (gain(n, i) <= 0))
+
+    def nearer(n: Any, i: Any, j: Any) -> Expr:
+        """If the outer index i falls short, j does."""
+        return (need(n, i) > 0) >> (need(n, j) > 0)
 
     return {
         "falls": _pairs(
@@ -119,16 +123,12 @@ def properties(need: Any = e, gain: Any = g) -> dict[str, Expr]:
         "order-left": every(
             1,
             N + 1,
-            lambda n: every(
-                1, y_l - 1, lambda i: every(i, y_l - 1, lambda j: need(n, i) <= need(n, j))
-            ),
+            lambda n: every(1, y_l - 1, lambda i: every(i, y_l - 1, lambda j: nearer(n, i, j))),
         ),
         "order-right": every(
             1,
             N + 1,
-            lambda n: every(
-                y_r, K - 1, lambda i: every(i, K - 1, lambda j: need(n, j) <= need(n, i))
-            ),
+            lambda n: every(y_r, K - 1, lambda i: every(i, K - 1, lambda j: nearer(n, j, i))),
         ),
     }
 

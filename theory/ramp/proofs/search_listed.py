@@ -9,8 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.substitution import put
-from theory.formal.terms import FALSE, Expr, conj, eq, every, function, indicator, total, vector
-from theory.lemmas.sums import terms
+from theory.formal.terms import Expr, conj, eq, every, function, indicator, total, vector
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, summing
@@ -19,15 +18,12 @@ from theory.ramp.proofs.gains import GAINS
 from theory.ramp.proofs.listing import (
     A,
     N,
-    enters_left,
-    enters_right,
     left,
     listing,
     right,
 )
 from theory.ramp.proofs.projection import K, theta, w, x, y_l, y_r
-from theory.ramp.proofs.search_passes import Passes
-from theory.ramp.proofs.search_start import beside
+from theory.ramp.proofs.search_entries import Entries
 from theory.ramp.searched import lacking, search_run
 
 members = function("S", "R", 1)
@@ -99,19 +95,15 @@ def listed(name: str) -> dict[str, Expr]:
     }
 
 
-class Listed:
+class Listed(Entries):
     """The parts of the listing, from the code's formulas."""
 
     def __init__(self, p: Prover, name: str, run: Given) -> None:
-        self.p, self.run = p, run
-        self.name, self.gain = name, gain(name)
-        self.losses, self.need = losses(name), NEEDS[losses(name)]
+        super().__init__(p, run, NEEDS[losses(name)], gain(name))
+        self.name, self.losses = name, losses(name)
         self.asked = "pa-ii" if name == "pa-ii" else "pa"  # a pointer asks for no bound
         self.scaled = GAINS[self.asked]
-        self.passes = Passes(p, run)
-        self.places = p.lemma("ramp/search-in-range", {}, beside(p, run), self.passes.moves())
         self.cost = (run["cost"],) if name == "pa-ii" else ()
-        self.data = (run["labels"], run["ranks"], run["N-range"])
 
     def prove(self, goals: dict[str, Expr]) -> list[Fact]:
         """Each part."""
@@ -126,12 +118,6 @@ class Listed:
             self.point(),
             each(p, goals["theta-S"], self.threshold),
         ]
-
-    def at(self, n: Any, *here: Fact) -> tuple[Fact, ...]:
-        """Where the pointers are before pass n, and what is known of the data."""
-        p = self.p
-        within = p.have((1 <= n) & (n <= N + 1), self.run["N-range"], *here)
-        return (*p.pieces(p.use(self.places, n, by=[within])), *self.data)
 
     def same_need(self, n: Any, i: Any, *known: Fact) -> Fact:
         """Of an index of I, from where it is: the code computes what it falls short by."""
@@ -160,69 +146,6 @@ class Listed:
         table = {("short_", "R", 0): self.need(n, i), ("e2_", "R", 0): self.need(n, i)}
         return self.p.pieces(self.p.lemma(f"ramp/gain/{self.asked}", table, *self.cost))
 
-    def entry(self, goal: Expr, place: Any) -> Fact:
-        """A pass that goes on is an entry."""
-        p, (n, here) = self.p, place
-        known = self.at(n, here)
-        low, _ = self.passes.asked(n)
-        one, two = (Expr(part) for part in goal.t[1:])
-
-        def by_left(move: Fact) -> Fact:
-            least, _, may, *moves = p.pieces(move)
-            enters = self.enters(n, left(n), may, least, *known)
-            shown = p.rule("part", one, p.rule("conjoin", [least, enters, *moves]))
-            return p.rule("inject", goal, shown)
-
-        def by_right(move: Fact) -> Fact:
-            _, most, may, *moves, no = p.pieces(move)
-            enters = self.enters(n, right(n), may, most, *known)
-            refused = self.refused(n, low, left(n), no, known)
-            shown = p.rule("part", two, p.rule("conjoin", [refused, most, enters, *moves]))
-            return p.rule("inject", goal, shown)
-
-        return p.cases(goal, self.passes.move(n, here), by_left, by_right)
-
-    def refused(self, n: Any, asked: Expr, i: Expr, no: Fact, known: tuple[Fact, ...]) -> Fact:
-        """No index enters where the code finds none."""
-        p = self.p
-        low, high, both = (Expr(part) for part in p.opened(asked, i)[1:])
-        enters = (enters_left if i.t == left(n).t else enters_right)(n, self.need)
-
-        def wrong(yes: Fact) -> Fact:
-            at, short_of = p.pieces(yes)
-            ends = [p.have(end, at, *known) for end in (low, high)]
-            may = self.passes_over(n, i, Expr(both.t[1]), short_of, at, *known)
-            here = p.rule("conjoin", [may, p.have(Expr(both.t[2]))])
-            found = p.rule("witness", asked, i, p.rule("conjoin", [*ends, here]))
-            return p.rule("absurd", ~enters, p.rule("detach", FALSE, no, found))
-
-        return p.cases(~enters, p.rule("excluded", enters), wrong, lambda none: none)
-
-    def stop(self, goal: Expr) -> Fact:
-        """When the search stops, or all passes are used up, neither index enters."""
-        p, end = self.p, N + 1
-        known = self.at(end)
-        low, high = self.passes.asked(end)
-
-        def all_used(up: Fact) -> Fact:
-            return p.have(goal, up, *known)
-
-        def none(neither: Fact) -> Fact:
-            def denied(asked: Expr) -> Fact:
-                def wrong(yes: Fact) -> Fact:
-                    either = p.rule("inject", low | high, yes)
-                    return p.rule("absurd", ~asked, p.rule("detach", FALSE, neither, either))
-
-                return p.cases(~asked, p.rule("excluded", asked), wrong, lambda no: no)
-
-            pair = [
-                self.refused(end, asked, pointer(end), denied(asked), known)
-                for asked, pointer in ((low, left), (high, right))
-            ]
-            return p.rule("part", goal, p.rule("conjoin", pair))
-
-        return p.cases(goal, self.run["stops"], all_used, none)
-
     def weighed(self, n: Any, i: Any, weight: Expr, *known: Fact) -> Fact:
         """With a weight that is 0 off I, what the code gives an index is its gain."""
         p, gain_ = self.p, scaled(self.name)
@@ -241,34 +164,17 @@ class Listed:
 
     def sets(self, goal: Expr, place: Any) -> Fact:
         """The step of the sets, as a sum over either of them."""
-        p, (n, here) = self.p, place
-        known = self.at(n, here)
-        own = p.use(self.run["sets"], n, by=[here])
+        p = self.p
 
-        def value(i: Any) -> Expr:
-            return self.gain(n, i)
+        def same(n: Any, i: Expr, code: Expr, below: Expr, above: Expr, *known: Fact) -> Fact:
+            sign, (_, found, _) = code.t[1:]
+            weight, value = Expr(sign) * Expr(found), self.gain(n, i)
+            weighed = self.weighed(n, i, weight, *known)
+            sides = p.have(eq(weight, below - above), *known)
+            goal = eq(code, below * value - above * value)
+            return p.have(goal, weighed, products=[(value, sides)])
 
-        ends = ((left(n) + 1, y_l - 1), (y_r, right(n) - 1))
-
-        def inside(side: int, i: Any) -> Expr:
-            low, high = ends[side]
-            return indicator((low <= i) & (i <= high))
-
-        def same(i: Expr, at: Fact) -> Fact:
-            term = put(own.conclusion[2][3], (i.t,))
-            sign, (_, found, _) = term[1:]
-            weight, difference = Expr(sign) * Expr(found), inside(0, i) - inside(1, i)
-            weighed = self.weighed(n, i, weight, at, *known)
-            sides = p.have(eq(weight, difference), at, *known)
-            goal = eq(Expr(term), inside(0, i) * value(i) - inside(1, i) * value(i))
-            return p.have(goal, weighed, products=[(value(i), sides)])
-
-        whole = summing(p, p.throughout(1, K - 1, same))
-        halves = [
-            p.lemma("sums/restrict", terms(a=1, b=K - 1, d=low, e=high, f=value), *known)
-            for low, high in ends
-        ]
-        return p.have(goal, own, whole, *halves)
+        return self.over_sides(goal, place, same)
 
     def member(self, goal: Expr, place: Any) -> Fact:
         """An index is in the sets if a pointer has passed it."""
