@@ -322,9 +322,15 @@ class SupportClassRamp(PARamp):
         self, ell: Any, z: Any, norm2: Any, label: tuple[int, int], discarded: np.ndarray
     ) -> Any:
         """``alpha_i - C 1[i in D]`` by the search; 0 for excluded indices."""
+        shares, visited = self.shares(ell, z, norm2, discarded)
+        return self.search.steps(shares, visited, label)[0]
+
+    def shares(self, ell: Any, z: Any, norm2: Any, discarded: np.ndarray) -> tuple[Shares, Any]:
+        """What the search of a step starts from, and the indices that may be candidates."""
         like, inside = kind(ell), z != 0
-        if self.search.discarded == "excluded":
-            inside, discarded = inside & ~discarded.astype(bool), np.full(ell.shape, False)
         low, high = self.bounds(discarded, like)
-        shares = Shares(ell, z, norm2, number(1, like), low, high)
-        return self.search.steps(shares, inside, label)[0]
+        if self.search.discarded == "excluded":
+            inside = inside & (where(discarded, 1, 0) == 0)
+            low = zeros(ell.size, like)
+            high = low + number(self.C, like)
+        return Shares(ell, z, norm2, number(1, like), low, high), inside

@@ -45,14 +45,10 @@ def _named(at_s: str, k: Any) -> Any:
     return Balanced(RANKS, C, s, at_s=at_s)
 
 
-def _stepped(at_s: str, k: Any) -> Any:
+def _stepped(learner: PARamp, k: Any) -> Any:
     """Point k + 1 in terms of ``β_k``."""
-
-    class Moved(PARamp):
-        def steps(self, *arguments: Any) -> Any:
-            return _thresholds(lambda i: beta(k, i))
-
-    return Moved(RANKS, C, s, at_s=at_s).inner(CURRENT, _point(k), x, LABEL).state
+    moved = runs.knowing(learner, "steps", _thresholds(lambda i: beta(k, i)))
+    return moved.inner(CURRENT, _point(k), x, LABEL).state
 
 
 CURRENT, LABEL = ThresholdState(w, _thresholds(theta)), (y_l, y_r)
@@ -123,23 +119,30 @@ def cccp_run(at_s: str, start: str = "", last: bool = False) -> Ran:
         "level": s.expr < 1,
         "beta": _each(lambda k: equations(lambda i: beta(k, i), _steps(at_s, k))),
         "a": _each(lambda k: equation(shift(k), _sum(k))),
-        "step-w": _each(lambda k: equation(passed_w(k + 1), _stepped(at_s, k).w)),
+        **points(PARamp(RANKS, C, s, at_s=at_s), start, last),
+    }
+    options = {"at_s": at_s, **({"start_at": start} if start else {})}
+    return Program(PARamp, options), run
+
+
+def points(learner: PARamp, start: str, last: bool) -> dict[str, Expr]:
+    """What the points are, in terms of the steps ``β_{k,i}``; see `cccp_run`."""
+    found = {
+        "step-w": _each(lambda k: equation(passed_w(k + 1), _stepped(learner, k).w)),
         "step-theta": _each(
-            lambda k: equations(lambda i: passed_theta(k + 1, i), _stepped(at_s, k).theta)
+            lambda k: equations(lambda i: passed_theta(k + 1, i), _stepped(learner, k).theta)
         ),
     }
-    options = {"at_s": at_s}
     if start:
-        options["start_at"] = start
         first: Any = STARTS[start]
-        run["start-w"] = equation(passed_w(1), first.w)
-        run["start-theta"] = equations(lambda i: passed_theta(1, i), first.theta)
+        found["start-w"] = equation(passed_w(1), first.w)
+        found["start-theta"] = equations(lambda i: passed_theta(1, i), first.theta)
     if last:
         end = _thresholds(lambda i: passed_theta(Term(n) + 1, i))
-        run["some"] = n >= 1
-        run["last-w"] = equation(next_w, passed_w(Term(n) + 1))
-        run["last-theta"] = equations(next_theta, end)
-    return Program(PARamp, options), run
+        found["some"] = n >= 1
+        found["last-w"] = equation(next_w, passed_w(Term(n) + 1))
+        found["last-theta"] = equations(next_theta, end)
+    return found
 
 
 @from_code

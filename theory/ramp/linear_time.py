@@ -76,6 +76,20 @@ class OnePass(Update):
 
 in_one_pass, count = IndexedBase(r"\alpha^{1}"), Symbol("N", integer=True)
 
+LOOP = (
+    "the loop over the corners as formulas, and the count as a part of it. How many passes a loop "
+    "has can be a quantity of its run (theory.runs.loops, Repetition): here at most one for each "
+    "corner. To be run on symbols, a pass has to choose the least of four corners by conditions, "
+    "a list that is used up having one at which the loop stops, ‖x‖² C |L|. Then it is to be "
+    "shown that each corner taken lies below each one that is not, so that level + slope s is "
+    "g(s) between the two; that each one taken is less than ‖x‖² g there, so that the root of the "
+    "last line is the one of the balance equation. The count: sums, products, quotients and "
+    "comparisons are counted by the numbers that the code is run on, of which a run on symbols "
+    "keeps none. If each pass is the same code, they are as many in each, and c_1 K + c_2 passes "
+    "in all; but no definition of a run says so"
+)
+"""What a proof would need. The paper has no such statement: it is a question of our own."""
+
 linear_time = Claim(
     id="ramp/pa-i/linear-time",
     where="Sec. 3",
@@ -90,11 +104,7 @@ linear_time = Claim(
         Reading(
             "as said",
             "nothing is sorted: the thresholds are",
-            missing="the loop over the corners as formulas: its state is level, slope and a place "
-            "in each of four sorted lists, of which a pass takes the one with the least corner "
-            "(theory.runs.loops has loops over one index); with it that level + slope s is g(s) "
-            "between the corners; and the count as a part of that state: what is done is counted "
-            "by the numbers that the code is run on",
+            missing=LOOP,
         ),
     ),
 )

@@ -14,6 +14,7 @@ from theory.ramp.cccp_rounds import Iterations
 from theory.ramp.cccp_run import ANY_ROUND, CURRENT_ROUND, FROM_CURRENT
 from theory.ramp.notation import K, alpha, i, k, n, theta, theta_next, y_l, y_r
 from theory.ramp.order_from_pa_i import PROOF, START_AT_PA_I
+from theory.ramp.order_other_rounds import PROOFS as OTHER_PROOFS
 from theory.ramp.order_other_rounds import READINGS as OTHER_ROUNDS
 from theory.ramp.proofs import cccp_everywhere as afar
 from theory.ramp.proofs import cccp_order as proved
@@ -85,6 +86,7 @@ order_preservation = claim(
         *proofs(CURRENT_ROUND),
         Proof(afar.at_the_end("kept"), ANY_ROUND["kept"], ENDS_THERE.name),
         PROOF,
+        *OTHER_PROOFS,
     ),
     follows=("ramp/pa/order", *CASES, RIGHT),
 )

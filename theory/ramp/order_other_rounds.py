@@ -6,22 +6,22 @@ from typing import Any
 from algorithms.pa.ramp import PARamp
 from algorithms.pa.ramp_mixed import MixedRamp
 from algorithms.pa.ramp_squared import SquaredRamp
-from algorithms.pa.support_class import Search, SupportClassRamp
 from algorithms.seam import to_fmpq
 from algorithms.state import ThresholdState
 from theory.claims.claim import Reading
 from theory.claims.space import Choose, Inadmissible, Instance
+from theory.proving.proof import Proof
+from theory.ramp.proofs import searched_rounds as proved
 from theory.ramp.rounds import Round, Values
 from theory.ramp.sca_ramp import READINGS as SEARCHES
-from theory.ramp.sca_ramp import SEARCH
+from theory.ramp.searched_rounds import SearchedRound
 
 
 class OtherRound(Round):
     """A round, and where another form of PA-RAMP ends it.
 
     Option ``round``: ``"difference"`` or ``"truncated"``, a squared ramp, at most K + 1 steps;
-    ``"mixed"``, indices at s discarded by the field ``shares`` (quarters); ``"search"``, steps by
-    SCA-RAMP, read as further options say.
+    ``"mixed"``, indices at s discarded by the field ``shares`` (quarters).
     """
 
     by_threshold = (*Round.by_threshold, "shares")
@@ -45,9 +45,6 @@ class OtherRound(Round):
     def learner(self, values: Values, instance: Instance, **options: Any) -> PARamp:
         """Of the round's own numbers."""
         K, C, s, form = values["K"], values["C"], values["s"], options["round"]
-        if form == "search":
-            search = Search(**{name: options[name] for name in SEARCH if name in options})
-            return SupportClassRamp(K, C, s, search=search)
         if form == "mixed":
             if not all(0 <= share <= 4 for share in instance["shares"]):
                 raise Inadmissible
@@ -69,7 +66,7 @@ class OtherRound(Round):
         return values["y_l"], values["y_r"]
 
 
-ROUND = OtherRound(disorder=True)
+ROUND, SEARCHED = OtherRound(disorder=True), SearchedRound(disorder=True)
 
 CHANGES = (
     "that the step along x does not change by more than (1 − s)/‖x‖² from one step of CCCP to the "
@@ -78,27 +75,24 @@ CHANGES = (
 )
 """What a proof of the reading with squared hinges would need."""
 
-PASSES = (
-    "the passes of the search in each step of CCCP, which are known of one PA round: that from "
-    "thresholds in order they end with the indices that get more than the least of their range"
+TOWARDS = (
+    "that no discarded index next to the interval moves towards it. In the first step none does. "
+    "But in this search nothing holds a discarded index from above: it can move outwards, and then "
+    "pulls the step along x. So it is not known that this step goes the same way in all later "
+    "steps of CCCP, as it does in the exact ones, where discarded indices stay "
+    "(theory.ramp.proofs.discarded). The passes are no gap: theory.ramp.searched_steps has them of "
+    "each step, and ramp/search what they end with"
 )
-"""And of one whose steps are the search's."""
-
-CUT = (
-    f"{PASSES}; and, since multipliers are cut at C only after the search, that no discarded index "
-    "next to the interval moves towards it"
-)
-"""If its step along x is not that of the multipliers."""
+"""What a proof of a reading needs whose search has no upper bounds, discarded indices shifted."""
 
 BROKEN = {"initial", "candidates"}
 """Options of the search under which its sets are not next to the interval, in order."""
 
 
 def lacks(bound: str = "clip", discarded: str = "shifted", **others: str) -> str:
-    """What a proof would need, by the options of the search; of those that are refuted nothing."""
-    if others.keys() & BROKEN:
-        return ""
-    return CUT if (bound, discarded) == ("clip", "shifted") else PASSES
+    """What a proof would need, by the options of the search; of those that are decided nothing."""
+    decided = others.keys() & BROKEN or bound == "held" or discarded == "excluded"
+    return "" if decided else TOWARDS
 
 
 FORMS = {
@@ -120,11 +114,21 @@ READINGS = (
         Reading(
             f"SCA-RAMP, {reading.name}",
             f"each step is SCA-RAMP's: {reading.meaning}",
-            {"round": "search", **reading.options},
-            space=ROUND,
+            reading.options,
+            space=SEARCHED,
             missing=lacks(**reading.options),
         )
         for reading in SEARCHES
     ),
 )
 """Squared ramps, mixed subgradients, and the readings of the search."""
+
+LEFT_OUT = {"SCA-RAMP, excluded": "cut", "SCA-RAMP, held, excluded": "held"}
+
+PROOFS = (
+    Proof(proved.keeps_order, proved.ROUND, "SCA-RAMP, held"),
+    *(
+        Proof(proved.leaves_out(bound), proved.EXCLUDED_ROUNDS[bound], name)
+        for name, bound in LEFT_OUT.items()
+    ),
+)

@@ -57,6 +57,8 @@ class Round(Example):
     by_dimension: tuple[str, ...] = (*Example.by_dimension, "w_other")
     by_threshold: tuple[str, ...] = (*Example.by_threshold, "theta_other", "xi_other")
     real_fields: tuple[str, ...] = (*Example.real_fields, *OTHER)
+    untold: tuple[str, ...] = ("K", "d", "x", "C", "s", "y_l", "y_r")
+    """Names that the story does not list."""
 
     def __init__(
         self, *, other: bool = False, disorder: bool = False, sides: bool = False, **limits: Any
@@ -125,7 +127,7 @@ class Round(Example):
         rows = tuple(
             (name, show(values[name]))
             for name in values
-            if name not in ("K", "d", "x", "C", "s", "y_l", "y_r") and not callable(values[name])
+            if name not in self.untold and not callable(values[name])
         )
         return [Table(title, ("name", "value"), rows)]
 

@@ -32,7 +32,7 @@ LEARNERS = {"pa": PA(RANKS), "pa-i": PAI(RANKS, C), "pa-ii": PAII(RANKS, C)}
 """By variant."""
 
 
-def knowing(learner: Aggressive, method: str, value: Any) -> Any:
+def knowing(learner: Any, method: str, value: Any) -> Any:
     """The learner, one of its methods known by what it returns."""
     named = type(type(learner).__name__, (type(learner),), {method: lambda *_: value})
     return named(**vars(learner))

@@ -8,16 +8,38 @@ and is pushed further. After n periods ``w + θ_2 + 5`` has grown by ``(7/6)^{n�
 
 from typing import Any
 
-from flint import fmpq
-from sympy import And, Ge, Implies, IndexedBase, Le, Symbol, symbols
+from sympy import And, Eq, Ge, Implies, Le
 
 from algorithms.pa.support_class import SupportClassPA
 from algorithms.seam import exact
-from algorithms.stream import Trace, rounds
+from algorithms.stream import Trace, run
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
-from theory.intervals.notation import K, T
-from theory.language.statement import ForAll
+from theory.formal.vocabulary import Vocabularies
+from theory.intervals import ranges
+from theory.intervals.notation import (
+    K,
+    T,
+    equal,
+    i,
+    k,
+    labels,
+    t,
+    theta,
+    theta_star,
+    w_star,
+    x,
+    y_l,
+    y_r,
+)
+from theory.language.statement import ForAll, Inner, NormSquared
+from theory.proving.program import Program
+from theory.proving.proof import Proof
+from theory.ramp import vocabulary
+from theory.ramp.notation import n
+from theory.ramp.proofs import sca_diverges as proved
+from theory.ramp.searches import passes
+from theory.ramp.stream_search_run import HINGE
 
 MOST = 60
 """Periods that an instance has at most."""
@@ -26,34 +48,62 @@ MOST = 60
 class Alternating(Space):
     """``n`` periods of the two rounds, the field ``periods``, and PA's search from 0.
 
-    Options: ``losses``, as of `algorithms.pa.support_class.Search`.
+    Options: ``losses``, as of `algorithms.pa.support_class.Search`. The passes of the search are
+    named as in `theory.ramp.searches`, with the round first.
     """
+
+    vocabularies: Vocabularies = (vocabulary.SEARCH_STREAM,)
+    indices = ranges.RUN
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {"periods": choose(1, 12)}
+
+    def learner(self, **options: Any) -> SupportClassPA:
+        """PA by the search, by the losses of a reading."""
+        return SupportClassPA(3, losses=options["losses"])
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program.of(self.learner(**options)),)
 
     def trace(self, instance: Instance, **options: Any) -> Trace:
         """The exact run."""
         if not 1 <= instance["periods"] <= MOST:
             raise Inadmissible
-        learner = SupportClassPA(3, losses=options["losses"])
         period = [(exact((1,)), (3, 3)), (exact((2,)), (2, 2))]
-        played = tuple(rounds(learner, period * instance["periods"], learner.start(1)))
-        return Trace(learner.start(1), played)
+        return run(self.learner(**options), period * instance["periods"])
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        trace = self.trace(instance, **options)
+        trace, learner = self.trace(instance, **options), self.learner(**options)
         states = [*(played.state for played in trace.rounds), trace.final]
+        found = [learner.found(r.state, r.x, r.label) for r in trace.rounds]
+        searched = [
+            passes(
+                {
+                    "w": r.state.w,
+                    "theta": r.state.theta,
+                    "x": r.x,
+                    "y_l": r.label[0],
+                    "y_r": r.label[1],
+                },
+                learner,
+            )
+            for r in trace.rounds
+        ]
         return {
             "K": 3,
+            "d": 1,
+            "n": instance["periods"],
             "T": len(trace.rounds),
-            "x": [played.x[0] for played in trace.rounds],
-            "y_l": [played.label[0] for played in trace.rounds],
-            "y_r": [played.label[1] for played in trace.rounds],
-            "w": [state.w[0] for state in states],
+            "x": [r.x for r in trace.rounds],
+            "y_l": [r.label[0] for r in trace.rounds],
+            "y_r": [r.label[1] for r in trace.rounds],
+            "w": [state.w for state in states],
             "theta": [state.theta for state in states],
-            "w^*": fmpq(-2),
+            "w^*": exact((-2,)),
             "theta^*": exact((-5, -3)),
+            "S": [[int(member) for member in members] for _, members in found],
+            r"\alpha^{S}": [multipliers for multipliers, _ in found],
+            **{name: [each[name] for each in searched] for name in searched[0]},
         }
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
@@ -64,12 +114,26 @@ class Alternating(Space):
         return [Table("K = 3", ("t", "x", "label", "w before", "θ before"), rows)]
 
 
-x, w, theta = IndexedBase("x"), IndexedBase("w"), IndexedBase("theta")
-y_l, y_r, theta_star = IndexedBase("y_l"), IndexedBase("y_r"), IndexedBase("theta^*")
-t, i = symbols("t i", integer=True)
-w_star = Symbol("w^*", real=True)
+STREAM = (
+    Ge(T, 1),
+    Eq(T, 2 * n),
+    Eq(K, 3),
+    Eq(NormSquared(x[1]), 1),
+    *(
+        ForAll(said, (k, 1, n))
+        for said in (
+            equal(x[2 * k - 1], x[1]),
+            labels(2 * k - 1, 3, 3),
+            equal(x[2 * k], 2 * x[1]),
+            labels(2 * k, 2, 2),
+        )
+    ),
+)
+"""The two examples in turn, in n periods."""
 
-ABOVE = w_star * x[t] - theta_star[i]
+COMPARATOR = (equal(w_star, -2 * x[1]), Eq(theta_star[1], -5), Eq(theta_star[2], -3))
+
+ABOVE = Inner(w_star, x[t]) - theta_star[i]
 SEPARATED = And(
     ForAll(Le(theta_star[i], theta_star[i + 1]), (i, 1, K - 2)),
     ForAll(
@@ -87,6 +151,7 @@ diverges = Claim(
     says="With l_i = max(0, 1 − u_i) in the search, PA's parameters grow without bound on a stream "
     "of two alternating examples that ordered thresholds separate without loss: after T rounds, T "
     "even, θ_1 ≤ −T/2.",
+    hypotheses=(*STREAM, *COMPARATOR),
     conclusion=And(SEPARATED, Le(theta[T + 1, 1], -T / 2)),
     space=Alternating(),
     readings=(
@@ -94,11 +159,6 @@ diverges = Claim(
             "hinge losses",
             "empty sets at first; all of I are candidates",
             {"losses": "hinge"},
-            missing="the passes of the search as formulas of every round (theory.ramp.searched "
-            "has those of one), and the two alternating examples as definitions; from round 2 on "
-            "an even round then takes in index 2 and after it index 1, an odd round index 2 "
-            "alone, and what is left is arithmetic: the loss o of index 2 in an odd round is "
-            "3/2 o in the next round and 7/6 o in the next odd one, and θ_1 falls by 2/3 o",
         ),
         Reading(
             "signed losses",
@@ -107,4 +167,5 @@ diverges = Claim(
             {"losses": "signed"},
         ),
     ),
+    proofs=(Proof(proved.diverges, HINGE, "hinge losses"),),
 )

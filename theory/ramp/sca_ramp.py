@@ -11,11 +11,18 @@ from algorithms.pa.support_class import Search, SupportClassRamp
 from algorithms.state import ThresholdState
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll
-from theory.ramp.cccp_rounds import Iterations
+from theory.proving.program import Program
+from theory.proving.proof import Proof
+from theory.ramp import vocabulary
+from theory.ramp.cccp_rounds import Iterations, moved
 from theory.ramp.model import ORDERED
 from theory.ramp.notation import C, K, alpha, i, in_I, k, n
+from theory.ramp.proofs import searched_answers as proved
 from theory.ramp.rounds import Values
+from theory.ramp.searched_steps import program
+from theory.ramp.searches import passes_of
 
 found = IndexedBase(r"\alpha'")
 """The multipliers that SCA-RAMP finds for step k of CCCP, those of the solution being ``alpha``."""
@@ -23,12 +30,23 @@ found = IndexedBase(r"\alpha'")
 SEARCH = ("losses", "initial", "candidates", "bound", "discarded")
 
 
+def chosen(options: dict[str, Any]) -> dict[str, str]:
+    """How the search is read."""
+    return {name: options[name] for name in SEARCH if name in options}
+
+
 class SupportClassSteps(Iterations):
     """The steps of CCCP from v_t, and for each what SCA-RAMP answers at the same point.
 
     Options: those of `algorithms.pa.support_class.Search`, and of `Iterations`. Half of the draws
     have a whole s from −4 to 0: few indices are discarded then, and many multipliers are at C.
+    The passes of each search are named as in `theory.ramp.searches`, with the mark ``^{S}``.
     """
+
+    vocabularies: Vocabularies = (vocabulary.ANSWERED,)
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return *super().programs(**options), program(chosen(options))
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         drawn = dict(super().generate(choose, **options))
@@ -37,23 +55,40 @@ class SupportClassSteps(Iterations):
 
     def values(self, instance: Instance, **options: Any) -> Values:
         values = super().values(instance, **options)
-        search = Search(**{name: options[name] for name in SEARCH if name in options})
-        learner = SupportClassRamp(values["K"], values["C"], values["s"], search=search)
-        state, label = ThresholdState(values["w"], values["theta"]), (values["y_l"], values["y_r"])
-        points = zip(values[r"\bar{w}"], values[r"\bar{\theta}"], strict=True)
-        answers = [
-            learner.inner(state, ThresholdState(w, theta), values["x"], label).multipliers
-            for w, theta in list(points)[: values["n"]]
-        ]
+        learner = SupportClassRamp(
+            values["K"], values["C"], values["s"], search=Search(**chosen(options))
+        )
+        x, label = values["x"], (values["y_l"], values["y_r"])
+        state = ThresholdState(values["w"], values["theta"])
+        pairs = zip(values[r"\bar{w}"], values[r"\bar{\theta}"], strict=True)
+        points = [ThresholdState(w, theta) for w, theta in pairs][: values["n"]]
+        answers = [learner.inner(state, point, x, label) for point in points]
         inside = np.array(values["z"]) != 0
-        return values | {r"\alpha'": [np.where(inside, row, 0 * row) for row in answers]}
+        ell, z = learner.shortfalls(state, x, label)
+        searched = [
+            passes_of(learner.search, *learner.shares(ell, z, x @ x, answer.discarded), label)
+            for answer in answers
+        ]
+        return (
+            values
+            | {
+                r"\alpha'": [
+                    np.where(inside, answer.multipliers, 0 * answer.multipliers)
+                    for answer in answers
+                ],
+                r"\beta^{S}": [moved(answer, values["C"]) for answer in answers],
+            }
+            | {f"{name}^{{S}}": [each[name] for each in searched] for name in searched[0]}
+        )
 
 
-HELD = (
-    "that the search, which never takes an index out of its sets again, takes none in that the "
-    "multipliers held at C leave without a loss"
+LEFT_OUT = (
+    "what the search answers where discarded indices are left out, beside the exact steps: that "
+    "from points in order it takes in those of the others that fall short is proved in a step "
+    "(theory.ramp.proofs.searched_excluded); what is wanted beside it is that the exact step is "
+    "the same without discarded indices, of which it moves none"
 )
-"""What a proof of the readings with multipliers held at C would need."""
+"""What a proof of the reading with multipliers held at C, and those left out, would need."""
 
 READINGS = (
     Reading(
@@ -69,14 +104,13 @@ READINGS = (
         "held",
         "multipliers are held at C during the search",
         {"bound": "held"},
-        missing=HELD,
     ),
     Reading("excluded", "discarded indices are left out", {"discarded": "excluded"}),
     Reading(
         "held, excluded",
         "multipliers are held at C, and discarded indices are left out",
         {"bound": "held", "discarded": "excluded"},
-        missing=HELD,
+        missing=LEFT_OUT,
     ),
 )
 
@@ -114,6 +148,7 @@ sca_ramp = Claim(
     conclusion=each_of_I(And(Le(0, found[k, i]), Le(found[k, i], C))),
     space=STEPS,
     readings=BEFORE_A_CUT,
+    proofs=(Proof(proved.in_bounds, proved.ROUND, "held"),),
 )
 
 finds_active = Claim(
@@ -126,4 +161,5 @@ finds_active = Claim(
     conclusion=each_of_I(Equivalent(Gt(found[k, i], 0), Gt(alpha[k, i], 0))),
     space=STEPS,
     readings=READINGS,
+    proofs=(Proof(proved.finds_active, proved.WITH_EXACT, "held"),),
 )

@@ -6,17 +6,20 @@ that step as the root of its equation; here it is a number of which that equatio
 known.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from algorithms.pa.support_class import Shares, SupportClassPA
 from algorithms.seam import where
 from algorithms.state import ThresholdState
 from theory.formal.substitution import put
+from theory.formal.terms import Expr
 from theory.proving.definitions import Definitions, from_code
 from theory.proving.program import Program
 from theory.ramp.runs import COST, LABEL, RANKS, C, knowing, theta, w, x, y_l, y_r
 from theory.runs.loops import repeating
 from theory.runs.rounds import Ran, equation, equations, symbol
+from theory.runs.term import Term, term
 
 p, q, step = symbol("p", "Z", 1), symbol("q", "Z", 1), symbol(r"\bar{a}", "R", 1)
 N = symbol("N", "Z", 0)()
@@ -24,10 +27,20 @@ sets, alpha = symbol("S", "R", 1), symbol(r"\alpha^{S}", "R", 1)
 w_next, theta_next = symbol("w^{S}", "V", 0)(), symbol(r"\theta^{S}", "R", 1)
 
 
+ROUND = ThresholdState(w, (RANKS - 1).indices().map(theta)), x, (y_l, y_r)
+
+
+def lacking(i: Any, along: Any, losses: str) -> Expr:
+    """What index i lacks after a step along x, by the losses that the search goes by: 0 off I."""
+    learner = SupportClassPA(RANKS, losses=losses)
+    shares = learner.shares(*ROUND)
+    sought, _ = learner.search.sought(replace(shares, kappa=1), shares.z != 0)
+    return term(sought.multipliers(term(along)).entry(Term(i))).expr
+
+
 @from_code
 def _search(learner: SupportClassPA) -> Ran:
     meanings: list[Any] = []
-    round_ = ThresholdState(w, (RANKS - 1).indices().map(theta)), x, (y_l, y_r)
 
     class Named(Shares):
         def root(self, members: Any) -> Any:
@@ -35,13 +48,13 @@ def _search(learner: SupportClassPA) -> Ran:
             meanings.append(equation(a, (self.z * self.given(members, a)).sum()))
             return a
 
-    searching = knowing(learner, "shares", Named(**vars(learner.shares(*round_))))
+    searching = knowing(learner, "shares", Named(**vars(learner.shares(*ROUND))))
     with repeating(lambda n: {"p": p(n), "q": q(n)}, N) as loop:
-        multipliers, found = searching.found(*round_)
+        multipliers, found = searching.found(*ROUND)
     at_end, each_pass = meanings[-1], loop.each_state(lambda: meanings[-1])
     if put(each_pass.t[1], ((N + 1).expr.t,))[2] != at_end.t:
         raise ValueError(f"{learner}: expected its step from the sets that the search ends with")
-    after = knowing(learner, "multipliers", (RANKS - 1).indices().map(alpha)).update(*round_)
+    after = knowing(learner, "multipliers", (RANKS - 1).indices().map(alpha)).update(*ROUND)
     return Program.of(learner), {
         **loop.known,
         "sets": each_pass,

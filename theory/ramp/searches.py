@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from algorithms.pa.support_class import OPTIONS, Pointers, SupportClassPA
+from algorithms.pa.support_class import OPTIONS, Pointers, Search, Shares, SupportClassPA
 from algorithms.passes import repeated
 from algorithms.state import ThresholdState
 from theory.claims.space import Instance, Table, show
@@ -84,7 +84,12 @@ def passes(values: Values, learner: SupportClassPA) -> Values:
     """The passes of the learner's search, one after the other."""
     label, before = (values["y_l"], values["y_r"]), ThresholdState(values["w"], values["theta"])
     shares = learner.shares(before, values["x"], label)
-    search, (sought, visited) = learner.search, learner.search.sought(shares, shares.z != 0)
+    return passes_of(learner.search, shares, shares.z != 0, label)
+
+
+def passes_of(search: Search, shares: Shares, visited: Any, label: tuple[int, int]) -> Values:
+    """The passes of a search."""
+    sought, visited = search.sought(shares, visited)
     seen = [search.start(sought, visited, label)]
 
     def one_pass(pointers: Pointers) -> tuple[Any, Pointers]:

@@ -85,6 +85,32 @@ SEARCH = Vocabulary(
 )
 """One round and its Support Class Algorithm, pass by pass."""
 
+ANSWERED = replace(
+    ITERATES,
+    names=(
+        *ITERATES.names,
+        *(Name(name, "R", 2, THRESHOLDS) for name in (r"\alpha'", r"\beta^{S}")),
+        Name("N^{S}", "Z", 1),
+        *(Name(name, "Z", 2) for name in ("p^{S}", "q^{S}")),
+        Name(r"\bar{a}^{S}", "R", 2),
+    ),
+)
+"""One round of PA-RAMP, and what the search answers at each of its points."""
+
+SEARCHED = Vocabulary(
+    names=(
+        *SIZES,
+        *POINTS,
+        Name(r"\bar{w}", "V", 1),
+        *(Name(name, "R", 2, THRESHOLDS) for name in (r"\bar{\theta}", "beta")),
+        Name("N", "Z", 1),
+        *(Name(name, "Z", 2) for name in ("p", "q")),
+        Name(r"\bar{a}", "R", 2),
+    ),
+    definitions={("z", 1): z},
+)
+"""One round of PA-RAMP whose steps are the search's, step by step and pass by pass."""
+
 MARGINS = Vocabulary(
     names=tuple(Name(name, "R") for name in ("u", "v", "s", "lambda", "C", "epsilon")),
     definitions={("R_s", 1): lambda u: losses.ramp(Term(u), Term(say.real("s"))).expr},
@@ -102,6 +128,18 @@ STREAM = replace(
     ),
 )
 """Runs of PA, PA-I and PA-II on a stream: PRIL's names, and those of the multipliers."""
+
+SEARCH_STREAM = replace(
+    pril.STREAM,
+    names=(
+        *pril.STREAM.names,
+        Name("N", "Z", 1),
+        *(Name(name, "Z", 2) for name in ("p", "q")),
+        Name(r"\bar{a}", "R", 2),
+        *(Name(name, "R", 2, THRESHOLDS) for name in ("S", r"\alpha^{S}")),
+    ),
+)
+"""Runs of PA by the Support Class Algorithm on a stream, pass by pass."""
 
 RAMP_STREAM = replace(
     pril.STREAM, names=(*pril.STREAM.names, *(Name(name, "R") for name in ("C", "M")))

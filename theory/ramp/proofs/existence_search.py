@@ -13,15 +13,21 @@ from theory.formal.substitution import instantiated, put
 from theory.formal.terms import Expr, eq, every, expr, function, total
 from theory.lemmas import piecewise
 from theory.proving.definitions import Definitions, defining
+from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.solutions import Solution
 from theory.proving.tactics import each, positivity, summing, termwise
+from theory.ramp import stream_search_run
 from theory.ramp.proofs.conditions import X
 from theory.ramp.proofs.existence import RATIO
 from theory.ramp.proofs.listing import A, N
 from theory.ramp.proofs.projection import C, K
+from theory.ramp.proofs.stream_ramp import restated
 from theory.ramp.runs import unclipped
 from theory.ramp.searched import search_run
+from theory.ramp.stream_ramp_run import renamed
+from theory.ramp.stream_search_run import of_round
+from theory.runs.rounds import T
 
 count = function("count", "R", 1)
 
@@ -43,9 +49,9 @@ class Equation:
         return instantiated({"": self.term(k, i)[2]}, {(r"\bar{a}", "R", 1): lambda _: 0})[""]
 
 
-def _linear(name: str, **options: str) -> Solution:
-    run = search_run(**options)
-    sets, kappa = Equation(run), expr(RATIO[options.get("variant", "pa")])
+def linear(name: str, run: Definitions, ratio: Any = None) -> Solution:
+    """Multipliers that no upper bound holds back, of a run of the search."""
+    sets, kappa = Equation(run), expr(1 if ratio is None else ratio)
 
     def slope(k: Any) -> Expr:
         return 1 + kappa * (X * count(k))
@@ -67,7 +73,7 @@ def _linear(name: str, **options: str) -> Solution:
             "root": every(1, N + 1, lambda k: eq(A(k), at_zero(k) / slope(k))),
         }
     )
-    cost = (run["cost"],) if "cost" in run else ()
+    cost = () if ratio is None else (run["cost"],)
 
     def script(p: Prover, size: Fact, root: Fact, *cost: Fact) -> Fact:
         def one(goal: Expr, place: Any) -> Fact:
@@ -95,13 +101,68 @@ def _linear(name: str, **options: str) -> Solution:
 
 
 LINEAR = [
-    _linear("signed"),
-    _linear("hinge", losses="hinge"),
-    _linear("violated", candidates="positive"),
-    _linear("hinge-violated", losses="hinge", candidates="positive"),
-    _linear("scaled", variant="pa-ii"),
+    linear("signed", search_run()),
+    linear("hinge", search_run(losses="hinge")),
+    linear("violated", search_run(candidates="positive")),
+    linear("hinge-violated", search_run(losses="hinge", candidates="positive")),
+    linear("scaled", search_run(variant="pa-ii"), RATIO["pa-ii"]),
 ]
 """Multipliers that no upper bound holds back."""
+
+
+def lifted(
+    name: str, one: Solution, at: Callable[[Any], dict[Any, Any]], high: Expr, equation: Expr
+) -> tuple[Lemma, Solution]:
+    """A solution for each round, or step, from that of one; before it the latter in other names.
+
+    Parameters
+    ----------
+    name : str
+        What the places are called.
+    at : callable
+        What the symbols of one round are in round t.
+    high : Expr
+        How many there are.
+    equation : Expr
+        That of all rounds.
+    """
+    symbols = (*at(expr(0)), *(new for new in one.written_out.defines if new not in at(expr(0))))
+    some = restated(one, renamed(symbols))
+
+    def more(symbol: tuple[str, str, int], t: Any) -> Any:
+        new, sort, arity = symbol
+        declared = function(new, sort, arity + 1)
+        return (lambda *k: declared(t, *k)) if arity else declared(t)
+
+    def table(t: Any) -> dict[Any, Any]:
+        known = at(t)
+        return {**{symbol: more(symbol, t) for symbol in symbols if symbol not in known}, **known}
+
+    def said(phi: Any) -> Expr:
+        return every(1, high, lambda t: instantiated({"": phi}, table(t))[""])
+
+    written = defining({key: said(phi) for key, phi in one.written_out.items()})
+    own = [phi.t for phi in one.written_out.values()]
+    given = [said(phi) if phi.t in own else phi for phi in one.hypotheses]
+
+    def script(p: Prover, *facts: Fact) -> Fact:
+        def place(t: Expr, h: Fact) -> Fact:
+            values = {(f"{key}_", *rest): value for (key, *rest), value in table(t).items()}
+            here = (
+                p.use(fact, t, by=[h]) if phi.t in own else fact
+                for phi, fact in zip(one.hypotheses, facts, strict=True)
+            )
+            return p.lemma(some.name, values, *here)
+
+        return p.rule("part", p.goal, p.throughout(1, high, place))
+
+    return some, Solution(
+        f"{one.name}/{name}", f"{one.says} In all {name}.", tuple(given), equation, script, written
+    )
+
+
+IN_ROUNDS = lifted("rounds", LINEAR[1], of_round, T, stream_search_run.HINGE["sets"])
+"""PA's search by hinge losses over the rounds of a stream."""
 
 
 class Held:
@@ -110,16 +171,27 @@ class Held:
     ``z_i min(C, l_i − z_i s) = −z_i (−C + (C − l_i + z_i s)₊)``; off the sets a row is 0.
     """
 
-    def __init__(self) -> None:
-        self.run = search_run(variant="pa-i", bound="held")
-        self.sets = Equation(self.run)
+    def __init__(self, name: str, run: Definitions, sets: Equation) -> None:
+        self.name, self.run, self.sets = name, run, sets
         pulled = piecewise.pull(piecewise.reach)
         formulas: dict[str, Callable[[Expr], Expr]] = {
             **{name: partial(self._row, name) for name in self.rows(expr(1))},
             **{name: partial(self.said, phi) for name, phi in piecewise.WRITTEN.items()},
-            "root": lambda k: eq(A(k), self.said(pulled, k)),
+            "root": lambda k: eq(A(k), self.said(pulled, k) + self.base(k)),
         }
         self.written = defining({name: every(1, N + 1, phi) for name, phi in formulas.items()})
+
+    def top(self, i: Expr) -> Expr:
+        """Where the multiplier of an index is held."""
+        return C
+
+    def short(self, i: Expr, along: Expr) -> Expr:
+        """What an index falls short by after a step along x."""
+        return unclipped(i, along)
+
+    def base(self, k: Expr) -> Expr:
+        """The step of the indices that are not in the sets of pass k."""
+        return expr(0)
 
     def rows(self, k: Expr) -> dict[str, Callable[[Expr], Expr]]:
         """What the rows are in pass k."""
@@ -129,9 +201,9 @@ class Held:
             return -(sign * inside)
 
         def short_of(i: Expr) -> Expr:
-            return C - unclipped(i, expr(0))
+            return self.top(i) - self.short(i, self.base(k))
 
-        return {"sign": turned, "offset": lambda i: -C, "near": short_of, "far": short_of}
+        return {"sign": turned, "offset": lambda i: -self.top(i), "near": short_of, "far": short_of}
 
     def _row(self, name: str, k: Expr) -> Expr:
         row, value = function(name, "R", 2), self.rows(k)[name]
@@ -164,9 +236,9 @@ class Held:
             return each(p, p.goal, lambda goal, place: self._root(p, goal, known, *place))
 
         return Solution(
-            "ramp/has-root/search/held",
+            f"ramp/has-root/search/{self.name}",
             "The equation for the step of the sets found so far has a solution: its multipliers "
-            "are held at C, and piecewise linear.",
+            "are held at their bounds, and piecewise linear.",
             (self.run["ranks"], *self.written.values()),
             self.run["sets"],
             script,
@@ -200,7 +272,8 @@ class Held:
             *(known[name] for name in piecewise.WRITTEN),
         )
         reach = said(piecewise.reach)
-        equal = p.have(eq(reach, X * A(k)), root, products=[(X, known["root"])])
+        base = self.base(k)
+        equal = p.have(eq(reach, X * (A(k) - base)), root, products=[(X, known["root"])])
 
         def one(i: Expr, at: Fact) -> Fact:
             """A row that is not 0 is the index's own term."""
@@ -214,7 +287,7 @@ class Held:
                 turned = p.have(eq(turn, -sign), rows["sign"], products=[(sign, yes)])
                 corner = said(piecewise.near(i) - piecewise.sign(i) * piecewise.reach)
                 left = p.have(
-                    eq(corner, C - unclipped(i, A(k))),
+                    eq(corner, self.top(i) - self.short(i, A(k))),
                     rows["near"],
                     products=[(reach, turned), (sign, equal)],
                 )
@@ -227,9 +300,19 @@ class Held:
                 turned = p.have(eq(turn, 0), rows["sign"], products=[(sign, no)])
                 return p.have(term, products=[(move, turned), (sign * given, no)])
 
-            return p.cases(term, p.rule("indicator", Expr(inside.t[1])), member, other)
+            own = p.cases(term, p.rule("indicator", Expr(inside.t[1])), member, other)
+            return self.whole(p, k, i, turn * move, own)
 
         return p.have(goal, known["root"], summing(p, p.throughout(1, K - 1, one)))
 
+    def whole(self, p: Prover, k: Expr, i: Expr, row: Expr, own: Fact) -> Fact:
+        """From a row the term of the equation."""
+        return own
 
-HELD = Held().solution
+
+def _held() -> Solution:
+    run = search_run(variant="pa-i", bound="held")
+    return Held("held", run, Equation(run)).solution
+
+
+HELD = _held()

@@ -30,31 +30,38 @@ def upper(n: Any, high: Any, gain: Any = g) -> Expr:
     return total(y_r, high, lambda i: gain(n, i))
 
 
+def lower_enters(n: Any, i: Any, need: Any = e) -> Expr:
+    """There is an index i below, and it would get a positive multiplier."""
+    return conj(i >= 1, need(n, i) > 0)
+
+
+def upper_enters(n: Any, i: Any, need: Any = e) -> Expr:
+    """There is an index i above, and it would get a positive multiplier."""
+    return conj(i <= K - 1, need(n, i) > 0)
+
+
 def enters_left(n: Any, need: Any = e) -> Expr:
-    """There is an index p, and it would get a positive multiplier."""
-    return conj(left(n) >= 1, need(n, left(n)) > 0)
+    """The index at p enters."""
+    return lower_enters(n, left(n), need)
 
 
 def enters_right(n: Any, need: Any = e) -> Expr:
-    """There is an index q, and it would get a positive multiplier."""
-    return conj(right(n) <= K - 1, need(n, right(n)) > 0)
+    """The index at q enters, if that at p does not."""
+    return upper_enters(n, right(n), need)
+
+
+def entry_at(n: Any, i: Any, j: Any, need: Any = e) -> Expr:
+    """One pass of the loop with the pointers at i and j: i enters, else j does."""
+    below, above = lower_enters(n, i, need), upper_enters(n, j, need)
+    return disj(
+        conj(*below.t[1:], eq(left(n + 1), i - 1), eq(right(n + 1), j)),
+        conj(~below, *above.t[1:], eq(right(n + 1), j + 1), eq(left(n + 1), i)),
+    )
 
 
 def entry(n: Any, need: Any = e) -> Expr:
-    """One pass of the loop: p's index enters, else q's does."""
-    return disj(
-        conj(
-            *enters_left(n, need).t[1:],
-            eq(left(n + 1), left(n) - 1),
-            eq(right(n + 1), right(n)),
-        ),
-        conj(
-            ~enters_left(n, need),
-            *enters_right(n, need).t[1:],
-            eq(right(n + 1), right(n) + 1),
-            eq(left(n + 1), left(n)),
-        ),
-    )
+    """The same with the pointers where they are."""
+    return entry_at(n, left(n), right(n), need)
 
 
 BESIDE = conj(N >= 0, eq(left(1), y_l - 1), eq(right(1), y_r))
@@ -94,7 +101,11 @@ def properties(need: Any = e, gain: Any = g) -> dict[str, Expr]:
 
     def by_sign(n: Any, i: Any) -> Expr:
         some, none = need(n, i) > 0, need(n, i) <= 0
-        return conj(some >> (gain(n, i) > 0), none >> (gain(n, i) <= 0))
+        return conj(some >> (gain(n, i) >= 0), none >> (gain(n, i) <= 0))
+
+    def nearer(n: Any, i: Any, j: Any) -> Expr:
+        """If the outer index i falls short, j does."""
+        return (need(n, i) > 0) >> (need(n, j) > 0)
 
     return {
         "falls": _pairs(
@@ -112,16 +123,12 @@ def properties(need: Any = e, gain: Any = g) -> dict[str, Expr]:
         "order-left": every(
             1,
             N + 1,
-            lambda n: every(
-                1, y_l - 1, lambda i: every(i, y_l - 1, lambda j: need(n, i) <= need(n, j))
-            ),
+            lambda n: every(1, y_l - 1, lambda i: every(i, y_l - 1, lambda j: nearer(n, i, j))),
         ),
         "order-right": every(
             1,
             N + 1,
-            lambda n: every(
-                y_r, K - 1, lambda i: every(i, K - 1, lambda j: need(n, j) <= need(n, i))
-            ),
+            lambda n: every(y_r, K - 1, lambda i: every(i, K - 1, lambda j: nearer(n, j, i))),
         ),
     }
 

@@ -2,12 +2,12 @@
 
 Pointers p and q stand below and above the interval; ``A_n`` is the step of the sets after n − 1
 entries, ``e_{n,i}`` what index i falls short of its margin by with that step, ``g_{n,i}`` the
-multiplier that it gets. When an index of L enters, A rises: with the old A the sets would exceed it
-by the multiplier of the new index. But not so far that the new index would lose its multiplier:
-then the sets would not add up to the new A. Indices of L nearer to the interval fall shorter still,
-and indices of R gain from a larger A. So all that entered keep positive multipliers (and likewise
-when an index of R enters). At the end the next index of either side has none, nor have those beyond
-it.
+multiplier that it gets. When an index of L enters, A does not fall: with the old A the sets would
+exceed it by the multiplier of the new index. But it does not rise so far that the new index would
+fall short no more: then the sets would not add up to the new A. Indices of L nearer to the interval
+fall short with it, and indices of R gain from a larger A. So all that entered fall short (and
+likewise when an index of R enters). At the end the next index of either side does not, nor do those
+beyond it.
 """
 
 from typing import Any
@@ -49,7 +49,7 @@ def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) 
     sums = p.use(given["sets"], n, by=[now])
     new_sums = p.use(given["sets"], n + 1, by=[later])
 
-    def compared(name: str, first: Any, second: Any, order: Fact) -> tuple[Any, Any]:
+    def compared(first: Any, second: Any, order: Fact) -> tuple[Any, Any]:
         """From ``A(first) ≤ A(second)``: the sums over the old sets, on either side."""
         both = [now, later]
         fall = p.use(given["falls"], first, second, by=[*both, order])
@@ -79,28 +79,33 @@ def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) 
         )
 
     def enters(number: int, c: Expr, short: Fact, grown: Fact, room: Fact) -> tuple[Any, Any]:
-        """``number (A(n+1) − A(n)) > 0`` and ``e(n+1, c) > 0``; grown: the new sets' equation."""
+        """``number (A(n+1) − A(n)) ≥ 0`` and ``e(n+1, c) > 0``; grown: the new sets' equation."""
         signs = [
             p.use(given["sign"], k, c, by=[where, room]) for k, where in ((n, now), (n + 1, later))
         ]
-        back = p.assume(number * (A(n + 1) - A(n)) <= 0)
         pair = (n + 1, n) if number == 1 else (n, n + 1)
-        order = p.have(A(pair[0]) <= A(pair[1]), back)
-        halves = compared("back", *pair, order)
-        side = p.use(given["falls" if number == 1 else "rises"], *pair, by=[now, later, order])
-        shorter = p.use(side, c, by=[room, given["labels"], short])
-        gain = p.use(given["monotone"], n, n + 1, c, by=[now, later, room, shorter])
+        rest = A(pair[0]) <= A(pair[1])
+
+        def shorter(order: Fact) -> Fact:
+            """The index falls no less short with the new step, if that is beyond the old one."""
+            side = p.use(given["falls" if number == 1 else "rises"], *pair, by=[now, later, order])
+            return p.use(side, c, by=[room, given["labels"], short])
+
+        back = p.assume(number * (A(n + 1) - A(n)) < 0)
+        order = p.have(rest, back)
+        gain = p.use(given["monotone"], n, n + 1, c, by=[now, later, room, shorter(order)])
+        halves = compared(*pair, order)
         wrong = p.have(FALSE, sums, grown, *halves, back, gain, signs[0], short)
         moved = p.cases(
-            number * (A(n + 1) - A(n)) > 0,
-            p.rule("excluded", number * (A(n + 1) - A(n)) > 0),
+            number * (A(n + 1) - A(n)) >= 0,
+            p.rule("excluded", number * (A(n + 1) - A(n)) >= 0),
             lambda h: h,
-            lambda h: p.rule("absurd", number * (A(n + 1) - A(n)) > 0, wrong),
+            lambda h: p.rule("absurd", number * (A(n + 1) - A(n)) >= 0, wrong),
         )
         lost = p.assume(e(n + 1, c) <= 0)
-        pair = (n, n + 1) if number == 1 else (n + 1, n)
-        halves = compared("on", *pair, p.have(A(pair[0]) <= A(pair[1]), moved))
-        bad = p.have(FALSE, sums, grown, *halves, moved, signs[1], lost)
+        halves = compared(pair[1], pair[0], p.have(A(pair[1]) <= A(pair[0]), moved))
+        same = p.have(rest, sums, grown, *halves, signs[1], lost)
+        bad = p.have(FALSE, shorter(same), short, lost)
         kept = p.cases(
             e(n + 1, c) > 0,
             p.rule("excluded", e(n + 1, c) > 0),

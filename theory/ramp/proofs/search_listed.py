@@ -9,8 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.substitution import put
-from theory.formal.terms import FALSE, Expr, conj, eq, every, function, indicator, total, vector
-from theory.lemmas.sums import terms
+from theory.formal.terms import Expr, conj, eq, every, function, indicator, total, vector
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, summing
@@ -19,17 +18,13 @@ from theory.ramp.proofs.gains import GAINS
 from theory.ramp.proofs.listing import (
     A,
     N,
-    enters_left,
-    enters_right,
     left,
     listing,
     right,
 )
 from theory.ramp.proofs.projection import K, theta, w, x, y_l, y_r
-from theory.ramp.proofs.search_passes import Passes
-from theory.ramp.proofs.search_start import beside
-from theory.ramp.runs import unclipped
-from theory.ramp.searched import search_run
+from theory.ramp.proofs.search_entries import Entries
+from theory.ramp.searched import lacking, search_run
 
 members = function("S", "R", 1)
 alpha_S, theta_S = function(r"\alpha^{S}", "R", 1), function(r"\theta^{S}", "R", 1)
@@ -41,15 +36,38 @@ SEARCHES = {
 }
 """The search in the readings that are proved to be exact."""
 
+LISTINGS = SEARCHES | {"hinge": search_run(losses="hinge")}
+"""The searches that come to the listing: these, and PA's by hinge losses."""
+
 
 def need(n: Any, i: Any) -> Expr:
     """What index i falls short of its margin by with the step of pass n."""
     return short(w, theta, i) - z(i) * (A(n) * X)
 
 
-def gain(variant: str) -> Callable[[Any, Any], Expr]:
+def hinge_need(n: Any, i: Any) -> Expr:
+    """The same where the step counts from the hinge loss of the index."""
+    loss = short(w, theta, i)
+    return indicator(loss > 0) * loss - z(i) * (A(n) * X)
+
+
+NEEDS = {"signed": need, "hinge": hinge_need}
+"""By the losses that the search goes by."""
+
+
+def losses(name: str) -> str:
+    """Those of a listing."""
+    return "hinge" if name == "hinge" else "signed"
+
+
+def scaled(name: str) -> Callable[[Any], Expr]:
+    """The multiplier of an index of the sets, as a function of what it falls short by."""
+    return GAINS.get(name, GAINS["pa"])
+
+
+def gain(name: str) -> Callable[[Any, Any], Expr]:
     """The multiplier of an index of the sets in pass n."""
-    return lambda n, i: GAINS[variant](need(n, i))
+    return lambda n, i: scaled(name)(NEEDS[losses(name)](n, i))
 
 
 def on_left(i: Any) -> Expr:
@@ -67,28 +85,25 @@ def in_sets(i: Any) -> Expr:
     return indicator(on_left(i)) + indicator(on_right(i))
 
 
-def listed(variant: str) -> dict[str, Expr]:
+def listed(name: str) -> dict[str, Expr]:
     """The listing, its sets, its multipliers and its point."""
-    return listing(need, gain(variant)) | {
+    return listing(NEEDS[losses(name)], gain(name)) | {
         "S": every(1, K - 1, lambda i: eq(members(i), in_sets(i))),
-        "alpha-S": every(1, K - 1, lambda i: eq(alpha_S(i), members(i) * gain(variant)(N + 1, i))),
+        "alpha-S": every(1, K - 1, lambda i: eq(alpha_S(i), members(i) * gain(name)(N + 1, i))),
         "w-S": eq(w_S, w + total(1, K - 1, lambda i: z(i) * alpha_S(i)) * x),
         "theta-S": every(1, K - 1, lambda i: eq(theta_S(i), theta(i) - z(i) * alpha_S(i))),
     }
 
 
-class Listed:
+class Listed(Entries):
     """The parts of the listing, from the code's formulas."""
 
-    def __init__(self, p: Prover, variant: str, run: Given) -> None:
-        self.p, self.run = p, run
-        self.variant, self.gain = variant, gain(variant)
-        self.asked = "pa-ii" if variant == "pa-ii" else "pa"  # a pointer asks for no bound
+    def __init__(self, p: Prover, name: str, run: Given) -> None:
+        super().__init__(p, run, NEEDS[losses(name)], gain(name))
+        self.name, self.losses = name, losses(name)
+        self.asked = "pa-ii" if name == "pa-ii" else "pa"  # a pointer asks for no bound
         self.scaled = GAINS[self.asked]
-        self.passes = Passes(p, run)
-        self.places = p.lemma("ramp/search-in-range", {}, beside(p, run), self.passes.moves())
-        self.cost = (run["cost"],) if variant == "pa-ii" else ()
-        self.data = (run["labels"], run["ranks"], run["N-range"])
+        self.cost = (run["cost"],) if name == "pa-ii" else ()
 
     def prove(self, goals: dict[str, Expr]) -> list[Fact]:
         """Each part."""
@@ -104,102 +119,37 @@ class Listed:
             each(p, goals["theta-S"], self.threshold),
         ]
 
-    def at(self, n: Any, *here: Fact) -> tuple[Fact, ...]:
-        """Where the pointers are before pass n, and what is known of the data."""
-        p = self.p
-        within = p.have((1 <= n) & (n <= N + 1), self.run["N-range"], *here)
-        return (*p.pieces(p.use(self.places, n, by=[within])), *self.data)
-
     def same_need(self, n: Any, i: Any, *known: Fact) -> Fact:
         """Of an index of I, from where it is: the code computes what it falls short by."""
-        return self.p.have(eq(unclipped(i, A(n)), need(n, i)), *known)
+        return self.p.have(eq(self.computed(n, i), self.need(n, i)), *known)
+
+    def computed(self, n: Any, i: Any) -> Expr:
+        """The same as the code has it."""
+        return lacking(i, A(n), self.losses)
 
     def enters(self, n: Any, i: Any, may: Fact, *known: Fact) -> Fact:
         """A pointer may pass an index of I only if it falls short of its margin."""
         p = self.p
         never = Expr(may.conclusion[1])
         said = p.rewrite(self.same_need(n, i, *known), may, lambda e: never | (0 < self.scaled(e)))
-        return p.have(need(n, i) > 0, said, *self.signs(n, i), *known)
+        return p.have(self.need(n, i) > 0, said, *self.signs(n, i), *known)
 
     def passes_over(self, n: Any, i: Any, may: Expr, short_of: Fact, *known: Fact) -> Fact:
         """A pointer may pass an index that falls short of its margin."""
         p, same = self.p, self.same_need(n, i, *known)
-        above = p.have(self.scaled(need(n, i)) > 0, short_of, *self.signs(n, i))
-        back = p.have(eq(need(n, i), unclipped(i, A(n))), same)
+        above = p.have(self.scaled(self.need(n, i)) > 0, short_of, *self.signs(n, i))
+        back = p.have(eq(self.need(n, i), self.computed(n, i)), same)
         return p.rule("inject", may, p.rewrite(back, above, lambda e: 0 < self.scaled(e)))
 
     def signs(self, n: Any, i: Any) -> list[Fact]:
         """The multiplier that a pointer asks for has the sign of what the index falls short by."""
-        table = {("short_", "R", 0): need(n, i), ("e2_", "R", 0): need(n, i)}
+        table = {("short_", "R", 0): self.need(n, i), ("e2_", "R", 0): self.need(n, i)}
         return self.p.pieces(self.p.lemma(f"ramp/gain/{self.asked}", table, *self.cost))
-
-    def entry(self, goal: Expr, place: Any) -> Fact:
-        """A pass that goes on is an entry."""
-        p, (n, here) = self.p, place
-        known = self.at(n, here)
-        low, _ = self.passes.asked(n)
-        one, two = (Expr(part) for part in goal.t[1:])
-
-        def by_left(move: Fact) -> Fact:
-            least, _, may, *moves = p.pieces(move)
-            enters = self.enters(n, left(n), may, least, *known)
-            shown = p.rule("part", one, p.rule("conjoin", [least, enters, *moves]))
-            return p.rule("inject", goal, shown)
-
-        def by_right(move: Fact) -> Fact:
-            _, most, may, *moves, no = p.pieces(move)
-            enters = self.enters(n, right(n), may, most, *known)
-            refused = self.refused(n, low, left(n), no, known)
-            shown = p.rule("part", two, p.rule("conjoin", [refused, most, enters, *moves]))
-            return p.rule("inject", goal, shown)
-
-        return p.cases(goal, self.passes.move(n, here), by_left, by_right)
-
-    def refused(self, n: Any, asked: Expr, i: Expr, no: Fact, known: tuple[Fact, ...]) -> Fact:
-        """No index enters where the code finds none."""
-        p = self.p
-        low, high, both = (Expr(part) for part in p.opened(asked, i)[1:])
-        enters = (enters_left if i.t == left(n).t else enters_right)(n, need)
-
-        def wrong(yes: Fact) -> Fact:
-            at, short_of = p.pieces(yes)
-            ends = [p.have(end, at, *known) for end in (low, high)]
-            may = self.passes_over(n, i, Expr(both.t[1]), short_of, at, *known)
-            here = p.rule("conjoin", [may, p.have(Expr(both.t[2]))])
-            found = p.rule("witness", asked, i, p.rule("conjoin", [*ends, here]))
-            return p.rule("absurd", ~enters, p.rule("detach", FALSE, no, found))
-
-        return p.cases(~enters, p.rule("excluded", enters), wrong, lambda none: none)
-
-    def stop(self, goal: Expr) -> Fact:
-        """When the search stops, or all passes are used up, neither index enters."""
-        p, end = self.p, N + 1
-        known = self.at(end)
-        low, high = self.passes.asked(end)
-
-        def all_used(up: Fact) -> Fact:
-            return p.have(goal, up, *known)
-
-        def none(neither: Fact) -> Fact:
-            def denied(asked: Expr) -> Fact:
-                def wrong(yes: Fact) -> Fact:
-                    either = p.rule("inject", low | high, yes)
-                    return p.rule("absurd", ~asked, p.rule("detach", FALSE, neither, either))
-
-                return p.cases(~asked, p.rule("excluded", asked), wrong, lambda no: no)
-
-            pair = [
-                self.refused(end, asked, pointer(end), denied(asked), known)
-                for asked, pointer in ((low, left), (high, right))
-            ]
-            return p.rule("part", goal, p.rule("conjoin", pair))
-
-        return p.cases(goal, self.run["stops"], all_used, none)
 
     def weighed(self, n: Any, i: Any, weight: Expr, *known: Fact) -> Fact:
         """With a weight that is 0 off I, what the code gives an index is its gain."""
-        p, gain_ = self.p, GAINS[self.variant]
-        given, wanted = gain_(unclipped(i, A(n))), self.gain(n, i)
+        p, gain_ = self.p, scaled(self.name)
+        given, wanted = gain_(self.computed(n, i)), self.gain(n, i)
         goal = eq(weight * given, weight * wanted)
 
         def inside(here: Fact) -> Fact:
@@ -214,34 +164,17 @@ class Listed:
 
     def sets(self, goal: Expr, place: Any) -> Fact:
         """The step of the sets, as a sum over either of them."""
-        p, (n, here) = self.p, place
-        known = self.at(n, here)
-        own = p.use(self.run["sets"], n, by=[here])
+        p = self.p
 
-        def value(i: Any) -> Expr:
-            return self.gain(n, i)
+        def same(n: Any, i: Expr, code: Expr, below: Expr, above: Expr, *known: Fact) -> Fact:
+            sign, (_, found, _) = code.t[1:]
+            weight, value = Expr(sign) * Expr(found), self.gain(n, i)
+            weighed = self.weighed(n, i, weight, *known)
+            sides = p.have(eq(weight, below - above), *known)
+            goal = eq(code, below * value - above * value)
+            return p.have(goal, weighed, products=[(value, sides)])
 
-        ends = ((left(n) + 1, y_l - 1), (y_r, right(n) - 1))
-
-        def inside(side: int, i: Any) -> Expr:
-            low, high = ends[side]
-            return indicator((low <= i) & (i <= high))
-
-        def same(i: Expr, at: Fact) -> Fact:
-            term = put(own.conclusion[2][3], (i.t,))
-            sign, (_, found, _) = term[1:]
-            weight, difference = Expr(sign) * Expr(found), inside(0, i) - inside(1, i)
-            weighed = self.weighed(n, i, weight, at, *known)
-            sides = p.have(eq(weight, difference), at, *known)
-            goal = eq(Expr(term), inside(0, i) * value(i) - inside(1, i) * value(i))
-            return p.have(goal, weighed, products=[(value(i), sides)])
-
-        whole = summing(p, p.throughout(1, K - 1, same))
-        halves = [
-            p.lemma("sums/restrict", terms(a=1, b=K - 1, d=low, e=high, f=value), *known)
-            for low, high in ends
-        ]
-        return p.have(goal, own, whole, *halves)
+        return self.over_sides(goal, place, same)
 
     def member(self, goal: Expr, place: Any) -> Fact:
         """An index is in the sets if a pointer has passed it."""
@@ -273,27 +206,29 @@ class Listed:
         return self.p.have(goal, self.p.use(self.run["theta-S"], i, by=[inside]), inside)
 
 
-def _listed(variant: str) -> Lemma:
-    run, goals = SEARCHES[variant], listed(variant)
+def _listed(name: str) -> Lemma:
+    run, goals = LISTINGS[name], listed(name)
 
     def script(p: Prover, *given: Fact) -> Fact:
-        parts = Listed(p, variant, dict(zip(run, given, strict=True))).prove(goals)
+        parts = Listed(p, name, dict(zip(run, given, strict=True))).prove(goals)
         return p.rule("part", p.goal, p.rule("conjoin", parts))
 
     return Lemma(
-        f"ramp/listed/{variant}",
-        f"The code of {variant.upper()}'s search comes to the paper's listing.",
+        f"ramp/listed/{name}",
+        "The code of "
+        + ("PA's search by hinge losses" if name == "hinge" else f"{name.upper()}'s search")
+        + " comes to the paper's listing.",
         tuple(run.values()),
         conj(*goals.values()),
         script,
     )
 
 
-LISTED = tuple(map(_listed, SEARCHES))
+LISTED = tuple(map(_listed, LISTINGS))
 
 
-def comes_to(p: Prover, variant: str, run: Given) -> dict[str, Fact]:
+def comes_to(p: Prover, name: str, run: Given) -> dict[str, Fact]:
     """All that is known of the run, what the search computes in the form of the listing."""
-    whole = p.lemma(f"ramp/listed/{variant}", {}, *(run[name] for name in SEARCHES[variant]))
-    said = {name: p.rule("part", phi, whole) for name, phi in listed(variant).items()}
+    whole = p.lemma(f"ramp/listed/{name}", {}, *(run[key] for key in LISTINGS[name]))
+    said = {key: p.rule("part", phi, whole) for key, phi in listed(name).items()}
     return {**run, **said}

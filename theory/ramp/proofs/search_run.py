@@ -78,7 +78,7 @@ def _facts(p: Prover, variant: str, run: Given, order: Any) -> dict[str, Any]:
             first, second = numbers[0][0], numbers[-1][0]
             table = {("short_", "R", 0): need(first, i), ("e2_", "R", 0): need(second, i)}
             known = p.pieces(p.lemma(f"ramp/gain/{variant}", table, *cost))[which]
-            return p.rule("part", goal, p.rule("conjoin", known))
+            return p.have(goal, *known)
 
         return proof
 

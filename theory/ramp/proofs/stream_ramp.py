@@ -8,7 +8,7 @@ or ½; on ``M x`` with the other label its margin is ``−b (M + 1)``, less than
 
 from typing import Any
 
-from theory.formal.substitution import instantiated
+from theory.formal.substitution import Table, instantiated
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, real, total
 from theory.intervals.pril import T, loss, score, theta_star, w_star
 from theory.intervals.pril import theta as theta_of
@@ -98,16 +98,16 @@ SILENT = tuple(
 )
 
 
-RENAMED = renamed()
+RENAMED = renamed(of_round(0))
 
 
-def restated(lemma: Lemma) -> Lemma:
+def restated(lemma: Lemma, names: Table = RENAMED) -> Lemma:
     """A lemma of one round with other names for what the rounds of a stream have too."""
     parts = {str(k): phi for k, phi in enumerate((*lemma.hypotheses, lemma.conclusion))}
-    *given, conclusion = instantiated(parts, RENAMED).values()
+    *given, conclusion = instantiated(parts, names).values()
 
     def script(p: Prover, *facts: Fact) -> Fact:
-        return p.lemma(lemma.name, RENAMED, *facts)
+        return p.lemma(lemma.name, dict(names), *facts)
 
     name = lemma.name.replace("ramp/", "ramp/some-")
     return Lemma(name, f"{lemma.says} In other names.", tuple(given), conclusion, script)
