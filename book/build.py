@@ -224,10 +224,10 @@ def _chapters(pages: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
 
 def _copy_certificates(found: Sequence[Entry], folder: Path) -> None:
     """The stored certificates, to read and to check with other tools."""
-    from verify.engines.proofs import STORE
+    from verify.store.certificates import FOLDER
 
     if any(reading["proof"] for entry in found for reading in entry["readings"]):
-        shutil.copytree(STORE, folder, dirs_exist_ok=True)
+        shutil.copytree(FOLDER, folder, dirs_exist_ok=True)
 
 
 if __name__ == "__main__":

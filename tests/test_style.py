@@ -58,6 +58,23 @@ def test_papers_do_not_import_each_other():
     assert wrong == []
 
 
+def test_verdicts_stand_on_engines_engines_on_checkers_and_those_on_what_is_stored():
+    """No room imports one that stands above it."""
+    rooms = ("store", "checkers", "engines", "verdicts")
+    wrong = []
+    for path, nodes in of_kinds("verify").items():
+        room = path.relative_to(ROOT / "verify").parts[0]
+        above = rooms[rooms.index(room) + 1 :] if room in rooms else ()
+        modules = [n.module or "" for n in nodes if isinstance(n, ast.ImportFrom)]
+        modules += [a.name for n in nodes if isinstance(n, ast.Import) for a in n.names]
+        wrong += [
+            f"{path}: {name}"
+            for name in modules
+            if name.startswith("verify.") and name.split(".")[1] in above
+        ]
+    assert wrong == []
+
+
 def test_soundness_does_not_rest_on_assert():
     """``python -O`` removes assert statements."""
     found = [

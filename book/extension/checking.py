@@ -17,7 +17,7 @@ from sphinx.util import logging
 
 from book.extension.element import Element, element
 from verify.checkers.certificates import CITES
-from verify.engines.proofs import STORE
+from verify.store.certificates import FOLDER
 from verify.verified import NotBuilt
 from verify.verified.page import script
 
@@ -81,7 +81,7 @@ def checker() -> str:
 
 @cache
 def _cited(name: str) -> tuple[str, ...]:
-    path = STORE / f"{name}.proof"
+    path = FOLDER / f"{name}.proof"
     # what looks like a citation is one; to read all steps takes fifty times as long
     return tuple(dict.fromkeys(CITES.findall(path.read_text("utf-8")))) if path.is_file() else ()
 
@@ -92,7 +92,7 @@ def _packed(path: Path, changed: int) -> str:
 
     It is packed once, as long as it was not ``changed`` since.
     """
-    name = path.relative_to(STORE).with_suffix("").as_posix()
+    name = path.relative_to(FOLDER).with_suffix("").as_posix()
     packed = base64.b64encode(gzip.compress(path.read_bytes(), mtime=0)).decode()
     return f"ordproofCertificate({json.dumps(name)}, {json.dumps(packed)});\n"
 
@@ -103,8 +103,8 @@ def _write(app: Sphinx, problem: Exception | None) -> None:
     out = Path(app.outdir)
     if checker():
         (out / "_static" / "checker.js").write_text(checker(), "utf-8")
-    for path in STORE.rglob("*.proof"):
-        target = out / "certificates" / path.relative_to(STORE).with_suffix(".js")
+    for path in FOLDER.rglob("*.proof"):
+        target = out / "certificates" / path.relative_to(FOLDER).with_suffix(".js")
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(_packed(path, path.stat().st_mtime_ns), "utf-8")
 

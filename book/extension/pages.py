@@ -28,7 +28,7 @@ from book.extension.indexing import indexed
 from book.extension.store import Entry
 from book.generate import WORDS
 from book.titles import called
-from verify.engines.proofs import STORE
+from verify.store.certificates import FOLDER
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -105,7 +105,7 @@ class ClaimPage(SphinxDirective):
             text = (library.FOLDER / file).read_text("utf-8")
             yield nodes.literal_block(text, text, language="python")
             return
-        kept = STORE / f"{name}.proof"
+        kept = FOLDER / f"{name}.proof"
         if not kept.is_file():
             message = f"the certificate of {name!r} is not in the ledger"
             LOGGER.warning("%s", message, location=self.get_location(), type="book")

@@ -22,10 +22,10 @@ from theory.runs.learner_text import Texts
 from theory.runs.names import declared
 from theory.runs.study import parts
 from theory.runs.study_names import StudyNames
-from verify.checkers.certificates import Stored
 from verify.kernel.certificate import Library
 from verify.prover.prover import Prover
 from verify.prover.session import ProofError
+from verify.store.certificates import Stored
 
 a, b = symbols("a b", real=True)
 i, n = symbols("i n", integer=True)

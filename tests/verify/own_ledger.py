@@ -6,7 +6,7 @@ from pathlib import Path
 
 from verify.engines import proofs
 from verify.experiments import store
-from verify.store import evidence, last_run, manifest
+from verify.store import certificates, evidence, last_run, manifest
 from verify.verdicts import answers, necessity
 
 PLACES = (
@@ -15,7 +15,7 @@ PLACES = (
     (evidence, "WITNESSES", "witnesses"),
     (necessity, "NECESSITY", "necessity"),
     (answers, "ANSWERS", "answers"),
-    (proofs, "STORE", "proofs"),
+    (certificates, "FOLDER", "proofs"),
     (last_run, "EXPECTED", "expected.json"),
     (last_run, "CATALOGUE", "catalogue.json"),
     (manifest, "MANIFEST", "manifest.json"),

@@ -13,6 +13,7 @@ from verify.benchmarks.bench import Aim, Benchmark, Setting, Timing
 from verify.checkers.certificates import steps_of
 from verify.engines import proofs
 from verify.errors import InputError
+from verify.store import certificates
 
 SPOILT = ("(steps\n", "(steps\n(absurd 0)\n")
 
@@ -33,7 +34,7 @@ def store(texts, tmp_path, monkeypatch):
         path = tmp_path / f"{name}.proof"
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")
-    monkeypatch.setattr(proofs, "STORE", tmp_path)
+    monkeypatch.setattr(certificates, "FOLDER", tmp_path)
 
 
 @pytest.mark.slow
@@ -54,7 +55,7 @@ def test_what_the_ledger_refuses(store, texts, tmp_path, monkeypatch):
     for way in (ledger.check_by_kernel, ledger.check_by_second):
         with pytest.raises(InputError):
             way(bad)()
-    monkeypatch.setattr(proofs, "STORE", tmp_path / "empty")
+    monkeypatch.setattr(certificates, "FOLDER", tmp_path / "empty")
     with pytest.raises(InputError, match="no certificates"):
         ledger.ledger(Setting(1))
 

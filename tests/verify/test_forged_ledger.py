@@ -9,10 +9,9 @@ import typer
 
 from theory.claims.registry import paper_claims
 from verify.checkers import verified_answers
-from verify.checkers.certificates import Stored
 from verify.command import main
 from verify.command.ask_again import ask_again as command
-from verify.engines import proofs, proved
+from verify.engines import proved
 from verify.engines.search import QUICK
 from verify.errors import InputError
 from verify.kernel.certificate import Library
@@ -20,7 +19,8 @@ from verify.second import Rejected
 from verify.show.listing import Wanted, rows
 from verify.smt import obligations as smt
 from verify.smt.solvers import NO_ANSWER
-from verify.store import evidence, keys, manifest
+from verify.store import certificates, evidence, keys, manifest
+from verify.store.certificates import Stored
 from verify.store.evidence import stored_json, write_json, writing
 from verify.store.last_run import beside
 from verify.verdicts import answers, decide, ledger, necessity, other_checkers
@@ -268,7 +268,7 @@ def test_what_a_solver_did_not_answer_is_not_kept(folder, monkeypatch):
 )
 def test_a_certificate_that_was_replaced_is_reported(folder, change):
     first = recorded(PROVED, SMALL)
-    path = proofs.STORE / f"{PROVED}.proof"
+    path = certificates.FOLDER / f"{PROVED}.proof"
     path.write_text(change(path.read_text()))
     with writing():
         manifest.note([path])
@@ -284,8 +284,8 @@ def test_a_certificate_that_was_replaced_is_reported(folder, change):
 def test_a_certificate_of_another_statement_is_reported(folder):
     recorded(PROVED, SMALL)
     claim = CLAIMS[NEEDY]
-    text = proofs.stored(PROVED).replace(f"(certificate {PROVED}", f"(certificate {NEEDY}", 1)
-    proofs.keep(NEEDY, text)
+    text = certificates.stored(PROVED).replace(f"(certificate {PROVED}", f"(certificate {NEEDY}", 1)
+    certificates.keep(NEEDY, text)
     proved._process_proofs.cache_clear()
     replaced = decide.decide(claim, SMALL).replaced
     assert any("it proves another statement" in line for line in replaced)
@@ -353,7 +353,7 @@ def test_the_verified_checker_reads_the_papers_proofs_where_it_is_built(
         monkeypatch.setattr(module, "built", lambda: True)
 
     def right(name):
-        kernel, text = Library(Stored()).check(name), proofs.stored(name)
+        kernel, text = Library(Stored()).check(name), certificates.stored(name)
         uses = tuple(map(kernel.hypotheses.index, kernel.theorem.hypotheses))
         return Answer(True, statement=text[: text.index("(steps")] + "(steps))", uses=uses)
 

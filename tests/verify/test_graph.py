@@ -14,13 +14,14 @@ from sympy import Le
 from theory.claims.claim import Claim
 from theory.lemmas import sums
 from theory.proving.lemma import Lemma
-from verify.checkers.certificates import Stored, accepted, citations, steps_of
+from verify.checkers.certificates import accepted, citations, steps_of
 from verify.engines import proofs
 from verify.errors import InputError
 from verify.show import graph, graph_layers, graph_rows
 from verify.show.graph import Edge, Graph, Node
 from verify.show.svg import PAINT, wrapped
-from verify.store import last_run
+from verify.store import certificates, last_run
+from verify.store.certificates import Stored
 
 SPOILT = ("(steps\n", "(steps\n(absurd 0)\n")
 LEMMAS = {lemma.name: lemma for lemma in vars(sums).values() if isinstance(lemma, Lemma)}
@@ -42,7 +43,7 @@ def store(texts, tmp_path, monkeypatch):
         path = tmp_path / f"{name}.proof"
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")
-    monkeypatch.setattr(proofs, "STORE", tmp_path)
+    monkeypatch.setattr(certificates, "FOLDER", tmp_path)
     return tmp_path
 
 

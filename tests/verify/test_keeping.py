@@ -15,9 +15,9 @@ from sympy import Ge, Integer
 
 from theory.claims.registry import all_claims, home
 from verify.checkers.certificates import steps_of
-from verify.engines import proofs, proved
+from verify.engines import proved
 from verify.errors import InputError
-from verify.store import evidence, sources
+from verify.store import certificates, evidence, sources
 from verify.store.evidence import stored_json
 from verify.verdicts import answers, decide, keeper, ledger, necessity
 from verify.verdicts.keeper import Keeper, keep
@@ -161,7 +161,7 @@ def test_a_proof_found_beside_another_ledger_stays_there(tmp_path, monkeypatch):
         assert found.proof.certificates
     (here, *_) = decide.decide(claim).readings
     assert here.proof.certificates == {}
-    assert here.proof.steps == len(steps_of(proofs.stored(claim.id)))
+    assert here.proof.steps == len(steps_of(certificates.stored(claim.id)))
 
 
 def test_the_digest_follows_what_a_module_imports(tmp_path, monkeypatch):

@@ -10,10 +10,11 @@ import pytest
 from theory.claims.registry import all_claims
 from verify.command.main import verify
 from verify.engines.judge import judge
-from verify.engines.proofs import of_claim, proof_of, stored
+from verify.engines.proofs import of_claim, proof_of
 from verify.engines.proved import unfolds
 from verify.errors import InputError
 from verify.store import last_run
+from verify.store.certificates import stored
 from verify.store.evidence import stored_counterexamples
 from verify.verdicts import ledger
 from verify.verdicts.decide import decide

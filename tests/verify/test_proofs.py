@@ -36,13 +36,14 @@ from verify.kernel.certificate import Library, stated
 from verify.kernel.terms import KernelError
 from verify.prover.session import ProofError
 from verify.second import Checker
+from verify.store.certificates import FOLDER
 from verify.store.evidence import WITNESSES, stored_instances
 from verify.store.last_run import expectations
 from verify.verdicts.necessity import necessity
 
 STORED = {
-    str(path.relative_to(proofs.STORE).with_suffix("")): path.read_text("utf-8")
-    for path in sorted(proofs.STORE.rglob("*.proof"))
+    str(path.relative_to(FOLDER).with_suffix("")): path.read_text("utf-8")
+    for path in sorted(FOLDER.rglob("*.proof"))
 }
 CLAIMS = {claim.id: claim for claim in all_claims()}
 READING = theorem_1.readings[0]

@@ -5,11 +5,12 @@ from collections import ChainMap
 import pytest
 
 from verify import second
-from verify.checkers.certificates import Stored, steps_of
+from verify.checkers.certificates import steps_of
 from verify.kernel.certificate import Library
 from verify.kernel.normal import normal
 from verify.prover.prover import Prover
 from verify.prover.shorten import shorten
+from verify.store.certificates import Stored
 
 WORDY = """(certificate c
 (symbols (x R 0) (y R 0) (k Z 0))

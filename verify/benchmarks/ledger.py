@@ -27,14 +27,11 @@ def ledger(setting: Setting) -> list[Benchmark]:
     InputError
         If no certificate is stored, or one is not accepted or not found again.
     """
-    from verify.checkers.certificates import Stored
-    from verify.engines import proofs
+    from verify.store.certificates import FOLDER, Stored
 
     texts = dict(Stored())
     if not texts:
-        raise InputError(
-            f"no certificates in {proofs.STORE}; `ordproof verify --record` keeps them"
-        )
+        raise InputError(f"no certificates in {FOLDER}; `ordproof verify --record` keeps them")
     if setting.quick:
         texts = few(texts)
     sample = texts if setting.quick else few(texts, EVERY)

@@ -1,47 +1,15 @@
-"""The certificates kept in the repository, as they are: nothing is searched for here."""
+"""Certificates as texts: their steps, what they cite, and those that the kernel accepts."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
-from pathlib import Path
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from verify.engines import proofs
 from verify.kernel.certificate import Library
 from verify.kernel.terms import KernelError
 from verify.prover.brackets import tree
-
-
-@dataclass(frozen=True)
-class Stored(Mapping[str, str]):
-    """Texts of the certificates in a folder, by name.
-
-    Parameters
-    ----------
-    folder : Path, optional
-        By default the ledger's.
-    """
-
-    folder: Path | None = None
-
-    @cached_property
-    def _paths(self) -> dict[str, Path]:
-        folder = self.folder or proofs.STORE
-        paths = sorted(folder.rglob("*.proof"))
-        return {path.relative_to(folder).with_suffix("").as_posix(): path for path in paths}
-
-    def __getitem__(self, name: str) -> str:
-        return self._paths[name].read_text("utf-8", errors="replace")
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._paths)
-
-    def __len__(self) -> int:
-        return len(self._paths)
 
 
 def steps_of(text: str) -> tuple[Any, ...]:

@@ -16,10 +16,11 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from verify.checkers.certificates import Stored, shares, with_cited
+from verify.checkers.certificates import shares, with_cited
 from verify.checkers.three import CHECKERS
 from verify.errors import InputError
 from verify.kernel.answer import HEADER
+from verify.store.certificates import Stored
 from verify.verified import Answer, NotBuilt, executable
 
 

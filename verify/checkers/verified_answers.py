@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
-from verify.checkers.certificates import Stored, shares, with_cited
-from verify.engines.proofs import stored
+from verify.checkers.certificates import shares, with_cited
 from verify.kernel.certificate import Checked, stated
 from verify.kernel.normal import normal
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import KernelError
+from verify.store.certificates import Stored, stored
 from verify.verified import Answer, built, check_all
 
 _kept: dict[str, tuple[str, Answer]] = {}

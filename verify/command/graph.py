@@ -33,7 +33,7 @@ def graph(
     Examples:  ordproof graph pril/theorem-3  |  ordproof graph pril/theorem-3 -o theorem-3.svg
     """
     from theory.claims.registry import all_claims
-    from verify.checkers.certificates import Stored, accepted
+    from verify.checkers.certificates import accepted
     from verify.engines import proofs
     from verify.errors import InputError
     from verify.own_file.asking import decided
@@ -41,6 +41,7 @@ def graph(
     from verify.own_file.process import names_file
     from verify.show import graph as model
     from verify.show import graph_layers, graph_rows
+    from verify.store.certificates import Stored
     from verify.store.evidence import write_text
     from verify.verdicts import ledger
 

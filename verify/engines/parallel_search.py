@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.registry import claims_of, home
 from verify.engines.search import Piece, Spread, attempted
 from verify.engines.strategies.attempt import Seen
 from verify.engines.workers import Here
@@ -21,7 +22,8 @@ def spread_over(executor: Executor, claim: Claim, reading: Reading, finds: int) 
 
     def spread(_: Callable[[Piece], Seen], pieces: Iterable[Piece]) -> Iterator[Seen]:
         waiting = [
-            executor.submit(_remote, claim.id, reading.name, finds, piece) for piece in pieces
+            executor.submit(_remote, home(claim), claim.id, reading.name, finds, piece)
+            for piece in pieces
         ]
         try:
             for future in waiting:
@@ -33,9 +35,7 @@ def spread_over(executor: Executor, claim: Claim, reading: Reading, finds: int) 
     return spread
 
 
-def _remote(identifier: str, reading: str, finds: int, piece: Piece) -> Seen:
+def _remote(module: str, identifier: str, reading: str, finds: int, piece: Piece) -> Seen:
     """Runs in a worker: claims hold functions, so only names cross the process boundary."""
-    from verify.verdicts.ledger import find
-
-    claim = find(identifier)
+    claim = next(claim for claim in claims_of([module]) if claim.id == identifier)
     return attempted(claim, claim.reading(reading), finds, piece)

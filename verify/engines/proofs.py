@@ -12,7 +12,6 @@ import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from theory.claims.claim import Claim, Reading
@@ -31,9 +30,7 @@ from verify.kernel.normal import normal
 from verify.kernel.terms import KernelError, Term, known
 from verify.prover.printing import pretty
 from verify.prover.session import ProofError
-from verify.store.evidence import LEDGER, write_text
-
-STORE = LEDGER / "proofs"
+from verify.store.certificates import stored
 
 
 @dataclass(frozen=True)
@@ -338,19 +335,3 @@ def alike(one: tuple[tuple[Term, ...], Term], other: tuple[tuple[Term, ...], Ter
     """Are two statements, hypotheses and conclusion, the same but for the order of hypotheses?"""
     forms = [({*map(normal, given)}, normal(conclusion)) for given, conclusion in (one, other)]
     return forms[0] == forms[1]
-
-
-def stored(name: str) -> str | None:
-    """The text of a stored certificate, if there is one."""
-    try:
-        return (STORE / f"{name}.proof").read_text("utf-8", errors="replace")
-    except FileNotFoundError:
-        return None
-
-
-def keep(name: str, text: str) -> Path:
-    """Store a certificate, in place of what was stored; its file."""
-    path = STORE / f"{name}.proof"
-    if stored(name) != text:
-        write_text(path, text)
-    return path

@@ -20,7 +20,6 @@ from theory.proving.program import FORMULAS
 from verify.checkers import verified_answers
 from verify.checkers.certificates import with_cited
 from verify.checkers.three import in_words
-from verify.engines import proofs
 from verify.engines.proofs import (
     Proofs,
     Statement,
@@ -35,6 +34,7 @@ from verify.kernel.normal import normal
 from verify.kernel.terms import KernelError, Term, symbols
 from verify.prover.brackets import tree
 from verify.prover.session import ProofError
+from verify.store import certificates
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
     if proof is None:
         return None
     statement = of_claim(claim, reading, proof)
-    mine = _process_proofs(fresh, proofs.STORE)
+    mine = _process_proofs(fresh, certificates.FOLDER)
     refused = set(mine.refused)
     kept = None if fresh else verified_answers.accepted(statement.name)
     verified = kept is not None and says(kept, statement)
@@ -247,7 +247,7 @@ def found_for(claims: Iterable[Claim]) -> dict[str, str]:
         for reading in claim.readings:
             with suppress(ProofError, KernelError):
                 prove(claim, reading)
-    return dict(_process_proofs(False, proofs.STORE).found)
+    return dict(_process_proofs(False, certificates.FOLDER).found)
 
 
 @cache

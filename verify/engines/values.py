@@ -20,12 +20,13 @@ from theory.proving.having_values import values_found
 from theory.proving.lemma import Lemma
 from theory.proving.proof import Proof
 from verify.checkers import verified_answers
-from verify.engines.proofs import Proofs, Statement, lemmas, names_of, stored
+from verify.engines.proofs import Proofs, Statement, lemmas, names_of
 from verify.engines.translation import SAID, conjuncts, needs_of
 from verify.kernel.certificate import Checked
 from verify.kernel.normal import normal
 from verify.kernel.terms import KernelError, Symbol, Term, symbols
 from verify.prover.session import ProofError, Session
+from verify.store.certificates import stored
 
 SUFFIX = ".values"
 """Of the names of these certificates."""

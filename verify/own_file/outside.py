@@ -27,7 +27,6 @@ from theory.claims.registry import PAPERS
 from theory.claims.space import Table
 from theory.proving.definitional_form import NoDefinition
 from theory.runs.learner import LearnerError
-from verify.checkers.certificates import Stored
 from verify.engines.judge import Outcome
 from verify.engines.search import QUICK
 from verify.errors import InputError
@@ -40,6 +39,7 @@ from verify.own_file.study_told import ToldStudy
 from verify.own_file.told import Told, ToldInstance
 from verify.own_file.written import rebuilt
 from verify.second import Checker
+from verify.store.certificates import Stored
 from verify.store.evidence import write_text
 from verify.verdicts import necessity
 from verify.verdicts.answers import Answer

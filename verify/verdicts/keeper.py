@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from theory.claims.claim import Claim, Reading
-from verify.engines import proofs
 from verify.engines.judge import judge
 from verify.errors import InputError
-from verify.store import evidence, manifest
+from verify.store import certificates, evidence, manifest
 from verify.store.evidence import decode, encode, stored_json, write_json, writing
 from verify.verdicts import answers, necessity
 from verify.verdicts.decision import Decision, ReadingVerdict
@@ -129,18 +128,18 @@ def keep(decision: Decision, *, prune: bool = False) -> list[str]:
     OSError
         If there is something to store and the ledger cannot be written.
     """
-    certificates = [
+    proofs = [
         (name, text)
         for reading in decision.readings
         if reading.proof is not None
         for name, text in reading.proof.certificates.items()
-        if proofs.stored(name) != text
+        if certificates.stored(name) != text
     ]
-    if not certificates and not any(_changes(decision, prune)):
+    if not proofs and not any(_changes(decision, prune)):
         return []
     with writing():
         said = contradictions(decision)
-        written = [proofs.keep(name, text) for name, text in certificates]
+        written = [certificates.keep(name, text) for name, text in proofs]
         for path, entries in _changes(decision, prune):
             if entries:
                 write_json(path, entries)

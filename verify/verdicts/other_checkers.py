@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from verify.checkers.certificates import Stored, with_cited
+from verify.checkers.certificates import with_cited
 from verify.checkers.three import IN_WORDS, in_words
 from verify.engines.proofs import alike
 from verify.kernel.certificate import stated
 from verify.kernel.terms import KernelError
 from verify.second import Checker, Rejected
+from verify.store.certificates import Stored
 from verify.verdicts.decision import Decision
 from verify.verified import Answer, built, check_all
 
