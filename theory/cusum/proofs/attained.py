@@ -134,12 +134,7 @@ def separator(
         only = p.lemma(
             "sums/one-term",
             terms(a=1, b=n, c=t, f=lambda s: apart(s) @ apart(t)),
-            h,
-            p.throughout(
-                1,
-                n,
-                lambda s, h2: p.auto((~eq(s, t)) >> eq(apart(s) @ apart(t), 0), orthogonal, h, h2),
-            ),
+            p.auto(every(1, n, lambda s: ~eq(s, t) >> eq(apart(s) @ apart(t), 0)), orthogonal, h),
         )
         both = p.have(
             eq(n * (w_bar @ apart(t)), n),
@@ -148,18 +143,12 @@ def separator(
             length(p, orthogonal, t, h),
             size,
         )
-        return p.have(
-            eq(w_bar @ apart(t), 1),
-            products=[(1 / n, [both], []), (w_bar @ apart(t) - 1, [inverse], [])],
-        )
+        return p.auto(eq(w_bar @ apart(t), 1), both, inverse)
 
     margins = p.throughout(1, n, margin)
-    whole = summing(p, margins)
     count = p.lemma("sums/count", terms(a=1, b=n), some)
-    unit = p.have(eq(n * (w_bar @ w_bar), n), p.rule("pair", w_bar, along), whole, count)
-    return margins, p.have(
-        eq(w_bar @ w_bar, 1), products=[(1 / n, [unit], []), (w_bar @ w_bar - 1, [inverse], [])]
-    )
+    unit = p.auto(eq(n * (w_bar @ w_bar), n), p.rule("pair", w_bar, along), margins, count)
+    return margins, p.auto(eq(w_bar @ w_bar, 1), unit, inverse)
 
 
 def length(p: Prover, orthogonal: Fact, t: Expr, h: Fact) -> Fact:

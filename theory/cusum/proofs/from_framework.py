@@ -184,14 +184,12 @@ def _reached(p: Prover, run: Given, t: Expr, here: Fact, now: Fact, room: Fact) 
         goal = reaches(t, i)
 
         def low(h2: Fact) -> Fact:
-            inside = p.have((1 <= i) & (i <= rank - 1), h, h2)
-            return p.auto(goal, h2, p.use(run["yhat-before"], t, i, by=[here, inside]))
+            return p.auto(goal, h2, p.use(run["yhat-before"], t, i, by=[here, h, h2]))
 
         def high(h2: Fact) -> Fact:
             inside = p.have((1 <= rank) & (rank <= i) & (rank <= K - 1), h, h2, room)
-            above = p.use(run["yhat-holds"], t, by=[here, inside])
             up = p.use(raised(p, t, now, rank, K - 1, inside), i, by=[inside, h])
-            return p.auto(goal, h2, above, up)
+            return p.auto(goal, h2, run["yhat-holds"], here, inside, up)
 
         return p.cases(goal, p.rule("excluded", i < rank), low, high)
 

@@ -127,8 +127,7 @@ def sharper_2(p: Prover, run: Given, lengths: Any, rows: Fact, margins: Fact) ->
                 ((1 / own(k)) ** 2, two),
             ],
         )
-        unit = p.auto(eq(row_bar(k) @ row_bar(k), 1), rows, h)
-        return p.have(eq(bar(k) @ bar(k), square(k)), same, unit)
+        return p.auto(eq(bar(k) @ bar(k), square(k)), same, rows, h)
 
     V = total(2, r, square)
     size = summing(p, p.throughout(2, r, norm))
