@@ -3,7 +3,6 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, total
-from theory.intervals.pril import K, T
 from theory.pril.proofs.lifted import (
     Delta,
     N,
@@ -16,7 +15,6 @@ from theory.pril.proofs.lifted import (
     inner,
     lifted_slack,
     own,
-    place,
     reciprocal,
     short,
     slack,
@@ -27,16 +25,6 @@ from theory.pril.proofs.lifted import (
 from theory.pril.proofs.violations import z
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import termwise
-
-
-def line_1(p: Prover, run: Given, *given: Fact) -> Fact:
-    """``1 ≤ t ≤ T``, so that the place lies in the blocks."""
-    return each_constraint(
-        p,
-        run,
-        lambda t, i: (own(t, i) >= d + K) & (own(t, i) <= d + (T + 1) * (K - 1)),
-        lambda t, i, h, h2, known: place(p, run, h, h2, t, i),
-    )
 
 
 def length(t: Expr, i: Expr) -> Expr:
