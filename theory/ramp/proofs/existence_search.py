@@ -213,11 +213,7 @@ class Held:
                 yes = p.pieces(both)[1]
                 turned = p.have(eq(turn, -sign), rows["sign"], products=[(sign, yes)])
                 corner = said(piecewise.near(i) - piecewise.sign(i) * piecewise.reach)
-                left = p.have(
-                    eq(corner, C - unclipped(i, A(k))),
-                    rows["near"],
-                    products=[(reach, turned), (sign, equal)],
-                )
+                left = p.auto(eq(corner, C - unclipped(i, A(k))), rows["near"], turned, equal)
                 held = p.have(eq(move, -given), left, rows["offset"])
                 value = [(move, turned), (sign, held), (sign * given, yes)]
                 return p.have(term, products=value)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from theory.formal.substitution import put
-from theory.formal.terms import FALSE, Expr, eq, every
+from theory.formal.terms import FALSE, Expr, eq
 from theory.intervals.classifier import K, one_interval, theta, w, x
 from theory.proving.prover import Prover
 from theory.proving.tactics import summing
@@ -42,8 +42,7 @@ def listed(p: Prover, run: Any, order: Any) -> Any:
             same = p.have(eq(j, i), same)
             own = p.rewrite(same, below, lambda n: under(n))
             above = p.assume(i >= 2)
-            previous = p.use(before, i - 1, by=[place, above, same])
-            low = p.have(theta(i - 1) <= score, previous, place)
+            low = p.auto(theta(i - 1) <= score, before, above, same, place)
             first = p.rule("discharge", above.conclusion, low)
             return p.have(interval, first, own)
 
@@ -55,10 +54,8 @@ def listed(p: Prover, run: Any, order: Any) -> Any:
         interval, some = (Expr(part) for part in goal.t[1:])
         given = p.assume(interval)
 
-        before = p.auto(every(1, i - 1, lambda j: ~under(j)), given, chain, place)
-        own = p.have(under(i), given)
         body = Expr(put(some.t[1], (i.t,)))
-        first = p.rule("witness", some, i, p.have(body, place, own, before))
+        first = p.rule("witness", some, i, p.auto(body, place, given, chain))
         return p.rule("discharge", interval, first)
 
     k = p.fresh()
