@@ -123,8 +123,7 @@ def _kept(p: Prover) -> Callable[..., Any]:
                 room = p.have((1 <= k) & (k <= t - 1), h, less)
                 place = p.have((1 <= k + 1) & (k + 1 <= t), room)
                 new = p.use(carried, t, n, c, k + 1, by=[low, inside, place])
-                own = p.use(fine, k, by=[room])
-                return p.have(B(after, k + 1, path) <= B(after, k, path), old, new, own)
+                return p.auto(B(after, k + 1, path) <= B(after, k, path), old, new, fine, room)
 
             def here(same: Fact) -> Fact:
                 last = p.use(

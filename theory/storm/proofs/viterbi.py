@@ -51,28 +51,18 @@ def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
 
     def step(t: Expr, room: Fact, before: Fact) -> Fact:
         old = [p.pieces(part) for part in p.pieces(before)]
-        low = p.have((1 <= t) & (t <= T - 1), room)
-        twice = p.use(numbers, t - 1, by=[p.have((0 <= t - 1) & (t - 1 <= T - 1), low)])
+        twice = p.use(numbers, t - 1, by=[p.auto((0 <= t - 1) & (t - 1 <= T - 1), room)])
 
         def at(c: int) -> Fact:
             after = t + 1
-            node = p.use(nodes, after, c, by=[low])
-            ways = [p.use(edges, t, b, c, by=[low]) for b in (0, 1)]
-            own = p.use(step12, t, c, by=[low])
+            ways = [p.use(edges, t, b, c, by=[room]) for b in (0, 1)]
+            own = p.use(step12, t, c, by=[room])
             tops = [delta(t, b) * Psi(t, b, c) for b in (0, 1)]
-            swap = indicator(tops[0] < tops[1])
             # the larger of the two, as it is translated
-            larger = tops[0] + swap * (tops[1] - tops[0])
             sides = p.rule("indicator", tops[0] < tops[1])
 
             grown = [
-                p.auto(
-                    psi(after, c) * tops[b] <= delta(after, c),
-                    own,
-                    node,
-                    p.have(larger - tops[b] >= 0),
-                )
-                for b in (0, 1)
+                p.auto(psi(after, c) * tops[b] <= delta(after, c), own, nodes, room) for b in (0, 1)
             ]
 
             def up(n: Expr, inside: Fact) -> Fact:
@@ -84,16 +74,16 @@ def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
                     def last(b: int) -> Any:
                         def branch(same: Fact) -> Fact:
                             below = p.have(m < N(t - 1), same, inside, twice)
-                            place = p.have((0 <= m) & (m <= N(t - 1) - 1), *bounds, below)
-                            weight = p.use(weights, t, m, b, c, by=[low, place])
-                            less = p.use(old[b][0], m, by=[place])
-                            done = p.have(
+                            weight = p.use(weights, t, m, b, c, by=[room, *bounds, below])
+                            less = p.use(old[b][0], m, by=[*bounds, below])
+                            done = p.auto(
                                 omega(after, 2 * (2 * m + b) + c) <= delta(after, c),
                                 weight,
                                 grown[b],
-                                node,
+                                nodes,
+                                room,
                                 ways[b],
-                                p.have(delta(t, b) - omega(t, 2 * m + b) >= 0, less),
+                                less,
                             )
                             back = p.have(eq(2 * m + b, n), same)
                             return p.rewrite(
@@ -112,17 +102,17 @@ def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
 
             def from_bit(b: int) -> Any:
                 def branch(known: Fact) -> Fact:
-                    _, flag = p.pieces(known)
-                    value = p.have(eq(delta(after, c), psi(after, c) * tops[b]), own, flag)
 
                     def one_path(m: Expr, held: Fact) -> Fact:
-                        *bounds, same = p.flat(held)
-                        place = p.have((0 <= m) & (m <= N(t - 1) - 1), *bounds)
-                        weight = p.use(weights, t, m, b, c, by=[low, place])
+                        weight = p.use(weights, t, m, b, c, by=[room, held])
                         longer = 2 * m + b
-                        room_ = p.have((0 <= longer) & (longer <= N(after - 1) - 1), place, twice)
-                        done = p.have(
-                            eq(omega(after, 2 * longer + c), delta(after, c)), weight, value, same
+                        room_ = p.auto((0 <= longer) & (longer <= N(after - 1) - 1), held, twice)
+                        done = p.auto(
+                            eq(omega(after, 2 * longer + c), delta(after, c)),
+                            weight,
+                            own,
+                            known,
+                            held,
                         )
                         return p.rule(
                             "witness", goal, longer, p.rule("conjoin", [*p.pieces(room_), done])
@@ -230,7 +220,7 @@ def _path(p: Prover, run: Given) -> tuple[Fact, Fact, Fact]:
 
             return branch
 
-        values = p.have(eq(0, after) | eq(1, after), p.use(bits, k + 1, by=[h]))
+        values = p.auto(eq(0, after) | eq(1, after), bits, h)
         return p.cases(best(k, after), values, at(0), at(1))
 
     last = _most(p, run["pi-first"], T, lambda b: delta(T, b))
