@@ -83,17 +83,14 @@ def cauchy(p: Prover) -> Fact:
 
     def wrong(h: Fact) -> Fact:
         def positive(h2: Fact) -> Fact:
-            low = p.have(C * (B**2 - A * C) > 0, products=[(1, [h2, h], [])])
-            return p.have(goal, low, at(p, C, B))
+            return p.auto(goal, h2, h, at(p, C, B))
 
         def zero(h2: Fact) -> Fact:
             flat = p.have(Expr(("=", C.t, (0 * C).t)), h2, other)
-            square = p.have(B**2 > 0, h, products=[(A, flat)])
             bad = p.have(
                 -1 * (B**2) * (A + 2) >= 0, at(p, B, A + 1), products=[((A + 1) ** 2, flat)]
             )
-            more = p.have(B**2 * A >= 0, products=[(1, [size], [B])])
-            return p.have(goal, bad, more, square)
+            return p.auto(goal, bad, size, h, flat)
 
         return p.cases(goal, p.rule("excluded", C > 0), positive, zero)
 

@@ -99,7 +99,6 @@ def in_range(p: Prover, places: Fact) -> Fact:
     """A place is at least 1, and at most the size of the group."""
 
     def one(i: Expr, h: Fact) -> Fact:
-        none = p.lemma("sums/nonnegative", terms(a=1, b=N, f=lambda j: indicator(before(j, i))))
 
         def each(j: Expr, _: Fact) -> Fact:
             goal = indicator(before(j, i)) + indicator(eq(j, i)) <= indicator(
@@ -113,9 +112,7 @@ def in_range(p: Prover, places: Fact) -> Fact:
             )
 
         most = _one_more(p, i, h, lambda j: eq(group(j), group(i)), each)
-        return p.have(
-            (1 <= place(i)) & (place(i) <= size(group(i))), p.use(places, i, by=[h]), none, most
-        )
+        return p.auto((1 <= place(i)) & (place(i) <= size(group(i))), places, h, most)
 
     return p.throughout(1, N, one)
 
@@ -187,8 +184,7 @@ def one_holder(p: Prover, places: Fact) -> Fact:
 
         def none(j: Expr, h2: Fact) -> Fact:
             goal = (~eq(j, i)) >> eq(indicator(holds(j, m)), 0)
-            up, down = p.use(ordered, i, j, by=[h, h2]), p.use(ordered, j, i, by=[h2, h])
-            return p.have(goal, up, down, mine)
+            return p.auto(goal, ordered, h, h2, mine)
 
         each = p.throughout(1, N, none)
         table = terms(a=1, b=N, c=i, f=lambda j: indicator(holds(j, m)))
@@ -219,7 +215,6 @@ def one_holder(p: Prover, places: Fact) -> Fact:
     pairs = double(a=1, b=N, c=1, e=n, h=lambda i, m: indicator(holds(i, m)))
     exchanged = p.lemma("sums/exchange", pairs)
     room = p.lemma("sums/nonnegative", terms(a=1, b=N, f=lambda j: indicator(eq(group(j), g))))
-    ones = p.lemma("sums/count", terms(a=1, b=n), room)
 
     def free(m: Expr) -> Expr:
         return 1 - holders(m)
@@ -230,7 +225,7 @@ def one_holder(p: Prover, places: Fact) -> Fact:
             1, n, lambda k: free(k) >= 0, lambda k, _: p.have(free(k) >= 0, at_most_one(k))
         )
         member = p.lemma("sums/member", table, h, each)
-        return p.have(eq(holders(m), 1), member, rows, exchanged, ones, at_most_one(m))
+        return p.auto(eq(holders(m), 1), member, rows, exchanged, room, at_most_one(m))
 
     return p.throughout(1, n, none_free)
 
