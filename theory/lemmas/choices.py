@@ -121,10 +121,7 @@ def first_index(p: Prover, goal: Expr, high: Any, holds: Any, *facts: Fact) -> F
         last = p.use(most, high, by=[p.have(1 <= high, *inside)])
         own = p.have(holds(k), last, meaning(k), meaning(high), *facts)
 
-        def before(j: Expr, h: Fact) -> Fact:
-            return p.have(~holds(j), p.use(more, j, by=[h]), meaning(j), meaning(k), own)
-
-        others = p.throughout(1, k - 1, before)
+        others = p.auto(every(1, k - 1, lambda j: ~holds(j)), more, own)
         return p.exhibit(goal, [k], *inside, own, others)
 
     some = arg_max(p, "smallest", high, lambda i: indicator(holds(i)), *facts)

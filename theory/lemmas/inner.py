@@ -11,6 +11,7 @@ from theory.formal.terms import (
     Expr,
     disj,
     eq,
+    every,
     function,
     indicator,
     integer,
@@ -43,11 +44,8 @@ def quadratic(p: Prover) -> Fact:
     def difference(i: Expr) -> Expr:
         return (s * f(i) - r * g(i)) ** 2
 
-    each = p.throughout(
-        a, b, lambda i, h: p.have(difference(i) >= 0, squares=[s * f(i) - r * g(i)])
-    )
-    numbers = p.lemma("sums/nonnegative", terms(f=difference), each)
-    return p.have(p.goal, numbers, p.rule("norm", s * u - r * v))
+    each = p.auto(every(a, b, lambda i: difference(i) >= 0))
+    return p.auto(p.goal, each, p.rule("norm", s * u - r * v))
 
 
 def at(p: Prover, first: Any, second: Any) -> Fact:

@@ -8,7 +8,6 @@ a metric is what it does to a vector, so that the lemmas hold in every dimension
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, integer, real, total, vector
-from theory.lemmas.sums import terms
 from theory.proving.bounds import vectors
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
@@ -80,17 +79,7 @@ def grown(p: Prover, first: Fact) -> Fact:
 def positive(p: Prover, scale: Fact, weights: Fact, inside: Fact) -> Fact:
     """A metric of weights that are not negative is positive."""
 
-    def term(r: Expr) -> Expr:
-        return e(r) * (x(r) @ v) ** 2
-
-    def one(r: Expr, within: Fact) -> Fact:
-        return p.have(
-            term(r) >= 0, products=[(1, [p.use(weights, r, by=[within, inside])], [x(r) @ v])]
-        )
-
-    each = p.throughout(1, k - 1, one)
-    steps = p.lemma("sums/nonnegative", terms(a=1, b=k - 1, f=term), each)
-    return p.have(p.goal, steps, products=[[scale, p.rule("norm", v)]])
+    return p.auto(p.goal, weights, inside, products=[[scale, p.rule("norm", v)]])
 
 
 @lemma(

@@ -74,7 +74,6 @@ def order(p: Prover, places: Fact) -> Fact:
                 p.rule("excluded", eq(k, i)),
                 lambda same: p.have(
                     goal,
-                    same,
                     p.replaced(same, score),
                     p.rewrite(p.have(eq(i, k), same), less, lambda n: before(n, j)),
                 ),
@@ -82,9 +81,8 @@ def order(p: Prover, places: Fact) -> Fact:
             )
 
         more = _one_more(p, i, h, lambda k: before(k, j), each)
-        here, there = p.use(places, i, by=[h]), p.use(places, j, by=[h2])
         return p.rule(
-            "discharge", less.conclusion, p.have(place(i) + 1 <= place(j), more, here, there)
+            "discharge", less.conclusion, p.auto(place(i) + 1 <= place(j), more, places, h, h2)
         )
 
     return p.throughout(1, N, lambda i, h: p.throughout(1, N, lambda j, h2: one(i, h, j, h2)))
@@ -139,15 +137,11 @@ def _held(p: Prover, i: Expr, a: Expr, b: Expr, inside: Expr) -> Fact:
     goal = eq(row, indicator(inside))
 
     def mine(here: Fact) -> Fact:
-        each = p.throughout(
-            a, b, lambda m, _: p.have((~eq(m, place(i))) >> eq(indicator(holds(i, m)), 0))
-        )
-        found = p.lemma("sums/one-term", f | terms(c=place(i)), here, each)
+        found = p.lemma("sums/one-term", f | terms(c=place(i)), here)
         return p.have(goal, found, here)
 
     def other(out: Fact) -> Fact:
-        each = p.throughout(a, b, lambda m, h: p.have(eq(indicator(holds(i, m)), 0), out, h))
-        return p.have(goal, p.lemma("sums/vanishing", f, each), out)
+        return p.have(goal, p.lemma("sums/vanishing", f, out), out)
 
     return p.cases(goal, p.rule("excluded", inside), mine, other)
 

@@ -28,12 +28,7 @@ def chain(p: Prover, order: Fact) -> Fact:
     start = p.have(level(i) <= level(i))
     whole = by_induction(p, i, n, lambda j: level(i) <= level(j), start, up)
     general = p.rule("general", i, p.rule("discharge", low.conclusion, whole))
-    return p.every(
-        1,
-        n,
-        lambda i: every(i, n, lambda j: level(i) <= level(j)),
-        lambda i, h: p.use(general, i, by=[h]),
-    )
+    return p.auto(every(1, n, lambda i: every(i, n, lambda j: level(i) <= level(j))), general)
 
 
 def counted(k: Expr) -> Expr:

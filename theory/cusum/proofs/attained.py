@@ -7,7 +7,6 @@ the same score and the first is predicted, which is wrong; the step adds a multi
 from collections.abc import Callable
 from typing import Any
 
-from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.runs import (
     LABELS,
     Phi,
@@ -237,6 +236,5 @@ def mistakes(p: Prover, run: Given, *given: Fact) -> Fact:
         lambda t, h: p.have(eq(mistaken(t), 1), p.use(chosen, t, by=[h]), p.use(labels, t, by=[h])),
     )
     above = p.have(delta > 0, one)
-    inverse, _ = positive_inverse(p, delta**2, p.have(delta**2 > 0, one))
-    value = p.have(eq(total(1, n, mistaken), R**2 / delta**2), whole, inverse, one)
+    value = p.auto(eq(total(1, n, mistaken), R**2 / delta**2), whole, one)
     return p.rule("conjoin", [above, unit, rivals(p, two, labels, facts, proof), value])

@@ -223,8 +223,7 @@ def eq_12(p: Prover, run: Given, ordered: Any, bottom: Fact) -> Fact:
                 rising = ordered_from(p, ordered, i + 1, p.have(1 <= i + 1, least, h))
                 up = p.use(rising, k, by=[room, *inside])
                 more = p.use(rises, i + 1, by=[least, h, room, *inside])
-                now = p.have(weighed(j) <= weighed(i), before, room)
-                done = p.have(weighed(j) <= weighed(i + 1), now, more, up, own)
+                done = p.auto(weighed(j) <= weighed(i + 1), before, room, more, up, own)
                 return p.rule("discharge", room.conclusion, done)
 
             start = p.rule("discharge", j <= k, p.have(weighed(j) <= weighed(j)))

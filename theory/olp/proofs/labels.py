@@ -218,12 +218,8 @@ def determined(p: Prover, run: Given) -> Fact:
     def coordinate(j: int) -> Fact:
         direction = function("e", "V", 1)(j)
 
-        def part(i: Expr) -> Expr:
-            return direction @ basis(i)
-
-        parts = termwise(p, 1, d, lambda i: eq(along(1, i) * part(i), along_(1, i) * part(i)), same)
         halves = (found["projection"] for found in fits.values())
         pairs = (p.rule("pair", direction, fact) for fact in (*combined, *halves))
-        return p.have(eq(direction @ vector("u"), direction @ vector("v")), parts, *pairs)
+        return p.auto(eq(direction @ vector("u"), direction @ vector("v")), same, *pairs)
 
     return p.have(p.goal, coordinate(1), coordinate(2))

@@ -14,7 +14,6 @@ from theory.pril.proofs.lifted import (
     gamma,
     inner,
     lifted_slack,
-    own,
     reciprocal,
     short,
     slack,
@@ -43,9 +42,8 @@ def lifted_length(p: Prover, run: Given, given: Any, at: Any) -> Fact:
         p, 1, d, lambda j: eq(x_bar(t, i, j) * x(t, j), x(t, j) ** 2), same, *label, instance
     )
     one = p.have(eq(x_bar(t, i, d + i), -1), p.use(same, d + i, by=[h2, *label]), minus)
-    square = p.have(eq(Delta * x_bar(t, i, own(t, i)), Delta**2), here)
     norm = total(1, d, lambda j: x(t, j) ** 2)
-    return p.have(eq(length(t, i), norm + 1 + Delta**2), product, weights, one, square)
+    return p.auto(eq(length(t, i), norm + 1 + Delta**2), product, weights, one, here)
 
 
 def line_5(p: Prover, run: Given, *given: Fact) -> Fact:

@@ -7,8 +7,8 @@ from theory.formal.terms import FALSE, Expr, eq
 from theory.intervals.classifier import K, one_interval, theta, w, x
 from theory.proving.prover import Prover
 from theory.proving.tactics import summing
-from theory.ramp.proofs.balance import by_side, reach
-from theory.ramp.proofs.conditions import X, alpha, at, conditions, moves, short, step
+from theory.ramp.proofs.balance import by_side
+from theory.ramp.proofs.conditions import X, alpha, conditions, moves, short, step
 from theory.ramp.proofs.projection import a
 
 counted = one_interval
@@ -73,13 +73,7 @@ def worst_is_support(p: Prover, run: Any) -> Any:
     For L: ``0 < l_i ≤ a ‖x‖²`` needs ``a > 0``, while ``a = Σ z_j α_j`` has no positive term left.
     """
     known = conditions(p, "pa", run)
-    square = p.rule("norm", x)
     sums, *_ = moves(p, run)
-
-    def signed(j: Any, h: Any, member: Any, sign: Any, number: int) -> tuple[Any, Any, Any]:
-        case, _ = at(p, known, j, h, member)
-        value = p.have(eq(step(j), number * alpha(j)), sign)
-        return case, reach(p, j, sign, number), value
 
     def one(i: Expr) -> Any:
         place = p.assume((1 <= i) & (i <= K - 1))
@@ -89,12 +83,10 @@ def worst_is_support(p: Prover, run: Any) -> Any:
 
         def side(number: int) -> Any:
             def on(member: Any, sign: Any, here: Any) -> Any:
-                case, moved, _ = signed(i, place, member, sign, number)
                 none = p.assume(alpha(i) <= 0)
-                reached = p.have(short(w, theta, i) <= number * (a * X), case, moved, none)
-                pulled = p.have(number * (a * X) > 0, reached, violated)
+                reached = p.auto(short(w, theta, i) <= number * (a * X), known, place, sign, none)
                 against = p.assume(number * a <= 0)
-                turned = p.have(FALSE, pulled, against, square)
+                turned = p.auto(FALSE, reached, violated, against)
                 moves_on = p.cases(
                     number * a > 0,
                     p.rule("excluded", number * a > 0),
@@ -106,13 +98,11 @@ def worst_is_support(p: Prover, run: Any) -> Any:
                     goal = number * step(j) <= 0
 
                     def same(member: Any, sign: Any, there: Any) -> Any:
-                        case, moved, value = signed(j, h, member, sign, number)
                         less = p.use(others, j, by=[h, member, here, there, run["labels"]])
-                        return p.have(goal, case, moved, value, less, reached)
+                        return p.auto(goal, known, h, member, sign, less, reached)
 
                     def other(member: Any, sign: Any, there: Any) -> Any:
-                        case, _, value = signed(j, h, member, sign, -number)
-                        return p.have(goal, case, value)
+                        return p.auto(goal, known, h, member, sign)
 
                     def neither(out: Any, sign: Any) -> Any:
                         return p.have(goal, sign)

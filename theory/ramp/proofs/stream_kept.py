@@ -247,10 +247,8 @@ def kept_mistakes(at_s: str) -> Any:
         )
         wrong = over(lambda t, i: mistake(at_s, t, i))
         count = total(1, T, wrong)
-        rows = p.auto(every(1, T, lambda t: wrong(t) >= 0))
-        least = p.have(count >= 0, summing(p, rows))
         numbers = {"B_": B, "D_": most, "M_": count, "S_": Expr(rate.conclusion[2])}
         table = {(name, "R", 0): value for name, value in numbers.items()}
-        return p.have(p.goal, p.lemma("ramp/best-share", table, positive, above, least, rate))
+        return p.have(p.goal, p.lemma("ramp/best-share", table, positive, above, rate))
 
     return script

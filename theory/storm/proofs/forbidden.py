@@ -51,12 +51,11 @@ def _paths(
 
     def step(t: Expr, room: Fact, before: Fact) -> Fact:
         low = p.have((1 <= t) & (t <= T - 1), room)
-        high = p.have((1 <= t + 1) & (t + 1 <= T), room)
         after = t + 1
 
         def at(n: Expr, inside: Fact, c: int) -> Fact:
             path, goal = 2 * n + c, one(after, 2 * n + c)
-            bit = p.use(ended, after, n, c, by=[high, inside])
+            bit = p.use(ended, after, n, c, by=[room, inside])
 
             def halves(m: Expr, known: Fact) -> Fact:
                 *bounds, cases = p.flat(known)

@@ -7,7 +7,7 @@ from theory.formal.terms import Expr, eq, exp, expr, real
 from theory.lemmas.logarithm import at
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.storm.proofs.logistic import parts, sigma
+from theory.storm.proofs.logistic import sigma
 
 s, t, v = real("s"), real("t"), real("v")
 
@@ -46,12 +46,7 @@ def levels(p: Prover) -> Fact:
     e, some = p.lemma("exp/at-most-three", {}), p.lemma("exp/positive", at(a=1))
     gap = p.have(3 - exp(1) >= 0, e)
     square = p.have(exp(2) <= 9, p.analytic("exp-sum", 1, 1), e, products=[[gap, some]])
-    (first, one, _), (second, other, _) = parts(p, -1), parts(p, -2)
-    return p.have(
-        p.goal,
-        p.have(4 * sigma(-1) >= 1, one, products=[[gap, first]]),
-        p.have(10 * sigma(-2) >= 1, other, products=[[p.have(9 - exp(2) >= 0, square), second]]),
-    )
+    return p.auto(p.goal, gap, square)
 
 
 def _at_levels(p: Prover, one: Fact, two: Fact) -> Fact:

@@ -232,7 +232,6 @@ def followed(p: Prover, run: Given, least: Fact, nodes: Any, edges: Any, *rest: 
     start, recursion = run["delta-first"], run["delta-step"]
     given, (begin, grown) = (*rest[:4], start, recursion), rest[4:]
     bits, last, steps = _path(p, run)
-    end = p.have((1 <= T) & (T <= T), least)
 
     def body(k: Expr) -> Expr:
         return eq(v(k), delta(k, back(k)))
@@ -242,13 +241,12 @@ def followed(p: Prover, run: Given, least: Fact, nodes: Any, edges: Any, *rest: 
         tops = [delta(k, b) * Psi(k, b, after) for b in (0, 1)]
         own = delta(k, back(k)) * Psi(k, back(k), after)
         larger = tops[0] + indicator(tops[0] < tops[1]) * (tops[1] - tops[0])
-        most = [p.use(steps, k, b, by=[room]) for b in (0, 1)]
 
         def at(bit: int) -> Any:
             def branch(same: Fact) -> Fact:
                 taken = p.replaced(same, lambda b: delta(k, b) * Psi(k, b, after))
 
-                return p.have(eq(own, larger), taken, *most)
+                return p.auto(eq(own, larger), taken, steps, room)
 
             return branch
 
@@ -257,9 +255,9 @@ def followed(p: Prover, run: Given, least: Fact, nodes: Any, edges: Any, *rest: 
         return p.auto(body(k + 1), grown, room, recursion, bits, before, chosen)
 
     base = p.auto(body(expr(1)), begin, start, bits, least)
-    weight = p.use(climbing(p, 1, body, base, step), T, by=[end])
+    weight = p.use(climbing(p, 1, body, base, step), T, by=[least])
     found = [
-        p.pieces(part)[0] for part in p.pieces(p.use(_best(p, nodes, edges, *given), T, by=[end]))
+        p.pieces(part)[0] for part in p.pieces(p.use(_best(p, nodes, edges, *given), T, by=[least]))
     ]
     twice = p.use(given[1], T - 1, by=[p.have((0 <= T - 1) & (T - 1 <= T - 1), least)])
 
@@ -273,9 +271,8 @@ def followed(p: Prover, run: Given, least: Fact, nodes: Any, edges: Any, *rest: 
                 def branch(same: Fact) -> Fact:
                     less = p.have(m < N(T - 1), same, inside, twice)
                     place = p.have((0 <= m) & (m <= N(T - 1) - 1), *bounds, less)
-                    top = p.use(last, b)
-                    own = p.have(
-                        omega(T, 2 * m + b) <= v(T), p.use(found[b], m, by=[place]), top, weight
+                    own = p.auto(
+                        omega(T, 2 * m + b) <= v(T), p.use(found[b], m, by=[place]), last, weight
                     )
                     return p.rewrite(
                         p.have(eq(2 * m + b, n), same), own, lambda n: omega(T, n) <= v(T)
