@@ -15,6 +15,7 @@ from theory.cusum.streams import StructuredStream
 from theory.cusum.structured_notation import RANK_LOSS
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 
 ANY_DATA = StructuredStream(separable=False)
 
@@ -60,7 +61,7 @@ figure_4 = Claim(
             kind="natural",
         ),
     ),
-    proofs=(Proof(prove.in_range, prove.STRUCTURED, "pairs with their example"),),
+    proofs=(Proof(directly, prove.STRUCTURED, "pairs with their example"),),
 )
 
 

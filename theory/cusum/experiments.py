@@ -17,13 +17,13 @@ from theory.cusum import vocabulary
 from theory.cusum.items import require
 from theory.cusum.notation import i, n, r
 from theory.cusum.proofs import averaged
-from theory.cusum.proofs.duals import in_range
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.rescaling import rescaled
 from theory.cusum.tables import GROUND, PrintedTables, as_printed
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 
 b = symbols("b", integer=True)
 equal_length, quantile = IndexedBase("e"), IndexedBase("q")
@@ -140,8 +140,8 @@ learner = Claim(
         ),
     ),
     proofs=(
-        Proof(in_range, averaged.predictions("smallest"), "margin |y − k|"),
-        Proof(in_range, averaged.predictions("largest"), "margin |y − k|, ties largest"),
+        Proof(directly, averaged.predictions("smallest"), "margin |y − k|"),
+        Proof(directly, averaged.predictions("largest"), "margin |y − k|, ties largest"),
     ),
 )
 

@@ -33,6 +33,7 @@ from theory.language.statement import (
     Zeros,
 )
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 
 SCORE = Inner(u, z)
 """``u·z``."""
@@ -64,7 +65,7 @@ line_2 = claim(
     conclusion=Eq(y * SCORE - Sum(b[k], (k, 1, y)), Sum(SCORE - b[k], (k, 1, y)), evaluate=False),
     readings=BOTH,
     proofs=(
-        Proof(prove.line_2, prove.LABELS, FINITE.name, ITEM_BY_COORDINATES),
+        Proof(directly, prove.LABELS, FINITE.name, ITEM_BY_COORDINATES),
         Proof(sentinel.directly, prove.LABELS, INFINITE.name),
     ),
 )
@@ -93,7 +94,7 @@ prank_phi_score = claim(
     readings=BOTH,
     proofs=(
         Proof(prove.phi_score, prove.FEATURES, FINITE.name, ITEM_BY_COORDINATES),
-        Proof(sentinel.first_feature, sentinel.FEATURES, INFINITE.name),
+        Proof(directly, sentinel.FEATURES, INFINITE.name),
     ),
 )
 
@@ -106,7 +107,7 @@ first_score = claim(
         Eq(weighed(1), SCORE - b[1], evaluate=False), Gt(SCORE - b[1], 0, evaluate=False)
     ),
     readings=BOTH,
-    proofs=(Proof(sentinel.first_feature, sentinel.FEATURES, INFINITE.name),),
+    proofs=(Proof(directly, sentinel.FEATURES, INFINITE.name),),
 )
 
 

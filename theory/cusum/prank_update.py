@@ -14,6 +14,7 @@ from theory.cusum.readings import FINITE, INFINITE
 from theory.cusum.vocabulary import ITEM_BY_COORDINATES
 from theory.language.statement import Blocks, ForAll, Indicator, Ones, Sign, Zeros
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 
 BOTH = (INFINITE, FINITE)
 
@@ -58,8 +59,8 @@ eq_13 = claim(
     says="In the update of Figure 3 with Φ of Section 6, u ← u + (y − ŷ) z.",
     conclusion=ForAll(Eq(after[i], u[i] + (y - y_hat) * z[i], evaluate=False), (i, 1, d - 1)),
     proofs=(
-        Proof(prove.update_z, prove.FEATURES, FINITE.name, ITEM_BY_COORDINATES),
-        Proof(sentinel.update_z, sentinel.FEATURES, INFINITE.name),
+        Proof(directly, prove.FEATURES, FINITE.name, ITEM_BY_COORDINATES),
+        Proof(directly, sentinel.FEATURES, INFINITE.name),
     ),
 )
 
@@ -76,7 +77,7 @@ eq_14 = claim(
     ),
     proofs=(
         Proof(
-            prove.update_b,
+            directly,
             prove.FEATURES,
             FINITE.name,
             replace(ITEM_BY_COORDINATES, sign_at_zero=1),
@@ -92,7 +93,7 @@ b1_never = claim(
     says="The update leaves b_1 as it is, so b_1 keeps its initial value.",
     conclusion=Eq(after[d], b[1], evaluate=False),
     proofs=(
-        Proof(prove.first_threshold, prove.FEATURES, FINITE.name, ITEM_BY_COORDINATES),
+        Proof(directly, prove.FEATURES, FINITE.name, ITEM_BY_COORDINATES),
         Proof(sentinel.directly, sentinel.FEATURES, INFINITE.name),
     ),
 )

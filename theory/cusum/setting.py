@@ -13,11 +13,11 @@ from theory.cusum.items import EnsembleItem, attributes
 from theory.cusum.notation import d, h, i, k, n, r, w, x, y, z
 from theory.cusum.proofs import affine
 from theory.cusum.proofs import counting as counted
-from theory.cusum.proofs import predictors as prove
 from theory.cusum.proofs.one_item import COORDINATES, SOME_RANK, prediction
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll, Indicator, Inner, NormSquared
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 
 ITEM = (Le(1, y), Le(y, r), Eq(x[d], -1))
 """An item: ``y ∈ {1, …, r}``, ``x_d = −1``."""
@@ -50,7 +50,7 @@ setting = Claim(
         ),
     ),
     proofs=(
-        Proof(prove.setting, prediction("smallest", *COORDINATES), "h is CuSum's predictor"),
+        Proof(directly, prediction("smallest", *COORDINATES), "h is CuSum's predictor"),
         Proof(counted.setting_counts, SOME_RANK, "h counts"),
     ),
 )
@@ -115,5 +115,5 @@ first_task_trivial = Claim(
     says="Task k asks whether y ≥ k; the answer to task 1 is yes for every rank.",
     conclusion=ForAll(Ge(y, 1), (y, 1, r)),
     space=RankSet(),
-    proofs=(Proof(prove.first_task),),
+    proofs=(Proof(directly),),
 )

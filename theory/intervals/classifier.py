@@ -54,11 +54,6 @@ def passed(p: Prover, run: Given, order: Fact, passes: Any, level: Any = theta) 
     return p.lemma("ranks/initial", table, room, answers, antitone)
 
 
-def in_range(p: Prover, run: Given, order: Any) -> Fact:
-    """The count is between 0 and K − 1."""
-    return p.have(p.goal, passed(p, run, order, lambda i: theta(i) < w @ x))
-
-
 def is_first(p: Prover, run: Given, facts: Any, condition: Any) -> Any:
     """``1 + c`` is the first index in [K] at which the score passes no threshold: a witness.
 
@@ -95,13 +90,12 @@ def one_interval(p: Prover, run: Given, order: Any) -> Fact:
         goal = put(body.t, (i.t,))[2]
 
         def inside(h: Fact) -> Fact:
-            here = p.use(first, i, by=[place, h])
 
             def later(h2: Fact) -> Fact:
                 return p.auto(goal, first, place, h, h2)
 
             split = p.rule("excluded", i >= 2)
-            return p.cases(goal, split, later, lambda h2: p.have(goal, here, *ends, place, h, h2))
+            return p.cases(goal, split, later, lambda h2: p.auto(goal, first, *ends, place, h, h2))
 
         def last(h: Fact) -> Fact:
             return p.auto(goal, first, place, h, run["ranks"], *ends)
@@ -116,8 +110,3 @@ def one_interval(p: Prover, run: Given, order: Any) -> Fact:
 def some_rank(p: Prover, run: Given, *label: Any) -> Fact:
     """``y_l`` itself is a rank of the interval."""
     return p.rule("witness", p.goal, y_l, p.have(put(p.goal.t[1], (y_l.t,)), *label))
-
-
-def labelled(p: Prover, run: Given, rule: Fact) -> Fact:
-    """Each case of the printed rule gives an interval label that holds the true rank."""
-    return p.auto(p.goal, rule, run["ranks"])

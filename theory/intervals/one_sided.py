@@ -38,7 +38,6 @@ def sides(p: Prover, labels: Fact, definition: Fact, room: Fact) -> Fact:
     steps = p.lemma("pril/steps", {}, labels, definition)
 
     def proof(t: Expr, h: Fact) -> Fact:
-        label = p.use(labels, t, by=[h])
 
         def side(sign: int, d: Any, e: Any) -> tuple[Any, Any]:
             def step(i: Expr) -> Expr:
@@ -51,14 +50,12 @@ def sides(p: Prover, labels: Fact, definition: Fact, room: Fact) -> Fact:
                 p,
                 within(1, K - 1, lambda i: step(i) <= (indicator((d <= i) & (i <= e)) * 1)),
             )
-            least = summing(
-                p,
-                within(1, K - 1, lambda i: step(i) >= 0),
+            whole = p.lemma(
+                "sums/restrict", terms(a=1, b=K - 1, d=d, e=e, f=lambda i: 1), labels, h
             )
-            whole = p.lemma("sums/restrict", terms(a=1, b=K - 1, d=d, e=e, f=lambda i: 1), label)
-            number = p.lemma("sums/count", terms(a=d, b=e), label)
-            return p.auto(A(t) - stepped(t, sign) >= 0, at_most, whole, number, room, h), p.have(
-                stepped(t, sign) >= 0, least
+            number = p.lemma("sums/count", terms(a=d, b=e), labels, h)
+            return p.auto(A(t) - stepped(t, sign) >= 0, at_most, whole, number, room, h), p.auto(
+                stepped(t, sign) >= 0, h, steps
             )
 
         left, some = side(1, 1, y_l(t) - 1)

@@ -59,8 +59,3 @@ def one_step(p: Prover, run: Given, gaps: Any) -> Fact:
 
 PRANK_ROUND = prank_order.ANY_START | THIS_ROUND
 """A round t of PRank from whatever state stands before it."""
-
-
-def one_step_prank(p: Prover, run: Given, gaps: Any) -> Fact:
-    """The same of PRank."""
-    return prank_order.kept(p, run, t, run["round"], gaps)

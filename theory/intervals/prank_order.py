@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import FALSE, Expr, eq, function
+from theory.formal.terms import FALSE, Expr, eq, every, function
 from theory.intervals import pril
 from theory.intervals.gaps import kept_always, ordered, updated_in_order
 from theory.intervals.pril import K, T, each, tau, theta
@@ -82,14 +82,14 @@ def kept(p: Prover, run: Given, t: Expr, here: Fact, gaps: Fact) -> Fact:
     update = p.throughout(1, K - 1, lambda i, h: p.use(run["step-theta"], t, i, by=[here, h]))
 
     def none(same: Fact) -> Fact:
-        def one(i: Expr, h: Fact) -> Fact:
-            last, facts = p.have(i + 1 <= K - 1, h), [p.use(gaps, i, by=[h])]
-            for k in (i, i + 1):
-                still = p.have(eq(tau(t, k), 0), p.use(found, t, k, by=[here, h, last]), same)
-                facts += [still, p.use(update, k, by=[h, last])]
-            return p.have(theta(t + 1, i) <= theta(t + 1, i + 1), *facts)
-
-        return p.throughout(1, K - 2, one)
+        return p.auto(
+            every(1, K - 2, lambda i: theta(t + 1, i) <= theta(t + 1, i + 1)),
+            gaps,
+            found,
+            here,
+            same,
+            update,
+        )
 
     def wrong(differ: Any) -> Fact:
         def one(i: Expr, h: Fact) -> Fact:

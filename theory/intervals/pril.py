@@ -178,25 +178,23 @@ def loss_below_steps(
     """``loss ≤ m`` in every round, from what the steps are where f is the score."""
 
     def proof(t: Expr, h: Fact) -> Fact:
-        label = p.use(labels, t, by=[h])
 
         def square(i: Expr) -> Expr:
             return tau(t, i) ** 2
 
         def below(low: Any, high: Any, body: Any) -> Fact:
-            def one(i: Expr, h2: Fact) -> Fact:
-                inside = p.have((1 <= i) & (i <= K - 1), h2, label)
-                return p.auto(body(i) <= square(i), steps, h, inside, h2)
 
-            return summing(p, p.throughout(low, high, one))
+            return summing(
+                p, p.auto(every(low, high, lambda i: body(i) <= square(i)), steps, h, labels)
+            )
 
         return p.have(
             loss(t, f) <= m(t),
             below(1, y_l(t) - 1, lambda i: indicator(f(t) < theta(t, i))),
             below(y_r(t), K - 1, lambda i: indicator(theta(t, i) <= f(t))),
             p.lemma("sums/nonnegative", terms(a=y_l(t), b=y_r(t) - 1, f=square)),
-            p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l(t) - 1, f=square), label),
-            p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=square), label),
+            p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l(t) - 1, f=square), labels, h),
+            p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=square), labels, h),
         )
 
     return p.throughout(1, T, proof)

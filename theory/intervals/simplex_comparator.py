@@ -51,7 +51,7 @@ def comparator(
     last: Fact,
 ) -> Fact:
     """The sum of the updates, scaled to the margin g, and its length."""
-    positive = p.have(GROWTH > 0, products=[(1, [p.have(a >= 0, bounds)], [R])])
+    positive = p.auto(GROWTH > 0, bounds)
     one = p.rule("inverse", GROWTH, positive)
     part = p.rule("inverse", a, p.have(a > 0, bounds))
     share = 1 / GROWTH
@@ -71,7 +71,7 @@ def comparator(
                 return p.have(goal, equal, same)
 
             def other(apart: Fact) -> Fact:
-                return p.have(goal, p.use(products, t, s, by=[h, h2, apart]), apart)
+                return p.auto(goal, products, h, h2, apart)
 
             return p.cases(goal, p.rule("excluded", eq(s, t)), own, other)
 
@@ -80,37 +80,22 @@ def comparator(
             "sums/one-term",
             terms(a=1, b=T, c=t, f=lambda s: indicator(eq(s, t))),
             h,
-            p.every(
-                1,
-                T,
-                lambda s: (~eq(s, t)) >> eq(indicator(eq(s, t)), 0),
-                lambda s, _: p.have((~eq(s, t)) >> eq(indicator(eq(s, t)), 0)),
-            ),
+            p.auto(every(1, T, lambda s: (~eq(s, t)) >> eq(indicator(eq(s, t)), 0))),
         )
-        here = p.have(eq(indicator(eq(t, t)), 1))
-        count = p.lemma("sums/count", terms(a=1, b=T), rounds)
-        whole = p.have(
-            eq(total(1, T, value), R**2 - (T - 1) / a),
-            products=[(R**2 + 1 / a, [only], []), (R**2 + 1 / a, [here], []), (1 / a, [count], [])],
-        )
-        return p.have(
+        return p.auto(
             eq(GROWTH * (w_star @ x(t)), -g * (GROWTH - T)),
             p.rule("pair", x(t), along),
-            products=[(g * a, [sums], []), (g * a, [whole], []), (g * (T - 1), [part], [])],
+            sums,
+            only,
+            rounds,
+            part,
         )
 
     pairs = p.every(1, T, lambda t: eq(GROWTH * (w_star @ x(t)), -g * (GROWTH - T)), product)
 
     def met(t: Expr, h: Fact) -> Fact:
         def one_constraint(i: Expr, h2: Fact) -> Fact:
-            place = p.have((1 <= i) & (i <= K - 1), h2, bounds)
-            on = p.have(eq(tight(i), 1), h2)
-            both = p.have(
-                eq(GROWTH * slack(t, i), GROWTH * g),
-                p.use(last, i, by=[place]),
-                p.use(pairs, t, by=[h]),
-                products=[(g * T, [on], [])],
-            )
+            both = p.auto(eq(GROWTH * slack(t, i), GROWTH * g), last, h2, bounds, pairs, h)
             return p.have(
                 eq(slack(t, i), g), products=[(share, [both], []), (slack(t, i) - g, [one], [])]
             )
@@ -144,11 +129,7 @@ def comparator(
         """``(a R² + 1)² ‖θ*‖² = g² T² a``."""
 
         def squared(i: Expr, h: Fact) -> Fact:
-            value = p.use(last, i, by=[h])
-            return p.have(
-                eq(GROWTH**2 * theta_star(i) ** 2, (g * T) ** 2 * tight(i)),
-                products=[(GROWTH * theta_star(i) + g * T * tight(i), [value], [])],
-            )
+            return p.auto(eq(GROWTH**2 * theta_star(i) ** 2, (g * T) ** 2 * tight(i)), last, h)
 
         same = same_sums(
             p,
@@ -159,13 +140,13 @@ def comparator(
             squared,
         )
         many = number(p, {}, bounds)
-        return p.have(
+        return p.auto(
             eq(
                 GROWTH**2 * total(1, K - 1, lambda i: theta_star(i) ** 2),
                 (g * T) ** 2 * a,
             ),
             same,
-            products=[((g * T) ** 2, [many], [])],
+            many,
         )
 
     whole = p.have(eq(GROWTH**2 * NORM, g**2 * T * a * GROWTH), weights(), thresholds())

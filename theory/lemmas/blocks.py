@@ -24,14 +24,12 @@ def shift(p: Prover, filled: Any) -> Fact:
 
     def full(some: Fact) -> Fact:
         def step(k: Expr, inside: Fact, before: Fact) -> Fact:
-            long, short = total(e + 1, e + k, f), total(1, k, lambda i: f(e + i))
-            return p.have(body(k), before, p.last(long, inside), p.last(short, inside))
+            return p.auto(body(k), before, inside)
 
         return p.up_to(1, n, body, step, filled=some)
 
     def none(h: Fact) -> Fact:
-        long, short = total(e + 1, e + n, f), total(1, n, lambda i: f(e + i))
-        return p.have(body(n), p.empty(long, h), p.empty(short, h))
+        return p.auto(body(n), h)
 
     return p.cases(body(n), p.rule("excluded", n >= 1), full, none)
 
@@ -55,21 +53,16 @@ def blocks(p: Prover, length: Fact, filled: Fact) -> Fact:
 
     def full(some: Fact) -> Fact:
         def step(k: Expr, inside: Fact, before: Fact) -> Fact:
-            past = p.have(k - 1 >= 0, inside)
-            room = p.have(n * (k - 1) >= 0, products=[[length, past]])
             split = p.lemma(
-                "sums/split", terms(a=e + 1, b=e + n * k, c=e + n * (k - 1), f=f), room, length
+                "sums/split", terms(a=e + 1, b=e + n * k, c=e + n * (k - 1), f=f), inside, length
             )
             last = p.lemma("sums/shift", {("e_", "Z", 0): e + n * (k - 1)}, length)
-            return p.have(body(k), before, split, last, p.last(total(1, k, block), inside))
+            return p.auto(body(k), before, split, last, inside)
 
         return p.up_to(1, T, body, step, filled=some)
 
     def none(h: Fact) -> Fact:
-        zero = p.have(eq(T, 0), h, filled)
-        empty = p.have(
-            body(expr(0)), p.empty(total(e + 1, e + n * 0, f)), p.empty(total(1, 0, block))
-        )
-        return p.rewrite(p.have(eq(0, T), zero), empty, body)
+        empty = p.have(body(expr(0)), p.empty(total(e + 1, e + n * 0, f)))
+        return p.rewrite(p.auto(eq(0, T), h, filled), empty, body)
 
     return p.cases(body(T), p.rule("excluded", T >= 1), full, none)

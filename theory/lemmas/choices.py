@@ -32,9 +32,7 @@ def _some_largest(p: Prover, ties: str, filled: Fact) -> Fact:
             return p.rewrite(same, p.have(f(a) <= f(a)), lambda i: f(i) <= f(a))
 
         only = p.every(a, a, lambda j: f(j) <= f(a), alone)
-        low, high = (a, a - 1) if ties == "smallest" else (a + 1, a)
-        none = p.have(every(low, high, lambda j: f(j) < f(a)))
-        return exhibit(p, some(a), [a], only, none)
+        return exhibit(p, some(a), [a], only)
 
     def step(n: Expr, least: Any, before: Fact) -> Fact:
         last = n + 1
@@ -60,13 +58,9 @@ def _some_largest(p: Prover, ties: str, filled: Fact) -> Fact:
 
             def stays(order: Any) -> Fact:
                 after = rest if ties == "smallest" else kept(k + 1, order, rest, True)
-                inner = [*inside, p.have(k <= last, *inside)]
-                return exhibit(p, some(last), [k], *inner, kept(a, order, best, False), after)
+                return exhibit(p, some(last), [k], *inside, kept(a, order, best, False), after)
 
             def moves(order: Fact) -> Fact:
-                def below(j: Expr, h: Fact) -> Fact:
-                    goal = f(j) < f(last) if ties == "smallest" else f(j) <= f(last)
-                    return p.have(goal, p.use(best, j, by=[h]), order)
 
                 def whole(j: Expr, h: Fact) -> Fact:
                     goal = f(j) <= f(last)
@@ -81,7 +75,7 @@ def _some_largest(p: Prover, ties: str, filled: Fact) -> Fact:
 
                 most = p.every(a, last, lambda j: f(j) <= f(last), whole)
                 if ties == "smallest":
-                    first = p.every(a, last - 1, lambda j: f(j) < f(last), below)
+                    first = p.auto(every(a, last - 1, lambda j: f(j) < f(last)), best, order)
                 else:
                     first = p.have(every(last + 1, last, lambda j: f(j) < f(last)))
                 return exhibit(p, some(last), [last], least, most, first)
@@ -127,10 +121,7 @@ def first_index(p: Prover, goal: Expr, high: Any, holds: Any, *facts: Fact) -> F
         last = p.use(most, high, by=[p.have(1 <= high, *inside)])
         own = p.have(holds(k), last, meaning(k), meaning(high), *facts)
 
-        def before(j: Expr, h: Fact) -> Fact:
-            return p.have(~holds(j), p.use(more, j, by=[h]), meaning(j), meaning(k), own)
-
-        others = p.throughout(1, k - 1, before)
+        others = p.auto(every(1, k - 1, lambda j: ~holds(j)), more, own)
         return p.exhibit(goal, [k], *inside, own, others)
 
     some = arg_max(p, "smallest", high, lambda i: indicator(holds(i)), *facts)

@@ -7,7 +7,7 @@ from theory.lemmas.exponential import a, b
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import a as low
 from theory.lemmas.sums import b as high
-from theory.lemmas.sums import f, g, terms
+from theory.lemmas.sums import f, g
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 
@@ -76,23 +76,15 @@ def power(p: Prover, least: Fact, most: Fact, level: Fact) -> Fact:
             p.analytic("exp-sum", sign * a, -height),
             p.analytic("exp-sum", share * shifted, share * height),
         ]
-    down = p.lemma("exp/positive", at(a=-height))
     up = p.lemma("exp/positive", at(a=share * height))
-    scaled = p.have(
+    scaled = p.auto(
         share * exp(-height) * (exp(a) + exp(-a)) <= 2 * share,
         p.lemma("exp/inverse", at(a=height)),
-        products=[
-            [least, down, level],
-            (2 * share, [p.lemma("exp/inverse", at(a=height))], []),
-        ],
+        least,
+        level,
     )
-    both = p.have(
-        exp(share * (a - height)) + exp(share * (-a - height)) <= 2,
-        *parts,
-        scaled,
-        products=[(share, [parts[1]], []), (share, [parts[4]], [])],
-    )
-    return p.have(p.goal, parts[2], parts[5], products=[[both, up]])
+    both = p.auto(exp(share * (a - height)) + exp(share * (-a - height)) <= 2, *parts, scaled)
+    return p.auto(p.goal, parts[2], parts[5], both, up)
 
 
 @lemma(
@@ -119,5 +111,4 @@ def mean(p: Prover, weights: Fact, exponents: Fact) -> Fact:
         )
 
     each = p.every(low, high, lambda i: 2 * b * f(i) * exp(g(i)) <= below(i), one)
-    whole = p.lemma("sums/monotone", terms(f=lambda i: 2 * b * f(i) * exp(g(i)), g=below), each)
-    return p.have(p.goal, whole)
+    return p.auto(p.goal, each)

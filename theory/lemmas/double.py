@@ -5,7 +5,7 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, function, integer, total
+from theory.formal.terms import Expr, eq, every, function, integer, total
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
@@ -38,22 +38,12 @@ def exchange(p: Prover) -> Fact:
         zeros = p.lemma(
             "sums/vanishing",
             terms(a=c, b=e, f=lambda j: column(k, j)),
-            p.every(c, e, lambda j: eq(column(k, j), 0), lambda j, _: p.empty(column(k, j), *none)),
+            p.auto(every(c, e, lambda j: eq(column(k, j), 0)), *none),
         )
-        return p.have(body(k), p.empty(rows(k), *none), zeros)
+        return p.auto(body(k), *none, zeros)
 
     def step(k: Expr, inside: Fact, before: Fact) -> Fact:
-        same = p.lemma(
-            "sums/equal",
-            terms(a=c, b=e, f=lambda j: column(k, j), g=lambda j: column(k - 1, j) + h(k, j)),
-            p.every(
-                c,
-                e,
-                lambda j: eq(column(k, j), column(k - 1, j) + h(k, j)),
-                lambda j, _: p.last(column(k, j), inside),
-            ),
-        )
-        return p.have(body(k), before, p.last(rows(k), inside), same)
+        return p.auto(body(k), before, inside)
 
     def full(some: Fact) -> Fact:
         return p.up_to(a, b, body, step, base=empty(a - 1), filled=some)
@@ -87,19 +77,13 @@ def cauchy(p: Prover, positive: Fact) -> Fact:
         return total(c, e, lambda j: square(i, j))
 
     def one(i: Expr, _: Any) -> Fact:
-        return p.lemma(
-            "sums/nonnegative",
-            terms(a=c, b=e, f=lambda j: square(i, j)),
-            p.throughout(
-                c, e, lambda j, _: p.have(square(i, j) >= 0, squares=[B * h(i, j) - A * g(i, j)])
-            ),
-        )
+        return p.lemma("sums/nonnegative", terms(a=c, b=e, f=lambda j: square(i, j)))
 
     squares = p.lemma("sums/nonnegative", terms(f=row), p.every(a, b, lambda i: row(i) >= 0, one))
     goal = B**2 <= A * C
 
     def wrong(more: Fact) -> Fact:
-        return p.have(goal, squares, p.have(A * (B**2 - A * C) > 0, products=[[positive, more]]))
+        return p.auto(goal, squares, positive, more)
 
     return p.cases(
         goal,

@@ -132,15 +132,14 @@ def best(p: Prover, low: Any, high: Fact, step: Fact) -> Fact:
         p.lemma(
             "logarithm/product",
             at(a=exp(eta) * COSH, b=1 - u),
-            p.have(exp(eta) * COSH > 0, products=[[above[0], cosh]]),
+            p.auto(exp(eta) * COSH > 0, *above, cosh),
             minus,
         ),
         p.lemma("logarithm/product", at(a=exp(eta), b=COSH), above[0], cosh),
         p.lemma("logarithm/of-exp", at(a=eta)),
     ]
-    height = p.have(eq(log(COSH), -eta - log(1 - u)), *parts)
     twice = doubled(p, minus, step)
-    return p.have(p.goal, height, twice, products=[(HALF * (1 + u), twice)])
+    return p.auto(p.goal, *parts, twice)
 
 
 @lemma(
@@ -157,8 +156,7 @@ def rate(p: Prover, low: Fact, high: Fact, step: Any) -> Fact:
     """
     plus, minus = p.have(1 + u > 0, low), p.have(1 - u > 0, high)
     gauss = p.lemma("entropy/square", {}, p.have(-1 < u, low), high)
-    product = p.have((1 + u) * (1 - u) > 0, products=[[plus, minus]])
-    line = p.lemma("logarithm/tangent", at(a=(1 + u) * (1 - u)), product)
+    line = p.lemma("logarithm/tangent", at(a=(1 + u) * (1 - u)), plus, minus)
     split = p.lemma("logarithm/product", at(a=1 + u, b=1 - u), plus, minus)
     twice = doubled(p, minus, step)
     return p.have(u**2 <= u * eta, gauss, line, split, products=[(u, twice)])
@@ -205,17 +203,13 @@ def part(p: Prover, positive: Fact, less: Fact, step: Fact) -> Fact:
     """
     some = p.have(whole > 0, positive, less)
     above, one = inverse_of(p, whole, some)
-    share = p.have(eq(PART * whole, u), products=[(u, one)])
-    least = p.have(PART > 0, products=[[positive, above]])
-    most = p.have(PART < 1, one, products=[[p.have(whole - u > 0, less), above]])
+    share = p.auto(eq(PART * whole, u), one)
+    least = p.auto(PART > 0, positive, above)
+    most = p.auto(PART < 1, one, less, above)
     h = whole * eta
-    fitted = p.have(
-        eq(exp(2 * h) * (1 - PART), 1 + PART),
-        products=[(1 / whole, step), (exp(2 * h), one), (1, one)],
-    )
-    low = p.have(-1 < PART, least)
-    equal = p.lemma("entropy/best", {U: PART, ETA: h}, low, most, fitted)
-    value = p.have(eq(u * eta - log(COSH_OF_WHOLE), g(PART)), equal, products=[(eta, share)])
+    fitted = p.auto(eq(exp(2 * h) * (1 - PART), 1 + PART), step, one)
+    equal = p.lemma("entropy/best", {U: PART, ETA: h}, least, most, fitted)
+    value = p.auto(eq(u * eta - log(COSH_OF_WHOLE), g(PART)), equal, share)
     return p.rule("conjoin", [least, most, fitted, share, value])
 
 

@@ -11,6 +11,7 @@ from theory.formal.terms import (
     Expr,
     disj,
     eq,
+    every,
     function,
     indicator,
     integer,
@@ -43,11 +44,8 @@ def quadratic(p: Prover) -> Fact:
     def difference(i: Expr) -> Expr:
         return (s * f(i) - r * g(i)) ** 2
 
-    each = p.throughout(
-        a, b, lambda i, h: p.have(difference(i) >= 0, squares=[s * f(i) - r * g(i)])
-    )
-    numbers = p.lemma("sums/nonnegative", terms(f=difference), each)
-    return p.have(p.goal, numbers, p.rule("norm", s * u - r * v))
+    each = p.auto(every(a, b, lambda i: difference(i) >= 0))
+    return p.auto(p.goal, each, p.rule("norm", s * u - r * v))
 
 
 def at(p: Prover, first: Any, second: Any) -> Fact:
@@ -83,17 +81,14 @@ def cauchy(p: Prover) -> Fact:
 
     def wrong(h: Fact) -> Fact:
         def positive(h2: Fact) -> Fact:
-            low = p.have(C * (B**2 - A * C) > 0, products=[(1, [h2, h], [])])
-            return p.have(goal, low, at(p, C, B))
+            return p.auto(goal, h2, h, at(p, C, B))
 
         def zero(h2: Fact) -> Fact:
             flat = p.have(Expr(("=", C.t, (0 * C).t)), h2, other)
-            square = p.have(B**2 > 0, h, products=[(A, flat)])
             bad = p.have(
                 -1 * (B**2) * (A + 2) >= 0, at(p, B, A + 1), products=[((A + 1) ** 2, flat)]
             )
-            more = p.have(B**2 * A >= 0, products=[(1, [size], [B])])
-            return p.have(goal, bad, more, square)
+            return p.auto(goal, bad, size, h, flat)
 
         return p.cases(goal, p.rule("excluded", C > 0), positive, zero)
 

@@ -20,7 +20,4 @@ def antitone(p: Prover, positive: Fact, order: Fact) -> Fact:
     first, one = inverse_of(p, u, positive)
     second, two = inverse_of(p, whole, large)
     gap = p.have(whole - u >= 0, order)
-    return p.have(
-        1 / whole <= 1 / u,
-        products=[[gap, first, second], (1 / whole, [one], []), (1 / u, [two], [])],
-    )
+    return p.auto(1 / whole <= 1 / u, gap, first, second, one, two)

@@ -77,11 +77,7 @@ def product(p: Prover, first: Any, second: Any) -> Fact:
     """log(a b) = log a + log b."""
     whole = p.analytic("exp-sum", log(a), log(b))
     left, right = undone(p, a, first), undone(p, b, second)
-    same = p.have(
-        eq(exp(log(a) + log(b)), a * b),
-        whole,
-        products=[(exp(log(b)), [left], []), (a, [right], [])],
-    )
+    same = p.auto(eq(exp(log(a) + log(b)), a * b), whole, left, right)
     return p.rewrite(
         same,
         p.lemma("logarithm/of-exp", at(a=log(a) + log(b))),

@@ -8,7 +8,6 @@ a metric is what it does to a vector, so that the lemmas hold in every dimension
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, integer, real, total, vector
-from theory.lemmas.sums import terms
 from theory.proving.bounds import vectors
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
@@ -80,17 +79,7 @@ def grown(p: Prover, first: Fact) -> Fact:
 def positive(p: Prover, scale: Fact, weights: Fact, inside: Fact) -> Fact:
     """A metric of weights that are not negative is positive."""
 
-    def term(r: Expr) -> Expr:
-        return e(r) * (x(r) @ v) ** 2
-
-    def one(r: Expr, within: Fact) -> Fact:
-        return p.have(
-            term(r) >= 0, products=[(1, [p.use(weights, r, by=[within, inside])], [x(r) @ v])]
-        )
-
-    each = p.throughout(1, k - 1, one)
-    steps = p.lemma("sums/nonnegative", terms(a=1, b=k - 1, f=term), each)
-    return p.have(p.goal, steps, products=[[scale, p.rule("norm", v)]])
+    return p.auto(p.goal, weights, inside, products=[[scale, p.rule("norm", v)]])
 
 
 @lemma(
@@ -104,10 +93,8 @@ def positive(p: Prover, scale: Fact, weights: Fact, inside: Fact) -> Fact:
 def step(p: Prover, before: Fact, image: Fact, inside: Fact, matched: Fact) -> Fact:
     """Steps that belong together keep a metric and its inverse together."""
     after, own, length = metric(k + 1, z), x(k) @ z, x(k) @ x(k)
-    mine = p.have(
-        eq(p_(k) @ metric(k, z), own),
-        p.rule("pair", metric(k, z), image),
-        p.use(before, k, by=[inside]),
+    mine = p.auto(
+        eq(p_(k) @ metric(k, z), own), p.rule("pair", metric(k, z), image), before, inside
     )
     along = p.lemma("metrics/grown", {("v_", "V", 0): p_(k)}, inside)
     along = p.have(eq(p_(k) @ after, own * (1 + e(k) * size(k))), along, mine)
@@ -115,27 +102,25 @@ def step(p: Prover, before: Fact, image: Fact, inside: Fact, matched: Fact) -> F
     def one(s: Expr, within: Fact) -> Fact:
         now, moved = inverse(k, x(s)), p_(k) @ x(s)
         last = p.last(total(1, k, lambda r: c(r) * (p_(r) @ x(s)) * (p_(r) @ after)), inside)
-        outer = p.have(
-            eq(inverse(k + 1, x(s)) @ after, now @ after + c(k) * moved * (p_(k) @ after)), last
-        )
         kept = p.lemma("metrics/grown", {("v_", "V", 0): now}, inside)
         same = p.have(eq(now @ x(k), moved), p.rule("pair", x(s), image))
-        kept = p.have(
+        kept = p.auto(
             eq(now @ after, x(s) @ z + e(k) * own * moved),
             kept,
-            p.use(before, s, by=[within]),
+            before,
+            within,
             products=[(e(k) * own, same)],
         )
-        whole = p.have(
+        whole = p.auto(
             eq(inverse(k + 1, x(s)) @ after, x(s) @ z + own * moved * gap(k)),
-            outer,
+            last,
             kept,
             products=[(c(k) * moved, along)],
         )
 
         def no_step(flat: Fact) -> Fact:
             null = p.have(eq(own, 0), p.lemma("inner/null", vectors(x(k), z), flat))
-            return p.have(belongs(k + 1, s, z), whole, products=[(moved * gap(k), null)])
+            return p.auto(belongs(k + 1, s, z), whole, null)
 
         def some_step(other: Fact) -> Fact:
             more = p.have(length > 0, other, p.rule("norm", x(k)))
@@ -186,25 +171,22 @@ def steps_positive(
 
     def here(t: Expr, inside: Fact, belong: Fact) -> Fact:
         """``p · x = p · A p``, in a round in which metric and inverse belong together."""
-        own = p.use(belong, t, t, by=[inside])
         pair = p.rule("pair", metric(t, p_(t)), p.use(images, t, by=[inside]))
         at_t = {("round_", "Z", 0): t, ("v_", "V", 0): p_(t)}
         low = p.lemma("metrics/positive", at_t, scale, weights, p.have(t <= n + 1, inside))
-        return p.have(size(t) >= 0, low, pair, own)
+        return p.auto(size(t) >= 0, low, pair, belong, inside)
 
-    first = p.every(1, n, lambda i: all_belong(1, p_(i)), lambda i, h: at_first(p, scales, p_(i)))
+    first = p.auto(every(1, n, lambda i: all_belong(1, p_(i))), scales)
 
     def round_(t: Expr, inside: Fact) -> Fact:
         def step(k: Expr, within: Fact, before: Fact) -> Fact:
             last = k - 1
             now = p.have((1 <= last) & (last <= n), within, inside)
             good = p.use(steps, last, by=[now, here(last, now, before)])
-            image_ = p.use(images, last, by=[now])
 
             def one(i: Expr, also: Fact) -> Fact:
                 table = {("round_", "Z", 0): last, ("z_", "V", 0): p_(i)}
-                belong = p.use(before, i, by=[also])
-                return p.lemma("metrics/step", table, belong, image_, now, good)
+                return p.lemma("metrics/step", table, before, also, images, now, good)
 
             return p.every(1, n, lambda i: all_belong(k, p_(i)), one)
 
@@ -225,15 +207,15 @@ def inverse_kept(
     def round_(t: Expr, inside: Fact) -> Fact:
         def step(k: Expr, within: Fact, before: Fact) -> Fact:
             last = k - 1
-            now = p.have((1 <= last) & (last <= n), within, inside)
-            good = p.use(steps, last, by=[now, p.use(sizes, last, by=[now])])
             return p.lemma(
                 "metrics/step",
                 {("round_", "Z", 0): last},
                 before,
-                p.use(images, last, by=[now]),
-                now,
-                good,
+                p.use(images, last, by=[within, inside]),
+                within,
+                inside,
+                steps,
+                sizes,
             )
 
         filled = p.have(1 <= t, inside)

@@ -43,11 +43,4 @@ def kept(p: Prover, ends: Fact, moves: Fact, steps: Fact, gaps: Fact) -> Fact:
     by at most 1, and not where it is 0.
     """
 
-    def one(i: Expr, h: Fact) -> Fact:
-        last = p.have(i + 1 <= n, h)
-        facts = [p.use(gaps, i, by=[h])]
-        for k in (i, i + 1):
-            facts += [p.use(moves, k, by=[h, last]), p.use(steps, k, by=[h, last])]
-        return p.have(after(i) <= after(i + 1), *facts, ends)
-
-    return p.every(1, n - 1, lambda i: after(i) <= after(i + 1), one)
+    return p.auto(every(1, n - 1, lambda i: after(i) <= after(i + 1)), gaps, moves, steps, ends)

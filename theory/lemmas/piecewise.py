@@ -220,9 +220,8 @@ def bracket(p: Prover, some: Fact, lows: Fact, highs: Fact, **ends: Fact) -> Fac
         return _bracket(k, lower(k), upper(k))
 
     def step(k: Expr, here: Fact, before: Fact) -> Fact:
-        inside = p.have((1 <= k + 1) & (k + 1 <= 2 * n), here)
         order, below, above, outside = p.pieces(before)
-        steps = [p.use(th, k + 1, by=[inside]) for th in (lows, highs)]
+        steps = [p.use(th, k + 1, by=[here]) for th in (lows, highs)]
         new = corner(k + 1)
 
         def to(low: Expr, high: Expr) -> Callable[[Fact], Fact]:

@@ -74,7 +74,6 @@ def order(p: Prover, places: Fact) -> Fact:
                 p.rule("excluded", eq(k, i)),
                 lambda same: p.have(
                     goal,
-                    same,
                     p.replaced(same, score),
                     p.rewrite(p.have(eq(i, k), same), less, lambda n: before(n, j)),
                 ),
@@ -82,9 +81,8 @@ def order(p: Prover, places: Fact) -> Fact:
             )
 
         more = _one_more(p, i, h, lambda k: before(k, j), each)
-        here, there = p.use(places, i, by=[h]), p.use(places, j, by=[h2])
         return p.rule(
-            "discharge", less.conclusion, p.have(place(i) + 1 <= place(j), more, here, there)
+            "discharge", less.conclusion, p.auto(place(i) + 1 <= place(j), more, places, h, h2)
         )
 
     return p.throughout(1, N, lambda i, h: p.throughout(1, N, lambda j, h2: one(i, h, j, h2)))
@@ -99,7 +97,6 @@ def in_range(p: Prover, places: Fact) -> Fact:
     """A place is at least 1, and at most the size of the group."""
 
     def one(i: Expr, h: Fact) -> Fact:
-        none = p.lemma("sums/nonnegative", terms(a=1, b=N, f=lambda j: indicator(before(j, i))))
 
         def each(j: Expr, _: Fact) -> Fact:
             goal = indicator(before(j, i)) + indicator(eq(j, i)) <= indicator(
@@ -113,9 +110,7 @@ def in_range(p: Prover, places: Fact) -> Fact:
             )
 
         most = _one_more(p, i, h, lambda j: eq(group(j), group(i)), each)
-        return p.have(
-            (1 <= place(i)) & (place(i) <= size(group(i))), p.use(places, i, by=[h]), none, most
-        )
+        return p.auto((1 <= place(i)) & (place(i) <= size(group(i))), places, h, most)
 
     return p.throughout(1, N, one)
 
@@ -142,15 +137,11 @@ def _held(p: Prover, i: Expr, a: Expr, b: Expr, inside: Expr) -> Fact:
     goal = eq(row, indicator(inside))
 
     def mine(here: Fact) -> Fact:
-        each = p.throughout(
-            a, b, lambda m, _: p.have((~eq(m, place(i))) >> eq(indicator(holds(i, m)), 0))
-        )
-        found = p.lemma("sums/one-term", f | terms(c=place(i)), here, each)
+        found = p.lemma("sums/one-term", f | terms(c=place(i)), here)
         return p.have(goal, found, here)
 
     def other(out: Fact) -> Fact:
-        each = p.throughout(a, b, lambda m, h: p.have(eq(indicator(holds(i, m)), 0), out, h))
-        return p.have(goal, p.lemma("sums/vanishing", f, each), out)
+        return p.have(goal, p.lemma("sums/vanishing", f, out), out)
 
     return p.cases(goal, p.rule("excluded", inside), mine, other)
 
@@ -187,8 +178,7 @@ def one_holder(p: Prover, places: Fact) -> Fact:
 
         def none(j: Expr, h2: Fact) -> Fact:
             goal = (~eq(j, i)) >> eq(indicator(holds(j, m)), 0)
-            up, down = p.use(ordered, i, j, by=[h, h2]), p.use(ordered, j, i, by=[h2, h])
-            return p.have(goal, up, down, mine)
+            return p.auto(goal, ordered, h, h2, mine)
 
         each = p.throughout(1, N, none)
         table = terms(a=1, b=N, c=i, f=lambda j: indicator(holds(j, m)))
@@ -219,7 +209,6 @@ def one_holder(p: Prover, places: Fact) -> Fact:
     pairs = double(a=1, b=N, c=1, e=n, h=lambda i, m: indicator(holds(i, m)))
     exchanged = p.lemma("sums/exchange", pairs)
     room = p.lemma("sums/nonnegative", terms(a=1, b=N, f=lambda j: indicator(eq(group(j), g))))
-    ones = p.lemma("sums/count", terms(a=1, b=n), room)
 
     def free(m: Expr) -> Expr:
         return 1 - holders(m)
@@ -230,7 +219,7 @@ def one_holder(p: Prover, places: Fact) -> Fact:
             1, n, lambda k: free(k) >= 0, lambda k, _: p.have(free(k) >= 0, at_most_one(k))
         )
         member = p.lemma("sums/member", table, h, each)
-        return p.have(eq(holders(m), 1), member, rows, exchanged, ones, at_most_one(m))
+        return p.auto(eq(holders(m), 1), member, rows, exchanged, room, at_most_one(m))
 
     return p.throughout(1, n, none_free)
 

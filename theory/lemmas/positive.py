@@ -15,9 +15,7 @@ from theory.proving.prover import Fact, Prover
 def sums(p: Prover, some: Fact, each: Fact) -> Fact:
     """A sum of positive terms, at least one, is positive."""
     rest = p.lemma(
-        "sums/nonnegative",
-        terms(b=b - 1),
-        p.throughout(a, b - 1, lambda i, h: p.have(f(i) >= 0, p.use(each, i, by=[h]))),
+        "sums/nonnegative", terms(b=b - 1), p.auto(every(a, b - 1, lambda i: f(i) >= 0), each)
     )
     return p.have(total(a, b, f) > 0, rest, p.last(total(a, b, f), some), p.use(each, b, by=[some]))
 

@@ -45,14 +45,14 @@ def first_best(
     scores = [p.use(same, i, by=[inside]), p.use(same, j, by=[other_inside])]
 
     def earlier(h: Fact) -> Fact:
-        less = p.have(g(j) - g(i) > 0, p.use(other_ties, i, by=[h, inside, other_inside]))
-        most = p.have(f(i) - f(j) >= 0, p.use(best, j, by=[other_inside]))
-        return p.have(p.goal, *scores, products=[[up, less], [above, most]])
+        less = p.auto(g(j) - g(i) > 0, other_ties, h, inside, other_inside)
+        most = p.auto(f(i) - f(j) >= 0, best, other_inside)
+        return p.auto(p.goal, *scores, up, less, above, most)
 
     def later(h: Fact) -> Fact:
-        less = p.have(f(i) - f(j) > 0, p.use(ties, j, by=[h, inside, other_inside]))
-        most = p.have(g(j) - g(i) >= 0, p.use(other_best, i, by=[inside]))
-        return p.have(p.goal, *scores, products=[[above, less], [up, most]])
+        less = p.auto(f(i) - f(j) > 0, ties, h, inside, other_inside)
+        most = p.auto(g(j) - g(i) >= 0, other_best, inside)
+        return p.auto(p.goal, *scores, above, less, up, most)
 
     return p.cases(
         p.goal,

@@ -3,7 +3,6 @@
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, function, indicator, integer, total
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import by_induction
@@ -29,12 +28,7 @@ def chain(p: Prover, order: Fact) -> Fact:
     start = p.have(level(i) <= level(i))
     whole = by_induction(p, i, n, lambda j: level(i) <= level(j), start, up)
     general = p.rule("general", i, p.rule("discharge", low.conclusion, whole))
-    return p.every(
-        1,
-        n,
-        lambda i: every(i, n, lambda j: level(i) <= level(j)),
-        lambda i, h: p.use(general, i, by=[h]),
-    )
+    return p.auto(every(1, n, lambda i: every(i, n, lambda j: level(i) <= level(j))), general)
 
 
 def counted(k: Expr) -> Expr:
@@ -83,7 +77,7 @@ def initial(p: Prover, room: Fact, answers: Fact, falls: Any) -> Fact:
 
             def one(i: Expr, h: Fact) -> Fact:
                 def old(h2: Fact) -> Fact:
-                    return p.have(goal(i), p.use(facts, i, by=[h, h2]), *known, h2)
+                    return p.auto(goal(i), facts, h, *known, h2)
 
                 def new(h2: Fact) -> Fact:
                     mine = p.rewrite(
@@ -98,16 +92,11 @@ def initial(p: Prover, room: Fact, answers: Fact, falls: Any) -> Fact:
 
         def rises(more: Any) -> Fact:
             ones = _all(p, k, inside, falls, more)
-            same = p.lemma("sums/equal", terms(a=1, b=k, f=yes, g=lambda i: 1), ones)
-            size = p.lemma("sums/count", terms(a=1, b=k), inside)
-            return grown(ones, more, p.have(eq(counted(k), k), same, size))
+            return grown(ones, more, p.auto(eq(counted(k), k), ones, inside))
 
         return p.cases(first_ones(k + 1), answer, lambda none: grown(first, none), rises)
 
-    none = p.empty(counted(expr(0)))
-    empty = p.throughout(
-        1, expr(0), lambda i, h: p.have(eq(yes(i), indicator(i <= counted(expr(0)))), h)
-    )
-    ends = [p.have(0 <= counted(expr(0)), none), p.have(counted(expr(0)) <= 0, none), empty]
+    empty = p.auto(every(1, expr(0), lambda i: eq(yes(i), indicator(i <= counted(expr(0))))))
+    ends = [p.auto(0 <= counted(expr(0))), p.auto(counted(expr(0)) <= 0), empty]
     always = by_induction(p, 0, n, first_ones, p.rule("conjoin", ends), up)
     return p.rule("part", first_ones(n), p.use(always, n, by=[room]))

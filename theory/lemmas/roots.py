@@ -19,17 +19,7 @@ X, Y = ("x_", "R", 0), ("y_", "R", 0)
 def at_most(p: Prover, positive: Fact, squares: Fact) -> Fact:
     """A number whose square is at most that of a number y ≥ 0 is at most y."""
 
-    def over(larger: Fact) -> Fact:
-        product = p.have((x - y) * (x - y) > 0, products=[[larger, larger]])
-        rest = p.have(2 * y * (x - y) >= 0, products=[(2, [positive, larger], [])])
-        return p.have(x <= y, squares, product, rest)
-
-    return p.cases(
-        x <= y,
-        p.rule("excluded", x <= y),
-        lambda less: less,
-        lambda more: over(p.have(x - y > 0, more)),
-    )
+    return p.auto(x <= y, p.rule("excluded", x <= y), squares, positive)
 
 
 def below(p: Prover, small: Any, large: Any, *facts: Fact) -> Fact:

@@ -72,23 +72,11 @@ def nearer(p: Prover, start: Fact, move: Fact, rounds: Fact, unit: Fact, each: F
     """
     steps = p.lemma("structured/step", {}, move)
 
-    def falls(t: Expr, h: Fact) -> Fact:
-        return p.have(
-            distance(t + 1) <= distance(t) - gain(t),
-            p.use(steps, t, by=[h]),
-            p.use(each, t, by=[h]),
-        )
-
     fallen = p.lemma(
         "sums/telescope",
         terms(a=1, b=T, F=distance, f=lambda t: -gain(t)),
         rounds,
-        p.throughout(1, T, falls),
-    )
-    zero = p.have(
-        eq(distance(1), 0),
-        p.rule("pair", w(1), start),
-        products=[(-2 * lam, p.rule("pair", w_bar, start))],
+        p.auto(every(1, T, lambda t: distance(t + 1) <= distance(t) - gain(t)), steps, each),
     )
     far = p.rule("norm", w(T + 1) - lam * w_bar)
-    return p.have(p.goal, fallen, zero, far, products=[(1, [unit], [lam])])
+    return p.auto(p.goal, fallen, start, far, unit)

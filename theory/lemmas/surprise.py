@@ -1,7 +1,7 @@
 """One term of a Kullback-Leibler divergence."""
 
 from theory.formal.terms import eq, indicator, log, real
-from theory.lemmas.logarithm import at, inverse_of
+from theory.lemmas.logarithm import at
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 
@@ -20,26 +20,13 @@ def surprise(p: Prover, least: Fact, positive: Fact) -> Fact:
 
     def none(h: Fact) -> Fact:
         zero = p.have(eq(target, 0), h, least)
-        return p.have(
-            p.goal,
-            positive,
-            zero,
-            products=[(log(FILLED / own), [zero], [])],
-        )
+        return p.auto(p.goal, positive, zero)
 
     def some(h: Fact) -> Fact:
         plain = p.have(eq(FILLED, target), h)
-        size = p.have(FILLED > 0, plain, h)
-        above, one = inverse_of(p, FILLED, size)
-        ratio = p.have(own / FILLED > 0, products=[[positive, above]])
-        line = p.lemma("logarithm/tangent", at(a=own / FILLED), ratio)
-        split = p.lemma("logarithm/quotient", at(a=own, b=FILLED), positive, size)
-        turned_ = p.lemma("logarithm/quotient", at(a=FILLED, b=own), size, positive)
-        low = p.have(-log(FILLED / own) <= own / FILLED - 1, line, split, turned_)
-        scaled = p.have(
-            -FILLED * log(FILLED / own) <= own - FILLED,
-            products=[[low, size], (own, [one], [])],
-        )
-        return p.have(p.goal, scaled, plain, products=[(log(FILLED / own), [plain], [])])
+        line = p.lemma("logarithm/tangent", at(a=own / FILLED), positive, plain, h)
+        split = p.lemma("logarithm/quotient", at(a=own, b=FILLED), positive, plain, h)
+        turned_ = p.lemma("logarithm/quotient", at(a=FILLED, b=own), plain, h, positive)
+        return p.auto(p.goal, line, split, turned_, h, plain)
 
     return p.cases(p.goal, p.rule("excluded", target > 0), some, none)

@@ -22,6 +22,7 @@ from theory.olp.mean_map import DEPENDENT, FULL, mixtures
 from theory.olp.notation import B, K, N, bag_mean, g, h, i, j, m, pi
 from theory.olp.proofs import distributions as mixed
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 
 eq_11 = mixtures("olp/eq-11", "eq. (11)")
 
@@ -41,7 +42,7 @@ eq_11_line_1 = Claim(
         Reading("every class in every bag", "π_iy > 0 for every bag i and class y"),
         Reading("as printed", "some π_iy may be 0", hypotheses=(), kind="degenerate"),
     ),
-    proofs=(Proof(mixed.total_probability, mixed.CLASSES, "every class in every bag"),),
+    proofs=(Proof(directly, mixed.CLASSES, "every class in every bag"),),
 )
 
 claim = partial(Claim, kind="identity", space=FULL)
@@ -59,7 +60,7 @@ eq_11_line_2 = claim(
         Reading("every class in every bag", "π_iy > 0 for every bag i and class y"),
         Reading("as printed", "some π_iy may be 0", hypotheses=(INDEPENDENT,), kind="degenerate"),
     ),
-    proofs=(Proof(mixed.replaced, reading="every class in every bag"),),
+    proofs=(Proof(directly, reading="every class in every bag"),),
 )
 
 

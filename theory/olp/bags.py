@@ -35,6 +35,7 @@ from theory.olp.proofs.bags import BAGGED
 from theory.olp.proofs.classes import SAMPLE
 from theory.olp.samples import Sample
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 
 BAGS, ANY = Sample(bags=True, vectors=()), Sample(bags=True, empty=True, vectors=())
 
@@ -106,7 +107,7 @@ pairs = claim(
             Implies(And(ABOVE, Gt(y[j], y[h])), Gt(y[i], y[h])), (i, 1, N), (j, 1, N), (h, 1, N)
         ),
     ),
-    proofs=(Proof(proved.order, BAGGED),),
+    proofs=(Proof(directly, BAGGED),),
 )
 
 score, other_labels = IndexedBase("s"), IndexedBase("y'")
@@ -164,7 +165,7 @@ eq_1 = Claim(
             ),
         ),
     ),
-    proofs=(Proof(proved.constant, BAGGED, "feasible"),),
+    proofs=(Proof(directly, BAGGED, "feasible"),),
 )
 
 

@@ -31,6 +31,7 @@ from theory.olp.proofs import decision_rule as proved
 from theory.olp.proofs.classes import SAMPLE
 from theory.olp.scatter import OCCURS
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 
 
 class Thresholds(Ordinal):
@@ -204,7 +205,7 @@ class_weights = claim(
             conclusion=Ge((cut - MIDDLE) * (best_cut - MIDDLE), 0),
         ),
     ),
-    proofs=(Proof(proved.inside, reading="between"),),
+    proofs=(Proof(directly, reading="between"),),
 )
 
 class_weights_repaired = claim(

@@ -29,6 +29,7 @@ from theory.olp.proofs import dual as proved
 from theory.olp.proofs import kdlor
 from theory.olp.proofs.classes import SAMPLE
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 
 PAIRS, ALL_PAIRS = Duals(), Duals(regular=False)
 
@@ -61,7 +62,7 @@ eq_7 = Claim(
     hypotheses=(WEIGHTS[0], feasible(w, rho)),
     conclusion=Le(lagrangian(w, rho), objective(w, rho)),
     space=PAIRS,
-    proofs=(Proof(proved.below, SAMPLE),),
+    proofs=(Proof(directly, SAMPLE),),
 )
 
 AT_HALF = Eq(lagrangian(v / 2 + u, rho), lagrangian(v / 2 - u, rho))
@@ -100,7 +101,7 @@ stationary_w = claim(
         Reading("as printed", "for every sample: S_w^{-1} must exist", space=ALL_PAIRS),
     ),
     proofs=(
-        Proof(proved.gradient, SAMPLE, "gradient"),
+        Proof(directly, SAMPLE, "gradient"),
         Proof(proved.stationary, SAMPLE, "S_w regular"),
     ),
 )
@@ -117,7 +118,7 @@ stationary_rho = claim(
         Equivalent(Eq(SLOPE, 0), Eq(Sum(alpha[k], (k, 1, K - 1)), C)),
     ),
     space=REGULAR,
-    proofs=(Proof(proved.margin, SAMPLE),),
+    proofs=(Proof(directly, SAMPLE),),
 )
 
 eq_8 = Claim(

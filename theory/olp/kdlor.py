@@ -28,6 +28,7 @@ from theory.olp.ordinal import Ordinal
 from theory.olp.proofs import kdlor as proved
 from theory.olp.proofs.classes import SAMPLE
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 
 c, t = Symbol("c", real=True), Symbol("t", real=True)
 
@@ -190,7 +191,7 @@ small_variance = claim(
             conclusion=Le(S_w(w_star, w_star) * NormSquared(w), S_w(w, w) * NormSquared(w_star)),
         ),
     ),
-    proofs=(Proof(proved.least_scatter, SAMPLE, "for its margin"),),
+    proofs=(Proof(directly, SAMPLE, "for its margin"),),
 )
 
 NO_MORE_SCATTER = Le(S_w(w, w), S_w(w_star, w_star))
@@ -229,7 +230,7 @@ large_distances = claim(
             conclusion=Le(S_b(w, w) * S_w(w_star, w_star), S_b(w_star, w_star) * S_w(w, w)),
         ),
     ),
-    proofs=(Proof(proved.largest_margin, SAMPLE, "least distance"),),
+    proofs=(Proof(directly, SAMPLE, "least distance"),),
 )
 
 IN_ORDER = ForAll(Lt(Inner(w_star, m[k]), Inner(w_star, m[k + 1])), (k, 1, K - 1))

@@ -25,6 +25,7 @@ from theory.olp.distributions import (
 from theory.olp.notation import B, K, N, g, i, k
 from theory.olp.proofs import distributions as proved
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 
 FULL, ANY = Joint(), Joint(full=False)
 DEPENDENT = Joint(independent=False)
@@ -133,7 +134,7 @@ line_2 = claim(
         Reading("no empty bag", "every bag has positive probability"),
         Reading("as printed", "for any bags", hypotheses=(), space=ANY, kind="degenerate"),
     ),
-    proofs=(Proof(proved.by_definition, reading="no empty bag"),),
+    proofs=(Proof(directly, reading="no empty bag"),),
 )
 
 
@@ -176,7 +177,7 @@ line_4_repaired = claim(
     says="With two indices, μ_class[y, y'] = E_{x∼p(x given y)} φ(x, y').",
     hypotheses=OCCUR,
     conclusion=ForAll(Eq(FIXED, mixture(lambda y: mu_class[y, k])), *PAIRS),
-    proofs=(Proof(proved.by_definition),),
+    proofs=(Proof(directly),),
 )
 
 line_4_own = claim(
@@ -185,7 +186,7 @@ line_4_own = claim(
     hypotheses=OCCUR,
     conclusion=ForAll(Eq(OWN, mixture(lambda y: mu_own[y])), (g, 1, B)),
     readings=(Reading("μ_class[y]"),),
-    proofs=(Proof(proved.by_definition),),
+    proofs=(Proof(directly),),
 )
 
 line_5 = claim(

@@ -27,6 +27,7 @@ from theory.olp.proofs import scatter as proved
 from theory.olp.proofs.classes import SAMPLE
 from theory.olp.samples import Sample
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 from theory.runs.samples import mean_run
 
 FULL, ANY = Sample(), Sample(empty=True)
@@ -119,7 +120,7 @@ line_1 = claim(
     says="(3) again.",
     conclusion=Eq(S_w(u, v), LINE_1),
     follows=("olp/eq-3",),
-    proofs=(Proof(proved.by_definition, SAMPLE),),
+    proofs=(Proof(directly, SAMPLE),),
 )
 
 line_2 = claim(

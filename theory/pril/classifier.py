@@ -10,6 +10,7 @@ from theory.intervals.notation import K, i, k, lower, theta, upper, w, x
 from theory.intervals.rounds import Example
 from theory.language.statement import Exists, FirstIndex, ForAll, Indicator, Inner
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 
 ORDERED = ForAll(Le(theta[i], theta[i + 1]), (i, 1, K - 2))
 """``θ_1 ≤ … ≤ θ_{K−1}``."""
@@ -31,7 +32,7 @@ definition = claim(
     id="pril/classifier",
     says="The classifier is defined for every instance and its value is one of the K ranks.",
     conclusion=And(Le(1, counted(Inner(w, x))), Le(counted(Inner(w, x)), K)),
-    proofs=(Proof(proved.in_range, proved.RANKS),),
+    proofs=(Proof(directly, proved.RANKS),),
 )
 
 two_forms = claim(

@@ -35,6 +35,7 @@ from theory.numbers.extended import Infinity
 from theory.pril import ranges
 from theory.pril.kernel_streams import features
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 
 r, y = Symbol("r", integer=True), Symbol("y", integer=True)
 
@@ -139,7 +140,7 @@ def interval_type(kind: int, inner: Any, says: str) -> Claim:
         hypotheses=(ForAll(rule, (i, 1, n)),),
         conclusion=ForAll(HOLDS_TRUE_RANK, (i, 1, n)),
         space=LabelledRanks(kind),
-        proofs=(Proof(classifier.labelled, classifier.RANKS, vocabulary=STREAM),),
+        proofs=(Proof(directly, classifier.RANKS, vocabulary=STREAM),),
     )
 
 

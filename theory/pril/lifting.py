@@ -33,6 +33,7 @@ from theory.pril.proofs import eq_lifted
 from theory.pril.proofs import ideal as proved
 from theory.pril.proofs.ideal import RUN
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 
 
 class IdealStream(IntervalStream):
@@ -67,7 +68,7 @@ zero_loss = claim(
     hypotheses=IDEAL,
     conclusion=NO_LOSS,
     space=IntervalStream(),
-    proofs=(Proof(proved.zero_loss, RUN),),
+    proofs=(Proof(directly, RUN),),
 )
 
 
@@ -160,9 +161,7 @@ eq_6_display = Claim(
     conclusion=components(1),
     space=LiftedStream(),
     readings=(Reading("display alone", options={"entry": 1}),),
-    proofs=(
-        Proof(eq_lifted.by_definition, eq_lifted.DISPLAYED, "display alone", STREAM_BY_COORDINATES),
-    ),
+    proofs=(Proof(directly, eq_lifted.DISPLAYED, "display alone", STREAM_BY_COORDINATES),),
 )
 
 eq_6_components = claim(
@@ -171,7 +170,7 @@ eq_6_components = claim(
     says="Of the components d + 1, …, d + K − 1 all are 0 except number d + i, which is −1.",
     conclusion=components(-1),
     space=LiftedStream(),
-    proofs=(Proof(eq_lifted.by_definition, eq_lifted.RUN, vocabulary=STREAM_BY_COORDINATES),),
+    proofs=(Proof(directly, eq_lifted.RUN, vocabulary=STREAM_BY_COORDINATES),),
 )
 
 

@@ -33,6 +33,7 @@ from theory.pril.gradient import (
 from theory.pril.proofs import algorithm_1
 from theory.pril.proofs import sgd as proved
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 
 
 def step_claim(id: str, says: str, gradient: Any, subgradient: Any, script: Any) -> Claim:
@@ -194,8 +195,8 @@ only_violated = Claim(
         ),
     ),
     proofs=(
-        Proof(proved.flat, ROUND, SMOOTH_UNIT),
-        Proof(proved.flat, ROUND, "the loss"),
+        Proof(directly, ROUND, SMOOTH_UNIT),
+        Proof(directly, ROUND, "the loss"),
         Proof(by_update, ROUND, ALGORITHM),
     ),
 )
@@ -244,5 +245,5 @@ contribution_repair_1 = Claim(
     conclusion=contributes(-z[t, i]),
     space=SPACE,
     readings=(Reading(ALGORITHM),),
-    proofs=(Proof(algorithm_1.contribution, ROUND, vocabulary=algorithm_1.COORDINATES),),
+    proofs=(Proof(directly, ROUND, vocabulary=algorithm_1.COORDINATES),),
 )

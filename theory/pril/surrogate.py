@@ -21,6 +21,7 @@ from theory.pril.losses import (
 from theory.pril.proofs import eq_losses as proved
 from theory.pril.proofs.eq_losses import RUN
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 
 eq_2 = loss_definition(
     "pril/eq-2",
@@ -115,7 +116,7 @@ eq_3 = Claim(
         (i, 1, K - 1),
     ),
     space=Example(ordered=False),
-    proofs=(Proof(proved.signs, RUN),),
+    proofs=(Proof(directly, RUN),),
 )
 
 eq_3_zero = claim(

@@ -37,6 +37,7 @@ from theory.pril.proofs.regret import DATA
 from theory.pril.regret import REGRET, Descent
 from theory.pril.theorem_3 import DESCENT, Lambda
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 
 half = Rational(1, 2)
 
@@ -129,7 +130,7 @@ line_3 = line(
     each_round(Eq(moved, half * (distance(t) - distance(t + 1) + length), evaluate=False)),
     (),
     ANY,
-    proofs=(Proof(proved.algebra),),
+    proofs=(Proof(directly),),
 )
 
 line_4 = line(
@@ -164,7 +165,7 @@ line_5_repair_1 = line(
     each_round(Eq(gradient, NormSquared(step * x[t]) + parts, evaluate=False)),
     (),
     AS_LENGTH,
-    proofs=(Proof(proved.outside, DATA),),
+    proofs=(Proof(directly, DATA),),
 )
 
 line_6 = line(
@@ -176,7 +177,7 @@ line_6 = line(
     ),
     (),
     SQUARED,
-    proofs=(Proof(proved.algebra),),
+    proofs=(Proof(directly),),
 )
 
 line_6_length = line(
@@ -226,7 +227,7 @@ line_9 = line(
     each_round(Le((R**2 + 1) * width, allowed)),
     (),
     ANY,
-    proofs=(Proof(proved.line_9, DATA),),
+    proofs=(Proof(directly, DATA),),
 )
 
 line_10 = line(
@@ -291,5 +292,5 @@ line_14 = line(
             And(Le(REGRET, far), Le(NormSquared(w_star, theta_star), Lambda**2)), THEOREM
         ),
     ),
-    proofs=(Proof(proved.line_14),),
+    proofs=(Proof(directly),),
 )

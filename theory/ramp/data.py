@@ -10,9 +10,10 @@ from theory.claims.empirical import Expected, NotTestable, Question, between
 from theory.claims.fields import count, declared, numbers
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 from theory.ramp.noise import DATA
-from theory.ramp.proofs.normalisation import VOCABULARY, repaired, script
-from theory.ramp.proofs.storage import COUNTS, by_any_factor, less_storage
+from theory.ramp.proofs.normalisation import VOCABULARY
+from theory.ramp.proofs.storage import COUNTS
 
 n, i = symbols("n i", integer=True)
 m, v, c = symbols("m v c")
@@ -56,7 +57,7 @@ normalisation = claim(
             kind="natural",
         ),
     ),
-    proofs=(Proof(script, reading="a feature that varies", vocabulary=VOCABULARY),),
+    proofs=(Proof(directly, reading="a feature that varies", vocabulary=VOCABULARY),),
 )
 
 normalisation_repair = claim(
@@ -68,7 +69,7 @@ normalisation_repair = claim(
     conclusion=And(
         Eq(Sum(x[i] - m, (i, 1, n)), 0), Eq(Sum((x[i] - m) ** 2, (i, 1, n)) / c, n * v / c)
     ),
-    proofs=(Proof(repaired, vocabulary=VOCABULARY),),
+    proofs=(Proof(directly, vocabulary=VOCABULARY),),
 )
 
 SETS = [{"data": name, "table": "as shipped"} for name in DATA]
@@ -150,7 +151,7 @@ online_storage = Claim(
         ),
     ),
     proofs=(
-        Proof(less_storage, reading="less storage", vocabulary=COUNTS),
-        Proof(by_any_factor, reading="less by any factor", vocabulary=COUNTS),
+        Proof(directly, reading="less storage", vocabulary=COUNTS),
+        Proof(directly, reading="less by any factor", vocabulary=COUNTS),
     ),
 )

@@ -11,6 +11,7 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance
 from theory.language.statement import ForAll, Indicator, NormSquared
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 from theory.ramp.cccp import (
     AT_S,
     OTHER_U,
@@ -39,7 +40,6 @@ from theory.ramp.notation import (
 )
 from theory.ramp.objective import OTHER
 from theory.ramp.proofs import discard as proved
-from theory.ramp.proofs.ramp_loss import direct
 from theory.ramp.ramp_loss import BELOW, CHANGES, MARGINS
 from theory.ramp.rounds import Values
 
@@ -147,7 +147,7 @@ less_sensitive = Claim(
             space=BesideHinge(),
         ),
     ),
-    proofs=(Proof(direct, reading="change of the loss"),),
+    proofs=(Proof(directly, reading="change of the loss"),),
 )
 
 sparser = Claim(

@@ -7,6 +7,7 @@ from sympy import And, Eq, Function, IndexedBase, Le, Lt, Symbol
 from theory.claims.claim import Claim
 from theory.language.statement import NormSquared
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 from theory.ramp.cccp_rounds import Points
 from theory.ramp.notation import (
     C,
@@ -70,7 +71,7 @@ decomposition = claim(
         Eq(J_cav(*OTHER), -C * over_I(hinge(s, U)), evaluate=False),
     ),
     space=POINTS,
-    proofs=(Proof(proved.parts),),
+    proofs=(Proof(directly),),
 )
 
 

@@ -13,6 +13,7 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table
 from theory.formal.vocabulary import Vocabularies
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 from theory.ramp import vocabulary
 from theory.ramp.notation import C, hinge, ramp, s, u
 from theory.ramp.proofs import ramp_loss as proved
@@ -103,7 +104,7 @@ ramp_loss = claim(
         Eq(R_s(u), ramp(u), evaluate=False),
         Eq(ramp(u), Min(1 - s, hinge(1, u)), evaluate=False),
     ),
-    proofs=(Proof(proved.direct),),
+    proofs=(Proof(directly),),
 )
 
 
@@ -139,7 +140,7 @@ dc = claim(
         ),
     ),
     proofs=(
-        Proof(proved.convex_parts, reading="linear"),
+        Proof(directly, reading="linear"),
         Proof(proved.convex_squares, reading=SQUARE_CUT.name),
     ),
 )
@@ -166,8 +167,8 @@ bounded = Claim(
         ),
     ),
     proofs=(
-        Proof(proved.direct, reading="linear"),
-        Proof(proved.cut_square, reading=SQUARE_CUT.name),
+        Proof(directly, reading="linear"),
+        Proof(directly, reading=SQUARE_CUT.name),
     ),
 )
 
@@ -180,7 +181,7 @@ bounded_repaired = Claim(
     hypotheses=(BELOW, Le(u, s)),
     conclusion=Eq(squares_apart(u), (1 - s) * (1 + s - 2 * u), evaluate=False),
     space=MARGINS,
-    proofs=(Proof(proved.line),),
+    proofs=(Proof(directly),),
 )
 
 noise_zero = claim(
@@ -208,8 +209,8 @@ noise_zero = claim(
         ),
     ),
     proofs=(
-        Proof(proved.direct, reading="slope"),
-        Proof(proved.flat_square, reading="slope, cut square"),
+        Proof(directly, reading="slope"),
+        Proof(directly, reading="slope, cut square"),
     ),
 )
 
@@ -218,7 +219,7 @@ noise_zero_repaired = claim(
     says="The loss of a sample beyond the ramp is its largest, 1 − s > 0, whatever the margin.",
     hypotheses=(BELOW, Lt(u, s)),
     conclusion=And(Eq(ramp(u), 1 - s, evaluate=False), Le(ramp(v), ramp(u)), Gt(ramp(u), 0)),
-    proofs=(Proof(proved.direct),),
+    proofs=(Proof(directly),),
 )
 
 epsilon = Symbol("epsilon", real=True)
@@ -253,7 +254,7 @@ non_convex = Claim(
         ),
     ),
     proofs=(
-        Proof(proved.direct, reading="loss"),
+        Proof(directly, reading="loss"),
         Proof(proved.corner, reading="objective"),
     ),
 )

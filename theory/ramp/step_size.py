@@ -5,6 +5,7 @@ from sympy import Eq, Min, Or
 from theory.claims.claim import Claim, Reading
 from theory.language.statement import ForAll, NormSquared
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 from theory.ramp.notation import (
     C,
     K,
@@ -66,7 +67,7 @@ step_size = Claim(
         ),
     ),
     proofs=(
-        Proof(proved.constant, PRIL_RUN, "PRIL"),
+        Proof(directly, PRIL_RUN, "PRIL"),
         Proof(proved.from_loss("pa"), RUNS["pa"], "PA"),
         Proof(proved.from_loss("pa-i"), RUNS["pa-i"], "PA-I"),
         Proof(proved.from_loss("pa-ii"), RUNS["pa-ii"], "PA-II"),

@@ -15,6 +15,7 @@ from theory.claims.fields import declared, integer, number
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.language.statement import ForAll, Indicator
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 from theory.storm.notation import K, a, b, i, j, k, y
 from theory.storm.proofs import absolute_error as prove
 
@@ -156,7 +157,7 @@ no_constant = claim(
     hypotheses=(Ge(C, 0),),
     conclusion=Gt(-log(exp(-C - 1)), C * (1 - exp(-C - 1))),
     space=Constants(),
-    proofs=(Proof(prove.no_constant),),
+    proofs=(Proof(directly),),
 )
 
 FARTHEST = Max(y - 1, K - y)

@@ -10,6 +10,7 @@ from theory.claims.fields import between, count, declared, number, numbers
 from theory.claims.space import Instance, Space
 from theory.language.statement import Exists, ForAll, Inner
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 from theory.runs.chains import MESSAGES, NORMALISER
 from theory.storm.chains import Chain
 from theory.storm.comparisons import Sizes
@@ -203,7 +204,7 @@ flexibility_repair = Claim(
     ),
     conclusion=_best(_between),
     space=TwoPoints(),
-    proofs=(Proof(prove.convex, prove.ONE_PATH),),
+    proofs=(Proof(directly, prove.ONE_PATH),),
 )
 
 MULTIPLE = (

@@ -8,6 +8,7 @@ from sympy import And, Eq, Ge, Gt, Sum
 from theory.claims.claim import Claim
 from theory.language.statement import ForAll, Indicator
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 from theory.runs.chains import BACKWARD, FORWARD, MESSAGES, NORMALISER
 from theory.storm.chains import Chain
 from theory.storm.notation import (
@@ -166,7 +167,7 @@ eq_15_local = Claim(
         ),
     ),
     space=LONGER,
-    proofs=(Proof(probabilities.local_consistency, MESSAGES | NORMALISER),),
+    proofs=(Proof(directly, MESSAGES | NORMALISER),),
 )
 
 

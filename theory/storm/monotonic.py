@@ -11,6 +11,7 @@ from theory.claims.fields import count, declared, many, number, numbers
 from theory.claims.space import Inadmissible, Space
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 from theory.runs.chains import MESSAGES, NORMALISER
 from theory.storm.chains import Chain
 from theory.storm.notation import (
@@ -139,7 +140,7 @@ monotonic = claim(
     ),
     proofs=(
         Proof(prove.bits, MESSAGES | NORMALISER, "bits, 0 → 1 forbidden"),
-        Proof(prove.categories, reading="categories"),
+        Proof(directly, reading="categories"),
         Proof(prove.label, reading="predicted label, 0 → 1 forbidden"),
     ),
 )
@@ -191,5 +192,5 @@ not_monotone = claim(
     hypotheses=(Lt(B_1, B_3), Lt(B_3, B_2)),
     conclusion=And(wins(1, -1), wins(3, 0), wins(2, 1)),
     space=Slopes(),
-    proofs=(Proof(prove.not_monotone),),
+    proofs=(Proof(directly),),
 )

@@ -15,6 +15,7 @@ from theory.claims.fields import ascending, between, count, declared, integer, m
 from theory.claims.space import Space
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 from theory.storm.logits import Thresholds
 from theory.storm.notation import K, i, k, m, n
 from theory.storm.proofs import ordered_logit as prove
@@ -54,7 +55,7 @@ eq_1 = Claim(
     hypotheses=(LATENT,),
     conclusion=ForAll(Equivalent(Le(latent, theta[k]), Le(noise, theta[k] - s)), (k, 1, K - 1)),
     space=SPACE,
-    proofs=(Proof(prove.by_definition),),
+    proofs=(Proof(directly),),
 )
 
 eq_2 = Claim(
@@ -104,7 +105,7 @@ eq_3 = Claim(
         ),
     ),
     space=SPACE,
-    proofs=(Proof(prove.mass_between, prove.RANKS),),
+    proofs=(Proof(directly, prove.RANKS),),
 )
 
 claim = partial(Claim, where="Sec. 2.2", kind="consistency")
@@ -148,7 +149,7 @@ widths = claim(
         ForAll(Le(theta[k], theta[k + 1]), (k, 1, K - 2)),
     ),
     space=Widths(),
-    proofs=(Proof(prove.widths),),
+    proofs=(Proof(directly),),
 )
 
 x_1, x_2, x_3 = (IndexedBase(f"x^{number}") for number in (1, 2, 3))

@@ -10,6 +10,7 @@ from theory.claims.fields import declared, numbers
 from theory.claims.space import Choose, Instance, Space
 from theory.language.statement import Exists, ForAll
 from theory.proving.proof import Proof
+from theory.proving.tactics import directly
 from theory.storm.labels import Labels
 from theory.storm.logits import Classifiers
 from theory.storm.nested import ENDS, G, probability
@@ -78,7 +79,7 @@ consumed_repair = Claim(
     hypotheses=(*FROM_1_TO_3, Ge(first[1], first[2]), Ge(second[1], second[2])),
     conclusion=Ge(CROSSING, 0),
     space=Segment(),
-    proofs=(Proof(prove.crossing),),
+    proofs=(Proof(directly),),
 )
 
 s_1, s_2, low, high = (Symbol(name, real=True) for name in ("s", "t", "theta_1", "theta_2"))
@@ -151,7 +152,7 @@ baselines = Claim(
         ),
     ),
     proofs=(
-        Proof(prove.intermediate, reading="ordered logit"),
+        Proof(directly, reading="ordered logit"),
         Proof(prove.same_twice, reading="nested binary classifiers"),
         Proof(flexibility.witness(0, 0), reading="logistic regression"),
     ),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, function, integer, total
+from theory.formal.terms import Expr, eq, every, function, integer
 from theory.proving.definitions import defining
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
@@ -34,8 +34,7 @@ def bias(p: Prover, run: Given) -> Fact:
             return p.have(eq(w(k, j) * x(i, j), a(k, j) * z(i, j)), *two)
 
         same = summing(p, p.throughout(1, d - 1, product))
-        last = p.last(total(1, d, lambda j: w(k, j) * x(i, j)), run["attributes"])
         ends = p.use(run["w-last"], k, by=[h]), p.use(run["x-last"], i, by=[h2])
-        return p.have(goal, same, last, *ends)
+        return p.auto(goal, same, run["attributes"], *ends)
 
     return each(p, p.goal, one)

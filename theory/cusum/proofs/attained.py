@@ -7,7 +7,6 @@ the same score and the first is predicted, which is wrong; the step adds a multi
 from collections.abc import Callable
 from typing import Any
 
-from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.runs import (
     LABELS,
     Phi,
@@ -134,12 +133,7 @@ def separator(
         only = p.lemma(
             "sums/one-term",
             terms(a=1, b=n, c=t, f=lambda s: apart(s) @ apart(t)),
-            h,
-            p.throughout(
-                1,
-                n,
-                lambda s, h2: p.auto((~eq(s, t)) >> eq(apart(s) @ apart(t), 0), orthogonal, h, h2),
-            ),
+            p.auto(every(1, n, lambda s: ~eq(s, t) >> eq(apart(s) @ apart(t), 0)), orthogonal, h),
         )
         both = p.have(
             eq(n * (w_bar @ apart(t)), n),
@@ -148,18 +142,12 @@ def separator(
             length(p, orthogonal, t, h),
             size,
         )
-        return p.have(
-            eq(w_bar @ apart(t), 1),
-            products=[(1 / n, [both], []), (w_bar @ apart(t) - 1, [inverse], [])],
-        )
+        return p.auto(eq(w_bar @ apart(t), 1), both, inverse)
 
     margins = p.throughout(1, n, margin)
-    whole = summing(p, margins)
     count = p.lemma("sums/count", terms(a=1, b=n), some)
-    unit = p.have(eq(n * (w_bar @ w_bar), n), p.rule("pair", w_bar, along), whole, count)
-    return margins, p.have(
-        eq(w_bar @ w_bar, 1), products=[(1 / n, [unit], []), (w_bar @ w_bar - 1, [inverse], [])]
-    )
+    unit = p.auto(eq(n * (w_bar @ w_bar), n), p.rule("pair", w_bar, along), margins, count)
+    return margins, p.auto(eq(w_bar @ w_bar, 1), unit, inverse)
 
 
 def length(p: Prover, orthogonal: Fact, t: Expr, h: Fact) -> Fact:
@@ -248,6 +236,5 @@ def mistakes(p: Prover, run: Given, *given: Fact) -> Fact:
         lambda t, h: p.have(eq(mistaken(t), 1), p.use(chosen, t, by=[h]), p.use(labels, t, by=[h])),
     )
     above = p.have(delta > 0, one)
-    inverse, _ = positive_inverse(p, delta**2, p.have(delta**2 > 0, one))
-    value = p.have(eq(total(1, n, mistaken), R**2 / delta**2), whole, inverse, one)
+    value = p.auto(eq(total(1, n, mistaken), R**2 / delta**2), whole, one)
     return p.rule("conjoin", [above, unit, rivals(p, two, labels, facts, proof), value])

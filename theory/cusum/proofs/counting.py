@@ -70,15 +70,14 @@ def one_rank(p: Prover, ranks: Fact, binary: Fact, first: Fact, chain: Fact) -> 
 
     def start() -> Fact:
         one = expr(1)
-        whole = p.have(eq(counted(1), 1), p.last(counted(1)), p.empty(total(1, 0, answer)), first)
 
         def only(k: Expr, h: Fact) -> Fact:
             same = p.have(eq(one, k), h)
-            body = p.have(eq(answer(one), indicator(one <= counted(1))), whole, first)
+            body = p.auto(eq(answer(one), indicator(one <= counted(1))), first)
             return p.rewrite(same, body, lambda i: eq(answer(i), indicator(i <= counted(1))))
 
         each = p.throughout(1, 1, only)
-        return p.have(prefix(one), whole, each)
+        return p.auto(prefix(one), first, each)
 
     def step(k: Expr, inside: Fact, before: Fact) -> Fact:
         few, each = p.pieces(before)
@@ -92,7 +91,7 @@ def one_rank(p: Prover, ranks: Fact, binary: Fact, first: Fact, chain: Fact) -> 
             goal = eq(answer(i), indicator(i <= counted(k + 1)))
 
             def low(h2: Fact) -> Fact:
-                return p.have(goal, *facts, p.use(each, i, by=[h, h2]), h, h2)
+                return p.auto(goal, *facts, each, h, h2)
 
             def same(h2: Fact) -> Fact:
                 at = p.have(eq(answer(k + 1), indicator(k + 1 <= counted(k + 1))), *facts)

@@ -118,21 +118,15 @@ def separable(square: int, at_zero: int, norm: str) -> Callable[..., Any]:
 
         def ground(i: int, k: int) -> Fact:
             terms = dots(p, run, lambda j: w(k, j), lambda j: x(i, j))
-            row = [
-                p.have(eq(w(k, j), Expr(entry.conclusion[2])), entry)
-                for entry in entries
-                for j in (1, 2, 3)
-                if entry.conclusion[1] == w(k, j).t
-            ]
             items = [e for e in p.pieces(run["x"]) if e.conclusion[1][3] == Fraction(i)]
             products: Any = [(w(k, j), item) for j, item in enumerate(items, 1)]
             label = p.pieces(run["y"])[i - 1]
             known = p.have(eq(sign(i, k, at_zero), _sign(label, k, at_zero)), label)
             total_ = answer(i, k)
-            return p.have(
+            return p.auto(
                 margin(i, k),
                 *terms,
-                *row,
+                *entries,
                 run["delta"],
                 positive,
                 products=[*products, (total_, known)],
@@ -205,8 +199,7 @@ def separable(square: int, at_zero: int, norm: str) -> Callable[..., Any]:
                 *lengths,
                 unit,
             ]
-        some = p.have(delta > 0, run["delta"], positive)
-        return p.have(p.goal, some, margins, *sizes)
+        return p.auto(p.goal, run["delta"], positive, margins, *sizes)
 
     return script
 

@@ -13,11 +13,6 @@ from theory.proving.tactics import summing
 from theory.runs import cusum_run, structured_run
 
 
-def in_range(p: Prover, run: Given) -> Fact:
-    """A prediction is one of the labels: it is the first of those with the best score."""
-    return p.have(p.goal, run["yhat-range'"])
-
-
 def image(t: Any, k: Any, s: Any, other: Any) -> Expr:
     """``Φ(x_t, k)·Φ(x_s, l)``."""
     return Phi(t, k) @ Phi(s, other)

@@ -156,7 +156,6 @@ def mistakes(
     loss long (squared), then δ² Σ ℓ ≤ Q ‖w̄‖².
     """
     S = total(1, T, ell)
-    lost = summing(p, losses)
 
     def at(value: Expr, sign: Fact) -> Fact:
         """``(2 λ δ − Q) S ≤ λ² V`` for λ = value, which is not negative by ``sign``."""
@@ -191,11 +190,10 @@ def mistakes(
 
     goal = p.goal
     inverse = p.rule("inverse", delta, positive)
-    above = p.have(1 / delta >= 0, positive)
 
     def wide(h: Fact) -> Fact:
         best = Q / delta
-        found = at(best, p.have(best >= 0, radius, above))
+        found = at(best, p.auto(best >= 0, radius, positive))
 
         return p.have(goal, p.rule("excluded", goal), found, inverse, h)
 
@@ -205,27 +203,16 @@ def mistakes(
         one = p.rule("inverse", V + 1, more)
         v = 1 / (V + 1)
         found = at(
-            delta * S * v, p.have(delta * S * v >= 0, positive, lost, size_nonnegative(p), size)
+            delta * S * v, p.auto(delta * S * v >= 0, positive, losses, size_nonnegative(p), size)
         )
         none = p.have(delta**2 * S**2 * (v + v**2) <= 0, found, one, zero)
-        flat = p.have(eq(Q * V, 0), zero)
-        square = p.have(
-            delta**2 * S**2 * (V + 2) <= 0,
-            products=[
-                (1, [none], [V + 1]),
-                (delta**2 * S**2 * (V + 1), [one], []),
-                (delta**2 * S**2 * ((V + 1) * v + 1), [one], []),
-            ],
-        )
 
         def some(h2: Fact) -> Fact:
             strict = p.have(delta * S > 0, positive, h2)
-            bad = p.have(delta**2 * S**2 * (V + 2) > 0, strict, more)
-            return p.have(goal, square, bad)
+            return p.auto(goal, none, one, strict, more)
 
         def nothing(h2: Fact) -> Fact:
-            empty = p.have(eq(S, 0), h2, lost)
-            return p.have(goal, flat, empty)
+            return p.auto(goal, zero, h2, losses)
 
         return p.cases(goal, p.rule("excluded", S > 0), some, nothing)
 

@@ -5,7 +5,7 @@ from typing import Any
 from theory.cusum.proofs import between
 from theory.cusum.proofs.inside import listed
 from theory.cusum.proofs.passive_runs import length, moves, positive_length, rho
-from theory.cusum.proofs.runs import COMMON, delta, n, r, w, y, yhat
+from theory.cusum.proofs.runs import COMMON, delta, n, r, y, yhat
 from theory.cusum.proofs.same_runs import d, rows_of, x, zero_row
 from theory.cusum.proofs.same_runs import w as rows
 from theory.formal.terms import Expr, eq, every, indicator, total
@@ -17,21 +17,6 @@ from theory.runs import pa_cusum_inside_run
 
 INSIDE = pa_cusum_inside_run().instantiated(COMMON).by_coordinates()
 """Figure 2 with the step inside the loop."""
-
-
-def figure_3(p: Prover, run: Given) -> Fact:
-    """Start, predictions, scores (of rounds and labels) and updates, as the code makes them."""
-
-    def part(goal: Expr, *places: Any) -> Fact:
-        if not places:
-            return p.have(goal, p.rule("pair", w(1), run["start-w"]))
-        indices, known = [k for k, _ in places], [h for _, h in places]
-        found = [p.use(run[name], indices[0], by=known) for name in ("yhat-range", "step-w")]
-        if len(places) == 2:
-            found.append(p.use(run["yhat-best"], *indices, by=known))
-        return p.have(goal, *found)
-
-    return conjunction(p, part)
 
 
 def conjunction(p: Prover, part: Any) -> Fact:

@@ -154,19 +154,15 @@ def _answer(p: Prover, run: Given, t: Expr, here: Fact, now: Fact) -> Fact:
     def earlier(low: Fact) -> Fact:
         """The threshold of ŷ is above the score, that of ŷ' is not, and is not lower."""
         inside = p.have((1 <= rank) & (rank <= K - 1), low, *known)
-        room = p.have((1 <= other - 1) & (rank <= other - 1) & (other - 1 <= K - 1), low, *known)
-        above = p.use(run["yhat-holds"], t, by=[here, inside])
-        reached = p.use(run["place-holds'"], t, by=[here, room])
-        up = p.use(raised(p, t, now, rank, K - 1, inside), other - 1, by=[room])
-        equal = p.use(same, other - 1, by=[room])
-        return p.have(goal, above, up, reached, equal, level)
+        reached = p.use(run["place-holds'"], t, by=[here, low, *known])
+        up = p.use(raised(p, t, now, rank, K - 1, inside), other - 1, by=[low, *known])
+        return p.auto(goal, run["yhat-holds"], here, inside, up, reached, same, low, *known, level)
 
     def later(high: Fact) -> Fact:
         """The threshold of ŷ' is above the score, but before ŷ none is."""
-        inside = p.have((1 <= other) & (other <= rank - 1) & (other <= K - 1), high, *known)
-        under = p.use(run["yhat-before"], t, other, by=[here, inside])
-        over = p.use(run["place-before'"], t, K - other, by=[here, inside])
-        return p.have(goal, under, over, p.use(same, other, by=[inside]), level)
+        under = p.use(run["yhat-before"], t, other, by=[here, high, *known])
+        over = p.use(run["place-before'"], t, K - other, by=[here, high, *known])
+        return p.have(goal, under, over, p.use(same, other, by=[high, *known]), level)
 
     def not_earlier(h: Fact) -> Fact:
         order = p.rule("excluded", other < rank)
@@ -184,14 +180,12 @@ def _reached(p: Prover, run: Given, t: Expr, here: Fact, now: Fact, room: Fact) 
         goal = reaches(t, i)
 
         def low(h2: Fact) -> Fact:
-            inside = p.have((1 <= i) & (i <= rank - 1), h, h2)
-            return p.auto(goal, h2, p.use(run["yhat-before"], t, i, by=[here, inside]))
+            return p.auto(goal, h2, p.use(run["yhat-before"], t, i, by=[here, h, h2]))
 
         def high(h2: Fact) -> Fact:
             inside = p.have((1 <= rank) & (rank <= i) & (rank <= K - 1), h, h2, room)
-            above = p.use(run["yhat-holds"], t, by=[here, inside])
             up = p.use(raised(p, t, now, rank, K - 1, inside), i, by=[inside, h])
-            return p.auto(goal, h2, above, up)
+            return p.auto(goal, h2, run["yhat-holds"], here, inside, up)
 
         return p.cases(goal, p.rule("excluded", i < rank), low, high)
 
@@ -209,9 +203,8 @@ def _step(p: Prover, run: Given, t: Expr, here: Fact, now: Fact, same: Fact) -> 
     label = p.use(run["labels"], t, by=[here])
 
     def own(i: Expr, h: Fact) -> Fact:
-        update = p.use(run["step-theta"], t, i, by=[here, h])
         goal = eq(theta(t + 1, i), theta(t, i) - taken(t, i))
-        return p.have(goal, update, p.use(reached, i, by=[h]))
+        return p.auto(goal, run["step-theta"], here, h, p.use(reached, i, by=[h]))
 
     def others(i: Expr, h: Fact) -> Fact:
         update = p.use(run["step-theta'"], t, i, by=[here, h])

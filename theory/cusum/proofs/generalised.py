@@ -40,8 +40,7 @@ def same_count(p: Prover, run: Given, null: Any, scores: Any, apart: Any) -> Fac
             return p.rewrite(same, own, lambda i: eq(counts(i), yes(i)))
 
         def later(above: Fact) -> Fact:
-            facts = [p.use(fact, k, by=[inside, above]) for fact in (scores, apart)]
-            return p.have(goal, *facts, above)
+            return p.auto(goal, scores, apart, inside, above)
 
         return p.cases(goal, p.have((k <= 1) | (k >= 2)), first, later)
 

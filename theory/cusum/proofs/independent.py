@@ -90,7 +90,6 @@ def contradiction(p: Prover, run: Given, ranks: Fact, independent: Fact) -> Fact
 
     apart = p.have(
         Q > 0,
-        p.rule("excluded", Q > 0),
         independent,
         with_v(p, run, v),
         with_v(p, run, u(2)),

@@ -74,13 +74,17 @@ def passes(p: Prover, order: Fact, empty: Fact, before: Fact, gathers: Fact, mov
 
     def after(j: Expr, old: Expr, new: Expr, known: Fact, *facts: Any, products: Any = ()) -> Fact:
         """The rows after pass j + 1, from those after pass j."""
-        inside = p.have((1 <= j + 1) & (j + 1 <= last), order, *facts)
 
         def one(k: Expr, h: Fact) -> Fact:
             goal = eq(row(j + 1, k), start(k) + (met(k) * new) * along)
-            step, before_ = p.use(moves, j + 1, k, by=[inside, h]), p.use(known, k, by=[h])
-            return p.have(
-                goal, step, before_, products=[(met(k) * factor, fact) for factor, fact in products]
+            return p.auto(
+                goal,
+                moves,
+                order,
+                *facts,
+                h,
+                known,
+                products=[(met(k) * factor, fact) for factor, fact in products],
             )
 
         return p.throughout(1, last, one)
@@ -98,7 +102,7 @@ def passes(p: Prover, order: Fact, empty: Fact, before: Fact, gathers: Fact, mov
         none, same = p.pieces(known)
         outside = p.have(eq(met(j + 1), 0), h)
         goal = eq(acc(j + 1), 0)
-        gained = p.have(goal, none, gains(j, h), products=[(row(j, j + 1), outside)])
+        gained = p.auto(goal, none, gains(j, h), outside)
         zero = [(rate(j + 1) * along, outside)]
         return both(gained, after(j, expr(0), expr(0), same, h, products=zero))
 
@@ -108,15 +112,13 @@ def passes(p: Prover, order: Fact, empty: Fact, before: Fact, gathers: Fact, mov
     def one_pass(j: Expr, h: Fact, known: Fact) -> Fact:
         so_far, same = p.pieces(known)
         inside = p.have(eq(met(j + 1), 1), h)
-        place = p.have((1 <= j + 1) & (j + 1 <= last), order, h)
-        own = p.use(same, j + 1, by=[place])
-        more = p.last(gathered(j + 1), h)
-        gained = p.have(
+        gained = p.auto(
             eq(acc(j + 1), gathered(j + 1)),
             so_far,
-            more,
+            h,
             gains(j, h),
-            own,
+            same,
+            order,
             products=[(row(j, j + 1), inside), (steps(j) * along, inside)],
         )
         further = p.last(steps(j + 1), h)
@@ -134,15 +136,9 @@ def passes(p: Prover, order: Fact, empty: Fact, before: Fact, gathers: Fact, mov
     first = both(empty, p.auto(rows(0, expr(0)), before))
     idle_until = by_induction(p, 0, low, still, first, idle)
     nothing, same = p.pieces(p.use(idle_until, low, by=[order]))
-    none, no_step = p.empty(gathered(low)), p.empty(steps(low))
-    begun = p.throughout(
-        1,
-        last,
-        lambda k, h: p.have(
-            eq(row(low, k), start(k) + (met(k) * steps(low)) * along),
-            p.use(same, k, by=[h]),
-            products=[(met(k) * along, no_step)],
-        ),
+    none = p.empty(gathered(low))
+    begun = p.auto(
+        every(1, last, lambda k: eq(row(low, k), start(k) + met(k) * steps(low) * along)), same
     )
     passed = by_induction(
         p,

@@ -157,11 +157,6 @@ def repair_3(
             ),
         )
 
-        def worth(j: Expr, k: Expr) -> Fact:
-            return p.have(loss(j, k) >= 0, positive)
-
-        losses = p.throughout(1, r, lambda j, h: p.throughout(1, r, lambda k, h2: worth(j, k)))
-        zero = p.have(every(1, r, lambda k: eq(loss(k, k), 0)))
         found = p.lemma(
             "cusum/theorem-2-for-rows",
             {
@@ -173,20 +168,18 @@ def repair_3(
             p.have(Q > 0, square, above),
             p.have(JOINED @ JOINED <= 1, run["joined"], size),
             augmented,
-            losses,
-            zero,
+            positive,
         )
         return p.have(goal, found, positive, inverse)
 
     def none(h: Fact) -> Fact:
-        zero = p.have(eq(R**2, 0), h)
 
         def one(t: Expr, h2: Fact) -> Fact:
             known = ranks(p, run, t, h2)
 
             def other(differ: Any) -> Fact:
                 long = long_item(p, positive, margins, t, h2, known, differ)
-                return p.auto(gap(t) <= 0, long, lengths, h2, zero)
+                return p.auto(gap(t) <= 0, long, lengths, h2, h)
 
             return p.cases(
                 gap(t) <= 0,

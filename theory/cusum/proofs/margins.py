@@ -127,8 +127,7 @@ def sharper_2(p: Prover, run: Given, lengths: Any, rows: Fact, margins: Fact) ->
                 ((1 / own(k)) ** 2, two),
             ],
         )
-        unit = p.auto(eq(row_bar(k) @ row_bar(k), 1), rows, h)
-        return p.have(eq(bar(k) @ bar(k), square(k)), same, unit)
+        return p.auto(eq(bar(k) @ bar(k), square(k)), same, rows, h)
 
     V = total(2, r, square)
     size = summing(p, p.throughout(2, r, norm))
@@ -157,8 +156,7 @@ def best_margin(p: Prover, run: Given, *given: Fact) -> Fact:
 
     def row(k: Expr, h: Fact) -> Fact:
         square = p.auto(own(k) ** 2 > 0, rows, h)
-        one, up = positive_inverse(p, own(k) ** 2, square)
-        return p.auto(delta**2 * (1 / own(k) ** 2) <= row_bar(k) @ row_bar(k), up, rows, h, one)
+        return p.auto(delta**2 * (1 / own(k) ** 2) <= row_bar(k) @ row_bar(k), square, rows, h)
 
     V = total(2, r, lambda k: 1 / own(k) ** 2)
     whole = summing(p, p.throughout(2, r, row))

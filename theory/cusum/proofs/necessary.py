@@ -40,11 +40,9 @@ def cumulative_margin(p: Prover, run: Given, *given: Fact) -> Fact:
         def product(j: Expr, h3: Fact) -> Fact:
             return p.auto(eq(v(k, j) * x(i, j), w(k, j) * x(i, j)), shifted, h2, h3)
 
-        same = summing(p, p.throughout(1, d - 1, product))
         ends = [p.last(answer(rows, k, i), run["attributes"]) for rows in (v, w)]
         return p.auto(
             eq(answer(v, k, i), answer(w, k, i) - epsilon),
-            same,
             *ends,
             shifted,
             h2,

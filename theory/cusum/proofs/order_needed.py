@@ -131,11 +131,10 @@ def nested(p: Prover, run: Given, last: Fact, signs: Fact, rows: Fact, first: Fa
 
     def proof(k: Expr, h: Fact) -> Fact:
         split = p.rule("excluded", k >= 2)
-        inside = p.have(k <= r - 1, h)
         return p.cases(
             chain(k),
             split,
-            lambda more: later(k, p.have((k >= 2) & (k <= r - 1), more, inside)),
+            lambda more: later(k, p.auto((k >= 2) & (k <= r - 1), more, h)),
             lambda low: p.rewrite(p.have(eq(expr(1), k), low, h), at_first(), chain),
         )
 

@@ -107,8 +107,7 @@ def _with_radius(
         known = ranks(p, run, t, h)
 
         def row(k: Expr, h2: Fact) -> Fact:
-            inside = p.have((1 <= k) & (k <= r), h2)
-            step = p.use(run["step-w"], t, k, by=[h, inside])
+            step = p.use(run["step-w"], t, k, by=[h, h2])
             same = p.have(
                 eq(moves(t, k) * rho(t), c(t, k) * tau(t)),
                 products=[(rho(t), signed(p, t, k, [*known, h2]))],

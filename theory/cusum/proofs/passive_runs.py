@@ -85,8 +85,7 @@ def same_steps(p: Prover, run: Given, t: Expr, h: Fact, equal: Fact, predictions
 
         def block(k: Expr, h2: Fact) -> Fact:
             inside = total(1, d, lambda j: other(t, k, j) * difference(k, j))
-            sign = signed(p, t, k, [predictions])
-            return p.auto(eq(inside, side(t) * moves(t, k) * answers(k)), equal, h2, sign)
+            return p.auto(eq(inside, side(t) * moves(t, k) * answers(k)), equal, h2, predictions)
 
         return summing(
             p,
@@ -126,10 +125,8 @@ def same_steps(p: Prover, run: Given, t: Expr, h: Fact, equal: Fact, predictions
     def step(differ: Fact) -> Fact:
         area = p.have(g * X >= 1, long, differ)
         D, E = (Expr(th.conclusion[2][2][1]) for th in (one, two))
-        N = Expr(size.conclusion[1])
-        flat = p.have(eq(indicator(eq(N, 0)), 0), size, area)
         first = p.have(eq(D, g * X))
-        second = p.have(eq(E, g * X), size, flat)
+        second = p.auto(eq(E, g * X), size, area)
         A, B = (p.rule("inverse", e, p.have(e > 0, f, area)) for e, f in ((D, first), (E, second)))
         top, bottom = Expr(one.conclusion[2][1]), Expr(two.conclusion[2][1])
         forward = p.have(eq(rho(t) * (g * X), top), one, A)

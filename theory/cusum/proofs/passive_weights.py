@@ -14,11 +14,10 @@ from theory.cusum.proofs.passive_scaling import (
     scales,
     tau,
     w,
-    w_2,
     y,
     yhat,
 )
-from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
+from theory.formal.terms import Expr, eq, expr, function, indicator, total
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds, summing
@@ -62,7 +61,6 @@ def gain(p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact, given: Any) -> Fa
     positive, separable = given
     known = [p.use(run["labels"], t, by=[h]), p.use(run["yhat-range"], t, by=[h])]
     ahead, _ = p.pieces(p.use(separable, t, yhat(t), by=[h, wrong, *known]))
-    far = p.have(lead(t) >= delta, ahead)
     squares = p.lemma("sums/nonnegative", terms(a=1, b=d, f=lambda j: change(t, j) * change(t, j)))
 
     meaning = p.use(run["tau"], t, by=[h])
@@ -72,8 +70,7 @@ def gain(p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact, given: Any) -> Fa
     one = p.rule("inverse", E, above)
     up = p.have(1 / E >= 0, products=[(1 / E, one), (1, [above], [1 / E])])
     best = p.use(run["yhat-best"], t, y(t), by=[h, *known])
-    mistake = p.have(eq(indicator(~eq(y(t), yhat(t))), 1), wrong)
-    due = p.have(wanted > 0, best, positive, mistake)
+    due = p.auto(wanted > 0, best, positive, wrong)
     least = p.have(tau(t) >= 0, meaning, products=[[due, up]])
     product = p.have(eq(tau(t) * E, wanted), products=[(E, meaning), (wanted, one)])
 
@@ -82,7 +79,7 @@ def gain(p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact, given: Any) -> Fa
         return p.have(tau(t) > 0, product, due, zero)
 
     step = p.cases(tau(t) > 0, p.rule("excluded", tau(t) > 0), lambda h2: h2, none)
-    ahead_ = p.have(lead(t) > 0, far, positive)
+    ahead_ = p.auto(lead(t) > 0, ahead, positive)
     return p.have(tau(t) * lead(t) > 0, step, ahead_)
 
 
@@ -123,13 +120,9 @@ def other_weights(p: Prover, run: Given, *given: Fact) -> Fact:
     climb = proportional(p, run, *scales(p, 0, positive))
     rounds = rounds_exist(p, some)
     end = n + 1
-    here = p.have((1 <= end) & (end <= n + 1), rounds)
-    scaled = p.use(climb, end, by=[here])
-    equal = p.rule("part", every(1, d, lambda j: eq(w(end, j), w_2(end, j))), against)
 
     def zero(j: Expr, h: Fact) -> Fact:
-        same, twice = p.use(equal, j, by=[h]), p.use(scaled, j, by=[h])
-        product = p.have(eq((delta - 1) * w(end, j), 0), twice, same)
+        product = p.auto(eq((delta - 1) * w(end, j), 0), climb, rounds, h, against)
 
         def side(sign: int) -> Any:
             def proof(order: Fact) -> Fact:
@@ -147,7 +140,7 @@ def other_weights(p: Prover, run: Given, *given: Fact) -> Fact:
         return p.have(eq(w_bar(j) * w(end, j), 0), flat)
 
     nothing = summing(p, p.throughout(1, d, zero))
-    up = p.use(rises(p, run, (positive, separable)), end, by=[here])
+    up = p.use(rises(p, run, (positive, separable)), end, by=[rounds])
     false = p.have(Expr(("false",)), up, nothing, some)
     th = p.rule("discharge", against.conclusion, false)
     return p.rule("part", goal, th)

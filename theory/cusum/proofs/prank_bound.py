@@ -147,8 +147,7 @@ def sharper_1(p: Prover, run: Given, *given: Fact) -> Fact:
 def published(p: Prover, run: Given, *given: Fact) -> Fact:
     """``Σ|y − ŷ| ≤ (r − 1)(R² + 1)/γ²``."""
     few, square = _all(p, run, given)
-    wide = p.have(gamma**2 * LOSS <= (r - 1) * (R**2 + 1), few, run["ranks"])
-    return p.quotient(LOSS, (r - 1) * (R**2 + 1), gamma**2, wide, square)
+    return p.quotient(LOSS, (r - 1) * (R**2 + 1), gamma**2, few, run["ranks"], square)
 
 
 def sharper_2(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -162,14 +161,6 @@ def sharper_2(p: Prover, run: Given, *given: Fact) -> Fact:
 
     found = bound(p, run, given[:-1], most, p.throughout(1, n, few))
     same = summing(p, meaning)
-    square = p.have(gamma**2 > 0, given[0])
-    numbers = p.have(gamma**2 * total(1, n, count) <= most * R**2 + 1, found, same)
     rounds = p.throughout(1, n, lambda t, h: p.auto(gap(t) <= count(t), every_loss, h, meaning))
-    total_ = p.quotient(total(1, n, count), most * R**2 + 1, gamma**2, numbers, square)
+    total_ = p.quotient(total(1, n, count), most * R**2 + 1, gamma**2, found, same, *given)
     return p.rule("conjoin", [rounds, total_])
-
-
-def below_published(p: Prover, run: Given, *given: Fact) -> Fact:
-    """The two bounds differ by ``(r − 2)/γ²``."""
-    i = 1 / gamma**2
-    return p.have(eq(((r - 1) * R**2 + 1) * i + (r - 2) * i, (r - 1) * (R**2 + 1) * i))

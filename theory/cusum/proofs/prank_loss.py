@@ -60,14 +60,12 @@ def loss(
             """The thresholds from low to high − 1 all move."""
 
             def moves(k: Expr, h2: Fact) -> Fact:
-                room = p.have((1 <= k) & (k <= r - 1), h2, wrong, *known)
-                facts = (p.use(cases, t, k, by=[h, room]), h2, wrong)
+                facts = (p.use(cases, t, k, by=[h, h2, wrong, *known]), h2, wrong)
                 return p.have(square(k) >= 1, side(k, h2), *facts)
 
             count = summing(p, p.throughout(low, high - 1, moves))
             return p.have(
                 gap(t) <= moved(t),
-                wrong,
                 count,
                 p.lemma("sums/count", terms(a=low, b=high - 1), wrong),
                 few(1, low - 1),
@@ -77,11 +75,10 @@ def loss(
             )
 
         def too_low(wrong: Fact) -> Fact:
-            first = p.auto(score(t) < b(t, yhat(t)), holds, h, wrong, *known)
 
             def side(k: Expr, h2: Any) -> Fact:
                 level = chain(p, now, t, yhat(t), k, h2, wrong, *known)
-                return p.have(score(t) < b(t, k), first, level)
+                return p.auto(score(t) < b(t, k), holds, h, wrong, *known, level)
 
             return between(yhat(t), y(t), wrong, side)
 

@@ -7,8 +7,6 @@ from typing import Any
 
 from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.prank_margins import (
-    B,
-    U,
     answer,
     at_radius,
     attributes,
@@ -89,7 +87,6 @@ def no_gain(p: Prover, run: Given, *given: Fact) -> Fact:
     lengths = augmented(p, 2, plane, items, points, 2)
     nothing = p.lemma("sums/vanishing", terms(a=1, b=r - 1, f=lambda k: b(k) * b(k)), zero)
     direction = written_out(p, lambda j: u(j) * u(j), 1, d - 1, plane)
-    comparator_unit = p.have(eq(U + B, 1), direction, one_, nothing)
 
     def thresholds(k: int, h: Any) -> Fact:
         i = expr(k)
@@ -139,15 +136,11 @@ def no_gain(p: Prover, run: Given, *given: Fact) -> Fact:
         )
 
     summed = summing(p, p.throughout(2, r, small))
-    count = p.lemma("sums/count", terms(a=2, b=r), run["ranks"])
-    few = p.have(
+    few = p.auto(
         gamma**2 - (r - 1) * delta**2 >= 0,
         summed,
-        count,
+        run["ranks"],
         unit,
-        p.lemma("sums/split", terms(a=1, b=r, c=1, f=norm), run["ranks"]),
-        p.last(total(1, 1, norm)),
-        p.empty(total(1, 0, norm)),
         square_sum(p, d, lambda j: rows(expr(1), j)),
     )
     one, up = positive_inverse(p, gamma**2, p.have(gamma**2 > 0, above))
@@ -157,9 +150,8 @@ def no_gain(p: Prover, run: Given, *given: Fact) -> Fact:
     def proof(i: Expr, room: Fact, most: Any, own: Fact) -> Fact:
         size = p.use(sizes, i, by=[room])
         published = (attributes(i) + 1) * a * (r - 1)
-        square = p.auto(eq((attributes(i) + 1) * a, N**2 + 1), g, size, one)
         facts = [
-            p.have(eq(published, (N**2 + 1) * (r - 1)), square),
+            p.auto(eq(published, (N**2 + 1) * (r - 1)), g, size, one),
             p.auto(eq((1 + (r - 1) * attributes(i)) * a, N**2 + r - 1), g, size, one),
             p.have(
                 published <= R**2 * (1 / delta**2),
@@ -171,6 +163,8 @@ def no_gain(p: Prover, run: Given, *given: Fact) -> Fact:
                 ],
             ),
         ]
-        return exhibit(p, p.goal, [i], above, comparator_unit, separates, most, room, *facts)
+        return exhibit(
+            p, p.goal, [i], above, direction, one_, nothing, separates, most, room, *facts
+        )
 
     return at_radius(p, lengths, radius, proof)

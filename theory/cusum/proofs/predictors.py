@@ -19,16 +19,6 @@ def predicted(p: Prover, run: Given, *given: Fact) -> Fact:
     return exhibit(p, p.goal, [h], *run.values(), *given)
 
 
-def setting(p: Prover, run: Given, low: Fact, high: Fact, _: Any) -> Fact:
-    """Two ranks differ by at most r − 1."""
-    return p.have(p.goal, low, high, run["h-range"])
-
-
-def first_task(p: Prover, run: Given) -> Fact:
-    """Ranks are at least 1."""
-    return p.have(p.goal)
-
-
 def glmord(ties: str) -> Callable[..., Any]:
     """Of finitely many scores one is the first (last) largest."""
     m, a, rows = integer("m"), function("a", "R", 2), function("w", "V", 1)
@@ -143,12 +133,6 @@ def eq_7_arg_max(ties: str) -> Callable[..., Any]:
     return lambda p, run: same_choice(p, run, ties, signed, by_7(p))
 
 
-def signed_score(p: Prover, run: Given) -> Fact:
-    """Summand by summand."""
-
-    return p.auto(p.goal)
-
-
 def layer(p: Prover, run: Given, first: Fact, differences: Fact) -> Fact:
     """``Σ_{j ≤ k} w_j·x = v_k·x`` by induction over the ranks; by coordinates."""
     d, item = integer("d"), function("x", "R", 1)
@@ -169,11 +153,9 @@ def layer(p: Prover, run: Given, first: Fact, differences: Fact) -> Fact:
         return summing(p, p.throughout(1, d, one))
 
     one = expr(1)
-    start = p.have(
+    start = p.auto(
         eq(output(one), sums(one)),
         row(one, lambda j: given(1, j), lambda j, h: p.use(first, j, by=[h])),
-        p.last(sums(one)),
-        p.empty(sums(0)),
     )
 
     def step(k: Expr, inside: Fact, before: Fact) -> Fact:
@@ -183,7 +165,7 @@ def layer(p: Prover, run: Given, first: Fact, differences: Fact) -> Fact:
             lambda j, h: p.use(differences, k + 1, j, by=[h, inside]),
         )
         goal = eq(output(k + 1), sums(k + 1))
-        return p.have(goal, before, inside, added, p.last(sums(k + 1), inside))
+        return p.auto(goal, before, inside, added)
 
     outputs = by_induction(p, 1, r, lambda k: eq(output(k), sums(k)), start, step)
     _, chosen = p.goal.t[1:]

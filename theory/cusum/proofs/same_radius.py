@@ -20,9 +20,8 @@ def one_symbol(p: Prover, run: Given, positive: Any, radius: Fact) -> Fact:
 
     def proof(i: Expr, longest: Fact) -> Fact:
         *inside, square = p.flat(longest)
-        own = p.use(run["items"], i, by=inside)
         largest = p.auto(
-            every(1, n, lambda j: z(j) @ z(j) <= z(i) @ z(i)), own, run["items"], bound, square
+            every(1, n, lambda j: z(j) @ z(j) <= z(i) @ z(i)), *inside, run["items"], bound, square
         )
         body = put(p.goal.t[1], (i.t,))
         bounds = p.auto(Expr(body[-1][-1]), run["items"], *inside, square)

@@ -188,7 +188,6 @@ def corollary_1(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
         p, run, (s, s, product), lambda t, now, rest, same, v: p.have(expr(1) > 0)
     )
     square = p.have(delta**2 > 0, positive)
-    _, up2 = positive_inverse(p, delta**2, square)
 
     def facts(t: Expr, k: Expr) -> Expr:
         step = Phi(t, y(t)) - Phi(t, k)
@@ -197,7 +196,7 @@ def corollary_1(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
 
     def rival(t: Expr, k: Expr, h: Fact, h2: Fact) -> Fact:
         different = p.assume(~eq(k, y(t)))
-        done = p.auto(facts(t, k), inverse, up2, separable, h, h2, different, up)
+        done = p.auto(facts(t, k), inverse, square, separable, h, h2, different, up)
         return p.rule("discharge", different.conclusion, done)
 
     conditions = p.throughout(

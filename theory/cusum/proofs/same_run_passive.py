@@ -111,12 +111,7 @@ def corollary_2(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
 
     def rival(t: Expr, k: Expr, h: Fact, h2: Fact) -> Fact:
         different = p.assume(~eq(k, y(t)))
-        step = Phi(t, y(t)) - Phi(t, k)
-        small, far = (
-            p.auto(step @ step <= R**2, separable, h, h2, different),
-            p.auto(delta <= w_bar @ step, separable, h, h2, different),
-        )
-        done = p.have(facts(t, k), small, positive, far)
+        done = p.auto(facts(t, k), separable, h, h2, different, positive)
         return p.rule("discharge", different.conclusion, done)
 
     conditions = p.throughout(
@@ -128,11 +123,10 @@ def corollary_2(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
             lambda k, h2: rival(t, k, h, h2),
         ),
     )
-    fourth = p.have(delta**4 > 0, square)
 
     def yields(m: Expr, h: Any) -> Fact:
         bound = p.assume(m * delta**4 <= R**2)
-        few = p.quotient(m, R**2, delta**4, bound, fourth)
+        few = p.quotient(m, R**2, delta**4, bound, square)
         return p.rule("discharge", bound.conclusion, few)
 
     bounds = p.throughout(0, n, yields)

@@ -131,8 +131,7 @@ def corollary_3(
     always = all_rounds(p, n, proportional, everywhere(expr(1), begin), up_)
 
     def predicted(t: Expr, h: Fact) -> Fact:
-        near = p.have((1 <= t) & (t <= n + 1), h)
-        return chosen(t, h, p.rule("part", proportional(t), p.use(always, t, by=[near])))
+        return chosen(t, h, p.rule("part", proportional(t), p.use(always, t, by=[h])))
 
     same = p.throughout(1, n, predicted)
     fits = conditions(p, run, positive, lengths, margins, (inverse, up))

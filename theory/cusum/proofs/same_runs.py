@@ -49,27 +49,6 @@ def updates(p: Prover, run: Given) -> Fact:
     return p.rule("part", p.goal, p.rule("conjoin", found))
 
 
-def bits(p: Prover, run: Given) -> Fact:
-    """Row ``j + 1`` of an update, told by the bits j of two codes."""
-
-    def one(goal: Expr, place: Any, bit: Any, coordinate: Any) -> Fact:
-        k, h = bit
-        row = p.have((1 <= k + 1) & (k + 1 <= r), h)
-        return update(p, run, goal, place, (k + 1, row), coordinate)
-
-    return each(p, p.goal, one)
-
-
-def first_row(p: Prover, run: Given) -> Fact:
-    """Row 1 of an update: y and ŷ are at least 1."""
-
-    def one(goal: Expr, place: Any, coordinate: Any) -> Fact:
-        row = p.have((1 <= expr(1)) & (1 <= r), p.use(run["labels"], place[0], by=[place[1]]))
-        return update(p, run, goal, place, (expr(1), row), coordinate)
-
-    return each(p, p.goal, one)
-
-
 def zero_row(p: Prover, run: Given) -> Fact:
     """``w_1 = 0`` before every round, by induction."""
 

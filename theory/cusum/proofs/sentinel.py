@@ -15,12 +15,10 @@ from theory.cusum.proofs.thresholds import (
     largest_allowed,
     ordered_from,
     r,
-    u,
     w,
     x,
     y,
     y_hat,
-    z,
 )
 from theory.formal.extended import Extended, at, at_most, both, times
 from theory.formal.extended import total as sum_of
@@ -28,7 +26,7 @@ from theory.formal.terms import FALSE, Expr, eq, expr, integer
 from theory.proving.definitions import Definitions, from_code
 from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, exhibit, termwise
+from theory.proving.tactics import each, exhibit
 from theory.runs.arrays import Array
 from theory.runs.rounds import Ran, symbol
 from theory.runs.selections import selecting
@@ -60,13 +58,6 @@ def directly(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.have(p.goal, *run.values(), *given)
 
 
-def first_feature(p: Prover, run: Given) -> Fact:
-    """``Φ(x, y)`` has −1 where ``b_1`` stands, whatever y is."""
-    one = expr(1)
-    facts = [p.use(run["phi-b"], k, one, by=[run["labels"]]) for k in (one, y)]
-    return p.have(p.goal, *facts, run["labels"], run["attributes"])
-
-
 def eq_12(p: Prover, run: Given, _: Fact) -> Fact:
     """The scores of all ranks that are allowed are +∞."""
 
@@ -85,16 +76,6 @@ def eq_12(p: Prover, run: Given, _: Fact) -> Fact:
 
     first = p.have(allowed(expr(1)))
     return largest_allowed(p, allowed, run["labels"], first, compared)
-
-
-def update_z(p: Prover, run: Given, _: Any) -> Fact:
-    """A component of the block of u, where no sentinel stands."""
-
-    def one(goal: Expr, j: Any) -> Fact:
-        parts = [p.use(run["phi-z"], k, j[0], by=[j[1], run["labels"]]) for k in (y, y_hat)]
-        return p.auto(goal, run["u"], j[1], *parts)
-
-    return each(p, p.goal, one)
 
 
 def update_b(p: Prover, run: Given, _: Any) -> Fact:
@@ -116,11 +97,10 @@ def update_b(p: Prover, run: Given, _: Any) -> Fact:
 
 def real(p: Prover, run: Given, k: Expr, *inside: Any) -> Fact:
     """``w_k·x = u·z − b_k`` for a rank k from 2 on; ``inside``: ``2 ≤ k ≤ r``."""
-    same = termwise(
-        p, 1, d - 1, lambda j: eq(w(k, j) * x(j), u(j) * z(j)), run["w"], *inside, run["x"]
-    )
     end = p.last(answer(k), run["attributes"])
-    return p.auto(eq(answer(k), SCORE - b(k)), same, end, run["w-last"], *inside, run["x-last"])
+    return p.auto(
+        eq(answer(k), SCORE - b(k)), run["w"], run["x"], end, run["w-last"], *inside, run["x-last"]
+    )
 
 
 def says_yes(k: Expr) -> Expr:
@@ -147,9 +127,8 @@ def predictor(p: Prover, run: Given, ordered: Any) -> Fact:
     def no(j: Expr, inside: Fact) -> Fact:
         following = p.have((2 <= prank + 1) & (prank + 1 <= r), inside, rank)
         up = p.use(ordered_from(p, ordered, prank + 1, following), j, by=[inside])
-        above = p.have(SCORE < b(prank + 1), run["prank-holds"], inside)
         known = real(p, run, j, inside, rank)
-        return p.have(~says_yes(j), known, up, above, inside, rank)
+        return p.auto(~says_yes(j), known, up, run["prank-holds"], inside, rank)
 
     rest = p.throughout(prank + 1, r, no)
     return exhibit(p, p.goal, [prank], own, rest, rank)

@@ -92,8 +92,7 @@ def root_above(p: Prover, S: Expr, nonnegative: Fact, no_zero: Callable[[Fact], 
     above, square = root_of(p, S, nonnegative)
 
     def none(low: Fact) -> Fact:
-        zero = p.have(eq(N, 0), low, above)
-        return no_zero(p.have(eq(S, 0), square, zero))
+        return no_zero(p.auto(eq(S, 0), square, low, above))
 
     size = p.cases(N > 0, p.rule("excluded", N > 0), lambda h: h, none)
     inverse = p.rule("inverse", N, size)
@@ -194,12 +193,10 @@ def sufficient(p: Prover, run: Given, positive: Fact, sentinel: Any, margins: Fa
         lead = p.lemma("cusum/between", between.symbols(**table, f=lambda k: w(k) @ x(i)), *places)
         best = p.use(run["h-best"], i, y(i), by=[h_, *places])
         distance = between.distance(y(i), h(i))
-        least = p.have(delta * distance <= 0, whole, lead, best, moved)
 
         def wrong(differ: Fact) -> Fact:
             gap = p.have(distance >= 1, differ)
-            more = p.have(delta * (distance - 1) >= 0, positive, gap)
-            return p.have(eq(h(i), y(i)), least, more, positive)
+            return p.auto(eq(h(i), y(i)), whole, lead, best, moved, gap, positive)
 
         return p.cases(eq(h(i), y(i)), p.rule("excluded", eq(h(i), y(i))), lambda same: same, wrong)
 

@@ -18,7 +18,7 @@ from theory.cusum.proofs.separable import (
     x,
 )
 from theory.cusum.vocabulary import DATA
-from theory.formal.terms import Expr, eq, function, real, sqrt, total
+from theory.formal.terms import Expr, eq, every, function, real, sqrt, total
 from theory.formal.vocabulary import Name
 from theory.lemmas.null import null_product
 from theory.lemmas.roots import below
@@ -82,20 +82,14 @@ def normalised(low: int) -> Callable[..., Any]:
         def scaled(k: Expr, h: Fact) -> Fact:
             return p.use(w_is, k, by=[p.have((1 <= k) & (k <= r), h)])
 
-        def norm(k: Expr, h: Fact) -> Fact:
-            is_ = scaled(k, h)
-            return p.have(
-                eq(w(k) @ w(k), (1 / N) ** 2 * _square(k)),
-                p.rule("pair", w(k), is_),
-                p.rule("pair", v(k), is_),
-            )
-
         def task(i: Expr, h: Fact, k: Expr, h2: Fact) -> Fact:
             score = p.rule("pair", x(i), scaled(k, h2))
             own = p.use(tasks, i, k, by=[h, h2])
             return p.have(margin(answer)(i, k), d_is, score, products=[[own, over]])
 
-        whole = summing(p, p.throughout(low, r, norm))
+        whole = summing(
+            p, p.auto(every(low, r, lambda k: eq(w(k) @ w(k), (1 / N) ** 2 * _square(k))), w_is)
+        )
         above = p.have(delta > 0, d_is, products=[[positive, over]])
         return p.have(p.goal, above, whole, one, carried(p, tasks_of(p, task), answer, task_sign))
 

@@ -15,7 +15,7 @@ from theory.cusum.proofs.separable import (
     task_sign,
     tasks_of,
 )
-from theory.formal.terms import Expr, eq, function, sqrt, total, vector
+from theory.formal.terms import Expr, eq, every, function, sqrt, total, vector
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
@@ -80,11 +80,7 @@ def normalised(low: int) -> Callable[..., Any]:
         _, over, _, one = root_above(p, S, above, not_zero)
 
         def scaled(k: Expr, h: Fact) -> Fact:
-            inside = p.have((low <= k) & (k <= r), h)
-            return p.have(eq(b(k), (1 / N) * b_0(k)), p.use(b_is, k, by=[inside]), inside)
-
-        def square(k: Expr, h: Fact) -> Fact:
-            return p.have(eq(b(k) ** 2, (1 / N) ** 2 * _square(k)), scaled(k, h))
+            return p.auto(eq(b(k), (1 / N) * b_0(k)), b_is, h)
 
         def step(k: Expr, h: Fact) -> Fact:
             goal = (k < low) | (b(k) <= b(k + 1))
@@ -101,26 +97,19 @@ def normalised(low: int) -> Callable[..., Any]:
         def task(i: Expr, h: Fact, k: Expr, h2: Fact) -> Fact:
             score = p.rule("pair", z(i), u_is)
             own = p.use(tasks, i, k, by=[h, h2])
-            return p.have(
-                delta <= answer(i, k) * (u @ z(i) - b(k)),
-                d_is,
-                score,
-                scaled(k, h2),
-                products=[[own, over]],
+            return p.auto(
+                delta <= answer(i, k) * (u @ z(i) - b(k)), d_is, score, scaled(k, h2), own, over
             )
 
-        direction = p.have(
-            eq(u @ u, (1 / N) ** 2 * (u_0 @ u_0)),
-            p.rule("pair", u, u_is),
-            p.rule("pair", u_0, u_is),
+        whole = summing(
+            p, p.auto(every(low, r, lambda k: eq(b(k) ** 2, (1 / N) ** 2 * _square(k))), b_is)
         )
-        whole = summing(p, p.throughout(low, r, square))
         margins = p.auto(
             everywhere(lambda i, k: delta <= task_sign(i, k) * (u @ z(i) - b(k))),
             tasks_of(p, task),
         )
         margin = p.have(delta > 0, d_is, products=[[positive, over]])
         steps = p.throughout(1, r - 1, step)
-        return p.auto(p.goal, margin, steps, margins, direction, whole, one)
+        return p.auto(p.goal, margin, steps, margins, u_is, whole, one)
 
     return script

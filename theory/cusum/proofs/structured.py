@@ -259,8 +259,7 @@ def corollary_1(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
         p.have(R**2 >= 0),
     )
     found = bound(p, run, delta, mistaken, R**2, facts)
-    square = p.have(delta**2 > 0, positive)
-    return p.quotient(total(1, n, mistaken), R**2, delta**2, found, square)
+    return p.quotient(total(1, n, mistaken), R**2, delta**2, found, positive)
 
 
 def loss_in_range(p: Prover, run: Given, radius: Fact, unit: Fact, rivals: Fact) -> Fact:
@@ -269,13 +268,10 @@ def loss_in_range(p: Prover, run: Given, radius: Fact, unit: Fact, rivals: Fact)
     def one(i: Expr, h: Fact, k: Expr, h2: Fact) -> Fact:
         move, loss = Phi(i, y(i)) - Phi(i, k), ell(y(i), k)
         different = p.assume(~eq(k, y(i)))
-        both = p.pieces(p.use(rivals, i, k, by=[h, h2, different]))
         square = p.have(R**2 > 0, radius)
-        least = p.have(loss >= 0, *both, p.rule("norm", move), square)
+        least = p.auto(loss >= 0, rivals, h, h2, different, p.rule("norm", move), square)
         apart = p.rule("norm", move - loss * w_bar)
-        unit_loss = p.have(eq(loss**2 * (w_bar @ w_bar), loss**2), unit)
-        along = p.have(loss * (w_bar @ move) >= loss**2, *both, least)
-        most = p.have(loss**2 <= loss * R**2, *both, along, apart, unit_loss)
+        most = p.auto(loss**2 <= loss * R**2, rivals, h, h2, different, least, apart, unit)
         found = p.auto((loss >= 0) & (loss <= R**2), least, most, square)
         return p.rule("discharge", different.conclusion, found)
 

@@ -98,11 +98,6 @@ def line_1(p: Prover, run: Given) -> Fact:
     return p.have(p.goal, same, copies(p, y, run["labels"]))
 
 
-def line_2(p: Prover, run: Given) -> Fact:
-    """u·z comes out y times."""
-    return p.have(p.goal, copies(p, y, run["labels"]))
-
-
 def weighed(k: Any) -> Expr:
     """``𝐰·Φ(x, k)``."""
     return total(1, d - 1 + r, lambda j: joint(j) * Phi(k, j))
@@ -122,13 +117,8 @@ def scores(p: Prover, run: Given) -> Fact:
             "sums/split", terms(a=1, b=d - 1 + r, c=d - 1, f=product), run["attributes"], h
         )
 
-        attributes = termwise(
-            p, 1, d - 1, lambda j: eq(product(j), k * (u(j) * z(j))), run["u"], run["phi-z"], h
-        )
         shift = p.lemma(
-            "sums/shift",
-            {("e_", "Z", 0): d - 1, ("n_", "Z", 0): r, ("f_", "R", 1): product},
-            h,
+            "sums/shift", {("e_", "Z", 0): d - 1, ("n_", "Z", 0): r, ("f_", "R", 1): product}, h
         )
 
         thresholds = termwise(
@@ -141,7 +131,7 @@ def scores(p: Prover, run: Given) -> Fact:
             h,
         )
         part = p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=k, f=lambda j: -b(j)), h)
-        return p.have(body(k), split, attributes, shift, thresholds, part)
+        return p.auto(body(k), split, run["u"], run["phi-z"], h, shift, thresholds, part)
 
     return p.throughout(1, r, one)
 
@@ -233,8 +223,7 @@ def eq_12(p: Prover, run: Given, ordered: Any, bottom: Fact) -> Fact:
                 rising = ordered_from(p, ordered, i + 1, p.have(1 <= i + 1, least, h))
                 up = p.use(rising, k, by=[room, *inside])
                 more = p.use(rises, i + 1, by=[least, h, room, *inside])
-                now = p.have(weighed(j) <= weighed(i), before, room)
-                done = p.have(weighed(j) <= weighed(i + 1), now, more, up, own)
+                done = p.auto(weighed(j) <= weighed(i + 1), before, room, more, up, own)
                 return p.rule("discharge", room.conclusion, done)
 
             start = p.rule("discharge", j <= k, p.have(weighed(j) <= weighed(j)))
@@ -243,32 +232,6 @@ def eq_12(p: Prover, run: Given, ordered: Any, bottom: Fact) -> Fact:
         return p.throughout(1, k, score)
 
     return largest_allowed(p, lambda k: b(k) <= SCORE, run["labels"], bottom, compared)
-
-
-def update_z(p: Prover, run: Given, update: Fact) -> Fact:
-    """A component of the block of u."""
-
-    return p.auto(p.goal, run["labels"], update, run["u"], run["phi-z"])
-
-
-def in_b(p: Prover, run: Given, update: Fact, k: Expr, inside: Fact) -> list[Any]:
-    """What the update says of component k of the block of b."""
-    place = p.have((1 <= d - 1 + k) & (d - 1 + k <= d - 1 + r), run["attributes"], inside)
-    parts = [p.use(run["phi-b"], j, k, by=[inside, run["labels"]]) for j in (y, y_hat)]
-    after, before = p.use(update, d - 1 + k, by=[place]), p.use(run["b"], k, by=[inside])
-    return [after, before, *parts, run["labels"], inside]
-
-
-def update_b(p: Prover, run: Given, update: Any) -> Fact:
-    """A component of the block of b."""
-    return each(p, p.goal, lambda goal, k: p.have(goal, *in_b(p, run, update, *k)))
-
-
-def first_threshold(p: Prover, run: Given, update: Any) -> Fact:
-    """Component 1 of the block of b."""
-    one = expr(1)
-    inside = p.have((1 <= one) & (one <= r), run["labels"])
-    return p.have(p.goal, *in_b(p, run, update, one, inside))
 
 
 def ordered_from(p: Prover, ordered: Fact, k: Expr, inside: Fact) -> Fact:
@@ -291,12 +254,9 @@ def special_case(ties: str) -> Callable[..., Any]:
 
         def one(k: Expr, chosen: Any) -> Fact:
             low, high, best, rest = flat(p, chosen)
-            own = p.use(known, k, by=[low, high])
-            end = p.last(cumulative(k), low)
 
             def later(h: Fact) -> Fact:
-                least = p.have((1 <= k - 1) & (k - 1 <= r), h, high)
-                return p.have(answer(k) >= 0, end, p.use(best, k - 1, by=[least]))
+                return p.auto(answer(k) >= 0, low, p.use(best, k - 1, by=[h, high]))
 
             def first(h: Fact) -> Fact:
                 same = p.have(eq(1, k), h, low)
@@ -309,19 +269,13 @@ def special_case(ties: str) -> Callable[..., Any]:
             yes = p.cases(answer(k) >= 0, p.have((2 <= k) | (k <= 1)), later, first)
 
             def no(j: Expr, h: Fact) -> Fact:
-                following = p.have((k <= k + 1) & (k + 1 <= r), h)
-                place = p.have((1 <= k + 1) & (k + 1 <= r), h, low)
                 grown = p.last(cumulative(k + 1), low)
-                falls = p.use(best if off else rest, k + 1, by=[place])
-                above = p.use(known, k + 1, by=[place])
-                apart = [p.use(fact, k + 1, by=[place, low]) for fact in off]
-                over = p.have(SCORE < b(k + 1), grown, falls, above, *apart)
+                falls = p.use(best if off else rest, k + 1, by=[h, low])
                 up = p.use(ordered_from(p, ordered, k + 1, low), j, by=[h])
-                now = p.use(known, j, by=[h, low])
-                return p.have(~(0 <= answer(j)), over, up, now, following)
+                return p.auto(~(0 <= answer(j)), grown, falls, *off, up, known, h, low)
 
             after = p.throughout(k + 1, r, no)
-            return exhibit(p, p.goal, [k], chosen, yes, after, own)
+            return exhibit(p, p.goal, [k], chosen, yes, after, known, low, high)
 
         best = arg_max(p, ties, r, cumulative, run["ranks"])
         return p.chosen(p.goal, best, one)

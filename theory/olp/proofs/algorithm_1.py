@@ -53,7 +53,6 @@ def exactly(p: Prover, run: Given, least: Fact, most: Fact, *images: Any) -> Fac
     one = total(1, K - 1, lambda k: weights(k) * step(k))
     two = total(1, K - 1, lambda k: beta(k) * step(k))
     form = S_hat(gap, gap)
-    same = p.have(eq(gap @ (one - two), form), *pairs)
     below = v3 @ (share * one + (1 - share) * two) <= share * (v @ one) + (1 - share) * (v2 @ two)
     above = gap @ (one - two) >= 0
 
@@ -61,14 +60,13 @@ def exactly(p: Prover, run: Given, least: Fact, most: Fact, *images: Any) -> Fac
         known = p.have(share * (1 - share) * form >= 0, excess, h)
 
         def wrong(h2: Fact) -> Fact:
-            bad = p.have(-1 * form > 0, h2)
-            return p.have(form >= 0, known, weight, bad)
+            return p.auto(form >= 0, known, weight, h2)
 
         found = p.cases(form >= 0, p.rule("excluded", form >= 0), lambda h3: h3, wrong)
-        return p.have(above, found, same)
+        return p.auto(above, found, *pairs)
 
     def backwards(h: Fact) -> Fact:
-        square = p.have(form >= 0, h, same)
+        square = p.auto(form >= 0, h, *pairs)
         return p.have(below, excess, products=[[weight, square]])
 
     return p.have(

@@ -96,10 +96,9 @@ def independent(p: Prover, run: Given, many: Fact, inverses: Fact, alike: Fact) 
                 )
 
             def agree(i: Expr, h2: Fact) -> Fact:
-                place = p.have((1 <= i) & (i <= B), h2, many)
                 return p.have(
                     eq(row(i) * bag(i, one), row(i) * bag(i, other)),
-                    p.use(alike, i, by=[place]),
+                    p.use(alike, i, by=[h2, many]),
                     apart(i, h2),
                 )
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, exists, indicator, total
+from theory.formal.terms import Expr, eq, exists, indicator, total
 from theory.olp.proofs.classes import LABELS, POINTS, class_sum
 from theory.olp.proofs.kdlor import in_order, star
 from theory.olp.vocabulary import B, K, N, bag, bag_size, m, member, share, size, x
@@ -41,11 +41,6 @@ def distribution(p: Prover, run: Given, filled: Fact) -> Fact:
             "inverse/positive", {("u", "R", 0): bag_size(g)}, size_
         )
 
-    def at_least(g: Expr, h: Any) -> Fact:
-        _, inverse = part(g, h)
-
-        return p.auto(every(1, K, lambda k: share(g, k) >= 0), inverse)
-
     def whole(g: Expr, h: Any) -> Fact:
         unit, _ = part(g, h)
         once = p.lemma(
@@ -53,20 +48,8 @@ def distribution(p: Prover, run: Given, filled: Fact) -> Fact:
         )
         return p.auto(eq(total(1, K, lambda k: share(g, k)), 1), unit, once)
 
-    first = p.throughout(1, B, at_least)
     second = p.throughout(1, B, whole)
-    return p.have(p.goal, first, second)
-
-
-def order(p: Prover, run: Given) -> Fact:
-    """Classes are numbers."""
-    return p.auto(p.goal)
-
-
-def constant(p: Prover, run: Given, same: Fact) -> Fact:
-    """All scores equal the first."""
-
-    return p.auto(p.goal, same)
+    return p.auto(p.goal, filled, second)
 
 
 def on_average(p: Prover, run: Given, *given: Fact) -> Fact:

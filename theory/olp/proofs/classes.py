@@ -40,24 +40,19 @@ def each(p: Prover, labels: Fact) -> Fact:
     """Summed over the points of every class, each point is met once."""
 
     def one(i: Expr, inside: Fact) -> Fact:
-        known = p.use(labels, i, by=[inside])
 
         only = p.lemma(
-            "sums/one-term",
-            terms(a=1, b=K, c=y(i), f=lambda k: member(i, k)),
-            known,
-            p.throughout(1, K, lambda k, h: p.have((~eq(k, y(i))) >> eq(member(i, k), 0))),
+            "sums/one-term", terms(a=1, b=K, c=y(i), f=lambda k: member(i, k)), labels, inside
         )
         count = total(1, K, lambda k: member(i, k))
         here = p.have(eq(count, 1), only)
         return p.have(eq(total(1, K, lambda k: member(i, k) * f(i)), f(i)), products=[(f(i), here)])
 
     same = p.throughout(1, N, one)
-    whole = summing(p, same)
     swapped = p.lemma(
         "sums/exchange", double(a=1, b=K, c=1, e=N, h=lambda k, i: member(i, k) * f(i))
     )
-    return p.have(p.goal, whole, swapped)
+    return p.auto(p.goal, same, swapped)
 
 
 def class_sum(p: Prover, means: Fact, k: Expr, inside: Fact, direction: Expr) -> Fact:

@@ -25,15 +25,10 @@ def every_point(p: Prover, run: Given, classes: Fact) -> Fact:
 
     def one(k: Expr, known: Fact) -> Fact:
         *inside, best, rest = p.flat(known)
-        last = p.have(eq(indicator(disj(eq(K, K), star @ u - b(K) < 0)), 1))
         top = p.use(best, K, by=[p.have(1 <= K, classes)])
-        here = p.have(condition(k), top, last)
 
-        def before(j: Expr, h: Fact) -> Fact:
-            return p.have(~condition(j), p.use(rest, j, by=[h]), p.use(best, k, by=inside))
-
-        none = p.throughout(1, k - 1, before)
-        return p.exhibit(p.goal, [k], *inside, here, none, p.have(k <= K, *inside))
+        none = p.auto(every(1, k - 1, lambda j: ~condition(j)), rest, best, *inside)
+        return p.exhibit(p.goal, [k], *inside, top, none, p.have(k <= K, *inside))
 
     return p.chosen(p.goal, some, one)
 
@@ -114,11 +109,6 @@ def _all(p: Prover, thresholds: Any, occurs: Any, order: Any, above: bool) -> Fa
 low, high, n, q, cut, best_cut, variance, place = (
     real(name) for name in ("mu_1", "mu_2", "N_1", "N_2", "b", "b^*", "v", "t")
 )
-
-
-def inside(p: Prover, run: Given, *given: Fact) -> Fact:
-    """A weighted mean of two numbers lies between them."""
-    return p.auto(p.goal, *given)
 
 
 def ratio(p: Prover, first: Fact, second: Fact, order: Fact) -> Fact:

@@ -85,16 +85,6 @@ def mixture(p: Prover, run: Given, weights: Any, independent: Any, *occur: Fact)
 CLASSES = at_least(1, K, "classes")
 
 
-def total_probability(p: Prover, run: Given, present: Fact) -> Fact:
-    """``(P/P(g, k)) (P(g, k)/P(g)) = P/P(g)``."""
-    return p.auto(p.goal, present)
-
-
-def replaced(p: Prover, run: Given, *given: Fact) -> Fact:
-    """Term by term by the assumption."""
-    return p.auto(p.goal, *given)
-
-
 def expectation(p: Prover, weights: Any, independent: Any, g: Expr, f: Any, h: list[Any]) -> Fact:
     """``E_{p(x given bag)} f = Σ_k π_gk E_{p(x given k)} f``."""
 
@@ -152,11 +142,6 @@ def set_means(p: Prover, run: Given, weights: Any, independent: Any, *occur: Fac
         return p.throughout(1, K, here)
 
     return p.have(p.goal, p.throughout(1, B, one))
-
-
-def by_definition(p: Prover, run: Given, *given: Fact) -> Fact:
-    """Both sides are the same by definition."""
-    return p.have(p.goal)
 
 
 s, q = function("s", "R", 2), function("q", "R", 2)

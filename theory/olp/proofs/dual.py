@@ -24,25 +24,9 @@ def L(direction: Any, margin: Any) -> Expr:
     return S(direction, direction) - C * margin - penalty
 
 
-def below(p: Prover, run: Given, weights: Any, inside: Any) -> Fact:
-    """``Σ_k α_k (w·d_k − ρ) ≥ 0`` where the constraints hold."""
-    return p.have(p.goal, weighted(p, alpha, weights, inside, lambda k: w @ step(k), rho))
-
-
-def gradient(p: Prover, run: Given) -> Fact:
-    """Both sides are ``4 uᵀ S_w w − 2 Σ_k α_k u·d_k``."""
-    return p.have(p.goal)
-
-
 def stationary(p: Prover, run: Given, image: Fact) -> Fact:
     """``u·S_w v = Σ_k α_k u·d_k``, for u and for ``w − v/2``."""
     return p.have(p.goal, *(p.rule("pair", z, image) for z in (u, v, w)))
-
-
-def margin(p: Prover, run: Given) -> Fact:
-    """``L(w, ρ + 1) − L(w, ρ) = Σ_k α_k − C``."""
-    slope = p.have(next(Expr(part) for part in p.goal.t[1:] if part[0] == "="))
-    return p.have(p.goal, slope)
 
 
 def objective(p: Prover, run: Given, image: Fact) -> Fact:

@@ -60,26 +60,16 @@ def least_step(p: Prover, run: Given, penalty: Fact, inside: Fact, least: Fact, 
     _, reached = p.pieces(least)
 
     def one(k: Expr, known: Fact) -> Fact:
-        *range_, here = p.flat(known)
-        most = p.auto(rho_star <= t, inside, *range_, here)
-        gain = p.have(C * (t - rho_star) <= 0, best)
+        most = p.auto(rho_star <= t, inside, known)
 
-        low = p.cases(
-            rho_star >= t,
-            p.rule("excluded", rho_star >= t),
-            lambda h: h,
-            lambda h: p.have(rho_star >= t, gain, penalty, p.have(t > rho_star, h)),
-        )
-        equal = p.have(eq(rho_star, t), most, low)
-        under = p.have(every(1, K - 1, lambda j: rho_star <= star @ step(j)), inside)
         goal = eq(rho_star, star @ step(k))
         return p.exhibit(
             p.goal,
             [k],
-            under,
-            *range_,
-            p.have(goal, here, equal),
-            p.have(eq(star @ step(k), rho_star), here, equal),
+            inside,
+            known,
+            p.auto(goal, known, most, best, penalty),
+            p.auto(eq(star @ step(k), rho_star), known, most, best, penalty),
         )
 
     return p.chosen(p.goal, reached, one)
@@ -125,16 +115,6 @@ def in_order(p: Prover, run: Given, *given: Fact) -> tuple[Any, Any]:
 def ordered(p: Prover, run: Given, *given: Fact) -> Fact:
     """Every step of ``w*`` is at least ``ρ* > 0``."""
     return p.have(p.goal, *in_order(p, run, *given))
-
-
-def least_scatter(p: Prover, run: Given, *given: Fact) -> Fact:
-    """With the same ρ, J differs by the scatter alone."""
-    return p.have(p.goal, *given)
-
-
-def largest_margin(p: Prover, run: Given, *given: Fact) -> Fact:
-    """With no more scatter, J differs by C times the margin."""
-    return p.auto(p.goal, *given)
 
 
 def weighted(p: Prover, weights: Any, positive_: Fact, above: Fact, value: Any, bound: Any) -> Fact:
@@ -220,16 +200,13 @@ def best_value(
     """``J(w*, ρ*) = −w*ᵀ S_w w*``."""
     below, reached = p.pieces(least)
     own = p.rule("pair", star, image)
-    fits = p.throughout(
-        1, K - 1, lambda k, h: p.have(star @ step(k) >= rho_star, p.use(below, k, by=[h]))
-    )
+    fits = p.auto(every(1, K - 1, lambda k: star @ step(k) >= rho_star), below)
     more = weighted(p, alpha, weights, fits, lambda k: star @ step(k), rho_star)
-    high = p.have(J(star, rho_star) >= -1 * S(star, star), own, more, products=[(rho_star, sum_)])
 
     def one(k: Expr, known: Fact) -> Fact:
         *range_, here = p.flat(known)
         slope = p.use(vary, k, by=range_)
         low = p.have(J(star, rho_star) <= -1 * S(star, star), own, slope, products=[(C, here)])
-        return p.have(eq(J(star, rho_star), -1 * S(star, star)), low, high)
+        return p.auto(eq(J(star, rho_star), -1 * S(star, star)), low, own, more, sum_)
 
     return p.chosen(eq(J(star, rho_star), -1 * S(star, star)), reached, one)

@@ -54,10 +54,7 @@ def _varies(p: Prover, columns: Fact, column: Fact, nearest: Fact) -> Fact:
         def same(j: Expr, h2: Fact) -> Fact:
             there = p.rule("pair", r(k), p.use(columns, j, by=[h2]))
             back = p.rule("pair", r(j), p.use(columns, k, by=[h]))
-            return p.have(
-                eq(gram(k, j) * alpha(j), alpha(j) * (r(k) @ step(j))),
-                products=[(alpha(j), [there], []), (alpha(j), [back], [])],
-            )
+            return p.auto(eq(gram(k, j) * alpha(j), alpha(j) * (r(k) @ step(j))), there, back)
 
         rows = summing(p, p.throughout(1, K - 1, same))
         along = p.rule("pair", r(k), p.use(column, 1))
@@ -66,22 +63,21 @@ def _varies(p: Prover, columns: Fact, column: Fact, nearest: Fact) -> Fact:
 
     rows = p.throughout(1, K - 1, product)
 
-    def weigh(k: Expr, h: Fact) -> Fact:
-        here = p.use(rows, k, by=[h])
-        return p.have(
-            eq(alpha(k) * row(k), alpha(k) * (z(one) @ step(k))), products=[(alpha(k), [here], [])]
-        )
-
-    square = summing(p, p.throughout(1, K - 1, weigh))
-    return p.throughout(
-        1,
-        K - 1,
-        lambda k, h: p.have(
-            total(1, K - 1, lambda j: alpha(j) * (z(one) @ step(j))) <= z(one) @ step(k),
-            p.use(nearest, k, by=[h]),
-            p.use(rows, k, by=[h]),
-            square,
+    square = summing(
+        p,
+        p.auto(
+            every(1, K - 1, lambda k: eq(alpha(k) * row(k), alpha(k) * (z(one) @ step(k)))), rows
         ),
+    )
+    return p.auto(
+        every(
+            1,
+            K - 1,
+            lambda k: total(1, K - 1, lambda j: alpha(j) * (z(one) @ step(j))) <= z(one) @ step(k),
+        ),
+        nearest,
+        rows,
+        square,
     )
 
 
@@ -125,7 +121,7 @@ def _definite(
             differs = p.assume(~eq(j, i))
             apart = p.use(orthogonal, i, j, by=[inside, there])
             none = p.use(apart, by=[p.have(~eq(i, j), differs)])
-            zero = p.have(eq(product(j), 0), products=[(along(j), [none], [])])
+            zero = p.auto(eq(product(j), 0), none)
             return p.rule("discharge", ~eq(j, i), zero)
 
         rest = p.throughout(1, d, elsewhere)
@@ -139,10 +135,9 @@ def _definite(
     components = summing(p, p.throughout(1, d, component))
     along_gap = [p.rule("pair", S_hat(gap), each) for each in (first, second)]
     whole = p.have(total(1, d, square) <= 0, *along_gap, components, least)
-    above = p.throughout(1, d, lambda i, h: p.auto(square(i) >= 0, p.use(positive, i, by=[h])))
 
     def same(i: Expr, inside: Fact) -> Fact:
-        most = p.lemma("sums/member", terms(a=1, b=d, c=i, f=square), inside, above)
+        most = p.lemma("sums/member", terms(a=1, b=d, c=i, f=square), inside, positive)
         goal, small = eq(f_h(i), f_g(i)), p.have(square(i) <= 0, most, whole)
 
         def wrong(differs: Fact) -> Fact:
@@ -223,12 +218,8 @@ def determined(p: Prover, run: Given) -> Fact:
     def coordinate(j: int) -> Fact:
         direction = function("e", "V", 1)(j)
 
-        def part(i: Expr) -> Expr:
-            return direction @ basis(i)
-
-        parts = termwise(p, 1, d, lambda i: eq(along(1, i) * part(i), along_(1, i) * part(i)), same)
         halves = (found["projection"] for found in fits.values())
         pairs = (p.rule("pair", direction, fact) for fact in (*combined, *halves))
-        return p.have(eq(direction @ vector("u"), direction @ vector("v")), parts, *pairs)
+        return p.auto(eq(direction @ vector("u"), direction @ vector("v")), same, *pairs)
 
     return p.have(p.goal, coordinate(1), coordinate(2))

@@ -83,8 +83,7 @@ def normal_equation(
     def at_value(c: Expr, h2: Fact) -> Fact:
         again = product(p, K, B, lambda j: pi(c, j), plus, lambda g: pi(g, k))
         inner = total(1, B, lambda g: pi(g, k) * onto(c, g))
-        here = p.auto(eq(inner, pi(c, k)), again, penrose, h2, h)
-        return p.auto(eq(value(c) * inner, pi(c, k) * value(c)), here)
+        return p.auto(eq(value(c) * inner, pi(c, k) * value(c)), again, penrose, h2, h)
 
     last = sums_equal(
         p,
@@ -260,10 +259,9 @@ def least_norm(
     none = p.lemma(
         "sums/vanishing", terms(a=1, b=K, f=column), p.every(1, K, lambda j: eq(column(j), 0), zero)
     )
-    cross = p.have(eq(total(1, K, lambda k: m_hat(k) @ gap(k)), 0), first, swapped, none)
     squares = p.lemma(
         "sums/nonnegative",
         terms(a=1, b=K, f=lambda k: gap(k) @ gap(k)),
         p.every(1, K, lambda k: gap(k) @ gap(k) >= 0, lambda k, h: p.rule("norm", gap(k))),
     )
-    return p.have(p.goal, cross, squares)
+    return p.auto(p.goal, first, swapped, none, squares)

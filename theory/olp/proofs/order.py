@@ -51,24 +51,8 @@ def orthogonal(p: Prover, run: Given, none: Fact, occurs: Fact) -> Fact:
     def row(direction: Expr, k: Expr) -> Expr:
         return total(1, N, lambda i: square(direction, i, k))
 
-    def one(k: Expr, h: Fact) -> Fact:
-        mean = p.use(means, k, by=[h])
-
-        def point(i: Expr, h2: Fact) -> Fact:
-            here = p.use(none, i, by=[h2])
-            gap = p.have(eq((w + z) @ (x(i) - m(k)), w @ (x(i) - m(k))), here, mean)
-            return p.auto(eq(square(w + z, i, k), square(w, i, k)), gap)
-
-        same = p.throughout(1, N, point)
-        return summing(p, same)
-
-    rows = p.every(1, K, lambda k: eq(row(w + z, k), row(w, k)), one)
+    rows = p.auto(every(1, K, lambda k: eq(row(w + z, k), row(w, k))), means, none)
     whole = summing(p, rows)
-
-    def steps_(k: Expr, h: Fact) -> Fact:
-        low = p.use(means, k, by=[p.have((1 <= k) & (k <= K), h)])
-        high = p.use(means, k + 1, by=[p.have((1 <= k + 1) & (k + 1 <= K), h)])
-        return p.have(eq((w + z) @ step(k), w @ step(k)), low, high)
 
     scatter = p.have(
         eq(
@@ -80,7 +64,7 @@ def orthogonal(p: Prover, run: Given, none: Fact, occurs: Fact) -> Fact:
     return p.have(
         p.goal,
         scatter,
-        p.throughout(1, K - 1, steps_),
+        p.auto(every(1, K - 1, lambda k: eq((w + z) @ step(k), w @ step(k))), means),
         p.auto(every(1, N, lambda i: eq((w + z) @ x(i), w @ x(i))), none),
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from theory.formal.terms import Expr, eq, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, every, function, indicator, integer, total
 from theory.lemmas.double import double
 from theory.lemmas.positive import positive_inverse
 from theory.lemmas.sums import terms
@@ -34,19 +34,17 @@ def expectation(
     def parts(k: Expr) -> Expr:
         return size(k) * (m(k) ** 2 + variance(k))
 
-    def one(k: Expr, h: Fact) -> Fact:
-        mean = p.use(unbiased, k, by=[h])
-        second = eq(expected(lambda o: m_hat(k, o) ** 2), m(k) ** 2 + variance(k))
-        known = p.have(second, products=[(m(k), mean), (m(k) ** 2, whole)])
-        return p.have(eq(squares(k), parts(k)), products=[(size(k), known)])
-
     def spread(k: Expr, h: Fact) -> Fact:
         term = terms(a=1, b=n, f=lambda o: chance(o) * (m_hat(k, o) - m(k)) ** 2)
         above = p.lemma("sums/nonnegative", term, least)
         own = p.use(sizes, k, by=[h])
-        return p.have(size(k) * variance(k) >= 0, products=[[own, above]])
+        return p.auto(size(k) * variance(k) >= 0, own, above)
 
-    summed = p.lemma("sums/equal", terms(a=1, b=K, f=squares, g=parts), p.throughout(1, K, one))
+    summed = p.lemma(
+        "sums/equal",
+        terms(a=1, b=K, f=squares, g=parts),
+        p.auto(every(1, K, lambda k: eq(squares(k), parts(k))), unbiased, whole),
+    )
     rest = p.lemma(
         "sums/nonnegative",
         terms(a=1, b=K, f=lambda k: size(k) * variance(k)),
@@ -59,9 +57,7 @@ def expectation(
     points = total(1, N, lambda i: x(i) ** 2)
     share = positive_inverse(p, N, p.have(N > 0, some))
     return p.have(
-        p.goal,
-        share,
-        products=[(points / N, whole), (1 / N, exchanged), (1 / N, summed), [share, rest]],
+        p.goal, products=[(points / N, whole), (1 / N, exchanged), (1 / N, summed), [share, rest]]
     )
 
 
@@ -80,7 +76,7 @@ def unbiased(p: Prover, run: Given, *given: Fact) -> Fact:
                 "sums/exchange", double(a=1, b=B, c=1, e=N, h=lambda g, i: part(i, g, o))
             )
             whole = total(1, N, lambda i: total(1, B, lambda g: part(i, g, o)))
-            return p.have(eq(chance(o) * m_hat(k, o), whole), swapped, products=[(chance(o), own)])
+            return p.auto(eq(chance(o) * m_hat(k, o), whole), swapped, own)
 
         def share(i: Expr, g: Expr) -> Expr:
             return plus(k, g) * x(i) * pi(g, y(i)) / size(y(i))
@@ -90,11 +86,7 @@ def unbiased(p: Prover, run: Given, *given: Fact) -> Fact:
                 room = p.use(classes, i, by=[at_i])
                 own = p.use(drawn, i, g, y(i), by=[at_i, at_g, room, p.have(eq(y(i), y(i)))])
                 unit = p.rule("inverse", bag(g), p.use(bags, g, by=[at_g]))
-                value = plus(k, g) * x(i)
-                return p.have(
-                    eq(total(1, n, lambda o: part(i, g, o)), share(i, g)),
-                    products=[(value / bag(g), own), (value * pi(g, y(i)) / size(y(i)), unit)],
-                )
+                return p.auto(eq(total(1, n, lambda o: part(i, g, o)), share(i, g)), own, unit)
 
             return proof
 
@@ -136,12 +128,6 @@ def unbiased(p: Prover, run: Given, *given: Fact) -> Fact:
         )
         points = summing(p, p.throughout(1, N, of_point))
         mean, unit = p.use(means, k, by=[h]), p.rule("inverse", size(k), p.use(sizes, k, by=[h]))
-        return p.have(
-            eq(expected(lambda o: m_hat(k, o)), m(k)),
-            draws,
-            swapped,
-            points,
-            products=[(1 / size(k), mean), (m(k), unit)],
-        )
+        return p.auto(eq(expected(lambda o: m_hat(k, o)), m(k)), draws, swapped, points, mean, unit)
 
     return p.throughout(1, K, one)

@@ -32,18 +32,18 @@ def eigenvector(p: Prover, run: Given, value: Fact, length: Fact, best: Fact) ->
     def P(a: Any, b: Any) -> Expr:
         return S(a, b) - level * between(a, b)
 
-    curve, slope = P(u, u), P(star, u)
-    change = p.have(2 * t * slope + t**2 * curve >= 0, value, best)
+    curve = P(u, u)
 
-    flat = p.have(
+    flat = p.auto(
         -1 * t**2 >= 0,
-        change,
+        value,
+        best,
         products=[(t, length)],
         squares=[t * curve, t * (curve - Fraction(1, 2))],
     )
 
     def none(h: Fact) -> Fact:
-        return p.have(p.goal, flat, p.have(t**2 > 0, h))
+        return p.auto(p.goal, flat, h)
 
     either = p.have(disj(t > 0, -1 * t > 0, eq(t, 0)))
     return p.cases(p.goal, either, none, none, lambda h: p.have(p.goal, length, h))

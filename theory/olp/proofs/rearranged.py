@@ -56,14 +56,12 @@ def all_classes(p: Prover, labels: Fact) -> Fact:
 
     def one(g: Expr, h: Fact) -> Fact:
         def point(i: Expr, h2: Fact) -> Fact:
-            inside = p.use(labels, i, by=[h2])
-            each = p.throughout(1, K, lambda k, _: p.have((~eq(k, y(i))) >> eq(member(i, k), 0)))
             only = p.lemma(
-                "sums/one-term", terms(a=1, b=K, c=y(i), f=lambda k: member(i, k)), inside, each
+                "sums/one-term", terms(a=1, b=K, c=y(i), f=lambda k: member(i, k)), labels, h2
             )
             own = indicator(eq(bag(i), g))
             row = total(1, K, lambda k: own * member(i, k))
-            return p.have(eq(row, own), products=[(own, only)])
+            return p.auto(eq(row, own), only)
 
         rows = summing(p, p.throughout(1, N, point))
         pairs = double(a=1, b=N, c=1, e=K, h=lambda i, k: indicator(eq(bag(i), g)) * member(i, k))
@@ -105,24 +103,9 @@ def classes_by_counts(p: Prover, classes: Fact) -> Fact:
     def one(g: Expr, h: Fact, i: Expr, h2: Fact) -> Fact:
         own = p.assume(eq(bag(i), g))
         some = p.lemma(
-            "sums/member",
-            terms(a=1, b=N, c=i, f=lambda j: indicator(eq(bag(j), g))),
-            h2,
-            p.every(
-                1,
-                N,
-                lambda j: indicator(eq(bag(j), g)) >= 0,
-                lambda j, _: p.have(indicator(eq(bag(j), g)) >= 0),
-            ),
+            "sums/member", terms(a=1, b=N, c=i, f=lambda j: indicator(eq(bag(j), g))), h2
         )
-        _, unit = inverse_of(p, bag_size(g), p.have(bag_size(g) > 0, some, own))
 
-        def same(k: Expr, _: Fact) -> Fact:
-            equal = p.have(eq(end(g, k), up_to(g, k)), products=[(up_to(g, k), unit)])
-            code = indicator(end(g, k) + HALF < place(i))
-            return p.have(eq(code, low(g, k, i)), equal)
-
-        counts = summing(p, p.throughout(1, K - 1, same))
         meaning = p.rewrite(
             own,
             p.use(classes, i, by=[h2]),
@@ -131,7 +114,7 @@ def classes_by_counts(p: Prover, classes: Fact) -> Fact:
                 1 + total(1, K - 1, lambda k: indicator(end(b, k) + HALF < place(i))),
             ),
         )
-        found = p.have(eq(after(i), 1 + counted(g, i)), meaning, counts)
+        found = p.auto(eq(after(i), 1 + counted(g, i)), meaning, some, own)
         return p.rule("discharge", own.conclusion, found)
 
     return p.throughout(1, B, lambda g, h: p.throughout(1, N, lambda i, h2: one(g, h, i, h2)))
@@ -198,13 +181,10 @@ def places_of_a_class(p: Prover, labels: Fact, places: Fact, classes: Fact) -> F
             return p.rule("discharge", yes.conclusion, also)
 
         table = {("n_", "Z", 0): K - 1, ("yes", "Z", 1): lambda k: low(g, k, i)}
-        either = p.throughout(
-            1, K - 1, lambda k, _: p.have(eq(low(g, k, i), 0) | eq(low(g, k, i), 1))
-        )
         fall = p.throughout(
             1, K - 1, lambda j, h: p.throughout(j, K - 1, lambda k, h2: falls(j, h, k, h2))
         )
-        return p.lemma("ranks/initial", table, room, either, fall)
+        return p.lemma("ranks/initial", table, room, fall)
 
     def one(g: Expr, h: Fact, rising: Fact, k: Expr, h2: Fact, i: Expr, h3: Fact) -> Fact:
         goal = eq(indicator(eq(bag(i), g)) * indicator(eq(after(i), k)), indicator(inside(g, k, i)))
@@ -219,10 +199,8 @@ def places_of_a_class(p: Prover, labels: Fact, places: Fact, classes: Fact) -> F
             lower = p.cases(
                 eq(indicator(up_to(g, k - 1) < place(i)), indicator(k - 1 <= counted(g, i))),
                 p.rule("excluded", k <= 1),
-                lambda one_: p.have(
+                lambda one_: p.auto(
                     eq(indicator(up_to(g, k - 1) < place(i)), indicator(k - 1 <= counted(g, i))),
-                    p.replaced(p.have(eq(k, 1), one_, h2), lambda n: up_to(g, n - 1)),
-                    p.empty(up_to(g, expr(0))),
                     one_,
                     *known,
                 ),
@@ -278,24 +256,6 @@ def as_many(p: Prover, run: Given, filled: Fact) -> Fact:
 
     def one(g: Expr, h: Fact, rising: Fact, k: Expr, h2: Fact) -> Fact:
         rows = summing(p, p.throughout(1, N, lambda i, h3: p.use(same, g, k, i, by=[h, h2, h3])))
-        last = p.last(up_to(g, k), h2)
-        own = p.lemma(
-            "sums/nonnegative",
-            terms(a=1, b=N, f=lambda i: indicator(eq(bag(i), g)) * member(i, k)),
-        )
-        before = p.lemma(
-            "sums/nonnegative",
-            terms(a=1, b=k - 1, f=lambda j: both(g, j)),
-            p.every(
-                1,
-                k - 1,
-                lambda j: both(g, j) >= 0,
-                lambda j, _: p.lemma(
-                    "sums/nonnegative",
-                    terms(a=1, b=N, f=lambda i: indicator(eq(bag(i), g)) * member(i, j)),
-                ),
-            ),
-        )
         most = p.have(
             up_to(g, k) <= bag_size(g), p.use(rising, k, K, by=[h2]), p.use(whole, g, by=[h])
         )
@@ -305,11 +265,9 @@ def as_many(p: Prover, run: Given, filled: Fact) -> Fact:
             ("above_", "Z", 0): up_to(g, k - 1),
             ("up_to_", "Z", 0): up_to(g, k),
         }
-        rise = p.have(up_to(g, k - 1) <= up_to(g, k), last, own)
-        between = p.lemma("places/between", table, run["places"], before, rise, most)
+        between = p.lemma("places/between", table, run["places"], h2, most)
         _, unit = inverse_of(p, bag_size(g), p.have(bag_size(g) > 0, p.use(filled, g, by=[h])))
-        count = p.have(eq(bag_size(g) * share(g, k), both(g, k)), products=[(both(g, k), unit)])
-        return p.have(met(g, k), rows, between, last, count)
+        return p.auto(met(g, k), rows, between, h2, unit)
 
     def of_bag(g: Expr, h: Fact) -> Fact:
         rising = _rising(p, g)
@@ -326,21 +284,12 @@ def in_order(p: Prover, run: Given) -> Fact:
     def one(i: Expr, h: Fact, j: Expr, h2: Fact) -> Fact:
         premise = p.assume(conj(eq(bag(i), bag(j)), score(i) < score(j)))
         bags = p.use(run["bags"], j, by=[h2])
-        less = p.use(ordered, i, j, by=[h, h2, premise])
         mine = p.use(found, bag(j), i, by=[h, bags, premise])
         other = p.use(found, bag(j), j, by=[h2, bags, p.have(eq(bag(j), bag(j)))])
-        fewer = p.lemma(
-            "sums/monotone",
-            terms(a=1, b=K - 1, f=lambda k: low(bag(j), k, i), g=lambda k: low(bag(j), k, j)),
-            p.every(
-                1,
-                K - 1,
-                lambda k: low(bag(j), k, i) <= low(bag(j), k, j),
-                lambda k, _: p.have(low(bag(j), k, i) <= low(bag(j), k, j), less),
-            ),
-        )
         return p.rule(
-            "discharge", premise.conclusion, p.have(after(i) <= after(j), mine, other, fewer)
+            "discharge",
+            premise.conclusion,
+            p.auto(after(i) <= after(j), mine, other, ordered, h, h2, premise),
         )
 
     return p.throughout(1, N, lambda i, h: p.throughout(1, N, lambda j, h2: one(i, h, j, h2)))

@@ -176,11 +176,6 @@ def eq_4(p: Prover, run: Given, occurs: Any) -> Fact:
     return p.have(p.goal, divided(p, run, occurs), positive_between(p, run, u))
 
 
-def by_definition(p: Prover, run: Given) -> Fact:
-    """Both sides are (3)."""
-    return p.have(p.goal)
-
-
 @lemma(
     "olp/scatter-by-means",
     _eq(S(u, v), (1 / N) * (total(1, N, lambda i: raw(i, i)) - total(1, K, outer))),

@@ -35,7 +35,7 @@ def right_weights(p: Prover, run: Given, above: Fact, inverse: Fact, best: Fact)
                     G(k, h) * total(1, B, lambda g: row(g) * pi(g, h)),
                     indicator(eq(k, h)) * G(k, h),
                 )
-                return p.have(term, products=[(G(k, h), column)])
+                return p.auto(term, column)
 
             table = terms(
                 a=1,
@@ -60,15 +60,11 @@ def right_weights(p: Prover, run: Given, above: Fact, inverse: Fact, best: Fact)
             weight = p.use(above, g, by=[room])
             share, one_ = positive_inverse(p, s(g), weight), p.rule("inverse", s(g), weight)
             gap = left(k, g) - s(g) * along(k, g)
-            square = p.have(gap**2 / s(g) >= 0, products=[[share, p.have(gap**2 >= 0)]])
+            square = p.auto(gap**2 / s(g) >= 0, share)
             goal = left(k, g) ** 2 / s(g) >= 2 * left(k, g) * along(k, g) - s(g) * along(
                 k, g
             ) * along(k, g)
-            return p.have(
-                goal,
-                square,
-                products=[(left(k, g) * along(k, g), one_), (s(g) * along(k, g) ** 2, one_)],
-            )
+            return p.auto(goal, square, one_)
 
         table = terms(
             a=1,

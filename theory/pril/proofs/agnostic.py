@@ -72,7 +72,7 @@ def squares(p: Prover, *given: Fact) -> Fact:
                 FELT,
                 D * S,
                 p.have(D * S >= 0, products=[[size, nonnegative]]),
-                p.have(FELT**2 <= (D * S) ** 2, lost, products=[(D**2, square)]),
+                p.auto(FELT**2 <= (D * S) ** 2, lost, square),
             ),
             low,
             square,
@@ -82,9 +82,7 @@ def squares(p: Prover, *given: Fact) -> Fact:
     def divided(whole: Fact, h: Fact) -> Fact:
         """``γ S ≤ D + r``, squared."""
         step = gamma * S <= D + r
-        return p.have(
-            gamma**2 * S**2 <= (D + r) ** 2, p.rule("excluded", step), whole, positive, size, radius
-        )
+        return p.have(gamma**2 * S**2 <= (D + r) ** 2, p.rule("excluded", step), whole, positive)
 
     return p.cases(goal, p.rule("excluded", M > 0), some, lambda h: p.have(goal, h))
 

@@ -10,7 +10,6 @@ from typing import Any
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, every, function, integer, total
 from theory.intervals.classifier import is_first, passed
-from theory.intervals.one_round import t
 from theory.intervals.order import from_zero, order_always
 from theory.intervals.pril import K, T, tau, theta, w, x
 from theory.intervals.vocabulary import STREAM
@@ -62,17 +61,6 @@ def by_thresholds(p: Prover, run: Given, s: Expr, here: Fact) -> Fact:
     signs = p.lemma("pril/violations", {}, run["labels"], run["tau"])
 
     return p.auto(every(1, K - 1, lambda i: moved(s, i)), run["step-theta"], here, signs)
-
-
-def contribution(p: Prover, run: Given) -> Fact:
-    """Each violated constraint adds ``z_i x`` to w and takes ``z_i`` from ``θ_i``."""
-    here = run["round"]
-    weights = by_coordinates(p, run, t, here)
-    steps = by_thresholds(p, run, t, here)
-    *_, body = p.goal.t[1:]
-    rest = p.auto(Expr(body), steps)
-    first = p.auto(Expr(p.goal.t[1]), weights)
-    return p.rule("part", p.goal, p.rule("conjoin", [first, rest]))
 
 
 def output(p: Prover, run: Given, goal: Any) -> Fact:

@@ -53,16 +53,6 @@ VOCABULARY = replace(
 RUN = kernel_pril_run().without("kept")
 
 
-def growth(p: Prover, run: Given) -> Fact:
-    """``f^{t+1}(x) = Σ_s Σ_{j ∈ Ī} τ_j κ(x^s, x)``."""
-
-    def body(t: Expr) -> Expr:
-        right = total(1, t, lambda s: total(1, K - 1, lambda j: inside(s, j)) * (x(s) @ new))
-        return eq(expansion(t + 1, new), right)
-
-    return p.throughout(1, T, lambda t, h: p.have(body(t), listed_sum(p, run, t, h)))
-
-
 def listed_sum(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
     """Only constrained thresholds step, in all rounds up to t."""
 

@@ -18,7 +18,6 @@ from theory.intervals.pril import (
     theta,
     w,
     x,
-    y_l,
     y_r,
 )
 from theory.intervals.simplex_comparator import MARGIN, constraints, unit_length
@@ -87,7 +86,6 @@ def losses(p: Prover, *given: Fact) -> Fact:
 
     def proof(t: Expr, h: Fact) -> Fact:
         label = p.use(labels, t, by=[h])
-        none = p.empty(total(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i))), label)
 
         right = termwise(
             p,
@@ -100,7 +98,7 @@ def losses(p: Prover, *given: Fact) -> Fact:
             known,
         )
         number = p.lemma("sums/count", terms(a=y_r(t), b=K - 1), label, bounds)
-        return p.have(eq(loss(t), a), none, right, number, label)
+        return p.auto(eq(loss(t), a), right, number, label)
 
     return p.throughout(1, T, proof)
 

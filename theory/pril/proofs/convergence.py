@@ -135,45 +135,32 @@ def unasked(p: Prover, run: Given, positive: Fact, slacks: Fact, none: Fact) -> 
     def square(i: Expr) -> Expr:
         return (theta_star(i) - epsilon) ** 2
 
-    squares = p.throughout(1, K - 1, lambda i, h: p.have(square(i) >= 0))
-    low = p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=square), squares)
-    own = p.rule("norm", w_star)
-    weights = p.have(eq(w_star @ w_star, 0), none, own, low)
-    zero = p.have(eq(LENGTH, 0), none, own, low)
+    low = p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=square))
+    weights = p.auto(eq(w_star @ w_star, 0), none, low)
+    zero = p.auto(eq(LENGTH, 0), none, low)
 
     def idle(t: Expr, h: Fact) -> Fact:
         score = null_product(p, w_star, x(t), weights)
 
         def one(i: Expr, h2: Fact) -> Fact:
-            member = p.lemma("sums/member", terms(a=1, b=K - 1, c=i, f=square), h2, squares)
-            left, right = p.pieces(p.use(slacks, t, i, by=[h, h2]))
-            flat = p.have(square(i) <= 0, member, zero, own)
+            member = p.lemma("sums/member", terms(a=1, b=K - 1, c=i, f=square), h2)
 
             gap = theta_star(i) - epsilon
 
             def small(sign: int) -> Fact:
                 goal = sign * gap < epsilon
 
-                def wrong(far: Fact) -> Fact:
-                    wide = p.have(sign * gap >= epsilon, far)
-                    return p.have(
-                        goal,
-                        flat,
-                        positive,
-                        products=[[wide, wide], [wide, positive], [positive, positive]],
-                    )
-
-                return p.cases(goal, p.rule("excluded", goal), lambda h3: h3, wrong)
+                return p.auto(goal, p.rule("excluded", goal), member, zero, positive)
 
             near = [small(1), small(-1)]
-            return p.have((y_l(t) <= i) & (i < y_r(t)), left, right, *near, score)
+            return p.auto((y_l(t) <= i) & (i < y_r(t)), slacks, h, h2, *near, score)
 
         free = p.throughout(1, K - 1, one)
         return p.auto(eq(counted(t), 0), free, run["labels"], h)
 
     still = p.throughout(1, T, idle)
     no_updates = p.auto(eq(total(1, T, lambda t: indicator(0 < counted(t))), 0), still)
-    return p.have(p.goal, positive, no_updates, products=[(RIGHT, zero)])
+    return p.auto(p.goal, positive, no_updates, zero)
 
 
 def scaled_down(
@@ -184,12 +171,7 @@ def scaled_down(
     low, square = root_of(p, LENGTH, some)
     strict = p.have(s > 0, p.rule("excluded", s > 0), some, square, low)
     ratio, inverse = p.rule("inverse", s, strict), 1 / s
-    above = p.cases(
-        inverse > 0,
-        p.rule("excluded", inverse > 0),
-        lambda yes: yes,
-        lambda no: p.have(inverse > 0, ratio, products=[[no, strict]]),
-    )
+    above = p.auto(inverse > 0, p.rule("excluded", inverse > 0), ratio, strict)
     scaled = {
         ("w^*", "V", 0): inverse * w_star,
         ("theta^*", "R", 1): lambda i: inverse * (theta_star(i) - epsilon),
@@ -202,25 +184,11 @@ def scaled_down(
         left = (i < y_l(t)) >> (inverse * epsilon <= slack)
         return left & ((y_r(t) <= i) >> (inverse * epsilon <= -slack))
 
-    def one(t: Expr, h: Fact) -> Fact:
-        def at(i: Expr, h2: Fact) -> Fact:
-            sides = []
-            for fact in p.pieces(p.use(slacks, t, i, by=[h, h2])):
-                inside = p.assume(fact.conclusion[1])
-                slack = p.rule("detach", fact.conclusion[2], fact, inside)
-                bound = p.have(
-                    Expr(("<=", (inverse * epsilon).t, (inverse * Expr(slack.conclusion[2])).t)),
-                    products=[[slack, above]],
-                )
-                sides.append(p.rule("discharge", fact.conclusion[1], bound))
-            return p.have(margin(t, i), *sides)
-
-        return p.throughout(1, K - 1, at)
-
-    margins = p.throughout(1, T, one)
-    far = p.have(inverse * epsilon > 0, products=[[above, positive]])
-    most = p.lemma("pril/steps-bound", scaled, *run.values(), unit, far, margins, size, width)
-    once = p.have(eq(s**2 * inverse**2, 1), products=[(s * inverse, ratio), (1, ratio)])
+    margins = p.auto(every(1, T, lambda t: every(1, K - 1, lambda i: margin(t, i))), slacks, above)
+    most = p.lemma(
+        "pril/steps-bound", scaled, *run.values(), unit, above, positive, margins, size, width
+    )
+    once = p.auto(eq(s**2 * inverse**2, 1), ratio)
     whole = p.have(
         epsilon**2 * M <= RIGHT * LENGTH,
         products=[(1, [most], [s]), (epsilon**2 * M, once), (RIGHT, square)],

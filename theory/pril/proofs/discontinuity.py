@@ -32,7 +32,7 @@ def jump(p: Prover, run: Given, small: Fact, constrained: Fact, values: Fact) ->
         """``Σ term ≥ term(at) = 1``."""
         table = {**terms(a=span[0], b=span[1], f=term), ("c_", "Z", 0): at}
         found = p.lemma("sums/member", table, inside, run["labels"])
-        return p.have(total(*span, term) >= 1, found, p.have(eq(term(at), 1), own, small))
+        return p.auto(total(*span, term) >= 1, found, own, small)
 
     def shown(
         c: Expr, side: Any, silent: Expr, loud: Expr, others: Callable[[Fact], Any], *where: Fact

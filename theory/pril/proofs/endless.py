@@ -197,13 +197,12 @@ def endless(p: Prover, run: Given, *given: Fact) -> Fact:
     )
 
     def near(k: Expr, h: Fact) -> tuple[Fact, Fact]:
-        some = p.have(k >= 1, h)
         own = [rounds.part(k, other, h) for other in (x(2 * k), E)]
         none = rounds.zero(k, x(2 * k - 1), h)
-        less = p.have(x(2 * k) @ E <= 1, own[1], unit, some)
+        less = p.auto(x(2 * k) @ E <= 1, own[1], unit, h)
         return (
             p.have(x(2 * k - 1) @ x(2 * k - 1) <= 1, none),
-            p.have(x(2 * k) @ x(2 * k) <= 1, own[0], less, some),
+            p.auto(x(2 * k) @ x(2 * k) <= 1, own[0], less, h),
         )
 
     def ranked(k: Expr, h: Fact) -> tuple[Fact, Fact]:

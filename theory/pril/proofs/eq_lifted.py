@@ -3,8 +3,6 @@
 ``v* = (w*, θ*)``; ``x̃_i^t`` has the coordinates of ``x^t``, then −1 at place ``d + i``, else 0.
 """
 
-from typing import Any
-
 from theory.formal.terms import Expr, conj, eq, every, function, total
 from theory.intervals.pril import K, T
 from theory.lemmas.sums import terms
@@ -13,7 +11,7 @@ from theory.pril.proofs.lifted import d, slack, theta_star, w_star, x
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, termwise
+from theory.proving.tactics import termwise
 
 v_star, x_tilde = function("v^*", "R", 1), function(r"\tilde{x}", "R", 3)
 
@@ -41,16 +39,6 @@ DISPLAYED = defining(
     {"lifted": every(1, T, lambda t: every(1, K - 1, lambda i: described(t, i, 1)))}
 )
 """``x̃`` as the display has it."""
-
-
-def by_definition(p: Prover, run: Given) -> Fact:
-    """The components, one after the other."""
-
-    def one(goal: Expr, round_: Any, threshold: Any) -> Fact:
-        (s, h), (i, h2) = round_, threshold
-        return p.auto(goal, *p.pieces(p.use(run["lifted"], s, i, by=[h, h2])))
-
-    return each(p, p.goal, one)
 
 
 def product(t: Expr, i: Expr) -> Expr:

@@ -85,17 +85,7 @@ ERRORS = ((LEFT, left_error), (RIGHT, right_error))
 def zero_imc(p: Prover, run: Given, zero: Any) -> Fact:
     """``max(0, a) = 0`` says ``a ≤ 0``."""
     left, right = zeros(p, HINGES, zero)
-    first = p.every(
-        *LEFT,
-        lambda i: f - theta(i) >= 0,
-        lambda i, h: p.auto(f - theta(i) >= 0, left, h),
-    )
-    second = p.every(
-        *RIGHT,
-        lambda i: f - theta(i) <= 0,
-        lambda i, h: p.auto(f - theta(i) <= 0, right, h),
-    )
-    return p.have(p.goal, first, second)
+    return p.auto(p.goal, left, right)
 
 
 def no_cost(p: Prover, run: Any, *given: Any) -> Any:
@@ -124,11 +114,6 @@ def z(i: Expr) -> Expr:
 def constrained(i: Expr) -> Expr:
     """``i ∈ Ī``."""
     return (i <= y_l - 1) | (y_r <= i)
-
-
-def signs(p: Prover, run: Given, *given: Fact) -> Fact:
-    """``y_l ≤ y_r``: no constraint is on both sides."""
-    return p.auto(p.goal, run["labels"])
 
 
 def zero_signed(p: Prover, run: Given, zero: Any) -> Fact:

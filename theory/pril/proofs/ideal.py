@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, indicator, total
+from theory.formal.terms import Expr, indicator, total
 from theory.intervals.pril import RUN as PRIL
 from theory.intervals.pril import K, T, slack, theta_star, w_star, x, y_l, y_r
 from theory.lemmas.sums import terms
@@ -28,13 +28,6 @@ def loss(t: Expr) -> Expr:
     """The comparator's ``L_MAE`` in round t."""
     (left, below), (right, above) = spans(t)
     return total(left[0], left[1], below) + total(right[0], right[1], above)
-
-
-def zero_loss(p: Prover, run: Any, *given: Any) -> Any:
-    """A slack of at least ``γ > 0`` is no error."""
-    positive, ideal = given[0], given[2]
-
-    return p.auto(every(1, T, lambda t: eq(loss(t), 0)), run["labels"], ideal, positive)
 
 
 def constraints(p: Prover, run: Given, zero: Any) -> Fact:

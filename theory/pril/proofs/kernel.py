@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, expr, indicator, total
+from theory.formal.terms import Expr, eq, indicator, total
 from theory.intervals.pril import K, T, tau, theta, w, x
 from theory.lemmas.sums import terms
 from theory.pril.proofs.algorithm_1 import d, e
@@ -24,11 +24,10 @@ def only_constrained(p: Prover, run: Given, s: Expr, here: Fact) -> Fact:
 
 def summed(p: Prover, t: Expr, h: Fact, value: Any, change: Any, step: Any) -> Fact:
     """``value(t + 1) = value(1) + Σ_{s ≤ t} change(s)``; ``step(s, here)`` proves each step."""
-    least = p.have(expr(1) <= t + 1, h)
 
     each = p.throughout(1, t, lambda s, h2: step(s, p.have((1 <= s) & (s <= T), h, h2)))
     table = terms(a=1, b=t, F=value, f=change)
-    return p.lemma("sums/telescope-equal", table, least, each)
+    return p.lemma("sums/telescope-equal", table, h, each)
 
 
 def weights(p: Prover, run: Given) -> Fact:

@@ -1,6 +1,6 @@
 """Kernel PRIL's number of violated constraints: ``γ² M² ≤ (a R² + 1) M`` by Cauchy-Schwarz."""
 
-from theory.formal.terms import Expr, eq, every
+from theory.formal.terms import Expr, every
 from theory.intervals.one_sided import GROWTH, a
 from theory.intervals.pril import (
     K,
@@ -92,16 +92,12 @@ def bound(p: Prover, run: Given, *given: Fact) -> Fact:
     goal = gamma**2 * M <= GROWTH
 
     def divided(more: Fact) -> Fact:
-        def wrong(h: Fact) -> Fact:
-            return p.have(goal, squares, p.have(M * (gamma**2 * M - GROWTH) > 0, more, h))
 
-        return p.cases(goal, p.rule("excluded", goal), lambda yes: yes, wrong)
+        return p.auto(goal, p.rule("excluded", goal), squares, more)
 
     def none(h: Fact) -> Fact:
-        zero = p.have(eq(M, 0), h, steps_nonnegative(p))
-        return p.have(goal, zero, least)
+        return p.auto(goal, h, least)
 
     whole = p.cases(goal, p.rule("excluded", M > 0), divided, none)
     strict = p.have(gamma**2 > 0, positive)
-    most = p.quotient(M, GROWTH, gamma**2, whole, strict)
-    return p.have(p.goal, most, all_counted(p, steps, count))
+    return p.auto(p.goal, whole, strict, all_counted(p, steps, count))

@@ -191,12 +191,9 @@ def for_ever(p: Prover, run: Given, positive: Fact, start: Fact) -> Fact:
 
     def one(i: Expr, h_: Fact) -> Fact:
         n, none = from_powers(expr(1), i), p.empty(count(expr(1), i))
-        _, least, power = p.pieces(p.use(start, i, by=[h_]))
         same = p.have(eq(n, h(i)), none)
         factor = p.replaced(same, lambda k: exp(k * eta))
-        return p.have(
-            apart(expr(1), i, from_powers), equal_to(p, n, h(i), same), same, least, power, factor
-        )
+        return p.auto(apart(expr(1), i, from_powers), equal_to(p, n, h(i), same), start, h_, factor)
 
     ratios = _always(p, run, p.throughout(1, K - 2, one), from_powers)
     order = _ordered(p, {**run, "positive": positive}, ratios, from_powers)

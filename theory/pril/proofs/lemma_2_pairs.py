@@ -137,7 +137,6 @@ def crumbled(
     """``q^{T−s} θ_k < θ_{k+1} < q^{T−s+1} θ_k`` before round s, also of what would be T + 1."""
     always, sizes = positive_always(p, {**run, "positive": above})
     known = [p.lemma(f"m-pril/{of}", {}, run["labels"], run["tau"]) for of in ("steps", "factors")]
-    ends = p.have((1 <= k) & (k + 1 <= K - 1), place)
 
     def power(n: Any) -> Expr:
         return exp(n * eta)
@@ -148,46 +147,37 @@ def crumbled(
 
     def fall(s: Expr, here: Fact, before: Fact) -> Fact:
         _, thresholds = p.pieces(p.use(always, s, by=[p.have((1 <= s) & (s <= T + 1), here)]))
-        low = p.use(thresholds, k, by=[ends])
-        wide, narrow = p.pieces(before)
-        away = p.have(0 <= (T - s) * eta, products=[[p.have(0 <= T - s, here), run["rate"]]])
-        grows = p.have(power(T - s) - 1 >= 0, p.analytic("exp-tangent", (T - s) * eta), away)
-        apart = p.have(theta(s, k) < theta(s, k + 1), wide, products=[[grows, low]])
-        stream = p.use(rounds, s, by=[here])
+        low = p.use(thresholds, k, by=[place])
+        grows = p.auto(
+            power(T - s) - 1 >= 0, p.analytic("exp-tangent", (T - s) * eta), here, run["rate"]
+        )
+        apart = p.auto(theta(s, k) < theta(s, k + 1), before, grows, low)
         still, less = (
-            p.have(
+            p.auto(
                 goal,
-                *(p.use(th, s, i, by=[here, ends]) for th in known),
-                stream,
+                *(p.use(th, s, i, by=[here, place]) for th in known),
+                rounds,
+                here,
                 apart,
-                ends,
+                place,
             )
             for i, goal in (
                 (k, eq(factor(s, k), 1)),
                 (k + 1, eq(factor(s, k + 1), DOWN)),
             )
         )
-        updates = [p.use(run["step-theta"], s, i, by=[here, ends]) for i in (k, k + 1)]
+        updates = [p.use(run["step-theta"], s, i, by=[here, place]) for i in (k, k + 1)]
         share = p.lemma("inverse/positive", {("u", "R", 0): Z(s)}, p.use(sizes, s, by=[here]))
         part, down = 1 / Z(s), at(p, "exp/positive", -eta)
         after = [
-            p.have(
-                eq(theta(s + 1, k), theta(s, k) * part),
-                updates[0],
-                products=[(theta(s, k) * part, still)],
-            ),
-            p.have(
-                eq(theta(s + 1, k + 1), theta(s, k + 1) * DOWN * part),
-                updates[1],
-                products=[(theta(s, k + 1) * part, less)],
-            ),
+            p.auto(eq(theta(s + 1, k), theta(s, k) * part), updates[0], still),
+            p.auto(eq(theta(s + 1, k + 1), theta(s, k + 1) * DOWN * part), updates[1], less),
         ]
-        both = p.have(0 < part * DOWN, products=[[share, down]])
         lower, upper = (
             p.have(eq(power(n - 1), power(n) * DOWN), p.analytic("exp-sum", n * eta, -eta))
             for n in (T - s, T - s + 1)
         )
-        return p.auto(between(s + 1), after[1], after[0], lower, wide, both, upper, narrow)
+        return p.auto(between(s + 1), after[1], after[0], lower, before, share, down, upper)
 
     start = p.have(between(1), size)
     end = p.use(
@@ -195,6 +185,5 @@ def crumbled(
         T + 1,
         by=[p.have((1 <= T + 1) & (T + 1 <= T + 1), some)],
     )
-    _, least = p.pieces(end)
-    lost = p.have(gap(T + 1, k) < 0, least, p.lemma("exp/zero", {}))
+    lost = p.auto(gap(T + 1, k) < 0, end, p.lemma("exp/zero", {}))
     return out_of_order(p, T + 1, lost, place)

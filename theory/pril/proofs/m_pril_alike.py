@@ -4,7 +4,6 @@ from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, exp, expr, function, total
 from theory.intervals.pril import K, tau, theta
-from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import exponent
 from theory.pril.proofs.multiplicative import d, eta, score, w, x
 from theory.proving.lemma import lemma
@@ -79,14 +78,6 @@ def compared(p: Prover, t: Expr, above: Fact, above_: Fact, before: Fact) -> Fac
     """From proportional parameters: every threshold is on the same side of the score."""
     _, thresholds_ = p.pieces(before)
 
-    def left(j: Expr) -> Expr:
-        return w_(t, j) * x(t, j) * w(t, 1)
-
-    def right(j: Expr) -> Expr:
-        return w(t, j) * x(t, j) * w_(t, 1)
-
-    scores = p.lemma("sums/equal", terms(a=1, b=d, f=left, g=right), before)
-
     def one(i: Expr, h: Fact) -> Fact:
         values = {"gap_": score(t) - theta(t, i), "gap'_": score_(t) - theta_(t, i)}
         values |= {"own_": w(t, 1), "own'_": w_(t, 1)}
@@ -95,7 +86,7 @@ def compared(p: Prover, t: Expr, above: Fact, above_: Fact, before: Fact) -> Fac
             {(name, "R", 0): value for name, value in values.items()},
             above,
             above_,
-            scores,
+            before,
             p.use(thresholds_, i, by=[h]),
         )
         return p.have(same_side(t, i), found)

@@ -248,8 +248,7 @@ def rounds(p: Prover, *given: Fact) -> Fact:
             share = p.lemma("inverse/positive", {("u", "R", 0): Z(t)}, cycle.size, room, long)
             m, some = m * (1 / Z(t)), p.have(m * (1 / Z(t)) > 0, some, share)
             lost.append(error)
-        above = p.have(q * m > 0, p.have(q > 0, large), some)
-        end = p.have(level(first(k + 1)), *now, above)
+        end = p.auto(level(first(k + 1)), *now, some)
         after = p.rule("conjoin", [end, *lost])
         return p.rule("part", cycled(k), p.rule("discharge", start.conclusion, after))
 

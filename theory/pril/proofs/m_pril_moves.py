@@ -42,7 +42,6 @@ def moves(p: Prover, labels: Fact, definition: Fact, room: Fact) -> Fact:
     steps = p.lemma("m-pril/steps", {}, labels, definition)
 
     def proof(t: Expr, h: Fact) -> Fact:
-        label = p.use(labels, t, by=[h])
 
         def side(sign: int, d: Any, e: Any) -> list[Any]:
             def step(i: Expr) -> Expr:
@@ -60,8 +59,8 @@ def moves(p: Prover, labels: Fact, definition: Fact, room: Fact) -> Fact:
                     p,
                     all_of(lambda i: step(i) >= 0),
                 ),
-                p.lemma("sums/restrict", terms(a=1, b=K - 1, d=d, e=e, f=lambda i: 1), label),
-                p.lemma("sums/count", terms(a=d, b=e), label),
+                p.lemma("sums/restrict", terms(a=1, b=K - 1, d=d, e=e, f=lambda i: 1), labels, h),
+                p.lemma("sums/count", terms(a=d, b=e), labels, h),
             ]
 
         goal = within(change(t), A, m(t))

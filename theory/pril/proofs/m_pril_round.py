@@ -191,9 +191,7 @@ def cosh(p: Prover, *given: Fact) -> Fact:
 
     def proof(t: Expr, h: Fact) -> Fact:
         def none(h2: Fact) -> Fact:
-            each = p.auto(every(1, K - 1, lambda i: eq(tau(t, i) ** 2, 0)), h2, sizes, h)
-            still = summing(p, each)
-            same = p.use(resting, t, by=[h, p.have(m(t) <= 0, still)])
+            same = p.use(resting, t, by=[h, p.auto(m(t) <= 0, h2, sizes, h)])
             tangents = [p.analytic("exp-tangent", s * A * eta) for s in (1, -1)]
             more = p.have(exp(A * eta) + exp(-A * eta) - 2 >= 0, *tangents)
             return p.have(goal(t), same, more, positive_mass(p, run, t, h))

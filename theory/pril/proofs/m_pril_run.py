@@ -55,8 +55,7 @@ def _stays(p: Prover, *given: Fact) -> Fact:
     whole = stay_positive(p, run, first)
 
     def one(t: Expr, h: Fact) -> Fact:
-        here = p.have((1 <= t) & (t <= T + 1), h)
-        return normaliser_positive(p, run, t, h, p.use(whole, t, by=[here]))
+        return normaliser_positive(p, run, t, h, p.use(whole, t, by=[h]))
 
     return p.rule("conjoin", [whole, p.throughout(1, T, one)])
 

@@ -60,19 +60,18 @@ def cracked_prank(
     """PRank: the prediction is at most k + 1, as the score is below ``θ_{k+1}``, and wrong."""
     known = p.lemma("prank/round", {}, run["labels"], run["tau"])
     here, exact = run["round"], p.have(eq(y(t), K), run["exact"], top)
-    ends = p.have((1 <= k) & (k + 1 <= K - 1), place)
 
     def beyond(far: Fact) -> Fact:
-        return p.auto(yhat(t) <= k + 1, run["yhat-before"], here, ends, far, between)
+        return p.auto(yhat(t) <= k + 1, run["yhat-before"], here, place, far, between)
 
     split = p.rule("excluded", yhat(t) <= k + 1)
     few = p.cases(yhat(t) <= k + 1, split, lambda near: near, lambda far: beyond(far))
 
     def steps(i: Expr) -> Fact:
-        _, either = p.pieces(p.use(known, t, i, by=[here, ends]))
+        _, either = p.pieces(p.use(known, t, i, by=[here, place]))
 
         def absurd(right: Fact) -> Fact:
-            return p.rule("absurd", prank_step(t, i), p.have(FALSE, right, few, exact, ends))
+            return p.rule("absurd", prank_step(t, i), p.auto(FALSE, right, few, exact, place))
 
         return p.cases(prank_step(t, i), either, absurd, lambda wrong: wrong)
 
@@ -85,7 +84,6 @@ def splintered(
 ) -> Fact:
     """PRIL: the gap at k is ``gap^1 − (s − 1)`` before round s, as it is positive until round T."""
     known = p.lemma("pril/steps", {}, run["labels"], run["tau"])
-    ends = p.have((1 <= k) & (k + 1 <= K - 1), place)
 
     def left(s: Expr) -> Expr:
         return eq(gap(s, k), gap(expr(1), k) - s + 1)
@@ -94,7 +92,7 @@ def splintered(
         stream = p.use(rounds, s, by=[here])
 
         def steps(i: Expr) -> Fact:
-            return p.use(known, s, i, by=[here, ends])
+            return p.use(known, s, i, by=[here, place])
 
         open_gap = p.have(gap(s, k) > 0, before, size, here)
         fallen = falls(p, run, s, here, place, steps, stream, open_gap)

@@ -69,22 +69,16 @@ def loss(p: Prover, labels: Fact, parts: Fact) -> Fact:
     """
 
     def proof(t: Expr, h: Fact) -> Fact:
-        label = p.use(labels, t, by=[h])
 
         def term(i: Expr) -> Expr:
             return -1 * tau(t, i) * slack(t, i)
 
         def same(low: Any, high: Any, body: Any) -> Fact:
             def one(i: Expr, h2: Fact) -> Fact:
-                inside = p.have((1 <= i) & (i <= K - 1), h2, label)
-                known = p.use(parts, t, i, by=[h, inside])
                 gap, goal = slack(t, i), eq(term(i), body(i))
 
-                def off(h3: Fact) -> Fact:
-                    return p.have(goal, known, h2, label, h3)
-
                 signs = p.have(disj(gap < 0, gap > 0, eq(gap, 0)))
-                return p.cases(goal, signs, off, off, lambda h3: p.have(goal, h3))
+                return p.auto(goal, signs, parts, h, h2, labels)
 
             return summing(p, p.throughout(low, high, one))
 
@@ -93,8 +87,8 @@ def loss(p: Prover, labels: Fact, parts: Fact) -> Fact:
             same(1, y_l(t) - 1, lambda i: positive(theta(t, i) - score(t))),
             same(y_l(t), y_r(t) - 1, lambda i: 0 * tau(t, i)),
             same(y_r(t), K - 1, lambda i: positive(score(t) - theta(t, i))),
-            p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l(t) - 1, f=term), label),
-            p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=term), label),
+            p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l(t) - 1, f=term), labels, h),
+            p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=term), labels, h),
         )
 
     return p.throughout(1, T, proof)

@@ -5,7 +5,6 @@ from typing import Any
 from theory.formal.terms import Expr, conj, eq, every, expr, function, integer
 from theory.intervals import pril
 from theory.intervals.pril import K, T, tau, theta, x
-from theory.lemmas.sums import terms
 from theory.pril.proofs.algorithm_2 import expansion, f, h, new
 from theory.pril.proofs.algorithm_2_run import OUTPUT, below
 from theory.pril.proofs.determined import PARTS, one_first
@@ -72,15 +71,13 @@ def always_alike(p: Prover, run: Given) -> Fact:
     def move(t: Expr, here: Fact, before: Fact) -> Fact:
         levels, seen, asked = p.pieces(before)
         steps = same_steps(p, run, t, here, before)
-        table = terms(a=1, b=K - 1, f=lambda i: tau_2(t, i), g=lambda i: tau(t, i))
-        sums = p.lemma("sums/equal", table, steps)
         grown = p.use(run["primal step-w"], t, by=[here])
 
         def score(point: Expr, so_far: Any) -> Fact:
-            return p.have(
+            return p.auto(
                 eq(w_2(t + 1) @ point, expansion(t + 1, point)),
                 *(p.rule("pair", point, grown), p.last(expansion(t + 1, point), here), so_far),
-                sums,
+                steps,
             )
 
         after = [
@@ -105,8 +102,7 @@ def always_alike(p: Prover, run: Given) -> Fact:
         return p.have(eq(w_2(1) @ point, expansion(one, point)), *known)
 
     def level(i: Expr, h2: Fact) -> Fact:
-        both = [p.use(run[n], i, by=[h2]) for n in ("primal start-theta", "start-theta")]
-        return p.have(eq(theta_2(1, i), theta(1, i)), *both)
+        return p.auto(eq(theta_2(1, i), theta(1, i)), *run.values(), h2)
 
     start = [
         p.every(1, K - 1, lambda i: eq(theta_2(1, i), theta(1, i)), level),

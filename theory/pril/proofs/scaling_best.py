@@ -86,12 +86,8 @@ def fitted_product(p: Prover, factor: Any, radius: Fact, fitted: Fact, roots: An
     squares = p.have(eq(push**2, OMEGA**2), fitted, root_w, root_t, root_a)
     less, more = below(p, push, OMEGA, low_w, squares), below(p, OMEGA, push, high, squares)
     fit = p.have(eq(push, OMEGA), less, more)
-    once, mixed = 1 / s, OMEGA * R * ALPHA * BETA
-    _, ratio = inverse_of(p, s, factor)
-    one = p.have(eq(s**2 * once**2, 1), ratio)
-    second = p.have(eq(s**2 * R**2 * a * THRESHOLDS, mixed), root_a, root_t, fit)
-    third = p.have(eq(WEIGHTS * once**2, mixed), root_w, fit, one)
-    return p.have(eq(GROWTH * LENGTH, BEST), second, third, root_t, one, root_a, root_w)
+    one = p.auto(eq(s**2 * (1 / s) ** 2, 1), factor)
+    return p.auto(eq(GROWTH * LENGTH, BEST), fit, root_t, one, root_a, root_w)
 
 
 def best_scale(p: Prover, run: Given, *given: Fact) -> Fact:

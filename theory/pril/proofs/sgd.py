@@ -71,19 +71,3 @@ def affine_in_weights(p: Prover, run: Given, *given: Fact) -> Fact:
 def affine_in_thresholds(p: Prover, run: Given, *given: Fact) -> Fact:
     """Near θ the loss is on its tangent."""
     return by_terms(p, run, w(t) @ x(t), phi, eq, *given)
-
-
-def flat(p: Prover, run: Given, *given: Fact) -> Fact:
-    """Each term of L_IMC is the same at both thresholds."""
-    f, label = score(t), p.use(run["labels"], t, by=[run["round"]])
-
-    def side(low: Any, high: Any, sign: int) -> Fact:
-        def same(i: Expr, h: Fact) -> Fact:
-            here, there = hinge(sign * (theta(t, i) - f)), hinge(sign * (phi(i) - f))
-            place = p.have((1 <= i) & (i <= K - 1), h, label)
-            known = (p.use(fact, i, by=[place]) for fact in given)
-            return p.have(eq(there, here), *known, h, label)
-
-        return summing(p, p.throughout(low, high, same))
-
-    return p.have(p.goal, side(1, y_l(t) - 1, 1), side(y_r(t), K - 1, -1))

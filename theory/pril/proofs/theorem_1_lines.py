@@ -50,16 +50,6 @@ def start(p: Prover, run: Given) -> Fact:
     return p.lemma("perceptron/start", SYMBOLS, run["start-w"], run["start-theta"])
 
 
-def by_gain(p: Prover, run: Given, *given: Fact) -> Fact:
-    """Lines 1 and 2."""
-    return p.auto(p.goal, update(p, run, "gain"))
-
-
-def by_growth(p: Prover, run: Given, *given: Fact) -> Fact:
-    """Line 6."""
-    return p.auto(p.goal, update(p, run, "growth"))
-
-
 def same_sums(p: Prover, run: Given, term: Any, other: Any, factor: Any) -> Fact:
     """``Σ_i term = Σ_i other`` in every round, for terms equal by `violations` times a factor."""
     known = p.lemma("pril/violations", {}, run["labels"], run["tau"])

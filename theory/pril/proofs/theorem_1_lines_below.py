@@ -23,8 +23,6 @@ from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.theorem_1_lines import (
     SQUARES,
-    by_gain,
-    by_growth,
     grown,
     length,
     line_3,
@@ -40,7 +38,7 @@ from theory.pril.proofs.violations import MISTAKES, concluded, number, numbers
 from theory.pril.theorem_1 import widest_factor
 from theory.proving.proof import Proof
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing, termwise
+from theory.proving.tactics import directly, summing, termwise
 
 UNIT_LENGTH = w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) * theta_star(i))
 
@@ -169,8 +167,7 @@ def line_18(p: Prover, run: Given, *given: Fact) -> Fact:
     inverse = 1 / gamma**2
     one = p.rule("inverse", gamma**2, square)
     above = p.have(inverse >= 0, one)
-    more = p.have(WIDEST - 1 >= 0, room)
-    return p.have(p.goal, more, above)
+    return p.auto(p.goal, room, above)
 
 
 def line_20(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -187,12 +184,12 @@ MISTAKEN, BEFORE = "a mistake is made", "θ^t"
 PROOFS = {
     number: (Proof(script, RUN, reading),)
     for number, script, reading in (
-        (1, by_gain, ""),
-        (2, by_gain, ""),
+        (1, directly, ""),
+        (2, directly, ""),
         (3, line_3, ""),
         (4, line_4, ""),
         (5, line_5, ""),
-        (6, by_growth, ""),
+        (6, directly, ""),
         (8, line_8, ""),
         (9, line_9, ""),
         (10, line_10, ""),

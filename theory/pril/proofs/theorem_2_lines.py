@@ -3,7 +3,6 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, total
-from theory.intervals.pril import K, T
 from theory.pril.proofs.lifted import (
     Delta,
     N,
@@ -15,8 +14,6 @@ from theory.pril.proofs.lifted import (
     gamma,
     inner,
     lifted_slack,
-    own,
-    place,
     reciprocal,
     short,
     slack,
@@ -27,16 +24,6 @@ from theory.pril.proofs.lifted import (
 from theory.pril.proofs.violations import z
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import termwise
-
-
-def line_1(p: Prover, run: Given, *given: Fact) -> Fact:
-    """``1 ≤ t ≤ T``, so that the place lies in the blocks."""
-    return each_constraint(
-        p,
-        run,
-        lambda t, i: (own(t, i) >= d + K) & (own(t, i) <= d + (T + 1) * (K - 1)),
-        lambda t, i, h, h2, known: place(p, run, h, h2, t, i),
-    )
 
 
 def length(t: Expr, i: Expr) -> Expr:
@@ -55,9 +42,8 @@ def lifted_length(p: Prover, run: Given, given: Any, at: Any) -> Fact:
         p, 1, d, lambda j: eq(x_bar(t, i, j) * x(t, j), x(t, j) ** 2), same, *label, instance
     )
     one = p.have(eq(x_bar(t, i, d + i), -1), p.use(same, d + i, by=[h2, *label]), minus)
-    square = p.have(eq(Delta * x_bar(t, i, own(t, i)), Delta**2), here)
     norm = total(1, d, lambda j: x(t, j) ** 2)
-    return p.have(eq(length(t, i), norm + 1 + Delta**2), product, weights, one, square)
+    return p.auto(eq(length(t, i), norm + 1 + Delta**2), product, weights, one, here)
 
 
 def line_5(p: Prover, run: Given, *given: Fact) -> Fact:

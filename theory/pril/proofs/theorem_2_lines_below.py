@@ -8,7 +8,7 @@ from theory.intervals.pril import WIDEST, some_round, steps_in_round, widest
 from theory.lemmas.roots import root_of
 from theory.pril.proofs.lifted import RUN, D, Delta, R, gamma, reciprocal
 from theory.pril.proofs.theorem_2 import theorem_2
-from theory.pril.proofs.theorem_2_lines import line_1, line_5, line_6, line_7, line_8, line_9
+from theory.pril.proofs.theorem_2_lines import line_5, line_6, line_7, line_8, line_9
 from theory.pril.proofs.theorem_2_lines_norm import inverse_square, line_3, line_4, printed
 from theory.pril.proofs.violations import constrained
 from theory.proving.proof import Proof
@@ -86,7 +86,7 @@ def line_11(p: Prover, run: Given, *given: Fact) -> Fact:
 
 
 PROOFS = {
-    1: (Proof(line_1, RUN),),
+    1: (Proof(directly, RUN),),
     2: (Proof(directly, RUN, "blocks of Ī"),),
     3: (
         Proof(line_3(constrained), RUN, "blocks of Ī"),

@@ -121,8 +121,7 @@ def alternating(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
         return p.auto(back(k), before, one, on_w, again, two, *sums)
 
     some_pair = p.have(pairs >= 1, p.rule("excluded", pairs >= 1), rounds, even)
-    empty = p.empty(total(1, 0, surrogate))
-    start = p.auto(back(0), empty, at_origin(p, zero))
+    start = p.auto(back(0), at_origin(p, zero))
     end = p.up_to(1, pairs, back, step, base=start, filled=some_pair)
     whole = p.rewrite(
         p.have(eq(2 * pairs, T), even),

@@ -32,17 +32,14 @@ def descending(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
     stream = OneInstance(p, run, chosen, moves, same)
     some = p.pieces(size)[1]
     rounds = some_round(p, some)
-    room = p.have((K - 1) * SQUARE >= 0, p.rule("norm", FIRST), run["ranks"])
 
     def step(k: Expr, inside: Fact, before: Fact) -> Fact:
         _, _, levels = p.pieces(before)
         on_w = stream.against(k, w(k), inside)
-        left = p.have(T - k + 1 > 0, inside)
         here = p.have(eq(score(k), (T - k + 1) * (K - 1) * SQUARE), before, on_w)
 
         def one(i: Expr, h: Fact) -> Fact:
-            height = p.use(levels, i, by=[h])
-            over = p.have(slack(k, i) > 0, here, height, left, room)
+            over = p.auto(slack(k, i) > 0, here, levels, h, inside, run["ranks"])
             return p.auto(eq(tau(k, i), -1), stream.parts, inside, h, over, labels)
 
         down = p.throughout(1, K - 1, one)

@@ -38,16 +38,6 @@ def of_step(p: Prover, run: Given, inside: Any, rival: Any, chosen: Any, *given:
     return p.auto(p.goal, step, sums_of(p, run, chosen))
 
 
-def algebra(p: Prover, run: Given, *given: Fact) -> Fact:
-    """Both sides are the same polynomial."""
-    return p.have(p.goal)
-
-
-def outside(p: Prover, run: Given, inside: Any, rival: Any, chosen: Any, *rest: Fact) -> Fact:
-    """Thresholds of the interval do not move."""
-    return p.auto(p.goal, sums_of(p, run, chosen))
-
-
 def line_7(p: Prover, run: Given, inside: Any, rival: Any, chosen: Any, *given: Fact) -> Fact:
     """``τ_i² ≤ |τ_i|`` and ``‖x^t‖ ≤ R``."""
     sums, largest = sums_of(p, run, chosen), p.pieces(given[2])[0]
@@ -73,13 +63,6 @@ def line_8(p: Prover, run: Given, inside: Any, rival: Any, chosen: Any, *rest: F
     return p.auto(p.goal, p.throughout(1, T, proof))
 
 
-def line_9(p: Prover, run: Given, *given: Fact) -> Fact:
-    """``c ≤ y_r^t − y_l^t``."""
-    widths = p.pieces(given[-1])[0]
-
-    return p.auto(p.goal, widths)
-
-
 def line_12(p: Prover, run: Given, *given: Fact) -> Fact:
     """``‖v − v^1‖² = ‖v‖²`` and ``‖v − v^{T+1}‖² ≥ 0``."""
     start = {
@@ -101,11 +84,6 @@ def line_12(p: Prover, run: Given, *given: Fact) -> Fact:
         p.lemma("inner/null", start, given[-1]),
         p.lemma("inner/nonnegative", last),
     )
-
-
-def line_14(p: Prover, run: Given, inside: Any, rival: Fact, *rest: Fact) -> Fact:
-    """The comparator lies in Ω: ``‖v‖² ≤ Λ²``."""
-    return p.have(p.goal, rival)
 
 
 def is_subgradient(p: Prover, run: Given) -> Fact:

@@ -47,19 +47,18 @@ def steps_outside(p: Prover, labels: Fact, parts: Fact) -> Fact:
 
     def proof(t: Expr, h: Fact) -> Fact:
         def one(i: Expr, h2: Fact) -> Fact:
-            known, label = p.use(parts, t, i, by=[h, h2]), p.use(labels, t, by=[h])
 
             def one_way(sign: int) -> Any:
                 def branch(h3: Fact) -> Fact:
                     less = p.have(tau(t, i) ** 2 <= sign * tau(t, i), h3)
-                    return p.have(outside(t, i), known, label, h3, less)
+                    return p.auto(outside(t, i), parts, h, h2, labels, h3, less)
 
                 return branch
 
             def way(sign: int) -> Expr:
                 return (sign * tau(t, i) >= 0) & (1 - sign * tau(t, i) >= 0)
 
-            either = p.have(way(1) | way(-1), known, label)
+            either = p.auto(way(1) | way(-1), parts, h, h2, labels)
             return p.cases(outside(t, i), either, one_way(1), one_way(-1))
 
         return p.throughout(1, K - 1, one)

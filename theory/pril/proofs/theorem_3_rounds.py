@@ -65,14 +65,12 @@ def origin(p: Prover, labels: Fact, zero: Fact) -> Fact:
         return left + total(y_r(t), K - 1, lambda i: positive(w_star @ x(t) - theta_star(i)))
 
     def proof(t: Expr, h: Fact) -> Fact:
-        label = p.use(labels, t, by=[h])
         against = {**pair, ("v_", "V", 0): x(t), ("g_", "R", 1): lambda i: 0}
         on_x = p.lemma("inner/null", against, zero)
 
         def side(low: Any, high: Any, sign: int) -> Fact:
             def one(i: Expr, h2: Fact) -> Fact:
-                inside = p.have((1 <= i) & (i <= K - 1), h2, label)
-                part = p.lemma("inner/null-part", {**pair, ("c_", "Z", 0): i}, zero, inside)
+                part = p.lemma("inner/null-part", {**pair, ("c_", "Z", 0): i}, zero, h2, labels, h)
                 return p.have(eq(positive(sign * (theta_star(i) - w_star @ x(t))), 0), part, on_x)
 
             each = p.throughout(low, high, one)
@@ -100,20 +98,18 @@ def listed_steps(p: Prover, labels: Fact, given: Fact) -> Fact:
 
     def proof(t: Expr, h: Fact) -> Fact:
         def one(i: Expr, h2: Fact) -> Fact:
-            known, label = p.use(given, t, i, by=[h, h2]), p.use(labels, t, by=[h])
 
             def moves(where: Fact) -> Any:
                 def branch(size: int) -> Any:
                     def proof(gap: Fact) -> Fact:
-                        return p.have(step(t, i), known, label, where, gap)
+                        return p.auto(step(t, i), given, h, h2, labels, where, gap)
 
                     return proof
 
                 return branch
 
             def left(h3: Any) -> Fact:
-                either = p.rule("excluded", score(t) <= theta(t, i))
-                return p.cases(step(t, i), either, moves(h3)(1), moves(h3)(0))
+                return p.auto(step(t, i), h, h2, given, labels, h3)
 
             def right(h3: Any) -> Fact:
                 either = p.rule("excluded", theta(t, i) <= score(t))
@@ -121,7 +117,9 @@ def listed_steps(p: Prover, labels: Fact, given: Fact) -> Fact:
 
             inside = (y_l(t) <= i) & (i < y_r(t))
             where = p.have(disj(i < y_l(t), y_r(t) <= i, inside))
-            return p.cases(step(t, i), where, left, right, lambda h3: p.have(step(t, i), known, h3))
+            return p.cases(
+                step(t, i), where, left, right, lambda h3: p.auto(step(t, i), given, h, h2, h3)
+            )
 
         return p.throughout(1, K - 1, one)
 

@@ -88,10 +88,6 @@ def balanced(p: Prover, labels: Fact, parts: Fact) -> Fact:
     """The steps left and right of the interval: Σ τ_i = P − Q and Σ τ_i² ≤ P + Q."""
 
     def proof(t: Expr, h: Fact) -> Fact:
-        label = p.use(labels, t, by=[h])
-
-        def known(i: Expr, h2: Fact) -> Fact:
-            return p.use(parts, t, i, by=[h, p.have((1 <= i) & (i <= K - 1), h2, label)])
 
         def square(i: Expr) -> Expr:
             return tau(t, i) ** 2
@@ -101,26 +97,26 @@ def balanced(p: Prover, labels: Fact, parts: Fact) -> Fact:
                 return sign * tau(t, i)
 
             def compared(f: Any, g: Any) -> Fact:
-                each = p.throughout(low, high, lambda i, h2: p.have(f(i) <= g(i), known(i, h2), h2))
+                each = p.auto(every(low, high, lambda i: f(i) <= g(i)), parts, h, labels)
                 return summing(p, each)
 
             return [
                 compared(lambda i: 0, step),
                 compared(step, lambda i: 1),
                 compared(square, step),
-                p.lemma("sums/count", terms(a=low, b=high), label),
+                p.lemma("sums/count", terms(a=low, b=high), labels, h),
             ]
 
         def inside(f: Any) -> Fact:
             low, high = y_l(t), y_r(t) - 1
 
-            each = p.throughout(low, high, lambda i, h2: p.have(eq(f(i), 0), known(i, h2), h2))
+            each = p.auto(every(low, high, lambda i: eq(f(i), 0)), parts, h, labels)
             return summing(p, each)
 
         def whole(f: Any) -> list[Any]:
             return [
-                p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l(t) - 1, f=f), label),
-                p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=f), label),
+                p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l(t) - 1, f=f), labels, h),
+                p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=f), labels, h),
                 inside(f),
             ]
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total, vector
-from theory.intervals.pril import K, T, tau, x, y_l, y_r
+from theory.intervals.pril import K, T, tau, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import DATA, SUBGRADIENT, positive
 from theory.pril.proofs.theorem_3 import f, of_fixed, phi, rival
@@ -85,26 +85,7 @@ ORIGIN = DATA | defining(
 def least_at_origin(p: Prover, run: Given) -> Fact:
     """All terms are 0 at the origin, and nowhere less."""
 
-    def at(t: Expr) -> Expr:
-        left = total(1, y_l(t) - 1, lambda i: positive(origin_theta(i) - origin_w @ x(t)))
-        return left + total(y_r(t), K - 1, lambda i: positive(origin_w @ x(t) - origin_theta(i)))
-
-    def proof(t: Expr, h: Fact) -> Fact:
-        label, zero = p.use(run["labels"], t, by=[h]), p.rule("pair", x(t), run["origin-w"])
-
-        def side(low: Any, high: Any, sign: int) -> Fact:
-            def term(i: Expr) -> Expr:
-                return positive(sign * (origin_theta(i) - origin_w @ x(t)))
-
-            return p.lemma(
-                "sums/vanishing", terms(a=low, b=high, f=term), label, run["origin-theta"], zero
-            )
-
-        return p.have(eq(at(t), 0), side(1, y_l(t) - 1, 1), side(y_r(t), K - 1, -1))
-
-    each = p.throughout(1, T, proof)
-    nothing = summing(p, each)
-    return p.have(p.goal, nothing, rival(p))
+    return p.auto(p.goal, run["labels"], run["origin-w"], run["origin-theta"], rival(p))
 
 
 @lemma(
@@ -117,34 +98,29 @@ def tangent(p: Prover, labels: Fact, parts: Fact) -> Fact:
     """The surrogate loss at any score f and thresholds φ is at least Σ_i τ_i (φ_i − f)."""
 
     def proof(t: Expr, h: Fact) -> Fact:
-        label = p.use(labels, t, by=[h])
 
         def gain(i: Expr) -> Expr:
             return tau(t, i) * (phi(i) - f(t))
 
-        def known(i: Expr, h2: Fact) -> Fact:
-            return p.use(parts, t, i, by=[h, p.have((1 <= i) & (i <= K - 1), h2, label)])
-
         def below(low: Any, high: Any, sign: int) -> Fact:
-            def one(i: Expr, h2: Fact) -> Fact:
-                goal = gain(i) <= positive(sign * (phi(i) - f(t)))
-                return p.have(goal, known(i, h2), h2)
 
-            each = p.throughout(low, high, one)
+            each = p.auto(
+                every(low, high, lambda i: gain(i) <= positive(sign * (phi(i) - f(t)))),
+                parts,
+                h,
+                labels,
+            )
             return summing(p, each)
 
-        def inside(i: Expr, h2: Fact) -> Fact:
-            return p.have(eq(gain(i), 0), known(i, h2), h2)
-
         low, high = y_l(t), y_r(t) - 1
-        zero = summing(p, p.throughout(low, high, inside))
+        zero = summing(p, p.auto(every(low, high, lambda i: eq(gain(i), 0)), parts, h, labels))
         return p.have(
             total(1, K - 1, lambda i: tau(t, i) * (phi(i) - f(t))) <= of_fixed(t),
             below(1, y_l(t) - 1, 1),
             below(y_r(t), K - 1, -1),
             zero,
-            p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l(t) - 1, f=gain), label),
-            p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=gain), label),
+            p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l(t) - 1, f=gain), labels, h),
+            p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=gain), labels, h),
         )
 
     return p.throughout(1, T, proof)

@@ -88,16 +88,12 @@ def halved_often(
         return p.have(body(t + 1), now, p.replaced(half, log), parts)
 
     each = by_induction(p, 1, T + 1, body, p.have(body(expr(1)), p.replaced(whole, log)), up)
-    end = p.use(each, T + 1, by=[long])
-    strict = p.have(d > 0, dimension)
-    share, unit = inverse_of(p, d, strict)
     ratio = 1 + LEFT
-    more = p.have(ratio > 0, products=[[share, p.have(K - 1 > 0, ranks)]])
-    above = p.lemma("logarithm/tangent", at(a=ratio), more)
-    parts = p.lemma("logarithm/product", at(a=d, b=ratio), strict, more)
-    same = p.replaced(p.have(eq(COMPONENTS, d * ratio), unit), log)
+    above = p.lemma("logarithm/tangent", at(a=ratio), dimension, ranks)
+    parts = p.lemma("logarithm/product", at(a=d, b=ratio), dimension, ranks)
+    same = p.replaced(p.auto(eq(COMPONENTS, d * ratio), dimension), log)
     one = p.replaced(last, log), p.lemma("logarithm/one", {})
-    return p.have(p.goal, above, parts, same, end, *one)
+    return p.auto(p.goal, above, parts, same, each, long, *one)
 
 
 def groups(
@@ -269,23 +265,12 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
 
 def two_ranks(p: Prover, run: Given, *given: Fact) -> Fact:
     """``log(d + 1) ≤ T log 2 + 1/d < T``, since ``log 2 ≤ 5/6`` and ``d ≥ 4``."""
-    *stated, ranks, many = given
+    *stated, ranks, _ = given
     stream = _Halving(p, run, tuple(stated))
-    long = p.have(T >= 2, many, given[0])
-    halves = [p.use(stream.halved, t, by=[long]) for t in (1, 2)]
-    wide = p.have(d - 4 >= 0, stream.whole, *halves, p.use(stream.groups, 3, by=[long]))
-    inverse, unit = inverse_of(p, d, p.have(d > 0, wide))
-    share = p.have(1 / d <= Fraction(1, 4), unit, products=[[inverse, wide]])
+    halves = [p.use(stream.halved, t, by=[*given]) for t in (1, 2)]
+    wide = p.have(d - 4 >= 0, stream.whole, *halves, p.use(stream.groups, 3, by=[*given]))
     two = p.have(Fraction(5, 6) - log(2) >= 0, p.lemma("logarithm/two", {}))
     rest = p.have(eq(LEFT, 1 / d), ranks, products=[(1 / d, [ranks], [])])
-    below = p.have(
-        log(COMPONENTS) < T,
-        stream.excess(),
-        rest,
-        share,
-        long,
-        two,
-        products=[[p.have(T - 2 >= 0, long), two]],
-    )
+    below = p.auto(log(COMPONENTS) < T, stream.excess(), rest, wide, *given, two)
     lost = p.have(eq(total(1, T, loss), T), stream.losses(), products=[(T, [ranks], [])])
     return p.auto(p.goal, lost, stream.printed(ranks), below, *stream.comparator())

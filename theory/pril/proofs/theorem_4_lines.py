@@ -64,8 +64,7 @@ def line_3(p: Prover, run: Any, *given: Any) -> Any:
         ):
 
             def one(i: Expr, h2: Any, star: Any = star, power: Any = power) -> Fact:
-                above = p.lemma("exp/positive", at(a=power(i)))
-                split = p.lemma("logarithm/product", at(a=Z(t), b=exp(power(i))), size, above)
+                split = p.lemma("logarithm/product", at(a=Z(t), b=exp(power(i))), size)
                 exact = p.lemma("logarithm/of-exp", at(a=power(i)))
                 return p.have(
                     eq(star(i) * log(Z(t) * exp(power(i))), star(i) * (log(Z(t)) + power(i))),

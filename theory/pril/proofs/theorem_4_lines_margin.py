@@ -44,11 +44,6 @@ def line_22(p: Prover, run: Given, least: Fact, most: Fact) -> Fact:
     return p.cases(p.goal, p.rule("excluded", u < 1), inside, last)
 
 
-def line_23(p: Prover, run: Given, *given: Fact) -> Fact:
-    """The comparator's margin as the theorem has it."""
-    return p.have(p.goal, given[3])
-
-
 def line_27(p: Prover, run: Given, *given: Fact) -> Fact:
     """Some label is not the whole range: its constraint has a slack of at most 1."""
     small, _, norm, ideal, width, some = given

@@ -66,13 +66,11 @@ def converges(p: Prover, run: Given, *given: Fact) -> Fact:
     label = p.use(run["labels"], 1, by=[facts["one-round"]])
     least = p.have(a >= 0, label, p.use(own_sides(p, largest, a), 1, by=[facts["one-round"]]))
     right = p.have(a * log(COMPONENTS) >= 0, least, size_of_log(p, run))
-    rounds = Expr(few.conclusion[1])
-    some = p.have(rounds >= 0, loss_rounds(p))
     return p.cases(
         p.goal,
         p.rule("excluded", bracket(a) >= 0),
         lambda h: p.have(p.goal, whole, few, h),
-        lambda h: p.have(p.goal, right, some, p.have(-bracket(a) >= 0, h)),
+        lambda h: p.auto(p.goal, right, p.have(-bracket(a) >= 0, h)),
     )
 
 

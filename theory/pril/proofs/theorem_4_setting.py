@@ -94,9 +94,8 @@ def _divergence(p: Prover, positive: Any, *signs: Any) -> Any:
                 term: Any = term,
                 apart: Any = apart,
             ) -> Fact:
-                size = p.auto(filled(star(i)) > 0, least, h2)
                 split = p.lemma(
-                    "logarithm/quotient", at(a=filled(star(i)), b=own(t, i)), least, h2, some, size
+                    "logarithm/quotient", at(a=filled(star(i)), b=own(t, i)), least, h2, some
                 )
                 return p.have(eq(term(i), apart(i)), split)
 

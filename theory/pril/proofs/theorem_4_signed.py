@@ -76,8 +76,7 @@ def repair_6(p: Prover, run: Given, *given: Fact) -> Fact:
     _, attained = p.pieces(width)
     rounds = some_round(p, attained)
     room = own_sides(p, largest, a)
-    first = p.have((1 <= expr(1)) & (expr(1) <= T), rounds)
-    least = p.have(a >= 0, p.use(run["labels"], 1, by=[first]), p.use(room, 1, by=[first]))
+    least = p.have(a >= 0, p.use(run["labels"], 1, by=[rounds]), p.use(room, 1, by=[rounds]))
     level = log(COSH_A)
     right = a * log(K + 2 * d)
     goal = M * (gamma * (1 / (K - 1)) * a * eta - level) <= right

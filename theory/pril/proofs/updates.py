@@ -32,10 +32,9 @@ def few_moves(p: Prover, run: Given, *given: Fact) -> Fact:
     counted_steps = numbers(p, run, count)
 
     def step(t: Expr, h: Fact) -> Fact:
-        same = p.use(counted_steps, t, by=[h])
-        positive = p.have(number(t) >= 0, same, steps_in_round(p, t))
-        one_side = p.have(moves(t) ** 2 <= a * number(t), p.use(moved, t, by=[h]), same)
-        both = p.have(moves(t) ** 2 <= number(t) ** 2, p.use(either, t, by=[h]), same)
+        positive = p.auto(number(t) >= 0, counted_steps, h, steps_in_round(p, t))
+        one_side = p.auto(moves(t) ** 2 <= a * number(t), p.use(moved, t, by=[h]), counted_steps, h)
+        both = p.auto(moves(t) ** 2 <= number(t) ** 2, p.use(either, t, by=[h]), counted_steps, h)
         less = moves(t) ** 2 <= saved(t)
 
         def few(some: Fact, h2: Fact) -> Fact:
@@ -54,13 +53,12 @@ def few_moves(p: Prover, run: Given, *given: Fact) -> Fact:
             return p.have(less, one_side, h2, positive)
 
         fewer = p.cases(less, p.rule("excluded", 0 < number(t)), some, none)
-        _, radius = p.rule("norm", x(t)), p.use(largest, t, by=[h])
         return p.auto(
             moves(t) ** 2 * (x(t) @ x(t)) + m(t) <= R**2 * saved(t) + number(t),
             counted_steps,
             h,
             fewer,
-            radius,
+            largest,
         )
 
     return p.throughout(1, T, step)

@@ -132,8 +132,7 @@ def stationary(at_s: str) -> Script:
         return eq(inside(i) * hinge(s, u), inside(i) * indicator(out(n, i)) * (s - u))
 
     def script(p: Prover, run: Given, stay: Any, near: Any) -> Fact:
-        last = p.have((1 <= n) & (n <= n), run["some"])
-        best = p.use(known_best(p, at_s, run), n, by=[last])
+        best = p.use(known_best(p, at_s, run), n, by=[run["some"]])
 
         def linear(where: Any, *facts: Any) -> Fact:
             def one(i: Expr, h: Fact) -> Fact:

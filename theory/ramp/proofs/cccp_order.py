@@ -26,7 +26,7 @@ from theory.ramp.proofs.cccp_steps import (
 )
 from theory.ramp.proofs.cccp_still import all_still
 from theory.ramp.proofs.discarded import RULES, clipped, taken
-from theory.ramp.proofs.terms import C, K, in_I, n, theta, w, x, y_l, y_r, z
+from theory.ramp.proofs.terms import C, K, n, theta, w, x, y_l, y_r, z
 
 Script = Callable[..., Any]
 
@@ -66,10 +66,8 @@ def _ordered(at_s: str) -> Script:
                 )
                 if not sign:
                     return [moved, where]
-                member = p.have(in_I(i), where)
-                step = p.pieces(p.use(p.use(parts, k, i, by=[now, h]), by=[member]))[0]
+                step = p.pieces(p.use(p.use(parts, k, i, by=[now, h]), by=[where]))[0]
                 idle, _ = p.pieces(p.use(stay, k, by=[now]))
-                zero = p.use(idle, i, by=[h])
                 lacking = p.have(
                     eq(left(k, i), 1 - sign * (w @ x - theta(i)) - sign * shift(k) * X),
                     where,
@@ -80,7 +78,7 @@ def _ordered(at_s: str) -> Script:
 
                 def out(branch: Fact) -> Fact:
                     lost = p.pieces(branch)[0]
-                    still_ = p.have(eq(beta(k, i), 0), zero, lost, value)
+                    still_ = p.auto(eq(beta(k, i), 0), idle, h, lost, value)
                     return p.rule("inject", goal, p.rule("conjoin", [lost, still_]))
 
                 def kept_(branch: Any) -> Fact:

@@ -64,10 +64,6 @@ def _kept(p: Prover, at_s: str, run: Any) -> Any:
 
         def each_index(i: Expr, h: Any) -> Any:
             goal, rest = before(i) <= after(i), theta_other(i) - here[1](i)
-            own = p.have(
-                eq((here[1](i) - theta(i)) * rest, -z(i) * beta(k, i) * rest),
-                p.use(levels, i, by=[h]),
-            )
             number = indicator(conj(in_I(i), ~gone(at_s, k, i)))
             old, new = margin(here[0], here[1], i), margin(there[0], there[1], i)
 
@@ -75,7 +71,7 @@ def _kept(p: Prover, at_s: str, run: Any) -> Any:
                 """An index that does not move, and does not count."""
                 scale: list[Any] = [(C * hinge(1, u), off) for u in (old, new)]
                 scale += [(factor, zero) for factor in (rest, gap)]
-                return p.have(goal, own, products=scale)
+                return p.auto(goal, levels, h, products=scale)
 
             def member(inside_: Any) -> Any:
                 step, shown = p.pieces(p.use(p.use(parts, k, i, by=[now, h]), by=[inside_]))
@@ -117,7 +113,7 @@ def _kept(p: Prover, at_s: str, run: Any) -> Any:
 
                     bound = p.cases(line, part, top, middle, bottom)
                     scale: list[Any] = [(C * hinge(1, u), on) for u in (old, new)]
-                    return p.have(goal, own, bound, products=scale)
+                    return p.auto(goal, levels, h, bound, products=scale)
 
                 return p.cases(goal, step, lost, held)
 

@@ -182,37 +182,16 @@ def kept_index(
     p: Prover, signs: Fact, could: Fact, best: Fact, fits: Fact, slackness: Fact
 ) -> Fact:
     """What the step of an index gains, with PA-I's multiplier b and any c that could be one."""
-    e = ell - sign_ * pull
-    low, high = p.pieces(could)
     range_ = p.have((b >= 0) & (b <= C), best, could)
     above, below = p.pieces(range_)
-    sharp = (e - b) * (c - b) <= 0
 
-    def full(case: Fact) -> Fact:
-        over, same = p.pieces(case)
-        room, more = p.have(b - c >= 0, same, high), p.have(e - b >= 0, over, same)
-        return p.have(sharp, products=[[more, room]])
-
-    def exact(case: Fact) -> Fact:
-        zero = p.have(eq(e - b, 0), case)
-        return p.have(sharp, products=[(c - b, [zero], [])])
-
-    def none(case: Fact) -> Fact:
-        under, same = p.pieces(case)
-        room, less = p.have(c - b >= 0, same, low), p.have(b - e >= 0, under, same)
-        return p.have(sharp, products=[[less, room]])
-
-    best_ = p.cases(sharp, best, full, exact, none)
-
-    def one(case: Fact) -> Fact:
-        return p.have(eq(sign_**2, 1), case, products=[(sign_, [case], [])])
-
-    unit = p.cases(eq(sign_**2, 1), signs, one, one)
+    unit = p.auto(eq(sign_**2, 1), signs)
     own = p.have(xi - ell - sign_ * gap_ >= 0, fits)
     spare = p.have(C - b >= 0, below)
-    return p.have(
+    return p.auto(
         p.goal,
-        best_,
+        best,
+        could,
         products=[
             (2, [above, own], []),
             (2, [spare, slackness], []),

@@ -26,7 +26,6 @@ from theory.ramp.proofs.terms import (
     HALF,
     C,
     K,
-    in_I,
     inside,
     objective,
     s,
@@ -130,11 +129,10 @@ def value(p: Prover, *given: Fact) -> Fact:
             return p.have(there, p.rule("pair", f, to), products=[(x @ f, [sums], [])])
 
         score = reached(x)
-        length = p.have(
+        length = p.auto(
             eq((passed_w(k) - w) @ (passed_w(k) - w), a**2 * X),
             *(reached(f) for f in (w, passed_w(k))),
             score,
-            products=[(a, [score], [])],
         )
 
         def paid(i: Expr) -> Expr:
@@ -151,13 +149,10 @@ def value(p: Prover, *given: Fact) -> Fact:
 
             def on(case: Fact) -> Fact:
                 keeps, turn, own = p.pieces(case)
-                member = p.have(in_I(i), keeps)
-                signs = p.have(eq(z_(i), 1) | eq(z_(i), -1), member, run["labels"])
+                signs = p.auto(eq(z_(i), 1) | eq(z_(i), -1), keeps, run["labels"])
                 unit = p.have(eq(z_(i) ** 2, 1), signs)
                 e = 1 - first(i) - z_(i) * (a * X)
-                free = p.have(
-                    eq(short(k, i) - sign(k, i) * (a * X), e), own, products=[(a * X, [turn], [])]
-                )
+                free = p.auto(eq(short(k, i) - sign(k, i) * (a * X), e), own, turn)
                 table = {
                     ("side_", "R", 0): z_(i),
                     ("mult_", "R", 0): b,
@@ -167,9 +162,7 @@ def value(p: Prover, *given: Fact) -> Fact:
                 }
                 clipped_ = p.rewrite(free, best, lambda r: clipped(b, r, 0, C))
                 found = p.lemma("ramp/kept-cost", table, clipped_, run["cost"])
-                moved = p.have(
-                    eq(passed_theta(k, i), theta(i) - z_(i) * b), level_, products=[(b, [turn], [])]
-                )
+                moved = p.auto(eq(passed_theta(k, i), theta(i) - z_(i) * b), level_, turn)
                 there = p.have(
                     eq(1 - e + b, u),
                     products=[(z_(i), [score], []), (z_(i), [moved], []), (b, [unit], [])],
@@ -183,24 +176,12 @@ def value(p: Prover, *given: Fact) -> Fact:
                 found = p.rewrite(
                     near, found, lambda r: HALF * b**2 + C * ramp(u) <= least(r) + rest
                 )
-                ones = p.have(eq(inside(i), 1), member), p.have(eq(indicator(kept(k, i)), 1), keeps)
-                return p.have(
-                    goal,
-                    found,
-                    products=[
-                        (C * ramp(u), [ones[0]], []),
-                        (least(lack(i)), [ones[1]], []),
-                        (C * (1 - s), [ones[0]], []),
-                        (C * (1 - s), [ones[1]], []),
-                        (b * (GAP @ x - a * X), [turn], []),
-                        (HALF * (passed_theta(k, i) - theta(i) - z_(i) * b), [moved], []),
-                        (HALF * b**2, [unit], []),
-                    ],
-                )
+                ones = p.auto(eq(inside(i), 1), keeps), p.have(eq(indicator(kept(k, i)), 1), keeps)
+                return p.auto(goal, found, *ones, turn, moved, unit)
 
             def off(case: Fact) -> Fact:
                 gone, turn, _ = p.pieces(case)
-                still = p.have(eq(passed_theta(k, i), theta(i)), level_, products=[(b, [turn], [])])
+                still = p.auto(eq(passed_theta(k, i), theta(i)), level_, turn)
                 flat = p.have(ramp(u) <= 1 - s, level)
                 room = p.have(C * (1 - s) - C * ramp(u) >= 0, products=[[run["cost"], flat]])
                 zero = p.have(eq(indicator(kept(k, i)), 0), gone)

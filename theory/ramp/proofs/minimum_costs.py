@@ -56,41 +56,9 @@ a_, e_, d_ = real("mult_"), real("lack_"), real("moved_")
 )
 def least_cost(p: Prover, could: Fact, cost: Fact) -> Fact:
     """``φ(e)`` is the largest ``a e − ½ a²`` of all a from 0 to C."""
-    low, high = p.pieces(could)
     goal = p.goal
 
-    def none(h: Fact) -> Fact:
-        zero = p.have(eq(move(e_), 0), h)
-        under = p.have(-e_ >= 0, h)
-        return p.have(
-            Expr(goal.t),
-            zero,
-            products=[[low, under], (1, [], [a_]), (e_ - HALF * move(e_), [zero], [])],
-        )
-
-    def some(h: Fact) -> Fact:
-        def part(h2: Fact) -> Fact:
-            same = p.have(eq(move(e_), e_), h, h2)
-            return p.have(
-                Expr(goal.t),
-                products=[(1, [], [e_ - a_]), (e_ - HALF * move(e_) - HALF * e_, [same], [])],
-            )
-
-        def full(h2: Fact) -> Fact:
-            same = p.have(eq(move(e_), C), h, h2, cost)
-            room, more = p.have(C - a_ >= 0, high), p.have(e_ - C >= 0, h2)
-            return p.have(
-                Expr(goal.t),
-                products=[
-                    [room, more],
-                    (1, [], [C - a_]),
-                    (e_ - HALF * move(e_) - HALF * C, [same], []),
-                ],
-            )
-
-        return p.cases(goal, p.rule("excluded", e_ < C), part, full)
-
-    return p.cases(goal, p.rule("excluded", e_ <= 0), none, some)
+    return p.auto(goal, p.rule("excluded", e_ <= 0), could, cost)
 
 
 more_ = real("more_")
@@ -131,9 +99,8 @@ def ramp(u: Expr) -> Expr:
 )
 def kept_cost(p: Prover, best: Fact, cost: Fact) -> Fact:
     """What PA-I pays for an index that it keeps is no more than ``φ``, but for the shift."""
-    could = p.have((b_ >= 0) & (b_ <= C), best, cost)
     table = {("mult_", "R", 0): b_, ("lack_", "R", 0): l_ - g_ * q_}
-    most = p.lemma("ramp/least-cost", table, could, cost)
+    most = p.lemma("ramp/least-cost", table, best, cost)
     paid = eq(C * hinge(1, U), b_ * (1 - U))
 
     def full(case: Fact) -> Fact:
@@ -210,9 +177,7 @@ def other(p: Prover, labels: Fact, cost: Fact, level: Fact) -> Fact:
         goal = worth(holds(i), i) <= paid(i)
 
         def on(keeps: Fact) -> Fact:
-            member, far = p.pieces(keeps)
-            signs = p.have(eq(z(i), 1) | eq(z(i), -1), member, labels)
-            unit = p.have(eq(z(i) ** 2, 1), signs)
+            unit = p.auto(eq(z(i) ** 2, 1), keeps, labels)
             table = {("lack_", "R", 0): lack(i), ("moved_", "R", 0): -z(i) * moved}
             found = p.lemma("ramp/least-move", table, cost)
             there = p.have(eq(1 - lack(i) + -z(i) * moved, u))
@@ -221,8 +186,8 @@ def other(p: Prover, labels: Fact, cost: Fact, level: Fact) -> Fact:
                 found,
                 lambda v: least(lack(i)) <= HALF * (-z(i) * moved) ** 2 + C * hinge(1, v),
             )
-            spared = p.have(eq(hinge(s, u), 0), far)
-            ones = p.have(eq(inside(i), 1), member), p.have(eq(indicator(holds(i)), 1), keeps)
+            spared = p.auto(eq(hinge(s, u), 0), keeps)
+            ones = p.auto(eq(inside(i), 1), keeps), p.have(eq(indicator(holds(i)), 1), keeps)
             return p.have(
                 goal,
                 found,
@@ -245,14 +210,7 @@ def other(p: Prover, labels: Fact, cost: Fact, level: Fact) -> Fact:
                 (HALF, [], [moved]),
             ]
 
-            def beyond(member: Fact) -> Fact:
-                out = p.have(u < s, gone, member)
-                return p.have(flat, p.have(eq(ramp(u), 1 - s), out, level), member)
-
-            def outside(none: Fact) -> Fact:
-                return p.have(flat, p.have(eq(inside(i), 0), none))
-
-            same = p.cases(flat, p.rule("excluded", in_I(i)), beyond, outside)
+            same = p.auto(flat, p.rule("excluded", in_I(i)), gone, level)
             return p.have(goal, products=[*scale, (C, [same], [])])
 
         return p.cases(goal, p.rule("excluded", holds(i)), on, off)

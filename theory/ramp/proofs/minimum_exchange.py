@@ -69,27 +69,23 @@ def exchange(
 
     def one(m: Expr, known: Fact) -> Fact:
         *inside_, most = p.flat(known)
-        here = p.have((1 <= m) & (m <= N), *inside_)
         top = paid(m)
-        owned = p.use(own, m, by=[here])
+        owned = p.use(own, m, by=[*inside_])
 
         def index(i: Expr, h: Fact) -> Fact:
             goal = (theirs(i) - mine(i)) * top <= theirs(i) * cost_(i) - mine(i) * cost_(i)
             facts = [p.use(fact, i, by=[h]) for fact in (own, others, positive, most)]
-            order = p.use(cheaper, i, m, by=[h, here])
 
             def given_up(zero: Fact) -> Fact:
                 def taken(full: Fact) -> Fact:
-                    whole = p.have(eq(all_(i), 1), facts[1], full)
 
                     def held(yes: Fact) -> Fact:
-                        less = p.use(
-                            order, by=[p.have(Expr(order.conclusion[1]), whole, zero, yes)]
+                        return p.auto(
+                            top <= cost_(i), cheaper, h, *inside_, *facts, full, zero, yes
                         )
-                        return p.have(top <= cost_(i), less, products=[(cost_(m), [yes], [])])
 
                     def free(no: Fact) -> Fact:
-                        return p.have(top <= cost_(i), facts[2], products=[(cost_(m), [no], [])])
+                        return p.auto(top <= cost_(i), facts[2], no)
 
                     dear = split(top <= cost_(i), mine(m), owned, held, free)
                     scale: list[Any] = [(top, [full], []), (top, [zero], [])]
@@ -102,18 +98,17 @@ def exchange(
                 return split(goal, theirs(i), facts[1], taken, left_out)
 
             def owns(full: Fact) -> Fact:
-                reach = p.have(cost_(i) <= top, facts[3], products=[(cost_(i), [full], [])])
 
                 def both(value: Fact) -> Fact:
                     scale: list[Any] = [(top, [value], []), (top, [full], [])]
                     scale += [(cost_(i), [value], []), (cost_(i), [full], [])]
-                    return p.have(goal, reach, products=scale)
+                    return p.auto(goal, *facts, full)
 
                 return split(goal, theirs(i), facts[1], both, both)
 
             return split(goal, mine(i), facts[0], owns, given_up)
 
         whole = summing(p, p.throughout(1, N, index))
-        return p.have(p.goal, whole, products=[(top, [as_many], [])])
+        return p.auto(p.goal, whole, as_many)
 
     return p.chosen(p.goal, dearest, one)

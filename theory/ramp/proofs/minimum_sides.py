@@ -23,14 +23,13 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing, termwise
 from theory.ramp.minimum_run import ALL, ordered
 from theory.ramp.proofs.cccp_steps import first
-from theory.ramp.proofs.minimum import RUN, at, kept, left, place, right
+from theory.ramp.proofs.minimum import RUN, kept, left, place, right
 from theory.ramp.proofs.minimum_costs import bound, holds, lack, least, worth
 from theory.ramp.proofs.terms import (
     C,
     K,
     inside,
     margin,
-    objective,
     s,
     theta_other,
     w,
@@ -59,9 +58,7 @@ NUMBER = l_ * W + r_ + 1
 def number(p: Prover, labels: Fact, lefts: Fact, rights: Fact, few: Fact, low: Fact) -> Fact:
     """Each pair of numbers is that of a solve."""
     width, room = p.have(W >= 0, labels), p.have(y_l - 1 - l_ >= 0, few)
-    start = p.have(l_ * W >= 0, products=[[p.have(l_ >= 0, few), width]])
-    inside_ = p.have((1 <= NUMBER) & (NUMBER <= ALL), start, low, products=[[room, width]])
-    here = p.have((1 <= l_ + 1) & (l_ + 1 <= y_l), few)
+    inside_ = p.auto((1 <= NUMBER) & (NUMBER <= ALL), few, width, low, room)
 
     def block(j: Expr) -> Expr:
         before = (j - 1) * W
@@ -77,32 +74,24 @@ def number(p: Prover, labels: Fact, lefts: Fact, rights: Fact, few: Fact, low: F
                     (l_ - j) * W >= 0, products=[[p.have(l_ - j >= 0, less, differs), width]]
                 )
                 off = p.have(eq(block(j), 0), gap, low)
-                return p.have(zero, products=[(value(j), [off], [])])
+                return p.auto(zero, off)
 
             def late(more: Fact) -> Fact:
                 after = p.have(j - 2 - l_ >= 0, more, differs)
-                gap = p.have((j - 2 - l_) * W >= 0, products=[[after, width]])
-                off = p.have(eq(block(j), 0), gap, low)
-                return p.have(zero, products=[(value(j), [off], [])])
+                off = p.auto(eq(block(j), 0), after, width, low)
+                return p.auto(zero, off)
 
             done = p.cases(zero, p.rule("excluded", j <= l_ + 1), early, late)
             return p.rule("discharge", differs.conclusion, done)
 
         only = terms(a=1, b=y_l, c=l_ + 1, f=lambda j: block(j) * value(j))
-        return p.lemma("sums/one-term", only, here, p.throughout(1, y_l, none))
+        return p.lemma("sums/one-term", only, few, p.throughout(1, y_l, none))
 
     own = p.have(eq(block(l_ + 1), 1), low)
     first_ = alone(lambda j: j - 1)
     second = alone(lambda j: NUMBER - (j - 1) * W - 1)
-    one = p.have(
-        eq(left(NUMBER), l_), p.use(lefts, NUMBER, by=[inside_]), first_, products=[(l_, [own], [])]
-    )
-    two = p.have(
-        eq(right(NUMBER), r_),
-        p.use(rights, NUMBER, by=[inside_]),
-        second,
-        products=[(r_, [own], [])],
-    )
+    one = p.auto(eq(left(NUMBER), l_), lefts, inside_, first_, own)
+    two = p.auto(eq(right(NUMBER), r_), rights, inside_, second, own)
     return p.have(p.goal, inside_, one, two)
 
 
@@ -308,11 +297,8 @@ def minimum(p: Prover, run: Given, cost: Fact, level: Fact) -> Fact:
             "sums/restrict", terms(a=1, b=K - 1, d=low, e=high, f=lambda i: 1), run["labels"]
         )
         count = p.lemma("sums/count", terms(a=low, b=high), run["labels"])
-        least_ = p.lemma(
-            "sums/nonnegative", terms(a=1, b=K - 1, f=lambda i: indicator(where(i) & beyond(i)))
-        )
-        return p.have(
-            (lost(name) >= 0) & (lost(name) <= expr(high) - low + 1), inside_, whole, count, least_
+        return p.auto(
+            (lost(name) >= 0) & (lost(name) <= expr(high) - low + 1), inside_, whole, count
         )
 
     table = {("lost_", "Z", 0): lost("left"), ("gone_", "Z", 0): lost("right")}
@@ -353,12 +339,5 @@ def minimum(p: Prover, run: Given, cost: Fact, level: Fact) -> Fact:
 
     mine = parts(lambda i: kept(k, i), own("left"), own("right"))
     theirs = parts(holds, sets("left")[1], sets("right")[1])
-    less = p.have(
-        bound(lambda i: kept(k, i)) <= bound(holds),
-        mine,
-        theirs,
-        *sides,
-        products=[(spent, [p.pieces(side)[1]], []) for side in sides],
-    )
-    best = p.have(objective(*at(k)) <= objective(w_other, theta_other), reached, less, against)
-    return p.exhibit(p.goal, [k], *p.pieces(here), best)
+    less = p.auto(bound(lambda i: kept(k, i)) <= bound(holds), mine, theirs, *sides)
+    return p.exhibit(p.goal, [k], *p.pieces(here), reached, less, against)

@@ -3,12 +3,12 @@
 from typing import Any
 
 from theory.formal.substitution import put
-from theory.formal.terms import FALSE, Expr, eq, every
+from theory.formal.terms import FALSE, Expr, eq
 from theory.intervals.classifier import K, one_interval, theta, w, x
 from theory.proving.prover import Prover
 from theory.proving.tactics import summing
-from theory.ramp.proofs.balance import by_side, reach
-from theory.ramp.proofs.conditions import X, alpha, at, conditions, moves, short, step
+from theory.ramp.proofs.balance import by_side
+from theory.ramp.proofs.conditions import X, alpha, conditions, moves, short, step
 from theory.ramp.proofs.projection import a
 
 counted = one_interval
@@ -42,8 +42,7 @@ def listed(p: Prover, run: Any, order: Any) -> Any:
             same = p.have(eq(j, i), same)
             own = p.rewrite(same, below, lambda n: under(n))
             above = p.assume(i >= 2)
-            previous = p.use(before, i - 1, by=[place, above, same])
-            low = p.have(theta(i - 1) <= score, previous, place)
+            low = p.auto(theta(i - 1) <= score, before, above, same, place)
             first = p.rule("discharge", above.conclusion, low)
             return p.have(interval, first, own)
 
@@ -55,10 +54,8 @@ def listed(p: Prover, run: Any, order: Any) -> Any:
         interval, some = (Expr(part) for part in goal.t[1:])
         given = p.assume(interval)
 
-        before = p.auto(every(1, i - 1, lambda j: ~under(j)), given, chain, place)
-        own = p.have(under(i), given)
         body = Expr(put(some.t[1], (i.t,)))
-        first = p.rule("witness", some, i, p.have(body, place, own, before))
+        first = p.rule("witness", some, i, p.auto(body, place, given, chain))
         return p.rule("discharge", interval, first)
 
     k = p.fresh()
@@ -76,13 +73,7 @@ def worst_is_support(p: Prover, run: Any) -> Any:
     For L: ``0 < l_i ≤ a ‖x‖²`` needs ``a > 0``, while ``a = Σ z_j α_j`` has no positive term left.
     """
     known = conditions(p, "pa", run)
-    square = p.rule("norm", x)
     sums, *_ = moves(p, run)
-
-    def signed(j: Any, h: Any, member: Any, sign: Any, number: int) -> tuple[Any, Any, Any]:
-        case, _ = at(p, known, j, h, member)
-        value = p.have(eq(step(j), number * alpha(j)), sign)
-        return case, reach(p, j, sign, number), value
 
     def one(i: Expr) -> Any:
         place = p.assume((1 <= i) & (i <= K - 1))
@@ -92,12 +83,10 @@ def worst_is_support(p: Prover, run: Any) -> Any:
 
         def side(number: int) -> Any:
             def on(member: Any, sign: Any, here: Any) -> Any:
-                case, moved, _ = signed(i, place, member, sign, number)
                 none = p.assume(alpha(i) <= 0)
-                reached = p.have(short(w, theta, i) <= number * (a * X), case, moved, none)
-                pulled = p.have(number * (a * X) > 0, reached, violated)
+                reached = p.auto(short(w, theta, i) <= number * (a * X), known, place, sign, none)
                 against = p.assume(number * a <= 0)
-                turned = p.have(FALSE, pulled, against, square)
+                turned = p.auto(FALSE, reached, violated, against)
                 moves_on = p.cases(
                     number * a > 0,
                     p.rule("excluded", number * a > 0),
@@ -109,13 +98,11 @@ def worst_is_support(p: Prover, run: Any) -> Any:
                     goal = number * step(j) <= 0
 
                     def same(member: Any, sign: Any, there: Any) -> Any:
-                        case, moved, value = signed(j, h, member, sign, number)
                         less = p.use(others, j, by=[h, member, here, there, run["labels"]])
-                        return p.have(goal, case, moved, value, less, reached)
+                        return p.auto(goal, known, h, member, sign, less, reached)
 
                     def other(member: Any, sign: Any, there: Any) -> Any:
-                        case, _, value = signed(j, h, member, sign, -number)
-                        return p.have(goal, case, value)
+                        return p.auto(goal, known, h, member, sign)
 
                     def neither(out: Any, sign: Any) -> Any:
                         return p.have(goal, sign)

@@ -1,11 +1,9 @@
 """A normalised feature has mean 0 and variance 1: sums of constants, and one division by v."""
 
-from typing import Any
-
 from theory.formal import terms as say
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.lemmas.sums import terms
-from theory.proving.prover import Fact, Given, Prover
+from theory.proving.prover import Fact, Prover
 
 VOCABULARY = Vocabulary(
     names=(Name("n", "Z"), Name("m", "R"), Name("v", "R"), Name("c", "R"), Name("x", "R", 1)),
@@ -18,14 +16,3 @@ def centred(p: Prover, some: Fact, mean: Fact) -> Fact:
     """``Σ (x_i − m) = 0``, by ``Σ m = n m``."""
     ones = p.lemma("sums/count", terms(a=1, b=n), some)
     return p.have(say.eq(say.total(1, n, lambda i: x(i) - m), 0), ones, mean)
-
-
-def script(p: Prover, run: Given, some: Any, mean: Any, spread: Fact, varies: Fact) -> Fact:
-    """``Σ (x_i − m)²/v = n v/v``."""
-    inverse = p.rule("inverse", v, varies)
-    return p.have(p.goal, centred(p, some, mean), spread, inverse)
-
-
-def repaired(p: Prover, run: Given, some: Any, mean: Any, spread: Fact, positive: Any) -> Fact:
-    """``Σ (x_i − m)²/c = n v/c``."""
-    return p.have(p.goal, centred(p, some, mean), spread)

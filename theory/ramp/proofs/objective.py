@@ -17,11 +17,6 @@ def at(direction: Any, levels: Any, i: Expr) -> Expr:
     return margin(direction, levels, i)
 
 
-def parts(p: Prover, run: Given, *given: Fact) -> Fact:
-    """Sums are linear."""
-    return p.have(p.goal, *given)
-
-
 def between(p: Prover, run: Given, cost: Fact, below: Fact) -> Fact:
     """A ramp is at least 0 and at most the hinge."""
 

@@ -3,15 +3,10 @@
 from fractions import Fraction
 from typing import Any
 
-from theory.formal.terms import Expr, eq, expr, indicator, real
+from theory.formal.terms import Expr, expr, indicator, real
 from theory.proving.prover import Fact, Given, Prover
 
 u, v, s, share = real("u"), real("v"), real("s"), real("lambda")
-
-
-def direct(p: Prover, run: Given, *given: Fact) -> Fact:
-    """All pieces are linear."""
-    return p.have(p.goal, *given)
 
 
 def hinge(level: Any, value: Any) -> Expr:
@@ -25,33 +20,6 @@ def _squared(p: Prover, value: Any, below: Fact) -> list[Any]:
     h, cap = hinge(1, value), 1 - s
     size, width = p.have(h >= 0), p.have(cap > 0, below)
     return [size, width, p.have(h**2 >= 0), p.have(cap**2 > 0, products=[[width] * 2])]
-
-
-def cut_square(p: Prover, run: Given, below: Any) -> Fact:
-    """The smaller of two squares is not negative and at most the first."""
-    return p.have(p.goal, *_squared(p, u, below))
-
-
-def line(p: Prover, run: Given, below: Fact, low: Fact) -> Fact:
-    """Below s both hinges are their linear pieces."""
-    one, other = (p.have(eq(hinge(a, u), a - u), below, low) for a in (expr(1), s))
-    facts = [one, other]
-    products: list[Any] = [(hinge(1, u) + 1 - u, [one], []), (hinge(s, u) + s - u, [other], [])]
-    return p.have(p.goal, *facts, products=products)
-
-
-def flat_square(p: Prover, run: Given, below: Fact, *low: Any) -> Fact:
-    """Below s the squared hinge is larger than the cap."""
-    facts = []
-    for value, under in zip((u, v), low, strict=True):
-        h, cap = hinge(1, value), 1 - s
-        facts.append(p.have(h**2 > cap**2, below, under))
-    return p.have(p.goal, *facts)
-
-
-def convex_parts(p: Prover, run: Given, below: Fact, least: Any, most: Any) -> Fact:
-    """A hinge of a mean is at most the mean of the hinges."""
-    return p.have(p.goal, below, *(_chord(p, level, least, most) for level in (expr(1), s)))
 
 
 def between() -> Expr:
@@ -93,13 +61,11 @@ def convex_squares(p: Prover, run: Given, below: Any, least: Fact, most: Fact) -
 
 def corner(p: Prover, run: Given, below: Fact, least: Fact, small: Fact, flat: Fact) -> Fact:
     """The corner takes C ε/2 from the middle of the two values, the square adds ε²/2."""
-    gain = p.have(C * step - step**2 > 0, least, small)
     losses = p.have(
         ramp(s) - (ramp(s - step) + ramp(s + step)) * Fraction(1, 2) >= step * Fraction(1, 2),
-        below, least, flat,
+          flat
     )  # fmt: skip
-    cost = p.have(C >= 0, small, least)
-    return p.have(p.goal, gain, cost, losses)
+    return p.auto(p.goal, small, least, losses)
 
 
 C, step = real("C"), real("epsilon")

@@ -85,8 +85,7 @@ def conditions(p: Prover, cost: Fact, cases: Fact, own: Fact, rest: Fact) -> Fac
 
     def products(case: Fact, first: list[Any], second: list[Any]) -> Fact:
         zero = p.have(eq(a * short, 0), products=[tuple(first)])
-        free = p.have(eq(d * c, 0), products=[tuple(second)])
-        return p.have(p.goal, case, own, rest, cost, zero, free)
+        return p.auto(p.goal, case, own, rest, cost, zero)
 
     def high(case: Fact) -> Fact:
         none = p.have(eq(d, 0), case, rest)

@@ -11,11 +11,6 @@ from theory.ramp.proofs.projection import C, K, a, theta, w, x
 ONE = expr(1)
 
 
-def constant(p: Prover, run: Given) -> Fact:
-    """PRIL's steps are z_i or 0."""
-    return p.auto(p.goal, run["labels"], run["step-theta"])
-
-
 def from_loss(variant: str) -> Callable[..., Any]:
     """The one multiplier, case by case."""
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total
-from theory.intervals.pril import K, R, T, gamma, loss, score, some_round, theta, y_l, y_r
+from theory.intervals.pril import K, R, T, gamma, loss, score, some_round, theta, y_r
 from theory.intervals.simplex_comparator import MARGIN, constraints, unit_length
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
@@ -22,7 +22,6 @@ def _losses(variant: str) -> Any:
         def proof(t: Expr, h: Fact) -> Fact:
             scores, thresholds = p.pieces(p.use(known, t, by=[h]))
             label, now = p.use(labels, t, by=[h]), p.use(scores, t, by=[h])
-            none = p.empty(total(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i))), label)
 
             def counted(i: Expr, h2: Fact) -> Fact:
                 goal = eq(indicator(theta(t, i) <= score(t)), 1)
@@ -30,7 +29,7 @@ def _losses(variant: str) -> Any:
 
             right = summing(p, p.throughout(y_r(t), K - 1, counted))
             count = p.lemma("sums/count", terms(a=y_r(t), b=K - 1), label, bounds)
-            return p.have(eq(loss(t), a), none, right, count, label)
+            return p.auto(eq(loss(t), a), right, count, label)
 
         return p.throughout(1, T, proof)
 

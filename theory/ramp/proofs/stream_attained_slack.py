@@ -46,16 +46,7 @@ def all_slack(p: Prover, lack: Expr, power: int, rounds: Fact, known: Any) -> Fa
         def one(i: Expr, h2: Fact) -> Fact:
             slack, goal = p.use(lacks, t, i, by=[h, h2]), eq(value(t, i), much * tight(i))
 
-            def side(inside: int) -> Any:
-                def found(case: Fact) -> Fact:
-                    of_label = p.have(eq(member(t, i), inside), case, h2, label, bounds)
-                    of_tight = p.have(eq(tight(i), inside), case, h2)
-                    same = p.have(eq(xi(t, i), inside * lack), slack, of_label)
-                    return p.have(goal, same, of_tight)
-
-                return found
-
-            return p.cases(goal, p.rule("excluded", K - a <= i), side(1), side(0))
+            return p.auto(goal, p.rule("excluded", K - a <= i), h2, label, slack)
 
         same = same_sums(p, 1, K - 1, lambda i: value(t, i), lambda i: much * tight(i), one)
         return p.have(eq(over_indices(t), much * a), same, number(p, {}, bounds))

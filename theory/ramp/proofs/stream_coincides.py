@@ -46,10 +46,7 @@ def _above(at_s: str) -> Lemma:
             more, least = p.have(s - u >= 0, low), p.have(1 - s > 0, level)
             products: list[Any] = [[more, least], (1, [], [s - u]), *([[low, least]] * strict)]
             wide = p.have(order((1 - s) ** 2, (1 - u) ** 2), products=products)
-            scaled = p.have(
-                order((1 - s) ** 2 * gamma**2, (1 - u) ** 2 * gamma**2), products=[[wide, square]]
-            )
-            return p.have(goal, scaled, own, room)
+            return p.auto(goal, wide, square, own, room)
 
         return p.cases(goal, p.rule("excluded", RULES[at_s](u)), wrong, lambda h: h)
 

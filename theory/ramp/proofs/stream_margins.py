@@ -77,7 +77,6 @@ def lacks(p: Prover, *given: Fact) -> Fact:
     known, fits = p.lemma("ramp/stream-stays", {}, *given), given[-1]
 
     def at(number: Expr, t: Expr, i: Expr, h: Any, h2: Any) -> Fact:
-        near = p.use(known, number, by=[p.have((1 <= number) & (number <= T + 1), h)])
         fit = p.use(fits, t, i, by=[h, h2])
         most = SQUARE * (x(t) @ x(t) + 1)
 
@@ -85,8 +84,7 @@ def lacks(p: Prover, *given: Fact) -> Fact:
             return theta(number, j) - theta_star(j)
 
         squares = terms(a=1, b=K - 1, c=i, f=lambda j: apart(j) ** 2)
-        none = p.throughout(1, K - 1, lambda j, h3: p.have(apart(j) ** 2 >= 0, squares=[apart(j)]))
-        member = p.lemma("sums/member", squares, h2, none)
+        member = p.lemma("sums/member", squares, h2)
         away = w(number) - w_star
         table: dict[Any, Any] = {
             ("a_", "Z", 0): i,
@@ -104,28 +102,22 @@ def lacks(p: Prover, *given: Fact) -> Fact:
             for fact in single(p, i, body)
         ]
         short = p.have(delta**2 <= length * (x(t) @ x(t) + 1), inner, *one)
-        room = p.have(SQUARE - length >= 0, near, member)
+        room = p.auto(SQUARE - length >= 0, known, h, member)
         wide = p.have(x(t) @ x(t) + 1 >= 0, p.rule("norm", x(t)))
         whole = p.have(delta**2 <= most, short, products=[[room, wide]])
 
         def side(sign: int, where: Expr) -> Fact:
             inside = p.assume(where)
             lack = 1 - sign * (w(number) @ x(t) - theta(number, i))
-            less = p.have(lack <= -sign * delta, fit, inside)
             goal = hinge(lack) ** 2 <= most
 
             def some(positive: Fact) -> Fact:
-                more = p.have(-sign * delta - lack >= 0, less)
-                square = p.have(
-                    lack**2 <= delta**2,
-                    products=[[more, positive], (1, [more], [1])],
-                    squares=[delta + sign * lack],
-                )
+                more = p.auto(-sign * delta - lack >= 0, fit, inside)
+                square = p.auto(lack**2 <= delta**2, more, positive)
                 return p.have(goal, square, positive, whole)
 
             def empty(negative: Fact) -> Fact:
-                least = p.have(delta**2 >= 0, squares=[delta])
-                return p.have(goal, negative, least, whole)
+                return p.auto(goal, negative, whole)
 
             found = p.cases(goal, p.rule("excluded", 0 < lack), some, empty)
             return p.rule("discharge", where, found)

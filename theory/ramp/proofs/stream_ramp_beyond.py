@@ -83,7 +83,7 @@ def for_ever(at_s: str) -> Any:
                 one,
             )
             still, same = p.pieces(in_round(p, f"silent/{at_s}", run, t, round_, x_of(1), out))
-            return p.have(body(t + 1), still, p.use(same, 1, by=[index]), before)
+            return p.auto(body(t + 1), still, same, index, before)
 
         first_body = p.have(body(expr(2)), started, unit)
         whole = by_induction(p, 2, T + 1, body, first_body, up)
@@ -97,8 +97,7 @@ def for_ever(at_s: str) -> Any:
         def none_lost() -> Fact:
             def right(i: Expr, h: Fact) -> Fact:
                 place = p.have((1 <= i) & (i <= K - 1), h, label, ranks)
-                level_ = p.use(run["zero-theta"], i, by=[place])
-                return p.have(eq(below(expr(1))(i), 0), level_, flat)
+                return p.auto(eq(below(expr(1))(i), 0), run["zero-theta"], place, flat)
 
             left_ = summing(p, p.throughout(1, y_l_of(1) - 1, right))
             empty = p.empty(total(y_r_of(1), K - 1, above(expr(1))), label, ranks)
@@ -118,17 +117,14 @@ def for_ever(at_s: str) -> Any:
                 here = p.have((2 <= t) & (t <= T), case, h)
                 before = p.use(whole, t, by=[here, p.have(t <= T + 1, h)])
                 mark, value = p.use(labels, t, by=[here]), score_of(t, here, before)
-                empty = p.empty(total(1, y_l_of(t) - 1, below(t)), mark)
 
                 def wrong(i: Expr, h2: Fact) -> Fact:
                     place = p.have((1 <= i) & (i <= K - 1), h2, mark)
                     level_ = level_of(t, i, place, before)
-                    more = p.have(M * b >= 0, large_, positive)
-                    return p.have(eq(above(t)(i), 1), level_, value, more, positive)
+                    return p.auto(eq(above(t)(i), 1), level_, value, large_, positive)
 
                 right = summing(p, p.throughout(y_r_of(t), K - 1, wrong))
-                count = p.lemma("sums/count", terms(a=y_r_of(t), b=K - 1), mark, ranks)
-                return p.have(goal, empty, right, count, mark, ranks, case, h)
+                return p.auto(goal, right, mark, ranks, case, h)
 
             return p.cases(goal, p.rule("excluded", t <= 1), start, other)
 
@@ -155,8 +151,9 @@ def for_ever(at_s: str) -> Any:
                 return p.have(goal, mark, near, level_, h2, ranks, member)
 
             def other(case: Fact) -> Fact:
-                here = p.have((2 <= t) & (t <= T), case, h)
-                null = null_product(p, x_of(t) - M * x_of(1), x_of(1), p.use(copies, t, by=[here]))
+                null = null_product(
+                    p, x_of(t) - M * x_of(1), x_of(1), p.use(copies, t, by=[case, h])
+                )
                 return p.auto(goal, labels, case, h, star(t), null, unit, level_, h2, member)
 
             return p.cases(goal, p.rule("excluded", t <= 1), start, other)
@@ -168,10 +165,7 @@ def for_ever(at_s: str) -> Any:
         rows = total(1, K - 1, square)
         whole_row = p.have(eq(rows, rows))
         two = p.rewrite(ranks, whole_row, lambda m: eq(rows, total(1, m - 1, square)))
-        last = (p.last(total(1, 1, square)), p.empty(total(1, 0, square)))
-        norm = p.have(
-            eq(w_star @ w_star + rows, 4 + (M + 1) ** 2), own, star(1), unit, two, *last, top
-        )
+        norm = p.auto(eq(w_star @ w_star + rows, 4 + (M + 1) ** 2), own, star(1), unit, two, top)
         return stated(p, margins_of(p, margin), total_, norm)
 
     return script

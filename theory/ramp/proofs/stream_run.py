@@ -73,22 +73,11 @@ def inverse_of_cost(p: Prover, cost: Fact) -> list[Any]:
 
 def _divided(p: Prover, t: Expr, i: Expr, value: Fact, cost: Any) -> Fact:
     """``(2C + 1) α = 2C e`` with ``e > 0`` means ``e = q α`` and ``α > 0``."""
-    one, above = inverse_of_cost(p, cost)
-    a, e, goal = alpha(t, i), excess(t, i), optimal("pa-ii", t, i)
+    goal = optimal("pa-ii", t, i)
 
     def positive(case: Fact) -> Fact:
-        more, twice = p.pieces(case)
-        equal = p.have(
-            eq(e, Q["pa-ii"] * a),
-            products=[(HALF / C, [twice], []), (e, [one], []), (a, [one], [])],
-        )
 
-        def wrong(negative: Fact) -> Fact:
-            below = p.have(-a > 0, negative)
-            return p.have(a >= 0, more, equal, below, products=[[below, above]])
-
-        least = p.cases(a >= 0, p.rule("excluded", a >= 0), lambda right: right, wrong)
-        return p.have(goal, more, equal, least)
+        return p.auto(goal, case, cost)
 
     return p.cases(goal, value, lambda case: p.have(goal, case), positive)
 

@@ -201,11 +201,9 @@ HINGES = total(1, T, lambda t: over(lambda i: hinge(t, i) ** 2))
 
 def _hinges(variant: str) -> Any:
     def script(p: Prover, *given: Fact) -> Fact:
-        least = p.have(beta >= 0, given[len(RUNS[variant]) + 3])
 
         def could(t: Expr, i: Expr, h: Any, h2: Any, goal: Expr) -> Fact:
-            positive = p.have(hinge(t, i) >= 0)
-            return p.auto(goal, least, positive)
+            return p.auto(goal, *given)
 
         def worth(t: Expr, i: Expr, h: Any, h2: Any, goal: Expr) -> Fact:
             return p.have(goal)

@@ -124,14 +124,6 @@ def minimal(
         )
 
     def one(i: Expr, h: Fact) -> Fact:
-        step = p.use(move_theta, i, by=[h])
-        own = p.have(
-            eq(
-                (theta_new(i) - theta(i)) * (theta_other(i) - theta_new(i)),
-                -z(i) * beta(i) * (theta_other(i) - theta_new(i)),
-            ),
-            products=[(theta_other(i) - theta_new(i), step)],
-        )
         goal = left(i) <= (HALF * (theta_other(i) - theta(i)) ** 2 + loss(w_other, theta_other, i))
 
         def within(member: Fact) -> Fact:
@@ -139,10 +131,7 @@ def minimal(
             new, other = margin(w_new, theta_new, i), margin(w_other, theta_other, i)
             bound = _tangent(p, cost, new, other, i, slope)
             on = p.have(eq(inside(i), 1), member)
-            scale: list[Any] = [
-                (term, on) for u in (new, other) for term in (C * hinge(1, u), C * delta(i) * u)
-            ]
-            return p.have(goal, own, bound, on, products=scale)
+            return p.auto(goal, move_theta, h, bound, on)
 
         def outside(member: Fact) -> Fact:
             off = p.have(eq(inside(i), 0) & eq(z(i), 0), member)
@@ -156,11 +145,11 @@ def minimal(
                 (beta(i) * (theta_other(i) - theta_new(i)), zero),
                 (beta(i) * score_gap, zero),
             ]
-            return p.have(goal, own, products=scale)
+            return p.auto(goal, move_theta, h, products=scale)
 
         return p.cases(goal, p.rule("excluded", in_I(i)), within, outside)
 
     each = p.throughout(1, K - 1, one)
     whole = summing(p, each)
     pairs = [p.rule("pair", v, move_w) for v in (w_new, w_other, w, x)]
-    return p.have(minimal.conclusion, whole, *pairs, products=[(score_gap, sum_a)])
+    return p.auto(minimal.conclusion, whole, *pairs, sum_a)

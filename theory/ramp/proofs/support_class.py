@@ -19,7 +19,6 @@ from theory.ramp.proofs.conditions import (
     m,
     moves,
     short,
-    step,
     z,
 )
 from theory.ramp.proofs.projection import K, theta, theta_next, w, x
@@ -39,17 +38,17 @@ def complementary(p: Prover, least: Fact, met: Fact, slack: Fact) -> Fact:
 
     def active(h: Fact) -> Fact:
         below = p.assume(e < m)
-        wrong = p.have(FALSE, slack, products=[[h, below]])
+        wrong = p.auto(FALSE, slack, h, below)
         tight = p.cases(
             m <= e,
             p.rule("excluded", e < m),
             lambda h2: p.rule("absurd", m <= e, wrong),
             lambda h2: h2,
         )
-        return p.have(p.goal, h, p.have(eq(m, e), tight, met))
+        return p.auto(p.goal, h, tight, met)
 
     def none(h: Fact) -> Fact:
-        return p.have(p.goal, p.have(eq(m, 0), h, least), met)
+        return p.auto(p.goal, h, least, met)
 
     return p.cases(p.goal, p.rule("excluded", m > 0), active, none)
 
@@ -96,22 +95,20 @@ def moved(variant: str) -> Callable[..., Any]:
             return (differs >> supports) & (supports >> differs)
 
         def one(i: Expr, h: Fact) -> Fact:
-            lowered = p.use(thresholds, i, by=[h])
 
             def side(number: int) -> Callable[..., Any]:
                 def on(member: Fact, sign: Fact, place: Any) -> Fact:
                     case, _ = at(p, known, i, h, member)
                     table = {("short_", "R", 0): excess(i), ("m_", "R", 0): alpha(i)}
                     least = p.pieces(p.lemma(f"ramp/sign/{variant}", table, case, *cost))[0]
-                    value = p.have(eq(step(i), number * alpha(i)), sign)
-                    lower = p.have(eq(theta_next(i), theta(i) - number * alpha(i)), lowered, value)
-                    return p.have(goal(i), lower, least, member)
+                    return p.auto(goal(i), thresholds, h, sign, least, member)
 
                 return on
 
             def middle(out: Fact, sign: Fact) -> Fact:
-                value = p.have(eq(step(i), 0), sign)
-                return p.have(goal(i), p.have(eq(theta_next(i), theta(i)), lowered, value), out)
+                return p.have(
+                    goal(i), p.auto(eq(theta_next(i), theta(i)), thresholds, h, sign), out
+                )
 
             return by_side(p, goal(i), i, run["labels"], side(1), side(-1), middle)
 

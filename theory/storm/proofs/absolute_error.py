@@ -109,13 +109,6 @@ def below_one(
     )
 
 
-def no_constant(p: Prover, run: Given, least: Fact) -> Fact:
-    """``−log e^{−C−1} = C + 1``."""
-    C = real("C")
-    some = p.lemma("exp/positive", at(a=-C - 1))
-    return p.have(p.goal, least, some)
-
-
 def wrong_bits(p: Prover, run: Given, low: Fact, high: Fact, least: Any, *_: Any) -> Fact:
     """`storm/disagreeing`: the codes of j and y differ in |j − y| bits."""
 

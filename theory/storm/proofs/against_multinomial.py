@@ -20,7 +20,6 @@ from theory.formal.terms import (
 )
 from theory.lemmas.integers import equal_to, sum_of
 from theory.lemmas.logarithm import at
-from theory.lemmas.positive import positive_inverse
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -59,8 +58,7 @@ def of_ones(p: Prover, each: Fact) -> Fact:
 
             return proof
 
-        inside = p.have((1 <= k + 1) & (k + 1 <= size), here)
-        return p.cases(body(k + 1), p.use(each, k + 1, by=[inside]), value(0), value(1))
+        return p.cases(body(k + 1), p.use(each, k + 1, by=[here]), value(0), value(1))
 
     def none(h: Fact) -> Fact:
         empty = p.empty(total(1, size, ones), h)
@@ -130,25 +128,19 @@ def above(p: Prover, run: Given, *given: Fact) -> Fact:
         def rest(m: Any) -> Expr:
             return (1 - is_code(m)) * exp(S(n, m))
 
-        each = p.throughout(
-            0, M, lambda m, h: p.have(rest(m) >= 0, p.lemma("exp/positive", at(a=S(n, m))))
-        )
         inside = p.have((0 <= k) & (k <= M), low, high)
-        member = p.lemma("sums/member", terms(a=0, b=M, c=k, f=rest), inside, each)
+        member = p.lemma("sums/member", terms(a=0, b=M, c=k, f=rest), inside)
         own = p.have(rest(k) > 0, rising, p.lemma("exp/positive", at(a=S(n, k))))
-        less = p.have(among(n) < loss.whole(S, n), member, own)
         order = at(a=among(n), b=loss.whole(S, n))
-        strict = p.lemma("logarithm/strict", order, share(p, n, codes, labels, at_n), less)
+        strict = p.lemma("logarithm/strict", order, share(p, n, codes, labels, at_n), member, own)
         return p.have(logit(n) < term(S, n), strict)
 
     strict = p.throughout(1, N, one)
-    each = p.throughout(
-        1, N, lambda n, h: p.have(0 <= term(S, n) - logit(n), p.use(strict, n, by=[h]))
-    )
+    each = p.auto(every(1, N, lambda n: 0 <= term(S, n) - logit(n)), strict)
     first = p.have((1 <= expr(1)) & (expr(1) <= N), many)
     gap = terms(a=1, b=N, c=1, f=lambda n: term(S, n) - logit(n))
     member = p.lemma("sums/member", gap, first, each)
-    return p.have(p.goal, member, p.use(strict, expr(1), by=[first]))
+    return p.auto(p.goal, member, strict, first)
 
 
 def near(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -170,8 +162,8 @@ def near(p: Prover, run: Given, *given: Fact) -> Fact:
             goal = exp(S_new(n, m)) <= bound(m)
 
             def code_(yes: Fact) -> Fact:
-                same = p.have(eq(S_new(n, m), S(n, m)), new_score, products=[(lam, yes)])
-                return p.have(goal, p.replaced(same, exp), yes, products=[[up, down]])
+                same = p.auto(eq(S_new(n, m), S(n, m)), new_score, yes)
+                return p.auto(goal, p.replaced(same, exp), yes, up, down)
 
             def other(no: Fact) -> Fact:
                 integer_, zero = natural(p, m)
@@ -188,31 +180,20 @@ def near(p: Prover, run: Given, *given: Fact) -> Fact:
 
         sums = summing(p, p.throughout(0, M, less))
         above_, more = share(p, n, codes, labels, at_n), positive(p, S_new, n, some)
-        part = positive_inverse(p, among(n), above_)
         unit = p.rule("inverse", among(n), above_)
         ratio = loss.whole(S_new, n) / among(n)
         split = p.lemma("logarithm/quotient", at(a=loss.whole(S_new, n), b=among(n)), more, above_)
-        up = p.have(0 < ratio, products=[[more, part]])
+        up = p.auto(0 < ratio, more, above_)
         line = p.lemma("logarithm/tangent", at(a=ratio), up)
-        near_ = p.have(
-            ratio <= 1 + exp(-lam) * loss.whole(S, n) / among(n),
-            unit,
-            products=[
-                [
-                    p.have(
-                        0 <= among(n) + exp(-lam) * loss.whole(S, n) - loss.whole(S_new, n), sums
-                    ),
-                    part,
-                ]
-            ],
-        )
         own = lowered(n, at_n, code(n), p.use(codes, n, by=[at_n]))
         none = p.use(labels, n, by=[at_n])
         return p.auto(
             term(S_new, n) <= logit(n) + exp(-lam) * (loss.whole(S, n) / among(n)),
             split,
             line,
-            near_,
+            unit,
+            sums,
+            above_,
             own,
             none,
         )

@@ -154,8 +154,7 @@ def one_bit(p: Prover, run: Given, one: Fact, nodes: Any, edges: Any, *rest: Fac
     summed = p.rewrite(
         back, short, lambda t: eq(total(0, t, lambda j: q(t, j)), alpha(t, 0) + alpha(t, 1))
     )
-    _, unit = inverse_of(p, Z, p.have(Z > 0, whole, summed, norm))
-    return p.have(p.goal, unit, summed, norm)
+    return p.auto(p.goal, whole, summed, norm)
 
 
 def any_share(p: Prover, run: Given, above: Any, below: Any, size: Fact, *given: Fact) -> Fact:

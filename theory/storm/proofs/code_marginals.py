@@ -91,10 +91,9 @@ def ones(p: Prover, *given: Fact) -> Fact:
     front = p.lemma("storm/restricted-forward", {}, *codes, *messages[:2], none)
 
     def one(k: Expr, h: Fact) -> Fact:
-        end = p.have((1 <= T) & (T <= T) & (0 <= T), h)
         split = p.lemma("sums/split", terms(a=0, b=T, c=k - 1, f=lambda j: q(T, j)), h)
         return p.auto(
-            eq(alpha(k, 1) * beta(k, 1), some(k, T)), zero, h, same, front, p.last(ALL, end), split
+            eq(alpha(k, 1) * beta(k, 1), some(k, T)), zero, h, same, front, p.last(ALL, h), split
         )
 
     return p.every(1, T, lambda k: eq(alpha(k, 1) * beta(k, 1), some(k, T)), one)

@@ -24,8 +24,7 @@ def from_marginals(
     codes, first, rest = given[:5], given[5:7], given[7:]
     front = p.lemma("storm/forward-positive", {}, nodes, edges, start, step12)
     ahead = backward_positive(p, run, nodes, edges)
-    end = p.have((1 <= T) & (T <= T), least)
-    above = p.have(Z > 0, norm, *(p.use(front, T, b, by=[end]) for b in (0, 1)))
+    above = p.have(Z > 0, norm, *(p.use(front, T, b, by=[least]) for b in (0, 1)))
     unit = p.rule("inverse", Z, above)
 
     def value(k: Any, j: Any, b: int) -> Expr:
@@ -64,10 +63,9 @@ def from_marginals(
 
         def one(j: Expr, inside: Fact) -> Fact:
             def lower(less: Fact) -> Any:
-                place = p.have((0 <= j) & (j <= k - 1), inside, less)
-                own = p.use(below, j, by=[place])
-                after = p.use(rest[0], k, j, by=[h, place])
-                code = p.use(codes[2], k, j, by=[h, place])
+                own = p.use(below, j, by=[inside, less])
+                after = p.use(rest[0], k, j, by=[h, inside, less])
+                code = p.use(codes[2], k, j, by=[h, inside, less])
                 return grown(k, j, j, 0, 0, own, after, code, h)
 
             split = p.have((j <= k - 1) | eq(k, j), inside)
@@ -81,7 +79,7 @@ def from_marginals(
         all_ = p.every(0, k + 1 - 1, lambda j: value(k + 1, j, 0), one)
         return p.have(body(k + 1), all_, stayed)
 
-    at_end = p.use(climbing(p, 1, body, bottom(), step), T, by=[end])
+    at_end = p.use(climbing(p, 1, body, bottom(), step), T, by=[least])
     below, top = p.pieces(at_end)
     ends = [p.use(last, b) for b in (0, 1)]
 

@@ -33,11 +33,9 @@ def _one_more(p: Prover, t: Expr, codes: Any, room: Fact) -> tuple[Any, Any]:
     kept, falls, stays = codes[2:]
     way = Psi(t, 0, 0) * psi(t + 1, 0)
     longer = termwise(p, 0, t - 1, lambda j: eq(q(t + 1, j), way * q(t, j)), kept, room)
-    last = p.last(ending_in_zero(t + 1), room)
     zeros = p.auto(
         eq(ending_in_zero(t + 1), way * ending_in_zero(t) + Psi(t, 1, 0) * psi(t + 1, 0) * q(t, t)),
         longer,
-        last,
         falls,
         room,
     )
@@ -149,7 +147,6 @@ def below(p: Prover, *given: Fact) -> Fact:
         edge = [[p.use(edges, t, b, c, by=inside) for c in (0, 1)] for b in (0, 1)]
         grown = [p.use(step12, t, c, by=inside) for c in (0, 1)]
         reached = p.have((1 <= t) & (t <= T), room)
-        zero = p.use(positive, t, 0, by=[reached])
         first = p.have(
             ending_in_zero(t + 1) <= alpha(t + 1, 0),
             grown[0],
@@ -159,13 +156,14 @@ def below(p: Prover, *given: Fact) -> Fact:
             before,
             edge[1][0],
         )
-        second = p.have(
+        second = p.auto(
             q(t + 1, t + 1) <= alpha(t + 1, 1),
             grown[1],
             ones,
             node[1],
             edge[0][1],
-            zero,
+            positive,
+            reached,
             edge[1][1],
             high,
         )
@@ -196,20 +194,19 @@ def strictly_below(p: Prover, least: Fact, *given: Fact) -> Fact:
     codes, (start, step12, nodes, edges) = given[:5], given[5:]
     positive = p.lemma("storm/forward-positive", {}, nodes, edges, start, step12)
     found = p.lemma("storm/codes-below", {}, *given)
-    end = p.have((1 <= T) & (T <= T) & (1 <= T - 1) & (T - 1 <= T - 1) & (T - 1 <= T), least)
-    zeros = p.pieces(p.use(found, T, by=[end]))[0]
-    high = p.pieces(p.use(found, T - 1, by=[end]))[1]
-    node = p.use(nodes, T, 1, by=[end])
-    rise, stay = (p.use(edges, T - 1, b, 1, by=[end]) for b in (0, 1))
+    zeros = p.pieces(p.use(found, T, by=[least]))[0]
+    high = p.pieces(p.use(found, T - 1, by=[least]))[1]
+    node = p.use(nodes, T, 1, by=[least])
+    rise, stay = (p.use(edges, T - 1, b, 1, by=[least]) for b in (0, 1))
     return p.have(
         strictly_below.conclusion,
         zeros,
-        p.use(codes[4], T - 1, by=[end]),
-        p.use(step12, T - 1, 1, by=[end]),
-        p.last(total(0, T, lambda j: q(T, j)), end),
+        p.use(codes[4], T - 1, by=[least]),
+        p.use(step12, T - 1, 1, by=[least]),
+        p.last(total(0, T, lambda j: q(T, j)), least),
         node,
         rise,
-        p.use(positive, T - 1, 0, by=[end]),
+        p.use(positive, T - 1, 0, by=[least]),
         stay,
         high,
     )

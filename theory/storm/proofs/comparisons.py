@@ -12,11 +12,6 @@ from theory.storm.proofs.scores import K, added, own, u, x
 d, y, n = integer("d"), integer("y"), integer("n")
 
 
-def exponential(p: Prover, run: Given) -> Fact:
-    """e^a > 0."""
-    return p.auto(p.goal)
-
-
 def progression(p: Prover, run: Given, nodes: Fact, edges: Fact, low: Fact, high: Fact) -> Fact:
     """Inner bits add the same: `storm/scores` at three neighbours."""
     scores = [

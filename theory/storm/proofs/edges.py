@@ -37,13 +37,12 @@ def grows(condition: Callable[[Any], Expr]) -> Callable[..., Any]:
 
         part, whole = total(0, last, own), total(0, last, lambda n: omega(T, n))
         least = p.lemma("sums/nonnegative", terms(a=0, b=last, f=own), weights)
-        most = p.lemma("sums/monotone", terms(a=0, b=last, f=own, g=lambda n: omega(T, n)), weights)
         rest = p.have(factor - 1 >= 0, more)
         grown = whole + (factor - 1) * part
         above = p.have(grown > 0, some, more, least)
         strict, one = inverse_of(p, whole, some)
         strict_new, one_new = inverse_of(p, grown, above)
-        gap = p.have(whole - part >= 0, most)
+        gap = p.auto(whole - part >= 0, weights)
         # λ A/grown − A/Z = (λ − 1) A (Z − A)/(grown Z)
         return p.have(
             p.goal,

@@ -85,15 +85,11 @@ def dependent(p: Prover, run: Given, nodes: Fact, edges: Fact) -> Fact:
         gap = Psi(k, 0, 0) * Psi(k, 1, 1) - Psi(k, 0, 1) * Psi(k, 1, 0)
         pair = joint(k, 1, 1)
         left, right = alpha(k, 1) * beta(k, 1), alpha(k + 1, 1) * beta(k + 1, 1)
-        product = p.auto(
-            eq(pair * Z - left * right, outer * gap), same, here, norm, rest[0], rest[1], step12, h
-        )
+        product = p.auto(eq(pair * Z - left * right, outer * gap), same, norm, rest[1], step12, h)
         square = 1 / Z**2
         positive, double = inverse_of(p, Z**2, p.have(Z**2 > 0, above))
         once = p.have(eq(Z * square, 1 / Z), products=[(1 / Z, double), (Z * square, unit)])
-        found = p.have(eq(pair / Z - left * right * square, outer * square * gap), product, once)
-        more = p.have(outer * square > 0, size, positive)
-        return p.have(goal, found, more)
+        return p.auto(goal, product, once, size, positive)
 
     return each(p, p.goal, at)
 
@@ -102,8 +98,3 @@ def _ahead(k: Any, b: int) -> Expr:
     """The right side of (13)."""
     ways = [Psi(k, b, c) * psi(k + 1, c) * beta(k + 1, c) for c in (0, 1)]
     return ways[0] + ways[1]
-
-
-def convex(p: Prover, run: Given, *given: Fact) -> Fact:
-    """Means of two inequalities."""
-    return p.auto(p.goal, *given)

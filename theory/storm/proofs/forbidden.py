@@ -51,12 +51,11 @@ def _paths(
 
     def step(t: Expr, room: Fact, before: Fact) -> Fact:
         low = p.have((1 <= t) & (t <= T - 1), room)
-        high = p.have((1 <= t + 1) & (t + 1 <= T), room)
         after = t + 1
 
         def at(n: Expr, inside: Fact, c: int) -> Fact:
             path, goal = 2 * n + c, one(after, 2 * n + c)
-            bit = p.use(ended, after, n, c, by=[high, inside])
+            bit = p.use(ended, after, n, c, by=[room, inside])
 
             def halves(m: Expr, known: Fact) -> Fact:
                 *bounds, cases = p.flat(known)
@@ -123,8 +122,7 @@ def _kept(p: Prover) -> Callable[..., Any]:
                 room = p.have((1 <= k) & (k <= t - 1), h, less)
                 place = p.have((1 <= k + 1) & (k + 1 <= t), room)
                 new = p.use(carried, t, n, c, k + 1, by=[low, inside, place])
-                own = p.use(fine, k, by=[room])
-                return p.have(B(after, k + 1, path) <= B(after, k, path), old, new, own)
+                return p.auto(B(after, k + 1, path) <= B(after, k, path), old, new, fine, room)
 
             def here(same: Fact) -> Fact:
                 last = p.use(

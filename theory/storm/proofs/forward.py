@@ -50,8 +50,7 @@ def forward(
 
     def bottom(c: int) -> Fact:
         alone = total(0, 0, lambda m: omega(1, 2 * m + c))
-        rest = p.empty(total(0, -1, lambda m: omega(1, 2 * m + c)))
-        single = p.have(eq(alone, omega(1, c)), p.last(alone), rest)
+        single = p.auto(eq(alone, omega(1, c)))
         back = p.have(eq(1, N(0)), one)
         summed = p.rewrite(
             back,

@@ -6,7 +6,7 @@ from theory.formal.terms import Expr, eq, expr, function, integer, vector
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.storm.proofs.logistic import parts, sigma
+from theory.storm.proofs.logistic import sigma
 
 K, N = integer("K"), integer("N")
 theta, other = function("theta", "R", 1), function("theta'", "R", 1)
@@ -86,8 +86,7 @@ def identified(p: Prover, run: Given, *given: Fact) -> Fact:
 def one_half(p: Prover, run: Given, *given: Fact) -> Fact:
     """``σ(0) = 1/2``."""
     size, points, fixed, none, _, values, flat = given
-    _, one, _ = parts(p, expr(0))
-    half = p.have(eq(2 * sigma(0), 1), one, p.lemma("exp/zero", {}))
+    half = p.auto(eq(2 * sigma(0), 1), p.lemma("exp/zero", {}))
     level = theta(1) - w @ x(1)
     value = p.rewrite(p.have(eq(0, level), fixed, flat), half, lambda k: eq(2 * sigma(k), 1))
     return p.auto(p.goal, value, values, points, size, none)

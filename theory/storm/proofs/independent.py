@@ -10,8 +10,3 @@ K, j, y = integer("K"), integer("j"), integer("y")
 def some_error(p: Prover, run: Given) -> Fact:
     """Two tenths: 6 > 4."""
     return exhibit(p, p.goal, [2])
-
-
-def regret(p: Prover, run: Given, *given: Fact) -> Fact:
-    """``p(y) ≤ p'(y) + 2 ε ≤ p'(j) + 2 ε ≤ p(j) + 4 ε``."""
-    return p.auto(p.goal, *given)

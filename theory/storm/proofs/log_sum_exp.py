@@ -54,8 +54,6 @@ def bernoulli(p: Prover, least: Fact, most: Fact) -> Fact:
         for sign in (1, -1)
     )
     grown = share * delta
-    some = p.lemma("exp/positive", at(a=grown))
-    positive = p.auto(shifted(delta) > 0, up)
     cosh = p.have(
         exp(delta) + exp(-delta) - 2 >= 0,
         *(p.analytic("exp-tangent", sign * delta) for sign in (1, -1)),
@@ -68,26 +66,19 @@ def bernoulli(p: Prover, least: Fact, most: Fact) -> Fact:
         quarter,
         p.lemma("exp/inverse", at(a=delta)),
     )
-    scaled = p.have(
-        shifted(delta) * exp(-grown) <= exp(delta**2 / 2),
-        product,
-        positive,
-        p.have(shifted(-delta) - exp(-grown) >= 0, down),
-    )
-    whole = p.have(
+    whole = p.auto(
         shifted(delta) <= exp(delta**2 / 2 + grown),
         p.analytic("exp-sum", delta**2 / 2, grown),
-        p.have(exp(delta**2 / 2) - shifted(delta) * exp(-grown) >= 0, scaled),
-        some,
+        p.auto(exp(delta**2 / 2) - shifted(delta) * exp(-grown) >= 0, product, up, down),
         p.lemma("exp/inverse", at(a=grown)),
     )
     bound = exp(delta**2 / 2 + grown)
     return p.auto(
         p.goal,
         up,
-        p.lemma("logarithm/monotone", at(a=exp(grown), b=shifted(delta)), some, up),
+        p.lemma("logarithm/monotone", at(a=exp(grown), b=shifted(delta)), up),
         p.lemma("logarithm/of-exp", at(a=grown)),
-        p.lemma("logarithm/monotone", at(a=shifted(delta), b=bound), positive, whole),
+        p.lemma("logarithm/monotone", at(a=shifted(delta), b=bound), up, whole),
         p.lemma("logarithm/of-exp", at(a=delta**2 / 2 + grown)),
     )
 
@@ -194,7 +185,6 @@ def tangent(p: Prover, some: Fact) -> Fact:
     With ``μ = Σ p (t − s)``: ``Σ e^s e^{t − s − μ} ≥ Σ e^s (1 + t − s − μ) = Z``.
     """
     above = p.lemma("log-sum-exp/positive", {}, some)
-    _, one = inverse_of(p, Z(s), above)
     mean = MEAN / Z(s)
 
     def line(m: Expr) -> Expr:
@@ -209,8 +199,7 @@ def tangent(p: Prover, some: Fact) -> Fact:
         return p.have(line(m) <= exp(t(m)) * exp(-mean), whole, moved, products=[[own, step]])
 
     lines = summing(p, p.throughout(0, M, each))
-    up = p.lemma("exp/positive", at(a=mean))
-    scaled = p.have(Z(s) * exp(mean) <= Z(t), lines, one, up, p.lemma("exp/inverse", at(a=mean)))
+    scaled = p.auto(Z(s) * exp(mean) <= Z(t), lines, above, p.lemma("exp/inverse", at(a=mean)))
     return p.have(
         p.goal,
         p.lemma("logarithm/monotone", at(a=Z(s) * exp(mean), b=Z(t)), above, scaled),

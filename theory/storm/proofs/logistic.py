@@ -108,12 +108,10 @@ def quantile(p: Prover, least: Fact, most: Fact) -> Fact:
 
     ``e^(−log(δ/(1 − δ))) δ = 1 − δ``.
     """
-    rest = p.have(1 - share > 0, most)
-    inverse, one = inverse_of(p, 1 - share, rest)
     ratio = share / (1 - share)
-    known = undone(p, ratio, p.have(ratio > 0, least, inverse))
+    known = undone(p, ratio, p.auto(ratio > 0, least, most))
     both = p.lemma("exp/inverse", at(a=log(ratio)))
     down = exp(-log(ratio))
     _, own, _ = parts(p, log(ratio))
-    whole = p.have(eq((1 + down) * share, 1), both, one, known)
+    whole = p.auto(eq((1 + down) * share, 1), both, most, known)
     return p.have(p.goal, products=[(sigma(log(ratio)), [whole], []), (share, [own], [])])

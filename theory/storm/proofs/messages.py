@@ -61,8 +61,7 @@ def positive(p: Prover, nodes: Fact, edges: Fact, start: Any, step12: Fact) -> F
         return p.auto(body(t + 1), room, before, nodes, edges, step12)
 
     def bottom(low: Any) -> Fact:
-        facts = [*two(p, start), *two(p, nodes, 1, by=[low])]
-        return p.have(body(expr(1)), *facts)
+        return p.auto(body(expr(1)), start, nodes, low)
 
     def under(t: Expr, h: Fact) -> Fact:
         low = p.have(1 <= T, h)
@@ -102,9 +101,7 @@ def last_bit_one(
         return p.auto(body(t + 1), room, before, fall, rise, zeros, ones, same, step12)
 
     def under(t: Expr, h: Fact) -> Fact:
-        low = p.have(1 <= T, h)
-        first = [p.use(th, 1, by=[low]) for th in (zeros, ones)]
-        base = p.have(body(expr(1)), *two(p, start), *first)
+        base = p.auto(body(expr(1)), *two(p, start), zeros, ones, h)
         return p.use(climbing(p, 1, body, base, step), t, by=[h])
 
     return p.every(1, T, body, under)

@@ -8,7 +8,6 @@ between them has grown.
 from typing import Any
 
 from theory.formal.terms import Expr, conj, expr, function, integer
-from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
@@ -18,11 +17,6 @@ from theory.storm.proofs.paths import Psi, T, alpha, beta, psi
 
 K, y, y_new = integer("K"), integer("y"), integer("y'")
 V, V_new, mass = (function(name, "R", 1) for name in ("V", "V'", "p"))
-
-
-def categories(p: Prover, run: Given, least: Fact) -> Fact:
-    """The sum from k on has one more term, not negative."""
-    return p.auto(p.goal, least)
 
 
 def _cuts(p: Prover, less: Fact, low: Fact) -> list[Fact]:
@@ -71,11 +65,6 @@ def along_line(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.cases(p.goal, p.rule("excluded", p.goal), lambda yes: yes, otherwise)
 
 
-def not_monotone(p: Prover, run: Given, below: Fact, above: Fact) -> Fact:
-    """Each comparison is of a positive multiple of B_3 − B_1, B_2 − B_3 or B_2 − B_1."""
-    return p.have(p.goal, below, above)
-
-
 def bits(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
     """No message is negative, and Z is positive."""
     nodes, same, falls, rises = given
@@ -118,7 +107,6 @@ def bits(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
     end = p.have(tail(0), *(p.use(last, b) for b in (0, 1)))
     tails = downward(p, tail, end, descend)
     above = p.auto(Z > 0, norm, fronts, size)
-    strict, _ = inverse_of(p, Z, above)
 
     def at(goal: Any, at_k: Any) -> Fact:
         k, h = at_k
@@ -140,6 +128,6 @@ def bits(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
         gap = p.have(
             alpha(k, 1) * beta(k, 1) - alpha(k + 1, 1) * beta(k + 1, 1) >= 0, products=hints
         )
-        return p.have(goal, gap, strict)
+        return p.auto(goal, gap, above)
 
     return each(p, p.goal, at)

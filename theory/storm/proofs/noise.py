@@ -4,10 +4,10 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, expr, real
-from theory.lemmas.logarithm import at, inverse_of
+from theory.lemmas.logarithm import at
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.storm.proofs.logistic import parts, sigma
+from theory.storm.proofs.logistic import sigma
 
 s, t, v = real("s"), real("t"), real("v")
 
@@ -27,9 +27,7 @@ def at_most_three(p: Prover) -> Fact:
     low = p.have(exp(-eighth) - Fraction(7, 8) >= 0, p.analytic("exp-tangent", -eighth))
     some = p.lemma("exp/positive", at(a=eighth))
     bound, exponent = Fraction(8, 7), eighth
-    most = p.have(
-        exp(exponent) <= bound, p.lemma("exp/inverse", at(a=eighth)), products=[[low, some]]
-    )
+    most = p.auto(exp(exponent) <= bound, p.lemma("exp/inverse", at(a=eighth)), low, some)
     for _ in range(3):
         twice = p.analytic("exp-sum", exponent, exponent)
         some = p.lemma("exp/positive", at(a=exponent))
@@ -48,12 +46,7 @@ def levels(p: Prover) -> Fact:
     e, some = p.lemma("exp/at-most-three", {}), p.lemma("exp/positive", at(a=1))
     gap = p.have(3 - exp(1) >= 0, e)
     square = p.have(exp(2) <= 9, p.analytic("exp-sum", 1, 1), e, products=[[gap, some]])
-    (first, one, _), (second, other, _) = parts(p, -1), parts(p, -2)
-    return p.have(
-        p.goal,
-        p.have(4 * sigma(-1) >= 1, one, products=[[gap, first]]),
-        p.have(10 * sigma(-2) >= 1, other, products=[[p.have(9 - exp(2) >= 0, square), second]]),
-    )
+    return p.auto(p.goal, gap, square)
 
 
 def _at_levels(p: Prover, one: Fact, two: Fact) -> Fact:
@@ -75,16 +68,6 @@ def unit_variance(p: Prover, run: Given, least: Fact, one: Any, two: Fact, most:
     """For v ≥ 1 the moment of σ(a/v) would be more than 1; and t/v > t."""
     found = _at_levels(p, one, two)
 
-    def large(more: Fact) -> Fact:
-        up = p.have(v - 1 >= 0, more)
-        square = p.have(v**2 - 1 >= 0, products=[[up, p.have(v + 1 > 0, least)]])
-        some = p.have(moment(s, t) > 0, found)
-        return p.have(v < 1, most, found, products=[[square, some]])
-
-    small = p.cases(v < 1, p.rule("excluded", v < 1), lambda yes: yes, large)
-    inverse, unit = inverse_of(p, v, least)
-    beyond = p.have(
-        t < t / v,
-        products=[[p.have(1 - v > 0, small), inverse, p.have(t > 0, two)], (t, [unit], [])],
+    return p.auto(
+        p.goal, found, most, p.lemma("logistic/strict", at(a=t, b=t / v), found, most, least, two)
     )
-    return p.have(p.goal, small, p.lemma("logistic/strict", at(a=t, b=t / v), beyond))

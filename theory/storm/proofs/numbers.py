@@ -77,9 +77,8 @@ def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact) -> 
 
     base = p.rule("conjoin", [first(0), first(1)])
     fronts = climbing(p, 1, body, base, climb)
-    ends = p.use(fronts, T, by=[p.have((1 <= T) & (T <= T), least)])
     some = (exp_at(p, "exp/positive", forth(T, b)) for b in (0, 1))
-    p.have(Z > 0, norm, ends, *some)  # by which both sides are divided
+    p.auto(Z > 0, norm, fronts, least, *some)  # by which both sides are divided
 
     def tail(r: Expr) -> Expr:
         k = T - r

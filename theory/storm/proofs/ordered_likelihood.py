@@ -9,7 +9,7 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, expr, function, integer, log, real, vector
-from theory.lemmas.logarithm import at, inverse_of, undone
+from theory.lemmas.logarithm import at, undone
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -75,30 +75,23 @@ def log_sigma(p: Prover) -> Fact:
     share, rest = sigma(a), 1 - sigma(a)
     room = p.have(rest >= 0, p.lemma("logistic/between", {}))
     up, down = p.analytic("exp-tangent", rest * step), p.analytic("exp-tangent", -share * step)
-    mean = p.have(
-        share * exp(rest * step) + rest * exp(-share * step) >= 1,
-        products=[
-            [least, p.have(exp(rest * step) - 1 - rest * step >= 0, up)],
-            [room, p.have(exp(-share * step) - 1 + share * step >= 0, down)],
-        ],
-    )
     moved = p.analytic("exp-sum", rest * step, -step)
     fall = p.analytic("exp-sum", -a, -step)
-    ratio = p.have(eq(rest, exp(-a) * share), one)
     # 1 <= sigma(a) e^{(1-sigma) step} (1 + e^{-b})
-    whole = p.have(
-        sigma(a) * exp(rest * step) * (1 + exp(-b)) >= 1,
-        mean,
-        products=[
-            (exp(-share * step), [ratio], []),
-            (share * exp(-a), [moved], []),
-            (share * exp(rest * step), [fall], []),
-        ],
-    )
     return p.have(
         p.goal,
         p.lemma(
-            "logarithm/monotone", at(a=sigma(b), b=sigma(a) * exp(rest * step)), high, whole, other
+            "logarithm/monotone",
+            at(a=sigma(b), b=sigma(a) * exp(rest * step)),
+            high,
+            least,
+            up,
+            room,
+            down,
+            one,
+            moved,
+            fall,
+            other,
         ),
         p.lemma("logarithm/product", at(a=sigma(a), b=exp(rest * step)), least),
         p.lemma("logarithm/of-exp", at(a=rest * step)),
@@ -122,21 +115,19 @@ def log_drop(p: Prover, first: Any, second: Any) -> Fact:
     a is the gap, b the new one; with q = 1/(1 − e^{−a}) and r = b − a.
     """
     size, new = drop_of(p, a, first), drop_of(p, b, second)
-    inverse, one = inverse_of(p, 1 - exp(-a), size)
     q, r = 1 / (1 - exp(-a)), b - a
-    more = p.have(q - 1 >= 0, one, products=[[p.lemma("exp/positive", at(a=-a)), inverse]])
     up, down = p.analytic("exp-tangent", (q - 1) * r), p.analytic("exp-tangent", -r)
-    mean = p.have(
-        q <= (q - 1) * exp(-r) + exp((q - 1) * r),
-        up,
-        products=[[more, p.have(exp(-r) - 1 + r >= 0, down)]],
-    )
     moved = p.analytic("exp-sum", -a, -r)
-    bound = p.auto(1 - exp(-b) <= (1 - exp(-a)) * exp((q - 1) * r), moved, mean, size, one)
     return p.have(
         p.goal,
         p.lemma(
-            "logarithm/monotone", at(a=1 - exp(-b), b=(1 - exp(-a)) * exp((q - 1) * r)), new, bound
+            "logarithm/monotone",
+            at(a=1 - exp(-b), b=(1 - exp(-a)) * exp((q - 1) * r)),
+            new,
+            moved,
+            up,
+            down,
+            size,
         ),
         p.lemma("logarithm/product", at(a=1 - exp(-a), b=exp((q - 1) * r)), size),
         p.lemma("logarithm/of-exp", at(a=(q - 1) * r)),
@@ -169,22 +160,16 @@ def slopes(p: Prover, run: Any, order: Any, order_new: Any) -> Any:
     new = p.lemma("logistic/log-form", at(a=s_new, b=t_new), order_new)
     upper = p.lemma("logistic/log-tangent", at(a=t, b=t_new))
     lower = p.lemma("logistic/log-tangent", at(a=-s, b=-s_new))
-    gaps = [p.have(0 < t - s, order), p.have(0 < t_new - s_new, order_new)]
-    inner = p.lemma("exp/log-drop", at(a=t - s, b=t_new - s_new), *gaps)
+    inner = p.lemma("exp/log-drop", at(a=t - s, b=t_new - s_new), order, order_new)
     flips = {u: p.lemma("logistic/symmetric", at(a=e)) for u, e in (("s", s), ("new", s_new))}
     mass = sigma(t) - sigma(s)
     positive = _mass_between(p, s, t, order)
     _mass_between(p, s_new, t_new, order_new)
-    _, unit = inverse_of(p, mass, positive)
     size = drop(p, s, t, order)
-    _, one = inverse_of(p, 1 - exp(s - t), size)
     q = 1 / (1 - exp(s - t))
     product = p.lemma("logistic/factored", at(a=s, b=t))
     # q (σ(t) − σ(s)) = σ(t) (1 − σ(s))
-    scaled = p.have(eq(q * mass, sigma(t) * (1 - sigma(s))), product, flips["s"], one)
-    value = p.have(eq(q, sigma(t) * (1 - sigma(s)) / mass), scaled, unit)
-    at_t = p.have(eq(1 - sigma(t) + q - 1, sigma(t) * (1 - sigma(t)) / mass), value, unit)
-    at_s = p.have(eq(sigma(s) + q - 1, sigma(s) * (1 - sigma(s)) / mass), value, unit)
+    scaled = p.auto(eq(q * mass, sigma(t) * (1 - sigma(s))), product, flips["s"], size)
     low = p.have(log(sigma(-s_new)) - log(sigma(-s)) <= sigma(s) * (s - s_new), lower, flips["s"])
     logs = [
         p.replaced(p.have(eq(sigma(-e), 1 - sigma(e)), flips[u]), log)
@@ -196,7 +181,7 @@ def slopes(p: Prover, run: Any, order: Any, order_new: Any) -> Any:
         p.rule(
             "conjoin",
             [
-                p.auto(Expr(part), old, new, inner, at_t, at_s, low, upper, *logs)
+                p.auto(Expr(part), old, new, inner, scaled, positive, low, upper, *logs)
                 for part in p.goal.t[1:]
             ],
         ),
@@ -239,7 +224,6 @@ def log_strict(p: Prover, least: Fact, order: Fact) -> Fact:
 def receding(p: Prover, run: Given, steps: Fact, low: Fact, high: Fact, gain: Fact) -> Fact:
     """No term of the loss grows, and that of observation j falls."""
     m = integer("j")
-    room = p.have((1 <= m) & (m <= N), low, high)
 
     def fall(n: Any) -> Expr:
         return log(odds(w, n)) - log(odds(w + h, n))
@@ -256,10 +240,9 @@ def receding(p: Prover, run: Given, steps: Fact, low: Fact, high: Fact, gain: Fa
         return p.have(fall(n) >= 0, found)
 
     each = p.every(1, N, lambda n: fall(n) >= 0, one)
-    member = p.lemma("sums/member", terms(a=1, b=N, c=m, f=fall), room, each)
+    member = p.lemma("sums/member", terms(a=1, b=N, c=m, f=fall), low, high, each)
     line = p.lemma("exp/tangent", at(a=-margin(w + h, m), b=-margin(w, m)))
-    above = p.lemma("exp/positive", at(a=-margin(w + h, m)))
-    less = p.have(odds(w + h, m) < odds(w, m), line, gain, above)
+    less = p.auto(odds(w + h, m) < odds(w, m), line, gain)
     _, new = sizes(m)
     strict = p.lemma("logarithm/strict", at(a=odds(w + h, m), b=odds(w, m)), new, less)
     return p.have(p.goal, member, strict)
@@ -269,8 +252,7 @@ def in_a_ball(p: Prover, run: Given, positive: Any, size: Any, good: Fact) -> Fa
     """No term of the loss is negative."""
 
     def one(n: Expr, inside: Any) -> Fact:
-        above = p.lemma("exp/positive", at(a=-margin(w, n)))
-        found = p.lemma("logarithm/monotone", at(a=expr(1), b=odds(w, n)), above)
+        found = p.lemma("logarithm/monotone", at(a=expr(1), b=odds(w, n)))
         return p.have(log(odds(w, n)) >= 0, found, p.lemma("logarithm/one", {}))
 
     each = p.every(1, N, lambda n: log(odds(w, n)) >= 0, one)

@@ -63,16 +63,10 @@ def telescoped(p: Prover, value: Any, least: Fact) -> Fact:
     return p.lemma("sums/telescope-equal", table, least)
 
 
-def by_definition(p: Prover, run: Given, latent: Fact) -> Fact:
-    """Both say the same."""
-    return p.auto(p.goal, latent)
-
-
 def one_response(
     p: Prover, run: Given, least: Fact, order: Fact, zero: Fact, full: Fact, inner: Fact
 ) -> Fact:
     """H grows from 0 to 1 in steps of 0 or 1, and the response is where it steps."""
-    latent = real("y^*")
 
     def chosen(k: Any) -> Expr:
         return indicator(eq(H(k - 1), 0) & eq(H(k), 1))
@@ -100,19 +94,13 @@ def one_response(
         def middle(inside: Fact) -> Fact:
             now = value(k, p.have((1 <= k) & (k <= K - 1), inside))
             before = value(k - 1, p.have((1 <= k - 1) & (k - 1 <= K - 1), inside))
-            sides = [p.rule("indicator", latent <= theta(place)) for place in (k, k - 1)]
-            return p.auto(goal, now, before, order, inside, *sides)
+            return p.auto(goal, now, before, order, inside)
 
         split = disj(eq(1, k), eq(K, k), (2 <= k) & (k <= K - 1))
         return p.cases(goal, p.have(split, h), first, last, middle)
 
     same = summing(p, p.throughout(1, K, one))
     return p.have(p.goal, same, telescoped(p, H, least), zero, full)
-
-
-def mass_between(p: Prover, run: Given, order: Fact) -> Fact:
-    """Point by point: the mass at a point is in both, in the larger, or in neither."""
-    return p.auto(p.goal, order)
 
 
 def distribution(
@@ -154,8 +142,3 @@ def distribution(
         for part in p.goal.t[1:]
     ]
     return p.rule("conjoin", parts)
-
-
-def widths(p: Prover, run: Given, *given: Fact) -> Fact:
-    """The last term of a sum is what it grows by."""
-    return p.auto(p.goal, *given)

@@ -121,11 +121,7 @@ def extended(
         def same(m: Expr, h: Fact) -> Fact:
             facts = []
             for b in (0, 1):
-                room = p.have(
-                    (0 <= 2 * m + b) & (2 * m + b <= N(t - 1) - 1),
-                    h,
-                    p.use(numbers, t - 2, by=[low]),
-                )
+                room = p.auto((0 <= 2 * m + b) & (2 * m + b <= N(t - 1) - 1), h, numbers, low)
                 for c in (0, 1):
                     grown = p.use(weights, t - 1, m, b, c, by=[low, h])
                     kept = p.use(g_kept, t - 1, 2 * m + b, c, by=[low, room, inside])

@@ -18,8 +18,7 @@ def falls(p: Prover, run: Given, none: Fact, *given: Fact) -> Fact:
     found = p.lemma("storm/falling", {}, none, *paths)
 
     def some(least: Fact) -> Fact:
-        end = p.have((1 <= T) & (T <= T), least)
-        split = p.use(found, T, best, by=[end, low, high])
+        split = p.use(found, T, best, by=[least, low, high])
 
         def empty(zero: Fact) -> Fact:
             return p.rule("absurd", p.goal, p.have(Expr(("false",)), zero, positive))
@@ -76,7 +75,6 @@ def count_ones(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
         return p.every(1, 1, lambda k: (0 <= B(1, k, 2 * m + b)) & (B(1, k, 2 * m + b) <= 1), only)
 
     def step(t: Expr, room: Fact, before: Fact) -> Fact:
-        lower = p.have((1 <= t) & (t <= T - 1), room)
         upper = p.have((1 <= t + 1) & (t + 1 <= T), room)
 
         def at(n: Expr, inside: Fact, c: int) -> Fact:
@@ -89,9 +87,8 @@ def count_ones(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
                     return (0 <= B(after, k, path)) & (B(after, k, path) <= 1)
 
                 def earlier(less: Fact) -> Fact:
-                    place = p.have((1 <= k) & (k <= t), h, less)
-                    kept = p.use(carried, t, n, c, k, by=[lower, inside, place])
-                    return p.have(body(k), kept, p.use(old, k, by=[place]))
+                    kept = p.use(carried, t, n, c, k, by=[room, inside, h, less])
+                    return p.auto(body(k), kept, old, h, less)
 
                 split = p.have((k <= t) | eq(after, k), h)
                 return p.cases(body(k), split, earlier, lambda same: p.rewrite(same, own, body))
@@ -113,11 +110,6 @@ def count_ones(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
         return B(T, k, best)
 
     return p.auto(p.goal, climbing(p, 1, digits, first, step), least, low, high)
-
-
-def marginal_bits(p: Prover, run: Given, flags: Fact) -> Fact:
-    """Bit by bit the less probable value is wrong more often."""
-    return p.auto(p.goal, flags)
 
 
 def _bit(p: Prover, v: Expr, flag: Any) -> Fact:

@@ -83,11 +83,6 @@ def edge_sum(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.auto(p.goal, p.lemma("storm/edge-sum", {}, *paths, *bits, *messages))
 
 
-def local_consistency(p: Prover, run: Given, *setting: Fact) -> Fact:
-    """Row sums by (13), column sums by (12)."""
-    return p.auto(p.goal, run["alpha-step"], run["beta-step"])
-
-
 n_ = integer("n")
 
 
@@ -187,10 +182,9 @@ def weights_positive(p: Prover, *given: Fact) -> Fact:
                     def branch(same: Fact) -> Fact:
                         twice = p.use(numbers, t - 1, by=[low])
                         below = p.have(m < N(t - 1), same, inside, twice)
-                        place = p.have((0 <= m) & (m <= N(t - 1) - 1), *bounds, below)
                         back = p.have(eq(n, 2 * m + b), same)
                         old = p.rewrite(back, kept, lambda n: omega(t, n) > 0)
-                        grown = p.use(weights, t, m, b, c, by=[low, place])
+                        grown = p.use(weights, t, m, b, c, by=[low, *bounds, below])
                         new = p.auto(
                             omega(t + 1, 2 * (2 * m + b) + c) > 0, grown, old, edges, low, nodes
                         )

@@ -8,16 +8,6 @@ from theory.proving.prover import Fact, Given, Prover
 K, G = integer("K"), function("G", "R", 1)
 
 
-def crossing(p: Prover, run: Given, *given: Fact) -> Fact:
-    """``V^1_1 V^2_2 − V^2_1 V^1_2`` is not negative, with V^1_2 ≤ V^1_1 < 0 < V^2_2 ≤ V^2_1."""
-    return p.auto(p.goal, *given)
-
-
-def intermediate(p: Prover, run: Given, *given: Fact) -> Fact:
-    """The score there is θ_2."""
-    return p.auto(p.goal, *given)
-
-
 def same_twice(
     p: Prover, run: Given, three: Fact, zero: Fact, whole: Fact, same: Fact, *inside: Any
 ) -> Fact:

@@ -114,8 +114,7 @@ def every_cusum(p: Prover, run: Given, flat: Fact, still: Fact) -> Fact:
             return p.auto(eq(node(1)(k), 0), node_at(p, expr(1), k, 0, inside), flat, inside)
 
         def edge_zero(k: Expr, inside: Fact) -> Fact:
-            zeros = p.flat(p.use(still, k, by=[inside]))
-            return p.have(eq(edge(1)(k), 0), edge_at(p, expr(1), k, 0, 0, inside), *zeros)
+            return p.auto(eq(edge(1)(k), 0), edge_at(p, expr(1), k, 0, 0, inside), still, inside)
 
         start = [
             summing(p, p.throughout(1, T, node_zero)),

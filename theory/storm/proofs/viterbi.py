@@ -51,28 +51,18 @@ def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
 
     def step(t: Expr, room: Fact, before: Fact) -> Fact:
         old = [p.pieces(part) for part in p.pieces(before)]
-        low = p.have((1 <= t) & (t <= T - 1), room)
-        twice = p.use(numbers, t - 1, by=[p.have((0 <= t - 1) & (t - 1 <= T - 1), low)])
+        twice = p.use(numbers, t - 1, by=[p.auto((0 <= t - 1) & (t - 1 <= T - 1), room)])
 
         def at(c: int) -> Fact:
             after = t + 1
-            node = p.use(nodes, after, c, by=[low])
-            ways = [p.use(edges, t, b, c, by=[low]) for b in (0, 1)]
-            own = p.use(step12, t, c, by=[low])
+            ways = [p.use(edges, t, b, c, by=[room]) for b in (0, 1)]
+            own = p.use(step12, t, c, by=[room])
             tops = [delta(t, b) * Psi(t, b, c) for b in (0, 1)]
-            swap = indicator(tops[0] < tops[1])
             # the larger of the two, as it is translated
-            larger = tops[0] + swap * (tops[1] - tops[0])
             sides = p.rule("indicator", tops[0] < tops[1])
 
             grown = [
-                p.auto(
-                    psi(after, c) * tops[b] <= delta(after, c),
-                    own,
-                    node,
-                    p.have(larger - tops[b] >= 0),
-                )
-                for b in (0, 1)
+                p.auto(psi(after, c) * tops[b] <= delta(after, c), own, nodes, room) for b in (0, 1)
             ]
 
             def up(n: Expr, inside: Fact) -> Fact:
@@ -84,16 +74,16 @@ def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
                     def last(b: int) -> Any:
                         def branch(same: Fact) -> Fact:
                             below = p.have(m < N(t - 1), same, inside, twice)
-                            place = p.have((0 <= m) & (m <= N(t - 1) - 1), *bounds, below)
-                            weight = p.use(weights, t, m, b, c, by=[low, place])
-                            less = p.use(old[b][0], m, by=[place])
-                            done = p.have(
+                            weight = p.use(weights, t, m, b, c, by=[room, *bounds, below])
+                            less = p.use(old[b][0], m, by=[*bounds, below])
+                            done = p.auto(
                                 omega(after, 2 * (2 * m + b) + c) <= delta(after, c),
                                 weight,
                                 grown[b],
-                                node,
+                                nodes,
+                                room,
                                 ways[b],
-                                p.have(delta(t, b) - omega(t, 2 * m + b) >= 0, less),
+                                less,
                             )
                             back = p.have(eq(2 * m + b, n), same)
                             return p.rewrite(
@@ -112,17 +102,17 @@ def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
 
             def from_bit(b: int) -> Any:
                 def branch(known: Fact) -> Fact:
-                    _, flag = p.pieces(known)
-                    value = p.have(eq(delta(after, c), psi(after, c) * tops[b]), own, flag)
 
                     def one_path(m: Expr, held: Fact) -> Fact:
-                        *bounds, same = p.flat(held)
-                        place = p.have((0 <= m) & (m <= N(t - 1) - 1), *bounds)
-                        weight = p.use(weights, t, m, b, c, by=[low, place])
+                        weight = p.use(weights, t, m, b, c, by=[room, held])
                         longer = 2 * m + b
-                        room_ = p.have((0 <= longer) & (longer <= N(after - 1) - 1), place, twice)
-                        done = p.have(
-                            eq(omega(after, 2 * longer + c), delta(after, c)), weight, value, same
+                        room_ = p.auto((0 <= longer) & (longer <= N(after - 1) - 1), held, twice)
+                        done = p.auto(
+                            eq(omega(after, 2 * longer + c), delta(after, c)),
+                            weight,
+                            own,
+                            known,
+                            held,
                         )
                         return p.rule(
                             "witness", goal, longer, p.rule("conjoin", [*p.pieces(room_), done])
@@ -230,7 +220,7 @@ def _path(p: Prover, run: Given) -> tuple[Fact, Fact, Fact]:
 
             return branch
 
-        values = p.have(eq(0, after) | eq(1, after), p.use(bits, k + 1, by=[h]))
+        values = p.auto(eq(0, after) | eq(1, after), bits, h)
         return p.cases(best(k, after), values, at(0), at(1))
 
     last = _most(p, run["pi-first"], T, lambda b: delta(T, b))
@@ -242,7 +232,6 @@ def followed(p: Prover, run: Given, least: Fact, nodes: Any, edges: Any, *rest: 
     start, recursion = run["delta-first"], run["delta-step"]
     given, (begin, grown) = (*rest[:4], start, recursion), rest[4:]
     bits, last, steps = _path(p, run)
-    end = p.have((1 <= T) & (T <= T), least)
 
     def body(k: Expr) -> Expr:
         return eq(v(k), delta(k, back(k)))
@@ -252,13 +241,12 @@ def followed(p: Prover, run: Given, least: Fact, nodes: Any, edges: Any, *rest: 
         tops = [delta(k, b) * Psi(k, b, after) for b in (0, 1)]
         own = delta(k, back(k)) * Psi(k, back(k), after)
         larger = tops[0] + indicator(tops[0] < tops[1]) * (tops[1] - tops[0])
-        most = [p.use(steps, k, b, by=[room]) for b in (0, 1)]
 
         def at(bit: int) -> Any:
             def branch(same: Fact) -> Fact:
                 taken = p.replaced(same, lambda b: delta(k, b) * Psi(k, b, after))
 
-                return p.have(eq(own, larger), taken, *most)
+                return p.auto(eq(own, larger), taken, steps, room)
 
             return branch
 
@@ -267,9 +255,9 @@ def followed(p: Prover, run: Given, least: Fact, nodes: Any, edges: Any, *rest: 
         return p.auto(body(k + 1), grown, room, recursion, bits, before, chosen)
 
     base = p.auto(body(expr(1)), begin, start, bits, least)
-    weight = p.use(climbing(p, 1, body, base, step), T, by=[end])
+    weight = p.use(climbing(p, 1, body, base, step), T, by=[least])
     found = [
-        p.pieces(part)[0] for part in p.pieces(p.use(_best(p, nodes, edges, *given), T, by=[end]))
+        p.pieces(part)[0] for part in p.pieces(p.use(_best(p, nodes, edges, *given), T, by=[least]))
     ]
     twice = p.use(given[1], T - 1, by=[p.have((0 <= T - 1) & (T - 1 <= T - 1), least)])
 
@@ -283,9 +271,8 @@ def followed(p: Prover, run: Given, least: Fact, nodes: Any, edges: Any, *rest: 
                 def branch(same: Fact) -> Fact:
                     less = p.have(m < N(T - 1), same, inside, twice)
                     place = p.have((0 <= m) & (m <= N(T - 1) - 1), *bounds, less)
-                    top = p.use(last, b)
-                    own = p.have(
-                        omega(T, 2 * m + b) <= v(T), p.use(found[b], m, by=[place]), top, weight
+                    own = p.auto(
+                        omega(T, 2 * m + b) <= v(T), p.use(found[b], m, by=[place]), last, weight
                     )
                     return p.rewrite(
                         p.have(eq(2 * m + b, n), same), own, lambda n: omega(T, n) <= v(T)
