@@ -27,7 +27,16 @@ from theory.language.order import (
     reaches_right,
     terms,
 )
-from theory.language.statement import ForAll, IndexSelection, Indicator, Inner
+from theory.language.statement import (
+    ArgMax,
+    Belongs,
+    ForAll,
+    IndexSelection,
+    Indicator,
+    Inner,
+    MaxOver,
+    MinOver,
+)
 from theory.language.typeset import is_round, latex, times
 
 ROOM = 66
@@ -44,6 +53,9 @@ SHORT = 4
 
 INDENT = 3
 """Letters that one step of indentation takes."""
+
+KEPT_TOGETHER = (sympy.Max, sympy.Min, sympy.Piecewise, ArgMax, MaxOver, MinOver)
+"""What stands on one line wherever there is room for it."""
 
 Lines = list[tuple[int, str]]
 """Indentation and LaTeX of each line."""
@@ -203,12 +215,53 @@ def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         return [*one, *_indented(_prefixed(other, r"{} \cdot"))]
     if isinstance(part, sympy.Sum | Indicator) or _is_power_of_sum(part):
         return _factors([part], known, room)
+    if isinstance(part, Belongs):
+        head, last = _broken(part.args[0], known, room - INDENT), latex(part.args[1])
+        return [*head[:-1], (head[-1][0], rf"{head[-1][1]} \in {last}")]
+    if isinstance(part, KEPT_TOGETHER):
+        return _apart(part, known, room)
     if isinstance(part, IndexSelection):
         condition = part.args[0]
         head = whole.removesuffix(latex(condition) + r"\}")
         *before, (level, last) = _indented(_broken(condition, known, room - INDENT))
         return [(0, head), *before, (level, rf"{last}\}}")]
     return [(0, whole)]
+
+
+def _apart(part: Any, known: Mapping[Any, str], room: float) -> Lines:
+    """A maximum with a line for each argument, a case with a line for its condition, what is
+    selected below the word that selects it.
+    """
+    if isinstance(part, sympy.Piecewise):
+        inside = r" \\ ".join(
+            line for (value, where) in part.args for line in _case(value, where, room)
+        )
+        return [(0, rf"\begin{{cases}} {inside} \end{{cases}}")]
+    if isinstance(part, sympy.Max | sympy.Min):
+        head = r"\max" if isinstance(part, sympy.Max) else r"\min"
+        sides = sorted(part.args, key=sympy.default_sort_key)
+    else:
+        (body, bounds), letter = part.args, sympy.Symbol("q")
+        head, sides = latex(part.func(letter, bounds)).removesuffix("q"), [body]
+        if not isinstance(body, sympy.Add):
+            return _prefixed(_broken(body, known, room - width(head)), head)
+    lines: Lines = []
+    for side in sides:
+        inner = _broken(side, known, room - INDENT - (0 if lines else width(head)))
+        end = r" \bigr)" if side is sides[-1] else ","
+        inner = [*inner[:-1], (inner[-1][0], inner[-1][1] + end)]
+        lines += _indented(inner) if lines else _prefixed(inner, rf"{head}\bigl(", "")
+    return lines
+
+
+def _case(value: Any, condition: Any, room: float) -> list[str]:
+    """A value and where it is taken, on one line if there is room."""
+    if condition == sympy.true:
+        return [rf"{latex(value)} & \text{{otherwise}}"]
+    first, second = latex(value), rf"\text{{for}}\: {latex(condition)}"
+    if width(first) + width(second) <= room:
+        return [f"{first} & {second}"]
+    return [first, rf"\quad {second}"]
 
 
 def _compared(left: Lines, sign: str, right: Lines, room: float) -> Lines:
@@ -319,6 +372,8 @@ def _factor(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         lines = _prefixed(_joined(pieces, r"\wedge"), r"\mathbf{1}\bigl[", "")
         level, text = lines[-1]
         return [*lines[:-1], (level, rf"{text}\bigr]")]
+    if isinstance(part, KEPT_TOGETHER):
+        return _broken(part, known, room)
     return [(0, latex(part))]
 
 
