@@ -216,8 +216,8 @@ def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
     if isinstance(part, sympy.Sum | Indicator) or _is_power_of_sum(part):
         return _factors([part], known, room)
     if isinstance(part, Belongs):
-        head, last = _broken(part.args[0], known, room - INDENT), latex(part.args[1])
-        return [*head[:-1], (head[-1][0], rf"{head[-1][1]} \in {last}")]
+        *before, (level, last) = _broken(part.args[0], known, room - INDENT)
+        return [*before, (level, rf"{last} \in {latex(part.args[1])}")]
     if isinstance(part, KEPT_TOGETHER):
         return _apart(part, known, room)
     if isinstance(part, IndexSelection):
