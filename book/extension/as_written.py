@@ -53,6 +53,8 @@ def signs(text: str) -> str:
     '0 ≤ 1.234… · 10³²'
     >>> signs("51/200 <= 7/100   fails"), signs("1/10 <= 1/3")
     ('0.255 ≤ 0.07 fails', '1/10 ≤ 1/3')
+    >>> signs("spiral, K 5: MAE")
+    'spiral, K = 5: MAE'
     >>> signs("6 <= 336202106618469/560750294895081")
     '6 ≤ 0.599557…'
     >>> signs("√(1/5) ≈ 0.447214 < 0   fails"), signs("y_hat = 2")
@@ -60,7 +62,7 @@ def signs(text: str) -> str:
     """
     for typed, written in (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("==", "=")):
         text = text.replace(typed, written)
-    text = letters(text)
+    text = re.sub(r"\bK (?=\d)", "K = ", letters(text))
     text = FRACTION.sub(_share, text)
     # no line of a page has room for more digits
     text = re.sub(

@@ -107,8 +107,9 @@ online_to_batch = Claim(
     id="library/online-to-batch",
     where="after Cesa-Bianchi, Conconi and Gentile 2004",
     kind="regret-bound",
-    says="If T examples are drawn independently and the regret is at most ρ whatever is drawn, the "
-    "expected loss of the average of the T predictors is at most the comparator's plus ρ/T.",
+    says="If T examples are drawn independently, the loss is convex, and the regret is at most ρ "
+    "whatever is drawn, the expected loss of the average of the T predictors is at most the "
+    "comparator's plus ρ/T.",
     hypotheses=(
         Ge(N, 1),
         Ge(T, 1),
