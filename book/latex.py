@@ -37,7 +37,7 @@ from theory.language.statement import (
     MaxOver,
     MinOver,
 )
-from theory.language.typeset import is_round, latex, times
+from theory.language.typeset import latex, times
 
 ROOM = 66
 """Letters that fit on a line of the page."""
@@ -45,11 +45,11 @@ ROOM = 66
 PHONE = 36
 """Letters that fit on a line of a phone."""
 
-DIGITS = 30
-"""Digits of a whole number that are read one by one."""
-
 SHORT = 4
 """Letters of a right side that gets no line of its own."""
+
+SPARE = 8
+"""Letters by which what is kept together may be too wide."""
 
 INDENT = 3
 """Letters that one step of indentation takes."""
@@ -108,42 +108,6 @@ def for_phones(statements: Iterable[Any]) -> dict[str, str]:
     """The statements as a phone shows them, by their LaTeX for the page, where the two differ."""
     shown = {display(statement): display(statement, room=PHONE) for statement in statements}
     return {wide: narrow for wide, narrow in shown.items() if narrow != wide}
-
-
-def as_people_write(statements: Sequence[Any]) -> list[Any]:
-    r"""The statements of one claim with decimals, powers and rounds as papers print them.
-
-    The index of w¹ is the number of a round where the claim speaks of wᵗ, too.
-
-    >>> w, t = sympy.IndexedBase("w"), sympy.Symbol("t")
-    >>> [latex(part) for part in as_people_write([w[1] <= sympy.Rational(1, 10), w[t] > 0])]
-    ['{w}^{1} \\leq 0.1', '{w}^{t} > 0']
-    """
-    indexed = {part for statement in statements for part in statement.atoms(sympy.Indexed)}
-    of_rounds = {part.base for part in indexed if is_round(part.indices[0])}
-    numbered = {
-        part: part.base[sympy.Symbol(str(first), integer=True), *rest]
-        for part in indexed
-        for first, *rest in [part.indices]
-        if part.base in of_rounds and first.is_Integer
-    }
-    return [part.xreplace(numbered | _as_powers(part)) for part in _in_decimals(statements)]
-
-
-def _as_powers(statement: Any) -> dict[Any, Any]:
-    """The powers among the numbers that are too long for a line, as powers."""
-    long = [n for n in statement.atoms(sympy.Integer) if n > 10**DIGITS]
-    found = {n: sympy.perfect_power(n) for n in long}
-    return {n: sympy.Pow(*power, evaluate=False) for n, power in found.items() if power}
-
-
-def _in_decimals(statements: Sequence[Any]) -> list[Any]:
-    """With 0.023 for 23/1000 if tenths are among the numbers: papers measure in decimals."""
-    numbers = {number for part in statements for number in part.atoms(sympy.Rational)}
-    if all(number.q % 10 for number in numbers):
-        return list(statements)
-    printed = {n: sympy.Float(str(n.evalf())) for n in numbers if n.q > 1 and 10**9 % n.q == 0}
-    return [part.xreplace(printed) for part in statements]
 
 
 def with_named_exponents(statement: Any, room: float) -> tuple[Any, list[Any]]:
@@ -218,7 +182,7 @@ def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
     if isinstance(part, Belongs):
         *before, (level, last) = _broken(part.args[0], known, room - INDENT)
         return [*before, (level, rf"{last} \in {latex(part.args[1])}")]
-    if isinstance(part, KEPT_TOGETHER):
+    if isinstance(part, KEPT_TOGETHER) and width(whole) > room + SPARE:
         return _apart(part, known, room)
     if isinstance(part, IndexSelection):
         condition = part.args[0]
@@ -244,13 +208,17 @@ def _apart(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         (body, bounds), letter = part.args, sympy.Symbol("q")
         head, sides = latex(part.func(letter, bounds)).removesuffix("q"), [body]
         if not isinstance(body, sympy.Add):
-            return _prefixed(_broken(body, known, room - width(head)), head)
+            return _prefixed(_broken(body, known, room - INDENT), head)
     lines: Lines = []
     for side in sides:
-        inner = _broken(side, known, room - INDENT - (0 if lines else width(head)))
-        end = r" \bigr)" if side is sides[-1] else ","
-        inner = [*inner[:-1], (inner[-1][0], inner[-1][1] + end)]
-        lines += _indented(inner) if lines else _prefixed(inner, rf"{head}\bigl(", "")
+        *before, (level, last) = _broken(side, known, room - INDENT)
+        inner = [*before, (level, last + ("," if side is not sides[-1] else r" \bigr)"))]
+        if not lines:
+            lines = _prefixed(inner, rf"{head}\bigl(", "")
+        elif len(lines) == 1 and width(lines[0][1]) <= width(head) + SHORT:
+            lines = _prefixed(inner, lines[0][1])
+        else:
+            lines += _indented(inner)
     return lines
 
 

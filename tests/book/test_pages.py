@@ -14,7 +14,8 @@ from sympy import Add, And, Eq, Indexed, IndexedBase, Le, Max, Or, Sum, Symbol, 
 from book import generate
 from book.extension.as_written import in_words
 from book.extension.parts import headline
-from book.latex import PHONE, ROOM, as_people_write, display, width, with_named_exponents
+from book.latex import PHONE, ROOM, display, width, with_named_exponents
+from book.printed_numbers import as_people_write
 from book.titles import called
 from theory.claims.registry import all_claims
 from theory.language.statement import FirstIndex, ForAll, Indicator
