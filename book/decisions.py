@@ -44,7 +44,7 @@ def key() -> str:
     for path in sorted(paths):
         found.update(path.relative_to(ROOT).as_posix().encode())
         found.update(hashlib.sha256(path.read_bytes()).digest())
-    for name in ("entries", "kernel_form", "latex", "learners"):
+    for name in ("entries", "kernel_form", "latex", "learners", "printed_numbers"):
         # what is written, not how it is laid out
         tree = ast.parse((ROOT / "book" / f"{name}.py").read_text("utf-8"))
         found.update(ast.dump(tree).encode())

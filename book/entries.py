@@ -12,8 +12,9 @@ from typing import Any
 
 from book import library
 from book.kernel_form import in_words
-from book.latex import as_people_write, display, for_phones
+from book.latex import display, for_phones
 from book.learners import about, learners
+from book.printed_numbers import as_people_write
 from theory.claims.claim import Claim, Reading
 from theory.claims.standing import grouped
 from verify.engines.proofs import of_claim, proof_of

@@ -27,8 +27,17 @@ from theory.language.order import (
     reaches_right,
     terms,
 )
-from theory.language.statement import ForAll, IndexSelection, Indicator, Inner
-from theory.language.typeset import is_round, latex, times
+from theory.language.statement import (
+    ArgMax,
+    Belongs,
+    ForAll,
+    IndexSelection,
+    Indicator,
+    Inner,
+    MaxOver,
+    MinOver,
+)
+from theory.language.typeset import latex, times
 
 ROOM = 66
 """Letters that fit on a line of the page."""
@@ -36,14 +45,17 @@ ROOM = 66
 PHONE = 36
 """Letters that fit on a line of a phone."""
 
-DIGITS = 30
-"""Digits of a whole number that are read one by one."""
-
 SHORT = 4
 """Letters of a right side that gets no line of its own."""
 
+SPARE = 8
+"""Letters by which what is kept together may be too wide."""
+
 INDENT = 3
 """Letters that one step of indentation takes."""
+
+KEPT_TOGETHER = (sympy.Max, sympy.Min, sympy.Piecewise, ArgMax, MaxOver, MinOver)
+"""What stands on one line wherever there is room for it."""
 
 Lines = list[tuple[int, str]]
 """Indentation and LaTeX of each line."""
@@ -96,42 +108,6 @@ def for_phones(statements: Iterable[Any]) -> dict[str, str]:
     """The statements as a phone shows them, by their LaTeX for the page, where the two differ."""
     shown = {display(statement): display(statement, room=PHONE) for statement in statements}
     return {wide: narrow for wide, narrow in shown.items() if narrow != wide}
-
-
-def as_people_write(statements: Sequence[Any]) -> list[Any]:
-    r"""The statements of one claim with decimals, powers and rounds as papers print them.
-
-    The index of w¹ is the number of a round where the claim speaks of wᵗ, too.
-
-    >>> w, t = sympy.IndexedBase("w"), sympy.Symbol("t")
-    >>> [latex(part) for part in as_people_write([w[1] <= sympy.Rational(1, 10), w[t] > 0])]
-    ['{w}^{1} \\leq 0.1', '{w}^{t} > 0']
-    """
-    indexed = {part for statement in statements for part in statement.atoms(sympy.Indexed)}
-    of_rounds = {part.base for part in indexed if is_round(part.indices[0])}
-    numbered = {
-        part: part.base[sympy.Symbol(str(first), integer=True), *rest]
-        for part in indexed
-        for first, *rest in [part.indices]
-        if part.base in of_rounds and first.is_Integer
-    }
-    return [part.xreplace(numbered | _as_powers(part)) for part in _in_decimals(statements)]
-
-
-def _as_powers(statement: Any) -> dict[Any, Any]:
-    """The powers among the numbers that are too long for a line, as powers."""
-    long = [n for n in statement.atoms(sympy.Integer) if n > 10**DIGITS]
-    found = {n: sympy.perfect_power(n) for n in long}
-    return {n: sympy.Pow(*power, evaluate=False) for n, power in found.items() if power}
-
-
-def _in_decimals(statements: Sequence[Any]) -> list[Any]:
-    """With 0.023 for 23/1000 if tenths are among the numbers: papers measure in decimals."""
-    numbers = {number for part in statements for number in part.atoms(sympy.Rational)}
-    if all(number.q % 10 for number in numbers):
-        return list(statements)
-    printed = {n: sympy.Float(str(n.evalf())) for n in numbers if n.q > 1 and 10**9 % n.q == 0}
-    return [part.xreplace(printed) for part in statements]
 
 
 def with_named_exponents(statement: Any, room: float) -> tuple[Any, list[Any]]:
@@ -203,12 +179,57 @@ def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         return [*one, *_indented(_prefixed(other, r"{} \cdot"))]
     if isinstance(part, sympy.Sum | Indicator) or _is_power_of_sum(part):
         return _factors([part], known, room)
+    if isinstance(part, Belongs):
+        *before, (level, last) = _broken(part.args[0], known, room - INDENT)
+        return [*before, (level, rf"{last} \in {latex(part.args[1])}")]
+    if isinstance(part, KEPT_TOGETHER) and width(whole) > room + SPARE:
+        return _apart(part, known, room)
     if isinstance(part, IndexSelection):
         condition = part.args[0]
         head = whole.removesuffix(latex(condition) + r"\}")
         *before, (level, last) = _indented(_broken(condition, known, room - INDENT))
         return [(0, head), *before, (level, rf"{last}\}}")]
     return [(0, whole)]
+
+
+def _apart(part: Any, known: Mapping[Any, str], room: float) -> Lines:
+    """A maximum with a line for each argument, a case with a line for its condition, what is
+    selected below the word that selects it.
+    """
+    if isinstance(part, sympy.Piecewise):
+        inside = r" \\ ".join(
+            line for (value, where) in part.args for line in _case(value, where, room)
+        )
+        return [(0, rf"\begin{{cases}} {inside} \end{{cases}}")]
+    if isinstance(part, sympy.Max | sympy.Min):
+        head = r"\max" if isinstance(part, sympy.Max) else r"\min"
+        sides = sorted(part.args, key=sympy.default_sort_key)
+    else:
+        (body, bounds), letter = part.args, sympy.Symbol("q")
+        head, sides = latex(part.func(letter, bounds)).removesuffix("q"), [body]
+        if not isinstance(body, sympy.Add):
+            return _prefixed(_broken(body, known, room - INDENT), head)
+    lines: Lines = []
+    for side in sides:
+        *before, (level, last) = _broken(side, known, room - INDENT)
+        inner = [*before, (level, last + ("," if side is not sides[-1] else r" \bigr)"))]
+        if not lines:
+            lines = _prefixed(inner, rf"{head}\bigl(", "")
+        elif len(lines) == 1 and width(lines[0][1]) <= width(head) + SHORT:
+            lines = _prefixed(inner, lines[0][1])
+        else:
+            lines += _indented(inner)
+    return lines
+
+
+def _case(value: Any, condition: Any, room: float) -> list[str]:
+    """A value and where it is taken, on one line if there is room."""
+    if condition == sympy.true:
+        return [rf"{latex(value)} & \text{{otherwise}}"]
+    first, second = latex(value), rf"\text{{for}}\: {latex(condition)}"
+    if width(first) + width(second) <= room:
+        return [f"{first} & {second}"]
+    return [first, rf"\quad {second}"]
 
 
 def _compared(left: Lines, sign: str, right: Lines, room: float) -> Lines:
@@ -319,6 +340,8 @@ def _factor(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         lines = _prefixed(_joined(pieces, r"\wedge"), r"\mathbf{1}\bigl[", "")
         level, text = lines[-1]
         return [*lines[:-1], (level, rf"{text}\bigr]")]
+    if isinstance(part, KEPT_TOGETHER):
+        return _broken(part, known, room)
     return [(0, latex(part))]
 
 

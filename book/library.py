@@ -1,7 +1,8 @@
 """Theorems from outside that pages cite beside the papers' claims.
 
-They stand in :mod:`theory.library`, one file each, as a user writes them. The ledger keeps nothing
-of them: a build that cites one proves it.
+They stand in :mod:`theory.library`, one file each, as a user writes them, and those that are about
+no one run in its folder ``scripted``. The ledger keeps nothing of them: a build that cites one
+proves it.
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ FOLDER = Path(theory.library.__file__).parent
 
 @cache
 def library() -> dict[str, tuple[Claim, str]]:
-    """Each claim with the name of its file, by id."""
+    """Each claim with the place of its file in the library, by id."""
+    paths = (*FOLDER.glob("[a-z]*.py"), *FOLDER.glob("scripted/[a-z]*.py"))
     return {
-        claim.id: (claim, path.name)
-        for path in sorted(FOLDER.glob("[a-z]*.py"))
+        claim.id: (claim, path.relative_to(FOLDER).as_posix())
+        for path in sorted(paths)
         for claim in file_claims(path)
     }
 

@@ -192,9 +192,10 @@ def _with_scripts(piece: Piece, text: str, place: int) -> tuple[Piece, int]:
             raised, place = raised + r"\prime ", place + 1
         elif sign in "_^" and (script := _script(text, place + 1)):
             inside, place = script
-            raised, lowered = (
-                (raised, lowered + inside) if sign == "_" else (raised + inside, lowered)
-            )
+            if sign == "_":
+                lowered = f"{lowered} {inside}".strip()
+            else:
+                raised = f"{raised} {inside}".strip()
         else:
             break
     if lowered:

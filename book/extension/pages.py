@@ -82,7 +82,7 @@ class ClaimPage(SphinxDirective):
                 box += list(parts.statement(reading))
             box += parts.rests_on(self.env, reading)
             box += [
-                paragraph(parts.letters(line), classes=["op-step"])
+                paragraph(parts.step(line), classes=["op-step"])
                 for step in reading["steps"]
                 for line in step.splitlines()
             ]

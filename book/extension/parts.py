@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator
-from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 from book.extension import store
+from book.extension.as_written import in_words, letters, signs
 from book.extension.element import (
     Content,
     Element,
@@ -24,9 +23,8 @@ from book.extension.element import (
     typeset,
 )
 from book.extension.store import Entry
-from book.sentences import LETTERS
 from book.titles import called
-from theory.language.unicode_letters import ACCENTS, above
+from theory.language import unicode_letters
 from verify.show.kernel_proof import ABOUT
 from verify.show.printed_proof import BROKEN
 from verify.verdicts.tightness import UNKNOWN
@@ -51,9 +49,12 @@ CLAIM = re.compile(r"([a-z]+(?:/[a-z0-9-]+)+)")
 CLAIMS = re.compile(rf" \({CLAIM.pattern}(?:, {CLAIM.pattern})*\)")
 """The name of a claim, and the names behind what they show."""
 
-FRACTION = re.compile(r"(?<![\w/.])(\d+)/([1-9]\d*)(?![\w/.])")
+LONG = 28
+"""Letters of a cell that stands on one line."""
 
-GREEK = {name: letter for letter, name in LETTERS.items()}
+WORDS = re.compile(r"[A-Za-z]{3}")
+
+DEFINES = re.compile(r"(?<=[:;] )[^:;()]+ \(it defines ([^()]+)\)")
 
 EVIDENCE = {
     "kernel": "a certificate",
@@ -121,39 +122,20 @@ def formula_of(reading: Entry, latex: str, tag: str = "div") -> Element:
     return formula(latex, tag, reading["phone"].get(latex, ""))
 
 
-def in_words(evidence: str) -> str:
-    r"""What a verdict rests on, with the kernel's formulas as people write them.
-
-    >>> in_words(r"the run needs (∀i∈[1, n]: \hat{y}[i] < 1 ⇒ ¬(‖x[i]‖² = 0))")
-    'the run needs (∀i∈[1, n]: ŷ_{i} < 1 ⇒ ‖x_{i}‖² ≠ 0)'
-    """
-    text = letters(evidence)
-    # an index in brackets stands behind a letter, an interval behind ∈, a condition behind 1
-    text = re.sub(r"(?<=[^\W\d]|[\u0302-\u0304'])\[([^\[\]]+)\]", r"_{\1}", text)
-    text = re.sub(r"¬\(([^()=]+) = 0\)", r"\1 ≠ 0", text)
-    return unicodedata.normalize("NFC", text)
-
-
-def letters(text: str) -> str:
-    r"""Names as TeX has them, in Unicode.
-
-    >>> letters(r"\tilde{\theta}, \hat{y}")
-    'θ̃, ŷ'
-    """
-    text = re.sub(r"\\([A-Za-z]+)", lambda m: GREEK.get(m[1], m[0]), text)
-    for accent, mark in ACCENTS.items():
-        text = re.sub(rf"\\{accent}\{{([^{{}}]*)\}}", rf"\1{mark}", text)
-    return unicodedata.normalize("NFC", text)
+def step(line: str) -> list[nodes.Node]:
+    """A line of what was done beside the verdict, with the names that were not compared."""
+    said = DEFINES.sub(lambda m: f"the definition of {unicode_letters.name(m[1])}", letters(line))
+    return typeset(said)
 
 
 def rests_on(env: BuildEnvironment, reading: Entry) -> Element:
     """The tier, what exactly the verdict rests on, and how tight a bound is, with what shows it."""
     tier = TIERS.get(reading["tier"], "")
-    name = f"{reading['tier']}: {tier}" if tier else "nothing yet"
+    title = f"{reading['tier']}: {tier}" if tier else "nothing yet"
     line = paragraph(
         element("span", "rests on ", classes=["op-dim"]),
-        element("span", *typeset(in_words(reading["rests_on"])), title=name),
-        element("span", f" ({name})" if tier else "", classes=["op-dim"]),
+        element("span", *typeset(in_words(reading["rests_on"])), title=title),
+        element("span", f" ({title})" if tier else "", classes=["op-dim"]),
         classes=["op-rests"],
     )
     if tight(reading):
@@ -204,51 +186,22 @@ def _story(story: Entry) -> Element:
     title, header = signs(story["title"]), story["header"]
     if not story["rows"]:
         return element("p", typeset(title))
-    cells: list[list[Content]] = [[signs(cell) for cell in row] for row in story["rows"]]
+    cells = [[_cell(signs(cell)) for cell in row] for row in story["rows"]]
     named = header[0] in NAMES
     if named:
         cells = [[element("span", typeset(str(row[0]))), *row[1:]] for row in cells]
     return table(header, cells, caption=title, name="op-story", stacked=not named)
 
 
+def _cell(text: str) -> Content:
+    """Numbers as they are, words with their mathematics; what is long may take several lines."""
+    said = typeset(text) if WORDS.search(text) else text
+    return element("span", said, classes=["op-long"]) if len(text) > LONG else said
+
+
 def numbers(text: str) -> Element:
     """Two sides with their numbers, or an instance, as mathematics writes them."""
     return element("span", typeset(signs(text)), classes=["op-numbers"])
-
-
-def signs(text: str) -> str:
-    """Relations, minus signs, Greek letters, rounded and long numbers as mathematics writes them.
-
-    >>> signs("1 >= -1/2   fails"), signs("theta = (1), 1 <= ≈ 0.693")
-    ('1 ≥ −1/2 fails', 'θ = (1), 1 ≤ 0.693…')
-    >>> signs("0 <= 123456789012345678901234567890123")
-    '0 ≤ 1.234… · 10³²'
-    >>> signs("51/200 <= 7/100   fails"), signs("1/10 <= 1/3")
-    ('0.255 ≤ 0.07 fails', '1/10 ≤ 1/3')
-    >>> signs("√(1/5) ≈ 0.447214 < 0   fails"), signs("y_hat = 2")
-    ('√(1/5) = 0.447214… < 0 fails', 'ŷ = 2')
-    """
-    for typed, written in (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("==", "=")):
-        text = text.replace(typed, written)
-    text = letters(text)
-    # no line of a page has room for more digits
-    text = re.sub(
-        r"\d{30,}", lambda m: f"{m[0][0]}.{m[0][1:4]}… · 10{above(str(len(m[0]) - 1))}", text
-    )
-    text = text.replace("-1·√", "-√").replace("-√", "−√")
-    text = re.sub(r"\b([a-z])_hat\b", lambda m: unicodedata.normalize("NFC", f"{m[1]}\u0302"), text)
-    text = re.sub(r"(?<=[\w)]) (?=≈)", " = ", text)
-    text = re.sub(r"≈ (-?[\d.]+)", r"\1…", text)
-    below = {int(found[2]) for found in FRACTION.finditer(text)}
-    if any(q % 10 == 0 for q in below) and all(10**9 % q == 0 for q in below):
-        # tenths are numbers that were measured, as in the statements
-        text = FRACTION.sub(lambda m: str(Decimal(m[1]) / Decimal(m[2])), text)
-    text = re.sub(r"(?<![A-Za-z])[A-Za-z]+(?![A-Za-z])", lambda m: GREEK.get(m[0], m[0]), text)
-    return " ".join(re.sub(r"(?<![\w)])-(?=\d)", "−", text).split())
-
-
-def _rounded(digits: re.Match[str]) -> str:
-    return f"{digits[0][0]}.{digits[0][1:4]}… · 10{above(str(len(digits[0]) - 1))}"
 
 
 def needs(reading: Entry) -> Iterator[nodes.Node]:

@@ -10,6 +10,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from book.entries import PAPERS
 from book.extension import store
+from book.extension.as_written import signs
 from book.extension.element import (
     Content,
     badge,
@@ -19,7 +20,6 @@ from book.extension.element import (
     table,
     typeset,
 )
-from book.extension.parts import signs
 from book.extension.store import Entry, Store
 from book.titles import placed
 

@@ -1,7 +1,8 @@
 """The built pages in a browser with the network off: what a reader meets, light, dark, on a phone.
 
-Every written page, the indexes and one claim of each verdict are opened. Screenshots go to the
-folder that ``ORDPROOF_SCREENSHOTS`` names, or to pytest's own.
+Every written page, the indexes and one claim of each verdict are opened: half of them for each
+commit, all with ``ORDPROOF_PAGES=all``. Screenshots go to the folder that ``ORDPROOF_SCREENSHOTS``
+names, or to pytest's own.
 """
 
 import os
@@ -11,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from rotation import part_of
 from tabs import PHONE
 
 from verify.verdicts.recorded import recorded_headlines
@@ -223,7 +225,7 @@ def is_local(address):
     return address.startswith(("file://", "data:", "blob:", "about:"))
 
 
-@pytest.mark.parametrize("page_name", PAGES)
+@pytest.mark.parametrize("page_name", part_of(PAGES, 2))
 def test_page_is_whole_without_a_network(page_name, path_of, phone, keep, accessible):
     """Opened on a phone, and then widened: its formulas, a page's dearest part, are set once.
 

@@ -12,8 +12,10 @@ from small_ledger import built, ledger, typeset
 from sympy import Add, And, Eq, Indexed, IndexedBase, Le, Max, Or, Sum, Symbol, exp, sqrt, symbols
 
 from book import generate
-from book.extension.parts import headline, in_words
-from book.latex import PHONE, ROOM, as_people_write, display, width, with_named_exponents
+from book.extension.as_written import in_words
+from book.extension.parts import headline
+from book.latex import PHONE, ROOM, display, width, with_named_exponents
+from book.printed_numbers import as_people_write
 from book.titles import called
 from theory.claims.registry import all_claims
 from theory.language.statement import FirstIndex, ForAll, Indicator

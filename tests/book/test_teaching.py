@@ -1,11 +1,14 @@
 """Slides and problem sets are made from the chapters, and hold no solutions."""
 
 import re
+from io import BytesIO
 
 import pytest
+from rotation import part_of
 
 from book import stage, teaching
 from book.exercises import exercises
+from book.printing import READY
 
 CHAPTERS = [page for page in stage.written() if teaching.ASKED in teaching.sections_of(page)]
 SHOWN = re.compile(r"^`{3,}\{(?:drawn|claim)\} (\S+)", re.MULTILINE)
@@ -40,6 +43,18 @@ def test_problem_sets_have_every_question_and_nothing_else(page):
     for name in asked:
         (exercise,) = (e for e in exercises(name.partition("/")[0]) if e.id == name)
         assert not exercise.hint or exercise.hint not in text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", part_of(CHAPTERS, 3))
+def test_each_slide_is_one_page_of_paper(page, built_book, tab):
+    """And one more for the title."""
+    pypdf = pytest.importorskip("pypdf", reason="no pypdf: pip install 'ordproof[book]'")
+    opened = tab().open(built_book / "slides" / f"{page.rpartition('/')[2]}.html")
+    opened.evaluate(READY)
+    printed = opened.pdf(prefer_css_page_size=True, print_background=True)
+    pages = pypdf.PdfReader(BytesIO(printed)).pages
+    assert len(pages) == opened.locator(".op-slide").count() + 1
 
 
 def test_the_lecturers_page_links_every_set():

@@ -9,8 +9,9 @@ exponentials and real numbers: ``1 + e^(−t)``, ``1 + γ``, but ``k + 1``. In a
 letters come before brackets, brackets with the higher powers first, functions and norms after them:
 ``(R² + 1)(K − c − 1)``, ``(1 − γ) log(1 − γ)``; letters follow the alphabet, ``a R²``; a sign
 stands before what has an index; and a number that all terms of a bracket share stands before it,
-``4 δ² (r − 1)``. In a conjunction, what holds
-for all rounds or ranks comes last, and two inequalities about one thing are one: ``1 ≤ y ≤ K``.
+``4 δ² (r − 1)``; where it is the number of each term, it does so in a sum, ``4 (r − 1)``. In a
+conjunction, what holds for all rounds or ranks comes last, and two inequalities about one thing are
+one: ``1 ≤ y ≤ K``.
 """
 
 from functools import cache
@@ -229,6 +230,20 @@ def _shared(factor: Any) -> tuple[Any, Any]:
         if number.is_Integer:
             return number**power, rest**power
     return sympy.Integer(1), factor
+
+
+def as_multiple(total: Any) -> Any:
+    """A sum as a number times a bracket, where all terms have that number and some are taken away.
+
+    >>> r = sympy.Symbol("r")
+    >>> as_multiple(4 * r - 4), as_multiple(3 * r + 3), as_multiple(6 * r - 4)
+    (4*(r - 1), None, None)
+    """
+    number, rest = _shared(total)
+    numbers = [term.as_coeff_Mul()[0] for term in rest.args]
+    if number == 1 or -1 not in numbers or {*map(abs, numbers)} != {1}:
+        return None
+    return sympy.Mul(number, rest, evaluate=False)
 
 
 def _place(factor: Any) -> tuple[int, int, str]:

@@ -12,7 +12,16 @@ from typing import Any
 import sympy
 from sympy import Basic
 
-from theory.language.order import fraction, inward, is_negative, is_open, links, parts, terms
+from theory.language.order import (
+    as_multiple,
+    fraction,
+    inward,
+    is_negative,
+    is_open,
+    links,
+    parts,
+    terms,
+)
 from theory.language.statement import NormSquared
 from theory.language.typeset import ROUND_INDICES
 from theory.language.unicode_letters import RAISED, above, below, name
@@ -71,6 +80,8 @@ def _rational(expr: sympy.Rational) -> tuple[str, int]:
 
 
 def _add(expr: sympy.Add) -> tuple[str, int]:
+    if (multiple := as_multiple(expr)) is not None:
+        return _write(multiple)
     text = ""
     ordered = terms(expr)
     for term in ordered:

@@ -14,6 +14,7 @@ from sympy.printing.latex import LatexPrinter
 from theory.language.brackets import fitted
 from theory.language.order import (
     Chain,
+    as_multiple,
     fraction,
     inward,
     is_negative,
@@ -138,6 +139,8 @@ class _Printer(LatexPrinter):
         return str(super()._print_ExpBase(expr, exp))
 
     def _print_Add(self, expr: sympy.Add, order: str | None = None) -> str:
+        if (multiple := as_multiple(expr)) is not None:
+            return str(self._print(multiple))
         text = ""
         ordered = terms(expr)
         for term in ordered:

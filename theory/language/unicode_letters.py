@@ -23,14 +23,24 @@ BELOW = dict(
 CALLED = {"L^{MAE}_I": "L_MAE", "L^{IMC}_I": "L_IMC"}
 """The losses as the claims' sentences and tables call them."""
 
+BETWEEN = re.compile(r" (?![^{]*\})")
+"""A space between two names, in no bracket."""
+
 ACCENTS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304"}
 
 
 def name(text: str) -> str:
     r"""A symbol's name: ``theta`` as θ, ``y_l`` as yₗ, ``w^*`` as w*, ``\hat{y}`` as ŷ.
 
-    A word below stays a word: ``A_scale`` is printed as it is typed.
+    A word below stays a word: ``A_scale`` is printed as it is typed. Of several names each has its
+    own indices.
+
+    >>> name(r"\partial_{\theta} L^{IMC}_I")
+    '∂_θ L_IMC'
     """
+    first, *others = BETWEEN.split(text)
+    if others:
+        return " ".join(map(name, (first, *others)))
     text = CALLED.get(text, text)
     text = re.sub(r"\\(?:mathrm|mathbf|text|operatorname\*?)\{([^{}]*)\}", r"\1", text)
     for accent, mark in ACCENTS.items():

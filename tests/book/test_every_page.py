@@ -1,0 +1,93 @@
+"""Every page of the build, measured in a browser as a phone, light, dark and on paper show it.
+
+The other browser tests open the written pages and some claims; these open all in turn, a part for
+each commit. ``ORDPROOF_PAGES=all pytest tests/book/test_every_page.py`` opens them all, in about
+half an hour on one core.
+"""
+
+from pathlib import Path
+
+import pytest
+from rotation import part_of
+from tabs import Tab
+
+pytestmark = pytest.mark.slow
+
+AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
+PARTS = 72
+THEME = """theme => {
+  const still = document.createElement("style");
+  still.textContent = "* { transition: none !important; }";
+  document.head.append(still);
+  document.documentElement.dataset.theme = theme;
+}"""
+DRAWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+MODES = {
+    "phone": ("screen", 390, "light"),
+    "light": ("screen", 1280, "light"),
+    "dark": ("screen", 1280, "dark"),
+    "print": ("print", 718, "light"),  # A4 with the browser's margins
+}
+"""Medium, width in pixels, theme."""
+SLIDES = "slides"
+"""They have paper of their own, which ``test_teaching`` counts."""
+
+
+@pytest.fixture(scope="module")
+def measured(browser):
+    """What is wrong with a page in each mode; its formulas are set once."""
+    tab = Tab(browser, width=390)
+
+    def faults(path):
+        page = tab.page
+        page.emulate_media(media="screen")
+        page.set_viewport_size({"width": 390, "height": 900})
+        tab.open(path)
+        found = []
+        for mode, (medium, width, theme) in MODES.items():
+            page.emulate_media(media=medium)
+            page.set_viewport_size({"width": width, "height": 900})
+            page.evaluate(THEME, theme)
+            page.evaluate(DRAWN)
+            found += [f"{mode}: {fault}" for fault in page.evaluate(AUDIT, mode)]
+        return found + tab.complaints
+
+    yield faults
+    tab.context.close()
+
+
+def test_pages_are_whole_in_every_mode(built_book, measured):
+    pages = [
+        path
+        for path in sorted(built_book.rglob("*.html"))
+        if not {"_static", SLIDES} & {*path.parts} and path.name != "index.html"
+    ]
+    assert len(pages) > 700
+    wrong = {
+        str(path.relative_to(built_book)): faults
+        for path in part_of(pages, PARTS)
+        if (faults := measured(path))
+    }
+    assert wrong == {}
+
+
+FAULTY = {
+    "page too wide": "<div style='width: 3000px'>x</div>",
+    "clipped": "<p style='width: 4em; overflow: hidden; white-space: nowrap'><b>many words</b></p>",
+    "columns off screen": "<div style='overflow: auto'><table><td style='min-width: 3000px'>x",
+    "overlaps": "<p>one</p><p style='margin-top: -2.2em'>two</p>",
+    "pale": "<p style='color: #999'>words</p>",
+    "empty image": "<img src='data:image/png;base64,' alt=''>",
+    "closed on paper": "<details><summary>more</summary><p>words</p></details>",
+    "off the paper": "<p style='width: 900px'>words</p>",
+}
+"""A page with each fault."""
+
+
+@pytest.mark.parametrize("what", FAULTY)
+def test_each_fault_is_found(what, measured, tmp_path):
+    page = tmp_path / "page.html"
+    for body, wrong in (("<p>words</p>", False), (FAULTY[what], True)):
+        page.write_text(f"<!doctype html><body><article>{body}</article>", "utf-8")
+        found = measured(page)
+        assert any(fault.partition(": ")[2].startswith(what) for fault in found) is wrong, found

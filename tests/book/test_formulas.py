@@ -1,0 +1,63 @@
+"""No formula of any page is refused by the pages' MathJax, nor a command in it unknown.
+
+Every page is read by MathJax itself in one empty page of a browser: what it finds to set is what a
+reader would see set. Nothing is drawn, so that all pages together take seconds.
+"""
+
+import json
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+READER = """<!doctype html><meta charset="utf-8">
+<script>
+  window.MathJax = {...%s, startup: {typeset: false}};
+  MathJax.tex = {...MathJax.tex, packages: {"[-]": ["noerrors", "noundefined"]},
+    formatError: (jax, problem) => { throw problem; }};
+</script>
+<script src="_static/mathjax/tex-chtml.js"></script>"""
+"""The pages' own settings, with what hides a formula's faults left out."""
+REFUSED = """page => {
+  const refused = [], {mathjax} = MathJax._.mathjax;
+  const read = new DOMParser().parseFromString(page, "text/html");
+  const found = mathjax.document(read, {...MathJax.config.options, InputJax: MathJax.startup.input,
+    OutputJax: MathJax.startup.output,
+    compileError: (all, formula, problem) => refused.push([formula.math, problem.message])});
+  found.findMath().compile();
+  return [refused, [...found.math].length];
+}"""
+SETTINGS = "window.MathJax = "
+
+
+@pytest.fixture
+def refused(built_book, tab):
+    """What MathJax refuses in the text of a page, with its reason, and how many formulas it has."""
+    text = (built_book / "intro.html").read_text("utf-8")
+    settings, _ = json.JSONDecoder().raw_decode(text, text.index(SETTINGS) + len(SETTINGS))
+    page = tab().page
+    reader = built_book / "formulas-reader.html"
+    reader.write_text(READER % json.dumps(settings), "utf-8")
+    try:
+        page.goto(reader.as_uri())
+        page.evaluate("MathJax.startup.promise")
+    finally:
+        reader.unlink()
+    return lambda text: page.evaluate(REFUSED, text)
+
+
+@pytest.mark.parametrize("formula", [r"\frac{1}", r"\unknown", r"a_b_c", r"\left( x"])
+def test_a_formula_that_is_wrong_is_found(formula, refused):
+    page = rf'<p>If <span class="math">\({formula}\)</span> and <span class="math">\(x\)</span></p>'
+    ((found, why),), every = refused(page)
+    assert (found, every) == (formula, 2) and why
+
+
+def test_every_formula_of_every_page_is_set(built_book, refused):
+    wrong, every = [], 0
+    for path in sorted(built_book.rglob("*.html")):
+        found, count = refused(path.read_text("utf-8"))
+        wrong += [(str(path.relative_to(built_book)), *pair) for pair in found]
+        every += count
+    assert every > 10_000
+    assert wrong == []

@@ -1,0 +1,1 @@
+"""Theorems from outside that are about no one run: claims with a space and a script each."""
