@@ -11,9 +11,8 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import Space
 from theory.potential.tactic import potential
 from theory.proving.proof import Proof
-from theory.runs.invariant import invariant
-from theory.runs.learner import Learner, norm, sqrt
-from theory.runs.metric import identity, outer
+from theory.runs.invariant.tactic import invariant
+from theory.runs.learner.learner import Learner, norm, sqrt
 from theory.runs.names import (
     experts,
     interval,
@@ -25,7 +24,8 @@ from theory.runs.names import (
     vector,
     weights,
 )
-from theory.runs.study import study
+from theory.runs.study.study import study
+from theory.runs.symbols.metric import identity, outer
 
 if TYPE_CHECKING:
     from algorithms.estimators import (

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 import ordproof
-from theory.runs.study import Study
+from theory.runs.study.study import Study
 
 GROUPS = {
     "A learner and its data": (

@@ -12,7 +12,7 @@ from sympy import Rational
 from book.conditions import Condition, Conditions, numbers
 from book.exercises import Exercise, WrongAnswer
 from ordproof import Learner, invariant, sign, study, vector, zeros
-from theory.runs.study import StudyError
+from theory.runs.study.study import StudyError
 from verify.engines.proofs import Proofs, of_claim
 from verify.prover.session import ProofError
 

@@ -44,11 +44,11 @@ from theory.runs import (
     pril_run,
     structured_run,
 )
-from theory.runs.arrays import Array
-from theory.runs.loops import looping
 from theory.runs.rounds import symbol
-from theory.runs.selections import Selection, selecting
-from theory.runs.term import Term
+from theory.runs.symbols.arrays import Array
+from theory.runs.symbols.loops import looping
+from theory.runs.symbols.selections import Selection, selecting
+from theory.runs.symbols.term import Term
 from verify.kernel.terms import sort
 from verify.prover.printing import text
 

@@ -21,14 +21,14 @@ from algorithms.storm.prediction import viterbi
 from theory.formal.terms import tuple_of, vector
 from theory.formal.values import Values
 from theory.olp.labels import solutions
-from theory.runs.chains import MESSAGES, NODES, NORMALISER, viterbi_run
-from theory.runs.discriminant import estimates_run, projection_run
-from theory.runs.grids import Grid, axis
-from theory.runs.recurrences import recurring
-from theory.runs.samples import between_scatter as S_b
-from theory.runs.samples import class_means_run, mean_run, rearranged_run
-from theory.runs.samples import within_scatter as S_w
-from theory.runs.term import term
+from theory.runs.papers.chains import MESSAGES, NODES, NORMALISER, viterbi_run
+from theory.runs.papers.discriminant import estimates_run, projection_run
+from theory.runs.papers.samples import between_scatter as S_b
+from theory.runs.papers.samples import class_means_run, mean_run, rearranged_run
+from theory.runs.papers.samples import within_scatter as S_w
+from theory.runs.symbols.grids import Grid, axis
+from theory.runs.symbols.recurrences import recurring
+from theory.runs.symbols.term import term
 from theory.storm.encoding import eq_6
 from theory.storm.labels import Labels
 from theory.storm.vocabulary import vocabularies

@@ -15,13 +15,13 @@ from theory.language.as_typed import as_typed
 from theory.language.partial import needs
 from theory.language.statement import Exists, FirstIndex, ForAll, Indicator, MaxOver
 from theory.proving.having_values import having_values
-from theory.runs.learner_code import read
-from theory.runs.learner_definitions import definitions, vocabulary
-from theory.runs.learner_definitions import needs as needs_of_code
-from theory.runs.learner_text import Texts
+from theory.runs.learner.code import read
+from theory.runs.learner.definitions import definitions, vocabulary
+from theory.runs.learner.definitions import needs as needs_of_code
+from theory.runs.learner.text import Texts
 from theory.runs.names import declared
-from theory.runs.study import parts
-from theory.runs.study_names import StudyNames
+from theory.runs.study.study import parts
+from theory.runs.study.study_names import StudyNames
 from verify.kernel.certificate import Library
 from verify.prover.prover import Prover
 from verify.prover.session import ProofError

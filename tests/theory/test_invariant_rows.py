@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from theory.formal.terms import eq, every, expr, function, integer, real, total
-from theory.runs.invariant_rows import FIRST, LAST, Rows, is_row, row_sums, totals
+from theory.runs.invariant.rows import FIRST, LAST, Rows, is_row, row_sums, totals
 from verify.engines.proofs import Proofs, lemma_named, of_lemma
 from verify.prover.prover import Prover
 

@@ -36,11 +36,11 @@ from ordproof import (
 from theory.claims.space import Inadmissible
 from theory.formal.values import Values
 from theory.runs import prank_run, pril_run
-from theory.runs.learner import LearnerError
-from theory.runs.learner_code import read
-from theory.runs.learner_text import Texts
+from theory.runs.learner.code import read
+from theory.runs.learner.learner import LearnerError
+from theory.runs.learner.text import Texts
 from theory.runs.names import Named
-from theory.runs.study import Study
+from theory.runs.study.study import Study
 from verify.engines.judge import Outcome, judge
 from verify.kernel.normal import normal
 

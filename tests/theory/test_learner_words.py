@@ -13,14 +13,14 @@ import ordproof
 from algorithms.seam import exact
 from ordproof import Learner, interval, number, rank, ranks, sign, study, thresholds, vector, zeros
 from theory.proving.definitional_form import NoDefinition
-from theory.runs.effort import TooMuch
-from theory.runs.learner import LearnerError
-from theory.runs.learner_code import read
-from theory.runs.learner_definitions import definitions
-from theory.runs.learner_meanings import READY
-from theory.runs.learner_text import Texts
-from theory.runs.mistakes import StudyError
+from theory.runs.learner.code import read
+from theory.runs.learner.definitions import definitions
+from theory.runs.learner.learner import LearnerError
+from theory.runs.learner.meanings import READY
+from theory.runs.learner.text import Texts
 from theory.runs.names import declared
+from theory.runs.study.mistakes import StudyError
+from theory.runs.symbols.effort import TooMuch
 
 GIVEN = {"sees": {"x": vector, "y": sign}, "fixed": {"u": vector}, "given": ["|x| <= R"]}
 LINEAR = declared(GIVEN["sees"], GIVEN["fixed"])

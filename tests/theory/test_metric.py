@@ -14,11 +14,11 @@ from ordproof import Learner, identity, invariant, number, outer, sign, study, v
 from theory.evaluation.evaluate import evaluate
 from theory.language.tokens import StatementError
 from theory.language.written import parsed
-from theory.runs.exact_run import ExactRun
-from theory.runs.learner import LearnerError
-from theory.runs.learner_code import read
-from theory.runs.learner_text import Texts
-from theory.runs.study_names import StudyNames
+from theory.runs.learner.code import read
+from theory.runs.learner.exact_run import ExactRun
+from theory.runs.learner.learner import LearnerError
+from theory.runs.learner.text import Texts
+from theory.runs.study.study_names import StudyNames
 
 
 class SecondOrder(Learner):

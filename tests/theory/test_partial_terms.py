@@ -28,8 +28,8 @@ from theory.language.partial import needs as needs_of_statement
 from theory.language.statement import Belongs, ForAll
 from theory.numbers.extended import Undefined
 from theory.proving.run_needs import run_needs
-from theory.runs.cusum import pa_cusum_run
-from theory.runs.passive_aggressive import pa_family_run
+from theory.runs.papers.cusum import pa_cusum_run
+from theory.runs.papers.passive_aggressive import pa_family_run
 
 a, b, n = real("a"), real("b"), integer("n")
 x = function("x", "R", 1)

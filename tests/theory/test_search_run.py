@@ -14,9 +14,9 @@ from theory.formal.values import Values
 from theory.ramp import sca
 from theory.ramp.searched import search_run
 from theory.ramp.searches import SearchRound
-from theory.runs.loops import repeating
 from theory.runs.rounds import symbol
-from theory.runs.term import Term
+from theory.runs.symbols.loops import repeating
+from theory.runs.symbols.term import Term
 from verify.engines.proofs import Proofs, of_claim, proof_of, says
 from verify.kernel.terms import sort
 from verify.prover.session import ProofError

@@ -24,7 +24,7 @@ class ClaimFileError(Exception):
 
 def claims_in(module: ModuleType) -> list[Claim]:
     """Claims at the top level of a module (alone, in tuples, lists and studies), in order."""
-    from theory.runs.study import Study
+    from theory.runs.study.study import Study
 
     found: list[Claim] = []
     for value in list(vars(module).values()):
@@ -113,7 +113,7 @@ def file_studies(path: Path) -> list[Any]:
     ClaimFileError
         If the file is missing or raises on import.
     """
-    from theory.runs.mistakes import kept
+    from theory.runs.study.mistakes import kept
 
     with kept():
         *_, studies = _run(path)
@@ -125,7 +125,7 @@ def _run(path: Path) -> tuple[ModuleType, set[int], list[Any]]:
 
     A study counts also where its name was given to another one: a claim is not lost in silence.
     """
-    from theory.runs.study import studies_made
+    from theory.runs.study.study import studies_made
 
     if not path.is_file():
         raise ClaimFileError(f"{path}: no such file; expected a Python file with claims")
@@ -227,9 +227,10 @@ def _told(problem: BaseException) -> str:
 
 def _public(name: str) -> Any:
     """A function that a file of claims calls, by its qualified name."""
-    from theory.runs import invariant, study
+    from theory.runs.invariant import tactic
+    from theory.runs.study import study
 
-    found: Any = study if hasattr(study, name.partition(".")[0]) else invariant
+    found: Any = study if hasattr(study, name.partition(".")[0]) else tactic
     for part in name.split("."):
         found = getattr(found, part, None)
     return found

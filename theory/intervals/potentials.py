@@ -7,10 +7,10 @@ less where labels say so; the potential is the same.
 
 from algorithms.prank import PRank
 from algorithms.pril import PRIL
-from theory.runs.invariant import invariant
+from theory.runs.invariant.tactic import invariant
 from theory.runs.names import interval, number, rank, thresholds, vector
-from theory.runs.studied import Studied
-from theory.runs.thresholds import prank_run, pril_run
+from theory.runs.papers.thresholds import prank_run, pril_run
+from theory.runs.study.studied import Studied
 
 FIXED = {"rival": vector, "levels": thresholds, "gamma": number, "C": number}
 PRIL_STUDY = Studied(PRIL, pril_run(), {"x": vector, "y": interval, "reach": number}, FIXED)

@@ -10,7 +10,7 @@ from theory.intervals.pril import K, T, each, tau, theta
 from theory.lemmas.integers import equal_to
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.runs.thresholds import prank_run
+from theory.runs.papers.thresholds import prank_run
 
 y, yhat = function("y", "Z", 1), function("yhat", "Z", 1)
 

@@ -25,7 +25,7 @@ from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing, termwise
-from theory.runs.thresholds import pril_run
+from theory.runs.papers.thresholds import pril_run
 
 K, T, a, c = integer("K"), integer("T"), integer("a"), integer("c")
 w, x = function("w", "V", 1), function("x", "V", 1)

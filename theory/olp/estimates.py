@@ -12,7 +12,7 @@ from theory.olp.notation import B, K, bag_mean, g, h, j, k, m, m_hat, pi, u
 from theory.olp.proofs import estimates as proved
 from theory.olp.proofs import least_squares
 from theory.proving.proof import Proof
-from theory.runs.samples import estimate_run
+from theory.runs.papers.samples import estimate_run
 
 plus, inverse, rival = IndexedBase(r"\pi^{+}"), IndexedBase("G"), IndexedBase("M")
 fitted, other = IndexedBase("f"), IndexedBase("F")

@@ -22,7 +22,7 @@ from theory.olp.vocabulary import bag as bag_of
 from theory.proving.domain import in_range
 from theory.proving.program import Program
 from theory.proving.proof import Proof
-from theory.runs.samples import votes_run
+from theory.runs.papers.samples import votes_run
 
 score, before, after = IndexedBase("s"), IndexedBase("f"), IndexedBase("f'")
 

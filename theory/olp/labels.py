@@ -76,7 +76,7 @@ class TwoLabelings(Space):
 def solutions(
     X: np.ndarray, bags: np.ndarray, pi: np.ndarray, fitted: Projection
 ) -> dict[str, Any]:
-    """What DL-OLP solves on its way, see `theory.runs.discriminant`."""
+    """What DL-OLP solves on its way, see `theory.runs.papers.discriminant`."""
     of_bags = bag_means(X, bags, len(pi))
     means, sizes = LEARNER.estimates(of_bags, bags, pi)
     S, D = within_scatter_from_means(X, sizes, means), means[1:] - means[:-1]

@@ -28,7 +28,7 @@ from theory.olp.proofs.classes import SAMPLE
 from theory.olp.samples import Sample
 from theory.proving.proof import Proof
 from theory.proving.tactics import directly
-from theory.runs.samples import mean_run
+from theory.runs.papers.samples import mean_run
 
 FULL, ANY = Sample(), Sample(empty=True)
 

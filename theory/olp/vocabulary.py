@@ -12,7 +12,7 @@ from theory.claims.space import vocabularies_of
 from theory.formal import terms as say
 from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.formal.vocabulary import Name, Vocabulary
-from theory.runs.samples import (
+from theory.runs.papers.samples import (
     BAGS,
     LABELS,
     between_scatter,

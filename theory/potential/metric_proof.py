@@ -20,7 +20,7 @@ from theory.potential.metric_step import InverseStep
 from theory.potential.quotients import reasoned
 from theory.proving.bounds import inside
 from theory.proving.prover import Fact, Prover
-from theory.runs.invariant_rows import totals
+from theory.runs.invariant.rows import totals
 from theory.runs.names import LAST, t
 from theory.runs.rounds import T
 

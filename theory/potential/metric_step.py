@@ -17,9 +17,9 @@ from theory.potential.one_round import Path, Reader, Vector, on_paths
 from theory.potential.polynomial import Polynomial
 from theory.potential.refusals import NotCovered
 from theory.potential.this_round import NEXT, ROUND, in_this_round
-from theory.runs import term
 from theory.runs.names import Named, metric, sign, vector
 from theory.runs.rounds import ROUND as NOW
+from theory.runs.symbols import term
 
 IMAGE = "B v"
 """The name of what the inverse makes of the vector that a round shows it."""

@@ -1,6 +1,6 @@
 """One round of a learner, read from its definitions as polynomials, path by path.
 
-The formulas are those that a proof starts from (`theory.runs.learner_definitions`): whatever is
+The formulas are those that a proof starts from (`theory.runs.learner.definitions`): whatever is
 found here is about the learner's own code. Inner products of the round's vectors are atoms; a
 condition in an indicator, on which nothing is known, starts two paths.
 
@@ -21,7 +21,7 @@ from theory.potential.facts import Facts
 from theory.potential.polynomial import Polynomial, Rules
 from theory.potential.refusals import NotCovered
 from theory.potential.this_round import ROUND, THRESHOLD, in_order
-from theory.runs.invariant_rows import LAST, last_of
+from theory.runs.invariant.rows import LAST, last_of
 
 Vector = dict[str, Polynomial]
 Path = dict[Any, bool]

@@ -80,8 +80,8 @@ class Potential:
         Parameters
         ----------
         text : str
-            A sum of squares with factors, in the words of `theory.runs.invariant.invariant`; in
-            the metric whose inverse B the learner keeps, squares are ``z . (B^-1 z)``.
+            A sum of squares with factors, in the words of the tactic `invariant`; in the metric
+            whose inverse B the learner keeps, squares are ``z . (B^-1 z)``.
         squares : sequence of str
             Numbers of a round whose squares are needed.
         """

@@ -7,7 +7,7 @@ from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import expr
-from theory.runs.invariant_rows import is_row
+from theory.runs.invariant.rows import is_row
 
 ROUND = expr(("app", "t", "Z"))
 THRESHOLD = ("app", "#i", "Z")

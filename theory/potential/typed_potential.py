@@ -22,9 +22,9 @@ from theory.potential.discovered import invariant_text, paid_so_far
 from theory.potential.metric_proof import InMetric
 from theory.potential.metric_step import inverse_step, of_metric
 from theory.potential.refusals import NotCovered
-from theory.runs.invariant import Invariant
+from theory.runs.invariant.tactic import Invariant
 from theory.runs.names import metric
-from theory.runs.study_names import StudyNames
+from theory.runs.study.study_names import StudyNames
 
 
 class Image(Expr):
@@ -60,7 +60,7 @@ class TypedPotential:
     text : str
         A sum of squares of combinations of state and comparator, with factors.
     squares : tuple of str
-        As for `theory.runs.invariant.invariant`.
+        As for `theory.runs.invariant.tactic.invariant`.
     """
 
     text: str

@@ -239,7 +239,7 @@ class Definitions(Mapping[str, Expr]):
         NoDefinition
             If a vector and an array share a name.
         """
-        from theory.runs.coordinates import by_coordinates
+        from theory.runs.papers.coordinates import by_coordinates
 
         blocks = []
         for block in self.blocks:

@@ -77,16 +77,16 @@ class OnePass(Update):
 in_one_pass, count = IndexedBase(r"\alpha^{1}"), Symbol("N", integer=True)
 
 LOOP = (
-    "the loop over the corners as formulas, and the count as a part of it. How many passes a loop "
-    "has can be a quantity of its run (theory.runs.loops, Repetition): here at most one for each "
-    "corner. To be run on symbols, a pass has to choose the least of four corners by conditions, "
-    "a list that is used up having one at which the loop stops, ‖x‖² C |L|. Then it is to be "
-    "shown that each corner taken lies below each one that is not, so that level + slope s is "
-    "g(s) between the two; that each one taken is less than ‖x‖² g there, so that the root of the "
-    "last line is the one of the balance equation. The count: sums, products, quotients and "
-    "comparisons are counted by the numbers that the code is run on, of which a run on symbols "
-    "keeps none. If each pass is the same code, they are as many in each, and c_1 K + c_2 passes "
-    "in all; but no definition of a run says so"
+    "the loop over the corners as formulas, and the count as a part of it. How many passes a loop"
+    " has can be a quantity of its run (theory.runs.symbols.loops, Repetition): here at most one "
+    "for each corner. To be run on symbols, a pass has to choose the least of four corners by "
+    "conditions, a list that is used up having one at which the loop stops, ‖x‖² C |L|. Then it "
+    "is to be shown that each corner taken lies below each one that is not, so that level + slope"
+    " s is g(s) between the two; that each one taken is less than ‖x‖² g there, so that the root "
+    "of the last line is the one of the balance equation. The count: sums, products, quotients "
+    "and comparisons are counted by the numbers that the code is run on, of which a run on "
+    "symbols keeps none. If each pass is the same code, they are as many in each, and c_1 K + c_2"
+    " passes in all; but no definition of a run says so"
 )
 """What a proof would need. The paper has no such statement: it is a question of our own."""
 

@@ -26,7 +26,7 @@ from theory.ramp.cccp_run import (
     y_r,
 )
 from theory.runs.rounds import K, Ran, equation, equations, named, symbol
-from theory.runs.term import Term
+from theory.runs.symbols.term import Term
 
 alpha, place = symbol("alpha", "R", 2), symbol("place", "Z", 1)
 short, sign = symbol(r"\bar{\ell}", "R", 2), symbol(r"\bar{z}", "R", 2)

@@ -15,7 +15,7 @@ from theory.proving.definitions import from_code
 from theory.proving.domain import interval_label, positive, ranks
 from theory.proving.program import Program
 from theory.runs.rounds import K, Ran, equation, equations, symbol
-from theory.runs.term import Term, term
+from theory.runs.symbols.term import Term, term
 
 RANKS: Any = Term(K)
 w, x = symbol("w", "V", 0)(), symbol("x", "V", 0)()

@@ -17,9 +17,9 @@ from theory.formal.terms import Expr
 from theory.proving.definitions import Definitions, from_code
 from theory.proving.program import Program
 from theory.ramp.runs import COST, LABEL, RANKS, C, knowing, theta, w, x, y_l, y_r
-from theory.runs.loops import repeating
 from theory.runs.rounds import Ran, equation, equations, symbol
-from theory.runs.term import Term, term
+from theory.runs.symbols.loops import repeating
+from theory.runs.symbols.term import Term, term
 
 p, q, step = symbol("p", "Z", 1), symbol("q", "Z", 1), symbol(r"\bar{a}", "R", 1)
 N = symbol("N", "Z", 0)()

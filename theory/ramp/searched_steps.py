@@ -18,9 +18,9 @@ from theory.proving.program import Program
 from theory.ramp import cccp_run
 from theory.ramp.cccp_run import CURRENT, LABEL, RANKS, C, n, s, x
 from theory.ramp.runs import knowing
-from theory.runs.loops import repeating
 from theory.runs.rounds import Ran, equation, equations, symbol
-from theory.runs.term import Term, term
+from theory.runs.symbols.loops import repeating
+from theory.runs.symbols.term import Term, term
 
 SIZES = ("ranks", "labels", "cost", "level")
 """What is no formula of each step."""

@@ -14,7 +14,7 @@ from theory.proving.definitions import Definitions, from_code
 from theory.proving.program import Program
 from theory.ramp.cccp_run import CURRENT_ROUND, RANKS, C, ended_run, s
 from theory.runs.rounds import Ran, equation, equations, symbol
-from theory.runs.term import DIMENSION
+from theory.runs.symbols.term import DIMENSION
 
 T = integer("T")
 OWN = ("w", "theta")

@@ -11,7 +11,7 @@ from theory.formal.terms import Expr, every, function, integer
 from theory.proving.definitions import from_code
 from theory.ramp.searched import RANKS, search_run
 from theory.runs.rounds import Ran, equation, equations, symbol
-from theory.runs.term import DIMENSION
+from theory.runs.symbols.term import DIMENSION
 
 T = integer("T")
 w, theta = function("w", "V", 1), function("theta", "R", 2)

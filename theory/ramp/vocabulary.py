@@ -10,7 +10,7 @@ from theory.formal.terms import Expr, integer
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.intervals import vocabulary as pril
 from theory.ramp.proofs import terms
-from theory.runs.term import Term
+from theory.runs.symbols.term import Term
 
 K = integer("K")
 THRESHOLDS = (say.expr(1), K - 1)

@@ -17,10 +17,10 @@ from theory.formal import vocabulary
 from theory.formal.terms import expr
 from theory.formal.terms import integer as whole_number
 from theory.language.tokens import CALLS, WORDS
-from theory.runs.arrays import Array
-from theory.runs.metric import Metric
 from theory.runs.rounds import symbol
-from theory.runs.term import Term, Vector, term
+from theory.runs.symbols.arrays import Array
+from theory.runs.symbols.metric import Metric
+from theory.runs.symbols.term import Term, Vector, term
 
 K, N, t = whole_number("K"), whole_number("N"), Symbol("t", integer=True)
 LAST, RANKS = Symbol("T", integer=True), Symbol("K", integer=True)

@@ -7,9 +7,9 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, integer
 from theory.proving.program import Program
-from theory.runs.arrays import Array
-from theory.runs.selections import Selection
-from theory.runs.term import Term, term
+from theory.runs.symbols.arrays import Array
+from theory.runs.symbols.selections import Selection
+from theory.runs.symbols.term import Term, term
 
 T, K = integer("T"), integer("K")
 t = integer("t")

@@ -16,7 +16,7 @@ from theory.formal.terms import integer
 from theory.language.statement import ForAll, Inner
 from theory.proving.program import Program
 from theory.proving.proof import Proof
-from theory.runs.chains import FORWARD, NORMALISER
+from theory.runs.papers.chains import FORWARD, NORMALISER
 from theory.storm.chains import MESSAGES, Values, chain_values
 from theory.storm.notation import (
     CODES,

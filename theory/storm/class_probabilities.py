@@ -9,7 +9,7 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
-from theory.runs.chains import FORWARD, NORMALISER
+from theory.runs.papers.chains import FORWARD, NORMALISER
 from theory.storm.chains import Chain
 from theory.storm.notation import (
     CODES,

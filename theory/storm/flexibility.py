@@ -11,7 +11,7 @@ from theory.claims.space import Instance, Space
 from theory.language.statement import Exists, ForAll, Inner
 from theory.proving.proof import Proof
 from theory.proving.tactics import directly
-from theory.runs.chains import MESSAGES, NORMALISER
+from theory.runs.papers.chains import MESSAGES, NORMALISER
 from theory.storm.chains import Chain
 from theory.storm.comparisons import Sizes
 from theory.storm.labels import Labels

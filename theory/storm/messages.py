@@ -9,7 +9,7 @@ from theory.claims.claim import Claim
 from theory.language.statement import ForAll, Indicator
 from theory.proving.proof import Proof
 from theory.proving.tactics import directly
-from theory.runs.chains import BACKWARD, FORWARD, MESSAGES, NORMALISER
+from theory.runs.papers.chains import BACKWARD, FORWARD, MESSAGES, NORMALISER
 from theory.storm.chains import Chain
 from theory.storm.notation import (
     BITS,

@@ -12,7 +12,7 @@ from theory.claims.space import Inadmissible, Space
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
 from theory.proving.tactics import directly
-from theory.runs.chains import MESSAGES, NORMALISER
+from theory.runs.papers.chains import MESSAGES, NORMALISER
 from theory.storm.chains import Chain
 from theory.storm.notation import (
     FORBIDDEN,

@@ -15,7 +15,7 @@ from theory.language.statement import ForAll
 from theory.numbers.logarithm import logarithm_of
 from theory.proving.program import Program
 from theory.proving.proof import Proof
-from theory.runs.chains import (
+from theory.runs.papers.chains import (
     FORWARD,
     MESSAGES,
     NORMALISER,

@@ -30,7 +30,7 @@ from theory.language.statement import Exists, ForAll, Indicator
 from theory.proving.program import Program
 from theory.proving.proof import Proof
 from theory.proving.tactics import directly
-from theory.runs.chains import viterbi_run
+from theory.runs.papers.chains import viterbi_run
 from theory.storm import ranges
 from theory.storm.chains import Chain, Values, potentials
 from theory.storm.notation import (

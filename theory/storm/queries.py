@@ -8,7 +8,7 @@ from sympy import And, Eq, Function, Ge, Gt
 from theory.claims.claim import Claim, Reading
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
-from theory.runs.chains import MESSAGES, NORMALISER
+from theory.runs.papers.chains import MESSAGES, NORMALISER
 from theory.storm.chains import Chain
 from theory.storm.class_probabilities import codes
 from theory.storm.messages import edge, node

@@ -9,7 +9,7 @@ from theory.claims.claim import Claim
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
-from theory.runs.chains import MESSAGES
+from theory.runs.papers.chains import MESSAGES
 from theory.storm.chains import Chain, Values
 from theory.storm.messages import ALL_PATHS, edge, node, paths_with
 from theory.storm.notation import (

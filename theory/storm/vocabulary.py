@@ -5,8 +5,8 @@ from theory.claims.claim import Claim, Reading
 from theory.formal.terms import integer
 from theory.formal.vocabulary import Definition, Name, Vocabulary
 from theory.proving.program import Program
-from theory.runs.term import term
-from theory.runs.words import Computed
+from theory.runs.papers.words import Computed
+from theory.runs.symbols.term import term
 from theory.storm.sample_vocabulary import SAMPLE
 
 K = integer("K")

@@ -23,7 +23,7 @@ from theory.proving.definitions import Definitions
 from theory.proving.program import Program
 from theory.proving.proof import Proof
 from theory.proving.run_needs import run_needs
-from theory.runs.words import programs_of
+from theory.runs.papers.words import programs_of
 from verify.kernel.normal import normal
 from verify.kernel.terms import Term
 from verify.prover.printing import pretty

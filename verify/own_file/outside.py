@@ -26,7 +26,7 @@ from theory.claims.empirical import NotTestable
 from theory.claims.registry import PAPERS
 from theory.claims.space import Table
 from theory.proving.definitional_form import NoDefinition
-from theory.runs.learner import LearnerError
+from theory.runs.learner.learner import LearnerError
 from verify.engines.judge import Outcome
 from verify.engines.search import QUICK
 from verify.errors import InputError

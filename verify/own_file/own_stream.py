@@ -18,8 +18,6 @@ import numpy as np
 from algorithms.seam import to_fmpq
 from theory.claims.space import Instance, Space, Table
 from theory.numbers.surd import Surd, root
-from theory.runs.drawing import Sizes, fits
-from theory.runs.learner_space import LearnerStream
 from theory.runs.names import (
     Named,
     experts,
@@ -31,6 +29,8 @@ from theory.runs.names import (
     vector,
     weights,
 )
+from theory.runs.study.drawing import Sizes, fits
+from theory.runs.study.space import LearnerStream
 from verify.errors import InputError
 from verify.tables.csv_file import read_cells
 

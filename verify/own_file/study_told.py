@@ -15,13 +15,13 @@ from typing import Any
 from theory.claims.space import Space
 from theory.formal.vocabulary import Vocabulary
 from theory.proving.definitions import Definitions
-from theory.runs.learner_code import Code, read
-from theory.runs.learner_definitions import definitions, vocabulary
-from theory.runs.learner_space import LearnerStream
-from theory.runs.learner_text import PROGRAM, Texts
+from theory.runs.learner.code import Code, read
+from theory.runs.learner.definitions import definitions, vocabulary
+from theory.runs.learner.text import PROGRAM, Texts
 from theory.runs.names import KINDS, declared
-from theory.runs.study_names import StudyNames
-from theory.runs.typed_claim import Typed, says_another, stated
+from theory.runs.study.space import LearnerStream
+from theory.runs.study.study_names import StudyNames
+from theory.runs.study.typed_claim import Typed, says_another, stated
 from verify.own_file.source import Source
 from verify.own_file.written import Unwritable
 

@@ -10,8 +10,8 @@ from theory.cusum.proofs.runs import n, r
 from theory.proving.definitions import Definitions, from_code
 from theory.proving.program import Program
 from theory.runs.rounds import ROUND, Ran, each_round, symbol
-from theory.runs.selections import selecting
-from theory.runs.term import Term
+from theory.runs.symbols.selections import selecting
+from theory.runs.symbols.term import Term
 
 
 def predictions(ties: str) -> Definitions:

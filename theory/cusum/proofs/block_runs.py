@@ -15,7 +15,7 @@ from theory.formal.terms import ZERO_VECTOR, eq, every, indicator, integer, real
 from theory.proving.definitions import Definitions, from_code
 from theory.proving.domain import ranks
 from theory.proving.program import Program
-from theory.runs.cusum import cusum_run, pa_cusum_run, ties_of
+from theory.runs.papers.cusum import cusum_run, pa_cusum_run, ties_of
 from theory.runs.rounds import (
     ROUND,
     Formulas,
@@ -28,8 +28,8 @@ from theory.runs.rounds import (
     rank_labels,
     symbol,
 )
-from theory.runs.selections import selecting
-from theory.runs.term import Term
+from theory.runs.symbols.selections import selecting
+from theory.runs.symbols.term import Term
 
 RANKS: Any = Term(integer("r"))
 delta = real("delta")

@@ -18,9 +18,9 @@ from theory.proving.domain import at_least
 from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, summing, termwise
+from theory.runs.papers.words import Computed
 from theory.runs.rounds import Ran, equations, symbol
-from theory.runs.term import Term
-from theory.runs.words import Computed
+from theory.runs.symbols.term import Term
 
 r, d, y, y_hat = integer("r"), integer("d"), integer("y"), integer(r"\hat{y}")
 w, x = function("w", "R", 2), function("x", "R", 1)

@@ -14,6 +14,7 @@ from theory.formal.terms import FALSE, function
 from theory.formal.vocabulary import Name
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
+from theory.runs.papers.thresholds import RANKS, theta, thresholds, w, x, y, yhat
 from theory.runs.rounds import (
     ROUND,
     Formulas,
@@ -27,9 +28,8 @@ from theory.runs.rounds import (
     rank_labels,
     symbol,
 )
-from theory.runs.selections import selecting
-from theory.runs.term import DIMENSION
-from theory.runs.thresholds import RANKS, theta, thresholds, w, x, y, yhat
+from theory.runs.symbols.selections import selecting
+from theory.runs.symbols.term import DIMENSION
 
 place = symbol("place", "Z", 1)
 

@@ -9,10 +9,10 @@ from theory.formal.terms import Expr, function, integer, total, vector
 from theory.proving.definitions import Definitions, from_code
 from theory.proving.domain import at_least
 from theory.proving.program import Program
-from theory.runs.arrays import Array
 from theory.runs.rounds import Ran, equations, symbol
-from theory.runs.selections import selecting
-from theory.runs.term import Term, Vector
+from theory.runs.symbols.arrays import Array
+from theory.runs.symbols.selections import selecting
+from theory.runs.symbols.term import Term, Vector
 
 r, d, h = integer("r"), integer("d"), integer("h")
 w, x = function("w", "V", 1), vector("x")

@@ -17,7 +17,7 @@ from theory.proving.definitions import Definitions
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds, each, summing
 from theory.runs import pa_structured_run, pa_structured_run_by_order
-from theory.runs.coordinates import d
+from theory.runs.papers.coordinates import d
 
 w, w_2, Phi = function("w", "R", 2), function("w'", "R", 2), function("Phi", "R", 3)
 rival, tau_2 = function(r"\hat{y}'", "Z", 1), function("tau'", "R", 1)

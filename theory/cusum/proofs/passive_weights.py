@@ -21,7 +21,7 @@ from theory.formal.terms import Expr, eq, expr, function, indicator, total
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds, summing
-from theory.runs.coordinates import d
+from theory.runs.papers.coordinates import d
 
 w_bar = function(r"\bar{w}", "R", 1)
 

@@ -27,10 +27,10 @@ from theory.proving.definitions import Definitions, from_code
 from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, exhibit
-from theory.runs.arrays import Array
 from theory.runs.rounds import Ran, symbol
-from theory.runs.selections import selecting
-from theory.runs.term import Term
+from theory.runs.symbols.arrays import Array
+from theory.runs.symbols.selections import selecting
+from theory.runs.symbols.term import Term
 
 ENSEMBLE, FEATURES = ensemble(2), features(2)
 

@@ -29,8 +29,8 @@ from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 from theory.runs.rounds import Ran, symbol
-from theory.runs.selections import selecting
-from theory.runs.term import Term, Vector
+from theory.runs.symbols.selections import selecting
+from theory.runs.symbols.term import Term, Vector
 
 n, r, delta = integer("n"), integer("r"), real("delta")
 w, x = function("w", "V", 1), function("x", "V", 1)

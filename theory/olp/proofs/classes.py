@@ -10,7 +10,7 @@ from theory.proving.domain import at_least, in_range
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import summing
-from theory.runs.samples import class_means_run
+from theory.runs.papers.samples import class_means_run
 
 LABELS = in_range(1, y, K, N, "labels")
 POINTS = at_least(1, N, "points")

@@ -15,7 +15,7 @@ from theory.olp.vocabulary import K, S_hat
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing, termwise
-from theory.runs.discriminant import estimates_run, projection_run
+from theory.runs.papers.discriminant import estimates_run, projection_run
 
 d = integer("d")
 alpha, other = function("alpha", "R", 1), function("alpha'", "R", 1)

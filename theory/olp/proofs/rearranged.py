@@ -15,7 +15,7 @@ from theory.proving.domain import in_range
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
-from theory.runs.samples import rearranged_run
+from theory.runs.papers.samples import rearranged_run
 
 RUN = (
     in_range(1, bag, B, N, "bags")

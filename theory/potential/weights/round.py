@@ -18,7 +18,7 @@ from theory.formal.translate import Translation
 from theory.potential.one_round import Fork, on_paths
 from theory.potential.refusals import NotCovered
 from theory.potential.this_round import NEXT, ROUND, THRESHOLD, in_this_round
-from theory.runs.invariant_rows import last_of
+from theory.runs.invariant.rows import last_of
 from theory.runs.names import ENDS, Named, number, weights
 
 WEIGHT, COST = Dummy("weight", real=True), Dummy("cost", real=True)

@@ -15,12 +15,12 @@ from theory.intervals.vocabulary import KERNEL
 from theory.pril.proofs.kernel import inside, only_constrained
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
-from theory.runs.term import Term, Vector
-from theory.runs.thresholds import RANKS, kernel_pril_run
-from theory.runs.thresholds import tau as steps_of
-from theory.runs.thresholds import theta as levels_of
-from theory.runs.thresholds import thresholds as all_thresholds
-from theory.runs.thresholds import x as image
+from theory.runs.papers.thresholds import RANKS, kernel_pril_run
+from theory.runs.papers.thresholds import tau as steps_of
+from theory.runs.papers.thresholds import theta as levels_of
+from theory.runs.papers.thresholds import thresholds as all_thresholds
+from theory.runs.papers.thresholds import x as image
+from theory.runs.symbols.term import Term, Vector
 
 new, h = vector("x_new"), integer("h")
 f = function("f", "R", 1)

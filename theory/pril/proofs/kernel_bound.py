@@ -16,7 +16,7 @@ from theory.lemmas.sums import terms
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import termwise
-from theory.runs.thresholds import kernel_pril_run
+from theory.runs.papers.thresholds import kernel_pril_run
 
 kappa, beta, f = function("kappa", "R", 2), function("beta", "R", 1), function("f", "R", 1)
 

@@ -27,10 +27,10 @@ from theory.proving.definitions import from_code
 from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import simulation
-from theory.runs.multiplicative import ExponentialOfEta, coordinates
+from theory.runs.papers.multiplicative import ExponentialOfEta, coordinates
+from theory.runs.papers.thresholds import RANKS, thresholds
 from theory.runs.rounds import ROUND, Ran, known_choice, symbol
-from theory.runs.selections import selecting
-from theory.runs.thresholds import RANKS, thresholds
+from theory.runs.symbols.selections import selecting
 
 first, second = function(r"\hat{y}", "Z", 1), function(r"\hat{y}'", "Z", 1)
 

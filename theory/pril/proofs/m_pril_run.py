@@ -20,7 +20,7 @@ from theory.pril.proofs.multiplicative import (
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
-from theory.runs.multiplicative import m_pril_run
+from theory.runs.papers.multiplicative import m_pril_run
 
 LINE_8 = m_pril_run("line-8")
 """The definitions of M-PRIL's run with the normaliser of line 8 of Theorem 4's proof."""

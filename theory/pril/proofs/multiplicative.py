@@ -10,7 +10,7 @@ from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds
-from theory.runs.multiplicative import m_pril_run
+from theory.runs.papers.multiplicative import m_pril_run
 
 d, eta = integer("d"), real("eta")
 w, x, Z = function("w", "R", 2), function("x", "R", 2), function("Z", "R", 1)

@@ -26,7 +26,7 @@ from theory.lemmas.roots import root_of
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
-from theory.runs.thresholds import pril_run
+from theory.runs.papers.thresholds import pril_run
 
 s = real("s")
 RUN = pril_run(scale="s")

@@ -15,7 +15,7 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.cccp_run import FROM_ANYWHERE, clipping
 from theory.ramp.proofs.discarded import RULES, clipped, taken
 from theory.ramp.proofs.terms import C, K, in_I, margin, n, s, theta, w, x, y_l, z
-from theory.runs.term import term
+from theory.runs.symbols.term import term
 
 passed_w, passed_theta = function(r"\bar{w}", "V", 1), function(r"\bar{\theta}", "R", 2)
 beta, shift = function("beta", "R", 2), function(r"\bar{a}", "R", 1)

@@ -23,7 +23,7 @@ from theory.ramp import cccp_run, minimum_run, runs, stream_ramp_run
 from theory.ramp.proofs import cccp_steps, conditions, minimum, stream_run
 from theory.ramp.proofs.terms import C, K, n
 from theory.runs.rounds import T
-from theory.runs.term import Term, term
+from theory.runs.symbols.term import Term, term
 
 r, rest, over = real("r_"), real("rest_"), real("over_")
 bottom, top, ratio = real("bottom_"), real("top_"), real("ratio_")

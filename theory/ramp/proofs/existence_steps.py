@@ -18,7 +18,7 @@ from theory.ramp.proofs.searched_answers import ANSWERS
 from theory.ramp.proofs.searched_excluded import RUNS
 from theory.ramp.proofs.searched_rounds import EXCLUDED_ROUNDS, ROUND
 from theory.ramp.searched_steps import beside_step, of_step
-from theory.runs.term import Term, term
+from theory.runs.symbols.term import Term, term
 
 
 class StepEquation(Equation):

@@ -28,7 +28,7 @@ from theory.ramp.proofs.step_terms import (
 )
 from theory.ramp.proofs.terms import C, K, s, theta, w, x, y_l, y_r
 from theory.ramp.searched_steps import shares_of, step_run
-from theory.runs.term import Term, term
+from theory.runs.symbols.term import Term, term
 
 EXCLUDED = {
     "cut": {"discarded": "excluded"},

@@ -7,7 +7,7 @@ from theory.formal.terms import Expr, every, function
 from theory.ramp.proofs.listing import A
 from theory.ramp.proofs.terms import K, theta, x
 from theory.ramp.searched_steps import shares_of
-from theory.runs.term import Term, term
+from theory.runs.symbols.term import Term, term
 
 SHARES, _ = shares_of({"bound": "held"})
 beta, point_theta = function("beta", "R", 1), function(r"\bar{\theta}", "R", 1)

@@ -15,7 +15,7 @@ from theory.intervals.pril import K, T, each, score, theta, x, y_l, y_r
 from theory.proving.definitions import defining
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
-from theory.runs.passive_aggressive import pa_family_run
+from theory.runs.papers.passive_aggressive import pa_family_run
 
 ell, z = function("ell", "R", 2), function("z", "R", 2)
 alpha, shift = function("alpha", "R", 2), function("shift", "R", 1)

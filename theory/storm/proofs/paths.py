@@ -11,7 +11,7 @@ from theory.formal.terms import Expr, eq, every, function, integer, total
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import summing
-from theory.runs.chains import MESSAGES
+from theory.runs.papers.chains import MESSAGES
 
 T, s, t_ = integer("T"), integer("s"), integer("t")
 psi, Psi = function("psi", "R", 2), function("Psi", "R", 3)

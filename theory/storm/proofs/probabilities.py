@@ -8,7 +8,7 @@ from theory.lemmas.logarithm import inverse_of
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, exhibit
-from theory.runs.chains import MESSAGES
+from theory.runs.papers.chains import MESSAGES
 from theory.storm.proofs.marginals import PATHS, Z, normaliser
 from theory.storm.proofs.messages import EDGES_POSITIVE, NODES_POSITIVE, climbing
 from theory.storm.proofs.paths import N, T, alpha, omega

@@ -6,7 +6,7 @@ from theory.formal.terms import Expr, eq, every
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
-from theory.runs.chains import MESSAGES
+from theory.runs.papers.chains import MESSAGES
 from theory.storm.proofs.class_probabilities import Z
 from theory.storm.proofs.code_marginals import some
 from theory.storm.proofs.codes import q

@@ -1,0 +1,253 @@
+"""The claim from the invariants after the last round: the other part of the tactic."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import product
+from typing import Any
+
+import sympy
+
+from theory.formal.terms import Expr, eq, expr, function
+from theory.formal.translate import Translation
+from theory.lemmas.sums import terms
+from theory.proving.bounds import divided, inside, squared_bound, vectors
+from theory.proving.entries import about_each, at_entry, at_least, summed
+from theory.proving.known import cauchy_schwarz, not_negative, signed
+from theory.proving.lines import by_squares, contrary
+from theory.proving.logarithms import logarithms_of
+from theory.runs import names as kinds
+from theory.runs.invariant.rounds import Rounds
+from theory.runs.invariant.rows import FIRST, LAST, row_sums
+from theory.runs.invariant.scales import COUNT, factors_of, terms_of
+from theory.runs.names import RANKS
+from theory.runs.rounds import T
+
+
+class WholeProof(Rounds):
+    """The proof of a claim by invariants."""
+
+    def whole(self, after: int) -> Any:
+        """The claim's conclusion, from invariants that hold after some round."""
+        rounds, start = self.run["rounds"], self.start()
+        if after:
+            here = self.p.have((expr(1) <= 1) & (expr(1) <= T), rounds)
+            base = self.step(expr(1), here, *start)
+        else:
+            base = self.before_all(start)
+            each = about_each(self.p.goal)
+            if each is not None and each[1].t == T.t:
+                found = self.p.attempt(partial(self.in_each_round, *each, base))
+                if found is not None:
+                    return found
+        last = self.p.up_to(after + 1, T, self.body, self.step, base=base, filled=rounds)
+        return self.finish(last)
+
+    def in_each_round(self, low: Expr, high: Expr, body: Any, base: Any) -> Any:
+        """A claim about every round, from the invariants before it and what the code says of it."""
+
+        def one(i: Expr, within: Any) -> Any:
+            def step(k: Expr, here: Any, *before: Any) -> Any:
+                return self.step(k, self.p.have((1 <= k) & (k <= T), here, within), *before)
+
+            filled = self.p.have(1 <= i - 1 + 1, within)
+            before = self.p.up_to(1, i - 1, self.body, step, base=base, filled=filled)
+            around = [*self.seen(i), *self.fixed]
+            around += [function(part.name, "V", 1)(j) for part in self.vectors for j in (i, i + 1)]
+            far = self.in_round_facts(i, within, around)
+            near = [*self.always(), within, before, *self.lengths_before(i), *self.squares(i)]
+            near += [self.p.rule("norm", v) for v in self.seen(i)]
+            goal = body(i)
+
+            def proof(facts: list[Any]) -> Any:
+                if goal.t[0] == "=>":
+                    return self.p.auto(goal, *facts)
+                return self.line(goal, [th for th in facts if th not in far], far, [], [])
+
+            return self.reasoned(goal, [*near, *far], around, proof)
+
+        return self.p.every(low, high, body, one)
+
+    def finish(self, last: Any) -> Any:
+        """The claim from the invariants after the last round."""
+        final = [function(part.name, "V", 1)(T + 1) for part in self.vectors]
+        facts = [*self.always(), last, self.run["rounds"]]
+        facts += [self.p.rule("norm", v) for v in self.fixed]
+        facts += self.lengths({**self.found, **self.at_end}, T)
+        for w in final:
+            for u in self.fixed:
+                facts.append(self.p.lemma("inner/cauchy-schwarz", vectors(w, u)))
+                facts += self.joint(w, u)
+        goal, lines = self.p.goal, self.each(self.at_end, T)
+        facts += self.totals([goal.t, last.conclusion, *(line.t for line in lines)])
+        factors = list(self.factors()) if goal.t[0] == "<=" else []
+        facts += factors
+
+        def proof(more: list[Any]) -> Any:
+            for positive in factors:
+                found = self.p.attempt(partial(self.multiplied, positive, more))
+                if found is not None:
+                    return found
+            for text, line in zip(self.at_end, lines, strict=True):
+                with self.p.about(f"after the last round, {text!r} does not follow"):
+                    more = [*more, self.concluded(line, more)]
+            with self.p.about("the claim does not follow from the invariants"):
+                return self.concluded(goal, more)
+
+        return self.reasoned(goal, facts, final, proof, lines)
+
+    def joint(self, w: Expr, u: Expr) -> Iterator[Any]:
+        """Cauchy-Schwarz for ``(w, b)`` and ``(u, c)``, rows b of the state and c that stay fixed.
+
+        Also without the length of ``(u, c)``, where this is known to be at most 1.
+        """
+        code = self.study.code
+        rows = [n for n in code.state if n.kind == kinds.thresholds]
+        fixed = [
+            function(n.name, "R", 1) for n in code.fixed.values() if n.kind == kinds.thresholds
+        ]
+        for b, c in product((function(n.name, "R", 2) for n in rows), fixed):
+            table = vectors(w, u) | terms(a=FIRST, b=LAST, f=lambda i, b=b: b(T + 1, i), g=c)
+            yield self.p.lemma("inner/cauchy-schwarz", table)
+            unit = self.p.attempt(
+                partial(self.p.lemma, "inner/cauchy-schwarz-unit", table, *self.always())
+            )
+            if unit is not None:
+                yield unit
+
+    def concluded(self, goal: Expr, facts: list[Any]) -> Any:
+        """A line after the last round; one about every entry of a row, of one entry."""
+        if row_sums([goal.t]):
+            facts = [*facts, *summed(self.p, facts)]
+        each = about_each(goal)
+        if each is None:
+            return self.one_concluded(goal, [*facts, *logarithms_of(self.p, [goal.t], facts)])
+        low, high, body = each
+
+        def one(i: Expr, within: Any) -> Any:
+            phi = body(i)
+            known = [*facts, within, *at_entry(self.p, facts, i, within)]
+            rows = [Expr(whole) for whole in row_sums([phi.t])]
+            parts = [self.p.attempt(partial(at_least, self.p, w, i, within, facts)) for w in rows]
+            known += [th for th in parts if th is not None]
+
+            def proof(more: list[Any]) -> Any:
+                return self.one_concluded(phi, [*more, *logarithms_of(self.p, [phi.t], more)])
+
+            return divided(self.p, phi, known, [], proof)
+
+        return self.p.every(low, high, body, one)
+
+    def one_concluded(self, goal: Expr, facts: list[Any]) -> Any:
+        """A line after the last round: directly, or from its contrary."""
+        powers = [Expr(power[1]) for power in inside("^", goal.t)]
+        squares = [*self.constants, *powers]
+
+        def plain(line: Expr = goal) -> Any:
+            return self.p.nonlinear(line, *facts, squares=squares, levels=2)
+
+        def positive() -> Any:
+            small, large = map(expr, goal.t[1:])
+            return self.p.have(goal, signed(self.p, large - small, facts))
+
+        def bound(line: Expr = goal) -> Any:
+            return squared_bound(self.p, line, facts, self.constants)
+
+        def squared() -> Any:
+            return by_squares(self.p, goal, facts, bound if inside("fn", goal.t) else plain)
+
+        ways = (positive, plain, squared, bound) if goal.t[0] == "<=" else (plain,)
+        for way in ways:
+            found = self.p.attempt(way)
+            if found is not None:
+                return found
+        return contrary(self.p, goal, facts, squares, levels=2)
+
+    def factors(self) -> Iterator[Any]:
+        """Where there is one invariant: what its totals and counts are multiplied by, if positive.
+
+        A number that is known not to be negative is positive where the first round would show a
+        contradiction: ``R = 0``, for a point with a margin.
+        """
+        if len(self.found) > 1:
+            return
+        factors: dict[Any, Any] = {}
+        for side in next(iter(self.found.values())).args:
+            for term in sympy.Add.make_args(side):
+                for total in sympy.Mul.make_args(term):
+                    if isinstance(total, sympy.Sum | sympy.Indexed):
+                        factors[total] = factors.get(total, 0) + term / total
+        symbolic = dict.fromkeys(factor for factor in factors.values() if factor.free_symbols)
+        said = Translation(self.study.vocabulary)
+        positive = self.positive() if symbolic else []
+        flat = self.p.flat(*self.always(), *positive)
+        known = {str(COUNT): self.p.have(LAST > 0, *self.ranks)} if self.ranks else {}
+        for sign, a in product(("<=", "<"), self.constants):
+            known |= {str(a.t[1]): th for th in flat if th.conclusion == (sign, 0, a.t)}
+        for factor in symbolic:
+            monomials = []
+            for term in terms_of(factor):
+                names = factors_of(term) or [""]
+                if known.keys() >= {*names}:
+                    signs = [known[name] for name in names]
+                    monomial = said.of(term.as_coeff_Mul()[1].subs(COUNT, RANKS - 1))
+                    strict = all(th.conclusion[0] == "<" for th in signs)
+                    least = monomial > 0 if strict else monomial >= 0
+                    monomials.append(self.p.have(least, products=[signs]))
+            d = said.of(factor)
+            found = self.p.attempt(partial(self.p.have, d > 0, *monomials))
+            if found is not None:
+                yield found
+
+    def multiplied(self, positive: Any, facts: list[Any]) -> Any:
+        """The claim from itself times a positive number."""
+        factor = Expr(positive.conclusion[2])
+        less, more = (Expr(side) for side in self.p.goal.t[1:])
+        times = self.p.nonlinear(factor * (more - less) >= 0, *facts, levels=1)
+
+        def over(gap: Any) -> Any:
+            return self.p.have(self.p.goal, times, products=[[positive, gap]])
+
+        excluded = self.p.rule("excluded", self.p.goal)
+        return self.p.cases(self.p.goal, excluded, lambda shown: shown, over)
+
+    def positive(self) -> list[Any]:
+        """Numbers that are not negative, and which the first round shows to be positive."""
+        said = {th.conclusion for th in self.given}
+        unknown = [a for a in self.constants if (a >= 0).t in said and (a > 0).t not in said]
+        if not unknown:
+            return []
+        first = self.p.have((expr(1) <= 1) & (expr(1) <= T), self.run["rounds"])
+        every = [*self.given, *(self.run[name] for name in self.run if name.endswith("-label"))]
+        now = [self.p.use(th, 1, by=[first]) if th.conclusion[0] == "all" else th for th in every]
+        seen = self.seen(1)
+
+        def shown(a: Expr) -> Any:
+            def none(small: Any) -> Any:
+                zero = self.p.have(eq(a, 0), small, *now)
+                null = []
+                for v in seen:
+                    norm = self.p.rule("norm", v)
+                    flat = self.p.nonlinear(eq(v @ v, 0), zero, *now, norm, levels=1)
+                    null += [self.p.lemma("inner/null", vectors(v, u), flat) for u in self.fixed]
+                return self.p.nonlinear(a > 0, zero, *null, *now, levels=1)
+
+            return self.p.cases(a > 0, self.p.rule("excluded", a > 0), lambda above: above, none)
+
+        found = (self.p.attempt(partial(shown, a)) for a in unknown)
+        return [th for th in found if th is not None]
+
+    def totals(self, phis: Sequence[Any]) -> list[Any]:
+        """What is known of the totals in formulas: signs, and the inequality of Cauchy-Schwarz."""
+        spoken = dict.fromkeys(total for phi in phis for total in inside("sum", phi))
+        crossed = [th for total in spoken if (th := cauchy_schwarz(self.p, total)) is not None]
+        for th in crossed:
+            spoken |= dict.fromkeys(inside("sum", th.conclusion))
+
+        each = [th for th in self.given if th.conclusion[0] == "all"]
+        each += [self.run[name] for name in self.meanings]
+
+        def at(k: Expr, here: Any) -> list[Any]:
+            return [self.p.use(th, k, by=[here]) for th in each]
+
+        signs = [not_negative(self.p, total, at) for total in spoken]
+        return [*crossed, *(th for th in signs if th is not None)]

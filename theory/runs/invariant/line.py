@@ -1,0 +1,106 @@
+"""One line of a round, such as a kept invariant: the ways in which it is proved, one after another.
+
+First from what defines the line and from what was found last, then from all that is known of the
+round, with more products at each try.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal.terms import Expr
+from theory.proving.bounds import inside, symbols
+from theory.proving.lines import by_squares, contrary
+from theory.proving.prover import Prover
+from theory.runs.invariant.rows import row_sums
+from theory.runs.invariant.scales import Scales
+
+LATEST = 24
+"""Of the facts of a round, those that were found last: often a line follows from them."""
+
+
+def proved(
+    p: Prover,
+    goal: Expr,
+    near: list[Any],
+    far: list[Any],
+    squares: list[Expr],
+    roots: list[Expr],
+    moving: set[str],
+    scales: Callable[[], Scales],
+) -> Any:
+    """The line, from what is near or else from all.
+
+    Parameters
+    ----------
+    near, far : list of Fact
+        The lines before it and what follows from them; what the code and what is given say of the
+        round.
+    squares, roots : list of Expr
+        Numbers whose squares are needed.
+    moving : set of str
+        Names of the state's vectors.
+    scales : callable
+        Signs of products of parameters: they cost steps, and are asked for last.
+    """
+    own = [Expr(power[1]) for power in inside("^", goal.t)]
+    about = _about(goal, far, moving)
+    both = [*about, *near]
+    if row_sums([goal.t, *(th.conclusion for th in about)]):
+        ways = ((near[-LATEST:], 1), (both, 1))
+        found = None
+        for facts, levels in ways:
+
+            def first(facts: list[Any] = facts, levels: int = levels) -> Any:
+                return p.nonlinear(goal, *facts, levels=levels)
+
+            found = found or p.attempt(first)
+        found = found or p.attempt(lambda: p.auto(goal, *far, *near))
+        if found is not None:
+            return found
+    own_lengths = {dot[1]: None for dot in inside("dot", goal.t) if dot[1] == dot[2]}
+    norms = [p.rule("norm", Expr(v)) for v in own_lengths]
+    for facts, levels in ((norms, 1), (about, 1), (near, 1), (both, 1), (near, 2), (both, 2)):
+
+        def plain(facts: list[Any] = facts, levels: int = levels) -> Any:
+            return p.nonlinear(goal, *facts, squares=own, levels=levels)
+
+        found = p.attempt(plain)
+        if found is not None:
+            return found
+    rooted = goal.t[0] == "<=" and inside("fn", goal.t)
+
+    def squared(line: Expr) -> Any:
+        return p.nonlinear(line, *near, squares=own, levels=2)
+
+    found = p.attempt(lambda: by_squares(p, goal, near, squared)) if rooted else None
+    found = found or p.attempt(lambda: contrary(p, goal, near, own))
+    signs = scales().of_vectors()
+    if found is None and (signs or roots):
+        found = p.attempt(lambda: p.nonlinear(goal, *far, *near, *signs, squares=roots, levels=2))
+    found = found or p.attempt(lambda: p.nonlinear(goal, *far, *near, levels=1, differences=True))
+    return found or p.nonlinear(goal, *far, *near, squares=[*squares, *own])
+
+
+def _about(goal: Expr, far: list[Any], moving: set[str]) -> list[Any]:
+    """The facts of a round that define what a line speaks of, and those about what they name."""
+    names = symbols(goal.t)
+    vectors_ = {name for th in far for name in _vectors(th.conclusion)} if names & moving else set()
+    first = [th for th in far if _defined(th.conclusion) <= names | vectors_]
+    named = names.union(*(symbols(th.conclusion) for th in first))
+    rest = [th for th in far if th.conclusion[0] not in ("=", "veq") and th not in first]
+    return [*first, *(th for th in rest if symbols(th.conclusion) <= named)]
+
+
+def _defined(phi: Any) -> set[str]:
+    """The names on an equation's left side; all of another fact."""
+    return symbols(phi[1]) if phi[0] in ("=", "veq") else symbols(phi)
+
+
+def _vectors(phi: Any) -> set[str]:
+    """The vectors in a formula."""
+    if type(phi) is not tuple:
+        return set()
+    own = {phi[1]} if phi[0] == "app" and phi[2] == "V" else set()
+    return own.union(*map(_vectors, phi[1:]))

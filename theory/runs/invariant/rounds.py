@@ -1,0 +1,399 @@
+"""Invariants kept from round to round: the part of the tactic that speaks of one round.
+
+The steps between the typed lines are found: the update paired with all vectors at hand, sums with
+their last terms, quotients with their divisors, roots with their squares, products of what is
+given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from itertools import combinations, product, starmap
+from operator import and_
+from typing import Any
+
+import sympy
+
+from theory.formal.terms import Expr, conj, eq, every, expr, function, real, vector
+from theory.formal.translate import Translation
+from theory.language.statement import Inner, NormSquared
+from theory.proving.bounds import divided, inside, symbols
+from theory.proving.entries import about_each, at_entry
+from theory.proving.known import functions, not_negative, roots
+from theory.proving.logarithms import logarithms_of
+from theory.proving.prover import Prover
+from theory.runs import names as kinds
+from theory.runs.invariant.alike import Alike
+from theory.runs.invariant.line import proved
+from theory.runs.invariant.rows import FIRST, LAST, Rows, is_row, row_sums, totals
+from theory.runs.invariant.scales import Scales
+from theory.runs.names import over_thresholds
+from theory.runs.rounds import T
+
+
+class Rounds:
+    """One run of the tactic: the prover, what is assumed, and the steps from round to round.
+
+    Parameters
+    ----------
+    study : Study
+    found, in_round, at_end : dict of str to sympy formula
+        The invariants, the lines of a round and those of the end, by their text.
+    roots : sequence of sympy expression
+        Numbers of a round whose squares are needed.
+    p, run, given
+        What a proof script gets: the prover, the definitions, the hypotheses.
+    """
+
+    def __init__(
+        self,
+        study: Any,
+        found: dict[str, Any],
+        in_round: dict[str, Any],
+        at_end: dict[str, Any],
+        roots: Sequence[Any],
+        p: Prover,
+        run: Any,
+        given: Sequence[Any],
+    ) -> None:
+        self.study, self.found, self.in_round, self.at_end = study, found, in_round, at_end
+        self.roots, self.p, self.run, self.given = roots, p, run, given
+        code = study.code
+        self.vectors = [part for part in code.state if part.kind == kinds.vector]
+        self.metrics = [part for part in code.state if part.kind == kinds.metric]
+        self.ranks = [run["ranks"]] if "ranks" in run else []
+        self.sizes = [*self.ranks, *([run["experts"]] if "experts" in run else [])]
+        self.fixed = [vector(n.name) for n in code.fixed.values() if n.kind == kinds.vector]
+        lines = [*self.each(found, 0), *self.each(in_round, 0), *self.each(at_end, 0), p.goal]
+        used = {symbol for phi in (*(th.conclusion for th in given), *(line.t for line in lines))
+                for symbol in symbols(phi)}  # fmt: skip
+        self.quantities = [q.named for q in code.quantities if q.named.name in used]
+        # of a chosen index the run says its range and how it is chosen, "predict-range", …
+        named = {quantity.name for quantity in self.quantities}
+        self.meanings = [name for name in run if name.partition("-")[0] in named]
+        self.constants = [
+            real(n.name) for n in code.fixed.values() if n.kind == kinds.number and n.name in used
+        ]
+
+    def body(self, j: Any) -> Expr:
+        """The invariants after round j."""
+        return conj(*self.each(self.found, j))
+
+    def each(self, lines: dict[str, Any], j: Any) -> list[Expr]:
+        """The lines about round j, one by one."""
+        said = Translation(self.study.vocabulary, {"t": expr(j)})
+        return [said.formula(_separated(part)) for part in lines.values()]
+
+    def start(self) -> list[Any]:
+        """What is known before the first round."""
+        facts = []
+        states = [function(part.name, "V", 1)(1) for part in self.vectors]
+        others = [*self.fixed, *states, *self.paired([self.body(0)])]
+        for part in self.study.code.state:
+            if part in self.metrics:
+                continue  # its multiple of the identity is known always
+            first = self.run[f"start-{part.name}"]
+            facts += (
+                [self.p.rule("pair", v, first) for v in others] if part in self.vectors else [first]
+            )
+        facts += [self.p.empty(total) for total in totals([self.body(0).t])]
+        rows = Rows(self.p, self.sizes, facts)
+        return [*facts, *rows.known([self.body(0).t])]
+
+    def before_all(self, start: list[Any]) -> Any:
+        """The invariants before the first round."""
+
+        def plain(goal: Expr, facts: Sequence[Any]) -> Any:
+            return self.p.nonlinear(goal, *facts, squares=self.constants)
+
+        def proof(facts: list[Any]) -> Any:
+            proofs = [self.at_start(one, facts, plain) for one in lines]
+            return self.p.rule("part", self.body(0), self.p.rule("conjoin", proofs))
+
+        lines = self.each(self.found, 0)
+        with self.p.about("the invariants do not hold before the first round"):
+            pairs = (v for u, z in combinations(self.fixed, 2) for v in (u + z, u - z))
+            lengths = [self.p.rule("norm", v) for v in (*self.fixed, *pairs)]
+            known = [*self.always(), *self.joint_lengths(), *lengths, *start]
+            return self.reasoned(self.body(0), known, self.fixed, proof)
+
+    def joint_lengths(self) -> list[Any]:
+        """Of equations for lengths of several vectors or rows, ``u·u + Σ c² = 1``: that of u."""
+        found = []
+        for th in self.always():
+            lengths = inside("dot", th.conclusion)
+            alone = len(lengths) == 1 and not row_sums([th.conclusion])
+            if th.conclusion[0] == "=" and lengths and not alone:
+                (left, right), length = map(Expr, th.conclusion[1:]), Expr(lengths[0])
+                solved = eq(length, length + right - left)
+                found.append(self.p.have(solved, th, depth=0))
+        return found
+
+    def at_start(self, goal: Expr, facts: list[Any], plain: Any) -> Any:
+        """A line before the first round; one about every entry of a row, of one entry."""
+        each = about_each(goal)
+        if each is None:
+            return plain(goal, [*facts, *logarithms_of(self.p, [goal.t], facts)])
+        low, high, body = each
+
+        def one(i: Expr, within: Any) -> Any:
+            known = [*facts, within, *at_entry(self.p, facts, i, within)]
+            known += [self.p.empty(total) for total in totals([body(i).t])]
+            for part in self.vectors:
+                first = self.run[f"start-{part.name}"]
+                known += [self.p.rule("pair", v, first) for v in self.paired([body(i)])]
+            return plain(body(i), [*known, *logarithms_of(self.p, [body(i).t], known)])
+
+        return self.p.every(low, high, body, one)
+
+    def step(self, k: Expr, here: Any, *before: Any) -> Any:
+        """The invariants after round k from what is known before it."""
+        seen = self.seen(k)
+        around = [*seen, *self.fixed]
+        for part in self.vectors:
+            around += [function(part.name, "V", 1)(j) for j in (k, k + 1)]
+        around += [function(part.steps[-1].name, "V", 1)(k) for part in self.metrics]
+        around += self.paired([self.body(k)])
+        last = [self.p.last(total, here) for total in totals([self.body(k).t])]
+        near = [*self.always(), *last, here, *before, *(self.p.rule("norm", v) for v in seen)]
+        near += [*self.lengths(self.in_round, k), *self.lengths_before(k), *self.squares(k)]
+        far = self.in_round_facts(k, here, around)
+        if any(functions("sqrt", th.conclusion) for th in far):
+            near += self.lengths(self.found, k)  # where a length is taken, that of a difference may
+        goal, lines = self.body(k), self.each(self.in_round, k)
+        near += at_entry(self.p, [*far, *before], k, here)
+        rows = Rows(self.p, self.sizes, far)
+        spoken = [*(line.t for line in (goal, *lines)), *(th.conclusion for th in (*far, *last))]
+        near += rows.known(spoken)
+        said_now = Translation(self.study.vocabulary, {"t": k})
+        roots = [said_now.number(root) for root in self.roots]
+        squares = [*self.constants]
+        squares += [function(n.name, "R", 1)(k) for n in self.quantities if n.kind == kinds.number]
+        powers = {t[1]: None for th in (*far, *last) for t in inside("^", th.conclusion)}
+        squares += [Expr(t) for t in powers]
+        alike = None if self.in_round else self.alike(k, here, before)
+
+        def proof(facts: list[Any]) -> Any:
+            more = [th for th in facts if th not in far]
+            said = dict(zip(self.in_round, lines, strict=True))
+            for text, line in said.items():
+                with self.p.about(f"a round does not give {text!r}"):
+                    more.append(self.each_line(line, more, far, squares, roots, k, here))
+            proofs = []
+            if alike is not None:
+                kept = self.p.attempt(lambda: alike.kept(goal, self.body(k - 1), *more, *far))
+                if kept is not None:
+                    return kept
+            for text, one in zip(self.found, self.each(self.found, k), strict=True):
+                with self.p.about(f"a round does not keep {text!r}"):
+                    proofs.append(self.each_line(one, more, far, squares, roots, k, here))
+                if about_each(one) is not None:
+                    more.append(proofs[-1])
+            return self.p.rule("part", goal, self.p.rule("conjoin", proofs))
+
+        return self.reasoned(goal, [*near, *far], around, proof, lines)
+
+    def in_round_facts(self, k: Expr, here: Any, around: list[Expr]) -> list[Any]:
+        """What the code and what is given say of round k."""
+        said = self.said_of(k, here)
+        steps = [said.pop(f"step-{part.name}") for part in self.vectors]
+        for part in self.metrics:
+            both = said.pop(f"step-{part.name}")
+            weight, along = (self.p.rule("part", Expr(each), both) for each in both.conclusion[1:])
+            said[f"weight-{part.name}"] = weight
+            steps.append(along)
+        pairs = [self.p.rule("pair", v, m) for m in steps for v in around]
+        return [*self.given_of(k, here), *said.values(), *pairs]
+
+    def given_of(self, k: Expr, here: Any) -> list[Any]:
+        """What is given of round k; of the thresholds up to a label, as ``i < y ⇒ …`` of all."""
+        said = (self.p.use(th, k, by=[here]) for th in self.given if th.conclusion[0] == "all")
+        return [self._of_all_thresholds(th) for th in said]
+
+    def _of_all_thresholds(self, th: Any) -> Any:
+        each = about_each(Expr(th.conclusion))
+        if each is None or not self.ranks:
+            return th
+        low, high, body = each
+        least = [] if low.t == 1 else [low]
+        most = [] if is_row(("sum", 1, high.t)) else [high]
+        if not least and not most:
+            return th
+
+        def line(i: Expr) -> Expr:
+            ends = [*(a <= i for a in least), *(i < b + 1 for b in most)]
+            return reduce(and_, ends) >> body(i)
+
+        return self.p.auto(every(FIRST, LAST, line), th)
+
+    def said_of(self, k: Expr, here: Any) -> dict[str, Any]:
+        """What the code says of round k."""
+        moves = [part for part in self.run if part.startswith("step-") or part.endswith("-label")]
+        return {name: self.p.use(self.run[name], k, by=[here]) for name in (*moves, *self.meanings)}
+
+    def alike(self, k: Expr, here: Any, before: Sequence[Any]) -> Alike | None:
+        """Round k with one threshold for all; None unless bounds with sums over them are kept."""
+        after = self.body(k)
+        if not self.ranks or len(before) != 1 or after.t[0] != "<=" or not row_sums([after.t]):
+            return None
+        said, now = self.said_of(k, here), self.given_of(k, here)
+        labels = [said.pop(name) for name in [*said] if name.endswith("-label")]
+        norms = [self.p.rule("norm", v) for v in self.seen(k)]
+        some = self.p.have(LAST >= 1, *self.ranks)
+        given = [*now, *labels, *norms, *self.always()]
+        return Alike(self.p, some, [*said.values()], given, self.scales().of_thresholds(some))
+
+    def reasoned(
+        self, goal: Expr, facts: list[Any], around: Any, proof: Any, also: Sequence[Expr] = ()
+    ) -> Any:
+        """The goal by ``proof(more)``, more being known of the quotients and roots at hand."""
+
+        spoken = [goal.t, *(line.t for line in also)]
+
+        def rooted(more: list[Any]) -> Any:
+            phis = [*spoken, *(th.conclusion for th in more)]
+            known = [*more, *logarithms_of(self.p, phis, more)]
+            return proof([*known, *roots(self.p, phis, known, self.constants)])
+
+        phis = [*spoken, *(th.conclusion for th in facts)]
+        known = [*facts, *roots(self.p, phis, facts, self.constants)]
+        return divided(self.p, goal, known, around, rooted, also)
+
+    def each_line(
+        self,
+        goal: Expr,
+        near: list[Any],
+        far: list[Any],
+        squares: list[Expr],
+        roots: list[Expr],
+        k: Expr,
+        here: Any,
+    ) -> Any:
+        """A line; one about every entry of a row, of one entry."""
+        each = about_each(goal)
+        if each is None:
+            logs = logarithms_of(self.p, [goal.t], near)
+            return self.line(goal, [*near, *logs], far, squares, roots)
+        low, high, body = each
+
+        def one(i: Expr, within: Any, *known: Any) -> Any:
+            phi = body(i)
+            now = [*far, *at_entry(self.p, far, i, within)]
+            more = [*near, within, *known, *at_entry(self.p, near, i, within)]
+            more += [self.p.last(total, here) for total in totals([phi.t])]
+            for part in self.vectors:
+                move = self.p.use(self.run[f"step-{part.name}"], k, by=[here])
+                now += [self.p.rule("pair", v, move) for v in self.paired([phi])]
+
+            def proof(facts: list[Any]) -> Any:
+                known = [th for th in facts if th not in now]
+                logs = logarithms_of(self.p, [phi.t], facts)
+                return self.line(phi, [*known, *logs], now, squares, roots)
+
+            return divided(self.p, phi, [*more, *now], [], proof)
+
+        def of_round(i: Expr, within: Any) -> Any:
+            """A line about every round: of this one, and of another."""
+            return self.p.cases(
+                body(i),
+                self.p.rule("excluded", eq(i, k)),
+                lambda same: self.p.rewrite(self.p.have(eq(k, i), same), one(k, here), body),
+                lambda other: one(i, within, self.p.have((i + 1 <= k) | (k + 1 <= i), other)),
+            )
+
+        return self.p.every(low, high, body, of_round if high.t == T.t else one)
+
+    def line(
+        self,
+        goal: Expr,
+        near: list[Any],
+        far: list[Any],
+        squares: list[Expr],
+        roots: list[Expr],
+    ) -> Any:
+        """A line from those before it, else from all that is known."""
+        moving = {part.name for part in self.vectors}
+        return proved(self.p, goal, near, far, squares, roots, moving, self.scales)
+
+    def scales(self) -> Scales:
+        """Products of parameters that are not negative."""
+        steps = {part.name: self.run[f"step-{part.name}"] for part in self.vectors}
+        return Scales(
+            self.p, self.study, [*self.found.values()], self.always(), self.constants, steps
+        )
+
+    def always(self) -> list[Any]:
+        """What is given of no round."""
+        scales = [self.run[f"start-{part.name}"] for part in self.metrics]
+        return [th for th in (*self.given, *self.sizes, *scales) if th.conclusion[0] != "all"]
+
+    def lengths(self, lines: dict[str, Any], j: Any) -> list[Any]:
+        """The lengths in lines about round j are not negative, but for those inside sums.
+
+        Of rows it is the sum of the squares, over the thresholds.
+        """
+        said = Translation(self.study.vocabulary, {"t": expr(j)})
+        a = sympy.Dummy(positive=True)
+        plain = [part.replace(sympy.Sum, lambda *of: a) for part in lines.values()]
+        found = {arg for part in plain for n in part.atoms(NormSquared) for arg in n.args}
+        rows = {n for part in lines.values() for n in part.atoms(sympy.Sum) if over_thresholds(n)}
+        squared = sorted((n for n in rows if n.args[0].is_Pow), key=str)
+        signs = [not_negative(self.p, said.of(n).t, lambda j, within: []) for n in squared]
+        norms = [self.p.rule("norm", said.of(v)) for v in sorted(found, key=str)]
+        return [*norms, *(th for th in signs if th is not None)]
+
+    def lengths_before(self, k: Any) -> list[Any]:
+        """The lengths of the state itself that the invariants bound are not negative."""
+        found = {v for part in self.found.values() for n in part.atoms(NormSquared) for v in n.args}
+        own = {v.base.name for v in found if isinstance(v, sympy.Indexed)}
+        states = [part.name for part in self.vectors if part.name in own]
+        return [self.p.rule("norm", function(name, "V", 1)(k)) for name in states]
+
+    def squares(self, k: Any) -> list[Any]:
+        """The numbers that round k shows have squares that are not negative."""
+        return [self.p.have(a**2 >= 0, squares=[a]) for a in self.seen(k, kinds.number)]
+
+    def paired(self, lines: Sequence[Expr]) -> list[Expr]:
+        """The vectors in inner products of the lines, but for the state after a round."""
+        moving = {part.name for part in self.vectors}
+        dots = [dot for line in lines for dot in inside("dot", line.t)]
+        found = {v: None for dot in dots for v in dot[1:] if v[0] == "app"}
+        return [Expr(v) for v in found if v[1] not in moving or "T" in symbols(v[3])]
+
+    def seen(self, k: Any, kind: kinds.Kind = kinds.vector) -> list[Expr]:
+        """The vectors that round k shows, or what it shows of another kind."""
+        return [
+            function(named.name, kind.sort, 1)(k)
+            for group in self.study.code.sees.values()
+            for named in group
+            if named.kind == kind
+        ]
+
+
+def _separated(statement: Any) -> Any:
+    """Each sum taken apart into sums of one product, numbers before them, as the kernel does."""
+
+    def apart(body: Any, *ranges: Any) -> Any:
+        variables = {bounds[0] for bounds in ranges}
+        total = sympy.Integer(0)
+        body = body.replace(Inner, _of_terms).replace(NormSquared, _of_squares)
+        for one in sympy.Add.make_args(sympy.expand(body)):
+            outside, inside = one.as_independent(*variables, as_Add=False)
+            total += outside * sympy.Sum(inside, *ranges)
+        return total
+
+    return statement.replace(sympy.Sum, apart)
+
+
+def _of_terms(a: Any, b: Any) -> Any:
+    """An inner product of sums as the sum of those of their terms."""
+    terms = [sympy.Add.make_args(sympy.expand(side)) for side in (a, b)]
+    return sympy.Add(*starmap(Inner, product(*terms)))
+
+
+def _of_squares(*parts: Any) -> Any:
+    """The squared length of sums by the inner products of their terms."""
+    if not any(isinstance(part, sympy.Add) for part in parts):
+        return NormSquared(*parts)
+    return sympy.Add(*(_of_terms(part, part) for part in parts))

@@ -1,0 +1,112 @@
+"""The tactic `invariant`: what holds after every round, by induction, and the bound from it.
+
+The user types the invariants, and lines of the proof where a step is too large to be found; nobody
+names a rule. `theory.runs.invariant.rounds` and `theory.runs.invariant.end` find the steps.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sympy import Indexed, Sum
+
+from theory.language.written import parsed
+from theory.proving.prover import Prover
+from theory.runs.invariant.end import WholeProof
+from theory.runs.names import Named
+from theory.runs.study.study_names import StudyNames
+
+
+@dataclass(frozen=True)
+class Invariant:
+    """Statements that hold after every round, from which the claim follows.
+
+    Parameters
+    ----------
+    statements : tuple of str
+        In each, the state is the one after the round, ``mistakes`` and other totals are those up to
+        it, and ``t`` is its number.
+    squares : tuple of str
+        Numbers of a round t whose squares are needed in the proof that it keeps the statements.
+    in_round : tuple of str
+        Lines that hold in each round, in the same words; ``w[t]`` is the state before it. Each is
+        proved with the help of those before it, and helps to keep the statements.
+    at_end : tuple of str
+        Lines after the last round that lead to the claim, each from those before it.
+    after : int
+        The number of rounds after which all hold: 0, before the first, or 1.
+    """
+
+    statements: tuple[str, ...]
+    squares: tuple[str, ...] = ()
+    in_round: tuple[str, ...] = ()
+    at_end: tuple[str, ...] = ()
+    after: int = 0
+
+    def on(
+        self, study: Any, hypotheses: Any = (), goal: Any = None, name: str = "", text: str = ""
+    ) -> tuple[Callable[..., Any], list[Any]]:
+        """The proof script for a claim of a study, and the statements: the same for every claim.
+
+        Raises
+        ------
+        StatementError
+            If a statement cannot be read.
+        """
+        after, whole = StudyNames(study.code, after=True), StudyNames(study.code)
+        found = _read(self.statements, after)
+        in_round, at_end = _read(self.in_round, after), _read(self.at_end, whole)
+        roots = [parsed(f"({text}) >= 0", after).args[0] for text in self.squares]
+
+        def script(p: Prover, run: Any, *given: Any) -> Any:
+            proof = WholeProof(study, found, in_round, at_end, roots, p, run, given)
+            names = [named.name for named in study.code.state if _summed_after(named, found)]
+            if not names:
+                return proof.whole(self.after)
+            said = " and ".join(
+                f"{name} is the state after it ({name}[t] before)" for name in names
+            )
+            with p.about(f"in a sum over the rounds of an invariant, {said}"):
+                return proof.whole(self.after)
+
+        return script, [*found.values(), *in_round.values(), *at_end.values()]
+
+
+def invariant(
+    *statements: str,
+    in_round: Sequence[str] = (),
+    at_end: Sequence[str] = (),
+    after: int = 0,
+    squares: Sequence[str] = (),
+) -> Invariant:
+    """The tactic, for ``by=`` of a claim: see `Invariant`.
+
+    Raises
+    ------
+    ValueError
+        If there is no statement, or ``after`` is neither 0 nor 1.
+    """
+    if not statements:
+        raise ValueError("invariant(): expected a statement, such as invariant('|w| <= R')")
+    if after not in (0, 1):
+        raise ValueError(f"after={after!r}: expected 0 or 1, the round after which all hold")
+    return Invariant(statements, _texts(squares), _texts(in_round), _texts(at_end), after)
+
+
+def _summed_after(named: Named, found: Mapping[str, Any]) -> bool:
+    """Does a sum over the rounds speak of a part of the state after each round?"""
+    sums = (total for statement in found.values() for total in statement.atoms(Sum))
+    return any(
+        part.base.name == named.name and part.indices[0] - variable == 1
+        for total in sums
+        for variable, *_ in total.args[1:]
+        for part in total.args[0].atoms(Indexed)
+    )
+
+
+def _texts(lines: str | Sequence[str]) -> tuple[str, ...]:
+    return (lines,) if isinstance(lines, str) else tuple(lines)
+
+
+def _read(texts: Sequence[str], names: StudyNames) -> dict[str, Any]:
+    return {text: parsed(text, names) for text in texts}

@@ -1,0 +1,101 @@
+"""CuSum Rank and its passive-aggressive form, run on a symbolic number r of ranks.
+
+Symbols: ``w(t,k)`` (row k of the ensemble) and ``x(t)`` vectors; ``y(t)``, ``yhat(t)``, ``r`` and
+``T`` integers; ``rho(t)``, ``delta`` real.
+
+The layout "inside" of Figure 2, whose loop carries a state on, is in
+`theory.runs.papers.cusum_inside`.
+"""
+
+from typing import Any
+
+from algorithms import CuSumRank, PACuSumRank
+from algorithms.state import EnsembleState
+from theory.formal.terms import integer, real
+from theory.proving.definitions import from_code
+from theory.proving.program import Program
+from theory.runs.rounds import (
+    ROUND,
+    Formulas,
+    Ran,
+    each_round,
+    equation,
+    equations,
+    known_choice,
+    named,
+    rank_labels,
+    symbol,
+)
+from theory.runs.symbols.selections import selecting
+from theory.runs.symbols.term import DIMENSION, Term
+
+r = integer("r")
+RANKS: Any = Term(r)
+w, x = symbol("w", "V", 2), symbol("x", "V", 1)
+y, yhat = symbol("y", "Z", 1), symbol("yhat", "Z", 1)
+rho, delta = symbol("rho", "R", 1), real("delta")
+
+
+def ensemble_run(learner: Any, ties: str | None) -> Formulas:
+    """What is said of each of these learners: labels, prediction, start, one step of its code."""
+    rows = RANKS.indices().map(lambda k: w(ROUND, k))
+    with selecting(yhat(ROUND)) as selection:
+        after = learner.update(EnsembleState(rows), x(ROUND), y(ROUND))
+    return {
+        "labels": rank_labels(y, r),
+        "ranks": r >= 2,
+        **known_choice(selection, ties),
+        "start-w": equations(lambda k: w(1, k), learner.start(DIMENSION).w),
+        "step-w": each_round(equations(lambda k: w(ROUND + 1, k), after.w)),
+    }
+
+
+def ties_of(ties: str | None) -> dict[str, str]:
+    """The option of a program whose ties are decided; nothing where nothing is said of them."""
+    return {} if ties is None else {"ties": ties}
+
+
+@from_code
+def cusum_run(ties: str | None = None, learner: type[CuSumRank] = CuSumRank) -> Ran:
+    """CuSum Rank (Figure 1), for every r, T and inner-product space.
+
+    Parameters
+    ----------
+    ties : {"smallest", "largest"}, optional
+        With a tie rule the formula ``yhat-ties`` says it; without, nothing is said of ties.
+
+    Returns
+    -------
+    Definitions
+        ``labels``, ``ranks`` (r ≥ 2), ``yhat-range``, ``yhat-best`` (the cumulative scores are at
+        most that of ŷ), ``start-w``, ``step-w``.
+    """
+    run = ensemble_run(learner(RANKS, ties or "smallest"), ties)
+    return Program(learner, ties_of(ties)), run
+
+
+@from_code
+def pa_cusum_run(
+    ties: str | None = None, layout: str = "after", learner: type[PACuSumRank] = PACuSumRank
+) -> Ran:
+    """Passive-aggressive CuSum Rank (Figure 2) in the layout "after" or "shared".
+
+    Parameters
+    ----------
+    layout : {"after", "shared"}
+        See `algorithms.cusum.PACuSumRank`.
+    ties : {"smallest", "largest"}, optional
+        As for `cusum_run`.
+
+    Returns
+    -------
+    Definitions
+        As `cusum_run`, with ``margin`` (δ > 0) and ``rho``: the step ``rho(t)``, which divides by
+        ``|y − ŷ| ‖x‖²`` and means nothing where that is 0. No row moves where ``ŷ = y``; there the
+        layout "shared" speaks of a row ``min(y, ŷ) + 1`` that may not exist.
+    """
+    running, steps = named(learner, "rho", rho(ROUND))
+    run = ensemble_run(running(RANKS, Term(delta), layout, ties or "smallest"), ties)
+    step = each_round(equation(rho(ROUND), steps[0]))
+    program = Program(learner, {"layout": layout, **ties_of(ties)})
+    return program, {**run, "margin": delta > 0, "rho": step}

@@ -1,0 +1,1 @@
+"""What a user declares of a learner, its data and its claims."""

@@ -1,0 +1,337 @@
+"""Streams for a learner of a user's own: instances, their exact values, their story.
+
+An instance holds small integers and fractions for what the rounds show and what stays fixed. Labels
+are drawn after the comparator, among those with which everything given can hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+from flint import fmpq
+from sympy import Indexed
+
+from algorithms.m_pril import UndefinedStep
+from algorithms.seam import to_fmpq
+from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
+from theory.evaluation.evaluate import Undecided, Undefined, evaluate
+from theory.formal.terms import Expr
+from theory.language.statement import NormSquared
+from theory.numbers.surd import Surd
+from theory.proving.program import Program
+from theory.runs.learner.code import Code
+from theory.runs.learner.definitions import needs
+from theory.runs.learner.exact_run import ExactRun
+from theory.runs.names import (
+    experts,
+    interval,
+    number,
+    rank,
+    sign,
+    t,
+    thresholds,
+    vector,
+)
+from theory.runs.study.corners import continued
+from theory.runs.study.drawing import TOP, Sizes, drawn, exactly, fits, labels_of, ratio
+from theory.runs.study.given_numbers import (
+    by_equation,
+    determined,
+    extremes,
+    lengths,
+    names_in,
+    signs,
+    turned,
+)
+from theory.runs.study.typed_claim import Typed
+
+LABELS = (sign, rank, interval)
+
+
+class LearnerStream(Space):
+    """Streams of a study.
+
+    Fields: ``d``, every fixed name (of one that is computed from the data, what it is multiplied
+    by), and of every name of a round the values round by round.
+
+    Parameters
+    ----------
+    code : Code
+    given : sequence of sympy formulas
+        What is given, each about round t if it speaks of a round.
+    typed : Typed, optional
+        What the claim says, as it was typed.
+    rounds_up_to, dimension_up_to, ranks_up_to : int
+        Largest sizes drawn.
+    """
+
+    def __init__(
+        self,
+        code: Code,
+        given: Sequence[Any],
+        *,
+        typed: Typed | None = None,
+        rounds_up_to: int = 6,
+        dimension_up_to: int = 3,
+        ranks_up_to: int = 4,
+    ) -> None:
+        self.code, self.given, self.typed = code, tuple(given), typed
+        self.limits = (rounds_up_to, dimension_up_to, ranks_up_to)
+        self.seen = [named for group in code.sees.values() for named in group]
+        self.rounds = tuple(named.name for named in self.seen)
+        every = {named.name: named.kind for named in (*code.fixed.values(), *self.seen)}
+        self.by_dimension = tuple(name for name in every if every[name] == vector)
+        self.by_threshold = tuple(name for name in every if every[name] == thresholds)
+        self.rank_fields = tuple(name for name in every if every[name] in (rank, interval))
+        self.real_fields = tuple(name for name in every if every[name].sort in "RV")
+        kinds = {name: named.kind for name, named in code.fixed.items()}
+        rows = {name for name in kinds if kinds[name] in (vector, thresholds)}
+        beside = {name for name in kinds if kinds[name] == number} - code.asked
+        # of a number alone, R² = 4, no more is to be done
+        every_length = lengths(given, rows | beside, code.asked)
+        self.lengths = [found for found in every_length if found.names & rows]
+        self.units = {
+            found.side.args[0].base.name: found.square
+            for found in lengths(given, {n.name for n in self.seen if n.kind == vector})
+            if isinstance(found.side, NormSquared) and isinstance(found.side.args[0], Indexed)
+        }
+        self.signs = signs(given)
+        numbers = {name for name in kinds if kinds[name] == number}
+        data = set(self.rounds) | set(kinds) - numbers
+        self.before = extremes(given, numbers, data)
+        self.before += by_equation(given, numbers, data | {found.name for found in self.before})
+        computed = {found.name for found in self.before}
+        later = numbers - computed - code.asked
+        self.after = extremes(given, later, set(code.names) - later)
+        self.computed = computed | {found.name for found in self.after}
+        by_round = {named.name for named in self.seen if named.kind == number}
+        self.determined = determined(given, by_round, data)
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        most_rounds, most_dimensions, most_ranks = self.limits
+        T, d, K = choose(1, most_rounds), choose(1, most_dimensions), choose(2, most_ranks)
+        counted = any(named.kind == experts for named in self.code.fixed.values())
+        sizes = Sizes(d, K, choose(1, most_ranks) if counted else 1)
+        instance: dict[str, Any] = {"d": d}
+        for name, named in self.code.fixed.items():
+            plain = named.kind == number
+            instance[name] = self._number(choose, name) if plain else drawn(choose, named, sizes)
+        rows: list[dict[str, Any]] = []
+        for _ in range(T):
+            row = {n.name: drawn(choose, n, sizes) for n in self.seen if n.kind not in LABELS}
+            choices = list(self._labels(instance, row, K))
+            rows.append(self._fitted(instance, {**row, **choices[choose(0, len(choices) - 1)]}))
+        return instance | {name: tuple(row[name] for row in rows) for name in self.rounds}
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program(self.code.family),)
+
+    def needs(self) -> dict[str, Expr]:
+        return needs(self.code)
+
+    def index_ranges(self, name: str, **options: Any) -> Sequence[tuple[Any, Any]] | None:
+        named = self.code.names.get(name)
+        return None if named is None else named.index_ranges(named in self.code.state)
+
+    def _number(self, choose: Choose, name: str) -> Any:
+        if name in self.computed:
+            return ratio(choose(1, 4), choose(1, 2)) if choose(0, 3) == 3 else 1
+        if name in self.signs:
+            return ratio(choose(1, 4), choose(1, 8))
+        return choose(-TOP, TOP)
+
+    def _labels(self, instance: Instance, row: Instance, K: int) -> Iterator[dict[str, Any]]:
+        """Labels of a round with which what is given of it can hold; all, if there are none."""
+        labels = [named for named in self.seen if named.kind in LABELS]
+        every = [
+            dict(zip((named.name for named in labels), values, strict=True))
+            for values in product(*(labels_of(named, K) for named in labels))
+        ]
+        every = [label for label in every if self._in_order(label)]
+        names = {named.name for named in labels}
+        about = [part for part in self.given if names_in(part) & names]
+        good = [
+            label for label in every if about and self._can_hold(about, instance, {**row, **label})
+        ]
+        yield from good or every
+
+    def _fitted(self, instance: Instance, row: dict[str, Any]) -> dict[str, Any]:
+        """The round with the numbers that the others determine, where these are rational."""
+        for name, side in self.determined.items():
+            alone = {**instance, **{name: (value,) for name, value in row.items()}}
+            try:
+                found = evaluate(side, {**self._data(alone), "t": 1})
+            except (Inadmissible, Undefined, Undecided):
+                continue
+            if isinstance(found, fmpq):
+                row = {**row, name: ratio(int(found.p), int(found.q))}
+        return row
+
+    def _in_order(self, label: Mapping[str, Any]) -> bool:
+        groups = (group for group in self.code.sees.values() if group[0].kind == interval)
+        return all(label[low.name] <= label[high.name] for low, high in groups)
+
+    def _can_hold(self, about: list[Any], instance: Instance, row: Instance) -> bool:
+        """Can these hypotheses hold in a round, whatever the numbers are that are computed?"""
+        alone = {**instance, **{name: (value,) for name, value in row.items()}}
+        try:
+            values = {**self._data(alone), "t": 1}
+            for found in self.before:
+                if found.largest and found.name in self.signs:
+                    strict = self.signs[found.name]
+                    sides = found.sides(values, 1, about)
+                    if not all(side > 0 or (side == 0 and not strict) for side in sides):
+                        return False
+            return all(
+                names_in(part) & self.computed or evaluate(part, values) is True
+                for part in about
+                if names_in(part) <= {*values, "t", "T"}
+            )
+        except (Inadmissible, Undefined, Undecided):
+            return False
+
+    def _data(self, instance: Instance) -> dict[str, Any]:
+        """Values of all but what is computed or comes from the run.
+
+        Raises
+        ------
+        Inadmissible
+            If the fields do not fit together.
+        """
+        self._check(instance)
+        d, count = instance["d"], len(instance[self.rounds[0]])
+        known: dict[str, Any] = {"T": count, "d": d}
+        for name, named in self.code.fixed.items():
+            known[name] = exactly(named, instance[name])
+        for found in self.lengths:
+            known |= found.scaled(known)
+        for named in self.seen:
+            known[named.name] = [exactly(named, value) for value in instance[named.name]]
+            if named.name in self.units:
+                square = self.units[named.name]
+                known[named.name] = [turned(v, square) for v in known[named.name]]
+        return known
+
+    def _check(self, instance: Instance) -> None:
+        """Raise `Inadmissible` unless the fields fit together."""
+        sizes = Sizes(instance["d"], instance.get("K", 2), instance.get("N", 1))
+        counts = {len(instance[name]) for name in self.rounds}
+        every = [(n, instance[n.name]) for n in self.code.fixed.values()]
+        every += [(n, value) for n in self.seen for value in instance[n.name]]
+        positive = sizes.d >= 1 and sizes.K >= 2 and sizes.N >= 1
+        aligned = positive and len(counts) == 1 and counts != {0}
+        if not aligned or not all(fits(named, value, sizes) for named, value in every):
+            raise Inadmissible
+        if any(bool(instance[name] <= 0) for name in self.computed):
+            raise Inadmissible
+        for group in self.code.sees.values():
+            pairs = zip(instance[group[0].name], instance[group[-1].name], strict=True)
+            if group[0].kind == interval and any(bool(low > high) for low, high in pairs):
+                raise Inadmissible
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        known = self._data(instance)
+        for name in self.computed:
+            del known[name]
+        return self.completed(known, {name: to_fmpq(instance[name]) for name in self.computed})
+
+    def completed(
+        self, known: dict[str, Any], multiples: Mapping[str, Any] = MappingProxyType({})
+    ) -> dict[str, Any]:
+        """The values of all names, from those of the data, `T` and `d`.
+
+        Parameters
+        ----------
+        known : dict of str
+            A number that can be computed from the data may be left out.
+        multiples : mapping of str to fmpq
+            By what such a number is multiplied, if not by 1.
+
+        Raises
+        ------
+        UndefinedStep
+            If the learner has no value, and all that is given of the data holds.
+        Inadmissible
+            If a number cannot be computed, or the run is not in rational numbers.
+        """
+        stated = {*known}
+        for found in self.before:
+            if found.name not in stated:
+                known[found.name] = found.of(known, known["T"]) * multiples.get(found.name, 1)
+        try:
+            known |= ExactRun(self.code, known).rivals()
+            known |= ExactRun(self.code, known).states()
+        except UndefinedStep as problem:
+            speak_of = {*known, "t", "T"}
+            if all(self._holds(p, known) for p in self.given if names_in(p) <= speak_of):
+                raise UndefinedStep(f"the learner has no value: {problem}") from None
+            raise Inadmissible from None
+        except TypeError:
+            if any(_irrational(known.get(name)) for name in self.code.fixed):
+                raise Inadmissible from None  # a run is in rational numbers
+            raise
+        for found in self.after:
+            if found.name not in stated:
+                known[found.name] = found.of(known, known["T"]) * multiples.get(found.name, 1)
+        return known
+
+    def _holds(self, part: Any, known: Mapping[str, Any]) -> bool:
+        over = range(1, known["T"] + 1) if t in part.free_symbols else (0,)
+        return all(evaluate(part, {**known, "t": i}) is True for i in over)
+
+    def continued(self, instance: Instance, **options: Any) -> Iterator[Instance]:
+        tight = {**instance, **dict.fromkeys(self.computed, 1)}
+        try:
+            known = self.values(tight)
+        except UndefinedStep:
+            return iter(())  # there is no round after one in which the learner has no value
+        return continued(self.code, tight, known)
+
+    def story(self, instance: Instance, **options: Any) -> list[Table]:
+        return [self.table(self._told(instance))]
+
+    def fixed(self, instance: Instance) -> dict[str, str]:
+        """What stays the same on an instance, as a person writes it."""
+        known = self._told(instance)
+        return {name: show(known[name]) for name in self.code.fixed if name in known}
+
+    def _told(self, instance: Instance) -> dict[str, Any]:
+        """The values; of a run that has none, the data."""
+        try:
+            return self.values(instance)
+        except UndefinedStep:
+            return self._data(instance)
+
+    def table(self, known: Mapping[str, Any]) -> Table:
+        """The data round by round, with the run where its values are there."""
+        parts = [named.name for named in self.code.state if named.name in known]
+        quantities = [q.named.name for q in self.code.quantities if q.named.name in known]
+        columns = [*self.rounds, *parts, *quantities]
+        rows = tuple(
+            (
+                str(i + 1),
+                *(show(known[name][i]) for name in columns),
+                *(show(known[p][i + 1]) for p in parts),
+            )
+            for i in range(known["T"])
+        )
+        title = ", ".join(
+            f"{name} = {show(known[name])}" for name in self.code.fixed if name in known
+        )
+        header = (
+            "t",
+            *self.rounds,
+            *(f"{p} before" for p in parts),
+            *quantities,
+            *(f"{p} after" for p in parts),
+        )
+        return Table(title, header, rows)
+
+
+def _irrational(value: Any) -> bool:
+    """Is it a root, or a vector with roots among its coordinates?"""
+    return any(isinstance(part, Surd) for part in np.ravel(np.asarray(value, dtype=object)))

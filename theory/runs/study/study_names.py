@@ -1,0 +1,191 @@
+"""What the names in a study's statements stand for.
+
+A name of a round without its round is that of round t. Of a quantity, the plural is its total over
+the rounds: ``mistakes``, ``losses``, ``losses(u)``; ``regret`` is what the losses exceed the
+comparator's by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+from sympy import Indexed, IndexedBase, Sum, Symbol
+
+from theory.language.statement import ForAll, Indicator, Inner
+from theory.language.tokens import in_letters
+from theory.runs.learner.code import Code
+from theory.runs.names import LAST, Named, metric, t
+
+RUNNING = Symbol("s", integer=True)
+"""The round that a total runs over."""
+
+
+@dataclass(frozen=True)
+class StudyNames:
+    """Names for `theory.language.written.parsed`.
+
+    Parameters
+    ----------
+    code : Code
+    after : bool
+        Read as what holds after each round t: the state is the one after the round, and totals are
+        those of the rounds up to it.
+    constant : str
+        A letter for a number that is looked for; empty for none.
+    """
+
+    code: Code
+    after: bool = False
+    constant: str = ""
+
+    @property
+    def known(self) -> Mapping[str, Named]:
+        """The names by themselves."""
+        return self.code.names
+
+    @property
+    def computed(self) -> tuple[Any, ...]:
+        """The bases of what the learner computes: its state, and the quantities of its rounds."""
+        named = (*self.code.state, *(quantity.named for quantity in self.code.quantities))
+        return tuple(each.base for each in named)
+
+    def say(self, name: str, indices: Sequence[Any]) -> Any:
+        """The sympy object of a name with indices.
+
+        Raises
+        ------
+        KeyError
+            If there is no such name, or none with that many indices; the message says what is.
+        """
+        for index in indices:
+            if not self._whole(index):
+                raise KeyError(f"the index {index} of {name} is no integer")
+        if name in ("t", "T", "K") and not indices and (name != "K" or "K" in self.known):
+            return Symbol(name, integer=True)
+        if name == self.constant and not indices:
+            return Symbol(name, real=True)
+        same = next((n for n in self.known if in_letters(n) == in_letters(name)), "")
+        if named := self.known.get(name) or self.known.get(same):
+            return self._named(named, list(indices))
+        last = indices[0] if len(indices) == 1 else t if self.after else LAST
+        if len(indices) <= 1 and (total := self._total(name, last)) is not None:
+            return total
+        raise KeyError(f"unknown name {name!r}; known are {', '.join(sorted(self.all_names()))}")
+
+    def all_names(self) -> set[str]:
+        """All that a statement may use."""
+        plurals = {name + ("es" if name.endswith("s") else "s") for name in self._plain()}
+        return {"t", "T", *self.known, *plurals, *(["regret"] if self._rivals("loss") else [])}
+
+    def at_rival(self, name: str, rival: str) -> Any:
+        """The quantity with a comparator in the learner's place; of its plural, the total.
+
+        None of another name or of what is no comparator: then it is a product.
+
+        Raises
+        ------
+        KeyError
+            If the comparator cannot stand in the place of the whole state.
+        """
+        for found in self.code.quantities:
+            if in_letters(found.rival) == in_letters(rival):
+                if f"{name}_{found.rival}" == found.named.name:
+                    return self._named(found.named, [])
+                if found.named.name in {f"{one}_{found.rival}" for one in _singulars(name)}:
+                    return self._over(found.named, t if self.after else LAST)
+        mine = next((q for q in self._plain() if q in {name, *_singulars(name)}), "")
+        fixed = self.code.fixed.get(rival)
+        if mine and fixed is not None and fixed.kind.sort == "V":
+            state = ", ".join(named.name for named in self.code.state)
+            raise KeyError(
+                f"{name}({rival}): {rival} is not known to be like the whole state, ({state}); "
+                f"write out what the {mine} of the comparator is"
+            )
+        return None
+
+    def is_vector(self, value: Any) -> bool:
+        """Is it a vector, or that of a round?"""
+        base = value.base if isinstance(value, Indexed) else value
+        found = self.known.get(base.name) if isinstance(base, IndexedBase) else None
+        return found is not None and found.kind.sort == "V"
+
+    def is_metric(self, value: Any) -> bool:
+        """Is it a metric of the state, by itself or inside?"""
+        bases = (node.name for node in getattr(value, "atoms", lambda kind: ())(IndexedBase))
+        return any(name in self.known and self.known[name].kind == metric for name in bases)
+
+    def applied(self, value: Any, vector: Any, times: int) -> Any:
+        """What a metric does to a vector: ``a v + Σ_{σ′<t} c_σ′ (v_σ′ · v) v_σ′``."""
+        scale, weight, along = self.known[value.base.name].steps
+        step = Symbol("σ" + "′" * times, integer=True)  # a name that nobody can type
+        one = weight.base[step] * Inner(along.base[step], vector) * along.base[step]
+        return scale.base * vector + Sum(one, (step, 1, value.indices[0] - 1))
+
+    def inverted(self, value: Any) -> Any:
+        """The inverse of a metric has a meaning in a typed potential only."""
+        raise KeyError(
+            f"the inverse of {value.base.name} stands in by=potential('…') only, which proves "
+            "that there is one"
+        )
+
+    def over_rounds(self, body: Any) -> Any:
+        """``Σ_t`` of a number."""
+        return Sum(body.subs(t, RUNNING), (RUNNING, 1, t if self.after else LAST))
+
+    def every_round(self, formula: Any) -> Any:
+        """The formula, for all rounds where it speaks of a round t."""
+        return ForAll(formula, (t, 1, LAST)) if t in formula.free_symbols else formula
+
+    def _named(self, named: Named, indices: list[Any]) -> Any:
+        own = int(bool(named.kind.row))
+        if named.by_round and len(indices) == own:
+            moved = self.after and named in self.code.state
+            indices = [t + 1 if moved else t, *indices]
+        if len(indices) != named.arity:
+            wanted = f"{own} or {own + 1}" if named.by_round else f"{own}"
+            raise KeyError(f"{named.name} has {len(indices)} indices; expected {wanted}")
+        ranges = named.index_ranges(named in self.code.state)
+        for index, (low, high) in zip(indices, ranges, strict=True):
+            if any(sympy.expand(gap).is_negative for gap in (index - low, high - index)):
+                raise KeyError(f"{named.name} has no index {index}; expected {low}, …, {high}")
+        return named.base[tuple(indices)] if indices else named.base
+
+    def _total(self, name: str, last: Any) -> Any:
+        singular = next((q for q in self._plain() if q in _singulars(name)), "")
+        if singular:
+            return self._over(self.known[singular], last)
+        rivals = self._rivals("loss")
+        if name == "regret" and len(rivals) == 1:
+            mine, best = (self._over(self.known[each], last) for each in ("loss", rivals[0]))
+            return mine - best
+        return None
+
+    def _over(self, quantity: Named, last: Any) -> Any:
+        """The total of a quantity of the rounds."""
+        return Sum(quantity.base[RUNNING], (RUNNING, 1, last))
+
+    def _plain(self) -> list[str]:
+        return [q.named.name for q in self.code.quantities if not q.rival]
+
+    def _rivals(self, name: str) -> list[str]:
+        return [
+            q.named.name
+            for q in self.code.quantities
+            if q.rival and q.named.name == f"{name}_{q.rival}"
+        ]
+
+    def _whole(self, index: Any) -> bool:
+        """Is it an integer by its form?"""
+        if isinstance(index, sympy.Add | sympy.Mul):
+            return all(map(self._whole, index.args))
+        if isinstance(index, Indexed):
+            return self.known[index.base.name].kind.sort == "Z"
+        return isinstance(index, Indicator) or bool(index.is_integer)
+
+
+def _singulars(name: str) -> set[str]:
+    """What a name is the plural of, by its form."""
+    return {name.removesuffix(end) for end in ("s", "es") if name.endswith(end)}

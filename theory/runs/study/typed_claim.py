@@ -1,0 +1,58 @@
+"""A claim of a study as it was typed, and what the texts say."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sympy.logic.boolalg import And, Boolean
+
+from theory.language.tokens import StatementError
+from theory.language.written import parsed
+from theory.runs.study.premises import premises_of
+from theory.runs.study.study_names import StudyNames
+
+
+@dataclass(frozen=True)
+class Typed:
+    """The texts of a claim: what is given, and the conclusion, empty for none."""
+
+    given: tuple[str, ...]
+    conclusion: str = ""
+
+
+def stated(typed: Typed, names: StudyNames) -> tuple[list[Boolean], Any]:
+    """What is given, each about round t if it speaks of a round, and the conclusion or None.
+
+    The conclusion's premises are given, too: `theory.runs.study.premises`.
+
+    Raises
+    ------
+    StatementError
+        If a text cannot be read.
+    HiddenPremise
+        If a premise stands inside of a formula.
+    """
+    given = [part for text in typed.given for part in parts(text, names)]
+    if not typed.conclusion:
+        return given, None
+    premises, goal = premises_of(parsed(typed.conclusion, names), names.computed)
+    return [*given, *premises], names.every_round(goal)
+
+
+def says_another(says: str, typed: Typed, names: StudyNames) -> bool:
+    """Are a claim's words a statement, and another one than the claim's?
+
+    Beside a verdict they would be taken for what is decided.
+    """
+    if not typed.conclusion or says == typed.conclusion:
+        return False
+    try:
+        found = parsed(says, names)
+    except StatementError:
+        return False  # words
+    return bool(found != parsed(typed.conclusion, names))
+
+
+def parts(text: str, names: StudyNames) -> list[Boolean]:
+    """A statement taken apart at its ``and``s, each about round t if it speaks of a round."""
+    found = parsed(text, names)
+    return list(found.args) if isinstance(found, And) else [found]

@@ -1,0 +1,1 @@
+"""What the learners' code runs on: symbolic numbers, arrays, branches and loops."""
