@@ -16,4 +16,5 @@ STEPS = {
     r"\bar{\theta}": ((1, n + 1), _THRESHOLDS),
     "alpha": ((1, n), _THRESHOLDS),
 }
+SEARCHED = {**STEPS, r"\alpha'": ((1, n), _THRESHOLDS)}
 SOLVES = {**EXAMPLE, r"\bar{w}": ((1, ALL),), r"\bar{\theta}": ((1, ALL), _THRESHOLDS)}
