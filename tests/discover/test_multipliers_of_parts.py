@@ -184,6 +184,26 @@ def test_mistakes_of_weighted_majority_are_paid_for_by_the_wrong_weight(tmp_path
     assert sympy.cancel(paid - (low - high)) == 0
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("y", [1, -1])
+def test_each_branch_of_pa_i_is_an_equation_of_its_own(tmp_path, y):
+    """Where the step is C, as large as it may be, or the loss over |x|², or none."""
+    C = Symbol("C", positive=True)
+    found = [one for one in kept(of_library("passive_aggressive_1"), tmp_path) if one.facts]
+    words = {"|x|^2": square(x), "(u . x)": u.dot(x), "(w . x)": w.dot(x), "R": R, "C": C, "y": y}
+    loss = 1 - y * w.dot(x)
+    moving = [one for one in found if "|x|^2 > 0" in one.where]
+    assert len(moving) == 7 and len(found) == 9
+    for each in moving:
+        whole = "C |x|^2 + y (w . x) - 1 <= 0" in each.where
+        step = 0 if "1 - y (w . x) <= 0" in each.where else C if whole else loss / square(x)
+        mistake = int("y (w . x) <= 0" in each.where)
+        of_u = 1 - y * u.dot(x) if "1 - y (u . x) > 0" in each.where else 0
+        before, after = square(w - u), square(w + step * y * x - u)
+        paid = before - after + 2 * C * of_u - C * (2 - C * R**2) * mistake
+        assert sympy.cancel(paid - left(each, words)) == 0
+
+
 def test_where_nothing_is_read_the_answer_says_why():
     one = Discovery(
         *("id", "bound", "", "", "", "", "V", ("V <= 1",), (), None, (), "", "", 0.0, False, ()),

@@ -205,6 +205,9 @@ class _Words:
                 self.before += times
             elif fact is None and square != 1:
                 self._add(f"{say.text(root**2)} >= 0", (), times / root**2)
+            elif facts and not others and _divides(fact, square):
+                whole = _factored(times * of.gap(fact))
+                self._add(f"{say.text(whole)} >= 0", (), sympy.Integer(1))
             elif fact is not None and _of_round(square, *facts):
                 self._fact(fact, others, times, said)
             else:
@@ -315,7 +318,17 @@ def _factored(times: Any) -> Any:
         if base.is_Add and _better(-base, base, bool(number < 0), power % 2 == 1):
             factors[-base] = factors.pop(base)
             number *= (-1) ** power
-    return sympy.Mul(number, *(base**power for base, power in factors.items()))
+    return sympy.Mul(number, *(_short(base) ** power for base, power in factors.items()))
+
+
+def _short(base: Any) -> Any:
+    """A sum with ``K - 1`` in it, say, instead of what that is times the rest."""
+    for symbol in sorted(base.free_symbols, key=str) if base.is_Add else ():
+        if isinstance(symbol, Symbol):
+            shifted = sympy.expand(base.xreplace({symbol: symbol + 1}))
+            if len(sympy.Add.make_args(shifted)) < len(base.args):
+                return shifted.xreplace({symbol: symbol - 1})
+    return base
 
 
 def _better(turned: Any, base: Any, negative: bool, odd: bool) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import permutations
 
-from verify.kernel.normal import normal, plus, relation, term
+from verify.kernel.normal import normal, plus, polynomial, relation, term
 from verify.kernel.terms import Term
 
 Where = tuple[tuple[Term, ...], ...]
@@ -86,6 +86,8 @@ def _follows(phi: Term, psi: Term, positive: Iterable[Term]) -> bool:
     if more.keys() <= {()}:
         number = more.get((), 0)
         return number > 0 or (number == 0 and (sign == "<=" or other == "<"))
+    if any(plus(more, polynomial(by), -1) == {} for by in positive):
+        return True
     return sign == other and any(
         normal((sign, 0, ("*", by, term(q)))) is normal(phi) for by in positive
     )
