@@ -14,8 +14,10 @@ from sympy.parsing.sympy_parser import (
     standard_transformations,
 )
 
+from theory.language.typed import Typed
 from verify.command.discover import _lines
 from verify.discover.discovery import Discovery
+from verify.discover.multiplier_forms import LETTERS, with_names
 from verify.discover.multiplier_words import Kept, in_words
 from verify.engines.proved import prove
 
@@ -31,14 +33,14 @@ def kept(text, folder):
     """What is printed of the rounds of a file's bound."""
     module = made(text, folder)
     proved = prove(module.claim, module.claim.readings[0])
-    (question,) = module.s.questions
+    question, *_ = module.s.questions
     return in_words(proved.certificates, proved.name, question.answer.statements, {})
 
 
-def of_library(name):
-    """A file of the library; its claim is ``claim``."""
+def of_library(name, claim=r"\w+"):
+    """A file of the library; that of its claims with a name, or the last one, is ``claim``."""
     text = (LIBRARY / f"{name}.py").read_text()
-    return re.sub(r"^\w+ = s\.claim\(", "claim = s.claim(", text, flags=re.MULTILINE)
+    return re.sub(rf"^{claim} = s\.claim\(", "claim = s.claim(", text, flags=re.MULTILINE)
 
 
 def number(text, meant):
@@ -54,6 +56,7 @@ def number(text, meant):
 def left(each, meant):
     """What the facts' sides leave, as they are multiplied."""
     total = 0
+    meant = meant | {name: number(of, meant) for name, of in each.names if name in LETTERS}
     for times, fact in each.facts:
         ((sign, first),) = [at for at in LOWER_FIRST.items() if f" {at[0]} " in fact]
         low, high = fact.split(f" {sign} ")[:: 1 if first else -1]
@@ -211,6 +214,34 @@ def test_where_nothing_is_read_the_answer_says_why():
     )
     why = "what pays is not read from the certificate: no induction over the rounds"
     assert ("a round", why) in [*_lines(one)]
+
+
+@pytest.mark.slow
+def test_both_kinds_of_arows_steps_are_paid_for(tmp_path):
+    r, y = Symbol("r", positive=True), 1
+    found = [
+        one for one in kept(of_library("adaptive_regularization", "arow"), tmp_path) if one.facts
+    ]
+    words, q = of_metric()
+    words |= {"r": r, "y": y}
+    assert len(found) == 4
+    after = w + (1 - y * w.dot(x)) / (q + r) * METRIC.inv() * x - u
+    risen = after.dot((METRIC + x * x.T / r) * after) - (w - u).dot(METRIC * (w - u))
+    for each in found:
+        mistake = int("y (w . x) <= 0" in each.where)
+        hinge = 1 - y * u.dot(x) if "1 - y (u . x) > 0" in each.where else 0
+        paid = u.dot(x) ** 2 + q / (q + r) + 2 * hinge - 1 - mistake - r * risen
+        assert sympy.cancel(paid - left(each, words)) == 0
+
+
+def test_a_long_factor_of_several_multipliers_has_a_name():
+    a, b, long = Symbol("a"), Symbol("b"), symbols("q first second third fourth fifth")
+    whole = sum(long)
+    found, names = with_names(Typed(), {"one": a / whole, "two": b / -whole}, {"q", "a"})
+    assert names == {"m": "fifth + first + fourth + q + second + third"}
+    m = Symbol("m", real=True)
+    assert found == {"one": a / m, "two": -b / m}
+    assert with_names(Typed(), {"one": a / whole, "two": b}, ())[1] == {}
 
 
 def test_what_is_said_of_each_index_is_a_line_of_its_own():

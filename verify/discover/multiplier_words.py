@@ -12,8 +12,9 @@ from sympy import Symbol
 from theory.language.typed import PRODUCT, Typed, Unspeakable
 from verify.checkers.certificates import Stored, citations, with_cited
 from verify.discover.certificate_steps import NotShown
+from verify.discover.multiplier_forms import factored, shorter, with_names
 from verify.discover.multipliers import Branch, Inside, branches
-from verify.discover.term_words import TermReader, minuses
+from verify.discover.term_words import TermReader
 from verify.discover.where import common, needed
 from verify.kernel.terms import KernelError, Term, symbols
 
@@ -132,6 +133,8 @@ def _whole(branch: Branch, invariants: tuple[str, ...], words: Mapping[str, str]
     say = Typed(rivals=words)
     of = _reader(branch, common(branch.where))
     typed = invariants or tuple(say.text(of.formula(phi)) for phi in branch.before)
+    if len(typed) != len(branch.before):
+        raise NotShown("it keeps other invariants than those that were found")
     kept = _Words(branch, of, say, typed)
     inside = {one.fact: one for one in branch.inside}
     yield kept.said(tuple(_range(one, branch, say) for one in branch.inside))
@@ -206,7 +209,7 @@ class _Words:
             elif fact is None and square != 1:
                 self._add(f"{say.text(root**2)} >= 0", (), times / root**2)
             elif facts and not others and _divides(fact, square):
-                whole = _factored(times * of.gap(fact))
+                whole = factored(times * of.gap(fact))
                 self._add(f"{say.text(whole)} >= 0", (), sympy.Integer(1))
             elif fact is not None and _of_round(square, *facts):
                 self._fact(fact, others, times, said)
@@ -223,7 +226,7 @@ class _Words:
             self._fact(fact, (), times, said)
         elif spare:
             gaps = (times * (1 if fact is None else self.of.gap(fact)) for fact, times in spare)
-            self._add(f"{self.say.text(_factored(sympy.Add(*gaps)))} >= 0", (), sympy.Integer(1))
+            self._add(f"{self.say.text(factored(sympy.Add(*gaps)))} >= 0", (), sympy.Integer(1))
 
     def _fact(
         self, fact: Term, others: Sequence[Term], times: Any, said: Mapping[Term, str]
@@ -274,12 +277,18 @@ class _Words:
         say, branch = self.say, self.branch
         if over and self.before != 0:
             raise NotShown("a term of a sum rests on what is left before the round")
-        factored = ((_factored(a), fact) for (fact, _), a in self.facts.items())
-        exact = tuple((say.text(a, PRODUCT), fact) for a, fact in factored if a != 0)
+        parts: dict[str, list[Any]] = {}
+        for (fact, _), a in self.facts.items():
+            parts.setdefault(fact, []).append(factored(a))
+        joined = {fact: shorter(say, each) for fact, each in parts.items()}
+        taken = {name for facts, _ in branch.sum for phi in facts for name, *_ in symbols(phi)}
+        joined, named = with_names(say, {f: a for f, a in joined.items() if a != 0}, taken)
+        self.names |= named
+        exact = tuple((say.text(a, PRODUCT), fact) for fact, a in joined.items())
         where, *more = (self._held(each) for each in branch.where)
         if more:
             where = (" or ".join(" and ".join(held) for held in (where, *more)),)
-        before = "1" if over else say.text(_factored(self.before), PRODUCT)
+        before = "1" if over else say.text(factored(self.before), PRODUCT)
         own = self.invariants[branch.invariant]
         return Kept(own, where, exact, before, self.lemmas, sums, over, tuple(self.names.items()))
 
@@ -308,30 +317,3 @@ def _parts(of: Term) -> Iterator[Term]:
 def _of_round(*terms: Term) -> bool:
     """Are they about the data or the state of a round?"""
     return any(n for each in terms for _, _, n in symbols(each))
-
-
-def _factored(times: Any) -> Any:
-    """A multiplier as a product, with few minus signs in its factors."""
-    number, rest = sympy.factor(times).as_coeff_Mul()
-    factors = rest.as_powers_dict()
-    for base, power in [*factors.items()]:
-        if base.is_Add and _better(-base, base, bool(number < 0), power % 2 == 1):
-            factors[-base] = factors.pop(base)
-            number *= (-1) ** power
-    return sympy.Mul(number, *(_short(base) ** power for base, power in factors.items()))
-
-
-def _short(base: Any) -> Any:
-    """A sum with ``K - 1`` in it, say, instead of what that is times the rest."""
-    for symbol in sorted(base.free_symbols, key=str) if base.is_Add else ():
-        if isinstance(symbol, Symbol):
-            shifted = sympy.expand(base.xreplace({symbol: symbol + 1}))
-            if len(sympy.Add.make_args(shifted)) < len(base.args):
-                return shifted.xreplace({symbol: symbol - 1})
-    return base
-
-
-def _better(turned: Any, base: Any, negative: bool, odd: bool) -> bool:
-    """Is a factor better written the other way round?"""
-    (count, number), (now, own) = minuses(turned), minuses(base)
-    return count < now or (count == now and (negative if odd else number < own))
