@@ -40,7 +40,7 @@ class Kept:
     where : tuple of str
         What the branch takes to hold; empty for the rounds that are left.
     facts : tuple of (str, str)
-        Multipliers, which are not negative, and what they are multiplied with.
+        Multipliers, not negative where the branch is taken, and what they are multiplied with.
     before : str
         The multiplier of what the invariant's sides left before the round.
     lemmas : mapping of str to str
@@ -236,7 +236,7 @@ class _Words:
         if fact in branch.cited:
             name = branch.cited[fact]
             self.lemmas[text] = LEMMAS.get(name, f"lemma {name}")
-        # multipliers that may be negative elsewhere are not added up
+        # parts that other facts of the round are factors of are products by themselves
         apart = tuple(phi for phi in others if _of_round(phi))
         self._add(text, apart, times * (1 if fact in said else of.factor(fact)))
 
