@@ -7,7 +7,6 @@ from bounds_to_find import (
     LEAST_SQUARES,
     PASSIVE_AGGRESSIVE,
     PERCEPTRON,
-    RANKING,
     TWO_STEPS,
     made,
 )
@@ -16,8 +15,9 @@ from sympy import Indexed, IndexedBase, Symbol, symbols
 from theory.language.statement import Inner, NormSquared
 from theory.language.written import parsed, parsed_number
 from theory.runs.study.study_names import StudyNames
+from verify.discover.certificate_steps import NotShown
 from verify.discover.multiplier_words import Kept, in_words
-from verify.discover.multipliers import NotShown, branches
+from verify.discover.multipliers import branches
 from verify.engines.proved import prove
 
 R, G, gamma, eta = (Symbol(name, real=True) for name in ("R", "G", "gamma", "eta"))
@@ -30,7 +30,7 @@ def kept(text, folder):
     module = made(text, folder)
     proved = prove(module.claim, module.claim.readings[0])
     (question,) = module.s.questions
-    found = in_words(proved.certificates[proved.name], question.answer.statements, {})
+    found = in_words(proved.certificates, proved.name, question.answer.statements, {})
     return found, StudyNames(module.s.code)
 
 
@@ -126,15 +126,12 @@ def test_mistakes_and_margins_of_two_steps_are_paid_for(tmp_path, y):
         assert sympy.expand(paid - left(each, names, y)) == 0
 
 
-@pytest.mark.slow
-def test_of_steps_of_another_form_nothing_is_said(tmp_path):
-    assert kept(RANKING, tmp_path)[0] == ()
-
-
 def test_what_is_no_induction_has_no_rounds():
     text = "(certificate a (symbols) (hypotheses) (conclusion true) (steps (assume true)))"
     with pytest.raises(NotShown, match="no induction"):
-        branches(text)
+        branches(text, {})
+    with pytest.raises(NotShown, match="no induction"):
+        in_words({"a": text}, "a", (), {})
 
 
 def test_a_branch_is_one_line():

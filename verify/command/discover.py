@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from verify.discover.discovery import Discovery
+    from verify.discover.multiplier_words import Kept
 
 LABEL = 12
 """Columns for what a line of an answer is."""
@@ -140,11 +141,11 @@ def _lines(one: Discovery) -> Iterator[tuple[str, str]]:
         yield "", f"least {one.letter} of the potentials tried: {one.constant}"
     if one.potential:
         yield "potential", one.potential
-        for text in one.invariant:
+        for text in one.invariant or dict.fromkeys(kept.invariant for kept in one.kept):
             yield "invariant", text
-            mine = [kept for kept in one.kept if kept.invariant == text]
-            rest = "other round" if len(mine) > 1 else "each round"
-            yield from (("a round" if kept.where else rest, kept.text) for kept in mine)
+            yield from _rounds([kept for kept in one.kept if kept.invariant == text])
+        if one.not_shown:
+            yield "a round", f"what pays is not read from the certificate: {one.not_shown}"
         yield from (("square of", text) for text in one.squares)
         yield from (("at the end", text) for text in one.at_end)
     if one.problem:
@@ -155,3 +156,10 @@ def _lines(one: Discovery) -> Iterator[tuple[str, str]]:
         yield "theorem", one.theorem
     if one.rests_on and not (one.problem and one.problem in one.rests_on):
         yield "rests on", one.rests_on
+
+
+def _rounds(kept: Sequence[Kept]) -> Iterator[tuple[str, str]]:
+    """What keeps one invariant, branch by branch."""
+    rest = "other round" if sum(not one.over for one in kept) > 1 else "each round"
+    for one in kept:
+        yield "in it" if one.over else "a round" if one.where else rest, one.text

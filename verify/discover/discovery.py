@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from theory.claims.space import Inadmissible, Table
+from verify.discover.certificate_steps import NotShown
 from verify.discover.multiplier_words import Kept, in_words
 from verify.discover.needed_constant import NONE as NO_CONSTANT
 from verify.discover.needed_constant import NOTHING, needed, same_bound
@@ -70,6 +71,8 @@ class Discovery:
     kept : tuple of Kept
         By what the certificate keeps the invariants in a round, branch by branch; empty where its
         steps do not say it.
+    not_shown : str
+        Why they do not say it; empty if they do.
     """
 
     id: str
@@ -93,6 +96,7 @@ class Discovery:
     in_round: tuple[str, ...] = ()
     at: str = ""
     kept: tuple[Kept, ...] = ()
+    not_shown: str = ""
 
     @property
     def status(self) -> str:
@@ -154,6 +158,7 @@ class Discovery:
             "invariant": [*self.invariant],
             "squares": [*self.squares],
             "rounds": [asdict(each) for each in self.kept],
+            "rounds_not_shown": self.not_shown or None,
             "in_round": [*self.in_round],
             "at_end": [*self.at_end],
             "mistake": self.mistake or None,
@@ -228,14 +233,18 @@ def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery
         tuple(map(str, found["at_end"])),
         tuple(map(str, found["in_round"])),
         at,
-        _kept(decision, tuple(map(str, found["invariant"])), entry["words"]),
+        *_kept(decision, tuple(map(str, found["invariant"])), entry["words"]),
     )
 
 
 def _kept(
     decision: Decision | None, invariants: tuple[str, ...], words: Mapping[str, str]
-) -> tuple[Kept, ...]:
-    """What the accepted certificate says of a round; of what is not proved nothing."""
+) -> tuple[tuple[Kept, ...], str]:
+    """What the accepted certificate says of a round, or why not; of what is not proved nothing."""
     proof = None if decision is None else decision.readings[0].proof
-    text = None if proof is None else proof.certificates.get(proof.name)
-    return in_words(text, invariants, words) if text and invariants else ()
+    if proof is None or proof.name not in proof.certificates:
+        return (), ""
+    try:
+        return in_words(proof.certificates, proof.name, invariants, words), ""
+    except NotShown as why:
+        return (), str(why)

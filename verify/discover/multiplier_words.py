@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy
-from sympy import IndexedBase, Symbol
+from sympy import Symbol
 
-from theory.language.statement import Indicator, Inner, NormSquared
 from theory.language.typed import PRODUCT, Typed, Unspeakable
-from verify.discover.multipliers import Branch, NotShown, branches
-from verify.kernel.normal import plus, polynomial
-from verify.kernel.terms import NUMBERS, KernelError, Term, symbols
+from verify.checkers.certificates import citations, with_cited
+from verify.discover.certificate_steps import NotShown
+from verify.discover.multiplier_forms import factored, shorter, with_names
+from verify.discover.multipliers import Branch, Inside, branches
+from verify.discover.term_words import TermReader
+from verify.discover.where import common, needed
+from verify.kernel.terms import KernelError, Term, symbols
+from verify.store.certificates import Stored
 
-t = Symbol("t", integer=True)
-RELATIONS: Mapping[str, Any] = {"<=": sympy.Le, "<": sympy.Lt, "=": sympy.Eq}
-TURNED: Mapping[str, Any] = {"<=": sympy.Ge, "<": sympy.Gt, "=": sympy.Eq}
-OPPOSITE = {"<=": "<", "<": "<="}
-FUNCTIONS: Mapping[str, Any] = {"sqrt": sympy.sqrt, "log": sympy.log, "exp": sympy.exp}
+LEMMAS = {
+    "logarithm/tangent": "log x <= x - 1",
+    "logarithm/monotone": "log is increasing",
+    "inner/cauchy-schwarz": "Cauchy-Schwarz",
+}
+"""What lemmas say, in words."""
 
 
 @dataclass(frozen=True)
@@ -36,185 +41,280 @@ class Kept:
     where : tuple of str
         What the branch takes to hold; empty for the rounds that are left.
     facts : tuple of (str, str)
-        Multipliers, which are not negative, and what they are multiplied with.
+        Multipliers, not negative where the branch is taken, and what they are multiplied with.
     before : str
         The multiplier of what the invariant's sides left before the round.
+    lemmas : mapping of str to str
+        Of facts that are lemmas: which.
+    sums : tuple of str
+        Indices over which is summed what is said below of each, as ``i in 1..K - 1``.
+    over : str
+        Where this is said of each index: of which, as ``any other i in 1..K - 1``.
+    names : tuple of (str, str)
+        Names that facts have for longer terms.
     """
 
     invariant: str
     where: tuple[str, ...]
     facts: tuple[tuple[str, str], ...]
     before: str = "1"
+    lemmas: Mapping[str, str] = field(default_factory=dict)
+    sums: tuple[str, ...] = ()
+    over: str = ""
+    names: tuple[tuple[str, str], ...] = ()
 
     @property
     def text(self) -> str:
         """One line."""
+        meant = "".join(f"; {name} is {of}" for name, of in self.names)
+        return self._says + meant
+
+    @property
+    def _says(self) -> str:
         where = f"where {' and '.join(self.where)}: " if self.where else ""
-        said = [
-            f'{times} of "{fact}"' if times != "1" else f'"{fact}"' for times, fact in self.facts
-        ]
+        if self.over:
+            where = f"for {self.over}{' ' + where if where else ': '}"
+        said = [self._said(times, fact) for times, fact in self.facts]
+        said += [f"what is said below of each {over}" for over in self.sums]
         if self.before != "1":
             said[:0] = [f"{self.before} of what it left before"] * (self.before != "0")
             return f"{where}{' plus '.join(said) or 'nothing'} is left"
         pays = "pays" if len(said) == 1 else "pay"
         return f"{where}{' plus '.join(said)} {pays} for it" if said else f"{where}nothing to pay"
 
+    def _said(self, times: str, fact: str) -> str:
+        why = f" ({self.lemmas[fact]})" if fact in self.lemmas else ""
+        return f'{times} of "{fact}"{why}' if times != "1" else f'"{fact}"{why}'
+
 
 def in_words(
-    certificate: str, invariants: tuple[str, ...], words: Mapping[str, str]
+    certificates: Mapping[str, str],
+    name: str,
+    invariants: tuple[str, ...],
+    words: Mapping[str, str],
 ) -> tuple[Kept, ...]:
     """What keeps the invariants of a certificate in each branch of a round.
 
-    Of steps of another form nothing is said.
-
     Parameters
     ----------
-    certificate : str
-        Its text; both checkers accepted it.
+    certificates : mapping of str to str
+        Texts, by name; both checkers accepted them.
+    name : str
+        That of the claim.
     invariants : tuple of str
-        As they were typed.
+        As they were typed; empty if none was.
     words : mapping of str to str
         Of quantities with a comparator in the learner's place: ``loss_u`` is ``loss(u)``.
+
+    Raises
+    ------
+    NotShown
+        If the steps are of another form; it says of which.
     """
+    text = certificates[name]
     try:
-        return tuple(_kept(one, invariants, words) for one in branches(certificate))
-    except (NotShown, Unspeakable, KernelError, RecursionError):
-        return ()
+        found = branches(text, {**with_cited(Stored(), citations(text)), **certificates})
+        kept = [one for branch in found for one in _whole(branch, invariants, words)]
+    except (Unspeakable, KernelError) as why:
+        raise NotShown(str(why)) from None
+    except RecursionError:
+        raise NotShown("its steps are nested too deeply") from None
+    if any(one.over for one in kept):
+        return tuple(kept)
+    mine = ([one for one in kept if one.invariant == text] for text in _invariants(kept))
+    return tuple(one for each in mine for one in _rest_last(each))
 
 
-def _kept(branch: Branch, invariants: tuple[str, ...], words: Mapping[str, str]) -> Kept:
-    say, of = Typed(rivals=words), _Reader(branch.round_)
-    said = {phi: invariants[n] for n, phi in enumerate(branch.before)}
-    own = invariants[branch.invariant]
-    before: Any = sympy.Integer(0)
-    found: dict[tuple[str, Any], Any] = {}
-    for (facts, square), a in branch.sum.items():
-        *others, fact = sorted(facts, key=lambda phi: _weight(phi, branch)) or [None]
-        root, shared = of.number(square), sympy.Mul(*map(of.gap, others))
-        times = sympy.Rational(a) * shared
-        if fact is None:
-            of_fact = f"{say.text(root**2)} >= 0"
-        else:
-            of_fact = said.get(fact) or say.text(of.formula(fact))
-            times *= root**2
-        if said.get(fact) == own:
-            before += times
-        else:  # multipliers that may be negative elsewhere are not added up
-            key = (of_fact, tuple(phi for phi in others if _of_round(phi)))
-            found[key] = found.get(key, 0) + times
-    exact = tuple((say.text(_factored(a), PRODUCT), fact) for (fact, _), a in found.items())
-    where = dict.fromkeys(say.text(of.formula(phi)) for phi in branch.where)
-    return Kept(own, tuple(where), exact, say.text(_factored(before), PRODUCT))
+def _invariants(kept: Sequence[Kept]) -> list[str]:
+    return [*dict.fromkeys(one.invariant for one in kept)]
 
 
-def _weight(phi: Term, branch: Branch) -> tuple[int, ...]:
+def _whole(branch: Branch, invariants: tuple[str, ...], words: Mapping[str, str]) -> Iterator[Kept]:
+    """A branch, and below it what it says of each term of a sum."""
+    say = Typed(rivals=words)
+    of = _reader(branch, common(branch.where))
+    typed = invariants or tuple(say.text(of.formula(phi)) for phi in branch.before)
+    if len(typed) != len(branch.before):
+        raise NotShown("it keeps other invariants than those that were found")
+    kept = _Words(branch, of, say, typed)
+    inside = {one.fact: one for one in branch.inside}
+    yield kept.said(tuple(_range(one, branch, say) for one in branch.inside))
+    for fact, times in kept.of_sums.items():
+        over = _range(inside[fact], branch, say)
+        if any(inner.inside for inner in inside[fact].branches):
+            raise NotShown("the terms of a sum rest on sums")
+        found = [
+            _Words(inner, _reader(inner, common(inner.where)), say, typed, times).said((), over)
+            for inner in inside[fact].branches
+        ]
+        rest = "any other" if len(found) > 1 else "each"
+        for one in _rest_last(found):
+            yield one if one.where else replace(one, over=f"{rest} {over}")
+
+
+def _rest_last(found: Sequence[Kept]) -> list[Kept]:
+    """Branches in which nothing pays as the last one, which is taken where no other is.
+
+    So it need not be said when that is; it is where it is one plain condition.
+    """
+    nothing = [one for one in found if not (one.facts or one.sums) and one.before == "1"]
+    others = [one for one in found if one not in nothing]
+    if not others or not all(one.where for one in others):
+        return [*found]
+    short = (
+        len(one.where) == 1 and not any(part in one.where[0] for part in (" or ", "1["))
+        for one in nothing
+    )
+    rest = [
+        one if plain else replace(one, where=()) for one, plain in zip(nothing, short, strict=True)
+    ]
+    return [*others, *(one for n, one in enumerate(rest) if one not in rest[:n])]
+
+
+def _reader(branch: Branch, where: tuple[Term, ...]) -> TermReader:
+    return TermReader(branch.round_, branch.each, branch.metrics, where)
+
+
+def _range(one: Inside, branch: Branch, say: Typed) -> str:
+    of = TermReader(branch.round_, (one.index,))
+    index, low, high = (say.text(of.number(term)) for term in (one.index, one.low, one.high))
+    return f"{index} in {low}..{high}"
+
+
+class _Words:
+    """The facts of a branch with their multipliers, each of them times a number."""
+
+    def __init__(
+        self, branch: Branch, of: TermReader, say: Typed, invariants: tuple[str, ...], by: Any = 1
+    ) -> None:
+        self.branch, self.of, self.say, self.invariants = branch, of, say, invariants
+        self.before: Any = sympy.Integer(0)
+        self.facts: dict[tuple[str, Any], Any] = {}
+        self.of_sums: dict[Term, Any] = {}
+        self.lemmas: dict[str, str] = {}
+        self.names: dict[str, str] = {}
+        said = {phi: invariants[n] for n, phi in enumerate(branch.before)}
+        own = invariants[branch.invariant]
+        summed = {one.fact for one in branch.inside}
+        spare: list[tuple[Term | None, Any]] = []
+        for (facts, square), a in branch.sum.items():
+            *others, fact = sorted(
+                facts, key=lambda phi: (phi in summed, *_weight(phi, branch, square))
+            ) or [None]
+            root, shared = of.number(square), sympy.Mul(*map(of.gap, others))
+            times = sympy.Rational(a) * shared * root**2 * by
+            if fact in summed:
+                self.of_sums[fact] = self.of_sums.get(fact, 0) + times
+            elif said.get(fact) == own:
+                self.before += times
+            elif fact is None and square != 1:
+                self._add(f"{say.text(root**2)} >= 0", (), times / root**2)
+            elif facts and not others and _divides(fact, square):
+                whole = factored(times * of.gap(fact))
+                self._add(f"{say.text(whole)} >= 0", (), sympy.Integer(1))
+            elif fact is not None and _of_round(square, *facts):
+                self._fact(fact, others, times, said)
+            else:
+                spare.append((fact, times))
+        self._only_parameters(spare, said)
+
+    def _only_parameters(
+        self, spare: Sequence[tuple[Term | None, Any]], said: Mapping[Term, str]
+    ) -> None:
+        """Numbers that no data change: of several, one fact that they are not below 0."""
+        ((fact, times), *more) = spare or [(None, sympy.Integer(0))]
+        if fact is not None and not more:
+            self._fact(fact, (), times, said)
+        elif spare:
+            gaps = (times * (1 if fact is None else self.of.gap(fact)) for fact, times in spare)
+            self._add(f"{self.say.text(factored(sympy.Add(*gaps)))} >= 0", (), sympy.Integer(1))
+
+    def _fact(
+        self, fact: Term, others: Sequence[Term], times: Any, said: Mapping[Term, str]
+    ) -> None:
+        of, say, branch = self.of, self.say, self.branch
+        text = said.get(fact) or say.text(self._named(of.formula(fact)))
+        if fact in branch.cited:
+            name = branch.cited[fact]
+            self.lemmas[text] = LEMMAS.get(name, f"lemma {name}")
+        # parts that other facts of the round are factors of are products by themselves
+        apart = tuple(phi for phi in others if _of_round(phi))
+        self._add(text, apart, times * (1 if fact in said else of.factor(fact)))
+
+    def _named(self, relation: Any) -> Any:
+        """A relation with a short name for what is summed there, and squared."""
+        bodies = sorted((each.args[0] for each in relation.atoms(sympy.Sum)), key=sympy.count_ops)
+        if len(bodies) != 2 or bodies[1] != bodies[0] ** 2:
+            return relation
+        index = next(iter(relation.atoms(sympy.Sum))).args[1][0]
+        used = {str(symbol) for symbol in relation.free_symbols}
+        letter = next(name for name in ("s", "m", "q", "s_") if name not in used)
+        name = sympy.IndexedBase(letter)
+        short = {bodies[0]: name[index], bodies[1]: name[index] ** 2}
+        at = {index: Symbol("i", integer=True)}
+        self.names[self.say.text(name[at[index]])] = self.say.text(bodies[0].xreplace(at))
+        sides = (
+            side.replace(
+                lambda part: isinstance(part, sympy.Sum),
+                lambda part: sympy.Sum(short[part.args[0]], *part.args[1:]),
+            )
+            for side in relation.args
+        )
+        return relation.func(*sides, evaluate=False)
+
+    def _add(self, text: str, others: tuple[Term, ...], times: Any) -> None:
+        self.facts[text, others] = self.facts.get((text, others), 0) + times
+
+    def _held(self, where: tuple[Term, ...]) -> tuple[str, ...]:
+        """What holds in an alternative."""
+        of, say = _reader(self.branch, where), self.say
+        conditions = [
+            phi for phi in needed(where, self.branch.positive) if not of.gap(phi).is_number
+        ]
+        return tuple(dict.fromkeys(say.text(of.formula(phi)) for phi in conditions))
+
+    def said(self, sums: tuple[str, ...], over: str = "") -> Kept:
+        """The facts, in words."""
+        say, branch = self.say, self.branch
+        if over and self.before != 0:
+            raise NotShown("a term of a sum rests on what is left before the round")
+        parts: dict[str, list[Any]] = {}
+        for (fact, _), a in self.facts.items():
+            parts.setdefault(fact, []).append(factored(a))
+        joined = {fact: shorter(say, each) for fact, each in parts.items()}
+        taken = {name for facts, _ in branch.sum for phi in facts for name, *_ in symbols(phi)}
+        joined, named = with_names(say, {f: a for f, a in joined.items() if a != 0}, taken)
+        self.names |= named
+        exact = tuple((say.text(a, PRODUCT), fact) for fact, a in joined.items())
+        where, *more = (self._held(each) for each in branch.where)
+        if more:
+            where = (" or ".join(" and ".join(held) for held in (where, *more)),)
+        before = "1" if over else say.text(factored(self.before), PRODUCT)
+        own = self.invariants[branch.invariant]
+        return Kept(own, where, exact, before, self.lemmas, sums, over, tuple(self.names.items()))
+
+
+def _weight(phi: Term, branch: Branch, square: Term) -> tuple[int, ...]:
     """How much a fact says: of several that are multiplied, the others are the multiplier."""
     used = symbols(phi)
     of_comparator = any(sort == "V" and not n for _, sort, n in used)
-    return (phi in branch.before, _of_round(phi), phi in branch.given, of_comparator, len(used))
+    cited, positive = phi in branch.cited, not _divides(phi, square)
+    own = phi in branch.given
+    return (phi in branch.before, cited, positive, _of_round(phi), own, of_comparator, len(used))
 
 
-def _of_round(phi: Term) -> bool:
-    """Is it about the data or the state of a round?"""
-    return any(n for _, _, n in symbols(phi))
+def _divides(phi: Term, square: Term) -> bool:
+    """Is it said of a divisor that it is positive?"""
+    return phi[:2] == ("<", 0) and any(part == ("inv", phi[2]) for part in _parts(square))
 
 
-def _factored(times: Any) -> Any:
-    """A multiplier as a product, with few minus signs in its factors."""
-    number, rest = sympy.factor(times).as_coeff_Mul()
-    factors = rest.as_powers_dict()
-    for base, power in [*factors.items()]:
-        fewer = _minuses(-base) < _minuses(base) or (number < 0 and power % 2 == 1)
-        if base.is_Add and fewer and _minuses(-base) <= _minuses(base):
-            factors[-base] = factors.pop(base)
-            number *= (-1) ** power
-    return sympy.Mul(number, *(base**power for base, power in factors.items()))
+def _parts(of: Term) -> Iterator[Term]:
+    yield of
+    if type(of) is tuple:
+        for part in of[1:]:
+            yield from _parts(part)
 
 
-def _minuses(form: Any) -> tuple[int, bool]:
-    """How often a form subtracts, and whether it subtracts a number."""
-    terms = sympy.Add.make_args(form)
-    return sum(term.could_extract_minus_sign() for term in terms), bool(form.as_coeff_Add()[0] < 0)
-
-
-class _Reader:
-    """Reads terms of the kernel's language about one round.
-
-    Parameters
-    ----------
-    round_ : Term
-        The round's number, which is t.
-    """
-
-    def __init__(self, round_: Term) -> None:
-        self.round_ = round_
-
-    def gap(self, phi: Term) -> Any:
-        """What the sides of a relation leave."""
-        relation = self.formula(phi)
-        return relation.gts - relation.lts
-
-    def formula(self, phi: Term, negated: bool = False) -> Any:
-        """A relation, its sides such that none is only subtracted."""
-        head = phi[0]
-        if head == "not":
-            return self.formula(phi[1], not negated)
-        if head not in RELATIONS or (head == "=" and negated):
-            raise NotShown(f"a formula with {head}")
-        a, b = map(self.number, phi[1:])
-        if negated:
-            head, a, b = OPPOSITE[head], b, a
-        if 0 not in (a, b):
-            return RELATIONS[head](a, b, evaluate=False)
-        gap = b - a
-        said, relation = min((gap, TURNED), (-gap, RELATIONS), key=lambda each: _minuses(each[0]))
-        return relation[head](said, 0, evaluate=False)
-
-    def number(self, of: Term) -> Any:
-        """A term that is a number."""
-        if type(of) in NUMBERS:
-            return sympy.Rational(of)
-        head, *rest = of
-        if head == "app":
-            return self._symbol(of)
-        if head == "+":
-            return sympy.Add(*map(self.number, rest))
-        if head == "*":
-            return sympy.Mul(*map(self.number, rest))
-        if head == "^":
-            return self.number(rest[0]) ** rest[1]
-        if head == "inv":
-            return 1 / self.number(rest[0])
-        if head == "fn" and rest[0] in FUNCTIONS:
-            return FUNCTIONS[rest[0]](self.number(rest[1]))
-        if head == "dot":
-            a, b = map(self.vector, rest)
-            return NormSquared(a) if a == b else Inner(a, b)
-        if head == "ind":
-            return Indicator(self.formula(rest[0]))
-        raise NotShown(f"a number by {head}")
-
-    def vector(self, of: Term) -> Any:
-        """A term that is a vector."""
-        head, *rest = of
-        if head == "v0":
-            return sympy.Integer(0)
-        if head == "app":
-            return self._symbol(of)
-        if head == "v+":
-            return sympy.Add(*map(self.vector, rest))
-        if head == "v*":
-            return self.number(rest[0]) * self.vector(rest[1])
-        raise NotShown(f"a vector by {head}")
-
-    def _symbol(self, of: Term) -> Any:
-        _, name, sort, *where = of
-        if where or sort == "V":
-            base = IndexedBase(name)
-            return base[tuple(map(self._index, where))] if where else base
-        return Symbol(name, integer=True) if sort == "Z" else Symbol(name, real=True)
-
-    def _index(self, of: Term) -> Any:
-        """An index; of a round, by how many it is after this one."""
-        after = plus(polynomial(of), polynomial(self.round_), -1)
-        return self.number(of) if after.keys() - {()} else t + sympy.Rational(after.get((), 0))
+def _of_round(*terms: Term) -> bool:
+    """Are they about the data or the state of a round?"""
+    return any(n for each in terms for _, _, n in symbols(each))
