@@ -61,15 +61,26 @@ def formula(
     if all(abs(value) < CLOSE for value in values):
         return sympy.Integer(0)
     for scale in scales:
-        over = [v / at(scale, s) for v, s in zip(values, samples, strict=True)]
-        found = _monomial(over, samples)
+        found = _monomial(_over(scale, values, samples), samples)
         if found is not None:
             return found * scale
     seen = ", ".join(f"{value:.4g}" for value in values)
     raise NoPotential(f"a potential is there, but its coefficient {what} has no known form: {seen}")
 
 
+def _over(scale: Any, values: Sequence[float], samples: Sequence[Values]) -> list[float]:
+    """The values divided by a scale; none where it is 0, or has no value, at one of the samples."""
+    try:
+        sizes = [at(scale, sample) for sample in samples]
+    except NotCovered:
+        return []
+    return [] if 0 in sizes else [v / size for v, size in zip(values, sizes, strict=True)]
+
+
 def _monomial(values: Sequence[float], samples: Sequence[Values]) -> Any:
+    """The rational number times powers of the parameters that has these values, if there is one."""
+    if not values:
+        return None
     first, base = values[0], samples[0]
     if any(value * first <= 0 for value in values):
         return None

@@ -7,7 +7,7 @@ import gc
 import os
 from collections import ChainMap
 from collections.abc import Iterable, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -158,7 +158,7 @@ def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
     with ExitStack() as pools:
         asking = {
             checker: [
-                _alone(pools).submit(CHECKERS[checker], texts, names)
+                _worker(checker, pools).submit(CHECKERS[checker], texts, names)
                 for texts, names in zip(given_with, parts, strict=True)
             ]
             for checker in chosen
@@ -171,8 +171,14 @@ def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
     return Rechecked(tuple(asked), answers, not_run, frozenset(borrowed))
 
 
-def _alone(pools: ExitStack) -> ProcessPoolExecutor:
-    """A process that has done nothing before; its collector of garbage runs as seldom as here."""
+def _worker(checker: str, pools: ExitStack) -> Executor:
+    """Who asks a checker: a process that has done nothing before, or a thread.
+
+    A thread is enough where the checker is a process of its own, as the verified one is. In a
+    process the collector of garbage runs as seldom as here.
+    """
+    if checker == "verified":
+        return pools.enter_context(ThreadPoolExecutor(1))
     begin = partial(_begin, gc.get_threshold())
     return pools.enter_context(ProcessPoolExecutor(1, get_context("spawn"), begin))
 

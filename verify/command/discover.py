@@ -139,7 +139,7 @@ def _lines(one: Discovery) -> Iterator[tuple[str, str]]:
         yield "", one.mistake
     if one.letter and one.constant:
         yield "", f"least {one.letter} of the potentials tried: {one.constant}"
-    if one.potential:
+    if one.potential and one.status != "refuted":  # one that needs what is not given
         yield "potential", one.potential
         for text in one.invariant or dict.fromkeys(kept.invariant for kept in one.kept):
             yield "invariant", text

@@ -90,7 +90,7 @@ class WholeProof(Rounds):
             for text, line in zip(self.at_end, lines, strict=True):
                 with self.p.about(f"after the last round, {text!r} does not follow"):
                     more = [*more, self.concluded(line, more)]
-            with self.p.about("the claim does not follow from the invariants"):
+            with self.p.about("not shown that the claim follows from the invariants"):
                 return self.concluded(goal, more)
 
         return self.reasoned(goal, facts, final, proof, lines)

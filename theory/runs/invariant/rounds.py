@@ -8,7 +8,7 @@ given.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import partial, reduce
 from itertools import combinations, product, starmap
 from operator import and_
 from typing import Any
@@ -25,6 +25,7 @@ from theory.proving.logarithms import logarithms_of
 from theory.proving.prover import Prover
 from theory.runs import names as kinds
 from theory.runs.invariant.alike import Alike
+from theory.runs.invariant.empty import with_zeros
 from theory.runs.invariant.line import proved
 from theory.runs.invariant.rows import FIRST, LAST, Rows, is_row, row_sums, totals
 from theory.runs.invariant.scales import Scales
@@ -105,14 +106,14 @@ class Rounds:
         """The invariants before the first round."""
 
         def plain(goal: Expr, facts: Sequence[Any]) -> Any:
-            return self.p.nonlinear(goal, *facts, squares=self.constants)
+            return with_zeros(self.p, goal, facts, self.constants)
 
         def proof(facts: list[Any]) -> Any:
             proofs = [self.at_start(one, facts, plain) for one in lines]
             return self.p.rule("part", self.body(0), self.p.rule("conjoin", proofs))
 
         lines = self.each(self.found, 0)
-        with self.p.about("the invariants do not hold before the first round"):
+        with self.p.about("not shown that the invariants hold before the first round"):
             pairs = (v for u, z in combinations(self.fixed, 2) for v in (u + z, u - z))
             lengths = [self.p.rule("norm", v) for v in (*self.fixed, *pairs)]
             known = [*self.always(), *self.joint_lengths(), *lengths, *start]
@@ -150,13 +151,15 @@ class Rounds:
     def step(self, k: Expr, here: Any, *before: Any) -> Any:
         """The invariants after round k from what is known before it."""
         seen = self.seen(k)
-        around = [*seen, *self.fixed]
-        for part in self.vectors:
-            around += [function(part.name, "V", 1)(j) for j in (k, k + 1)]
+        states = [function(part.name, "V", 1)(k) for part in self.vectors]
+        around = [*seen, *self.fixed, *states]
+        around += [function(part.name, "V", 1)(k + 1) for part in self.vectors]
         around += [function(part.steps[-1].name, "V", 1)(k) for part in self.metrics]
         around += self.paired([self.body(k)])
         last = [self.p.last(total, here) for total in totals([self.body(k).t])]
-        near = [*self.always(), *last, here, *before, *(self.p.rule("norm", v) for v in seen)]
+        # of several parts of the state one may be in no line
+        lengths = map(partial(self.p.rule, "norm"), [*seen, *(states if len(states) > 1 else ())])
+        near = [*self.always(), *last, here, *before, *lengths]
         near += [*self.lengths(self.in_round, k), *self.lengths_before(k), *self.squares(k)]
         far = self.in_round_facts(k, here, around)
         if any(functions("sqrt", th.conclusion) for th in far):
@@ -166,8 +169,7 @@ class Rounds:
         rows = Rows(self.p, self.sizes, far)
         spoken = [*(line.t for line in (goal, *lines)), *(th.conclusion for th in (*far, *last))]
         near += rows.known(spoken)
-        said_now = Translation(self.study.vocabulary, {"t": k})
-        roots = [said_now.number(root) for root in self.roots]
+        roots = [*map(Translation(self.study.vocabulary, {"t": k}).number, self.roots)]
         squares = [*self.constants]
         squares += [function(n.name, "R", 1)(k) for n in self.quantities if n.kind == kinds.number]
         powers = {t[1]: None for th in (*far, *last) for t in inside("^", th.conclusion)}
@@ -178,7 +180,7 @@ class Rounds:
             more = [th for th in facts if th not in far]
             said = dict(zip(self.in_round, lines, strict=True))
             for text, line in said.items():
-                with self.p.about(f"a round does not give {text!r}"):
+                with self.p.about(f"not shown that a round gives {text!r}"):
                     more.append(self.each_line(line, more, far, squares, roots, k, here))
             proofs = []
             if alike is not None:
@@ -186,7 +188,7 @@ class Rounds:
                 if kept is not None:
                     return kept
             for text, one in zip(self.found, self.each(self.found, k), strict=True):
-                with self.p.about(f"a round does not keep {text!r}"):
+                with self.p.about(f"not shown that a round keeps {text!r}"):
                     proofs.append(self.each_line(one, more, far, squares, roots, k, here))
                 if about_each(one) is not None:
                     more.append(proofs[-1])
