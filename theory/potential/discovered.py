@@ -80,6 +80,8 @@ def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:
     """
     if not isinstance(goal, sympy.Le | sympy.Ge):
         raise NotCovered("a statement that is no bound a <= b")
+    if goal.gts == 0:
+        raise NotCovered("a bound by 0: what rounds cost is paid from the larger side")
     return _with_invariants(study, hypotheses, lambda kept: _bound(study, hypotheses, goal, kept))
 
 

@@ -58,6 +58,9 @@ class Alternating(Space):
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {"periods": choose(1, 12)}
 
+    def size(self, instance: Instance) -> tuple[int, int, int]:
+        return 2 * instance["periods"], 3, 1
+
     def learner(self, **options: Any) -> SupportClassPA:
         """PA by the search, by the losses of a reading."""
         return SupportClassPA(3, losses=options["losses"])
