@@ -50,8 +50,8 @@ class Learner:
     def __getattr__(self, name: str) -> Any:
         known = ", ".join(sorted(vars(self))) or "none"
         raise AttributeError(
-            f"self.{name} is no number that stays fixed (vectors are not attributes); the study has {known}: add it to "
-            f'given, as "{name} > 0", or to fixed'
+            f"self.{name} is no number that stays fixed (vectors are not attributes); "
+            f'the study has {known}: add it to given, as "{name} > 0", or to fixed'
         )
 
 
