@@ -245,6 +245,13 @@ claim = s.claim("bound", "sum(g . (w - u)) <= |u|^2/(2 eta) + 3 eta G^2 T/2", by
 """
 """Gradient descent a round late: that ``‖g − last‖²`` is a square pays for what it is late."""
 
+OPTIMISTIC = (
+    DELAYED.replace("Delayed", "Optimistic")
+    .replace("self.eta * last, g", "self.eta * (2 * g - last), g")
+    .replace("3 eta G^2 T/2", "eta sum(|g - last[t]|^2)/2")
+)
+"""Gradient descent that expects the last gradient again."""
+
 MOMENTUM = (
     DELAYED.replace("Delayed", "Momentum")
     .replace("w, last, g", "w, v, g")
@@ -262,6 +269,7 @@ FILES = {
     "a bias": BIAS,
     "two vectors": TWO,
     "a round late": DELAYED,
+    "the last gradient again": OPTIMISTIC,
 }
 
 

@@ -15,6 +15,7 @@ from bounds_to_find import (
     LEAST_SQUARES,
     MARGIN,
     MOMENTUM,
+    OPTIMISTIC,
     PASSIVE_AGGRESSIVE,
     PERCEPTRON,
     TWO,
@@ -40,6 +41,8 @@ WANTED = {
     " <= (1 + R^2)^2",
     "a round late": "|w - u - eta last|^2 + eta^2 |last|^2 + 2 eta sum(g . (w[t] - u))"
     " <= |u|^2 + 3 G^2 eta^2 t",
+    "the last gradient again": "|w - u + eta last|^2 + 2 eta sum(g . (w[t] - u))"
+    " <= |u|^2 + eta^2 sum(|g - last[t]|^2)",
     "two vectors": "|gamma (v - w) - 2 R^2 (u - z)|^2 + 4 R^2 gamma^2 mistakes <= 8 R^4",
 }
 
@@ -76,6 +79,7 @@ CONTROLS = [
     ("two vectors as one", TWO, ("2 R^2/gamma", "R^2/gamma")),
     ("late for nothing", DELAYED, ("3 eta G^2 T/2", "eta G^2 T/2")),
     ("later than said", DELAYED, ("3 eta G^2 T/2", "1.4 eta G^2 T")),
+    ("less than what was not expected", OPTIMISTIC, ("eta sum(|g", "0.99 eta sum(|g")),
     ("no radius", PERCEPTRON, ('"|x| <= R"', '"R > 0"')),
     ("constant", PERCEPTRON, ("mistakes <= R", "mistakes <= 0.99 R")),
     ("path flipped", PERCEPTRON, ("<= 0 else", "> 0 else")),
@@ -157,6 +161,22 @@ def test_a_loose_bound_is_proved_by_a_simple_potential(tmp_path):
     asked = (", by=potential)", ")"), ('s.claim("bound", ', "s.least("), ("<= 4", "<= c")
     (question,) = made(TWO_STEPS, tmp_path, *asked).s.questions
     assert "the least constant changes with the parameters" in question.answer
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bound", ["T - 1 + R^2", "T + R^2 |u|^2 - |u|^2"])
+def test_a_factor_of_the_bound_may_be_0_at_some_parameters(bound, tmp_path):
+    """R² − 1 is 0 where R is 1, with which the search begins."""
+    changes = [("R^2/gamma^2", bound), ("y (u . x) >= gamma", "R >= 1")]
+    claim = made(PERCEPTRON, tmp_path, *changes).claim
+    assert prove(claim, claim.readings[0]).about == "the program"
+    claim = made(PERCEPTRON, tmp_path, *changes, ("R >= 1", "R >= 0")).claim
+    assert decide(claim).verdict == "refuted"
+
+
+def test_a_bound_by_0_is_paid_from_nothing(tmp_path):
+    (question,) = made(PERCEPTRON, tmp_path, ("<= R^2/gamma^2", "<= 0")).s.questions
+    assert "a bound by 0" in question.answer
 
 
 def test_a_potential_at_some_parameters_is_no_proof_for_all(tmp_path):
