@@ -167,11 +167,11 @@ def test_a_loose_bound_is_proved_by_a_simple_potential(tmp_path):
 @pytest.mark.parametrize("bound", ["T - 1 + R^2", "T + R^2 |u|^2 - |u|^2"])
 def test_a_factor_of_the_bound_may_be_0_at_some_parameters(bound, tmp_path):
     """R² − 1 is 0 where R is 1, with which the search begins."""
-    changes = [("R^2/gamma^2", bound), ("y (u . x) >= gamma", "R >= 1")]
-    claim = made(PERCEPTRON, tmp_path, *changes).claim
-    assert prove(claim, claim.readings[0]).about == "the program"
-    claim = made(PERCEPTRON, tmp_path, *changes, ("R >= 1", "R >= 0")).claim
-    assert decide(claim).verdict == "refuted"
+    text = PERCEPTRON.replace("R^2/gamma^2", bound).replace(', "gamma > 0"', "")
+    for least, verdict in (("1", "proved"), ("0", "refuted")):
+        (folder := tmp_path / least).mkdir()
+        claim = made(text, folder, ("y (u . x) >= gamma", f"R >= {least}")).claim
+        assert decide(claim).verdict == verdict
 
 
 def test_a_bound_by_0_is_paid_from_nothing(tmp_path):
