@@ -17,8 +17,8 @@ arithmetic (``x * s``, or ``np.subtract(s, x)``): z3 would not hand ``s * x`` ov
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from fractions import Fraction
 from typing import Any
@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpz
 
+from algorithms.holding import holding
 from algorithms.lanes import Lanes
 from algorithms.symbolic import Symbolic, choice, conjunction, disjunction, negation, symbolic
 
@@ -201,19 +202,14 @@ def negate(p: Any) -> Any:
     return np.logical_not(p) if _numeric(p, True) else _entrywise_not(p)
 
 
-@contextmanager
-def deciding(oracle: Oracle) -> Iterator[None]:
+def deciding(oracle: Oracle) -> AbstractContextManager[Any]:
     """Context in which every branch on a z3 condition is decided by ``oracle(condition) -> bool``.
 
     The learner then runs along one path, and its new state is free of conditionals.  The oracle is
     asked in the order of execution, and may be asked the same condition again (`predict` and
     `update` both predict): it should answer as before, or by what the path so far implies.
     """
-    token = _oracle.set(oracle)
-    try:
-        yield
-    finally:
-        _oracle.reset(token)
+    return holding(_oracle, oracle)
 
 
 def _decide(condition: Any) -> Any:

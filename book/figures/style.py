@@ -13,6 +13,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
+from algorithms.holding import holding
+
 MODES = ("light", "dark")
 
 
@@ -144,13 +146,9 @@ def drawing(mode: str, *, narrow: bool = False) -> Iterator[None]:
         raise ValueError(f"mode={mode!r}: expected one of {MODES}")
     import matplotlib
 
-    tokens = _mode.set(mode), _narrow.set(narrow)
-    try:
-        with matplotlib.rc_context(_settings(8.5 if narrow else 10)):
-            yield
-    finally:
-        _mode.reset(tokens[0])
-        _narrow.reset(tokens[1])
+    settings = matplotlib.rc_context(_settings(8.5 if narrow else 10))
+    with holding(_mode, mode), holding(_narrow, narrow), settings:
+        yield
 
 
 def _settings(size: float) -> dict[str, Any]:

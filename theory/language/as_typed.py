@@ -7,13 +7,14 @@ and looks for bounds while a file runs: that is done `as_usual`.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from contextvars import ContextVar
 from typing import Any
 
 import sympy
 from sympy import Add, And, Max, Min, Mul, Or, Pow, exp
 
+from algorithms.holding import holding
 from theory.language.partial import needs
 
 EVALUATED = (Add, Mul, Pow, exp, And, Or)
@@ -23,14 +24,9 @@ EXTREMA = (Max, Min)
 _usual: ContextVar[bool] = ContextVar("usual", default=False)
 
 
-@contextmanager
-def as_usual() -> Iterator[None]:
+def as_usual() -> AbstractContextManager[Any]:
     """Context in which sympy computes as by itself, also inside `as_typed`."""
-    before = _usual.set(True)
-    try:
-        yield
-    finally:
-        _usual.reset(before)
+    return holding(_usual, True)
 
 
 @contextmanager

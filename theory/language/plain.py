@@ -12,6 +12,7 @@ from typing import Any
 import sympy
 from sympy import Basic
 
+from algorithms.holding import holding
 from theory.language.order import (
     as_multiple,
     fraction,
@@ -39,11 +40,8 @@ _known: ContextVar[Mapping[Basic, str]] = ContextVar("known", default=NOTHING)
 
 def plain(statement: Basic, known: Mapping[Basic, str] = NOTHING) -> str:
     """The statement in Unicode; parts that are ``known`` are written as the text given for them."""
-    token = _known.set(known)
-    try:
+    with holding(_known, known):
         return _at(statement, LOGIC)
-    finally:
-        _known.reset(token)
 
 
 def _at(expr: Any, level: int) -> str:

@@ -61,7 +61,7 @@ class WholeProof(Rounds):
             def proof(facts: list[Any]) -> Any:
                 if goal.t[0] == "=>":
                     return self.p.auto(goal, *facts)
-                return self.line(goal, [th for th in facts if th not in far], far, [], [])
+                return self.line(goal, [th for th in facts if th not in far], far, ([], []))
 
             return self.reasoned(goal, [*near, *far], around, proof)
 

@@ -16,6 +16,9 @@ from theory.proving.prover import Prover
 from theory.runs.invariant.rows import row_sums
 from theory.runs.invariant.scales import Scales
 
+Hints = tuple[list[Expr], list[Expr]]
+"""Numbers whose squares may be needed, and such as the user typed."""
+
 LATEST = 24
 """Of the facts of a round, those that were found last: often a line follows from them."""
 
@@ -25,8 +28,7 @@ def proved(
     goal: Expr,
     near: list[Any],
     far: list[Any],
-    squares: list[Expr],
-    roots: list[Expr],
+    hints: Hints,
     moving: set[str],
     scales: Callable[[], Scales],
 ) -> Any:
@@ -37,13 +39,14 @@ def proved(
     near, far : list of Fact
         The lines before it and what follows from them; what the code and what is given say of the
         round.
-    squares, roots : list of Expr
-        Numbers whose squares are needed.
+    hints : two lists of Expr
+        Numbers whose squares may be needed, and such as the user typed.
     moving : set of str
         Names of the state's vectors.
     scales : callable
         Signs of products of parameters: they cost steps, and are asked for last.
     """
+    squares, roots = hints
     own = [Expr(power[1]) for power in inside("^", goal.t)]
     about = _about(goal, far, moving)
     both = [*about, *near]

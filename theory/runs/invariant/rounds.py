@@ -26,7 +26,7 @@ from theory.proving.prover import Prover
 from theory.runs import names as kinds
 from theory.runs.invariant.alike import Alike
 from theory.runs.invariant.empty import with_zeros
-from theory.runs.invariant.line import proved
+from theory.runs.invariant.line import Hints, proved
 from theory.runs.invariant.rows import FIRST, LAST, Rows, is_row, row_sums, totals
 from theory.runs.invariant.scales import Scales
 from theory.runs.names import over_thresholds
@@ -181,7 +181,7 @@ class Rounds:
             said = dict(zip(self.in_round, lines, strict=True))
             for text, line in said.items():
                 with self.p.about(f"not shown that a round gives {text!r}"):
-                    more.append(self.each_line(line, more, far, squares, roots, k, here))
+                    more.append(self.each_line(line, more, far, (squares, roots), k, here))
             proofs = []
             if alike is not None:
                 kept = self.p.attempt(lambda: alike.kept(goal, self.body(k - 1), *more, *far))
@@ -189,7 +189,7 @@ class Rounds:
                     return kept
             for text, one in zip(self.found, self.each(self.found, k), strict=True):
                 with self.p.about(f"not shown that a round keeps {text!r}"):
-                    proofs.append(self.each_line(one, more, far, squares, roots, k, here))
+                    proofs.append(self.each_line(one, more, far, (squares, roots), k, here))
                 if about_each(one) is not None:
                     more.append(proofs[-1])
             return self.p.rule("part", goal, self.p.rule("conjoin", proofs))
@@ -267,8 +267,7 @@ class Rounds:
         goal: Expr,
         near: list[Any],
         far: list[Any],
-        squares: list[Expr],
-        roots: list[Expr],
+        hints: Hints,
         k: Expr,
         here: Any,
     ) -> Any:
@@ -276,7 +275,7 @@ class Rounds:
         each = about_each(goal)
         if each is None:
             logs = logarithms_of(self.p, [goal.t], near)
-            return self.line(goal, [*near, *logs], far, squares, roots)
+            return self.line(goal, [*near, *logs], far, hints)
         low, high, body = each
 
         def one(i: Expr, within: Any, *known: Any) -> Any:
@@ -291,7 +290,7 @@ class Rounds:
             def proof(facts: list[Any]) -> Any:
                 known = [th for th in facts if th not in now]
                 logs = logarithms_of(self.p, [phi.t], facts)
-                return self.line(phi, [*known, *logs], now, squares, roots)
+                return self.line(phi, [*known, *logs], now, hints)
 
             return divided(self.p, phi, [*more, *now], [], proof)
 
@@ -306,17 +305,10 @@ class Rounds:
 
         return self.p.every(low, high, body, of_round if high.t == T.t else one)
 
-    def line(
-        self,
-        goal: Expr,
-        near: list[Any],
-        far: list[Any],
-        squares: list[Expr],
-        roots: list[Expr],
-    ) -> Any:
+    def line(self, goal: Expr, near: list[Any], far: list[Any], hints: Hints) -> Any:
         """A line from those before it, else from all that is known."""
         moving = {part.name for part in self.vectors}
-        return proved(self.p, goal, near, far, squares, roots, moving, self.scales)
+        return proved(self.p, goal, near, far, hints, moving, self.scales)
 
     def scales(self) -> Scales:
         """Products of parameters that are not negative."""

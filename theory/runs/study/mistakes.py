@@ -4,13 +4,15 @@ A mistake ends the file, as any error of Python does. Where `kept` is on, it is 
 instead, and the claims after it are made.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import wraps
 from inspect import signature
 from typing import Any, TypeVar, cast
+
+from algorithms.holding import holding
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 _keeping: ContextVar[bool] = ContextVar("keeping", default=False)
@@ -45,14 +47,9 @@ class Mistake:
     line: int
 
 
-@contextmanager
-def kept() -> Iterator[None]:
+def kept() -> AbstractContextManager[Any]:
     """Context in which a claim with a mistake is noted and left out."""
-    before = _keeping.set(True)
-    try:
-        yield
-    finally:
-        _keeping.reset(before)
+    return holding(_keeping, True)
 
 
 def for_itself(method: Method) -> Method:

@@ -15,6 +15,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from sympy import Ge, Le, diff
 
+from algorithms.holding import holding
 from theory.claims.claim import Claim
 from theory.language.partial import never_there
 from theory.language.plain import plain
@@ -51,11 +52,8 @@ _made: ContextVar[list[Study] | None] = ContextVar("made", default=None)
 def studies_made() -> Iterator[list[Study]]:
     """Context that lists the studies that are made in it."""
     made: list[Study] = []
-    before = _made.set(made)
-    try:
+    with holding(_made, made):
         yield made
-    finally:
-        _made.reset(before)
 
 
 @runtime_checkable

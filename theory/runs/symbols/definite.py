@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
+from algorithms.holding import holding
 from theory.formal.terms import Expr, conj, eq, every, expr, integer, total
 
 Known = dict[str, Expr]
@@ -47,11 +48,8 @@ _solver: ContextVar[Solver] = ContextVar("solver")
 @contextmanager
 def solving(solver: Solver) -> Iterator[Known]:
     """Context in which what the code finds are these symbols; what is known of them."""
-    token = _solver.set(solver)
-    try:
+    with holding(_solver, solver):
         yield solver.known
-    finally:
-        _solver.reset(token)
 
 
 def definite(form: Any) -> None:

@@ -6,12 +6,13 @@ Where the code is followed on symbols, each term that it makes is measured when 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from typing import Any
 
 from flint import fmpq
+
+from algorithms.holding import holding
 
 LARGEST = 100
 """The largest exponent, and the largest number of times that a loop runs."""
@@ -64,14 +65,9 @@ class Effort:
 _effort: ContextVar[Effort | None] = ContextVar("effort", default=None)
 
 
-@contextmanager
-def measured() -> Iterator[None]:
+def measured() -> AbstractContextManager[Any]:
     """Context in which one path through the code is followed."""
-    token = _effort.set(Effort())
-    try:
-        yield
-    finally:
-        _effort.reset(token)
+    return holding(_effort, Effort())
 
 
 def made(t: Any) -> None:

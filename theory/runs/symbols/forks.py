@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
 
+from algorithms.holding import holding
 from theory.formal.substitution import BINDERS
 from theory.formal.terms import Expr
 from theory.runs.symbols.effort import measured
@@ -92,18 +93,14 @@ def on_every_path(compute: Callable[[], Any], choose: Callable[[Any, Any, Any], 
     ended = 0
 
     def along(path: Answers) -> Any:
-        token, met = _path.set(path), _answered.set([])
         nonlocal ended
         try:
-            with measured():
+            with holding(_path, path), holding(_answered, []), measured():
                 found = compute()
             ended += 1
             return found
         except _Asked as asked:
             condition = asked.condition
-        finally:
-            _path.reset(token)
-            _answered.reset(met)
         if ended + len(path) >= MOST:
             raise CannotFork(f"the branches of a round make more than {MOST} cases")
         yes, no = (along({**path, condition.t: answer}) for answer in (True, False))

@@ -4,11 +4,12 @@ The states are no terms of the kernel's language. They are declared symbols with
 pass, of which the state before the first pass is known, and what each pass makes of the one before.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from typing import Any
 
+from algorithms.holding import holding
 from theory.formal.terms import Expr, conj, disj, eq, every
 
 States = Callable[[Any], dict[str, Any]]
@@ -167,26 +168,14 @@ _loop: ContextVar[Loop] = ContextVar("loop")
 _repetition: ContextVar[Repetition] = ContextVar("repetition")
 
 
-@contextmanager
-def looping(states: States) -> Iterator[Loop]:
+def looping(states: States) -> AbstractContextManager[Loop]:
     """Context in which the states of the loop that the code comes to are these symbols."""
-    loop = Loop(states)
-    token = _loop.set(loop)
-    try:
-        yield loop
-    finally:
-        _loop.reset(token)
+    return holding(_loop, Loop(states))
 
 
-@contextmanager
-def repeating(states: States, count: Any) -> Iterator[Repetition]:
+def repeating(states: States, count: Any) -> AbstractContextManager[Repetition]:
     """Context in which the states and the number of the passes that the code repeats are these."""
-    repetition = Repetition(states, count)
-    token = _repetition.set(repetition)
-    try:
-        yield repetition
-    finally:
-        _repetition.reset(token)
+    return holding(_repetition, Repetition(states, count))
 
 
 def stopped(most: Any, one_pass: Any, first: State) -> State:

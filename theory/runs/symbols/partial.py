@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from algorithms.holding import holding
 from theory.formal.terms import TRUE, Expr, every
 from theory.runs.symbols.arrays import Array
 from theory.runs.symbols.forks import answered
@@ -47,11 +48,8 @@ _needs: ContextVar[list[Need] | None] = ContextVar("needs", default=None)
 def needing() -> Iterator[list[Need]]:
     """Context that lists what the code that runs in it needs."""
     found: list[Need] = []
-    token = _needs.set(found)
-    try:
+    with holding(_needs, found):
         yield found
-    finally:
-        _needs.reset(token)
 
 
 def need(said: str, value: Any, condition: Any) -> None:

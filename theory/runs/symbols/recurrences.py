@@ -10,6 +10,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
+from algorithms.holding import holding
 from theory.formal.terms import Expr, every, expr
 
 Step = Callable[[Any, Any], Any]
@@ -36,11 +37,8 @@ def recurring(*arrays: Any) -> Iterator[tuple[Recurrence, ...]]:
         One for each recurrence, in the order in which the code comes to them.
     """
     found = tuple(map(Recurrence, arrays))
-    token = _recurrences.set(iter(found))
-    try:
+    with holding(_recurrences, iter(found)):
         yield found
-    finally:
-        _recurrences.reset(token)
 
 
 def recurrent(length: Any, first: Any, step: Step, backwards: bool, axis: int) -> Any:

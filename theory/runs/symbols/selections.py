@@ -3,12 +3,13 @@
 They are no terms of the kernel's language. Each is a symbol of which it is known what was meant.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
+from algorithms.holding import holding
 from theory.formal.terms import Expr, conj, every
 
 Known = dict[str, Expr]
@@ -25,15 +26,9 @@ class Selection:
 _selection: ContextVar[Selection] = ContextVar("selection")
 
 
-@contextmanager
-def selecting(number: Any) -> Iterator[Selection]:
+def selecting(number: Any) -> AbstractContextManager[Selection]:
     """Context in which what the code selects from arrays is the integer `number`."""
-    selection = Selection(number)
-    token = _selection.set(selection)
-    try:
-        yield selection
-    finally:
-        _selection.reset(token)
+    return holding(_selection, Selection(number))
 
 
 def selected(array: Any, meaning: Callable[..., Known], *options: Any) -> Any:
