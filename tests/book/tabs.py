@@ -6,6 +6,12 @@ SECONDS = 180
 """What hangs is ended; on a busy machine a long page takes its time."""
 PHONE = 360
 """Pixels across."""
+THEME = """theme => {
+  const still = document.createElement("style");  // no colour is judged on its way to another
+  still.textContent = "* { transition: none !important; }";
+  document.head.append(still);
+  document.documentElement.dataset.theme = theme;
+}"""
 
 
 class Tab:

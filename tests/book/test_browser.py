@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from rotation import part_of
-from tabs import PHONE
+from tabs import PHONE, THEME
 
 from verify.verdicts.recorded import recorded_headlines
 
@@ -42,12 +42,6 @@ VISIBLE = """() => {
 }"""
 HEADINGS = """() => [...document.querySelectorAll("main :is(h1, h2, h3, h4, h5, h6)")]
   .filter(heading => heading.offsetParent).map(heading => Number(heading.tagName[1]))"""
-THEME = """theme => {
-  const still = document.createElement("style");  // no colour is judged on its way to another
-  still.textContent = "* { transition: none !important; }";
-  document.head.append(still);
-  document.documentElement.dataset.theme = theme;
-}"""
 REPAINTED = """() => [...document.querySelectorAll("main img")].filter(image => {
   const style = getComputedStyle(image)
   return style.filter !== "none" || style.backgroundColor !== "rgba(0, 0, 0, 0)"
@@ -225,7 +219,7 @@ def is_local(address):
     return address.startswith(("file://", "data:", "blob:", "about:"))
 
 
-@pytest.mark.parametrize("page_name", part_of(PAGES, 2))
+@pytest.mark.parametrize("page_name", part_of(PAGES, 2, "book/{}.md".format))
 def test_page_is_whole_without_a_network(page_name, path_of, phone, keep, accessible):
     """Opened on a phone, and then widened: its formulas, a page's dearest part, are set once.
 

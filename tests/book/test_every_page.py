@@ -9,21 +9,15 @@ from pathlib import Path
 
 import pytest
 from rotation import part_of
-from tabs import Tab
+from tabs import PHONE, THEME, Tab
 
 pytestmark = pytest.mark.slow
 
 AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
 PARTS = 72
-THEME = """theme => {
-  const still = document.createElement("style");
-  still.textContent = "* { transition: none !important; }";
-  document.head.append(still);
-  document.documentElement.dataset.theme = theme;
-}"""
 DRAWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
 MODES = {
-    "phone": ("screen", 390, "light"),
+    "phone": ("screen", PHONE, "light"),
     "light": ("screen", 1280, "light"),
     "dark": ("screen", 1280, "dark"),
     "print": ("print", 718, "light"),  # A4 with the browser's margins
@@ -36,12 +30,12 @@ SLIDES = "slides"
 @pytest.fixture(scope="module")
 def measured(browser):
     """What is wrong with a page in each mode; its formulas are set once."""
-    tab = Tab(browser, width=390)
+    tab = Tab(browser, width=PHONE)
 
     def faults(path):
         page = tab.page
         page.emulate_media(media="screen")
-        page.set_viewport_size({"width": 390, "height": 900})
+        page.set_viewport_size({"width": PHONE, "height": 900})
         tab.open(path)
         found = []
         for mode, (medium, width, theme) in MODES.items():
@@ -77,6 +71,7 @@ FAULTY = {
     "columns off screen": "<div style='overflow: auto'><table><td style='min-width: 3000px'>x",
     "overlaps": "<p>one</p><p style='margin-top: -2.2em'>two</p>",
     "pale": "<p style='color: #999'>words</p>",
+    "empty figure": "<figure>words</figure>",
     "empty image": "<img src='data:image/png;base64,' alt=''>",
     "closed on paper": "<details><summary>more</summary><p>words</p></details>",
     "off the paper": "<p style='width: 900px'>words</p>",

@@ -16,7 +16,7 @@ READER = """<!doctype html><meta charset="utf-8">
   MathJax.tex = {...MathJax.tex, packages: {"[-]": ["noerrors", "noundefined"]},
     formatError: (jax, problem) => { throw problem; }};
 </script>
-<script src="_static/mathjax/tex-chtml.js"></script>"""
+<script src="%s/_static/mathjax/tex-chtml.js"></script>"""
 """The pages' own settings, with what hides a formula's faults left out."""
 REFUSED = """page => {
   const refused = [], {mathjax} = MathJax._.mathjax;
@@ -31,18 +31,15 @@ SETTINGS = "window.MathJax = "
 
 
 @pytest.fixture
-def refused(built_book, tab):
+def refused(built_book, tab, tmp_path):
     """What MathJax refuses in the text of a page, with its reason, and how many formulas it has."""
     text = (built_book / "intro.html").read_text("utf-8")
     settings, _ = json.JSONDecoder().raw_decode(text, text.index(SETTINGS) + len(SETTINGS))
     page = tab().page
-    reader = built_book / "formulas-reader.html"
-    reader.write_text(READER % json.dumps(settings), "utf-8")
-    try:
-        page.goto(reader.as_uri())
-        page.evaluate("MathJax.startup.promise")
-    finally:
-        reader.unlink()
+    reader = tmp_path / "reader.html"
+    reader.write_text(READER % (json.dumps(settings), built_book.as_uri()), "utf-8")
+    page.goto(reader.as_uri())
+    page.evaluate("MathJax.startup.promise")
     return lambda text: page.evaluate(REFUSED, text)
 
 

@@ -46,7 +46,7 @@ def test_problem_sets_have_every_question_and_nothing_else(page):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", part_of(CHAPTERS, 3))
+@pytest.mark.parametrize("page", part_of(CHAPTERS, 3, "book/{}.md".format))
 def test_each_slide_is_one_page_of_paper(page, built_book, tab):
     """And one more for the title."""
     pypdf = pytest.importorskip("pypdf", reason="no pypdf: pip install 'ordproof[book]'")

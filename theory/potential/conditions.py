@@ -149,7 +149,7 @@ class Conditions:
             self.parameters.append(self.count[1])
         self.known = dict(filter(None, map(self._valued, self.given)))
         self.programs: dict[Any, Any] = {}
-        self.meanings: dict[Any, Any] = dict(filter(None, map(self._defined, self.given)))
+        self.meanings: dict[Any, Any] = self._definitions()
         self.parameters = [n for n in self.parameters if ("app", n, "R") not in self.meanings]
         for phi in study.definitions.values():
             body = in_this_round(phi.t)
@@ -180,14 +180,17 @@ class Conditions:
             return None
         return (phi[1][1], Fraction(phi[2])) if phi[1][1] in self.parameters else None
 
-    def _defined(self, phi: Any) -> tuple[Any, Any] | None:
-        """The parameter and its formula in others, if an equation gives it one."""
-        if phi[0] != "=" or about_round(phi):
-            return None
-        left, right = phi[1:]
-        own, names = symbols(left), symbols(right)
-        alone = left == ("app", *own, "R") and names and own <= {*self.parameters}
-        return (left, right) if alone and names <= {*self.parameters} - own else None
+    def _definitions(self) -> dict[Any, Any]:
+        """Parameters that equations give by others, each with its formula; none by itself."""
+        found: dict[Any, Any] = {}
+        for phi in self.given:
+            left = phi[1] if phi[0] == "=" and type(phi[1]) is tuple else ()
+            if left[:1] != ("app",) or len(left) != 3 or left in found or about_round(phi):
+                continue
+            names = _reached(symbols(phi[2]), found)
+            if names and names | {left[1]} <= {*self.parameters} and left[1] not in names:
+                found[left] = phi[2]
+        return found
 
     def admits(self, values: Values) -> bool:
         """Do these parameters meet what is given of parameters alone, strictly?"""
@@ -357,3 +360,16 @@ class Conditions:
 
 def _add(claim: Linear, unknown: Any, p: Polynomial) -> None:
     claim[unknown] = claim.get(unknown, Polynomial({})) + p
+
+
+def _reached(names: set[str], meanings: Mapping[Any, Any]) -> set[str]:
+    """The names, and those in what they mean, all the way."""
+    found: set[str] = set()
+    waiting = [*names]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            meaning = meanings.get(("app", name, "R"))
+            waiting += () if meaning is None else symbols(meaning)
+    return found

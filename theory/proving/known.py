@@ -135,16 +135,26 @@ def _larger(
             continue
         small = sides[0]
         if sides[1] == inner.t:
-            squared = type(small) is tuple and small[1:] in ((small[1], 2), (small[1],) * 2)
-            if not squared:
+            if not _is_square(small):
                 continue
             small = small[1]
-            found.append(_by_squares(p, Expr((head, small, root.t)), th, known))
+            less = Expr((head, small, root.t))
+            shown = p.attempt(partial(_by_squares, p, less, th, known))
+            if shown is None:
+                continue
+            found.append(shown)
         above = next((th for th in facts if th.conclusion == ("<", 0, small)), None)
         if above is not None:
             b = Expr(small)
             found += [p.rule("inverse", b, above), positive_inverse(p, b, above)]
     return found
+
+
+def _is_square(t: Any) -> bool:
+    """Is a term the square of a number?"""
+    if type(t) is not tuple:
+        return False
+    return (t[0] == "^" and t[2] == 2) or (t[0] == "*" and t[1:] == (t[1], t[1]))
 
 
 def _by_squares(p: Prover, goal: Expr, squares: Any, known: Sequence[Any]) -> Any:
