@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import sympy
@@ -44,7 +44,13 @@ def _as_powers(statement: Any) -> dict[Any, Any]:
 def _in_decimals(statements: Sequence[Any]) -> list[Any]:
     """With 0.023 for 23/1000 if tenths are among the numbers: papers measure in decimals."""
     numbers = {number for part in statements for number in part.atoms(sympy.Rational)}
-    if all(number.q % 10 for number in numbers):
+    if not are_tenths(number.q for number in numbers):
         return list(statements)
-    printed = {n: sympy.Float(str(n.evalf())) for n in numbers if n.q > 1 and 10**9 % n.q == 0}
+    printed = {n: sympy.Float(str(n.evalf())) for n in numbers if n.q > 1}
     return [part.xreplace(printed) for part in statements]
+
+
+def are_tenths(denominators: Iterable[int]) -> bool:
+    """Are numbers with these denominators written as decimals, since tenths are among them?"""
+    every = set(denominators)
+    return any(q % 10 == 0 for q in every) and all(10**9 % q == 0 for q in every)

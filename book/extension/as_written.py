@@ -6,13 +6,16 @@ import re
 import unicodedata
 from decimal import ROUND_DOWN, Context, Decimal
 
+from book.printed_numbers import DIGITS, are_tenths
 from book.sentences import LETTERS
 from theory.language.unicode_letters import ACCENTS, above
 
-DIGITS = 24
+FRACTION_DIGITS = 24
 """Letters of a fraction that is read as it stands."""
 
 FRACTION = re.compile(r"(?<![\w/.])(\d+)/([1-9]\d*)(?![\w/.])")
+
+LONG = re.compile(rf"\d{{{DIGITS},}}")
 
 SIX_DIGITS = Context(prec=6, rounding=ROUND_DOWN)
 
@@ -65,16 +68,12 @@ def signs(text: str) -> str:
     text = re.sub(r"\bK (?=\d)", "K = ", letters(text))
     text = FRACTION.sub(_share, text)
     # no line of a page has room for more digits
-    text = re.sub(
-        r"\d{30,}", lambda m: f"{m[0][0]}.{m[0][1:4]}… · 10{above(str(len(m[0]) - 1))}", text
-    )
+    text = re.sub(LONG, lambda m: f"{m[0][0]}.{m[0][1:4]}… · 10{above(str(len(m[0]) - 1))}", text)
     text = text.replace("-1·√", "-√").replace("-√", "−√")
     text = re.sub(r"\b([a-z])_hat\b", lambda m: unicodedata.normalize("NFC", f"{m[1]}\u0302"), text)
     text = re.sub(r"(?<=[\w)]) (?=≈)", " = ", text)
     text = re.sub(r"≈ (-?[\d.]+)", r"\1…", text)
-    below = {int(found[2]) for found in FRACTION.finditer(text)}
-    if any(q % 10 == 0 for q in below) and all(10**9 % q == 0 for q in below):
-        # tenths are numbers that were measured, as in the statements
+    if are_tenths(int(found[2]) for found in FRACTION.finditer(text)):  # as in the statements
         text = FRACTION.sub(lambda m: str(Decimal(m[1]) / Decimal(m[2])), text)
     text = re.sub(r"(?<![A-Za-z])[A-Za-z]+(?![A-Za-z])", lambda m: GREEK.get(m[0], m[0]), text)
     return " ".join(re.sub(r"(?<![\w)])-(?=\d)", "−", text).split())
@@ -82,7 +81,7 @@ def signs(text: str) -> str:
 
 def _share(found: re.Match[str]) -> str:
     """A fraction of many digits as a decimal; the ledger has the digits."""
-    if len(found[0]) <= DIGITS:
+    if len(found[0]) <= FRACTION_DIGITS:
         return found[0]
     share = SIX_DIGITS.divide(Decimal(found[1]), Decimal(found[2]))
     digits, exponent = f"{share:.5e}".split("e")

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from verify.checkers.certificates import shares, with_cited
-from verify.checkers.three import CHECKERS
+from verify.checkers.three import CHECKERS, OF_THEIR_OWN
 from verify.errors import InputError
 from verify.kernel.answer import HEADER
 from verify.store.certificates import Stored
@@ -174,10 +174,10 @@ def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
 def _worker(checker: str, pools: ExitStack) -> Executor:
     """Who asks a checker: a process that has done nothing before, or a thread.
 
-    A thread is enough where the checker is a process of its own, as the verified one is. In a
-    process the collector of garbage runs as seldom as here.
+    A thread is enough where the checker is a process of its own. In a process the collector of
+    garbage runs as seldom as here.
     """
-    if checker == "verified":
+    if checker in OF_THEIR_OWN:
         return pools.enter_context(ThreadPoolExecutor(1))
     begin = partial(_begin, gc.get_threshold())
     return pools.enter_context(ProcessPoolExecutor(1, get_context("spawn"), begin))

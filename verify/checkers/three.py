@@ -43,6 +43,9 @@ def by_verified(texts: Mapping[str, str], names: Iterable[str]) -> dict[str, Ans
 Ask = Callable[[Mapping[str, str], Iterable[str]], dict[str, Answer]]
 CHECKERS: dict[str, Ask] = {"kernel": by_kernel, "second": by_second, "verified": by_verified}
 
+OF_THEIR_OWN = frozenset({"verified"})
+"""Checkers that are processes of their own when they are asked."""
+
 IN_WORDS = {
     "kernel": "the kernel",
     "second": "the second checker",
