@@ -174,6 +174,19 @@ def test_a_factor_of_the_bound_may_be_0_at_some_parameters(bound, tmp_path):
         assert decide(claim).verdict == verdict
 
 
+@pytest.mark.slow
+def test_numbers_that_define_each_other_are_met_once(tmp_path):
+    """Of a = 1/c and c = 1/a neither can be put into the other for ever."""
+    changes = [
+        ('fixed={"u": vector}', 'fixed={"u": vector, "a": number, "c": number}'),
+        ('"eta > 0"', '"eta > 0", "a = 1/c", "c = 1/a", "c > 0"'),
+        ("G^2 T/2", "G^2 T/2 + a - 1/c"),
+        ("Learner, ", "Learner, number, "),
+    ]
+    claim = made(GRADIENT_DESCENT, tmp_path, *changes).claim
+    assert prove(claim, claim.readings[0]).about == "the program"
+
+
 def test_a_bound_by_0_is_paid_from_nothing(tmp_path):
     (question,) = made(PERCEPTRON, tmp_path, ("<= R^2/gamma^2", "<= 0")).s.questions
     assert "a bound by 0" in question.answer

@@ -501,3 +501,17 @@ def test_a_run_that_doubles_its_numbers_is_given_up(file):
     )
     large, small = file_claims(file)
     assert [decide(c).readings[0].verdict for c in (large, small)] == ["survived", "refuted"]
+
+
+def test_the_root_of_a_number_that_bounds_a_squared_length(tmp_path):
+    """A step is divided by √q, and ‖x‖² is at most q."""
+    path = tmp_path / "mine.py"
+    path.write_text(
+        FILE.replace("Learner, ", "Learner, sqrt, ")
+        .replace("w + y * x if y * (w @ x) <= 0 else w", "w + x / sqrt(self.q)")
+        .replace('"u": vector', '"u": vector, "q": number')
+        .replace('"|x| <= R"', '"|x|^2 <= q", "q > 0"')
+        .partition("s.claim(")[0]
+        + 's.claim("length", "|w[T+1]|^2 >= 0", by=invariant("|w|^2 >= 0"))'
+    )
+    assert [decide(claim).verdict for claim in file_claims(path)] == ["proved"]

@@ -9,7 +9,7 @@ that a polynomial is not negative is shown by products of what is known, times s
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 from types import MappingProxyType
@@ -80,15 +80,6 @@ class Found:
     squares: list[tuple[list[Polynomial], dict[tuple[int, int], float]]]
     kept: list[float]
     lengths: list[tuple[list[str], dict[tuple[int, int], float]]]
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What is asked of a potential: see `Conditions.solved`."""
-
-    constant: float | None = None
-    wanted: Mapping[Any, float] = field(default_factory=dict)
-    pinned: Mapping[Any, float] = field(default_factory=dict)
 
 
 class Conditions:
@@ -221,20 +212,28 @@ class Conditions:
         squares = (named.name for named in chain(*self.groups))
         if constant is not None and not wanted:
             wanted = {(name, name): price for name in squares}
-        asked = Asked(constant, wanted, pinned)
-        lean, rich = (self._solved(values, asked, rich) for rich in (False, True))
+        lean, rich = (
+            self._solved(values, each, constant, pinned, wanted) for each in (False, True)
+        )
         if lean is None or rich is None:
             return lean or rich
         return rich if rich.constant < lean.constant - LESS else lean
 
-    def _solved(self, values: Values, asked: Asked, rich: bool) -> Found | None:
+    def _solved(
+        self,
+        values: Values,
+        rich: bool,
+        constant: float | None,
+        pinned: Mapping[Any, float],
+        wanted: Mapping[Any, float],
+    ) -> Found | None:
         program, unknowns, blocks, around = self._program(values, rich)
         looked_for = [unknowns[part.unknown] for part in self.parts if part.unknown != 1][:1]
-        pinned = {unknowns[pair]: value for pair, value in asked.pinned.items()}
-        if asked.constant is not None:
-            pinned |= dict.fromkeys(looked_for, asked.constant)
-        wanted = {unknowns[pair]: price for pair, price in asked.wanted.items()}
-        found = program.solved(dict.fromkeys(looked_for, 1.0) | wanted, pinned)
+        fixed = {unknowns[pair]: value for pair, value in pinned.items()}
+        if constant is not None:
+            fixed |= dict.fromkeys(looked_for, constant)
+        prices = {unknowns[pair]: price for pair, price in wanted.items()}
+        found = program.solved(dict.fromkeys(looked_for, 1.0) | prices, fixed)
         if found is None:
             return None
         matrix = {pair: found[place] for pair, place in unknowns.items() if isinstance(pair, tuple)}
@@ -242,9 +241,9 @@ class Conditions:
         def valued(each: Any) -> Any:
             return [(of, {pair: float(found[i]) for pair, i in at.items()}) for of, at in each]
 
-        constant = float(found[looked_for[0]]) if looked_for else 1.0
+        least = float(found[looked_for[0]]) if looked_for else 1.0
         kept = [float(found[unknowns[k]]) for k in self.kept]
-        return Found(constant, matrix, valued(blocks), kept, valued(around))
+        return Found(least, matrix, valued(blocks), kept, valued(around))
 
     def _program(self, values: Values, rich: bool) -> Any:
         """What makes a potential prove the bound at these parameters, and where the unknowns are.

@@ -295,8 +295,8 @@ def _words(study: Any, *, after: bool) -> Typed:
 
 def _root(study: Any, root: Mapping[Monomial, Any], say: Typed) -> str:
     """A form of round t as it is typed; empty if an inverse or a threshold is in it."""
-    now = {name: named.base[t] if named.by_round else named.base
-           for name, named in study.code.names.items() if not named.kind.row}  # fmt: skip
+    names = study.code.names
+    now = {name: _in_round(named) for name, named in names.items() if not named.kind.row}
     terms = []
     for m, a in root.items():
         if not now.keys() >= {name for atom in m for name in atom.split(" . ")}:
@@ -312,15 +312,16 @@ def _length(study: Any, vector: Mapping[str, Any], say: Typed) -> str:
     """That a combination of the vectors of round t has a length; empty if it cannot be typed."""
     if not study.code.names.keys() >= vector.keys():
         return ""
-    now = {name: study.code.names[name] for name in vector}
     scale = _denominators(vector.values())
-    combined = sympy.Add(
-        *(
-            sympy.cancel(a * scale) * (now[name].base[t] if now[name].by_round else now[name].base)
-            for name, a in vector.items()
-        )
+    terms = (
+        sympy.cancel(a * scale) * _in_round(study.code.names[name]) for name, a in vector.items()
     )
-    return say.text(Ge(NormSquared(combined), 0))
+    return say.text(Ge(NormSquared(sympy.Add(*terms)), 0))
+
+
+def _in_round(named: Any) -> Any:
+    """A name as it stands in a line about round t."""
+    return named.base[t] if named.by_round else named.base
 
 
 def _in_products(squares: Sequence[Square], entries: Mapping[str, Any]) -> Any:

@@ -17,6 +17,7 @@ from theory.claims.space import Inadmissible
 from theory.formal import terms
 from theory.formal.signs import not_negative
 from theory.numbers.surd import rational_root
+from theory.runs.names import RESERVED
 from theory.runs.symbols.partial import need
 from theory.runs.symbols.term import Term, term
 
@@ -48,6 +49,8 @@ class Learner:
         )
 
     def __getattr__(self, name: str) -> Any:
+        if name in RESERVED:
+            raise AttributeError(f"self.{name}: the name is taken in statements; expected another")
         known = ", ".join(sorted(vars(self))) or "none"
         raise AttributeError(
             f"self.{name} is no number that stays fixed (vectors are not attributes); "
