@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from verify.kernel.certificate import Library
@@ -46,34 +45,22 @@ def citations(text: str) -> dict[str, tuple[int, ...]]:
 CITES = re.compile(r"\(\s*cite\s+([^\s()]+)\s*\)", re.ASCII)
 
 
-def with_cited(texts: Mapping[str, str], names: Iterable[str]) -> dict[str, str]:
+def with_cited(
+    texts: Mapping[str, str], names: Iterable[str], without: Container[str] = ()
+) -> dict[str, str]:
     """The certificates of these names, and all that they rest on, as far as there are texts.
 
-    What only looks like a citation may bring one that nothing rests on.
+    What only looks like a citation may bring one that nothing rests on. Those in ``without``, and
+    what only they rest on, are left out.
     """
     found: dict[str, str] = {}
     waiting = list(names)
     while waiting:
         name = waiting.pop()
-        if name not in found and name in texts:
+        if name not in found and name not in without and name in texts:
             found[name] = texts[name]
             waiting += CITES.findall(found[name])
     return found
-
-
-SHARE = 1_000_000
-"""Characters of certificates that are worth a process."""
-
-
-def shares(texts: Mapping[str, str]) -> list[list[str]]:
-    """The names in their order, in parts of about one length, for as many processes."""
-    total = 1 + sum(map(len, texts.values()))
-    parts: list[list[str]] = [[] for _ in range(min(os.cpu_count() or 1, 1 + total // SHARE))]
-    before = 0
-    for name, text in texts.items():
-        parts[before * len(parts) // total].append(name)
-        before += len(text)
-    return parts
 
 
 def accepted(texts: Mapping[str, str], names: Iterable[str] | None = None) -> Library:

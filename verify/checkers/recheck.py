@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import atexit
-import gc
-import os
 from collections import ChainMap
 from collections.abc import Iterable, Mapping
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from verify.checkers.certificates import shares, with_cited
-from verify.checkers.three import CHECKERS, OF_THEIR_OWN
+from verify.checkers.together import answers
 from verify.errors import InputError
 from verify.kernel.answer import HEADER
-from verify.store.certificates import Stored
+from verify.store.certificates import FOLDER, Stored
 from verify.verified import Answer, NotBuilt, executable
 
 
@@ -140,8 +132,9 @@ def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
     InputError
         As `given` does, or if no checker could be had.
     """
-    stored: Any = Stored()
-    asked = given(arguments, stored) or dict(stored)
+    stored = Stored(FOLDER)
+    texts = given(arguments, stored)
+    asked = {name: len(text) for name, text in texts.items()} or stored.sizes()
     if not asked:
         raise InputError("no certificates are stored; expected FILE.proof")
     chosen, not_run = list(checkers), {}
@@ -153,43 +146,9 @@ def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
             not_run["verified"] = str(problem)
     if not chosen:
         raise InputError(f"the verified checker cannot be built: {not_run['verified']}")
-    parts = shares(asked)
-    given_with = [with_cited(ChainMap(asked, stored), names) for names in parts]
-    with ExitStack() as pools:
-        asking = {
-            checker: [
-                _worker(checker, pools).submit(CHECKERS[checker], texts, names)
-                for texts, names in zip(given_with, parts, strict=True)
-            ]
-            for checker in chosen
-        }
-        answers = {
-            checker: dict(ChainMap(*map(_answers, futures, parts)))
-            for checker, futures in asking.items()
-        }
-    borrowed = {name for name, text in asked.items() if stored.get(name, text) != text}
-    return Rechecked(tuple(asked), answers, not_run, frozenset(borrowed))
-
-
-def _worker(checker: str, pools: ExitStack) -> Executor:
-    """Who asks a checker: a process that has done nothing before, or a thread.
-
-    A thread is enough where the checker is a process of its own. In a process the collector of
-    garbage runs as seldom as here.
-    """
-    if checker in OF_THEIR_OWN:
-        return pools.enter_context(ThreadPoolExecutor(1))
-    begin = partial(_begin, gc.get_threshold())
-    return pools.enter_context(ProcessPoolExecutor(1, get_context("spawn"), begin))
-
-
-def _begin(seldom: tuple[int, ...]) -> None:
-    gc.set_threshold(*seldom)
-    atexit.register(os._exit, 0)  # at once: to take a million terms apart takes a second
-
-
-def _answers(asking: Future[dict[str, Answer]], asked: Iterable[str]) -> dict[str, Answer]:
-    try:
-        return asking.result()
-    except BrokenProcessPool:
-        return dict.fromkeys(asked, Answer(False, reason="its process ended without an answer"))
+    known: Any = ChainMap(texts, stored)  # type: ignore[arg-type]  # only read
+    with ThreadPoolExecutor(len(chosen)) as beside:
+        said = beside.map(lambda checker: answers(checker, known, asked), chosen)
+        found = dict(zip(chosen, said, strict=True))
+    borrowed = {name for name, text in texts.items() if stored.get(name, text) != text}
+    return Rechecked(tuple(asked), found, not_run, frozenset(borrowed))

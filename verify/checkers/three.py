@@ -2,46 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 
-from verify.verified import Answer, check_all
+from verify.verified import Answer, Session
+
+Ask = Callable[[str], Answer]
+"""What a checker says of the certificate of a name."""
 
 
-def by_kernel(texts: Mapping[str, str], names: Iterable[str]) -> dict[str, Answer]:
-    """What the Python kernel says."""
+@contextmanager
+def by_kernel(texts: Mapping[str, str]) -> Iterator[Ask]:
+    """Ask the Python kernel."""
     from verify.kernel.certificate import Library
     from verify.kernel.terms import KernelError
 
-    library, answers = Library(texts), {}
-    for name in names:
+    library = Library(texts)
+
+    def ask(name: str) -> Answer:
         try:
-            answers[name] = Answer(True, frozenset(library.check(name).theorem.assumed))
+            return Answer(True, frozenset(library.check(name).theorem.assumed))
         except KernelError as problem:
-            answers[name] = Answer(False, reason=str(problem))
-    return answers
+            return Answer(False, reason=str(problem))
+
+    yield ask
 
 
-def by_second(texts: Mapping[str, str], names: Iterable[str]) -> dict[str, Answer]:
-    """What the second checker says."""
+@contextmanager
+def by_second(texts: Mapping[str, str]) -> Iterator[Ask]:
+    """Ask the second checker."""
     from verify.second import Checker, Rejected
 
-    checker, answers = Checker(texts), {}
-    for name in names:
+    checker = Checker(texts)
+
+    def ask(name: str) -> Answer:
         try:
-            answers[name] = Answer(True, checker.check(name).assumed)
+            return Answer(True, checker.check(name).assumed)
         except Rejected as problem:
-            answers[name] = Answer(False, reason=str(problem))
-    return answers
+            return Answer(False, reason=str(problem))
+
+    yield ask
 
 
-def by_verified(texts: Mapping[str, str], names: Iterable[str]) -> dict[str, Answer]:
-    """What the verified checker says."""
-    said = check_all(texts)
-    return {name: said[name] for name in names}
+@contextmanager
+def by_verified(texts: Mapping[str, str]) -> Iterator[Ask]:
+    """Ask the verified checker, which is given what it needs."""
+    from verify.checkers.certificates import with_cited
+
+    with Session() as session:
+
+        def ask(name: str) -> Answer:
+            session.give(with_cited(texts, [name], without=session.given))
+            return session.ask(name)
+
+        yield ask
 
 
-Ask = Callable[[Mapping[str, str], Iterable[str]], dict[str, Answer]]
-CHECKERS: dict[str, Ask] = {"kernel": by_kernel, "second": by_second, "verified": by_verified}
+CHECKERS: dict[str, Callable[[Mapping[str, str]], AbstractContextManager[Ask]]] = {
+    "kernel": by_kernel,
+    "second": by_second,
+    "verified": by_verified,
+}
 
 OF_THEIR_OWN = frozenset({"verified"})
 """Checkers that are processes of their own when they are asked."""

@@ -7,16 +7,16 @@ each core has one.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
-from verify.checkers.certificates import shares, with_cited
+from verify.checkers.certificates import with_cited
+from verify.checkers.together import answers
 from verify.kernel.certificate import Checked, stated
 from verify.kernel.normal import normal
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import KernelError
 from verify.store.certificates import Stored, stored
-from verify.verified import Answer, built, check_all
+from verify.verified import Answer, built
 
 _kept: dict[str, tuple[str, Answer]] = {}
 """By name: the text that was checked, and the answer."""
@@ -32,12 +32,9 @@ def ask(names: Iterable[str] | None = None) -> None:
     """
     if not built():
         return
-    texts = Stored()
-    asked = with_cited(texts, texts if names is None else names)
-    given = [with_cited(texts, part) for part in shares(asked)]
-    with ThreadPoolExecutor(len(given)) as beside:
-        for part, said in zip(given, beside.map(check_all, given), strict=True):
-            _kept.update({name: (part[name], found) for name, found in said.items()})
+    texts = with_cited(Stored(), Stored() if names is None else names)
+    said = answers("verified", texts, {name: len(text) for name, text in texts.items()})
+    _kept.update({name: (texts[name], found) for name, found in said.items()})
 
 
 def answer(name: str) -> Answer | None:

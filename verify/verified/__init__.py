@@ -5,6 +5,6 @@ Here it is built where Coq and OCaml are installed, and run.
 """
 
 from verify.verified.building import NotBuilt, built, executable
-from verify.verified.run import Answer, check_all
+from verify.verified.run import Answer, Session, check_all
 
-__all__ = ["Answer", "NotBuilt", "built", "check_all", "executable"]
+__all__ = ["Answer", "NotBuilt", "Session", "built", "check_all", "executable"]

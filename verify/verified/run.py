@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from subprocess import DEVNULL, PIPE, Popen
 
 from verify.verified.building import executable
 
@@ -44,6 +45,62 @@ class Answer:
     reason: str = ""
 
 
+class Session:
+    """The verified checker as a process that is asked about one certificate after another.
+
+    Attributes
+    ----------
+    given : set of str
+        Names of the certificates that it has.
+
+    Raises
+    ------
+    NotBuilt
+        If the checker cannot be built here.
+    """
+
+    def __init__(self) -> None:
+        self.given: set[str] = set()
+        self._process = Popen([executable()], stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._input, self._output = self._process.stdin, self._process.stdout
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def give(self, texts: Mapping[str, str]) -> None:
+        """Hand over certificates by name, of which it will be asked or which these cite."""
+        for name, text in texts.items():
+            content = text.encode("utf-8", "surrogatepass")
+            if WORD.fullmatch(name):
+                self._write(f"{name} {len(content)}\n".encode() + content)
+        self.given |= texts.keys()
+
+    def ask(self, name: str) -> Answer:
+        """What it says of a certificate that it has."""
+        if not WORD.fullmatch(name):
+            return Answer(False, reason="its name is not a word")
+        self._write(f"{name}\n".encode())
+        with suppress(BrokenPipeError):
+            self._input.flush()
+        line = self._output.readline().decode("utf-8", "replace")
+        if not line.endswith("\n"):
+            code = self._process.wait()
+            return Answer(False, reason=f"the checker ended without an answer (code {code})")
+        verdict, _, rest = line[:-1].split("\t", 2)
+        if verdict == "accepted":
+            return _accepted(*rest.split("\t"))
+        return Answer(False, reason=" ".join(rest.split()))
+
+    def _write(self, content: bytes) -> None:
+        with suppress(BrokenPipeError):  # it has ended, which who asks is told
+            self._input.write(content)
+
+
 def check_all(texts: Mapping[str, str]) -> dict[str, Answer]:
     """Check certificates, which may cite each other.
 
@@ -57,22 +114,9 @@ def check_all(texts: Mapping[str, str]) -> dict[str, Answer]:
     NotBuilt
         If the checker cannot be built here.
     """
-    asked = {name: text for name, text in texts.items() if WORD.fullmatch(name)}
-    given = []
-    for name, text in asked.items():
-        content = text.encode("utf-8", "surrogatepass")
-        given.append(f"{name} {len(content)}\n".encode() + content)
-    result = subprocess.run([executable()], input=b"".join(given), capture_output=True, check=False)
-    ended = Answer(False, reason=f"the checker ended without an answer (code {result.returncode})")
-    unnamed = Answer(False, reason="its name is not a word")
-    answers = {name: ended if name in asked else unnamed for name in texts}
-    for line in result.stdout.decode("utf-8", "replace").split("\n")[:-1]:
-        verdict, name, rest = line.split("\t", 2)
-        if verdict == "accepted":
-            answers[name] = _accepted(*rest.split("\t"))
-        else:
-            answers[name] = Answer(False, reason=" ".join(rest.split()))
-    return answers
+    with Session() as session:
+        session.give(texts)
+        return {name: session.ask(name) for name in texts}
 
 
 def _accepted(lemmas: str, cites: str, uses: str, steps: str, statement: str) -> Answer:

@@ -1,0 +1,139 @@
+"""Many certificates asked about at once: the work is shared by as many as there are processors."""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import os
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from multiprocessing import get_context
+from threading import Lock
+
+from verify.checkers.three import CHECKERS, OF_THEIR_OWN, Ask
+from verify.verified import Answer
+
+Said = dict[str, Answer]
+AskMany = Callable[[Sequence[str]], Said]
+SHARE = 1_000_000
+"""Characters of certificates that are worth a process."""
+BATCH = 200_000
+"""Characters of certificates that a process is asked about at once."""
+
+
+class Waiting:
+    """Certificates that nobody is asked about yet.
+
+    Each of those who ask begins far from the others, since certificates that cite the same ones are
+    neighbours. Who has finished takes from the end of what others have before them.
+
+    Parameters
+    ----------
+    sizes : mapping of str to int
+        How long each certificate is.
+    """
+
+    def __init__(self, sizes: Mapping[str, int]) -> None:
+        total = 1 + sum(sizes.values())
+        self.shares: list[deque[list[str]]] = [
+            deque() for _ in range(min(os.cpu_count() or 1, 1 + total // SHARE))
+        ]
+        self._lock = Lock()
+        before, begun = 0, -1
+        for name, size in sizes.items():
+            share = self.shares[before * len(self.shares) // total]
+            if before // BATCH > begun or not share:
+                share.append([])
+            share[-1].append(name)
+            begun = before // BATCH
+            before += size
+
+    def batches(self, place: int) -> Iterator[list[str]]:
+        """What the one at this place is to ask about."""
+        own = self.shares[place]
+        while True:
+            with self._lock:
+                longest = max(self.shares, key=len)
+                if not longest:
+                    return
+                batch = own.popleft() if own else longest.pop()
+            yield batch
+
+
+_open = ExitStack()
+_own: list[Ask] = []
+"""The checker of a process that `_apart` has begun."""
+
+
+def _begin(checker: str, texts: Mapping[str, str], seldom: tuple[int, ...]) -> None:
+    gc.set_threshold(*seldom)
+    atexit.register(os._exit, 0)  # at once: to take a million terms apart takes a second
+    _own.append(_open.enter_context(CHECKERS[checker](texts)))
+
+
+def _said(batch: Sequence[str]) -> Said:
+    return {name: _own[0](name) for name in batch}
+
+
+@contextmanager
+def _apart(checker: str, texts: Mapping[str, str]) -> Iterator[AskMany]:
+    """Ask a checker in a process that has done nothing before; another follows one that ends.
+
+    The collector of garbage runs as seldom there as here.
+    """
+    begin = partial(_begin, checker, texts, gc.get_threshold())
+    with ExitStack() as opened:
+
+        def process() -> Executor:
+            return opened.enter_context(ProcessPoolExecutor(1, get_context("spawn"), begin))
+
+        current = process()
+
+        def ask(batch: Sequence[str]) -> Said:
+            nonlocal current
+            try:
+                return current.submit(_said, batch).result()
+            except BrokenProcessPool:
+                current = process()
+                ended = Answer(False, reason="its process ended without an answer")
+                return dict.fromkeys(batch, ended)
+
+        yield ask
+
+
+@contextmanager
+def _here(checker: str, texts: Mapping[str, str]) -> Iterator[AskMany]:
+    """Ask a checker that is a process of its own."""
+    with CHECKERS[checker](texts) as ask:
+        yield lambda batch: {name: ask(name) for name in batch}
+
+
+def answers(checker: str, texts: Mapping[str, str], sizes: Mapping[str, int]) -> Said:
+    """What a checker says of certificates; it works in processes that have done nothing before.
+
+    Parameters
+    ----------
+    checker : str
+        A name in `CHECKERS`.
+    texts : mapping of str to str
+        Certificates by name, those that are cited among them.
+    sizes : mapping of str to int
+        How long those are that are asked about.
+    """
+    waiting, found = Waiting(sizes), dict[str, Answer]()
+    asking = _here if checker in OF_THEIR_OWN else _apart
+
+    def work(place: int) -> None:
+        with asking(checker, texts) as ask:
+            for batch in waiting.batches(place):
+                found.update(ask(batch))
+
+    places = range(len(waiting.shares))
+    with ThreadPoolExecutor(len(places)) as beside:
+        for _ in beside.map(work, places):
+            pass
+    return {name: found[name] for name in sizes}
