@@ -11,7 +11,7 @@ from typing import Any
 
 from algorithms.pa.support_class import Search, Shares, SupportClassRamp
 from algorithms.state import ThresholdState
-from theory.formal.substitution import instantiated
+from theory.formal.substitution import in_each, replaced
 from theory.formal.terms import Expr, every, function
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
@@ -94,13 +94,9 @@ def round_run(options: dict[str, str]) -> Ran:
         The formulas of `step_run` in every step, and the points, as of `cccp_run`.
     """
     one = step_run(options)
-
-    def all_steps(name: str) -> Expr:
-        return every(1, n, lambda k: instantiated({name: one[name]}, of_step(k))[name])
-
     return program(options), {
         **{name: one[name] for name in SIZES},
-        **{name: all_steps(name) for name in one if name not in SIZES},
+        **{name: in_each(one[name], n, of_step) for name in one if name not in SIZES},
         **cccp_run.points(learner_of(options), "current", last=True),
     }
 
@@ -143,14 +139,15 @@ def answers_run(options: dict[str, str]) -> Ran:
     one = step_run(options)
     found = function(r"\alpha'", "R", 2)
 
-    def all_steps(phi: Expr) -> Expr:
-        return every(1, n, lambda k: instantiated({"": phi}, beside_step(k))[""])
-
     def answer(k: Any, i: Any) -> Expr:
-        return instantiated({"": multiplier(options, i)}, beside_step(k))[""]
+        return replaced(multiplier(options, i), beside_step(k))
 
     return program(options), {
-        **{f"search-{name}": all_steps(one[name]) for name in one if name not in SIZES},
+        **{
+            f"search-{name}": in_each(one[name], n, beside_step)
+            for name in one
+            if name not in SIZES
+        },
         "answer": every(
             1,
             n,

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from theory.formal.substitution import instantiated, put
+from theory.formal.substitution import in_each, put, replaced
 from theory.formal.terms import Expr, eq, every, expr, function, total
 from theory.lemmas import piecewise
 from theory.proving.definitions import Definitions, defining
@@ -46,7 +46,7 @@ class Equation:
 
     def at_zero(self, k: Expr, i: Expr) -> Expr:
         """What an index would be given with the step 0."""
-        return instantiated({"": self.term(k, i)[2]}, {(r"\bar{a}", "R", 1): lambda _: 0})[""]
+        return replaced(self.term(k, i)[2], {(r"\bar{a}", "R", 1): lambda _: 0})
 
 
 def linear(name: str, run: Definitions, ratio: Any = None) -> Solution:
@@ -139,7 +139,7 @@ def lifted(
         return {**{symbol: more(symbol, t) for symbol in symbols if symbol not in known}, **known}
 
     def said(phi: Any) -> Expr:
-        return every(1, high, lambda t: instantiated({"": phi}, table(t))[""])
+        return in_each(phi, high, table)
 
     written = defining({key: said(phi) for key, phi in one.written_out.items()})
     own = [phi.t for phi in one.written_out.values()]
@@ -225,7 +225,7 @@ class Held:
 
     def said(self, phi: Any, k: Expr) -> Expr:
         """A formula or term of `theory.lemmas.piecewise` in pass k."""
-        return instantiated({"": phi}, self.table(k))[""]
+        return replaced(phi, self.table(k))
 
     @property
     def solution(self) -> Solution:

@@ -7,7 +7,7 @@ only one: with a larger step along x no index of L gets more, and none of R less
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.substitution import instantiated
+from theory.formal.substitution import replaced
 from theory.formal.terms import Expr, conj, disj, eq, every, function, real
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -68,7 +68,7 @@ def held_ends(p: Prover, ends: Fact) -> Fact:
 def elsewhere(name: str) -> Expr:
     """The definition of the exact step, of the other numbers."""
     table = {(r"\bar{a}", "R", 1): lambda _: other_shift, ("beta", "R", 1): other}
-    return instantiated({"": exact(name)}, table)[""]
+    return replaced(exact(name), table)
 
 
 def _in_range(p: Prover, i: Any, cost: Fact, first: Any, second: Any) -> list[Fact]:
@@ -86,7 +86,7 @@ def _in_range(p: Prover, i: Any, cost: Fact, first: Any, second: Any) -> list[Fa
 def _at(along: Expr, i: Any) -> Expr:
     """What an index falls short by after a step along x."""
     table = {(r"\bar{a}", "R", 1): lambda _: along}
-    return instantiated({"": lacks(N + 1, i)}, table)[""]
+    return replaced(lacks(N + 1, i), table)
 
 
 def _only(p: Prover, labels: Fact, cost: Fact, *given: Fact) -> Fact:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from theory.formal.substitution import instantiated
+from theory.formal.substitution import instantiated, replaced
 from theory.formal.terms import FALSE, Expr, conj, disj, eq, every, function
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import by_induction, each
@@ -40,7 +40,7 @@ def used(table: dict[Any, Any]) -> dict[Any, Any]:
 def exactly(k: Any) -> Expr:
     """Step k is the exact one."""
     body = conj(exact("beta"), exact("a"))
-    return instantiated({"": body}, of_step(k))[""]
+    return replaced(body, of_step(k))
 
 
 def at_end(k: Any) -> Expr:

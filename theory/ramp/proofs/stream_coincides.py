@@ -6,7 +6,7 @@ PA-I's next ones discard an index, so PA-RAMP's next ones are PA-I's.
 
 from typing import Any
 
-from theory.formal.substitution import instantiated
+from theory.formal.substitution import replaced
 from theory.formal.terms import Expr, conj, eq, every, expr, function, norm2, real
 from theory.intervals.pril import K, T, gamma, theta, w, x
 from theory.lemmas.null import null_product
@@ -97,7 +97,7 @@ def coincides(at_s: str) -> Any:
             )
 
             def said(phi: Expr) -> Expr:
-                return instantiated({"": phi}, {**of_round(t, BESIDE), **table(x(t))})[""]
+                return replaced(phi, {**of_round(t, BESIDE), **table(x(t))})
 
             def table(other: Any) -> dict[Any, Any]:
                 return {
@@ -152,7 +152,7 @@ def coincides(at_s: str) -> Any:
                     lack = p.pieces(both)[0 if number is t else 1]
                     margin = sign(t, i) * (w(number) @ x(t) - theta(number, i))
                     names = {("margin_", "R", 0): margin, ("bound_", "R", 0): x(t) @ x(t) + 1}
-                    wide = p.have(instantiated({"": ROOM[at_s]}, names)[""], room, radius)
+                    wide = p.have(replaced(ROOM[at_s], names), room, radius)
                     fine = p.lemma(f"ramp/above-level/{at_s}", names, positive, level, lack, wide)
                     return p.have(goal, fine, *same_margin(i, h, margin, same))
 
