@@ -191,6 +191,15 @@ def kept_pairs(p: Prover, at_s: str, run: Given) -> Fact:
     return p.lemma(f"ramp/cccp-ordered/{at_s}", {}, *(run[name] for name in FROM_CURRENT[at_s]))
 
 
+def in_order(p: Prover, pairs: Fact, order: Fact, k: Any, here: Fact) -> Fact:
+    """The thresholds of point k are in order, by `kept_pairs`, since those at ``v_t`` are."""
+
+    def one(i: Expr, h: Fact) -> Fact:
+        return p.use(p.use(pairs, k, i, by=[here, h]), by=[p.use(order, i, by=[h])])
+
+    return p.throughout(1, K - 2, one)
+
+
 def at_every_point(at_s: str) -> Script:
     """What the goal says of pairs at points, each from the pair at ``v_t``."""
 

@@ -13,7 +13,7 @@ from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import directly, each, summing
 from theory.ramp.cccp_run import FROM_CURRENT
-from theory.ramp.proofs.cccp_order import kept_pairs
+from theory.ramp.proofs.cccp_order import in_order, kept_pairs
 from theory.ramp.proofs.cccp_steps import beta as steps_of
 from theory.ramp.proofs.cccp_steps import shift
 from theory.ramp.proofs.listing import A, N
@@ -200,15 +200,11 @@ class Points:
         """What is known of step k's search: its passes, and that the thresholds are in order."""
         p, run = self.p, self.run
         here = p.have((1 <= k) & (k <= n + 1), now)
-
-        def pair(i: Expr, h: Fact) -> Fact:
-            return p.use(p.use(self.pairs, k, i, by=[here, h]), by=[p.use(self.order, i, by=[h])])
-
         own = (
             run[name] if name in SIZES else p.use(run[f"search-{name}"], k, by=[now])
             for name in RUN
         )
-        return [*own, self.order, p.throughout(1, K - 2, pair)]
+        return [*own, self.order, in_order(p, self.pairs, self.order, k, here)]
 
     def each_of_I(self, proof: Callable[..., Fact]) -> Fact:
         """The goal of all indices of I: ``proof(goal, k, range of k, i, range of i, i ∈ I)``."""

@@ -15,7 +15,7 @@ from theory.formal.terms import FALSE, Expr, conj, disj, eq, every, function
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import by_induction, each
 from theory.ramp.cccp_run import FROM_CURRENT
-from theory.ramp.proofs.cccp_order import ORDERED_ALONG
+from theory.ramp.proofs.cccp_order import ORDERED_ALONG, in_order
 from theory.ramp.proofs.cccp_steps import passed_theta
 from theory.ramp.proofs.searched_excluded import EXCLUDED, ORDERED, RUNS
 from theory.ramp.proofs.searched_step import HELD, RUN, exact, held_step
@@ -74,15 +74,6 @@ class HeldRound:
         table = {("n", "Z", 0): last, (r"\bar{a}_", "R", 1): at_end}
         return p.lemma(SOME_ORDERED.name, table, *given)
 
-    def ordered(self, pairs: Fact, k: Any, here: Fact) -> Fact:
-        """The thresholds of point k are in order."""
-        p = self.p
-
-        def one(i: Expr, h: Fact) -> Fact:
-            return p.use(p.use(pairs, k, i, by=[here, h]), by=[p.use(self.order, i, by=[h])])
-
-        return p.throughout(1, K - 2, one)
-
     def steps(self) -> Fact:
         """All steps are exact."""
         p, run = self.p, self.run
@@ -96,7 +87,8 @@ class HeldRound:
         def up(k: Expr, here: Fact, before: Fact) -> Fact:
             now = p.have((1 <= k) & (k <= n), here)
             pairs = self.pairs(k - 1, before, now)
-            point = self.ordered(pairs, k, p.have((1 <= k) & (k <= k - 1 + 1), now))
+            reached = p.have((1 <= k) & (k <= k - 1 + 1), now)
+            point = in_order(p, pairs, self.order, k, reached)
             own = (run[name] if name in SIZES else p.use(run[name], k, by=[now]) for name in RUN)
             step = p.lemma(SOME_STEP.name, used(of_step(k)), *own, self.order, point)
             step = p.rule("part", exactly(k), step)
@@ -122,7 +114,7 @@ def keeps_order(p: Prover, run: Given, order: Fact) -> Fact:
     held = HeldRound(p, run, order)
     pairs = held.pairs(n, held.steps(), run["some"])
     end = p.have((1 <= n + 1) & (n + 1 <= n + 1), run["some"])
-    return _last(p, run, held.ordered(pairs, n + 1, end))
+    return _last(p, run, in_order(p, pairs, order, n + 1, end))
 
 
 def _last(p: Prover, run: Given, levels: Fact) -> Fact:
