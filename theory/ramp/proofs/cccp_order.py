@@ -183,7 +183,6 @@ ORDERED_ALONG = {
     )
     for at_s in RULES
 }
-ordered_kept, ordered_discarded = ORDERED_ALONG["kept"], ORDERED_ALONG["discarded"]
 
 
 def kept_pairs(p: Prover, at_s: str, run: Given) -> Fact:

@@ -131,7 +131,6 @@ def _last(p: Prover, run: Given, levels: Fact) -> Fact:
 
 EXCLUDED_ROUNDS = {name: round_run(options) for name, options in EXCLUDED.items()}
 SOME_EXCLUDED = {name: restated(lemma, renamed(of_step(0))) for name, lemma in ORDERED.items()}
-some_cut, some_held = SOME_EXCLUDED["cut"], SOME_EXCLUDED["held"]
 
 
 def leaves_out(name: str) -> Callable[..., Fact]:
