@@ -4,7 +4,6 @@ Round t begins at ``v_t = (w(t), θ(t))`` and takes ``n(t) ≥ 1`` steps of CCCP
 points, steps and signed sums are those of one round with t as a further argument.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 from algorithms.pa.ramp import AT_S, PARamp
@@ -39,16 +38,6 @@ def of_round(t: Any, names: tuple[str, str] = OWN) -> dict[tuple[str, str, int],
         ("w'", "V", 0): w(t + 1),
         (r"\theta'", "R", 1): lambda i: theta(t + 1, i),
     }
-
-
-def renamed(symbols: Iterable[tuple[str, str, int]]) -> dict[tuple[str, str, int], Any]:
-    """Other names for symbols, since a proof cannot use a name for a round and for all."""
-
-    def other(name: str, sort: str, arity: int) -> Any:
-        declared = function(f"{name}_", sort, arity)
-        return declared if arity else declared()
-
-    return {symbol: other(*symbol) for symbol in symbols}
 
 
 SIZES = ("ranks", "cost", "level")

@@ -22,10 +22,9 @@ from theory.ramp.proofs.conditions import X
 from theory.ramp.proofs.existence import RATIO
 from theory.ramp.proofs.listing import A, N
 from theory.ramp.proofs.projection import C, K
-from theory.ramp.proofs.stream_ramp import restated
+from theory.ramp.proofs.restated import restated, used
 from theory.ramp.runs import unclipped
 from theory.ramp.searched import search_run
-from theory.ramp.stream_ramp_run import renamed
 from theory.ramp.stream_search_run import of_round
 from theory.runs.rounds import T
 
@@ -127,7 +126,7 @@ def lifted(
         That of all rounds.
     """
     symbols = (*at(expr(0)), *(new for new in one.written_out.defines if new not in at(expr(0))))
-    some = restated(one, renamed(symbols))
+    some = restated(one, symbols)
 
     def more(symbol: tuple[str, str, int], t: Any) -> Any:
         new, sort, arity = symbol
@@ -147,12 +146,11 @@ def lifted(
 
     def script(p: Prover, *facts: Fact) -> Fact:
         def place(t: Expr, h: Fact) -> Fact:
-            values = {(f"{key}_", *rest): value for (key, *rest), value in table(t).items()}
             here = (
                 p.use(fact, t, by=[h]) if phi.t in own else fact
                 for phi, fact in zip(one.hypotheses, facts, strict=True)
             )
-            return p.lemma(some.name, values, *here)
+            return p.lemma(some.name, used(table(t)), *here)
 
         return p.rule("part", p.goal, p.throughout(1, high, place))
 

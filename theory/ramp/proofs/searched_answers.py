@@ -17,7 +17,7 @@ from theory.ramp.proofs.cccp_order import in_order, kept_pairs
 from theory.ramp.proofs.cccp_steps import beta as steps_of
 from theory.ramp.proofs.cccp_steps import shift
 from theory.ramp.proofs.listing import A, N
-from theory.ramp.proofs.searched_rounds import used
+from theory.ramp.proofs.restated import restated, used
 from theory.ramp.proofs.searched_step import (
     HELD,
     RUN,
@@ -37,11 +37,9 @@ from theory.ramp.proofs.step_terms import (
     most,
     sign,
 )
-from theory.ramp.proofs.stream_ramp import restated
 from theory.ramp.proofs.support_class_ramp import MULTIPLIERS
 from theory.ramp.proofs.terms import C, K, n, x
 from theory.ramp.searched_steps import SIZES, answers_run, beside_step, multiplier
-from theory.ramp.stream_ramp_run import renamed
 
 ANSWERS = answers_run(HELD)
 ROUND = FROM_CURRENT["kept"] | ANSWERS
@@ -185,7 +183,7 @@ held_answer = Lemma(
     _answered,
 )
 
-NAMES = renamed((*beside_step(0), *OTHERS))
+NAMES = (*beside_step(0), *OTHERS)
 SOME = tuple(restated(lemma, NAMES) for lemma in (only_step, held_answer))
 
 

@@ -17,24 +17,18 @@ from theory.proving.tactics import by_induction, each
 from theory.ramp.cccp_run import FROM_CURRENT
 from theory.ramp.proofs.cccp_order import ORDERED_ALONG, in_order
 from theory.ramp.proofs.cccp_steps import passed_theta
+from theory.ramp.proofs.restated import restated, used
 from theory.ramp.proofs.searched_excluded import EXCLUDED, ORDERED, RUNS
 from theory.ramp.proofs.searched_step import HELD, RUN, exact, held_step
-from theory.ramp.proofs.stream_ramp import restated
 from theory.ramp.proofs.terms import K, n
 from theory.ramp.searched_steps import SIZES, of_step, round_run
-from theory.ramp.stream_ramp_run import renamed
 
 ROUND = round_run(HELD)
 ALONG = (r"\bar{a}", "R", 1)
 """The step along x of each step of CCCP."""
 
-SOME_STEP = restated(held_step, renamed(of_step(0)))
-SOME_ORDERED = restated(ORDERED_ALONG["kept"], renamed([ALONG]))
-
-
-def used(table: dict[Any, Any]) -> dict[Any, Any]:
-    """What the symbols of a lemma in other names are."""
-    return {(f"{name}_", *rest): value for (name, *rest), value in table.items()}
+SOME_STEP = restated(held_step, of_step(0))
+SOME_ORDERED = restated(ORDERED_ALONG["kept"], [ALONG])
 
 
 def exactly(k: Any) -> Expr:
@@ -71,7 +65,7 @@ class HeldRound:
             return p.rule("part", goal, p.throughout(1, last, partial(said, name)))
 
         given = [known(name, goal) for name, goal in goals.items()]
-        table = {("n", "Z", 0): last, (r"\bar{a}_", "R", 1): at_end}
+        table = {("n", "Z", 0): last, **used({ALONG: at_end})}
         return p.lemma(SOME_ORDERED.name, table, *given)
 
     def steps(self) -> Fact:
@@ -130,7 +124,7 @@ def _last(p: Prover, run: Given, levels: Fact) -> Fact:
 
 
 EXCLUDED_ROUNDS = {name: round_run(options) for name, options in EXCLUDED.items()}
-SOME_EXCLUDED = {name: restated(lemma, renamed(of_step(0))) for name, lemma in ORDERED.items()}
+SOME_EXCLUDED = {name: restated(lemma, of_step(0)) for name, lemma in ORDERED.items()}
 
 
 def leaves_out(name: str) -> Callable[..., Fact]:
