@@ -1,9 +1,9 @@
 """Symbols of a formula replaced by terms: how a learner's run is said in a paper's symbols."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from theory.formal.terms import Expr, Tuple, bind, tuple_of
+from theory.formal.terms import Expr, Tuple, bind, every, tuple_of
 
 BINDERS = ("sum", "vsum", "all", "some")
 
@@ -14,7 +14,17 @@ Table = Mapping[tuple[str, str, int], Any]
 def instantiated(formulas: Mapping[str, Any], table: Table) -> dict[str, Expr]:
     """Named formulas with the symbols of the table replaced."""
     bodies = {symbol: _body(value, symbol[2]) for symbol, value in table.items()}
-    return {name: Expr(_replaced(tuple_of(phi), bodies)) for name, phi in formulas.items()}
+    return {name: Expr(_put_in(tuple_of(phi), bodies)) for name, phi in formulas.items()}
+
+
+def replaced(phi: Any, table: Table) -> Expr:
+    """One formula or term with the symbols of the table replaced."""
+    return instantiated({"": phi}, table)[""]
+
+
+def in_each(phi: Any, high: Any, at: Callable[[Any], Table]) -> Expr:
+    """A formula of one round or step, said of all from 1 to high: ``at(k)`` is the table of k."""
+    return every(1, high, lambda k: replaced(phi, at(k)))
 
 
 def put(body: Tuple, arguments: tuple[Tuple, ...]) -> Tuple:
@@ -31,10 +41,10 @@ def _body(value: Any, arity: int) -> Tuple:
     return bind(lambda last: Expr(_body(lambda *first: value(*first, last), arity - 1)))
 
 
-def _replaced(t: Tuple, bodies: Mapping[tuple[str, str, int], Tuple]) -> Tuple:
+def _put_in(t: Tuple, bodies: Mapping[tuple[str, str, int], Tuple]) -> Tuple:
     if type(t) is not tuple:
         return t
-    t = tuple(_replaced(part, bodies) for part in t)
+    t = tuple(_put_in(part, bodies) for part in t)
     body = bodies.get((t[1], t[2], len(t) - 3)) if t[0] == "app" else None
     return t if body is None else _filled(body, t[3:], 0)
 

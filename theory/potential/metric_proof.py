@@ -13,7 +13,7 @@ from typing import Any
 
 import sympy
 
-from theory.formal.substitution import instantiated
+from theory.formal.substitution import replaced
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, expr, function, total, vector
 from theory.formal.translate import Translation
 from theory.potential.metric_step import InverseStep
@@ -363,7 +363,7 @@ class _Proof:
 
 def _at(term: Expr, j: Any) -> Expr:
     """A term about round t, of round j."""
-    return instantiated({"": term}, {("t", "Z", 0): expr(j)})[""]
+    return replaced(term, {("t", "Z", 0): expr(j)})
 
 
 def _named(t: Any, letters: Mapping[Any, str]) -> Any:

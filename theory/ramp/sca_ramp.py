@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from sympy import And, Equivalent, Gt, Implies, IndexedBase, Le
 
-from algorithms.pa.support_class import Search, SupportClassRamp
 from algorithms.state import ThresholdState
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance
@@ -22,17 +21,10 @@ from theory.ramp.notation import C, K, alpha, i, in_I, k, n
 from theory.ramp.proofs import searched_answers as proved
 from theory.ramp.rounds import Values
 from theory.ramp.searched_steps import program
-from theory.ramp.searches import passes_of
+from theory.ramp.searches import chosen, example, passes_of_steps, searching
 
 found = IndexedBase(r"\alpha'")
 """The multipliers that SCA-RAMP finds for step k of CCCP, those of the solution being ``alpha``."""
-
-SEARCH = ("losses", "initial", "candidates", "bound", "discarded")
-
-
-def chosen(options: dict[str, Any]) -> dict[str, str]:
-    """How the search is read."""
-    return {name: options[name] for name in SEARCH if name in options}
 
 
 class SupportClassSteps(Iterations):
@@ -57,20 +49,12 @@ class SupportClassSteps(Iterations):
 
     def values(self, instance: Instance, **options: Any) -> Values:
         values = super().values(instance, **options)
-        learner = SupportClassRamp(
-            values["K"], values["C"], values["s"], search=Search(**chosen(options))
-        )
-        x, label = values["x"], (values["y_l"], values["y_r"])
-        state = ThresholdState(values["w"], values["theta"])
+        learner, (state, x, label) = searching(values, **options), example(values)
         pairs = zip(values[r"\bar{w}"], values[r"\bar{\theta}"], strict=True)
         points = [ThresholdState(w, theta) for w, theta in pairs][: values["n"]]
         answers = [learner.inner(state, point, x, label) for point in points]
         inside = np.array(values["z"]) != 0
-        ell, z = learner.shortfalls(state, x, label)
-        searched = [
-            passes_of(learner.search, *learner.shares(ell, z, x @ x, answer.discarded), label)
-            for answer in answers
-        ]
+        searched = passes_of_steps(learner, values, answers)
         return (
             values
             | {
@@ -80,7 +64,7 @@ class SupportClassSteps(Iterations):
                 ],
                 r"\beta^{S}": [moved(answer, values["C"]) for answer in answers],
             }
-            | {f"{name}^{{S}}": [each[name] for each in searched] for name in searched[0]}
+            | {f"{name}^{{S}}": passes for name, passes in searched.items()}
         )
 
 

@@ -6,6 +6,7 @@ that step as the root of its equation; here it is a number of which that equatio
 known.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -38,8 +39,23 @@ def lacking(i: Any, along: Any, losses: str) -> Expr:
     return term(sought.multipliers(term(along)).entry(Term(i))).expr
 
 
-@from_code
-def _search(learner: SupportClassPA) -> Ran:
+def by_passes(
+    learner: Any, shares: Shares, search: Callable[[Shares], Any]
+) -> tuple[Any, dict[str, Expr]]:
+    """What a learner's search finds, and the formulas of its passes.
+
+    Parameters
+    ----------
+    shares : Shares
+        What the search starts from.
+    search : callable
+        Runs it on them.
+
+    Raises
+    ------
+    ValueError
+        If the learner takes a step in the end that is not of the sets then.
+    """
     meanings: list[Any] = []
 
     class Named(Shares):
@@ -48,16 +64,24 @@ def _search(learner: SupportClassPA) -> Ran:
             meanings.append(equation(a, (self.z * self.given(members, a)).sum()))
             return a
 
-    searching = knowing(learner, "shares", Named(**vars(learner.shares(*ROUND))))
     with repeating(lambda n: {"p": p(n), "q": q(n)}, N) as loop:
-        multipliers, found = searching.found(*ROUND)
+        found = search(Named(**vars(shares)))
     at_end, each_pass = meanings[-1], loop.each_state(lambda: meanings[-1])
     if put(each_pass.t[1], ((N + 1).expr.t,))[2] != at_end.t:
         raise ValueError(f"{learner}: expected its step from the sets that the search ends with")
+    return found, {**loop.known, "sets": each_pass}
+
+
+@from_code
+def _search(learner: SupportClassPA) -> Ran:
+    (multipliers, found), passes = by_passes(
+        learner,
+        learner.shares(*ROUND),
+        lambda shares: knowing(learner, "shares", shares).found(*ROUND),
+    )
     after = knowing(learner, "multipliers", (RANKS - 1).indices().map(alpha)).update(*ROUND)
     return Program.of(learner), {
-        **loop.known,
-        "sets": each_pass,
+        **passes,
         "S": equations(sets, where(found, 1, 0)),
         "alpha-S": equations(alpha, multipliers),
         "w-S": equation(w_next, after.w),

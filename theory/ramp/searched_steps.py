@@ -11,22 +11,21 @@ from typing import Any
 
 from algorithms.pa.support_class import Search, Shares, SupportClassRamp
 from algorithms.state import ThresholdState
-from theory.formal.substitution import instantiated, put
+from theory.formal.substitution import in_each, replaced
 from theory.formal.terms import Expr, every, function
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
 from theory.ramp import cccp_run
 from theory.ramp.cccp_run import CURRENT, LABEL, RANKS, C, n, s, x
 from theory.ramp.runs import knowing
+from theory.ramp.searched import by_passes
 from theory.runs.rounds import Ran, equation, equations, symbol
-from theory.runs.symbols.loops import repeating
 from theory.runs.symbols.term import Term, term
 
 SIZES = ("ranks", "labels", "cost", "level")
 """What is no formula of each step."""
 
-p, q, shift = symbol("p", "Z", 1), symbol("q", "Z", 1), symbol(r"\bar{a}", "R", 1)
-N, beta = symbol("N", "Z", 0)(), symbol("beta", "R", 1)
+beta = symbol("beta", "R", 1)
 point_w, point_theta = symbol(r"\bar{w}", "V", 0)(), symbol(r"\bar{\theta}", "R", 1)
 POINT = ThresholdState(point_w, (RANKS - 1).indices().map(point_theta))
 
@@ -60,28 +59,15 @@ def step_run(options: dict[str, str]) -> Ran:
         ``ranks``, ``labels``, ``cost``, ``level``; of the search ``first-p``, ``first-q``,
         ``N-range``, ``goes-on``, ``stops``, ``pass-p``, ``pass-q`` and ``sets``; and ``beta``.
     """
-    meanings: list[Any] = []
-    shares, visited = shares_of(options)
+    learner, (shares, visited) = learner_of(options), shares_of(options)
 
-    class Named(Shares):
-        def root(self, members: Any) -> Any:
-            a = shift(loop.place)
-            meanings.append(equation(a, (self.z * self.given(members, a)).sum()))
-            return a
+    def search(named: Shares) -> Any:
+        searching = knowing(learner, "shares", (named, visited))
+        return searching.steps(shares.ell, shares.z, x @ x, LABEL, None)
 
-    searching = knowing(learner_of(options), "shares", (Named(**vars(shares)), visited))
-    with repeating(lambda m: {"p": p(m), "q": q(m)}, N) as loop:
-        steps = searching.steps(shares.ell, shares.z, x @ x, LABEL, None)
-    at_end, each_pass = meanings[-1], loop.each_state(lambda: meanings[-1])
-    if put(each_pass.t[1], ((N + 1).expr.t,))[2] != at_end.t:
-        raise ValueError(f"{options}: expected its step from the sets that the search ends with")
+    steps, passes = by_passes(learner, shares, search)
     known = {name: cccp_run.FROM_CURRENT["kept"][name] for name in SIZES}
-    return program(options), {
-        **known,
-        **loop.known,
-        "sets": each_pass,
-        "beta": equations(beta, steps),
-    }
+    return program(options), {**known, **passes, "beta": equations(beta, steps)}
 
 
 def of_step(k: Any) -> dict[tuple[str, str, int], Any]:
@@ -108,13 +94,9 @@ def round_run(options: dict[str, str]) -> Ran:
         The formulas of `step_run` in every step, and the points, as of `cccp_run`.
     """
     one = step_run(options)
-
-    def all_steps(name: str) -> Expr:
-        return every(1, n, lambda k: instantiated({name: one[name]}, of_step(k))[name])
-
     return program(options), {
         **{name: one[name] for name in SIZES},
-        **{name: all_steps(name) for name in one if name not in SIZES},
+        **{name: in_each(one[name], n, of_step) for name in one if name not in SIZES},
         **cccp_run.points(learner_of(options), "current", last=True),
     }
 
@@ -157,14 +139,15 @@ def answers_run(options: dict[str, str]) -> Ran:
     one = step_run(options)
     found = function(r"\alpha'", "R", 2)
 
-    def all_steps(phi: Expr) -> Expr:
-        return every(1, n, lambda k: instantiated({"": phi}, beside_step(k))[""])
-
     def answer(k: Any, i: Any) -> Expr:
-        return instantiated({"": multiplier(options, i)}, beside_step(k))[""]
+        return replaced(multiplier(options, i), beside_step(k))
 
     return program(options), {
-        **{f"search-{name}": all_steps(one[name]) for name in one if name not in SIZES},
+        **{
+            f"search-{name}": in_each(one[name], n, beside_step)
+            for name in one
+            if name not in SIZES
+        },
         "answer": every(
             1,
             n,

@@ -1,8 +1,17 @@
 """One round by the Support Class Algorithm, beside the exact update of the same variant."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from algorithms.pa.support_class import OPTIONS, Pointers, Search, Shares, SupportClassPA
+from algorithms.pa.ramp import Inner
+from algorithms.pa.support_class import (
+    OPTIONS,
+    Pointers,
+    Search,
+    Shares,
+    SupportClassPA,
+    SupportClassRamp,
+)
 from algorithms.passes import repeated
 from algorithms.state import ThresholdState
 from theory.claims.space import Instance, Table, show
@@ -11,23 +20,27 @@ from theory.proving.program import Program
 from theory.ramp import vocabulary
 from theory.ramp.rounds import Update, Values
 
-READ = ("losses", "initial", "candidates", "bound")
-"""The options that say how the listing is read, as `SupportClassPA` has them."""
-
 W_NEXT = "w'"
 
 
-def chosen_by(options: dict[str, Any]) -> dict[str, str]:
-    """The reading of the listing, the first of each option by default."""
-    return {name: options.get(name, OPTIONS[name][0]) for name in READ}
+def chosen(options: dict[str, Any]) -> dict[str, str]:
+    """How the search is read: those options that are of `algorithms.pa.support_class.Search`."""
+    return {name: options[name] for name in OPTIONS if name in options}
+
+
+def example(values: Values) -> tuple[ThresholdState, Any, tuple[int, int]]:
+    """The parameters before a round, its instance and its label."""
+    state = ThresholdState(values["w"], values["theta"])
+    return state, values["x"], (values["y_l"], values["y_r"])
 
 
 class SearchRound(Update):
     """A round of a variant, exact and by the search.
 
-    Options are ``variant`` and those of :data:`READ`. The exact update keeps its names; the search
-    gives ``S`` (1 for indices in its sets), ``\\alpha^{S}``, ``w^{S}`` and ``\\theta^{S}``, and its
-    passes: the pointers ``p``, ``q`` and the step ``\\bar{a}`` before pass n, ``N`` of which go on.
+    Options are ``variant``, and those of `chosen` but for ``discarded``. The exact update keeps its
+    names; the search gives ``S`` (1 for indices in its sets), ``\\alpha^{S}``, ``w^{S}`` and
+    ``\\theta^{S}``, and its passes: the pointers ``p`` and ``q``, and the step ``\\bar{a}``,
+    before pass n, ``N`` of which go on.
     """
 
     vocabularies: Vocabularies = (vocabulary.SEARCH,)
@@ -35,7 +48,7 @@ class SearchRound(Update):
     def learner(self, K: int, C: Any, **options: Any) -> SupportClassPA:
         """The learner that searches, by the reading's options."""
         variant = options.get("variant", "pa")
-        return SupportClassPA(K, variant, None if variant == "pa" else C, **chosen_by(options))
+        return SupportClassPA(K, variant, None if variant == "pa" else C, **chosen(options))
 
     def programs(self, **options: Any) -> tuple[Program, ...]:
         return *super().programs(**options), Program.of(self.learner(3, 1, **options))
@@ -43,13 +56,13 @@ class SearchRound(Update):
     def values(self, instance: Instance, **options: Any) -> Values:
         found = super().values(instance, **options)
         learner = self.learner(found["K"], found["C"], **options)
-        state, label = ThresholdState(found["w"], found["theta"]), (found["y_l"], found["y_r"])
-        left, right = learner.classes(state, found["x"], label)
-        after = learner.update(state, found["x"], label)
+        state, x, label = example(found)
+        left, right = learner.classes(state, x, label)
+        after = learner.update(state, x, label)
         members = {*left, *right}
         found |= {
             "S": [int(i in members) for i in range(1, found["K"])],
-            r"\alpha^{S}": learner.multipliers(state, found["x"], label),
+            r"\alpha^{S}": learner.multipliers(state, x, label),
             "w^{S}": after.w,
             r"\theta^{S}": after.theta,
         }
@@ -82,8 +95,8 @@ class SearchRound(Update):
 
 def passes(values: Values, learner: SupportClassPA) -> Values:
     """The passes of the learner's search, one after the other."""
-    label, before = (values["y_l"], values["y_r"]), ThresholdState(values["w"], values["theta"])
-    shares = learner.shares(before, values["x"], label)
+    state, x, label = example(values)
+    shares = learner.shares(state, x, label)
     return passes_of(learner.search, shares, shares.z != 0, label)
 
 
@@ -102,3 +115,20 @@ def passes_of(search: Search, shares: Shares, visited: Any, label: tuple[int, in
     steps = [sought.root(search.sets(visited, label, pointers)) for pointers in seen]
     p, q = map(list, zip(*seen, strict=True))
     return {"p": p, "q": q, r"\bar{a}": steps, "N": len(seen) - 1}
+
+
+def searching(values: Values, **options: Any) -> SupportClassRamp:
+    """PA-RAMP by the search that the options choose."""
+    search = Search(**chosen(options))
+    return SupportClassRamp(values["K"], values["C"], values["s"], search=search)
+
+
+def passes_of_steps(learner: SupportClassRamp, values: Values, steps: Iterable[Inner]) -> Values:
+    """The passes of the search in each step of a round, the step first."""
+    state, x, label = example(values)
+    ell, z = learner.shortfalls(state, x, label)
+    searched = [
+        passes_of(learner.search, *learner.shares(ell, z, x @ x, step.discarded), label)
+        for step in steps
+    ]
+    return {name: [each[name] for each in searched] for name in searched[0]}

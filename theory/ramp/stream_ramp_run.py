@@ -4,12 +4,11 @@ Round t begins at ``v_t = (w(t), θ(t))`` and takes ``n(t) ≥ 1`` steps of CCCP
 points, steps and signed sums are those of one round with t as a further argument.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 from algorithms.pa.ramp import AT_S, PARamp
-from theory.formal.substitution import instantiated
-from theory.formal.terms import Expr, every, function, integer
+from theory.formal.substitution import in_each
+from theory.formal.terms import function, integer
 from theory.proving.definitions import Definitions, from_code
 from theory.proving.program import Program
 from theory.ramp.cccp_run import CURRENT_ROUND, RANKS, C, ended_run, s
@@ -41,16 +40,6 @@ def of_round(t: Any, names: tuple[str, str] = OWN) -> dict[tuple[str, str, int],
     }
 
 
-def renamed(symbols: Iterable[tuple[str, str, int]]) -> dict[tuple[str, str, int], Any]:
-    """Other names for symbols, since a proof cannot use a name for a round and for all."""
-
-    def other(name: str, sort: str, arity: int) -> Any:
-        declared = function(f"{name}_", sort, arity)
-        return declared if arity else declared()
-
-    return {symbol: other(*symbol) for symbol in symbols}
-
-
 SIZES = ("ranks", "cost", "level")
 """What does not depend on the round."""
 
@@ -65,16 +54,12 @@ def ramp_run(at_s: str) -> Ran:
         The formulas of `CURRENT_ROUND` in every round, and ``zero-w``, ``zero-theta``.
     """
     one = CURRENT_ROUND[at_s]
-
-    def all_rounds(name: str) -> Expr:
-        return every(1, T, lambda t: instantiated({name: one[name]}, of_round(t))[name])
-
     learner: Any = PARamp(RANKS, C, s, at_s=at_s)
     start = learner.start(DIMENSION)
     w, theta = symbol("w", "V", 1), symbol("theta", "R", 2)
     return Program(PARamp, {"at_s": at_s}), {
         **{name: one[name] for name in SIZES},
-        **{name: all_rounds(name) for name in one if name not in SIZES},
+        **{name: in_each(one[name], T, of_round) for name in one if name not in SIZES},
         "zero-w": equation(w(1), start.w),
         "zero-theta": equations(lambda i: theta(1, i), start.theta),
     }
@@ -85,8 +70,7 @@ def ended_rounds(at_s: str) -> Ran:
     """``ended``: CCCP goes on in every round until a discarded set comes again."""
     one = ended_run(at_s)
     (program,) = one.programs
-    body = every(1, T, lambda t: instantiated(one, of_round(t))["ended"])
-    return program, {"ended": body}
+    return program, {"ended": in_each(one["ended"], T, of_round)}
 
 
 def beside(at_s: str) -> Definitions:

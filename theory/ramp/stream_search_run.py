@@ -6,8 +6,8 @@ The passes, steps and sets of round t are those of one round with t as a further
 from typing import Any
 
 from algorithms.pa.support_class import SupportClassPA
-from theory.formal.substitution import instantiated
-from theory.formal.terms import Expr, every, function, integer
+from theory.formal.substitution import in_each
+from theory.formal.terms import function, integer
 from theory.proving.definitions import from_code
 from theory.ramp.searched import RANKS, search_run
 from theory.runs.rounds import Ran, equation, equations, symbol
@@ -46,15 +46,11 @@ def search_stream(losses: str) -> Ran:
     """
     one = search_run(losses=losses)
     (program,) = one.programs
-
-    def all_rounds(name: str) -> Expr:
-        return every(1, T, lambda t: instantiated({name: one[name]}, of_round(t))[name])
-
     learner: Any = SupportClassPA(RANKS, losses=losses)
     start = learner.start(DIMENSION)
     return program, {
         "ranks": one["ranks"],
-        **{name: all_rounds(name) for name in one if name != "ranks"},
+        **{name: in_each(one[name], T, of_round) for name in one if name != "ranks"},
         "zero-w": equation(symbol("w", "V", 1)(1), start.w),
         "zero-theta": equations(lambda i: symbol("theta", "R", 2)(1, i), start.theta),
     }

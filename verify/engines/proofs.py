@@ -103,14 +103,21 @@ def _lemmas_in(*folders: str) -> dict[str, Lemma]:
         package = importlib.import_module(folder)
         for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda info: info.name):
             module = importlib.import_module(f"{folder}.{info.name}")
-            for value in vars(module).values():
-                entries: Any = value if isinstance(value, tuple | list) else (value,)
-                for entry in entries:
-                    if not isinstance(entry, Lemma):
-                        continue
-                    if found.setdefault(entry.name, entry) is not entry:
-                        raise ValueError(f"name={entry.name!r} is used by two lemmas")
+            for entry in _within(vars(module)):
+                if found.setdefault(entry.name, entry) is not entry:
+                    raise ValueError(f"name={entry.name!r} is used by two lemmas")
     return found
+
+
+def _within(value: Any) -> Iterator[Lemma]:
+    """The lemmas of a value: itself, or those of its parts."""
+    if isinstance(value, Lemma):
+        yield value
+    elif isinstance(value, dict):
+        yield from _within(tuple(value.values()))
+    elif isinstance(value, tuple | list):
+        for part in value:
+            yield from _within(part)
 
 
 def of_lemma(lemma: Lemma) -> Statement:

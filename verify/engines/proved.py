@@ -5,8 +5,7 @@ The verified checker reads what is stored, where it is built, and the kernel whe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
-from contextlib import suppress
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -31,9 +30,8 @@ from verify.engines.solutions import solutions_of
 from verify.engines.values import values_of
 from verify.kernel.certificate import Checked
 from verify.kernel.normal import normal
-from verify.kernel.terms import KernelError, Term, symbols
+from verify.kernel.terms import Term, symbols
 from verify.prover.brackets import tree
-from verify.prover.session import ProofError
 from verify.store import certificates
 
 
@@ -239,15 +237,6 @@ def unfolds(certificate: str) -> bool:
         and (rule != "arith" or all(len(used) < 2 and not roots for _, used, roots in values[-1]))
         for rule, *values in steps
     )
-
-
-def found_for(claims: Iterable[Claim]) -> dict[str, str]:
-    """Certificates of the proofs of some claims, and of lemmas that had none, found in this run."""
-    for claim in claims:
-        for reading in claim.readings:
-            with suppress(ProofError, KernelError):
-                prove(claim, reading)
-    return dict(_process_proofs(False, certificates.FOLDER).found)
 
 
 @cache

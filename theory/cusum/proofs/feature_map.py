@@ -9,7 +9,7 @@ from typing import Any
 from algorithms.atoms import cusum_atom_phi
 from algorithms.structured import cusum_phi
 from theory.cusum.proofs.predictors import same_choice
-from theory.formal.substitution import instantiated
+from theory.formal.substitution import in_each
 from theory.formal.terms import Expr, eq, every, function, indicator, integer, total
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
@@ -46,11 +46,7 @@ def _images(name: str, code: Any) -> Ran:
     """Coordinate l of the image for each rank or atom."""
     found, image = code(ITEM, Term(k_), RANKS), symbol(name, "R", 2)
     row = equations(lambda place: image(k_, place), found)
-
-    def of(k: Expr) -> Expr:
-        return instantiated({"": row}, {("k_", "Z", 0): k})[""]
-
-    return Program(code), {name: every(1, r, of)}
+    return Program(code), {name: in_each(row, r, lambda k: {("k_", "Z", 0): k})}
 
 
 @from_code

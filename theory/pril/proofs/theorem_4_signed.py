@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from theory.formal.substitution import instantiated
+from theory.formal.substitution import replaced
 from theory.formal.terms import Expr, eq, every, expr, indicator, log, total
 from theory.intervals.pril import K, T, m, steps_nonnegative, theta
 from theory.lemmas.logarithm import inverse_of
@@ -54,7 +54,7 @@ def all_numbers(p: Prover, run: Given, count: Fact) -> Fact:
 
 def at_shift(term: Expr, shift: Any) -> Expr:
     """A term of `m_pril_signed` with what is added to the thresholds put in."""
-    return instantiated({"term": term}, {S: shift})["term"]
+    return replaced(term, {S: shift})
 
 
 S, SHARE = ("s_", "R", 0), ("share_", "R", 0)
@@ -162,5 +162,5 @@ def repair_6(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.have(p.goal, found, all_numbers(p, run, count))
 
 
-COSH_A = instantiated({"cosh": COSH}, {A: a})["cosh"]
+COSH_A = replaced(COSH, {A: a})
 """``cosh(a η)``."""

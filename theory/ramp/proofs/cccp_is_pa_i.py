@@ -16,8 +16,10 @@ from theory.ramp.cccp_run import CURRENT_ROUND
 from theory.ramp.proofs.cccp_steps import X, at_point, beta, first, gone, shift
 from theory.ramp.proofs.cccp_still import at_start
 from theory.ramp.proofs.discarded import clipped
-from theory.ramp.proofs.stream_ramp import RULES, next_theta, next_w, parts_of, restated, v
+from theory.ramp.proofs.restated import restated
+from theory.ramp.proofs.stream_ramp import RULES, next_theta, next_w, parts_of, v
 from theory.ramp.proofs.terms import C, K, in_I, n, theta, w, x, z
+from theory.ramp.stream_ramp_run import of_round
 
 pull, share = real("pull_"), function("share_", "R", 1)
 """PA-I's step along x, and its multipliers."""
@@ -190,4 +192,4 @@ SAME = tuple(
     )
     for at_s in RULES
 )
-SOME_SAME = tuple(restated(lemma) for lemma in SAME)
+SOME_SAME = tuple(restated(lemma, of_round(0)) for lemma in SAME)

@@ -183,12 +183,20 @@ ORDERED_ALONG = {
     )
     for at_s in RULES
 }
-ordered_kept, ordered_discarded = ORDERED_ALONG["kept"], ORDERED_ALONG["discarded"]
 
 
 def kept_pairs(p: Prover, at_s: str, run: Given) -> Fact:
     """``∀k ∀i kept_pair`` from a run."""
     return p.lemma(f"ramp/cccp-ordered/{at_s}", {}, *(run[name] for name in FROM_CURRENT[at_s]))
+
+
+def in_order(p: Prover, pairs: Fact, order: Fact, k: Any, here: Fact) -> Fact:
+    """The thresholds of point k are in order, by `kept_pairs`, since those at ``v_t`` are."""
+
+    def one(i: Expr, h: Fact) -> Fact:
+        return p.use(p.use(pairs, k, i, by=[here, h]), by=[p.use(order, i, by=[h])])
+
+    return p.throughout(1, K - 2, one)
 
 
 def at_every_point(at_s: str) -> Script:

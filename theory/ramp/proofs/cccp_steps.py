@@ -139,7 +139,6 @@ STEPS = {
     )
     for at_s in RULES
 }
-kept, discarded = STEPS["kept"], STEPS["discarded"]
 
 
 def steps(p: Prover, at_s: str, run: Given) -> Fact:

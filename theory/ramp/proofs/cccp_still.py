@@ -149,7 +149,6 @@ STILL = {
     )
     for at_s in RULES
 }
-still_kept, still_discarded = STILL["kept"], STILL["discarded"]
 
 
 def all_still(p: Prover, at_s: str, run: Given) -> Fact:

@@ -123,7 +123,6 @@ BEST = {
     )
     for at_s in RULES
 }
-best_kept, best_discarded = BEST["kept"], BEST["discarded"]
 
 
 def known_best(p: Prover, at_s: str, run: Given) -> Fact:
@@ -164,7 +163,6 @@ def _tangent(at_s: str) -> Lemma:
 
 
 TANGENTS = {at_s: _tangent(at_s) for at_s in RULES}
-tangent_kept, tangent_discarded = TANGENTS["kept"], TANGENTS["discarded"]
 
 
 def below_tangent(p: Prover, at_s: str, cost: Fact, old_u: Any, new_u: Any) -> Fact:

@@ -183,4 +183,3 @@ def _pair(at_s: str) -> tuple[Lemma, Lemma]:
 
 
 STEPS = {at_s: _pair(at_s) for at_s in RULES}
-kept_steps, discarded_steps = STEPS["kept"], STEPS["discarded"]

@@ -310,4 +310,3 @@ RISING = {
     )
     for at_s in RULES
 }
-kept, discarded = RISING["kept"], RISING["discarded"]

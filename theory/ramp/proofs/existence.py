@@ -10,7 +10,7 @@ from typing import Any
 
 from algorithms.pa.balance import clip
 from algorithms.pa.family import shortfalls
-from theory.formal.substitution import instantiated
+from theory.formal.substitution import replaced
 from theory.formal.terms import Expr, eq, every, expr, function, norm2, real
 from theory.lemmas import piecewise
 from theory.lemmas.piecewise import positive
@@ -105,7 +105,7 @@ class Balance:
 
     def said(self, phi: Any, *at: Any) -> Expr:
         """A formula or term of `theory.lemmas.piecewise` in this run."""
-        return instantiated({"": phi}, self.table(*at))[""]
+        return replaced(phi, self.table(*at))
 
     @property
     def written_out(self) -> Definitions:
@@ -326,8 +326,8 @@ def _cccp_of_rounds(at_s: str, names: tuple[str, str] = stream_ramp_run.OWN) -> 
             found = number(*at)
             table = stream_ramp_run.of_round(t, names)
             if isinstance(found, tuple):
-                return tuple(instantiated({"": end}, table)[""] for end in found)
-            return instantiated({"": found}, table)[""]
+                return tuple(replaced(end, table) for end in found)
+            return replaced(found, table)
 
         return value
 

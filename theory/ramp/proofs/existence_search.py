@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from theory.formal.substitution import instantiated, put
+from theory.formal.substitution import in_each, put, replaced
 from theory.formal.terms import Expr, eq, every, expr, function, total
 from theory.lemmas import piecewise
 from theory.proving.definitions import Definitions, defining
@@ -22,10 +22,9 @@ from theory.ramp.proofs.conditions import X
 from theory.ramp.proofs.existence import RATIO
 from theory.ramp.proofs.listing import A, N
 from theory.ramp.proofs.projection import C, K
-from theory.ramp.proofs.stream_ramp import restated
+from theory.ramp.proofs.restated import restated, used
 from theory.ramp.runs import unclipped
 from theory.ramp.searched import search_run
-from theory.ramp.stream_ramp_run import renamed
 from theory.ramp.stream_search_run import of_round
 from theory.runs.rounds import T
 
@@ -46,7 +45,7 @@ class Equation:
 
     def at_zero(self, k: Expr, i: Expr) -> Expr:
         """What an index would be given with the step 0."""
-        return instantiated({"": self.term(k, i)[2]}, {(r"\bar{a}", "R", 1): lambda _: 0})[""]
+        return replaced(self.term(k, i)[2], {(r"\bar{a}", "R", 1): lambda _: 0})
 
 
 def linear(name: str, run: Definitions, ratio: Any = None) -> Solution:
@@ -127,7 +126,7 @@ def lifted(
         That of all rounds.
     """
     symbols = (*at(expr(0)), *(new for new in one.written_out.defines if new not in at(expr(0))))
-    some = restated(one, renamed(symbols))
+    some = restated(one, symbols)
 
     def more(symbol: tuple[str, str, int], t: Any) -> Any:
         new, sort, arity = symbol
@@ -139,7 +138,7 @@ def lifted(
         return {**{symbol: more(symbol, t) for symbol in symbols if symbol not in known}, **known}
 
     def said(phi: Any) -> Expr:
-        return every(1, high, lambda t: instantiated({"": phi}, table(t))[""])
+        return in_each(phi, high, table)
 
     written = defining({key: said(phi) for key, phi in one.written_out.items()})
     own = [phi.t for phi in one.written_out.values()]
@@ -147,12 +146,11 @@ def lifted(
 
     def script(p: Prover, *facts: Fact) -> Fact:
         def place(t: Expr, h: Fact) -> Fact:
-            values = {(f"{key}_", *rest): value for (key, *rest), value in table(t).items()}
             here = (
                 p.use(fact, t, by=[h]) if phi.t in own else fact
                 for phi, fact in zip(one.hypotheses, facts, strict=True)
             )
-            return p.lemma(some.name, values, *here)
+            return p.lemma(some.name, used(table(t)), *here)
 
         return p.rule("part", p.goal, p.throughout(1, high, place))
 
@@ -225,7 +223,7 @@ class Held:
 
     def said(self, phi: Any, k: Expr) -> Expr:
         """A formula or term of `theory.lemmas.piecewise` in pass k."""
-        return instantiated({"": phi}, self.table(k))[""]
+        return replaced(phi, self.table(k))
 
     @property
     def solution(self) -> Solution:

@@ -26,8 +26,10 @@ from theory.ramp.proofs.cccp_steps import (
 )
 from theory.ramp.proofs.cccp_still import induction
 from theory.ramp.proofs.discarded import clipped
-from theory.ramp.proofs.stream_ramp import RULES, next_theta, next_w, parts_of, restated
+from theory.ramp.proofs.restated import restated
+from theory.ramp.proofs.stream_ramp import RULES, next_theta, next_w, parts_of
 from theory.ramp.proofs.terms import C, K, in_I, margin, n, square, theta, w, x, y_l, y_r, z
+from theory.ramp.stream_ramp_run import of_round
 
 ENDED = {at_s: ended_run(at_s) for at_s in RULES}
 
@@ -328,4 +330,4 @@ NEARER = tuple(
     for at_s in RULES
 )
 
-SOME_NEARER = tuple(restated(one) for one in NEARER)
+SOME_NEARER = tuple(restated(one, of_round(0)) for one in NEARER)

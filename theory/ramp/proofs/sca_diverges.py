@@ -16,19 +16,12 @@ from theory.lemmas.null import null_product
 from theory.lemmas.written_out import one_by_one
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import by_induction
+from theory.ramp.proofs.restated import in_rounds
 from theory.ramp.stream_search_run import of_round
 
 n = integer("n")
-ONCE = ("ranks", "zero-w", "zero-theta")
-"""What is no formula of each round."""
-
-
-def in_round(p: Prover, name: str, run: Given, t: Any, h: Fact, other: Any, *facts: Fact) -> Fact:
-    """A lemma of one round of three ranks, of round t and another vector."""
-    rounds = (fact if key in ONCE else p.use(fact, t, by=[h]) for key, fact in run.items())
-    here = [fact for key, fact in zip(run, rounds, strict=True) if not key.startswith("zero")]
-    table = {(f"{key}_", *rest): value for (key, *rest), value in of_round(t).items()}
-    return p.lemma(f"ramp/some-hinge-round/{name}", {**table, ("v_", "V", 0): other}, *here, *facts)
+in_round = in_rounds(of_round)
+"""A lemma of one round, and what else it is about."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +107,8 @@ class Periods:
     def played(self, name: str, one: Example, taken: Expr, *facts: Fact) -> list[Fact]:
         """What a round does to θ_1, θ_2 and ``w·x``, with this step along its instance."""
         p, t = self.p, one.t
-        moved = in_round(p, name, self.run, t, one.here, x(1), *one.sizes, *facts)
+        given, vector = (*one.sizes, *facts), {("v_", "V", 0): x(1)}
+        moved = in_round(p, f"hinge-round/{name}", self.run, t, one.here, vector, *given)
         *levels, step = p.pieces(moved)
         goal = eq(along(t + 1), along(t) + taken * one.times)
         return [*levels, p.have(goal, step, products=[(taken, one.near)])]

@@ -53,7 +53,6 @@ def _read(at_s: str) -> tuple[Lemma, Lemma]:
 
 
 READ = {at_s: _read(at_s) for at_s in RULES}
-kept_read, discarded_read = READ["kept"], READ["discarded"]
 
 
 def _same_step(at_s: str) -> Lemma:

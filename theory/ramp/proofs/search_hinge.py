@@ -14,10 +14,9 @@ from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.conditions import X
 from theory.ramp.proofs.projection import K, theta, w, x, y_l, y_r
+from theory.ramp.proofs.restated import restated
 from theory.ramp.proofs.search_listed import LISTINGS, theta_S, w_S
 from theory.ramp.proofs.search_three import ThreeRanks, loss, v
-from theory.ramp.proofs.stream_ramp import restated
-from theory.ramp.stream_ramp_run import renamed
 from theory.ramp.stream_search_run import of_round
 
 RUN = LISTINGS["hinge"]
@@ -116,5 +115,4 @@ ROUNDS = (
         (THIRD, THIRD),
     ),
 )
-RENAMED = renamed(of_round(0))
-SOME_ROUNDS = tuple(restated(lemma, RENAMED) for lemma in ROUNDS)
+SOME_ROUNDS = tuple(restated(lemma, of_round(0)) for lemma in ROUNDS)

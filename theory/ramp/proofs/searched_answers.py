@@ -7,17 +7,17 @@ only one: with a larger step along x no index of L gets more, and none of R less
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.substitution import instantiated
+from theory.formal.substitution import replaced
 from theory.formal.terms import Expr, conj, disj, eq, every, function, real
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import directly, each, summing
 from theory.ramp.cccp_run import FROM_CURRENT
-from theory.ramp.proofs.cccp_order import kept_pairs
+from theory.ramp.proofs.cccp_order import in_order, kept_pairs
 from theory.ramp.proofs.cccp_steps import beta as steps_of
 from theory.ramp.proofs.cccp_steps import shift
 from theory.ramp.proofs.listing import A, N
-from theory.ramp.proofs.searched_rounds import used
+from theory.ramp.proofs.restated import restated, used
 from theory.ramp.proofs.searched_step import (
     HELD,
     RUN,
@@ -37,11 +37,9 @@ from theory.ramp.proofs.step_terms import (
     most,
     sign,
 )
-from theory.ramp.proofs.stream_ramp import restated
 from theory.ramp.proofs.support_class_ramp import MULTIPLIERS
 from theory.ramp.proofs.terms import C, K, n, x
 from theory.ramp.searched_steps import SIZES, answers_run, beside_step, multiplier
-from theory.ramp.stream_ramp_run import renamed
 
 ANSWERS = answers_run(HELD)
 ROUND = FROM_CURRENT["kept"] | ANSWERS
@@ -68,7 +66,7 @@ def held_ends(p: Prover, ends: Fact) -> Fact:
 def elsewhere(name: str) -> Expr:
     """The definition of the exact step, of the other numbers."""
     table = {(r"\bar{a}", "R", 1): lambda _: other_shift, ("beta", "R", 1): other}
-    return instantiated({"": exact(name)}, table)[""]
+    return replaced(exact(name), table)
 
 
 def _in_range(p: Prover, i: Any, cost: Fact, first: Any, second: Any) -> list[Fact]:
@@ -86,7 +84,7 @@ def _in_range(p: Prover, i: Any, cost: Fact, first: Any, second: Any) -> list[Fa
 def _at(along: Expr, i: Any) -> Expr:
     """What an index falls short by after a step along x."""
     table = {(r"\bar{a}", "R", 1): lambda _: along}
-    return instantiated({"": lacks(N + 1, i)}, table)[""]
+    return replaced(lacks(N + 1, i), table)
 
 
 def _only(p: Prover, labels: Fact, cost: Fact, *given: Fact) -> Fact:
@@ -185,7 +183,7 @@ held_answer = Lemma(
     _answered,
 )
 
-NAMES = renamed((*beside_step(0), *OTHERS))
+NAMES = (*beside_step(0), *OTHERS)
 SOME = tuple(restated(lemma, NAMES) for lemma in (only_step, held_answer))
 
 
@@ -200,15 +198,11 @@ class Points:
         """What is known of step k's search: its passes, and that the thresholds are in order."""
         p, run = self.p, self.run
         here = p.have((1 <= k) & (k <= n + 1), now)
-
-        def pair(i: Expr, h: Fact) -> Fact:
-            return p.use(p.use(self.pairs, k, i, by=[here, h]), by=[p.use(self.order, i, by=[h])])
-
         own = (
             run[name] if name in SIZES else p.use(run[f"search-{name}"], k, by=[now])
             for name in RUN
         )
-        return [*own, self.order, p.throughout(1, K - 2, pair)]
+        return [*own, self.order, in_order(p, self.pairs, self.order, k, here)]
 
     def each_of_I(self, proof: Callable[..., Fact]) -> Fact:
         """The goal of all indices of I: ``proof(goal, k, range of k, i, range of i, i ∈ I)``."""

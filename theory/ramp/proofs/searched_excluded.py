@@ -338,4 +338,3 @@ def _excluded(name: str) -> Lemma:
 
 
 ORDERED = {name: _excluded(name) for name in EXCLUDED}
-cut_ordered, held_ordered = ORDERED["cut"], ORDERED["held"]

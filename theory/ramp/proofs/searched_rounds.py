@@ -10,37 +10,31 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from theory.formal.substitution import instantiated
+from theory.formal.substitution import instantiated, replaced
 from theory.formal.terms import FALSE, Expr, conj, disj, eq, every, function
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import by_induction, each
 from theory.ramp.cccp_run import FROM_CURRENT
-from theory.ramp.proofs.cccp_order import ORDERED_ALONG
+from theory.ramp.proofs.cccp_order import ORDERED_ALONG, in_order
 from theory.ramp.proofs.cccp_steps import passed_theta
+from theory.ramp.proofs.restated import restated, used
 from theory.ramp.proofs.searched_excluded import EXCLUDED, ORDERED, RUNS
 from theory.ramp.proofs.searched_step import HELD, RUN, exact, held_step
-from theory.ramp.proofs.stream_ramp import restated
 from theory.ramp.proofs.terms import K, n
 from theory.ramp.searched_steps import SIZES, of_step, round_run
-from theory.ramp.stream_ramp_run import renamed
 
 ROUND = round_run(HELD)
 ALONG = (r"\bar{a}", "R", 1)
 """The step along x of each step of CCCP."""
 
-SOME_STEP = restated(held_step, renamed(of_step(0)))
-SOME_ORDERED = restated(ORDERED_ALONG["kept"], renamed([ALONG]))
-
-
-def used(table: dict[Any, Any]) -> dict[Any, Any]:
-    """What the symbols of a lemma in other names are."""
-    return {(f"{name}_", *rest): value for (name, *rest), value in table.items()}
+SOME_STEP = restated(held_step, of_step(0))
+SOME_ORDERED = restated(ORDERED_ALONG["kept"], [ALONG])
 
 
 def exactly(k: Any) -> Expr:
     """Step k is the exact one."""
     body = conj(exact("beta"), exact("a"))
-    return instantiated({"": body}, of_step(k))[""]
+    return replaced(body, of_step(k))
 
 
 def at_end(k: Any) -> Expr:
@@ -71,17 +65,8 @@ class HeldRound:
             return p.rule("part", goal, p.throughout(1, last, partial(said, name)))
 
         given = [known(name, goal) for name, goal in goals.items()]
-        table = {("n", "Z", 0): last, (r"\bar{a}_", "R", 1): at_end}
+        table = {("n", "Z", 0): last, **used({ALONG: at_end})}
         return p.lemma(SOME_ORDERED.name, table, *given)
-
-    def ordered(self, pairs: Fact, k: Any, here: Fact) -> Fact:
-        """The thresholds of point k are in order."""
-        p = self.p
-
-        def one(i: Expr, h: Fact) -> Fact:
-            return p.use(p.use(pairs, k, i, by=[here, h]), by=[p.use(self.order, i, by=[h])])
-
-        return p.throughout(1, K - 2, one)
 
     def steps(self) -> Fact:
         """All steps are exact."""
@@ -96,7 +81,8 @@ class HeldRound:
         def up(k: Expr, here: Fact, before: Fact) -> Fact:
             now = p.have((1 <= k) & (k <= n), here)
             pairs = self.pairs(k - 1, before, now)
-            point = self.ordered(pairs, k, p.have((1 <= k) & (k <= k - 1 + 1), now))
+            reached = p.have((1 <= k) & (k <= k - 1 + 1), now)
+            point = in_order(p, pairs, self.order, k, reached)
             own = (run[name] if name in SIZES else p.use(run[name], k, by=[now]) for name in RUN)
             step = p.lemma(SOME_STEP.name, used(of_step(k)), *own, self.order, point)
             step = p.rule("part", exactly(k), step)
@@ -122,7 +108,7 @@ def keeps_order(p: Prover, run: Given, order: Fact) -> Fact:
     held = HeldRound(p, run, order)
     pairs = held.pairs(n, held.steps(), run["some"])
     end = p.have((1 <= n + 1) & (n + 1 <= n + 1), run["some"])
-    return _last(p, run, held.ordered(pairs, n + 1, end))
+    return _last(p, run, in_order(p, pairs, order, n + 1, end))
 
 
 def _last(p: Prover, run: Given, levels: Fact) -> Fact:
@@ -138,8 +124,7 @@ def _last(p: Prover, run: Given, levels: Fact) -> Fact:
 
 
 EXCLUDED_ROUNDS = {name: round_run(options) for name, options in EXCLUDED.items()}
-SOME_EXCLUDED = {name: restated(lemma, renamed(of_step(0))) for name, lemma in ORDERED.items()}
-some_cut, some_held = SOME_EXCLUDED["cut"], SOME_EXCLUDED["held"]
+SOME_EXCLUDED = {name: restated(lemma, of_step(0)) for name, lemma in ORDERED.items()}
 
 
 def leaves_out(name: str) -> Callable[..., Fact]:

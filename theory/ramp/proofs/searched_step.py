@@ -10,7 +10,7 @@ exactly the indices that get more than the least, and its step solves the balanc
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.substitution import instantiated, put
+from theory.formal.substitution import put, replaced
 from theory.formal.terms import FALSE, Expr, conj, disj, eq, real, total
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Prover
@@ -72,7 +72,7 @@ def exact(name: str) -> Expr:
         (r"\bar{w}", "V", 1): lambda _: point_w,
         (r"\bar{\theta}", "R", 2): lambda _, i: point_theta(i),
     }
-    return instantiated({"": body}, table)[""]
+    return replaced(body, table)
 
 
 e, e_2, bottom, top = real("short_"), real("e2_"), real("bottom_"), real("top_")

@@ -60,7 +60,6 @@ def _to_slackness(at_s: str) -> Lemma:
 
 
 TO_SLACKNESS = {at_s: _to_slackness(at_s) for at_s in FROM_ANYWHERE}
-to_kept, to_discarded = TO_SLACKNESS["kept"], TO_SLACKNESS["discarded"]
 
 
 @lemma(

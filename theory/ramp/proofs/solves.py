@@ -188,7 +188,6 @@ SOLVES = {
     )
     for at_s in RULES
 }
-kept, discarded = SOLVES["kept"], SOLVES["discarded"]
 
 
 def solves(p: Prover, at_s: str, run: Given, others: Fact) -> Fact:

@@ -4,9 +4,10 @@ By induction over the rounds: the parameters before a round are the same, and ne
 PA-I's next ones discard an index, so PA-RAMP's next ones are PA-I's.
 """
 
+from functools import partial
 from typing import Any
 
-from theory.formal.substitution import instantiated
+from theory.formal.substitution import replaced
 from theory.formal.terms import Expr, conj, eq, every, expr, function, norm2, real
 from theory.intervals.pril import K, T, gamma, theta, w, x
 from theory.lemmas.null import null_product
@@ -14,11 +15,12 @@ from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds, each, same_sums
 from theory.ramp.proofs.cccp_is_pa_i import given as conditions
+from theory.ramp.proofs.restated import in_rounds
 from theory.ramp.proofs.stream_margins import RUN, all_short, hinge, member, sign
 from theory.ramp.proofs.stream_ramp import RULES
 from theory.ramp.proofs.stream_run import DATA, alpha, shift, some, z
 from theory.ramp.proofs.terms import s
-from theory.ramp.stream_ramp_run import BESIDE, SIZES, beside, of_round
+from theory.ramp.stream_ramp_run import BESIDE, beside, of_round
 
 w_ramp, theta_ramp = function(BESIDE[0], "V", 1), function(BESIDE[1], "R", 2)
 RUNS = {at_s: RUN | beside(at_s).prefixed("ramp-") for at_s in RULES}
@@ -62,12 +64,8 @@ def _above(at_s: str) -> Lemma:
 ABOVE = tuple(map(_above, RULES))
 
 
-def in_round(p: Prover, name: str, run: Given, t: Any, h: Fact, table: Any, *facts: Fact) -> Fact:
-    """A lemma of one round of PA-RAMP, beside the other run."""
-    fixed = (*SIZES, "zero-w", "zero-theta")
-    here = [fact if key in fixed else p.use(fact, t, by=[h]) for key, fact in run.items()]
-    names = {(f"{key}_", *rest): value for (key, *rest), value in of_round(t, BESIDE).items()}
-    return p.lemma(f"ramp/some-{name}", {**names, **table}, *here, *facts)
+in_round = in_rounds(partial(of_round, names=BESIDE))
+"""A lemma of one round of PA-RAMP, beside the other run."""
 
 
 def coincides(at_s: str) -> Any:
@@ -97,7 +95,7 @@ def coincides(at_s: str) -> Any:
             )
 
             def said(phi: Expr) -> Expr:
-                return instantiated({"": phi}, {**of_round(t, BESIDE), **table(x(t))})[""]
+                return replaced(phi, {**of_round(t, BESIDE), **table(x(t))})
 
             def table(other: Any) -> dict[Any, Any]:
                 return {
@@ -152,7 +150,7 @@ def coincides(at_s: str) -> Any:
                     lack = p.pieces(both)[0 if number is t else 1]
                     margin = sign(t, i) * (w(number) @ x(t) - theta(number, i))
                     names = {("margin_", "R", 0): margin, ("bound_", "R", 0): x(t) @ x(t) + 1}
-                    wide = p.have(instantiated({"": ROOM[at_s]}, names)[""], room, radius)
+                    wide = p.have(replaced(ROOM[at_s], names), room, radius)
                     fine = p.lemma(f"ramp/above-level/{at_s}", names, positive, level, lack, wide)
                     return p.have(goal, fine, *same_margin(i, h, margin, same))
 

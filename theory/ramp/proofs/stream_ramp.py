@@ -6,9 +6,9 @@ With ``s ≤ 0`` one round with a single constraint and ``‖x‖ = 1`` leads to
 or ½; on ``M x`` with the other label its margin is ``−b (M + 1)``, less than s for M large.
 """
 
+from functools import partial
 from typing import Any
 
-from theory.formal.substitution import Table, instantiated
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, real, total
 from theory.intervals.pril import T, loss, score, theta_star, w_star
 from theory.intervals.pril import theta as theta_of
@@ -27,13 +27,17 @@ from theory.ramp.proofs.cccp_steps import (
     passed_w,
     shift,
 )
+from theory.ramp.proofs.restated import in_rounds, restated
 from theory.ramp.proofs.terms import K, in_I, n, s, theta, w, x
-from theory.ramp.stream_ramp_run import SIZES, of_round, renamed
+from theory.ramp.stream_ramp_run import of_round
 
 from theory.formal.terms import function, vector  # isort: skip
 from theory.proving.prover import Fact, Given, Prover
 
 M, v = real("M"), vector("v_")
+VECTOR = ("v_", "V", 0)
+"""Any vector, of which the lemmas of one round tell the product with w."""
+
 next_w, next_theta = vector("w'"), function(r"\theta'", "R", 1)
 RULES = {"kept": lambda u: u < s, "discarded": lambda u: u <= s}
 """When an index is discarded."""
@@ -98,30 +102,11 @@ SILENT = tuple(
 )
 
 
-RENAMED = renamed(of_round(0))
+SOME_SILENT = tuple(restated(lemma, of_round(0)) for lemma in SILENT)
 
 
-def restated(lemma: Lemma, names: Table = RENAMED) -> Lemma:
-    """A lemma of one round with other names for what the rounds of a stream have too."""
-    parts = {str(k): phi for k, phi in enumerate((*lemma.hypotheses, lemma.conclusion))}
-    *given, conclusion = instantiated(parts, names).values()
-
-    def script(p: Prover, *facts: Fact) -> Fact:
-        return p.lemma(lemma.name, dict(names), *facts)
-
-    name = lemma.name.replace("ramp/", "ramp/some-")
-    return Lemma(name, f"{lemma.says} In other names.", tuple(given), conclusion, script)
-
-
-SOME_SILENT = tuple(restated(lemma) for lemma in SILENT)
-
-
-def in_round(p: Prover, name: str, run: Given, t: Any, h: Fact, other: Any, *facts: Fact) -> Fact:
-    """A lemma of one round, of round t and another vector."""
-    fixed = (*SIZES, "zero-w", "zero-theta")
-    here = [fact if key in fixed else p.use(fact, t, by=[h]) for key, fact in run.items()]
-    table = {(f"{key}_", *rest): value for (key, *rest), value in of_round(t).items()}
-    return p.lemma(f"ramp/some-{name}", {**table, ("v_", "V", 0): other}, *here, *facts)
+in_round = in_rounds(of_round)
+"""A lemma of one round, and what else it is about."""
 
 
 def never(at_s: str) -> Any:
@@ -151,11 +136,13 @@ def never(at_s: str) -> Any:
 
             lost = p.auto(every(1, K - 1, lambda i: inside(i) >> at(i)), flat, level, levels)
 
+            silent = partial(in_round, p, f"silent/{at_s}", run, t, here)
+
             def later(r: Expr, h: Fact) -> Fact:
-                same = p.pieces(in_round(p, f"silent/{at_s}", run, t, here, x_of(r), lost))[0]
+                same = p.pieces(silent({VECTOR: x_of(r)}, lost))[0]
                 return p.auto(eq(w_of(t + 1) @ x_of(r), 0), same, scores, h)
 
-            same = p.pieces(in_round(p, f"silent/{at_s}", run, t, here, x_of(t), lost))[1]
+            same = p.pieces(silent({VECTOR: x_of(t)}, lost))[1]
 
             return p.have(
                 body(t + 1),

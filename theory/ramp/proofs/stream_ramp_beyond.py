@@ -17,7 +17,7 @@ from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import by_induction, summing
-from theory.ramp.proofs.stream_ramp import RULES, M, in_round, margins_of, stated
+from theory.ramp.proofs.stream_ramp import RULES, VECTOR, M, in_round, margins_of, stated
 from theory.ramp.proofs.terms import K
 
 
@@ -33,7 +33,7 @@ def for_ever(at_s: str) -> Any:
         flat = p.rule("pair", x_of(1), run["zero-w"])
         flat = p.have(eq(w_of(1) @ x_of(1), 0), flat)
         facts = (ranks, label, flat, zero, unit, level)
-        started = in_round(p, f"started/{at_s}", run, 1, now, x_of(1), *facts)
+        started = in_round(p, f"started/{at_s}", run, 1, now, {VECTOR: x_of(1)}, *facts)
         b = -theta_of(2, 1)
         positive, either, _ = p.pieces(started)
 
@@ -82,7 +82,8 @@ def for_ever(at_s: str) -> Any:
                 lambda i: inside(i) >> RULES[at_s](sign(i) * (score(t) - theta_of(t, i))),
                 one,
             )
-            still, same = p.pieces(in_round(p, f"silent/{at_s}", run, t, round_, x_of(1), out))
+            silent = in_round(p, f"silent/{at_s}", run, t, round_, {VECTOR: x_of(1)}, out)
+            still, same = p.pieces(silent)
             return p.auto(body(t + 1), still, same, index, before)
 
         first_body = p.have(body(expr(2)), started, unit)

@@ -20,8 +20,10 @@ from theory.ramp.proofs.cccp_steps import (
     passed_w,
     shift,
 )
-from theory.ramp.proofs.stream_ramp import RULES, next_theta, next_w, parts_of, restated, v
+from theory.ramp.proofs.restated import restated
+from theory.ramp.proofs.stream_ramp import RULES, next_theta, next_w, parts_of, v
 from theory.ramp.proofs.terms import HALF, C, K, in_I, n, s, theta, w, x, y_l, y_r, z
+from theory.ramp.stream_ramp_run import of_round
 
 LEVELS = {"kept": s <= 0, "discarded": s < 0}
 """A margin of 0 is kept."""
@@ -129,4 +131,4 @@ def _lemma(at_s: str) -> Lemma:
 
 
 STARTED = tuple(_lemma(at_s) for at_s in RULES)
-SOME_STARTED = tuple(restated(lemma) for lemma in STARTED)
+SOME_STARTED = tuple(restated(lemma, of_round(0)) for lemma in STARTED)

@@ -8,7 +8,7 @@ from typing import Any
 
 from algorithms.proportions import bags, clustering, means, rearrange, scatter
 from algorithms.seam import places
-from theory.formal.substitution import instantiated
+from theory.formal.substitution import in_each
 from theory.formal.terms import Expr, eq, every, integer, vector
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
@@ -116,12 +116,10 @@ def votes_run() -> Ran:
     h, clusters = integer("h"), Term(N).indices().map(symbol("z", "Z", 1))
     with selecting(symbol("c", "Z", 1)(h)) as selection:
         clustering.elected(table(B, K, pi), BAGS, clusters == Term(h))
-
-    def of_each(fact: Expr) -> Expr:
-        return every(1, K, lambda k: instantiated({"": fact}, {("h", "Z", 0): k})[""])
-
-    known = selection.known
-    return Program(clustering.elected), {name: of_each(known[name]) for name in ("range", "best")}
+    return Program(clustering.elected), {
+        name: in_each(selection.known[name], K, lambda k: {("h", "Z", 0): k})
+        for name in ("range", "best")
+    }
 
 
 @from_code
