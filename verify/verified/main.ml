@@ -18,7 +18,9 @@ let rec serve input =
 
 let () =
   (* what is new fits into a processor's cache; most of what is read of one file is dead before the
-     next one, so that what is old is seldom looked through *)
-  Gc.set { (Gc.get ()) with minor_heap_size = 500_000; space_overhead = 400 };
+     next one, so that what is old is seldom looked through, and goes where there is room first *)
+  Gc.set
+    { (Gc.get ()) with
+      minor_heap_size = 1_000_000; space_overhead = 400; allocation_policy = 0 };
   set_binary_mode_in stdin true;
   serve stdin
