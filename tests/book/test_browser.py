@@ -1,7 +1,7 @@
 """The built pages in a browser with the network off: what a reader meets, light, dark, on a phone.
 
 Every written page, the indexes and one claim of each verdict are opened: half of them for each
-commit, all with ``ORDPROOF_PAGES=all``. Screenshots go to the folder that ``ORDPROOF_SCREENSHOTS``
+commit, all with ``ORDPROOF_PARTS=all``. Screenshots go to the folder that ``ORDPROOF_SCREENSHOTS``
 names, or to pytest's own.
 """
 

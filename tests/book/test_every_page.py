@@ -1,7 +1,7 @@
 """Every page of the build, measured in a browser as a phone, light, dark and on paper show it.
 
 The other browser tests open the written pages and some claims; these open all in turn, a part for
-each commit. ``ORDPROOF_PAGES=all pytest tests/book/test_every_page.py`` opens them all, in about
+each commit. ``ORDPROOF_PARTS=all pytest tests/book/test_every_page.py`` opens them all, in about
 half an hour on one core.
 """
 

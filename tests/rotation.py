@@ -1,34 +1,34 @@
-"""A part of the pages for each commit, one after another; all of them on request."""
+"""A part of what takes long for each commit, one after another; all of it on request."""
 
 import os
 import subprocess
 import time
 from pathlib import Path
 
-ALL = "ORDPROOF_PAGES"
-"""Set to ``all``, every page is looked at."""
+ALL = "ORDPROOF_PARTS"
+"""Set to ``all``, every page is opened and every mutant is looked for."""
 DAY = 86_400
 
 
-def part_of(pages, parts, source=None):
-    """Every `parts`-th page, another part for each commit; and those that the commit changed.
+def part_of(tried, parts, source=None):
+    """Every ``parts``-th of what is tried, another part for each commit, and what it changed.
 
     Parameters
     ----------
     source : callable, optional
-        The file of a page in the repository.
+        The file of one of them in the repository.
     """
-    pages = list(pages)
+    tried = list(tried)
     if os.environ.get(ALL) == "all":
-        return pages
+        return tried
     changed = set(_git("diff", "--name-only", "HEAD~1")) if source else set()
-    mine = set(in_turn(pages, parts, _number()))
-    return [page for page in pages if page in mine or (source and source(page) in changed)]
+    mine = set(in_turn(tried, parts, _number()))
+    return [one for one in tried if one in mine or (source and source(one) in changed)]
 
 
-def in_turn(pages, parts, number):
+def in_turn(tried, parts, number):
     """The part whose turn it is."""
-    return pages[number % parts :: parts]
+    return tried[number % parts :: parts]
 
 
 def _number():

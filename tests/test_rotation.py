@@ -1,4 +1,4 @@
-"""The pages that the browser tests open have their turn, all of them."""
+"""What tests try a part of has its turn, all of it."""
 
 import rotation
 from rotation import in_turn, part_of
