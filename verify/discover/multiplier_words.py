@@ -172,11 +172,11 @@ def _rest_last(found: Sequence[Kept]) -> list[Kept]:
 
 
 def _reader(branch: Branch, where: tuple[Term, ...]) -> TermReader:
-    return TermReader(branch.round_, branch.each, branch.metrics, where)
+    return TermReader(branch.steps.round_, branch.each, branch.steps.metrics, where)
 
 
 def _range(one: Inside, branch: Branch, say: Typed) -> str:
-    of = TermReader(branch.round_, (one.index,))
+    of = TermReader(branch.steps.round_, (one.index,))
     index, low, high = (say.text(of.number(term)) for term in (one.index, one.low, one.high))
     return f"{index} in {low}..{high}"
 
@@ -234,8 +234,8 @@ class _Words:
     ) -> None:
         of, say, branch = self.of, self.say, self.branch
         text = said.get(fact) or say.text(self._named(of.formula(fact)))
-        if fact in branch.cited:
-            name = branch.cited[fact]
+        if fact in branch.steps.cited:
+            name = branch.steps.cited[fact]
             self.lemmas[text] = LEMMAS.get(name, f"lemma {name}")
         # parts that other facts of the round are factors of are products by themselves
         apart = tuple(phi for phi in others if _of_round(phi))
@@ -269,7 +269,7 @@ class _Words:
         """What holds in an alternative."""
         of, say = _reader(self.branch, where), self.say
         conditions = [
-            phi for phi in needed(where, self.branch.positive) if not of.gap(phi).is_number
+            phi for phi in needed(where, self.branch.steps.positive) if not of.gap(phi).is_number
         ]
         return tuple(dict.fromkeys(say.text(of.formula(phi)) for phi in conditions))
 
@@ -298,8 +298,8 @@ def _weight(phi: Term, branch: Branch, square: Term) -> tuple[int, ...]:
     """How much a fact says: of several that are multiplied, the others are the multiplier."""
     used = symbols(phi)
     of_comparator = any(sort == "V" and not n for _, sort, n in used)
-    cited, positive = phi in branch.cited, not _divides(phi, square)
-    own = phi in branch.given
+    cited, positive = phi in branch.steps.cited, not _divides(phi, square)
+    own = phi in branch.steps.given
     return (phi in branch.before, cited, positive, _of_round(phi), own, of_comparator, len(used))
 
 

@@ -26,8 +26,8 @@ class Branch:
 
     Attributes
     ----------
-    round_ : Term
-        The round's number.
+    steps : Steps
+        The certificate's steps; they know which facts are given, and which are lemmas.
     invariant : int
         Which of the invariants is kept.
     before : tuple of Term
@@ -36,30 +36,18 @@ class Branch:
         What the branch takes to hold: alternatives.
     sum : dict
         What the sides of the invariant leave after the round.
-    given : frozenset of Term
-        Facts that are given, not decided by the branch.
     each : tuple of Term
         Indices for each of which it is kept.
-    cited : mapping of Term to str
-        Of facts that are lemmas, the names.
-    metrics : tuple of str
-        Names of the metrics of the state.
-    positive : tuple of Term
-        Numbers that are given to be above 0.
     inside : tuple of Inside
         Of facts that say that a sum is not negative: why its terms are not.
     """
 
-    round_: Term
+    steps: Steps
     invariant: int
     before: tuple[Term, ...]
     where: Where
     sum: Mapping[Product, Fraction]
-    given: frozenset[Term]
     each: tuple[Term, ...]
-    cited: Mapping[Term, str]
-    metrics: tuple[str, ...]
-    positive: tuple[Term, ...]
     inside: tuple[Inside, ...] = ()
 
 
@@ -122,23 +110,9 @@ def _taken(steps: Steps, number: int) -> Iterator[tuple[End, Sum]]:
 
 
 def _branch(steps: Steps, end: End, before: tuple[Term, ...], invariant: int, total: Sum) -> Branch:
-    facts = {phi for chosen, _ in total for phi in chosen}
-    inside = tuple(_inside(steps, phi, before, invariant) for phi in facts & steps.summed.keys())
-    cited = {phi: steps.cited[phi] for phi in facts & steps.cited.keys()}
-    given = frozenset(steps.given)
-    return Branch(
-        steps.round_,
-        invariant,
-        before,
-        (end.where,),
-        total,
-        given,
-        end.each,
-        cited,
-        steps.metrics,
-        steps.positive,
-        inside,
-    )
+    facts = dict.fromkeys(phi for chosen, _ in total for phi in chosen if phi in steps.summed)
+    inside = tuple(_inside(steps, phi, before, invariant) for phi in facts)
+    return Branch(steps, invariant, before, (end.where,), total, end.each, inside)
 
 
 def _inside(steps: Steps, fact: Term, before: tuple[Term, ...], invariant: int) -> Inside:
