@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from verify.discover.certificate_steps import NotShown
+from verify.discover.conditions import contradictory
 from verify.discover.fact_sums import Product, Sum, ratio
 from verify.discover.round_steps import End, Steps
-from verify.discover.where import Where, common, contradictory, either
+from verify.discover.where import Where, common, either
 from verify.kernel.normal import plus, polynomial, term, times
 from verify.kernel.terms import Term, put
 
@@ -102,10 +103,10 @@ def branches(text: str, lemmas: Mapping[str, str]) -> list[Branch]:
 def _taken(steps: Steps, number: int) -> Iterator[tuple[End, Sum]]:
     """The ends of the branches that a round may take, with what is left there."""
     for end in map(steps.written_as, steps.ends(number)):
-        if not (steps.impossible(end.number) or contradictory(end.where)):
+        if not (steps.impossible(end.number) or contradictory(end.where, steps.positive)):
             steps.before_of(end.each)
             for each, total in steps.left(end):
-                if not contradictory(each.where):
+                if not contradictory(each.where, steps.positive):
                     yield each, total
 
 
