@@ -206,6 +206,7 @@ class _Words:
         said = {phi: invariants[n] for n, phi in enumerate(branch.before)}
         own = invariants[branch.invariant]
         summed = {one.fact for one in branch.inside}
+        without_data: list[tuple[Term, Any]] = []
         for (facts, square), a in branch.sum.items():
             *others, fact = sorted(
                 facts, key=lambda phi: (phi in summed, *_weight(phi, branch, square))
@@ -218,8 +219,14 @@ class _Words:
                 self.before += times
             elif fact is None or _positive(fact, square):
                 self._square(times * (1 if fact is None else of.gap(fact)))
-            else:
+            elif _of_round(square, *facts):
                 self._fact(fact, others, times, said)
+            else:
+                without_data.append((fact, times))
+        if len(without_data) == 1 and self.rest == 0:
+            self._fact(without_data[0][0], (), without_data[0][1], said)
+        else:
+            self.rest += sympy.Add(*(times * of.gap(fact) for fact, times in without_data))
 
     def _square(self, number: Any) -> None:
         """A number that is not below 0: its square with data, or a rest if it has none."""
