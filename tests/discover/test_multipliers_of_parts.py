@@ -16,10 +16,13 @@ from sympy.parsing.sympy_parser import (
 
 from theory.language.typed import Typed
 from verify.command.discover import _lines
-from verify.discover.discovery import Discovery
+from verify.discover.discovery import Discovery, discoveries
+from verify.discover.inside import found_in
 from verify.discover.multiplier_forms import LETTERS, with_names
 from verify.discover.multiplier_words import Kept, in_words
 from verify.engines.proved import prove
+from verify.own_file.outside import believed
+from verify.own_file.source import Source
 
 R, K, gamma, beta = symbols("R K gamma beta", positive=True)
 w, x, u, g = (sympy.Matrix(symbols(f"{name}:2", real=True)) for name in "wxug")
@@ -33,7 +36,7 @@ def kept(text, folder):
     """What is printed of the rounds of a file's bound."""
     module = made(text, folder)
     proved = prove(module.claim, module.claim.readings[0])
-    question, *_ = module.s.questions
+    (question,) = (one for one in module.s.questions if module.claim.id.endswith(f"/{one.name}"))
     return in_words(proved.certificates, proved.name, question.answer.statements, {})
 
 
@@ -239,6 +242,36 @@ def test_where_nothing_is_read_the_answer_says_why():
     )
     why = "what pays is not read from the certificate: no induction over the rounds"
     assert ("a round", why) in [*_lines(one)]
+
+
+@pytest.mark.slow
+def test_of_a_potential_whose_proof_fails_it_is_said_that_no_round_is_read(tmp_path):
+    """PRank where the ranker's length is at most 1: the potential grows with the length."""
+    (tmp_path / "mine.py").write_text(RANKING.replace('1..K-1) = 1"', '1..K-1) <= 1"'))
+    told = found_in(tmp_path / "mine.py")
+    decisions = believed(told["claims"], Source(tmp_path / "mine.py"))
+    (found,) = discoveries(told["questions"], decisions)
+    assert found.potential and found.verdict == "proof fails" and not found.kept
+    why = "what pays is not read from the certificate: there is none"
+    assert ("a round", why) in [*_lines(found)]
+
+
+@pytest.mark.slow
+def test_what_a_threshold_leaves_of_prils_regret(tmp_path):
+    """Of one that stays where it is all of its share, (K − 1) R² + 1, is left."""
+    whole, moved, stays = kept(of_library("pril_hinge", "any_stream"), tmp_path)
+    assert whole.facts[0][0] == "|x|^2" and stays.rest == "1"
+    words = {"|x|^2": square(x), "R": R, "K": 3}
+    b, share = symbols("b1:3"), 2 * R**2 + 1
+    assert sympy.expand(left(stays, words) - share) == 0
+    for steps in itertools.product((-1, 0, 1), repeat=2):
+        paid = square(x) * (2 * sum(s * s for s in steps) - sum(steps) ** 2)
+        paid += sum(left(moved if s else stays, words) for s in steps)
+        losses = sum(s * (b_ - w.dot(x)) for s, b_ in zip(steps, b, strict=True))
+        before = square(w) + sum(b_**2 for b_ in b)
+        after = square(w + sum(steps) * x)
+        after += sum((b_ - s) ** 2 for s, b_ in zip(steps, b, strict=True))
+        assert sympy.expand(2 * share - (after - before) - 2 * losses - paid) == 0
 
 
 @pytest.mark.slow

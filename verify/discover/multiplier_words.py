@@ -126,6 +126,8 @@ def in_words(
         raise NotShown(str(why)) from None
     except RecursionError:
         raise NotShown("its steps are nested too deeply") from None
+    if not kept or {*invariants} - {one.invariant for one in kept}:
+        raise NotShown("no step of real arithmetic says of each invariant that a round keeps it")
     if any(one.over for one in kept):
         return tuple(kept)
     mine = ([one for one in kept if one.invariant == text] for text in _invariants(kept))
