@@ -1,5 +1,7 @@
 """What keeps an invariant in a round is an equation of polynomials, as it is printed."""
 
+from dataclasses import replace
+
 import pytest
 import sympy
 from bounds_to_find import (
@@ -15,6 +17,7 @@ from sympy import Indexed, IndexedBase, Symbol, symbols
 from theory.language.statement import Inner, NormSquared
 from theory.language.written import parsed, parsed_number
 from theory.runs.study.study_names import StudyNames
+from verify.command.discover import _rounds
 from verify.discover.certificate_steps import NotShown
 from verify.discover.multiplier_words import Kept, in_words
 from verify.discover.multipliers import branches
@@ -40,7 +43,7 @@ def left(each, names, y):
     for times, fact in each.facts:
         relation = parsed(fact, names)
         total += parsed_number(times, names) * (relation.gts - relation.lts)
-    return in_coordinates(total, y)
+    return in_coordinates(total + (parsed_number(each.rest, names) if each.rest else 0), y)
 
 
 def in_coordinates(form, y):
@@ -85,7 +88,7 @@ def test_novikoffs_mistakes_are_paid_for_by_the_margin_the_radius_and_the_mistak
 @pytest.mark.parametrize("y", [1, -1])
 def test_the_losses_of_pa_are_paid_for(tmp_path, y):
     (paid, none), names = kept(PASSIVE_AGGRESSIVE, tmp_path)
-    assert "1 - y (w . x) > 0" in paid.where and none.facts == ()
+    assert paid.where == ("y (w . x) < 1", "1 <= y (u . x)") and none.facts == ()
     loss = 1 - y * w.dot(x)
     before, after = (R**2 * square(v - u) for v in (w, w + loss / square(x) * y * x))
     assert sympy.cancel(before - after - loss**2 - left(paid, names, y)) == 0
@@ -120,6 +123,7 @@ def test_mistakes_and_margins_of_two_steps_are_paid_for(tmp_path, y):
     for step, each in ((1, branches[0]), (sympy.Rational(1, 2), branches[1])):
         mistake = int(step == 1)
         assert ("y (w . x) <= 0" in each.where) == (mistake == 1)
+        assert len(each.facts) == 3 and each.rest  # what is left over pays for nothing
         vectors = (2 * gamma * v - 3 * (R**2 + rho) * u for v in (w, w + step * y * x))
         before, after = map(square, vectors)
         paid = before - after - 4 * mistake * gamma**2 * (R**2 + rho)
@@ -144,3 +148,14 @@ def test_a_branch_is_one_line():
     assert Kept("|w| <= R", (), facts[:1], "1/2").text == (
         '1/2 of what it left before plus R^2 of "|x|^2 <= 1" is left'
     )
+    assert replace(paid, rest="2 C").text == f"{paid.text}; 2 C is left over"
+    assert Kept("|w| <= R", (), (), rest="2 C").text == "nothing to pay; 2 C is left over"
+
+
+def test_rounds_without_a_condition_are_all_or_the_others():
+    paid = Kept("|w| <= R", ("y (w . x) <= 0",), (("1", "y (w . x) <= 0"),))
+    rest = Kept("|w| <= R", (), ())
+    assert [*_rounds([rest])] == [("each round", "nothing to pay")]
+    assert [*_rounds([paid, rest])] == [
+        *(("a round", paid.text), ("a round", "otherwise: nothing to pay")),
+    ]

@@ -5,7 +5,7 @@ import re
 
 import pytest
 import sympy
-from bounds_to_find import LIBRARY, RANKING, made
+from bounds_to_find import DAMPED, LIBRARY, RANKING, made
 from sympy import Rational, Symbol, log, symbols
 from sympy.parsing.sympy_parser import (
     convert_xor,
@@ -16,10 +16,13 @@ from sympy.parsing.sympy_parser import (
 
 from theory.language.typed import Typed
 from verify.command.discover import _lines
-from verify.discover.discovery import Discovery
+from verify.discover.discovery import Discovery, discoveries
+from verify.discover.inside import found_in
 from verify.discover.multiplier_forms import LETTERS, with_names
 from verify.discover.multiplier_words import Kept, in_words
 from verify.engines.proved import prove
+from verify.own_file.outside import believed
+from verify.own_file.source import Source
 
 R, K, gamma, beta = symbols("R K gamma beta", positive=True)
 w, x, u, g = (sympy.Matrix(symbols(f"{name}:2", real=True)) for name in "wxug")
@@ -33,7 +36,7 @@ def kept(text, folder):
     """What is printed of the rounds of a file's bound."""
     module = made(text, folder)
     proved = prove(module.claim, module.claim.readings[0])
-    question, *_ = module.s.questions
+    (question,) = (one for one in module.s.questions if module.claim.id.endswith(f"/{one.name}"))
     return in_words(proved.certificates, proved.name, question.answer.statements, {})
 
 
@@ -61,7 +64,7 @@ def left(each, meant):
         ((sign, first),) = [at for at in LOWER_FIRST.items() if f" {at[0]} " in fact]
         low, high = fact.split(f" {sign} ")[:: 1 if first else -1]
         total += number(times, meant) * (number(high, meant) - number(low, meant))
-    return total
+    return total + (number(each.rest, meant) if each.rest else 0)
 
 
 def square(v):
@@ -104,8 +107,8 @@ def of_metric():
 @pytest.mark.parametrize("y", [1, -1])
 def test_mistakes_of_the_second_order_perceptron_are_paid_for_in_its_metric(tmp_path, y):
     short, long, none = kept(of_library("second_order_perceptron"), tmp_path)
-    assert short.where == ("y (w . x) <= 0", "1 - y (u . x) > 0")
-    assert long.where == ("y (w . x) <= 0", "1 - y (u . x) <= 0")
+    assert short.where == ("y (w . x) <= 0", "y (u . x) < 1")
+    assert long.where == ("y (w . x) <= 0", "1 <= y (u . x)")
     assert none.facts == () and "(w - u) . (B^-1 (w - u))" in none.invariant
     words, q = of_metric()
     after = w + (y - w.dot(x)) / (1 + q) * METRIC.inv() * x - u
@@ -195,16 +198,41 @@ def test_each_branch_of_pa_i_is_an_equation_of_its_own(tmp_path, y):
     found = [one for one in kept(of_library("passive_aggressive_1"), tmp_path) if one.facts]
     words = {"|x|^2": square(x), "(u . x)": u.dot(x), "(w . x)": w.dot(x), "R": R, "C": C, "y": y}
     loss = 1 - y * w.dot(x)
-    moving = [one for one in found if "|x|^2 > 0" in one.where]
-    assert len(moving) == 7 and len(found) == 9
+    *moving, still = found
+    assert len(moving) == 7 and max(len(one.where) for one in moving) == 4
     for each in moving:
-        whole = "C |x|^2 + y (w . x) - 1 <= 0" in each.where
-        step = 0 if "1 - y (w . x) <= 0" in each.where else C if whole else loss / square(x)
+        whole = "C |x|^2 + y (w . x) <= 1" in each.where
+        step = 0 if "1 <= y (w . x)" in each.where else C if whole else loss / square(x)
         mistake = int("y (w . x) <= 0" in each.where)
-        of_u = 1 - y * u.dot(x) if "1 - y (u . x) > 0" in each.where else 0
+        of_u = 1 - y * u.dot(x) if "y (u . x) < 1" in each.where else 0
         before, after = square(w - u), square(w + step * y * x - u)
         paid = before - after + 2 * C * of_u - C * (2 - C * R**2) * mistake
         assert sympy.cancel(paid - left(each, words)) == 0
+    # where x is 0, which is a mistake of u as well, w stays where it is
+    assert still.where == ("|x|^2 <= 0",)
+    still_words = {**words, "|x|^2": 0, "(u . x)": 0, "(w . x)": 0}
+    assert sympy.expand(2 * C - C * (2 - C * R**2) - left(still, still_words)) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("y", [1, -1])
+def test_squares_that_pay_for_pa_ii_are_added_up(tmp_path, y):
+    """Its least constant: each square is one fact, and what multiplies it one number."""
+    damped = kept(DAMPED.replace("s.least(", "claim = s.least("), tmp_path)
+    C = Symbol("C", positive=True)
+    found = [one for one in damped if one.facts]
+    words = {"|x|^2": square(x), "(u . x)": u.dot(x), "(w . x)": w.dot(x), "R": R, "C": C, "y": y}
+    both, only_w, only_u = found
+    assert only_u.facts == (("2 C (1 + 2 C R^2)", "(1 - y (u . x))^2 >= 0"),)
+    for each in found:
+        assert len({fact for _, fact in each.facts}) == len(each.facts)
+        assert not any("C > 0" in fact for _, fact in each.facts)
+        loss = 0 if each is only_u else 1 - y * w.dot(x)
+        of_u = 0 if each is only_w else 1 - y * u.dot(x)
+        after = w + loss / (square(x) + 1 / (2 * C)) * y * x
+        paid = (1 + 2 * C * R**2) * (square(w - u) - square(after - u) + 2 * C * of_u**2)
+        assert sympy.cancel(paid - 2 * C * loss**2 - left(each, words)) == 0
+    assert len(both.facts) == 2
 
 
 def test_where_nothing_is_read_the_answer_says_why():
@@ -214,6 +242,36 @@ def test_where_nothing_is_read_the_answer_says_why():
     )
     why = "what pays is not read from the certificate: no induction over the rounds"
     assert ("a round", why) in [*_lines(one)]
+
+
+@pytest.mark.slow
+def test_of_a_potential_whose_proof_fails_it_is_said_that_no_round_is_read(tmp_path):
+    """PRank where the ranker's length is at most 1: the potential grows with the length."""
+    (tmp_path / "mine.py").write_text(RANKING.replace('1..K-1) = 1"', '1..K-1) <= 1"'))
+    told = found_in(tmp_path / "mine.py")
+    decisions = believed(told["claims"], Source(tmp_path / "mine.py"))
+    (found,) = discoveries(told["questions"], decisions)
+    assert found.potential and found.verdict == "proof fails" and not found.kept
+    why = "what pays is not read from the certificate: there is none"
+    assert ("a round", why) in [*_lines(found)]
+
+
+@pytest.mark.slow
+def test_what_a_threshold_leaves_of_prils_regret(tmp_path):
+    """Of one that stays where it is all of its share, (K − 1) R² + 1, is left."""
+    whole, moved, stays = kept(of_library("pril_hinge", "any_stream"), tmp_path)
+    assert whole.facts[0][0] == "|x|^2" and stays.rest == "1"
+    words = {"|x|^2": square(x), "R": R, "K": 3}
+    b, share = symbols("b1:3"), 2 * R**2 + 1
+    assert sympy.expand(left(stays, words) - share) == 0
+    for steps in itertools.product((-1, 0, 1), repeat=2):
+        paid = square(x) * (2 * sum(s * s for s in steps) - sum(steps) ** 2)
+        paid += sum(left(moved if s else stays, words) for s in steps)
+        losses = sum(s * (b_ - w.dot(x)) for s, b_ in zip(steps, b, strict=True))
+        before = square(w) + sum(b_**2 for b_ in b)
+        after = square(w + sum(steps) * x)
+        after += sum((b_ - s) ** 2 for s, b_ in zip(steps, b, strict=True))
+        assert sympy.expand(2 * share - (after - before) - 2 * losses - paid) == 0
 
 
 @pytest.mark.slow
@@ -229,7 +287,7 @@ def test_both_kinds_of_arows_steps_are_paid_for(tmp_path):
     risen = after.dot((METRIC + x * x.T / r) * after) - (w - u).dot(METRIC * (w - u))
     for each in found:
         mistake = int("y (w . x) <= 0" in each.where)
-        hinge = 1 - y * u.dot(x) if "1 - y (u . x) > 0" in each.where else 0
+        hinge = 1 - y * u.dot(x) if "y (u . x) < 1" in each.where else 0
         paid = u.dot(x) ** 2 + q / (q + r) + 2 * hinge - 1 - mistake - r * risen
         assert sympy.cancel(paid - left(each, words)) == 0
 

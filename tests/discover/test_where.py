@@ -1,6 +1,6 @@
-"""Conditions of branches: joined, and shortened, without a change of when they hold."""
+"""Alternatives are joined without a change of when they hold."""
 
-from verify.discover.where import common, contradictory, either, needed
+from verify.discover.where import common, either
 from verify.kernel.terms import known
 
 a, b, y = (known(("app", name, "R")).term for name in "aby")
@@ -23,16 +23,3 @@ def test_branches_that_differ_in_two_conditions_stay_two():
     both = either(((low, small),), ((high, ("not", small)),))
     assert {*both} == {(low, small), (high, ("not", small))}
     assert common(both) == () and common(((low, small), (low,))) == (low,)
-
-
-def test_conditions_that_follow_from_another_are_left_out():
-    assert needed((("<", a, 1), low), ()) == (low,)
-    assert needed((("<", 0, ("*", b, a)), high), (b,)) == (high,)
-    assert needed((("<=", a, b), low), (b,)) == (low,)
-    assert needed((("<", 0, ("*", b, a)), high), ()) == (("<", 0, ("*", b, a)), high)
-    assert needed((low, low), ()) == (low,)
-
-
-def test_conditions_that_no_numbers_meet_together():
-    assert contradictory((low, high)) and contradictory((low, ("<=", 1, a)))
-    assert not contradictory((low, ("<=", 0, a))) and not contradictory((low, small))

@@ -56,11 +56,16 @@ PROVED = dict.fromkeys(("e", "s", "l", "less", "least"), "proved")
     ("others", "exact", "word", "text"),
     [
         ((), None, "unknown", "tightness unknown"),
-        ((), "5/6", "unknown", "best ratio found 5/6"),
+        ((), "5/6", "unknown", "the worst instance found reaches 5/6"),
         ((), "1", "attained", "attained with 2 ranks"),
         ((EVERY, SOME, LESS), "5/6", "attained", "attained for every K, T (t/e)"),
         ((SOME,), None, "attained", "attained at K = 2 (t/s)"),
-        ((LIMIT,), "5/6", "tends to", "tends to the bound as T grows (t/l); best ratio found 5/6"),
+        (
+            (LIMIT,),
+            "5/6",
+            "tends to",
+            "tends to the bound as T grows (t/l); the worst instance found reaches 5/6",
+        ),
         ((LESS, LEAST), None, "loose", "loose: a smaller bound is proved (t/least)"),
         (
             (LESS,),

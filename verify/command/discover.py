@@ -160,6 +160,11 @@ def _lines(one: Discovery) -> Iterator[tuple[str, str]]:
 
 def _rounds(kept: Sequence[Kept]) -> Iterator[tuple[str, str]]:
     """What keeps one invariant, branch by branch."""
-    rest = "other round" if sum(not one.over for one in kept) > 1 else "each round"
+    alone = sum(not one.over for one in kept) == 1
     for one in kept:
-        yield "in it" if one.over else "a round" if one.where else rest, one.text
+        if one.over:
+            yield "in it", one.text
+        elif alone and not one.where:
+            yield "each round", one.text
+        else:
+            yield "a round", one.text if one.where else f"otherwise: {one.text}"

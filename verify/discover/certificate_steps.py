@@ -65,13 +65,23 @@ class Certificate:
         return tuple(phi[2] for phi in given if phi[:2] == ("<", 0))
 
     @cached_property
+    def induction(self) -> tuple[Term, int]:
+        """Of the last induction: k, and the step that says what the round after k keeps."""
+        for rule, *values in reversed(self.steps):
+            if rule == "induct":
+                symbol, _, _, step = values
+                return self.read(symbol, "R"), int(step)
+        raise NotShown("no induction over the rounds")
+
+    @property
+    def k(self) -> Term:
+        """The number of rounds before the round."""
+        return self.induction[0]
+
+    @property
     def kept(self) -> int:
         """The step that says of the round after k that it keeps the invariants."""
-        last = [step for step in self.steps if step[0] == "induct"][-1:]
-        for _, symbol, _, _, step in last:
-            self.k = self.read(symbol, "R")
-            return int(step)
-        raise NotShown("no induction over the rounds")
+        return self.induction[1]
 
     @property
     def round_(self) -> Term:

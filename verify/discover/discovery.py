@@ -201,6 +201,7 @@ def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery
         "at_end": [],
     }
     letter, constant = str(entry["constant"] or ""), str(found["constant"])
+    potential, invariants = str(found["potential"]), tuple(map(str, found["invariant"]))
     near, lower, about, at = Reached(), "", 0.0, ""
     space = None if decision is None else decision.claim.readings[0].space
     if decision is not None and space is not None and entry["worst"] is not None:
@@ -219,8 +220,8 @@ def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery
         str(entry["mistake"]),
         str(entry["problem"]),
         constant,
-        str(found["potential"]),
-        tuple(map(str, found["invariant"])),
+        potential,
+        invariants,
         tuple(map(str, found["squares"])),
         decision,
         tuple(rebuilt_table(table) for table in entry["stream"]),
@@ -233,17 +234,22 @@ def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery
         tuple(map(str, found["at_end"])),
         tuple(map(str, found["in_round"])),
         at,
-        *_kept(decision, tuple(map(str, found["invariant"])), entry["words"]),
+        *_kept(decision, potential, invariants, entry["words"]),
     )
 
 
 def _kept(
-    decision: Decision | None, invariants: tuple[str, ...], words: Mapping[str, str]
+    decision: Decision | None,
+    potential: str,
+    invariants: tuple[str, ...],
+    words: Mapping[str, str],
 ) -> tuple[tuple[Kept, ...], str]:
-    """What the accepted certificate says of a round, or why not; of what is not proved nothing."""
-    proof = None if decision is None else decision.readings[0].proof
-    if proof is None or proof.name not in proof.certificates:
+    """What the accepted certificate of a potential says of a round, or why nothing."""
+    if decision is None or not potential:
         return (), ""
+    proof = decision.readings[0].proof
+    if proof is None or proof.name not in proof.certificates:
+        return (), "there is none"
     try:
         return in_words(proof.certificates, proof.name, invariants, words), ""
     except NotShown as why:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from itertools import product
 from math import gcd, lcm
 from typing import Any
 
@@ -17,19 +18,24 @@ Sum = dict[Product, Fraction]
 """What the sides of a fact leave: products with their coefficients."""
 
 
+def added(each: Iterable[tuple[Product, Fraction]]) -> Sum:
+    """The sum of terms, without such as cancel: sums that are equal are the same."""
+    found: Sum = {}
+    for one, a in each:
+        found[one] = found.get(one, Fraction(0)) + a
+    return {one: a for one, a in found.items() if a != 0}
+
+
 def times(one: Sum, other: Sum) -> Sum:
     """The product of two."""
-    found: Sum = {}
-    for (facts, root), a in one.items():
-        for (more, second), b in other.items():
-            square = second if root == ONE else root if second == ONE else _product(root, second)
-            key = (*sorted((*facts, *more), key=repr),), square
-            found[key] = found.get(key, Fraction(0)) + a * b
-    return found
+    pairs = product(one.items(), other.items())
+    return added((_joined(first, second), a * b) for (first, a), (second, b) in pairs)
 
 
-def _product(one: Term, other: Term) -> Term:
-    return canonical(("*", one, other))
+def _joined(one: Product, other: Product) -> Product:
+    (facts, root), (more, second) = one, other
+    square = second if root == ONE else root if second == ONE else canonical(("*", root, second))
+    return (*sorted((*facts, *more), key=repr),), square
 
 
 def primitive(root: Term) -> tuple[Fraction, Term]:

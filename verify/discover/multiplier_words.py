@@ -7,15 +7,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy
-from sympy import Symbol
+from sympy import IndexedBase, Symbol
 
 from theory.language.typed import PRODUCT, Typed, Unspeakable
 from verify.checkers.certificates import citations, with_cited
 from verify.discover.certificate_steps import NotShown
+from verify.discover.conditions import needed
 from verify.discover.multiplier_forms import factored, shorter, with_names
 from verify.discover.multipliers import Branch, Inside, branches
 from verify.discover.term_words import TermReader
-from verify.discover.where import common, needed
+from verify.discover.where import common
+from verify.kernel.normal import relation
 from verify.kernel.terms import KernelError, Term, symbols
 from verify.store.certificates import Stored
 
@@ -52,6 +54,8 @@ class Kept:
         Where this is said of each index: of which, as ``any other i in 1..K - 1``.
     names : tuple of (str, str)
         Names that facts have for longer terms.
+    rest : str
+        What is left over: a number above 0 that no data change; empty if nothing is.
     """
 
     invariant: str
@@ -62,6 +66,7 @@ class Kept:
     sums: tuple[str, ...] = ()
     over: str = ""
     names: tuple[tuple[str, str], ...] = ()
+    rest: str = ""
 
     @property
     def text(self) -> str:
@@ -76,11 +81,13 @@ class Kept:
             where = f"for {self.over}{' ' + where if where else ': '}"
         said = [self._said(times, fact) for times, fact in self.facts]
         said += [f"what is said below of each {over}" for over in self.sums]
+        rest = [self.rest] * bool(self.rest)
         if self.before != "1":
             said[:0] = [f"{self.before} of what it left before"] * (self.before != "0")
-            return f"{where}{' plus '.join(said) or 'nothing'} is left"
+            return f"{where}{' plus '.join(said + rest) or 'nothing'} is left"
         pays = "pays" if len(said) == 1 else "pay"
-        return f"{where}{' plus '.join(said)} {pays} for it" if said else f"{where}nothing to pay"
+        paid = f"{' plus '.join(said)} {pays} for it" if said else "nothing to pay"
+        return where + "; ".join([paid, *(f"{each} is left over" for each in rest)])
 
     def _said(self, times: str, fact: str) -> str:
         why = f" ({self.lemmas[fact]})" if fact in self.lemmas else ""
@@ -119,6 +126,8 @@ def in_words(
         raise NotShown(str(why)) from None
     except RecursionError:
         raise NotShown("its steps are nested too deeply") from None
+    if not kept or {*invariants} - {one.invariant for one in kept}:
+        raise NotShown("no step of real arithmetic says of each invariant that a round keeps it")
     if any(one.over for one in kept):
         return tuple(kept)
     mine = ([one for one in kept if one.invariant == text] for text in _invariants(kept))
@@ -157,7 +166,9 @@ def _rest_last(found: Sequence[Kept]) -> list[Kept]:
 
     So it need not be said when that is; it is where it is one plain condition.
     """
-    nothing = [one for one in found if not (one.facts or one.sums) and one.before == "1"]
+    nothing = [
+        one for one in found if not (one.facts or one.sums or one.rest) and one.before == "1"
+    ]
     others = [one for one in found if one not in nothing]
     if not others or not all(one.where for one in others):
         return [*found]
@@ -172,11 +183,11 @@ def _rest_last(found: Sequence[Kept]) -> list[Kept]:
 
 
 def _reader(branch: Branch, where: tuple[Term, ...]) -> TermReader:
-    return TermReader(branch.round_, branch.each, branch.metrics, where)
+    return TermReader(branch.steps.round_, branch.each, branch.steps.metrics, where)
 
 
 def _range(one: Inside, branch: Branch, say: Typed) -> str:
-    of = TermReader(branch.round_, (one.index,))
+    of = TermReader(branch.steps.round_, (one.index,))
     index, low, high = (say.text(of.number(term)) for term in (one.index, one.low, one.high))
     return f"{index} in {low}..{high}"
 
@@ -193,10 +204,11 @@ class _Words:
         self.of_sums: dict[Term, Any] = {}
         self.lemmas: dict[str, str] = {}
         self.names: dict[str, str] = {}
+        self.rest: Any = sympy.Integer(0)
         said = {phi: invariants[n] for n, phi in enumerate(branch.before)}
         own = invariants[branch.invariant]
         summed = {one.fact for one in branch.inside}
-        spare: list[tuple[Term | None, Any]] = []
+        without_data: list[tuple[Term, Any]] = []
         for (facts, square), a in branch.sum.items():
             *others, fact = sorted(
                 facts, key=lambda phi: (phi in summed, *_weight(phi, branch, square))
@@ -207,35 +219,34 @@ class _Words:
                 self.of_sums[fact] = self.of_sums.get(fact, 0) + times
             elif said.get(fact) == own:
                 self.before += times
-            elif fact is None and square != 1:
-                self._add(f"{say.text(root**2)} >= 0", (), times / root**2)
-            elif facts and not others and _divides(fact, square):
-                whole = factored(times * of.gap(fact))
-                self._add(f"{say.text(whole)} >= 0", (), sympy.Integer(1))
-            elif fact is not None and _of_round(square, *facts):
+            elif fact is None or _positive(fact, square):
+                self._square(times * (1 if fact is None else of.gap(fact)))
+            elif _of_round(square, *facts):
                 self._fact(fact, others, times, said)
             else:
-                spare.append((fact, times))
-        self._only_parameters(spare, said)
+                without_data.append((fact, times))
+        if len(without_data) == 1 and self.rest == 0:
+            self._fact(without_data[0][0], (), without_data[0][1], said)
+        else:
+            self.rest += sympy.Add(*(times * of.gap(fact) for fact, times in without_data))
 
-    def _only_parameters(
-        self, spare: Sequence[tuple[Term | None, Any]], said: Mapping[Term, str]
-    ) -> None:
-        """Numbers that no data change: of several, one fact that they are not below 0."""
-        ((fact, times), *more) = spare or [(None, sympy.Integer(0))]
-        if fact is not None and not more:
-            self._fact(fact, (), times, said)
-        elif spare:
-            gaps = (times * (1 if fact is None else self.of.gap(fact)) for fact, times in spare)
-            self._add(f"{self.say.text(factored(sympy.Add(*gaps)))} >= 0", (), sympy.Integer(1))
+    def _square(self, number: Any) -> None:
+        """A number that is not below 0: its square with data, or a rest if it has none."""
+        powers = factored(number).as_powers_dict().items()
+        even = [base**n for base, n in powers if n.is_Integer and n > 0 and n % 2 == 0]
+        square = sympy.Mul(*(part for part in even if part.has(IndexedBase)))
+        if square == 1:
+            self.rest += number
+        else:
+            self._add(f"{self.say.text(square)} >= 0", (), number / square)
 
     def _fact(
         self, fact: Term, others: Sequence[Term], times: Any, said: Mapping[Term, str]
     ) -> None:
         of, say, branch = self.of, self.say, self.branch
         text = said.get(fact) or say.text(self._named(of.formula(fact)))
-        if fact in branch.cited:
-            name = branch.cited[fact]
+        if fact in branch.steps.cited:
+            name = branch.steps.cited[fact]
             self.lemmas[text] = LEMMAS.get(name, f"lemma {name}")
         # parts that other facts of the round are factors of are products by themselves
         apart = tuple(phi for phi in others if _of_round(phi))
@@ -269,7 +280,7 @@ class _Words:
         """What holds in an alternative."""
         of, say = _reader(self.branch, where), self.say
         conditions = [
-            phi for phi in needed(where, self.branch.positive) if not of.gap(phi).is_number
+            phi for phi in needed(where, self.branch.steps.positive) if not of.gap(phi).is_number
         ]
         return tuple(dict.fromkeys(say.text(of.formula(phi)) for phi in conditions))
 
@@ -291,21 +302,32 @@ class _Words:
             where = (" or ".join(" and ".join(held) for held in (where, *more)),)
         before = "1" if over else say.text(factored(self.before), PRODUCT)
         own = self.invariants[branch.invariant]
-        return Kept(own, where, exact, before, self.lemmas, sums, over, tuple(self.names.items()))
+        names, rest = tuple(self.names.items()), shorter(say, [self.rest])
+        left = "" if rest == 0 else say.text(rest)
+        return Kept(own, where, exact, before, self.lemmas, sums, over, names, left)
 
 
 def _weight(phi: Term, branch: Branch, square: Term) -> tuple[int, ...]:
     """How much a fact says: of several that are multiplied, the others are the multiplier."""
     used = symbols(phi)
     of_comparator = any(sort == "V" and not n for _, sort, n in used)
-    cited, positive = phi in branch.cited, not _divides(phi, square)
-    own = phi in branch.given
-    return (phi in branch.before, cited, positive, _of_round(phi), own, of_comparator, len(used))
+    cited, own = phi in branch.steps.cited, phi in branch.steps.given
+    says = not _positive(phi, square)
+    return (phi in branch.before, cited, says, _of_round(phi), own, of_comparator, len(used))
 
 
-def _divides(phi: Term, square: Term) -> bool:
-    """Is it said of a divisor that it is positive?"""
-    return phi[:2] == ("<", 0) and any(part == ("inv", phi[2]) for part in _parts(square))
+def _positive(phi: Term, square: Term) -> bool:
+    """Is it only said of a divisor, or of parameters and lengths added up, that it is positive?"""
+    if phi[:2] == ("<", 0) and any(part == ("inv", phi[2]) for part in _parts(square)):
+        return True
+    sign, p = relation(phi)
+    plain = [all(not _of_round(atom) for atom, _ in monomial) for monomial in p]
+    lengths = all(
+        not _of_round(atom) or (atom[0] == "dot" and atom[1] == atom[2])
+        for monomial in p
+        for atom, _ in monomial
+    )
+    return sign in ("<", "<=") and any(plain) and lengths and min(p.values()) > 0
 
 
 def _parts(of: Term) -> Iterator[Term]:

@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from verify.discover.certificate_steps import NotShown
+from verify.discover.conditions import contradictory
 from verify.discover.fact_sums import Product, Sum, ratio
 from verify.discover.round_steps import End, Steps
-from verify.discover.where import Where, common, contradictory, either
+from verify.discover.where import Where, common, either
 from verify.kernel.normal import plus, polynomial, term, times
 from verify.kernel.terms import Term, put
 
@@ -26,8 +27,8 @@ class Branch:
 
     Attributes
     ----------
-    round_ : Term
-        The round's number.
+    steps : Steps
+        The certificate's steps; they know which facts are given, and which are lemmas.
     invariant : int
         Which of the invariants is kept.
     before : tuple of Term
@@ -36,30 +37,18 @@ class Branch:
         What the branch takes to hold: alternatives.
     sum : dict
         What the sides of the invariant leave after the round.
-    given : frozenset of Term
-        Facts that are given, not decided by the branch.
     each : tuple of Term
         Indices for each of which it is kept.
-    cited : mapping of Term to str
-        Of facts that are lemmas, the names.
-    metrics : tuple of str
-        Names of the metrics of the state.
-    positive : tuple of Term
-        Numbers that are given to be above 0.
     inside : tuple of Inside
         Of facts that say that a sum is not negative: why its terms are not.
     """
 
-    round_: Term
+    steps: Steps
     invariant: int
     before: tuple[Term, ...]
     where: Where
     sum: Mapping[Product, Fraction]
-    given: frozenset[Term]
     each: tuple[Term, ...]
-    cited: Mapping[Term, str]
-    metrics: tuple[str, ...]
-    positive: tuple[Term, ...]
     inside: tuple[Inside, ...] = ()
 
 
@@ -114,31 +103,17 @@ def branches(text: str, lemmas: Mapping[str, str]) -> list[Branch]:
 def _taken(steps: Steps, number: int) -> Iterator[tuple[End, Sum]]:
     """The ends of the branches that a round may take, with what is left there."""
     for end in map(steps.written_as, steps.ends(number)):
-        if not (steps.impossible(end.number) or contradictory(end.where)):
+        if not (steps.impossible(end.number) or contradictory(end.where, steps.positive)):
             steps.before_of(end.each)
             for each, total in steps.left(end):
-                if not contradictory(each.where):
+                if not contradictory(each.where, steps.positive):
                     yield each, total
 
 
 def _branch(steps: Steps, end: End, before: tuple[Term, ...], invariant: int, total: Sum) -> Branch:
-    facts = {phi for chosen, _ in total for phi in chosen}
-    inside = tuple(_inside(steps, phi, before, invariant) for phi in facts & steps.summed.keys())
-    cited = {phi: steps.cited[phi] for phi in facts & steps.cited.keys()}
-    given = frozenset(steps.given)
-    return Branch(
-        steps.round_,
-        invariant,
-        before,
-        (end.where,),
-        total,
-        given,
-        end.each,
-        cited,
-        steps.metrics,
-        steps.positive,
-        inside,
-    )
+    facts = dict.fromkeys(phi for chosen, _ in total for phi in chosen if phi in steps.summed)
+    inside = tuple(_inside(steps, phi, before, invariant) for phi in facts)
+    return Branch(steps, invariant, before, (end.where,), total, end.each, inside)
 
 
 def _inside(steps: Steps, fact: Term, before: tuple[Term, ...], invariant: int) -> Inside:

@@ -20,7 +20,7 @@ from verify.discover.certificate_steps import (
     disjuncts,
     put_in,
 )
-from verify.discover.fact_sums import ONE, Sum, primitive, ratio, times
+from verify.discover.fact_sums import ONE, Product, Sum, added, primitive, ratio, times
 from verify.discover.fact_sums import divisor as divisor_of
 from verify.kernel.normal import canonical, normal, relation
 from verify.kernel.reading import parts
@@ -234,7 +234,7 @@ class Steps(Certificate):
             raise Undecided(open_.number, options) from None
 
     def _by_arithmetic(self, number: int, used: str, products: str) -> Sum:
-        total: Sum = {}
+        terms: list[tuple[Product, Fraction]] = []
         premises = [*map(int, parts(used))]
         for a, chosen, squares in map(parts, parts(products)):
             numbers = [premises[int(i)] for i in parts(chosen)]
@@ -244,9 +244,8 @@ class Steps(Certificate):
             product: Sum = {((), root): Fraction(a) * by**2}
             for n in numbers:
                 product = times(product, self.unfolded(n))
-            for key, value in product.items():
-                total[key] = total.get(key, Fraction(0)) + value
-        return self._said_again(number, total)
+            terms += product.items()
+        return self._said_again(number, added(terms))
 
     def _said_again(self, number: int, total: Sum) -> Sum:
         """A lemma in the words of a step that only puts equations into it."""
@@ -291,7 +290,7 @@ class Steps(Certificate):
         """What is put for symbols, in a sum."""
         if not then:
             return total
-        found: Sum = {}
+        terms: list[tuple[Product, Fraction]] = []
         for (facts, root), a in total.items():
             product: Sum = {((), put_in(root, then)): a}
             for phi in facts:
@@ -304,9 +303,8 @@ class Steps(Certificate):
                 if phi in self.summed:
                     raise NotShown("a sum in a statement that is made special")
                 product = times(product, whole)
-            for key, value in product.items():
-                found[key] = found.get(key, Fraction(0)) + value
-        return found
+            terms += product.items()
+        return added(terms)
 
     def _fact(self, phi: Term, root: Term = ONE) -> Sum:
         """A fact times a square; of those that differ by a factor, the first that is met."""

@@ -170,12 +170,12 @@ def common_factor(form: Any) -> Any:
 
 
 def _two_sided(head: str, gap: Any) -> Any:
+    """That a gap is not below 0, or is above, with what it subtracts on the other side."""
     terms = sympy.Add.make_args(gap)
-    below = [term for term in terms if term.could_extract_minus_sign()]
-    if len(terms) == 2 and len(below) == 1 and not any(term.is_number for term in terms):
-        return RELATIONS[head](-below[0], gap - below[0], evaluate=False)
-    said, relation = min((gap, TURNED), (-gap, RELATIONS), key=lambda each: minuses(each[0]))
-    return relation[head](said, 0, evaluate=False)
+    below = sympy.Add(*(-term for term in terms if term.could_extract_minus_sign()))
+    if below == 0:
+        return TURNED[head](gap, 0, evaluate=False)
+    return RELATIONS[head](below, gap + below, evaluate=False)
 
 
 def minuses(form: Any) -> tuple[int, bool]:

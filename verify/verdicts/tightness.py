@@ -100,7 +100,8 @@ def _of_reading(
         bounds = "a smaller bound is" if len(smaller) == 1 else "smaller bounds are"
         parts.append(f"{loose}: {bounds} proved ({', '.join(smaller)})")
     if not equal and found["best_ratio"] is not None:
-        parts.append(f"best ratio found {found['exact'] or format(found['best_ratio'], '.4g')}")
+        ratio = found["exact"] or format(found["best_ratio"], ".4g")
+        parts.append(f"the worst instance found reaches {ratio}")
     word = "loose" if smaller else "attained" if equal else "tends to" if limits else "unknown"
     by = [name for _, name in (whole or [*some, *limits])] + smaller
     return found | {"word": word, "says": "; ".join(parts) or UNKNOWN, "by": by}
