@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Mapping
+from itertools import chain
 from typing import Any
 
 from verify.kernel.certificate import Library
@@ -61,6 +62,20 @@ def with_cited(
             found[name] = texts[name]
             waiting += CITES.findall(found[name])
     return found
+
+
+def beside_cited(texts: Mapping[str, str], names: Iterable[str]) -> list[str]:
+    """The names, and after each one those of them that it rests on, unless they came before."""
+    cites = {name: CITES.findall(texts[name]) for name in names}
+    cited = frozenset(chain.from_iterable(cites.values()))
+    found: dict[str, None] = {}
+    waiting = [*cites, *(name for name in cites if name not in cited)]
+    while waiting:
+        name = waiting.pop()
+        if name in cites and name not in found:
+            found[name] = None
+            waiting += cites[name]
+    return [*found]
 
 
 def accepted(texts: Mapping[str, str], names: Iterable[str] | None = None) -> Library:

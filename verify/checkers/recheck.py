@@ -134,7 +134,7 @@ def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
     """
     stored = Stored(FOLDER)
     texts = given(arguments, stored)
-    asked = {name: len(text) for name, text in texts.items()} or stored.sizes()
+    asked = tuple(texts or stored)
     if not asked:
         raise InputError("no certificates are stored; expected FILE.proof")
     chosen, not_run = list(checkers), {}
@@ -151,4 +151,4 @@ def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
         said = beside.map(lambda checker: answers(checker, known, asked), chosen)
         found = dict(zip(chosen, said, strict=True))
     borrowed = {name for name, text in texts.items() if stored.get(name, text) != text}
-    return Rechecked(tuple(asked), found, not_run, frozenset(borrowed))
+    return Rechecked(asked, found, not_run, frozenset(borrowed))

@@ -6,14 +6,15 @@ import atexit
 import gc
 import os
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from multiprocessing import get_context
 from threading import Lock
 
+from verify.checkers.certificates import beside_cited
 from verify.checkers.three import CHECKERS, OF_THEIR_OWN, Ask
 from verify.verified import Answer
 
@@ -28,13 +29,14 @@ BATCH = 200_000
 class Waiting:
     """Certificates that nobody is asked about yet.
 
-    Each of those who ask begins far from the others, since certificates that cite the same ones are
-    neighbours. Who has finished takes from the end of what others have before them.
+    Certificates that rest on the same ones are near each other. So each of those who ask begins at
+    an end of its own, two go towards each other, and who has finished takes from the end of the
+    longest way that is left.
 
     Parameters
     ----------
     sizes : mapping of str to int
-        How long each certificate is.
+        How long each certificate is, in the order in which they wait.
     """
 
     def __init__(self, sizes: Mapping[str, int]) -> None:
@@ -51,6 +53,8 @@ class Waiting:
             share[-1].append(name)
             begun = before // BATCH
             before += size
+        for share in self.shares[1::2]:
+            share.reverse()
 
     def batches(self, place: int) -> Iterator[list[str]]:
         """What the one at this place is to ask about."""
@@ -81,28 +85,13 @@ def _said(batch: Sequence[str]) -> Said:
 
 @contextmanager
 def _apart(checker: str, texts: Mapping[str, str]) -> Iterator[AskMany]:
-    """Ask a checker in a process that has done nothing before; another follows one that ends.
+    """Ask a checker in a process that has done nothing before.
 
     The collector of garbage runs as seldom there as here.
     """
     begin = partial(_begin, checker, texts, gc.get_threshold())
-    with ExitStack() as opened:
-
-        def process() -> Executor:
-            return opened.enter_context(ProcessPoolExecutor(1, get_context("spawn"), begin))
-
-        current = process()
-
-        def ask(batch: Sequence[str]) -> Said:
-            nonlocal current
-            try:
-                return current.submit(_said, batch).result()
-            except BrokenProcessPool:
-                current = process()
-                ended = Answer(False, reason="its process ended without an answer")
-                return dict.fromkeys(batch, ended)
-
-        yield ask
+    with ProcessPoolExecutor(1, get_context("spawn"), begin) as process:
+        yield lambda batch: process.submit(_said, batch).result()
 
 
 @contextmanager
@@ -112,8 +101,10 @@ def _here(checker: str, texts: Mapping[str, str]) -> Iterator[AskMany]:
         yield lambda batch: {name: ask(name) for name in batch}
 
 
-def answers(checker: str, texts: Mapping[str, str], sizes: Mapping[str, int]) -> Said:
+def answers(checker: str, texts: Mapping[str, str], names: Iterable[str]) -> Said:
     """What a checker says of certificates; it works in processes that have done nothing before.
+
+    Where a process ends the others go on; what none of them answered is not accepted.
 
     Parameters
     ----------
@@ -121,14 +112,16 @@ def answers(checker: str, texts: Mapping[str, str], sizes: Mapping[str, int]) ->
         A name in `CHECKERS`.
     texts : mapping of str to str
         Certificates by name, those that are cited among them.
-    sizes : mapping of str to int
-        How long those are that are asked about.
+    names : iterable of str
+        Those that are asked about.
     """
-    waiting, found = Waiting(sizes), dict[str, Answer]()
+    names = [*names]
+    waiting = Waiting({name: len(texts[name]) for name in beside_cited(texts, names)})
+    found: dict[str, Answer] = {}
     asking = _here if checker in OF_THEIR_OWN else _apart
 
     def work(place: int) -> None:
-        with asking(checker, texts) as ask:
+        with asking(checker, texts) as ask, suppress(BrokenProcessPool):
             for batch in waiting.batches(place):
                 found.update(ask(batch))
 
@@ -136,4 +129,5 @@ def answers(checker: str, texts: Mapping[str, str], sizes: Mapping[str, int]) ->
     with ThreadPoolExecutor(len(places)) as beside:
         for _ in beside.map(work, places):
             pass
-    return {name: found[name] for name in sizes}
+    ended = Answer(False, reason="its process ended without an answer")
+    return {name: found.get(name, ended) for name in names}

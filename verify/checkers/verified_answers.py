@@ -33,7 +33,7 @@ def ask(names: Iterable[str] | None = None) -> None:
     if not built():
         return
     texts = with_cited(Stored(), Stored() if names is None else names)
-    said = answers("verified", texts, {name: len(text) for name, text in texts.items()})
+    said = answers("verified", texts, texts)
     _kept.update({name: (texts[name], found) for name, found in said.items()})
 
 

@@ -50,7 +50,7 @@ def recheck(
         emit(found.to_json(), json)
     if json != "-":
         out = console()
-        out.print(table(found))
+        out.print(table(found, all_stored=not files))
         for line in reasons(found):
             out.print(line, highlight=False, markup=False, soft_wrap=True)
     for name, why in found.not_run.items():

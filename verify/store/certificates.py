@@ -33,10 +33,6 @@ class Stored(Mapping[str, str]):
     def __getitem__(self, name: str) -> str:
         return self._paths[name].read_text("utf-8", errors="replace")
 
-    def sizes(self) -> dict[str, int]:
-        """How many bytes each has."""
-        return {name: path.stat().st_size for name, path in self._paths.items()}
-
     def __iter__(self) -> Iterator[str]:
         return iter(self._paths)
 
