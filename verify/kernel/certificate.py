@@ -193,9 +193,10 @@ class _File:
         return table
 
     def _made(self, number: str) -> Theorem:
-        if not natural(number) or int(number) >= len(self.made):
+        place = int(number) if natural(number) else len(self.made)
+        if place >= len(self.made):
             refuse("CERTIFICATE", "no earlier step", number)
-        return self.made[int(number)]
+        return self.made[place]
 
     def _product(self, a: str, chosen: str, squares: str) -> Any:
         numbers = parts(chosen)

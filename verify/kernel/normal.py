@@ -70,7 +70,7 @@ def times(p: Polynomial, q: Polynomial) -> Polynomial:
         for b, e in q.items():
             monomial = _product(a, b) if a and b else a or b
             out[monomial] = out.get(monomial, ZERO) + c * e
-    small = all(-LARGEST < c.numerator < LARGEST > c.denominator for c in out.values())
+    small = all([-LARGEST < c.numerator < LARGEST > c.denominator for c in out.values()])
     need(small, "LIMIT", "a number has more than 1000 digits")
     return {monomial: c for monomial, c in out.items() if c}
 

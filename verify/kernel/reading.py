@@ -19,7 +19,6 @@ PIECE = re.compile(rf"(\({WITHIN}\)|[^\s()]++)", re.ASCII)
 """A pair of brackets with all that is within, or a word."""
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 NAME = re.compile(r"(?!-?[0-9])[^\s()]+", re.ASCII)
-NATURAL = re.compile(r"[0-9]{1,9}")
 NUMBER = re.compile(r"-?[0-9]{1,1000}(/(?=0*[1-9])[0-9]{1,1000})?")
 OPERATORS = ("+", "*", "^", "sum", "dot", "ind", "inv", "zero", "-", "/")
 CONNECTIVES = ("and", "or", "not", "=>", "all", "some", "int", "true", "false")
@@ -56,7 +55,7 @@ def parts(piece: str) -> list[str]:
 
 def natural(piece: str) -> bool:
     """Is it the text of a natural number of at most nine digits?"""
-    return NATURAL.fullmatch(piece) is not None
+    return piece.isascii() and piece.isdigit() and len(piece) < 10
 
 
 def fresh(name: str, taken: Container[str] = ()) -> str:

@@ -40,6 +40,7 @@ from verify.kernel.terms import (
 )
 
 TRUE, FALSE = ("true",), ("false",)
+NOTHING = frozenset[str]()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,7 +61,7 @@ class Theorem:
 
     forms: dict[Term, Term]
     conclusion: Term
-    assumed: frozenset[str] = frozenset()
+    assumed: frozenset[str] = NOTHING
 
     @property
     def hypotheses(self) -> tuple[Term, ...]:
@@ -97,12 +98,16 @@ def rule(shape: str) -> Callable[[Callable[..., Theorem]], Callable[..., Theorem
 def _conclude(phi: Term, *premises: Theorem) -> Theorem:
     """The conclusion from the hypotheses and analytic lemmas of all the premises."""
     forms: dict[Term, Term] = {}
+    assumed = NOTHING
     for th in premises:
-        forms = forms | th.forms if forms else th.forms
+        if th.forms is not forms:
+            forms = forms | th.forms if forms else th.forms
+        if th.assumed is not assumed:
+            assumed = assumed | th.assumed
     spend(1 + len(forms))
     found = known(phi)
     need(found.sort == "F" and not found.free, "CONCLUSION", "expected sort F")
-    return Theorem(forms, found.term, frozenset[str]().union(*[th.assumed for th in premises]))
+    return Theorem(forms, found.term, assumed)
 
 
 def _without(th: Theorem, *dropped: Term) -> Theorem:

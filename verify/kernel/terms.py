@@ -173,8 +173,10 @@ def _enter(t: Term) -> Known:
     place = (*t[:first], *map(id, t[first:]))
     found = _terms.get(place)  # where all parts have entered
     if found is None:
-        need({*map(type, t[:first])} == {str}, "SORT", "not a term:", t)
-        need(t[0] not in NUMBERED or type(t[-1]) is int, "SORT", "not a natural number", t[-1])
+        if first > 1 and {*map(type, t[1:first])} != {str}:
+            refuse("SORT", "not a term:", t)
+        if t[0] in NUMBERED and type(t[-1]) is not int:
+            refuse("SORT", "not a natural number", t[-1])
         inside = [known(part) for part in t[first:]]
         t = (*t[:first], *[part.term for part in inside])
         place = (*t[:first], *map(id, t[first:]))
