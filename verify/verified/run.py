@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from subprocess import DEVNULL, PIPE, Popen
+from typing import IO, cast
 
 from verify.verified.building import executable
 
@@ -62,8 +63,8 @@ class Session:
     def __init__(self) -> None:
         self.given: set[str] = set()
         self._process = Popen([executable()], stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._input, self._output = self._process.stdin, self._process.stdout
+        self._input = cast(IO[bytes], self._process.stdin)
+        self._output = cast(IO[bytes], self._process.stdout)
 
     def __enter__(self) -> Session:
         return self
