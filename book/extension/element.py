@@ -177,19 +177,17 @@ def table(
     grid = element("table", classes=classes)
     if caption:
         grid += element("caption", typeset(caption))
-    heads = [
-        element("th", typeset(head) if isinstance(head, str) else head, scope="col")
-        for head in header
-    ]
+    words = [typeset(head) if isinstance(head, str) else head for head in header]
+    heads = [element("th", head, scope="col") for head in words]
     grid += element("thead", element("tr", heads))
     body = element("tbody")
     for row in rows:
         cells = [element("td", cell) for cell in row]
         if stacked:
-            for head, cell in zip(header, cells, strict=True):
-                words = typeset(str(head))
-                sign = " = " if any(isinstance(part, nodes.math) for part in words) else ": "
-                cell.insert(0, element("span", *words, sign, classes=["op-head"]))
+            for head, cell in zip(heads, cells, strict=True):
+                again = [part.deepcopy() for part in head.children]
+                sign = " = " if any(isinstance(part, nodes.math) for part in again) else ": "
+                cell.insert(0, element("span", again, sign, classes=["op-head"]))
         body += element("tr", cells)
     grid += body
     return element(

@@ -9,8 +9,10 @@ import pytest
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
 from bs4 import BeautifulSoup
+from docutils import nodes
 from small_ledger import built, ledger, typeset
 
+from book.extension.element import table
 from book.extension.poster import changed
 from book.titles import placed
 
@@ -209,6 +211,13 @@ def test_counterexample_is_shown_round_by_round(page):
     assert heads[0] == r"\(t\) = " and r"\(L_{\mathrm{IMC}}\) = " in heads
     last = [cell.get_text() for cell in story.select("tr:last-child td")]
     assert last[:3] == ["2", "(3)", "(1, 1)"]
+
+
+@pytest.mark.parametrize("head", ["x_1", [nodes.math("", "x_{1}")]])
+def test_a_head_stands_before_each_cell_as_it_stands_over_them(head):
+    grid = table([head], [["3"], ["4"]], stacked=True)
+    assert [formula.astext() for formula in grid.findall(nodes.math)] == ["x_{1}"] * 3
+    assert "<" not in grid.astext()
 
 
 def test_printed_proof_has_a_row_for_each_line(found, page):
