@@ -8,7 +8,8 @@
     document.querySelectorAll("main mjx-container:not([display='true'])").forEach((formula) => {
       formula.classList.remove("too-wide");
       const box = formula.closest("p, li, dd, td, figcaption, div");
-      if (box && formula.getBoundingClientRect().width > box.clientWidth) formula.classList.add("too-wide");
+      const drawn = formula.querySelector("mjx-math") ?? formula; // what is around it may have shrunk
+      if (box && drawn.getBoundingClientRect().width > box.clientWidth) formula.classList.add("too-wide");
     });
   }
 
