@@ -189,7 +189,8 @@ def table(
             for head, cell in zip(header, cells, strict=True):
                 words = typeset(str(head))
                 sign = " = " if any(isinstance(part, nodes.math) for part in words) else ": "
-                cell.insert(0, element("span", *words, sign, classes=["op-head"]))
+                if words:
+                    cell.insert(0, element("span", *words, sign, classes=["op-head"]))
         body += element("tr", cells)
     grid += body
     return element(

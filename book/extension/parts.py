@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -52,6 +53,15 @@ CLAIMS = re.compile(rf" \({CLAIM.pattern}(?:, {CLAIM.pattern})*\)")
 LONG = 28
 """Letters of a cell that stands on one line."""
 
+VIOLATED = "violated"
+"""What is said of a conclusion that has no two sides to compare."""
+
+GIVEN = re.compile(r"[^=]* = -?[\d.]+")
+"""A hypothesis that says a number, as of a table."""
+
+MANY = 4
+"""Such hypotheses in turn that stand on the same lines."""
+
 WORDS = re.compile(r"[A-Za-z]{3}")
 
 DEFINES = re.compile(r"(?<=[:;] )[^:;()]+ \(it defines ([^()]+)\)")
@@ -85,13 +95,26 @@ def hypotheses(reading: Entry) -> Element:
     """
     found = element("ul")
     for group in reading["hypotheses"]:
-        formulas = [element("li", formula_of(reading, latex)) for latex in group["formulas"]]
+        formulas = [element("li", *row) for row in _rows(reading, group["formulas"])]
         if group["name"]:
-            name = (*typeset(group["name"]), f" ({len(formulas)} hypotheses)")
+            name = (*typeset(group["name"]), f" ({len(group['formulas'])} hypotheses)")
             found += element("li", details(element("span", *name), element("ul", formulas)))
         else:
             found += formulas
     return found
+
+
+def _rows(reading: Entry, formulas: Iterable[str]) -> Iterator[list[nodes.Node]]:
+    """The hypotheses, each on a line; many that only say numbers stand side by side."""
+    for given, group in groupby(formulas, lambda latex: GIVEN.fullmatch(latex) is not None):
+        found = list(group)
+        if given and len(found) >= MANY:
+            row: list[nodes.Node] = []
+            for latex in found:
+                row += [nodes.math(latex, latex), nodes.Text(", ")]
+            yield row[:-1]
+        else:
+            yield from ([formula_of(reading, latex)] for latex in found)
 
 
 def headline(entry: Entry) -> list[nodes.Node]:
@@ -165,13 +188,7 @@ def counterexample(reading: Entry, *, folded: bool = False) -> Iterator[nodes.No
         Whether the rounds are folded below what fails.
     """
     rounds = [_story(story) for story in reading["story"]]
-    said = [
-        paragraph(
-            element("strong", "With these numbers: "),
-            numbers(reading["judgement"]),
-            classes=["op-judgement"],
-        )
-    ]
+    said = [paragraph(*_judged(reading["judgement"]), classes=["op-judgement"])]
     if not reading["judgement"]:
         yield from rounds
     elif folded and rounds:
@@ -181,21 +198,32 @@ def counterexample(reading: Entry, *, folded: bool = False) -> Iterator[nodes.No
         yield from [*rounds, *said]
 
 
+def _judged(judgement: str) -> list[Content]:
+    """What fails with its numbers; of a conclusion without two sides, that it fails."""
+    if judgement == VIOLATED:
+        return [element("strong", "With these numbers the conclusion fails.")]
+    return [element("strong", "With these numbers: "), numbers(judgement)]
+
+
 def _story(story: Entry) -> Element:
     """A part of the instance: a line, names with their values, or what happens round by round."""
     title, header = signs(story["title"]), story["header"]
     if not story["rows"]:
         return element("p", typeset(title))
-    cells = [[_cell(signs(cell)) for cell in row] for row in story["rows"]]
+    texts = [[signs(cell) for cell in row] for row in story["rows"]]
     named = header[0] in NAMES
+    cells: list[list[Content]] = [[_cell(text) for text in row] for row in texts]
     if named:
-        cells = [[element("span", typeset(str(row[0]))), *row[1:]] for row in cells]
+        cells = [
+            [element("span", typeset(name)), *row[1:]]
+            for (name, *_), row in zip(texts, cells, strict=True)
+        ]
     return table(header, cells, caption=title, name="op-story", stacked=not named)
 
 
 def _cell(text: str) -> Content:
     """Numbers as they are, words with their mathematics; what is long may take several lines."""
-    said = typeset(text) if WORDS.search(text) else text
+    said = typeset(text) if WORDS.search(text) or re.fullmatch("[A-Za-z]", text) else text
     return element("span", said, classes=["op-long"]) if len(text) > LONG else said
 
 
