@@ -65,6 +65,9 @@ MANY = 4
 WORDS = re.compile(r"[A-Za-z]{3}")
 
 DEFINES = re.compile(r"(?<=[:;] )[^:;()]+ \(it defines ([^()]+)\)")
+VALUELESS = re.compile(r"(?<=[:;] )[^:;()]+ \(([^()]+) has no value\)")
+UNDEFINED = re.compile(r"(?<=no definition of )\w+")
+ACCENTED = re.compile(r"([a-z])(hat|bar)('?)")
 
 EVIDENCE = {
     "kernel": "a certificate",
@@ -147,8 +150,16 @@ def formula_of(reading: Entry, latex: str, tag: str = "div") -> Element:
 
 def step(line: str) -> list[nodes.Node]:
     """A line of what was done beside the verdict, with the names that were not compared."""
-    said = DEFINES.sub(lambda m: f"the definition of {unicode_letters.name(m[1])}", letters(line))
-    return typeset(said)
+    said = DEFINES.sub(lambda m: f"the definition of {_called(m[1])}", letters(line))
+    said = VALUELESS.sub(lambda m: f"what speaks of {_called(m[1])}, which has no value", said)
+    said = UNDEFINED.sub(lambda m: _called(m[0]), said)
+    return typeset("; ".join(dict.fromkeys(said.split("; "))))
+
+
+def _called(name: str) -> str:
+    """The name of a definition as people write it: ``yhat`` is ŷ."""
+    found = ACCENTED.fullmatch(name)
+    return unicode_letters.name(rf"\{found[2]}{{{found[1]}}}{found[3]}" if found else name)
 
 
 def rests_on(env: BuildEnvironment, reading: Entry) -> Element:
@@ -162,13 +173,18 @@ def rests_on(env: BuildEnvironment, reading: Entry) -> Element:
         classes=["op-rests"],
     )
     if tight(reading):
-        known = store.of(env).index
-        said: list[nodes.Node] = [nodes.Text(" · ")]
-        for place, part in enumerate(CLAIM.split(reading["tightness"])):
-            is_claim = place % 2 and part in known
-            said += [claim_link(env, part)] if is_claim else typeset(part)
+        said = [nodes.Text(" · "), *linked(env, reading["tightness"])]
         line += element("span", said, classes=["op-tight"])
     return line
+
+
+def linked(env: BuildEnvironment, text: str) -> list[nodes.Node]:
+    """A sentence whose names of claims lead to their pages."""
+    known = store.of(env).index
+    said: list[nodes.Node] = []
+    for place, part in enumerate(CLAIM.split(text)):
+        said += [claim_link(env, part)] if place % 2 and part in known else typeset(part)
+    return said
 
 
 def tight(reading: Entry) -> str:

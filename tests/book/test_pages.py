@@ -201,7 +201,7 @@ def test_a_share_of_a_sum_a_power_of_a_sum_and_a_selection_are_broken_too():
     either = Indicator(And(u * (i + 2 * n) >= C, Or(i <= n - 1, i >= 2 * n)))
     power = display(Eq(u, Sum(a[i + n] * either, (i, 1, n)) ** 2), room=PHONE)
     assert r"\Bigl( \sum" in power and r"\Bigr)^{2}" in power
-    condition = b[i - n] + a[i + 2 * n] + b[i + 3 * n] >= a[i + n] + C * u
+    condition = b[i - n] + a[i + 2 * n] + b[i + 3 * n] >= a[i + n] + C * u + b[i]
     lines = display(Eq(u, FirstIndex(condition, (i, 1, n))), room=PHONE).split(r"\\")
     assert any(line.rstrip().endswith(r"\{i :") for line in lines)
 
