@@ -42,7 +42,7 @@ from theory.language.statement import (
 )
 from theory.language.typeset import latex, times
 
-ROOM = 66
+ROOM = 62
 """Letters that fit on a line of the page."""
 
 PHONE = 36

@@ -222,7 +222,7 @@ def _with_scripts(piece: Piece, text: str, place: int) -> tuple[Piece, int]:
                 raised, apart = f"{raised} {inside}".strip(), ", "  # before the round of a name
         else:
             break
-    if latex == "R" and re.search("[A-Za-z]", raised):  # of vectors: no radius has such a power
+    if latex == "R" and re.search(r"(?<![\\a-z])[a-zA-Z]", raised):  # no radius has such a power
         latex = r"\mathbb{R}"
     if lowered:
         latex += rf"_{{{lowered}}}"

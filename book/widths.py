@@ -31,8 +31,8 @@ def width(text: str) -> float:
     """
     text = CASES.sub(lambda m: max(m[1].split(r"\\"), key=len), AROUND.sub("", text))
     while found := FRACTION.search(text):
-        text = text.replace(found[0], max(found[1], found[2], key=len))
-    text = RANGED.sub("xxx", text)
+        text = text.replace(found[0], max(found[1], found[2], key=width))
+    text = RANGED.sub(lambda found: "arg max" if found[1] else "max", text)
     text = re.sub(r"\\(?:text|mathbf|operatorname\*?)\{([^{}]*)\}", r"\1", text)
     text = re.sub(r"\\(?:left|right|,|;|!|displaystyle|[bB]ig[lr])(?![A-Za-z])", "", text)
     small = 0

@@ -97,13 +97,14 @@ def hypotheses(reading: Entry) -> Element:
         Its ``hypotheses`` are groups: a ``name``, or ``""``, and ``formulas``.
     """
     found = element("ul")
-    for group in reading["hypotheses"]:
-        formulas = [element("li", *row) for row in _rows(reading, group["formulas"])]
-        if group["name"]:
-            name = (*typeset(group["name"]), f" ({len(group['formulas'])} hypotheses)")
-            found += element("li", details(element("span", *name), element("ul", formulas)))
+    for name, groups in groupby(reading["hypotheses"], lambda group: group["name"]):
+        formulas = [latex for group in groups for latex in group["formulas"]]
+        rows = [element("li", *row) for row in _rows(reading, formulas)]
+        if name:
+            said = (*typeset(name), f" ({len(formulas)} hypotheses)")
+            found += element("li", details(element("span", *said), element("ul", rows)))
         else:
-            found += formulas
+            found += rows
     return found
 
 

@@ -116,6 +116,7 @@ def test_no_sentence_of_the_ledger_keeps_a_letter_with_a_script_as_text():
         ("Where a R² ≥ 1, the regret", r"a R^{2} \ge 1"),
         ("beside (12), max{y : u > b_y}", r"\max\{y : u > b_{y}\}"),
         ("best ratio found -1/2", "- 1/2"),
+        ("and its bound R'²", r"R^{\prime 2}"),
         ("w* in R^d", r"\mathbb{R}^{d}"),
         ("a class of 1..K", r"1,\ldots,K"),
         ("Figure 3 u", "u"),
