@@ -184,7 +184,10 @@ def linked(env: BuildEnvironment, text: str) -> list[nodes.Node]:
     known = store.of(env).index
     said: list[nodes.Node] = []
     for place, part in enumerate(CLAIM.split(text)):
-        said += [claim_link(env, part)] if place % 2 and part in known else typeset(part)
+        if place % 2 and part in known:
+            said.append(claim_link(env, part))
+        else:
+            said += [*typeset(part), nodes.Text(part[len(part.rstrip()) :])]
     return said
 
 
