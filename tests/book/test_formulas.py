@@ -6,6 +6,7 @@ proof are written when a reader opens it: they are made here by the pages' own s
 """
 
 import json
+import re
 from html import escape
 from itertools import chain
 
@@ -38,6 +39,9 @@ OPENED = """text => {
     .concat(rows.map(row => row.why));
 }"""
 """What a page writes of an opened proof, formulas among words."""
+
+ALIKE = re.compile(r"(?<![\\A-Za-z])[A-Za-z](?![A-Za-z])|\d+")
+"""A letter or a number."""
 
 TOGETHER = 2000
 """Formulas that the reader is given at once."""
@@ -83,9 +87,10 @@ def test_every_formula_of_every_page_is_set(built_book, refused):
 
 
 def test_every_formula_of_every_opened_proof_is_set(reader, refused):
-    """Each formula once: most are those of an earlier step with other words around them."""
+    """One of all that differ in letters and numbers alone: MathJax sets those alike."""
     opened = (reader.evaluate(OPENED, path.read_text("utf-8")) for path in FOLDER.rglob("*.proof"))
-    texts = [text for text in dict.fromkeys(chain.from_iterable(opened)) if r"\(" in text]
+    alike = {ALIKE.sub("x", text): text for text in chain.from_iterable(opened) if r"\(" in text}
+    texts = list(alike.values())
     assert len(texts) > 10_000
     wrong, every = [], 0
     for start in range(0, len(texts), TOGETHER):
