@@ -11,6 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from book import library
+from book.fields import column, in_letters
 from book.kernel_form import in_words
 from book.latex import display, for_phones
 from book.learners import about, learners
@@ -112,19 +113,24 @@ def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict, tight: Ent
         "question": "" if reading.question is None else str(reading.question),
         "own": reading.conclusion is not None or reading.hypotheses is not None,
         "steps": verdict.steps,
-        "story": [asdict(table) for table in verdict.story],
+        "story": [
+            asdict(table) | {"rows": column(claim.paper, table.header, table.rows)}
+            for table in verdict.story
+        ],
         "judgement": verdict.judgement,
         "size": _size(claim, reading, verdict),
         "tightness": "" if tight is None else tight["says"],
         "proof": _proof(claim, reading, verdict),
         "witness": ""
         if verdict.witness is None
-        else shown(valued(claim, reading, verdict.witness)),
+        else in_letters(claim.paper, shown(valued(claim, reading, verdict.witness))),
         "needed": [
             {
                 "hypothesis": written[hypotheses[answer.hypothesis]],
                 "status": answer.status,
-                "words": need(claim, reading, answer).plain.rsplit(": ", 1)[-1],
+                "words": in_letters(
+                    claim.paper, need(claim, reading, answer).plain.rsplit(": ", 1)[-1]
+                ),
             }
             for answer in verdict.needed
         ],
@@ -187,7 +193,9 @@ def _line(line: Line, sides: Mapping[Any, str]) -> Entry:
         "follows": list(line.follows),
         "verdict": line.verdict,
         "readings": dict(line.readings),
-        "breaks": {name: compact(kept) for name, kept in line.breaks.items()},
+        "breaks": {
+            name: in_letters(claim.paper, compact(kept)) for name, kept in line.breaks.items()
+        },
         "despite": {name: list(sources) for name, sources in line.despite.items()},
         "broken": sum(verdict in BROKEN for verdict in line.readings.values()),
     }

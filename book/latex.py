@@ -10,13 +10,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import permutations
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
 import sympy
 from sympy.logic.boolalg import And, Boolean, Equivalent, Implies, Or
 
+from book.exponents import with_named_exponents
+from book.scripts import as_set
+from book.widths import width
 from theory.language.brackets import fitted
 from theory.language.order import (
     Chain,
@@ -39,7 +42,7 @@ from theory.language.statement import (
 )
 from theory.language.typeset import latex, times
 
-ROOM = 66
+ROOM = 62
 """Letters that fit on a line of the page."""
 
 PHONE = 36
@@ -47,6 +50,9 @@ PHONE = 36
 
 SHORT = 4
 """Letters of a right side that gets no line of its own."""
+
+FEW = 14
+"""Letters of a left side, or of a part of "and", that gets no line of its own."""
 
 SPARE = 8
 """Letters by which what is kept together may be too wide."""
@@ -60,25 +66,8 @@ KEPT_TOGETHER = (sympy.Max, sympy.Min, sympy.Piecewise, ArgMax, MaxOver, MinOver
 Lines = list[tuple[int, str]]
 """Indentation and LaTeX of each line."""
 
-SCORES = (sympy.IndexedBase("s"), sympy.IndexedBase("s'"))
-"""Names for long exponents."""
-
 NOTHING: Mapping[Any, str] = MappingProxyType({})
 RELATIONS = {"==": "=", "!=": r"\ne", "<": "<", "<=": r"\le", ">": ">", ">=": r"\ge"}
-
-
-def width(text: str) -> float:
-    """About how many letters wide the typeset formula is.
-
-    >>> width(r"\\frac{a}{b}") < width("a + b")
-    True
-    """
-    text = re.sub(r"\\(?:text|mathbf|operatorname\*?)\{([^{}]*)\}", r"\1", text)
-    text = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", lambda m: max(m[1], m[2], key=len), text)
-    text = re.sub(r"\\(?:left|right|,|;|limits|displaystyle)(?![A-Za-z])", "", text)
-    small = sum(len(part) for part in re.findall(r"[_^]\{([^{}]*)\}", text))
-    text = re.sub(r"\\[A-Za-z]+", "x", text)
-    return len(re.sub(r"[{}_^\s\\]", "", text)) - 0.3 * small + 0.6 * text.count(" ")
 
 
 def display(statement: Any, known: Mapping[Any, str] = NOTHING, room: float = ROOM) -> str:
@@ -98,45 +87,16 @@ def display(statement: Any, known: Mapping[Any, str] = NOTHING, room: float = RO
     for word, meaning in zip((r"\text{where}", r"\text{and}"), meanings, strict=False):
         lines += _prefixed(_broken(meaning, known, room - INDENT), word)
     if len(lines) == 1:
-        return fitted(lines[0][1])
+        return as_set(fitted(lines[0][1]))
     step = r"\quad " if room > PHONE else r"\enspace "
     body = r" \\ ".join(f"& {step * level}{text}" for level, text in lines)
-    return rf"\begin{{aligned}}[t] {fitted(body)} \end{{aligned}}"
+    return as_set(rf"\begin{{aligned}}[t] {fitted(body)} \end{{aligned}}")
 
 
 def for_phones(statements: Iterable[Any]) -> dict[str, str]:
     """The statements as a phone shows them, by their LaTeX for the page, where the two differ."""
     shown = {display(statement): display(statement, room=PHONE) for statement in statements}
     return {wide: narrow for wide, narrow in shown.items() if narrow != wide}
-
-
-def with_named_exponents(statement: Any, room: float) -> tuple[Any, list[Any]]:
-    """The statement with names for long exponents of y that occur with i, too; what they mean.
-
-    Multinomial logit is written so: ``e^{s_y} / Σ_i e^{s_i}``, where ``s_y = …``.
-    """
-    meanings: list[Any] = []
-    exponentials = sorted(statement.atoms(sympy.exp), key=str)
-    long = [e for e in exponentials if width(latex(e.args[0])) > room / 2]
-    for first, second in permutations(long, 2):
-        own, other = (e.free_symbols for e in (first, second))
-        if len(own - other) != 1 or len(other - own) != 1 or len(meanings) == len(SCORES):
-            continue
-        (y,), (i,) = own - other, other - own
-        if first.xreplace({y: i}) == second and _outside_sums(first, statement):
-            score = SCORES[len(meanings)]
-            short = {first: sympy.exp(score[y]), second: sympy.exp(score[i])}
-            statement = statement.xreplace(short)
-            meanings.append(sympy.Eq(score[y], first.args[0]))
-    return statement, meanings
-
-
-def _outside_sums(part: Any, whole: Any) -> bool:
-    """Does the part occur where no sum binds its letters?"""
-    if part == whole:
-        return True
-    inside = () if isinstance(whole, sympy.Sum) else whole.args
-    return any(_outside_sums(part, entry) for entry in inside)
 
 
 def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
@@ -154,8 +114,8 @@ def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         return [(0, head), *_indented(inner)]
     if isinstance(part, And | Or):
         word = r"\wedge" if isinstance(part, And) else r"\vee"
-        pieces = [_enclosed(entry, known, room - INDENT) for entry in parts(part)]
-        return _joined(pieces, word)
+        pieces = [_enclosed(entry, known, room - INDENT) for entry in _numbered(parts(part))]
+        return _side_by_side_where_short(pieces, word, room)
     if isinstance(part, Chain):
         low, first, middle, second, high = links(part)
         lines = _broken(low, known, room - INDENT)
@@ -170,8 +130,8 @@ def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         return _compared(left, RELATIONS[part.rel_op], right, room)
     if isinstance(part, sympy.Add):
         return _terms(part, known, room)
-    if isinstance(part, sympy.Mul) and not is_negative(part) and (found := _side_by_side(part)):
-        return _factors(found, known, room)
+    if isinstance(part, sympy.Mul):
+        return _product(part, known, room)
     if isinstance(part, Inner) and len(part.args) == 2:
         one, other = (_factor(side, known, room - INDENT) for side in part.args)
         if width(one[-1][1]) <= SHORT:
@@ -197,9 +157,10 @@ def _apart(part: Any, known: Mapping[Any, str], room: float) -> Lines:
     selected below the word that selects it.
     """
     if isinstance(part, sympy.Piecewise):
-        inside = r" \\ ".join(
-            line for (value, where) in part.args for line in _case(value, where, room)
-        )
+        cases = [_case(value, where, room) for value, where in part.args]
+        if any(len(lines) > 1 for lines in cases):  # no column for the conditions
+            cases = [[line.replace(" & ", r"\quad ") for line in lines] for lines in cases]
+        inside = r" \\ ".join(line for lines in cases for line in lines)
         return [(0, rf"\begin{{cases}} {inside} \end{{cases}}")]
     if isinstance(part, sympy.Max | sympy.Min):
         head = r"\max" if isinstance(part, sympy.Max) else r"\min"
@@ -239,6 +200,9 @@ def _compared(left: Lines, sign: str, right: Lines, room: float) -> Lines:
         side = right[0][1]
         if width(side) <= SHORT or (not before and width(last + side) + 2 <= room):
             return [*before, (level, f"{last} {sign} {side}")]
+    (_, first), *rest = right
+    if not before and width(last) <= FEW and width(f"{last} {sign} {first}") <= room:
+        return [(level, f"{last} {sign} {first}"), *_indented(rest)]
     return [*left, *_indented(_prefixed(right, sign))]
 
 
@@ -261,6 +225,36 @@ def _enclosed(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         level, text = lines[-1]
         lines[-1] = (level, rf"{text} )")
     return lines
+
+
+def _numbered(every: Sequence[Any]) -> list[Any]:
+    """Parts that differ in their numbers alone, such as u₁ > u₂ and u₁ > u₁₀, by these numbers."""
+    texts = {part: latex(part) for part in every}
+    places: dict[str, list[int]] = {}
+    for place, part in enumerate(every):
+        places.setdefault(re.sub(r"\d+", "0", texts[part]), []).append(place)
+    found = list(every)
+    for group in places.values():
+        ordered = sorted(
+            (every[place] for place in group),
+            key=lambda part: [int(number) for number in re.findall(r"\d+", texts[part])],
+        )
+        for place, part in zip(group, ordered, strict=True):
+            found[place] = part
+    return found
+
+
+def _side_by_side_where_short(pieces: Sequence[Lines], word: str, room: float) -> Lines:
+    """Parts below one another; as many short ones in turn on a line as fit."""
+    found = list(pieces[0])
+    for before, piece in pairwise(pieces):
+        (level, last), (_, first) = found[-1], piece[0]
+        short = all(len(lines) == 1 and width(lines[0][1]) <= FEW for lines in (before, piece))
+        if short and width(f"{last} {word} {first}") <= room:
+            found[-1] = (level, f"{last} {word} {first}")
+        else:
+            found += _prefixed(piece, word)
+    return found
 
 
 def _joined(pieces: Sequence[Lines], word: str) -> Lines:
@@ -287,6 +281,22 @@ def _side_by_side(product: sympy.Mul) -> list[Any]:
     if above and reaches_right(above[-1]):
         return [sympy.Mul(*above[:-1], *(1 / factor for factor in below)), above[-1]]
     return []
+
+
+def _product(product: sympy.Mul, known: Mapping[Any, str], room: float) -> Lines:
+    """Factors on several lines; of a fraction what is above the line, and below it after a slash.
+
+    A short denominator stands before what it divides.
+    """
+    if is_negative(product):
+        return _prefixed(_broken(-product, known, room - SHORT), "-", "")
+    if found := _side_by_side(product):
+        return _factors(found, known, room)
+    above, below = fraction(product)
+    if width(latex(sympy.Mul(*below))) <= room / 3:
+        return _factors([sympy.Mul(*(1 / factor for factor in below)), *above], known, room)
+    over, under = (_factors(side, known, room - INDENT) for side in (above, below))
+    return [*over, *_indented(_prefixed(under, r"\big/"))]
 
 
 def _is_power_of_sum(part: Any) -> bool:

@@ -9,6 +9,9 @@ LONG, PHONE = 24, 28
 """Letters of a formula that stand on one line; a longer one may be broken before a relation, and
 before a sum's terms where it is too long for a phone."""
 
+FEW = 4
+"""Letters before a relation that do not stand alone on a line."""
+
 ADDED = ("+", "−")
 
 MANY = 5
@@ -39,6 +42,8 @@ def lines(run: list[Piece]) -> Iterator[list[Piece]]:
     if len(parts) == 2 and len(listed := list(_listed(run))) > 1:
         yield from listed  # the letter stays with its values
         return
+    if len(parts) > 1 and _letters(parts[0]) <= FEW:
+        parts[:2] = [parts[0] + parts[1]]
     for part in parts:
         for term in _parted(part, ("operation",)) if _letters(part) > PHONE else [part]:
             if _letters(term) <= PHONE:

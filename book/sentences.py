@@ -44,27 +44,36 @@ CLOSING = {
 """What each bracket closes (intervals are half open), and its LaTeX."""
 
 FUNCTION = re.compile(
-    r"(arg max|arg min|max|min|log|ln|exp|sign|sup|inf|dim|cosh|tanh|sinh)(?![A-Za-z])"
+    r"(arg max|arg min|max|min|log|ln|exp|sign|sup|inf|dim|diag|cosh|tanh|sinh)(?![A-Za-z])"
 )
-DEFINED = ("arg max", "arg min", "sign")
+DEFINED = ("arg max", "arg min", "sign", "diag")
 """Functions that LaTeX has no command for."""
 
 WORD = re.compile(
+    r"[a-z]{2,}(?:/[a-z][a-z0-9-]+)+|"
     r"(?![a-z][A-Z](?![A-Za-z]))[A-Za-zÀ-ÿ](?:[\u0300\u0301\u0308]?[A-Za-zÀ-ÿ])+"
     r"(?:-[A-Z]+(?![A-Za-z]))*"
-    r"|[A-Z](?=-[A-Z])|[a-z](?:\.[a-z])+\.|['’]s(?![A-Za-z])"
+    r"|[A-Z](?=-[A-Z])|[a-z](?:\.[a-z])+\.|['’]s(?![A-Za-z])|z3(?!\w)"
 )
 CONDITION = re.compile(r"(\b[pP]\((?:[^()]|\([^()]*\))*?) given ")
-QUOTED = re.compile(r"`([^`]+)`")
+QUOTED = re.compile(r"`([^`]+)`|(?<!\w)'([a-z]+)'(?!\w)")
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 RANGE = re.compile(r"(\w+)=(.+?)\.\.(.+?)(?:, (?=\w+=)|$)")
 SIMPLE = re.compile(r"[A-Za-z0-9]+[\u0302-\u0305]?|[α-ωΑ-Ωℓ∞∗*]|[−-]\d+")
 FACTORS = ("letter", "number", "open", "close", "bar")
 SCRIPTED = ("number", "function", "bar")
-ARTICLES = frozenset("aAI")
+ARTICLES = frozenset("aA")
 """Letters that are also words."""
 
-NO_NOUN = frozenset(("the", "is", "and", "or", ",", ".", ":", ";"))
+NUMBERED = frozenset(("Algorithm", "Corollary", "Figure", "Lemma", "Section", "Table", "Theorem"))
+"""Words whose number is part of a name: in "Figure 3 u" nothing is multiplied."""
+
+LETTER = re.compile(r"_[a-z0-9](?!\w)")
+"""The index of a word: ``second_l``."""
+
+UP_TO = re.compile(r"(?<![\w.=])(\d)\.\.([A-Z])(?!\w)")
+
+NO_NOUN = frozenset(("the", "is", "and", "or", "nor", "of", ",", ".", ":", ";"))
 """What no article stands before: "where a is the largest", "linear in a, where"."""
 
 
@@ -87,7 +96,8 @@ def sentence(text: str) -> list[tuple[str, str]]:
     [('words', 'at most '), ('formula', 'R^{2}/\\delta^{2}'), ('words', ' mistakes')]
     """
     found: list[tuple[str, str]] = []
-    text = QUOTED.sub(r"‘\1’", CONDITION.sub(r"\1 ∣ ", "".join(map(_apart, text))))
+    text = CONDITION.sub(r"\1 ∣ ", "".join(map(_apart, text)))
+    text = QUOTED.sub(lambda m: f"‘{m[1] or m[2]}’", UP_TO.sub(r"\1, …, \2", text))
     for run in _runs(_pieces(text)):
         pieces = list(lines(run)) if _is_formula(run) else [run]
         for before, part in zip((None, *pieces), pieces, strict=False):
@@ -112,7 +122,7 @@ def _apart(sign: str) -> str:
 
 def _plain(run: Sequence[Piece]) -> str:
     text = "".join((" " if place and p.spaced else "") + p.text for place, p in enumerate(run))
-    return unicodedata.normalize("NFC", text)
+    return unicodedata.normalize("NFC", re.sub(r"(?<=[a-z])'", "’", text))
 
 
 def _pieces(text: str) -> list[Piece]:
@@ -126,9 +136,20 @@ def _pieces(text: str) -> list[Piece]:
         piece, place = _next(text, place)
         if piece.kind in ("letter", "number", "close", "bar", "function"):
             piece, place = _with_scripts(piece, text, place)
+        elif piece.kind == "word" and _is_name(found, text, place):
+            piece.kind, piece.latex = "letter", rf"\text{{{piece.text}}}"
+            piece, place = _with_scripts(piece, text, place)
         piece.spaced, spaced = spaced, False
         found.append(piece)
     return found
+
+
+def _is_name(before: Sequence[Piece], text: str, place: int) -> bool:
+    """Is the word that ends at a place a name whose value follows, as in ``loss = (0, 1)``?"""
+    first = not before or before[-1].kind in ("word", "comma")
+    index = LETTER.match(text, place)
+    after = text[index.end() if index else place :]
+    return first and text[place - 1].isalpha() and after.startswith(" = ")
 
 
 def _next(text: str, place: int) -> tuple[Piece, int]:
@@ -148,8 +169,11 @@ def _next(text: str, place: int) -> tuple[Piece, int]:
         return _root(text, place)
     if sign in LETTERS or re.match("[A-Za-z]", sign):
         return Piece(sign, "letter", rf"\{LETTERS[sign]}" if sign in LETTERS else sign), place + 1
-    if sign == "-" and re.match(r"\d", text[place + 1 :]) and text[:place].rstrip()[-1:] in "(,=<≤":
-        return Piece(sign, "operation", "-"), place + 1
+    begins = text[place - 1 : place] in ("", " ") or text[:place].rstrip()[-1:] in "(,=<≤"
+    if sign == "-" and re.match(r"\d", text[place + 1 :]) and begins:
+        return Piece("−", "operation", "-"), place + 1
+    if sign == ":" and text.count("{", 0, place) > text.count("}", 0, place):
+        return Piece(sign, "relation", ":"), place + 1
     if sign in TOTALS:
         return Piece(sign, "function", TOTALS[sign]), place + 1
     for kind, table in (("relation", RELATIONS), ("operation", OPERATIONS), ("open", OPENING)):
@@ -159,8 +183,9 @@ def _next(text: str, place: int) -> tuple[Piece, int]:
         return Piece(sign, "close", CLOSING[sign][1]), place + 1
     if sign in "|‖":
         return Piece(sign, "bar", "|" if sign == "|" else r"\|"), place + 1
-    digits = text[place - 1 : place].isdigit()  # of which there are more: on the line, always
-    dots = r"\ldots" if digits else r"\dots"
+    # digits of which there are more, and the rest of a list: on the line, always
+    low = text[place - 1 : place].isdigit() or text[:place].rstrip().endswith(",")
+    dots = r"\ldots" if low else r"\dots"
     kinds = {",": ("comma", ","), ";": ("comma", ";"), "…": ("dots", dots)}
     return Piece(sign, *kinds.get(sign, ("word", ""))), place + 1
 
@@ -176,14 +201,13 @@ def _root(text: str, place: int) -> tuple[Piece, int]:
 
 def _with_scripts(piece: Piece, text: str, place: int) -> tuple[Piece, int]:
     """The piece with what stands over it, above and below, at the right."""
-    start, raised, lowered, latex = place, "", "", piece.latex
+    start, raised, lowered, latex, apart = place, "", "", piece.latex, ""
     while place < len(text):
         sign = text[place]
         if sign in OVER and piece.kind == "letter":
             latex, place = rf"\{OVER[sign]}{{{latex}}}", place + 1
         elif sign in RAISED:
-            apart = ", " if raised.endswith("}") else ""  # the round after a learner's name
-            raised, place = raised + apart + RAISED[sign], place + 1
+            raised, apart, place = raised + apart + RAISED[sign], "", place + 1
         elif sign in LOWERED:
             lowered, place = lowered + LOWERED[sign], place + 1
         elif sign == "*" and piece.kind == "letter" and text[place - 1] != " ":
@@ -195,9 +219,11 @@ def _with_scripts(piece: Piece, text: str, place: int) -> tuple[Piece, int]:
             if sign == "_":
                 lowered = f"{lowered} {inside}".strip()
             else:
-                raised = f"{raised} {inside}".strip()
+                raised, apart = f"{raised} {inside}".strip(), ", "  # before the round of a name
         else:
             break
+    if latex == "R" and re.search(r"(?<![\\a-z])[a-zA-Z]", raised):  # no radius has such a power
+        latex = r"\mathbb{R}"
     if lowered:
         latex += rf"_{{{lowered}}}"
     if raised:
@@ -270,6 +296,12 @@ def _runs(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
 def _outside(pieces: Sequence[Piece]) -> set[int]:
     """Which pieces are no mathematics, by place: words, and the brackets and commas around them."""
     words = {place for place, piece in enumerate(pieces) if not piece.latex}
+    words |= {
+        place
+        for place, piece in enumerate(pieces)
+        if (piece.kind == "number" and place and pieces[place - 1].text in NUMBERED)
+        or (piece.text in "−+×" and piece.spaced and place + 1 in words)
+    }
     opened: list[int] = []
     bars: dict[str, list[int]] = {"|": [], "‖": []}
     for place, piece in [*enumerate(pieces), (len(pieces), Piece("", "word"))]:
@@ -291,9 +323,15 @@ def _outside(pieces: Sequence[Piece]) -> set[int]:
             depth += (piece.kind == "open") - (piece.kind == "close")
         doubtful = depth == 0 and (piece.kind == "comma" or piece.text in ARTICLES)
         near = pieces[max(place - 1, 0) : place], piece, pieces[place + 1 : place + 3]
-        if doubtful and not _belongs(*near):
+        if doubtful and not _belongs(*near) and not _is_listed(pieces[place:]):
             words.add(place)
     return words
+
+
+def _is_listed(pieces: Sequence[Piece]) -> bool:
+    """Do a comma and numbers follow, up to dots: ``, 2, 3, …``?"""
+    kinds = " ".join(piece.kind for piece in pieces)
+    return re.match("(comma number )+comma dots", kinds) is not None
 
 
 def _belongs(before: Sequence[Piece], piece: Piece, after: Sequence[Piece]) -> bool:
@@ -301,9 +339,13 @@ def _belongs(before: Sequence[Piece], piece: Piece, after: Sequence[Piece]) -> b
     near = {other.kind for other in (*before, *after[:1])}
     if piece.kind == "comma":
         return piece.text == "," and "dots" in near
-    product = [other.kind for other in after] == ["letter", "operation"]
+    product = [other.kind for other in after] in (["letter", "operation"], ["letter", "relation"])
     if piece.text == "a" and after and after[0].text in NO_NOUN:
         return True
+    if piece.text == "A" and before and before[0].kind == "number":
+        return True
+    if piece.text == "A" and before and before[0].text == "of" and not after:
+        return True  # "in place of A"
     follows = bool(after) and (
         after[0].kind == "function" or (not after[0].spaced and after[0].kind in FACTORS)
     )

@@ -19,7 +19,7 @@ LONG = re.compile(rf"\d{{{DIGITS},}}")
 
 SIX_DIGITS = Context(prec=6, rounding=ROUND_DOWN)
 
-GREEK = {name: letter for letter, name in LETTERS.items()}
+GREEK = {name: letter for letter, name in LETTERS.items()} | {"epsilon": "ε"}
 
 
 def in_words(evidence: str) -> str:

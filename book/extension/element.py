@@ -187,7 +187,8 @@ def table(
             for head, cell in zip(heads, cells, strict=True):
                 again = [part.deepcopy() for part in head.children]
                 sign = " = " if any(isinstance(part, nodes.math) for part in again) else ": "
-                cell.insert(0, element("span", again, sign, classes=["op-head"]))
+                if again:
+                    cell.insert(0, element("span", again, sign, classes=["op-head"]))
         body += element("tr", cells)
     grid += body
     return element(

@@ -60,7 +60,7 @@ class ClaimPage(SphinxDirective):
             indexed(f"{entry['kind']}; {name}", "claim"),
             heading,
             *([paragraph(element("strong", parts.headline(entry)))] if changed else []),
-            paragraph(typeset(entry["says"]), classes=["op-says"]),
+            paragraph(parts.linked(self.env, entry["says"]), classes=["op-says"]),
             *self._readings(entry),
             *parts.printed_proof(self.env, entry),
             *filter(None, [graph.of_claim(self.env, entry["id"])]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -52,9 +53,21 @@ CLAIMS = re.compile(rf" \({CLAIM.pattern}(?:, {CLAIM.pattern})*\)")
 LONG = 28
 """Letters of a cell that stands on one line."""
 
+VIOLATED = "violated"
+"""What is said of a conclusion that has no two sides to compare."""
+
+GIVEN = re.compile(r"[^=]* = -?[\d.]+")
+"""A hypothesis that says a number, as of a table."""
+
+MANY = 4
+"""Such hypotheses in turn that stand on the same lines."""
+
 WORDS = re.compile(r"[A-Za-z]{3}")
 
 DEFINES = re.compile(r"(?<=[:;] )[^:;()]+ \(it defines ([^()]+)\)")
+VALUELESS = re.compile(r"(?<=[:;] )[^:;()]+ \(([^()]+) has no value\)")
+UNDEFINED = re.compile(r"(?<=no definition of )\w+")
+ACCENTED = re.compile(r"([a-z])(hat|bar)('?)")
 
 EVIDENCE = {
     "kernel": "a certificate",
@@ -84,14 +97,28 @@ def hypotheses(reading: Entry) -> Element:
         Its ``hypotheses`` are groups: a ``name``, or ``""``, and ``formulas``.
     """
     found = element("ul")
-    for group in reading["hypotheses"]:
-        formulas = [element("li", formula_of(reading, latex)) for latex in group["formulas"]]
-        if group["name"]:
-            name = (*typeset(group["name"]), f" ({len(formulas)} hypotheses)")
-            found += element("li", details(element("span", *name), element("ul", formulas)))
+    for name, groups in groupby(reading["hypotheses"], lambda group: group["name"]):
+        formulas = [latex for group in groups for latex in group["formulas"]]
+        rows = [element("li", *row) for row in _rows(reading, formulas)]
+        if name:
+            said = (*typeset(name), f" ({len(formulas)} hypotheses)")
+            found += element("li", details(element("span", *said), element("ul", rows)))
         else:
-            found += formulas
+            found += rows
     return found
+
+
+def _rows(reading: Entry, formulas: Iterable[str]) -> Iterator[list[nodes.Node]]:
+    """The hypotheses, each on a line; many that only say numbers stand side by side."""
+    for given, group in groupby(formulas, lambda latex: GIVEN.fullmatch(latex) is not None):
+        found = list(group)
+        if given and len(found) >= MANY:
+            row: list[nodes.Node] = []
+            for latex in found:
+                row += [nodes.math(latex, latex), nodes.Text(", ")]
+            yield row[:-1]
+        else:
+            yield from ([formula_of(reading, latex)] for latex in found)
 
 
 def headline(entry: Entry) -> list[nodes.Node]:
@@ -124,8 +151,16 @@ def formula_of(reading: Entry, latex: str, tag: str = "div") -> Element:
 
 def step(line: str) -> list[nodes.Node]:
     """A line of what was done beside the verdict, with the names that were not compared."""
-    said = DEFINES.sub(lambda m: f"the definition of {unicode_letters.name(m[1])}", letters(line))
-    return typeset(said)
+    said = DEFINES.sub(lambda m: f"the definition of {_called(m[1])}", letters(line))
+    said = VALUELESS.sub(lambda m: f"what speaks of {_called(m[1])}, which has no value", said)
+    said = UNDEFINED.sub(lambda m: _called(m[0]), said)
+    return typeset("; ".join(dict.fromkeys(said.split("; "))))
+
+
+def _called(name: str) -> str:
+    """The name of a definition as people write it: ``yhat`` is ŷ."""
+    found = ACCENTED.fullmatch(name)
+    return unicode_letters.name(rf"\{found[2]}{{{found[1]}}}{found[3]}" if found else name)
 
 
 def rests_on(env: BuildEnvironment, reading: Entry) -> Element:
@@ -139,13 +174,21 @@ def rests_on(env: BuildEnvironment, reading: Entry) -> Element:
         classes=["op-rests"],
     )
     if tight(reading):
-        known = store.of(env).index
-        said: list[nodes.Node] = [nodes.Text(" · ")]
-        for place, part in enumerate(CLAIM.split(reading["tightness"])):
-            is_claim = place % 2 and part in known
-            said += [claim_link(env, part)] if is_claim else typeset(part)
+        said = [nodes.Text(" · "), *linked(env, reading["tightness"])]
         line += element("span", said, classes=["op-tight"])
     return line
+
+
+def linked(env: BuildEnvironment, text: str) -> list[nodes.Node]:
+    """A sentence whose names of claims lead to their pages."""
+    known = store.of(env).index
+    said: list[nodes.Node] = []
+    for place, part in enumerate(CLAIM.split(text)):
+        if place % 2 and part in known:
+            said.append(claim_link(env, part))
+        else:
+            said += [*typeset(part), nodes.Text(part[len(part.rstrip()) :])]
+    return said
 
 
 def tight(reading: Entry) -> str:
@@ -165,13 +208,7 @@ def counterexample(reading: Entry, *, folded: bool = False) -> Iterator[nodes.No
         Whether the rounds are folded below what fails.
     """
     rounds = [_story(story) for story in reading["story"]]
-    said = [
-        paragraph(
-            element("strong", "With these numbers: "),
-            numbers(reading["judgement"]),
-            classes=["op-judgement"],
-        )
-    ]
+    said = [paragraph(*_judged(reading["judgement"]), classes=["op-judgement"])]
     if not reading["judgement"]:
         yield from rounds
     elif folded and rounds:
@@ -181,21 +218,32 @@ def counterexample(reading: Entry, *, folded: bool = False) -> Iterator[nodes.No
         yield from [*rounds, *said]
 
 
+def _judged(judgement: str) -> list[Content]:
+    """What fails with its numbers; of a conclusion without two sides, that it fails."""
+    if judgement == VIOLATED:
+        return [element("strong", "With these numbers the conclusion fails.")]
+    return [element("strong", "With these numbers: "), numbers(judgement)]
+
+
 def _story(story: Entry) -> Element:
     """A part of the instance: a line, names with their values, or what happens round by round."""
     title, header = signs(story["title"]), story["header"]
     if not story["rows"]:
         return element("p", typeset(title))
-    cells = [[_cell(signs(cell)) for cell in row] for row in story["rows"]]
+    texts = [[signs(cell) for cell in row] for row in story["rows"]]
     named = header[0] in NAMES
+    cells: list[list[Content]] = [[_cell(text) for text in row] for row in texts]
     if named:
-        cells = [[element("span", typeset(str(row[0]))), *row[1:]] for row in cells]
+        cells = [
+            [element("span", typeset(name)), *row[1:]]
+            for (name, *_), row in zip(texts, cells, strict=True)
+        ]
     return table(header, cells, caption=title, name="op-story", stacked=not named)
 
 
 def _cell(text: str) -> Content:
     """Numbers as they are, words with their mathematics; what is long may take several lines."""
-    said = typeset(text) if WORDS.search(text) else text
+    said = typeset(text) if WORDS.search(text) or re.fullmatch("[A-Za-z]", text) else text
     return element("span", said, classes=["op-long"]) if len(text) > LONG else said
 
 

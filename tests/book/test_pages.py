@@ -12,11 +12,14 @@ from small_ledger import built, ledger, typeset
 from sympy import Add, And, Eq, Indexed, IndexedBase, Le, Max, Or, Sum, Symbol, exp, sqrt, symbols
 
 from book import generate
+from book.exponents import with_named_exponents
 from book.extension.as_written import in_words
 from book.extension.parts import headline
-from book.latex import PHONE, ROOM, display, width, with_named_exponents
+from book.latex import PHONE, ROOM, display
 from book.printed_numbers import as_people_write
+from book.scripts import as_set
 from book.titles import called
+from book.widths import width
 from theory.claims.registry import all_claims
 from theory.language.statement import FirstIndex, ForAll, Indicator
 from theory.language.typeset import latex
@@ -191,14 +194,14 @@ def test_a_sum_too_wide_for_a_phone_is_broken_between_its_factors_and_at_and():
 def test_a_share_of_a_sum_a_power_of_a_sum_and_a_selection_are_broken_too():
     i, n, u, C = symbols("i n u C", integer=True)
     a, b = IndexedBase("a"), IndexedBase("b")
-    long = Sum(a[i + n] * b[i - n] * Indicator(u * (i + 2 * n) >= C), (i, 1, n))
+    long = Sum(a[i + n] * a[i + 2 * n] * b[i - n] * Indicator(u * (i + 2 * n) >= C), (i, 1, n))
     share = display(Eq(u, long / Sum(a[i], (i, 1, n))), room=PHONE).split(r"\\")
     assert [bool(re.search(r"frac", line)) for line in share][-2:] == [True, False]
     assert r"\times \sum" in share[-1]
     either = Indicator(And(u * (i + 2 * n) >= C, Or(i <= n - 1, i >= 2 * n)))
     power = display(Eq(u, Sum(a[i + n] * either, (i, 1, n)) ** 2), room=PHONE)
     assert r"\Bigl( \sum" in power and r"\Bigr)^{2}" in power
-    condition = b[i - n] + a[i + 2 * n] + b[i + 3 * n] >= a[i + n] + C * u
+    condition = b[i - n] + a[i + 2 * n] + b[i + 3 * n] >= a[i + n] + C * u + b[i]
     lines = display(Eq(u, FirstIndex(condition, (i, 1, n))), room=PHONE).split(r"\\")
     assert any(line.rstrip().endswith(r"\{i :") for line in lines)
 
@@ -213,6 +216,8 @@ def test_broken_statements_say_the_same():
             r"|\\(!|quad|enspace|left|right|[bB]igl|[bB]igr|times)"
         )
         formula = re.sub(breaks, "", formula)
+        # a fraction, its two sides with a slash between them, or one over what is below it
+        formula = formula.replace(r"\big/", r"\frac").replace(r"\frac{1}", r"\frac")
         formula = re.sub(r"\\Long(l|r)", lambda found: "\\" + found[1].upper(), formula)
         formula = formula.replace(r"\leq", r"\le")
         formula = formula.replace(r"\geq", r"\ge").replace(r"\neq", r"\ne")
@@ -231,12 +236,45 @@ def test_broken_statements_say_the_same():
             short, meanings = with_named_exponents(statement, room)
             assert put_back(short, meanings) == statement, identifier
             words = [r"\text{where}", r"\text{and}"][: len(meanings)]
-            whole = " ".join(map(latex, (short, *meanings))) + " ".join(words)
+            whole = as_set(" ".join(map(latex, (short, *meanings))) + " ".join(words))
             broken = display(statement, room=room)
             if broken != whole:
                 compared += 1
                 assert symbols_of(broken) == symbols_of(whole), identifier
     assert compared > 200
+
+
+def test_what_does_not_fit_above_a_line_stands_before_a_slash_or_after_a_share():
+    i, n, Z = symbols("i n Z", integer=True)
+    a, b = IndexedBase("a"), IndexedBase("b")
+    above = Add(*(a[i + k] * b[i - k] for k in range(1, 12)))
+    slash = display(Eq(n, above / (above + n)))
+    assert r"\big/" in slash and r"\frac" not in slash
+    assert display(Eq(n, above / Z)).count(r"\frac{1}{Z}") == 1
+
+
+def test_short_parts_share_a_line_in_the_order_of_their_numbers():
+    u = IndexedBase("u")
+    said = display(And(*(u[1] > u[k] for k in range(2, 24))))
+    places = [int(found) for found in re.findall(r"> \{u\}_\{(\d+)\}", said)]
+    assert places == [*range(2, 24)]
+    assert said.count(r"\\") < 5
+
+
+def test_a_short_left_side_has_no_line_of_its_own():
+    i, n = symbols("i n", integer=True)
+    a = IndexedBase("a")
+    first, *rest = display(Eq(a[n], Add(*(a[i + k] for k in range(30))))).split(r"\\")
+    assert "=" in first and rest
+
+
+def test_scripts_stand_below_and_above_their_letter():
+    i, t = symbols("i t", integer=True)
+    prime, plain = IndexedBase(r"\hat{y}'"), IndexedBase("y")
+    assert display(Eq(prime[i], plain[i])) == r"\hat{y}'_{i} = {y}_{i}"
+    assert r"^{\prime t}" in display(Eq(prime[t, i], plain[i]))
+    both = ForAll(Eq(prime[i], plain[t]), (i, 1, 9), (t, 1, 9))
+    assert display(both).startswith(r"\forall\, i, t \in [9]:")
 
 
 def put_back(statement, meanings):

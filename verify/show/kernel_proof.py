@@ -72,6 +72,8 @@ def need(claim: Claim, reading: Reading, answer: Needed) -> Text:
     names = [name(word) for word in replaced]
     instead = ["0" if answer.move == "0 v" else answer.move.replace("v", word) for word in names]
     change = f" with {', '.join(instead)} in place of {', '.join(names)}" if names else ""
+    if not instance:  # the statement has no other numbers
+        return text.append(f"needed, it fails{change}")
     return text.append(f"needed, see {shown(instance)}{change}")
 
 
