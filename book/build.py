@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import sys
 import time
 from collections.abc import Sequence
@@ -174,7 +173,7 @@ def build(
         by_name = {entry["id"]: entry for entry in found}
         for page in filter(stage.notebook_of, pages):
             notebooks.write(page, by_name, output)
-        _copy_certificates(found, output / "html" / "certificates")
+        _say_if_unchecked()
         _say(quiet, f"built: {output / 'html' / (pages[0] if only else 'index')}.html", start)
         for wanted, write, name in (
             (pdf, printing.book_pdf, "book.pdf"),
@@ -222,12 +221,13 @@ def _chapters(pages: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
     return found
 
 
-def _copy_certificates(found: Sequence[Entry], folder: Path) -> None:
-    """The stored certificates, to read and to check with other tools."""
-    from verify.store.certificates import FOLDER
+def _say_if_unchecked() -> None:
+    """That the pages have no buttons that check proofs, where there is no checker for them."""
+    from book.extension.checking import checker
 
-    if any(reading["proof"] for entry in found for reading in entry["readings"]):
-        shutil.copytree(FOLDER, folder, dirs_exist_ok=True)
+    _, why_not = checker()
+    if why_not:
+        print(f"no proof can be checked in the pages: {why_not}", file=sys.stderr)
 
 
 if __name__ == "__main__":

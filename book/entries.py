@@ -84,6 +84,12 @@ def entry(decision: Decision, known: Sequence[Claim]) -> Entry:
         "repairs": ledger.repairs(claim),
         "follows": list(claim.follows),
         "cites": sorted({name for r in decision.readings if r.proof for name in r.proof.cites}),
+        "certificates": {
+            name: text
+            for r in decision.readings
+            if r.proof
+            for name, text in r.proof.certificates.items()
+        },
         "lines": [_line(line, known_sides) for line, known_sides in _with_sides(lines)],
         "lines_summary": summary(lines) if lines else "",
         "learners": {name: about(name) for name in run},

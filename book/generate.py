@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from book import certificates
 from book.entries import PAPERS, Entry
 from book.library import GROUP
 from book.titles import called
@@ -146,7 +147,11 @@ def _listed(chosen: Sequence[Entry], told_by: str) -> str:
 
 
 def write(folder: Path, entries: Sequence[Entry], short: Entry) -> None:
-    """Entries and index as JSON, each only where it changed, so that Sphinx knows what did."""
+    """Entries and index as JSON, each only where it changed, so that Sphinx knows what did.
+
+    The certificates that were found stand beside them.
+    """
+    certificates.write(folder, entries)
     for entry in entries:
         _write_changed(folder / "entries" / f"{entry['id']}.json", entry)
     _write_changed(folder / "index.json", short)

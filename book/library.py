@@ -2,7 +2,7 @@
 
 They stand in :mod:`theory.library`, one file each, as a user writes them, and those that are about
 no one run in its folder ``scripted``. The ledger keeps nothing of them: a build that cites one
-proves it.
+proves it, and its pages show the certificate that was found.
 """
 
 from __future__ import annotations

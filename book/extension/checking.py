@@ -9,23 +9,21 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import shutil
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx.util import logging
-
+from book.extension import store
 from book.extension.element import Element, element
 from verify.checkers.certificates import CITES
-from verify.store.certificates import FOLDER
 from verify.verified import NotBuilt
 from verify.verified.page import script
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
-
-LOGGER = logging.getLogger(__name__)
 
 
 def steps(env: BuildEnvironment, name: str, count: int) -> Element:
@@ -44,24 +42,24 @@ def button(env: BuildEnvironment, name: str) -> Element | str:
 
     Nothing where the checker could not be built.
     """
-    if not checker():
+    if not checker()[0]:
         return ""
     return element(
         "div",
         classes=["op-check"],
         data_name=name,
         data_root="../" * env.docname.count("/"),
-        data_needed=json.dumps(needed(name)),
+        data_needed=json.dumps(needed(name, store.of(env).certificates)),
     )
 
 
-def needed(name: str) -> list[str]:
+def needed(name: str, files: Mapping[str, Path]) -> list[str]:
     """The certificate and all that it rests on, cited ones first."""
     found: dict[str, None] = {}
 
     def visit(one: str) -> None:
         if one not in found:
-            for other in _cited(one):
+            for other in _cited(files[one]) if one in files else ():
                 visit(other)
             found[one] = None
 
@@ -70,43 +68,43 @@ def needed(name: str) -> list[str]:
 
 
 @cache
-def checker() -> str:
-    """The verified checker as a script; empty where it cannot be built, which is said once."""
+def checker() -> tuple[str, str]:
+    """The verified checker as a script, and why there is none: one of the two is empty."""
     try:
-        return script()
+        return script(), ""
     except NotBuilt as problem:
-        LOGGER.info("no proof can be checked in the pages: %s", problem)
-        return ""
+        return "", str(problem)
 
 
 @cache
-def _cited(name: str) -> tuple[str, ...]:
-    path = FOLDER / f"{name}.proof"
+def _cited(path: Path) -> tuple[str, ...]:
     # what looks like a citation is one; to read all steps takes fifty times as long
-    return tuple(dict.fromkeys(CITES.findall(path.read_text("utf-8")))) if path.is_file() else ()
+    return tuple(dict.fromkeys(CITES.findall(path.read_text("utf-8"))))
 
 
 @cache
-def _packed(path: Path, changed: int) -> str:
+def _packed(name: str, path: Path, changed: int) -> str:
     """A certificate as a script: a page that was opened from a file may fetch nothing else.
 
     It is packed once, as long as it was not ``changed`` since.
     """
-    name = path.relative_to(FOLDER).with_suffix("").as_posix()
     packed = base64.b64encode(gzip.compress(path.read_bytes(), mtime=0)).decode()
     return f"ordproofCertificate({json.dumps(name)}, {json.dumps(packed)});\n"
 
 
 def _write(app: Sphinx, problem: Exception | None) -> None:
+    """The checker and all certificates, beside the pages."""
     if problem is not None or app.builder.format != "html":
         return
     out = Path(app.outdir)
-    if checker():
-        (out / "_static" / "checker.js").write_text(checker(), "utf-8")
-    for path in FOLDER.rglob("*.proof"):
-        target = out / "certificates" / path.relative_to(FOLDER).with_suffix(".js")
+    found, _ = checker()
+    if found:
+        (out / "_static" / "checker.js").write_text(found, "utf-8")
+    for name, path in store.of(app.env).certificates.items():
+        target = out / "certificates" / f"{name}.js"
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(_packed(path, path.stat().st_mtime_ns), "utf-8")
+        target.write_text(_packed(name, path, path.stat().st_mtime_ns), "utf-8")
+        shutil.copyfile(path, target.with_suffix(".proof"))  # to check with other tools
 
 
 def setup(app: Sphinx) -> None:

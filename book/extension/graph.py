@@ -20,7 +20,6 @@ from book.titles import called
 from verify.engines.proofs import lemma_named
 from verify.show import graph_layers
 from verify.show.graph import Edge, Graph, Node
-from verify.store.certificates import FOLDER
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -105,7 +104,7 @@ def drawing(env: BuildEnvironment, names: Iterable[str], title: str) -> Element:
     def page(node: Node) -> str:
         if f"claims/{node.id}" in env.found_docs:
             return f"{up}claims/{node.id}.html"
-        kept = node.kind == "lemma" and (FOLDER / f"{node.id}.proof").is_file()
+        kept = node.kind == "lemma" and node.id in ledger.certificates
         return f"{up}certificates/{node.id}.proof" if kept else ""
 
     titles = {name: title_of(ledger, name) for name in graph.nodes}

@@ -28,7 +28,6 @@ from book.extension.indexing import indexed
 from book.extension.store import Entry
 from book.generate import WORDS
 from book.titles import called
-from verify.store.certificates import FOLDER
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -62,6 +61,7 @@ class ClaimPage(SphinxDirective):
             *([paragraph(element("strong", parts.headline(entry)))] if changed else []),
             paragraph(parts.linked(self.env, entry["says"]), classes=["op-says"]),
             *self._readings(entry),
+            *self._file(entry),
             *parts.printed_proof(self.env, entry),
             *filter(None, [graph.of_claim(self.env, entry["id"])]),
             *self._around(entry),
@@ -89,28 +89,22 @@ class ClaimPage(SphinxDirective):
             box += list(parts.counterexample(reading))
             box += list(parts.needs(reading))
             box += list(parts.kernel(reading))
-            box += list(self._certificate(reading))
+            box += list(self._certificate(entry, reading))
             yield box
 
-    def _certificate(self, reading: Entry) -> Iterator[nodes.Node]:
+    def _certificate(self, entry: Entry, reading: Entry) -> Iterator[nodes.Node]:
         proof = reading["proof"]
         if proof is None:
             return
         name, assumed = proof["name"], ", ".join(proof["assumed"]) or "none"
-        certificate = f"Certificate of {proof['steps']} step{'s' * (proof['steps'] != 1)}"
-        if name.startswith(f"{library.GROUP}/"):
-            _, file = library.library()[name]
-            made = f"{certificate}, made when these pages were built; "
-            yield paragraph(f"{made}analytic lemmas: {assumed}. The file, as its author writes it:")
-            text = (library.FOLDER / file).read_text("utf-8")
-            yield nodes.literal_block(text, text, language="python")
-            return
-        kept = FOLDER / f"{name}.proof"
-        if not kept.is_file():
-            message = f"the certificate of {name!r} is not in the ledger"
+        kept = store.of(self.env).certificates.get(name)
+        if kept is None:
+            message = f"the certificate of {name!r} is not in the ledger, and was not found"
             LOGGER.warning("%s", message, location=self.get_location(), type="book")
             return
-        line = paragraph(f"{certificate}; analytic lemmas: {assumed}. ")
+        certificate = f"Certificate of {proof['steps']} step{'s' * (proof['steps'] != 1)}"
+        found = ", found when these pages were built" if name in entry["certificates"] else ""
+        line = paragraph(f"{certificate}{found}; analytic lemmas: {assumed}. ")
         line += self._download(name, "Download it")
         line += nodes.Text(".")
         if proof["cites"]:
@@ -124,6 +118,15 @@ class ClaimPage(SphinxDirective):
         if kept.stat().st_size < SHORT:
             text = kept.read_text("utf-8")
             yield details("The whole certificate", nodes.literal_block(text, text, language="text"))
+
+    def _file(self, entry: Entry) -> Iterator[nodes.Node]:
+        """Of a theorem from outside, the file in which it stands."""
+        if entry["paper"] != library.GROUP:
+            return
+        _, file = library.library()[entry["id"]]
+        text = (library.FOLDER / file).read_text("utf-8")
+        yield element("p", element("strong", "The file, as its author writes it"))
+        yield nodes.literal_block(text, text, language="python")
 
     def _cited(self, name: str) -> nodes.Node:
         if name in store.of(self.env).index:

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from book import certificates
 from verify.store.last_run import unknown
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class Store:
     Parameters
     ----------
     folder : Path
-        Holds ``entries/ID.json`` and ``index.json`` (see :mod:`book.build`).
+        Holds ``entries/ID.json``, ``index.json`` and certificates (see :mod:`book.build`).
     """
 
     folder: Path
@@ -38,6 +39,11 @@ class Store:
         """Of every claim in short: its place, verdict, readings and what points to it."""
         found: dict[str, Entry] = json.loads((self.folder / "index.json").read_text("utf-8"))
         return found
+
+    @cached_property
+    def certificates(self) -> dict[str, Path]:
+        """The file of each certificate, by name."""
+        return certificates.files(self.folder)
 
     def path(self, identifier: str) -> Path:
         """The file of the entry."""

@@ -4,7 +4,7 @@ import re
 from contextlib import redirect_stderr
 from io import StringIO
 
-from book import generate
+from book import generate, library
 from book.decisions import entries
 from book.extension.joining import CLOSING, JOINED
 from book.sentences import sentence
@@ -15,6 +15,7 @@ from theory.claims.registry import all_claims
 NAMES = (
     "cusum/theorem-2",
     "cusum/theorem-2/repair-1",
+    "library/perceptron",
     "pril/lemma-1",
     "pril/theorem-1",
     "pril/theorem-3",
@@ -24,7 +25,7 @@ NAMES = (
 
 def ledger():
     """Entries of the claims, with the lines of one printed proof."""
-    known = all_claims()
+    known = all_claims() + library.cited({*NAMES})
     chosen = [c for c in known if c.id in NAMES or c.id.startswith("pril/theorem-3/line-")]
     return list(entries(chosen, known, jobs=1))
 

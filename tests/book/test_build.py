@@ -7,12 +7,15 @@ from command_process import ordproof
 
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
-from book import build, decisions, stage
-from book.extension import drawing
+from book import build, certificates, decisions, library, stage
+from book.extension import checking, drawing
 from book.figures import style
 from theory.claims.registry import all_claims
 from verify.command import book
 from verify.errors import InputError
+from verify.second import check
+from verify.store.certificates import Stored
+from verify.verified import NotBuilt
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -62,6 +65,41 @@ def test_decisions_are_kept_until_their_sources_change(monkeypatch, tmp_path):
     assert decided == chosen * 2
     list(decisions.entries(chosen, known, jobs=1, fresh=True))
     assert decided == chosen * 3
+
+
+def test_certificates_that_the_ledger_does_not_have_are_kept_with_the_decision(
+    monkeypatch, tmp_path
+):
+    monkeypatch.setattr(decisions, "CACHE", tmp_path / "cache")
+    chosen = library.cited({"library/perceptron"})
+    first = list(decisions.entries(chosen, chosen, jobs=1))
+    monkeypatch.setattr(decisions, "decide", None)
+    (entry,) = list(decisions.entries(chosen, chosen, jobs=1))
+    assert [entry] == first
+    certificates.write(tmp_path, [entry])
+    files = certificates.files(tmp_path)
+    assert files.keys() - Stored().keys() == {"library/perceptron"}
+    texts = {name: path.read_text("utf-8") for name, path in files.items()}
+    assert check("library/perceptron", texts).name == "library/perceptron"
+    certificates.write(tmp_path, [])
+    assert certificates.files(tmp_path).keys() == Stored().keys()
+
+
+def test_what_the_build_found_comes_before_what_it_was_found_instead_of(tmp_path):
+    name = "pril/lemma-1"
+    certificates.write(tmp_path, [{"certificates": {name: "another"}}])
+    assert certificates.files(tmp_path)[name].read_text("utf-8") == "another"
+
+
+def test_build_says_that_no_proof_can_be_checked_in_the_pages(monkeypatch, capsys):
+    def missing():
+        raise NotBuilt("coqc not found")
+
+    monkeypatch.setattr(checking, "script", missing)
+    checking.checker.cache_clear()
+    build._say_if_unchecked()
+    checking.checker.cache_clear()
+    assert capsys.readouterr().err == "no proof can be checked in the pages: coqc not found\n"
 
 
 def test_messages_name_the_written_file_and_its_line(tmp_path):

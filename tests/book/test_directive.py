@@ -322,7 +322,7 @@ def test_what_the_ledger_does_not_say_fails_the_build(found, tmp_path):
 @pytest.mark.slow
 def test_a_proved_claim_without_its_certificate_fails_the_build(found, tmp_path, monkeypatch):
     pages = {"index": "# A page\n\n```{claim-page} pril/theorem-1\n```\n"}
-    monkeypatch.setattr("book.extension.pages.FOLDER", tmp_path / "empty")
+    monkeypatch.setattr("verify.store.certificates.FOLDER", tmp_path / "empty")
     code, said = built(tmp_path / "book", found, pages)
     assert code == 1
     assert "the certificate of 'pril/theorem-1' is not in the ledger" in said

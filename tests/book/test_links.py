@@ -1,7 +1,9 @@
 """The written pages name only claims that exist; in the built book every link leads somewhere."""
 
+import json
 import re
 from functools import cache
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
@@ -138,6 +140,23 @@ def test_what_style_sheets_name_is_in_the_folder(built_book):
 def test_every_picture_has_words(pages):
     assert [str(path) for path, page in pages.items() if None in page.alts] == []
     assert any(page.alts for page in pages.values())
+
+
+@pytest.mark.slow
+def test_every_proof_is_on_its_page_with_the_certificates_that_it_loads(built_book):
+    """With a button that checks it on all pages or, where no checker was built, on none."""
+    checked = set()
+    for path in (built_book.parent / "entries").rglob("*.json"):
+        entry = json.loads(path.read_text("utf-8"))
+        names = [reading["proof"]["name"] for reading in entry["readings"] if reading["proof"]]
+        page = (built_book / "claims" / f"{entry['id']}.html").read_text("utf-8")
+        assert re.findall('class="op-derivation" data-name="(.*?)"', page) == names
+        checks = re.findall('class="op-check" data-name="(.*?)" data-needed="(.*?)"', page)
+        checked |= {[name for name, _ in checks] == names} if names else set()
+        for name in names + [name for _, text in checks for name in json.loads(unescape(text))]:
+            for suffix in ("js", "proof"):
+                assert (built_book / "certificates" / f"{name}.{suffix}").is_file()
+    assert checked == {(built_book / "_static" / "checker.js").is_file()}
 
 
 @pytest.mark.slow

@@ -1,7 +1,11 @@
 """The generated pages: one for each claim with its evidence, and the indexes."""
 
+import base64
+import gzip
+import json
 import re
 from html import unescape
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -13,6 +17,7 @@ from sympy import Add, And, Eq, Indexed, IndexedBase, Le, Max, Or, Sum, Symbol, 
 
 from book import generate
 from book.exponents import with_named_exponents
+from book.extension import checking
 from book.extension.as_written import in_words
 from book.extension.parts import headline
 from book.latex import PHONE, ROOM, display
@@ -24,6 +29,8 @@ from theory.claims.registry import all_claims
 from theory.language.statement import FirstIndex, ForAll, Indicator
 from theory.language.typeset import latex
 from verify.command.output import COLORS
+from verify.second import Checker
+from verify.store.certificates import Stored, stored
 
 
 @pytest.fixture(scope="module")
@@ -98,6 +105,37 @@ def test_page_of_a_proved_claim_leads_to_its_certificate(html):
     assert "pril/steps-bound" in page
 
 
+@pytest.mark.slow
+def test_each_proof_has_its_steps_and_a_button_and_the_second_checker_accepts_what_they_load(
+    found, html
+):
+    """Theorems of the library among them, whose certificates the ledger does not have."""
+    downloads, loaded = Stored(html / "certificates"), {}
+    for entry in found:
+        page = (html / "claims" / f"{entry['id']}.html").read_text("utf-8")
+        names = [reading["proof"]["name"] for reading in entry["readings"] if reading["proof"]]
+        assert re.findall('class="op-derivation" data-name="(.*?)"', page) == names
+        checks = re.findall('class="op-check" data-name="(.*?)" data-needed="(.*?)"', page)
+        assert [name for name, _ in checks] == (names if checking.checker()[0] else [])
+        for name in chain(names, *(json.loads(unescape(needed)) for _, needed in checks)):
+            script = (html / "certificates" / f"{name}.js").read_text("utf-8")
+            called, packed = re.fullmatch(
+                r'ordproofCertificate\("(.*)", "(.*)"\);\n', script
+            ).groups()
+            assert called == name
+            loaded[name] = gzip.decompress(base64.b64decode(packed)).decode()
+            assert loaded[name] == downloads[name]
+    assert "library/perceptron" in loaded and stored("library/perceptron") is None
+    second = Checker(downloads)
+    assert all(second.answer(name).accepted for name in loaded)
+
+
+def test_page_of_a_theorem_from_outside_has_its_file(html):
+    page = text(html / "claims" / "library" / "perceptron.html")
+    assert "found when these pages were built" in page and "Shalev-Shwartz" in page
+    assert "found when" not in text(html / "claims" / "pril" / "theorem-1.html")
+
+
 def test_page_of_a_proved_claim_says_what_its_proof_is_about(found, html):
     proved = {entry["id"]: entry["readings"][0]["proof"] for entry in found}
     kinds = {identifier: proof["about"] for identifier, proof in proved.items() if proof}
@@ -129,7 +167,7 @@ def test_page_of_a_repair_leads_back(html):
 @pytest.mark.parametrize("name", ["by-paper", "by-verdict", "by-learner"])
 def test_indexes_list_every_claim(found, html, name):
     page = text(html / "claims" / f"{name}.html")
-    linked = set(re.findall(r'href="((?:pril|cusum)/[^"]+)\.html"', page))
+    linked = set(re.findall(r'href="((?:pril|cusum|library)/[^"]+)\.html"', page))
     assert linked == {entry["id"] for entry in found}
 
 
