@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 LETTERS: Mapping[str, Mapping[str, str]] = {
-    "cusum": {"K": "r", "phi": "Φ", "loss": "ℓ"},
+    "cusum": {"K": "r", "loss": "ℓ"},  # not phi: some streams play with a multiple of it
     "ramp": {
         "w_other": "w\u0303",
         "theta_other": "θ\u0303",
@@ -42,8 +42,8 @@ def letter(paper: str, name: str) -> str:
 def in_letters(paper: str, instance: str) -> str:
     """An instance in one line, in the letters of the statements.
 
-    >>> in_letters("cusum", "needed, see K = 2, phi = ((1), (0))")
-    'needed, see r = 2, Φ = ((1), (0))'
+    >>> in_letters("cusum", "needed, see K = 2, y = (1)")
+    'needed, see r = 2, y = (1)'
     """
     named = r"(?:(?<=^)|(?<=, )|(?<=see ))(\w+)(?= = )"
     return re.sub(named, lambda found: letter(paper, found[1]), instance)
