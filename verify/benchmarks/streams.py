@@ -36,9 +36,10 @@ SHARES, TIMES = {100: 0.6, 1000: 0.9}, 5
 """The aims: shares of the loop's speed by number of features, and times scikit-learn's."""
 
 AGGRESSIVE = (
-    "Nearly every round moves, so that a loop that moves in every round and does nothing else (see "
-    "the table of this d) is as far as it can come. With short rows, the root of an equation in "
-    "K - 1 clipped terms, found by bisection, must be known before the next score. Tried: which "
+    "Nearly every round moves, as does the loop that moves in every round (see the table of this "
+    "d), and does more than that loop: it counts over K - 1 thresholds, adds in the order that "
+    "gives the reference's bits, and finds its step. With short rows, the root of an equation in K "
+    "- 1 clipped terms, found by bisection, must be known before the next score. Tried: which "
     "terms are clipped from the sign of the equation at every corner at once, without sorting or a "
     "branch (as fast with K = 5, slower with more)."
 )
@@ -55,10 +56,11 @@ LIMITS = {
 }
 STEPS = (
     "A round's step must be known before the next score, and a step reads the row before and "
-    "writes the weights: see the loop that moves in every round. Tried: one pass for a step and "
-    "the next score, asking for the next row ahead (for two ahead, or nearer: slower), weights at "
-    "a cache line, long rows in two halves side by side and without a branch on whether there is a "
-    "step (with short rows: slower)."
+    "writes the weights, as in the loop that moves in every round; beyond that loop, a learner "
+    "counts over K - 1 thresholds and adds in the order that gives the reference's bits. Tried: "
+    "one pass for a step and the next score, asking for the next row ahead (for two ahead, or "
+    "nearer: slower), weights at a cache line, long rows in two halves side by side and without a "
+    "branch on whether there is a step (with short rows: slower)."
 )
 VECTORS = (
     "K - 1 vectors and the rows are more than the first cache holds, and a step waits for the "
