@@ -26,6 +26,10 @@ OPTIONS = re.compile(r"\A(?::[^\n]*\n)*")
 CITED = re.compile(r"\{(?:holds|fails|against|claim)\}`(?P<words>[^`<]+?)\s*<[^`]*>`")
 NAMED = re.compile(r"\{(?:holds|fails|against|claim|verdict)\}`(?P<words>[^`]+)`")
 NUMBER = re.compile(r"\{value\}`(?P<text>[^`]+)`")
+REFERRED = re.compile(r"(?P<before>^|[.:?]\s+)?\{numref\}`(?P<label>[^`]+)`", re.MULTILINE)
+EQUATION = re.compile(r"\{eq\}`(?P<label>[^`]+)`")
+LABELLED = re.compile(r"^\$\$ \((?P<label>[\w-]+)\)$", re.MULTILINE)
+"""The end of a display that has a name for references."""
 LINK = re.compile(r"\[\]\((?P<page>[^)]+)\)|\{chapter\}`(?P<chapter>[^`]+)`")
 
 WAITING = "answer = ..."
@@ -143,9 +147,27 @@ def _words(page: str, text: str) -> Iterator[tuple[str, str]]:
         target = (Path(page).parent / (found["page"] or found["chapter"])).as_posix()
         return f"“{title(target)}”"
 
+    named = LABELLED.findall(source_of(page).read_text("utf-8"))
+    text = LABELLED.sub(lambda found: rf"\tag{{{named.index(found['label']) + 1}}}\n$$", text)
+    text = EQUATION.sub(lambda found: f"({named.index(found['label']) + 1})", text)
+    text = REFERRED.sub(_referred, text)
     text = CITED.sub(lambda found: found["words"], text)
     text = NAMED.sub(lambda found: f"`{found['words']}`", text)
     text = NUMBER.sub(lambda found: f"${written(value(found['text']))}$", text)
     text = LINK.sub(called_page, text).strip()
     if text:
         yield "words", text
+
+
+def _referred(found: re.Match[str]) -> str:
+    """What a reference leads to, in words: a notebook has no numbers of figures and boxes."""
+    label = found["label"]
+    if label.startswith("exercise-"):
+        words = f"Exercise {label.rpartition('-')[2]}"
+    elif label.startswith("figure-"):
+        words = "the figure on the page"
+    else:
+        words = "the statement on the page"
+    if found["before"] is None:
+        return words
+    return f"{found['before']}{words[0].upper()}{words[1:]}"

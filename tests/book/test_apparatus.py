@@ -52,6 +52,14 @@ def test_every_paper_is_named_with_an_identifier():
     assert all("author = {" in entry and "year = {" in entry for entry in entries)
 
 
+def test_chapters_speak_of_figures_boxes_and_equations_by_number():
+    texts = [path.read_text("utf-8") for path in (BOOK / "chapters").glob("*.md")]
+    referred = re.findall(r"\{(numref|eq)\}`([\w-]+)`", "\n".join(texts))
+    assert len(referred) >= 60
+    named = re.findall(r"^\$\$ \(([\w-]+)\)$", "\n".join(texts), re.MULTILINE)
+    assert sorted(named) == sorted({label for role, label in referred if role == "eq"})
+
+
 def test_glossary_is_in_order_and_each_word_is_found():
     text = (BOOK / "reference" / "glossary.md").read_text("utf-8").partition("{glossary}\n")[2]
     words = re.findall(r"^(\w.*)$", text, re.MULTILINE)
