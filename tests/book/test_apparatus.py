@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
 import book
-from book import build, notation, one_page, printing
+from book import bibliography, build, library, notation, one_page, printing, stage
 from book.extension import indexing
 from theory.claims.registry import PAPERS
 
@@ -50,6 +50,37 @@ def test_every_paper_is_named_with_an_identifier():
     for paper in PAPERS:
         assert re.search(r"\b(doi|eprint) = \{[\w./_-]+\}", by_key[paper])
     assert all("author = {" in entry and "year = {" in entry for entry in entries)
+
+
+def test_works_that_shown_claims_name_are_in_the_bibliography():
+    """Each author and year of a claim from outside that a page shows."""
+    shown = library.cited({name for page in stage.written() for name in stage.identifiers(page)})
+    named = [claim.where for claim in shown if bibliography.CITED.search(claim.where)]
+    assert len(named) == len(shown) > 5
+    assert [where for where in named if bibliography.missing(where)] == []
+
+
+@pytest.mark.parametrize(
+    ("where", "missing"),
+    [
+        ("after Hazan, Agarwal and Kale 2007", []),
+        ("Hazan and Kale 2007", ["Hazan and Kale 2007"]),
+        ("Hazan, Agarwal and Kale 2008", ["Hazan, Agarwal and Kale 2008"]),
+        ("Novikoff 1962; Freund and Schapire 1998", ["Freund and Schapire 1998"]),
+        ("Crammer et al. 2006, Theorem 2", []),
+        ("Crammer 2006, Theorem 2", ["Crammer 2006"]),
+    ],
+)
+def test_a_work_that_is_not_there_is_missed(where, missing):
+    assert bibliography.missing(where) == missing
+
+
+def test_works_are_cited_where_they_are_named():
+    """By a role that leads to the entry; and nothing stands in the bibliography for show."""
+    pages = [stage.source_of(page).read_text("utf-8") for page in stage.written()]
+    keys = re.findall(r"\{cite:(?:p|t|year)\}`([^`]+)`", "\n".join(pages))
+    cited = {key for listed in keys for key in listed.split(",")}
+    assert set(PAPERS) <= cited == set(bibliography.works())
 
 
 def test_chapters_speak_of_figures_boxes_and_equations_by_number():

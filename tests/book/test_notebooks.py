@@ -61,6 +61,15 @@ def test_references_by_number_are_words_and_equations_keep_a_number(tmp_path, mo
     )
 
 
+def test_works_are_named_with_their_year(tmp_path, monkeypatch):
+    monkeypatch.setattr(stage, "BOOK", tmp_path)
+    text = "By {cite:t}`novikoff1962` ({cite:year}`hazan2007`) {cite:p}`hazan2007,crammer2006`."
+    (tmp_path / "page.md").write_text(text, "utf-8")
+    (cell,) = notebooks.notebook("page", {}).cells
+    both = "(Hazan, Agarwal and Kale 2007; Crammer and others 2006)"
+    assert cell.source == f"By Novikoff (1962) (2007) {both}."
+
+
 def test_a_statement_has_its_verdict():
     text = notebooks._statement(AnyClaim()["pril/theorem-1"], ":reading: r\n")
     assert text == "> **P, W: Theorem 1** (proved): It holds.\n>\n> $$a < b$$"
