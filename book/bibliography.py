@@ -23,11 +23,14 @@ class Work:
     ----------
     authors : tuple of str
         Family names.
+    persons : tuple of str
+        The same with the given names, such as ``"Freund, Yoav"``.
     year : str
         When it was published.
     """
 
     authors: tuple[str, ...]
+    persons: tuple[str, ...]
     year: str
 
     @property
@@ -43,18 +46,21 @@ class Work:
 def works() -> dict[str, Work]:
     """All works of the bibliography, by key."""
     from pybtex.database import parse_file
+
+    found = {}
+    for key, entry in parse_file(str(REFERENCES)).entries.items():
+        listed = entry.persons["author"]
+        families = tuple(_plain(p.prelast_names + p.last_names) for p in listed)
+        given = (_plain(p.first_names + p.middle_names) for p in listed)
+        persons = tuple(", ".join(filter(None, p)) for p in zip(families, given, strict=True))
+        found[key] = Work(families, persons, entry.fields["year"])
+    return found
+
+
+def _plain(names: list[str]) -> str:
     from pybtex.richtext import Text
 
-    return {
-        key: Work(
-            tuple(
-                str(Text.from_latex(" ".join((*person.prelast_names, *person.last_names))))
-                for person in entry.persons["author"]
-            ),
-            entry.fields["year"],
-        )
-        for key, entry in parse_file(str(REFERENCES)).entries.items()
-    }
+    return str(Text.from_latex(" ".join(names)))
 
 
 def missing(where: str) -> list[str]:

@@ -9,6 +9,8 @@ import pytest
 
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
+from small_ledger import built
+
 import book
 from book import bibliography, build, library, notation, one_page, printing, stage
 from book.extension import indexing
@@ -98,6 +100,36 @@ def test_glossary_is_in_order_and_each_word_is_found():
     assert indexing.terms() == set(words)
     assert indexing.term("Mistake\nbounds") == "mistake bound"
     assert indexing.term("three times") == ""
+
+
+def test_ideas_and_the_authors_of_cited_works_are_in_the_index(tmp_path):
+    """Each with its first place in a chapter; words of code and of other pages are no place."""
+    chapter = (
+        "# A chapter\n\n`convex hull`\n\nA convex hull, as {cite:t}`freund1999` say.\n\nThe hull.\n"
+    )
+    pages = {"index": "# A page\n\nThe simplex.\n", "chapters/a": chapter}
+    pages["other"] = "# References\n\n```{bibliography}\n```\n"
+    code, said = built(tmp_path, [], pages)
+    assert (code, said) == (0, "")
+    index = (tmp_path / "html" / "genindex.html").read_text("utf-8")
+    listed = dict(re.findall(r'<li><a href="([^"]+)">([^<]+)</a>', index))
+    assert listed == {
+        f"chapters/a.html#idea-{name}": entry
+        for name, entry in (
+            ("convex-hull", "convex hull"),
+            ("freund-yoav", "Freund, Yoav"),
+            ("schapire-robert-e", "Schapire, Robert E."),
+        )
+    }
+    page = (tmp_path / "html" / "chapters" / "a.html").read_text("utf-8")
+    assert re.search(r'id="idea-convex-hull".{0,200}A convex hull, as', page, re.DOTALL)
+
+
+def test_the_index_names_what_the_chapters_speak_of():
+    """Each idea is spoken of somewhere, and none is one of the glossary's terms."""
+    text = "\n".join(path.read_text("utf-8") for path in (BOOK / "chapters").glob("*.md"))
+    assert [name for name, words in indexing.WORDS.items() if not words.search(text)] == []
+    assert not {name.lower() for name in indexing.IDEAS} & indexing.terms()
 
 
 def written(folder, **pages):
