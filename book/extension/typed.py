@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 LOGGER = logging.getLogger(__name__)
 
+GENERATED = ("claims/", "public-names")
+"""Pages made from the ledger and the code, which name places of the papers and arguments."""
+
 OPEN, CLOSE, LINK, CODE = "\ue000", "\ue001", "\ue002", "\ue003"
 """In the text of a block: emphasis begins and ends, what our roles say, and around code."""
 
@@ -36,7 +39,7 @@ NAMES = (
 WORD = rf"(?:{NAMES}|bound|fact|identity|inequality|law|principle|result|thm|cor|prop|lem)"
 NUMBER = r"(?:\s*(?:\d+(?:\.\d+)*[a-z′']?|(?-i:[A-Z]|[IVX]+))(?!\w))"
 GROUP = r"(?:\s*[(\[][^)\]]*[)\]])"
-CREDIT = r"(?:\s+(?:of|by|after)\s+(?-i:[A-Z])[\w’'-]*(?:\s+and\s+(?-i:[A-Z])[\w’'-]*)?)"
+CREDIT = r"(?:(?:\s+(?:of|by|after)|,)\s+(?-i:[A-Z])[\w’'-]*(?:\s+and\s+(?-i:[A-Z])[\w’'-]*)?)"
 AFTER = rf"\b\.?{NUMBER}?(?:\s+(?:holds|says|states|reads))?{CREDIT}?"
 STOP = rf"(?:{GROUP}?\s*(?:[.:—–]|\s-\s|$|(?={OPEN}))|{GROUP}\s*(?=(?-i:[A-Z])))"
 
@@ -149,6 +152,8 @@ class NothingTyped(SphinxTransform):
 
     def apply(self, **_: Any) -> None:
         """Judge the page."""
+        if self.env.docname.startswith(GENERATED):
+            return
         for line, text in _blocks(self.document):
             place = (self.env.docname, line)
             shown = re.sub(f"[{OPEN}-{CODE}]", "", text).strip()[:60]

@@ -31,6 +31,7 @@ STATEMENTS = (
     "Theorem 4 (Novikoff). *All is well.*",
     "Theorem 4 (Novikoff) *All is well.*",
     "Theorem 4 (Novikoff) All is well.",
+    "Theorem 4, Novikoff: all is well.",
     "Theorem 4 — all is well.",
     "Pythagoras' theorem: all is well.",
     "All is well.\nTheorem 4. So it is.",
@@ -65,6 +66,7 @@ NUMBERS = (
 WORDS = (
     "Theorem 1 of the paper says that all is well.",
     "That is Novikoff's theorem. The proof has two lines.",
+    "Theorem 1, Novikoff's, says that all is well.",
     "The bound is 3.",
     "The proof follows two quantities.",
     "Use the lemma.",
@@ -96,8 +98,9 @@ def refused(tmp_path_factory):
         begins[len(lines)] = text
         lines += [*text.split("\n"), "", "% apart", ""]
     folder = tmp_path_factory.mktemp("typed")
-    code, said = built(folder, [], {"index": "\n".join(lines)})
-    assert code == 1
+    pages = {"index": "\n".join(lines), "claims/a": "# CuSum Rank, Figure 1\n"}
+    code, said = built(folder, [], pages)
+    assert code == 1 and "claims/a" not in said
     found = {text: [] for text in begins.values()}
     for line, message in re.findall(r"index\.md:(\d+): WARNING: ([^\x1b\n]*)", said):
         found[begins[max(place for place in begins if place < int(line))]].append(message)
