@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from book.bibliography import works
 from book.entries import Entry
 from book.instances import value, written
 from book.sentences import sentence
@@ -25,7 +26,12 @@ BLOCK = re.compile(
 OPTIONS = re.compile(r"\A(?::[^\n]*\n)*")
 CITED = re.compile(r"\{(?:holds|fails|against|claim)\}`(?P<words>[^`<]+?)\s*<[^`]*>`")
 NAMED = re.compile(r"\{(?:holds|fails|against|claim|verdict)\}`(?P<words>[^`]+)`")
+WORK = re.compile(r"\{cite:(?P<form>p|t|year)\}`(?P<keys>[^`]+)`")
 NUMBER = re.compile(r"\{value\}`(?P<text>[^`]+)`")
+REFERRED = re.compile(r"(?P<before>^|[.:?]\s+)?\{numref\}`(?P<label>[^`]+)`", re.MULTILINE)
+EQUATION = re.compile(r"\{eq\}`(?P<label>[^`]+)`")
+LABELLED = re.compile(r"^\$\$ \((?P<label>[\w-]+)\)$", re.MULTILINE)
+"""The end of a display that has a name for references."""
 LINK = re.compile(r"\[\]\((?P<page>[^)]+)\)|\{chapter\}`(?P<chapter>[^`]+)`")
 
 WAITING = "answer = ..."
@@ -143,9 +149,38 @@ def _words(page: str, text: str) -> Iterator[tuple[str, str]]:
         target = (Path(page).parent / (found["page"] or found["chapter"])).as_posix()
         return f"“{title(target)}”"
 
+    named = LABELLED.findall(source_of(page).read_text("utf-8"))
+    text = LABELLED.sub(lambda found: f"\\tag{{{named.index(found['label']) + 1}}}\n$$", text)
+    text = EQUATION.sub(lambda found: f"({named.index(found['label']) + 1})", text)
+    text = REFERRED.sub(_referred, text)
+    text = WORK.sub(_work, text)
     text = CITED.sub(lambda found: found["words"], text)
     text = NAMED.sub(lambda found: f"`{found['words']}`", text)
     text = NUMBER.sub(lambda found: f"${written(value(found['text']))}$", text)
     text = LINK.sub(called_page, text).strip()
     if text:
         yield "words", text
+
+
+def _work(found: re.Match[str]) -> str:
+    """Who wrote what is cited, and when."""
+    cited = [works()[key] for key in found["keys"].split(",")]
+    if found["form"] == "year":
+        return ", ".join(work.year for work in cited)
+    if found["form"] == "t":
+        return ", ".join(f"{work.names} ({work.year})" for work in cited)
+    return f"({'; '.join(f'{work.names} {work.year}' for work in cited)})"
+
+
+def _referred(found: re.Match[str]) -> str:
+    """What a reference leads to, in words: a notebook has no numbers of figures and boxes."""
+    label = found["label"]
+    if label.startswith("exercise-"):
+        words = f"Exercise {label.rpartition('-')[2]}"
+    elif label.startswith("figure-"):
+        words = "the figure on the page"
+    else:
+        words = "the statement on the page"
+    if found["before"] is None:
+        return words
+    return f"{found['before']}{words[0].upper()}{words[1:]}"

@@ -87,7 +87,8 @@ def settings(
     )
     found["extensions"] = [name for name in found["extensions"] if name not in LEFT_OUT]
     if partial:
-        found["suppress_warnings"] = [*found["suppress_warnings"], "myst.xref_missing"]
+        left_open = ("myst.xref_missing", "bibtex.key_not_found")
+        found["suppress_warnings"] = [*found["suppress_warnings"], *left_open]
     found.pop("comments_config", None)  # of an extension that is left out
     configuration: dict[str, Any] = found
     return configuration
@@ -115,7 +116,7 @@ def run(
     quiet : bool
         Print warnings only.
     partial : bool
-        Whether pages are left out, so that links to them lead nowhere.
+        Whether pages are left out, so that links to them, and citations, lead nowhere.
     solutions : bool
         Whether the pages show the exercises' solutions.
 

@@ -49,6 +49,8 @@ WRITTEN = {
 """What an id spells in plain letters, as it is written; the longer of two comes first."""
 
 SHORT = (("Sec.", "Section"), ("Fig.", "Figure"))
+CITED = re.compile(r"\bcited work (\[\d+\])")
+"""A work by its number in the paper's list, which is no number of this book's."""
 SECTIONS = re.compile(r"\bSection ([\d.]+), Section (?=\d)")
 LISTED = re.compile(r"\bSections? ([\d.]+(?:, [\d.]+)*), ([\d.]+)")
 
@@ -76,6 +78,8 @@ def called(paper_name: str, where: str, identifier: str) -> str:
     'PA-RAMP, Sections 1 and 3: CCCP, optimal parameters'
     >>> called("Learning from Label Proportions", "eq. (14), line 1", "olp/eq-14/line-1")
     'Learning from Label Proportions, eq. (14), line 1'
+    >>> called("PA-RAMP", "cited work [15]", "ramp/pa-family/margins")
+    'PA-RAMP, work [15] of its own list: PA family, margins'
     """
     return f"{paper_name}, {placed(where, identifier)}"
 
@@ -100,6 +104,7 @@ def placed(where: str, identifier: str) -> str:
     rest = ", ".join(_in_words(part.replace("-", " ")) for part in parts)
     for short, long in SHORT:
         where = where.replace(short, long)
+    where = CITED.sub(r"work \1 of its own list", where)
     where = LISTED.sub(r"Sections \1 and \2", SECTIONS.sub(r"Sections \1 and ", where))
     return f"{where}: {rest}" if rest else where
 

@@ -1,5 +1,6 @@
-"""No theorem is typed: a page that states one in a box or in bold of its own is refused.
+"""No theorem is typed: a first look at the written files, before anything is decided.
 
+It finds the plainest spellings in a moment; :mod:`book.extension.typed` judges the parsed pages.
 Statements come from the checked claims, through the directive ``claim``. What a page may say in
 prose of a claim, it says through the roles that the ledger answers.
 """

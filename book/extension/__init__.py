@@ -28,6 +28,7 @@ from book.extension import (
     roles,
     searching,
     styles,
+    typed,
     values,
 )
 from book.extension.store import Store
@@ -59,6 +60,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
         checking,
         searching,
         poster,
+        typed,
         values,
     ):
         part.setup(app)

@@ -9,8 +9,10 @@ import pytest
 
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
+from small_ledger import built
+
 import book
-from book import build, notation, one_page, printing
+from book import bibliography, build, library, notation, one_page, printing, stage
 from book.extension import indexing
 from theory.claims.registry import PAPERS
 
@@ -52,6 +54,45 @@ def test_every_paper_is_named_with_an_identifier():
     assert all("author = {" in entry and "year = {" in entry for entry in entries)
 
 
+def test_works_that_shown_claims_name_are_in_the_bibliography():
+    """Each author and year of a claim from outside that a page shows."""
+    shown = library.cited({name for page in stage.written() for name in stage.identifiers(page)})
+    named = [claim.where for claim in shown if bibliography.CITED.search(claim.where)]
+    assert len(named) == len(shown) > 5
+    assert [where for where in named if bibliography.missing(where)] == []
+
+
+@pytest.mark.parametrize(
+    ("where", "missing"),
+    [
+        ("after Hazan, Agarwal and Kale 2007", []),
+        ("Hazan and Kale 2007", ["Hazan and Kale 2007"]),
+        ("Hazan, Agarwal and Kale 2008", ["Hazan, Agarwal and Kale 2008"]),
+        ("Novikoff 1962; Freund and Schapire 1998", ["Freund and Schapire 1998"]),
+        ("Crammer et al. 2006, Theorem 2", []),
+        ("Crammer 2006, Theorem 2", ["Crammer 2006"]),
+    ],
+)
+def test_a_work_that_is_not_there_is_missed(where, missing):
+    assert bibliography.missing(where) == missing
+
+
+def test_works_are_cited_where_they_are_named():
+    """By a role that leads to the entry; and nothing stands in the bibliography for show."""
+    pages = [stage.source_of(page).read_text("utf-8") for page in stage.written()]
+    keys = re.findall(r"\{cite:(?:p|t|year)\}`([^`]+)`", "\n".join(pages))
+    cited = {key for listed in keys for key in listed.split(",")}
+    assert set(PAPERS) <= cited == set(bibliography.works())
+
+
+def test_chapters_speak_of_figures_boxes_and_equations_by_number():
+    texts = [path.read_text("utf-8") for path in (BOOK / "chapters").glob("*.md")]
+    referred = re.findall(r"\{(numref|eq)\}`([\w-]+)`", "\n".join(texts))
+    assert len(referred) >= 60
+    named = re.findall(r"^\$\$ \(([\w-]+)\)$", "\n".join(texts), re.MULTILINE)
+    assert sorted(named) == sorted({label for role, label in referred if role == "eq"})
+
+
 def test_glossary_is_in_order_and_each_word_is_found():
     text = (BOOK / "reference" / "glossary.md").read_text("utf-8").partition("{glossary}\n")[2]
     words = re.findall(r"^(\w.*)$", text, re.MULTILINE)
@@ -59,6 +100,36 @@ def test_glossary_is_in_order_and_each_word_is_found():
     assert indexing.terms() == set(words)
     assert indexing.term("Mistake\nbounds") == "mistake bound"
     assert indexing.term("three times") == ""
+
+
+def test_ideas_and_the_authors_of_cited_works_are_in_the_index(tmp_path):
+    """Each with its first place in a chapter; words of code and of other pages are no place."""
+    chapter = (
+        "# A chapter\n\n`convex hull`\n\nA convex hull, as {cite:t}`freund1999` say.\n\nThe hull.\n"
+    )
+    pages = {"index": "# A page\n\nThe simplex.\n", "chapters/a": chapter}
+    pages["other"] = "# References\n\n```{bibliography}\n```\n"
+    code, said = built(tmp_path, [], pages)
+    assert (code, said) == (0, "")
+    index = (tmp_path / "html" / "genindex.html").read_text("utf-8")
+    listed = dict(re.findall(r'<li><a href="([^"]+)">([^<]+)</a>', index))
+    assert listed == {
+        f"chapters/a.html#idea-{name}": entry
+        for name, entry in (
+            ("convex-hull", "convex hull"),
+            ("freund-yoav", "Freund, Yoav"),
+            ("schapire-robert-e", "Schapire, Robert E."),
+        )
+    }
+    page = (tmp_path / "html" / "chapters" / "a.html").read_text("utf-8")
+    assert re.search(r'id="idea-convex-hull".{0,200}A convex hull, as', page, re.DOTALL)
+
+
+def test_the_index_names_what_the_chapters_speak_of():
+    """Each idea is spoken of somewhere, and none is one of the glossary's terms."""
+    text = "\n".join(path.read_text("utf-8") for path in (BOOK / "chapters").glob("*.md"))
+    assert [name for name, words in indexing.WORDS.items() if not words.search(text)] == []
+    assert not {name.lower() for name in indexing.IDEAS} & indexing.terms()
 
 
 def written(folder, **pages):

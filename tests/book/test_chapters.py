@@ -17,8 +17,9 @@ def test_displays_are_paragraphs_of_their_own(page):
     """Within a paragraph, ``$$`` is read as two formulas and the words between them as TeX."""
     lines = ["", *FENCED.sub("", page.read_text("utf-8")).split("\n"), ""]
     marks = [number for number, line in enumerate(lines) if "$$" in line]
-    assert all(lines[number] == "$$" for number in marks)
     assert len(marks) % 2 == 0
+    assert all(lines[number] == "$$" for number in marks[::2])
+    assert all(re.fullmatch(r"\$\$( \([\w-]+\))?", lines[number]) for number in marks[1::2])
     for opened, closed in zip(marks[::2], marks[1::2], strict=True):
         assert not lines[opened - 1].strip()
         assert not lines[closed + 1].strip()

@@ -41,7 +41,33 @@ def test_cells_are_those_of_the_page(page, monkeypatch):
     for number, cell in enumerate(code):
         compile(cell, f"{page} {number}", "exec")
     words = "\n".join(cell.source for cell in found.cells if cell.cell_type == "markdown")
-    assert not re.search(r"\{[a-z-]+\}`", words) and "]()" not in words
+    assert not re.search(r"\{[a-z:-]+\}`", words) and "]()" not in words
+
+
+def test_references_by_number_are_words_and_equations_keep_a_number(tmp_path, monkeypatch):
+    monkeypatch.setattr(stage, "BOOK", tmp_path)
+    text = (
+        "By {eq}`b`, not {eq}`a`.\n\n$$\nx\n$$ (a)\n\n$$\ny\n$$ (b)\n\n{numref}`figure-c` shows\n"
+    )
+    (tmp_path / "page.md").write_text(
+        text + "it ({numref}`exercise-c-2`, {numref}`d-box-e`).", "utf-8"
+    )
+    (cell,) = notebooks.notebook("page", {}).cells
+    assert cell.source.startswith(
+        "By (2), not (1).\n\n$$\nx\n\\tag{1}\n$$\n\n$$\ny\n\\tag{2}\n$$\n"
+    )
+    assert cell.source.endswith(
+        "The figure on the page shows\nit (Exercise 2, the statement on the page)."
+    )
+
+
+def test_works_are_named_with_their_year(tmp_path, monkeypatch):
+    monkeypatch.setattr(stage, "BOOK", tmp_path)
+    text = "By {cite:t}`novikoff1962` ({cite:year}`hazan2007`) {cite:p}`hazan2007,crammer2006`."
+    (tmp_path / "page.md").write_text(text, "utf-8")
+    (cell,) = notebooks.notebook("page", {}).cells
+    both = "(Hazan, Agarwal and Kale 2007; Crammer and others 2006)"
+    assert cell.source == f"By Novikoff (1962) (2007) {both}."
 
 
 def test_a_statement_has_its_verdict():

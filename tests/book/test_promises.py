@@ -1,7 +1,8 @@
 """What the introduction promises, broken: each time the build refuses, with the file and the line.
 
 Verdicts in sentences, statements in boxes and numbers from instances are broken in
-``test_directive``, and a changed instance in ``test_instances``.
+``test_directive``, theorems that a page types in ``test_typed``, and a changed instance in
+``test_instances``.
 """
 
 import re
