@@ -40,7 +40,7 @@ def shells():
                     yield pytest.param(ast.unparse(node), len(node.args.args), id=page)
 
 
-@pytest.mark.parametrize(("source", "arguments"), shells())
+@pytest.mark.parametrize(("source", "arguments"), list(shells()))
 def test_a_command_that_fails_stops_the_build_and_says_why(source, arguments, tmp_path, capsys):
     names = {"os": os, "subprocess": subprocess, "sys": sys, "Path": Path, "folder": tmp_path}
     exec(source, names)

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from flint import fmpq
 
-from algorithms import PRIL, PRank, run, support
+from algorithms import PRIL, KernelPRIL, PRank, polynomial, run, support
 from algorithms.pa import PA, PARamp
 from algorithms.pa.losses import objective
 from algorithms.pa.ramp_exact import global_minimum
@@ -14,7 +14,7 @@ from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from book import formulas
 from book.conditions import numbers
-from book.exercises import atlas, passive_aggressive, ramp, tightness
+from book.exercises import atlas, noise, passive_aggressive, ramp, tightness
 from book.round_terms import interval_loss, surrogate_loss
 from book.terms import Term, largest, least, term, terms
 from verify.margins import ExplicitRows, max_margin
@@ -127,6 +127,21 @@ def test_the_margin_of_one_item():
         margin = max_margin(ExplicitRows(tuple(rows)))
         names = {tightness.X: x, tightness.LOW: low, tightness.HIGH: high}
         assert 1 / fraction(margin.gamma_squared) == Fraction(str(tightness.SHORTEST.subs(names)))
+
+
+def test_passes_of_kernel_pril():
+    symbols = [symbol for item in noise.ITEMS for symbol in item]
+    learners = {PRIL(2): noise.PLAIN, KernelPRIL(2, polynomial(2, 1)): noise.SQUARED}
+    for _ in range(8):
+        items = [(drawn(), RNG.randint(1, 2)) for _ in noise.ITEMS]
+        given = dict(zip(symbols, (value for item in items for value in item), strict=True))
+        stream = [(exact([x]), (y, y)) for x, y in items]
+        for learner, computed in learners.items():
+            losses = [r.loss_mae for r in run(learner, stream * noise.PASSES).rounds]
+            starts = range(0, len(losses), len(items))
+            assert [of(made, given) for made in computed] == [
+                sum(losses[start : start + len(items)]) for start in starts
+            ]
 
 
 def test_what_occurs_twice_is_computed_once_and_only_where_it_is_asked_for():
