@@ -190,13 +190,12 @@ def _letter(symbol: Symbol) -> str:
     """LaTeX of a field's name, such as w_1 or ψ_1(0); a word is no product of its letters."""
     name, bracket, rest = symbol.name.partition("(")
     letter, _, index = name.partition("_")
-    shown = _word(letter) + (f"_{{{_word(index)}}}" if index else "")
-    return shown + bracket + rest
+    base = latex(Symbol(letter))
+    return _word(base) + (f"_{{{_word(index)}}}" if index else "") + bracket + rest
 
 
 def _word(text: str) -> str:
-    shown: str = latex(Symbol(text))
-    return rf"\text{{{shown}}}" if shown.isalpha() and len(shown) > 1 else shown
+    return rf"\text{{{text}}}" if text.isalpha() and len(text) > 1 else text
 
 
 def _code(text: str) -> nodes.literal_block:

@@ -25,6 +25,11 @@
     return `${what} is ${left}, which is ${size} ${side} ${told}`;
   }
 
+  /** What a number that is right was compared with, without what is only said of wrong ones. */
+  function against(aim, right) {
+    return aim.includes("{}") ? `, against ${aim.split(/[:;] /)[0].replaceAll("{}", String(right))}` : "";
+  }
+
   /** The first condition that fails, or all that was computed, which is more than the fields say. */
   function judge({ steps, conditions }, given) {
     const values = { ...steps, ...given };
@@ -33,7 +38,7 @@
       const [left, right] = ["left", "right"].map((side) => evaluate(condition[side], values));
       const said = failure(condition, left, right);
       if (said) return { right: false, said, see: condition.see };
-      if (condition.told) computed.push(`${condition.what.replace(/,$/, "")}: ${left}`);
+      if (condition.told) computed.push(`${condition.what.replace(/,$/, "")}: ${left}${against(condition.aim, right)}`);
     }
     return { right: true, said: computed.join("; ") };
   }
