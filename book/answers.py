@@ -9,7 +9,7 @@ from book.exercises import WrongAnswer
 
 
 def exact_number(value: Any) -> Fraction:
-    """A number of any kind, exactly.
+    """A number of any kind, exactly; a float is the decimal number that is typed for it.
 
     Raises
     ------
@@ -19,7 +19,7 @@ def exact_number(value: Any) -> Fraction:
     if isinstance(value, bool):
         raise WrongAnswer(f"{value!r} is not a number")
     try:
-        return Fraction(value)
+        return Fraction(str(value) if isinstance(value, float) else value)
     except (TypeError, ValueError, OverflowError):
         pass
     try:

@@ -6,10 +6,11 @@ which gets them as trees (:mod:`book.formulas`) and evaluates them in exact arit
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from sympy import Basic, Symbol, sympify
@@ -17,6 +18,7 @@ from sympy import Basic, Symbol, sympify
 from book import formulas
 from book.answers import exact_number, parts_of
 from book.exercises import WrongAnswer
+from book.terms import Term
 
 Shape: TypeAlias = "Symbol | tuple[Shape, ...]"
 """What an answer looks like: a number's symbol, or a tuple of shapes."""
@@ -35,50 +37,44 @@ class Condition:
     ----------
     what : str
         What `left` is, as the subject of a sentence.
-    left : Basic
+    left : Basic or Term
         What is computed from the answer.
     relation : str
-        One of ``=``, ``<=``, ``>=``, ``>``.
+        One of ``=``, ``<=``, ``>=``, ``<``, ``>``; or ``whole``, which asks for a whole number.
     right
-        An expression or a number.
+        An expression, a term or a number.
     aim : str
         What `right` is, with ``{}`` for its value. Where it is empty, only the direction is told:
         `right` is the answer itself.
     see : str
         The heading of the chapter's section that explains it.
+    told : bool
+        Is `left` told of a right answer, too? What only repeats a field is not.
     """
 
     what: str
-    left: Basic
+    left: Basic | Term
     relation: str
     right: Any
     aim: str
     see: str
+    told: bool = True
 
-    @cached_property
-    def data(self) -> dict[str, Any]:
-        """The condition as the page reads it."""
-        return {
-            "what": self.what,
-            "left": formulas.tree(sympify(self.left), _name),
-            "relation": self.relation,
-            "right": formulas.tree(sympify(self.right), _name),
-            "aim": self.aim,
-            "see": self.see,
-        }
-
-    def failure(self, values: Mapping[str, Fraction]) -> str:
+    def failure(self, left: Fraction, right: Fraction) -> str:
         """What was computed and how far it is off; empty where the condition holds."""
-        left, right = (formulas.value(self.data[side], values) for side in ("left", "right"))
+        if self.relation == "whole":
+            whole = left.denominator == 1
+            return "" if whole else f"{self.what} is {left}, which is no whole number"
         gap = left - right
-        holds = {"=": gap == 0, "<=": gap <= 0, ">=": gap >= 0, ">": gap > 0}
+        holds = {"=": gap == 0, "<=": gap <= 0, ">=": gap >= 0, "<": gap < 0, ">": gap > 0}
         if holds[self.relation]:
             return ""
         if not self.aim:
             return f"{self.what} is {left}: too {'large' if gap > 0 else 'small'}"
         aim = self.aim.replace("{}", str(right))
         if gap == 0:
-            return f"{self.what} is {left}, and must be above {aim}"
+            side = "below" if self.relation == "<" else "above"
+            return f"{self.what} is {left}, and must be {side} {aim}"
         return f"{self.what} is {left}, which is {abs(gap)} {'above' if gap > 0 else 'below'} {aim}"
 
 
@@ -97,6 +93,11 @@ class Conditions:
         """The numbers of an answer, in order."""
         return tuple(_symbols(self.shape))
 
+    @property
+    def rows(self) -> list[list[Symbol]]:
+        """The numbers in the rows of a form: one, or of a long answer one for each small part."""
+        return _rows(self.shape, 7)
+
     def __call__(self, answer: Any) -> None:
         """Judge an answer of the right shape.
 
@@ -105,16 +106,58 @@ class Conditions:
         WrongAnswer
             If it has another shape, or some condition fails.
         """
-        values = dict(_read(self.shape, answer))
-        for condition in self.conditions:
-            failure = condition.failure(values)
+        values = {**self.data["steps"], **dict(_read(self.shape, answer))}
+        for condition, data in zip(self.conditions, self.data["conditions"], strict=True):
+            left, right = (formulas.value(data[side], values) for side in ("left", "right"))
+            failure = condition.failure(left, right)
             if failure:
                 raise WrongAnswer(failure)
 
-    @property
-    def data(self) -> list[dict[str, Any]]:
-        """The conditions as the page reads them."""
-        return [condition.data for condition in self.conditions]
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """The conditions as the page reads them, with what occurs in them more than once."""
+        sides = [side for each in self.conditions for side in (each.left, each.right)]
+        steps, trees = formulas.shared([*map(_tree, sides)])
+        return {
+            "steps": steps,
+            "conditions": [
+                {
+                    "what": each.what,
+                    "left": left,
+                    "relation": each.relation,
+                    "right": right,
+                    "aim": each.aim,
+                    "see": each.see,
+                    "told": each.told,
+                }
+                for each, left, right in zip(self.conditions, trees[::2], trees[1::2], strict=True)
+            ],
+        }
+
+
+def whole(symbols: Iterable[Symbol], low: int, high: int, see: str) -> Iterator[Condition]:
+    """The conditions that some numbers are whole and between two others, such as ranks."""
+    for symbol in symbols:
+        yield Condition(symbol.name, symbol, "whole", 0, "", see, told=False)
+        yield Condition(symbol.name, symbol, ">=", low, "{}, the least that it may be", see, False)
+        yield Condition(symbol.name, symbol, "<=", high, "{}, the most that it may be", see, False)
+
+
+def intervals(pairs: Iterable[tuple[Symbol, Symbol]], K: int, see: str) -> Iterator[Condition]:
+    """The conditions that pairs of numbers are interval labels over the ranks up to K."""
+    for low, high in pairs:
+        yield from whole((low, high), 1, K, see)
+        yield Condition(high.name, high, ">=", low, f"{{}}, which is {low.name}", see, told=False)
+
+
+def in_order(symbols: Sequence[Symbol], see: str) -> Iterator[Condition]:
+    """The conditions that no number is below the one before it, such as thresholds."""
+    for low, high in pairwise(symbols):
+        yield Condition(high.name, high, ">=", low, f"{{}}, which is {low.name}", see, told=False)
+
+
+def _tree(side: Any) -> Any:
+    return side.tree if isinstance(side, Term) else formulas.tree(sympify(side), _name)
 
 
 def _name(part: Basic) -> str | None:
@@ -127,6 +170,13 @@ def _symbols(shape: Shape) -> Iterator[Symbol]:
     else:
         for part in shape:
             yield from _symbols(part)
+
+
+def _rows(shape: Shape, most: int) -> list[list[Symbol]]:
+    found = list(_symbols(shape))
+    if isinstance(shape, Symbol) or len(found) <= most:
+        return [found]
+    return [row for part in shape for row in _rows(part, 4)]
 
 
 def _read(shape: Shape, answer: Any) -> Iterator[tuple[str, Fraction]]:

@@ -1,12 +1,13 @@
 """Formulas as small trees, which the pages evaluate in exact arithmetic as Python does here.
 
-A tree is a name or a number, both text, or a list of an operation and the trees of its parts.
+A tree is a name or a number, both text, or a list of an operation and the trees of its parts. A
+name may stand for a tree, too, which is evaluated when it is first asked for.
 ``stepper/formula.js`` reads the same trees.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import prod
 from typing import Any
@@ -46,8 +47,60 @@ def tree(expression: Basic, known: Callable[[Basic], Any]) -> Any:
     )
 
 
-def value(formula: Any, values: Mapping[str, Fraction]) -> Fraction:
+def shared(trees: Sequence[Any]) -> tuple[dict[str, Any], list[Any]]:
+    """Names for what occurs more than once in some trees, and the trees with these names.
+
+    Parameters
+    ----------
+    trees : sequence
+        Parts are the same where they are one object.
+
+    Returns
+    -------
+    steps : dict
+        The tree that each name stands for.
+    trees : list
+        The given ones, in which a repeated part is its name.
+    """
+    uses: dict[int, int] = {}
+
+    def look(tree: Any) -> None:
+        if isinstance(tree, str):
+            return
+        uses[id(tree)] = uses.get(id(tree), 0) + 1
+        if uses[id(tree)] == 1:
+            for part in tree[1:]:
+                look(part)
+
+    steps: dict[str, Any] = {}
+    named: dict[int, str] = {}
+
+    def written(tree: Any) -> Any:
+        if isinstance(tree, str):
+            return tree
+        if id(tree) in named:
+            return named[id(tree)]
+        found = [tree[0], *map(written, tree[1:])]
+        if uses[id(tree)] == 1:
+            return found
+        name = named[id(tree)] = f"#{len(steps) + 1}"
+        steps[name] = found
+        return name
+
+    for tree in trees:
+        look(tree)
+    return steps, [written(tree) for tree in trees]
+
+
+def value(formula: Any, values: dict[str, Any]) -> Fraction:
     """The value of a tree, exactly.
+
+    Parameters
+    ----------
+    formula : str or list
+        The tree.
+    values : dict
+        A number or a tree for each name; a tree that was asked for becomes its value.
 
     Raises
     ------
@@ -55,11 +108,16 @@ def value(formula: Any, values: Mapping[str, Fraction]) -> Fraction:
         If it is a negative power of 0.
     """
     if isinstance(formula, str):
-        return values[formula] if formula in values else Fraction(formula)
+        known = values.get(formula, formula)
+        if isinstance(known, list):
+            known = values[formula] = value(known, values)
+        return Fraction(known)
     operation, *parts = formula
     if operation == "power":
         # a Fraction to a whole power is a Fraction
         return Fraction(value(parts[0], values) ** int(parts[1]))
+    if operation == "choice":
+        return value(parts[1 if value(parts[0], values) else 2], values)
     numbers = [value(part, values) for part in parts]
     match operation:
         case "sum":
@@ -68,5 +126,11 @@ def value(formula: Any, values: Mapping[str, Fraction]) -> Fraction:
             return prod(numbers, start=Fraction(1))
         case "largest":
             return max(numbers)
-        case _:
+        case "least":
             return min(numbers)
+        case "at most":
+            return Fraction(numbers[0] <= numbers[1])
+        case "less":
+            return Fraction(numbers[0] < numbers[1])
+        case _:
+            return Fraction(numbers[0] == numbers[1])

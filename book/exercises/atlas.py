@@ -3,53 +3,47 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise
 from math import prod
 from typing import Any
 
-from sympy import Rational
+from sympy import Max, Rational, Symbol
 
 from algorithms import PRIL, PACuSumRank, ThresholdState, run
-from algorithms.pa.losses import objective
-from algorithms.pa.ramp import PARamp
-from algorithms.proportions.bags import proportions_of
-from algorithms.proportions.matrices import rank
-from algorithms.proportions.means import bag_means, class_means, estimated_class_means
-from algorithms.seam import exact
+from algorithms.seam import less, where
 from algorithms.storm.encoding import permissible
 from algorithms.storm.messages import all_paths
-from book.answers import exact_number, parts_of
-from book.conditions import Condition, Conditions, numbers
-from book.exercises import Exercise, WrongAnswer
+from algorithms.stream import Trace
+from book.conditions import Condition, Conditions, intervals, numbers, whole
+from book.exercises import Exercise
+from book.round_terms import squared_length, surrogate_loss
+from book.terms import largest, least, term, terms
 
-LARGEST = 10**6
-"""Numbers of answers stay below, so that a check is quick."""
-
-
-def _label(label: Any, K: int) -> tuple[int, int]:
-    low, high = parts_of(label, "labels (y_l, y_r)", 2)
-    if type(low) is not int or type(high) is not int or not 1 <= low <= high <= K:
-        raise WrongAnswer(f"{label!r}: expected ranks y_l <= y_r from 1 to {K}")
-    return low, high
-
-
-def _stream(stream: Any, most: int, K: int) -> list[tuple[Any, tuple[int, int]]]:
-    if not isinstance(stream, (list, tuple)) or not 1 <= len(stream) <= most:
-        raise WrongAnswer(f"expected a stream of 1 to {most} pairs (x, (y_l, y_r))")
-    pairs = [parts_of(pair, "pairs (x, (y_l, y_r))", 2) for pair in stream]
-    return [(exact([exact_number(x)]), _label(label, K)) for x, label in pairs]
-
-
-def _check_1(answer: Any) -> None:
-    factor = exact_number(answer)
-    if factor <= 0:
-        raise WrongAnswer("expected a positive factor")
-    x = [2 * factor, -factor]
-    delta, r2 = 2 * factor, 5 * factor**2
-    learner = PACuSumRank(2, delta, layout="after")
-    loss, bound = run(learner, [(exact(x), 2)]).total_mae, r2 / delta**4
-    if loss < 1000 * bound:
-        raise WrongAnswer(f"the loss is {loss}, and 1000 times the printed bound is {1000 * bound}")
+(FACTOR,) = numbers("c")
+POWER, SQUARE, MISSING, CONVEX, AVERAGE = (
+    "A wrong power or factor",
+    "The square of a sum",
+    "A missing hypothesis",
+    "Convexity assumed",
+    "An average taken for the value",
+)
+SCALED = run(
+    PACuSumRank(2, 2 * term(FACTOR), layout="after"),
+    [(terms([2 * term(FACTOR), -term(FACTOR)]), 2)],
+)
+CHECK_1 = Conditions(
+    FACTOR,
+    (
+        Condition("the factor c", FACTOR, ">", 0, "0", POWER, told=False),
+        Condition(
+            "the loss of the run",
+            SCALED.total_mae,
+            ">=",
+            1000 * 5 * term(FACTOR) ** 2 / (2 * term(FACTOR)) ** 4,
+            "{}, 1000 times the bound",
+            POWER,
+        ),
+    ),
+)
 
 
 def _solution_1() -> Any:
@@ -57,16 +51,42 @@ def _solution_1() -> Any:
     return 18
 
 
-def _check_2(answer: Any) -> None:
-    w, theta, stream = parts_of(answer, "(w, theta, stream)", 3)
-    values = [exact_number(value) for value in parts_of(theta, "two thresholds", 2)]
-    if values[1] - values[0] < 1:
-        raise WrongAnswer(f"the gap is {values[1] - values[0]}: expected at least 1")
-    start = ThresholdState(exact([exact_number(w)]), exact(values))
-    trace = run(PRIL(3), _stream(stream, 4, 3), start)
-    if all(a <= b for played in trace.rounds for a, b in pairwise(played.after.theta)):
-        gaps = [str(played.after.theta[1] - played.after.theta[0]) for played in trace.rounds]
-        raise WrongAnswer(f"the order is kept; the gaps after the rounds are {', '.join(gaps)}")
+def _line(rounds: int) -> tuple[tuple[Symbol, tuple[Symbol, Symbol]], ...]:
+    """The symbols of rounds with an item on a line and an interval label."""
+    return tuple(
+        (x, (low, high))
+        for t in range(1, rounds + 1)
+        for x, low, high in (numbers(f"x_{t} y_l{t} y_r{t}"),)
+    )
+
+
+def _played(line: Any, start: ThresholdState | None = None) -> Trace:
+    """PRIL with three ranks on these rounds."""
+    stream = [(terms([x]), (term(low), term(high))) for x, (low, high) in line]
+    return run(PRIL(3), stream, start)
+
+
+W, *THETA = numbers("w theta_1 theta_2")
+TWO = _line(2)
+GAPS = [
+    played.after.theta[1] - played.after.theta[0]
+    for played in _played(TWO, ThresholdState(terms([W]), terms(THETA))).rounds
+]
+CHECK_2 = Conditions(
+    (W, tuple(THETA), TWO),
+    (
+        *intervals((label for _, label in TWO), 3, MISSING),
+        Condition("the gap at the start", THETA[1] - THETA[0], ">=", 1, "1", MISSING),
+        Condition(
+            "the lesser of the two gaps after the rounds",
+            least(*GAPS),
+            "<",
+            0,
+            "0: the order is kept",
+            MISSING,
+        ),
+    ),
+)
 
 
 def _solution_2() -> Any:
@@ -77,32 +97,67 @@ def _solution_2() -> Any:
     return Fraction(1, 4), (0, Fraction(3, 2)), [(1, (3, 3)), (Fraction(1, 5), (3, 3))]
 
 
-def _check_3(answer: Any) -> None:
-    bags = parts_of(answer, "two bags, each a list of pairs (x, class)", 2)
-    points, classes, numbers = [], [], []
-    for number, bag in enumerate(bags, start=1):
-        if not isinstance(bag, (list, tuple)) or not 2 <= len(bag) <= 10:
-            raise WrongAnswer("expected two to ten pairs (x, class) in each bag")
-        for pair in bag:
-            x, label = parts_of(pair, "pairs (x, class)", 2)
-            if type(label) is not int or label not in (1, 2):
-                raise WrongAnswer(f"{label!r}: expected the class 1 or 2")
-            points.append([exact_number(x)])
-            classes.append(label)
-            numbers.append(number)
-        if {label for label, own in zip(classes, numbers, strict=True) if own == number} != {1, 2}:
-            raise WrongAnswer(f"bag {number} does not have both classes")
-    proportions = proportions_of(classes, numbers, 2)
-    if rank(proportions) < 2:
-        raise WrongAnswer("both bags have the same proportions: nothing can be estimated")
-    X = exact(points)
-    true = class_means(X, classes, 2)
-    found = estimated_class_means(proportions, bag_means(X, numbers, 2))
-    if not (true[0, 0] < true[1, 0] and found[0, 0] > found[1, 0]):
-        raise WrongAnswer(
-            f"the class means are {true[0, 0]} and {true[1, 0]}, "
-            f"the estimates {found[0, 0]} and {found[1, 0]}"
-        )
+BAGS = tuple(tuple(tuple(numbers(f"x_{g}{i} class_{g}{i}")) for i in (1, 2, 3)) for g in (1, 2))
+
+
+def _class_mean(label: int) -> Any:
+    """The mean of the points of a class, 1 or 2, in both bags."""
+    inside = [(2 - y if label == 1 else y - 1, x) for bag in BAGS for x, y in bag]
+    return sum(a * x for a, x in inside) / sum(a for a, _ in inside)
+
+
+FIRST = [sum(2 - y for _, y in bag) for bag in BAGS]
+"""How many of each bag's three points are of class 1."""
+TOTALS = [sum(x for x, _ in bag) for bag in BAGS]
+ESTIMATES = (
+    (TOTALS[0] * (3 - FIRST[1]) - TOTALS[1] * (3 - FIRST[0])) / (3 * (FIRST[0] - FIRST[1])),
+    (TOTALS[1] * FIRST[0] - TOTALS[0] * FIRST[1]) / (3 * (FIRST[0] - FIRST[1])),
+)
+"""The class means that would give the bags their means, by Cramer's rule."""
+CHECK_3 = Conditions(
+    BAGS,
+    (
+        *whole((y for bag in BAGS for _, y in bag), 1, 2, AVERAGE),
+        *(
+            Condition(
+                f"the number of points of class 1 in bag {g}",
+                number,
+                relation,
+                bound,
+                f"{{}}: bag {g} does not have both classes",
+                AVERAGE,
+                told=False,
+            )
+            for g, number in enumerate(FIRST, start=1)
+            for relation, bound in ((">", 0), ("<", 3))
+        ),
+        Condition(
+            "the difference of the bags' numbers of class 1",
+            Max(FIRST[0] - FIRST[1], FIRST[1] - FIRST[0]),
+            ">",
+            0,
+            "0: both bags have the same proportions",
+            AVERAGE,
+            told=False,
+        ),
+        Condition(
+            "the mean of class 1",
+            _class_mean(1),
+            "<",
+            _class_mean(2),
+            "{}, that of class 2",
+            AVERAGE,
+        ),
+        Condition(
+            "the estimated mean of class 1",
+            ESTIMATES[0],
+            ">",
+            ESTIMATES[1],
+            "{}, that of class 2",
+            AVERAGE,
+        ),
+    ),
+)
 
 
 def _solution_3() -> Any:
@@ -113,21 +168,43 @@ def _solution_3() -> Any:
     return [(0, 1), (0, 1), (9, 2)], [(0, 1), (1, 2), (1, 2)]
 
 
-def _check_4(answer: Any) -> None:
-    w, theta, x, C, s, other = parts_of(answer, "(w, theta, x, C, s, (w_other, theta_other))", 6)
-    v_w, v_theta = parts_of(other, "another point (w_other, theta_other)", 2)
-    cost, level = exact_number(C), exact_number(s)
-    if cost <= 0 or level >= 1:
-        raise WrongAnswer("expected C > 0 and s < 1")
-    state = ThresholdState(exact([exact_number(w)]), exact([exact_number(theta)]))
-    point = ThresholdState(exact([exact_number(v_w)]), exact([exact_number(v_theta)]))
-    item = exact([exact_number(x)])
-    end = PARamp(2, cost, level).update(state, item, (1, 1))
-    here, there = (
-        objective(v, state, item, (1, 1), exact([cost])[0], exact([level])[0]) for v in (end, point)
-    )
-    if here - there < 10:
-        raise WrongAnswer(f"the objective is {here} where CCCP ends, and {there} at your point")
+THRESHOLD, X, COST, LEVEL, OTHER, OTHER_THRESHOLD = numbers("theta x C s w_other theta_other")
+
+
+def _objectives() -> tuple[Any, Any]:
+    """J where CCCP ends, and at the other point, for the label [1, 1].
+
+    From the flat part nothing moves. Otherwise the first step is PA-I's, which only raises the
+    margin: the item stays kept, and the next step is the same.
+    """
+    w, theta, x, C, s, v, b = map(term, (W, THRESHOLD, X, COST, LEVEL, OTHER, OTHER_THRESHOLD))
+    square = x**2 + 1
+
+    def ramp(u: Any) -> Any:
+        return largest(0, 1 - u) - largest(0, s - u)
+
+    margin = theta - w * x
+    alpha = where(less(margin, s), 0, least(C, largest(0, 1 - margin) / square))
+    end = alpha**2 * square / 2 + C * ramp(margin + alpha * square)
+    return end, ((v - w) ** 2 + (b - theta) ** 2) / 2 + C * ramp(b - v * x)
+
+
+END, THERE = _objectives()
+CHECK_4 = Conditions(
+    (W, THRESHOLD, X, COST, LEVEL, (OTHER, OTHER_THRESHOLD)),
+    (
+        Condition("C", COST, ">", 0, "0", CONVEX, told=False),
+        Condition("s", LEVEL, "<", 1, "1", CONVEX, told=False),
+        Condition(
+            "the objective where CCCP ends",
+            END,
+            ">=",
+            THERE + 10,
+            "{}, 10 more than at your point",
+            CONVEX,
+        ),
+    ),
+)
 
 
 def _solution_4() -> Any:
@@ -138,18 +215,30 @@ def _solution_4() -> Any:
     return -1, 0, -2, 20, -1, (0, 0)
 
 
-def _check_5(answer: Any) -> None:
-    items = _stream(answer, 4, 3)
-    trace = run(PRIL(3), items)
-    half, regret = Fraction(1, 2), Fraction(0)
-    states = [trace.start, *(played.after for played in trace.rounds)]
-    ball = max(Fraction(str(v.w @ v.w + v.theta @ v.theta)) for v in states)
-    r2 = max(Fraction(str(x @ x)) for x, _ in items)
-    narrow = min(high - low for _, (low, high) in items)
-    regret += Fraction(str(trace.total_imc))  # the comparator 0 has score 0 on its thresholds 0
-    bound = half * ball + half * len(items) * (r2 + 1) * (3 - narrow - 1)
-    if regret <= bound:
-        raise WrongAnswer(f"the regret is {regret}, the printed bound {bound}")
+FOUR = _line(4)
+RUN_5 = _played(FOUR)
+REGRET = sum(
+    surrogate_loss(played.state.w @ played.x, played.state.theta, played.label)
+    for played in RUN_5.rounds
+)
+"""The comparator 0 has score 0 on its thresholds 0: it loses nothing."""
+BALL = largest(*(squared_length(played.after.w, played.after.theta) for played in RUN_5.rounds))
+SIZE = largest(*(term(x) ** 2 for x, _ in FOUR))
+NARROWEST = least(*(term(high) - term(low) for _, (low, high) in FOUR))
+CHECK_5 = Conditions(
+    FOUR,
+    (
+        *intervals((label for _, label in FOUR), 3, SQUARE),
+        Condition(
+            "the regret",
+            REGRET,
+            ">",
+            (BALL + len(FOUR) * (SIZE + 1) * (2 - NARROWEST)) / 2,
+            "{}, the printed bound",
+            SQUARE,
+        ),
+    ),
+)
 
 
 def _solution_5() -> Any:
@@ -192,14 +281,14 @@ def _solution_6() -> Any:
 EXERCISES = (
     Exercise(
         "atlas/1",
-        check=_check_1,
+        check=CHECK_1,
         solution=_solution_1,
         wrong=lambda: 10,
         hint="Which power of $c$ does the bound get, and what happens to the loss?",
     ),
     Exercise(
         "atlas/2",
-        check=_check_2,
+        check=CHECK_2,
         solution=_solution_2,
         wrong=lambda: (Fraction(1, 4), (0, 2), [(1, (3, 3)), (Fraction(1, 5), (3, 3))]),
         hint="""A round moves one threshold by 1 and leaves the other if the score lies between
@@ -207,7 +296,7 @@ EXERCISES = (
     ),
     Exercise(
         "atlas/3",
-        check=_check_3,
+        check=CHECK_3,
         solution=_solution_3,
         wrong=lambda: ([(0, 1), (0, 1), (1, 2)], [(0, 1), (1, 2), (1, 2)]),
         hint="""With two classes the estimates are in the order of the bag means, by which bag
@@ -215,7 +304,7 @@ EXERCISES = (
     ),
     Exercise(
         "atlas/4",
-        check=_check_4,
+        check=CHECK_4,
         solution=_solution_4,
         wrong=lambda: (-1, 0, -2, 1, -1, (0, 0)),
         hint="""Begin where the slope of the ramp is 0, so that CCCP stays. Then make staying
@@ -224,9 +313,9 @@ EXERCISES = (
     Exercise(
         "atlas/5",
         stars=1,
-        check=_check_5,
+        check=CHECK_5,
         solution=_solution_5,
-        wrong=lambda: [(1, (1, 1)), (1, (3, 3))],
+        wrong=lambda: [(1, (1, 1)), (1, (3, 3)), (1, (2, 2)), (1, (1, 3))],
         hint="""Let two labels contradict each other at the same item: the second of two rounds
         pays for the first. How does the regret grow with the rounds, and how the printed bound?""",
     ),

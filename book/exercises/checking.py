@@ -7,9 +7,13 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+from sympy import Symbol
+
+from algorithms.seam import both, less, where
 from book.answers import called, exact_number
 from book.conditions import Condition, Conditions, numbers
 from book.exercises import Exercise, WrongAnswer
+from book.terms import term
 from verify.kernel.certificate import Library
 from verify.kernel.terms import KernelError
 
@@ -118,40 +122,79 @@ def _solution_3() -> Any:
     return f"(assume (<= 3 r)) (arith {strict} (0) {weights})"
 
 
-def _clash(first: Sequence[Fraction], second: Sequence[Fraction]) -> bool:
-    """Do two half-planes ``a x + b y <= c`` have no common point?"""
-    (a, b, c), (p, q, r) = first, second
-    for u, v, w in (first, second):
-        if u == v == 0 and w < 0:
-            return True
-    if a * q != b * p or a * p + b * q >= 0:
-        return False
-    # opposite normals: (p, q) = -s (a, b), so a x + b y lies between -r/s and c
-    s = -(a * p + b * q) / (a * a + b * b)
-    return c < -r / s
+ROWS = tuple(numbers(f"a_{k} b_{k} c_{k}") for k in (1, 2, 3))
+FARKAS = numbers("weight_1 weight_2 weight_3")
+STEP = "The numbers of a step"
 
 
-def _check_4(answer: Any) -> None:
-    what = "(three triples (a, b, c), three weights)"
-    try:
-        rows, weights = answer
-        rows = list(rows)
-    except (TypeError, ValueError):
-        raise WrongAnswer(f"expected {what}") from None
-    if len(rows) != 3:
-        raise WrongAnswer(f"expected {what}")
-    triples = [_numbers(row, 3, "triples (a, b, c)") for row in rows]
-    given = _numbers(weights, 3, "three weights")
-    for one, two in combinations(triples, 2):
-        if _clash(one, two):
-            raise WrongAnswer("two of your inequalities have no common solution already")
-    if min(given) < 0:
-        raise WrongAnswer("a weight is negative")
-    sums = [sum(w * row[k] for w, row in zip(given, triples, strict=True)) for k in range(3)]
-    if sums[0] or sums[1]:
-        raise WrongAnswer(f"the weighted sum is {sums[0]} x + {sums[1]} y: x and y do not cancel")
-    if sums[2] >= 0:
-        raise WrongAnswer(f"the weighted sum says 0 <= {sums[2]}, and that is true")
+def _together(first: Sequence[Symbol], second: Sequence[Symbol]) -> Any:
+    """Not negative where two half-planes ``a x + b y <= c`` have a common point.
+
+    Otherwise they look away from each other: their normals are opposite, and the strip between the
+    two lines has a negative width. This is the width, times a positive number.
+    """
+    (a, b, c), (p, q, r) = (tuple(map(term, row)) for row in (first, second))
+    along = a * p + b * q
+    opposite = both(a * q == b * p, less(along, 0))
+    return where(opposite, r * (a * a + b * b) - c * along, 0)
+
+
+def _weighted(column: int) -> Any:
+    return sum(weight * row[column] for weight, row in zip(FARKAS, ROWS, strict=True))
+
+
+CHECK_4 = Conditions(
+    (ROWS, FARKAS),
+    (
+        *(
+            Condition(
+                f"the right side of row {k}, in which x and y do not occur,",
+                where(both(term(a) == 0, term(b) == 0), term(c), 0),
+                ">=",
+                0,
+                "0: it has no solution itself",
+                STEP,
+                told=False,
+            )
+            for k, (a, b, c) in enumerate(ROWS, start=1)
+        ),
+        *(
+            Condition(
+                f"the width of the strip between rows {j} and {k}, up to a factor,",
+                _together(ROWS[j - 1], ROWS[k - 1]),
+                ">=",
+                0,
+                "0: these two have no common solution already",
+                STEP,
+                told=False,
+            )
+            for j, k in combinations((1, 2, 3), 2)
+        ),
+        *(
+            Condition(f"weight {k}", weight, ">=", 0, "0", STEP, told=False)
+            for k, weight in enumerate(FARKAS, start=1)
+        ),
+        *(
+            Condition(
+                f"the coefficient of {what} in the weighted sum",
+                _weighted(j),
+                "=",
+                0,
+                "0: it does not cancel",
+                STEP,
+            )
+            for j, what in enumerate("xy")
+        ),
+        Condition(
+            "the right side of the weighted sum",
+            _weighted(2),
+            "<",
+            0,
+            "0: that 0 is at most this is true",
+            STEP,
+        ),
+    ),
+)
 
 
 def _solution_4() -> Any:
@@ -240,7 +283,7 @@ EXERCISES = (
             "Two half-planes and a third that excludes the corner they leave. The weighted sum "
             "must read $0 \\le$ something negative."
         ),
-        check=_check_4,
+        check=CHECK_4,
         solution=_solution_4,
         wrong=lambda: ([(-1, 0, -1), (1, 0, 0), (0, 1, 5)], (1, 1, 0)),
     ),

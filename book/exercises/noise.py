@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from algorithms import PRIL, KernelPRIL, polynomial, run
-from algorithms.seam import exact
+from algorithms.seam import at_most, negate, where
 from book.answers import called, exact_number, parts_of
-from book.conditions import Condition, Conditions, numbers
+from book.conditions import Condition, Conditions, numbers, whole
 from book.exercises import Exercise, WrongAnswer
+from book.terms import least, term
 
 PASSES = 10
 
@@ -95,27 +96,51 @@ def _solution_3() -> Any:
     return phi
 
 
-def _check_4(answer: Any) -> None:
-    if not isinstance(answer, list | tuple) or not 2 <= len(answer) <= 6:
-        raise WrongAnswer("expected a list of two to six pairs (x, rank)")
-    stream = []
-    for item in answer:
-        x, rank = parts_of(item, "pairs (x, rank)", 2)
-        number = exact_number(x)
-        if rank not in (1, 2) or abs(number) > 10 or number.denominator > 10:
-            raise WrongAnswer("expected ranks 1 and 2, and items of size and denominator up to 10")
-        stream.append((exact([number]), (int(rank), int(rank))))
-    n = len(stream)
+ITEMS = tuple(zip(numbers("x_1 x_2 x_3"), numbers("y_1 y_2 y_3"), strict=True))
+FEATURES = "More features, for the price of an inner product"
 
-    def losses(learner: Any) -> list[int]:
-        rounds = run(learner, stream * PASSES).rounds
-        return [sum(r.loss_mae for r in rounds[n * k : n * k + n]) for k in range(PASSES)]
 
-    plain, kernel = losses(PRIL(2)), losses(KernelPRIL(2, polynomial(2, 1)))
-    if kernel[-1]:
-        raise WrongAnswer(f"kernel PRIL still has the loss {kernel[-1]} in pass {PASSES}")
-    if not all(plain):
-        raise WrongAnswer(f"PRIL makes no mistake in pass {plain.index(0) + 1}")
+def passes(features: Callable[[Any], Sequence[tuple[Any, int]]]) -> list[Any]:
+    """PRIL's mistakes in each pass over the items, with two ranks.
+
+    The features come with factors c: the kernel is the sum of the products c f(x') f(x).
+    """
+    theta, mistakes = term(0), []
+    w = [term(0) for _ in features(term(0))]
+    for _ in range(PASSES):
+        made = term(0)
+        for x, y in ITEMS:
+            image, z = features(term(x)), 2 * term(y) - 3
+            score = sum(c * a * f for a, (f, c) in zip(w, image, strict=True))
+            above = at_most(theta, score)
+            made = made + where(term(y) == 2, negate(above), above)
+            step = where(at_most(z * (score - theta), 0), z, 0)
+            w = [a + step * f for a, (f, _) in zip(w, image, strict=True)]
+            theta = theta - step
+        mistakes.append(made)
+    return mistakes
+
+
+PLAIN = passes(lambda x: [(x, 1)])
+SQUARED = passes(lambda x: [(x * x, 1), (x, 2), (term(1), 1)])
+"""With the kernel (x' x + 1)², by its features as in exercise 3."""
+CHECK_4 = Conditions(
+    ITEMS,
+    (
+        *whole((y for _, y in ITEMS), 1, 2, FEATURES),
+        Condition(
+            f"the number of mistakes of kernel PRIL in pass {PASSES}",
+            SQUARED[-1],
+            "<=",
+            0,
+            "0",
+            FEATURES,
+        ),
+        Condition(
+            "the least number of mistakes of PRIL in a pass", least(*PLAIN), ">", 0, "0", FEATURES
+        ),
+    ),
+)
 
 
 def _solution_4() -> Any:
@@ -147,7 +172,7 @@ EXERCISES = (
     ),
     Exercise(
         "noise/4",
-        _check_4,
+        CHECK_4,
         _solution_4,
         lambda: [(-1, 1), (0, 1), (1, 2)],
         "Which set of ranks on a line can a parabola cut out, and a threshold cannot?",

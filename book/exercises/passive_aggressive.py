@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import product
 from typing import Any
 
 from sympy import Max, Rational
@@ -12,12 +13,14 @@ from algorithms import run
 from algorithms.cusum import PACuSumRank
 from algorithms.pa import PA
 from algorithms.pa.balance import balance
-from algorithms.seam import exact
+from algorithms.seam import at_most, both, exact, less, negate, where
 from algorithms.state import ThresholdState
 from book.answers import called, exact_number, parts_of
-from book.conditions import Condition, Conditions, numbers
+from book.conditions import Condition, Conditions, in_order, intervals, numbers
 from book.exercises import Exercise, WrongAnswer
 from book.exercises.ranks import data_of
+from book.round_terms import squared_length
+from book.terms import largest, least, term, terms
 from verify.margins import ensemble_margin
 
 ROUND = (ThresholdState(exact([0]), exact([0, 1, 2])), exact([1]), (3, 3))
@@ -86,26 +89,48 @@ def _solution_2() -> Any:
     return step
 
 
-def _check_3(answer: Any) -> None:
-    w, theta, x, label = parts_of(answer, "(w, theta, x, (y_l, y_r))", 4)
-    y_l, y_r = parts_of(label, "a label (y_l, y_r)", 2)
-    if not isinstance(theta, (list, tuple)) or not 2 <= len(theta) <= 8:
-        raise WrongAnswer("expected theta to be a list of two to eight thresholds")
-    values = [exact_number(value) for value in theta]
-    if any(low > high for low, high in pairwise(values)):
-        raise WrongAnswer("the thresholds are out of order")
-    if type(y_l) is not int or type(y_r) is not int or not 1 <= y_l < y_r <= len(values) + 1:
-        raise WrongAnswer(f"expected ranks y_l < y_r from 1 to {len(values) + 1}")
-    learner = PA(len(values) + 1)
-    played = (
-        ThresholdState(exact([exact_number(w)]), exact(values)),
-        exact([exact_number(x)]),
-        (y_l, y_r),
-    )
-    alpha, (ell, z) = learner.multipliers(*played), learner.shortfalls(*played)
-    if not any(z[i] != 0 and ell[i] < 0 and alpha[i] > 0 for i in range(len(values))):
-        margins = ", ".join(str(1 - ell[i]) for i in range(len(values)) if z[i] != 0)
-        raise WrongAnswer(f"margins before: {margins}; no threshold with more than 1 moves")
+W, *THETA, X, LOW, HIGH = numbers("w theta_1 theta_2 theta_3 x y_l y_r")
+HAND, ATTAINED = "A round by hand", "The bound in five lines"
+
+
+def step(ell: Sequence[Any], z: Sequence[Any], norm2: Any) -> Any:
+    """The root of PA's equation, by trying all sets: only one is the set of those that move."""
+    found, places = 0, range(len(ell))
+    for chosen in product((False, True), repeat=len(ell)):
+        inside = [i for i in places if chosen[i]]
+        a = sum(z[i] * ell[i] for i in inside) / (1 + norm2 * sum(z[i] * z[i] for i in inside))
+        fits = 1
+        for i in places:
+            moves = less(0, ell[i] - z[i] * a * norm2)
+            fits = both(moves if chosen[i] else negate(moves), fits)
+        found = where(fits, a, found)
+    return found
+
+
+ELL, SIGNS_3 = PA(4).shortfalls(
+    ThresholdState(terms([W]), terms(THETA)), terms([X]), (term(LOW), term(HIGH))
+)
+STEP_3 = step(list(ELL), list(SIGNS_3), term(X) ** 2)
+# where the label asks nothing a threshold lacks 0, and its sign is 0: it does not move
+MOVED = [largest(0, ell - z * STEP_3 * term(X) ** 2) for ell, z in zip(ELL, SIGNS_3, strict=True)]
+CHECK_3 = Conditions(
+    (W, tuple(THETA), X, (LOW, HIGH)),
+    (
+        *in_order(THETA, HAND),
+        *intervals([(LOW, HIGH)], 4, HAND),
+        Condition("y_r", HIGH, ">", LOW, "{}, which is y_l", HAND, told=False),
+        Condition(
+            "the most that a threshold moves whose margin was above 1",
+            largest(
+                *(where(less(ell, 0), moved, 0) for ell, moved in zip(ELL, MOVED, strict=True))
+            ),
+            ">",
+            0,
+            "0",
+            HAND,
+        ),
+    ),
+)
 
 
 def _solution_3() -> Any:
@@ -116,28 +141,34 @@ def _solution_3() -> Any:
     return 0, [0, 1, Fraction(6, 5)], 1, (2, 3)
 
 
-def _check_4(answer: Any) -> None:
-    if not isinstance(answer, (list, tuple)) or not 2 <= len(answer) <= 6:
-        raise WrongAnswer("expected a list of two to six items (x1, x2)")
-    items = []
-    for point in answer:
-        items.append([exact_number(v) for v in parts_of(point, "items (x1, x2)", 2)])
-        if not any(items[-1]):
-            raise WrongAnswer("an item is 0")
-    learner, state, loss = PA(2), PA(2).start(2), 0
-    for x in items:
-        loss += int(learner.predict(state, exact(x)) != 1)
-        state = learner.update(state, exact(x), (1, 1))
-    radius = max(x[0] ** 2 + x[1] ** 2 for x in items)
-    margins = [exact_number(state.theta[0] - state.w @ exact(x)) for x in items]
-    length = exact_number(state.w @ state.w + state.theta @ state.theta)
-    if min(margins) <= 0:
-        raise WrongAnswer("at the end some item is still on the wrong side")
-    if loss < 2:
-        raise WrongAnswer(f"PA makes {loss} mistakes: expected at least 2")
-    bound = (radius + 1) * length / min(margins) ** 2
-    if loss != bound:
-        raise WrongAnswer(f"{loss} mistakes, but the bound with the last parameters is {bound}")
+PLANE = (numbers("x_11 x_12"), numbers("x_21 x_22"))
+
+
+def _attained() -> Iterator[Condition]:
+    """PA on two items of rank 1: what moves, what it loses, and its bound."""
+    w, theta, loss = terms([0, 0]), term(0), term(0)
+    items = [terms(point) for point in PLANE]
+    for t, x in enumerate(items, start=1):
+        square = squared_length(x)
+        yield Condition(f"the squared length of item {t}", square, ">", 0, "0", ATTAINED)
+        loss = loss + where(at_most(theta, w @ x), 1, 0)
+        alpha = largest(0, 1 - theta + w @ x) / (1 + square)  # the root of PA's equation
+        w, theta = w - x * alpha, theta + alpha
+    margin = least(*(theta - w @ x for x in items))
+    radius = largest(*(squared_length(x) for x in items))
+    yield Condition("the least margin at the end", margin, ">", 0, "0", ATTAINED)
+    yield Condition("the number of mistakes", loss, ">=", 2, "{}", ATTAINED)
+    yield Condition(
+        "the bound with the last parameters",
+        (radius + 1) * (squared_length(w) + theta * theta) / margin**2,
+        "=",
+        loss,
+        "{}, the number of mistakes",
+        ATTAINED,
+    )
+
+
+CHECK_4 = Conditions(PLANE, tuple(_attained()))
 
 
 def _solution_4() -> Any:
@@ -250,7 +281,7 @@ EXERCISES = (
             "The score must rise far to serve one side. Let the other side have a little more "
             "than 1, and less than that rise."
         ),
-        check=_check_3,
+        check=CHECK_3,
         solution=_solution_3,
         wrong=lambda: (0, [0, 1, 1], 1, (2, 3)),
     ),
@@ -261,7 +292,7 @@ EXERCISES = (
             "orthogonal rows $(x, -1)$."
         ),
         stars=1,
-        check=_check_4,
+        check=CHECK_4,
         solution=_solution_4,
         wrong=lambda: [(1, 0), (0, 1)],
     ),

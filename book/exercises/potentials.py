@@ -9,8 +9,10 @@ from typing import Any
 
 from sympy import Rational
 
+from algorithms.seam import at_most, less, where
 from book.conditions import Condition, Conditions, numbers
 from book.exercises import Exercise, WrongAnswer
+from book.terms import largest, least, term
 from ordproof import Learner, invariant, sign, study, vector, zeros
 from theory.runs.study.study import StudyError
 from verify.engines.proofs import Proofs, of_claim
@@ -150,11 +152,40 @@ def _solution_3() -> Any:
     return [(tuple(int(i == j) for j in range(4)), 1) for i in range(4)], (1, 1, 1, 1)
 
 
-def _check_4(answer: Any) -> None:
-    stream = _stream(answer)
-    made, bound = _mistakes(stream[0], lambda value: value > 0), _novikoff(stream)
-    if made <= bound:
-        raise WrongAnswer(f"the mutant makes {made} mistakes, and the bound is {bound}")
+PAIR = tuple(((x,), y) for x, y in (numbers("x_1 y_1"), numbers("x_2 y_2")))
+(U,) = numbers("u")
+BREAK = "Bounds that get no proof"
+
+
+def _mutant() -> tuple[Any, Any, Any]:
+    """Mistakes of the learner that updates where it was right, the least y u x, and the bound."""
+    w, mistakes, products = term(0), term(0), []
+    for (x,), y in PAIR:
+        value = term(y) * w * term(x)
+        mistakes = mistakes + where(at_most(value, 0), 1, 0)
+        w = where(less(0, value), w + term(y) * term(x), w)
+        products.append(term(y) * term(U) * term(x))
+    margin = least(*products)
+    square = largest(*(term(x) ** 2 for (x,), _ in PAIR))
+    return mistakes, margin, square * term(U) ** 2 / margin**2
+
+
+MADE, MARGIN, ALLOWED = _mutant()
+CHECK_4 = Conditions(
+    (PAIR, (U,)),
+    (
+        *(
+            Condition(
+                f"the square of {y.name}", y**2, "=", 1, "{}: y is 1 or −1", BREAK, told=False
+            )
+            for _, y in PAIR
+        ),
+        Condition("the least y (u · x)", MARGIN, ">", 0, "0", BREAK),
+        Condition(
+            "the number of mistakes of the mutant", MADE, ">", ALLOWED, "{}, the bound R²/γ²", BREAK
+        ),
+    ),
+)
 
 
 def _solution_4() -> Any:
@@ -223,9 +254,9 @@ EXERCISES = (
     ),
     Exercise(
         "potentials/4",
-        check=_check_4,
+        check=CHECK_4,
         solution=_solution_4,
-        wrong=lambda: ([((1,), 1)], (1,)),
+        wrong=lambda: ([((1,), 1), ((2,), 1)], (1,)),
         hint="What are the mutant's weights after the first round, and after the second?",
     ),
     Exercise(

@@ -8,9 +8,12 @@ from itertools import pairwise
 from typing import Any
 
 from algorithms import PRIL, PRank, ThresholdState, run, support
+from algorithms.losses import absolute_loss
 from algorithms.seam import exact
 from book.answers import called, exact_number, parts_of
+from book.conditions import Condition, Conditions, in_order, intervals, numbers, whole
 from book.exercises import Exercise, WrongAnswer
+from book.terms import largest, least, term, terms
 from verify.margins import ExplicitRows, MaxMargin, max_margin
 
 CASES = (
@@ -22,29 +25,40 @@ CASES = (
 )
 
 
-def _line(stream: Any, most: int, K: int) -> list[tuple[Fraction, int]]:
-    """A stream of at most `most` items on a line with exact labels."""
-    if not isinstance(stream, (list, tuple)) or not 1 <= len(stream) <= most:
-        raise WrongAnswer(f"expected a stream of 1 to {most} pairs (x, y)")
-    found = []
-    for pair in stream:
-        x, y = parts_of(pair, "pairs (x, y)", 2)
-        if type(y) is not int or not 1 <= y <= K:
-            raise WrongAnswer(f"{y!r} is no rank from 1 to {K}")
-        found.append((exact_number(x), y))
-    return found
+ITEMS = tuple(zip(numbers("x_1 x_2 x_3"), numbers("y_1 y_2 y_3"), strict=True))
+SCALE, THREE, ORDER = (
+    "Bound against truth",
+    "Three ways to make a perceptron of ranks",
+    "Thresholds in order",
+)
 
 
-def _check_1(answer: Any) -> None:
-    stream, K = answer, 3
-    items = _line(stream, 3, K)
-    prank = run(PRank(K), [(exact([x]), y) for x, y in items])
-    pril = run(PRIL(K), [(exact([x]), (y, y)) for x, y in items])
-    if pril.total_mae < prank.total_mae + 3:
-        raise WrongAnswer(
-            f"PRank predicts {prank.predictions}, loss {prank.total_mae}; "
-            f"PRIL predicts {pril.predictions}, loss {pril.total_mae}"
-        )
+def _error(learner: Any, items: Sequence[tuple[Any, Any]], factor: Any = 1) -> Any:
+    """The total distance of a learner's predictions from the ranks, on items on a line."""
+    pair = isinstance(learner, PRIL)
+    stream = [
+        (terms([factor * term(x)]), (term(y), term(y)) if pair else term(y)) for x, y in items
+    ]
+    predictions = run(learner, stream).predictions
+    return sum(
+        absolute_loss(term(y), guess) for (_, y), guess in zip(items, predictions, strict=True)
+    )
+
+
+CHECK_1 = Conditions(
+    ITEMS,
+    (
+        *whole((y for _, y in ITEMS), 1, 3, THREE),
+        Condition(
+            "PRIL's total loss",
+            _error(PRIL(3), ITEMS),
+            ">=",
+            _error(PRank(3), ITEMS) + 3,
+            "{}, three more than PRank's",
+            THREE,
+        ),
+    ),
+)
 
 
 def _solution_1() -> Any:
@@ -56,20 +70,28 @@ def _solution_1() -> Any:
     return [(2, 3), (-1, 3), (-2, 3)]
 
 
-def _check_2(answer: Any) -> None:
-    w, theta, x, label = parts_of(answer, "(w, theta, x, (y_l, y_r))", 4)
-    y_l, y_r = parts_of(label, "a label (y_l, y_r)", 2)
-    if not isinstance(theta, (list, tuple)) or not 2 <= len(theta) <= 8:
-        raise WrongAnswer("expected theta to be a list of two to eight thresholds")
-    values = [exact_number(value) for value in theta]
-    if any(a > b for a, b in pairwise(values)):
-        raise WrongAnswer("the thresholds are out of order before the update")
-    if type(y_l) is not int or type(y_r) is not int or not 1 <= y_l < y_r <= len(values) + 1:
-        raise WrongAnswer(f"expected ranks y_l < y_r from 1 to {len(values) + 1}")
-    state = ThresholdState(exact([exact_number(w)]), exact(values))
-    after = PRIL(len(values) + 1).update(state, exact([exact_number(x)]), (y_l, y_r)).theta
-    if all(a <= b for a, b in pairwise(after)):
-        raise WrongAnswer(f"after the update the thresholds are {', '.join(map(str, after))}")
+W, *THETA, X, LOW, HIGH = numbers("w theta_1 theta_2 theta_3 x y_l y_r")
+AFTER = (
+    PRIL(4)
+    .update(ThresholdState(terms([W]), terms(THETA)), terms([X]), (term(LOW), term(HIGH)))
+    .theta
+)
+CHECK_2 = Conditions(
+    (W, tuple(THETA), X, (LOW, HIGH)),
+    (
+        *in_order(THETA, ORDER),
+        *intervals([(LOW, HIGH)], 4, ORDER),
+        Condition("y_r", HIGH, ">", LOW, "{}, which is y_l", ORDER, told=False),
+        Condition(
+            "the least gap between neighbouring thresholds after the update",
+            least(*(high - low for low, high in pairwise(AFTER))),
+            "<",
+            0,
+            "0",
+            ORDER,
+        ),
+    ),
+)
 
 
 def _solution_2() -> Any:
@@ -108,18 +130,24 @@ def _solution_3() -> Any:
     return bounds
 
 
-def _mistakes(items: Sequence[tuple[Fraction, int]], factor: Fraction) -> int:
-    return run(PRank(2), [(exact([factor * x]), y) for x, y in items]).total_mae
-
-
-def _check_4(answer: Any) -> None:
-    stream, factor = parts_of(answer, "(stream, c)", 2)
-    items, c = _line(stream, 4, 2), exact_number(factor)
-    if c <= 0:
-        raise WrongAnswer(f"c = {c}: expected a positive factor")
-    before, after = _mistakes(items, Fraction(1)), _mistakes(items, c)
-    if before == after:
-        raise WrongAnswer(f"PRank makes {before} mistakes in both runs")
+PAIR = ITEMS[:2]
+(FACTOR,) = numbers("c")
+MISTAKES, SCALED = (_error(PRank(2), PAIR, factor) for factor in (1, term(FACTOR)))
+CHECK_4 = Conditions(
+    (PAIR, FACTOR),
+    (
+        *whole((y for _, y in PAIR), 1, 2, SCALE),
+        Condition("the factor c", FACTOR, ">", 0, "0", SCALE, told=False),
+        Condition(
+            "the difference between the two numbers of mistakes",
+            largest(MISTAKES - SCALED, SCALED - MISTAKES),
+            ">",
+            0,
+            "0",
+            SCALE,
+        ),
+    ),
+)
 
 
 def _solution_4() -> Any:
@@ -183,7 +211,7 @@ EXERCISES = (
             "At the start every prediction is 3. Choose ranks for which PRank never errs, and so "
             "never moves, while PRIL moves in each round."
         ),
-        check=_check_1,
+        check=CHECK_1,
         solution=_solution_1,
         wrong=lambda: [(1, 1), (2, 2), (3, 3)],
     ),
@@ -193,7 +221,7 @@ EXERCISES = (
             "Both thresholds of the pair must be asked to move to the same side. Which interval "
             "labels ask that of the first two?"
         ),
-        check=_check_2,
+        check=CHECK_2,
         solution=_solution_2,
         wrong=lambda: (Fraction(1, 4), [0, Fraction(1, 2), 5], 1, (2, 3)),
     ),
@@ -218,7 +246,7 @@ EXERCISES = (
             "A threshold moves by 1, a score by $x^2$. With two items $x$ and $-x$ the second "
             "score must pass the threshold at one scale and not at the other."
         ),
-        check=_check_4,
+        check=CHECK_4,
         solution=_solution_4,
         wrong=lambda: ([(1, 1), (-1, 2)], 2),
     ),

@@ -7,13 +7,15 @@ from itertools import combinations_with_replacement, pairwise
 from typing import Any
 
 import numpy as np
-from sympy import Max
+from sympy import Max, Min
 
 from algorithms import interval_imc, interval_mae, rank_output
-from algorithms.losses import absolute_loss, zero_one_loss
+from algorithms.seam import where
 from book.answers import called
-from book.conditions import Condition, Conditions, numbers
+from book.conditions import Condition, Conditions, in_order, intervals, numbers, whole
 from book.exercises import Exercise, WrongAnswer
+from book.round_terms import interval_loss
+from book.terms import term, terms
 
 K = 5
 VIEWERS = ((1, 1),) * 3 + ((1, 2), (2, 4), (3, 3)) + ((4, 5),) * 2 + ((5, 5),) * 2
@@ -37,22 +39,36 @@ def _instance(answer: Any) -> tuple[Any, np.ndarray, int, int]:
     return f, theta, y_l, y_r
 
 
-def _check_1(answer: Any) -> None:
-    try:
-        y, a, b = (list(ranks) for ranks in answer)
-    except (TypeError, ValueError):
-        raise WrongAnswer("expected a triple (y, a, b) of lists of ranks") from None
-    if not len(y) == len(a) == len(b) == 4:
-        raise WrongAnswer("expected three lists of four ranks each")
-    if any(type(rank) is not int or not 1 <= rank <= K for rank in (*y, *a, *b)):
-        raise WrongAnswer("expected whole ranks from 1 to 5")
-    wrong = [sum(map(zero_one_loss, y, guess)) for guess in (a, b)]
-    far = [sum(map(absolute_loss, y, guess)) for guess in (a, b)]
-    if not (wrong[0] < wrong[1] and far[0] > far[1]):
-        raise WrongAnswer(
-            f"a is wrong {wrong[0]} times at total distance {far[0]}, "
-            f"b is wrong {wrong[1]} times at total distance {far[1]}"
-        )
+RANKS = numbers("y_1 y_2 y_3 y_4")
+GUESSES = {name: numbers(" ".join(f"{name}_{t}" for t in range(1, 5))) for name in "ab"}
+FAR = {
+    name: [Max(y - guess, guess - y) for y, guess in zip(RANKS, guesses, strict=True)]
+    for name, guesses in GUESSES.items()
+}
+WRONG = {name: sum(Min(1, distance) for distance in far) for name, far in FAR.items()}
+ORDER = "Labels with an order and no distances"
+CHECK_1 = Conditions(
+    (RANKS, *GUESSES.values()),
+    (
+        *whole((*RANKS, *GUESSES["a"], *GUESSES["b"]), 1, K, ORDER),
+        Condition(
+            "the number of times that a is wrong",
+            WRONG["a"],
+            "<",
+            WRONG["b"],
+            "{}, the number of times that b is wrong",
+            ORDER,
+        ),
+        Condition(
+            "the total distance of a",
+            sum(FAR["a"]),
+            ">",
+            sum(FAR["b"]),
+            "{}, the total distance of b",
+            ORDER,
+        ),
+    ),
+)
 
 
 def _solution_1() -> Any:
@@ -60,17 +76,50 @@ def _solution_1() -> Any:
     return [1, 2, 3, 4], [5, 2, 3, 4], [2, 3, 4, 4]
 
 
-def _check_2(answer: Any) -> None:
-    f, theta, y_l, y_r = _instance(answer)
-    if theta.size < 3:
-        raise WrongAnswer("expected at least four ranks, so three thresholds")
-    if y_l >= 2 and not theta[y_l - 2] <= f:
-        raise WrongAnswer("the score is below the threshold under the interval")
-    if y_r <= theta.size and not f <= theta[y_r - 1]:
-        raise WrongAnswer("the score is above the threshold over the interval")
-    loss = interval_mae(f, theta, y_l, y_r)
-    if loss < 2:
-        raise WrongAnswer(f"here the interval loss is {loss}: look at what happens on a threshold")
+SCORE, *THRESHOLDS, LOW, HIGH = numbers("f theta_1 theta_2 theta_3 y_l y_r")
+THETA = terms(THRESHOLDS)
+INTERVALS = "When nobody knows the exact label"
+
+
+def _threshold(number: Any, beyond: Any) -> Any:
+    """The threshold of that number; the score itself if there is none."""
+    found = term(SCORE)
+    for i, theta in enumerate(THETA, start=1):
+        found = where(term(number) == i + beyond, theta, found)
+    return found
+
+
+CHECK_2 = Conditions(
+    (SCORE, tuple(THRESHOLDS), LOW, HIGH),
+    (
+        *in_order(THRESHOLDS, INTERVALS),
+        *intervals([(LOW, HIGH)], len(THRESHOLDS) + 1, INTERVALS),
+        Condition(
+            "the score",
+            SCORE,
+            ">=",
+            _threshold(LOW, beyond=1),
+            "{}, the threshold under the interval",
+            INTERVALS,
+        ),
+        Condition(
+            "the score",
+            SCORE,
+            "<=",
+            _threshold(HIGH, beyond=0),
+            "{}, the threshold over the interval",
+            INTERVALS,
+        ),
+        Condition(
+            "the interval loss",
+            interval_loss(term(SCORE), THETA, (term(LOW), term(HIGH))),
+            ">=",
+            2,
+            "{}: look at what happens on a threshold",
+            INTERVALS,
+        ),
+    ),
+)
 
 
 def _solution_2() -> Any:
@@ -165,7 +214,7 @@ EXERCISES = (
             "by one rank."
         ),
         stars=0,
-        check=_check_1,
+        check=CHECK_1,
         solution=_solution_1,
         wrong=lambda: ([1, 2, 3, 4], [1, 2, 3, 5], [2, 3, 4, 5]),
     ),
@@ -175,7 +224,7 @@ EXERCISES = (
             "A score *on* a threshold counts as above it. How many thresholds can lie on one point?"
         ),
         stars=0,
-        check=_check_2,
+        check=CHECK_2,
         solution=_solution_2,
         wrong=lambda: (0, [-1, 0, 1], 2, 2),
     ),

@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import numpy as np
+from sympy import Max
 
 from algorithms.proportions.bags import proportions_of
 from algorithms.proportions.kdlor import KDLOR, kdlor_dual
@@ -15,7 +16,7 @@ from algorithms.proportions.matrices import rank
 from algorithms.proportions.means import bag_means, class_means, estimated_class_means
 from algorithms.seam import exact
 from book.answers import exact_number, parts_of
-from book.conditions import Condition, Conditions, numbers
+from book.conditions import Condition, Conditions, numbers, whole
 from book.exercises import Exercise, WrongAnswer
 
 STEPS: tuple[tuple[tuple[Any, ...], tuple[Any, ...]], ...] = (
@@ -75,16 +76,70 @@ def _solution_1() -> Any:
     return Fraction(1, 2), Fraction(13, 2)
 
 
-def _check_2(answer: Any) -> None:
-    points, bags, y, z = parts_of(answer, "(points, bags, y, z)", 4)
-    values = _points(points, 6)
-    bags, y, z = (
-        _groups(part, len(values), name) for part, name in ((bags, "bags"), (y, "y"), (z, "z"))
-    )
-    if (proportions_of(y, bags, 2) != proportions_of(z, bags, 2)).any():
-        raise WrongAnswer("the two labelings give some bag different proportions")
-    if (class_means(_column(values), y, 2) == class_means(_column(values), z, 2)).all():
-        raise WrongAnswer("both labelings have the same class means")
+X, BAGS, BY_Y, BY_Z = (
+    numbers(" ".join(f"{name}_{t}" for t in (1, 2, 3))) for name in ("x", "bag", "y", "z")
+)
+LOSE = "What the estimates lose"
+
+
+def _share(bag: int, labels: Sequence[Any]) -> Any:
+    """The share of class 1 in a bag, where bags and classes are 1 and 2."""
+    inside = [2 - g if bag == 1 else g - 1 for g in BAGS]
+    return sum(a * (2 - y) for a, y in zip(inside, labels, strict=True)) / sum(inside)
+
+
+def _mean(label: int, labels: Sequence[Any]) -> Any:
+    """The mean of a class."""
+    inside = [2 - y if label == 1 else y - 1 for y in labels]
+    return sum(a * x for a, x in zip(inside, X, strict=True)) / sum(inside)
+
+
+def _apart(label: int) -> Any:
+    difference = _mean(label, BY_Y) - _mean(label, BY_Z)
+    return Max(difference, -difference)
+
+
+CHECK_2 = Conditions(
+    (X, BAGS, BY_Y, BY_Z),
+    (
+        *whole((*BAGS, *BY_Y, *BY_Z), 1, 2, LOSE),
+        *(
+            Condition(
+                f"the sum of the three numbers {name}",
+                sum(given),
+                relation,
+                bound,
+                aim,
+                LOSE,
+                False,
+            )
+            for name, given in (("bag_t", BAGS), ("y_t", BY_Y), ("z_t", BY_Z))
+            for relation, bound, aim in (
+                (">", 3, "{}: the number 2 does not occur"),
+                ("<", 6, "{}: the number 1 does not occur"),
+            )
+        ),
+        *(
+            Condition(
+                f"the share of class 1 in bag {bag} by y",
+                _share(bag, BY_Y),
+                "=",
+                _share(bag, BY_Z),
+                "{}, the share by z",
+                LOSE,
+            )
+            for bag in (1, 2)
+        ),
+        Condition(
+            "the most that a class mean by y differs from the one by z",
+            Max(_apart(1), _apart(2)),
+            ">",
+            0,
+            "0",
+            LOSE,
+        ),
+    ),
+)
 
 
 def _solution_2() -> Any:
@@ -168,30 +223,69 @@ def _solution_4() -> Any:
     return [0, 0, 3, 10, 5, 5], [1, 1, 1, 2, 2, 2], [1, 1, 2, 1, 2, 2]
 
 
-def _check_5(answer: Any) -> None:
-    pi, m, n = parts_of(answer, "(pi, m, n)", 3)
-    rows = [
-        tuple(exact_number(value) for value in parts_of(row, "rows of three proportions", 3))
-        for row in parts_of(pi, "pi to have three rows", 3)
-    ]
-    if any(sum(row) != 1 or min(row) < 0 for row in rows):
-        raise WrongAnswer("a row of pi is no distribution over the classes")
-    if any(a == b for a, b in combinations(rows, 2)):
-        raise WrongAnswer("two rows of pi are equal")
-    triples = [
-        [exact_number(value) for value in parts_of(means, "three class means", 3)]
-        for means in (m, n)
-    ]
-    if any(a >= b for means in triples for a, b in pairwise(means)):
-        raise WrongAnswer("a triple of class means is not strictly increasing")
-    if triples[0] == triples[1]:
-        raise WrongAnswer("the two triples are the same")
-    for g, row in enumerate(rows, start=1):
-        first, second = (
-            sum(p * value for p, value in zip(row, means, strict=True)) for means in triples
-        )
-        if first != second:
-            raise WrongAnswer(f"the means of bag {g} are {first} and {second}")
+PI = tuple(numbers(f"pi_{g}1 pi_{g}2 pi_{g}3") for g in (1, 2, 3))
+M, N = numbers("m_1 m_2 m_3"), numbers("n_1 n_2 n_3")
+
+
+def _dot(first: Sequence[Any], second: Sequence[Any]) -> Any:
+    return sum(a * b for a, b in zip(first, second, strict=True))
+
+
+def _distance(first: Sequence[Any], second: Sequence[Any]) -> Any:
+    return sum((a - b) ** 2 for a, b in zip(first, second, strict=True))
+
+
+CHECK_5 = Conditions(
+    (PI, M, N),
+    (
+        *(
+            Condition(f"the proportion {entry}", entry, ">=", 0, "0", LOSE, told=False)
+            for row in PI
+            for entry in row
+        ),
+        *(
+            Condition(f"the sum of row {g} of π", sum(row), "=", 1, "1", LOSE, told=False)
+            for g, row in enumerate(PI, start=1)
+        ),
+        *(
+            Condition(
+                f"the squared distance of rows {g} and {h} of π",
+                _distance(PI[g - 1], PI[h - 1]),
+                ">",
+                0,
+                "0",
+                LOSE,
+                told=False,
+            )
+            for g, h in combinations((1, 2, 3), 2)
+        ),
+        *(
+            Condition(high.name, high, ">", low, f"{{}}, which is {low.name}", LOSE, told=False)
+            for means in (M, N)
+            for low, high in pairwise(means)
+        ),
+        Condition(
+            "the squared distance of the two triples",
+            _distance(M, N),
+            ">",
+            0,
+            "0",
+            LOSE,
+            told=False,
+        ),
+        *(
+            Condition(
+                f"the mean of bag {g} with m",
+                _dot(row, M),
+                "=",
+                _dot(row, N),
+                "{}, its mean with n",
+                LOSE,
+            )
+            for g, row in enumerate(PI, start=1)
+        ),
+    ),
+)
 
 
 def _solution_5() -> Any:
@@ -246,7 +340,7 @@ EXERCISES = (
     ),
     Exercise(
         "proportions/2",
-        check=_check_2,
+        check=CHECK_2,
         solution=_solution_2,
         wrong=lambda: ([0, 1, 5], [1, 1, 2], [1, 2, 2], [1, 2, 2]),
         hint="What can be exchanged within a bag so that its histogram does not notice?",
@@ -270,7 +364,7 @@ EXERCISES = (
     Exercise(
         "proportions/5",
         stars=1,
-        check=_check_5,
+        check=CHECK_5,
         solution=_solution_5,
         wrong=lambda: ([(1, 0, 0), (0, 1, 0), (0, 0, 1)], (0, 4, 8), (1, 2, 9)),
         hint="""The difference $v = m - n$ must have $\\pi v = 0$. Choose $v$ first, with entries

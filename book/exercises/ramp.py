@@ -8,14 +8,12 @@ from typing import Any
 from sympy import Max, Rational
 
 from algorithms.pa import PARamp
-from algorithms.pa.losses import objective
-from algorithms.pa.ramp_exact import global_minimum
-from algorithms.seam import exact
-from algorithms.state import ThresholdState
+from algorithms.seam import at_most, exact, less, where
 from algorithms.stream import run
 from book.answers import exact_number, parts_of
-from book.conditions import Condition, Conditions, numbers
+from book.conditions import Condition, Conditions, numbers, whole
 from book.exercises import Exercise, WrongAnswer
+from book.terms import least, term
 
 W, THETA = numbers("w theta")
 MOST = Rational(1, 4)
@@ -68,18 +66,33 @@ def _solution_2() -> Any:
     return lambda u, s: min(1 - s, max(0, 1 - u))
 
 
-def _check_3(answer: Any) -> None:
-    x, y, C, s = parts_of(answer, "(x, y, C, s)", 4)
-    x, C, s = (exact_number(v) for v in (x, C, s))
-    if type(y) is not int or y not in (1, 2):
-        raise WrongAnswer("expected the label y to be 1 or 2")
-    if C <= 0 or s >= 1:
-        raise WrongAnswer("expected C > 0 and s < 1")
-    state, item = ThresholdState(exact([0]), exact([0])), exact([x])
-    end = PARamp(2, C, s).update(state, item, (y, y))
-    value = objective(end, state, item, (y, y), C, s)
-    if value <= global_minimum(state, item, (y, y), C, s).value:
-        raise WrongAnswer(f"J = {value} at the end, and no point is lower")
+X, LABEL, COST, LEVEL = numbers("x y C s")
+STOPS = "Where it stops"
+LENGTH = term(X) ** 2 + 1
+KEPT = where(
+    at_most(term(COST) * LENGTH, 1),
+    term(COST) - term(COST) ** 2 * LENGTH / 2,
+    1 / (2 * LENGTH),
+)
+"""The least J with the hinge: PA-I's step from the margin 0, cut at C."""
+DISCARDED = term(COST) * (1 - term(LEVEL))
+"""J where nothing moves and the item is on the flat part."""
+CHECK_3 = Conditions(
+    (X, LABEL, COST, LEVEL),
+    (
+        *whole([LABEL], 1, 2, STOPS),
+        Condition("C", COST, ">", 0, "0", STOPS, told=False),
+        Condition("s", LEVEL, "<", 1, "1", STOPS, told=False),
+        Condition(
+            "J where the iteration ends",
+            where(less(0, term(LEVEL)), DISCARDED, KEPT),  # at the start the margin is 0
+            ">",
+            least(DISCARDED, KEPT),
+            "{}, the least value of J",
+            STOPS,
+        ),
+    ),
+)
 
 
 def _solution_3() -> Any:
@@ -158,7 +171,7 @@ EXERCISES = (
     ),
     Exercise(
         "ramp/3",
-        check=_check_3,
+        check=CHECK_3,
         solution=_solution_3,
         wrong=lambda: (1, 2, 2, 0),
         hint="""At the start the score is on the threshold, so $u = 0$. For which $s$ is that

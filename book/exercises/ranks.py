@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -42,23 +42,54 @@ def data_of(X: Sequence[Sequence[Any]], ranks: Sequence[int], K: int | None = No
     return RankingData("items", names, rows, y, y, classes)
 
 
-def _check_1(answer: Any) -> None:
-    if not isinstance(answer, dict) or not answer:
-        raise WrongAnswer("expected a dictionary from (t, i) to a positive number")
-    rows = threshold_margin(data_of([[0], [1], [2], [3]], [1, 3, 2, 3])).rows
-    total = [Fraction(0)] * rows.dimension
-    for key, value in answer.items():
-        if key not in {(t, i) for t in range(1, 5) for i in (1, 2)}:
-            raise WrongAnswer(f"{key!r}: expected (t, i) with t in 1..4 and i in 1..2")
-        weight = exact_number(value)
-        if weight <= 0:
-            raise WrongAnswer(f"the weight of {key} is {weight}: expected a positive number")
-        t, i = key
-        row = rows.exact((t - 1) * 2 + i - 1)
-        total = [a + weight * exact_number(b) for a, b in zip(total, row, strict=True)]
-    if any(total):
-        named = ", ".join(map(str, total))
-        raise WrongAnswer(f"the weighted rows add up to ({named}), not to 0")
+FARKAS = tuple(numbers(f"a_{t}1 a_{t}2") for t in (1, 2, 3, 4))
+UNRANKED = ((0, 1), (1, 3), (2, 2), (3, 3))
+"""The items of the first exercise, with their ranks."""
+NO_SEPARATOR = "When there is no separator"
+
+
+def _weighted(column: Callable[[int, int], int]) -> Any:
+    """The sum over the rows z (x, −e_i) of the weights times a column, `column(x, i)`."""
+    return sum(
+        weight * (1 if rank > i else -1) * column(x, i)
+        for pair, (x, rank) in zip(FARKAS, UNRANKED, strict=True)
+        for i, weight in enumerate(pair, start=1)
+    )
+
+
+CHECK_1 = Conditions(
+    FARKAS,
+    (
+        *(
+            Condition(f"the weight {weight}", weight, ">=", 0, "0", NO_SEPARATOR, told=False)
+            for pair in FARKAS
+            for weight in pair
+        ),
+        Condition(
+            "the sum of the weights",
+            sum(weight for pair in FARKAS for weight in pair),
+            ">",
+            0,
+            "0",
+            NO_SEPARATOR,
+        ),
+        *(
+            Condition(
+                f"the coefficient of {what} in the weighted sum of the rows",
+                _weighted(column),
+                "=",
+                0,
+                "0",
+                NO_SEPARATOR,
+            )
+            for what, column in (
+                ("w", lambda x, i: x),
+                ("θ_1", lambda x, i: -int(i == 1)),
+                ("θ_2", lambda x, i: -int(i == 2)),
+            )
+        ),
+    ),
+)
 
 
 def _solution_1() -> Any:
@@ -66,7 +97,7 @@ def _solution_1() -> Any:
 
     Items 1 and 4 at threshold 1 ask for $0 < \\theta_1$ and $3w > \\theta_1$: together $3w > 0$.
     """
-    return {(2, 2): 3, (3, 2): 3, (1, 1): 1, (4, 1): 1}
+    return (1, 0), (0, 3), (0, 3), (1, 0)
 
 
 W, THETA_1, THETA_2, GAMMA2 = numbers("w theta_1 theta_2 gamma^2")
@@ -211,9 +242,9 @@ EXERCISES = (
             "inequalities at threshold 2? Two other items ask the contrary. Weigh the two pairs "
             "such that $w$ cancels."
         ),
-        check=_check_1,
+        check=CHECK_1,
         solution=_solution_1,
-        wrong=lambda: {(2, 2): 1, (3, 2): 1, (1, 1): 1, (4, 1): 1},
+        wrong=lambda: ((1, 0), (0, 1), (0, 1), (1, 0)),
     ),
     Exercise(
         "ranks/2",

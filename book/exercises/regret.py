@@ -6,14 +6,18 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from flint import fmpq
 from sympy import Rational
 
+from algorithms.losses import signs
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.stream import Trace, run
 from book.answers import called, exact_number, parts_of
-from book.conditions import Condition, Conditions, numbers
+from book.conditions import Condition, Conditions, intervals, numbers
 from book.exercises import Exercise, WrongAnswer
+from book.round_terms import least_margin, squared_length, surrogate_loss
+from book.terms import largest, least, term, terms
 
 Items = list[tuple[tuple[Fraction, ...], tuple[int, int]]]
 
@@ -57,23 +61,48 @@ def _square(values: Sequence[Any]) -> Fraction:
     return sum((_fraction(value) ** 2 for value in values), Fraction(0))
 
 
-def _check_1(answer: Any) -> None:
-    try:
-        K, items = answer
-    except (TypeError, ValueError):
-        raise WrongAnswer("expected (K, rounds)") from None
-    rounds = _stream(K, items)
-    if any(low == high for _, (low, high) in rounds):
-        raise WrongAnswer("a label is exact: here every label must allow two ranks or more")
-    trace = _played(K, rounds)
-    states = [trace.start, *(played.after for played in trace.rounds)]
-    radius = max(_square(v.w) + _square(v.theta) for v in states)
-    c = min(high - low for _, (low, high) in rounds)
-    size = max(_square(x) for x, _ in rounds)
-    bound = (radius + len(rounds) * (size + 1) * (K - c - 1)) / 2
-    regret = _fraction(trace.total_imc)
-    if regret <= bound:
-        raise WrongAnswer(f"regret {regret}, printed bound {bound}: it holds")
+LINE = tuple(
+    ((x,), (low, high)) for x, low, high in (numbers("x_1 y_l1 y_r1"), numbers("x_2 y_l2 y_r2"))
+)
+"""Two rounds on a line, with interval labels."""
+LABELS = tuple(label for _, label in LINE)
+BREAKS, SEPARABLE = "The line that breaks", "The separable form"
+
+
+def _unknown(K: int) -> tuple[Trace, Any]:
+    """PRIL's run on these rounds, and its total surrogate loss."""
+    trace = run(PRIL(K), [(terms(x), (term(low), term(high))) for x, (low, high) in LINE])
+    losses = (
+        surrogate_loss(played.state.w @ played.x, played.state.theta, played.label)
+        for played in trace.rounds
+    )
+    return trace, sum(losses)
+
+
+RUN_1, REGRET_1 = _unknown(5)
+LARGEST_NORM = largest(
+    *(squared_length(played.after.w, played.after.theta) for played in RUN_1.rounds)
+)
+SIZE = largest(*(term(x) ** 2 for (x,), _ in LINE))
+NARROWEST = least(*(term(high) - term(low) for low, high in LABELS))
+CHECK_1 = Conditions(
+    LINE,
+    (
+        *intervals(LABELS, 5, BREAKS),
+        *(
+            Condition(high.name, high, ">", low, f"{{}}, which is {low.name}", BREAKS, told=False)
+            for low, high in LABELS
+        ),
+        Condition(
+            "the regret",
+            REGRET_1,
+            ">",
+            (LARGEST_NORM + len(LINE) * (SIZE + 1) * (4 - NARROWEST)) / 2,
+            "{}, the printed bound",
+            BREAKS,
+        ),
+    ),
+)
 
 
 def _solution_1() -> Any:
@@ -81,7 +110,7 @@ def _solution_1() -> Any:
 
     Three constraints still move together, so the step is again too long for the printed factor.
     """
-    return 5, [([-2], (1, 2)), ([3], (1, 2))]
+    return [([-2], (1, 2)), ([3], (1, 2))]
 
 
 def _check_2(answer: Any) -> None:
@@ -130,31 +159,37 @@ def _solution_3() -> Any:
     return Fraction(1, 5100)
 
 
-def _check_4(answer: Any) -> None:
-    try:
-        K, items, w, theta = answer
-    except (TypeError, ValueError):
-        raise WrongAnswer("expected (K, rounds, w, theta)") from None
-    rounds = _stream(K, items)
-    w, theta = _vector(w), _vector(theta)
-    if len(w) != len(rounds[0][0]) or len(theta) != K - 1:
-        raise WrongAnswer("w needs the length of x, theta K - 1 numbers")
-    slack = [
-        z * (sum(p * q for p, q in zip(w, x, strict=True)) - theta[i - 1])
-        for x, (low, high) in rounds
-        for i in range(1, K)
-        for z in ((1,) if i < low else (-1,) if i >= high else ())
-    ]
-    if not slack:
-        raise WrongAnswer("no label asks anything")
-    if min(slack) <= 0:
-        raise WrongAnswer("your (w, theta) does not rank the rounds with a margin")
-    square = min(slack) ** 2 / (_square(w) + _square(theta))
-    a = max(max(low - 1, K - high) for _, (low, high) in rounds)
-    bound = (max(_square(x) for x, _ in rounds) * a + 1) ** 2 / (8 * square)
-    loss = _fraction(_played(K, rounds).total_imc)
-    if loss < bound:
-        raise WrongAnswer(f"the loss is {loss}, with your separator the bound is {bound}")
+W, *THETA = numbers("w theta_1 theta_2 theta_3")
+_, LOSS_4 = _unknown(4)
+
+
+def _margin() -> Any:
+    """The least product z_i (w x − θ_i) of the separator that the reader gives."""
+    products, asked = [], []
+    for (x,), (low, high) in LINE:
+        inside, z = signs(term(low), term(high), 4, fmpq)
+        products += list(z * (term(W) * term(x) - terms(THETA)))
+        asked += list(inside)
+    return least_margin(products, asked)
+
+
+MARGIN = _margin()
+SIDE = largest(*(each for low, high in LABELS for each in (term(low) - 1, 4 - term(high))))
+CHECK_4 = Conditions(
+    (LINE, (W,), tuple(THETA)),
+    (
+        *intervals(LABELS, 4, SEPARABLE),
+        Condition("the least product z_i (w x − θ_i)", MARGIN, ">", 0, "0", SEPARABLE),
+        Condition(
+            "the total surrogate loss",
+            LOSS_4,
+            "=",
+            (SIZE * SIDE + 1) ** 2 * squared_length(terms([W, *THETA])) / (8 * MARGIN**2),
+            "{}, the bound with your separator",
+            SEPARABLE,
+        ),
+    ),
+)
 
 
 def _solution_4() -> Any:
@@ -162,7 +197,7 @@ def _solution_4() -> Any:
 
     $x$ and $-x$ with $\\lVert x\\rVert^2 = 3/a$; here $a = 3$ and $\\gamma^2 = 1/3$.
     """
-    return 4, [([1], (1, 1)), ([-1], (1, 1))], [0], [1, 1, 1]
+    return [([1], (1, 1)), ([-1], (1, 1))], [0], [1, 1, 1]
 
 
 STATES = (
@@ -221,9 +256,9 @@ EXERCISES = (
             "The bound fails when several constraints move together. How many ranks do you need "
             "so that a wide label still has three on one side?"
         ),
-        check=_check_1,
+        check=CHECK_1,
         solution=_solution_1,
-        wrong=lambda: (4, [([-2], (1, 2)), ([3], (1, 2))]),
+        wrong=lambda: [([-1], (1, 2)), ([1], (1, 2))],
     ),
     Exercise(
         "regret/2",
@@ -254,9 +289,9 @@ EXERCISES = (
             "x \\rVert^2$ such that the two rounds reach it exactly."
         ),
         stars=1,
-        check=_check_4,
+        check=CHECK_4,
         solution=_solution_4,
-        wrong=lambda: (4, [([2], (1, 1)), ([-2], (1, 1))], [0], [1, 1, 1]),
+        wrong=lambda: ([([2], (1, 1)), ([-2], (1, 1))], [0], [1, 1, 1]),
     ),
     Exercise(
         "regret/5",

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from math import comb, isqrt
 from typing import Any
 
+from sympy import Max
+
+from algorithms.seam import where
 from book.answers import called, exact_number, parts_of
+from book.conditions import Condition, Conditions, numbers
 from book.exercises import Exercise, WrongAnswer
+from book.terms import largest, least, term
 
 
 def _check_1(answer: Any) -> None:
@@ -38,24 +44,40 @@ def _solution_1() -> Any:
     return best
 
 
-def _check_2(answer: Any) -> None:
-    u, eta, gs = parts_of(answer, "(u, eta, gs)", 3)
-    u, eta = exact_number(u), exact_number(eta)
-    try:
-        slopes = [exact_number(g) for g in gs]
-    except TypeError:
-        raise WrongAnswer("gs: expected a list of numbers") from None
-    if eta <= 0 or not 2 <= len(slopes) <= 200:
-        raise WrongAnswer("expected a positive eta and from 2 to 200 slopes")
-    if not any(slopes):
-        raise WrongAnswer("all slopes are 0; expected at least one that is not")
-    w, regret = Fraction(0), Fraction(0)
-    for g in slopes:
-        regret, w = regret + g * (w - u), w - eta * g
-    G = max(map(abs, slopes))
-    bound = u**2 / (2 * eta) + eta * G**2 * len(slopes) / 2
-    if regret != bound:
-        raise WrongAnswer(f"the regret is {regret}, the bound {bound}")
+U, ETA, *SLOPES = numbers("u eta g_1 g_2 g_3")
+WHICH, MANY = "Which step?", "From many points to one"
+
+
+def _regret() -> Any:
+    """The regret of gradient descent from 0 on the losses with these slopes."""
+    w, regret = 0, 0
+    for g in SLOPES:
+        regret, w = regret + g * (w - U), w - ETA * g
+    return regret
+
+
+CHECK_2 = Conditions(
+    (U, ETA, tuple(SLOPES)),
+    (
+        Condition("the step size η", ETA, ">", 0, "0", WHICH, told=False),
+        Condition(
+            "G, the largest size of a slope,",
+            Max(*SLOPES, *(-g for g in SLOPES)),
+            ">",
+            0,
+            "0",
+            WHICH,
+        ),
+        Condition(
+            "the regret",
+            _regret(),
+            "=",
+            U**2 / (2 * ETA) + ETA * Max(*(g**2 for g in SLOPES)) * len(SLOPES) / 2,
+            "the bound {}",
+            WHICH,
+        ),
+    ),
+)
 
 
 def _solution_2() -> Any:
@@ -84,27 +106,48 @@ def _solution_3() -> Any:
     return mean_regret
 
 
-def _check_4(answer: Any) -> None:
-    try:
-        points, u = [exact_number(x) for x in answer[0]], exact_number(answer[1])
-    except (TypeError, IndexError, KeyError):
-        raise WrongAnswer("expected (points, u), points a list of numbers") from None
-    if not 2 <= len(points) <= 50:
-        raise WrongAnswer("expected from 2 to 50 points")
-    last, mean = points[-1], sum(points) / len(points)
-    if abs(u) > 1 or any(abs(w) > 1 for w in points):
-        raise WrongAnswer("all points, and u, must be between -1 and 1")
-    w = points[0]
-    if w != 0:
-        raise WrongAnswer("the first point is 0")
-    for number, after in enumerate(points[1:], start=2):
-        w = max(Fraction(-1), min(Fraction(1), w - (1 if w > u else -1 if w < u else 0)))
-        if after != w:
-            raise WrongAnswer(f"point {number}: gradient descent is at {w}, not {after}")
-    if 10 * abs(mean - u) > abs(last - u):
-        raise WrongAnswer(f"the average misses u by {abs(mean - u)}, the last by {abs(last - u)}")
-    if last == u:
-        raise WrongAnswer("the last point is u itself")
+POINTS = numbers("w_1 w_2 w_3 w_4")
+
+
+def _after(w: Any) -> Any:
+    """The point of gradient descent after `w`, with step 1 and the projection."""
+    w, u = term(w), term(U)
+    return largest(-1, least(1, where(u < w, w - 1, where(w < u, w + 1, w))))
+
+
+LAST, MEAN = POINTS[-1] - U, sum(POINTS) / len(POINTS) - U
+MISSED, MEAN_MISSED = Max(LAST, -LAST), Max(MEAN, -MEAN)
+CHECK_4 = Conditions(
+    (POINTS, U),
+    (
+        *(
+            Condition("u", U, relation, bound, f"{bound}, where the interval ends", MANY, False)
+            for relation, bound in ((">=", -1), ("<=", 1))
+        ),
+        Condition("the first point", POINTS[0], "=", 0, "0, the start", MANY, told=False),
+        *(
+            Condition(
+                f"point {number}",
+                point,
+                "=",
+                _after(before),
+                "{}, where the step ends",
+                MANY,
+                False,
+            )
+            for number, (before, point) in enumerate(pairwise(POINTS), start=2)
+        ),
+        Condition("what the last point misses u by", MISSED, ">", 0, "0", MANY),
+        Condition(
+            "what the average misses u by",
+            MEAN_MISSED,
+            "<=",
+            MISSED / 10,
+            "{}, a tenth of what the last point does",
+            MANY,
+        ),
+    ),
+)
 
 
 def _solution_4() -> Any:
@@ -122,9 +165,9 @@ EXERCISES = (
     ),
     Exercise(
         "square_root/2",
-        _check_2,
+        CHECK_2,
         _solution_2,
-        lambda: (Fraction(1), Fraction(1), [Fraction(1), Fraction(-1)]),
+        lambda: (Fraction(1), Fraction(1), [Fraction(1), Fraction(-1), Fraction(1)]),
         "Which inequalities of the proof must be equalities? Where must the learner end?",
     ),
     Exercise(
@@ -136,9 +179,9 @@ EXERCISES = (
     ),
     Exercise(
         "square_root/4",
-        _check_4,
+        CHECK_4,
         _solution_4,
-        lambda: ([Fraction(0), Fraction(1)], Fraction(1)),
+        lambda: ([Fraction(0), Fraction(1), Fraction(1), Fraction(1)], Fraction(1)),
         "The step is too long for the points to settle. What do they do for $0 < u < 1$?",
         stars=1,
     ),

@@ -2,49 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from sympy import Rational, Symbol
 
 from algorithms.seam import exact
-from algorithms.storm.messages import (
-    all_paths,
-    node_marginals,
-    normaliser,
-    path_weight,
-)
-from algorithms.storm.prediction import label, permissible_weights, viterbi
+from algorithms.storm.messages import all_paths, normaliser, path_weight
+from algorithms.storm.prediction import permissible_weights
 from book.answers import called, exact_number, parts_of
+from book.conditions import Condition, Conditions, numbers
 from book.exercises import Exercise, WrongAnswer
+from book.terms import largest, least, terms
 
 Chain = tuple[list[list[Fraction]], list[list[list[Fraction]]]]
 
 
-def _pair(values: Any) -> list[Fraction]:
-    found = [exact_number(value) for value in parts_of(values, "rows of two numbers", 2)]
-    if min(found) <= 0:
-        raise WrongAnswer(f"{min(found)} is not a positive number")
-    return found
+NODES = (numbers("psi_1(0) psi_1(1)"), numbers("psi_2(0) psi_2(1)"))
 
 
-def _table(values: Any) -> list[list[Fraction]]:
-    return [_pair(row) for row in parts_of(values, "tables of two rows", 2)]
+def _edge(k: int) -> tuple[tuple[Symbol, ...], tuple[Symbol, ...]]:
+    """The symbols of an edge's table."""
+    first, second = (numbers(f"Psi_{k}({a}0) Psi_{k}({a}1)") for a in (0, 1))
+    return first, second
 
 
-def _two_bits(answer: Any) -> tuple[np.ndarray, np.ndarray]:
-    node, edge = parts_of(answer, "(node, edge)", 2)
-    pairs = [_pair(row) for row in parts_of(node, "node to have two pairs", 2)]
-    return exact(pairs), exact([_table(edge)])
+def _positive(see: str, *tables: Sequence[Sequence[Symbol]]) -> Iterator[Condition]:
+    for entry in (entry for table in tables for row in table for entry in row):
+        yield Condition(f"the potential {entry}", entry, ">", 0, "0", see, told=False)
 
 
-def _check_1(answer: Any) -> None:
-    node, edge = _two_bits(answer)
-    total = exact_number(permissible_weights(node, edge, 3).sum() / normaliser(node, edge))
-    if not total < Fraction(1, 100):
-        raise WrongAnswer(f"the codes have the probability {total} together")
+def _grid(table: Sequence[Sequence[Symbol]]) -> np.ndarray:
+    return np.array([terms(row) for row in table])
+
+
+NO_LABEL, CHAIN, ANSWERS = (
+    "Paths that mean nothing",
+    "A chain of bits",
+    "A rank is a row of answers",
+)
+EDGE = _edge(1)
+BITS = (_grid(NODES), np.array([_grid(EDGE)]))
+CODES = permissible_weights(*BITS, 3)
+CHECK_1 = Conditions(
+    (NODES, EDGE),
+    (
+        *_positive(NO_LABEL, NODES, EDGE),
+        Condition(
+            "the probability of the three codes together",
+            CODES.sum() / normaliser(*BITS),
+            "<",
+            Rational(1, 100),
+            "{}",
+            NO_LABEL,
+        ),
+    ),
+)
 
 
 def _solution_1() -> Any:
@@ -52,12 +68,30 @@ def _solution_1() -> Any:
     return [(1, 1), (1, 1)], [(1, 1000), (1, 1)]
 
 
-def _check_2(answer: Any) -> None:
-    tables = [_table(part) for part in parts_of(answer, "a list of two tables", 2)]
-    node = exact([[1, 1]] * 3)
-    ones = node_marginals(node, exact(tables))[:, 1]
-    if not all(a < b for a, b in pairwise(ones)):
-        raise WrongAnswer(f"the bits are 1 with probabilities {', '.join(map(str, ones))}")
+TABLES = (EDGE, _edge(2))
+THREE_BITS = (terms([1] * 6).reshape(3, 2), np.array([_grid(table) for table in TABLES]))
+ONES = [
+    sum(path_weight(*THREE_BITS, path) for path in all_paths(3) if path[k])
+    / normaliser(*THREE_BITS)
+    for k in range(3)
+]
+CHECK_2 = Conditions(
+    TABLES,
+    (
+        *_positive(CHAIN, *TABLES),
+        *(
+            Condition(
+                f"the probability that bit {k} is 1",
+                after,
+                ">",
+                before,
+                f"{{}}, the probability that bit {k - 1} is",
+                CHAIN,
+            )
+            for k, (before, after) in enumerate(pairwise(ONES), start=2)
+        ),
+    ),
+)
 
 
 def _solution_2() -> Any:
@@ -157,21 +191,39 @@ def _solution_4() -> Any:
     return lambda node, edge: total(node, edge, 0) / total(node, edge, 1)
 
 
-def _check_5(answer: Any) -> None:
-    node, edge = _two_bits(answer)
-    weights = {tuple(map(int, path)): path_weight(node, edge, path) for path in all_paths(2)}
-    best = [path for path, weight in weights.items() if weight == max(weights.values())]
-    if len(best) > 1:
-        raise WrongAnswer(f"{len(best)} paths have the greatest weight")
-    path = viterbi(node, edge)
-    if best != [(0, 1)]:
-        raise WrongAnswer(f"the Viterbi path {''.join(map(str, path))} is a code")
-    codes = permissible_weights(node, edge, 3)
-    if sorted(codes)[-1] == sorted(codes)[-2]:
-        raise WrongAnswer("two codes share the greatest weight of the codes")
-    found = label(path, 3, rule="ones"), label(path, 3, rule="most-probable", weights=codes)
-    if found[0] == found[1]:
-        raise WrongAnswer(f"both rules give rank {found[0]}")
+PATHS = {tuple(map(int, path)): path_weight(*BITS, path) for path in all_paths(2)}
+OTHERS = least(CODES[0], CODES[2]), largest(CODES[0], CODES[2])
+"""The lighter and the heavier one of the codes of ranks 1 and 3."""
+CHECK_5 = Conditions(
+    (NODES, EDGE),
+    (
+        *_positive(NO_LABEL, NODES, EDGE),
+        Condition(
+            "the weight of the path 01",
+            PATHS[0, 1],
+            ">",
+            largest(*CODES),
+            "{}, the largest weight of a code",
+            NO_LABEL,
+        ),
+        Condition(
+            "the weight of the code of rank 2, the rank of the path's ones,",
+            CODES[1],
+            "<",
+            OTHERS[1],
+            "{}, the largest weight of another code",
+            NO_LABEL,
+        ),
+        Condition(
+            "the heavier one of the codes of ranks 1 and 3",
+            OTHERS[1],
+            ">",
+            OTHERS[0],
+            "{}, the lighter one: no code is the most probable one",
+            NO_LABEL,
+        ),
+    ),
+)
 
 
 def _solution_5() -> Any:
@@ -179,30 +231,42 @@ def _solution_5() -> Any:
     return [(2, 1), (1, 1)], [(1, 3), (1, 1)]
 
 
-def _check_6(answer: Any) -> None:
-    lines = []
-    for part in parts_of(answer, "((a1, b1), (a2, b2))", 2):
-        a, b = (exact_number(value) for value in parts_of(part, "pairs (a, b)", 2))
-        if a.denominator != 1 or b.denominator != 1:
-            raise WrongAnswer("expected whole numbers")
-        lines.append((a, b))
-    (a1, b1), (a2, b2) = lines
-    scores = [(Fraction(0), Fraction(0)), (a1, b1), (a1 + a2, b1 + b2)]
-    crossings = {
-        (a - c) / (d - b) for i, (a, b) in enumerate(scores) for c, d in scores[i + 1 :] if b != d
-    }
-    cuts = sorted(crossings) or [Fraction(0)]
-    inside = [cuts[0] - 1, *((p + q) / 2 for p, q in pairwise(cuts)), cuts[-1] + 1]
-    seen: list[int] = []
-    for x in inside:
-        values = [a + b * x for a, b in scores]
-        best = [k for k, value in enumerate(values, start=1) if value == max(values)]
-        if len(best) > 1:
-            raise WrongAnswer(f"at x = {x} the ranks {_words(best)} have the same score")
-        if seen[-1:] != best:
-            seen += best
-    if seen != [1, 3, 2]:
-        raise WrongAnswer(f"from left to right the predicted ranks are {_words(seen)}")
+LINES = (numbers("a_1 b_1"), numbers("a_2 b_2"))
+(A_1, B_1), (A_2, B_2) = LINES
+CHECK_6 = Conditions(
+    LINES,
+    (
+        *(
+            Condition(number.name, number, "whole", 0, "", ANSWERS, told=False)
+            for line in LINES
+            for number in line
+        ),
+        Condition(
+            "the slope of s(3)",
+            B_1 + B_2,
+            ">",
+            0,
+            "{}, the slope of s(1): it decides which is larger far to the left",
+            ANSWERS,
+        ),
+        Condition(
+            "the slope of s(2)",
+            B_1,
+            ">",
+            B_1 + B_2,
+            "{}, the slope of s(3): it decides which is larger far to the right",
+            ANSWERS,
+        ),
+        Condition(
+            "s(3) where s(1) and s(2) cross",
+            A_1 + A_2 - (B_1 + B_2) * A_1 / B_1,
+            ">",
+            0,
+            "{}, their value there",
+            ANSWERS,
+        ),
+    ),
+)
 
 
 def _solution_6() -> Any:
@@ -217,7 +281,7 @@ def _solution_6() -> Any:
 EXERCISES = (
     Exercise(
         "structured/1",
-        check=_check_1,
+        check=CHECK_1,
         solution=_solution_1,
         wrong=lambda: ([(1, 1), (1, 1)], [(1, 1), (1000, 1)]),
         hint="""The codes are 00, 10 and 11. Which single number of `edge` stands on the fourth
@@ -225,7 +289,7 @@ EXERCISES = (
     ),
     Exercise(
         "structured/2",
-        check=_check_2,
+        check=CHECK_2,
         solution=_solution_2,
         wrong=lambda: [[(1, 1), (3, 1)], [(1, 1), (3, 1)]],
         hint="""Which entry of a table moves probability from 0 to 1? Raise it in both tables,
@@ -250,7 +314,7 @@ EXERCISES = (
     Exercise(
         "structured/5",
         stars=1,
-        check=_check_5,
+        check=CHECK_5,
         solution=_solution_5,
         wrong=lambda: ([(1, 1), (1, 1)], [(1, 3), (2, 1)]),
         hint="""The path 01 has one 1, so the first rule says rank 2. Which code must be the
@@ -259,7 +323,7 @@ EXERCISES = (
     Exercise(
         "structured/6",
         stars=1,
-        check=_check_6,
+        check=CHECK_6,
         solution=_solution_6,
         wrong=lambda: ((0, 1), (-1, 1)),
         hint="""Draw the three scores as lines over $x$. The predicted rank is that of the upper

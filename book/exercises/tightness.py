@@ -6,10 +6,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from sympy import Max, Rational
+
 from algorithms import PRIL, run, support
 from algorithms.seam import exact
 from book.answers import exact_number
+from book.conditions import Condition, Conditions, intervals, numbers
 from book.exercises import Exercise, WrongAnswer
+from book.round_terms import interval_loss
+from book.terms import term, terms
 from verify.margins import ExplicitRows, MaxMargin, max_margin
 
 CASES = ((1, 1), (2, 1), (3, 1), (2, 2), (5, 2), (4, 3), (12, 7))
@@ -70,15 +75,22 @@ def _ingredients(items: Sequence[Item], K: int) -> tuple[Fraction, Fraction, int
     return Fraction(square), exact_number(found.gamma_squared), one_side, width
 
 
-def _check_1(answer: Any) -> None:
-    square = exact_number(str(answer) if isinstance(answer, float) else answer)
-    if square < 0:
-        raise WrongAnswer("a squared length is not negative")
-    excess = 5 * (square + 1) / (5 * square + 1) - 1
-    if excess > Fraction(1, 100):
-        raise WrongAnswer(f"there the printed bound exceeds the loss by the share {excess}")
-    if excess < Fraction(1, 100):
-        raise WrongAnswer(f"there the excess is only {excess} of the loss: shorter items will do")
+(SQUARE,) = numbers("R^2")
+RATIO, LOOSE = "A ratio that tends to 1", "Loose, and tight all the same"
+CHECK_1 = Conditions(
+    SQUARE,
+    (
+        Condition("R², a squared length,", SQUARE, ">=", 0, "0", RATIO, told=False),
+        Condition(
+            "the share of the loss by which the printed bound exceeds it",
+            5 * (SQUARE + 1) / (5 * SQUARE + 1) - 1,
+            "=",
+            Rational(1, 100),
+            "{}; it falls as R² grows",
+            RATIO,
+        ),
+    ),
+)
 
 
 def _solution_1() -> Any:
@@ -115,14 +127,36 @@ def _solution_2() -> Any:
     return least
 
 
-def _check_3(answer: Any) -> None:
-    item = _item(answer, 4)
-    (loss, _), (square, gamma2, a, c) = _loss([item], 4), _ingredients([item], 4)
-    sharper, printed = (a * square + 1) / gamma2, (square + 1) * (3 - c) / gamma2
-    if loss != sharper:
-        raise WrongAnswer(f"the loss is {loss}, the sharper bound {sharper}")
-    if 2 * printed < 5 * loss:
-        raise WrongAnswer(f"the loss is {loss}, the printed bound {printed}")
+X, LOW, HIGH = numbers("x y_l y_r")
+BELOW, ABOVE = LOW - 1, 4 - HIGH
+SHORTEST = BELOW + ABOVE - (BELOW - ABOVE) ** 2 * X**2 / (1 + (BELOW + ABOVE) * X**2)
+"""1/γ²: the least w² + Σ θ_i² with all products at least 1, of one item (its `w x` is linear)."""
+LOSS = interval_loss(term(0), terms([0, 0, 0]), (term(LOW), term(HIGH)))
+CHECK_3 = Conditions(
+    ((X,), (LOW, HIGH)),
+    (
+        *intervals([(LOW, HIGH)], 4, LOOSE),
+        Condition(
+            "the number of inequalities that the label asks for", BELOW + ABOVE, ">", 0, "0", LOOSE
+        ),
+        Condition(
+            "the sharper bound",
+            (Max(BELOW, ABOVE) * X**2 + 1) * SHORTEST,
+            "=",
+            LOSS,
+            "the loss {}",
+            LOOSE,
+        ),
+        Condition(
+            "the printed bound",
+            (X**2 + 1) * (3 - (HIGH - LOW)) * SHORTEST,
+            ">=",
+            LOSS * Fraction(5, 2),
+            "{}, which is 5/2 times the loss",
+            LOOSE,
+        ),
+    ),
+)
 
 
 def _solution_3() -> Any:
@@ -181,7 +215,7 @@ def _solution_5() -> Any:
 EXERCISES = (
     Exercise(
         "tightness/1",
-        check=_check_1,
+        check=CHECK_1,
         solution=_solution_1,
         wrong=lambda: 80,
         hint="""On these streams the loss is the sharper bound, so the margin cancels in the
@@ -197,7 +231,7 @@ EXERCISES = (
     ),
     Exercise(
         "tightness/3",
-        check=_check_3,
+        check=CHECK_3,
         solution=_solution_3,
         wrong=lambda: ([1], (1, 1)),
         hint="""The printed bound has its factor $K - c - 1$ at the 1 of $R^2 + 1$ too. For which

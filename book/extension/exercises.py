@@ -114,18 +114,8 @@ class ExerciseOf(SphinxDirective):
                 "hidden": "hidden",  # until the script is there
             },
         )
-        for symbol in check.symbols:
-            field = element(
-                "input",
-                type="text",
-                name=symbol.name,
-                aria_label=symbol.name.replace("_", " "),
-                autocomplete="off",
-                maxlength="60",
-                size="6",
-            )
-            name = nodes.math("", _letter(symbol))
-            form += element("label", element("span", name, " = ", aria_hidden="true"), field)
+        for row in check.rows:
+            form += element("div", *map(_field, row), classes=["op-row"])
         form += element("button", "Check", type="submit")
         form += element("p", classes=["op-judged"], role="status")
         for heading in dict.fromkeys(condition.see for condition in check.conditions):
@@ -182,13 +172,30 @@ def _body(exercise: Exercise) -> str:
     return textwrap.dedent("\n".join(lines)).strip()
 
 
-def _letter(symbol: Any) -> str:
+def _field(symbol: Symbol) -> Element:
+    field = element(
+        "input",
+        type="text",
+        name=symbol.name,
+        aria_label=symbol.name.replace("_", " "),
+        autocomplete="off",
+        maxlength="60",
+        size="6",
+    )
+    name = nodes.math("", _letter(symbol))
+    return element("label", element("span", name, " = ", aria_hidden="true"), field)
+
+
+def _letter(symbol: Symbol) -> str:
     """LaTeX of a field's name, such as w_1 or ψ_1(0); a word is no product of its letters."""
     name, bracket, rest = symbol.name.partition("(")
-    shown: str = latex(Symbol(name))
-    if shown.isalpha() and len(shown) > 1:
-        shown = rf"\text{{{shown}}}"
-    return shown + bracket + rest
+    letter, _, index = name.partition("_")
+    base = latex(Symbol(letter))
+    return _word(base) + (f"_{{{_word(index)}}}" if index else "") + bracket + rest
+
+
+def _word(text: str) -> str:
+    return rf"\text{{{text}}}" if text.isalpha() and len(text) > 1 else text
 
 
 def _code(text: str) -> nodes.literal_block:

@@ -57,9 +57,12 @@ def flat(shape, answer):
 
 
 def near(rng, values):
-    """Some of the values moved, by much or by little; the others as they are."""
+    """A few of the values moved, by much or by little, and whole ones often to whole ones."""
+    moved = rng.sample(sorted(values), min(len(values), rng.randint(1, 3)))
     return {
-        name: value + rng.choice((0, 0, Fraction(rng.randint(-9, 9), rng.randint(1, 9))))
+        name: value
+        if name not in moved
+        else value + rng.choice((1, -1, 2, Fraction(rng.randint(-9, 9), rng.randint(1, 9))))
         for name, value in values.items()
     }
 
@@ -84,15 +87,31 @@ def test_pages_and_python_say_the_same(tmp_path):
         check=True,
         timeout=60,
     )
-    assert json.loads(done.stdout) == expected
-    assert "" in expected
+    judged = json.loads(done.stdout)
+    assert ["" if right else text for right, text in judged] == expected
+    assert "PRIL's total loss: 4, against 3, three more than PRank's" in [
+        text for right, text in judged if right
+    ]
     assert any(" below " in text for text in expected)
     assert any(" above " in text for text in expected)
 
 
 def test_enough_of_them_are_in_the_pages():
-    assert len(IN_PAGE) >= 10
-    assert len({exercise.id.partition("/")[0] for exercise in IN_PAGE}) >= 8
+    assert len(IN_PAGE) >= 40
+    assert len({exercise.id.partition("/")[0] for exercise in IN_PAGE}) >= 15
+
+
+@pytest.mark.parametrize("exercise", IN_PAGE, ids=lambda exercise: exercise.id)
+def test_a_wrong_answer_is_told_which_way_it_is_off(exercise):
+    told = said(exercise.check, exercise.wrong())
+    assert any(way in told for way in (" above ", " below ", "too large", "too small"))
+    assert not said(exercise.check, exercise.solution())
+
+
+@pytest.mark.parametrize("exercise", IN_PAGE, ids=lambda exercise: exercise.id)
+def test_a_right_answer_is_told_what_was_computed(exercise):
+    assert any(condition.told for condition in exercise.check.conditions)
+    assert [s for row in exercise.check.rows for s in row] == list(exercise.check.symbols)
 
 
 @pytest.mark.parametrize("weights", list(product((-1, 0, 1, 2, 3), repeat=3)))
@@ -125,6 +144,28 @@ def test_farkas_numbers_are_those_that_the_kernel_accepts(weights):
         ),
         ("ramp/1", (0, 0), "w is 0: too large"),
         ("regret/3", 0, "the step size is 0, and must be above 0"),
+        ("problem/1", ([1, 2, 3, Fraction(7, 2)],) * 3, "y_4 is 7/2, which is no whole number"),
+        (
+            "prank/4",
+            ([(1, 1), (-1, 3)], 2),
+            "y_2 is 3, which is 1 above 2, the most that it may be",
+        ),
+        (
+            "prank/1",
+            [(-1, 2), (2, 2), (1, 2)],
+            "PRIL's total loss is 1, which is 3 below 4, three more than PRank's",
+        ),
+        (
+            "tightness/1",
+            0.5,
+            "the share of the loss by which the printed bound exceeds it is 8/7, "
+            "which is 793/700 above 1/100; it falls as R² grows",
+        ),
+        (
+            "atlas/2",
+            (0, (1, 1), [(1, (1, 1)), (1, (2, 2))]),
+            "the gap at the start is 0, which is 1 below 1",
+        ),
         (
             "potentials/1",
             (Fraction(1, 9), 1, 9),

@@ -9,28 +9,36 @@
     "=": (sign) => sign === 0,
     "<=": (sign) => sign <= 0,
     ">=": (sign) => sign >= 0,
+    "<": (sign) => sign < 0,
     ">": (sign) => sign > 0,
   };
 
   /** What was computed and how far it is off; empty where the condition holds. */
   function failure({ what, relation, aim }, left, right) {
+    if (relation === "whole") return left.q === 1n ? "" : `${what} is ${left}, which is no whole number`;
     const gap = left.minus(right);
     if (HOLDS[relation](gap.sign)) return "";
     if (!aim) return `${what} is ${left}: too ${gap.sign > 0 ? "large" : "small"}`;
     const told = aim.replaceAll("{}", String(right));
-    if (gap.sign === 0) return `${what} is ${left}, and must be above ${told}`;
+    if (gap.sign === 0) return `${what} is ${left}, and must be ${relation === "<" ? "below" : "above"} ${told}`;
     const [size, side] = gap.sign > 0 ? [gap, "above"] : [gap.negated(), "below"];
     return `${what} is ${left}, which is ${size} ${side} ${told}`;
   }
 
-  /** The first condition that fails, or all that was computed. */
-  function judge(conditions, values) {
+  /** What a number that is right was compared with, without what is only said of wrong ones. */
+  function against(aim, right) {
+    return aim.includes("{}") ? `, against ${aim.split(/[:;] /)[0].replaceAll("{}", String(right))}` : "";
+  }
+
+  /** The first condition that fails, or all that was computed, which is more than the fields say. */
+  function judge({ steps, conditions }, given) {
+    const values = { ...steps, ...given };
     const computed = [];
     for (const condition of conditions) {
       const [left, right] = ["left", "right"].map((side) => evaluate(condition[side], values));
       const said = failure(condition, left, right);
       if (said) return { right: false, said, see: condition.see };
-      computed.push(`${condition.what.replace(/,$/, "")}: ${left}`);
+      if (condition.told) computed.push(`${condition.what.replace(/,$/, "")}: ${left}${against(condition.aim, right)}`);
     }
     return { right: true, said: computed.join("; ") };
   }
