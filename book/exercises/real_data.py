@@ -127,7 +127,7 @@ CHECK_4 = Conditions(
     (W, (THETA_1, THETA_2), Q),
     (
         Condition("q", Q, ">", 0, "0", NEEDS, told=False),
-        Condition("‖v‖², which cannot be 0,", LENGTH, ">", 0, "0", NEEDS),
+        Condition("‖v‖²", LENGTH, ">", 0, "0", NEEDS, told=False),
         Condition(
             "the bound of your comparator",
             (Rational(2 * SIZE, DIVISOR**2) + 1 + Q) * (LENGTH + DEFICITS / Q),
