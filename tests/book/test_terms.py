@@ -87,6 +87,19 @@ def test_the_step_of_pa_is_the_root_of_its_equation():
         ]
 
 
+def test_the_run_of_pa_on_two_items_of_rank_1():
+    check, learner = passive_aggressive.CHECK_4, PA(2)
+    by_name = {condition.what: condition.left for condition in check.conditions}
+    for _ in range(40):
+        points = [[drawn(), drawn()] for _ in range(2)]
+        given = dict(zip(check.symbols, (v for point in points for v in point), strict=True))
+        trace = run(learner, [(exact(point), (1, 1)) for point in points])
+        end = trace.final
+        margin = min(fraction(end.theta[0] - end.w @ exact(point)) for point in points)
+        assert of(by_name["the number of mistakes"], given) == trace.total_mae
+        assert of(by_name["the least margin at the end"], given) == margin
+
+
 def test_the_objective_where_cccp_ends():
     for _ in range(60):
         w, theta, x, v, b = (drawn() for _ in range(5))
