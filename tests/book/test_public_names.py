@@ -46,5 +46,5 @@ def test_a_learner_needs_neither_estimators_nor_data():
 
 @pytest.mark.slow
 def test_the_page_is_built_without_a_warning(tmp_path):
-    pages = {"index": "# Root\n\n{holds}`pril/theorem-1#θ^t`\n", "names": ORPHAN + page()}
+    pages = {"index": "# Root\n\n{holds}`pril/theorem-1#θ^t`\n", "public-names": ORPHAN + page()}
     assert built(tmp_path, ledger(), pages) == (0, "")
