@@ -69,7 +69,7 @@ $$ (named)
 :brief:
 ```
 
-## A section
+## The line that breaks
 
 ```{claim} pril/lemma-1
 :brief:
@@ -151,7 +151,7 @@ def test_everything_in_a_chapter_is_numbered_and_referred_to_by_number(pages):
     anchors = set(re.findall(r'id="([^"]+)"', text))
     links = re.findall(r'href="#([^"]+)"', referred)
     assert len(links) == 5 and anchors.issuperset(links)
-    assert re.search(r"<h2>.*1\.1\..*A section", text)
+    assert re.search(r"<h2>.*1\.1\..*The line that breaks", text)
     problems = (pages / "problems" / "first.html").read_text("utf-8")
     assert re.findall(r'"caption-number">(.*?) </span>', problems) == ["Exercise 1.2"]
 
@@ -164,7 +164,7 @@ def test_the_search_has_each_section_and_no_folded_words(pages):
     chapter = [passage for passage in found if passage[0] == "chapters/first"]
     assert [passage[1:3] for passage in chapter] == [
         ["", "1 A chapter"],
-        ["#a-section", "1 A chapter: A section"],
+        ["#the-line-that-breaks", "1 A chapter: The line that breaks"],
     ]
     assert {passage[4] for passage in chapter} == {0}
     text = chapter[1][3]
