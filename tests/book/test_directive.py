@@ -240,10 +240,7 @@ def test_true_words_against_a_refuted_claim_have_no_refuted_sign(page):
 
 def test_citations_carry_the_statement_that_they_cite(found, page):
     """A script shows it on hover and focus; words and formula are those of the checked claim."""
-    tips = [
-        unescape(tip).replace("’", "'")
-        for tip in re.findall(r'role="tooltip">(.*?)</p>', page, re.DOTALL)
-    ]
+    tips = [unescape(tip) for tip in re.findall(r'role="tooltip">(.*?)</p>', page, re.DOTALL)]
     entries = {entry["id"]: entry for entry in found}
     proved, refuted, depends, against = tips[0].split('role="tooltip"')
     for shown, name in (
