@@ -240,7 +240,8 @@ def test_true_words_against_a_refuted_claim_have_no_refuted_sign(page):
 
 def test_citations_carry_the_statement_that_they_cite(found, page):
     """A script shows it on hover and focus; words and formula are those of the checked claim."""
-    tips = [unescape(tip) for tip in re.findall(r'role="tooltip">(.*?)</p>', page, re.DOTALL)]
+    shown_tips = re.findall(r'role="tooltip">(.*?)</p>', page, re.DOTALL)
+    tips = [unescape(tip).replace("’", "'") for tip in shown_tips]
     entries = {entry["id"]: entry for entry in found}
     proved, refuted, depends, against = tips[0].split('role="tooltip"')
     for shown, name in (
@@ -249,7 +250,7 @@ def test_citations_carry_the_statement_that_they_cite(found, page):
         (depends, "pril/lemma-1"),
         (against, "pril/theorem-3/line-10"),
     ):
-        assert typeset(entries[name]["says"]) in unescape(shown)
+        assert typeset(entries[name]["says"]).replace("’", "'") in unescape(shown)
     assert entries["pril/theorem-1"]["readings"][0]["conclusion"] in proved
     assert all(
         typeset(reading["name"]) in unescape(depends)
