@@ -15,8 +15,8 @@ import sympy
 from verify import second
 from verify.kernel import certificate
 from verify.kernel.certificate import Library
-from verify.kernel.rules import Theorem
 from verify.kernel.terms import KernelError, known, put, sort
+from verify.kernel.theorem import Theorem
 from verify.prover.applied import applied
 
 FALSE = ("false",)

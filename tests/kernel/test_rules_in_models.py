@@ -10,8 +10,9 @@ from finite_models import Model, Terms
 from verify.kernel import rules
 from verify.kernel.axioms import AXIOMS
 from verify.kernel.normal import normal
-from verify.kernel.rules import RULES, Theorem, assume
+from verify.kernel.rules import RULES, assume
 from verify.kernel.terms import KernelError, put
+from verify.kernel.theorem import Theorem
 from verify.prover.applied import applied
 
 K, C = ("app", "k", "Z"), ("app", "c", "Z")

@@ -13,8 +13,8 @@ from verify.checkers.certificates import with_cited
 from verify.checkers.together import answers
 from verify.kernel.certificate import Checked, stated
 from verify.kernel.normal import normal
-from verify.kernel.rules import Theorem
 from verify.kernel.terms import KernelError
+from verify.kernel.theorem import Theorem
 from verify.store.certificates import Stored, stored
 from verify.verified import Answer, built
 

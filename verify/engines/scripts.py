@@ -8,8 +8,8 @@ from typing import Any
 from theory.proving.proof import Proof
 from theory.proving.prover import Prover
 from verify.errors import InputError
-from verify.kernel.rules import Theorem
 from verify.kernel.terms import KernelError
+from verify.kernel.theorem import Theorem
 from verify.prover.session import ProofError
 
 

@@ -25,8 +25,9 @@ from typing import Any
 from verify.kernel.answer import Answer
 from verify.kernel.normal import normal
 from verify.kernel.reading import WHITE, Reader, fresh, natural, parts, read
-from verify.kernel.rules import RULES, SORTS, Theorem
+from verify.kernel.rules import RULES, SORTS
 from verify.kernel.terms import KernelError, Symbol, Term, limited, need, refuse
+from verify.kernel.theorem import Theorem
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ states its rule; a side condition that fails raises ``RULE: reason``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from verify.kernel.axioms import AXIOMS
@@ -38,35 +37,9 @@ from verify.kernel.terms import (
     spend,
     symbols,
 )
+from verify.kernel.theorem import NOTHING, Theorem
 
 TRUE, FALSE = ("true",), ("false",)
-NOTHING = frozenset[str]()
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Theorem:
-    """``Γ ⊢ φ``, as a rule made it.
-
-    Python code can make one without a rule: what is believed is a file that was checked.
-
-    Attributes
-    ----------
-    forms : mapping of formula to formula
-        Γ: normal forms other than *true*, each with a formula that has it.
-    conclusion : formula
-        φ, as it was written.
-    assumed : frozenset of str
-        Names of the analytic lemmas that it rests on.
-    """
-
-    forms: dict[Term, Term]
-    conclusion: Term
-    assumed: frozenset[str] = NOTHING
-
-    @property
-    def hypotheses(self) -> tuple[Term, ...]:
-        """Γ as it was written."""
-        return tuple(self.forms.values())
 
 
 class Rule(NamedTuple):

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from verify.kernel.rules import RULES, SORTS, Theorem
+from verify.kernel.rules import RULES, SORTS
 from verify.kernel.terms import Term, known, need, sort
+from verify.kernel.theorem import Theorem
 
 
 def applied(name: str, *given: Any) -> Theorem:

@@ -10,8 +10,8 @@ from typing import Any
 from theory.formal.terms import Expr, tuple_of
 from theory.lemmas.sums import terms
 from verify.kernel.normal import Polynomial, normal, number, plus, polynomial, relation, term, times
-from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term, put, shift
+from verify.kernel.theorem import Theorem
 from verify.prover.by_form import by_form
 from verify.prover.effort import Effort
 from verify.prover.forms import body as replacement

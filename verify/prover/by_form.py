@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from verify.kernel.normal import normal, relation
-from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term
+from verify.kernel.theorem import Theorem
 from verify.prover.ranges import ranges, shown
 from verify.prover.session import Session
 

@@ -16,8 +16,8 @@ from verify.kernel.normal import (
     term,
     times,
 )
-from verify.kernel.rules import Theorem
 from verify.kernel.terms import NUMBERS, Term, integral
+from verify.kernel.theorem import Theorem
 from verify.prover.linear import Column, combination
 from verify.prover.session import Session
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from theory.formal.terms import Expr, bind, every, expr, tuple_of
-from verify.kernel.rules import Theorem
 from verify.kernel.terms import put
+from verify.kernel.theorem import Theorem
 from verify.prover.effort import Effort
 from verify.prover.forms import sums
 from verify.prover.polynomials.nonlinear import Nonlinear

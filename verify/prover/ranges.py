@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from verify.kernel.normal import normal, plus, polynomial, relation, term
-from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term
+from verify.kernel.theorem import Theorem
 from verify.prover.columns import Columns
 from verify.prover.session import Session
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, expr, tuple_of
 from verify.kernel.normal import normal
-from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term, put
+from verify.kernel.theorem import Theorem
 from verify.prover.columns import Product
 from verify.prover.effort import LEVELS, Effort
 from verify.prover.forms import FALSE, outer

@@ -8,8 +8,9 @@ from typing import Any
 
 from theory.formal.terms import Expr, tuple_of
 from verify.kernel.normal import normal
-from verify.kernel.rules import RULES, Theorem
+from verify.kernel.rules import RULES
 from verify.kernel.terms import Term, symbols
+from verify.kernel.theorem import Theorem
 from verify.prover.applied import applied
 from verify.prover.forms import outer
 from verify.prover.printing import text

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from verify.kernel.normal import normal, plus, relation
-from verify.kernel.rules import Theorem
 from verify.kernel.terms import KernelError, Term
+from verify.kernel.theorem import Theorem
 from verify.prover.by_form import by_form
 from verify.prover.columns import Columns, Product
 from verify.prover.effort import LEVELS, SPLITS, Effort, Exhausted

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verify.kernel.rules import Theorem
 from verify.kernel.terms import NUMBERS, Term, once
+from verify.kernel.theorem import Theorem
 from verify.prover.printing import pretty
 from verify.prover.session import ProofError
 

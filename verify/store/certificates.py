@@ -24,33 +24,40 @@ class Stored(Mapping[str, str]):
 
     folder: Path | None = None
 
+    def path(self, name: str) -> Path:
+        """The file of a name, whether it is there or not."""
+        return (self.folder or FOLDER) / f"{name}.proof"
+
     @cached_property
-    def _paths(self) -> dict[str, Path]:
+    def _names(self) -> tuple[str, ...]:
         folder = self.folder or FOLDER
         paths = sorted(folder.rglob("*.proof"))
-        return {path.relative_to(folder).with_suffix("").as_posix(): path for path in paths}
+        return tuple(path.relative_to(folder).with_suffix("").as_posix() for path in paths)
 
     def __getitem__(self, name: str) -> str:
-        return self._paths[name].read_text("utf-8", errors="replace")
+        try:
+            return self.path(name).read_text("utf-8", errors="replace")
+        except FileNotFoundError:
+            raise KeyError(name) from None
+
+    def __contains__(self, name: object) -> bool:
+        return self.path(str(name)).is_file()
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._paths)
+        return iter(self._names)
 
     def __len__(self) -> int:
-        return len(self._paths)
+        return len(self._names)
 
 
 def stored(name: str) -> str | None:
     """The text of a stored certificate, if there is one."""
-    try:
-        return (FOLDER / f"{name}.proof").read_text("utf-8", errors="replace")
-    except FileNotFoundError:
-        return None
+    return Stored().get(name)
 
 
 def keep(name: str, text: str) -> Path:
     """Store a certificate, in place of what was stored; its file."""
-    path = FOLDER / f"{name}.proof"
+    path = Stored().path(name)
     if stored(name) != text:
         write_text(path, text)
     return path

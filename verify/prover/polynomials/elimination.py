@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verify.kernel.normal import Monomial, Number, Polynomial, number, polynomial, relation
-from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term
+from verify.kernel.theorem import Theorem
 from verify.prover.polynomials.monomials import Atoms, Packed, added, increased
 
 MOST_STEPS = 2000

@@ -16,8 +16,8 @@ from typing import Any, NoReturn
 from theory.formal.terms import Expr, eq, tuple_of
 from verify.kernel import terms
 from verify.kernel.normal import Polynomial, normal, plus, polynomial, relation, term
-from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term
+from verify.kernel.theorem import Theorem
 from verify.prover.auto import Auto
 from verify.prover.forms import FALSE, indicators, outer
 from verify.prover.linear import Column, combination

@@ -11,8 +11,8 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 
 from verify.kernel.normal import Monomial, Polynomial, polynomial, relation, term, times
-from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term
+from verify.kernel.theorem import Theorem
 from verify.prover.columns import Product
 from verify.prover.forms import parts
 
