@@ -24,40 +24,33 @@ class Stored(Mapping[str, str]):
 
     folder: Path | None = None
 
-    def path(self, name: str) -> Path:
-        """The file of a name, whether it is there or not."""
-        return (self.folder or FOLDER) / f"{name}.proof"
-
     @cached_property
-    def _names(self) -> tuple[str, ...]:
+    def _paths(self) -> dict[str, Path]:
         folder = self.folder or FOLDER
         paths = sorted(folder.rglob("*.proof"))
-        return tuple(path.relative_to(folder).with_suffix("").as_posix() for path in paths)
+        return {path.relative_to(folder).with_suffix("").as_posix(): path for path in paths}
 
     def __getitem__(self, name: str) -> str:
-        try:
-            return self.path(name).read_text("utf-8", errors="replace")
-        except FileNotFoundError:
-            raise KeyError(name) from None
-
-    def __contains__(self, name: object) -> bool:
-        return self.path(str(name)).is_file()
+        return self._paths[name].read_text("utf-8", errors="replace")
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
+        return iter(self._paths)
 
     def __len__(self) -> int:
-        return len(self._names)
+        return len(self._paths)
 
 
 def stored(name: str) -> str | None:
     """The text of a stored certificate, if there is one."""
-    return Stored().get(name)
+    try:
+        return (FOLDER / f"{name}.proof").read_text("utf-8", errors="replace")
+    except FileNotFoundError:
+        return None
 
 
 def keep(name: str, text: str) -> Path:
     """Store a certificate, in place of what was stored; its file."""
-    path = Stored().path(name)
+    path = FOLDER / f"{name}.proof"
     if stored(name) != text:
         write_text(path, text)
     return path
