@@ -190,3 +190,15 @@ def test_a_checker_that_ends_too_soon_has_accepted_nothing(monkeypatch):
     answers = verified.check_all({"a": "", "b c": ""})
     assert answers["a"].reason == "the checker ended without an answer (code 0)"
     assert answers["b c"].reason == "its name is not a word"
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="no shell")
+def test_an_answer_about_another_certificate_accepts_nothing(monkeypatch, tmp_path):
+    program = tmp_path / "checker"
+    program.write_text(
+        "#!/bin/sh\nwhile read line; do printf 'accepted\\tb\\t\\t\\t\\t1\\t\\n'; done\n"
+    )
+    program.chmod(0o755)
+    monkeypatch.setattr("verify.verified.run.executable", lambda: program)
+    answers = verified.check_all({"a": "", "b": ""})
+    assert answers["a"].reason == "the checker answered about b" and not answers["a"].accepted

@@ -92,7 +92,9 @@ class Session:
         if not line.endswith("\n"):
             code = self._process.wait()
             return Answer(False, reason=f"the checker ended without an answer (code {code})")
-        verdict, _, rest = line[:-1].split("\t", 2)
+        verdict, answered, rest = line[:-1].split("\t", 2)
+        if answered != name:
+            return Answer(False, reason=f"the checker answered about {answered}")
         if verdict == "accepted":
             return _accepted(*rest.split("\t"))
         return Answer(False, reason=" ".join(rest.split()))
