@@ -64,7 +64,7 @@ class Condition:
         """What was computed and how far it is off; empty where the condition holds."""
         if self.relation == "whole":
             whole = left.denominator == 1
-            return "" if whole else f"{self.what} is {left}, which is no whole number"
+            return "" if whole else f"{self.what} is {left}, which is not a whole number"
         gap = left - right
         holds = {"=": gap == 0, "<=": gap <= 0, ">=": gap >= 0, "<": gap < 0, ">": gap > 0}
         if holds[self.relation]:

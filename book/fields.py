@@ -29,7 +29,7 @@ NUMBERED = re.compile(r"[a-z]\d")
 
 
 def letter(paper: str, name: str) -> str:
-    """How the statements of a paper call what a field keeps.
+    """The letter that a paper's statements use for a field.
 
     >>> letter("cusum", "K"), letter("pril", "K"), letter("olp", "e1")
     ('r', 'K', 'e_1')

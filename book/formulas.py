@@ -132,5 +132,7 @@ def value(formula: Any, values: dict[str, Any]) -> Fraction:
             return Fraction(numbers[0] <= numbers[1])
         case "less":
             return Fraction(numbers[0] < numbers[1])
-        case _:
+        case "equal":
             return Fraction(numbers[0] == numbers[1])
+        case _:
+            raise ValueError(f"operation={operation!r}: expected one of a formula")

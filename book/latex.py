@@ -269,6 +269,11 @@ def _prefixed(lines: Lines, word: str, space: str = r"\;") -> Lines:
     return [(level, f"{word}{space} {text}"), *((at + 1, more) for at, more in rest)]
 
 
+def _bracketed(lines: Lines) -> Lines:
+    *before, (level, text) = lines
+    return _prefixed([*before, (level, rf"{text} \bigr)")], r"\bigl(", "")
+
+
 def _indented(lines: Lines) -> Lines:
     return [(level + 1, text) for level, text in lines]
 
@@ -295,7 +300,10 @@ def _product(product: sympy.Mul, known: Mapping[Any, str], room: float) -> Lines
     above, below = fraction(product)
     if width(latex(sympy.Mul(*below))) <= room / 3:
         return _factors([sympy.Mul(*(1 / factor for factor in below)), *above], known, room)
-    over, under = (_factors(side, known, room - INDENT) for side in (above, below))
+    over = _factors(above, known, room - INDENT) or [(0, "1")]
+    under = _factors(below, known, room - INDENT)
+    if len(below) > 1:
+        under = _bracketed(under)
     return [*over, *_indented(_prefixed(under, r"\big/"))]
 
 
@@ -330,8 +338,7 @@ def _factor(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         lines = _terms(part, known, room)
         if len(lines) == 1:
             return [(0, rf"\left({lines[0][1]}\right)")]
-        level, text = lines[-1]
-        return _prefixed([*lines[:-1], (level, rf"{text} \bigr)")], r"\bigl(", "")
+        return _bracketed(lines)
     if _is_power_of_sum(part) and part.exp > 0 and width(latex(part)) > room:
         lines = _prefixed(_factor(part.base, known, room), r"\Bigl(", "")
         level, text = lines[-1]

@@ -1,4 +1,4 @@
-"""A part of what takes long for each commit, one after another; all of it on request."""
+"""A share of the slow tests for each commit, in turn; all of them on request."""
 
 import os
 import subprocess
@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 ALL = "ORDPROOF_PARTS"
-"""Set to ``all``, every page is opened and every mutant is looked for."""
+"""Set to ``all``, every page is opened, and a proof of every mutant is looked for."""
 DAY = 86_400
 
 

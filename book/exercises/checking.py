@@ -10,7 +10,7 @@ from typing import Any
 from sympy import Symbol
 
 from algorithms.seam import both, less, where
-from book.answers import called, exact_number
+from book.answers import called
 from book.conditions import Condition, Conditions, numbers
 from book.exercises import Exercise, WrongAnswer
 from book.terms import term
@@ -28,18 +28,6 @@ QUESTIONS: tuple[tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[Any, 
     (((1, 0, 1), (-1, 0, -2)), (0, 0, -1), (1, 1)),
     (((1, 2, 6), (2, 1, 6)), (1, 1, 4), (Fraction(1, 2), Fraction(1, 4))),
 )
-
-
-def _numbers(values: Any, length: int, what: str) -> list[Fraction]:
-    if isinstance(values, str | bytes):
-        raise WrongAnswer(f"expected {what}")
-    try:
-        found = [exact_number(value) for value in values]
-    except TypeError:
-        raise WrongAnswer(f"expected {what}") from None
-    if len(found) != length:
-        raise WrongAnswer(f"expected {what}, not {len(found)} numbers")
-    return found
 
 
 def _accepted(symbols: str, hypotheses: str, conclusion: str, steps: Any) -> None:

@@ -31,34 +31,12 @@ def _vector(value: Any) -> tuple[Fraction, ...]:
         raise WrongAnswer(f"{value!r}: expected a list of numbers") from None
 
 
-def _stream(K: Any, items: Any) -> Items:
-    if type(K) is not int or not 2 <= K <= 50:
-        raise WrongAnswer("expected K, a whole number from 2 to 50")
-    found: Items = []
-    try:
-        for x, (low, high) in items:
-            if type(low) is not int or type(high) is not int or not 1 <= low <= high <= K:
-                raise WrongAnswer(f"[{low}, {high}] is no interval of ranks in 1..{K}")
-            found.append((_vector(x), (low, high)))
-    except (TypeError, ValueError):
-        raise WrongAnswer("expected rounds as a list of (x, (y_l, y_r)), x a list") from None
-    if not 1 <= len(found) <= 200 or not found[0][0]:
-        raise WrongAnswer("expected from 1 to 200 rounds, each x with at least one component")
-    if len({len(x) for x, _ in found}) > 1:
-        raise WrongAnswer("all x must have the same length")
-    return found
-
-
 def _played(K: int, items: Items) -> Trace:
     return run(PRIL(K), [(exact(x), label) for x, label in items])
 
 
 def _fraction(value: Any) -> Fraction:
     return Fraction(int(value.p), int(value.q)) if hasattr(value, "p") else Fraction(value)
-
-
-def _square(values: Sequence[Any]) -> Fraction:
-    return sum((_fraction(value) ** 2 for value in values), Fraction(0))
 
 
 LINE = tuple(

@@ -133,10 +133,6 @@ def _check_3(answer: Any) -> None:
                 raise WrongAnswer(f"in a chain of {T} bits {code}; your factor is {value}")
 
 
-def _words(values: Sequence[Any]) -> str:
-    return ", ".join(map(str, values))
-
-
 def _solution_3() -> Any:
     """Bit $j$ changes from 0 to 1; its left neighbour is 1, its right neighbour 0."""
 

@@ -114,7 +114,7 @@ def _words(formula: str) -> str:
 
 
 def _blocks(document: nodes.document) -> Iterator[tuple[int, str]]:
-    """The line and the text of each block, but of the boxes of claims; cells have no line."""
+    """The line and the text of each block, except in the boxes of claims; cells have no line."""
     boxes = {id(node) for box in document.findall(Box) for node in box.findall()}
     line = 1
     for node in document.findall(nodes.Element):

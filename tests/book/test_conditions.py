@@ -144,7 +144,7 @@ def test_farkas_numbers_are_those_that_the_kernel_accepts(weights):
         ),
         ("ramp/1", (0, 0), "w is 0: too large"),
         ("regret/3", 0, "the step size is 0, and must be above 0"),
-        ("problem/1", ([1, 2, 3, Fraction(7, 2)],) * 3, "y_4 is 7/2, which is no whole number"),
+        ("problem/1", ([1, 2, 3, Fraction(7, 2)],) * 3, "y_4 is 7/2, which is not a whole number"),
         (
             "prank/4",
             ([(1, 1), (-1, 3)], 2),

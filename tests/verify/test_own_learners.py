@@ -382,6 +382,7 @@ MISTAKES = [
     ("return w + y * x if", "return 1 / 2 * w if", 11, "expected Fraction(1, 2)"),
     ("return w + y * x if", "return w + y if", 11, "the sum of a vector and a number"),
     ("return w + y * x if", "return self.eta * w if", 11, "self.eta is no number"),
+    ("return w + y * x if", "return self.T * w if", 11, "self.T: the name is taken"),
     ("        return w + y * x", "        self.n = 1\n        return w + y * x", 11, "its state"),
     ("mistakes <= R^2/gamma^2 - 1", "mistakes <= Q", 25, "unknown name 'Q'"),
     ('"too-sharp", "mistakes <= R^2/gamma^2 - 1"', '"none", None', 25, "conclusion=None: expected"),

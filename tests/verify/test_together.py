@@ -1,6 +1,7 @@
 """Many certificates asked about at once: each once, whoever ends first or is ended."""
 
 import os
+import shutil
 from multiprocessing import parent_process
 from pathlib import Path
 
@@ -65,3 +66,25 @@ def test_where_a_process_ends_the_others_go_on(checker):
     said = answers(checker, texts, texts)
     assert said.pop("deadly") == Answer(False, reason="its process ended without an answer")
     assert sorted(said) == sorted(TEXTS) and all(each.accepted for each in said.values())
+
+
+PROGRAM = """#!/bin/sh
+while read name bytes; do
+  if [ -n "$bytes" ]; then head -c "$bytes" >/dev/null
+  elif [ "$name" = deadly ]; then exit 3
+  else sleep 0.05; printf 'accepted\\t%s\\t\\t\\t\\t1\\t\\n' "$name"
+  fi
+done
+"""
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="no shell")
+def test_where_the_verified_checker_ends_the_others_go_on(monkeypatch, tmp_path):
+    program = tmp_path / "checker"
+    program.write_text(PROGRAM)
+    program.chmod(0o755)
+    monkeypatch.setattr("verify.verified.run.executable", lambda: program)
+    texts = dict.fromkeys("abcdefgh", " " * BATCH) | {"deadly": " " * BATCH}
+    said = answers("verified", texts, texts)
+    assert not said.pop("deadly").accepted
+    assert len(said) == 8 and all(each.accepted for each in said.values())

@@ -16,7 +16,7 @@ from threading import Lock
 
 from verify.checkers.certificates import beside_cited
 from verify.checkers.three import CHECKERS, OF_THEIR_OWN, Ask
-from verify.verified import Answer
+from verify.verified import Answer, Ended
 
 Said = dict[str, Answer]
 AskMany = Callable[[Sequence[str]], Said]
@@ -121,7 +121,7 @@ def answers(checker: str, texts: Mapping[str, str], names: Iterable[str]) -> Sai
     asking = _here if checker in OF_THEIR_OWN else _apart
 
     def work(place: int) -> None:
-        with asking(checker, texts) as ask, suppress(BrokenProcessPool):
+        with asking(checker, texts) as ask, suppress(BrokenProcessPool, Ended):
             for batch in waiting.batches(place):
                 found.update(ask(batch))
 

@@ -36,7 +36,7 @@ def _without_difference(one: tuple[Term, ...], other: tuple[Term, ...]) -> tuple
 
 
 def _opposite(phi: Term, psi: Term) -> bool:
-    """Does always one of the two hold? So it is of a sign that is 1, and that is −1."""
+    """Does one of the two always hold? It does for a sign that is 1 or −1."""
     signs = phi[0] == psi[0] == "=" and phi[1] == psi[1] and {phi[2], psi[2]} == {1, -1}
     return signs or normal(("not", phi)) is normal(psi)
 

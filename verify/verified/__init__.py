@@ -5,6 +5,6 @@ Here it is built where Coq and OCaml are installed, and run.
 """
 
 from verify.verified.building import NotBuilt, built, executable
-from verify.verified.run import Answer, Session, check_all
+from verify.verified.run import Answer, Ended, Session, check_all
 
-__all__ = ["Answer", "NotBuilt", "Session", "built", "check_all", "executable"]
+__all__ = ["Answer", "Ended", "NotBuilt", "Session", "built", "check_all", "executable"]

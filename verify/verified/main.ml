@@ -17,8 +17,8 @@ let rec serve input =
     serve input
 
 let () =
-  (* what is new fits into a processor's cache; most of what is read of one file is dead before the
-     next one, so that what is old is seldom looked through, and goes where there is room first *)
+  (* eight megabytes for what is new; most of what is read of one file is dead before the next one,
+     so that what is old is seldom looked through; next-fit is faster here than best-fit *)
   Gc.set
     { (Gc.get ()) with
       minor_heap_size = 1_000_000; space_overhead = 400; allocation_policy = 0 };

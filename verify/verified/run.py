@@ -46,6 +46,10 @@ class Answer:
     reason: str = ""
 
 
+class Ended(Exception):
+    """The checker's process ended without an answer: one line that says so."""
+
+
 class Session:
     """The verified checker as a process that is asked about one certificate after another.
 
@@ -82,7 +86,13 @@ class Session:
         self.given |= texts.keys()
 
     def ask(self, name: str) -> Answer:
-        """What it says of a certificate that it has."""
+        """What it says of a certificate that it has.
+
+        Raises
+        ------
+        Ended
+            If its process ends, or has ended, without an answer.
+        """
         if not WORD.fullmatch(name):
             return Answer(False, reason="its name is not a word")
         self._write(f"{name}\n".encode())
@@ -91,7 +101,7 @@ class Session:
         line = self._output.readline().decode("utf-8", "replace")
         if not line.endswith("\n"):
             code = self._process.wait()
-            return Answer(False, reason=f"the checker ended without an answer (code {code})")
+            raise Ended(f"the checker ended without an answer (code {code})")
         verdict, answered, rest = line[:-1].split("\t", 2)
         if answered != name:
             return Answer(False, reason=f"the checker answered about {answered}")
@@ -119,7 +129,14 @@ def check_all(texts: Mapping[str, str]) -> dict[str, Answer]:
     """
     with Session() as session:
         session.give(texts)
-        return {name: session.ask(name) for name in texts}
+        return {name: _answer(session, name) for name in texts}
+
+
+def _answer(session: Session, name: str) -> Answer:
+    try:
+        return session.ask(name)
+    except Ended as problem:
+        return Answer(False, reason=str(problem))
 
 
 def _accepted(lemmas: str, cites: str, uses: str, steps: str, statement: str) -> Answer:

@@ -15,7 +15,7 @@
 
   /** What was computed and how far it is off; empty where the condition holds. */
   function failure({ what, relation, aim }, left, right) {
-    if (relation === "whole") return left.q === 1n ? "" : `${what} is ${left}, which is no whole number`;
+    if (relation === "whole") return left.q === 1n ? "" : `${what} is ${left}, which is not a whole number`;
     const gap = left.minus(right);
     if (HOLDS[relation](gap.sign)) return "";
     if (!aim) return `${what} is ${left}: too ${gap.sign > 0 ? "large" : "small"}`;
