@@ -290,10 +290,10 @@ def test_what_does_not_fit_above_a_line_stands_before_a_slash_or_after_a_share()
     assert r"\big/" in slash and r"\frac" not in slash and slash.count(r"\bigl(") == 2
     below = above + n
     over, under = display(Eq(n, above / (below * (below + 1)))).split(r"\big/")
-    assert under.split()[0] == r"\bigl(" and under.count(r"\bigl(") == 3  # both below, not one
+    assert under.startswith(r"\; \bigl(") and under.count(r"\bigl(") == 3  # both below, not one
     assert over.count(r"\bigl(") == 1
     one, _ = display(Eq(n, 1 / (below * (below + 1)))).split(r"\big/")
-    assert one.replace("&", "").split()[-1].strip("{}\\ ") == "1"
+    assert re.search(r"n = 1\b", one)
     assert display(Eq(n, above / Z)).count(r"\frac{1}{Z}") == 1
 
 
