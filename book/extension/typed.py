@@ -20,6 +20,7 @@ from sphinx.util import logging
 
 from book.extension.element import Element
 from book.extension.numbers import Box, Number
+from book.typed import NAMES
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -32,10 +33,6 @@ GENERATED = ("claims/", "public-names")
 OPEN, CLOSE, LINK, CODE = "\ue000", "\ue001", "\ue002", "\ue003"
 """In the text of a block: emphasis begins and ends, what our roles say, and around code."""
 
-NAMES = (
-    "assumption|axiom|claim|conjecture|corollary|criterion|definition|lemma|observation|proof|"
-    "property|proposition|theorem"
-)
 WORD = rf"(?:{NAMES}|bound|fact|identity|inequality|law|principle|result|thm|cor|prop|lem)"
 NUMBER = r"(?:\s*(?:\d+(?:\.\d+)*[a-z′']?|(?-i:[A-Z]|[IVX]+))(?!\w))"
 GROUP = r"(?:\s*[(\[][^)\]]*[)\]])"
