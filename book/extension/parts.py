@@ -26,6 +26,8 @@ from book.extension.element import (
 from book.extension.store import Entry
 from book.titles import called
 from theory.language import unicode_letters
+from verify.checkers.three import CHECKERS
+from verify.show.doubts import doubts
 from verify.show.kernel_proof import ABOUT
 from verify.show.printed_proof import BROKEN
 from verify.verdicts.tightness import UNKNOWN
@@ -276,6 +278,8 @@ def kernel(reading: Entry) -> Iterator[nodes.Node]:
     if proof is None:
         return
     yield paragraph(f"The proof is about {ABOUT[proof['about']]}.")
+    said = doubts(CHECKERS, proof["about"], proof["assumed"])  # all of them read what is stored
+    yield details("What a sceptic may doubt", paragraph(said))
     lines = [
         element("li", element("code", phi), "" if used else " (not used)")
         for phi, used in proof["hypotheses"]

@@ -8,6 +8,9 @@ the compiler takes the quickest.  The learners add in numpy's order, and so have
 
 The second also moves in every round, as learners do that correct every error: it takes a step that
 its score decides, in the same pass as the next score.  It has no thresholds and counts nothing.
+
+The third multiplies each weight by a power in every round, as multiplicative learners do.  It
+divides by no sum.
 """
 
 from __future__ import annotations
@@ -16,6 +19,9 @@ from typing import Any
 
 import numba
 import numpy as np
+
+from algorithms.compiled.powers import power
+from algorithms.powers import logarithm
 
 
 @numba.njit(
@@ -54,4 +60,26 @@ def moving_loop(X: np.ndarray) -> np.ndarray:
     """The weights after all rows but the step of the last: shape (d,)."""
     w = np.zeros(X.shape[1])
     moved_by(X, w)
+    return w
+
+
+@numba.njit(
+    numba.void(numba.float64[:, ::1], numba.float64[::1], numba.float64, numba.float64),
+    fastmath=True,
+)
+def raised_by(X: Any, w: Any, high: float, low: float) -> None:
+    """Multiply `w`, of shape (d,), by powers whose sign the score of the row before decides."""
+    sign = 1.0
+    for t in range(X.shape[0]):
+        score = 0.0
+        for j in range(X.shape[1]):
+            w[j] *= power(X[t, j] * sign, high, low)
+            score += w[j] * X[t, j]
+        sign = -1.0 if score > 0 else 1.0
+
+
+def powers_loop(X: np.ndarray, base: float) -> np.ndarray:
+    """The weights after all rows, from ones on: shape (d,)."""
+    w = np.ones(X.shape[1])
+    raised_by(X, w, *logarithm(base))
     return w

@@ -12,6 +12,9 @@ from verify.benchmarks.together import Ways
 ENSEMBLES = ("CuSum Rank, compiled", "PA CuSum Rank, compiled")
 """Those that keep K - 1 vectors; the others keep one vector and K - 1 thresholds."""
 
+BASE = 1.01
+"""Of M-PRIL's powers."""
+
 
 def drawn(n: int, d: int, K: int, noise: float = 0.1) -> tuple[np.ndarray, np.ndarray]:
     """Normal rows, and the ranks of a noisy linear score, about equally many of each."""
@@ -37,7 +40,7 @@ def compiled(X: np.ndarray, y: np.ndarray, K: int) -> Ways:
         "PA-RAMP": (PARamp(K, 0.01, -1.0), both),
         "CuSum Rank": (CuSumRank(K), y),
         "PA CuSum Rank": (PACuSumRank(K, 0.1, "after"), y),
-        "M-PRIL": (MPRIL(K, 1.01, "uniform", "line-8"), both),
+        "M-PRIL": (MPRIL(K, BASE, "uniform", "line-8"), both),
     }
     return {
         f"{name}, compiled": partial(summarise, learner, X, labels)

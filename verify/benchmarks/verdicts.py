@@ -1,4 +1,4 @@
-"""Verdicts: the whole ledger re-checked by the command, and some claims decided in every way.
+"""Verdicts: what users wait for, from the command's start to its end; some claims in every way.
 
 A re-check reads all that is stored and derives every verdict from it anew; a fresh run looks at
 nothing that is stored. Neither writes here.
@@ -11,16 +11,26 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
+from theory import library
 from verify.benchmarks.apart import timed_apart
 from verify.benchmarks.bench import Aim, Benchmark, Setting, Timing
 from verify.errors import InputError
 
-AIM = 10
-"""Seconds of the whole re-check on two cores."""
+COMMAND = [sys.executable, "-c", "from verify.command.main import main; main()"]
+PERCEPTRON = Path(library.__file__).with_name("novikoff.py")
+WAYS = {
+    "verify, all claims": (["verify"], 10),
+    "recheck, all certificates, kernel": (["recheck", "--checker", "kernel"], 10),
+    "recheck, all certificates, verified checker": (["recheck", "--checker", "verified"], 5),
+    "verify, one claim": (["verify", "pril/theorem-1"], 2),
+    "verify, a user's file": (["verify", str(PERCEPTRON)], 2),
+}
+"""By name, arguments of the command, and the aim in seconds on two cores."""
+QUICK_WAYS = ("verify, one claim", "verify, a user's file")
 EVERY = 150
 """Of the claims in their order, every so many is decided in every way."""
-COMMAND = [sys.executable, "-c", "from verify.command.main import main; main()", "verify"]
 LIMIT = (
     "The checker takes a quarter of the processor time, the rest is Python: the claims are "
     "imported, their statements built, translated and compared with what the certificates state, "
@@ -33,36 +43,47 @@ LIMIT = (
 
 
 def verdicts(setting: Setting) -> list[Benchmark]:
-    """The command on all claims; a sample also fresh.
+    """The command on all claims, on all certificates, and on little; a sample also fresh.
 
     Raises
     ------
     InputError
-        If a verdict is not as recorded: then there is no time to speak of.
+        If a verdict is not as recorded, or a certificate is refused: then there is no time to
+        speak of.
     """
     from theory.claims.registry import all_claims
 
     ids = [claim.id for claim in all_claims()][::EVERY]
-    return [whole(setting), sample(setting, ids[:2] if setting.quick else ids)]
+    return [waited_for(setting), sample(setting, ids[:2] if setting.quick else ids)]
 
 
-def whole(setting: Setting) -> Benchmark:
-    """``ordproof verify`` from start to end."""
-    targets = ["cusum/theorem-2", "cusum/eq-7"] if setting.quick else []
-    name = "re-check, all cores"
-    setting.advance(0, label=name)
-    seconds = _seconds([*COMMAND, *targets])
-    setting.advance()
-    aim = Aim("seconds of the whole re-check, all cores", seconds, AIM, limit=LIMIT)
-    says = "`ordproof verify` from start to end, all claims"
-    return Benchmark("verdicts", says, (Timing(name, (seconds,), {}),), aims=(aim,))
+def waited_for(setting: Setting) -> Benchmark:
+    """The command from start to end."""
+    from verify.verified.building import built
+
+    names = [name for name in WAYS if not setting.quick or name in QUICK_WAYS]
+    timings: list[Timing] = []
+    aims = []
+    for name in names:
+        arguments, aim = WAYS[name]
+        if "verified" in arguments and not built():
+            continue
+        setting.advance(0, label=name)
+        seconds = tuple(_seconds(arguments) for _ in range(setting.repeats))
+        setting.advance()
+        timings.append(Timing(name, seconds, {}, same=not timings))
+        says = f"seconds of {name}"
+        limit = LIMIT if not timings[1:] else ""
+        aims.append(Aim(says, timings[-1].median, aim, limit=limit))
+    return Benchmark("verdicts", "the command from start to end", tuple(timings), tuple(aims))
 
 
-def _seconds(command: Sequence[str]) -> float:
+def _seconds(arguments: Sequence[str]) -> float:
     begun = time.perf_counter()
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise InputError(f"`ordproof verify` ended with {done.returncode}: {done.stdout[-500:]}")
+        what = " ".join(arguments)
+        raise InputError(f"`ordproof {what}` ended with {done.returncode}: {done.stdout[-500:]}")
     return time.perf_counter() - begun
 
 

@@ -16,6 +16,7 @@ from theory.runs.study.space import LearnerStream
 from verify.checkers.three import in_words
 from verify.engines.proved import Proved
 from verify.own_file.told import Told
+from verify.show.doubts import doubts
 from verify.verdicts.decide import ReadingVerdict
 from verify.verdicts.necessity import Needed, moved
 
@@ -48,6 +49,7 @@ def proof_lines(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> Iter
         )
     for answer in verdict.needed:
         yield need(claim, reading, answer)
+    yield Text(doubts(proof.accepted_by or ("kernel",), proof.about, proof.assumed), style="dim")
 
 
 def statement(proof: Proved) -> Iterator[Text]:
