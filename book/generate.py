@@ -15,7 +15,7 @@ from book.entries import PAPERS, Entry
 from book.library import GROUP
 from book.titles import called
 from theory.claims.registry import natural
-from verify.command.output import COLORS
+from verify.show.terminal import COLORS
 from verify.store.evidence import write_json
 
 ORPHAN = "---\norphan: true\n---\n\n"

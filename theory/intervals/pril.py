@@ -21,9 +21,9 @@ from theory.formal.terms import (
     vector,
 )
 from theory.lemmas.inner import joint
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
 from theory.runs.papers.thresholds import pril_run
 

@@ -40,10 +40,10 @@ from theory.intervals.notation import (
 )
 from theory.intervals.streams import IntervalStream
 from theory.language.statement import Exists, ForAll, Indicator, NormSquared
-from theory.lemmas.sums import terms
 from theory.pril.proofs import attained, attained_two_sided, violations
 from theory.proving.proof import Proof
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 
 BOUND = (R**2 + 1) * (K - c - 1) / gamma**2
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, every, expr, tuple_of
-from theory.lemmas.positive import positive_inverse
-from theory.lemmas.sums import terms
+from theory.proving.inverses import positive_inverse
 from theory.proving.prover import Fact, Given, Prover, Said
+from theory.proving.replacements import terms
 
 Rounds = Callable[[Expr], Expr]
 """A number for each round."""

@@ -23,8 +23,8 @@ from theory.cusum.proofs.runs import (
 )
 from theory.cusum.proofs.structured import mistaken
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds, summing
 from theory.runs import pa_structured_run, structured_run
 

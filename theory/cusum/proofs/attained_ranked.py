@@ -14,8 +14,8 @@ from theory.cusum.proofs.runs import R, delta, n, r
 from theory.cusum.proofs.same_runs import d, x
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.double import double
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
 
 

@@ -14,8 +14,8 @@ from theory.cusum.proofs.ranked import (
 )
 from theory.cusum.proofs.runs import R, delta, n, r, row_bar
 from theory.formal.terms import Expr, eq, expr, indicator, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 
 MISTAKES = total(1, n, mistaken)
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from theory.cusum.proofs.runs import n, r, y
 from theory.formal.terms import Expr, eq, function, integer, real, total
-from theory.lemmas.sums import terms
 from theory.proving.domain import at_least, in_range
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import each, summing
 
 d, epsilon = integer("d"), real("epsilon")

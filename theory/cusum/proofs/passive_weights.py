@@ -17,11 +17,11 @@ from theory.cusum.proofs.passive_scaling import (
     y,
     yhat,
 )
+from theory.formal.coordinates import d
 from theory.formal.terms import Expr, eq, expr, function, indicator, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds, summing
-from theory.runs.papers.coordinates import d
 
 w_bar = function(r"\bar{w}", "R", 1)
 

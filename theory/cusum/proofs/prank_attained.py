@@ -12,8 +12,8 @@ from theory.cusum.proofs.prank_bound import b_star, u_star
 from theory.cusum.proofs.ranked import gap
 from theory.cusum.proofs.runs import R, gamma, n, r, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds, summing, termwise
 
 C = (r - 1) * R**2 + 1

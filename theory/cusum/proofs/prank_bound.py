@@ -22,9 +22,9 @@ from theory.formal.terms import (
     vector,
     whole,
 )
-from theory.lemmas.sums import terms
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 u_star, b_star = vector("u^*"), function("b^*", "R", 1)

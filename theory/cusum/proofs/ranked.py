@@ -11,9 +11,9 @@ from theory.cusum.proofs import between, ensemble
 from theory.cusum.proofs.runs import CUSUM, R, delta, n, r, row_bar, rows, x, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.null import null_product
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import termwise
 
 

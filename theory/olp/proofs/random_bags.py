@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from theory.formal.terms import Expr, eq, every, function, indicator, integer, total
 from theory.lemmas.double import double
-from theory.lemmas.positive import positive_inverse
-from theory.lemmas.sums import terms
+from theory.proving.inverses import positive_inverse
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 K, N, B, n = integer("K"), integer("N"), integer("B"), integer("n")

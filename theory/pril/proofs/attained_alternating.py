@@ -28,10 +28,10 @@ from theory.intervals.pril import (
     y_r,
 )
 from theory.lemmas.null import null_product
-from theory.lemmas.sums import terms
 from theory.pril.proofs.theorem_2 import by_rounds, squared
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction, summing, termwise
 
 pairs = integer("pairs")

@@ -27,9 +27,9 @@ from theory.intervals.pril import (
 )
 from theory.intervals.weightless_comparator import margins
 from theory.lemmas.null import null_product
-from theory.lemmas.sums import terms
 from theory.pril.proofs.violations import number, numbers
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
 
 a = integer("a")

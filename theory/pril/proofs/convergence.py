@@ -20,12 +20,12 @@ from theory.intervals.pril import (
     y_r,
 )
 from theory.lemmas.null import null_product
-from theory.lemmas.roots import root_of
-from theory.lemmas.sums import terms
 from theory.pril.proofs.ideal import strictly
 from theory.pril.proofs.violations import counted
 from theory.pril.theorem_1 import bounded_loss
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
+from theory.proving.roots import root_of
 from theory.proving.tactics import summing
 
 epsilon = real("epsilon")

@@ -17,7 +17,6 @@ from theory.intervals.pril import (
     y_l,
     y_r,
 )
-from theory.lemmas.sums import terms
 from theory.pril.proofs.kernel_bound import (
     COMPARATOR,
     IN_KERNEL,
@@ -30,6 +29,7 @@ from theory.pril.proofs.kernel_bound import (
 )
 from theory.pril.proofs.violations import constrained, number, z
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 
 
 def margins(p: Prover, ideal: Fact, expansions: Fact) -> Fact:

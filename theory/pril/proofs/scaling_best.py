@@ -10,8 +10,6 @@ from theory.formal.terms import Expr, eq, every, sqrt
 from theory.intervals.one_sided import a
 from theory.intervals.pril import K, M, R, T, each, gamma, m, some_round, x, y_l, y_r
 from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.roots import below, root_of
-from theory.lemmas.sums import terms
 from theory.pril.proofs.scaling import (
     GROWTH,
     LENGTH,
@@ -24,6 +22,8 @@ from theory.pril.proofs.scaling import (
 )
 from theory.pril.proofs.violations import number
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
+from theory.proving.roots import below, root_of
 
 OMEGA, BETA, ALPHA = sqrt(WEIGHTS), sqrt(THRESHOLDS), sqrt(a)
 BEST = (R * ALPHA * OMEGA + BETA) ** 2

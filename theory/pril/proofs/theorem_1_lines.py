@@ -22,9 +22,9 @@ from theory.intervals.pril import (
 )
 from theory.intervals.progress import END, LACK, SYMBOLS
 from theory.lemmas.inner import joint
-from theory.lemmas.sums import terms
 from theory.pril.proofs.violations import MISTAKES, all_counted, number, numbers, violated, z
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import termwise
 
 SQUARES = total(1, T, lambda t: number(t) ** 2)

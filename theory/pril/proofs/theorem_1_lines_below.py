@@ -19,8 +19,6 @@ from theory.intervals.pril import (
     y_l,
     y_r,
 )
-from theory.lemmas.roots import below, root_of
-from theory.lemmas.sums import terms
 from theory.pril.proofs.theorem_1_lines import (
     SQUARES,
     grown,
@@ -38,6 +36,8 @@ from theory.pril.proofs.violations import MISTAKES, concluded, number, numbers
 from theory.pril.theorem_1 import widest_factor
 from theory.proving.proof import Proof
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
+from theory.proving.roots import below, root_of
 from theory.proving.tactics import directly, summing, termwise
 
 UNIT_LENGTH = w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) * theta_star(i))

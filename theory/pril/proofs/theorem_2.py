@@ -25,8 +25,6 @@ from theory.intervals.pril import (
 )
 from theory.intervals.progress import LACK, D, met
 from theory.lemmas.double import double
-from theory.lemmas.roots import below, root_of
-from theory.lemmas.sums import terms
 from theory.pril.proofs.violations import (
     MISTAKES,
     all_counted,
@@ -36,6 +34,8 @@ from theory.pril.proofs.violations import (
     z,
 )
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
+from theory.proving.roots import below, root_of
 from theory.proving.tactics import summing
 
 D_1 = real("D_1")

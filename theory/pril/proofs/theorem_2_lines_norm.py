@@ -6,8 +6,6 @@ from typing import Any
 from theory.formal.terms import Expr, eq, indicator, total
 from theory.intervals.pril import K, T, some_round, y_l, y_r
 from theory.lemmas.double import double
-from theory.lemmas.roots import root_of
-from theory.lemmas.sums import terms
 from theory.pril.proofs.lifted import (
     D,
     Delta,
@@ -24,6 +22,8 @@ from theory.pril.proofs.lifted import (
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import Script
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
+from theory.proving.roots import root_of
 from theory.proving.tactics import summing, termwise
 
 NORM = total(1, d, lambda j: w_star(j) ** 2) + total(1, K - 1, lambda i: theta_star(i) ** 2)

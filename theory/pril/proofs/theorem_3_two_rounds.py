@@ -8,13 +8,13 @@ from theory.intervals.one_sided import GROWTH, a
 from theory.intervals.pril import K, R, T, gamma, score, tau, theta, theta_star, w, w_star, x
 from theory.intervals.weightless_comparator import margins
 from theory.lemmas.null import null_product
-from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import slack, surrogate
 from theory.pril.proofs.theorem_3_attained import FIRST, SQUARE, OneInstance, at_origin
 from theory.pril.proofs.theorem_3_rounds import flat
 from theory.pril.proofs.theorem_3_separable import steps_are_subgradients
 from theory.pril.proofs.theorem_3_steps import moved
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
 
 ONE, TWO = expr(1), expr(2)

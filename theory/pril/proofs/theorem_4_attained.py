@@ -22,8 +22,7 @@ from theory.formal.terms import (
     total,
 )
 from theory.intervals.pril import K, T, c, gamma, theta, y_l, y_r
-from theory.lemmas.logarithm import at, inverse_of
-from theory.lemmas.sums import terms
+from theory.lemmas.logarithm import inverse_of
 from theory.pril.proofs.m_pril_chords import exponent
 from theory.pril.proofs.m_pril_counts import loss
 from theory.pril.proofs.m_pril_gain import theta_star, w_star
@@ -33,6 +32,7 @@ from theory.pril.proofs.multiplicative import d, score, w, x
 from theory.pril.proofs.theorem_4 import a, some_round
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at, terms
 from theory.proving.tactics import by_induction, summing
 
 n = function("n", "Z", 1)

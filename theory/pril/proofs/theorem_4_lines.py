@@ -4,7 +4,6 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp, log, total
 from theory.intervals.pril import WIDEST, K, T, m, tau
-from theory.lemmas.logarithm import at
 from theory.pril.proofs.m_pril_counts import number, numbers, violated
 from theory.pril.proofs.m_pril_gain import NORM, at_least, gained, gamma, slack, theta_star, w_star
 from theory.pril.proofs.m_pril_moves import change, within
@@ -15,6 +14,7 @@ from theory.pril.proofs.theorem_4 import widest_sides
 from theory.pril.proofs.theorem_4_setting import divergence, facts
 from theory.pril.proofs.violations import z
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at
 from theory.proving.tactics import summing, termwise
 
 

@@ -6,8 +6,6 @@ from theory.formal.terms import Expr, eq, exp, expr, log, total
 from theory.intervals.pril import WIDEST, K, T, steps_nonnegative, theta
 from theory.lemmas.cosh import ETA
 from theory.lemmas.entropy import U, g
-from theory.lemmas.logarithm import at
-from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_bound import COMPONENTS, M
 from theory.pril.proofs.m_pril_counts import all_numbers, number
 from theory.pril.proofs.m_pril_gain import first_potential, gamma, theta_star, w_star
@@ -17,6 +15,7 @@ from theory.pril.proofs.theorem_4_lines import delta
 from theory.pril.proofs.theorem_4_lines_normaliser import CEILING, fallen
 from theory.pril.proofs.theorem_4_setting import ENTROPY, divergence, facts, filled
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at, terms
 from theory.proving.tactics import summing
 
 WHOLE = ("whole", "R", 0)

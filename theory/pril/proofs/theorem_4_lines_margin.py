@@ -6,7 +6,6 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, exists, expr, indicator, log, real
 from theory.intervals.pril import WIDEST, K, T, y_l, y_r
 from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_gain import gamma
 from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import d, x
@@ -20,6 +19,7 @@ from theory.pril.proofs.theorem_4_lines_lifted import (
 )
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import exhibit
 
 u = real("u")

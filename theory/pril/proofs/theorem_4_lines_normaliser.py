@@ -6,8 +6,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, exp, log, total
 from theory.intervals.pril import WIDEST, K, T, m, steps_in_round, tau, theta
 from theory.lemmas.cosh import ETA
-from theory.lemmas.logarithm import at, inverse_of
-from theory.lemmas.sums import terms
+from theory.lemmas.logarithm import inverse_of
 from theory.pril.proofs.m_pril_chords import mass, no_slack
 from theory.pril.proofs.m_pril_counts import number, numbers
 from theory.pril.proofs.m_pril_gain import gamma
@@ -17,6 +16,7 @@ from theory.pril.proofs.theorem_4 import widest_sides
 from theory.pril.proofs.theorem_4_lines import delta, falls
 from theory.pril.proofs.theorem_4_setting import facts
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at, terms
 
 HALF = Fraction(1, 2)
 

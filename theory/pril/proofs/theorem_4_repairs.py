@@ -7,7 +7,6 @@ from theory.intervals.pril import WIDEST, T, steps_nonnegative
 from theory.lemmas.cosh import ETA, HALF
 from theory.lemmas.entropy import U, g
 from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_bound import COMPONENTS, M
 from theory.pril.proofs.m_pril_counts import all_numbers, loss, rounds_with_loss
 from theory.pril.proofs.m_pril_gain import gamma
@@ -22,6 +21,7 @@ from theory.pril.proofs.theorem_4 import (
     widest_sides,
 )
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 
 
 def bracket(limit: Any) -> Expr:

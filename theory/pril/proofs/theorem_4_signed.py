@@ -6,7 +6,6 @@ from theory.formal.substitution import replaced
 from theory.formal.terms import Expr, eq, every, expr, indicator, log, total
 from theory.intervals.pril import K, T, m, steps_nonnegative, theta
 from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_bound import COSH, M
 from theory.pril.proofs.m_pril_counts import number
 from theory.pril.proofs.m_pril_gain import gamma, theta_star, w_star
@@ -16,6 +15,7 @@ from theory.pril.proofs.multiplicative import d, eta, w, x
 from theory.pril.proofs.theorem_4 import A, a, own_margin, own_sides, own_size, some_round, unmoved
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
 
 

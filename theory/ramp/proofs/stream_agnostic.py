@@ -12,10 +12,10 @@ from theory.formal.terms import Expr, real, sqrt, total
 from theory.intervals.one_sided import some_side
 from theory.intervals.pril import K, T, some_round, theta_star, w_star, x
 from theory.lemmas.double import double
-from theory.lemmas.roots import below, root_of
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
+from theory.proving.roots import below, root_of
 from theory.proving.tactics import termwise
 from theory.ramp.proofs.stream_bounds import all_indices, bound, growth, slack_fits
 from theory.ramp.proofs.stream_counts import Count

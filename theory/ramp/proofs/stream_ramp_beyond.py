@@ -14,8 +14,8 @@ from theory.intervals.pril import x as x_of
 from theory.intervals.pril import y_l as y_l_of
 from theory.intervals.pril import y_r as y_r_of
 from theory.lemmas.null import null_product
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction, summing
 from theory.ramp.proofs.stream_ramp import RULES, VECTOR, M, in_round, margins_of, stated
 from theory.ramp.proofs.terms import K

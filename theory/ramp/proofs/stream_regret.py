@@ -9,8 +9,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, indicator, integer, total
 from theory.intervals.pril import K, R, T, slack, some_round, x, y_l, y_r
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.ramp.proofs.stream_bounds import all_indices
 from theory.ramp.proofs.stream_counts import a, stated_hinges
 from theory.ramp.proofs.stream_gains import SQUARE

@@ -19,10 +19,9 @@ from theory.formal.terms import (
     whole,
 )
 from theory.lemmas.integers import equal_to, sum_of
-from theory.lemmas.logarithm import at
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at, terms
 from theory.proving.tactics import by_induction, summing
 from theory.storm.proofs import loss
 from theory.storm.proofs.gradient import B, T, k

@@ -19,8 +19,8 @@ from theory.formal.terms import (
     total,
     vector,
 )
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import same_sums, summing
 from theory.storm.proofs.loss import M, N, S, S_new, code, table, term, whole
 

@@ -3,9 +3,8 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, function, integer, vector
-from theory.lemmas.logarithm import at
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at, terms
 from theory.storm.proofs.logistic import sigma
 
 K, N = integer("K"), integer("N")

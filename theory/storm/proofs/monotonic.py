@@ -8,8 +8,8 @@ between them has grown.
 from typing import Any
 
 from theory.formal.terms import Expr, conj, expr, function, integer
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import each
 from theory.storm.proofs.marginals import Z
 from theory.storm.proofs.messages import climbing, downward

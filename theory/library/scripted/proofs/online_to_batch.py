@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, function, integer, real, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction, same_sums
 
 N, T, rho, H = integer("N"), integer("T"), real("rho"), function("H", "Z", 1)
