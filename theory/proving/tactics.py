@@ -87,6 +87,20 @@ def _sum(p: Prover, t: Any, facts: tuple[Fact, ...]) -> Fact:
     return p.lemma("sums/positive", terms(a=low, b=high, f=f), each, p.auto(low <= high, *facts))
 
 
+def divide(p: Prover, part: Said, whole: Said, divisor: Said, *facts: Fact) -> Fact:
+    """``part ≤ whole / divisor``: a bound on ``γ² M`` becomes one on M.
+
+    The facts give ``divisor · part ≤ whole`` and ``0 < divisor``.
+    """
+    part, whole, divisor = expr(part), expr(whole), expr(divisor)
+    positive = p.have(divisor > 0, *facts)
+    times_whole = p.have(divisor * part <= whole, *facts)
+    inverse = 1 / divisor
+    one = p.rule("inverse", divisor, positive)
+    above = p.have(inverse >= 0, products=[(inverse, [one], []), (1, [positive], [inverse])])
+    return p.have(part <= whole / divisor, products=[[times_whole, above], (part, [one], [])])
+
+
 def telescope(
     p: Prover,
     rounds: Said,

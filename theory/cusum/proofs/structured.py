@@ -23,6 +23,7 @@ from theory.formal.terms import (
 )
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import divide
 
 T = integer("T_")
 weights, move = function("w_", "V", 1), function("move_", "V", 1)
@@ -259,7 +260,7 @@ def corollary_1(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
         p.have(R**2 >= 0),
     )
     found = bound(p, run, delta, mistaken, R**2, facts)
-    return p.quotient(total(1, n, mistaken), R**2, delta**2, found, positive)
+    return divide(p, total(1, n, mistaken), R**2, delta**2, found, positive)
 
 
 def loss_in_range(p: Prover, run: Given, radius: Fact, unit: Fact, rivals: Fact) -> Fact:

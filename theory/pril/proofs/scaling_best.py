@@ -24,6 +24,7 @@ from theory.pril.proofs.violations import number
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.roots import below, root_of
+from theory.proving.tactics import divide
 
 OMEGA, BETA, ALPHA = sqrt(WEIGHTS), sqrt(THRESHOLDS), sqrt(a)
 BEST = (R * ALPHA * OMEGA + BETA) ** 2
@@ -75,7 +76,7 @@ def any_scale(p: Prover, run: Given, *given: Fact) -> Fact:
     right = GROWTH * (WEIGHTS / s**2 + THRESHOLDS)
     written = p.have(gamma**2 * M <= right, most, same)
     square = p.have(gamma**2 > 0, positive)
-    return p.have(p.goal, p.quotient(M, right, gamma**2, written, square), counted(p, run, count))
+    return p.have(p.goal, divide(p, M, right, gamma**2, written, square), counted(p, run, count))
 
 
 def fitted_product(p: Prover, factor: Any, radius: Fact, fitted: Fact, roots: Any) -> Fact:
@@ -113,5 +114,5 @@ def best_scale(p: Prover, run: Given, *given: Fact) -> Fact:
             (1, [], [OMEGA - R * ALPHA * BETA]),
         ],
     )
-    bound = p.quotient(M, BEST, gamma**2, whole, square)
+    bound = divide(p, M, BEST, gamma**2, whole, square)
     return p.have(p.goal, bound, counted(p, run, count), never_more)

@@ -38,7 +38,7 @@ from theory.proving.proof import Proof
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.roots import below, root_of
-from theory.proving.tactics import directly, summing, termwise
+from theory.proving.tactics import directly, divide, summing, termwise
 
 UNIT_LENGTH = w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) * theta_star(i))
 
@@ -114,7 +114,7 @@ def line_14(p: Prover, run: Given, *given: Fact) -> Fact:
     right = R**2 * SQUARES / MISTAKES + 1
     each = p.have(gamma**2 * MISTAKES <= right, premise, some, ratio)
     square = p.have(gamma**2 > 0, positive)
-    divided = p.quotient(MISTAKES, right, gamma**2, each, square)
+    divided = divide(p, MISTAKES, right, gamma**2, each, square)
     return p.rule("discharge", premise.conclusion, p.have(Expr(p.goal.t[2]), divided))
 
 

@@ -36,7 +36,7 @@ from theory.pril.proofs.violations import (
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.roots import below, root_of
-from theory.proving.tactics import summing
+from theory.proving.tactics import divide, summing
 
 D_1 = real("D_1")
 
@@ -148,7 +148,7 @@ def theorem_2(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.have(
         total(1, T, loss) <= right / gamma**2,
         at_most_steps(p, run),
-        p.quotient(M, right, gamma**2, steps, square_margin),
+        divide(p, M, right, gamma**2, steps, square_margin),
     )
 
 

@@ -7,7 +7,7 @@ from theory.intervals.one_sided import GROWTH, a, growth_positive, one_sided_ste
 from theory.intervals.pril import K, T, at_comparator, gamma, ideal_margin, some_round
 from theory.pril.proofs.regret import LOSS, part
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import divide, summing
 
 EIGHTH = Fraction(1, 8)
 
@@ -36,4 +36,4 @@ def separable(p: Prover, run: Given, *given: Fact) -> Fact:
         8 * gamma**2 * LOSS <= GROWTH**2, lacking, losses, products=[(8, [losses], [gamma])]
     )
     strict = p.have(gamma**2 > 0, positive)
-    return p.have(p.goal, p.quotient(LOSS, EIGHTH * GROWTH**2, gamma**2, most, strict))
+    return p.have(p.goal, divide(p, LOSS, EIGHTH * GROWTH**2, gamma**2, most, strict))

@@ -16,7 +16,7 @@ from theory.pril.proofs.theorem_4_lines_normaliser import CEILING, fallen
 from theory.pril.proofs.theorem_4_setting import ENTROPY, divergence, facts, filled
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at, terms
-from theory.proving.tactics import summing
+from theory.proving.tactics import divide, summing
 
 WHOLE = ("whole", "R", 0)
 
@@ -158,7 +158,7 @@ def line_19(p: Prover, run: Given, *given: Fact) -> Fact:
     both = exp(eta * WIDEST) + exp(-(eta * WIDEST))
     brace = log(2 / both) + eta * gamma
     bound = p.have(brace * M <= log(COMPONENTS), most(p, known), turned)
-    found = p.quotient(M, log(COMPONENTS), brace, bound, positive)
+    found = divide(p, M, log(COMPONENTS), brace, bound, positive)
     return p.have(p.goal, found, all_numbers(p, known, known["count"]))
 
 
@@ -169,7 +169,7 @@ def line_21(p: Prover, run: Given, *given: Fact) -> Fact:
     r = gamma / WIDEST
     line = p.lemma("logarithm/tangent", at(a=COMPONENTS), known["ranks"], known["dimension"])
     bound = p.have(g(r) * M <= COMPONENTS, line, most(p, known), value)
-    found = p.quotient(M, COMPONENTS, g(r), bound, positive)
+    found = divide(p, M, COMPONENTS, g(r), bound, positive)
     return p.have(p.goal, found, all_numbers(p, known, known["count"]))
 
 

@@ -9,6 +9,7 @@ from theory.pril.proofs.theorem_1_lines import grown
 from theory.pril.proofs.theorem_1_lines_below import mistakes_positive, not_negative
 from theory.pril.proofs.violations import MISTAKES, number, numbers
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import divide
 
 U = total(1, T, lambda t: indicator(0 < number(t)))
 """The number of rounds with an update."""
@@ -123,8 +124,8 @@ def fewer_updates(p: Prover, run: Given, *given: Fact) -> Fact:
     found = p.cases(goal, p.rule("excluded", MISTAKES > 0), some, zero)
     strict = p.have(a > 0, least)
     one = p.rule("inverse", a, strict)
-    divided = p.quotient(4 * gamma**2 * U, right, a, found, strict)
+    divided = divide(p, 4 * gamma**2 * U, right, a, found, strict)
     inverse = p.have(gamma**2 * U <= R**2 * (a + 1) ** 2 / a / 4 + 1, divided, one)
     square_margin = p.have(gamma**2 > 0, positive)
     limit = R**2 * (a + 1) ** 2 / a / 4 + 1
-    return p.quotient(U, limit, gamma**2, inverse, square_margin)
+    return divide(p, U, limit, gamma**2, inverse, square_margin)
