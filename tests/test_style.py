@@ -8,7 +8,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from theory.claims.registry import PAPERS
+from theory.claims.papers import PAPERS
 
 ROOT = Path(__file__).parent.parent
 

@@ -9,11 +9,9 @@ from types import ModuleType
 from typing import Any
 
 from theory.claims.claim import Claim
+from theory.claims.papers import PAPERS
 
 _paper = attrgetter("paper")
-
-PAPERS = ("cusum", "pril", "ramp", "olp", "storm")
-"""Folders of :mod:`theory` that hold a paper's claims."""
 
 
 class Collection:

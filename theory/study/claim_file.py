@@ -10,7 +10,8 @@ from types import ModuleType
 from typing import Any
 
 from theory.claims.claim import Claim
-from theory.claims.registry import PAPERS, claims_in, remember
+from theory.claims.papers import PAPERS
+from theory.claims.registry import claims_in, remember
 from theory.language.as_typed import as_typed
 from theory.runs.invariant import tactic
 from theory.study import study as studies_of

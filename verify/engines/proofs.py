@@ -15,7 +15,8 @@ from functools import cache
 from typing import Any
 
 from theory.claims.claim import Claim, Reading
-from theory.claims.registry import PAPERS, paper_claims
+from theory.claims.papers import PAPERS
+from theory.claims.registry import paper_claims
 from theory.formal.terms import Expr, conj
 from theory.formal.vocabulary import Vocabulary
 from theory.proving.having_values import having_values

@@ -13,7 +13,7 @@ from typing import Any
 
 from theory.claims.claim import Claim, Obligation, Reading
 from theory.claims.empirical import NotTestable, Question
-from theory.claims.registry import PAPERS
+from theory.claims.papers import PAPERS
 from theory.claims.space import Instance, Space
 from theory.evaluation.compiled import UnknownName
 from theory.language.plain import plain
