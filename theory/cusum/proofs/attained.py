@@ -216,10 +216,20 @@ def repaired(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.rule("part", p.goal, p.rule("conjoin", [*theorem, *repairs]))
 
 
-def mistakes(p: Prover, run: Given, *given: Fact) -> Fact:
+def mistakes(
+    p: Prover,
+    run: Given,
+    *,
+    radius: Fact,
+    two: Fact,
+    orthogonal: Fact,
+    labels: Fact,
+    size: Fact,
+    along: Fact,
+    one: Fact,
+) -> Fact:
     """Corollaries 1 and 2: every example is a mistake, and δ = 1."""
-    positive, two, orthogonal, labels, size, along, one = given
-    margin, unit = separator(p, positive, size, orthogonal, labels, along)
+    margin, unit = separator(p, radius, size, orthogonal, labels, along)
     chosen = wrong(p, run, two, labels, orthogonal)
 
     def facts(t: Expr, k: Expr) -> Expr:

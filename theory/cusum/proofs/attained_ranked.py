@@ -22,8 +22,18 @@ from theory.proving.tactics import summing, termwise
 def attained(rate: Rate) -> Callable[..., Any]:
     """Separability with the margin δ, and the loss ``n (r − 1) = R²/δ²``."""
 
-    def script(p: Prover, run: Given, *given: Fact) -> Fact:
-        radius, orthogonal, labels, positive, size, along, sentinel = given
+    def script(
+        p: Prover,
+        run: Given,
+        *,
+        radius: Fact,
+        orthogonal: Fact,
+        labels: Fact,
+        positive: Fact,
+        size: Fact,
+        along: Fact,
+        sentinel: Fact,
+    ) -> Fact:
         square = p.have(R**2 > 0, radius)
         many = p.have(n >= 1, _rounds(p, run, square, size))
 

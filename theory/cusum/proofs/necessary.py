@@ -30,9 +30,17 @@ def score(rows: Callable[..., Expr], m: Any, i: Any) -> Expr:
     return total(1, m, lambda k: answer(rows, k, i))
 
 
-def cumulative_margin(p: Prover, run: Given, *given: Fact) -> Fact:
+def cumulative_margin(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    last: Fact,
+    ranked: Fact,
+    shifted: Fact,
+    sentinel: Fact,
+) -> Fact:
     """Both signs of ``y − k``."""
-    positive, last, ranked, shifted, sentinel = given
 
     def row(i: Expr, h: Fact, k: Expr, h2: Fact) -> Fact:
         """``v_k·x = w_k·x − ε``."""

@@ -62,9 +62,22 @@ def prank_margin(i: Any, k: Any) -> Expr:
     return gamma <= task(i, k) * (score(i) - b(k - 1))
 
 
-def no_gain(p: Prover, run: Given, *given: Fact) -> Fact:
+def no_gain(
+    p: Prover,
+    run: Given,
+    *,
+    first: Fact,
+    items: Fact,
+    plane: Fact,
+    data: Fact,
+    points: Fact,
+    comparator: Fact,
+    radius: Fact,
+    positive: Fact,
+    margins: Fact,
+    unit: Fact,
+) -> Fact:
     """``δ ≤ w̄_k γ`` for every row, squared and summed."""
-    first, items, plane, data, points, comparator, radius, positive, _, margins, unit = given
     g, one_, zero = flat(p, comparator)
     labels = flat(p, data)
     ends = labels[2:]

@@ -177,9 +177,10 @@ def bound(p: Prover, run: Given, margin_: Any, loss_: Any, Q_: Any, facts: Any) 
     )
 
 
-def theorem_1(p: Prover, run: Given, size: Any, unit: Any, augmented: Any, *proper: Any) -> Fact:
+def theorem_1(
+    p: Prover, run: Given, *, unit: Fact, augmented: Fact, losses: Fact, zero: Fact
+) -> Fact:
     """``ℓ ≥ 0`` and ``ℓ(y, y) = 0`` for the labels, (a) and (b) for the rivals."""
-    losses, zero = proper
 
     def lost(t: Any) -> Expr:
         return ell(y(t), yhat(t))

@@ -117,9 +117,10 @@ def lowered(p: Prover, run: Given, no_loss: Any, gaps: Fact, least: Fact) -> tup
     return positive, p.throughout(1, T, one)
 
 
-def without_margin(p: Prover, run: Given, *given: Fact) -> Fact:
+def without_margin(
+    p: Prover, run: Given, *, no_loss: Fact, gaps: Fact, least: Fact, size: Fact, width: Fact
+) -> Fact:
     """Theorem 1 for the classifier with lowered thresholds; where it is 0, nothing is asked."""
-    no_loss, gaps, least, size, width = given
     positive, slacks = lowered(p, run, no_loss, gaps, least)
     return p.cases(
         p.goal,

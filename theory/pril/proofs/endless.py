@@ -155,9 +155,21 @@ def in_all_rounds(p: Prover, rounds: Rounds, body: Any, both: Any) -> Fact:
     return p.throughout(1, T, at)
 
 
-def endless(p: Prover, run: Given, *given: Fact) -> Fact:
+def endless(
+    p: Prover,
+    run: Given,
+    *,
+    ranks: Fact,
+    long: Fact,
+    count: Fact,
+    unit: Fact,
+    zeros: Fact,
+    parts: Fact,
+    labels: Fact,
+    weights: Fact,
+    level: Fact,
+) -> Fact:
     """One loss in each second round."""
-    ranks, long, count, unit, zeros, parts, labels, weights, level = given
     rounds = Rounds(p, run, ranks, long, unit, zeros, parts, labels)
     zero = p.use(run["start-theta"], 1, by=[rounds.only])
     first = p.have(along(expr(1), expr(1), 0), zero, p.rule("pair", E, run["start-w"]))

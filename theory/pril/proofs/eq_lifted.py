@@ -79,9 +79,8 @@ def inner_product(p: Prover, run: Given, *given: Fact) -> Fact:
     return products(p, run)
 
 
-def classified(p: Prover, run: Given, *given: Fact) -> Fact:
+def classified(p: Prover, run: Given, *, positive: Fact, ideal: Fact) -> Fact:
     """The comparator's margin is positive."""
-    positive, ideal = given[0], given[2]
     known = products(p, run)
 
     def body(t: Expr, i: Expr) -> Expr:

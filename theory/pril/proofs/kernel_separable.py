@@ -61,9 +61,18 @@ def all_counted(p: Prover, steps: Fact, count: Fact) -> Fact:
     return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), steps, count)
 
 
-def bound(p: Prover, run: Given, *given: Fact) -> Fact:
+def bound(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    unit: Fact,
+    ideal: Fact,
+    size: Fact,
+    count: Fact,
+    sides: Fact,
+) -> Fact:
     """``γ² M² ≤ (w^{T+1} · w* + θ^{T+1} · θ*)² ≤ ‖w^{T+1}‖² + ‖θ^{T+1}‖² ≤ (a R² + 1) M``."""
-    positive, unit, ideal, size, count, sides = given
     largest, some = p.pieces(size)
     rounds, wide = some_round(p, some), p.pieces(sides)[0]
 

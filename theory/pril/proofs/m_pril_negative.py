@@ -13,9 +13,8 @@ from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 
-def negative_target(p: Prover, run: Given, *given: Fact) -> Fact:
+def negative_target(p: Prover, run: Given, *, width: Fact, dimension: Fact, pattern: Fact) -> Fact:
     """``w · x = −w < 0 < θ_1`` in every round."""
-    *_, width, dimension, _, pattern = given
     positive = core(p, run)["positive"]
     _, attained = p.pieces(width)
 

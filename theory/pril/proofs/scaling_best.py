@@ -60,9 +60,19 @@ def bounded(p: Prover, run: Any, sizes: Any, rounds: Any, *given: Any) -> Any:
     return most, least
 
 
-def any_scale(p: Prover, run: Given, *given: Fact) -> Fact:
+def any_scale(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    unit: Fact,
+    ideal: Fact,
+    size: Fact,
+    count: Fact,
+    sides: Fact,
+    factor: Fact,
+) -> Fact:
     """The bound for every factor s."""
-    positive, unit, ideal, size, _, count, sides, factor = given
     sizes, some = p.pieces(size)
     rounds = some_round(p, some)
     most, _ = bounded(p, run, sizes, rounds, positive, unit, ideal, sides, factor)
@@ -91,9 +101,21 @@ def fitted_product(p: Prover, factor: Any, radius: Fact, fitted: Fact, roots: An
     return p.auto(eq(GROWTH * LENGTH, BEST), fit, root_t, one, root_a, root_w)
 
 
-def best_scale(p: Prover, run: Given, *given: Fact) -> Fact:
+def best_scale(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    unit: Fact,
+    ideal: Fact,
+    size: Fact,
+    radius: Fact,
+    count: Fact,
+    sides: Fact,
+    factor: Fact,
+    fitted: Fact,
+) -> Fact:
     """The bound for the best factor, and that it is not more than Theorem 1's."""
-    positive, unit, ideal, size, radius, count, sides, factor, fitted = given
 
     def all_short(t: Expr, h: Fact) -> Fact:
         return p.auto(every(1, T, lambda u: x(u) @ x(u) <= R**2), h)

@@ -21,9 +21,10 @@ def steps_are_subgradients(p: Prover, run: Given) -> Fact:
     )
 
 
-def separable(p: Prover, run: Given, *given: Fact) -> Fact:
+def separable(
+    p: Prover, run: Given, *, positive: Fact, unit: Fact, ideal: Fact, size: Fact, sides: Fact
+) -> Fact:
     """The losses are what the violated constraints lack, which a potential bounds."""
-    positive, unit, ideal, size, _, _, sides = given
     (largest, some), each = p.pieces(size), p.pieces(sides)[0]
     rounds, parts = some_round(p, some), steps_are_subgradients(p, run)
     margins, few = ideal_margin(p, run, ideal), one_sided_steps(p, run, each)

@@ -249,7 +249,7 @@ class _Halving:
         return p.have(eq((K - c - 1) ** 2 * (1 / gamma**2) * most, most), products=steps)
 
 
-def attained(p: Prover, run: Given, *given: Fact) -> Fact:
+def attained(p: Prover, run: Given, *given: Fact, rounds: Fact) -> Fact:
     """A loss of T (K − 1), and the bound with log(K + d − 1) beside it."""
     stream = _Halving(p, run, given)
     losses, ends, most = stream.losses(), stream.ends(), log(COMPONENTS)
@@ -260,7 +260,7 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     )
     side: Any = (most - LEFT, [ends[1]], [])
     near = p.have(a * most <= log(2) * lost + a * LEFT, above, products=[side])
-    return p.auto(p.goal, losses, *ends, near, given[0], *stream.comparator())
+    return p.auto(p.goal, losses, *ends, near, rounds, *stream.comparator())
 
 
 def two_ranks(p: Prover, run: Given, *given: Fact) -> Fact:

@@ -32,9 +32,9 @@ def telescoped(p: Prover, known: Given) -> Fact:
     )
 
 
-def line_16(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_16(p: Prover, run: Given, *given: Fact, nonnegative: Fact) -> Fact:
     """The sum telescopes."""
-    return p.have(p.goal, telescoped(p, facts(p, run, given, given[5])))
+    return p.have(p.goal, telescoped(p, facts(p, run, given, nonnegative)))
 
 
 def first_divergence(p: Prover, known: Given) -> Fact:
@@ -49,9 +49,9 @@ def first_divergence(p: Prover, known: Given) -> Fact:
     )
 
 
-def line_18(p: Prover, run: Any, *given: Any) -> Any:
+def line_18(p: Prover, run: Any, *given: Fact, nonnegative: Fact) -> Any:
     """``v* log v* ≤ 0``, since no component of the comparator is above 1."""
-    known = facts(p, run, given, given[5])
+    known = facts(p, run, given, nonnegative)
     sums = []
     for high, star, name in ((d, w_star, "w"), (K - 1, theta_star, "theta")):
         rest = summing(
@@ -151,9 +151,9 @@ def most(p: Prover, known: Any) -> Any:
     return p.cases(goal, p.rule("excluded", WIDEST >= 1), one, none)
 
 
-def line_19(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_19(p: Prover, run: Given, *given: Fact, brace_positive: Fact, nonnegative: Fact) -> Fact:
     """Divided by what multiplies the number of violations."""
-    known, positive = facts(p, run, given, given[6]), given[5]
+    known, positive = facts(p, run, given, nonnegative), brace_positive
     turned = p.lemma("entropy/turned", {ETA: eta * WIDEST})
     both = exp(eta * WIDEST) + exp(-(eta * WIDEST))
     brace = log(2 / both) + eta * gamma
@@ -173,9 +173,8 @@ def line_21(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.have(p.goal, found, all_numbers(p, known, known["count"]))
 
 
-def line_20(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_20(p: Prover, run: Given, *, positive: Fact, proper: Fact, brace_positive: Fact) -> Fact:
     """``u η − log cosh η`` is largest, namely ``g(u)``, at the printed η."""
-    positive, _, _, proper, brace_positive = given
     best = log((WIDEST + gamma) / (WIDEST - gamma)) / (2 * WIDEST)
     table = {U: gamma, WHOLE: WIDEST, ETA: best}
     exact = p.lemma("entropy/printed", table, positive, proper)

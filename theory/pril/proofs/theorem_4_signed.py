@@ -69,9 +69,19 @@ def total_sizes(p: Prover, k: Expr, h: Any) -> list[Any]:
     return found
 
 
-def repair_6(p: Prover, run: Given, *given: Fact) -> Fact:
+def repair_6(
+    p: Prover,
+    run: Given,
+    *,
+    small: Fact,
+    positive: Fact,
+    norm: Fact,
+    ideal: Fact,
+    width: Fact,
+    count: Fact,
+    sides: Fact,
+) -> Fact:
     """With the least threshold's size added to all thresholds, if it is negative."""
-    sizes, positive, norm, ideal, width, count, sides = given
     largest, _ = p.pieces(sides)
     _, attained = p.pieces(width)
     rounds = some_round(p, attained)
@@ -96,7 +106,7 @@ def repair_6(p: Prover, run: Given, *given: Fact) -> Fact:
         def constrained_some(h: Any) -> Fact:
             known = {
                 **run,
-                "small": own_size(p, sizes),
+                "small": own_size(p, small),
                 "some-rounds": p.have(T >= 0, rounds),
                 "margin": own_margin(p, run, ideal),
                 "shift": not_negative,

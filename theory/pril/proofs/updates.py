@@ -65,12 +65,22 @@ def few_moves(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.throughout(1, T, step)
 
 
-def fewer_updates(p: Prover, run: Given, *given: Fact) -> Fact:
+def fewer_updates(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    unit: Fact,
+    ideal: Fact,
+    size: Fact,
+    count: Fact,
+    sides: Fact,
+    least: Fact,
+) -> Fact:
     """``4 a γ² U ≤ R² (a + 1)² + 4 a``.
 
     From ``γ² M² ≤ R² ((a + 1) M − a U) + M``, times ``4 a U``; a square and ``U ≤ M`` are used.
     """
-    positive, unit, ideal, size, _, count, sides, least = given
     rounds = some_round(p, p.pieces(size)[1])
     more = grown(p, run, ideal, size, count)
 

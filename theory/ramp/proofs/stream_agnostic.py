@@ -146,8 +146,17 @@ def _cauchy(p: Prover, deficit: Fact, positive: Fact, root: Any) -> Fact:
 def against(count: Count) -> Any:
     """``count ≤ (a R² + 1) (H + √(H² + ‖u‖²))²``."""
 
-    def script(p: Prover, run: Given, *given: Fact) -> Fact:
-        slackness, fits, positive, deficit, size, sides = given
+    def script(
+        p: Prover,
+        run: Given,
+        *,
+        slackness: Fact,
+        fits: Fact,
+        positive: Fact,
+        deficit: Fact,
+        size: Fact,
+        sides: Fact,
+    ) -> Fact:
         facts = (slack_fits(p, run, fits), slackness)
         whole, _ = bound(p, run, "pa", count, {}, size, [sides], *facts)
         rounds = p.have(T >= 0, some_round(p, p.pieces(size)[1]))

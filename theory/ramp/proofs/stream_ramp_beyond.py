@@ -24,9 +24,23 @@ from theory.ramp.proofs.terms import K
 def for_ever(at_s: str) -> Any:
     """Every round but the first has a mistake."""
 
-    def script(p: Prover, run: Given, *given: Fact) -> Fact:
-        (_, level, rounds, ranks, unit, copies, label, labels, large, costly, high, far,
-         top) = given  # fmt: skip
+    def script(
+        p: Prover,
+        run: Given,
+        *,
+        level: Fact,
+        rounds: Fact,
+        ranks: Fact,
+        unit: Fact,
+        copies: Fact,
+        label: Fact,
+        labels: Fact,
+        large: Fact,
+        costly: Fact,
+        high: Fact,
+        far: Fact,
+        top: Fact,
+    ) -> Fact:
         now = p.have((expr(1) <= 1) & (expr(1) <= T), rounds)
         index = p.have((expr(1) <= 1) & (expr(1) <= K - 1), ranks)
         zero = p.use(run["zero-theta"], 1, by=[index])

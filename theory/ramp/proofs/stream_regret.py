@@ -83,9 +83,8 @@ class Round:
         )
 
 
-def regret(p: Prover, run: Given, *given: Fact) -> Fact:
+def regret(p: Prover, run: Given, *, cost: Fact, size: Fact, sides: Fact, width: Fact) -> Fact:
     """``Σ_t gain ≤ ‖u‖² + 2 C Σ_t Σ_i ξ_i``, divided by ``2 C``."""
-    cost, size, sides, width = given
     largest, filled = p.pieces(size)
     sides_each, narrow = p.pieces(sides)[0], p.pieces(width)[0]
     places = p.lemma("ramp/stream-step/pa-i", {}, *some("pa-i", DATA, run))

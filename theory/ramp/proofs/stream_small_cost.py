@@ -51,9 +51,10 @@ def _divided(p: Prover, limit: Any, whole: Fact, divisors: Any) -> Any:
     return _divided(p, Expr(few.conclusion[2]), few, others) if others else few
 
 
-def any_stream(p: Prover, run: Given, *given: Fact) -> Fact:
+def any_stream(
+    p: Prover, run: Given, *, slackness: Fact, fits: Fact, size: Fact, sides: Fact, low: Fact
+) -> Fact:
     """Against any comparator with its slacks."""
-    _, slackness, fits, size, sides, low = given
     facts = (slack_fits(p, run, fits), slackness)
     rate, positive = _gained(p, run, {}, size, sides, low, *facts)
     few = _divided(p, Expr(rate.conclusion[2]), rate, [(C, run["cost"]), (REST, positive)])

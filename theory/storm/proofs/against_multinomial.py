@@ -142,9 +142,21 @@ def above(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.auto(p.goal, member, strict, first)
 
 
-def near(p: Prover, run: Given, *given: Fact) -> Fact:
+def near(
+    p: Prover,
+    run: Given,
+    *,
+    some: Fact,
+    codes: Fact,
+    bits: Fact,
+    labels: Fact,
+    old: Fact,
+    new: Fact,
+    bias: Fact,
+    least: Fact,
+    changed: Fact,
+) -> Fact:
     """``S' = S − λ r``, so that ``Z' ≤ Z^code + e^{−λ} Z`` and ``log(1 + a) ≤ a``."""
-    some, codes, bits, labels, old, new, bias, least, changed = given
 
     def lowered(n: Expr, at_n: Fact, m: Expr, at_m: Fact) -> Fact:
         """``S'(n, m) = S(n, m) − λ r(m)``."""
