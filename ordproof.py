@@ -24,8 +24,8 @@ from theory.runs.names import (
     vector,
     weights,
 )
-from theory.runs.study.study import study
 from theory.runs.symbols.metric import identity, outer
+from theory.study.study import study
 
 if TYPE_CHECKING:
     from algorithms.estimators import (

@@ -31,9 +31,9 @@ from book.sphinx import run
 from book.typed import typed_statements
 from theory.claims.claim import Claim
 from theory.claims.registry import all_claims
-from verify.command.collector import seldom_collect
 from verify.command.output import progress
 from verify.errors import InputError
+from verify.process.collector import seldom_collect
 from verify.verdicts.ledger import select
 
 BOOK = Path(__file__).parent

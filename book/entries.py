@@ -17,6 +17,7 @@ from book.latex import display, for_phones
 from book.learners import about, learners
 from book.printed_numbers import as_people_write
 from theory.claims.claim import Claim, Reading
+from theory.claims.papers import PAPERS
 from theory.claims.standing import grouped
 from verify.engines.proofs import of_claim, proof_of
 from verify.show.kernel_proof import need, shown, valued
@@ -29,15 +30,8 @@ from verify.verdicts.tightness import tightness
 Entry = dict[str, Any]
 """See :func:`entry`."""
 
-PAPERS = {
-    "cusum": "Cumulative Sum Ranking",
-    "pril": "PRIL",
-    "ramp": "PA-RAMP",
-    "olp": "Learning from Label Proportions",
-    "storm": "StORM",
-    "library": "Library",
-}
-"""Short names of the papers and of the theorems from outside, as the pages call them."""
+COLLECTIONS = {**{key: paper.name for key, paper in PAPERS.items()}, "library": "Library"}
+"""What pages call the papers and the theorems from outside."""
 
 SIDE = r"\langle\text{{{}}}\rangle"
 """How a long side of an earlier line is referred to."""
@@ -69,7 +63,7 @@ def entry(decision: Decision, known: Sequence[Claim]) -> Entry:
     return {
         "id": claim.id,
         "paper": claim.paper,
-        "paper_name": PAPERS.get(claim.paper, claim.paper),
+        "paper_name": COLLECTIONS.get(claim.paper, claim.paper),
         "where": claim.where,
         "kind": claim.kind,
         "says": claim.says,

@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from book import certificates
-from book.entries import PAPERS, Entry
+from book.entries import COLLECTIONS, Entry
 from book.library import GROUP
 from book.titles import called
 from theory.claims.registry import natural
-from verify.command.output import COLORS
+from verify.show.terminal import COLORS
 from verify.store.evidence import write_json
 
 ORPHAN = "---\norphan: true\n---\n\n"
@@ -100,7 +100,7 @@ def _claim(entry: Entry) -> str:
 
 def _by_paper(entries: Sequence[Entry]) -> str:
     text = "# Claims by paper\n\nEvery claim, in the order of the papers.\n" + FILTER
-    for paper, name in PAPERS.items():
+    for paper, name in COLLECTIONS.items():
         chosen = [entry for entry in entries if entry["paper"] == paper]
         if chosen:
             source = OUTSIDE if paper == GROUP else f"{{cite:t}}`{paper}`"

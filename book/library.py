@@ -12,7 +12,7 @@ from pathlib import Path
 
 import theory.library
 from theory.claims.claim import Claim
-from theory.claims.registry import file_claims
+from theory.study.claim_file import file_claims
 
 GROUP = "library"
 """First part of their ids."""

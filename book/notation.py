@@ -8,23 +8,13 @@ statements share is left out, and none is explained that no statement has.
 from __future__ import annotations
 
 import re
-from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
 import sympy
 
-from book.entries import PAPERS
+from theory.claims.papers import PAPERS
 from theory.language.typeset import latex
-
-MODULES = {
-    "cusum": "theory.cusum.notation",
-    "pril": "theory.intervals.notation",
-    "ramp": "theory.ramp.notation",
-    "olp": "theory.olp.notation",
-    "storm": "theory.storm.notation",
-}
-"""Where each paper's names are declared."""
 
 INDICES = MappingProxyType(dict.fromkeys("ijk", "an index"))
 
@@ -195,9 +185,9 @@ def declared(paper: str) -> dict[str, Any]:
     Parameters
     ----------
     paper : str
-        One of :data:`MODULES`.
+        One of :data:`PAPERS`.
     """
-    module = import_module(MODULES[paper])
+    module = PAPERS[paper].notation
     found = {}
     for name, value in vars(module).items():
         kind = isinstance(value, type) and issubclass(value, sympy.Function)
@@ -257,7 +247,7 @@ def _said(meanings: dict[str, str]) -> str:
     """Each meaning once, with the papers that use it."""
     papers: dict[str, list[str]] = {}
     for paper, meaning in meanings.items():
-        papers.setdefault(meaning, []).append(PAPERS[paper])
+        papers.setdefault(meaning, []).append(PAPERS[paper].name)
     return "; ".join(f"{meaning} ({', '.join(names)})" for meaning, names in papers.items())
 
 

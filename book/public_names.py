@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 import ordproof
-from theory.runs.study.study import Study
+from theory.study.study import Study
 
 GROUPS = {
     "A learner and its data": (

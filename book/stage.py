@@ -16,7 +16,7 @@ from typing import Any
 import yaml
 
 from book.library import GROUP
-from theory.claims.registry import PAPERS
+from theory.claims.papers import PAPERS
 from verify.errors import InputError
 from verify.verdicts.recorded import recorded_headlines
 

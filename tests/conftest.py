@@ -10,7 +10,7 @@ import os
 
 from hypothesis import settings
 
-from verify.command.collector import seldom_collect
+from verify.process.collector import seldom_collect
 
 for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
     os.environ.setdefault(name, "1")

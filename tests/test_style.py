@@ -8,7 +8,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from theory.claims.registry import PAPERS
+from theory.claims.papers import PAPERS
 
 ROOT = Path(__file__).parent.parent
 
@@ -73,6 +73,40 @@ def test_verdicts_stand_on_engines_engines_on_checkers_and_those_on_what_is_stor
             if name.startswith("verify.") and name.split(".")[1] in above
         ]
     assert wrong == []
+
+
+def rooms_imported():
+    """By room of a package, such as ``theory.runs``, the rooms that its modules import."""
+
+    def room(parts):
+        return ".".join(parts[:2]) if (ROOT / Path(*parts[:2])).is_dir() else None
+
+    found = {}
+    for package in ("algorithms", "theory", "verify"):
+        for path, nodes in of_kinds(package).items():
+            mine = room(path.relative_to(ROOT).parent.parts)
+            names = [a.name for n in nodes if isinstance(n, ast.Import) for a in n.names]
+            for node in nodes:
+                if isinstance(node, ast.ImportFrom):
+                    names += [f"{node.module}.{alias.name}" for alias in node.names]
+            others = {room(name.split(".")) for name in names if name.count(".")}
+            found.setdefault(mine, set()).update(others - {mine, None})
+    return found
+
+
+def test_rooms_do_not_import_each_other_in_a_circle():
+    """Imports inside functions and those for types count, too."""
+    imported = rooms_imported()
+    below = {}
+    for room in imported:
+        below[room], waiting = set(), [room]
+        while waiting:
+            new = imported.get(waiting.pop(), set()) - below[room]
+            below[room] |= new
+            waiting += new
+    circles = {frozenset(other for other in below[r] if r in below[other]) for r in below}
+    assert [sorted(circle) for circle in circles if len(circle) > 1] == []
+    assert len(imported) > 40
 
 
 def test_soundness_does_not_rest_on_assert():

@@ -9,7 +9,7 @@ HERE = str(Path(__file__).parents[1])
 if not sys.flags.safe_path and sys.path[0] != HERE:
     del sys.path[0]
 
-from verify.command.interruption import interruptible  # noqa: E402 -- not looked for before
+from verify.process.interruption import interruptible  # noqa: E402 -- not looked for before
 
 with interruptible():  # also while it is loaded
     from verify.command.main import main

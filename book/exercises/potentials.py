@@ -14,7 +14,7 @@ from book.conditions import Condition, Conditions, numbers
 from book.exercises import Exercise, WrongAnswer
 from book.terms import largest, least, term
 from ordproof import Learner, invariant, sign, study, vector, zeros
-from theory.runs.study.study import StudyError
+from theory.study.study import StudyError
 from verify.engines.proofs import Proofs, of_claim
 from verify.prover.session import ProofError
 

@@ -17,7 +17,7 @@ from book.extension.element import Element, badge, claim_link, details, element,
 from book.extension.numbers import Box, Number, counted
 from book.extension.roles import stated, title
 from book.extension.store import Entry, UnknownClaim
-from verify.command.output import COLORS
+from verify.show.terminal import COLORS
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

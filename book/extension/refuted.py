@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from book.entries import PAPERS
+from book.entries import COLLECTIONS
 from book.extension import store
 from book.extension.as_written import signs
 from book.extension.element import (
@@ -40,7 +40,7 @@ class RefutedClaims(SphinxDirective):
         refuted = [name for name, row in ledger.index.items() if row["verdict"] in REFUTED]
         entries = [ledger.entry(name, self.env) for name in refuted]
         tables: list[nodes.Node] = []
-        for paper, name in PAPERS.items():
+        for paper, name in COLLECTIONS.items():
             rows = [self._row(entry, ledger) for entry in entries if entry["paper"] == paper]
             if rows:
                 caption = f"{name}: {len(rows)} refuted"

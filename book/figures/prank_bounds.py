@@ -8,7 +8,7 @@ import numpy as np
 
 from algorithms import PRIL, CuSumRank, PRank, rounds
 from book.figures import style
-from verify.bounds.printed import cusum_corollary_3, pril_sharper, pril_theorem_1
+from verify.bounds.right_sides import right_side
 from verify.margins import ensemble_margin, threshold_margin
 from verify.tables.ranking_data import RankingData
 
@@ -64,11 +64,13 @@ def measured(K: int, scale: float, gap: float) -> tuple[float, ...]:
     """Printed and sharper bound of PRIL, Corollary 3, then the three losses."""
     data = sample(K, scale, gap)
     margin, ensemble = threshold_margin(data), ensemble_margin(data)
+    one = {"R": margin.radius_squared, "gamma": margin.gamma_squared}
+    many = {"R": ensemble.radius_squared, "delta": ensemble.delta_squared}
     exact = [(x, int(y)) for x, y in zip(data.X, data.y_l, strict=True)]
     return (
-        float(pril_theorem_1(K, 0, margin.radius_squared, margin.gamma_squared)),
-        float(pril_sharper(K - 1, margin.radius_squared, margin.gamma_squared)),
-        float(cusum_corollary_3(ensemble.radius_squared, ensemble.delta_squared)),
+        float(right_side("pril/theorem-1", "θ^t", one, K=K, c=0)),
+        float(right_side("pril/theorem-1/sharper-2", "loss", one, a=K - 1)),
+        float(right_side("cusum/corollary-3", "‖(w_1,…,w_r)‖ = 1", many)),
         suffered(PRank(K), exact),
         suffered(PRIL(K), [(x, (y, y)) for x, y in exact]),
         suffered(CuSumRank(K), [(np.append(x, -1.0), y) for x, y in exact]),

@@ -12,7 +12,7 @@ from algorithms.kernel_pril import KernelPRIL
 from algorithms.seam import exact
 from book.figures import style
 from book.figures.prank_rounds import ITEMS
-from verify.bounds.printed import pril_sharper, pril_theorem_1
+from verify.bounds.right_sides import right_side
 from verify.margins import threshold_margin
 from verify.tables.ranking_data import RankingData
 
@@ -32,7 +32,16 @@ def ordinary():
     found = threshold_margin(RankingData("eight", ("x1", "x2"), X, y, y, tuple("1234")))
     quantities = found.radius_squared, found.gamma_squared
     trace = run(PRIL(K), [(exact(x), (rank, rank)) for x, rank in ITEMS * PASSES])
-    return _losses(trace), pril_theorem_1(K, 0, *quantities), pril_sharper(K - 1, *quantities)
+    return _losses(trace), *_bounds(K - 1, *quantities)
+
+
+def _bounds(a: int, radius_squared: fmpq, gamma_squared: fmpq) -> tuple[fmpq, fmpq]:
+    """Printed and sharper bound."""
+    squares = {"R": radius_squared, "gamma": gamma_squared}
+    return (
+        right_side("pril/theorem-1", "θ^t", squares, K=K, c=0),
+        right_side("pril/theorem-1/sharper-2", "loss", squares, a=a),
+    )
 
 
 def worst():
@@ -47,7 +56,7 @@ def worst():
 
     trace = run(KernelPRIL(K, product), [(exact([t]), (1, 1)) for t in range(ROUNDS)])
     gamma2 = (a * SQUARE + 1) / (ROUNDS * a)
-    return _losses(trace), pril_theorem_1(K, 0, SQUARE, gamma2), pril_sharper(a, SQUARE, gamma2)
+    return _losses(trace), *_bounds(a, SQUARE, gamma2)
 
 
 def _losses(trace):

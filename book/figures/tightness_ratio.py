@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import log, sqrt
 
 import numpy as np
+from flint import fmpq
 
 from algorithms import PRIL, run
 from algorithms.m_pril import MPRIL
@@ -13,7 +14,7 @@ from book.figures import style
 from book.figures.multiplicative_halves import halves
 from theory.intervals.families import Alternating, Simplex
 from theory.intervals.streams import IntervalStream
-from verify.bounds.printed import pril_sharper
+from verify.bounds.right_sides import right_side
 from verify.margins import threshold_margin
 from verify.tables.ranking_data import RankingData
 
@@ -31,6 +32,11 @@ def parts(stream):
     return [(exact(x), label) for x, label in zip(stream["x"], labels, strict=True)]
 
 
+def _sharper(a: int, square: fmpq, gamma2: fmpq) -> fmpq:
+    """The sharper bound of PRIL."""
+    return right_side("pril/theorem-1/sharper-2", "loss", {"R": square, "gamma": gamma2}, a=a)
+
+
 def simplex(T: int) -> float:
     """The sharper bound; the margin is that of the last parameters."""
     a = RANKS - 1
@@ -40,7 +46,7 @@ def simplex(T: int) -> float:
     square, last = items[0][0] @ items[0][0], trace.final
     slack = min(min(last.theta) - last.w @ x for x, _ in items)
     gamma2 = slack * slack / (last.w @ last.w + last.theta @ last.theta)
-    return float(trace.total_mae / pril_sharper(a, square, gamma2))
+    return float(trace.total_mae / _sharper(a, square, gamma2))
 
 
 def contradictory(pairs: int) -> float:
@@ -66,7 +72,7 @@ def ordinary(T: int) -> float:
     X = np.outer(score, (0.6, 0.8)) + np.outer(generator.uniform(-1, 1, 64), (-0.8, 0.6))
     X, ranks = X[:T], (level + 1)[:T]
     margin = threshold_margin(RankingData("strips", ("x1", "x2"), X, ranks, ranks, ("1", "2", "3")))
-    bound = pril_sharper(RANKS - 1, margin.radius_squared, margin.gamma_squared)
+    bound = _sharper(RANKS - 1, margin.radius_squared, margin.gamma_squared)
     items = [(exact(x), (int(y), int(y))) for x, y in zip(X, ranks, strict=True)]
     return float(run(PRIL(RANKS), items).total_mae / bound)
 

@@ -12,7 +12,7 @@ from algorithms import run
 from algorithms.kernel_pril import KernelPRIL
 from algorithms.seam import exact
 from book.figures import style
-from verify.bounds.printed import pril_sharper, pril_theorem_1
+from verify.bounds.right_sides import right_side
 
 ALT = (
     "Three panels: the number of ranks, the squared length of the items, the margin vary. The loss "
@@ -43,7 +43,11 @@ def measured(K: int, square: Fraction, T: int) -> tuple[float, float, float, flo
     squared = weights @ gram @ weights + last.theta @ last.theta
     slack = min(min(last.theta) - learner.score(last, x) for x, _ in items)
     gamma2 = slack * slack / squared
-    bounds = pril_sharper(a, R2, gamma2), pril_theorem_1(K, 0, R2, gamma2)
+    squares = {"R": R2, "gamma": gamma2}
+    bounds = (
+        right_side("pril/theorem-1/sharper-2", "loss", squares, a=a),
+        right_side("pril/theorem-1", "θ^t", squares, K=K, c=0),
+    )
     return float(gamma2) ** 0.5, float(trace.total_mae), *map(float, bounds)
 
 

@@ -14,7 +14,7 @@ from small_ledger import built
 import book
 from book import bibliography, build, library, notation, one_page, printing, stage
 from book.extension import indexing
-from theory.claims.registry import PAPERS
+from theory.claims.papers import PAPERS
 
 BOOK = Path(book.__file__).parent
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from theory.claims.registry import PAPERS
+from theory.claims.papers import PAPERS
 
 pytestmark = pytest.mark.slow
 

@@ -28,8 +28,8 @@ from book.widths import width
 from theory.claims.registry import all_claims
 from theory.language.statement import FirstIndex, ForAll, Indicator
 from theory.language.typeset import latex
-from verify.command.output import COLORS
 from verify.second import Checker
+from verify.show.terminal import COLORS
 from verify.store.certificates import Stored, stored
 
 

@@ -13,6 +13,8 @@ from test_check import THREE
 from theory.claims.registry import all_claims
 from theory.language.statement import NormSquared
 from verify.bounds.check import ALGORITHMS, check
+from verify.bounds.right_sides import READINGS, STORED, of_claims
+from verify.store.evidence import read_json
 
 AS_PRINTED = (*standard_transformations, convert_xor, implicit_multiplication)
 LETTERS = {name: Symbol(name) for name in [*"CDKRUHacd", "delta", "gamma"]}
@@ -58,6 +60,16 @@ def squares(report, algorithm):
 
 def rational(number):
     return Rational(int(number.p), int(number.q))
+
+
+def test_what_is_evaluated_is_what_the_claims_conclude():
+    """Else `python -m verify.bounds.right_sides` writes it again."""
+    assert read_json(STORED) == of_claims()
+    report = check(THREE, C=1 / 64)
+    evaluated = {(bound.id, bound.recorded_as) for bound in report.bounds if bound.recorded_as}
+    evaluated -= {("pril/theorem-2", "θ^t")}  # whose comparator is sought with it
+    evaluated |= {("cusum/prank-bound-from-theorem-1", "the bound itself")}
+    assert evaluated == {(name, r) for name, readings in READINGS.items() for r in readings}
 
 
 @pytest.mark.parametrize("C", [1 / 64, 0.5])

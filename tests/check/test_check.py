@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from flint import fmpq
 
-from verify.bounds import printed
 from verify.bounds.applicable import largest_loss
+from verify.bounds.bound import Bound, mark_smallest
 from verify.bounds.check import ALGORITHMS, check
 from verify.bounds.comparator import best_comparator, evaluate
 from verify.bounds.hinges import exact_hinges
-from verify.bounds.printed import Bound, mark_smallest
+from verify.bounds.right_sides import log_above
 from verify.errors import InputError
 from verify.exact.dyadic import from_float, radius_squared
 from verify.margins import ThresholdRows
@@ -83,12 +83,12 @@ def test_l1_bound_by_hand():
 
 def test_logarithm_is_rounded_up():
     for n in range(2, 60):
-        value = printed.log_above(n)
+        value = log_above(n)
         assert from_float(math.log(n)) - fmpq(1, 10**14) <= value
         assert float(value.p) / float(value.q) == pytest.approx(math.log(n), rel=1e-15)
     # log 2 = sum 1/(k 2^k): partial sums lie below it
     below = sum((fmpq(1, k * 2**k) for k in range(1, 120)), fmpq(0))
-    assert below < printed.log_above(2) < below + fmpq(1, 2**100)
+    assert below < log_above(2) < below + fmpq(1, 2**100)
 
 
 def test_comparator_by_hand():

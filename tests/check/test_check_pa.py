@@ -5,8 +5,8 @@ import pytest
 from flint import fmpq
 from test_check import THREE, by_id, interval_data
 
-from verify.bounds import printed
 from verify.bounds.check import check
+from verify.bounds.right_sides import right_side
 from verify.bounds.soft_comparator import soft_comparator
 from verify.exact.dyadic import from_float
 from verify.margins import ThresholdRows
@@ -31,7 +31,8 @@ def test_bounds_by_hand(algorithm, C, factor):
 @pytest.mark.parametrize(("C", "factor"), [(fmpq(1, 66), 44), (fmpq(1, 33), 33)])
 def test_a_small_cost_has_a_sharper_factor(C, factor):
     """a R^2 + 1 = 33: at C = 1/66 the factor is 66/(2 - 1/2), at C = 1/33 it is 1/C itself."""
-    assert printed.pa_i_sharper_factor(2, fmpq(16), C) == factor
+    at_margin_1 = {"R": fmpq(16), "gamma": fmpq(1)}
+    assert right_side(SHARPER, "separable", at_margin_1, a=2, C=C) == factor
     bounds = by_id(check(THREE, ["pa-i"], C=1 / 64), "pa-i")
     ideal, soft = bounds[SHARPER, "separable"], bounds[SHARPER, "any stream"]
     assert ideal.value == fmpq(64 * 64, 95) * fmpq(9, 4)  # 64/(2 - 33/64)
@@ -42,7 +43,6 @@ def test_a_small_cost_has_a_sharper_factor(C, factor):
 
 
 def test_the_sharper_factor_needs_a_small_cost():
-    assert printed.pa_i_sharper_factor(2, fmpq(16), fmpq(1, 32)) is None
     bounds = by_id(check(THREE, ["pa-i"], C=1 / 32), "pa-i")
     for reading in ("separable", "any stream"):
         assert not bounds[SHARPER, reading].applies

@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 from flint import fmpq
 
-from verify.bounds import printed
+from verify.bounds.bound import Bound
 from verify.bounds.check import check
-from verify.bounds.printed import Bound
+from verify.bounds.right_sides import right_side
 from verify.store.last_run import expectations
 from verify.tables.ranking_data import RankingData
 
@@ -29,7 +29,8 @@ def test_repair_of_corollary_4_is_evaluated_and_recommended():
     refuted = found["cusum/corollary-4", "joint norm 1"]
     assert refuted.status == "holds here, refuted" and not refuted.smallest
     for r in range(2, 7):  # n <= (r-1)^2/(2r-3) (2n-1)/n for 1 <= n < r, equal at n = r - 1
-        factor = printed.cusum_corollary_4_repair(r, fmpq(1), fmpq(1))
+        ones = {"R": fmpq(1), "delta": fmpq(1)}
+        factor = right_side("cusum/corollary-4/repair-1", "after", ones, r=r)
         gaps = [factor * fmpq(2 * n - 1, n) - n for n in range(1, r)]
         assert min(gaps) == gaps[-1] == 0
 

@@ -4,7 +4,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from theory.claims.registry import ClaimFileError, file_claims
+from theory.study.claim_file import ClaimFileError, file_claims
 
 LIBRARY = Path(__file__).parents[2] / "theory" / "library"
 

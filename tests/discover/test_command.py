@@ -11,8 +11,8 @@ from bounds_to_find import PERCEPTRON
 from flint import fmpq
 from sympy import Symbol, log
 
-from theory.claims.registry import file_claims
 from theory.language.statement import ForAll
+from theory.study.claim_file import file_claims
 from verify.command.main import main
 from verify.discover.discovery import Discovery, discoveries
 from verify.discover.found_file import rewritten

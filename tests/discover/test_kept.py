@@ -8,7 +8,7 @@ from theory.language.written import parsed
 from theory.potential.kept import invariants
 from theory.potential.one_round import Reader
 from theory.runs.invariant.tactic import invariant
-from theory.runs.study.study_names import StudyNames
+from theory.runs.study_names import StudyNames
 from verify.engines.proved import prove
 from verify.prover.session import ProofError
 

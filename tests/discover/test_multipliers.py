@@ -16,7 +16,7 @@ from sympy import Indexed, IndexedBase, Symbol, symbols
 
 from theory.language.statement import Inner, NormSquared
 from theory.language.written import parsed, parsed_number
-from theory.runs.study.study_names import StudyNames
+from theory.runs.study_names import StudyNames
 from verify.command.discover import _rounds
 from verify.discover.certificate_steps import NotShown
 from verify.discover.multiplier_words import Kept, in_words

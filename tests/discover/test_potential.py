@@ -27,7 +27,7 @@ from bounds_to_find import (
 from theory.language.written import parsed
 from theory.potential.polynomial import Polynomial, Rules
 from theory.runs.invariant.tactic import invariant
-from theory.runs.study.study_names import StudyNames
+from theory.runs.study_names import StudyNames
 from verify.engines.proved import prove
 from verify.prover.session import ProofError
 from verify.verdicts.decide import decide

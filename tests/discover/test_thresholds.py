@@ -5,7 +5,7 @@ import sympy
 from bounds_to_find import RANKING, made
 
 from theory.language.written import parsed
-from theory.runs.study.study_names import StudyNames
+from theory.runs.study_names import StudyNames
 from verify.discover.discovery import discoveries
 from verify.discover.inside import found_in
 from verify.engines.proved import prove

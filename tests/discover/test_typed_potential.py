@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from bounds_to_find import PERCEPTRON
 
-from theory.claims.registry import ClaimFileError, file_claims
 from theory.potential.conic import Program
+from theory.study.claim_file import ClaimFileError, file_claims
 from verify.discover.discovery import discoveries
 from verify.discover.found_file import rewritten
 from verify.discover.inside import found_in

@@ -10,7 +10,7 @@ from sympy import Eq, Ge, Gt, Symbol
 from algorithms import PRIL, PACuSumRank, PRank
 from algorithms.state import ThresholdState
 from theory.claims.claim import Claim, Goal, Obligation, Reading
-from theory.claims.registry import ClaimFileError, file_claims, paper_claims
+from theory.claims.registry import paper_claims
 from theory.claims.space import Space
 from theory.cusum import notation as cusum
 from theory.cusum.corollary_4 import figure_2
@@ -32,6 +32,7 @@ from theory.proving.program import FORMULAS, PROGRAM, Program
 from theory.proving.proof import Proof
 from theory.ramp.searched import search_run
 from theory.runs import m_pril_run, pa_cusum_inside_run, pril_run
+from theory.study.claim_file import ClaimFileError, file_claims
 from verify.engines.proofs import Proofs, of_claim, proof_of, says
 from verify.engines.proved import prove
 from verify.kernel.normal import normal

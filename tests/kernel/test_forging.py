@@ -17,7 +17,7 @@ from verify.kernel import certificate
 from verify.kernel.certificate import Library
 from verify.kernel.terms import KernelError, known, put, sort
 from verify.kernel.theorem import Theorem
-from verify.prover.applied import applied
+from verify.prover.checked_rules import applied
 
 FALSE = ("false",)
 X = ("app", "x", "R")

@@ -13,7 +13,7 @@ from verify.kernel.normal import normal
 from verify.kernel.rules import RULES, assume
 from verify.kernel.terms import KernelError, put
 from verify.kernel.theorem import Theorem
-from verify.prover.applied import applied
+from verify.prover.checked_rules import applied
 
 K, C = ("app", "k", "Z"), ("app", "c", "Z")
 

@@ -6,7 +6,8 @@ import pytest
 import sympy
 
 from theory.claims.claim import KINDS
-from theory.claims.registry import PAPERS, all_claims, natural
+from theory.claims.papers import PAPERS
+from theory.claims.registry import all_claims, natural
 from verify.store import last_run
 
 ROWS = Path(__file__).with_name("catalogue.txt").read_text().split()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ordproof import Learner, number, sign, study, vector, zeros
 from theory.claims.space import Inadmissible
-from theory.runs.study.corners import _roots, continued
+from theory.study.corners import _roots, continued
 from verify.engines.search import search
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from theory.claims.registry import PAPERS, paper_claims
+from theory.claims.papers import PAPERS
+from theory.claims.registry import paper_claims
 from verify.engines.agreement import Comparison
 from verify.engines.proofs import proof_of
 from verify.engines.search import Budget, search

@@ -6,7 +6,7 @@ from ordproof import Learner, experts, number, study, weights, zeros
 from theory.formal.terms import eq, every, expr, function, integer, log, real, total
 from theory.proving.entries import about_each, at_entry, at_least, positive_sum
 from theory.proving.logarithms import logarithms_of
-from theory.runs.study.mistakes import StudyError
+from theory.study.mistakes import StudyError
 from verify.engines.proofs import Proofs, lemma_named, of_lemma
 from verify.prover.prover import Prover
 from verify.prover.session import ProofError

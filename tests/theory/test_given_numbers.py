@@ -8,7 +8,7 @@ from sympy import Eq, IndexedBase, Le, Sum, Symbol, symbols
 from algorithms.seam import exact
 from theory.claims.space import Inadmissible
 from theory.evaluation.evaluate import evaluate
-from theory.runs.study.given_numbers import by_equation, lengths
+from theory.runs.given_numbers import by_equation, lengths
 
 R, c, eta = symbols("R c eta", real=True)
 a, i = IndexedBase("a"), Symbol("i", integer=True)

@@ -20,8 +20,8 @@ from theory.runs.learner.definitions import definitions, vocabulary
 from theory.runs.learner.definitions import needs as needs_of_code
 from theory.runs.learner.text import Texts
 from theory.runs.names import declared
-from theory.runs.study.study import parts
-from theory.runs.study.study_names import StudyNames
+from theory.runs.study_names import StudyNames
+from theory.study.study import parts
 from verify.kernel.certificate import Library
 from verify.prover.prover import Prover
 from verify.prover.session import ProofError

@@ -40,7 +40,7 @@ from theory.runs.learner.code import read
 from theory.runs.learner.learner import LearnerError
 from theory.runs.learner.text import Texts
 from theory.runs.names import Named
-from theory.runs.study.study import Study
+from theory.study.study import Study
 from verify.engines.judge import Outcome, judge
 from verify.kernel.normal import normal
 

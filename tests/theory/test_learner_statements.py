@@ -18,7 +18,7 @@ from theory.language.statement import ForAll, Indicator, Inner, MaxOver, NormSqu
 from theory.language.tokens import StatementError, with_number
 from theory.language.typed import Typed
 from theory.language.written import parsed
-from theory.runs.study.study_names import StudyNames
+from theory.runs.study_names import StudyNames
 
 
 class Weights(Learner):

@@ -19,8 +19,8 @@ from theory.runs.learner.learner import LearnerError
 from theory.runs.learner.meanings import READY
 from theory.runs.learner.text import Texts
 from theory.runs.names import declared
-from theory.runs.study.mistakes import StudyError
 from theory.runs.symbols.effort import TooMuch
+from theory.study.mistakes import StudyError
 
 GIVEN = {"sees": {"x": vector, "y": sign}, "fixed": {"u": vector}, "given": ["|x| <= R"]}
 LINEAR = declared(GIVEN["sees"], GIVEN["fixed"])

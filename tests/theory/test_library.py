@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from rotation import part_of
 
-from theory.claims.registry import file_claims
 from theory.proving.program import PROGRAM
+from theory.study.claim_file import file_claims
 from verify.engines.judge import judge
 from verify.engines.proved import prove
 from verify.prover.polynomials import nonlinear

@@ -3,7 +3,7 @@
 import pytest
 
 from ordproof import Learner, invariant, number, sign, study, vector, zeros
-from theory.runs.study.mistakes import StudyError
+from theory.study.mistakes import StudyError
 from verify.engines.proved import prove
 from verify.prover.session import ProofError
 

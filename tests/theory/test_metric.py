@@ -18,7 +18,7 @@ from theory.runs.learner.code import read
 from theory.runs.learner.exact_run import ExactRun
 from theory.runs.learner.learner import LearnerError
 from theory.runs.learner.text import Texts
-from theory.runs.study.study_names import StudyNames
+from theory.runs.study_names import StudyNames
 
 
 class SecondOrder(Learner):

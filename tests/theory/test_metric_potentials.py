@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from theory.claims.registry import file_claims
+from theory.study.claim_file import file_claims
 from verify.engines.judge import judge
 from verify.engines.proofs import Proofs, lemma_named, of_lemma
 from verify.engines.proved import prove

@@ -2,7 +2,7 @@
 
 import pytest
 
-from theory.claims.registry import ClaimFileError, file_claims
+from theory.study.claim_file import ClaimFileError, file_claims
 from verify.errors import InputError
 from verify.verdicts.ledger import select
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from sympy import Le, Rational
 
-from theory.claims.registry import file_claims
 from theory.evaluation.evaluate import evaluate
 from theory.library.scripted.online_to_batch import T, beta, rho
+from theory.study.claim_file import file_claims
 from verify.verdicts.decide import decide
 
 FILE = Path(__file__).parents[2] / "theory" / "library" / "scripted" / "online_to_batch.py"

@@ -7,8 +7,8 @@ from theory.intervals import potentials
 from theory.intervals.pril import RUN
 from theory.language.written import parsed
 from theory.potential.tactic import Question
-from theory.runs.study.study import parts
-from theory.runs.study.study_names import StudyNames
+from theory.runs.study_names import StudyNames
+from theory.study.study import parts
 
 FOUND = {
     "PRIL's moves": (

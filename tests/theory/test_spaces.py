@@ -13,7 +13,8 @@ import pytest
 
 from algorithms.m_pril import UndefinedStep
 from theory.claims.leaves import scaled, with_leaves
-from theory.claims.registry import PAPERS, paper_claims
+from theory.claims.papers import PAPERS
+from theory.claims.registry import paper_claims
 from theory.claims.space import Inadmissible
 from theory.evaluation.evaluate import Undecided, Undefined
 

@@ -6,7 +6,8 @@ import pytest
 from sympy import Ge, Symbol
 
 from theory.claims import standing
-from theory.claims.registry import PAPERS, paper_claims
+from theory.claims.papers import PAPERS
+from theory.claims.registry import paper_claims
 from theory.claims.standing import Standing, grouped
 
 A, B, C = (Ge(Symbol(name, real=True), 0) for name in "abc")

@@ -10,6 +10,7 @@ from theory.proving.prover import Prover as Protocol
 from theory.proving.tactics import (
     by_induction,
     closed_form,
+    divide,
     positivity,
     potential,
     simulation,
@@ -48,6 +49,17 @@ def test_positivity_goes_by_the_form(p, goal, facts):
 def test_positivity_of_what_may_be_negative_is_not_found(p):
     with pytest.raises(ProofError):
         positivity(p, a * b >= 0, p.assume(a >= 0))
+
+
+def test_a_positive_factor_divides_the_other_side(p):
+    th = divide(p, b, c, a**2, p.assume(a**2 * b <= c), p.assume(a > 0))
+    assert p.says(th, b <= c / a**2)
+
+
+def test_a_factor_that_may_be_zero_or_negative_does_not_divide(p):
+    for known in (p.assume(a >= 0), p.assume(a <= 1)):
+        with pytest.raises(ProofError):
+            divide(p, b, c, a, p.assume(a * b <= c), known)
 
 
 def test_a_telescope_adds_up_what_the_rounds_add(p):

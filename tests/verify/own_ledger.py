@@ -52,7 +52,7 @@ def run(folder, identifiers):
     where the input has ended it goes on.
     """
     from theory.claims.registry import paper_claims
-    from verify.command.interruption import interruptible
+    from verify.process.interruption import interruptible
     from verify.verdicts import ledger
     from verify.verdicts.keeper import Keeper
 

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,12 @@ def test_help_teaches_by_example():
         page = ordproof(command, "--help")
         assert page.returncode == 0 and f"ordproof {command}" in page.stdout
         assert "--json" in page.stdout
+
+
+def test_the_version_is_that_of_the_package():
+    result = ordproof("--version")
+    assert result.returncode == 0 and result.stderr == ""
+    assert result.stdout == f"ordproof {version('ordproof')}\n"
 
 
 def test_verify_one_claim(tmp_path):

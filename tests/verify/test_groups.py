@@ -2,7 +2,8 @@
 
 import pytest
 
-from theory.claims.registry import PAPERS, home, paper_claims
+from theory.claims.papers import PAPERS
+from theory.claims.registry import home, paper_claims
 from verify.store.groups import claims_about, group_of
 from verify.verdicts.tightness import Relations
 

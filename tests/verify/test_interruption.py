@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 IN_EXEC = """
 import os, signal
-from verify.command.interruption import interruptible
+from verify.process.interruption import interruptible
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 with interruptible():
@@ -36,7 +36,7 @@ def test_a_signal_ends_the_run_with_one_line_wherever_it_comes(tmp_path, number)
 
 IGNORED = """
 import os, signal
-from verify.command.interruption import interruptible
+from verify.process.interruption import interruptible
 
 signal.signal(signal.SIGINT, signal.SIG_IGN)
 with interruptible():

@@ -11,15 +11,15 @@ from contextlib import suppress
 import pytest
 
 from ordproof import Learner, invariant, sign, vector, zeros
-from theory.claims.registry import ClaimFileError, file_claims
 from theory.formal.terms import function
 from theory.proving.definitional_form import NoDefinition
 from theory.runs.learner.code import read
 from theory.runs.learner.learner import LearnerError
 from theory.runs.names import declared
 from theory.runs.rounds import ROUND
-from theory.runs.study.study import Study
 from theory.runs.symbols.term import term
+from theory.study.claim_file import ClaimFileError, file_claims
+from theory.study.study import Study
 from verify.command.main import main
 from verify.engines.search import Budget
 from verify.errors import InputError

@@ -20,8 +20,8 @@ from ordproof import (
     where,
     zeros,
 )
-from theory.claims.registry import file_claims
 from theory.claims.space import Inadmissible
+from theory.study.claim_file import file_claims
 from verify.command.main import main
 from verify.discover.written import as_csv
 from verify.engines.judge import Outcome

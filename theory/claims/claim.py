@@ -23,7 +23,7 @@ from theory.language.typeset import latex
 from theory.proving.proof import Proof
 
 if TYPE_CHECKING:
-    from theory.claims.space import Instance, Space
+    from theory.claims.space import Instance, Space, Table
 
 KINDS = (
     "definition",
@@ -297,6 +297,13 @@ class Claim:
     def space_of(self, reading: Reading) -> Space | None:
         """The instances in a reading."""
         return self.space if reading.space is None else reading.space
+
+    def story_of(self, reading: Reading, instance: Instance | None) -> list[Table]:
+        """The story of an instance; empty where there is none."""
+        space = self.space_of(reading)
+        if instance is None or space is None:
+            return []
+        return space.story(instance, **reading.options)
 
     def reading(self, name: str) -> Reading:
         """The reading of that name.

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from theory.claims.registry import PAPERS
+from theory.claims.papers import PAPERS
 
 
 @dataclass(frozen=True)

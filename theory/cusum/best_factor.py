@@ -17,6 +17,7 @@ from algorithms.seam import exact
 from algorithms.stream import Trace
 from theory.claims.claim import Claim, Reading
 from theory.claims.fields import between, declared
+from theory.claims.hypotheses import called
 from theory.claims.space import Instance, Space, Table, show
 from theory.cusum import ranges, ties, vocabulary
 from theory.cusum.corollary_3 import JOINT
@@ -170,8 +171,8 @@ BLOCKS = (
 )
 
 STREAM = (
-    Gt(delta, 0),
-    Gt(R, 0),
+    called("positive", Gt(delta, 0)),
+    called("radius", Gt(R, 0)),
     And(Eq(r, 3), Eq(n, 4 * m + 1), Ge(m, 0)),
     Eq(8 * (2 * m + 1) * delta**2, 3 * R**2),
     And(Eq(label[1], 3), Eq(predicted[1], 1)),
@@ -191,7 +192,7 @@ SEPARATOR = (
     ForAll(Eq(4 * Sum(e[j] * x[t, j], (j, 1, d)), delta * Indicator(Eq(t, n))), (t, 1, n)),
     Eq(4 * R**2 * Sum(e[j] ** 2, (j, 1, d)), delta**2),
     ForAll(Eq(3 * w_bar[k, j], 4 * (w[n + 1, k, j] + e[j])), (k, 2, r), (j, 1, d)),
-    ForAll(Eq(w_bar[1, j], 0), (j, 1, d)),
+    called("sentinel", ForAll(Eq(w_bar[1, j], 0), (j, 1, d))),
 )
 """``w̄_k = 4/3 (w_k + e)`` for the weights after the last round."""
 

@@ -6,6 +6,7 @@ from sympy import And, Ge, Gt, Le, Lt
 
 from algorithms.structured import PAStructuredPerceptron
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.cusum.notation import R, delta, m, n
 from theory.cusum.proofs import corollary_2 as proved
 from theory.cusum.proofs import radius, same_run_passive
@@ -131,7 +132,7 @@ COMPARISONS = (
     Reading(
         "margin δ > 1",
         "the same where the margin exceeds 1 and there is an example",
-        hypotheses=(*SEPARABLE, Ge(n, 1), Gt(delta, 1)),
+        hypotheses=(*SEPARABLE, called("some", Ge(n, 1)), called("large", Gt(delta, 1))),
         kind="vacuous",
     ),
 )
@@ -160,7 +161,7 @@ pa_bound_improves = claim(
         Reading(
             "significantly, margin δ > 1",
             "R²/δ⁴ is at most half of R²/δ² where the margin exceeds 1",
-            hypotheses=(*SEPARABLE, Gt(delta, 1)),
+            hypotheses=(*SEPARABLE, called("large", Gt(delta, 1))),
             conclusion=Ge(NOVIKOFF, 2 * BOUND),
             kind="vacuous",
         ),

@@ -7,6 +7,7 @@ from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Sum
 from algorithms.seam import exact, to_fmpq
 from theory.claims.claim import Claim, Reading
 from theory.claims.fields import count, declared
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Instance, Space
 from theory.cusum import vocabulary
 from theory.cusum.items import integers, require
@@ -103,7 +104,10 @@ sharper = Claim(
     where="Sec. 5",
     kind="comparison",
     says="r − 1 times the bound of Corollary 3 is at most PRank's bound (r − 1)(R² + 1)/γ².",
-    hypotheses=(Gt(gamma, 0), Eq(R**2, MaxOver(NormSquared(x[i]), (i, 1, n)))),
+    hypotheses=(
+        called("positive", Gt(gamma, 0)),
+        called("radius", Eq(R**2, MaxOver(NormSquared(x[i]), (i, 1, n)))),
+    ),
     conclusion=Eq((r - 1) * R**2 / gamma**2, PRANK),
     space=PRankData(),
     readings=(

@@ -8,6 +8,7 @@ from algorithms.cusum import PACuSumRank
 from algorithms.losses import absolute_loss, zero_one_loss
 from algorithms.structured import PAStructuredPerceptron, cusum_phi
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.cusum.corollary_3 import DATA as ITEM_DATA
 from theory.cusum.corollary_3 import EACH, JOINT, joint_separator
 from theory.cusum.notation import R, delta, i, k, label, m, n, r
@@ -197,7 +198,7 @@ corollary_4_sharper = Claim(
         Reading(
             "margin δ > 1",
             "strictly smaller where the margin exceeds 1 and there is an item",
-            hypotheses=(*JOINT, Ge(n, 1), delta > 1),
+            hypotheses=(*JOINT, called("some", Ge(n, 1)), called("large", delta > 1)),
             kind="vacuous",
         ),
     ),

@@ -9,6 +9,7 @@ from functools import partial
 from sympy import Eq, Gt, IndexedBase, Not, Or
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.cusum.corollary_2 import DATA, STEP
 from theory.cusum.notation import d, delta, j, n, w
 from theory.cusum.proofs import passive_scaling as prove
@@ -23,7 +24,7 @@ from theory.proving.proof import Proof
 other = IndexedBase("w'")
 """``w'[i]``: the weights of the other run before round i."""
 
-NOT_ONE = Or(delta > 1, delta < 1)
+NOT_ONE = called("not_one", Or(delta > 1, delta < 1))
 CHANGED_WEIGHTS = Exists(Not(Eq(w[n + 1, j], other[n + 1, j])), (j, 1, d))
 
 ONE, SQUARE = STEP | {"scale": (0, -1)}, STEP | {"scale": (0, 1)}
@@ -37,7 +38,7 @@ needs_margin = claim(
     id="cusum/pa-needs-margin",
     says="The run depends on δ. The first reading asks it of the weights; the last two of the "
     "predictions, wherever a step has met the weights of an earlier one.",
-    hypotheses=(*SEPARABLE, Gt(MISTAKES, 0), NOT_ONE),
+    hypotheses=(*SEPARABLE, called("some", Gt(MISTAKES, 0)), NOT_ONE),
     conclusion=CHANGED_WEIGHTS,
     readings=(
         Reading(

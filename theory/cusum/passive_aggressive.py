@@ -6,6 +6,7 @@ from sympy import Eq, Ge, Gt, Implies, Ne
 
 from algorithms.structured import PAStructuredPerceptron
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.cusum.augmented_streams import AugmentedStream
 from theory.cusum.notation import Phi, ell, i, j, k, label, n, predicted, r, w, x
 from theory.cusum.proofs import passive_steps as prove
@@ -16,7 +17,7 @@ from theory.language.statement import ForAll, Inner, NormSquared
 from theory.proving.proof import Proof
 
 HYPOTHESES = (*AUGMENTED, *PROPER_LOSS)
-LOSS_POSITIVE = ForAll(Implies(Ne(j, k), Gt(ell(j, k), 0)), (j, 1, r), (k, 1, r))
+LOSS_POSITIVE = called("lossy", ForAll(Implies(Ne(j, k), Gt(ell(j, k), 0)), (j, 1, r), (k, 1, r)))
 POSITIVE = (*HYPOTHESES, LOSS_POSITIVE)
 DATA = AugmentedStream(PAStructuredPerceptron)
 ANY_DATA = StructuredStream(PAStructuredPerceptron, separable=False)
@@ -114,7 +115,7 @@ label_becomes_solution_repair_1 = claim(
 label_becomes_solution_repair_2 = claim(
     id="cusum/pa-step/label-becomes-solution/repair-2",
     says="Where there are two labels, no label scores more than the observed y after the step.",
-    hypotheses=(*HYPOTHESES, Eq(r, 2)),
+    hypotheses=(*HYPOTHESES, called("two", Eq(r, 2))),
     conclusion=label_becomes_solution.conclusion,
     readings=(Reading("two labels"),),
     proofs=(Proof(prove.two_labels, prove.RUN),),

@@ -3,6 +3,7 @@
 from sympy import Abs, And, Eq, Ge, Gt, Implies, Le, Ne, Sum
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.cusum.notation import (
     Phi,
     R,
@@ -29,7 +30,7 @@ from theory.language.statement import ForAll, Indicator, Inner, MaxOver, NormSqu
 from theory.proving.proof import Proof
 
 RANKED = (
-    Gt(gamma, 0),
+    called("positive", Gt(gamma, 0)),
     Eq(NormSquared(u_star, b_star), 1),
     ForAll(
         Ge((2 * Indicator(Ge(label[i], k + 1)) - 1) * (Inner(u_star, z[i]) - b_star[k]), gamma),

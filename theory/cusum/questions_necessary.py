@@ -7,6 +7,7 @@ from sympy import And, Eq, Ge, Gt, Implies, IndexedBase, Lt, Sum, symbols
 from algorithms.seam import exact, to_fmpq
 from theory.claims.claim import Claim, Reading
 from theory.claims.fields import count, declared, integer, many, numbers
+from theory.claims.hypotheses import called
 from theory.claims.space import Space
 from theory.cusum import vocabulary
 from theory.cusum.items import attributes
@@ -75,18 +76,24 @@ necessary = Claim(
     "smallest rank), such as those with which Figure 1 stops, become v with a cumulative margin "
     "ε when ε e_d is added to the rows 2, …, r.",
     hypotheses=(
-        Gt(margin, 0),
-        ForAll(Eq(x[i, d], -1), (i, 1, n)),
-        ForAll(
-            And(
-                Implies(Lt(k, label[i]), Ge(leads(w, k), 2 * margin * (label[i] - k))),
-                Implies(Gt(k, label[i]), Ge(leads(w, k), 0)),
+        called("positive", Gt(margin, 0)),
+        called("last", ForAll(Eq(x[i, d], -1), (i, 1, n))),
+        called(
+            "ranked",
+            ForAll(
+                And(
+                    Implies(Lt(k, label[i]), Ge(leads(w, k), 2 * margin * (label[i] - k))),
+                    Implies(Gt(k, label[i]), Ge(leads(w, k), 0)),
+                ),
+                (i, 1, n),
+                (k, 1, r),
             ),
-            (i, 1, n),
-            (k, 1, r),
         ),
-        ForAll(Eq(v[k, j], w[k, j] + margin * Indicator(Eq(j, d))), (k, 2, r), (j, 1, d)),
-        ForAll(And(Eq(w[1, j], 0), Eq(v[1, j], 0)), (j, 1, d)),
+        called(
+            "shifted",
+            ForAll(Eq(v[k, j], w[k, j] + margin * Indicator(Eq(j, d))), (k, 2, r), (j, 1, d)),
+        ),
+        called("sentinel", ForAll(And(Eq(w[1, j], 0), Eq(v[1, j], 0)), (j, 1, d))),
     ),
     conclusion=ForAll(
         And(

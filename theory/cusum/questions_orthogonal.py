@@ -15,6 +15,7 @@ from algorithms.stream import Trace, run
 from algorithms.structured import PAStructuredPerceptron, cusum_phi
 from theory.claims.claim import Claim
 from theory.claims.fields import between, declared
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Instance, Space, Table, show
 from theory.cusum import ranges, vocabulary
 from theory.cusum.items import require
@@ -112,21 +113,27 @@ def distance_learner(r: int, delta: Any, ties: str = "smallest", **_: Any) -> An
 
 
 ORTHOGONAL = (
-    Gt(R, 0),
-    ForAll(Eq(Inner(x[i], x[j]), R**2 * Indicator(Eq(i, j))), (i, 1, n), (j, 1, n)),
-    ForAll(Eq(label[i], r), (i, 1, n)),
+    called("radius", Gt(R, 0)),
+    called(
+        "orthogonal",
+        ForAll(Eq(Inner(x[i], x[j]), R**2 * Indicator(Eq(i, j))), (i, 1, n), (j, 1, n)),
+    ),
+    called("labels", ForAll(Eq(label[i], r), (i, 1, n))),
 )
 """The items are orthogonal, all of norm R, and have the top rank."""
 
 ALONG = (
-    Gt(delta, 0),
-    Eq(n * (r - 1) * delta**2, R**2),
-    ForAll(
-        Eq(R**2 * w_bar[k, j], delta * Sum(x[i, j], (i, 1, n))),
-        (k, 2, r),
-        (j, 1, d),
+    called("positive", Gt(delta, 0)),
+    called("size", Eq(n * (r - 1) * delta**2, R**2)),
+    called(
+        "along",
+        ForAll(
+            Eq(R**2 * w_bar[k, j], delta * Sum(x[i, j], (i, 1, n))),
+            (k, 2, r),
+            (j, 1, d),
+        ),
     ),
-    ForAll(Eq(w_bar[1, j], 0), (j, 1, d)),
+    called("sentinel", ForAll(Eq(w_bar[1, j], 0), (j, 1, d))),
 )
 """``w̄_1 = 0``, ``R² w̄_k = δ Σ_i x_i`` for ``k ≥ 2``, with ``δ² = R²/(n(r − 1))``."""
 

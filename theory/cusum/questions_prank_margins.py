@@ -12,6 +12,7 @@ from sympy import And, Eq, Equivalent, Ge, Gt, Le
 
 from algorithms.seam import to_fmpq
 from theory.claims.claim import Claim
+from theory.claims.hypotheses import called
 from theory.claims.space import Instance
 from theory.cusum import vocabulary
 from theory.cusum.corollary_3 import BOUND, JOINT
@@ -49,10 +50,10 @@ SHARP = ((r - 1) * R_Z + 1) / gamma**2
 
 F = 1 + (r - 2) * NormSquared(u_star)
 
-RADIUS = Eq(R**2, MaxOver(NormSquared(x[i]), (i, 1, n)))
+RADIUS = called("radius", Eq(R**2, MaxOver(NormSquared(x[i]), (i, 1, n))))
 
 THRESHOLDS = (
-    Gt(gamma, 0),
+    called("positive", Gt(gamma, 0)),
     Eq(NormSquared(u_star, b_star), 1),
     ForAll(
         Ge((2 * Indicator(Ge(label[i], k)) - 1) * (Inner(u_star, z[i]) - b_star[k - 1]), gamma),
@@ -68,7 +69,7 @@ AUGMENTED_ITEMS = (
 )
 """``x = (z, −1)``, and R is the largest norm of an x."""
 
-SENTINEL = ForAll(Eq(w_bar[1, j], 0), (j, 1, d))
+SENTINEL = called("sentinel", ForAll(Eq(w_bar[1, j], 0), (j, 1, d)))
 """``w̄_1 = 0``."""
 
 
@@ -92,7 +93,7 @@ class OneSeparator(PRankData):
 
 
 ROWS = (
-    Gt(delta, 0),
+    called("positive", Gt(delta, 0)),
     Eq(delta**2 * F, gamma**2),
     SENTINEL,
     ForAll(

@@ -8,6 +8,7 @@ from sympy import And, Eq, Ge, Gt, Le, symbols
 
 from algorithms.seam import exact, to_fmpq
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Instance, Space
 from theory.cusum import vocabulary
 from theory.cusum.corollary_3 import BOUND, JOINT
@@ -96,12 +97,15 @@ class TwoEnds(Space):
 
 
 TWO_ENDS = (
-    Ge(N, 1),
-    Eq(n, 2),
-    Eq(d, 2),
-    And(Eq(N * z[1, 1], 1), Eq(N * z[2, 1], -1), Eq(label[1], r), Eq(label[2], 1)),
-    ForAll(And(Eq(x[i, 1], z[i, 1]), Eq(x[i, 2], -1)), (i, 1, 2)),
-    And(Eq(u_star[1], 1), ForAll(Eq(b_star[k], 0), (k, 1, r - 1)), Eq(N * gamma, 1)),
+    called("first", Ge(N, 1)),
+    called("items", Eq(n, 2)),
+    called("plane", Eq(d, 2)),
+    called("data", And(Eq(N * z[1, 1], 1), Eq(N * z[2, 1], -1), Eq(label[1], r), Eq(label[2], 1))),
+    called("points", ForAll(And(Eq(x[i, 1], z[i, 1]), Eq(x[i, 2], -1)), (i, 1, 2))),
+    called(
+        "comparator",
+        And(Eq(u_star[1], 1), ForAll(Eq(b_star[k], 0), (k, 1, r - 1)), Eq(N * gamma, 1)),
+    ),
     RADIUS,
 )
 
@@ -171,7 +175,7 @@ class NearlyCrossed(Space):
 
 
 FOUR_ITEMS = (
-    Ge(N, 1),
+    called("first", Ge(N, 1)),
     Ge(r, 3),
     And(Eq(n, 4), Eq(d, 3)),
     And(Eq(label[1], 1), Eq(label[2], 2), Eq(label[3], 2), Eq(label[4], 3)),
@@ -179,7 +183,7 @@ FOUR_ITEMS = (
     And(Eq(N * z[2, 2], 1), Eq(N * (z[4, 2] - 2), 1)),
     ForAll(And(Eq(x[i, 1], z[i, 1]), Eq(x[i, 2], z[i, 2]), Eq(x[i, 3], -1)), (i, 1, 4)),
     RADIUS,
-    Gt(delta, 0),
+    called("positive", Gt(delta, 0)),
     Eq((r + 11) * delta**2, 1),
     SENTINEL,
     And(*(Eq(w_bar[2, e], c * delta) for e, c in ((1, 2), (2, 0), (3, 1)))),

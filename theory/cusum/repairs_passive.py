@@ -7,6 +7,7 @@ from flint import fmpq
 from sympy import Abs, And, Eq, Ge, Gt, Le, Lt, Sum
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Instance
 from theory.cusum.corollary_3 import JOINT
 from theory.cusum.corollary_3_prank import Sizes
@@ -158,14 +159,16 @@ BEST = ForAll(
 """No rank has a larger score than the prediction."""
 
 FOUR_ITEMS = (
-    Gt(delta, 0),
-    And(Eq(r, 3), Eq(n, 4), Eq(d, 5)),
-    Eq(R**2, 15),
-    Eq(28 * delta**2, 75),
-    And(*(Eq(label[e], rank) for e, rank in enumerate(fixed_items.Y, 1))),
-    And(*(Eq(predicted[e], rank) for e, rank in enumerate(fixed_items.PREDICTED, 1))),
-    And(*_entries(x, fixed_items.X, 1)),
-    And(*_entries(w_bar, ((0,) * 5, *fixed_items.SEPARATOR), delta / 75)),
+    called("positive", Gt(delta, 0)),
+    called("sizes", And(Eq(r, 3), Eq(n, 4), Eq(d, 5))),
+    called("radius", Eq(R**2, 15)),
+    called("close", Eq(28 * delta**2, 75)),
+    called("labels", And(*(Eq(label[e], rank) for e, rank in enumerate(fixed_items.Y, 1)))),
+    called(
+        "chosen", And(*(Eq(predicted[e], rank) for e, rank in enumerate(fixed_items.PREDICTED, 1)))
+    ),
+    called("points", And(*_entries(x, fixed_items.X, 1))),
+    called("separator", And(*_entries(w_bar, ((0,) * 5, *fixed_items.SEPARATOR), delta / 75))),
 )
 """The items, the choices among best ranks, the separator and its margin."""
 

@@ -5,6 +5,7 @@ from typing import Any
 from sympy import And, Eq, Equivalent, Ge, Gt, Implies, IndexedBase, Le, Lt, Sum, sqrt, symbols
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.cusum.notation import b, delta, i, j, k, label, n, r, u, w, x, z
 from theory.cusum.proofs import interval_form as ends
 from theory.cusum.proofs import separable as prove
@@ -32,7 +33,7 @@ def _answered(score: Any, margin: Any) -> Any:
 TASKS = _answered(Inner(w[k], x[i]), delta)
 """Every perceptron k ≥ 2 answers its task "y ≥ k" on D, with margin δ."""
 
-POSITIVE = Gt(delta, 0)
+POSITIVE = called("positive", Gt(delta, 0))
 
 eq_6 = Claim(
     id="cusum/eq-6",

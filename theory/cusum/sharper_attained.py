@@ -11,6 +11,7 @@ from sympy import And, Eq, Ge, Gt, Sum
 from algorithms.cusum import CuSumRank, PACuSumRank
 from algorithms.structured import PAStructuredPerceptron, StructuredPerceptron
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.cusum.corollary_3 import BOUND, JOINT
 from theory.cusum.notation import R, delta, ell, i, k, label, n, predicted, r, w_bar
 from theory.cusum.proofs import attained, radius
@@ -53,20 +54,23 @@ PASSIVE = OrthogonalItems(
 )
 
 TWO_LABELS = (
-    Gt(R, 0),
-    Eq(r, 2),
-    ForAll(
-        Eq(Inner(difference(i, 1), difference(k, 1)), R**2 * Indicator(Eq(i, k))),
-        (i, 1, n),
-        (k, 1, n),
+    called("radius", Gt(R, 0)),
+    called("two", Eq(r, 2)),
+    called(
+        "orthogonal",
+        ForAll(
+            Eq(Inner(difference(i, 1), difference(k, 1)), R**2 * Indicator(Eq(i, k))),
+            (i, 1, n),
+            (k, 1, n),
+        ),
     ),
-    ForAll(Eq(label[i], 2), (i, 1, n)),
+    called("labels", ForAll(Eq(label[i], 2), (i, 1, n))),
 )
 """Two labels; the feature differences ``Φ(x,2) − Φ(x,1)`` are orthogonal and of norm R."""
 
 ALONG_DIFFERENCES = (
-    Eq(R**2, n),
-    Eq(n * w_bar, Sum(difference(i, 1), (i, 1, n)), evaluate=False),
+    called("size", Eq(R**2, n)),
+    called("along", Eq(n * w_bar, Sum(difference(i, 1), (i, 1, n)), evaluate=False)),
 )
 """``R² = n``, and the separator is the sum of the differences, divided by n."""
 
@@ -90,7 +94,7 @@ corollary_1_attained = claim(
     id="cusum/corollary-1/attained",
     where="Corollary 1",
     says="R²/δ² of Corollary 1 is attained for every number of mistakes.",
-    hypotheses=(*TWO_LABELS, *ALONG_DIFFERENCES, Eq(delta, 1)),
+    hypotheses=(*TWO_LABELS, *ALONG_DIFFERENCES, called("one", Eq(delta, 1))),
     conclusion=And(*SEPARABLE, Eq(MISTAKES, R**2 / delta**2)),
     space=PERCEPTRON,
     proofs=(Proof(attained.mistakes, attained.PERCEPTRON),),
@@ -123,7 +127,7 @@ corollary_2_attained = claim(
     where="Corollary 2",
     says="The repaired Corollary 2, R²/δ² mistakes of the passive-aggressive learner, is attained "
     "for every number of mistakes.",
-    hypotheses=(*TWO_LABELS, *ALONG_DIFFERENCES, Eq(delta, 1)),
+    hypotheses=(*TWO_LABELS, *ALONG_DIFFERENCES, called("one", Eq(delta, 1))),
     conclusion=And(*SEPARABLE, Eq(MISTAKES, R**2 / delta**2)),
     space=PASSIVE,
     proofs=(Proof(attained.mistakes, attained.PASSIVE),),
@@ -195,7 +199,7 @@ least_value = Claim(
     where="Corollary 3",
     kind="comparison",
     says="R²/δ² is never below r − 1, the error of one example.",
-    hypotheses=(*JOINT, Ge(n, 1)),
+    hypotheses=(*JOINT, called("some", Ge(n, 1))),
     conclusion=Ge(BOUND, r - 1),
     space=RankedStream(),
     proofs=(Proof(radius.least_value, radius.LABELS),),

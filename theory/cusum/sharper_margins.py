@@ -12,6 +12,7 @@ from sympy import Abs, And, Eq, Ge, Gt, Implies, IndexedBase, Le, Lt, Ne, Sum
 
 from algorithms.seam import to_fmpq
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Instance
 from theory.cusum.corollary_3 import BOUND, EACH, JOINT
 from theory.cusum.figures import CONVERGES
@@ -41,8 +42,8 @@ def cumulative(worth):  # type: ignore[no-untyped-def]
 
 
 CUMULATIVE = (
-    Gt(delta, 0),
-    ForAll(Le(NormSquared(x[i]), R**2), (i, 1, n)),
+    called("positive", Gt(delta, 0)),
+    called("lengths", ForAll(Le(NormSquared(x[i]), R**2), (i, 1, n))),
     cumulative(delta * Abs(label[i] - k)),
     UNIT,
 )
@@ -155,7 +156,7 @@ rho = IndexedBase("rho")
 """``rho[k]``: a margin of row k by itself."""
 
 OWN = (
-    ForAll(Le(NormSquared(x[i]), R**2), (i, 1, n)),
+    called("lengths", ForAll(Le(NormSquared(x[i]), R**2), (i, 1, n))),
     ForAll(And(Gt(rho[k], 0), Eq(NormSquared(w_bar[k]), 1)), (k, 2, r)),
     ForAll(
         Implies(Ge(label[i], k), Ge(Inner(w_bar[k], x[i]), rho[k]))
@@ -219,7 +220,12 @@ no_better = claim(
     "normalised rows: its bound at the best margin is the sum of r − 1 perceptron bounds.",
     hypotheses=(
         *JOINT,
-        ForAll(And(Gt(rho[k], 0), Ge(rho[k] ** 2 * NormSquared(w_bar[k]), delta**2)), (k, 2, r)),
+        called(
+            "rows",
+            ForAll(
+                And(Gt(rho[k], 0), Ge(rho[k] ** 2 * NormSquared(w_bar[k]), delta**2)), (k, 2, r)
+            ),
+        ),
     ),
     conclusion=Le(NOVIKOFF_SUM, BOUND),
     space=OwnMargins(norm="joint"),

@@ -15,6 +15,7 @@ from algorithms.prank import PRank
 from algorithms.seam import exact
 from algorithms.stream import Trace, run
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Instance, Space, Table, show
 from theory.cusum import vocabulary
 from theory.cusum.items import require
@@ -152,18 +153,21 @@ class OrthogonalUpdates(Space):
 
 
 UPDATES_ORTHOGONAL = (
-    ForAll(
-        Eq(
-            (r - 1) * Inner(z[i], z[j]) + 1,
-            ((r - 1) * R**2 + 1) * Indicator(Eq(i, j)),
+    called(
+        "apart",
+        ForAll(
+            Eq(
+                (r - 1) * Inner(z[i], z[j]) + 1,
+                ((r - 1) * R**2 + 1) * Indicator(Eq(i, j)),
+            ),
+            (i, 1, n),
+            (j, 1, n),
         ),
-        (i, 1, n),
-        (j, 1, n),
     ),
-    ForAll(Eq(label[i], 1), (i, 1, n)),
-    Eq(n * (r - 1) * gamma**2, (r - 1) * R**2 + 1),
-    Eq(((r - 1) * R**2 + 1) * u_star, -gamma * (r - 1) * Sum(z[i], (i, 1, n))),
-    ForAll(Eq(((r - 1) * R**2 + 1) * b_star[k], gamma * n), (k, 1, r - 1)),
+    called("labels", ForAll(Eq(label[i], 1), (i, 1, n))),
+    called("size", Eq(n * (r - 1) * gamma**2, (r - 1) * R**2 + 1)),
+    called("along", Eq(((r - 1) * R**2 + 1) * u_star, -gamma * (r - 1) * Sum(z[i], (i, 1, n)))),
+    called("thresholds", ForAll(Eq(((r - 1) * R**2 + 1) * b_star[k], gamma * n), (k, 1, r - 1))),
 )
 """``(r − 1) z_s·z_t = −1`` for s ≠ t, rank 1 throughout, and the comparator along the updates."""
 
@@ -173,7 +177,11 @@ attained = claim(
     says="((r − 1)R² + 1)/γ² is attained for every r ≥ 2 and every number n ≥ 2 of items: where "
     "(r − 1) z_s·z_t = −1, n items of rank 1 cost n(r − 1). Such items have one coordinate for "
     "each ordered pair of them.",
-    hypotheses=(*RANKED[:1], *UPDATES_ORTHOGONAL, Eq(R**2, MaxOver(Inner(z[i], z[i]), (i, 1, n)))),
+    hypotheses=(
+        *RANKED[:1],
+        *UPDATES_ORTHOGONAL,
+        called("radius", Eq(R**2, MaxOver(Inner(z[i], z[i]), (i, 1, n)))),
+    ),
     conclusion=And(*RANKED, Eq(SHARP, n * (r - 1)), Eq(LOSS, SHARP)),
     space=OrthogonalUpdates(),
     proofs=(Proof(on_orthogonal.attained, PRANK),),

@@ -7,6 +7,7 @@ weights before example ``i`` are ``w[i]``, after the last one ``w[n + 1]``.
 
 from sympy import Abs, And, Eq, Ge, Gt, Implies, Le, Ne, Sum, symbols
 
+from theory.claims.hypotheses import called
 from theory.cusum.notation import Phi, R, delta, i, k, label, n, predicted, r, w_bar, x
 from theory.language.statement import ForAll, Indicator, Inner, NormSquared, Sign
 
@@ -36,19 +37,28 @@ def total(loss):  # type: ignore[no-untyped-def]
 MISTAKES = total(Indicator(Ne(label[i], predicted[i])))
 RANK_LOSS = total(Abs(label[i] - predicted[i]))
 
-UNIT = Eq(NormSquared(w_bar), 1)
+UNIT = called("unit", Eq(NormSquared(w_bar), 1))
 
 SEPARABLE = (
-    Gt(delta, 0),
+    called("positive", Gt(delta, 0)),
     UNIT,
-    for_rivals(And(Le(NormSquared(difference()), R**2), Ge(Inner(w_bar, difference()), delta))),
+    called(
+        "separable",
+        for_rivals(And(Le(NormSquared(difference()), R**2), Ge(Inner(w_bar, difference()), delta))),
+    ),
 )
 """Hypotheses of Corollaries 1 and 2: radius ``R``, and a unit separator with margin ``delta``."""
 
-RANK_MARGIN = ForAll(Ge(Sign(label[i] - k) * Inner(w_bar[k], x[i]), delta), (i, 1, n), (k, 2, r))
+RANK_MARGIN = called(
+    "margins", ForAll(Ge(Sign(label[i] - k) * Inner(w_bar[k], x[i]), delta), (i, 1, n), (k, 2, r))
+)
 """Condition (6)."""
 
-ITEMS = (Gt(delta, 0), ForAll(Le(NormSquared(x[i]), R**2), (i, 1, n)), RANK_MARGIN)
+ITEMS = (
+    called("positive", Gt(delta, 0)),
+    called("lengths", ForAll(Le(NormSquared(x[i]), R**2), (i, 1, n))),
+    RANK_MARGIN,
+)
 """Hypotheses of Corollaries 3 and 4 but for the normalisation of ``w̄``."""
 
 UNIT_FROM_2 = Eq(Sum(NormSquared(w_bar[k]), (k, 2, r)), 1)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Ne
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.cusum.augmented_streams import AugmentedStream
 from theory.cusum.notation import Phi, R, ell, i, j, k, label, n, predicted, r, w_bar, x
 from theory.cusum.proofs import structured
@@ -17,12 +18,12 @@ from theory.proving.proof import Proof
 SIZE = Le(NormSquared(difference()), ell(label[i], k) * R**2)
 MARGIN = Ge(Inner(w_bar, difference()), ell(label[i], k))
 
-AUGMENTED = (Gt(R, 0), UNIT, for_rivals(And(SIZE, MARGIN)))
+AUGMENTED = (called("radius", Gt(R, 0)), UNIT, called("augmented", for_rivals(And(SIZE, MARGIN))))
 """``D`` is ℓ-augmented linearly separable by ``w̄`` with size ``R``."""
 
 PROPER_LOSS = (
-    ForAll(Ge(ell(j, k), 0), (j, 1, r), (k, 1, r)),
-    ForAll(Eq(ell(k, k), 0), (k, 1, r)),
+    called("losses", ForAll(Ge(ell(j, k), 0), (j, 1, r), (k, 1, r))),
+    called("zero", ForAll(Eq(ell(k, k), 0), (k, 1, r))),
 )
 
 DATA = AugmentedStream()

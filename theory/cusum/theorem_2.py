@@ -7,6 +7,7 @@ from sympy import And, Gt, Le
 
 from algorithms.structured import PAStructuredPerceptron
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.cusum.augmented_streams import AugmentedStream
 from theory.cusum.notation import R, ell, i, k, label, predicted
 from theory.cusum.proofs import theorem_2 as proved
@@ -63,7 +64,7 @@ theorem_2_small_losses = claim(
 )
 
 LENGTH = Le(NormSquared(difference()), R**2)
-BY_LENGTH = (Gt(R, 0), UNIT, for_rivals(And(LENGTH, MARGIN)))
+BY_LENGTH = (called("radius", Gt(R, 0)), UNIT, for_rivals(And(LENGTH, MARGIN)))
 """As `AUGMENTED`, with the radius ``‖ΔΦ‖ ≤ R`` of Section 2 in the place of the size of (a)."""
 
 theorem_2_radius = claim(

@@ -26,6 +26,7 @@ from sympy import (
     symbols,
 )
 
+from theory.claims.hypotheses import called
 from theory.language.statement import ForAll, Indicator, Inner, MaxOver, MinOver, NormSquared
 
 K, T, d, c, i, j, k, s, t = symbols("K T d c i j k s t", integer=True)
@@ -98,26 +99,29 @@ def length(when: Any) -> Any:
     return NormSquared(w[when], theta[when])
 
 
-COUNT = each_round(Eq(m[t], over_violated(1)))
+COUNT = called("count", each_round(Eq(m[t], over_violated(1))))
 """The definition of ``m^t``."""
 
 
-MARGIN = ForAll(
-    Implies(
-        constrained(i, y_l[t], y_r[t]),
-        Ge(z[t, i] * (Inner(w_star, x[t]) - theta_star[i]), gamma),
+MARGIN = called(
+    "ideal",
+    ForAll(
+        Implies(
+            constrained(i, y_l[t], y_r[t]),
+            Ge(z[t, i] * (Inner(w_star, x[t]) - theta_star[i]), gamma),
+        ),
+        (t, 1, T),
+        (i, 1, K - 1),
     ),
-    (t, 1, T),
-    (i, 1, K - 1),
 )
 """The comparator meets every constraint with margin ``gamma``."""
 
 IDEAL = (
-    Gt(gamma, 0),
-    Eq(NormSquared(w_star, theta_star), 1),
+    called("positive", Gt(gamma, 0)),
+    called("unit", Eq(NormSquared(w_star, theta_star), 1)),
     MARGIN,
-    Eq(R**2, MaxOver(NormSquared(x[t]), (t, 1, T))),
-    Eq(c, MinOver(y_r[t] - y_l[t], (t, 1, T))),
+    called("size", Eq(R**2, MaxOver(NormSquared(x[t]), (t, 1, T)))),
+    called("width", Eq(c, MinOver(y_r[t] - y_l[t], (t, 1, T)))),
 )
 """The hypotheses: a unit comparator with margin ``gamma`` on every constraint, ``R`` and ``c``."""
 
@@ -130,7 +134,7 @@ def total_loss(thresholds: Any) -> Any:
 one_side = Max(y_l[t] - 1, K - y_r[t])
 """The same in round t."""
 
-ONE_SIDE = (COUNT, Eq(a, MaxOver(one_side, (t, 1, T))))
+ONE_SIDE = (COUNT, called("sides", Eq(a, MaxOver(one_side, (t, 1, T)))))
 """The definitions of ``m^t`` and of ``a``."""
 
 
@@ -144,9 +148,9 @@ def equal(vector: Any, other: Any) -> Any:
     return Eq(NormSquared(vector - other), 0)
 
 
-A = And(Ge(a, 1), Le(a, K - 1))
+A = called("bounds", And(Ge(a, 1), Le(a, K - 1)))
 
-RIGHT = (A, each_round(labels(t, 1, K - a)))
+RIGHT = (A, called("labels", each_round(labels(t, 1, K - a))))
 """All labels are ``[1, K − a]``."""
 
 SIMPLEX = (

@@ -9,9 +9,9 @@ from typing import Any
 
 from theory.formal.terms import Expr, every, function, indicator
 from theory.intervals.pril import RUN, K, R, T, a, at_most, m, moves, tau, x, y_l, y_r
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 A = function("A", "R", 1)

@@ -10,7 +10,7 @@ from algorithms.pril import PRIL
 from theory.runs.invariant.tactic import invariant
 from theory.runs.names import interval, number, rank, thresholds, vector
 from theory.runs.papers.thresholds import prank_run, pril_run
-from theory.runs.study.studied import Studied
+from theory.study.studied import Studied
 
 FIXED = {"rival": vector, "levels": thresholds, "gamma": number, "C": number}
 PRIL_STUDY = Studied(PRIL, pril_run(), {"x": vector, "y": interval, "reach": number}, FIXED)

@@ -21,10 +21,10 @@ from theory.formal.terms import (
     vector,
 )
 from theory.lemmas.inner import joint
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing, termwise
+from theory.proving.replacements import terms
+from theory.proving.tactics import divide, summing, termwise
 from theory.runs.papers.thresholds import pril_run
 
 K, T, a, c = integer("K"), integer("T"), integer("a"), integer("c")
@@ -262,7 +262,7 @@ def widest(p: Prover, run: Given, narrowest: Fact) -> Fact:
 
 def of_steps(p: Prover, C: Any, most: Fact, positive: Fact) -> Fact:
     """``Σ_t Σ_i tau_i² ≤ C/γ²``."""
-    return p.quotient(M, C, gamma**2, most, p.have(gamma**2 > 0, positive))
+    return divide(p, M, C, gamma**2, most, p.have(gamma**2 > 0, positive))
 
 
 def widest_moves(p: Prover, run: Given, wide: Fact) -> Fact:

@@ -9,9 +9,9 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, indicator, real, total
 from theory.intervals.pril import K, R, T, theta_star, w_star, x, y_l, y_r
 from theory.intervals.tight import PRODUCTS, a, number, tight
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import each, same_sums
 
 g = real("margin_")

@@ -2,8 +2,8 @@
 
 from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.intervals.pril import K, T, a, x, y_l, y_r
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 
 LABELS = every(1, T, lambda t: eq(y_l(t), 1) & eq(y_r(t), K - a))
 

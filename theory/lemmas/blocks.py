@@ -3,9 +3,9 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, function, integer, total
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 
 e, n, T = integer("e_"), integer("n_"), integer("T_")
 f = function("f_", "R", 1)

@@ -3,9 +3,10 @@
 from fractions import Fraction
 
 from theory.formal.terms import eq, exp, expr, log, real
-from theory.lemmas.logarithm import at, undone
+from theory.lemmas.logarithm import undone
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import at
 
 eta = real("eta_")
 ETA = ("eta_", "R", 0)

@@ -8,9 +8,10 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, exp, expr, log, real
 from theory.lemmas.cosh import COSH, ETA, HALF, eta
-from theory.lemmas.logarithm import at, inverse_of, undone
+from theory.lemmas.logarithm import inverse_of, undone
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import at
 
 u, level = real("u"), real("level_")
 U, LEVEL = ("u", "R", 0), ("level_", "R", 0)

@@ -7,11 +7,7 @@ from theory.formal.terms import eq, exp, log
 from theory.lemmas.exponential import a, b
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
-
-
-def at(**values: Any) -> dict[Any, Any]:
-    """The replacements for a lemma in real numbers: ``at(a=eta, b=0)``."""
-    return {(name, "R", 0): value for name, value in values.items()}
+from theory.proving.replacements import at
 
 
 @lemma("exp/tangent", exp(a) * (1 + b - a) <= exp(b))

@@ -21,7 +21,7 @@ from theory.formal.terms import (
     real,
     total,
 )
-from theory.lemmas.positive import positive_inverse
+from theory.proving.inverses import positive_inverse
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import by_induction, summing

@@ -1,9 +1,11 @@
 """Positive sums and inverses."""
 
-from theory.formal.terms import Expr, every, real, total
-from theory.lemmas.sums import a, b, f, terms
+from theory.formal.terms import every, real, total
+from theory.lemmas.sums import a, b, f
+from theory.proving.inverses import positive_inverse
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 
 
 @lemma(
@@ -21,17 +23,6 @@ def sums(p: Prover, some: Fact, each: Fact) -> Fact:
 
 
 u = real("u")
-
-
-def positive_inverse(p: Prover, divisor: Expr, above: Fact) -> Fact:
-    """``1/divisor > 0``, from ``divisor > 0``."""
-    one, inverse = p.rule("inverse", divisor, above), 1 / divisor
-
-    def vanishes(low: Fact) -> Fact:
-        return p.have(0 < inverse, one, products=[[above, p.have(inverse <= 0, low)]])
-
-    split = p.rule("excluded", 0 < inverse)
-    return p.cases(0 < inverse, split, lambda found: found, vanishes)
 
 
 @lemma(

@@ -7,9 +7,9 @@
 from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total, vector
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 
 T = integer("T_")
 w, a = function("w_", "V", 1), function("move_", "V", 1)

@@ -9,19 +9,12 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, function, indicator, integer, total
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 
 a, b, c = integer("a_"), integer("b_"), integer("c_")
 d, e = integer("d_"), integer("e_")
 f, g = function("f_", "R", 1), function("g_", "R", 1)
 F = function("F_", "R", 1)
-
-
-def terms(**bodies: Any) -> dict[Any, Any]:
-    """The replacements for a lemma of this module: ``terms(a=1, b=T, f=lambda t: ...)``."""
-    return {(f"{name}_", *KINDS[name]): body for name, body in bodies.items()}
-
-
-KINDS = {name: ("Z", 0) for name in "abcde"} | {name: ("R", 1) for name in "fgF"}
 
 
 @lemma(

@@ -1,9 +1,9 @@
 """One term of a Kullback-Leibler divergence."""
 
 from theory.formal.terms import eq, indicator, log, real
-from theory.lemmas.logarithm import at
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import at
 
 target, own = real("p_"), real("q_")
 FILLED = target + indicator(eq(target, 0))

@@ -3,9 +3,9 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, total
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 
 d = integer("d_")
 f, g, h = (function(name, "R", 1) for name in ("f_", "g_", "h_"))

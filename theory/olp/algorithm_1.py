@@ -5,6 +5,7 @@ from functools import partial
 from sympy import And, Eq, Equivalent, Ge, Gt, IndexedBase, Le, Lt, Sum, Symbol
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Instance
 from theory.language.statement import ForAll, Indicator, Inner, MinOver, NormSquared
 from theory.olp.bags import NOT_EMPTY, Scored
@@ -74,8 +75,8 @@ class Solved(Estimated):
 
 
 SOLVES_HAT = (
-    ForAll(Ge(alpha[k], 0), (k, 1, K - 1)),
-    Eq(Sum(alpha[k], (k, 1, K - 1)), C),
+    called("weights", ForAll(Ge(alpha[k], 0), (k, 1, K - 1))),
+    called("sum", Eq(Sum(alpha[k], (k, 1, K - 1)), C)),
     Eq(S_hat(w_star), steps_hat(alpha) / 2),
     ForAll(Ge(C * Inner(w_star, STEP_HAT), Inner(w_star, steps_hat(alpha))), (k, 1, K - 1)),
     Eq(rho_star, MinOver(Inner(w_star, STEP_HAT), (k, 1, K - 1))),
@@ -159,14 +160,14 @@ solvable = claim(
     id="olp/algorithm-1/solvable",
     says="With the outputs of lines 2 and 3 the objective of (8) is convex: at most its chord "
     "between any two weightings α and β.",
-    hypotheses=(Ge(lam, 0), Le(lam, 1), *IMAGES),
+    hypotheses=(called("least", Ge(lam, 0)), Le(lam, 1), *IMAGES),
     conclusion=CHORD_HAT,
     readings=(
         Reading("Ŝ_w regular", "Ŝ_w has an inverse, which takes the weighted steps to v, v', v^λ"),
         Reading(
             "as printed",
             "for every sample in bags",
-            hypotheses=(Ge(lam, 0), Le(lam, 1)),
+            hypotheses=(called("least", Ge(lam, 0)), Le(lam, 1)),
             space=Estimated(points_up_to=3),
         ),
     ),
@@ -176,7 +177,12 @@ solvable_repaired = claim(
     id="olp/algorithm-1/solvable/repair-1",
     says="(8) is convex for a positive semidefinite Ŝ_w; it is enough that (v − v')ᵀ Ŝ_w (v − v') "
     "≥ 0 for v − v' = Ŝ_w^{-1} Σ_k (α_k − β_k)(m̂_{k+1} − m̂_k).",
-    hypotheses=(Ge(lam, 0), Le(lam, 1), *IMAGES, Ge(S_hat(v - v_beta, v - v_beta), 0)),
+    hypotheses=(
+        called("least", Ge(lam, 0)),
+        Le(lam, 1),
+        *IMAGES,
+        Ge(S_hat(v - v_beta, v - v_beta), 0),
+    ),
     conclusion=CHORD_HAT,
     proofs=(Proof(proved.convex, SAMPLE),),
 )

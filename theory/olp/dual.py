@@ -5,6 +5,7 @@ from functools import partial
 from sympy import And, Eq, Equivalent, Ge, Implies, IndexedBase, Le, Sum, Symbol
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.language.statement import ForAll, Inner
 from theory.olp.kdlor import EVERY, MARGIN, PENALTY, REGULAR, SOLVES_8
 from theory.olp.notation import (
@@ -38,7 +39,10 @@ v_beta, v_between = IndexedBase("v'"), IndexedBase(r"v^{\lambda}")
 lam = Symbol("lambda", real=True)
 
 BETA_STEPS = Sum(beta[k] * STEP, (k, 1, K - 1))
-WEIGHTS = (ForAll(Ge(alpha[k], 0), (k, 1, K - 1)), Eq(Sum(alpha[k], (k, 1, K - 1)), C))
+WEIGHTS = (
+    called("weights", ForAll(Ge(alpha[k], 0), (k, 1, K - 1))),
+    called("sum", Eq(Sum(alpha[k], (k, 1, K - 1)), C)),
+)
 IMAGE = Eq(S_w(v), STEPS)
 """``v = S_w^{-1} Σ_k α_k (m_{k+1} − m_k)``."""
 
@@ -59,7 +63,7 @@ eq_7 = Claim(
     kind="definition",
     says="(7) is a Lagrangian of (6): for multipliers α ≥ 0 it is at most the objective wherever "
     "the constraints hold.",
-    hypotheses=(WEIGHTS[0], feasible(w, rho)),
+    hypotheses=(WEIGHTS[0], called("inside", feasible(w, rho))),
     conclusion=Le(lagrangian(w, rho), objective(w, rho)),
     space=PAIRS,
     proofs=(Proof(directly, SAMPLE),),
@@ -191,7 +195,7 @@ best_margin = claim(
 )
 
 BETWEEN = (
-    Ge(lam, 0),
+    called("least", Ge(lam, 0)),
     Le(lam, 1),
     IMAGE,
     BETA_IMAGE,
@@ -222,7 +226,7 @@ eq_9 = Claim(
     where="eq. (9)",
     kind="optimality",
     says="(9) with a solution α* of (8), together with its least step ρ*, solves (6).",
-    hypotheses=(PENALTY, *SOLVES_8, MARGIN, feasible(w, rho)),
+    hypotheses=(PENALTY, *SOLVES_8, MARGIN, called("inside", feasible(w, rho))),
     conclusion=BEST,
     space=REGULAR,
     readings=(
@@ -233,7 +237,10 @@ eq_9 = Claim(
             "on a compact set",
         ),
         Reading(
-            "as printed", "for every sample", hypotheses=(PENALTY, feasible(w, rho)), space=EVERY
+            "as printed",
+            "for every sample",
+            hypotheses=(PENALTY, called("inside", feasible(w, rho))),
+            space=EVERY,
         ),
     ),
     proofs=(Proof(kdlor.optimal, SAMPLE, "S_w regular"),),
@@ -245,7 +252,7 @@ eq_9_unique = Claim(
     kind="optimality",
     says="Any feasible (w, ρ) is worse than (9) by at least (w − w*)ᵀ S_w (w − w*): for a regular "
     "S_w the projection of (6) is unique.",
-    hypotheses=(PENALTY, *SOLVES_8, MARGIN, feasible(w, rho)),
+    hypotheses=(PENALTY, *SOLVES_8, MARGIN, called("inside", feasible(w, rho))),
     conclusion=Le(S_w(w - w_star, w - w_star), objective(w, rho) - objective(w_star, rho_star)),
     space=REGULAR,
     proofs=(Proof(kdlor.unique, SAMPLE),),

@@ -5,6 +5,7 @@ from functools import partial
 from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Lt, Ne, Sum, Symbol
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Instance
 from theory.language.statement import ForAll, Inner, MinOver, NormSquared
 from theory.olp.notation import (
@@ -34,13 +35,13 @@ c, t = Symbol("c", real=True), Symbol("t", real=True)
 
 REGULAR, EVERY = Ordinal(), Ordinal(regular=False)
 
-PENALTY = Gt(C, 0)
+PENALTY = called("cost", Gt(C, 0))
 MARGIN = Eq(rho_star, MinOver(Inner(w_star, STEP), (k, 1, K - 1)))
 
 SOLVES_8 = (
-    ForAll(Ge(alpha[k], 0), (k, 1, K - 1)),
-    Eq(Sum(alpha[k], (k, 1, K - 1)), C),
-    Eq(S_w(w_star), STEPS / 2),
+    called("weights", ForAll(Ge(alpha[k], 0), (k, 1, K - 1))),
+    called("sum", Eq(Sum(alpha[k], (k, 1, K - 1)), C)),
+    called("image", Eq(S_w(w_star), STEPS / 2)),
     ForAll(Ge(C * Inner(w_star, STEP), Inner(w_star, STEPS)), (k, 1, K - 1)),
 )
 """``α`` solves (8) and ``w*`` is (9): ``α`` is feasible, ``S_w w* = ½ Σ_k α_k (m_{k+1} − m_k)``,
@@ -52,7 +53,7 @@ eq_6 = Claim(
     kind="definition",
     says="(6) with C > 0 has a solution (w*, ρ*): it is feasible, and no feasible (w, ρ) has a "
     "smaller value.",
-    hypotheses=(PENALTY, feasible(w, rho)),
+    hypotheses=(PENALTY, called("inside", feasible(w, rho))),
     conclusion=And(feasible(w_star, rho_star), Le(objective(w_star, rho_star), objective(w, rho))),
     space=EVERY,
     readings=(
@@ -60,7 +61,7 @@ eq_6 = Claim(
         Reading(
             "S_w regular",
             "S_w has an inverse: then (8) has a solution α, and (9) gives w*",
-            hypotheses=(PENALTY, *SOLVES_8, MARGIN, feasible(w, rho)),
+            hypotheses=(PENALTY, *SOLVES_8, MARGIN, called("inside", feasible(w, rho))),
             space=REGULAR,
             kind="natural",
             lacks="that (8) has a solution α with a w*: a continuous function has a least value "
@@ -104,7 +105,7 @@ role_of_c = claim(
             "no better than (w*, ρ*)",
             hypotheses=(
                 Gt(c, 0),
-                feasible(w, rho),
+                called("inside", feasible(w, rho)),
                 feasible(w_star, rho_star),
                 Le(objective(w_star, rho_star), objective(w / c, rho / c)),
             ),
@@ -155,7 +156,7 @@ rho_positive = claim(
 ORDERING = (
     PENALTY,
     Gt(rho, 0),
-    feasible(w, rho),
+    called("inside", feasible(w, rho)),
     feasible(w_star, rho_star),
     Eq(t * (S_w(w, w) + 1), C * rho),
     Le(objective(w_star, rho_star), objective(t * w, t * rho)),
@@ -204,7 +205,7 @@ large_distances = claim(
     "between-class to within-class scatter.",
     hypotheses=(
         PENALTY,
-        feasible(w, rho),
+        called("inside", feasible(w, rho)),
         NO_MORE_SCATTER,
         Le(objective(w_star, rho_star), objective(w, rho)),
     ),

@@ -14,6 +14,7 @@ from sympy import And, Eq, Ge, Gt, Implies, IndexedBase, Le, Sum, Symbol
 from algorithms.proportions.matrices import identity, solve
 from algorithms.seam import exact
 from theory.claims.claim import Claim
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll, Indicator
@@ -132,7 +133,7 @@ expectation = Claim(
     "small on average: E Ŝ_w = S_w − (1/N) Σ_k N_k E(m̂_k − m_k)², along every direction. That "
     "(13) is right on average is olp/eq-13/random-bags.",
     hypotheses=(
-        Ge(N, 1),
+        called("first", Ge(N, 1)),
         ForAll(Ge(size[k], 0), (k, 1, K)),
         ForAll(Ge(P[omega], 0), (omega, 1, n)),
         Eq(Sum(P[omega], (omega, 1, n)), 1),
@@ -170,15 +171,21 @@ unbiased = Claim(
     "in a bag with the same probability, and π has full column rank, (13) is right on average: "
     "E m̂_k = m_k, along every direction, whatever the left inverse of π.",
     hypotheses=(
-        ForAll(Gt(bag_sizes[g], 0), (g, 1, B)),
-        ForAll(Gt(size[k], 0), (k, 1, K)),
-        ForAll(And(Ge(y[i], 1), Le(y[i], K)), (i, 1, N)),
-        ForAll(Eq(Sum(Indicator(Eq(y[i], k)) * x[i], (i, 1, N)), size[k] * m[k]), (k, 1, K)),
-        ForAll(
-            Eq(Sum(plus[k, g] * pi[g, j], (g, 1, B)), Indicator(Eq(k, j))), (k, 1, K), (j, 1, K)
+        called("bags", ForAll(Gt(bag_sizes[g], 0), (g, 1, B))),
+        called("sizes", ForAll(Gt(size[k], 0), (k, 1, K))),
+        called("classes", ForAll(And(Ge(y[i], 1), Le(y[i], K)), (i, 1, N))),
+        called(
+            "means",
+            ForAll(Eq(Sum(Indicator(Eq(y[i], k)) * x[i], (i, 1, N)), size[k] * m[k]), (k, 1, K)),
         ),
-        ForAll(EQUALLY_LIKELY, (i, 1, N), (g, 1, B), (k, 1, K)),
-        ForAll(ESTIMATED, (k, 1, K), (omega, 1, n)),
+        called(
+            "inverse",
+            ForAll(
+                Eq(Sum(plus[k, g] * pi[g, j], (g, 1, B)), Indicator(Eq(k, j))), (k, 1, K), (j, 1, K)
+            ),
+        ),
+        called("drawn", ForAll(EQUALLY_LIKELY, (i, 1, N), (g, 1, B), (k, 1, K))),
+        called("estimated", ForAll(ESTIMATED, (k, 1, K), (omega, 1, n))),
     ),
     conclusion=ForAll(Eq(expected(m_hat[k, omega]), m[k]), (k, 1, K)),
     space=RandomBags(),
@@ -240,7 +247,7 @@ right_weights = Claim(
     "of π (πᵀ W π)^{-1} πᵀ W gives each class mean the least variance. (13) has equal weights.",
     hypotheses=(
         ForAll(Gt(weight[g], 0), (g, 1, B)),
-        inverts(left[k, g]),
+        called("inverse", inverts(left[k, g])),
         inverts(weight[g] * ALONG),
     ),
     conclusion=ForAll(

@@ -34,6 +34,7 @@ from theory.potential.this_round import (
     rows_are_of_one,
 )
 from theory.proving.bounds import symbols
+from theory.runs.given_numbers import extremes, signs
 from theory.runs.invariant.rows import LAST as LAST_THRESHOLD
 from theory.runs.invariant.rows import reach_of, row_sums
 from theory.runs.names import (
@@ -48,7 +49,6 @@ from theory.runs.names import (
     thresholds,
     vector,
 )
-from theory.runs.study.given_numbers import extremes, signs
 
 LESS = 1e-4
 """By how much a constant must be smaller for a larger certificate to be taken."""

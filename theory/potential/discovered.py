@@ -19,11 +19,11 @@ from theory.potential.polynomial import Monomial
 from theory.potential.recover import Exact, Square, exact
 from theory.potential.refusals import NoForm, NoPotential, NotCovered, TooWeak, Varies
 from theory.potential.simple import simple
+from theory.runs.given_numbers import signs
 from theory.runs.invariant.scales import COUNT, terms_of
 from theory.runs.invariant.tactic import Invariant
 from theory.runs.names import LAST, RANKS, number, t
-from theory.runs.study.given_numbers import signs
-from theory.runs.study.study_names import RUNNING
+from theory.runs.study_names import RUNNING
 
 MOST_ROOTS = 4
 THRESHOLD = Symbol("i", integer=True)

@@ -24,7 +24,7 @@ from theory.potential.metric_step import inverse_step, of_metric
 from theory.potential.refusals import NotCovered
 from theory.runs.invariant.tactic import Invariant
 from theory.runs.names import metric
-from theory.runs.study.study_names import StudyNames
+from theory.runs.study_names import StudyNames
 
 
 class Image(Expr):

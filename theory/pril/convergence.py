@@ -9,6 +9,7 @@ from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Piecewise, Sum, Symbol
 
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Instance
 from theory.intervals.families import Family, labelled, require
 from theory.intervals.notation import (
@@ -67,8 +68,8 @@ LENGTH = NormSquared(w_star) + Sum((theta_star[i] - epsilon) ** 2, (i, 1, K - 1)
 GAP = Piecewise((theta_star[i] - Inner(w_star, x[t]), Ge(i, y_r[t])), (1, True))
 WITHOUT_MARGIN = (
     NO_LOSS,
-    ForAll(Eq(gap[t], MinOver(GAP, (i, 1, K - 1))), (t, 1, T)),
-    Eq(epsilon, MinOver(gap[t] / 2, (t, 1, T))),
+    called("gaps", ForAll(Eq(gap[t], MinOver(GAP, (i, 1, K - 1))), (t, 1, T))),
+    called("least", Eq(epsilon, MinOver(gap[t] / 2, (t, 1, T)))),
     *IDEAL[3:],
 )
 """No loss, and what ε is."""
@@ -136,15 +137,15 @@ endless = Claim(
     "in every second round of 0 with rank 2 and −e/k with rank 1, k = 1, 2, …, for ever, though "
     "all instances lie in the unit ball and w* = e, θ* = 0 ranks each of them without loss.",
     hypotheses=(
-        Eq(K, 2),
-        Eq(T, 2 * pairs),
-        Ge(pairs, 1),
-        Eq(NormSquared(x[2]), 1),
-        ForAll(Eq(NormSquared(x[2 * k - 1]), 0), (k, 1, pairs)),
-        ForAll(equal(k * x[2 * k], x[2]), (k, 1, pairs)),
-        ForAll(And(labels(2 * k - 1, 2, 2), labels(2 * k, 1, 1)), (k, 1, pairs)),
-        equal(w_star, -x[2]),
-        Eq(theta_star[1], 0),
+        called("ranks", Eq(K, 2)),
+        called("long", Eq(T, 2 * pairs)),
+        called("count", Ge(pairs, 1)),
+        called("unit", Eq(NormSquared(x[2]), 1)),
+        called("zeros", ForAll(Eq(NormSquared(x[2 * k - 1]), 0), (k, 1, pairs))),
+        called("parts", ForAll(equal(k * x[2 * k], x[2]), (k, 1, pairs))),
+        called("labels", ForAll(And(labels(2 * k - 1, 2, 2), labels(2 * k, 1, 1)), (k, 1, pairs))),
+        called("weights", equal(w_star, -x[2])),
+        called("level", Eq(theta_star[1], 0)),
     ),
     conclusion=And(
         NO_LOSS,

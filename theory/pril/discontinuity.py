@@ -6,6 +6,7 @@ from flint import fmpq
 from sympy import Abs, Eq, Ge, Gt, Le, Or, Symbol
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import vocabulary
@@ -54,7 +55,11 @@ eq_1_discontinuous = Claim(
     kind="consistency",
     says="L_MAE has a jump: at some threshold it changes by 1 or more within every distance ε of "
     "the score. (Where no threshold is constrained, y_l = 1 and y_r = K, it is the constant 0.)",
-    hypotheses=(Gt(epsilon, 0), CONSTRAINED, ForAll(Eq(theta[i], i), (i, 1, K - 1))),
+    hypotheses=(
+        called("positive", Gt(epsilon, 0)),
+        CONSTRAINED,
+        ForAll(Eq(theta[i], i), (i, 1, K - 1)),
+    ),
     conclusion=JUMP,
     space=NearThreshold(),
     readings=(
@@ -68,7 +73,7 @@ eq_1_discontinuous = Claim(
             "L_MAE as a function of the score, whichever ordered thresholds it is given (ε less "
             "than the distance of any two that differ)",
             hypotheses=(
-                Gt(epsilon, 0),
+                called("positive", Gt(epsilon, 0)),
                 CONSTRAINED,
                 ORDERED,
                 ForAll(

@@ -8,6 +8,7 @@ from flint import fmpq
 from sympy import And, Eq, Equivalent, Ge, Implies, IndexedBase, Symbol
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Instance
 from theory.intervals.notation import (
     IDEAL,
@@ -50,8 +51,11 @@ class IdealStream(IntervalStream):
         return instance | {"y_l": tuple(low), "y_r": tuple(high)}
 
 
-NO_LOSS = ForAll(
-    Eq(L_MAE(Inner(w_star, x[t]), theta_star, y_l[t], y_r[t]), 0, evaluate=False), (t, 1, T)
+NO_LOSS = called(
+    "no_loss",
+    ForAll(
+        Eq(L_MAE(Inner(w_star, x[t]), theta_star, y_l[t], y_r[t]), 0, evaluate=False), (t, 1, T)
+    ),
 )
 SATISFIED = ForAll(
     Implies(constrained(i, y_l[t], y_r[t]), Ge(z[t, i] * (Inner(w_star, x[t]) - theta_star[i]), 0)),

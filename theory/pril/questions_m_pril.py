@@ -6,6 +6,7 @@ from typing import Any
 from sympy import And, Eq, Function, Ge, IndexedBase, Rational, Symbol
 
 from theory.claims.claim import Claim
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Instance
 from theory.intervals.families import Family, labelled, require
 from theory.intervals.notation import (
@@ -98,7 +99,12 @@ negative_target = Claim(
     says="A comparator with a negative component guarantees nothing: with x = −1 and label [2, K] "
     "in every round, which w* = −1 ranks with margin 1, M-PRIL errs in every round for every η, "
     "since its w and θ stay positive.",
-    hypotheses=(*IDEAL, Eq(d, 1), Eq(gamma, 1), each_round(And(Eq(x[t, 1], -1), labels(t, 2, K)))),
+    hypotheses=(
+        *IDEAL,
+        called("dimension", Eq(d, 1)),
+        Eq(gamma, 1),
+        called("pattern", each_round(And(Eq(x[t, 1], -1), labels(t, 2, K)))),
+    ),
     conclusion=Eq(total_loss(theta[t]), T),
     space=NegativeTarget(MultiplicativeStream()),
     proofs=(Proof(negative, RUN),),
@@ -108,19 +114,22 @@ n = Symbol("n", integer=True)
 
 
 CYCLE = (
-    Eq(K, 2),
-    Eq(d, 2),
-    Eq(T, 6 * n),
-    ForAll(
-        And(
-            *(Eq(x[3 * k + 1, j], value) for j, value in ((1, -1), (2, 1))),
-            *(Eq(x[3 * k + 2, j], value) for j, value in ((1, 1), (2, 0))),
-            *(Eq(x[3 * k + 3, j], value) for j, value in ((1, 1), (2, 1))),
-            labels(3 * k + 1, 1, 1),
-            labels(3 * k + 2, 1, 1),
-            labels(3 * k + 3, 2, 2),
+    called("ranks", Eq(K, 2)),
+    called("plane", Eq(d, 2)),
+    called("long", Eq(T, 6 * n)),
+    called(
+        "pattern",
+        ForAll(
+            And(
+                *(Eq(x[3 * k + 1, j], value) for j, value in ((1, -1), (2, 1))),
+                *(Eq(x[3 * k + 2, j], value) for j, value in ((1, 1), (2, 0))),
+                *(Eq(x[3 * k + 3, j], value) for j, value in ((1, 1), (2, 1))),
+                labels(3 * k + 1, 1, 1),
+                labels(3 * k + 2, 1, 1),
+                labels(3 * k + 3, 2, 2),
+            ),
+            (k, 0, 2 * n - 1),
         ),
-        (k, 0, 2 * n - 1),
     ),
     Eq(gamma, Rational(1, 5)),
 )
@@ -150,7 +159,7 @@ large_eta = Claim(
     says="A fixed η that is not small beside γ guarantees nothing either: for every η ≥ log 2 "
     "M-PRIL loses 5n in 2n passes over three examples that a comparator without negative "
     "components ranks with margin 1/5: it never comes to rest.",
-    hypotheses=(*IDEAL, NONNEGATIVE, Ge(q, 2), *CYCLE),
+    hypotheses=(*IDEAL, NONNEGATIVE, called("large", Ge(q, 2)), *CYCLE),
     conclusion=Eq(total_loss(theta[t]), 5 * n),
     space=Cycle(MultiplicativeStream()),
     proofs=(Proof(cycle, RUN),),

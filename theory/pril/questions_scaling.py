@@ -8,6 +8,7 @@ from sympy import And, Eq, Ge, IndexedBase, Le, Sum, Symbol, sqrt
 
 from algorithms.seam import to_fmpq
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance, Table
 from theory.intervals.notation import (
     IDEAL,
@@ -97,8 +98,8 @@ def count(number: Any, when: Any) -> Any:
     return ForAll(Eq(number, Sum(Indicator(failed), (i, 1, K - 1))), (t, 1, T))
 
 
-COUNT = count(m[t], s * Inner(w[t], x[t]))
-MEANINGS = (COUNT, ONE_SIDE[1], s > 0)
+COUNT = called("count", count(m[t], s * Inner(w[t], x[t])))
+MEANINGS = (COUNT, ONE_SIDE[1], called("factor", s > 0))
 W, Theta = NormSquared(w_star), NormSquared(theta_star)
 
 claim = partial(Claim, where="Theorem 1", kind="mistake-bound", space=Rescaled())
@@ -118,10 +119,10 @@ best_scale = claim(
     "never more than (a R² + 1)/γ². R may be any number that is at least the radius.",
     hypotheses=(
         *IDEAL[:3],
-        Ge(R**2, MaxOver(NormSquared(x[t]), (t, 1, T))),
-        Ge(R, 0),
+        called("size", Ge(R**2, MaxOver(NormSquared(x[t]), (t, 1, T)))),
+        called("radius", Ge(R, 0)),
         *MEANINGS,
-        Eq(s**4 * R**2 * a * Theta, W),
+        called("fitted", Eq(s**4 * R**2 * a * Theta, W)),
     ),
     conclusion=And(
         Le(MISTAKES, (R * sqrt(a) * sqrt(W) + sqrt(Theta)) ** 2 / gamma**2),
@@ -136,6 +137,6 @@ scale_free = claim(
     id="pril/theorem-1/scale-free",
     kind="consistency",
     says="PRIL violates as many constraints on the instances s x^t as on the x^t, s > 0.",
-    hypotheses=(COUNT, s > 0),
+    hypotheses=(COUNT, called("factor", s > 0)),
     conclusion=Eq(over_rounds(unscaled[t]), MISTAKES),
 )

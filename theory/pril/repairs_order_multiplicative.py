@@ -11,6 +11,7 @@ from sympy import And, Eq, Ge, Gt, IndexedBase, Lt, Not, Or, S
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Instance, Table
 from theory.intervals.families import require
 from theory.intervals.notation import K, T, d, i, j, k, t, theta, w, x
@@ -208,7 +209,7 @@ multiplicative_run_needed = claim(
     "each, and the order is lost.",
     hypotheses=(
         PLACE,
-        Ge(T, 1),
+        called("rounds", Ge(T, 1)),
         START,
         And(
             Lt(q ** (T - 1) * theta[1, k], theta[1, k + 1]),

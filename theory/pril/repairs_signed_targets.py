@@ -5,6 +5,7 @@ from typing import Any
 from sympy import And, Eq, Le, Sum, log
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Instance
 from theory.intervals.notation import (
     MISTAKES,
@@ -57,7 +58,7 @@ score = Sum(w[t, j] * x[t, j], (j, 1, d)) - Sum(w[t, d + j] * x[t, j], (j, 1, d)
 """``w^t · (x^t, −x^t, 1)``."""
 
 failed = And(constrained(i, y_l[t], y_r[t]), z[t, i] * (score - theta[t, i]) <= 0)
-COUNT = ForAll(Eq(m[t], Sum(Indicator(failed), (i, 1, K - 1))), (t, 1, T))
+COUNT = called("count", ForAll(Eq(m[t], Sum(Indicator(failed), (i, 1, K - 1))), (t, 1, T)))
 
 share = gamma / (K - 1)
 """At least the margin of ``(w⁺, w⁻, s; θ* + s)/‖·‖_1``, ``s = max(0, −min_i θ_i*)``."""

@@ -9,6 +9,7 @@ from sympy import Eq, Ge, Gt, Implies, IndexedBase, Le, Sum, log
 from algorithms.kernel_pril import polynomial
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.intervals.notation import (
     GROWTH,
@@ -56,7 +57,7 @@ updates = claim(
     says="Whatever the number of passes, PRIL changes its parameters in at most "
     "(R² (a + 1)²/(4a) + 1)/γ² rounds: about a quarter of the bound on violated constraints where "
     "a is large, since an update with one of them and one with a of them cannot both be cheap.",
-    hypotheses=(*IDEAL, *ONE_SIDE, Ge(a, 1)),
+    hypotheses=(*IDEAL, *ONE_SIDE, called("least", Ge(a, 1))),
     conclusion=Le(UPDATES, (R**2 * (a + 1) ** 2 / (4 * a) + 1) / gamma**2),
     proofs=(Proof(proved.fewer_updates, STEPS),),
 )
@@ -146,18 +147,21 @@ def expansion(point: Any) -> Any:
 
 
 KERNEL_IDEAL = (
-    Gt(gamma, 0),
-    Eq(Sum(beta[t] * expansion(x[t]), (t, 1, T)) + NormSquared(theta_star), 1),
-    ForAll(
-        Implies(
-            constrained(i, y_l[t], y_r[t]),
-            Ge(z[t, i] * (expansion(x[t]) - theta_star[i]), gamma),
+    called("positive", Gt(gamma, 0)),
+    called("unit", Eq(Sum(beta[t] * expansion(x[t]), (t, 1, T)) + NormSquared(theta_star), 1)),
+    called(
+        "ideal",
+        ForAll(
+            Implies(
+                constrained(i, y_l[t], y_r[t]),
+                Ge(z[t, i] * (expansion(x[t]) - theta_star[i]), gamma),
+            ),
+            (t, 1, T),
+            (i, 1, K - 1),
         ),
-        (t, 1, T),
-        (i, 1, K - 1),
     ),
-    Eq(R**2, MaxOver(kappa(x[t], x[t]), (t, 1, T))),
-    ForAll(Eq(m[t], Sum(Indicator(tau[t, i] ** 2 > 0), (i, 1, K - 1))), (t, 1, T)),
+    called("size", Eq(R**2, MaxOver(kappa(x[t], x[t]), (t, 1, T)))),
+    called("count", ForAll(Eq(m[t], Sum(Indicator(tau[t, i] ** 2 > 0), (i, 1, K - 1))), (t, 1, T))),
     ONE_SIDE[1],
 )
 """A comparator in the kernel's space, of length 1 with ``θ*``, and ``R² = max_t κ(x^t, x^t)``."""

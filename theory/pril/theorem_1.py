@@ -11,6 +11,7 @@ from typing import Any
 from sympy import And, Eq, Le
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.formal.terms import Expr, exists, indicator, total
 from theory.intervals import one_sided, pril
 from theory.intervals.families import Simplex, TwoSided
@@ -40,10 +41,10 @@ from theory.intervals.notation import (
 )
 from theory.intervals.streams import IntervalStream
 from theory.language.statement import Exists, ForAll, Indicator, NormSquared
-from theory.lemmas.sums import terms
 from theory.pril.proofs import attained, attained_two_sided, violations
 from theory.proving.proof import Proof
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 
 BOUND = (R**2 + 1) * (K - c - 1) / gamma**2
 
@@ -137,10 +138,10 @@ def one_sided_factor(
 def said_of(bound: Bounds, of_loss: bool) -> Callable[..., Fact]:
     """The script: C/γ² bounds the number of violated constraints, or the loss."""
 
-    def script(p: Prover, run: Given, *given: Fact) -> Fact:
+    def script(p: Prover, run: Given, *given: Fact, positive: Fact, count: Fact) -> Fact:
         C, most = bound(p, run, *given)
-        whole = pril.of_steps(p, C, most, given[0])
-        return violations.concluded(p, run, whole, given[5], of_loss)
+        whole = pril.of_steps(p, C, most, positive)
+        return violations.concluded(p, run, whole, count, of_loss)
 
     return script
 
@@ -159,8 +160,9 @@ def side(when: Expr) -> Expr:
 def in_one_round(of_loss: bool) -> Callable[..., Fact]:
     """The bound with ``a_t ‖x^t‖² + 1`` of some round t, one where this is largest."""
 
-    def script(p: Prover, run: Given, *given: Fact) -> Fact:
-        positive, unit, ideal, size, *_ = given
+    def script(
+        p: Prover, run: Given, *, positive: Fact, unit: Fact, ideal: Fact, size: Fact, count: Fact
+    ) -> Fact:
         rounds = pril.some_round(p, p.pieces(size)[1])
         left = total(1, pril.T, pril.loss) if of_loss else violations.MISTAKES
 
@@ -173,7 +175,7 @@ def in_one_round(of_loss: bool) -> Callable[..., Fact]:
             table = pril.at_comparator(cost(s), side)
             steps = p.lemma("pril/mistakes", table, *run.values(), *facts)
             whole = pril.of_steps(p, cost(s), steps, positive)
-            done = violations.concluded(p, run, whole, given[5], of_loss)
+            done = violations.concluded(p, run, whole, count, of_loss)
             return p.rule("witness", goal, s, p.rule("conjoin", [where, done]))
 
         goal = exists(1, pril.T, lambda t: left <= cost(t) / pril.gamma**2)
@@ -252,15 +254,15 @@ TWO_SIDED = (
     Eq(K, 2 * a + 1),
     Eq(T, 5),
     Eq(a * NormSquared(x[1]), 1),
-    equal(x[2], -x[1]),
+    called("turned", equal(x[2], -x[1])),
     equal(x[3], x[1]),
     equal(x[4], -x[1]),
     Eq(NormSquared(x[5]), 0),
     *(labels(when, a + 1, K) for when in (1, 2)),
     *(labels(when, 1, a + 1) for when in (3, 4)),
-    labels(5, a + 1, a + 1),
+    called("last", labels(5, a + 1, a + 1)),
     Eq(2 * a * gamma**2, 1),
-    Eq(NormSquared(w_star), 0),
+    called("null", Eq(NormSquared(w_star), 0)),
     ForAll(Eq(theta_star[i], gamma * (2 * Indicator(i >= a + 1) - 1)), (i, 1, K - 1)),
 )
 """``x, −x`` with ``a`` left constraints, then with ``a`` right ones, then 0 with both.

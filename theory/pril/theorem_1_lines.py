@@ -3,6 +3,7 @@
 from sympy import And, Eq, Ge, Gt, Implies, Le, sqrt
 
 from theory.claims.claim import Reading
+from theory.claims.hypotheses import called
 from theory.claims.printed_lines import lines
 from theory.intervals.notation import (
     COUNT,
@@ -63,7 +64,7 @@ ANY = Reading(
 MISTAKEN = Reading(
     "a mistake is made",
     "“let Algorithm 1 make a mistake at trial t”: some constraint fails in some round",
-    hypotheses=(*HYPOTHESES, Gt(MISTAKES, 0)),
+    hypotheses=(*HYPOTHESES, called("some", Gt(MISTAKES, 0))),
     kind="natural",
 )
 

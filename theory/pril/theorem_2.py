@@ -12,6 +12,7 @@ from sympy import And, Eq, Ge, Gt, Implies, Le, Max, Piecewise, Sum, Symbol, sqr
 
 from algorithms.seam import exact, to_fmpq
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.intervals.families import Alternating, Simplex
 from theory.intervals.notation import (
@@ -103,19 +104,22 @@ deficit = Max(0, gamma - z[t, i] * (Inner(w_star, x[t]) - theta_star[i]))
 """``d_i^t``, what the comparator lacks of the margin ``gamma`` on constraint i of round t."""
 
 COMPARATOR = (
-    Gt(gamma, 0),
-    Eq(NormSquared(w_star, theta_star), 1),
-    Eq(
-        D**2,
-        Sum(
-            Piecewise((deficit**2, constrained(i, y_l[t], y_r[t])), (0, True)),
-            (t, 1, T),
-            (i, 1, K - 1),
+    called("positive", Gt(gamma, 0)),
+    called("unit", Eq(NormSquared(w_star, theta_star), 1)),
+    called(
+        "squares",
+        Eq(
+            D**2,
+            Sum(
+                Piecewise((deficit**2, constrained(i, y_l[t], y_r[t])), (0, True)),
+                (t, 1, T),
+                (i, 1, K - 1),
+            ),
         ),
     ),
     Ge(D, 0),
-    Eq(R**2, MaxOver(NormSquared(x[t]), (t, 1, T))),
-    Eq(c, MinOver(y_r[t] - y_l[t], (t, 1, T))),
+    called("size", Eq(R**2, MaxOver(NormSquared(x[t]), (t, 1, T)))),
+    called("width", Eq(c, MinOver(y_r[t] - y_l[t], (t, 1, T)))),
 )
 """The hypotheses: any unit comparator, any margin, and what ``D``, ``R`` and ``c`` stand for."""
 
@@ -156,12 +160,15 @@ theorem_2 = Claim(
 D_1 = Symbol("D_1", real=True)
 """The sum of all deficits ``d_i^t``, where ``D²`` is the sum of their squares."""
 
-DEFICITS = Eq(
-    D_1,
-    Sum(
-        Piecewise((deficit, constrained(i, y_l[t], y_r[t])), (0, True)),
-        (t, 1, T),
-        (i, 1, K - 1),
+DEFICITS = called(
+    "deficits",
+    Eq(
+        D_1,
+        Sum(
+            Piecewise((deficit, constrained(i, y_l[t], y_r[t])), (0, True)),
+            (t, 1, T),
+            (i, 1, K - 1),
+        ),
     ),
 )
 
@@ -204,7 +211,10 @@ sharper_2 = claim(
     proofs=(Proof(proved.sharper_2, RUN),),
 )
 
-FELT = Eq(D**2, Sum(Piecewise((deficit**2, violated), (0, True)), (t, 1, T), (i, 1, K - 1)))
+FELT = called(
+    "felt_deficits",
+    Eq(D**2, Sum(Piecewise((deficit**2, violated), (0, True)), (t, 1, T), (i, 1, K - 1))),
+)
 """``D`` with the deficits of those constraints alone that PRIL violates."""
 
 
@@ -244,10 +254,10 @@ ALL_LACK = ForAll(Implies(constraint, Eq(slack, gamma - epsilon)), (t, 1, T), (i
 """Every constraint lacks ``epsilon`` of the margin."""
 
 ON_ITS_THRESHOLDS = (
-    Gt(R, 0),
-    Eq(R**2 * w_star, theta_star[1] * x[1], evaluate=False),
-    ForAll(Eq(theta_star[i], theta_star[1]), (i, 1, K - 1)),
-    Eq(theta_star[1] ** 2 * (1 + (K - 1) * R**2), R**2),
+    called("radius", Gt(R, 0)),
+    called("along", Eq(R**2 * w_star, theta_star[1] * x[1], evaluate=False)),
+    called("level", ForAll(Eq(theta_star[i], theta_star[1]), (i, 1, K - 1))),
+    called("unit", Eq(theta_star[1] ** 2 * (1 + (K - 1) * R**2), R**2)),
 )
 """``w* = θ* x/R²`` with equal thresholds ``θ*``: its scores are equal to all of them."""
 

@@ -25,6 +25,7 @@ from sympy import (
 )
 
 from theory.claims.claim import Reading
+from theory.claims.hypotheses import called
 from theory.claims.printed_lines import lines
 from theory.intervals.notation import (
     D,
@@ -60,7 +61,7 @@ u, v = IndexedBase("u"), IndexedBase(r"\tilde{v}")
 x_bar = IndexedBase(r"\bar{x}")
 """``x_bar[t, i]``: the lifted instance of constraint i of round t, components numbered from 1."""
 
-PREMISES = (*COMPARATOR, Gt(Delta, 0), Gt(Z, 0))
+PREMISES = (*COMPARATOR, called("scale", Gt(Delta, 0)), called("long", Gt(Z, 0)))
 """Those of the theorem, with ``Δ`` and ``Z`` the positive numbers meant."""
 
 SPACE = LiftedAgnostic(rounds_up_to=2, ranks_up_to=4, number_up_to=3)
@@ -109,7 +110,7 @@ def comparator(named: Any = in_support) -> tuple[Any, ...]:
     return entries(named), JOINED, UNIT
 
 
-INSTANCES = (*PREMISES, components(-1), LIFTED)
+INSTANCES = (*PREMISES, called("items", components(-1)), LIFTED)
 EVERYTHING = (*INSTANCES, *comparator())
 
 EXIST = each_threshold(Implies(in_print, in_support))

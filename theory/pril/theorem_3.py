@@ -9,6 +9,7 @@ from typing import Any
 from sympy import And, Eq, Ge, Implies, Le, Lt, Max, Rational, Sum, Symbol
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.intervals.families import Alternating, Opposite
 from theory.intervals.notation import (
     GROWTH,
@@ -62,21 +63,24 @@ Lambda = Symbol("Lambda")
 slack = z[t, i] * (score[t] - theta[t, i])
 part = z[t, i] * tau[t, i]
 
-SUBGRADIENT = ForAll(
-    And(
-        Implies(unconstrained(i, y_l[t], y_r[t]), Eq(tau[t, i], 0)),
-        Implies(
-            constrained(i, y_l[t], y_r[t]),
-            And(
-                Le(0, part),
-                Le(part, 1),
-                Implies(Lt(slack, 0), Eq(part, 1)),
-                Implies(Lt(0, slack), Eq(part, 0)),
+SUBGRADIENT = called(
+    "chosen",
+    ForAll(
+        And(
+            Implies(unconstrained(i, y_l[t], y_r[t]), Eq(tau[t, i], 0)),
+            Implies(
+                constrained(i, y_l[t], y_r[t]),
+                And(
+                    Le(0, part),
+                    Le(part, 1),
+                    Implies(Lt(slack, 0), Eq(part, 1)),
+                    Implies(Lt(0, slack), Eq(part, 0)),
+                ),
             ),
         ),
+        (t, 1, T),
+        (i, 1, K - 1),
     ),
-    (t, 1, T),
-    (i, 1, K - 1),
 )
 """``∇_t = (−Σ_i τ_i^t x^t, τ^t)`` is a subgradient of L_IMC at ``v^t``: at a kink any part."""
 
@@ -86,8 +90,8 @@ DESCENT = (
     SUBGRADIENT,
     ForAll(Eq(w[t + 1], w[t] + Sum(tau[t, i], (i, 1, K - 1)) * x[t]), (t, 1, T)),
     ForAll(Eq(theta[t + 1, i], theta[t, i] - tau[t, i]), (t, 1, T), (i, 1, K - 1)),
-    Eq(R**2, MaxOver(NormSquared(x[t]), (t, 1, T))),
-    Eq(c, MinOver(y_r[t] - y_l[t], (t, 1, T))),
+    called("size", Eq(R**2, MaxOver(NormSquared(x[t]), (t, 1, T)))),
+    called("width", Eq(c, MinOver(y_r[t] - y_l[t], (t, 1, T)))),
 )
 """The hypotheses: ``v^1, …, v^{T+1}`` and the comparator lie in Ω, ``v^{t+1} = v^t − ∇_t``."""
 
@@ -147,7 +151,7 @@ def steps(term: Any) -> Any:
     return Sum(term, (i, 1, K - 1))
 
 
-ZERO = Eq(length(1), 0)
+ZERO = called("null", Eq(length(1), 0))
 """``v^1 = 0``."""
 
 ALGORITHM_1 = ForAll(Eq(tau[t, i], listed_tau), (t, 1, T), (i, 1, K - 1))
@@ -289,7 +293,7 @@ attained_3 = claim(
         ALGORITHM_1,
         ZERO,
         NO_RIVAL,
-        Eq(T, 2),
+        called("two", Eq(T, 2)),
         SAME,
         A,
         labels(1, a + 1, K),
@@ -319,13 +323,18 @@ separable_attained = claim(
         IDEAL[0],
         *IDEAL[3:],
         *ONE_SIDE,
-        Eq(T, 2),
+        called("two", Eq(T, 2)),
         *RIGHT,
-        equal(x[2], -x[1]),
-        Eq(a * NormSquared(x[1]), 3),
-        Eq(a * gamma**2, 1),
-        Eq(NormSquared(w_star), 0),
-        ForAll(Eq(theta_star[i], gamma * Indicator(And(K - a <= i, i <= K - 1))), (i, 1, K - 1)),
+        called("turned", equal(x[2], -x[1])),
+        called("length", Eq(a * NormSquared(x[1]), 3)),
+        called("unit", Eq(a * gamma**2, 1)),
+        called("null", Eq(NormSquared(w_star), 0)),
+        called(
+            "levels",
+            ForAll(
+                Eq(theta_star[i], gamma * Indicator(And(K - a <= i, i <= K - 1))), (i, 1, K - 1)
+            ),
+        ),
     ),
     conclusion=And(*IDEAL[1:3], Eq(LOSS, GROWTH**2 / (8 * gamma**2)), Eq(LOSS, 2 * a)),
     space=Opposite(IntervalStream()),

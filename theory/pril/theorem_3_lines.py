@@ -10,6 +10,7 @@ from typing import Any
 from sympy import Abs, And, Eq, Ge, Implies, Le, Rational, Sum
 
 from theory.claims.claim import Reading
+from theory.claims.hypotheses import called
 from theory.claims.printed_lines import lines
 from theory.intervals.notation import (
     L_IMC,
@@ -259,7 +260,7 @@ line_12 = line(
         "v^1 = 0",
         "the descent starts at the origin, as Algorithm 1 does",
         options={"subgradient": "any"},
-        hypotheses=(*DESCENT, Eq(NormSquared(w[1], theta[1]), 0, evaluate=False)),
+        hypotheses=(*DESCENT, called("null", Eq(NormSquared(w[1], theta[1]), 0, evaluate=False))),
     ),
     Reading("any start", "any v^1 in Ω, as the theorem says", options={"start": "any"}),
     proofs=(Proof(proved.line_12, DATA, "v^1 = 0"),),

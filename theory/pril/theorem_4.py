@@ -12,6 +12,7 @@ from sympy import Abs, And, Eq, Ge, Gt, IndexedBase, Le, Lt, Sum, Symbol, log
 
 from algorithms.seam import to_fmpq
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.intervals.families import Family, labelled, require
 from theory.intervals.notation import (
@@ -51,18 +52,21 @@ q = Symbol("q")
 """``e^η``, the factor by which M-PRIL multiplies."""
 
 SEPARABLE = (
-    ForAll(Le(Abs(x[t, j]), 1), (t, 1, T), (j, 1, d)),
-    Gt(gamma, 0),
-    Eq(Sum(Abs(w_star[j]), (j, 1, d)) + Sum(Abs(theta_star[i]), (i, 1, K - 1)), 1),
+    called("small", ForAll(Le(Abs(x[t, j]), 1), (t, 1, T), (j, 1, d))),
+    called("positive", Gt(gamma, 0)),
+    called("norm", Eq(Sum(Abs(w_star[j]), (j, 1, d)) + Sum(Abs(theta_star[i]), (i, 1, K - 1)), 1)),
     MARGIN,
 )
 """``‖x^t‖_∞ ≤ 1`` and a comparator with ``‖·‖_1 = 1`` and margin ``gamma``."""
 
-NARROWEST = Eq(c, MinOver(y_r[t] - y_l[t], (t, 1, T)))
+NARROWEST = called("width", Eq(c, MinOver(y_r[t] - y_l[t], (t, 1, T))))
 IDEAL = (*SEPARABLE, NARROWEST)
 """The hypotheses, and what ``c`` is."""
 
-NONNEGATIVE = And(ForAll(Ge(w_star[j], 0), (j, 1, d)), ForAll(Ge(theta_star[i], 0), (i, 1, K - 1)))
+NONNEGATIVE = called(
+    "nonnegative",
+    And(ForAll(Ge(w_star[j], 0), (j, 1, d)), ForAll(Ge(theta_star[i], 0), (i, 1, K - 1))),
+)
 """What the proof's Kullback-Leibler divergence needs of the comparator."""
 
 c_1 = K - c - 1
@@ -265,7 +269,7 @@ repair_5 = repair(
 k, n = Symbol("k", integer=True), IndexedBase("n", integer=True)
 
 HALVES = (
-    Eq(T, k),
+    called("rounds", Eq(T, k)),
     ForAll(Eq(n[t], 2 * n[t + 1]), (t, 1, T)),
     Eq(n[T + 1], 1),
     Eq(d, n[1]),
@@ -339,7 +343,7 @@ two_ranks = claim(
     id="pril/theorem-4/two-ranks",
     says="Where K − c − 1 = 1 the printed bound fails with every η: on the streams of the attained "
     "bound with K = 2 and k ≥ 2 rounds the loss is above it, log(K + d − 1)/γ² with γ = 1.",
-    hypotheses=(*HALVES, Eq(K, 2), Ge(k, 2)),
+    hypotheses=(*HALVES, called("ranks", Eq(K, 2)), Ge(k, 2)),
     conclusion=And(
         *SEPARABLE, NONNEGATIVE, Gt(total_loss(theta[t]), c_1**2 * COMPONENTS / gamma**2)
     ),

@@ -10,6 +10,7 @@ from typing import Any
 from sympy import Abs, Eq, Ge, Le, Rational, S, exp, log
 
 from theory.claims.claim import Reading
+from theory.claims.hypotheses import called
 from theory.intervals.notation import (
     d,
     each_round,
@@ -192,7 +193,7 @@ BOUND_10 = half * (rise + fall) * (
     over_components(w[t, j]) + over_thresholds(theta[t, i])
 ) + over_thresholds((rise - fall) / (2 * c_1) * tau[t, i] * (score[t] - theta[t, i]))
 
-CONSTRAINED = Ge(c_1, 1)
+CONSTRAINED = called("some", Ge(c_1, 1))
 """Some label is not the whole range: the lines divide by ``c_1``."""
 
 OWN = setting("Z^t of line 8", OWN_Z + "; c_1 ≥ 1, since the line divides by it", CONSTRAINED)

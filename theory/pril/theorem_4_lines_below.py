@@ -7,6 +7,7 @@ from sympy import Eq, Expr, Ge, Gt, Le, Lt, Rational, Symbol, exp, log
 
 from theory.claims.claim import Reading
 from theory.claims.fields import Field, between, count, declared, number
+from theory.claims.hypotheses import called
 from theory.claims.space import Space
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import vocabulary
@@ -86,7 +87,7 @@ def brace(rate: Any) -> Any:
     return log(2 / (exp(rate * c_1) + exp(-rate * c_1))) + rate * gamma
 
 
-POSITIVE = Gt(brace(eta), 0)
+POSITIVE = called("brace_positive", Gt(brace(eta), 0))
 LONG = ProofStream(rounds_up_to=2, ranks_up_to=2, number_up_to=2, passes_up_to=12)
 """Examples presented several times: a learner without a bound goes on with its mistakes."""
 
@@ -140,8 +141,8 @@ class Rates(Space):
 
 
 best = log((c_1 + gamma) / (c_1 - gamma)) / (2 * c_1)
-MARGIN = (Gt(gamma, 0), Le(gamma, 1), Gt(eta, 0))
-PROPER = Lt(gamma, c_1)
+MARGIN = (called("positive", Gt(gamma, 0)), Le(gamma, 1), Gt(eta, 0))
+PROPER = called("proper", Lt(gamma, c_1))
 
 line_20 = line(
     20,

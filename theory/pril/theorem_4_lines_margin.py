@@ -5,6 +5,7 @@ from typing import Any
 from sympy import Abs, And, Eq, Ge, Implies, Le, Max, Sum
 
 from theory.claims.claim import Reading
+from theory.claims.hypotheses import called
 from theory.intervals.notation import (
     K,
     constrained,
@@ -49,7 +50,7 @@ JOINT = And(
     ForAll(Eq(v_star[j], w_star[j]), (j, 1, d)),
     ForAll(Eq(v_star[d + i], theta_star[i]), (i, 1, K - 1)),
 )
-DESCRIBED = (*IDEAL, JOINT, components(-1))
+DESCRIBED = (*IDEAL, JOINT, called("items", components(-1)))
 AS_DESCRIBED = Reading("as described", "component d + k of x̃_k is −1, as the text of eq. (6) says")
 
 line_23 = line(
@@ -107,7 +108,11 @@ line_27 = line(
     "The argument of g is at most 1.",
     Le(gamma / c_1, 1),
     (23, 24, 25, 26),
-    Reading("c ≤ K − 2", "some label is not the whole range", hypotheses=(*IDEAL, Ge(c_1, 1))),
+    Reading(
+        "c ≤ K − 2",
+        "some label is not the whole range",
+        hypotheses=(*IDEAL, called("some", Ge(c_1, 1))),
+    ),
     Reading(
         "any labels", "labels that are all the whole range as well: c = K − 1", kind="degenerate"
     ),

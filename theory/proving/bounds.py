@@ -9,8 +9,8 @@ from functools import partial
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr
-from theory.lemmas.positive import positive_inverse
 from theory.proving.entries import positive_sum
+from theory.proving.inverses import positive_inverse
 from theory.proving.prover import Fact, Prover
 
 Proof = Callable[[list[Any]], Any]

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import cached_property, wraps
 from typing import Any
 
+from theory.formal.coordinates import by_coordinates
 from theory.formal.substitution import Table, instantiated
 from theory.formal.terms import Expr, expr, tuple_of
 from theory.proving.definitional_form import (
@@ -239,8 +240,6 @@ class Definitions(Mapping[str, Expr]):
         NoDefinition
             If a vector and an array share a name.
         """
-        from theory.runs.papers.coordinates import by_coordinates
-
         blocks = []
         for block in self.blocks:
             new = {s: (s[0], "R", s[2] + 1) for s in block.symbols | block.defines if s[1] == "V"}

@@ -6,8 +6,8 @@ from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import Expr
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 Each = tuple[Expr, Expr, Callable[[Expr], Expr]]

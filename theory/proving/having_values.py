@@ -12,16 +12,17 @@ from math import inf
 from typing import Any
 
 from theory.formal.substitution import put
-from theory.formal.terms import Expr, eq, every, expr, function
-from theory.lemmas.sums import terms
+from theory.formal.terms import Expr, eq, every, expr, function, integer
 from theory.proving.bounds import divided, inside, symbols, vectors
 from theory.proving.entries import about_each, at_entry, positive_sum
 from theory.proving.integers import whole
 from theory.proving.known import not_negative, roots
 from theory.proving.logarithms import logarithms_of
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import positivity
-from theory.runs.rounds import T
+
+T = integer("T")
 
 
 def having_values(

@@ -12,12 +12,12 @@ from typing import Any
 from algorithms.seam import to_fmpq
 from theory.formal.substitution import put
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, expr, sqrt
-from theory.lemmas.positive import positive_inverse
-from theory.lemmas.roots import below, root_of
-from theory.lemmas.sums import terms
 from theory.numbers.surd import rational_root
 from theory.proving.bounds import inside, root_above, vectors
+from theory.proving.inverses import positive_inverse
 from theory.proving.prover import Prover
+from theory.proving.replacements import terms
+from theory.proving.roots import below, root_of
 
 Entry = Callable[[Expr], Expr]
 

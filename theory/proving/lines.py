@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from theory.formal.terms import Expr, expr
-from theory.lemmas.roots import below
 from theory.proving.known import signed
 from theory.proving.prover import Prover
+from theory.proving.roots import below
 
 
 def by_squares(p: Prover, goal: Expr, facts: Sequence[Any], proof: Callable[[Expr], Any]) -> Any:

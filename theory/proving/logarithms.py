@@ -6,12 +6,12 @@ from itertools import combinations_with_replacement, permutations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, log
-from theory.lemmas.logarithm import at
-from theory.lemmas.positive import positive_inverse
 from theory.proving.bounds import inside
 from theory.proving.entries import positive_sum
+from theory.proving.inverses import positive_inverse
 from theory.proving.known import functions
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import at
 
 Above = dict[Any, Fact]
 """``t > 0``, by t."""

@@ -1,7 +1,9 @@
 """Our own proofs: scripts that tell the prover the large steps, checked by the kernel.
 
-A script is a function ``script(p, *given)`` that is handed the prover ``p`` and the hypotheses as
-assumed theorems, in the order in which they are stated, and returns a theorem of the conclusion.
+A script is a function that is handed the prover ``p``, the run, and the claim's hypotheses as
+assumed theorems, and returns a theorem of the conclusion. Hypotheses come in the order in which
+they are stated; one that has a name (`theory.claims.hypotheses`) comes as the keyword of that name
+to a script that asks for it: ``script(p, run, *, positive, ideal)``.
 """
 
 from dataclasses import dataclass, field

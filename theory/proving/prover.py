@@ -164,9 +164,6 @@ class Prover(Protocol):
     def empty(self, whole: Said, *facts: Fact) -> Fact:
         """``Σ_{lo}^{hi} f = 0``, where ``hi < lo`` follows from the facts."""
 
-    def quotient(self, part: Said, whole: Said, divisor: Said, *facts: Fact) -> Fact:
-        """``part ≤ whole / divisor`` from ``divisor · part ≤ whole`` and ``0 < divisor``."""
-
     def rewrite(self, equation: Fact, th: Fact, template: Callable[[Expr], Said]) -> Fact:
         """From ``a = b`` and ``template(a)``: ``template(b)``."""
 

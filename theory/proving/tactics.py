@@ -9,9 +9,9 @@ from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, every, expr, tuple_of
-from theory.lemmas.positive import positive_inverse
-from theory.lemmas.sums import terms
+from theory.proving.inverses import positive_inverse
 from theory.proving.prover import Fact, Given, Prover, Said
+from theory.proving.replacements import terms
 
 Rounds = Callable[[Expr], Expr]
 """A number for each round."""
@@ -85,6 +85,20 @@ def _sum(p: Prover, t: Any, facts: tuple[Fact, ...]) -> Fact:
 
     each = p.every(low, high, lambda k: f(k) > 0, positive)
     return p.lemma("sums/positive", terms(a=low, b=high, f=f), each, p.auto(low <= high, *facts))
+
+
+def divide(p: Prover, part: Said, whole: Said, divisor: Said, *facts: Fact) -> Fact:
+    """``part ≤ whole / divisor``: a bound on ``γ² M`` becomes one on M.
+
+    The facts give ``divisor · part ≤ whole`` and ``0 < divisor``.
+    """
+    part, whole, divisor = expr(part), expr(whole), expr(divisor)
+    positive = p.have(divisor > 0, *facts)
+    times_whole = p.have(divisor * part <= whole, *facts)
+    inverse = 1 / divisor
+    one = p.rule("inverse", divisor, positive)
+    above = p.have(inverse >= 0, products=[(inverse, [one], []), (1, [positive], [inverse])])
+    return p.have(part <= whole / divisor, products=[[times_whole, above], (part, [one], [])])
 
 
 def telescope(

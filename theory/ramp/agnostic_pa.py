@@ -3,6 +3,7 @@
 from sympy import Eq, Ge, Le, Sum, Symbol, sqrt
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.intervals.notation import K, R, T, a, i, t, theta_star, w_star
 from theory.language.statement import NormSquared
 from theory.proving.proof import Proof
@@ -15,7 +16,10 @@ from theory.ramp.streams import xi
 H = Symbol("H", real=True)
 """``H² = Σ_t Σ_i ξ²``."""
 
-DEFICIT = (Ge(H, 0), Eq(H**2, Sum(xi[t, i] ** 2, (i, 1, K - 1), (t, 1, T))))
+DEFICIT = (
+    called("positive", Ge(H, 0)),
+    called("deficit", Eq(H**2, Sum(xi[t, i] ** 2, (i, 1, K - 1), (t, 1, T)))),
+)
 LIMIT = (a * R**2 + 1) * (H + sqrt(H**2 + NormSquared(w_star, theta_star))) ** 2
 
 any_stream_pa = Claim(

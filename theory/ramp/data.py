@@ -8,6 +8,7 @@ from sympy import And, Eq, Ge, IndexedBase, Le, Lt, Sum, symbols
 from theory.claims.claim import Claim, Reading
 from theory.claims.empirical import Expected, NotTestable, Question, between
 from theory.claims.fields import count, declared, numbers
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.proving.proof import Proof
 from theory.proving.tactics import directly
@@ -35,7 +36,7 @@ class Feature(Space):
 
 
 MOMENTS = (
-    Ge(n, 1),
+    called("some", Ge(n, 1)),
     Eq(n * m, Sum(x[i], (i, 1, n))),
     Eq(n * v, Sum((x[i] - m) ** 2, (i, 1, n))),
 )

@@ -12,6 +12,7 @@ from typing import Any
 from sympy import Eq, Ge, Gt, Implies, Le, Max, Sum
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.intervals.notation import (
     IDEAL,
     L_MAE,
@@ -43,8 +44,8 @@ from theory.ramp.proofs.stream_counts import Count
 from theory.ramp.proofs.stream_run import RUNS
 from theory.ramp.streams import AggressiveStream, C, xi
 
-COST = (Gt(C, 0),)
-RADIUS = Eq(R**2, MaxOver(NormSquared(x[t]), (t, 1, T)))
+COST = (called("cost", Gt(C, 0)),)
+RADIUS = called("size", Eq(R**2, MaxOver(NormSquared(x[t]), (t, 1, T))))
 WIDTH = ONE_SIDE[1]
 """What ``a`` is."""
 
@@ -52,14 +53,17 @@ SEPARABLE = IDEAL[:3]
 """A unit comparator has the margin γ on every constraint."""
 
 SLACK = (
-    ForAll(Ge(xi[t, i], 0), (t, 1, T), (i, 1, K - 1)),
-    ForAll(
-        Implies(
-            constrained(i, y_l[t], y_r[t]),
-            Ge(z[t, i] * (Inner(w_star, x[t]) - theta_star[i]), 1 - xi[t, i]),
+    called("slackness", ForAll(Ge(xi[t, i], 0), (t, 1, T), (i, 1, K - 1))),
+    called(
+        "fits",
+        ForAll(
+            Implies(
+                constrained(i, y_l[t], y_r[t]),
+                Ge(z[t, i] * (Inner(w_star, x[t]) - theta_star[i]), 1 - xi[t, i]),
+            ),
+            (t, 1, T),
+            (i, 1, K - 1),
         ),
-        (t, 1, T),
-        (i, 1, K - 1),
     ),
 )
 """A comparator lacks no more than its slack of the margin 1."""

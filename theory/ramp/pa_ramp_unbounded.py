@@ -14,6 +14,7 @@ from algorithms.pa.ramp import PARamp
 from algorithms.seam import exact, to_fmpq
 from algorithms.stream import Trace, run
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Instance
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals.families import Family, labelled, require
@@ -142,17 +143,17 @@ def met(margin: Any) -> Any:
 
 
 BEYOND = (
-    Ge(T, 1),
-    Eq(K, 2),
-    Eq(NormSquared(x[1]), 1),
-    ForAll(equal(x[t], M * x[1]), (t, 2, T)),
-    labels(1, 2, 2),
-    ForAll(labels(t, 1, 1), (t, 2, T)),
-    Ge(M, 1),
-    Gt(C * (M + 1), -s),
-    Gt(M + 1, -2 * s),
-    equal(w_star, -2 * x[1]),
-    Eq(theta_star[1], -(M + 1)),
+    called("rounds", Ge(T, 1)),
+    called("ranks", Eq(K, 2)),
+    called("unit", Eq(NormSquared(x[1]), 1)),
+    called("copies", ForAll(equal(x[t], M * x[1]), (t, 2, T))),
+    called("label", labels(1, 2, 2)),
+    called("labels", ForAll(labels(t, 1, 1), (t, 2, T))),
+    called("large", Ge(M, 1)),
+    called("costly", Gt(C * (M + 1), -s)),
+    called("high", Gt(M + 1, -2 * s)),
+    called("far", equal(w_star, -2 * x[1])),
+    called("top", Eq(theta_star[1], -(M + 1))),
 )
 FOR_EVER = And(
     Eq(LOSS, T - 1),
@@ -162,9 +163,9 @@ FOR_EVER = And(
 """One mistake in each round but the first; margin and comparator are those of two rounds."""
 
 ALWAYS = (
-    Ge(T, 1),
+    called("rounds", Ge(T, 1)),
     ForAll(labels(t, 1, 1), (t, 1, T)),
-    Eq(NormSquared(w_star), 0),
+    called("null", Eq(NormSquared(w_star), 0)),
     ForAll(Eq(theta_star[i], 1), (i, 1, K - 1)),
 )
 ALL_WRONG = And(Eq(LOSS, T * (K - 1)), met(1), Eq(NormSquared(w_star, theta_star), K - 1))
@@ -184,7 +185,7 @@ pa_ramp = Claim(
             "s ≤ 0, kept",
             "a margin equal to s is kept",
             KEPT,
-            hypotheses=(*COST, Le(s, 0), *BEYOND),
+            hypotheses=(*COST, called("level", Le(s, 0)), *BEYOND),
             conclusion=FOR_EVER,
             space=BEYOND_SPACE,
         ),
@@ -192,7 +193,7 @@ pa_ramp = Claim(
             "s < 0, discarded",
             "a margin equal to s is discarded",
             DISCARDED,
-            hypotheses=(*COST, Lt(s, 0), *BEYOND),
+            hypotheses=(*COST, called("level", Lt(s, 0)), *BEYOND),
             conclusion=FOR_EVER,
             space=BEYOND_SPACE,
         ),
@@ -200,7 +201,7 @@ pa_ramp = Claim(
             "s > 0, kept",
             "a margin equal to s is kept",
             KEPT,
-            hypotheses=(Gt(s, 0), *ALWAYS),
+            hypotheses=(called("factor", Gt(s, 0)), *ALWAYS),
             conclusion=ALL_WRONG,
             space=NOTHING,
         ),

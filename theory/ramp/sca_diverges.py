@@ -14,6 +14,7 @@ from algorithms.pa.support_class import SupportClassPA
 from algorithms.seam import exact
 from algorithms.stream import Trace, run
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import ranges
@@ -118,10 +119,10 @@ class Alternating(Space):
 
 
 STREAM = (
-    Ge(T, 1),
+    called("rounds", Ge(T, 1)),
     Eq(T, 2 * n),
     Eq(K, 3),
-    Eq(NormSquared(x[1]), 1),
+    called("unit", Eq(NormSquared(x[1]), 1)),
     *(
         ForAll(said, (k, 1, n))
         for said in (
@@ -134,7 +135,7 @@ STREAM = (
 )
 """The two examples in turn, in n periods."""
 
-COMPARATOR = (equal(w_star, -2 * x[1]), Eq(theta_star[1], -5), Eq(theta_star[2], -3))
+COMPARATOR = (called("far", equal(w_star, -2 * x[1])), Eq(theta_star[1], -5), Eq(theta_star[2], -3))
 
 ABOVE = Inner(w_star, x[t]) - theta_star[i]
 SEPARATED = And(

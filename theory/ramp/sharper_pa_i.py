@@ -9,6 +9,7 @@ from typing import Any
 from sympy import Le
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.intervals.notation import R, a, gamma, theta_star, w_star
 from theory.language.statement import NormSquared
 from theory.proving.proof import Proof
@@ -17,7 +18,7 @@ from theory.ramp.proofs import stream_small_cost as proved
 from theory.ramp.proofs.stream_run import RUNS
 from theory.ramp.streams import C
 
-SMALL = (Le(C * (a * R**2 + 1), 1),)
+SMALL = (called("low", Le(C * (a * R**2 + 1), 1)),)
 GAIN = C * (2 - C * (a * R**2 + 1))
 """What a violated constraint gains."""
 

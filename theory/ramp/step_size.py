@@ -3,6 +3,7 @@
 from sympy import Eq, Min, Or
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.language.statement import ForAll, NormSquared
 from theory.proving.proof import Proof
 from theory.proving.tactics import directly
@@ -26,7 +27,7 @@ from theory.ramp.runs import PRIL_RUN, RUNS
 LOSS = hinge(1, margin(w, theta, 1))
 SIZE = 1 + NormSquared(x)
 
-TWO_CLASSES = (Eq(K, 2), in_I(1))
+TWO_CLASSES = (called("ranks", Eq(K, 2)), in_I(1))
 BINARY = Update(ranks_up_to=2)
 
 step_size = Claim(

@@ -12,6 +12,7 @@ from sympy import Abs, And, Eq, Function, Ge, Gt, Le, Lt, Max, Ne, Sum, Symbol, 
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.fields import declared, integer, number
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.language.statement import ForAll, Indicator
 from theory.proving.proof import Proof
@@ -221,7 +222,14 @@ MOVED = (
     ForAll(Eq(p(k), p_new(k)) | Eq(k, a) | Eq(k, b), (k, 1, K)),
 )
 """Mass of a goes to b."""
-PLACES = (Ge(a, 1), Le(a, K), Ge(b, 1), Le(b, K), Ne(a, y), Lt(Abs(a - y), Abs(b - y)))
+PLACES = (
+    called("least", Ge(a, 1)),
+    Le(a, K),
+    Ge(b, 1),
+    Le(b, K),
+    Ne(a, y),
+    Lt(Abs(a - y), Abs(b - y)),
+)
 
 implicit_costs = claim(
     id="storm/eq-16/implicit-costs",

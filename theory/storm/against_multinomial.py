@@ -11,6 +11,7 @@ from typing import Any
 from sympy import And, Eq, Ge, Gt, Le, Sum, Symbol, exp, log
 
 from theory.claims.claim import Claim
+from theory.claims.hypotheses import called
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.proving.proof import Proof
 from theory.storm.gradient import BITS, h
@@ -37,7 +38,7 @@ def multinomial(score: Any) -> Any:
     return Sum(log(among_codes(score)) - score(n, code[n]), (n, 1, N))
 
 
-LABELS = ForAll(Eq(rises(code[n]), 0), (n, 1, N))
+LABELS = called("labels", ForAll(Eq(rises(code[n]), 0), (n, 1, N)))
 
 claim = partial(Claim, where="Sec. 3.2.2", kind="optimality")
 
@@ -50,8 +51,8 @@ above = claim(
         *CODES,
         BITS,
         LABELS,
-        scores(S, w, u),
-        Ge(N, 1),
+        called("old", scores(S, w, u)),
+        called("first", Ge(N, 1)),
         Ge(k, 0),
         Le(k, M),
         Gt(rises(k), 0),
@@ -70,15 +71,18 @@ near = claim(
         *CODES,
         BITS,
         LABELS,
-        scores(S, w, u),
-        scores(S_new, w, u_new),
-        ForAll(Eq(Inner(h, x[n]), lam), (n, 1, N)),
-        Ge(lam, 0),
-        ForAll(
-            Eq(u_new(t, i, j), u(t, i, j) - Indicator(And(Eq(i, 0), Eq(j, 1))) * h),
-            (t, 1, T - 1),
-            (i, 0, 1),
-            (j, 0, 1),
+        called("old", scores(S, w, u)),
+        called("new", scores(S_new, w, u_new)),
+        called("bias", ForAll(Eq(Inner(h, x[n]), lam), (n, 1, N))),
+        called("least", Ge(lam, 0)),
+        called(
+            "changed",
+            ForAll(
+                Eq(u_new(t, i, j), u(t, i, j) - Indicator(And(Eq(i, 0), Eq(j, 1))) * h),
+                (t, 1, T - 1),
+                (i, 0, 1),
+                (j, 0, 1),
+            ),
         ),
     ),
     conclusion=Le(

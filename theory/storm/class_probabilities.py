@@ -6,6 +6,7 @@ from typing import Any
 from sympy import And, Eq, Ge, Gt, Lt, Sum, Symbol
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
@@ -38,7 +39,7 @@ def codes(first: Any, last: Any) -> Any:
 OVER_CODES = Sum(q(T, i), (i, 0, T))
 """What all codes weigh, apart from the paths that are none."""
 
-SETTING = (Ge(T, 1), *POSITIVE, *CODES)
+SETTING = (called("rounds", Ge(T, 1)), *POSITIVE, *CODES)
 RUN, CHAIN = FORWARD | NORMALISER, Chain()
 
 claim = partial(Claim, where="abstract, Sec. 3", kind="consistency")
@@ -75,7 +76,7 @@ repair = claim(
     id="storm/jointly-learnt/repair-1",
     says="Where the transition 0 → 1 is forbidden the probabilities of the codes are positive and "
     "add up to 1 (reading A): all other paths have weight 0.",
-    hypotheses=(Ge(T, 1), *FORBIDDEN, *CODES),
+    hypotheses=(called("rounds", Ge(T, 1)), *FORBIDDEN, *CODES),
     conclusion=And(ForAll(Gt(q(T, j) / Z, 0), (j, 0, T)), Eq(codes(0, T) / Z, 1, evaluate=False)),
     space=Chain(forbidden=True),
     proofs=(Proof(prove.forbidden, RUN),),
@@ -144,7 +145,7 @@ any_share = claim(
     hypotheses=(
         Gt(share, 0),
         Lt(share, 1),
-        Eq(T, 2),
+        called("two", Eq(T, 2)),
         ForAll(Eq(psi(k, b), 1), (k, 1, 2), (b, 0, 1)),
         Eq(Psi(1, 0, 0), 1),
         Eq(Psi(1, 1, 0), 1),

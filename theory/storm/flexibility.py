@@ -7,6 +7,7 @@ from sympy import And, Eq, Function, Ge, Gt, Implies, IndexedBase, Le, Ne, Sum, 
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.fields import between, count, declared, number, numbers
+from theory.claims.hypotheses import called
 from theory.claims.space import Instance, Space
 from theory.language.statement import Exists, ForAll, Inner
 from theory.proving.proof import Proof
@@ -199,7 +200,7 @@ flexibility_repair = Claim(
     hypotheses=(
         _best(lambda i: Inner(W[i], x_1)),
         _best(lambda i: Inner(W[i], x_2)),
-        Ge(share, 0),
+        called("least", Ge(share, 0)),
         Le(share, 1),
     ),
     conclusion=_best(_between),

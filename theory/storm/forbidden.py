@@ -5,6 +5,7 @@ from typing import Any
 from sympy import And, Eq, Ge, Gt, Implies, Le
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
 from theory.storm.chains import Chain
@@ -55,7 +56,13 @@ repair = Claim(
     kind="consistency",
     says="In reading B the path of zeros must be forbidden too, by ψ_1(0) = 0: then every path of "
     "positive weight is a code.",
-    hypotheses=(Ge(T, 1), Eq(psi(1, 0), 0), FORBIDDEN[3], *PATHS, *BITS),
+    hypotheses=(
+        called("rounds", Ge(T, 1)),
+        Eq(psi(1, 0), 0),
+        FORBIDDEN[3],
+        *PATHS,
+        *BITS,
+    ),
     conclusion=possible(And(FALLING, Eq(B(T, 1, n), 1))),
     space=Chain(forbidden=True, first_one=True),
     proofs=(Proof(prove.falling_paths_from_one),),

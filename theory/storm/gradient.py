@@ -10,6 +10,7 @@ from sympy import And, Eq, Ge, Le, Sum, exp
 from sympy import IndexedBase as Vector
 
 from theory.claims.claim import Claim
+from theory.claims.hypotheses import called
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.proving.proof import Proof
 from theory.storm.loss import CODES, M, N, S, S_new, code, nll, normaliser, scores, u_new, w_new
@@ -18,7 +19,7 @@ from theory.storm.proofs import gradient as prove
 from theory.storm.weighted_samples import WeightedSample
 
 h = Vector("h")
-BITS = ForAll(And(Ge(B(T, t, m), 0), Le(B(T, t, m), 1)), (t, 1, T), (m, 0, M))
+BITS = called("bits", ForAll(And(Ge(B(T, t, m), 0), Le(B(T, t, m), 1)), (t, 1, T), (m, 0, M)))
 
 
 def through_node(m: Any) -> Any:
@@ -49,14 +50,17 @@ eq_17 = Claim(
     hypotheses=(
         *CODES,
         BITS,
-        Ge(k, 1),
-        Le(k, T),
-        scores(S, w, u),
-        scores(S_new, w_new, u),
-        ForAll(
-            Eq(w_new(t, y), w(t, y) + Indicator(And(Eq(t, k), Eq(y, i))) * h),
-            (t, 1, T),
-            (y, 0, 1),
+        called("low", Ge(k, 1)),
+        called("high", Le(k, T)),
+        called("old", scores(S, w, u)),
+        called("new", scores(S_new, w_new, u)),
+        called(
+            "changed",
+            ForAll(
+                Eq(w_new(t, y), w(t, y) + Indicator(And(Eq(t, k), Eq(y, i))) * h),
+                (t, 1, T),
+                (y, 0, 1),
+            ),
         ),
     ),
     conclusion=change(through_node),
@@ -74,15 +78,18 @@ eq_17_edges = Claim(
     hypotheses=(
         *CODES,
         BITS,
-        Ge(k, 1),
-        Le(k, T - 1),
-        scores(S, w, u),
-        scores(S_new, w, u_new),
-        ForAll(
-            Eq(u_new(t, y, d), u(t, y, d) + Indicator(And(Eq(t, k), Eq(y, i), Eq(d, j))) * h),
-            (t, 1, T - 1),
-            (y, 0, 1),
-            (d, 0, 1),
+        called("low", Ge(k, 1)),
+        called("high", Le(k, T - 1)),
+        called("old", scores(S, w, u)),
+        called("new", scores(S_new, w, u_new)),
+        called(
+            "changed",
+            ForAll(
+                Eq(u_new(t, y, d), u(t, y, d) + Indicator(And(Eq(t, k), Eq(y, i), Eq(d, j))) * h),
+                (t, 1, T - 1),
+                (y, 0, 1),
+                (d, 0, 1),
+            ),
         ),
     ),
     conclusion=change(through_edge),

@@ -9,6 +9,7 @@ from flint import fmpq
 from sympy import And, Eq, Function, Ge, IndexedBase, Rational, Sum
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.language.statement import ForAll, NormSquared
 from theory.proving.proof import Proof
@@ -44,7 +45,7 @@ def cumulative(below: Any, weights: Any, thresholds: Any) -> tuple[Any, ...]:
 
 SAME = (
     Ge(K, 2),
-    Ge(N, 1),
+    called("first", Ge(N, 1)),
     Eq(theta[1], 0),
     Eq(theta_other[1], 0),
     *cumulative(S, w, theta),
@@ -53,7 +54,7 @@ SAME = (
 )
 """Two models with ``θ_1 = 0`` that give the same distribution (3) at each of N points."""
 
-SPANNED = Eq(w - w_other, Sum(c[i] * x[i], (i, 1, N)))
+SPANNED = called("spanned", Eq(w - w_other, Sum(c[i] * x[i], (i, 1, N))))
 SAME_WEIGHTS = Eq(NormSquared(w - w_other), 0)
 SAME_THRESHOLDS = ForAll(Eq(theta[k], theta_other[k]), (k, 1, K - 1))
 SAME_SCORES = ForAll(Eq(score(w, x[n]), score(w_other, x[n])), (n, 1, N))
@@ -169,7 +170,7 @@ fixed = claim(
     "feature), P(y = 1) is 1/2 whatever the weights, the thresholds and the data.",
     hypotheses=(
         Ge(K, 2),
-        Ge(N, 1),
+        called("first", Ge(N, 1)),
         Eq(theta[1], 0),
         *cumulative(S, w, theta),
         Eq(score(w, x[1]), 0),

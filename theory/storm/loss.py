@@ -10,6 +10,7 @@ from typing import Any
 from sympy import And, Eq, Function, Ge, Gt, IndexedBase, Le, Lt, Sum, Symbol, exp, log
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.language.statement import ForAll, Inner, NormSquared
 from theory.proving.proof import Proof
 from theory.storm.notation import B, T, i, j, k, m, n, t, u, w, x
@@ -42,7 +43,10 @@ def scores(score: Any, nodes: Any, edges: Any) -> Any:
     return ForAll(Eq(score(n, m), along_nodes + along_edges), (n, 1, N), (m, 0, M))
 
 
-CODES = (Ge(M, 0), ForAll(And(Ge(code[n], 0), Le(code[n], M)), (n, 1, N)))
+CODES = (
+    called("some", Ge(M, 0)),
+    called("codes", ForAll(And(Ge(code[n], 0), Le(code[n], M)), (n, 1, N))),
+)
 
 eq_16 = Claim(
     id="storm/eq-16",
@@ -50,7 +54,7 @@ eq_16 = Claim(
     kind="definition",
     says="NLL = −Σ_n log p(e_K(y_n) given x_n) is defined for all weights: the probabilities are "
     "positive. It is Σ_n (log Z_n − S(n, e_n)), and not negative.",
-    hypotheses=(*CODES, scores(S, w, u)),
+    hypotheses=(*CODES, called("old", scores(S, w, u))),
     conclusion=And(
         Eq(-Sum(log(exp(S(n, code[n])) / normaliser(S)), (n, 1, N)), nll(S)),
         Ge(nll(S), 0),
@@ -80,7 +84,7 @@ claim = partial(Claim, where="Sec. 3.2.2", kind="optimality", space=SPACE)
 minimisable = claim(
     id="storm/eq-16/minimisable",
     says="Standard gradient-based techniques, such as L-BFGS, minimise (16).",
-    hypotheses=(*CODES, scores(S, w, u), scores(S_new, w_new, u_new)),
+    hypotheses=(*CODES, called("old", scores(S, w, u)), scores(S_new, w_new, u_new)),
     conclusion=Le(TANGENT, nll(S_new) - nll(S)),
     readings=(
         Reading(
@@ -92,7 +96,7 @@ minimisable = claim(
             "a minimum exists, no penalty",
             "only if weights along which no path gains on the code of the label, S(n, e_n) ≥ "
             "S(n, m), leave all scores equal to the code's (sharper-1)",
-            hypotheses=(*CODES, scores(S, w, u), NO_LOSS),
+            hypotheses=(*CODES, called("old", scores(S, w, u)), NO_LOSS),
             conclusion=ForAll(Eq(S(n, m), S(n, code[n])), (n, 1, N), (m, 0, M)),
         ),
         Reading(
@@ -101,7 +105,7 @@ minimisable = claim(
             "2 N log(M + 1)/ρ; a continuous function on a ball has a minimum",
             hypotheses=(
                 *CODES,
-                scores(S, w, u),
+                called("old", scores(S, w, u)),
                 Gt(rho, 0),
                 Le(nll(S) + rho * SIZE / 2, N * log(M + 1)),
             ),
@@ -123,7 +127,7 @@ receding = claim(
     "weights w', u': there is no minimum without a penalty.",
     hypotheses=(
         *CODES,
-        scores(S, w, u),
+        called("old", scores(S, w, u)),
         NO_LOSS,
         Ge(j, 1),
         Le(j, N),

@@ -6,6 +6,7 @@ from typing import Any
 from sympy import And, Eq, Ge, Gt, Sum
 
 from theory.claims.claim import Claim
+from theory.claims.hypotheses import called
 from theory.language.statement import ForAll, Indicator
 from theory.proving.proof import Proof
 from theory.proving.tactics import directly
@@ -39,7 +40,7 @@ from theory.storm.proofs import messages as prove
 
 CHAIN = Chain()
 LONGER = Chain(least=2)
-SETTING = (Ge(T, 1), *POSITIVE, *PATHS, *BITS)
+SETTING = (called("rounds", Ge(T, 1)), *POSITIVE, *PATHS, *BITS)
 """Of what is divided by Z: the paper's potentials are exponentials, so Z is positive."""
 
 
@@ -155,7 +156,7 @@ eq_15_local = Claim(
     where="Sec. 7",
     kind="consistency",
     says="Row sums of (15) are the marginals (14) at k, column sums those at k + 1.",
-    hypotheses=(Ge(T, 1), *POSITIVE),
+    hypotheses=(called("rounds", Ge(T, 1)), *POSITIVE),
     conclusion=And(
         ForAll(
             Eq(over_bits(lambda c: edge(k, b, c)) / Z, node(k, b) / Z), (k, 1, T - 1), (b, 0, 1)

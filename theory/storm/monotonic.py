@@ -8,6 +8,7 @@ from sympy import And, Function, Ge, Gt, Implies, IndexedBase, Le, Lt, Sum, Symb
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.fields import count, declared, many, number, numbers
+from theory.claims.hypotheses import called
 from theory.claims.space import Inadmissible, Space
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
@@ -92,7 +93,7 @@ claim = partial(Claim, where="Sec. 7", kind="order")
 monotonic = claim(
     id="storm/monotonic-features",
     says="The model preserves several desirable monotonic features of ordinal models: …",
-    hypotheses=(Ge(T, 1), *POSITIVE),
+    hypotheses=(called("rounds", Ge(T, 1)), *POSITIVE),
     conclusion=FALLS,
     space=Chain(),
     readings=(
@@ -100,7 +101,7 @@ monotonic = claim(
         Reading(
             "bits, 0 → 1 forbidden",
             "… P(b_k = 1 given x) does not grow with k",
-            hypotheses=(Ge(T, 1), *FORBIDDEN),
+            hypotheses=(called("rounds", Ge(T, 1)), *FORBIDDEN),
             space=Chain(forbidden=True),
         ),
         Reading(

@@ -17,6 +17,7 @@ from typing import Any
 
 from sympy import Eq, Function, Gt, IndexedBase, Symbol, symbols
 
+from theory.claims.hypotheses import called
 from theory.language.statement import ForAll
 
 K, T, d, a, b, c, i, j, k, m, n, t, y = symbols("K T d a b c i j k m n t y", integer=True)
@@ -38,16 +39,16 @@ def over_bits(term: Callable[[int], Any]) -> Any:
 
 
 POSITIVE = (
-    ForAll(Gt(psi(k, b), 0), (k, 1, T), (b, 0, 1)),
+    called("nodes", ForAll(Gt(psi(k, b), 0), (k, 1, T), (b, 0, 1))),
     ForAll(Gt(Psi(k, b, c), 0), (k, 1, T - 1), (b, 0, 1), (c, 0, 1)),
 )
 """All potentials are positive, as exponentials are."""
 
 FORBIDDEN = (
-    ForAll(Gt(psi(k, b), 0), (k, 1, T), (b, 0, 1)),
-    ForAll(Gt(Psi(k, b, b), 0), (k, 1, T - 1), (b, 0, 1)),
-    ForAll(Gt(Psi(k, 1, 0), 0), (k, 1, T - 1)),
-    ForAll(Eq(Psi(k, 0, 1), 0), (k, 1, T - 1)),
+    called("nodes", ForAll(Gt(psi(k, b), 0), (k, 1, T), (b, 0, 1))),
+    called("same", ForAll(Gt(Psi(k, b, b), 0), (k, 1, T - 1), (b, 0, 1))),
+    called("falls", ForAll(Gt(Psi(k, 1, 0), 0), (k, 1, T - 1))),
+    called("rises", ForAll(Eq(Psi(k, 0, 1), 0), (k, 1, T - 1))),
 )
 """The transition from 0 to 1 is forbidden, the other potentials are positive."""
 

@@ -10,6 +10,7 @@ from algorithms.seam import to_fmpq
 from algorithms.storm.log_messages import log_backward, log_forward
 from algorithms.storm.messages import backward, forward
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.language.statement import ForAll
 from theory.numbers.logarithm import logarithm_of
@@ -101,7 +102,7 @@ log_domain = Claim(
     says="Messages passed by their logarithms, with sums as log Σ exp, give the distributions of "
     "(12) to (15), of single bits and of neighbours.",
     hypotheses=(
-        Ge(T, 1),
+        called("rounds", Ge(T, 1)),
         *EXPONENTIALS,
     ),
     conclusion=And(
@@ -231,9 +232,14 @@ def _times(value: Any, factor: fmpq) -> Any:
 
 
 WITHIN = (
-    Gt(M, 0),
-    ForAll(And(Ge(psi(k, b), 1 / M), Le(psi(k, b), M)), (k, 1, T), (b, 0, 1)),
-    ForAll(And(Ge(Psi(k, b, c), 1 / M), Le(Psi(k, b, c), M)), (k, 1, T - 1), (b, 0, 1), (c, 0, 1)),
+    called("some", Gt(M, 0)),
+    called("nodes", ForAll(And(Ge(psi(k, b), 1 / M), Le(psi(k, b), M)), (k, 1, T), (b, 0, 1))),
+    called(
+        "edges",
+        ForAll(
+            And(Ge(Psi(k, b, c), 1 / M), Le(Psi(k, b, c), M)), (k, 1, T - 1), (b, 0, 1), (c, 0, 1)
+        ),
+    ),
 )
 
 exponential_domain = Claim(
@@ -252,10 +258,10 @@ exponential_domain = Claim(
             "K = 10, T = 9 and M = 2^59, that is |w·x| ≤ 40, U is below 2^1012",
             hypotheses=(
                 *WITHIN,
-                Eq(U(1), M),
-                Eq(L(1), 1 / M),
-                ForAll(Eq(U(k + 1), 2 * M**2 * U(k)), (k, 1, T - 1)),
-                ForAll(Eq(M**2 * L(k + 1), 2 * L(k)), (k, 1, T - 1)),
+                called("top", Eq(U(1), M)),
+                called("low", Eq(L(1), 1 / M)),
+                called("top_step", ForAll(Eq(U(k + 1), 2 * M**2 * U(k)), (k, 1, T - 1))),
+                called("low_step", ForAll(Eq(M**2 * L(k + 1), 2 * L(k)), (k, 1, T - 1))),
             ),
             conclusion=ForAll(
                 And(Ge(alpha(k, b), L(k)), Le(alpha(k, b), U(k))), (k, 1, T), (b, 0, 1)

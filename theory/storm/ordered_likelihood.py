@@ -12,6 +12,7 @@ from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Lt, Sum, Symbol, exp, log
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.fields import between, count, declared, many, numbers
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.language.statement import Exists, ForAll, NormSquared
 from theory.proving.proof import Proof
@@ -119,7 +120,7 @@ likelihood = claim(
             "a maximum exists",
             "two categories: a sample has maximum likelihood weights only if a step h that loses "
             "nowhere gains nowhere (sharper-1)",
-            hypotheses=(Ge(N, 1),),
+            hypotheses=(called("first", Ge(N, 1)),),
             conclusion=ForAll(Le(margin(h), 0), (n, 1, N)) | Exists(Lt(margin(h), 0), (n, 1, N)),
             space=TwoCategories(),
         ),
@@ -151,7 +152,11 @@ penalised = claim(
     says="Two categories with the penalty (ρ/2)‖w‖²: weights as good as w = 0 have ‖w‖² ≤ "
     "2 N log(2)/ρ, whatever the sample; so a continuous function on a ball is minimised, and it "
     "has a minimum.",
-    hypotheses=(Gt(rho, 0), Ge(N, 1), Le(rho * NormSquared(w) / 2 + loss(w), N * log(2))),
+    hypotheses=(
+        Gt(rho, 0),
+        called("first", Ge(N, 1)),
+        Le(rho * NormSquared(w) / 2 + loss(w), N * log(2)),
+    ),
     conclusion=Le(rho * NormSquared(w), 2 * N * log(2)),
     readings=(
         Reading(

@@ -25,6 +25,7 @@ from algorithms.storm.messages import path_weight
 from algorithms.storm.prediction import viterbi as viterbi_path
 from theory.claims.claim import Claim, Reading
 from theory.claims.fields import Field, between, count, declared, many
+from theory.claims.hypotheses import called
 from theory.claims.space import Instance, Space
 from theory.language.statement import Exists, ForAll, Indicator
 from theory.proving.program import Program
@@ -121,7 +122,7 @@ viterbi = Claim(
             "the path that the code finds",
             "no path weighs more than the one of the bits π(1), …, π(T), found by following the "
             "recursion back; v(k) is what its first k bits weigh",
-            hypotheses=(Ge(T, 1), *POSITIVE, *PATHS, *ALONG),
+            hypotheses=(called("rounds", Ge(T, 1)), *POSITIVE, *PATHS, *ALONG),
             conclusion=ForAll(Le(omega(T, n), v(T)), (n, 0, N(T) - 1)),
         ),
     ),
@@ -147,7 +148,7 @@ label = Claim(
     where="Sec. 3.2.3",
     kind="consistency",
     says="The Viterbi path h gives a label.",
-    hypotheses=(Ge(T, 1), *POSITIVE, *PATHS, *BITS, *A_PATH, BEST),
+    hypotheses=(called("rounds", Ge(T, 1)), *POSITIVE, *PATHS, *BITS, *A_PATH, BEST),
     conclusion=FALLING,
     space=ViterbiChain(),
     readings=(
@@ -172,13 +173,19 @@ label = Claim(
         Reading(
             "most probable code, A",
             "some code, of j ones, weighs as much as any: it is that label",
-            hypotheses=(Ge(T, 1), *POSITIVE, *CODES),
+            hypotheses=(called("rounds", Ge(T, 1)), *POSITIVE, *CODES),
             conclusion=Exists(ForAll(Le(q(T, i), q(T, j)), (i, 0, T)), (j, 0, T)),
         ),
         Reading(
             "only codes have labels, 0 → 1 forbidden",
             "its bits fall, where Ψ_k(0,1) = 0 (A)",
-            hypotheses=(FORBIDDEN[3], *PATHS, *BITS, *A_PATH, Gt(omega(T, best), 0)),
+            hypotheses=(
+                FORBIDDEN[3],
+                *PATHS,
+                *BITS,
+                *A_PATH,
+                Gt(omega(T, best), 0),
+            ),
             space=ViterbiChain(forbidden=True),
         ),
     ),

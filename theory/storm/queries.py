@@ -6,6 +6,7 @@ from typing import Any
 from sympy import And, Eq, Function, Ge, Gt
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
 from theory.runs.papers.chains import MESSAGES, NORMALISER
@@ -29,9 +30,9 @@ from theory.storm.proofs import code_products
 from theory.storm.proofs import queries as prove
 
 RUN = MESSAGES | NORMALISER
-RESTRICTED = (Ge(T, 1), *FORBIDDEN, *CODES)
+RESTRICTED = (called("rounds", Ge(T, 1)), *FORBIDDEN, *CODES)
 FIRST_ONE = (
-    Ge(T, 1),
+    called("rounds", Ge(T, 1)),
     Eq(psi(1, 0), 0),
     ForAll(Gt(psi(k, 1), 0), (k, 1, T)),
     ForAll(Gt(psi(k, 0), 0), (k, 2, T)),
@@ -147,7 +148,7 @@ range_queries = claim(
             "products of (14) and (15)",
             "bit by bit, r_{k+1} = r_k P(b_k, b_{k+1})/P(b_k) along a code gives p(e(y)) from the "
             "marginals alone, and a range is a sum of these",
-            hypotheses=(Ge(T, 1), *POSITIVE, *CODES, *FROM_MARGINALS),
+            hypotheses=(called("rounds", Ge(T, 1)), *POSITIVE, *CODES, *FROM_MARGINALS),
             conclusion=ForAll(Eq(r(T, j), q(T, j) / Z), (j, 0, T)),
             space=WithMarginals(),
             kind="natural",

@@ -10,7 +10,7 @@ from typing import Any
 
 from verify.benchmarks.bench import Setting
 from verify.benchmarks.memory import with_peak
-from verify.command.collector import seldom_collect
+from verify.process.collector import seldom_collect
 
 Result = Mapping[str, Any]
 

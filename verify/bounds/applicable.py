@@ -10,9 +10,10 @@ import numpy as np
 from flint import fmpq
 
 from algorithms.seam import to_fmpq
-from verify.bounds import printed
+from verify.bounds.bound import Bound
 from verify.bounds.check_report import Margin, not_separable
-from verify.bounds.printed import Bound
+from verify.bounds.right_sides import PA as PA_BOUNDS
+from verify.bounds.right_sides import right_side
 from verify.exact.dyadic import from_float
 from verify.exact.rounding import decimal
 from verify.margins.rows import ThresholdRows
@@ -142,9 +143,10 @@ def _prank(report: Ground, write: _Writer) -> list[Bound]:
         return []
     squared, value, sharper, moved = margin.gamma_squared, None, None, None
     if squared is not None:
-        value = printed.prank(margin.K, margin.radius_squared, squared)
-        sharper = printed.prank_sharper(margin.K, margin.radius_squared, squared)
-        moved = printed.pril_sharper(report.data.a, margin.radius_squared, squared)
+        known = {"R": margin.radius_squared, "gamma": squared}
+        value = right_side(PRANK, "the bound itself", known, r=margin.K)
+        sharper = right_side(f"{PRANK}/sharper-1", "as printed", known, r=margin.K)
+        moved = right_side(f"{PRANK}/sharper-2", "as printed", known, a=report.data.a)
     why = _why(report.data, margin, "exact maximal margin gamma")
     return [
         write("prank", "(K-1)(R^2+1)/gamma^2", value, why),
@@ -159,8 +161,9 @@ def _pril(report: Ground, write: _Writer) -> list[Bound]:
         return []
     squared, value, sharper = margin.gamma_squared, None, None
     if squared is not None:
-        value = printed.pril_theorem_1(margin.K, margin.c, margin.radius_squared, squared)
-        sharper = printed.pril_sharper(report.data.a, margin.radius_squared, squared)
+        known = {"R": margin.radius_squared, "gamma": squared}
+        value = right_side("pril/theorem-1", "θ^t", known, K=margin.K, c=margin.c)
+        sharper = right_side("pril/theorem-1/sharper-2", "loss", known, a=report.data.a)
     why = _why(report.data, margin, "exact maximal margin gamma")
     written = [
         write("pril/theorem-1", "(R^2+1)(K-c-1)/gamma^2", value, why, recorded_as="θ^t"),
@@ -182,7 +185,6 @@ def _pril(report: Ground, write: _Writer) -> list[Bound]:
 
 
 AGNOSTIC = "needs no separability; with the best comparator found"
-PA_BOUNDS = "ramp/pa-family/mistake-bounds"
 PA_FORMULA = {"pa": "(a R^2+1)", "pa-i": "max(1/C, a R^2+1)", "pa-ii": "(a R^2+1+1/(2C))"}
 """The factors at 1/gamma^2, or at the cost of a comparator; a the largest y_l - 1 or K - y_r."""
 
@@ -192,19 +194,14 @@ def _pa(report: Ground, write: _Writer, cost: Any) -> list[Bound]:
     margin, name = report.threshold, write.algorithm
     if margin is None:
         return []
-    widest, radius_squared = report.data.a, margin.radius_squared
-    C = to_fmpq(cost) if cost is not None else fmpq(1)
-    factor = {
-        "pa": lambda: printed.pa_factor(widest, radius_squared),
-        "pa-i": lambda: printed.pa_i_factor(widest, radius_squared, C),
-        "pa-ii": lambda: printed.pa_ii_factor(widest, radius_squared, C),
-    }[name]()
+    numbers = {"a": fmpq(report.data.a), "C": to_fmpq(cost) if cost is not None else fmpq(1)}
     said = f"{name.upper()}, "
-    found = _pa_pair(report, write, PA_BOUNDS, PA_FORMULA[name], factor, said)
+    found = _pa_pair(report, write, PA_BOUNDS, PA_FORMULA[name], numbers, said)
     if name == "pa-i":
-        sharper = printed.pa_i_sharper_factor(widest, radius_squared, C)
+        # which the claim asks for
+        small = numbers["C"] * (numbers["a"] * margin.radius_squared + 1) <= 1
         formula, claim = "1/(C (2 - C (a R^2+1)))", f"{PA_BOUNDS}/sharper-pa-i"
-        found += _pa_pair(report, write, claim, formula, sharper)
+        found += _pa_pair(report, write, claim, formula, numbers if small else None)
     return found
 
 
@@ -213,35 +210,38 @@ def _pa_pair(
     write: _Writer,
     claim: str,
     formula: str,
-    factor: fmpq | None,
+    numbers: Mapping[str, fmpq] | None,
     said: str = "",
 ) -> list[Bound]:
     """A factor at 1/gamma^2, and at the cost of the best soft comparator.
 
-    Without a factor neither applies: the cost C is too large. ``said`` begins the names of the
+    Without numbers neither applies: the cost C is too large. ``said`` begins the names of the
     claim's readings in the ledger.
     """
     margin, comparator = report.threshold, report.soft.get(write.algorithm)
     large = "does not apply: C (a R^2+1) > 1"
-    squared = margin.gamma_squared if margin is not None else None
-    value = None if factor is None or squared is None else factor / squared
+    separable, any_stream = f"{said}separable", f"{said}any stream"
+    squares = {} if margin is None else {"R": margin.radius_squared}
+    value = None
+    if margin is not None and numbers is not None and margin.gamma_squared is not None:
+        known = squares | {"gamma": margin.gamma_squared}
+        value = right_side(claim, separable, known, **numbers)
     why = large
-    if margin is not None and (factor is not None or not margin.separable):
+    if margin is not None and (numbers is not None or not margin.separable):
         why = _why(report.data, margin, "exact maximal margin gamma")
-    found = [write(claim, f"{formula}/gamma^2", value, why, "separable", f"{said}separable")]
+    found = [write(claim, f"{formula}/gamma^2", value, why, "separable", separable)]
     if comparator is not None:
         slack = "sum h^2" if write.algorithm == "pa-ii" else "sum h"
-        found.append(
-            write(
-                claim,
-                f"{formula}(|u|^2 + 2C {slack})",
-                None if factor is None else factor * comparator.cost,
-                large if factor is None else AGNOSTIC,
-                "any stream",
-                f"{said}any stream",
-            )
-        )
+        value, why = None, large
+        if numbers is not None:
+            value = right_side(claim, any_stream, squares, cost=comparator.cost, **numbers)
+            why = AGNOSTIC
+        formula = f"{formula}(|u|^2 + 2C {slack})"
+        found.append(write(claim, formula, value, why, "any stream", any_stream))
     return found
+
+
+PRIL_4 = "normaliser of line 8"
 
 
 def _m_pril(report: Ground, write: _Writer) -> list[Bound]:
@@ -250,10 +250,11 @@ def _m_pril(report: Ground, write: _Writer) -> list[Bound]:
         return []
     value = None
     if margin.separable:
-        value = printed.pril_theorem_4(data.K, data.d, data.c, margin.lower)
+        known = {"gamma": margin.lower**2}
+        value = right_side("pril/theorem-4", PRIL_4, known, K=data.K, d=data.d, c=data.c)
     why = _why(data, margin, "certified l1 margin gamma")
     formula = "(K-c-1)^2 log(K+d-1)/gamma^2"
-    return [write("pril/theorem-4", formula, value, why, recorded_as="normaliser of line 8")]
+    return [write("pril/theorem-4", formula, value, why, recorded_as=PRIL_4)]
 
 
 def _cusum(report: Ground, write: _Writer, known: float | None) -> list[Bound]:
@@ -272,7 +273,8 @@ def _cusum(report: Ground, write: _Writer, known: float | None) -> list[Bound]:
         value, repaired = None, None
         if known is None:
             if squared is not None:
-                value = printed.cusum_corollary_3(margin.radius_squared, squared)
+                squares = {"R": margin.radius_squared, "delta": squared}
+                value = right_side("cusum/corollary-3", third, squares)
             found.append(write("cusum/corollary-3", "R^2/delta^2", value, why, reading, third))
             continue
         delta_squared = from_float(known) ** 2
@@ -280,10 +282,9 @@ def _cusum(report: Ground, write: _Writer, known: float | None) -> list[Bound]:
             largest = decimal(squared, 6, root=True)
             why = f"does not apply: delta = {known:.6g} is above the maximal margin {largest}"
         elif squared is not None:
-            value = printed.cusum_corollary_4(margin.radius_squared, delta_squared)
-            repaired = printed.cusum_corollary_4_repair(
-                margin.r, margin.radius_squared, delta_squared
-            )
+            squares = {"R": margin.radius_squared, "delta": delta_squared}
+            value = right_side("cusum/corollary-4", fourth, squares)
+            repaired = right_side("cusum/corollary-4/repair-1", "after", squares, r=margin.r)
             if not isinstance(margin, GivenMargin):
                 why = f"hypothesis holds: delta = {known:.6g} is at most the exact maximal margin"
         found.append(write("cusum/corollary-4", "R^2/delta^4", value, why, reading, fourth))

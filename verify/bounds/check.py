@@ -18,9 +18,9 @@ from algorithms.prank import PRank
 from algorithms.pril import PRIL
 from algorithms.seam import to_fmpq
 from verify.bounds.applicable import applied_bounds, largest_loss
+from verify.bounds.bound import Bound
 from verify.bounds.check_report import CheckReport
 from verify.bounds.comparator import best_comparator
-from verify.bounds.printed import Bound
 from verify.bounds.runs import Plan, Progress, replay_exceeds, run_once
 from verify.bounds.soft_comparator import SoftComparator, soft_comparator
 from verify.errors import InputError

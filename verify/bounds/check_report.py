@@ -9,8 +9,8 @@ from typing import Any
 from flint import fmpq
 
 from verify.bounds import findings
+from verify.bounds.bound import Bound, mark_smallest, short
 from verify.bounds.comparator import Comparator
-from verify.bounds.printed import Bound, mark_smallest, short
 from verify.bounds.runs import Run
 from verify.bounds.soft_comparator import SoftComparator
 from verify.exact.rounding import SHORT, as_float, decimal, down, text, up

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from verify.bounds.printed import Bound, short
+from verify.bounds.bound import Bound, short
 from verify.exact.dyadic import radius_squared
 from verify.exact.rounding import as_float, decimal, up
 from verify.tables.ranking_data import RankingData

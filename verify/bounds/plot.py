@@ -11,8 +11,8 @@ from verify.bounds.findings import baseline
 from verify.errors import InputError
 
 if TYPE_CHECKING:
+    from verify.bounds.bound import Bound
     from verify.bounds.check_report import CheckReport
-    from verify.bounds.printed import Bound
 
 SUFFIXES = (".png", ".svg")
 # Okabe and Ito's colours and two more, safe for the colour-blind; line styles tell in grey.

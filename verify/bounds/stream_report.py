@@ -10,9 +10,9 @@ from flint import fmpq
 
 from algorithms.compiled import Summary
 from verify.bounds.applicable import GivenMargin
+from verify.bounds.bound import Bound
 from verify.bounds.check_report import bound_rows, judged
 from verify.bounds.findings import headline
-from verify.bounds.printed import Bound
 from verify.exact.rounding import as_float, decimal, text, up
 
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from verify.command.output import JobsOption, JsonOption, check_target, console, emit, progress
+from verify.command.output import JobsOption, JsonOption, check_target, emit, progress
+from verify.show.terminal import console
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,8 +50,8 @@ def ask_again(
 
     Examples:  ordproof ask-again cusum  |  ordproof ask-again --part 3/20 --changed-since HEAD~1
     """
-    from verify.command.interruption import interruptible
     from verify.engines.workers import workers
+    from verify.process.interruption import interruptible
     from verify.verdicts.ask_again import ask_all
 
     check_target(json)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verify.command.output import JsonOption, check_target, console, emit
+from verify.command.output import JsonOption, check_target, emit
+from verify.show.terminal import console
 
 if TYPE_CHECKING:
     from verify.verdicts.comparison import Verdicts

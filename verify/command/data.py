@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verify.command.output import JsonOption, check_target, console, emit, progress
+from verify.command.output import JsonOption, check_target, emit, progress
+from verify.show.terminal import console
 
 if TYPE_CHECKING:
     from verify.tables.ranking_data import RankingData

@@ -90,9 +90,9 @@ def of_papers(
     InputError
         If a name is unknown, or the ledger must be written and cannot be.
     """
-    from verify.command.interruption import interruptible
     from verify.engines.search import QUICK, THOROUGH
     from verify.errors import InputError
+    from verify.process.interruption import interruptible
     from verify.store import manifest
     from verify.store.sources import ROOT
     from verify.verdicts import ledger

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verify.command.output import JsonOption, check_target, console, emit, progress
+from verify.command.output import JsonOption, check_target, emit, progress
+from verify.show.terminal import console
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -51,11 +52,11 @@ def discover(
     Example:  ordproof discover my_learner.py --plot bound.svg
     """
     from verify.bounds.plot import check_path
-    from verify.command.interruption import interruptible
     from verify.discover.written import check_output, write_claims, write_streams
     from verify.discover.written import plot as draw
     from verify.errors import InputError
     from verify.own_file.process import FileProcess, names_file
+    from verify.process.interruption import interruptible
 
     check_target(json)
     if not names_file(file):

@@ -8,15 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from verify.command.output import (
-    JobsOption,
-    JsonOption,
-    badge,
-    check_target,
-    console,
-    emit,
-    progress,
-)
+from verify.command.output import JobsOption, JsonOption, check_target, emit, progress
+from verify.show.terminal import badge, console
 
 if TYPE_CHECKING:
     from theory.claims.claim import Claim

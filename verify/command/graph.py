@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from verify.command.output import JsonOption, check_target, console, emit, progress
+from verify.command.output import JsonOption, check_target, emit, progress
+from verify.show.terminal import console
 
 LAYERED_UP_TO = 30
 """Number of nodes that are still drawn as large boxes in layers; more go in rows."""

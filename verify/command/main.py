@@ -19,19 +19,19 @@ from verify.command.deciding import Checkers, of_file, of_papers
 from verify.command.discover import discover
 from verify.command.experiment import experiment
 from verify.command.graph import graph
-from verify.command.interruption import interruptible
 from verify.command.output import (
     ClusterOption,
     JobsOption,
     JsonOption,
     check_target,
-    console,
     emit,
     progress,
 )
 from verify.command.recheck import recheck
 from verify.command.replay import replay
 from verify.command.search import search
+from verify.process.interruption import interruptible
+from verify.show.terminal import console
 
 app = typer.Typer(
     name="ordproof",
@@ -71,10 +71,29 @@ app.command()(book)
 app.command()(search)
 
 
+def say_version(asked: bool) -> None:
+    """Print the version that is installed, and end."""
+    if asked:
+        from importlib.metadata import version
+
+        typer.echo(f"ordproof {version('ordproof')}")
+        raise typer.Exit
+
+
+@app.callback()
+def of_the_program(
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Print the version.", callback=say_version, is_eager=True),
+    ] = False,
+) -> None:
+    """Options of the command itself; what it does is said by its subcommands."""
+
+
 def main() -> None:
     """Entry point: bad input ends with one line on standard error and exit code 2."""
-    from verify.command.collector import seldom_collect
     from verify.errors import InputError
+    from verify.process.collector import seldom_collect
 
     seldom_collect()
     words_for_symbols()

@@ -1,4 +1,4 @@
-"""What the commands share: JSON output, progress, the console, and common options."""
+"""What the commands share: JSON output, progress, and common options."""
 
 from __future__ import annotations
 
@@ -6,16 +6,11 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.text import Text
-
-WIDTH = 100
-"""Columns that every table fits into."""
+from verify.show.terminal import console
 
 JsonOption = Annotated[
     str | None,
@@ -30,38 +25,6 @@ ClusterOption = Annotated[
         "--cluster", metavar="ADDRESS", help="Let the workers of a Dask scheduler do the work."
     ),
 ]
-
-
-def console(*, stderr: bool = False) -> Console:
-    """A console no wider than :data:`WIDTH`."""
-    from rich.console import Console
-
-    probe = Console(stderr=stderr)
-    return Console(stderr=stderr, width=min(probe.width, WIDTH) if probe.is_terminal else WIDTH)
-
-
-COLORS = {
-    "contradicted": "bold white on red",
-    "proved": "green",
-    "bounded": "cyan",
-    "survived": "blue",
-    "refuted": "red",
-    "ill-posed": "magenta",
-    "reproduced": "bright_green",
-    "not-reproduced": "bright_red",
-    "not-testable": "bright_black",
-    "depends": "yellow",
-    "proof fails": "bright_yellow",
-    "open": "white",
-}
-"""Every verdict and its color."""
-
-
-def badge(verdict: str, words: str = "") -> Text:
-    """The verdict, or words that say it in more detail, in its color."""
-    from rich.text import Text
-
-    return Text(words or verdict, style=f"bold {COLORS.get(verdict, 'white')}")
 
 
 def check_target(target: str | None, option: str = "--json") -> None:

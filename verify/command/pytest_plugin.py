@@ -84,8 +84,8 @@ class ClaimNotHeld(Exception):
     """A claim's verdict is not acceptable; its text is the claim's page."""
 
     def __init__(self, decision: Any) -> None:
-        from verify.command.output import console
         from verify.show.report import show_claim
+        from verify.show.terminal import console
 
         out = console()
         with out.capture() as page:

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from verify.command.output import JsonOption, check_target, console, emit, progress
+from verify.command.output import JsonOption, check_target, emit, progress
+from verify.show.terminal import console
 
 
 class Who(StrEnum):

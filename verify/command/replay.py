@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verify.command.output import JsonOption, check_target, console, emit
+from verify.command.output import JsonOption, check_target, emit
+from verify.show.terminal import console
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -38,9 +39,9 @@ def replay(
 
     Example:  ordproof replay my_learner.py::perceptron/novikoff rounds.csv --let 'u = (1, 0)'
     """
-    from verify.command.interruption import interruptible
     from verify.errors import InputError
     from verify.own_file.process import FileProcess, names_file
+    from verify.process.interruption import interruptible
 
     check_target(json)
     if not names_file(identifier):

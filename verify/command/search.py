@@ -12,11 +12,11 @@ from verify.command.output import (
     JobsOption,
     JsonOption,
     check_target,
-    console,
     emit,
     progress,
     searching,
 )
+from verify.show.terminal import console
 
 if TYPE_CHECKING:
     from theory.claims.claim import Claim, Reading
@@ -85,7 +85,6 @@ def _in_papers(
     from verify.engines.search import Budget
     from verify.engines.search import search as look
     from verify.engines.workers import workers
-    from verify.show import report
     from verify.verdicts import ledger
 
     claim = ledger.find(identifier)
@@ -98,6 +97,6 @@ def _in_papers(
                 spread = spread_over(executor, claim, reading, budget.finds)
                 with searching(reading.name, budget.count) as saw:
                     seen = look(claim, reading, budget, spread, saw)
-                yield reading, seen, report.story_of(claim, reading, seen.counterexample)
+                yield reading, seen, claim.story_of(reading, seen.counterexample)
 
     return claim, found()

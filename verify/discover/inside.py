@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from theory.claims.claim import Claim
-from theory.claims.registry import ClaimFileError, file_studies
 from theory.claims.space import Instance
 from theory.potential.discovered import Discovered, typed_rival
 from theory.potential.tactic import Question
 from theory.proving.proof import Proof
-from theory.runs.study.mistakes import Mistake
-from theory.runs.study.space import LearnerStream
+from theory.study.claim_file import ClaimFileError, file_studies
+from theory.study.mistakes import Mistake
+from theory.study.space import LearnerStream
 from verify.discover.needed_constant import LARGE, in_terms_of
 from verify.discover.worst_index import alone
 from verify.discover.worst_stream import uphill, worst_by_rounds

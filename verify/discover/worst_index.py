@@ -20,7 +20,7 @@ from theory.evaluation.evaluate import Undecided, compared, evaluate
 from theory.language.statement import Exists, ForAll
 from theory.numbers.extended import Undefined
 from theory.numbers.whole import whole_range
-from theory.runs.study.space import LearnerStream
+from theory.study.space import LearnerStream
 from verify.engines.judge import as_float, nearness
 
 Values = Mapping[str, Any]

@@ -15,7 +15,9 @@ from functools import cache
 from typing import Any
 
 from theory.claims.claim import Claim, Reading
-from theory.claims.registry import PAPERS, paper_claims
+from theory.claims.hypotheses import names_of as hypothesis_names
+from theory.claims.papers import PAPERS
+from theory.claims.registry import paper_claims
 from theory.formal.terms import Expr, conj
 from theory.formal.vocabulary import Vocabulary
 from theory.proving.having_values import having_values
@@ -203,6 +205,7 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     same_program(claim, reading, programs)
     only_stated(claim, proof.run, hypotheses)
     run = dict(proof.run)
+    names = hypothesis_names(claim.hypotheses_of(reading))
     # the papers' claims say it in a certificate beside their own: `verify.engines.values`
     stated = [phi.t for phi in (*hypotheses, conclusion)]
     own = claim.paper not in PAPERS
@@ -211,7 +214,7 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     def script(p: Prover, given: list[Any]) -> Any:
         facts = dict(zip(run, given[: len(run)], strict=True))
         p.goal = conclusion
-        found = shown(proof, p, facts, given[len(run) :])
+        found = shown(proof, p, facts, given[len(run) :], names)
         if not needed:
             return found
         values = having_values(p, needed, facts, given[len(run) :])

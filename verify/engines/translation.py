@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from theory.claims.claim import Claim, Reading
-from theory.claims.registry import PAPERS
+from theory.claims.papers import PAPERS
 from theory.claims.space import Indices, vocabularies_of
 from theory.formal import translate
 from theory.formal.terms import Expr

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from theory.claims.claim import Claim, Reading
-from theory.claims.registry import PAPERS
+from theory.claims.papers import PAPERS
 from theory.formal.substitution import Table, instantiated
 from theory.formal.terms import Expr, conj, function
 from theory.proving.having_values import values_found

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from verify.command.interruption import interruptible
 from verify.own_file.process import FileProcess
+from verify.process.interruption import interruptible
 
 if TYPE_CHECKING:
     from theory.claims.claim import Claim

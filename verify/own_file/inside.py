@@ -108,14 +108,12 @@ def _searched(claim: Claim, request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _seen(claim: Claim, reading: Reading, found: Search) -> dict[str, Any]:
-    from verify.show.report import story_of
-
     against, tightest = found.counterexample, found.tightest
     return {
         "search": {**_plain(found), "excluded": list(found.excluded)},
         "counterexample": _instance(claim, reading, against),
         "tightest": _instance(claim, reading, None if tightest is None else tightest[2]),
-        "story": [asdict(table) for table in story_of(claim, reading, against)],
+        "story": [asdict(table) for table in claim.story_of(reading, against)],
     }
 
 

@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.empirical import NotTestable
-from theory.claims.registry import PAPERS
+from theory.claims.papers import PAPERS
 from theory.claims.space import Table
 from theory.proving.definitional_form import NoDefinition
 from theory.runs.learner.learner import LearnerError

@@ -29,8 +29,8 @@ from theory.runs.names import (
     vector,
     weights,
 )
-from theory.runs.study.drawing import Sizes, fits
-from theory.runs.study.space import LearnerStream
+from theory.study.drawing import Sizes, fits
+from theory.study.space import LearnerStream
 from verify.errors import InputError
 from verify.tables.csv_file import read_cells
 

@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from verify.errors import InputError
+from verify.own_file.printable import printable
 from verify.own_file.source import Source
-from verify.show.printable import printable
 
 ROOT = Path(__file__).parents[2]
 

@@ -19,9 +19,9 @@ from theory.runs.learner.code import Code, read
 from theory.runs.learner.definitions import definitions, vocabulary
 from theory.runs.learner.text import PROGRAM, Texts
 from theory.runs.names import KINDS, declared
-from theory.runs.study.space import LearnerStream
-from theory.runs.study.study_names import StudyNames
-from theory.runs.study.typed_claim import Typed, says_another, stated
+from theory.runs.study_names import StudyNames
+from theory.study.space import LearnerStream
+from theory.study.typed_claim import Typed, says_another, stated
 from verify.own_file.source import Source
 from verify.own_file.written import Unwritable
 

@@ -8,7 +8,7 @@ from itertools import islice, product
 from typing import Any
 
 from theory.formal.terms import Expr, tuple_of
-from theory.lemmas.sums import terms
+from theory.proving.replacements import terms
 from verify.kernel.normal import Polynomial, normal, number, plus, polynomial, relation, term, times
 from verify.kernel.terms import Term, put, shift
 from verify.kernel.theorem import Theorem

@@ -152,18 +152,6 @@ class Prover(Nonlinear):
         proofs = [branch(self.assume(o)) for branch, o in zip(branches, options, strict=True)]
         return self.rule("cases", goal, major, proofs)
 
-    def quotient(self, part: Any, whole: Any, divisor: Any, *facts: Theorem) -> Theorem:
-        """``part ≤ whole / divisor``, from ``divisor · part ≤ whole`` and ``0 < divisor``."""
-        part, whole, divisor = expr(part), expr(whole), expr(divisor)
-        positive = self.have(divisor > 0, *facts)
-        times_whole = self.have(divisor * part <= whole, *facts)
-        inverse = 1 / divisor
-        one = self.rule("inverse", divisor, positive)
-        above = self.have(inverse >= 0, products=[(inverse, [one], []), (1, [positive], [inverse])])
-        return self.have(
-            part <= whole / divisor, products=[[times_whole, above], (part, [one], [])]
-        )
-
     def chosen(self, goal: Any, major: Theorem, proof: Callable[..., Theorem]) -> Theorem:
         """The goal from ``∃k φ``: ``proof(k, φ[k])`` proves it for a k of which φ is all known."""
         major = self.written(major)

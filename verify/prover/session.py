@@ -11,7 +11,7 @@ from verify.kernel.normal import normal
 from verify.kernel.rules import RULES
 from verify.kernel.terms import Term, symbols
 from verify.kernel.theorem import Theorem
-from verify.prover.applied import applied
+from verify.prover.checked_rules import applied
 from verify.prover.forms import outer
 from verify.prover.printing import text
 from verify.prover.shorten import shorten

@@ -12,7 +12,7 @@ from theory.claims.space import show
 from theory.language.plain import plain
 from theory.language.unicode_letters import name
 from theory.proving.program import FORMULAS, PROGRAM
-from theory.runs.study.space import LearnerStream
+from theory.study.space import LearnerStream
 from verify.checkers.three import in_words
 from verify.engines.proved import Proved
 from verify.own_file.told import Told

@@ -8,9 +8,9 @@ from typing import Any
 
 from rich.table import Table as Grid
 
-from verify.command.output import COLORS, badge
 from verify.errors import InputError
 from verify.own_file.process import names_file
+from verify.show.terminal import COLORS, badge
 from verify.store import last_run
 from verify.verdicts.headline import FAILS
 from verify.verdicts.recorded import loose_bounds, of_row, proved_repairs

@@ -13,8 +13,8 @@ from rich.text import Text
 from theory.claims.registry import natural
 from theory.claims.space import show
 from theory.language.unicode_letters import name as letters
-from verify.command.output import badge
 from verify.show.printed_proof import BROKEN, Line
+from verify.show.terminal import badge
 
 if TYPE_CHECKING:
     from theory.claims.space import Instance

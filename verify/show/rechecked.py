@@ -10,7 +10,7 @@ from rich.text import Text
 
 from verify.checkers.recheck import Rechecked
 from verify.checkers.three import IN_WORDS, in_words
-from verify.show.printable import printable
+from verify.own_file.printable import printable
 
 
 def table(found: Rechecked, *, all_stored: bool) -> Grid:

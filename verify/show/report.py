@@ -12,13 +12,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from theory.claims.claim import Claim, Reading
-from theory.claims.space import Instance, Table
+from theory.claims.space import Table
 from theory.claims.standing import grouped
 from theory.language.plain import plain
-from verify.command.output import badge
 from verify.engines.judge import sides
 from verify.engines.search import Search
 from verify.show.kernel_proof import proof_lines
+from verify.show.terminal import badge
 from verify.store.evidence import encode
 from verify.verdicts.decide import Decision, ReadingVerdict
 from verify.verdicts.tightness import UNKNOWN
@@ -90,14 +90,6 @@ def show_search(
         out.print(Text(line))
     if found.tightest is not None:
         out.print(f"best ratio of the two sides {found.tightest[1]}")
-
-
-def story_of(claim: Claim, reading: Reading, instance: Instance | None) -> list[Table]:
-    """The story of an instance; empty where there is none."""
-    space = claim.space_of(reading)
-    if instance is None or space is None:
-        return []
-    return space.story(instance, **reading.options)
 
 
 def exclusions(claim: Claim, reading: Reading, excluded: Sequence[int]) -> list[str]:

@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from theory.proving.program import FORMULAS, PROGRAM
-from verify.command.output import COLORS
+from verify.show.terminal import COLORS
 from verify.verdicts.decision import Decision
 from verify.verdicts.headline import FAILS
 

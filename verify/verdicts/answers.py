@@ -27,7 +27,7 @@ from verify.store import manifest
 from verify.store.evidence import LEDGER, Refused, decode, encode, stored_json
 from verify.store.keys import SEARCHERS, key
 from verify.store.sources import modules_in
-from verify.verdicts.stored import judged_as
+from verify.verdicts.replayed_instances import judged_as
 
 ANSWERS = LEDGER / "answers"
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from theory.claims.claim import Claim, Obligation, Reading
 from theory.claims.empirical import NotTestable, Question
-from theory.claims.registry import PAPERS
+from theory.claims.papers import PAPERS
 from theory.claims.space import Instance, Space
 from theory.evaluation.compiled import UnknownName
 from theory.language.plain import plain
@@ -34,7 +34,7 @@ from verify.verdicts.answers import Answer, obligations_of
 from verify.verdicts.decision import Decision, ReadingVerdict
 from verify.verdicts.idle import idle
 from verify.verdicts.necessity import necessity
-from verify.verdicts.stored import holds, refutes
+from verify.verdicts.replayed_instances import holds, refutes
 
 HOLDING = ("proved", "bounded", "survived")
 """Verdicts after which it is asked whether the claim says something."""

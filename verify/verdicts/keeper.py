@@ -19,7 +19,7 @@ from verify.store import certificates, evidence, manifest
 from verify.store.evidence import decode, encode, stored_json, write_json, writing
 from verify.verdicts import answers, necessity
 from verify.verdicts.decision import Decision, ReadingVerdict
-from verify.verdicts.stored import holds, refutes
+from verify.verdicts.replayed_instances import holds, refutes
 
 Entry = Any
 """What a file holds for one reading."""

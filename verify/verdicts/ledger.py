@@ -16,7 +16,9 @@ from typing import Any
 import cloudpickle
 
 from theory.claims.claim import Claim
-from theory.claims.registry import PAPERS, ClaimFileError, all_claims, file_claims, paper_claims
+from theory.claims.papers import PAPERS
+from theory.claims.registry import all_claims, paper_claims
+from theory.study.claim_file import ClaimFileError, file_claims
 from verify.engines.search import QUICK, Budget
 from verify.engines.workers import Here, workers
 from verify.errors import InputError

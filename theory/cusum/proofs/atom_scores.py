@@ -6,8 +6,8 @@ from theory.cusum.proofs.block_runs import figure_3
 from theory.cusum.proofs.dual_scores import agreement, predicts, rival
 from theory.cusum.proofs.runs import COMMON, r, rows, x, y
 from theory.formal.terms import Expr, eq, indicator, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 

@@ -23,8 +23,8 @@ from theory.cusum.proofs.runs import (
 )
 from theory.cusum.proofs.structured import mistaken
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds, summing
 from theory.runs import pa_structured_run, structured_run
 
@@ -216,10 +216,20 @@ def repaired(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.rule("part", p.goal, p.rule("conjoin", [*theorem, *repairs]))
 
 
-def mistakes(p: Prover, run: Given, *given: Fact) -> Fact:
+def mistakes(
+    p: Prover,
+    run: Given,
+    *,
+    radius: Fact,
+    two: Fact,
+    orthogonal: Fact,
+    labels: Fact,
+    size: Fact,
+    along: Fact,
+    one: Fact,
+) -> Fact:
     """Corollaries 1 and 2: every example is a mistake, and δ = 1."""
-    positive, two, orthogonal, labels, size, along, one = given
-    margin, unit = separator(p, positive, size, orthogonal, labels, along)
+    margin, unit = separator(p, radius, size, orthogonal, labels, along)
     chosen = wrong(p, run, two, labels, orthogonal)
 
     def facts(t: Expr, k: Expr) -> Expr:

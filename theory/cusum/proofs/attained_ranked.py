@@ -14,16 +14,26 @@ from theory.cusum.proofs.runs import R, delta, n, r
 from theory.cusum.proofs.same_runs import d, x
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.double import double
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
 
 
 def attained(rate: Rate) -> Callable[..., Any]:
     """Separability with the margin δ, and the loss ``n (r − 1) = R²/δ²``."""
 
-    def script(p: Prover, run: Given, *given: Fact) -> Fact:
-        radius, orthogonal, labels, positive, size, along, sentinel = given
+    def script(
+        p: Prover,
+        run: Given,
+        *,
+        radius: Fact,
+        orthogonal: Fact,
+        labels: Fact,
+        positive: Fact,
+        size: Fact,
+        along: Fact,
+        sentinel: Fact,
+    ) -> Fact:
         square = p.have(R**2 > 0, radius)
         many = p.have(n >= 1, _rounds(p, run, square, size))
 

@@ -6,9 +6,9 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, total
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import termwise
 
 y, yhat, r = integer("label_"), integer("predicted_"), integer("ranks_")

@@ -15,7 +15,7 @@ from theory.cusum.proofs.structured import passive as best_label
 from theory.formal.terms import Expr, eq, expr, indicator, total
 from theory.proving.definitions import Definitions
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import divide, summing
 
 
 def run(s: Expr) -> Definitions:
@@ -43,7 +43,7 @@ def below_1(p: Prover, run: Any, positive: Any, unit: Any, separable: Any, small
     size = p.have(delta**2 * R**2 <= R**2, less)
     whole = p.have(delta**4 * MISTAKES <= R**2, size, most)
     power = p.have(delta**4 > 0, products=[[positive, positive, positive, positive]])
-    return p.quotient(MISTAKES, R**2, delta**4, whole, power)
+    return divide(p, MISTAKES, R**2, delta**4, whole, power)
 
 
 def squared_bound(p: Prover, run: Any, s: Expr, positive: Any, unit: Any, separable: Any) -> Any:

@@ -14,8 +14,9 @@ from theory.cusum.proofs.ranked import (
 )
 from theory.cusum.proofs.runs import R, delta, n, r, row_bar
 from theory.formal.terms import Expr, eq, expr, indicator, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
+from theory.proving.tactics import divide
 
 MISTAKES = total(1, n, mistaken)
 
@@ -99,7 +100,7 @@ def repair_2(p: Prover, run: Given, *given: Fact) -> Fact:
     found = _repair_2(p, run, *given)
     positive = given[0]
     most = p.have(4 * (r - 1) > 0, run["ranks"])
-    first = p.quotient(delta**2 * LOSS, r**2 * R**2, 4 * (r - 1), found, most)
+    first = divide(p, delta**2 * LOSS, r**2 * R**2, 4 * (r - 1), found, most)
     return divided(p, LOSS, r**2 * R**2 / (4 * (r - 1)), first, positive)
 
 
@@ -118,7 +119,7 @@ def small_margin(
         products=[[times, above], (delta**4 * LOSS - R**2, [one], [])],
     )
     power = p.have(delta**4 > 0, products=[[positive, positive, positive, positive]])
-    return p.quotient(LOSS, R**2, delta**4, whole, power)
+    return divide(p, LOSS, R**2, delta**4, whole, power)
 
 
 def below(p: Prover, run: Given, two: Fact) -> Fact:

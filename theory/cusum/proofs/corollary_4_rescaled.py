@@ -10,7 +10,7 @@ from theory.cusum.proofs.runs import Phi, R, delta, n, r, y, yhat
 from theory.cusum.proofs.same_run_rescaled import GIVEN, beside
 from theory.formal.terms import Expr, eq, every
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each
+from theory.proving.tactics import divide, each
 
 SCALE = (r - 1) ** 2 * delta
 BOTH = beside(SCALE)
@@ -76,7 +76,7 @@ def corollary_4(
         found = p.cases(few, p.rule("excluded", few), lambda yes: yes, wrong)
         room = p.have((r - 1) * m - k >= 0, h2)
         least = p.have(delta**4 * k <= R**2, found, room)
-        done = p.quotient(k, R**2, delta**4, least, fourth)
+        done = divide(p, k, R**2, delta**4, least, fourth)
         return p.rule("discharge", given.conclusion, done)
 
     bounds = each(p, every(0, n, lambda m: every(m, (r - 1) * m, lambda k: allowed(m, k))), bounded)

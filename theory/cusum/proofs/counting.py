@@ -6,9 +6,9 @@ from typing import Any
 from theory.cusum.proofs.one_item import r, w, x
 from theory.formal.terms import Expr, conj, eq, every, expr, function, indicator, integer, total
 from theory.lemmas.null import null_product, null_sum
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction
 
 top = integer("top_")

@@ -9,10 +9,10 @@ from typing import Any
 
 from theory.cusum.proofs.runs import n, r, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
-from theory.lemmas.sums import terms
 from theory.proving.chosen import first_best
 from theory.proving.definitions import Definitions
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import closed_form
 
 rival = function(r"\hat{y}'", "Z", 1)

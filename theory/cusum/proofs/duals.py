@@ -7,8 +7,8 @@ from theory.cusum.proofs import ranked
 from theory.cusum.proofs.dual_scores import agreement, pairs, predicts, rival
 from theory.cusum.proofs.runs import COMMON, LABELS, Phi, r, rows, w, x, y, yhat
 from theory.formal.terms import Expr, eq, every, indicator, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 from theory.runs import cusum_run, structured_run
 

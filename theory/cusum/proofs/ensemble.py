@@ -7,9 +7,9 @@ comparator has the rows ``w̄_k``.
 from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
 
 T, a, b = integer("T_"), integer("low_"), integer("high_")

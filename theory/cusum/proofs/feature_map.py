@@ -12,11 +12,11 @@ from theory.cusum.proofs.predictors import same_choice
 from theory.formal.substitution import in_each
 from theory.formal.terms import Expr, eq, every, function, indicator, integer, total
 from theory.lemmas.double import double
-from theory.lemmas.sums import terms
 from theory.proving.definitions import defining, drawn, from_code
 from theory.proving.domain import at_least
 from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import each, summing, termwise
 from theory.runs.papers.words import Computed
 from theory.runs.rounds import Ran, equations, symbol

@@ -10,8 +10,8 @@ from theory.cusum.proofs.same_runs import d, rows_of, x, zero_row
 from theory.cusum.proofs.same_runs import w as rows
 from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.lemmas.double import double
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import each, summing
 from theory.runs import pa_cusum_inside_run
 

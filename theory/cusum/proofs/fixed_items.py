@@ -166,9 +166,20 @@ def separated(p: Prover, t: int, known: list[Any], entries: list[Any], rows: lis
     return p.throughout(2, r, one)
 
 
-def factor_needed(p: Prover, run: Given, *given: Fact) -> Fact:
+def factor_needed(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    sizes: Fact,
+    radius: Fact,
+    close: Fact,
+    labels: Fact,
+    chosen: Fact,
+    points: Fact,
+    separator: Fact,
+) -> Fact:
     """The four rounds in numbers, then the separator, then the loss."""
-    positive, sizes, radius, close, labels, chosen, points, separator = given
     known = [sizes, positive, *flat(p, labels), *flat(p, chosen)]
     coordinates = flat(p, points)
     entries = [coordinates[5 * t : 5 * t + 5] for t in range(4)]

@@ -10,9 +10,9 @@ from theory.cusum.proofs.runs import delta, r, yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
 from theory.cusum.proofs.same_runs import cumulative, d, rows_of, w, x
 from theory.formal.terms import Expr, disj, eq, every, expr, indicator
-from theory.lemmas.sums import terms
 from theory.lemmas.written_out import written_out
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 RANKS = (1, 2, 3)

@@ -10,9 +10,9 @@ from theory.cusum.proofs.prank_margins import rows as target
 from theory.cusum.proofs.runs import R, delta, n, r, y
 from theory.cusum.proofs.same_runs import d, x
 from theory.formal.terms import Expr, disj, eq, every, expr, total
-from theory.lemmas.sums import terms
 from theory.lemmas.written_out import written_out
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction, flat, summing
 
 Numbers = Sequence[Sequence[int]]

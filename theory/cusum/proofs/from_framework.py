@@ -23,9 +23,9 @@ from theory.intervals.prank_order import y, yhat
 from theory.intervals.pril import K, T, theta, w, x
 from theory.lemmas.integers import equal_to, sum_of
 from theory.lemmas.null import null_product
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction, simulation, summing
 
 place = function("place", "Z", 1)

@@ -7,8 +7,8 @@ from theory.cusum.proofs.passive_round import moves
 from theory.cusum.proofs.ranked import LOSS, gap
 from theory.cusum.proofs.runs import COMMON, R, delta, n, r, rows, x, y, yhat
 from theory.formal.terms import Expr, eq, every, expr
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds, summing
 from theory.runs import pa_cusum_run
 

@@ -7,10 +7,10 @@
 from collections.abc import Callable
 
 from theory.formal.terms import Expr, eq, every, function, integer, real, total
-from theory.lemmas.sums import terms
 from theory.proving.definitions import defining
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import exhibit, summing
 
 d = integer("d")

@@ -12,9 +12,9 @@ from theory.cusum.proofs.passive_round import long_item
 from theory.cusum.proofs.ranked import LOSS, divided, gap, ranks, row_lead
 from theory.cusum.proofs.runs import Phi, R, delta, n, passive_aggressive, r, row_bar, x, y, yhat
 from theory.formal.terms import Expr, eq, every, indicator, total, vector
-from theory.lemmas.sums import terms
 from theory.proving.chosen import Joined
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 JOINED = vector(r"\bar{\mathbf{w}}")

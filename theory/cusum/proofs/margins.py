@@ -150,9 +150,8 @@ def sharper_2(p: Prover, run: Given, lengths: Any, rows: Fact, margins: Fact) ->
     return p.have(LOSS <= R**2 * V, found)
 
 
-def best_margin(p: Prover, run: Given, *given: Fact) -> Fact:
+def best_margin(p: Prover, run: Given, *, positive: Fact, unit: Fact, rows: Fact) -> Fact:
     """``δ²/ρ_k² ≤ ‖w̄_k‖²``, summed over the rows."""
-    positive, _, _, size, rows = given
 
     def row(k: Expr, h: Fact) -> Fact:
         square = p.auto(own(k) ** 2 > 0, rows, h)
@@ -160,5 +159,5 @@ def best_margin(p: Prover, run: Given, *given: Fact) -> Fact:
 
     V = total(2, r, lambda k: 1 / own(k) ** 2)
     whole = summing(p, p.throughout(2, r, row))
-    scaled = p.have(delta**2 * (R**2 * V) <= R**2, whole, from_2(p, size))
+    scaled = p.have(delta**2 * (R**2 * V) <= R**2, whole, from_2(p, unit))
     return divided(p, R**2 * V, R**2, scaled, positive)

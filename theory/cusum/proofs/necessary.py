@@ -8,9 +8,9 @@ from typing import Any
 
 from theory.cusum.proofs.runs import n, r, y
 from theory.formal.terms import Expr, eq, function, integer, real, total
-from theory.lemmas.sums import terms
 from theory.proving.domain import at_least, in_range
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import each, summing
 
 d, epsilon = integer("d"), real("epsilon")
@@ -30,9 +30,17 @@ def score(rows: Callable[..., Expr], m: Any, i: Any) -> Expr:
     return total(1, m, lambda k: answer(rows, k, i))
 
 
-def cumulative_margin(p: Prover, run: Given, *given: Fact) -> Fact:
+def cumulative_margin(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    last: Fact,
+    ranked: Fact,
+    shifted: Fact,
+    sentinel: Fact,
+) -> Fact:
     """Both signs of ``y − k``."""
-    positive, last, ranked, shifted, sentinel = given
 
     def row(i: Expr, h: Fact, k: Expr, h2: Fact) -> Fact:
         """``v_k·x = w_k·x − ε``."""

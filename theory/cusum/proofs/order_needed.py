@@ -22,9 +22,9 @@ from theory.formal.terms import (
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.intervals.prank_order import after_mistake, y, yhat
 from theory.intervals.pril import K, T, score, tau, theta
-from theory.lemmas.sums import terms
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import closed_form
 
 k, D = integer("k"), real("D")

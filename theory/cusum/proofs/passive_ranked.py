@@ -25,8 +25,8 @@ from theory.cusum.proofs.ranked import at, c, gap, ranks, row_lead
 from theory.cusum.proofs.ranked import passive as best_rank
 from theory.cusum.proofs.runs import R, delta, n, r, rho, row_bar, rows, x, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 Value = Callable[[Any], Expr]

@@ -6,8 +6,8 @@ from typing import Any
 from theory.cusum.proofs.ranked import c, gap
 from theory.cusum.proofs.runs import delta, r, rho, row_bar, rows, x, y, yhat
 from theory.formal.terms import Expr, eq, expr, indicator, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import termwise
 
 

@@ -11,11 +11,11 @@ from theory.cusum.proofs.runs import delta, n, r, y, yhat
 from theory.cusum.proofs.same_runs import both_runs, d, other, rival, rows_of, w, x
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
 from theory.lemmas.double import double
-from theory.lemmas.sums import terms
 from theory.proving.definitions import defining
 from theory.proving.domain import at_least
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
 
 rho, tau = function("rho", "R", 1), function("tau'", "R", 1)

@@ -82,9 +82,9 @@ def pa_step(p: Prover, run: Given, margins: Fact, positive: Any) -> Fact:
     return on_mistakes(p, run, proof)
 
 
-def pa_update(p: Prover, run: Given, *given: Fact) -> Fact:
+def pa_update(p: Prover, run: Given, *, augmented: Fact, lossy: Fact) -> Fact:
     """The learner's step is the printed quotient."""
-    long = apart(p, run, given[2], given[5])
+    long = apart(p, run, augmented, lossy)
 
     def proof(goal: Expr, t: Expr, h: Fact, wrong: Any) -> Fact:
         above = p.use(long, t, by=[h, wrong])
@@ -114,15 +114,13 @@ def lead(p: Prover, run: Given, t: Expr, h: Fact, losses: Fact) -> Fact:
     return p.cases(goal, p.rule("excluded", size(t) > 0), some, none)
 
 
-def against_prediction(p: Prover, run: Given, *given: Fact) -> Fact:
+def against_prediction(p: Prover, run: Given, *, losses: Fact) -> Fact:
     """``(w + τΔΦ)·ΔΦ = ℓ ≥ 0``."""
-    losses = given[3]
     return on_mistakes(p, run, lambda goal, t, h, wrong: p.have(goal, lead(p, run, t, h, losses)))
 
 
-def two_labels(p: Prover, run: Given, *given: Fact) -> Fact:
+def two_labels(p: Prover, run: Given, *, losses: Fact, two: Fact) -> Fact:
     """Of two labels one is the label and the other is the prediction."""
-    losses, two = given[3], given[5]
 
     def one(goal: Expr, place: Any, label: Any) -> Fact:
         (t, h), (k, h2) = place, label

@@ -17,11 +17,11 @@ from theory.cusum.proofs.passive_scaling import (
     y,
     yhat,
 )
+from theory.formal.coordinates import d
 from theory.formal.terms import Expr, eq, expr, function, indicator, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds, summing
-from theory.runs.papers.coordinates import d
 
 w_bar = function(r"\bar{w}", "R", 1)
 
@@ -112,9 +112,10 @@ def rises(p: Prover, run: Given, given: Any) -> Fact:
     return all_rounds(p, n, body, p.have(body(expr(1)), begin, none), step)
 
 
-def other_weights(p: Prover, run: Given, *given: Fact) -> Fact:
+def other_weights(
+    p: Prover, run: Given, *, positive: Fact, separable: Fact, some: Fact, not_one: Fact
+) -> Fact:
     """If all weights were equal in the end, they would be 0, and ``w̄·w`` too."""
-    positive, _, separable, some, not_one = given
     goal = p.goal
     against = p.assume(~goal)
     climb = proportional(p, run, *scales(p, 0, positive))

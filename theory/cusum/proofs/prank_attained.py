@@ -12,8 +12,8 @@ from theory.cusum.proofs.prank_bound import b_star, u_star
 from theory.cusum.proofs.ranked import gap
 from theory.cusum.proofs.runs import R, gamma, n, r, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds, summing, termwise
 
 C = (r - 1) * R**2 + 1
@@ -82,9 +82,19 @@ def _predictions(p: Prover, run: Given, apart: Fact, labels: Fact) -> Fact:
     return p.throughout(1, n, predicted)
 
 
-def attained(p: Prover, run: Given, *given: Fact) -> Fact:
+def attained(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    apart: Fact,
+    labels: Fact,
+    size: Fact,
+    along: Fact,
+    thresholds: Fact,
+    radius: Fact,
+) -> Fact:
     """The comparator along the updates has norm 1 and margin γ; the loss is ``n (r − 1)``."""
-    positive, apart, labels, size, along, thresholds, radius = given
     ranks = run["ranks"]
     large = p.have(C > 0, ranks)
     inverse, _ = positive_inverse(p, C, large)

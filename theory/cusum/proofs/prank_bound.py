@@ -22,10 +22,10 @@ from theory.formal.terms import (
     vector,
     whole,
 )
-from theory.lemmas.sums import terms
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.replacements import terms
+from theory.proving.tactics import divide, summing
 
 u_star, b_star = vector("u^*"), function("b^*", "R", 1)
 count, most = function("m", "Z", 1), integer("a")
@@ -141,13 +141,13 @@ def _all(p: Prover, run: Given, given: Any) -> tuple[Any, Any]:
 def sharper_1(p: Prover, run: Given, *given: Fact) -> Fact:
     """``Σ|y − ŷ| ≤ ((r − 1) R² + 1)/γ²``."""
     few, square = _all(p, run, given)
-    return p.quotient(LOSS, (r - 1) * R**2 + 1, gamma**2, few, square)
+    return divide(p, LOSS, (r - 1) * R**2 + 1, gamma**2, few, square)
 
 
 def published(p: Prover, run: Given, *given: Fact) -> Fact:
     """``Σ|y − ŷ| ≤ (r − 1)(R² + 1)/γ²``."""
     few, square = _all(p, run, given)
-    return p.quotient(LOSS, (r - 1) * (R**2 + 1), gamma**2, few, run["ranks"], square)
+    return divide(p, LOSS, (r - 1) * (R**2 + 1), gamma**2, few, run["ranks"], square)
 
 
 def sharper_2(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -162,5 +162,5 @@ def sharper_2(p: Prover, run: Given, *given: Fact) -> Fact:
     found = bound(p, run, given[:-1], most, p.throughout(1, n, few))
     same = summing(p, meaning)
     rounds = p.throughout(1, n, lambda t, h: p.auto(gap(t) <= count(t), every_loss, h, meaning))
-    total_ = p.quotient(total(1, n, count), most * R**2 + 1, gamma**2, found, same, *given)
+    total_ = divide(p, total(1, n, count), most * R**2 + 1, gamma**2, found, same, *given)
     return p.rule("conjoin", [rounds, total_])

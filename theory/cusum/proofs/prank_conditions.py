@@ -11,9 +11,9 @@ from theory.cusum.proofs.prank import z
 from theory.cusum.proofs.prank_bound import b_star, u_star
 from theory.cusum.proofs.runs import PRANK, Phi, R, gamma, n, r, w_bar, y
 from theory.formal.terms import Expr, eq, every, total
-from theory.lemmas.sums import terms
 from theory.proving.chosen import Joined
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import termwise
 
 VECTORS = Joined(

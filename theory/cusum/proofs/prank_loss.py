@@ -6,9 +6,9 @@ from theory.cusum.proofs.prank import b, moved, ordered, score, tau
 from theory.cusum.proofs.ranked import gap
 from theory.cusum.proofs.runs import PRANK, n, r, y, yhat
 from theory.formal.terms import Expr, eq, every
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from theory.cusum.proofs.runs import R, delta, n, r, y
 from theory.formal.terms import Expr, eq, every, exists, function, indicator, integer, total
-from theory.lemmas.sums import terms
 from theory.proving.domain import at_least, ranks
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import flat
 
 d = integer("d")

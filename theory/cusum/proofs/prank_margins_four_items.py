@@ -26,9 +26,9 @@ from theory.cusum.proofs.prank_margins import (
 from theory.cusum.proofs.prank_margins_two_items import N, augmented, reciprocal
 from theory.cusum.proofs.runs import R, delta, gamma, n, r
 from theory.formal.terms import Expr, disj, eq, every, expr, total
-from theory.lemmas.sums import terms
 from theory.lemmas.written_out import one_by_one, written_out
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import exhibit, flat, summing
 
 

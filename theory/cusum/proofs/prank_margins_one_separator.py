@@ -29,8 +29,8 @@ from theory.cusum.proofs.prank_margins import (
 )
 from theory.cusum.proofs.runs import R, delta, gamma, n, r
 from theory.formal.terms import Expr, eq, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import exhibit, summing, termwise
 
 

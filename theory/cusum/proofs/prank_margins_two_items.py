@@ -23,9 +23,9 @@ from theory.cusum.proofs.prank_margins import (
 )
 from theory.cusum.proofs.runs import R, delta, gamma, n, r
 from theory.formal.terms import Expr, eq, every, expr, integer, total
-from theory.lemmas.sums import terms
 from theory.lemmas.written_out import one_by_one, written_out
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import exhibit, flat, summing
 
 N = integer("N")
@@ -62,9 +62,22 @@ def prank_margin(i: Any, k: Any) -> Expr:
     return gamma <= task(i, k) * (score(i) - b(k - 1))
 
 
-def no_gain(p: Prover, run: Given, *given: Fact) -> Fact:
+def no_gain(
+    p: Prover,
+    run: Given,
+    *,
+    first: Fact,
+    items: Fact,
+    plane: Fact,
+    data: Fact,
+    points: Fact,
+    comparator: Fact,
+    radius: Fact,
+    positive: Fact,
+    margins: Fact,
+    unit: Fact,
+) -> Fact:
     """``δ ≤ w̄_k γ`` for every row, squared and summed."""
-    first, items, plane, data, points, comparator, radius, positive, _, margins, unit = given
     g, one_, zero = flat(p, comparator)
     labels = flat(p, data)
     ends = labels[2:]

@@ -7,8 +7,8 @@ from theory.cusum.proofs.counting import score
 from theory.cusum.proofs.one_item import cumulative, r, x
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer, total
 from theory.lemmas.choices import arg_max, choice
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction, exhibit, flat, summing, termwise
 
 h = integer("h")

@@ -110,18 +110,16 @@ def fourth_power(p: Prover, radius: Fact, positive: Fact, large: Fact) -> Fact:
 
 
 def examples_sharper(
-    p: Prover, run: Given, positive: Any, unit: Any, separable: Any, *more: Fact
+    p: Prover, run: Given, *, positive: Fact, separable: Fact, some: Fact, large: Fact
 ) -> Fact:
     """A radius, and a margin above 1."""
-    some, large = more
     return fourth_power(p, of_examples(p, run, positive, separable, some), positive, large)
 
 
 def items_sharper(
-    p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, *more: Fact
+    p: Prover, run: Given, *, positive: Fact, lengths: Fact, margins: Fact, some: Fact, large: Fact
 ) -> Fact:
     """The same for ranked items."""
-    _, some, large = more
     return fourth_power(p, of_items(p, run, positive, lengths, margins, some), positive, large)
 
 

@@ -11,10 +11,10 @@ from theory.cusum.proofs import between, ensemble
 from theory.cusum.proofs.runs import CUSUM, R, delta, n, r, row_bar, rows, x, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.null import null_product
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import termwise
+from theory.proving.replacements import terms
+from theory.proving.tactics import divide, termwise
 
 
 def c(t: Any, k: Any) -> Expr:
@@ -174,7 +174,7 @@ def from_2(p: Prover, size: Fact) -> Fact:
 def divided(p: Prover, part: Any, whole: Any, found: Any, positive: Fact) -> Fact:
     """``part ≤ whole / δ²``."""
     square = p.have(delta**2 > 0, positive)
-    return p.quotient(part, whole, delta**2, found, square)
+    return divide(p, part, whole, delta**2, found, square)
 
 
 LOSS = total(1, n, gap)

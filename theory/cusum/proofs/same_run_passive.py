@@ -7,6 +7,7 @@ from theory.cusum.proofs.runs import Phi, R, delta, n, r, tau, w, w_bar, y, yhat
 from theory.cusum.proofs.same_run import move, other_tau, other_w, other_yhat, same_predictions
 from theory.formal.terms import Expr, eq, indicator
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import divide
 
 
 def in_terms_of(p: Prover, equation: Fact, th: Fact) -> Fact:
@@ -126,7 +127,7 @@ def corollary_2(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
 
     def yields(m: Expr, h: Any) -> Fact:
         bound = p.assume(m * delta**4 <= R**2)
-        few = p.quotient(m, R**2, delta**4, bound, square)
+        few = divide(p, m, R**2, delta**4, bound, square)
         return p.rule("discharge", bound.conclusion, few)
 
     bounds = p.throughout(0, n, yields)

@@ -24,8 +24,8 @@ from theory.cusum.proofs.runs import (
 )
 from theory.cusum.proofs.same_run import other_w, other_yhat, same_bound, same_choice, scaled
 from theory.formal.terms import Expr, eq, every, expr, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds, termwise
 from theory.runs import cusum_run, structured_run
 

@@ -36,10 +36,10 @@ from theory.cusum.proofs.same_run import (
 from theory.cusum.proofs.same_run_passive import in_terms_of, quotient
 from theory.cusum.proofs.same_run_ranked import score
 from theory.formal.terms import Expr, eq, every, expr, indicator, real, total
-from theory.lemmas.sums import terms
 from theory.proving.definitions import Definitions
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds, each, summing
 from theory.runs import pa_cusum_run, pa_structured_run
 

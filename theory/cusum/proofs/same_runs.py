@@ -5,8 +5,8 @@ from typing import Any
 
 from theory.cusum.proofs.runs import n, r, yhat
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds, each, exhibit, simulation, summing
 
 d = integer("d")

@@ -20,13 +20,13 @@ from theory.formal.terms import (
     total,
 )
 from theory.lemmas.null import null_product
-from theory.lemmas.positive import positive_inverse
-from theory.lemmas.roots import root_of
-from theory.lemmas.sums import terms
 from theory.proving.definitions import from_code
 from theory.proving.domain import at_least, ranks
+from theory.proving.inverses import positive_inverse
 from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
+from theory.proving.roots import root_of
 from theory.proving.tactics import summing
 from theory.runs.rounds import Ran, symbol
 from theory.runs.symbols.selections import selecting

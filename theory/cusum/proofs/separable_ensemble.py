@@ -21,9 +21,9 @@ from theory.cusum.vocabulary import DATA
 from theory.formal.terms import Expr, eq, every, function, real, sqrt, total
 from theory.formal.vocabulary import Name
 from theory.lemmas.null import null_product
-from theory.lemmas.roots import below
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
+from theory.proving.roots import below
 from theory.proving.tactics import summing
 
 v, delta_0 = function("v", "V", 1), real("delta_0")

@@ -18,8 +18,8 @@ from theory.cusum.proofs.separable import (
 from theory.formal.terms import Expr, eq, every, function, sqrt, total, vector
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.lemmas.null import null_product
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 u_0, b_0 = vector("u_0"), function("b_0", "R", 1)

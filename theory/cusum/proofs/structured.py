@@ -23,6 +23,7 @@ from theory.formal.terms import (
 )
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import divide
 
 T = integer("T_")
 weights, move = function("w_", "V", 1), function("move_", "V", 1)
@@ -176,9 +177,10 @@ def bound(p: Prover, run: Given, margin_: Any, loss_: Any, Q_: Any, facts: Any) 
     )
 
 
-def theorem_1(p: Prover, run: Given, size: Any, unit: Any, augmented: Any, *proper: Any) -> Fact:
+def theorem_1(
+    p: Prover, run: Given, *, unit: Fact, augmented: Fact, losses: Fact, zero: Fact
+) -> Fact:
     """``ℓ ≥ 0`` and ``ℓ(y, y) = 0`` for the labels, (a) and (b) for the rivals."""
-    losses, zero = proper
 
     def lost(t: Any) -> Expr:
         return ell(y(t), yhat(t))
@@ -259,7 +261,7 @@ def corollary_1(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
         p.have(R**2 >= 0),
     )
     found = bound(p, run, delta, mistaken, R**2, facts)
-    return p.quotient(total(1, n, mistaken), R**2, delta**2, found, positive)
+    return divide(p, total(1, n, mistaken), R**2, delta**2, found, positive)
 
 
 def loss_in_range(p: Prover, run: Given, radius: Fact, unit: Fact, rivals: Fact) -> Fact:

@@ -4,12 +4,12 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, real, total, vector
 from theory.lemmas.double import double
-from theory.lemmas.sums import terms
 from theory.olp.proofs.dual import beta, chord_of, share, v, v2, v3
 from theory.olp.proofs.kdlor import K, optimal_of
 from theory.olp.vocabulary import B, N, S_hat, bag, bag_size, m, m_hat, member, size, size_hat
 from theory.olp.vocabulary import share as proportion
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
 
 u, z = vector("u"), vector("v")

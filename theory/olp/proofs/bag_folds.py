@@ -4,12 +4,12 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, function, indicator, integer, total
 from theory.formal.vocabulary import Name, Vocabulary
-from theory.lemmas.sums import terms
 from theory.olp.proofs.classes import LABELS, POINTS
 from theory.olp.proofs.estimates import bag, product, unit_row
 from theory.olp.vocabulary import K, N, member, y
 from theory.proving.domain import at_least, in_range
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
 
 y_hat = function(r"\hat{y}", "Z", 1)

@@ -4,11 +4,12 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, total, vector
 from theory.lemmas.double import double
-from theory.lemmas.sums import f, terms
+from theory.lemmas.sums import f
 from theory.olp.vocabulary import K, N, member, y
 from theory.proving.domain import at_least, in_range
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 from theory.runs.papers.samples import class_means_run
 

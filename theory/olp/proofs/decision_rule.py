@@ -6,11 +6,11 @@ from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, indicator, log, real, vector
 from theory.lemmas.choices import arg_max
-from theory.lemmas.logarithm import at
 from theory.olp.proofs.kdlor import in_order, rho_star, star, step
 from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import K, b, m, size
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at
 
 u = vector("u")
 

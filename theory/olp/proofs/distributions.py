@@ -9,11 +9,11 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, total
 from theory.lemmas.double import double
-from theory.lemmas.sums import terms
 from theory.olp.vocabulary import B, K, N, cell, in_both, in_class, joint, law, of_bag
 from theory.proving.domain import at_least
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import each, summing, termwise
 
 phi, psi = function("phi", "R", 2), function("psi", "R", 1)

@@ -41,9 +41,9 @@ def dual_function(p: Prover, run: Given, sum_: Fact, image: Fact) -> Fact:
     return p.have(p.goal, *pairs, square, products=[(rho, sum_)])
 
 
-def value(p: Prover, run: Given, *given: Fact) -> Fact:
+def value(p: Prover, run: Given, *given: Fact, image: Fact) -> Fact:
     """``J(w*, ρ*) = −w*ᵀ S_w w* = −½ w*·Σ_k α_k d_k``."""
-    own = p.rule("pair", vector("w^*"), given[3])
+    own = p.rule("pair", vector("w^*"), image)
     return p.have(p.goal, best_value(p, run, *given), own)
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, total, vector
 from theory.lemmas.double import double
-from theory.lemmas.sums import terms
 from theory.olp.vocabulary import B, K, m, m_hat, mu
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 
 pi, plus, inverse = (function(name, "R", 2) for name in ("pi", r"\pi^{+}", "G"))
 u = vector("u")

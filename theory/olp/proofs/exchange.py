@@ -3,9 +3,9 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, total
-from theory.lemmas.sums import terms
 from theory.olp.vocabulary import N, bag, member, x, y
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import each, summing
 
 other = function("y'", "Z", 1)

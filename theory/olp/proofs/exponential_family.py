@@ -4,12 +4,11 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, log, total
 from theory.lemmas.double import double
-from theory.lemmas.logarithm import at
-from theory.lemmas.sums import terms
 from theory.olp.proofs.distributions import phi as feature
 from theory.olp.vocabulary import B, K, N, joint, score, y
 from theory.proving.domain import at_least, in_range
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at, terms
 from theory.proving.tactics import each, summing
 
 SIZES = at_least(1, K, "classes") | at_least(1, N, "points") | in_range(1, y, K, N, "labels")

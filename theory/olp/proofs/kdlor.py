@@ -178,13 +178,14 @@ def optimal(p: Prover, run: Given, penalty: Any, *given: Fact) -> Fact:
     return optimal_of(p, S, step, positive(p, run, w - star), *given)
 
 
-def unique(p: Prover, run: Given, *given: Fact) -> Fact:
+def unique(
+    p: Prover, run: Given, *given: Fact, weights: Fact, sum: Fact, image: Fact, inside: Fact
+) -> Fact:
     """What is left of ``S_w(w − w*, w − w*)`` when the constraints are used."""
-    _, weights, sum_, image, _, _, inside = given
     along, own = p.rule("pair", w, image), p.rule("pair", star, image)
     least = weighted(p, alpha, weights, inside, lambda k: w @ step(k), rho)
     value = best_value(p, run, *given[:-1])
-    return p.have(p.goal, along, own, least, value, products=[(rho, sum_)])
+    return p.have(p.goal, along, own, least, value, products=[(rho, sum)])
 
 
 def best_value(

@@ -8,12 +8,12 @@ definite: so ``z = z'``.
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, integer, real, total, vector
-from theory.lemmas.sums import terms
 from theory.olp.proofs.algorithm_1 import step
 from theory.olp.proofs.classes import POINTS
 from theory.olp.vocabulary import K, S_hat
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
 from theory.runs.papers.discriminant import estimates_run, projection_run
 

@@ -4,10 +4,10 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, function, total
 from theory.lemmas.double import double
-from theory.lemmas.sums import terms
 from theory.olp.proofs.estimates import pi, plus, product, sums_equal
 from theory.olp.vocabulary import B, K, m_hat, mu
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 
 fit, other, rival = (function(name, "V", 1) for name in ("f", "F", "M"))
 

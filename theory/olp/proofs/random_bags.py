@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from theory.formal.terms import Expr, eq, every, function, indicator, integer, total
 from theory.lemmas.double import double
-from theory.lemmas.positive import positive_inverse
-from theory.lemmas.sums import terms
+from theory.proving.inverses import positive_inverse
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 K, N, B, n = integer("K"), integer("N"), integer("B"), integer("n")
@@ -61,9 +61,19 @@ def expectation(
     )
 
 
-def unbiased(p: Prover, run: Given, *given: Fact) -> Fact:
+def unbiased(
+    p: Prover,
+    run: Given,
+    *,
+    bags: Fact,
+    sizes: Fact,
+    classes: Fact,
+    means: Fact,
+    inverse: Fact,
+    drawn: Fact,
+    estimated: Fact,
+) -> Fact:
     """``E m̂_k = Σ_i x_i Σ_g π⁺_kg π_g,y(i) / N_y(i)``, the inner sum being ``1[y_i = k]``."""
-    bags, sizes, classes, means, inverse, drawn, estimated = given
 
     def one(k: Expr, h: Fact) -> Fact:
         def part(i: Expr, g: Expr, o: Expr) -> Expr:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from theory.formal.terms import Expr, conj, eq, every, expr, function, indicator, total
 from theory.lemmas.double import double
 from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.sums import terms
 from theory.olp.vocabulary import B, K, N, bag, bag_size, member, share, y
 from theory.proving.domain import in_range
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 from theory.runs.papers.samples import rearranged_run
 

@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.lemmas.double import double
-from theory.lemmas.positive import positive_inverse
-from theory.lemmas.sums import terms
+from theory.proving.inverses import positive_inverse
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 
 K, B = integer("K"), integer("B")
 pi, left, G = (function(name, "R", 2) for name in ("pi", r"\pi^{+}", "G"))

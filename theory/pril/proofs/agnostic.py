@@ -18,10 +18,10 @@ from theory.intervals.pril import (
 )
 from theory.intervals.progress import END, FELT, GROWTH, D, felt, lack, lacking, r
 from theory.lemmas.double import double
-from theory.lemmas.roots import below, root_of
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
+from theory.proving.roots import below, root_of
 
 DEFICITS = total(1, T, lambda t: total(1, K - 1, lambda i: tau(t, i) ** 2 * lack(t, i) ** 2))
 """``Σ_t Σ_i lack²`` over the constraints that are violated."""

@@ -13,9 +13,9 @@ from theory.intervals.classifier import is_first, passed
 from theory.intervals.order import from_zero, order_always
 from theory.intervals.pril import K, T, tau, theta, w, x
 from theory.intervals.vocabulary import STREAM
-from theory.lemmas.sums import terms
 from theory.pril.proofs.violations import violated, z
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 
 d, e = integer("d"), function("e", "V", 1)
 

@@ -8,13 +8,13 @@ from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.intervals.classifier import is_first, passed
 from theory.intervals.order import from_zero
 from theory.intervals.pril import K, T, tau, theta, x
-from theory.lemmas.sums import terms
 from theory.pril.proofs.algorithm_2 import RUN, expansion, f, h, listed_sum, new
 from theory.pril.proofs.kernel import inside, summed
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.chosen import first_true
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 
 
 def below(i: Expr) -> Expr:

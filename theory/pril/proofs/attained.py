@@ -22,9 +22,9 @@ from theory.intervals.pril import (
 )
 from theory.intervals.simplex_comparator import MARGIN, constraints, unit_length
 from theory.intervals.tight import LABELS, PRODUCTS, a, number, tight
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction, summing, termwise
 
 

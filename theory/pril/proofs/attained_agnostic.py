@@ -11,12 +11,12 @@ from theory.intervals.pril import K, T, gamma, loss
 from theory.intervals.progress import D
 from theory.intervals.simplex_comparator import MARGIN, constraints, unit_length
 from theory.intervals.tight import a, number, tight
-from theory.lemmas.roots import below, root_of
-from theory.lemmas.sums import terms
 from theory.pril.proofs.attained import total_loss
 from theory.pril.proofs.theorem_2 import D_1, by_rounds, deficit, over_all, squared
 from theory.pril.proofs.violations import constrained
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
+from theory.proving.roots import below, root_of
 from theory.proving.tactics import summing
 
 epsilon = real("epsilon")

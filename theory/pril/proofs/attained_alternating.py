@@ -28,10 +28,10 @@ from theory.intervals.pril import (
     y_r,
 )
 from theory.lemmas.null import null_product
-from theory.lemmas.sums import terms
 from theory.pril.proofs.theorem_2 import by_rounds, squared
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction, summing, termwise
 
 pairs = integer("pairs")
@@ -235,13 +235,26 @@ def comparator(
     return p.throughout(1, T, met), length
 
 
-def attained(p: Prover, run: Given, *given: Fact) -> Fact:
+def attained(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    squares: Fact,
+    size: Fact,
+    same: Fact,
+    long: Fact,
+    printed: Fact,
+    radius: Fact,
+    along: Fact,
+    level: Fact,
+    unit: Fact,
+) -> Fact:
     """All T (K − 1) constraints are violated, and each lacks γ."""
-    positive, squares, _, size, _, _, _, same, long, printed, wide, along, level, unit = given
     _, some = p.pieces(size)
     rounds = p.chosen(T >= 1, some, lambda t, h: p.have(T >= 1, h))
     number = p.have(pairs >= 0, rounds, long)
-    no_slack, length = comparator(p, run, same, size, wide, along, level, unit)
+    no_slack, length = comparator(p, run, same, size, radius, along, level, unit)
 
     def label_of(k: Expr, h: Fact) -> Fact:
         return p.use(printed, k, by=[h, p.have((1 <= k) & (k <= Fraction(1, 2) * T), h, long)])

@@ -27,9 +27,9 @@ from theory.intervals.pril import (
 )
 from theory.intervals.weightless_comparator import margins
 from theory.lemmas.null import null_product
-from theory.lemmas.sums import terms
 from theory.pril.proofs.violations import number, numbers
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
 
 a = integer("a")
@@ -123,7 +123,7 @@ MOVES = ((1, left), (1, left), (-1, right), (-1, right), (0, left))
 """The steps of the five rounds."""
 
 
-def attained(p: Prover, run: Given, *given: Fact) -> Fact:
+def attained(p: Prover, run: Given, *given: Fact, last: Fact) -> Fact:
     """``M = 4 a``, ``a R² = 1`` and ``2 a γ² = 1``."""
     positive, size, width, count, _ = given[:5]
     scale, without, levels = given[17:]
@@ -166,9 +166,7 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     def not_negative(t: Expr, h: Fact) -> Fact:
         return p.auto(c >= 0, h, run["labels"])
 
-    none = p.auto(
-        eq(c, 0), width, shared.inside(5), given[16], p.chosen(c >= 0, least, not_negative)
-    )
+    none = p.auto(eq(c, 0), width, shared.inside(5), last, p.chosen(c >= 0, least, not_negative))
     unit = p.rule("inverse", gamma**2, p.have(gamma**2 > 0, positive))
     growth = p.have(eq(GROWTH, 4 * a * gamma**2), at_least, at_most, scale)
     limit = p.have(eq(GROWTH / gamma**2, 4 * a), growth, unit)

@@ -20,12 +20,12 @@ from theory.intervals.pril import (
     y_r,
 )
 from theory.lemmas.null import null_product
-from theory.lemmas.roots import root_of
-from theory.lemmas.sums import terms
 from theory.pril.proofs.ideal import strictly
 from theory.pril.proofs.violations import counted
 from theory.pril.theorem_1 import bounded_loss
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
+from theory.proving.roots import root_of
 from theory.proving.tactics import summing
 
 epsilon = real("epsilon")
@@ -117,9 +117,10 @@ def lowered(p: Prover, run: Given, no_loss: Any, gaps: Fact, least: Fact) -> tup
     return positive, p.throughout(1, T, one)
 
 
-def without_margin(p: Prover, run: Given, *given: Fact) -> Fact:
+def without_margin(
+    p: Prover, run: Given, *, no_loss: Fact, gaps: Fact, least: Fact, size: Fact, width: Fact
+) -> Fact:
     """Theorem 1 for the classifier with lowered thresholds; where it is 0, nothing is asked."""
-    no_loss, gaps, least, size, width = given
     positive, slacks = lowered(p, run, no_loss, gaps, least)
     return p.cases(
         p.goal,

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator, real, total
-from theory.lemmas.sums import terms
 from theory.pril.proofs.eq_losses import LEFT, RIGHT, K, theta, y_l, y_r
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 
 epsilon = real("epsilon")
 

@@ -10,10 +10,10 @@ from typing import Any
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, indicator, total
 from theory.intervals.pril import K, T, loss, moves, tau, theta, theta_star, w, w_star, x, y_l, y_r
 from theory.lemmas.null import null_product
-from theory.lemmas.sums import terms
 from theory.pril.proofs.attained_alternating import pairs
 from theory.pril.proofs.ideal import loss as ideal_loss
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction, summing
 
 E = x(2)
@@ -155,9 +155,21 @@ def in_all_rounds(p: Prover, rounds: Rounds, body: Any, both: Any) -> Fact:
     return p.throughout(1, T, at)
 
 
-def endless(p: Prover, run: Given, *given: Fact) -> Fact:
+def endless(
+    p: Prover,
+    run: Given,
+    *,
+    ranks: Fact,
+    long: Fact,
+    count: Fact,
+    unit: Fact,
+    zeros: Fact,
+    parts: Fact,
+    labels: Fact,
+    weights: Fact,
+    level: Fact,
+) -> Fact:
     """One loss in each second round."""
-    ranks, long, count, unit, zeros, parts, labels, weights, level = given
     rounds = Rounds(p, run, ranks, long, unit, zeros, parts, labels)
     zero = p.use(run["start-theta"], 1, by=[rounds.only])
     first = p.have(along(expr(1), expr(1), 0), zero, p.rule("pair", E, run["start-w"]))

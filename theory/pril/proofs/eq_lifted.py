@@ -5,12 +5,12 @@
 
 from theory.formal.terms import Expr, conj, eq, every, function, total
 from theory.intervals.pril import K, T
-from theory.lemmas.sums import terms
 from theory.pril.proofs.lifted import RUN as SIZES
 from theory.pril.proofs.lifted import d, slack, theta_star, w_star, x
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import termwise
 
 v_star, x_tilde = function("v^*", "R", 1), function(r"\tilde{x}", "R", 3)
@@ -79,9 +79,8 @@ def inner_product(p: Prover, run: Given, *given: Fact) -> Fact:
     return products(p, run)
 
 
-def classified(p: Prover, run: Given, *given: Fact) -> Fact:
+def classified(p: Prover, run: Given, *, positive: Fact, ideal: Fact) -> Fact:
     """The comparator's margin is positive."""
-    positive, ideal = given[0], given[2]
     known = products(p, run)
 
     def body(t: Expr, i: Expr) -> Expr:

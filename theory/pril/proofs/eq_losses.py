@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, real, total
-from theory.lemmas.sums import terms
 from theory.proving.definitions import drawn
 from theory.proving.domain import ranks
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")

@@ -5,7 +5,6 @@ from typing import Any
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, indicator, integer
 from theory.intervals.classifier import LABEL, is_first, passed
-from theory.lemmas.sums import terms
 from theory.pril.proofs.eq_losses import (
     LEFT,
     RIGHT,
@@ -21,6 +20,7 @@ from theory.pril.proofs.eq_losses import (
 )
 from theory.proving.definitions import drawn
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 
 wide_l, wide_r = integer("y_l'"), integer("y_r'")
 NESTED = LABEL | drawn("wide", (1 <= wide_l) & (wide_r <= K))

@@ -5,11 +5,11 @@ from theory.intervals import pril
 from theory.intervals.one_round import t
 from theory.intervals.prank_order import after_mistake, y, yhat
 from theory.intervals.pril import K, loss, score, tau, theta, y_l, y_r
-from theory.lemmas.sums import terms
 from theory.pril.proofs import order_needed
 from theory.pril.proofs.violations import violated, z
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 
 PRANK_ROUND = order_needed.PRANK_ROUND | defining({"exact right": eq(y_r(t), y(t))})
 """A round of PRank, whose label is the exact interval."""

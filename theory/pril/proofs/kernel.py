@@ -4,10 +4,10 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator, total
 from theory.intervals.pril import K, T, tau, theta, w, x
-from theory.lemmas.sums import terms
 from theory.pril.proofs.algorithm_1 import d, e
 from theory.pril.proofs.violations import constrained
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 
 
 def inside(s: Expr, j: Expr) -> Expr:

@@ -12,9 +12,9 @@ from theory.intervals.pril import K, M, T, gamma, m, moves, tau, theta, theta_st
 from theory.lemmas.double import double
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
-from theory.lemmas.sums import terms
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import termwise
 from theory.runs.papers.thresholds import kernel_pril_run
 

@@ -17,7 +17,6 @@ from theory.intervals.pril import (
     y_l,
     y_r,
 )
-from theory.lemmas.sums import terms
 from theory.pril.proofs.kernel_bound import (
     COMPARATOR,
     IN_KERNEL,
@@ -30,6 +29,7 @@ from theory.pril.proofs.kernel_bound import (
 )
 from theory.pril.proofs.violations import constrained, number, z
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 
 
 def margins(p: Prover, ideal: Fact, expansions: Fact) -> Fact:
@@ -61,9 +61,18 @@ def all_counted(p: Prover, steps: Fact, count: Fact) -> Fact:
     return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), steps, count)
 
 
-def bound(p: Prover, run: Given, *given: Fact) -> Fact:
+def bound(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    unit: Fact,
+    ideal: Fact,
+    size: Fact,
+    count: Fact,
+    sides: Fact,
+) -> Fact:
     """``γ² M² ≤ (w^{T+1} · w* + θ^{T+1} · θ*)² ≤ ‖w^{T+1}‖² + ‖θ^{T+1}‖² ≤ (a R² + 1) M``."""
-    positive, unit, ideal, size, count, sides = given
     largest, some = p.pieces(size)
     rounds, wide = some_round(p, some), p.pieces(sides)[0]
 

@@ -9,11 +9,11 @@ from typing import Any
 from theory.formal.terms import Expr, eq, function, indicator, integer, real, total
 from theory.intervals.pril import RUN as PRIL
 from theory.intervals.pril import K, T
-from theory.lemmas.sums import terms
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.domain import at_least
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import termwise
 
 d = integer("d")

@@ -9,8 +9,7 @@ from fractions import Fraction
 
 from theory.formal.terms import Expr, eq, every, exp, log, total
 from theory.intervals.pril import K, T, each, m
-from theory.lemmas.logarithm import at, undone
-from theory.lemmas.sums import terms
+from theory.lemmas.logarithm import undone
 from theory.pril.proofs.m_pril_chords import SMALL, mass, positive_mass
 from theory.pril.proofs.m_pril_gain import (
     NORM,
@@ -28,6 +27,7 @@ from theory.pril.proofs.m_pril_run import COMPONENTS, CORE, MOVES
 from theory.pril.proofs.multiplicative import Z, d, eta
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at, terms
 
 HALF = Fraction(1, 2)
 

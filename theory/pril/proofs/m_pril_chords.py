@@ -8,11 +8,10 @@ from typing import Any
 
 from theory.formal.terms import Expr, every, exp, real, total
 from theory.intervals.pril import K, T, tau, theta
-from theory.lemmas.logarithm import at
-from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_moves import A, change, within
 from theory.pril.proofs.multiplicative import d, eta, score, w, x
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at, terms
 
 L = real("L")
 """The logarithm of cosh(η A)."""

@@ -5,11 +5,11 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, function, indicator, total
 from theory.intervals import pril
 from theory.intervals.pril import K, T, m, theta
-from theory.lemmas.sums import terms
 from theory.pril.proofs.multiplicative import RUN, score
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 number = function("m", "Z", 1)

@@ -4,13 +4,12 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, log, real, total
 from theory.intervals.pril import K, T, m, tau, theta, y_l, y_r
-from theory.lemmas.logarithm import at
-from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import mass
 from theory.pril.proofs.m_pril_run import COMPONENTS, CORE, MOVES
 from theory.pril.proofs.multiplicative import Z, d, eta, w, x
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at, terms
 from theory.proving.tactics import summing, termwise
 
 w_star, theta_star = function("w^*", "R", 1), function("theta^*", "R", 1)

@@ -5,27 +5,36 @@ The parameters are equal before the first pass, and equal again after every seco
 
 from theory.formal.terms import Expr, eq, expr, total
 from theory.intervals.pril import K, T
-from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_counts import loss
 from theory.pril.proofs.m_pril_cycle import PATTERN, first, level, n, summed
 from theory.pril.proofs.multiplicative import d
 from theory.pril.proofs.theorem_4 import some_round
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction, summing
 
 
-def large_eta(p: Prover, run: Given, *given: Fact) -> Fact:
+def large_eta(
+    p: Prover,
+    run: Given,
+    *,
+    width: Fact,
+    large: Fact,
+    ranks: Fact,
+    plane: Fact,
+    long: Fact,
+    pattern: Fact,
+) -> Fact:
     """The start is uniform, and two passes lose 5."""
-    *_, width, _, large, ranks, dimension, long, pattern, _ = given
     same = p.have(PATTERN, pattern)
-    known = p.lemma("m-pril/cycle", {}, *run.values(), large, ranks, dimension, long, same)
+    known = p.lemma("m-pril/cycle", {}, *run.values(), large, ranks, plane, long, same)
     _, attained = p.pieces(width)
     some = p.have(n >= 0, some_round(p, attained), long)
 
     def start() -> Fact:
-        size = p.have(K + d - 1 > 0, ranks, dimension)
+        size = p.have(K + d - 1 > 0, ranks, plane)
         above = p.lemma("inverse/positive", {("u", "R", 0): K + d - 1}, size)
-        parts = [p.use(run["start-w"], j, by=[ranks, dimension]) for j in (1, 2)]
+        parts = [p.use(run["start-w"], j, by=[ranks, plane]) for j in (1, 2)]
         parts.append(p.use(run["start-theta"], 1, by=[ranks]))
         return p.have(level(first(expr(1))), *parts, above)
 

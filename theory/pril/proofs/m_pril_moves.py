@@ -5,10 +5,10 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, every, indicator, real, total
 from theory.intervals.pril import K, T, each, m, tau, y_l, y_r
-from theory.lemmas.sums import terms
 from theory.pril.proofs.multiplicative import RUN
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 A = real("A")

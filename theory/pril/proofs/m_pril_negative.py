@@ -4,18 +4,17 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator, total
 from theory.intervals.pril import K, T, theta, y_l, y_r
-from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_counts import loss
 from theory.pril.proofs.m_pril_run import core
 from theory.pril.proofs.multiplicative import d, score, w, x
 from theory.pril.proofs.theorem_4 import some_round
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 
-def negative_target(p: Prover, run: Given, *given: Fact) -> Fact:
+def negative_target(p: Prover, run: Given, *, width: Fact, dimension: Fact, pattern: Fact) -> Fact:
     """``w · x = −w < 0 < θ_1`` in every round."""
-    *_, width, dimension, _, pattern = given
     positive = core(p, run)["positive"]
     _, attained = p.pieces(width)
 

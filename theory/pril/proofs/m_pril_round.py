@@ -11,7 +11,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, exp
 from theory.intervals.pril import K, T, m, steps_in_round, tau, theta
 from theory.lemmas.chords import HEIGHT, SHARE
-from theory.lemmas.logarithm import at, inverse_of
+from theory.lemmas.logarithm import inverse_of
 from theory.pril.proofs.m_pril_chords import (
     LEVEL,
     SMALL,
@@ -27,6 +27,7 @@ from theory.pril.proofs.m_pril_moves import SIDES, A, change, within
 from theory.pril.proofs.multiplicative import RUN, d, eta, positive, w, x
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at
 from theory.proving.tactics import summing
 
 

@@ -4,8 +4,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp, expr, log
 from theory.intervals.pril import K, T, tau, theta
-from theory.lemmas.logarithm import at, inverse_of
-from theory.lemmas.sums import terms
+from theory.lemmas.logarithm import inverse_of
 from theory.pril.proofs.m_pril_chords import exponent, mass, spread
 from theory.pril.proofs.multiplicative import (
     RUN,
@@ -19,6 +18,7 @@ from theory.pril.proofs.multiplicative import (
 )
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at, terms
 from theory.proving.tactics import summing
 from theory.runs.papers.multiplicative import m_pril_run
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, log, real, total
 from theory.intervals.pril import K, T, each, y_l, y_r
-from theory.lemmas.sums import terms
 from theory.lemmas.triple import parts
 from theory.pril.proofs.m_pril_bound import COSH, NEEDED, M
 from theory.pril.proofs.m_pril_gain import gamma, margin, theta_star, w_star
@@ -17,6 +16,7 @@ from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import RUN, Z, d, eta, x
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
 
 LONG = 2 * d + 1

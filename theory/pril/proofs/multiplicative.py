@@ -6,9 +6,9 @@ from theory.formal.terms import Expr, every, exp, function, integer, real, total
 from theory.intervals import pril
 from theory.intervals.pril import K, T, each, tau, theta
 from theory.lemmas.exponential import at
-from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds
 from theory.runs.papers.multiplicative import m_pril_run
 

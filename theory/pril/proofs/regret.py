@@ -5,9 +5,9 @@ from typing import Any
 from theory.formal.terms import Expr, disj, eq, every, indicator, total
 from theory.intervals.pril import RUN, K, T, score, tau, theta, w, x, y_l, y_r
 from theory.lemmas.perceptron import symbols
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 DATA = RUN.only("labels", "ranks")

@@ -22,10 +22,10 @@ from theory.intervals.pril import (
     y_r,
 )
 from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.roots import root_of
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.roots import root_of
 from theory.runs.papers.thresholds import pril_run
 
 s = real("s")

@@ -10,8 +10,6 @@ from theory.formal.terms import Expr, eq, every, sqrt
 from theory.intervals.one_sided import a
 from theory.intervals.pril import K, M, R, T, each, gamma, m, some_round, x, y_l, y_r
 from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.roots import below, root_of
-from theory.lemmas.sums import terms
 from theory.pril.proofs.scaling import (
     GROWTH,
     LENGTH,
@@ -24,6 +22,9 @@ from theory.pril.proofs.scaling import (
 )
 from theory.pril.proofs.violations import number
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
+from theory.proving.roots import below, root_of
+from theory.proving.tactics import divide
 
 OMEGA, BETA, ALPHA = sqrt(WEIGHTS), sqrt(THRESHOLDS), sqrt(a)
 BEST = (R * ALPHA * OMEGA + BETA) ** 2
@@ -59,9 +60,19 @@ def bounded(p: Prover, run: Any, sizes: Any, rounds: Any, *given: Any) -> Any:
     return most, least
 
 
-def any_scale(p: Prover, run: Given, *given: Fact) -> Fact:
+def any_scale(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    unit: Fact,
+    ideal: Fact,
+    size: Fact,
+    count: Fact,
+    sides: Fact,
+    factor: Fact,
+) -> Fact:
     """The bound for every factor s."""
-    positive, unit, ideal, size, _, count, sides, factor = given
     sizes, some = p.pieces(size)
     rounds = some_round(p, some)
     most, _ = bounded(p, run, sizes, rounds, positive, unit, ideal, sides, factor)
@@ -75,7 +86,7 @@ def any_scale(p: Prover, run: Given, *given: Fact) -> Fact:
     right = GROWTH * (WEIGHTS / s**2 + THRESHOLDS)
     written = p.have(gamma**2 * M <= right, most, same)
     square = p.have(gamma**2 > 0, positive)
-    return p.have(p.goal, p.quotient(M, right, gamma**2, written, square), counted(p, run, count))
+    return p.have(p.goal, divide(p, M, right, gamma**2, written, square), counted(p, run, count))
 
 
 def fitted_product(p: Prover, factor: Any, radius: Fact, fitted: Fact, roots: Any) -> Fact:
@@ -90,9 +101,21 @@ def fitted_product(p: Prover, factor: Any, radius: Fact, fitted: Fact, roots: An
     return p.auto(eq(GROWTH * LENGTH, BEST), fit, root_t, one, root_a, root_w)
 
 
-def best_scale(p: Prover, run: Given, *given: Fact) -> Fact:
+def best_scale(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    unit: Fact,
+    ideal: Fact,
+    size: Fact,
+    radius: Fact,
+    count: Fact,
+    sides: Fact,
+    factor: Fact,
+    fitted: Fact,
+) -> Fact:
     """The bound for the best factor, and that it is not more than Theorem 1's."""
-    positive, unit, ideal, size, radius, count, sides, factor, fitted = given
 
     def all_short(t: Expr, h: Fact) -> Fact:
         return p.auto(every(1, T, lambda u: x(u) @ x(u) <= R**2), h)
@@ -113,5 +136,5 @@ def best_scale(p: Prover, run: Given, *given: Fact) -> Fact:
             (1, [], [OMEGA - R * ALPHA * BETA]),
         ],
     )
-    bound = p.quotient(M, BEST, gamma**2, whole, square)
+    bound = divide(p, M, BEST, gamma**2, whole, square)
     return p.have(p.goal, bound, counted(p, run, count), never_more)

@@ -9,10 +9,10 @@ from typing import Any
 from theory.formal.terms import Expr, eq, function, indicator, vector
 from theory.intervals.one_round import t
 from theory.intervals.pril import K, score, theta, w, x, y_l, y_r
-from theory.lemmas.sums import terms
 from theory.pril.proofs.eq_losses import hinge
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 u, phi = vector("u"), function("phi", "R", 1)

@@ -22,9 +22,9 @@ from theory.intervals.pril import (
 )
 from theory.intervals.progress import END, LACK, SYMBOLS
 from theory.lemmas.inner import joint
-from theory.lemmas.sums import terms
 from theory.pril.proofs.violations import MISTAKES, all_counted, number, numbers, violated, z
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import termwise
 
 SQUARES = total(1, T, lambda t: number(t) ** 2)
@@ -97,9 +97,8 @@ def gains(p: Prover, run: Given, ideal: Any, count: Any) -> Fact:
     return p.throughout(1, T, proof)
 
 
-def line_4(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_4(p: Prover, run: Given, *, ideal: Fact, count: Fact) -> Fact:
     """Each violated constraint has a slack of at least γ."""
-    _, _, ideal, _, _, count = given
     more = gains(p, run, ideal, count)
 
     def both(t: Expr) -> Expr:
@@ -119,20 +118,19 @@ def grown(p: Prover, run: Given, ideal: Any, size: Fact, count: Any) -> Fact:
     return p.have(gamma * MISTAKES <= END, more, counted)
 
 
-def line_5(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_5(p: Prover, run: Given, *, ideal: Fact, size: Fact, count: Fact) -> Fact:
     """The sum of line 4 over the rounds."""
-    _, _, ideal, size, _, count = given
     return p.have(p.goal, grown(p, run, ideal, size, count), start(p, run))
 
 
-def line_8(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_8(p: Prover, run: Given, *, count: Fact) -> Fact:
     """``1[violated] tau_i² = tau_i²``, and there are ``m^t`` of these."""
 
     def term(t: Expr, i: Expr) -> Expr:
         return violated(t, i) * tau(t, i) ** 2
 
     same = same_sums(p, run, term, lambda t, i: tau(t, i) ** 2, lambda t, i: 1)
-    counted = numbers(p, run, given[-1])
+    counted = numbers(p, run, count)
 
     def squares(t: Expr) -> Expr:
         return eq(total(1, K - 1, lambda i: term(t, i)), number(t))
@@ -148,14 +146,14 @@ def few_moves(p: Prover, run: Given, count: Any) -> Fact:
     return p.auto(every(1, T, lambda t: moves(t) ** 2 <= number(t) ** 2), counted, steps)
 
 
-def line_9(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_9(p: Prover, run: Given, *, count: Fact) -> Fact:
     """Steps up and down can only cancel."""
 
     def term(t: Expr, i: Expr) -> Expr:
         return violated(t, i) * tau(t, i)
 
     same = same_sums(p, run, term, tau, lambda t, i: 1)
-    few = few_moves(p, run, given[-1])
+    few = few_moves(p, run, count)
 
     def shown(t: Expr) -> Expr:
         return total(1, K - 1, lambda i: term(t, i))

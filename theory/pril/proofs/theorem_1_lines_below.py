@@ -19,8 +19,6 @@ from theory.intervals.pril import (
     y_l,
     y_r,
 )
-from theory.lemmas.roots import below, root_of
-from theory.lemmas.sums import terms
 from theory.pril.proofs.theorem_1_lines import (
     SQUARES,
     grown,
@@ -38,7 +36,9 @@ from theory.pril.proofs.violations import MISTAKES, concluded, number, numbers
 from theory.pril.theorem_1 import widest_factor
 from theory.proving.proof import Proof
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import directly, summing, termwise
+from theory.proving.replacements import terms
+from theory.proving.roots import below, root_of
+from theory.proving.tactics import directly, divide, summing, termwise
 
 UNIT_LENGTH = w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) * theta_star(i))
 
@@ -66,9 +66,8 @@ def cauchy(p: Prover, unit: Fact) -> Fact:
     )
 
 
-def line_12(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_12(p: Prover, run: Given, *, unit: Fact) -> Fact:
     """Cauchy-Schwarz, with ``√1 = 1``."""
-    unit = given[1]
     end = length(T + 1)
     low, square = root_of(p, end, squared_length(p, T + 1))
     positive, one = root_of(p, UNIT_LENGTH, p.have(UNIT_LENGTH >= 0, unit))
@@ -80,9 +79,17 @@ def line_12(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.have(p.goal, less, exact)
 
 
-def line_13(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_13(
+    p: Prover,
+    run: Given,
+    *given: Fact,
+    positive: Fact,
+    unit: Fact,
+    ideal: Fact,
+    size: Fact,
+    count: Fact,
+) -> Fact:
     """Line 5 squared is at most ``‖v^{T+1}‖²``."""
-    positive, unit, ideal, size, _, count = given
     more = grown(p, run, ideal, size, count)
     return p.have(
         p.goal,
@@ -106,15 +113,14 @@ def not_negative(p: Prover, run: Given, count: Any) -> Fact:
     return p.auto(every(1, T, lambda t: number(t) >= 0), counted)
 
 
-def line_14(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_14(p: Prover, run: Given, *, positive: Fact, some: Fact) -> Fact:
     """Where a mistake is made, both sides of line 13 are divided by their number."""
-    positive, some = given[0], given[-1]
     premise = p.assume(Expr(p.goal.t[1]))
     ratio = p.rule("inverse", MISTAKES, p.have(MISTAKES > 0, some))
     right = R**2 * SQUARES / MISTAKES + 1
     each = p.have(gamma**2 * MISTAKES <= right, premise, some, ratio)
     square = p.have(gamma**2 > 0, positive)
-    divided = p.quotient(MISTAKES, right, gamma**2, each, square)
+    divided = divide(p, MISTAKES, right, gamma**2, each, square)
     return p.rule("discharge", premise.conclusion, p.have(Expr(p.goal.t[2]), divided))
 
 
@@ -125,9 +131,8 @@ def wide(p: Prover, run: Given, width: Fact, count: Any) -> Fact:
     return p.auto(every(1, T, lambda t: number(t) <= WIDEST), most, counted)
 
 
-def line_15(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_15(p: Prover, run: Given, *, width: Fact, count: Fact) -> Fact:
     """There are ``K − (y_r − y_l) − 1`` constraints."""
-    *_, width, count = given
     narrowest, _ = p.pieces(width)
     steps = p.lemma("pril/steps-count", {}, run["labels"], run["tau"])
     counted = numbers(p, run, count)
@@ -139,23 +144,21 @@ def line_15(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.auto(every(1, T, lambda t: both(t)), steps, counted, narrowest)
 
 
-def line_16(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_16(p: Prover, run: Given, *, width: Fact, count: Fact) -> Fact:
     """``m² ≤ m (K − c − 1)``."""
-    *_, width, count = given
     most, least = wide(p, run, width, count), not_negative(p, run, count)
 
     return termwise(p, 1, T, lambda t: number(t) ** 2 <= number(t) * WIDEST, most, least)
 
 
-def line_17(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_17(p: Prover, run: Given, *given: Fact, positive: Fact, count: Fact) -> Fact:
     """From line 13, with ``m² ≤ m (K − c − 1)``."""
-    most = of_steps(p, *widest_factor(p, run, *given), given[0])
-    return concluded(p, run, most, given[-1], of_loss=False)
+    most = of_steps(p, *widest_factor(p, run, *given), positive)
+    return concluded(p, run, most, count, of_loss=False)
 
 
-def line_18(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_18(p: Prover, run: Given, *, positive: Fact, width: Fact, count: Fact, some: Fact) -> Fact:
     """Where a mistake is made, ``K − c − 1 ≥ 1``."""
-    positive, *_, width, count, some = given
     most = wide(p, run, width, count)
 
     def none(h: Fact) -> Fact:

@@ -25,8 +25,6 @@ from theory.intervals.pril import (
 )
 from theory.intervals.progress import LACK, D, met
 from theory.lemmas.double import double
-from theory.lemmas.roots import below, root_of
-from theory.lemmas.sums import terms
 from theory.pril.proofs.violations import (
     MISTAKES,
     all_counted,
@@ -36,7 +34,9 @@ from theory.pril.proofs.violations import (
     z,
 )
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.replacements import terms
+from theory.proving.roots import below, root_of
+from theory.proving.tactics import divide, summing
 
 D_1 = real("D_1")
 
@@ -148,16 +148,16 @@ def theorem_2(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.have(
         total(1, T, loss) <= right / gamma**2,
         at_most_steps(p, run),
-        p.quotient(M, right, gamma**2, steps, square_margin),
+        divide(p, M, right, gamma**2, steps, square_margin),
     )
 
 
-def sharper_1(p: Prover, run: Given, *given: Fact) -> Fact:
+def sharper_1(p: Prover, run: Given, *given: Fact, squares: Fact) -> Fact:
     """With the deficits of all constraints."""
-    return with_deficits(p, run, felt_at_most(p, run, given[2]), *given)
+    return with_deficits(p, run, felt_at_most(p, run, squares), *given)
 
 
-def sharper_3(p: Prover, run: Given, *given: Fact) -> Fact:
+def sharper_3(p: Prover, run: Given, *given: Fact, felt_deficits: Fact) -> Fact:
     """With those of the violated constraints."""
     signs = p.lemma("pril/violations", {}, run["labels"], run["tau"])
 
@@ -175,7 +175,7 @@ def sharper_3(p: Prover, run: Given, *given: Fact) -> Fact:
         return summing(p, p.throughout(1, K - 1, each))
 
     same = summing(p, p.throughout(1, T, one))
-    few = p.have(over_all(felt) <= D**2, given[2], same, by_rounds(p, lost))
+    few = p.have(over_all(felt) <= D**2, felt_deficits, same, by_rounds(p, lost))
     return with_deficits(p, run, few, *given)
 
 
@@ -205,9 +205,10 @@ def with_deficits(p: Prover, run: Given, lost: Fact, *given: Fact) -> Fact:
     return concluded(p, run, most, count, of_loss=False)
 
 
-def sharper_2(p: Prover, run: Given, *given: Fact) -> Fact:
+def sharper_2(
+    p: Prover, run: Given, *, unit: Fact, size: Fact, count: Fact, sides: Fact, deficits: Fact
+) -> Fact:
     """``γ Σ_t m^t ≤ √((a R² + 1) Σ_t m^t) + D_1``."""
-    _, unit, _, _, size, _, count, sides, deficits = given
     largest, some = p.pieces(size)
     each_side, _ = p.pieces(sides)
     rounds = some_round(p, some)

@@ -56,9 +56,9 @@ def line_5(p: Prover, run: Given, *given: Fact) -> Fact:
     )
 
 
-def line_6(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_6(p: Prover, run: Given, *given: Fact, size: Fact) -> Fact:
     """``‖x^t‖² ≤ R²``."""
-    largest, _ = p.pieces(given[4])
+    largest, _ = p.pieces(size)
 
     def proof(*at: Any) -> Fact:
         t, i, h, *_ = at
@@ -103,7 +103,7 @@ def line_8(p: Prover, run: Given, *given: Fact) -> Fact:
     )
 
 
-def line_9(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_9(p: Prover, run: Given, *given: Fact, positive: Fact, long: Fact) -> Fact:
     """``γ/Z > 0``."""
 
     def both(t: Expr, i: Expr) -> Expr:
@@ -116,8 +116,8 @@ def line_9(p: Prover, run: Given, *given: Fact) -> Fact:
         lambda *at: p.have(
             both(*at[:2]),
             at_least(p, run, given, at),
-            given[0],
+            positive,
             p.rule("excluded", 1 / Z > 0),
-            given[7],
+            long,
         ),
     )

@@ -5,7 +5,6 @@ from typing import Any
 from theory.formal.terms import expr, indicator, sqrt
 from theory.intervals.pril import RUN as PRIL
 from theory.intervals.pril import WIDEST, some_round, steps_in_round, widest
-from theory.lemmas.roots import root_of
 from theory.pril.proofs.lifted import RUN, D, Delta, R, gamma, reciprocal
 from theory.pril.proofs.theorem_2 import theorem_2
 from theory.pril.proofs.theorem_2_lines import line_5, line_6, line_7, line_8, line_9
@@ -13,6 +12,7 @@ from theory.pril.proofs.theorem_2_lines_norm import inverse_square, line_3, line
 from theory.pril.proofs.violations import constrained
 from theory.proving.proof import Proof
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.roots import root_of
 from theory.proving.tactics import directly
 
 ROOT = sqrt(R**2 + 1)

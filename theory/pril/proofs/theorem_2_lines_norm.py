@@ -6,8 +6,6 @@ from typing import Any
 from theory.formal.terms import Expr, eq, indicator, total
 from theory.intervals.pril import K, T, some_round, y_l, y_r
 from theory.lemmas.double import double
-from theory.lemmas.roots import root_of
-from theory.lemmas.sums import terms
 from theory.pril.proofs.lifted import (
     D,
     Delta,
@@ -24,6 +22,8 @@ from theory.pril.proofs.lifted import (
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import Script
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
+from theory.proving.roots import root_of
 from theory.proving.tactics import summing, termwise
 
 NORM = total(1, d, lambda j: w_star(j) ** 2) + total(1, K - 1, lambda i: theta_star(i) ** 2)
@@ -137,10 +137,10 @@ def line_3(named: Named) -> Script:
     def lacking(t: Expr, i: Expr) -> Expr:
         return indicator(named(t, i)) * (deficit(t, i) ** 2 / Delta**2)
 
-    def script(p: Prover, run: Given, *given: Fact) -> Fact:
+    def script(p: Prover, run: Given, *given: Fact, unit: Fact, scale: Fact) -> Fact:
         entries, joined, chosen, *within = given[7:]
         square = NORM + total(1, K - 1, lambda i: total(1, T, lambda t: lacking(t, i)))
-        same = inverse_square(p, Delta, given[6])
+        same = inverse_square(p, Delta, scale)
 
         def each(t: Expr, i: Expr) -> Fact:
             lack = indicator(named(t, i)) * deficit(t, i)
@@ -162,7 +162,7 @@ def line_3(named: Named) -> Script:
             terms(a=1, b=K - 1, f=lambda i: total(1, T, lambda t: lacking(t, i))),
             p.every(1, K - 1, lambda i: total(1, T, lambda t: lacking(t, i)) >= 0, lacks),
         )
-        above = p.have(square >= 1, some, given[1])
+        above = p.have(square >= 1, some, unit)
         low, exact = root_of(p, square, p.have(square >= 0, above))
         root = p.have(eq(Z**2, square), chosen, exact)
         least = p.have(Z >= 0, chosen, low)

@@ -5,12 +5,12 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, function, real, total
 from theory.intervals.one_sided import a
 from theory.intervals.pril import K, T, some_round, theta, theta_star, w, w_star, x, y_l, y_r
-from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import DATA, LOSS, MOVES, SUBGRADIENT, positive, square, step_squared
 from theory.pril.proofs.theorem_3_steps import ANY_LENGTH, LONG, R, c
 from theory.proving.domain import at_least
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 DESCENT = DATA | at_least(0, T, "rounds")

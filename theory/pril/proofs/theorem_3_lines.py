@@ -38,9 +38,9 @@ def of_step(p: Prover, run: Given, inside: Any, rival: Any, chosen: Any, *given:
     return p.auto(p.goal, step, sums_of(p, run, chosen))
 
 
-def line_7(p: Prover, run: Given, inside: Any, rival: Any, chosen: Any, *given: Fact) -> Fact:
+def line_7(p: Prover, run: Given, *, chosen: Fact, size: Fact) -> Fact:
     """``τ_i² ≤ |τ_i|`` and ``‖x^t‖ ≤ R``."""
-    sums, largest = sums_of(p, run, chosen), p.pieces(given[2])[0]
+    sums, largest = sums_of(p, run, chosen), p.pieces(size)[0]
 
     def bound(t: Expr) -> Expr:
         return (x(t) @ x(t) + 1) * squares(t) <= (R**2 + 1) * sizes(t)
@@ -63,7 +63,7 @@ def line_8(p: Prover, run: Given, inside: Any, rival: Any, chosen: Any, *rest: F
     return p.auto(p.goal, p.throughout(1, T, proof))
 
 
-def line_12(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_12(p: Prover, run: Given, *, null: Fact) -> Fact:
     """``‖v − v^1‖² = ‖v‖²`` and ``‖v − v^{T+1}‖² ≥ 0``."""
     start = {
         ("a_", "Z", 0): 1,
@@ -80,8 +80,8 @@ def line_12(p: Prover, run: Given, *given: Fact) -> Fact:
     }
     return p.have(
         p.goal,
-        given[-1],
-        p.lemma("inner/null", start, given[-1]),
+        null,
+        p.lemma("inner/null", start, null),
         p.lemma("inner/nonnegative", last),
     )
 

@@ -18,12 +18,12 @@ from theory.intervals.pril import (
     y_r,
 )
 from theory.lemmas.inner import joint
-from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import DATA, MOVES, SUBGRADIENT, positive, slack, surrogate
 from theory.pril.proofs.theorem_3_steps import moved
 from theory.pril.proofs.violations import violated, z
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 

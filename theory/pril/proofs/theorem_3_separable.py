@@ -7,7 +7,7 @@ from theory.intervals.one_sided import GROWTH, a, growth_positive, one_sided_ste
 from theory.intervals.pril import K, T, at_comparator, gamma, ideal_margin, some_round
 from theory.pril.proofs.regret import LOSS, part
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.tactics import divide, summing
 
 EIGHTH = Fraction(1, 8)
 
@@ -21,9 +21,10 @@ def steps_are_subgradients(p: Prover, run: Given) -> Fact:
     )
 
 
-def separable(p: Prover, run: Given, *given: Fact) -> Fact:
+def separable(
+    p: Prover, run: Given, *, positive: Fact, unit: Fact, ideal: Fact, size: Fact, sides: Fact
+) -> Fact:
     """The losses are what the violated constraints lack, which a potential bounds."""
-    positive, unit, ideal, size, _, _, sides = given
     (largest, some), each = p.pieces(size), p.pieces(sides)[0]
     rounds, parts = some_round(p, some), steps_are_subgradients(p, run)
     margins, few = ideal_margin(p, run, ideal), one_sided_steps(p, run, each)
@@ -36,4 +37,4 @@ def separable(p: Prover, run: Given, *given: Fact) -> Fact:
         8 * gamma**2 * LOSS <= GROWTH**2, lacking, losses, products=[(8, [losses], [gamma])]
     )
     strict = p.have(gamma**2 > 0, positive)
-    return p.have(p.goal, p.quotient(LOSS, EIGHTH * GROWTH**2, gamma**2, most, strict))
+    return p.have(p.goal, divide(p, LOSS, EIGHTH * GROWTH**2, gamma**2, most, strict))

@@ -9,11 +9,11 @@ from typing import Any
 from theory.formal.terms import Expr, conj, eq, every, integer, real, total
 from theory.intervals.one_sided import a
 from theory.intervals.pril import K, T, each, tau, x, y_l, y_r
-from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import DATA, SUBGRADIENT, part, slack, step_squared
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 R, c = real("R"), integer("c")

@@ -4,12 +4,12 @@ from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total, vector
 from theory.intervals.pril import K, T, tau, y_l, y_r
-from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import DATA, SUBGRADIENT, positive
 from theory.pril.proofs.theorem_3 import f, of_fixed, phi, rival
 from theory.proving.definitions import defining, drawn
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 weights, example, other = vector("w"), vector("x"), vector("w'")

@@ -8,13 +8,13 @@ from theory.intervals.one_sided import GROWTH, a
 from theory.intervals.pril import K, R, T, gamma, score, tau, theta, theta_star, w, w_star, x
 from theory.intervals.weightless_comparator import margins
 from theory.lemmas.null import null_product
-from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import slack, surrogate
 from theory.pril.proofs.theorem_3_attained import FIRST, SQUARE, OneInstance, at_origin
 from theory.pril.proofs.theorem_3_rounds import flat
 from theory.pril.proofs.theorem_3_separable import steps_are_subgradients
 from theory.pril.proofs.theorem_3_steps import moved
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
 
 ONE, TWO = expr(1), expr(2)
@@ -121,9 +121,22 @@ def flat_part(p: Prover, width: Fact) -> Fact:
     return termwise(p, K - a, K - 1, lambda i: eq(within(i, 1, a), within(i, K - a, a) * 1), width)
 
 
-def opposite(p: Prover, run: Given, *given: Fact) -> Fact:
+def opposite(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    size: Fact,
+    two: Fact,
+    bounds: Fact,
+    labels: Fact,
+    turned: Fact,
+    length: Fact,
+    unit: Fact,
+    null: Fact,
+    levels: Fact,
+) -> Fact:
     """x and −x with the label [1, K − a]: the second round loses 2a."""
-    margin, size, _, _, _, two, width, labels, turned, length, unit, none, levels = given
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
     parts = steps_are_subgradients(p, run)
     losses = p.lemma("pril/surrogate-along-steps", {}, run["labels"], parts)
@@ -150,8 +163,8 @@ def opposite(p: Prover, run: Given, *given: Fact) -> Fact:
         return p.have(eq(theta(2, i), within(i, low, high)), step, start, step_1(i, h))
 
     gone = flat(p, 1, K - 1, lambda i: tau(1, i) * slack(ONE, i), 0, gain_1, run["ranks"])
-    count = p.lemma("sums/count", terms(a=low, b=high), width)
-    went = restricted(p, low, high, lambda i: -tau(1, i), lambda i: 1, step_1, width)
+    count = p.lemma("sums/count", terms(a=low, b=high), bounds)
+    went = restricted(p, low, high, lambda i: -tau(1, i), lambda i: 1, step_1, bounds)
     pushed = p.have(eq(moved(ONE), -a), went, count)
     move = p.rule("pair", FIRST, p.use(run["step-w"], 1, by=[first]))
     three = p.have(eq(score(TWO), 3), move, pushed, zero, against(w(2)), length)
@@ -163,7 +176,7 @@ def opposite(p: Prover, run: Given, *given: Fact) -> Fact:
         )
 
     lost = restricted(
-        p, low, high, lambda i: -tau(2, i) * slack(TWO, i), lambda i: 2, gain_2, width
+        p, low, high, lambda i: -tau(2, i) * slack(TWO, i), lambda i: 2, gain_2, bounds
     )
     now = p.have(eq(surrogate(TWO), 2 * a), p.use(losses, 2, by=[second]), lost, count)
     before = p.have(eq(surrogate(ONE), 0), p.use(losses, 1, by=[first]), gone)
@@ -184,7 +197,7 @@ def opposite(p: Prover, run: Given, *given: Fact) -> Fact:
 
     radius = p.chosen(eq(SQUARE, R**2), p.pieces(size)[1], longest)
     four = p.have(eq(R**2 * a, 3), length, products=[(a, radius)])
-    strict = p.have(gamma**2 > 0, products=[[margin, margin]])
+    strict = p.have(gamma**2 > 0, products=[[positive, positive]])
     inverse, ratio = 1 / gamma**2, p.rule("inverse", gamma**2, strict)
     scale = p.have(eq(inverse, a), products=[(a, ratio), (inverse, unit)])
     growth = p.have(eq((R**2 * a + 1) ** 2, 16), products=[(R**2 * a + 5, four)])
@@ -203,13 +216,13 @@ def opposite(p: Prover, run: Given, *given: Fact) -> Fact:
         lambda i: within(i, low, high),
         lambda i: 1,
         lambda i, h: p.have(eq(within(i, low, high), within(i, low, high) * 1)),
-        width,
+        bounds,
     )
     length_1 = p.have(
         eq(w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) ** 2), 1),
-        none,
+        null,
         squares,
         unit,
         products=[(gamma**2, many), (gamma**2, count)],
     )
-    return p.have(p.goal, lost_in_all, whole, length_1, margins(p, none, levels, labels, width))
+    return p.have(p.goal, lost_in_all, whole, length_1, margins(p, null, levels, labels, bounds))

@@ -4,8 +4,6 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, integer, log
 from theory.intervals.pril import WIDEST, K, T, m, y_l, y_r
-from theory.lemmas.logarithm import at
-from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_bound import COMPONENTS, NEEDED
 from theory.pril.proofs.m_pril_gain import NORM, margin, theta_star, w_star
 from theory.pril.proofs.m_pril_moves import within
@@ -14,6 +12,7 @@ from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import RUN, d, x
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at, terms
 from theory.proving.tactics import summing
 
 a = integer("a")

@@ -22,8 +22,7 @@ from theory.formal.terms import (
     total,
 )
 from theory.intervals.pril import K, T, c, gamma, theta, y_l, y_r
-from theory.lemmas.logarithm import at, inverse_of
-from theory.lemmas.sums import terms
+from theory.lemmas.logarithm import inverse_of
 from theory.pril.proofs.m_pril_chords import exponent
 from theory.pril.proofs.m_pril_counts import loss
 from theory.pril.proofs.m_pril_gain import theta_star, w_star
@@ -33,6 +32,7 @@ from theory.pril.proofs.multiplicative import d, score, w, x
 from theory.pril.proofs.theorem_4 import a, some_round
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at, terms
 from theory.proving.tactics import by_induction, summing
 
 n = function("n", "Z", 1)
@@ -249,7 +249,7 @@ class _Halving:
         return p.have(eq((K - c - 1) ** 2 * (1 / gamma**2) * most, most), products=steps)
 
 
-def attained(p: Prover, run: Given, *given: Fact) -> Fact:
+def attained(p: Prover, run: Given, *given: Fact, rounds: Fact) -> Fact:
     """A loss of T (K − 1), and the bound with log(K + d − 1) beside it."""
     stream = _Halving(p, run, given)
     losses, ends, most = stream.losses(), stream.ends(), log(COMPONENTS)
@@ -260,7 +260,7 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     )
     side: Any = (most - LEFT, [ends[1]], [])
     near = p.have(a * most <= log(2) * lost + a * LEFT, above, products=[side])
-    return p.auto(p.goal, losses, *ends, near, given[0], *stream.comparator())
+    return p.auto(p.goal, losses, *ends, near, rounds, *stream.comparator())
 
 
 def two_ranks(p: Prover, run: Given, *given: Fact) -> Fact:

@@ -4,7 +4,6 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp, log, total
 from theory.intervals.pril import WIDEST, K, T, m, tau
-from theory.lemmas.logarithm import at
 from theory.pril.proofs.m_pril_counts import number, numbers, violated
 from theory.pril.proofs.m_pril_gain import NORM, at_least, gained, gamma, slack, theta_star, w_star
 from theory.pril.proofs.m_pril_moves import change, within
@@ -15,6 +14,7 @@ from theory.pril.proofs.theorem_4 import widest_sides
 from theory.pril.proofs.theorem_4_setting import divergence, facts
 from theory.pril.proofs.violations import z
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at
 from theory.proving.tactics import summing, termwise
 
 
@@ -41,9 +41,9 @@ def changes(p: Prover, known: Given) -> Fact:
     return p.throughout(1, T, one)
 
 
-def line_3(p: Prover, run: Any, *given: Any) -> Any:
+def line_3(p: Prover, run: Any, *given: Fact, nonnegative: Fact) -> Any:
     """``log(Z/e^u) = log Z − u`` for the exponent u of each component."""
-    known = facts(p, run, given, given[5])
+    known = facts(p, run, given, nonnegative)
     whole = changes(p, known)
 
     def goal(t: Expr) -> Expr:
@@ -78,9 +78,9 @@ def line_3(p: Prover, run: Any, *given: Any) -> Any:
     return p.throughout(1, T, proof)
 
 
-def line_4(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_4(p: Prover, run: Given, *given: Fact, nonnegative: Fact) -> Fact:
     """The comparator's norm is 1."""
-    known = facts(p, run, given, given[5])
+    known = facts(p, run, given, nonnegative)
     whole = changes(p, known)
 
     def goal(t: Expr) -> Expr:
@@ -89,9 +89,9 @@ def line_4(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.auto(every(1, T, goal), known["norm"], whole)
 
 
-def line_5(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_5(p: Prover, run: Given, *given: Fact, nonnegative: Fact) -> Fact:
     """A constraint that is not violated does not step."""
-    known = facts(p, run, given, given[5])
+    known = facts(p, run, given, nonnegative)
     whole = changes(p, known)
     steps = p.lemma("m-pril/steps", {}, known["labels"], known["tau"])
 
@@ -131,9 +131,9 @@ def falls(p: Prover, known: Given) -> Fact:
     return p.throughout(1, T, one)
 
 
-def line_6(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_6(p: Prover, run: Given, *given: Fact, nonnegative: Fact) -> Fact:
     """Each violated constraint has the comparator's margin."""
-    return falls(p, facts(p, run, given, given[5]))
+    return falls(p, facts(p, run, given, nonnegative))
 
 
 def line_7(p: Prover, run: Given, *given: Fact) -> Fact:

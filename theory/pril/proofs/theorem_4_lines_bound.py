@@ -6,8 +6,6 @@ from theory.formal.terms import Expr, eq, exp, expr, log, total
 from theory.intervals.pril import WIDEST, K, T, steps_nonnegative, theta
 from theory.lemmas.cosh import ETA
 from theory.lemmas.entropy import U, g
-from theory.lemmas.logarithm import at
-from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_bound import COMPONENTS, M
 from theory.pril.proofs.m_pril_counts import all_numbers, number
 from theory.pril.proofs.m_pril_gain import first_potential, gamma, theta_star, w_star
@@ -17,7 +15,8 @@ from theory.pril.proofs.theorem_4_lines import delta
 from theory.pril.proofs.theorem_4_lines_normaliser import CEILING, fallen
 from theory.pril.proofs.theorem_4_setting import ENTROPY, divergence, facts, filled
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import summing
+from theory.proving.replacements import at, terms
+from theory.proving.tactics import divide, summing
 
 WHOLE = ("whole", "R", 0)
 
@@ -33,9 +32,9 @@ def telescoped(p: Prover, known: Given) -> Fact:
     )
 
 
-def line_16(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_16(p: Prover, run: Given, *given: Fact, nonnegative: Fact) -> Fact:
     """The sum telescopes."""
-    return p.have(p.goal, telescoped(p, facts(p, run, given, given[5])))
+    return p.have(p.goal, telescoped(p, facts(p, run, given, nonnegative)))
 
 
 def first_divergence(p: Prover, known: Given) -> Fact:
@@ -50,9 +49,9 @@ def first_divergence(p: Prover, known: Given) -> Fact:
     )
 
 
-def line_18(p: Prover, run: Any, *given: Any) -> Any:
+def line_18(p: Prover, run: Any, *given: Fact, nonnegative: Fact) -> Any:
     """``v* log v* ≤ 0``, since no component of the comparator is above 1."""
-    known = facts(p, run, given, given[5])
+    known = facts(p, run, given, nonnegative)
     sums = []
     for high, star, name in ((d, w_star, "w"), (K - 1, theta_star, "theta")):
         rest = summing(
@@ -152,14 +151,14 @@ def most(p: Prover, known: Any) -> Any:
     return p.cases(goal, p.rule("excluded", WIDEST >= 1), one, none)
 
 
-def line_19(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_19(p: Prover, run: Given, *given: Fact, brace_positive: Fact, nonnegative: Fact) -> Fact:
     """Divided by what multiplies the number of violations."""
-    known, positive = facts(p, run, given, given[6]), given[5]
+    known, positive = facts(p, run, given, nonnegative), brace_positive
     turned = p.lemma("entropy/turned", {ETA: eta * WIDEST})
     both = exp(eta * WIDEST) + exp(-(eta * WIDEST))
     brace = log(2 / both) + eta * gamma
     bound = p.have(brace * M <= log(COMPONENTS), most(p, known), turned)
-    found = p.quotient(M, log(COMPONENTS), brace, bound, positive)
+    found = divide(p, M, log(COMPONENTS), brace, bound, positive)
     return p.have(p.goal, found, all_numbers(p, known, known["count"]))
 
 
@@ -170,13 +169,12 @@ def line_21(p: Prover, run: Given, *given: Fact) -> Fact:
     r = gamma / WIDEST
     line = p.lemma("logarithm/tangent", at(a=COMPONENTS), known["ranks"], known["dimension"])
     bound = p.have(g(r) * M <= COMPONENTS, line, most(p, known), value)
-    found = p.quotient(M, COMPONENTS, g(r), bound, positive)
+    found = divide(p, M, COMPONENTS, g(r), bound, positive)
     return p.have(p.goal, found, all_numbers(p, known, known["count"]))
 
 
-def line_20(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_20(p: Prover, run: Given, *, positive: Fact, proper: Fact, brace_positive: Fact) -> Fact:
     """``u η − log cosh η`` is largest, namely ``g(u)``, at the printed η."""
-    positive, _, _, proper, brace_positive = given
     best = log((WIDEST + gamma) / (WIDEST - gamma)) / (2 * WIDEST)
     table = {U: gamma, WHOLE: WIDEST, ETA: best}
     exact = p.lemma("entropy/printed", table, positive, proper)

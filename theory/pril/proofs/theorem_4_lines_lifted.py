@@ -4,13 +4,13 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, total
 from theory.intervals.pril import K, T
-from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_gain import slack, theta_star, w_star
 from theory.pril.proofs.multiplicative import RUN, d, x
 from theory.pril.proofs.theorem_4_lines_hoelder import each_constraint
 from theory.pril.proofs.violations import z
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import termwise
 
 v_star, lifted = function("v^*", "R", 1), function(r"\tilde{x}", "R", 3)

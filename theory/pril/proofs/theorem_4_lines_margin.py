@@ -6,7 +6,6 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, exists, expr, indicator, log, real
 from theory.intervals.pril import WIDEST, K, T, y_l, y_r
 from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_gain import gamma
 from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import d, x
@@ -20,6 +19,7 @@ from theory.pril.proofs.theorem_4_lines_lifted import (
 )
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import exhibit
 
 u = real("u")
@@ -44,9 +44,10 @@ def line_22(p: Prover, run: Given, least: Fact, most: Fact) -> Fact:
     return p.cases(p.goal, p.rule("excluded", u < 1), inside, last)
 
 
-def line_27(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_27(
+    p: Prover, run: Given, *, small: Fact, norm: Fact, ideal: Fact, width: Fact, some: Fact
+) -> Fact:
     """Some label is not the whole range: its constraint has a slack of at most 1."""
-    small, _, norm, ideal, width, some = given
     _, attained = p.pieces(width)
     goal = gamma <= 1
 
@@ -76,7 +77,7 @@ def line_27(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.have(gamma / WIDEST <= 1, unit, few, some, above)
 
 
-def line_25(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_25(p: Prover, run: Given, *given: Fact, items: Fact) -> Fact:
     """Hölder's inequality: each term is at most ``|v_k*|`` times the largest component."""
     same = products_of(p, run, given)
 
@@ -102,7 +103,7 @@ def line_25(p: Prover, run: Given, *given: Fact) -> Fact:
         def one(k: Expr, h: Fact) -> Fact:
             limit = size(lifted(t, i, k))
             all_of = next(th for th in p.pieces(h) if th.conclusion[0] == "all")
-            whole, _, last = own_parts(p, given[6], t, i, here)
+            whole, _, last = own_parts(p, items, t, i, here)
 
             def entries(j: Expr, h3: Fact) -> Fact:
                 return p.auto(
@@ -128,9 +129,8 @@ def own_parts(p: Prover, parts: Fact, t: Expr, i: Expr, here: Any) -> tuple[Any,
     return first, next(th for th in known if th is not first and th is not last), last
 
 
-def line_26(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_26(p: Prover, run: Given, *, small: Fact, norm: Fact, items: Fact) -> Fact:
     """All components are at most 1 in size, and one is −1."""
-    small, norm = given[0], given[2]
 
     def best(row: Any, high: Any, k: Expr) -> Expr:
         return every(1, high, lambda s: size(row(s)) <= size(row(k)))
@@ -158,7 +158,7 @@ def line_26(p: Prover, run: Given, *given: Fact) -> Fact:
         )
 
     def proof(t: Expr, i: Expr, here: Any, inside: Any) -> Fact:
-        first, zeros, last = own_parts(p, given[6], t, i, here)
+        first, zeros, last = own_parts(p, items, t, i, here)
 
         def small_entry(s: Expr, h: Fact) -> Fact:
             bound_ = size(lifted(t, i, s)) <= 1

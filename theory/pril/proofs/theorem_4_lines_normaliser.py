@@ -6,8 +6,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, exp, log, total
 from theory.intervals.pril import WIDEST, K, T, m, steps_in_round, tau, theta
 from theory.lemmas.cosh import ETA
-from theory.lemmas.logarithm import at, inverse_of
-from theory.lemmas.sums import terms
+from theory.lemmas.logarithm import inverse_of
 from theory.pril.proofs.m_pril_chords import mass, no_slack
 from theory.pril.proofs.m_pril_counts import number, numbers
 from theory.pril.proofs.m_pril_gain import gamma
@@ -17,6 +16,7 @@ from theory.pril.proofs.theorem_4 import widest_sides
 from theory.pril.proofs.theorem_4_lines import delta, falls
 from theory.pril.proofs.theorem_4_setting import facts
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at, terms
 
 HALF = Fraction(1, 2)
 
@@ -104,9 +104,9 @@ def positive_number(p: Prover, counted: Fact, t: Expr, h: Fact) -> Fact:
     return p.auto(number(t) >= 0, steps_in_round(p, t), counted, h)
 
 
-def line_12(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_12(p: Prover, run: Given, *given: Fact, nonnegative: Fact) -> Fact:
     """The normaliser's bound put into the divergence's change."""
-    known = facts(p, run, given, given[5])
+    known = facts(p, run, given, nonnegative)
     fall, (once, _) = falls(p, known), normalisers(p, known)
 
     def goal(t: Expr) -> Expr:
@@ -136,6 +136,6 @@ def fallen(p: Prover, known: Any) -> Fact:
     return p.lemma("sums/monotone", terms(a=1, b=T, f=delta, g=right), fall, often)
 
 
-def line_14(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_14(p: Prover, run: Given, *given: Fact, nonnegative: Fact) -> Fact:
     """In a round without violations Z is 1."""
-    return fallen(p, facts(p, run, given, given[5]))
+    return fallen(p, facts(p, run, given, nonnegative))

@@ -7,7 +7,6 @@ from theory.intervals.pril import WIDEST, T, steps_nonnegative
 from theory.lemmas.cosh import ETA, HALF
 from theory.lemmas.entropy import U, g
 from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_bound import COMPONENTS, M
 from theory.pril.proofs.m_pril_counts import all_numbers, loss, rounds_with_loss
 from theory.pril.proofs.m_pril_gain import gamma
@@ -22,6 +21,8 @@ from theory.pril.proofs.theorem_4 import (
     widest_sides,
 )
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
+from theory.proving.tactics import divide
 
 
 def bracket(limit: Any) -> Expr:
@@ -95,7 +96,7 @@ def repair_2(p: Prover, run: Given, *given: Fact) -> Fact:
     facts = simple(p, run, *basic)
     bound, square = at_best_step(p, run, facts, sides, step)
     positive = p.have(g(gamma) > 0, square, facts["gamma"])
-    found = p.quotient(M, a * log(COMPONENTS), g(gamma), bound, positive)
+    found = divide(p, M, a * log(COMPONENTS), g(gamma), bound, positive)
     return p.have(p.goal, found, all_numbers(p, run, count))
 
 
@@ -111,7 +112,7 @@ def repair_3(p: Prover, run: Given, *given: Fact) -> Fact:
     facts = simple(p, run, *basic)
     bound = squared(p, run, facts, sides, step)
     square = p.have(gamma**2 > 0, facts["gamma"])
-    found = p.quotient(M, 2 * a * log(COMPONENTS), gamma**2, bound, square)
+    found = divide(p, M, 2 * a * log(COMPONENTS), gamma**2, bound, square)
     return p.have(p.goal, found, all_numbers(p, run, count))
 
 
@@ -133,7 +134,7 @@ def repair_4(p: Prover, run: Given, *given: Fact) -> Fact:
         size_of_log(p, run),
     )
     square = p.have(gamma**2 > 0, facts["gamma"])
-    found = p.quotient(M, WIDEST**2 * log(COMPONENTS), gamma**2, bound, square)
+    found = divide(p, M, WIDEST**2 * log(COMPONENTS), gamma**2, bound, square)
     return p.have(p.goal, found, all_numbers(p, run, count))
 
 
@@ -200,4 +201,4 @@ def converges_printed(p: Prover, run: Given, *given: Fact) -> Fact:
         lambda yes: yes,
         lambda no: p.have(goal, scaled, some, no),
     )
-    return p.have(p.goal, rounds_with_loss(p, run), p.quotient(M, right, gamma**2, most, square))
+    return p.have(p.goal, rounds_with_loss(p, run), divide(p, M, right, gamma**2, most, square))

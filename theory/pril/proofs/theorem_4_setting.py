@@ -4,13 +4,13 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, log, total
 from theory.intervals.pril import K, T, theta
-from theory.lemmas.logarithm import at
 from theory.pril.proofs.m_pril_gain import potential, theta_star, w_star
 from theory.pril.proofs.m_pril_run import POSITIVE, core
 from theory.pril.proofs.multiplicative import RUN, d, w
 from theory.pril.proofs.theorem_4 import own_margin, own_norm, own_size, some_round
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import at
 from theory.proving.tactics import summing
 
 GIVEN = RUN.only("ranks", "dimension", "labels")

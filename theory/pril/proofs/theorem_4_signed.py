@@ -6,7 +6,6 @@ from theory.formal.substitution import replaced
 from theory.formal.terms import Expr, eq, every, expr, indicator, log, total
 from theory.intervals.pril import K, T, m, steps_nonnegative, theta
 from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_bound import COSH, M
 from theory.pril.proofs.m_pril_counts import number
 from theory.pril.proofs.m_pril_gain import gamma, theta_star, w_star
@@ -16,6 +15,7 @@ from theory.pril.proofs.multiplicative import d, eta, w, x
 from theory.pril.proofs.theorem_4 import A, a, own_margin, own_sides, own_size, some_round, unmoved
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
 
 
@@ -69,9 +69,19 @@ def total_sizes(p: Prover, k: Expr, h: Any) -> list[Any]:
     return found
 
 
-def repair_6(p: Prover, run: Given, *given: Fact) -> Fact:
+def repair_6(
+    p: Prover,
+    run: Given,
+    *,
+    small: Fact,
+    positive: Fact,
+    norm: Fact,
+    ideal: Fact,
+    width: Fact,
+    count: Fact,
+    sides: Fact,
+) -> Fact:
     """With the least threshold's size added to all thresholds, if it is negative."""
-    sizes, positive, norm, ideal, width, count, sides = given
     largest, _ = p.pieces(sides)
     _, attained = p.pieces(width)
     rounds = some_round(p, attained)
@@ -96,7 +106,7 @@ def repair_6(p: Prover, run: Given, *given: Fact) -> Fact:
         def constrained_some(h: Any) -> Fact:
             known = {
                 **run,
-                "small": own_size(p, sizes),
+                "small": own_size(p, small),
                 "some-rounds": p.have(T >= 0, rounds),
                 "margin": own_margin(p, run, ideal),
                 "shift": not_negative,

@@ -9,6 +9,7 @@ from theory.pril.proofs.theorem_1_lines import grown
 from theory.pril.proofs.theorem_1_lines_below import mistakes_positive, not_negative
 from theory.pril.proofs.violations import MISTAKES, number, numbers
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import divide
 
 U = total(1, T, lambda t: indicator(0 < number(t)))
 """The number of rounds with an update."""
@@ -64,12 +65,22 @@ def few_moves(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.throughout(1, T, step)
 
 
-def fewer_updates(p: Prover, run: Given, *given: Fact) -> Fact:
+def fewer_updates(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    unit: Fact,
+    ideal: Fact,
+    size: Fact,
+    count: Fact,
+    sides: Fact,
+    least: Fact,
+) -> Fact:
     """``4 a γ² U ≤ R² (a + 1)² + 4 a``.
 
     From ``γ² M² ≤ R² ((a + 1) M − a U) + M``, times ``4 a U``; a square and ``U ≤ M`` are used.
     """
-    positive, unit, ideal, size, _, count, sides, least = given
     rounds = some_round(p, p.pieces(size)[1])
     more = grown(p, run, ideal, size, count)
 
@@ -123,8 +134,8 @@ def fewer_updates(p: Prover, run: Given, *given: Fact) -> Fact:
     found = p.cases(goal, p.rule("excluded", MISTAKES > 0), some, zero)
     strict = p.have(a > 0, least)
     one = p.rule("inverse", a, strict)
-    divided = p.quotient(4 * gamma**2 * U, right, a, found, strict)
+    divided = divide(p, 4 * gamma**2 * U, right, a, found, strict)
     inverse = p.have(gamma**2 * U <= R**2 * (a + 1) ** 2 / a / 4 + 1, divided, one)
     square_margin = p.have(gamma**2 > 0, positive)
     limit = R**2 * (a + 1) ** 2 / a / 4 + 1
-    return p.quotient(U, limit, gamma**2, inverse, square_margin)
+    return divide(p, U, limit, gamma**2, inverse, square_margin)

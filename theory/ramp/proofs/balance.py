@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.ramp.proofs.conditions import X, alpha, at, conditions, excess, in_I, short, step, z
 from theory.ramp.proofs.projection import K, a, theta, w, x, y_l, y_r
 

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, function, real, total
-from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds
 from theory.ramp.cccp_run import CURRENT_ROUND
 from theory.ramp.proofs.cccp_steps import X, at_point, beta, first, gone, shift

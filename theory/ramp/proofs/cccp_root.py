@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, expr, function, indicator, real, total
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import same_sums
 from theory.ramp.proofs.cccp_steps import (
     X,

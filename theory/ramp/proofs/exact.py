@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, indicator
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 from theory.ramp.proofs.balance import still
 from theory.ramp.proofs.bounds import positive

@@ -3,8 +3,8 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.ramp.proofs.cccp_kkt import Script, alpha, price, slack, slack_other
 from theory.ramp.proofs.cccp_steps import at_point
 from theory.ramp.proofs.terms import K, in_I, inside, margin, theta_other, w_other

@@ -16,9 +16,9 @@ from theory.formal.terms import (
     integer,
     total,
 )
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 N = integer("n_")

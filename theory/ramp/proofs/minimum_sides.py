@@ -17,9 +17,9 @@ from theory.formal.terms import (
     integer,
     total,
 )
-from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
 from theory.ramp.minimum_run import ALL, ordered
 from theory.ramp.proofs.cccp_steps import first

@@ -2,8 +2,8 @@
 
 from theory.formal import terms as say
 from theory.formal.vocabulary import Name, Vocabulary
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 
 VOCABULARY = Vocabulary(
     names=(Name("n", "Z"), Name("m", "R"), Name("v", "R"), Name("c", "R"), Name("x", "R", 1)),

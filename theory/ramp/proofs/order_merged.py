@@ -8,9 +8,9 @@ all margins as they are, then gains ``τ ‖x‖² (θ_i − θ_{i+1})`` in all.
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
-from theory.lemmas.sums import terms
 from theory.proving.definitions import defining, drawn
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 from theory.ramp.proofs.order_optimum import exchanged_losses
 from theory.ramp.proofs.terms import (

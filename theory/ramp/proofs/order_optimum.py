@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, expr, function, total
-from theory.lemmas.sums import terms
 from theory.proving.definitions import defining, drawn
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import same_sums
 from theory.ramp.proofs.terms import (
     HALF,

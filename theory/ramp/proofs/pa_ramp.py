@@ -3,8 +3,8 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import each, same_sums
 from theory.ramp.proofs.cccp_order import kept_pairs
 from theory.ramp.proofs.cccp_steps import gone

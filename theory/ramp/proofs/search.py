@@ -13,9 +13,9 @@ beyond it.
 from typing import Any
 
 from theory.formal.terms import FALSE, Expr, conj, eq, every, total
-from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds, summing
 from theory.ramp.proofs.listing import (
     FOUND,

@@ -11,8 +11,8 @@ from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import FALSE, Expr, indicator
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 from theory.ramp.proofs.listing import N, enters_left, enters_right, left, right
 from theory.ramp.proofs.projection import K, y_l, y_r

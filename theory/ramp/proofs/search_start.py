@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, every, indicator, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 from theory.ramp.proofs.listing import left, right
 from theory.ramp.proofs.projection import K, y_l, y_r

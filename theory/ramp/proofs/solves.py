@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, exists, expr, indicator, total
-from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 from theory.ramp.cccp_run import FROM_CURRENT
 from theory.ramp.proofs.cccp_steps import X, all_moves, beta, gone, shift, steps

@@ -8,8 +8,8 @@ elsewhere, so ``ā_k = k``, and the margin of index k + 1 becomes ``s + ½``.
 from collections.abc import Callable
 
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds, summing
 from theory.ramp.proofs.cccp_steps import X, all_moves, at_point, beta, first, left, shift, steps
 from theory.ramp.proofs.cccp_still import at_start

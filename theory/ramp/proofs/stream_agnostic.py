@@ -12,10 +12,10 @@ from theory.formal.terms import Expr, real, sqrt, total
 from theory.intervals.one_sided import some_side
 from theory.intervals.pril import K, T, some_round, theta_star, w_star, x
 from theory.lemmas.double import double
-from theory.lemmas.roots import below, root_of
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
+from theory.proving.roots import below, root_of
 from theory.proving.tactics import termwise
 from theory.ramp.proofs.stream_bounds import all_indices, bound, growth, slack_fits
 from theory.ramp.proofs.stream_counts import Count
@@ -146,8 +146,17 @@ def _cauchy(p: Prover, deficit: Fact, positive: Fact, root: Any) -> Fact:
 def against(count: Count) -> Any:
     """``count ≤ (a R² + 1) (H + √(H² + ‖u‖²))²``."""
 
-    def script(p: Prover, run: Given, *given: Fact) -> Fact:
-        slackness, fits, positive, deficit, size, sides = given
+    def script(
+        p: Prover,
+        run: Given,
+        *,
+        slackness: Fact,
+        fits: Fact,
+        positive: Fact,
+        deficit: Fact,
+        size: Fact,
+        sides: Fact,
+    ) -> Fact:
         facts = (slack_fits(p, run, fits), slackness)
         whole, _ = bound(p, run, "pa", count, {}, size, [sides], *facts)
         rounds = p.have(T >= 0, some_round(p, p.pieces(size)[1]))

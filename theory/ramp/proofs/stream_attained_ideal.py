@@ -5,9 +5,9 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.intervals.pril import K, R, T, gamma, loss, score, some_round, theta, y_r
 from theory.intervals.simplex_comparator import MARGIN, constraints, unit_length
-from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 from theory.ramp.proofs.stream_attained import STEP, setting, step
 from theory.ramp.proofs.stream_counts import a

@@ -11,8 +11,8 @@ from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.intervals.pril import K, T, some_round, y_l, y_r
 from theory.intervals.simplex_comparator import MARGIN, asked, constraints
 from theory.intervals.tight import number, tight
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import each, same_sums, summing
 from theory.ramp.proofs.stream_attained import step
 from theory.ramp.proofs.stream_attained_ideal import PLAIN, growing, total_loss

@@ -25,6 +25,7 @@ from theory.intervals.pril import (
 from theory.intervals.progress import met
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import divide
 from theory.ramp.proofs.stream_counts import Count, a
 from theory.ramp.proofs.stream_progress import XI, xi
 from theory.ramp.proofs.stream_run import C, Q
@@ -182,7 +183,7 @@ def divided(
     one = p.rule("inverse", gamma, positive)
     square = p.have(gamma**2 > 0, positive)
     times = p.have(gamma**2 * count <= limit, whole, unit, one)
-    return p.quotient(count, limit, gamma**2, times, square)
+    return divide(p, count, limit, gamma**2, times, square)
 
 
 def separable(variant: str, count: Count) -> Any:

@@ -6,8 +6,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, indicator, integer
 from theory.intervals.pril import K, M, T, loss, m, score, steps_nonnegative, theta, y_l, y_r
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import same_sums
 from theory.ramp.proofs.stream_progress import over
 from theory.ramp.proofs.stream_rounds import MISSED, missed

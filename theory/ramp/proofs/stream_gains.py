@@ -10,9 +10,9 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, total
 from theory.intervals.pril import K, T, theta, theta_star, w, w_star
 from theory.lemmas.inner import joint
-from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.ramp.proofs.stream_progress import COMPARATOR, cost, distance, felt, gain, possible
 from theory.ramp.proofs.stream_run import RUNS, Q
 

@@ -24,9 +24,9 @@ from theory.intervals.pril import (
     y_r,
 )
 from theory.lemmas.inner import joint
-from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 from theory.ramp.proofs.stream_bounds import all_indices, best_share, factor, growth, sides_of
 from theory.ramp.proofs.stream_coincides import in_round, theta_ramp, w_ramp

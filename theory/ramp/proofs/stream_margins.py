@@ -12,9 +12,9 @@ from theory.formal.terms import Expr, conj, eq, every, expr, indicator, total
 from theory.intervals.pril import K, T, each, gamma, theta, theta_star, w, w_star, x, y_l, y_r
 from theory.intervals.progress import met
 from theory.lemmas.inner import joint
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds
 from theory.ramp.proofs.stream_bounds import SCALED, all_indices, scaled_fits
 from theory.ramp.proofs.stream_gains import SQUARE, start_distance

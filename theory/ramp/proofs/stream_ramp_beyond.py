@@ -14,8 +14,8 @@ from theory.intervals.pril import x as x_of
 from theory.intervals.pril import y_l as y_l_of
 from theory.intervals.pril import y_r as y_r_of
 from theory.lemmas.null import null_product
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction, summing
 from theory.ramp.proofs.stream_ramp import RULES, VECTOR, M, in_round, margins_of, stated
 from theory.ramp.proofs.terms import K
@@ -24,9 +24,23 @@ from theory.ramp.proofs.terms import K
 def for_ever(at_s: str) -> Any:
     """Every round but the first has a mistake."""
 
-    def script(p: Prover, run: Given, *given: Fact) -> Fact:
-        (_, level, rounds, ranks, unit, copies, label, labels, large, costly, high, far,
-         top) = given  # fmt: skip
+    def script(
+        p: Prover,
+        run: Given,
+        *,
+        level: Fact,
+        rounds: Fact,
+        ranks: Fact,
+        unit: Fact,
+        copies: Fact,
+        label: Fact,
+        labels: Fact,
+        large: Fact,
+        costly: Fact,
+        high: Fact,
+        far: Fact,
+        top: Fact,
+    ) -> Fact:
         now = p.have((expr(1) <= 1) & (expr(1) <= T), rounds)
         index = p.have((expr(1) <= 1) & (expr(1) <= K - 1), ranks)
         zero = p.use(run["zero-theta"], 1, by=[index])

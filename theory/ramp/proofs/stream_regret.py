@@ -9,8 +9,9 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, indicator, integer, total
 from theory.intervals.pril import K, R, T, slack, some_round, x, y_l, y_r
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
+from theory.proving.tactics import divide
 from theory.ramp.proofs.stream_bounds import all_indices
 from theory.ramp.proofs.stream_counts import a, stated_hinges
 from theory.ramp.proofs.stream_gains import SQUARE
@@ -82,9 +83,8 @@ class Round:
         )
 
 
-def regret(p: Prover, run: Given, *given: Fact) -> Fact:
+def regret(p: Prover, run: Given, *, cost: Fact, size: Fact, sides: Fact, width: Fact) -> Fact:
     """``Σ_t gain ≤ ‖u‖² + 2 C Σ_t Σ_i ξ_i``, divided by ``2 C``."""
-    cost, size, sides, width = given
     largest, filled = p.pieces(size)
     sides_each, narrow = p.pieces(sides)[0], p.pieces(width)[0]
     places = p.lemma("ramp/stream-step/pa-i", {}, *some("pa-i", DATA, run))
@@ -140,7 +140,7 @@ def regret(p: Prover, run: Given, *given: Fact) -> Fact:
     other = total(1, T, lambda t: over(lambda i: lack(t, i)))
     excess = 2 * own - 2 * other
     times = p.have(C * excess <= SQUARE + T * LIMIT, whole, number)
-    divided = p.quotient(excess, SQUARE + T * LIMIT, C, times, cost)
+    divided = divide(p, excess, SQUARE + T * LIMIT, C, times, cost)
     one = p.rule("inverse", C, cost)
     stated = stated_hinges(p, run, "pa-i", 1)
     return p.have(p.goal, divided, stated, one)

@@ -9,6 +9,7 @@ from theory.formal.terms import Expr, every, expr
 from theory.intervals.one_sided import some_side
 from theory.intervals.pril import M, R, T, gamma, some_round, x
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import divide
 from theory.ramp.proofs.stream_bounds import SCALED, scaled_fits, sides_of, slack_fits
 from theory.ramp.proofs.stream_counts import a, mistakes
 from theory.ramp.proofs.stream_run import C
@@ -46,13 +47,14 @@ def _divided(p: Prover, limit: Any, whole: Fact, divisors: Any) -> Any:
     part: Expr = M
     for other, _ in others:
         part = other * part
-    few = p.quotient(part, limit, divisor, p.have(divisor * part <= limit, whole), positive)
+    few = divide(p, part, limit, divisor, p.have(divisor * part <= limit, whole), positive)
     return _divided(p, Expr(few.conclusion[2]), few, others) if others else few
 
 
-def any_stream(p: Prover, run: Given, *given: Fact) -> Fact:
+def any_stream(
+    p: Prover, run: Given, *, slackness: Fact, fits: Fact, size: Fact, sides: Fact, low: Fact
+) -> Fact:
     """Against any comparator with its slacks."""
-    _, slackness, fits, size, sides, low = given
     facts = (slack_fits(p, run, fits), slackness)
     rate, positive = _gained(p, run, {}, size, sides, low, *facts)
     few = _divided(p, Expr(rate.conclusion[2]), rate, [(C, run["cost"]), (REST, positive)])

@@ -15,10 +15,10 @@ from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, total
-from theory.lemmas.sums import terms
 from theory.proving.bounds import inside
 from theory.proving.known import entry
 from theory.proving.prover import Prover
+from theory.proving.replacements import terms
 from theory.runs.invariant.rows import (
     FIRST,
     LAST,

@@ -9,12 +9,12 @@ import sympy
 
 from theory.formal.terms import Expr, eq, expr, function
 from theory.formal.translate import Translation
-from theory.lemmas.sums import terms
 from theory.proving.bounds import divided, inside, squared_bound, vectors
 from theory.proving.entries import about_each, at_entry, at_least, summed
 from theory.proving.known import cauchy_schwarz, not_negative, signed
 from theory.proving.lines import by_squares, contrary
 from theory.proving.logarithms import logarithms_of
+from theory.proving.replacements import terms
 from theory.runs import names as kinds
 from theory.runs.invariant.rounds import Rounds
 from theory.runs.invariant.rows import FIRST, LAST, row_sums

@@ -10,10 +10,10 @@ from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, expr, integer, total
-from theory.lemmas.sums import terms
 from theory.proving.bounds import inside, vectors
 from theory.proving.known import Entry, entry
 from theory.proving.prover import Prover
+from theory.proving.replacements import terms
 from theory.runs.names import ENDS
 
 FIRST, LAST = expr(1), ENDS["K"]

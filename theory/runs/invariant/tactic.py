@@ -14,7 +14,7 @@ from theory.language.written import parsed
 from theory.proving.prover import Prover
 from theory.runs.invariant.end import WholeProof
 from theory.runs.names import Named
-from theory.runs.study.study_names import StudyNames
+from theory.runs.study_names import StudyNames
 
 
 @dataclass(frozen=True)

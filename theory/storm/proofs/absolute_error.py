@@ -7,9 +7,8 @@ Off the label the error is from 1 to K − 1, so that its mean is from ``1 − p
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, log, real, total
-from theory.lemmas.logarithm import at
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at, terms
 from theory.proving.tactics import summing, termwise
 
 K, y = integer("K"), integer("y")

@@ -19,10 +19,9 @@ from theory.formal.terms import (
     whole,
 )
 from theory.lemmas.integers import equal_to, sum_of
-from theory.lemmas.logarithm import at
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at, terms
 from theory.proving.tactics import by_induction, summing
 from theory.storm.proofs import loss
 from theory.storm.proofs.gradient import B, T, k
@@ -143,9 +142,21 @@ def above(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.auto(p.goal, member, strict, first)
 
 
-def near(p: Prover, run: Given, *given: Fact) -> Fact:
+def near(
+    p: Prover,
+    run: Given,
+    *,
+    some: Fact,
+    codes: Fact,
+    bits: Fact,
+    labels: Fact,
+    old: Fact,
+    new: Fact,
+    bias: Fact,
+    least: Fact,
+    changed: Fact,
+) -> Fact:
     """``S' = S − λ r``, so that ``Z' ≤ Z^code + e^{−λ} Z`` and ``log(1 + a) ≤ a``."""
-    some, codes, bits, labels, old, new, bias, least, changed = given
 
     def lowered(n: Expr, at_n: Fact, m: Expr, at_m: Fact) -> Fact:
         """``S'(n, m) = S(n, m) − λ r(m)``."""

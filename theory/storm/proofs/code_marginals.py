@@ -7,9 +7,9 @@ Then ``α_k(0) β_k(0)`` sums the codes with fewer than k ones (`storm/restricte
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, total
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 from theory.storm.proofs.class_probabilities import ALL
 from theory.storm.proofs.codes import CODES, NO_RISE, q
 from theory.storm.proofs.marginals import MESSAGES

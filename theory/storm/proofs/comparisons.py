@@ -5,8 +5,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.storm.proofs.scores import K, added, own, u, x
 
 d, y, n = integer("d"), integer("y"), integer("n")

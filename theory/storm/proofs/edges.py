@@ -9,8 +9,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, function, indicator, integer, real, total
 from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.storm.proofs.paths import N, T, omega
 
 B, i, k, factor = function("B", "Z", 3), integer("i"), integer("k"), real("lambda")

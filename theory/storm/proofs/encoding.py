@@ -7,9 +7,9 @@ Everything about codes follows, in both readings: these differ only in T and in 
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, indicator, integer, total
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import each, termwise
 
 T, n, m = integer("T"), integer("n"), integer("m")

@@ -5,9 +5,9 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, function, integer, total
 from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.sums import terms
 from theory.proving.domain import in_range
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import each
 from theory.storm.proofs.class_probabilities import Z
 from theory.storm.proofs.marginals import joint

@@ -19,8 +19,8 @@ from theory.formal.terms import (
     total,
     vector,
 )
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import same_sums, summing
 from theory.storm.proofs.loss import M, N, S, S_new, code, table, term, whole
 
@@ -30,9 +30,20 @@ w, w_new = (function(name, "V", 2) for name in ("w", "w'"))
 u, u_new = (function(name, "V", 3) for name in ("u", "u'"))
 
 
-def nodes(p: Prover, run: Given, *given: Fact) -> Fact:
+def nodes(
+    p: Prover,
+    run: Given,
+    *,
+    some: Fact,
+    codes: Fact,
+    bits: Fact,
+    low: Fact,
+    high: Fact,
+    old: Fact,
+    new: Fact,
+    changed: Fact,
+) -> Fact:
     """Of the weights along a path only that of bit k differs."""
-    some, codes, bits, low, high, old, new, changed = given
     place = p.have((1 <= k) & (k <= T), low, high)
 
     def through(m: Any) -> Expr:
@@ -58,9 +69,20 @@ def nodes(p: Prover, run: Given, *given: Fact) -> Fact:
     return _change(p, some, codes, through, lambda *at: _scores(p, grown(*at), *at))
 
 
-def edges(p: Prover, run: Given, *given: Fact) -> Fact:
+def edges(
+    p: Prover,
+    run: Given,
+    *,
+    some: Fact,
+    codes: Fact,
+    bits: Fact,
+    low: Fact,
+    high: Fact,
+    old: Fact,
+    new: Fact,
+    changed: Fact,
+) -> Fact:
     """Of the weights along a path only that between the bits k and k + 1 differs."""
-    some, codes, bits, low, high, old, new, changed = given
     place = p.have((1 <= k) & (k <= T - 1), low, high)
 
     def through(m: Any) -> Expr:

@@ -3,9 +3,8 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, function, integer, vector
-from theory.lemmas.logarithm import at
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at, terms
 from theory.storm.proofs.logistic import sigma
 
 K, N = integer("K"), integer("N")
@@ -74,11 +73,11 @@ def same_scores(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.rule("part", p.goal, p.rule("conjoin", [_scores(p, given), _thresholds(p, given)]))
 
 
-def identified(p: Prover, run: Given, *given: Fact) -> Fact:
+def identified(p: Prover, run: Given, *given: Fact, spanned: Fact) -> Fact:
     """``‖w − w'‖² = Σ c_n (w − w')·x_n``, of which every term is 0."""
     gap, each = w - v, _scores(p, given)
     zeros = p.lemma("sums/vanishing", terms(a=1, b=N, f=lambda n: c(n) * (gap @ x(n))), each)
-    pair = p.rule("pair", gap, given[11])
+    pair = p.rule("pair", gap, spanned)
     norm = p.have(eq(gap @ gap, 0), pair, zeros)
     return p.rule("part", p.goal, p.rule("conjoin", [norm, _thresholds(p, given)]))
 

@@ -22,10 +22,10 @@ from theory.formal.terms import (
     real,
     total,
 )
-from theory.lemmas.logarithm import at, inverse_of
-from theory.lemmas.sums import terms
+from theory.lemmas.logarithm import inverse_of
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import at, terms
 from theory.proving.tactics import same_sums, summing
 
 share, delta = real("share_"), real("delta_")

@@ -4,9 +4,10 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, expr, log, real
 from theory.lemmas.exponential import a, b
-from theory.lemmas.logarithm import at, inverse_of, undone
+from theory.lemmas.logarithm import inverse_of, undone
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import at
 
 share = real("share_")
 

@@ -7,9 +7,8 @@ inequality is `log-sum-exp/tangent` of each instance.
 from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, function, integer, log, total
-from theory.lemmas.logarithm import at
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at, terms
 from theory.proving.tactics import same_sums, summing
 from theory.storm.proofs import log_sum_exp
 

@@ -8,8 +8,8 @@ between them has grown.
 from typing import Any
 
 from theory.formal.terms import Expr, conj, expr, function, integer
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import each
 from theory.storm.proofs.marginals import Z
 from theory.storm.proofs.messages import climbing, downward
@@ -65,9 +65,10 @@ def along_line(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.cases(p.goal, p.rule("excluded", p.goal), lambda yes: yes, otherwise)
 
 
-def bits(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
+def bits(
+    p: Prover, run: Given, *, rounds: Fact, nodes: Fact, same: Fact, falls: Fact, rises: Fact
+) -> Fact:
     """No message is negative, and Z is positive."""
-    nodes, same, falls, rises = given
     start, step12, last, back, norm = run.values()
 
     def edge_sign(k: Any, b: int, c: int, room: Fact) -> Fact:
@@ -87,7 +88,7 @@ def bits(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
         one = p.auto(alpha(t + 1, 1) > 0, step12, room, own[1], signs[0, 1], before, same)
         return p.rule("part", front(t + 1), p.rule("conjoin", [zero, one]))
 
-    fronts = climbing(p, 1, front, first(p.have((1 <= T), size)), step)
+    fronts = climbing(p, 1, front, first(p.have((1 <= T), rounds)), step)
 
     def tail(r: Any) -> Expr:
         return conj(beta(T - r, 0) >= 0, beta(T - r, 1) >= 0)
@@ -106,7 +107,7 @@ def bits(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
 
     end = p.have(tail(0), *(p.use(last, b) for b in (0, 1)))
     tails = downward(p, tail, end, descend)
-    above = p.auto(Z > 0, norm, fronts, size)
+    above = p.auto(Z > 0, norm, fronts, rounds)
 
     def at(goal: Any, at_k: Any) -> Fact:
         k, h = at_k

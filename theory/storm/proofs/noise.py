@@ -4,9 +4,9 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, expr, real
-from theory.lemmas.logarithm import at
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at
 from theory.storm.proofs.logistic import sigma
 
 s, t, v = real("s"), real("t"), real("v")

@@ -204,10 +204,20 @@ def vectorised(p: Prover, run: Any) -> Any:
     return p.rule("conjoin", [each(p, forwards, at), each(p, backwards, behind)])
 
 
-def within(p: Prover, run: Given, some: Fact, *given: Fact) -> Fact:
+def within(
+    p: Prover,
+    run: Given,
+    *,
+    some: Fact,
+    nodes: Fact,
+    edges: Fact,
+    top: Fact,
+    low: Fact,
+    top_step: Fact,
+    low_step: Fact,
+) -> Fact:
     """Each step multiplies by two potentials and adds two numbers."""
     start, step12 = run.values()
-    nodes, edges, top, low, top_step, low_step = given
     U, L = function("U", "R", 1), function("L", "R", 1)
     strict, unit = inverse_of(p, M, some)
     small = 1 / M

@@ -9,10 +9,10 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, expr, function, integer, log, real, vector
-from theory.lemmas.logarithm import at, undone
-from theory.lemmas.sums import terms
+from theory.lemmas.logarithm import undone
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import at, terms
 from theory.storm.proofs.logistic import parts, sigma
 
 a, b = real("a"), real("b")

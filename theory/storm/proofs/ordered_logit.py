@@ -16,10 +16,10 @@ from theory.formal.terms import (
 )
 from theory.lemmas.exponential import at as exp_at
 from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.sums import terms
 from theory.proving.domain import ranks
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import each, summing
 
 K, n = integer("K"), integer("n")

@@ -3,8 +3,8 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import each
 from theory.runs.papers.chains import MESSAGES
 from theory.storm.proofs.class_probabilities import Z

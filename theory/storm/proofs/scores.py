@@ -17,9 +17,9 @@ from theory.formal.terms import (
     total,
     vector,
 )
-from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
 K = integer("K")

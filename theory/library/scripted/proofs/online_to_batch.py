@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, function, integer, real, total
-from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import by_induction, same_sums
+from theory.proving.replacements import terms
+from theory.proving.tactics import by_induction, divide, same_sums
 
 N, T, rho, H = integer("N"), integer("T"), real("rho"), function("H", "Z", 1)
 q, b, a = (function(name, "R", 1) for name in "qba")
@@ -75,7 +75,7 @@ def by_sequences(p: Prover, run: Given, *given: Fact) -> Fact:
     lower = in_expectation(lambda h: D(T + 1, h), lambda h: rho, regret)
     over = total(1, H(T + 1), lambda h: P(T + 1, h) * a(h)) - beta
     whole = p.have(T * over <= rho, upper, lower, mean, products=[(rho, one)])
-    return p.have(p.goal, p.quotient(over, rho, T, whole, rounds), mine, best)
+    return p.have(p.goal, divide(p, over, rho, T, whole, rounds), mine, best)
 
 
 def at_first(p: Prover, start: Fact) -> Fact:

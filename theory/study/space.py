@@ -23,6 +23,15 @@ from theory.formal.terms import Expr
 from theory.language.statement import NormSquared
 from theory.numbers.surd import Surd
 from theory.proving.program import Program
+from theory.runs.given_numbers import (
+    by_equation,
+    determined,
+    extremes,
+    lengths,
+    names_in,
+    signs,
+    turned,
+)
 from theory.runs.learner.code import Code
 from theory.runs.learner.definitions import needs
 from theory.runs.learner.exact_run import ExactRun
@@ -36,18 +45,9 @@ from theory.runs.names import (
     thresholds,
     vector,
 )
-from theory.runs.study.corners import continued
-from theory.runs.study.drawing import TOP, Sizes, drawn, exactly, fits, labels_of, ratio
-from theory.runs.study.given_numbers import (
-    by_equation,
-    determined,
-    extremes,
-    lengths,
-    names_in,
-    signs,
-    turned,
-)
-from theory.runs.study.typed_claim import Typed
+from theory.study.corners import continued
+from theory.study.drawing import TOP, Sizes, drawn, exactly, fits, labels_of, ratio
+from theory.study.typed_claim import Typed
 
 LABELS = (sign, rank, interval)
 

@@ -17,6 +17,7 @@ from sympy import Ge, Le, diff
 
 from algorithms.holding import holding
 from theory.claims.claim import Claim
+from theory.claims.registry import Collection
 from theory.language.partial import never_there
 from theory.language.plain import plain
 from theory.language.statement import ForAll, NormSquared
@@ -32,18 +33,18 @@ from theory.potential.tactic import Question
 from theory.proving.bounds import symbols
 from theory.proving.definitions import Definitions
 from theory.proving.proof import Proof
+from theory.runs.given_numbers import names_in
 from theory.runs.learner.code import Code, read
 from theory.runs.learner.definitions import definitions, vocabulary
 from theory.runs.learner.learner import Learner
 from theory.runs.learner.text import as_written
 from theory.runs.names import RESERVED, Kind, Named, declared, number
-from theory.runs.study.given_numbers import names_in
-from theory.runs.study.mistakes import Mistake, StudyError, for_itself
-from theory.runs.study.placed import line_of_text, placed
-from theory.runs.study.space import LearnerStream
-from theory.runs.study.study_names import StudyNames
-from theory.runs.study.texts import in_quotes, statements
-from theory.runs.study.typed_claim import Typed, parts, says_another, stated
+from theory.runs.study_names import StudyNames
+from theory.study.mistakes import Mistake, StudyError, for_itself
+from theory.study.placed import line_of_text, placed
+from theory.study.space import LearnerStream
+from theory.study.texts import in_quotes, statements
+from theory.study.typed_claim import Typed, parts, says_another, stated
 
 _made: ContextVar[list[Study] | None] = ContextVar("made", default=None)
 
@@ -66,7 +67,7 @@ class Tactic(Protocol):
         """The proof script, and the statements that it speaks of beside the claim's own."""
 
 
-class Study:
+class Study(Collection):
     """A learner with its data, and the claims about it.
 
     Attributes
@@ -78,7 +79,7 @@ class Study:
     questions : list of Question
         Bounds for which a potential is looked for, in the order in which they were asked.
     mistakes : list of Mistake
-        Claims that could not be made, where these are kept (`theory.runs.study.mistakes`).
+        Claims that could not be made, where these are kept (`theory.study.mistakes`).
     module : str
         Name of the module that made it.
     place : (str, int)
@@ -119,7 +120,7 @@ class Study:
     ) -> Claim:
         """A claim about every run of the learner on data of which all that is given holds.
 
-        A premise of the conclusion is given, too: `theory.runs.study.premises`.
+        A premise of the conclusion is given, too: `theory.study.premises`.
 
         Parameters
         ----------

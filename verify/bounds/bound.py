@@ -1,86 +1,13 @@
-"""The printed mistake bounds as numbers: exact rationals, or rationals just above a logarithm.
-
-One function per bound; each takes exact ingredients and returns a rational that is at least the
-printed right-hand side, and equal to it where that is rational.
-"""
+"""A bound on the loss of a learner, beside the loss that a run suffered."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flint import arb, ctx, fmpq
+from flint import fmpq
 
 from verify.exact.rounding import as_float, decimal, text, up
-
-
-def prank(K: int, radius_squared: fmpq, gamma_squared: fmpq) -> fmpq:
-    """(K-1)(R^2+1)/gamma^2: Crammer and Singer's bound on sum abs(y - prediction)."""
-    return (K - 1) * (radius_squared + 1) / gamma_squared
-
-
-def prank_sharper(K: int, radius_squared: fmpq, gamma_squared: fmpq) -> fmpq:
-    """((K-1) R^2+1)/gamma^2: what also holds of PRank's sum abs(y - prediction)."""
-    return ((K - 1) * radius_squared + 1) / gamma_squared
-
-
-def pril_theorem_1(K: int, c: int, radius_squared: fmpq, gamma_squared: fmpq) -> fmpq:
-    """(R^2+1)(K-c-1)/gamma^2: PRIL, Theorem 1."""
-    return (radius_squared + 1) * (K - c - 1) / gamma_squared
-
-
-def pril_sharper(one_sided: int, radius_squared: fmpq, gamma_squared: fmpq) -> fmpq:
-    """(a R^2+1)/gamma^2, a the largest y_l - 1 or K - y_r: what also holds of PRIL."""
-    return (one_sided * radius_squared + 1) / gamma_squared
-
-
-def pril_theorem_4(K: int, d: int, c: int, gamma: fmpq) -> fmpq:
-    """(K-c-1)^2 log(K+d-1)/gamma^2: PRIL, Theorem 4; the logarithm rounded up at 128 bits."""
-    return (K - c - 1) ** 2 * log_above(K + d - 1) / (gamma * gamma)
-
-
-def cusum_corollary_3(radius_squared: fmpq, delta_squared: fmpq) -> fmpq:
-    """R^2/delta^2: CuSum Rank, Corollary 3."""
-    return radius_squared / delta_squared
-
-
-def cusum_corollary_4(radius_squared: fmpq, delta_squared: fmpq) -> fmpq:
-    """R^2/delta^4: CuSum Rank, Corollary 4."""
-    return radius_squared / delta_squared**2
-
-
-def cusum_corollary_4_repair(r: int, radius_squared: fmpq, delta_squared: fmpq) -> fmpq:
-    """(r-1)^2/(2r-3) R^2/delta^2: what holds in place of Corollary 4, update after the loop."""
-    return fmpq((r - 1) ** 2, 2 * r - 3) * radius_squared / delta_squared
-
-
-def pa_factor(one_sided: int, radius_squared: fmpq) -> fmpq:
-    """a R^2 + 1, a the largest y_l - 1 or K - y_r: PA's factor at ||u||^2."""
-    return one_sided * radius_squared + 1
-
-
-def pa_i_factor(one_sided: int, radius_squared: fmpq, C: fmpq) -> fmpq:
-    """max(1/C, a R^2 + 1): PA-I's factor."""
-    return max(1 / C, pa_factor(one_sided, radius_squared))
-
-
-def pa_i_sharper_factor(one_sided: int, radius_squared: fmpq, C: fmpq) -> fmpq | None:
-    """1/(C (2 - C (a R^2 + 1))): PA-I's factor where C (a R^2 + 1) <= 1, None elsewhere."""
-    share = C * pa_factor(one_sided, radius_squared)
-    return 1 / (C * (2 - share)) if share <= 1 else None
-
-
-def pa_ii_factor(one_sided: int, radius_squared: fmpq, C: fmpq) -> fmpq:
-    """a R^2 + 1 + 1/(2C): PA-II's factor."""
-    return pa_factor(one_sided, radius_squared) + 1 / (2 * C)
-
-
-def log_above(n: int) -> fmpq:
-    """A rational at least log(n), by ball arithmetic at 128 bits."""
-    with ctx.workprec(128):
-        mantissa, exponent = arb(n).log().upper().man_exp()
-    e = int(exponent)
-    return fmpq(mantissa) * (fmpq(1 << e) if e >= 0 else fmpq(1, 1 << -e))
 
 
 @dataclass(frozen=True)
@@ -91,7 +18,7 @@ class Bound:
     ----------
     id : the claim, as in the ledger ("prank" for Crammer and Singer's)
     algorithm : whose loss it bounds
-    formula : the right-hand side as printed
+    formula : the right-hand side as it is shown
     reading : which open reading of the statement this is, or ""
     value : rational >= the right-hand side; None if the bound does not apply
     why : what certifies the hypotheses, or why the bound does not apply

@@ -7,8 +7,8 @@ from sympy.logic.boolalg import And, Boolean
 
 from theory.language.tokens import StatementError
 from theory.language.written import parsed
-from theory.runs.study.premises import premises_of
-from theory.runs.study.study_names import StudyNames
+from theory.runs.study_names import StudyNames
+from theory.study.premises import premises_of
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Typed:
 def stated(typed: Typed, names: StudyNames) -> tuple[list[Boolean], Any]:
     """What is given, each about round t if it speaks of a round, and the conclusion or None.
 
-    The conclusion's premises are given, too: `theory.runs.study.premises`.
+    The conclusion's premises are given, too: `theory.study.premises`.
 
     Raises
     ------

@@ -9,7 +9,7 @@ from typing import Any
 
 from theory.language.as_typed import as_usual
 from theory.language.tokens import StatementError
-from theory.runs.study.mistakes import StudyError
+from theory.study.mistakes import StudyError
 
 HERE = Path(__file__).parents[1]
 

@@ -19,9 +19,9 @@ from theory.runs.learner.code import Code, Quantity
 from theory.runs.learner.definitions import vocabulary
 from theory.runs.names import Kind, Named, declared, rank, ranks, thresholds, vector
 from theory.runs.rounds import T
-from theory.runs.study.study import Tactic
-from theory.runs.study.study_names import StudyNames
-from theory.runs.study.typed_claim import parts
+from theory.runs.study_names import StudyNames
+from theory.study.study import Tactic
+from theory.study.typed_claim import parts
 
 STATE = (Named("w", vector, True), Named("theta", thresholds, True))
 """A direction and K − 1 thresholds."""
