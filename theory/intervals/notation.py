@@ -155,8 +155,10 @@ RIGHT = (A, called("labels", each_round(labels(t, 1, K - a))))
 
 SIMPLEX = (
     *RIGHT,
-    each_round(Eq(NormSquared(x[t]), R**2)),
-    ForAll(Implies(Ne(s, t), Eq(Inner(x[s], x[t]), -1 / a)), (t, 1, T), (s, 1, T)),
+    called("lengths", each_round(Eq(NormSquared(x[t]), R**2))),
+    called(
+        "products", ForAll(Implies(Ne(s, t), Eq(Inner(x[s], x[t]), -1 / a)), (t, 1, T), (s, 1, T))
+    ),
 )
 """Equally long instances with equal inner products ``−1/a``."""
 
@@ -165,8 +167,11 @@ def along_updates(margin: Any) -> tuple[Any, ...]:
     """On those streams the comparator with a margin is along the sum of all updates."""
     growth, tight = a * R**2 + 1, Indicator(And(K - a <= i, i <= K - 1))
     return (
-        Eq(growth * w_star, -margin * a * Sum(x[t], (t, 1, T)), evaluate=False),
-        ForAll(Eq(growth * theta_star[i], margin * T * tight, evaluate=False), (i, 1, K - 1)),
+        called("along", Eq(growth * w_star, -margin * a * Sum(x[t], (t, 1, T)), evaluate=False)),
+        called(
+            "thresholds",
+            ForAll(Eq(growth * theta_star[i], margin * T * tight, evaluate=False), (i, 1, K - 1)),
+        ),
     )
 
 

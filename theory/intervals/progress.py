@@ -3,7 +3,6 @@
 from theory.formal.terms import Expr, every, function, real, total
 from theory.intervals.pril import (
     ALL_RUN,
-    RUN,
     UNIT,
     K,
     M,
@@ -57,17 +56,16 @@ SYMBOLS = {
 }
 
 
-@lemma("pril/progress", gamma * M <= END + FELT, *ALL_RUN, T >= 0, each(lacking))
-def progress(p: Prover, *given: Fact) -> Fact:
+@lemma("pril/progress", gamma * M <= END + FELT, *ALL_RUN, rounds=T >= 0, lacks=each(lacking))
+def progress(p: Prover, *given: Fact, rounds: Fact, lacks: Fact) -> Fact:
     """Along a comparator, PRIL gains γ with each violated constraint but for what it lacks
     there.
     """
-    rounds, lacks = given[len(RUN) :]
 
     return p.lemma(
         "perceptron/progress",
         {**SYMBOLS, ("lack_", "R", 2): felt},
-        *given[: len(RUN)],
+        *given,
         lacks,
         rounds,
     )
@@ -82,17 +80,23 @@ def slow(t: Expr) -> Expr:
     return moves(t) ** 2 * (x(t) @ x(t)) + m(t) <= growth(t)
 
 
-@lemma("pril/length", END**2 <= total(1, T, growth), *ALL_RUN, T >= 0, UNIT, every(1, T, slow))
-def length(p: Prover, *given: Fact) -> Fact:
+@lemma(
+    "pril/length",
+    END**2 <= total(1, T, growth),
+    *ALL_RUN,
+    rounds=T >= 0,
+    unit=UNIT,
+    moved=every(1, T, slow),
+)
+def length(p: Prover, *given: Fact, rounds: Fact, unit: Fact, moved: Fact) -> Fact:
     """The inner product with a unit vector, squared, is at most what the rounds' moves add to
     ‖v‖².
     """
-    rounds, unit, moved = given[len(RUN) :]
 
     return p.lemma(
         "perceptron/length",
         {**SYMBOLS, ("growth_", "R", 1): growth},
-        *given[: len(RUN)],
+        *given,
         rounds,
         unit,
         moved,

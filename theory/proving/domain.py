@@ -11,6 +11,9 @@ from theory.formal.terms import Expr, conj, every, expr, integer
 from theory.proving.definitional_form import NoDefinition
 from theory.proving.definitions import Definitions, drawn
 
+T = integer("T")
+"""The number of rounds."""
+
 
 def at_least(low: int, number: Expr, name: str) -> Definitions:
     """A number of things that there must be: ``low ≤ number`` with `low` 0, 1 or 2.
@@ -61,4 +64,4 @@ def interval_label(y_l: Expr, y_r: Expr, ranks: Expr, name: str = "labels") -> D
 
 def rounds(number: Expr | None = None, name: str = "rounds") -> Definitions:
     """There is a round."""
-    return at_least(1, integer("T") if number is None else number, name)
+    return at_least(1, T if number is None else number, name)

@@ -12,8 +12,9 @@ from math import inf
 from typing import Any
 
 from theory.formal.substitution import put
-from theory.formal.terms import Expr, eq, every, expr, function, integer
+from theory.formal.terms import Expr, eq, every, expr, function
 from theory.proving.bounds import divided, inside, symbols, vectors
+from theory.proving.domain import T
 from theory.proving.entries import about_each, at_entry, positive_sum
 from theory.proving.integers import whole
 from theory.proving.known import not_negative, roots
@@ -21,8 +22,6 @@ from theory.proving.logarithms import logarithms_of
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import positivity
-
-T = integer("T")
 
 
 def having_values(

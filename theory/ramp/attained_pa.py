@@ -13,6 +13,7 @@ from typing import Any
 from sympy import And, Eq, Ge
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Instance
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals.families import Family, Simplex, require
@@ -115,7 +116,7 @@ def lacking(step: Any, lack: Any) -> tuple[Any, ...]:
         *SIZES,
         *SIMPLEX,
         *along_updates(PLAIN * step),
-        ForAll(Eq(xi[t, i], each), (t, 1, T), (i, 1, K - 1)),
+        called("lacks", ForAll(Eq(xi[t, i], each), (t, 1, T), (i, 1, K - 1))),
     )
 
 

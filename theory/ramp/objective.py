@@ -5,6 +5,7 @@ from functools import partial
 from sympy import And, Eq, Function, IndexedBase, Le, Lt, Symbol
 
 from theory.claims.claim import Claim
+from theory.claims.hypotheses import called
 from theory.language.statement import NormSquared
 from theory.proving.proof import Proof
 from theory.proving.tactics import directly
@@ -33,7 +34,7 @@ MIXED = tuple(lam * a + (1 - lam) * b for a, b in zip(OTHER, SECOND, strict=True
 """The point λ of the way from the second point to the other."""
 
 WEIGHT = (Le(0, lam), Le(lam, 1))
-RANGES = (Lt(0, C), Lt(s, 1))
+RANGES = (Lt(0, C), called("below", Lt(s, 1)))
 
 POINTS, PAIRS = Points(), Points(second=True)
 

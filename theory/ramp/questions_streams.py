@@ -11,6 +11,7 @@ from algorithms.pa.ramp import PARamp
 from algorithms.seam import exact, to_fmpq
 from algorithms.stream import run
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import ranges
@@ -165,8 +166,8 @@ SAME = And(
     ForAll(Eq(theta_ramp[t, i], theta[t, i]), (t, 1, T + 1), FAR),
 )
 ROOM = {
-    "kept": Ge((1 - s) ** 2 * gamma**2, R**2 + 1),
-    "discarded": Lt(R**2 + 1, (1 - s) ** 2 * gamma**2),
+    "kept": called("room", Ge((1 - s) ** 2 * gamma**2, R**2 + 1)),
+    "discarded": called("room", Lt(R**2 + 1, (1 - s) ** 2 * gamma**2)),
 }
 """``s ≤ 1 − √(R² + 1)/γ``, or less than that."""
 

@@ -10,6 +10,7 @@ from sympy import Abs, And, Eq, Function, Gt, Implies, Le, Lt, Max, Min, Symbol
 from algorithms.pa import losses
 from algorithms.seam import to_fmpq
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table
 from theory.formal.vocabulary import Vocabularies
 from theory.proving.proof import Proof
@@ -22,7 +23,7 @@ v, lam = Symbol("v", real=True), Symbol("lambda", real=True)
 R_s = Function("R_s")
 """The learner's own loss."""
 
-BELOW = Lt(s, 1)
+BELOW = called("below", Lt(s, 1))
 """The range of the ramp's parameter."""
 
 WEIGHT = (Le(0, lam), Le(lam, 1))

@@ -97,7 +97,7 @@ def absolute(mass: Any) -> Any:
     return Sum(Abs(k - y) * mass(k), (k, 1, K))
 
 
-LABEL = (Ge(y, 1), Le(y, K))
+LABEL = (called("low", Ge(y, 1)), called("high", Le(y, K)))
 
 claim = partial(Claim, where="Sec. 3.2.2", kind="consistency", space=Moved())
 

@@ -7,6 +7,7 @@ from typing import Any
 from sympy import Abs, And, Eq, Function, Ge, Gt, Implies, Le, Ne, Or, Sum
 
 from theory.claims.claim import Claim
+from theory.claims.hypotheses import called
 from theory.language.statement import Exists, ForAll, Indicator
 from theory.proving.proof import Proof
 from theory.storm.labels import ENCODINGS, Labels, TwoLabels
@@ -25,7 +26,7 @@ def in_both(script: Callable[[int], Any]) -> tuple[Proof, ...]:
     return (Proof(script(1), reading="A"), Proof(script(0), reading="B"))
 
 
-IN_RANGE = (Ge(y, 1), Le(y, K), Ge(z, 1), Le(z, K))
+IN_RANGE = (called("low", Ge(y, 1)), called("high", Le(y, K)), Ge(z, 1), Le(z, K))
 DISTANCE = Sum(Abs(e(y, i) - e(z, i)), (i, 1, T))
 
 claim = partial(Claim, space=LABELS, readings=ENCODINGS)

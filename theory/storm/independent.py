@@ -12,6 +12,7 @@ from sympy import Eq, Function, Ge, Gt, Le, Symbol
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.fields import count, declared, many, numbers, positive
+from theory.claims.hypotheses import called
 from theory.claims.space import Space
 from theory.language.statement import Exists, ForAll
 from theory.proving.proof import Proof
@@ -95,8 +96,8 @@ regret = claim(
         *DECISION,
         ForAll(Le(S_hat(k) - S(k), epsilon), (k, 0, K)),
         ForAll(Le(S(k) - S_hat(k), epsilon), (k, 0, K)),
-        Ge(y, 1),
-        Le(y, K),
+        called("low", Ge(y, 1)),
+        called("high", Le(y, K)),
     ),
     conclusion=Le(mass(S, y), mass(S, j) + 4 * epsilon),
     proofs=(Proof(directly),),

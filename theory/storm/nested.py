@@ -10,6 +10,7 @@ from sympy import And, Eq, Function, Ge, Gt, IndexedBase, Le, Lt, Or, Rational, 
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.fields import Field, declared, integer, many
+from theory.claims.hypotheses import called
 from theory.claims.space import Space
 from theory.language.statement import ArgMax, Exists, ForAll, Indicator
 from theory.proving.proof import Proof
@@ -21,7 +22,7 @@ from theory.storm.proofs import nested as prove
 G, other = Function("G"), Function("G'")
 SPACE = Classifiers()
 ENDS = (Eq(G(0), 0), Eq(G(K), 1))
-OTHER_ENDS = (Eq(other(0), 0), Eq(other(K), 1))
+OTHER_ENDS = (called("zero", Eq(other(0), 0)), called("full", Eq(other(K), 1)))
 ESTIMATES = ForAll(And(Gt(G(k), 0), Lt(G(k), 1)), (k, 1, K - 1))
 RISING = ForAll(Le(G(k - 1), G(k)), (k, 1, K))
 
@@ -70,7 +71,7 @@ split = claim(
     kind="definition",
     says="Binary problem k puts each label into one of two groups, y ≤ k or y > k, and neither "
     "group is without labels for k = 1, …, K − 1.",
-    hypotheses=(Ge(y, 1), Le(y, K)),
+    hypotheses=(called("low", Ge(y, 1)), called("high", Le(y, K))),
     conclusion=ForAll(
         And(
             Eq(Indicator(Le(y, k)) + Indicator(Gt(y, k)), 1),
@@ -136,10 +137,10 @@ neighbours = claim(
     hypotheses=(
         *ENDS,
         *OTHER_ENDS,
-        Ge(y, 1),
-        Le(y, K),
-        Eq(G(y), other(y)),
-        Eq(G(y - 1), other(y - 1)),
+        called("low", Ge(y, 1)),
+        called("high", Le(y, K)),
+        called("same", Eq(G(y), other(y))),
+        called("before", Eq(G(y - 1), other(y - 1))),
     ),
     readings=(
         Reading(
@@ -166,15 +167,15 @@ neighbours_repair = claim(
     hypotheses=(
         Ge(K, 1),
         *OTHER_ENDS,
-        ForAll(Le(other(k - 1), other(k)), (k, 1, K)),
-        Ge(y, 1),
-        Le(y, K),
-        Eq(G(y), other(y)),
-        Eq(G(y - 1), other(y - 1)),
-        Gt(probability(y), Rational(1, 2)),
-        Ge(i, 1),
-        Le(i, K),
-        ~Eq(i, y),
+        called("rising", ForAll(Le(other(k - 1), other(k)), (k, 1, K))),
+        called("low", Ge(y, 1)),
+        called("high", Le(y, K)),
+        called("same", Eq(G(y), other(y))),
+        called("before", Eq(G(y - 1), other(y - 1))),
+        called("half", Gt(probability(y), Rational(1, 2))),
+        called("least_i", Ge(i, 1)),
+        called("most_i", Le(i, K)),
+        called("differs", ~Eq(i, y)),
     ),
     conclusion=Lt(other(i) - other(i - 1), other(y) - other(y - 1)),
     proofs=(Proof(prove.majority),),

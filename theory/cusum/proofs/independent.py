@@ -70,7 +70,7 @@ def answer(p: Prover, run: Given, k: int) -> Fact:
     )
 
 
-def quotient(p: Prover, meaning: Fact, positive: Fact) -> Fact:
+def multiplied_out(p: Prover, meaning: Fact, positive: Fact) -> Fact:
     """``a b = c`` from ``a = c / b`` and ``b > 0``."""
     a, (_, c, (_, b)) = Expr(meaning.conclusion[1]), meaning.conclusion[2]
     one = p.rule("inverse", Expr(b), positive)
@@ -86,7 +86,7 @@ def contradiction(p: Prover, run: Given, ranks: Fact, independent: Fact) -> Fact
         return p.have(A > 0, independent, flat)
 
     above = p.cases(A > 0, p.rule("excluded", A > 0), lambda h: h, none)
-    rate = quotient(p, run["ratio"], above)
+    rate = multiplied_out(p, run["ratio"], above)
 
     apart = p.have(
         Q > 0,
@@ -97,7 +97,7 @@ def contradiction(p: Prover, run: Given, ranks: Fact, independent: Fact) -> Fact
         with_v(p, run, u(3)),
         size,
     )
-    first, second = quotient(p, run["alpha"], above), quotient(p, run["beta"], apart)
+    first, second = multiplied_out(p, run["alpha"], above), multiplied_out(p, run["beta"], apart)
     return p.have(
         p.goal,
         answer(p, run, 2),

@@ -50,7 +50,9 @@ def vanishes(p: Prover, t: Expr, v: Expr, flat: Fact) -> Fact:
     return p.have(eq(product, 0), low, high)
 
 
-def quotient(p: Prover, value: Expr, top: Expr, square: Expr, given: Fact, long: Fact) -> Fact:
+def multiplied_out(
+    p: Prover, value: Expr, top: Expr, square: Expr, given: Fact, long: Fact
+) -> Fact:
     """``value · square = top`` from ``value = top / square``, guarded against 0."""
     divisor = indicator(eq(square, 0)) + (1 - indicator(eq(square, 0))) * square
     same = p.have(eq(divisor, square), long)
@@ -78,12 +80,12 @@ def corollary_2(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
             scores = [p.use(rest, t, place, by=[now, *known]) for place in (y(t), yhat(t))]
             lost = indicator(~eq(y(t), yhat(t)))
             top = lost - w(t) @ move(t)
-            mine = quotient(p, tau(t), top, length, p.use(run["tau"], t, by=[now]), long)
+            mine = multiplied_out(p, tau(t), top, length, p.use(run["tau"], t, by=[now]), long)
             given = in_terms_of(p, back, p.use(run["tau'"], t, by=[now]))
             scaled = delta**2 * length
             large = p.have(scaled > 0, square, long)
             raw = delta**2 * lost - delta * (other_w(t) @ move(t))
-            theirs = quotient(p, other_tau(t), raw, scaled, given, large)
+            theirs = multiplied_out(p, other_tau(t), raw, scaled, given, large)
             level = p.have(eq(other_tau(t) * scaled, delta**2 * top), theirs, scores[0], scores[1])
             gone, _ = positive_inverse(p, scaled, large)
             equal = p.have(

@@ -33,7 +33,7 @@ from theory.cusum.proofs.same_run import (
     scaled,
     zero_one,
 )
-from theory.cusum.proofs.same_run_passive import in_terms_of, quotient
+from theory.cusum.proofs.same_run_passive import in_terms_of, multiplied_out
 from theory.cusum.proofs.same_run_ranked import score
 from theory.formal.terms import Expr, eq, every, expr, indicator, real, total
 from theory.proving.definitions import Definitions
@@ -113,7 +113,7 @@ def same_step(
     given = in_terms_of(p, back, p.use(run["tau'"], t, by=[now]))
     lost = indicator(~eq(y(t), yhat(t)))
     top = s * delta * lost - s * (other_w(t) @ move(t))
-    theirs = quotient(p, other_tau(t), top, s**2 * N, given, long)
+    theirs = multiplied_out(p, other_tau(t), top, s**2 * N, given, long)
     level = p.have(
         eq(other_tau(t) * (s**2 * N), s * (tau(t) * N)),
         theirs,

@@ -31,27 +31,37 @@ DEFICITS = total(1, T, lambda t: total(1, K - 1, lambda i: tau(t, i) ** 2 * lack
     "pril/agnostic",
     gamma**2 * M <= (D + r) ** 2,
     *ALL_RUN,
-    T >= 0,
-    UNIT,
-    gamma > 0,
-    each(lacking),
-    DEFICITS <= D**2,
-    D >= 0,
-    r >= 0,
-    every(1, T, lambda t: at_most(t, r**2)),
+    rounds=T >= 0,
+    unit=UNIT,
+    positive=gamma > 0,
+    lacks=each(lacking),
+    summed=DEFICITS <= D**2,
+    size=D >= 0,
+    radius=r >= 0,
+    moved=every(1, T, lambda t: at_most(t, r**2)),
 )
-def squares(p: Prover, *given: Fact) -> Fact:
+def squares(
+    p: Prover,
+    *given: Fact,
+    rounds: Fact,
+    unit: Fact,
+    positive: Fact,
+    lacks: Fact,
+    summed: Fact,
+    size: Fact,
+    radius: Fact,
+    moved: Fact,
+) -> Fact:
     """γ² times the number of violated constraints is at most (D + r)², where D² bounds the sum
     of squares of what a unit comparator lacks, and r² the growth of ‖v‖² by violated
     constraint.
     """
-    rounds, unit, positive, lacks, summed, size, radius, moved = given[len(RUN) :]
     goal, count = squares.conclusion, p.have(M >= 0, steps_nonnegative(p))
     S = sqrt(M)
     nonnegative, square = root_of(p, M, count)
-    gain = p.lemma("pril/progress", {}, *given[: len(RUN)], rounds, lacks)
+    gain = p.lemma("pril/progress", {}, *given, rounds, lacks)
     slowly = {GROWTH: lambda t: r**2 * m(t)}
-    grown = p.lemma("pril/length", slowly, *given[: len(RUN)], rounds, unit, moved)
+    grown = p.lemma("pril/length", slowly, *given, rounds, unit, moved)
 
     def some(h: Fact) -> Fact:
         felt_root = double(a=1, b=T, c=1, e=K - 1, h=tau, g=lambda t, i: tau(t, i) * lack(t, i))
@@ -91,23 +101,31 @@ def squares(p: Prover, *given: Fact) -> Fact:
     "pril/agnostic-sum",
     gamma * M <= sqrt(C * M) + total(1, T, lambda t: total(1, K - 1, lambda i: lack(t, i))),
     *ALL_RUN,
-    T >= 0,
-    UNIT,
-    each(lacking),
-    each(lambda t, i: lack(t, i) >= 0),
-    every(1, T, lambda t: at_most(t, C)),
-    C >= 0,
+    rounds=T >= 0,
+    unit=UNIT,
+    lacks=each(lacking),
+    positive=each(lambda t, i: lack(t, i) >= 0),
+    moved=every(1, T, lambda t: at_most(t, C)),
+    at_least=C >= 0,
 )
-def summed(p: Prover, *given: Fact) -> Fact:
+def summed(
+    p: Prover,
+    *given: Fact,
+    rounds: Fact,
+    unit: Fact,
+    lacks: Fact,
+    positive: Fact,
+    moved: Fact,
+    at_least: Fact,
+) -> Fact:
     """γ times the number M of violated constraints is at most √(C M) and the sum of all that a
     unit comparator lacks.
     """
     run = dict(zip(RUN, given, strict=False))
-    rounds, unit, lacks, positive, moved, at_least = given[len(RUN) :]
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
-    gain = p.lemma("pril/progress", {}, *given[: len(RUN)], rounds, lacks)
+    gain = p.lemma("pril/progress", {}, *given, rounds, lacks)
     slowly = {GROWTH: lambda t: C * m(t)}
-    grown = p.lemma("pril/length", slowly, *given[: len(RUN)], rounds, unit, moved)
+    grown = p.lemma("pril/length", slowly, *given, rounds, unit, moved)
     low, square = root_of(p, C * M, p.have(C * M >= 0, at_least, steps_nonnegative(p)))
     high = below(p, END, sqrt(C * M), low, p.have(END**2 <= sqrt(C * M) ** 2, grown, square))
 

@@ -46,14 +46,18 @@ def all_tight(p: Prover, run: Given, inside: Fact, t: Expr, before: Fact, labels
 
 
 @lemma(
-    "pril/simplex-states", every(1, T, state), *ALL_RUN, (1 <= a) & (a <= K - 1), LABELS, PRODUCTS
+    "pril/simplex-states",
+    every(1, T, state),
+    *ALL_RUN,
+    bounds=(1 <= a) & (a <= K - 1),
+    labels=LABELS,
+    products=PRODUCTS,
 )
-def states(p: Prover, *given: Fact) -> Fact:
+def states(p: Prover, *given: Fact, bounds: Fact, labels: Fact, products: Fact) -> Fact:
     """With equal inner products −1/a and labels [1, K − a], the last a thresholds are t − 1
     before round t, as are the scores of all instances still to come.
     """
     run = dict(zip(RUN, given, strict=False))
-    bounds, labels, products = given[len(RUN) :]
     inverse = p.rule("inverse", a, p.have(a > 0, bounds))
 
     start = p.auto(state(expr(1)), run["start-w"], run["start-theta"])

@@ -101,13 +101,19 @@ def moved(
     return p.auto(after, move, scores, many, lengths, inside, run["step-theta"], thresholds, taus)
 
 
-@lemma("pril/alternating-states", every(1, pairs, state), *ALL_RUN, SAME, eq(T, 2 * pairs), LABELS)
-def states(p: Prover, *given: Fact) -> Fact:
+@lemma(
+    "pril/alternating-states",
+    every(1, pairs, state),
+    *ALL_RUN,
+    same=SAME,
+    long=eq(T, 2 * pairs),
+    labels=LABELS,
+)
+def states(p: Prover, *given: Fact, same: Fact, long: Fact, labels: Fact) -> Fact:
     """With one instance, labelled [1, 1] and [K, K] in turn, scores and thresholds are 0
     before every pair of rounds; between its rounds they are −(K − 1)‖x‖² and 1.
     """
     run = dict(zip(RUN, given, strict=False))
-    same, long, labels = given[len(RUN) :]
     lengths = products(p, same)
 
     def pair(k: Expr, room: Fact, start: Fact) -> Fact:

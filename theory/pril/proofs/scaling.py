@@ -59,19 +59,29 @@ def constraint(t: Expr, i: Expr) -> Expr:
     "pril/scaled",
     gamma**2 * M <= GROWTH * LENGTH,
     *RUN.values(),
-    T >= 1,
-    eq(WEIGHTS + THRESHOLDS, 1),
-    gamma > 0,
-    each(constraint),
-    every(1, T, lambda t: x(t) @ x(t) <= R**2),
-    every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a)),
-    a >= 0,
-    s > 0,
+    rounds=T >= 1,
+    unit=eq(WEIGHTS + THRESHOLDS, 1),
+    positive=gamma > 0,
+    ideal=each(constraint),
+    sizes=every(1, T, lambda t: x(t) @ x(t) <= R**2),
+    rooms=every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a)),
+    least=a >= 0,
+    factor=s > 0,
 )
-def scaled(p: Prover, *given: Fact) -> Fact:
+def scaled(
+    p: Prover,
+    *given: Fact,
+    rounds: Fact,
+    unit: Fact,
+    positive: Fact,
+    ideal: Fact,
+    sizes: Fact,
+    rooms: Fact,
+    least: Fact,
+    factor: Fact,
+) -> Fact:
     """On the instances s x^t: γ² M ≤ (a R² s² + 1)(‖w*‖²/s² + ‖θ*‖²), with R and γ of the x^t."""
     run = dict(zip(RUN, given, strict=False))
-    rounds, unit, positive, ideal, sizes, rooms, least, factor = given[len(RUN) :]
     inverse = 1 / s
     above, ratio = inverse_of(p, s, factor)
     norm, some = lengths(p)

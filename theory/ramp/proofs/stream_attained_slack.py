@@ -89,30 +89,55 @@ def against(
     return square, (positive, met)
 
 
-def small_cost(p: Prover, run: Given, *given: Fact) -> Fact:
+def small_cost(
+    p: Prover,
+    run: Given,
+    *,
+    low: Fact,
+    cost: Fact,
+    size: Fact,
+    bounds: Fact,
+    labels: Fact,
+    lengths: Fact,
+    products: Fact,
+    along: Fact,
+    thresholds: Fact,
+    lacks: Fact,
+) -> Fact:
     """``T a`` is ``(‖u‖² + 2C Σ ξ)/(C (2 − C (a R² + 1)))``."""
-    small, cost, size, _, bounds, labels, lengths, products, along, last, lacks = given
     filled = p.pieces(size)[1]
-    streams = (bounds, some_round(p, filled), lengths, products, along, last)
-    length, comparator = against(p, C, 1 - C * PLAIN, streams, labels, lacks, small)
-    exact = p.have(step("pa-i", C), small)
+    streams = (bounds, some_round(p, filled), lengths, products, along, thresholds)
+    length, comparator = against(p, C, 1 - C * PLAIN, streams, labels, lacks, low)
+    exact = p.have(step("pa-i", C), low)
     found = total_loss(p, run, "pa-i", C, filled, bounds, labels, lengths, products, exact)
     slack = all_slack(p, 1 - C * PLAIN, 1, some_round(p, filled), (lacks, labels, bounds))
     rest = 2 - C * PLAIN
-    above = p.have(rest > 0, small)
+    above = p.have(rest > 0, low)
     one, other = p.rule("inverse", C, cost), p.rule("inverse", rest, above)
     return p.have(p.goal, *comparator, found, length, one, other, slack)
 
 
-def soft(p: Prover, run: Given, *given: Fact) -> Fact:
+def soft(
+    p: Prover,
+    run: Given,
+    *,
+    cost: Fact,
+    size: Fact,
+    bounds: Fact,
+    labels: Fact,
+    lengths: Fact,
+    products: Fact,
+    along: Fact,
+    thresholds: Fact,
+    lacks: Fact,
+) -> Fact:
     """``T a`` is ``(a R² + 1 + 1/(2C)) (‖u‖² + 2C Σ ξ²)``."""
-    cost, size, _, bounds, labels, lengths, products, along, last, lacks = given
     filled, F = p.pieces(size)[1], PLAIN + HALF / C
     above = p.lemma("inverse/positive", {("u", "R", 0): C}, cost)
     positive, r = p.have(F > 0, above, growing(p, bounds)), 1 / F
     one, exact = p.rule("inverse", C, cost), p.rule("inverse", F, positive)
     value = p.have(step("pa-ii", r), exact)
-    streams = (bounds, some_round(p, filled), lengths, products, along, last)
+    streams = (bounds, some_round(p, filled), lengths, products, along, thresholds)
     least = p.lemma("inverse/positive", {("u", "R", 0): F}, positive)
     lack = p.have(HALF * r / C >= 0, products=[[above, least]])
     length, comparator = against(p, r, HALF * r / C, streams, labels, lacks, lack, exact)

@@ -71,10 +71,19 @@ in_round = in_rounds(partial(of_round, names=BESIDE))
 def coincides(at_s: str) -> Any:
     """The parameters of all rounds are the same."""
 
-    def script(p: Prover, run: Given, *given: Fact) -> Fact:
+    def script(
+        p: Prover,
+        run: Given,
+        *,
+        below: Fact,
+        positive: Fact,
+        unit: Fact,
+        ideal: Fact,
+        size: Fact,
+        room: Fact,
+    ) -> Fact:
         own = {name: run[name] for name in RUN}
         ramp = {name: run[f"ramp-{name}"] for name in beside(at_s)}
-        _, level, positive, unit, ideal, size, room = given
         short, largest = all_short(p, own, positive, unit, ideal), p.pieces(size)[0]
         steps = p.lemma("ramp/stream-step/pa-i", {}, *some("pa-i", DATA, own))
 
@@ -151,7 +160,7 @@ def coincides(at_s: str) -> Any:
                     margin = sign(t, i) * (w(number) @ x(t) - theta(number, i))
                     names = {("margin_", "R", 0): margin, ("bound_", "R", 0): x(t) @ x(t) + 1}
                     wide = p.have(replaced(ROOM[at_s], names), room, radius)
-                    fine = p.lemma(f"ramp/above-level/{at_s}", names, positive, level, lack, wide)
+                    fine = p.lemma(f"ramp/above-level/{at_s}", names, positive, below, lack, wide)
                     return p.have(goal, fine, *same_margin(i, h, margin, same))
 
                 return proof

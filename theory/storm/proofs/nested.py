@@ -80,9 +80,23 @@ def clipped(p: Prover, run: Given, least: Any, zero: Any, full: Any) -> Fact:
     return p.have(p.goal, p.lemma("sums/monotone", table), _total(p, least, zero, full))
 
 
-def majority(p: Prover, run: Given, *given: Fact) -> Fact:
+def majority(
+    p: Prover,
+    run: Given,
+    *,
+    zero: Fact,
+    full: Fact,
+    rising: Fact,
+    low: Fact,
+    high: Fact,
+    same: Fact,
+    before: Fact,
+    half: Fact,
+    least_i: Fact,
+    most_i: Fact,
+    differs: Fact,
+) -> Fact:
     """Beside more than a half there is less than a half left."""
-    _, zero, full, rising, low, high, same, before, half, least_i, most_i, differs = given
 
     def above(k: Any, to: Any, *facts: Any) -> Fact:
         """``G'(k) ≤ G'(to)`` for ``k ≤ to``."""
