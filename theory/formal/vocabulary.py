@@ -82,9 +82,9 @@ class Name:
 Definition = Callable[..., Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Vocabulary:
-    """The names of a paper's statements.
+    """The names of a paper's statements; no other vocabulary is the same.
 
     Parameters
     ----------
