@@ -6,6 +6,7 @@ import pkgutil
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from inspect import signature
 from pathlib import Path
 from types import ModuleType
@@ -63,12 +64,18 @@ def claims_of(modules: Iterable[str]) -> list[Claim]:
     """
     claims: dict[str, Claim] = {}
     for name in modules:
-        for claim in claims_in(importlib.import_module(name)):
+        for claim in _claims_in_module(name):
             if claims.setdefault(claim.id, claim) is not claim:
                 raise ValueError(f"id={claim.id!r} is used by two claims")
             # the first by name, also where another module that imports it was loaded before
             _homes[claim.id] = min(name, _homes.get(claim.id, name))
     return sorted(claims.values(), key=lambda claim: natural(claim.id))
+
+
+@cache
+def _claims_in_module(name: str) -> list[Claim]:
+    """Those of a module of a paper, which is loaded and stays as it is."""
+    return claims_in(importlib.import_module(name))
 
 
 _homes: dict[str, str] = {}

@@ -89,6 +89,9 @@ def _meaning(equation: Equation) -> Callable[..., Tuple]:
 
 
 def _replaced(t: Tuple, table: Mapping[Tuple, Tuple]) -> Tuple:
-    if t in table:
+    """The term with each argument of an equation, which is a variable, replaced."""
+    if type(t) is not tuple:
+        return t
+    if t[0] == "app" and len(t) == 3 and t in table:
         return table[t]
-    return tuple(_replaced(part, table) for part in t) if type(t) is tuple else t
+    return tuple([_replaced(part, table) for part in t])

@@ -204,6 +204,7 @@ def of_line(name: str) -> Statement | None:
     return None
 
 
+@cache
 def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     vocabulary, hypotheses, conclusion = translated(claim, reading, proof)
     programs = programs_met(claim, reading, proof, vocabulary)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import cache
 from typing import Any
 
 from theory.claims.claim import Claim, Obligation, Reading
@@ -118,10 +119,11 @@ def read(claim: Claim, reading: Reading, entry: Mapping[str, Any]) -> Answer:
         raise Refused(f"its stored answer is damaged: {type(problem).__name__} {problem}") from None
 
 
-def obligations_of(claim: Claim, reading: Reading) -> list[Obligation]:
+@cache
+def obligations_of(claim: Claim, reading: Reading) -> tuple[Obligation, ...]:
     """Those that speak of the reading."""
     mine = (o for o in claim.obligations if o.reading in ("", reading.name))
-    return [tied(claim, reading, obligation) for obligation in mine]
+    return tuple(tied(claim, reading, obligation) for obligation in mine)
 
 
 def asked(claim: Claim, reading: Reading) -> str:
