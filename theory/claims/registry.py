@@ -48,10 +48,12 @@ def paper_claims(paper: str) -> list[Claim]:
     return claims_of(paper_modules(paper))
 
 
-def paper_modules(paper: str) -> list[str]:
+@cache
+def paper_modules(paper: str) -> tuple[str, ...]:
     """Names of the modules that may hold a paper's claims, in order."""
     package = importlib.import_module(f"theory.{paper}")
-    return sorted(info.name for info in pkgutil.iter_modules(package.__path__, f"theory.{paper}."))
+    found = pkgutil.iter_modules(package.__path__, f"theory.{paper}.")
+    return tuple(sorted(info.name for info in found))
 
 
 def claims_of(modules: Iterable[str]) -> list[Claim]:

@@ -10,8 +10,8 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from theory.formal.substitution import BINDERS, put
