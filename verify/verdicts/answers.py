@@ -17,6 +17,7 @@ from functools import cache
 from typing import Any
 
 from theory.claims.claim import Claim, Obligation, Reading
+from theory.claims.space import Instance
 from theory.goals.stated import tied
 from verify.engines.agreement import Agreement
 from verify.engines.judge import Outcome
@@ -64,6 +65,11 @@ class Answer:
     def complete(self) -> bool:
         """Did every solver answer? What lacks an answer is not kept."""
         return all(result.answered for result in self.settled)
+
+    def ratio_on(self, instance: Instance) -> Any:
+        """The ratio of a bound's sides on the tightest instance seen; None on any other."""
+        tightest = None if self.found is None else self.found.tightest
+        return tightest[1] if tightest is not None and tightest[2] == instance else None
 
     def to_json(self) -> dict[str, Any]:
         """The answer as it is stored."""

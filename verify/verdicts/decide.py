@@ -317,7 +317,9 @@ def _proved(
     fresh: bool,
 ) -> ReadingVerdict:
     """A kernel proof, with an instance of the hypotheses, and whether each of these is needed."""
-    ratio = _ratio(claim, reading, witness, answer) if claim.kind.endswith("-bound") else None
+    ratio = None
+    if claim.kind.endswith("-bound"):
+        ratio = answer.ratio_on(witness) or judge(claim, reading, witness).ratio
     needed, unshown = necessity(claim, reading, list(proof.used), proof.symbols, fresh=fresh)
     return ReadingVerdict(
         reading.name,
@@ -333,15 +335,6 @@ def _proved(
         answer=answer,
         replaced=[*unshown, *proof.replaced],
     )
-
-
-def _ratio(claim: Claim, reading: Reading, witness: Instance, answer: Answer) -> Any:
-    """How near the two sides of a bound are on its witness, which the search may have judged."""
-    if answer.found is not None and answer.found.tightest is not None:
-        _, ratio, instance = answer.found.tightest
-        if instance == witness:
-            return ratio
-    return judge(claim, reading, witness).ratio
 
 
 def solved(settled: Sequence[smt.Settled]) -> str:
