@@ -42,6 +42,7 @@ def test_every_way_sees_every_row():
     assert ways.pop(streams.LOOP)().shape == (150, 1)
     assert ways.pop(streams.LOOPS)().shape == (150, 3)
     assert ways.pop(streams.MOVING)().shape == (3,)
+    assert ways.pop(streams.POWERS)().shape == (3,)
     assert len(ways) == 9 and {way().rounds for way in ways.values()} == {150}
 
 

@@ -52,7 +52,7 @@ ATTAINED = ("for every ", "at ", "as ")
 """How a claim says where a bound is attained: for all of its parameters, at some, in the limit."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Reading:
     """One way to read what the paper leaves open.
 
@@ -144,9 +144,9 @@ ID = re.compile(r"[\w-]+(/\w[\w.()+:,-]*)+", re.ASCII)
 """Also a path of files: certificates are kept under the ids."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Claim:
-    """One claim.
+    """One claim; no other one is the same, whatever it says.
 
     Parameters
     ----------

@@ -3,6 +3,7 @@
 import importlib
 import pkgutil
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import groupby
 from operator import attrgetter
 from types import ModuleType
@@ -43,10 +44,12 @@ def paper_claims(paper: str) -> list[Claim]:
     return claims_of(paper_modules(paper))
 
 
-def paper_modules(paper: str) -> list[str]:
+@cache
+def paper_modules(paper: str) -> tuple[str, ...]:
     """Names of the modules that may hold a paper's claims, in order."""
     package = importlib.import_module(f"theory.{paper}")
-    return sorted(info.name for info in pkgutil.iter_modules(package.__path__, f"theory.{paper}."))
+    found = pkgutil.iter_modules(package.__path__, f"theory.{paper}.")
+    return tuple(sorted(info.name for info in found))
 
 
 def claims_of(modules: Iterable[str]) -> list[Claim]:
@@ -59,12 +62,18 @@ def claims_of(modules: Iterable[str]) -> list[Claim]:
     """
     claims: dict[str, Claim] = {}
     for name in modules:
-        for claim in claims_in(importlib.import_module(name)):
+        for claim in _claims_in_module(name):
             if claims.setdefault(claim.id, claim) is not claim:
                 raise ValueError(f"id={claim.id!r} is used by two claims")
             # the first by name, also where another module that imports it was loaded before
             _homes[claim.id] = min(name, _homes.get(claim.id, name))
     return sorted(claims.values(), key=lambda claim: natural(claim.id))
+
+
+@cache
+def _claims_in_module(name: str) -> list[Claim]:
+    """Those of a module of a paper, which is loaded and stays as it is."""
+    return claims_in(importlib.import_module(name))
 
 
 _homes: dict[str, str] = {}

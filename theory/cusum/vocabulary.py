@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import vocabularies_of
@@ -315,8 +316,10 @@ def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:
         if forms is not ITEMS:
             raise Untranslatable("b[1] = −∞")
         forms = (SCORES_FROM_INFINITY if "sentinel" in options else ITEM_FROM_INFINITY,)
-    conventions = {
-        "sign_at_zero": options.get("at_zero", 1),
-        "ties": options.get("ties", "smallest"),
-    }
-    return tuple(replace(form, **conventions) for form in forms)
+    at_zero, ties = options.get("at_zero", 1), options.get("ties", "smallest")
+    return tuple(_with_conventions(form, at_zero, ties) for form in forms)
+
+
+@cache
+def _with_conventions(form: Vocabulary, at_zero: int, ties: str) -> Vocabulary:
+    return replace(form, sign_at_zero=at_zero, ties=ties)

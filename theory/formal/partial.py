@@ -76,6 +76,8 @@ def _bound(t: Tuple, meanings: Meanings) -> Iterator[Tuple]:
     *ends, body = t[1:]
     for end in ends:
         yield from _needs(end, meanings)
+    if not _may_need(body, meanings):
+        return
     of_all: list[Tuple] = []
 
     def inside(k: Expr) -> Tuple:
@@ -88,6 +90,15 @@ def _bound(t: Tuple, meanings: Meanings) -> Iterator[Tuple]:
     of_each = bind(inside)[1:]
     yield from of_all
     yield from (("all", need) for need in of_each)
+
+
+def _may_need(t: Tuple, meanings: Meanings) -> bool:
+    """Is there anything in a term of which more is asked than of its parts?"""
+    if type(t) is not tuple:
+        return False
+    if t[0] in ("inv", "fn") or (t[0] == "app" and (t[1], t[2], len(t) - 3) in meanings):
+        return True
+    return any([_may_need(part, meanings) for part in t[1:]])
 
 
 def _given(known: list[Tuple], found: Iterator[Tuple]) -> Iterator[Tuple]:

@@ -13,6 +13,7 @@ which an instance of the hypotheses shows that its conclusion has no value is co
 """
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from sympy import And, S, StrictGreaterThan, StrictLessThan, Symbol
@@ -60,8 +61,9 @@ def check_bases(
         raise Untranslatable(f"{base}: expected {base} > 0 among the hypotheses of a base")
 
 
+@cache
 def formal(part: Any, vocabulary: Vocabulary) -> Expr:
-    """The formula that a sympy statement is in the kernel's language.
+    """The formula that a sympy statement is in the kernel's language; readings share many.
 
     Raises
     ------

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from sympy import Indexed, IndexedBase, Symbol
@@ -82,9 +83,9 @@ class Name:
 Definition = Callable[..., Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Vocabulary:
-    """The names of a paper's statements.
+    """The names of a paper's statements; no other vocabulary is the same.
 
     Parameters
     ----------
@@ -150,11 +151,12 @@ class Vocabulary:
 
     def abbreviates(self, node: Any) -> bool:
         """Does a part of a statement stand for a term, by a definition?"""
-        if isinstance(node, Indexed):
+        kind = _kind(node.__class__)
+        if kind is Indexed:
             named = node.base.name, len(node.indices)
-        elif isinstance(node, AppliedUndef):
+        elif kind is AppliedUndef:
             named = node.func.__name__, self.arguments(node)
-        elif isinstance(node, Symbol | IndexedBase):
+        elif kind is Symbol:
             named = node.name, 0
         else:
             return False
@@ -180,6 +182,14 @@ class Vocabulary:
         if not full + rows:
             raise Untranslatable(f"{name} with {count} indices is not in the vocabulary")
         return (full + rows)[0]
+
+
+@cache
+def _kind(found: type) -> type | None:
+    """What kind of name a class of objects is: with indices, with arguments, alone, or none."""
+    if issubclass(found, IndexedBase):
+        return Symbol
+    return next((kind for kind in (Indexed, AppliedUndef, Symbol) if issubclass(found, kind)), None)
 
 
 def whole_by_form(t: Any) -> bool:

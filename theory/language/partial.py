@@ -139,7 +139,10 @@ class _Needs:
                 yield from self.of(part)
             ranges = self.ranges(node.base.name) or ()
             highest, scope = tuple(sympy.sympify(high) for _, high in ranges), tuple(self.scope)
+            bounds = {variable: ends for variable, *ends in scope}
             for index, (low, high) in zip(node.indices, ranges, strict=False):
+                if bounds.get(index) == [low, high]:
+                    continue
                 for small, large in ((low, index), (index, high)):
                     if not _never_below(large - small, scope, highest):
                         yield sympy.Le(small, large, evaluate=False)

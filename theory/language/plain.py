@@ -6,6 +6,7 @@ engines evaluate. Rounds are written above, other indices below, as in the paper
 
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
@@ -40,7 +41,16 @@ _known: ContextVar[Mapping[Basic, str]] = ContextVar("known", default=NOTHING)
 
 def plain(statement: Basic, known: Mapping[Basic, str] = NOTHING) -> str:
     """The statement in Unicode; parts that are ``known`` are written as the text given for them."""
+    if not known:
+        return _plain(statement)
     with holding(_known, known):
+        return _at(statement, LOGIC)
+
+
+@cache
+def _plain(statement: Basic) -> str:
+    """Readings share most of their formulas."""
+    with holding(_known, NOTHING):
         return _at(statement, LOGIC)
 
 

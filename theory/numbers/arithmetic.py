@@ -22,6 +22,8 @@ from theory.numbers.surd import Surd, root
 
 def plus(a: Any, b: Any, bits: int) -> Any:
     """``a + b``."""
+    if type(a) is fmpq and type(b) is fmpq:  # mostly
+        return a + b
     a, b = _vector(a), _vector(b)
     try:
         return a + b
@@ -33,6 +35,8 @@ def plus(a: Any, b: Any, bits: int) -> Any:
 
 def times(a: Any, b: Any) -> Any:
     """``a b``."""
+    if type(a) is fmpq and type(b) is fmpq:
+        return a * b
     return _vector(a) * _vector(b)
 
 

@@ -1,6 +1,7 @@
 """The names of the PRIL paper in the kernel's language."""
 
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import sympy
@@ -34,6 +35,7 @@ def _gives_m(part: Any) -> bool:
     return any(isinstance(side, sympy.Indexed) and side.base.name == "m" for side in sides)
 
 
+@cache
 def _without_m(vocabulary: Vocabulary) -> Vocabulary:
     kept = {key: value for key, value in vocabulary.definitions.items() if key != ("m", 1)}
     return replace(vocabulary, definitions=kept)

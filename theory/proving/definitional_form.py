@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from theory.formal.substitution import BINDERS, put
@@ -24,11 +25,12 @@ class NoDefinition(ValueError):
     """A formula does not have the form of a definition; the message says what it lacks."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Equation:
     """``symbol(arguments) = value`` for all integers `variables` that satisfy `guards`.
 
-    Where `chosen`, the symbol is an integer that is chosen by what `value` speaks of.
+    Where `chosen`, the symbol is an integer that is chosen by what `value` speaks of. Its variables
+    are its own, so no other equation is the same.
     """
 
     symbol: Symbol
@@ -108,7 +110,7 @@ def check(found: Sequence[Equation]) -> None:
         if one.symbol == two.symbol and not _apart(one, _copy(two)):
             raise NoDefinition(f"{one.symbol[0]} has two definitions that may differ")
     for group in _cycles(found):
-        _well_founded(group)
+        _well_founded(tuple(group))
 
 
 def solved(formulas: Iterable[Any]) -> frozenset[Symbol]:
@@ -160,6 +162,7 @@ def _copy(equation: Equation) -> Equation:
     return Equation(equation.symbol, arguments, value, variables, guards)
 
 
+@cache
 def _determined(equation: Equation) -> None:
     """The arguments determine the variables: no place is given two values.
 
@@ -212,7 +215,8 @@ def _reached(start: Symbol, uses: Mapping[Symbol, set[Symbol]]) -> set[Symbol]:
     return reached
 
 
-def _well_founded(group: list[Equation]) -> None:
+@cache
+def _well_founded(group: tuple[Equation, ...]) -> None:
     """One argument never grows; where it stays, another one does not, or names have an order."""
     own = {equation.symbol for equation in group}
     uses = [

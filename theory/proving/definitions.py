@@ -34,9 +34,12 @@ from theory.proving.program import Program, about
 from theory.proving.read_off import given_by_code, is_range
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Block:
-    """Formulas of one source, by name; `defines` are the symbols whose meaning they give."""
+    """Formulas of one source, by name; `defines` are the symbols whose meaning they give.
+
+    Many claims share a block; what is found of it is kept with it.
+    """
 
     formulas: Mapping[str, Expr]
     defines: frozenset[Symbol] = frozenset()
@@ -53,10 +56,10 @@ class _Block:
         """Does it say what instances are drawn from?"""
         return self.program is None and not self.defines
 
-    @property
-    def symbols(self) -> set[Symbol]:
+    @cached_property
+    def symbols(self) -> frozenset[Symbol]:
         """All names in the formulas."""
-        return set().union(*(symbols(phi.t) for phi in self.formulas.values()))
+        return frozenset().union(*(symbols(phi.t) for phi in self.formulas.values()))
 
 
 NONE: frozenset[Symbol] = frozenset()
@@ -111,6 +114,12 @@ class Definitions(Mapping[str, Expr]):
 
     def __len__(self) -> int:
         return len(self._formulas)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Definitions) and self.blocks == other.blocks
+
+    def __hash__(self) -> int:
+        return hash(self.blocks)
 
     def __repr__(self) -> str:
         return f"Definitions({', '.join(self._formulas)})"

@@ -9,8 +9,12 @@ from typing import Any
 
 from theory.formal.substitution import put
 
-Linear = Mapping[Any, Fraction]
-"""A polynomial: coefficients of products of atoms, the constant under ``1``; ``≥ 0`` is meant."""
+Number = int | Fraction
+Linear = Mapping[Any, Number]
+"""A polynomial: coefficients of products of atoms, the constant under ``1``; ``≥ 0`` is meant.
+
+Whole numbers are plain ones: most are, and sums of fractions take ten times as long.
+"""
 
 _numbers = itertools.count()
 
@@ -64,7 +68,7 @@ def _options(phi: Any, positive: bool = True) -> list[list[Linear]]:
         return list(itertools.chain(*parts))
     if head not in ("<=", "<", "="):
         return [[]]
-    gap = _combined(_linear(phi[2]), _linear(phi[1]), Fraction(-1))
+    gap = _combined(_linear(phi[2]), _linear(phi[1]), -1)
     back = {atom: -value for atom, value in gap.items()}
     if not all(_integer_atom(atom) for atom in gap):
         return [[gap]] if head == "<=" and positive else [[]]
@@ -80,45 +84,49 @@ def _integer_atom(atom: Any) -> bool:
     return atom == 1 or all(whole(factor) for factor in atom)
 
 
-def _without_fractions(term: Linear) -> dict[Any, Fraction]:
+def _without_fractions(term: Linear) -> dict[Any, Number]:
     """A positive multiple of it with integer coefficients: above 0 it is at least 1."""
     common = math.lcm(*(value.denominator for value in term.values()))
-    return {atom: common * value for atom, value in term.items()}
+    return {atom: _plain(common * value) for atom, value in term.items()}
+
+
+def _plain(value: Number) -> Number:
+    return value.numerator if value.denominator == 1 else value
 
 
 def _less(term: Linear, number: int) -> Linear:
-    return {**term, 1: term.get(1, Fraction(0)) - number}
+    return {**term, 1: term.get(1, 0) - number}
 
 
-def _combined(a: Linear, b: Linear, factor: Fraction) -> dict[Any, Fraction]:
+def _combined(a: Linear, b: Linear, factor: Number) -> dict[Any, Number]:
     found = dict(a)
     for atom, value in b.items():
-        found[atom] = found.get(atom, Fraction(0)) + factor * value
+        found[atom] = found.get(atom, 0) + factor * value
     return {atom: value for atom, value in found.items() if value != 0}
 
 
-def _linear(term: Any) -> dict[Any, Fraction]:
+def _linear(term: Any) -> dict[Any, Number]:
     """A term as a polynomial; an atom is a sorted tuple of factors."""
     if type(term) is not tuple:
-        return {1: Fraction(term)} if term else {}
+        return {1: _plain(term)} if term else {}
     if term[0] == "+":
-        total: dict[Any, Fraction] = {}
+        total: dict[Any, Number] = {}
         for part in term[1:]:
-            total = _combined(total, _linear(part), Fraction(1))
+            total = _combined(total, _linear(part), 1)
         return total
     if term[0] == "*":
-        product: dict[Any, Fraction] = {1: Fraction(1)}
+        product: dict[Any, Number] = {1: 1}
         for part in term[1:]:
             product = _multiplied(product, _linear(part))
         return product
-    return {(term,): Fraction(1)}
+    return {(term,): 1}
 
 
-def _multiplied(a: Linear, b: Linear) -> dict[Any, Fraction]:
-    found: dict[Any, Fraction] = {}
+def _multiplied(a: Linear, b: Linear) -> dict[Any, Number]:
+    found: dict[Any, Number] = {}
     for (one, p), (two, q) in itertools.product(a.items(), b.items()):
         factors = tuple(sorted((*(() if one == 1 else one), *(() if two == 1 else two)), key=repr))
-        found = _combined(found, {factors or 1: p * q}, Fraction(1))
+        found = _combined(found, {factors or 1: p * q}, 1)
     return found
 
 
@@ -132,8 +140,8 @@ def _infeasible(conditions: Sequence[Linear]) -> bool:
     known = list(conditions)
     small = [c for c in known if all(atom == 1 or len(atom) == 1 for atom in c)]
     for factor in factors:
-        if _eliminated([*small, {(factor,): Fraction(-1)}]):
-            above = {(factor,): Fraction(1), 1: Fraction(-1)}
+        if _eliminated([*small, {(factor,): -1}]):
+            above = {(factor,): 1, 1: -1}
             known += [above, *(_multiplied(above, c) for c in small)]
     return _eliminated(known)
 
@@ -142,7 +150,7 @@ def _eliminated(conditions: Sequence[Linear]) -> bool:
     """Fourier's elimination of one atom after the other ends in a contradiction."""
     known = [dict(c) for c in conditions]
     while True:
-        if any(set(c) <= {1} and c.get(1, Fraction(0)) < 0 for c in known):
+        if any(set(c) <= {1} and c.get(1, 0) < 0 for c in known):
             return True
         atoms = {atom for c in known for atom in c if atom != 1}
         if not atoms:
@@ -151,5 +159,15 @@ def _eliminated(conditions: Sequence[Linear]) -> bool:
         above = [c for c in known if c.get(atom, 0) > 0]
         below = [c for c in known if c.get(atom, 0) < 0]
         rest = [c for c in known if not c.get(atom, 0)]
-        new = [_combined(a, b, -a[atom] / b[atom]) for a in above for b in below]
+        new = [_without(atom, a, b) for a in above for b in below]
         known = [dict(c) for c in {frozenset(c.items()) for c in (*rest, *new)}]
+
+
+def _without(atom: Any, above: Linear, below: Linear) -> dict[Any, Number]:
+    """A sum of positive multiples of two conditions in which an atom is no longer."""
+    factor = -below[atom]
+    found = _combined({a: factor * value for a, value in above.items()}, below, above[atom])
+    common = math.gcd(*(value.numerator for value in found.values()))
+    if common < 2 or any(type(value) is Fraction for value in found.values()):
+        return found
+    return {a: value // common for a, value in found.items()}

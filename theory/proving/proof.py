@@ -13,7 +13,7 @@ from theory.proving.definitions import Definitions
 from theory.proving.lemma import Script
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Proof:
     """A proof of a claim in one of its readings.
 

@@ -4,12 +4,15 @@ A name that a program gives to a part of its result, such as the step of a round
 need move, needs a value only where the run uses it.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from itertools import chain
 
 from theory.formal.partial import Meanings, needs
 from theory.formal.terms import Expr, Tuple
 from theory.proving.definitional_form import Equation, NoDefinition, Symbol, equations, symbols
-from theory.proving.definitions import Definitions
+from theory.proving.definitions import Definitions, _Block
 from theory.proving.program import Program
 
 
@@ -22,27 +25,40 @@ def run_needs(run: Definitions, stated: Iterable[Tuple]) -> Iterator[tuple[Progr
     stated : iterable of tuple
         Formulas of the statement: a name of which these speak needs a value everywhere.
     """
-    spoken = set().union(*map(symbols, stated))
+    spoken = frozenset().union(*map(symbols, stated))
     for block in run.blocks:
         if block.program is not None:
-            found = {name: _equations(phi) for name, phi in block.formulas.items()}
-            meanings = _used_within(block.formulas, found, spoken)
-            for name, phi in block.formulas.items():
-                if not found[name] or any(e.symbol not in meanings for e in found[name]):
-                    yield from ((block.program, need) for need in needs(phi, meanings))
+            for need in _needs_of(block, spoken & block.symbols):
+                yield block.program, need
+
+
+@cache
+def _needs_of(block: _Block, spoken: frozenset[Symbol]) -> tuple[Expr, ...]:
+    """What one program needs. Many claims ask it: most of them speak of the same names."""
+    found = {name: _equations(phi) for name, phi in block.formulas.items()}
+    meanings = _used_within(block.formulas, found, spoken)
+    return tuple(
+        need
+        for name, phi in block.formulas.items()
+        if not found[name] or any(e.symbol not in meanings for e in found[name])
+        for need in needs(phi, meanings)
+    )
 
 
 def _used_within(
-    formulas: Mapping[str, Expr], found: Mapping[str, list[Equation]], spoken: set[Symbol]
+    formulas: Mapping[str, Expr], found: Mapping[str, list[Equation]], spoken: frozenset[Symbol]
 ) -> Meanings:
     """The names that only other formulas of the run use, each with the term that it stands for."""
+    inside = {name: symbols(phi.t) for name, phi in formulas.items()}
+    speaking = Counter(chain.from_iterable(inside.values()))
     once: dict[Symbol, Equation] = {}
     for name, own in found.items():
-        rest = set().union(*(symbols(phi.t) for other, phi in formulas.items() if other != name))
         for equation in own:
+            symbol = equation.symbol
             plain = set(equation.arguments) == set(equation.variables)
-            if plain and equation.symbol in rest - spoken:
-                once[equation.symbol] = equation
+            others = speaking[symbol] - (symbol in inside[name])
+            if plain and others and symbol not in spoken:
+                once[symbol] = equation
     uses = {symbol: symbols(equation.value) & once.keys() for symbol, equation in once.items()}
     return {s: _meaning(equation) for s, equation in once.items() if s not in _made_of(s, uses)}
 
@@ -73,6 +89,9 @@ def _meaning(equation: Equation) -> Callable[..., Tuple]:
 
 
 def _replaced(t: Tuple, table: Mapping[Tuple, Tuple]) -> Tuple:
-    if t in table:
+    """The term with each argument of an equation, which is a variable, replaced."""
+    if type(t) is not tuple:
+        return t
+    if t[0] == "app" and len(t) == 3 and t in table:
         return table[t]
-    return tuple(_replaced(part, table) for part in t) if type(t) is tuple else t
+    return tuple([_replaced(part, table) for part in t])

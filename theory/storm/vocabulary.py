@@ -1,5 +1,7 @@
 """The names of the StORM paper in the kernel's language."""
 
+from functools import cache
+
 from algorithms.storm.encoding import encode, length
 from theory.claims.claim import Claim, Reading
 from theory.formal.terms import integer
@@ -77,7 +79,10 @@ BASE = Vocabulary(names=(*SIZES, *CHAIN, *VECTORS, *TABLES, *NUMBERS, *LINES, *L
 
 def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:
     """The vocabularies of a reading's statement: the first that covers it is meant."""
-    encoding = reading.options.get("encoding")
+    return (_base(reading.options.get("encoding"), reading.options.get("ties", "")), SAMPLE)
+
+
+@cache
+def _base(encoding: str | None, ties: str) -> Vocabulary:
     definitions = _code(encoding) if encoding else {}
-    ties = reading.options.get("ties", "")
-    return (Vocabulary(names=BASE.names, definitions=definitions, ties=ties), SAMPLE)
+    return Vocabulary(names=BASE.names, definitions=definitions, ties=ties)

@@ -63,19 +63,26 @@ def moving_loop(X: np.ndarray) -> np.ndarray:
     return w
 
 
+@numba.njit(fastmath=True)
+def _score(x: Any, w: Any) -> float:
+    score = 0.0
+    for j in range(x.size):
+        score += w[j] * x[j]
+    return score
+
+
+# not fastmath: what is compiled within such a function is so, too, for all that calls it later
 @numba.njit(
     numba.void(numba.float64[:, ::1], numba.float64[::1], numba.float64, numba.float64),
-    fastmath=True,
+    error_model="numpy",
 )
 def raised_by(X: Any, w: Any, high: float, low: float) -> None:
     """Multiply `w`, of shape (d,), by powers whose sign the score of the row before decides."""
     sign = 1.0
     for t in range(X.shape[0]):
-        score = 0.0
         for j in range(X.shape[1]):
             w[j] *= power(X[t, j] * sign, high, low)
-            score += w[j] * X[t, j]
-        sign = -1.0 if score > 0 else 1.0
+        sign = -1.0 if _score(X[t], w) > 0 else 1.0
 
 
 def powers_loop(X: np.ndarray, base: float) -> np.ndarray:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Mapping
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -46,6 +47,12 @@ def citations(text: str) -> dict[str, tuple[int, ...]]:
 CITES = re.compile(r"\(\s*cite\s+([^\s()]+)\s*\)", re.ASCII)
 
 
+@cache
+def _cited_in(text: str) -> tuple[str, ...]:
+    """What a text may cite; all certificates are long, and asked several times."""
+    return tuple(CITES.findall(text))
+
+
 def with_cited(
     texts: Mapping[str, str], names: Iterable[str], without: Container[str] = ()
 ) -> dict[str, str]:
@@ -60,13 +67,13 @@ def with_cited(
         name = waiting.pop()
         if name not in found and name not in without and name in texts:
             found[name] = texts[name]
-            waiting += CITES.findall(found[name])
+            waiting += _cited_in(found[name])
     return found
 
 
 def beside_cited(texts: Mapping[str, str], names: Iterable[str]) -> list[str]:
     """The names, and after each one those of them that it rests on, unless they came before."""
-    cites = {name: CITES.findall(texts[name]) for name in names}
+    cites = {name: _cited_in(texts[name]) for name in names}
     cited = frozenset(chain.from_iterable(cites.values()))
     found: dict[str, None] = {}
     waiting = [*cites, *(name for name in cites if name not in cited)]

@@ -26,10 +26,17 @@ from theory.proving.program import FORMULAS, about
 from theory.proving.proof import Proof
 from theory.proving.prover import Prover
 from verify.engines.scripts import shown
-from verify.engines.translation import needs_of, only_stated, programs_met, same_program, translated
+from verify.engines.translation import (
+    entered,
+    needs_of,
+    only_stated,
+    programs_met,
+    same_program,
+    translated,
+)
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
-from verify.kernel.terms import KernelError, Term, known
+from verify.kernel.terms import KernelError, Term
 from verify.prover.printing import pretty
 from verify.prover.session import ProofError
 from verify.store.certificates import stored
@@ -126,8 +133,8 @@ def of_lemma(lemma: Lemma) -> Statement:
     """The statement of a lemma."""
     return Statement(
         lemma.name,
-        tuple(phi.t for phi in lemma.hypotheses),
-        lemma.conclusion.t,
+        tuple(map(entered, lemma.hypotheses)),
+        entered(lemma.conclusion),
         lambda p, given: lemma.script(p, *given),
     )
 
@@ -199,6 +206,7 @@ def of_line(name: str) -> Statement | None:
     return None
 
 
+@cache
 def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     vocabulary, hypotheses, conclusion = translated(claim, reading, proof)
     programs = programs_met(claim, reading, proof, vocabulary)
@@ -207,9 +215,10 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     run = dict(proof.run)
     names = hypothesis_names(claim.hypotheses_of(reading))
     # the papers' claims say it in a certificate beside their own: `verify.engines.values`
-    stated = [phi.t for phi in (*hypotheses, conclusion)]
-    own = claim.paper not in PAPERS
-    needed = needs_of(claim, reading, proof.run, vocabulary, stated) if own else {}
+    needed = {}
+    if claim.paper not in PAPERS:
+        stated = [phi.t for phi in (*hypotheses, conclusion)]
+        needed = needs_of(claim, reading, proof.run, vocabulary, stated)
 
     def script(p: Prover, given: list[Any]) -> Any:
         facts = dict(zip(run, given[: len(run)], strict=True))
@@ -221,8 +230,8 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
         return p.rule("conjoin", [p.rule("part", conclusion, found), *values])
 
     # entered once: all that asks later what they are has the terms that the kernel knows
-    given = tuple(known(phi.t).term for phi in (*run.values(), *hypotheses))
-    whole = known(conj(conclusion, *needed.values()).t).term
+    given = tuple(map(entered, (*run.values(), *hypotheses)))
+    whole = entered(conj(conclusion, *needed.values()))
     return Statement(claim.id, given, whole, script, about(programs), needed, vocabulary)
 
 

@@ -25,7 +25,7 @@ from theory.proving.proof import Proof
 from theory.proving.run_needs import run_needs
 from theory.runs.papers.words import programs_of
 from verify.kernel.normal import normal
-from verify.kernel.terms import Term
+from verify.kernel.terms import Term, known
 from verify.prover.printing import pretty
 from verify.prover.session import ProofError
 
@@ -62,6 +62,23 @@ def translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[Vocabulary
         except Untranslatable as found:
             problem = str(found)
     raise ProofError(f"{claim.id} [{reading.name}] in the kernel's language: {problem}")
+
+
+_entered: dict[int, tuple[Any, Term]] = {}
+"""By place, what was entered and stays at its place for that, and the kernel's term of it."""
+
+
+def entered(phi: Expr) -> Term:
+    """The kernel's own term of a formula; many claims share the formulas of a run.
+
+    Raises
+    ------
+    KernelError
+        If it is not well-formed.
+    """
+    if id(phi.t) not in _entered:
+        _entered[id(phi.t)] = phi.t, known(phi.t).term
+    return _entered[id(phi.t)][1]
 
 
 def needs_of(

@@ -30,7 +30,13 @@ def claims_about(group: str) -> dict[str, Claim]:
 
 @cache
 def _speaks(module: str, group: str) -> bool:
-    path, paper = path_of(module), f"theory.{group.partition('/')[0]}."
-    if path is not None and group in path.read_text("utf-8"):
+    paper = f"theory.{group.partition('/')[0]}."
+    if group in _text_of(module):
         return True
     return any(_speaks(other, group) for other in imports_of(module) if other.startswith(paper))
+
+
+@cache
+def _text_of(module: str) -> str:
+    path = path_of(module)
+    return "" if path is None else path.read_text("utf-8")

@@ -13,9 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import cache
 from typing import Any
 
 from theory.claims.claim import Claim, Obligation, Reading
+from theory.claims.space import Instance
 from theory.goals.stated import tied
 from verify.engines.agreement import Agreement
 from verify.engines.judge import Outcome
@@ -63,6 +65,11 @@ class Answer:
     def complete(self) -> bool:
         """Did every solver answer? What lacks an answer is not kept."""
         return all(result.answered for result in self.settled)
+
+    def ratio_on(self, instance: Instance) -> Any:
+        """The ratio of a bound's sides on the tightest instance seen; None on any other."""
+        tightest = None if self.found is None else self.found.tightest
+        return tightest[1] if tightest is not None and tightest[2] == instance else None
 
     def to_json(self) -> dict[str, Any]:
         """The answer as it is stored."""
@@ -118,10 +125,11 @@ def read(claim: Claim, reading: Reading, entry: Mapping[str, Any]) -> Answer:
         raise Refused(f"its stored answer is damaged: {type(problem).__name__} {problem}") from None
 
 
-def obligations_of(claim: Claim, reading: Reading) -> list[Obligation]:
+@cache
+def obligations_of(claim: Claim, reading: Reading) -> tuple[Obligation, ...]:
     """Those that speak of the reading."""
     mine = (o for o in claim.obligations if o.reading in ("", reading.name))
-    return [tied(claim, reading, obligation) for obligation in mine]
+    return tuple(tied(claim, reading, obligation) for obligation in mine)
 
 
 def asked(claim: Claim, reading: Reading) -> str:

@@ -18,7 +18,7 @@ from theory.claims.space import Instance, Space
 from theory.evaluation.compiled import UnknownName
 from theory.language.plain import plain
 from verify.engines.agreement import Comparison
-from verify.engines.judge import Outcome, judge, place_of_failure, replay
+from verify.engines.judge import Outcome, Replay, judge, place_of_failure, replay
 from verify.engines.proofs import proof_of
 from verify.engines.proved import Proved, prove
 from verify.engines.search import QUICK, Budget, Search, search
@@ -34,7 +34,7 @@ from verify.verdicts.answers import Answer, obligations_of
 from verify.verdicts.decision import Decision, ReadingVerdict
 from verify.verdicts.idle import idle
 from verify.verdicts.necessity import necessity
-from verify.verdicts.replayed_instances import holds, refutes
+from verify.verdicts.replayed_instances import holds, refuting
 
 HOLDING = ("proved", "bounded", "survived")
 """Verdicts after which it is asked whether the claim says something."""
@@ -108,9 +108,10 @@ def _reading(
         refused.append("a counterexample is stored of it, and it has no instances")
     if reading.question is not None:
         return _measured(reading.name, reading.question)
-    stored = kept if searchable and refutes(claim, reading, kept, refused) else None
-    if stored is not None and not fresh and proof_of(claim, reading) is None:
-        return _rejected(claim, reading, stored, IN_LEDGER)
+    seen = refuting(claim, reading, kept, refused) if searchable else None
+    stored = None if seen is None else kept
+    if seen is not None and not fresh and proof_of(claim, reading) is None:
+        return _rejected(claim, reading, kept or {}, IN_LEDGER, seen)
     # a proof that was brought is taken to go through until it fails
     effort = budget if proof_of(claim, reading) is None else budget.after_proof()
     kept_answer = None if fresh or stored is not None else _kept(claim, reading, effort, refused)
@@ -119,8 +120,8 @@ def _reading(
     proof, problem = None, "" if kept_answer is None else kept_answer.problem
     if not problem:
         proof, problem = by_kernel(claim, reading, fresh)
-    if stored is not None and proof is None and not fresh:
-        return _rejected(claim, reading, stored, IN_LEDGER)
+    if seen is not None and proof is None and not fresh:
+        return _rejected(claim, reading, kept or {}, IN_LEDGER, seen)
     answer = kept_answer
     if answer is None:
         effort = budget if proof is None else budget.after_proof()
@@ -180,7 +181,7 @@ def _against(
         origin = f"found by {found.found_by}"
     if new is None:
         return None
-    rejected = _rejected(claim, reading, new, origin)
+    rejected = _rejected(claim, reading, new, origin, replay(claim, reading, new))
     rejected.excluded = () if found is None else found.excluded
     return rejected
 
@@ -218,11 +219,14 @@ def _witness(
 ) -> Instance | None:
     """An instance on which a proved claim holds: the ledger's, or the tightest one found."""
     stored = None if fresh else stored_instances(evidence.WITNESSES, claim).get(reading.name)
+    tightest = None if found is None or found.tightest is None else found.tightest[2]
+    witness = None if found is None else found.witness
+    # of the search's own instances this run has seen that the claim holds on them
+    if stored is not None and stored in (tightest, witness):
+        return stored
     if holds(claim, reading, stored, refused):
         return stored
-    if found is None or found.tightest is None:
-        return None if found is None else found.witness
-    return found.tightest[2]
+    return witness if tightest is None else tightest
 
 
 def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict:
@@ -313,7 +317,9 @@ def _proved(
     fresh: bool,
 ) -> ReadingVerdict:
     """A kernel proof, with an instance of the hypotheses, and whether each of these is needed."""
-    ratio = judge(claim, reading, witness).ratio if claim.kind.endswith("-bound") else None
+    ratio = None
+    if claim.kind.endswith("-bound"):
+        ratio = answer.ratio_on(witness) or judge(claim, reading, witness).ratio
     needed, unshown = necessity(claim, reading, list(proof.used), proof.symbols, fresh=fresh)
     return ReadingVerdict(
         reading.name,
@@ -356,11 +362,12 @@ def _smaller(claim: Claim, reading: Reading, new: Instance, stored: Instance) ->
     return space is not None and space.weight(new) < space.weight(stored)
 
 
-def _rejected(claim: Claim, reading: Reading, instance: Instance, origin: str) -> ReadingVerdict:
+def _rejected(
+    claim: Claim, reading: Reading, instance: Instance, origin: str, seen: Replay
+) -> ReadingVerdict:
     space = claim.space_of(reading)
     if space is None:
         raise ValueError(f"claim {claim.id!r}: a counterexample without a space")
-    seen = replay(claim, reading, instance)
     return ReadingVerdict(
         reading.name,
         "ill-posed" if seen.judgement.outcome is Outcome.UNDEFINED else "refuted",

@@ -33,7 +33,7 @@ Closed = Callable[[Any], Any]
 def idle(claim: Claim, reading: Reading) -> list[str]:
     """What is 0, or holds, on every instance drawn, one line each."""
     space, conclusion = claim.space_of(reading), claim.conclusion_of(reading)
-    left = {} if conclusion is None else dict(_parts(conclusion, lambda formula: formula))
+    left = [] if conclusion is None else list(_parts(conclusion, lambda formula: formula))
     if not left or space is None:
         return []
     rng, seen = Random(0), set()
@@ -44,10 +44,13 @@ def idle(claim: Claim, reading: Reading) -> list[str]:
         if replayed.values is None or replayed.judgement.outcome is Outcome.OUTSIDE:
             continue
         seen.add(repr(instance))
-        left = {said: part for said, part in left.items() if _holds(part, replayed.values)}
+        left = [one for one in left if _holds(one[-1], replayed.values)]
         if not left:
             return []
-    return [f"{said} on every instance that was drawn" for said in left] if len(seen) >= FEW else []
+    if len(seen) < FEW:
+        return []
+    words = dict.fromkeys(said.format(plain(part)) for said, part, _ in left)
+    return [f"{one} on every instance that was drawn" for one in words]
 
 
 def _holds(part: Any, values: Any) -> bool:
@@ -57,8 +60,8 @@ def _holds(part: Any, values: Any) -> bool:
         return False
 
 
-def _parts(part: Any, closed: Closed) -> Iterator[tuple[str, Any]]:
-    """What may be idle, in words, and the formula that says so."""
+def _parts(part: Any, closed: Closed) -> Iterator[tuple[str, Any, Any]]:
+    """What may be idle: what is said of which part, and the formula that says so."""
     if isinstance(part, ForAll) and not isinstance(part, Exists):
         yield from _parts(part.args[0], lambda inner: closed(ForAll(inner, *part.args[1:])))
     elif isinstance(part, Implies):
@@ -69,13 +72,13 @@ def _parts(part: Any, closed: Closed) -> Iterator[tuple[str, Any]]:
             yield from _parts(each, closed)
     elif isinstance(part, Or):
         for each in part.args:
-            yield f"“{plain(each)}” holds", closed(each)
+            yield "“{}” holds", each, closed(each)
     elif isinstance(part, Relational):
         for side in (part.lhs, part.rhs):
             for term in Add.make_args(side):
                 # that a whole side is 0 may be just what an equation says
                 for number in _with_indicator(term, part.rel_op != "==" or term != side):
-                    yield f"{plain(number)} is 0", closed(Eq(number, 0, evaluate=False))
+                    yield "{} is 0", number, closed(Eq(number, 0, evaluate=False))
 
 
 def _with_indicator(term: Any, whole: bool) -> Iterator[Any]:

@@ -10,12 +10,17 @@ from random import Random
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance, Space
-from verify.engines.judge import Judgement, Outcome, judge
+from verify.engines.judge import Judgement, Outcome, Replay, replay
 from verify.store.evidence import Refused
 
 
 def judged_as(claim: Claim, reading: Reading, instance: Instance, what: str) -> Judgement:
-    """What an instance that is stored as ``what`` shows.
+    """What an instance that is stored as ``what`` shows; raises what `replayed_as` does."""
+    return replayed_as(claim, reading, instance, what).judgement
+
+
+def replayed_as(claim: Claim, reading: Reading, instance: Instance, what: str) -> Replay:
+    """The replay of an instance that is stored as ``what``.
 
     Raises
     ------
@@ -23,7 +28,7 @@ def judged_as(claim: Claim, reading: Reading, instance: Instance, what: str) -> 
         If it cannot be replayed; the message names the fields that it lacks.
     """
     try:
-        return judge(claim, reading, instance)
+        return replay(claim, reading, instance)
     except Exception as problem:
         space = claim.space_of(reading)
         lacking = [] if space is None else _lacking(space, reading, instance)
@@ -36,15 +41,23 @@ def judged_as(claim: Claim, reading: Reading, instance: Instance, what: str) -> 
 
 def refutes(claim: Claim, reading: Reading, instance: Instance | None, refused: list[str]) -> bool:
     """Does what is stored as a counterexample refute? If not, the list says why."""
+    return refuting(claim, reading, instance, refused) is not None
+
+
+def refuting(
+    claim: Claim, reading: Reading, instance: Instance | None, refused: list[str]
+) -> Replay | None:
+    """The replay of what is stored as a counterexample; None if it does not refute."""
     if instance is None:
-        return False
+        return None
     try:
-        if judged_as(claim, reading, instance, "counterexample").outcome.counterexample:
-            return True
+        seen = replayed_as(claim, reading, instance, "counterexample")
+        if seen.judgement.outcome.counterexample:
+            return seen
         refused.append("its stored counterexample no longer refutes it")
     except Refused as why:
         refused.append(str(why))
-    return False
+    return None
 
 
 def holds(claim: Claim, reading: Reading, instance: Instance | None, refused: list[str]) -> bool:
