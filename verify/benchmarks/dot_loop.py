@@ -9,8 +9,8 @@ the compiler takes the quickest.  The learners add in numpy's order, and so have
 The second also moves in every round, as learners do that correct every error: it takes a step that
 its score decides, in the same pass as the next score.  It has no thresholds and counts nothing.
 
-The third multiplies each weight by a power in every round, as multiplicative learners do.  It
-divides by no sum.
+The third multiplies each weight by a power in every round, by the code of M-PRIL.  It divides by
+no sum, has no thresholds and counts nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from typing import Any
 import numba
 import numpy as np
 
-from algorithms.compiled.powers import power
+from algorithms.compiled.multiplicative import multiplied
+from algorithms.compiled.pairwise import ahead, begin, products
 from algorithms.powers import logarithm
 
 
@@ -63,30 +64,22 @@ def moving_loop(X: np.ndarray) -> np.ndarray:
     return w
 
 
-@numba.njit(fastmath=True)
-def _score(x: Any, w: Any) -> float:
-    score = 0.0
-    for j in range(x.size):
-        score += w[j] * x[j]
-    return score
-
-
-# not fastmath: what is compiled within such a function is so, too, for all that calls it later
+# not fastmath: what is compiled within such a function is so for all that calls it later
 @numba.njit(
-    numba.void(numba.float64[:, ::1], numba.float64[::1], numba.float64, numba.float64),
+    numba.void(numba.float64[:, ::1], numba.float64[:, ::1], numba.float64, numba.float64),
     error_model="numpy",
 )
-def raised_by(X: Any, w: Any, high: float, low: float) -> None:
-    """Multiply `w`, of shape (d,), by powers whose sign the score of the row before decides."""
-    sign = 1.0
-    for t in range(X.shape[0]):
-        for j in range(X.shape[1]):
-            w[j] *= power(X[t, j] * sign, high, low)
-        sign = -1.0 if _score(X[t], w) > 0 else 1.0
+def raised_by(X: Any, W: Any, high: float, low: float) -> None:
+    """Multiply weights, the rows of `W` in turn, by powers whose sign their score decides."""
+    (n, d), rows, weights = X.shape, begin(X), begin(W)
+    for t in range(n):
+        x, w, new = ahead(rows, t * d), ahead(weights, t % 2 * d), ahead(weights, (t + 1) % 2 * d)
+        score, _ = products(w, x, d)
+        multiplied(w, x, d, -1.0 if score > 0 else 1.0, high, low, new)
 
 
 def powers_loop(X: np.ndarray, base: float) -> np.ndarray:
     """The weights after all rows, from ones on: shape (d,)."""
-    w = np.ones(X.shape[1])
-    raised_by(X, w, *logarithm(base))
-    return w
+    W = np.ones((2, X.shape[1]))
+    raised_by(X, W, *logarithm(base))
+    return W[len(X) % 2]
