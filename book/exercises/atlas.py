@@ -18,7 +18,7 @@ from book.exercises import Exercise
 from book.round_terms import squared_length, surrogate_loss
 from book.terms import largest, least, term, terms
 
-(FACTOR,) = numbers("c")
+(FACTOR,) = numbers("factor")
 POWER, SQUARE, MISSING, CONVEX, AVERAGE = (
     "A wrong power or factor",
     "The square of a sum",
@@ -33,7 +33,7 @@ SCALED = run(
 CHECK_1 = Conditions(
     FACTOR,
     (
-        Condition("the factor c", FACTOR, ">", 0, "0", POWER, told=False),
+        Condition("the factor", FACTOR, ">", 0, "0", POWER, told=False),
         Condition(
             "the loss of the run",
             SCALED.total_mae,
@@ -47,7 +47,10 @@ CHECK_1 = Conditions(
 
 
 def _solution_1() -> Any:
-    """The loss stays 1. The bound is $\\tfrac{5}{16} c^{-2}$, so any $c^2 \\ge 312.5$ will do."""
+    """The loss stays 1. The bound is $\\tfrac{5}{16}$ over the square of the factor.
+
+    Any square from 312.5 on will do.
+    """
     return 18
 
 

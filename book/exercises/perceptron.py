@@ -195,9 +195,10 @@ def _check_5(answer: Any) -> None:
 
 
 def _solution_5() -> Any:
-    """Gain: $w \\cdot \\bar w \\ge a + \\gamma m$. Growth: $\\lVert w \\rVert^2 \\le n^2 + R^2 m$.
+    """Gain: $w \\cdot \\bar w \\ge w_1 \\cdot \\bar w + \\gamma M$.
 
-    So $(a + \\gamma m)^2 \\le n^2 + R^2 m$: $m$ is at most the larger root of a quadratic.
+    Growth: $\\lVert w \\rVert^2 \\le \\lVert w_1 \\rVert^2 + R^2 M$. So $(w_1 \\cdot \\bar w +
+    \\gamma M)^2 \\le \\lVert w_1 \\rVert^2 + R^2 M$: $M$ is at most the larger root of a quadratic.
     """
 
     def bound(norm, along, R, gamma):
@@ -251,9 +252,9 @@ EXERCISES = (
     Exercise(
         "perceptron/5",
         hint=(
-            "Redo the race with $w \\cdot \\bar w \\ge u \\cdot \\bar w + \\gamma m$ and $\\lVert "
-            "w \\rVert^2 \\le \\lVert u \\rVert^2 + R^2 m$, and solve a quadratic inequality for "
-            "$m$."
+            "Redo the race with $w \\cdot \\bar w \\ge w_1 \\cdot \\bar w + \\gamma M$ and "
+            "$\\lVert w \\rVert^2 \\le \\lVert w_1 \\rVert^2 + R^2 M$, and solve a quadratic "
+            "inequality for $M$."
         ),
         stars=1,
         check=_check_5,

@@ -131,13 +131,13 @@ def _solution_3() -> Any:
 
 
 PAIR = ITEMS[:2]
-(FACTOR,) = numbers("c")
+(FACTOR,) = numbers("s")
 MISTAKES, SCALED = (_error(PRank(2), PAIR, factor) for factor in (1, term(FACTOR)))
 CHECK_4 = Conditions(
     (PAIR, FACTOR),
     (
         *whole((y for _, y in PAIR), 1, 2, SCALE),
-        Condition("the factor c", FACTOR, ">", 0, "0", SCALE, told=False),
+        Condition("the factor s", FACTOR, ">", 0, "0", SCALE, told=False),
         Condition(
             "the difference between the two numbers of mistakes",
             largest(MISTAKES - SCALED, SCALED - MISTAKES),
@@ -153,8 +153,8 @@ CHECK_4 = Conditions(
 def _solution_4() -> Any:
     """After the mistake on $x$, $w = -x$ and $\\theta = 1$: the score of $-x$ is $x^2$, against 1.
 
-    With the item $(c\\,x, -c)$ the threshold would move by $c$, and all scores would have the
-    factor $c^2$, their signs unchanged.
+    With the item $(s\\,x, -s)$ the threshold would move by $s$, and all scores would have the
+    factor $s^2$, their signs unchanged.
     """
     return [(1, 1), (-1, 2)], Fraction(1, 2)
 

@@ -149,7 +149,7 @@ def _solution_2() -> Any:
 
 def _check_3(answer: Any) -> None:
     if not callable(answer):
-        raise WrongAnswer("expected a function dual(a, b)")
+        raise WrongAnswer("expected a function dual(r1, r2)")
     for first, second in STEPS:
         a, b = (tuple(map(Fraction, step)) for step in (first, second))
         S = exact(np.eye(len(a), dtype=int))
@@ -179,15 +179,15 @@ def _words(values: Sequence[Fraction]) -> str:
 
 
 def _solution_3() -> Any:
-    """The point of the line through $a$ and $b$ that is nearest to 0, kept within the segment.
+    """The point of the line through $r_1$ and $r_2$ that is nearest to 0, kept within the segment.
 
-    $\\lVert \\alpha a + (1 - \\alpha) b \\rVert^2$ is least at $\\alpha = b \\cdot (b - a) /
-    \\lVert b - a \\rVert^2$; clip it to $[0, 1]$.
+    $\\lVert \\alpha r_1 + (1 - \\alpha) r_2 \\rVert^2$ is least at
+    $\\alpha = r_2 \\cdot (r_2 - r_1) / \\lVert r_2 - r_1 \\rVert^2$; clip it to $[0, 1]$.
     """
 
-    def dual(a, b):
-        difference = [q - p for p, q in zip(a, b, strict=True)]
-        along = sum(q * d for q, d in zip(b, difference, strict=True))
+    def dual(r1, r2):
+        difference = [q - p for p, q in zip(r1, r2, strict=True)]
+        along = sum(q * d for q, d in zip(r2, difference, strict=True))
         alpha = min(max(along / sum(d * d for d in difference), Fraction(0)), Fraction(1))
         return alpha, 1 - alpha
 

@@ -42,7 +42,7 @@ def data_of(X: Sequence[Sequence[Any]], ranks: Sequence[int], K: int | None = No
     return RankingData("items", names, rows, y, y, classes)
 
 
-FARKAS = tuple(numbers(f"a_{t}1 a_{t}2") for t in (1, 2, 3, 4))
+FARKAS = tuple(numbers(f"lambda_{t}1 lambda_{t}2") for t in (1, 2, 3, 4))
 UNRANKED = ((0, 1), (1, 3), (2, 2), (3, 3))
 """The items of the first exercise, with their ranks."""
 NO_SEPARATOR = "When there is no separator"
@@ -209,17 +209,17 @@ def _solution_4() -> Any:
 def _check_5(answer: Any) -> None:
     try:
         items, w_2, w_3 = answer
-        pairs = [(exact_number(z), rank) for z, rank in items]
+        pairs = [(exact_number(x), rank) for x, rank in items]
     except (TypeError, ValueError):
-        raise WrongAnswer("expected (items, w_2, w_3), items a list of (z, rank)") from None
+        raise WrongAnswer("expected (items, w_2, w_3), items a list of (x, rank)") from None
     rows = (_numbers(w_2, 2), _numbers(w_3, 2))
     if not pairs or any(rank not in (1, 2, 3) for _, rank in pairs):
         raise WrongAnswer("expected some items, with ranks 1, 2 or 3")
-    for z, rank in pairs:
-        counted = 1 + sum(slope * z - threshold >= 0 for slope, threshold in rows)
+    for x, rank in pairs:
+        counted = 1 + sum(slope * x - threshold >= 0 for slope, threshold in rows)
         if counted != rank:
-            raise WrongAnswer(f"the item at {z} is counted to rank {counted}, its rank is {rank}")
-    if ensemble_margin(data_of([[z] for z, _ in pairs], [rank for _, rank in pairs], 3)).separable:
+            raise WrongAnswer(f"the item at {x} is counted to rank {counted}, its rank is {rank}")
+    if ensemble_margin(data_of([[x] for x, _ in pairs], [rank for _, rank in pairs], 3)).separable:
         raise WrongAnswer("each question has a half-line of its own: these are rank separable")
 
 

@@ -200,11 +200,12 @@ def _check_5(answer: Any) -> None:
 
 
 def _solution_5() -> Any:
-    """Give the label 2 to a unit vector $e_j$ and the label 1 to $-e_j$, one pair for each $j$.
+    """Give unit vectors $\\mathbf e_j$ the label 2, and their opposites the label 1, in pairs.
 
-    The steps are $(e_j, -1)$ and $(e_j, 1)$. After each pair the threshold is back at 0 and $w$ has
-    no part along the next vector, so both of its scores tie. In the end $v = (2, \\dots, 2; 0)$,
-    all margins are 2 before scaling, and $\\gamma^2 = 1/n$ for $n$ pairs: the bound is $2n$.
+    The steps are $(\\mathbf e_j, -1)$ and $(\\mathbf e_j, 1)$. After each pair the threshold is
+    back at 0 and $w$ has no part along the next vector, so both of its scores tie. In the end
+    $v = (2, \\dots, 2; 0)$, all margins are 2 before scaling, and $\\gamma^2 = 1/n$ for $n$ pairs:
+    the bound is $2n$.
     (Only the second tie of a pair costs a loss: at a tie PRIL predicts 2.)
     """
     n = 3

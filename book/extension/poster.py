@@ -70,7 +70,7 @@ class Poster(SphinxDirective):
         """The name of a claim, its verdict, and its sentence."""
         named = (*typeset(title(entry)), " ", badge(reading["verdict"]))
         yield paragraph(claim_link(self.env, entry["id"], *named), classes=["op-title"])
-        yield paragraph(typeset(entry["says"]))
+        yield paragraph(parts.linked(self.env, entry["says"]))
 
 
 def changed(mended: Entry, broken: Entry) -> Iterator[nodes.Node]:

@@ -3,6 +3,7 @@
 import re
 import shutil
 from concurrent.futures import ThreadPoolExecutor
+from inspect import getdoc
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordpro
 from small_ledger import built
 
 import book
-from book import bibliography, build, library, notation, one_page, printing, stage
+from book import bibliography, build, letters, library, notation, one_page, printing, stage
+from book.exercises import find
 from book.extension import indexing
 from theory.claims.registry import PAPERS
 
@@ -23,9 +25,60 @@ def test_every_declared_name_has_one_meaning_in_its_paper():
     rows = notation.letters()
     assert rows["c"] == {"pril": "smallest width $y_r - y_l$ of a label", "storm": "a bit"}
     assert set(rows["T"].values()) == {"number of rounds", "number of bits of a code"}
-    page = notation.page()
-    clash, alike = page.split("## Letters with one meaning")
-    assert "* $a$:" in clash and r"* $\eta$: step size (PRIL)" in alike
+
+
+def test_every_letter_of_the_chapters_has_one_meaning():
+    """A row of their own, or of the source from which the chapter takes it, and none for show."""
+    own = set()
+    for page in stage.written():
+        found, taken = letters.used(page), letters.taken(page)
+        exercises = re.findall(r"\{exercise-of\} (\S+)", stage.source_of(page).read_text("utf-8"))
+        said = [f"{find(name).hint} {getdoc(find(name).solution)}" for name in exercises]
+        assert taken.keys() <= found, page
+        assert (found | letters.letters_of(" ".join(said))) - taken.keys() <= letters.OWN.keys()
+        assert all(notation.taken_meaning(*item) for item in taken.items())
+        own |= found - taken.keys()
+    assert own == letters.OWN.keys()
+    assert all(any(s in t for t in letters.TAKEN.values()) for s in letters.NAMES)
+
+
+def test_no_letter_is_taken_from_two_sources_by_one_chapter():
+    for page, sources in letters.TAKEN.items():
+        listed = [letter for named in sources.values() for letter in named.split()]
+        assert len(listed) == len(set(listed)), page
+
+
+def test_every_letter_of_a_theorem_of_the_library_has_a_row():
+    cited = library.cited({name for page in stage.written() for name in stage.identifiers(page)})
+    for claim in cited:
+        known = letters.ELSEWHERE.get(claim.id, letters.ELSEWHERE[library.GROUP])
+        single = {name for name in notation.names(claim) if not name.startswith(r"\text")}
+        assert single <= known.keys() | letters.OWN.keys(), claim.id
+
+
+def test_the_page_of_the_notation_says_where_a_letter_first_stands():
+    page = notation.page({"pril/theorem-2", "library/online-to-batch"})
+    assert "| $a$ | the most thresholds that a label asks about on one side | " in page
+    assert (
+        "| $D$ | PRIL | what the comparator lacks, over all rounds | [](claims/pril/theorem-2)"
+        in page
+    )
+    assert r"| $\rho$ | what the regret is at most, whatever is drawn | [](claims/library/" in page
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (r"of $\tfrac H2 \lVert w \rVert^2$ and `$q$`", {"H", "w"}),
+        (
+            r"$[y_l, y_r]$, $\mathrm{KL}(v)$, $\mathbf 1[i]$, $\mathbf e_i$",
+            {"y", "v", "i", r"\mathbf e"},
+        ),
+        ('```{code-cell}\nprice = "$x$"\n```\n\n$$\n\\gamma M\n$$ (name)\n', {r"\gamma", "M"}),
+    ],
+)
+def test_letters_are_found_in_mathematics_alone(text, found):
+    assert letters.letters_of(text) == found
 
 
 @pytest.mark.parametrize("paper", notation.MEANINGS)
