@@ -17,7 +17,7 @@ from algorithms.seam import at_most, both, exact, less, negate, where
 from algorithms.state import ThresholdState
 from book.answers import called, exact_number, parts_of
 from book.conditions import Condition, Conditions, in_order, intervals, numbers
-from book.exercises import Exercise, WrongAnswer
+from book.exercises import ANY_LENGTH, Exercise, WrongAnswer
 from book.exercises.ranks import data_of
 from book.round_terms import squared_length
 from book.terms import largest, least, term, terms
@@ -298,6 +298,7 @@ EXERCISES = (
     ),
     Exercise(
         "passive_aggressive/5",
+        only_python=ANY_LENGTH,
         hint=(
             "$R^2/\\delta^4$ shrinks when margins grow with the scale. On a line the thresholds "
             "grow too; with a coordinate for each question they need not. Then order the items "

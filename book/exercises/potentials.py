@@ -11,7 +11,7 @@ from sympy import Rational
 
 from algorithms.seam import at_most, less, where
 from book.conditions import Condition, Conditions, numbers
-from book.exercises import Exercise, WrongAnswer
+from book.exercises import ANY_LENGTH, PROOF, Exercise, WrongAnswer
 from book.terms import largest, least, term
 from ordproof import Learner, invariant, sign, study, vector, zeros
 from theory.runs.study.study import StudyError
@@ -248,6 +248,7 @@ EXERCISES = (
     ),
     Exercise(
         "potentials/3",
+        only_python=ANY_LENGTH,
         check=_check_3,
         solution=_solution_3,
         wrong=lambda: ([((1, 0), 1), ((0, 1), 1)], (1, 1)),
@@ -263,6 +264,7 @@ EXERCISES = (
     ),
     Exercise(
         "potentials/5",
+        only_python=PROOF,
         stars=1,
         check=_check_5,
         solution=_solution_5,

@@ -12,7 +12,7 @@ from algorithms.losses import absolute_loss
 from algorithms.seam import exact
 from book.answers import called, exact_number, parts_of
 from book.conditions import Condition, Conditions, in_order, intervals, numbers, whole
-from book.exercises import Exercise, WrongAnswer
+from book.exercises import ANY_LENGTH, Exercise, WrongAnswer
 from book.terms import largest, least, term, terms
 from verify.margins import ExplicitRows, MaxMargin, max_margin
 
@@ -252,6 +252,7 @@ EXERCISES = (
     ),
     Exercise(
         "prank/5",
+        only_python=ANY_LENGTH,
         hint=(
             "The growth step must have no slack: both rounds violate with equality, $w \\cdot x = "
             "\\theta$. After the first round $w = -2x$ and $\\theta = (1, 1)$; which inner "

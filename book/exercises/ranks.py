@@ -11,7 +11,7 @@ from sympy import Min
 
 from book.answers import called, exact_number
 from book.conditions import Condition, Conditions, numbers
-from book.exercises import Exercise, WrongAnswer
+from book.exercises import ANY_LENGTH, Exercise, WrongAnswer
 from verify.margins import ensemble_margin, threshold_margin
 from verify.tables.ranking_data import RankingData
 
@@ -151,20 +151,35 @@ def _solution_2() -> Any:
     return (2, 1, 3), Fraction(1, 14)
 
 
-def _check_3(answer: Any) -> None:
-    try:
-        first, second, square = answer
-    except (TypeError, ValueError):
-        raise WrongAnswer("expected (point, point, gamma_squared)") from None
-    points, square = [_numbers(first, 2), _numbers(second, 2)], exact_number(square)
-    margin = threshold_margin(data_of([(0, 0), *points, (1, 0)], [1, 2, 2, 3]))
-    if not margin.separable:
-        raise WrongAnswer("no projection separates these items: some weights give 0")
-    own = exact_number(margin.gamma_squared)
-    if own != square:
-        raise WrongAnswer(f"the best separator of your items has gamma^2 = {own}, not {square}")
-    if own < LARGEST:
-        raise WrongAnswer(f"gamma^2 = {own} is right for your items, but other places allow more")
+MIDDLE = (numbers("x_11 x_12"), numbers("x_21 x_22"))
+CHECK_3 = Conditions(
+    (*MIDDLE, GAMMA2),
+    (
+        # the solution derives the one best separator: its direction has the scores 0 and 4 at the
+        # ends, and needs 2 between the thresholds 1 and 3
+        *(
+            Condition(
+                f"the first entry of point {number}",
+                place[0],
+                "=",
+                Fraction(1, 2),
+                "",
+                "The margin and its best separator",
+                told=False,
+            )
+            for number, place in enumerate(MIDDLE, start=1)
+        ),
+        Condition(
+            "the squared margin",
+            GAMMA2,
+            "=",
+            LARGEST,
+            "",
+            "The margin and its best separator",
+            told=False,
+        ),
+    ),
+)
 
 
 def _solution_3() -> Any:
@@ -265,7 +280,7 @@ EXERCISES = (
             "between the thresholds?"
         ),
         stars=1,
-        check=_check_3,
+        check=CHECK_3,
         solution=_solution_3,
         wrong=lambda: ((Fraction(1, 4), 0), (Fraction(1, 2), 0), Fraction(1, 42)),
     ),
@@ -281,6 +296,7 @@ EXERCISES = (
     ),
     Exercise(
         "ranks/5",
+        only_python=ANY_LENGTH,
         hint=(
             "Counting does not mind *which* question said yes. Let one question say yes to the "
             "right and the other to the left."

@@ -12,7 +12,7 @@ from algorithms import PRIL, run, support
 from algorithms.seam import exact
 from book.answers import exact_number
 from book.conditions import Condition, Conditions, intervals, numbers
-from book.exercises import Exercise, WrongAnswer
+from book.exercises import ANY_LENGTH, Exercise, WrongAnswer
 from book.round_terms import interval_loss
 from book.terms import term, terms
 from verify.margins import ExplicitRows, MaxMargin, max_margin
@@ -240,6 +240,7 @@ EXERCISES = (
     ),
     Exercise(
         "tightness/4",
+        only_python=ANY_LENGTH,
         check=_check_4,
         solution=_solution_4,
         wrong=lambda: [([1], (1, 1)), ([-1], (1, 1))] * 6,
@@ -249,6 +250,7 @@ EXERCISES = (
     ),
     Exercise(
         "tightness/5",
+        only_python=ANY_LENGTH,
         stars=1,
         check=_check_5,
         solution=_solution_5,

@@ -191,9 +191,9 @@ def test_verdicts_stand_beside_statements(page):
     assert boxes == [
         "PRIL, Theorem 1 (θ^t): proved",
         "PRIL, Theorem 3 (Algorithm 1): refuted",
-        "PRIL, Theorem 3 (Algorithm 1): refuted",
-        "PRIL, Lemma 1 (θ^t reached by PRIL): proved",
-        "PRIL, Theorem 3: repair 1 (Algorithm 1): proved",
+        "PRIL, Theorem 3: refuted",
+        "PRIL, Lemma 1: proved",
+        "PRIL, Theorem 3: repair 1: proved",
     ]
 
 
