@@ -15,7 +15,7 @@ from algorithms.storm.messages import all_paths
 from algorithms.stream import Trace
 from book.conditions import Condition, Conditions, intervals, numbers, whole
 from book.exercises import Exercise
-from book.round_terms import squared_length, surrogate_loss
+from book.round_terms import pril_regret
 from book.terms import largest, least, term, terms
 
 (FACTOR,) = numbers("factor")
@@ -219,15 +219,7 @@ def _solution_4() -> Any:
 
 
 FOUR = _line(4)
-RUN_5 = _played(FOUR)
-REGRET = sum(
-    surrogate_loss(played.state.w @ played.x, played.state.theta, played.label)
-    for played in RUN_5.rounds
-)
-"""The comparator 0 has score 0 on its thresholds 0: it loses nothing."""
-BALL = largest(*(squared_length(played.after.w, played.after.theta) for played in RUN_5.rounds))
-SIZE = largest(*(term(x) ** 2 for x, _ in FOUR))
-NARROWEST = least(*(term(high) - term(low) for _, (low, high) in FOUR))
+_, REGRET, PRINTED = pril_regret(3, FOUR)
 CHECK_5 = Conditions(
     FOUR,
     (
@@ -236,7 +228,7 @@ CHECK_5 = Conditions(
             "the regret",
             REGRET,
             ">",
-            (BALL + len(FOUR) * (SIZE + 1) * (2 - NARROWEST)) / 2,
+            PRINTED,
             "{}, the printed bound",
             SQUARE,
         ),

@@ -172,11 +172,19 @@ CHECK_3 = Conditions(
         Condition(
             "the squared margin",
             GAMMA2,
-            "=",
-            LARGEST,
-            "",
+            ">",
+            0,
+            "0",
             "The margin and its best separator",
             told=False,
+        ),
+        Condition(
+            "1/γ², the squared length of a separator whose products are at least 1,",
+            1 / GAMMA2,
+            "=",
+            1 / LARGEST,
+            "",
+            "The margin and its best separator",
         ),
     ),
 )
