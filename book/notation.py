@@ -383,5 +383,5 @@ def names(claim: Claim) -> set[str]:
 
 def _order(letter: str) -> tuple[str, str]:
     """By the bare letter, whatever stands over it."""
-    bare = re.sub(r"\\(hat|bar|tilde|mathbf)|[\\{}]", "", letter)
+    bare = re.sub(r"\\(hat|bar|tilde|mathbf)|[\\{} ]", "", letter)
     return bare.lower(), letter
