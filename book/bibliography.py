@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 
 from book.stage import REFERENCES
-
-CITED = re.compile(
-    r"(?P<names>[A-Z][\w'-]+(?:, [A-Z][\w'-]+)*(?: and [A-Z][\w'-]+)?)(?P<others> et al\.)?"
-    r" (?P<year>(?:19|20)\d\d)\b"
-)
-"""How a claim from outside says whose it is: "Hazan, Agarwal and Kale 2007"."""
 
 
 @dataclass(frozen=True)
@@ -61,23 +54,3 @@ def _plain(names: list[str]) -> str:
     from pybtex.richtext import Text
 
     return str(Text.from_latex(" ".join(names)))
-
-
-def missing(where: str) -> list[str]:
-    """The works that the place of a claim names and that the bibliography lacks.
-
-    Parameters
-    ----------
-    where : str
-        Such as ``"after Hazan, Agarwal and Kale 2007"``; ``et al.`` stands for further authors.
-    """
-    return [found[0] for found in CITED.finditer(where) if not _known(found)]
-
-
-def _known(found: re.Match[str]) -> bool:
-    names = tuple(re.split(", | and ", found["names"]))
-    return any(
-        work.year == found["year"]
-        and (work.authors[: len(names)] if found["others"] else work.authors) == names
-        for work in works().values()
-    )

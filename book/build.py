@@ -189,7 +189,7 @@ def _generated(found: Sequence[Entry]) -> dict[str, str]:
     """The pages that no one writes."""
     return {
         **generate.pages(found),
-        "notation": notation.page(),
+        "notation": notation.page({entry["id"] for entry in found}),
         "public-names": public_names.page(),
     }
 

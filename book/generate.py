@@ -88,6 +88,7 @@ def pages(entries: Sequence[Entry]) -> dict[str, str]:
     found["claims/graph"] = (
         "# What rests on what\n\nThe claims that each chapter names. Solid lines: cited in a "
         "certificate that the kernel accepts. Dashed: as a printed proof says. Dotted: a repair. "
+        "The atlas names too many for a drawing, and has a list by paper and verdict. "
         "The page of a claim has the graph around it.\n\n```{chapter-graphs}\n```\n"
     )
     return found

@@ -8,12 +8,17 @@ statements share is left out, and none is explained that no statement has.
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Iterable
 from types import MappingProxyType
 from typing import Any
 
 import sympy
 
+from book import letters as chapters
+from book import library, stage
+from theory.claims.claim import Claim
 from theory.claims.papers import PAPERS
+from theory.claims.registry import all_claims
 from theory.language.typeset import latex
 
 INDICES = MappingProxyType(dict.fromkeys("ijk", "an index"))
@@ -224,34 +229,149 @@ def letters() -> dict[str, dict[str, str]]:
     return found
 
 
-def page() -> str:
-    """The page as MyST text: first the letters that change their meaning, then the others."""
-    rows = letters()
-    differ = {letter: said for letter, said in rows.items() if len(set(said.values())) > 1}
-    alike = {letter: said for letter, said in rows.items() if letter not in differ}
+def first_places() -> dict[tuple[str, str], str]:
+    """The first claim of a paper whose statement has a letter, by paper and letter."""
+    found: dict[tuple[str, str], str] = {}
+    by_paper = {paper: declared(paper).values() for paper in PAPERS}
+    for claim in all_claims():
+        named = _named(claim) if claim.paper in by_paper else set()
+        for value in by_paper.get(claim.paper, ()):
+            own = value.label if isinstance(value, sympy.IndexedBase) else value
+            if own in named:
+                found.setdefault((claim.paper, printed(value)), claim.id)
+    return found
+
+
+def _named(claim: Claim) -> set[Any]:
+    """Symbols and functions in the statement of a claim, in all its readings."""
+    statements = [claim.hypotheses, claim.conclusion]
+    statements += [part for r in claim.readings for part in (r.hypotheses, r.conclusion)]
+    found: set[Any] = set()
+    for part in statements:
+        for formula in part if isinstance(part, tuple) else (part,):
+            if isinstance(formula, sympy.Basic):
+                found |= formula.atoms(sympy.Symbol)
+                found |= {type(one) for one in formula.atoms(sympy.Function)}
+    return found
+
+
+def page(shown: Container[str]) -> str:
+    """The page as MyST text: the chapters' letters, what they take from elsewhere, the papers'.
+
+    Parameters
+    ----------
+    shown : container of str
+        The claims that have a page.
+    """
     return (
         "# Notation\n\n"
-        "The statements keep the letters of their papers, so that you can read both side by side. "
-        "Within a paper, and in the chapters about it, a letter below means one thing. A letter "
-        "of a single statement, such as $\\Lambda$ in PRIL's Theorem 3, is explained there.\n\n"
-        f"## Letters whose meaning depends on the paper\n\n{_listed(differ)}\n"
-        f"## Letters with one meaning\n\n{_listed(alike)}"
+        "In the chapters a letter has one meaning. Where a chapter follows a paper or a theorem of "
+        "the library it keeps some letters of that source, and they are listed by source. "
+        "Statements in boxes have the letters of their papers, so that you can read both side by "
+        "side; a letter of a single statement is explained there.\n\n"
+        f"## Letters of the chapters\n\n{_own()}\n"
+        f"## Letters that a chapter takes from elsewhere\n\n{_taken()}\n"
+        f"## Letters of the papers' statements\n\n{_stated(shown)}\n"
+        f"## Letters of the library's theorems\n\n{_library(shown)}"
     )
 
 
-def _listed(rows: dict[str, dict[str, str]]) -> str:
-    return "".join(f"* ${letter}$: {_said(rows[letter])}\n" for letter in sorted(rows, key=_order))
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    lines = [head, ("---",) * len(head), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
-def _said(meanings: dict[str, str]) -> str:
-    """Each meaning once, with the papers that use it."""
-    papers: dict[str, list[str]] = {}
-    for paper, meaning in meanings.items():
-        papers.setdefault(meaning, []).append(PAPERS[paper].name)
-    return "; ".join(f"{meaning} ({', '.join(names)})" for meaning, names in papers.items())
+def _chapter(name: str) -> str:
+    return f"[]({name})"
+
+
+def _own() -> str:
+    first: dict[str, str] = {}
+    for name in stage.written():
+        for letter in chapters.used(name) - chapters.taken(name).keys():
+            first.setdefault(letter, name)
+    rows = (
+        (f"${letter}$", chapters.OWN[letter], _chapter(first[letter]))
+        for letter in sorted(chapters.OWN, key=_order)
+    )
+    return _table(("letter", "meaning", "first in"), rows)
+
+
+def _taken() -> str:
+    places: dict[tuple[str, str], list[str]] = {}
+    for name in stage.written():
+        for letter, source in chapters.taken(name).items():
+            places.setdefault((letter, source), []).append(_chapter(name))
+    rows = (
+        (f"${letter}$", _source(source), taken_meaning(letter, source), ", ".join(listed))
+        for (letter, source), listed in sorted(
+            places.items(), key=lambda item: (_order(item[0][0]), item[0][1])
+        )
+    )
+    return _table(("letter", "of", "meaning", "in"), rows)
+
+
+def _source(name: str) -> str:
+    return PAPERS[name].name if name in PAPERS else chapters.NAMES[name]
+
+
+def taken_meaning(letter: str, source: str) -> str:
+    """What a letter means in the source from which a chapter takes it.
+
+    Raises
+    ------
+    KeyError
+        If the source has no such letter.
+    """
+    own = chapters.ELSEWHERE.get(source, {})
+    if letter in own:
+        return own[letter]
+    return MEANINGS[source][next(n for n, v in declared(source).items() if printed(v) == letter)]
+
+
+def _stated(shown: Container[str]) -> str:
+    first = first_places()
+    rows = []
+    for letter, meanings in sorted(letters().items(), key=lambda item: _order(item[0])):
+        for paper, meaning in meanings.items():
+            claim = first.get((paper, letter), "")
+            rows.append((f"${letter}$", PAPERS[paper].name, meaning, _claim(claim, shown)))
+    return _table(("letter", "of", "meaning", "first in"), rows)
+
+
+def _claim(name: str, shown: Container[str]) -> str:
+    return f"[](claims/{name})" if name in shown else ""
+
+
+def _library(shown: Container[str]) -> str:
+    cited = [claim for claim, _ in library.library().values() if claim.id in shown]
+    rows = [
+        (f"${letter}$", meaning, _claim(_first(letter, source, cited), shown))
+        for source in sorted(chapters.ELSEWHERE)
+        if source.startswith(library.GROUP)
+        for letter, meaning in chapters.ELSEWHERE[source].items()
+    ]
+    rows.sort(key=lambda row: _order(row[0]))
+    return _table(("letter", "meaning", "first in"), rows)
+
+
+def _first(letter: str, source: str, cited: Iterable[Claim]) -> str:
+    """The first of the theorems that has the letter, with the meaning that it has in the source."""
+    for claim in cited:
+        own = claim.id if claim.id in chapters.ELSEWHERE else library.GROUP
+        if own == source and letter in names(claim):
+            return claim.id
+    return ""
+
+
+def names(claim: Claim) -> set[str]:
+    """The letters in the statement of a theorem of the library."""
+    return {
+        str(latex(sympy.Symbol(str(value)))) for value in _named(claim) if hasattr(value, "name")
+    }
 
 
 def _order(letter: str) -> tuple[str, str]:
     """By the bare letter, whatever stands over it."""
-    bare = re.sub(r"\\(hat|bar|tilde|mathbf)|[\\{}]", "", letter)
+    bare = re.sub(r"\\(hat|bar|tilde|mathbf)|[\\{} ]", "", letter)
     return bare.lower(), letter

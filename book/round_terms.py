@@ -8,9 +8,11 @@ from typing import Any
 from flint import fmpq
 from numpy import ndarray
 
+from algorithms import PRIL, run
 from algorithms.losses import signs
 from algorithms.seam import at_most, both, count, either, indices, less, where
-from book.terms import Term, largest
+from algorithms.stream import Trace
+from book.terms import Term, largest, least, term, terms
 
 Label = tuple[Any, Any]
 
@@ -28,13 +30,30 @@ def surrogate_loss(f: Any, theta: ndarray, label: Label) -> Any:
     return sum(largest(0, -product) for product in z * (f - theta))
 
 
+def pril_regret(K: int, items: Sequence[tuple[Any, Label]]) -> tuple[Trace, Any, Any]:
+    """PRIL's run on items of a line, its regret against 0, and the bound that is printed for it.
+
+    The comparator 0 has the score 0 on its thresholds 0: it loses nothing. The ball is the smallest
+    that holds all parameters.
+    """
+    trace = run(PRIL(K), [(terms([x]), (term(low), term(high))) for x, (low, high) in items])
+    ball = largest(*(squared_length(played.after.w, played.after.theta) for played in trace.rounds))
+    size = largest(*(term(x) ** 2 for x, _ in items))
+    narrowest = least(*(term(high) - term(low) for _, (low, high) in items))
+    regret = sum(
+        surrogate_loss(played.state.w @ played.x, played.state.theta, played.label)
+        for played in trace.rounds
+    )
+    return trace, regret, (ball + len(items) * (size + 1) * (K - 1 - narrowest)) / 2
+
+
 def least_margin(products: Sequence[Any], asked: Sequence[Any]) -> Term:
     """The least of the products that are asked for, all of them positive or not; 0 if none is."""
     most = largest(*(where(is_asked, u, 0) for u, is_asked in zip(products, asked, strict=True)))
-    least = most
+    lowest = most
     for u, is_asked in zip(products, asked, strict=True):
-        least = where(both(is_asked, u < least), u, least)
-    return least
+        lowest = where(both(is_asked, u < lowest), u, lowest)
+    return lowest
 
 
 def squared_length(*vectors: ndarray) -> Any:

@@ -13,6 +13,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+FUNCTION = "The answer is a function, which only Python runs."
+ANY_LENGTH = "The answer may have any number of items, so that there are no fields for it."
+PROOF = "The answer is a text that becomes a proof, which the kernel reads."
+"""Why a page cannot judge an answer."""
+
 
 class WrongAnswer(Exception):
     """The answer is not right; the message helps without giving the solution away."""
@@ -38,6 +43,9 @@ class Exercise:
         Where to begin, in a sentence or two of MyST; the page folds it away.
     stars : int
         1 for a hard one.
+    only_python : str
+        Why the page does not judge the answer, where the check is no
+        :class:`book.conditions.Conditions`.
     """
 
     id: str
@@ -46,6 +54,7 @@ class Exercise:
     wrong: Callable[[], Any]
     hint: str = ""
     stars: int = 0
+    only_python: str = FUNCTION
 
 
 def chapters() -> list[str]:

@@ -15,10 +15,10 @@ from algorithms.storm.messages import all_paths
 from algorithms.stream import Trace
 from book.conditions import Condition, Conditions, intervals, numbers, whole
 from book.exercises import Exercise
-from book.round_terms import squared_length, surrogate_loss
+from book.round_terms import pril_regret
 from book.terms import largest, least, term, terms
 
-(FACTOR,) = numbers("c")
+(FACTOR,) = numbers("factor")
 POWER, SQUARE, MISSING, CONVEX, AVERAGE = (
     "A wrong power or factor",
     "The square of a sum",
@@ -33,7 +33,7 @@ SCALED = run(
 CHECK_1 = Conditions(
     FACTOR,
     (
-        Condition("the factor c", FACTOR, ">", 0, "0", POWER, told=False),
+        Condition("the factor", FACTOR, ">", 0, "0", POWER, told=False),
         Condition(
             "the loss of the run",
             SCALED.total_mae,
@@ -47,7 +47,10 @@ CHECK_1 = Conditions(
 
 
 def _solution_1() -> Any:
-    """The loss stays 1. The bound is $\\tfrac{5}{16} c^{-2}$, so any $c^2 \\ge 312.5$ will do."""
+    """The loss stays 1. The bound is $\\tfrac{5}{16}$ over the square of the factor.
+
+    Any square from 312.5 on will do.
+    """
     return 18
 
 
@@ -216,15 +219,7 @@ def _solution_4() -> Any:
 
 
 FOUR = _line(4)
-RUN_5 = _played(FOUR)
-REGRET = sum(
-    surrogate_loss(played.state.w @ played.x, played.state.theta, played.label)
-    for played in RUN_5.rounds
-)
-"""The comparator 0 has score 0 on its thresholds 0: it loses nothing."""
-BALL = largest(*(squared_length(played.after.w, played.after.theta) for played in RUN_5.rounds))
-SIZE = largest(*(term(x) ** 2 for x, _ in FOUR))
-NARROWEST = least(*(term(high) - term(low) for _, (low, high) in FOUR))
+_, REGRET, PRINTED = pril_regret(3, FOUR)
 CHECK_5 = Conditions(
     FOUR,
     (
@@ -233,7 +228,7 @@ CHECK_5 = Conditions(
             "the regret",
             REGRET,
             ">",
-            (BALL + len(FOUR) * (SIZE + 1) * (2 - NARROWEST)) / 2,
+            PRINTED,
             "{}, the printed bound",
             SQUARE,
         ),

@@ -12,7 +12,7 @@ from sympy import Symbol
 from algorithms.seam import both, less, where
 from book.answers import called
 from book.conditions import Condition, Conditions, numbers
-from book.exercises import Exercise, WrongAnswer
+from book.exercises import PROOF, Exercise, WrongAnswer
 from book.terms import term
 from verify.kernel.certificate import Library
 from verify.kernel.terms import KernelError
@@ -246,6 +246,7 @@ EXERCISES = (
     ),
     Exercise(
         "checking/2",
+        only_python=PROOF,
         hint=(
             "Write the right side minus the left side as a square. One product, no premise, one "
             "square: `((1 () (SQUARE)))`."
@@ -256,6 +257,7 @@ EXERCISES = (
     ),
     Exercise(
         "checking/3",
+        only_python=PROOF,
         hint=(
             "Substitute $r = p + 3$ in $P(r) = 4(r-1)^3 - r^2(2r-3)$ and expand. All coefficients "
             "of $p$ are positive; the premise used twice in a product is $p^2$."

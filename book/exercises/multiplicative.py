@@ -10,7 +10,7 @@ from algorithms.m_pril import MPRIL
 from algorithms.seam import exact
 from algorithms.stream import run
 from book.answers import called, exact_number
-from book.exercises import Exercise, WrongAnswer
+from book.exercises import ANY_LENGTH, Exercise, WrongAnswer
 
 BASES = (2, 3, 10)
 LIFTED = (
@@ -159,6 +159,7 @@ def _solution_4() -> Any:
 EXERCISES = (
     Exercise(
         "multiplicative/1",
+        only_python=ANY_LENGTH,
         hint=(
             "What counts is $K - c - 1 = 1$. Which labels of three ranks ask one question only? "
             "One mistake is then less than the bound; look for two in two rounds."
@@ -183,6 +184,7 @@ EXERCISES = (
     ),
     Exercise(
         "multiplicative/4",
+        only_python=ANY_LENGTH,
         hint="There are 32 whole numbers of five binary digits. Let each round ask for one digit.",
         stars=1,
         check=_check_4,

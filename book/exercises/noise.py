@@ -21,21 +21,24 @@ def _root(square: Fraction) -> Fraction:
 
 
 def _check_1(answer: Any) -> None:
-    for D2, S in ((Fraction(4), Fraction(9)), (Fraction(1, 4), Fraction(25)), (Fraction(0), 1)):
-        S = Fraction(S)
-        least = D2 + S + 2 * _root(D2 * S)
-        given = exact_number(called(answer, D2, S))
+    for D2, R2 in ((Fraction(4), Fraction(8)), (Fraction(1, 4), Fraction(24)), (Fraction(0), 0)):
+        R2 = Fraction(R2)
+        least = D2 + R2 + 1 + 2 * _root(D2 * (R2 + 1))
+        given = exact_number(called(answer, D2, R2))
         if given != least:
-            raise WrongAnswer(f"D² = {D2}, S = {S}: {given} is not the least value")
+            raise WrongAnswer(f"D² = {D2}, R² = {R2}: {given} is not the least value")
 
 
 def _solution_1() -> Any:
-    """The product is $S + D^2 + q + SD^2/q$, least at $q = \\sqrt{SD^2}$."""
+    """The product is $R^2 + 1 + D^2 + \\Delta^2 + (R^2 + 1) D^2/\\Delta^2$.
 
-    def extended(D2, S):
-        square = D2 * S
+    It is least at $\\Delta^2 = D \\sqrt{R^2 + 1}$.
+    """
+
+    def extended(D2, R2):
+        square = D2 * (R2 + 1)
         root = Fraction(isqrt(square.numerator), isqrt(square.denominator))
-        return S + D2 + 2 * root
+        return R2 + 1 + D2 + 2 * root
 
     return extended
 
@@ -70,12 +73,14 @@ def _check_3(answer: Any) -> None:
     for x in points:
         pairs = called(answer, x)
         try:
-            images.append([tuple(map(exact_number, parts_of(p, "pairs (f, c)", 2))) for p in pairs])
+            images.append(
+                [tuple(map(exact_number, parts_of(p, "pairs (phi, lambda)", 2))) for p in pairs]
+            )
         except TypeError:
-            raise WrongAnswer("expected a list of pairs (f, c)") from None
+            raise WrongAnswer("expected a list of pairs (phi, lambda)") from None
     factors = [c for _, c in images[0]]
     if any([c for _, c in image] != factors for image in images) or any(c <= 0 for c in factors):
-        raise WrongAnswer("the factors c must be positive, and the same for every x")
+        raise WrongAnswer("the factors lambda must be positive, and the same for every x")
     for x, first in zip(points, images, strict=True):
         for y, second in zip(points, images, strict=True):
             pairs = zip(first, second, strict=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from sympy import Expr, Le
 
-from book.exercises import Exercise, WrongAnswer
+from book.exercises import ANY_LENGTH, Exercise, WrongAnswer
 from theory import Claim
 from theory.intervals.notation import (
     IDEAL,
@@ -161,6 +161,7 @@ def _without_counting() -> Any:
 EXERCISES = (
     Exercise(
         "own_theorem/1",
+        only_python=ANY_LENGTH,
         check=_check_1,
         solution=_solution_1,
         wrong=lambda: {**_solution_1(), "x": ((2,),)},
@@ -169,6 +170,7 @@ EXERCISES = (
     ),
     Exercise(
         "own_theorem/2",
+        only_python=ANY_LENGTH,
         check=_check_2,
         solution=_solution_2,
         wrong=_solution_1,
@@ -185,6 +187,7 @@ EXERCISES = (
     ),
     Exercise(
         "own_theorem/4",
+        only_python=ANY_LENGTH,
         check=_check_4,
         solution=_solution_4,
         wrong=lambda: {**_solution_4(), "K": 2, "theta": (1,)},

@@ -17,7 +17,7 @@ from algorithms.seam import at_most, both, exact, less, negate, where
 from algorithms.state import ThresholdState
 from book.answers import called, exact_number, parts_of
 from book.conditions import Condition, Conditions, in_order, intervals, numbers
-from book.exercises import Exercise, WrongAnswer
+from book.exercises import ANY_LENGTH, Exercise, WrongAnswer
 from book.exercises.ranks import data_of
 from book.round_terms import squared_length
 from book.terms import largest, least, term, terms
@@ -45,7 +45,7 @@ CHECK_1 = Conditions(
             alpha,
             "=",
             Max(0, Rational(str(ell)) - int(z) * STEP),  # the item has length 1
-            f"max(0, l_{i} − z_{i} a ‖x‖²) = {{}}, where a is the step of your three multipliers",
+            f"max(0, l_{i} − z_{i} τ ‖x‖²) = {{}}, where τ is the step of your three multipliers",
             "Multipliers",
         )
         for i, (ell, z, alpha) in enumerate(zip(SHORTFALLS, SIGNS, ALPHA, strict=True), 1)
@@ -54,9 +54,9 @@ CHECK_1 = Conditions(
 
 
 def _solution_1() -> Any:
-    """The losses are $1, 2, -1$. With thresholds 1 and 2 in the set, $a = 3/(1 + 2) = 1$.
+    """The losses are $1, 2, -1$. With thresholds 1 and 2 in the set, $\\tau = 3/(1 + 2) = 1$.
 
-    Threshold 1 gets $1 - 1 = 0$: it is no support class. With 2 alone, $a = 2/2 = 1$ too.
+    Threshold 1 gets $1 - 1 = 0$: it is no support class. With 2 alone, $\\tau = 2/2 = 1$ too.
     Threshold 3 is on the right: $-1 + 1 = 0$.
     """
     return 0, 1, 0
@@ -182,11 +182,11 @@ def _solution_4() -> Any:
 
 def _check_5(answer: Any) -> None:
     if not isinstance(answer, (list, tuple)) or not 1 <= len(answer) <= 8:
-        raise WrongAnswer("expected a list of at most eight pairs ((z1, z2), rank)")
+        raise WrongAnswer("expected a list of at most eight pairs ((x1, x2), rank)")
     points, ranks = [], []
     for pair in answer:
-        point, rank = parts_of(pair, "pairs ((z1, z2), rank)", 2)
-        points.append([exact_number(v) for v in parts_of(point, "points (z1, z2)", 2)])
+        point, rank = parts_of(pair, "pairs ((x1, x2), rank)", 2)
+        points.append([exact_number(v) for v in parts_of(point, "points (x1, x2)", 2)])
         if type(rank) is not int or not 1 <= rank <= 3:
             raise WrongAnswer(f"{rank!r} is no rank from 1 to 3")
         ranks.append(rank)
@@ -197,7 +197,7 @@ def _check_5(answer: Any) -> None:
         raise WrongAnswer("no ensemble separates these items")
     squared = exact_number(found.delta_squared)
     bound = exact_number(found.radius_squared) / squared**2
-    stream = [(exact([*z, -1]), rank) for z, rank in zip(points, ranks, strict=True)]
+    stream = [(exact([*x, -1]), rank) for x, rank in zip(points, ranks, strict=True)]
     error = run(PACuSumRank(3, 1, "after"), stream).total_mae
     if bound >= 1:
         raise WrongAnswer(f"R^2/delta^4 is {bound}: the margin is delta^2 = {squared}")
@@ -206,47 +206,47 @@ def _check_5(answer: Any) -> None:
 
 
 def _solution_5() -> Any:
-    """One coordinate for each question: then both margins grow with the scale, $\\delta^2 = m^2/2$.
+    """One coordinate for each question: then both margins grow with the scale, $\\delta^2 = s^2/2$.
 
-    $R^2 = 2m^2 + 1$, so $R^2/\\delta^4$ is about $8/m^2$. The first item is a tie, answered 1.
+    $R^2 = 2s^2 + 1$, so $R^2/\\delta^4$ is about $8/s^2$. The first item is a tie, answered 1.
     """
-    m = 4
-    return [((m, m), 3), ((-m, -m), 1), ((m, -m), 2), ((m, m), 3), ((m, -m), 2)]
+    s = 4
+    return [((s, s), 3), ((-s, -s), 1), ((s, -s), 2), ((s, s), 3), ((s, -s), 2)]
 
 
 def _check_6(answer: Any) -> None:
     if not callable(answer):
-        raise WrongAnswer("expected a function factor(r, lam)")
+        raise WrongAnswer("expected a function factor(r, mu)")
     for r in (2, 3, 5, 10):
-        for lam in (
+        for mu in (
             Fraction(1),
             Fraction(r, 2 * (r - 1)),
             Fraction(3, 4),
             Fraction(1, 2),
             Fraction(2),
         ):
-            least = min((2 * lam - Fraction(1, k)) / k for k in range(1, r))
-            wanted = lam**2 / least if least > 0 else None
-            given = called(answer, r, lam)
+            least = min((2 * mu - Fraction(1, m)) / m for m in range(1, r))
+            wanted = mu**2 / least if least > 0 else None
+            given = called(answer, r, mu)
             mine = None if given is None else exact_number(given)
             if mine != wanted:
                 much = "is not the number that the sum over the rounds gives"
                 if wanted is None:
-                    much = "claims a bound, but a mistake with k = 1 need not bring w nearer"
+                    much = "claims a bound, but a mistake with m = 1 need not bring w nearer"
                 elif mine is not None and mine < wanted:
-                    much = "is too small: some k between 1 and r - 1 is worse than you allow"
-                raise WrongAnswer(f"r = {r}, lambda = {lam}: {given} {much}")
+                    much = "is too small: some m between 1 and r - 1 is worse than you allow"
+                raise WrongAnswer(f"r = {r}, mu = {mu}: {given} {much}")
 
 
 def _solution_6() -> Any:
-    """A round with $|y - \\hat y| = k$ pays $2\\lambda - 1/k$: a unit of error pays that over $k$.
+    """A round with $|y - \\hat y| = m$ pays $2\\mu - 1/m$: a unit of error pays that over $m$.
 
-    The least of it over $k = 1, \\dots, r - 1$ is found at an end, since it is concave in $1/k$.
+    The least of it over $m = 1, \\dots, r - 1$ is found at an end, since it is concave in $1/m$.
     """
 
-    def factor(r, lam):
-        least = min((2 * lam - Fraction(1, k)) / k for k in (1, r - 1))
-        return lam**2 / least if least > 0 else None
+    def factor(r, mu):
+        least = min((2 * mu - Fraction(1, m)) / m for m in (1, r - 1))
+        return mu**2 / least if least > 0 else None
 
     return factor
 
@@ -261,7 +261,7 @@ EXERCISES = (
         "passive_aggressive/1",
         hint=(
             "The score is 0. Write down $l_1, l_2, l_3$, guess the support classes, solve the "
-            "linear equation for $a$, and see whether the multipliers agree with the guess."
+            "linear equation for $\\tau$, and see whether the multipliers agree with the guess."
         ),
         check=CHECK_1,
         solution=_solution_1,
@@ -298,6 +298,7 @@ EXERCISES = (
     ),
     Exercise(
         "passive_aggressive/5",
+        only_python=ANY_LENGTH,
         hint=(
             "$R^2/\\delta^4$ shrinks when margins grow with the scale. On a line the thresholds "
             "grow too; with a coordinate for each question they need not. Then order the items "
@@ -311,11 +312,11 @@ EXERCISES = (
     Exercise(
         "passive_aggressive/6",
         hint=(
-            "A round with $|y - \\hat y| = k$ adds $2\\lambda - 1/k$ to the left side of the "
+            "A round with $|y - \\hat y| = m$ adds $2\\mu - 1/m$ to the left side of the "
             "inequality in the text. How much is that for one unit of error, in the worst round?"
         ),
         check=_check_6,
         solution=_solution_6,
-        wrong=lambda: lambda r, lam: lam**2 * (r - 1) ** 2 / (2 * lam * (r - 1) - 1),
+        wrong=lambda: lambda r, mu: mu**2 * (r - 1) ** 2 / (2 * mu * (r - 1) - 1),
     ),
 )

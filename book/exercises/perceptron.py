@@ -12,10 +12,11 @@ from typing import Any
 import numpy as np
 
 from algorithms import StructuredPerceptron, run
-from algorithms.seam import exact
+from algorithms.seam import at_most, both, either, exact, less, where
 from book.answers import called
-from book.conditions import Condition, Conditions, numbers
-from book.exercises import Exercise, WrongAnswer
+from book.conditions import Condition, Conditions, numbers, whole
+from book.exercises import ANY_LENGTH, Exercise, WrongAnswer
+from book.terms import largest, least, term, terms
 from verify.margins import ExplicitRows, MaxMargin, max_margin
 
 ITEMS = (((2, -1), 1), ((0, 2), -1), ((-3, -1), 1))
@@ -131,15 +132,53 @@ def _solution_2() -> Any:
     return phi
 
 
-def _check_3(answer: Any) -> None:
-    x, z = _item(answer)
-    if len(x) != 2 or any(abs(value) > 3 for value in x):
-        raise WrongAnswer("expected x to be a pair of whole numbers from -3 to 3")
-    items = [*ITEMS, (x, z)]
-    _squared_margin(items)
-    before, after = (_perceptron(some, PASSES)[0] for some in (ITEMS, items))
-    if after <= 2 * before:
-        raise WrongAnswer(f"separable, but the perceptron now makes {after} mistakes only")
+PLACE, ANSWER = numbers("x_1 x_2"), numbers("z")[0]
+RACE = "Two quantities race"
+
+
+def _half_plane(rows: Sequence[Sequence[Any]]) -> Any:
+    """Whether some rows of the plane lie in one open half-plane: all others left of the first."""
+    firsts = []
+    for a in rows:
+        sides = [1]
+        for b in rows:
+            turn, along = a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1]
+            straight = both(at_most(turn, 0), both(at_most(0, turn), less(0, along)))
+            sides.append(where(either(less(0, turn), straight), 1, 0))
+        firsts.append(least(*sides))
+    return largest(*firsts)
+
+
+def _counted(mistakes: int) -> Any:
+    """Mistakes in as many passes over the four items; in a pass without one it is done."""
+    w, made = terms([0, 0]), term(0)
+    items = [*((terms(x), term(z)) for x, z in ITEMS), (terms(PLACE), term(ANSWER))]
+    for x, z in items * mistakes:
+        wrong = where(less(0, w @ x), where(less(z, 0), 1, 0), where(less(0, z), 1, 0))
+        w, made = w + x * (z * wrong), made + wrong
+    return made
+
+
+ENOUGH = 2 * _perceptron(ITEMS, PASSES)[0] + 1
+CHECK_3 = Conditions(
+    (PLACE, ANSWER),
+    (
+        *whole(PLACE, -3, 3, RACE),
+        Condition("the square of z", ANSWER**2, "=", 1, "{}: z is 1 or −1", RACE, told=False),
+        Condition(
+            "the number of half-spaces that answer all four, 1 standing for some,",
+            _half_plane([*(terms(x) * z for x, z in ITEMS), terms(PLACE) * term(ANSWER)]),
+            "=",
+            1,
+            "{}",
+            RACE,
+            told=False,
+        ),
+        Condition(
+            f"the number of mistakes in {ENOUGH} passes", _counted(ENOUGH), ">=", ENOUGH, "{}", RACE
+        ),
+    ),
+)
 
 
 def _solution_3() -> Any:
@@ -195,9 +234,10 @@ def _check_5(answer: Any) -> None:
 
 
 def _solution_5() -> Any:
-    """Gain: $w \\cdot \\bar w \\ge a + \\gamma m$. Growth: $\\lVert w \\rVert^2 \\le n^2 + R^2 m$.
+    """Gain: $w \\cdot \\bar w \\ge w_1 \\cdot \\bar w + \\gamma M$.
 
-    So $(a + \\gamma m)^2 \\le n^2 + R^2 m$: $m$ is at most the larger root of a quadratic.
+    Growth: $\\lVert w \\rVert^2 \\le \\lVert w_1 \\rVert^2 + R^2 M$. So $(w_1 \\cdot \\bar w +
+    \\gamma M)^2 \\le \\lVert w_1 \\rVert^2 + R^2 M$: $M$ is at most the larger root of a quadratic.
     """
 
     def bound(norm, along, R, gamma):
@@ -233,12 +273,13 @@ EXERCISES = (
             "where it leaves a narrow wedge of separators. There are not many places; a loop can "
             "try them all."
         ),
-        check=_check_3,
+        check=CHECK_3,
         solution=_solution_3,
         wrong=lambda: ((1, -3), 1),
     ),
     Exercise(
         "perceptron/4",
+        only_python=ANY_LENGTH,
         hint=(
             "What makes the axes attain the bound is that they are orthogonal and of one length. "
             "Look for four such vectors with entries $\\pm 1$."
@@ -251,9 +292,9 @@ EXERCISES = (
     Exercise(
         "perceptron/5",
         hint=(
-            "Redo the race with $w \\cdot \\bar w \\ge u \\cdot \\bar w + \\gamma m$ and $\\lVert "
-            "w \\rVert^2 \\le \\lVert u \\rVert^2 + R^2 m$, and solve a quadratic inequality for "
-            "$m$."
+            "Redo the race with $w \\cdot \\bar w \\ge w_1 \\cdot \\bar w + \\gamma M$ and "
+            "$\\lVert w \\rVert^2 \\le \\lVert w_1 \\rVert^2 + R^2 M$, and solve a quadratic "
+            "inequality for $M$."
         ),
         stars=1,
         check=_check_5,

@@ -11,7 +11,7 @@ from sympy import Rational
 
 from algorithms.seam import at_most, less, where
 from book.conditions import Condition, Conditions, numbers
-from book.exercises import Exercise, WrongAnswer
+from book.exercises import ANY_LENGTH, PROOF, Exercise, WrongAnswer
 from book.terms import largest, least, term
 from ordproof import Learner, invariant, sign, study, vector, zeros
 from theory.study.study import StudyError
@@ -73,19 +73,19 @@ def _novikoff(stream: Stream) -> Fraction:
     return max(_dot(x, x) for x, _ in items) * _dot(u, u) / margin**2
 
 
-A, B, C = numbers("a b c")
+A, B, START = numbers("A B V_1")
 R, GAMMA = Rational(3), Rational(1, 2)
 MISTAKES = 36
 CHECK_1 = Conditions(
-    (A, B, C),
+    (A, B, START),
     tuple(
         Condition(what, left, relation, right, aim, "A potential, with a pencil")
         for what, left, relation, right, aim in (
-            ("a", A, ">=", 0, "0: V is negative for long w"),
-            ("c", C, ">=", 0, "0: V is negative at w = 0"),
-            ("a c − b²", A * C - B**2, ">=", 0, "0: V is negative for some w"),
+            ("A", A, ">=", 0, "0: V is negative for long w"),
+            ("V_1", START, ">=", 0, "0: V is negative at w = 0"),
+            ("A V_1 − B²", A * START - B**2, ">=", 0, "0: V is negative for some w"),
             (
-                "what a mistake may add to V, a R² − 2 b γ,",
+                "what a mistake may add to V, A R² − 2 B γ,",
                 A * R**2 - 2 * B * GAMMA,
                 "<=",
                 -1,
@@ -93,7 +93,7 @@ CHECK_1 = Conditions(
             ),
             (
                 "the value of V at w = 0, the number of mistakes that it allows,",
-                C,
+                START,
                 "<=",
                 MISTAKES,
                 "{}",
@@ -104,21 +104,23 @@ CHECK_1 = Conditions(
 
 
 def _solution_1() -> Any:
-    """$a = 1/R^2 = \\tfrac19$ and $b = (1 + aR^2)/(2\\gamma) = 2$; then $c = b^2/a = 36$."""
+    """$A = 1/R^2 = \\tfrac19$ and $B = (1 + AR^2)/(2\\gamma) = 2$; then $V_1 = B^2/A = 36$."""
     return Fraction(1, 9), 2, 36
 
 
 def _check_2(answer: Any) -> None:
     if not callable(answer):
-        raise WrongAnswer("expected a function of (R, gamma, beta)")
-    for R, gamma, beta in product((1, 2, 5), (Fraction(1, 2), Fraction(1)), (0, 1, Fraction(7, 3))):
-        R, beta = Fraction(R), Fraction(beta)
+        raise WrongAnswer("expected a function of (R, gamma, theta)")
+    for R, gamma, theta in product(
+        (1, 2, 5), (Fraction(1, 2), Fraction(1)), (0, 1, Fraction(7, 3))
+    ):
+        R, theta = Fraction(R), Fraction(theta)
         try:
-            given = answer(R, gamma, beta)
+            given = answer(R, gamma, theta)
         except Exception as problem:
             raise WrongAnswer(f"your function raised {problem!r}") from None
-        least = (R**2 + 2 * beta) / gamma**2
-        where = f"R = {R}, gamma = {gamma}, beta = {beta}"
+        least = (R**2 + 2 * theta) / gamma**2
+        where = f"R = {R}, gamma = {gamma}, theta = {theta}"
         if isinstance(given, bool) or not isinstance(given, int | Fraction):
             raise WrongAnswer(f"{where}: {given!r} is not an exact number")
         if given < least:
@@ -128,11 +130,11 @@ def _check_2(answer: Any) -> None:
 
 
 def _solution_2() -> Any:
-    """An update changes $V$ by at most $a(2\\beta + R^2) - 2b\\gamma$.
+    """An update changes $V$ by at most $A(2\\theta + R^2) - 2B\\gamma$.
 
-    So $R^2 + 2\\beta$ stands wherever $R^2$ stood.
+    So $R^2 + 2\\theta$ stands wherever $R^2$ stood.
     """
-    return lambda R, gamma, beta: (R**2 + 2 * beta) / gamma**2
+    return lambda R, gamma, theta: (R**2 + 2 * theta) / gamma**2
 
 
 def _check_3(answer: Any) -> None:
@@ -240,12 +242,13 @@ EXERCISES = (
         "potentials/2",
         check=_check_2,
         solution=_solution_2,
-        wrong=lambda: lambda R, gamma, beta: (R**2 + beta) / gamma**2,
+        wrong=lambda: lambda R, gamma, theta: (R**2 + theta) / gamma**2,
         hint="""Write down again how $V$ changes in an update. Where did you use that
         $y\\,(w \\cdot x) \\le 0$?""",
     ),
     Exercise(
         "potentials/3",
+        only_python=ANY_LENGTH,
         check=_check_3,
         solution=_solution_3,
         wrong=lambda: ([((1, 0), 1), ((0, 1), 1)], (1, 1)),
@@ -261,6 +264,7 @@ EXERCISES = (
     ),
     Exercise(
         "potentials/5",
+        only_python=PROOF,
         stars=1,
         check=_check_5,
         solution=_solution_5,

@@ -12,7 +12,7 @@ from algorithms.losses import absolute_loss
 from algorithms.seam import exact
 from book.answers import called, exact_number, parts_of
 from book.conditions import Condition, Conditions, in_order, intervals, numbers, whole
-from book.exercises import Exercise, WrongAnswer
+from book.exercises import ANY_LENGTH, Exercise, WrongAnswer
 from book.terms import largest, least, term, terms
 from verify.margins import ExplicitRows, MaxMargin, max_margin
 
@@ -131,13 +131,13 @@ def _solution_3() -> Any:
 
 
 PAIR = ITEMS[:2]
-(FACTOR,) = numbers("c")
+(FACTOR,) = numbers("s")
 MISTAKES, SCALED = (_error(PRank(2), PAIR, factor) for factor in (1, term(FACTOR)))
 CHECK_4 = Conditions(
     (PAIR, FACTOR),
     (
         *whole((y for _, y in PAIR), 1, 2, SCALE),
-        Condition("the factor c", FACTOR, ">", 0, "0", SCALE, told=False),
+        Condition("the factor s", FACTOR, ">", 0, "0", SCALE, told=False),
         Condition(
             "the difference between the two numbers of mistakes",
             largest(MISTAKES - SCALED, SCALED - MISTAKES),
@@ -153,8 +153,8 @@ CHECK_4 = Conditions(
 def _solution_4() -> Any:
     """After the mistake on $x$, $w = -x$ and $\\theta = 1$: the score of $-x$ is $x^2$, against 1.
 
-    With the item $(c\\,x, -c)$ the threshold would move by $c$, and all scores would have the
-    factor $c^2$, their signs unchanged.
+    With the item $(s\\,x, -s)$ the threshold would move by $s$, and all scores would have the
+    factor $s^2$, their signs unchanged.
     """
     return [(1, 1), (-1, 2)], Fraction(1, 2)
 
@@ -252,6 +252,7 @@ EXERCISES = (
     ),
     Exercise(
         "prank/5",
+        only_python=ANY_LENGTH,
         hint=(
             "The growth step must have no slack: both rounds violate with equality, $w \\cdot x = "
             "\\theta$. After the first round $w = -2x$ and $\\theta = (1, 1)$; which inner "

@@ -10,14 +10,12 @@ from typing import Any
 import numpy as np
 from sympy import Max
 
-from algorithms.proportions.bags import proportions_of
-from algorithms.proportions.kdlor import KDLOR, kdlor_dual
-from algorithms.proportions.matrices import rank
-from algorithms.proportions.means import bag_means, class_means, estimated_class_means
-from algorithms.seam import exact
+from algorithms.proportions.kdlor import kdlor_dual
+from algorithms.seam import at_most, equal, exact, where
 from book.answers import exact_number, parts_of
 from book.conditions import Condition, Conditions, numbers, whole
 from book.exercises import Exercise, WrongAnswer
+from book.terms import term
 
 STEPS: tuple[tuple[tuple[Any, ...], tuple[Any, ...]], ...] = (
     ((1, 0), (0, 1)),
@@ -28,27 +26,6 @@ STEPS: tuple[tuple[tuple[Any, ...], tuple[Any, ...]], ...] = (
     ((0, 0), (1, 1)),
     ((1, 2, 3), (Fraction(1, 2), -1, 0)),
 )
-
-
-def _points(values: Any, most: int) -> list[Fraction]:
-    if not isinstance(values, (list, tuple)) or not 2 <= len(values) <= most:
-        raise WrongAnswer(f"expected a list of 2 to {most} points")
-    return [exact_number(value) for value in values]
-
-
-def _groups(values: Any, count: int, name: str) -> list[int]:
-    """Numbers 1 and 2, one for each point, both of them used."""
-    if not isinstance(values, (list, tuple)) or len(values) != count:
-        raise WrongAnswer(f"expected {name} to be a list with one entry for each point")
-    if any(type(value) is not int or value not in (1, 2) for value in values):
-        raise WrongAnswer(f"expected 1 or 2 as entries of {name}")
-    if set(values) != {1, 2}:
-        raise WrongAnswer(f"expected both 1 and 2 to occur in {name}")
-    return list(values)
-
-
-def _column(points: Sequence[Fraction]) -> np.ndarray:
-    return exact([[value] for value in points])
 
 
 MEANS = numbers("m_1 m_2")
@@ -149,7 +126,7 @@ def _solution_2() -> Any:
 
 def _check_3(answer: Any) -> None:
     if not callable(answer):
-        raise WrongAnswer("expected a function dual(a, b)")
+        raise WrongAnswer("expected a function dual(r1, r2)")
     for first, second in STEPS:
         a, b = (tuple(map(Fraction, step)) for step in (first, second))
         S = exact(np.eye(len(a), dtype=int))
@@ -179,39 +156,70 @@ def _words(values: Sequence[Fraction]) -> str:
 
 
 def _solution_3() -> Any:
-    """The point of the line through $a$ and $b$ that is nearest to 0, kept within the segment.
+    """The point of the line through $r_1$ and $r_2$ that is nearest to 0, kept within the segment.
 
-    $\\lVert \\alpha a + (1 - \\alpha) b \\rVert^2$ is least at $\\alpha = b \\cdot (b - a) /
-    \\lVert b - a \\rVert^2$; clip it to $[0, 1]$.
+    $\\lVert \\alpha r_1 + (1 - \\alpha) r_2 \\rVert^2$ is least at
+    $\\alpha = r_2 \\cdot (r_2 - r_1) / \\lVert r_2 - r_1 \\rVert^2$; clip it to $[0, 1]$.
     """
 
-    def dual(a, b):
-        difference = [q - p for p, q in zip(a, b, strict=True)]
-        along = sum(q * d for q, d in zip(b, difference, strict=True))
+    def dual(r1, r2):
+        difference = [q - p for p, q in zip(r1, r2, strict=True)]
+        along = sum(q * d for q, d in zip(r2, difference, strict=True))
         alpha = min(max(along / sum(d * d for d in difference), Fraction(0)), Fraction(1))
         return alpha, 1 - alpha
 
     return dual
 
 
-def _check_4(answer: Any) -> None:
-    points, bags, y = parts_of(answer, "(points, bags, y)", 3)
-    values = _points(points, 6)
-    bags, y = _groups(bags, len(values), "bags"), _groups(y, len(values), "y")
-    X, pi = _column(values), proportions_of(y, bags, 2)
-    if rank(pi) < 2:
-        raise WrongAnswer("the columns of the proportions are dependent")
-    for bag in (1, 2):
-        if {label for label, own in zip(y, bags, strict=True) if own == bag} != {1, 2}:
-            raise WrongAnswer(
-                f"all points of bag {bag} have one class: its proportions give it away"
+AT, IN, OF = (numbers(" ".join(f"{name}_{t}" for t in range(1, 7))) for name in ("x", "bag", "y"))
+
+
+def _among(group: int, given: Sequence[Any]) -> list[Any]:
+    """Of each point 1 where it is in the group, which is 1 or 2, and else 0."""
+    return [2 - number if group == 1 else number - 1 for number in given]
+
+
+def _weighed(weights: Sequence[Any], values: Sequence[Any]) -> Any:
+    return sum(w * v for w, v in zip(weights, values, strict=True)) / sum(weights)
+
+
+SHARES = [_weighed(_among(bag, IN), _among(2, OF)) for bag in (1, 2)]
+"""The share of class 2 in each bag."""
+APART = _weighed(_among(2, OF), AT) - _weighed(_among(1, OF), AT)
+ESTIMATED = (_weighed(_among(2, IN), AT) - _weighed(_among(1, IN), AT)) / (SHARES[1] - SHARES[0])
+"""How far the class means and their estimates are apart."""
+CHECK_4 = Conditions(
+    (AT, IN, OF),
+    (
+        *whole((*IN, *OF), 1, 2, LOSE),
+        *(
+            Condition(
+                f"the number of points {what}", sum(_among(group, given)), ">", 0, "0", LOSE, False
             )
-    first, second = class_means(X, y, 2)[:, 0]
-    if not first < second:
-        raise WrongAnswer(f"the class means are {first} and {second}")
-    low, high = estimated_class_means(pi, bag_means(X, bags, 2))[:, 0]
-    if high - low < 10 * (second - first):
-        raise WrongAnswer(f"the means are {second - first} apart, the estimates {high - low}")
+            for what, group, given in (("in bag 1", 1, IN), ("in bag 2", 2, IN))
+        ),
+        *(
+            Condition(
+                f"the share of class 2 in bag {bag}", share, relation, bound, "{}", LOSE, False
+            )
+            for bag, share in enumerate(SHARES, start=1)
+            for relation, bound in ((">", 0), ("<", 1))
+        ),
+        Condition(
+            "the squared difference of the bags' shares",
+            (SHARES[1] - SHARES[0]) ** 2,
+            ">",
+            0,
+            "0: else the columns are dependent",
+            LOSE,
+            told=False,
+        ),
+        Condition("the distance of the class means", APART, ">", 0, "0", LOSE),
+        Condition(
+            "the distance of the estimates", ESTIMATED, ">=", 10 * APART, "{}, ten times that", LOSE
+        ),
+    ),
+)
 
 
 def _solution_4() -> Any:
@@ -302,22 +310,50 @@ def _solution_5() -> Any:
     )
 
 
-def _check_6(answer: Any) -> None:
-    points, y = parts_of(answer, "(points, y)", 2)
-    values = _points(points, 8)
-    if any(value.denominator != 1 for value in values):
-        raise WrongAnswer("expected whole numbers as points")
-    labels = _groups(y, len(values), "y")
-    X = _column(values)
-    wrong = []
-    for learner in (KDLOR(), KDLOR(thresholds="midpoint")):
-        try:
-            fitted = learner.fit(X, labels, 2)
-        except ValueError as problem:
-            raise WrongAnswer(f"KDLOR cannot be fitted: {problem}") from None
-        wrong.append(int((fitted.predict(X) != np.array(labels)).sum()))
-    if wrong[0] < wrong[1] + 2:
-        raise WrongAnswer(f"the printed thresholds make {wrong[0]} mistakes, midpoints {wrong[1]}")
+EIGHT, KIND = (numbers(" ".join(f"{name}_{t}" for t in range(1, 9))) for name in ("x", "y"))
+PLACED, LABELS = ([*map(term, given)] for given in (EIGHT, KIND))
+SIZES = [sum(_among(label, LABELS)) for label in (1, 2)]
+CENTRES = [_weighed(_among(label, LABELS), PLACED) for label in (1, 2)]
+ORDER = "KDLOR: small scatter, steps in order"
+
+
+def _missed(threshold: Any) -> Any:
+    """Training points on the wrong side of a threshold; one on it counts as above it."""
+    mistakes = term(0)
+    for x, y in zip(PLACED, LABELS, strict=True):
+        above = where(at_most(threshold, x), 1, 0)
+        mistakes = mistakes + where(equal(above, y - 1), 0, 1)
+    return mistakes
+
+
+PRINTED, MIDPOINT = (_missed(cut) for cut in (_weighed(SIZES, CENTRES), sum(CENTRES) / 2))
+CHECK_6 = Conditions(
+    (EIGHT, KIND),
+    (
+        *(Condition(x.name, x, "whole", 0, "", ORDER, told=False) for x in EIGHT),
+        *whole(KIND, 1, 2, ORDER),
+        *(
+            Condition(f"the number of points of class {label}", size, ">", 0, "0", ORDER, False)
+            for label, size in enumerate(SIZES, start=1)
+        ),
+        Condition(
+            "the step from the mean of class 1 to that of class 2",
+            CENTRES[1] - CENTRES[0],
+            ">",
+            0,
+            "0",
+            ORDER,
+        ),
+        Condition(
+            "the number of mistakes with the printed threshold",
+            PRINTED,
+            ">=",
+            MIDPOINT + 2,
+            "{}, two more than with the midpoint",
+            ORDER,
+        ),
+    ),
+)
 
 
 def _solution_6() -> Any:
@@ -326,7 +362,7 @@ def _solution_6() -> Any:
     The printed threshold is $(6 \\cdot 4 + 18)/7 = 6$, on the large class's own upper points: a
     score equal to a threshold is above it.
     """
-    return [0, 1, 2, 6, 7, 8, 18], [1, 1, 1, 1, 1, 1, 2]
+    return [0, 1, 2, 6, 6, 7, 8, 18], [1, 1, 1, 1, 1, 1, 1, 2]
 
 
 EXERCISES = (
@@ -355,9 +391,9 @@ EXERCISES = (
     ),
     Exercise(
         "proportions/4",
-        check=_check_4,
+        check=CHECK_4,
         solution=_solution_4,
-        wrong=lambda: ([0, 2, 6, 8], [1, 1, 2, 2], [1, 2, 2, 2]),
+        wrong=lambda: ([0, 2, 6, 0, 6, 8], [1, 1, 1, 2, 2, 2], [1, 1, 2, 1, 2, 2]),
         hint="""Give the bags proportions that are not far from each other: then $\\pi^{-1}$ is
         large. What it multiplies is the distance of the *bag* means. You may move a whole bag.""",
     ),
@@ -373,9 +409,9 @@ EXERCISES = (
     Exercise(
         "proportions/6",
         stars=1,
-        check=_check_6,
+        check=CHECK_6,
         solution=_solution_6,
-        wrong=lambda: ([0, 2, 6, 8], [1, 1, 2, 2]),
+        wrong=lambda: ([0, 1, 2, 3, 10, 11, 12, 13], [1, 1, 1, 1, 2, 2, 2, 2]),
         hint="""Make one class much larger than the other. The printed threshold is the mean of
         all points; put some points of the large class between it and the midpoint.""",
     ),

@@ -62,7 +62,7 @@ def _check_2(answer: Any) -> None:
 
 
 def _solution_2() -> Any:
-    """The hinge, capped: $\\min(1 - s, H_1(u))$."""
+    """The hinge, capped: $\\min(1 - s, h_1(u))$."""
     return lambda u, s: min(1 - s, max(0, 1 - u))
 
 

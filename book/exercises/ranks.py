@@ -11,7 +11,7 @@ from sympy import Min
 
 from book.answers import called, exact_number
 from book.conditions import Condition, Conditions, numbers
-from book.exercises import Exercise, WrongAnswer
+from book.exercises import ANY_LENGTH, Exercise, WrongAnswer
 from verify.margins import ensemble_margin, threshold_margin
 from verify.tables.ranking_data import RankingData
 
@@ -42,7 +42,7 @@ def data_of(X: Sequence[Sequence[Any]], ranks: Sequence[int], K: int | None = No
     return RankingData("items", names, rows, y, y, classes)
 
 
-FARKAS = tuple(numbers(f"a_{t}1 a_{t}2") for t in (1, 2, 3, 4))
+FARKAS = tuple(numbers(f"lambda_{t}1 lambda_{t}2") for t in (1, 2, 3, 4))
 UNRANKED = ((0, 1), (1, 3), (2, 2), (3, 3))
 """The items of the first exercise, with their ranks."""
 NO_SEPARATOR = "When there is no separator"
@@ -151,20 +151,43 @@ def _solution_2() -> Any:
     return (2, 1, 3), Fraction(1, 14)
 
 
-def _check_3(answer: Any) -> None:
-    try:
-        first, second, square = answer
-    except (TypeError, ValueError):
-        raise WrongAnswer("expected (point, point, gamma_squared)") from None
-    points, square = [_numbers(first, 2), _numbers(second, 2)], exact_number(square)
-    margin = threshold_margin(data_of([(0, 0), *points, (1, 0)], [1, 2, 2, 3]))
-    if not margin.separable:
-        raise WrongAnswer("no projection separates these items: some weights give 0")
-    own = exact_number(margin.gamma_squared)
-    if own != square:
-        raise WrongAnswer(f"the best separator of your items has gamma^2 = {own}, not {square}")
-    if own < LARGEST:
-        raise WrongAnswer(f"gamma^2 = {own} is right for your items, but other places allow more")
+MIDDLE = (numbers("x_11 x_12"), numbers("x_21 x_22"))
+CHECK_3 = Conditions(
+    (*MIDDLE, GAMMA2),
+    (
+        # the solution derives the one best separator: its direction has the scores 0 and 4 at the
+        # ends, and needs 2 between the thresholds 1 and 3
+        *(
+            Condition(
+                f"the first entry of point {number}",
+                place[0],
+                "=",
+                Fraction(1, 2),
+                "",
+                "The margin and its best separator",
+                told=False,
+            )
+            for number, place in enumerate(MIDDLE, start=1)
+        ),
+        Condition(
+            "the squared margin",
+            GAMMA2,
+            ">",
+            0,
+            "0",
+            "The margin and its best separator",
+            told=False,
+        ),
+        Condition(
+            "1/γ², the squared length of a separator whose products are at least 1,",
+            1 / GAMMA2,
+            "=",
+            1 / LARGEST,
+            "",
+            "The margin and its best separator",
+        ),
+    ),
+)
 
 
 def _solution_3() -> Any:
@@ -209,17 +232,17 @@ def _solution_4() -> Any:
 def _check_5(answer: Any) -> None:
     try:
         items, w_2, w_3 = answer
-        pairs = [(exact_number(z), rank) for z, rank in items]
+        pairs = [(exact_number(x), rank) for x, rank in items]
     except (TypeError, ValueError):
-        raise WrongAnswer("expected (items, w_2, w_3), items a list of (z, rank)") from None
+        raise WrongAnswer("expected (items, w_2, w_3), items a list of (x, rank)") from None
     rows = (_numbers(w_2, 2), _numbers(w_3, 2))
     if not pairs or any(rank not in (1, 2, 3) for _, rank in pairs):
         raise WrongAnswer("expected some items, with ranks 1, 2 or 3")
-    for z, rank in pairs:
-        counted = 1 + sum(slope * z - threshold >= 0 for slope, threshold in rows)
+    for x, rank in pairs:
+        counted = 1 + sum(slope * x - threshold >= 0 for slope, threshold in rows)
         if counted != rank:
-            raise WrongAnswer(f"the item at {z} is counted to rank {counted}, its rank is {rank}")
-    if ensemble_margin(data_of([[z] for z, _ in pairs], [rank for _, rank in pairs], 3)).separable:
+            raise WrongAnswer(f"the item at {x} is counted to rank {counted}, its rank is {rank}")
+    if ensemble_margin(data_of([[x] for x, _ in pairs], [rank for _, rank in pairs], 3)).separable:
         raise WrongAnswer("each question has a half-line of its own: these are rank separable")
 
 
@@ -265,7 +288,7 @@ EXERCISES = (
             "between the thresholds?"
         ),
         stars=1,
-        check=_check_3,
+        check=CHECK_3,
         solution=_solution_3,
         wrong=lambda: ((Fraction(1, 4), 0), (Fraction(1, 2), 0), Fraction(1, 42)),
     ),
@@ -281,6 +304,7 @@ EXERCISES = (
     ),
     Exercise(
         "ranks/5",
+        only_python=ANY_LENGTH,
         hint=(
             "Counting does not mind *which* question said yes. Let one question say yes to the "
             "right and the other to the left."

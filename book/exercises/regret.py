@@ -16,8 +16,8 @@ from algorithms.stream import Trace, run
 from book.answers import called, exact_number, parts_of
 from book.conditions import Condition, Conditions, intervals, numbers
 from book.exercises import Exercise, WrongAnswer
-from book.round_terms import least_margin, squared_length, surrogate_loss
-from book.terms import largest, least, term, terms
+from book.round_terms import least_margin, pril_regret, squared_length
+from book.terms import largest, term, terms
 
 Items = list[tuple[tuple[Fraction, ...], tuple[int, int]]]
 
@@ -47,22 +47,8 @@ LABELS = tuple(label for _, label in LINE)
 BREAKS, SEPARABLE = "The line that breaks", "The separable form"
 
 
-def _unknown(K: int) -> tuple[Trace, Any]:
-    """PRIL's run on these rounds, and its total surrogate loss."""
-    trace = run(PRIL(K), [(terms(x), (term(low), term(high))) for x, (low, high) in LINE])
-    losses = (
-        surrogate_loss(played.state.w @ played.x, played.state.theta, played.label)
-        for played in trace.rounds
-    )
-    return trace, sum(losses)
-
-
-RUN_1, REGRET_1 = _unknown(5)
-LARGEST_NORM = largest(
-    *(squared_length(played.after.w, played.after.theta) for played in RUN_1.rounds)
-)
 SIZE = largest(*(term(x) ** 2 for (x,), _ in LINE))
-NARROWEST = least(*(term(high) - term(low) for low, high in LABELS))
+_, REGRET_1, PRINTED_1 = pril_regret(5, [(x, label) for (x,), label in LINE])
 CHECK_1 = Conditions(
     LINE,
     (
@@ -75,7 +61,7 @@ CHECK_1 = Conditions(
             "the regret",
             REGRET_1,
             ">",
-            (LARGEST_NORM + len(LINE) * (SIZE + 1) * (4 - NARROWEST)) / 2,
+            PRINTED_1,
             "{}, the printed bound",
             BREAKS,
         ),
@@ -138,7 +124,7 @@ def _solution_3() -> Any:
 
 
 W, *THETA = numbers("w theta_1 theta_2 theta_3")
-_, LOSS_4 = _unknown(4)
+_, LOSS_4, _ = pril_regret(4, [(x, label) for (x,), label in LINE])
 
 
 def _margin() -> Any:

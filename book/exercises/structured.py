@@ -227,7 +227,7 @@ def _solution_5() -> Any:
     return [(2, 1), (1, 1)], [(1, 3), (1, 1)]
 
 
-LINES = (numbers("a_1 b_1"), numbers("a_2 b_2"))
+LINES = (numbers("V_10 V_11"), numbers("V_20 V_21"))
 (A_1, B_1), (A_2, B_2) = LINES
 CHECK_6 = Conditions(
     LINES,
@@ -266,7 +266,7 @@ CHECK_6 = Conditions(
 
 
 def _solution_6() -> Any:
-    """Slopes decide the ends: $0 < b_1 + b_2 < b_1$ puts 1 left, 2 right and 3 between.
+    """Slopes decide the ends: $0 < V_{11} + V_{21} < V_{11}$ puts 1 left, 2 right and 3 between.
 
     With scores $0$, $3x - 3$ and $x$: rank 1 below 0, rank 3 up to $\\tfrac32$, then rank 2.
     Ordered thresholds cannot: the ranks would not fall as the score grows.

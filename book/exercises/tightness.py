@@ -12,7 +12,7 @@ from algorithms import PRIL, run, support
 from algorithms.seam import exact
 from book.answers import exact_number
 from book.conditions import Condition, Conditions, intervals, numbers
-from book.exercises import Exercise, WrongAnswer
+from book.exercises import ANY_LENGTH, Exercise, WrongAnswer
 from book.round_terms import interval_loss
 from book.terms import term, terms
 from verify.margins import ExplicitRows, MaxMargin, max_margin
@@ -200,11 +200,12 @@ def _check_5(answer: Any) -> None:
 
 
 def _solution_5() -> Any:
-    """Give the label 2 to a unit vector $e_j$ and the label 1 to $-e_j$, one pair for each $j$.
+    """Give unit vectors $\\mathbf e_j$ the label 2, and their opposites the label 1, in pairs.
 
-    The steps are $(e_j, -1)$ and $(e_j, 1)$. After each pair the threshold is back at 0 and $w$ has
-    no part along the next vector, so both of its scores tie. In the end $v = (2, \\dots, 2; 0)$,
-    all margins are 2 before scaling, and $\\gamma^2 = 1/n$ for $n$ pairs: the bound is $2n$.
+    The steps are $(\\mathbf e_j, -1)$ and $(\\mathbf e_j, 1)$. After each pair the threshold is
+    back at 0 and $w$ has no part along the next vector, so both of its scores tie. In the end
+    $v = (2, \\dots, 2; 0)$, all margins are 2 before scaling, and $\\gamma^2 = 1/n$ for $n$ pairs:
+    the bound is $2n$.
     (Only the second tie of a pair costs a loss: at a tie PRIL predicts 2.)
     """
     n = 3
@@ -239,6 +240,7 @@ EXERCISES = (
     ),
     Exercise(
         "tightness/4",
+        only_python=ANY_LENGTH,
         check=_check_4,
         solution=_solution_4,
         wrong=lambda: [([1], (1, 1)), ([-1], (1, 1))] * 6,
@@ -248,6 +250,7 @@ EXERCISES = (
     ),
     Exercise(
         "tightness/5",
+        only_python=ANY_LENGTH,
         stars=1,
         check=_check_5,
         solution=_solution_5,

@@ -89,13 +89,14 @@ class ClaimDirective(SphinxDirective):
             heading,
             classes=["op-claim", "proof", f"op-is-{verdict}"],
             role="group",
-            aria_label=f"{entry['id']}: {verdict}",
+            aria_label=f"{title(entry, only)}: {verdict}",
         )
         name = f"box-{entry['id'].replace('/', '-')}"
         box = counted(Box, box, name, self.state.document, prefixed=True)
         again = self._stated(entry["id"], only)
         if show == "statement" or not again:
-            heading += element("span", " ", typeset(entry["says"]), classes=["op-says"])
+            said = parts.linked(self.env, entry["says"])
+            heading += element("span", " ", said, classes=["op-says"])
             box += self._readings(entry, chosen)
         if show == "proof":
             box += list(parts.first_slip(self.env, entry))

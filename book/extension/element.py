@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from docutils import nodes
 
+from book.extension import store
 from book.sentences import sentence
 from verify.show.svg import PAINT
 
@@ -90,11 +91,12 @@ def claim_link(
 ) -> nodes.Node:
     """A link to the generated page of a claim, or to one of its readings.
 
-    Its text is the id where nothing else is given.
+    Its text is the claim's title where nothing else is given.
     """
     page = f"claims/{identifier}"
     anchor = f"#{reading_anchor(reading)}" if reading else ""
-    return link(env, page, *(content or (identifier,)), anchor=anchor)
+    words = content or typeset(store.of(env).title(identifier))
+    return link(env, page, *words, anchor=anchor)
 
 
 def reading_anchor(name: str) -> str:

@@ -94,7 +94,8 @@ class ExerciseOf(SphinxDirective):
         if isinstance(exercise.check, Conditions) and self.config.book_solutions:
             # the conditions hold the answer's numbers
             box += self._form(exercise.id, exercise.check)
-        asked = paragraph("Check your answer in Python:", classes=["op-dim"])
+        why = exercise.only_python if not isinstance(exercise.check, Conditions) else ""
+        asked = paragraph(f"{why} Check your answer in Python:".lstrip(), classes=["op-dim"])
         box += element("div", asked, _code(checking), classes=["op-try"])
         if exercise.hint:
             box += details("Hint", *self._words(exercise.hint))

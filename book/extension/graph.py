@@ -6,17 +6,18 @@ again for a drawing. A click on a box shows its statement and the way to its pag
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from book.extension import store
-from book.extension.element import Element, details, element
+from book.entries import COLLECTIONS
+from book.extension import parts, store
+from book.extension.element import Element, details, element, paragraph
 from book.extension.store import Entry, Store
 from book.stage import written
-from book.titles import called
+from verify.command.output import COLORS
 from verify.engines.proofs import lemma_named
 from verify.show import graph_layers
 from verify.show.graph import Edge, Graph, Node
@@ -29,6 +30,9 @@ HELP = "A click on a box shows its statement. Arrows lead from what is used to w
 MOST = 14
 """Claims of one kind around a claim that are drawn; its page lists them all."""
 
+READABLE = 25
+"""Boxes that one can read in a drawing."""
+
 
 def around(ledger: Store, identifier: str) -> list[str]:
     """The claim, and those that it uses, that use it, that it repairs or that repair it.
@@ -40,24 +44,17 @@ def around(ledger: Store, identifier: str) -> list[str]:
         *(entry["cites"], entry["follows"], entry["repairs"]),
         *(row["repairs_of"], row["cited_by"], row["used_by"]),
     )
-    return list(dict.fromkeys([identifier, *(name for kind in kinds for name in kind[:MOST])]))
+    names = dict.fromkeys([identifier, *(name for kind in kinds for name in kind[:MOST])])
+    return list(names)[:READABLE]
 
 
 def graph_of(ledger: Store, names: Iterable[str]) -> Graph:
     """The graph of some claims and lemmas, with all edges between them."""
-    found = {name: title_of(ledger, name) for name in names}
+    found = {name: ledger.title(name) for name in names}
     edges = [
         edge for name in found if name in ledger.index for edge in _edges(ledger.read(name), found)
     ]
     return Graph({name: _node(ledger, name) for name in found}, tuple(edges))
-
-
-def title_of(ledger: Store, name: str) -> str:
-    """What a claim or a lemma is called, in words."""
-    if name not in ledger.index:
-        return f"lemma: {name.rpartition('/')[2].replace('-', ' ')}"
-    entry = ledger.read(name)
-    return called(entry["paper_name"], entry["where"], name)
 
 
 def _edges(entry: Entry, titles: Mapping[str, str]) -> Iterable[Edge]:
@@ -82,7 +79,7 @@ def _node(ledger: Store, name: str) -> Node:
         return Node(name, "lemma", "lemmas", name, "proved", "kernel", _said(name), "")
     entry = ledger.read(name)
     tier = entry["tier"] if entry["verdict"] == "proved" else ""
-    says = entry["says"]
+    says = ledger.titled(entry["says"])
     return Node(name, "claim", entry["paper"], name, entry["verdict"], tier, says, "")
 
 
@@ -107,7 +104,7 @@ def drawing(env: BuildEnvironment, names: Iterable[str], title: str) -> Element:
         kept = node.kind == "lemma" and node.id in ledger.certificates
         return f"{up}certificates/{node.id}.proof" if kept else ""
 
-    titles = {name: title_of(ledger, name) for name in graph.nodes}
+    titles = {name: ledger.title(name) for name in graph.nodes}
     svg = graph_layers.draw(graph, title, page, titles)
     scrolls = element(
         "div",
@@ -129,12 +126,12 @@ def of_claim(env: BuildEnvironment, identifier: str) -> Element | None:
         return None
     return details(
         f"What it rests on, and what rests on it: {len(names) - 1} around it",
-        drawing(env, names, f"Around {title_of(store.of(env), identifier)}"),
+        drawing(env, names, f"Around {store.of(env).title(identifier)}"),
     )
 
 
 class ChapterGraphs(SphinxDirective):
-    """For each chapter the graph of the claims that it names, folded."""
+    """For each chapter the graph of the claims that it names, folded; of many claims a list."""
 
     def run(self) -> list[nodes.Node]:
         """The graphs, in the order of the chapters."""
@@ -149,10 +146,36 @@ class ChapterGraphs(SphinxDirective):
         return [
             details(
                 f"{titles[page]}: {len(named[page])} claim{'s' * (len(named[page]) != 1)}",
-                drawing(self.env, named[page], titles[page]),
+                *self._shown(ledger, named[page], titles[page]),
             )
             for page in filter(named.get, written())
         ]
+
+    def _shown(self, ledger: Store, names: Sequence[str], title: str) -> Iterator[nodes.Node]:
+        """Those that rest on each other as a graph, the others as a list."""
+        if len(names) > READABLE:
+            yield from self._summary(ledger, names)
+            return
+        edges = graph_of(ledger, names).edges
+        tied = {name for edge in edges for name in (edge.source, edge.target)}
+        if tied:
+            yield drawing(self.env, [name for name in names if name in tied], title)
+        alone = [name for name in names if name not in tied]
+        if alone:
+            others = "Of the others none rests on another" if tied else "None rests on another"
+            yield paragraph(f"{others}:")
+            yield parts.listed(self.env, alone)
+
+    def _summary(self, ledger: Store, names: Sequence[str]) -> Iterator[nodes.Node]:
+        """Too many for a drawing: by paper and verdict, those that fail first."""
+        order = ("refuted", "ill-posed", *(verdict for verdict in COLORS))
+        for paper, name in COLLECTIONS.items():
+            rows = [ledger.short(one) for one in names if ledger.read(one)["paper"] == paper]
+            for verdict in dict.fromkeys(order):
+                chosen = [row["id"] for row in rows if row["verdict"] == verdict]
+                if chosen:
+                    head = f"{name}, {verdict}: {len(chosen)}"
+                    yield details(head, parts.listed(self.env, chosen))
 
 
 def setup(app: Sphinx) -> None:

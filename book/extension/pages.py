@@ -131,7 +131,7 @@ class ClaimPage(SphinxDirective):
     def _cited(self, name: str) -> nodes.Node:
         if name in store.of(self.env).index:
             return claim_link(self.env, name)
-        return self._download(name, name)
+        return self._download(name, store.of(self.env).title(name))
 
     def _download(self, name: str, words: str) -> nodes.Node:
         up = "../" * self.env.docname.count("/")
@@ -207,11 +207,10 @@ class ClaimList(SphinxDirective):
                 [
                     claim_link(self.env, identifier),
                     badge(row["verdict"]),
-                    row["where"],
-                    typeset(row["says"]),
+                    parts.linked(self.env, row["says"]),
                 ]
             )
-        header = ("claim", "verdict", "place", "what it says")
+        header = ("claim", "verdict", "what it says")
         caption = self.options["caption"]
         folded = details(caption, table(header, rows, label=caption, name="op-index"))
         folded["classes"].append("op-group")

@@ -24,7 +24,6 @@ from book.extension.element import (
     typeset,
 )
 from book.extension.store import Entry
-from book.titles import called
 from theory.language import unicode_letters
 from verify.checkers.three import CHECKERS
 from verify.show.doubts import doubts
@@ -48,9 +47,8 @@ TIERS = {
 NAMES = ("field", "name")
 """Heads of a column in which each cell is a name, not a value."""
 
-CLAIM = re.compile(r"([a-z]+(?:/[a-z0-9-]+)+)")
-CLAIMS = re.compile(rf" \({CLAIM.pattern}(?:, {CLAIM.pattern})*\)")
-"""The name of a claim, and the names behind what they show."""
+CLAIMS = re.compile(rf" \({store.NAME.pattern}(?:, {store.NAME.pattern})*\)")
+"""The names of claims behind what they show."""
 
 LONG = 28
 """Letters of a cell that stands on one line."""
@@ -171,7 +169,7 @@ def rests_on(env: BuildEnvironment, reading: Entry) -> Element:
     title = f"{reading['tier']}: {tier}" if tier else "nothing yet"
     line = paragraph(
         element("span", "rests on ", classes=["op-dim"]),
-        element("span", *typeset(in_words(reading["rests_on"])), title=title),
+        element("span", *linked(env, in_words(reading["rests_on"])), title=title),
         element("span", f" ({title})" if tier else "", classes=["op-dim"]),
         classes=["op-rests"],
     )
@@ -182,11 +180,11 @@ def rests_on(env: BuildEnvironment, reading: Entry) -> Element:
 
 
 def linked(env: BuildEnvironment, text: str) -> list[nodes.Node]:
-    """A sentence whose names of claims lead to their pages."""
-    known = store.of(env).index
+    """A sentence with titles that lead to their pages in place of the names of claims."""
+    ledger = store.of(env)
     said: list[nodes.Node] = []
-    for place, part in enumerate(CLAIM.split(text)):
-        if place % 2 and part in known:
+    for place, part in enumerate(re.split(f"({store.NAME.pattern})", text)):
+        if place % 2 and ledger.knows(part):
             said.append(claim_link(env, part))
         else:
             said += [*typeset(part), nodes.Text(part[len(part.rstrip()) :])]
@@ -339,7 +337,7 @@ def _line(env: BuildEnvironment, line: Entry) -> list[Content]:
     verdict = ledger.index[identifier]["verdict"] if known else line["verdict"]
     formulas: dict[str, str] = line["formulas"]
     first = next(iter(formulas.values()))
-    cell: list[nodes.Node] = [formula(first) if first else paragraph(typeset(line["says"]))]
+    cell: list[nodes.Node] = [formula(first) if first else paragraph(linked(env, line["says"]))]
     plural = len(formulas) > 1
     for name, latex in formulas.items():
         own = latex if latex != first else ""
@@ -366,7 +364,6 @@ def listed(env: BuildEnvironment, identifiers: Iterable[str]) -> Element:
     entries = []
     for identifier in identifiers:
         row = ledger.short(identifier)
-        named = typeset(called(row["paper_name"], row["where"], identifier))
-        linked = claim_link(env, identifier, *named)
-        entries.append(element("li", linked, " ", badge(row["verdict"]), " ", typeset(row["says"])))
+        named, says = claim_link(env, identifier), linked(env, row["says"])
+        entries.append(element("li", named, " ", badge(row["verdict"]), " ", says))
     return element("ul", entries, classes=["op-list"])

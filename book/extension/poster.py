@@ -24,7 +24,7 @@ LOGGER = logging.getLogger(__name__)
 class Poster(SphinxDirective):
     """A card for each claim that the body names, one id a line.
 
-    The claim must be refuted, and its first proved repair, which changes the least, is shown.
+    The claim must be refuted. Its first proved repair is shown, or the one that is named behind it.
     """
 
     has_content = True
@@ -33,13 +33,16 @@ class Poster(SphinxDirective):
         """The cards."""
         ledger = store.of(self.env)
         cards = []
-        for identifier in self.content:
+        for line in self.content:
+            identifier, _, wanted = line.partition(" ")
             try:
                 entry = ledger.entry(identifier, self.env)
             except UnknownClaim as problem:
                 self._warn(str(problem))
                 continue
-            proved = [name for name in entry["repairs"] if _proved(ledger, name)]
+            proved = [
+                name for name in entry["repairs"] if name.endswith(wanted) and _proved(ledger, name)
+            ]
             if entry["verdict"] not in REFUTED or not proved:
                 self._warn(f"{identifier!r} is {entry['verdict']}, with {len(proved)} repairs")
                 continue
@@ -70,7 +73,7 @@ class Poster(SphinxDirective):
         """The name of a claim, its verdict, and its sentence."""
         named = (*typeset(title(entry)), " ", badge(reading["verdict"]))
         yield paragraph(claim_link(self.env, entry["id"], *named), classes=["op-title"])
-        yield paragraph(typeset(entry["says"]))
+        yield paragraph(parts.linked(self.env, entry["says"]))
 
 
 def changed(mended: Entry, broken: Entry) -> Iterator[nodes.Node]:

@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from book.entries import COLLECTIONS
-from book.extension import store
+from book.extension import parts, store
 from book.extension.as_written import signs
 from book.extension.element import (
     Content,
@@ -57,10 +57,10 @@ class RefutedClaims(SphinxDirective):
         for name in names:
             row = ledger.short(name)
             linked = self._named(row, " ", badge(row["verdict"], small=True))
-            repairs.append(paragraph(linked, " ", *typeset(row["says"])))
+            repairs.append(paragraph(linked, " ", *parts.linked(self.env, row["says"])))
         return [
             self._named(entry),
-            typeset(entry["says"]),
+            parts.linked(self.env, entry["says"]),
             [paragraph(typeset(words)) for words in _instance(entry["readings"][0])],
             repairs or "none",
         ]

@@ -93,7 +93,7 @@ class ClaimRole(ReferenceRole):
         tip = element(
             "span",
             element("span", before, name, " ", badge(ledger.verdict(identifier, reading))),
-            element("span", typeset(entry["says"])),
+            element("span", typeset(ledger.titled(entry["says"]))),
             classes=["op-tip"],
             role="tooltip",
         )

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from book import certificates
+from book.titles import called
 from verify.store.last_run import unknown
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 Entry = dict[str, Any]
+
+NAME = re.compile(r"[a-z]+(?:/[a-z0-9-]+)+")
+"""How the name of a claim or of a lemma looks in a sentence."""
 
 
 class UnknownClaim(LookupError):
@@ -85,6 +90,21 @@ class Store:
         if identifier not in self.index:
             raise UnknownClaim(unknown(identifier, list(self.index)))
         return self.index[identifier]
+
+    def title(self, name: str) -> str:
+        """What a claim is called in words, or a lemma by the name of its certificate."""
+        if name not in self.index:
+            return f"lemma: {name.rpartition('/')[2].replace('-', ' ')}"
+        row = self.index[name]
+        return called(row["paper_name"], row["where"], name)
+
+    def titled(self, text: str) -> str:
+        """A sentence with the titles of claims and lemmas in place of their names."""
+        return NAME.sub(lambda m: self.title(m[0]) if self.knows(m[0]) else m[0], text)
+
+    def knows(self, name: str) -> bool:
+        """Whether that is the name of a claim or of a certificate."""
+        return name in self.index or name in self.certificates
 
     def verdict(self, identifier: str, reading: str = "") -> str:
         """The verdict of a claim, or of one of its readings.

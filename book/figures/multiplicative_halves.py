@@ -11,8 +11,8 @@ from book.figures import style
 LARGEST = 8
 
 ALT = (
-    "Mistakes against the number k of rounds, 1 to 8. M-PRIL errs in every round, so its loss is "
-    "the diagonal. The printed bound log(2^k + 1) is above it for k = 1 only; the "
+    "Mistakes against the number T of rounds, 1 to 8. M-PRIL errs in every round, so its loss is "
+    "the diagonal. The printed bound log(2^T + 1) is above it for T = 1 only; the "
     "repaired bound lies just above the diagonal and comes ever closer to it."
 )
 
@@ -38,7 +38,7 @@ def draw():
     axes.text(8.1, repaired[-1] + 0.35, "repaired", color=c.blue, va="center")
     axes.text(4.8, 6.2, "M-PRIL's loss", color=c.ink, ha="right", va="bottom")
     axes.set(
-        xlim=(0.6, 9.2), ylim=(0, 8.9), xlabel="rounds $k$, with $2^k$ features", ylabel="loss"
+        xlim=(0.6, 9.2), ylim=(0, 8.9), xlabel="rounds $T$, with $2^T$ features", ylabel="loss"
     )
     axes.set_xticks(rounds)
     return figure

@@ -42,8 +42,8 @@ def draw():
     ):
         axes.plot(*point, "o", color=c.ink, markersize=6)
         axes.text(*(point + place), name, ha=side, va="center")
-    axes.text(2.9, -0.35, r"$w \cdot D \geq \ell$", color=c.blue, ha="right")
-    axes.text(0.0, 0.02, r"$\tau D$", color=c.red, ha="left", va="top")
+    axes.text(2.9, -0.35, r"$w \cdot X \geq \ell$", color=c.blue, ha="right")
+    axes.text(0.0, 0.02, r"$\tau X$", color=c.red, ha="left", va="top")
     axes.set(xlim=(-1.3, 3), ylim=(-0.65, 2.2), xticks=[], yticks=[], aspect="equal")
     for side in axes.spines.values():
         side.set_visible(False)

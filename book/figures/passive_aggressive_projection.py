@@ -37,7 +37,7 @@ def draw():
         axes.plot(*before, "o", color=c.red, markersize=6)
         axes.plot(*now, "s", color=c.green, markersize=6)
         step = str(after.w[0]).replace("-", "−")
-        axes.set_title(f"{title}:\n" + rf"$\alpha$ = ({alpha[0]}, {alpha[1]}), $a$ = {step}")
+        axes.set_title(f"{title}:\n" + rf"$\alpha$ = ({alpha[0]}, {alpha[1]}), $\tau$ = {step}")
         axes.set(xlim=(-3, 1.9), ylim=(-1.6, 3), xlabel=r"$\theta_1$", aspect="equal")
     panels[0].set_ylabel(r"$\theta_2$")
     panels[0].text(-2.9, 2.0, "both\nmargins met", color=c.blue)

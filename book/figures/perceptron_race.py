@@ -40,9 +40,9 @@ def draw():
         ha="right",
         arrowprops={"arrowstyle": "->", "color": c.ink},
     )
-    axes.text(7.0, 8.75, r"growth: at most $R\sqrt{m}$", color=c.blue, ha="right", va="bottom")
+    axes.text(7.0, 8.75, r"growth: at most $R\sqrt{M}$", color=c.blue, ha="right", va="bottom")
     x, y, side = (8.4, 4.5, "right") if style.narrow() else (6.9, 6.2, "left")
-    axes.text(x, y, r"gain: at least $\gamma m$", color=c.orange, ha=side, va="top")
+    axes.text(x, y, r"gain: at least $\gamma M$", color=c.orange, ha=side, va="top")
     axes.annotate(
         r"$\Vert w \Vert$ of the run",
         (3, np.linalg.norm(weights[2])),
@@ -51,5 +51,5 @@ def draw():
         arrowprops={"arrowstyle": "-", "color": c.green},
     )
     axes.text(3.2, 2.6, r"$w \cdot \bar w$ of the run", color=c.red, va="top")
-    axes.set(xlim=(0, 11.2), ylim=(0, 11), xlabel="mistakes $m$")
+    axes.set(xlim=(0, 11.2), ylim=(0, 11), xlabel="mistakes $M$")
     return figure

@@ -49,6 +49,6 @@ def draw():
     axes.text(0.72, -2.1, "bags: concave", color=c.orange)
     axes.text(0.28, -3.2, "its chord", color=c.muted)
     axes.set_xlabel(r"$\alpha_1$, with $\alpha_2 = 1 - \alpha_1$")
-    axes.set_ylabel(r"$f(\alpha)$")
+    axes.set_ylabel(r"$J(\alpha)$")
     axes.grid(axis="y")
     return figure

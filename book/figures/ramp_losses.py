@@ -19,9 +19,9 @@ def draw():
     figure, axes = style.figure(width=6.4, height=3.4)
     u = np.linspace(-4, 3, 141)
     curves = (
-        (hinge(u), "hinge $H_1$", (-3.4, 4.55)),
+        (hinge(u), "hinge $h_1$", (-3.4, 4.55)),
         (ramp(u, LEVEL), "ramp $R_s$", (-2.5, 2.12)),
-        (hinge(u, LEVEL), "hinge $H_s$", (-3.8, 0.8)),
+        (hinge(u, LEVEL), "hinge $h_s$", (-3.8, 0.8)),
     )
     for number, (values, name, place) in enumerate(curves):
         axes.plot(u, values, **style.line(number))

@@ -13,9 +13,9 @@ from book.figures import style
 
 THETA, C, LABEL = "1", 2, (2, 2)
 ALT = (
-    "The objective J along the line w = p, theta = 1 - p. It has a local minimum of height 2 at "
-    "p = 0, a hump, and its minimum, 1, at p = 1. The convex upper bound of the first step touches "
-    "J at p = 0 and has its own minimum there."
+    "The objective J along the line theta = 1 - w. It has a local minimum of height 2 at "
+    "w = 0, a hump, and its minimum, 1, at w = 1. The convex upper bound of the first step touches "
+    "J at w = 0 and has its own minimum there."
 )
 
 
@@ -40,5 +40,5 @@ def draw():
     axes.text(float(best.w[0]), float(least.value) - 0.3, "minimum", color=c.green, ha="center")
     axes.text(0.85, 3.4, "upper bound of the step", color=c.orange, ha="right")
     axes.text(1.38, 2.05, "$J$", color=c.blue)
-    axes.set(xlabel=r"$p$ in $w = p$, $\theta = 1 - p$", ylabel="objective", ylim=(0.4, 4))
+    axes.set(xlabel=r"$w$, where $\theta = 1 - w$", ylabel="objective", ylim=(0.4, 4))
     return figure

@@ -28,7 +28,7 @@ def draw():
     _diagonals(projected)
     for axes in (free, projected):
         _points(axes)
-        axes.set(xlim=(-0.45, 1.5), ylim=(-0.4, 1.45), xlabel="$z_1$", ylabel="$z_2$")
+        axes.set(xlim=(-0.45, 1.5), ylim=(-0.4, 1.45), xlabel="$x_1$", ylabel="$x_2$")
         axes.set_xticks((0, 1))
         axes.set_yticks((0, 1))
         axes.set_aspect("equal")

@@ -44,7 +44,7 @@ def _hull(axes, vectors, across, up):
         axes.plot(*corner, marker="o", color=c.blue, markersize=7)
         weight = f", weight {weights[number]}" if number in weights else ""
         x, y, side = PLACES[vectors][number]
-        axes.text(x, y, f"$a_{number + 1}${weight}", ha=side)
+        axes.text(x, y, rf"$\zeta_{number + 1}${weight}", ha=side)
     axes.plot(0, 0, marker="X", color=c.ink, markersize=9)
     axes.text(0.15, -0.15, "0", ha="left", va="top")
     if found.separable:

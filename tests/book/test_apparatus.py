@@ -3,6 +3,7 @@
 import re
 import shutil
 from concurrent.futures import ThreadPoolExecutor
+from inspect import getdoc
 from pathlib import Path
 
 import pytest
@@ -12,20 +13,77 @@ pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordpro
 from small_ledger import built
 
 import book
-from book import bibliography, build, library, notation, one_page, printing, stage
+from book import bibliography, build, letters, library, notation, one_page, printing, stage
+from book.exercises import find
 from book.extension import indexing
 from theory.claims.papers import PAPERS
 
 BOOK = Path(book.__file__).parent
+CITED = re.compile(
+    r"(?P<names>[A-Z][\w'-]+(?:, [A-Z][\w'-]+)*(?: and [A-Z][\w'-]+)?)(?P<others> et al\.)?"
+    r" (?P<year>(?:19|20)\d\d)\b"
+)
+"""How a claim from outside says whose it is: "Hazan, Agarwal and Kale 2007"."""
 
 
 def test_every_declared_name_has_one_meaning_in_its_paper():
     rows = notation.letters()
     assert rows["c"] == {"pril": "smallest width $y_r - y_l$ of a label", "storm": "a bit"}
     assert set(rows["T"].values()) == {"number of rounds", "number of bits of a code"}
-    page = notation.page()
-    clash, alike = page.split("## Letters with one meaning")
-    assert "* $a$:" in clash and r"* $\eta$: step size (PRIL)" in alike
+
+
+def test_every_letter_of_the_chapters_has_one_meaning():
+    """A row of their own, or of the source from which the chapter takes it, and none for show."""
+    own = set()
+    for page in stage.written():
+        found, taken = letters.used(page), letters.taken(page)
+        exercises = re.findall(r"\{exercise-of\} (\S+)", stage.source_of(page).read_text("utf-8"))
+        said = [f"{find(name).hint} {getdoc(find(name).solution)}" for name in exercises]
+        assert taken.keys() <= found, page
+        assert (found | letters.letters_of(" ".join(said))) - taken.keys() <= letters.OWN.keys()
+        assert all(notation.taken_meaning(*item) for item in taken.items())
+        own |= found - taken.keys()
+    assert own == letters.OWN.keys()
+    assert all(any(s in t for t in letters.TAKEN.values()) for s in letters.NAMES)
+
+
+def test_no_letter_is_taken_from_two_sources_by_one_chapter():
+    for page, sources in letters.TAKEN.items():
+        listed = [letter for named in sources.values() for letter in named.split()]
+        assert len(listed) == len(set(listed)), page
+
+
+def test_every_letter_of_a_theorem_of_the_library_has_a_row():
+    cited = library.cited({name for page in stage.written() for name in stage.identifiers(page)})
+    for claim in cited:
+        known = letters.ELSEWHERE.get(claim.id, letters.ELSEWHERE[library.GROUP])
+        single = {name for name in notation.names(claim) if not name.startswith(r"\text")}
+        assert single <= known.keys() | letters.OWN.keys(), claim.id
+
+
+def test_the_page_of_the_notation_says_where_a_letter_first_stands():
+    page = notation.page({"pril/theorem-2", "library/online-to-batch"})
+    assert "| $a$ | the most thresholds that a label asks about on one side | " in page
+    assert (
+        "| $D$ | PRIL | what the comparator lacks, over all rounds | [](claims/pril/theorem-2)"
+        in page
+    )
+    assert r"| $\rho$ | what the regret is at most, whatever is drawn | [](claims/library/" in page
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (r"of $\tfrac H2 \lVert w \rVert^2$ and `$q$`", {"H", "w"}),
+        (
+            r"$[y_l, y_r]$, $\mathrm{KL}(v)$, $\mathbf 1[i]$, $\mathbf e_i$",
+            {"y", "v", "i", r"\mathbf e"},
+        ),
+        ('```{code-cell}\nprice = "$x$"\n```\n\n$$\n\\gamma M\n$$ (name)\n', {r"\gamma", "M"}),
+    ],
+)
+def test_letters_are_found_in_mathematics_alone(text, found):
+    assert letters.letters_of(text) == found
 
 
 @pytest.mark.parametrize("paper", notation.MEANINGS)
@@ -54,12 +112,32 @@ def test_every_paper_is_named_with_an_identifier():
     assert all("author = {" in entry and "year = {" in entry for entry in entries)
 
 
+def absent(where):
+    """The works that the place of a claim names and that the bibliography lacks.
+
+    Parameters
+    ----------
+    where : str
+        Such as ``"after Hazan, Agarwal and Kale 2007"``; ``et al.`` stands for further authors.
+    """
+    return [found[0] for found in CITED.finditer(where) if not _known(found)]
+
+
+def _known(found):
+    names = tuple(re.split(", | and ", found["names"]))
+    return any(
+        work.year == found["year"]
+        and (work.authors[: len(names)] if found["others"] else work.authors) == names
+        for work in bibliography.works().values()
+    )
+
+
 def test_works_that_shown_claims_name_are_in_the_bibliography():
     """Each author and year of a claim from outside that a page shows."""
     shown = library.cited({name for page in stage.written() for name in stage.identifiers(page)})
-    named = [claim.where for claim in shown if bibliography.CITED.search(claim.where)]
+    named = [claim.where for claim in shown if CITED.search(claim.where)]
     assert len(named) == len(shown) > 5
-    assert [where for where in named if bibliography.missing(where)] == []
+    assert [where for where in named if absent(where)] == []
 
 
 @pytest.mark.parametrize(
@@ -74,7 +152,7 @@ def test_works_that_shown_claims_name_are_in_the_bibliography():
     ],
 )
 def test_a_work_that_is_not_there_is_missed(where, missing):
-    assert bibliography.missing(where) == missing
+    assert absent(where) == missing
 
 
 def test_works_are_cited_where_they_are_named():

@@ -169,7 +169,7 @@ def test_farkas_numbers_are_those_that_the_kernel_accepts(weights):
         (
             "potentials/1",
             (Fraction(1, 9), 1, 9),
-            "what a mistake may add to V, a R² − 2 b γ, is 0, "
+            "what a mistake may add to V, A R² − 2 B γ, is 0, "
             "which is 1 above -1: each mistake has to lower V by 1",
         ),
     ],

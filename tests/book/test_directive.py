@@ -189,11 +189,11 @@ def test_statement_is_printed_from_the_checked_claim(found, page):
 def test_verdicts_stand_beside_statements(page):
     boxes = re.findall(r'aria-label="([^"]+)" class="op-claim[^"]*"', page)
     assert boxes == [
-        "pril/theorem-1: proved",
-        "pril/theorem-3: refuted",
-        "pril/theorem-3: refuted",
-        "pril/lemma-1: proved",
-        "pril/theorem-3/repair-1: proved",
+        "PRIL, Theorem 1 (θ^t): proved",
+        "PRIL, Theorem 3 (Algorithm 1): refuted",
+        "PRIL, Theorem 3: refuted",
+        "PRIL, Lemma 1: proved",
+        "PRIL, Theorem 3: repair 1: proved",
     ]
 
 

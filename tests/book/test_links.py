@@ -13,6 +13,7 @@ import pytest
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
 from book import library, stage
+from book.extension.graph import READABLE
 from book.extension.roles import ACCEPTED
 from theory.claims.registry import all_claims
 from verify.engines.proofs import lemmas
@@ -64,16 +65,29 @@ def test_prose_is_told_from_code_and_roles():
     assert stage.IDENTIFIER.findall(prose(text)) == ["pril/a", "pril/f"]
 
 
+CODE = ("code", "pre", "script", "style")
+
+
 class Page(HTMLParser):
-    """Anchors and references of a page."""
+    """Anchors and references of a page, and what it says outside of code."""
 
     def __init__(self, text):
         super().__init__()
         self.ids, self.links, self.loads, self.alts = set(), [], [], []
+        self.said, self.code = [], 0
         self.feed(text)
 
+    def handle_data(self, data):
+        if not self.code:
+            self.said.append(data)
+
+    def handle_endtag(self, tag):
+        self.code -= tag in CODE
+
     def handle_starttag(self, tag, attrs):
+        self.code += tag in CODE
         found = dict(attrs)
+        self.said.append(found.get("aria-label") or "")
         if found.get("id"):
             self.ids.add(found["id"])
         if tag == "a" and found.get("href"):
@@ -109,6 +123,23 @@ def test_every_link_leads_to_a_page_and_an_anchor(pages):
             ):
                 wrong.append(f"{path}: {link}")
     assert wrong == []
+
+
+@pytest.mark.slow
+def test_claims_are_named_by_titles_in_words(pages):
+    """An id stands in code alone, as one types it into a terminal."""
+    said = [(path, text) for path, page in pages.items() for text in page.said]
+    assert [(path, text) for path, text in said if stage.IDENTIFIER.search(text)] == []
+
+
+@pytest.mark.slow
+def test_a_drawing_has_as_many_boxes_as_one_can_read(built_book):
+    """What has more claims than that has a list."""
+    counts = []
+    for path in (built_book / "claims").rglob("*.html"):
+        drawings = re.findall(r"<svg\b.*?</svg>", path.read_text("utf-8"), re.DOTALL)
+        counts += [len(re.findall(r"<rect[^>]*>\s*<title>", drawing)) for drawing in drawings]
+    assert 2 <= max(counts) <= READABLE
 
 
 @pytest.mark.slow

@@ -63,16 +63,16 @@ def statuses(graph: Graph) -> list[tuple[str, int]]:
     return [(status, found.count(status)) for status in PAINT if status in found]
 
 
-def tooltip(node: Node) -> str:
+def tooltip(node: Node, title: str = "") -> str:
     """Name, status, and statement in words and as formula."""
-    name = node.id.removeprefix("lemma ")
+    name = title or node.id.removeprefix("lemma ")
     lines = (f"{name}: {node.status}", shifted(node.says), node.formula)
     return "\n".join(filter(None, lines))
 
 
 def _node(canvas: Canvas, node: Node, point: Point, href: str, title: str) -> None:
     x, y = point[0] - WIDTH / 2, point[1] - HEIGHT / 2
-    canvas.box(x, y, WIDTH, HEIGHT, node.status, tooltip(node), href)
+    canvas.box(x, y, WIDTH, HEIGHT, node.status, tooltip(node, title), href)
     color = PAINT[node.status][1]
     heads = wrapped(title, NAME_LETTERS, 2) or [node.id]
     lines = [*((line, 11.0, True) for line in heads), (node.status, 9.5, False)]
