@@ -59,3 +59,15 @@ def test_type_on_a_phone_can_be_read(name):
 def test_there_are_figures_and_few_keep_their_wide_drawing():
     wide = [name for name in FIGURES if not getattr(drawing._module(name), "PHONE", True)]
     assert len(FIGURES) > 50 and len(wide) < 8
+
+
+@pytest.mark.parametrize("mode", style.MODES)
+def test_labels_are_in_the_ink_of_the_mode(mode):
+    """Those of axes, ticks and legends, which have no colour of their own."""
+    with style.drawing(mode):
+        figure, axes = style.figure()
+        axes.plot([0, 1], label="a line")
+        axes.set(xlabel="across", title="above")
+        legend = figure.legend()
+        inks = [axes.xaxis.label, axes.title, *axes.get_xticklabels(), *legend.get_texts()]
+        assert {text.get_color() for text in inks} == {style.colours().ink}
