@@ -235,7 +235,7 @@ def letters() -> dict[str, dict[str, str]]:
 
 
 def page() -> str:
-    """The page as MyST text: first the letters that change their meaning, then the others."""
+    """The page as MyST text: letters that change their meaning, the others, named hypotheses."""
     rows = letters()
     differ = {letter: said for letter, said in rows.items() if len(set(said.values())) > 1}
     alike = {letter: said for letter, said in rows.items() if letter not in differ}
@@ -245,7 +245,10 @@ def page() -> str:
         "Within a paper, and in the chapters about it, a letter below means one thing. A letter "
         "of a single statement, such as $\\Lambda$ in PRIL's Theorem 3, is explained there.\n\n"
         f"## Letters whose meaning depends on the paper\n\n{_listed(differ)}\n"
-        f"## Letters with one meaning\n\n{_listed(alike)}"
+        f"## Letters with one meaning\n\n{_listed(alike)}\n"
+        "## Standing hypotheses\n\n"
+        "What several claims of a paper assume together has a name. Boxes say the name alone.\n\n"
+        "```{standing}\n```\n"
     )
 
 
