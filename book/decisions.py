@@ -32,6 +32,18 @@ KEPT = 3
 """How many keys' decisions stay in the cache."""
 
 SOURCES = ("algorithms", "theory", "verify")
+WRITE = (
+    "encodings",
+    "entries",
+    "exponents",
+    "kernel_form",
+    "latex",
+    "learners",
+    "printed_numbers",
+    "scripts",
+    "widths",
+)
+"""Modules of the book that write what an entry has."""
 COMPUTE = ("sympy", "python-flint", "numpy", "z3-solver", "cvc5", "hypothesis")
 
 
@@ -44,7 +56,7 @@ def key() -> str:
     for path in sorted(paths):
         found.update(path.relative_to(ROOT).as_posix().encode())
         found.update(hashlib.sha256(path.read_bytes()).digest())
-    for name in ("entries", "kernel_form", "latex", "learners", "printed_numbers"):
+    for name in WRITE:
         # what is written, not how it is laid out
         tree = ast.parse((ROOT / "book" / f"{name}.py").read_text("utf-8"))
         found.update(ast.dump(tree).encode())

@@ -17,6 +17,7 @@ from typing import Any
 import sympy
 from sympy.logic.boolalg import And, Boolean, Equivalent, Implies, Or
 
+from book.encodings import decoded
 from book.exponents import with_named_exponents
 from book.scripts import as_set
 from book.widths import width
@@ -82,7 +83,7 @@ def display(statement: Any, known: Mapping[Any, str] = NOTHING, room: float = RO
     room : float
         Letters that fit on a line.
     """
-    statement, meanings = with_named_exponents(statement, room)
+    statement, meanings = with_named_exponents(decoded(statement, known), room)
     lines = _broken(statement, known, room)
     for word, meaning in zip((r"\text{where}", r"\text{and}"), meanings, strict=False):
         lines += _prefixed(_broken(meaning, known, room - INDENT), word)

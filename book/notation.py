@@ -272,7 +272,10 @@ def page(shown: Container[str]) -> str:
         f"## Letters of the chapters\n\n{_own()}\n"
         f"## Letters that a chapter takes from elsewhere\n\n{_taken()}\n"
         f"## Letters of the papers' statements\n\n{_stated(shown)}\n"
-        f"## Letters of the library's theorems\n\n{_library(shown)}"
+        f"## Letters of the library's theorems\n\n{_library(shown)}\n"
+        "## Standing hypotheses\n\n"
+        "What several claims of a paper assume together has a name. Boxes say the name alone.\n\n"
+        "```{standing}\n```\n"
     )
 
 

@@ -1,7 +1,8 @@
 """The whole book on one page, as it is printed.
 
-Paper has no folds, forms or scripts, and no address but its own. So what is folded is open, hints
-and solutions stand at the end, and a link to a claim leads to a list of the claims.
+Paper has no folds, forms or scripts, and no address but its own. So what is folded is open, but for
+what a box says in words and has its command for; hints and solutions stand at the end, and a link
+to a claim leads to a list of the claims.
 """
 
 from __future__ import annotations
@@ -67,7 +68,8 @@ def on_one_page(html: Path, pages: Sequence[str]) -> str:
         cited |= _address(article, page, pages, html)
         solutions += _solutions(article)
         for fold in article.find_all("details"):
-            fold["open"] = ""
+            if not fold.find_parent(class_="op-box"):
+                fold["open"] = ""
         articles.append(article)
     back = [
         _article("Hints and solutions", "".join(solutions)),

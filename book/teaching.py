@@ -1,7 +1,9 @@
 """Pages for lecturers, made from the chapters: slides, and problem sets without solutions.
 
 A chapter's slides have a slide for each section that shows something: its first figure and its
-first statement, printed from the same objects as in the chapter. The last slide is what to keep.
+first statement, printed from the same objects as in the chapter, and up to three of its sentences,
+those that rest on the ledger, that a figure draws, or that are emphasised. The last slide is what
+to keep.
 """
 
 from __future__ import annotations
@@ -18,6 +20,27 @@ SHOWN = {
     for kind in ("drawn", "claim", "exercise-of")
 }
 KEPT, ASKED = "What to keep", "Exercises"
+SAID = 3
+"""Sentences of a section that a slide has."""
+
+BLOCK = re.compile(r"^(`{3,}|:{3,}|\$\$).*?^.*?\1(?: \([\w-]+\))?$", re.MULTILINE | re.DOTALL)
+"""A directive, listing or displayed formula."""
+
+SENTENCE = re.compile(
+    r"(?:(?<=\s)|^)(?:\$[^$]*\$|`[^`]*`|\((?:[^()]|\([^()]*\))*\)|[^.?!$`(]|[.?!](?![\s*\"”)]|$))+"
+    r"[.?!][*\"”)]*(?=\s|$)"
+)
+WHOLE = re.compile(r"[A-Z*{$\[]")
+"""How a sentence begins that goes on from no formula."""
+
+BOUND = re.compile(r"\{(?:holds|fails|against)\}`|\(\{numref\}`figure-|^\*[^*]{20,}\*")
+"""What a sentence has that rests on the ledger, that a figure draws, or that is emphasised."""
+
+CHAPTER = re.compile(r"\]\((?=\d\db?-)")
+"""Where the address of another chapter begins."""
+
+LONG = 8
+"""Words of a sentence that says something by itself."""
 
 
 def pages(written: Sequence[str]) -> dict[str, str]:
@@ -53,8 +76,27 @@ def slides(page: str) -> str:
         if name == KEPT:
             text += _slide(name, body.strip())
         elif shown and name != ASKED:
-            text += _slide(name, "\n\n".join(map(_brief, shown)))
+            said = "".join(f"* {sentence}\n" for sentence in sentences(body))
+            text += _slide(name, "\n\n".join([*map(_brief, shown), said]))
     return text
+
+
+def sentences(body: str) -> list[str]:
+    r"""Up to three sentences of a section, in their order: those that are bound, or else one.
+
+    Examples
+    --------
+    >>> sentences("Look. A race: {holds}`it ends <a/b>`. The end?\n\n* no paragraph.\n")
+    ['A race: {holds}`it ends <a/b>`.']
+    >>> sentences("It rains. A bound that nobody can meet tells you nothing.\n")
+    ['A bound that nobody can meet tells you nothing.']
+    """
+    paragraphs = re.split(r"\n\s*\n", BLOCK.sub("\n\n", body))
+    texts = [" ".join(part.split()) for part in paragraphs if not re.match(r"[*>#|%(]\W", part)]
+    every = [s for text in texts for s in SENTENCE.findall(text) if WHOLE.match(s)]
+    every = [s for s in every if not s.endswith("?")]
+    bound = [sentence for sentence in every if BOUND.search(sentence)]
+    return bound[:SAID] or [s for s in every if len(s.split()) >= LONG][:1]
 
 
 def problems(page: str) -> str:
@@ -66,6 +108,8 @@ def problems(page: str) -> str:
 
 
 def _slide(name: str, body: str) -> str:
+    """A slide; links to other chapters lead there, and not to their slides."""
+    body = CHAPTER.sub("](../chapters/", body)
     return f"\n## {name}\n\n::::::{{container}} op-slide\n{body}\n::::::\n"
 
 

@@ -1,10 +1,11 @@
 """The Sphinx extension that binds the book to the ledger.
 
-Directives ``claim``, ``refuted-claims``, ``drawn``, ``exercise-of`` and those of the generated
-pages; roles ``claim``, ``holds``, ``fails``, ``against``, ``verdict``, ``value`` and ``chapter``.
-What they say of a claim is read from the entries that the build wrote (:mod:`book.entries`), and
-numbers from the instances of the ledger (:mod:`book.instances`); an unknown id, or a statement of
-what the ledger does not say, is a warning of Sphinx, and the build treats warnings as errors.
+Directives ``claim``, ``refuted-claims``, ``drawn``, ``exercise-of``, ``standing`` and those of the
+generated pages; roles ``claim``, ``holds``, ``fails``, ``against``, ``verdict``, ``value`` and
+``chapter``. What they say of a claim is read from the entries that the build wrote
+(:mod:`book.entries`), and numbers from the instances of the ledger (:mod:`book.instances`); an
+unknown id, or a statement of what the ledger does not say, is a warning of Sphinx, and the build
+treats warnings as errors.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from book.extension import (
     refuted,
     roles,
     searching,
+    standing,
     styles,
     typed,
     values,
@@ -56,6 +58,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
         figures,
         exercises,
         graph,
+        standing,
         styles,
         checking,
         searching,

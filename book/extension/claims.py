@@ -12,8 +12,17 @@ from docutils.parsers.rst import directives
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from book.extension import parts, store
-from book.extension.element import Element, badge, claim_link, details, element, paragraph, typeset
+from book.extension import parts, standing, store
+from book.extension.element import (
+    Element,
+    badge,
+    claim_link,
+    details,
+    element,
+    link,
+    paragraph,
+    typeset,
+)
 from book.extension.numbers import Box, Number, counted
 from book.extension.roles import stated, title
 from book.extension.store import Entry, UnknownClaim
@@ -36,8 +45,9 @@ class ClaimDirective(SphinxDirective):
     The page says in ``expect`` what it takes the verdict to be (``proved`` if it says nothing);
     where the ledger says otherwise, that is a warning, and the build fails. A ``brief`` one has the
     statement, or what fails, alone; the rounds of a counterexample are folded. A ``folded`` one has
-    its words, and the formulas of a long statement below them. Words of the page's own have no
-    place in the box.
+    its words, and the formulas of a long statement below them. What is folded stays folded on
+    paper, where the box says which command prints it. Words of the page's own have no place in the
+    box.
     """
 
     required_arguments = 1
@@ -87,7 +97,7 @@ class ClaimDirective(SphinxDirective):
         box = element(
             "div",
             heading,
-            classes=["op-claim", "proof", f"op-is-{verdict}"],
+            classes=["op-claim", "op-box", f"op-is-{verdict}"],
             role="group",
             aria_label=f"{title(entry, only)}: {verdict}",
         )
@@ -103,7 +113,18 @@ class ClaimDirective(SphinxDirective):
         if show == "counterexample":
             for reading in chosen:
                 box += list(parts.counterexample(reading, folded="brief" in self.options))
+        box += self._on_paper(entry["id"], chosen[0])
         return box
+
+    def _on_paper(self, identifier: str, reading: Entry) -> Element:
+        """Where what the box folds, or leaves to the claim's page, stands for a reader of paper."""
+        line = paragraph("In full: ", element("code", f"ordproof show {identifier}"))
+        if "brief" not in self.options and any(group["name"] for group in reading["hypotheses"]):
+            page, anchor = standing.PLACE
+            named = link(self.env, page, "Notation", anchor=anchor)
+            line += [nodes.Text("; named hypotheses: "), named]
+        line["classes"].append("op-on-paper")
+        return line
 
     def _stated(self, identifier: str, reading: str) -> bool:
         """Whether a box of the page has stated the claim before; from now on it has."""
@@ -139,8 +160,9 @@ class ClaimDirective(SphinxDirective):
     def _evidence(self, entry: Entry, reading: Entry) -> Element:
         """What is assumed, what the verdict rests on, and the repairs, folded to one line."""
         repairs = [name for name in entry["repairs"] if name in store.of(self.env).index]
-        said = parts.assumed(reading)
-        said.append(parts.EVIDENCE.get(reading["tier"], "nothing yet"))
+        assumed = ", ".join(parts.assumed(reading))
+        said = [f"assumes {assumed}"] if assumed else []
+        said.append(f"rests on {parts.EVIDENCE.get(reading['tier'], 'nothing yet')}")
         said += filter(None, [parts.tight(reading)])
         if repairs:
             said.append(f"repaired by {len(repairs)} claim{'s' if len(repairs) > 1 else ''}")

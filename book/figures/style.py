@@ -146,8 +146,11 @@ def drawing(mode: str, *, narrow: bool = False) -> Iterator[None]:
         raise ValueError(f"mode={mode!r}: expected one of {MODES}")
     import matplotlib
 
-    settings = matplotlib.rc_context(_settings(8.5 if narrow else 10))
-    with holding(_mode, mode), holding(_narrow, narrow), settings:
+    with (
+        holding(_mode, mode),
+        holding(_narrow, narrow),
+        matplotlib.rc_context(_settings(8.5 if narrow else 10)),  # it asks for the mode's colours
+    ):
         yield
 
 

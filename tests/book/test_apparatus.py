@@ -15,8 +15,9 @@ from small_ledger import built
 import book
 from book import bibliography, build, letters, library, notation, one_page, printing, stage
 from book.exercises import find
-from book.extension import indexing
+from book.extension import indexing, standing
 from theory.claims.papers import PAPERS
+from theory.claims.standing import standing as named
 
 BOOK = Path(book.__file__).parent
 CITED = re.compile(
@@ -171,6 +172,20 @@ def test_chapters_speak_of_figures_boxes_and_equations_by_number():
     assert sorted(named) == sorted({label for role, label in referred if role == "eq"})
 
 
+def test_named_hypotheses_are_spelled_out_with_the_notation(tmp_path):
+    """Every group of every paper, each formula of it; boxes lead there."""
+    pages = {"index": "# A page\n", "notation": f"---\norphan: true\n---\n{notation.page()}"}
+    code, said = built(tmp_path, [], pages)
+    assert (code, said) == (0, "")
+    html = (tmp_path / "html" / "notation.html").read_text("utf-8")
+    page, anchor = standing.PLACE
+    assert page == "notation" and f'id="{anchor[1:]}"' in html
+    spelled = html.partition('class="op-standing"')[2]
+    groups = [group for paper in PAPERS for group in named(paper)]
+    assert len(groups) > 15 and spelled.count("<em>") == len(groups)
+    assert spelled.count("op-formula") == sum(len(group.formulas) for group in groups)
+
+
 def test_glossary_is_in_order_and_each_word_is_found():
     text = (BOOK / "reference" / "glossary.md").read_text("utf-8").partition("{glossary}\n")[2]
     words = re.findall(r"^(\w.*)$", text, re.MULTILINE)
@@ -246,10 +261,13 @@ def test_links_lead_within_the_one_page_that_is_printed(tmp_path):
 
 
 def test_what_is_folded_on_screen_is_open_on_paper_and_solutions_come_last(tmp_path):
+    """But what a box folds stays under the words that say what it is."""
     fold = "<details><summary>2 hypotheses</summary>R &gt; 0</details>"
-    intro = f'<section id="i"><h1>Book</h1>{EXERCISE}{fold}<h2>End</h2></section>'
+    box = f'<div class="op-claim op-box">{fold}</div>'
+    intro = f'<section id="i"><h1>Book</h1>{EXERCISE}{fold}{box}<h2>End</h2></section>'
     page = one_page.on_one_page(written(tmp_path, intro=intro), ["intro"])
-    assert '<details open="">' in page and "check" not in page
+    assert page.count('<details open="">') == 1 and f">{fold}</div>" in page
+    assert "check" not in page
     solved = page.index("Hints and solutions</h1>")
     assert page.index(">End</h2>") < solved < page.index("Think.")
     assert '<a href="#intro--e">Exercise 1.1</a>' in page[solved:]

@@ -145,6 +145,13 @@ BOXES = """() => {
   return boxes.reduce((sum, box) => sum + tall(box), 0) / tall(document.querySelector("article"));
 }"""
 """The share of a page's height that its boxes take."""
+OFF_PAPER = """() => [...document.querySelectorAll("article :is(table, mjx-container, img, pre)")]
+  .filter(part => part.checkVisibility() && part.getBoundingClientRect().right
+    > document.documentElement.clientWidth + 5)
+  .map(part => part.outerHTML.slice(0, 150))"""
+"""Tables, formulas, figures and listings that go on beyond the paper."""
+PAPER = {"a page": 718, "the book": 627}
+"""Pixels across: A4 with a browser's margins, and with those of the PDF of the whole book."""
 PAINTED = """new Promise(done => requestAnimationFrame(() =>
   requestAnimationFrame(() => done(true))))"""
 DESK = 1280
@@ -263,6 +270,14 @@ def test_page_is_whole_without_a_network(page_name, path_of, phone, keep, access
     page.evaluate(FOLDED_BACK)
     page.evaluate(THEME, "light")
     accessible(page)
+    page.evaluate(FORMULAS_BACK)
+    page.emulate_media(media="print")
+    for paper, width in PAPER.items():
+        page.set_viewport_size({"width": width, "height": 900})
+        page.evaluate(PAINTED)
+        assert page.evaluate(OFF_PAPER) == [], paper
+        assert page_name not in WRITTEN or page.evaluate(BOXES) <= 0.15, paper
+    page.emulate_media(media="screen")
     assert phone.complaints == []
     assert [address for address in phone.requests if not is_local(address)] == []
 
@@ -308,9 +323,24 @@ def test_page_prints_without_its_frame(page_name, path_of, tab):
         assert not page.locator(frame).first.is_visible()
     assert page.locator("main h1:visible").count() == 1
     assert page.locator("article p:visible").count() > 3
-    folded = page.locator(".op-claim details:not([open]) > :not(summary)").all()
-    assert folded and all(part.is_visible() for part in folded)
     assert len(page.pdf(format="A4")) > 10_000
+
+
+@pytest.mark.parametrize("page_name", ["intro", "chapters/06-regret", LONG[0]])
+def test_what_boxes_fold_is_named_on_paper_and_open_on_the_claims_page(page_name, path_of, tab):
+    """A box says what it folds, and which command prints it."""
+    page = tab().open(path_of(page_name))
+    page.emulate_media(media="print")
+    boxes = page.locator(".op-box").all()
+    assert bool(boxes) is (page_name != LONG[0])
+    for box in boxes:
+        assert re.match(r"In full: ordproof show \w+/", box.locator(".op-on-paper").inner_text())
+        for fold in box.locator("details").all():
+            assert len(fold.locator("summary").first.inner_text()) > 10 or not fold.is_visible()
+            assert not fold.locator("> :not(summary)").first.is_visible()
+    others = page.locator(".op-claim:not(.op-box) details > :not(summary)").all()
+    assert bool(others) is (page_name == LONG[0])
+    assert all(part.is_visible() for part in others)
 
 
 @pytest.mark.parametrize("page_name", WRITTEN[:1])

@@ -1,5 +1,6 @@
 """Every figure on a phone: its type can be read, and no words are cut off."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.text import Text
 
 from book.extension import drawing
-from book.figures import style
+from book.figures import real_data_bounds, style
+from book.stage import source_of
 
 FOLDER = Path(style.__file__).parent
 FIGURES = sorted(
@@ -59,3 +61,34 @@ def test_type_on_a_phone_can_be_read(name):
 def test_there_are_figures_and_few_keep_their_wide_drawing():
     wide = [name for name in FIGURES if not getattr(drawing._module(name), "PHONE", True)]
     assert len(FIGURES) > 50 and len(wide) < 8
+
+
+@pytest.mark.parametrize("mode", style.MODES)
+def test_labels_are_in_the_ink_of_the_mode(mode):
+    """Those of axes, ticks and legends, which have no colour of their own."""
+    with style.drawing(mode):
+        figure, axes = style.figure()
+        axes.plot([0, 1], label="a line")
+        axes.set(xlabel="across", title="above")
+        legend = figure.legend()
+        inks = [axes.xaxis.label, axes.title, *axes.get_xticklabels(), *legend.get_texts()]
+        assert {text.get_color() for text in inks} == {style.colours().ink}
+
+
+@pytest.mark.slow
+def test_the_figure_of_real_data_draws_the_run_of_its_chapter(capsys):
+    """The chapter's own cells print the bounds and losses that are drawn."""
+    pytest.importorskip("skordinal", reason="no skordinal: pip install 'ordproof[data]'")
+    text = source_of("chapters/13b-real-data").read_text("utf-8")
+    names = {}
+    for cell in re.findall(r"^```\{code-cell\}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        exec(cell, names)
+    printed = capsys.readouterr().out
+    for divisor in (1, 8):
+        part = printed.partition(f"divided by {divisor}\n")[2].partition("divided by")[0]
+        losses = {name: int(loss) for name, loss in re.findall(r"  (\S+): loss (\d+)", part)}
+        assert losses == real_data_bounds.losses(divisor)
+        rows = re.findall(r"  +([\d.]+)  pril +(\S+)", part)
+        drawn = {name: f"{value:.1f}" for name, value in real_data_bounds.bounds(divisor).items()}
+        assert {name: value for value, name in rows} == drawn
+        assert drawn.keys() == real_data_bounds.BOUNDS.keys()

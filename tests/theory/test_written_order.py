@@ -35,8 +35,8 @@ LONGEST = MaxOver(NormSquared(x[t]), (t, 1, T))
         ),
         (
             (a * R**2 + 1 / (2 * b) + 1) / gamma**2,
-            "(a R² + 1/(2 b) + 1)/γ²",
-            r"\frac{a R^{2} + 1/(2 b) + 1}{\gamma^{2}}",
+            "(a R² + 1 + 1/(2 b))/γ²",
+            r"\frac{a R^{2} + 1 + 1/(2 b)}{\gamma^{2}}",
         ),
         (
             a / (R * sympy.log(R) / 2 + b),

@@ -5,10 +5,12 @@ right (a sum, a maximum over a range) stands last: ``y − k``, ``1 + max_t ‖x
 one that starts at a number comes first, and of two terms the one in which nothing is taken away:
 ``(1 + γ) log(1 + γ) + (1 − γ) log(1 − γ)``. Of letters
 alone, the higher powers come first: ``a² R² + K − c − 1``. A number comes first beside fractions,
-exponentials and real numbers: ``1 + e^(−t)``, ``1 + γ``, but ``k + 1``. In a product numbers and
-letters come before brackets, brackets with the higher powers first, functions and norms after them:
-``(R² + 1)(K − c − 1)``, ``(1 − γ) log(1 − γ)``; letters follow the alphabet, ``a R²``; a sign
-stands before what has an index; and a number that all terms of a bracket share stands before it,
+exponentials and real numbers: ``1 + e^(−t)``, ``1 + γ``, but ``k + 1``, and before a fraction that
+stands beside letters, ``a R² + 1 + 1/C``. In a product numbers and letters come before brackets,
+brackets with the higher powers first, functions and norms after them: ``(R² + 1)(K − c − 1)``,
+``(1 − γ) log(1 − γ)``; letters follow the alphabet, ``a R²``; a sign stands before what has an
+index, a bracket of constants, too, ``(a R² + 1) θ_i``; of what has an index words come first,
+``step_t g_t``; and a number that all terms of a bracket share stands before it,
 ``4 δ² (r − 1)``; where it is the number of each term, it does so in a sum, ``4 (r − 1)``. In a
 conjunction, what holds for all rounds or ranks comes last, and two inequalities about one thing are
 one: ``1 ≤ y ≤ K``.
@@ -19,6 +21,7 @@ from itertools import permutations
 from typing import Any
 
 import sympy
+from sympy.core.alphabets import greeks
 from sympy.logic.boolalg import Boolean
 
 from theory.language.statement import (
@@ -69,6 +72,7 @@ def terms(total: Any) -> list[Any]:
 def _ordered(total: Any) -> tuple[Any, ...]:
     ordered = total.as_ordered_terms()
     powers = all(map(_is_monomial, ordered))
+    numbered = any(term.is_number for term in ordered)
     first = all(term.is_positive if term.is_number else _follows_one(term) for term in ordered)
     return tuple(
         sorted(
@@ -76,13 +80,22 @@ def _ordered(total: Any) -> tuple[Any, ...]:
             key=lambda a: (
                 is_negative(a),
                 reaches_right(a),
-                a.is_number is not first,
+                _place_beside_number(a, first) if numbered else 0,
                 -sympy.total_degree(a) if powers else 0,
                 _starts_later(a),
                 _takes_away(a),
             ),
         )
     )
+
+
+def _place_beside_number(term: Any, first: bool) -> int:
+    """Before a number or behind it: where it is not the first one, only fractions follow it."""
+    if term.is_number:
+        return 0 if first else 1
+    if first:
+        return 1
+    return 2 if any(map(_is_below, sympy.Mul.make_args(term))) else 0
 
 
 def _starts_later(term: Any) -> bool:
@@ -254,13 +267,24 @@ def _place(factor: Any) -> tuple[int, int, str]:
         return 1, 0, base.name.casefold()
     if isinstance(base, Sign):
         return 1, 1, ""
+    if isinstance(base, sympy.Add) and not base.has(*VARYING):
+        return 1, 2, f"{99 - _degree(factor):02}"
     if isinstance(base, sympy.Indexed):
-        return 1, 2, ""
+        return 1, 3, "" if _is_word(str(base.base)) else "letter"
     if isinstance(base, sympy.Add):
         return 2, -_degree(factor), ""
     if isinstance(base, Inner | NormSquared):
         return 4, 0, ""
     return (5 if reaches_right(base) else 3), 0, ""
+
+
+VARYING = (sympy.Indexed, Inner, NormSquared, sympy.Sum, Selection, sympy.Function)
+"""What differs from index to index, or may."""
+
+
+def _is_word(name: str) -> bool:
+    """Is it ``step``, and no letter such as ``theta``?"""
+    return name.isalpha() and len(name) > 3 and name.lower() not in greeks
 
 
 def _degree(bracket: Any) -> int:

@@ -218,12 +218,22 @@ class _Printer(LatexPrinter):
     def _print_Or(self, expr: sympy.Or) -> str:
         return self._junction(expr, r"\vee")
 
+    def _print_Implies(self, expr: Basic) -> str:
+        return self._junction(expr, r"\Rightarrow")
+
+    def _print_Equivalent(self, expr: Basic) -> str:
+        return self._joined(sorted(expr.args, key=sympy.default_sort_key), r"\Leftrightarrow")
+
     def _junction(self, expr: Basic, sign: str) -> str:
+        return self._joined(parts(expr), sign)
+
+    def _joined(self, formulas: list[Basic], sign: str) -> str:
+        """Formulas side by side: what a quantifier speaks of ends with its bracket."""
         return f" {sign} ".join(
             rf"\left({self._print(part)}\right)"
             if (part.is_Boolean and not part.is_Not) or isinstance(part, ForAll)
             else self._print(part)
-            for part in parts(expr)
+            for part in formulas
         )
 
 
