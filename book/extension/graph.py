@@ -17,10 +17,10 @@ from book.extension import parts, store
 from book.extension.element import Element, details, element, paragraph
 from book.extension.store import Entry, Store
 from book.stage import written
-from verify.command.output import COLORS
 from verify.engines.proofs import lemma_named
 from verify.show import graph_layers
 from verify.show.graph import Edge, Graph, Node
+from verify.show.terminal import COLORS
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
