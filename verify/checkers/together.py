@@ -73,8 +73,8 @@ _own: list[Ask] = []
 """The checker of a process that `_apart` has begun."""
 
 
-def _begin(checker: str, texts: Mapping[str, str], seldom: tuple[int, ...]) -> None:
-    gc.set_threshold(*seldom)
+def _begin(checker: str, texts: Mapping[str, str]) -> None:
+    gc.disable()  # of terms there are millions, and no cycles among them
     atexit.register(os._exit, 0)  # at once: to take a million terms apart takes a second
     _own.append(_open.enter_context(CHECKERS[checker](texts)))
 
@@ -85,11 +85,8 @@ def _said(batch: Sequence[str]) -> Said:
 
 @contextmanager
 def _apart(checker: str, texts: Mapping[str, str]) -> Iterator[AskMany]:
-    """Ask a checker in a process that has done nothing before.
-
-    The collector of garbage runs as seldom there as here.
-    """
-    begin = partial(_begin, checker, texts, gc.get_threshold())
+    """Ask a checker in a process that has done nothing before."""
+    begin = partial(_begin, checker, texts)
     with ProcessPoolExecutor(1, get_context("spawn"), begin) as process:
         yield lambda batch: process.submit(_said, batch).result()
 
