@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from book.entries import PAPERS
 from book.extension.element import Element, element, formula, paragraph, typeset
 from book.latex import PHONE, display
 from book.printed_numbers import as_people_write
+from theory.claims.papers import PAPERS
 from theory.claims.standing import Standing, standing
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ class StandingHypotheses(SphinxDirective):
 
 
 def _listed() -> Iterator[nodes.Node]:
-    for paper, name in PAPERS.items():
-        if groups := standing(paper):
-            yield paragraph(element("strong", name), classes=["op-title"])
+    for key, paper in PAPERS.items():
+        if groups := standing(key):
+            yield paragraph(element("strong", paper.name), classes=["op-title"])
             yield element("ul", [_spelled(group) for group in groups], classes=["op-standing"])
 
 

@@ -174,7 +174,9 @@ def test_chapters_speak_of_figures_boxes_and_equations_by_number():
 
 def test_named_hypotheses_are_spelled_out_with_the_notation(tmp_path):
     """Every group of every paper, each formula of it; boxes lead there."""
-    pages = {"index": "# A page\n", "notation": f"---\norphan: true\n---\n{notation.page()}"}
+    _, head, rest = notation.page(()).partition("## Standing hypotheses")
+    text = f"---\norphan: true\n---\n# Notation\n\n{head}{rest}"
+    pages = {"index": "# A page\n", "notation": text}
     code, said = built(tmp_path, [], pages)
     assert (code, said) == (0, "")
     html = (tmp_path / "html" / "notation.html").read_text("utf-8")

@@ -16,6 +16,7 @@ from small_ledger import built, ledger, typeset
 from sympy import Add, And, Eq, Indexed, IndexedBase, Le, Max, Or, Sum, Symbol, exp, sqrt, symbols
 
 from book import generate
+from book.encodings import decoded
 from book.exponents import with_named_exponents
 from book.extension import checking
 from book.extension.as_written import in_words
@@ -262,7 +263,7 @@ def test_broken_statements_say_the_same():
         return sorted(re.findall(r"\\[A-Za-z]+|[A-Za-z0-9<>=]", formula))
 
     statements = {
-        part: claim.id
+        decoded(part): claim.id
         for claim in all_claims()
         for reading in claim.readings
         for part in (*claim.hypotheses_of(reading), claim.conclusion_of(reading))
