@@ -15,6 +15,7 @@ from algorithms.seam import at_most, equal, exact, where
 from book.answers import exact_number, parts_of
 from book.conditions import Condition, Conditions, numbers, whole
 from book.exercises import Exercise, WrongAnswer
+from book.group_terms import among, weighed
 from book.terms import term
 
 STEPS: tuple[tuple[tuple[Any, ...], tuple[Any, ...]], ...] = (
@@ -59,20 +60,8 @@ X, BAGS, BY_Y, BY_Z = (
 LOSE = "What the estimates lose"
 
 
-def _share(bag: int, labels: Sequence[Any]) -> Any:
-    """The share of class 1 in a bag, where bags and classes are 1 and 2."""
-    inside = [2 - g if bag == 1 else g - 1 for g in BAGS]
-    return sum(a * (2 - y) for a, y in zip(inside, labels, strict=True)) / sum(inside)
-
-
-def _mean(label: int, labels: Sequence[Any]) -> Any:
-    """The mean of a class."""
-    inside = [2 - y if label == 1 else y - 1 for y in labels]
-    return sum(a * x for a, x in zip(inside, X, strict=True)) / sum(inside)
-
-
 def _apart(label: int) -> Any:
-    difference = _mean(label, BY_Y) - _mean(label, BY_Z)
+    difference = weighed(among(label, BY_Y), X) - weighed(among(label, BY_Z), X)
     return Max(difference, -difference)
 
 
@@ -99,9 +88,9 @@ CHECK_2 = Conditions(
         *(
             Condition(
                 f"the share of class 1 in bag {bag} by y",
-                _share(bag, BY_Y),
+                weighed(among(bag, BAGS), among(1, BY_Y)),
                 "=",
-                _share(bag, BY_Z),
+                weighed(among(bag, BAGS), among(1, BY_Z)),
                 "{}, the share by z",
                 LOSE,
             )
@@ -174,19 +163,10 @@ def _solution_3() -> Any:
 AT, IN, OF = (numbers(" ".join(f"{name}_{t}" for t in range(1, 7))) for name in ("x", "bag", "y"))
 
 
-def _among(group: int, given: Sequence[Any]) -> list[Any]:
-    """Of each point 1 where it is in the group, which is 1 or 2, and else 0."""
-    return [2 - number if group == 1 else number - 1 for number in given]
-
-
-def _weighed(weights: Sequence[Any], values: Sequence[Any]) -> Any:
-    return sum(w * v for w, v in zip(weights, values, strict=True)) / sum(weights)
-
-
-SHARES = [_weighed(_among(bag, IN), _among(2, OF)) for bag in (1, 2)]
+SHARES = [weighed(among(bag, IN), among(2, OF)) for bag in (1, 2)]
 """The share of class 2 in each bag."""
-APART = _weighed(_among(2, OF), AT) - _weighed(_among(1, OF), AT)
-ESTIMATED = (_weighed(_among(2, IN), AT) - _weighed(_among(1, IN), AT)) / (SHARES[1] - SHARES[0])
+APART = weighed(among(2, OF), AT) - weighed(among(1, OF), AT)
+ESTIMATED = (weighed(among(2, IN), AT) - weighed(among(1, IN), AT)) / (SHARES[1] - SHARES[0])
 """How far the class means and their estimates are apart."""
 CHECK_4 = Conditions(
     (AT, IN, OF),
@@ -194,7 +174,7 @@ CHECK_4 = Conditions(
         *whole((*IN, *OF), 1, 2, LOSE),
         *(
             Condition(
-                f"the number of points {what}", sum(_among(group, given)), ">", 0, "0", LOSE, False
+                f"the number of points {what}", sum(among(group, given)), ">", 0, "0", LOSE, False
             )
             for what, group, given in (("in bag 1", 1, IN), ("in bag 2", 2, IN))
         ),
@@ -312,8 +292,8 @@ def _solution_5() -> Any:
 
 EIGHT, KIND = (numbers(" ".join(f"{name}_{t}" for t in range(1, 9))) for name in ("x", "y"))
 PLACED, LABELS = ([*map(term, given)] for given in (EIGHT, KIND))
-SIZES = [sum(_among(label, LABELS)) for label in (1, 2)]
-CENTRES = [_weighed(_among(label, LABELS), PLACED) for label in (1, 2)]
+SIZES = [sum(among(label, LABELS)) for label in (1, 2)]
+CENTRES = [weighed(among(label, LABELS), PLACED) for label in (1, 2)]
 ORDER = "KDLOR: small scatter, steps in order"
 
 
@@ -326,7 +306,7 @@ def _missed(threshold: Any) -> Any:
     return mistakes
 
 
-PRINTED, MIDPOINT = (_missed(cut) for cut in (_weighed(SIZES, CENTRES), sum(CENTRES) / 2))
+PRINTED, MIDPOINT = (_missed(cut) for cut in (weighed(SIZES, CENTRES), sum(CENTRES) / 2))
 CHECK_6 = Conditions(
     (EIGHT, KIND),
     (

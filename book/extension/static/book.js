@@ -91,7 +91,9 @@ function filter(box) {
   const said = box.querySelector("output");
   const groups = [...document.querySelectorAll("details.op-group")];
   const rows = groups.flatMap((group) => [...group.querySelectorAll("tbody tr")]);
-  const texts = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));
+  // a claim is named by its title, and found by its id, which is in its link, too
+  const name = (row) => row.querySelector("a")?.getAttribute("href") ?? "";
+  const texts = new Map(rows.map((row) => [row, `${row.textContent} ${name(row)}`.toLowerCase()]));
   const apply = () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     rows.forEach((row) => { row.hidden = !words.every((word) => texts.get(row).includes(word)); });
