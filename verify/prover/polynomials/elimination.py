@@ -50,8 +50,9 @@ class Elimination:
     ----------
     facts : sequence of Theorem
         An equation replaces the monomial on its left side; of several there, after all others, the
-        one of the highest degree. Nothing is replaced that earlier rules replace, nor by what
-        these bring back: of equations that define totals by each other one is no rule.
+        one of the highest degree, or, of a sum that is expanded, the first. Nothing is replaced
+        that earlier rules replace, nor by what these bring back: of equations that define totals by
+        each other one is no rule.
 
     Attributes
     ----------
@@ -70,7 +71,7 @@ class Elimination:
             equation = relation(phi)[1]
             monomial = max(lefts[place], key=_degree, default=())
             factor = equation.get(monomial, 0)
-            own = len(lefts[place]) == 1 or monomial == alone(equation)
+            own = len(lefts[place]) == 1 or _is_sum(phi[1]) or monomial == alone(equation)
             if monomial and factor and own and self._rule(self.atoms.number(monomial)) is None:
                 packed = self.atoms.packed(equation)
                 rule = Rule(place, self.atoms.number(monomial), Fraction(factor), packed)
@@ -125,6 +126,10 @@ class Elimination:
         factor, beside = number(-1 / rule.factor), monomial - rule.monomial
         change = added({monomial: 1}, self.atoms.times({beside: factor}, rule.equation))
         return Step(rule.place, beside, factor, tuple((m, number(a)) for m, a in change.items()))
+
+
+def _is_sum(t: Term) -> bool:
+    return type(t) is tuple and t[0] == "sum"
 
 
 def _degree(monomial: Monomial) -> int:
