@@ -35,7 +35,7 @@ def typed_statements(page: str) -> list[str]:
     Parameters
     ----------
     page : str
-        Name without suffix, such as ``chapters/06-regret``.
+        Name without suffix, such as ``chapters/07-regret``.
     """
     found = []
     for number, line in enumerate(source_of(page).read_text("utf-8").splitlines(), start=1):

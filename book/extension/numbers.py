@@ -3,8 +3,8 @@
 Sphinx counts all of them within their chapter (``numfig``). Our own figures, boxes and exercises
 are nodes of classes that it knows; a displayed equation of a chapter has a number whether it is
 referred to or not, so that a lecture can refer to it. ``{numref}`figure-regret-step``` says
-"Figure 6.1", ``{numref}`06-regret-box-pril-theorem-3``` says "Box 6.1", and
-``{chapter}`06-regret``` says "Chapter 6".
+"Figure 6.1", ``{numref}`07-regret-box-pril-theorem-3``` says "Box 6.1", and
+``{chapter}`07-regret``` says "Chapter 6".
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class NumberedEquations(SphinxTransform):
 
 
 class ChapterRole(SphinxRole):
-    """``{chapter}`06-regret```: "Chapter 6", a link; a chapter that is not there is a warning."""
+    """``{chapter}`07-regret```: "Chapter 6", a link; a chapter that is not there is a warning."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """The link."""

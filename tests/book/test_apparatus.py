@@ -7,6 +7,7 @@ from inspect import getdoc
 from pathlib import Path
 
 import pytest
+import yaml
 
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
@@ -162,6 +163,13 @@ def test_works_are_cited_where_they_are_named():
     keys = re.findall(r"\{cite:(?:p|t|year)\}`([^`]+)`", "\n".join(pages))
     cited = {key for listed in keys for key in listed.split(",")}
     assert set(PAPERS) <= cited == set(bibliography.works())
+
+
+def test_chapters_are_filed_by_their_numbers():
+    contents = yaml.safe_load((build.BOOK / "_toc.yml").read_text("utf-8"))
+    listed = [page["file"] for part in contents["parts"][:2] for page in part["chapters"]]
+    assert listed == [page for page in stage.written() if page.startswith("chapters/")]
+    assert [int(Path(page).name.split("-")[0]) for page in listed] == [*range(1, len(listed) + 1)]
 
 
 def test_chapters_speak_of_figures_boxes_and_equations_by_number():

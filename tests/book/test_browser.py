@@ -326,7 +326,7 @@ def test_page_prints_without_its_frame(page_name, path_of, tab):
     assert len(page.pdf(format="A4")) > 10_000
 
 
-@pytest.mark.parametrize("page_name", ["intro", "chapters/06-regret", LONG[0]])
+@pytest.mark.parametrize("page_name", ["intro", "chapters/07-regret", LONG[0]])
 def test_what_boxes_fold_is_named_on_paper_and_open_on_the_claims_page(page_name, path_of, tab):
     """A box says what it folds, and which command prints it."""
     page = tab().open(path_of(page_name))

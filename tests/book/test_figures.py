@@ -79,7 +79,7 @@ def test_labels_are_in_the_ink_of_the_mode(mode):
 def test_the_figure_of_real_data_draws_the_run_of_its_chapter(capsys):
     """The chapter's own cells print the bounds and losses that are drawn."""
     pytest.importorskip("skordinal", reason="no skordinal: pip install 'ordproof[data]'")
-    text = source_of("chapters/13b-real-data").read_text("utf-8")
+    text = source_of("chapters/17-real-data").read_text("utf-8")
     names = {}
     for cell in re.findall(r"^```\{code-cell\}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
         exec(cell, names)

@@ -6,7 +6,7 @@ from theory.claims.papers import PAPERS
 
 pytestmark = pytest.mark.slow
 
-CHAPTER = "chapters/06-regret.html"
+CHAPTER = "chapters/07-regret.html"
 GROUPS = len(PAPERS) + 1
 """The papers, and the library of theorems from outside."""
 

@@ -84,7 +84,7 @@ def test_nearly_every_chapter_has_pictures_and_exercises():
 
 
 def test_the_kernel_is_as_short_as_the_chapter_says():
-    chapter = (build.BOOK / "chapters" / "05-checking-a-proof.md").read_text("utf-8")
+    chapter = (build.BOOK / "chapters" / "06-checking-a-proof.md").read_text("utf-8")
     assert "one file of fewer than five hundred lines" in chapter
     assert "fewer than two thousand lines of Python" in chapter
     assert "its rules, fewer than thirty," in chapter

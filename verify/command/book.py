@@ -57,7 +57,7 @@ def book(
     what the ledger does not say, types a theorem of its own, or cites a statement that has changed
     since somebody read the words beside it. Needs no network; the pages are in DIR/html.
 
-    Examples:  ordproof book  |  ordproof book --only chapters/06-regret --output draft
+    Examples:  ordproof book  |  ordproof book --only chapters/07-regret --output draft
     """
     from verify.errors import InputError
 
