@@ -7,7 +7,7 @@ from typing import Any
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, always, eq, every, expr, is_vector, total
 from theory.proving.definitional_form import Equation, NoDefinition, Symbol, check, symbols
-from theory.proving.definitions import Definitions, _Block
+from theory.proving.definitions import Definitions, Block
 from theory.proving.integers import new_integer
 
 
@@ -109,7 +109,7 @@ def _chosen(
     symbol: Symbol = (name, sort, len(arguments))
     rounds, guards = ((t.t,), (guard.t,)) if arguments else ((), ())
     check([Equation(symbol, tuple(arguments), known.t, rounds, guards, chosen=True)])
-    return Definitions._of_blocks([_Block(formulas, frozenset([symbol]))])
+    return Definitions.of_blocks([Block(formulas, frozenset([symbol]))])
 
 
 Part = tuple[Any, Any, Callable[[Expr], Expr]] | Expr
@@ -156,11 +156,11 @@ class Joined:
         for name, phi in formulas.items():
             if not self._says(phi.t):
                 raise NoDefinition(f"{name!r}: expected inner products of vectors of blocks")
-        found = _Block(dict(formulas), frozenset(self.parts))
+        found = Block(dict(formulas), frozenset(self.parts))
         own = {name for phi in formulas.values() for name in symbols(_right(phi.t))}
         if mixed := own & set(self.parts):
             raise NoDefinition(f"{mixed}: blocks that depend on the vectors")
-        return Definitions._of_blocks([found])
+        return Definitions.of_blocks([found])
 
     def _says(self, phi: Any) -> bool:
         if phi[0] == "all":

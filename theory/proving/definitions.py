@@ -35,7 +35,7 @@ from theory.proving.read_off import given_by_code, is_range
 
 
 @dataclass(frozen=True, eq=False)
-class _Block:
+class Block:
     """Formulas of one source, by name; `defines` are the symbols whose meaning they give.
 
     Many claims share a block; what is found of it is kept with it.
@@ -78,17 +78,18 @@ class Definitions(Mapping[str, Expr]):
     __slots__ = ("_formulas", "blocks")
 
     def __init__(self) -> None:
-        self.blocks: tuple[_Block, ...] = ()
+        self.blocks: tuple[Block, ...] = ()
         self._formulas: dict[str, Expr] = {}
 
     @classmethod
-    def _of_blocks(cls, blocks: Iterable[_Block]) -> Definitions:
+    def of_blocks(cls, blocks: Iterable[Block]) -> Definitions:
+        """All formulas of the blocks, of which none contradicts those before it."""
         found = cls()
         for block in blocks:
             found = found._and(block)
         return found
 
-    def _and(self, block: _Block) -> Definitions:
+    def _and(self, block: Block) -> Definitions:
         for name, phi in block.formulas.items():
             if name in self._formulas and self._formulas[name].t != phi.t:
                 raise NoDefinition(f"{name!r}: two formulas of this name")
@@ -125,7 +126,7 @@ class Definitions(Mapping[str, Expr]):
         return f"Definitions({', '.join(self._formulas)})"
 
     def __or__(self, other: Definitions) -> Definitions:
-        return Definitions._of_blocks((*self.blocks, *other.blocks))
+        return Definitions.of_blocks((*self.blocks, *other.blocks))
 
     @property
     def programs(self) -> tuple[Program, ...]:
@@ -204,18 +205,18 @@ class Definitions(Mapping[str, Expr]):
         for block in self.blocks:
             formulas = {name: phi for name, phi in block.formulas.items() if keep(name)}
             if formulas:
-                said = _Block(formulas).symbols & block.defines
+                said = Block(formulas).symbols & block.defines
                 kept.append(
-                    _Block(
+                    Block(
                         formulas, block.defines if said else NONE, block.program if said else None
                     )
                 )
-        return Definitions._of_blocks(kept)
+        return Definitions.of_blocks(kept)
 
     def any_start(self) -> Definitions:
         """Without what is said of the start."""
-        return Definitions._of_blocks(
-            _Block(
+        return Definitions.of_blocks(
+            Block(
                 {name: phi for name, phi in block.formulas.items() if not name.startswith("start")},
                 block.defines,
                 block.program and block.program.without("start_at"),
@@ -232,8 +233,8 @@ class Definitions(Mapping[str, Expr]):
         return self._named(lambda name: f"{mark}{name}")
 
     def _named(self, name: Callable[[str], str]) -> Definitions:
-        return Definitions._of_blocks(
-            _Block(
+        return Definitions.of_blocks(
+            Block(
                 {name(old): phi for old, phi in block.formulas.items()},
                 block.defines,
                 block.program,
@@ -255,8 +256,8 @@ class Definitions(Mapping[str, Expr]):
             if mixed := set(new.values()) & block.symbols:
                 raise NoDefinition(f"{_list(mixed)}: the name of a vector and of an array")
             defines = frozenset(new.get(symbol, symbol) for symbol in block.defines)
-            blocks.append(_Block(by_coordinates(block.formulas), defines, block.program))
-        return Definitions._of_blocks(blocks)
+            blocks.append(Block(by_coordinates(block.formulas), defines, block.program))
+        return Definitions.of_blocks(blocks)
 
     def instantiated(self, table: Table) -> Definitions:
         """The formulas with symbols replaced: data by terms, what is defined by new names.
@@ -282,8 +283,8 @@ class Definitions(Mapping[str, Expr]):
                     raise NoDefinition(f"{_list(mixed)}: the name of data and of what is defined")
                 if symbol[1] == "Z" and not whole(term):
                     raise NoDefinition(f"{symbol[0]}: an integer, and its term may be none")
-            blocks.append(_Block(instantiated(block.formulas, table), new, block.program))
-        return Definitions._of_blocks(blocks)
+            blocks.append(Block(instantiated(block.formulas, table), new, block.program))
+        return Definitions.of_blocks(blocks)
 
 
 def _list(found: Iterable[Symbol]) -> str:
@@ -334,7 +335,7 @@ def defining(formulas: Mapping[str, Any]) -> Definitions:
     except NoDefinition as problem:
         raise NoDefinition(f"{', '.join(found)}: no definitions: {problem}") from None
     defines = frozenset(equation.symbol for equation in all_equations)
-    return Definitions._of_blocks([_Block(found, defines)])
+    return Definitions.of_blocks([Block(found, defines)])
 
 
 def drawn(name: str, phi: Expr) -> Definitions:
@@ -348,7 +349,7 @@ def drawn(name: str, phi: Expr) -> Definitions:
     """
     if not is_range(phi.t):
         raise NoDefinition(f"{name!r}: expected a range of data, such as 2 ≤ K or 1 ≤ y(t) ≤ K")
-    return Definitions._of_blocks([_Block({name: phi})])
+    return Definitions.of_blocks([Block({name: phi})])
 
 
 def from_code(
@@ -371,6 +372,6 @@ def from_code(
     def made(*arguments: Any, **options: Any) -> Definitions:
         program, formulas = run(*arguments, **options)
         found = {name: expr(phi) for name, phi in formulas.items()}
-        return Definitions._of_blocks([_Block(found, frozenset(given_by_code(found)), program)])
+        return Definitions.of_blocks([Block(found, frozenset(given_by_code(found)), program)])
 
     return made

@@ -12,7 +12,7 @@ from itertools import chain
 from theory.formal.partial import Meanings, needs
 from theory.formal.terms import Expr, Tuple
 from theory.proving.definitional_form import Equation, NoDefinition, Symbol, equations, symbols
-from theory.proving.definitions import Definitions, _Block
+from theory.proving.definitions import Definitions, Block
 from theory.proving.program import Program
 
 
@@ -33,7 +33,7 @@ def run_needs(run: Definitions, stated: Iterable[Tuple]) -> Iterator[tuple[Progr
 
 
 @cache
-def _needs_of(block: _Block, spoken: frozenset[Symbol]) -> tuple[Expr, ...]:
+def _needs_of(block: Block, spoken: frozenset[Symbol]) -> tuple[Expr, ...]:
     """What one program needs. Many claims ask it: most of them speak of the same names."""
     found = {name: _equations(phi) for name, phi in block.formulas.items()}
     meanings = _used_within(block.formulas, found, spoken)
