@@ -271,7 +271,7 @@ def widest_moves(p: Prover, run: Given, wide: Fact) -> Fact:
 
     def move(t: Expr, h: Fact) -> Fact:
         few, most, some = p.use(steps, t, by=[h]), p.use(wide, t, by=[h]), steps_in_round(p, t)
-        return p.have(moves(t) ** 2 <= WIDEST * m(t), few, most, some, products=[[most, some]])
+        return p.have(moves(t) ** 2 <= WIDEST * m(t), few, most, some)
 
     return p.throughout(1, T, move)
 
@@ -297,7 +297,7 @@ def widest_bound(
 
     def small(t: Expr, h: Fact) -> Fact:
         radius = p.use(largest, t, by=[h])
-        return p.have(WIDEST * (x(t) @ x(t)) + 1 <= limit, products=[[room, radius]])
+        return p.have(WIDEST * (x(t) @ x(t)) + 1 <= limit, room, radius)
 
     facts = (rounds, p.have(limit >= 1, room), unit, positive, margins, widest_moves(p, run, wide))
     table = at_comparator(limit, lambda t: WIDEST)

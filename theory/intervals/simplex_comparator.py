@@ -117,12 +117,7 @@ def comparator(
         count = p.lemma("sums/count", terms(a=1, b=T), rounds)
         own = p.rule("pair", w_star, along)
         return p.have(
-            eq(GROWTH**2 * (w_star @ w_star), g**2 * a * T * (GROWTH - T)),
-            products=[
-                (GROWTH, [own], []),
-                (g * a, [same], []),
-                (g**2 * a * (GROWTH - T), [count], []),
-            ],
+            eq(GROWTH**2 * (w_star @ w_star), g**2 * a * T * (GROWTH - T)), own, same, count
         )
 
     def thresholds() -> Fact:
@@ -159,10 +154,10 @@ def comparator(
 
 def unit_length(p: Prover, bounds: Fact, length: Fact, growth: Fact) -> Fact:
     """Where ``T a g² = a R² + 1`` the comparator is of length 1."""
-    positive = p.have(GROWTH > 0, products=[(1, [p.have(a >= 0, bounds)], [R])])
+    positive = p.have(GROWTH > 0, p.have(a >= 0, bounds))
     one = p.rule("inverse", GROWTH, positive)
     same = p.have(eq(GROWTH * NORM, GROWTH), length, growth)
-    return p.have(eq(NORM, 1), products=[(1 / GROWTH, [same], []), (NORM - 1, [one], [])])
+    return p.have(eq(NORM, 1), same, one)
 
 
 def asked(t: Expr, i: Expr) -> Expr:
@@ -191,7 +186,7 @@ def constraints(p: Prover, slacks: Fact, labels: Fact, says: Any, *facts: Fact) 
             says(t, i, value(t, i)),
             p.use(slack, i, by=[inside]),
             *(p.use(fact, t, i, by=[h, h2, case]) for fact in facts),
-            products=[(w_star @ x(t) - theta_star(i), [right], [])],
+            right,
         )
         return p.rule("discharge", case.conclusion, done)
 

@@ -25,11 +25,7 @@ def convex(p: Prover, least: Fact, most: Fact) -> Fact:
     w = share * a
     low = p.lemma("exp/tangent", at(a=w, b=0))
     high = p.lemma("exp/tangent", at(a=w, b=a))
-    return p.have(
-        p.goal,
-        p.lemma("exp/zero", {}),
-        products=[[low, p.have(1 - share >= 0, most)], [high, least]],
-    )
+    return p.have(p.goal, p.lemma("exp/zero", {}), low, p.have(1 - share >= 0, most), high, least)
 
 
 @lemma(
@@ -42,10 +38,7 @@ def chord(p: Prover, above: Fact, below: Fact) -> Fact:
     """Over [−b, b] the exponential function is at most its chord."""
     right = p.lemma("exp/tangent", at(a=a, b=b))
     left = p.lemma("exp/tangent", at(a=a, b=-b))
-    return p.have(
-        p.goal,
-        products=[[right, p.have(b + a >= 0, above)], [left, p.have(b - a >= 0, below)]],
-    )
+    return p.have(p.goal, right, p.have(b + a >= 0, above), left, p.have(b - a >= 0, below))
 
 
 height = real("height_")
@@ -106,9 +99,7 @@ def mean(p: Prover, weights: Fact, exponents: Fact) -> Fact:
     def one(i: Any, h: Fact) -> Fact:
         low_, high_ = p.pieces(p.use(exponents, i, by=[h]))
         line = p.lemma("chords/symmetric", at(a=g(i)), low_, high_)
-        return p.have(
-            2 * b * f(i) * exp(g(i)) <= below(i), products=[[line, p.use(weights, i, by=[h])]]
-        )
+        return p.have(2 * b * f(i) * exp(g(i)) <= below(i), line, p.use(weights, i, by=[h]))
 
     each = p.every(low, high, lambda i: 2 * b * f(i) * exp(g(i)) <= below(i), one)
     return p.auto(p.goal, each)

@@ -31,10 +31,9 @@ def side(p: Prover, number: Expr, exponent: Expr, positive: Fact) -> Fact:
     return p.have(
         number * (1 + rest) <= exp(exponent),
         p.analytic("exp-sum", log(number), rest),
-        products=[
-            [p.analytic("exp-tangent", rest), positive],
-            (exp(rest), undone(p, number, positive)),
-        ],
+        p.analytic("exp-tangent", rest),
+        positive,
+        undone(p, number, positive),
     )
 
 
@@ -46,7 +45,8 @@ def halves(p: Prover, above: Fact) -> Fact:
         p.analytic("exp-sum", eta, -level),
         p.analytic("exp-sum", -eta, -level),
         p.lemma("exp/inverse", at(a=level)),
-        products=[[above, down]],
+        above,
+        down,
     )
 
 
@@ -119,14 +119,7 @@ def best(p: Prover, low: Any, high: Fact, step: Fact) -> Fact:
     above = [p.lemma("exp/positive", at(a=s * eta)) for s in (1, -1)]
     cosh = p.have(COSH > 0, *above)
     whole = p.analytic("exp-sum", eta, eta)
-    one = p.have(
-        eq((exp(eta) * COSH) * (1 - u), 1),
-        step,
-        products=[
-            (HALF * (1 - u), whole),
-            (HALF * (1 - u), p.lemma("exp/inverse", at(a=eta))),
-        ],
-    )
+    one = p.have(eq((exp(eta) * COSH) * (1 - u), 1), step, whole, p.lemma("exp/inverse", at(a=eta)))
     parts = [
         p.replaced(one, log),
         p.lemma("logarithm/one", {}),
@@ -160,7 +153,7 @@ def rate(p: Prover, low: Fact, high: Fact, step: Any) -> Fact:
     line = p.lemma("logarithm/tangent", at(a=(1 + u) * (1 - u)), plus, minus)
     split = p.lemma("logarithm/product", at(a=1 + u, b=1 - u), plus, minus)
     twice = doubled(p, minus, step)
-    return p.have(u**2 <= u * eta, gauss, line, split, products=[(u, twice)])
+    return p.have(u**2 <= u * eta, gauss, line, split, twice)
 
 
 whole = real("whole")
@@ -228,7 +221,7 @@ def printed(p: Prover, positive: Fact, less: Fact, step: Fact) -> Fact:
     one, share = p.rule("inverse", 2 * whole, twice), p.rule("inverse", whole - u, room)
     ratio = (whole + u) / (whole - u)
     above, _ = inverse_of(p, whole - u, room)
-    known = undone(p, ratio, p.have(ratio > 0, products=[[size, above]]))
-    power = p.have(eq(log(ratio), 2 * whole * eta), products=[(2 * whole, step), (log(ratio), one)])
+    known = undone(p, ratio, p.have(ratio > 0, size, above))
+    power = p.have(eq(log(ratio), 2 * whole * eta), step, one)
     value = p.rewrite(power, known, lambda k: eq(exp(k), ratio))
-    return p.have(p.goal, products=[(whole - u, value), (whole + u, share)])
+    return p.have(p.goal, value, share)

@@ -1,4 +1,7 @@
-"""The exponential function, from ``1 + a ≤ e^a`` and ``e^(a+b) = e^a e^b``."""
+"""The exponential function, from ``1 + a ≤ e^a`` and ``e^(a+b) = e^a e^b``.
+
+The search itself cites these lemmas wherever exponentials occur, so here it is told the products.
+"""
 
 from fractions import Fraction
 from typing import Any

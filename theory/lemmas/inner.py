@@ -60,7 +60,7 @@ def at(p: Prover, first: Any, second: Any) -> Fact:
 )
 def unit(p: Prover, size: Fact) -> Fact:
     """The inner product with a vector of norm at most 1 is at most the norm, both squared."""
-    small = p.have((1 - C) * B**2 >= 0, products=[(1, [size], [B])])
+    small = p.have((1 - C) * B**2 >= 0, size)
     return p.have(p.goal, at(p, 1, B), small)
 
 
@@ -85,9 +85,7 @@ def cauchy(p: Prover) -> Fact:
 
         def zero(h2: Fact) -> Fact:
             flat = p.have(Expr(("=", C.t, (0 * C).t)), h2, other)
-            bad = p.have(
-                -1 * (B**2) * (A + 2) >= 0, at(p, B, A + 1), products=[((A + 1) ** 2, flat)]
-            )
+            bad = p.have(-1 * (B**2) * (A + 2) >= 0, at(p, B, A + 1), flat)
             return p.auto(goal, bad, size, h, flat)
 
         return p.cases(goal, p.rule("excluded", C > 0), positive, zero)
@@ -104,10 +102,10 @@ def cauchy(p: Prover) -> Fact:
 )
 def null(p: Prover, zero: Fact) -> Fact:
     """A vector of length 0 has the inner product 0 with every vector."""
-    flat = p.have(B**2 <= 0, p.lemma("inner/cauchy-schwarz", {}), products=[(C, zero)])
+    flat = p.have(B**2 <= 0, p.lemma("inner/cauchy-schwarz", {}), zero)
 
     def wrong(h: Fact) -> Fact:
-        return p.have(p.goal, flat, p.have(B**2 > 0, products=[[h, h]]))
+        return p.have(p.goal, flat, p.have(B**2 > 0, h))
 
     either = p.have(disj(B > 0, -B > 0, eq(B, 0)))
     return p.cases(p.goal, either, wrong, wrong, lambda h: h)

@@ -14,7 +14,7 @@ from theory.proving.replacements import at
 def steeper(p: Prover) -> Fact:
     """The exponential function lies above each of its tangents."""
     line, whole = p.analytic("exp-tangent", b - a), p.analytic("exp-sum", a, b - a)
-    return p.have(p.goal, whole, products=[[line, p.lemma("exp/positive", {})]])
+    return p.have(p.goal, whole, line, p.lemma("exp/positive", {}))
 
 
 @lemma(
@@ -30,7 +30,7 @@ def reflects(p: Prover, order: Fact) -> Fact:
         a <= b,
         p.rule("excluded", a <= b),
         lambda yes: yes,
-        lambda no: p.have(a <= b, order, line, products=[[above, no]]),
+        lambda no: p.have(a <= b, order, line, above, no),
     )
 
 

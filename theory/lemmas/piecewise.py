@@ -119,12 +119,12 @@ def one_side(p: Prover, side: Fact, low: Fact, high: Fact) -> Fact:
             one, two = (
                 p.have(0 <= sign * e, th) for e, th in zip((u, v), p.pieces(h), strict=True)
             )
-            mixed = p.have(0 <= sign * mean, products=[[rest, one], [low, two]])
+            mixed = p.have(0 <= sign * mean, rest, one, low, two)
             same = [
                 p.have(eq(positive(e), part(e)), th)
                 for e, th in ((u, one), (v, two), (mean, mixed))
             ]
-            return p.have(p.goal, same[2], products=[(1 - k, same[0]), (k, same[1])])
+            return p.have(p.goal, same[2], same[0], same[1])
 
         return proof
 
@@ -291,7 +291,7 @@ def between(p: Prover, signs: Fact, order: Fact, low: Fact, high: Fact, apart: F
             for value, place in zip((near(i), far(i)), places, strict=True)
         ]
         goal = eq(z * move(i, u + k * (v - u)), (1 - k) * (z * move(i, u)) + k * (z * move(i, v)))
-        return p.have(goal, products=[(z, parts[0]), (-z * capped, parts[1])])
+        return p.have(goal, parts[0], parts[1])
 
     return p.have(p.goal, summing(p, p.throughout(1, n, one)))
 
@@ -342,7 +342,7 @@ def root(
         one, two = ends[::sign_]
         less = fall(one, two, p.have(one <= two, away))
         goal = 0 < gap(at) if sign_ == 1 else gap(at) <= 0
-        return [away, p.have(goal, w[name], products=[[size, less]])]
+        return [away, p.have(goal, w[name], size, less)]
 
     below, above = end("low", lower(0), -1), end("high", upper(0), 1)
     order = p.have(lower(0) < upper(0), w["low"], w["high"])
@@ -352,10 +352,10 @@ def root(
     size_ = p.have(0 < gap(high) - gap(low), under, over)
     unit = p.rule("inverse", gap(high) - gap(low), size_)
     inverse = positive_inverse(p, gap(high) - gap(low), size_)
-    least = p.have(0 <= k, w["share"], products=[[p.have(0 <= -gap(low), under), inverse]])
-    most = p.have(k <= 1, w["share"], unit, products=[[over, inverse]])
+    least = p.have(0 <= k, w["share"], p.have(0 <= -gap(low), under), inverse)
+    most = p.have(k <= 1, w["share"], unit, over, inverse)
     span = gap(high) - gap(low)
-    met = p.have(eq(k * span, -gap(low)), products=[(span, w["share"]), (gap(low), unit)])
+    met = p.have(eq(k * span, -gap(low)), w["share"], unit)
 
     def apart(i: Expr, h: Fact) -> Fact:
         where = [w["near-corners"], w["far-corners"]]
@@ -373,5 +373,5 @@ def root(
     known = (signs, order, least, most, free)
     mixed = p.lemma("piecewise/between", _with(u=low, v=high), *known)
     at = low + k * (high - low)
-    zero = p.have(eq(at, scale * pull(at)), met, products=[(scale, mixed)])
+    zero = p.have(eq(at, scale * pull(at)), met, mixed)
     return p.rewrite(p.have(eq(at, reach), w["reach"]), zero, lambda t: eq(t, scale * pull(t)))

@@ -70,7 +70,7 @@ missing_values = claim(
     ),
     proofs=(
         Proof(
-            lambda p, run, *given: p.have(p.goal, *given, products=[[given[1], given[4]]]),
+            lambda p, run, *given: p.have(p.goal, *given, given[1], given[4]),
             reading="as measured",
             vocabulary=NAMES,
         ),

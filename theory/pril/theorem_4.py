@@ -71,7 +71,7 @@ NONNEGATIVE = called(
 
 c_1 = K - c - 1
 
-LINE_20 = Eq(q ** (2 * c_1) * (c_1 - gamma), c_1 + gamma)
+LINE_20 = called("step", Eq(q ** (2 * c_1) * (c_1 - gamma), c_1 + gamma))
 """``η = (1/(2 c_1)) log((c_1 + γ)/(c_1 − γ))``, of which both sides are exponentiated."""
 
 BOUND = c_1**2 * log(K + d - 1) / gamma**2
@@ -171,7 +171,7 @@ class BestStep(MultiplicativeStream):
 BASIC = (*IDEAL, NONNEGATIVE, *ONE_SIDE)
 """Those of the theorem, a comparator without negative components, and what ``a`` means."""
 
-BEST = And(Lt(gamma, 1), Eq(q ** (2 * a) * (1 - gamma), 1 + gamma))
+BEST = called("step", And(Lt(gamma, 1), Eq(q ** (2 * a) * (1 - gamma), 1 + gamma)))
 """``η = (1/(2a)) log((1 + γ)/(1 − γ))``."""
 
 g = ((1 + gamma) * log(1 + gamma) + (1 - gamma) * log(1 - gamma)) / 2
@@ -251,7 +251,7 @@ repair_4 = repair(
     "With the same η the printed bound (K − c − 1)² log(K + d − 1)/γ² holds where K − c − 1 ≥ 2.",
     c_1**2 * COMPONENTS / gamma**2,
     BEST,
-    Ge(c_1, 2),
+    called("wide", Ge(c_1, 2)),
     eta="best",
     script=proved.repair_4,
 )

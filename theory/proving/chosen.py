@@ -7,7 +7,7 @@ from typing import Any
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, always, eq, every, expr, is_vector, total
 from theory.proving.definitional_form import Equation, NoDefinition, Symbol, check, symbols
-from theory.proving.definitions import Definitions, Block
+from theory.proving.definitions import Block, Definitions
 from theory.proving.integers import new_integer
 
 

@@ -65,8 +65,8 @@ class Prover(Protocol):
     ) -> Fact:
         """The goal from the facts, by linear arithmetic, case splits, and products of facts.
 
-        ``products`` and ``squares`` name what the search does not find; ``depth`` is the largest
-        number of case splits on one path.
+        ``products`` and ``squares`` name what the search does not find, or not at once; ``depth``
+        is the largest number of case splits on one path.
         """
 
     def auto(

@@ -12,7 +12,7 @@ from itertools import chain
 from theory.formal.partial import Meanings, needs
 from theory.formal.terms import Expr, Tuple
 from theory.proving.definitional_form import Equation, NoDefinition, Symbol, equations, symbols
-from theory.proving.definitions import Definitions, Block
+from theory.proving.definitions import Block, Definitions
 from theory.proving.program import Program
 
 

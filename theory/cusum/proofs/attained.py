@@ -174,7 +174,7 @@ def _of_losses(p: Prover, run: Given, given: tuple[Fact, ...]) -> tuple[list[Fac
     def squared(t: Expr, h: Fact) -> Fact:
         one = lost(t, h)
         loss = ell(y(t), yhat(t))
-        return p.have(eq(loss**2, 1), one, products=[(loss, one)])
+        return p.have(eq(loss**2, 1), one)
 
     def said(facts: Callable[[Expr, Expr], Expr]) -> Fact:
         """Of each example and the other label."""

@@ -46,7 +46,7 @@ def _extra(p: Prover, stream: Stream, near: Fact, rank: Fact, rate: Fact) -> lis
         def one(j: Expr, h2: Fact) -> Fact:
             step = p.use(run["step-w"], t, expr(k), j, by=[h, stream.row(k), h2])
             goal = eq(e(j) * w(t + 1, k, j), e(j) * w(t, k, j) + more * (e(j) * x(t, j)))
-            return p.have(goal, products=[(e(j), step)])
+            return p.have(goal, step)
 
         return summing(p, p.throughout(1, d, one))
 
@@ -56,15 +56,7 @@ def _extra(p: Prover, stream: Stream, near: Fact, rank: Fact, rate: Fact) -> lis
     def step(t: Expr, h: Fact, now: Fact) -> Fact:
         here = p.have((1 <= t) & (t <= n), h)
         apart = p.have(eq(total(1, d, lambda j: e(j) * x(t, j)), 0), p.use(near, t, by=[here]), h)
-        parts = [
-            p.have(
-                eq(along(t + 1, k), 0),
-                grown(t, here, k),
-                now,
-                products=[(moves(t, expr(k)) * rho(t), apart)],
-            )
-            for k in (2, 3)
-        ]
+        parts = [p.have(eq(along(t + 1, k), 0), grown(t, here, k), now, apart) for k in (2, 3)]
         return p.rule("conjoin", parts)
 
     start = p.auto(none(expr(1)), run["start-w"], stream.sizes)
@@ -75,18 +67,8 @@ def _extra(p: Prover, stream: Stream, near: Fact, rank: Fact, rate: Fact) -> lis
     for k in (2, 3):
         moved = p.have(eq(moves(n, expr(k)), 1), rank)
         whole = total(1, d, lambda j: e(j) * x(n, j))
-        once = p.have(
-            eq(along(n + 1, k), rho(n) * whole),
-            grown(n, end, k),
-            last,
-            products=[(rho(n) * whole, moved)],
-        )
-        found.append(
-            p.have(
-                eq(8 * R**2 * along(n + 1, k), delta**2),
-                products=[(8 * R**2, once), (2 * R**2 * rho(n), own), (delta, rate)],
-            )
-        )
+        once = p.have(eq(along(n + 1, k), rho(n) * whole), grown(n, end, k), last, moved)
+        found.append(p.have(eq(8 * R**2 * along(n + 1, k), delta**2), once, own, rate))
     return found
 
 
@@ -109,10 +91,7 @@ class Separator:
 
         def one(j: Expr, h: Fact) -> Fact:
             sides = (w(n + 1, k, j) * x(s, j)) + (e(j) * x(s, j))
-            return p.have(
-                eq(3 * (target(k, j) * x(s, j)), 4 * sides),
-                products=[(x(s, j), self.entry(k, j, h))],
-            )
+            return p.have(eq(3 * (target(k, j) * x(s, j)), 4 * sides), self.entry(k, j, h))
 
         return summing(p, p.throughout(1, d, one))
 
@@ -125,13 +104,13 @@ class Separator:
             was = p.use(self.known["behind"], s, by=[p.have((1 <= s) & (s <= n + 1 - 2), h, less)])
             own = self.answered(k, s)
             scores = p.have(eq(3 * answer(k, s), score(n + 1, k, s)), own, beside, less)
-            return p.have(goal, was, products=[(side(s, k), scores)])
+            return p.have(goal, was, scores)
 
         def last(same: Fact) -> Fact:
             here = p.use(self.near, n, by=[p.have((1 <= n) & (n <= n), self.sizes)])
             own = p.have(eq(answer(k, n), delta), self.answered(k, n), here, self.known["last"])
             flag = p.have(eq(side(n, k), 1), self.rank)
-            there = p.have(margin(n, expr(k)), own, products=[(answer(k, n), flag)])
+            there = p.have(margin(n, expr(k)), own, flag)
             return p.rewrite(same, there, lambda a: margin(a, expr(k)))
 
         return p.cases(goal, p.have(disj(s <= n - 1, eq(n, s)), h), early, last)
@@ -160,8 +139,7 @@ class Separator:
         def one(j: Expr, h: Fact) -> Fact:
             a, b, own = w(n + 1, k, j), e(j), target(k, j)
             return p.have(
-                eq(9 * (own * own), 16 * (a * a) + 32 * (b * a) + 16 * (b * b)),
-                products=[(3 * own + 4 * (a + b), self.entry(k, j, h))],
+                eq(9 * (own * own), 16 * (a * a) + 32 * (b * a) + 16 * (b * b)), self.entry(k, j, h)
             )
 
         whole = summing(p, p.throughout(1, d, one))
@@ -171,7 +149,7 @@ class Separator:
             raised,
             extra,
             self.sizes,
-            products=[(4 * R**2, whole)],
+            whole,
         )
 
 
@@ -197,25 +175,17 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     lengths = [separator.length(k, th, extra) for k, th in zip((2, 3), raised, strict=True)]
     squares = total(1, r, norm)
     parts = [written_out(p, norm, 3, r, sizes), zero_sentinel(p, sentinel)]
-    joint = p.have(
-        eq(R**2 * squares, R**2), *lengths, relation, products=[(R**2, part) for part in parts]
-    )
+    joint = p.have(eq(R**2 * squares, R**2), *lengths, relation, *parts)
     inverse, _ = positive_inverse(p, R**2, stream.square)
-    unit = p.have(eq(squares, 1), products=[(1 / R**2, joint), (squares - 1, inverse)])
+    unit = p.have(eq(squares, 1), joint, inverse)
 
     under, _ = positive_inverse(p, delta**2, p.have(delta**2 > 0, positive))
     bound = R**2 * (1 / delta**2)
-    ratio = p.have(
-        eq(8 * (2 * m + 1), 3 * bound),
-        products=[(1 / delta**2, relation), (8 * (2 * m + 1), under)],
-    )
+    ratio = p.have(eq(8 * (2 * m + 1), 3 * bound), relation, under)
     loss = p.have(eq(total(1, n, gap), 6 * m + 2), known["loss"])
-    cost = p.have(
-        eq(4 * (2 * m + 1) * total(1, n, gap), 3 * (3 * m + 1) * bound),
-        products=[(4 * (2 * m + 1), loss), (3 * m + 1, ratio)],
-    )
+    cost = p.have(eq(4 * (2 * m + 1) * total(1, n, gap), 3 * (3 * m + 1) * bound), loss, ratio)
     long = p.assume((9 - 8 * c) * (2 * m + 1) > 3)
-    beyond = p.have(total(1, n, gap) > c * bound, long, loss, products=[(c, ratio)])
+    beyond = p.have(total(1, n, gap) > c * bound, long, loss, ratio)
     return p.auto(
         p.goal,
         positive,

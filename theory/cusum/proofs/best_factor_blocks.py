@@ -93,7 +93,7 @@ def first_block(stream: Stream, alone: Fact, named: Fact) -> Fact:
         "ahead": each(p, goal["ahead"], lambda phi, place: p.have(phi, *scores(*place), place[1])),
         "behind": each(p, goal["behind"], lambda phi, place: p.have(phi, place[1])),
         "last": p.have(goal["last"], *scores(one, here)),
-        "length": p.have(goal["length"], done.lengths, products=[(R**2, th) for th in none_long]),
+        "length": p.have(goal["length"], done.lengths, *none_long),
         "best": only(best, done.best),
         "short": only(short, done.short),
         "loss": p.have(goal["loss"], named, p.last(total(1, 1, gap)), p.empty(total(1, 0, gap))),
@@ -207,8 +207,7 @@ class Block:
             for k, sign in zip((2, 3), signs, strict=True):
                 value = p.have(eq(score(self.end, k, s), 3 * sign * delta), *facts)
                 flag = p.have(eq(side(s, k), sign), self.named, self.given["rank"])
-                hints = [(side(s, k), value), (3 * sign * delta, flag)]
-                parts.append(p.have(reached(self.end, k, s), products=hints))
+                parts.append(p.have(reached(self.end, k, s), value, flag))
             return p.rule("conjoin", parts)
 
         def old(s: Expr, h: Fact, early: Fact) -> Fact:
@@ -221,7 +220,7 @@ class Block:
                 same = p.have(
                     eq(score(self.end, k, s), score(self.t, k, s)), early, *self.added(s, inside)
                 )
-                parts.append(p.have(reached(self.end, k, s), was, products=[(side(s, k), same)]))
+                parts.append(p.have(reached(self.end, k, s), was, same))
             return p.rule("conjoin", parts)
 
         last = self.t - 1

@@ -143,9 +143,7 @@ class Stream:
         new = w(at.t, k, j) + (rho(at.t) * x(at.t, j) if at.moves(k) else expr(0))
         step = self.p.use(self.run["step-w"], at.t, expr(k), j, by=[at.here, self.row(k), h])
         moved = self.moved(at, k)
-        return self.p.have(
-            eq(w(at.t + 1, k, j), new), step, products=[(rho(at.t) * x(at.t, j), moved)]
-        )
+        return self.p.have(eq(w(at.t + 1, k, j), new), step, moved)
 
     def rate(self, at: Round, none: Fact) -> Fact:
         """``|y − ŷ| R² ρ = ±δ``, where the rows in between have the score 0."""
@@ -161,17 +159,10 @@ class Stream:
         )
         rows = rows_of(w, t)
         answers = written_out(p, lambda k: moves(t, k) * rows(k), 3, r, self.sizes)
-        products: list[Any] = [(rows(expr(k)), self.moved(at, k)) for k in (1, 2, 3)]
-        top = p.have(
-            eq(Expr(above), at.side * delta), exchanged, answers, none, at.named, products=products
-        )
-        whole = p.have(
-            eq(rho(t) * Expr(below), Expr(above)),
-            products=[(Expr(below), mean), (Expr(above), inverse)],
-        )
-        return p.have(
-            eq(at.size * R**2 * rho(t), at.side * delta), whole, top, products=[(rho(t), size)]
-        )
+        moved = [self.moved(at, k) for k in (1, 2, 3)]
+        top = p.have(eq(Expr(above), at.side * delta), exchanged, answers, none, at.named, *moved)
+        whole = p.have(eq(rho(t) * Expr(below), Expr(above)), mean, inverse)
+        return p.have(eq(at.size * R**2 * rho(t), at.side * delta), whole, top, size)
 
     def scores(self, at: Round, rate: Fact) -> Fact:
         """The scores of all items after the round."""
@@ -185,10 +176,7 @@ class Stream:
                 def after(j: Expr, h2: Fact, k: int = k) -> Fact:
                     own = self.entry(at, k, j, h2)
                     more = rho(t) * (x(t, j) * x(s, j)) if at.moves(k) else expr(0)
-                    return p.have(
-                        eq(w(t + 1, k, j) * x(s, j), w(t, k, j) * x(s, j) + more),
-                        products=[(x(s, j), own)],
-                    )
+                    return p.have(eq(w(t + 1, k, j) * x(s, j), w(t, k, j) * x(s, j) + more), own)
 
                 whole = summing(p, p.throughout(1, d, after))
                 c = at.step(k)
@@ -215,24 +203,17 @@ class Stream:
                 new = self.entry(at, k, j, h)
                 old, more = w(t, k, j), rho(t) * x(t, j) if c else expr(0)
                 goal = old * old + 2 * (more * old) + more * more
-                return p.have(
-                    eq(w(t + 1, k, j) * w(t + 1, k, j), goal),
-                    products=[(w(t + 1, k, j) + old + more, new)],
-                )
+                return p.have(eq(w(t + 1, k, j) * w(t + 1, k, j), goal), new)
 
             whole = summing(p, p.throughout(1, d, after))
             goal = eq(4 * R**2 * length(t + 1, k), 4 * R**2 * length(t, k) + 4 * c**2 * delta**2)
-            hints: list[Any] = [(4 * R**2, whole)]
+            facts = [whole]
             if c:
                 size = p.have(eq(between(t, t), R**2), own)
                 still = p.have(eq(score(t, k, t), 0), none)
                 pull = p.have(eq(R**2 * rho(t), c * delta), rate)
-                hints += [
-                    (2 * R**2 * rho(t), still),
-                    (4 * R**2 * rho(t) ** 2, size),
-                    (4 * (R**2 * rho(t) + c * delta), pull),
-                ]
-            parts.append(p.have(goal, products=hints))
+                facts += [still, size, pull]
+            parts.append(p.have(goal, *facts))
         return p.rule("conjoin", parts)
 
     def best(self, at: Round, values: Fact) -> Fact:

@@ -56,7 +56,7 @@ def squared_bound(p: Prover, run: Any, s: Expr, positive: Any, unit: Any, separa
         move = difference(t)
         ahead = p.have(delta <= w_bar @ move, given)
         above = p.have(w_bar @ move > 0, ahead, positive)
-        long = p.have(move @ move > 0, passive.short(p, t, unit), products=[[above, above]])
+        long = p.have(move @ move > 0, passive.short(p, t, unit), above)
         return ahead, p.have(move @ move <= R**2, given), long
 
     def some(square: Any) -> Fact:

@@ -82,7 +82,9 @@ def _repair_2(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, 
         times = p.have(lam >= 0, up, run["ranks"])
         inside = p.have(
             part * (gap(t) - 1) * (r - 1 - gap(t)) >= 0,
-            products=[[up, p.have(gap(t) - 1 >= 0, differ), p.have(r - 1 - gap(t) >= 0, *known)]],
+            up,
+            p.have(gap(t) - 1 >= 0, differ),
+            p.have(r - 1 - gap(t) >= 0, *known),
         )
         enough = p.have(value(t) * gap(t) <= 2 * lam * gap(t) - 1, inside, one)
         least = p.have(value(t) >= 0, up)
@@ -109,15 +111,9 @@ def small_margin(
 ) -> Fact:
     """``4 (r − 1) δ⁴ Σ g ≤ r² δ² R² ≤ 4 (r − 1) R²``."""
     found = _repair_2(p, run, positive, lengths, margins, size)
-    times = p.have(
-        4 * (r - 1) * (delta**4 * LOSS) <= 4 * (r - 1) * R**2,
-        products=[(1, [found], [delta]), (1, [small], [R])],
-    )
+    times = p.have(4 * (r - 1) * (delta**4 * LOSS) <= 4 * (r - 1) * R**2, found, small)
     one, above = positive_inverse(p, r - 1, p.have(r - 1 > 0, run["ranks"]))
-    whole = p.have(
-        delta**4 * LOSS <= R**2,
-        products=[[times, above], (delta**4 * LOSS - R**2, [one], [])],
-    )
+    whole = p.have(delta**4 * LOSS <= R**2, times, above, one)
     power = p.have(delta**4 > 0, products=[[positive, positive, positive, positive]])
     return divide(p, LOSS, R**2, delta**4, whole, power)
 

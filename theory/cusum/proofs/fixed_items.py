@@ -102,8 +102,7 @@ def step(
     inverse = 1 / Expr(below)
     over = p.auto(eq(inverse, Fraction(1, size)), long)
     c = (side - value) / size
-    products: list[Any] = [(inverse, up), ((side - value) * delta, over)]
-    return c, p.have(eq(rho(t), c * delta), mean, products=products)
+    return c, p.have(eq(rho(t), c * delta), mean, up, over)
 
 
 def after(

@@ -81,7 +81,6 @@ def predicted(p: Prover, run: Given, now: Round, resting: Fact) -> Fact:
 def moved(p: Prover, run: Given, now: Round, resting: Fact, step: Step) -> tuple[Weights, Any]:
     """The weights after a round."""
     t, (low, high) = now.t, now.between
-    rate = step.rate(now)
     c, theorem = step.value(p, run, now) if low < high else (Fraction(0), None)
 
     def change(k: Any, j: Any, *inside: Any) -> Any:
@@ -103,8 +102,7 @@ def moved(p: Prover, run: Given, now: Round, resting: Fact, step: Step) -> tuple
             place = p.have((1 <= k) & (k <= r), h)
             fact = change(k, j, place, h2)
             zero = p.use(resting, k, j, by=[h, h2])
-            products: list[Any] = [(rate * x(t, j), [none], []) for none in still]
-            return p.have(eq(w(t + 1, k, j), 0), fact, zero, products=products)
+            return p.have(eq(w(t + 1, k, j), 0), fact, zero, *still)
 
         return p.throughout(1, d, entry)
 

@@ -239,7 +239,7 @@ def _near(p: Prover, run: Given, t: Expr, here: Fact, null: Fact, known: tuple[F
     names = ("step-w", "step-w'")
     moved = [p.rule("pair", beyond, p.use(run[name], t, by=[here])) for name in names]
     flat = null_product(p, away(t), beyond, null)
-    return p.have(eq(norm2(beyond), 0), *moved, flat, products=[(beyond @ x(t), [size], [])])
+    return p.have(eq(norm2(beyond), 0), *moved, flat, size)
 
 
 def _apart(p: Prover, t: Expr, gaps: Fact, moved: Fact, reached: Fact) -> Fact:

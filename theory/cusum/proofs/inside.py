@@ -72,20 +72,12 @@ def rows(j: Any, moved_by: Expr) -> Expr:
 def passes(p: Prover, order: Fact, empty: Fact, before: Fact, gathers: Fact, moves: Fact) -> Fact:
     """A loop that gathers rows and moves those of its range: its sums, and the rows at the end."""
 
-    def after(j: Expr, old: Expr, new: Expr, known: Fact, *facts: Any, products: Any = ()) -> Fact:
+    def after(j: Expr, old: Expr, new: Expr, known: Fact, *facts: Fact) -> Fact:
         """The rows after pass j + 1, from those after pass j."""
 
         def one(k: Expr, h: Fact) -> Fact:
             goal = eq(row(j + 1, k), start(k) + (met(k) * new) * along)
-            return p.auto(
-                goal,
-                moves,
-                order,
-                *facts,
-                h,
-                known,
-                products=[(met(k) * factor, fact) for factor, fact in products],
-            )
+            return p.auto(goal, moves, order, *facts, h, known)
 
         return p.throughout(1, last, one)
 
@@ -103,8 +95,7 @@ def passes(p: Prover, order: Fact, empty: Fact, before: Fact, gathers: Fact, mov
         outside = p.have(eq(met(j + 1), 0), h)
         goal = eq(acc(j + 1), 0)
         gained = p.auto(goal, none, gains(j, h), outside)
-        zero = [(rate(j + 1) * along, outside)]
-        return both(gained, after(j, expr(0), expr(0), same, h, products=zero))
+        return both(gained, after(j, expr(0), expr(0), same, h, outside))
 
     def busy(j: Any) -> Expr:
         return conj(eq(acc(j), gathered(j)), rows(j, steps(j)))
@@ -113,25 +104,17 @@ def passes(p: Prover, order: Fact, empty: Fact, before: Fact, gathers: Fact, mov
         so_far, same = p.pieces(known)
         inside = p.have(eq(met(j + 1), 1), h)
         gained = p.auto(
-            eq(acc(j + 1), gathered(j + 1)),
-            so_far,
-            h,
-            gains(j, h),
-            same,
-            order,
-            products=[(row(j, j + 1), inside), (steps(j) * along, inside)],
+            eq(acc(j + 1), gathered(j + 1)), so_far, h, gains(j, h), same, order, inside
         )
         further = p.last(steps(j + 1), h)
-        hints = [(rate(j + 1) * along, inside), (along, further)]
-        return both(gained, after(j, steps(j), steps(j + 1), same, h, products=hints))
+        return both(gained, after(j, steps(j), steps(j + 1), same, h, inside, further))
 
     def done(j: Any) -> Expr:
         return rows(j, steps(high))
 
     def rest(j: Expr, h: Fact, known: Fact) -> Fact:
         outside = p.have(eq(met(j + 1), 0), h)
-        zero = [(rate(j + 1) * along, outside)]
-        return after(j, steps(high), steps(high), known, h, products=zero)
+        return after(j, steps(high), steps(high), known, h, outside)
 
     first = both(empty, p.auto(rows(0, expr(0)), before))
     idle_until = by_induction(p, 0, low, still, first, idle)
@@ -225,18 +208,15 @@ class Listed:
             here, old, own = wbar(t[0], j, c[0]), wbar(t[0], j - 1, c[0]), row_at(j - 1, j)
             one = self.said("pass-wbar", t, (j, h), c)
             goal = eq(here, old + self.between(t[0], j) * own)
-            return p.have(goal, one, products=[(own, self.same(t, j))])
+            return p.have(goal, one, self.same(t, j))
 
         def moves(j: Expr, h: Fact) -> Fact:
             def one(k: Expr, h2: Fact) -> Fact:
                 step = rho(t[0], j) * along
                 now, other = self.between(t[0], j), self.between(t[0], k)
-                hints = [
-                    (self.met(t[0], k) * step, self.same(t, j)),
-                    (now * step, self.same(t, k)),
-                ]
+                hints = [self.same(t, j), self.same(t, k)]
                 goal = eq(row_at(j, k), row_at(j - 1, k) + now * (other * step))
-                return p.have(goal, self.said("pass-rows", t, (j, h), (k, h2), c), products=hints)
+                return p.have(goal, self.said("pass-rows", t, (j, h), (k, h2), c), *hints)
 
             return p.throughout(1, r, one)
 
@@ -273,10 +253,10 @@ class Listed:
             one = self.said("pass-wbar", t, place, (c, h))
             old = wbar(t[0], j[0] - 1, c)
             own_row = self.name("moved", "R", 4)(t[0], j[0] - 1, j[0], c)
-            here = p.have(eq(old + own_row, wbar(t[0], j[0], c)), one, products=[(own_row, met)])
+            here = p.have(eq(old + own_row, wbar(t[0], j[0], c)), one, met)
             along = self.x(t[0], c)
             goal = eq((old + own_row) * along, wbar(t[0], j[0], c) * along)
-            return p.have(goal, products=[(along, here)])
+            return p.have(goal, here)
 
         whole = summing(p, p.throughout(1, d, gathered_at))
         wanted = Expr(top[1]) - Expr(whole.conclusion[2])

@@ -71,7 +71,7 @@ def bound(
             )
 
         few = summing(p, p.throughout(1, n, one))
-        return p.have(goal, products=[(1, [few], [delta]), (expr(lam) ** 2 * V, zero)])
+        return p.have(goal, few, zero)
 
     def some(square: Any) -> Fact:
         return _with_radius(p, run, given, lam, value, worth, nothing, square, long)
@@ -108,10 +108,7 @@ def _with_radius(
 
         def row(k: Expr, h2: Fact) -> Fact:
             step = p.use(run["step-w"], t, k, by=[h, h2])
-            same = p.have(
-                eq(moves(t, k) * rho(t), c(t, k) * tau(t)),
-                products=[(rho(t), signed(p, t, k, [*known, h2]))],
-            )
+            same = p.have(eq(moves(t, k) * rho(t), c(t, k) * tau(t)), signed(p, t, k, [*known, h2]))
             return p.rewrite(same, step, lambda e: eq(rows(t + 1, k), rows(t, k) + e * x(t)))
 
         return p.throughout(2, r, row)
@@ -161,7 +158,7 @@ def _fall(
     positive, lengths, margins = given
     (known, differ), (of_radius, up) = mistake, inverse
     above = long(t, h, known, differ)
-    whole = p.have(length(t) > 0, products=[[p.have(gap(t) > 0, differ), above]])
+    whole = p.have(length(t) > 0, p.have(gap(t) > 0, differ), above)
     times, least, more, enough = worth(t, known, differ)
     ahead = row_lead(p, positive, margins, t, h, yhat(t), known)
     mu = 2 * lam * gap(t) - 1

@@ -74,7 +74,7 @@ def step_rule(p: Prover, run: Given, t: Expr, h: Fact, known: Any, long: Fact) -
     target = side(t) * delta - side(t) * scores(t)
     whole = in_between(p, t, known)
     reached = p.auto(eq(rho(t), target / divisor), run["rho"], h, whole)
-    back = p.have(eq(rho(t) * divisor, target), products=[(divisor, reached), (target, one)])
+    back = p.have(eq(rho(t) * divisor, target), reached, one)
     plain = p.have(eq(rho(t) * length(t), target), back)
     return p.have(eq(tau(t) * length(t), delta - scores(t)), plain)
 
@@ -97,7 +97,7 @@ def long_item(
                 ("g_", "R", 1): lambda i: 0,
             }
             short = p.lemma("inner/cauchy-schwarz", table)
-            both = p.have((row_bar(k) @ row_bar(k)) * norm > 0, short, products=[[above, above]])
+            both = p.have((row_bar(k) @ row_bar(k)) * norm > 0, short, above)
             own = p.rule("norm", row_bar(k))
             goal = norm > 0
 

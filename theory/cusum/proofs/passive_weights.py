@@ -68,11 +68,11 @@ def gain(p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact, given: Any) -> Fa
     E, wanted = Expr(below), Expr(top)
     above = p.have(E > 0, squares)
     one = p.rule("inverse", E, above)
-    up = p.have(1 / E >= 0, products=[(1 / E, one), (1, [above], [1 / E])])
+    up = p.have(1 / E >= 0, one, above)
     best = p.use(run["yhat-best"], t, y(t), by=[h, *known])
     due = p.auto(wanted > 0, best, positive, wrong)
     least = p.have(tau(t) >= 0, meaning, products=[[due, up]])
-    product = p.have(eq(tau(t) * E, wanted), products=[(E, meaning), (wanted, one)])
+    product = p.have(eq(tau(t) * E, wanted), meaning, one)
 
     def none(h2: Fact) -> Fact:
         zero = p.have(eq(tau(t), 0), h2, least)

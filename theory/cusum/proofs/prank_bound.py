@@ -89,10 +89,10 @@ def bound(p: Prover, run: Given, given: Any, a: Any, few: Fact) -> Fact:
         most = p.use(few, t, by=[h])
         count = p.lemma("sums/nonnegative", terms(a=1, b=r - 1, f=lambda k: tau(t, k) ** 2))
         square = squared(p, cases, t, h)
-        return p.have(steps(t) ** 2 <= a * moved(t), square, products=[[most, count]])
+        return p.have(steps(t) ** 2 <= a * moved(t), square, most, count)
 
     def small(t: Expr, h: Fact) -> Fact:
-        return p.have(a * (z(t) @ z(t)) + 1 <= C, products=[[room, p.use(largest, t, by=[h])]])
+        return p.have(a * (z(t) @ z(t)) + 1 <= C, room, p.use(largest, t, by=[h]))
 
     def margin(t: Expr, k: Expr) -> Expr:
         slack = u_star @ z(t) - b_star(k)
@@ -101,7 +101,7 @@ def bound(p: Prover, run: Given, given: Any, a: Any, few: Fact) -> Fact:
     margins = p.auto(every(1, n, lambda t: every(1, r - 1, lambda k: margin(t, k))), ideal)
     own: Table = {("rival", "V", 0): u_star, ("levels", "R", 1): b_star}
     own = {**own, ("C", "R", 0): C, ("reach", "R", 1): lambda t: a}
-    facts = (rounds, p.have(C >= 1, products=[(1, [room], [R])]), unit, positive, margins)
+    facts = (rounds, p.have(C >= 1, room), unit, positive, margins)
     ranked = [run[name] for name in PRANK]
     moves = (p.throughout(1, n, together), p.throughout(1, n, small))
     return p.lemma("prank/mistakes", {**RENAMED, **own}, *ranked, *facts, *moves)

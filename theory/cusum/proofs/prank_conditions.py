@@ -102,7 +102,7 @@ def conditions(p: Prover, run: Given, positive: Any, unit: Any, margins: Any, ra
 
     def rival(t: Expr, k: Expr, h: Fact, h2: Any) -> Fact:
         known = [p.use(run["labels"], t, by=[h]), h2]
-        apart, norm = between.distance(y(t), k), z(t) @ z(t)
+        apart = between.distance(y(t), k)
         far = p.have(apart >= 0)
         near = p.have(apart <= r - 1, *known)
         square = p.have(eq((y(t) - k) ** 2, apart**2))
@@ -110,12 +110,13 @@ def conditions(p: Prover, run: Given, positive: Any, unit: Any, margins: Any, ra
         small = p.have(
             (Phi(t, y(t)) - Phi(t, k)) @ (Phi(t, y(t)) - Phi(t, k)) <= (1 + R**2) * (r - 1) * apart,
             size(p, run, t, k, h, known),
-            products=[
-                (norm, square),
-                [far, near, p.rule("norm", z(t))],
-                [far, p.have(r - 1 >= 0, run["ranks"]), p.use(largest, t, by=[h])],
-                [far, whole],
-            ],
+            square,
+            far,
+            near,
+            p.rule("norm", z(t)),
+            p.have(r - 1 >= 0, run["ranks"]),
+            p.use(largest, t, by=[h]),
+            whole,
         )
         return p.rule("conjoin", [small, gain(p, run, margins, t, k, h, known)])
 

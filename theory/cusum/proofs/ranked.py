@@ -237,7 +237,7 @@ def separable_items(p: Prover, ranks: Fact, positive: Fact, margins: Fact) -> Fa
         def null(flat: Fact) -> Fact:
             zero = p.have(eq(x(t) @ x(t), 0), flat, p.rule("norm", x(t)))
             none = null_product(p, x(t), row, zero)
-            return p.have(long, ahead, positive, products=[(target(t, expr(2)), none)])
+            return p.have(long, ahead, positive, none)
 
         return p.cases(long, p.rule("excluded", long), lambda h: h, null)
 

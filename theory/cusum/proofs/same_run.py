@@ -91,7 +91,7 @@ def same_choice(
             product * (theirs_ - mine_) > 0, run["yhat-ties'"], now, h, *known, scores[0], scores[1]
         )
         back = p.have(mine_ - theirs_ >= 0, better)
-        return p.have(goal, plain, products=[[positive, back]])
+        return p.have(goal, plain, positive, back)
 
     def later(h: Fact) -> Fact:
         room = p.have((1 <= other_yhat(t)) & (other_yhat(t) <= yhat(t) - 1), h, *known)
@@ -101,7 +101,7 @@ def same_choice(
         plain = p.auto(
             product * (theirs_ - mine_) >= 0, run["yhat-best'"], now, *known, scores[0], scores[1]
         )
-        return p.have(goal, plain, products=[[positive, less]])
+        return p.have(goal, plain, positive, less)
 
     return p.cases(
         goal,

@@ -57,7 +57,7 @@ def multiplied_out(
     divisor = indicator(eq(square, 0)) + (1 - indicator(eq(square, 0))) * square
     same = p.have(eq(divisor, square), long)
     one = p.rule("inverse", divisor, p.have(divisor > 0, long))
-    whole = p.have(eq(value * divisor, top), products=[(divisor, given), (top, one)])
+    whole = p.have(eq(value * divisor, top), given, one)
     return p.have(eq(value * square, top), whole, same)
 
 

@@ -181,10 +181,8 @@ def predictions(p: Prover, *given: Fact) -> Fact:
                 p.use(rest, i, k, by=[h, h2]),
                 scored(p, run, t, now, i, k, h2),
                 p.cases(alike, mistaken, right, wrong),
-                products=[
-                    (s * other_tau(t), p.replaced(same, lambda e: Phi(t, e) @ v)),
-                    (tau(t), flat),
-                ],
+                p.replaced(same, lambda e: Phi(t, e) @ v),
+                flat,
             )
 
         return each(p, proportional(t + 1), label)

@@ -76,7 +76,7 @@ def inside(scale: Scale) -> Callable[..., Any]:
                         ),
                     )
                     fact = p.use(known, i, j, by=[place, h2])
-                    return p.have(goal, fact, products=[(x(t, j), earlier)])
+                    return p.have(goal, fact, earlier)
 
                 rows = summing(p, p.throughout(low + 1, last, row))
                 one = p.use(run["wbar"], t, last, j, by=[h, room, h2])

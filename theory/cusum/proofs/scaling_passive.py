@@ -39,7 +39,7 @@ def scaled_lengths(p: Prover, positive: Fact, **items: Fact) -> Fact:
     long = p.lemma("cusum/item-lengths", {}, *items.values())
 
     def one(t: Expr, h: Fact) -> Fact:
-        return p.have(0 < scaled_length(t), products=[[positive, positive, p.use(long, t, by=[h])]])
+        return p.have(0 < scaled_length(t), positive, p.use(long, t, by=[h]))
 
     return p.throughout(1, n, one)
 

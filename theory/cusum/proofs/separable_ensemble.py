@@ -85,12 +85,12 @@ def normalised(low: int) -> Callable[..., Any]:
         def task(i: Expr, h: Fact, k: Expr, h2: Fact) -> Fact:
             score = p.rule("pair", x(i), scaled(k, h2))
             own = p.use(tasks, i, k, by=[h, h2])
-            return p.have(margin(answer)(i, k), d_is, score, products=[[own, over]])
+            return p.have(margin(answer)(i, k), d_is, score, own, over)
 
         whole = summing(
             p, p.auto(every(low, r, lambda k: eq(w(k) @ w(k), (1 / N) ** 2 * _square(k))), w_is)
         )
-        above = p.have(delta > 0, d_is, products=[[positive, over]])
+        above = p.have(delta > 0, d_is, positive, over)
         return p.have(p.goal, above, whole, one, carried(p, tasks_of(p, task), answer, task_sign))
 
     return script
@@ -141,9 +141,9 @@ def each_normalised(
         factor = p.lemma("inverse/antitone", table, size, longer)
         score = p.rule("pair", x(i), p.use(w_is, k, by=[inside]))
         margins = p.use(tasks, i, k, by=[h, h2])
-        least = p.have(delta <= delta_0 * (1 / own), d_is, products=[[factor, positive]])
-        return p.have(margin(answer)(i, k), least, score, products=[[margins, near]])
+        least = p.have(delta <= delta_0 * (1 / own), d_is, factor, positive)
+        return p.have(margin(answer)(i, k), least, score, margins, near)
 
     units = p.throughout(1, r, unit)
-    margin_above = p.have(delta > 0, d_is, products=[[positive, over]])
+    margin_above = p.have(delta > 0, d_is, positive, over)
     return p.have(p.goal, margin_above, units, carried(p, tasks_of(p, task), answer, task_sign))

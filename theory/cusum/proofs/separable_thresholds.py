@@ -88,7 +88,7 @@ def normalised(low: int) -> Callable[..., Any]:
             def number(h2: Fact) -> Fact:
                 here = p.have((low <= k) & (k <= r - 1), h, h2)
                 places = scaled(k, here), scaled(k + 1, here)
-                return p.have(goal, *places, products=[[p.use(ordered, k, by=[here]), over]])
+                return p.have(goal, *places, p.use(ordered, k, by=[here]), over)
 
             return p.cases(
                 goal, p.have((k < low) | (low <= k)), lambda h2: p.have(goal, h2), number
@@ -108,7 +108,7 @@ def normalised(low: int) -> Callable[..., Any]:
             everywhere(lambda i, k: delta <= task_sign(i, k) * (u @ z(i) - b(k))),
             tasks_of(p, task),
         )
-        margin = p.have(delta > 0, d_is, products=[[positive, over]])
+        margin = p.have(delta > 0, d_is, positive, over)
         steps = p.throughout(1, r - 1, step)
         return p.auto(p.goal, margin, steps, margins, u_is, whole, one)
 

@@ -134,11 +134,11 @@ def small_losses(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
         def equal(same: Fact) -> Fact:
             begin = p.use(zero, y(t), by=[inside])
             none = p.rewrite(same, begin, lambda k: eq(ell(y(t), k), 0))
-            return p.have(goal, none, products=[(loss, none)])
+            return p.have(goal, none)
 
         def other(differ: Fact) -> Fact:
             most = p.have(1 - loss >= 0, p.use(small, t, yhat(t), by=[h, inside, differ]))
-            return p.have(goal, products=[[most, least]])
+            return p.have(goal, most, least)
 
         return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), equal, other)
 

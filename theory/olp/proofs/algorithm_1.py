@@ -41,7 +41,7 @@ def convex(p: Prover, run: Given, least: Fact, most: Fact, *given: Fact) -> Fact
     *images, square = given
     excess = chord_of(p, S_hat, step, *images)
     rest = p.have(1 - share >= 0, most)
-    return p.have(p.goal, excess, products=[[least, rest, square]])
+    return p.have(p.goal, excess, least, rest, square)
 
 
 def exactly(p: Prover, run: Given, least: Fact, most: Fact, *images: Any) -> Fact:
@@ -67,7 +67,7 @@ def exactly(p: Prover, run: Given, least: Fact, most: Fact, *images: Any) -> Fac
 
     def backwards(h: Fact) -> Fact:
         square = p.auto(form >= 0, h, *pairs)
-        return p.have(below, excess, products=[[weight, square]])
+        return p.have(below, excess, weight, square)
 
     return p.have(
         p.goal,

@@ -47,7 +47,7 @@ def each(p: Prover, labels: Fact) -> Fact:
         )
         count = total(1, K, lambda k: member(i, k))
         here = p.have(eq(count, 1), only)
-        return p.have(eq(total(1, K, lambda k: member(i, k) * f(i)), f(i)), products=[(f(i), here)])
+        return p.have(eq(total(1, K, lambda k: member(i, k) * f(i)), f(i)), here)
 
     same = p.throughout(1, N, one)
     swapped = p.lemma(

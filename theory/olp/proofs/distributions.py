@@ -96,7 +96,7 @@ def expectation(p: Prover, weights: Any, independent: Any, g: Expr, f: Any, h: l
 
     def one(i: Expr, h2: Any) -> Fact:
         here = each_class(p, weights, independent, g, i, [*h, h2])
-        return p.have(eq(bag_term(i), both(i)), products=[(f(i), here)])
+        return p.have(eq(bag_term(i), both(i)), here)
 
     same = p.throughout(1, N, one)
     whole = summing(p, same)

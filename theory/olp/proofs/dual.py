@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, real, total, vector
-from theory.olp.proofs.kdlor import C, S, alpha, best_value, rho, step, steps, w, weighted
+from theory.olp.proofs.kdlor import C, S, alpha, best_value, step, steps, w, weighted
 from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import K
 from theory.proving.prover import Fact, Given, Prover
@@ -38,7 +38,7 @@ def dual_function(p: Prover, run: Given, sum_: Fact, image: Fact) -> Fact:
     """``L(w, ρ) + f/4 = (w − v/2)ᵀ S_w (w − v/2)``."""
     square = positive(p, run, w - v * Fraction(1, 2))
     pairs = [p.rule("pair", z, image) for z in (v, w)]
-    return p.have(p.goal, *pairs, square, products=[(rho, sum_)])
+    return p.have(p.goal, *pairs, square, sum_)
 
 
 def value(p: Prover, run: Given, *given: Fact, image: Fact) -> Fact:
@@ -51,7 +51,7 @@ def best_margin(p: Prover, run: Given, penalty: Fact, *given: Fact) -> Fact:
     """``wᵀ S_w w − C ρ = −wᵀ S_w w`` at the solution, and ``C (1/C) = 1``."""
     own = p.rule("pair", vector("w^*"), given[2])
     best = best_value(p, run, penalty, *given)
-    return p.have(p.goal, own, best, p.rule("inverse", C, penalty), products=[(1 / C, best)])
+    return p.have(p.goal, own, best, p.rule("inverse", C, penalty))
 
 
 def chord(
@@ -68,15 +68,15 @@ def chord(
     return p.have(
         p.goal,
         *pairs,
-        products=[
-            [least, squares[0]],
-            [p.have(1 - share >= 0, most), squares[1]],
-            (share, one),
-            (1 - share, other),
-            (share, pairs[0]),
-            (1 - share, pairs[2]),
-            (1, own),
-        ],
+        least,
+        squares[0],
+        p.have(1 - share >= 0, most),
+        squares[1],
+        one,
+        other,
+        pairs[0],
+        pairs[2],
+        own,
     )
 
 
@@ -100,12 +100,7 @@ def chord_of(p: Prover, form: Any, steps_: Any, first: Any, second: Any, between
         share * (v @ one) + rest * (v2 @ two) - v3 @ (share * one + rest * two),
         share * rest * form(v - v2, v - v2),
     )
-    return p.have(
-        goal,
-        products=[
-            (factor, pair) for pair in pairs.values() for factor in (1, share, share * share)
-        ],
-    )
+    return p.have(goal, *pairs.values())
 
 
 def minimal(
@@ -125,7 +120,7 @@ def minimal(
     most = weighted(p, beta, weights, vary, lambda k: C * (v @ step(k)), f)
     pairs = [p.rule("pair", v, image), p.rule("pair", v, other), p.rule("pair", v2, other)]
     square = positive(p, run, v2 - v)
-    gain = p.have(C * (v @ steps(beta)) - C * f >= 0, most, products=[(f, total_)])
+    gain = p.have(C * (v @ steps(beta)) - C * f >= 0, most, total_)
     step_ = _cancel(p, penalty, gain, v @ steps(beta) - f)
     return p.have(p.goal, *pairs, square, step_)
 
@@ -134,7 +129,7 @@ def _cancel(p: Prover, penalty: Fact, gain: Fact, term: Expr) -> Fact:
     """``term ≥ 0`` from ``C term ≥ 0`` and ``C > 0``."""
 
     def wrong(h: Fact) -> Fact:
-        return p.have(term >= 0, gain, products=[[penalty, p.have(-1 * term > 0, h)]])
+        return p.have(term >= 0, gain, penalty, p.have(-1 * term > 0, h))
 
     return p.cases(term >= 0, p.rule("excluded", term >= 0), lambda h: h, wrong)
 
@@ -165,7 +160,7 @@ def needed(p: Prover, run: Given, image: Fact, images: Fact, lengths: Fact, best
 
             def none(flat: Fact) -> Fact:
                 bad = p.have(-1 * e >= 0, flat)
-                return p.have(e > 0, length, fall, products=[[bad, room]])
+                return p.have(e > 0, length, fall, bad, room)
 
             above = p.cases(e > 0, p.rule("excluded", e > 0), lambda t: t, none)
             change = p.auto(
@@ -184,7 +179,7 @@ def needed(p: Prover, run: Given, image: Fact, images: Fact, lengths: Fact, best
                     (1, pairs[0]),
                 ],
             )
-            return p.have(goal, change, products=[(e, length), [above, fall], [above, above, fall]])
+            return p.have(goal, change, length, above, fall)
 
         return p.cases(
             goal,

@@ -107,15 +107,15 @@ def _finish(
             lambda i, h: p.auto(eq(new(i), old(i)), moved(i, k, p.use(rest, i, by=[h]), y(i))),
         )
         one, two = moved(1, k, first, y(2)), moved(2, k, second, y(1))
-        values: list[Any] = [(x(1) @ direction, fact) for fact in (one, gone, here)] + [
-            (x(2) @ direction, fact) for fact in (two, gone, here)
-        ]
         return p.have(
             eq(change @ direction, (x(2) - x(1)) @ direction),
             *parts(new),
             *parts(old),
             same,
-            products=values,
+            one,
+            two,
+            gone,
+            here,
         )
 
     length = p.have(change @ change > 0, along(change), along(x(2) - x(1)), apart)

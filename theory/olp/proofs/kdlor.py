@@ -185,7 +185,7 @@ def unique(
     along, own = p.rule("pair", w, image), p.rule("pair", star, image)
     least = weighted(p, alpha, weights, inside, lambda k: w @ step(k), rho)
     value = best_value(p, run, *given[:-1])
-    return p.have(p.goal, along, own, least, value, products=[(rho, sum)])
+    return p.have(p.goal, along, own, least, value, sum)
 
 
 def best_value(
@@ -207,7 +207,7 @@ def best_value(
     def one(k: Expr, known: Fact) -> Fact:
         *range_, here = p.flat(known)
         slope = p.use(vary, k, by=range_)
-        low = p.have(J(star, rho_star) <= -1 * S(star, star), own, slope, products=[(C, here)])
+        low = p.have(J(star, rho_star) <= -1 * S(star, star), own, slope, here)
         return p.auto(eq(J(star, rho_star), -1 * S(star, star)), low, own, more, sum_)
 
     return p.chosen(eq(J(star, rho_star), -1 * S(star, star)), reached, one)

@@ -128,9 +128,7 @@ def _definite(
         only = p.lemma("sums/one-term", terms(a=1, b=d, c=i, f=product), inside, rest)
         whole = [p.rule("pair", S_hat(basis(i)), each) for each in (first, second)]
         here = p.have(eq(S_hat(basis(i)) @ gap, product(i)), *whole, only)
-        return p.have(
-            eq(along(i) * (S_hat(gap) @ basis(i)), square(i)), products=[(along(i), [here], [])]
-        )
+        return p.have(eq(along(i) * (S_hat(gap) @ basis(i)), square(i)), here)
 
     components = summing(p, p.throughout(1, d, component))
     along_gap = [p.rule("pair", S_hat(gap), each) for each in (first, second)]
@@ -142,7 +140,7 @@ def _definite(
 
         def wrong(differs: Fact) -> Fact:
             more = p.have(along(i) ** 2 > 0, differs)
-            return p.have(goal, small, products=[[more, p.use(positive, i, by=[inside])]])
+            return p.have(goal, small, more, p.use(positive, i, by=[inside]))
 
         return p.cases(goal, p.rule("excluded", goal), lambda right: right, wrong)
 
@@ -178,7 +176,7 @@ def mean_at_least(p: Prover, positive: Fact, whole: Fact, least: Fact) -> Fact:
     below = termwise(
         p, 1, K - 1, lambda k: shares(k) * bound <= shares(k) * values(k), positive, least
     )
-    return p.have(p.goal, below, products=[(bound, whole)])
+    return p.have(p.goal, below, whole)
 
 
 def determined(p: Prover, run: Given) -> Fact:

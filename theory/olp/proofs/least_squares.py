@@ -68,7 +68,7 @@ def normal_equation(
                 pi(g, k) * (fit(g) @ direction),
                 pi(g, k) * total(1, B, lambda c: onto(c, g) * value(c)),
             ),
-            products=[(pi(g, k), [whole], [])],
+            whole,
         )
 
     first = sums_equal(

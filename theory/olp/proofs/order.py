@@ -59,7 +59,7 @@ def orthogonal(p: Prover, run: Given, none: Fact, occurs: Fact) -> Fact:
             (1 / N) * total(1, K, lambda k: row(w + z, k)),
             (1 / N) * total(1, K, lambda k: row(w, k)),
         ),
-        products=[(1 / N, whole)],
+        whole,
     )
     return p.have(
         p.goal,
@@ -113,9 +113,9 @@ def gram(p: Prover, run: Given, expansion: Fact, occurs: Fact) -> Fact:
 
     rows = p.every(1, K, lambda k: eq(row(square)(k), row(other)(k)), one)
     whole = summing(p, rows)
-    return p.have(p.goal, products=[(1 / N, whole)])
+    return p.have(p.goal, whole)
 
 
 def ridge(p: Prover, run: Given, some: Fact, length: Fact) -> Fact:
     """A number that is not negative and a positive one."""
-    return p.have(p.goal, positive(p, run, w), products=[[some, length]])
+    return p.have(p.goal, positive(p, run, w), some, length)

@@ -54,11 +54,8 @@ def expectation(
         "sums/exchange",
         double(a=1, b=K, c=1, e=n, h=lambda k, o: size(k) * chance(o) * m_hat(k, o) ** 2),
     )
-    points = total(1, N, lambda i: x(i) ** 2)
     share = positive_inverse(p, N, p.have(N > 0, some))
-    return p.have(
-        p.goal, products=[(points / N, whole), (1 / N, exchanged), (1 / N, summed), [share, rest]]
-    )
+    return p.have(p.goal, whole, exchanged, summed, share, rest)
 
 
 def unbiased(

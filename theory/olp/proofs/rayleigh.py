@@ -35,11 +35,7 @@ def eigenvector(p: Prover, run: Given, value: Fact, length: Fact, best: Fact) ->
     curve = P(u, u)
 
     flat = p.auto(
-        -1 * t**2 >= 0,
-        value,
-        best,
-        products=[(t, length)],
-        squares=[t * curve, t * (curve - Fraction(1, 2))],
+        -1 * t**2 >= 0, value, best, length, squares=[t * curve, t * (curve - Fraction(1, 2))]
     )
 
     def none(h: Fact) -> Fact:

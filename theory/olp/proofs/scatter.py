@@ -40,11 +40,8 @@ def cross(k: Expr) -> Expr:
 
 
 def sums(p: Prover, means: Any, k: Expr, h: Any) -> list[Any]:
-    """What ``Σ_{x ∈ C_k} x = N_k m_k`` says times ``m_k`` in each of its two places."""
-    return [
-        (v @ m(k), class_sum(p, means, k, h, u)),
-        (u @ m(k), class_sum(p, means, k, h, v)),
-    ]
+    """What ``Σ_{x ∈ C_k} x = N_k m_k`` says along u and v."""
+    return [class_sum(p, means, k, h, direction) for direction in (u, v)]
 
 
 def line_2(p: Prover, run: Given) -> Fact:
@@ -52,10 +49,10 @@ def line_2(p: Prover, run: Given) -> Fact:
 
     def one(k: Expr, h: Any) -> Fact:
         goal = _eq(points_of(k, centred), points_of(k, printed))
-        return p.have(goal, products=sums(p, run["means"], k, h))
+        return p.have(goal, *sums(p, run["means"], k, h))
 
     whole = per_class(p, lambda k: points_of(k, centred), lambda k: points_of(k, printed), one)
-    return p.have(p.goal, products=[(1 / N, whole)])
+    return p.have(p.goal, whole)
 
 
 def line_3(p: Prover, run: Given) -> Fact:
@@ -66,20 +63,20 @@ def line_3(p: Prover, run: Given) -> Fact:
         return points_of(k, raw) + outer(k) - 2 * cross(k)
 
     def one(k: Expr, h: Any) -> Fact:
-        return p.have(_eq(points_of(k, printed), right(k)), products=sums(p, run["means"], k, h))
+        return p.have(_eq(points_of(k, printed), right(k)), *sums(p, run["means"], k, h))
 
     whole = per_class(p, lambda k: points_of(k, printed), right, one)
-    return p.have(p.goal, products=[(1 / N, met), (1 / N, whole)])
+    return p.have(p.goal, met, whole)
 
 
 def line_4(p: Prover, run: Given) -> Fact:
     """``Σ_{x ∈ C_k} x = N_k m_k``."""
 
     def one(k: Expr, h: Any) -> Fact:
-        return p.have(_eq(cross(k), outer(k)), products=sums(p, run["means"], k, h)[1:])
+        return p.have(_eq(cross(k), outer(k)), *sums(p, run["means"], k, h)[1:])
 
     whole = per_class(p, cross, outer, one)
-    return p.have(p.goal, products=[(1 / N, whole)])
+    return p.have(p.goal, whole)
 
 
 def identity(p: Prover, run: Given) -> Fact:
@@ -90,10 +87,10 @@ def identity(p: Prover, run: Given) -> Fact:
         return points_of(k, raw) - outer(k)
 
     def one(k: Expr, h: Any) -> Fact:
-        return p.have(_eq(points_of(k, centred), right(k)), products=sums(p, run["means"], k, h))
+        return p.have(_eq(points_of(k, centred), right(k)), *sums(p, run["means"], k, h))
 
     whole = per_class(p, lambda k: points_of(k, centred), right, one)
-    return p.have(p.goal, products=[(1 / N, met), (1 / N, whole)])
+    return p.have(p.goal, met, whole)
 
 
 def _eq(a: Expr, b: Expr) -> Expr:
@@ -126,7 +123,7 @@ def semidefinite(p: Prover, points: Any) -> Fact:
 
     rows = p.every(1, K, lambda k: total(1, N, lambda i: square(i, k)) >= 0, one)
     whole = summing(p, rows)
-    return p.have(S(e, e) >= 0, products=[[share(p, points), whole]])
+    return p.have(S(e, e) >= 0, share(p, points), whole)
 
 
 @lemma(
@@ -141,7 +138,7 @@ def between_semidefinite(p: Prover, points: Any) -> Fact:
         return size(k) * (e @ (m(k) - mean)) ** 2
 
     whole = termwise(p, 1, K, lambda k: term(k) >= 0)
-    return p.have(between(e, e) >= 0, products=[[share(p, points), whole]])
+    return p.have(between(e, e) >= 0, share(p, points), whole)
 
 
 def positive(p: Prover, run: Given, direction: Any) -> Fact:

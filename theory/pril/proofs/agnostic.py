@@ -81,7 +81,7 @@ def squares(
                 p,
                 FELT,
                 D * S,
-                p.have(D * S >= 0, products=[[size, nonnegative]]),
+                p.have(D * S >= 0, size, nonnegative),
                 p.auto(FELT**2 <= (D * S) ** 2, lost, square),
             ),
             low,

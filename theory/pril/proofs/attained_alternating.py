@@ -207,11 +207,7 @@ def comparator(
 
     radius = p.chosen(eq(LENGTH, R**2), some, longest)
     inverse = p.rule("inverse", R**2, p.have(R**2 > 0, wide))
-    own = p.have(
-        eq(R**2 * (w_star @ x(1)), R**2 * first),
-        p.rule("pair", x(1), along),
-        products=[(first, radius)],
-    )
+    own = p.have(eq(R**2 * (w_star @ x(1)), R**2 * first), p.rule("pair", x(1), along), radius)
     score = p.have(
         eq(w_star @ x(1), first), products=[(1 / R**2, own), (w_star @ x(1) - first, inverse)]
     )
@@ -226,18 +222,12 @@ def comparator(
             ),
         )
 
-    weights = p.have(
-        eq(R**2 * (w_star @ w_star), first**2),
-        p.rule("pair", w_star, along),
-        products=[(first, score)],
-    )
+    weights = p.have(eq(R**2 * (w_star @ w_star), first**2), p.rule("pair", w_star, along), score)
     equal = termwise(p, 1, K - 1, lambda i: eq(theta_star(i) ** 2, first**2), level)
     count = p.lemma("sums/count", terms(a=1, b=K - 1), run["ranks"])
     norm = w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) ** 2)
-    whole = p.have(
-        eq(R**2 * norm, R**2), weights, unit, products=[(R**2, equal), (R**2 * first**2, count)]
-    )
-    length = p.have(eq(norm, 1), products=[(1 / R**2, whole), (norm - 1, inverse)])
+    whole = p.have(eq(R**2 * norm, R**2), weights, unit, equal, count)
+    length = p.have(eq(norm, 1), whole, inverse)
     return p.throughout(1, T, met), length
 
 

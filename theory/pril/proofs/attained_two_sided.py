@@ -178,7 +178,7 @@ def attained(p: Prover, run: Given, *given: Fact, last: Fact) -> Fact:
         squares,
         scale,
         shared.ranks,
-        products=[(gamma**2, count), (gamma**2, shared.ranks)],
+        count,
     )
 
     def side(t: Expr, h: Fact) -> Fact:

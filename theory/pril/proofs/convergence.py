@@ -190,11 +190,8 @@ def scaled_down(
         "pril/steps-bound", scaled, *run.values(), unit, above, positive, margins, size, width
     )
     once = p.auto(eq(s**2 * inverse**2, 1), ratio)
-    whole = p.have(
-        epsilon**2 * M <= RIGHT * LENGTH,
-        products=[(1, [most], [s]), (epsilon**2 * M, once), (RIGHT, square)],
-    )
+    whole = p.have(epsilon**2 * M <= RIGHT * LENGTH, most, once, square)
     count = few_updates(p, run)
     updates = Expr(count.conclusion[1])
-    few = p.have(epsilon**2 * updates <= epsilon**2 * M, products=[(1, [count], [epsilon])])
+    few = p.have(epsilon**2 * updates <= epsilon**2 * M, count)
     return p.have(p.goal, positive, few, whole)

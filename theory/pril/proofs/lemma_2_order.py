@@ -32,14 +32,7 @@ def ratio(p: Prover, before: Fact) -> Fact:
     """
     first = p.analytic("exp-sum", -(u * eta), (n + u - v) * eta)
     second = p.analytic("exp-sum", n * eta, -(v * eta))
-    return p.have(
-        p.goal,
-        products=[
-            (a * share, [first], []),
-            (a * share, [second], []),
-            (exp(-(v * eta)) * share, [before], []),
-        ],
-    )
+    return p.have(p.goal, first, second, before)
 
 
 Count = Callable[[Expr, Expr], Expr]
@@ -172,7 +165,7 @@ def _ordered(p: Prover, run: Given, ratios: Fact, number: Count = count) -> Fact
         def one(i: Expr, h2: Fact) -> Fact:
             _, least, power = p.pieces(p.use(ratios, t, i, by=[h, h2]))
             low, n = p.use(thresholds, i, by=[h2]), number(t, i)
-            above = p.have(0 <= n * eta, products=[[least, run["rate"]]])
+            above = p.have(0 <= n * eta, least, run["rate"])
             grows = p.have(exp(n * eta) - 1 >= 0, p.analytic("exp-tangent", n * eta), above)
             return p.have(theta(t, i) <= theta(t, i + 1), power, low, grows)
 

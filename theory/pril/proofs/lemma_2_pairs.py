@@ -70,7 +70,7 @@ class Pair:
             products=[*self.products(known), *products],
         )
         part = p.have(0 <= moved(T, i + 1) - moved(T, i), before)
-        return p.have(gap(T + 1, i) >= 0, *self.updates, products=[[part, self.share]])
+        return p.have(gap(T + 1, i) >= 0, *self.updates, part, self.share)
 
 
 def at_the_interval(p: Prover, run: Given, order: Fact) -> Fact:
@@ -127,7 +127,7 @@ def cracked(
         eq(tau(T, k + 1), 1) & eq(factor(T, k + 1), DOWN), *pair.moves, top, tie, pair.ends
     )
     less = p.have(0 < moved(T, k) - moved(T, k + 1), *(low, high), crack, pair.below, pair.both)
-    lost = p.have(gap(T + 1, k) < 0, *pair.updates, products=[[less, pair.share]])
+    lost = p.have(gap(T + 1, k) < 0, *pair.updates, less, pair.share)
     return out_of_order(p, T + 1, lost, place)
 
 

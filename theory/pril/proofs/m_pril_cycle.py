@@ -95,13 +95,13 @@ class _Cycle:
         some = at(p, "exp/positive", -eta)
         self.one = at(p, "exp/inverse", eta)
         far = p.have(q - 2 >= 0, large)
-        half = p.have(2 * inverse <= 1, self.one, products=[[far, some]])
-        self.known = (large, half, p.have(q**2 >= 4, large, products=[[far, far]]))
+        half = p.have(2 * inverse <= 1, self.one, far, some)
+        self.known = (large, half, p.have(q**2 >= 4, large, far))
 
     def factor(self, exponent: Expr, e: int, known: Any) -> Fact:
         """``exp(η · exponent) = q^e``, from ``exponent = e``."""
         p = self.p
-        same = p.have(eq(e * eta, eta * exponent), products=[(eta, [known], [])])
+        same = p.have(eq(e * eta, eta * exponent), known)
         if e:
             start = p.have(eq(exp(e * eta), power(e)))
         else:
@@ -123,17 +123,13 @@ class _Cycle:
             eq(score(t) - theta(t, 1), gap * m),
             written,
             now[2],
-            products=[
-                *((w(t, j), [p.have(eq(x(t, j), v), label)], []) for j, v in _places(instance)),
-                *((v, [now[j - 1]], []) for j, v in _places(instance)),
-            ],
+            *[p.have(eq(x(t, j), v), label) for j, v in _places(instance)],
+            *[now[j - 1] for j, v in _places(instance)],
         )
         strict = step != -1
         sign = p.have(-gap > 0 if strict else gap >= 0, *self.known)
         side = p.have(
-            score(t) < theta(t, 1) if strict else theta(t, 1) <= score(t),
-            scored,
-            products=[[sign, some]],
+            score(t) < theta(t, 1) if strict else theta(t, 1) <= score(t), scored, sign, some
         )
         inside = p.have((1 <= expr(1)) & (1 <= K - 1), self.last)
         meaning = p.use(self.steps, t, 1, by=[h, inside])
@@ -183,17 +179,12 @@ class _Cycle:
         (old, step), (new, _) = CYCLE[place], CYCLE[place + 1]
         share, all_steps = 1 / Z(t), total(1, K - 1, lambda i: tau(t, i))
         found = []
-        for j, before, c, after, e, e_new in zip(
-            (1, 2, 3), parameters(t), now, parameters(t + 1), old, new, strict=True
-        ):
+        for j, c, after, e, e_new in zip((1, 2, 3), now, parameters(t + 1), old, new, strict=True):
             if j < 3:
                 value = EXAMPLES[place % 3][0][j - 1]
                 exponent, by = x(t, j) * all_steps, value * step
                 given = p.have(eq(x(t, j), value), label)
-                known = p.have(
-                    eq(exponent, by),
-                    products=[(all_steps, [given], []), (value, [change], [])],
-                )
+                known = p.have(eq(exponent, by), given, change)
                 room = p.have((1 <= expr(j)) & (j <= d), self.dimension)
                 update = p.use(self.run["step-w"], t, j, by=[h, room])
             else:
@@ -201,19 +192,8 @@ class _Cycle:
                 known = p.have(eq(exponent, by), taken)
                 update = p.use(self.run["step-theta"], t, 1, by=[h, inside])
             factor = self.factor(exponent, by, known)
-            inverses: list[Any] = [(q**k, [self.one], []) for k in (0, 1)]
-            product = p.have(eq(power(e) * power(by), power(e_new)), products=inverses)
-            found.append(
-                p.have(
-                    eq(after, power(e_new) * (m * share)),
-                    update,
-                    products=[
-                        (before * share, [factor], []),
-                        (power(by) * share, [c], []),
-                        (m * share, [product], []),
-                    ],
-                )
-            )
+            product = p.have(eq(power(e) * power(by), power(e_new)), self.one)
+            found.append(p.have(eq(after, power(e_new) * (m * share)), update, factor, c, product))
         return found
 
 

@@ -110,11 +110,7 @@ def norm(p: Prover, ranks: Fact, dimension: Fact, unit: Fact) -> Fact:
     first = p.lemma("sums/triple", own, dimension)
     sizes = termwise(p, 1, d, lambda j: eq(positive_part(j) + negative_part(j), size(w_star(j))))
     ones = p.lemma("sums/count", terms(a=1, b=K - 1), ranks)
-    return p.have(
-        p.goal,
-        unit,
-        products=[(share, first), (share, sizes), (share * s, ones)],
-    )
+    return p.have(p.goal, unit, first, sizes, ones)
 
 
 def slack(t: Expr, i: Expr) -> Expr:
@@ -150,7 +146,7 @@ def slacks(p: Prover, dimension: Fact) -> Fact:
         return p.have(eq(both(j), w_star(j) * x(t, j)), equal)
 
     plain = summing(p, p.throughout(1, d, one))
-    return p.have(p.goal, products=[(share, whole), (share, plain)])
+    return p.have(p.goal, whole, plain)
 
 
 SIGNED = {
@@ -201,9 +197,7 @@ def bound(p: Prover, *given: Fact) -> Fact:
                 inside = p.assume(where)
                 plain = p.auto(sign * slack(t, i) - gamma >= 0, run["margin"], h, h2, inside)
                 scaled = p.have(
-                    gamma * share <= sign * wider_slack(t, i),
-                    same,
-                    products=[[plain, run["share"]]],
+                    gamma * share <= sign * wider_slack(t, i), same, plain, run["share"]
                 )
                 halves.append(p.rule("discharge", where, scaled))
             return p.rule("conjoin", halves)

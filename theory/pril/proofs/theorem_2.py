@@ -87,7 +87,7 @@ def felt_at_most(p: Prover, run: Given, deficits: Fact) -> Fact:
     def one(t: Expr, h: Fact) -> Fact:
         def each(i: Expr, h2: Fact) -> Fact:
             small = p.have(1 - tau(t, i) ** 2 >= 0, p.use(steps, t, i, by=[h, h2]))
-            return p.have(felt(t, i) <= squared(t, i), products=[(1, [small], [deficit(t, i)])])
+            return p.have(felt(t, i) <= squared(t, i), small)
 
         return summing(p, p.throughout(1, K - 1, each))
 
@@ -169,8 +169,7 @@ def sharper_3(p: Prover, run: Given, *given: Fact, felt_deficits: Fact) -> Fact:
             steps, *_ = p.pieces(p.use(signs, t, i, by=[h, h2]))
             inside = indicator(constrained(t, i))
             moved = p.have(eq(inside * tau(t, i) ** 2, violated(t, i)), steps)
-            lack = indicator(0 < short(t, i)) * short(t, i)
-            return p.have(eq(felt(t, i), lost(t, i)), products=[(lack**2, moved)])
+            return p.have(eq(felt(t, i), lost(t, i)), moved)
 
         return summing(p, p.throughout(1, K - 1, each))
 

@@ -38,15 +38,7 @@ def wider(p: Prover, given: Any) -> Fact:
     """``(D + √(R² + 1))² ≤ (1 + D²/Δ²)(R² + Δ² + 1)``: their difference is a square."""
     _, square = root_of(p, R**2 + 1, p.have(R**2 + 1 >= 0))
     one, _ = reciprocal(p, Delta, given[6])
-    return p.have(
-        SQUARED <= FREE,
-        squares=[Delta - D * ROOT / Delta],
-        products=[
-            (1 + D**2 / Delta / Delta, [square], []),
-            (2 * D * ROOT, [one], []),
-            (D**2 * (1 + Delta / Delta), [one], []),
-        ],
-    )
+    return p.have(SQUARED <= FREE, square, one, squares=[Delta - D * ROOT / Delta])
 
 
 def over_margin(p: Prover, run: Given, given: Any, *relation: Any) -> Fact:

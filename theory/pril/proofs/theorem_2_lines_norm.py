@@ -144,11 +144,7 @@ def line_3(named: Named) -> Script:
 
         def each(t: Expr, i: Expr) -> Fact:
             lack = indicator(named(t, i)) * deficit(t, i)
-            return p.have(
-                lacking(t, i) >= 0,
-                squares=[lack / Delta],
-                products=[(lack * deficit(t, i), [same], [])],
-            )
+            return p.have(lacking(t, i) >= 0, same, squares=[lack / Delta])
 
         def lacks(i: Expr, _: Any) -> Fact:
             return p.lemma(

@@ -110,12 +110,10 @@ def one_constraint(p: Prover, run: Given, ball: Fact, _: Fact, chosen: Fact, *gi
     long = p.lemma("pril/step-length", {("a", "Z", 0): K - c - 1}, *known)
 
     def short(t: Expr, h: Fact) -> Fact:
-        return p.auto(step_squared(t) <= R**2 + 1, long, h, one, products=[(R**2 * (K - c), one)])
+        return p.auto(step_squared(t) <= R**2 + 1, long, h, one)
 
     steps, rounds = p.throughout(1, T, short), some_round(p, some)
     table = {("C", "R", 0): R**2 + 1}
     loss = p.lemma("pril/total-surrogate-bound", table, run["labels"], parts, *moves, rounds, steps)
-    growth = p.have(
-        eq(T * (R**2 + 1) * (K - c - 1), T * (R**2 + 1)), products=[(T * (R**2 + 1), one)]
-    )
+    growth = p.have(eq(T * (R**2 + 1) * (K - c - 1), T * (R**2 + 1)), one)
     return p.auto(p.goal, loss, rival(p), ball, rounds, growth)

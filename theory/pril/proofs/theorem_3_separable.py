@@ -33,8 +33,6 @@ def separable(
     facts = (rounds, least, unit, positive, margins, few, short)
     lacking = p.lemma("pril/hinges", table, *run.values(), *facts)
     losses = summing(p, p.lemma("pril/surrogate-along-steps", {}, run["labels"], parts))
-    most = p.have(
-        8 * gamma**2 * LOSS <= GROWTH**2, lacking, losses, products=[(8, [losses], [gamma])]
-    )
+    most = p.have(8 * gamma**2 * LOSS <= GROWTH**2, lacking, losses)
     strict = p.have(gamma**2 > 0, positive)
     return p.have(p.goal, divide(p, LOSS, EIGHTH * GROWTH**2, gamma**2, most, strict))

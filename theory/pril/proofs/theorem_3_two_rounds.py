@@ -113,7 +113,7 @@ def other_side(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
     origin = p.lemma("pril/origin-loses-nothing", {}, run["labels"], rival)
     radius = stream.radius(p.pieces(size)[1])
     whole = both(p, two, before, now, value)
-    return p.have(p.goal, whole, origin, products=[(a**2, radius)])
+    return p.have(p.goal, whole, origin, radius)
 
 
 def flat_part(p: Prover, width: Fact) -> Fact:
@@ -155,7 +155,7 @@ def opposite(
 
     def gain_1(i: Expr, h: Fact) -> Fact:
         flat_here = p.have(eq(slack(ONE, i), 0), p.use(run["start-theta"], i, by=[h]), zero)
-        return p.have(eq(tau(1, i) * slack(ONE, i), 0), products=[(tau(1, i), flat_here)])
+        return p.have(eq(tau(1, i) * slack(ONE, i), 0), flat_here)
 
     def raised(i: Expr, h: Fact) -> Fact:
         step = p.use(run["step-theta"], 1, i, by=[first, h])
@@ -196,15 +196,13 @@ def opposite(
         return p.cases(eq(SQUARE, R**2), either, at(1, ()), at(2, (equal,)))
 
     radius = p.chosen(eq(SQUARE, R**2), p.pieces(size)[1], longest)
-    four = p.have(eq(R**2 * a, 3), length, products=[(a, radius)])
-    strict = p.have(gamma**2 > 0, products=[[positive, positive]])
+    four = p.have(eq(R**2 * a, 3), length, radius)
+    strict = p.have(gamma**2 > 0, positive)
     inverse, ratio = 1 / gamma**2, p.rule("inverse", gamma**2, strict)
     scale = p.have(eq(inverse, a), products=[(a, ratio), (inverse, unit)])
-    growth = p.have(eq((R**2 * a + 1) ** 2, 16), products=[(R**2 * a + 5, four)])
+    growth = p.have(eq((R**2 * a + 1) ** 2, 16), four)
     lost_in_all = p.have(
-        eq(total(1, T, surrogate), GROWTH**2 * Fraction(1, 8) * inverse),
-        whole,
-        products=[(Fraction(1, 8) * inverse, growth), (2, scale)],
+        eq(total(1, T, surrogate), GROWTH**2 * Fraction(1, 8) * inverse), whole, growth, scale
     )
     squares = termwise(
         p, 1, K - 1, lambda i: eq(theta_star(i) ** 2, gamma**2 * within(i, low, high)), levels
@@ -223,6 +221,7 @@ def opposite(
         null,
         squares,
         unit,
-        products=[(gamma**2, many), (gamma**2, count)],
+        many,
+        count,
     )
     return p.have(p.goal, lost_in_all, whole, length_1, margins(p, null, levels, labels, bounds))

@@ -59,9 +59,14 @@ def own_sides(p: Prover, largest: Fact, bound: Expr) -> Fact:
     return p.auto(every(1, T, lambda t: (y_l(t) - 1 <= bound) & (K - y_r(t) <= bound)), largest)
 
 
-def simple(p: Prover, run: Given, *given: Fact) -> dict[str, Any]:
-    """The claim's hypotheses in the form in which the lemmas have them, by name."""
-    small, positive, norm, ideal, width, signs = given
+def simple(
+    p: Prover, run: Given, small: Fact, positive: Fact, norm: Fact, ideal: Fact, *others: Fact
+) -> dict[str, Any]:
+    """The claim's hypotheses in the form in which the lemmas have them, by name.
+
+    The width of the labels and the signs of the comparator come next.
+    """
+    width, signs, *_ = others
     weights, thresholds = p.pieces(signs)
     narrowest, attained = p.pieces(width)
     rounds = some_round(p, attained)

@@ -241,12 +241,11 @@ class _Halving:
         """``(K − c − 1)² log(K + d − 1)/γ² = log(K + d − 1)`` where K = 2."""
         p, most = self.p, log(COMPONENTS)
         one = p.have(eq(K - c - 1, 1), ranks, self.ends()[0])
-        unit = p.have(eq(gamma**2, 1), products=[(gamma + 1, [self.unit], [])])
+        unit = p.have(eq(gamma**2, 1), self.unit)
         _, inverse = inverse_of(p, gamma**2, p.have(gamma**2 > 0, unit))
-        flat = p.have(eq(1 / gamma**2, 1), inverse, products=[(1 / gamma**2, [unit], [])])
-        square = p.have(eq((K - c - 1) ** 2, 1), products=[(K - c, [one], [])])
-        steps: list[Any] = [((K - c - 1) ** 2 * most, [flat], []), (most, [square], [])]
-        return p.have(eq((K - c - 1) ** 2 * (1 / gamma**2) * most, most), products=steps)
+        flat = p.have(eq(1 / gamma**2, 1), inverse, unit)
+        square = p.have(eq((K - c - 1) ** 2, 1), one)
+        return p.have(eq((K - c - 1) ** 2 * (1 / gamma**2) * most, most), flat, square)
 
 
 def attained(p: Prover, run: Given, *given: Fact, rounds: Fact) -> Fact:
@@ -254,10 +253,7 @@ def attained(p: Prover, run: Given, *given: Fact, rounds: Fact) -> Fact:
     stream = _Halving(p, run, given)
     losses, ends, most = stream.losses(), stream.ends(), log(COMPONENTS)
     some, lost = p.have(K - 1 >= 0, run["ranks"]), total(1, T, loss)
-    above = p.have(
-        (K - 1) * most <= log(2) * lost + (K - 1) * LEFT,
-        products=[[some, stream.excess()], (log(2), [losses], [])],
-    )
+    above = p.have((K - 1) * most <= log(2) * lost + (K - 1) * LEFT, some, stream.excess(), losses)
     side: Any = (most - LEFT, [ends[1]], [])
     near = p.have(a * most <= log(2) * lost + a * LEFT, above, products=[side])
     return p.auto(p.goal, losses, *ends, near, rounds, *stream.comparator())
@@ -270,7 +266,7 @@ def two_ranks(p: Prover, run: Given, *given: Fact) -> Fact:
     halves = [p.use(stream.halved, t, by=[*given]) for t in (1, 2)]
     wide = p.have(d - 4 >= 0, stream.whole, *halves, p.use(stream.groups, 3, by=[*given]))
     two = p.have(Fraction(5, 6) - log(2) >= 0, p.lemma("logarithm/two", {}))
-    rest = p.have(eq(LEFT, 1 / d), ranks, products=[(1 / d, [ranks], [])])
+    rest = p.have(eq(LEFT, 1 / d), ranks)
     below = p.auto(log(COMPONENTS) < T, stream.excess(), rest, wide, *given, two)
-    lost = p.have(eq(total(1, T, loss), T), stream.losses(), products=[(T, [ranks], [])])
+    lost = p.have(eq(total(1, T, loss), T), stream.losses(), ranks)
     return p.auto(p.goal, lost, stream.printed(ranks), below, *stream.comparator())

@@ -116,7 +116,7 @@ def fitted(p: Prover, known: Given, rate: Fact) -> tuple[Any, Any]:
     )
     r = gamma / WIDEST
     square = p.lemma("entropy/square", {U: r}, p.have(-1 < r, some), less)
-    return value, p.have(g(r) > 0, square, p.have(r**2 > 0, products=[[some, some]]))
+    return value, p.have(g(r) > 0, square, p.have(r**2 > 0, some))
 
 
 def line_17(p: Prover, run: Given, *given: Fact) -> Fact:

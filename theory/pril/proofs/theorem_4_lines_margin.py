@@ -38,8 +38,7 @@ def line_22(p: Prover, run: Given, least: Fact, most: Fact) -> Fact:
     def last(h: Fact) -> Fact:
         one = p.have(eq(u, 1), h, most)
         level = p.replaced(p.have(eq(2, 1 + u), one), log)
-        hints: list[Any] = [(HALF * term, [one], []) for term in (log(rest), u + 1, log(1 + u))]
-        return p.have(p.goal, p.lemma("entropy/at-one", {}), level, one, products=hints)
+        return p.have(p.goal, p.lemma("entropy/at-one", {}), level, one)
 
     return p.cases(p.goal, p.rule("excluded", u < 1), inside, last)
 

@@ -51,17 +51,15 @@ def general(p: Prover, run: Any, facts: Any, sides: Any) -> Any:
     )
 
 
-def repair_1(p: Prover, run: Given, *given: Fact) -> Fact:
+def repair_1(p: Prover, run: Given, *given: Fact, count: Fact, sides: Fact) -> Fact:
     """For every step."""
-    *basic, count, sides = given
-    facts = simple(p, run, *basic)
+    facts = simple(p, run, *given)
     return p.have(p.goal, general(p, run, facts, sides), all_numbers(p, run, count))
 
 
-def converges(p: Prover, run: Given, *given: Fact) -> Fact:
+def converges(p: Prover, run: Given, *given: Fact, count: Fact, sides: Fact) -> Fact:
     """A round with a loss has a violated constraint."""
-    *basic, _, sides = given
-    facts = simple(p, run, *basic)
+    facts = simple(p, run, *given)
     whole, few = general(p, run, facts, sides), rounds_with_loss(p, run)
     largest, _ = p.pieces(sides)
     label = p.use(run["labels"], 1, by=[facts["one-round"]])
@@ -90,10 +88,9 @@ def at_best_step(p: Prover, run: Given, facts: Given, sides: Any, step: Fact) ->
     return p.have(M * g(gamma) <= a * log(COMPONENTS), whole, best), square
 
 
-def repair_2(p: Prover, run: Given, *given: Fact) -> Fact:
+def repair_2(p: Prover, run: Given, *given: Fact, count: Fact, sides: Fact, step: Fact) -> Fact:
     """With the best step."""
-    *basic, count, sides, step = given
-    facts = simple(p, run, *basic)
+    facts = simple(p, run, *given)
     bound, square = at_best_step(p, run, facts, sides, step)
     positive = p.have(g(gamma) > 0, square, facts["gamma"])
     found = divide(p, M, a * log(COMPONENTS), g(gamma), bound, positive)
@@ -106,20 +103,20 @@ def squared(p: Prover, run: Given, facts: Any, sides: Any, step: Any) -> Fact:
     return p.have(gamma**2 * M <= 2 * a * log(COMPONENTS), bound, steps_nonnegative(p), square)
 
 
-def repair_3(p: Prover, run: Given, *given: Fact) -> Fact:
+def repair_3(p: Prover, run: Given, *given: Fact, count: Fact, sides: Fact, step: Fact) -> Fact:
     """With ``g(γ) ≥ γ²/2``."""
-    *basic, count, sides, step = given
-    facts = simple(p, run, *basic)
+    facts = simple(p, run, *given)
     bound = squared(p, run, facts, sides, step)
     square = p.have(gamma**2 > 0, facts["gamma"])
     found = divide(p, M, 2 * a * log(COMPONENTS), gamma**2, bound, square)
     return p.have(p.goal, found, all_numbers(p, run, count))
 
 
-def repair_4(p: Prover, run: Given, *given: Fact) -> Fact:
+def repair_4(
+    p: Prover, run: Given, *given: Fact, count: Fact, sides: Fact, step: Fact, wide: Fact
+) -> Fact:
     """``2 a ≤ 2 c_1 ≤ c_1²``."""
-    *basic, count, sides, step, wide = given
-    facts = simple(p, run, *basic)
+    facts = simple(p, run, *given)
     _, attained = p.pieces(sides)
     narrow = p.chosen(
         a <= WIDEST,
@@ -163,16 +160,16 @@ def at_printed_step(p: Prover, run: Any, facts: Any, step: Any) -> tuple[Any, An
     twice = p.have(
         (2 * c_1 - 1) * r**2 * M <= 2 * c_1 * log(COMPONENTS),
         bounded(p, facts, c_1, room, some),
-        products=[[slope, steps_nonnegative(p)]],
+        slope,
+        steps_nonnegative(p),
     )
     bound = p.have((2 * c_1 - 1) * gamma**2 * M <= 2 * c_1 * c_1**2 * log(COMPONENTS), twice, part)
     return bound, some
 
 
-def repair_5(p: Prover, run: Given, *given: Fact) -> Fact:
+def repair_5(p: Prover, run: Given, *given: Fact, count: Fact, step: Fact) -> Fact:
     """Divided by ``γ²`` and by ``2 c_1 − 1``."""
-    *basic, count, _, step = given
-    facts = simple(p, run, *basic)
+    facts = simple(p, run, *given)
     bound, some = at_printed_step(p, run, facts, step)
     odd = 2 * WIDEST - 1
     square = p.have(gamma**2 > 0, facts["gamma"])
@@ -185,10 +182,9 @@ def repair_5(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.have(p.goal, found, all_numbers(p, run, count))
 
 
-def converges_printed(p: Prover, run: Given, *given: Fact) -> Fact:
+def converges_printed(p: Prover, run: Given, *given: Fact, step: Fact) -> Fact:
     """``c_1/(2 c_1 − 1) ≤ 1``, and a round with a loss has a violated constraint."""
-    *basic, step = given
-    facts = simple(p, run, *basic)
+    facts = simple(p, run, *given)
     bound, some = at_printed_step(p, run, facts, step)
     right = 2 * WIDEST**2 * log(COMPONENTS)
     square = p.have(gamma**2 > 0, facts["gamma"])

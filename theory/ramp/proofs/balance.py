@@ -59,16 +59,16 @@ def still(variant: str) -> Callable[..., Any]:
                     case, _ = at(p, known, i, h, member)
                     short_of = p.use(none, i, by=[h, member])
                     moved = reach(p, i, sign, number)
-                    value = p.have(eq(step(i), number * alpha(i)), products=[(alpha(i), sign)])
+                    value = p.have(eq(step(i), number * alpha(i)), sign)
                     table = {("short_", "R", 0): excess(i), ("m_", "R", 0): alpha(i)}
                     sign_of = p.lemma(f"ramp/sign/{variant}", table, case, *cost)
                     facts = (sign_of, short_of, moved, value)
-                    return p.have(goal, *facts, products=[[order, square]])
+                    return p.have(goal, *facts, order, square)
 
                 return one
 
             def middle(out: Any, sign: Fact) -> Fact:
-                return p.have(goal, products=[(alpha(i), sign)])
+                return p.have(goal, sign)
 
             return by_side(p, goal, i, run["labels"], side(1), side(-1), middle)
 

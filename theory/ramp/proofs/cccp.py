@@ -10,7 +10,6 @@ from theory.ramp.proofs.cccp_steps import gone
 from theory.ramp.proofs.descent import apart, below_tangent, known_best, point
 from theory.ramp.proofs.objective import hinges_chord, share, spread, theta_second, w_second
 from theory.ramp.proofs.terms import (
-    C,
     K,
     hinge,
     in_I,
@@ -88,15 +87,11 @@ def derivative(at_s: str) -> Script:
                     eq(hinge(s, new(i)), hinge(s, old(i)) - indicator(out(i)) * (new(i) - old(i))),
                     side,
                 )
-                return p.have(eq(inside(i) * hinge(s, new(i)), line), products=[(inside(i), flat)])
+                return p.have(eq(inside(i) * hinge(s, new(i)), line), flat)
 
             def none(away: Fact) -> Fact:
                 off = p.have(eq(inside(i), 0), away)
-                factors = (
-                    hinge(s, new(i)), hinge(s, old(i)), indicator(out(i)) * (new(i) - old(i))
-                )  # fmt: skip
-                scale: list[Any] = [(factor, off) for factor in factors]
-                return p.have(eq(inside(i) * hinge(s, new(i)), line), products=scale)
+                return p.have(eq(inside(i) * hinge(s, new(i)), line), off)
 
             goal = eq(inside(i) * hinge(s, new(i)), line)
             return p.cases(goal, p.rule("excluded", in_I(i)), member, none)
@@ -141,21 +136,17 @@ def stationary(at_s: str) -> Script:
                 def member(here_: Fact) -> Fact:
                     known_ = [p.use(p.use(fact, i, by=[h]), by=[here_]) for fact in (stay, *facts)]
                     own = p.have(eq(hinge(s, u), indicator(out(n, i)) * (s - u)), *known_)
-                    return p.have(flat(i, u), products=[(inside(i), own)])
+                    return p.have(flat(i, u), own)
 
                 def none(away: Fact) -> Fact:
                     off = p.have(eq(inside(i), 0), away)
-                    scale: list[Any] = [
-                        (hinge(s, u), off),
-                        (indicator(out(n, i)) * (s - u), off),
-                    ]
-                    return p.have(flat(i, u), products=scale)
+                    return p.have(flat(i, u), off)
 
                 return p.cases(flat(i, u), p.rule("excluded", in_I(i)), member, none)
 
             return summing(p, p.throughout(1, K - 1, one))
 
-        scale: list[Any] = [(C, linear(there, near)), (C, linear(here))]
-        return p.have(p.goal, best, products=scale)
+        scale = [linear(there, near), linear(here)]
+        return p.have(p.goal, best, *scale)
 
     return script

@@ -83,8 +83,7 @@ class Sides:
                 step = p.pieces(p.use(p.use(self.known, k, j, by=[now, place]), by=[member]))
                 value = self.sign(j, number, where)
                 lacks = p.have(
-                    eq(left(k, j), 1 - number * (w @ x - theta(j)) - number * shift(k) * X),
-                    products=[(w @ x - theta(j) + shift(k) * X, value)],
+                    eq(left(k, j), 1 - number * (w @ x - theta(j)) - number * shift(k) * X), value
                 )
                 rest = p.have(eq(at_point(k + 1, j), 1 - left(k, j) + beta(k, j)), step[1])
                 found[j.t] = (step[0], lacks, rest)
@@ -153,7 +152,7 @@ class Sides:
         return [
             self.p.have(
                 eq(at_point(k, j), number * (passed_w(k) @ x - passed_theta(k, j))),
-                products=[(passed_w(k) @ x - passed_theta(k, j), self.sign(j, number, where))],
+                self.sign(j, number, where),
             )
             for j in (i, i + 1)
         ]

@@ -36,11 +36,8 @@ class Ends:
         taken_ = p.pieces(p.use(p.use(sides.known, k, j, by=[now, h]), by=[member]))[0]
         value = sides.sign(j, number, where)
         gap = w @ x - theta(j)
-        lacks = p.have(
-            eq(left(k, j), 1 - number * gap - number * shift(k) * X),
-            products=[(gap + shift(k) * X, value)],
-        )
-        own = p.have(eq(first(j), number * gap), products=[(gap, value)])
+        lacks = p.have(eq(left(k, j), 1 - number * gap - number * shift(k) * X), value)
+        own = p.have(eq(first(j), number * gap), value)
         lost = p.assume(gone(sides.at_s, k, j))
         few = p.use(self.short, k, j, by=[now, h, p.rule("conjoin", [member, lost])])
         few = p.rule("discharge", lost.conclusion, p.have(number * gap <= 1, few, own))
@@ -68,24 +65,18 @@ class Ends:
                     own, e, _, value = self.step(k, now, j, h2, number, side)
                     less = p.have(left(k, j) < 0, e, lacks, level, over)
                     down = p.have(beta(k, j) <= 0, own, less, cost)
-                    at = p.have(
-                        eq(z(j) * beta(k, j), number * beta(k, j)),
-                        products=[(beta(k, j), value)],
-                    )
+                    at = p.have(eq(z(j) * beta(k, j), number * beta(k, j)), value)
                     return p.have(body, down, at)
 
                 def other(side: Any) -> Fact:
                     own, e, few_, value = self.step(k, now, j, h2, -number, side)
                     up = p.have(beta(k, j) >= 0, own, e, few_, along, cost)
-                    at = p.have(
-                        eq(z(j) * beta(k, j), -number * beta(k, j)),
-                        products=[(beta(k, j), value)],
-                    )
+                    at = p.have(eq(z(j) * beta(k, j), -number * beta(k, j)), value)
                     return p.have(body, up, at)
 
                 def none(side: Any) -> Fact:
                     value = p.have(eq(z(j), 0), side)
-                    return p.have(body, products=[(beta(k, j), value)])
+                    return p.have(body, value)
 
                 places = p.have(disj(near, far, (y_l <= j) & (j <= y_r - 1)))
                 return p.cases(body, places, same, other, none)
@@ -95,7 +86,7 @@ class Ends:
             whole = p.lemma("sums/monotone", table, terms_)
             balance = p.pieces(p.use(self.moves, k, by=[now]))[2]
             low = p.have(-number * shift(k) >= 0, whole, balance)
-            wrong = p.have(FALSE, along, products=[[low, p.rule("norm", x)]])
+            wrong = p.have(FALSE, along, low, p.rule("norm", x))
             return p.rule("absurd", goal, wrong)
 
         return p.cases(goal, p.rule("excluded", goal), lambda h: h, back)

@@ -5,7 +5,6 @@ root. So it leads to PA-I's point, which discards nothing either: all later step
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, function, real, total
 from theory.proving.lemma import Lemma
@@ -78,27 +77,19 @@ def _same(at_s: str) -> Callable[..., Fact]:
                         def proof(value: Fact) -> Fact:
                             inside = p.have(in_I(i), value)
                             more = p.have(0 <= sign * (shift(k) - pull), order)
-                            wide = p.have(
-                                0 <= sign * (shift(k) - pull) * X, products=[[more, square]]
-                            )
-                            turned: list[Any] = [
-                                (pull * X, [value], []),
-                                (shift(k) * X, [value], []),
-                            ]
+                            wide = p.have(0 <= sign * (shift(k) - pull) * X, more, square)
                             number = p.have(
                                 0 <= sign * turn * (share(i) - beta(k, i)),
                                 *parts(i, h, inside),
                                 wide,
-                                products=turned,
+                                value,
                             )
-                            ends: list[Any] = [(share(i), [value], []), (beta(k, i), [value], [])]
-                            return p.have(goal(i), number, products=ends)
+                            return p.have(goal(i), number, value)
 
                         return proof
 
                     def off(value: Fact) -> Fact:
-                        ends: list[Any] = [(share(i), [value], []), (beta(k, i), [value], [])]
-                        return p.have(goal(i), products=ends)
+                        return p.have(goal(i), value)
 
                     values = p.have(disj(eq(z(i), 1), eq(z(i), -1), eq(z(i), 0)), run["labels"])
                     found = p.cases(goal(i), values, side(1), side(-1), off)
@@ -117,8 +108,7 @@ def _same(at_s: str) -> Callable[..., Fact]:
             same = p.lemma("ramp/one-root", table, balance, own, falls, rises)
 
             def equal(i: Expr, h: Fact, inside: Fact) -> Fact:
-                scale: list[Any] = [(z(i) * X, [same], [])]
-                return p.have(eq(beta(k, i), share(i)), *parts(i, h, inside), products=scale)
+                return p.have(eq(beta(k, i), share(i)), *parts(i, h, inside), same)
 
             return same, equal
 
@@ -128,12 +118,7 @@ def _same(at_s: str) -> Callable[..., Fact]:
             def one(i: Expr, h: Fact) -> Fact:
                 inside = p.assume(in_I(i))
                 at = p.pieces(p.use(p.use(steps, k, i, by=[here, h]), by=[inside]))[1]
-                there = p.have(
-                    eq(at_point(k + 1, i), reached(i)),
-                    at,
-                    equal(i, h, inside),
-                    products=[(z(i) * X, [same], [])],
-                )
+                there = p.have(eq(at_point(k + 1, i), reached(i)), at, equal(i, h, inside), same)
                 own = p.use(p.use(after, i, by=[h]), by=[inside])
                 return p.rule("discharge", in_I(i), p.have(~gone(at_s, k + 1, i), there, own))
 
@@ -153,23 +138,19 @@ def _same(at_s: str) -> Callable[..., Fact]:
         same, equal = solved(n, last, none)
         to, levels, _ = p.pieces(p.use(moves, n, by=[last]))
         ends = [p.rule("pair", v, equation) for equation in (run["last-w"], to)]
-        there = p.have(
-            eq(next_w @ v, w @ v + pull * (x @ v)), *ends, products=[(x @ v, [same], [])]
-        )
+        there = p.have(eq(next_w @ v, w @ v + pull * (x @ v)), *ends, same)
 
         def level(i: Expr, h: Fact) -> Fact:
             goal = eq(next_theta(i), theta(i) - z(i) * share(i))
             facts = (p.use(levels, i, by=[h]), p.use(run["last-theta"], i, by=[h]))
 
             def within(inside: Fact) -> Fact:
-                scale: list[Any] = [(z(i), [equal(i, h, inside)], [])]
-                return p.have(goal, *facts, products=scale)
+                scale = [equal(i, h, inside)]
+                return p.have(goal, *facts, *scale)
 
             def away(outside: Fact) -> Fact:
                 off = p.have(eq(z(i), 0), outside)
-                return p.have(
-                    goal, *facts, products=[(share(i), [off], []), (beta(n, i), [off], [])]
-                )
+                return p.have(goal, *facts, off)
 
             return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
 

@@ -149,8 +149,7 @@ def sufficient(at_s: str) -> Script:
 
             def away(none: Fact) -> Fact:
                 off = p.have(eq(inside(i), 0), none)
-                scale: list[Any] = [(slack(i), off), (hinge(1, at_point(2, i)), off)]
-                return p.have(goal, products=scale)
+                return p.have(goal, off)
 
             return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
 
@@ -160,7 +159,7 @@ def sufficient(at_s: str) -> Script:
             return inside(i) * hinge(1, margin(w_other, theta_other, i))
 
         rest = termwise(p, 1, K - 1, lambda i: held(i) <= inside(i) * slack_other(i), other)
-        return p.have(p.goal, best, products=[(C, own), [cost, rest]])
+        return p.have(p.goal, best, own, cost, rest)
 
     return script
 

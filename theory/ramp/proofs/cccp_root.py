@@ -111,7 +111,7 @@ class Equation:
     def falls(self, i: Expr, h: Any, order: Any, sign: int) -> Fact:
         """With a smaller shift no term is smaller: ``sign = 1`` where ``a ≤ ā``."""
         p, at_s = self.p, self.at_s
-        gap = p.have(sign * (shift(1) - a) * X >= 0, products=[[order, p.rule("norm", x)]])
+        gap = p.have(sign * (shift(1) - a) * X >= 0, order, p.rule("norm", x))
         low, high = (z(i) * beta(1, i), row(i)) if sign == 1 else (
             row(i), z(i) * beta(1, i)
         )  # fmt: skip
@@ -127,7 +127,7 @@ class Equation:
                 if sign * number == -1:
                     pair.reverse()
                 (b, e, one), (b_next, e_next, two) = pair
-                rises = p.have(e <= e_next, gap, products=[((shift(1) - a) * X, [value], [])])
+                rises = p.have(e <= e_next, gap, value)
                 u = at_point(1, i)
                 table = {
                     (name, "R", 0): body
@@ -143,22 +143,15 @@ class Equation:
                     same, rises,
                 )  # fmt: skip
                 m = found(i)
-                written = p.have(
-                    eq(row(i), number * m),
-                    products=[(m * z(i), [on], []), (m, [value], [])],
-                )
-                here = p.have(
-                    eq(z(i) * beta(1, i), number * beta(1, i)),
-                    products=[(beta(1, i), [value], [])],
-                )
+                written = p.have(eq(row(i), number * m), on, value)
+                here = p.have(eq(z(i) * beta(1, i), number * beta(1, i)), value)
                 return p.have(goal, written, here, grown)
 
             return proof
 
         def neither(where: Any) -> Fact:
             value = p.have(eq(z(i), 0), where)
-            rest = inside(i) * found(i)
-            return p.have(goal, products=[(beta(1, i), [value], []), (rest, [value], [])])
+            return p.have(goal, value)
 
         places = disj(i <= y_l - 1, i >= y_r, (y_l <= i) & (i <= y_r - 1))
         return p.cases(goal, p.have(places), side(1), side(-1), neither)

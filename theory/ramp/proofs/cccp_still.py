@@ -47,8 +47,7 @@ def at_start(p: Prover, run: Given) -> Fact:
 
     def start(i: Expr, h: Fact) -> Fact:
         level = p.use(run["start-theta"], i, by=[h])
-        scale: list[Any] = [(z(i), [began], []), (z(i), [level], [])]
-        return p.have(eq(at_point(1, i), first(i)), products=scale)
+        return p.have(eq(at_point(1, i), first(i)), began, level)
 
     return p.throughout(1, K - 1, start)
 

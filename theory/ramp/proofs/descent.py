@@ -78,8 +78,7 @@ def best_of_all(p: Prover, at_s: str, run: Given) -> Fact:
                 def proof(branch: Fact) -> Fact:
                     out, part = p.pieces(branch)
                     number = p.have(eq(slopes(at_s, k)(i), value), out)
-                    scale: list[Any] = [(C, [number], [])]
-                    return p.have(goal, part, after, number, run["cost"], products=scale)
+                    return p.have(goal, part, after, number, run["cost"])
 
                 return proof
 
@@ -177,7 +176,7 @@ def below_tangent(p: Prover, at_s: str, cost: Fact, old_u: Any, new_u: Any) -> F
 
     whole = p.lemma("sums/monotone", terms(a=1, b=K - 1, f=left_, g=right))
     scaled = C * total(1, K - 1, left_) <= C * total(1, K - 1, right)
-    return p.have(scaled, products=[[cost, whole]])
+    return p.have(scaled, cost, whole)
 
 
 def _each(p: Prover, facts: Callable[[Expr, Any], list[Any]]) -> Fact:

@@ -63,15 +63,13 @@ def _kept(p: Prover, at_s: str, run: Any) -> Any:
             return HALF * (theta_other(i) - theta(i)) ** 2 + loss(there, i)
 
         def each_index(i: Expr, h: Any) -> Any:
-            goal, rest = before(i) <= after(i), theta_other(i) - here[1](i)
+            goal = before(i) <= after(i)
             number = indicator(conj(in_I(i), ~gone(at_s, k, i)))
             old, new = margin(here[0], here[1], i), margin(there[0], there[1], i)
 
             def without(zero: Any, off: Any) -> Fact:
                 """An index that does not move, and does not count."""
-                scale: list[Any] = [(C * hinge(1, u), off) for u in (old, new)]
-                scale += [(factor, zero) for factor in (rest, gap)]
-                return p.auto(goal, levels, h, products=scale)
+                return p.auto(goal, levels, h, off, zero)
 
             def member(inside_: Any) -> Any:
                 step, shown = p.pieces(p.use(p.use(parts, k, i, by=[now, h]), by=[inside_]))

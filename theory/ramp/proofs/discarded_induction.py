@@ -50,7 +50,7 @@ class Induction:
         p, goal = self.p, shift(k) <= shift(k + 1)
 
         def wrong(less: Any) -> Fact:
-            gap = p.have((shift(k) - shift(k + 1)) * square >= 0, products=[[less, self.square]])
+            gap = p.have((shift(k) - shift(k + 1)) * square >= 0, less, self.square)
 
             def one(i: Expr, h: Any) -> Fact:
                 body = sign(i) * beta(k, i) <= sign(i) * beta(k + 1, i)
@@ -59,24 +59,19 @@ class Induction:
                 def way(ends: tuple[Expr, Expr]) -> Callable[[Any], Any]:
                     def proof(equal: Any) -> Fact:
                         j, k2 = ends
-                        order = p.have(
-                            left(j, i) <= left(k2, i),
-                            gap,
-                            products=[((shift(k) - shift(k + 1)) * square, [equal], [])],
-                        )
+                        order = p.have(left(j, i) <= left(k2, i), gap, equal)
                         implied = p.have(self.gone(k2, i) >> self.gone(j, i), *moves, equal)
                         here = [
                             p.use(self.steps, j, i, by=[h, inside, equal])
                             for j, inside in ((k, now), (k + 1, later))
                         ]
                         grown = self.two("step-grows", j, k2, i, i, *here, implied, order)
-                        scale: list[Any] = [(beta(j, i), [equal], []) for j in ends]
-                        return p.have(body, grown, products=scale)
+                        return p.have(body, grown, equal)
 
                     return proof
 
                 def none(equal: Any) -> Fact:
-                    return p.have(body, products=[(beta(j, i), [equal], []) for j in (k, k + 1)])
+                    return p.have(body, equal)
 
                 signs = p.use(self.signs, i, by=[h])
                 return p.cases(body, signs, way((k, k + 1)), way((k + 1, k)), none)
@@ -103,14 +98,13 @@ class Induction:
 
                 def signed(same: Any) -> Fact:
                     step = p.use(self.steps, k, j, by=[h2, now, same])
-                    value = p.have(
-                        (eq(sign(j), 1) & (beta(k, j) <= 0))
-                        | (eq(sign(j), -1) & (beta(k, j) >= 0))
-                        | eq(sign(j), 0),
-                        same, step, sides, order, out, less, self.cost,
-                        products=[(shift(k) * square, [same], [])],
-                    )  # fmt: skip
-                    return p.have(body, value, same, products=[(beta(k, j), [same], [])])
+                    up, down = (
+                        eq(sign(j), 1) & (beta(k, j) <= 0),
+                        eq(sign(j), -1) & (beta(k, j) >= 0),
+                    )
+                    facts = same, step, sides, order, out, less, self.cost
+                    value = p.have(up | down | eq(sign(j), 0), *facts)
+                    return p.have(body, value, same)
 
                 return self.by_sign(body, j, h2, signed)
 
@@ -133,7 +127,7 @@ class Induction:
 
                 def pushed(less: Any) -> Fact:
                     still = push(i, h, p.have(eq(sign(i), 1) & gone(k, i), out, equal), less)
-                    return p.have(rest, less, *facts, products=[(square, [still], [])])
+                    return p.have(rest, less, *facts, still)
 
                 def short(more: Any) -> Fact:
                     return p.have(rest, more, *facts, products=self.scaled(k, i, equal))
@@ -154,12 +148,7 @@ class Induction:
             i, h = place
             given = self.p.assume(goal.t[1])
             equal = self.p.have(eq(sign(i), -1), given)
-            done = self.p.have(
-                Expr(goal.t[2]),
-                given,
-                *known(i, h, equal),
-                products=[(shift(j) * square, [equal], []) for j in (k - 1, k)],
-            )
+            done = self.p.have(Expr(goal.t[2]), given, *known(i, h, equal), equal)
             return self.p.rule("discharge", goal.t[1], done)
 
         body = every(1, m, lambda i: (eq(sign(i), -1) & self.gone(k, i)) >> (left(k, i) >= 0))
@@ -169,7 +158,7 @@ class Induction:
         """The statements for step 1."""
         p, facts, one = self.p, self.facts, expr(1)
         now = p.have((1 <= one) & (one <= n), self.some)
-        pushed = p.have(shift(1) * square >= 0, products=[[self.up, self.square]])
+        pushed = p.have(shift(1) * square >= 0, self.up, self.square)
 
         def here(i: Expr, h: Any) -> Fact:
             return p.use(self.first, i, by=[h])
@@ -198,7 +187,7 @@ class Induction:
         p, facts = self.p, self.facts
         up, idle, below, early, change = p.pieces(known)
         rise = self.rises(k, now, later, change)
-        pushed = p.have((shift(k + 1) - shift(k)) * square >= 0, products=[[rise, self.square]])
+        pushed = p.have((shift(k + 1) - shift(k)) * square >= 0, rise, self.square)
 
         def moved(i: Expr, h: Any, *equal: Any) -> list[Any]:
             """The margin after step k, and its step."""
@@ -218,8 +207,7 @@ class Induction:
                     if p.says(equal, eq(sign(i), 0)):
                         return p.have(wanted, equal, given)
                     other = p.have(eq(sign(j), sign(i)), given, equal)
-                    scale: list[Any] = [(shift(k) * square, [th], []) for th in (equal, other)]
-                    falls = p.have(left(k, i) <= left(k, j), less, products=scale)
+                    falls = p.have(left(k, i) <= left(k, j), less, equal, other)
                     known = [*moved(i, h, equal), *moved(j, h2, equal, other)]
                     known.append(p.use(below, i, j, by=[h, h2]))
                     return self._ordered(k, i, j, wanted, given, equal, other, falls, known)
@@ -244,7 +232,6 @@ class Induction:
             before = p.use(change, i, by=[h])
 
             def signed(equal: Any) -> Fact:
-                scale: list[Any] = [((shift(k + 1) - shift(k)) * square, [equal], [])]
                 if p.says(equal, eq(sign(i), 1)):
                     j, k2 = k, k + 1
                 elif p.says(equal, eq(sign(i), -1)):
@@ -255,7 +242,7 @@ class Induction:
                     [p.use(fact, j, i, by=[h, t, equal]) for j, t in ((k, now), (k + 1, later))]
                     for fact in (self.margins, self.steps)
                 )
-                falls = p.have(left(k2, i) <= left(j, i), pushed, products=scale)
+                falls = p.have(left(k2, i) <= left(j, i), pushed, equal)
                 implied = p.have(self.gone(k2, i) >> self.gone(j, i), before, equal)
                 grows = self.two("margin-grows", j, k2, i, i, *steps, implied, falls)
                 return p.have(goal, grows, equal, *ends)

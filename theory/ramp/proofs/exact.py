@@ -27,7 +27,6 @@ from theory.ramp.proofs.conditions import (
     off,
     short,
     step,
-    z,
 )
 from theory.ramp.proofs.projection import (
     SIGMA,
@@ -77,12 +76,11 @@ def _gains(p: Prover, variant: str, run: Given, feasible: Fact) -> Fact:
             }
             more = p.lemma(f"ramp/one-index/{variant}", table, case, rest, *met, *cost)
             one = p.have(eq(indicator(in_I(i)), 1), member)
-            return p.have(gain(i) >= 0, more, products=[(COSTS[variant](i), one)])
+            return p.have(gain(i) >= 0, more, one)
 
         def outside(none: Fact) -> Fact:
             zero, no = off(p, known, i, h, none), p.have(eq(indicator(in_I(i)), 0), none)
-            hints: list[Any] = [(z(i) * gained(i), zero), (COSTS[variant](i), no)]
-            return p.have(gain(i) >= 0, products=hints)
+            return p.have(gain(i) >= 0, zero, no)
 
         return p.cases(gain(i) >= 0, p.rule("excluded", in_I(i)), inside, outside)
 

@@ -178,13 +178,13 @@ class Balance:
             "piecewise/root",
             self.table(*at),
             p.have(1 <= K - 1, facts["ranks"]),
-            p.have(0 <= kappa * X, products=[[above, p.rule("norm", Expr(X.t[1]))]]),
+            p.have(0 <= kappa * X, above, p.rule("norm", Expr(X.t[1]))),
             p.have(said(piecewise.a_cap(piecewise.capped))),
             p.throughout(1, K - 1, a_sign),
             p.throughout(1, K - 1, ordered),
             *map(own, piecewise.WRITTEN),
         )
-        equal = p.have(eq(reach, X * step), root, products=[(X, own("root"))])
+        equal = p.have(eq(reach, X * step), root, own("root"))
 
         def one(i: Expr, h: Fact) -> Fact:
             alpha, z, ends, values = (
@@ -200,11 +200,7 @@ class Balance:
                 for name, corner in (("rest_", piecewise.near), ("over_", piecewise.far))
             }
             left = [
-                p.have(
-                    eq(numbers[name], e - end),
-                    values[which],
-                    products=[(-reach, values["sign"]), (-z, equal)],
-                )
+                p.have(eq(numbers[name], e - end), values[which], values["sign"], equal)
                 for end, (name, which) in zip(ends, parts.items(), strict=True)
             ]
             if len(ends) == 1:
@@ -218,10 +214,7 @@ class Balance:
             facts_ = (own(self.uses[0], i, by=[h]), form, values["offset"])
             same = p.have(eq(alpha, kappa * moved), *facts_)
             sign = said(piecewise.sign(i))
-            return p.have(
-                eq(kappa * (sign * moved), z * alpha),
-                products=[(-sign, same), (alpha, values["sign"])],
-            )
+            return p.have(eq(kappa * (sign * moved), z * alpha), same, values["sign"])
 
         return p.have(goal, own("root"), summing(p, p.throughout(1, K - 1, one)))
 

@@ -80,12 +80,12 @@ def linear(name: str, run: Definitions, ratio: Any = None) -> Solution:
             found, members = p.use(root, k, by=[h]), p.use(size, k, by=[h])
             above = positivity(p, kappa > 0, *cost)
             some = p.have(count(k) >= 0, members, termwise(p, 1, K - 1, lambda i: 0 <= many(k, i)))
-            part = p.have(X * count(k) >= 0, products=[[some, p.rule("norm", Expr(X.t[1]))]])
-            up = p.have(slope(k) > 0, products=[[above, part]])
+            part = p.have(X * count(k) >= 0, some, p.rule("norm", Expr(X.t[1])))
+            up = p.have(slope(k) > 0, above, part)
             unit = p.rule("inverse", slope(k), up)
             value = at_zero(k)
-            solved = p.have(eq(A(k) * slope(k), value), products=[(slope(k), found), (value, unit)])
-            return p.have(goal, solved, products=[(kappa * A(k) * X, members)])
+            solved = p.have(eq(A(k) * slope(k), value), found, unit)
+            return p.have(goal, solved, members)
 
         return each(p, p.goal, one)
 
@@ -271,7 +271,7 @@ class Held:
         )
         reach = said(piecewise.reach)
         base = self.base(k)
-        equal = p.have(eq(reach, X * (A(k) - base)), root, products=[(X, known["root"])])
+        equal = p.have(eq(reach, X * (A(k) - base)), root, known["root"])
 
         def one(i: Expr, at: Fact) -> Fact:
             """A row that is not 0 is the index's own term."""
@@ -282,21 +282,18 @@ class Held:
 
             def member(both: Fact) -> Fact:
                 yes = p.pieces(both)[1]
-                turned = p.have(eq(turn, -sign), rows["sign"], products=[(sign, yes)])
+                turned = p.have(eq(turn, -sign), rows["sign"], yes)
                 corner = said(piecewise.near(i) - piecewise.sign(i) * piecewise.reach)
                 left = p.have(
-                    eq(corner, self.top(i) - self.short(i, A(k))),
-                    rows["near"],
-                    products=[(reach, turned), (sign, equal)],
+                    eq(corner, self.top(i) - self.short(i, A(k))), rows["near"], turned, equal
                 )
                 held = p.have(eq(move, -given), left, rows["offset"])
-                value = [(move, turned), (sign, held), (sign * given, yes)]
-                return p.have(term, products=value)
+                return p.have(term, turned, held, yes)
 
             def other(both: Fact) -> Fact:
                 no = p.pieces(both)[1]
-                turned = p.have(eq(turn, 0), rows["sign"], products=[(sign, no)])
-                return p.have(term, products=[(move, turned), (sign * given, no)])
+                turned = p.have(eq(turn, 0), rows["sign"], no)
+                return p.have(term, turned, no)
 
             own = p.cases(term, p.rule("indicator", Expr(inside.t[1])), member, other)
             return self.whole(p, k, i, turn * move, own)

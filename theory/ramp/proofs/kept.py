@@ -82,7 +82,7 @@ def _ended(at_s: str) -> Callable[..., Fact]:
                             gap = passed_w(k) @ x - passed_theta(k, i)
                             turned = indicator(i < y_l) - indicator(i >= y_r)
                             value = eq(turned * gap, at_point(k, i))
-                            return p.have(value, products=[(gap, [strict], [])])
+                            return p.have(value, strict)
 
                         met = (gone(at_s, n + 1, i) >> gone(at_s, m, i)) & (
                             gone(at_s, m, i) >> gone(at_s, n + 1, i)
@@ -232,8 +232,7 @@ def _nearer(at_s: str) -> Callable[..., Fact]:
             )
             gap, own = theta(i) - theta_star(i), z(i) * beta(n, i)
             body = eq((next_theta(i) - theta_star(i)) ** 2, gap**2 - 2 * own * gap + own**2)
-            factor = next_theta(i) + theta(i) - own - 2 * theta_star(i)
-            return p.have(body, products=[(factor, [there], [])])
+            return p.have(body, there)
 
         along, ends = reached(x), p.rule("pair", x, last)
         still = p.lemma(f"ramp/cccp-still/{at_s}", {}, *(run[name] for name in FROM_CURRENT[at_s]))
@@ -245,7 +244,8 @@ def _nearer(at_s: str) -> Callable[..., Fact]:
             ),
             *(reached(f) for f in (w, w_star, next_w)),
             summing(p, p.throughout(1, K - 1, level)),
-            products=[(a, [along], []), ((w - w_star) @ x, [sums], [])],
+            along,
+            sums,
         )
 
         def worth(i: Expr) -> Expr:
@@ -264,10 +264,7 @@ def _nearer(at_s: str) -> Callable[..., Fact]:
                 step = p.pieces(p.use(p.use(steps, n, i, by=[now, h]), by=[member]))[0]
                 same = p.use(p.use(sets, i, by=[h]), by=[member])
                 equal = (ends, p.use(run["last-theta"], i, by=[h]))
-                there = p.have(
-                    eq(margin(next_w, next_theta, i), at_point(n + 1, i)),
-                    products=[(z(i), [fact], []) for fact in equal],
-                )
+                there = p.have(eq(margin(next_w, next_theta, i), at_point(n + 1, i)), *equal)
                 signs = p.have(eq(z(i), 1) | eq(z(i), -1), member, run["labels"])
 
                 def out(gone_: Fact) -> Fact:
@@ -292,7 +289,7 @@ def _nearer(at_s: str) -> Callable[..., Fact]:
                     mine = p.have(z(i) * (w_star @ x - theta_star(i)) >= 1 - lack(i), fit, member)
                     found = p.lemma("ramp/kept-index", table, signs, free, best, mine, least)
                     here = p.have(eq(felt(at_s, i), lack(i)), kept, member)
-                    return p.have(goal, found, products=[(C, [here], [])])
+                    return p.have(goal, found, here)
 
                 return p.cases(goal, p.rule("excluded", lost(at_s, i)), out, held)
 

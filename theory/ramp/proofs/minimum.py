@@ -126,7 +126,7 @@ def value(p: Prover, *given: Fact) -> Fact:
         def reached(f: Any) -> Fact:
             """``w̄·f = w·f + ā x·f``."""
             there = eq(passed_w(k) @ f, w @ f + a * (x @ f))
-            return p.have(there, p.rule("pair", f, to), products=[(x @ f, [sums], [])])
+            return p.have(there, p.rule("pair", f, to), sums)
 
         score = reached(x)
         length = p.auto(
@@ -163,10 +163,7 @@ def value(p: Prover, *given: Fact) -> Fact:
                 clipped_ = p.rewrite(free, best, lambda r: clipped(b, r, 0, C))
                 found = p.lemma("ramp/kept-cost", table, clipped_, run["cost"])
                 moved = p.auto(eq(passed_theta(k, i), theta(i) - z_(i) * b), level_, turn)
-                there = p.have(
-                    eq(1 - e + b, u),
-                    products=[(z_(i), [score], []), (z_(i), [moved], []), (b, [unit], [])],
-                )
+                there = p.have(eq(1 - e + b, u), score, moved, unit)
                 near = p.have(eq(1 - first(i) - z_(i) * (GAP @ x), lack(i)))
                 least_ = least(1 - first(i) - z_(i) * (GAP @ x))
                 rest = z_(i) * b * (GAP @ x - a * X)
@@ -183,18 +180,9 @@ def value(p: Prover, *given: Fact) -> Fact:
                 gone, turn, _ = p.pieces(case)
                 still = p.auto(eq(passed_theta(k, i), theta(i)), level_, turn)
                 flat = p.have(ramp(u) <= 1 - s, level)
-                room = p.have(C * (1 - s) - C * ramp(u) >= 0, products=[[run["cost"], flat]])
+                room = p.have(C * (1 - s) - C * ramp(u) >= 0, run["cost"], flat)
                 zero = p.have(eq(indicator(kept(k, i)), 0), gone)
-                return p.have(
-                    goal,
-                    products=[
-                        [room, p.have(inside(i) >= 0)],
-                        (least(lack(i)), [zero], []),
-                        (C * (1 - s), [zero], []),
-                        (b * (GAP @ x - a * X), [turn], []),
-                        (HALF * (passed_theta(k, i) - theta(i)), [still], []),
-                    ],
-                )
+                return p.have(goal, room, p.have(inside(i) >= 0), zero, turn, still)
 
             return p.cases(goal, where, on, off)
 
@@ -203,7 +191,8 @@ def value(p: Prover, *given: Fact) -> Fact:
             objective(*at(k)) <= bound(lambda i: kept(k, i)),
             costs,
             length,
-            products=[(HALF, [p.rule("norm", GAP - a * x)], []), (GAP @ x - a * X, [sums], [])],
+            p.rule("norm", GAP - a * x),
+            sums,
         )
 
     return p.throughout(1, ALL, one)

@@ -71,7 +71,7 @@ def grows(p: Prover, order: Fact, cost: Fact) -> Fact:
     table = {("mult_", "R", 0): move(e_), ("lack_", "R", 0): more_}
     found = p.lemma("ramp/least-cost", table, could, cost)
     gap, low = p.have(more_ - e_ >= 0, order), p.have(move(e_) >= 0, could)
-    return p.have(p.goal, found, products=[[gap, low]])
+    return p.have(p.goal, found, gap, low)
 
 
 @lemma("ramp/least-positive", least(e_) >= 0, cost=C > 0)
@@ -106,21 +106,21 @@ def kept_cost(p: Prover, best: Fact, cost: Fact) -> Fact:
     def full(case: Fact) -> Fact:
         over, same = p.pieces(case)
         lack = p.have(eq(hinge(1, U), 1 - U), over, same)
-        return p.have(paid, products=[(C, [lack], []), (1 - U, [same], [])])
+        return p.have(paid, lack, same)
 
     def exact(case: Fact) -> Fact:
         even = p.have(eq(U, 1), case)
         none = p.have(eq(hinge(1, U), 0), even)
-        return p.have(paid, products=[(C, [none], []), (b_, [even], [])])
+        return p.have(paid, none, even)
 
     def idle(case: Fact) -> Fact:
         under, same = p.pieces(case)
         none = p.have(eq(hinge(1, U), 0), under, same)
-        return p.have(paid, products=[(C, [none], []), (1 - U, [same], [])])
+        return p.have(paid, none, same)
 
     pays = p.cases(paid, best, full, exact, idle)
     spared = p.have(hinge(s, U) >= 0)
-    return p.have(p.goal, most, pays, products=[[cost, spared]])
+    return p.have(p.goal, most, pays, cost, spared)
 
 
 def lack(i: Expr) -> Expr:

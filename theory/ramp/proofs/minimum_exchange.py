@@ -88,9 +88,7 @@ def exchange(
                         return p.auto(top <= cost_(i), facts[2], no)
 
                     dear = split(top <= cost_(i), mine(m), owned, held, free)
-                    scale: list[Any] = [(top, [full], []), (top, [zero], [])]
-                    scale += [(cost_(i), [full], []), (cost_(i), [zero], [])]
-                    return p.have(goal, dear, products=scale)
+                    return p.have(goal, dear, full, zero)
 
                 def left_out(none: Fact) -> Fact:
                     return p.auto(goal, zero, none)

@@ -32,9 +32,7 @@ from theory.ramp.proofs.terms import (
     margin,
     s,
     theta_other,
-    w,
     w_other,
-    x,
     y_l,
     y_r,
     z,
@@ -70,9 +68,7 @@ def number(p: Prover, labels: Fact, lefts: Fact, rights: Fact, few: Fact, low: F
             differs = p.assume(~eq(j, l_ + 1))
 
             def early(less: Fact) -> Fact:
-                gap = p.have(
-                    (l_ - j) * W >= 0, products=[[p.have(l_ - j >= 0, less, differs), width]]
-                )
+                gap = p.have((l_ - j) * W >= 0, p.have(l_ - j >= 0, less, differs), width)
                 off = p.have(eq(block(j), 0), gap, low)
                 return p.auto(zero, off)
 
@@ -215,13 +211,7 @@ def _side(name: str) -> Any:
                 signs = [
                     p.have(eq(z(n), turn), fact, labels) for n, fact in ((i, here), (j, there))
                 ]
-                shift_ = (w_other - w) @ x
-                less = p.have(
-                    lack(j) <= lack(i),
-                    scores,
-                    *values,
-                    products=[(shift_, [fact], []) for fact in signs],
-                )
+                less = p.have(lack(j) <= lack(i), scores, *values, *signs)
                 table = {("lack_", "R", 0): lack(j), ("more_", "R", 0): lack(i)}
                 return p.rule("discharge", given_, p.lemma("ramp/least-grows", table, less, cost))
 
@@ -329,7 +319,7 @@ def minimum(p: Prover, run: Given, cost: Fact, level: Fact) -> Fact:
                 - one(i) * spent
                 - two(i) * spent,
             )
-            return p.have(goal, products=[(least(lack(i)), [both], []), (spent, [both], [])])
+            return p.have(goal, both)
 
         return summing(p, p.throughout(1, K - 1, index))
 

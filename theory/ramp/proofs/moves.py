@@ -39,7 +39,7 @@ def how_far(p: Prover, run: Given, cost: Fact, limit: Fact, lower: Fact) -> Fact
 
     def times_cost(fact: Fact) -> Fact:
         low, high = map(Expr, fact.conclusion[1:])
-        return p.have(C * low <= C * high, products=[[cost, fact]])
+        return p.have(C * low <= C * high, cost, fact)
 
     scaled = [times_cost(after), times_cost(before)]
     return p.have(p.goal, lower, *scaled)

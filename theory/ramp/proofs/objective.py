@@ -28,7 +28,7 @@ def between(p: Prover, run: Given, cost: Fact, below: Fact) -> Fact:
 
     low = termwise(p, 1, K - 1, lambda k: ramp(k) >= 0, below)
     high = termwise(p, 1, K - 1, lambda i: ramp(i) <= inside(i) * hinge(1, u(i)))
-    return p.have(p.goal, products=[[cost, low], [cost, high]])
+    return p.have(p.goal, cost, low, high)
 
 
 level, first, second = real("level_"), real("first_"), real("second_")
@@ -43,11 +43,11 @@ level, first, second = real("level_"), real("first_"), real("second_")
 )
 def hinge_chord(p: Prover, least: Any, most: Fact) -> Fact:
     """A hinge lies below its chords."""
-    rest, products = p.have(1 - share >= 0, most), []
-    for weight, value in ((least, first), (rest, second)):
+    sides = [least, p.have(1 - share >= 0, most)]
+    for value in (first, second):
         h = hinge(level, value)
-        products += [[weight, p.have(h >= 0)], [weight, p.have(h - (level - value) >= 0)]]
-    return p.have(p.goal, products=products)
+        sides += [p.have(h >= 0), p.have(h >= level - value)]
+    return p.have(p.goal, *sides)
 
 
 def mixed_w() -> Expr:
@@ -78,7 +78,7 @@ def hinges_chord(p: Prover, height: Any, least: Fact, most: Fact) -> Fact:
             ("second_", "R", 0): margin(w_second, theta_second, i),
         }
         line = p.lemma("ramp/hinge-chord", table, least, most)
-        return p.have(here(i) <= there(i), products=[[p.have(inside(i) >= 0), line]])
+        return p.have(here(i) <= there(i), p.have(inside(i) >= 0), line)
 
     each = p.throughout(1, K - 1, one)
     return summing(p, each)

@@ -175,4 +175,4 @@ def exchanged_losses(p: Prover, run: Any, i: Any, less: Any, below: Any, cost: A
     wanted = goal(z(i), inside(i), z(i + 1), inside(i + 1))
     done = p.cases(wanted, where, *(at(a, b) for _, a, b in POSITIONS))
     after, before = done.conclusion[1:]
-    return p.have(C * Expr(after) <= C * Expr(before), products=[[cost, done]])
+    return p.have(C * Expr(after) <= C * Expr(before), cost, done)

@@ -10,7 +10,7 @@ from theory.ramp.proofs.cccp_order import kept_pairs
 from theory.ramp.proofs.cccp_steps import gone
 from theory.ramp.proofs.descent import Script, apart, known_best, lowers, point
 from theory.ramp.proofs.solves import solves
-from theory.ramp.proofs.terms import C, K, in_I, inside, margin, n, objective, theta_other, w_other
+from theory.ramp.proofs.terms import K, in_I, inside, margin, n, objective, theta_other, w_other
 
 
 def whole_round(at_s: str) -> Script:
@@ -41,19 +41,18 @@ def whole_round(at_s: str) -> Script:
                 return inside(i) * (indicator(gone(at_s, k, i)) * margin(where[0], where[1], i))
 
             def one(i: Expr, h: Fact) -> Fact:
-                goal, u = eq(term(n, i), term(n + 1, i)), margin(where[0], where[1], i)
+                goal = eq(term(n, i), term(n + 1, i))
 
                 def within(member: Fact) -> Fact:
                     both = p.use(p.use(stay, i, by=[h]), by=[member])
                     number = p.have(
                         eq(indicator(gone(at_s, n, i)), indicator(gone(at_s, n + 1, i))), both
                     )
-                    return p.have(goal, products=[(inside(i) * u, number)])
+                    return p.have(goal, number)
 
                 def away(none: Fact) -> Fact:
                     off = p.have(eq(inside(i), 0), none)
-                    scale: list[Any] = [(indicator(gone(at_s, k, i)) * u, off) for k in (n, n + 1)]
-                    return p.have(goal, products=scale)
+                    return p.have(goal, off)
 
                 return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
 
@@ -61,8 +60,8 @@ def whole_round(at_s: str) -> Script:
 
         def at_rest(part: Any) -> Fact:
             stay = p.assume(part[1])
-            scale: list[Any] = [(C, same(where, stay)) for where in (there, here)]
-            done = p.have(Expr(part[2]), best, apart(p, there, here), products=scale)
+            equal = [same(where, stay) for where in (there, here)]
+            done = p.have(Expr(part[2]), best, apart(p, there, here), *equal)
             return p.rule("discharge", part[1], done)
 
         proofs = {

@@ -29,12 +29,12 @@ def between() -> Expr:
 
 def _chord(p: Prover, level: Expr, least: Any, most: Fact) -> Fact:
     rest = p.have(1 - share >= 0, most)
-    products = []
-    for weight, value in ((least, u), (rest, v)):
+    sides = [least, rest]
+    for value in (u, v):
         h = hinge(level, value)
-        products += [[weight, p.have(h >= 0)], [weight, p.have(h - (level - value) >= 0)]]
+        sides += [p.have(h >= 0), p.have(h >= level - value)]
     goal = hinge(level, between()) <= share * hinge(level, u) + (1 - share) * hinge(level, v)
-    return p.have(goal, products=products)
+    return p.have(goal, *sides)
 
 
 def convex_squares(p: Prover, run: Given, below: Any, least: Fact, most: Fact) -> Fact:
@@ -43,8 +43,8 @@ def convex_squares(p: Prover, run: Given, below: Any, least: Fact, most: Fact) -
     first, second, mean = hinge(1, u), hinge(1, v), hinge(1, between())
     chord = _chord(p, expr(1), least, most)
     middle = share * first + (1 - share) * second
-    sizes = [[least, p.have(first >= 0)], [rest, p.have(second >= 0)]]
-    top = p.have(middle + mean >= 0, p.have(mean >= 0), products=sizes)
+    sizes = [p.have(size >= 0) for size in (first, second, mean)]
+    top = p.have(middle + mean >= 0, least, rest, *sizes)
     under = p.have(mean**2 <= middle**2, chord, top)
     spread = p.have(
         share * (1 - share) * (first - second) ** 2 >= 0,

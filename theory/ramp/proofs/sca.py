@@ -98,12 +98,7 @@ class Found:
                 h,
                 *self.ranges,
             )
-            hints: list[Any] = [
-                (z(i), own),
-                (z(i) * value(i), given),
-                (value(i), signed),
-            ]
-            return p.have(eq(z(i) * alpha_S(i), parts(i)), products=hints)
+            return p.have(eq(z(i) * alpha_S(i), parts(i)), own, given, signed)
 
         whole = summing(p, p.throughout(1, K - 1, same))
         halves = [
@@ -124,7 +119,7 @@ class Found:
         def known(branch: Expr) -> Callable[[Any], Any]:
             def one(given: Any) -> Fact:
                 member_, sign = p.pieces(given)
-                number = p.have(Expr(branch.t[2]), own, products=[(value, member_)])
+                number = p.have(Expr(branch.t[2]), own, member_)
                 pair = p.rule("conjoin", [sign, number])
                 return p.rule("inject", some | none, p.rule("part", branch, pair))
 

@@ -111,7 +111,7 @@ class Periods:
         moved = in_round(p, f"hinge-round/{name}", self.run, t, one.here, vector, *given)
         *levels, step = p.pieces(moved)
         goal = eq(along(t + 1), along(t) + taken * one.times)
-        return [*levels, p.have(goal, step, products=[(taken, one.near)])]
+        return [*levels, p.have(goal, step, one.near)]
 
     def above(self, one: Example, *before: Fact) -> list[Fact]:
         """The odd round of a later period."""

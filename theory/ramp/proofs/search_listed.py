@@ -154,11 +154,11 @@ class Listed(Entries):
 
         def inside(here: Fact) -> Fact:
             same = p.replaced(self.same_need(n, i, here, *known), gain_)
-            return p.have(goal, products=[(weight, same)])
+            return p.have(goal, same)
 
         def outside(away: Fact) -> Fact:
             none = p.have(eq(weight, 0), away, *known)
-            return p.have(goal, products=[(given, none), (wanted, none)])
+            return p.have(goal, none)
 
         return p.cases(goal, p.rule("excluded", in_I(i)), inside, outside)
 
@@ -187,7 +187,7 @@ class Listed(Entries):
         i, inside = place
         among, own = (self.p.use(self.run[name], i, by=[inside]) for name in ("S", "alpha-S"))
         weighed = self.weighed(N + 1, i, Expr(among.conclusion[2]), inside, *self.at(N + 1))
-        return self.p.have(goal, own, weighed, products=[(self.gain(N + 1, i), among)])
+        return self.p.have(goal, own, weighed, among)
 
     def point(self) -> Fact:
         """The step along x, its signs as the paper has them."""

@@ -89,12 +89,9 @@ class ThreeRanks:
         """What an index falls short by with the step of pass n."""
         p, sign, (value, known) = self.p, self.sign(i), self.losses[i - 1]
         z_i = p.have(eq(z(expr(i)), sign), *self.sizes[:3])
-        along = p.have(eq(A(n) * X, self.square * A(n)), products=[(A(n), self.sizes[3])])
+        along = p.have(eq(A(n) * X, self.square * A(n)), self.sizes[3])
         return p.have(
-            eq(hinge_need(n, expr(i)), value - sign * self.square * A(n)),
-            known,
-            along,
-            products=[(A(n) * X, z_i)],
+            eq(hinge_need(n, expr(i)), value - sign * self.square * A(n)), known, along, z_i
         )
 
     def needs(self, n: Any) -> list[Fact]:
@@ -199,13 +196,7 @@ class ThreeRanks:
         own = p.use(self.run["alpha-S"], i, by=[here])
         step = Expr(known[2].conclusion[2])
         found = inside * (value - self.sign(i) * self.square * step)
-        return p.have(
-            eq(alpha_S(i), found),
-            own,
-            need,
-            known[2],
-            products=[(hinge_need(N + 1, expr(i)), among)],
-        )
+        return p.have(eq(alpha_S(i), found), own, need, known[2], among)
 
     def after(self, multipliers: Sequence[Fact]) -> list[Fact]:
         """Both thresholds after the round, and the product of ``w`` with any vector."""
@@ -217,7 +208,7 @@ class ThreeRanks:
                 p.have(
                     eq(z(expr(i)) * alpha_S(i), self.sign(i) * Expr(alpha.conclusion[2])),
                     alpha,
-                    products=[(alpha_S(i), sign)],
+                    sign,
                 )
             )
             level = p.use(self.run["theta-S"], i, by=[here])
@@ -227,5 +218,5 @@ class ThreeRanks:
         along = sum((Expr(move.conclusion[2]) for move in moves), expr(0))
         taken = p.have(eq(Expr(whole.conclusion[1]), along), whole, *moves)
         paired = p.rule("pair", v, self.run["w-S"])
-        step = p.have(eq(w_S @ v, w @ v + along * (x @ v)), paired, products=[(x @ v, taken)])
+        step = p.have(eq(w_S @ v, w @ v + along * (x @ v)), paired, taken)
         return [*found, step]

@@ -96,7 +96,7 @@ def _only(p: Prover, labels: Fact, cost: Fact, *given: Fact) -> Fact:
         """The step along x that is not larger is not smaller."""
         (a, b, (said, sums)), (a_2, b_2, (said_2, sums_2)) = low, high
         order = p.assume(a <= a_2)
-        apart = p.have((a_2 - a) * X >= 0, products=[[p.have(a_2 - a >= 0, order), square]])
+        apart = p.have((a_2 - a) * X >= 0, p.have(a_2 - a >= 0, order), square)
 
         def one(i: Expr, h: Fact) -> Fact:
             goal = sign(i) * b_2(i) <= sign(i) * b(i)
@@ -106,13 +106,12 @@ def _only(p: Prover, labels: Fact, cost: Fact, *given: Fact) -> Fact:
             def side(number: int) -> Callable[[Fact], Fact]:
                 def case(turned: Fact) -> Fact:
                     if not number:
-                        return p.have(goal, products=[(b(i), turned), (b_2(i), turned)])
+                        return p.have(goal, turned)
                     ends = (short_2, short) if number == 1 else (short, short_2)
-                    scale = [(a * X, turned), (a_2 * X, turned)]
-                    falls = p.have(ends[0] <= ends[1], apart, products=scale)
+                    falls = p.have(ends[0] <= ends[1], apart, turned)
                     rises = p.use(_in_range(p, i, cost, *ends)[2], by=[falls])
                     more = p.have(number * b_2(i) <= number * b(i), rises, own, own_2)
-                    return p.have(goal, more, products=[(b(i), turned), (b_2(i), turned)])
+                    return p.have(goal, more, turned)
 
                 return case
 
@@ -162,12 +161,9 @@ def _answered(p: Prover, *given: Fact) -> Fact:
         def case(both: Fact) -> Fact:
             value = p.pieces(both)[1]
             number = Expr(value.conclusion[2])
-            found = p.have(
-                eq(answer(i), beta(i) + number * C),
-                products=[(beta(i) + C, value), (beta(i), value)],
-            )
-            low = p.have(eq(least(i), -number * C), products=[(C, value)])
-            high = p.have(eq(most(i), (1 - number) * C), products=[(C, value)])
+            found = p.have(eq(answer(i), beta(i) + number * C), value)
+            low = p.have(eq(least(i), -number * C), value)
+            high = p.have(eq(most(i), (1 - number) * C), value)
             return p.have(goal, found, low, high, known)
 
         return p.cases(goal, p.rule("indicator", gone), case, case)

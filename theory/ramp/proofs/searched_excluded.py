@@ -111,7 +111,7 @@ class Step(StepSearch):
         """What an index falls short by, where it is known whether it is left out."""
         number = Expr(one.conclusion[2])
         to = number * lacks(n, i) + (1 - number)
-        return self.p.have(eq(need(n, i), to), one, products=[(lacks(n, i), one)])
+        return self.p.have(eq(need(n, i), to), one)
 
     def enters(self, n: Any, i: Any, may: Fact, *known: Fact) -> Fact:
         """A pointer may pass an index only if it falls short, or is left out."""
@@ -162,7 +162,7 @@ class Step(StepSearch):
             for n, _ in numbers:
                 given = self.given(lacks(n, i))
                 facts.append(self.value(n, i, one))
-                facts.append(p.have(eq(self.gain(n, i), number * given), products=[(given, one)]))
+                facts.append(p.have(eq(self.gain(n, i), number * given), one))
             return p.have(goal, *facts, self.run["cost"])
 
         return self.either(i, goal, case, case)
@@ -207,7 +207,7 @@ class Step(StepSearch):
         """`either`, for an index of L or R: it is left out if its margin is below s."""
         p, below, apart = self.p, gap(number, i) < s, point_w @ x - point_theta(i)
         turned = p.have(eq(sign(i), number), *known)
-        margin = p.have(eq(sign(i) * apart, number * apart), products=[(apart, turned)])
+        margin = p.have(eq(sign(i) * apart, number * apart), turned)
 
         def gone(both: Fact) -> Fact:
             lost, one = p.pieces(both)
@@ -239,7 +239,7 @@ class Step(StepSearch):
             entered = left(end) + 1 <= i if number == 1 else i <= right(end) - 1
 
             def step(among: int, here: Fact) -> Fact:
-                return p.have(eq(beta(i), among * value), own, products=[(value, here)])
+                return p.have(eq(beta(i), among * value), own, here)
 
             passed = Expr(member.t[1][-1])
 
@@ -292,7 +292,7 @@ class Step(StepSearch):
 
         def moved(number: int, i: Any, h: Fact, side: Fact) -> list[Fact]:
             turned = p.have(eq(sign(i), number), h, side, *self.data)
-            step = p.have(eq(after(i), theta(i) - number * beta(i)), products=[(-beta(i), turned)])
+            step = p.have(eq(after(i), theta(i) - number * beta(i)), turned)
             return [step, side] if not number else [step, side, treats(number, i, h, side)]
 
         def one(i: Expr, h: Fact) -> Fact:

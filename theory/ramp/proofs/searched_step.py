@@ -176,7 +176,7 @@ class Step(StepSearch):
 
             def mine(inside: int, to: Expr, where: Fact) -> Fact:
                 among = p.have(eq(member, inside), where, *known)
-                return p.have(eq(beta(i), to), own, products=[(value, among), (least(i), among)])
+                return p.have(eq(beta(i), to), own, among)
 
             def entered(needs: Fact) -> Callable[[Fact], Fact]:
                 def case(where: Fact) -> Fact:
@@ -219,7 +219,7 @@ class Step(StepSearch):
         def one(i: Expr, h: Fact) -> Fact:
             mine = p.use(self.run["beta"], i, by=[h])
             code = Expr(put(own.conclusion[2][3], (i.t,)))
-            return p.have(eq(code, sign(i) * beta(i)), products=[(sign(i), mine)])
+            return p.have(eq(code, sign(i) * beta(i)), mine)
 
         return p.have(exact("a"), own, summing(p, p.throughout(1, K - 1, one)))
 

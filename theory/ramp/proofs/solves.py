@@ -15,7 +15,7 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 from theory.ramp.cccp_run import FROM_CURRENT
-from theory.ramp.proofs.cccp_steps import X, all_moves, beta, gone, shift, steps
+from theory.ramp.proofs.cccp_steps import all_moves, beta, gone, shift, steps
 from theory.ramp.proofs.cccp_still import at_start, induction
 from theory.ramp.proofs.discarded import RULES
 from theory.ramp.proofs.terms import K, in_I, inside, n, z
@@ -137,7 +137,7 @@ class Way:
                 def proof(where: Fact) -> Fact:
                     value = p.have(eq(self.way * z(i), sign), where)
                     side = p.have(sign * beta(1, i) <= 0, value, *facts(i, h))
-                    return p.have(goal, side, products=[(beta(1, i), value)])
+                    return p.have(goal, side, value)
 
                 return proof
 
@@ -153,7 +153,7 @@ class Way:
             def nowhere(j: Expr, h: Fact) -> Fact:
                 room = p.have((1 <= j) & (j <= K - 1), h)
                 same = p.use(start, j, by=[room])
-                return p.have(n <= 1, h, *facts(j, room), same, products=[(z(j) * X, still)])
+                return p.have(n <= 1, h, *facts(j, room), same, still)
 
             first = p.have((1 <= one) & (one <= n - 1), more)
             return p.chosen(n <= 1, p.use(others, 1, by=[first]), nowhere)

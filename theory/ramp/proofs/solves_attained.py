@@ -45,7 +45,7 @@ def attained(at_s: str) -> Callable[..., Fact]:
             """``z_i = 1``, ``i ∈ I``, ``u_i(v_t) = s + 3/2 − i``."""
             sign = p.have(eq(z(i), 1), h, *label)
             gap = p.have(eq(w @ x - theta(i), s + 3 * HALF - i), flat, p.use(levels, i, by=[h]))
-            own = p.have(eq(first(i), s + 3 * HALF - i), gap, products=[(w @ x - theta(i), sign)])
+            own = p.have(eq(first(i), s + 3 * HALF - i), gap, sign)
             return sign, p.have(in_I(i), h, *label), own
 
         def solve(k: Expr, now: Fact, kept: Fact, room: Fact) -> Fact:
@@ -55,16 +55,13 @@ def attained(at_s: str) -> Callable[..., Fact]:
                 """What β is, what the margin becomes, and on which side of s index i was."""
                 sign, member, own = place(i, h)
                 taken, after = p.pieces(p.use(p.use(parts, k, i, by=[now, h]), by=[member]))
-                along = p.have(
-                    eq(z(i) * shift(k) * X, shift(k)),
-                    products=[(shift(k) * X, sign), (shift(k), unit)],
-                )
+                along = p.have(eq(z(i) * shift(k) * X, shift(k)), sign, unit)
                 return [taken, after, along, own, sign, p.use(kept, i, by=[h]), cost, h]
 
             def most(i: Expr, h: Fact) -> Fact:
                 taken, _, _, _, sign, side, *rest = shown(i, h)
                 less = p.have(beta(k, i) <= one(k, i), taken, side, *rest)
-                return p.have(z(i) * beta(k, i) <= one(k, i), less, products=[(beta(k, i), sign)])
+                return p.have(z(i) * beta(k, i) <= one(k, i), less, sign)
 
             whole = terms(a=1, b=K - 1, d=1, e=k, f=lambda i: 1)
             some = p.have((1 <= k) & (k <= K - 1), now, room)
@@ -84,9 +81,7 @@ def attained(at_s: str) -> Callable[..., Fact]:
 
             def exact(i: Expr, h: Fact) -> Fact:
                 same, facts = value(i, h)
-                return p.have(
-                    eq(z(i) * beta(k, i), one(k, i)), same, products=[(beta(k, i), facts[4])]
-                )
+                return p.have(eq(z(i) * beta(k, i), one(k, i)), same, facts[4])
 
             moved = p.have(
                 eq(shift(k), k), summing(p, p.throughout(1, K - 1, exact)), number, balance

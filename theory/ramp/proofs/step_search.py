@@ -72,14 +72,13 @@ class StepSearch(Entries):
             larger = p.assume(Expr(goal.t[1]))
             n, m = one[0], two[0]
             more = p.have(A(m) - A(n) >= 0, larger)
-            apart = p.have((A(m) - A(n)) * X >= 0, products=[[more, square]])
+            apart = p.have((A(m) - A(n)) * X >= 0, more, square)
 
             def at(body: Expr, place: Any) -> Fact:
                 i, h = place
                 turned = p.have(eq(sign(i), number), h, *self.data)
-                scale = [(A(n) * X, turned), (A(m) * X, turned)]
                 less = number * (lacks(n, i) - lacks(m, i)) >= 0
-                return self.compared(body, n, m, i, p.have(less, apart, products=scale))
+                return self.compared(body, n, m, i, p.have(less, apart, turned))
 
             return p.rule("discharge", larger.conclusion, each(p, goal.t[2], at))
 

@@ -84,7 +84,7 @@ class Round:
         )
         sign, short = p.pieces(lacks)
         turned = shift(t) * (x(t) @ x(t))
-        e = p.have(eq(excess(t, i), 1 + turned), short, products=[(turned, sign)])
+        e = p.have(eq(excess(t, i), 1 + turned), short, sign)
         return sign, e, best
 
     def alike(self, i: Expr, h: Any, side: Any) -> Fact:
@@ -120,17 +120,15 @@ class Round:
         def one(i: Expr, h: Any) -> Fact:
             def on(side: Any) -> Fact:
                 sign, equal = self.index(i, h, side)[0], self.alike(i, h, side)
-                value = p.have(
-                    eq(z(t, i) * alpha(t, i), -self.g), equal, products=[(alpha(t, i), sign)]
-                )
+                value = p.have(eq(z(t, i) * alpha(t, i), -self.g), equal, sign)
                 inside = p.have(eq(tight(i), 1), side, h)
-                return p.have(body(i), value, products=[(self.g, inside)])
+                return p.have(body(i), value, inside)
 
             def off(side: Any) -> Fact:
                 place = p.pieces(p.use(self.places, t, i, by=[self.here, h]))[0]
                 zero = p.have(eq(z(t, i), 0), place, self.label, side, h)
                 inside = p.have(eq(tight(i), 0), side, h)
-                return p.have(body(i), products=[(alpha(t, i), zero), (self.g, inside)])
+                return p.have(body(i), zero, inside)
 
             return p.cases(body(i), p.rule("excluded", K - a <= i), on, off)
 
@@ -147,49 +145,44 @@ class Round:
             eq(shift(t), -a * g),
             p.use(self.run["balance"], t, by=[self.here]),
             total_,
-            products=[(g, number(p, self.run, self.bounds))],
+            number(p, self.run, self.bounds),
         )
         side = p.have(K - a <= K - 1, self.bounds)
         _, e, best = self.index(K - 1, self.top, side)
-        length = x(t) @ x(t)
-        short = p.have(
-            eq(excess(t, K - 1), 1 - a * R**2 * g),
-            e,
-            products=[(length, along), (a * g, self.length)],
-        )
+        short = p.have(eq(excess(t, K - 1), 1 - a * R**2 * g), e, along, self.length)
         goal, turn = eq(g, r), 1 + a * R**2
-        wide = p.have(a * R**2 >= 0, products=[(1, [p.have(a >= 0, self.bounds)], [R])])
+        wide = p.have(a * R**2 >= 0, p.have(a >= 0, self.bounds))
 
         def none(case: Any) -> Fact:
             low, zero = p.pieces(case)
-            return p.have(goal, low, short, products=[(a * R**2, zero)])
+            return p.have(goal, low, short, zero)
 
         def balanced(case: Any) -> Fact:
             equal = p.have(eq(g * (q + a * R**2), 1), short, p.pieces(case)[1])
             if self.variant != "pa-i":
-                return p.have(goal, products=[(r, equal), (g, self.size)])
+                return p.have(goal, equal, self.size)
             below = p.have(g <= C, best)
 
             def first(size: Any) -> Fact:
                 exact = p.pieces(size)[0]
-                return p.have(goal, products=[(r, equal), (g, exact)])
+                return p.have(goal, equal, exact)
 
             def second(size: Any) -> Fact:
                 same, small = p.pieces(size)
                 room = p.have(r - g >= 0, same, below)
-                limit = p.have(r * (1 + a * R**2) <= 1, small, products=[(turn, same)])
-                return p.have(goal, limit, equal, room, products=[[room, wide]])
+                limit = p.have(r * (1 + a * R**2) <= 1, small, same)
+                return p.have(goal, limit, equal, room, wide)
 
             return p.cases(goal, self.size, first, second)
 
         def full(case: Any) -> Fact:
             over, same = p.pieces(case)
-            limit = p.have(C * turn <= 1, over, short, products=[(a * R**2, same)])
+            limit = p.have(C * turn <= 1, over, short, same)
 
             def first(size: Any) -> Fact:
                 exact, below = p.pieces(size)
                 room = p.have(C - r >= 0, below)
-                return p.have(goal, same, limit, exact, room, products=[[room, wide]])
+                return p.have(goal, same, limit, exact, room, wide)
 
             def second(size: Any) -> Fact:
                 return p.have(goal, same, p.pieces(size)[0])
@@ -209,7 +202,7 @@ class Round:
             eq(total(1, K - 1, lambda i: z(t, i) * alpha(t, i)), -a * r),
             p.use(self.run["balance"], t, by=[self.here]),
             along,
-            products=[(a, same)],
+            same,
         )
         move = p.use(self.run["step-w"], t, by=[self.here])
 

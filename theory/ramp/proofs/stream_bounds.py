@@ -75,8 +75,7 @@ def best_share(p: Prover, run: Any, variant: str, count: Count, least: Any) -> t
     if variant == "pa-i":
         one, costs = p.rule("inverse", B, positive), p.rule("inverse", C, run["cost"])
         room = p.have(B - 1 / C >= 0)
-        products = [[share, run["cost"], room], (1 / B, costs), (C, one)]
-        fits = p.have(1 / B <= C, one, products=products)
+        fits = p.have(1 / B <= C, one, share, run["cost"], room, costs)
         share = p.have((1 / B >= 0) & (1 / B <= C), share, fits)
     return positive, above, share
 

@@ -98,9 +98,7 @@ def coincides(at_s: str) -> Any:
             along = null_product(p, w_ramp(t) - w(t), x(t), flat)
             score = p.rule("pair", x(t), move)
             pulled = p.have(
-                eq(w(t + 1) @ x(t), w(t) @ x(t) + shift(t) * (x(t) @ x(t))),
-                score,
-                products=[(x(t) @ x(t), [balance], [])],
+                eq(w(t + 1) @ x(t), w(t) @ x(t) + shift(t) * (x(t) @ x(t))), score, balance
             )
 
             def said(phi: Expr) -> Expr:
@@ -124,8 +122,7 @@ def coincides(at_s: str) -> Any:
                 lambda i: z(t, i) * alpha(t, i),
                 lambda i: sign(t, i) * alpha(t, i),
                 lambda i, h: p.have(
-                    eq(z(t, i) * alpha(t, i), sign(t, i) * alpha(t, i)),
-                    products=[(alpha(t, i), [turn(i, h)], [])],
+                    eq(z(t, i) * alpha(t, i), sign(t, i) * alpha(t, i)), turn(i, h)
                 ),
             )
 
@@ -144,10 +141,7 @@ def coincides(at_s: str) -> Any:
                 def side(number: int) -> Any:
                     def proof(where: Fact) -> Fact:
                         value = p.have(eq(sign(t, i), number), where, label)
-                        scores = (w_ramp(t) @ x(t), theta_ramp(t, i), shift(t) * (x(t) @ x(t)))
-                        scale: list[Any] = [(score, [value], []) for score in scores]
-                        more: Any = (shift(t) * (x(t) @ x(t)), [facts[1]], [])
-                        return p.have(goal, *facts, value, products=[*scale, more])
+                        return p.have(goal, *facts, value)
 
                     return proof
 
@@ -167,8 +161,7 @@ def coincides(at_s: str) -> Any:
 
             def now(i: Expr, h: Fact, margin: Expr, same: Fact) -> list[Fact]:
                 at = sign(t, i) * (w_ramp(t) @ x(t) - theta_ramp(t, i))
-                scale: list[Any] = [(sign(t, i), [along], []), (sign(t, i), [same], [])]
-                return [p.have(eq(at, margin), products=scale)]
+                return [p.have(eq(at, margin), along, same)]
 
             def later(i: Expr, h: Fact, margin: Expr, same: Fact) -> list[Fact]:
                 moved = p.use(run["step-theta"], t, i, by=[here, h])
@@ -196,11 +189,7 @@ def coincides(at_s: str) -> Any:
                 played = in_round(p, f"is-pa-i/{at_s}", ramp, t, here, table(other), *facts)
                 round_ = p.pieces(played)[0]
                 return p.have(
-                    eq((w_ramp(t + 1) - w(t + 1)) @ other, 0),
-                    own_move,
-                    null,
-                    round_,
-                    products=[(x(t) @ other, [balance], [])],
+                    eq((w_ramp(t + 1) - w(t + 1)) @ other, 0), own_move, null, round_, balance
                 )
 
             def level_(i: Expr, h: Fact) -> Fact:
@@ -211,7 +200,7 @@ def coincides(at_s: str) -> Any:
                     moved,
                     theirs,
                     p.use(levels, i, by=[h]),
-                    products=[(alpha(t, i), [turn(i, h)], [])],
+                    turn(i, h),
                 )
 
             ends = p.pieces(in_round(p, f"is-pa-i/{at_s}", ramp, t, here, table(x(t)), *facts))[1]

@@ -149,7 +149,7 @@ def _rounds(at_s: str) -> Any:
             def turn(i: Expr, h2: Fact) -> Fact:
                 same = p.have(eq(z(t, i), sign(t, i)), p.use(run["z"], t, i, by=[h, h2]))
                 goal = eq(z(t, i) * chosen(t, i), sign(t, i) * chosen(t, i))
-                return p.have(goal, products=[(chosen(t, i), [same], [])])
+                return p.have(goal, same)
 
             X, count = x(t) @ x(t), wrong(t)
             moves = total(1, K - 1, lambda i: sign(t, i) * chosen(t, i))
@@ -232,7 +232,7 @@ def kept_mistakes(at_s: str) -> Any:
 
         def small(t: Expr, h: Fact) -> Fact:
             room = p.have(R**2 - x(t) @ x(t) >= 0, p.use(largest, t, by=[h]))
-            return p.have(1 + a * (x(t) @ x(t)) <= most, products=[[wide, room]])
+            return p.have(1 + a * (x(t) @ x(t)) <= most, wide, room)
 
         rate = p.lemma(
             f"ramp/kept-rounds/{at_s}",

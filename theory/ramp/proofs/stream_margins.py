@@ -104,7 +104,7 @@ def lacks(p: Prover, *given: Fact) -> Fact:
         short = p.have(delta**2 <= length * (x(t) @ x(t) + 1), inner, *one)
         room = p.auto(SQUARE - length >= 0, known, h, member)
         wide = p.have(x(t) @ x(t) + 1 >= 0, p.rule("norm", x(t)))
-        whole = p.have(delta**2 <= most, short, products=[[room, wide]])
+        whole = p.have(delta**2 <= most, short, room, wide)
 
         def side(sign: int, where: Expr) -> Fact:
             inside = p.assume(where)

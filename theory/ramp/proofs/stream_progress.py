@@ -101,7 +101,7 @@ def _bought(
     if variant == "pa":
         return p.have(goal)
     if variant == "pa-i":
-        return p.have(goal, products=[(2, [p.have(C - a >= 0, best), slackness], [])])
+        return p.have(goal, p.have(C - a >= 0, best), slackness)
     one, above = more
     square = (HALF, [above], [a - 2 * C * lack])
     return p.have(goal, products=[square, (2 * a * lack, [one], []), (2 * C * lack**2, [one], [])])
@@ -126,14 +126,12 @@ def _moved(variant: str, p: Prover, t: Expr, i: Expr, case: Fact, fits: Fact, *r
     def at(sign: int) -> Any:
         def found(h: Fact) -> Fact:
             fit = p.have(sign * slack(t, i) >= 1 - xi(t, i), fits, h)
-            return p.have(goal, h, bought, products=[(2, [above, fit], [])])
+            return p.have(goal, h, bought, above, fit)
 
         return found
 
     def off(h: Fact) -> Fact:
-        return p.have(
-            goal, h, bought, products=[(2, [above, slackness], [])], squares=[alpha(t, i)]
-        )
+        return p.have(goal, h, bought, above, slackness, squares=[alpha(t, i)])
 
     return p.cases(goal, place, at(1), at(-1), off)
 
@@ -157,14 +155,7 @@ def _chosen(
     def full(h: Fact) -> Fact:
         over, same = p.pieces(h)
         room = p.have(C - other >= 0, inside)
-        return p.have(
-            goal,
-            products=[
-                [p.have(excess(t, i) - C >= 0, over), room],
-                (excess(t, i) + other - 2 * C, [same], []),
-                (a - C, [same], []),
-            ],
-        )
+        return p.have(goal, p.have(excess(t, i) - C >= 0, over), room, same)
 
     branches = (none, exact, full) if variant == "pa-i" else (none, exact)
     sharp = p.cases(goal, p.pieces(best)[-1], *branches)

@@ -37,7 +37,7 @@ def _started(at_s: str) -> Any:
         here_one = p.have((expr(1) <= 1) & (expr(1) <= K - 1), ranks)
         inside, sign = p.have(in_I(expr(1)), label), p.have(eq(z(expr(1)), 1), label)
         one = expr(1)
-        none = p.have(eq(first(one), 0), products=[(z(one), [flat], []), (z(one), [zero], [])])
+        none = p.have(eq(first(one), 0), flat, zero)
 
         def kept(k: Expr) -> Expr:
             return ~gone(at_s, k, one)
@@ -58,14 +58,13 @@ def _started(at_s: str) -> Any:
                 p.last(total(1, 1, term_)),
                 p.empty(total(1, 0, term_)),
             )
-            same = p.have(eq(shift(k), beta(k, 1)), alone, products=[(beta(k, 1), [sign], [])])
-            turned: list[Any] = [(z(one) * shift(k), [unit], []), (shift(k), [sign], [])]
-            rest = p.have(eq(left(k, one), 1 - beta(k, 1)), none, same, products=turned)
+            same = p.have(eq(shift(k), beta(k, 1)), alone, sign)
+            rest = p.have(eq(left(k, one), 1 - beta(k, 1)), none, same, unit, sign)
             b = beta(k, 1)
             value = p.have(
                 conj(b > 0, disj(eq(b, C), eq(b, HALF))), taken, before, rest, run["cost"]
             )
-            after = p.have(eq(at_point(k + 1, one), 2 * b), margin, none, same, products=turned)
+            after = p.have(eq(at_point(k + 1, one), 2 * b), margin, none, same, unit, sign)
             return value, same, after
 
         def up(k: Expr, here: Any, before: Any) -> Fact:
@@ -76,10 +75,8 @@ def _started(at_s: str) -> Any:
         start_level = p.use(run["start-theta"], 1, by=[here_one])
         at_zero = p.have(
             eq(at_point(one, one), 0),
-            products=[
-                (z(one), [p.have(eq(passed_w(1) @ x, 0), pair, flat)], []),
-                (z(one), [p.have(eq(passed_theta(1, 1), 0), start_level, zero)], []),
-            ],
+            p.have(eq(passed_w(1) @ x, 0), pair, flat),
+            p.have(eq(passed_theta(1, 1), 0), start_level, zero),
         )
         known = all_rounds(p, n, kept, p.have(kept(one), at_zero, level), up)
         some = p.have((1 <= n) & (n <= n), run["some"])
@@ -87,24 +84,20 @@ def _started(at_s: str) -> Any:
         to, levels, _ = p.pieces(p.use(moves, n, by=[some]))
         last = p.use(run["last-theta"], 1, by=[here_one])
         down = p.have(
-            eq(next_theta(1), -beta(n, 1)),
-            last,
-            p.use(levels, 1, by=[here_one]),
-            zero,
-            products=[(beta(n, 1), [sign], [])],
+            eq(next_theta(1), -beta(n, 1)), last, p.use(levels, 1, by=[here_one]), zero, sign
         )
         along = p.have(
             eq(next_w @ v, beta(n, 1) * (x @ v)),
             p.rule("pair", v, run["last-w"]),
             p.rule("pair", v, to),
             other,
-            products=[(x @ v, [same], [])],
+            same,
         )
         b = -next_theta(1)
         return p.have(
             p.goal,
             p.have(conj(b > 0, disj(eq(b, C), eq(b, HALF))), value, down),
-            p.have(eq(next_w @ v, b * (x @ v)), along, products=[(x @ v, [down], [])]),
+            p.have(eq(next_w @ v, b * (x @ v)), along, down),
         )
 
     return script

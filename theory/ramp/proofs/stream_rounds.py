@@ -140,7 +140,7 @@ def _rounds(variant: str) -> Any:
                 ],
             )
             limit = p.use(few, t, by=[h])
-            return p.have(body(t), less, first, second, products=[(1, [limit, some_], [beta])])
+            return p.have(body(t), less, first, second, limit, some_)
 
         return p.lemma(
             f"ramp/stream-gains/{variant}",

@@ -81,13 +81,12 @@ def _tangent(p: Prover, cost: Fact, new: Any, other: Any, i: Any, slope: Fact) -
         value = p.have(eq(hinge(1, new), 0), one)
         return p.have(
             goal,
-            products=[
-                [p.have(b + C * c >= 0, least), high],
-                [p.have(C - C * c - b >= 0, most), low],
-                (C, value),
-                (b, one),
-                (C * c, one),
-            ],
+            p.have(b + C * c >= 0, least),
+            high,
+            p.have(C - C * c - b >= 0, most),
+            low,
+            value,
+            one,
         )
 
     def at_low(h: Fact) -> Fact:
@@ -136,16 +135,7 @@ def minimal(
         def outside(member: Fact) -> Fact:
             off = p.have(eq(inside(i), 0) & eq(z(i), 0), member)
             on, zero = p.pieces(off)
-            scale: list[Any] = [
-                (term, on)
-                for u in (margin(w_new, theta_new, i), margin(w_other, theta_other, i))
-                for term in (C * hinge(1, u), C * delta(i) * u)
-            ]
-            scale += [
-                (beta(i) * (theta_other(i) - theta_new(i)), zero),
-                (beta(i) * score_gap, zero),
-            ]
-            return p.auto(goal, move_theta, h, products=scale)
+            return p.auto(goal, move_theta, h, on, zero)
 
         return p.cases(goal, p.rule("excluded", in_I(i)), within, outside)
 

@@ -51,9 +51,7 @@ def moved(at_s: str) -> Callable[..., Fact]:
                 def side(sign: int) -> Callable[[Fact], Fact]:
                     def proof(equal: Fact) -> Fact:
                         lower = p.have(
-                            eq(passed_theta(k + 1, i), theta(i) - sign * beta(k, i)),
-                            level,
-                            products=[(beta(k, i), equal)],
+                            eq(passed_theta(k + 1, i), theta(i) - sign * beta(k, i)), level, equal
                         )
                         facts = (lower, still, own, known, equal, run["cost"], run["labels"])
                         return p.have(goal(k, i), *facts)

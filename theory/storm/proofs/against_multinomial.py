@@ -182,7 +182,7 @@ def near(
                     "gap", rises(m) >= 0 + 1, [p.have(0 < rises(m), no, zero), integer_]
                 )
                 room = p.have(0 <= rises(m) - 1, above_)
-                below = p.have(S_new(n, m) <= S(n, m) - lam, new_score, products=[[room, least]])
+                below = p.have(S_new(n, m) <= S(n, m) - lam, new_score, room, least)
                 shrunk = p.lemma("exp/monotone", at(a=S_new(n, m), b=S(n, m) - lam), below)
                 split = p.analytic("exp-sum", S(n, m), -lam)
                 return p.have(goal, shrunk, split, no)

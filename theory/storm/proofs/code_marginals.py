@@ -63,11 +63,8 @@ def same_total(p: Prover, *given: Fact) -> Fact:
         return eq(whole(k), whole(1))
 
     def step(k: Expr, room: Fact, before: Fact) -> Fact:
-        hints: list[Any] = []
-        for b in (0, 1):
-            hints.append((beta(k + 1, b), [p.use(step12, k, b, by=[room])], []))
-            hints.append((alpha(k, b), [p.use(back, k, b, by=[room])], []))
-        return p.have(body(k + 1), before, products=hints)
+        steps = [p.use(way, k, b, by=[room]) for b in (0, 1) for way in (step12, back)]
+        return p.have(body(k + 1), before, *steps)
 
     return p.auto(
         every(1, T, lambda k: eq(whole(k), alpha(T, 0) + alpha(T, 1))),

@@ -70,16 +70,9 @@ def restricted(p: Prover, *given: Fact) -> Fact:
         old = p.pieces(before)
         none = p.use(forbidden, t, by=[room])
 
-        def at(c: int) -> list[Any]:
-            way = psi(t + 1, c)
-            return [
-                (way * Psi(t, 1, c), old[1]),
-                (way * Psi(t, 0, 0), old[0]) if c == 0 else (way * alpha(t, 0), none),
-            ]
-
         grown = [p.use(step12, t, c, by=[room]) for c in (0, 1)]
-        first = p.have(eq(alpha(t + 1, 0), ending_in_zero(t + 1)), grown[0], zeros, products=at(0))
-        second = p.have(eq(alpha(t + 1, 1), q(t + 1, t + 1)), grown[1], ones, products=at(1))
+        first = p.have(eq(alpha(t + 1, 0), ending_in_zero(t + 1)), grown[0], zeros, *old)
+        second = p.have(eq(alpha(t + 1, 1), q(t + 1, t + 1)), grown[1], ones, old[1], none)
         return p.rule("conjoin", [first, second])
 
     return climbing(p, 1, body, p.rule("conjoin", _first(p, codes, start)), step)

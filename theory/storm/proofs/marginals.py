@@ -202,7 +202,7 @@ def edge_sum(p: Prover, *given: Fact) -> Fact:
             return Psi(k, b, c) * psi(after, c) * beta(after, c) * omega(k, 2 * m + b)
 
         def same(m: Expr, inside: Fact) -> Fact:
-            hints: list[Any] = []
+            facts = [p.use(paths[3], k, m, b, c, by=[h, inside])]
             for first in (0, 1):
                 short = 2 * m + first
                 place = p.auto((0 <= short) & (short <= N(k) - 1), inside, paths[1], h)
@@ -215,10 +215,8 @@ def edge_sum(p: Prover, *given: Fact) -> Fact:
                         p.use(carried, k, short, bit, k, by=[h, place]),
                         p.use(ended, after, short, bit, by=[room, place]),
                     )
-                    hints.append((omega(after, path) * beta(after, bit), value))
-            grown = p.use(paths[3], k, m, b, c, by=[h, inside])
-            hints.append((beta(after, c), grown))
-            return p.have(eq(term(2 * m) + term(2 * m + 1), left(m)), products=hints)
+                    facts.append(value)
+            return p.have(eq(term(2 * m) + term(2 * m + 1), left(m)), *facts)
 
         chosen = summing(p, p.throughout(0, N(k - 1) - 1, same))
         return p.auto(eq(weighted(has), joint(k, b, c)), cut, halves, chosen, sums, h)
@@ -257,8 +255,7 @@ def whole_sum(p: Prover, *given: Fact) -> Fact:
         cut = p.lemma(
             "storm/extended", {("prefix_", "R", 2): lambda t, n: 1, ("s", "Z", 0): k}, h, *given
         )
-        hints: list[Any] = [(beta(k, b), p.use(sums, k, b, by=[h])) for b in (0, 1)]
-        return p.have(whole(k), cut, products=hints)
+        return p.have(whole(k), cut, *(p.use(sums, k, b, by=[h]) for b in (0, 1)))
 
     def whole(k: Expr) -> Expr:
         return eq(

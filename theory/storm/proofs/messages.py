@@ -191,7 +191,7 @@ def backward_meaning(
                 halves,
                 paired,
                 p.use(back, k, b, by=[room]),
-                products=[(way(c), ahead[c]) for c in (0, 1)],
+                *ahead,
             )
 
         return p.rule("conjoin", [at(0), at(1)])

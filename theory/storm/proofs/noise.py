@@ -33,7 +33,7 @@ def at_most_three(p: Prover) -> Fact:
         some = p.lemma("exp/positive", at(a=exponent))
         gap = p.have(bound - exp(exponent) >= 0, most)
         bound, exponent = bound * bound, exponent * 2
-        most = p.have(exp(exponent) <= bound, twice, gap, products=[[gap, some]])
+        most = p.have(exp(exponent) <= bound, twice, gap, some)
     return p.have(exp(1) <= 3, most)
 
 
@@ -45,7 +45,7 @@ def levels(p: Prover) -> Fact:
     """
     e, some = p.lemma("exp/at-most-three", {}), p.lemma("exp/positive", at(a=1))
     gap = p.have(3 - exp(1) >= 0, e)
-    square = p.have(exp(2) <= 9, p.analytic("exp-sum", 1, 1), e, products=[[gap, some]])
+    square = p.have(exp(2) <= 9, p.analytic("exp-sum", 1, 1), e, gap, some)
     return p.auto(p.goal, gap, square)
 
 

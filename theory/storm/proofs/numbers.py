@@ -70,7 +70,7 @@ def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact) -> 
                 eq(exp(forth(t + 1, c)), alpha(t + 1, c)),
                 moved,
                 p.use(step12, t, c, by=[room]),
-                products=[(psi(t + 1, c), part) for part in parts],
+                *parts,
             )
 
         return p.rule("conjoin", [at(0), at(1)])

@@ -48,7 +48,7 @@ def log_form(p: Prover, order: Any) -> Fact:
     """log(σ(b) − σ(a)) = log σ(b) + log σ(−a) + log(1 − e^{a−b}) for a < b."""
     high, low = parts(p, b)[0], parts(p, -a)[0]
     gap = drop(p, a, b, order)
-    pair = p.have(sigma(b) * sigma(-a) > 0, products=[[high, low]])
+    pair = p.have(sigma(b) * sigma(-a) > 0, high, low)
     whole = p.lemma("logarithm/product", at(a=sigma(b) * sigma(-a), b=1 - exp(a - b)), pair, gap)
     split = p.lemma("logarithm/product", at(a=sigma(b), b=sigma(-a)), high, low)
     back = p.lemma("logistic/factored", {})

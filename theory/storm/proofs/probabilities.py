@@ -11,7 +11,7 @@ from theory.proving.tactics import each, exhibit
 from theory.runs.papers.chains import MESSAGES
 from theory.storm.proofs.marginals import PATHS, Z, normaliser
 from theory.storm.proofs.messages import EDGES_POSITIVE, NODES_POSITIVE, climbing
-from theory.storm.proofs.paths import N, T, alpha, omega
+from theory.storm.proofs.paths import N, T, omega
 
 __all__ = ["normaliser"]
 B = function("B", "Z", 3)
@@ -29,8 +29,8 @@ def _normaliser(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact) ->
 
 def _all_paths(p: Prover, run: Given, end: Fact, sums: Fact) -> Fact:
     """``Z = Σ_n ω_T(n)``."""
-    ends: list[Any] = [(alpha(T, b), [p.use(run["beta-first"], b)], []) for b in (0, 1)]
-    return p.have(eq(Z, ALL_PATHS), run["Z"], p.use(sums, T, by=[end]), products=ends)
+    ends = [p.use(run["beta-first"], b) for b in (0, 1)]
+    return p.have(eq(Z, ALL_PATHS), run["Z"], p.use(sums, T, by=[end]), *ends)
 
 
 def _paths(run: Given, given: Any) -> tuple[Any, Any, Any]:

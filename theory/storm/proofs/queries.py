@@ -63,7 +63,7 @@ def pairs(
     return each(
         p,
         p.goal,
-        lambda goal, at_k: p.have(goal, products=[(1 / Z, [fact], []) for fact in known(*at_k)]),
+        lambda goal, at_k: p.have(goal, *known(*at_k)),
     )
 
 
@@ -107,7 +107,7 @@ def pairs_from_one(
         first = p.auto(eq(some(0, 0), 0), p.last(some(0, 0)), p.empty(some(0, -1)), none, h)
         below, *others = known(k, h)
         below = p.have(eq(joint(k, 0, 0), some(1, k - 1)), below, split, first)
-        return p.have(goal, products=[(1 / Z, [fact], []) for fact in (below, *others)])
+        return p.have(goal, *(below, *others))
 
     return each(p, p.goal, at)
 
