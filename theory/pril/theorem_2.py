@@ -117,7 +117,7 @@ COMPARATOR = (
             ),
         ),
     ),
-    Ge(D, 0),
+    called("at_least", Ge(D, 0)),
     called("size", Eq(R**2, MaxOver(NormSquared(x[t]), (t, 1, T)))),
     called("width", Eq(c, MinOver(y_r[t] - y_l[t], (t, 1, T)))),
 )

@@ -85,11 +85,13 @@ SUBGRADIENT = called(
 """``∇_t = (−Σ_i τ_i^t x^t, τ^t)`` is a subgradient of L_IMC at ``v^t``: at a kink any part."""
 
 DESCENT = (
-    ForAll(Le(NormSquared(w[t], theta[t]), Lambda**2), (t, 1, T + 1)),
+    called("ball", ForAll(Le(NormSquared(w[t], theta[t]), Lambda**2), (t, 1, T + 1))),
     Le(NormSquared(w_star, theta_star), Lambda**2),
     SUBGRADIENT,
-    ForAll(Eq(w[t + 1], w[t] + Sum(tau[t, i], (i, 1, K - 1)) * x[t]), (t, 1, T)),
-    ForAll(Eq(theta[t + 1, i], theta[t, i] - tau[t, i]), (t, 1, T), (i, 1, K - 1)),
+    called("move_w", ForAll(Eq(w[t + 1], w[t] + Sum(tau[t, i], (i, 1, K - 1)) * x[t]), (t, 1, T))),
+    called(
+        "move_theta", ForAll(Eq(theta[t + 1, i], theta[t, i] - tau[t, i]), (t, 1, T), (i, 1, K - 1))
+    ),
     called("size", Eq(R**2, MaxOver(NormSquared(x[t]), (t, 1, T)))),
     called("width", Eq(c, MinOver(y_r[t] - y_l[t], (t, 1, T)))),
 )
@@ -105,7 +107,7 @@ theorem_3 = Claim(
     conclusion=Le(REGRET, Rational(1, 2) * (Lambda**2 + T * (R**2 + 1) * (K - c - 1))),
     space=Descent(separable=False, rounds_up_to=3, ranks_up_to=6),
     readings=(
-        Reading("Algorithm 1", "v^1 = 0, and at a kink the subgradient that PRIL follows"),
+        Reading("Algorithm 1", "v^1 = 0; at a kink the step is PRIL's"),
         Reading(
             "any subgradient",
             "v^1 = 0, and at a kink any element of the subgradient set",
@@ -114,7 +116,7 @@ theorem_3 = Claim(
         ),
         Reading(
             "any start",
-            "any v^1 in Ω, as the statement says, and at a kink the subgradient that PRIL follows",
+            "any v^1 in Ω, as the statement says; at a kink the step is PRIL's",
             options={"start": "any"},
             space=Descent(separable=False),
         ),
@@ -122,7 +124,7 @@ theorem_3 = Claim(
             Reading(
                 f"K − c − 1 = {constraints}",
                 f"as the first reading, where the narrowest label leaves {constraints} constrained",
-                hypotheses=(*DESCENT, Eq(K - c - 1, constraints)),
+                hypotheses=(*DESCENT, called("one", Eq(K - c - 1, constraints))),
                 space=Descent(separable=False, rounds_up_to=2, ranks_up_to=4, number_up_to=2),
             )
             for constraints in (1, 2)
@@ -154,10 +156,10 @@ def steps(term: Any) -> Any:
 ZERO = called("null", Eq(length(1), 0))
 """``v^1 = 0``."""
 
-ALGORITHM_1 = ForAll(Eq(tau[t, i], listed_tau), (t, 1, T), (i, 1, K - 1))
+ALGORITHM_1 = called("listed", ForAll(Eq(tau[t, i], listed_tau), (t, 1, T), (i, 1, K - 1)))
 """The steps are those of Algorithm 1: kinks are stepped on."""
 
-NO_RIVAL = Eq(NormSquared(w_star, theta_star), 0)
+NO_RIVAL = called("rival", Eq(NormSquared(w_star, theta_star), 0))
 """The comparator is 0, which loses nothing."""
 
 ANY = {"start": "any", "subgradient": "any"}
@@ -167,7 +169,7 @@ ANYHOW = Reading("any run", "any v^1, and at a kink any element of the subgradie
 FROM_ZERO = Reading(
     "any subgradient", "v^1 = 0, and at a kink any subgradient", {**ANY, "start": "zero"}
 )
-ALGORITHM = Reading("Algorithm 1", "v^1 = 0, and at a kink the subgradient that PRIL follows")
+ALGORITHM = Reading("Algorithm 1", "v^1 = 0; at a kink the step is PRIL's")
 
 claim = partial(Claim, where="Theorem 3", kind="optimality")
 
@@ -196,7 +198,7 @@ allowed_always = a**2 * R**2 + K - c - 1
 allowed = a**2 * R**2 + a
 """Bounds on the squared length of a step."""
 
-LONG = Ge(a * R**2, 1)
+LONG = called("large", Ge(a * R**2, 1))
 """Instances that are not all very short, such as integer ones."""
 
 
@@ -211,7 +213,7 @@ def repair(name: str, says: str, right: Any, *more: Any, zero: bool) -> Claim:
         conclusion=Le(REGRET, right),
         space=RUNS,
         readings=(FROM_ZERO, ALGORITHM) if zero else (ANYHOW,),
-        proofs=(Proof(proved.regret(long=bool(more)), DATA),),
+        proofs=(Proof(proved.for_long_instances if more else proved.for_any_instances, DATA),),
     )
 
 
@@ -269,10 +271,10 @@ attained_2 = claim(
     hypotheses=(
         *RUN,
         NO_RIVAL,
-        each_round(labels(t, 1, 1)),
+        called("lowest", each_round(labels(t, 1, 1))),
         SAME,
-        equal(w[1], T * (K - 1) * x[1]),
-        ForAll(Eq(theta[1, i], -T), (i, 1, K - 1)),
+        called("start_w", equal(w[1], T * (K - 1) * x[1])),
+        called("start_theta", ForAll(Eq(theta[1, i], -T), (i, 1, K - 1))),
     ),
     conclusion=And(Eq(REGRET, half * (length(1) + T * allowed)), Eq(a, K - c - 1)),
     space=AnyStart(Descent(separable=False)),
@@ -296,8 +298,8 @@ attained_3 = claim(
         called("two", Eq(T, 2)),
         SAME,
         A,
-        labels(1, a + 1, K),
-        labels(2, 1, K - a),
+        called("left", labels(1, a + 1, K)),
+        called("right", labels(2, 1, K - a)),
     ),
     conclusion=Eq(REGRET, a**2 * R**2 + Max(0, 2 * a - K + 1)),
     space=OtherSide(Descent(separable=False)),

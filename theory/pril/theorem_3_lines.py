@@ -86,7 +86,7 @@ ANY = Reading(
     "any v^1 in Ω, and at a kink any element of the subgradient set, as the theorem says",
     options={"start": "any", "subgradient": "any"},
 )
-FIRST = Reading("Algorithm 1", "v^1 = 0, and at a kink the subgradient that PRIL follows")
+FIRST = Reading("Algorithm 1", "v^1 = 0; at a kink the step is PRIL's")
 SQUARED = Reading("square of the sum", "‖Σ τ_i‖² is the square of the number Σ τ_i, as printed")
 LENGTH = "length of τ"
 

@@ -106,9 +106,17 @@ def agnostic(p: Prover, run: Given, radius: Any, *facts: Fact) -> Fact:
     )
 
 
-def theorem_2(p: Prover, run: Given, *given: Fact) -> Fact:
+def theorem_2(
+    p: Prover,
+    run: Given,
+    positive: Fact,
+    unit: Fact,
+    squares: Fact,
+    at_least: Fact,
+    size: Fact,
+    width: Fact,
+) -> Fact:
     """The printed bound: with ``r² = (R² + 1)(K − c − 1)``; nothing is lost if that is 0."""
-    positive, unit, deficits, at_least, size, width = given
     largest, some = p.pieces(size)
     narrowest, _ = p.pieces(width)
     rounds, wide = some_round(p, some), widest(p, run, narrowest)
@@ -118,7 +126,7 @@ def theorem_2(p: Prover, run: Given, *given: Fact) -> Fact:
     narrow, width_square = root_of(p, WIDEST, room)
     s, k = sqrt(R**2 + 1), sqrt(WIDEST)
     right = (D + s) ** 2 * WIDEST
-    lost = felt_at_most(p, run, deficits)
+    lost = felt_at_most(p, run, squares)
 
     def one(h: Fact) -> Fact:
         found = agnostic(

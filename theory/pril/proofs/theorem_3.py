@@ -73,37 +73,77 @@ def all_rooms(p: Prover, sides: Fact) -> Fact:
     return p.auto(every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a)), sides)
 
 
-def regret(*, long: bool) -> Any:
-    """The bounds for steps of any length, or for ``a R² ≥ 1``; from any start, or from 0."""
-
-    def script(p: Prover, run: Given, chosen: Fact, *given: Fact) -> Fact:
-        *moves, size, width, sides = given[:5]
-        parts = p.lemma("pril/subgradient", {}, run["labels"], chosen)
-        (sizes, some), widths = p.pieces(size), p.pieces(width)[0]
-        rooms = all_rooms(p, p.pieces(sides)[0])
-        known = (run["labels"], parts, sizes, rooms)
-        if long:
-            short, most = p.lemma("pril/step-length-long", {}, *known, given[-1]), LONG
-        else:
-            short, most = p.lemma("pril/step-length", {}, *known, widths), ANY_LENGTH
-        rounds = some_round(p, some)
-        loss = p.lemma(
-            "pril/total-surrogate-bound",
-            {("C", "R", 0): most},
-            run["labels"],
-            parts,
-            *moves,
-            rounds,
-            short,
-        )
-        return p.have(p.goal, loss, rival(p), *given[5:])
-
-    return script
+def for_any_instances(
+    p: Prover,
+    run: Given,
+    *given: Fact,
+    chosen: Fact,
+    move_w: Fact,
+    move_theta: Fact,
+    size: Fact,
+    width: Fact,
+    sides: Fact,
+) -> Fact:
+    """The bounds with ``a² R² + K − c − 1``."""
+    known = of_steps(p, run, chosen, size, sides)
+    short = p.lemma("pril/step-length", {}, *known, p.pieces(width)[0])
+    return regret(p, run, known[1], (move_w, move_theta), size, short, ANY_LENGTH, *given)
 
 
-def one_constraint(p: Prover, run: Given, ball: Fact, _: Fact, chosen: Fact, *given: Fact) -> Fact:
+def for_long_instances(
+    p: Prover,
+    run: Given,
+    *given: Fact,
+    chosen: Fact,
+    move_w: Fact,
+    move_theta: Fact,
+    size: Fact,
+    sides: Fact,
+    large: Fact,
+) -> Fact:
+    """The bounds with ``a² R² + a``, for ``a R² ≥ 1``."""
+    known = of_steps(p, run, chosen, size, sides)
+    short = p.lemma("pril/step-length-long", {}, *known, large)
+    return regret(p, run, known[1], (move_w, move_theta), size, short, LONG, *given)
+
+
+def of_steps(p: Prover, run: Given, chosen: Fact, size: Fact, sides: Fact) -> tuple[Fact, ...]:
+    """What the length of a step rests on: labels, steps, sizes, and constraints on each side."""
+    parts = p.lemma("pril/subgradient", {}, run["labels"], chosen)
+    return run["labels"], parts, p.pieces(size)[0], all_rooms(p, p.pieces(sides)[0])
+
+
+def regret(
+    p: Prover,
+    run: Given,
+    parts: Fact,
+    moves: tuple[Fact, Fact],
+    size: Fact,
+    short: Fact,
+    most: Expr,
+    *given: Fact,
+) -> Fact:
+    """``short`` says that no squared step is longer than ``most``; from any start, or from 0."""
+    rounds, table = some_round(p, p.pieces(size)[1]), {("C", "R", 0): most}
+    known = (run["labels"], parts, *moves, rounds, short)
+    loss = p.lemma("pril/total-surrogate-bound", table, *known)
+    return p.have(p.goal, loss, rival(p), *given)
+
+
+def one_constraint(
+    p: Prover,
+    run: Given,
+    *,
+    ball: Fact,
+    chosen: Fact,
+    move_w: Fact,
+    move_theta: Fact,
+    size: Fact,
+    width: Fact,
+    one: Fact,
+) -> Fact:
     """Where a label leaves one constraint, no step is longer than ``√(R² + 1)``."""
-    *moves, size, width, one = given
+    moves = (move_w, move_theta)
     (sizes, some), widths = p.pieces(size), p.pieces(width)[0]
     parts = p.lemma("pril/subgradient", {}, run["labels"], chosen)
     known = (run["labels"], parts, sizes, widths)

@@ -82,21 +82,36 @@ def back(k: Any) -> Expr:
     return conj(eq(total(1, 2 * expr(k), surrogate), k * LOST), eq(w(t) @ FIRST, 0), level(t, 0))
 
 
-def alternating(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
+def alternating(
+    p: Prover,
+    run: Given,
+    *,
+    chosen: Fact,
+    move_w: Fact,
+    move_theta: Fact,
+    size: Fact,
+    width: Fact,
+    sides: Fact,
+    listed: Fact,
+    null: Fact,
+    rival: Fact,
+    same: Fact,
+    long: Fact,
+    printed: Fact,
+) -> Fact:
     """Labels [1, 1] and [K, K] in turn: nothing is lost in the first of a pair of rounds."""
-    *moves, size, width, sides, listed, zero, rival, same, even, labels = given
-    stream = OneInstance(p, run, chosen, moves, same)
+    stream = OneInstance(p, run, chosen, (move_w, move_theta), same)
     steps = p.lemma("pril/listed-steps", {}, run["labels"], listed)
     some = p.pieces(size)[1]
     rounds = some_round(p, some)
     room = p.have(SQUARE * (K - 1) >= 0, p.rule("norm", FIRST), run["ranks"])
 
     def step(k: Expr, inside: Fact, before: Fact) -> Fact:
-        label = p.use(labels, k, by=[inside, even])
+        label = p.use(printed, k, by=[inside, long])
         _, on_x, levels = p.pieces(before)
         first, second = 2 * k - 1, 2 * k
-        where = p.have((1 <= first) & (first <= T), inside, even)
-        then = p.have((1 <= second) & (second <= T), inside, even)
+        where = p.have((1 <= first) & (first <= T), inside, long)
+        then = p.have((1 <= second) & (second <= T), inside, long)
         on_w = stream.against(first, w(first), where)
         up = p.auto(
             every(1, K - 1, lambda i: eq(tau(first, i), -1)),
@@ -120,17 +135,17 @@ def alternating(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
         )
         return p.auto(back(k), before, one, on_w, again, two, *sums)
 
-    some_pair = p.have(pairs >= 1, p.rule("excluded", pairs >= 1), rounds, even)
-    start = p.auto(back(0), at_origin(p, zero))
+    some_pair = p.have(pairs >= 1, p.rule("excluded", pairs >= 1), rounds, long)
+    start = p.auto(back(0), at_origin(p, null))
     end = p.up_to(1, pairs, back, step, base=start, filled=some_pair)
     whole = p.rewrite(
-        p.have(eq(2 * pairs, T), even),
+        p.have(eq(2 * pairs, T), long),
         p.pieces(end)[0],
         lambda k: eq(total(1, k, surrogate), pairs * LOST),
     )
-    label = p.use(labels, 1, by=[some_pair, even])
+    label = p.use(printed, 1, by=[some_pair, long])
     return attained(
-        p, run, rounds, (size, width, sides), label, stream.radius(some), rival, whole, even
+        p, run, rounds, (size, width, sides), label, stream.radius(some), rival, whole, long
     )
 
 

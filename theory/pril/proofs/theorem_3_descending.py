@@ -26,10 +26,24 @@ def after(n: Any) -> Expr:
     )
 
 
-def descending(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
+def descending(
+    p: Prover,
+    run: Given,
+    *,
+    chosen: Fact,
+    move_w: Fact,
+    move_theta: Fact,
+    size: Fact,
+    width: Fact,
+    sides: Fact,
+    rival: Fact,
+    lowest: Fact,
+    same: Fact,
+    start_w: Fact,
+    start_theta: Fact,
+) -> Fact:
     """Every round violates all constraints, and loses the number of steps that remain."""
-    *moves, size, width, sides, rival, labels, same, start_w, start_theta = given
-    stream = OneInstance(p, run, chosen, moves, same)
+    stream = OneInstance(p, run, chosen, (move_w, move_theta), same)
     some = p.pieces(size)[1]
     rounds = some_round(p, some)
 
@@ -40,7 +54,7 @@ def descending(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
 
         def one(i: Expr, h: Fact) -> Fact:
             over = p.auto(slack(k, i) > 0, here, levels, h, inside, run["ranks"])
-            return p.auto(eq(tau(k, i), -1), stream.parts, inside, h, over, labels)
+            return p.auto(eq(tau(k, i), -1), stream.parts, inside, h, over, lowest)
 
         down = p.throughout(1, K - 1, one)
         whole = stream.round(k, -(T - k + 1), -1, inside, down, levels)
@@ -63,7 +77,7 @@ def descending(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
     first = p.have(after(0), p.empty(total(1, 0, surrogate)), start(FIRST), start_theta)
     end = p.pieces(p.up_to(1, T, after, step, base=first, filled=rounds))[0]
     own = p.have(eq(w(1) @ w(1), T**2 * (K - 1) ** 2 * SQUARE), start(w(1)), start(FIRST))
-    label = p.use(labels, 1, by=[rounds])
+    label = p.use(lowest, 1, by=[rounds])
     sizes = (size, width, sides)
     radius = stream.radius(some)
     return attained(p, run, rounds, sizes, label, radius, rival, end, own, numbers)

@@ -49,14 +49,29 @@ def both(p: Prover, two: Fact, first: Fact, second: Fact, value: Any) -> Fact:
     return p.rewrite(p.have(eq(2, T), two), whole, lambda k: eq(total(1, k, surrogate), value))
 
 
-def other_side(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
+def other_side(
+    p: Prover,
+    run: Given,
+    *,
+    chosen: Fact,
+    move_w: Fact,
+    move_theta: Fact,
+    size: Fact,
+    listed: Fact,
+    null: Fact,
+    rival: Fact,
+    two: Fact,
+    same: Fact,
+    bounds: Fact,
+    left: Fact,
+    right: Fact,
+) -> Fact:
     """Labels [a + 1, K] and [1, K − a]: thresholds that moved down are the ones to move up."""
-    *moves, size, _, _, listed, zero, rival, two, same, width, left, right = given
-    stream = OneInstance(p, run, chosen, moves, same)
+    stream = OneInstance(p, run, chosen, (move_w, move_theta), same)
     steps = p.lemma("pril/listed-steps", {}, run["labels"], listed)
     losses = p.lemma("pril/surrogate-along-steps", {}, run["labels"], stream.parts)
     first, second = p.have((1 <= ONE) & (ONE <= T), two), p.have((1 <= TWO) & (TWO <= T), two)
-    on_x, levels = p.pieces(at_origin(p, zero))
+    on_x, levels = p.pieces(at_origin(p, null))
 
     def step_1(i: Expr, h: Fact) -> Fact:
         known = (p.use(steps, 1, i, by=[first, h]), p.use(levels, i, by=[h]))
@@ -67,15 +82,15 @@ def other_side(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
         return p.auto(eq(tau(1, i) * slack(ONE, i), 0), flat_here)
 
     def lowered(i: Expr, h: Fact) -> Fact:
-        known = (p.use(moves[1], 1, i, by=[first, h]), p.use(levels, i, by=[h]), step_1(i, h))
+        known = (p.use(move_theta, 1, i, by=[first, h]), p.use(levels, i, by=[h]), step_1(i, h))
         return p.have(eq(theta(2, i), -within(i, 1, a)), *known)
 
     gone = flat(p, 1, K - 1, lambda i: tau(1, i) * slack(ONE, i), 0, gain_1, run["ranks"])
-    went = restricted(p, 1, a, lambda i: tau(1, i), lambda i: 1, step_1, width)
-    pushed = p.auto(eq(moved(ONE), a), went, width)
-    move = p.rule("pair", FIRST, p.use(moves[0], 1, by=[first]))
+    went = restricted(p, 1, a, lambda i: tau(1, i), lambda i: 1, step_1, bounds)
+    pushed = p.auto(eq(moved(ONE), a), went, bounds)
+    move = p.rule("pair", FIRST, p.use(move_w, 1, by=[first]))
     high = p.have(eq(score(TWO), a * SQUARE), move, pushed, on_x, stream.against(2, w(2), second))
-    some, least = p.rule("norm", FIRST), p.have(a >= 0, width)
+    some, least = p.rule("norm", FIRST), p.have(a >= 0, bounds)
     above = p.auto(a * SQUARE >= 0, least, some)
 
     def over(i: Expr) -> Expr:
@@ -89,15 +104,15 @@ def other_side(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
         gap = p.have(eq(slack(TWO, i), over(i)), high, lowered(i, h))
         return p.auto(eq(-tau(2, i) * slack(TWO, i), within(i, K - a, K - 1) * over(i)), taken, gap)
 
-    lost = restricted(p, K - a, K - 1, lambda i: -tau(2, i) * slack(TWO, i), over, gain_2, width)
-    right_count = p.lemma("sums/count", terms(a=K - a, b=K - 1), width)
+    lost = restricted(p, K - a, K - 1, lambda i: -tau(2, i) * slack(TWO, i), over, gain_2, bounds)
+    right_count = p.lemma("sums/count", terms(a=K - a, b=K - 1), bounds)
     twice = total(K - a, K - 1, lambda i: within(i, 1, a))
     overlap = indicator(0 < 2 * a - K + 1) * (2 * a - K + 1)
 
     def some_twice(h: Fact) -> Fact:
-        same_part = flat_part(p, width)
+        same_part = flat_part(p, bounds)
         rest = terms(a=K - a, b=K - 1, d=K - a, e=a, f=lambda i: 1)
-        return p.auto(eq(twice, overlap), same_part, p.lemma("sums/restrict", rest, width, h), h)
+        return p.auto(eq(twice, overlap), same_part, p.lemma("sums/restrict", rest, bounds, h), h)
 
     def none_twice(h: Fact) -> Fact:
         return p.auto(eq(twice, overlap), h)
