@@ -133,7 +133,7 @@ Definition applied (w : string) (l : list term) : option term :=
     | RSort => InR (App false f args) end).
 Definition fresh_name (w : string) := is_name w && negb (Names.mem w declared).
 Definition atom (bound : list string) (w : string) : option term :=
-  match rational w, place w bound with
+  match number_in w, place w bound with
   | Some q, _ => Some (InR (Num q))
   | None, Some n => Some (InR (Var n))
   | None, None =>
@@ -326,5 +326,7 @@ Definition document_of (l : list tree) : document + unread :=
       end
     end
   end.
-Definition read (s : string) : document + unread :=
-  match trees s with Some l => document_of l | None => inr Brackets end.
+(* the file, where its text ends here *)
+Definition read_out (r : reading) : document + unread :=
+  match ended_here r with Some l => document_of l | None => inr Brackets end.
+Definition read (s : string) : document + unread := read_out (fed s nothing_read).

@@ -32,11 +32,7 @@ let unread name = function
   | InStatement -> "the hypotheses and the conclusion are not well-formed formulas"
   | InStep i -> Printf.sprintf "step %s cannot be read" (Whole.to_string i)
 
-(* the checker's characters, and back *)
-let characters text =
-  let rec from i rest = if i < 0 then rest else from (i - 1) (text.[i] :: rest) in
-  from (String.length text - 1) []
-
+(* of the checker's characters *)
 let text characters = String.of_seq (List.to_seq characters)
 
 (* parts of a line: words between spaces *)
@@ -57,10 +53,9 @@ let accepted document theorem =
 type state = Under_way | Done of (string, string) result
 
 let document name content =
-  let content = characters content in
-  if not (brackets_fit content) then Error "its brackets are nested too deep"
+  if not (Limit.brackets_fit content) then Error "its brackets are nested too deep"
   else
-    match read content with
+    match read_out (String.fold_left (fun reading c -> feed c reading) nothing_read content) with
     | Inl d -> if text (own_name d) = name then Ok d else Error (unread name Outline)
     | Inr why -> Error (unread name why)
 
