@@ -61,4 +61,4 @@ Extract Inlined Constant Ascii.eqb => "Char.equal".
 Extract Constant Ascii.leb => "(fun (a : char) b -> a <= b)".
 Extract Constant Ascii.ltb => "(fun (a : char) b -> a < b)".
 
-Extraction "checker.ml" start nothing_read feed read_out cited own_name word answer statement uses_of steps.
+Extraction "checker.ml" start nothing_read feed taken declared_in step_of after read_out cited own_name word answer statement uses_of steps.

@@ -52,12 +52,37 @@ let accepted document theorem =
 
 type state = Under_way | Done of (string, string) result
 
+(* Reads a text. A step is read as soon as it ends, and its brackets are forgotten: a large file's
+   would outlive many collections of garbage. What a file states is read by read_out alone. *)
+let read content =
+  let steps = ref [] and declared = ref None in
+  let signature reading =
+    if Option.is_none !declared then declared := Some (declared_in reading);
+    Option.join !declared
+  in
+  let take reading =
+    match taken reading with
+    | None -> reading
+    | Some (tree, rest) -> (
+      match Option.bind (signature reading) (fun declared -> step_of declared tree) with
+      | None -> reading
+      | Some step -> steps := step :: !steps; rest)
+  in
+  let next reading c =
+    let reading = feed c reading in
+    if c = ')' then take reading else reading
+  in
+  match read_out (String.fold_left next nothing_read content) with
+  | Inl d -> Ok (after (List.rev !steps) d)
+  | Inr (InStep i) -> Error (InStep (Whole.add i (Whole.of_int (List.length !steps))))
+  | Inr why -> Error why
+
 let document name content =
   if not (Limit.brackets_fit content) then Error "its brackets are nested too deep"
   else
-    match read_out (String.fold_left (fun reading c -> feed c reading) nothing_read content) with
-    | Inl d -> if text (own_name d) = name then Ok d else Error (unread name Outline)
-    | Inr why -> Error (unread name why)
+    match read content with
+    | Ok d -> if text (own_name d) = name then Ok d else Error (unread name Outline)
+    | Error why -> Error (unread name why)
 
 let texts : (string, string) Hashtbl.t = Hashtbl.create 2000
 let states : (string, state) Hashtbl.t = Hashtbl.create 2000
