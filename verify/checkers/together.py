@@ -14,7 +14,7 @@ from functools import partial
 from multiprocessing import get_context
 from threading import Lock
 
-from verify.checkers.certificates import beside_cited
+from verify.checkers.certificates import beside_cited, with_cited
 from verify.checkers.three import CHECKERS, OF_THEIR_OWN, Ask
 from verify.verified import Answer, Ended
 
@@ -113,12 +113,15 @@ def answers(checker: str, texts: Mapping[str, str], names: Iterable[str]) -> Sai
         Those that are asked about.
     """
     names = [*names]
-    waiting = Waiting({name: len(texts[name]) for name in beside_cited(texts, names)})
+    loaded = with_cited(texts, names)  # once: texts may be files
+    waiting = Waiting({name: len(loaded[name]) for name in beside_cited(loaded, names)})
     found: dict[str, Answer] = {}
-    asking = _here if checker in OF_THEIR_OWN else _apart
+    # what a process of Python's is sent should be short, and stored texts it loads itself
+    own = checker in OF_THEIR_OWN
+    asking = partial(_here, checker, loaded) if own else partial(_apart, checker, texts)
 
     def work(place: int) -> None:
-        with asking(checker, texts) as ask, suppress(BrokenProcessPool, Ended):
+        with asking() as ask, suppress(BrokenProcessPool, Ended):
             for batch in waiting.batches(place):
                 found.update(ask(batch))
 

@@ -39,6 +39,7 @@ Extract Constant N.add => "Whole.add".
 Extract Constant N.mul => "Whole.mul".
 Extract Constant N.eqb => "Whole.equal".
 
+Extract Constant Z.pred => "Whole.pred".
 Extract Constant Z.succ => "Whole.succ".
 Extract Constant Z.abs => "Whole.abs".
 Extract Constant Z.add => "Whole.add".
@@ -60,4 +61,4 @@ Extract Inlined Constant Ascii.eqb => "Char.equal".
 Extract Constant Ascii.leb => "(fun (a : char) b -> a <= b)".
 Extract Constant Ascii.ltb => "(fun (a : char) b -> a < b)".
 
-Extraction "checker.ml" start read brackets_fit cited own_name word answer statement uses_of steps.
+Extraction "checker.ml" start nothing_read feed taken declared_in step_of after read_out cited own_name word answer statement uses_of steps.

@@ -5,7 +5,7 @@ From Ordproof Require Import Terms Rules.
 Open Scope nat_scope.
 
 Definition highest : nat := 1000. (* exponents *)
-Definition deepest : nat := 200. (* nesting *)
+Definition deepest : Z := 200. (* nesting *)
 Definition longest : Z := 1000000. (* parts *)
 Definition largest : Z := Z.pow 10 1000. (* numerators and denominators are below *)
 Definition qfits (q : Q) := Z.ltb (Z.abs (Qnum q)) largest && Z.ltb (Zpos (Qden q)) largest.
@@ -16,53 +16,44 @@ Definition same_mul t := match t with Mul _ _ => true | _ => false end.
 Definition same_vadd u := match u with VAdd _ _ => true | _ => false end.
 Definition same_and p := match p with And _ _ => true | _ => false end.
 Definition same_or p := match p with Or _ _ => true | _ => false end.
-Definition down (chain : bool) (n : nat) := if chain then S n else n.
+Definition down (chain : bool) (n : Z) := if chain then Z.succ n else n.
 (* numbers and exponents fit, and no more than n terms stand one inside the other *)
-Fixpoint rfits (n : nat) (t : real) {struct t} : bool :=
-  match n with
-  | 0 => false
-  | S n =>
-    match t with
-    | Num q => qfits q
-    | Var _ => true
-    | App _ _ l => lfits n l
-    | Add a b => rfits n a && rfits (down (same_add b) n) b
-    | Mul a b => rfits n a && rfits (down (same_mul b) n) b
-    | Pow a k => Nat.leb k highest && rfits n a
-    | Sum a b c => rfits n a && rfits n b && rfits n c
-    | Dot u v => vfits n u && vfits n v
-    | Ind p => ffits n p
-    | Inv a | Fn _ a => rfits n a
-    end
+Fixpoint rfits (n : Z) (t : real) {struct t} : bool :=
+  if Z.leb n 0 then false else let n := Z.pred n in
+  match t with
+  | Num q => qfits q
+  | Var _ => true
+  | App _ _ l => lfits n l
+  | Add a b => rfits n a && rfits (down (same_add b) n) b
+  | Mul a b => rfits n a && rfits (down (same_mul b) n) b
+  | Pow a k => Nat.leb k highest && rfits n a
+  | Sum a b c => rfits n a && rfits n b && rfits n c
+  | Dot u v => vfits n u && vfits n v
+  | Ind p => ffits n p
+  | Inv a | Fn _ a => rfits n a
   end
-with lfits (n : nat) (l : reals) {struct l} : bool :=
+with lfits (n : Z) (l : reals) {struct l} : bool :=
   match l with Nil => true | Cons a l => rfits n a && lfits n l end
-with vfits (n : nat) (u : vector) {struct u} : bool :=
-  match n with
-  | 0 => false
-  | S n =>
-    match u with
-    | VApp _ l => lfits n l
-    | V0 => true
-    | VAdd u v => vfits n u && vfits (down (same_vadd v) n) v
-    | VScale a u => rfits n a && vfits n u
-    | VSum a b u => rfits n a && rfits n b && vfits n u
-    end
+with vfits (n : Z) (u : vector) {struct u} : bool :=
+  if Z.leb n 0 then false else let n := Z.pred n in
+  match u with
+  | VApp _ l => lfits n l
+  | V0 => true
+  | VAdd u v => vfits n u && vfits (down (same_vadd v) n) v
+  | VScale a u => rfits n a && vfits n u
+  | VSum a b u => rfits n a && rfits n b && vfits n u
   end
-with ffits (n : nat) (p : formula) {struct p} : bool :=
-  match n with
-  | 0 => false
-  | S n =>
-    match p with
-    | RLe a b | RLt a b | REq a b => rfits n a && rfits n b
-    | Veq u v => vfits n u && vfits n v
-    | IsInt a => rfits n a
-    | And p q => ffits n p && ffits (down (same_and q) n) q
-    | Or p q => ffits n p && ffits (down (same_or q) n) q
-    | Imp p q => ffits n p && ffits n q
-    | Not p | All p | Ex p => ffits n p
-    | Tru | Fls => true
-    end
+with ffits (n : Z) (p : formula) {struct p} : bool :=
+  if Z.leb n 0 then false else let n := Z.pred n in
+  match p with
+  | RLe a b | RLt a b | REq a b => rfits n a && rfits n b
+  | Veq u v => vfits n u && vfits n v
+  | IsInt a => rfits n a
+  | And p q => ffits n p && ffits (down (same_and q) n) q
+  | Or p q => ffits n p && ffits (down (same_or q) n) q
+  | Imp p q => ffits n p && ffits n q
+  | Not p | All p | Ex p => ffits n p
+  | Tru | Fls => true
   end.
 
 (* the number of parts, added to z *)

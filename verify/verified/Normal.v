@@ -165,3 +165,10 @@ Proof.
   - rewrite (IHp _ _ _ H). cbn [negb ef]. tauto.
 Qed.
 End Sound.
+
+(* a relation's normal form is made of its polynomial *)
+Lemma relation_nf p : forall s k g, relation s p = Some (k, g) -> fnm s p = scaled k g.
+Proof.
+  induction p; intros s k g; simpl relation; try discriminate; destruct s; try discriminate;
+  intro H; try (injection H as <- <-); try reflexivity; now apply IHp in H.
+Qed.

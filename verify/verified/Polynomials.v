@@ -68,6 +68,7 @@ Definition pmul (p q : poly) : poly :=
   match p, q with
   | [([], c)], _ => pscale c q
   | _, [([], c)] => pscale c p
+  | [(m, c)], [(n, d)] => single (mmul m n) (qmul c d)
   | _, _ => flat (mulall p q [])
   end.
 Fixpoint ppow (p : poly) (n : nat) : poly :=
@@ -223,7 +224,7 @@ Proof. rewrite flat_ok, mulall_ok. simpl. ring. Qed.
 Lemma pmul_ok M e p q : ep M e (pmul p q) = ep M e p * ep M e q.
 Proof.
   unfold pmul. destruct p as [|[[|x m] c] [|p1 p]]; try destruct q as [|[[|y n] d] [|q1 q]];
-  rewrite ?pscale_ok, ?pmul_gen; simpl; try ring.
+  rewrite ?pscale_ok, ?pmul_gen, ?single_ok, ?mmul_ok, ?qmul_ok; simpl; try ring.
 Qed.
 Lemma ppow_ok M e p n : ep M e (ppow p n) = ep M e p ^ n.
 Proof.

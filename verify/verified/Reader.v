@@ -133,7 +133,7 @@ Definition applied (w : string) (l : list term) : option term :=
     | RSort => InR (App false f args) end).
 Definition fresh_name (w : string) := is_name w && negb (Names.mem w declared).
 Definition atom (bound : list string) (w : string) : option term :=
-  match rational w, place w bound with
+  match number_in w, place w bound with
   | Some q, _ => Some (InR (Num q))
   | None, Some n => Some (InR (Var n))
   | None, None =>
@@ -326,5 +326,27 @@ Definition document_of (l : list tree) : document + unread :=
       end
     end
   end.
-Definition read (s : string) : document + unread :=
-  match trees s with Some l => document_of l | None => inr Brackets end.
+(* the file, where its text ends here *)
+Definition read_out (r : reading) : document + unread :=
+  match ended_here r with Some l => document_of l | None => inr Brackets end.
+Definition read (s : string) : document + unread := read_out (fed s nothing_read).
+
+(* ------- steps that are read before the text ends ------- *)
+(* the step that has just ended, and what is read without it *)
+Definition taken (r : reading) : option (tree * reading) :=
+  match r with
+  | Reading "" [t; Word w] [l; []] =>
+    need String.eqb w "steps"; Some (t, Reading "" [Word w] [l; []])
+  | _ => None
+  end.
+(* what is declared before the steps *)
+Definition declared_in (r : reading) : option signature :=
+  match r with
+  | Reading _ _ [[_; _; Group (Word _ :: ds); _; _]; []] => do (_, s) <- symbols_of ds; Some s
+  | _ => None
+  end.
+(* a file with these steps before its own *)
+Definition after (ss : list step) (d : document) : document :=
+  let c := content d in
+  {| declarations := declarations d;
+     content := {| fid := fid c; fhyps := fhyps c; fconcl := fconcl c; fsteps := ss ++ fsteps c |} |}.

@@ -30,10 +30,14 @@ Definition freshes k ps := forallb (fresh k) ps.
 Definition minus1 a := Add a (Num (-1)).
 
 (* ------- propositional logic ------- *)
-Definition assume f := Some (made (hyp1 (nf f)) f (nf f) []).
-Definition discharge f t := Some (mk (without t [nf f]) (Imp f (concl t)) [t]).
+Definition assume f := let g := nf f in Some (made (hyp1 g) f g []).
+(* the normal form of f => p, made of not-f's and p's *)
+Definition implied n g := join false n g.
+Definition discharge f t :=
+  Some (made (without t [nf f]) (Imp f (concl t)) (implied (fnm false f) (cnf t)) [t]).
 Definition detach f t u :=
-  need feq (cnf t) (nf (Imp (concl u) f)); Some (mk (both t u) f [t; u]).
+  let g := nf f in
+  need feq (cnf t) (implied (fnm false (concl u)) g); Some (made (both t u) f g [t; u]).
 Definition conjoin ts :=
   match ts with [] => None | _ => Some (mk (hyps_of ts) (build true (map concl ts)) ts) end.
 Definition part f t :=
@@ -87,7 +91,7 @@ Definition arith f ts ps :=
   do (strict, total) <- products k facts ps false [];
   need match psub total g with [] => true | _ => false end;
   need strict || negb (is_lt k);
-  Some (mk (hyps_of ts) f ts).
+  Some (made (hyps_of ts) f (scaled k g) ts).
 Definition squeeze f t u :=
   match f with
   | REq a b =>

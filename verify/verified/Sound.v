@@ -74,11 +74,13 @@ Definition sound (o : option theorem) := forall v, o = Some v -> valid v.
 Lemma bind_sound {A} (o : option A) f :
   (forall a, o = Some a -> sound (f a)) -> sound (bind o f).
 Proof. intros H v E. apply bind_some in E as (a & O & E). exact (H a O v E). Qed.
-Lemma valid_all h p g ts : (forall t, In t ts -> valid t) -> g = nf p ->
+Lemma valid_all h p g ts : (forall t, In t ts -> valid t) ->
+  ((forall t, In t ts -> correct t) -> g = nf p) ->
   ((forall t, In t ts -> correct t) -> forall M, holds M h -> ef M [] p) -> valid (made h p g ts).
 Proof.
-  intros V E H G. split; [exact E|]. apply H. intros t I. apply V; auto. intros x K. apply G.
-  now apply assumptions_in with t.
+  intros V E H G. assert (C : forall t, In t ts -> correct t).
+  { intros t I. apply V; auto. intros x K. apply G. now apply assumptions_in with t. }
+  split; [exact (E C)|exact (H C)].
 Qed.
 Lemma valid_0 h p : (forall M, holds M h -> ef M [] p) -> valid (mk h p []).
 Proof. intro H. apply valid_all; auto. intros t []. Qed.
@@ -130,13 +132,15 @@ Lemma assume_ok f : sound (assume f).
 Proof. intros v H. injection H as <-. apply valid_0. intros M. apply hyp1_ok. Qed.
 Lemma discharge_ok f t : valid t -> sound (discharge f t).
 Proof.
-  intros V v H. injection H as <-. apply valid_1; auto. intros [_ T] M H F.
+  intros V v H. injection H as <-. apply valid_all. { intros u [<-|[]]; auto. }
+  { intro C. destruct (C t (or_introl eq_refl)) as [-> _]. reflexivity. }
+  intros C M H F. destruct (C t (or_introl eq_refl)) as [_ T].
   apply T, (holds_without _ _ _ H). now apply holds_1.
 Qed.
 Lemma detach_ok f t u : valid t -> valid u -> sound (detach f t u).
 Proof.
   unfold detach. intros V U v H. back H. injection H as <-. apply valid_2; auto.
-  intros T [_ K] M H. apply holds_merge in H as [A B]. apply (feq_nf t M _ C T A). now apply K.
+  intros T [_ K] M H. apply holds_merge in H as [A B]. apply (feq_nf t M (Imp (concl u) f) C T A). now apply K.
 Qed.
 Lemma conjoin_ok ts : (forall t, In t ts -> valid t) -> sound (conjoin ts).
 Proof.
@@ -261,7 +265,8 @@ Proof.
   unfold arith. intros V v H. apply bind_some in H as (facts & E & H).
   apply bind_some in H as ([k g] & K & H). apply bind_some in H as ([strict total] & P & H).
   apply need_some in H as (D & H). apply need_some in H as (ST & H). injection H as <-.
-  apply valid_all; auto. intros T M H.
+  apply valid_all; auto. { intros _. symmetry. exact (relation_nf f true k g K). }
+  intros T M H.
   assert (F : forall x, In x facts -> true_fact M x).
   { intros [k' g'] G. destruct (traverse_in _ _ _ E _ G) as (u & U & R0). unfold true_fact.
     apply (relation_ok M _ true _ _ R0). apply (T u U). now apply (holds_of M _ H). }

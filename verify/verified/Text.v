@@ -20,23 +20,30 @@ Definition close (w : string) (read : list tree) : list tree :=
   match w with "" => read | _ => Word (turned w "") :: read end.
 Definition in_order (l : list tree) := rev_append l [].
 
-(* w: the word that is being read, turned around; outer: what is read of the groups around *)
-Fixpoint trees_from (s w : string) (read : list tree) (outer : list (list tree))
-  : option (list tree) :=
-  match s with
-  | "" => match outer with [] => Some (in_order (close w read)) | _ => None end
-  | String c s =>
-    if space c then trees_from s "" (close w read) outer
-    else if Ascii.eqb c "(" then trees_from s "" [] (close w read :: outer)
+(* What is read so far: the word that is being read, turned around; the trees before it, the last
+   one first; those of the groups around. *)
+Inductive reading :=
+  Reading (w : string) (read : list tree) (outer : list (list tree)) | Unfit.
+Definition nothing_read := Reading "" [] [].
+Definition feed (c : ascii) (r : reading) : reading :=
+  match r with
+  | Unfit => Unfit
+  | Reading w read outer =>
+    if space c then Reading "" (close w read) outer
+    else if Ascii.eqb c "(" then Reading "" [] (close w read :: outer)
     else if Ascii.eqb c ")" then
       match outer with
-      | [] => None
-      | earlier :: outer => trees_from s "" (Group (in_order (close w read)) :: earlier) outer
+      | [] => Unfit
+      | earlier :: outer => Reading "" (Group (in_order (close w read)) :: earlier) outer
       end
-    else if control c then None
-    else trees_from s (String c w) read outer
+    else if control c then Unfit
+    else Reading (String c w) read outer
   end.
-Definition trees (s : string) := trees_from s "" [] [].
+(* the trees, where the text ends here *)
+Definition ended_here (r : reading) : option (list tree) :=
+  match r with Reading w read [] => Some (in_order (close w read)) | _ => None end.
+Fixpoint fed (s : string) (r : reading) : reading :=
+  match s with "" => r | String c s => fed s (feed c r) end.
 
 (* a tree's text before a text *)
 Fixpoint show (t : tree) (s : string) : string :=
@@ -73,10 +80,11 @@ Definition ends (s : string) :=
   match s with
   | "" => True | String c _ => space c = true \/ c = "("%char \/ c = ")"%char
   end.
+Notation trees_from s w read outer := (ended_here (fed s (Reading w read outer))).
 Lemma ended s w read outer : ends s ->
   trees_from s w read outer = trees_from s "" (close w read) outer.
 Proof.
-  destruct s as [|c s]; cbn [trees_from ends]; [reflexivity|]. cbn [close].
+  destruct s as [|c s]; cbn [fed feed ends]; [reflexivity|]. cbn [close].
   destruct (space c); [reflexivity|].
   intros [H | [-> | ->]]; [discriminate|reflexivity|reflexivity].
 Qed.
@@ -85,7 +93,7 @@ Lemma word_read v : forall s w read outer, every plain v = true ->
 Proof.
   induction v as [|c v IH]; intros s w read outer H; [reflexivity|]. cbn [every] in H.
   apply andb_prop in H as [C H]. unfold plain in C. rewrite !andb_true_iff, !negb_true_iff in C.
-  destruct C as [[[A B] D] E]. cbn [append trees_from]. rewrite A, B, D, E. apply IH, H.
+  destruct C as [[[A B] D] E]. cbn [append fed feed]. rewrite A, B, D, E. apply IH, H.
 Qed.
 Lemma turned_turned v : forall w u, turned (turned v w) u = turned w (v ++ u).
 Proof. induction v as [|c v IH]; intros w u; simpl; auto. now rewrite IH. Qed.
@@ -109,7 +117,7 @@ Proof.
   - cbn [show words] in *. unfold is_word in W.
     assert (N : w <> "") by (intros ->; discriminate). destruct w as [|c w]; [congruence|].
     rewrite word_read by exact W. rewrite ended by exact E. now rewrite close_word.
-  - cbn [show words trees_from] in *. change (space "(") with false. cbn iota. cbn [close].
+  - cbn [show words fed feed] in *. change (space "(") with false. cbn iota. cbn [close].
     change (Ascii.eqb "(" "(") with true. cbn iota.
     enough (G : forall earlier, trees_from ((fix shows l := match l with [] => String ")" s
       | [t] => show t (String ")" s) | t :: l => show t (String " " (shows l)) end) l) "" earlier
@@ -119,19 +127,8 @@ Proof.
     cbn [forallb] in W. apply andb_prop in W as [W L]. specialize (IHl L).
     destruct l as [|u l].
     + rewrite T; auto. right; now right.
-    + rewrite T; auto; [|now left]. cbn [trees_from]. change (space " ") with true. cbn iota.
+    + rewrite T; auto; [|now left]. cbn [fed feed]. change (space " ") with true. cbn iota.
       cbn [close]. apply (IHl (t :: earlier)).
 Qed.
-Theorem text_trees t : words t = true -> trees (text t) = Some [t].
-Proof. intro W. unfold trees, text. rewrite show_read; simpl; auto. Qed.
-
-(* ------- how deep brackets may be nested ------- *)
-Fixpoint nested_within (room : nat) (s : string) : bool :=
-  match s with
-  | "" => true
-  | String c s =>
-    if Ascii.eqb c "(" then match room with 0 => false | S room => nested_within room s end
-    else nested_within (if Ascii.eqb c ")" then S room else room) s
-  end.
-Definition deepest_brackets := 64.
-Definition brackets_fit := nested_within deepest_brackets.
+Theorem text_trees t : words t = true -> ended_here (fed (text t) nothing_read) = Some [t].
+Proof. intro W. unfold nothing_read, text. rewrite show_read; simpl; auto. Qed.

@@ -35,7 +35,8 @@ Definition figure (n : N) : ascii := nth (N.to_nat n) figures "0"%char.
 Definition place_in (l : list ascii) (c : ascii) : option N :=
   (fix from (n : N) l :=
     match l with [] => None | d :: l => if Ascii.eqb c d then Some n else from (N.succ n) l end) 0%N l.
-Definition value : ascii -> option N := place_in figures.
+Definition value (c : ascii) : option N :=
+  if Ascii.leb "0" c && Ascii.leb c "9" then place_in figures c else None.
 
 Fixpoint natural_from (n : N) (w : string) : option N :=
   match w with
@@ -241,6 +242,11 @@ Proof.
   destruct (Ascii.eqb c "-"); [|now apply no_fraction]. cbn [andb] in H.
   destruct w as [|d w]; [reflexivity|now apply no_fraction].
 Qed.
+
+(* the number that a word is; of a name the first characters say that it is none *)
+Definition number_in (w : string) : option Q := if begins_as_name w then None else rational w.
+Lemma number_in_ok w : number_in w = rational w.
+Proof. unfold number_in. destruct (begins_as_name w) eqn:E; auto. now rewrite name_rational. Qed.
 
 (* ------- declared symbols ------- *)
 (* the number of a symbol with so many arguments *)

@@ -218,7 +218,7 @@ Proof.
   { apply Names.mem_1. exists (e, f). now apply Names.find_2. }
   unfold applied_to. destruct l as [|a l].
   - cbn [of_reals term_of]. unfold atom.
-    rewrite (name_number _ N), (place_declared _ M), (no_constant _ N). exact K.
+    rewrite number_in_ok, (name_number _ N), (place_declared _ M), (no_constant _ N). exact K.
   - destruct (of_reals d (Cons a l)) as [|t ts] eqn:E; [discriminate|].
     rewrite term_applied by (now apply no_head). rewrite T. exact K.
 Qed.
@@ -257,8 +257,8 @@ Proof.
   end;
   try (erewrite term_operates by reflexivity; cbn [traverse bind];
     repeat match goal with H : _ = Some _ |- _ => rewrite H; clear H end; reflexivity).
-  - cbn [term_of]. unfold atom. now rewrite rational_written.
-  - cbn [term_of]. unfold atom. rewrite name_number by apply fresh_is_name.
+  - cbn [term_of]. unfold atom. now rewrite number_in_ok, rational_written.
+  - cbn [term_of]. unfold atom. rewrite number_in_ok, name_number by apply fresh_is_name.
     rewrite place_variable by now apply Nat.ltb_lt. reflexivity.
   - eapply applied_ok; eauto. now destruct z.
   - cbn [term_of]. known. now apply power_ok.
@@ -596,7 +596,7 @@ Proof.
   unfold writable, read, written_out. intro H.
   destruct (signature_of _ _) as [declared|] eqn:S; [|discriminate].
   repeat match goal with H : _ && _ = true |- _ => apply andb_prop in H as [H ?] end.
-  rewrite text_trees by auto. assert (F := variable_fresh _ _ S).
+  unfold read_out. rewrite text_trees by auto. assert (F := variable_fresh _ _ S).
   unfold document_of, of_document. cbn [outline]. rewrite !String.eqb_refl. cbn [andb].
   unfold symbols_of. rewrite (traverse_map _ _ _ declaration_back) by auto. cbn [bind]. rewrite S.
   cbn [bind]. unfold statement_of. change (@nil string) with (scope (prefix_of (declarations d)) 0).

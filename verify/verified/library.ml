@@ -32,11 +32,7 @@ let unread name = function
   | InStatement -> "the hypotheses and the conclusion are not well-formed formulas"
   | InStep i -> Printf.sprintf "step %s cannot be read" (Whole.to_string i)
 
-(* the checker's characters, and back *)
-let characters text =
-  let rec from i rest = if i < 0 then rest else from (i - 1) (text.[i] :: rest) in
-  from (String.length text - 1) []
-
+(* of the checker's characters *)
 let text characters = String.of_seq (List.to_seq characters)
 
 (* parts of a line: words between spaces *)
@@ -56,13 +52,37 @@ let accepted document theorem =
 
 type state = Under_way | Done of (string, string) result
 
+(* Reads a text. A step is read as soon as it ends, and its brackets are forgotten: a large file's
+   would outlive many collections of garbage. What a file states is read by read_out alone. *)
+let read content =
+  let steps = ref [] and declared = ref None in
+  let signature reading =
+    if Option.is_none !declared then declared := Some (declared_in reading);
+    Option.join !declared
+  in
+  let take reading =
+    match taken reading with
+    | None -> reading
+    | Some (tree, rest) -> (
+      match Option.bind (signature reading) (fun declared -> step_of declared tree) with
+      | None -> reading
+      | Some step -> steps := step :: !steps; rest)
+  in
+  let next reading c =
+    let reading = feed c reading in
+    if c = ')' then take reading else reading
+  in
+  match read_out (String.fold_left next nothing_read content) with
+  | Inl d -> Ok (after (List.rev !steps) d)
+  | Inr (InStep i) -> Error (InStep (Whole.add i (Whole.of_int (List.length !steps))))
+  | Inr why -> Error why
+
 let document name content =
-  let content = characters content in
-  if not (brackets_fit content) then Error "its brackets are nested too deep"
+  if not (Limit.brackets_fit content) then Error "its brackets are nested too deep"
   else
     match read content with
-    | Inl d -> if text (own_name d) = name then Ok d else Error (unread name Outline)
-    | Inr why -> Error (unread name why)
+    | Ok d -> if text (own_name d) = name then Ok d else Error (unread name Outline)
+    | Error why -> Error (unread name why)
 
 let texts : (string, string) Hashtbl.t = Hashtbl.create 2000
 let states : (string, state) Hashtbl.t = Hashtbl.create 2000

@@ -5,6 +5,7 @@ exception Exceeded
 let largest = Whole.pow (Whole.of_int 10) 1000
 let most_sums_and_products = 1_000_000
 let most_words = 1e9
+let deepest_brackets = 64
 
 let numbers = ref 0
 let words_before = ref 0.
@@ -21,6 +22,15 @@ let number above below =
      || (Whole.numbits above > 3321 && Whole.geq (Whole.abs above) largest)
      || (Whole.numbits below > 3321 && Whole.geq below largest)
   then raise Exceeded
+
+(* Are the brackets of a text not nested too deep? *)
+let brackets_fit text =
+  let rec from i depth =
+    depth <= deepest_brackets
+    && (i = String.length text
+        || from (i + 1) (match text.[i] with '(' -> depth + 1 | ')' -> depth - 1 | _ -> depth))
+  in
+  from 0 0
 
 let () =
   let watch () = if Gc.minor_words () -. !words_before > most_words then raise Exceeded in
