@@ -107,8 +107,9 @@ def _asserted(statement: Any, known: Mapping[Any, str], room: float) -> Lines:
         return _broken(statement, known, room)
     word = r"\text{and}" if isinstance(statement, And) else r"\text{or}"
     every = _numbered(parts(statement))
-    pieces = [_enclosed(entry, known, room - INDENT) for entry in every[:-1]]
-    pieces.append(_broken(every[-1], known, room - INDENT))  # nothing follows, so no brackets
+    pieces = [_enclosed(entry, known, room - INDENT) for entry in every]
+    if isinstance(every[-1], ForAll):  # nothing follows what it speaks of
+        pieces[-1] = _broken(every[-1], known, room - INDENT)
     whole = rf" \ {word}\ ".join(lines[0][1] for lines in pieces)
     if all(len(lines) == 1 for lines in pieces) and width(whole) <= room:
         return [(0, whole)]

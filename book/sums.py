@@ -51,17 +51,14 @@ def with_conditions(statement: Any, kept: Iterable[Any] = ()) -> Any:
     >>> latex(with_conditions(sympy.Sum(Indicator(sympy.Eq(y[i], 1)) * x[i], (i, 1, n))))
     '\\\\sum_{\\\\substack{1 \\\\leq i \\\\leq n \\\\\\\\ {y}_{i} = 1}} {x}_{i}'
     """
-    kept = list(kept)
+    kept = [part for part in kept if statement.has(part)]
     found: dict[Any, Any] = {}
-    for total in sorted(statement.atoms(sympy.Sum), key=lambda part: part.count_ops()):
-        if any(total == k or total.has(k) or k.has(total) for k in kept):
-            continue
-        within = {inner: shown for inner, shown in found.items() if inner != total}
-        inside = [argument.xreplace(within) for argument in total.args]
-        if _conditions(total):
-            found[total] = SumWhere(*inside)
-        elif inside != list(total.args):
-            found[total] = sympy.Sum(*inside)
+    for total in sorted(
+        statement.atoms(sympy.Sum), key=lambda part: part.count_ops()
+    ):  # inner first
+        free = not any(total == k or total.has(k) or k.has(total) for k in kept)
+        if free and _conditions(total):
+            found[total] = SumWhere(*(argument.xreplace(found) for argument in total.args))
     return statement.xreplace(found)
 
 

@@ -77,4 +77,6 @@ def test_nothing_is_changed_but_the_print():
 def test_what_is_kept_is_not_looked_into():
     total = Sum(Indicator(Eq(y[i], k)) * x[i], (i, 1, n))
     assert with_conditions(total + 1, [total]) == total + 1
-    assert with_conditions(total + Symbol("q"), [total + Symbol("q")]) == total + Symbol("q")
+    other = total + Symbol("q")
+    assert with_conditions(other, [other]) == other
+    assert with_conditions(total, [other]) != total  # which does not occur
