@@ -110,7 +110,7 @@ def _asserted(statement: Any, known: Mapping[Any, str], room: float) -> Lines:
     pieces = [_enclosed(entry, known, room - INDENT) for entry in every]
     if isinstance(every[-1], ForAll):  # nothing follows what it speaks of
         pieces[-1] = _broken(every[-1], known, room - INDENT)
-    whole = rf" \ {word}\ ".join(lines[0][1] for lines in pieces)
+    whole = rf" \enspace {word}\enspace ".join(lines[0][1] for lines in pieces)
     if all(len(lines) == 1 for lines in pieces) and width(whole) <= room:
         return [(0, whole)]
     return _side_by_side_where_short(pieces, word, room)

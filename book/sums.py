@@ -53,9 +53,8 @@ def with_conditions(statement: Any, kept: Iterable[Any] = ()) -> Any:
     """
     kept = [part for part in kept if statement.has(part)]
     found: dict[Any, Any] = {}
-    for total in sorted(
-        statement.atoms(sympy.Sum), key=lambda part: part.count_ops()
-    ):  # inner first
+    inner_first = sorted(statement.atoms(sympy.Sum), key=lambda part: part.count_ops())
+    for total in inner_first:
         free = not any(total == k or total.has(k) or k.has(total) for k in kept)
         if free and _conditions(total):
             found[total] = SumWhere(*(argument.xreplace(found) for argument in total.args))

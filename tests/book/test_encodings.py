@@ -21,7 +21,10 @@ k, x, y, q = symbols("k x y q", real=True)
     [
         (And(Implies(A, B), Implies(B, A)), r"A \Leftrightarrow B"),
         (And(Or(~A, B), Or(A, ~B)), r"A \Leftrightarrow B"),
-        (And(Or(~A, B), Implies(B, A), C), r"C \ \text{and}\ ( A \Leftrightarrow B )"),
+        (
+            And(Or(~A, B), Implies(B, A), C),
+            r"C \enspace \text{and}\enspace ( A \Leftrightarrow B )",
+        ),
         (And(Or(~A, B), Or(A, B)), None),
         (And(Implies(A, B), Implies(B, C)), None),
         (Or(~A, B), None),
@@ -73,6 +76,6 @@ def test_storm_equation_4_is_printed_with_exactly_if():
 
 def test_a_statement_joins_its_parts_by_words():
     every = ForAll(x <= k, (k, 1, Symbol("n")))
-    assert display(And(y > 0, every)) == rf"y > 0 \ \text{{and}}\ {latex(every)}"
+    assert display(And(y > 0, every)) == rf"y > 0 \enspace \text{{and}}\enspace {latex(every)}"
     assert display(Or(y > 0, x < q)).count(r"\text{or}") == 1
     assert r"\wedge" in display(ForAll(And(y > k, x < q), (k, 1, Symbol("n"))))

@@ -28,7 +28,7 @@ from book.sums import with_conditions
 from book.titles import called
 from book.widths import width
 from theory.claims.registry import all_claims
-from theory.language.statement import FirstIndex, ForAll, Indicator
+from theory.language.statement import FirstIndex, ForAll, Indicator, Sign
 from theory.language.typeset import latex
 from verify.second import Checker
 from verify.show.terminal import COLORS
@@ -323,6 +323,7 @@ def test_scripts_stand_below_and_above_their_letter():
     prime, plain = IndexedBase(r"\hat{y}'"), IndexedBase("y")
     assert display(Eq(prime[i], plain[i])) == r"\hat{y}'_{i} = {y}_{i}"
     assert r"^{\prime t}" in display(Eq(prime[t, i], plain[i]))
+    assert display(Sign(plain[i]) * plain[t]) == r"\operatorname{sign}({y}_{i})\, {y}^{t}"
     both = ForAll(Eq(prime[i], plain[t]), (i, 1, 9), (t, 1, 9))
     assert display(both).startswith(r"\forall\, i, t \in [9]:")
 
