@@ -1,9 +1,8 @@
 r"""Statements as LaTeX that fits a page: :mod:`theory.language.statement`'s, with line breaks.
 
 A long statement is broken where its structure breaks: after a quantifier, at a connective, at a
-relation, between the terms of a sum. The parts are printed by
-:func:`theory.language.typeset.latex` from the object that was checked; nothing is written here
-but breaks and parentheses.
+relation, between the terms of a sum. :func:`theory.language.typeset.latex` prints the parts from
+the object that was checked; nothing is written here but breaks, parentheses, "and" and "or".
 """
 
 from __future__ import annotations
@@ -106,14 +105,15 @@ def _asserted(statement: Any, known: Mapping[Any, str], room: float) -> Lines:
     if statement in known or not isinstance(statement, And | Or):
         return _broken(statement, known, room)
     word = r"\text{and}" if isinstance(statement, And) else r"\text{or}"
+    between = rf" \enspace {word}\enspace "
     every = _numbered(parts(statement))
     pieces = [_enclosed(entry, known, room - INDENT) for entry in every]
     if isinstance(every[-1], ForAll):  # nothing follows what it speaks of
         pieces[-1] = _broken(every[-1], known, room - INDENT)
-    whole = rf" \enspace {word}\enspace ".join(lines[0][1] for lines in pieces)
+    whole = between.join(lines[0][1] for lines in pieces)
     if all(len(lines) == 1 for lines in pieces) and width(whole) <= room:
         return [(0, whole)]
-    return _side_by_side_where_short(pieces, word, room)
+    return _in_turn(pieces, word, between, room)
 
 
 def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
@@ -132,7 +132,7 @@ def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
     if isinstance(part, And | Or):
         word = r"\wedge" if isinstance(part, And) else r"\vee"
         pieces = [_enclosed(entry, known, room - INDENT) for entry in _numbered(parts(part))]
-        return _side_by_side_where_short(pieces, word, room)
+        return _in_turn(pieces, word, f" {word} ", room)
     if isinstance(part, Chain):
         low, first, middle, second, high = links(part)
         lines = _broken(low, known, room - INDENT)
@@ -261,14 +261,14 @@ def _numbered(every: Sequence[Any]) -> list[Any]:
     return found
 
 
-def _side_by_side_where_short(pieces: Sequence[Lines], word: str, room: float) -> Lines:
-    """Parts below one another; as many short ones in turn on a line as fit."""
+def _in_turn(pieces: Sequence[Lines], word: str, between: str, room: float) -> Lines:
+    """Parts below one another, each after a word; as many short ones on a line as fit."""
     found = list(pieces[0])
     for before, piece in pairwise(pieces):
         (level, last), (_, first) = found[-1], piece[0]
         short = all(len(lines) == 1 and width(lines[0][1]) <= FEW for lines in (before, piece))
-        if short and width(f"{last} {word} {first}") <= room:
-            found[-1] = (level, f"{last} {word} {first}")
+        if short and width(last + between + first) <= room:
+            found[-1] = (level, last + between + first)
         else:
             found += _prefixed(piece, word)
     return found
