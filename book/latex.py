@@ -1,9 +1,8 @@
 r"""Statements as LaTeX that fits a page: :mod:`theory.language.statement`'s, with line breaks.
 
 A long statement is broken where its structure breaks: after a quantifier, at a connective, at a
-relation, between the terms of a sum. The parts are printed by
-:func:`theory.language.typeset.latex` from the object that was checked; nothing is written here
-but breaks and parentheses.
+relation, between the terms of a sum. :func:`theory.language.typeset.latex` prints the parts from
+the object that was checked; nothing is written here but breaks, parentheses, "and" and "or".
 """
 
 from __future__ import annotations
@@ -20,6 +19,7 @@ from sympy.logic.boolalg import And, Boolean, Equivalent, Implies, Or
 from book.encodings import decoded
 from book.exponents import with_named_exponents
 from book.scripts import as_set
+from book.sums import head, summand, with_conditions
 from book.widths import width
 from theory.language.brackets import fitted
 from theory.language.order import (
@@ -84,7 +84,7 @@ def display(statement: Any, known: Mapping[Any, str] = NOTHING, room: float = RO
         Letters that fit on a line.
     """
     statement, meanings = with_named_exponents(decoded(statement, known), room)
-    lines = _broken(statement, known, room)
+    lines = _asserted(with_conditions(statement, known), known, room)
     for word, meaning in zip((r"\text{where}", r"\text{and}"), meanings, strict=False):
         lines += _prefixed(_broken(meaning, known, room - INDENT), word)
     if len(lines) == 1:
@@ -98,6 +98,22 @@ def for_phones(statements: Iterable[Any]) -> dict[str, str]:
     """The statements as a phone shows them, by their LaTeX for the page, where the two differ."""
     shown = {display(statement): display(statement, room=PHONE) for statement in statements}
     return {wide: narrow for wide, narrow in shown.items() if narrow != wide}
+
+
+def _asserted(statement: Any, known: Mapping[Any, str], room: float) -> Lines:
+    """The lines of a whole statement: what it says of several things is joined by a word."""
+    if statement in known or not isinstance(statement, And | Or):
+        return _broken(statement, known, room)
+    word = r"\text{and}" if isinstance(statement, And) else r"\text{or}"
+    between = rf" \enspace {word}\enspace "
+    every = _numbered(parts(statement))
+    pieces = [_enclosed(entry, known, room - INDENT) for entry in every]
+    if isinstance(every[-1], ForAll):  # nothing follows what it speaks of
+        pieces[-1] = _broken(every[-1], known, room - INDENT)
+    whole = between.join(lines[0][1] for lines in pieces)
+    if all(len(lines) == 1 for lines in pieces) and width(whole) <= room:
+        return [(0, whole)]
+    return _in_turn(pieces, word, between, room)
 
 
 def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
@@ -116,7 +132,7 @@ def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
     if isinstance(part, And | Or):
         word = r"\wedge" if isinstance(part, And) else r"\vee"
         pieces = [_enclosed(entry, known, room - INDENT) for entry in _numbered(parts(part))]
-        return _side_by_side_where_short(pieces, word, room)
+        return _in_turn(pieces, word, f" {word} ", room)
     if isinstance(part, Chain):
         low, first, middle, second, high = links(part)
         lines = _broken(low, known, room - INDENT)
@@ -245,14 +261,14 @@ def _numbered(every: Sequence[Any]) -> list[Any]:
     return found
 
 
-def _side_by_side_where_short(pieces: Sequence[Lines], word: str, room: float) -> Lines:
-    """Parts below one another; as many short ones in turn on a line as fit."""
+def _in_turn(pieces: Sequence[Lines], word: str, between: str, room: float) -> Lines:
+    """Parts below one another, each after a word; as many short ones on a line as fit."""
     found = list(pieces[0])
     for before, piece in pairwise(pieces):
         (level, last), (_, first) = found[-1], piece[0]
         short = all(len(lines) == 1 and width(lines[0][1]) <= FEW for lines in (before, piece))
-        if short and width(f"{last} {word} {first}") <= room:
-            found[-1] = (level, f"{last} {word} {first}")
+        if short and width(last + between + first) <= room:
+            found[-1] = (level, last + between + first)
         else:
             found += _prefixed(piece, word)
     return found
@@ -345,14 +361,13 @@ def _factor(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         level, text = lines[-1]
         return [*lines[:-1], (level, rf"{text} \Bigr)^{{{part.exp}}}")]
     if isinstance(part, sympy.Sum):
-        head = latex(sympy.Sum(sympy.Symbol("q"), *part.limits)).removesuffix("q")
-        body = part.function
+        sign, body = head(part), summand(part)
         if isinstance(body, sympy.Add):
             if width(latex(part)) <= room:
                 return [(0, latex(part))]
-            lines = _prefixed(_broken(body, known, room - INDENT), rf"{head}\Bigl(", "")
+            lines = _prefixed(_broken(body, known, room - INDENT), rf"{sign}\Bigl(", "")
             return [*lines[:-1], (lines[-1][0], rf"{lines[-1][1]} \Bigr)")]
-        return _prefixed(_broken(body, known, room), head, "")
+        return _prefixed(_broken(body, known, room), sign, "")
     if isinstance(part, Indicator) and isinstance(part.args[0], And) and width(latex(part)) > room:
         pieces = [_enclosed(entry, known, room - INDENT) for entry in parts(part.args[0])]
         lines = _prefixed(_joined(pieces, r"\wedge"), r"\mathbf{1}\bigl[", "")

@@ -14,10 +14,11 @@ SPELLED = (
     (re.compile(r"_\{([A-Z]{2,})\}"), r"_{\\text{\1}}"),
     (re.compile(r"(\w) \\in (\[[^\[\]]*\]), (\w) \\in \2(?=[,:])"), r"\1, \3 \\in \2"),
     (re.compile(r"(?<=\d) *\\text\{"), r"\\, \\text{"),
+    (re.compile(r"(\\operatorname\{sign\}\([^()]*\)) (?=\{)"), r"\1\\, "),
     (re.compile(r"\\epsilon(?![a-z])"), r"\\varepsilon"),
     (re.compile(r"\\log\((\\?[A-Za-z]+_\{\w+\})\)(?!\^)"), r"\\log \1"),
 )
-"""Scripts below and above a letter, not beside each other; words apart; one ε; ``log N_1``."""
+"""Scripts below and above a letter, not beside each other; words, signs apart; ``log N_1``."""
 
 
 def as_set(text: str) -> str:

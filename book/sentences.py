@@ -108,9 +108,11 @@ def sentence(text: str) -> list[tuple[str, str]]:
             elif space + words:
                 found.append(("words", space + words))
             if _is_formula(run):
-                # a sign at the beginning of a line stands between two terms of a sum
+                # a sign at the beginning of a line stands between two terms of a sum; the space
+                # before it is the one between words
                 between = before and before[-1].kind != "comma" and part[0].kind == "operation"
-                found.append(("formula", ("{} " if between else "") + _latex(part)))
+                sign = rf"{{{part[0].latex}}}\; " if between else ""
+                found.append(("formula", sign + _latex(part[1:] if between else part)))
     return found
 
 

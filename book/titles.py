@@ -79,7 +79,7 @@ def called(paper_name: str, where: str, identifier: str) -> str:
     >>> called("Learning from Label Proportions", "eq. (14), line 1", "olp/eq-14/line-1")
     'Learning from Label Proportions, eq. (14), line 1'
     >>> called("PA-RAMP", "cited work [15]", "ramp/pa-family/margins")
-    'PA-RAMP, work [15] of its own list: PA family, margins'
+    'PA-RAMP, its reference [15]: PA family, margins'
     """
     return f"{paper_name}, {placed(where, identifier)}"
 
@@ -104,7 +104,7 @@ def placed(where: str, identifier: str) -> str:
     rest = ", ".join(_in_words(part.replace("-", " ")) for part in parts)
     for short, long in SHORT:
         where = where.replace(short, long)
-    where = CITED.sub(r"work \1 of its own list", where)
+    where = CITED.sub(r"its reference \1", where)
     where = LISTED.sub(r"Sections \1 and \2", SECTIONS.sub(r"Sections \1 and ", where))
     return f"{where}: {rest}" if rest else where
 

@@ -11,6 +11,9 @@ FRACTION = re.compile(rf"\\frac{ARGUMENT}{ARGUMENT}")
 RANGED = re.compile(rf"\\(?:sum|max|min|operatorname\*{ARGUMENT})_{ARGUMENT}(?:\^{ARGUMENT})?")
 """What has its range below it."""
 
+CONDITIONS = re.compile(rf"\\sum_\{{\\substack{ARGUMENT}\}}")
+"""What has lines of conditions below it, wider than its sign."""
+
 AROUND = re.compile(r"\\(?:begin|end)\{aligned\}(?:\[t\])?|&")
 CASES = re.compile(r"\\begin\{cases\}(.*?)\\end\{cases\}")
 
@@ -32,6 +35,9 @@ def width(text: str) -> float:
     text = CASES.sub(lambda m: max(m[1].split(r"\\"), key=len), AROUND.sub("", text))
     while found := FRACTION.search(text):
         text = text.replace(found[0], max(found[1], found[2], key=width))
+    text = CONDITIONS.sub(
+        lambda found: "x" * round(0.7 * max(map(_letters, found[1].split(r"\\")))), text
+    )
     text = RANGED.sub(lambda found: "arg max" if found[1] else "max", text)
     text = re.sub(r"\\(?:text|mathbf|operatorname\*?)\{([^{}]*)\}", r"\1", text)
     text = re.sub(r"\\(?:left|right|,|;|!|displaystyle|[bB]ig[lr])(?![A-Za-z])", "", text)

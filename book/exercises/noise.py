@@ -159,7 +159,7 @@ EXERCISES = (
         _check_1,
         _solution_1,
         lambda: lambda D2, S: D2 + S,
-        "Multiply out. Two of the four terms depend on $q$, and their product does not.",
+        "Multiply out. Two of the four terms depend on $\\Delta$, and their product does not.",
     ),
     Exercise(
         "noise/2",

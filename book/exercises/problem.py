@@ -178,8 +178,8 @@ def _check_4(answer: Any) -> None:
 
 
 def _solution_4() -> Any:
-    """One threshold at 0 and a score just above it: one mistake at a cost of $1/(2C)$."""
-    return lambda C: (1 / (2 * C), [0], 1, 1)
+    """One threshold at 0 and a score just above it: one mistake at a cost of $1/(2F)$."""
+    return lambda F: (1 / (2 * F), [0], 1, 1)
 
 
 def _check_5(answer: Any) -> None:

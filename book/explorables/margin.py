@@ -83,7 +83,7 @@ MARGIN = Explorable(
     heads=("quantity", "value at the start"),
     rows=lambda inputs, seen: [
         ("items", "; ".join(f"({', '.join(x)}) {answer}" for x, answer in inputs["points"])),
-        ("γ² of any line", seen["half2"]),
+        ("γ² of the best line", seen["half2"]),
         ("γ² through 0", seen["gamma2"]),
         ("R²", seen["R2"]),
         ("R²/γ²", str(seen["bound"])),

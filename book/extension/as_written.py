@@ -17,6 +17,8 @@ FRACTION = re.compile(r"(?<![\w/.])(\d+)/([1-9]\d*)(?![\w/.])")
 
 LONG = re.compile(rf"\d{{{DIGITS},}}")
 
+PLACE = re.compile(r"\b(?:Figure|Section|Table)(?= \d)")
+
 SIX_DIGITS = Context(prec=6, rounding=ROUND_DOWN)
 
 GREEK = {name: letter for letter, name in LETTERS.items()} | {"epsilon": "ε"}
@@ -45,6 +47,15 @@ def letters(text: str) -> str:
     for accent, mark in ACCENTS.items():
         text = re.sub(rf"\\{accent}\{{([^{{}}]*)\}}", rf"\1{mark}", text)
     return unicodedata.normalize("NFC", text)
+
+
+def of_the_paper(text: str) -> str:
+    """A sentence about a paper's figure, table or section, which is none of this book.
+
+    >>> of_the_paper("the structured perceptron (Figure 3)"), of_the_paper("Figure 1 and Figure 3")
+    ("the structured perceptron (the paper's Figure 3)", "The paper's Figure 1 and Figure 3")
+    """
+    return PLACE.sub(lambda m: f"{'the' if m.start() else 'The'} paper's {m[0]}", text, count=1)
 
 
 def signs(text: str) -> str:

@@ -13,6 +13,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from book.extension import parts, standing, store
+from book.extension.as_written import of_the_paper
 from book.extension.element import (
     Element,
     badge,
@@ -105,7 +106,7 @@ class ClaimDirective(SphinxDirective):
         box = counted(Box, box, name, self.state.document, prefixed=True)
         again = self._stated(entry["id"], only)
         if show == "statement" or not again:
-            said = parts.linked(self.env, entry["says"])
+            said = parts.linked(self.env, of_the_paper(entry["says"]))
             heading += element("span", " ", said, classes=["op-says"])
             box += self._readings(entry, chosen)
         if show == "proof":

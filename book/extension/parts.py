@@ -53,6 +53,9 @@ CLAIMS = re.compile(rf" \({store.NAME.pattern}(?:, {store.NAME.pattern})*\)")
 LONG = 28
 """Letters of a cell that stands on one line."""
 
+JUDGED = re.compile(r"(at [^:]*: .*): ([^:]*?) +fails")
+"""Where a conclusion about all rounds fails, what it says there, and with which numbers."""
+
 VIOLATED = "violated"
 """What is said of a conclusion that has no two sides to compare."""
 
@@ -222,7 +225,12 @@ def _judged(judgement: str) -> list[Content]:
     """What fails with its numbers; of a conclusion without two sides, that it fails."""
     if judgement == VIOLATED:
         return [element("strong", "With these numbers the conclusion fails.")]
-    return [element("strong", "With these numbers: "), numbers(judgement)]
+    return [element("strong", "With these numbers: "), failing(judgement)]
+
+
+def failing(judgement: str) -> Element:
+    """What fails with its numbers, and where."""
+    return numbers(JUDGED.sub(r"\1 becomes \2, which fails", judgement))
 
 
 def _story(story: Entry) -> Element:

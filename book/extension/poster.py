@@ -61,7 +61,7 @@ class Poster(SphinxDirective):
             *parts.conclusion(broken),
             paragraph(
                 element("strong", f"{broken['size']}: " if broken["size"] else ""),
-                parts.numbers(broken["judgement"]),
+                parts.failing(broken["judgement"]),
                 classes=["op-judgement"],
             ),
             *self._said(repair, mended),

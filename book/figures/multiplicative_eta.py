@@ -9,9 +9,9 @@ from book.figures import style
 MARGINS = (0.2, 0.5, 0.8)
 
 ALT = (
-    "Progress per mistake against the step size eta for margins 0.2, 0.5 and 0.8. Each rises from "
-    "0 to one maximum, marked by a dot, and falls; two are below 0 before the right edge. The "
-    "larger the margin, the higher and further right the maximum."
+    "Gain of a violated constraint against the step size eta for margins 0.2, 0.5 and 0.8. Each "
+    "rises from 0 to one maximum, marked by a dot, and falls; two are below 0 before the right "
+    "edge. The larger the margin, the higher and further right the maximum."
 )
 
 
@@ -36,6 +36,9 @@ def draw():
             va="bottom",
         )
     axes.set(
-        ylim=(-0.32, 0.48), xlim=(0, 2.2), xlabel=r"step size $\eta$", ylabel="progress per mistake"
+        ylim=(-0.32, 0.48),
+        xlim=(0, 2.2),
+        xlabel=r"step size $\eta$",
+        ylabel="gain of a violated constraint",
     )
     return figure

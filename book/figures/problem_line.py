@@ -42,10 +42,9 @@ def draw():
 def _tie(axes, c):
     above, below = rank_output(ON, THETA), rank_classifier(ON, THETA)
     axes.plot(ON, 0, marker="o", color=c.orange, markersize=9)
-    second = "Algorithm 1" if style.narrow() else "output of Algorithm 1"
-    for side, rank, name in ((1, above, second), (-1, below, "Section 2")):
+    for side, rank, name in ((1, above, "first threshold above"), (-1, below, "thresholds passed")):
         axes.annotate(
-            f"{name}:\nrank {rank}" if style.narrow() else f"{name}: rank {rank}",
+            f"{name}:\nrank {rank}",
             (ON, 0.55),
             (ON + side * 0.45, 0.92),
             ha="left" if side > 0 else "right",

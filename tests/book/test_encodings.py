@@ -10,6 +10,7 @@ from book.encodings import decoded, over_one_denominator
 from book.latex import display
 from theory.claims.registry import all_claims
 from theory.language.statement import ForAll
+from theory.language.typeset import latex
 
 A, B, C = symbols("A B C")
 k, x, y, q = symbols("k x y q", real=True)
@@ -20,7 +21,10 @@ k, x, y, q = symbols("k x y q", real=True)
     [
         (And(Implies(A, B), Implies(B, A)), r"A \Leftrightarrow B"),
         (And(Or(~A, B), Or(A, ~B)), r"A \Leftrightarrow B"),
-        (And(Or(~A, B), Implies(B, A), C), r"C \wedge (A \Leftrightarrow B)"),
+        (
+            And(Or(~A, B), Implies(B, A), C),
+            r"C \enspace \text{and}\enspace ( A \Leftrightarrow B )",
+        ),
         (And(Or(~A, B), Or(A, B)), None),
         (And(Implies(A, B), Implies(B, C)), None),
         (Or(~A, B), None),
@@ -68,3 +72,10 @@ def test_storm_equation_4_is_printed_with_exactly_if():
     claim = next(c for c in all_claims() if c.id == "storm/eq-4/distribution/repair-1")
     text = display(claim.conclusion)
     assert text.count(r"\Leftrightarrow") == 1 and r"\vee" not in text
+
+
+def test_a_statement_joins_its_parts_by_words():
+    every = ForAll(x <= k, (k, 1, Symbol("n")))
+    assert display(And(y > 0, every)) == rf"y > 0 \enspace \text{{and}}\enspace {latex(every)}"
+    assert display(Or(y > 0, x < q)).count(r"\text{or}") == 1
+    assert r"\wedge" in display(ForAll(And(y > k, x < q), (k, 1, Symbol("n"))))

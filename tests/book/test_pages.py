@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
 from small_ledger import built, ledger, typeset
-from sympy import Add, And, Eq, Indexed, IndexedBase, Le, Max, Or, Sum, Symbol, exp, sqrt, symbols
+from sympy import Add, And, Eq, Indexed, IndexedBase, Le, Or, Sum, Symbol, exp, sqrt, symbols
 
 from book import generate
 from book.encodings import decoded
@@ -24,10 +24,11 @@ from book.extension.parts import headline
 from book.latex import PHONE, ROOM, display
 from book.printed_numbers import as_people_write
 from book.scripts import as_set
+from book.sums import with_conditions
 from book.titles import called
 from book.widths import width
 from theory.claims.registry import all_claims
-from theory.language.statement import FirstIndex, ForAll, Indicator
+from theory.language.statement import FirstIndex, ForAll, Indicator, Sign
 from theory.language.typeset import latex
 from verify.second import Checker
 from verify.show.terminal import COLORS
@@ -224,7 +225,7 @@ def test_long_statements_are_broken_and_short_ones_are_not():
 def test_a_sum_too_wide_for_a_phone_is_broken_between_its_factors_and_at_and():
     i, n, s, u, C = symbols("i n s u C", real=True)
     kept = Indicator(And(u * (i + 2 * n) >= s, Or(i <= n - 1, i >= 2 * n)))
-    total = C * Sum(kept * Max(0, 1 - u * (i + 3 * n)), (i, 1, n))
+    total = C * Sum(kept * Indicator(1 <= u * (i + 3 * n) + C), (i, 1, n))  # it counts
     lines = display(total, room=PHONE).split(r"\\")
     assert [re.search(r"sum|wedge|times", line)[0] for line in lines] == ["sum", "wedge", "times"]
     assert all(width(line) <= PHONE + 6 for line in lines)
@@ -233,12 +234,13 @@ def test_a_sum_too_wide_for_a_phone_is_broken_between_its_factors_and_at_and():
 def test_a_share_of_a_sum_a_power_of_a_sum_and_a_selection_are_broken_too():
     i, n, u, C = symbols("i n u C", integer=True)
     a, b = IndexedBase("a"), IndexedBase("b")
-    long = Sum(a[i + n] * a[i + 2 * n] * b[i - n] * Indicator(u * (i + 2 * n) >= C), (i, 1, n))
+    factors = a[i + n] * a[i + 2 * n] * b[i - n] * b[i + 3 * n] * (u * b[i + 2 * n] + C)
+    long = Sum(factors, (i, 1, n))
     share = display(Eq(u, long / Sum(a[i], (i, 1, n))), room=PHONE).split(r"\\")
     assert [bool(re.search(r"frac", line)) for line in share][-2:] == [True, False]
     assert r"\times \sum" in share[-1]
     either = Indicator(And(u * (i + 2 * n) >= C, Or(i <= n - 1, i >= 2 * n)))
-    power = display(Eq(u, Sum(a[i + n] * either, (i, 1, n)) ** 2), room=PHONE)
+    power = display(Eq(u, Sum(either * Indicator(a[i + n] >= 0), (i, 1, n)) ** 2), room=PHONE)
     assert r"\Bigl( \sum" in power and r"\Bigr)^{2}" in power
     condition = b[i - n] + a[i + 2 * n] + b[i + 3 * n] >= a[i + n] + C * u + b[i]
     lines = display(Eq(u, FirstIndex(condition, (i, 1, n))), room=PHONE).split(r"\\")
@@ -258,6 +260,7 @@ def test_broken_statements_say_the_same():
         # a fraction, its two sides with a slash between them, or one over what is below it
         formula = formula.replace(r"\big/", r"\frac").replace(r"\frac{1}", r"\frac")
         formula = re.sub(r"\\Long(l|r)", lambda found: "\\" + found[1].upper(), formula)
+        formula = formula.replace(r"\text{and}", r"\wedge").replace(r"\text{or}", r"\vee")
         formula = formula.replace(r"\leq", r"\le")
         formula = formula.replace(r"\geq", r"\ge").replace(r"\neq", r"\ne")
         return sorted(re.findall(r"\\[A-Za-z]+|[A-Za-z0-9<>=]", formula))
@@ -275,6 +278,7 @@ def test_broken_statements_say_the_same():
             said = decoded(statement)
             short, meanings = with_named_exponents(said, room)
             assert put_back(short, meanings) == said, identifier
+            short = with_conditions(short)
             words = [r"\text{where}", r"\text{and}"][: len(meanings)]
             whole = as_set(" ".join(map(latex, (short, *meanings))) + " ".join(words))
             broken = display(statement, room=room)
@@ -319,6 +323,7 @@ def test_scripts_stand_below_and_above_their_letter():
     prime, plain = IndexedBase(r"\hat{y}'"), IndexedBase("y")
     assert display(Eq(prime[i], plain[i])) == r"\hat{y}'_{i} = {y}_{i}"
     assert r"^{\prime t}" in display(Eq(prime[t, i], plain[i]))
+    assert display(Sign(plain[i]) * plain[t]) == r"\operatorname{sign}({y}_{i})\, {y}^{t}"
     both = ForAll(Eq(prime[i], plain[t]), (i, 1, 9), (t, 1, 9))
     assert display(both).startswith(r"\forall\, i, t \in [9]:")
 

@@ -38,7 +38,7 @@ def written(text):
         (
             "at most ‖(w*, θ*)‖²/(2C) + T C (a² R² + K − c − 1)/2",
             r"at most $\|(w^{*},\theta^{*})\|^{2}/(2C)$ "
-            r"${} + T C (a^{2} R^{2} + K - c - 1)/2$",
+            r"${+}\; T C (a^{2} R^{2} + K - c - 1)/2$",
         ),
         ("bit i is 1[y > i]", r"bit $i$ is $\mathbf{1}[y > i]$"),
         ("L_MAE with θ* = (1)", r"$L_{\mathrm{MAE}}$ with $\theta^{*} = (1)$"),

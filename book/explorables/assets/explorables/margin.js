@@ -130,7 +130,7 @@
     const point = (values) => `(${values.map((value) => show(Rational.of(value))).join(", ")})`;
     return [["What was computed, exactly", ["quantity", "value"], [
       ["nearest points", found.half2 === "0" ? "the hulls meet" : found.ends.map(point).join(" and ")],
-      ["γ² of any line", show(Rational.of(found.half2))],
+      ["γ² of the best line", show(Rational.of(found.half2))],
       ["γ² through the cross", show(Rational.of(found.gamma2))],
       ["R², from the cross", show(Rational.of(found.R2))],
       ["R²/γ²", found.bound === null ? "none" : show(Rational.of(found.bound))],

@@ -79,7 +79,8 @@
       const ends = segment(v, level, frame.across, frame.up);
       if (!ends) return;
       const [low, high] = ends[0][1] < ends[1][1] ? ends : [ends[1], ends[0]];
-      const right = px(high[0]) > width - 90;
+      const [room, leans] = [px(high[0]) > 90, low[0] > high[0]]; // beside the line, not across it
+      const right = px(high[0]) > width - 90 || (room && leans);
       drawn.append(line(px(low[0]), py(low[1]), px(high[0]), py(high[1]), "boundary"),
         text(px(high[0]) + (right ? -6 : 6), py(high[1]) + 16, name, "halo", right ? "end" : "start"));
     });
