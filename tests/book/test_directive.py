@@ -225,7 +225,7 @@ def test_printed_proof_has_a_row_for_each_line(found, page):
     slip, table = page.split('op-proof">')[1:3]
     assert slip.split("</table>")[0].count("<tr>") == 2  # the head, and the first broken line
     assert len(lines) == 14
-    assert "it first breaks at line 5; broken as read: line 5, line 7" in unescape(table)
+    assert "it first breaks at line 5; broken as read: lines 5, 7" in unescape(table)
     assert table.split("</table>")[0].count("<tr>") == 1 + len(lines)
 
 

@@ -103,7 +103,8 @@ sharper = Claim(
     id="cusum/corollary-3/sharper-than-prank",
     where="Sec. 5",
     kind="comparison",
-    says="r − 1 times the bound of Corollary 3 is at most PRank's bound (r − 1)(R² + 1)/γ².",
+    says="r − 1 times the bound of Corollary 3 is PRank's bound (r − 1)(R_z² + 1)/γ², or less; R_z "
+    "is the largest norm of an item without its entry −1.",
     hypotheses=(
         called("positive", Gt(gamma, 0)),
         called("radius", Eq(R**2, MaxOver(NormSquared(x[i]), (i, 1, n)))),

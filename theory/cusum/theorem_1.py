@@ -79,7 +79,7 @@ theorem_1 = Claim(
     id="cusum/theorem-1",
     where="Theorem 1",
     kind="mistake-bound",
-    says="On ℓ-augmented separable data of radius R, the structured perceptron (Figure 3) "
+    says="On ℓ-augmented separable data of size R, the structured perceptron (Figure 3) "
     "suffers a total loss of at most R².",
     hypotheses=(*AUGMENTED, *PROPER_LOSS),
     conclusion=Le(total(ell(label[i], predicted[i])), R**2),

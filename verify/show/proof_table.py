@@ -106,16 +106,29 @@ def summary(lines: Sequence[Line]) -> str:
     pieces = [f"{len(lines)} lines"]
     if as_read:
         pieces.append(f"it first breaks at {_name(as_read[0])}")
-        pieces.append(f"broken as read: {', '.join(map(_name, as_read))}")
+        pieces.append(f"broken as read: {_names(as_read)}")
     elif len(decided) == len(lines):
         pieces.append("none broken" + " as read" * bool(otherwise))
     if otherwise:
-        pieces.append(f"broken in other readings only: {', '.join(map(_name, otherwise))}")
+        pieces.append(f"broken in other readings only: {_names(otherwise)}")
     if len(decided) < len(lines):
         pieces.append(f"{len(lines) - len(decided)} not recorded yet")
     return "; ".join(pieces)
 
 
 def _name(line: Line) -> str:
-    part = f"{line.part.replace('-', ' ')}, " if line.part else ""
-    return f"{part}line {line.number}"
+    return _names([line])
+
+
+def _names(lines: Sequence[Line]) -> str:
+    """``lines 5, 7 and 10``, part by part of the proof."""
+    numbers: dict[str, list[str]] = {}
+    for line in lines:
+        numbers.setdefault(line.part, []).append(str(line.number))
+    said = []
+    for part, (*first, last) in numbers.items():
+        where = f"{part.replace('-', ' ')}, " if part else ""
+        said.append(
+            f"{where}lines {', '.join(first)} and {last}" if first else f"{where}line {last}"
+        )
+    return "; ".join(said)
