@@ -47,9 +47,9 @@ def test_the_summary_counts_the_recorded_headlines():
 
 @pytest.mark.slow
 def test_the_shares_are_those_of_what_the_proofs_are_about():
-    found = Counter()
+    found, recorded = Counter(), recorded_headlines()
     for claim in all_claims():
-        said = recorded_headlines()[claim.id]
+        said = recorded[claim.id]
         if said.verdict == "proved":
             (reading,) = (reading for reading in claim.readings if reading.name == said.reading)
             proof = proof_of(claim, reading)

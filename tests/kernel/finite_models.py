@@ -20,6 +20,7 @@ class Model:
 
     def __init__(self, seed, **fixed):
         self.seed, self.fixed = seed, fixed
+        self.known = {}  # a generator is started for each value
 
     def chosen(self, *what):
         return Random(repr((self.seed, what)))
@@ -28,7 +29,12 @@ class Model:
         own = self.fixed.get(f"{name}_{sort}")
         if own is not None:
             return own(*values)
-        random = self.chosen(name, sort, values)
+        place = (name, sort, *values)
+        if place not in self.known:
+            self.known[place] = self.drawn(sort, self.chosen(name, sort, values))
+        return self.known[place]
+
+    def drawn(self, sort, random):
         if sort == "Z":
             return Q(random.randint(-2, 3))
         small = [Q(random.randint(-3, 3), random.choice((1, 1, 2))) for _ in range(2)]

@@ -12,7 +12,7 @@ whole does not depend on it: ``0 · (1/0)`` is 0, and a false part makes a conju
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import zip_longest
@@ -87,6 +87,30 @@ class Values:
     def _at(self, bits: int, value: Code) -> Any:
         self.bits, self.bound = bits, []
         return value(self)
+
+    def where(self, numbers: Mapping[Any, Any], value: Code) -> Any:
+        """What the code computes where names have these values, and outside all binders.
+
+        Parameters
+        ----------
+        numbers : mapping
+            From ``(name, sort, ())`` to an integer or a ratio; to None where it has no value.
+        """
+        before = [(key, self._known.pop(key, None)) for key in numbers]
+        outside, self.bound = self.bound, []
+        self._put(numbers.items())
+        try:
+            return value(self)
+        finally:
+            self._put(before)
+            self.bound = outside
+
+    def _put(self, values: Iterable[tuple[Any, Any]]) -> None:
+        for key, value in values:
+            if value is None:
+                self._known.pop(key, None)
+            else:
+                self._known[key] = _number(value)
 
     def symbol(self, name: str, sort: str, arguments: tuple[int, ...]) -> Any:
         """The value of a symbol at its arguments."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
 import clarabel
 import numpy as np
@@ -26,6 +27,7 @@ class Program:
         self.psd: list[dict[tuple[int, int], int]] = []
         self.equations: list[tuple[Row, float]] = []
         self.cost: dict[int, float] = {}
+        self._answers: dict[Any, np.ndarray | None] = {}
 
     def free(self) -> int:
         """An unknown."""
@@ -49,6 +51,9 @@ class Program:
     def solved(self, wanted: Row = NOTHING, pinned: Row = NOTHING) -> np.ndarray | None:
         """Values of the unknowns, or None where the solver has none.
 
+        Kept, of a program that is whole: a search for simple numbers asks a third of its questions
+        again.
+
         Parameters
         ----------
         wanted : mapping of int to float
@@ -56,6 +61,12 @@ class Program:
         pinned : mapping of int to float
             Unknowns that have a value.
         """
+        asked = (*wanted.items(), None, *pinned.items())
+        if asked not in self._answers:
+            self._answers[asked] = self._solved(wanted, pinned)
+        return self._answers[asked]
+
+    def _solved(self, wanted: Row, pinned: Row) -> np.ndarray | None:
         rows = [*self.equations, *(({place: 1.0}, value) for place, value in pinned.items())]
         cones = [clarabel.ZeroConeT(len(rows))]
         if self.nonnegative:

@@ -43,7 +43,7 @@ class Polynomial:
     def __add__(self, other: Any) -> Polynomial:
         found = dict(self.terms)
         for m, a in Polynomial.of(other).terms.items():
-            found[m] = found.get(m, Fraction(0)) + a
+            found[m] = found[m] + a if m in found else a
         return Polynomial(found)
 
     __radd__ = __add__
@@ -56,10 +56,11 @@ class Polynomial:
 
     def __mul__(self, other: Any) -> Polynomial:
         found: dict[Monomial, Fraction] = {}
+        others = Polynomial.of(other).terms.items()
         for m, a in self.terms.items():
-            for n, b in Polynomial.of(other).terms.items():
+            for n, b in others:
                 product = tuple(sorted(m + n))
-                found[product] = found.get(product, Fraction(0)) + a * b
+                found[product] = found[product] + a * b if product in found else a * b
         return Polynomial(found)
 
     __rmul__ = __mul__
@@ -80,18 +81,19 @@ class Rules:
 
     def reduced(self, p: Polynomial) -> Polynomial:
         """The polynomial with every rule used until none is left to use."""
-        left, done = dict(p.terms), Polynomial({})
+        left = dict(p.terms)
+        done: dict[Monomial, Fraction] = {}
         while left:
             m, a = left.popitem()
             for monomial, meaning in self.all:
                 rest = _without(m, monomial)
                 if rest is not None:
                     more = meaning * Polynomial({rest: a}) + Polynomial(left)
-                    left = dict(more.terms)
+                    left = more.terms
                     break
             else:
-                done = done + Polynomial({m: a})
-        return done
+                done[m] = done[m] + a if m in done else a
+        return Polynomial(done)
 
 
 def _without(m: Monomial, part: Monomial) -> Monomial | None:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr
-from theory.formal.values import Values, code
+from theory.formal.values import Code, Values, code
 from theory.numbers.extended import Undefined
 from theory.proving.definitional_form import Equation, NoDefinition, Symbol, equations
 
@@ -56,6 +56,7 @@ class _Defined:
     def __init__(self, symbol: Symbol, found: Sequence[Equation], values: Values) -> None:
         self.name, self.equations, self.values = symbol[0], found, values
         self.known: dict[tuple[int, ...], Any] = {}  # a recursion comes to a place again and again
+        self.codes: dict[int, Code] = {}  # by place: to find a part by what it says is to read it
 
     def __call__(self, *indices: int) -> Any:
         if indices not in self.known:
@@ -71,24 +72,31 @@ class _Defined:
                     return self._at(equation.value, table)
         raise Undefined(f"no definition of {self.name} is for {indices}")
 
-    def _solved(self, equation: Equation, indices: Sequence[int]) -> dict[Any, Fraction] | None:
+    def _solved(self, equation: Equation, indices: Sequence[int]) -> dict[Any, Any] | None:
         """The variables for which the arguments, such as ``t + 1``, are these; None for none."""
-        table: dict[Any, Fraction] = {}
+        # those that are not known yet have no value, also where this is a part of their equation
+        table: dict[Any, Any] = dict.fromkeys(map(_key, equation.variables))
         for argument, index in zip(equation.arguments, indices, strict=True):
             variable, shift = _shifted(argument)
             if variable in equation.variables:
-                if table.setdefault(variable, index - shift) != index - shift:
+                key, found = _key(variable), index - shift
+                if table[key] not in (None, found):
                     return None
+                table[key] = int(found) if found.denominator == 1 else found
             elif self._at(argument, table) != index:
                 return None
-        return table if table.keys() >= {*equation.variables} else None
+        return None if None in table.values() else table
 
     def _at(self, part: Any, table: Mapping[Any, Any]) -> Any:
-        outside, self.values.bound = self.values.bound, []
-        try:
-            return code(_replaced(part, table))(self.values)
-        finally:
-            self.values.bound = outside
+        if id(part) not in self.codes:
+            self.codes[id(part)] = code(part)
+        return self.values.where(table, self.codes[id(part)])
+
+
+def _key(variable: Any) -> tuple[Any, ...]:
+    """As `Values.where` names it."""
+    _, name, sort = variable
+    return name, sort, ()
 
 
 def _shifted(argument: Any) -> tuple[Any, Fraction]:
@@ -98,9 +106,3 @@ def _shifted(argument: Any) -> tuple[Any, Fraction]:
         if type(shift) is Fraction:
             return variable, shift
     return argument, Fraction(0)
-
-
-def _replaced(part: Any, table: Mapping[Any, Any]) -> Any:
-    if type(part) is not tuple:
-        return part
-    return table[part] if part in table else tuple(_replaced(p, table) for p in part)

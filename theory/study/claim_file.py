@@ -54,8 +54,8 @@ def _run(path: Path) -> tuple[ModuleType, set[int], list[Any]]:
     try:
         with _siblings_of(path), studies_made() as studies, as_typed():
             spec.loader.exec_module(module)
-            imported = _imported_by(module)
             own = [study for study in studies if study.module == name]
+            imported = _imported_by(module, own)
             for study in own:
                 study.check()
     except (Exception, SystemExit) as problem:
@@ -108,8 +108,14 @@ def _siblings_of(path: Path) -> Iterator[None]:
                 del sys.modules[name]
 
 
-def _imported_by(module: ModuleType) -> set[int]:
-    """Identities of the claims that other modules hold: these are not a file's own."""
+def _imported_by(module: ModuleType, own: list[Any]) -> set[int]:
+    """Identities of the claims that other modules hold: these are not a file's own.
+
+    What its studies made is; only of other claims is it looked through thousands of modules.
+    """
+    made = {id(claim) for study in own for claim in study.claims}
+    if made.issuperset(map(id, claims_in(module))):
+        return set()
     others = [other for other in list(sys.modules.values()) if other is not module]
     return {
         id(claim) for other in others if type(other) is ModuleType for claim in claims_in(other)

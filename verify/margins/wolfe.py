@@ -12,6 +12,8 @@ dry an exact pass over all rows either finds a violated one or ends the run.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from typing import Any
 
 import numpy as np
 from flint import fmpq
@@ -50,11 +52,17 @@ def max_margin(
     if isinstance(source, ExplicitRows) and len(source.vectors) <= FEW:
         return _maximal(source, support or [first])  # walking there is quicker than a hint
 
-    import scipy.linalg  # noqa: F401  # brings a BLAS of its own: only what is loaded is limited
-    from threadpoolctl import threadpool_limits
-
-    with threadpool_limits(1):  # threads wait for each other where other work has the cores
+    with _pools().limit(limits=1):  # threads wait for each other where other work has the cores
         return _maximal(source, support or likely_support(source, first))
+
+
+@cache
+def _pools() -> Any:
+    """The threads of linear algebra; to look for them takes longer than a small problem."""
+    import scipy.linalg  # noqa: F401  # brings a BLAS of its own: only what is loaded is limited
+    from threadpoolctl import ThreadpoolController
+
+    return ThreadpoolController()
 
 
 FEW = 64

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from theory.formal.terms import Expr, bind, tuple_of
-from verify.kernel.terms import BINDERS, Term
+from verify.kernel.terms import BINDERS, Term, once
 
 FALSE = ("false",)
 
@@ -42,12 +42,13 @@ def outer(phi: Term) -> Term:
     return ({"true": "false", "false": "true"}[head],) if head in ("true", "false") else phi
 
 
-def indicators(phi: Term) -> list[Term]:
+@once
+def indicators(phi: Term) -> tuple[Term, ...]:
     """Conditions of indicators outside sums and quantifiers, inner ones first."""
     if type(phi) is not tuple:
-        return []
-    inside = [found for part, under in parts(phi) if not under for found in indicators(part)]
-    return [*inside, phi[1]] if phi[0] == "ind" else inside
+        return ()
+    inside = (found for part, under in parts(phi) if not under for found in indicators(part))
+    return (*inside, phi[1]) if phi[0] == "ind" else tuple(inside)
 
 
 def sums(phi: Term) -> list[Term]:

@@ -6,10 +6,12 @@ A wrong answer would be refused by the kernel's rule *arith*.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import chain
 from math import inf
 from typing import Any
 
@@ -68,15 +70,14 @@ def combination(sign: str, goal: Coefficients, columns: Sequence[Column]) -> lis
 
 def _related(goal: Coefficients, columns: Sequence[Column], usable: list[int]) -> list[int]:
     """Columns whose every monomial can be cancelled by another one or by the goal."""
+    count = Counter(chain(goal, *(columns[j].p for j in usable)))
     while True:
-        count: dict[Any, int] = dict.fromkeys(goal, 1)
-        for j in usable:
-            for monomial in columns[j].p:
-                count[monomial] = count.get(monomial, 0) + 1
-        kept = [j for j in usable if all(count[m] > 1 for m in columns[j].p)]
-        if len(kept) == len(usable):
-            return kept
-        usable = kept
+        alone = {j for j in usable if 1 in map(count.__getitem__, columns[j].p)}
+        if not alone:
+            return usable
+        usable = [j for j in usable if j not in alone]
+        for monomial in chain.from_iterable(columns[j].p for j in alone):
+            count[monomial] -= 1
 
 
 Said = tuple[tuple[Hashable, Number], ...]

@@ -204,21 +204,24 @@ class Terms:
 def tree(text: str) -> Tree:
     """The one bracketed expression that a text is."""
     require(not CONTROL.search(text), "a control character")
-    stack: list[list[Tree]] = [[]]
+    inner: list[Tree] = []
+    around: list[list[Tree]] = []
     for token in TOKEN.findall(text):
         if token == "(":
-            stack.append([])
-            if len(stack) > BRACKETS + 1:
+            around.append(inner)
+            inner = []
+            if len(around) > BRACKETS:
                 raise Rejected(f"brackets are nested more than {BRACKETS} deep")
         elif token != ")":
-            stack[-1].append(token)
-        elif len(stack) == 1:
+            inner.append(token)
+        elif not around:
             raise Rejected("a bracket closes that was not opened")
         else:
-            stack[-2].append(stack.pop())
-    if len(stack) != 1 or len(stack[0]) != 1:
+            around[-1].append(inner)
+            inner = around.pop()
+    if around or len(inner) != 1:
         raise Rejected("expected one expression in balanced brackets")
-    return stack[0][0]
+    return inner[0]
 
 
 def as_name(token: Tree) -> str:
@@ -245,6 +248,7 @@ class Reader:
     def __init__(self, terms: Terms, symbols: Iterable[Key]) -> None:
         self.terms = terms
         self.symbols = {key[0]: key for key in symbols}
+        self._words: dict[str, int] = {}
 
     def bound(self, token: Tree) -> str:
         """The name of a bound variable."""
@@ -274,12 +278,12 @@ class Reader:
             base, exponent = rest
             return make("^", self._term(base, scope), data=natural(exponent))
         parts = [self._term(part, scope) for part in rest]
+        if head in PLAIN:
+            return make(head, *parts)
         if head in self.symbols:
             if not parts or len(parts) != self.symbols[head][2]:
                 raise Rejected(f"{head!r} has the wrong number of arguments ({len(parts)})")
             return make("app", *parts, data=self.symbols[head][:2])
-        if head in PLAIN:
-            return make(head, *parts)
         if head in FUNCTIONS:
             return make("fn", *parts, data=head)
         if head not in OF_VECTORS or not parts:
@@ -288,14 +292,20 @@ class Reader:
         return make(OF_VECTORS[head] if of_vectors else head, *parts)
 
     def _word(self, word: str, scope: tuple[str, ...]) -> int:
+        if word in scope:
+            return self.terms.variable(scope[::-1].index(word))
+        if word not in self._words:
+            self._words[word] = self._unbound(word)
+        return self._words[word]
+
+    def _unbound(self, word: str) -> int:
+        """A word that is the same wherever it stands: none of them may be bound."""
         make = self.terms.make
         number = NUMBER.fullmatch(word)
         if number:
             denominator = int(number[2] or 1)
             require(denominator != 0, "a number has the denominator 0")
             return self.terms.number(Fraction(int(number[1]), denominator))
-        if word in scope:
-            return self.terms.variable(scope[::-1].index(word))
         if word in self.symbols and self.symbols[word][2] == 0:
             return make("app", data=self.symbols[word][:2])
         if word in ("true", "false"):

@@ -25,12 +25,16 @@ Multiples = dict[int, Packed]
 
 @dataclass(frozen=True)
 class Rule:
-    """``monomial = rest``: an equation ``0 = right − c · monomial``, by its place."""
+    """``monomial = rest``: an equation ``0 = right − c · monomial``, by its place.
+
+    ``solved`` is ``factor`` times the equation, ``rest − monomial``.
+    """
 
     place: int
     monomial: int
-    factor: Fraction
+    factor: Number
     equation: Packed
+    solved: Packed
 
 
 @dataclass(frozen=True)
@@ -73,8 +77,9 @@ class Elimination:
             factor = equation.get(monomial, 0)
             own = len(lefts[place]) == 1 or _is_sum(phi[1]) or monomial == alone(equation)
             if monomial and factor and own and self._rule(self.atoms.number(monomial)) is None:
-                packed = self.atoms.packed(equation)
-                rule = Rule(place, self.atoms.number(monomial), Fraction(factor), packed)
+                by, packed = number(-1 / Fraction(factor)), self.atoms.packed(equation)
+                solved = {m: number(by * a) for m, a in packed.items()}
+                rule = Rule(place, self.atoms.number(monomial), by, packed, solved)
                 if not self._in_circle(rule):
                     self.rules.append(rule)
                     self._brought |= {atom for m in equation for atom, _ in m}
@@ -97,11 +102,12 @@ class Elimination:
         done: Packed = {}
         left = dict(p)
         multiples: Multiples = {}
+        steps = self._steps
         for _ in range(MOST_STEPS):
             if not left:
                 break
             monomial, c = left.popitem()
-            step = self._step(monomial)
+            step = steps[monomial] if monomial in steps else self._step(monomial)
             if step is None:
                 done[monomial] = c
                 continue
@@ -118,14 +124,19 @@ class Elimination:
         return self._steps[monomial]
 
     def _rule(self, monomial: int) -> Rule | None:
-        divides = self.atoms.divides
-        return next((rule for rule in self.rules if divides(rule.monomial, monomial)), None)
+        highest = self.atoms.highest
+        whole = monomial | highest
+        for rule in self.rules:  # as `Atoms.divides` says, for all of them at once
+            if whole - rule.monomial & highest == highest:
+                return rule
+        return None
 
     def _by(self, rule: Rule, monomial: int) -> Step:
         """The step that a rule makes of a monomial, which is a multiple of the rule's."""
-        factor, beside = number(-1 / rule.factor), monomial - rule.monomial
-        change = added({monomial: 1}, self.atoms.times({beside: factor}, rule.equation))
-        return Step(rule.place, beside, factor, tuple((m, number(a)) for m, a in change.items()))
+        beside = monomial - rule.monomial
+        change = added({monomial: 1}, self.atoms.times({beside: 1}, rule.solved))
+        changed = tuple((m, number(a)) for m, a in change.items())
+        return Step(rule.place, beside, rule.factor, changed)
 
 
 def _is_sum(t: Term) -> bool:

@@ -27,7 +27,7 @@ class Atoms:
         self._places: dict[Term, int] = {}
         self._numbers: dict[Monomial, int] = {}
         self._monomials: dict[int, Monomial] = {}
-        self._highest = 0
+        self.highest = 0  # of all places, the bit that a lack in an exponent takes
         self._squares = 0  # of the indicators
 
     def number(self, monomial: Monomial) -> int:
@@ -40,7 +40,7 @@ class Atoms:
     def _place(self, atom: Term) -> int:
         if atom not in self._places:
             place = self._places[atom] = BITS * len(self._places)
-            self._highest |= HIGHEST << place
+            self.highest |= HIGHEST << place
             self._squares |= (atom[0] == "ind") << place + 1
         return self._places[atom]
 
@@ -72,7 +72,7 @@ class Atoms:
 
     def divides(self, part: int, whole: int) -> bool:
         """Is one monomial a multiple of the other?"""
-        return (whole | self._highest) - part & self._highest == self._highest
+        return (whole | self.highest) - part & self.highest == self.highest
 
 
 def increased(p: dict[Any, Number], monomial: Any, by: Number) -> None:
