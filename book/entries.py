@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from book import library
-from book.fields import column, in_letters
+from book.fields import column, in_letters, sized
 from book.kernel_form import in_words
 from book.latex import display, for_phones
 from book.learners import about, learners
@@ -103,7 +103,7 @@ def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict, tight: Ent
         "meaning": reading.meaning,
         "verdict": verdict.verdict,
         "tier": verdict.tier,
-        "rests_on": verdict.rests_on,
+        "rests_on": _rests_on(claim, reading, verdict),
         "hypotheses": [
             {"name": name, "formulas": [written[part] for part in group]}
             for name, group in grouped(claim.paper, hypotheses)
@@ -139,7 +139,18 @@ def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict, tight: Ent
 
 def _size(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> str:
     space, instance = claim.space_of(reading), verdict.counterexample
-    return "" if space is None or instance is None else size_of(space, instance)
+    if space is None or instance is None:
+        return ""
+    return sized(claim.paper, size_of(space, instance), rounds=bool(space.rounds))
+
+
+def _rests_on(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> str:
+    """What the verdict rests on, with the size of a counterexample in the paper's words."""
+    space, instance = claim.space_of(reading), verdict.counterexample
+    if space is None or instance is None or not (size := size_of(space, instance)):
+        return verdict.rests_on
+    said = _size(claim, reading, verdict)
+    return verdict.rests_on.replace(f", {size}", f", {said}" if said else "")
 
 
 def _proof(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> Entry | None:

@@ -47,6 +47,12 @@ TIERS = {
 NAMES = ("field", "name")
 """Heads of a column in which each cell is a name, not a value."""
 
+ROUNDS = ("t", "i")
+"""Heads of a column that counts rounds."""
+
+MANY, FIRST, LAST = 24, 8, 2
+"""Rounds that are too many for a page, and how many are shown of them."""
+
 CLAIMS = re.compile(rf" \({store.NAME.pattern}(?:, {store.NAME.pattern})*\)")
 """The names of claims behind what they show."""
 
@@ -207,7 +213,7 @@ def counterexample(reading: Entry, *, folded: bool = False) -> Iterator[nodes.No
     folded : bool
         Whether the rounds are folded below what fails.
     """
-    rounds = [_story(story) for story in reading["story"]]
+    rounds = [part for story in reading["story"] for part in _story(story)]
     said = [paragraph(*_judged(reading["judgement"]), classes=["op-judgement"])]
     if not reading["judgement"]:
         yield from rounds
@@ -225,12 +231,16 @@ def _judged(judgement: str) -> list[Content]:
     return [element("strong", "With these numbers: "), numbers(judgement)]
 
 
-def _story(story: Entry) -> Element:
+def _story(story: Entry) -> Iterator[Element]:
     """A part of the instance: a line, names with their values, or what happens round by round."""
-    title, header = signs(story["title"]), story["header"]
-    if not story["rows"]:
-        return element("p", typeset(title))
-    texts = [[signs(cell) for cell in row] for row in story["rows"]]
+    title, header, rows = signs(story["title"]), story["header"], story["rows"]
+    many = len(rows) if header[0] in ROUNDS and len(rows) > MANY else 0
+    if many:
+        rows = [*rows[:FIRST], ["…"] * len(header), *rows[-LAST:]]
+    if not rows:
+        yield element("p", typeset(title))
+        return
+    texts = [[signs(cell) for cell in row] for row in rows]
     named = header[0] in NAMES
     cells: list[list[Content]] = [[_cell(text) for text in row] for row in texts]
     if named:
@@ -238,7 +248,10 @@ def _story(story: Entry) -> Element:
             [element("span", typeset(name)), *row[1:]]
             for (name, *_), row in zip(texts, cells, strict=True)
         ]
-    return table(header, cells, caption=title, name="op-story", stacked=not named)
+    yield table(header, cells, caption=title, name="op-story", stacked=not named)
+    if many:
+        said = f"The first {FIRST} and the last {LAST} of {many} rounds; all with "
+        yield paragraph(said, element("code", "ordproof show"), classes=["op-evidence"])
 
 
 def _cell(text: str) -> Content:
