@@ -61,7 +61,9 @@ def sized(paper: str, size: str, *, rounds: bool = True) -> str:
     """
     words = COUNTED.get(paper, {})
     parts = size.split(", ") if rounds or not words else size.split(", ")[1:]
-    return re.sub(r"\b(ranks|rank|round)(?=s?\b)", lambda m: words.get(m[1], m[1]), ", ".join(parts))
+    return re.sub(
+        r"\b(ranks|rank|round)(?=s?\b)", lambda m: words.get(m[1], m[1]), ", ".join(parts)
+    )
 
 
 def in_letters(paper: str, instance: str) -> str:

@@ -82,6 +82,18 @@ def signs(text: str) -> str:
     return " ".join(re.sub(r"(?<![\w)])-(?=\d)", "−", text).split())
 
 
+def asked(question: str) -> str:
+    """What measurements should show, as a sentence.
+
+    >>> asked("experiment bags: most of 3 comparisons, such as sine, K 5: MAE: A − B > 0")
+    'Asked of the measurements bags: in most of 3 comparisons, such as sine, K = 5, MAE: A − B > 0'
+    """
+    text = re.sub(r"^experiment ([\w-]+): ", r"Asked of the measurements \1: ", question)
+    text = re.sub(r": (each|most) of", r": in \1 of", text)
+    text = re.sub(r"(such as [^:]*): ([^:]*): ", r"\1, \2: ", text)
+    return re.sub(r"\bK (?=\d)", "K = ", text)
+
+
 def _share(found: re.Match[str]) -> str:
     """A fraction of many digits as a decimal; the ledger has the digits."""
     if len(found[0]) <= FRACTION_DIGITS:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from book.extension import store
-from book.extension.as_written import in_words, letters, signs
+from book.extension.as_written import asked, in_words, letters, signs
 from book.extension.element import (
     Content,
     Element,
@@ -147,7 +147,7 @@ def conclusion(reading: Entry) -> Iterator[nodes.Node]:
     if reading["conclusion"]:
         yield formula_of(reading, reading["conclusion"])
     if reading["question"]:
-        yield paragraph(typeset(re.sub(r"\bK (?=\d)", "K = ", reading["question"])))
+        yield paragraph(typeset(asked(reading["question"])))
 
 
 def formula_of(reading: Entry, latex: str, tag: str = "div") -> Element:

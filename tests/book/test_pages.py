@@ -13,7 +13,22 @@ import pytest
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
 from small_ledger import built, ledger, typeset
-from sympy import Add, And, Eq, Indexed, IndexedBase, Le, Max, Or, Sum, Symbol, exp, sqrt, symbols
+from sympy import (
+    Add,
+    And,
+    Eq,
+    Indexed,
+    IndexedBase,
+    Le,
+    Max,
+    Or,
+    Sum,
+    Symbol,
+    exp,
+    log,
+    sqrt,
+    symbols,
+)
 
 from book import generate
 from book.encodings import decoded
@@ -326,12 +341,26 @@ def test_scripts_stand_below_and_above_their_letter():
 def put_back(statement, meanings):
     """The statement with each name for an exponent replaced by what it means."""
     for meaning in meanings:
+        if isinstance(meaning.lhs, Symbol):
+            statement = statement.xreplace({meaning.lhs: meaning.rhs})
+            continue
         score, (y,) = meaning.lhs.base, meaning.lhs.indices
         statement = statement.replace(
             lambda part, score=score: isinstance(part, Indexed) and part.base == score,
             lambda part, y=y, meaning=meaning: meaning.rhs.xreplace({y: part.indices[0]}),
         )
     return statement
+
+
+def test_a_long_exponent_of_both_signs_has_a_name():
+    K, c, x = symbols("K c x")
+    long = K * log((K - c - 1 + x) / (K - c - 1 - x)) / (K - c - 1)
+    cosh = log(exp(long) + exp(-long)) <= x
+    short, (meaning,) = with_named_exponents(cosh, PHONE)
+    assert latex(short).count("a") == latex(exp(Symbol("a")) + exp(-Symbol("a"))).count("a")
+    assert put_back(short, [meaning]) == cosh
+    for other in (log(exp(x) + exp(-x)) <= K, exp(long) <= x, cosh.subs(x, Symbol("a"))):
+        assert with_named_exponents(other, PHONE) == (other, [])
 
 
 def test_multinomial_logit_has_a_name_for_its_scores():
