@@ -280,8 +280,10 @@ def page(shown: Container[str]) -> str:
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    """A table that a phone shows as cards."""
     lines = [head, ("---",) * len(head), *rows]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    text = "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    return f"```{{table}}\n:class: op-letters\n\n{text}```\n"
 
 
 def _chapter(name: str) -> str:

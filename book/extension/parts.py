@@ -56,7 +56,7 @@ MANY, FIRST, LAST = 24, 8, 2
 CLAIMS = re.compile(rf" \({store.NAME.pattern}(?:, {store.NAME.pattern})*\)")
 """The names of claims behind what they show."""
 
-LONG = 28
+LONG = 20
 """Letters of a cell that stands on one line."""
 
 VIOLATED = "violated"
