@@ -84,7 +84,7 @@ def entry(decision: Decision, known: Sequence[Claim]) -> Entry:
             if r.proof
             for name, text in r.proof.certificates.items()
         },
-        "lines": [_line(line, known_sides) for line, known_sides in _with_sides(lines)],
+        "lines": _lines(lines),
         "lines_summary": summary(lines) if lines else "",
         "learners": {name: about(name) for name in run},
         "differs": [] if claim.paper == library.GROUP else ledger.differences([decision]),
@@ -172,28 +172,35 @@ def _proof(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> Entry | N
     }
 
 
-def _with_sides(lines: Sequence[Line]) -> list[tuple[Line, Mapping[Any, str]]]:
-    """Each line with the LaTeX of the long sides that stand in earlier lines of its part."""
-    found: list[tuple[Line, Mapping[Any, str]]] = []
+def _lines(lines: Sequence[Line]) -> list[Entry]:
+    """The lines, with names for the long sides that stand in earlier lines of their part."""
+    conclusions = [
+        found
+        for line in lines
+        for reading in line.claim.readings
+        if (found := line.claim.conclusion_of(reading)) is not None
+    ]
+    written = dict(zip(conclusions, as_people_write(conclusions), strict=True))
+    shown: list[Entry] = []
     sides: dict[Any, str] = {}
     part = None
     for line in lines:
         if line.part != part:
             part, sides = line.part, {}
-        found.append((line, dict(sides)))
+        shown.append(_line(line, written, dict(sides)))
         first = line.claim.conclusion_of(line.claim.natural)
         if first is not None:
-            remember(first, line.number, sides, SIDE)
-    return found
+            remember(written[first], line.number, sides, SIDE)
+    return shown
 
 
-def _line(line: Line, sides: Mapping[Any, str]) -> Entry:
+def _line(line: Line, written: Mapping[Any, Any], sides: Mapping[Any, str]) -> Entry:
     claim = line.claim
     formulas = {}
     for reading in claim.readings:
         conclusion = claim.conclusion_of(reading)
         formulas[reading.name] = (
-            "" if conclusion is None else display(conclusion, sides, room=LINE_ROOM)
+            "" if conclusion is None else display(written[conclusion], sides, room=LINE_ROOM)
         )
     return {
         "id": claim.id,

@@ -83,7 +83,8 @@ def _wrapped(run: list[str]) -> list[str]:
     if all(len(line) <= ROOM for line in run):
         return run
     space = " " * _indentation(run[0])
-    return fill(" ".join(run), ROOM, initial_indent=space, subsequent_indent=space).splitlines()
+    text = " ".join(line.strip() for line in run)
+    return fill(text, ROOM, initial_indent=space, subsequent_indent=space).splitlines()
 
 
 def _signature(value: Any) -> inspect.Signature:

@@ -50,7 +50,7 @@ NAMES = ("field", "name")
 ROUNDS = ("t", "i")
 """Heads of a column that counts rounds."""
 
-MANY, FIRST, LAST = 24, 8, 2
+STREAM, FIRST, LAST = 24, 8, 2
 """Rounds that are too many for a page, and how many are shown of them."""
 
 CLAIMS = re.compile(rf" \({store.NAME.pattern}(?:, {store.NAME.pattern})*\)")
@@ -234,7 +234,7 @@ def _judged(judgement: str) -> list[Content]:
 def _story(story: Entry) -> Iterator[Element]:
     """A part of the instance: a line, names with their values, or what happens round by round."""
     title, header, rows = signs(story["title"]), story["header"], story["rows"]
-    many = len(rows) if header[0] in ROUNDS and len(rows) > MANY else 0
+    many = len(rows) if header[0] in ROUNDS and len(rows) > STREAM else 0
     if many:
         rows = [*rows[:FIRST], ["…"] * len(header), *rows[-LAST:]]
     if not rows:

@@ -306,6 +306,9 @@ def test_a_card_whose_repair_asserts_the_same_shows_what_it_assumes():
         node.astext() for node in changed(broken | {"hypotheses": [kept, more]}, broken)
     )
     assert "b > 0" in shown and "a > 0" not in shown and broken["conclusion"] not in shown
+    named = [kept, {"name": "a stream", "formulas": ["c > 0"]}]
+    shown = "".join(part.astext() for part in changed(broken | {"hypotheses": named}, broken))
+    assert shown.endswith("a stream") and "c > 0" not in shown
     other = broken | {"conclusion": "a < b"}
     assert "a < b" in "".join(node.astext() for node in changed(other, broken))
 

@@ -30,7 +30,7 @@ from sympy import (
     symbols,
 )
 
-from book import generate
+from book import entries, generate
 from book.encodings import decoded
 from book.exponents import with_named_exponents
 from book.extension import checking
@@ -45,6 +45,7 @@ from theory.claims.registry import all_claims
 from theory.language.statement import FirstIndex, ForAll, Indicator
 from theory.language.typeset import latex
 from verify.second import Checker
+from verify.show.printed_proof import lines_of
 from verify.show.terminal import COLORS
 from verify.store.certificates import Stored, stored
 
@@ -350,6 +351,16 @@ def put_back(statement, meanings):
             lambda part, y=y, meaning=meaning: meaning.rhs.xreplace({y: part.indices[0]}),
         )
     return statement
+
+
+def test_lines_of_a_proof_write_the_first_round_as_statements_do():
+    claims = {claim.id: claim for claim in all_claims()}
+    claim = claims["pril/theorem-4"]
+    lines = entries._lines(lines_of(claim, [*claims.values()]))
+    formulas = {line["number"]: "".join(line["formulas"].values()) for line in lines}
+    assert "{w}_{j}^{1}" in formulas["16"] and "{w}_{j}^{1}" in formulas["17"]
+    assert not any("{w}_{1" in formula for formula in formulas.values())
+    assert r"\langle\text{right side of 16}\rangle" in formulas["17"]
 
 
 def test_a_long_exponent_of_both_signs_has_a_name():

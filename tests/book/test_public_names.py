@@ -35,10 +35,11 @@ def test_each_stands_there_with_its_signature_and_docstring():
 
 
 def test_lines_that_are_too_long_are_filled_anew_and_no_word_is_lost():
-    doc = "First line.\n\nname : str\n    " + "a word " * 20 + "\n    and more\nother : int"
+    doc = f"First line.\n\nname : str\n    {'a word ' * 20}\n    and more\nother : int"
     lines = filled(doc).splitlines()
     assert max(map(len, lines)) <= 80
     assert " ".join(lines).split() == doc.split()
+    assert all(line.startswith("    a") and "  " not in line.strip() for line in lines[3:-1])
     assert [*lines[:3], lines[-1]] == ["First line.", "", "name : str", "other : int"]
 
 
