@@ -95,7 +95,7 @@ class Conditions:
 
     @property
     def rows(self) -> list[list[Symbol]]:
-        """The numbers in the rows of a form: one, or of a long answer one for each small part."""
+        """The numbers in the rows of a form: one, or of a long answer one for each part."""
         return _rows(self.shape, 7)
 
     def __call__(self, answer: Any) -> None:
@@ -173,8 +173,9 @@ def _symbols(shape: Shape) -> Iterator[Symbol]:
 
 
 def _rows(shape: Shape, most: int) -> list[list[Symbol]]:
+    """One row of what is small, and of a list of numbers, however long."""
     found = list(_symbols(shape))
-    if isinstance(shape, Symbol) or len(found) <= most:
+    if len(found) <= most or not any(isinstance(part, tuple) for part in shape):
         return [found]
     return [row for part in shape for row in _rows(part, 4)]
 

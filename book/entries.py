@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from book import library
-from book.fields import column, in_letters
+from book.fields import column, in_letters, sized
 from book.kernel_form import in_words
 from book.latex import display, for_phones
 from book.learners import about, learners
@@ -84,7 +84,7 @@ def entry(decision: Decision, known: Sequence[Claim]) -> Entry:
             if r.proof
             for name, text in r.proof.certificates.items()
         },
-        "lines": [_line(line, known_sides) for line, known_sides in _with_sides(lines)],
+        "lines": _lines(lines),
         "lines_summary": summary(lines) if lines else "",
         "learners": {name: about(name) for name in run},
         "differs": [] if claim.paper == library.GROUP else ledger.differences([decision]),
@@ -103,7 +103,7 @@ def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict, tight: Ent
         "meaning": reading.meaning,
         "verdict": verdict.verdict,
         "tier": verdict.tier,
-        "rests_on": verdict.rests_on,
+        "rests_on": _rests_on(claim, reading, verdict),
         "hypotheses": [
             {"name": name, "formulas": [written[part] for part in group]}
             for name, group in grouped(claim.paper, hypotheses)
@@ -139,7 +139,18 @@ def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict, tight: Ent
 
 def _size(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> str:
     space, instance = claim.space_of(reading), verdict.counterexample
-    return "" if space is None or instance is None else size_of(space, instance)
+    if space is None or instance is None:
+        return ""
+    return sized(claim.paper, size_of(space, instance), rounds=bool(space.rounds))
+
+
+def _rests_on(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> str:
+    """What the verdict rests on, with the size of a counterexample in the paper's words."""
+    space, instance = claim.space_of(reading), verdict.counterexample
+    if space is None or instance is None or not (size := size_of(space, instance)):
+        return verdict.rests_on
+    said = _size(claim, reading, verdict)
+    return verdict.rests_on.replace(f", {size}", f", {said}" if said else "")
 
 
 def _proof(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> Entry | None:
@@ -161,28 +172,35 @@ def _proof(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> Entry | N
     }
 
 
-def _with_sides(lines: Sequence[Line]) -> list[tuple[Line, Mapping[Any, str]]]:
-    """Each line with the LaTeX of the long sides that stand in earlier lines of its part."""
-    found: list[tuple[Line, Mapping[Any, str]]] = []
+def _lines(lines: Sequence[Line]) -> list[Entry]:
+    """The lines, with names for the long sides that stand in earlier lines of their part."""
+    conclusions = [
+        found
+        for line in lines
+        for reading in line.claim.readings
+        if (found := line.claim.conclusion_of(reading)) is not None
+    ]
+    written = dict(zip(conclusions, as_people_write(conclusions), strict=True))
+    shown: list[Entry] = []
     sides: dict[Any, str] = {}
     part = None
     for line in lines:
         if line.part != part:
             part, sides = line.part, {}
-        found.append((line, dict(sides)))
+        shown.append(_line(line, written, dict(sides)))
         first = line.claim.conclusion_of(line.claim.natural)
         if first is not None:
-            remember(first, line.number, sides, SIDE)
-    return found
+            remember(written[first], line.number, sides, SIDE)
+    return shown
 
 
-def _line(line: Line, sides: Mapping[Any, str]) -> Entry:
+def _line(line: Line, written: Mapping[Any, Any], sides: Mapping[Any, str]) -> Entry:
     claim = line.claim
     formulas = {}
     for reading in claim.readings:
         conclusion = claim.conclusion_of(reading)
         formulas[reading.name] = (
-            "" if conclusion is None else display(conclusion, sides, room=LINE_ROOM)
+            "" if conclusion is None else display(written[conclusion], sides, room=LINE_ROOM)
         )
     return {
         "id": claim.id,

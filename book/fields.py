@@ -22,6 +22,12 @@ LETTERS: Mapping[str, Mapping[str, str]] = {
 }
 """The letter of a field, by paper, where its name is no letter of the statements."""
 
+COUNTED: Mapping[str, Mapping[str, str]] = {
+    "olp": {"round": "point", "rank": "class", "ranks": "classes"},
+    "storm": {"round": "item", "rank": "category", "ranks": "categories"},
+}
+"""What the rounds and ranks of an instance are called in papers without rounds."""
+
 COLUMN = "field"
 """Head of a column with names of fields."""
 
@@ -37,6 +43,27 @@ def letter(paper: str, name: str) -> str:
     if NUMBERED.fullmatch(name):
         return f"{name[0]}_{name[1]}"
     return LETTERS.get(paper, {}).get(name, name)
+
+
+def sized(paper: str, size: str, *, rounds: bool = True) -> str:
+    """The size of an instance in the paper's words.
+
+    Parameters
+    ----------
+    rounds : bool
+        Whether the instance has fields with an entry for each round. Without them it has "1 round",
+        which in a paper without rounds is nothing.
+
+    >>> sized("olp", "4 rounds, 3 ranks, 1 dimension")
+    '4 points, 3 classes, 1 dimension'
+    >>> sized("storm", "1 round, 3 ranks", rounds=False), sized("pril", "1 round", rounds=False)
+    ('3 categories', '1 round')
+    """
+    words = COUNTED.get(paper, {})
+    parts = size.split(", ") if rounds or not words else size.split(", ")[1:]
+    return re.sub(
+        r"\b(ranks|rank|round)(?=s?\b)", lambda m: words.get(m[1], m[1]), ", ".join(parts)
+    )
 
 
 def in_letters(paper: str, instance: str) -> str:

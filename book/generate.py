@@ -130,7 +130,9 @@ def _by_learner(entries: Sequence[Entry]) -> str:
             named.setdefault(name, []).append(entry)
     for name in sorted(named, key=str.lower):
         about = named[name][0]["learners"][name]
-        text += f"\n## {name}\n\n{about}\n\n{_listed(named[name], 'verdict')}"
+        papers = ", ".join(dict.fromkeys(f"*{entry['paper_name']}*" for entry in named[name]))
+        said = f"{about} Its claims are of {papers}."
+        text += f"\n## {name}\n\n{said}\n\n{_listed(named[name], 'verdict')}"
     rest = [entry for entry in entries if not entry["learners"]]
     if rest:
         text += f"\n## No learner runs\n\n{_listed(rest, 'verdict')}"

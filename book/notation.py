@@ -280,8 +280,10 @@ def page(shown: Container[str]) -> str:
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    """A table that a phone shows as cards."""
     lines = [head, ("---",) * len(head), *rows]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    text = "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    return f"```{{table}}\n:class: op-letters\n\n{text}```\n"
 
 
 def _chapter(name: str) -> str:
@@ -337,8 +339,8 @@ def _stated(shown: Container[str]) -> str:
     rows = []
     for letter, meanings in sorted(letters().items(), key=lambda item: _order(item[0])):
         for paper, meaning in meanings.items():
-            claim = first.get((paper, letter), "")
-            rows.append((f"${letter}$", PAPERS[paper].name, meaning, _claim(claim, shown)))
+            if claim := first.get((paper, letter)):  # a letter of proofs alone is not met here
+                rows.append((f"${letter}$", PAPERS[paper].name, meaning, _claim(claim, shown)))
     return _table(("letter", "of", "meaning", "first in"), rows)
 
 
@@ -349,10 +351,11 @@ def _claim(name: str, shown: Container[str]) -> str:
 def _library(shown: Container[str]) -> str:
     cited = [claim for claim, _ in library.library().values() if claim.id in shown]
     rows = [
-        (f"${letter}$", meaning, _claim(_first(letter, source, cited), shown))
+        (f"${letter}$", meaning, _claim(first, shown))
         for source in sorted(chapters.ELSEWHERE)
         if source.startswith(library.GROUP)
         for letter, meaning in chapters.ELSEWHERE[source].items()
+        if (first := _first(letter, source, cited))
     ]
     rows.sort(key=lambda row: _order(row[0]))
     return _table(("letter", "meaning", "first in"), rows)

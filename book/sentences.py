@@ -344,6 +344,14 @@ def _belongs(before: Sequence[Piece], piece: Piece, after: Sequence[Piece]) -> b
     product = [other.kind for other in after] in (["letter", "operation"], ["letter", "relation"])
     if piece.text == "a" and after and after[0].text in NO_NOUN:
         return True
+    if (
+        piece.text == "a"
+        and before
+        and before[0].kind == "open"
+        and after
+        and after[0].kind == "word"
+    ):
+        return False  # "(a ridge makes it one)"
     if piece.text == "A" and before and before[0].kind == "number":
         return True
     if piece.text == "A" and before and before[0].text == "of" and not after:

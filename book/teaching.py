@@ -33,6 +33,10 @@ SENTENCE = re.compile(
 WHOLE = re.compile(r"[A-Z*{$\[]")
 """How a sentence begins that goes on from no formula."""
 
+JOINING = re.compile(r"(?:And|But|So|Yet) (?=[A-Za-z])")
+BACK = re.compile(r"(?:Here|It|Its|Now|That|Then|These|They|This|Those)\b")
+"""A word that a sentence can do without, and those that point to a sentence before it."""
+
 BOUND = re.compile(r"\{(?:holds|fails|against)\}`|\(\{numref\}`figure-|^\*[^*]{20,}\*")
 """What a sentence has that rests on the ledger, that a figure draws, or that is emphasised."""
 
@@ -90,13 +94,24 @@ def sentences(body: str) -> list[str]:
     ['A race: {holds}`it ends <a/b>`.']
     >>> sentences("It rains. A bound that nobody can meet tells you nothing.\n")
     ['A bound that nobody can meet tells you nothing.']
+    >>> sentences("It {holds}`never rises <a/b>`. But no learner {fails}`errs <a/c>`.")
+    ['No learner {fails}`errs <a/c>`.']
     """
     paragraphs = re.split(r"\n\s*\n", BLOCK.sub("\n\n", body))
     texts = [" ".join(part.split()) for part in paragraphs if not re.match(r"[*>#|%(]\W", part)]
     every = [s for text in texts for s in SENTENCE.findall(text) if WHOLE.match(s)]
-    every = [s for s in every if not s.endswith("?")]
+    every = [_alone(s) for s in every if not s.endswith("?")]
+    every = [s for s in every if not BACK.match(s)]
     bound = [sentence for sentence in every if BOUND.search(sentence)]
     return bound[:SAID] or [s for s in every if len(s.split()) >= LONG][:1]
+
+
+def _alone(sentence: str) -> str:
+    """The sentence without the word that joins it to the one before."""
+    if not JOINING.match(sentence):
+        return sentence
+    rest = sentence.partition(" ")[2]
+    return rest[0].upper() + rest[1:]
 
 
 def problems(page: str) -> str:

@@ -10,7 +10,7 @@ from book.printed_numbers import DIGITS, are_tenths
 from book.sentences import LETTERS
 from theory.language.unicode_letters import ACCENTS, above
 
-FRACTION_DIGITS = 24
+FRACTION_DIGITS = 14
 """Letters of a fraction that is read as it stands."""
 
 FRACTION = re.compile(r"(?<![\w/.])(\d+)/([1-9]\d*)(?![\w/.])")
@@ -69,6 +69,8 @@ def signs(text: str) -> str:
     ('0.255 ≤ 0.07 fails', '1/10 ≤ 1/3')
     >>> signs("spiral, K 5: MAE")
     'spiral, K = 5: MAE'
+    >>> signs("at i = 2: p ⇔ q:   fails")
+    'at i = 2: p ⇔ q fails'
     >>> signs("6 <= 336202106618469/560750294895081")
     '6 ≤ 0.599557…'
     >>> signs("√(1/5) ≈ 0.447214 < 0   fails"), signs("y_hat = 2")
@@ -87,7 +89,20 @@ def signs(text: str) -> str:
     if are_tenths(int(found[2]) for found in FRACTION.finditer(text)):  # as in the statements
         text = FRACTION.sub(lambda m: str(Decimal(m[1]) / Decimal(m[2])), text)
     text = re.sub(r"(?<![A-Za-z])[A-Za-z]+(?![A-Za-z])", lambda m: GREEK.get(m[0], m[0]), text)
+    text = re.sub(r": +fails$", " fails", text)  # where there are no numbers
     return " ".join(re.sub(r"(?<![\w)])-(?=\d)", "−", text).split())
+
+
+def asked(question: str) -> str:
+    """What measurements should show, as a sentence.
+
+    >>> asked("experiment bags: most of 3 comparisons, such as sine, K 5: MAE: A − B > 0")
+    'Asked of the measurements bags: in most of 3 comparisons, such as sine, K = 5, MAE: A − B > 0'
+    """
+    text = re.sub(r"^experiment ([\w-]+): ", r"Asked of the measurements \1: ", question)
+    text = re.sub(r": (each|most) of", r": in \1 of", text)
+    text = re.sub(r"(such as [^:]*): ([^:]*): ", r"\1, \2: ", text)
+    return re.sub(r"\bK (?=\d)", "K = ", text)
 
 
 def _share(found: re.Match[str]) -> str:

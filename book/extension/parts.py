@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from book.extension import store
-from book.extension.as_written import in_words, letters, signs
+from book.extension.as_written import asked, in_words, letters, signs
 from book.extension.element import (
     Content,
     Element,
@@ -47,10 +47,16 @@ TIERS = {
 NAMES = ("field", "name")
 """Heads of a column in which each cell is a name, not a value."""
 
+ROUNDS = ("t", "i")
+"""Heads of a column that counts rounds."""
+
+STREAM, FIRST, LAST = 24, 8, 2
+"""Rounds that are too many for a page, and how many are shown of them."""
+
 CLAIMS = re.compile(rf" \({store.NAME.pattern}(?:, {store.NAME.pattern})*\)")
 """The names of claims behind what they show."""
 
-LONG = 28
+LONG = 20
 """Letters of a cell that stands on one line."""
 
 JUDGED = re.compile(r"(at [^:]*: .*): ([^:]*?) +fails")
@@ -144,7 +150,7 @@ def conclusion(reading: Entry) -> Iterator[nodes.Node]:
     if reading["conclusion"]:
         yield formula_of(reading, reading["conclusion"])
     if reading["question"]:
-        yield paragraph(typeset(re.sub(r"\bK (?=\d)", "K = ", reading["question"])))
+        yield paragraph(typeset(asked(reading["question"])))
 
 
 def formula_of(reading: Entry, latex: str, tag: str = "div") -> Element:
@@ -210,7 +216,7 @@ def counterexample(reading: Entry, *, folded: bool = False) -> Iterator[nodes.No
     folded : bool
         Whether the rounds are folded below what fails.
     """
-    rounds = [_story(story) for story in reading["story"]]
+    rounds = [part for story in reading["story"] for part in _story(story)]
     said = [paragraph(*_judged(reading["judgement"]), classes=["op-judgement"])]
     if not reading["judgement"]:
         yield from rounds
@@ -233,12 +239,16 @@ def failing(judgement: str) -> Element:
     return numbers(JUDGED.sub(r"\1 becomes \2, which fails", judgement))
 
 
-def _story(story: Entry) -> Element:
+def _story(story: Entry) -> Iterator[Element]:
     """A part of the instance: a line, names with their values, or what happens round by round."""
-    title, header = signs(story["title"]), story["header"]
-    if not story["rows"]:
-        return element("p", typeset(title))
-    texts = [[signs(cell) for cell in row] for row in story["rows"]]
+    title, header, rows = signs(story["title"]), story["header"], story["rows"]
+    many = len(rows) if header[0] in ROUNDS and len(rows) > STREAM else 0
+    if many:
+        rows = [*rows[:FIRST], ["…"] * len(header), *rows[-LAST:]]
+    if not rows:
+        yield element("p", typeset(title))
+        return
+    texts = [[signs(cell) for cell in row] for row in rows]
     named = header[0] in NAMES
     cells: list[list[Content]] = [[_cell(text) for text in row] for row in texts]
     if named:
@@ -246,7 +256,10 @@ def _story(story: Entry) -> Element:
             [element("span", typeset(name)), *row[1:]]
             for (name, *_), row in zip(texts, cells, strict=True)
         ]
-    return table(header, cells, caption=title, name="op-story", stacked=not named)
+    yield table(header, cells, caption=title, name="op-story", stacked=not named)
+    if many:
+        said = f"The first {FIRST} and the last {LAST} of {many} rounds; all with "
+        yield paragraph(said, element("code", "ordproof show"), classes=["op-evidence"])
 
 
 def _cell(text: str) -> Content:

@@ -82,8 +82,13 @@ def changed(mended: Entry, broken: Entry) -> Iterator[nodes.Node]:
         yield from parts.conclusion(mended)
     else:
         more = [group for group in mended["hypotheses"] if group not in broken["hypotheses"]]
+        named = dict.fromkeys(group["name"] for group in more if group["name"])
+        plain = [group for group in more if not group["name"]]
         yield paragraph("the same if", classes=["op-word"])
-        yield parts.hypotheses({**mended, "hypotheses": more})
+        if plain:
+            yield parts.hypotheses({**mended, "hypotheses": plain})
+        if named:  # the poster has no room for what the Notation lists under the name
+            yield element("ul", [element("li", typeset(name)) for name in named])
 
 
 def _proved(ledger: store.Store, name: str) -> bool:

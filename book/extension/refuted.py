@@ -73,11 +73,15 @@ class RefutedClaims(SphinxDirective):
 
 def _instance(reading: Entry) -> Iterator[str]:
     """The size of the instance, and the numbers with which it breaks the claim."""
-    yield reading["size"]
+    if reading["size"]:
+        yield reading["size"]
     place, _, _ = reading["judgement"].partition(": ")
     numbers = signs(reading["judgement"].rpartition(": ")[2])
     if numbers.endswith("fails"):
-        yield f"{place}: {numbers}" if place.startswith("at ") else numbers
+        if not place.startswith("at "):
+            yield numbers
+        else:
+            yield f"fails {place}" if numbers == "fails" else f"{place}: {numbers}"
 
 
 def _repairs(identifier: str, ledger: Store) -> tuple[str, list[str]]:

@@ -45,6 +45,6 @@ def draw():
             bead(axes, x[0], height, words, c.red if wrong else c.ink, marker="X" if wrong else "o")
             axes.texts[-1].set_y(height + 0.27)
     labels = " and ".join(f"item {t} has rank {y}" for t, (_, y) in enumerate(items, start=1))
-    axes.text(0.5, -0.75, f"ranks given in round 2:\n{labels}", ha="center", va="top")
+    axes.text(0.5, -0.75, f"before round 2; by its label\n{labels}", ha="center", va="top")
     bare(axes, (-4, 4.1), (-1.3, 2.0))
     return figure

@@ -94,7 +94,7 @@ def bags_and_means(kept: dict[str, Any], across: tuple[float, float]) -> Any:
                 axes.plot(float(point[0]), height + 0.26 * up, marker, color=colour, markersize=8)
         mean = averages[bag - 1][0]
         axes.plot(float(mean), height, marker="|", color=c.ink, markersize=22, markeredgewidth=2)
-        axes.text(float(mean), height - 0.26, f"mean {mean}", ha="center", va="top")
+        axes.text(float(mean), height - 0.36, f"mean {mean}", ha="center", va="top")
     for height, (name, means) in zip((1.0, 0.0), rows, strict=True):
         rail(axes, height, *across, name)
         for label, mean in enumerate(means, start=1):

@@ -55,10 +55,8 @@ def draw():
         axes.set_yticks(places, METHODS)
         axes.grid(axis="x")
         axes.set_xlabel("mean absolute error")
-    panels[1].text(0.3, 3.16, "printed", va="center", color=c.ink)
-    panels[1].plot(0.25, 3.16, "D", color=c.ink, fillstyle="none", markersize=7)
-    panels[1].text(0.3, 2.86, "measured", va="center", color=c.blue)
-    panels[1].plot(0.25, 2.86, "o", color=c.blue, markersize=6)
+    panels[1].text(0.61, 2.46, "printed", ha="center", va="center", color=c.ink)
+    panels[1].text(0.12, 1.88, "measured", va="center", color=c.blue)
     panels[2].text(0.41, 2.7, "thirds", va="center", color=c.blue)
     panels[2].text(0.33, 2.34, "fifths 1, 3, 5", va="center", color=c.orange)
     return figure

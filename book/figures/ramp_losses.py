@@ -20,7 +20,7 @@ def draw():
     u = np.linspace(-4, 3, 141)
     curves = (
         (hinge(u), "hinge $h_1$", (-3.4, 4.55)),
-        (ramp(u, LEVEL), "ramp $R_s$", (-2.5, 2.12)),
+        (ramp(u, LEVEL), "ramp $R_s$", (-2.9, 2.12)),
         (hinge(u, LEVEL), "hinge $h_s$", (-3.8, 0.8)),
     )
     for number, (values, name, place) in enumerate(curves):

@@ -30,6 +30,14 @@ IN_PAGE = [
 ]
 
 
+def test_a_list_of_numbers_stands_in_one_row_of_a_form():
+    x, y = (tuple(Symbol(f"{letter}_{t}") for t in range(6)) for letter in "xy")
+    assert Conditions((x, y), ()).rows == [list(x), list(y)]
+    pairs = tuple(zip(x, y, strict=True))
+    assert Conditions(pairs, ()).rows == [list(pair) for pair in pairs]
+    assert Conditions(pairs[:3], ()).rows == [[part for pair in pairs[:3] for part in pair]]
+
+
 def said(check, answer):
     """What Python says of an answer; nothing if it is right."""
     try:

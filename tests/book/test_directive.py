@@ -12,7 +12,8 @@ from bs4 import BeautifulSoup
 from docutils import nodes
 from small_ledger import built, ledger, typeset
 
-from book.extension.element import table
+from book.extension.element import Element, table
+from book.extension.parts import counterexample
 from book.extension.poster import changed
 from book.titles import placed
 
@@ -213,6 +214,18 @@ def test_counterexample_is_shown_round_by_round(page):
     assert last[:3] == ["2", "(3)", "(1, 1)"]
 
 
+def test_of_hundreds_of_rounds_the_first_and_the_last_are_shown():
+    rows = [[str(t), f"{t}/7"] for t in range(1, 177)]
+    story = {"title": "a long stream", "header": ["t", "x"], "rows": rows}
+    reading = {"story": [story], "judgement": ""}
+    grid, said = counterexample(reading)
+    shown = [row.astext() for row in grid.findall(Element) if row["tag"] == "tr"]
+    assert len(shown) == 12 and "…" in shown[9] and "176" in shown[-1]
+    assert said.astext().startswith("The first 8 and the last 2 of 176 rounds")
+    whole = {"story": [{**story, "rows": rows[:24]}], "judgement": ""}
+    assert len(list(counterexample(whole))) == 1
+
+
 @pytest.mark.parametrize("head", ["x_1", [nodes.math("", "x_{1}")]])
 def test_a_head_stands_before_each_cell_as_it_stands_over_them(head):
     grid = table([head], [["3"], ["4"]], stacked=True)
@@ -293,6 +306,9 @@ def test_a_card_whose_repair_asserts_the_same_shows_what_it_assumes():
         node.astext() for node in changed(broken | {"hypotheses": [kept, more]}, broken)
     )
     assert "b > 0" in shown and "a > 0" not in shown and broken["conclusion"] not in shown
+    named = [kept, {"name": "a stream", "formulas": ["c > 0"]}]
+    shown = "".join(part.astext() for part in changed(broken | {"hypotheses": named}, broken))
+    assert shown.endswith("a stream") and "c > 0" not in shown
     other = broken | {"conclusion": "a < b"}
     assert "a < b" in "".join(node.astext() for node in changed(other, broken))
 

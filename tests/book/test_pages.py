@@ -13,9 +13,24 @@ import pytest
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
 from small_ledger import built, ledger, typeset
-from sympy import Add, And, Eq, Indexed, IndexedBase, Le, Or, Sum, Symbol, exp, sqrt, symbols
+from sympy import (
+    Add,
+    And,
+    Eq,
+    Indexed,
+    IndexedBase,
+    Le,
+    Max,
+    Or,
+    Sum,
+    Symbol,
+    exp,
+    log,
+    sqrt,
+    symbols,
+)
 
-from book import generate
+from book import entries, generate
 from book.encodings import decoded
 from book.exponents import with_named_exponents
 from book.extension import checking
@@ -31,6 +46,7 @@ from theory.claims.registry import all_claims
 from theory.language.statement import FirstIndex, ForAll, Indicator, Sign
 from theory.language.typeset import latex
 from verify.second import Checker
+from verify.show.printed_proof import lines_of
 from verify.show.terminal import COLORS
 from verify.store.certificates import Stored, stored
 
@@ -331,12 +347,36 @@ def test_scripts_stand_below_and_above_their_letter():
 def put_back(statement, meanings):
     """The statement with each name for an exponent replaced by what it means."""
     for meaning in meanings:
+        if isinstance(meaning.lhs, Symbol):
+            statement = statement.xreplace({meaning.lhs: meaning.rhs})
+            continue
         score, (y,) = meaning.lhs.base, meaning.lhs.indices
         statement = statement.replace(
             lambda part, score=score: isinstance(part, Indexed) and part.base == score,
             lambda part, y=y, meaning=meaning: meaning.rhs.xreplace({y: part.indices[0]}),
         )
     return statement
+
+
+def test_lines_of_a_proof_write_the_first_round_as_statements_do():
+    claims = {claim.id: claim for claim in all_claims()}
+    claim = claims["pril/theorem-4"]
+    lines = entries._lines(lines_of(claim, [*claims.values()]))
+    formulas = {line["number"]: "".join(line["formulas"].values()) for line in lines}
+    assert "{w}_{j}^{1}" in formulas["16"] and "{w}_{j}^{1}" in formulas["17"]
+    assert not any("{w}_{1" in formula for formula in formulas.values())
+    assert r"\langle\text{right side of 16}\rangle" in formulas["17"]
+
+
+def test_a_long_exponent_of_both_signs_has_a_name():
+    K, c, x = symbols("K c x")
+    long = K * log((K - c - 1 + x) / (K - c - 1 - x)) / (K - c - 1)
+    cosh = log(exp(long) + exp(-long)) <= x
+    short, (meaning,) = with_named_exponents(cosh, PHONE)
+    assert latex(short).count("a") == latex(exp(Symbol("a")) + exp(-Symbol("a"))).count("a")
+    assert put_back(short, [meaning]) == cosh
+    for other in (log(exp(x) + exp(-x)) <= K, exp(long) <= x, cosh.subs(x, Symbol("a"))):
+        assert with_named_exponents(other, PHONE) == (other, [])
 
 
 def test_multinomial_logit_has_a_name_for_its_scores():

@@ -11,7 +11,7 @@ from small_ledger import built, ledger
 import ordproof
 from algorithms import estimators
 from book.generate import ORPHAN
-from book.public_names import GROUPS, page
+from book.public_names import GROUPS, filled, page
 
 
 def test_every_public_name_stands_on_the_page_once():
@@ -30,8 +30,17 @@ def test_each_stands_there_with_its_signature_and_docstring():
             signature = shown.partition(":class: op-docstring\n\n")[2].partition("\n")[0]
             assert signature.startswith(f"{name}(")
             assert set(inspect.signature(value).parameters) <= set(re.findall(r"\w+", signature))
-            assert inspect.getdoc(value) in shown
+            assert filled(inspect.getdoc(value)) in shown
         assert len(shown.rpartition(":class: op-docstring")[2].split()) > 3
+
+
+def test_lines_that_are_too_long_are_filled_anew_and_no_word_is_lost():
+    doc = f"First line.\n\nname : str\n    {'a word ' * 20}\n    and more\nother : int"
+    lines = filled(doc).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert " ".join(lines).split() == doc.split()
+    assert all(line.startswith("    a") and "  " not in line.strip() for line in lines[3:-1])
+    assert [*lines[:3], lines[-1]] == ["First line.", "", "name : str", "other : int"]
 
 
 def test_all_estimators_are_public():

@@ -70,6 +70,7 @@ def test_mathematics_is_set(text, page):
         "A learner, a list (a) and equation (6)",
         "PA-I and M-PRIL on 25 % of the items",
         "the 0-1 loss, e.g. of a rank's neighbour",
+        "a positive definite matrix (a larger ridge makes it one)",
         "naïve, as one says of Hölder's",
     ],
 )

@@ -55,7 +55,7 @@
       (value) => ({ node: place(surface.inputs.node, k, place(surface.inputs.node[k], b, value)) }), positive)));
     return [...nodes,
       surface.number("Edge, equal bits", ({ same }) => same, (same) => ({ same }), positive),
-      surface.number("Edge, other bits", ({ other }) => other, (other) => ({ other }), positive)];
+      surface.number("Edge, unequal bits", ({ other }) => other, (other) => ({ other }), positive)];
   }
 
   function buttons(surface) {
