@@ -20,7 +20,6 @@ from sympy import (
     Indexed,
     IndexedBase,
     Le,
-    Max,
     Or,
     Sum,
     Symbol,
