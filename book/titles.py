@@ -76,8 +76,8 @@ def called(paper_name: str, where: str, identifier: str) -> str:
     'PA-RAMP, Section 4: accuracy, PA-RAMP increases'
     >>> called("PA-RAMP", "Sec. 1, Sec. 3", "ramp/cccp/optimal-parameters")
     'PA-RAMP, Sections 1 and 3: CCCP, optimal parameters'
-    >>> called("Learning from Label Proportions", "eq. (14), line 1", "olp/eq-14/line-1")
-    'Learning from Label Proportions, eq. (14), line 1'
+    >>> called("Ordinal Label Proportions", "eq. (14), line 1", "olp/eq-14/line-1")
+    'Ordinal Label Proportions, eq. (14), line 1'
     >>> called("PA-RAMP", "cited work [15]", "ramp/pa-family/margins")
     'PA-RAMP, its reference [15]: PA family, margins'
     """

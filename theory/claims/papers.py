@@ -37,7 +37,7 @@ PAPERS = MappingProxyType(
             Paper("cusum", "Cumulative Sum Ranking"),
             Paper("pril", "PRIL", letters="intervals"),
             Paper("ramp", "PA-RAMP"),
-            Paper("olp", "Learning from Label Proportions"),
+            Paper("olp", "Ordinal Label Proportions"),
             Paper("storm", "StORM"),
         )
     }

@@ -160,9 +160,9 @@ sound = Claim(
     where="Sec. 5",
     kind="consistency",
     says="What the estimate of the class means is good for, along every direction u: it is exact "
-    "where the bag means are mixtures of the class means, or on every sample; and its error is "
-    "π⁺ times the deviation of the bag means from the mixtures, so that it is unbiased if the "
-    "deviations are on average 0, and consistent if they vanish as bags grow.",
+    "where the bag means are mixtures of the class means (one reading asks it of every sample). "
+    "Its error is π⁺ times the deviation of the bag means from the mixtures, so that it is "
+    "unbiased if the deviations are on average 0, and consistent if they vanish as bags grow.",
     hypotheses=(LEFT_INVERSE, SAMPLE_MEANS),
     conclusion=EXACT,
     space=ALIKE,

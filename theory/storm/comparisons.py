@@ -114,8 +114,9 @@ more_parameters = claim(
 
 more_parameters_repair = claim(
     id="storm/more-parameters/repair-1",
-    says="In reading A with three categories or more StORM has more parameters than each baseline; "
-    "with two it has one bit, and as many as logistic regression with a vector for each class.",
+    says="With K − 1 bits (reading A) and three categories or more StORM has more parameters than "
+    "each baseline; with two it has one bit, and as many as logistic regression with a vector for "
+    "each class.",
     **_more(at_least=3),
     readings=ENCODINGS[:1],
     proofs=(Proof(prove.sizes(3)),),
