@@ -145,7 +145,9 @@ def _listed(chosen: Sequence[Entry], told_by: str) -> str:
     body = "\n".join(names)
     kinds = Counter(entry[told_by] for entry in chosen).most_common()
     count = "1 claim" if len(names) == 1 else f"{len(names)} claims"
-    caption = f"{count}: " + ", ".join(f"{kind} {number}" for kind, number in kinds)
+    caption = f"{count}: " + ", ".join(
+        f"{kind}\N{NO-BREAK SPACE}{number}" for kind, number in kinds
+    )
     return f"```{{claim-list}}\n:caption: {caption}\n\n{body}\n```\n"
 
 

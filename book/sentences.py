@@ -24,7 +24,7 @@ LETTERS = dict(
 )
 TOTALS = {"Σ": r"\textstyle\sum", "Π": r"\textstyle\prod"}
 OVER = {"\u0302": "hat", "\u0304": "bar", "\u0305": "bar", "\u0303": "tilde", "\u0307": "dot"}
-RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ᵗᵀⁿᵏⁱʲᵐˢ", "0123456789+-tTnkijms", strict=True))
+RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ᵗⁿᵏⁱʲᵐˢ", "0123456789+-tnkijms", strict=True)) | {"ᵀ": r"\top "}
 LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ᵢⱼₖₗᵣₜₛₙₘₕₓₐ", "0123456789+-ijklrtsnmhxa", strict=True))
 RELATIONS = {
     "=": "=", "<": "<", ">": ">", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≈": r"\approx",

@@ -145,7 +145,8 @@ class ChapterGraphs(SphinxDirective):
                 titles[page] = title
         return [
             details(
-                f"{titles[page]}: {len(named[page])} claim{'s' * (len(named[page]) != 1)}",
+                f"{titles[page]} ({len(named[page])}\N{NO-BREAK SPACE}"
+                f"claim{'s' * (len(named[page]) != 1)})",
                 *self._shown(ledger, named[page], titles[page]),
             )
             for page in filter(named.get, written())

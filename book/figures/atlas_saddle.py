@@ -43,7 +43,7 @@ def draw():
     axes.axhline(0, color=c.muted, linewidth=0.8)
     words = f"estimated scatter {scatter}".replace("-", "−")
     axes.text(0.98, bent[24] + 1.3, words, color=c.red, ha="right", va="bottom")
-    axes.text(0.42, 0.42 * bent[-1], "chord", color=c.muted, ha="right", va="top")
+    axes.text(0.4, 0.42 * bent[-1] - 0.15, "chord", color=c.muted, ha="right", va="top")
     axes.text(
         0.97,
         value(scatter + 2 * least, 1) + 0.1,

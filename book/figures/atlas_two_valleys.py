@@ -51,7 +51,7 @@ def draw():
         ha="center",
         va="top",
     )
-    axes.text(1.25, float(tangent[105]), "convex subproblem ", color=c.orange, ha="right")
+    axes.text(1.12, float(tangent[105]), "convex subproblem ", color=c.orange, ha="right")
     axes.text(1.72, float(better) + 0.1, "objective", color=c.blue, ha="right")
     axes.set(
         xlabel="from the start of the round (0) to another point (1)",

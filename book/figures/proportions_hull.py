@@ -43,7 +43,7 @@ def draw():
             axes.plot(*ends.T, color=c.red, linewidth=1.2, linestyle=(0, (5, 3)))
             _arrow(axes, near, c.red, 2.6)
             axes.annotate(
-                "$w$", near / 2, (-4, -14), textcoords="offset points", color=c.red, weight="bold"
+                "$w$", near / 2, (-4, 6), textcoords="offset points", color=c.red, weight="bold"
             )
             words = ", ".join(f"{value:.2f}" for value in alpha)
             axes.text(-2.6, 2.35, f"weights {words}", color=c.ink)

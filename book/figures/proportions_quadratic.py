@@ -46,8 +46,8 @@ def draw():
         if scatter < 0:
             axes.plot(alpha[[0, -1]], values[[0, -1]], color=c.muted, linestyle=(0, (4, 3)))
     axes.text(0.34, 1.3, "labels: convex", color=c.blue)
-    axes.text(0.72, -2.1, "bags: concave", color=c.orange)
-    axes.text(0.28, -3.2, "its chord", color=c.muted)
+    axes.text(0.72, -1.6, "bags: concave", color=c.orange)
+    axes.text(0.24, -3.5, "its chord", color=c.muted)
     axes.set_xlabel(r"$\alpha_1$, with $\alpha_2 = 1 - \alpha_1$")
     axes.set_ylabel(r"$J(\alpha)$")
     axes.grid(axis="y")

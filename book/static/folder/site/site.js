@@ -7,7 +7,8 @@
   function contain() {
     document.querySelectorAll("main mjx-container:not([display='true'])").forEach((formula) => {
       formula.classList.remove("too-wide");
-      const box = formula.closest("p, li, dd, td, figcaption, div");
+      let box = formula.closest("p, li, dd, td, figcaption, div");
+      while (box && !box.clientWidth) box = box.parentElement; // one set as part of a line has no width of its own
       const drawn = formula.querySelector("mjx-math") ?? formula; // what is around it may have shrunk
       if (box && drawn.getBoundingClientRect().width > box.clientWidth) formula.classList.add("too-wide");
     });
