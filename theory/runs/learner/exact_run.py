@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import accumulate, chain, pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 import numpy as np
@@ -83,10 +83,8 @@ class ExactRun:
         scale, weight, along = (named.name for named in part.steps)
         nothing = zeros(self.known["d"])
         steps = [step(before, after, nothing) for before, after in pairwise(metrics)]
-        first = metrics[0].matrix(self.known["d"])
-        added = (c * np.outer(v, v) for c, v in steps)
         return {
-            part.name: list(accumulate(added, initial=first)),
+            part.name: [each.matrix(self.known["d"]) for each in metrics],
             scale: metrics[0].scale,
             weight: [c for c, _ in steps],
             along: [v for _, v in steps],
