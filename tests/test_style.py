@@ -75,6 +75,15 @@ def test_verdicts_stand_on_engines_engines_on_checkers_and_those_on_what_is_stor
     assert wrong == []
 
 
+def test_no_module_of_the_house_is_longer_than_a_reader_takes_in():
+    rooms = ("algorithms", "theory", "verify", "book")
+    modules = [path for room in rooms for path in sorted((ROOT / room).rglob("*.py"))]
+    modules = [path for path in modules if "_build" not in path.parts]
+    assert len(modules) > 1000
+    long = {path for path in modules if path.read_text("utf-8").count("\n") > 400}
+    assert long == set()
+
+
 def rooms_imported():
     """By room of a package, such as ``theory.runs``, the rooms that its modules import."""
 

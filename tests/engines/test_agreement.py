@@ -205,7 +205,7 @@ def compared(run=None, **changes):
 
 
 def comparison_code(phi):
-    from theory.formal.values import code
+    from theory.formal.codes import code
 
     return code(phi.t)
 

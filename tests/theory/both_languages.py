@@ -14,9 +14,10 @@ from flint import fmpq
 from algorithms.m_pril import UndefinedStep
 from theory.claims.space import Inadmissible
 from theory.evaluation.evaluate import Undecided, evaluate
+from theory.formal.codes import Unsaid
 from theory.formal.environment import environment
 from theory.formal.translate import Untranslatable, formal
-from theory.formal.values import Unsaid, Values
+from theory.formal.values import Values
 from theory.numbers.bracket import NotYetDecided
 from theory.numbers.extended import Undefined
 from theory.numbers.surd import Surd

@@ -24,8 +24,9 @@ from algorithms.passes import in_turn
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import EnsembleState
 from algorithms.stream import Trace, rounds
+from theory.formal.codes import Unsaid
 from theory.formal.terms import always, every, exists, exp, integer, real, total, tuple_of
-from theory.formal.values import Unsaid, Values
+from theory.formal.values import Values
 from theory.numbers.extended import Undefined
 from theory.numbers.logarithm import logarithm_of
 from theory.numbers.surd import root

@@ -10,8 +10,9 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
+from theory.formal.codes import Code, code
 from theory.formal.terms import Expr
-from theory.formal.values import Code, Values, code
+from theory.formal.values import Values
 from theory.numbers.extended import Undefined
 from theory.proving.definitional_form import Equation, NoDefinition, Symbol, equations
 

@@ -17,10 +17,11 @@ from flint import fmpq
 from sympy import Symbol
 
 from theory.claims.claim import Claim, Reading
+from theory.formal.codes import Code, Unsaid, code
 from theory.formal.environment import BITS, OutsideItsSort, environment
 from theory.formal.extended import Number
 from theory.formal.terms import Expr, expr
-from theory.formal.values import Code, Unsaid, Values, code
+from theory.formal.values import Values
 from theory.formal.vocabulary import Row, Stacked
 from theory.language.statement import ArgMax, Sign
 from theory.numbers.arithmetic import equal
