@@ -72,7 +72,7 @@ def rows(j: Any, moved_by: Expr) -> Expr:
 def passes(p: Prover, order: Fact, empty: Fact, before: Fact, gathers: Fact, moves: Fact) -> Fact:
     """A loop that gathers rows and moves those of its range: its sums, and the rows at the end."""
 
-    def after(j: Expr, old: Expr, new: Expr, known: Fact, *facts: Fact) -> Fact:
+    def after(j: Expr, new: Expr, known: Fact, *facts: Fact) -> Fact:
         """The rows after pass j + 1, from those after pass j."""
 
         def one(k: Expr, h: Fact) -> Fact:
@@ -95,7 +95,7 @@ def passes(p: Prover, order: Fact, empty: Fact, before: Fact, gathers: Fact, mov
         outside = p.have(eq(met(j + 1), 0), h)
         goal = eq(acc(j + 1), 0)
         gained = p.auto(goal, none, gains(j, h), outside)
-        return both(gained, after(j, expr(0), expr(0), same, h, outside))
+        return both(gained, after(j, expr(0), same, h, outside))
 
     def busy(j: Any) -> Expr:
         return conj(eq(acc(j), gathered(j)), rows(j, steps(j)))
@@ -107,14 +107,14 @@ def passes(p: Prover, order: Fact, empty: Fact, before: Fact, gathers: Fact, mov
             eq(acc(j + 1), gathered(j + 1)), so_far, h, gains(j, h), same, order, inside
         )
         further = p.last(steps(j + 1), h)
-        return both(gained, after(j, steps(j), steps(j + 1), same, h, inside, further))
+        return both(gained, after(j, steps(j + 1), same, h, inside, further))
 
     def done(j: Any) -> Expr:
         return rows(j, steps(high))
 
     def rest(j: Expr, h: Fact, known: Fact) -> Fact:
         outside = p.have(eq(met(j + 1), 0), h)
-        return after(j, steps(high), steps(high), known, h, outside)
+        return after(j, steps(high), known, h, outside)
 
     first = both(empty, p.auto(rows(0, expr(0)), before))
     idle_until = by_induction(p, 0, low, still, first, idle)

@@ -57,7 +57,7 @@ def repair_1(p: Prover, run: Given, *given: Fact, count: Fact, sides: Fact) -> F
     return p.have(p.goal, general(p, run, facts, sides), all_numbers(p, run, count))
 
 
-def converges(p: Prover, run: Given, *given: Fact, count: Fact, sides: Fact) -> Fact:
+def converges(p: Prover, run: Given, *given: Fact, sides: Fact) -> Fact:
     """A round with a loss has a violated constraint."""
     facts = simple(p, run, *given)
     whole, few = general(p, run, facts, sides), rounds_with_loss(p, run)

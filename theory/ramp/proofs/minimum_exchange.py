@@ -98,9 +98,7 @@ def exchange(
             def owns(full: Fact) -> Fact:
 
                 def both(value: Fact) -> Fact:
-                    scale: list[Any] = [(top, [value], []), (top, [full], [])]
-                    scale += [(cost_(i), [value], []), (cost_(i), [full], [])]
-                    return p.auto(goal, *facts, full)
+                    return p.auto(goal, *facts, full, value)
 
                 return split(goal, theirs(i), facts[1], both, both)
 

@@ -27,21 +27,12 @@ def between() -> Expr:
     return share * u + (1 - share) * v
 
 
-def _chord(p: Prover, level: Expr, least: Any, most: Fact) -> Fact:
-    rest = p.have(1 - share >= 0, most)
-    sides = [least, rest]
-    for value in (u, v):
-        h = hinge(level, value)
-        sides += [p.have(h >= 0), p.have(h >= level - value)]
-    goal = hinge(level, between()) <= share * hinge(level, u) + (1 - share) * hinge(level, v)
-    return p.have(goal, *sides)
-
-
 def convex_squares(p: Prover, run: Given, below: Any, least: Fact, most: Fact) -> Fact:
     """The square of a mean is at most the mean of the squares; a maximum of convex is convex."""
     rest = p.have(1 - share >= 0, most)
     first, second, mean = hinge(1, u), hinge(1, v), hinge(1, between())
-    chord = _chord(p, expr(1), least, most)
+    ends = {("level_", "R", 0): expr(1), ("first_", "R", 0): u, ("second_", "R", 0): v}
+    chord = p.lemma("ramp/hinge-chord", ends, least, most)
     middle = share * first + (1 - share) * second
     sizes = [p.have(size >= 0) for size in (first, second, mean)]
     top = p.have(middle + mean >= 0, least, rest, *sizes)
