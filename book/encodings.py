@@ -34,11 +34,15 @@ def decoded(statement: Any, kept: Iterable[Any] = ()) -> Any:
     sums = {
         part: over
         for part in statement.atoms(sympy.Add)
-        if (over := over_one_denominator(part)) is not None
-        and not any(part == k or part.has(k) or k.has(part) for k in kept)
+        if (over := over_one_denominator(part)) is not None and apart(part, kept)
     }
     statement = statement.xreplace(sums)
     return statement.xreplace({part: _exactly_if(part) for part in statement.atoms(And)})
+
+
+def apart(part: Any, kept: Iterable[Any]) -> bool:
+    """Is a part of a statement neither within one that stays as it is, nor around it?"""
+    return not any(part == k or part.has(k) or k.has(part) for k in kept)
 
 
 def over_one_denominator(total: Any) -> Any:

@@ -14,6 +14,7 @@ import sympy
 from sympy.logic.boolalg import And, Or
 from sympy.printing.precedence import PRECEDENCE
 
+from book.encodings import apart
 from theory.language.order import parts
 from theory.language.statement import Indicator, Selection
 from theory.language.typeset import latex
@@ -55,8 +56,7 @@ def with_conditions(statement: Any, kept: Iterable[Any] = ()) -> Any:
     found: dict[Any, Any] = {}
     inner_first = sorted(statement.atoms(sympy.Sum), key=lambda part: part.count_ops())
     for total in inner_first:
-        free = not any(total == k or total.has(k) or k.has(total) for k in kept)
-        if free and _conditions(total):
+        if apart(total, kept) and _conditions(total):
             found[total] = SumWhere(*(argument.xreplace(found) for argument in total.args))
     return statement.xreplace(found)
 

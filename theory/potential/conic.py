@@ -51,8 +51,8 @@ class Program:
     def solved(self, wanted: Row = NOTHING, pinned: Row = NOTHING) -> np.ndarray | None:
         """Values of the unknowns, or None where the solver has none.
 
-        Kept, of a program that is whole: a search for simple numbers asks a third of its questions
-        again.
+        Kept: a search for simple numbers asks a third of its questions again. A program that has
+        grown is asked anew.
 
         Parameters
         ----------
@@ -61,7 +61,8 @@ class Program:
         pinned : mapping of int to float
             Unknowns that have a value.
         """
-        asked = (*wanted.items(), None, *pinned.items())
+        grown = self.size, len(self.equations), *self.cost.items()
+        asked = grown, *wanted.items(), None, *pinned.items()
         if asked not in self._answers:
             self._answers[asked] = self._solved(wanted, pinned)
         return self._answers[asked]

@@ -111,7 +111,8 @@ def _siblings_of(path: Path) -> Iterator[None]:
 def _imported_by(module: ModuleType, own: list[Any]) -> set[int]:
     """Identities of the claims that other modules hold: these are not a file's own.
 
-    What its studies made is; only of other claims is it looked through thousands of modules.
+    What the file's studies made is its own. Only where it holds other claims, too, are all modules
+    looked through, of which there are thousands.
     """
     made = {id(claim) for study in own for claim in study.claims}
     if made.issuperset(map(id, claims_in(module))):
