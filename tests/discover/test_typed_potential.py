@@ -50,6 +50,31 @@ s = study(
 claim = s.claim("regret", "regret <= |u|^2/(2 eta) + eta G^2 T/2", by=potential)
 """
 
+BIASED = """
+from ordproof import Learner, potential, sign, study, vector, zeros
+
+
+class Biased(Learner):
+    def start(self, d):
+        return zeros(d), 0
+
+    def mistake(self, w, b, x, y):
+        return y * (w @ x + b) <= 0
+
+    def update(self, w, b, x, y):
+        return (w + y * x, b + y) if self.mistake(w, b, x, y) else (w, b)
+
+
+s = study(
+    Biased,
+    sees={"x": vector, "y": sign},
+    fixed={"u": vector},
+    given=["|x| <= R", "y (u . x) >= gamma", "|u| = 1", "gamma > 0"],
+)
+claim = s.claim("bound", "mistakes <= (R^2 + 1)/gamma^2", by=potential)
+"""
+"""A bias that is learned, against a vector that needs none."""
+
 
 def typed(tmp_path, text, new):
     """The claim of a text with a typed potential."""
@@ -125,6 +150,8 @@ PROVED = [
     (said("sum(g . w - g . u) <= |u|^2/(2 eta) + eta sum(|g|^2)/2"), '"|w - u|^2/(2 eta)"'),
     (DESCENT, '"|w - u|^2/(2 eta)"'),
     (PERCEPTRON, '"|gamma w - R^2 u|^2/(R^2 gamma^2)"'),
+    (BIASED, '"(|gamma w - (R^2 + 1) u|^2 + gamma^2 b^2)/(gamma^2 (R^2 + 1))"'),
+    (BIASED, '"|w - (R^2 + 1) u/gamma|^2/(R^2 + 1) + b^2/(R^2 + 1)"'),
 ]
 
 

@@ -8,7 +8,9 @@ from sympy import Eq, IndexedBase, Le, Sum, Symbol, symbols
 from algorithms.seam import exact
 from theory.claims.space import Inadmissible
 from theory.evaluation.evaluate import evaluate
-from theory.runs.given_numbers import by_equation, lengths
+from theory.numbers.surd import root
+from theory.runs.given_numbers import by_equation, extremes, lengths
+from theory.runs.names import t
 
 R, c, eta = symbols("R c eta", real=True)
 a, i = IndexedBase("a"), Symbol("i", integer=True)
@@ -50,3 +52,13 @@ def test_a_factor_is_not_scaled_and_must_be_positive():
     for weight in (fmpq(0), fmpq(-1)):
         with pytest.raises(Inadmissible):
             found.scaled({"c": fmpq(0), "a": exact([1, 1]), "eta": weight})
+
+
+def test_the_largest_margin_of_a_vector_of_irrational_length_has_an_exact_value_or_none():
+    """√2 + 1 is no root: from two rounds alike no comparison tells which is smaller."""
+    x, gamma = IndexedBase("x"), Symbol("gamma", real=True)
+    (found,) = extremes([gamma <= x[t] * c], {"gamma"}, {"x", "c"})
+    assert found.of({"x": [fmpq(2), fmpq(3)], "c": root(fmpq(2))}, 2) == 2 * root(fmpq(2))
+    (found,) = extremes([gamma <= x[t] + c], {"gamma"}, {"x", "c"})
+    with pytest.raises(Inadmissible):
+        found.of({"x": [fmpq(1), fmpq(1)], "c": root(fmpq(2))}, 2)

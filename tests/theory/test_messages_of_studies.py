@@ -34,10 +34,13 @@ def test_a_vector_cannot_stand_in_the_place_of_a_state_of_two_parts(bound):
         s.claim("bound", bound)
 
 
-def test_a_quantity_times_a_number_in_brackets_is_a_product():
+def test_a_quantity_times_a_number_in_brackets_is_a_product_if_it_has_a_space():
     s = study(Biased, sees={"x": vector, "y": sign}, fixed={"c": number}, given=["c > 0"])
     product = s.claim("bound", "sum(loss (c)) >= 0").conclusion.lhs
     assert str(product) == "Sum(c*loss[s], (s, 1, T))"
+    for called in ("losses(c) >= 0", "losses - losses(c) <= 0", "sum(loss(c)) >= 0"):
+        with pytest.raises(StudyError, match=r"\(w, b\); .*; a product has a space"):
+            s.claim("called", called)
 
 
 def test_a_number_that_is_not_declared_is_said_where_to_declare():

@@ -21,8 +21,11 @@ class Names(Protocol):
     def say(self, name: str, indices: Sequence[Any]) -> Any:
         """The sympy object of a name with indices; KeyError with a message if there is none."""
 
-    def at_rival(self, name: str, rival: str) -> Any:
-        """A quantity with a comparator in the learner's place, ``loss(u)``; None of a product."""
+    def at_rival(self, name: str, rival: str, called: bool) -> Any:
+        """A quantity with a comparator in the learner's place, ``loss(u)``; None of a product.
+
+        ``called`` says that there is no space between, as in a product there is.
+        """
 
     def is_vector(self, value: Any) -> bool:
         """Is the object of a name a vector?"""

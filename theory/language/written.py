@@ -334,7 +334,8 @@ class _Reader(Existing):
             if self.word == "(" and self.tokens[self.place + 1][0] == "name":
                 rival, end = self.tokens[self.place + 1][1], self.tokens[self.place + 2][1]
                 if end == ")" and not indices:
-                    value = self.names.at_rival(name, rival)
+                    called = self.tokens[self.place][2] == self.end_of(start)
+                    value = self.names.at_rival(name, rival, called)
                     if value is None:
                         return self.names.say(name, indices)  # a product, y (gamma)
                     self.place += 3

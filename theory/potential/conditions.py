@@ -125,7 +125,7 @@ class Conditions:
         self.states = {n.name for n in code.state}
         named = [n for n in (*code.state, *code.fixed.values()) if n not in sizes]
         self.groups = [[n for n in named if n.kind == kind] for kind in (vector, thresholds)]
-        if rivals:
+        if rivals or any(n.kind == number for n in code.state):
             self.groups.append([n for n in named if n.kind == number])
         self.comparators = [n.name for n in code.fixed.values() if n.kind == vector]
         self.signs = [n.name for n in code.names.values() if n.kind == sign]
@@ -154,7 +154,8 @@ class Conditions:
             return []
         free = {n.name for n in code.fixed.values() if n.kind == number}
         free -= code.asked | signs(hypotheses).keys()
-        free -= {found.name for found in extremes(hypotheses, free, {*code.names} - free)}
+        extreme = extremes(hypotheses, free, {*code.names} - free)
+        free -= {e.name for e in extreme if any(t in b.side.free_symbols for b in e.bounds)}
         return [n for n in code.fixed.values() if n.name in free]
 
     def _about_one(self, phi: Any) -> Any:

@@ -229,17 +229,14 @@ def _written(
     after = [part.subs(t, t + 1) for part in kept]
     said = [invariant_text(study, [], _less({}, -part)) for part in after]
     multiples = [(a, part) for a, part in zip(found.kept, after, strict=True) if a != 0]
-    end = _words(study, after=False)
-    signs = {length: end.text(Ge(length.subs(t, LAST), 0)) for _, length in squares}
     if multiples:
         whole = _in_products(found.squares, entries)
         left = _less(paid_so_far(alone), whole + sympy.Add(*(a * part for a, part in multiples)))
         said.append(invariant_text(study, [], left))
-        at_end = tuple(signs.values())
+        at_end = _not_negative(study, [length for _, length in squares])
     else:
         said.append(invariant_text(study, squares, paid_so_far(alone)))
-        # a length is known not to be negative, the square of a number is not
-        at_end = tuple(sign for length, sign in signs.items() if isinstance(length, sympy.Pow))
+        at_end = squares_of_numbers(study, squares)
     terms = [_positive(factor) * part for factor, part in (*squares, *multiples)]
     text = " + ".join(map(say.term, terms)) or "0"
     roots = [_root(study, root, say) for root in found.roots if len(root) > 1]
@@ -248,6 +245,23 @@ def _written(
     in_round = tuple(dict.fromkeys(line for line in lengths if line))[:MOST_ROOTS]
     divides_by = _divisors(hypotheses, (factor for factor, _ in squares))
     return Discovered(found.constant, tuple(said), text, hints, at_end, in_round, divides_by)
+
+
+def squares_of_numbers(study: Any, squares: Sequence[tuple[Any, Any]]) -> tuple[str, ...]:
+    """Lines after the last round: no square of a number is negative. Of lengths this is known.
+
+    Parameters
+    ----------
+    squares : sequence of (sympy expression, sympy expression)
+        The potential: factors, and what is multiplied by them.
+    """
+    return _not_negative(study, [square for _, square in squares if isinstance(square, sympy.Pow)])
+
+
+def _not_negative(study: Any, squares: Sequence[Any]) -> tuple[str, ...]:
+    """Lines after the last round: these squares are not negative there."""
+    end = _words(study, after=False)
+    return tuple(end.text(Ge(square.subs(t, LAST), 0)) for square in squares)
 
 
 def paid_so_far(parts: Sequence[Part]) -> dict[Any, Any]:

@@ -18,7 +18,7 @@ from theory.language.plain import plain
 from theory.language.statement import Inner, NormSquared
 from theory.language.written import parsed_number
 from theory.potential.bound_parts import parts_of
-from theory.potential.discovered import invariant_text, paid_so_far
+from theory.potential.discovered import invariant_text, paid_so_far, squares_of_numbers
 from theory.potential.metric_proof import InMetric
 from theory.potential.metric_step import inverse_step, of_metric
 from theory.potential.refusals import NotCovered
@@ -77,7 +77,8 @@ class TypedPotential:
             If the text or the claim is of another form.
         """
         potential = parsed_number(self.text, PotentialNames(study.code, after=True))
-        terms = [_apart(term) for term in sympy.Add.make_args(potential)]
+        spread = sympy.expand_mul(potential, deep=False)
+        terms = [_apart(term) for term in sympy.Add.make_args(spread)]
         tactic: Any
         try:
             parts = parts_of(goal, None)
@@ -86,7 +87,8 @@ class TypedPotential:
                 tactic = InMetric(inverse_step(study), squares, goal.gts - goal.lts)
             else:
                 said = invariant_text(study, terms, paid_so_far(parts))
-                tactic = Invariant((said,), self.squares)
+                at_end = squares_of_numbers(study, terms)
+                tactic = Invariant((said,), self.squares, at_end=at_end)
         except NotCovered as problem:
             raise ValueError(f"potential({self.text!r}): {problem}") from None
         found: tuple[Any, list[Any]] = tactic.on(study, hypotheses, goal)

@@ -18,6 +18,7 @@ from algorithms.seam import exact
 from theory.claims.space import Inadmissible
 from theory.evaluation.evaluate import evaluate
 from theory.language.statement import ForAll, MaxOver, MinOver, NormSquared
+from theory.numbers.bracket import NotYetDecided
 from theory.numbers.extended import Undefined
 from theory.numbers.surd import root
 from theory.runs.names import t
@@ -56,12 +57,16 @@ class Extreme:
         Raises
         ------
         Inadmissible
-            If nothing bounds it, or its square would be negative.
+            If nothing bounds it, its square would be negative, or two bounds are no exact numbers
+            and near to each other.
         """
         sides = list(self.sides(values, rounds))
         found = sides[0] if sides else None
-        for value in sides[1:]:
-            found = value if bool(value > found) != self.largest else found
+        try:
+            for value in sides[1:]:
+                found = value if bool(value > found) != self.largest else found
+        except NotYetDecided:
+            raise Inadmissible from None
         if found is None or (self.power == 2 and not bool(found >= 0)):
             raise Inadmissible
         return found if self.power == 1 else root(found)

@@ -80,7 +80,7 @@ class StudyNames:
         plurals = {name + ("es" if name.endswith("s") else "s") for name in self._plain()}
         return {"t", "T", *self.known, *plurals, *(["regret"] if self._rivals("loss") else [])}
 
-    def at_rival(self, name: str, rival: str) -> Any:
+    def at_rival(self, name: str, rival: str, called: bool) -> Any:
         """The quantity with a comparator in the learner's place; of its plural, the total.
 
         None of another name or of what is no comparator: then it is a product.
@@ -98,11 +98,12 @@ class StudyNames:
                     return self._over(found.named, t if self.after else LAST)
         mine = next((q for q in self._plain() if q in {name, *_singulars(name)}), "")
         fixed = self.code.fixed.get(rival)
-        if mine and fixed is not None and fixed.kind.sort == "V":
+        if mine and fixed is not None and (called or fixed.kind.sort == "V"):
             state = ", ".join(named.name for named in self.code.state)
+            product = "" if fixed.kind.sort == "V" else "; a product has a space"
             raise KeyError(
                 f"{name}({rival}): {rival} is not known to be like the whole state, ({state}); "
-                f"write out what the {mine} of the comparator is"
+                f"write out what the {mine} of the comparator is{product}"
             )
         return None
 

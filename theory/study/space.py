@@ -38,6 +38,7 @@ from theory.runs.learner.exact_run import ExactRun
 from theory.runs.names import (
     experts,
     interval,
+    metric,
     number,
     rank,
     sign,
@@ -126,6 +127,11 @@ class LearnerStream(Space):
             choices = list(self._labels(instance, row, K))
             rows.append(self._fitted(instance, {**row, **choices[choose(0, len(choices) - 1)]}))
         return instance | {name: tuple(row[name] for row in rows) for name in self.rounds}
+
+    def size(self, instance: Instance) -> tuple[int, int, int]:
+        rounds, ranks, dimension = super().size(instance)
+        along = any(n.kind in (vector, metric) for n in self.code.names.values())
+        return rounds, ranks, dimension if along else 0
 
     def programs(self, **options: Any) -> tuple[Program, ...]:
         return (Program(self.code.family),)

@@ -117,7 +117,12 @@ class Rounds:
             pairs = (v for u, z in combinations(self.fixed, 2) for v in (u + z, u - z))
             lengths = [self.p.rule("norm", v) for v in (*self.fixed, *pairs)]
             known = [*self.always(), *self.joint_lengths(), *lengths, *start]
-            return self.reasoned(self.body(0), known, self.fixed, proof)
+            said = partial(self.reasoned, self.body(0))
+            found = self.p.attempt(partial(said, known, self.fixed, proof))
+            if found is None:  # there is a first round, and what is given of it may help
+                here = self.p.have((expr(1) <= 1) & (expr(1) <= T), self.run["rounds"])
+                found = said([*known, *self.given_of(expr(1), here)], self.fixed, proof)
+            return found
 
     def joint_lengths(self) -> list[Any]:
         """Of equations for lengths of several vectors or rows, ``u·u + Σ c² = 1``: that of u."""
