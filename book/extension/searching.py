@@ -92,7 +92,15 @@ def _write(app: Sphinx, problem: Exception | None) -> None:
         path.write_text(f"ordproofPassages({text});\n", "utf-8")
 
 
+def _without_sphinx_s(app: Sphinx) -> None:
+    """Sphinx's own index, of a megabyte, is not made: nothing reads it."""
+    if app.builder.name == "html":
+        app.builder.search = False  # type: ignore[attr-defined]
+        app.config.html_additional_pages["search"] = "search.html"
+
+
 def setup(app: Sphinx) -> None:
     """Register the page of the search, and write what it searches."""
     app.config.templates_path.append(str(TEMPLATES))
+    app.connect("builder-inited", _without_sphinx_s)
     app.connect("build-finished", _write)
