@@ -27,6 +27,7 @@ LAST, RANKS = Symbol("T", integer=True), Symbol("K", integer=True)
 KERNEL = ("all", "some", "dot", "exp", "log", "ind", "int", "inv", "true", "false", "zero")
 RESERVED = WORDS | CALLS | frozenset(("s", "t", "T", "d", *KERNEL))
 """No names: what statements and the kernel's language have other uses for."""
+ANOTHER_NAME = "expected a word that has no meaning of its own in statements"
 
 
 @dataclass(frozen=True)
@@ -192,7 +193,7 @@ def declared(
             raise ValueError(f"{word}: {kind!r} is no kind; expected one of {KINDS}")
         counts = (kind == ranks) != (word == "K") or (kind == experts and word != "N")
         if word in RESERVED or not word.isidentifier() or counts:
-            raise ValueError(f"{word!r} cannot be the name of a {kind}")
+            raise ValueError(f"{word!r} cannot be the name of a {kind}; {ANOTHER_NAME}")
         if kind.row and fixed.get(kind.row) != COUNTS[kind.row]:
             wanted = f"fixed={{'{kind.row}': {COUNTS[kind.row]}}}"
             raise ValueError(f"{word!r} has an entry for each of {kind.row}; expected {wanted}")

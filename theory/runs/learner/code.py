@@ -15,7 +15,7 @@ import numpy as np
 from algorithms.seam import both, either, negate
 from theory.language.tokens import in_letters
 from theory.runs.learner.learner import Learner, LearnerError
-from theory.runs.names import RESERVED, Named, kind_of, number, sign, vector
+from theory.runs.names import ANOTHER_NAME, RESERVED, Named, kind_of, number, sign, vector
 from theory.runs.rounds import ROUND, symbol
 from theory.runs.symbols.arrays import Array
 from theory.runs.symbols.forks import on_every_path
@@ -234,7 +234,8 @@ def _read(
             family.update,
         )
     if taken := {*parts} & RESERVED:
-        raise LearnerError(f"{min(taken)!r} cannot be the name of a state", family.update)
+        word = min(taken)
+        raise LearnerError(f"{word!r} cannot be the name of a state; {ANOTHER_NAME}", family.update)
     state = tuple(
         Named(name, kind_of(value), True) for name, value in zip(parts, start, strict=True)
     )
