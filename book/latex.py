@@ -29,7 +29,6 @@ from theory.language.order import (
     links,
     parts,
     reaches_right,
-    terms,
 )
 from theory.language.statement import (
     ArgMax,
@@ -41,6 +40,7 @@ from theory.language.statement import (
     MaxOver,
     MinOver,
 )
+from theory.language.sum_order import terms
 from theory.language.typeset import latex, times
 
 ROOM = 62

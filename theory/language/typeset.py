@@ -22,9 +22,9 @@ from theory.language.order import (
     links,
     parts,
     reaches_right,
-    terms,
 )
 from theory.language.statement import ForAll, Indicator, Inner, NormSquared
+from theory.language.sum_order import terms
 from theory.language.unicode_letters import CALLED
 
 ROUND_INDICES = frozenset({"t", "s", "T"})
