@@ -39,8 +39,11 @@ WRITE = (
     "kernel_form",
     "latex",
     "learners",
+    "numbered_parts",
     "printed_numbers",
+    "scopes",
     "scripts",
+    "sums",
     "widths",
 )
 """Modules of the book that write what an entry has."""
