@@ -60,12 +60,22 @@ class ClaimPage(SphinxDirective):
             heading,
             *([paragraph(element("strong", parts.headline(entry)))] if changed else []),
             paragraph(parts.linked(self.env, entry["says"]), classes=["op-says"]),
+            *self._letters(entry),
             *self._readings(entry),
             *self._file(entry),
             *parts.printed_proof(self.env, entry),
             *filter(None, [graph.of_claim(self.env, entry["id"])]),
             *self._around(entry),
         ]
+
+    def _letters(self, entry: Entry) -> Iterator[nodes.Node]:
+        """What the letters of the statements mean; those that the words define are left to them."""
+        if entry["letters"]:
+            rows = (
+                element("li", nodes.math(latex, latex), ": ", *self.parse_inline(meaning)[0])
+                for latex, meaning in entry["letters"]
+            )
+            yield details("The letters", element("ul", list(rows), classes=["op-meanings"]))
 
     def _readings(self, entry: Entry) -> Iterator[nodes.Node]:
         single = len(entry["readings"]) == 1
