@@ -133,7 +133,8 @@ clipped = claim(
 
 neighbours = claim(
     id="storm/eq-4/neighbours",
-    says="Two families of classifiers that agree beside a label y, at y − 1 and y, predict it alike.",
+    says="Two families of classifiers that agree beside a label y, at y − 1 and y, predict it "
+    "alike.",
     hypotheses=(
         *ENDS,
         *OTHER_ENDS,
