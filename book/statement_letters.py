@@ -236,7 +236,7 @@ def explained(claim: Claim, fields: Iterable[str] = ()) -> list[tuple[str, str]]
         Names of the fields of its instances, of which some have letters of their own.
     """
     if claim.paper == library.GROUP:
-        own = letters.ELSEWHERE[library.GROUP] | letters.ELSEWHERE.get(claim.id, {})
+        own = {**letters.ELSEWHERE[library.GROUP], **letters.ELSEWHERE.get(claim.id, {})}
         return [(one, own[one]) for one in sorted(names(claim)) if one in own]
     known = _known(claim)
     used = set().union(*(_used(claim, reading) for reading in claim.readings))
