@@ -127,7 +127,14 @@ def test_a_number_before_an_indicator_has_a_dot_and_a_root_of_a_square_is_a_leng
 
 
 @pytest.mark.parametrize(
-    ("name", "text"), [("A_scale", "A_scale"), ("y_l", "yₗ"), ("x_12", "x₁₂"), ("w_12^*", "w₁₂*")]
+    ("name", "text"),
+    [
+        ("A_scale", "A_scale"),
+        ("y_l", "yₗ"),
+        ("x_12", "x₁₂"),
+        ("w_12^*", "w₁₂*"),
+        (r"\check{\theta}", "θ\u030c"),
+    ],
 )
 def test_a_word_below_a_name_stays_a_word(name, text):
     assert plain(sympy.Symbol(name)) == text
