@@ -36,11 +36,18 @@ WRITE = (
     "encodings",
     "entries",
     "exponents",
+    "fields",
     "kernel_form",
     "latex",
     "learners",
+    "letters",
+    "notation",
+    "numbered_parts",
     "printed_numbers",
+    "scopes",
     "scripts",
+    "statement_letters",
+    "sums",
     "widths",
 )
 """Modules of the book that write what an entry has."""

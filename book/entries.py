@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from itertools import chain
 from typing import Any
 
 from book import library
@@ -16,6 +17,7 @@ from book.kernel_form import in_words
 from book.latex import display, for_phones
 from book.learners import about, learners
 from book.printed_numbers import as_people_write
+from book.statement_letters import explained
 from theory.claims.claim import Claim, Reading
 from theory.claims.papers import PAPERS
 from theory.claims.standing import grouped
@@ -87,6 +89,7 @@ def entry(decision: Decision, known: Sequence[Claim]) -> Entry:
         "lines": _lines(lines),
         "lines_summary": summary(lines) if lines else "",
         "learners": {name: about(name) for name in run},
+        "letters": explained(claim, sorted({*chain.from_iterable(instances.values())})),
         "differs": [] if claim.paper == library.GROUP else ledger.differences([decision]),
     }
 

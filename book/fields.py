@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 LETTERS: Mapping[str, Mapping[str, str]] = {
     "cusum": {"K": "r", "loss": "ℓ"},  # not phi: some streams play with a multiple of it
+    "pril": {"base": "q"},
     "ramp": {
         "w_other": "w\u0303",
         "theta_other": "θ\u0303",

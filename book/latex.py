@@ -7,7 +7,6 @@ the object that was checked; nothing is written here but breaks, parentheses, "a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
@@ -18,6 +17,8 @@ from sympy.logic.boolalg import And, Boolean, Equivalent, Implies, Or
 
 from book.encodings import decoded
 from book.exponents import with_named_exponents
+from book.numbered_parts import by_number
+from book.scopes import with_short_scopes
 from book.scripts import as_set
 from book.sums import head, summand, with_conditions
 from book.widths import width
@@ -29,7 +30,6 @@ from theory.language.order import (
     links,
     parts,
     reaches_right,
-    terms,
 )
 from theory.language.statement import (
     ArgMax,
@@ -41,6 +41,7 @@ from theory.language.statement import (
     MaxOver,
     MinOver,
 )
+from theory.language.sum_order import terms
 from theory.language.typeset import latex, times
 
 ROOM = 62
@@ -83,7 +84,8 @@ def display(statement: Any, known: Mapping[Any, str] = NOTHING, room: float = RO
     room : float
         Letters that fit on a line.
     """
-    statement, meanings = with_named_exponents(decoded(statement, known), room)
+    statement = with_short_scopes(decoded(statement, known), known)
+    statement, meanings = with_named_exponents(statement, room)
     lines = _asserted(with_conditions(statement, known), known, room)
     for word, meaning in zip((r"\text{where}", r"\text{and}"), meanings, strict=False):
         lines += _prefixed(_broken(meaning, known, room - INDENT), word)
@@ -106,7 +108,7 @@ def _asserted(statement: Any, known: Mapping[Any, str], room: float) -> Lines:
         return _broken(statement, known, room)
     word = r"\text{and}" if isinstance(statement, And) else r"\text{or}"
     between = rf" \enspace {word}\enspace "
-    every = _numbered(parts(statement))
+    every = by_number(parts(statement))
     pieces = [_enclosed(entry, known, room - INDENT) for entry in every]
     if isinstance(every[-1], ForAll):  # nothing follows what it speaks of
         pieces[-1] = _broken(every[-1], known, room - INDENT)
@@ -131,7 +133,7 @@ def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         return [(0, head), *_indented(inner)]
     if isinstance(part, And | Or):
         word = r"\wedge" if isinstance(part, And) else r"\vee"
-        pieces = [_enclosed(entry, known, room - INDENT) for entry in _numbered(parts(part))]
+        pieces = [_enclosed(entry, known, room - INDENT) for entry in by_number(parts(part))]
         return _in_turn(pieces, word, f" {word} ", room)
     if isinstance(part, Chain):
         low, first, middle, second, high = links(part)
@@ -242,23 +244,6 @@ def _enclosed(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         level, text = lines[-1]
         lines[-1] = (level, rf"{text} )")
     return lines
-
-
-def _numbered(every: Sequence[Any]) -> list[Any]:
-    """Parts that differ in their numbers alone, such as u₁ > u₂ and u₁ > u₁₀, by these numbers."""
-    texts = {part: latex(part) for part in every}
-    places: dict[str, list[int]] = {}
-    for place, part in enumerate(every):
-        places.setdefault(re.sub(r"\d+", "0", texts[part]), []).append(place)
-    found = list(every)
-    for group in places.values():
-        ordered = sorted(
-            (every[place] for place in group),
-            key=lambda part: [int(number) for number in re.findall(r"\d+", texts[part])],
-        )
-        for place, part in zip(group, ordered, strict=True):
-            found[place] = part
-    return found
 
 
 def _in_turn(pieces: Sequence[Lines], word: str, between: str, room: float) -> Lines:

@@ -33,7 +33,8 @@ def lines(run: list[Piece]) -> Iterator[list[Piece]]:
     """A formula, or its parts where a line may end: before each relation of a long one.
 
     What is still too long for a phone may be broken before a plus or a minus, too, and then after
-    the commas of a list, or before the signs within its brackets.
+    the commas of a list, or between its factors. Brackets are broken only where what is in them is
+    too long itself.
     """
     if _letters(run) <= LONG:
         yield run
@@ -51,7 +52,8 @@ def lines(run: list[Piece]) -> Iterator[list[Piece]]:
             elif len(listed := list(_listed(term))) > 1:
                 yield from listed
             else:
-                yield from _parted(term, ("operation",), within=1)
+                for factor in _factored(term):
+                    yield from _within(factor) if _longest_bracket(factor) > PHONE else [factor]
 
 
 def _parted(run: list[Piece], kinds: Sequence[str], within: int = 0) -> Iterator[list[Piece]]:
@@ -68,6 +70,46 @@ def _parted(run: list[Piece], kinds: Sequence[str], within: int = 0) -> Iterator
             part = []
         part.append(piece)
     yield part
+
+
+def _factored(run: list[Piece]) -> Iterator[list[Piece]]:
+    """The factors: a line may end behind a bracket and a slash, and before a bracket set apart."""
+    part: list[Piece] = []
+    depth = 0
+    for piece in run:
+        begins = piece.kind == "open" and depth == 0
+        if begins and part and (part[-1].kind == "close" or part[-1].text == "/" or piece.spaced):
+            yield part
+            part = []
+        depth += (piece.kind == "open") - (piece.kind == "close")
+        part.append(piece)
+    yield part
+
+
+def _within(run: list[Piece]) -> Iterator[list[Piece]]:
+    """A long bracket: after the commas in it, or before its signs where there are none."""
+    if not any(piece.kind == "comma" for piece in run):
+        yield from _parted(run, ("operation",), within=1)
+        return
+    part: list[Piece] = []
+    for piece in run:
+        part.append(piece)
+        if piece.kind == "comma" and _letters(part) > PHONE // 2:
+            yield part
+            part = []
+    if part:
+        yield part
+
+
+def _longest_bracket(run: Sequence[Piece]) -> int:
+    """The letters in the longest of the outer brackets."""
+    longest = letters = depth = 0
+    for piece in run:
+        depth -= piece.kind == "close"
+        letters = letters + len(piece.text) if depth > 0 else 0
+        longest = max(longest, letters)
+        depth += piece.kind == "open"
+    return longest
 
 
 def _listed(run: list[Piece]) -> Iterator[list[Piece]]:

@@ -17,8 +17,9 @@ DIGITS = 30
 def as_people_write(statements: Sequence[Any]) -> list[Any]:
     r"""The statements of one claim with decimals, powers and rounds as papers print them.
 
-    The index of w¹ is the number of a round where the claim speaks of wᵗ, too, and so is that of
-    w with 2k − 1. But where something else has such an index alone, all of them stand below.
+    The index of w¹ is the number of a round where the claim speaks of wᵗ, too, and so are that of
+    w with 2k − 1, and i where it runs to T. But where something else has such an index alone, all
+    of them stand below.
 
     >>> w, t = sympy.IndexedBase("w"), sympy.Symbol("t")
     >>> from theory.language.typeset import latex
@@ -29,7 +30,10 @@ def as_people_write(statements: Sequence[Any]) -> list[Any]:
     ['{w}^{2 k} \\leq {w}^{1}', '{w}^{t} > 0']
     """
     indexed = {part for statement in statements for part in statement.atoms(sympy.Indexed)}
+    counted = _of_rounds(statements)
     of_rounds = {part.base for part in indexed if is_round(part.indices[0])}
+    if any(part.indices[0] in counted for part in indexed if part.base in of_rounds):
+        of_rounds |= {part.base for part in indexed if part.indices[0] in counted}
     multiples = {part for part in indexed if _is_multiple(part.indices[0])}
     lowered = {
         part.base
@@ -42,9 +46,17 @@ def as_people_write(statements: Sequence[Any]) -> list[Any]:
         for part in indexed
         for first, *rest in [part.indices]
         if part.base in of_rounds
-        and (part.base in lowered or first.is_Integer or part in multiples)
+        and (part.base in lowered or first.is_Integer or part in multiples or first in counted)
     }
     return [_signed(part).xreplace(rounds | _as_powers(part)) for part in _in_decimals(statements)]
+
+
+def _of_rounds(statements: Iterable[Any]) -> set[Any]:
+    """The indices that only run to the number of rounds."""
+    ranges = {part for statement in statements for part in statement.atoms(sympy.Tuple)}
+    bound = [tuple(part) for part in ranges if len(part) == 3 and part[0].is_Symbol]
+    others = {var for var, _, high in bound if not is_round(high)}
+    return {var for var, _, high in bound if is_round(high)} - others
 
 
 def _is_multiple(index: Any) -> bool:

@@ -1,15 +1,15 @@
-"""The page of the public names: the signature and docstring of each, as they are in the code."""
+"""The page of the public names: the signature and docstring of each, from the code."""
 
 from __future__ import annotations
 
 import ast
 import inspect
 import sys
-from itertools import groupby, pairwise
-from textwrap import fill
+from itertools import pairwise
 from typing import Any
 
 import ordproof
+from book.docstrings import myst
 from theory.study.study import Study
 
 GROUPS = {
@@ -26,9 +26,6 @@ GROUPS = {
     "Estimators": tuple(name for name in ordproof.__all__ if name.endswith("Classifier")),
 }
 """Every public name, once."""
-
-ROOM = 80
-"""Letters on a line of code on a page."""
 
 
 def page() -> str:
@@ -54,37 +51,8 @@ def _entry(name: str, value: Any) -> str:
         said = inspect.getdoc(value) or ""
     else:
         shown, said = f"{name}: {type(value).__name__}", _said(name, value)
-    return f"\n### {name}\n" + "".join(map(_block, (shown, filled(said))))
-
-
-def _block(text: str) -> str:
-    """Text as it stands in the code."""
-    return f"\n```{{code-block}} text\n:class: op-docstring\n\n{text}\n```\n"
-
-
-def filled(text: str) -> str:
-    """A docstring on lines that the page has room for.
-
-    >>> print(filled("a : str\\n    " + "words " * 14))
-    a : str
-        words words words words words words words words words words words words
-        words words
-    """
-    runs = (list(lines) for _, lines in groupby(text.splitlines(), key=_indentation))
-    return "\n".join(line for run in runs for line in _wrapped(run))
-
-
-def _indentation(line: str) -> int:
-    return len(line) - len(line.lstrip()) if line else -1
-
-
-def _wrapped(run: list[str]) -> list[str]:
-    """Lines with one indentation, filled anew where one of them is too long."""
-    if all(len(line) <= ROOM for line in run):
-        return run
-    space = " " * _indentation(run[0])
-    text = " ".join(line.strip() for line in run)
-    return fill(text, ROOM, initial_indent=space, subsequent_indent=space).splitlines()
+    code = f"```{{code-block}} text\n:class: op-docstring\n\n{shown}\n```"
+    return f"\n### {name}\n\n{code}\n\n{myst(said)}"
 
 
 def _signature(value: Any) -> inspect.Signature:

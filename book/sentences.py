@@ -23,7 +23,14 @@ LETTERS = dict(
     )
 )
 TOTALS = {"Σ": r"\textstyle\sum", "Π": r"\textstyle\prod"}
-OVER = {"\u0302": "hat", "\u0304": "bar", "\u0305": "bar", "\u0303": "tilde", "\u0307": "dot"}
+OVER = {
+    "\u0302": "hat",
+    "\u0304": "bar",
+    "\u0305": "bar",
+    "\u0303": "tilde",
+    "\u0307": "dot",
+    "\u030c": "check",
+}
 RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ᵗⁿᵏⁱʲᵐˢ", "0123456789+-tnkijms", strict=True)) | {"ᵀ": r"\top "}
 LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ᵢⱼₖₗᵣₜₛₙₘₕₓₐ", "0123456789+-ijklrtsnmhxa", strict=True))
 RELATIONS = {

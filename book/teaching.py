@@ -33,7 +33,7 @@ SENTENCE = re.compile(
 WHOLE = re.compile(r"[A-Z*{$\[]")
 """How a sentence begins that goes on from no formula."""
 
-JOINING = re.compile(r"(?:And|But|So|Yet) (?=[A-Za-z])")
+JOINING = re.compile(r"(?:And|But|So|Yet) (?=[A-Za-z]|(?P<role>\{\w+\}`)[A-Za-z])")
 BACK = re.compile(r"(?:Here|It|Its|Now|That|Then|These|They|This|Those)\b")
 """A word that a sentence can do without, and those that point to a sentence before it."""
 
@@ -96,6 +96,8 @@ def sentences(body: str) -> list[str]:
     ['A bound that nobody can meet tells you nothing.']
     >>> sentences("It {holds}`never rises <a/b>`. But no learner {fails}`errs <a/c>`.")
     ['No learner {fails}`errs <a/c>`.']
+    >>> sentences("So {holds}`it ends <a/b>`.")
+    ['{holds}`It ends <a/b>`.']
     """
     paragraphs = re.split(r"\n\s*\n", BLOCK.sub("\n\n", body))
     texts = [" ".join(part.split()) for part in paragraphs if not re.match(r"[*>#|%(]\W", part)]
@@ -108,10 +110,12 @@ def sentences(body: str) -> list[str]:
 
 def _alone(sentence: str) -> str:
     """The sentence without the word that joins it to the one before."""
-    if not JOINING.match(sentence):
+    joined = JOINING.match(sentence)
+    if joined is None:
         return sentence
-    rest = sentence.partition(" ")[2]
-    return rest[0].upper() + rest[1:]
+    role = joined["role"] or ""
+    rest = sentence[joined.end() + len(role) :]
+    return role + rest[0].upper() + rest[1:]
 
 
 def problems(page: str) -> str:

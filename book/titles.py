@@ -50,7 +50,7 @@ WRITTEN = {
 
 SHORT = (("Sec.", "Section"), ("Fig.", "Figure"))
 CITED = re.compile(r"\bcited work (\[\d+\])")
-"""A work by its number in the paper's list, which is no number of this book's."""
+"""A work by its number in a list of the paper's that we do not have; no number of this book's."""
 SECTIONS = re.compile(r"\bSection ([\d.]+), Section (?=\d)")
 LISTED = re.compile(r"\bSections? ([\d.]+(?:, [\d.]+)*), ([\d.]+)")
 

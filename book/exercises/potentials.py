@@ -225,7 +225,9 @@ def _check_5(answer: Any) -> None:
 
 
 def _solution_5() -> Any:
-    """The potential is $R^2|w - u|^2$: a loss of $\\ell$ lowers $|w - u|^2$ by $\\ell^2/|x|^2$."""
+    """The potential is $R^2 \\lVert w - u \\rVert^2$: a loss of $\\ell$ lowers
+    $\\lVert w - u \\rVert^2$ by $\\ell^2/\\lVert x \\rVert^2$.
+    """
     return "R^2 |w - u|^2 + sum(loss^2) <= R^2 |u|^2"
 
 
@@ -270,6 +272,7 @@ EXERCISES = (
         solution=_solution_5,
         wrong=lambda: "|w - u|^2 + sum(loss^2) <= |u|^2",
         hint="""Begin with the distance to $u$: by how much does a loss of $\\ell$ lower
-        $|w - u|^2$? The factor that is still missing has to do with $|x|$.""",
+        $\\lVert w - u \\rVert^2$? The factor that is still missing has to do with
+        $\\lVert x \\rVert$.""",
     ),
 )

@@ -19,6 +19,13 @@ LONG = re.compile(rf"\d{{{DIGITS},}}")
 
 PLACE = re.compile(r"\b(?:Figure|Section|Table)(?= \d)")
 
+NUMBER = r"[-−]?(?:\d[\d./]*…?|√\([^()]*\)|\d+·√\([^()]*\))(?: = [\d.]+…)?"
+INSIDE = rf"(?:{NUMBER}|\((?:[^()]|\([^()]*\))+\))"
+ALONE = re.compile(
+    rf"(?:(?<=^)|(?<=[=≠≤≥<>∝,;:] )|(?<=[(=]))\(({INSIDE})\)(?=[,;:)]|$| (?:[=≠≤≥<>]|with|fails))"
+)
+"""A vector with one entry, and a list with one vector, where vectors stand."""
+
 SIX_DIGITS = Context(prec=6, rounding=ROUND_DOWN)
 
 GREEK = {name: letter for letter, name in LETTERS.items()} | {"epsilon": "ε"}
@@ -62,7 +69,7 @@ def signs(text: str) -> str:
     """Relations, minus signs, Greek letters, rounded and long numbers as mathematics writes them.
 
     >>> signs("1 >= -1/2   fails"), signs("theta = (1), 1 <= ≈ 0.693")
-    ('1 ≥ −1/2 fails', 'θ = (1), 1 ≤ 0.693…')
+    ('1 ≥ −1/2 fails', 'θ = 1, 1 ≤ 0.693…')
     >>> signs("0 <= 123456789012345678901234567890123")
     '0 ≤ 1.234… · 10³²'
     >>> signs("51/200 <= 7/100   fails"), signs("1/10 <= 1/3")
@@ -75,6 +82,13 @@ def signs(text: str) -> str:
     '6 ≤ 0.599557…'
     >>> signs("√(1/5) ≈ 0.447214 < 0   fails"), signs("y_hat = 2")
     ('√(1/5) = 0.447214… < 0 fails', 'ŷ = 2')
+
+    A vector of one entry is a number, and so is a list of one vector this vector.
+
+    >>> signs("(0); (-1, 0)"), signs("K = 2, x = ((1/2)), w = (-3): f(1) = 0"), signs("()")
+    ('0; (−1, 0)', 'K = 2, x = 1/2, w = −3: f(1) = 0', 'none')
+    >>> signs("w = ((1, √(2))), b = ((1), (2))"), signs("at i = 1: x_i ≠ y: (0) ≠ (0)   fails")
+    ('w = (1, √(2)), b = (1, 2)', 'at i = 1: x_i ≠ y: 0 ≠ 0 fails')
     """
     for typed, written in (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("==", "=")):
         text = text.replace(typed, written)
@@ -90,7 +104,15 @@ def signs(text: str) -> str:
         text = FRACTION.sub(lambda m: str(Decimal(m[1]) / Decimal(m[2])), text)
     text = re.sub(r"(?<![A-Za-z])[A-Za-z]+(?![A-Za-z])", lambda m: GREEK.get(m[0], m[0]), text)
     text = re.sub(r": +fails$", " fails", text)  # where there are no numbers
-    return " ".join(re.sub(r"(?<![\w)])-(?=\d)", "−", text).split())
+    return _without_brackets(" ".join(re.sub(r"(?<![\w)])-(?=\d)", "−", text).split()))
+
+
+def _without_brackets(text: str) -> str:
+    """A vector of one entry as this number, as in dimension 1; an empty list as a word."""
+    before = ""
+    while before != text:
+        before, text = text, ALONE.sub(r"\1", text)
+    return "none" if text == "()" else text
 
 
 def asked(question: str) -> str:

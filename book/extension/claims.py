@@ -46,7 +46,7 @@ class ClaimDirective(SphinxDirective):
     The page says in ``expect`` what it takes the verdict to be (``proved`` if it says nothing);
     where the ledger says otherwise, that is a warning, and the build fails. A ``brief`` one has the
     statement, or what fails, alone; the rounds of a counterexample are folded. A ``folded`` one has
-    its words, and the formulas of a long statement below them. What is folded stays folded on
+    its words, and the formulas of a long statement below them. What is folded is left out on
     paper, where the box says which command prints it. Words of the page's own have no place in the
     box.
     """

@@ -27,7 +27,7 @@ from book.extension.element import (
 from book.extension.indexing import indexed
 from book.extension.store import Entry
 from book.generate import WORDS
-from book.titles import called
+from book.titles import CITED, called
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -51,6 +51,7 @@ class ClaimPage(SphinxDirective):
             " ",
             badge(entry["verdict"]),
             element("span", f" {entry['where']}, {entry['kind']}", classes=["op-dim"]),
+            *self._lost(entry["where"]),
         )
         changed = entry["headline"] != entry["verdict"]
         name = called(entry["paper_name"], entry["where"], entry["id"])
@@ -60,12 +61,29 @@ class ClaimPage(SphinxDirective):
             heading,
             *([paragraph(element("strong", parts.headline(entry)))] if changed else []),
             paragraph(parts.linked(self.env, entry["says"]), classes=["op-says"]),
+            *self._letters(entry),
             *self._readings(entry),
             *self._file(entry),
             *parts.printed_proof(self.env, entry),
             *filter(None, [graph.of_claim(self.env, entry["id"])]),
             *self._around(entry),
         ]
+
+    def _lost(self, where: str) -> Iterator[nodes.Node]:
+        """Of a work that is cited by its number alone, that the paper's list is not to be had."""
+        if CITED.search(where):
+            page = link(self.env, "reference/bibliography", "the bibliography")
+            said = ". The text that we have of the paper ends before its list of references: see "
+            yield element("span", said, page, ".", classes=["op-dim"])
+
+    def _letters(self, entry: Entry) -> Iterator[nodes.Node]:
+        """What the letters of the statements mean; those that the words define are left to them."""
+        if entry["letters"]:
+            rows = (
+                element("li", nodes.math(latex, latex), ": ", *self.parse_inline(meaning)[0])
+                for latex, meaning in entry["letters"]
+            )
+            yield details("The letters", element("ul", list(rows), classes=["op-meanings"]))
 
     def _readings(self, entry: Entry) -> Iterator[nodes.Node]:
         single = len(entry["readings"]) == 1

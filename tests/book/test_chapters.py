@@ -7,6 +7,7 @@ import pytest
 
 import book
 from book.exercises import chapters, exercises
+from book.letters import CODE, MATHEMATICS
 
 PAGES = sorted((Path(book.__file__).parent / "chapters").glob("*.md"))
 FENCED = re.compile(r"^(`{3,}).*?^\1\s*$", re.MULTILINE | re.DOTALL)
@@ -23,6 +24,14 @@ def test_displays_are_paragraphs_of_their_own(page):
     for opened, closed in zip(marks[::2], marks[1::2], strict=True):
         assert not lines[opened - 1].strip()
         assert not lines[closed + 1].strip()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_length_of_a_vector_has_two_bars_on_each_side(page):
+    """One bar on each side is an absolute value; what is typed in code is not mathematics."""
+    text = CODE.sub("", page.read_text("utf-8"))
+    formulas = [displayed or inline for displayed, inline in MATHEMATICS.findall(text)]
+    assert not [formula for formula in formulas if re.search(r"(?<!\\)\|[wuvxg]\|", formula)]
 
 
 def test_each_exercise_is_asked_once():

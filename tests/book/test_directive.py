@@ -211,7 +211,7 @@ def test_counterexample_is_shown_round_by_round(page):
     heads = [head.extract().get_text() for head in story.select("tr:last-child .op-head")]
     assert heads[0] == r"\(t\) = " and r"\(L_{\mathrm{IMC}}\) = " in heads
     last = [cell.get_text() for cell in story.select("tr:last-child td")]
-    assert last[:3] == ["2", "(3)", "(1, 1)"]
+    assert last[:3] == ["2", "3", "[1, 1]"]
 
 
 def test_of_hundreds_of_rounds_the_first_and_the_last_are_shown():

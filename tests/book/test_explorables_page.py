@@ -81,3 +81,12 @@ def test_without_scripts_there_is_a_table(browser, explorables_page):
     page.goto(explorables_page.as_uri())
     assert page.locator(".explorable-plain table").count() == len(EXPLORABLES)
     context.close()
+
+
+def test_paper_is_not_told_what_to_press(tab, explorables_page):
+    page = tab().open(explorables_page)
+    hint = page.locator(".explorable-hint")
+    assert hint.count() == 1 and hint.is_visible()
+    page.emulate_media(media="print")
+    assert not hint.is_visible()
+    assert page.get_by_text("The wider, the more probable.").is_visible()

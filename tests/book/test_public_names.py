@@ -10,8 +10,9 @@ from small_ledger import built, ledger
 
 import ordproof
 from algorithms import estimators
+from book.docstrings import myst
 from book.generate import ORPHAN
-from book.public_names import GROUPS, filled, page
+from book.public_names import GROUPS, page
 
 
 def test_every_public_name_stands_on_the_page_once():
@@ -26,21 +27,86 @@ def test_each_stands_there_with_its_signature_and_docstring():
     for name in ordproof.__all__:
         value = getattr(ordproof, name)
         shown = text.partition(f"\n### {name}\n")[2].partition("\n### ")[0]
+        signature, _, said = shown.partition(":class: op-docstring\n\n")[2].partition("\n```\n")
         if inspect.isclass(value) or inspect.isfunction(value):
-            signature = shown.partition(":class: op-docstring\n\n")[2].partition("\n")[0]
             assert signature.startswith(f"{name}(")
             assert set(inspect.signature(value).parameters) <= set(re.findall(r"\w+", signature))
-            assert filled(inspect.getdoc(value)) in shown
-        assert len(shown.rpartition(":class: op-docstring")[2].split()) > 3
+            assert words(said) == words(re.sub("-{3,}", "", inspect.getdoc(value)))
+        assert len(said.split()) > 3
 
 
-def test_lines_that_are_too_long_are_filled_anew_and_no_word_is_lost():
-    doc = f"First line.\n\nname : str\n    {'a word ' * 20}\n    and more\nother : int"
-    lines = filled(doc).splitlines()
-    assert max(map(len, lines)) <= 80
-    assert " ".join(lines).split() == doc.split()
-    assert all(line.startswith("    a") and "  " not in line.strip() for line in lines[3:-1])
-    assert [*lines[:3], lines[-1]] == ["First line.", "", "name : str", "other : int"]
+def words(text):
+    """Letters and numbers, without roles and what marks code."""
+    return re.findall(r"\w+", re.sub(r":[a-z]+:`", "`", text))
+
+
+def test_no_markup_of_docstrings_is_left_on_the_page():
+    text = re.sub(r"^```\{code-block\}.*?^```$", "", page(), flags=re.MULTILINE | re.DOTALL)
+    assert not re.findall(r"``[^`]|:[a-z]+:`|^-{3,}$|^\.\. |\[\d\]_", text, re.MULTILINE)
+    assert "**Parameters**" in text and "\n: " in text
+
+
+def test_a_docstring_is_rendered():
+    said = """First line of ``a * b``, :math:`x_i`.
+
+        Of `w`, see :class:`~theory.Claim`.
+
+        * one
+          item;
+        * two.
+
+        Parameters
+        ----------
+        size : int, optional
+            How many of {this}.
+
+            And more.
+        *seen
+            The rest.
+
+        Returns
+        -------
+        list of str
+
+        Examples
+        --------
+        >>> 1 + 1
+        2
+        """
+    assert (
+        myst(inspect.cleandoc(said))
+        == inspect.cleandoc(
+            """First line of `a * b`, $x_i$.
+
+        Of `w`, see `theory.Claim`.
+
+        * one item;
+        * two.
+
+        **Parameters**
+
+        `size` : int, optional
+        : How many of \\{this}.
+
+          And more.
+
+        `*seen`
+        : The rest.
+
+        **Returns**
+
+        `list of str`
+
+        **Examples**
+
+        ```python
+        >>> 1 + 1
+        2
+        ```
+        """
+        )
+        + "\n"
+    )
 
 
 def test_all_estimators_are_public():

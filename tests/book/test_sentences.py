@@ -96,6 +96,21 @@ def test_arguments_of_a_function_are_no_row_of_numbers():
     assert len(formulas) > 2 and not any(part.endswith(",") for part in formulas)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(a R² + 1 + 1/(2C))(‖(w*, θ*)‖² + 2C Σ ξ²)(1 + γ)",
+        "a log(K + d − 1)/(γ a η − log cosh(a η)) log(K + d)",
+        "½ S_w^{-1} Σ_k (α_k − β_k)(m̂_{k+1} − m̂_k)(m̂_{k+1} + m̂_k)",
+    ],
+)
+def test_no_bracket_is_broken_that_a_line_has_room_for(text):
+    formulas = [part for kind, part in sentence(text) if kind == "formula"]
+    assert len(formulas) > 1
+    for part in formulas:
+        assert part.count("(") == part.count(")")
+
+
 @given(st.text(alphabet="aRγΣw_1^*'(){}[]|‖,; ≤−·/√ŷ²of", max_size=24))
 def test_braces_are_balanced_and_no_sign_is_lost(text):
     for kind, part in sentence(text):

@@ -44,6 +44,8 @@ def test_what_is_decided_waits_for_nothing():
 @pytest.mark.parametrize("claim", CLAIMS.values(), ids=CLAIMS)
 def test_a_claim_prints_what_is_checked(claim):
     assert claim.kind in KINDS and claim.says.strip()
+    sentences = [claim.says, *(reading.meaning for reading in claim.readings)]
+    assert not any(said.startswith("…") or said.endswith("…") for said in sentences)
     for reading in claim.readings:
         conclusion = claim.conclusion_of(reading)
         if conclusion is None:

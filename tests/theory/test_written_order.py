@@ -6,14 +6,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import And, Ge, Gt, IndexedBase, Le, Lt, Or, Sum, symbols
 
-from theory.language.order import factors, fraction, links, parts, terms
+from theory.claims.registry import all_claims
+from theory.language.order import factors, fraction, links, parts
 from theory.language.plain import plain
 from theory.language.statement import ForAll, Indicator, Inner, MaxOver, NormSquared, Sign
+from theory.language.sum_order import terms
 from theory.language.typeset import latex
 
 K, c, y, k, n, t, T = symbols("K c y k n t T", integer=True)
-R, gamma, a, b = symbols("R gamma a b", real=True)
-x = IndexedBase("x")
+R, gamma, a, b, eta, G = symbols("R gamma a b eta G", real=True)
+left, right = symbols("y_l y_r", integer=True)
+x, u, theta, w = IndexedBase("x"), IndexedBase("u"), IndexedBase("theta"), sympy.Function("w")
+y_l, y_r = IndexedBase("y_l"), IndexedBase("y_r")
 LONGEST = MaxOver(NormSquared(x[t]), (t, 1, T))
 
 
@@ -40,8 +44,8 @@ LONGEST = MaxOver(NormSquared(x[t]), (t, 1, T))
         ),
         (
             a / (R * sympy.log(R) / 2 + b),
-            "a/(½R log(R) + b)",
-            r"\frac{a}{\tfrac{1}{2} R \log R + b}",
+            "a/(b + ½R log(R))",
+            r"\frac{a}{b + \tfrac{1}{2} R \log R}",
         ),
         (
             a * R**2 / (gamma**2 * (4 * K - 4)),
@@ -71,6 +75,19 @@ LONGEST = MaxOver(NormSquared(x[t]), (t, 1, T))
         (-1 - a, "−a − 1", None),
         (sympy.log(2) * T, "T log(2)", r"T \log 2"),
         (x[t] * Sign(y - k) * a, None, r"a \operatorname{sign}(y - k) {x}^{t}"),
+        (NormSquared(u) / (2 * eta) + eta * G**2 * T / 2, "½‖u‖²/η + ½η G² T", None),
+        (K + left - right - 1, "K − (yᵣ − yₗ) − 1", "K - (y_{r} - y_{l}) - 1"),
+        (K + y_l[t] - y_r[t], "K − (yᵣᵗ − yₗᵗ)", None),
+        (right - left + 1, "yᵣ − yₗ + 1", None),
+        (left - right, "yₗ − yᵣ", None),
+        (K + gamma - c - 1, "K − c − 1 + γ", None),
+        (c + 2 * y + 4 * k, "4 k + 2 y + c", None),
+        (k + n * (y - 1), "n (y − 1) + k", None),
+        (w(1) + a + w(2) - w(0), "a + w(1) − w(0) + w(2)", None),
+        (x[2] + Indicator(Gt(k, 1)) - x[1], "x₂ − x₁ + 1[k > 1]", None),
+        (Indicator(Gt(k, 1)) + 1, "1 + 1[k > 1]", None),
+        (Inner(theta, u) + Inner(x, u), "x · u + θ · u", None),
+        (R**2 * x[t] ** 2 + x[t], "R² (xᵗ)² + xᵗ", None),
         (
             Sum(x[t], (t, 1, T)) / gamma**2,
             "(Σ_{t=1..T} xᵗ)/γ²",
@@ -110,7 +127,14 @@ def test_a_number_before_an_indicator_has_a_dot_and_a_root_of_a_square_is_a_leng
 
 
 @pytest.mark.parametrize(
-    ("name", "text"), [("A_scale", "A_scale"), ("y_l", "yₗ"), ("x_12", "x₁₂"), ("w_12^*", "w₁₂*")]
+    ("name", "text"),
+    [
+        ("A_scale", "A_scale"),
+        ("y_l", "yₗ"),
+        ("x_12", "x₁₂"),
+        ("w_12^*", "w₁₂*"),
+        (r"\check{\theta}", "θ\u030c"),
+    ],
 )
 def test_a_word_below_a_name_stays_a_word(name, text):
     assert plain(sympy.Symbol(name)) == text
@@ -139,6 +163,11 @@ def test_inequalities_about_one_thing_are_one(statement, text, formula):
     assert formula is None or latex(statement) == formula
 
 
+def test_latin_letters_come_before_greek_ones():
+    both = And(sympy.Eq(theta, u), sympy.Eq(w(1), 0))
+    assert parts(both) == [sympy.Eq(w(1), 0), sympy.Eq(theta, u)]
+
+
 def test_the_links_of_a_chain_are_what_was_joined():
     (chain,) = parts(And(Ge(y, 1), Lt(y, K)))
     assert And(*chain.args) == And(Ge(y, 1), Lt(y, K))
@@ -148,6 +177,28 @@ def test_the_links_of_a_chain_are_what_was_joined():
 polynomials = st.lists(
     st.tuples(st.integers(-3, 3), st.integers(0, 2), st.integers(0, 2)), min_size=1, max_size=5
 ).map(lambda rows: sum((p * a**i * (b - 1) ** j for p, i, j in rows), sympy.Integer(0)))
+
+
+def test_no_term_of_a_claims_sums_is_lost():
+    """The terms in their order add up to the sum, in every statement of the catalogue."""
+    sums = {
+        total
+        for claim in all_claims()
+        for reading in claim.readings
+        for part in (*claim.hypotheses_of(reading), claim.conclusion_of(reading))
+        if part is not None
+        for total in part.atoms(sympy.Add)
+    }
+    assert len(sums) > 500
+    for total in sums:
+        opened = [part for term in terms(total) for part in sympy.Add.make_args(_opened(term))]
+        assert sympy.Add(*opened) == total
+
+
+def _opened(term):
+    """A bracket from which a label's width is taken, without the bracket."""
+    number, rest = term.as_coeff_Mul()
+    return sympy.Add(*(number * part for part in rest.args)) if rest.is_Add else term
 
 
 @given(polynomials, polynomials)

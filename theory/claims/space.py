@@ -249,3 +249,8 @@ def show(value: Any) -> str:
     if isinstance(value, tuple | list) or getattr(value, "ndim", 0) > 0:
         return "(" + ", ".join(map(show, value)) + ")"
     return str(value)
+
+
+def show_label(label: tuple[Any, Any]) -> str:
+    """An interval label by its ends: ``[1, 3]``."""
+    return f"[{label[0]}, {label[1]}]"

@@ -7,7 +7,7 @@ from algorithms import losses
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.stream import Round, Trace, run
-from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
+from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show, show_label
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import ranges, vocabulary
 from theory.numbers.surd import root
@@ -234,7 +234,7 @@ class IntervalStream(Space):
             (
                 str(r.t),
                 show(r.x),
-                show(r.label),
+                show_label(r.label),
                 f"{show(r.state.w)}; {show(r.state.theta)}",
                 str(r.state.w @ r.x),
                 str(r.prediction),

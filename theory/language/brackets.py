@@ -2,7 +2,8 @@ r"""Brackets as people set them: large around what is tall, else as they are typ
 
 ``\left(`` and ``\right)`` put a space on both sides, and ``(R² + 1) (K − c − 1)`` would stand where
 mathematicians write ``(R² + 1)(K − c − 1)``. So too behind ``max``, ``sign`` and the 1 of an
-indicator, where large ones are drawn close. A logarithm of one letter or number needs none.
+indicator, where large ones are drawn close. A logarithm of one letter or number needs none at the
+end of a product.
 """
 
 import re
@@ -15,7 +16,10 @@ APART = re.compile(r"(\\mathbf\{1\}|\\operatorname\{sign\}|\\(?:max|min|exp))(\\
 """A large bracket behind what it belongs to."""
 
 ARGUMENT = re.compile(r"(\\(?:log|cosh|sinh|tanh))\{\(([^()]*)\)\}")
-ALONE = re.compile(r"\\log\((\\?[A-Za-z]+|\d+)\)(?!\^)")
+FACTOR = r"\s*(?:\\(?:sum|left|cdot|lVert)|[A-Za-z({])"
+"""What could be taken for a part of the logarithm before it."""
+
+ALONE = re.compile(rf"\\log\((\\?[A-Za-z]+|\d+)\)(?!\^|{FACTOR})")
 
 
 def fitted(text: str) -> str:
@@ -27,6 +31,8 @@ def fitted(text: str) -> str:
     '(R^{2} + 1) (K - 1)'
     >>> fitted(r"\left(\frac{a}{b}\right) \log{\left(q \right)}")
     '\\left(\\frac{a}{b}\\right) \\log q'
+    >>> fitted(r"\log{\left(2 \right)} \sum_{k} k")
+    '\\log(2) \\sum_{k} k'
     """
     before = ""
     while before != text:

@@ -1,22 +1,17 @@
-"""The order in which people write sums, products and conjunctions; both printers follow it.
+"""The order in which people write products and conjunctions; both printers follow it.
 
-Terms with a plus come before terms with a minus, numbers after letters, and what reaches far to the
-right (a sum, a maximum over a range) stands last: ``y − k``, ``1 + max_t ‖x^t‖²``. Of two sums the
-one that starts at a number comes first, and of two terms the one in which nothing is taken away:
-``(1 + γ) log(1 + γ) + (1 − γ) log(1 − γ)``. Of letters
-alone, the higher powers come first: ``a² R² + K − c − 1``. A number comes first beside fractions,
-exponentials and real numbers: ``1 + e^(−t)``, ``1 + γ``, but ``k + 1``, and before a fraction that
-stands beside letters, ``a R² + 1 + 1/C``. In a product numbers and letters come before brackets,
-brackets with the higher powers first, functions and norms after them: ``(R² + 1)(K − c − 1)``,
-``(1 − γ) log(1 − γ)``; letters follow the alphabet, ``a R²``; a sign stands before what has an
-index, a bracket of constants, too, ``(a R² + 1) θ_i``; of what has an index words come first,
-``step_t g_t``; and a number that all terms of a bracket share stands before it,
-``4 δ² (r − 1)``; where it is the number of each term, it does so in a sum, ``4 (r − 1)``. In a
-conjunction, what holds for all rounds or ranks comes last, and two inequalities about one thing are
-one: ``1 ≤ y ≤ K``.
+The terms of a sum have their order from :mod:`theory.language.sum_order`. In a product numbers and
+letters come before brackets, brackets with the higher powers first, functions and norms after
+them: ``(R² + 1)(K − c − 1)``, ``(1 − γ) log(1 − γ)``; letters follow the alphabet, ``a R²``; a sign
+stands before what has an index, a bracket of constants, too, ``(a R² + 1) θ_i``; of what has an
+index words come first, ``step_t g_t``; and a number that all terms of a bracket share stands
+before it, ``4 δ² (r − 1)``; where it is the number of each term, it does so in a sum,
+``4 (r − 1)``. In a conjunction, what holds for all rounds or ranks comes last, Latin letters before
+Greek ones, and two inequalities about one thing are one: ``1 ≤ y ≤ K``.
 """
 
-from functools import cache
+import re
+from collections.abc import Set
 from itertools import permutations
 from typing import Any
 
@@ -58,59 +53,6 @@ def is_open(term: Any) -> bool:
     return reaches_right(term) and not isinstance(term, sympy.Sum)
 
 
-def terms(total: Any) -> list[Any]:
-    """The terms of a sum.
-
-    >>> y, k = sympy.symbols("y k")
-    >>> terms(-k + y - 1)
-    [y, -k, -1]
-    """
-    return list(_ordered(total))
-
-
-@cache  # both printers ask, and each for several widths
-def _ordered(total: Any) -> tuple[Any, ...]:
-    ordered = total.as_ordered_terms()
-    powers = all(map(_is_monomial, ordered))
-    numbered = any(term.is_number for term in ordered)
-    first = all(term.is_positive if term.is_number else _follows_one(term) for term in ordered)
-    return tuple(
-        sorted(
-            ordered,
-            key=lambda a: (
-                is_negative(a),
-                reaches_right(a),
-                _place_beside_number(a, first) if numbered else 0,
-                -sympy.total_degree(a) if powers else 0,
-                _starts_later(a),
-                _takes_away(a),
-            ),
-        )
-    )
-
-
-def _place_beside_number(term: Any, first: bool) -> int:
-    """Before a number or behind it: where it is not the first one, only fractions follow it."""
-    if term.is_number:
-        return 0 if first else 1
-    if first:
-        return 1
-    return 2 if any(map(_is_below, sympy.Mul.make_args(term))) else 0
-
-
-def _starts_later(term: Any) -> bool:
-    """Does a sum start at a letter, not at a number?"""
-    return any(
-        isinstance(factor, sympy.Sum) and not factor.limits[0][1].is_number
-        for factor in sympy.Mul.make_args(term)
-    )
-
-
-def _takes_away(term: Any) -> bool:
-    """Is something taken away in a bracket of the term?"""
-    return any(map(is_negative, {part for total in term.atoms(sympy.Add) for part in total.args}))
-
-
 def factors(product: Any) -> list[Any]:
     """The factors of a product.
 
@@ -140,21 +82,27 @@ def fraction(product: Any) -> tuple[list[Any], list[Any]]:
         if factor.is_Rational:
             above += [sympy.Integer(factor.p)] if factor.p != 1 else []
             below += [sympy.Integer(factor.q)] if factor.q != 1 else []
-        elif _is_below(factor):
+        elif is_below(factor):
             below.append(factor.base**-factor.exp)
         else:
             above.append(factor)
     return above, below
 
 
-def _follows_one(term: Any) -> bool:
-    """Is it γ, e^s or a fraction, which one writes after a 1? Not k, nor R²."""
-    rest = term.as_coeff_Mul()[1]
-    return (
-        isinstance(rest, sympy.exp)
-        or (rest.is_Symbol and not rest.is_integer)
-        or any(map(_is_below, sympy.Mul.make_args(rest)))
-    )
+def is_greek(names: Set[str]) -> bool:
+    """Are they the names of Greek letters, with or without accents and indices?
+
+    >>> is_greek({"theta^*", r"\\hat{\\theta}"}), is_greek({"w", "theta"})
+    (True, False)
+    """
+    words = [re.findall("[A-Za-z]{2,}", re.sub("hat|bar|tilde|check", "", name)) for name in names]
+    return bool(words) and all(found and found[0].lower() in greeks for found in words)
+
+
+def _latin_first(part: Any) -> Any:
+    """A key of formulas among which Latin letters come before Greek ones."""
+    greek = {s: sympy.Symbol(f"z_{s.name}") for s in part.atoms(sympy.Symbol) if is_greek({s.name})}
+    return sympy.default_sort_key(part.xreplace(greek))
 
 
 def inward(denial: sympy.Not) -> Any:
@@ -193,7 +141,7 @@ def parts(junction: Any) -> list[Any]:
     def place(part: Any) -> tuple[Any, ...]:
         of_a_letter = part.is_Relational and part.lhs.is_Symbol and part.rhs.is_number
         above = either and isinstance(part, sympy.Ge | sympy.Gt)
-        return isinstance(part, ForAll), not of_a_letter, above, sympy.default_sort_key(part)
+        return isinstance(part, ForAll), not of_a_letter, above, _latin_first(part)
 
     ordered = sorted(junction.args, key=place)
     return ordered if either else _chained(ordered)
@@ -219,20 +167,6 @@ def _upward(inequality: Any) -> tuple[Any, str, Any]:
     """The smaller side, ``<`` or ``<=``, and the larger side."""
     sign = "<" if isinstance(inequality, sympy.Lt | sympy.Gt) else "<="
     return inequality.lts, sign, inequality.gts
-
-
-def _is_monomial(term: Any) -> bool:
-    return all(
-        part.is_Rational
-        or part.is_Symbol
-        or (
-            isinstance(part, sympy.Pow)
-            and part.base.is_Symbol
-            and part.exp.is_Integer
-            and part.exp > 0
-        )
-        for part in sympy.Mul.make_args(term)
-    )
 
 
 def _shared(factor: Any) -> tuple[Any, Any]:
@@ -292,5 +226,6 @@ def _degree(bracket: Any) -> int:
     return int(max([1, *(p.exp for p in bracket.atoms(sympy.Pow) if p.exp.is_Integer)]))
 
 
-def _is_below(factor: Any) -> bool:
+def is_below(factor: Any) -> bool:
+    """Is the factor of a product written below its line?"""
     return isinstance(factor, sympy.Pow) and factor.exp.is_Rational and factor.exp.is_negative

@@ -22,9 +22,9 @@ from theory.language.order import (
     is_open,
     links,
     parts,
-    terms,
 )
 from theory.language.statement import NormSquared
+from theory.language.sum_order import terms
 from theory.language.typeset import ROUND_INDICES
 from theory.language.unicode_letters import RAISED, above, below, name
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import sympy
 from sympy import Basic
+from sympy.core.function import AppliedUndef
 from sympy.printing.latex import LatexPrinter
 
 from theory.language.brackets import fitted
@@ -22,9 +23,9 @@ from theory.language.order import (
     links,
     parts,
     reaches_right,
-    terms,
 )
 from theory.language.statement import ForAll, Indicator, Inner, NormSquared
+from theory.language.sum_order import terms
 from theory.language.unicode_letters import CALLED
 
 ROUND_INDICES = frozenset({"t", "s", "T"})
@@ -96,6 +97,11 @@ class _Printer(LatexPrinter):
     def _hprint_Function(self, func: str) -> str:
         name = func.rstrip("'")
         return str(super()._hprint_Function(name)) + func[len(name) :]
+
+    def _print_Function(self, expr: sympy.Function, exp: str | None = None) -> str:
+        if exp is None or not isinstance(expr, AppliedUndef):
+            return str(super()._print_Function(expr, exp))
+        return rf"{self._print(expr)}^{{{exp}}}"  # ℓ(y, ŷ)², not ℓ²(y, ŷ)
 
     def _print_Indexed(self, expr: sympy.Indexed, exp: str | None = None) -> str:
         base = self._print(expr.base)
@@ -222,7 +228,7 @@ class _Printer(LatexPrinter):
         return self._junction(expr, r"\Rightarrow")
 
     def _print_Equivalent(self, expr: Basic) -> str:
-        return self._joined(sorted(expr.args, key=sympy.default_sort_key), r"\Leftrightarrow")
+        return self._junction(expr, r"\Leftrightarrow")
 
     def _junction(self, expr: Basic, sign: str) -> str:
         return self._joined(parts(expr), sign)

@@ -26,7 +26,7 @@ CALLED = {"L^{MAE}_I": "L_MAE", "L^{IMC}_I": "L_IMC"}
 BETWEEN = re.compile(r" (?![^{]*\})")
 """A space between two names, in no bracket."""
 
-ACCENTS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304"}
+ACCENTS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304", "check": "\u030c"}
 
 
 def name(text: str) -> str:

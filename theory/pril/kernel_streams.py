@@ -11,7 +11,7 @@ from algorithms.kernel_pril import KernelPRIL, polynomial
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.stream import Trace, run
-from theory.claims.space import Choose, Inadmissible, Instance, Table, show
+from theory.claims.space import Choose, Inadmissible, Instance, Table, show, show_label
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import vocabulary
 from theory.intervals.streams import IntervalStream, zeros_outside
@@ -136,7 +136,7 @@ class KernelStream(IntervalStream):
             (
                 str(r.t),
                 show(r.x),
-                show(r.label),
+                show_label(r.label),
                 str(r.learner.score(r.state, r.x)),
                 show(r.state.theta),
                 str(r.prediction),
@@ -227,7 +227,7 @@ class AnyKernel(IntervalStream):
             (
                 str(r.t),
                 show(r.x),
-                show(r.label),
+                show_label(r.label),
                 str(r.learner.score(r.state, r.x)),
                 show(r.state.theta),
                 show(r.tau),

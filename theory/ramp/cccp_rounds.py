@@ -12,7 +12,7 @@ from algorithms.pa.ramp import Inner, PARamp
 from algorithms.pa.ramp_exact import global_minimum
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
-from theory.claims.space import Choose, Inadmissible, Instance, Table, show
+from theory.claims.space import Choose, Inadmissible, Instance, Table, show, show_label
 from theory.formal.vocabulary import Vocabularies
 from theory.proving.program import Program
 from theory.ramp import ranges, vocabulary
@@ -208,7 +208,7 @@ class Iterations(Points):
                  str(values["J"](point.w, point.theta)))
             )  # fmt: skip
         title = (
-            f"K = {values['K']}, label {show(label)}, x = {show(x)}, C = {values['C']}, "
+            f"K = {values['K']}, label {show_label(label)}, x = {show(x)}, C = {values['C']}, "
             f"s = {values['s']}, w_t = {show(values['w'])}, θ_t = {show(values['theta'])}"
         )
         others = {

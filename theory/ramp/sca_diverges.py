@@ -15,7 +15,7 @@ from algorithms.seam import exact
 from algorithms.stream import Trace, run
 from theory.claims.claim import Claim, Reading
 from theory.claims.hypotheses import called
-from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
+from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show, show_label
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import ranges
 from theory.intervals.notation import (
@@ -112,7 +112,7 @@ class Alternating(Space):
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         rows = tuple(
-            (str(e.t), show(e.x), show(e.label), show(e.state.w), show(e.state.theta))
+            (str(e.t), show(e.x), show_label(e.label), show(e.state.w), show(e.state.theta))
             for e in self.trace(instance, **options).rounds
         )
         return [Table("K = 3", ("t", "x", "label", "w before", "θ before"), rows)]

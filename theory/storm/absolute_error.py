@@ -104,7 +104,7 @@ claim = partial(Claim, where="Sec. 3.2.2", kind="consistency", space=Moved())
 absolute_error = claim(
     id="storm/eq-16/absolute-error",
     says="Although log loss is optimised, the label structure makes it functionally related to "
-    "absolute error: …",
+    "absolute error.",
     hypotheses=(
         *LABEL,
         *distribution(p),
@@ -114,22 +114,22 @@ absolute_error = claim(
     conclusion=Eq(log(p(y)), log(p_new(y))),
     space=Moved(balanced=True),
     readings=(
-        Reading("a function of it", "… the log loss is a function of the expected absolute error"),
+        Reading("a function of it", "the log loss is a function of the expected absolute error"),
         Reading(
             "at most it",
-            "… the log loss is at most the expected absolute error (nor a multiple: sharper-1)",
+            "the log loss is at most the expected absolute error (nor a multiple: sharper-1)",
             hypotheses=(*LABEL, *distribution(p)),
             conclusion=Le(-log(p(y)), absolute(p)),
         ),
         Reading(
             "a bound of it",
-            "… the expected absolute error is at most K − 1 times the log loss",
+            "the expected absolute error is at most K − 1 times the log loss",
             hypotheses=(*LABEL, *distribution(p)),
             conclusion=Le(absolute(p), (K - 1) * -log(p(y))),
         ),
         Reading(
             "bounded by a function of it",
-            "… the log loss is at most −log(1 − E) where the expected absolute error E is below 1",
+            "the log loss is at most −log(1 − E) where the expected absolute error E is below 1",
             hypotheses=(*LABEL, *distribution(p), Lt(absolute(p), 1)),
             conclusion=Le(-log(p(y)), -log(1 - absolute(p))),
         ),

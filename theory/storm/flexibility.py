@@ -76,7 +76,7 @@ classification = Claim(
     id="storm/classification",
     where="abstract, Sec. 3",
     kind="consistency",
-    says="The model is a decomposition, and no nominal classifier: …",
+    says="The model is a decomposition, and no nominal classifier.",
     conclusion=ForAll(
         And(Implies(Eq(e(y, i), 1), Gt(y, i)), Implies(Gt(y, i), Eq(e(y, i), 1))),
         (y, 1, K),
@@ -86,12 +86,12 @@ classification = Claim(
     readings=(
         Reading(
             "decomposition",
-            "… bit i answers the binary question of an ordered partition, y > i",
+            "bit i answers the binary question of an ordered partition, y > i",
             options=CODED,
         ),
         Reading(
             "order matters, 0 → 1 forbidden",
-            "… exchanging two labels takes a distribution out of the model: no increments give "
+            "exchanging two labels takes a distribution out of the model: no increments give "
             "the exchanged scores (V' does not)",
             hypotheses=(OTHER,),
             conclusion=~SAME_SCORES,

@@ -65,20 +65,20 @@ claim = partial(Claim, where="Sec. 2.3", kind="optimality", space=Estimates())
 not_optimal = claim(
     id="storm/eq-4/not-optimal",
     says="Since the binary classifiers are learnt independently, the final model is unlikely to "
-    "make optimal decisions: …",
+    "make optimal decisions.",
     hypotheses=DECISION,
     conclusion=NOT_BEST,
     readings=(
-        Reading("never", "… the label of largest mass by (4) is not the most probable one"),
+        Reading("never", "the label of largest mass by (4) is not the most probable one"),
         Reading(
             "not even with true probabilities",
-            "… also where every classifier has the true P(y ≤ k given x)",
+            "also where every classifier has the true P(y ≤ k given x)",
             hypotheses=(*DECISION, ForAll(Eq(S_hat(k), S(k)), (k, 0, K))),
             options={"exact": True},
         ),
         Reading(
             "not always",
-            "… for some error i of 0, …, 2 tenths: two categories of probabilities 2/5 and 3/5, "
+            "for some error i of 0, …, 2 tenths: two categories of probabilities 2/5 and 3/5, "
             "the classifier says 2/5 + i/10, and the first has the larger mass",
             hypotheses=(),
             conclusion=Exists(Gt(4 + i, 6 - i), (i, 0, 2)),

@@ -92,21 +92,21 @@ claim = partial(Claim, where="Sec. 7", kind="order")
 
 monotonic = claim(
     id="storm/monotonic-features",
-    says="The model preserves several desirable monotonic features of ordinal models: …",
+    says="The model preserves several desirable monotonic features of ordinal models.",
     hypotheses=(called("rounds", Ge(T, 1)), *POSITIVE),
     conclusion=FALLS,
     space=Chain(),
     readings=(
-        Reading("bits", "… P(b_k = 1 given x) does not grow with k"),
+        Reading("bits", "P(b_k = 1 given x) does not grow with k"),
         Reading(
             "bits, 0 → 1 forbidden",
-            "… P(b_k = 1 given x) does not grow with k",
+            "P(b_k = 1 given x) does not grow with k",
             hypotheses=(called("rounds", Ge(T, 1)), *FORBIDDEN),
             space=Chain(forbidden=True),
         ),
         Reading(
             "categories",
-            "… P(y > k given x) does not grow with k (true of every distribution)",
+            "P(y > k given x) does not grow with k (true of every distribution)",
             hypotheses=(ForAll(Ge(p(k), 0), (k, 1, K)),),
             conclusion=ForAll(
                 Le(Sum(p(j), (j, k + 1, K)), Sum(p(j), (j, k, K))),
@@ -116,7 +116,7 @@ monotonic = claim(
         ),
         Reading(
             "predicted label, 0 → 1 forbidden",
-            "… where what each bit adds to the score grows along a direction, the predicted label "
+            "where what each bit adds to the score grows along a direction, the predicted label "
             "does not fall",
             hypotheses=(
                 *predicted(V, y),
@@ -128,7 +128,7 @@ monotonic = claim(
         ),
         Reading(
             "predicted label, scores grow, 0 → 1 forbidden",
-            "… where the scores of labels grow along a direction, beside that of label 1, the "
+            "where the scores of labels grow along a direction, beside that of label 1, the "
             "predicted label does not fall",
             hypotheses=(
                 *predicted(V, y),

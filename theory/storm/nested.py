@@ -133,7 +133,8 @@ clipped = claim(
 
 neighbours = claim(
     id="storm/eq-4/neighbours",
-    says="Two families of classifiers that agree beside a label y, at y − 1 and y, …",
+    says="Two families of classifiers that agree beside a label y, at y − 1 and y, predict it "
+    "alike.",
     hypotheses=(
         *ENDS,
         *OTHER_ENDS,
@@ -145,12 +146,12 @@ neighbours = claim(
     readings=(
         Reading(
             "probability",
-            "… give it the same probability",
+            "they give it the same probability",
             conclusion=Eq(probability(y), other(y) - other(y - 1)),
         ),
         Reading(
             "prediction",
-            "… and if the one predicts y (the most probable label), so does the other",
+            "if the one predicts y (the most probable label), so does the other",
             conclusion=Or(
                 ~Eq(ArgMax(probability(k), (k, 1, K)), y),
                 Eq(ArgMax(other(k) - other(k - 1), (k, 1, K)), y),

@@ -224,19 +224,19 @@ alternative_predictors = Claim(
     id="storm/alternative-predictors",
     where="Sec. 3.2.3",
     kind="optimality",
-    says="Other predictive functions than the Viterbi path are suggested for other metrics: …",
+    says="Other predictive functions than the Viterbi path are suggested for other metrics.",
     hypotheses=(ForAll(Eq(other[k] * (1 - other[k]), 0), (k, 1, T)),),
     conclusion=Le(Sum(_wrong(MARGINAL_BIT), (k, 1, T)), Sum(_wrong(other[k]), (k, 1, T))),
     space=Marginals(),
     readings=(
         Reading(
             "marginals, for the expected number of wrong bits",
-            "… no path has fewer wrong bits expected than the one of the more probable bits by "
+            "no path has fewer wrong bits expected than the one of the more probable bits by "
             "(14); for codes that is the absolute error",
         ),
         Reading(
             "the Viterbi path is not best for it",
-            "… of two bits with 0 → 1 forbidden and the weights c of (0,0), b of (1,0) and of "
+            "of two bits with 0 → 1 forbidden and the weights c of (0,0), b of (1,0) and of "
             "(1,1), for some b, c among 1, 2, 3, the Viterbi path is (0,0) (c > b) and has "
             "0 + b + 2 b wrong bits, more than (1,0) with c + 0 + b",
             hypotheses=(),

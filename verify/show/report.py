@@ -38,7 +38,7 @@ def verdict_table(
     """
     grid = Grid(expand=True, box=None, pad_edge=False, header_style="bold")
     grid.add_column("claim", overflow="fold", max_width=48)
-    grid.add_column("headline", overflow="fold", ratio=1)
+    grid.add_column("headline", overflow="fold", max_width=36)
     grid.add_column("rests on", overflow="fold", ratio=1)
     grid.add_column("s", justify="right", no_wrap=True)
     for decision in decisions:

@@ -86,7 +86,7 @@
       drawn.append(text(x(k), y(b) + far, `α ${show(Rational.of(found.alpha[k][b]))}`, "halo"),
         text(x(k), y(b) + far + 17, `β ${show(Rational.of(found.beta[k][b]))}`, "halo"));
     }));
-    return [html("figure", {}, html("figcaption", {}, "Press a transition to close it or open it. The wider, the more probable."), drawn)];
+    return [html("figure", {}, html("figcaption", {}, html("span", { class: "explorable-hint" }, "Press a transition to close it or open it. "), "The wider, the more probable."), drawn)];
   }
 
   function tell(inputs, found) {
