@@ -43,6 +43,12 @@ def test_lines_that_are_too_long_are_filled_anew_and_no_word_is_lost():
     assert [*lines[:3], lines[-1]] == ["First line.", "", "name : str", "other : int"]
 
 
+def test_each_section_of_a_docstring_keeps_its_line():
+    """Parameters that stand in lines of one indentation would be filled into one text."""
+    underlined = [line for line in page().splitlines() if "---" in line]
+    assert underlined and {*"".join(underlined)} == {"-"}
+
+
 def test_all_estimators_are_public():
     assert set(estimators.__all__) <= set(ordproof.__all__)
 
