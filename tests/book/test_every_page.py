@@ -82,6 +82,7 @@ FAULTY = {
     "columns off screen": "<div style='overflow: auto'><table><td style='min-width: 3000px'>x",
     "overlaps": "<p>one</p><p style='margin-top: -2.2em'>two</p>",
     "pale": "<p style='color: #999'>words</p>",
+    "formula not set": "<mjx-container>x</mjx-container>",
     "empty figure": "<figure>words</figure>",
     "empty image": "<img src='data:image/png;base64,' alt=''>",
     "closed on paper": "<details><summary>more</summary><p>words</p></details>",
