@@ -25,10 +25,14 @@ MODES = {
     "print": ("print", 718, "light"),  # A4 with the browser's margins
 }
 """Medium, width in pixels, theme."""
-UNFOLD = (
-    "open => document.querySelectorAll('article details').forEach(fold => { fold.open = open; })"
-)
-"""On written pages all folds are open on the screen; paper opens them by itself."""
+UNFOLD = """open => {
+  const closed = "article details:not([open], :is(.op-derivation, .op-check) *)";
+  document.querySelectorAll(open ? closed : "[data-unfolded]").forEach(fold => {
+    fold.open = open;
+    fold.toggleAttribute("data-unfolded", open);
+  });
+}"""
+"""All folds are open on the screen, but those that a script fills; paper opens them by itself."""
 SLIDES = "slides"
 """They have paper of their own, which ``test_teaching`` counts."""
 
@@ -49,8 +53,7 @@ def measured(browser):
                 page.emulate_media(media=medium)
                 page.set_viewport_size({"width": width, "height": 900})
                 page.evaluate(THEME, theme)
-                if path.parent.name == "chapters":
-                    page.evaluate(UNFOLD, mode != "print")
+                page.evaluate(UNFOLD, mode != "print")
                 page.evaluate(DRAWN)
                 found += [f"{mode}: {fault}" for fault in page.evaluate(AUDIT, mode)]
         except Error as problem:
