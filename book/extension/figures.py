@@ -1,4 +1,8 @@
-"""The directive ``drawn``: a figure of :mod:`book.figures` in light and dark, with a caption."""
+"""The directive ``drawn``: a figure of :mod:`book.figures` in light and dark, with a caption.
+
+On paper all steps of a stepped figure are seen, two beside one another: then those for phones, in
+half a page's width, have type that can be read.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +52,7 @@ class Drawn(SphinxDirective):
         anchor = f"figure-{name.replace('_', '-')}"
         box = counted(Figure, element("figure", classes=classes), anchor, self.state.document)
         for number, drawing in enumerate(drawings):
-            box += self._step(stem, number, drawing)
+            box += self._step(stem, number, drawing, alone=len(drawings) == 1)
         words = self.parse_content_to_nodes()
         if words:
             words[0].insert(0, Number())
@@ -59,7 +63,7 @@ class Drawn(SphinxDirective):
         LOGGER.warning("%s", message, location=self.get_location(), type="book")
         return []
 
-    def _step(self, stem: str, number: int, drawing: Drawing) -> Element:
+    def _step(self, stem: str, number: int, drawing: Drawing, *, alone: bool) -> Element:
         up = "../" * self.env.docname.count("/")
         start = f"{up}_static/{FOLDER}/{stem.format(number)}"
         frame = element("div", classes=["op-step-frame"], data_step=str(number))
@@ -74,6 +78,11 @@ class Drawn(SphinxDirective):
             shown = ["dark-light"]
             picture += element("img", classes=shown, src=f"{start}.page.{mode}.svg", **more)
             frame += picture
+        if not alone:
+            screen, drawn = ("phone", drawing.phone) if drawing.phone else ("page", drawing.svg)
+            light = {"src": f"{start}.{screen}.light.svg", **_size(drawn["light"])}
+            image = element("img", classes=["dark-light"], alt=drawing.alt, **light)
+            frame += element("picture", image, classes=["only-paper"])
         return frame
 
     def _write(self, stem: str, drawings: list[Drawing]) -> None:

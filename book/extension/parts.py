@@ -343,9 +343,9 @@ def _lines(env: BuildEnvironment, lines: Iterable[Entry], caption: str) -> Eleme
             if part:
                 rows.append(["", "", element("strong", part.replace("-", " ")), ""])
         rows.append(_line(env, line))
-    return table(
-        ("verdict", "line", "formula", "follows from"), rows, caption=caption, name="op-proof"
-    )
+    heads = ("verdict", "line", "formula", "follows from")
+    shown = 4 if any(follows for *_, follows in rows) else 3
+    return table(heads[:shown], [row[:shown] for row in rows], caption=caption, name="op-proof")
 
 
 def _line(env: BuildEnvironment, line: Entry) -> list[Content]:

@@ -55,11 +55,11 @@ def _page(number, played, w):
         axes.plot(*x, marker=marker, color=colour, markersize=10, linestyle="")
         if wrong:
             axes.plot(*x, marker="o", color=c.orange, markersize=19, fillstyle="none", mew=2)
-        away = (0.5, 0.35) if style.narrow() else (0.28, 0.22)
-        axes.text(x[0] + away[0], x[1] + away[1], "yes" if y == 2 else "no", color=colour)
+        said = "yes" if y == 2 else "no"  # below the item: there no line and no arrow passes
+        axes.text(x[0], x[1] - 0.45, said, color=colour, ha="center", va="top")
     axes.set(xlim=(-4.2, 3.8), ylim=(-5.6, 3), xlabel="$x_1$", ylabel="$x_2$")
     axes.set_aspect("equal")
-    text = f"({', '.join(f'{value:.0f}' for value in w)})"
+    text = _pair(w)
     axes.set_title("start: w = (0, 0)" if played is None else f"mistake {number}: w = {text}")
     return figure, _words(number, played, text)
 
@@ -67,8 +67,12 @@ def _page(number, played, w):
 def _words(number, played, text):
     if played is None:
         return "Three items in the plane, two to be answered yes and one no; the weights are 0."
-    item = f"({', '.join(str(value) for value in played.x)})"
     return (
-        f"Mistake {number}: the item {item} is on the wrong side of the line across the old "
-        f"weights; its vector is added, and the weights become {text}."
+        f"Mistake {number}: the item {_pair(played.x)} is on the wrong side of the line across the "
+        f"old weights; its vector is added, and the weights become {text}."
     )
+
+
+def _pair(vector):
+    """Whole numbers in brackets, with the sign of mathematics."""
+    return f"({', '.join(f'{float(value):.0f}' for value in vector)})".replace("-", "−")

@@ -47,10 +47,14 @@ def draw():
         for side in axes.spines.values():
             side.set_visible(False)
         if k > K:
-            lines = axes.contour(
-                field, levels=(0.01, 0.05, 0.1), extent=extent, colors="#ffffff", linewidths=0.8
+            axes.contour(
+                field,
+                levels=(0.01, 0.05, 0.1),
+                extent=extent,
+                colors="#ffffff",
+                linewidths=1,
+                linestyles=("-", "--", ":"),
             )
-            axes.clabel(lines, fontsize=7)
         axes.set_title(f"category {k}" if k <= K else f"no code: up to {field.max():.2f}")
     where = "bottom" if style.narrow() else "right"
     bar = figure.colorbar(image, ax=panels, shrink=0.6, aspect=30, location=where)

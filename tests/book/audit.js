@@ -49,8 +49,11 @@
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) boxes.push({ box, of: around, scroll: around.closest(SCROLLS) });
   }
-  for (const formula of parts.filter((part) => part.matches("mjx-container:not(.too-wide)")))
-    boxes.push({ box: formula.querySelector("mjx-math").getBoundingClientRect(), of: formula, scroll: formula.closest(SCROLLS) });
+  for (const formula of parts.filter((part) => part.matches("mjx-container:not(.too-wide)"))) {
+    const drawn = formula.querySelector("mjx-math");
+    if (drawn) boxes.push({ box: drawn.getBoundingClientRect(), of: formula, scroll: formula.closest(SCROLLS) });
+    else fault("formula not set", formula);
+  }
   boxes.sort((a, b) => a.box.top - b.box.top);
   boxes.forEach((one, place) => {
     for (let next = place + 1; next < boxes.length && boxes[next].box.top < one.box.bottom; next++) {

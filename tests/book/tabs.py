@@ -14,6 +14,11 @@ THEME = """theme => {
 }"""
 
 
+def said_by(problem):
+    """An error of a script in full, with the places in which it happened."""
+    return problem.stack or str(problem)
+
+
 class Tab:
     """A page of a browser that the network does not reach.
 
@@ -45,7 +50,7 @@ class Tab:
             "console",
             lambda said: self.complaints.append(said.text) if said.type == "error" else None,
         )
-        self.page.on("pageerror", lambda problem: self.complaints.append(str(problem)))
+        self.page.on("pageerror", lambda problem: self.complaints.append(said_by(problem)))
 
     def open(self, file):
         """Open a file; wait until its mathematics is set, in its fonts, and was looked at.

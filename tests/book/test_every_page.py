@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 from rotation import part_of
-from tabs import PHONE, THEME, Tab
+from tabs import PHONE, THEME, Tab, said_by
 
 pytestmark = pytest.mark.slow
+reason = "no playwright: pip install 'ordproof[book]'"
+Error = pytest.importorskip("playwright.sync_api", reason=reason).Error
 
 AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
 PARTS = 72
@@ -23,6 +25,14 @@ MODES = {
     "print": ("print", 718, "light"),  # A4 with the browser's margins
 }
 """Medium, width in pixels, theme."""
+UNFOLD = """open => {
+  const closed = "article details:not([open], :is(.op-derivation, .op-check) *)";
+  document.querySelectorAll(open ? closed : "[data-unfolded]").forEach(fold => {
+    fold.open = open;
+    fold.toggleAttribute("data-unfolded", open);
+  });
+}"""
+"""All folds are open on the screen, but those that a script fills; paper opens them by itself."""
 SLIDES = "slides"
 """They have paper of their own, which ``test_teaching`` counts."""
 
@@ -36,14 +46,18 @@ def measured(browser):
         page = tab.page
         page.emulate_media(media="screen")
         page.set_viewport_size({"width": PHONE, "height": 900})
-        tab.open(path)
-        found = []
-        for mode, (medium, width, theme) in MODES.items():
-            page.emulate_media(media=medium)
-            page.set_viewport_size({"width": width, "height": 900})
-            page.evaluate(THEME, theme)
-            page.evaluate(DRAWN)
-            found += [f"{mode}: {fault}" for fault in page.evaluate(AUDIT, mode)]
+        mode, found = "opening", []
+        try:
+            tab.open(path)
+            for mode, (medium, width, theme) in MODES.items():
+                page.emulate_media(media=medium)
+                page.set_viewport_size({"width": width, "height": 900})
+                page.evaluate(THEME, theme)
+                page.evaluate(UNFOLD, mode != "print")
+                page.evaluate(DRAWN)
+                found += [f"{mode}: {fault}" for fault in page.evaluate(AUDIT, mode)]
+        except Error as problem:
+            found.append(f"{mode}: {said_by(problem)}")
         return found + tab.complaints
 
     yield faults
@@ -57,12 +71,12 @@ def test_pages_are_whole_in_every_mode(built_book, measured):
         if not {"_static", SLIDES} & {*path.parts} and path.name != "index.html"
     ]
     assert len(pages) > 700
-    wrong = {
-        str(path.relative_to(built_book)): faults
+    wrong = [
+        f"{path.relative_to(built_book)}: {fault}"
         for path in part_of(pages, PARTS)
-        if (faults := measured(path))
-    }
-    assert wrong == {}
+        for fault in measured(path)
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 FAULTY = {
@@ -71,6 +85,7 @@ FAULTY = {
     "columns off screen": "<div style='overflow: auto'><table><td style='min-width: 3000px'>x",
     "overlaps": "<p>one</p><p style='margin-top: -2.2em'>two</p>",
     "pale": "<p style='color: #999'>words</p>",
+    "formula not set": "<mjx-container>x</mjx-container>",
     "empty figure": "<figure>words</figure>",
     "empty image": "<img src='data:image/png;base64,' alt=''>",
     "closed on paper": "<details><summary>more</summary><p>words</p></details>",
@@ -86,3 +101,10 @@ def test_each_fault_is_found(what, measured, tmp_path):
         page.write_text(f"<!doctype html><body><article>{body}</article>", "utf-8")
         found = measured(page)
         assert any(fault.partition(": ")[2].startswith(what) for fault in found) is wrong, found
+
+
+def test_an_error_of_a_script_is_told_with_its_place(measured, tmp_path):
+    page = tmp_path / "page.html"
+    page.write_text("<article>words</article><script>document.title.querySelector()</script>")
+    (fault,) = measured(page)
+    assert "querySelector" in fault and "page.html:1" in fault

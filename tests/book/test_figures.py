@@ -1,6 +1,7 @@
-"""Every figure on a phone: its type can be read, and no words are cut off."""
+"""Every figure, on pages and phones: its type can be read, its words are whole and apart."""
 
 import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -39,23 +40,44 @@ def words(figure):
     ]
 
 
+def extents(figure):
+    """Each text that is drawn with its box; that of an annotation is without its arrow."""
+    renderer = FigureCanvasAgg(figure).get_renderer()
+    figure.draw(renderer)
+    return [(text, Text.get_window_extent(text, renderer)) for text in words(figure)]
+
+
 @pytest.mark.slow
+@pytest.mark.parametrize("narrow", [False, True], ids=["page", "phone"])
 @pytest.mark.parametrize("name", FIGURES)
-def test_type_on_a_phone_can_be_read(name):
+def test_words_can_be_read_are_whole_and_apart(name, narrow):
     module = drawing._module(name)
-    if not getattr(module, "PHONE", True):
+    if narrow and not getattr(module, "PHONE", True):
         pytest.skip("keeps its wide drawing on phones")
-    with style.drawing("light", narrow=True):
-        shown = [figure for figure, _ in drawing.steps(module)]
-        for figure in (shown[0], shown[-1]):
-            assert figure.get_figwidth() == style.NARROW
-            renderer = FigureCanvasAgg(figure).get_renderer()
-            figure.draw(renderer)
-            for text in words(figure):
-                box = text.get_window_extent(renderer)
-                assert text.get_fontsize() >= SMALLEST, text
+    with style.drawing("light", narrow=narrow):
+        for figure, _ in drawing.steps(module):
+            found = extents(figure)
+            if narrow:
+                assert figure.get_figwidth() == style.NARROW
+                assert min(text.get_fontsize() for text, _ in found) >= SMALLEST
+            for text, box in found:
                 assert -2 <= box.x0 and box.x1 <= figure.bbox.width + 2, text
                 assert -2 <= box.y0 and box.y1 <= figure.bbox.height + 2, text
+            on_others = [
+                (one.get_text(), other.get_text())
+                for (one, box), (other, beside) in combinations(found, 2)
+                if box.padded(-1).overlaps(beside)
+            ]
+            assert on_others == []
+
+
+def test_words_on_others_are_found():
+    with style.drawing("light"):
+        figure, axes = style.figure()
+        for place in (0.5, 0.52):
+            axes.text(place, 0.5, "words")
+        (_, one), (_, other) = extents(figure)[-2:]
+        assert one.padded(-1).overlaps(other)
 
 
 def test_there_are_figures_and_few_keep_their_wide_drawing():

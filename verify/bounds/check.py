@@ -55,21 +55,31 @@ def check(
 
     Parameters
     ----------
-    data : a validated data set (`verify.tables.load.load`)
-    algorithms : names out of `ALGORITHMS`; default all that the labels admit
-    delta : known margin for pa-cusum; default the certified margin
-    eta : step size of m-pril; default Theorem 4's, or 0.1 if there is none in floats
-    C : cost of slack of pa-i, pa-ii and pa-ramp, positive
-    s : margin below 1 under which pa-ramp discards a constraint
-    order : "file" or "shuffle" (seeded permutation)
-    seed : of the permutation
-    progress : called as progress(stage, done, total); stages of total 1 only tell their start
-    gamma : a margin of ||(w, theta)|| = 1 to compare with the certified one
+    data : RankingData
+        A data set, as ``read_file`` gives it.
+    algorithms : sequence of str, optional
+        Names out of `ALGORITHMS`; default: all that the labels admit.
+    delta : float, optional
+        Known margin for pa-cusum; default: the certified margin.
+    eta : float, optional
+        Step size of m-pril; default: Theorem 4's, or 0.1 if there is none in floats.
+    C : float
+        Cost of slack of pa-i, pa-ii and pa-ramp, positive.
+    s : float
+        Margin below 1 under which pa-ramp discards a constraint.
+    order : str
+        "file" or "shuffle", a seeded permutation.
+    seed : int
+        Of the permutation.
+    progress : callable, optional
+        Called as ``progress(stage, done, total)``; stages of total 1 only tell their start.
+    gamma : float, optional
+        A margin of ‖(w, θ)‖ = 1 to compare with the certified one.
 
     Raises
     ------
     InputError
-        for unknown algorithms or options out of range, for algorithms that need exact labels on
+        For unknown algorithms or options out of range, for algorithms that need exact labels on
         interval labels, and for pa-cusum by name without a margin.
     """
     chosen, notes = _chosen(data, algorithms)

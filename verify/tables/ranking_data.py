@@ -107,21 +107,28 @@ def read_file(
 
     Parameters
     ----------
-    path : the file; its format is that of its suffix, and CSV where
-    `verify.tables.arrow_batches.FORMATS` has
-        none
-    label : the label column; with `upper`, the lower end of the interval label
-    upper : the column of the upper end of interval labels
-    columns : the feature columns; default all others
-    order : the labels from lowest to highest, for labels that are text
-    bins : cut a numeric label into this many classes of about equal frequency
-    scale : "none", "standard" (mean 0, deviation 1) or "max" (divide by the largest magnitude)
-    sep : the separator; default whichever of , ; TAB is most frequent in the header
+    path : str or Path
+        The file. Its suffix says its format; any other suffix stands for CSV.
+    label : str
+        The label column; with `upper`, the lower end of the interval label.
+    upper : str, optional
+        The column of the upper end of interval labels.
+    columns : sequence of str, optional
+        The feature columns; default: all others.
+    order : sequence of str, optional
+        The labels from lowest to highest, for labels that are text.
+    bins : int, optional
+        Cut a numeric label into this many classes of about equal frequency.
+    scale : str, optional
+        "none", "standard" (mean 0, deviation 1) or "max" (divide by the largest magnitude).
+    sep : str, optional
+        The separator; default: whichever of comma, semicolon and TAB is most frequent in the
+        header.
 
     Raises
     ------
     InputError
-        for anything that cannot be used.
+        For anything that cannot be used.
     """
     named = [name for name in (label, upper) if name is not None]
     if format_of(Path(path)) in ("parquet", "arrow"):

@@ -66,8 +66,8 @@
   function draw(width, surface) {
     const { inputs, found } = surface;
     const height = Math.min(380, Math.round(width * 0.75));
-    const half = (2.6 * (width - 44)) / (height - 36);
-    const frame = plane(width, height, [-half, half], [-1.2, 4], "The plane of all parameters that the round can reach; the start can be moved");
+    const half = (3.1 * (width - 44)) / (height - 36);
+    const frame = plane(width, height, [-half, half], [-1.4, 4.8], "The plane of all parameters that the round can reach; the start can be moved");
     const { drawn, px, py } = frame;
     const { place, back, row } = axes(Rational.of(inputs.x).toNumber());
     const at = ({ w, theta }) => place(Rational.of(w).toNumber(), theta.map((value) => Rational.of(value).toNumber()));
@@ -79,10 +79,14 @@
       const ends = segment(v, level, frame.across, frame.up);
       if (!ends) return;
       const [low, high] = ends[0][1] < ends[1][1] ? ends : [ends[1], ends[0]];
-      const [room, leans] = [px(high[0]) > 90, low[0] > high[0]]; // beside the line, not across it
-      const right = px(high[0]) > width - 90 || (room && leans);
+      // beside the line, not across it: at its upper end, or where no room is at its lower end
+      const leans = low[0] > high[0];
+      const above = leans ? px(high[0]) > 90 : px(high[0]) < width - 90;
+      const [x, y] = above ? [px(high[0]), py(high[1]) + 16] : [px(low[0]), py(low[1]) - 8];
+      const before = leans === above;
+      const beside = before ? Math.max(x - 6, 110) : Math.min(x + 6, width - 82);
       drawn.append(line(px(low[0]), py(low[1]), px(high[0]), py(high[1]), "boundary"),
-        text(px(high[0]) + (right ? -6 : 6), py(high[1]) + 16, name, "halo", right ? "end" : "start"));
+        text(beside, y, name, "halo", before ? "end" : "start"));
     });
     const start = at({ w: "0", theta: inputs.theta });
     const paths = { "pa-i": "way", "pa-ii": "way other" };
@@ -91,17 +95,18 @@
       const corners = [start, ...stops, at(found.pa)].map(([x, y]) => `${px(x)},${py(y)}`).join(" ");
       drawn.append(svg("polyline", { class: kind, points: corners }));
     });
-    const marks = { pa: [-12, 4], "pa-i": [-12, 14], "pa-ii": [12, 0] };
-    Object.entries(marks).forEach(([name, [dx, dy]]) => {
-      const [x, y] = at(found[name]);
-      drawn.append(svg("rect", { class: "dot best", x: px(x) - 4, y: py(y) - 4, width: 8, height: 8 }),
-        text(px(x) + dx, py(y) + dy, NAMES[name], "halo", dx < 0 ? "end" : dx > 0 ? "start" : "middle"));
-    });
+    const marks = Object.keys(NAMES).map((name) => [name, ...at(found[name])]);
+    drawn.append(...marks.map(([, x, y]) => svg("rect", { class: "dot best", x: px(x) - 4, y: py(y) - 4, width: 8, height: 8 })));
     const [cx, cy] = [px(start[0]), py(start[1])];
     surface.handle(frame, [svg("circle", { class: "reach", cx, cy, r: 20 }), svg("circle", { class: "item", cx, cy, r: 8 })],
       `The start, with thresholds ${inputs.theta.join(" and ")}`,
       (x, y) => ordered(back([x, y]).map((value) => snap(value, GRID, ENDS))),
       (dx, dy) => ordered(inputs.theta.map((value, i) => snap(Rational.of(value).toNumber() + (dx + (i ? dy : -dy)) / GRID, GRID, ENDS))));
+    const places = { pa: [-12, -4, "end"], "pa-i": [-12, 16, "end"], "pa-ii": [12, 4, "start"] };
+    drawn.append(...marks.map(([name, x, y]) => {
+      const [dx, dy, side] = places[name];
+      return text(px(x) + dx, py(y) + dy, NAMES[name], "halo name", side);
+    }));
     return [html("figure", {}, html("figcaption", {}, "Across: the middle of the thresholds, seen from the score f. Up: their gap. Shaded: every margin is 1 or more. Lengths are true; circle: the start."), drawn)];
   }
 

@@ -80,7 +80,7 @@
     const drawn = picture(width, height, described);
     const [columns, lines] = [wide / 4, plane ? tall / 4 : 1];
     const [dx, dy] = [4, tall / lines];
-    const middles = new Map();
+    const regions = new Map(); // of each rank: the middles of its rows, with their lengths
     for (let r = 0; r < lines; r += 1) {
       const y = up[1] - ((r + 0.5) / lines) * (up[1] - up[0]);
       let start = 0;
@@ -93,18 +93,20 @@
             class: `region rank-${inside}`, x: box.left + start * dx, y: box.top + r * dy,
             width: (c - start) * dx, height: dy,
           }));
-          const sum = middles.get(inside) ?? { x: 0, y: 0, cells: 0 };
-          sum.x += (c - start) * (box.left + ((start + c) / 2) * dx);
-          sum.y += (c - start) * (box.top + (r + 0.5) * dy);
-          sum.cells += c - start;
-          middles.set(inside, sum);
+          const runs = regions.get(inside) ?? [];
+          regions.set(inside, [...runs, [box.left + ((start + c) / 2) * dx, box.top + (r + 0.5) * dy, c - start]]);
           start = c;
         }
         inside = here;
       }
     }
-    middles.forEach(({ x, y, cells }, k) => { // regions are convex: their centres lie in them
-      drawn.append(text(x / cells, plane ? y / cells + 9 : box.top + 22, k, "region-name"));
+    const free = ([x, y]) => !plane || at.every((p) => Math.hypot(px(p[0]) - x, py(p[1]) - y) > 22);
+    regions.forEach((runs, k) => { // a number stands at the centre, which lies in a convex region, or near it beside the points
+      const cells = runs.reduce((sum, [, , length]) => sum + length, 0);
+      const centre = [0, 1].map((i) => runs.reduce((sum, run) => sum + run[2] * run[i], 0) / cells);
+      const away = ([x, y]) => Math.hypot(x - centre[0], y - centre[1]);
+      const [x, y] = [centre, ...[...runs].sort((one, other) => away(one) - away(other))].find(free) ?? centre;
+      drawn.append(text(x, plane ? y + 9 : box.top + 22, k, "region-name"));
     });
     [[before, "boundary old"], [after, "boundary"]].forEach(([state, kind]) => {
       together(boundaries(state)).forEach(({ v, b, name }) => {
@@ -153,7 +155,7 @@
       return level;
     });
     const rows = Math.max(...heights) + 1;
-    const [top, base] = [24, 24 + rows * 26 + 8];
+    const [top, base] = [26, 26 + rows * 26 + 8];
     const drawn = picture(width, base + 24, `Scores w·x of the points against the thresholds ${levels.map(short).join(", ")}.`);
     const named = new Map();
     levels.forEach((level, i) => named.set(level, [...(named.get(level) ?? []), `θ${sub(i + 1)}`]));
@@ -162,7 +164,7 @@
       const words = names.join(" = ");
       lift = place(level) - last < 14 + 7 * words.length && lift === 0 ? 1 : 0;
       last = place(level);
-      drawn.append(line(last, top - 4, last, base, "boundary"), text(last, lift ? 10 : 18, words, "halo"));
+      drawn.append(line(last, top - 4, last, base, "boundary"), text(last, lift ? 12 : 20, words, "halo"));
     });
     drawn.append(line(8, base, width - 8, base, "axis"));
     ticks(axis).forEach((value) => drawn.append(
