@@ -21,10 +21,10 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import exhibit, flat
 
 
-def largest(p: Prover, lengths: Fact, radius: Any, witness: Any) -> Callable[..., Any]:
+def largest(
+    p: Prover, lengths: Fact, small: Fact, place: Expr, known: Fact, value: Fact
+) -> Callable[..., Any]:
     """``‖z_i‖² = R² − 1`` for an i with the largest ``‖z_i‖²``, and that of the radius is one."""
-    small, _ = radius
-    place, (known, value) = witness
 
     def proof(i: Expr, h: Fact, most: Fact) -> Fact:
         over = p.use(most, place, by=[known])
@@ -34,10 +34,20 @@ def largest(p: Prover, lengths: Fact, radius: Any, witness: Any) -> Callable[...
     return proof
 
 
-def when_better(p: Prover, run: Given, *given: Fact) -> Fact:
+def when_better(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    unit_b: Fact,
+    items: Fact,
+    radius: Fact,
+    above: Fact,
+    factor: Fact,
+    three: Fact,
+) -> Fact:
     """``F (Z + 1) ≤ (r − 1) Z + 1`` says ``(r − 2)(‖u‖² (Z + 1) − Z) ≤ 0``, with ``Z = R² − 1``."""
-    above, size, _, items, radius, step, factor, *_, three = given
-    known = bounds(p, run, (above, step), size, factor)
+    known = bounds(p, positive, above, unit_b, factor)
     lengths = augmented(p, run, items)
     a, bound = 1 / gamma**2, R**2 * (1 / delta**2)
 
@@ -57,10 +67,9 @@ def when_better(p: Prover, run: Given, *given: Fact) -> Fact:
     more = p.have(r - 2 > 0, three)
 
     def proof(i: Expr, room: Fact, most: Any, own: Fact) -> Fact:
-        radius_ = p.pieces(radius)
         there = p.use(lengths, i, by=[room])
         level = p.have(eq(length(i), R**2), there, own)
-        same = largest(p, lengths, radius_, (i, (room, level)))
+        same = largest(p, lengths, p.pieces(radius)[0], i, room, level)
 
         def less(e: Expr, equal: Fact, fact: Fact) -> Fact:
             excess = p.have(-over(e) >= 0, fact)

@@ -73,7 +73,7 @@ def no_gain(
     points: Fact,
     comparator: Fact,
     radius: Fact,
-    positive: Fact,
+    above: Fact,
     margins: Fact,
     unit: Fact,
 ) -> Fact:
@@ -81,7 +81,7 @@ def no_gain(
     g, one_, zero = flat(p, comparator)
     labels = flat(p, data)
     ends = labels[2:]
-    above = reciprocal(p, first, p.have(eq(N * gamma, 1), g), gamma)
+    positive = reciprocal(p, first, p.have(eq(N * gamma, 1), g), gamma)
     side = {1: 1, 2: -1}
 
     def entry(k: int) -> Fact:
@@ -133,7 +133,7 @@ def no_gain(
         """``γ w_1 ≥ δ``, and that ``γ w_1 ≥ −δ``."""
         facts = [fact for e in side for fact in one_side(e, k, h)]
         lead = p.have(gamma * rows(k, expr(1)) - delta >= 0, *facts)
-        return lead, p.have(gamma * rows(k, expr(1)) + delta >= 0, lead, positive)
+        return lead, p.have(gamma * rows(k, expr(1)) + delta >= 0, lead, above)
 
     def small(k: Expr, h: Any) -> Fact:
         """``δ² ≤ γ² ‖w̄_k‖²``."""
@@ -156,8 +156,8 @@ def no_gain(
         unit,
         square_sum(p, d, lambda j: rows(expr(1), j)),
     )
-    one, up = positive_inverse(p, gamma**2, p.have(gamma**2 > 0, above))
-    other, up_2 = positive_inverse(p, delta**2, p.have(delta**2 > 0, products=[[positive] * 2]))
+    one, up = positive_inverse(p, gamma**2, p.have(gamma**2 > 0, positive))
+    other, up_2 = positive_inverse(p, delta**2, p.have(delta**2 > 0, products=[[above] * 2]))
     a = 1 / gamma**2
 
     def proof(i: Expr, room: Fact, most: Any, own: Fact) -> Fact:
@@ -177,7 +177,7 @@ def no_gain(
             ),
         ]
         return exhibit(
-            p, p.goal, [i], above, direction, one_, nothing, separates, most, room, *facts
+            p, p.goal, [i], positive, direction, one_, nothing, separates, most, room, *facts
         )
 
     return at_radius(p, lengths, radius, proof)

@@ -110,17 +110,17 @@ def fourth_power(p: Prover, radius: Fact, positive: Fact, large: Fact) -> Fact:
 
 
 def examples_sharper(
-    p: Prover, run: Given, *, positive: Fact, separable: Fact, some: Fact, large: Fact
+    p: Prover, run: Given, *, above: Fact, separable: Fact, some: Fact, large: Fact
 ) -> Fact:
     """A radius, and a margin above 1."""
-    return fourth_power(p, of_examples(p, run, positive, separable, some), positive, large)
+    return fourth_power(p, of_examples(p, run, above, separable, some), above, large)
 
 
 def items_sharper(
-    p: Prover, run: Given, *, positive: Fact, lengths: Fact, margins: Fact, some: Fact, large: Fact
+    p: Prover, run: Given, *, above: Fact, lengths: Fact, margins: Fact, some: Fact, large: Fact
 ) -> Fact:
     """The same for ranked items."""
-    return fourth_power(p, of_items(p, run, positive, lengths, margins, some), positive, large)
+    return fourth_power(p, of_items(p, run, above, lengths, margins, some), above, large)
 
 
 def least_value(

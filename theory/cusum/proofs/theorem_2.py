@@ -33,9 +33,19 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 
 
-def theorem_2(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
+def theorem_2(
+    p: Prover,
+    run: Given,
+    *,
+    radius: Fact,
+    unit: Fact,
+    augmented: Fact,
+    losses: Fact,
+    zero: Fact,
+) -> Fact:
     """The printed hypotheses, where Q is R²."""
-    return total_loss(p, run, p.have(R**2 > 0, size), *given, Q=R**2)
+    square = p.have(R**2 > 0, radius)
+    return total_loss(p, run, square, unit, augmented, losses, zero, Q=R**2)
 
 
 def total_loss(
@@ -44,7 +54,9 @@ def total_loss(
     square: Fact,
     unit: Any,
     augmented: Fact,
-    *proper: Any,
+    losses: Fact,
+    zero: Fact,
+    *,
     Q: Expr,
     of: int = 1,
 ) -> Fact:
@@ -52,7 +64,6 @@ def total_loss(
 
     ``of`` is the power of the loss.
     """
-    losses, zero = proper
     inverse = p.rule("inverse", Q, square)
     up = p.have(1 / Q >= 0, square)
 
@@ -120,11 +131,20 @@ def total_loss(
     return p.auto(S <= Q, square, found)
 
 
-def small_losses(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
+def small_losses(
+    p: Prover,
+    run: Given,
+    *,
+    radius: Fact,
+    unit: Fact,
+    augmented: Fact,
+    losses: Fact,
+    zero: Fact,
+    small: Fact,
+) -> Fact:
     """``Σ ℓ² ≤ Σ ℓ ≤ R²`` where ``ℓ ≤ 1``."""
-    *known, small = given
-    whole = theorem_2(p, run, size, *known)
-    _, _, losses, zero = known
+    square = p.have(R**2 > 0, radius)
+    whole = total_loss(p, run, square, unit, augmented, losses, zero, Q=R**2)
 
     def each(t: Expr, h: Fact) -> Fact:
         inside = ranks(p, run, t, h)
@@ -145,9 +165,12 @@ def small_losses(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
     return p.have(p.goal, whole, summing(p, p.throughout(1, n, each)))
 
 
-def radius(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
+def radius(
+    p: Prover, run: Given, size: Fact, unit: Fact, margins: Fact, losses: Fact, zero: Fact
+) -> Fact:
     """With the length of the feature differences for (a)."""
-    return total_loss(p, run, p.have(R**2 > 0, size), *given, Q=R**2, of=2)
+    square = p.have(R**2 > 0, size)
+    return total_loss(p, run, square, unit, margins, losses, zero, Q=R**2, of=2)
 
 
 LARGE = real("Q_")
