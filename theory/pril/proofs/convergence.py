@@ -45,7 +45,7 @@ def rounds_with(p: Prover, count: Any, positive: Any) -> Fact:
     return summing(p, p.throughout(1, T, lambda t, h: p.have(some(t) <= count(t), positive(t, h))))
 
 
-def with_loss(p: Prover, run: Given, *given: Fact) -> Fact:
+def with_loss(p: Prover, run: Given, **given: Fact) -> Fact:
     """A round with a loss has a loss of at least 1."""
 
     def positive(t: Expr, h: Any) -> Fact:
@@ -53,7 +53,7 @@ def with_loss(p: Prover, run: Given, *given: Fact) -> Fact:
         right = positive_sum(p, y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t)))
         return p.have(loss(t) >= 0, left, right)
 
-    return p.have(p.goal, rounds_with(p, loss, positive), bounded_loss(p, run, *given))
+    return p.have(p.goal, rounds_with(p, loss, positive), bounded_loss(p, run, **given))
 
 
 def few_updates(p: Prover, run: Given) -> Fact:
@@ -68,11 +68,12 @@ def few_updates(p: Prover, run: Given) -> Fact:
     )
 
 
-def with_update(p: Prover, run: Given, *given: Fact) -> Fact:
+def with_update(
+    p: Prover, run: Given, *, positive: Fact, unit: Fact, ideal: Fact, size: Fact, width: Fact
+) -> Fact:
     """From the bound on violated constraints."""
-    positive, unit, ideal, *rest = given
     margins = ideal_margin(p, run, ideal)
-    most = p.lemma("pril/steps-bound", {}, *run.values(), unit, positive, margins, *rest)
+    most = p.lemma("pril/steps-bound", {}, *run.values(), unit, positive, margins, size, width)
     return p.have(p.goal, few_updates(p, run), of_steps(p, RIGHT, most, positive))
 
 

@@ -32,9 +32,19 @@ def state(k: Expr) -> Expr:
 class Rounds:
     """What the rounds share."""
 
-    def __init__(self, p: Prover, run: Given, *given: Fact) -> None:
-        self.p, self.run = p, run
-        self.ranks, self.long, self.unit, self.zeros, self.parts, self.labels = given
+    def __init__(
+        self,
+        p: Prover,
+        run: Given,
+        ranks: Fact,
+        long: Fact,
+        unit: Fact,
+        zeros: Fact,
+        parts: Fact,
+        labels: Fact,
+    ) -> None:
+        self.p, self.run, self.labels = p, run, labels
+        self.ranks, self.long, self.unit, self.zeros, self.parts = ranks, long, unit, zeros, parts
         self.steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
         self.only = p.have((1 <= expr(1)) & (expr(1) <= K - 1), self.ranks)
 

@@ -201,16 +201,29 @@ def _places(instance: tuple[int, int]) -> list[tuple[int, int]]:
     return list(enumerate(instance, start=1))
 
 
-KNOWN = (*RUN.values(), 2 <= q, eq(K, 2), eq(d, 2), eq(T, 6 * n), PATTERN)
-
-
-@lemma("m-pril/cycle", every(1, n, cycled), *KNOWN)
-def rounds(p: Prover, *given: Fact) -> Fact:
+@lemma(
+    "m-pril/cycle",
+    every(1, n, cycled),
+    *RUN.values(),
+    large=2 <= q,
+    ranks=eq(K, 2),
+    dimension=eq(d, 2),
+    long=eq(T, 6 * n),
+    pattern=PATTERN,
+)
+def rounds(
+    p: Prover,
+    *given: Fact,
+    large: Fact,
+    ranks: Fact,
+    dimension: Fact,
+    long: Fact,
+    pattern: Fact,
+) -> Fact:
     """With q ≥ 2, equal parameters are equal again after two passes over the three examples,
     in which all rounds but the first err.
     """
-    run = dict(zip(RUN, given, strict=False))
-    large, ranks, dimension, long, pattern = given[len(RUN) :]
+    run = dict(zip(RUN, given, strict=True))
     cycle = _Cycle(p, run, large, ranks, dimension)
 
     def two_passes(k: Expr, room: Fact) -> Fact:

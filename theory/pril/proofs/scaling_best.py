@@ -37,9 +37,18 @@ def counted(p: Prover, run: Given, count: Fact) -> Fact:
     return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), steps, count)
 
 
-def bounded(p: Prover, run: Any, sizes: Any, rounds: Any, *given: Any) -> Any:
+def bounded(
+    p: Prover,
+    run: Given,
+    sizes: Fact,
+    rounds: Fact,
+    positive: Fact,
+    unit: Fact,
+    ideal: Fact,
+    sides: Fact,
+    factor: Fact,
+) -> tuple[Fact, Fact]:
     """``γ² M ≤ (a R² s² + 1)(‖w*‖²/s² + ‖θ*‖²)`` and ``a ≥ 0``."""
-    positive, unit, ideal, sides, factor = given
     largest = p.pieces(sides)[0]
 
     rooms = p.auto(every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a)), largest)

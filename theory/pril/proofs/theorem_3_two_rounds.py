@@ -63,8 +63,8 @@ def other_side(
     two: Fact,
     same: Fact,
     bounds: Fact,
-    left: Fact,
-    right: Fact,
+    label_1: Fact,
+    label_2: Fact,
 ) -> Fact:
     """Labels [a + 1, K] and [1, K − a]: thresholds that moved down are the ones to move up."""
     stream = OneInstance(p, run, chosen, (move_w, move_theta), same)
@@ -75,7 +75,7 @@ def other_side(
 
     def step_1(i: Expr, h: Fact) -> Fact:
         known = (p.use(steps, 1, i, by=[first, h]), p.use(levels, i, by=[h]))
-        return p.have(eq(tau(1, i), within(i, 1, a)), *known, on_x, left, h)
+        return p.have(eq(tau(1, i), within(i, 1, a)), *known, on_x, label_1, h)
 
     def gain_1(i: Expr, h: Fact) -> Fact:
         flat_here = p.have(eq(slack(ONE, i), 0), p.use(levels, i, by=[h]), on_x)
@@ -99,7 +99,7 @@ def other_side(
     def gain_2(i: Expr, h: Fact) -> Fact:
         step = p.use(steps, 2, i, by=[second, h])
         taken = p.have(
-            eq(tau(2, i), -within(i, K - a, K - 1)), step, lowered(i, h), high, above, right, h
+            eq(tau(2, i), -within(i, K - a, K - 1)), step, lowered(i, h), high, above, label_2, h
         )
         gap = p.have(eq(slack(TWO, i), over(i)), high, lowered(i, h))
         return p.auto(eq(-tau(2, i) * slack(TWO, i), within(i, K - a, K - 1) * over(i)), taken, gap)

@@ -127,10 +127,26 @@ def groups(
 class _Halving:
     """The run on such a stream, from the claim's hypotheses."""
 
-    def __init__(self, p: Prover, run: Given, given: tuple[Fact, ...]) -> None:
-        _, self.halved, self.last, self.whole, self.labels, self.pattern, *rest = given
-        self.unit, self.first, self.zero, self.width, _, self.sides, *_ = rest
-        self.p, self.run = p, run
+    def __init__(
+        self,
+        p: Prover,
+        run: Given,
+        *,
+        halved: Fact,
+        last: Fact,
+        whole: Fact,
+        labels: Fact,
+        pattern: Fact,
+        unit: Fact,
+        first: Fact,
+        zero: Fact,
+        width: Fact,
+        sides: Fact,
+        **_: Fact,
+    ) -> None:
+        self.p, self.run, self.labels, self.pattern = p, run, labels, pattern
+        self.halved, self.last, self.whole = halved, last, whole
+        self.unit, self.first, self.zero, self.width, self.sides = unit, first, zero, width, sides
         self.long = some_round(p, p.pieces(self.width)[1])
         facts = self.long, self.halved, self.last, self.whole, self.pattern
         self.groups = groups(p, run, *facts)
@@ -248,9 +264,9 @@ class _Halving:
         return p.have(eq((K - c - 1) ** 2 * (1 / gamma**2) * most, most), flat, square)
 
 
-def attained(p: Prover, run: Given, *given: Fact, rounds: Fact) -> Fact:
+def attained(p: Prover, run: Given, *, rounds: Fact, **given: Fact) -> Fact:
     """A loss of T (K − 1), and the bound with log(K + d − 1) beside it."""
-    stream = _Halving(p, run, given)
+    stream = _Halving(p, run, **given)
     losses, ends, most = stream.losses(), stream.ends(), log(COMPONENTS)
     some, lost = p.have(K - 1 >= 0, run["ranks"]), total(1, T, loss)
     above = p.have((K - 1) * most <= log(2) * lost + (K - 1) * LEFT, some, stream.excess(), losses)
@@ -259,14 +275,15 @@ def attained(p: Prover, run: Given, *given: Fact, rounds: Fact) -> Fact:
     return p.auto(p.goal, losses, *ends, near, rounds, *stream.comparator())
 
 
-def two_ranks(p: Prover, run: Given, *given: Fact) -> Fact:
+def two_ranks(
+    p: Prover, run: Given, *, rounds: Fact, ranks: Fact, long: Fact, **given: Fact
+) -> Fact:
     """``log(d + 1) ≤ T log 2 + 1/d < T``, since ``log 2 ≤ 5/6`` and ``d ≥ 4``."""
-    *stated, ranks, _ = given
-    stream = _Halving(p, run, tuple(stated))
-    halves = [p.use(stream.halved, t, by=[*given]) for t in (1, 2)]
-    wide = p.have(d - 4 >= 0, stream.whole, *halves, p.use(stream.groups, 3, by=[*given]))
+    stream, many = _Halving(p, run, **given), (rounds, long)
+    halves = [p.use(stream.halved, t, by=many) for t in (1, 2)]
+    wide = p.have(d - 4 >= 0, stream.whole, *halves, p.use(stream.groups, 3, by=many))
     two = p.have(Fraction(5, 6) - log(2) >= 0, p.lemma("logarithm/two", {}))
     rest = p.have(eq(LEFT, 1 / d), ranks)
-    below = p.auto(log(COMPONENTS) < T, stream.excess(), rest, wide, *given, two)
+    below = p.auto(log(COMPONENTS) < T, stream.excess(), rest, wide, *many, two)
     lost = p.have(eq(total(1, T, loss), T), stream.losses(), ranks)
     return p.auto(p.goal, lost, stream.printed(ranks), below, *stream.comparator())

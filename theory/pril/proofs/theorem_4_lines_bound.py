@@ -32,9 +32,9 @@ def telescoped(p: Prover, known: Given) -> Fact:
     )
 
 
-def line_16(p: Prover, run: Given, *given: Fact, nonnegative: Fact) -> Fact:
+def line_16(p: Prover, run: Given, **given: Fact) -> Fact:
     """The sum telescopes."""
-    return p.have(p.goal, telescoped(p, facts(p, run, given, nonnegative)))
+    return p.have(p.goal, telescoped(p, facts(p, run, **given)))
 
 
 def first_divergence(p: Prover, known: Given) -> Fact:
@@ -49,9 +49,9 @@ def first_divergence(p: Prover, known: Given) -> Fact:
     )
 
 
-def line_18(p: Prover, run: Any, *given: Fact, nonnegative: Fact) -> Any:
+def line_18(p: Prover, run: Any, **given: Fact) -> Any:
     """``v* log v* ≤ 0``, since no component of the comparator is above 1."""
-    known = facts(p, run, given, nonnegative)
+    known = facts(p, run, **given)
     sums = []
     for high, star, name in ((d, w_star, "w"), (K - 1, theta_star, "theta")):
         rest = summing(
@@ -119,10 +119,10 @@ def fitted(p: Prover, known: Given, rate: Fact) -> tuple[Any, Any]:
     return value, p.have(g(r) > 0, square, p.have(r**2 > 0, some))
 
 
-def line_17(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_17(p: Prover, run: Given, **given: Fact) -> Fact:
     """With the η of line 20 the divergence falls from round to round."""
-    known = facts(p, run, given, given[5])
-    value, positive = fitted(p, known, given[6])
+    known = facts(p, run, **given)
+    value, positive = fitted(p, known, given["fitted"])
     whole = total(1, T, number)
     fall = p.have(
         (log(CEILING) - eta * gamma) * whole <= 0,
@@ -151,9 +151,9 @@ def most(p: Prover, known: Any) -> Any:
     return p.cases(goal, p.rule("excluded", WIDEST >= 1), one, none)
 
 
-def line_19(p: Prover, run: Given, *given: Fact, brace_positive: Fact, nonnegative: Fact) -> Fact:
+def line_19(p: Prover, run: Given, *, brace_positive: Fact, **given: Fact) -> Fact:
     """Divided by what multiplies the number of violations."""
-    known, positive = facts(p, run, given, nonnegative), brace_positive
+    known, positive = facts(p, run, **given), brace_positive
     turned = p.lemma("entropy/turned", {ETA: eta * WIDEST})
     both = exp(eta * WIDEST) + exp(-(eta * WIDEST))
     brace = log(2 / both) + eta * gamma
@@ -162,10 +162,10 @@ def line_19(p: Prover, run: Given, *given: Fact, brace_positive: Fact, nonnegati
     return p.have(p.goal, found, all_numbers(p, known, known["count"]))
 
 
-def line_21(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_21(p: Prover, run: Given, **given: Fact) -> Fact:
     """Line 19 with the η of line 20; ``log N ≤ N``."""
-    known = facts(p, run, given, given[5])
-    value, positive = fitted(p, known, given[6])
+    known = facts(p, run, **given)
+    value, positive = fitted(p, known, given["fitted"])
     r = gamma / WIDEST
     line = p.lemma("logarithm/tangent", at(a=COMPONENTS), known["ranks"], known["dimension"])
     bound = p.have(g(r) * M <= COMPONENTS, line, most(p, known), value)

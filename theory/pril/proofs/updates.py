@@ -20,13 +20,12 @@ def saved(t: Expr) -> Expr:
     return (a + 1) * number(t) - a * indicator(0 < number(t))
 
 
-def few_moves(p: Prover, run: Given, *given: Fact) -> Fact:
+def few_moves(p: Prover, run: Given, size: Fact, count: Fact, sides: Fact) -> Fact:
     """``(Σ_i tau_i)² ‖x‖² + m ≤ R² ((a + 1) m − a 1[m > 0]) + m`` in every round.
 
     ``(Σ_i tau_i)² ≤ a m`` is less where ``m ≥ a``, and ``(Σ_i tau_i)² ≤ m²`` where ``1 ≤ m ≤ a``,
     since ``(m − 1)(a − m) ≥ 0``.
     """
-    size, count, sides = given
     largest, _ = p.pieces(size)
     moved = one_sided_steps(p, run, p.pieces(sides)[0])
     either = p.lemma("pril/moves-at-most-steps", {}, run["labels"], run["tau"])
