@@ -78,10 +78,9 @@ def weakly(
     return _all(p, thresholds, occurs, order, False)
 
 
-def strictly(p: Prover, run: Given, *given: Fact) -> Fact:
+def strictly(p: Prover, run: Given, *, thresholds: Fact, occurs: Fact, **ordering: Fact) -> Fact:
     """The same with ``ρ* > 0``."""
-    *ordering, thresholds, occurs = given
-    _, steps = in_order(p, run, *ordering)
+    _, steps = in_order(p, run, **ordering)
     order = p.throughout(1, K - 1, lambda k, h: p.have(star @ step(k) > 0, p.use(steps, k, by=[h])))
     return _all(p, thresholds, occurs, order, True)
 

@@ -41,17 +41,17 @@ def dual_function(p: Prover, run: Given, sum_: Fact, image: Fact) -> Fact:
     return p.have(p.goal, *pairs, square, sum_)
 
 
-def value(p: Prover, run: Given, *given: Fact, image: Fact) -> Fact:
+def value(p: Prover, run: Given, *, image: Fact, **given: Fact) -> Fact:
     """``J(w*, ρ*) = −w*ᵀ S_w w* = −½ w*·Σ_k α_k d_k``."""
     own = p.rule("pair", vector("w^*"), image)
-    return p.have(p.goal, best_value(p, run, *given), own)
+    return p.have(p.goal, best_value(p, image=image, **given), own)
 
 
-def best_margin(p: Prover, run: Given, penalty: Fact, *given: Fact) -> Fact:
+def best_margin(p: Prover, run: Given, *, cost: Fact, image: Fact, **given: Fact) -> Fact:
     """``wᵀ S_w w − C ρ = −wᵀ S_w w`` at the solution, and ``C (1/C) = 1``."""
-    own = p.rule("pair", vector("w^*"), given[2])
-    best = best_value(p, run, penalty, *given)
-    return p.have(p.goal, own, best, p.rule("inverse", C, penalty))
+    own = p.rule("pair", vector("w^*"), image)
+    best = best_value(p, image=image, **given)
+    return p.have(p.goal, own, best, p.rule("inverse", C, cost))
 
 
 def chord(
