@@ -149,9 +149,10 @@ def wrong_bits(p: Prover, run: Given, low: Fact, high: Fact, least: Any, *_: Any
     return p.have(p.goal, sums)
 
 
-def unmoved(p: Prover, run: Given, low: Fact, high: Fact, *given: Fact) -> Fact:
+def unmoved(
+    p: Prover, run: Given, *, low: Fact, high: Fact, apart: Fact, further: Fact, others: Fact
+) -> Fact:
     """y is neither a nor b."""
-    *places, _, _, others = given[6:]
-    same = p.auto(eq(mass(y), mass_new(y)), others, low, high, *places)
+    same = p.auto(eq(mass(y), mass_new(y)), others, low, high, apart, further)
     found = p.have(eq(log(mass(y)), log(mass(y))))
     return p.have(p.goal, p.rewrite(same, found, lambda k: eq(log(mass(y)), log(k))))

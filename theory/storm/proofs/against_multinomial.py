@@ -119,15 +119,24 @@ def share(p: Prover, n: Any, codes: Fact, labels: Fact, at_n: Fact) -> Fact:
     return p.auto(among(n) > 0, member, none)
 
 
-def above(p: Prover, run: Given, *given: Fact) -> Fact:
+def above(
+    p: Prover,
+    run: Given,
+    *,
+    codes: Fact,
+    labels: Fact,
+    first: Fact,
+    least: Fact,
+    most: Fact,
+    rising: Fact,
+) -> Fact:
     """Each instance's ``Z`` has one term more."""
-    _some, codes, _bits, labels, _scores, many, low, high, rising = given
 
     def one(n: Expr, at_n: Fact) -> Fact:
         def rest(m: Any) -> Expr:
             return (1 - is_code(m)) * exp(S(n, m))
 
-        inside = p.have((0 <= k) & (k <= M), low, high)
+        inside = p.have((0 <= k) & (k <= M), least, most)
         member = p.lemma("sums/member", terms(a=0, b=M, c=k, f=rest), inside)
         own = p.have(rest(k) > 0, rising, p.lemma("exp/positive", at(a=S(n, k))))
         order = at(a=among(n), b=loss.whole(S, n))
@@ -136,10 +145,10 @@ def above(p: Prover, run: Given, *given: Fact) -> Fact:
 
     strict = p.throughout(1, N, one)
     each = p.auto(every(1, N, lambda n: 0 <= term(S, n) - logit(n)), strict)
-    first = p.have((1 <= expr(1)) & (expr(1) <= N), many)
+    here = p.have((1 <= expr(1)) & (expr(1) <= N), first)
     gap = terms(a=1, b=N, c=1, f=lambda n: term(S, n) - logit(n))
-    member = p.lemma("sums/member", gap, first, each)
-    return p.auto(p.goal, member, strict, first)
+    member = p.lemma("sums/member", gap, here, each)
+    return p.auto(p.goal, member, strict, here)
 
 
 def near(

@@ -32,9 +32,19 @@ def gain(j: Any) -> Expr:
     return V_new(j) - V(j)
 
 
-def label(p: Prover, run: Given, *given: Fact) -> Fact:
+def label(
+    p: Prover,
+    run: Given,
+    *,
+    low: Fact,
+    high: Fact,
+    best: Fact,
+    low_new: Fact,
+    high_new: Fact,
+    best_new: Fact,
+    grows: Fact,
+) -> Fact:
     """If y' < y then the bits between add at least 0, then at most 0, though all grow."""
-    low, high, best, low_new, high_new, best_new, grows = given
 
     def otherwise(no: Fact) -> Fact:
         less = p.have(y_new <= y - 1, no)
@@ -50,9 +60,19 @@ def label(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.cases(p.goal, p.rule("excluded", p.goal), lambda yes: yes, otherwise)
 
 
-def along_line(p: Prover, run: Given, *given: Fact) -> Fact:
+def along_line(
+    p: Prover,
+    run: Given,
+    *,
+    low: Fact,
+    high: Fact,
+    first: Fact,
+    low_new: Fact,
+    high_new: Fact,
+    best_new: Fact,
+    grows: Fact,
+) -> Fact:
     """If y' < y then the bits between add more than 0, then at most 0, though none falls."""
-    low, high, _, first, low_new, high_new, best_new, grows = given
 
     def otherwise(no: Fact) -> Fact:
         less = p.have(y_new <= y - 1, no)
