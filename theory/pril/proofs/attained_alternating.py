@@ -79,10 +79,16 @@ def products(p: Prover, same: Fact) -> Fact:
 
 
 def moved(
-    p: Prover, run: Given, t: Expr, inside: Fact, before: Fact, step: int, *facts: Fact
+    p: Prover,
+    run: Given,
+    t: Expr,
+    inside: Fact,
+    before: Fact,
+    step: int,
+    lengths: Fact,
+    *known: Fact,
 ) -> Fact:
     """The state after a round in which all thresholds take the same step."""
-    lengths, *known = facts
     scores, thresholds = p.pieces(before)
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
     now = p.use(scores, t, by=[inside])

@@ -74,9 +74,16 @@ def sufficient(at_s: str) -> Script:
     """Slackness leaves the three cases of the subproblem's solution."""
 
     def script(
-        p: Prover, run: Given, cost: Fact, below: Any, other: Fact, *conditions: Any
+        p: Prover,
+        run: Given,
+        cost: Fact,
+        below: Fact,
+        other: Fact,
+        still: Fact,
+        feasible: Fact,
+        signed: Fact,
+        slackness: Fact,
     ) -> Fact:
-        still, feasible, signed, slackness = conditions
         parts = p.pieces(still)
 
         def index(i: Expr, h: Fact, member: Fact) -> list[Any]:

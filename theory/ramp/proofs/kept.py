@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, indicator, real, total, vector
-from theory.proving.lemma import Lemma, lemma
+from theory.proving.lemma import lemma, stated
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import by_induction, summing
 from theory.ramp.cccp_run import CURRENT_ROUND, FROM_CURRENT, ended_run
@@ -40,9 +40,8 @@ def of_I(body: Callable[[Expr], Expr]) -> Expr:
 
 
 def _ended(at_s: str) -> Callable[..., Fact]:
-    def script(p: Prover, *given: Fact) -> Fact:
-        run = dict(zip(FROM_CURRENT[at_s], given, strict=False))
-        some, ended = given[len(run) :]
+    def script(p: Prover, *given: Fact, some: Fact, ended: Fact) -> Fact:
+        run = dict(zip(FROM_CURRENT[at_s], given, strict=True))
 
         def way(sign: int) -> Callable[[Fact], Fact]:
             def proof(up: Fact) -> Fact:
@@ -116,12 +115,14 @@ def same_set(at_s: str, i: Expr) -> Expr:
 
 
 LAST_SETS = tuple(
-    Lemma(
+    stated(
         f"ramp/cccp-ended/{at_s}",
         "Where CCCP from v_t has ended, the last two points discard the same.",
-        (*FROM_CURRENT[at_s].values(), n >= 1, ENDED[at_s]["ended"]),
         of_I(lambda i, at_s=at_s: same_set(at_s, i)),  # type: ignore[misc]
         _ended(at_s),
+        *FROM_CURRENT[at_s].values(),
+        some=n >= 1,
+        ended=ENDED[at_s]["ended"],
     )
     for at_s in RULES
 )
@@ -204,9 +205,10 @@ def kept_index(
 
 
 def _nearer(at_s: str) -> Callable[..., Fact]:
-    def script(p: Prover, *given: Fact) -> Fact:
-        run = dict(zip(CURRENT_ROUND[at_s], given, strict=False))
-        ended, fits, slackness, could = given[len(run) :]
+    def script(
+        p: Prover, *given: Fact, ended: Fact, fits: Fact, slackness: Fact, could: Fact
+    ) -> Fact:
+        run = dict(zip(CURRENT_ROUND[at_s], given, strict=True))
         steps, moves = parts_of(p, at_s, run)
         start = (run[name] for name in FROM_CURRENT[at_s])
         sets = p.lemma(f"ramp/cccp-ended/{at_s}", {}, *start, run["some"], ended)
@@ -308,21 +310,19 @@ def _nearer(at_s: str) -> Callable[..., Fact]:
 
 
 NEARER = tuple(
-    Lemma(
+    stated(
         f"ramp/kept-nearer/{at_s}",
         "How much nearer to a comparator a round of PA-RAMP comes by what it keeps, at least.",
-        (
-            *CURRENT_ROUND[at_s].values(),
-            ENDED[at_s]["ended"],
-            of_I(lambda i: z(i) * (w_star @ x - theta_star(i)) >= 1 - lack(i)),
-            every(1, K - 1, lambda i: lack(i) >= 0),
-            every(1, K - 1, lambda i, at_s=at_s: possible(at_s, i)),  # type: ignore[misc]
-        ),
         distance(next_w, next_theta)
         <= distance(w, theta)
         + spent()
         + 2 * C * total(1, K - 1, lambda i, at_s=at_s: felt(at_s, i)),  # type: ignore[misc]
         _nearer(at_s),
+        *CURRENT_ROUND[at_s].values(),
+        ended=ENDED[at_s]["ended"],
+        fits=of_I(lambda i: z(i) * (w_star @ x - theta_star(i)) >= 1 - lack(i)),
+        slackness=every(1, K - 1, lambda i: lack(i) >= 0),
+        could=every(1, K - 1, lambda i, at_s=at_s: possible(at_s, i)),  # type: ignore[misc]
     )
     for at_s in RULES
 )

@@ -111,11 +111,11 @@ def at(k: Expr) -> Any:
     "ramp/minimum-value",
     every(1, ALL, lambda k: objective(*at(k)) <= bound(lambda i: kept(k, i))),
     *RUN.values(),
-    s < 1,
+    level=s < 1,
 )
-def value(p: Prover, *given: Fact) -> Fact:
+def value(p: Prover, *given: Fact, level: Fact) -> Fact:
     """A solve's point costs no more than the direction w̃ with the same indices kept."""
-    run, level = dict(zip(RUN, given, strict=False)), given[-1]
+    run = dict(zip(RUN, given, strict=True))
     names = ("labels", "cost", "ell", "z", "alpha")
     steps = p.lemma("ramp/minimum-solve", {}, *(run[name] for name in names))
 

@@ -128,9 +128,7 @@ def _side(name: str) -> Any:
     where, turn, taken = SIDES[name]
     own, others = sets(name)
 
-    def script(p: Prover, *given: Fact) -> Fact:
-        ranks, labels, cost, places, same = given
-
+    def script(p: Prover, ranks: Fact, labels: Fact, cost: Fact, places: Fact, same: Fact) -> Fact:
         def group(i: Expr) -> Expr:
             return ordered(i)[1]
 

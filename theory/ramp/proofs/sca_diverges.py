@@ -205,11 +205,25 @@ def _margins(p: Prover, periods: Periods, some: Fact, star: Fact, levels: Sequen
     )
 
 
-def diverges(p: Prover, run: Given, *given: Fact) -> Fact:
+def diverges(
+    p: Prover,
+    run: Given,
+    *,
+    rounds: Fact,
+    length: Fact,
+    ranks: Fact,
+    unit: Fact,
+    odd_items: Fact,
+    odd_labels: Fact,
+    even_items: Fact,
+    even_labels: Fact,
+    far: Fact,
+    first: Fact,
+    second: Fact,
+) -> Fact:
     """After T rounds ``θ_1 ≤ −T/2``; the comparator has no loss."""
-    some, *setting, star, low, high = given
-    periods = Periods(p, run, *setting)
-    one = p.have((1 <= expr(1)) & (expr(1) <= n), some, periods.length)
+    periods = Periods(p, run, length, ranks, unit, odd_items, odd_labels, even_items, even_labels)
+    one = p.have((1 <= expr(1)) & (expr(1) <= n), rounds, length)
 
     def up(m: Expr, here: Fact, before: Fact) -> Fact:
         return periods.later(m, p.have((2 <= m) & (m <= n), here), before)
@@ -220,7 +234,7 @@ def diverges(p: Prover, run: Given, *given: Fact) -> Fact:
     end = p.have(eq(odd(n + 1), T + 1), periods.length)
     fallen = p.rewrite(end, fallen, lambda t: theta(t, 1) <= -n)
     fallen = p.have(theta(T + 1, 1) <= Fraction(-1, 2) * T, fallen, periods.length)
-    levels = (low, high)
+    levels = (first, second)
 
     def ordered(i: Expr, h: Fact) -> Fact:
         alone = p.have(eq(1, i), h, periods.ranks)
@@ -228,5 +242,5 @@ def diverges(p: Prover, run: Given, *given: Fact) -> Fact:
         return p.rewrite(alone, shown, lambda k: theta_star(k) <= theta_star(k + 1))
 
     order = p.throughout(1, K - 2, ordered)
-    met = _margins(p, periods, one, star, levels)
+    met = _margins(p, periods, one, far, levels)
     return p.rule("part", p.goal, p.rule("conjoin", [fallen, order, met]))

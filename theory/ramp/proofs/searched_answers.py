@@ -87,20 +87,21 @@ def _at(along: Expr, i: Any) -> Expr:
     return replaced(lacks(N + 1, i), table)
 
 
-def _only(p: Prover, labels: Fact, cost: Fact, *given: Fact) -> Fact:
-    ours, theirs = given[:2], given[2:]
+def _only(
+    p: Prover, labels: Fact, cost: Fact, own: Fact, own_sums: Fact, theirs: Fact, sums: Fact
+) -> Fact:
     square = p.rule("norm", x)
-    pairs = ((A(N + 1), beta, ours), (other_shift, other, theirs))
+    pairs = ((A(N + 1), beta, own, own_sums), (other_shift, other, theirs, sums))
 
     def no_less(low: Any, high: Any) -> Fact:
         """The step along x that is not larger is not smaller."""
-        (a, b, (said, sums)), (a_2, b_2, (said_2, sums_2)) = low, high
+        (a, b, said, sums), (a_2, b_2, said_2, sums_2) = low, high
         order = p.assume(a <= a_2)
         apart = p.have((a_2 - a) * X >= 0, p.have(a_2 - a >= 0, order), square)
 
         def one(i: Expr, h: Fact) -> Fact:
             goal = sign(i) * b_2(i) <= sign(i) * b(i)
-            own, own_2 = p.use(said, i, by=[h]), p.use(said_2, i, by=[h])
+            step, step_2 = p.use(said, i, by=[h]), p.use(said_2, i, by=[h])
             short, short_2 = _at(a, i), _at(a_2, i)
 
             def side(number: int) -> Callable[[Fact], Fact]:
@@ -110,7 +111,7 @@ def _only(p: Prover, labels: Fact, cost: Fact, *given: Fact) -> Fact:
                     ends = (short_2, short) if number == 1 else (short, short_2)
                     falls = p.have(ends[0] <= ends[1], apart, turned)
                     rises = p.use(_in_range(p, i, cost, *ends)[2], by=[falls])
-                    more = p.have(number * b_2(i) <= number * b(i), rises, own, own_2)
+                    more = p.have(number * b_2(i) <= number * b(i), rises, step, step_2)
                     return p.have(goal, more, turned)
 
                 return case
@@ -124,8 +125,8 @@ def _only(p: Prover, labels: Fact, cost: Fact, *given: Fact) -> Fact:
     same = p.have(eq(A(N + 1), other_shift), no_less(*pairs), no_less(*reversed(pairs)))
 
     def equal(i: Expr, h: Fact) -> Fact:
-        own, theirs_ = p.use(ours[0], i, by=[h]), p.use(theirs[0], i, by=[h])
-        moved = p.rewrite(same, own, lambda a: eq(beta(i), held(_at(a, i), most(i), least(i))))
+        mine, theirs_ = p.use(own, i, by=[h]), p.use(theirs, i, by=[h])
+        moved = p.rewrite(same, mine, lambda a: eq(beta(i), held(_at(a, i), most(i), least(i))))
         return p.have(eq(beta(i), other(i)), moved, theirs_)
 
     return p.throughout(1, K - 1, equal)
@@ -174,7 +175,7 @@ def _answered(p: Prover, *given: Fact) -> Fact:
 held_answer = Lemma(
     "ramp/held-answer",
     "What the search answers, multipliers held at their bounds, is in [0, C].",
-    (*RUN.values(), *IN_ORDER),
+    (*RUN.values(), *IN_ORDER.values()),
     every(1, K - 1, lambda i: conj(0 <= answer(i), answer(i) <= C)),
     _answered,
 )

@@ -11,8 +11,8 @@ from typing import Any
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, real, total
 from theory.intervals.pril import K, R, T, score, theta, w, x
 from theory.intervals.tight import LABELS, PRODUCTS, number, tight
-from theory.proving.lemma import Lemma
-from theory.proving.prover import Fact, Prover
+from theory.proving.lemma import stated
+from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds, summing
 from theory.ramp.proofs.stream_counts import a
 from theory.ramp.proofs.stream_run import (
@@ -54,11 +54,21 @@ class Round:
     """A round from such a state."""
 
     def __init__(
-        self, p: Prover, variant: str, given: Any, t: Expr, here: Fact, before: Fact
+        self,
+        p: Prover,
+        variant: str,
+        run: Given,
+        t: Expr,
+        here: Fact,
+        before: Fact,
+        *,
+        bounds: Fact,
+        labels: Fact,
+        lengths: Fact,
+        size: Fact,
     ) -> None:
-        self.p, self.variant, self.t, self.here = p, variant, t, here
-        run = self.run = dict(zip(RUNS[variant], given, strict=False))
-        self.bounds, labels, lengths, _, self.size = given[len(RUNS[variant]) :]
+        self.p, self.variant, self.run, self.t, self.here = p, variant, run, t, here
+        self.bounds, self.size = bounds, size
         self.scores, self.thresholds = p.pieces(before)
         self.now = p.use(self.scores, t, by=[here])
         self.label = p.use(labels, t, by=[here])
@@ -211,9 +221,8 @@ class Round:
 
 
 def _states(variant: str) -> Any:
-    def script(p: Prover, *given: Fact) -> Fact:
-        run = dict(zip(RUNS[variant], given, strict=False))
-        products = given[-2]
+    def script(p: Prover, *given: Fact, products: Fact, **stream: Fact) -> Fact:
+        run = dict(zip(RUNS[variant], given, strict=True))
 
         def zero_score(s: Expr, h: Any) -> Fact:
             return p.have(eq(w(1) @ x(s), 0), p.rule("pair", x(s), run["start-w"]))
@@ -225,26 +234,33 @@ def _states(variant: str) -> Any:
         )
 
         def up(t: Expr, here: Any, before: Any) -> Any:
-            return Round(p, variant, given, t, here, before).after(products)
+            return Round(p, variant, run, t, here, before, **stream).after(products)
 
         return all_rounds(p, T, state, start, up)
 
     return script
 
 
-def setting(variant: str) -> tuple[Expr, ...]:
-    """A run on such a stream."""
-    return (*RUNS[variant].values(), SIDE, LABELS, LENGTHS, PRODUCTS, step(variant))
+def setting(variant: str) -> dict[str, Expr]:
+    """What such a stream is, and the size of the learner's steps on it."""
+    return {
+        "bounds": SIDE,
+        "labels": LABELS,
+        "lengths": LENGTHS,
+        "products": PRODUCTS,
+        "size": step(variant),
+    }
 
 
 STATES = tuple(
-    Lemma(
+    stated(
         f"ramp/simplex-states/{variant}",
         f"With equal inner products −1/a and labels [1, K − a], {variant.upper()} has the last a "
         "thresholds r (t − 1) before round t, as are the scores of all instances still to come.",
-        setting(variant),
         every(1, T + 1, state),
         _states(variant),
+        *RUNS[variant].values(),
+        **setting(variant),
     )
     for variant in Q
 )

@@ -174,7 +174,7 @@ def coincides(at_s: str) -> Any:
                 turned: Any = (sign(t, i) * alpha(t, i), [turn(i, h)], [])
                 return [p.have(eq(at, margin), products=[*scale, turned, (alpha(t, i), [one], [])])]
 
-            balance_phi, share_phi, before_phi, after_phi = conditions(at_s)
+            balance_phi, share_phi, before_phi, after_phi = conditions(at_s).values()
             facts = (
                 p.have(said(balance_phi), balance, sums),
                 of_I(share_phi, share),

@@ -68,13 +68,13 @@ def single(p: Prover, i: Expr, body: Any) -> list[Fact]:
     "ramp/stream-lacks",
     each(lambda t, i: conj(within(t, t, i), within(t + 1, t, i))),
     *RUN.values(),
-    FITS,
+    fits=FITS,
 )
-def lacks(p: Prover, *given: Fact) -> Fact:
+def lacks(p: Prover, *run: Fact, fits: Fact) -> Fact:
     """What an index lacks of its margin 1 in a round of PA-I, before the update or after it:
     the square is at most ‖u‖² (X + 1).
     """
-    known, fits = p.lemma("ramp/stream-stays", {}, *given), given[-1]
+    known = p.lemma("ramp/stream-stays", {}, *run, fits)
 
     def at(number: Expr, t: Expr, i: Expr, h: Any, h2: Any) -> Fact:
         fit = p.use(fits, t, i, by=[h, h2])
@@ -188,7 +188,6 @@ def all_short(p: Prover, run: Given, positive: Fact, unit: Fact, ideal: Fact) ->
     return all_indices(p, before_and_after, both)
 
 
-def margins(p: Prover, run: Given, cost: Fact, *given: Fact) -> Fact:
+def margins(p: Prover, run: Given, *, positive: Fact, unit: Fact, ideal: Fact, size: Fact) -> Fact:
     """`all_short`, with R² for X."""
-    *separable, size = given
-    return p.auto(p.goal, all_short(p, run, *separable), p.pieces(size)[0])
+    return p.auto(p.goal, all_short(p, run, positive, unit, ideal), p.pieces(size)[0])

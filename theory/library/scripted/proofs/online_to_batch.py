@@ -49,12 +49,22 @@ def before(t: Expr, count: Any) -> Expr:
     )
 
 
-def by_sequences(p: Prover, run: Given, *given: Fact) -> Fact:
+def by_sequences(
+    p: Prover,
+    run: Given,
+    *,
+    rounds: Fact,
+    start: Fact,
+    regret: Fact,
+    convex: Fact,
+    mine: Fact,
+    best: Fact,
+    **draws: Fact,
+) -> Fact:
     """Before round t the expected S − D is t − 1 times the comparator's expected loss."""
-    some, rounds, signs, sure, start, sizes, *draws, regret, convex, mine, best = given
 
     def step(t: Expr, here: Fact, now: Fact) -> Fact:
-        return one_round(p, t, here, p.pieces(now), some, signs, sure, sizes, draws)
+        return one_round(p, t, here, *p.pieces(now), **draws)
 
     states = by_induction(p, 1, T + 1, lambda t: before(t, H(t)), at_first(p, start), step)
     _, positive, one, mean = p.pieces(p.use(states, T + 1, by=[rounds]))
@@ -98,16 +108,20 @@ def one_round(
     p: Prover,
     t: Expr,
     here: Fact,
-    now: list[Fact],
+    filled: Fact,
+    positive: Fact,
+    one: Fact,
+    mean: Fact,
+    *,
     some: Fact,
     signs: Fact,
     sure: Fact,
     sizes: Fact,
-    draws: list[Fact],
+    chances: Fact,
+    risks: Fact,
+    losses: Fact,
 ) -> Fact:
     """One more draw: what held before round t holds before the next one."""
-    filled, positive, one, mean = now
-    chances, *_ = draws
     count = p.have(eq(N * H(t), H(t + 1)), p.use(sizes, t, by=[here]))
 
     def over_all(f: OfSequence, g: OfSequence, proof: Callable[[Expr, Fact], Fact]) -> Fact:
@@ -137,7 +151,9 @@ def one_round(
 
         def of_one(i: Expr, of: Fact) -> Fact:
             after, weight = N * (h - 1) + i, P(t, h) * q(i)
-            new, more, less = (p.use(th, t, h, i, by=[here, inside, of]) for th in draws)
+            new, more, less = (
+                p.use(th, t, h, i, by=[here, inside, of]) for th in (chances, risks, losses)
+            )
             difference = S(t + 1, after) - D(t + 1, after)
             products = [(difference, new), (weight, more), (weight, less)]
             return p.have(eq(gain(t + 1)(after), drawn(i)), products=products)
