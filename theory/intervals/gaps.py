@@ -12,7 +12,7 @@ from theory.intervals.one_round import t
 from theory.intervals.pril import RUN, K, T, each, score, step, tau, theta, y_l, y_r
 from theory.lemmas.integers import difference_of, equal_to, sum_of
 from theory.proving.definitions import Definitions
-from theory.proving.lemma import Lemma, lemma, stated
+from theory.proving.lemma import Lemma, lemma, worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds
 
@@ -170,7 +170,7 @@ def kept_always(
         always = p.lemma(whole_name, {}, *known.values(), gaps)
         return ordered_always(p, start, always, lambda *facts: update(p, known, *facts))
 
-    stays_whole = stated(
+    stays_whole = worded(
         whole_name,
         f"Thresholds of {learner} that differ by integers before the first round do so in every "
         "round.",
@@ -179,7 +179,7 @@ def kept_always(
         *run.values(),
         gaps=whole_gaps(expr(1)),
     )
-    stays_ordered = stated(
+    stays_ordered = worded(
         order_name,
         f"Ordered thresholds of {learner} whose gaps are integers stay in order in every round.",
         every(1, T + 1, ordered),

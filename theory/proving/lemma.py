@@ -71,12 +71,12 @@ def lemma(
         says = (inspect.getdoc(script) or "").split("\n\n")[0]
         if not says:
             raise TypeError(f"{name}: the script has no docstring, expected the lemma in words")
-        return stated(name, " ".join(says.split()), conclusion, script, *given, **hypotheses)
+        return worded(name, " ".join(says.split()), conclusion, script, *given, **hypotheses)
 
     return declare
 
 
-def stated(
+def worded(
     name: str,
     says: str,
     conclusion: Expr,

@@ -120,7 +120,7 @@ def theorem_2(
 ) -> Fact:
     """The printed bound: with ``r² = (R² + 1)(K − c − 1)``; nothing is lost if that is 0."""
     largest, some = p.pieces(size)
-    narrowest, _ = p.pieces(width)
+    narrowest = p.pieces(width)[0]
     rounds, wide = some_round(p, some), widest(p, run, narrowest)
     room = p.have(WIDEST >= 0, p.use(wide, 1, by=[rounds]), steps_in_round(p, expr(1)))
     moved = bounded_moves(p, run, largest, wide)
@@ -202,8 +202,7 @@ def with_deficits(
     **_: Fact,
 ) -> Fact:
     """``(D + √(a R² + 1))²/γ²`` for the number of violated constraints."""
-    largest, some = p.pieces(size)
-    each_side, _ = p.pieces(sides)
+    (largest, some), each_side = p.pieces(size), p.pieces(sides)[0]
     rounds = some_round(p, some)
     radius = sqrt(GROWTH)
     low, square = root_of(p, GROWTH, growth_positive(p, run, each_side, rounds))

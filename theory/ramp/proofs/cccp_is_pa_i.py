@@ -7,7 +7,7 @@ root. So it leads to PA-I's point, which discards nothing either: all later step
 from collections.abc import Callable
 
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, function, real, total
-from theory.proving.lemma import stated
+from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds
@@ -161,7 +161,7 @@ def _same(at_s: str) -> Callable[..., Fact]:
 
 
 SAME = tuple(
-    stated(
+    worded(
         f"ramp/is-pa-i/{at_s}",
         "A round of PA-RAMP is PA-I's where neither v_t nor PA-I's point discards an index: "
         "thresholds, and the product with any vector.",

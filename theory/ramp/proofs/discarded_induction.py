@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr
-from theory.proving.lemma import stated
+from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import by_induction, each, summing
 from theory.ramp.proofs.discarded import (
@@ -303,7 +303,7 @@ def _proof(at_s: str) -> Callable[..., Any]:
 
 
 RISING = {
-    at_s: stated(
+    at_s: worded(
         f"ramp/discarded/{at_s}",
         "Where the first step goes up, no discarded index ever moves; one sign's discarded sets "
         "shrink, the other's grow.",

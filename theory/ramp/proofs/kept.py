@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, indicator, real, total, vector
-from theory.proving.lemma import lemma, stated
+from theory.proving.lemma import lemma, worded
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import by_induction, summing
 from theory.ramp.cccp_run import CURRENT_ROUND, FROM_CURRENT, ended_run
@@ -115,7 +115,7 @@ def same_set(at_s: str, i: Expr) -> Expr:
 
 
 LAST_SETS = tuple(
-    stated(
+    worded(
         f"ramp/cccp-ended/{at_s}",
         "Where CCCP from v_t has ended, the last two points discard the same.",
         of_I(lambda i, at_s=at_s: same_set(at_s, i)),  # type: ignore[misc]
@@ -310,7 +310,7 @@ def _nearer(at_s: str) -> Callable[..., Fact]:
 
 
 NEARER = tuple(
-    stated(
+    worded(
         f"ramp/kept-nearer/{at_s}",
         "How much nearer to a comparator a round of PA-RAMP comes by what it keeps, at least.",
         distance(next_w, next_theta)

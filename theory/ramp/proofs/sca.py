@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, indicator, total
-from theory.proving.lemma import Lemma, stated
+from theory.proving.lemma import Lemma, worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import each, summing
@@ -182,7 +182,7 @@ def _agrees(variant: str) -> Lemma:
         ]
         return p.rule("part", conj(*parts), p.rule("conjoin", shown))
 
-    return stated(
+    return worded(
         f"ramp/search-agrees/{variant}",
         f"{variant.upper()}'s search ends with the step and the multipliers of the exact update.",
         conj(*parts),

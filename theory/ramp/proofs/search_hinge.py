@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq
-from theory.proving.lemma import Lemma, stated
+from theory.proving.lemma import Lemma, worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.conditions import X
 from theory.ramp.proofs.projection import K, theta, w, x, y_l, y_r
@@ -58,7 +58,7 @@ def _round(
         three = ThreeRanks(p, known, (ranks, low, high, length), label, square, shown)
         return p.have(conclusion, *three.after(passes(three, facts)))
 
-    return stated(name, says, conclusion, script, *RUN.values(), **sizes, **given)
+    return worded(name, says, conclusion, script, *RUN.values(), **sizes, **given)
 
 
 O_ABOVE, O_BETWEEN = 1 - w @ x + theta(2), 1 + w @ x - theta(2)

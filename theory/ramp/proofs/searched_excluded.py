@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import FALSE, Expr, conj, disj, eq, every, expr, indicator
-from theory.proving.lemma import Lemma, stated
+from theory.proving.lemma import Lemma, worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.discarded import clipped
 from theory.ramp.proofs.listing import A, N, left, right
@@ -326,7 +326,7 @@ def _excluded(name: str) -> Lemma:
         step = Step(p, name, dict(zip(run, given, strict=True)), (*order.values(),))
         return p.rule("part", goal, step.ordered(step.treats(step.found())))
 
-    return stated(
+    return worded(
         f"ramp/excluded-step/{name}",
         "A step of CCCP by a search that leaves discarded indices out, between points in order, "
         "leads to thresholds in order.",

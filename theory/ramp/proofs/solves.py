@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, exists, expr, indicator, total
-from theory.proving.lemma import stated
+from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
@@ -178,7 +178,7 @@ def _solves(at_s: str) -> Callable[..., Fact]:
 
 
 SOLVES = {
-    at_s: stated(
+    at_s: worded(
         f"ramp/cccp-solves/{at_s}",
         "CCCP from v_t discards no new set after max(1, #I) solves.",
         (n <= 1) | (n <= NUMBER),

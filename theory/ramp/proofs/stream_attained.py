@@ -11,7 +11,7 @@ from typing import Any
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, real, total
 from theory.intervals.pril import K, R, T, score, theta, w, x
 from theory.intervals.tight import LABELS, PRODUCTS, number, tight
-from theory.proving.lemma import stated
+from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds, summing
 from theory.ramp.proofs.stream_counts import a
@@ -253,7 +253,7 @@ def setting(variant: str) -> dict[str, Expr]:
 
 
 STATES = tuple(
-    stated(
+    worded(
         f"ramp/simplex-states/{variant}",
         f"With equal inner products −1/a and labels [1, K − a], {variant.upper()} has the last a "
         "thresholds r (t − 1) before round t, as are the scores of all instances still to come.",

@@ -5,7 +5,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.intervals.pril import K, R, T, gamma, loss, score, some_round, theta, y_r
 from theory.intervals.simplex_comparator import MARGIN, constraints, unit_length
-from theory.proving.lemma import stated
+from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
@@ -37,7 +37,7 @@ def _losses(variant: str) -> Any:
 
 
 LOSSES = tuple(
-    stated(
+    worded(
         f"ramp/simplex-losses/{variant}",
         f"On such a stream the interval loss of every round of {variant.upper()} is a.",
         every(1, T, lambda t: eq(loss(t), a)),

@@ -10,7 +10,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, total
 from theory.intervals.pril import K, T, theta, theta_star, w, w_star
 from theory.lemmas.inner import joint
-from theory.proving.lemma import stated
+from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.ramp.proofs.stream_progress import COMPARATOR, cost, distance, felt, gain, possible
@@ -75,7 +75,7 @@ def _total(variant: str) -> Any:
 
 
 TOTAL = tuple(
-    stated(
+    worded(
         f"ramp/stream-gains/{variant}",
         f"What the rounds of {variant.upper()} gain is at most ‖u‖² and what the slack costs.",
         total(1, T, gain) <= SQUARE + all_felt(variant),

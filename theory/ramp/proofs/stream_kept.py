@@ -24,7 +24,7 @@ from theory.intervals.pril import (
     y_r,
 )
 from theory.lemmas.inner import joint
-from theory.proving.lemma import stated
+from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
@@ -211,7 +211,7 @@ def gained(at_s: str) -> Expr:
 
 
 ROUNDS = tuple(
-    stated(
+    worded(
         f"ramp/kept-rounds/{at_s}",
         "What PA-RAMP gains by the violated constraints that it keeps, in all rounds.",
         gained(at_s),

@@ -22,7 +22,7 @@ from theory.intervals.pril import K, T, each, slack, theta, theta_star, w, w_sta
 from theory.intervals.progress import met
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
-from theory.proving.lemma import stated
+from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 from theory.ramp.proofs.stream_run import (
@@ -248,7 +248,7 @@ def each_nearer(variant: str) -> Expr:
 
 
 NEARER = tuple(
-    stated(
+    worded(
         f"ramp/stream-nearer/{variant}",
         f"How much nearer to a comparator a round of {variant.upper()} comes, at least.",
         each_nearer(variant),

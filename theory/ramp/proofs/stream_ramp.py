@@ -17,7 +17,7 @@ from theory.intervals.pril import x as x_of
 from theory.intervals.pril import y_l as y_l_of
 from theory.intervals.pril import y_r as y_r_of
 from theory.lemmas.null import null_product
-from theory.proving.lemma import stated
+from theory.proving.lemma import worded
 from theory.proving.tactics import all_rounds, each
 from theory.ramp.cccp_run import CURRENT_ROUND, FROM_ANYWHERE, FROM_CURRENT
 from theory.ramp.proofs.cccp_steps import (
@@ -89,7 +89,7 @@ def all_out(at_s: str) -> Expr:
 
 
 SILENT = tuple(
-    stated(
+    worded(
         f"ramp/silent/{at_s}",
         "A round of PA-RAMP in which v_t discards every index leaves v_t: thresholds, and the "
         "product with any vector.",

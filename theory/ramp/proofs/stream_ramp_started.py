@@ -6,7 +6,7 @@ It leads to ``(b x, −b)`` with b = C or b = ½, whatever the number of steps.
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, expr, total
-from theory.proving.lemma import Lemma, stated
+from theory.proving.lemma import Lemma, worded
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import all_rounds
 from theory.ramp.cccp_run import CURRENT_ROUND
@@ -114,7 +114,7 @@ def _started(at_s: str) -> Any:
 
 def _lemma(at_s: str) -> Lemma:
     b = -next_theta(1)
-    return stated(
+    return worded(
         f"ramp/started/{at_s}",
         "The first round of PA-RAMP on an instance of length 1 with the label [2, 2] of two ranks.",
         conj(b > 0, disj(eq(b, C), eq(b, HALF)), eq(next_w @ v, b * (x @ v))),

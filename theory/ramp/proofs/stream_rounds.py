@@ -8,7 +8,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, indicator, total
 from theory.intervals.pril import K, T, m, moves, steps_in_round, tau, x
-from theory.proving.lemma import stated
+from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import summing, termwise
 from theory.ramp.proofs.stream_gains import SQUARE, all_felt
@@ -163,7 +163,7 @@ def small(variant: str) -> Expr:
 
 
 ROUNDS = tuple(
-    stated(
+    worded(
         f"ramp/stream-rounds/{variant}",
         f"(2β − β² D) times the rounds with a mistake is at most ‖u‖² and what the slack costs "
         f"{variant.upper()}.",

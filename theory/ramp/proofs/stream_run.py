@@ -13,7 +13,7 @@ from theory.formal.terms import Expr, conj, disj, eq, expr, function, real
 from theory.intervals import pril
 from theory.intervals.pril import K, T, each, score, theta, x, y_l, y_r
 from theory.proving.definitions import defining
-from theory.proving.lemma import stated
+from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Prover
 from theory.runs.papers.passive_aggressive import pa_family_run
 
@@ -111,7 +111,7 @@ def _step(variant: str) -> Any:
 
 
 STEPS = tuple(
-    stated(
+    worded(
         f"ramp/stream-step/{variant}",
         f"What {variant.upper()} does to each index in each round, from its code.",
         each(lambda t, i, variant=variant: known(variant, t, i)),

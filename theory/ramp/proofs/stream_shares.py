@@ -14,7 +14,7 @@ from typing import Any
 from theory.formal.terms import Expr, conj, every, indicator, real, total
 from theory.intervals.one_sided import SIDES, A
 from theory.intervals.pril import K, M, T, tau, x
-from theory.proving.lemma import stated
+from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 from theory.ramp.proofs.stream_gains import SQUARE, all_felt
@@ -59,7 +59,7 @@ def setting(variant: str, inside: Expr) -> dict[str, Expr]:
 
 
 SHARES = tuple(
-    stated(
+    worded(
         f"ramp/stream-shares/{variant}",
         f"What numbers c_i show {variant.upper()} to gain, in all rounds.",
         total(1, T, gained) <= SQUARE + all_felt(variant),
@@ -172,7 +172,7 @@ def _mistakes(variant: str) -> Any:
 
 
 MISTAKES = tuple(
-    stated(
+    worded(
         f"ramp/stream-mistakes/{variant}",
         f"(2β − β² D) Σ_t m^t ≤ ‖u‖² and what the slack costs {variant.upper()}.",
         RATE * M <= SQUARE + all_felt(variant),
@@ -217,7 +217,7 @@ def _hinges(variant: str) -> Any:
 
 
 SQUARED_HINGES = tuple(
-    stated(
+    worded(
         f"ramp/stream-hinges/{variant}",
         f"(2β − β² D) Σ_t Σ_i h_i² ≤ ‖u‖² and what the slack costs {variant.upper()}.",
         RATE * HINGES <= SQUARE + all_felt(variant),
