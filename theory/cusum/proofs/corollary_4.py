@@ -132,11 +132,9 @@ def below(p: Prover, run: Given, two: Fact) -> Fact:
     return p.have(r**2 * i <= (r - 1) ** 2 * j, more, first, second)
 
 
-def repair_1(
-    p: Prover, run: Given, *, above: Fact, lengths: Fact, margins: Fact, unit: Fact
-) -> Fact:
+def repair_1(p: Prover, run: Given, *, above: Fact, **given: Fact) -> Fact:
     """``(r − 1)²/(2 r − 3)``, which is not below the factor of `repair_2`."""
-    found = repair_2(p, run, above=above, lengths=lengths, margins=margins, unit=unit)
+    found = repair_2(p, run, above=above, **given)
     square = p.have(delta**2 > 0, above)
     _, up = positive_inverse(p, delta**2, square)
     factors = p.have(

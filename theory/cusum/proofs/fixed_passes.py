@@ -84,7 +84,7 @@ def told(q: Expr, weights: Weights) -> Expr:
 def repeats(data: Data) -> Callable[..., Any]:
     """One mistake in every pass, a loss of 2 in every pass from the second one on."""
 
-    def script(p: Prover, run: Given, *, above: Fact, sizes: Fact, points: Fact) -> Any:
+    def script(p: Prover, run: Given, *, above: Fact, sizes: Fact, points: Fact, **_: Fact) -> Any:
         run, known = listed(p, run), {"above": above, "sizes": sizes, "points": points}
 
         def after(q: Expr, least: Fact, room: Fact, before: Any, weights: Weights) -> Any:
@@ -150,8 +150,8 @@ def in_all(data: Data, body: Callable[[Expr, Expr], Expr]) -> Callable[..., Any]
     """The number of mistakes, or the loss, in all passes."""
     played = repeats(data)
 
-    def script(p: Prover, run: Given, *, above: Fact, sizes: Fact, points: Fact) -> Fact:
-        first, more, climb, _ = played(p, run, above=above, sizes=sizes, points=points)
+    def script(p: Prover, run: Given, **given: Fact) -> Fact:
+        (first, more, climb, _), sizes = played(p, run, **given), given["sizes"]
         many = p.have(body(3 * passes, passes), *flat(p, p.use(climb, passes, by=[more]))[:2])
         once = p.assume(eq(1, passes))
         one = p.have(body(expr(3), expr(1)), *flat(p, first)[:2])
@@ -179,8 +179,8 @@ def stands_still(data: Data) -> Callable[..., Any]:
     """The weights after every pass from the second one on."""
     played = repeats(data)
 
-    def script(p: Prover, run: Given, *, above: Fact, sizes: Fact, points: Fact) -> Fact:
-        *_, climb, _ = played(p, run, above=above, sizes=sizes, points=points)
+    def script(p: Prover, run: Given, **given: Fact) -> Fact:
+        (*_, climb, _), sizes = played(p, run, **given), given["sizes"]
 
         def same(q: Expr, k: Expr, j: Expr) -> Expr:
             return eq(w(7, k, j), w(3 * q + 1, k, j))

@@ -131,21 +131,8 @@ def separated(
 def never(data: Any, W: Numbers) -> Callable[..., Any]:
     """The items are separable, and each pass makes a mistake."""
 
-    def script(
-        p: Prover,
-        run: Given,
-        *,
-        above: Fact,
-        sizes: Fact,
-        points: Fact,
-        radius: Fact,
-        unit: Fact,
-        printed: Fact,
-        others: Fact,
-    ) -> Fact:
-        items = {"above": above, "sizes": sizes, "points": points}
-        rows = {"radius": radius, "unit": unit, "printed": printed, "others": others}
-        facts = separated(p, data.X, data.Y, W, **items, **rows)
-        return p.have(p.goal, *facts, in_all(data, mistakes)(p, run, **items))
+    def script(p: Prover, run: Given, **given: Fact) -> Fact:
+        facts = separated(p, data.X, data.Y, W, **given)
+        return p.have(p.goal, *facts, in_all(data, mistakes)(p, run, **given))
 
     return script

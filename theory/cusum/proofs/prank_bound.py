@@ -145,26 +145,20 @@ def weighted(p: Prover, run: Given, **given: Fact) -> Fact:
     return p.have(gamma**2 * LOSS <= (r - 1) * R**2 + 1, found, at_most_moved(p, run))
 
 
-def sharper_1(
-    p: Prover, run: Given, *, positive: Fact, unit_b: Fact, ideal: Fact, size: Fact
-) -> Fact:
+def sharper_1(p: Prover, run: Given, *, positive: Fact, **given: Fact) -> Fact:
     """``Σ|y − ŷ| ≤ ((r − 1) R² + 1)/γ²``."""
-    few = weighted(p, run, positive=positive, unit_b=unit_b, ideal=ideal, size=size)
+    few = weighted(p, run, positive=positive, **given)
     return divide(p, LOSS, (r - 1) * R**2 + 1, gamma**2, few, p.have(gamma**2 > 0, positive))
 
 
-def published(
-    p: Prover, run: Given, *, positive: Fact, unit_b: Fact, ideal: Fact, size: Fact
-) -> Fact:
+def published(p: Prover, run: Given, *, positive: Fact, **given: Fact) -> Fact:
     """``Σ|y − ŷ| ≤ (r − 1)(R² + 1)/γ²``."""
-    few = weighted(p, run, positive=positive, unit_b=unit_b, ideal=ideal, size=size)
+    few = weighted(p, run, positive=positive, **given)
     square = p.have(gamma**2 > 0, positive)
     return divide(p, LOSS, (r - 1) * (R**2 + 1), gamma**2, few, run["ranks"], square)
 
 
-def sharper_2(
-    p: Prover, run: Given, *, positive: Fact, unit_b: Fact, ideal: Fact, size: Fact, limit: Fact
-) -> Fact:
+def sharper_2(p: Prover, run: Given, *, positive: Fact, limit: Fact, **given: Fact) -> Fact:
     """Each round's loss is at most ``m[t]``, and ``Σ m ≤ (a R² + 1)/γ²``."""
     every_loss, cases = losses(p, run), p.lemma("prank/steps", {}, run["tau"])
     meaning = p.auto(every(1, n, lambda t: eq(count(t), moved(t))), run["m"], cases)
@@ -172,8 +166,7 @@ def sharper_2(
     def few(t: Expr, h: Fact) -> Fact:
         return p.have(moved(t) <= most, p.use(meaning, t, by=[h]), p.use(limit, t, by=[h]))
 
-    comparator = {"positive": positive, "unit_b": unit_b, "ideal": ideal}
-    found = bound(p, run, most, p.throughout(1, n, few), **comparator, size=size)
+    found = bound(p, run, most, p.throughout(1, n, few), positive=positive, **given)
     same = summing(p, meaning)
     rounds = p.throughout(1, n, lambda t, h: p.auto(gap(t) <= count(t), every_loss, h, meaning))
     total_ = divide(p, total(1, n, count), most * R**2 + 1, gamma**2, found, same, positive)

@@ -33,19 +33,9 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 
 
-def theorem_2(
-    p: Prover,
-    run: Given,
-    *,
-    radius: Fact,
-    unit: Fact,
-    augmented: Fact,
-    losses: Fact,
-    zero: Fact,
-) -> Fact:
+def theorem_2(p: Prover, run: Given, *, radius: Fact, **given: Fact) -> Fact:
     """The printed hypotheses, where Q is R²."""
-    square = p.have(R**2 > 0, radius)
-    return total_loss(p, run, square, unit, augmented, losses, zero, Q=R**2)
+    return total_loss(p, run, p.have(R**2 > 0, radius), **given, Q=R**2)
 
 
 def total_loss(
@@ -135,16 +125,13 @@ def small_losses(
     p: Prover,
     run: Given,
     *,
-    radius: Fact,
-    unit: Fact,
-    augmented: Fact,
     losses: Fact,
     zero: Fact,
     small: Fact,
+    **given: Fact,
 ) -> Fact:
     """``Σ ℓ² ≤ Σ ℓ ≤ R²`` where ``ℓ ≤ 1``."""
-    square = p.have(R**2 > 0, radius)
-    whole = total_loss(p, run, square, unit, augmented, losses, zero, Q=R**2)
+    whole = theorem_2(p, run, losses=losses, zero=zero, **given)
 
     def each(t: Expr, h: Fact) -> Fact:
         inside = ranks(p, run, t, h)

@@ -87,20 +87,9 @@ def exactly(
     )
 
 
-def solved(
-    p: Prover,
-    run: Given,
-    *,
-    weights: Fact,
-    sum: Fact,
-    image: Fact,
-    vary: Fact,
-    margin: Fact,
-    square: Fact,
-    inside: Fact,
-) -> Fact:
+def solved(p: Prover, run: Given, **given: Fact) -> Fact:
     """(9) with ``Ŝ_w`` solves (6) with ``Ŝ_w``."""
-    return optimal_of(p, S_hat, step, square, weights, sum, image, vary, margin, inside)
+    return optimal_of(p, S_hat, step, **given)
 
 
 def sizes(p: Prover, run: Given, filled: Fact) -> Fact:

@@ -148,17 +148,19 @@ def optimal_of(
     p: Prover,
     form: Any,
     steps_: Any,
-    square: Any,
-    weights: Any,
-    sum_: Any,
+    *,
+    square: Fact,
+    weights: Fact,
+    sum: Fact,
     image: Fact,
     vary: Fact,
-    least: Fact,
-    inside: Any,
+    margin: Fact,
+    inside: Fact,
+    **_: Fact,
 ) -> Fact:
     """``J(w*, ρ*) ≤ −w*ᵀ S_w w* ≤ J(w, ρ)``, for any symmetric form in the place of ``S_w``."""
-    _, reached = p.pieces(least)
-    bound = dual_bound(p, form, steps_, square, weights, sum_, image, inside)
+    reached = p.pieces(margin)[1]
+    bound = dual_bound(p, form, steps_, square, weights, sum, image, inside)
     own = p.rule("pair", star, image)
     value = form(star, star) - C * rho_star
     goal = value <= form(w, w) - C * rho
@@ -169,23 +171,12 @@ def optimal_of(
         low = p.have(value <= -1 * form(star, star), own, slope, here)
         return p.have(goal, low, bound)
 
-    return p.auto(p.goal, p.chosen(goal, reached, one), least)
+    return p.auto(p.goal, p.chosen(goal, reached, one), margin)
 
 
-def optimal(
-    p: Prover,
-    run: Given,
-    *,
-    weights: Fact,
-    sum: Fact,
-    image: Fact,
-    vary: Fact,
-    margin: Fact,
-    inside: Fact,
-) -> Fact:
+def optimal(p: Prover, run: Given, **given: Fact) -> Fact:
     """(9) solves (6) with the ``S_w`` of (3)."""
-    square = positive(p, run, w - star)
-    return optimal_of(p, S, step, square, weights, sum, image, vary, margin, inside)
+    return optimal_of(p, S, step, square=positive(p, run, w - star), **given)
 
 
 def unique(
