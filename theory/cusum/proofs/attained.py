@@ -77,8 +77,7 @@ def wrong(p: Prover, run: Given, two: Any, labels: Fact, orthogonal: Fact) -> Fa
     always = all_rounds(p, n, ahead, begin, up)
 
     def predicted(t: Expr, h: Fact) -> Fact:
-        near = p.have((1 <= t) & (t <= n + 1), h)
-        return first(t, h, p.rule("part", ahead(t), p.use(always, t, by=[near])))
+        return first(t, h, p.rule("part", ahead(t), p.use(always, t, by=[h])))
 
     return p.throughout(1, n, predicted)
 

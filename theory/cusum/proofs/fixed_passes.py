@@ -186,9 +186,8 @@ def stands_still(data: Data) -> Callable[..., Any]:
             return eq(w(7, k, j), w(3 * q + 1, k, j))
 
         def at(q: Expr, h: Fact) -> Fact:
-            two = p.have((2 <= expr(2)) & (2 <= passes), h)
             now = flat(p, p.use(climb, q, by=[h]))[2:]
-            then = flat(p, p.use(climb, expr(2), by=[two]))[2:]
+            then = flat(p, p.use(climb, expr(2), by=[h]))[2:]
 
             def row(k: Expr, h2: Fact) -> Fact:
                 goal = every(1, d, lambda j: same(q, k, j))
@@ -208,10 +207,9 @@ def stands_still(data: Data) -> Callable[..., Any]:
                     return branch
 
                 def rest(far: Fact) -> Fact:
-                    place = p.have((4 <= k) & (k <= r), far, h2)
 
                     def column(j: Expr, h3: Fact) -> Fact:
-                        both = [p.use(s[-1], k, j, by=[place, h3]) for s in (now, then)]
+                        both = [p.use(s[-1], k, j, by=[far, h2, h3]) for s in (now, then)]
                         return p.have(same(q, k, j), *both)
 
                     return p.throughout(1, d, column)

@@ -80,8 +80,7 @@ def gain(
         return p.have(tau(t) > 0, product, due, zero)
 
     step = p.cases(tau(t) > 0, p.rule("excluded", tau(t) > 0), lambda h2: h2, none)
-    ahead_ = p.auto(lead(t) > 0, ahead, positive)
-    return p.have(tau(t) * lead(t) > 0, step, ahead_)
+    return p.have(tau(t) * lead(t) > 0, step, ahead, positive)
 
 
 def rises(p: Prover, run: Given, positive: Fact, separable: Fact) -> Fact:
@@ -93,7 +92,6 @@ def rises(p: Prover, run: Given, positive: Fact, separable: Fact) -> Fact:
     begin = p.lemma(
         "sums/vanishing", terms(a=1, b=d, f=lambda j: w_bar(j) * w(1, j)), run["start-w"]
     )
-    none = p.empty(mistakes(1))
 
     def step(t: Expr, h: Fact, known: Fact) -> Fact:
         more = grown(p, run, t, h)
@@ -110,7 +108,7 @@ def rises(p: Prover, run: Given, positive: Fact, separable: Fact) -> Fact:
 
         return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), right, wrong)
 
-    return all_rounds(p, n, body, p.have(body(expr(1)), begin, none), step)
+    return all_rounds(p, n, body, p.have(body(expr(1)), begin), step)
 
 
 def other_weights(

@@ -64,17 +64,15 @@ def no_limit(
 
     def ahead(k: int, rank: int) -> list[Any]:
         i = expr(k)
-        inside = p.have((1 <= i) & (i <= n), sizes)
         row = p.have((2 <= expr(rank)) & (expr(rank) <= r), three)
         written = written_out(p, lambda j: u(j) * z(i, j), 2, d - 1, sizes)
-        return [p.use(margins_b, i, expr(rank), by=[inside, row]), written]
+        return [p.use(margins_b, i, expr(rank), by=[sizes, row]), written]
 
     facts = [fact for k, rank in ((1, 2), (2, 2), (3, 3), (4, 3)) for fact in ahead(k, rank)]
     lead = p.have(e * u(expr(2)) - 2 * gamma >= 0, *facts, *known, top)
     length_ = written_out(p, lambda j: u(j) * u(j), 2, d - 1, sizes)
     one = p.have(1 - u(expr(2)) >= 0, length_, unit_b, square_sum(p, r - 1, b))
-    less = p.have(e - 2 * gamma >= 0, lead, low, one)
-    found = p.have(2 * N * gamma <= 1, step, p.have(N > 0, first), less)
+    found = p.have(2 * N * gamma <= 1, step, p.have(N > 0, first), lead, low, one)
 
     joint = [
         above,
@@ -88,14 +86,13 @@ def no_limit(
     strict = inverse_positive(p, gamma**2, inverse, up)
     own, _ = positive_inverse(p, delta**2, p.have(delta**2 > 0, above))
     a = 1 / gamma**2
-    value = p.have(eq(1 / delta**2, r + 11), own, level)
     total_ = p.have(2 * N * gamma + 1 >= 0, first, positive)
     wide = p.have(a - 4 * N**2 >= 0, p.have(1 - 2 * N * gamma >= 0, found), total_, strict, inverse)
     lengths = augmented(p, 4, sizes, sizes, points, 3)
 
     def proof(i: Expr, room: Any, most: Any, own_: Fact) -> Fact:
         bound = R**2 * (1 / delta**2)
-        up_to = p.have(eq(bound, R**2 * (r + 11)), value)
+        up_to = p.have(eq(bound, R**2 * (r + 11)), own, level)
         least = p.have(attributes(i) >= 0, square_sum(p, d - 1, lambda j: z(i, j)))
         ranks = [p.have(r + 11 >= 0, three), p.have(r - 1 >= 0, three), p.have(r - 2 >= 0, three)]
         large = p.have((r + 11) * R**2 * (a - 4 * N**2) >= 0, products=[(1, [wide, ranks[0]], [R])])
@@ -137,7 +134,6 @@ def ensemble_unit(
         from_row_2(p, run, sentinel),
         p.lemma("sums/split", terms(a=2, b=r, c=3, f=norm), three),
         p.last(total(2, 3, norm)),
-        p.last(total(2, 2, norm)),
         p.empty(total(2, 1, norm)),
         *squares,
         same,

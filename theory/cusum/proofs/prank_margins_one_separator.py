@@ -115,8 +115,7 @@ def unit(
     level = p.have(eq(gamma**2 * rest, gamma**2), whole, factor, count, shifted, size)
     square = p.have(gamma**2 > 0, above)
     one, _ = positive_inverse(p, gamma**2, square)
-    value = p.have(eq(rest, 1), level, one)
-    return p.have(eq(total(1, r, norm), 1), from_row_2(p, run, sentinel), value)
+    return p.have(eq(total(1, r, norm), 1), from_row_2(p, run, sentinel), level, one)
 
 
 def bounds(p: Prover, positive: Fact, above: Fact, size: Fact, factor: Fact) -> dict[str, Any]:

@@ -64,21 +64,17 @@ def when_better(
     def short(i: Expr) -> Expr:
         return over(i) <= 0
 
-    more = p.have(r - 2 > 0, three)
-
     def proof(i: Expr, room: Fact, most: Any, own: Fact) -> Fact:
         there = p.use(lengths, i, by=[room])
         level = p.have(eq(length(i), R**2), there, own)
         same = largest(p, lengths, p.pieces(radius)[0], i, room, level)
 
         def less(e: Expr, equal: Fact, fact: Fact) -> Fact:
-            excess = p.have(-over(e) >= 0, fact)
-            return p.have(bound <= sharp(e), equal, more, known["inverse"], excess)
+            return p.have(bound <= sharp(e), equal, three, known["inverse"], fact)
 
         def back(e: Expr, equal: Fact, fact: Fact) -> Fact:
             def wrong(h: Fact) -> Fact:
-                excess = p.have(over(e) > 0, h)
-                return p.have(short(e), fact, equal, more, known["inverse"], excess)
+                return p.have(short(e), fact, equal, three, known["inverse"], h)
 
             return p.cases(short(e), p.rule("excluded", short(e)), lambda h: h, wrong)
 
@@ -98,7 +94,7 @@ def when_better(
             return bound <= sharp(e)
 
         facts = [implied(short, sharper, less), implied(sharper, short, back)]
-        more_ = p.have(r - 2 >= 0, more)
+        more_ = p.have(r - 2 >= 0, three)
         few = p.have(r - 1 - F >= 0, more_, p.have(1 - U >= 0, known["high"]))
         attributes_ = p.have(attributes(i) >= 0, square_sum(p, d - 1, lambda j: z(i, j)))
         up = known["inverse"]

@@ -121,12 +121,11 @@ def no_gain(
     def one_side(e: int, k: Expr, h: Fact) -> list[Any]:
         """``δ ≤ γ w_1 ± w_2``, from one of the two items."""
         i = expr(e)
-        inside = p.have((1 <= i) & (i <= n), items)
         coordinates = flat(p, p.use(points, i, by=[p.have((1 <= i) & (i <= 2))]))
         written = written_out(p, lambda j: rows(k, j) * x(i, j), 2, d, plane)
         value = side[e] * gamma * rows(k, expr(1)) - rows(k, expr(2))
         answered = p.have(eq(answer(k, i), value), written, *coordinates, entries[e])
-        fact = p.use(margins, i, k, by=[inside, h])
+        fact = p.use(margins, i, k, by=[items, h])
         return [answered, p.have(side[e] * answer(k, i) >= delta, fact, h, *labels[:2])]
 
     def ahead(k: Expr, h: Any) -> tuple[Any, Any]:

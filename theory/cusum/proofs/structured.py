@@ -103,10 +103,7 @@ def one_vector(
             V=1,
         ),
         p.throughout(1, 1, lambda k, h: start),
-        p.auto(
-            every(1, T, lambda t: every(1, 1, lambda k: eq(weights(t + 1), weights(t) + move(t)))),
-            moves,
-        ),
+        moves,
         losses,
         each(lambda t: row(weights(t) @ move(t)) <= 0, passive, lambda t: weights(t) @ move(t)),
         each(lambda t: row(move(t) @ move(t)) <= Q * loss(t), small, lambda t: move(t) @ move(t)),

@@ -33,9 +33,12 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 
 
-def theorem_2(p: Prover, run: Given, *, radius: Fact, **given: Fact) -> Fact:
+def theorem_2(
+    p: Prover, run: Given, *, radius: Fact, unit: Fact, augmented: Fact, losses: Fact, zero: Fact
+) -> Fact:
     """The printed hypotheses, where Q is R²."""
-    return total_loss(p, run, p.have(R**2 > 0, radius), **given, Q=R**2)
+    square = p.have(R**2 > 0, radius)
+    return total_loss(p, run, square, unit, augmented, losses, zero, Q=R**2)
 
 
 def total_loss(
@@ -101,16 +104,13 @@ def total_loss(
                     step_rule(p, run, t, h, positive, lost(t)),
                     best,
                     least,
-                    p.have(expr(1) >= 0),
                     p.have((1 + expr(1)) * lost(t) <= 2 * (w_bar @ move), ahead),
                     enough,
                 )
 
             def unmoved(none: Any) -> Fact:
-                zero_loss = p.have(lost(t) <= 0, no_margin(p, t, none, unit), ahead)
-                free = p.have(eq(lost(t), 0), zero_loss, least)
-                flat = p.have(eq(gain_(t), 0), free)
-                return p.have(goal, flat, idle(p, run, t, h, none, (best, least, ahead), lost(t)))
+                free = p.have(eq(lost(t), 0), no_margin(p, t, none, unit), ahead, least)
+                return p.have(goal, free, idle(p, run, t, h, none, (best, least, ahead), lost(t)))
 
             return p.cases(goal, p.rule("excluded", length > 0), moved, unmoved)
 
@@ -144,8 +144,7 @@ def small_losses(
             return p.have(goal, none)
 
         def other(differ: Fact) -> Fact:
-            most = p.have(1 - loss >= 0, p.use(small, t, yhat(t), by=[h, inside, differ]))
-            return p.have(goal, most, least)
+            return p.have(goal, p.use(small, t, yhat(t), by=[h, inside, differ]), least)
 
         return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), equal, other)
 
