@@ -49,8 +49,7 @@ def convex(
 ) -> Fact:
     """The chord's excess is ``λ(1 − λ) (v − v')ᵀ Ŝ_w (v − v')``."""
     excess = chord_of(p, S_hat, step, first, second, between)
-    rest = p.have(1 - share >= 0, most)
-    return p.have(p.goal, excess, least, rest, square)
+    return p.have(p.goal, excess, least, most, square)
 
 
 def exactly(
@@ -77,8 +76,7 @@ def exactly(
         return p.auto(rising, found, *pairs)
 
     def backwards(h: Fact) -> Fact:
-        square = p.auto(form >= 0, h, *pairs)
-        return p.have(lower, excess, weight, square)
+        return p.have(lower, excess, weight, h, *pairs)
 
     return p.have(
         p.goal,

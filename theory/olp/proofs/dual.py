@@ -66,17 +66,7 @@ def chord(
     squares = [positive(p, run, v - v3), positive(p, run, v2 - v3)]
     own, one, other = pairs[-1], pairs[1], pairs[3]
     return p.have(
-        p.goal,
-        *pairs,
-        least,
-        squares[0],
-        p.have(1 - share >= 0, most),
-        squares[1],
-        one,
-        other,
-        pairs[0],
-        pairs[2],
-        own,
+        p.goal, *pairs, least, squares[0], most, squares[1], one, other, pairs[0], pairs[2], own
     )
 
 
@@ -156,11 +146,9 @@ def needed(p: Prover, run: Given, image: Fact, images: Fact, lengths: Fact, best
             fall = p.have(-1 * slope > 0, down)
             length = p.use(rate, by=[fall, down])
             e = epsilon(k)
-            room = p.have(curve - slope > 0, square, fall)
 
             def none(flat: Fact) -> Fact:
-                bad = p.have(-1 * e >= 0, flat)
-                return p.have(e > 0, length, fall, bad, room)
+                return p.have(e > 0, length, fall, flat, square)
 
             above = p.cases(e > 0, p.rule("excluded", e > 0), lambda t: t, none)
             change = p.auto(

@@ -61,13 +61,11 @@ def least_step(p: Prover, run: Given, penalty: Fact, inside: Fact, least: Fact, 
     def one(k: Expr, known: Fact) -> Fact:
         most = p.auto(rho_star <= t, inside, known)
 
-        goal = eq(rho_star, star @ step(k))
         return p.exhibit(
             p.goal,
             [k],
             inside,
             known,
-            p.auto(goal, known, most, best, penalty),
             p.auto(eq(star @ step(k), rho_star), known, most, best, penalty),
         )
 
@@ -168,8 +166,7 @@ def optimal_of(
     def one(k: Expr, known: Fact) -> Fact:
         *range_, here = p.flat(known)
         slope = p.use(vary, k, by=range_)
-        low = p.have(value <= -1 * form(star, star), own, slope, here)
-        return p.have(goal, low, bound)
+        return p.have(goal, own, slope, here, bound)
 
     return p.auto(p.goal, p.chosen(goal, reached, one), margin)
 
