@@ -112,7 +112,7 @@ online_to_batch = Claim(
     "whatever is drawn, the expected loss of the average of the T predictors is at most the "
     "comparator's plus ρ/T.",
     hypotheses=(
-        called("some", Ge(N, 1)),
+        called("first", Ge(N, 1)),
         called("rounds", Ge(T, 1)),
         called("signs", ForAll(Ge(q[i], 0), EXAMPLES)),
         called("sure", Eq(Sum(q[i], EXAMPLES), 1)),

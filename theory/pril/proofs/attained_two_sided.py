@@ -84,7 +84,6 @@ class Rounds:
         return self.p.have(
             eq(total(1, K - 1, part), a),
             self.p.lemma("sums/restrict", terms(a=1, b=K - 1, d=d, e=e, f=lambda i: 1), self.sides),
-            self.p.lemma("sums/count", terms(a=d, b=e), self.sides),
             self.sides,
         )
 
@@ -93,9 +92,8 @@ class Rounds:
         p, run, size = self.p, self.run, abs(step)
         score, levels = p.pieces(before)
         inside, label = self.inside(t), self.labels[t - 1]
-        now = p.have(eq(w(t) @ x(t), SIGNS[t - 1] * (w(t) @ x(1))), self.product(t, w(t)))
 
-        known = (self.steps, inside, levels, now, score, label, self.sides)
+        known = (self.steps, inside, levels, self.product(t, w(t)), score, label, self.sides)
         taus = p.auto(every(1, K - 1, lambda i: eq(tau(t, i), step * part(i))), *known)
         number_of = self.many(part)
         moved = summing(p, taus)
@@ -180,7 +178,6 @@ def attained(
     none = p.auto(eq(c, 0), width, shared.inside(5), last, p.chosen(c >= 0, least, not_negative))
     unit = p.rule("inverse", gamma**2, p.have(gamma**2 > 0, positive))
     growth = p.have(eq(GROWTH, 4 * a * gamma**2), at_least, at_most, scale)
-    limit = p.have(eq(GROWTH / gamma**2, 4 * a), growth, unit)
     squares = termwise(p, 1, K - 1, lambda i: eq(theta_star(i) ** 2, gamma**2), levels)
     count = p.lemma("sums/count", terms(a=1, b=K - 1), shared.sides)
     length = p.have(
@@ -211,4 +208,4 @@ def attained(
 
     labels = p.throughout(1, T, side)
     met = margins(p, null, levels, labels, positive)
-    return p.have(p.goal, mistakes, limit, none, shared.ranks, length, met)
+    return p.have(p.goal, mistakes, growth, unit, none, shared.ranks, length, met)

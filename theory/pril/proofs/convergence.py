@@ -95,8 +95,7 @@ def lowered(p: Prover, run: Given, no_loss: Any, gaps: Fact, least: Fact) -> tup
 
     def open_gap(t: Expr, h: Fact) -> Fact:
         def at(i: Expr, known: Fact) -> list[Any]:
-            inside = p.have((1 <= i) & (i <= K - 1), known)
-            return [p.use(strict, t, i, by=[h, inside])]
+            return [p.use(strict, t, i, by=[h, known])]
 
         return positive_least(p, gap(t), p.use(gaps, t, by=[h]), at)
 
@@ -161,8 +160,7 @@ def unasked(p: Prover, run: Given, positive: Fact, slacks: Fact, none: Fact) -> 
         return p.auto(eq(counted(t), 0), free, run["labels"], h)
 
     still = p.throughout(1, T, idle)
-    no_updates = p.auto(eq(total(1, T, lambda t: indicator(0 < counted(t))), 0), still)
-    return p.auto(p.goal, positive, no_updates, zero)
+    return p.auto(p.goal, positive, still, zero)
 
 
 def scaled_down(
@@ -190,9 +188,5 @@ def scaled_down(
     most = p.lemma(
         "pril/steps-bound", scaled, *run.values(), unit, above, positive, margins, size, width
     )
-    once = p.auto(eq(s**2 * inverse**2, 1), ratio)
-    whole = p.have(epsilon**2 * M <= RIGHT * LENGTH, most, once, square)
     count = few_updates(p, run)
-    updates = Expr(count.conclusion[1])
-    few = p.have(epsilon**2 * updates <= epsilon**2 * M, count)
-    return p.have(p.goal, positive, few, whole)
+    return p.have(p.goal, positive, count, most, ratio, square)

@@ -116,9 +116,8 @@ def not_negative(p: Prover, run: Given, count: Any) -> Fact:
 def line_14(p: Prover, run: Given, *, positive: Fact, some: Fact) -> Fact:
     """Where a mistake is made, both sides of line 13 are divided by their number."""
     premise = p.assume(Expr(p.goal.t[1]))
-    ratio = p.rule("inverse", MISTAKES, p.have(MISTAKES > 0, some))
     right = R**2 * SQUARES / MISTAKES + 1
-    each = p.have(gamma**2 * MISTAKES <= right, premise, some, ratio)
+    each = p.have(gamma**2 * MISTAKES <= right, premise, some)
     square = p.have(gamma**2 > 0, positive)
     divided = divide(p, MISTAKES, right, gamma**2, each, square)
     return p.rule("discharge", premise.conclusion, p.have(Expr(p.goal.t[2]), divided))

@@ -21,7 +21,7 @@ from theory.formal.terms import (
     log,
     total,
 )
-from theory.intervals.pril import K, T, c, gamma, theta, y_l, y_r
+from theory.intervals.pril import K, T, c, gamma, theta, y_l
 from theory.lemmas.logarithm import inverse_of
 from theory.pril.proofs.m_pril_chords import exponent
 from theory.pril.proofs.m_pril_counts import loss
@@ -169,8 +169,7 @@ class _Halving:
 
             def none(j: Expr, inside: Fact) -> Fact:
                 entry = p.use(self.pattern, t, j, by=[h, inside, now])
-                value = p.auto(eq(x(t, j), 0), entry, inside, half, after)
-                return p.have(eq(w(t, j) * x(t, j), 0), value)
+                return p.have(eq(w(t, j) * x(t, j), 0), entry, inside, half, after)
 
             parts.append(summing(p, p.throughout(low, high, one if sign else none)))
 
@@ -197,8 +196,7 @@ class _Halving:
 
         left = summing(p, p.throughout(1, y_l(t) - 1, one))
         count = p.lemma("sums/count", terms(a=1, b=y_l(t) - 1), label, self.run["ranks"])
-        none = p.empty(total(y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t))), label)
-        return p.have(eq(loss(t), K - 1), left, count, none, label)
+        return p.have(eq(loss(t), K - 1), left, count, label)
 
     def losses(self) -> Fact:
         """``Σ_t L_MAE = T (K − 1)``."""
@@ -215,8 +213,7 @@ class _Halving:
             groups = [p.use(self.groups, s, by=[h]) for s in (t, t + 1)]
             entry = p.use(self.pattern, t, 1, by=[h, self.run["dimension"]])
             only = self.only(lambda j: w_star(j) * x(t, j), lambda j: x(t, j))
-            own = p.auto(eq(x(t, 1), 1), entry, *groups)
-            return p.have(eq(total(1, d, lambda j: w_star(j) * x(t, j)), 1), only, own)
+            return p.have(eq(total(1, d, lambda j: w_star(j) * x(t, j)), 1), only, entry, *groups)
 
         thresholds = total(1, K - 1, lambda i: size(theta_star(i)))
         none = p.auto(eq(thresholds, 0), self.zero)
@@ -234,9 +231,8 @@ class _Halving:
             return indicator(eq(j, 1)) * value(j)
 
         same = summing(p, p.auto(every(1, d, lambda j: eq(term(j), first(j))), self.first))
-        others = p.auto(every(1, d, lambda j: (~eq(j, 1)) >> eq(first(j), 0)))
         table = terms(a=1, b=d, c=1, f=first)
-        one = p.lemma("sums/one-term", table, self.run["dimension"], others)
+        one = p.lemma("sums/one-term", table, self.run["dimension"])
         return p.have(eq(total(1, d, term), value(expr(1))), same, one)
 
     def ends(self) -> list[Fact]:
@@ -256,11 +252,9 @@ class _Halving:
     def printed(self, ranks: Fact) -> Fact:
         """``(K − c − 1)² log(K + d − 1)/γ² = log(K + d − 1)`` where K = 2."""
         p, most = self.p, log(COMPONENTS)
-        one = p.have(eq(K - c - 1, 1), ranks, self.ends()[0])
-        unit = p.have(eq(gamma**2, 1), self.unit)
-        _, inverse = inverse_of(p, gamma**2, p.have(gamma**2 > 0, unit))
-        flat = p.have(eq(1 / gamma**2, 1), inverse, unit)
-        square = p.have(eq((K - c - 1) ** 2, 1), one)
+        _, inverse = inverse_of(p, gamma**2, p.have(gamma**2 > 0, self.unit))
+        flat = p.have(eq(1 / gamma**2, 1), inverse, self.unit)
+        square = p.have(eq((K - c - 1) ** 2, 1), ranks, self.ends()[0])
         return p.have(eq((K - c - 1) ** 2 * (1 / gamma**2) * most, most), flat, square)
 
 
@@ -283,7 +277,6 @@ def two_ranks(
     halves = [p.use(stream.halved, t, by=many) for t in (1, 2)]
     wide = p.have(d - 4 >= 0, stream.whole, *halves, p.use(stream.groups, 3, by=many))
     two = p.have(Fraction(5, 6) - log(2) >= 0, p.lemma("logarithm/two", {}))
-    rest = p.have(eq(LEFT, 1 / d), ranks)
-    below = p.auto(log(COMPONENTS) < T, stream.excess(), rest, wide, *many, two)
+    below = p.auto(log(COMPONENTS) < T, stream.excess(), ranks, wide, *many, two)
     lost = p.have(eq(total(1, T, loss), T), stream.losses(), ranks)
     return p.auto(p.goal, lost, stream.printed(ranks), below, *stream.comparator())

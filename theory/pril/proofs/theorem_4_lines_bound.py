@@ -40,10 +40,9 @@ def line_16(p: Prover, run: Given, **given: Fact) -> Fact:
 def first_divergence(p: Prover, known: Given) -> Fact:
     """``D_KL(v*‖v^1) = Σ v* log v* + log(K + d − 1)``."""
     apart = p.lemma("m-pril/divergence", {}, known["positive"], known["w"], known["theta"])
-    here = p.have((1 <= expr(1)) & (expr(1) <= T + 1), known["some-rounds"])
     return p.have(
         eq(divergence(expr(1)), ENTROPY + log(COMPONENTS)),
-        p.use(apart, 1, by=[here]),
+        p.use(apart, 1, by=[known["some-rounds"]]),
         first_potential(p, known),
         known["norm"],
     )
@@ -86,8 +85,7 @@ def line_18(p: Prover, run: Any, **given: Fact) -> Any:
 
 def first_nonnegative(p: Prover, known: Any) -> Any:
     """``D_KL(v*‖v^1) ≥ 0``: both add up to 1."""
-    here = p.have((1 <= expr(1)) & (expr(1) <= T + 1), known["some-rounds"])
-    above = p.pieces(p.use(known["positive"], 1, by=[here]))
+    above = p.pieces(p.use(known["positive"], 1, by=[known["some-rounds"]]))
     sums = []
     for high, star, own, name, size in zip(
         (d, K - 1), (w_star, theta_star), (w, theta), ("w", "theta"), above, strict=True
@@ -179,7 +177,6 @@ def line_20(p: Prover, run: Given, *, positive: Fact, proper: Fact, brace_positi
     table = {U: gamma, WHOLE: WIDEST, ETA: best}
     exact = p.lemma("entropy/printed", table, positive, proper)
     part = p.lemma("entropy/part", table, positive, proper, exact)
-    some, _, _, _, _ = p.pieces(part)
     r = gamma / WIDEST
     own = p.lemma("entropy/turned", {ETA: eta * WIDEST})
     printed = p.lemma("entropy/turned", {ETA: best * WIDEST})
@@ -189,7 +186,6 @@ def line_20(p: Prover, run: Given, *, positive: Fact, proper: Fact, brace_positi
         {U: r, ETA: eta * WIDEST, ("level_", "R", 0): log(CEILING)},
         part,
         above,
-        p.have(-1 < r, some),
     )
 
     def brace(rate: Expr) -> Expr:

@@ -64,12 +64,11 @@ def converges(p: Prover, run: Given, *, sides: Fact, **given: Fact) -> Fact:
     largest, _ = p.pieces(sides)
     label = p.use(run["labels"], 1, by=[facts["one-round"]])
     least = p.have(a >= 0, label, p.use(own_sides(p, largest, a), 1, by=[facts["one-round"]]))
-    right = p.have(a * log(COMPONENTS) >= 0, least, size_of_log(p, run))
     return p.cases(
         p.goal,
         p.rule("excluded", bracket(a) >= 0),
         lambda h: p.have(p.goal, whole, few, h),
-        lambda h: p.auto(p.goal, right, p.have(-bracket(a) >= 0, h)),
+        lambda h: p.auto(p.goal, least, size_of_log(p, run), p.have(-bracket(a) >= 0, h)),
     )
 
 
@@ -81,10 +80,9 @@ def loss_rounds(p: Prover) -> Fact:
 
 def at_best_step(p: Prover, run: Given, facts: Given, sides: Any, step: Fact) -> tuple[Any, Any]:
     """``M g(γ) ≤ a log(K + d − 1)`` and ``g(γ) ≥ γ²/2``, with the best step."""
-    low = p.have(-1 < gamma, facts["gamma"])
     whole = general(p, run, facts, sides)
-    best = p.lemma("entropy/best", {U: gamma, ETA: a * eta}, step, low)
-    square = p.lemma("entropy/square", {U: gamma}, facts["gamma"], step, low)
+    best = p.lemma("entropy/best", {U: gamma, ETA: a * eta}, step)
+    square = p.lemma("entropy/square", {U: gamma}, facts["gamma"], step)
     return p.have(M * g(gamma) <= a * log(COMPONENTS), whole, best), square
 
 
@@ -153,8 +151,7 @@ def at_printed_step(p: Prover, run: Any, facts: Any, step: Any) -> tuple[Any, An
     _, small, _, _, _ = p.pieces(part)
     r = gamma / c_1
     square = p.lemma("entropy/square", {U: r}, p.have(-1 < r, part), small)
-    least = p.have(0 <= r, part)
-    rate = p.lemma("entropy/rate", {U: r, ETA: c_1 * eta}, part, least)
+    rate = p.lemma("entropy/rate", {U: r, ETA: c_1 * eta}, part)
     more, gain = p.have(c_1 - 1 >= 0, some), p.have(r * c_1 * eta - r**2 >= 0, rate)
     slope = p.have(bracket(c_1) - (c_1 - HALF) * r**2 >= 0, part, square, more, gain)
     twice = p.have(
@@ -189,12 +186,11 @@ def converges_printed(p: Prover, run: Given, *, step: Fact, **given: Fact) -> Fa
     right = 2 * WIDEST**2 * log(COMPONENTS)
     square = p.have(gamma**2 > 0, facts["gamma"])
     more = p.have(WIDEST - 1 >= 0, some)
-    scaled = p.have(WIDEST * (gamma**2 * M - right) <= 0, bound, more, square, steps_nonnegative(p))
     goal = gamma**2 * M <= right
     most = p.cases(
         goal,
         p.rule("excluded", goal),
         lambda yes: yes,
-        lambda no: p.have(goal, scaled, some, no),
+        lambda no: p.have(goal, bound, more, square, steps_nonnegative(p), some, no),
     )
     return p.have(p.goal, rounds_with_loss(p, run), divide(p, M, right, gamma**2, most, square))

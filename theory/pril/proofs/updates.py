@@ -107,7 +107,6 @@ def fewer_updates(
     right = R**2 * (a + 1) ** 2 + 4 * a
     goal = 4 * a * gamma**2 * U <= right
     room = p.have(a >= 0, least)
-    above = p.have(right >= 0, least)
     scaled = p.have(
         4 * a * gamma**2 * U * MISTAKES**2 <= right * MISTAKES**2,
         products=[
@@ -118,17 +117,16 @@ def fewer_updates(
     )
 
     def some(h: Fact) -> Fact:
-        square = p.have(MISTAKES**2 > 0, h)
         return p.cases(
             goal,
             p.rule("excluded", goal),
             lambda yes: yes,
-            lambda no: p.have(goal, scaled, square, no),
+            lambda no: p.have(goal, scaled, h, no),
         )
 
     def zero(h: Fact) -> Fact:
         flat = p.have(eq(U, 0), h, fewer, least_updates)
-        return p.have(goal, above, flat)
+        return p.have(goal, least, flat)
 
     found = p.cases(goal, p.rule("excluded", MISTAKES > 0), some, zero)
     strict = p.have(a > 0, least)

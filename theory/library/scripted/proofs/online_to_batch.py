@@ -113,7 +113,7 @@ def one_round(
     one: Fact,
     mean: Fact,
     *,
-    some: Fact,
+    first: Fact,
     signs: Fact,
     sure: Fact,
     sizes: Fact,
@@ -127,7 +127,7 @@ def one_round(
     def over_all(f: OfSequence, g: OfSequence, proof: Callable[[Expr, Fact], Fact]) -> Fact:
         """``Σ f = Σ g``, of the longer sequences and of the shorter ones that they follow."""
         table = {("e_", "Z", 0): expr(0), ("n_", "Z", 0): N, ("T_", "Z", 0): H(t)}
-        blocks = p.lemma("sums/blocks", {**table, ("f_", "R", 1): f}, some, filled)
+        blocks = p.lemma("sums/blocks", {**table, ("f_", "R", 1): f}, first, filled)
         inside = total(1, H(t), lambda h: followers(h, f))
         longer = p.rewrite(count, blocks, lambda n: eq(total(1, n, f), inside))
         each = same_sums(p, 1, H(t), lambda h: followers(h, f), g, proof)
@@ -187,7 +187,7 @@ def one_round(
         p.use(blocks, H(t), by=[filled]),
         lambda n: every(1, n, lambda h: P(t + 1, h) >= 0),
     )
-    longer = p.have(H(t + 1) >= 1, count, some, filled, products=[[some, filled]])
+    longer = p.have(H(t + 1) >= 1, count, first, filled, products=[[first, filled]])
     all_chances = over_all(chance(t + 1), chance(t), of_chance)
     gains = over_all(gain(t + 1), lambda h: gain(t)(h) + P(t, h) * beta, of_gain)
     surely = p.have(eq(total(1, H(t + 1), chance(t + 1)), 1), all_chances, one)
