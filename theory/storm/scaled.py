@@ -54,7 +54,7 @@ class ScaledChain(Chain):
         }
 
 
-FACTORS = (called("above", Gt(first, 0)), called("other", Gt(last, 0)))
+FACTORS = (called("above", Gt(first, 0)), called("some", Gt(last, 0)))
 
 VECTORS = (
     called("start", ForAll(Eq(alpha(1, c), first * psi(1, c)), (c, 0, 1))),

@@ -85,10 +85,9 @@ def _steps(p: Prover, edges: Fact) -> list[Any]:
 
 def _positive(p: Prover, codes: Given, nodes: Fact, steps: Any, least: Fact) -> tuple[Any, Any]:
     """Each code's weight, and their sum, is positive."""
-    end = p.have((1 <= T) & (T <= T) & (0 <= T), least)
-    own = p.use(p.lemma("storm/code-weights", {}, *codes.values(), nodes, *steps), T, by=[end])
+    own = p.use(p.lemma("storm/code-weights", {}, *codes.values(), nodes, *steps), T, by=[least])
     table = {("a_", "Z", 0): 0, ("b_", "Z", 0): T, ("f_", "R", 1): lambda j: q(T, j)}
-    return own, p.lemma("sums/positive", table, own, end)
+    return own, p.lemma("sums/positive", table, own, least)
 
 
 def _distribution(p: Prover, own: Fact, whole: Any, strict: Fact, unit: Fact) -> Fact:

@@ -126,8 +126,7 @@ def _kept(p: Prover) -> Callable[..., Any]:
 
             def lower(less: Fact) -> Fact:
                 room = p.have((1 <= k) & (k <= t - 1), h, less)
-                place = p.have((1 <= k + 1) & (k + 1 <= t), room)
-                new = p.use(carried, t, n, c, k + 1, by=[low, inside, place])
+                new = p.use(carried, t, n, c, k + 1, by=[low, inside, room])
                 return p.auto(B(after, k + 1, path) <= B(after, k, path), old, new, fine, room)
 
             def here(same: Fact) -> Fact:
@@ -217,8 +216,7 @@ def falling_paths(p: Prover, run: Given, **given: Fact) -> Fact:
         n, h = at_n
 
         def some(least: Fact) -> Fact:
-            end = p.have((1 <= T) & (T <= T), least)
-            return _of_weight(p, goal, p.use(paths, T, n, by=[end, h]))
+            return _of_weight(p, goal, p.use(paths, T, n, by=[least, h]))
 
         return p.cases(goal, p.rule("excluded", 1 <= T), some, lambda short: p.have(goal, short))
 

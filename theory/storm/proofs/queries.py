@@ -136,8 +136,6 @@ def difference(
     one = p.lemma("storm/one-marginal", {}, *codes.values(), *messages, rises)
 
     def at(goal: Any, at_a: Any, at_c: Any) -> Fact:
-        (a, h), (c, inside) = at_a, at_c
-        split = p.lemma("sums/split", terms(a=a - 1, b=T, c=c - 1, f=lambda j: q(T, j)), inside)
-        return p.auto(goal, one, h, inside, split)
+        return p.auto(goal, one, at_a[1], at_c[1])
 
     return each(p, p.goal, at)

@@ -30,7 +30,7 @@ def scaled(
     run: Given,
     *,
     above: Fact,
-    other: Fact,
+    some: Fact,
     start: Fact,
     end: Fact,
     ended: Fact,
@@ -39,7 +39,7 @@ def scaled(
 ) -> Fact:
     """``α/λ`` and ``β/ρ`` satisfy (12) and (13); both sides have the factor ``1/(λρ)``."""
     step12, back = run["alpha-step"], run["beta-step"]
-    front, rear = p.rule("inverse", first, above), p.rule("inverse", last, other)
+    front, rear = p.rule("inverse", first, above), p.rule("inverse", last, some)
 
     def begin(b: int) -> Fact:
         return p.auto(eq(alpha(1, b) / first, psi(1, b)), start, front)

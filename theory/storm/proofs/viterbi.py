@@ -280,8 +280,7 @@ def followed(
 
             def ending(b: int) -> Any:
                 def branch(same: Fact) -> Fact:
-                    less = p.have(m < N(T - 1), same, inside, twice)
-                    place = p.have((0 <= m) & (m <= N(T - 1) - 1), *bounds, less)
+                    place = p.have((0 <= m) & (m <= N(T - 1) - 1), *bounds, same, inside, twice)
                     own = p.auto(
                         omega(T, 2 * m + b) <= v(T), p.use(found[b], m, by=[place]), last, weight
                     )
