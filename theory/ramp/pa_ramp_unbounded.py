@@ -164,7 +164,7 @@ FOR_EVER = And(
 
 ALWAYS = (
     called("rounds", Ge(T, 1)),
-    called("labels", ForAll(labels(t, 1, 1), (t, 1, T))),
+    called("lowest", ForAll(labels(t, 1, 1), (t, 1, T))),
     called("null", Eq(NormSquared(w_star), 0)),
     called("ones", ForAll(Eq(theta_star[i], 1), (i, 1, K - 1))),
 )

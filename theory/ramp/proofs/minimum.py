@@ -81,9 +81,8 @@ def solve(p: Prover, labels: Fact, cost: Fact, ell: Fact, z: Fact, alpha: Fact) 
         def side(high: Expr) -> Any:
             def known(here: Fact) -> Fact:
                 def on(below: Fact) -> Fact:
-                    own = p.have(eq(sign(k, i), z_(i)), turn, labels, here, below)
                     full = p.have(eq(short(k, i), 1 - first(i)), lack, labels, here, below)
-                    return p.have(where, own, full, here, below)
+                    return p.have(where, turn, labels, here, below, full)
 
                 return p.cases(
                     where,
@@ -149,8 +148,7 @@ def value(p: Prover, *given: Fact, level: Fact) -> Fact:
 
             def on(case: Fact) -> Fact:
                 keeps, turn, own = p.pieces(case)
-                signs = p.auto(eq(z_(i), 1) | eq(z_(i), -1), keeps, run["labels"])
-                unit = p.have(eq(z_(i) ** 2, 1), signs)
+                unit = p.have(eq(z_(i) ** 2, 1), keeps, run["labels"])
                 e = 1 - first(i) - z_(i) * (a * X)
                 free = p.auto(eq(short(k, i) - sign(k, i) * (a * X), e), own, turn)
                 table = {

@@ -133,8 +133,7 @@ class Periods:
         """The state after the first period."""
         p, run = self.p, self.run
         one, two = self.examples(1, here)
-        flat = p.have(eq(along(1), 0), p.rule("pair", x(1), run["zero-w"]))
-        score = p.have(eq(w(1) @ x(1), 0), flat)
+        score = p.have(eq(w(1) @ x(1), 0), p.rule("pair", x(1), run["zero-w"]))
         zeros = [
             p.use(
                 run["zero-theta"], i, by=[p.have((1 <= expr(i)) & (expr(i) <= K - 1), self.ranks)]
@@ -142,7 +141,7 @@ class Periods:
             for i in (1, 2)
         ]
         middle = self.played("first", one, expr(Fraction(2, 3)), score, *zeros)
-        known = [*middle, *zeros, flat]
+        known = [*middle, *zeros, p.rule("pair", x(1), run["zero-w"])]
         return p.have(state(2), *self.between(two, *known), *known)
 
     def later(self, m: Expr, h: Fact, before: Fact) -> Fact:
@@ -169,10 +168,9 @@ def _margins(p: Prover, periods: Periods, some: Fact, star: Fact, levels: Sequen
     def met(one: Example) -> Fact:
         """In one round."""
         away = null_product(p, w_star - -2 * x(1), x(one.t), star)
-        score = p.have(eq(w_star @ x(one.t), -2 * one.times), away, one.near)
 
         def at(i: int, _: Fact) -> Fact:
-            return p.have(margins(one.t, expr(i)), score, levels[i - 1], *one.sizes)
+            return p.have(margins(one.t, expr(i)), away, one.near, levels[i - 1], *one.sizes)
 
         return one_by_one(p, 2, K - 1, periods.ranks, lambda i: margins(one.t, i), at)
 

@@ -130,15 +130,11 @@ class Round:
         def one(i: Expr, h: Any) -> Fact:
             def on(side: Any) -> Fact:
                 sign, equal = self.index(i, h, side)[0], self.alike(i, h, side)
-                value = p.have(eq(z(t, i) * alpha(t, i), -self.g), equal, sign)
-                inside = p.have(eq(tight(i), 1), side, h)
-                return p.have(body(i), value, inside)
+                return p.have(body(i), equal, sign, side, h)
 
             def off(side: Any) -> Fact:
                 place = p.pieces(p.use(self.places, t, i, by=[self.here, h]))[0]
-                zero = p.have(eq(z(t, i), 0), place, self.label, side, h)
-                inside = p.have(eq(tight(i), 0), side, h)
-                return p.have(body(i), zero, inside)
+                return p.have(body(i), place, self.label, side, h)
 
             return p.cases(body(i), p.rule("excluded", K - a <= i), on, off)
 
@@ -160,7 +156,7 @@ class Round:
         side = p.have(K - a <= K - 1, self.bounds)
         _, e, best = self.index(K - 1, self.top, side)
         short = p.have(eq(excess(t, K - 1), 1 - a * R**2 * g), e, along, self.length)
-        goal, turn = eq(g, r), 1 + a * R**2
+        goal = eq(g, r)
         wide = p.have(a * R**2 >= 0, p.have(a >= 0, self.bounds))
 
         def none(case: Any) -> Fact:
@@ -171,7 +167,6 @@ class Round:
             equal = p.have(eq(g * (q + a * R**2), 1), short, p.pieces(case)[1])
             if self.variant != "pa-i":
                 return p.have(goal, equal, self.size)
-            below = p.have(g <= C, best)
 
             def first(size: Any) -> Fact:
                 exact = p.pieces(size)[0]
@@ -179,20 +174,16 @@ class Round:
 
             def second(size: Any) -> Fact:
                 same, small = p.pieces(size)
-                room = p.have(r - g >= 0, same, below)
-                limit = p.have(r * (1 + a * R**2) <= 1, small, same)
-                return p.have(goal, limit, equal, room, wide)
+                return p.have(goal, small, same, equal, best, wide)
 
             return p.cases(goal, self.size, first, second)
 
         def full(case: Any) -> Fact:
             over, same = p.pieces(case)
-            limit = p.have(C * turn <= 1, over, short, same)
 
             def first(size: Any) -> Fact:
                 exact, below = p.pieces(size)
-                room = p.have(C - r >= 0, below)
-                return p.have(goal, same, limit, exact, room, wide)
+                return p.have(goal, same, over, short, exact, below, wide)
 
             def second(size: Any) -> Fact:
                 return p.have(goal, same, p.pieces(size)[0])
@@ -227,11 +218,7 @@ def _states(variant: str) -> Any:
         def zero_score(s: Expr, h: Any) -> Fact:
             return p.have(eq(w(1) @ x(s), 0), p.rule("pair", x(s), run["start-w"]))
 
-        start = p.have(
-            state(expr(1)),
-            p.throughout(1, T, zero_score),
-            p.auto(every(1, K - 1, lambda i: eq(theta(1, i), 0)), run["start-theta"]),
-        )
+        start = p.have(state(expr(1)), p.throughout(1, T, zero_score), run["start-theta"])
 
         def up(t: Expr, here: Any, before: Any) -> Any:
             return Round(p, variant, run, t, here, before, **stream).after(products)

@@ -140,8 +140,7 @@ def coincides(at_s: str) -> Any:
 
                 def side(number: int) -> Any:
                     def proof(where: Fact) -> Fact:
-                        value = p.have(eq(sign(t, i), number), where, label)
-                        return p.have(goal, *facts, value)
+                        return p.have(goal, *facts, where, label)
 
                     return proof
 

@@ -12,7 +12,6 @@ from theory.formal.terms import Expr, conj, eq, every, indicator, real, total
 from theory.intervals.one_sided import some_side
 from theory.intervals.pril import (
     K,
-    R,
     T,
     a,
     each,
@@ -155,9 +154,8 @@ def _rounds(at_s: str) -> Any:
                 return p.auto(cost <= (beta**2 - 2 * beta) * mistake(at_s, t, i), share)
 
             def turn(i: Expr, h2: Fact) -> Fact:
-                same = p.have(eq(z(t, i), sign(t, i)), p.use(run["z"], t, i, by=[h, h2]))
                 goal = eq(z(t, i) * chosen(t, i), sign(t, i) * chosen(t, i))
-                return p.have(goal, same)
+                return p.have(goal, p.use(run["z"], t, i, by=[h, h2]))
 
             X, count = x(t) @ x(t), wrong(t)
             moves = total(1, K - 1, lambda i: sign(t, i) * chosen(t, i))
@@ -241,8 +239,7 @@ def kept_mistakes(at_s: str) -> Any:
             return p.rule("discharge", member(t, i), p.have(Expr(meets(t, i).t[2]), known, inside))
 
         def small(t: Expr, h: Fact) -> Fact:
-            room = p.have(R**2 - x(t) @ x(t) >= 0, p.use(largest, t, by=[h]))
-            return p.have(1 + a * (x(t) @ x(t)) <= most, wide, room)
+            return p.have(1 + a * (x(t) @ x(t)) <= most, wide, p.use(largest, t, by=[h]))
 
         rate = p.lemma(
             f"ramp/kept-rounds/{at_s}",

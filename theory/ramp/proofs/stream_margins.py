@@ -103,8 +103,7 @@ def lacks(p: Prover, *run: Fact, fits: Fact) -> Fact:
         ]
         short = p.have(delta**2 <= length * (x(t) @ x(t) + 1), inner, *one)
         room = p.auto(SQUARE - length >= 0, known, h, member)
-        wide = p.have(x(t) @ x(t) + 1 >= 0, p.rule("norm", x(t)))
-        whole = p.have(delta**2 <= most, short, room, wide)
+        whole = p.have(delta**2 <= most, short, room)
 
         def side(sign: int, where: Expr) -> Fact:
             inside = p.assume(where)
@@ -112,8 +111,7 @@ def lacks(p: Prover, *run: Fact, fits: Fact) -> Fact:
             goal = hinge(lack) ** 2 <= most
 
             def some(positive: Fact) -> Fact:
-                more = p.auto(-sign * delta - lack >= 0, fit, inside)
-                square = p.auto(lack**2 <= delta**2, more, positive)
+                square = p.auto(lack**2 <= delta**2, fit, inside, positive)
                 return p.have(goal, square, positive, whole)
 
             def empty(negative: Fact) -> Fact:

@@ -136,8 +136,7 @@ def _moved(
 
     def at(sign: int) -> Any:
         def found(h: Fact) -> Fact:
-            fit = p.have(sign * slack(t, i) >= 1 - xi(t, i), fits, h)
-            return p.have(goal, h, bought, above, fit)
+            return p.have(goal, h, bought, above, fits)
 
         return found
 
@@ -153,20 +152,18 @@ def _chosen(
     """``q α_i² − 2 α_i l_i ≤ q c_i² − 2 c_i l_i + 2 a X z_i (c_i − α_i)``."""
     a, q, other, X = alpha(t, i), Q[variant], c(t, i), x(t) @ x(t)
     best = p.pieces(case)[1]
-    low = p.have(other >= 0, inside)
     goal = (excess(t, i) - q * a) * (other - a) <= 0
 
     def none(h: Fact) -> Fact:
         short, zero = p.pieces(h)
-        return p.auto(goal, zero, p.have(-excess(t, i) >= 0, short), low)
+        return p.auto(goal, zero, p.have(-excess(t, i) >= 0, short), inside)
 
     def exact(h: Fact) -> Fact:
         return p.auto(goal, h)
 
     def full(h: Fact) -> Fact:
         over, same = p.pieces(h)
-        room = p.have(C - other >= 0, inside)
-        return p.have(goal, p.have(excess(t, i) - C >= 0, over), room, same)
+        return p.have(goal, p.have(excess(t, i) - C >= 0, over), inside, same)
 
     branches = (none, exact, full) if variant == "pa-i" else (none, exact)
     sharp = p.cases(goal, p.pieces(best)[-1], *branches)

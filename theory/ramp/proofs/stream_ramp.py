@@ -113,7 +113,7 @@ def never(at_s: str) -> Any:
     """From 0, with s > 0 or margins equal to ``s ≥ 0`` discarded, nothing is ever learnt."""
 
     def script(
-        p: Prover, run: Given, *, factor: Fact, rounds: Fact, labels: Fact, null: Fact, ones: Fact
+        p: Prover, run: Given, *, factor: Fact, rounds: Fact, lowest: Fact, null: Fact, ones: Fact
     ) -> Fact:
         def body(t: Expr) -> Expr:
             thresholds = every(1, K - 1, lambda i: eq(theta_of(t, i), 0))
@@ -159,13 +159,13 @@ def never(at_s: str) -> Any:
         known = all_rounds(p, T, body, start, up)
 
         def lost(t: Expr, h: Fact) -> Fact:
-            before, label = p.use(known, t, by=[h]), p.use(labels, t, by=[h])
+            before, label = p.use(known, t, by=[h]), p.use(lowest, t, by=[h])
             flat = score_zero(t, h, before)
 
             return p.auto(eq(loss(t), K - 1), label, flat, before, run["ranks"])
 
-        whole = p.auto(eq(total(1, T, loss), T * (K - 1)), run["ranks"], known, labels, rounds)
-        margins, length = far(p, run, labels, null, ones)
+        whole = p.auto(eq(total(1, T, loss), T * (K - 1)), run["ranks"], known, lowest, rounds)
+        margins, length = far(p, run, lowest, null, ones)
         return stated(p, margins, whole, length)
 
     return script
@@ -187,12 +187,12 @@ def margins_of(p: Prover, proof: Any) -> Fact:
     return each(p, next(part for part in p.goal.t[1:] if part[0] == "all"), one)
 
 
-def far(p: Prover, run: Given, labels: Fact, null: Fact, ones: Fact) -> tuple[Any, Any]:
+def far(p: Prover, run: Given, lowest: Fact, null: Fact, ones: Fact) -> tuple[Any, Any]:
     """The comparator ``(0; 1, …, 1)`` has the margin 1, and the length ``√(K − 1)``."""
 
     def one(goal: Expr, t: Expr, h: Fact, i: Expr, h2: Fact, member: Fact) -> Fact:
         zero = null_product(p, w_star, x_of(t), null)
-        label, level = p.use(labels, t, by=[h]), p.use(ones, i, by=[h2])
+        label, level = p.use(lowest, t, by=[h]), p.use(ones, i, by=[h2])
         return p.have(goal, member, label, level, zero, h2)
 
     length = eq(w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) * theta_star(i)), K - 1)

@@ -103,11 +103,7 @@ def _started(at_s: str) -> Any:
             same,
         )
         b = -next_theta(1)
-        return p.have(
-            p.goal,
-            p.have(conj(b > 0, disj(eq(b, C), eq(b, HALF))), value, down),
-            p.have(eq(next_w @ v, b * (x @ v)), along, down),
-        )
+        return p.have(p.goal, value, down, p.have(eq(next_w @ v, b * (x @ v)), along, down))
 
     return script
 

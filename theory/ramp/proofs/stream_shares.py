@@ -139,7 +139,6 @@ def _by_choice(
 def _mistakes(variant: str) -> Any:
     def script(p: Prover, *given: Fact, inside: Fact, **more: Fact) -> Fact:
         run, size = dict(zip(RUNS[variant], given, strict=True)), inside
-        least = p.have(beta >= 0, size)
         steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
         places = p.lemma(f"ramp/stream-step/{variant}", {}, *some(variant, DATA, run))
 
@@ -151,7 +150,7 @@ def _mistakes(variant: str) -> Any:
 
             def stepped(case: Fact) -> Fact:
                 lack = p.auto(ell(t, i) - 1 >= 0, place, case, run["labels"], h)
-                return p.auto(goal, case, least, lack)
+                return p.auto(goal, case, size, lack)
 
             def still(case: Fact) -> Fact:
                 return p.auto(goal, case)
