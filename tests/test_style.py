@@ -84,6 +84,34 @@ def test_no_module_of_the_house_is_longer_than_a_reader_takes_in():
     assert long == set()
 
 
+def by_position(script):
+    """Where a function takes its ``*facts`` apart by their places."""
+    given = script.args.vararg.arg
+
+    def is_given(node):
+        return isinstance(node, ast.Name) and node.id == given
+
+    for node in ast.walk(script):
+        if isinstance(node, ast.Assign) and is_given(node.value):
+            if isinstance(node.targets[0], ast.Tuple | ast.List):
+                yield node.lineno
+        elif isinstance(node, ast.Subscript) and is_given(node.value):
+            yield node.lineno
+
+
+def test_scripts_ask_for_hypotheses_by_name():
+    """``called("name", …)`` where a hypothesis is stated, ``script(p, run, *, name)``."""
+    scripts = [
+        (path, node)
+        for path in sorted((ROOT / "theory").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FunctionDef) and node.args.vararg
+        if [each.arg for each in node.args.args[:1]] == ["p"]
+    ]
+    assert [f"{path}:{line}" for path, node in scripts for line in by_position(node)] == []
+    assert len(scripts) > 100
+
+
 def rooms_imported():
     """By room of a package, such as ``theory.runs``, the rooms that its modules import."""
 

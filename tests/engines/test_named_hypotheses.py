@@ -4,6 +4,8 @@ import pytest
 from sympy import Ge, Gt, Symbol
 
 from theory.claims.hypotheses import called, names_of
+from theory.formal.terms import real
+from theory.proving.lemma import worded
 from theory.proving.proof import Proof
 from verify.engines.scripts import shown
 from verify.prover.prover import Prover
@@ -54,6 +56,23 @@ def test_others_come_in_order(p):
         1,
         0,
     ]
+
+
+def test_all_that_have_names_come_at_once(p):
+    def script(noted):
+        return lambda p, run, *, large, **given: noted(large, *given.values())
+
+    assert asked(p, script, (ABOVE, Gt(b, 5), LARGE)) == [2, 0]
+
+
+def test_a_lemma_of_a_family_takes_its_hypotheses_by_name(p):
+    wide, high = real("w_") > 0, real("h_") > 0
+    said = worded("a lemma", "In words.", wide, lambda p, one, *, other: other, high, other=wide)
+    facts = [p.assume(phi) for phi in (high, wide)]
+    assert (said.hypotheses, said.says) == ((high, wide), "In words.")
+    assert said.script(p, *facts) is facts[1]
+    with pytest.raises(TypeError, match="takes one, other; the hypotheses are 1 in order, wide"):
+        worded("a lemma", "In words.", wide, lambda p, one, *, other: other, high, wide=wide)
 
 
 def test_a_name_that_no_hypothesis_has_is_said(p):

@@ -171,27 +171,36 @@ BLOCKS = (
 )
 
 STREAM = (
-    called("positive", Gt(delta, 0)),
+    called("above", Gt(delta, 0)),
     called("radius", Gt(R, 0)),
-    And(Eq(r, 3), Eq(n, 4 * m + 1), Ge(m, 0)),
-    Eq(8 * (2 * m + 1) * delta**2, 3 * R**2),
-    And(Eq(label[1], 3), Eq(predicted[1], 1)),
-    ForAll(
-        And(
-            *(Eq(label[s], rank) for s, rank in zip((A, B, C, D), BLOCK_RANKS, strict=True)),
-            *(Eq(predicted[s], k) for s, k in zip((A, B, C, D), BLOCK_PREDICTED, strict=True)),
+    called("sizes", And(Eq(r, 3), Eq(n, 4 * m + 1), Ge(m, 0))),
+    called("relation", Eq(8 * (2 * m + 1) * delta**2, 3 * R**2)),
+    called("first", And(Eq(label[1], 3), Eq(predicted[1], 1))),
+    called(
+        "labels",
+        ForAll(
+            And(
+                *(Eq(label[s], rank) for s, rank in zip((A, B, C, D), BLOCK_RANKS, strict=True)),
+                *(Eq(predicted[s], k) for s, k in zip((A, B, C, D), BLOCK_PREDICTED, strict=True)),
+            ),
+            (i, 1, m),
         ),
-        (i, 1, m),
     ),
-    ForAll(products(1, {1: 4, 4: 2}), (t, 1, n)),
-    *(ForAll(block, (i, 1, m), (t, 1, n)) for block in BLOCKS),
+    called("alone", ForAll(products(1, {1: 4, 4: 2}), (t, 1, n))),
+    *(
+        called(name, ForAll(block, (i, 1, m), (t, 1, n)))
+        for name, block in zip(("near_a", "near_b", "near_c", "near_d"), BLOCKS, strict=True)
+    ),
 )
 """Items, ranks and the choices among best ranks."""
 
 SEPARATOR = (
-    ForAll(Eq(4 * Sum(e[j] * x[t, j], (j, 1, d)), delta * Indicator(Eq(t, n))), (t, 1, n)),
-    Eq(4 * R**2 * Sum(e[j] ** 2, (j, 1, d)), delta**2),
-    ForAll(Eq(3 * w_bar[k, j], 4 * (w[n + 1, k, j] + e[j])), (k, 2, r), (j, 1, d)),
+    called(
+        "near",
+        ForAll(Eq(4 * Sum(e[j] * x[t, j], (j, 1, d)), delta * Indicator(Eq(t, n))), (t, 1, n)),
+    ),
+    called("extra", Eq(4 * R**2 * Sum(e[j] ** 2, (j, 1, d)), delta**2)),
+    called("along", ForAll(Eq(3 * w_bar[k, j], 4 * (w[n + 1, k, j] + e[j])), (k, 2, r), (j, 1, d))),
     called("sentinel", ForAll(Eq(w_bar[1, j], 0), (j, 1, d))),
 )
 """``w̄_k = 4/3 (w_k + e)`` for the weights after the last round."""

@@ -31,13 +31,16 @@ from theory.proving.proof import Proof
 
 RANKED = (
     called("positive", Gt(gamma, 0)),
-    Eq(NormSquared(u_star, b_star), 1),
-    ForAll(
-        Ge((2 * Indicator(Ge(label[i], k + 1)) - 1) * (Inner(u_star, z[i]) - b_star[k]), gamma),
-        (i, 1, n),
-        (k, 1, r - 1),
+    called("unit_b", Eq(NormSquared(u_star, b_star), 1)),
+    called(
+        "ideal",
+        ForAll(
+            Ge((2 * Indicator(Ge(label[i], k + 1)) - 1) * (Inner(u_star, z[i]) - b_star[k]), gamma),
+            (i, 1, n),
+            (k, 1, r - 1),
+        ),
     ),
-    Eq(R**2, MaxOver(NormSquared(z[i]), (i, 1, n))),
+    called("size", Eq(R**2, MaxOver(NormSquared(z[i]), (i, 1, n)))),
 )
 """Hypotheses of PRank's bound; ``w̄ = (u*, 0, b*)`` is its comparator in the space of Φ."""
 

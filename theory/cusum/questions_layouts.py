@@ -11,6 +11,7 @@ from sympy import And, Eq, Ge, Gt
 
 from algorithms.cusum import PACuSumRank
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.cusum.corollary_3 import JOINT
 from theory.cusum.notation import R, d, delta, j, k, label, n, r, w, w_bar, x
 from theory.cusum.proofs import fixed_passes, fixed_separated, fixed_steps
@@ -44,9 +45,9 @@ def three_items(data):  # type: ignore[no-untyped-def]
     ]
     ranks = [Eq(label[3 * p + e], rank) for e, rank in enumerate(data.Y, 1)]
     return (
-        Gt(delta, 0),
-        And(Ge(r, 3), Ge(passes, 1), Eq(n, 3 * passes), Eq(d, len(data.X[0]))),
-        ForAll(And(*facts, *ranks), (p, 0, passes - 1)),
+        called("above", Gt(delta, 0)),
+        called("sizes", And(Ge(r, 3), Ge(passes, 1), Eq(n, 3 * passes), Eq(d, len(data.X[0])))),
+        called("points", ForAll(And(*facts, *ranks), (p, 0, passes - 1))),
     )
 
 
@@ -84,10 +85,10 @@ def separator(data, rows):  # type: ignore[no-untyped-def]
     further = [Eq(w_bar[k, place], 0) for place in range(1, size)]
     return (
         *three_items(data),
-        Eq(R**2, max(sum(c * c for c in item) for item in data.X)),
-        Eq((r - 3 + square) * delta**2, 1),
-        And(*printed),
-        ForAll(And(*further, Eq(w_bar[k, size], delta)), (k, 4, r)),
+        called("radius", Eq(R**2, max(sum(c * c for c in item) for item in data.X))),
+        called("unit", Eq((r - 3 + square) * delta**2, 1)),
+        called("printed", And(*printed)),
+        called("others", ForAll(And(*further, Eq(w_bar[k, size], delta)), (k, 4, r))),
     )
 
 

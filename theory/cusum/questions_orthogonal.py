@@ -123,7 +123,7 @@ ORTHOGONAL = (
 """The items are orthogonal, all of norm R, and have the top rank."""
 
 ALONG = (
-    called("positive", Gt(delta, 0)),
+    called("above", Gt(delta, 0)),
     called("size", Eq(n * (r - 1) * delta**2, R**2)),
     called(
         "along",

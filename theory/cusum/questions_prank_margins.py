@@ -54,17 +54,23 @@ RADIUS = called("radius", Eq(R**2, MaxOver(NormSquared(x[i]), (i, 1, n))))
 
 THRESHOLDS = (
     called("positive", Gt(gamma, 0)),
-    Eq(NormSquared(u_star, b_star), 1),
-    ForAll(
-        Ge((2 * Indicator(Ge(label[i], k)) - 1) * (Inner(u_star, z[i]) - b_star[k - 1]), gamma),
-        (i, 1, n),
-        (k, 2, r),
+    called("unit_b", Eq(NormSquared(u_star, b_star), 1)),
+    called(
+        "margins_b",
+        ForAll(
+            Ge((2 * Indicator(Ge(label[i], k)) - 1) * (Inner(u_star, z[i]) - b_star[k - 1]), gamma),
+            (i, 1, n),
+            (k, 2, r),
+        ),
     ),
 )
 """PRank's comparator ``(u*, b*)``, of norm 1, ranks the items with margin γ."""
 
 AUGMENTED_ITEMS = (
-    ForAll(And(Eq(x[i, d], -1), ForAll(Eq(x[i, j], z[i, j]), (j, 1, d - 1))), (i, 1, n)),
+    called(
+        "items",
+        ForAll(And(Eq(x[i, d], -1), ForAll(Eq(x[i, j], z[i, j]), (j, 1, d - 1))), (i, 1, n)),
+    ),
     RADIUS,
 )
 """``x = (z, −1)``, and R is the largest norm of an x."""
@@ -93,15 +99,18 @@ class OneSeparator(PRankData):
 
 
 ROWS = (
-    called("positive", Gt(delta, 0)),
-    Eq(delta**2 * F, gamma**2),
+    called("above", Gt(delta, 0)),
+    called("factor", Eq(delta**2 * F, gamma**2)),
     SENTINEL,
-    ForAll(
-        And(
-            ForAll(Eq(gamma * w_bar[k, j], delta * u_star[j]), (j, 1, d - 1)),
-            Eq(gamma * w_bar[k, d], delta * b_star[k - 1]),
+    called(
+        "directions",
+        ForAll(
+            And(
+                ForAll(Eq(gamma * w_bar[k, j], delta * u_star[j]), (j, 1, d - 1)),
+                Eq(gamma * w_bar[k, d], delta * b_star[k - 1]),
+            ),
+            (k, 2, r),
         ),
-        (k, 2, r),
     ),
 )
 """``w̄_k = (δ/γ)(u*, b*_k)`` with ``δ = γ/√F``."""
@@ -127,7 +136,7 @@ when_better = claim(
     says="Against PRank's sharper bound ((r − 1)R² + 1)/γ², one separator: for r ≥ 3 Corollary 3 "
     "gives no more if and only if ‖u‖² ≤ R²/(R² + 1), R the largest norm of z; it never gives "
     "more than r − 1 times as much.",
-    hypotheses=(*THRESHOLDS, *AUGMENTED_ITEMS, *ROWS, Ge(r, 3)),
+    hypotheses=(*THRESHOLDS, *AUGMENTED_ITEMS, *ROWS, called("three", Ge(r, 3))),
     conclusion=And(
         Equivalent(Le(BOUND, SHARP), Le(NormSquared(u_star) * (R_Z + 1), R_Z)),
         Le(BOUND, (r - 1) * SHARP),

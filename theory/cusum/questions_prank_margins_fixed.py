@@ -176,19 +176,28 @@ class NearlyCrossed(Space):
 
 FOUR_ITEMS = (
     called("first", Ge(N, 1)),
-    Ge(r, 3),
-    And(Eq(n, 4), Eq(d, 3)),
-    And(Eq(label[1], 1), Eq(label[2], 2), Eq(label[3], 2), Eq(label[4], 3)),
-    And(*(Eq(z[1, e], 0) & Eq(z[3, e], 2) for e in (1, 2)), Eq(z[2, 1], 1), Eq(z[4, 1], 1)),
-    And(Eq(N * z[2, 2], 1), Eq(N * (z[4, 2] - 2), 1)),
-    ForAll(And(Eq(x[i, 1], z[i, 1]), Eq(x[i, 2], z[i, 2]), Eq(x[i, 3], -1)), (i, 1, 4)),
+    called("three", Ge(r, 3)),
+    called("sizes", And(Eq(n, 4), Eq(d, 3))),
+    called("labels", And(Eq(label[1], 1), Eq(label[2], 2), Eq(label[3], 2), Eq(label[4], 3))),
+    called(
+        "entries",
+        And(*(Eq(z[1, e], 0) & Eq(z[3, e], 2) for e in (1, 2)), Eq(z[2, 1], 1), Eq(z[4, 1], 1)),
+    ),
+    called("steps", And(Eq(N * z[2, 2], 1), Eq(N * (z[4, 2] - 2), 1))),
+    called(
+        "points",
+        ForAll(And(Eq(x[i, 1], z[i, 1]), Eq(x[i, 2], z[i, 2]), Eq(x[i, 3], -1)), (i, 1, 4)),
+    ),
     RADIUS,
-    called("positive", Gt(delta, 0)),
-    Eq((r + 11) * delta**2, 1),
+    called("above", Gt(delta, 0)),
+    called("level", Eq((r + 11) * delta**2, 1)),
     SENTINEL,
-    And(*(Eq(w_bar[2, e], c * delta) for e, c in ((1, 2), (2, 0), (3, 1)))),
-    And(*(Eq(w_bar[3, e], c * delta) for e, c in ((1, -2), (2, 2), (3, 1)))),
-    ForAll(And(Eq(w_bar[k, 1], 0), Eq(w_bar[k, 2], 0), Eq(w_bar[k, 3], delta)), (k, 4, r)),
+    called("row_2", And(*(Eq(w_bar[2, e], c * delta) for e, c in ((1, 2), (2, 0), (3, 1))))),
+    called("row_3", And(*(Eq(w_bar[3, e], c * delta) for e, c in ((1, -2), (2, 2), (3, 1))))),
+    called(
+        "others",
+        ForAll(And(Eq(w_bar[k, 1], 0), Eq(w_bar[k, 2], 0), Eq(w_bar[k, 3], delta)), (k, 4, r)),
+    ),
 )
 
 no_limit = Claim(

@@ -159,7 +159,7 @@ BEST = ForAll(
 """No rank has a larger score than the prediction."""
 
 FOUR_ITEMS = (
-    called("positive", Gt(delta, 0)),
+    called("above", Gt(delta, 0)),
     called("sizes", And(Eq(r, 3), Eq(n, 4), Eq(d, 5))),
     called("radius", Eq(R**2, 15)),
     called("close", Eq(28 * delta**2, 75)),

@@ -33,7 +33,7 @@ def _answered(score: Any, margin: Any) -> Any:
 TASKS = _answered(Inner(w[k], x[i]), delta)
 """Every perceptron k ≥ 2 answers its task "y ≥ k" on D, with margin δ."""
 
-POSITIVE = called("positive", Gt(delta, 0))
+POSITIVE = called("above", Gt(delta, 0))
 
 eq_6 = Claim(
     id="cusum/eq-6",

@@ -74,7 +74,7 @@ ALONG_DIFFERENCES = (
 )
 """``R² = n``, and the separator is the sum of the differences, divided by n."""
 
-ZERO_ONE = ForAll(Eq(ell(2, k), Indicator(Eq(k, 1))), (k, 1, 2))
+ZERO_ONE = called("zero_one", ForAll(Eq(ell(2, k), Indicator(Eq(k, 1))), (k, 1, 2)))
 
 claim = partial(Claim, kind="optimality")
 
@@ -116,7 +116,7 @@ theorem_2_attained = claim(
         Eq(total(ell(label[i], predicted[i]) ** 2), R**2),
     ),
     space=PASSIVE,
-    proofs=(Proof(attained.repaired, attained.PASSIVE),),
+    proofs=(Proof(attained.losses, attained.PASSIVE),),
     attains={
         f"cusum/theorem-2/repair-{number}": "for every R² = 1, 2, 3, …" for number in (1, 2, 3)
     },

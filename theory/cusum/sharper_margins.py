@@ -42,7 +42,7 @@ def cumulative(worth):  # type: ignore[no-untyped-def]
 
 
 CUMULATIVE = (
-    called("positive", Gt(delta, 0)),
+    called("above", Gt(delta, 0)),
     called("lengths", ForAll(Le(NormSquared(x[i]), R**2), (i, 1, n))),
     cumulative(delta * Abs(label[i] - k)),
     UNIT,

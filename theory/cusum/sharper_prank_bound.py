@@ -79,7 +79,7 @@ moved_bound = claim(
     id="cusum/prank-bound-from-theorem-1/sharper-2",
     says="PRank moves at most (aR² + 1)/γ² thresholds in all, where no round moves more than a ≤ "
     "r − 1 of them; the loss of a round is at most the number that it moves.",
-    hypotheses=(*RANKED, ForAll(Le(moved[t], most), (t, 1, n))),
+    hypotheses=(*RANKED, called("limit", ForAll(Le(moved[t], most), (t, 1, n)))),
     conclusion=And(
         ForAll(Le(Abs(label[t] - predicted[t]), moved[t]), (t, 1, n)),
         Le(Sum(moved[t], (t, 1, n)), (most * R**2 + 1) / gamma**2),

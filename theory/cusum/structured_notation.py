@@ -40,7 +40,7 @@ RANK_LOSS = total(Abs(label[i] - predicted[i]))
 UNIT = called("unit", Eq(NormSquared(w_bar), 1))
 
 SEPARABLE = (
-    called("positive", Gt(delta, 0)),
+    called("above", Gt(delta, 0)),
     UNIT,
     called(
         "separable",
@@ -55,7 +55,7 @@ RANK_MARGIN = called(
 """Condition (6)."""
 
 ITEMS = (
-    called("positive", Gt(delta, 0)),
+    called("above", Gt(delta, 0)),
     called("lengths", ForAll(Le(NormSquared(x[i]), R**2), (i, 1, n))),
     RANK_MARGIN,
 )

@@ -51,7 +51,7 @@ theorem_2_repair = claim(
 
 SQUARES = Le(total(ell(label[i], predicted[i]) ** 2), R**2)
 
-AT_MOST_1 = for_rivals(Le(ell(label[i], k), 1))
+AT_MOST_1 = called("small", for_rivals(Le(ell(label[i], k), 1)))
 """No label but the item's own has a loss above 1."""
 
 theorem_2_small_losses = claim(

@@ -12,7 +12,7 @@ from theory.intervals.one_round import t
 from theory.intervals.pril import RUN, K, T, each, score, step, tau, theta, y_l, y_r
 from theory.lemmas.integers import difference_of, equal_to, sum_of
 from theory.proving.definitions import Definitions
-from theory.proving.lemma import Lemma, lemma
+from theory.proving.lemma import Lemma, lemma, worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds
 
@@ -161,30 +161,32 @@ def kept_always(
     """
     whole_name, order_name = names
 
-    def whole_script(p: Prover, *given: Fact) -> Fact:
-        known = dict(zip(run, given, strict=False))
-        return whole_gaps_always(p, known, given[-1], integral(p, known))
+    def whole_script(p: Prover, *given: Fact, gaps: Fact) -> Fact:
+        known = dict(zip(run, given, strict=True))
+        return whole_gaps_always(p, known, gaps, integral(p, known))
 
-    def order_script(p: Prover, *given: Fact) -> Fact:
-        known = dict(zip(run, given, strict=False))
-        start, gaps = given[-2:]
+    def order_script(p: Prover, *given: Fact, start: Fact, gaps: Fact) -> Fact:
+        known = dict(zip(run, given, strict=True))
         always = p.lemma(whole_name, {}, *known.values(), gaps)
         return ordered_always(p, start, always, lambda *facts: update(p, known, *facts))
 
-    stays_whole = Lemma(
+    stays_whole = worded(
         whole_name,
         f"Thresholds of {learner} that differ by integers before the first round do so in every "
         "round.",
-        (*run.values(), whole_gaps(expr(1))),
         every(1, T + 1, whole_gaps),
         whole_script,
+        *run.values(),
+        gaps=whole_gaps(expr(1)),
     )
-    stays_ordered = Lemma(
+    stays_ordered = worded(
         order_name,
         f"Ordered thresholds of {learner} whose gaps are integers stay in order in every round.",
-        (*run.values(), ordered(expr(1)), whole_gaps(expr(1))),
         every(1, T + 1, ordered),
         order_script,
+        *run.values(),
+        start=ordered(expr(1)),
+        gaps=whole_gaps(expr(1)),
     )
     return stays_whole, stays_ordered
 

@@ -326,9 +326,7 @@ def steps_bound(p: Prover, **given: Fact) -> Fact:
     room = p.have(WIDEST >= 0, p.use(wide, 1, by=[rounds]), steps_in_round(p, expr(1)))
 
     def none(h: Fact) -> Fact:
-        return p.have(
-            p.goal, room, p.have(M <= 0, summing(p, wide), p.have(eq(WIDEST, 0), h, room))
-        )
+        return p.have(p.goal, room, summing(p, wide), p.have(eq(WIDEST, 0), h, room))
 
     whole = p.rule("excluded", WIDEST >= 1)
     return p.cases(p.goal, whole, lambda h: p.have(p.goal, bound, h), none)

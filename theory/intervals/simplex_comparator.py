@@ -76,12 +76,7 @@ def comparator(
             return p.cases(goal, p.rule("excluded", eq(s, t)), own, other)
 
         sums = same_sums(p, 1, T, lambda s: x(s) @ x(t), value, term)
-        only = p.lemma(
-            "sums/one-term",
-            terms(a=1, b=T, c=t, f=lambda s: indicator(eq(s, t))),
-            h,
-            p.auto(every(1, T, lambda s: (~eq(s, t)) >> eq(indicator(eq(s, t)), 0))),
-        )
+        only = p.lemma("sums/one-term", terms(a=1, b=T, c=t, f=lambda s: indicator(eq(s, t))), h)
         return p.auto(
             eq(GROWTH * (w_star @ x(t)), -g * (GROWTH - T)),
             p.rule("pair", x(t), along),

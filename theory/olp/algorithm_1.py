@@ -77,9 +77,12 @@ class Solved(Estimated):
 SOLVES_HAT = (
     called("weights", ForAll(Ge(alpha[k], 0), (k, 1, K - 1))),
     called("sum", Eq(Sum(alpha[k], (k, 1, K - 1)), C)),
-    Eq(S_hat(w_star), steps_hat(alpha) / 2),
-    ForAll(Ge(C * Inner(w_star, STEP_HAT), Inner(w_star, steps_hat(alpha))), (k, 1, K - 1)),
-    Eq(rho_star, MinOver(Inner(w_star, STEP_HAT), (k, 1, K - 1))),
+    called("image", Eq(S_hat(w_star), steps_hat(alpha) / 2)),
+    called(
+        "vary",
+        ForAll(Ge(C * Inner(w_star, STEP_HAT), Inner(w_star, steps_hat(alpha))), (k, 1, K - 1)),
+    ),
+    called("margin", Eq(rho_star, MinOver(Inner(w_star, STEP_HAT), (k, 1, K - 1)))),
 )
 BEST_HAT = And(
     feasible_hat(w_star, rho_star), Le(objective_hat(w_star, rho_star), objective_hat(w, rho))
@@ -103,8 +106,8 @@ algorithm = Claim(
             hypotheses=(
                 PENALTY,
                 *SOLVES_HAT,
-                Ge(S_hat(w - w_star, w - w_star), 0),
-                feasible_hat(w, rho),
+                called("square", Ge(S_hat(w - w_star, w - w_star), 0)),
+                called("inside", feasible_hat(w, rho)),
             ),
             space=Solved(definite=True),
             lacks="that (8) has a solution α with a w*: a continuous function has a least value "
@@ -143,9 +146,9 @@ scatter_repaired = Claim(
 )
 
 IMAGES = (
-    Eq(S_hat(v), steps_hat(alpha)),
-    Eq(S_hat(v_beta), steps_hat(beta)),
-    Eq(S_hat(v_between), lam * steps_hat(alpha) + (1 - lam) * steps_hat(beta)),
+    called("first", Eq(S_hat(v), steps_hat(alpha))),
+    called("second", Eq(S_hat(v_beta), steps_hat(beta))),
+    called("between", Eq(S_hat(v_between), lam * steps_hat(alpha) + (1 - lam) * steps_hat(beta))),
 )
 """``v = Ŝ_w^{-1} Σ_k α_k (m̂_{k+1} − m̂_k)``, and likewise for β and between."""
 
@@ -179,9 +182,9 @@ solvable_repaired = claim(
     "≥ 0 for v − v' = Ŝ_w^{-1} Σ_k (α_k − β_k)(m̂_{k+1} − m̂_k).",
     hypotheses=(
         called("least", Ge(lam, 0)),
-        Le(lam, 1),
+        called("most", Le(lam, 1)),
         *IMAGES,
-        Ge(S_hat(v - v_beta, v - v_beta), 0),
+        called("square", Ge(S_hat(v - v_beta, v - v_beta), 0)),
     ),
     conclusion=CHORD_HAT,
     proofs=(Proof(proved.convex, SAMPLE),),
@@ -193,7 +196,7 @@ solvable_exactly = claim(
     "Ŝ_w^{-1} is not negative at Σ_k (α_k − β_k)(m̂_{k+1} − m̂_k). So (8) is convex on its "
     "weightings exactly if Ŝ_w^{-1} is not negative at all Σ_k γ_k (m̂_{k+1} − m̂_k) with "
     "Σ_k γ_k = 0, which for K = 2 it always is.",
-    hypotheses=(Gt(lam, 0), Lt(lam, 1), *IMAGES),
+    hypotheses=(called("above", Gt(lam, 0)), called("below", Lt(lam, 1)), *IMAGES),
     conclusion=Equivalent(CHORD_HAT, Ge(Inner(v - v_beta, steps_hat(alpha) - steps_hat(beta)), 0)),
     proofs=(Proof(proved.exactly, SAMPLE),),
 )

@@ -7,6 +7,7 @@ from flint import fmpq
 from sympy import And, Eq, Ge, Gt, Implies, IndexedBase, Ne, Not, Sum
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.language.statement import Exists, ForAll, Inner
 from theory.olp.kdlor import ORDERING
@@ -217,7 +218,7 @@ tackled_repaired = Claim(
     kind="optimality",
     says="The constraints hold on average: where some projection orders the class means, the "
     "scores of each class have a higher mean than those of the class below.",
-    hypotheses=(*ORDERING, ForAll(class_size[k] >= 1, (k, 1, K))),
+    hypotheses=(*ORDERING, called("occurs", ForAll(class_size[k] >= 1, (k, 1, K)))),
     conclusion=ForAll(
         Gt(
             Sum(member(i, k + 1) * Inner(w_star, x[i]), (i, 1, N)) / class_size[k + 1],

@@ -8,6 +8,7 @@ from sympy import And, Eq, Ge, Gt, Le, Lt, Or, Symbol, log, symbols
 
 from algorithms.proportions.kdlor import project
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import FirstIndex, ForAll, Inner
@@ -74,12 +75,15 @@ eq_10 = Claim(
     proofs=(Proof(proved.every_point, SAMPLE, "b_K = ∞"),),
 )
 
-WEIGHTED = ForAll(
-    Eq(
-        b[k] * (class_size[k + 1] + class_size[k]),
-        class_size[k + 1] * Inner(w_star, m[k + 1]) + class_size[k] * Inner(w_star, m[k]),
+WEIGHTED = called(
+    "thresholds",
+    ForAll(
+        Eq(
+            b[k] * (class_size[k + 1] + class_size[k]),
+            class_size[k + 1] * Inner(w_star, m[k + 1]) + class_size[k] * Inner(w_star, m[k]),
+        ),
+        (k, 1, K - 1),
     ),
-    (k, 1, K - 1),
 )
 """The definition of ``b_k``."""
 

@@ -36,13 +36,13 @@ c, t = Symbol("c", real=True), Symbol("t", real=True)
 REGULAR, EVERY = Ordinal(), Ordinal(regular=False)
 
 PENALTY = called("cost", Gt(C, 0))
-MARGIN = Eq(rho_star, MinOver(Inner(w_star, STEP), (k, 1, K - 1)))
+MARGIN = called("margin", Eq(rho_star, MinOver(Inner(w_star, STEP), (k, 1, K - 1))))
 
 SOLVES_8 = (
     called("weights", ForAll(Ge(alpha[k], 0), (k, 1, K - 1))),
     called("sum", Eq(Sum(alpha[k], (k, 1, K - 1)), C)),
     called("image", Eq(S_w(w_star), STEPS / 2)),
-    ForAll(Ge(C * Inner(w_star, STEP), Inner(w_star, STEPS)), (k, 1, K - 1)),
+    called("vary", ForAll(Ge(C * Inner(w_star, STEP), Inner(w_star, STEPS)), (k, 1, K - 1))),
 )
 """``α`` solves (8) and ``w*`` is (9): ``α`` is feasible, ``S_w w* = ½ Σ_k α_k (m_{k+1} − m_k)``,
 and the derivative of (8)'s objective at ``α`` towards each corner ``C e_k`` is not negative."""
@@ -104,10 +104,10 @@ role_of_c = claim(
             "(c w*, c ρ*) solves (6) with the cost c C: (w, ρ) is no better than it if (w, ρ)/c is "
             "no better than (w*, ρ*)",
             hypotheses=(
-                Gt(c, 0),
+                called("some", Gt(c, 0)),
                 called("inside", feasible(w, rho)),
-                feasible(w_star, rho_star),
-                Le(objective(w_star, rho_star), objective(w / c, rho / c)),
+                called("mine", feasible(w_star, rho_star)),
+                called("best", Le(objective(w_star, rho_star), objective(w / c, rho / c))),
             ),
             conclusion=And(
                 ForAll(Ge(Inner(c * w_star, STEP), c * rho_star), (k, 1, K - 1)),
@@ -155,11 +155,11 @@ rho_positive = claim(
 
 ORDERING = (
     PENALTY,
-    Gt(rho, 0),
+    called("some", Gt(rho, 0)),
     called("inside", feasible(w, rho)),
-    feasible(w_star, rho_star),
-    Eq(t * (S_w(w, w) + 1), C * rho),
-    Le(objective(w_star, rho_star), objective(t * w, t * rho)),
+    called("mine", feasible(w_star, rho_star)),
+    called("size", Eq(t * (S_w(w, w) + 1), C * rho)),
+    called("best", Le(objective(w_star, rho_star), objective(t * w, t * rho))),
 )
 """Some projection w puts the means in order, with ρ > 0 between them, and (w*, ρ*) is no worse in
 (6) than one multiple of it."""

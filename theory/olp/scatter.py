@@ -5,6 +5,7 @@ from functools import partial
 from sympy import And, Eq, Ge, Sum
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.language.statement import ForAll, Inner
 from theory.olp.notation import (
     K,
@@ -46,7 +47,7 @@ POINTS = Sum(Inner(u, x[i]) * Inner(v, x[i]), (i, 1, N)) / N
 CLASSES = Sum(class_size[k] * Inner(u, m[k]) * Inner(v, m[k]), (k, 1, K)) / N
 CROSS = 2 * Sum(Inner(u, m[k]) * Sum(member(i, k) * Inner(v, x[i]), (i, 1, N)), (k, 1, K)) / N
 
-OCCURS = ForAll(class_size[k] >= 1, (k, 1, K))
+OCCURS = called("occurs", ForAll(class_size[k] >= 1, (k, 1, K)))
 
 MEANS = ForAll(
     Eq(Inner(u, m[k]), Sum(member(i, k) * Inner(u, x[i]), (i, 1, N)) / class_size[k]), (k, 1, K)

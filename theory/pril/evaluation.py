@@ -5,6 +5,7 @@ from typing import Any
 from sympy import Abs, Eq, Ge, Le, Sum, Symbol
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import vocabulary
@@ -65,12 +66,14 @@ class NestedLabels(Example):
         return {**values, "y_l'": low, "y_r'": high}
 
 
+WIDER = (called("wide_low", Le(wide_l, lower)), called("wide_high", Le(upper, wide_r)))
+
 allowed_range = Claim(
     id="pril/experiments/allowed-range",
     where="Sec. 5.3",
     kind="consistency",
     says="For one score, a wider label interval gives a loss that is no larger.",
-    hypotheses=(Le(wide_l, lower), Le(upper, wide_r)),
+    hypotheses=WIDER,
     conclusion=Le(L_MAE(f, theta, wide_l, wide_r), MAE),
     space=NestedLabels(ordered=False),
     proofs=(Proof(proved.wider, proved.NESTED),),
@@ -101,7 +104,7 @@ exact_evaluation = Claim(
     kind="comparison",
     says="For one score, the loss against a true rank of the interval is at least the loss against "
     "the interval.",
-    hypotheses=(Eq(lower, upper), Le(wide_l, lower), Le(upper, wide_r)),
+    hypotheses=(Eq(lower, upper), *WIDER),
     conclusion=Ge(MAE, L_MAE(f, theta, wide_l, wide_r)),
     space=NestedLabels(ordered=False, exact_labels=True),
     proofs=(Proof(proved.wider, proved.NESTED),),

@@ -50,7 +50,7 @@ BOUND = (R**2 + 1) * (K - c - 1) / gamma**2
 
 
 def bounded_loss(
-    p: Prover, run: Given, positive: Fact, unit: Fact, ideal: Fact, size: Fact, width: Fact
+    p: Prover, run: Given, *, positive: Fact, unit: Fact, ideal: Fact, size: Fact, width: Fact
 ) -> Fact:
     """The loss is at most the number of violated constraints, and so is that, times γ²."""
     margins = pril.ideal_margin(p, run, ideal)
@@ -108,12 +108,13 @@ Bounds = Callable[..., tuple[Any, Fact]]
 def widest_factor(
     p: Prover,
     run: Given,
+    *,
     positive: Fact,
     unit: Fact,
     ideal: Fact,
     size: Fact,
     width: Fact,
-    *_: Fact,
+    **_: Fact,
 ) -> tuple[Any, Fact]:
     """``γ² Σ_t m^t ≤ R² (K − c − 1) + 1``."""
     margins = pril.ideal_margin(p, run, ideal)
@@ -122,14 +123,21 @@ def widest_factor(
 
 
 def one_sided_factor(
-    p: Prover, run: Given, positive: Fact, unit: Fact, ideal: Fact, size: Fact, *given: Fact
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    unit: Fact,
+    ideal: Fact,
+    size: Fact,
+    sides: Fact,
+    **_: Fact,
 ) -> tuple[Any, Fact]:
     """``γ² Σ_t m^t ≤ a R² + 1``."""
-    largest, some = p.pieces(size)
-    sides, _ = p.pieces(given[-1])
+    (largest, some), each = p.pieces(size), p.pieces(sides)[0]
     rounds = pril.some_round(p, some)
-    least = one_sided.growth_positive(p, run, sides, rounds)
-    few, small = one_sided.one_sided_steps(p, run, sides), one_sided.small(p, run, largest, sides)
+    least = one_sided.growth_positive(p, run, each, rounds)
+    few, small = one_sided.one_sided_steps(p, run, each), one_sided.small(p, run, largest, each)
     known = (rounds, least, unit, positive, pril.ideal_margin(p, run, ideal), few, small)
     C, table = one_sided.GROWTH, pril.at_comparator(one_sided.GROWTH, lambda t: one_sided.a)
     return C, p.lemma("pril/mistakes", table, *run.values(), *known)
@@ -138,10 +146,10 @@ def one_sided_factor(
 def said_of(bound: Bounds, of_loss: bool) -> Callable[..., Fact]:
     """The script: C/γ² bounds the number of violated constraints, or the loss."""
 
-    def script(p: Prover, run: Given, *given: Fact, positive: Fact, count: Fact) -> Fact:
-        C, most = bound(p, run, *given)
-        whole = pril.of_steps(p, C, most, positive)
-        return violations.concluded(p, run, whole, count, of_loss)
+    def script(p: Prover, run: Given, **given: Fact) -> Fact:
+        C, most = bound(p, run, **given)
+        whole = pril.of_steps(p, C, most, given["positive"])
+        return violations.concluded(p, run, whole, given["count"], of_loss)
 
     return script
 
@@ -251,19 +259,22 @@ sharper_3 = bound(
 # --- attained -----------------------------------------------------------------------------------
 
 TWO_SIDED = (
-    Eq(K, 2 * a + 1),
-    Eq(T, 5),
-    Eq(a * NormSquared(x[1]), 1),
+    called("ranks", Eq(K, 2 * a + 1)),
+    called("rounds", Eq(T, 5)),
+    called("length", Eq(a * NormSquared(x[1]), 1)),
     called("turned", equal(x[2], -x[1])),
-    equal(x[3], x[1]),
-    equal(x[4], -x[1]),
-    Eq(NormSquared(x[5]), 0),
-    *(labels(when, a + 1, K) for when in (1, 2)),
-    *(labels(when, 1, a + 1) for when in (3, 4)),
+    called("again", equal(x[3], x[1])),
+    called("turned_again", equal(x[4], -x[1])),
+    called("nothing", Eq(NormSquared(x[5]), 0)),
+    *(called(f"label_{when}", labels(when, a + 1, K)) for when in (1, 2)),
+    *(called(f"label_{when}", labels(when, 1, a + 1)) for when in (3, 4)),
     called("last", labels(5, a + 1, a + 1)),
-    Eq(2 * a * gamma**2, 1),
+    called("scale", Eq(2 * a * gamma**2, 1)),
     called("null", Eq(NormSquared(w_star), 0)),
-    ForAll(Eq(theta_star[i], gamma * (2 * Indicator(i >= a + 1) - 1)), (i, 1, K - 1)),
+    called(
+        "levels",
+        ForAll(Eq(theta_star[i], gamma * (2 * Indicator(i >= a + 1) - 1)), (i, 1, K - 1)),
+    ),
 )
 """``x, −x`` with ``a`` left constraints, then with ``a`` right ones, then 0 with both.
 
@@ -283,7 +294,7 @@ attained_1 = Claim(
         *IDEAL[3:],
         *ONE_SIDE,
         *SIMPLEX,
-        Eq(T * a * gamma**2, GROWTH),
+        called("growth", Eq(T * a * gamma**2, GROWTH)),
         *along_updates(gamma),
     ),
     conclusion=And(

@@ -249,7 +249,11 @@ epsilon = Symbol("epsilon", real=True)
 slack = z[t, i] * (Inner(w_star, x[t]) - theta_star[i])
 constraint = constrained(i, y_l[t], y_r[t])
 
-LACK = (Ge(epsilon, 0), Gt(gamma, epsilon), Eq(T * a * (gamma - epsilon) ** 2, GROWTH))
+LACK = (
+    called("least", Ge(epsilon, 0)),
+    called("more", Gt(gamma, epsilon)),
+    called("growth", Eq(T * a * (gamma - epsilon) ** 2, GROWTH)),
+)
 ALL_LACK = ForAll(Implies(constraint, Eq(slack, gamma - epsilon)), (t, 1, T), (i, 1, K - 1))
 """Every constraint lacks ``epsilon`` of the margin."""
 

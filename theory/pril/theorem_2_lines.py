@@ -61,7 +61,8 @@ u, v = IndexedBase("u"), IndexedBase(r"\tilde{v}")
 x_bar = IndexedBase(r"\bar{x}")
 """``x_bar[t, i]``: the lifted instance of constraint i of round t, components numbered from 1."""
 
-PREMISES = (*COMPARATOR, called("scale", Gt(Delta, 0)), called("long", Gt(Z, 0)))
+SCALE = called("scale", Gt(Delta, 0))
+PREMISES = (*COMPARATOR, SCALE, called("long", Gt(Z, 0)))
 """Those of the theorem, with ``Δ`` and ``Z`` the positive numbers meant."""
 
 SPACE = LiftedAgnostic(rounds_up_to=2, ranks_up_to=4, number_up_to=3)
@@ -84,17 +85,23 @@ def each_threshold(*parts: Any) -> Any:
 own = d + (K - 1) * t + i
 """The number of the component that belongs to constraint i of round t."""
 
-LIFTED = each_constraint(
-    ForAll(Eq(x_bar[t, i, j], lifted[t, i, j]), (j, 1, d + K - 1)),
-    ForAll(Implies(Ne(j, own), Eq(x_bar[t, i, j], 0)), (j, d + K, d + (T + 1) * (K - 1))),
-    Eq(x_bar[t, i, own], Delta),
+LIFTED = called(
+    "lifted",
+    each_constraint(
+        ForAll(Eq(x_bar[t, i, j], lifted[t, i, j]), (j, 1, d + K - 1)),
+        ForAll(Implies(Ne(j, own), Eq(x_bar[t, i, j], 0)), (j, d + K, d + (T + 1) * (K - 1))),
+        Eq(x_bar[t, i, own], Delta),
+    ),
 )
-JOINED = And(
-    ForAll(Eq(v[j], w_star[j] / Z), (j, 1, d)),
-    ForAll(Eq(v[d + i], theta_star[i] / Z), (i, 1, K - 1)),
-    each_threshold(Eq(v[own], u[t, i])),
+JOINED = called(
+    "joined",
+    And(
+        ForAll(Eq(v[j], w_star[j] / Z), (j, 1, d)),
+        ForAll(Eq(v[d + i], theta_star[i] / Z), (i, 1, K - 1)),
+        each_threshold(Eq(v[own], u[t, i])),
+    ),
 )
-UNIT = Eq(NormSquared(v), 1)
+UNIT = called("unit_v", Eq(NormSquared(v), 1))
 
 
 def entries(named: Any) -> Any:
@@ -107,13 +114,13 @@ def entries(named: Any) -> Any:
 
 def comparator(named: Any = in_support) -> tuple[Any, ...]:
     """Lines 2 and 3: ``u^t``, ``ṽ`` and its length."""
-    return entries(named), JOINED, UNIT
+    return called("entries", entries(named)), JOINED, UNIT
 
 
 INSTANCES = (*PREMISES, called("items", components(-1)), LIFTED)
 EVERYTHING = (*INSTANCES, *comparator())
 
-EXIST = each_threshold(Implies(in_print, in_support))
+EXIST = called("exist", each_threshold(Implies(in_print, in_support)))
 """``z_i`` and ``d_i^t`` exist wherever line 2 prints them: for ``i ∈ Ī`` alone."""
 
 PRINTED = Reading(
@@ -177,7 +184,7 @@ def with_root(named: Any) -> tuple[Any, ...]:
     """``ṽ`` of these entries, with Z the root of ``‖w‖² + ‖θ‖² + Σ_t Σ_i (d_i/Δ)²``."""
     entries_of, joined, _ = comparator(named)
     square = NormSquared(w_star, theta_star) + over(named, deficit**2 / Delta**2)
-    return (*COMPARATOR, Gt(Delta, 0), entries_of, joined, Eq(Z, sqrt(square)))
+    return (*COMPARATOR, SCALE, entries_of, joined, called("root", Eq(Z, sqrt(square))))
 
 
 line_3 = line(
@@ -279,7 +286,7 @@ line_10 = line(
         Reading(
             "Z of line 4",
             "Z² = 1 + D²/Δ², which is the Z of a u^t with z_i d_i for each i ∈ Ī",
-            hypotheses=(*PREMISES, Eq(Z**2, 1 + D**2 / Delta**2)),
+            hypotheses=(*PREMISES, called("square", Eq(Z**2, 1 + D**2 / Delta**2))),
         ),
         replace(PRINTED, hypotheses=(*PREMISES, *comparator(in_print))),
     ),
@@ -307,7 +314,7 @@ line_11 = line(
         Reading(
             "D > 0",
             "the comparator fails somewhere",
-            hypotheses=(*PREMISES, Gt(D, 0)),
+            hypotheses=(*PREMISES, called("some", Gt(D, 0))),
             kind="natural",
         ),
     ),

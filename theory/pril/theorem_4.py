@@ -270,18 +270,21 @@ k, n = Symbol("k", integer=True), IndexedBase("n", integer=True)
 
 HALVES = (
     called("rounds", Eq(T, k)),
-    ForAll(Eq(n[t], 2 * n[t + 1]), (t, 1, T)),
-    Eq(n[T + 1], 1),
-    Eq(d, n[1]),
-    each_round(labels(t, K, K)),
-    ForAll(
-        Eq(x[t, j], Indicator(Le(j, n[t + 1])) - Indicator(And(Gt(j, n[t + 1]), Le(j, n[t])))),
-        (t, 1, T),
-        (j, 1, d),
+    called("halved", ForAll(Eq(n[t], 2 * n[t + 1]), (t, 1, T))),
+    called("last", Eq(n[T + 1], 1)),
+    called("whole", Eq(d, n[1])),
+    called("labels", each_round(labels(t, K, K))),
+    called(
+        "pattern",
+        ForAll(
+            Eq(x[t, j], Indicator(Le(j, n[t + 1])) - Indicator(And(Gt(j, n[t + 1]), Le(j, n[t])))),
+            (t, 1, T),
+            (j, 1, d),
+        ),
     ),
-    Eq(gamma, 1),
-    ForAll(Eq(w_star[j], Indicator(Eq(j, 1))), (j, 1, d)),
-    ForAll(Eq(theta_star[i], 0), (i, 1, K - 1)),
+    called("unit", Eq(gamma, 1)),
+    called("first", ForAll(Eq(w_star[j], Indicator(Eq(j, 1))), (j, 1, d))),
+    called("zero", ForAll(Eq(theta_star[i], 0), (i, 1, K - 1))),
     NARROWEST,
     *ONE_SIDE,
 )
@@ -343,7 +346,7 @@ two_ranks = claim(
     id="pril/theorem-4/two-ranks",
     says="Where K − c − 1 = 1 the printed bound fails with every η: on the streams of the attained "
     "bound with K = 2 and k ≥ 2 rounds the loss is above it, log(K + d − 1)/γ² with γ = 1.",
-    hypotheses=(*HALVES, called("ranks", Eq(K, 2)), Ge(k, 2)),
+    hypotheses=(*HALVES, called("ranks", Eq(K, 2)), called("long", Ge(k, 2))),
     conclusion=And(
         *SEPARABLE, NONNEGATIVE, Gt(total_loss(theta[t]), c_1**2 * COMPONENTS / gamma**2)
     ),

@@ -257,7 +257,9 @@ line_13 = line(
     (),
     setting("every round", OWN_Z),
     setting(
-        "m^t ≥ 1", OWN_Z + ", and every round has a violated constraint", each_round(Ge(m[t], 1))
+        "m^t ≥ 1",
+        OWN_Z + ", and every round has a violated constraint",
+        called("busy", each_round(Ge(m[t], 1))),
     ),
     proofs=(Proof(bounded.line_13, GIVEN, "m^t ≥ 1"),),
 )

@@ -46,9 +46,12 @@ slack = z[t, i] * (Inner(w_star, x[t]) - theta_star[i])
 inner = z[t, i] * Inner(v_star, lifted[t, i])
 length = over_components(Abs(w_star[j])) + Sum(Abs(theta_star[k]), (k, 1, K - 1))
 largest = MaxOver(Abs(lifted[t, i, j]), (j, 1, d + K - 1))
-JOINT = And(
-    ForAll(Eq(v_star[j], w_star[j]), (j, 1, d)),
-    ForAll(Eq(v_star[d + i], theta_star[i]), (i, 1, K - 1)),
+JOINT = called(
+    "joint",
+    And(
+        ForAll(Eq(v_star[j], w_star[j]), (j, 1, d)),
+        ForAll(Eq(v_star[d + i], theta_star[i]), (i, 1, K - 1)),
+    ),
 )
 DESCRIBED = (*IDEAL, JOINT, called("items", components(-1)))
 AS_DESCRIBED = Reading("as described", "component d + k of x̃_k is −1, as the text of eq. (6) says")

@@ -7,6 +7,7 @@ from flint import fmpq
 from sympy import And, Eq, Gt, Lt, Sum, exp, log
 
 from theory.claims.claim import Reading
+from theory.claims.hypotheses import called
 from theory.claims.printed_lines import lines
 from theory.claims.space import Instance
 from theory.formal.vocabulary import Vocabularies
@@ -83,27 +84,40 @@ LINE_8 = over_components(w[t, j] * exp(eta * x[t, j] * steps)) + over_thresholds
 """``Z^t`` as line 8 has it, with the index of the sum also at ``τ``."""
 
 
+THRESHOLDS = (i, 1, K - 1)
+
+
 def run(normaliser: Any) -> tuple[Any, ...]:
     """M-PRIL's run from equal components, with this ``Z^t``; and ``m^t``."""
     return (
-        Gt(eta, 0),
-        each_round(ForAll(Eq(tau[t, i], z[t, i] * Indicator(violated)), (i, 1, K - 1))),
+        called("rate", Gt(eta, 0)),
+        called("tau", each_round(ForAll(Eq(tau[t, i], z[t, i] * Indicator(violated)), THRESHOLDS))),
         each_round(Eq(m[t], over_thresholds(Indicator(violated)))),
-        ForAll(Eq(w[1, j], 1 / (K + d - 1)), (j, 1, d)),
-        ForAll(Eq(theta[1, i], 1 / (K + d - 1)), (i, 1, K - 1)),
-        each_round(Eq(Z[t], normaliser)),
-        ForAll(Eq(w[t + 1, j], w[t, j] * exp(eta * x[t, j] * steps) / Z[t]), (t, 1, T), (j, 1, d)),
-        ForAll(
-            Eq(theta[t + 1, i], theta[t, i] * exp(-eta * tau[t, i]) / Z[t]),
-            (t, 1, T),
-            (i, 1, K - 1),
+        called("start_w", ForAll(Eq(w[1, j], 1 / (K + d - 1)), (j, 1, d))),
+        called("start_theta", ForAll(Eq(theta[1, i], 1 / (K + d - 1)), THRESHOLDS)),
+        called("Z", each_round(Eq(Z[t], normaliser))),
+        called(
+            "step_w",
+            ForAll(
+                Eq(w[t + 1, j], w[t, j] * exp(eta * x[t, j] * steps) / Z[t]), (t, 1, T), (j, 1, d)
+            ),
+        ),
+        called(
+            "step_theta",
+            ForAll(
+                Eq(theta[t + 1, i], theta[t, i] * exp(-eta * tau[t, i]) / Z[t]),
+                (t, 1, T),
+                THRESHOLDS,
+            ),
         ),
     )
 
 
 RUNS = {"algorithm-3": run(ONE_NORMALISER), "line-8": run(LINE_8)}
 
-LINE_20 = And(Lt(gamma, c_1), Eq(eta, log((c_1 + gamma) / (c_1 - gamma)) / (2 * c_1)))
+LINE_20 = called(
+    "fitted", And(Lt(gamma, c_1), Eq(eta, log((c_1 + gamma) / (c_1 - gamma)) / (2 * c_1)))
+)
 """The printed η; for γ = c_1 it has no value."""
 
 

@@ -71,21 +71,40 @@ def lemma(
         says = (inspect.getdoc(script) or "").split("\n\n")[0]
         if not says:
             raise TypeError(f"{name}: the script has no docstring, expected the lemma in words")
-        signature = inspect.signature(script)
-        try:
-            signature.bind(None, *given, **hypotheses)
-        except TypeError as problem:
-            needed = [*(f"{len(given)} in order" for _ in given[:1]), *hypotheses]
-            raise TypeError(
-                f"{name}: the script takes {', '.join(list(signature.parameters)[1:])}; "
-                f"the hypotheses are {', '.join(needed)}"
-            ) from problem
-
-        def in_place(p: Prover, *facts: Fact) -> Any:
-            first, named = facts[: len(given)], facts[len(given) :]
-            return script(p, *first, **dict(zip(hypotheses, named, strict=True)))
-
-        stated = (*given, *hypotheses.values())
-        return Lemma(name, " ".join(says.split()), stated, conclusion, in_place)
+        return worded(name, " ".join(says.split()), conclusion, script, *given, **hypotheses)
 
     return declare
+
+
+def worded(
+    name: str,
+    says: str,
+    conclusion: Expr,
+    script: Script,
+    /,
+    *given: Expr,
+    **hypotheses: Expr,
+) -> Lemma:
+    """As `lemma`, in words of its own: for one of several lemmas that a factory's scripts prove.
+
+    Raises
+    ------
+    TypeError
+        If the script's parameters are not the prover and the hypotheses.
+    """
+    signature = inspect.signature(script)
+    try:
+        signature.bind(None, *given, **hypotheses)
+    except TypeError as problem:
+        needed = [*(f"{len(given)} in order" for _ in given[:1]), *hypotheses]
+        raise TypeError(
+            f"{name}: the script takes {', '.join(list(signature.parameters)[1:])}; "
+            f"the hypotheses are {', '.join(needed)}"
+        ) from problem
+
+    def in_place(p: Prover, *facts: Fact) -> Any:
+        rest = iter(facts)
+        first = [fact for _, fact in zip(given, rest, strict=False)]
+        return script(p, *first, **dict(zip(hypotheses, rest, strict=True)))
+
+    return Lemma(name, says, (*given, *hypotheses.values()), conclusion, in_place)

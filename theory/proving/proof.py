@@ -3,7 +3,8 @@
 A script is a function that is handed the prover ``p``, the run, and the claim's hypotheses as
 assumed theorems, and returns a theorem of the conclusion. Hypotheses come in the order in which
 they are stated; one that has a name (`theory.claims.hypotheses`) comes as the keyword of that name
-to a script that asks for it: ``script(p, run, *, positive, ideal)``.
+to a script that asks for it, ``script(p, run, *, positive, ideal)``, or for all that have names,
+``script(p, run, **given)``.
 """
 
 from dataclasses import dataclass, field

@@ -99,7 +99,7 @@ PLAIN = a * R**2 + 1
 
 def ideal(variant: str) -> tuple[Any, ...]:
     """The hypotheses with an ideal comparator."""
-    growth = Eq(T * a * gamma**2, factor(variant))
+    growth = called("growth", Eq(T * a * gamma**2, factor(variant)))
     return (*SEPARABLE[:1], *SIZES, *SIMPLEX, growth, *along_updates(gamma))
 
 
@@ -152,7 +152,7 @@ attained_pa_i = claim(
             "C (a R² + 1) ≥ 1",
             "with an ideal comparator",
             VARIANT_I,
-            hypotheses=(*COST, Ge(C * PLAIN, 1), *ideal("pa")),
+            hypotheses=(*COST, called("large", Ge(C * PLAIN, 1)), *ideal("pa")),
             conclusion=attained(SEPARABLE[1:], factor("pa-i") / gamma**2),
             space=Separate(UNIT, "pa-i"),
         ),

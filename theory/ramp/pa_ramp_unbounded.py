@@ -164,9 +164,9 @@ FOR_EVER = And(
 
 ALWAYS = (
     called("rounds", Ge(T, 1)),
-    ForAll(labels(t, 1, 1), (t, 1, T)),
+    called("lowest", ForAll(labels(t, 1, 1), (t, 1, T))),
     called("null", Eq(NormSquared(w_star), 0)),
-    ForAll(Eq(theta_star[i], 1), (i, 1, K - 1)),
+    called("ones", ForAll(Eq(theta_star[i], 1), (i, 1, K - 1))),
 )
 ALL_WRONG = And(Eq(LOSS, T * (K - 1)), met(1), Eq(NormSquared(w_star, theta_star), K - 1))
 
@@ -209,7 +209,7 @@ pa_ramp = Claim(
             "s ≥ 0, discarded",
             "a margin equal to s is discarded",
             DISCARDED,
-            hypotheses=(Ge(s, 0), *ALWAYS),
+            hypotheses=(called("factor", Ge(s, 0)), *ALWAYS),
             conclusion=ALL_WRONG,
             space=NOTHING,
         ),

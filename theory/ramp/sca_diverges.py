@@ -120,22 +120,21 @@ class Alternating(Space):
 
 STREAM = (
     called("rounds", Ge(T, 1)),
-    Eq(T, 2 * n),
-    Eq(K, 3),
+    called("length", Eq(T, 2 * n)),
+    called("ranks", Eq(K, 3)),
     called("unit", Eq(NormSquared(x[1]), 1)),
-    *(
-        ForAll(said, (k, 1, n))
-        for said in (
-            equal(x[2 * k - 1], x[1]),
-            labels(2 * k - 1, 3, 3),
-            equal(x[2 * k], 2 * x[1]),
-            labels(2 * k, 2, 2),
-        )
-    ),
+    called("odd_items", ForAll(equal(x[2 * k - 1], x[1]), (k, 1, n))),
+    called("odd_labels", ForAll(labels(2 * k - 1, 3, 3), (k, 1, n))),
+    called("even_items", ForAll(equal(x[2 * k], 2 * x[1]), (k, 1, n))),
+    called("even_labels", ForAll(labels(2 * k, 2, 2), (k, 1, n))),
 )
 """The two examples in turn, in n periods."""
 
-COMPARATOR = (called("far", equal(w_star, -2 * x[1])), Eq(theta_star[1], -5), Eq(theta_star[2], -3))
+COMPARATOR = (
+    called("far", equal(w_star, -2 * x[1])),
+    called("first", Eq(theta_star[1], -5)),
+    called("second", Eq(theta_star[2], -3)),
+)
 
 ABOVE = Inner(w_star, x[t]) - theta_star[i]
 SEPARATED = And(

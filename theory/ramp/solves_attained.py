@@ -6,6 +6,7 @@ from typing import Any
 from sympy import And, Eq, Le, Rational
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Instance
 from theory.language.statement import ForAll, Inner, NormSquared
 from theory.proving.proof import Proof
@@ -36,15 +37,18 @@ class Stairs(Iterations):
 
 
 STAIRS = (
-    Eq(y_l, K),
-    Eq(y_r, K),
-    Eq(NormSquared(x), 1),
-    Eq(Inner(w, x), 0),
-    Eq(C, 1),
-    Le(s, -K),
-    ForAll(Eq(theta[i], i - Rational(3, 2) - s), (i, 1, K - 1)),
+    called("low", Eq(y_l, K)),
+    called("high", Eq(y_r, K)),
+    called("unit", Eq(NormSquared(x), 1)),
+    called("flat", Eq(Inner(w, x), 0)),
+    called("cost_1", Eq(C, 1)),
+    called("level", Le(s, -K)),
+    called("levels", ForAll(Eq(theta[i], i - Rational(3, 2) - s), (i, 1, K - 1))),
 )
 """``u_i(v_t) = s + 3/2 − i``: one margin is above s, the others follow below at distances of 1."""
+
+SOLVES = {name: (called("others", goes_on(name)), called("ends", stays(name))) for name in AT_S}
+"""There is a new set before the last solve, and none after it."""
 
 attained = Claim(
     id="ramp/pa-ramp/solves/attained",
@@ -55,7 +59,7 @@ attained = Claim(
     conclusion=And(Eq(n, K - 1), Eq(n, CONSTRAINTS)),
     space=Stairs(),
     readings=tuple(
-        Reading(name, meaning, {"at_s": name}, hypotheses=(*STAIRS, goes_on(name), stays(name)))
+        Reading(name, meaning, {"at_s": name}, hypotheses=(*STAIRS, *SOLVES[name]))
         for name, meaning in AT_S.items()
     ),
     proofs=tuple(Proof(proved.attained(at_s), CURRENT_ROUND[at_s], at_s) for at_s in AT_S),

@@ -219,7 +219,7 @@ likelihood_attained = claim(
 MOVED = (
     Gt(p(a), p_new(a)),
     Eq(p(a) + p(b), p_new(a) + p_new(b)),
-    ForAll(Eq(p(k), p_new(k)) | Eq(k, a) | Eq(k, b), (k, 1, K)),
+    called("others", ForAll(Eq(p(k), p_new(k)) | Eq(k, a) | Eq(k, b), (k, 1, K))),
 )
 """Mass of a goes to b."""
 PLACES = (
@@ -227,8 +227,8 @@ PLACES = (
     Le(a, K),
     Ge(b, 1),
     Le(b, K),
-    Ne(a, y),
-    Lt(Abs(a - y), Abs(b - y)),
+    called("apart", Ne(a, y)),
+    called("further", Lt(Abs(a - y), Abs(b - y))),
 )
 
 implicit_costs = claim(

@@ -86,7 +86,7 @@ strict = claim(
     id="storm/jointly-learnt/sharper-1",
     says="With two bits or more (three categories, reading A) and all potentials positive, the "
     "probabilities of the codes always add up to less than 1.",
-    hypotheses=(Ge(T, 2), *POSITIVE, *CODES),
+    hypotheses=(called("long", Ge(T, 2)), *POSITIVE, *CODES),
     conclusion=And(Gt(codes(0, T) / Z, 0), Lt(codes(0, T) / Z, 1)),
     space=Chain(least=2),
     proofs=(Proof(prove.less_than_one, RUN),),
@@ -96,7 +96,7 @@ complete = claim(
     id="storm/jointly-learnt/sharper-2",
     says="With one bit (two categories, reading A) every path is a code, and the probabilities of "
     "the codes add up to 1.",
-    hypotheses=(Eq(T, 1), *POSITIVE, *CODES),
+    hypotheses=(called("single", Eq(T, 1)), *POSITIVE, *CODES),
     conclusion=Eq(codes(0, T) / Z, 1, evaluate=False),
     space=Chain(most=1),
     proofs=(Proof(prove.one_bit, RUN),),
@@ -143,14 +143,14 @@ any_share = claim(
     "potentials 1 but Ψ_1(0,1) = 3(1 − λ)/λ, it is λ. So almost all of the probability can be on "
     "paths that are no code.",
     hypotheses=(
-        Gt(share, 0),
+        called("above", Gt(share, 0)),
         Lt(share, 1),
         called("two", Eq(T, 2)),
-        ForAll(Eq(psi(k, b), 1), (k, 1, 2), (b, 0, 1)),
-        Eq(Psi(1, 0, 0), 1),
-        Eq(Psi(1, 1, 0), 1),
-        Eq(Psi(1, 1, 1), 1),
-        Eq(Psi(1, 0, 1), 3 * (1 - share) / share),
+        called("nodes", ForAll(Eq(psi(k, b), 1), (k, 1, 2), (b, 0, 1))),
+        called("zero", Eq(Psi(1, 0, 0), 1)),
+        called("fall", Eq(Psi(1, 1, 0), 1)),
+        called("stay", Eq(Psi(1, 1, 1), 1)),
+        called("rise", Eq(Psi(1, 0, 1), 3 * (1 - share) / share)),
         *CODES,
     ),
     conclusion=Eq(codes(0, T) / Z, share),

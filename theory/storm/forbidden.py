@@ -58,7 +58,7 @@ repair = Claim(
     "positive weight is a code.",
     hypotheses=(
         called("rounds", Ge(T, 1)),
-        Eq(psi(1, 0), 0),
+        called("zero_first", Eq(psi(1, 0), 0)),
         FORBIDDEN[3],
         *PATHS,
         *BITS,

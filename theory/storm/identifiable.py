@@ -32,25 +32,27 @@ S, S_other, x, c = Function("S"), Function("S'"), IndexedBase("x"), IndexedBase(
 """``S(n, k) = P(y ≤ k given x_n)``."""
 
 
-def cumulative(below: Any, weights: Any, thresholds: Any) -> tuple[Any, ...]:
-    """``S(n, 0) = 0``, ``S(n, K) = 1``, ``S(n, k) = σ(θ_k − w·x_n)``."""
+def cumulative(below: Any, weights: Any, thresholds: Any, whose: str = "") -> tuple[Any, ...]:
+    """``S(n, 0) = 0``, ``S(n, K) = 1``, ``S(n, k) = σ(θ_k − w·x_n)``; whose: how names begin."""
+    value = sigma(thresholds[k] - score(weights, x[n]))
     return (
-        ForAll(Eq(below(n, 0), 0), (n, 1, N)),
+        called(f"{whose}none", ForAll(Eq(below(n, 0), 0), (n, 1, N))),
         ForAll(Eq(below(n, K), 1), (n, 1, N)),
-        ForAll(
-            Eq(below(n, k), sigma(thresholds[k] - score(weights, x[n]))), (n, 1, N), (k, 1, K - 1)
-        ),
+        called(f"{whose}values", ForAll(Eq(below(n, k), value), (n, 1, N), (k, 1, K - 1))),
     )
 
 
 SAME = (
-    Ge(K, 2),
+    called("size", Ge(K, 2)),
     called("first", Ge(N, 1)),
-    Eq(theta[1], 0),
-    Eq(theta_other[1], 0),
+    called("fixed", Eq(theta[1], 0)),
+    called("other_fixed", Eq(theta_other[1], 0)),
     *cumulative(S, w, theta),
-    *cumulative(S_other, w_other, theta_other),
-    ForAll(Eq(S(n, k) - S(n, k - 1), S_other(n, k) - S_other(n, k - 1)), (n, 1, N), (k, 1, K)),
+    *cumulative(S_other, w_other, theta_other, "other_"),
+    called(
+        "same",
+        ForAll(Eq(S(n, k) - S(n, k - 1), S_other(n, k) - S_other(n, k - 1)), (n, 1, N), (k, 1, K)),
+    ),
 )
 """Two models with ``θ_1 = 0`` that give the same distribution (3) at each of N points."""
 
@@ -169,11 +171,9 @@ fixed = claim(
     says="The price of θ_1 = 0: at an input of score 0, such as x = 0 (without a constant "
     "feature), P(y = 1) is 1/2 whatever the weights, the thresholds and the data.",
     hypotheses=(
-        Ge(K, 2),
-        called("first", Ge(N, 1)),
-        Eq(theta[1], 0),
+        *SAME[:3],
         *cumulative(S, w, theta),
-        Eq(score(w, x[1]), 0),
+        called("flat", Eq(score(w, x[1]), 0)),
     ),
     conclusion=Eq(S(1, 1) - S(1, 0), Rational(1, 2)),
     space=AtZero(),

@@ -70,9 +70,9 @@ TANGENT = Sum(
 )
 """The slope at w along the step to w': what the scores grow by is linear in the step."""
 
-NO_LOSS = ForAll(Ge(S(n, code[n]), S(n, m)), (n, 1, N), (m, 0, M))
+NO_LOSS = called("falls", ForAll(Ge(S(n, code[n]), S(n, m)), (n, 1, N), (m, 0, M)))
 """Along these weights no path of an instance gains on the code of its label."""
-GAIN = Gt(S(j, code[j]), S(j, k))
+GAIN = called("gain", Gt(S(j, code[j]), S(j, k)))
 
 SIZE = Sum(NormSquared(w(t, 0)) + NormSquared(w(t, 1)), (t, 1, T)) + Sum(
     Sum(Sum(NormSquared(u(t, i, j)), (j, 0, 1)), (i, 0, 1)), (t, 1, T - 1)
@@ -129,10 +129,10 @@ receding = claim(
         *CODES,
         called("old", scores(S, w, u)),
         NO_LOSS,
-        Ge(j, 1),
-        Le(j, N),
-        Ge(k, 0),
-        Le(k, M),
+        called("low", Ge(j, 1)),
+        called("high", Le(j, N)),
+        called("least", Ge(k, 0)),
+        called("most", Le(k, M)),
         GAIN,
         scores(S_new, w_new, u_new),
     ),

@@ -77,10 +77,14 @@ def score(added: Any, label: Any) -> Any:
     return Sum(added[j], (j, 1, label - 1))
 
 
-def predicted(added: Any, label: Any) -> tuple[Any, ...]:
-    """No label has a larger score."""
+def predicted(added: Any, label: Any, when: str = "") -> tuple[Any, ...]:
+    """No label has a larger score; when: how names end."""
     best = ForAll(Le(score(added, i), score(added, label)), (i, 1, K))
-    return Ge(label, 1), Le(label, K), best
+    return (
+        called(f"low{when}", Ge(label, 1)),
+        called(f"high{when}", Le(label, K)),
+        called(f"best{when}", best),
+    )
 
 
 FALLS = ForAll(
@@ -120,8 +124,8 @@ monotonic = claim(
             "does not fall",
             hypotheses=(
                 *predicted(V, y),
-                *predicted(V_new, y_other),
-                ForAll(Gt(V_new[j], V[j]), (j, 1, K - 1)),
+                *predicted(V_new, y_other, "_new"),
+                called("grows", ForAll(Gt(V_new[j], V[j]), (j, 1, K - 1))),
             ),
             conclusion=Ge(y_other, y),
             space=Growing(),
@@ -132,7 +136,7 @@ monotonic = claim(
             "predicted label does not fall",
             hypotheses=(
                 *predicted(V, y),
-                *predicted(V_new, y_other),
+                *predicted(V_new, y_other, "_new"),
                 ForAll(Gt(score(V_new, i), score(V, i)), (i, 2, K)),
             ),
             conclusion=Ge(y_other, y),
@@ -146,7 +150,7 @@ monotonic = claim(
     ),
 )
 
-first = ForAll(Implies(Lt(i, y), Lt(score(V, i), score(V, y))), (i, 1, K))
+first = called("first", ForAll(Implies(Lt(i, y), Lt(score(V, i), score(V, y))), (i, 1, K)))
 """Of the labels with the largest score y is the smallest."""
 
 along_line = claim(
@@ -158,8 +162,8 @@ along_line = claim(
     hypotheses=(
         *predicted(V, y),
         first,
-        *predicted(V_new, y_other),
-        ForAll(Ge(V_new[j], V[j]), (j, 1, K - 1)),
+        *predicted(V_new, y_other, "_new"),
+        called("grows", ForAll(Ge(V_new[j], V[j]), (j, 1, K - 1))),
     ),
     conclusion=Ge(y_other, y),
     space=Growing(),

@@ -40,7 +40,7 @@ def over_bits(term: Callable[[int], Any]) -> Any:
 
 POSITIVE = (
     called("nodes", ForAll(Gt(psi(k, b), 0), (k, 1, T), (b, 0, 1))),
-    ForAll(Gt(Psi(k, b, c), 0), (k, 1, T - 1), (b, 0, 1), (c, 0, 1)),
+    called("edges", ForAll(Gt(Psi(k, b, c), 0), (k, 1, T - 1), (b, 0, 1), (c, 0, 1))),
 )
 """All potentials are positive, as exponentials are."""
 
@@ -52,32 +52,41 @@ FORBIDDEN = (
 )
 """The transition from 0 to 1 is forbidden, the other potentials are positive."""
 
-NUMBERS = (Eq(N(0), 1), ForAll(Eq(N(t + 1), 2 * N(t)), (t, 0, T - 1)))
+NUMBERS = (
+    called("one", Eq(N(0), 1)),
+    called("numbers", ForAll(Eq(N(t + 1), 2 * N(t)), (t, 0, T - 1))),
+)
 """How many paths of t bits there are."""
 
 WEIGHTS = (
-    ForAll(Eq(omega(1, c), psi(1, c)), (c, 0, 1)),
-    ForAll(
-        Eq(
-            omega(t + 1, 2 * (2 * m + b) + c),
-            omega(t, 2 * m + b) * Psi(t, b, c) * psi(t + 1, c),
+    called("first", ForAll(Eq(omega(1, c), psi(1, c)), (c, 0, 1))),
+    called(
+        "weights",
+        ForAll(
+            Eq(
+                omega(t + 1, 2 * (2 * m + b) + c),
+                omega(t, 2 * m + b) * Psi(t, b, c) * psi(t + 1, c),
+            ),
+            (t, 1, T - 1),
+            (m, 0, N(t - 1) - 1),
+            (b, 0, 1),
+            (c, 0, 1),
         ),
-        (t, 1, T - 1),
-        (m, 0, N(t - 1) - 1),
-        (b, 0, 1),
-        (c, 0, 1),
     ),
 )
 """The product of the potentials along a path: path ``2m + b`` of t bits ends in b."""
 
 BITS = (
-    ForAll(Eq(B(t, t, 2 * m + b), b), (t, 1, T), (m, 0, N(t - 1) - 1), (b, 0, 1)),
-    ForAll(
-        Eq(B(t + 1, k, 2 * n + c), B(t, k, n)),
-        (t, 1, T - 1),
-        (n, 0, N(t) - 1),
-        (c, 0, 1),
-        (k, 1, t),
+    called("ended", ForAll(Eq(B(t, t, 2 * m + b), b), (t, 1, T), (m, 0, N(t - 1) - 1), (b, 0, 1))),
+    called(
+        "carried",
+        ForAll(
+            Eq(B(t + 1, k, 2 * n + c), B(t, k, n)),
+            (t, 1, T - 1),
+            (n, 0, N(t) - 1),
+            (c, 0, 1),
+            (k, 1, t),
+        ),
     ),
 )
 """The bits of a path: 2n + c is path n with the bit c after it."""
@@ -97,10 +106,21 @@ CONTINUATIONS = (
 PATHS = (*NUMBERS, *WEIGHTS)
 
 CODES = (
-    Eq(q(1, 0), psi(1, 0)),
-    Eq(q(1, 1), psi(1, 1)),
-    ForAll(Eq(q(t + 1, j), q(t, j) * Psi(t, 0, 0) * psi(t + 1, 0)), (t, 1, T - 1), (j, 0, t - 1)),
-    ForAll(Eq(q(t + 1, t), q(t, t) * Psi(t, 1, 0) * psi(t + 1, 0)), (t, 1, T - 1)),
-    ForAll(Eq(q(t + 1, t + 1), q(t, t) * Psi(t, 1, 1) * psi(t + 1, 1)), (t, 1, T - 1)),
+    called("code_0", Eq(q(1, 0), psi(1, 0))),
+    called("code_1", Eq(q(1, 1), psi(1, 1))),
+    called(
+        "code_ends",
+        ForAll(
+            Eq(q(t + 1, j), q(t, j) * Psi(t, 0, 0) * psi(t + 1, 0)), (t, 1, T - 1), (j, 0, t - 1)
+        ),
+    ),
+    called(
+        "code_falls",
+        ForAll(Eq(q(t + 1, t), q(t, t) * Psi(t, 1, 0) * psi(t + 1, 0)), (t, 1, T - 1)),
+    ),
+    called(
+        "code_stays",
+        ForAll(Eq(q(t + 1, t + 1), q(t, t) * Psi(t, 1, 1) * psi(t + 1, 1)), (t, 1, T - 1)),
+    ),
 )
 """The product of the potentials along j ones and then zeros."""

@@ -67,9 +67,13 @@ back, v = Function("pi"), Function("v")
 """``pi(k)``: bit k of the path that the code finds; ``v(k)``: what its first k bits weigh."""
 
 ALONG = (
-    Eq(v(1), psi(1, back(1))),
-    ForAll(
-        Eq(v(k + 1), v(k) * Psi(k, back(k), back(k + 1)) * psi(k + 1, back(k + 1))), (k, 1, T - 1)
+    called("begin", Eq(v(1), psi(1, back(1)))),
+    called(
+        "grown",
+        ForAll(
+            Eq(v(k + 1), v(k) * Psi(k, back(k), back(k + 1)) * psi(k + 1, back(k + 1))),
+            (k, 1, T - 1),
+        ),
     ),
 )
 """What the bits of the path weigh."""
@@ -134,7 +138,7 @@ viterbi = Claim(
 
 FALLING = ForAll(Le(B(T, k + 1, best), B(T, k, best)), (k, 1, T - 1))
 ONES = Sum(B(T, k, best), (k, 1, T))
-A_PATH = (Ge(best, 0), Le(best, N(T) - 1))
+A_PATH = (called("low", Ge(best, 0)), called("high", Le(best, N(T) - 1)))
 BEST = ForAll(Le(omega(T, n), omega(T, best)), (n, 0, N(T) - 1))
 
 
@@ -184,7 +188,7 @@ label = Claim(
                 *PATHS,
                 *BITS,
                 *A_PATH,
-                Gt(omega(T, best), 0),
+                called("positive", Gt(omega(T, best), 0)),
             ),
             space=ViterbiChain(forbidden=True),
         ),

@@ -33,9 +33,9 @@ RUN = MESSAGES | NORMALISER
 RESTRICTED = (called("rounds", Ge(T, 1)), *FORBIDDEN, *CODES)
 FIRST_ONE = (
     called("rounds", Ge(T, 1)),
-    Eq(psi(1, 0), 0),
-    ForAll(Gt(psi(k, 1), 0), (k, 1, T)),
-    ForAll(Gt(psi(k, 0), 0), (k, 2, T)),
+    called("zero_first", Eq(psi(1, 0), 0)),
+    called("ones", ForAll(Gt(psi(k, 1), 0), (k, 1, T))),
+    called("later", ForAll(Gt(psi(k, 0), 0), (k, 2, T))),
     *FORBIDDEN[1:],
     *CODES,
 )
@@ -98,15 +98,26 @@ r = Function("r")
 """``r(k, j)``: from (14) and (15) alone, the probability of beginning with the code of j ones."""
 
 FROM_MARGINALS = (
-    Eq(r(1, 0), node(1, 0) / Z),
-    Eq(r(1, 1), node(1, 1) / Z),
-    ForAll(
-        Eq(r(k + 1, j), r(k, j) * (edge(k, 0, 0) / Z) / (node(k, 0) / Z)),
-        (k, 1, T - 1),
-        (j, 0, k - 1),
+    called("first_0", Eq(r(1, 0), node(1, 0) / Z)),
+    called("first_1", Eq(r(1, 1), node(1, 1) / Z)),
+    called(
+        "ended",
+        ForAll(
+            Eq(r(k + 1, j), r(k, j) * (edge(k, 0, 0) / Z) / (node(k, 0) / Z)),
+            (k, 1, T - 1),
+            (j, 0, k - 1),
+        ),
     ),
-    ForAll(Eq(r(k + 1, k), r(k, k) * (edge(k, 1, 0) / Z) / (node(k, 1) / Z)), (k, 1, T - 1)),
-    ForAll(Eq(r(k + 1, k + 1), r(k, k) * (edge(k, 1, 1) / Z) / (node(k, 1) / Z)), (k, 1, T - 1)),
+    called(
+        "fallen",
+        ForAll(Eq(r(k + 1, k), r(k, k) * (edge(k, 1, 0) / Z) / (node(k, 1) / Z)), (k, 1, T - 1)),
+    ),
+    called(
+        "long",
+        ForAll(
+            Eq(r(k + 1, k + 1), r(k, k) * (edge(k, 1, 1) / Z) / (node(k, 1) / Z)), (k, 1, T - 1)
+        ),
+    ),
 )
 
 DIFFERENCE = ForAll(

@@ -6,6 +6,7 @@ from sympy import And, Eq, Gt, Symbol
 
 from algorithms.seam import exact
 from theory.claims.claim import Claim
+from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
@@ -53,9 +54,11 @@ class ScaledChain(Chain):
         }
 
 
+FACTORS = (called("above", Gt(first, 0)), called("some", Gt(last, 0)))
+
 VECTORS = (
-    ForAll(Eq(alpha(1, c), first * psi(1, c)), (c, 0, 1)),
-    ForAll(Eq(beta(T, b), last), (b, 0, 1)),
+    called("start", ForAll(Eq(alpha(1, c), first * psi(1, c)), (c, 0, 1))),
+    called("end", ForAll(Eq(beta(T, b), last), (b, 0, 1))),
 )
 
 
@@ -69,7 +72,7 @@ scaled = Claim(
     kind="identity",
     says="The base cases of (12) and (13) matter up to positive factors only: with α_1 = λ ψ_1 and "
     "β_T = ρ (1,1), the entries of (14) and (15), over α_k · β_k, are the same shares of paths.",
-    hypotheses=(Gt(first, 0), Gt(last, 0), *PATHS, *BITS, *VECTORS),
+    hypotheses=(*FACTORS, *PATHS, *BITS, *VECTORS),
     conclusion=And(
         ForAll(
             Eq(node(k, b) * ALL_PATHS, paths_with(Eq(B(T, k, n), b)) * _total(k)),

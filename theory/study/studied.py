@@ -91,8 +91,9 @@ class Studied:
         proof, _ = by.on(self, hypotheses, goal, name, bound)
 
         def script(p: Prover, *known: Fact) -> Any:
-            run = dict(zip(facts, known, strict=False))
-            return proof(p, run, *known[len(facts) :])
+            given = iter(known)
+            run = dict(zip(facts, given, strict=False))
+            return proof(p, run, *given)
 
         assumed = (*facts.values(), *map(said.formula, hypotheses))
         return Lemma(name, says, assumed, said.formula(goal), script)

@@ -60,7 +60,8 @@ def _asked(
 ) -> tuple[list[Any], dict[str, Any]]:
     """The hypotheses that a script takes in order, and those that it asks for by name.
 
-    One that asks by name gets no others, but where it has parameters for them.
+    One that asks by name gets no others, but where it has parameters for them; one with
+    ``**given`` gets all that have names.
 
     Raises
     ------
@@ -68,8 +69,10 @@ def _asked(
         If it asks for a name that several have.
     """
     taken = inspect.signature(script).parameters.values()
-    ordered = [each for each in taken if each.kind is not each.KEYWORD_ONLY]
+    ordered = [each for each in taken if each.kind < each.KEYWORD_ONLY]
     asked = {each.name for each in taken if each not in ordered and each.default is each.empty}
+    if any(each.kind is each.VAR_KEYWORD for each in taken):
+        asked |= {said for said in names if said}
     by_name = {said: th for said, th in zip(names, given, strict=False) if said in asked}
     if twice := [said for said in by_name if names.count(said) > 1]:
         raise ProofError(f"two hypotheses are called {' and '.join(twice)}: expected one")

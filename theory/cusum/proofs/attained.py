@@ -77,8 +77,7 @@ def wrong(p: Prover, run: Given, two: Any, labels: Fact, orthogonal: Fact) -> Fa
     always = all_rounds(p, n, ahead, begin, up)
 
     def predicted(t: Expr, h: Fact) -> Fact:
-        near = p.have((1 <= t) & (t <= n + 1), h)
-        return first(t, h, p.rule("part", ahead(t), p.use(always, t, by=[near])))
+        return first(t, h, p.rule("part", ahead(t), p.use(always, t, by=[h])))
 
     return p.throughout(1, n, predicted)
 
@@ -155,10 +154,20 @@ def length(p: Prover, orthogonal: Fact, t: Expr, h: Fact) -> Fact:
     return p.auto(eq(apart(t) @ apart(t), R**2), orthogonal, h)
 
 
-def _of_losses(p: Prover, run: Given, given: tuple[Fact, ...]) -> tuple[list[Fact], ...]:
-    """Separability and the sum of the losses, which are all 1; and what the repairs ask and say."""
-    positive, two, orthogonal, labels, size, along, zero_one = given
-    margin, unit = separator(p, positive, size, orthogonal, labels, along)
+def losses(
+    p: Prover,
+    run: Given,
+    *,
+    radius: Fact,
+    two: Fact,
+    orthogonal: Fact,
+    labels: Fact,
+    size: Fact,
+    along: Fact,
+    zero_one: Fact,
+) -> Fact:
+    """Theorem 1, and Theorem 2 in its three repairs: every example has the loss 1."""
+    margin, unit = separator(p, radius, size, orthogonal, labels, along)
     chosen = wrong(p, run, two, labels, orthogonal)
 
     def worth(t: Expr, h: Fact, k: Expr) -> Fact:
@@ -192,28 +201,16 @@ def _of_losses(p: Prover, run: Given, given: tuple[Fact, ...]) -> tuple[list[Fac
         near = move(t, k) @ move(t, k) <= ell(y(t), k) * R**2
         return near & (w_bar @ move(t, k) >= ell(y(t), k))
 
-    theorem = [
-        *(positive, unit, said(separable)),
-        ones(p, lambda t: ell(y(t), yhat(t)), size, lost),
-    ]
-    repairs = [
+    whole = [
+        radius,
+        unit,
+        said(separable),
         said(lambda t, k: ell(y(t), k) <= 1),
         said(lambda t, k: move(t, k) @ move(t, k) <= R**2),
+        ones(p, lambda t: ell(y(t), yhat(t)), size, lost),
         ones(p, lambda t: ell(y(t), yhat(t)) ** 2, size, squared),
     ]
-    return theorem, repairs
-
-
-def losses(p: Prover, run: Given, *given: Fact) -> Fact:
-    """Theorem 1: every example has the loss 1."""
-    theorem, _ = _of_losses(p, run, given)
-    return p.rule("conjoin", theorem)
-
-
-def repaired(p: Prover, run: Given, *given: Fact) -> Fact:
-    """Theorem 2 in its three repairs."""
-    theorem, repairs = _of_losses(p, run, given)
-    return p.rule("part", p.goal, p.rule("conjoin", [*theorem, *repairs]))
+    return p.rule("part", p.goal, p.rule("conjoin", whole))
 
 
 def mistakes(

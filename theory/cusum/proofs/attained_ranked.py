@@ -29,7 +29,7 @@ def attained(rate: Rate) -> Callable[..., Any]:
         radius: Fact,
         orthogonal: Fact,
         labels: Fact,
-        positive: Fact,
+        above: Fact,
         size: Fact,
         along: Fact,
         sentinel: Fact,
@@ -120,14 +120,14 @@ def attained(rate: Rate) -> Callable[..., Any]:
         predicted = first_predicted(p, run, orthogonal, rate)
         losses = termwise(p, 1, n, lambda t: eq(gap(t), r - 1), predicted, labels, run["ranks"])
         count = p.lemma("sums/count", terms(a=1, b=n), many)
-        inverse, _ = positive_inverse(p, delta**2, p.have(delta**2 > 0, positive))
+        inverse, _ = positive_inverse(p, delta**2, p.have(delta**2 > 0, above))
         joint = [
             p.throughout(1, n, margins),
             p.auto(every(1, n, lambda i: product(lambda j: x(i, j), i) <= R**2), orthogonal),
         ]
         return p.have(
             p.goal,
-            positive,
+            above,
             from_row_2(p, run, sentinel),
             equal(rest, 1, level),
             size,

@@ -153,15 +153,32 @@ class Separator:
         )
 
 
-def attained(p: Prover, run: Given, *given: Fact) -> Fact:
+def attained(
+    p: Prover,
+    run: Given,
+    *,
+    above: Fact,
+    radius: Fact,
+    sizes: Fact,
+    relation: Fact,
+    first: Fact,
+    labels: Fact,
+    alone: Fact,
+    near_a: Fact,
+    near_b: Fact,
+    near_c: Fact,
+    near_d: Fact,
+    near: Fact,
+    extra: Fact,
+    along: Fact,
+    sentinel: Fact,
+) -> Fact:
     """By induction over the blocks; then the separator, its norm, and the loss."""
-    stream = Stream(p, run, *given)
-    positive, _, sizes, relation, first, labels, alone, *rest = given
-    blocks, (near, extra, along, sentinel) = rest[:4], rest[4:]
+    stream, products = Stream(p, run, above, radius, sizes), (near_a, near_b, near_c, near_d)
 
     def step(i: Expr, h: Fact, now: Fact) -> Fact:
         here = p.have((1 <= i) & (i <= m), h)
-        return Block(stream, i, here, (labels, *blocks), now).after()
+        return Block(stream, i, here, labels, products, now).after()
 
     climb = by_induction(p, 1, m + 1, before, first_block(stream, alone, first), step)
     end = p.use(climb, m + 1, by=[p.have((1 <= m + 1) & (m + 1 <= m + 1), sizes)])
@@ -179,7 +196,7 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     inverse, _ = positive_inverse(p, R**2, stream.square)
     unit = p.have(eq(squares, 1), joint, inverse)
 
-    under, _ = positive_inverse(p, delta**2, p.have(delta**2 > 0, positive))
+    under, _ = positive_inverse(p, delta**2, p.have(delta**2 > 0, above))
     bound = R**2 * (1 / delta**2)
     ratio = p.have(eq(8 * (2 * m + 1), 3 * bound), relation, under)
     loss = p.have(eq(total(1, n, gap), 6 * m + 2), known["loss"])
@@ -188,7 +205,7 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     beyond = p.have(total(1, n, gap) > c * bound, long, loss, ratio)
     return p.auto(
         p.goal,
-        positive,
+        above,
         separator.margins(),
         known["best"],
         known["short"],

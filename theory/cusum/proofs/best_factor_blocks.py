@@ -107,10 +107,15 @@ class Block:
     """Four rounds: items of rank 2 mistaken for 3 and for 1, two of rank 3 mistaken for 1."""
 
     def __init__(
-        self, stream: Stream, i: Expr, h: Fact, given: tuple[Fact, ...], now: Fact
+        self,
+        stream: Stream,
+        i: Expr,
+        h: Fact,
+        labels: Fact,
+        products: tuple[Fact, ...],
+        now: Fact,
     ) -> None:
         self.stream, self.p, self.i, self.h = stream, stream.p, i, h
-        labels, *blocks = given
         p, t = self.p, 4 * i - 2
         self.t, self.end = t, 4 * (i + 1) - 2
         self.given = dict(zip(state(t, i), p.pieces(now), strict=True))
@@ -126,8 +131,8 @@ class Block:
         for place, (near, (rank, guess)) in enumerate(zip(nearby, ranks, strict=True)):
             s = t + place
             here = p.have((1 <= s) & (s <= n), h, stream.sizes)
-            products = p.use(blocks[place], i, by=[h])
-            at = Round(s, here, self.named, rank, guess, products, near)
+            own = p.use(products[place], i, by=[h])
+            at = Round(s, here, self.named, rank, guess, own, near)
             values = (0, 0) if place != 1 else (0, -2)
             found = p.have(
                 conj(*(eq(score(s, k, s), c * delta) for k, c in zip((2, 3), values, strict=True))),

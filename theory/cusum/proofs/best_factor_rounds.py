@@ -124,10 +124,9 @@ class Played:
 class Stream:
     """The stream, and steps that all rounds share."""
 
-    def __init__(self, p: Prover, run: Given, *given: Fact) -> None:
-        self.p, self.run = p, run
-        self.positive, self.radius, self.sizes = given[:3]
-        self.square = p.have(R**2 > 0, self.radius)
+    def __init__(self, p: Prover, run: Given, positive: Fact, radius: Fact, sizes: Fact) -> None:
+        self.p, self.run, self.positive, self.sizes = p, run, positive, sizes
+        self.square = p.have(R**2 > 0, radius)
         self.zero = zero_row(p, run)
 
     def row(self, k: int) -> Fact:

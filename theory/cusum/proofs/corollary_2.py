@@ -40,8 +40,7 @@ def below_1(p: Prover, run: Any, positive: Any, unit: Any, separable: Any, small
     """``δ⁴ m ≤ δ² R² ≤ R²`` for a margin below 1."""
     most = squared_bound(p, run, delta, positive, unit, separable)
     less = p.have(delta**2 <= 1, positive, small)
-    size = p.have(delta**2 * R**2 <= R**2, less)
-    whole = p.have(delta**4 * MISTAKES <= R**2, size, most)
+    whole = p.have(delta**4 * MISTAKES <= R**2, less, most)
     power = p.have(delta**4 > 0, products=[[positive, positive, positive, positive]])
     return divide(p, MISTAKES, R**2, delta**4, whole, power)
 
@@ -55,8 +54,7 @@ def squared_bound(p: Prover, run: Any, s: Expr, positive: Any, unit: Any, separa
         given = p.use(separable, t, yhat(t), by=[h, ranks(p, run, t, h), differ])
         move = difference(t)
         ahead = p.have(delta <= w_bar @ move, given)
-        above = p.have(w_bar @ move > 0, ahead, positive)
-        long = p.have(move @ move > 0, passive.short(p, t, unit), above)
+        long = p.have(move @ move > 0, passive.short(p, t, unit), ahead, positive)
         return ahead, p.have(move @ move <= R**2, given), long
 
     def some(square: Any) -> Fact:
@@ -125,7 +123,6 @@ def _with_radius(
                 long,
                 p.auto(eq(tau(t) * (move @ move), s - w(t) @ move), *run.values(), h, long, differ),
                 best_label(p, run, t, h),
-                p.have(s >= 0, step),
                 p.have(expr(1) >= 0),
                 up_delta,
                 ahead,

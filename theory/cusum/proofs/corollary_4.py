@@ -32,7 +32,7 @@ def converges(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, 
             p.have(mistaken(t) * gap(t) <= 2 * expr(1) * gap(t) - 1, differ),
         )
 
-    found = bound(p, run, (positive, lengths, margins), 1, mistaken, worth)
+    found = bound(p, run, positive, lengths, margins, 1, mistaken, worth)
     return divided(p, MISTAKES, R**2 * size_of(row_bar), found, positive)
 
 
@@ -63,7 +63,7 @@ def sharper_1(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, 
             p.have(worths(t) * g <= 2 * expr(1) * g - 1, only, one),
         )
 
-    found = bound(p, run, (positive, lengths, margins), 1, worths, worth, nothing)
+    found = bound(p, run, positive, lengths, margins, 1, worths, worth, nothing)
     whole = p.have(delta**2 * total(1, n, worths) <= R**2, found, from_2(p, size))
     return divided(p, total(1, n, worths), R**2, whole, positive)
 
@@ -90,20 +90,21 @@ def _repair_2(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, 
         least = p.have(value(t) >= 0, up)
         return times, least, p.have(2 * lam * gap(t) - 1 >= 0, up, differ, one), enough
 
-    found = bound(p, run, (positive, lengths, margins), lam, value, worth)
+    found = bound(p, run, positive, lengths, margins, lam, value, worth)
     small = from_2(p, size)
     unit = p.have(delta**2 * (part * LOSS) <= R**2 * lam**2, found, small)
     above = p.have((r - 1) > 0, most)
     return p.have(4 * (r - 1) * (delta**2 * LOSS) <= r**2 * R**2, unit, above, one)
 
 
-def repair_2(p: Prover, run: Given, *given: Fact) -> Fact:
+def repair_2(
+    p: Prover, run: Given, *, above: Fact, lengths: Fact, margins: Fact, unit: Fact
+) -> Fact:
     """``Σ g ≤ r²/(4 (r − 1)) · R²/δ²``."""
-    found = _repair_2(p, run, *given)
-    positive = given[0]
+    found = _repair_2(p, run, above, lengths, margins, unit)
     most = p.have(4 * (r - 1) > 0, run["ranks"])
     first = divide(p, delta**2 * LOSS, r**2 * R**2, 4 * (r - 1), found, most)
-    return divided(p, LOSS, r**2 * R**2 / (4 * (r - 1)), first, positive)
+    return divided(p, LOSS, r**2 * R**2 / (4 * (r - 1)), first, above)
 
 
 def small_margin(
@@ -131,10 +132,10 @@ def below(p: Prover, run: Given, two: Fact) -> Fact:
     return p.have(r**2 * i <= (r - 1) ** 2 * j, more, first, second)
 
 
-def repair_1(p: Prover, run: Given, positive: Fact, *given: Fact) -> Fact:
+def repair_1(p: Prover, run: Given, *, above: Fact, **given: Fact) -> Fact:
     """``(r − 1)²/(2 r − 3)``, which is not below the factor of `repair_2`."""
-    found = repair_2(p, run, positive, *given)
-    square = p.have(delta**2 > 0, positive)
+    found = repair_2(p, run, above=above, **given)
+    square = p.have(delta**2 > 0, above)
     _, up = positive_inverse(p, delta**2, square)
     factors = p.have(
         (r - 1) ** 2 * (1 / (2 * r - 3)) - r**2 * (1 / (4 * r - 4)) >= 0,

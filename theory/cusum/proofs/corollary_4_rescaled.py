@@ -41,14 +41,11 @@ def corollary_4(
         known = [p.use(run["labels"], t, by=[h]), h2]
         step, apart = Phi(t, y(t)) - Phi(t, k), between.distance(y(t), k)
         far = p.have(apart - 1 >= 0, different)
-        near = p.have(r - 1 - apart >= 0, *known)
-        least = p.have(apart >= 0)
         short = p.have(
             step @ step <= R**2 * (r - 1),
             length(p, run, t, k, h, known),
-            least,
             p.use(lengths, t, by=[h]),
-            near,
+            *known,
         )
         ahead = p.have(
             JOINED @ step >= delta, lead(p, run, positive, margins, t, k, h, known), positive, far
@@ -70,12 +67,10 @@ def corollary_4(
         few = (r - 1) * m * delta**4 <= R**2
 
         def wrong(more: Fact) -> Fact:
-            strict = p.have((r - 1) * m * delta**4 - R**2 > 0, more)
-            return p.have(few, given, cube, strict)
+            return p.have(few, given, cube)
 
         found = p.cases(few, p.rule("excluded", few), lambda yes: yes, wrong)
-        room = p.have((r - 1) * m - k >= 0, h2)
-        least = p.have(delta**4 * k <= R**2, found, room)
+        least = p.have(delta**4 * k <= R**2, found, h2)
         done = divide(p, k, R**2, delta**4, least, fourth)
         return p.rule("discharge", given.conclusion, done)
 

@@ -42,8 +42,7 @@ def in_range(p: Prover, ranks: Fact, binary: Fact, first: Fact) -> Fact:
     ones = p.lemma("sums/count", terms(a=1, b=top), ranks)
     rest = p.lemma("sums/nonnegative", terms(a=2, b=top, f=answer), binary)
     split = p.lemma("sums/split", terms(a=1, b=top, c=1, f=answer), ranks)
-    one = p.last(total(1, 1, answer))
-    return p.have(p.goal, above, ones, rest, split, one, p.empty(total(1, 0, answer)), first)
+    return p.have(p.goal, above, ones, rest, split, p.empty(total(1, 0, answer)), first)
 
 
 CHAIN = every(1, top - 1, lambda k: answer(k + 1) <= answer(k))

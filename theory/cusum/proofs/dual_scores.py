@@ -75,18 +75,9 @@ def agreement(p: Prover, run: Given, primal: Primal, part: Part, gained: Any, st
 
             grown = p.lemma(
                 "sums/telescope-equal",
-                terms(
-                    a=1,
-                    b=t - 1,
-                    F=lambda s: primal(s, t, k),
-                    f=lambda s: part(t, k, s),
-                ),
-                p.have(1 <= t - 1 + 1, h),
-                p.throughout(
-                    1,
-                    t - 1,
-                    grows,
-                ),
+                terms(a=1, b=t - 1, F=lambda s: primal(s, t, k), f=lambda s: part(t, k, s)),
+                h,
+                p.throughout(1, t - 1, grows),
             )
             return p.have(eq(primal(t, t, k), score(t, k)), grown, start(t, k, h, known))
 

@@ -77,8 +77,7 @@ def cusum(p: Prover, run: Given) -> Fact:
             return indicator(i <= y(s)) - indicator(i <= rival(s))
 
         def row(i: Expr, h2: Fact) -> Fact:
-            inner = p.have((1 <= i) & (i <= r), h2, rank)
-            step = p.rule("pair", x(t), p.use(run["step-w"], s, i, by=[inside, inner]))
+            step = p.rule("pair", x(t), p.use(run["step-w"], s, i, by=[inside, h2, rank]))
             return p.have(
                 eq(rows(s + 1, i) @ x(t), rows(s, i) @ x(t) + c(i) * (x(t) @ x(s))), step, equal
             )
@@ -91,13 +90,11 @@ def cusum(p: Prover, run: Given) -> Fact:
 
         listed = summing(p, p.throughout(1, r, one))
         goal = eq(primal(s + 1, t, k), primal(s, t, k) + BLOCKS(t, k, s))
-        change = blocks(t, k, s, y(s)) - blocks(t, k, s, rival(s))
-        scaled = p.have(eq(primal(s + 1, t, k), primal(s, t, k) + change), grown, part, listed)
 
         def proof(goal: Expr, case: Fact, equations: Any) -> Fact:
             value = p.have(eq(indicator(~eq(y(s), rival(s))), 0 if equations else 1), case)
             same = [p.replaced(equations[0], lambda j: blocks(t, k, s, j))] if equations else []
-            return p.have(goal, scaled, *same, value)
+            return p.have(goal, grown, part, listed, *same, value)
 
         return by_cases(p, goal, s, equal, proof)
 

@@ -205,11 +205,10 @@ def mistakes(
         found = at(
             delta * S * v, p.auto(delta * S * v >= 0, positive, losses, size_nonnegative(p), size)
         )
-        none = p.have(delta**2 * S**2 * (v + v**2) <= 0, found, one, zero)
 
         def some(h2: Fact) -> Fact:
             strict = p.have(delta * S > 0, positive, h2)
-            return p.auto(goal, none, one, strict, more)
+            return p.auto(goal, found, one, zero, strict, more)
 
         def nothing(h2: Fact) -> Fact:
             return p.auto(goal, zero, h2, losses)

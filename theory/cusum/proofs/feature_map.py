@@ -99,8 +99,7 @@ def images(p: Prover, run: Given) -> Fact:
             return p.rule("discharge", differ.conclusion, p.have(eq(body(i), 0), none))
 
         only = p.lemma("sums/one-term", terms(a=1, b=r, c=k, f=body), h2, p.throughout(1, r, other))
-        own = p.have(eq(block_of(k, place), 1), h3)
-        return p.have(eq(Phi(s, place), indicator(k <= s) * x(j)), known, only, own)
+        return p.have(eq(Phi(s, place), indicator(k <= s) * x(j)), known, only, h3)
 
     return p.throughout(
         1,

@@ -59,8 +59,7 @@ def step(p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact) -> tuple[Any, Exp
         return indicator((low + 1 <= k) & (k <= high)) * answers(k)
 
     def row(k: Expr, _: Any) -> Fact:
-        same = p.have(eq(moves(t, k), indicator((low + 1 <= k) & (k <= high))))
-        return p.have(eq(moves(t, k) * answers(k), inside(k)), same)
+        return p.have(eq(moves(t, k) * answers(k), inside(k)))
 
     whole = summing(p, p.throughout(1, r, row))
     part = p.lemma("sums/restrict", terms(a=1, b=r, d=low + 1, e=high, f=answers), *ranks)
@@ -73,9 +72,8 @@ def step(p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact) -> tuple[Any, Exp
     by_length = p.rule("inverse", X, p.have(X > 0, long))
     forward = p.have(eq(rho(t) * (g * X), top), meaning, inverse)
     wanted = (2 * up - 1) * delta - listed
-    numerator = p.have(eq(top, wanted), exchanged, whole, part)
     value = wanted * (1 / g) * (1 / X)
-    return p.have(eq(rho(t), value), forward, numerator, by_gap, by_length), value
+    return p.have(eq(rho(t), value), forward, exchanged, whole, part, by_gap, by_length), value
 
 
 def figure_2_after(p: Prover, run: Given) -> Fact:
@@ -93,17 +91,7 @@ def figure_2_after(p: Prover, run: Given) -> Fact:
             j, h3 = place
             moved = p.use(run["step-w"], t, k, j, by=[h, h2, h3])
             rate, _ = step(p, run, t, h, wrong)
-            up = indicator(yhat(t) < y(t))
-            sign = (
-                indicator(0 < y(t) - yhat(t))
-                - indicator(y(t) - yhat(t) < 0)
-                + indicator(eq(y(t) - yhat(t), 0))
-            )
-            turned = p.have(eq(sign, 2 * up - 1), wrong)
-            low = yhat(t) + indicator(y(t) < yhat(t)) * (y(t) - yhat(t))
-            high = yhat(t) + up * (y(t) - yhat(t))
-            rows_moved = p.have(eq(moves(t, k), indicator((k <= high) & (low < k))))
-            return p.auto(body, moved, rate, rows_moved, turned)
+            return p.auto(body, moved, rate)
 
         found = each(p, Expr(goal.t[2]), coordinate)
         return p.rule("discharge", wrong.conclusion, found)

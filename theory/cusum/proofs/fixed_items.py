@@ -169,7 +169,7 @@ def factor_needed(
     p: Prover,
     run: Given,
     *,
-    positive: Fact,
+    above: Fact,
     sizes: Fact,
     radius: Fact,
     close: Fact,
@@ -179,7 +179,7 @@ def factor_needed(
     separator: Fact,
 ) -> Fact:
     """The four rounds in numbers, then the separator, then the loss."""
-    known = [sizes, positive, *flat(p, labels), *flat(p, chosen)]
+    known = [sizes, above, *flat(p, labels), *flat(p, chosen)]
     coordinates = flat(p, points)
     entries = [coordinates[5 * t : 5 * t + 5] for t in range(4)]
     rows = [
@@ -229,7 +229,7 @@ def factor_needed(
     ]
     return p.auto(
         p.goal,
-        positive,
+        above,
         written_out(p, norm, 3, r, sizes),
         *norms,
         close,

@@ -38,10 +38,20 @@ class Data:
         scores = list(accumulate(answers))
         return scores.index(max(scores)) + 1
 
-    def one_pass(self, p: Prover, run: Given, q: Expr, room: Fact, given: Any, state: Any) -> Any:
+    def one_pass(
+        self,
+        p: Prover,
+        run: Given,
+        q: Expr,
+        room: Fact,
+        weights: Weights,
+        resting: Fact,
+        *,
+        above: Fact,
+        sizes: Fact,
+        points: Fact,
+    ) -> Any:
         """The state after pass q (from 0), and the mistakes made in it."""
-        positive, sizes, points = given
-        weights, resting = state
         facts = flat(p, p.use(points, q, by=[room]))
         lost = []
         for e, (item, label) in enumerate(zip(self.X, self.Y, strict=True), 1):
@@ -50,7 +60,7 @@ class Data:
             entries = [p.have(eq(x(t, j), c), *facts) for j, c in enumerate(item, 1)]
             rank = p.have(eq(y(t), label), *facts)
             guess = self.guesses(weights, item)
-            now = Round(t, here, item, label, guess, [sizes, positive, rank], entries, weights)
+            now = Round(t, here, item, label, guess, [sizes, above, rank], entries, weights)
             chosen = predicted(p, run, now, resting)
             now.known.append(chosen)
             lost.append(
@@ -74,10 +84,8 @@ def told(q: Expr, weights: Weights) -> Expr:
 def repeats(data: Data) -> Callable[..., Any]:
     """One mistake in every pass, a loss of 2 in every pass from the second one on."""
 
-    def script(p: Prover, run: Given, *given: Fact) -> Any:
-        run = listed(p, run)
-        positive, sizes, points = given[:3]
-        known = (positive, sizes, points)
+    def script(p: Prover, run: Given, *, above: Fact, sizes: Fact, points: Fact, **_: Fact) -> Any:
+        run, known = listed(p, run), {"above": above, "sizes": sizes, "points": points}
 
         def after(q: Expr, least: Fact, room: Fact, before: Any, weights: Weights) -> Any:
             """What holds after a pass, from what holds before it."""
@@ -88,7 +96,7 @@ def repeats(data: Data) -> Callable[..., Any]:
                 for place, (c, _) in weights.items()
             }
             inside = p.have((0 <= q) & (q <= passes - 1), least, room)
-            (later, still), lost = data.one_pass(p, run, q, inside, known, (now, resting))
+            (later, still), lost = data.one_pass(p, run, q, inside, now, resting, **known)
             ends = [
                 p.last(total(1, 3 * q + e, f), least) for f in (mistaken, gap) for e in (1, 2, 3)
             ]
@@ -142,9 +150,8 @@ def in_all(data: Data, body: Callable[[Expr, Expr], Expr]) -> Callable[..., Any]
     """The number of mistakes, or the loss, in all passes."""
     played = repeats(data)
 
-    def script(p: Prover, run: Given, *given: Fact) -> Fact:
-        first, more, climb, _ = played(p, run, *given)
-        sizes = given[1]
+    def script(p: Prover, run: Given, **given: Fact) -> Fact:
+        (first, more, climb, _), sizes = played(p, run, **given), given["sizes"]
         many = p.have(body(3 * passes, passes), *flat(p, p.use(climb, passes, by=[more]))[:2])
         once = p.assume(eq(1, passes))
         one = p.have(body(expr(3), expr(1)), *flat(p, first)[:2])
@@ -172,17 +179,15 @@ def stands_still(data: Data) -> Callable[..., Any]:
     """The weights after every pass from the second one on."""
     played = repeats(data)
 
-    def script(p: Prover, run: Given, *given: Fact) -> Fact:
-        *_, climb, _ = played(p, run, *given)
-        sizes = given[1]
+    def script(p: Prover, run: Given, **given: Fact) -> Fact:
+        (*_, climb, _), sizes = played(p, run, **given), given["sizes"]
 
         def same(q: Expr, k: Expr, j: Expr) -> Expr:
             return eq(w(7, k, j), w(3 * q + 1, k, j))
 
         def at(q: Expr, h: Fact) -> Fact:
-            two = p.have((2 <= expr(2)) & (2 <= passes), h)
             now = flat(p, p.use(climb, q, by=[h]))[2:]
-            then = flat(p, p.use(climb, expr(2), by=[two]))[2:]
+            then = flat(p, p.use(climb, expr(2), by=[h]))[2:]
 
             def row(k: Expr, h2: Fact) -> Fact:
                 goal = every(1, d, lambda j: same(q, k, j))
@@ -202,10 +207,9 @@ def stands_still(data: Data) -> Callable[..., Any]:
                     return branch
 
                 def rest(far: Fact) -> Fact:
-                    place = p.have((4 <= k) & (k <= r), far, h2)
 
                     def column(j: Expr, h3: Fact) -> Fact:
-                        both = [p.use(s[-1], k, j, by=[place, h3]) for s in (now, then)]
+                        both = [p.use(s[-1], k, j, by=[far, h2, h3]) for s in (now, then)]
                         return p.have(same(q, k, j), *both)
 
                     return p.throughout(1, d, column)

@@ -23,9 +23,21 @@ def square(k: Any) -> Callable[[Expr], Expr]:
     return lambda j: target(k, j) * target(k, j)
 
 
-def separated(p: Prover, X: Numbers, Y: Sequence[int], W: Numbers, given: Any) -> list[Any]:
+def separated(
+    p: Prover,
+    X: Numbers,
+    Y: Sequence[int],
+    W: Numbers,
+    *,
+    above: Fact,
+    sizes: Fact,
+    points: Fact,
+    radius: Fact,
+    unit: Fact,
+    printed: Fact,
+    others: Fact,
+) -> list[Any]:
     """``‖w̄‖ = 1``, ``‖x_i‖ ≤ R`` and condition (6)."""
-    positive, sizes, points, radius, unit, printed, others = given
     size, rows = len(X[0]), flat(p, printed)
 
     def good(i: Expr) -> Expr:
@@ -40,7 +52,7 @@ def separated(p: Prover, X: Numbers, Y: Sequence[int], W: Numbers, given: Any) -
         def row(k: Expr, value: int, facts: list[Any], *more: Any) -> Fact:
             whole = written_out(p, lambda j: target(k, j) * x(i, j), size, d, sizes)
             own = p.have(eq(answer(k, i), value * delta), whole, *facts, *entries)
-            return p.have(margin(i, k), own, label, positive, *more)
+            return p.have(margin(i, k), own, label, above, *more)
 
         def rank(k: Expr, h: Fact) -> Fact:
             def one(m: int) -> Callable[[Any], Any]:
@@ -113,14 +125,14 @@ def separated(p: Prover, X: Numbers, Y: Sequence[int], W: Numbers, given: Any) -
         unit,
         count,
     )
-    return [positive, one, lengths, margins]
+    return [above, one, lengths, margins]
 
 
 def never(data: Any, W: Numbers) -> Callable[..., Any]:
     """The items are separable, and each pass makes a mistake."""
 
-    def script(p: Prover, run: Given, *given: Fact) -> Fact:
-        facts = separated(p, data.X, data.Y, W, given)
-        return p.have(p.goal, *facts, in_all(data, mistakes)(p, run, *given[:3]))
+    def script(p: Prover, run: Given, **given: Fact) -> Fact:
+        facts = separated(p, data.X, data.Y, W, **given)
+        return p.have(p.goal, *facts, in_all(data, mistakes)(p, run, **given))
 
     return script

@@ -132,14 +132,13 @@ def _start(p: Prover, run: Given) -> Fact:
     """All is 0 at first."""
     first = expr(1)
     moved = [p.rule("pair", away(first), run[name]) for name in ("start-w", "start-w'")]
-    near = p.have(eq(norm2(away(first)), 0), *moved)
     flat = p.auto(every(1, K - 2, lambda i: eq(gap(first, i), 0)), run["start-theta"])
 
     def integral(i: Expr, h: Fact) -> Fact:
         return equal_to(p, gap(first, i), expr(0), p.use(flat, i, by=[h]))
 
     known = run["start-theta"], run["start-theta'"]
-    return p.auto(alike(first), near, flat, p.throughout(1, K - 2, integral), *known)
+    return p.auto(alike(first), *moved, flat, p.throughout(1, K - 2, integral), *known)
 
 
 def _answer(p: Prover, run: Given, t: Expr, here: Fact, now: Fact) -> Fact:
@@ -233,13 +232,12 @@ def _near(p: Prover, run: Given, t: Expr, here: Fact, null: Fact, known: tuple[F
         p.lemma("sums/below", {("a_", "Z", 0): rank, ("b_", "Z", 0): K}, label, room)
         for rank in (y(t), yhat(t))
     ]
-    whole_step, beyond = total(1, K - 1, step), away(t + 1)
+    beyond = away(t + 1)
     same = summing(p, p.throughout(1, K - 1, one))
-    size = p.have(eq(whole_step, y(t) - other_yhat(t)), same, equal, *counts)
     names = ("step-w", "step-w'")
     moved = [p.rule("pair", beyond, p.use(run[name], t, by=[here])) for name in names]
     flat = null_product(p, away(t), beyond, null)
-    return p.have(eq(norm2(beyond), 0), *moved, flat, size)
+    return p.have(eq(norm2(beyond), 0), *moved, flat, same, equal, *counts)
 
 
 def _apart(p: Prover, t: Expr, gaps: Fact, moved: Fact, reached: Fact) -> Fact:

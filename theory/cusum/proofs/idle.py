@@ -3,7 +3,6 @@
 from typing import Any
 
 from theory.cusum.proofs.margins import positive_inverse
-from theory.cusum.proofs.passive_round import moves
 from theory.cusum.proofs.ranked import LOSS, gap
 from theory.cusum.proofs.runs import COMMON, R, delta, n, r, rows, x, y, yhat
 from theory.formal.terms import Expr, eq, every, expr
@@ -61,8 +60,7 @@ def corollary_4(
 
         def row(k: Expr, h: Fact) -> Fact:
             step = p.use(run["step-w"], t, k, by=[now, h])
-            still = p.have(eq(moves(t, k), 0), same)
-            return p.auto(every(1, n, lambda s: eq(score(t + 1, s, k), 0)), step, rest, h, still)
+            return p.auto(every(1, n, lambda s: eq(score(t + 1, s, k), 0)), step, rest, h, same)
 
         return p.throughout(1, r, row)
 
@@ -72,8 +70,7 @@ def corollary_4(
     always = all_rounds(p, n, resting, start, up)
 
     def no_error(t: Expr, h: Fact) -> Fact:
-        near = p.have((1 <= t) & (t <= n + 1), h)
-        rest = p.rule("part", resting(t), p.use(always, t, by=[near]))
+        rest = p.rule("part", resting(t), p.use(always, t, by=[h]))
         return p.have(eq(gap(t), 0), right(t, h, rest))
 
     none = summing(p, p.throughout(1, n, no_error))

@@ -159,13 +159,10 @@ def repair_3(
 
         found = p.lemma(
             "cusum/theorem-2-for-rows",
-            {
-                ("separator_", "V", 0): JOINED,
-                ("Q_", "R", 0): Q,
-                ("ell", "R", 2): loss,
-            },
+            {("separator_", "V", 0): JOINED, ("Q_", "R", 0): Q, ("ell", "R", 2): loss},
             *(run[name] for name in passive_aggressive(loss)),
-            p.have(Q > 0, square, above),
+            square,
+            above,
             p.have(JOINED @ JOINED <= 1, run["joined"], size),
             augmented,
             positive,

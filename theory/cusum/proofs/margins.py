@@ -150,7 +150,7 @@ def sharper_2(p: Prover, run: Given, lengths: Any, rows: Fact, margins: Fact) ->
     return p.have(LOSS <= R**2 * V, found)
 
 
-def best_margin(p: Prover, run: Given, *, positive: Fact, unit: Fact, rows: Fact) -> Fact:
+def best_margin(p: Prover, run: Given, *, above: Fact, unit: Fact, rows: Fact) -> Fact:
     """``δ²/ρ_k² ≤ ‖w̄_k‖²``, summed over the rows."""
 
     def row(k: Expr, h: Fact) -> Fact:
@@ -160,4 +160,4 @@ def best_margin(p: Prover, run: Given, *, positive: Fact, unit: Fact, rows: Fact
     V = total(2, r, lambda k: 1 / own(k) ** 2)
     whole = summing(p, p.throughout(2, r, row))
     scaled = p.have(delta**2 * (R**2 * V) <= R**2, whole, from_2(p, unit))
-    return divided(p, R**2 * V, R**2, scaled, positive)
+    return divided(p, R**2 * V, R**2, scaled, above)

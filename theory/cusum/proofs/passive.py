@@ -78,12 +78,11 @@ def step_rule(p: Prover, run: Given, t: Expr, h: Fact, positive: Fact, lost: Exp
     """``τ ‖ΔΦ‖² = ℓ − w·ΔΦ`` where ``ΔΦ ≠ 0``."""
     length = difference(t) @ difference(t)
     divisor = indicator(eq(length, 0)) + (1 - indicator(eq(length, 0))) * length
-    same = p.have(eq(divisor, length), positive)
     one = p.rule("inverse", divisor, p.have(divisor > 0, positive))
     given = p.use(run["tau"], t, by=[h])
     target = lost - w(t) @ difference(t)
     whole = p.auto(eq(tau(t) * divisor, target), given, one)
-    return p.have(eq(tau(t) * length, target), whole, same)
+    return p.have(eq(tau(t) * length, target), whole, positive)
 
 
 def short(p: Prover, t: Expr, unit: Fact) -> Fact:
@@ -157,6 +156,4 @@ def idle(p: Prover, run: Given, t: Expr, h: Fact, none: Fact, facts: Any, lost: 
         p.use(run["tau"], t, by=[h]),
         products=[(target, one), (target / divisor, unity)],
     )
-    steps = p.have(tau(t) >= 0, reached, best, least)
-    forward = p.have(w_bar @ move - w(t) @ move >= 0, ahead, best, least)
-    return p.have(won(t, expr(1)) >= 0, steps, forward, flat)
+    return p.have(won(t, expr(1)) >= 0, reached, best, least, ahead, flat)

@@ -35,7 +35,9 @@ Value = Callable[[Any], Expr]
 def bound(
     p: Prover,
     run: Given,
-    given: tuple[Any, Any, Any],
+    positive: Fact,
+    lengths: Fact,
+    margins: Fact,
     lam: Any,
     value: Value,
     worth: Callable[..., tuple[Any, ...]],
@@ -43,11 +45,9 @@ def bound(
 ) -> Fact:
     """``δ² Σ v ≤ R² λ² Σ_{k ≥ 2} ‖w̄_k‖²``.
 
-    ``given`` are δ > 0, the lengths and condition (6). On a mistake ``worth(t, known, differ)``
-    proves ``λ ≥ 0``, ``v ≥ 0``, ``2 λ g − 1 ≥ 0`` and ``v g ≤ 2 λ g − 1``; ``nothing(t, known,
-    same)`` proves ``v = 0`` where ``ŷ = y``.
+    On a mistake ``worth(t, known, differ)`` proves ``λ ≥ 0``, ``v ≥ 0``, ``2 λ g − 1 ≥ 0`` and
+    ``v g ≤ 2 λ g − 1``; ``nothing(t, known, same)`` proves ``v = 0`` where ``ŷ = y``.
     """
-    positive, lengths, margins = given
     V = total(2, r, lambda k: row_bar(k) @ row_bar(k))
     values = total(1, n, value)
     goal = delta**2 * values <= R**2 * (expr(lam) ** 2 * V)
@@ -74,7 +74,9 @@ def bound(
         return p.have(goal, few, zero)
 
     def some(square: Any) -> Fact:
-        return _with_radius(p, run, given, lam, value, worth, nothing, square, long)
+        return _with_radius(
+            p, run, positive, lengths, margins, lam, value, worth, nothing, square, long
+        )
 
     return p.cases(goal, p.rule("excluded", R**2 > 0), some, none)
 
@@ -82,7 +84,9 @@ def bound(
 def _with_radius(
     p: Prover,
     run: Given,
-    given: tuple[Any, Any, Any],
+    positive: Fact,
+    lengths: Fact,
+    margins: Fact,
     lam_: Any,
     value: Value,
     worth: Callable[..., tuple[Any, ...]],
@@ -123,8 +127,39 @@ def _with_radius(
             return p.have(goal, zero, none)
 
         def other(differ: Any) -> Fact:
-            fall = _fall(
-                p, run, given, lam, value, worth, t, h, (known, differ), (of_radius, up), long
+            """``v δ²/R² ≤ 2 τ (λ w̄·ΔΦ − w·ΔΦ) − τ² ‖ΔΦ‖²`` on a mistake."""
+            above = long(t, h, known, differ)
+            whole = p.have(length(t) > 0, p.have(gap(t) > 0, differ), above)
+            times, least, more, enough = worth(t, known, differ)
+            ahead = row_lead(p, positive, margins, t, h, yhat(t), known)
+            mu = 2 * lam * gap(t) - 1
+            forward = p.have((1 + mu) * delta <= 2 * (lam * margin(t)), times, ahead)
+            small = p.use(lengths, t, by=[h])
+            size = p.have(
+                gain(t) * length(t) <= delta**2 * (value(t) * gap(t)),
+                products=[
+                    (1, [up, least, p.have(gap(t) >= 0), small], [delta]),
+                    (delta**2 * value(t) * gap(t), of_radius),
+                ],
+            )
+            fall = p.lemma(
+                "cusum/passive-step",
+                passive.symbols(
+                    along=lam * margin(t),
+                    b=scores(t),
+                    c=length(t),
+                    loss=delta,
+                    step=tau(t),
+                    mu=mu,
+                    gain=gain(t),
+                ),
+                whole,
+                step_rule(p, run, t, h, known, whole),
+                best_rank(p, run, t, h),
+                p.have(delta >= 0, positive),
+                more,
+                forward,
+                p.have(gain(t) * length(t) <= mu * delta**2, size, enough),
             )
             return p.have(goal, fall, at(p, "moved", t, known))
 
@@ -139,54 +174,3 @@ def _with_radius(
     )
     V, values = total(2, r, lambda k: row_bar(k) @ row_bar(k)), total(1, n, value)
     return p.have(delta**2 * values <= R**2 * (lam**2 * V), found, of_radius)
-
-
-def _fall(
-    p: Prover,
-    run: Given,
-    given: tuple[Any, Any, Any],
-    lam: Expr,
-    value: Value,
-    worth: Callable[..., tuple[Any, ...]],
-    t: Expr,
-    h: Fact,
-    mistake: tuple[Any, Any],
-    inverse: tuple[Any, Any],
-    long: Callable[..., Any],
-) -> Fact:
-    """``v δ²/R² ≤ 2 τ (λ w̄·ΔΦ − w·ΔΦ) − τ² ‖ΔΦ‖²`` on a mistake."""
-    positive, lengths, margins = given
-    (known, differ), (of_radius, up) = mistake, inverse
-    above = long(t, h, known, differ)
-    whole = p.have(length(t) > 0, p.have(gap(t) > 0, differ), above)
-    times, least, more, enough = worth(t, known, differ)
-    ahead = row_lead(p, positive, margins, t, h, yhat(t), known)
-    mu = 2 * lam * gap(t) - 1
-    forward = p.have((1 + mu) * delta <= 2 * (lam * margin(t)), times, ahead)
-    small = p.use(lengths, t, by=[h])
-    size = p.have(
-        delta**2 * (1 / R**2) * value(t) * length(t) <= delta**2 * (value(t) * gap(t)),
-        products=[
-            (1, [up, least, p.have(gap(t) >= 0), small], [delta]),
-            (delta**2 * value(t) * gap(t), of_radius),
-        ],
-    )
-    return p.lemma(
-        "cusum/passive-step",
-        passive.symbols(
-            along=lam * margin(t),
-            b=scores(t),
-            c=length(t),
-            loss=delta,
-            step=tau(t),
-            mu=mu,
-            gain=delta**2 * (1 / R**2) * value(t),
-        ),
-        whole,
-        step_rule(p, run, t, h, known, whole),
-        best_rank(p, run, t, h),
-        p.have(delta >= 0, positive),
-        more,
-        forward,
-        p.have(delta**2 * (1 / R**2) * value(t) * length(t) <= mu * delta**2, size, enough),
-    )

@@ -128,16 +128,14 @@ def same_steps(p: Prover, run: Given, t: Expr, h: Fact, equal: Fact, predictions
         first = p.have(eq(D, g * X))
         second = p.auto(eq(E, g * X), size, area)
         A, B = (p.rule("inverse", e, p.have(e > 0, f, area)) for e, f in ((D, first), (E, second)))
-        top, bottom = Expr(one.conclusion[2][1]), Expr(two.conclusion[2][1])
-        forward = p.have(eq(rho(t) * (g * X), top), one, A)
+        bottom = Expr(two.conclusion[2][1])
         other_ = p.have(
             eq(tau(t) * (g * X), bottom),
             products=[(E, two), (bottom, B), (tau(t), second)],
         )
-        left = p.have(eq(top, side(t) * delta - W), exchanged)
         right = p.have(eq(bottom, delta - side(t) * W), scores, differ, predictions)
         multiplied = p.have(
-            eq(rho(t) * (g * X), side(t) * tau(t) * (g * X)), forward, left, other_, right
+            eq(rho(t) * (g * X), side(t) * tau(t) * (g * X)), one, A, exchanged, other_, right
         )
         inverse = p.rule("inverse", g * X, p.have(g * X > 0, area))
         return p.have(

@@ -56,9 +56,10 @@ def grown(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
     return summing(p, p.throughout(1, d, one))
 
 
-def gain(p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact, given: Any) -> Fact:
+def gain(
+    p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact, positive: Fact, separable: Fact
+) -> Fact:
     """``τ w̄·ΔΦ > 0`` on a mistake."""
-    positive, separable = given
     known = [p.use(run["labels"], t, by=[h]), p.use(run["yhat-range"], t, by=[h])]
     ahead, _ = p.pieces(p.use(separable, t, yhat(t), by=[h, wrong, *known]))
     squares = p.lemma("sums/nonnegative", terms(a=1, b=d, f=lambda j: change(t, j) * change(t, j)))
@@ -79,11 +80,10 @@ def gain(p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact, given: Any) -> Fa
         return p.have(tau(t) > 0, product, due, zero)
 
     step = p.cases(tau(t) > 0, p.rule("excluded", tau(t) > 0), lambda h2: h2, none)
-    ahead_ = p.auto(lead(t) > 0, ahead, positive)
-    return p.have(tau(t) * lead(t) > 0, step, ahead_)
+    return p.have(tau(t) * lead(t) > 0, step, ahead, positive)
 
 
-def rises(p: Prover, run: Given, given: Any) -> Fact:
+def rises(p: Prover, run: Given, positive: Fact, separable: Fact) -> Fact:
     """``w̄·w ≥ 0`` before every round, and more than 0 after a mistake."""
 
     def body(t: Expr) -> Expr:
@@ -92,7 +92,6 @@ def rises(p: Prover, run: Given, given: Any) -> Fact:
     begin = p.lemma(
         "sums/vanishing", terms(a=1, b=d, f=lambda j: w_bar(j) * w(1, j)), run["start-w"]
     )
-    none = p.empty(mistakes(1))
 
     def step(t: Expr, h: Fact, known: Fact) -> Fact:
         more = grown(p, run, t, h)
@@ -104,21 +103,21 @@ def rises(p: Prover, run: Given, given: Any) -> Fact:
             return p.have(goal, known, more, still, count, same)
 
         def wrong(differ: Any) -> Fact:
-            added = gain(p, run, t, h, differ, given)
+            added = gain(p, run, t, h, differ, positive, separable)
             return p.have(goal, known, more, added)
 
         return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), right, wrong)
 
-    return all_rounds(p, n, body, p.have(body(expr(1)), begin, none), step)
+    return all_rounds(p, n, body, p.have(body(expr(1)), begin), step)
 
 
 def other_weights(
-    p: Prover, run: Given, *, positive: Fact, separable: Fact, some: Fact, not_one: Fact
+    p: Prover, run: Given, *, above: Fact, separable: Fact, some: Fact, not_one: Fact
 ) -> Fact:
     """If all weights were equal in the end, they would be 0, and ``w̄·w`` too."""
     goal = p.goal
     against = p.assume(~goal)
-    climb = proportional(p, run, *scales(p, 0, positive))
+    climb = proportional(p, run, *scales(p, 0, above))
     rounds = rounds_exist(p, some)
     end = n + 1
 
@@ -141,7 +140,7 @@ def other_weights(
         return p.have(eq(w_bar(j) * w(end, j), 0), flat)
 
     nothing = summing(p, p.throughout(1, d, zero))
-    up = p.use(rises(p, run, (positive, separable)), end, by=[rounds])
+    up = p.use(rises(p, run, above, separable), end, by=[rounds])
     false = p.have(Expr(("false",)), up, nothing, some)
     th = p.rule("discharge", against.conclusion, false)
     return p.rule("part", goal, th)

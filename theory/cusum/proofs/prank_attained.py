@@ -38,8 +38,7 @@ def _predictions(p: Prover, run: Given, apart: Fact, labels: Fact) -> Fact:
         holds, goal = p.use(run["yhat-holds"], t, by=[now]), eq(yhat(t), r)
 
         def earlier(less: Fact) -> Fact:
-            inside = p.have((1 <= yhat(t)) & (yhat(t) <= r - 1), less, place)
-            return p.have(goal, holds, less, here, p.use(same, yhat(t), by=[inside]))
+            return p.have(goal, holds, less, here, p.use(same, yhat(t), by=[less, place]))
 
         split = p.rule("excluded", yhat(t) <= r - 1)
         return p.cases(goal, split, earlier, lambda more: p.have(goal, more, place))
@@ -62,9 +61,8 @@ def _predictions(p: Prover, run: Given, apart: Fact, labels: Fact) -> Fact:
         def item(s: Expr, h: Fact) -> Fact:
             step = p.rule("pair", z(s), p.use(run["step-w"], t, by=[now]))
             cross = p.use(apart, t, s, by=[now, p.have((1 <= s) & (s <= n), h, now)])
-            other = p.have(eq(indicator(eq(t, s)), 0), h)
             before = p.use(later, s, by=[p.have((t <= s) & (s <= n), h)])
-            return p.have(eq(u(t + 1) @ z(s), t), step, cross, other, before, steps)
+            return p.have(eq(u(t + 1) @ z(s), t), step, cross, h, before, steps)
 
         return p.have(_ahead(t + 1), raised, p.throughout(t + 1, n, item))
 
@@ -76,8 +74,7 @@ def _predictions(p: Prover, run: Given, apart: Fact, labels: Fact) -> Fact:
     climb = all_rounds(p, n, _ahead, start, up)
 
     def predicted(t: Expr, h: Fact) -> Fact:
-        near = p.have((1 <= t) & (t <= n + 1), h)
-        return last(t, h, p.use(climb, t, by=[near]))
+        return last(t, h, p.use(climb, t, by=[h]))
 
     return p.throughout(1, n, predicted)
 
@@ -122,12 +119,8 @@ def attained(
             terms(a=1, b=n, c=i, f=lambda j: indicator(eq(j, i))),
             h,
         )
-        own = p.have(eq(indicator(eq(i, i)), 1))
-        items = p.have(
-            eq((r - 1) * total(1, n, lambda j: z(j) @ z(i)), C - n), whole, only, own, count
-        )
         projected = p.rule("pair", z(i), along)
-        return p.have(eq(C * (u_star @ z(i)), gamma * (n - C)), projected, items)
+        return p.have(eq(C * (u_star @ z(i)), gamma * (n - C)), projected, whole, only, count)
 
     answers = p.throughout(1, n, answer)
 
@@ -146,29 +139,24 @@ def attained(
 
     margins = p.throughout(1, n, margin)
 
-    products = p.have(
-        eq(C * total(1, n, lambda i: u_star @ z(i)), n * gamma * (n - C)),
-        summing(p, answers),
-        count,
-    )
     direction = p.rule("pair", u_star, along)
-    first = p.auto(eq(C**2 * (u_star @ u_star), C * (C - n)), direction, products, size)
+    first = p.auto(
+        eq(C**2 * (u_star @ u_star), C * (C - n)), direction, summing(p, answers), count, size
+    )
 
     rows = p.lemma("sums/count", terms(a=1, b=r - 1), ranks)
     squares = termwise(
         p, 1, r - 1, lambda k: eq(C**2 * b_star(k) ** 2, gamma**2 * n**2), thresholds
     )
-    second = p.auto(
-        eq(C**2 * total(1, r - 1, lambda k: b_star(k) ** 2), C * n), squares, rows, size
-    )
     length = u_star @ u_star + total(1, r - 1, lambda k: b_star(k) ** 2)
     unit = equal(
-        length, 1, equal(C * length, C, p.have(eq(C * (C * length), C * C), first, second))
+        length,
+        1,
+        equal(C * length, C, p.have(eq(C * (C * length), C * C), first, squares, rows, size)),
     )
 
     predicted = _predictions(p, run, apart, labels)
     losses = termwise(p, 1, n, lambda t: eq(gap(t), r - 1), ranks, predicted, labels)
     per, _ = positive_inverse(p, gamma**2, p.have(gamma**2 > 0, positive))
     value = p.auto(eq(C / gamma**2, n * (r - 1)), size, per)
-    loss = p.have(eq(total(1, n, gap), n * (r - 1)), losses, count)
-    return p.have(p.goal, positive, radius, unit, margins, value, loss)
+    return p.have(p.goal, positive, radius, unit, margins, value, losses, count)

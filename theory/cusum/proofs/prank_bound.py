@@ -75,9 +75,18 @@ def at_most_all(p: Prover, run: Given) -> Fact:
     return p.auto(every(1, n, lambda t: moved(t) <= r - 1), run["ranks"], cases)
 
 
-def bound(p: Prover, run: Given, given: Any, a: Any, few: Fact) -> Fact:
+def bound(
+    p: Prover,
+    run: Given,
+    a: Any,
+    few: Fact,
+    *,
+    positive: Fact,
+    unit_b: Fact,
+    ideal: Fact,
+    size: Fact,
+) -> Fact:
     """``γ² Σ m ≤ a R² + 1``, where ``few`` says ``m_t ≤ a``."""
-    positive, unit, ideal, size = given
     largest, some = p.pieces(size)
     rounds = p.chosen(n >= 1, some, lambda t, h: p.have(n >= 1, h))
     cases = p.lemma("prank/steps", {}, run["tau"])
@@ -101,7 +110,7 @@ def bound(p: Prover, run: Given, given: Any, a: Any, few: Fact) -> Fact:
     margins = p.auto(every(1, n, lambda t: every(1, r - 1, lambda k: margin(t, k))), ideal)
     own: Table = {("rival", "V", 0): u_star, ("levels", "R", 1): b_star}
     own = {**own, ("C", "R", 0): C, ("reach", "R", 1): lambda t: a}
-    facts = (rounds, p.have(C >= 1, room), unit, positive, margins)
+    facts = (rounds, p.have(C >= 1, room), unit_b, positive, margins)
     ranked = [run[name] for name in PRANK]
     moves = (p.throughout(1, n, together), p.throughout(1, n, small))
     return p.lemma("prank/mistakes", {**RENAMED, **own}, *ranked, *facts, *moves)
@@ -130,37 +139,35 @@ def at_most_moved(p: Prover, run: Given) -> Fact:
     return summing(p, losses(p, run))
 
 
-def _all(p: Prover, run: Given, given: Any) -> tuple[Any, Any]:
-    """``γ² Σ|y − ŷ| ≤ (r − 1) R² + 1``, and ``γ² > 0``."""
-    found = bound(p, run, given, r - 1, at_most_all(p, run))
-    square = p.have(gamma**2 > 0, given[0])
-    few = p.have(gamma**2 * LOSS <= (r - 1) * R**2 + 1, found, at_most_moved(p, run))
-    return few, square
+def weighted(p: Prover, run: Given, **given: Fact) -> Fact:
+    """``γ² Σ|y − ŷ| ≤ (r − 1) R² + 1``."""
+    found = bound(p, run, r - 1, at_most_all(p, run), **given)
+    return p.have(gamma**2 * LOSS <= (r - 1) * R**2 + 1, found, at_most_moved(p, run))
 
 
-def sharper_1(p: Prover, run: Given, *given: Fact) -> Fact:
+def sharper_1(p: Prover, run: Given, *, positive: Fact, **given: Fact) -> Fact:
     """``Σ|y − ŷ| ≤ ((r − 1) R² + 1)/γ²``."""
-    few, square = _all(p, run, given)
-    return divide(p, LOSS, (r - 1) * R**2 + 1, gamma**2, few, square)
+    few = weighted(p, run, positive=positive, **given)
+    return divide(p, LOSS, (r - 1) * R**2 + 1, gamma**2, few, p.have(gamma**2 > 0, positive))
 
 
-def published(p: Prover, run: Given, *given: Fact) -> Fact:
+def published(p: Prover, run: Given, *, positive: Fact, **given: Fact) -> Fact:
     """``Σ|y − ŷ| ≤ (r − 1)(R² + 1)/γ²``."""
-    few, square = _all(p, run, given)
+    few = weighted(p, run, positive=positive, **given)
+    square = p.have(gamma**2 > 0, positive)
     return divide(p, LOSS, (r - 1) * (R**2 + 1), gamma**2, few, run["ranks"], square)
 
 
-def sharper_2(p: Prover, run: Given, *given: Fact) -> Fact:
+def sharper_2(p: Prover, run: Given, *, positive: Fact, limit: Fact, **given: Fact) -> Fact:
     """Each round's loss is at most ``m[t]``, and ``Σ m ≤ (a R² + 1)/γ²``."""
-    limit, every_loss, cases = given[-1], losses(p, run), p.lemma("prank/steps", {}, run["tau"])
-
+    every_loss, cases = losses(p, run), p.lemma("prank/steps", {}, run["tau"])
     meaning = p.auto(every(1, n, lambda t: eq(count(t), moved(t))), run["m"], cases)
 
     def few(t: Expr, h: Fact) -> Fact:
         return p.have(moved(t) <= most, p.use(meaning, t, by=[h]), p.use(limit, t, by=[h]))
 
-    found = bound(p, run, given[:-1], most, p.throughout(1, n, few))
+    found = bound(p, run, most, p.throughout(1, n, few), positive=positive, **given)
     same = summing(p, meaning)
     rounds = p.throughout(1, n, lambda t, h: p.auto(gap(t) <= count(t), every_loss, h, meaning))
-    total_ = divide(p, total(1, n, count), most * R**2 + 1, gamma**2, found, same, *given)
+    total_ = divide(p, total(1, n, count), most * R**2 + 1, gamma**2, found, same, positive)
     return p.rule("conjoin", [rounds, total_])

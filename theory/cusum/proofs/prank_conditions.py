@@ -105,18 +105,15 @@ def conditions(p: Prover, run: Given, positive: Any, unit: Any, margins: Any, ra
         apart = between.distance(y(t), k)
         far = p.have(apart >= 0)
         near = p.have(apart <= r - 1, *known)
-        square = p.have(eq((y(t) - k) ** 2, apart**2))
-        whole = p.have(r - 2 >= 0, run["ranks"])
         small = p.have(
             (Phi(t, y(t)) - Phi(t, k)) @ (Phi(t, y(t)) - Phi(t, k)) <= (1 + R**2) * (r - 1) * apart,
             size(p, run, t, k, h, known),
-            square,
             far,
             near,
             p.rule("norm", z(t)),
             p.have(r - 1 >= 0, run["ranks"]),
             p.use(largest, t, by=[h]),
-            whole,
+            run["ranks"],
         )
         return p.rule("conjoin", [small, gain(p, run, margins, t, k, h, known)])
 

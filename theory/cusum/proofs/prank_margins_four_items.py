@@ -32,11 +32,29 @@ from theory.proving.replacements import terms
 from theory.proving.tactics import exhibit, flat, summing
 
 
-def no_limit(p: Prover, run: Given, *given: Fact) -> Fact:
+def no_limit(
+    p: Prover,
+    run: Given,
+    *,
+    first: Fact,
+    three: Fact,
+    sizes: Fact,
+    labels: Fact,
+    entries: Fact,
+    steps: Fact,
+    points: Fact,
+    radius: Fact,
+    above: Fact,
+    level: Fact,
+    sentinel: Fact,
+    row_2: Fact,
+    row_3: Fact,
+    others: Fact,
+    positive: Fact,
+    unit_b: Fact,
+    margins_b: Fact,
+) -> Fact:
     """``2 N γ ≤ 1``, and the printed ensemble has the margin δ."""
-    (first, three, sizes, labels, entries, steps, points, radius, positive, margin_) = given[:10]
-    sentinel, *printed, above, unit, margins = given[10:]
-    space = items = sizes
     known = [*flat(p, labels), *flat(p, entries)]
     step, other = flat(p, steps)
     e = z(expr(2), expr(2))
@@ -46,39 +64,35 @@ def no_limit(p: Prover, run: Given, *given: Fact) -> Fact:
 
     def ahead(k: int, rank: int) -> list[Any]:
         i = expr(k)
-        inside = p.have((1 <= i) & (i <= n), items)
         row = p.have((2 <= expr(rank)) & (expr(rank) <= r), three)
-        written = written_out(p, lambda j: u(j) * z(i, j), 2, d - 1, space)
-        return [p.use(margins, i, expr(rank), by=[inside, row]), written]
+        written = written_out(p, lambda j: u(j) * z(i, j), 2, d - 1, sizes)
+        return [p.use(margins_b, i, expr(rank), by=[sizes, row]), written]
 
     facts = [fact for k, rank in ((1, 2), (2, 2), (3, 3), (4, 3)) for fact in ahead(k, rank)]
     lead = p.have(e * u(expr(2)) - 2 * gamma >= 0, *facts, *known, top)
-    length_ = written_out(p, lambda j: u(j) * u(j), 2, d - 1, space)
-    one = p.have(1 - u(expr(2)) >= 0, length_, unit, square_sum(p, r - 1, b))
-    less = p.have(e - 2 * gamma >= 0, lead, low, one)
-    found = p.have(2 * N * gamma <= 1, step, p.have(N > 0, first), less)
+    length_ = written_out(p, lambda j: u(j) * u(j), 2, d - 1, sizes)
+    one = p.have(1 - u(expr(2)) >= 0, length_, unit_b, square_sum(p, r - 1, b))
+    found = p.have(2 * N * gamma <= 1, step, p.have(N > 0, first), lead, low, one)
 
-    rows_ = flat(p, *printed[:2])
     joint = [
-        positive,
+        above,
         p.pieces(radius)[0],
         found,
-        ensemble_unit(p, run, space, three, margin_, sentinel, rows_, printed[2]),
-        ensemble_separates(p, space, items, points, [*known, top, low, high], positive, printed),
+        ensemble_unit(p, run, sizes, three, level, sentinel, flat(p, row_2, row_3), others),
+        ensemble_separates(p, sizes, points, [*known, top], low, high, above, row_2, row_3, others),
     ]
-    square = p.have(gamma**2 > 0, above)
+    square = p.have(gamma**2 > 0, positive)
     inverse, up = positive_inverse(p, gamma**2, square)
     strict = inverse_positive(p, gamma**2, inverse, up)
-    own, _ = positive_inverse(p, delta**2, p.have(delta**2 > 0, positive))
+    own, _ = positive_inverse(p, delta**2, p.have(delta**2 > 0, above))
     a = 1 / gamma**2
-    value = p.have(eq(1 / delta**2, r + 11), own, margin_)
-    total_ = p.have(2 * N * gamma + 1 >= 0, first, above)
+    total_ = p.have(2 * N * gamma + 1 >= 0, first, positive)
     wide = p.have(a - 4 * N**2 >= 0, p.have(1 - 2 * N * gamma >= 0, found), total_, strict, inverse)
-    lengths = augmented(p, 4, space, items, points, 3)
+    lengths = augmented(p, 4, sizes, sizes, points, 3)
 
     def proof(i: Expr, room: Any, most: Any, own_: Fact) -> Fact:
         bound = R**2 * (1 / delta**2)
-        up_to = p.have(eq(bound, R**2 * (r + 11)), value)
+        up_to = p.have(eq(bound, R**2 * (r + 11)), own, level)
         least = p.have(attributes(i) >= 0, square_sum(p, d - 1, lambda j: z(i, j)))
         ranks = [p.have(r + 11 >= 0, three), p.have(r - 1 >= 0, three), p.have(r - 2 >= 0, three)]
         large = p.have((r + 11) * R**2 * (a - 4 * N**2) >= 0, products=[(1, [wide, ranks[0]], [R])])
@@ -120,7 +134,6 @@ def ensemble_unit(
         from_row_2(p, run, sentinel),
         p.lemma("sums/split", terms(a=2, b=r, c=3, f=norm), three),
         p.last(total(2, 3, norm)),
-        p.last(total(2, 2, norm)),
         p.empty(total(2, 1, norm)),
         *squares,
         same,
@@ -130,11 +143,18 @@ def ensemble_unit(
 
 
 def ensemble_separates(
-    p: Prover, space: Any, items: Any, points: Fact, known: list[Any], positive: Fact, printed: Any
+    p: Prover,
+    sizes: Fact,
+    points: Fact,
+    facts: list[Fact],
+    low: Fact,
+    high: Fact,
+    positive: Fact,
+    second: Fact,
+    third: Fact,
+    others: Fact,
 ) -> Fact:
     """Each of the rows 2, 3 and the others answers each of the four items."""
-    *facts, low, high = known
-    second, third, others = printed
     e = z(expr(2), expr(2))
     close = [p.have(delta * e > 0, positive, low)]
     close += [p.have(delta * (1 - e) >= 0, positive, high)]
@@ -144,7 +164,7 @@ def ensemble_separates(
         entries = flat(p, p.use(points, i, by=[p.have((1 <= i) & (i <= 4))]))
 
         def answered(k: Expr, row: Any, *more: Any) -> Fact:
-            written = written_out(p, lambda j: rows(k, j) * x(i, j), 3, d, space)
+            written = written_out(p, lambda j: rows(k, j) * x(i, j), 3, d, sizes)
             value = Expr(written.conclusion[2])
             plain = p.have(condition(i, k, value), *flat(p, row), *entries, *facts, *close, *more)
             return p.rewrite(
@@ -162,4 +182,4 @@ def ensemble_separates(
 
         return p.throughout(2, r, rank)
 
-    return one_by_one(p, 4, n, items, lambda i: every(2, r, lambda k: margin(i, k)), one)
+    return one_by_one(p, 4, n, sizes, lambda i: every(2, r, lambda k: margin(i, k)), one)

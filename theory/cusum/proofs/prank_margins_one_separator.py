@@ -67,20 +67,21 @@ def answers(p: Prover, run: Given, items: Fact, given: Fact) -> Callable[..., An
     return proof
 
 
-def separates(p: Prover, run: Given, positive: Any, margins: Fact, items: Any, given: Any) -> Fact:
+def separates(
+    p: Prover, run: Given, positive: Fact, above: Fact, margins: Fact, items: Fact, given: Fact
+) -> Fact:
     """Condition (6) for the ensemble."""
     answered = answers(p, run, items, given)
-    above, step = positive
 
     def one(i: Expr, h: Fact) -> Fact:
         def row(k: Expr, h2: Fact) -> Fact:
             value = answered(i, k, h, h2)
             whole = answer(k, i)
             times = p.auto(
-                gamma * (task(i, k) * whole) >= gamma * delta, step, margins, h, h2, value
+                gamma * (task(i, k) * whole) >= gamma * delta, above, margins, h, h2, value
             )
             less = delta <= task(i, k) * whole
-            found = cancelled(p, less, delta, task(i, k) * whole, above, times)
+            found = cancelled(p, less, delta, task(i, k) * whole, positive, times)
             return p.have(margin(i, k), found)
 
         return p.throughout(2, r, row)
@@ -114,15 +115,13 @@ def unit(
     level = p.have(eq(gamma**2 * rest, gamma**2), whole, factor, count, shifted, size)
     square = p.have(gamma**2 > 0, above)
     one, _ = positive_inverse(p, gamma**2, square)
-    value = p.have(eq(rest, 1), level, one)
-    return p.have(eq(total(1, r, norm), 1), from_row_2(p, run, sentinel), value)
+    return p.have(eq(total(1, r, norm), 1), from_row_2(p, run, sentinel), level, one)
 
 
-def bounds(p: Prover, run: Given, positive: Any, size: Fact, factor: Fact) -> dict[str, Any]:
+def bounds(p: Prover, positive: Fact, above: Fact, size: Fact, factor: Fact) -> dict[str, Any]:
     """``1/δ² = F/γ²``, ``1/γ² > 0``, ``0 ≤ ‖u‖² ≤ 1``."""
-    above, step = positive
-    square = p.have(gamma**2 > 0, above)
-    own = p.have(delta**2 > 0, step)
+    square = p.have(gamma**2 > 0, positive)
+    own = p.have(delta**2 > 0, above)
     one, up = positive_inverse(p, gamma**2, square)
     other, _ = positive_inverse(p, delta**2, own)
     ratio = p.have(
@@ -143,16 +142,27 @@ def bounds(p: Prover, run: Given, positive: Any, size: Fact, factor: Fact) -> di
     }
 
 
-def never_worse(p: Prover, run: Given, *given: Fact) -> Fact:
+def never_worse(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    unit_b: Fact,
+    margins_b: Fact,
+    items: Fact,
+    radius: Fact,
+    above: Fact,
+    factor: Fact,
+    sentinel: Fact,
+    directions: Fact,
+) -> Fact:
     """``R²/δ² = F R²/γ²`` with ``1 ≤ F ≤ r − 1``."""
-    above, size, margins, items, radius, step, factor, sentinel, rows_ = given
-    positive = above, step
     lengths = augmented(p, run, items)
-    known = bounds(p, run, positive, size, factor)
+    known = bounds(p, positive, above, unit_b, factor)
     joint = [
-        step,
-        unit(p, run, above, size, factor, sentinel, rows_),
-        separates(p, run, positive, margins, items, rows_),
+        above,
+        unit(p, run, positive, unit_b, factor, sentinel, directions),
+        separates(p, run, positive, above, margins_b, items, directions),
         p.pieces(radius)[0],
     ]
 

@@ -21,10 +21,10 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import exhibit, flat
 
 
-def largest(p: Prover, lengths: Fact, radius: Any, witness: Any) -> Callable[..., Any]:
+def largest(
+    p: Prover, lengths: Fact, small: Fact, place: Expr, known: Fact, value: Fact
+) -> Callable[..., Any]:
     """``‖z_i‖² = R² − 1`` for an i with the largest ``‖z_i‖²``, and that of the radius is one."""
-    small, _ = radius
-    place, (known, value) = witness
 
     def proof(i: Expr, h: Fact, most: Fact) -> Fact:
         over = p.use(most, place, by=[known])
@@ -34,10 +34,20 @@ def largest(p: Prover, lengths: Fact, radius: Any, witness: Any) -> Callable[...
     return proof
 
 
-def when_better(p: Prover, run: Given, *given: Fact) -> Fact:
+def when_better(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    unit_b: Fact,
+    items: Fact,
+    radius: Fact,
+    above: Fact,
+    factor: Fact,
+    three: Fact,
+) -> Fact:
     """``F (Z + 1) ≤ (r − 1) Z + 1`` says ``(r − 2)(‖u‖² (Z + 1) − Z) ≤ 0``, with ``Z = R² − 1``."""
-    above, size, _, items, radius, step, factor, *_, three = given
-    known = bounds(p, run, (above, step), size, factor)
+    known = bounds(p, positive, above, unit_b, factor)
     lengths = augmented(p, run, items)
     a, bound = 1 / gamma**2, R**2 * (1 / delta**2)
 
@@ -54,22 +64,17 @@ def when_better(p: Prover, run: Given, *given: Fact) -> Fact:
     def short(i: Expr) -> Expr:
         return over(i) <= 0
 
-    more = p.have(r - 2 > 0, three)
-
     def proof(i: Expr, room: Fact, most: Any, own: Fact) -> Fact:
-        radius_ = p.pieces(radius)
         there = p.use(lengths, i, by=[room])
         level = p.have(eq(length(i), R**2), there, own)
-        same = largest(p, lengths, radius_, (i, (room, level)))
+        same = largest(p, lengths, p.pieces(radius)[0], i, room, level)
 
         def less(e: Expr, equal: Fact, fact: Fact) -> Fact:
-            excess = p.have(-over(e) >= 0, fact)
-            return p.have(bound <= sharp(e), equal, more, known["inverse"], excess)
+            return p.have(bound <= sharp(e), equal, three, known["inverse"], fact)
 
         def back(e: Expr, equal: Fact, fact: Fact) -> Fact:
             def wrong(h: Fact) -> Fact:
-                excess = p.have(over(e) > 0, h)
-                return p.have(short(e), fact, equal, more, known["inverse"], excess)
+                return p.have(short(e), fact, equal, three, known["inverse"], h)
 
             return p.cases(short(e), p.rule("excluded", short(e)), lambda h: h, wrong)
 
@@ -89,7 +94,7 @@ def when_better(p: Prover, run: Given, *given: Fact) -> Fact:
             return bound <= sharp(e)
 
         facts = [implied(short, sharper, less), implied(sharper, short, back)]
-        more_ = p.have(r - 2 >= 0, more)
+        more_ = p.have(r - 2 >= 0, three)
         few = p.have(r - 1 - F >= 0, more_, p.have(1 - U >= 0, known["high"]))
         attributes_ = p.have(attributes(i) >= 0, square_sum(p, d - 1, lambda j: z(i, j)))
         up = known["inverse"]

@@ -73,7 +73,7 @@ def no_gain(
     points: Fact,
     comparator: Fact,
     radius: Fact,
-    positive: Fact,
+    above: Fact,
     margins: Fact,
     unit: Fact,
 ) -> Fact:
@@ -81,7 +81,7 @@ def no_gain(
     g, one_, zero = flat(p, comparator)
     labels = flat(p, data)
     ends = labels[2:]
-    above = reciprocal(p, first, p.have(eq(N * gamma, 1), g), gamma)
+    positive = reciprocal(p, first, p.have(eq(N * gamma, 1), g), gamma)
     side = {1: 1, 2: -1}
 
     def entry(k: int) -> Fact:
@@ -121,19 +121,18 @@ def no_gain(
     def one_side(e: int, k: Expr, h: Fact) -> list[Any]:
         """``δ ≤ γ w_1 ± w_2``, from one of the two items."""
         i = expr(e)
-        inside = p.have((1 <= i) & (i <= n), items)
         coordinates = flat(p, p.use(points, i, by=[p.have((1 <= i) & (i <= 2))]))
         written = written_out(p, lambda j: rows(k, j) * x(i, j), 2, d, plane)
         value = side[e] * gamma * rows(k, expr(1)) - rows(k, expr(2))
         answered = p.have(eq(answer(k, i), value), written, *coordinates, entries[e])
-        fact = p.use(margins, i, k, by=[inside, h])
+        fact = p.use(margins, i, k, by=[items, h])
         return [answered, p.have(side[e] * answer(k, i) >= delta, fact, h, *labels[:2])]
 
     def ahead(k: Expr, h: Any) -> tuple[Any, Any]:
         """``γ w_1 ≥ δ``, and that ``γ w_1 ≥ −δ``."""
         facts = [fact for e in side for fact in one_side(e, k, h)]
         lead = p.have(gamma * rows(k, expr(1)) - delta >= 0, *facts)
-        return lead, p.have(gamma * rows(k, expr(1)) + delta >= 0, lead, positive)
+        return lead, p.have(gamma * rows(k, expr(1)) + delta >= 0, lead, above)
 
     def small(k: Expr, h: Any) -> Fact:
         """``δ² ≤ γ² ‖w̄_k‖²``."""
@@ -156,8 +155,8 @@ def no_gain(
         unit,
         square_sum(p, d, lambda j: rows(expr(1), j)),
     )
-    one, up = positive_inverse(p, gamma**2, p.have(gamma**2 > 0, above))
-    other, up_2 = positive_inverse(p, delta**2, p.have(delta**2 > 0, products=[[positive] * 2]))
+    one, up = positive_inverse(p, gamma**2, p.have(gamma**2 > 0, positive))
+    other, up_2 = positive_inverse(p, delta**2, p.have(delta**2 > 0, products=[[above] * 2]))
     a = 1 / gamma**2
 
     def proof(i: Expr, room: Fact, most: Any, own: Fact) -> Fact:
@@ -177,7 +176,7 @@ def no_gain(
             ),
         ]
         return exhibit(
-            p, p.goal, [i], above, direction, one_, nothing, separates, most, room, *facts
+            p, p.goal, [i], positive, direction, one_, nothing, separates, most, room, *facts
         )
 
     return at_radius(p, lengths, radius, proof)

@@ -52,9 +52,8 @@ def either(u: Any, v: Any) -> Expr:
 def has_length(p: Prover, positive: Fact, found: Fact, small: Fact, v: Any) -> Fact:
     """``R² > 0`` from ``δ² ≤ ‖v‖² ‖u‖²`` and ``‖u‖² ≤ R²``."""
     goal = R**2 > 0
-    own = p.rule("norm", v)
 
-    return p.have(goal, p.rule("excluded", goal), found, positive, own, small)
+    return p.have(goal, p.rule("excluded", goal), found, positive, small)
 
 
 def of_examples(p: Prover, run: Given, positive: Any, separable: Fact, some: Fact) -> Fact:
@@ -110,17 +109,17 @@ def fourth_power(p: Prover, radius: Fact, positive: Fact, large: Fact) -> Fact:
 
 
 def examples_sharper(
-    p: Prover, run: Given, *, positive: Fact, separable: Fact, some: Fact, large: Fact
+    p: Prover, run: Given, *, above: Fact, separable: Fact, some: Fact, large: Fact
 ) -> Fact:
     """A radius, and a margin above 1."""
-    return fourth_power(p, of_examples(p, run, positive, separable, some), positive, large)
+    return fourth_power(p, of_examples(p, run, above, separable, some), above, large)
 
 
 def items_sharper(
-    p: Prover, run: Given, *, positive: Fact, lengths: Fact, margins: Fact, some: Fact, large: Fact
+    p: Prover, run: Given, *, above: Fact, lengths: Fact, margins: Fact, some: Fact, large: Fact
 ) -> Fact:
     """The same for ranked items."""
-    return fourth_power(p, of_items(p, run, positive, lengths, margins, some), positive, large)
+    return fourth_power(p, of_items(p, run, above, lengths, margins, some), above, large)
 
 
 def least_value(
@@ -133,15 +132,7 @@ def least_value(
         p,
         every_row(p, positive, margins, some, own),
     )
-    found = p.auto(
-        delta**2 * (r - 1) <= R**2,
-        rows,
-        lengths,
-        some,
-        from_2(p, size),
-        p.rule("norm", x(one)),
-        run["ranks"],
-    )
+    found = p.auto(delta**2 * (r - 1) <= R**2, rows, lengths, some, from_2(p, size), run["ranks"])
     return divided(p, r - 1, R**2, found, positive)
 
 

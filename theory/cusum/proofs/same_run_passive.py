@@ -33,20 +33,8 @@ def vanishes(p: Prover, t: Expr, v: Expr, flat: Fact) -> Fact:
         ("g_", "R", 1): lambda i: 0,
     }
     product, own = move(t) @ v, p.rule("norm", v)
-    low = p.have(
-        product <= 0,
-        p.rule("excluded", product <= 0),
-        p.lemma("inner/cauchy-schwarz", table),
-        own,
-        flat,
-    )
-    high = p.have(
-        product >= 0,
-        p.rule("excluded", product >= 0),
-        p.lemma("inner/cauchy-schwarz", table),
-        own,
-        flat,
-    )
+    low = p.have(product <= 0, p.lemma("inner/cauchy-schwarz", table), own, flat)
+    high = p.have(product >= 0, p.lemma("inner/cauchy-schwarz", table), own, flat)
     return p.have(eq(product, 0), low, high)
 
 
@@ -55,10 +43,9 @@ def multiplied_out(
 ) -> Fact:
     """``value · square = top`` from ``value = top / square``, guarded against 0."""
     divisor = indicator(eq(square, 0)) + (1 - indicator(eq(square, 0))) * square
-    same = p.have(eq(divisor, square), long)
     one = p.rule("inverse", divisor, p.have(divisor > 0, long))
     whole = p.have(eq(value * divisor, top), given, one)
-    return p.have(eq(value * square, top), whole, same)
+    return p.have(eq(value * square, top), whole, long)
 
 
 def corollary_2(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fact) -> Fact:

@@ -91,8 +91,7 @@ def scored(p: Prover, run: Given, t: Expr, now: Fact, i: Expr, k: Expr, h2: Fact
         return rows(t, j) @ x(i) + c(t, j) * (tau(t) * item)
 
     def row(j: Expr, h3: Fact) -> Fact:
-        room = p.have((1 <= j) & (j <= r), h3, h2)
-        step = p.use(run["step-w"], t, j, by=[now, room])
+        step = p.use(run["step-w"], t, j, by=[now, h3, h2])
         sign = signed(p, t, j, [*known, h3])
         return p.have(eq(rows(t + 1, j) @ x(i), after(j)), p.rule("pair", x(i), step), sign)
 
@@ -190,7 +189,6 @@ def predictions(p: Prover, *given: Fact) -> Fact:
     always = all_rounds(p, n, proportional, each(p, proportional(expr(1)), begin), up)
 
     def predicted(t: Expr, h: Fact) -> Fact:
-        near = p.have((1 <= t) & (t <= n + 1), h)
-        return chosen(t, h, p.rule("part", proportional(t), p.use(always, t, by=[near])))
+        return chosen(t, h, p.rule("part", proportional(t), p.use(always, t, by=[h])))
 
     return p.throughout(1, n, predicted)

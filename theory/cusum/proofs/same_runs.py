@@ -14,9 +14,9 @@ w, other = function("w", "R", 3), function("w'", "R", 3)
 x, rival = function("x", "R", 2), function(r"\hat{y}'", "Z", 1)
 
 
-def update(p: Prover, run: Given, goal: Expr, *places: Any) -> Fact:
+def update(p: Prover, run: Given, goal: Expr, at_t: Any, at_k: Any, *rest: Any) -> Fact:
     """A coordinate of the update of a round, or that of a row that it leaves alone."""
-    (t, h), (k, h2), *rest = places
+    (t, h), (k, h2) = at_t, at_k
     known = [p.use(run["labels"], t, by=[h]), p.use(run["yhat-range"], t, by=[h])]
     inside = p.have((1 <= k) & (k <= r), h2, *known)
     coordinate = [h3 for _, h3 in rest]

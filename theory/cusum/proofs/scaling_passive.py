@@ -8,7 +8,7 @@ from theory.cusum.proofs.runs import delta, n, r, y, yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
 from theory.cusum.proofs.same_runs import d, other, w, x
 from theory.cusum.proofs.scaling import Scale, answers, at_two_scales, c, two_runs
-from theory.formal.terms import Expr, eq, every, expr, function, indicator, real, total
+from theory.formal.terms import Expr, eq, every, function, indicator, real, total
 from theory.proving.definitions import Definitions
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -82,7 +82,6 @@ def scaled_step(
     )
     t = Expr(one.conclusion[1][3])
     target = (2 * indicator(yhat(t) < y(t)) - 1) * delta
-    some = p.have(expr(scale.s) > 0, given)
     large = p.have(below_2 > 0, long, given)
     inverse, inverse_2 = p.rule("inverse", below, long), p.rule("inverse", below_2, large)
     table = {
@@ -101,7 +100,6 @@ def scaled_step(
         "cusum/scaled-step",
         table,
         long,
-        some,
         p.have(eq(value * below, top), one, inverse),
         p.have(eq(value_2 * below_2, top_2), two, inverse_2),
         along,
@@ -131,8 +129,7 @@ def passive(scale: Scale, layout: str) -> Callable[..., Any]:
             def wrong(differ: Fact) -> Fact:
                 def one(j: Expr, h2: Fact) -> Fact:
                     if layout == "shared":
-                        inside = p.have((1 <= low) & (low <= r), differ, *ranks)
-                        return p.use(known, low, j, by=[inside, h2])
+                        return p.use(known, low, j, by=[differ, *ranks, h2])
 
                     def row(k: Expr, h3: Fact) -> Fact:
                         goal = eq(

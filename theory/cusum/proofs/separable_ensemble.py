@@ -55,8 +55,7 @@ def _part(p: Prover, low: int, k: Expr, inside: Fact) -> Fact:
 def _some_answer(p: Prover, run: Given, low: int, positive: Fact, tasks: Fact, flat: Fact) -> Fact:
     """``√Σ ‖v_k‖² > 0``, as ``v_2·x_1`` is not 0: its task has a margin."""
     one, two, room = first_task(p, run)
-    least = p.rule("norm", v(two))
-    second = p.have(eq(_square(two), 0), flat, least, _part(p, low, two, room))
+    second = p.have(eq(_square(two), 0), flat, _part(p, low, two, room))
     zero = null_product(p, v(two), x(one), second)
     goal = sqrt(total(low, r, _square)) > 0
     return p.have(goal, positive, p.use(tasks, one, two, by=[room]), zero)
@@ -141,8 +140,7 @@ def each_normalised(
         factor = p.lemma("inverse/antitone", table, size, longer)
         score = p.rule("pair", x(i), p.use(w_is, k, by=[inside]))
         margins = p.use(tasks, i, k, by=[h, h2])
-        least = p.have(delta <= delta_0 * (1 / own), d_is, factor, positive)
-        return p.have(margin(answer)(i, k), least, score, margins, near)
+        return p.have(margin(answer)(i, k), d_is, factor, positive, score, margins, near)
 
     units = p.throughout(1, r, unit)
     margin_above = p.have(delta > 0, d_is, positive, over)

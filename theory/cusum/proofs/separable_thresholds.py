@@ -68,13 +68,11 @@ def normalised(low: int) -> Callable[..., Any]:
         def not_zero(flat: Fact) -> Fact:
             item, two, room = first_task(p, run)
             split = p.lemma("sums/split", terms(a=low, b=r, c=two, f=_square), room)
-            last = p.last(total(low, two, _square))
             rest = [_not_negative(p, low, 1), _not_negative(p, 3, r)]
-            threshold = p.have(eq(b_0(two), 0), split, last, *rest, flat, norm, squares=[b_0(two)])
             none = p.have(eq(u_0 @ u_0, 0), flat, norm, sizes)
             zero = null_product(p, u_0, z(item), none)
             own = p.use(tasks, item, two, by=[room])
-            return p.have(N > 0, own, zero, threshold, positive)
+            return p.have(N > 0, own, zero, split, *rest, flat, norm, positive)
 
         above = p.have(S >= 0, sizes, norm)
         _, over, _, one = root_above(p, S, above, not_zero)
@@ -108,8 +106,7 @@ def normalised(low: int) -> Callable[..., Any]:
             everywhere(lambda i, k: delta <= task_sign(i, k) * (u @ z(i) - b(k))),
             tasks_of(p, task),
         )
-        margin = p.have(delta > 0, d_is, positive, over)
         steps = p.throughout(1, r - 1, step)
-        return p.auto(p.goal, margin, steps, margins, u_is, whole, one)
+        return p.auto(p.goal, d_is, positive, over, steps, margins, u_is, whole, one)
 
     return script

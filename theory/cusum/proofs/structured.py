@@ -4,6 +4,7 @@ In a round the weights gain ``w̄·ΔΦ ≥ δ ℓ`` along the separator and ``w
 (the prediction is a best label, however ties are broken), and ``‖ΔΦ‖² ≤ R² ℓ``; so δ² Σℓ ≤ R².
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from theory.cusum.proofs import ensemble
@@ -102,10 +103,7 @@ def one_vector(
             V=1,
         ),
         p.throughout(1, 1, lambda k, h: start),
-        p.auto(
-            every(1, T, lambda t: every(1, 1, lambda k: eq(weights(t + 1), weights(t) + move(t)))),
-            moves,
-        ),
+        moves,
         losses,
         each(lambda t: row(weights(t) @ move(t)) <= 0, passive, lambda t: weights(t) @ move(t)),
         each(lambda t: row(move(t) @ move(t)) <= Q * loss(t), small, lambda t: move(t) @ move(t)),
@@ -152,28 +150,33 @@ def zero_difference(p: Prover, t: Expr, same: Fact, other: Expr) -> Fact:
     return p.rewrite(same, begin, lambda k: eq(other @ (Phi(t, y(t)) - Phi(t, k)), 0))
 
 
-def bound(p: Prover, run: Given, margin_: Any, loss_: Any, Q_: Any, facts: Any) -> Fact:
-    """``δ² Σ ℓ ≤ Q`` for Figure 3; ``facts`` prove the losses, sizes and gains of a round."""
-    losses, sizes, gains, unit, positive, radius = facts
+InRound = Callable[[Expr, Fact], Fact]
 
-    def each(body: Any, proof: Any) -> Fact:
-        return p.throughout(1, n, proof)
 
+def bound(
+    p: Prover,
+    run: Given,
+    margin_: Any,
+    loss_: Any,
+    losses: InRound,
+    sizes: InRound,
+    gains: InRound,
+    unit: Fact,
+    positive: Fact,
+) -> Fact:
+    """``δ² Σ ℓ ≤ R²`` for Figure 3; the losses, sizes and gains are proved round by round."""
     return p.lemma(
         "cusum/one-vector",
-        symbols(T=n, w=w, move=difference, loss=loss_, w_bar=w_bar, delta=margin_, Q=Q_),
+        symbols(T=n, w=w, move=difference, loss=loss_, w_bar=w_bar, delta=margin_, Q=R**2),
         run["start-w"],
-        each(
-            lambda t: eq(w(t + 1), w(t) + difference(t)),
-            lambda t, h: p.auto(eq(w(t + 1), w(t) + difference(t)), run["step-w"], h),
-        ),
-        each(lambda t: loss_(t) >= 0, losses),
-        each(lambda t: w(t) @ difference(t) <= 0, lambda t, h: passive(p, run, t, h)),
-        each(lambda t: difference(t) @ difference(t) <= expr(Q_) * loss_(t), sizes),
-        each(lambda t: w_bar @ difference(t) >= expr(margin_) * loss_(t), gains),
+        p.auto(every(1, n, lambda t: eq(w(t + 1), w(t) + difference(t))), run["step-w"]),
+        p.throughout(1, n, losses),
+        p.throughout(1, n, lambda t, h: passive(p, run, t, h)),
+        p.throughout(1, n, sizes),
+        p.throughout(1, n, gains),
         unit,
         positive,
-        radius,
+        p.have(R**2 >= 0),
     )
 
 
@@ -209,15 +212,11 @@ def theorem_1(
             lambda same: p.have(goal, zero_difference(p, t, same, w_bar), nothing(t, h, same)),
         )
 
-    facts = (
-        lambda t, h: p.use(losses, y(t), yhat(t), by=[ranks(p, run, t, h)]),
-        sizes,
-        gains,
-        unit,
-        p.have(expr(1) > 0),
-        p.have(R**2 >= 0),
-    )
-    return p.have(total(1, n, lost) <= R**2, bound(p, run, expr(1), lost, R**2, facts))
+    def least(t: Expr, h: Fact) -> Fact:
+        return p.use(losses, y(t), yhat(t), by=[ranks(p, run, t, h)])
+
+    found = bound(p, run, expr(1), lost, least, sizes, gains, unit, p.have(expr(1) > 0))
+    return p.have(total(1, n, lost) <= R**2, found)
 
 
 def mistaken(t: Any) -> Expr:
@@ -230,37 +229,24 @@ def corollary_1(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
 
     def sizes(t: Expr, h: Fact) -> Fact:
         goal = difference(t) @ difference(t) <= R**2 * mistaken(t)
-        known = ranks(p, run, t, h)
 
         def equal(same: Fact) -> Fact:
             return p.have(goal, zero_difference(p, t, same, difference(t)), same)
 
-        def wrong(other: Fact) -> Fact:
-            return p.auto(goal, separable, h, known, other)
-
-        return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), equal, wrong)
+        return rivals(p, separable, run, t, h, goal, equal)
 
     def gains(t: Expr, h: Fact) -> Fact:
         goal = w_bar @ difference(t) >= delta * mistaken(t)
-        known = ranks(p, run, t, h)
 
         def equal(same: Fact) -> Fact:
             return p.have(goal, zero_difference(p, t, same, w_bar), same)
 
-        def wrong(other: Fact) -> Fact:
-            return p.auto(goal, separable, h, known, other)
+        return rivals(p, separable, run, t, h, goal, equal)
 
-        return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), equal, wrong)
+    def least(t: Expr, h: Fact) -> Fact:
+        return p.have(mistaken(t) >= 0)
 
-    facts = (
-        lambda t, h: p.have(mistaken(t) >= 0),
-        sizes,
-        gains,
-        unit,
-        positive,
-        p.have(R**2 >= 0),
-    )
-    found = bound(p, run, delta, mistaken, R**2, facts)
+    found = bound(p, run, delta, mistaken, least, sizes, gains, unit, positive)
     return divide(p, total(1, n, mistaken), R**2, delta**2, found, positive)
 
 

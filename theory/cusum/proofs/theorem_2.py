@@ -33,9 +33,12 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 
 
-def theorem_2(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
+def theorem_2(
+    p: Prover, run: Given, *, radius: Fact, unit: Fact, augmented: Fact, losses: Fact, zero: Fact
+) -> Fact:
     """The printed hypotheses, where Q is R²."""
-    return total_loss(p, run, p.have(R**2 > 0, size), *given, Q=R**2)
+    square = p.have(R**2 > 0, radius)
+    return total_loss(p, run, square, unit, augmented, losses, zero, Q=R**2)
 
 
 def total_loss(
@@ -44,7 +47,9 @@ def total_loss(
     square: Fact,
     unit: Any,
     augmented: Fact,
-    *proper: Any,
+    losses: Fact,
+    zero: Fact,
+    *,
     Q: Expr,
     of: int = 1,
 ) -> Fact:
@@ -52,7 +57,6 @@ def total_loss(
 
     ``of`` is the power of the loss.
     """
-    losses, zero = proper
     inverse = p.rule("inverse", Q, square)
     up = p.have(1 / Q >= 0, square)
 
@@ -100,16 +104,13 @@ def total_loss(
                     step_rule(p, run, t, h, positive, lost(t)),
                     best,
                     least,
-                    p.have(expr(1) >= 0),
                     p.have((1 + expr(1)) * lost(t) <= 2 * (w_bar @ move), ahead),
                     enough,
                 )
 
             def unmoved(none: Any) -> Fact:
-                zero_loss = p.have(lost(t) <= 0, no_margin(p, t, none, unit), ahead)
-                free = p.have(eq(lost(t), 0), zero_loss, least)
-                flat = p.have(eq(gain_(t), 0), free)
-                return p.have(goal, flat, idle(p, run, t, h, none, (best, least, ahead), lost(t)))
+                free = p.have(eq(lost(t), 0), no_margin(p, t, none, unit), ahead, least)
+                return p.have(goal, free, idle(p, run, t, h, none, (best, least, ahead), lost(t)))
 
             return p.cases(goal, p.rule("excluded", length > 0), moved, unmoved)
 
@@ -120,11 +121,17 @@ def total_loss(
     return p.auto(S <= Q, square, found)
 
 
-def small_losses(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
+def small_losses(
+    p: Prover,
+    run: Given,
+    *,
+    losses: Fact,
+    zero: Fact,
+    small: Fact,
+    **given: Fact,
+) -> Fact:
     """``Σ ℓ² ≤ Σ ℓ ≤ R²`` where ``ℓ ≤ 1``."""
-    *known, small = given
-    whole = theorem_2(p, run, size, *known)
-    _, _, losses, zero = known
+    whole = theorem_2(p, run, losses=losses, zero=zero, **given)
 
     def each(t: Expr, h: Fact) -> Fact:
         inside = ranks(p, run, t, h)
@@ -137,17 +144,19 @@ def small_losses(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
             return p.have(goal, none)
 
         def other(differ: Fact) -> Fact:
-            most = p.have(1 - loss >= 0, p.use(small, t, yhat(t), by=[h, inside, differ]))
-            return p.have(goal, most, least)
+            return p.have(goal, p.use(small, t, yhat(t), by=[h, inside, differ]), least)
 
         return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), equal, other)
 
     return p.have(p.goal, whole, summing(p, p.throughout(1, n, each)))
 
 
-def radius(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
+def radius(
+    p: Prover, run: Given, size: Fact, unit: Fact, margins: Fact, losses: Fact, zero: Fact
+) -> Fact:
     """With the length of the feature differences for (a)."""
-    return total_loss(p, run, p.have(R**2 > 0, size), *given, Q=R**2, of=2)
+    square = p.have(R**2 > 0, size)
+    return total_loss(p, run, square, unit, margins, losses, zero, Q=R**2, of=2)
 
 
 LARGE = real("Q_")

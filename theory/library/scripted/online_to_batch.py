@@ -22,6 +22,7 @@ from sympy import And, Eq, Ge, IndexedBase, Le, Sum, symbols
 from theory import Claim
 from theory.claims.choice import Choose, Instance
 from theory.claims.fields import count, declared, many, number, numbers
+from theory.claims.hypotheses import called
 from theory.claims.space import Space
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.language.statement import ForAll
@@ -111,19 +112,19 @@ online_to_batch = Claim(
     "whatever is drawn, the expected loss of the average of the T predictors is at most the "
     "comparator's plus ρ/T.",
     hypotheses=(
-        Ge(N, 1),
-        Ge(T, 1),
-        ForAll(Ge(q[i], 0), EXAMPLES),
-        Eq(Sum(q[i], EXAMPLES), 1),
-        And(Eq(H[1], 1), Eq(P[1, 1], 1), Eq(S[1, 1], 0), Eq(D[1, 1], 0)),
-        ForAll(Eq(H[t + 1], N * H[t]), (t, 1, T)),
-        ForAll(Eq(P[FOLLOWS], P[t, h] * q[i]), *DRAWS),
-        ForAll(Eq(S[FOLLOWS], S[t, h] + RISK), *DRAWS),
-        ForAll(Eq(D[FOLLOWS], D[t, h] + ell[t, h, i] - b[i]), *DRAWS),
-        ForAll(Le(D[T + 1, h], rho), AT_THE_END),
-        ForAll(Le(T * a[h], S[T + 1, h]), AT_THE_END),
-        Eq(E, Sum(P[T + 1, h] * a[h], AT_THE_END)),
-        Eq(beta, Sum(q[i] * b[i], EXAMPLES)),
+        called("first", Ge(N, 1)),
+        called("rounds", Ge(T, 1)),
+        called("signs", ForAll(Ge(q[i], 0), EXAMPLES)),
+        called("sure", Eq(Sum(q[i], EXAMPLES), 1)),
+        called("start", And(Eq(H[1], 1), Eq(P[1, 1], 1), Eq(S[1, 1], 0), Eq(D[1, 1], 0))),
+        called("sizes", ForAll(Eq(H[t + 1], N * H[t]), (t, 1, T))),
+        called("chances", ForAll(Eq(P[FOLLOWS], P[t, h] * q[i]), *DRAWS)),
+        called("risks", ForAll(Eq(S[FOLLOWS], S[t, h] + RISK), *DRAWS)),
+        called("losses", ForAll(Eq(D[FOLLOWS], D[t, h] + ell[t, h, i] - b[i]), *DRAWS)),
+        called("regret", ForAll(Le(D[T + 1, h], rho), AT_THE_END)),
+        called("convex", ForAll(Le(T * a[h], S[T + 1, h]), AT_THE_END)),
+        called("mine", Eq(E, Sum(P[T + 1, h] * a[h], AT_THE_END))),
+        called("best", Eq(beta, Sum(q[i] * b[i], EXAMPLES))),
     ),
     conclusion=Le(E, beta + rho / T),
     space=Draws(),

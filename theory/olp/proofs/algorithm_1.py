@@ -36,25 +36,35 @@ def exact(p: Prover, run: Given, means: Fact, sizes: Fact) -> Fact:
     return p.have(p.goal, known, whole)
 
 
-def convex(p: Prover, run: Given, least: Fact, most: Fact, *given: Fact) -> Fact:
+def convex(
+    p: Prover,
+    run: Given,
+    *,
+    least: Fact,
+    most: Fact,
+    first: Fact,
+    second: Fact,
+    between: Fact,
+    square: Fact,
+) -> Fact:
     """The chord's excess is ``λ(1 − λ) (v − v')ᵀ Ŝ_w (v − v')``."""
-    *images, square = given
-    excess = chord_of(p, S_hat, step, *images)
-    rest = p.have(1 - share >= 0, most)
-    return p.have(p.goal, excess, least, rest, square)
+    excess = chord_of(p, S_hat, step, first, second, between)
+    return p.have(p.goal, excess, least, most, square)
 
 
-def exactly(p: Prover, run: Given, least: Fact, most: Fact, *images: Any) -> Fact:
+def exactly(
+    p: Prover, run: Given, *, above: Fact, below: Fact, first: Fact, second: Fact, between: Fact
+) -> Fact:
     """The same with ``0 < λ < 1``: the factor is positive."""
-    excess = chord_of(p, S_hat, step, *images)
-    weight = p.have(share * (1 - share) > 0, least, most)
+    excess = chord_of(p, S_hat, step, first, second, between)
+    weight = p.have(share * (1 - share) > 0, above, below)
     gap = v - v2
-    pairs = [p.rule("pair", f, image) for image in images[:2] for f in (v, v2)]
+    pairs = [p.rule("pair", f, image) for image in (first, second) for f in (v, v2)]
     one = total(1, K - 1, lambda k: weights(k) * step(k))
     two = total(1, K - 1, lambda k: beta(k) * step(k))
     form = S_hat(gap, gap)
-    below = v3 @ (share * one + (1 - share) * two) <= share * (v @ one) + (1 - share) * (v2 @ two)
-    above = gap @ (one - two) >= 0
+    lower = v3 @ (share * one + (1 - share) * two) <= share * (v @ one) + (1 - share) * (v2 @ two)
+    rising = gap @ (one - two) >= 0
 
     def forwards(h: Fact) -> Fact:
         known = p.have(share * (1 - share) * form >= 0, excess, h)
@@ -63,23 +73,21 @@ def exactly(p: Prover, run: Given, least: Fact, most: Fact, *images: Any) -> Fac
             return p.auto(form >= 0, known, weight, h2)
 
         found = p.cases(form >= 0, p.rule("excluded", form >= 0), lambda h3: h3, wrong)
-        return p.auto(above, found, *pairs)
+        return p.auto(rising, found, *pairs)
 
     def backwards(h: Fact) -> Fact:
-        square = p.auto(form >= 0, h, *pairs)
-        return p.have(below, excess, weight, square)
+        return p.have(lower, excess, weight, h, *pairs)
 
     return p.have(
         p.goal,
-        p.rule("discharge", below, forwards(p.assume(below))),
-        p.rule("discharge", above, backwards(p.assume(above))),
+        p.rule("discharge", lower, forwards(p.assume(lower))),
+        p.rule("discharge", rising, backwards(p.assume(rising))),
     )
 
 
-def solved(p: Prover, run: Given, penalty: Any, *given: Fact) -> Fact:
+def solved(p: Prover, run: Given, **given: Fact) -> Fact:
     """(9) with ``Ŝ_w`` solves (6) with ``Ŝ_w``."""
-    *rest, square, inside = given
-    return optimal_of(p, S_hat, step, square, *(*rest, inside))
+    return optimal_of(p, S_hat, step, **given)
 
 
 def sizes(p: Prover, run: Given, filled: Fact) -> Fact:

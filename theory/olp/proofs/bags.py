@@ -52,10 +52,9 @@ def distribution(p: Prover, run: Given, filled: Fact) -> Fact:
     return p.auto(p.goal, filled, second)
 
 
-def on_average(p: Prover, run: Given, *given: Fact) -> Fact:
+def on_average(p: Prover, run: Given, *, occurs: Fact, **ordering: Fact) -> Fact:
     """The mean score of a class is the score of its mean."""
-    *ordering, occurs = given
-    _, steps = in_order(p, run, *ordering)
+    _, steps = in_order(p, run, **ordering)
 
     def mean(k: Expr) -> Expr:
         return total(1, N, lambda i: member(i, k) * (star @ x(i))) / size(k)

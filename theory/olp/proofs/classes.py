@@ -45,9 +45,7 @@ def each(p: Prover, labels: Fact) -> Fact:
         only = p.lemma(
             "sums/one-term", terms(a=1, b=K, c=y(i), f=lambda k: member(i, k)), labels, inside
         )
-        count = total(1, K, lambda k: member(i, k))
-        here = p.have(eq(count, 1), only)
-        return p.have(eq(total(1, K, lambda k: member(i, k) * f(i)), f(i)), here)
+        return p.have(eq(total(1, K, lambda k: member(i, k) * f(i)), f(i)), only)
 
     same = p.throughout(1, N, one)
     swapped = p.lemma(

@@ -6,7 +6,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, indicator, log, real, vector
 from theory.lemmas.choices import arg_max
-from theory.olp.proofs.kdlor import in_order, rho_star, star, step
+from theory.olp.proofs.kdlor import in_order, star, step
 from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import K, b, m, size
 from theory.proving.prover import Fact, Given, Prover
@@ -41,13 +41,12 @@ def threshold(
     there = p.use(occurs, k + 1, by=[h])
     mean = p.use(thresholds, k, by=[h])
     gap = p.use(order, k, by=[h])
-    sizes = p.have(size(k) + size(k + 1) > 0, here, there)
     low, high = star @ m(k), star @ m(k + 1)
     more = p.have(size(k) > 0, here), p.have(size(k + 1) > 0, there)
 
     def side(goal: Expr, against: Any, weight: Fact) -> Fact:
         def wrong(t: Fact) -> Fact:
-            return p.auto(goal, mean, sizes, p.have(against, t), weight, gap)
+            return p.auto(goal, mean, here, there, p.have(against, t), weight, gap)
 
         return p.cases(goal, p.rule("excluded", goal), lambda t: t, wrong)
 
@@ -69,7 +68,6 @@ def weakly(
 
     order = p.auto(
         every(1, K - 1, lambda k: star @ step(k) >= 0),
-        p.rule("excluded", rho_star >= 0),
         best,
         positive(p, run, star),
         penalty,
@@ -78,10 +76,9 @@ def weakly(
     return _all(p, thresholds, occurs, order, False)
 
 
-def strictly(p: Prover, run: Given, *given: Fact) -> Fact:
+def strictly(p: Prover, run: Given, *, thresholds: Fact, occurs: Fact, **ordering: Fact) -> Fact:
     """The same with ``ρ* > 0``."""
-    *ordering, thresholds, occurs = given
-    _, steps = in_order(p, run, *ordering)
+    _, steps = in_order(p, run, **ordering)
     order = p.throughout(1, K - 1, lambda k, h: p.have(star @ step(k) > 0, p.use(steps, k, by=[h])))
     return _all(p, thresholds, occurs, order, True)
 
@@ -135,7 +132,6 @@ def opposite(
 
     return p.auto(
         p.goal,
-        p.rule("excluded", cut < middle),
         mean,
         sizes,
         larger,

@@ -41,17 +41,17 @@ def dual_function(p: Prover, run: Given, sum_: Fact, image: Fact) -> Fact:
     return p.have(p.goal, *pairs, square, sum_)
 
 
-def value(p: Prover, run: Given, *given: Fact, image: Fact) -> Fact:
+def value(p: Prover, run: Given, *, image: Fact, **given: Fact) -> Fact:
     """``J(w*, ρ*) = −w*ᵀ S_w w* = −½ w*·Σ_k α_k d_k``."""
     own = p.rule("pair", vector("w^*"), image)
-    return p.have(p.goal, best_value(p, run, *given), own)
+    return p.have(p.goal, best_value(p, image=image, **given), own)
 
 
-def best_margin(p: Prover, run: Given, penalty: Fact, *given: Fact) -> Fact:
+def best_margin(p: Prover, run: Given, *, cost: Fact, image: Fact, **given: Fact) -> Fact:
     """``wᵀ S_w w − C ρ = −wᵀ S_w w`` at the solution, and ``C (1/C) = 1``."""
-    own = p.rule("pair", vector("w^*"), given[2])
-    best = best_value(p, run, penalty, *given)
-    return p.have(p.goal, own, best, p.rule("inverse", C, penalty))
+    own = p.rule("pair", vector("w^*"), image)
+    best = best_value(p, image=image, **given)
+    return p.have(p.goal, own, best, p.rule("inverse", C, cost))
 
 
 def chord(
@@ -66,17 +66,7 @@ def chord(
     squares = [positive(p, run, v - v3), positive(p, run, v2 - v3)]
     own, one, other = pairs[-1], pairs[1], pairs[3]
     return p.have(
-        p.goal,
-        *pairs,
-        least,
-        squares[0],
-        p.have(1 - share >= 0, most),
-        squares[1],
-        one,
-        other,
-        pairs[0],
-        pairs[2],
-        own,
+        p.goal, *pairs, least, squares[0], most, squares[1], one, other, pairs[0], pairs[2], own
     )
 
 
@@ -156,11 +146,9 @@ def needed(p: Prover, run: Given, image: Fact, images: Fact, lengths: Fact, best
             fall = p.have(-1 * slope > 0, down)
             length = p.use(rate, by=[fall, down])
             e = epsilon(k)
-            room = p.have(curve - slope > 0, square, fall)
 
             def none(flat: Fact) -> Fact:
-                bad = p.have(-1 * e >= 0, flat)
-                return p.have(e > 0, length, fall, bad, room)
+                return p.have(e > 0, length, fall, flat, square)
 
             above = p.cases(e > 0, p.rule("excluded", e > 0), lambda t: t, none)
             change = p.auto(

@@ -90,7 +90,6 @@ def _finish(
 
     change = total(1, N, lambda i: label(i) * x(i)) - total(1, N, lambda i: member(i, k) * x(i))
     gone = p.have(eq(member(2, k), 0), differ)
-    here = p.have(eq(member(1, k), 1))
 
     def along(direction: Expr) -> Fact:
         """``change·u = (x_2 − x_1)·u``."""
@@ -115,7 +114,6 @@ def _finish(
             one,
             two,
             gone,
-            here,
         )
 
     length = p.have(change @ change > 0, along(change), along(x(2) - x(1)), apart)

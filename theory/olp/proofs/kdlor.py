@@ -37,9 +37,8 @@ def constraint(direction: Any, margin: Any) -> Expr:
     return every(1, K - 1, lambda k: direction @ step(k) >= margin)
 
 
-def scaled(p: Prover, run: Given, some: Fact, *given: Fact) -> Fact:
+def scaled(p: Prover, run: Given, *, some: Fact, mine: Fact, best: Fact) -> Fact:
     """``J`` with ``cC`` at ``(c w, c ρ)`` is ``c²`` times ``J`` with ``C`` at ``(w, ρ)``."""
-    mine, best = given[-2:]
     one = p.rule("inverse", c, some)
 
     order = p.auto(every(1, K - 1, lambda k: c * star @ step(k) >= c * rho_star), mine, some)
@@ -62,13 +61,11 @@ def least_step(p: Prover, run: Given, penalty: Fact, inside: Fact, least: Fact, 
     def one(k: Expr, known: Fact) -> Fact:
         most = p.auto(rho_star <= t, inside, known)
 
-        goal = eq(rho_star, star @ step(k))
         return p.exhibit(
             p.goal,
             [k],
             inside,
             known,
-            p.auto(goal, known, most, best, penalty),
             p.auto(eq(star @ step(k), rho_star), known, most, best, penalty),
         )
 
@@ -94,11 +91,11 @@ def margin_of(
 
 
 def margin(
-    p: Prover, run: Given, penalty: Any, some: Any, inside: Any, mine: Any, size: Any, best: Any
+    p: Prover, run: Given, *, cost: Fact, some: Fact, size: Fact, best: Fact, **_: Fact
 ) -> Fact:
     """``ρ* > 0`` with the ``S_w`` of (3)."""
     squares = positive(p, run, w), positive(p, run, star)
-    return margin_of(p, S, *squares, penalty, some, size, best)
+    return margin_of(p, S, *squares, cost, some, size, best)
 
 
 def increasing(p: Prover, means: Any, inside: Fact, more: Fact) -> Fact:
@@ -106,15 +103,15 @@ def increasing(p: Prover, means: Any, inside: Fact, more: Fact) -> Fact:
     return p.auto(every(1, K - 1, lambda k: star @ means(k) < star @ means(k + 1)), more, inside)
 
 
-def in_order(p: Prover, run: Given, *given: Fact) -> tuple[Any, Any]:
+def in_order(p: Prover, run: Given, *, mine: Fact, **given: Fact) -> tuple[Fact, Fact]:
     """``ρ* > 0``, and that ``w*·m_k`` increases."""
-    more = margin(p, run, *given)
-    return more, increasing(p, m, given[3], more)
+    more = margin(p, run, **given)
+    return more, increasing(p, m, mine, more)
 
 
-def ordered(p: Prover, run: Given, *given: Fact) -> Fact:
+def ordered(p: Prover, run: Given, **given: Fact) -> Fact:
     """Every step of ``w*`` is at least ``ρ* > 0``."""
-    return p.have(p.goal, *in_order(p, run, *given))
+    return p.have(p.goal, *in_order(p, run, **given))
 
 
 def weighted(p: Prover, weights: Any, positive_: Fact, above: Fact, value: Any, bound: Any) -> Fact:
@@ -149,17 +146,19 @@ def optimal_of(
     p: Prover,
     form: Any,
     steps_: Any,
-    square: Any,
-    weights: Any,
-    sum_: Any,
+    *,
+    square: Fact,
+    weights: Fact,
+    sum: Fact,
     image: Fact,
     vary: Fact,
-    least: Fact,
-    inside: Any,
+    margin: Fact,
+    inside: Fact,
+    **_: Fact,
 ) -> Fact:
     """``J(w*, ρ*) ≤ −w*ᵀ S_w w* ≤ J(w, ρ)``, for any symmetric form in the place of ``S_w``."""
-    _, reached = p.pieces(least)
-    bound = dual_bound(p, form, steps_, square, weights, sum_, image, inside)
+    reached = p.pieces(margin)[1]
+    bound = dual_bound(p, form, steps_, square, weights, sum, image, inside)
     own = p.rule("pair", star, image)
     value = form(star, star) - C * rho_star
     goal = value <= form(w, w) - C * rho
@@ -167,39 +166,38 @@ def optimal_of(
     def one(k: Expr, known: Fact) -> Fact:
         *range_, here = p.flat(known)
         slope = p.use(vary, k, by=range_)
-        low = p.have(value <= -1 * form(star, star), own, slope, here)
-        return p.have(goal, low, bound)
+        return p.have(goal, own, slope, here, bound)
 
-    return p.auto(p.goal, p.chosen(goal, reached, one), least)
+    return p.auto(p.goal, p.chosen(goal, reached, one), margin)
 
 
-def optimal(p: Prover, run: Given, penalty: Any, *given: Fact) -> Fact:
+def optimal(p: Prover, run: Given, **given: Fact) -> Fact:
     """(9) solves (6) with the ``S_w`` of (3)."""
-    return optimal_of(p, S, step, positive(p, run, w - star), *given)
+    return optimal_of(p, S, step, square=positive(p, run, w - star), **given)
 
 
 def unique(
-    p: Prover, run: Given, *given: Fact, weights: Fact, sum: Fact, image: Fact, inside: Fact
+    p: Prover, run: Given, *, weights: Fact, sum: Fact, image: Fact, inside: Fact, **given: Fact
 ) -> Fact:
     """What is left of ``S_w(w − w*, w − w*)`` when the constraints are used."""
     along, own = p.rule("pair", w, image), p.rule("pair", star, image)
     least = weighted(p, alpha, weights, inside, lambda k: w @ step(k), rho)
-    value = best_value(p, run, *given[:-1])
+    value = best_value(p, weights=weights, sum=sum, image=image, **given)
     return p.have(p.goal, along, own, least, value, sum)
 
 
 def best_value(
     p: Prover,
-    run: Given,
-    penalty: Any,
-    weights: Any,
-    sum_: Fact,
+    *,
+    weights: Fact,
+    sum: Fact,
     image: Fact,
     vary: Fact,
-    least: Fact,
+    margin: Fact,
+    **_: Fact,
 ) -> Fact:
     """``J(w*, ρ*) = −w*ᵀ S_w w*``."""
-    below, reached = p.pieces(least)
+    below, reached = p.pieces(margin)
     own = p.rule("pair", star, image)
     fits = p.auto(every(1, K - 1, lambda k: star @ step(k) >= rho_star), below)
     more = weighted(p, alpha, weights, fits, lambda k: star @ step(k), rho_star)
@@ -208,6 +206,6 @@ def best_value(
         *range_, here = p.flat(known)
         slope = p.use(vary, k, by=range_)
         low = p.have(J(star, rho_star) <= -1 * S(star, star), own, slope, here)
-        return p.auto(eq(J(star, rho_star), -1 * S(star, star)), low, own, more, sum_)
+        return p.auto(eq(J(star, rho_star), -1 * S(star, star)), low, own, more, sum)
 
     return p.chosen(eq(J(star, rho_star), -1 * S(star, star)), reached, one)

@@ -127,8 +127,7 @@ def _definite(
         rest = p.throughout(1, d, elsewhere)
         only = p.lemma("sums/one-term", terms(a=1, b=d, c=i, f=product), inside, rest)
         whole = [p.rule("pair", S_hat(basis(i)), each) for each in (first, second)]
-        here = p.have(eq(S_hat(basis(i)) @ gap, product(i)), *whole, only)
-        return p.have(eq(along(i) * (S_hat(gap) @ basis(i)), square(i)), here)
+        return p.have(eq(along(i) * (S_hat(gap) @ basis(i)), square(i)), *whole, only)
 
     components = summing(p, p.throughout(1, d, component))
     along_gap = [p.rule("pair", S_hat(gap), each) for each in (first, second)]
@@ -139,8 +138,7 @@ def _definite(
         goal, small = eq(f_h(i), f_g(i)), p.have(square(i) <= 0, most, whole)
 
         def wrong(differs: Fact) -> Fact:
-            more = p.have(along(i) ** 2 > 0, differs)
-            return p.have(goal, small, more, p.use(positive, i, by=[inside]))
+            return p.have(goal, small, differs, p.use(positive, i, by=[inside]))
 
         return p.cases(goal, p.rule("excluded", goal), lambda right: right, wrong)
 

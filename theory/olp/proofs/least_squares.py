@@ -56,19 +56,15 @@ def normal_equation(
                 p.use(symmetric, g, c, by=[h2, h3]),
             ),
         )
-        whole = p.auto(
-            eq(fit(g) @ direction, total(1, B, lambda c: onto(c, g) * value(c))),
-            along,
-            means,
-            swapped,
-            mirrored,
-        )
         return p.have(
             eq(
                 pi(g, k) * (fit(g) @ direction),
                 pi(g, k) * total(1, B, lambda c: onto(c, g) * value(c)),
             ),
-            whole,
+            along,
+            means,
+            swapped,
+            mirrored,
         )
 
     first = sums_equal(
@@ -134,7 +130,6 @@ def optimal(p: Prover, run: Given, penrose: Any, symmetric: Any, fits: Fact, oth
     none = p.lemma(
         "sums/vanishing", terms(a=1, b=K, f=column), p.every(1, K, lambda k: eq(column(k), 0), zero)
     )
-    cross = p.have(eq(total(1, B, crossing), 0), first, swapped, none)
 
     def square(g: Expr) -> Expr:
         return (fit(g) - other(g)) @ (fit(g) - other(g))
@@ -144,7 +139,7 @@ def optimal(p: Prover, run: Given, penrose: Any, symmetric: Any, fits: Fact, oth
         terms(a=1, b=B, f=square),
         p.every(1, B, lambda g: square(g) >= 0, lambda g, h: p.rule("norm", fit(g) - other(g))),
     )
-    return p.have(p.goal, cross, squares)
+    return p.have(p.goal, first, swapped, none, squares)
 
 
 def least_norm(

@@ -176,8 +176,7 @@ def places_of_a_class(p: Prover, labels: Fact, places: Fact, classes: Fact) -> F
             before = p.use(rising, j, k, by=[h, h2])
             yes = p.assume(eq(low(g, k, i), 1))
             above = up_to(g, k) + HALF < place(i)
-            said = p.have(above, yes, p.rule("indicator", above))
-            also = p.have(eq(low(g, j, i), 1), said, before)
+            also = p.have(eq(low(g, j, i), 1), yes, p.rule("indicator", above), before)
             return p.rule("discharge", yes.conclusion, also)
 
         table = {("n_", "Z", 0): K - 1, ("yes", "Z", 1): lambda k: low(g, k, i)}
@@ -194,8 +193,7 @@ def places_of_a_class(p: Prover, labels: Fact, places: Fact, classes: Fact) -> F
             room = p.have(0 <= K - 1, h2)
             least, most, first = p.pieces(counts(g, i, rising, room))
             place_ = p.use(ranges, i, by=[h3])
-            wide = p.have(place(i) <= bag_size(g), place_, p.replaced(own, bag_size))
-            known = [class_, least, most, place_, wide, own]
+            known = [class_, least, most, place_, place_, p.replaced(own, bag_size), own]
             lower = p.cases(
                 eq(indicator(up_to(g, k - 1) < place(i)), indicator(k - 1 <= counted(g, i))),
                 p.rule("excluded", k <= 1),

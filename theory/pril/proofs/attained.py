@@ -79,14 +79,13 @@ def states(p: Prover, *given: Fact, bounds: Fact, labels: Fact, products: Fact) 
     "pril/simplex-losses",
     every(1, T, lambda t: eq(loss(t), a)),
     *ALL_RUN,
-    (1 <= a) & (a <= K - 1),
-    LABELS,
-    PRODUCTS,
+    bounds=(1 <= a) & (a <= K - 1),
+    labels=LABELS,
+    products=PRODUCTS,
 )
-def losses(p: Prover, *given: Fact) -> Fact:
+def losses(p: Prover, *run: Fact, bounds: Fact, labels: Fact, products: Fact) -> Fact:
     """On such a stream the interval loss of every round is a."""
-    bounds, labels, _ = given[len(RUN) :]
-    known = p.lemma("pril/simplex-states", {}, *given)
+    known = p.lemma("pril/simplex-states", {}, *run, bounds, labels, products)
 
     def proof(t: Expr, h: Fact) -> Fact:
         label = p.use(labels, t, by=[h])
@@ -113,12 +112,24 @@ def total_loss(p: Prover, run: Given, rounds: Fact, *facts: Fact) -> Fact:
     return p.auto(eq(total(1, T, loss), T * a), each, rounds)
 
 
-def attained(p: Prover, run: Given, *given: Fact) -> Fact:
+def attained(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    width: Fact,
+    bounds: Fact,
+    labels: Fact,
+    lengths: Fact,
+    products: Fact,
+    growth: Fact,
+    along: Fact,
+    thresholds: Fact,
+) -> Fact:
     """``T a γ² = a R² + 1``."""
-    positive, _, width, _, _, bounds, labels, lengths, products, growth, *comparator = given
     _, some = p.pieces(width)
     rounds = p.chosen(T >= 1, some, lambda t, h: p.have(T >= 1, h))
-    facts = (bounds, rounds, lengths, products, *comparator)
+    facts = (bounds, rounds, lengths, products, along, thresholds)
     length, slacks = p.pieces(p.lemma("intervals/simplex-comparator", {MARGIN: gamma}, *facts))
     unit = unit_length(p, bounds, length, growth)
     ahead = constraints(p, slacks, labels, lambda t, i, value: gamma <= value)

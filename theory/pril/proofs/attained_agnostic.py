@@ -27,17 +27,17 @@ def same_root(p: Prover, left: Any, right: Any, *facts: Fact) -> Fact:
     return p.have(eq(left, right), below(p, left, right, *facts), below(p, right, left, *facts))
 
 
-def each_lacks(p: Prover, t: Expr, i: Expr, *facts: Fact) -> Fact:
-    """``d_i^t = ε`` for the last a thresholds, else 0."""
-    known, label, inside, least = facts
-    goal = eq(deficit(t, i), epsilon * tight(i))
-
-    return p.have(goal, p.rule("excluded", constrained(t, i)), known, least, label, inside)
-
-
-def all_lack(p: Prover, run: Given, power: int, facts: Any) -> Fact:
+def all_lack(
+    p: Prover,
+    run: Given,
+    power: int,
+    rounds: Fact,
+    bounds: Fact,
+    labels: Fact,
+    lacking: Fact,
+    least: Fact,
+) -> Fact:
     """``Σ_t Σ_i d_i^t = T a ε``, or the same of the squares, for ``power`` 1 or 2."""
-    rounds, bounds, labels, lacking, least = facts
     value = epsilon**power
 
     def term(t: Expr, i: Expr) -> Expr:
@@ -48,7 +48,8 @@ def all_lack(p: Prover, run: Given, power: int, facts: Any) -> Fact:
 
         def one(i: Expr, h2: Fact) -> Fact:
             known = p.use(lacking, t, i, by=[h, h2])
-            lack = each_lacks(p, t, i, known, label, h2, least)
+            inside = p.rule("excluded", constrained(t, i))
+            lack = p.have(eq(deficit(t, i), epsilon * tight(i)), inside, known, least, label, h2)
             factor = 1 if power == 1 else deficit(t, i) + epsilon * tight(i)
             return p.have(eq(term(t, i), value * tight(i)), products=[(factor, lack)])
 
@@ -61,13 +62,29 @@ def all_lack(p: Prover, run: Given, power: int, facts: Any) -> Fact:
     return p.have(eq(over_all(term), T * a * value), whole, count)
 
 
-def attained(p: Prover, run: Given, *given: Fact) -> Fact:
+def attained(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    squares: Fact,
+    at_least: Fact,
+    width: Fact,
+    deficits: Fact,
+    bounds: Fact,
+    labels: Fact,
+    lengths: Fact,
+    products: Fact,
+    least: Fact,
+    more: Fact,
+    growth: Fact,
+    along: Fact,
+    thresholds: Fact,
+) -> Fact:
     """Both bounds are ``T a``."""
-    positive, squares, at_least, _, width, _, _, summed = given[:8]
-    bounds, labels, lengths, products, least, more, growth, *comparator = given[8:]
     _, some = p.pieces(width)
     rounds = p.chosen(T >= 1, some, lambda t, h: p.have(T >= 1, h))
-    streams = (bounds, rounds, lengths, products, *comparator)
+    streams = (bounds, rounds, lengths, products, along, thresholds)
     rest = gamma - epsilon
     length, slacks = p.pieces(p.lemma("intervals/simplex-comparator", {MARGIN: rest}, *streams))
     unit = unit_length(p, bounds, length, growth)
@@ -88,7 +105,7 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
             eq(D**2, (epsilon * S) ** 2),
             squares,
             by_rounds(p, squared),
-            all_lack(p, run, 2, facts),
+            all_lack(p, run, 2, *facts),
             square,
         ),
     )
@@ -117,9 +134,9 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     hinge = p.have(
         eq(gamma * n, sqrt(GROWTH * n) + D_1),
         all_root,
-        summed,
+        deficits,
         by_rounds(p, deficit),
-        all_lack(p, run, 1, facts),
+        all_lack(p, run, 1, *facts),
     )
     back = p.have(eq(n, losses), lost)
     written = p.rewrite(back, hinge, lambda k: eq(gamma * k, sqrt(GROWTH * k) + D_1))

@@ -79,10 +79,16 @@ def products(p: Prover, same: Fact) -> Fact:
 
 
 def moved(
-    p: Prover, run: Given, t: Expr, inside: Fact, before: Fact, step: int, *facts: Fact
+    p: Prover,
+    run: Given,
+    t: Expr,
+    inside: Fact,
+    before: Fact,
+    step: int,
+    lengths: Fact,
+    *known: Fact,
 ) -> Fact:
     """The state after a round in which all thresholds take the same step."""
-    lengths, *known = facts
     scores, thresholds = p.pieces(before)
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
     now = p.use(scores, t, by=[inside])
@@ -129,10 +135,9 @@ def states(p: Prover, *given: Fact, same: Fact, long: Fact, labels: Fact) -> Fac
         return pair(expr(1), room, start)
 
     def step(k: Expr, room: Fact, before: Fact) -> Fact:
-        inside = p.have((1 <= k) & (k <= pairs), room)
         middle = p.rule("part", at(2 * k, LOW, 1), before)
         round_ = p.auto((1 <= 2 * k) & (2 * k <= T), room, long)
-        label = p.use(labels, k, by=[inside])
+        label = p.use(labels, k, by=[room])
         back = moved(p, run, 2 * k, round_, middle, 1, lengths, label)
         start = p.have(at(2 * (k + 1) - 1, 0, 0), back)
         next_room = p.have((1 <= k + 1) & (k + 1 <= pairs), room)
@@ -222,11 +227,10 @@ def comparator(
             ),
         )
 
-    weights = p.have(eq(R**2 * (w_star @ w_star), first**2), p.rule("pair", w_star, along), score)
     equal = termwise(p, 1, K - 1, lambda i: eq(theta_star(i) ** 2, first**2), level)
     count = p.lemma("sums/count", terms(a=1, b=K - 1), run["ranks"])
     norm = w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) ** 2)
-    whole = p.have(eq(R**2 * norm, R**2), weights, unit, equal, count)
+    whole = p.have(eq(R**2 * norm, R**2), p.rule("pair", w_star, along), score, unit, equal, count)
     length = p.have(eq(norm, 1), whole, inverse)
     return p.throughout(1, T, met), length
 

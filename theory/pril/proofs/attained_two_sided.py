@@ -57,13 +57,13 @@ def state(t: Any, f: int, low: int, high: int) -> Expr:
 class Rounds:
     """What the rounds share: the run, the sizes, the labels and the instances."""
 
-    def __init__(self, p: Prover, run: Given, given: Any) -> None:
-        self.p, self.run = p, run
-        (ranks, rounds, length), nulls, self.labels = given[5:8], given[8:12], given[12:17]
-        self.ranks, self.rounds, self.length = ranks, rounds, length
-        some = p.have(a > 0, ranks, run["ranks"])
-        self.sides = p.have(conj(a >= 1, eq(K, 2 * a + 1)), ranks, some)
-        self.nulls = nulls
+    def __init__(self, p: Prover, run: Given, given: Given) -> None:
+        self.p, self.run, self.ranks = p, run, given["ranks"]
+        self.rounds, self.length = given["rounds"], given["length"]
+        self.labels = [given[name] for name in ("label_1", "label_2", "label_3", "label_4", "last")]
+        self.nulls = [given[name] for name in ("turned", "again", "turned_again", "nothing")]
+        some = p.have(a > 0, self.ranks, run["ranks"])
+        self.sides = p.have(conj(a >= 1, eq(K, 2 * a + 1)), self.ranks, some)
         self.steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
 
     def product(self, t: int, other: Expr) -> Fact:
@@ -84,7 +84,6 @@ class Rounds:
         return self.p.have(
             eq(total(1, K - 1, part), a),
             self.p.lemma("sums/restrict", terms(a=1, b=K - 1, d=d, e=e, f=lambda i: 1), self.sides),
-            self.p.lemma("sums/count", terms(a=d, b=e), self.sides),
             self.sides,
         )
 
@@ -93,9 +92,8 @@ class Rounds:
         p, run, size = self.p, self.run, abs(step)
         score, levels = p.pieces(before)
         inside, label = self.inside(t), self.labels[t - 1]
-        now = p.have(eq(w(t) @ x(t), SIGNS[t - 1] * (w(t) @ x(1))), self.product(t, w(t)))
 
-        known = (self.steps, inside, levels, now, score, label, self.sides)
+        known = (self.steps, inside, levels, self.product(t, w(t)), score, label, self.sides)
         taus = p.auto(every(1, K - 1, lambda i: eq(tau(t, i), step * part(i))), *known)
         number_of = self.many(part)
         moved = summing(p, taus)
@@ -123,11 +121,22 @@ MOVES = ((1, left), (1, left), (-1, right), (-1, right), (0, left))
 """The steps of the five rounds."""
 
 
-def attained(p: Prover, run: Given, *given: Fact, last: Fact) -> Fact:
+def attained(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    size: Fact,
+    width: Fact,
+    count: Fact,
+    last: Fact,
+    scale: Fact,
+    null: Fact,
+    levels: Fact,
+    **given: Fact,
+) -> Fact:
     """``M = 4 a``, ``a R² = 1`` and ``2 a γ² = 1``."""
-    positive, size, width, count, _ = given[:5]
-    scale, without, levels = given[17:]
-    shared = Rounds(p, run, given)
+    shared = Rounds(p, run, {**given, "last": last})
     before = p.have(state(1, 0, 0, 0), p.rule("pair", x(1), run["start-w"]), run["start-theta"])
     found = []
     each = numbers(p, run, count)
@@ -169,12 +178,11 @@ def attained(p: Prover, run: Given, *given: Fact, last: Fact) -> Fact:
     none = p.auto(eq(c, 0), width, shared.inside(5), last, p.chosen(c >= 0, least, not_negative))
     unit = p.rule("inverse", gamma**2, p.have(gamma**2 > 0, positive))
     growth = p.have(eq(GROWTH, 4 * a * gamma**2), at_least, at_most, scale)
-    limit = p.have(eq(GROWTH / gamma**2, 4 * a), growth, unit)
     squares = termwise(p, 1, K - 1, lambda i: eq(theta_star(i) ** 2, gamma**2), levels)
     count = p.lemma("sums/count", terms(a=1, b=K - 1), shared.sides)
     length = p.have(
         eq(w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) ** 2), 1),
-        without,
+        null,
         squares,
         scale,
         shared.ranks,
@@ -199,5 +207,5 @@ def attained(p: Prover, run: Given, *given: Fact, last: Fact) -> Fact:
         return p.cases(goal, which, *(one(s) for s in range(1, 6)))
 
     labels = p.throughout(1, T, side)
-    met = margins(p, without, levels, labels, positive)
-    return p.have(p.goal, mistakes, limit, none, shared.ranks, length, met)
+    met = margins(p, null, levels, labels, positive)
+    return p.have(p.goal, mistakes, growth, unit, none, shared.ranks, length, met)

@@ -45,7 +45,7 @@ def rounds_with(p: Prover, count: Any, positive: Any) -> Fact:
     return summing(p, p.throughout(1, T, lambda t, h: p.have(some(t) <= count(t), positive(t, h))))
 
 
-def with_loss(p: Prover, run: Given, *given: Fact) -> Fact:
+def with_loss(p: Prover, run: Given, **given: Fact) -> Fact:
     """A round with a loss has a loss of at least 1."""
 
     def positive(t: Expr, h: Any) -> Fact:
@@ -53,7 +53,7 @@ def with_loss(p: Prover, run: Given, *given: Fact) -> Fact:
         right = positive_sum(p, y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t)))
         return p.have(loss(t) >= 0, left, right)
 
-    return p.have(p.goal, rounds_with(p, loss, positive), bounded_loss(p, run, *given))
+    return p.have(p.goal, rounds_with(p, loss, positive), bounded_loss(p, run, **given))
 
 
 def few_updates(p: Prover, run: Given) -> Fact:
@@ -68,11 +68,12 @@ def few_updates(p: Prover, run: Given) -> Fact:
     )
 
 
-def with_update(p: Prover, run: Given, *given: Fact) -> Fact:
+def with_update(
+    p: Prover, run: Given, *, positive: Fact, unit: Fact, ideal: Fact, size: Fact, width: Fact
+) -> Fact:
     """From the bound on violated constraints."""
-    positive, unit, ideal, *rest = given
     margins = ideal_margin(p, run, ideal)
-    most = p.lemma("pril/steps-bound", {}, *run.values(), unit, positive, margins, *rest)
+    most = p.lemma("pril/steps-bound", {}, *run.values(), unit, positive, margins, size, width)
     return p.have(p.goal, few_updates(p, run), of_steps(p, RIGHT, most, positive))
 
 
@@ -94,8 +95,7 @@ def lowered(p: Prover, run: Given, no_loss: Any, gaps: Fact, least: Fact) -> tup
 
     def open_gap(t: Expr, h: Fact) -> Fact:
         def at(i: Expr, known: Fact) -> list[Any]:
-            inside = p.have((1 <= i) & (i <= K - 1), known)
-            return [p.use(strict, t, i, by=[h, inside])]
+            return [p.use(strict, t, i, by=[h, known])]
 
         return positive_least(p, gap(t), p.use(gaps, t, by=[h]), at)
 
@@ -160,8 +160,7 @@ def unasked(p: Prover, run: Given, positive: Fact, slacks: Fact, none: Fact) -> 
         return p.auto(eq(counted(t), 0), free, run["labels"], h)
 
     still = p.throughout(1, T, idle)
-    no_updates = p.auto(eq(total(1, T, lambda t: indicator(0 < counted(t))), 0), still)
-    return p.auto(p.goal, positive, no_updates, zero)
+    return p.auto(p.goal, positive, still, zero)
 
 
 def scaled_down(
@@ -189,9 +188,5 @@ def scaled_down(
     most = p.lemma(
         "pril/steps-bound", scaled, *run.values(), unit, above, positive, margins, size, width
     )
-    once = p.auto(eq(s**2 * inverse**2, 1), ratio)
-    whole = p.have(epsilon**2 * M <= RIGHT * LENGTH, most, once, square)
     count = few_updates(p, run)
-    updates = Expr(count.conclusion[1])
-    few = p.have(epsilon**2 * updates <= epsilon**2 * M, count)
-    return p.have(p.goal, positive, few, whole)
+    return p.have(p.goal, positive, count, most, ratio, square)

@@ -32,9 +32,19 @@ def state(k: Expr) -> Expr:
 class Rounds:
     """What the rounds share."""
 
-    def __init__(self, p: Prover, run: Given, *given: Fact) -> None:
-        self.p, self.run = p, run
-        self.ranks, self.long, self.unit, self.zeros, self.parts, self.labels = given
+    def __init__(
+        self,
+        p: Prover,
+        run: Given,
+        ranks: Fact,
+        long: Fact,
+        unit: Fact,
+        zeros: Fact,
+        parts: Fact,
+        labels: Fact,
+    ) -> None:
+        self.p, self.run, self.labels = p, run, labels
+        self.ranks, self.long, self.unit, self.zeros, self.parts = ranks, long, unit, zeros, parts
         self.steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
         self.only = p.have((1 <= expr(1)) & (expr(1) <= K - 1), self.ranks)
 
@@ -76,8 +86,7 @@ class Rounds:
         score = self.zero(k, w(t), room)
         taken, steps, level, weights = self.moved(t, room, 1, score, label, start)
         own = self.zero(k, E, room)
-        second = p.have(along(2 * k, k, -1), taken, steps, level, weights, own, start)
-        return p.have(state(k), start, second)
+        return p.have(state(k), start, taken, steps, level, weights, own)
 
     def next(self, k: Expr, room: Fact, before: Fact) -> Fact:
         """From the second round of a pair to the first of the next."""
@@ -85,8 +94,7 @@ class Rounds:
         label, within = p.use(self.labels, k, by=[room]), self.behind(k, room, before)
         taken, steps, level, weights = self.moved(t, room, -1, label, before, within)
         own = self.part(k, E, room)
-        some = p.have(k >= 1, room)
-        less = p.have((x(t) @ E >= 0) & (x(t) @ E <= 1), own, self.unit, some)
+        less = p.have((x(t) @ E >= 0) & (x(t) @ E <= 1), own, self.unit, room)
         goal = along(2 * (k + 1) - 1, k + 1, 0)
         return p.have(goal, taken, steps, level, weights, less, before)
 
@@ -109,12 +117,9 @@ def lost(p: Prover, t: Expr, rank: int, value: int, of: Any, *facts: Fact) -> Fa
 
     left, right = (expr(1), y_l(t) - 1, below), (y_r(t), K - 1, above)
     (low, high, error), none = (left, right) if rank == 2 else (right, left)
-    only = p.have((low <= 1) & (1 <= high), *facts)
-    rest = p.throughout(low, high, lambda i, h: p.have((~eq(i, 1)) >> eq(error(i), 0), h, *facts))
-    whole = p.lemma("sums/one-term", terms(a=low, b=high, c=1, f=error), only, rest)
-    first = p.have(eq(error(expr(1)), value), *facts)
+    whole = p.lemma("sums/one-term", terms(a=low, b=high, c=1, f=error), *facts)
     goal = eq(total(*left[:2], below) + total(*right[:2], above), value)
-    return p.have(goal, whole, first, p.empty(total(*none), *facts))
+    return p.have(goal, whole, *facts, p.empty(total(*none), *facts))
 
 
 def in_all_rounds(p: Prover, rounds: Rounds, body: Any, both: Any) -> Fact:
@@ -128,8 +133,7 @@ def in_all_rounds(p: Prover, rounds: Rounds, body: Any, both: Any) -> Fact:
                 return lambda equal: p.rewrite(equal, fact, body)
 
             def old(earlier: Fact) -> Fact:
-                near = p.have((1 <= t) & (t <= 2 * (k - 1)), earlier, h)
-                return p.use(before[0], t, by=[near])
+                return p.use(before[0], t, by=[earlier, h])
 
             last = [same(2 * k - 1, first), same(2 * k, second)]
             ends = [eq(2 * k - 1, t), eq(2 * k, t)]
@@ -211,10 +215,9 @@ def endless(
     def near(k: Expr, h: Fact) -> tuple[Fact, Fact]:
         own = [rounds.part(k, other, h) for other in (x(2 * k), E)]
         none = rounds.zero(k, x(2 * k - 1), h)
-        less = p.auto(x(2 * k) @ E <= 1, own[1], unit, h)
         return (
             p.have(x(2 * k - 1) @ x(2 * k - 1) <= 1, none),
-            p.auto(x(2 * k) @ x(2 * k) <= 1, own[0], less, h),
+            p.auto(x(2 * k) @ x(2 * k) <= 1, own[0], own[1], unit, h),
         )
 
     def ranked(k: Expr, h: Fact) -> tuple[Fact, Fact]:

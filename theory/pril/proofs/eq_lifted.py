@@ -58,12 +58,7 @@ def products(p: Prover, run: Given) -> Fact:
             return v_star(j) * x_tilde(t, i, j)
 
         first = termwise(p, 1, d, lambda j: eq(term(j), w_star(j) * x(t, j)), instance, weights)
-        only = p.lemma(
-            "sums/one-term",
-            terms(a=1, b=K - 1, c=i, f=lambda k: term(d + k)),
-            p.have((1 <= i) & (i <= K - 1), h2),
-            zeros,
-        )
+        only = p.lemma("sums/one-term", terms(a=1, b=K - 1, c=i, f=lambda k: term(d + k)), zeros)
         own = p.auto(eq(term(d + i), -theta_star(i)), run["comparator"], h2, run["lifted"], h)
         split = p.lemma("sums/split", terms(a=1, b=d + K - 1, c=d, f=term), *sizes)
         rest = p.lemma(

@@ -50,9 +50,9 @@ def summands(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.have(p.goal, *parts, *counts, first, second, *given)
 
 
-def wider(p: Prover, run: Given, *given: Fact) -> Fact:
+def wider(p: Prover, run: Given, *, wide_low: Fact, wide_high: Fact) -> Fact:
     """A wider interval leaves terms out, which are not negative."""
-    facts = (*given[-2:], run["labels"], run["wide"])
+    facts = (wide_low, wide_high, run["labels"], run["wide"])
     _, less = not_negative(p, (wide_l, y_l - 1), left_error)
     _, more = not_negative(p, (y_r, wide_r - 1), right_error)
     return p.auto(p.goal, *facts, less, more)

@@ -1,7 +1,6 @@
 """PRank's steps are PRIL's at an exact label where the interval loss is positive."""
 
 from theory.formal.terms import Expr, eq, indicator, total
-from theory.intervals import pril
 from theory.intervals.one_round import t
 from theory.intervals.prank_order import after_mistake, y, yhat
 from theory.intervals.pril import K, loss, score, tau, theta, y_l, y_r
@@ -58,7 +57,6 @@ def only_on_loss(p: Prover, run: Given, order: Fact) -> Fact:
     found, here = loss_of_prediction(p, run, order), run["round"]
     steps = p.lemma("prank/round", {}, run["labels"], run["tau"])
     exact = (run["exact"], run["exact right"])
-    ends = p.have(eq(y_l(t), y_r(t)), *exact)
 
     def listed(i: Expr) -> Expr:
         return indicator(loss(t) > 0) * violated(t, i) * z(t, i)
@@ -70,14 +68,10 @@ def only_on_loss(p: Prover, run: Given, order: Fact) -> Fact:
         def wrong(known: Fact) -> Fact:
             differ, lost = p.pieces(known)
             step = after_mistake(p, t, i, moves, differ)
-            on_loss = p.have(eq(indicator(loss(t) > 0), 1), lost)
-            own = p.have(pril.step(t, i), step, *exact)
-            moved = p.have(eq(tau(t, i), violated(t, i) * z(t, i)), own, ends, h)
-            return p.have(goal, moved, on_loss)
+            return p.have(goal, step, *exact, *exact, h, lost)
 
         return p.cases(goal, found, wrong, lambda known: p.have(goal, known, moves))
 
     same = p.throughout(1, K - 1, one)
-    sums = p.lemma("sums/equal", terms(a=1, b=K - 1, f=lambda i: tau(t, i), g=listed), same)
     step_w = p.use(run["step-w"], t, by=[here])
-    return p.auto(p.goal, same, sums, step_w, run["step-theta"], here)
+    return p.auto(p.goal, same, step_w, run["step-theta"], here)

@@ -55,13 +55,12 @@ def factors(t: Expr, i: Expr) -> Expr:
 def factor_values(p: Prover, labels: Fact, definition: Fact) -> Fact:
     """A threshold's factor is e^(−η), e^η or 1, as its step is 1, −1 or 0."""
     known = p.lemma("m-pril/steps", {}, labels, definition)
-    zero = p.lemma("exp/zero", {})
 
     def one(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:
         def value(number: int, fact: Fact) -> Fact:
             same = p.have(eq(tau(t, i), number), fact)
             power = p.replaced(same, lambda k: exp(-(k * eta)))
-            return p.have(factors(t, i), same, power, zero)
+            return p.have(factors(t, i), same, power)
 
         return p.cases(
             factors(t, i),

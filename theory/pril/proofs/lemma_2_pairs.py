@@ -69,8 +69,7 @@ class Pair:
             *(known, *self.moves, self.label, self.low, self.high, *facts, self.ends),
             products=[*self.products(known), *products],
         )
-        part = p.have(0 <= moved(T, i + 1) - moved(T, i), before)
-        return p.have(gap(T + 1, i) >= 0, *self.updates, part, self.share)
+        return p.have(gap(T + 1, i) >= 0, *self.updates, before, self.share)
 
 
 def at_the_interval(p: Prover, run: Given, order: Fact) -> Fact:
@@ -107,8 +106,7 @@ def wide(p: Prover, run: Given, order: Fact, above: Any, ratios: Fact) -> Fact:
             return pair.kept(known, same, products=[(factor(T, i + 1), [same], [])])
 
         def apart(far: Fact) -> Any:
-            room = p.have(0 <= theta(T, i + 1) - UP * theta(T, i), far)
-            down = [room, pair.below]
+            down = [far, pair.below]
             return pair.kept(known, far, products=[down, (theta(T, i), [pair.both], [])])
 
         after = p.cases(gap(T + 1, i) >= 0, p.use(ratios, i, by=[h]), level, apart)

@@ -72,11 +72,11 @@ def each_constraint(p: Prover, run: Given, body: Any, proof: Any) -> Fact:
     return p.throughout(1, T, one)
 
 
-def inner(p: Prover, run: Given, given: Any, at: Any, c: Any) -> Fact:
+def inner(p: Prover, run: Given, at: Any, c: Any, *, items: Fact, lifted: Fact) -> Fact:
     """``Σ_j c_j x̄_j = Σ_{j ≤ d} c_j x_j − c_{d+i} + Δ c_own`` for the lifted instance ``x̄_i^t``."""
     t, i, h, h2, known = at
-    here, same, zeros = p.pieces(p.use(given[9], t, i, by=[h, h2, known]))
-    minus, instance, others = p.pieces(p.use(given[8], t, i, by=[h, h2]))
+    here, same, zeros = p.pieces(p.use(lifted, t, i, by=[h, h2, known]))
+    minus, instance, others = p.pieces(p.use(items, t, i, by=[h, h2]))
     label = (run["ranks"], run["dimension"])
 
     def term(j: Expr) -> Expr:
@@ -139,12 +139,22 @@ def reciprocal(p: Prover, divisor: Expr, positive: Fact) -> tuple[Any, Any]:
     return one, above
 
 
-def lifted_slack(p: Prover, run: Given, given: Any, at: Any) -> Fact:
+def lifted_slack(
+    p: Prover,
+    run: Given,
+    at: Any,
+    *,
+    scale: Fact,
+    items: Fact,
+    lifted: Fact,
+    entries: Fact,
+    joined: Fact,
+    **_: Fact,
+) -> Fact:
     """``z ṽ·x̄ = z (w*·x − θ_i*)/Z + d_i/Z``, line 7."""
     t, i, h, h2, known = at
-    entries, joined = given[10], given[11]
-    one, _ = reciprocal(p, Delta, given[6])
-    product = inner(p, run, given, at, v)
+    one = reciprocal(p, Delta, scale)[0]
+    product = inner(p, run, at, v, items=items, lifted=lifted)
 
     weight = termwise(p, 1, d, lambda j: eq(v(j) * x(t, j), w_star(j) * x(t, j) / Z), joined)
     cases = p.pieces(p.use(entries, t, i, by=[h, h2]))

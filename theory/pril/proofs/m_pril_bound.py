@@ -124,7 +124,6 @@ def bound(p: Prover, *given: Fact) -> Fact:
         p, run, T + 1, p.have((1 <= T + 1) & (T + 1 <= T + 1), run["some-rounds"])
     )
     first = first_potential(p, run)
-    one = p.rule("inverse", A, run["some"])
     return p.have(
         bound.conclusion,
         fallen,
@@ -134,5 +133,4 @@ def bound(p: Prover, *given: Fact) -> Fact:
         first,
         run["norm"],
         run["some"],
-        one,
     )

@@ -94,9 +94,8 @@ class _Cycle:
         self.ranks, self.dimension = ranks, dimension
         some = at(p, "exp/positive", -eta)
         self.one = at(p, "exp/inverse", eta)
-        far = p.have(q - 2 >= 0, large)
-        half = p.have(2 * inverse <= 1, self.one, far, some)
-        self.known = (large, half, p.have(q**2 >= 4, large, far))
+        half = p.have(2 * inverse <= 1, self.one, large, some)
+        self.known = (large, half, p.have(q**2 >= 4, large))
 
     def factor(self, exponent: Expr, e: int, known: Any) -> Fact:
         """``exp(η · exponent) = q^e``, from ``exponent = e``."""
@@ -127,9 +126,8 @@ class _Cycle:
             *[now[j - 1] for j, v in _places(instance)],
         )
         strict = step != -1
-        sign = p.have(-gap > 0 if strict else gap >= 0, *self.known)
         side = p.have(
-            score(t) < theta(t, 1) if strict else theta(t, 1) <= score(t), scored, sign, some
+            score(t) < theta(t, 1) if strict else theta(t, 1) <= score(t), scored, *self.known, some
         )
         inside = p.have((1 <= expr(1)) & (1 <= K - 1), self.last)
         meaning = p.use(self.steps, t, 1, by=[h, inside])
@@ -176,24 +174,21 @@ class _Cycle:
     ) -> list[Any]:
         """The three parameters after the round."""
         p = self.p
-        (old, step), (new, _) = CYCLE[place], CYCLE[place + 1]
+        step, new = CYCLE[place][1], CYCLE[place + 1][0]
         share, all_steps = 1 / Z(t), total(1, K - 1, lambda i: tau(t, i))
         found = []
-        for j, c, after, e, e_new in zip((1, 2, 3), now, parameters(t + 1), old, new, strict=True):
+        for j, c, after, e_new in zip((1, 2, 3), now, parameters(t + 1), new, strict=True):
             if j < 3:
                 value = EXAMPLES[place % 3][0][j - 1]
                 exponent, by = x(t, j) * all_steps, value * step
-                given = p.have(eq(x(t, j), value), label)
-                known = p.have(eq(exponent, by), given, change)
-                room = p.have((1 <= expr(j)) & (j <= d), self.dimension)
-                update = p.use(self.run["step-w"], t, j, by=[h, room])
+                known = p.have(eq(exponent, by), label, change)
+                update = p.use(self.run["step-w"], t, j, by=[h, self.dimension])
             else:
                 exponent, by = -tau(t, 1), -step
                 known = p.have(eq(exponent, by), taken)
                 update = p.use(self.run["step-theta"], t, 1, by=[h, inside])
             factor = self.factor(exponent, by, known)
-            product = p.have(eq(power(e) * power(by), power(e_new)), self.one)
-            found.append(p.have(eq(after, power(e_new) * (m * share)), update, factor, c, product))
+            found.append(p.have(eq(after, power(e_new) * (m * share)), update, factor, c, self.one))
         return found
 
 
@@ -201,16 +196,29 @@ def _places(instance: tuple[int, int]) -> list[tuple[int, int]]:
     return list(enumerate(instance, start=1))
 
 
-KNOWN = (*RUN.values(), 2 <= q, eq(K, 2), eq(d, 2), eq(T, 6 * n), PATTERN)
-
-
-@lemma("m-pril/cycle", every(1, n, cycled), *KNOWN)
-def rounds(p: Prover, *given: Fact) -> Fact:
+@lemma(
+    "m-pril/cycle",
+    every(1, n, cycled),
+    *RUN.values(),
+    large=2 <= q,
+    ranks=eq(K, 2),
+    dimension=eq(d, 2),
+    long=eq(T, 6 * n),
+    pattern=PATTERN,
+)
+def rounds(
+    p: Prover,
+    *given: Fact,
+    large: Fact,
+    ranks: Fact,
+    dimension: Fact,
+    long: Fact,
+    pattern: Fact,
+) -> Fact:
     """With q ≥ 2, equal parameters are equal again after two passes over the three examples,
     in which all rounds but the first err.
     """
-    run = dict(zip(RUN, given, strict=False))
-    large, ranks, dimension, long, pattern = given[len(RUN) :]
+    run = dict(zip(RUN, given, strict=True))
     cycle = _Cycle(p, run, large, ranks, dimension)
 
     def two_passes(k: Expr, room: Fact) -> Fact:

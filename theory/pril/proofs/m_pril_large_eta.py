@@ -6,7 +6,7 @@ The parameters are equal before the first pass, and equal again after every seco
 from theory.formal.terms import Expr, eq, expr, total
 from theory.intervals.pril import K, T
 from theory.pril.proofs.m_pril_counts import loss
-from theory.pril.proofs.m_pril_cycle import PATTERN, first, level, n, summed
+from theory.pril.proofs.m_pril_cycle import first, level, n, summed
 from theory.pril.proofs.multiplicative import d
 from theory.pril.proofs.theorem_4 import some_round
 from theory.proving.prover import Fact, Given, Prover
@@ -26,14 +26,12 @@ def large_eta(
     pattern: Fact,
 ) -> Fact:
     """The start is uniform, and two passes lose 5."""
-    same = p.have(PATTERN, pattern)
-    known = p.lemma("m-pril/cycle", {}, *run.values(), large, ranks, plane, long, same)
+    known = p.lemma("m-pril/cycle", {}, *run.values(), large, ranks, plane, long, pattern)
     _, attained = p.pieces(width)
     some = p.have(n >= 0, some_round(p, attained), long)
 
     def start() -> Fact:
-        size = p.have(K + d - 1 > 0, ranks, plane)
-        above = p.lemma("inverse/positive", {("u", "R", 0): K + d - 1}, size)
+        above = p.lemma("inverse/positive", {("u", "R", 0): K + d - 1}, ranks, plane)
         parts = [p.use(run["start-w"], j, by=[ranks, plane]) for j in (1, 2)]
         parts.append(p.use(run["start-theta"], 1, by=[ranks]))
         return p.have(level(first(expr(1))), *parts, above)

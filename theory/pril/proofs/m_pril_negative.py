@@ -30,11 +30,9 @@ def negative_target(p: Prover, run: Given, *, width: Fact, dimension: Fact, patt
         return summing(p, p.throughout(1, d, one))
 
     def proof(t: Expr, h: Fact) -> Fact:
-        here = p.have((1 <= t) & (t <= T + 1), h)
-        weights, thresholds = p.pieces(p.use(positive, t, by=[here]))
+        weights, thresholds = p.pieces(p.use(positive, t, by=[h]))
         table = terms(a=1, b=d, f=lambda j: w(t, j))
         some = p.lemma("sums/positive", table, run["dimension"], weights)
-        negative = p.have(score(t) < 0, entry(t, h), some)
         label = p.use(pattern, t, by=[h])
         last = y_l(t) - 1
         inside = p.have((1 <= last) & (last <= K - 1), label, run["ranks"])
@@ -45,7 +43,7 @@ def negative_target(p: Prover, run: Given, *, width: Fact, dimension: Fact, patt
             p.last(left, inside),
             p.empty(total(1, last - 1, lambda i: indicator(score(t) < theta(t, i))), label),
             p.empty(total(y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t))), label),
-            p.have(eq(indicator(score(t) < theta(t, last)), 1), negative, above),
+            p.have(eq(indicator(score(t) < theta(t, last)), 1), entry(t, h), some, above),
         )
 
     return p.have(

@@ -9,7 +9,7 @@ from typing import Any
 
 from algorithms import MPRIL
 from algorithms.state import ThresholdState
-from theory.formal.terms import Expr, eq, every, expr, function
+from theory.formal.terms import Expr, eq, every, function
 from theory.intervals.pril import K, T, tau, theta
 from theory.pril.proofs.m_pril_alike import (
     Z_,
@@ -104,11 +104,10 @@ def normalisers(p: Prover, run: Any) -> Any:
         "steps": p.lemma("m-pril/steps", {}, run["labels"], run["tau"]),
         "steps'": p.lemma("m-pril/steps", PRIMES_OF_LEMMAS, prime["labels"], prime["tau"]),
     }
-    place = p.have((1 <= expr(1)) & (expr(1) <= d), run["dimension"])
 
     def side_at(t: Expr, here: Fact, before: Any) -> Fact:
         own_pivot, other_pivot = (
-            p.use(p.pieces(p.use(th, t, by=[here]))[0], 1, by=[place])
+            p.use(p.pieces(p.use(th, t, by=[here]))[0], 1, by=[run["dimension"]])
             for th in (known["positive"], known["positive'"])
         )
         return compared(p, t, own_pivot, other_pivot, before)
@@ -126,8 +125,8 @@ def normalisers(p: Prover, run: Any) -> Any:
                 values = [
                     p.use(run[name], i, by=[h]),
                     p.use(run[f"{name}'"], i, by=[h]),
-                    p.use(run["start-w"], 1, by=[place]),
-                    p.use(run["start-w'"], 1, by=[place]),
+                    p.use(run["start-w"], 1, by=[run["dimension"]]),
+                    p.use(run["start-w'"], 1, by=[run["dimension"]]),
                 ]
                 return p.have(
                     eq(b(1, i) * w(1, 1), a(1, i) * w_(1, 1)),

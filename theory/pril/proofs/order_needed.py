@@ -34,8 +34,7 @@ def falls(
     p: Prover, run: Given, s: Expr, here: Fact, place: Fact, steps: Any, *facts: Fact
 ) -> Fact:
     """The gap at k falls by 1 in round s: ``steps(i)`` says how threshold i moves."""
-    ends = p.have((1 <= k) & (k + 1 <= K - 1), place)
-    moved = [p.use(run["step-theta"], s, i, by=[here, ends]) for i in (k, k + 1)]
+    moved = [p.use(run["step-theta"], s, i, by=[here]) for i in (k, k + 1)]
     return p.have(eq(gap(s + 1, k), gap(s, k) - 1), *moved, steps(k), place, *facts, steps(k + 1))
 
 
@@ -45,10 +44,9 @@ def cracked(
     """PRIL: a gap between 0 and 1 becomes negative."""
     known = p.lemma("pril/steps", {}, run["labels"], run["tau"])
     here = run["round"]
-    ends = p.have((1 <= k) & (k + 1 <= K - 1), place)
 
     def steps(i: Expr) -> Fact:
-        return p.use(known, t, i, by=[here, ends])
+        return p.use(known, t, i, by=[here])
 
     fallen = falls(p, run, t, here, place, steps, top, between)
     return out_of_order(p, t + 1, p.have(gap(t + 1, k) < 0, fallen, crack), place)

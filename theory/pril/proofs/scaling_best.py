@@ -8,7 +8,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, sqrt
 from theory.intervals.one_sided import a
-from theory.intervals.pril import K, M, R, T, each, gamma, m, some_round, x, y_l, y_r
+from theory.intervals.pril import K, M, R, T, gamma, m, some_round, x, y_l, y_r
 from theory.lemmas.logarithm import inverse_of
 from theory.pril.proofs.scaling import (
     GROWTH,
@@ -16,7 +16,6 @@ from theory.pril.proofs.scaling import (
     SEEN,
     THRESHOLDS,
     WEIGHTS,
-    constraint,
     lengths,
     s,
 )
@@ -37,25 +36,24 @@ def counted(p: Prover, run: Given, count: Fact) -> Fact:
     return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), steps, count)
 
 
-def bounded(p: Prover, run: Any, sizes: Any, rounds: Any, *given: Any) -> Any:
+def bounded(
+    p: Prover,
+    run: Given,
+    sizes: Fact,
+    rounds: Fact,
+    positive: Fact,
+    unit: Fact,
+    ideal: Fact,
+    sides: Fact,
+    factor: Fact,
+) -> tuple[Fact, Fact]:
     """``γ² M ≤ (a R² s² + 1)(‖w*‖²/s² + ‖θ*‖²)`` and ``a ≥ 0``."""
-    positive, unit, ideal, sides, factor = given
     largest = p.pieces(sides)[0]
 
     rooms = p.auto(every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a)), largest)
     least = p.have(a >= 0, p.use(rooms, 1, by=[rounds]), p.use(run["labels"], 1, by=[rounds]))
     most = p.lemma(
-        "pril/scaled",
-        {},
-        *run.values(),
-        rounds,
-        unit,
-        positive,
-        p.have(each(constraint), ideal),
-        sizes,
-        rooms,
-        least,
-        factor,
+        "pril/scaled", {}, *run.values(), rounds, unit, positive, ideal, sizes, rooms, least, factor
     )
     return most, least
 
@@ -97,8 +95,7 @@ def fitted_product(p: Prover, factor: Any, radius: Fact, fitted: Fact, roots: An
     squares = p.have(eq(push**2, OMEGA**2), fitted, root_w, root_t, root_a)
     less, more = below(p, push, OMEGA, low_w, squares), below(p, OMEGA, push, high, squares)
     fit = p.have(eq(push, OMEGA), less, more)
-    one = p.auto(eq(s**2 * (1 / s) ** 2, 1), factor)
-    return p.auto(eq(GROWTH * LENGTH, BEST), fit, root_t, one, root_a, root_w)
+    return p.auto(eq(GROWTH * LENGTH, BEST), fit, root_t, factor, root_a, root_w)
 
 
 def best_scale(

@@ -166,9 +166,8 @@ def slow(t: Expr) -> Expr:
     return length(t + 1) - length(t) <= number(t) ** 2 * R**2 + number(t)
 
 
-def line_10(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_10(p: Prover, run: Given, *, size: Fact, count: Fact) -> Fact:
     """The terms ``tau_i (f − θ_i)`` are not positive."""
-    _, _, _, size, _, count = given
     largest, _ = p.pieces(size)
     few, growth = few_moves(p, run, count), update(p, run, "growth")
     counted = numbers(p, run, count)
@@ -185,13 +184,13 @@ def line_10(p: Prover, run: Given, *given: Fact) -> Fact:
     return p.throughout(1, T, proof)
 
 
-def line_11(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_11(p: Prover, run: Given, *, size: Fact, count: Fact) -> Fact:
     """The sum of line 10 over the rounds."""
-    rounds = some_round(p, p.pieces(given[3])[1])
+    rounds = some_round(p, p.pieces(size)[1])
 
     def growth(t: Expr) -> Expr:
         return number(t) ** 2 * R**2 + number(t)
 
-    slowly = line_10(p, run, *given)
+    slowly = line_10(p, run, size=size, count=count)
     whole = p.lemma("sums/telescope", terms(a=1, b=T, F=length, f=growth), rounds, slowly)
     return p.have(length(T + 1) <= R**2 * SQUARES + MISTAKES, whole, start(p, run))

@@ -82,7 +82,7 @@ def line_12(p: Prover, run: Given, *, unit: Fact) -> Fact:
 def line_13(
     p: Prover,
     run: Given,
-    *given: Fact,
+    *,
     positive: Fact,
     unit: Fact,
     ideal: Fact,
@@ -97,7 +97,7 @@ def line_13(
         positive,
         mistakes_positive(p, run, count),
         cauchy(p, unit),
-        line_11(p, run, *given),
+        line_11(p, run, size=size, count=count),
     )
 
 
@@ -116,9 +116,8 @@ def not_negative(p: Prover, run: Given, count: Any) -> Fact:
 def line_14(p: Prover, run: Given, *, positive: Fact, some: Fact) -> Fact:
     """Where a mistake is made, both sides of line 13 are divided by their number."""
     premise = p.assume(Expr(p.goal.t[1]))
-    ratio = p.rule("inverse", MISTAKES, p.have(MISTAKES > 0, some))
     right = R**2 * SQUARES / MISTAKES + 1
-    each = p.have(gamma**2 * MISTAKES <= right, premise, some, ratio)
+    each = p.have(gamma**2 * MISTAKES <= right, premise, some)
     square = p.have(gamma**2 > 0, positive)
     divided = divide(p, MISTAKES, right, gamma**2, each, square)
     return p.rule("discharge", premise.conclusion, p.have(Expr(p.goal.t[2]), divided))
@@ -151,9 +150,9 @@ def line_16(p: Prover, run: Given, *, width: Fact, count: Fact) -> Fact:
     return termwise(p, 1, T, lambda t: number(t) ** 2 <= number(t) * WIDEST, most, least)
 
 
-def line_17(p: Prover, run: Given, *given: Fact, positive: Fact, count: Fact) -> Fact:
+def line_17(p: Prover, run: Given, *, positive: Fact, count: Fact, **given: Fact) -> Fact:
     """From line 13, with ``m² ≤ m (K − c − 1)``."""
-    most = of_steps(p, *widest_factor(p, run, *given), positive)
+    most = of_steps(p, *widest_factor(p, run, positive=positive, **given), positive)
     return concluded(p, run, most, count, of_loss=False)
 
 

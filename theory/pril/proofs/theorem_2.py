@@ -109,16 +109,18 @@ def agnostic(p: Prover, run: Given, radius: Any, *facts: Fact) -> Fact:
 def theorem_2(
     p: Prover,
     run: Given,
+    *,
     positive: Fact,
     unit: Fact,
     squares: Fact,
     at_least: Fact,
     size: Fact,
     width: Fact,
+    **_: Fact,
 ) -> Fact:
     """The printed bound: with ``r² = (R² + 1)(K − c − 1)``; nothing is lost if that is 0."""
     largest, some = p.pieces(size)
-    narrowest, _ = p.pieces(width)
+    narrowest = p.pieces(width)[0]
     rounds, wide = some_round(p, some), widest(p, run, narrowest)
     room = p.have(WIDEST >= 0, p.use(wide, 1, by=[rounds]), steps_in_round(p, expr(1)))
     moved = bounded_moves(p, run, largest, wide)
@@ -160,12 +162,12 @@ def theorem_2(
     )
 
 
-def sharper_1(p: Prover, run: Given, *given: Fact, squares: Fact) -> Fact:
+def sharper_1(p: Prover, run: Given, *, squares: Fact, **given: Fact) -> Fact:
     """With the deficits of all constraints."""
-    return with_deficits(p, run, felt_at_most(p, run, squares), *given)
+    return with_deficits(p, run, felt_at_most(p, run, squares), **given)
 
 
-def sharper_3(p: Prover, run: Given, *given: Fact, felt_deficits: Fact) -> Fact:
+def sharper_3(p: Prover, run: Given, *, felt_deficits: Fact, **given: Fact) -> Fact:
     """With those of the violated constraints."""
     signs = p.lemma("pril/violations", {}, run["labels"], run["tau"])
 
@@ -183,14 +185,24 @@ def sharper_3(p: Prover, run: Given, *given: Fact, felt_deficits: Fact) -> Fact:
 
     same = summing(p, p.throughout(1, T, one))
     few = p.have(over_all(felt) <= D**2, felt_deficits, same, by_rounds(p, lost))
-    return with_deficits(p, run, few, *given)
+    return with_deficits(p, run, few, **given)
 
 
-def with_deficits(p: Prover, run: Given, lost: Fact, *given: Fact) -> Fact:
+def with_deficits(
+    p: Prover,
+    run: Given,
+    lost: Fact,
+    *,
+    positive: Fact,
+    unit: Fact,
+    at_least: Fact,
+    size: Fact,
+    count: Fact,
+    sides: Fact,
+    **_: Fact,
+) -> Fact:
     """``(D + √(a R² + 1))²/γ²`` for the number of violated constraints."""
-    positive, unit, _, at_least, size, _, count, sides = given
-    largest, some = p.pieces(size)
-    each_side, _ = p.pieces(sides)
+    (largest, some), each_side = p.pieces(size), p.pieces(sides)[0]
     rounds = some_round(p, some)
     radius = sqrt(GROWTH)
     low, square = root_of(p, GROWTH, growth_positive(p, run, each_side, rounds))

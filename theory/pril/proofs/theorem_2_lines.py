@@ -31,12 +31,12 @@ def length(t: Expr, i: Expr) -> Expr:
     return total(1, N, lambda j: x_bar(t, i, j) ** 2)
 
 
-def lifted_length(p: Prover, run: Given, given: Any, at: Any) -> Fact:
+def lifted_length(p: Prover, run: Given, at: Any, *, items: Fact, lifted: Fact) -> Fact:
     """``‖x̄_i^t‖² = ‖x^t‖² + 1 + Δ²``."""
     t, i, h, h2, known = at
-    here, same, _ = p.pieces(p.use(given[9], t, i, by=[h, h2, known]))
-    minus, instance, _ = p.pieces(p.use(given[8], t, i, by=[h, h2]))
-    product = inner(p, run, given, at, lambda j: x_bar(t, i, j))
+    here, same, _ = p.pieces(p.use(lifted, t, i, by=[h, h2, known]))
+    minus, instance, _ = p.pieces(p.use(items, t, i, by=[h, h2]))
+    product = inner(p, run, at, lambda j: x_bar(t, i, j), items=items, lifted=lifted)
     label = (run["ranks"], run["dimension"])
     weights = termwise(
         p, 1, d, lambda j: eq(x_bar(t, i, j) * x(t, j), x(t, j) ** 2), same, *label, instance
@@ -46,23 +46,23 @@ def lifted_length(p: Prover, run: Given, given: Any, at: Any) -> Fact:
     return p.auto(eq(length(t, i), norm + 1 + Delta**2), product, weights, one, here)
 
 
-def line_5(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_5(p: Prover, run: Given, *, items: Fact, lifted: Fact) -> Fact:
     """The instance, a −1 and a Δ."""
     return each_constraint(
         p,
         run,
         lambda t, i: eq(length(t, i), total(1, d, lambda j: x(t, j) ** 2) + 1 + Delta**2),
-        lambda *at: lifted_length(p, run, given, at),
+        lambda *at: lifted_length(p, run, at, items=items, lifted=lifted),
     )
 
 
-def line_6(p: Prover, run: Given, *given: Fact, size: Fact) -> Fact:
+def line_6(p: Prover, run: Given, *, items: Fact, lifted: Fact, size: Fact) -> Fact:
     """``‖x^t‖² ≤ R²``."""
     largest, _ = p.pieces(size)
 
     def proof(*at: Any) -> Fact:
         t, i, h, *_ = at
-        known = lifted_length(p, run, given, at)
+        known = lifted_length(p, run, at, items=items, lifted=lifted)
         return p.have(length(t, i) <= R**2 + Delta**2 + 1, known, p.use(largest, t, by=[h]))
 
     return each_constraint(p, run, lambda t, i: length(t, i) <= R**2 + Delta**2 + 1, proof)
@@ -73,25 +73,25 @@ def product(t: Expr, i: Expr) -> Expr:
     return z(t, i) * total(1, N, lambda j: v(j) * x_bar(t, i, j))
 
 
-def line_7(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_7(p: Prover, run: Given, **given: Fact) -> Fact:
     """The own component of ``x̄`` adds ``d_i/Z``."""
     return each_constraint(
         p,
         run,
         lambda t, i: eq(product(t, i), z(t, i) * slack(t, i) / Z + deficit(t, i) / Z),
-        lambda *at: lifted_slack(p, run, given, at),
+        lambda *at: lifted_slack(p, run, at, **given),
     )
 
 
-def at_least(p: Prover, run: Given, given: Any, at: Any) -> Fact:
+def at_least(p: Prover, run: Given, at: Any, *, long: Fact, **given: Fact) -> Fact:
     """``z_i ṽ·x̄ ≥ γ/Z``."""
     t, i, *_ = at
-    _, above = reciprocal(p, Z, given[7])
+    _, above = reciprocal(p, Z, long)
     scaled = p.have((deficit(t, i) - short(t, i)) / Z >= 0, above)
-    return p.have(product(t, i) >= gamma / Z, lifted_slack(p, run, given, at), scaled)
+    return p.have(product(t, i) >= gamma / Z, lifted_slack(p, run, at, **given), scaled)
 
 
-def line_8(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_8(p: Prover, run: Given, **given: Fact) -> Fact:
     """``d_i ≥ γ − z_i (w*·x − θ_i*)``."""
 
     def both(t: Expr, i: Expr) -> Expr:
@@ -99,11 +99,11 @@ def line_8(p: Prover, run: Given, *given: Fact) -> Fact:
         return (product(t, i) >= filled) & eq(filled, gamma / Z)
 
     return each_constraint(
-        p, run, both, lambda *at: p.have(both(*at[:2]), at_least(p, run, given, at))
+        p, run, both, lambda *at: p.have(both(*at[:2]), at_least(p, run, at, **given))
     )
 
 
-def line_9(p: Prover, run: Given, *given: Fact, positive: Fact, long: Fact) -> Fact:
+def line_9(p: Prover, run: Given, *, positive: Fact, long: Fact, **given: Fact) -> Fact:
     """``γ/Z > 0``."""
 
     def both(t: Expr, i: Expr) -> Expr:
@@ -115,7 +115,7 @@ def line_9(p: Prover, run: Given, *given: Fact, positive: Fact, long: Fact) -> F
         both,
         lambda *at: p.have(
             both(*at[:2]),
-            at_least(p, run, given, at),
+            at_least(p, run, at, long=long, **given),
             positive,
             p.rule("excluded", 1 / Z > 0),
             long,

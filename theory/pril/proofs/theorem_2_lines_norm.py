@@ -48,8 +48,8 @@ def deficits(named: Named) -> Expr:
     return total(1, K - 1, lambda i: total(1, T, lambda t: squared(named, t, i)))
 
 
-def squares(
-    p: Prover, run: Given, given: Any, entries: Fact, joined: Fact, named: Named, *within: Fact
+def length_of(
+    p: Prover, run: Given, size: Fact, entries: Fact, joined: Fact, named: Named, *within: Fact
 ) -> Fact:
     """``‖ṽ‖² = (‖w*‖² + ‖θ*‖² + Σ (d_i/Δ)²)/Z²``; ``within``: what is named is in ``Ī``."""
     weights, thresholds, own_places = p.pieces(joined)
@@ -60,13 +60,9 @@ def squares(
     def scaled(name: Any, place: Any, high: Expr, fact: Fact) -> Fact:
         return termwise(p, 1, high, lambda j: eq(square(place(j)), name(j) ** 2 / Z / Z), fact)
 
-    whole = p.lemma(
-        "pril/lifted-parts",
-        {("f_", "R", 1): square},
-        some_round(p, p.pieces(given[4])[1]),
-        run["ranks"],
-        run["dimension"],
-    )
+    rounds = some_round(p, p.pieces(size)[1])
+    table = {("f_", "R", 1): square}
+    whole = p.lemma("pril/lifted-parts", table, rounds, run["ranks"], run["dimension"])
     blocks = p.lemma(
         "sums/blocks",
         {
@@ -76,7 +72,7 @@ def squares(
             ("f_", "R", 1): square,
         },
         run["ranks"],
-        some_round(p, p.pieces(given[4])[1]),
+        rounds,
     )
     factor = 1 / Z / Z / Delta / Delta
 
@@ -137,8 +133,8 @@ def line_3(named: Named) -> Script:
     def lacking(t: Expr, i: Expr) -> Expr:
         return indicator(named(t, i)) * (deficit(t, i) ** 2 / Delta**2)
 
-    def script(p: Prover, run: Given, *given: Fact, unit: Fact, scale: Fact) -> Fact:
-        entries, joined, chosen, *within = given[7:]
+    def script(p: Prover, run: Given, **given: Fact) -> Fact:
+        unit, scale, chosen = given["unit"], given["scale"], given["root"]
         square = NORM + total(1, K - 1, lambda i: total(1, T, lambda t: lacking(t, i)))
         same = inverse_square(p, Delta, scale)
 
@@ -164,24 +160,37 @@ def line_3(named: Named) -> Script:
         least = p.have(Z >= 0, chosen, low)
         positive = p.have(Z > 0, p.rule("excluded", Z > 0), least, root, above)
         one, _ = reciprocal(p, Z, positive)
-        whole = squares(p, run, given, entries, joined, named, *within)
+        within = [given["exist"]] if "exist" in given else []
+        parts = given["size"], given["entries"], given["joined"]
+        whole = length_of(p, run, *parts, named, *within)
         return p.have(p.goal, positive, whole, root, same, one)
 
     return script
 
 
-def line_4(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_4(
+    p: Prover,
+    run: Given,
+    *,
+    unit: Fact,
+    squares: Fact,
+    size: Fact,
+    scale: Fact,
+    long: Fact,
+    entries: Fact,
+    joined: Fact,
+    unit_v: Fact,
+) -> Fact:
     """``‖(w*, θ*)‖ = 1`` and ``Σ d_i² = D²``."""
-    entries, joined, unit = given[8:]
-    one, _ = reciprocal(p, Z, given[7])
-    same = inverse_square(p, Delta, given[6])
+    one, _ = reciprocal(p, Z, long)
+    same = inverse_square(p, Delta, scale)
     lost = deficits(constrained)
     whole = p.have(
         eq(Z**2 * (NORM / Z / Z + lost / Z / Z / Delta / Delta), Z**2),
-        unit,
-        squares(p, run, given, entries, joined, constrained),
+        unit_v,
+        length_of(p, run, size, entries, joined, constrained),
     )
     lacking = NORM + lost / Delta / Delta
     value = p.have(eq(Z**2, lacking), whole, products=[((1 + Z / Z) * lacking, one)])
-    both = p.have(eq(lost / Delta / Delta, D**2 / Delta / Delta), given[2])
-    return p.have(p.goal, value, both, given[1], same)
+    both = p.have(eq(lost / Delta / Delta, D**2 / Delta / Delta), squares)
+    return p.have(p.goal, value, both, unit, same)

@@ -1,7 +1,5 @@
 """PRIL's regret: the identity, and the bounds for any start and from the origin."""
 
-from typing import Any
-
 from theory.formal.terms import Expr, eq, every, function, real, total
 from theory.intervals.one_sided import a
 from theory.intervals.pril import K, T, some_round, theta, theta_star, w, w_star, x, y_l, y_r
@@ -45,12 +43,11 @@ def rival(p: Prover) -> Fact:
     DATA["labels"],
     SUBGRADIENT,
     *MOVES,
-    T >= 0,
-    every(1, T, lambda t: step_squared(t) <= C),
+    rounds=T >= 0,
+    short=every(1, T, lambda t: step_squared(t) <= C),
 )
-def bounded(p: Prover, labels: Fact, parts: Fact, *given: Fact) -> Fact:
+def bounded(p: Prover, labels: Fact, parts: Fact, *moves: Fact, rounds: Fact, short: Fact) -> Fact:
     """Twice the total surrogate loss is at most ‖v^1‖² + T C, where no step is longer than √C."""
-    *moves, rounds, short = given
     whole = p.lemma("pril/total-surrogate", {}, labels, parts, *moves, rounds)
     most = summing(p, short)
     ones = p.lemma("sums/count", terms(a=1, b=T), rounds)
@@ -59,11 +56,14 @@ def bounded(p: Prover, labels: Fact, parts: Fact, *given: Fact) -> Fact:
     return p.have(bounded.conclusion, whole, most, ones, numbers, p.rule("norm", w(T + 1)))
 
 
-def identity(p: Prover, run: Given, chosen: Fact, *moves: Any) -> Fact:
+def identity(p: Prover, run: Given, *, chosen: Fact, move_w: Fact, move_theta: Fact) -> Fact:
     """The total surrogate loss, exactly."""
     parts = p.lemma("pril/subgradient", {}, run["labels"], chosen)
     return p.have(
-        p.goal, p.lemma("pril/total-surrogate", {}, run["labels"], parts, *moves, run["rounds"])
+        p.goal,
+        p.lemma(
+            "pril/total-surrogate", {}, run["labels"], parts, move_w, move_theta, run["rounds"]
+        ),
     )
 
 

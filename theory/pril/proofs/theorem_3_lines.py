@@ -23,7 +23,7 @@ def sums_of(p: Prover, run: Given, chosen: Any) -> Fact:
     return p.lemma("pril/sums-outside", {}, run["labels"], parts_of(p, run, chosen))
 
 
-def line_1(p: Prover, run: Given, inside: Any, rival: Any, chosen: Any, *rest: Fact) -> Fact:
+def line_1(p: Prover, run: Given, *, chosen: Fact) -> Fact:
     """The own loss is ``Σ τ_i (θ_i − f)``, the comparator's at least ``Σ τ_i (θ*_i − f*)``."""
     parts = parts_of(p, run, chosen)
     table = {("f_", "R", 1): lambda t: w_star @ x(t), ("phi_", "R", 1): theta_star}
@@ -32,9 +32,9 @@ def line_1(p: Prover, run: Given, inside: Any, rival: Any, chosen: Any, *rest: F
     return p.auto(p.goal, own, tangent, sums_of(p, run, chosen))
 
 
-def of_step(p: Prover, run: Given, inside: Any, rival: Any, chosen: Any, *given: Fact) -> Fact:
+def of_step(p: Prover, run: Given, *, chosen: Fact, move_w: Fact, move_theta: Fact) -> Fact:
     """Lines 2 and 4: what the step is."""
-    step = p.lemma("pril/descent-step", {}, *given[:2])
+    step = p.lemma("pril/descent-step", {}, move_w, move_theta)
     return p.auto(p.goal, step, sums_of(p, run, chosen))
 
 
@@ -52,7 +52,7 @@ def line_7(p: Prover, run: Given, *, chosen: Fact, size: Fact) -> Fact:
     return p.auto(p.goal, sums, p.throughout(1, T, proof))
 
 
-def line_8(p: Prover, run: Given, inside: Any, rival: Any, chosen: Any, *rest: Fact) -> Fact:
+def line_8(p: Prover, run: Given, *, chosen: Fact) -> Fact:
     """``|τ_i| ≤ 1`` for ``i ∈ Ī^t``."""
     sums = sums_of(p, run, chosen)
 

@@ -144,14 +144,24 @@ def at(t: Any, height: Any, move: Any) -> dict[Any, Any]:
     DATA["labels"],
     SUBGRADIENT,
     *MOVES,
-    DATA["ranks"],
-    (1 <= now) & (now <= T),
-    every(1, K - 1, lambda i: eq(tau(now, i), sign)),
-    every(1, K - 1, lambda i: eq(theta(now, i), level)),
+    ranks=DATA["ranks"],
+    inside=(1 <= now) & (now <= T),
+    steps=every(1, K - 1, lambda i: eq(tau(now, i), sign)),
+    levels=every(1, K - 1, lambda i: eq(theta(now, i), level)),
 )
-def uniform(p: Prover, labels: Fact, parts: Fact, *given: Fact) -> Fact:
+def uniform(
+    p: Prover,
+    labels: Fact,
+    parts: Fact,
+    move_w: Fact,
+    move_theta: Fact,
+    *,
+    ranks: Fact,
+    inside: Fact,
+    steps: Fact,
+    levels: Fact,
+) -> Fact:
     """A round in which all thresholds are equal and all move by s."""
-    _, move_theta, ranks, inside, steps, levels = given
     losses = p.lemma("pril/surrogate-along-steps", {}, labels, parts)
 
     def gained(i: Expr, h: Fact) -> Fact:

@@ -63,8 +63,8 @@ def other_side(
     two: Fact,
     same: Fact,
     bounds: Fact,
-    left: Fact,
-    right: Fact,
+    label_1: Fact,
+    label_2: Fact,
 ) -> Fact:
     """Labels [a + 1, K] and [1, K − a]: thresholds that moved down are the ones to move up."""
     stream = OneInstance(p, run, chosen, (move_w, move_theta), same)
@@ -75,11 +75,10 @@ def other_side(
 
     def step_1(i: Expr, h: Fact) -> Fact:
         known = (p.use(steps, 1, i, by=[first, h]), p.use(levels, i, by=[h]))
-        return p.have(eq(tau(1, i), within(i, 1, a)), *known, on_x, left, h)
+        return p.have(eq(tau(1, i), within(i, 1, a)), *known, on_x, label_1, h)
 
     def gain_1(i: Expr, h: Fact) -> Fact:
-        flat_here = p.have(eq(slack(ONE, i), 0), p.use(levels, i, by=[h]), on_x)
-        return p.auto(eq(tau(1, i) * slack(ONE, i), 0), flat_here)
+        return p.auto(eq(tau(1, i) * slack(ONE, i), 0), p.use(levels, i, by=[h]), on_x)
 
     def lowered(i: Expr, h: Fact) -> Fact:
         known = (p.use(move_theta, 1, i, by=[first, h]), p.use(levels, i, by=[h]), step_1(i, h))
@@ -99,7 +98,7 @@ def other_side(
     def gain_2(i: Expr, h: Fact) -> Fact:
         step = p.use(steps, 2, i, by=[second, h])
         taken = p.have(
-            eq(tau(2, i), -within(i, K - a, K - 1)), step, lowered(i, h), high, above, right, h
+            eq(tau(2, i), -within(i, K - a, K - 1)), step, lowered(i, h), high, above, label_2, h
         )
         gap = p.have(eq(slack(TWO, i), over(i)), high, lowered(i, h))
         return p.auto(eq(-tau(2, i) * slack(TWO, i), within(i, K - a, K - 1) * over(i)), taken, gap)
@@ -169,8 +168,7 @@ def opposite(
         return p.have(eq(-tau(1, i), within(i, low, high) * 1), *known, zero, label, h)
 
     def gain_1(i: Expr, h: Fact) -> Fact:
-        flat_here = p.have(eq(slack(ONE, i), 0), p.use(run["start-theta"], i, by=[h]), zero)
-        return p.have(eq(tau(1, i) * slack(ONE, i), 0), flat_here)
+        return p.have(eq(tau(1, i) * slack(ONE, i), 0), p.use(run["start-theta"], i, by=[h]), zero)
 
     def raised(i: Expr, h: Fact) -> Fact:
         step = p.use(run["step-theta"], 1, i, by=[first, h])
@@ -180,9 +178,8 @@ def opposite(
     gone = flat(p, 1, K - 1, lambda i: tau(1, i) * slack(ONE, i), 0, gain_1, run["ranks"])
     count = p.lemma("sums/count", terms(a=low, b=high), bounds)
     went = restricted(p, low, high, lambda i: -tau(1, i), lambda i: 1, step_1, bounds)
-    pushed = p.have(eq(moved(ONE), -a), went, count)
     move = p.rule("pair", FIRST, p.use(run["step-w"], 1, by=[first]))
-    three = p.have(eq(score(TWO), 3), move, pushed, zero, against(w(2)), length)
+    three = p.have(eq(score(TWO), 3), move, went, count, zero, against(w(2)), length)
 
     def gain_2(i: Expr, h: Fact) -> Fact:
         known = (p.use(steps, 2, i, by=[second, h]), p.use(labels, 2, by=[second]))
@@ -211,11 +208,10 @@ def opposite(
         return p.cases(eq(SQUARE, R**2), either, at(1, ()), at(2, (equal,)))
 
     radius = p.chosen(eq(SQUARE, R**2), p.pieces(size)[1], longest)
-    four = p.have(eq(R**2 * a, 3), length, radius)
     strict = p.have(gamma**2 > 0, positive)
     inverse, ratio = 1 / gamma**2, p.rule("inverse", gamma**2, strict)
     scale = p.have(eq(inverse, a), products=[(a, ratio), (inverse, unit)])
-    growth = p.have(eq((R**2 * a + 1) ** 2, 16), four)
+    growth = p.have(eq((R**2 * a + 1) ** 2, 16), length, radius)
     lost_in_all = p.have(
         eq(total(1, T, surrogate), GROWTH**2 * Fraction(1, 8) * inverse), whole, growth, scale
     )

@@ -60,14 +60,19 @@ def own_sides(p: Prover, largest: Fact, bound: Expr) -> Fact:
 
 
 def simple(
-    p: Prover, run: Given, small: Fact, positive: Fact, norm: Fact, ideal: Fact, *others: Fact
+    p: Prover,
+    run: Given,
+    *,
+    small: Fact,
+    positive: Fact,
+    norm: Fact,
+    ideal: Fact,
+    width: Fact,
+    nonnegative: Fact,
+    **_: Fact,
 ) -> dict[str, Any]:
-    """The claim's hypotheses in the form in which the lemmas have them, by name.
-
-    The width of the labels and the signs of the comparator come next.
-    """
-    width, signs, *_ = others
-    weights, thresholds = p.pieces(signs)
+    """The claim's hypotheses in the form in which the lemmas have them, by name."""
+    weights, thresholds = p.pieces(nonnegative)
     narrowest, attained = p.pieces(width)
     rounds = some_round(p, attained)
     return {

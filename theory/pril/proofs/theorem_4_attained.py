@@ -21,7 +21,7 @@ from theory.formal.terms import (
     log,
     total,
 )
-from theory.intervals.pril import K, T, c, gamma, theta, y_l, y_r
+from theory.intervals.pril import K, T, c, gamma, theta, y_l
 from theory.lemmas.logarithm import inverse_of
 from theory.pril.proofs.m_pril_chords import exponent
 from theory.pril.proofs.m_pril_counts import loss
@@ -127,10 +127,26 @@ def groups(
 class _Halving:
     """The run on such a stream, from the claim's hypotheses."""
 
-    def __init__(self, p: Prover, run: Given, given: tuple[Fact, ...]) -> None:
-        _, self.halved, self.last, self.whole, self.labels, self.pattern, *rest = given
-        self.unit, self.first, self.zero, self.width, _, self.sides, *_ = rest
-        self.p, self.run = p, run
+    def __init__(
+        self,
+        p: Prover,
+        run: Given,
+        *,
+        halved: Fact,
+        last: Fact,
+        whole: Fact,
+        labels: Fact,
+        pattern: Fact,
+        unit: Fact,
+        first: Fact,
+        zero: Fact,
+        width: Fact,
+        sides: Fact,
+        **_: Fact,
+    ) -> None:
+        self.p, self.run, self.labels, self.pattern = p, run, labels, pattern
+        self.halved, self.last, self.whole = halved, last, whole
+        self.unit, self.first, self.zero, self.width, self.sides = unit, first, zero, width, sides
         self.long = some_round(p, p.pieces(self.width)[1])
         facts = self.long, self.halved, self.last, self.whole, self.pattern
         self.groups = groups(p, run, *facts)
@@ -153,8 +169,7 @@ class _Halving:
 
             def none(j: Expr, inside: Fact) -> Fact:
                 entry = p.use(self.pattern, t, j, by=[h, inside, now])
-                value = p.auto(eq(x(t, j), 0), entry, inside, half, after)
-                return p.have(eq(w(t, j) * x(t, j), 0), value)
+                return p.have(eq(w(t, j) * x(t, j), 0), entry, inside, half, after)
 
             parts.append(summing(p, p.throughout(low, high, one if sign else none)))
 
@@ -181,8 +196,7 @@ class _Halving:
 
         left = summing(p, p.throughout(1, y_l(t) - 1, one))
         count = p.lemma("sums/count", terms(a=1, b=y_l(t) - 1), label, self.run["ranks"])
-        none = p.empty(total(y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t))), label)
-        return p.have(eq(loss(t), K - 1), left, count, none, label)
+        return p.have(eq(loss(t), K - 1), left, count, label)
 
     def losses(self) -> Fact:
         """``Σ_t L_MAE = T (K − 1)``."""
@@ -199,8 +213,7 @@ class _Halving:
             groups = [p.use(self.groups, s, by=[h]) for s in (t, t + 1)]
             entry = p.use(self.pattern, t, 1, by=[h, self.run["dimension"]])
             only = self.only(lambda j: w_star(j) * x(t, j), lambda j: x(t, j))
-            own = p.auto(eq(x(t, 1), 1), entry, *groups)
-            return p.have(eq(total(1, d, lambda j: w_star(j) * x(t, j)), 1), only, own)
+            return p.have(eq(total(1, d, lambda j: w_star(j) * x(t, j)), 1), only, entry, *groups)
 
         thresholds = total(1, K - 1, lambda i: size(theta_star(i)))
         none = p.auto(eq(thresholds, 0), self.zero)
@@ -218,9 +231,8 @@ class _Halving:
             return indicator(eq(j, 1)) * value(j)
 
         same = summing(p, p.auto(every(1, d, lambda j: eq(term(j), first(j))), self.first))
-        others = p.auto(every(1, d, lambda j: (~eq(j, 1)) >> eq(first(j), 0)))
         table = terms(a=1, b=d, c=1, f=first)
-        one = p.lemma("sums/one-term", table, self.run["dimension"], others)
+        one = p.lemma("sums/one-term", table, self.run["dimension"])
         return p.have(eq(total(1, d, term), value(expr(1))), same, one)
 
     def ends(self) -> list[Fact]:
@@ -240,17 +252,15 @@ class _Halving:
     def printed(self, ranks: Fact) -> Fact:
         """``(K − c − 1)² log(K + d − 1)/γ² = log(K + d − 1)`` where K = 2."""
         p, most = self.p, log(COMPONENTS)
-        one = p.have(eq(K - c - 1, 1), ranks, self.ends()[0])
-        unit = p.have(eq(gamma**2, 1), self.unit)
-        _, inverse = inverse_of(p, gamma**2, p.have(gamma**2 > 0, unit))
-        flat = p.have(eq(1 / gamma**2, 1), inverse, unit)
-        square = p.have(eq((K - c - 1) ** 2, 1), one)
+        _, inverse = inverse_of(p, gamma**2, p.have(gamma**2 > 0, self.unit))
+        flat = p.have(eq(1 / gamma**2, 1), inverse, self.unit)
+        square = p.have(eq((K - c - 1) ** 2, 1), ranks, self.ends()[0])
         return p.have(eq((K - c - 1) ** 2 * (1 / gamma**2) * most, most), flat, square)
 
 
-def attained(p: Prover, run: Given, *given: Fact, rounds: Fact) -> Fact:
+def attained(p: Prover, run: Given, *, rounds: Fact, **given: Fact) -> Fact:
     """A loss of T (K − 1), and the bound with log(K + d − 1) beside it."""
-    stream = _Halving(p, run, given)
+    stream = _Halving(p, run, **given)
     losses, ends, most = stream.losses(), stream.ends(), log(COMPONENTS)
     some, lost = p.have(K - 1 >= 0, run["ranks"]), total(1, T, loss)
     above = p.have((K - 1) * most <= log(2) * lost + (K - 1) * LEFT, some, stream.excess(), losses)
@@ -259,14 +269,14 @@ def attained(p: Prover, run: Given, *given: Fact, rounds: Fact) -> Fact:
     return p.auto(p.goal, losses, *ends, near, rounds, *stream.comparator())
 
 
-def two_ranks(p: Prover, run: Given, *given: Fact) -> Fact:
+def two_ranks(
+    p: Prover, run: Given, *, rounds: Fact, ranks: Fact, long: Fact, **given: Fact
+) -> Fact:
     """``log(d + 1) ≤ T log 2 + 1/d < T``, since ``log 2 ≤ 5/6`` and ``d ≥ 4``."""
-    *stated, ranks, _ = given
-    stream = _Halving(p, run, tuple(stated))
-    halves = [p.use(stream.halved, t, by=[*given]) for t in (1, 2)]
-    wide = p.have(d - 4 >= 0, stream.whole, *halves, p.use(stream.groups, 3, by=[*given]))
+    stream, many = _Halving(p, run, **given), (rounds, long)
+    halves = [p.use(stream.halved, t, by=many) for t in (1, 2)]
+    wide = p.have(d - 4 >= 0, stream.whole, *halves, p.use(stream.groups, 3, by=many))
     two = p.have(Fraction(5, 6) - log(2) >= 0, p.lemma("logarithm/two", {}))
-    rest = p.have(eq(LEFT, 1 / d), ranks)
-    below = p.auto(log(COMPONENTS) < T, stream.excess(), rest, wide, *given, two)
+    below = p.auto(log(COMPONENTS) < T, stream.excess(), ranks, wide, *many, two)
     lost = p.have(eq(total(1, T, loss), T), stream.losses(), ranks)
     return p.auto(p.goal, lost, stream.printed(ranks), below, *stream.comparator())

@@ -41,9 +41,9 @@ def changes(p: Prover, known: Given) -> Fact:
     return p.throughout(1, T, one)
 
 
-def line_3(p: Prover, run: Any, *given: Fact, nonnegative: Fact) -> Any:
+def line_3(p: Prover, run: Any, **given: Fact) -> Any:
     """``log(Z/e^u) = log Z − u`` for the exponent u of each component."""
-    known = facts(p, run, given, nonnegative)
+    known = facts(p, run, **given)
     whole = changes(p, known)
 
     def goal(t: Expr) -> Expr:
@@ -78,9 +78,9 @@ def line_3(p: Prover, run: Any, *given: Fact, nonnegative: Fact) -> Any:
     return p.throughout(1, T, proof)
 
 
-def line_4(p: Prover, run: Given, *given: Fact, nonnegative: Fact) -> Fact:
+def line_4(p: Prover, run: Given, **given: Fact) -> Fact:
     """The comparator's norm is 1."""
-    known = facts(p, run, given, nonnegative)
+    known = facts(p, run, **given)
     whole = changes(p, known)
 
     def goal(t: Expr) -> Expr:
@@ -89,9 +89,9 @@ def line_4(p: Prover, run: Given, *given: Fact, nonnegative: Fact) -> Fact:
     return p.auto(every(1, T, goal), known["norm"], whole)
 
 
-def line_5(p: Prover, run: Given, *given: Fact, nonnegative: Fact) -> Fact:
+def line_5(p: Prover, run: Given, **given: Fact) -> Fact:
     """A constraint that is not violated does not step."""
-    known = facts(p, run, given, nonnegative)
+    known = facts(p, run, **given)
     whole = changes(p, known)
     steps = p.lemma("m-pril/steps", {}, known["labels"], known["tau"])
 
@@ -131,14 +131,14 @@ def falls(p: Prover, known: Given) -> Fact:
     return p.throughout(1, T, one)
 
 
-def line_6(p: Prover, run: Given, *given: Fact, nonnegative: Fact) -> Fact:
+def line_6(p: Prover, run: Given, **given: Fact) -> Fact:
     """Each violated constraint has the comparator's margin."""
-    return falls(p, facts(p, run, given, nonnegative))
+    return falls(p, facts(p, run, **given))
 
 
-def line_7(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_7(p: Prover, run: Given, **given: Fact) -> Fact:
     """Steps to the left and to the right cancel; either side has at most c_1 constraints."""
-    known = facts(p, run, given)
+    known = facts(p, run, **given)
     room = widest_sides(p, known, known["narrowest"])
     moves = p.lemma("m-pril/moves", {("A", "R", 0): WIDEST}, known["labels"], known["tau"], room)
 

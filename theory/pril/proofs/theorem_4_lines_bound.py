@@ -32,26 +32,25 @@ def telescoped(p: Prover, known: Given) -> Fact:
     )
 
 
-def line_16(p: Prover, run: Given, *given: Fact, nonnegative: Fact) -> Fact:
+def line_16(p: Prover, run: Given, **given: Fact) -> Fact:
     """The sum telescopes."""
-    return p.have(p.goal, telescoped(p, facts(p, run, given, nonnegative)))
+    return p.have(p.goal, telescoped(p, facts(p, run, **given)))
 
 
 def first_divergence(p: Prover, known: Given) -> Fact:
     """``D_KL(v*‖v^1) = Σ v* log v* + log(K + d − 1)``."""
     apart = p.lemma("m-pril/divergence", {}, known["positive"], known["w"], known["theta"])
-    here = p.have((1 <= expr(1)) & (expr(1) <= T + 1), known["some-rounds"])
     return p.have(
         eq(divergence(expr(1)), ENTROPY + log(COMPONENTS)),
-        p.use(apart, 1, by=[here]),
+        p.use(apart, 1, by=[known["some-rounds"]]),
         first_potential(p, known),
         known["norm"],
     )
 
 
-def line_18(p: Prover, run: Any, *given: Fact, nonnegative: Fact) -> Any:
+def line_18(p: Prover, run: Any, **given: Fact) -> Any:
     """``v* log v* ≤ 0``, since no component of the comparator is above 1."""
-    known = facts(p, run, given, nonnegative)
+    known = facts(p, run, **given)
     sums = []
     for high, star, name in ((d, w_star, "w"), (K - 1, theta_star, "theta")):
         rest = summing(
@@ -86,8 +85,7 @@ def line_18(p: Prover, run: Any, *given: Fact, nonnegative: Fact) -> Any:
 
 def first_nonnegative(p: Prover, known: Any) -> Any:
     """``D_KL(v*‖v^1) ≥ 0``: both add up to 1."""
-    here = p.have((1 <= expr(1)) & (expr(1) <= T + 1), known["some-rounds"])
-    above = p.pieces(p.use(known["positive"], 1, by=[here]))
+    above = p.pieces(p.use(known["positive"], 1, by=[known["some-rounds"]]))
     sums = []
     for high, star, own, name, size in zip(
         (d, K - 1), (w_star, theta_star), (w, theta), ("w", "theta"), above, strict=True
@@ -119,10 +117,10 @@ def fitted(p: Prover, known: Given, rate: Fact) -> tuple[Any, Any]:
     return value, p.have(g(r) > 0, square, p.have(r**2 > 0, some))
 
 
-def line_17(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_17(p: Prover, run: Given, **given: Fact) -> Fact:
     """With the η of line 20 the divergence falls from round to round."""
-    known = facts(p, run, given, given[5])
-    value, positive = fitted(p, known, given[6])
+    known = facts(p, run, **given)
+    value, positive = fitted(p, known, given["fitted"])
     whole = total(1, T, number)
     fall = p.have(
         (log(CEILING) - eta * gamma) * whole <= 0,
@@ -151,9 +149,9 @@ def most(p: Prover, known: Any) -> Any:
     return p.cases(goal, p.rule("excluded", WIDEST >= 1), one, none)
 
 
-def line_19(p: Prover, run: Given, *given: Fact, brace_positive: Fact, nonnegative: Fact) -> Fact:
+def line_19(p: Prover, run: Given, *, brace_positive: Fact, **given: Fact) -> Fact:
     """Divided by what multiplies the number of violations."""
-    known, positive = facts(p, run, given, nonnegative), brace_positive
+    known, positive = facts(p, run, **given), brace_positive
     turned = p.lemma("entropy/turned", {ETA: eta * WIDEST})
     both = exp(eta * WIDEST) + exp(-(eta * WIDEST))
     brace = log(2 / both) + eta * gamma
@@ -162,10 +160,10 @@ def line_19(p: Prover, run: Given, *given: Fact, brace_positive: Fact, nonnegati
     return p.have(p.goal, found, all_numbers(p, known, known["count"]))
 
 
-def line_21(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_21(p: Prover, run: Given, **given: Fact) -> Fact:
     """Line 19 with the η of line 20; ``log N ≤ N``."""
-    known = facts(p, run, given, given[5])
-    value, positive = fitted(p, known, given[6])
+    known = facts(p, run, **given)
+    value, positive = fitted(p, known, given["fitted"])
     r = gamma / WIDEST
     line = p.lemma("logarithm/tangent", at(a=COMPONENTS), known["ranks"], known["dimension"])
     bound = p.have(g(r) * M <= COMPONENTS, line, most(p, known), value)
@@ -179,7 +177,6 @@ def line_20(p: Prover, run: Given, *, positive: Fact, proper: Fact, brace_positi
     table = {U: gamma, WHOLE: WIDEST, ETA: best}
     exact = p.lemma("entropy/printed", table, positive, proper)
     part = p.lemma("entropy/part", table, positive, proper, exact)
-    some, _, _, _, _ = p.pieces(part)
     r = gamma / WIDEST
     own = p.lemma("entropy/turned", {ETA: eta * WIDEST})
     printed = p.lemma("entropy/turned", {ETA: best * WIDEST})
@@ -189,7 +186,6 @@ def line_20(p: Prover, run: Given, *, positive: Fact, proper: Fact, brace_positi
         {U: r, ETA: eta * WIDEST, ("level_", "R", 0): log(CEILING)},
         part,
         above,
-        p.have(-1 < r, some),
     )
 
     def brace(rate: Expr) -> Expr:

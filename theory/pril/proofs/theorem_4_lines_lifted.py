@@ -91,15 +91,14 @@ def inner(
     return p.throughout(1, T, proof)
 
 
-def products_of(p: Prover, run: Given, given: Any) -> Fact:
+def products_of(p: Prover, run: Given, joint: Fact, items: Fact) -> Fact:
     """Line 24's identity without z."""
-    joint, parts = given[5:]
-    return p.lemma("m-pril/lifted", {}, joint, run["ranks"], run["dimension"], parts)
+    return p.lemma("m-pril/lifted", {}, joint, run["ranks"], run["dimension"], items)
 
 
-def line_24(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_24(p: Prover, run: Given, *, joint: Fact, items: Fact) -> Fact:
     """Only component d + i of x̃_i is not 0 among the last."""
-    same = products_of(p, run, given)
+    same = products_of(p, run, joint, items)
 
     def goal(t: Expr, i: Expr) -> Expr:
         return eq(z(t, i) * slack(t, i), z(t, i) * product(t, i))

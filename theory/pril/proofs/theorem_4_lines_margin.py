@@ -76,9 +76,9 @@ def line_27(
     return p.have(gamma / WIDEST <= 1, unit, few, some, above)
 
 
-def line_25(p: Prover, run: Given, *given: Fact, items: Fact) -> Fact:
+def line_25(p: Prover, run: Given, *, joint: Fact, items: Fact) -> Fact:
     """Hölder's inequality: each term is at most ``|v_k*|`` times the largest component."""
-    same = products_of(p, run, given)
+    same = products_of(p, run, joint, items)
 
     def best(t: Expr, i: Expr, k: Expr) -> Expr:
         return every(1, COMPONENTS, lambda s: size(lifted(t, i, s)) <= size(lifted(t, i, k)))

@@ -30,9 +30,9 @@ def sums_to_one(p: Prover, known: Any) -> Any:
     return p.lemma("m-pril/sum", {}, *known["listed"].values())
 
 
-def line_11(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_11(p: Prover, run: Given, **given: Fact) -> Fact:
     """The parameters add up to 1, and no constraint that steps has a positive slack."""
-    known, some = facts(p, run, given), given[5]
+    known, some = facts(p, run, **given), given["some"]
     ones = sums_to_one(p, known)
     double = p.have(2 * WIDEST > 0, some)
     above, _ = inverse_of(p, 2 * WIDEST, double)
@@ -104,9 +104,9 @@ def positive_number(p: Prover, counted: Fact, t: Expr, h: Fact) -> Fact:
     return p.auto(number(t) >= 0, steps_in_round(p, t), counted, h)
 
 
-def line_12(p: Prover, run: Given, *given: Fact, nonnegative: Fact) -> Fact:
+def line_12(p: Prover, run: Given, **given: Fact) -> Fact:
     """The normaliser's bound put into the divergence's change."""
-    known = facts(p, run, given, nonnegative)
+    known = facts(p, run, **given)
     fall, (once, _) = falls(p, known), normalisers(p, known)
 
     def goal(t: Expr) -> Expr:
@@ -115,7 +115,7 @@ def line_12(p: Prover, run: Given, *given: Fact, nonnegative: Fact) -> Fact:
     return p.auto(every(1, T, goal), fall, once)
 
 
-def line_13(p: Prover, run: Given, *given: Fact) -> Fact:
+def line_13(p: Prover, run: Given, *, busy: Fact) -> Fact:
     """``log cosh ≥ 0``, and ``m^t ≥ 1``."""
     least = p.lemma("entropy/cosh", {ETA: eta * WIDEST})
 
@@ -123,7 +123,7 @@ def line_13(p: Prover, run: Given, *given: Fact) -> Fact:
         level = log(CEILING) - eta * gamma
         return log(CEILING) - eta * gamma * number(t) <= number(t) * level
 
-    return p.auto(every(1, T, goal), least, given[5])
+    return p.auto(every(1, T, goal), least, busy)
 
 
 def fallen(p: Prover, known: Any) -> Fact:
@@ -136,6 +136,6 @@ def fallen(p: Prover, known: Any) -> Fact:
     return p.lemma("sums/monotone", terms(a=1, b=T, f=delta, g=right), fall, often)
 
 
-def line_14(p: Prover, run: Given, *given: Fact, nonnegative: Fact) -> Fact:
+def line_14(p: Prover, run: Given, **given: Fact) -> Fact:
     """In a round without violations Z is 1."""
-    return fallen(p, facts(p, run, given, nonnegative))
+    return fallen(p, facts(p, run, **given))

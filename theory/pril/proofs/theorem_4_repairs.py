@@ -51,25 +51,24 @@ def general(p: Prover, run: Any, facts: Any, sides: Any) -> Any:
     )
 
 
-def repair_1(p: Prover, run: Given, *given: Fact, count: Fact, sides: Fact) -> Fact:
+def repair_1(p: Prover, run: Given, *, count: Fact, sides: Fact, **given: Fact) -> Fact:
     """For every step."""
-    facts = simple(p, run, *given)
+    facts = simple(p, run, **given)
     return p.have(p.goal, general(p, run, facts, sides), all_numbers(p, run, count))
 
 
-def converges(p: Prover, run: Given, *given: Fact, sides: Fact) -> Fact:
+def converges(p: Prover, run: Given, *, sides: Fact, **given: Fact) -> Fact:
     """A round with a loss has a violated constraint."""
-    facts = simple(p, run, *given)
+    facts = simple(p, run, **given)
     whole, few = general(p, run, facts, sides), rounds_with_loss(p, run)
     largest, _ = p.pieces(sides)
     label = p.use(run["labels"], 1, by=[facts["one-round"]])
     least = p.have(a >= 0, label, p.use(own_sides(p, largest, a), 1, by=[facts["one-round"]]))
-    right = p.have(a * log(COMPONENTS) >= 0, least, size_of_log(p, run))
     return p.cases(
         p.goal,
         p.rule("excluded", bracket(a) >= 0),
         lambda h: p.have(p.goal, whole, few, h),
-        lambda h: p.auto(p.goal, right, p.have(-bracket(a) >= 0, h)),
+        lambda h: p.auto(p.goal, least, size_of_log(p, run), p.have(-bracket(a) >= 0, h)),
     )
 
 
@@ -81,16 +80,15 @@ def loss_rounds(p: Prover) -> Fact:
 
 def at_best_step(p: Prover, run: Given, facts: Given, sides: Any, step: Fact) -> tuple[Any, Any]:
     """``M g(γ) ≤ a log(K + d − 1)`` and ``g(γ) ≥ γ²/2``, with the best step."""
-    low = p.have(-1 < gamma, facts["gamma"])
     whole = general(p, run, facts, sides)
-    best = p.lemma("entropy/best", {U: gamma, ETA: a * eta}, step, low)
-    square = p.lemma("entropy/square", {U: gamma}, facts["gamma"], step, low)
+    best = p.lemma("entropy/best", {U: gamma, ETA: a * eta}, step)
+    square = p.lemma("entropy/square", {U: gamma}, facts["gamma"], step)
     return p.have(M * g(gamma) <= a * log(COMPONENTS), whole, best), square
 
 
-def repair_2(p: Prover, run: Given, *given: Fact, count: Fact, sides: Fact, step: Fact) -> Fact:
+def repair_2(p: Prover, run: Given, *, count: Fact, sides: Fact, step: Fact, **given: Fact) -> Fact:
     """With the best step."""
-    facts = simple(p, run, *given)
+    facts = simple(p, run, **given)
     bound, square = at_best_step(p, run, facts, sides, step)
     positive = p.have(g(gamma) > 0, square, facts["gamma"])
     found = divide(p, M, a * log(COMPONENTS), g(gamma), bound, positive)
@@ -103,9 +101,9 @@ def squared(p: Prover, run: Given, facts: Any, sides: Any, step: Any) -> Fact:
     return p.have(gamma**2 * M <= 2 * a * log(COMPONENTS), bound, steps_nonnegative(p), square)
 
 
-def repair_3(p: Prover, run: Given, *given: Fact, count: Fact, sides: Fact, step: Fact) -> Fact:
+def repair_3(p: Prover, run: Given, *, count: Fact, sides: Fact, step: Fact, **given: Fact) -> Fact:
     """With ``g(γ) ≥ γ²/2``."""
-    facts = simple(p, run, *given)
+    facts = simple(p, run, **given)
     bound = squared(p, run, facts, sides, step)
     square = p.have(gamma**2 > 0, facts["gamma"])
     found = divide(p, M, 2 * a * log(COMPONENTS), gamma**2, bound, square)
@@ -113,10 +111,10 @@ def repair_3(p: Prover, run: Given, *given: Fact, count: Fact, sides: Fact, step
 
 
 def repair_4(
-    p: Prover, run: Given, *given: Fact, count: Fact, sides: Fact, step: Fact, wide: Fact
+    p: Prover, run: Given, *, count: Fact, sides: Fact, step: Fact, wide: Fact, **given: Fact
 ) -> Fact:
     """``2 a ≤ 2 c_1 ≤ c_1²``."""
-    facts = simple(p, run, *given)
+    facts = simple(p, run, **given)
     _, attained = p.pieces(sides)
     narrow = p.chosen(
         a <= WIDEST,
@@ -153,8 +151,7 @@ def at_printed_step(p: Prover, run: Any, facts: Any, step: Any) -> tuple[Any, An
     _, small, _, _, _ = p.pieces(part)
     r = gamma / c_1
     square = p.lemma("entropy/square", {U: r}, p.have(-1 < r, part), small)
-    least = p.have(0 <= r, part)
-    rate = p.lemma("entropy/rate", {U: r, ETA: c_1 * eta}, part, least)
+    rate = p.lemma("entropy/rate", {U: r, ETA: c_1 * eta}, part)
     more, gain = p.have(c_1 - 1 >= 0, some), p.have(r * c_1 * eta - r**2 >= 0, rate)
     slope = p.have(bracket(c_1) - (c_1 - HALF) * r**2 >= 0, part, square, more, gain)
     twice = p.have(
@@ -167,9 +164,9 @@ def at_printed_step(p: Prover, run: Any, facts: Any, step: Any) -> tuple[Any, An
     return bound, some
 
 
-def repair_5(p: Prover, run: Given, *given: Fact, count: Fact, step: Fact) -> Fact:
+def repair_5(p: Prover, run: Given, *, count: Fact, step: Fact, **given: Fact) -> Fact:
     """Divided by ``γ²`` and by ``2 c_1 − 1``."""
-    facts = simple(p, run, *given)
+    facts = simple(p, run, **given)
     bound, some = at_printed_step(p, run, facts, step)
     odd = 2 * WIDEST - 1
     square = p.have(gamma**2 > 0, facts["gamma"])
@@ -182,19 +179,18 @@ def repair_5(p: Prover, run: Given, *given: Fact, count: Fact, step: Fact) -> Fa
     return p.have(p.goal, found, all_numbers(p, run, count))
 
 
-def converges_printed(p: Prover, run: Given, *given: Fact, step: Fact) -> Fact:
+def converges_printed(p: Prover, run: Given, *, step: Fact, **given: Fact) -> Fact:
     """``c_1/(2 c_1 − 1) ≤ 1``, and a round with a loss has a violated constraint."""
-    facts = simple(p, run, *given)
+    facts = simple(p, run, **given)
     bound, some = at_printed_step(p, run, facts, step)
     right = 2 * WIDEST**2 * log(COMPONENTS)
     square = p.have(gamma**2 > 0, facts["gamma"])
     more = p.have(WIDEST - 1 >= 0, some)
-    scaled = p.have(WIDEST * (gamma**2 * M - right) <= 0, bound, more, square, steps_nonnegative(p))
     goal = gamma**2 * M <= right
     most = p.cases(
         goal,
         p.rule("excluded", goal),
         lambda yes: yes,
-        lambda no: p.have(goal, scaled, some, no),
+        lambda no: p.have(goal, bound, more, square, steps_nonnegative(p), some, no),
     )
     return p.have(p.goal, rounds_with_loss(p, run), divide(p, M, right, gamma**2, most, square))

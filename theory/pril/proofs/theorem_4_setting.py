@@ -9,7 +9,7 @@ from theory.pril.proofs.m_pril_run import POSITIVE, core
 from theory.pril.proofs.multiplicative import RUN, d, w
 from theory.pril.proofs.theorem_4 import own_margin, own_norm, own_size, some_round
 from theory.proving.lemma import Lemma
-from theory.proving.prover import Fact, Prover
+from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at
 from theory.proving.tactics import summing
 
@@ -19,13 +19,23 @@ GIVEN = RUN.only("ranks", "dimension", "labels")
 SIZES = RUN.only("ranks", "dimension")
 
 NAMES = ("rate", "tau", "count", "start-w", "start-theta", "Z", "step-w", "step-theta")
-"""The last hypotheses of every line: the run's definitions."""
+"""The hypotheses of every line that define the run."""
 
 
-def facts(p: Prover, run: Any, given: Any, signs: Any = None) -> dict[str, Any]:
-    """The hypotheses of a line by name; ``signs``: that no component of ``v*`` is negative."""
-    small, positive, norm, ideal, width = given[:5]
-    own = {**run, **dict(zip(NAMES, given[-len(NAMES) :], strict=True))}
+def facts(
+    p: Prover,
+    run: Given,
+    *,
+    small: Fact,
+    positive: Fact,
+    norm: Fact,
+    ideal: Fact,
+    width: Fact,
+    nonnegative: Fact | None = None,
+    **made: Fact,
+) -> dict[str, Any]:
+    """The hypotheses of a line as the lemmas name them."""
+    own = {**run, **{name: made[name.replace("-", "_")] for name in NAMES}}
     own["tau"] = p.auto(RUN["tau"], run["labels"], own["tau"])  # as the learner's code has it
     count, listed = own.pop("count"), {name: own[name] for name in RUN}
     narrowest, attained = p.pieces(width)
@@ -43,8 +53,8 @@ def facts(p: Prover, run: Any, given: Any, signs: Any = None) -> dict[str, Any]:
         "one-round": rounds,
         "some-rounds": p.have(T >= 0, rounds),
     }
-    if signs is not None:
-        weights, thresholds = p.pieces(signs)
+    if nonnegative is not None:
+        weights, thresholds = p.pieces(nonnegative)
         known |= {"w": weights, "theta": thresholds, "norm": own_norm(p, norm, weights, thresholds)}
     return known
 

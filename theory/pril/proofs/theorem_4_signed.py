@@ -121,8 +121,7 @@ def repair_6(
                 {S: shift, SHARE: share, A: a},
                 *(known[name] for name in SIGNED),
             )
-            gap = p.have(share - 1 / (K - 1) >= 0, smaller)
-            return p.have(goal, bound, scale, gap)
+            return p.have(goal, bound, scale, smaller)
 
         def none(h: Fact) -> Fact:
             zero = p.have(eq(a, 0), h, least)

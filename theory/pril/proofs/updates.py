@@ -20,13 +20,12 @@ def saved(t: Expr) -> Expr:
     return (a + 1) * number(t) - a * indicator(0 < number(t))
 
 
-def few_moves(p: Prover, run: Given, *given: Fact) -> Fact:
+def few_moves(p: Prover, run: Given, size: Fact, count: Fact, sides: Fact) -> Fact:
     """``(Σ_i tau_i)² ‖x‖² + m ≤ R² ((a + 1) m − a 1[m > 0]) + m`` in every round.
 
     ``(Σ_i tau_i)² ≤ a m`` is less where ``m ≥ a``, and ``(Σ_i tau_i)² ≤ m²`` where ``1 ≤ m ≤ a``,
     since ``(m − 1)(a − m) ≥ 0``.
     """
-    size, count, sides = given
     largest, _ = p.pieces(size)
     moved = one_sided_steps(p, run, p.pieces(sides)[0])
     either = p.lemma("pril/moves-at-most-steps", {}, run["labels"], run["tau"])
@@ -108,7 +107,6 @@ def fewer_updates(
     right = R**2 * (a + 1) ** 2 + 4 * a
     goal = 4 * a * gamma**2 * U <= right
     room = p.have(a >= 0, least)
-    above = p.have(right >= 0, least)
     scaled = p.have(
         4 * a * gamma**2 * U * MISTAKES**2 <= right * MISTAKES**2,
         products=[
@@ -119,17 +117,16 @@ def fewer_updates(
     )
 
     def some(h: Fact) -> Fact:
-        square = p.have(MISTAKES**2 > 0, h)
         return p.cases(
             goal,
             p.rule("excluded", goal),
             lambda yes: yes,
-            lambda no: p.have(goal, scaled, square, no),
+            lambda no: p.have(goal, scaled, h, no),
         )
 
     def zero(h: Fact) -> Fact:
         flat = p.have(eq(U, 0), h, fewer, least_updates)
-        return p.have(goal, above, flat)
+        return p.have(goal, least, flat)
 
     found = p.cases(goal, p.rule("excluded", MISTAKES > 0), some, zero)
     strict = p.have(a > 0, least)

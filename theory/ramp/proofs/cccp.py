@@ -139,8 +139,7 @@ def stationary(at_s: str) -> Script:
                     return p.have(flat(i, u), own)
 
                 def none(away: Fact) -> Fact:
-                    off = p.have(eq(inside(i), 0), away)
-                    return p.have(flat(i, u), off)
+                    return p.have(flat(i, u), away)
 
                 return p.cases(flat(i, u), p.rule("excluded", in_I(i)), member, none)
 

@@ -174,8 +174,7 @@ def on_sides(at_s: str) -> Script:
 
         def one(goal: Expr, *places: Any) -> Fact:
             (k, now), (i, h) = places
-            point = p.have((1 <= k) & (k <= n + 1), now)
-            after = sides.after(k, now, i, h, p.use(always, k, i, by=[point, h]))
+            after = sides.after(k, now, i, h, p.use(always, k, i, by=[now, h]))
             either = p.assume(Expr(goal.t[1]))
 
             def case(where: Fact) -> Any:

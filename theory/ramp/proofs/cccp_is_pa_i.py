@@ -7,7 +7,7 @@ root. So it leads to PA-I's point, which discards nothing either: all later step
 from collections.abc import Callable
 
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, function, real, total
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds
@@ -34,20 +34,21 @@ def of_I(body: Callable[[Expr], Expr]) -> Expr:
     return every(1, K - 1, lambda i: in_I(i) >> body(i))
 
 
-def given(at_s: str) -> tuple[Expr, ...]:
+def given(at_s: str) -> dict[str, Expr]:
     """PA-I's conditions, and that neither point discards an index."""
-    return (
-        eq(pull, total(1, K - 1, lambda i: z(i) * share(i))),
-        of_I(lambda i: clipped(share(i), 1 - first(i) - z(i) * pull * X, 0, C)),
-        of_I(lambda i: ~RULES[at_s](first(i))),
-        of_I(lambda i: ~RULES[at_s](reached(i))),
-    )
+    return {
+        "balance": eq(pull, total(1, K - 1, lambda i: z(i) * share(i))),
+        "shares": of_I(lambda i: clipped(share(i), 1 - first(i) - z(i) * pull * X, 0, C)),
+        "before": of_I(lambda i: ~RULES[at_s](first(i))),
+        "after": of_I(lambda i: ~RULES[at_s](reached(i))),
+    }
 
 
 def _same(at_s: str) -> Callable[..., Fact]:
-    def script(p: Prover, *facts: Fact) -> Fact:
-        run = dict(zip(CURRENT_ROUND[at_s], facts, strict=False))
-        balance, shares, before, after = facts[len(run) :]
+    def script(
+        p: Prover, *facts: Fact, balance: Fact, shares: Fact, before: Fact, after: Fact
+    ) -> Fact:
+        run = dict(zip(CURRENT_ROUND[at_s], facts, strict=True))
         steps, moves = parts_of(p, at_s, run)
         square, cost = p.rule("norm", x), run["cost"]
 
@@ -160,16 +161,17 @@ def _same(at_s: str) -> Callable[..., Fact]:
 
 
 SAME = tuple(
-    Lemma(
+    worded(
         f"ramp/is-pa-i/{at_s}",
         "A round of PA-RAMP is PA-I's where neither v_t nor PA-I's point discards an index: "
         "thresholds, and the product with any vector.",
-        (*CURRENT_ROUND[at_s].values(), *given(at_s)),
         conj(
             eq(next_w @ v, w @ v + pull * (x @ v)),
             every(1, K - 1, lambda i: eq(next_theta(i), theta(i) - z(i) * share(i))),
         ),
         _same(at_s),
+        *CURRENT_ROUND[at_s].values(),
+        **given(at_s),
     )
     for at_s in RULES
 )

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, expr, function, total
+from theory.formal.terms import Expr, eq, every, function, total
 from theory.proving.definitions import Definitions, defining, drawn
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
@@ -74,9 +74,16 @@ def sufficient(at_s: str) -> Script:
     """Slackness leaves the three cases of the subproblem's solution."""
 
     def script(
-        p: Prover, run: Given, cost: Fact, below: Any, other: Fact, *conditions: Any
+        p: Prover,
+        run: Given,
+        cost: Fact,
+        below: Fact,
+        other: Fact,
+        still: Fact,
+        feasible: Fact,
+        signed: Fact,
+        slackness: Fact,
     ) -> Fact:
-        still, feasible, signed, slackness = conditions
         parts = p.pieces(still)
 
         def index(i: Expr, h: Fact, member: Fact) -> list[Any]:
@@ -148,8 +155,7 @@ def sufficient(at_s: str) -> Script:
                 return p.have(goal, same)
 
             def away(none: Fact) -> Fact:
-                off = p.have(eq(inside(i), 0), none)
-                return p.have(goal, off)
+                return p.have(goal, none)
 
             return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
 
@@ -168,8 +174,7 @@ def necessary(at_s: str) -> Script:
     """The cases of the learner's step are those of the conditions."""
 
     def script(p: Prover, run: Given) -> Fact:
-        once = p.have((1 <= expr(1)) & (1 <= n), run["single"])
-        moves = p.pieces(p.use(all_moves(p, run), 1, by=[once]))
+        moves = p.pieces(p.use(all_moves(p, run), 1, by=[run["single"]]))
         known = steps(p, at_s, run)
 
         def multiplier(i: Expr, h: Fact) -> Fact:

@@ -225,15 +225,11 @@ def _pair_facts(
 ) -> Any:
     """``θ_i ≤ θ_{i+1} ⇒`` the same at the point, the former where it is assumed of all i, and the
     last point's name."""
-    range_ = p.have((1 <= i) & (i <= K - 2), *inside)
-    times = p.have(
-        (1 <= point) & (point <= n + 1), *inside, *([run["some"]] if "some" in run else [])
-    )
-    facts = [p.use(pairs, point, i, by=[times, range_])]
-    facts += [p.use(th, i, by=[range_]) for th in given]
+    facts = [p.use(pairs, point, i, by=[*inside, *([run["some"]] if "some" in run else [])])]
+    facts += [p.use(th, i, by=[*inside]) for th in given]
     if "last-theta" in run:
         facts += [
-            p.use(run["last-theta"], j, by=[p.have((1 <= j) & (j <= K - 1), range_)])
+            p.use(run["last-theta"], j, by=[p.have((1 <= j) & (j <= K - 1), *inside)])
             for j in (i, i + 1)
         ]
     return facts

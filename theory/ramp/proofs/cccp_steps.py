@@ -9,12 +9,12 @@ from collections.abc import Callable
 from typing import Any
 
 from algorithms.pa.balance import clip
-from theory.formal.terms import Expr, conj, eq, every, expr, function, indicator, norm2, real, total
+from theory.formal.terms import Expr, conj, eq, every, expr, function, norm2, real, total
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.cccp_run import FROM_ANYWHERE, clipping
 from theory.ramp.proofs.discarded import RULES, clipped, taken
-from theory.ramp.proofs.terms import C, K, in_I, margin, n, s, theta, w, x, y_l, z
+from theory.ramp.proofs.terms import C, K, in_I, margin, n, s, theta, w, x, z
 from theory.runs.symbols.term import term
 
 passed_w, passed_theta = function(r"\bar{w}", "V", 1), function(r"\bar{\theta}", "R", 2)
@@ -81,7 +81,6 @@ def _steps(at_s: str) -> Callable[..., Any]:
                 number, low, high = clipping(at_s, k, i)
                 table = {("r_", "R", 0): number, ("bottom_", "R", 0): low, ("top_", "R", 0): high}
                 form = p.lemma("ramp/clip-between", table, run["cost"])
-                strict = p.have(eq(indicator(i < y_l), indicator(i <= y_l - 1)))
                 same = p.have(eq(number, left(k, i)), member)
                 code = Expr(own.conclusion[2])
                 named = p.have(eq(code, beta(k, i)), own)
@@ -91,7 +90,7 @@ def _steps(at_s: str) -> Callable[..., Any]:
 
                 def ranged(bottom: Any, top: Any) -> Callable[[Any], Any]:
                     def proof(out: Any) -> Fact:
-                        facts = (out, member, strict)
+                        facts = (out, member)
                         under, over = (
                             p.have(eq(bound, end), *facts)
                             for bound, end in ((low, bottom), (high, top))

@@ -92,9 +92,8 @@ def _scaled(p: Prover, same: Fact, value: Fact, cost: Fact) -> Fact:
         return p.have(p.goal, value, at(h, s <= 0), h)
 
     def some(h: Fact) -> Fact:
-        kept = p.have(eq(m, s), value, at(h, s > 0))
         value_ = eq((2 * C + 1) * m, 2 * C * e)
-        return p.have(p.goal, h, p.have(value_, scaled, kept))
+        return p.have(p.goal, h, p.have(value_, scaled, value, at(h, s > 0)))
 
     return p.cases(p.goal, p.rule("excluded", e <= 0), none, some)
 

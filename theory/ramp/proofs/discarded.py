@@ -81,14 +81,14 @@ class Facts:
 
     def __init__(self, at_s: str) -> None:
         self.gone = lambda k, i: RULES[at_s](u(k, i))
-        self.hypotheses = (
-            n >= 1,
-            cost >= 0,
-            low < 1,
-            square >= 0,
-            _all(lambda i: disj(eq(sign(i), 1), eq(sign(i), -1), eq(sign(i), 0))),
-            _all(lambda i: eq(u(1, i), start(i))),
-            every(
+        self.hypotheses = {
+            "some": n >= 1,
+            "cost": cost >= 0,
+            "low": low < 1,
+            "square": square >= 0,
+            "signs": _all(lambda i: disj(eq(sign(i), 1), eq(sign(i), -1), eq(sign(i), 0))),
+            "first": _all(lambda i: eq(u(1, i), start(i))),
+            "margins": every(
                 1,
                 n,
                 lambda k: _all(
@@ -98,16 +98,18 @@ class Facts:
                     )
                 ),
             ),
-            every(
+            "steps": every(
                 1,
                 n,
                 lambda k: _all(
                     lambda i: (~eq(sign(i), 0)) >> taken(self.gone(k, i), beta(k, i), left(k, i))
                 ),
             ),
-            every(1, n, lambda k: eq(shift(k), total(1, m, lambda i: sign(i) * beta(k, i)))),
-            shift(1) >= 0,
-        )
+            "sums": every(
+                1, n, lambda k: eq(shift(k), total(1, m, lambda i: sign(i) * beta(k, i)))
+            ),
+            "up": shift(1) >= 0,
+        }
 
     def idle(self, k: Any) -> Expr:
         """Discarded indices do not move."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import by_induction, each, summing
 from theory.ramp.proofs.discarded import (
@@ -25,10 +25,26 @@ from theory.ramp.proofs.discarded import (
 class Induction:
     """The proof of `Facts.body` for every step."""
 
-    def __init__(self, p: Prover, at_s: str, given: Any) -> None:
+    def __init__(
+        self,
+        p: Prover,
+        at_s: str,
+        *,
+        some: Fact,
+        cost: Fact,
+        low: Fact,
+        square: Fact,
+        signs: Fact,
+        first: Fact,
+        margins: Fact,
+        steps: Fact,
+        sums: Fact,
+        up: Fact,
+    ) -> None:
         self.p, self.at_s, self.facts, self.gone = p, at_s, Facts(at_s), Facts(at_s).gone
-        (self.some, self.cost, self.low, self.square, self.signs, self.first, self.margins,
-         self.steps, self.sums, self.up) = given  # fmt: skip
+        self.some, self.cost, self.low, self.square, self.up = some, cost, low, square, up
+        self.signs, self.first, self.margins = signs, first, margins
+        self.steps, self.sums = steps, sums
 
     def by_sign(self, goal: Any, i: Expr, h: Any, proof: Callable[[Any], Any]) -> Any:
         """The goal from the sign of i: ``proof(sign(i) = …)``."""
@@ -283,17 +299,17 @@ class Induction:
 
 
 def _proof(at_s: str) -> Callable[..., Any]:
-    return lambda p, *given: Induction(p, at_s, given).all()
+    return lambda p, **given: Induction(p, at_s, **given).all()
 
 
 RISING = {
-    at_s: Lemma(
+    at_s: worded(
         f"ramp/discarded/{at_s}",
         "Where the first step goes up, no discarded index ever moves; one sign's discarded sets "
         "shrink, the other's grow.",
-        Facts(at_s).hypotheses,
         every(1, n, Facts(at_s).body),
         _proof(at_s),
+        **Facts(at_s).hypotheses,
     )
     for at_s in RULES
 }

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, indicator, real, total, vector
-from theory.proving.lemma import Lemma, lemma
+from theory.proving.lemma import lemma, worded
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import by_induction, summing
 from theory.ramp.cccp_run import CURRENT_ROUND, FROM_CURRENT, ended_run
@@ -40,9 +40,8 @@ def of_I(body: Callable[[Expr], Expr]) -> Expr:
 
 
 def _ended(at_s: str) -> Callable[..., Fact]:
-    def script(p: Prover, *given: Fact) -> Fact:
-        run = dict(zip(FROM_CURRENT[at_s], given, strict=False))
-        some, ended = given[len(run) :]
+    def script(p: Prover, *given: Fact, some: Fact, ended: Fact) -> Fact:
+        run = dict(zip(FROM_CURRENT[at_s], given, strict=True))
 
         def way(sign: int) -> Callable[[Fact], Fact]:
             def proof(up: Fact) -> Fact:
@@ -64,25 +63,22 @@ def _ended(at_s: str) -> Callable[..., Fact]:
                         )
 
                     def step(k: Expr, here: Fact, before: Fact) -> Fact:
-                        near = p.have((1 <= k) & (k <= n), here, *inside)
-                        change = p.pieces(p.use(known, k, by=[near]))[-1]
+                        change = p.pieces(p.use(known, k, by=[here, *inside]))[-1]
                         return p.auto(since(k + 1), before, change)
 
                     start = p.auto(since(m))
                     whole = by_induction(p, m, n, since, start, step)
                     last = p.use(whole, n, by=[p.have((m <= n) & (n <= n), *inside)])
-                    now = p.have((1 <= n) & (n <= n), some)
-                    change = p.pieces(p.use(known, n, by=[now]))[-1]
+                    change = p.pieces(p.use(known, n, by=[some]))[-1]
 
                     def one(i: Expr, h: Fact) -> Fact:
                         member = p.assume(in_I(i))
-                        strict = p.have(eq(indicator(i < y_l), indicator(i <= y_l - 1)))
 
                         def coded(k: Expr) -> Fact:
                             gap = passed_w(k) @ x - passed_theta(k, i)
                             turned = indicator(i < y_l) - indicator(i >= y_r)
                             value = eq(turned * gap, at_point(k, i))
-                            return p.have(value, strict)
+                            return p.have(value)
 
                         met = (gone(at_s, n + 1, i) >> gone(at_s, m, i)) & (
                             gone(at_s, m, i) >> gone(at_s, n + 1, i)
@@ -116,12 +112,14 @@ def same_set(at_s: str, i: Expr) -> Expr:
 
 
 LAST_SETS = tuple(
-    Lemma(
+    worded(
         f"ramp/cccp-ended/{at_s}",
         "Where CCCP from v_t has ended, the last two points discard the same.",
-        (*FROM_CURRENT[at_s].values(), n >= 1, ENDED[at_s]["ended"]),
         of_I(lambda i, at_s=at_s: same_set(at_s, i)),  # type: ignore[misc]
         _ended(at_s),
+        *FROM_CURRENT[at_s].values(),
+        some=n >= 1,
+        ended=ENDED[at_s]["ended"],
     )
     for at_s in RULES
 )
@@ -204,14 +202,14 @@ def kept_index(
 
 
 def _nearer(at_s: str) -> Callable[..., Fact]:
-    def script(p: Prover, *given: Fact) -> Fact:
-        run = dict(zip(CURRENT_ROUND[at_s], given, strict=False))
-        ended, fits, slackness, could = given[len(run) :]
+    def script(
+        p: Prover, *given: Fact, ended: Fact, fits: Fact, slackness: Fact, could: Fact
+    ) -> Fact:
+        run = dict(zip(CURRENT_ROUND[at_s], given, strict=True))
         steps, moves = parts_of(p, at_s, run)
         start = (run[name] for name in FROM_CURRENT[at_s])
         sets = p.lemma(f"ramp/cccp-ended/{at_s}", {}, *start, run["some"], ended)
-        now = p.have((1 <= n) & (n <= n), run["some"])
-        to, levels, sums = p.pieces(p.use(moves, n, by=[now]))
+        to, levels, sums = p.pieces(p.use(moves, n, by=[run["some"]]))
         last, a = run["last-w"], shift(n)
 
         def reached(f: Any) -> Fact:
@@ -225,28 +223,13 @@ def _nearer(at_s: str) -> Callable[..., Fact]:
             return 2 * z(i) * beta(n, i) * gap + (z(i) * beta(n, i)) ** 2
 
         def level(i: Expr, h: Fact) -> Fact:
-            there = p.have(
-                eq(next_theta(i), theta(i) - z(i) * beta(n, i)),
-                p.use(levels, i, by=[h]),
-                p.use(run["last-theta"], i, by=[h]),
-            )
             gap, own = theta(i) - theta_star(i), z(i) * beta(n, i)
             body = eq((next_theta(i) - theta_star(i)) ** 2, gap**2 - 2 * own * gap + own**2)
-            return p.have(body, there)
+            return p.have(body, p.use(levels, i, by=[h]), p.use(run["last-theta"], i, by=[h]))
 
         along, ends = reached(x), p.rule("pair", x, last)
         still = p.lemma(f"ramp/cccp-still/{at_s}", {}, *(run[name] for name in FROM_CURRENT[at_s]))
-        idle = p.pieces(p.use(still, n, by=[now]))[0]
-        moved = p.have(
-            eq(
-                distance(next_w, next_theta),
-                distance(w, theta) + total(1, K - 1, part) + a**2 * X,
-            ),
-            *(reached(f) for f in (w, w_star, next_w)),
-            summing(p, p.throughout(1, K - 1, level)),
-            along,
-            sums,
-        )
+        idle = p.pieces(p.use(still, n, by=[run["some"]]))[0]
 
         def worth(i: Expr) -> Expr:
             chosen = target(i) ** 2 - 2 * target(i) * short(i)
@@ -257,24 +240,20 @@ def _nearer(at_s: str) -> Callable[..., Fact]:
             free, fit, least = (p.use(fact, i, by=[h]) for fact in (could, fits, slackness))
 
             def off(outside: Fact) -> Fact:
-                none = p.have(eq(z(i), 0), outside)
-                return p.have(goal, none, outside, free)
+                return p.have(goal, outside, free)
 
             def on(member: Fact) -> Fact:
-                step = p.pieces(p.use(p.use(steps, n, i, by=[now, h]), by=[member]))[0]
+                step = p.pieces(p.use(p.use(steps, n, i, by=[run["some"], h]), by=[member]))[0]
                 same = p.use(p.use(sets, i, by=[h]), by=[member])
                 equal = (ends, p.use(run["last-theta"], i, by=[h]))
-                there = p.have(eq(margin(next_w, next_theta, i), at_point(n + 1, i)), *equal)
                 signs = p.have(eq(z(i), 1) | eq(z(i), -1), member, run["labels"])
 
                 def out(gone_: Fact) -> Fact:
-                    none = p.have(~eq(z(i), 0) & gone(at_s, n, i), same, there, gone_, signs)
-                    rest = p.use(p.use(idle, i, by=[h]), by=[none])
-                    zero = p.have(eq(target(i), 0), free, gone_)
-                    return p.auto(goal, rest, zero, gone_)
+                    rest = p.use(p.use(idle, i, by=[h]), by=[same, *equal, gone_, signs])
+                    return p.auto(goal, rest, free, gone_)
 
                 def held(kept: Fact) -> Fact:
-                    apart = p.have(~gone(at_s, n, i), same, there, kept)
+                    apart = p.have(~gone(at_s, n, i), same, *equal, kept)
                     table = {
                         ("sign_", "R", 0): z(i),
                         ("step_", "R", 0): beta(n, i),
@@ -299,7 +278,10 @@ def _nearer(at_s: str) -> Callable[..., Fact]:
         chosen = total(1, K - 1, lambda i: z(i) * target(i))
         return p.have(
             p.goal,
-            moved,
+            *(reached(f) for f in (w, w_star, next_w)),
+            summing(p, p.throughout(1, K - 1, level)),
+            along,
+            sums,
             whole,
             products=[(1, [p.rule("norm", x)], [chosen - a]), (2 * a * X, [sums], [])],
         )
@@ -308,21 +290,19 @@ def _nearer(at_s: str) -> Callable[..., Fact]:
 
 
 NEARER = tuple(
-    Lemma(
+    worded(
         f"ramp/kept-nearer/{at_s}",
         "How much nearer to a comparator a round of PA-RAMP comes by what it keeps, at least.",
-        (
-            *CURRENT_ROUND[at_s].values(),
-            ENDED[at_s]["ended"],
-            of_I(lambda i: z(i) * (w_star @ x - theta_star(i)) >= 1 - lack(i)),
-            every(1, K - 1, lambda i: lack(i) >= 0),
-            every(1, K - 1, lambda i, at_s=at_s: possible(at_s, i)),  # type: ignore[misc]
-        ),
         distance(next_w, next_theta)
         <= distance(w, theta)
         + spent()
         + 2 * C * total(1, K - 1, lambda i, at_s=at_s: felt(at_s, i)),  # type: ignore[misc]
         _nearer(at_s),
+        *CURRENT_ROUND[at_s].values(),
+        ended=ENDED[at_s]["ended"],
+        fits=of_I(lambda i: z(i) * (w_star @ x - theta_star(i)) >= 1 - lack(i)),
+        slackness=every(1, K - 1, lambda i: lack(i) >= 0),
+        could=every(1, K - 1, lambda i, at_s=at_s: possible(at_s, i)),  # type: ignore[misc]
     )
     for at_s in RULES
 )

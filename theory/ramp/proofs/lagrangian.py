@@ -28,8 +28,7 @@ def lagrangian(at_s: str) -> Script:
                     facts = known(i, h, member)
                     if at_end:
                         return p.have(goal, *facts)
-                    less = p.have(a * gap <= 0, p.have(a >= 0, *facts), p.have(gap <= 0, *facts))
-                    return p.have(goal, less)
+                    return p.have(goal, p.have(a >= 0, *facts), p.have(gap <= 0, *facts))
 
                 def away(none: Fact) -> Fact:
                     return p.have(goal, none)

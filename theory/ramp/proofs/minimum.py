@@ -81,9 +81,8 @@ def solve(p: Prover, labels: Fact, cost: Fact, ell: Fact, z: Fact, alpha: Fact) 
         def side(high: Expr) -> Any:
             def known(here: Fact) -> Fact:
                 def on(below: Fact) -> Fact:
-                    own = p.have(eq(sign(k, i), z_(i)), turn, labels, here, below)
                     full = p.have(eq(short(k, i), 1 - first(i)), lack, labels, here, below)
-                    return p.have(where, own, full, here, below)
+                    return p.have(where, turn, labels, here, below, full)
 
                 return p.cases(
                     where,
@@ -111,11 +110,11 @@ def at(k: Expr) -> Any:
     "ramp/minimum-value",
     every(1, ALL, lambda k: objective(*at(k)) <= bound(lambda i: kept(k, i))),
     *RUN.values(),
-    s < 1,
+    level=s < 1,
 )
-def value(p: Prover, *given: Fact) -> Fact:
+def value(p: Prover, *given: Fact, level: Fact) -> Fact:
     """A solve's point costs no more than the direction w̃ with the same indices kept."""
-    run, level = dict(zip(RUN, given, strict=False)), given[-1]
+    run = dict(zip(RUN, given, strict=True))
     names = ("labels", "cost", "ell", "z", "alpha")
     steps = p.lemma("ramp/minimum-solve", {}, *(run[name] for name in names))
 
@@ -149,8 +148,7 @@ def value(p: Prover, *given: Fact) -> Fact:
 
             def on(case: Fact) -> Fact:
                 keeps, turn, own = p.pieces(case)
-                signs = p.auto(eq(z_(i), 1) | eq(z_(i), -1), keeps, run["labels"])
-                unit = p.have(eq(z_(i) ** 2, 1), signs)
+                unit = p.have(eq(z_(i) ** 2, 1), keeps, run["labels"])
                 e = 1 - first(i) - z_(i) * (a * X)
                 free = p.auto(eq(short(k, i) - sign(k, i) * (a * X), e), own, turn)
                 table = {

@@ -67,10 +67,9 @@ more_ = real("more_")
 @lemma("ramp/least-grows", least(e_) <= least(more_), order=e_ <= more_, cost=C > 0)
 def grows(p: Prover, order: Fact, cost: Fact) -> Fact:
     """``φ`` does not decrease."""
-    could = p.have((move(e_) >= 0) & (move(e_) <= C), cost)
     table = {("mult_", "R", 0): move(e_), ("lack_", "R", 0): more_}
-    found = p.lemma("ramp/least-cost", table, could, cost)
-    gap, low = p.have(more_ - e_ >= 0, order), p.have(move(e_) >= 0, could)
+    found = p.lemma("ramp/least-cost", table, cost)
+    gap, low = p.have(more_ - e_ >= 0, order), p.have(move(e_) >= 0, cost)
     return p.have(p.goal, found, gap, low)
 
 
@@ -109,14 +108,11 @@ def kept_cost(p: Prover, best: Fact, cost: Fact) -> Fact:
         return p.have(paid, lack, same)
 
     def exact(case: Fact) -> Fact:
-        even = p.have(eq(U, 1), case)
-        none = p.have(eq(hinge(1, U), 0), even)
-        return p.have(paid, none, even)
+        return p.have(paid, case)
 
     def idle(case: Fact) -> Fact:
         under, same = p.pieces(case)
-        none = p.have(eq(hinge(1, U), 0), under, same)
-        return p.have(paid, none, same)
+        return p.have(paid, under, same)
 
     pays = p.cases(paid, best, full, exact, idle)
     spared = p.have(hinge(s, U) >= 0)

@@ -24,7 +24,7 @@ from theory.proving.tactics import summing, termwise
 from theory.ramp.minimum_run import ALL, ordered
 from theory.ramp.proofs.cccp_steps import first
 from theory.ramp.proofs.minimum import RUN, kept, left, place, right
-from theory.ramp.proofs.minimum_costs import bound, holds, lack, least, worth
+from theory.ramp.proofs.minimum_costs import holds, lack, least, worth
 from theory.ramp.proofs.terms import (
     C,
     K,
@@ -68,8 +68,7 @@ def number(p: Prover, labels: Fact, lefts: Fact, rights: Fact, few: Fact, low: F
             differs = p.assume(~eq(j, l_ + 1))
 
             def early(less: Fact) -> Fact:
-                gap = p.have((l_ - j) * W >= 0, p.have(l_ - j >= 0, less, differs), width)
-                off = p.have(eq(block(j), 0), gap, low)
+                off = p.have(eq(block(j), 0), p.have(l_ - j >= 0, less, differs), width, low)
                 return p.auto(zero, off)
 
             def late(more: Fact) -> Fact:
@@ -83,11 +82,10 @@ def number(p: Prover, labels: Fact, lefts: Fact, rights: Fact, few: Fact, low: F
         only = terms(a=1, b=y_l, c=l_ + 1, f=lambda j: block(j) * value(j))
         return p.lemma("sums/one-term", only, few, p.throughout(1, y_l, none))
 
-    own = p.have(eq(block(l_ + 1), 1), low)
     first_ = alone(lambda j: j - 1)
     second = alone(lambda j: NUMBER - (j - 1) * W - 1)
-    one = p.auto(eq(left(NUMBER), l_), lefts, inside_, first_, own)
-    two = p.auto(eq(right(NUMBER), r_), rights, inside_, second, own)
+    one = p.auto(eq(left(NUMBER), l_), lefts, inside_, first_, low)
+    two = p.auto(eq(right(NUMBER), r_), rights, inside_, second, low)
     return p.have(p.goal, inside_, one, two)
 
 
@@ -128,9 +126,7 @@ def _side(name: str) -> Any:
     where, turn, taken = SIDES[name]
     own, others = sets(name)
 
-    def script(p: Prover, *given: Fact) -> Fact:
-        ranks, labels, cost, places, same = given
-
+    def script(p: Prover, ranks: Fact, labels: Fact, cost: Fact, places: Fact, same: Fact) -> Fact:
         def group(i: Expr) -> Expr:
             return ordered(i)[1]
 
@@ -329,5 +325,4 @@ def minimum(p: Prover, run: Given, cost: Fact, level: Fact) -> Fact:
 
     mine = parts(lambda i: kept(k, i), own("left"), own("right"))
     theirs = parts(holds, sets("left")[1], sets("right")[1])
-    less = p.auto(bound(lambda i: kept(k, i)) <= bound(holds), mine, theirs, *sides)
-    return p.exhibit(p.goal, [k], *p.pieces(here), reached, less, against)
+    return p.exhibit(p.goal, [k], *p.pieces(here), reached, mine, theirs, *sides, against)

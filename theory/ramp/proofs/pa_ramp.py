@@ -30,9 +30,8 @@ def whole_round(at_s: str) -> Script:
             run["some"],
             lowers(p, at_s, run),
         )
-        last = p.have((1 <= n) & (n <= n), run["some"])
         there, here = (w_other, theta_other), point(n + 1)
-        best = p.use(known_best(p, at_s, run), n, by=[last])
+        best = p.use(known_best(p, at_s, run), n, by=[run["some"]])
 
         def same(where: Any, stay: Fact) -> Fact:
             """The two steps have one linear term."""
@@ -51,8 +50,7 @@ def whole_round(at_s: str) -> Script:
                     return p.have(goal, number)
 
                 def away(none: Fact) -> Fact:
-                    off = p.have(eq(inside(i), 0), none)
-                    return p.have(goal, off)
+                    return p.have(goal, none)
 
                 return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, indicator, total
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import Lemma, worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import each, summing
@@ -163,8 +163,8 @@ def _agrees(variant: str) -> Lemma:
         _each_of_I(decided),
     )
 
-    def script(p: Prover, *given: Fact) -> Fact:
-        found = Found(p, variant, dict(zip(known, given, strict=False)), given[-1])
+    def script(p: Prover, *given: Fact, order: Fact) -> Fact:
+        found = Found(p, variant, dict(zip(known, given, strict=True)), order)
         equal, same = found.exact()
 
         def on_I(proof: Callable[..., Any]) -> Callable[..., Any]:
@@ -182,12 +182,13 @@ def _agrees(variant: str) -> Lemma:
         ]
         return p.rule("part", conj(*parts), p.rule("conjoin", shown))
 
-    return Lemma(
+    return worded(
         f"ramp/search-agrees/{variant}",
         f"{variant.upper()}'s search ends with the step and the multipliers of the exact update.",
-        (*known.values(), SIDES),
         conj(*parts),
         script,
+        *known.values(),
+        order=SIDES,
     )
 
 

@@ -133,8 +133,7 @@ class Periods:
         """The state after the first period."""
         p, run = self.p, self.run
         one, two = self.examples(1, here)
-        flat = p.have(eq(along(1), 0), p.rule("pair", x(1), run["zero-w"]))
-        score = p.have(eq(w(1) @ x(1), 0), flat)
+        score = p.have(eq(w(1) @ x(1), 0), p.rule("pair", x(1), run["zero-w"]))
         zeros = [
             p.use(
                 run["zero-theta"], i, by=[p.have((1 <= expr(i)) & (expr(i) <= K - 1), self.ranks)]
@@ -142,7 +141,7 @@ class Periods:
             for i in (1, 2)
         ]
         middle = self.played("first", one, expr(Fraction(2, 3)), score, *zeros)
-        known = [*middle, *zeros, flat]
+        known = [*middle, *zeros, p.rule("pair", x(1), run["zero-w"])]
         return p.have(state(2), *self.between(two, *known), *known)
 
     def later(self, m: Expr, h: Fact, before: Fact) -> Fact:
@@ -169,10 +168,9 @@ def _margins(p: Prover, periods: Periods, some: Fact, star: Fact, levels: Sequen
     def met(one: Example) -> Fact:
         """In one round."""
         away = null_product(p, w_star - -2 * x(1), x(one.t), star)
-        score = p.have(eq(w_star @ x(one.t), -2 * one.times), away, one.near)
 
         def at(i: int, _: Fact) -> Fact:
-            return p.have(margins(one.t, expr(i)), score, levels[i - 1], *one.sizes)
+            return p.have(margins(one.t, expr(i)), away, one.near, levels[i - 1], *one.sizes)
 
         return one_by_one(p, 2, K - 1, periods.ranks, lambda i: margins(one.t, i), at)
 
@@ -205,11 +203,25 @@ def _margins(p: Prover, periods: Periods, some: Fact, star: Fact, levels: Sequen
     )
 
 
-def diverges(p: Prover, run: Given, *given: Fact) -> Fact:
+def diverges(
+    p: Prover,
+    run: Given,
+    *,
+    rounds: Fact,
+    length: Fact,
+    ranks: Fact,
+    unit: Fact,
+    odd_items: Fact,
+    odd_labels: Fact,
+    even_items: Fact,
+    even_labels: Fact,
+    far: Fact,
+    first: Fact,
+    second: Fact,
+) -> Fact:
     """After T rounds ``θ_1 ≤ −T/2``; the comparator has no loss."""
-    some, *setting, star, low, high = given
-    periods = Periods(p, run, *setting)
-    one = p.have((1 <= expr(1)) & (expr(1) <= n), some, periods.length)
+    periods = Periods(p, run, length, ranks, unit, odd_items, odd_labels, even_items, even_labels)
+    one = p.have((1 <= expr(1)) & (expr(1) <= n), rounds, length)
 
     def up(m: Expr, here: Fact, before: Fact) -> Fact:
         return periods.later(m, p.have((2 <= m) & (m <= n), here), before)
@@ -220,7 +232,7 @@ def diverges(p: Prover, run: Given, *given: Fact) -> Fact:
     end = p.have(eq(odd(n + 1), T + 1), periods.length)
     fallen = p.rewrite(end, fallen, lambda t: theta(t, 1) <= -n)
     fallen = p.have(theta(T + 1, 1) <= Fraction(-1, 2) * T, fallen, periods.length)
-    levels = (low, high)
+    levels = (first, second)
 
     def ordered(i: Expr, h: Fact) -> Fact:
         alone = p.have(eq(1, i), h, periods.ranks)
@@ -228,5 +240,5 @@ def diverges(p: Prover, run: Given, *given: Fact) -> Fact:
         return p.rewrite(alone, shown, lambda k: theta_star(k) <= theta_star(k + 1))
 
     order = p.throughout(1, K - 2, ordered)
-    met = _margins(p, periods, one, star, levels)
+    met = _margins(p, periods, one, far, levels)
     return p.rule("part", p.goal, p.rule("conjoin", [fallen, order, met]))

@@ -12,7 +12,7 @@ beyond it.
 
 from typing import Any
 
-from theory.formal.terms import FALSE, Expr, conj, eq, every, total
+from theory.formal.terms import FALSE, Expr, conj, eq, every
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
@@ -129,14 +129,10 @@ def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) 
             terms(a=pointer, b=y_l - 1, c=pointer, f=lambda i: g(n + 1, i)),
             *ranges,
         )
-        one = p.last(total(pointer, pointer, lambda i: g(n + 1, i)))
-        none = p.empty(total(pointer, pointer - 1, lambda i: g(n + 1, i)))
         grown = p.have(
             eq(A(n + 1), g(n + 1, pointer) + lower(n + 1, pointer + 1) - upper(n + 1, top - 1)),
             grown,
             split,
-            one,
-            none,
         )
         moved, kept = enters(
             1, pointer, short, grown, p.have(in_L(pointer) & (pointer <= K - 1), h, *ranges)

@@ -5,12 +5,12 @@ label [2, 2] index 2 enters first; with its step index 1, which has no loss eith
 short, and enters. In the first round both have the loss 1, and both enter.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import Lemma, worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.conditions import X
 from theory.ramp.proofs.projection import K, theta, w, x, y_l, y_r
@@ -27,13 +27,18 @@ def _round(
     says: str,
     label: tuple[int, int],
     square: int,
-    given: Sequence[Expr],
+    given: Mapping[str, Expr],
     losses: tuple[Any, Any],
     passes: Callable[[ThreeRanks, Sequence[Fact]], list[Fact]],
     moves: tuple[Any, Any],
 ) -> Lemma:
     """A lemma on a round: its losses, how each threshold falls, and the product with a vector."""
-    sizes = (eq(K, 3), eq(y_l, label[0]), eq(y_r, label[1]), eq(X, square))
+    sizes = {
+        "ranks": eq(K, 3),
+        "low": eq(y_l, label[0]),
+        "high": eq(y_r, label[1]),
+        "length": eq(X, square),
+    }
     down, up = moves
     conclusion = conj(
         eq(theta_S(1), theta(1) - down),
@@ -41,18 +46,19 @@ def _round(
         eq(w_S @ v, w @ v + (down + up) * (x @ v)),
     )
 
-    def script(p: Prover, *facts: Fact) -> Fact:
-        run: Given = dict(zip(RUN, facts, strict=False))
-        known = facts[len(RUN) :]
-        more = known[len(sizes) :]
+    def script(
+        p: Prover, *run: Fact, ranks: Fact, low: Fact, high: Fact, length: Fact, **more: Fact
+    ) -> Fact:
+        facts = [*more.values()]
         shown = [
-            (value, p.have(eq(loss(i), value), *known[:3], *more))
+            (value, p.have(eq(loss(i), value), ranks, low, high, *facts))
             for i, value in enumerate(losses, start=1)
         ]
-        ranks = ThreeRanks(p, run, known[: len(sizes)], label, square, shown)
-        return p.have(conclusion, *ranks.after(passes(ranks, more)))
+        known: Given = dict(zip(RUN, run, strict=True))
+        three = ThreeRanks(p, known, (ranks, low, high, length), label, square, shown)
+        return p.have(conclusion, *three.after(passes(three, facts)))
 
-    return Lemma(name, says, (*RUN.values(), *sizes, *given), conclusion, script)
+    return worded(name, says, conclusion, script, *RUN.values(), **sizes, **given)
 
 
 O_ABOVE, O_BETWEEN = 1 - w @ x + theta(2), 1 + w @ x - theta(2)
@@ -88,7 +94,7 @@ ROUNDS = (
         "alone, and takes half of its loss.",
         (3, 3),
         1,
-        (FAR, O_ABOVE > 0),
+        {"far": FAR, "lossy": O_ABOVE > 0},
         (0, O_ABOVE),
         _above,
         (0, O_ABOVE * Fraction(1, 2)),
@@ -99,7 +105,7 @@ ROUNDS = (
         "after index 2, though it has no loss.",
         (2, 2),
         4,
-        (FAR, O_BETWEEN > 0),
+        {"far": FAR, "lossy": O_BETWEEN > 0},
         (0, O_BETWEEN),
         _between,
         (O_BETWEEN * Fraction(4, 9), O_BETWEEN * Fraction(-5, 9)),
@@ -109,7 +115,7 @@ ROUNDS = (
         "From 0 with the label [3, 3] both indices enter the search by hinge losses.",
         (3, 3),
         1,
-        (eq(w @ x, 0), eq(theta(1), 0), eq(theta(2), 0)),
+        {"flat": eq(w @ x, 0), "first": eq(theta(1), 0), "second": eq(theta(2), 0)},
         (1, 1),
         _first,
         (THIRD, THIRD),

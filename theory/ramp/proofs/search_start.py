@@ -7,7 +7,7 @@ them, and as many as have one of R before them. All of these are on their side o
 from collections.abc import Callable
 
 from theory.formal.substitution import put
-from theory.formal.terms import Expr, eq, every, indicator, total
+from theory.formal.terms import Expr, eq, indicator, total
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
@@ -109,10 +109,9 @@ def _at_most(
             lambda away: p.have(goal, away, here, *none(i, here, away)),
         )
 
-    above = p.auto(every(1, K - 1, lambda i: 0 <= number(i)))
     table = terms(a=1, b=K - 1, d=low, e=high, f=lambda i: 1)
     return [
-        p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=number), above),
+        p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=number)),
         summing(p, p.throughout(1, K - 1, one)),
         p.lemma("sums/restrict", table, labels),
         p.lemma("sums/count", terms(a=low, b=high), labels),

@@ -38,7 +38,7 @@ from theory.ramp.proofs.step_terms import (
     sign,
 )
 from theory.ramp.proofs.support_class_ramp import MULTIPLIERS
-from theory.ramp.proofs.terms import C, K, n, x
+from theory.ramp.proofs.terms import C, K, n
 from theory.ramp.searched_steps import SIZES, answers_run, beside_step, multiplier
 
 ANSWERS = answers_run(HELD)
@@ -77,8 +77,7 @@ def _in_range(p: Prover, i: Any, cost: Fact, first: Any, second: Any) -> list[Fa
         ("bottom_", "R", 0): least(i),
         ("top_", "R", 0): most(i),
     }
-    wide = p.have(least(i) < most(i), cost)
-    return p.pieces(p.lemma("ramp/held-ends", table, wide))
+    return p.pieces(p.lemma("ramp/held-ends", table, cost))
 
 
 def _at(along: Expr, i: Any) -> Expr:
@@ -87,20 +86,20 @@ def _at(along: Expr, i: Any) -> Expr:
     return replaced(lacks(N + 1, i), table)
 
 
-def _only(p: Prover, labels: Fact, cost: Fact, *given: Fact) -> Fact:
-    ours, theirs = given[:2], given[2:]
-    square = p.rule("norm", x)
-    pairs = ((A(N + 1), beta, ours), (other_shift, other, theirs))
+def _only(
+    p: Prover, labels: Fact, cost: Fact, own: Fact, own_sums: Fact, theirs: Fact, sums: Fact
+) -> Fact:
+    pairs = ((A(N + 1), beta, own, own_sums), (other_shift, other, theirs, sums))
 
     def no_less(low: Any, high: Any) -> Fact:
         """The step along x that is not larger is not smaller."""
-        (a, b, (said, sums)), (a_2, b_2, (said_2, sums_2)) = low, high
+        (a, b, said, sums), (a_2, b_2, said_2, sums_2) = low, high
         order = p.assume(a <= a_2)
-        apart = p.have((a_2 - a) * X >= 0, p.have(a_2 - a >= 0, order), square)
+        apart = p.have((a_2 - a) * X >= 0, p.have(a_2 - a >= 0, order))
 
         def one(i: Expr, h: Fact) -> Fact:
             goal = sign(i) * b_2(i) <= sign(i) * b(i)
-            own, own_2 = p.use(said, i, by=[h]), p.use(said_2, i, by=[h])
+            step, step_2 = p.use(said, i, by=[h]), p.use(said_2, i, by=[h])
             short, short_2 = _at(a, i), _at(a_2, i)
 
             def side(number: int) -> Callable[[Fact], Fact]:
@@ -108,9 +107,8 @@ def _only(p: Prover, labels: Fact, cost: Fact, *given: Fact) -> Fact:
                     if not number:
                         return p.have(goal, turned)
                     ends = (short_2, short) if number == 1 else (short, short_2)
-                    falls = p.have(ends[0] <= ends[1], apart, turned)
-                    rises = p.use(_in_range(p, i, cost, *ends)[2], by=[falls])
-                    more = p.have(number * b_2(i) <= number * b(i), rises, own, own_2)
+                    rises = p.use(_in_range(p, i, cost, *ends)[2], by=[apart, turned])
+                    more = p.have(number * b_2(i) <= number * b(i), rises, step, step_2)
                     return p.have(goal, more, turned)
 
                 return case
@@ -124,8 +122,8 @@ def _only(p: Prover, labels: Fact, cost: Fact, *given: Fact) -> Fact:
     same = p.have(eq(A(N + 1), other_shift), no_less(*pairs), no_less(*reversed(pairs)))
 
     def equal(i: Expr, h: Fact) -> Fact:
-        own, theirs_ = p.use(ours[0], i, by=[h]), p.use(theirs[0], i, by=[h])
-        moved = p.rewrite(same, own, lambda a: eq(beta(i), held(_at(a, i), most(i), least(i))))
+        mine, theirs_ = p.use(own, i, by=[h]), p.use(theirs, i, by=[h])
+        moved = p.rewrite(same, mine, lambda a: eq(beta(i), held(_at(a, i), most(i), least(i))))
         return p.have(eq(beta(i), other(i)), moved, theirs_)
 
     return p.throughout(1, K - 1, equal)
@@ -155,16 +153,10 @@ def _answered(p: Prover, *given: Fact) -> Fact:
         goal = conj(0 <= answer(i), answer(i) <= C)
         own = p.use(said, i, by=[h])
         ends = _in_range(p, i, run["cost"], lacks(N + 1, i), lacks(N + 1, i))[:2]
-        known = p.have(conj(least(i) <= beta(i), beta(i) <= most(i)), own, *ends)
         gone = Expr(answer(i).t[1][1][1])
 
         def case(both: Fact) -> Fact:
-            value = p.pieces(both)[1]
-            number = Expr(value.conclusion[2])
-            found = p.have(eq(answer(i), beta(i) + number * C), value)
-            low = p.have(eq(least(i), -number * C), value)
-            high = p.have(eq(most(i), (1 - number) * C), value)
-            return p.have(goal, found, low, high, known)
+            return p.have(goal, own, *ends)
 
         return p.cases(goal, p.rule("indicator", gone), case, case)
 
@@ -174,7 +166,7 @@ def _answered(p: Prover, *given: Fact) -> Fact:
 held_answer = Lemma(
     "ramp/held-answer",
     "What the search answers, multipliers held at their bounds, is in [0, C].",
-    (*RUN.values(), *IN_ORDER),
+    (*RUN.values(), *IN_ORDER.values()),
     every(1, K - 1, lambda i: conj(0 <= answer(i), answer(i) <= C)),
     _answered,
 )

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import FALSE, Expr, conj, disj, eq, every, expr, indicator
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import Lemma, worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.discarded import clipped
 from theory.ramp.proofs.listing import A, N, left, right
@@ -322,18 +322,18 @@ def _excluded(name: str) -> Lemma:
     run = RUNS[name]
     goal = every(1, K - 2, lambda i: after(i) <= after(i + 1))
 
-    def script(p: Prover, *given: Fact) -> Fact:
-        known = dict(zip(run, given, strict=False))
-        step = Step(p, name, known, given[len(run) :])
+    def script(p: Prover, *given: Fact, **order: Fact) -> Fact:
+        step = Step(p, name, dict(zip(run, given, strict=True)), (*order.values(),))
         return p.rule("part", goal, step.ordered(step.treats(step.found())))
 
-    return Lemma(
+    return worded(
         f"ramp/excluded-step/{name}",
         "A step of CCCP by a search that leaves discarded indices out, between points in order, "
         "leads to thresholds in order.",
-        (*run.values(), *IN_ORDER),
         goal,
         script,
+        *run.values(),
+        **IN_ORDER,
     )
 
 

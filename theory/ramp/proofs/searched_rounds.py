@@ -116,8 +116,7 @@ def _last(p: Prover, run: Given, levels: Fact) -> Fact:
 
     def one(goal: Expr, place: Any) -> Fact:
         i, h = place
-        both = p.have((1 <= i) & (i + 1 <= K - 1), h)
-        ends = [p.use(run["last-theta"], j, by=[both]) for j in (i, i + 1)]
+        ends = [p.use(run["last-theta"], j, by=[h]) for j in (i, i + 1)]
         return p.have(goal, p.use(levels, i, by=[h]), *ends)
 
     return each(p, p.goal, one)
@@ -156,7 +155,6 @@ def leaves_out(name: str) -> Callable[..., Fact]:
 
         start = p.rule("part", level(1), p.throughout(1, K - 2, first))
         whole = by_induction(p, 1, n + 1, level, start, up)
-        end = p.have((1 <= n + 1) & (n + 1 <= n + 1), run["some"])
-        return _last(p, run, p.use(whole, n + 1, by=[end]))
+        return _last(p, run, p.use(whole, n + 1, by=[run["some"]]))
 
     return script

@@ -12,7 +12,7 @@ from typing import Any
 
 from theory.formal.substitution import put, replaced
 from theory.formal.terms import FALSE, Expr, conj, disj, eq, real, total
-from theory.proving.lemma import Lemma, lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import directly, each, summing
 from theory.ramp.cccp_run import FROM_CURRENT
@@ -224,17 +224,10 @@ class Step(StepSearch):
         return p.have(exact("a"), own, summing(p, p.throughout(1, K - 1, one)))
 
 
-def _held_step(p: Prover, *given: Fact) -> Fact:
-    run = dict(zip(RUN, given, strict=False))
-    step = Step(p, run, given[len(RUN) :], TABLE)
+@lemma("ramp/held-step", conj(exact("beta"), exact("a")), *RUN.values(), **IN_ORDER)
+def held_step(p: Prover, *given: Fact, **order: Fact) -> Fact:
+    """A step of CCCP by the search, multipliers held at their bounds, between points in order, is
+    the exact step.
+    """
+    step = Step(p, dict(zip(RUN, given, strict=True)), (*order.values(),), TABLE)
     return p.rule("conjoin", [step.beta(step.found()), step.balance()])
-
-
-held_step = Lemma(
-    "ramp/held-step",
-    "A step of CCCP by the search, multipliers held at their bounds, between points in order, is "
-    "the exact step.",
-    (*RUN.values(), *IN_ORDER),
-    conj(exact("beta"), exact("a")),
-    _held_step,
-)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, exists, expr, indicator, total
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
@@ -162,9 +162,8 @@ class Way:
 
 
 def _solves(at_s: str) -> Callable[..., Fact]:
-    def script(p: Prover, *given: Fact) -> Fact:
-        *run_facts, some, others = given
-        run = dict(zip(FROM_CURRENT[at_s], run_facts, strict=True))
+    def script(p: Prover, *given: Fact, some: Fact, others: Fact) -> Fact:
+        run = dict(zip(FROM_CURRENT[at_s], given, strict=True))
 
         def way(sign: int) -> Callable[[Fact], Fact]:
             def proof(up: Fact) -> Fact:
@@ -179,12 +178,14 @@ def _solves(at_s: str) -> Callable[..., Fact]:
 
 
 SOLVES = {
-    at_s: Lemma(
+    at_s: worded(
         f"ramp/cccp-solves/{at_s}",
         "CCCP from v_t discards no new set after max(1, #I) solves.",
-        (*FROM_CURRENT[at_s].values(), n >= 1, new_sets(at_s)),
         (n <= 1) | (n <= NUMBER),
         _solves(at_s),
+        *FROM_CURRENT[at_s].values(),
+        some=n >= 1,
+        others=new_sets(at_s),
     )
     for at_s in RULES
 }

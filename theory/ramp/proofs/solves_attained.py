@@ -36,8 +36,20 @@ def one(k: Expr, i: Expr) -> Expr:
 def attained(at_s: str) -> Callable[..., Fact]:
     """``n = K − 1 = #I``."""
 
-    def script(p: Prover, run: Given, *given: Fact) -> Fact:
-        low, high, unit, flat, cost, level, levels, others, ends = given
+    def script(
+        p: Prover,
+        run: Given,
+        *,
+        low: Fact,
+        high: Fact,
+        unit: Fact,
+        flat: Fact,
+        cost_1: Fact,
+        level: Fact,
+        levels: Fact,
+        others: Fact,
+        ends: Fact,
+    ) -> Fact:
         parts, moves = steps(p, at_s, run), all_moves(p, run)
         label = (low, high, run["ranks"])
 
@@ -56,7 +68,7 @@ def attained(at_s: str) -> Callable[..., Fact]:
                 sign, member, own = place(i, h)
                 taken, after = p.pieces(p.use(p.use(parts, k, i, by=[now, h]), by=[member]))
                 along = p.have(eq(z(i) * shift(k) * X, shift(k)), sign, unit)
-                return [taken, after, along, own, sign, p.use(kept, i, by=[h]), cost, h]
+                return [taken, after, along, own, sign, p.use(kept, i, by=[h]), cost_1, h]
 
             def most(i: Expr, h: Fact) -> Fact:
                 taken, _, _, _, sign, side, *rest = shown(i, h)

@@ -44,8 +44,8 @@ def held(value: Any, top: Any, bottom: Any = None) -> Expr:
     return term(clip(term(value), None if bottom is None else term(bottom), term(top))).expr
 
 
-IN_ORDER = tuple(
-    every(1, K - 2, lambda i, level=level: level(i) <= level(i + 1))  # type: ignore[misc]
-    for level in (theta, point_theta)
-)
+IN_ORDER = {
+    name: every(1, K - 2, lambda i, level=level: level(i) <= level(i + 1))  # type: ignore[misc]
+    for name, level in (("start", theta), ("point", point_theta))
+}
 """The thresholds at ``v_t`` and at the point are in order."""

@@ -39,11 +39,16 @@ FELT = total(1, T, lambda t: over(lambda i: alpha(t, i) * xi(t, i)))
 """``Σ_t Σ_i α_i ξ_i``."""
 
 
-@lemma("ramp/stream-moves", MOVED <= SQUARE + 2 * FELT, *RUN.values(), T >= 0, *COMPARATOR)
-def squared_moves(p: Prover, *given: Fact) -> Fact:
+@lemma(
+    "ramp/stream-moves",
+    MOVED <= SQUARE + 2 * FELT,
+    *RUN.values(),
+    rounds=T >= 0,
+    **COMPARATOR,
+)
+def squared_moves(p: Prover, *given: Fact, rounds: Fact, fits: Fact, slackness: Fact) -> Fact:
     """The squared lengths of PA's steps add up to ‖u‖² and what the slack costs, at most."""
-    run = dict(zip(RUN, given, strict=False))
-    rounds, fits, slackness = given[len(RUN) :]
+    run = dict(zip(RUN, given, strict=True))
     steps = p.lemma("ramp/stream-step/pa", {}, *some("pa", DATA, run))
 
     def could(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:

@@ -11,8 +11,8 @@ from typing import Any
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, real, total
 from theory.intervals.pril import K, R, T, score, theta, w, x
 from theory.intervals.tight import LABELS, PRODUCTS, number, tight
-from theory.proving.lemma import Lemma
-from theory.proving.prover import Fact, Prover
+from theory.proving.lemma import worded
+from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds, summing
 from theory.ramp.proofs.stream_counts import a
 from theory.ramp.proofs.stream_run import (
@@ -54,11 +54,21 @@ class Round:
     """A round from such a state."""
 
     def __init__(
-        self, p: Prover, variant: str, given: Any, t: Expr, here: Fact, before: Fact
+        self,
+        p: Prover,
+        variant: str,
+        run: Given,
+        t: Expr,
+        here: Fact,
+        before: Fact,
+        *,
+        bounds: Fact,
+        labels: Fact,
+        lengths: Fact,
+        size: Fact,
     ) -> None:
-        self.p, self.variant, self.t, self.here = p, variant, t, here
-        run = self.run = dict(zip(RUNS[variant], given, strict=False))
-        self.bounds, labels, lengths, _, self.size = given[len(RUNS[variant]) :]
+        self.p, self.variant, self.run, self.t, self.here = p, variant, run, t, here
+        self.bounds, self.size = bounds, size
         self.scores, self.thresholds = p.pieces(before)
         self.now = p.use(self.scores, t, by=[here])
         self.label = p.use(labels, t, by=[here])
@@ -120,15 +130,11 @@ class Round:
         def one(i: Expr, h: Any) -> Fact:
             def on(side: Any) -> Fact:
                 sign, equal = self.index(i, h, side)[0], self.alike(i, h, side)
-                value = p.have(eq(z(t, i) * alpha(t, i), -self.g), equal, sign)
-                inside = p.have(eq(tight(i), 1), side, h)
-                return p.have(body(i), value, inside)
+                return p.have(body(i), equal, sign, side, h)
 
             def off(side: Any) -> Fact:
                 place = p.pieces(p.use(self.places, t, i, by=[self.here, h]))[0]
-                zero = p.have(eq(z(t, i), 0), place, self.label, side, h)
-                inside = p.have(eq(tight(i), 0), side, h)
-                return p.have(body(i), zero, inside)
+                return p.have(body(i), place, self.label, side, h)
 
             return p.cases(body(i), p.rule("excluded", K - a <= i), on, off)
 
@@ -150,7 +156,7 @@ class Round:
         side = p.have(K - a <= K - 1, self.bounds)
         _, e, best = self.index(K - 1, self.top, side)
         short = p.have(eq(excess(t, K - 1), 1 - a * R**2 * g), e, along, self.length)
-        goal, turn = eq(g, r), 1 + a * R**2
+        goal = eq(g, r)
         wide = p.have(a * R**2 >= 0, p.have(a >= 0, self.bounds))
 
         def none(case: Any) -> Fact:
@@ -161,7 +167,6 @@ class Round:
             equal = p.have(eq(g * (q + a * R**2), 1), short, p.pieces(case)[1])
             if self.variant != "pa-i":
                 return p.have(goal, equal, self.size)
-            below = p.have(g <= C, best)
 
             def first(size: Any) -> Fact:
                 exact = p.pieces(size)[0]
@@ -169,20 +174,16 @@ class Round:
 
             def second(size: Any) -> Fact:
                 same, small = p.pieces(size)
-                room = p.have(r - g >= 0, same, below)
-                limit = p.have(r * (1 + a * R**2) <= 1, small, same)
-                return p.have(goal, limit, equal, room, wide)
+                return p.have(goal, small, same, equal, best, wide)
 
             return p.cases(goal, self.size, first, second)
 
         def full(case: Any) -> Fact:
             over, same = p.pieces(case)
-            limit = p.have(C * turn <= 1, over, short, same)
 
             def first(size: Any) -> Fact:
                 exact, below = p.pieces(size)
-                room = p.have(C - r >= 0, below)
-                return p.have(goal, same, limit, exact, room, wide)
+                return p.have(goal, same, over, short, exact, below, wide)
 
             def second(size: Any) -> Fact:
                 return p.have(goal, same, p.pieces(size)[0])
@@ -211,40 +212,42 @@ class Round:
 
 
 def _states(variant: str) -> Any:
-    def script(p: Prover, *given: Fact) -> Fact:
-        run = dict(zip(RUNS[variant], given, strict=False))
-        products = given[-2]
+    def script(p: Prover, *given: Fact, products: Fact, **stream: Fact) -> Fact:
+        run = dict(zip(RUNS[variant], given, strict=True))
 
         def zero_score(s: Expr, h: Any) -> Fact:
             return p.have(eq(w(1) @ x(s), 0), p.rule("pair", x(s), run["start-w"]))
 
-        start = p.have(
-            state(expr(1)),
-            p.throughout(1, T, zero_score),
-            p.auto(every(1, K - 1, lambda i: eq(theta(1, i), 0)), run["start-theta"]),
-        )
+        start = p.have(state(expr(1)), p.throughout(1, T, zero_score), run["start-theta"])
 
         def up(t: Expr, here: Any, before: Any) -> Any:
-            return Round(p, variant, given, t, here, before).after(products)
+            return Round(p, variant, run, t, here, before, **stream).after(products)
 
         return all_rounds(p, T, state, start, up)
 
     return script
 
 
-def setting(variant: str) -> tuple[Expr, ...]:
-    """A run on such a stream."""
-    return (*RUNS[variant].values(), SIDE, LABELS, LENGTHS, PRODUCTS, step(variant))
+def setting(variant: str) -> dict[str, Expr]:
+    """What such a stream is, and the size of the learner's steps on it."""
+    return {
+        "bounds": SIDE,
+        "labels": LABELS,
+        "lengths": LENGTHS,
+        "products": PRODUCTS,
+        "size": step(variant),
+    }
 
 
 STATES = tuple(
-    Lemma(
+    worded(
         f"ramp/simplex-states/{variant}",
         f"With equal inner products −1/a and labels [1, K − a], {variant.upper()} has the last a "
         "thresholds r (t − 1) before round t, as are the scores of all instances still to come.",
-        setting(variant),
         every(1, T + 1, state),
         _states(variant),
+        *RUNS[variant].values(),
+        **setting(variant),
     )
     for variant in Q
 )

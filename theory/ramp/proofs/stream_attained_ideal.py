@@ -5,7 +5,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.intervals.pril import K, R, T, gamma, loss, score, some_round, theta, y_r
 from theory.intervals.simplex_comparator import MARGIN, constraints, unit_length
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
@@ -15,9 +15,9 @@ from theory.ramp.proofs.stream_run import RUNS, C, Q
 
 
 def _losses(variant: str) -> Any:
-    def script(p: Prover, *given: Fact) -> Fact:
-        bounds, labels = given[len(RUNS[variant]) :][:2]
-        known = p.lemma(f"ramp/simplex-states/{variant}", {}, *given)
+    def script(p: Prover, *run: Fact, bounds: Fact, labels: Fact, **stream: Fact) -> Fact:
+        facts = (bounds, labels, *stream.values())
+        known = p.lemma(f"ramp/simplex-states/{variant}", {}, *run, *facts)
 
         def proof(t: Expr, h: Fact) -> Fact:
             scores, thresholds = p.pieces(p.use(known, t, by=[h]))
@@ -37,12 +37,13 @@ def _losses(variant: str) -> Any:
 
 
 LOSSES = tuple(
-    Lemma(
+    worded(
         f"ramp/simplex-losses/{variant}",
         f"On such a stream the interval loss of every round of {variant.upper()} is a.",
-        setting(variant),
         every(1, T, lambda t: eq(loss(t), a)),
         _losses(variant),
+        *RUNS[variant].values(),
+        **setting(variant),
     )
     for variant in Q
 )
@@ -68,10 +69,23 @@ def growing(p: Prover, bounds: Fact) -> Fact:
 def ideal(variant: str) -> Any:
     """``T a = (a R² + 1)/γ²``."""
 
-    def script(p: Prover, run: Given, *given: Fact) -> Fact:
-        *cost, positive, size, _, bounds, labels, lengths, products, growth, along, last = given
+    def script(
+        p: Prover,
+        run: Given,
+        *,
+        positive: Fact,
+        size: Fact,
+        bounds: Fact,
+        labels: Fact,
+        lengths: Fact,
+        products: Fact,
+        growth: Fact,
+        along: Fact,
+        thresholds: Fact,
+        **costs: Fact,
+    ) -> Fact:
         rounds = some_round(p, p.pieces(size)[1])
-        streams = (bounds, rounds, lengths, products, along, last)
+        streams = (bounds, rounds, lengths, products, along, thresholds)
         length, slacks = p.pieces(
             p.lemma("intervals/simplex-comparator", {MARGIN: gamma}, *streams)
         )
@@ -84,10 +98,11 @@ def ideal(variant: str) -> Any:
         )
         limits = []
         if variant == "pa-i":
-            limits = [p.have(1 / PLAIN <= C, least, cost[1], one)]
-            inverse = p.rule("inverse", C, cost[0])
-            above = p.lemma("inverse/positive", {("u", "R", 0): C}, cost[0])
-            limits.append(p.have(1 / C <= PLAIN, above, cost[1], inverse))
+            cost, large = costs["cost"], costs["large"]
+            limits = [p.have(1 / PLAIN <= C, least, large, one)]
+            inverse = p.rule("inverse", C, cost)
+            above = p.lemma("inverse/positive", {("u", "R", 0): C}, cost)
+            limits.append(p.have(1 / C <= PLAIN, above, large, inverse))
         exact = p.have(step(variant, 1 / PLAIN), one, *limits[:1])
         facts = (bounds, labels, lengths, products, exact)
         found = total_loss(p, run, variant, 1 / PLAIN, p.pieces(size)[1], *facts)

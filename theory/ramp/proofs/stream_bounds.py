@@ -188,8 +188,17 @@ def divided(
 def separable(variant: str, count: Count) -> Any:
     """The bound on a stream that a unit comparator ranks with margin γ."""
 
-    def script(p: Prover, run: Given, *given: Fact) -> Fact:
-        positive, unit, ideal, size, *sides = given[1:] if "cost" in run else given
+    def script(
+        p: Prover,
+        run: Given,
+        *,
+        positive: Fact,
+        unit: Fact,
+        ideal: Fact,
+        size: Fact,
+        **given: Fact,
+    ) -> Fact:
+        sides = [given["sides"]] if "sides" in given else []
         fits = scaled_fits(p, run, positive, ideal)
         whole, S = bound(p, run, variant, count, SCALED, size, sides, fits)
         few = divided(p, count.total, factor(variant, count), whole, S, positive, unit)
@@ -201,8 +210,10 @@ def separable(variant: str, count: Count) -> Any:
 def any_stream(variant: str, count: Count) -> Any:
     """The bound against any comparator with its slacks."""
 
-    def script(p: Prover, run: Given, *given: Fact) -> Fact:
-        slackness, fits, size, *sides = given[1:] if "cost" in run else given
+    def script(
+        p: Prover, run: Given, *, slackness: Fact, fits: Fact, size: Fact, **given: Fact
+    ) -> Fact:
+        sides = [given["sides"]] if "sides" in given else []
         facts = (slack_fits(p, run, fits), slackness)
         whole, _ = bound(p, run, variant, count, {}, size, sides, *facts)
         return p.have(p.goal, whole, count.stated(p, run, variant))

@@ -140,8 +140,7 @@ def coincides(at_s: str) -> Any:
 
                 def side(number: int) -> Any:
                     def proof(where: Fact) -> Fact:
-                        value = p.have(eq(sign(t, i), number), where, label)
-                        return p.have(goal, *facts, value)
+                        return p.have(goal, *facts, where, label)
 
                     return proof
 
@@ -174,7 +173,7 @@ def coincides(at_s: str) -> Any:
                 turned: Any = (sign(t, i) * alpha(t, i), [turn(i, h)], [])
                 return [p.have(eq(at, margin), products=[*scale, turned, (alpha(t, i), [one], [])])]
 
-            balance_phi, share_phi, before_phi, after_phi = conditions(at_s)
+            balance_phi, share_phi, before_phi, after_phi = conditions(at_s).values()
             facts = (
                 p.have(said(balance_phi), balance, sums),
                 of_I(share_phi, share),

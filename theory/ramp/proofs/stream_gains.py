@@ -10,7 +10,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, total
 from theory.intervals.pril import K, T, theta, theta_star, w, w_star
 from theory.lemmas.inner import joint
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.ramp.proofs.stream_progress import COMPARATOR, cost, distance, felt, gain, possible
@@ -36,9 +36,16 @@ def start_distance(p: Prover, run: Given) -> Fact:
 
 
 def _total(variant: str) -> Any:
-    def script(p: Prover, *given: Fact) -> Fact:
-        run = dict(zip(RUNS[variant], given, strict=False))
-        rounds, fits, slackness, inside, gained = given[len(RUNS[variant]) :]
+    def script(
+        p: Prover,
+        *given: Fact,
+        rounds: Fact,
+        fits: Fact,
+        slackness: Fact,
+        inside: Fact,
+        gained: Fact,
+    ) -> Fact:
+        run = dict(zip(RUNS[variant], given, strict=True))
         closer = p.lemma(
             f"ramp/stream-nearer/{variant}", {}, *run.values(), fits, slackness, inside
         )
@@ -68,12 +75,16 @@ def _total(variant: str) -> Any:
 
 
 TOTAL = tuple(
-    Lemma(
+    worded(
         f"ramp/stream-gains/{variant}",
         f"What the rounds of {variant.upper()} gain is at most ‖u‖² and what the slack costs.",
-        (*RUNS[variant].values(), T >= 0, *COMPARATOR, possible(variant), gains(variant)),
         total(1, T, gain) <= SQUARE + all_felt(variant),
         _total(variant),
+        *RUNS[variant].values(),
+        rounds=T >= 0,
+        **COMPARATOR,
+        inside=possible(variant),
+        gained=gains(variant),
     )
     for variant in Q
 )

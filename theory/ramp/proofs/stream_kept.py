@@ -12,7 +12,6 @@ from theory.formal.terms import Expr, conj, eq, every, indicator, real, total
 from theory.intervals.one_sided import some_side
 from theory.intervals.pril import (
     K,
-    R,
     T,
     a,
     each,
@@ -24,7 +23,7 @@ from theory.intervals.pril import (
     y_r,
 )
 from theory.lemmas.inner import joint
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
@@ -94,25 +93,33 @@ def target(at_s: str, t: Expr, i: Expr) -> Expr:
     return beta * mistake(at_s, t, i)
 
 
-def fits(t: Expr, i: Expr) -> Expr:
+def meets(t: Expr, i: Expr) -> Expr:
     """The comparator meets the margin 1 but for its slack."""
     return member(t, i) >> (sign(t, i) * (w_star @ x(t) - theta_star(i)) >= 1 - xi(t, i))
 
 
-SETTING = (
-    T >= 0,
-    each(fits),
-    each(lambda t, i: xi(t, i) >= 0),
-    conj(beta >= 0, beta <= C),
-    every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a)),
-    every(1, T, lambda t: 1 + a * (x(t) @ x(t)) <= D),
-)
+SETTING = {
+    "rounds": T >= 0,
+    "meets": each(meets),
+    "slackness": each(lambda t, i: xi(t, i) >= 0),
+    "share": conj(beta >= 0, beta <= C),
+    "sides": every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a)),
+    "room": every(1, T, lambda t: 1 + a * (x(t) @ x(t)) <= D),
+}
 
 
 def _rounds(at_s: str) -> Any:
-    def script(p: Prover, *given: Fact) -> Fact:
-        run = dict(zip(RUNS[at_s], given, strict=False))
-        rounds, meets, slackness, share, sides, room = given[len(run) :]
+    def script(
+        p: Prover,
+        *given: Fact,
+        rounds: Fact,
+        meets: Fact,
+        slackness: Fact,
+        share: Fact,
+        sides: Fact,
+        room: Fact,
+    ) -> Fact:
+        run = dict(zip(RUNS[at_s], given, strict=True))
         ramp = {name: run[f"ramp-{name}"] for name in RAMP[at_s]}
         wrong, lack = over(lambda t, i: mistake(at_s, t, i)), over(lambda t, i: felt(at_s, t, i))
 
@@ -147,9 +154,8 @@ def _rounds(at_s: str) -> Any:
                 return p.auto(cost <= (beta**2 - 2 * beta) * mistake(at_s, t, i), share)
 
             def turn(i: Expr, h2: Fact) -> Fact:
-                same = p.have(eq(z(t, i), sign(t, i)), p.use(run["z"], t, i, by=[h, h2]))
                 goal = eq(z(t, i) * chosen(t, i), sign(t, i) * chosen(t, i))
-                return p.have(goal, same)
+                return p.have(goal, p.use(run["z"], t, i, by=[h, h2]))
 
             X, count = x(t) @ x(t), wrong(t)
             moves = total(1, K - 1, lambda i: sign(t, i) * chosen(t, i))
@@ -203,12 +209,13 @@ def gained(at_s: str) -> Expr:
 
 
 ROUNDS = tuple(
-    Lemma(
+    worded(
         f"ramp/kept-rounds/{at_s}",
         "What PA-RAMP gains by the violated constraints that it keeps, in all rounds.",
-        (*RUNS[at_s].values(), *SETTING),
         gained(at_s),
         _rounds(at_s),
+        *RUNS[at_s].values(),
+        **SETTING,
     )
     for at_s in RULES
 )
@@ -217,32 +224,32 @@ ROUNDS = tuple(
 def kept_mistakes(at_s: str) -> Any:
     """The bound with ``β = 1/B``."""
 
-    def script(p: Prover, run: Given, *given: Fact) -> Fact:
-        _, _, slackness, meets, radius, width = given
-        (largest, some), sides = p.pieces(radius), p.pieces(width)[0]
+    def script(
+        p: Prover, run: Given, *, slackness: Fact, fits: Fact, size: Fact, sides: Fact
+    ) -> Fact:
+        (largest, some), each_side = p.pieces(size), p.pieces(sides)[0]
         rounds = some_round(p, some)
-        wide = some_side(p, run, sides, rounds)
+        wide = some_side(p, run, each_side, rounds)
         B, most = factor("pa-i", mistakes), growth("pa-i", mistakes)
         positive, above, share = best_share(p, run, "pa-i", mistakes, wide)
 
         def met(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:
             inside = p.assume(member(t, i))
-            known = p.use(meets, t, i, by=[h, h2])
-            return p.rule("discharge", member(t, i), p.have(Expr(fits(t, i).t[2]), known, inside))
+            known = p.use(fits, t, i, by=[h, h2])
+            return p.rule("discharge", member(t, i), p.have(Expr(meets(t, i).t[2]), known, inside))
 
         def small(t: Expr, h: Fact) -> Fact:
-            room = p.have(R**2 - x(t) @ x(t) >= 0, p.use(largest, t, by=[h]))
-            return p.have(1 + a * (x(t) @ x(t)) <= most, wide, room)
+            return p.have(1 + a * (x(t) @ x(t)) <= most, wide, p.use(largest, t, by=[h]))
 
         rate = p.lemma(
             f"ramp/kept-rounds/{at_s}",
             {("share_", "R", 0): 1 / B, ("most_", "R", 0): most},
             *run.values(),
             p.have(T >= 0, rounds),
-            all_indices(p, fits, met),
+            all_indices(p, meets, met),
             slackness,
             share,
-            sides_of(p, sides),
+            sides_of(p, each_side),
             p.throughout(1, T, small),
         )
         wrong = over(lambda t, i: mistake(at_s, t, i))

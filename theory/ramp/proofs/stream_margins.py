@@ -68,13 +68,13 @@ def single(p: Prover, i: Expr, body: Any) -> list[Fact]:
     "ramp/stream-lacks",
     each(lambda t, i: conj(within(t, t, i), within(t + 1, t, i))),
     *RUN.values(),
-    FITS,
+    fits=FITS,
 )
-def lacks(p: Prover, *given: Fact) -> Fact:
+def lacks(p: Prover, *run: Fact, fits: Fact) -> Fact:
     """What an index lacks of its margin 1 in a round of PA-I, before the update or after it:
     the square is at most ‖u‖² (X + 1).
     """
-    known, fits = p.lemma("ramp/stream-stays", {}, *given), given[-1]
+    known = p.lemma("ramp/stream-stays", {}, *run, fits)
 
     def at(number: Expr, t: Expr, i: Expr, h: Any, h2: Any) -> Fact:
         fit = p.use(fits, t, i, by=[h, h2])
@@ -103,8 +103,7 @@ def lacks(p: Prover, *given: Fact) -> Fact:
         ]
         short = p.have(delta**2 <= length * (x(t) @ x(t) + 1), inner, *one)
         room = p.auto(SQUARE - length >= 0, known, h, member)
-        wide = p.have(x(t) @ x(t) + 1 >= 0, p.rule("norm", x(t)))
-        whole = p.have(delta**2 <= most, short, room, wide)
+        whole = p.have(delta**2 <= most, short, room)
 
         def side(sign: int, where: Expr) -> Fact:
             inside = p.assume(where)
@@ -112,8 +111,7 @@ def lacks(p: Prover, *given: Fact) -> Fact:
             goal = hinge(lack) ** 2 <= most
 
             def some(positive: Fact) -> Fact:
-                more = p.auto(-sign * delta - lack >= 0, fit, inside)
-                square = p.auto(lack**2 <= delta**2, more, positive)
+                square = p.auto(lack**2 <= delta**2, fit, inside, positive)
                 return p.have(goal, square, positive, whole)
 
             def empty(negative: Fact) -> Fact:
@@ -188,7 +186,6 @@ def all_short(p: Prover, run: Given, positive: Fact, unit: Fact, ideal: Fact) ->
     return all_indices(p, before_and_after, both)
 
 
-def margins(p: Prover, run: Given, cost: Fact, *given: Fact) -> Fact:
+def margins(p: Prover, run: Given, *, positive: Fact, unit: Fact, ideal: Fact, size: Fact) -> Fact:
     """`all_short`, with R² for X."""
-    *separable, size = given
-    return p.auto(p.goal, all_short(p, run, *separable), p.pieces(size)[0])
+    return p.auto(p.goal, all_short(p, run, positive, unit, ideal), p.pieces(size)[0])

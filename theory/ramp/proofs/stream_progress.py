@@ -14,7 +14,7 @@ The multipliers are the best of all: for any numbers ``c_i`` that could be multi
 where ``felt_i`` is ``2 α_i ξ_i`` for PA, ``2C ξ_i`` for PA-I and ``2C ξ_i²`` for PA-II.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, total
@@ -22,7 +22,7 @@ from theory.intervals.pril import K, T, each, slack, theta, theta_star, w, w_sta
 from theory.intervals.progress import met
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 from theory.ramp.proofs.stream_run import (
@@ -88,12 +88,15 @@ def possible(variant: str) -> Expr:
     return each(lambda t, i: c(t, i) >= 0)
 
 
-COMPARATOR = (each(lambda t, i: met(t, i, 1 - xi(t, i))), each(lambda t, i: xi(t, i) >= 0))
+COMPARATOR = {
+    "fits": each(lambda t, i: met(t, i, 1 - xi(t, i))),
+    "slackness": each(lambda t, i: xi(t, i) >= 0),
+}
 """The comparator meets each margin 1 but for its slack."""
 
 
 def _bought(
-    variant: str, p: Prover, t: Expr, i: Expr, best: Fact, slackness: Fact, more: Any
+    variant: str, p: Prover, t: Expr, i: Expr, best: Fact, slackness: Fact, more: Sequence[Fact]
 ) -> Fact:
     """``2 α ξ ≤ (q − 1) α² + felt``."""
     a, lack = alpha(t, i), xi(t, i)
@@ -114,9 +117,17 @@ def moved(variant: str, t: Expr, i: Expr) -> tuple[Expr, Expr]:
     return 2 * s * gap + s**2, Q[variant] * a**2 - 2 * a * ell(t, i) + FELT[variant](t, i)
 
 
-def _moved(variant: str, p: Prover, t: Expr, i: Expr, case: Fact, fits: Fact, *rest: Fact) -> Fact:
+def _moved(
+    variant: str,
+    p: Prover,
+    t: Expr,
+    i: Expr,
+    case: Fact,
+    fits: Fact,
+    slackness: Fact,
+    *more: Fact,
+) -> Fact:
     """The first is at most the second."""
-    slackness, *more = rest
     left, right = moved(variant, t, i)
     place, best = p.pieces(case)
     above = p.have(alpha(t, i) >= 0, best)
@@ -125,8 +136,7 @@ def _moved(variant: str, p: Prover, t: Expr, i: Expr, case: Fact, fits: Fact, *r
 
     def at(sign: int) -> Any:
         def found(h: Fact) -> Fact:
-            fit = p.have(sign * slack(t, i) >= 1 - xi(t, i), fits, h)
-            return p.have(goal, h, bought, above, fit)
+            return p.have(goal, h, bought, above, fits)
 
         return found
 
@@ -142,20 +152,18 @@ def _chosen(
     """``q α_i² − 2 α_i l_i ≤ q c_i² − 2 c_i l_i + 2 a X z_i (c_i − α_i)``."""
     a, q, other, X = alpha(t, i), Q[variant], c(t, i), x(t) @ x(t)
     best = p.pieces(case)[1]
-    low = p.have(other >= 0, inside)
     goal = (excess(t, i) - q * a) * (other - a) <= 0
 
     def none(h: Fact) -> Fact:
         short, zero = p.pieces(h)
-        return p.auto(goal, zero, p.have(-excess(t, i) >= 0, short), low)
+        return p.auto(goal, zero, p.have(-excess(t, i) >= 0, short), inside)
 
     def exact(h: Fact) -> Fact:
         return p.auto(goal, h)
 
     def full(h: Fact) -> Fact:
         over, same = p.pieces(h)
-        room = p.have(C - other >= 0, inside)
-        return p.have(goal, p.have(excess(t, i) - C >= 0, over), room, same)
+        return p.have(goal, p.have(excess(t, i) - C >= 0, over), inside, same)
 
     branches = (none, exact, full) if variant == "pa-i" else (none, exact)
     sharp = p.cases(goal, p.pieces(best)[-1], *branches)
@@ -168,9 +176,8 @@ def _chosen(
 
 
 def _nearer(variant: str) -> Any:
-    def script(p: Prover, *given: Fact) -> Fact:
-        run = dict(zip(RUNS[variant], given, strict=False))
-        fits, slackness, inside = given[len(RUNS[variant]) :]
+    def script(p: Prover, *given: Fact, fits: Fact, slackness: Fact, inside: Fact) -> Fact:
+        run = dict(zip(RUNS[variant], given, strict=True))
         steps = p.lemma(f"ramp/stream-step/{variant}", {}, *some(variant, DATA, run))
         more = inverse_of_cost(p, run["cost"]) if variant == "pa-ii" else []
         growth = p.lemma(
@@ -238,12 +245,14 @@ def each_nearer(variant: str) -> Expr:
 
 
 NEARER = tuple(
-    Lemma(
+    worded(
         f"ramp/stream-nearer/{variant}",
         f"How much nearer to a comparator a round of {variant.upper()} comes, at least.",
-        (*RUNS[variant].values(), *COMPARATOR, possible(variant)),
         each_nearer(variant),
         _nearer(variant),
+        *RUNS[variant].values(),
+        **COMPARATOR,
+        inside=possible(variant),
     )
     for variant in Q
 )

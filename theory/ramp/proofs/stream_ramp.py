@@ -17,7 +17,7 @@ from theory.intervals.pril import x as x_of
 from theory.intervals.pril import y_l as y_l_of
 from theory.intervals.pril import y_r as y_r_of
 from theory.lemmas.null import null_product
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import worded
 from theory.proving.tactics import all_rounds, each
 from theory.ramp.cccp_run import CURRENT_ROUND, FROM_ANYWHERE, FROM_CURRENT
 from theory.ramp.proofs.cccp_steps import (
@@ -50,9 +50,8 @@ def parts_of(p: Prover, at_s: str, run: Given) -> tuple[Any, Any]:
 
 
 def _silent(at_s: str) -> Any:
-    def script(p: Prover, *given: Fact) -> Fact:
-        run = dict(zip(CURRENT_ROUND[at_s], given, strict=False))
-        out = given[-1]
+    def script(p: Prover, *given: Fact, out: Fact) -> Fact:
+        run = dict(zip(CURRENT_ROUND[at_s], given, strict=True))
         _, moves = parts_of(p, at_s, run)
         still = p.lemma(f"ramp/cccp-still/{at_s}", {}, *(run[name] for name in FROM_CURRENT[at_s]))
 
@@ -90,13 +89,14 @@ def all_out(at_s: str) -> Expr:
 
 
 SILENT = tuple(
-    Lemma(
+    worded(
         f"ramp/silent/{at_s}",
         "A round of PA-RAMP in which v_t discards every index leaves v_t: thresholds, and the "
         "product with any vector.",
-        (*CURRENT_ROUND[at_s].values(), all_out(at_s)),
         eq(next_w @ v, w @ v) & every(1, K - 1, lambda i: eq(next_theta(i), theta(i))),
         _silent(at_s),
+        *CURRENT_ROUND[at_s].values(),
+        out=all_out(at_s),
     )
     for at_s in RULES
 )
@@ -112,9 +112,9 @@ in_round = in_rounds(of_round)
 def never(at_s: str) -> Any:
     """From 0, with s > 0 or margins equal to ``s ≥ 0`` discarded, nothing is ever learnt."""
 
-    def script(p: Prover, run: Given, *given: Fact) -> Fact:
-        level, rounds, labels, null, ones = given
-
+    def script(
+        p: Prover, run: Given, *, factor: Fact, rounds: Fact, lowest: Fact, null: Fact, ones: Fact
+    ) -> Fact:
         def body(t: Expr) -> Expr:
             thresholds = every(1, K - 1, lambda i: eq(theta_of(t, i), 0))
             return every(1, T, lambda r: eq(w_of(t) @ x_of(r), 0)) & thresholds
@@ -134,7 +134,7 @@ def never(at_s: str) -> Any:
             def at(i: Expr) -> Expr:
                 return RULES[at_s](sign(i) * (score(t) - theta_of(t, i)))
 
-            lost = p.auto(every(1, K - 1, lambda i: inside(i) >> at(i)), flat, level, levels)
+            lost = p.auto(every(1, K - 1, lambda i: inside(i) >> at(i)), flat, factor, levels)
 
             silent = partial(in_round, p, f"silent/{at_s}", run, t, here)
 
@@ -159,13 +159,13 @@ def never(at_s: str) -> Any:
         known = all_rounds(p, T, body, start, up)
 
         def lost(t: Expr, h: Fact) -> Fact:
-            before, label = p.use(known, t, by=[h]), p.use(labels, t, by=[h])
+            before, label = p.use(known, t, by=[h]), p.use(lowest, t, by=[h])
             flat = score_zero(t, h, before)
 
             return p.auto(eq(loss(t), K - 1), label, flat, before, run["ranks"])
 
-        whole = p.auto(eq(total(1, T, loss), T * (K - 1)), run["ranks"], known, labels, rounds)
-        margins, length = far(p, run, labels, null, ones)
+        whole = p.auto(eq(total(1, T, loss), T * (K - 1)), run["ranks"], known, lowest, rounds)
+        margins, length = far(p, run, lowest, null, ones)
         return stated(p, margins, whole, length)
 
     return script
@@ -187,12 +187,12 @@ def margins_of(p: Prover, proof: Any) -> Fact:
     return each(p, next(part for part in p.goal.t[1:] if part[0] == "all"), one)
 
 
-def far(p: Prover, run: Given, labels: Fact, null: Fact, ones: Fact) -> tuple[Any, Any]:
+def far(p: Prover, run: Given, lowest: Fact, null: Fact, ones: Fact) -> tuple[Any, Any]:
     """The comparator ``(0; 1, …, 1)`` has the margin 1, and the length ``√(K − 1)``."""
 
     def one(goal: Expr, t: Expr, h: Fact, i: Expr, h2: Fact, member: Fact) -> Fact:
         zero = null_product(p, w_star, x_of(t), null)
-        label, level = p.use(labels, t, by=[h]), p.use(ones, i, by=[h2])
+        label, level = p.use(lowest, t, by=[h]), p.use(ones, i, by=[h2])
         return p.have(goal, member, label, level, zero, h2)
 
     length = eq(w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) * theta_star(i)), K - 1)

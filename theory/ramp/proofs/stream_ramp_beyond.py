@@ -42,8 +42,7 @@ def for_ever(at_s: str) -> Any:
         top: Fact,
     ) -> Fact:
         now = p.have((expr(1) <= 1) & (expr(1) <= T), rounds)
-        index = p.have((expr(1) <= 1) & (expr(1) <= K - 1), ranks)
-        zero = p.use(run["zero-theta"], 1, by=[index])
+        zero = p.use(run["zero-theta"], 1, by=[ranks])
         flat = p.rule("pair", x_of(1), run["zero-w"])
         flat = p.have(eq(w_of(1) @ x_of(1), 0), flat)
         facts = (ranks, label, flat, zero, unit, level)
@@ -98,7 +97,7 @@ def for_ever(at_s: str) -> Any:
             )
             silent = in_round(p, f"silent/{at_s}", run, t, round_, {VECTOR: x_of(1)}, out)
             still, same = p.pieces(silent)
-            return p.auto(body(t + 1), still, same, index, before)
+            return p.auto(body(t + 1), still, same, ranks, before)
 
         first_body = p.have(body(expr(2)), started, unit)
         whole = by_induction(p, 2, T + 1, body, first_body, up)
@@ -111,8 +110,7 @@ def for_ever(at_s: str) -> Any:
 
         def none_lost() -> Fact:
             def right(i: Expr, h: Fact) -> Fact:
-                place = p.have((1 <= i) & (i <= K - 1), h, label, ranks)
-                return p.auto(eq(below(expr(1))(i), 0), run["zero-theta"], place, flat)
+                return p.auto(eq(below(expr(1))(i), 0), run["zero-theta"], h, label, ranks, flat)
 
             left_ = summing(p, p.throughout(1, y_l_of(1) - 1, right))
             empty = p.empty(total(y_r_of(1), K - 1, above(expr(1))), label, ranks)
@@ -136,14 +134,13 @@ def for_ever(at_s: str) -> Any:
                 def wrong(i: Expr, h2: Fact) -> Fact:
                     place = p.have((1 <= i) & (i <= K - 1), h2, mark)
                     level_ = level_of(t, i, place, before)
-                    return p.auto(eq(above(t)(i), 1), level_, value, large_, positive)
+                    return p.auto(eq(above(t)(i), 1), level_, value, large, positive)
 
                 right = summing(p, p.throughout(y_r_of(t), K - 1, wrong))
                 return p.auto(goal, right, mark, ranks, case, h)
 
             return p.cases(goal, p.rule("excluded", t <= 1), start, other)
 
-        large_ = p.have(M >= 0, large)
         same = summing(p, p.throughout(1, T, each_loss))
         part = p.lemma("sums/restrict", terms(a=1, b=T, d=2, e=T, f=lambda i: 1), rounds)
         number = p.lemma("sums/count", terms(a=2, b=T), rounds)

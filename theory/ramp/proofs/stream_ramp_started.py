@@ -6,7 +6,7 @@ It leads to ``(b x, −b)`` with b = C or b = ½, whatever the number of steps.
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, expr, total
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import Lemma, worded
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import all_rounds
 from theory.ramp.cccp_run import CURRENT_ROUND
@@ -30,9 +30,18 @@ LEVELS = {"kept": s <= 0, "discarded": s < 0}
 
 
 def _started(at_s: str) -> Any:
-    def script(p: Prover, *given: Fact) -> Fact:
-        run = dict(zip(CURRENT_ROUND[at_s], given, strict=False))
-        ranks, label, flat, other, zero, unit, level = given[len(CURRENT_ROUND[at_s]) :]
+    def script(
+        p: Prover,
+        *given: Fact,
+        ranks: Fact,
+        label: Fact,
+        flat: Fact,
+        other: Fact,
+        zero: Fact,
+        unit: Fact,
+        level: Fact,
+    ) -> Fact:
+        run = dict(zip(CURRENT_ROUND[at_s], given, strict=True))
         steps, moves = parts_of(p, at_s, run)
         here_one = p.have((expr(1) <= 1) & (expr(1) <= K - 1), ranks)
         inside, sign = p.have(in_I(expr(1)), label), p.have(eq(z(expr(1)), 1), label)
@@ -94,32 +103,26 @@ def _started(at_s: str) -> Any:
             same,
         )
         b = -next_theta(1)
-        return p.have(
-            p.goal,
-            p.have(conj(b > 0, disj(eq(b, C), eq(b, HALF))), value, down),
-            p.have(eq(next_w @ v, b * (x @ v)), along, down),
-        )
+        return p.have(p.goal, value, down, p.have(eq(next_w @ v, b * (x @ v)), along, down))
 
     return script
 
 
 def _lemma(at_s: str) -> Lemma:
     b = -next_theta(1)
-    return Lemma(
+    return worded(
         f"ramp/started/{at_s}",
         "The first round of PA-RAMP on an instance of length 1 with the label [2, 2] of two ranks.",
-        (
-            *CURRENT_ROUND[at_s].values(),
-            eq(K, 2),
-            eq(y_l, 2) & eq(y_r, 2),
-            eq(w @ x, 0),
-            eq(w @ v, 0),
-            eq(theta(1), 0),
-            eq(x @ x, 1),
-            LEVELS[at_s],
-        ),
         conj(b > 0, disj(eq(b, C), eq(b, HALF)), eq(next_w @ v, b * (x @ v))),
         _started(at_s),
+        *CURRENT_ROUND[at_s].values(),
+        ranks=eq(K, 2),
+        label=eq(y_l, 2) & eq(y_r, 2),
+        flat=eq(w @ x, 0),
+        other=eq(w @ v, 0),
+        zero=eq(theta(1), 0),
+        unit=eq(x @ x, 1),
+        level=LEVELS[at_s],
     )
 
 

@@ -78,7 +78,6 @@ class Round:
         return p.have(
             eq(over(lambda i: side(self.t, i)), high - low + 1),
             p.lemma("sums/restrict", terms(a=1, b=K - 1, d=low, e=high, f=lambda i: 1), self.label),
-            p.lemma("sums/count", terms(a=low, b=high), self.label),
             self.label,
         )
 
@@ -116,14 +115,12 @@ def regret(p: Prover, run: Given, *, cost: Fact, size: Fact, sides: Fact, width:
             lambda i: C**2 * left(t, i) + C**2 * right(t, i),
             square,
         )
-        room = p.have(K - c - 1 - (y_l(t) - 1 + K - y_r(t)) >= 0, wide)
         up = here.at_most(lambda i: z(t, i) * target(t, i), lambda i: C * left(t, i))
         down = here.at_most(lambda i: -1 * (z(t, i) * target(t, i)), lambda i: C * right(t, i))
         above = p.have(C * a - turned(t) >= 0, up, on_left, cost, fit)
         below = p.have(C * a + turned(t) >= 0, down, on_right, cost, fit)
-        length = p.rule("norm", x(t))
         radius = p.have(R**2 - x(t) @ x(t) >= 0, p.use(largest, t, by=[h]))
-        return p.have(body(t), losses, on_left, on_right, room, above, below, length, radius)
+        return p.have(body(t), losses, on_left, on_right, wide, above, below, radius)
 
     whole = p.lemma(
         "ramp/stream-gains/pa-i",

@@ -8,7 +8,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, indicator, total
 from theory.intervals.pril import K, T, m, moves, steps_in_round, tau, x
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import summing, termwise
 from theory.ramp.proofs.stream_gains import SQUARE, all_felt
@@ -59,9 +59,10 @@ def _shared(p: Prover, t: Expr, either: Fact, least: Fact) -> list[Any]:
 
 
 def _rounds(variant: str) -> Any:
-    def script(p: Prover, *given: Fact) -> Fact:
-        run = dict(zip(RUNS[variant], given, strict=False))
-        rounds, fits, slackness, size, few = given[len(RUNS[variant]) :]
+    def script(
+        p: Prover, *given: Fact, rounds: Fact, fits: Fact, slackness: Fact, size: Fact, few: Fact
+    ) -> Fact:
+        run = dict(zip(RUNS[variant], given, strict=True))
         steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
         places = p.lemma(f"ramp/stream-step/{variant}", {}, *some(variant, DATA, run))
         few_moves = p.lemma("pril/moves-at-most-steps", {}, run["labels"], run["tau"])
@@ -162,19 +163,17 @@ def small(variant: str) -> Expr:
 
 
 ROUNDS = tuple(
-    Lemma(
+    worded(
         f"ramp/stream-rounds/{variant}",
         f"(2β − β² D) times the rounds with a mistake is at most ‖u‖² and what the slack costs "
         f"{variant.upper()}.",
-        (
-            *RUNS[variant].values(),
-            T >= 0,
-            *COMPARATOR,
-            share(variant),
-            small(variant),
-        ),
         RATE * MISSED <= SQUARE + all_felt(variant),
         _rounds(variant),
+        *RUNS[variant].values(),
+        rounds=T >= 0,
+        **COMPARATOR,
+        size=share(variant),
+        few=small(variant),
     )
     for variant in Q
 )

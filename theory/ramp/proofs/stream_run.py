@@ -13,7 +13,7 @@ from theory.formal.terms import Expr, conj, disj, eq, expr, function, real
 from theory.intervals import pril
 from theory.intervals.pril import K, T, each, score, theta, x, y_l, y_r
 from theory.proving.definitions import defining
-from theory.proving.lemma import Lemma
+from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Prover
 from theory.runs.papers.passive_aggressive import pa_family_run
 
@@ -83,9 +83,9 @@ def _divided(p: Prover, t: Expr, i: Expr, value: Fact, cost: Any) -> Fact:
 
 
 def _step(variant: str) -> Any:
-    def script(p: Prover, *given: Fact) -> Fact:
-        labels, *cost, short, signs, clipped = given
-
+    def script(
+        p: Prover, labels: Fact, *cost: Fact, short: Fact, signs: Fact, clipped: Fact
+    ) -> Fact:
         def one(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:
             label = p.use(labels, t, by=[h])
             lack, sign = p.use(short, t, i, by=[h, h2]), p.use(signs, t, i, by=[h, h2])
@@ -111,12 +111,15 @@ def _step(variant: str) -> Any:
 
 
 STEPS = tuple(
-    Lemma(
+    worded(
         f"ramp/stream-step/{variant}",
         f"What {variant.upper()} does to each index in each round, from its code.",
-        some(variant, DATA),
         each(lambda t, i, variant=variant: known(variant, t, i)),
         _step(variant),
+        *some(variant, ("labels", "cost")),
+        short=RUNS[variant]["ell"],
+        signs=RUNS[variant]["z"],
+        clipped=RUNS[variant]["alpha"],
     )
     for variant in Q
 )

@@ -14,8 +14,8 @@ from typing import Any
 from theory.formal.terms import Expr, conj, every, indicator, real, total
 from theory.intervals.one_sided import SIDES, A
 from theory.intervals.pril import K, M, T, tau, x
-from theory.proving.lemma import Lemma
-from theory.proving.prover import Fact, Prover
+from theory.proving.lemma import worded
+from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 from theory.ramp.proofs.stream_gains import SQUARE, all_felt
 from theory.ramp.proofs.stream_progress import COMPARATOR, GAIN, TARGET, c, cost, over, possible
@@ -36,19 +36,15 @@ def gained(t: Expr) -> Expr:
 
 
 def _shares(variant: str) -> Any:
-    def script(p: Prover, *given: Fact) -> Fact:
-        run = dict(zip(RUNS[variant], given, strict=False))
-        rounds, fits, slackness, inside, sides, few = given[len(RUNS[variant]) :]
-
+    def script(p: Prover, *given: Fact, inside: Fact, sides: Fact, few: Fact, **more: Fact) -> Fact:
+        run = dict(zip(RUNS[variant], given, strict=True))
         moved = p.lemma("ramp/one-sided", {}, run["labels"], run["z"], inside, sides)
 
         return p.lemma(
             f"ramp/stream-gains/{variant}",
             {GAIN: gained},
             *run.values(),
-            rounds,
-            fits,
-            slackness,
+            *more.values(),
             inside,
             p.auto(every(1, T, lambda t: gained(t) + cost(variant, t) <= 0), few, moved),
         )
@@ -56,18 +52,20 @@ def _shares(variant: str) -> Any:
     return script
 
 
-def setting(variant: str, inside: Expr) -> tuple[Expr, ...]:
-    """A run, a comparator, numbers that could be multipliers, one-sided labels."""
-    return (*RUNS[variant].values(), T >= 0, *COMPARATOR, inside, SIDES, room(variant))
+def setting(variant: str, inside: Expr) -> dict[str, Expr]:
+    """A comparator, numbers that could be multipliers, one-sided labels."""
+    more = {"inside": inside, "sides": SIDES, "few": room(variant)}
+    return {"rounds": T >= 0, **COMPARATOR, **more}
 
 
 SHARES = tuple(
-    Lemma(
+    worded(
         f"ramp/stream-shares/{variant}",
         f"What numbers c_i show {variant.upper()} to gain, in all rounds.",
-        setting(variant, possible(variant)),
         total(1, T, gained) <= SQUARE + all_felt(variant),
         _shares(variant),
+        *RUNS[variant].values(),
+        **setting(variant, possible(variant)),
     )
     for variant in Q
 )
@@ -97,7 +95,8 @@ def _all(p: Prover, body: Callable[[Expr, Expr], Expr], proof: Step) -> Fact:
 def _by_choice(
     p: Prover,
     variant: str,
-    given: Any,
+    run: Given,
+    more: Given,
     target: Callable[[Expr, Expr], Expr],
     worth: Callable[[Expr, Expr], Expr],
     proofs: tuple[Step, Step],
@@ -106,8 +105,6 @@ def _by_choice(
 
     The two proofs say that the numbers could be multipliers, and ``worth ≤ 2 c_i l_i − D c_i²``.
     """
-    count = len(RUNS[variant])
-    run, (rounds, fits, slackness, _, sides, few) = given[:count], given[count:]
 
     def could(t: Expr, i: Expr) -> Expr:
         value = target(t, i)
@@ -121,13 +118,9 @@ def _by_choice(
     whole = p.lemma(
         f"ramp/stream-shares/{variant}",
         {TARGET: target},
-        *run,
-        rounds,
-        fits,
-        slackness,
+        *run.values(),
+        *more.values(),
         inside,
-        sides,
-        few,
     )
 
     def row(t: Expr, h: Fact) -> Fact:
@@ -144,10 +137,8 @@ def _by_choice(
 
 
 def _mistakes(variant: str) -> Any:
-    def script(p: Prover, *given: Fact) -> Fact:
-        run = dict(zip(RUNS[variant], given, strict=False))
-        size = given[len(RUNS[variant]) + 3]
-        least = p.have(beta >= 0, size)
+    def script(p: Prover, *given: Fact, inside: Fact, **more: Fact) -> Fact:
+        run, size = dict(zip(RUNS[variant], given, strict=True)), inside
         steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
         places = p.lemma(f"ramp/stream-step/{variant}", {}, *some(variant, DATA, run))
 
@@ -159,7 +150,7 @@ def _mistakes(variant: str) -> Any:
 
             def stepped(case: Fact) -> Fact:
                 lack = p.auto(ell(t, i) - 1 >= 0, place, case, run["labels"], h)
-                return p.auto(goal, case, least, lack)
+                return p.auto(goal, case, size, lack)
 
             def still(case: Fact) -> Fact:
                 return p.auto(goal, case)
@@ -169,7 +160,8 @@ def _mistakes(variant: str) -> Any:
         return _by_choice(
             p,
             variant,
-            given,
+            run,
+            more,
             lambda t, i: beta * tau(t, i) ** 2,
             lambda t, i: RATE * tau(t, i) ** 2,
             (could, worth),
@@ -179,12 +171,13 @@ def _mistakes(variant: str) -> Any:
 
 
 MISTAKES = tuple(
-    Lemma(
+    worded(
         f"ramp/stream-mistakes/{variant}",
         f"(2β − β² D) Σ_t m^t ≤ ‖u‖² and what the slack costs {variant.upper()}.",
-        setting(variant, share(variant)),
         RATE * M <= SQUARE + all_felt(variant),
         _mistakes(variant),
+        *RUNS[variant].values(),
+        **setting(variant, share(variant)),
     )
     for variant in Q
 )
@@ -200,10 +193,11 @@ HINGES = total(1, T, lambda t: over(lambda i: hinge(t, i) ** 2))
 
 
 def _hinges(variant: str) -> Any:
-    def script(p: Prover, *given: Fact) -> Fact:
+    def script(p: Prover, *given: Fact, inside: Fact, **more: Fact) -> Fact:
+        run = dict(zip(RUNS[variant], given, strict=True))
 
         def could(t: Expr, i: Expr, h: Any, h2: Any, goal: Expr) -> Fact:
-            return p.auto(goal, *given)
+            return p.auto(goal, inside)
 
         def worth(t: Expr, i: Expr, h: Any, h2: Any, goal: Expr) -> Fact:
             return p.have(goal)
@@ -211,7 +205,8 @@ def _hinges(variant: str) -> Any:
         return _by_choice(
             p,
             variant,
-            given,
+            run,
+            more,
             lambda t, i: beta * hinge(t, i),
             lambda t, i: RATE * hinge(t, i) ** 2,
             (could, worth),
@@ -221,12 +216,13 @@ def _hinges(variant: str) -> Any:
 
 
 SQUARED_HINGES = tuple(
-    Lemma(
+    worded(
         f"ramp/stream-hinges/{variant}",
         f"(2β − β² D) Σ_t Σ_i h_i² ≤ ‖u‖² and what the slack costs {variant.upper()}.",
-        setting(variant, share(variant)),
         RATE * HINGES <= SQUARE + all_felt(variant),
         _hinges(variant),
+        *RUNS[variant].values(),
+        **setting(variant, share(variant)),
     )
     for variant in ("pa", "pa-ii")
 )

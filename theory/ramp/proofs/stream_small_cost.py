@@ -61,14 +61,23 @@ def any_stream(
     return p.have(p.goal, few, mistakes.stated(p, run, "pa-i"))
 
 
-def separable(p: Prover, run: Given, *given: Fact) -> Fact:
+def separable(
+    p: Prover,
+    run: Given,
+    *,
+    positive: Fact,
+    unit: Fact,
+    ideal: Fact,
+    size: Fact,
+    sides: Fact,
+    low: Fact,
+) -> Fact:
     """On a stream that a unit comparator ranks with margin γ."""
-    _, above, unit, ideal, size, sides, low = given
-    fits = scaled_fits(p, run, above, ideal)
-    rate, positive = _gained(p, run, SCALED, size, sides, low, fits)
-    one = p.rule("inverse", gamma, above)
-    square = p.have(gamma**2 > 0, above)
+    fits = scaled_fits(p, run, positive, ideal)
+    rate, rest = _gained(p, run, SCALED, size, sides, low, fits)
+    one = p.rule("inverse", gamma, positive)
+    square = p.have(gamma**2 > 0, positive)
     whole = p.have(C * REST * gamma**2 * M <= 1, unit, one, rate)
-    divisors = [(C, run["cost"]), (REST, positive), (gamma**2, square)]
+    divisors = [(C, run["cost"]), (REST, rest), (gamma**2, square)]
     few = _divided(p, expr(1), whole, divisors)
     return p.have(p.goal, few, mistakes.stated(p, run, "pa-i"))

@@ -78,15 +78,8 @@ def _tangent(p: Prover, cost: Fact, new: Any, other: Any, i: Any, slope: Fact) -
 
     def inner(h: Fact) -> Fact:
         least, most, one = p.pieces(h)
-        value = p.have(eq(hinge(1, new), 0), one)
         return p.have(
-            goal,
-            p.have(b + C * c >= 0, least),
-            high,
-            p.have(C - C * c - b >= 0, most),
-            low,
-            value,
-            one,
+            goal, p.have(b + C * c >= 0, least), high, p.have(C - C * c - b >= 0, most), low, one
         )
 
     def at_low(h: Fact) -> Fact:
@@ -129,8 +122,7 @@ def minimal(
             slope = p.use(p.use(slopes, i, by=[h]), by=[member])
             new, other = margin(w_new, theta_new, i), margin(w_other, theta_other, i)
             bound = _tangent(p, cost, new, other, i, slope)
-            on = p.have(eq(inside(i), 1), member)
-            return p.auto(goal, move_theta, h, bound, on)
+            return p.auto(goal, move_theta, h, bound)
 
         def outside(member: Fact) -> Fact:
             off = p.have(eq(inside(i), 0) & eq(z(i), 0), member)

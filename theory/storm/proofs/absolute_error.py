@@ -66,8 +66,7 @@ def by_likelihood(
     far = y - 1 + indicator(y - 1 < K - y) * (K - 2 * y + 1)
 
     def one(k: Expr, h: Fact) -> Fact:
-        near = p.have(distance(k) <= far, h)
-        return p.auto(distance(k) * mass(k) <= far * _off(k), near, least, h)
+        return p.auto(distance(k) * mass(k) <= far * _off(k), least, h)
 
     most = summing(p, p.throughout(1, K, one))
     rest = _rest(p, low, high, whole)
@@ -81,9 +80,8 @@ def likelihood_attained(
     q, known = real("q"), [two, low, high, some, most]
 
     def one_term(label: Expr, size: Expr, value: Any) -> Fact:
-        inside = p.have((1 <= label) & (label <= K), two, low, high)
         table = terms(a=1, b=K, c=label, f=lambda k: size * indicator(eq(k, label)) * value(k))
-        return p.lemma("sums/one-term", table, inside)
+        return p.lemma("sums/one-term", table, two, low, high)
 
     for other in (y + 1 - 2 * indicator(eq(y, K)), 1 + (K - 1) * indicator(y - 1 < K - y)):
         for value in (lambda k: 1, distance):
@@ -149,9 +147,10 @@ def wrong_bits(p: Prover, run: Given, low: Fact, high: Fact, least: Any, *_: Any
     return p.have(p.goal, sums)
 
 
-def unmoved(p: Prover, run: Given, low: Fact, high: Fact, *given: Fact) -> Fact:
+def unmoved(
+    p: Prover, run: Given, *, low: Fact, high: Fact, apart: Fact, further: Fact, others: Fact
+) -> Fact:
     """y is neither a nor b."""
-    *places, _, _, others = given[6:]
-    same = p.auto(eq(mass(y), mass_new(y)), others, low, high, *places)
+    same = p.auto(eq(mass(y), mass_new(y)), others, low, high, apart, further)
     found = p.have(eq(log(mass(y)), log(mass(y))))
     return p.have(p.goal, p.rewrite(same, found, lambda k: eq(log(mass(y)), log(k))))

@@ -101,10 +101,7 @@ def logit(n: Any) -> Expr:
 
 def natural(p: Prover, m: Any) -> list[Fact]:
     """The count of path m is a natural number."""
-    ones_ = p.throughout(1, T - 1, lambda t, h: p.have(disj(eq(rise(m)(t), 0), eq(rise(m)(t), 1))))
-    return p.pieces(
-        p.lemma("sums/of-ones", {("n_", "Z", 0): T - 1, ("one_", "R", 1): rise(m)}, ones_)
-    )
+    return p.pieces(p.lemma("sums/of-ones", {("n_", "Z", 0): T - 1, ("one_", "R", 1): rise(m)}))
 
 
 def share(p: Prover, n: Any, codes: Fact, labels: Fact, at_n: Fact) -> Fact:
@@ -114,20 +111,28 @@ def share(p: Prover, n: Any, codes: Fact, labels: Fact, at_n: Fact) -> Fact:
         return is_code(m) * exp(S(n, m))
 
     place, none = p.use(codes, n, by=[at_n]), p.use(labels, n, by=[at_n])
-    each = p.auto(every(0, M, lambda m: own(m) >= 0))
-    member = p.lemma("sums/member", terms(a=0, b=M, c=code(n), f=own), place, each)
+    member = p.lemma("sums/member", terms(a=0, b=M, c=code(n), f=own), place)
     return p.auto(among(n) > 0, member, none)
 
 
-def above(p: Prover, run: Given, *given: Fact) -> Fact:
+def above(
+    p: Prover,
+    run: Given,
+    *,
+    codes: Fact,
+    labels: Fact,
+    first: Fact,
+    least: Fact,
+    most: Fact,
+    rising: Fact,
+) -> Fact:
     """Each instance's ``Z`` has one term more."""
-    _some, codes, _bits, labels, _scores, many, low, high, rising = given
 
     def one(n: Expr, at_n: Fact) -> Fact:
         def rest(m: Any) -> Expr:
             return (1 - is_code(m)) * exp(S(n, m))
 
-        inside = p.have((0 <= k) & (k <= M), low, high)
+        inside = p.have((0 <= k) & (k <= M), least, most)
         member = p.lemma("sums/member", terms(a=0, b=M, c=k, f=rest), inside)
         own = p.have(rest(k) > 0, rising, p.lemma("exp/positive", at(a=S(n, k))))
         order = at(a=among(n), b=loss.whole(S, n))
@@ -135,11 +140,10 @@ def above(p: Prover, run: Given, *given: Fact) -> Fact:
         return p.have(logit(n) < term(S, n), strict)
 
     strict = p.throughout(1, N, one)
-    each = p.auto(every(1, N, lambda n: 0 <= term(S, n) - logit(n)), strict)
-    first = p.have((1 <= expr(1)) & (expr(1) <= N), many)
+    here = p.have((1 <= expr(1)) & (expr(1) <= N), first)
     gap = terms(a=1, b=N, c=1, f=lambda n: term(S, n) - logit(n))
-    member = p.lemma("sums/member", gap, first, each)
-    return p.auto(p.goal, member, strict, first)
+    member = p.lemma("sums/member", gap, here, strict)
+    return p.auto(p.goal, member, strict, here)
 
 
 def near(
@@ -181,8 +185,7 @@ def near(
                 above_ = p.rule(
                     "gap", rises(m) >= 0 + 1, [p.have(0 < rises(m), no, zero), integer_]
                 )
-                room = p.have(0 <= rises(m) - 1, above_)
-                below = p.have(S_new(n, m) <= S(n, m) - lam, new_score, room, least)
+                below = p.have(S_new(n, m) <= S(n, m) - lam, new_score, above_, least)
                 shrunk = p.lemma("exp/monotone", at(a=S_new(n, m), b=S(n, m) - lam), below)
                 split = p.analytic("exp-sum", S(n, m), -lam)
                 return p.have(goal, shrunk, split, no)
@@ -191,7 +194,6 @@ def near(
 
         sums = summing(p, p.throughout(0, M, less))
         above_, more = share(p, n, codes, labels, at_n), positive(p, S_new, n, some)
-        unit = p.rule("inverse", among(n), above_)
         ratio = loss.whole(S_new, n) / among(n)
         split = p.lemma("logarithm/quotient", at(a=loss.whole(S_new, n), b=among(n)), more, above_)
         up = p.auto(0 < ratio, more, above_)
@@ -202,7 +204,6 @@ def near(
             term(S_new, n) <= logit(n) + exp(-lam) * (loss.whole(S, n) / among(n)),
             split,
             line,
-            unit,
             sums,
             above_,
             own,

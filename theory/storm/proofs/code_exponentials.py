@@ -59,10 +59,19 @@ def _edge(p: Prover, j: Any, k: Any, left: int, right: int, *facts: Fact) -> Fac
 
 
 def _one_more(
-    p: Prover, t: Expr, j: Expr, b: int, c: int, old: Fact, code: Fact, facts: Any
+    p: Prover,
+    t: Expr,
+    j: Expr,
+    b: int,
+    c: int,
+    old: Fact,
+    code: Fact,
+    nodes: Fact,
+    steps: Fact,
+    room: Fact,
+    *place: Fact,
 ) -> Fact:
     """``q(t + 1, j)`` from a code of t bits: bits t and t + 1 are b and c; ``old``: its weight."""
-    nodes, steps, room, *place = facts
     way, own = u(t, b, c) @ x, w(t + 1, c) @ x
     step = p.flat(p.use(steps, t, by=[room]))[[(0, 0), (1, 0), (1, 1)].index((b, c))]
     before = along(t, j)
@@ -99,17 +108,16 @@ def _all_ones(p: Prover, t: Expr) -> Fact:
     )
 
 
-@lemma("storm/code-exponentials", every(1, T, _codes_weigh), *CODES, NODES, STEPS)
-def weights(p: Prover, *given: Fact) -> Fact:
+@lemma("storm/code-exponentials", every(1, T, _codes_weigh), **CODES, nodes=NODES, steps=STEPS)
+def weights(p: Prover, *, nodes: Fact, steps: Fact, **codes: Fact) -> Fact:
     """The weight of a code is e to the sum of the linear forms along it."""
-    codes, (nodes, steps) = given[:5], given[5:]
 
     def bottom(low: Fact) -> Fact:
         def one(j: Expr, h: Fact) -> Fact:
             def at(b: int) -> Any:
                 form = w(1, b) @ x
                 value = p.auto(eq(form, along(1, b)), _node(p, expr(b), expr(1), b))
-                own = p.auto(eq(q(1, b), exp(form)), codes[b], nodes, low)
+                own = p.auto(eq(q(1, b), exp(form)), codes[f"code_{b}"], nodes, low)
                 known = p.rewrite(value, own, lambda v: eq(q(1, b), exp(v)))
                 return lambda same: p.rewrite(same, known, lambda j: eq(q(1, j), exp(along(1, j))))
 
@@ -129,18 +137,18 @@ def weights(p: Prover, *given: Fact) -> Fact:
             def ended(less: Fact) -> Fact:
                 place = p.have((0 <= j) & (j <= t - 1), h, less)
                 old = p.use(before, j, by=[p.have((0 <= j) & (j <= t), place)])
-                code = p.use(codes[2], t, j, by=[room, place])
-                return _one_more(p, t, j, 0, 0, old, code, (nodes, steps, room, place))
+                code = p.use(codes["code_ends"], t, j, by=[room, place])
+                return _one_more(p, t, j, 0, 0, old, code, nodes, steps, room, place)
 
             def fallen(same: Fact) -> Fact:
-                code = p.use(codes[3], t, by=[room])
-                done = _one_more(p, t, t, 1, 0, full, code, (nodes, steps, room))
+                code = p.use(codes["code_falls"], t, by=[room])
+                done = _one_more(p, t, t, 1, 0, full, code, nodes, steps, room)
                 return p.rewrite(same, done, body)
 
             def stayed(same: Fact) -> Fact:
                 old = p.rewrite(_all_ones(p, t), full, lambda v: eq(q(t, t), exp(v)))
-                code = p.use(codes[4], t, by=[room])
-                done = _one_more(p, t, after, 1, 1, old, code, (nodes, steps, room))
+                code = p.use(codes["code_stays"], t, by=[room])
+                done = _one_more(p, t, after, 1, 1, old, code, nodes, steps, room)
                 return p.rewrite(same, done, body)
 
             split = p.have(disj(j <= t - 1, eq(t, j), eq(after, j)), h)

@@ -25,15 +25,16 @@ def some(low: Any, high: Any) -> Expr:
 @lemma(
     "storm/zero-marginal",
     every(1, T, lambda k: eq(alpha(k, 0) * beta(k, 0), some(0, k - 1))),
-    *CODES,
-    *MESSAGES,
-    NO_RISE,
+    **CODES,
+    **MESSAGES,
+    none=NO_RISE,
 )
-def zeros(p: Prover, *given: Fact) -> Fact:
+def zeros(
+    p: Prover, *, start: Fact, step12: Fact, last: Fact, back: Fact, none: Fact, **codes: Fact
+) -> Fact:
     """Without the transition 0 → 1, Z P(b_k = 0) sums the codes with fewer than k ones."""
-    codes, (start, step12, last, back, none) = given[:5], given[5:]
-    front = p.lemma("storm/restricted-forward", {}, *codes, start, step12, none)
-    rest = p.lemma("storm/zeros-after", {}, *codes, last, back, none)
+    front = p.lemma("storm/restricted-forward", {}, *codes.values(), start, step12, none)
+    rest = p.lemma("storm/zeros-after", {}, *codes.values(), last, back, none)
 
     return p.auto(every(1, T, lambda k: eq(alpha(k, 0) * beta(k, 0), some(0, k - 1))), front, rest)
 
@@ -47,14 +48,13 @@ def zeros(p: Prover, *given: Fact) -> Fact:
             alpha(k, 0) * beta(k, 0) + alpha(k, 1) * beta(k, 1), alpha(T, 0) + alpha(T, 1)
         ),
     ),
-    *MESSAGES,
+    **MESSAGES,
 )
-def same_total(p: Prover, *given: Fact) -> Fact:
+def same_total(p: Prover, *, start: Fact, step12: Fact, last: Fact, back: Fact) -> Fact:
     """α_k · β_k is the same at every position.
 
     α_k · β_k does not depend on k, by one step of (12) and (13).
     """
-    _, step12, last, back = given
 
     def whole(k: Any) -> Expr:
         return alpha(k, 0) * beta(k, 0) + alpha(k, 1) * beta(k, 1)
@@ -76,16 +76,18 @@ def same_total(p: Prover, *given: Fact) -> Fact:
 @lemma(
     "storm/one-marginal",
     every(1, T, lambda k: eq(alpha(k, 1) * beta(k, 1), some(k, T))),
-    *CODES,
-    *MESSAGES,
-    NO_RISE,
+    **CODES,
+    **MESSAGES,
+    none=NO_RISE,
 )
-def ones(p: Prover, *given: Fact) -> Fact:
+def ones(
+    p: Prover, *, start: Fact, step12: Fact, last: Fact, back: Fact, none: Fact, **codes: Fact
+) -> Fact:
     """Without the transition 0 → 1, Z P(b_k = 1) sums the codes with k ones or more."""
-    codes, messages, none = given[:5], given[5:9], given[9]
-    zero = p.lemma("storm/zero-marginal", {}, *given)
+    messages = (start, step12, last, back)
+    zero = p.lemma("storm/zero-marginal", {}, *codes.values(), *messages, none)
     same = p.lemma("storm/same-total", {}, *messages)
-    front = p.lemma("storm/restricted-forward", {}, *codes, *messages[:2], none)
+    front = p.lemma("storm/restricted-forward", {}, *codes.values(), start, step12, none)
 
     def one(k: Expr, h: Fact) -> Fact:
         split = p.lemma("sums/split", terms(a=0, b=T, c=k - 1, f=lambda j: q(T, j)), h)

@@ -17,14 +17,24 @@ r = function("r", "R", 2)
 
 
 def from_marginals(
-    p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact, *given: Fact
+    p: Prover,
+    run: Given,
+    *,
+    rounds: Fact,
+    nodes: Fact,
+    edges: Fact,
+    first_0: Fact,
+    first_1: Fact,
+    ended: Fact,
+    fallen: Fact,
+    long: Fact,
+    **codes: Fact,
 ) -> Fact:
     """``Z r_k(j)`` is the weight of the code up to bit k times the backward vector there."""
     start, step12, last, _, norm = run.values()
-    codes, first, rest = given[:5], given[5:7], given[7:]
     front = p.lemma("storm/forward-positive", {}, nodes, edges, start, step12)
     ahead = backward_positive(p, run, nodes, edges)
-    above = p.have(Z > 0, norm, *(p.use(front, T, b, by=[least]) for b in (0, 1)))
+    above = p.have(Z > 0, norm, *(p.use(front, T, b, by=[rounds]) for b in (0, 1)))
     unit = p.rule("inverse", Z, above)
 
     def value(k: Any, j: Any, b: int) -> Expr:
@@ -34,7 +44,8 @@ def from_marginals(
         return every(0, k - 1, lambda j: value(k, j, 0)) & value(k, k, 1)
 
     def begin(b: int) -> Fact:
-        return p.auto(value(1, b, b), first[b], unit, start, codes[b])
+        own = (codes["code_1"], first_1) if b else (codes["code_0"], first_0)
+        return p.auto(value(1, b, b), *own, unit, start)
 
     def bottom() -> Fact:
         zero = begin(0)
@@ -54,18 +65,16 @@ def from_marginals(
     def step(k: Expr, room: Fact, before: Fact) -> Fact:
         below, at_k = p.pieces(before)
         h = p.have((1 <= k) & (k <= T - 1), room)
-        fallen = grown(
-            k, k, k, 1, 0, at_k, p.use(rest[1], k, by=[h]), p.use(codes[3], k, by=[h]), h
-        )
-        stayed = grown(
-            k, k, k + 1, 1, 1, at_k, p.use(rest[2], k, by=[h]), p.use(codes[4], k, by=[h]), h
-        )
+        code = p.use(codes["code_falls"], k, by=[h])
+        shorter = grown(k, k, k, 1, 0, at_k, p.use(fallen, k, by=[h]), code, h)
+        code = p.use(codes["code_stays"], k, by=[h])
+        longer = grown(k, k, k + 1, 1, 1, at_k, p.use(long, k, by=[h]), code, h)
 
         def one(j: Expr, inside: Fact) -> Fact:
             def lower(less: Fact) -> Any:
                 own = p.use(below, j, by=[inside, less])
-                after = p.use(rest[0], k, j, by=[h, inside, less])
-                code = p.use(codes[2], k, j, by=[h, inside, less])
+                after = p.use(ended, k, j, by=[h, inside, less])
+                code = p.use(codes["code_ends"], k, j, by=[h, inside, less])
                 return grown(k, j, j, 0, 0, own, after, code, h)
 
             split = p.have((j <= k - 1) | eq(k, j), inside)
@@ -73,13 +82,13 @@ def from_marginals(
                 value(k + 1, j, 0),
                 split,
                 lower,
-                lambda same: p.rewrite(same, fallen, lambda j: value(k + 1, j, 0)),
+                lambda same: p.rewrite(same, shorter, lambda j: value(k + 1, j, 0)),
             )
 
         all_ = p.every(0, k + 1 - 1, lambda j: value(k + 1, j, 0), one)
-        return p.have(body(k + 1), all_, stayed)
+        return p.have(body(k + 1), all_, longer)
 
-    at_end = p.use(climbing(p, 1, body, bottom(), step), T, by=[least])
+    at_end = p.use(climbing(p, 1, body, bottom(), step), T, by=[rounds])
     below, top = p.pieces(at_end)
     ends = [p.use(last, b) for b in (0, 1)]
 

@@ -10,7 +10,7 @@ from typing import Any
 from theory.formal.terms import Expr, conj, eq, every, expr, function, total
 from theory.formal.translate import formal
 from theory.proving.lemma import lemma
-from theory.proving.prover import Fact, Prover
+from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import termwise
 from theory.storm import notation as paper
 from theory.storm.proofs.messages import climbing, downward
@@ -18,8 +18,11 @@ from theory.storm.proofs.paths import BACKWARD, FORWARD, LAST, START, Psi, T, al
 from theory.storm.vocabulary import BASE
 
 q = function("q", "R", 2)
-CODES = tuple(formal(part, BASE) for part in paper.CODES)
-POSITIVE = tuple(formal(part, BASE) for part in paper.POSITIVE)
+NAMES = ("code_0", "code_1", "code_ends", "code_falls", "code_stays")
+CODES = {name: formal(part, BASE) for name, part in zip(NAMES, paper.CODES, strict=True)}
+POSITIVE = {
+    name: formal(part, BASE) for name, part in zip(("nodes", "edges"), paper.POSITIVE, strict=True)
+}
 NO_RISE = every(1, T - 1, lambda k: eq(Psi(k, 0, 1), 0))
 
 
@@ -28,9 +31,9 @@ def ending_in_zero(t: Any) -> Expr:
     return total(0, t - 1, lambda j: q(t, j))
 
 
-def _one_more(p: Prover, t: Expr, codes: Any, room: Fact) -> tuple[Any, Any]:
+def _one_more(p: Prover, t: Expr, codes: Given, room: Fact) -> tuple[Fact, Fact]:
     """``Σ_{j ≤ t} q(t + 1, j)`` and ``q(t + 1, t + 1)`` from the weights of t bits."""
-    kept, falls, stays = codes[2:]
+    kept, falls, stays = (codes[name] for name in NAMES[2:])
     way = Psi(t, 0, 0) * psi(t + 1, 0)
     longer = termwise(p, 0, t - 1, lambda j: eq(q(t + 1, j), way * q(t, j)), kept, room)
     zeros = p.auto(
@@ -42,25 +45,24 @@ def _one_more(p: Prover, t: Expr, codes: Any, room: Fact) -> tuple[Any, Any]:
     return zeros, p.use(stays, t, by=[room])
 
 
-def _first(p: Prover, codes: Any, start: Fact) -> list[Any]:
+def _first(p: Prover, codes: Given, start: Fact) -> list[Any]:
     """``Σ_{j < 1} q(1, j) = α_1(0)`` and ``q(1, 1) = α_1(1)``."""
     only = ending_in_zero(expr(1))
     starts = [p.use(start, b) for b in (0, 1)]
-    zero = p.auto(eq(alpha(1, 0), only), codes[0], starts[0])
-    return [zero, p.have(eq(alpha(1, 1), q(1, 1)), codes[1], starts[1])]
+    zero = p.auto(eq(alpha(1, 0), only), codes["code_0"], starts[0])
+    return [zero, p.have(eq(alpha(1, 1), q(1, 1)), codes["code_1"], starts[1])]
 
 
 @lemma(
     "storm/restricted-forward",
     every(1, T, lambda t: eq(alpha(t, 0), ending_in_zero(t)) & eq(alpha(t, 1), q(t, t))),
-    *CODES,
-    START,
-    FORWARD,
-    NO_RISE,
+    **CODES,
+    start=START,
+    step12=FORWARD,
+    forbidden=NO_RISE,
 )
-def restricted(p: Prover, *given: Fact) -> Fact:
+def restricted(p: Prover, *, start: Fact, step12: Fact, forbidden: Fact, **codes: Fact) -> Fact:
     """Without the transition 0 → 1, the forward vector at t sums the codes of t bits only."""
-    codes, (start, step12, forbidden) = given[:5], given[5:]
 
     def body(t: Expr) -> Expr:
         return eq(alpha(t, 0), ending_in_zero(t)) & eq(alpha(t, 1), q(t, t))
@@ -81,16 +83,15 @@ def restricted(p: Prover, *given: Fact) -> Fact:
 @lemma(
     "storm/zeros-after",
     every(1, T, lambda k: every(0, k - 1, lambda j: eq(q(k, j) * beta(k, 0), q(T, j)))),
-    *CODES,
-    LAST,
-    BACKWARD,
-    NO_RISE,
+    **CODES,
+    last=LAST,
+    back=BACKWARD,
+    forbidden=NO_RISE,
 )
-def zeros_after(p: Prover, *given: Fact) -> Fact:
+def zeros_after(p: Prover, *, last: Fact, back: Fact, forbidden: Fact, **codes: Fact) -> Fact:
     """Without the transition 0 → 1, a code that has ended goes on in zeros: q_k(j) β_k(0) =
     q_T(j).
     """
-    codes, (last, back, forbidden) = given[:5], given[5:]
 
     def same(k: Any, j: Any) -> Expr:
         return eq(q(k, j) * beta(k, 0), q(T, j))
@@ -99,7 +100,12 @@ def zeros_after(p: Prover, *given: Fact) -> Fact:
         k = T - r - 1
 
         return p.auto(
-            every(0, k - 1, lambda j: same(k, j)), codes[2], room, before, forbidden, back
+            every(0, k - 1, lambda j: same(k, j)),
+            codes["code_ends"],
+            room,
+            before,
+            forbidden,
+            back,
         )
 
     base = p.auto(every(0, T - 1, lambda j: same(T, j)), last)
@@ -119,14 +125,13 @@ def zeros_after(p: Prover, *given: Fact) -> Fact:
         T,
         lambda t: conj(ending_in_zero(t) <= alpha(t, 0), q(t, t) <= alpha(t, 1), 0 < q(t, t)),
     ),
-    *CODES,
-    START,
-    FORWARD,
-    *POSITIVE,
+    **CODES,
+    start=START,
+    step12=FORWARD,
+    **POSITIVE,
 )
-def below(p: Prover, *given: Fact) -> Fact:
+def below(p: Prover, *, start: Fact, step12: Fact, nodes: Fact, edges: Fact, **codes: Fact) -> Fact:
     """With positive potentials the codes of t bits weigh at most what the forward vector sums."""
-    codes, (start, step12, nodes, edges) = given[:5], given[5:]
     positive = p.lemma("storm/forward-positive", {}, nodes, edges, start, step12)
 
     def body(t: Expr) -> Expr:
@@ -165,7 +170,7 @@ def below(p: Prover, *given: Fact) -> Fact:
 
     def bottom(low: Fact) -> Fact:
         zero, one = _first(p, codes, start)
-        return p.auto(body(expr(1)), zero, one, codes[1], nodes, low)
+        return p.auto(body(expr(1)), zero, one, codes["code_1"], nodes, low)
 
     def found(t: Expr, h: Fact) -> Fact:
         return p.use(climbing(p, 1, body, bottom(p.have(1 <= T, h)), step), t, by=[h])
@@ -177,16 +182,17 @@ def below(p: Prover, *given: Fact) -> Fact:
     "storm/codes-strictly-below",
     total(0, T, lambda j: q(T, j)) < alpha(T, 0) + alpha(T, 1),
     2 <= T,
-    *CODES,
-    START,
-    FORWARD,
-    *POSITIVE,
+    **CODES,
+    start=START,
+    step12=FORWARD,
+    **POSITIVE,
 )
-def strictly_below(p: Prover, least: Fact, *given: Fact) -> Fact:
+def strictly_below(
+    p: Prover, least: Fact, *, start: Fact, step12: Fact, nodes: Fact, edges: Fact, **codes: Fact
+) -> Fact:
     """With two bits or more, all positive, the codes together weigh less than all paths."""
-    codes, (start, step12, nodes, edges) = given[:5], given[5:]
     positive = p.lemma("storm/forward-positive", {}, nodes, edges, start, step12)
-    found = p.lemma("storm/codes-below", {}, *given)
+    found = p.lemma("storm/codes-below", {}, *codes.values(), start, step12, nodes, edges)
     zeros = p.pieces(p.use(found, T, by=[least]))[0]
     high = p.pieces(p.use(found, T - 1, by=[least]))[1]
     node = p.use(nodes, T, 1, by=[least])
@@ -194,7 +200,7 @@ def strictly_below(p: Prover, least: Fact, *given: Fact) -> Fact:
     return p.have(
         strictly_below.conclusion,
         zeros,
-        p.use(codes[4], T - 1, by=[least]),
+        p.use(codes["code_stays"], T - 1, by=[least]),
         p.use(step12, T - 1, 1, by=[least]),
         p.last(total(0, T, lambda j: q(T, j)), least),
         node,

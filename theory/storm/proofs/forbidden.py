@@ -25,36 +25,42 @@ def falls(t: Any, n: Any) -> Expr:
 
 def _paths(
     p: Prover,
-    given: Any,
     good: Callable[[Any, Any], Expr],
     start: Callable[..., Any],
     kept: Callable[..., Any],
+    *,
+    rises: Fact,
+    one: Fact,
+    numbers: Fact,
+    weights: Fact,
+    ended: Fact,
+    carried: Fact,
+    **_: Fact,
 ) -> Fact:
     """``ω(t, n) = 0 ∨ good(t, n)``; ``start(b)`` proves it for one bit, ``kept`` goes on."""
-    none, _, numbers, _, weights, ended, carried = given
 
     def body(t: Expr) -> Expr:
-        return every(0, N(t) - 1, lambda n: one(t, n))
+        return every(0, N(t) - 1, lambda n: either(t, n))
 
-    def one(t: Any, n: Any) -> Expr:
+    def either(t: Any, n: Any) -> Expr:
         return eq(omega(t, n), 0) | good(t, n)
 
     def bottom(low: Fact) -> Fact:
         first = expr(1)
 
         def at(m: Expr, room: Fact, b: int) -> Any:
-            zero = p.have(eq(0, m), room, given[1])
+            zero = p.have(eq(0, m), room, one)
             bit = p.use(ended, 1, m, b, by=[low, room])
-            return start(m, zero, b, bit, one(first, 2 * m + b))
+            return start(m, zero, b, bit, either(first, 2 * m + b))
 
-        return every_path(p, first, lambda n: one(first, n), at, p.use(numbers, 0, by=[low]))
+        return every_path(p, first, lambda n: either(first, n), at, p.use(numbers, 0, by=[low]))
 
     def step(t: Expr, room: Fact, before: Fact) -> Fact:
         low = p.have((1 <= t) & (t <= T - 1), room)
         after = t + 1
 
         def at(n: Expr, inside: Fact, c: int) -> Fact:
-            path, goal = 2 * n + c, one(after, 2 * n + c)
+            path, goal = 2 * n + c, either(after, 2 * n + c)
             bit = p.use(ended, after, n, c, by=[room, inside])
 
             def halves(m: Expr, known: Fact) -> Fact:
@@ -81,7 +87,7 @@ def _paths(
 
                 def ends(b: int, weight: Fact, left: Any) -> Fact:
                     if (b, c) == (0, 1):
-                        zero = p.auto(eq(omega(after, path), 0), weight, none, low)
+                        zero = p.auto(eq(omega(after, path), 0), weight, rises, low)
                         return p.rule("inject", goal, zero)
 
                     def still(empty: Fact) -> Fact:
@@ -99,7 +105,7 @@ def _paths(
             found = p.lemma("storm/halves", {("n", "Z", 0): n}, inside)
             return p.chosen(goal, found, halves)
 
-        return every_path(p, after, lambda n: one(after, n), at, p.use(numbers, t, by=[low]))
+        return every_path(p, after, lambda n: either(after, n), at, p.use(numbers, t, by=[low]))
 
     def found(t: Expr, h: Fact) -> Fact:
         low = p.have((1 <= T) & (0 <= T - 1), h)
@@ -120,8 +126,7 @@ def _kept(p: Prover) -> Callable[..., Any]:
 
             def lower(less: Fact) -> Fact:
                 room = p.have((1 <= k) & (k <= t - 1), h, less)
-                place = p.have((1 <= k + 1) & (k + 1 <= t), room)
-                new = p.use(carried, t, n, c, k + 1, by=[low, inside, place])
+                new = p.use(carried, t, n, c, k + 1, by=[low, inside, room])
                 return p.auto(B(after, k + 1, path) <= B(after, k, path), old, new, fine, room)
 
             def here(same: Fact) -> Fact:
@@ -142,17 +147,17 @@ def _kept(p: Prover) -> Callable[..., Any]:
 @lemma(
     "storm/falling",
     every(1, T, lambda t: every(0, N(t) - 1, lambda n: eq(omega(t, n), 0) | falls(t, n))),
-    NO_RISE,
-    *PATHS,
-    *BITS,
+    rises=NO_RISE,
+    **PATHS,
+    **BITS,
 )
-def falling(p: Prover, *given: Fact) -> Fact:
+def falling(p: Prover, **given: Fact) -> Fact:
     """Without the transition 0 → 1 the bits of a path fall, or its weight is 0."""
 
     def start(m: Any, zero: Any, b: int, bit: Any, goal: Expr) -> Fact:
         return p.rule("inject", goal, p.have(falls(expr(1), 2 * m + b)))
 
-    return _paths(p, given, falls, start, _kept(p))
+    return _paths(p, falls, start, _kept(p), **given)
 
 
 def from_one(t: Any, n: Any) -> Expr:
@@ -164,21 +169,20 @@ def from_one(t: Any, n: Any) -> Expr:
     "storm/falling-from-one",
     every(1, T, lambda t: every(0, N(t) - 1, lambda n: eq(omega(t, n), 0) | from_one(t, n))),
     eq(psi(1, 0), 0),
-    NO_RISE,
-    *PATHS,
-    *BITS,
+    rises=NO_RISE,
+    **PATHS,
+    **BITS,
 )
-def falling_from_one(p: Prover, zero_first: Fact, *given: Fact) -> Fact:
+def falling_from_one(p: Prover, zero_first: Fact, **given: Fact) -> Fact:
     """Without the transition 0 → 1 and a first 0, the bits of a path fall from 1, or its
     weight is 0.
     """
-    first = given[3]
 
     def start(m: Any, zero: Fact, b: int, bit: Any, goal: Expr) -> Fact:
         if b == 1:
             alone = p.have(falls(expr(1), 2 * m + b))
             return p.rule("inject", goal, p.rule("conjoin", [alone, bit]))
-        empty = p.auto(eq(omega(1, 0), 0), first, zero_first)
+        empty = p.auto(eq(omega(1, 0), 0), given["first"], zero_first)
         return p.rule("inject", goal, p.rewrite(zero, empty, lambda m: eq(omega(1, 2 * m), 0)))
 
     def kept(t: Any, n: Any, c: int, fine: Fact, left: Any, bit: Any, *rest: Any) -> Fact:
@@ -189,7 +193,7 @@ def falling_from_one(p: Prover, zero_first: Fact, *given: Fact) -> Fact:
         unit = p.have(eq(B(t + 1, 1, 2 * n + c), 1), same, one)
         return p.rule("conjoin", [done, unit])
 
-    return _paths(p, given, from_one, start, kept)
+    return _paths(p, from_one, start, kept, **given)
 
 
 def _of_weight(p: Prover, goal: Any, split: Fact) -> Fact:
@@ -204,26 +208,25 @@ def _of_weight(p: Prover, goal: Any, split: Fact) -> Fact:
     return p.rule("part", goal, p.rule("discharge", weight, done))
 
 
-def falling_paths(p: Prover, run: Given, *given: Fact) -> Fact:
+def falling_paths(p: Prover, run: Given, **given: Fact) -> Fact:
     """`storm/falling` for all T bits; fewer than two bits always fall."""
-    paths = p.lemma("storm/falling", {}, *given)
+    paths = p.lemma("storm/falling", {}, *given.values())
 
     def at(goal: Any, at_n: Any) -> Fact:
         n, h = at_n
 
         def some(least: Fact) -> Fact:
-            end = p.have((1 <= T) & (T <= T), least)
-            return _of_weight(p, goal, p.use(paths, T, n, by=[end, h]))
+            return _of_weight(p, goal, p.use(paths, T, n, by=[least, h]))
 
         return p.cases(goal, p.rule("excluded", 1 <= T), some, lambda short: p.have(goal, short))
 
     return each(p, p.goal, at)
 
 
-def falling_paths_from_one(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
+def falling_paths_from_one(p: Prover, run: Given, *, rounds: Fact, **given: Fact) -> Fact:
     """`storm/falling-from-one` for all T bits."""
-    paths = p.lemma("storm/falling-from-one", {}, *given)
-    end = p.have((1 <= T) & (T <= T), least)
+    paths = p.lemma("storm/falling-from-one", {}, *given.values())
+    end = p.have((1 <= T) & (T <= T), rounds)
 
     def at(goal: Any, at_n: Any) -> Fact:
         return _of_weight(p, goal, p.use(paths, T, at_n[0], by=[end, at_n[1]]))

@@ -9,9 +9,7 @@ from typing import Any
 from theory.formal.terms import (
     Expr,
     conj,
-    disj,
     eq,
-    every,
     exp,
     function,
     indicator,
@@ -159,7 +157,6 @@ def _change(
             "log-sum-exp/change",
             {**names, ("delta_", "R", 0): h @ x(n)},
             some,
-            p.have(every(0, M, lambda m: disj(eq(through(m), 0), eq(through(m), 1)))),
             p.throughout(0, M, moved),
         )
         own = moved(code(n), p.use(codes, n, by=[at_n]))

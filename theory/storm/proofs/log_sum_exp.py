@@ -192,11 +192,10 @@ def tangent(p: Prover, some: Fact) -> Fact:
 
     def each(m: Expr, _: Any) -> Fact:
         rest = t(m) - s(m) - mean
-        own = p.lemma("exp/positive", at(a=s(m)))
         step = p.have(exp(rest) - 1 - rest >= 0, p.analytic("exp-tangent", rest))
         whole = p.analytic("exp-sum", s(m), rest)
         moved = p.analytic("exp-sum", t(m), -mean)
-        return p.have(line(m) <= exp(t(m)) * exp(-mean), whole, moved, own, step)
+        return p.have(line(m) <= exp(t(m)) * exp(-mean), whole, moved, step)
 
     lines = summing(p, p.throughout(0, M, each))
     scaled = p.auto(Z(s) * exp(mean) <= Z(t), lines, above, p.lemma("exp/inverse", at(a=mean)))

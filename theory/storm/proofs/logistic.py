@@ -73,9 +73,8 @@ def strict(p: Prover, order: Fact) -> Fact:
     ``e^(−a) ≥ (1 + b − a) e^(−b)``.
     """
     low, high = parts(p, a)[0], parts(p, b)[0]
-    above = p.lemma("exp/positive", at(a=-b))
     line = p.lemma("exp/tangent", at(a=-b, b=-a))
-    fall = p.have(exp(-a) - exp(-b) > 0, line, order, above)
+    fall = p.have(exp(-a) - exp(-b) > 0, line, order)
     return p.have(p.goal, difference(p, a, b), fall, low, high)
 
 

@@ -98,10 +98,19 @@ def in_a_ball(
 
 
 def receding(
-    p: Prover, run: Given, some: Any, codes: Any, _: Any, falls: Fact, *given: Fact
+    p: Prover,
+    run: Given,
+    *,
+    some: Fact,
+    codes: Fact,
+    falls: Fact,
+    low: Fact,
+    high: Fact,
+    least: Fact,
+    most: Fact,
+    gain: Fact,
 ) -> Fact:
     """``Z_new e^{−S(e)} = Σ e^{S'(m)} e^{S(m) − S(e)}``, no term above ``e^{S'(m)}``, one below."""
-    low, high, first, last, gain, _ = given
     j, k = integer("j"), integer("k")
     inside = p.have((1 <= j) & (j <= N), low, high)
 
@@ -152,7 +161,7 @@ def receding(
 
     each = p.throughout(1, N, one)
     member = p.lemma("sums/member", terms(a=1, b=N, c=j, f=fall), inside, each)
-    own = p.lemma("sums/member", terms(a=0, b=M, c=k, f=drop(j)), first, last, lost(j, inside))
+    own = p.lemma("sums/member", terms(a=0, b=M, c=k, f=drop(j)), least, most, lost(j, inside))
     value = both(j, k) - S(j, code(j))
     line = p.lemma("exp/tangent", at(a=value, b=S_new(j, k)))
     less = p.auto(drop(j)(k) > 0, line, gain)

@@ -32,16 +32,21 @@ from theory.storm.proofs.paths import (
 )
 
 B, Z = function("B", "Z", 3), real("Z")
-PATHS = (FIRST_NUMBER, NUMBERS, FIRST_WEIGHT, WEIGHTS)
-BITS = (
-    every(
+PATHS = {
+    "one": FIRST_NUMBER,
+    "numbers": NUMBERS,
+    "first": FIRST_WEIGHT,
+    "weights": WEIGHTS,
+}
+BITS = {
+    "ended": every(
         1,
         T,
         lambda t: every(
             0, N(t - 1) - 1, lambda m: every(0, 1, lambda b: eq(B(t, t, 2 * m + b), b))
         ),
     ),
-    every(
+    "carried": every(
         1,
         T - 1,
         lambda t: every(
@@ -54,8 +59,8 @@ BITS = (
             ),
         ),
     ),
-)
-MESSAGES = (START, FORWARD, LAST, BACKWARD)
+}
+MESSAGES = {"start": START, "step12": FORWARD, "last": LAST, "back": BACKWARD}
 Condition = Callable[[Any, Any], Expr]
 
 
@@ -107,14 +112,23 @@ def _cut(p: Prover, s: Expr, condition: Condition, kept: Any, h: Fact, *facts: F
             lambda b: eq(weighted(lambda t, n: eq(B(t, k, n), b)), alpha(k, b) * beta(k, b)),
         ),
     ),
-    *PATHS,
-    *BITS,
-    *MESSAGES,
+    **PATHS,
+    **BITS,
+    **MESSAGES,
 )
-def node_sum(p: Prover, *given: Fact) -> Fact:
+def node_sum(
+    p: Prover,
+    *,
+    ended: Fact,
+    carried: Fact,
+    start: Fact,
+    step12: Fact,
+    last: Fact,
+    back: Fact,
+    **paths: Fact,
+) -> Fact:
     """α_k(b) β_k(b) sums the weights of the paths with b_k = b."""
-    paths, (ended, carried), (start, step12, last, back) = given[:4], given[4:6], given[6:]
-    sums = p.lemma("storm/forward", {}, *paths, start, step12)
+    sums = p.lemma("storm/forward", {}, *paths.values(), start, step12)
 
     def at(k: Expr, h: Fact, b: int) -> Fact:
         def has(t: Any, n: Any) -> Expr:
@@ -123,7 +137,7 @@ def node_sum(p: Prover, *given: Fact) -> Fact:
         def kept(t: Expr, n: Expr, c: Expr, by: list[Any]) -> list[Any]:
             return [p.use(carried, t, n, c, k, by=[*by, h])]
 
-        cut = _cut(p, k, has, kept, h, *paths, last, back)
+        cut = _cut(p, k, has, kept, h, *paths.values(), last, back)
 
         def same(m: Expr, inside: Fact) -> Fact:
             known = [p.use(ended, k, m, bit, by=[h, inside]) for bit in (0, 1)]
@@ -171,14 +185,23 @@ def both(k: Expr, b: Any, c: Any) -> Condition:
             lambda b: every(0, 1, lambda c: eq(weighted(both(k, b, c)), joint(k, b, c))),
         ),
     ),
-    *PATHS,
-    *BITS,
-    *MESSAGES,
+    **PATHS,
+    **BITS,
+    **MESSAGES,
 )
-def edge_sum(p: Prover, *given: Fact) -> Fact:
+def edge_sum(
+    p: Prover,
+    *,
+    ended: Fact,
+    carried: Fact,
+    start: Fact,
+    step12: Fact,
+    last: Fact,
+    back: Fact,
+    **paths: Fact,
+) -> Fact:
     """Z times (15) sums the weights of the paths with b_k = b and b_{k+1} = c."""
-    paths, (ended, carried), (start, step12, last, back) = given[:4], given[4:6], given[6:]
-    sums = p.lemma("storm/forward", {}, *paths, start, step12)
+    sums = p.lemma("storm/forward", {}, *paths.values(), start, step12)
 
     def at(k: Expr, h: Fact, b: int, c: int) -> Fact:
         has, after = both(k, b, c), k + 1
@@ -187,7 +210,7 @@ def edge_sum(p: Prover, *given: Fact) -> Fact:
         def kept(t: Expr, n: Expr, bit: Expr, by: list[Any]) -> list[Any]:
             return [p.use(carried, t, n, bit, place, by=[*by, h]) for place in (k, after)]
 
-        cut = _cut(p, after, has, kept, room, *paths, last, back)
+        cut = _cut(p, after, has, kept, room, *paths.values(), last, back)
 
         def term(m: Expr) -> Expr:
             def way(bit: int) -> Expr:
@@ -196,16 +219,16 @@ def edge_sum(p: Prover, *given: Fact) -> Fact:
 
             return way(0) + way(1)
 
-        halves = in_pairs(p, k, term, paths[1], h)
+        halves = in_pairs(p, k, term, paths["numbers"], h)
 
         def left(m: Expr) -> Expr:
             return Psi(k, b, c) * psi(after, c) * beta(after, c) * omega(k, 2 * m + b)
 
         def same(m: Expr, inside: Fact) -> Fact:
-            facts = [p.use(paths[3], k, m, b, c, by=[h, inside])]
+            facts = [p.use(paths["weights"], k, m, b, c, by=[h, inside])]
             for first in (0, 1):
                 short = 2 * m + first
-                place = p.auto((0 <= short) & (short <= N(k) - 1), inside, paths[1], h)
+                place = p.auto((0 <= short) & (short <= N(k) - 1), inside, paths["numbers"], h)
                 own = p.use(ended, k, m, first, by=[h, inside])
                 for bit in (0, 1):
                     path = 2 * short + bit
@@ -243,18 +266,18 @@ def edge_sum(p: Prover, *given: Fact) -> Fact:
             total(0, N(T) - 1, lambda n: omega(T, n)),
         ),
     ),
-    *PATHS,
-    *MESSAGES,
+    **PATHS,
+    **MESSAGES,
 )
-def whole_sum(p: Prover, *given: Fact) -> Fact:
+def whole_sum(
+    p: Prover, *, start: Fact, step12: Fact, last: Fact, back: Fact, **paths: Fact
+) -> Fact:
     """α_k · β_k sums the weights of all paths, at every position k."""
-    paths, (start, step12) = given[:4], given[4:6]
-    sums = p.lemma("storm/forward", {}, *paths, start, step12)
+    sums = p.lemma("storm/forward", {}, *paths.values(), start, step12)
 
     def one(k: Expr, h: Fact) -> Fact:
-        cut = p.lemma(
-            "storm/extended", {("prefix_", "R", 2): lambda t, n: 1, ("s", "Z", 0): k}, h, *given
-        )
+        table = {("prefix_", "R", 2): lambda t, n: 1, ("s", "Z", 0): k}
+        cut = p.lemma("storm/extended", table, h, *paths.values(), last, back)
         return p.have(whole(k), cut, *(p.use(sums, k, b, by=[h]) for b in (0, 1)))
 
     def whole(k: Expr) -> Expr:

@@ -160,8 +160,7 @@ def backward_meaning(
 
     def bottom(b: int) -> Fact:
         only = total(0, 0, lambda m: kappa(T, b, m))
-        none = p.empty(total(0, -1, lambda m: kappa(T, b, m)))
-        single = p.auto(eq(beta(T, b), only), p.last(only), none, ended, last)
+        single = p.auto(eq(beta(T, b), only), p.last(only), ended, last)
         return p.rewrite(
             p.have(eq(1, N(0)), one),
             single,

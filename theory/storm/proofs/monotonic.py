@@ -11,7 +11,6 @@ from theory.formal.terms import Expr, conj, expr, function, integer
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import each
-from theory.storm.proofs.marginals import Z
 from theory.storm.proofs.messages import climbing, downward
 from theory.storm.proofs.paths import Psi, T, alpha, beta, psi
 
@@ -21,9 +20,8 @@ V, V_new, mass = (function(name, "R", 1) for name in ("V", "V'", "p"))
 
 def _cuts(p: Prover, less: Fact, low: Fact) -> list[Fact]:
     """The scores of y as those of y' and what lies between."""
-    inside = p.have((1 <= y_new) & (y_new <= y), low, less)
     return [
-        p.lemma("sums/split", terms(a=1, b=y - 1, c=y_new - 1, f=f), inside) for f in (V, V_new)
+        p.lemma("sums/split", terms(a=1, b=y - 1, c=y_new - 1, f=f), low, less) for f in (V, V_new)
     ]
 
 
@@ -32,9 +30,19 @@ def gain(j: Any) -> Expr:
     return V_new(j) - V(j)
 
 
-def label(p: Prover, run: Given, *given: Fact) -> Fact:
+def label(
+    p: Prover,
+    run: Given,
+    *,
+    low: Fact,
+    high: Fact,
+    best: Fact,
+    low_new: Fact,
+    high_new: Fact,
+    best_new: Fact,
+    grows: Fact,
+) -> Fact:
     """If y' < y then the bits between add at least 0, then at most 0, though all grow."""
-    low, high, best, low_new, high_new, best_new, grows = given
 
     def otherwise(no: Fact) -> Fact:
         less = p.have(y_new <= y - 1, no)
@@ -43,21 +51,29 @@ def label(p: Prover, run: Given, *given: Fact) -> Fact:
         member = p.lemma(
             "sums/member", terms(a=y_new, b=y - 1, c=y_new, f=gain), no, low_new, high, grows
         )
-        place = p.have((1 <= y_new) & (y_new <= K - 1), low_new, no, high)
-        last = p.use(grows, y_new, by=[place])
+        last = p.use(grows, y_new, by=[low_new, no, high])
         return p.have(p.goal, own, new, *_cuts(p, less, low_new), member, last)
 
     return p.cases(p.goal, p.rule("excluded", p.goal), lambda yes: yes, otherwise)
 
 
-def along_line(p: Prover, run: Given, *given: Fact) -> Fact:
+def along_line(
+    p: Prover,
+    run: Given,
+    *,
+    low: Fact,
+    high: Fact,
+    first: Fact,
+    low_new: Fact,
+    high_new: Fact,
+    best_new: Fact,
+    grows: Fact,
+) -> Fact:
     """If y' < y then the bits between add more than 0, then at most 0, though none falls."""
-    low, high, _, first, low_new, high_new, best_new, grows = given
 
     def otherwise(no: Fact) -> Fact:
         less = p.have(y_new <= y - 1, no)
-        inside = p.have((1 <= y_new) & (y_new <= K), low_new, high_new)
-        own = p.use(first, y_new, by=[inside, p.have(y_new < y, no)])
+        own = p.use(first, y_new, by=[low_new, high_new, p.have(y_new < y, no)])
         new = p.use(best_new, y, by=[p.have((1 <= y) & (y <= K), low, high)])
         rest = p.lemma("sums/nonnegative", terms(a=y_new, b=y - 1, f=gain), low_new, high, grows)
         return p.have(p.goal, own, new, *_cuts(p, less, low_new), rest)
@@ -107,12 +123,10 @@ def bits(
 
     end = p.have(tail(0), *(p.use(last, b) for b in (0, 1)))
     tails = downward(p, tail, end, descend)
-    above = p.auto(Z > 0, norm, fronts, rounds)
 
     def at(goal: Any, at_k: Any) -> Fact:
         k, h = at_k
-        room = p.have((1 <= k) & (k <= T), h)
-        now = p.use(fronts, k, by=[room])
+        now = p.use(fronts, k, by=[h])
         rest = p.have((0 <= T - (k + 1)) & (T - (k + 1) <= T - 1), h)
         later = p.use(tails, T - (k + 1), by=[rest])
         hints: list[Any] = [
@@ -129,6 +143,6 @@ def bits(
         gap = p.have(
             alpha(k, 1) * beta(k, 1) - alpha(k + 1, 1) * beta(k + 1, 1) >= 0, products=hints
         )
-        return p.auto(goal, gap, above)
+        return p.auto(goal, gap, norm, fronts, rounds)
 
     return each(p, p.goal, at)

@@ -44,9 +44,8 @@ def levels(p: Prover) -> Fact:
     ``σ(−1) ≥ 1/4`` and ``σ(−2) ≥ 1/10``.
     """
     e, some = p.lemma("exp/at-most-three", {}), p.lemma("exp/positive", at(a=1))
-    gap = p.have(3 - exp(1) >= 0, e)
-    square = p.have(exp(2) <= 9, p.analytic("exp-sum", 1, 1), e, gap, some)
-    return p.auto(p.goal, gap, square)
+    square = p.have(exp(2) <= 9, p.analytic("exp-sum", 1, 1), e, some)
+    return p.auto(p.goal, e, square)
 
 
 def _at_levels(p: Prover, one: Fact, two: Fact) -> Fact:

@@ -98,8 +98,7 @@ def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact) -> 
             for c in (0, 1):
                 terms = [S(k, b, c), s(k + 1, c), back_log(k + 1, c)]
                 ways.append(terms[0] + terms[1] + terms[2])
-                after = p.have(eq(exp(back_log(k + 1, c)), beta(k + 1, c)), old[c])
-                facts = [edge_at(k, b, c, room), node_at(k + 1, c, room), after]
+                facts = [edge_at(k, b, c, room), node_at(k + 1, c, room), old[c]]
                 parts.append(_product(p, terms, facts))
             whole = exp(ways[0]) + exp(ways[1])
             some = p.have(whole > 0, *(exp_at(p, "exp/positive", way) for way in ways))
@@ -129,16 +128,14 @@ def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact) -> 
 
     def joint(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Any:
         (k, h), (b, first_bit), (c, second_bit) = at_k, at_b, at_c
-        room = p.have((1 <= k) & (k <= T) & (0 <= T - k - 1) & (T - k - 1 <= T - 1), h)
-        one = p.use(fronts, k, by=[room])
-        two = p.use(backs, T - k - 1, by=[room])
+        one = p.use(fronts, k, by=[h])
+        two = p.use(backs, T - k - 1, by=[h])
         front = for_bits(p, lambda b: eq(exp(forth(k, b)), alpha(k, b)), *p.pieces(one))
         behind = for_bits(p, lambda b: eq(exp(back_log(k + 1, b)), beta(k + 1, b)), *p.pieces(two))
-        after = p.have((1 <= k + 1) & (k + 1 <= T), h)
         facts = [
             p.use(front, b, by=[first_bit]),
             p.use(edges, k, b, c, by=[h, first_bit, second_bit]),
-            p.use(nodes, k + 1, c, by=[after, second_bit]),
+            p.use(nodes, k + 1, c, by=[h, second_bit]),
             p.use(behind, c, by=[second_bit]),
         ]
         terms = [forth(k, b), S(k, b, c), s(k + 1, c), back_log(k + 1, c)]
@@ -157,7 +154,6 @@ def vectorised(p: Prover, run: Any) -> Any:
     """Both are what (12) and (13) give for the item, from the same start."""
     start, step12, start_all, step_all, last, back, last_all, back_all = run.values()
     a, own = function("a", "R", 3), function("alpha", "R", 3)
-    _node, _edge = function("psi", "R", 3), function("Psi", "R", 4)
 
     def at(goal: Any, at_i: Any, at_k: Any, at_b: Any) -> Fact:
         (i, item), (k, h), (_, bit) = at_i, at_k, at_b
@@ -195,8 +191,7 @@ def vectorised(p: Prover, run: Any) -> Any:
             return p.auto(body(r + 1), room, before, item, back, back_all)
 
         base = p.rule("conjoin", [one(0), one(1)])
-        inside = p.have((0 <= T - k) & (T - k <= T - 1), h)
-        both = p.use(downward(p, body, base, step), T - k, by=[inside])
+        both = p.use(downward(p, body, base, step), T - k, by=[h])
         same = for_bits(p, lambda b: eq(g(i, k, b), own_back(i, k, b)), *p.pieces(both))
         return p.auto(goal, same, bit)
 

@@ -23,8 +23,7 @@ def drop(p: Prover, s: Any, t: Any, order: Fact) -> Fact:
     """``1 − e^{s−t} > 0`` for s < t."""
     over = p.lemma("exp/above-one", at(a=t - s), order)
     both = p.lemma("exp/inverse", at(a=t - s))
-    some = p.lemma("exp/positive", at(a=s - t))
-    return p.have(0 < 1 - exp(s - t), both, over, some)
+    return p.have(0 < 1 - exp(s - t), both, over)
 
 
 @lemma("logistic/factored", eq(sigma(b) - sigma(a), sigma(b) * sigma(-a) * (1 - exp(a - b))))
@@ -73,7 +72,6 @@ def log_sigma(p: Prover) -> Fact:
     least, one, _ = parts(p, a)
     high, other, _ = parts(p, b)
     share, rest = sigma(a), 1 - sigma(a)
-    room = p.have(rest >= 0, p.lemma("logistic/between", {}))
     up, down = p.analytic("exp-tangent", rest * step), p.analytic("exp-tangent", -share * step)
     moved = p.analytic("exp-sum", rest * step, -step)
     fall = p.analytic("exp-sum", -a, -step)
@@ -86,7 +84,7 @@ def log_sigma(p: Prover) -> Fact:
             high,
             least,
             up,
-            room,
+            p.lemma("logistic/between", {}),
             down,
             one,
             moved,

@@ -12,10 +12,9 @@ from theory.storm.proofs.paths import N, T
 best = integer("h")
 
 
-def falls(p: Prover, run: Given, none: Fact, *given: Fact) -> Fact:
+def falls(p: Prover, run: Given, *, low: Fact, high: Fact, positive: Fact, **paths: Fact) -> Fact:
     """`storm/falling`: the path's weight is not 0."""
-    paths, (low, high, positive) = given[:-3], given[-3:]
-    found = p.lemma("storm/falling", {}, none, *paths)
+    found = p.lemma("storm/falling", {}, *paths.values())
 
     def some(least: Fact) -> Fact:
         split = p.use(found, T, best, by=[least, low, high])
@@ -28,10 +27,10 @@ def falls(p: Prover, run: Given, none: Fact, *given: Fact) -> Fact:
     return p.cases(p.goal, p.rule("excluded", 1 <= T), some, lambda few: p.have(p.goal, few))
 
 
-def most_probable_code(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
+def most_probable_code(p: Prover, run: Given, *, rounds: Fact) -> Fact:
     """Finitely many numbers have a largest."""
     table = {("a_", "Z", 0): 0, ("b_", "Z", 0): T, ("f_", "R", 1): lambda j: q(T, j)}
-    found = p.lemma("choices/first-largest", table, least)
+    found = p.lemma("choices/first-largest", table, rounds)
 
     def one(j: Expr, known: Fact) -> Fact:
         *inside, most, _ = p.flat(known)
@@ -40,10 +39,18 @@ def most_probable_code(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact
     return p.chosen(p.goal, found, one)
 
 
-def count_ones(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
+def count_ones(
+    p: Prover,
+    run: Given,
+    *,
+    rounds: Fact,
+    numbers: Fact,
+    ended: Fact,
+    carried: Fact,
+    low: Fact,
+    high: Fact,
+) -> Fact:
     """Each bit is 0 or 1."""
-    numbers = given[3]
-    ended, carried, low, high = given[6:10]
 
     def digits(t: Expr) -> Expr:
         return every(
@@ -63,7 +70,7 @@ def count_ones(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
 
     def bottom(m: Expr, room: Any, b: int) -> Fact:
         one = expr(1)
-        own = last(one, m, b, room, p.have(1 <= T, least))
+        own = last(one, m, b, room, p.have(1 <= T, rounds))
 
         def only(k: Expr, h: Fact) -> Fact:
             return p.rewrite(
@@ -103,13 +110,13 @@ def count_ones(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
         expr(1),
         lambda n: fine(expr(1), n),
         bottom,
-        p.use(numbers, 0, by=[p.have(0 <= T - 1, least)]),
+        p.use(numbers, 0, by=[p.have(0 <= T - 1, rounds)]),
     )
 
     def own(k: Any) -> Expr:
         return B(T, k, best)
 
-    return p.auto(p.goal, climbing(p, 1, digits, first, step), least, low, high)
+    return p.auto(p.goal, climbing(p, 1, digits, first, step), rounds, low, high)
 
 
 def _bit(p: Prover, v: Expr, flag: Any) -> Fact:

@@ -1,6 +1,6 @@
 """The marginals as probabilities: the sums of `storm/node-sum` and `storm/edge-sum` over Z."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, exists, expr, function, integer, total
@@ -33,54 +33,53 @@ def _all_paths(p: Prover, run: Given, end: Fact, sums: Fact) -> Fact:
     return p.have(eq(Z, ALL_PATHS), run["Z"], p.use(sums, T, by=[end]), *ends)
 
 
-def _paths(run: Given, given: Any) -> tuple[Any, Any, Any]:
-    """The numbered paths and their bits among the hypotheses of (14) and (15), and the messages."""
-    return given[:4], given[4:6], [run[name] for name in MESSAGES]
+def _lemma(p: Prover, run: Given, name: str, paths: Given) -> Fact:
+    """What a lemma says of numbered paths (and their bits) and the messages of the run."""
+    return p.lemma(name, {}, *paths.values(), *(run[message] for message in MESSAGES))
 
 
-def _inverse(p: Prover, run: Given, setting: Sequence[Fact], *given: Fact) -> Fact:
+def _inverse(p: Prover, run: Given, rounds: Fact, nodes: Fact, edges: Fact, **paths: Fact) -> Fact:
     """``1/Z = 1/Σ_n ω_T(n)``, of positive numbers."""
-    paths, _, messages = _paths(run, given)
-    above, end = _normaliser(p, run, *setting)
-    whole = _all_paths(p, run, end, p.lemma("storm/total", {}, *paths, *messages))
+    above, end = _normaliser(p, run, rounds, nodes, edges)
+    whole = _all_paths(p, run, end, _lemma(p, run, "storm/total", paths))
     p.have(ALL_PATHS > 0, whole, above)
     return p.replaced(whole, lambda v: 1 / v)
 
 
-def node_marginal(p: Prover, run: Given, *given: Fact) -> Fact:
+def node_marginal(
+    p: Prover, run: Given, *, rounds: Fact, nodes: Fact, edges: Fact, **paths: Fact
+) -> Fact:
     """`storm/node-sum` over `storm/total`."""
-    setting, rest = given[:3], given[3:]
-    paths, bits, messages = _paths(run, rest)
-    nodes = p.lemma("storm/node-sum", {}, *paths, *bits, *messages)
-    inverse = _inverse(p, run, setting, *rest)
+    sums = _lemma(p, run, "storm/node-sum", paths)
+    inverse = _inverse(p, run, rounds, nodes, edges, **paths)
 
     def one(goal: Any, at_k: Any, at_b: Any) -> Fact:
         (_, h), (_, bit) = at_k, at_b
-        return p.auto(goal, nodes, h, bit, inverse)
+        return p.auto(goal, sums, h, bit, inverse)
 
     return each(p, p.goal, one)
 
 
-def edge_marginal(p: Prover, run: Given, *given: Fact) -> Fact:
+def edge_marginal(
+    p: Prover, run: Given, *, rounds: Fact, nodes: Fact, edges: Fact, **paths: Fact
+) -> Fact:
     """`storm/edge-sum` over `storm/total`."""
-    setting, rest = given[:3], given[3:]
-    paths, bits, messages = _paths(run, rest)
-    edges = p.lemma("storm/edge-sum", {}, *paths, *bits, *messages)
-    inverse = _inverse(p, run, setting, *rest)
+    sums = _lemma(p, run, "storm/edge-sum", paths)
+    inverse = _inverse(p, run, rounds, nodes, edges, **paths)
 
     def one(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Fact:
         (_, h), (_, first), (_, second) = at_k, at_b, at_c
-        return p.auto(goal, edges, h, first, second, inverse)
+        return p.auto(goal, sums, h, first, second, inverse)
 
     return each(p, p.goal, one)
 
 
-def edge_sum(p: Prover, run: Given, *given: Fact) -> Fact:
+def edge_sum(
+    p: Prover, run: Given, *, rounds: Fact, nodes: Fact, edges: Fact, **paths: Fact
+) -> Fact:
     """`storm/edge-sum`, times 1/Z."""
-    setting, rest = given[:3], given[3:]
-    paths, bits, messages = _paths(run, rest)
-    _normaliser(p, run, *setting)
-    return p.auto(p.goal, p.lemma("storm/edge-sum", {}, *paths, *bits, *messages))
+    _normaliser(p, run, rounds, nodes, edges)
+    return p.auto(p.goal, _lemma(p, run, "storm/edge-sum", paths))
 
 
 n_ = integer("n")
@@ -146,13 +145,21 @@ def every_path(
 @lemma(
     "storm/weights-positive",
     every(1, T, lambda t: every(0, N(t) - 1, lambda n: omega(t, n) > 0)),
-    NODES_POSITIVE,
-    EDGES_POSITIVE,
-    *PATHS,
+    nodes=NODES_POSITIVE,
+    edges=EDGES_POSITIVE,
+    **PATHS,
 )
-def weights_positive(p: Prover, *given: Fact) -> Fact:
+def weights_positive(
+    p: Prover,
+    *,
+    nodes: Fact,
+    edges: Fact,
+    one: Fact,
+    numbers: Fact,
+    first: Fact,
+    weights: Fact,
+) -> Fact:
     """With positive potentials every path has a positive weight."""
-    nodes, edges, one, numbers, first, weights = given
 
     def body(t: Expr) -> Expr:
         return every(0, N(t) - 1, lambda n: omega(t, n) > 0)
@@ -206,22 +213,23 @@ def weights_positive(p: Prover, *given: Fact) -> Fact:
     return p.every(1, T, body, under)
 
 
-def global_consistency(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
+def global_consistency(
+    p: Prover, run: Given, *, rounds: Fact, nodes: Fact, edges: Fact, **paths: Fact
+) -> Fact:
     """Weights over their sum, and the marginals above."""
-    (nodes, edges), rest = given[:2], given[2:]
-    paths, bits, messages = _paths(run, rest)
-    above, end = _normaliser(p, run, least, nodes, edges)
+    above, end = _normaliser(p, run, rounds, nodes, edges)
     strict, unit = inverse_of(p, Z, above)
-    weights = p.use(p.lemma("storm/weights-positive", {}, nodes, edges, *paths), T, by=[end])
+    known = p.lemma("storm/weights-positive", {}, nodes, edges, *paths.values())
+    weights = p.use(known, T, by=[end])
 
     def one(goal: Any, at_n: Any) -> Fact:
         n, h = at_n
         own = p.use(weights, n, by=[h])
         return p.have(goal, own, strict)
 
-    own = _all_paths(p, run, end, p.lemma("storm/total", {}, *paths, *messages))
-    single = p.lemma("storm/node-sum", {}, *paths, *bits, *messages)
-    pair = p.lemma("storm/edge-sum", {}, *paths, *bits, *messages)
+    own = _all_paths(p, run, end, _lemma(p, run, "storm/total", paths))
+    single = _lemma(p, run, "storm/node-sum", paths)
+    pair = _lemma(p, run, "storm/edge-sum", paths)
 
     def at_node(goal: Any, at_k: Any, at_b: Any) -> Fact:
         (_, h), (_, bit) = at_k, at_b

@@ -1,5 +1,6 @@
 """Pairs of bits and ranges of categories, where the transition 0 → 1 is forbidden."""
 
+from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every
@@ -28,38 +29,42 @@ def _bits(p: Prover, nodes: Fact) -> list[Fact]:
     return [p.auto(sign, nodes) for sign in signs]
 
 
-def _given(run: Given, given: Any) -> list[Any]:
-    """Codes, messages and the forbidden transition, in the order of the lemmas."""
-    none, *codes = given
-    return [*codes, *(run[name] for name in MESSAGES), none]
-
-
-def _pairs(p: Prover, run: Given, given: Any) -> Any:
+def _pairs(p: Prover, run: Given, rises: Fact, codes: Given) -> Callable[..., list[Fact]]:
     """For a position k: Z times (15) at (0,0), (1,1), (1,0), as sums over codes."""
-    facts = _given(run, given)
+    start, step12, last, back = (run[name] for name in MESSAGES)
+    facts = (*codes.values(), start, step12, last, back, rises)
     zero = p.lemma("storm/zero-marginal", {}, *facts)
     one = p.lemma("storm/one-marginal", {}, *facts)
-    after = p.lemma("storm/zeros-after", {}, *facts[:5], *facts[7:])
-    front = p.lemma("storm/restricted-forward", {}, *facts[:7], facts[9])
+    after = p.lemma("storm/zeros-after", {}, *codes.values(), last, back, rises)
+    front = p.lemma("storm/restricted-forward", {}, *codes.values(), start, step12, rises)
+    fallen = codes["code_falls"]
 
     def at(k: Expr, h: Fact) -> list[Any]:
         low, high = (p.have((1 <= place) & (place <= T), h) for place in (k, k + 1))
         both = p.pieces(p.use(front, k, by=[low]))
         return [
-            p.auto(eq(joint(k, 0, 0), some(0, k - 1)), zero, low, facts[8], h, facts[9]),
-            p.auto(eq(joint(k, 1, 1), some(k + 1, T)), one, high, facts[6], h, facts[9]),
-            p.auto(eq(joint(k, 1, 0), q(T, k)), after, high, both[1], facts[3], h),
+            p.auto(eq(joint(k, 0, 0), some(0, k - 1)), zero, low, back, h, rises),
+            p.auto(eq(joint(k, 1, 1), some(k + 1, T)), one, high, step12, h, rises),
+            p.auto(eq(joint(k, 1, 0), q(T, k)), after, high, both[1], fallen, h),
         ]
 
     return at
 
 
 def pairs(
-    p: Prover, run: Given, least: Fact, nodes: Fact, same: Fact, fall: Fact, *given: Fact
+    p: Prover,
+    run: Given,
+    *,
+    rounds: Fact,
+    nodes: Fact,
+    same: Fact,
+    falls: Fact,
+    rises: Fact,
+    **codes: Fact,
 ) -> Fact:
     """(0,0) is b_{k+1} = 0 without k ones, (1,1) is b_{k+1} = 1."""
-    _weighs(p, run, least, *_bits(p, nodes), same, fall, given[0])
-    known = _pairs(p, run, given)
+    _weighs(p, run, rounds, *_bits(p, nodes), same, falls, rises)
+    known = _pairs(p, run, rises, codes)
     return each(
         p,
         p.goal,
@@ -70,13 +75,15 @@ def pairs(
 def pairs_from_one(
     p: Prover,
     run: Given,
-    least: Fact,
+    *,
+    rounds: Fact,
     zero_first: Fact,
     ones: Fact,
     later: Fact,
     same: Fact,
-    fall: Fact,
-    *given: Fact,
+    falls: Fact,
+    rises: Fact,
+    **codes: Fact,
 ) -> Fact:
     """The same, where the code of zeros weighs nothing."""
 
@@ -91,13 +98,13 @@ def pairs_from_one(
         )
 
     zeros = p.every(1, T, lambda k: psi(k, 0) >= 0, may_be_zero)
-    _weighs(p, run, least, zeros, ones, same, fall, given[0])
-    known, codes = _pairs(p, run, given), given[-5:]
+    _weighs(p, run, rounds, zeros, ones, same, falls, rises)
+    known = _pairs(p, run, rises, codes)
 
     def step(t: Expr, room: Fact, before: Fact) -> Fact:
-        return p.auto(eq(q(t + 1, 0), 0), codes[2], room, before)
+        return p.auto(eq(q(t + 1, 0), 0), codes["code_ends"], room, before)
 
-    base = p.have(eq(q(1, 0), 0), codes[0], zero_first)
+    base = p.have(eq(q(1, 0), 0), codes["code_0"], zero_first)
     none = climbing(p, 1, lambda t: eq(q(t, 0), 0), base, step)
 
     def at(goal: Any, at_k: Any) -> Fact:
@@ -113,15 +120,22 @@ def pairs_from_one(
 
 
 def difference(
-    p: Prover, run: Given, least: Fact, nodes: Fact, same: Fact, fall: Fact, *given: Fact
+    p: Prover,
+    run: Given,
+    *,
+    rounds: Fact,
+    nodes: Fact,
+    same: Fact,
+    falls: Fact,
+    rises: Fact,
+    **codes: Fact,
 ) -> Fact:
     """``P(b_{a−1} = 1) − P(b_c = 1)`` sums the codes with a − 1, …, c − 1 ones."""
-    _weighs(p, run, least, *_bits(p, nodes), same, fall, given[0])
-    one = p.lemma("storm/one-marginal", {}, *_given(run, given))
+    _weighs(p, run, rounds, *_bits(p, nodes), same, falls, rises)
+    messages = (run[name] for name in MESSAGES)
+    one = p.lemma("storm/one-marginal", {}, *codes.values(), *messages, rises)
 
     def at(goal: Any, at_a: Any, at_c: Any) -> Fact:
-        (a, h), (c, inside) = at_a, at_c
-        split = p.lemma("sums/split", terms(a=a - 1, b=T, c=c - 1, f=lambda j: q(T, j)), inside)
-        return p.auto(goal, one, h, inside, split)
+        return p.auto(goal, one, at_a[1], at_c[1])
 
     return each(p, p.goal, at)

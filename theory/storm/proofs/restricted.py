@@ -85,12 +85,10 @@ def every_cusum(p: Prover, run: Given, flat: Fact, still: Fact) -> Fact:
         found = p.lemma("storm/scores", {("y", "Z", 0): y}, h)
 
         def plain(j: Expr, inside: Fact) -> Fact:
-            room = p.have((1 <= j) & (j <= T), inside, h)
 
             def part(value: Callable[[Any], Expr], place: Any, holds: Expr) -> Fact:
                 def yes(given: Fact) -> Fact:
-                    at = p.have((1 <= place) & (place <= T - 1), given, room)
-                    zeros = p.flat(p.use(still, place, by=[at]))
+                    zeros = p.flat(p.use(still, place, by=[given, inside, h]))
                     return p.have(goal_, *zeros)
 
                 def no(given: Fact) -> Fact:

@@ -25,11 +25,21 @@ def ahead(k: Any, b: Any) -> Expr:
     return ways[0] + ways[1]
 
 
-def scaled(p: Prover, run: Given, some: Fact, other: Fact, *given: Fact) -> Fact:
+def scaled(
+    p: Prover,
+    run: Given,
+    *,
+    above: Fact,
+    some: Fact,
+    start: Fact,
+    end: Fact,
+    ended: Fact,
+    carried: Fact,
+    **paths: Fact,
+) -> Fact:
     """``α/λ`` and ``β/ρ`` satisfy (12) and (13); both sides have the factor ``1/(λρ)``."""
-    paths, bits, (start, end) = given[:4], given[4:6], given[6:]
     step12, back = run["alpha-step"], run["beta-step"]
-    front, rear = p.rule("inverse", first, some), p.rule("inverse", last, other)
+    front, rear = p.rule("inverse", first, above), p.rule("inverse", last, some)
 
     def begin(b: int) -> Fact:
         return p.auto(eq(alpha(1, b) / first, psi(1, b)), start, front)
@@ -57,9 +67,10 @@ def scaled(p: Prover, run: Given, some: Fact, other: Fact, *given: Fact) -> Fact
             back,
         ),
     )
-    nodes = p.lemma("storm/node-sum", TABLE, *paths, *bits, *vectors)
-    edges = p.lemma("storm/edge-sum", TABLE, *paths, *bits, *vectors)
-    sums = p.lemma("storm/total", TABLE, *paths, *vectors)
+    known = (*paths.values(), ended, carried, *vectors)
+    nodes = p.lemma("storm/node-sum", TABLE, *known)
+    edges = p.lemma("storm/edge-sum", TABLE, *known)
+    sums = p.lemma("storm/total", TABLE, *paths.values(), *vectors)
 
     def one(goal: Any, at_k: Any, *rest: Any) -> Fact:
         k, h = at_k

@@ -26,9 +26,19 @@ def both(t: Any, b: Any) -> Expr:
     return bounded(t, b) & attained(t, b)
 
 
-def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
+def _best(
+    p: Prover,
+    start: Fact,
+    step12: Fact,
+    *,
+    nodes: Fact,
+    edges: Fact,
+    one: Fact,
+    numbers: Fact,
+    first: Fact,
+    weights: Fact,
+) -> Fact:
     """By induction over the bits: a best path goes on from a best path."""
-    one, numbers, first, weights, start, step12 = given
 
     def body(t: Expr) -> Expr:
         return both(t, 0) & both(t, 1)
@@ -130,9 +140,9 @@ def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
     return climbing(p, 1, body, p.rule("conjoin", [begin(0), begin(1)]), step)
 
 
-def largest(p: Prover, run: Given, *given: Fact) -> Fact:
+def largest(p: Prover, run: Given, **given: Fact) -> Fact:
     """A best path goes on from a best path."""
-    whole = _best(p, *given, run["delta-first"], run["delta-step"])
+    whole = _best(p, run["delta-first"], run["delta-step"], **given)
 
     def at(goal: Any, at_k: Any, at_b: Any) -> Fact:
         (k, h), (b, bit) = at_k, at_b
@@ -227,10 +237,11 @@ def _path(p: Prover, run: Given) -> tuple[Fact, Fact, Fact]:
     return bits, last, p.every(1, T - 1, lambda k: best(k, back(k + 1)), step)
 
 
-def followed(p: Prover, run: Given, least: Fact, nodes: Any, edges: Any, *rest: Fact) -> Fact:
+def followed(
+    p: Prover, run: Given, *, rounds: Fact, begin: Fact, grown: Fact, **paths: Fact
+) -> Fact:
     """The first k bits of the path weigh δ_k of its bit k, by induction."""
     start, recursion = run["delta-first"], run["delta-step"]
-    given, (begin, grown) = (*rest[:4], start, recursion), rest[4:]
     bits, last, steps = _path(p, run)
 
     def body(k: Expr) -> Expr:
@@ -254,12 +265,12 @@ def followed(p: Prover, run: Given, least: Fact, nodes: Any, edges: Any, *rest: 
         chosen = p.cases(eq(own, larger), values, at(0), at(1))
         return p.auto(body(k + 1), grown, room, recursion, bits, before, chosen)
 
-    base = p.auto(body(expr(1)), begin, start, bits, least)
-    weight = p.use(climbing(p, 1, body, base, step), T, by=[least])
-    found = [
-        p.pieces(part)[0] for part in p.pieces(p.use(_best(p, nodes, edges, *given), T, by=[least]))
-    ]
-    twice = p.use(given[1], T - 1, by=[p.have((0 <= T - 1) & (T - 1 <= T - 1), least)])
+    base = p.auto(body(expr(1)), begin, start, bits, rounds)
+    weight = p.use(climbing(p, 1, body, base, step), T, by=[rounds])
+    best_ways = p.use(_best(p, start, recursion, **paths), T, by=[rounds])
+    found = [p.pieces(part)[0] for part in p.pieces(best_ways)]
+    end = p.have((0 <= T - 1) & (T - 1 <= T - 1), rounds)
+    twice = p.use(paths["numbers"], T - 1, by=[end])
 
     def below(goal: Any, at_n: Any) -> Fact:
         n, inside = at_n
@@ -269,8 +280,7 @@ def followed(p: Prover, run: Given, least: Fact, nodes: Any, edges: Any, *rest: 
 
             def ending(b: int) -> Any:
                 def branch(same: Fact) -> Fact:
-                    less = p.have(m < N(T - 1), same, inside, twice)
-                    place = p.have((0 <= m) & (m <= N(T - 1) - 1), *bounds, less)
+                    place = p.have((0 <= m) & (m <= N(T - 1) - 1), *bounds, same, inside, twice)
                     own = p.auto(
                         omega(T, 2 * m + b) <= v(T), p.use(found[b], m, by=[place]), last, weight
                     )

@@ -49,12 +49,22 @@ def before(t: Expr, count: Any) -> Expr:
     )
 
 
-def by_sequences(p: Prover, run: Given, *given: Fact) -> Fact:
+def by_sequences(
+    p: Prover,
+    run: Given,
+    *,
+    rounds: Fact,
+    start: Fact,
+    regret: Fact,
+    convex: Fact,
+    mine: Fact,
+    best: Fact,
+    **draws: Fact,
+) -> Fact:
     """Before round t the expected S − D is t − 1 times the comparator's expected loss."""
-    some, rounds, signs, sure, start, sizes, *draws, regret, convex, mine, best = given
 
     def step(t: Expr, here: Fact, now: Fact) -> Fact:
-        return one_round(p, t, here, p.pieces(now), some, signs, sure, sizes, draws)
+        return one_round(p, t, here, *p.pieces(now), **draws)
 
     states = by_induction(p, 1, T + 1, lambda t: before(t, H(t)), at_first(p, start), step)
     _, positive, one, mean = p.pieces(p.use(states, T + 1, by=[rounds]))
@@ -98,22 +108,26 @@ def one_round(
     p: Prover,
     t: Expr,
     here: Fact,
-    now: list[Fact],
-    some: Fact,
+    filled: Fact,
+    positive: Fact,
+    one: Fact,
+    mean: Fact,
+    *,
+    first: Fact,
     signs: Fact,
     sure: Fact,
     sizes: Fact,
-    draws: list[Fact],
+    chances: Fact,
+    risks: Fact,
+    losses: Fact,
 ) -> Fact:
     """One more draw: what held before round t holds before the next one."""
-    filled, positive, one, mean = now
-    chances, *_ = draws
     count = p.have(eq(N * H(t), H(t + 1)), p.use(sizes, t, by=[here]))
 
     def over_all(f: OfSequence, g: OfSequence, proof: Callable[[Expr, Fact], Fact]) -> Fact:
         """``Σ f = Σ g``, of the longer sequences and of the shorter ones that they follow."""
         table = {("e_", "Z", 0): expr(0), ("n_", "Z", 0): N, ("T_", "Z", 0): H(t)}
-        blocks = p.lemma("sums/blocks", {**table, ("f_", "R", 1): f}, some, filled)
+        blocks = p.lemma("sums/blocks", {**table, ("f_", "R", 1): f}, first, filled)
         inside = total(1, H(t), lambda h: followers(h, f))
         longer = p.rewrite(count, blocks, lambda n: eq(total(1, n, f), inside))
         each = same_sums(p, 1, H(t), lambda h: followers(h, f), g, proof)
@@ -137,7 +151,9 @@ def one_round(
 
         def of_one(i: Expr, of: Fact) -> Fact:
             after, weight = N * (h - 1) + i, P(t, h) * q(i)
-            new, more, less = (p.use(th, t, h, i, by=[here, inside, of]) for th in draws)
+            new, more, less = (
+                p.use(th, t, h, i, by=[here, inside, of]) for th in (chances, risks, losses)
+            )
             difference = S(t + 1, after) - D(t + 1, after)
             products = [(difference, new), (weight, more), (weight, less)]
             return p.have(eq(gain(t + 1)(after), drawn(i)), products=products)
@@ -171,7 +187,7 @@ def one_round(
         p.use(blocks, H(t), by=[filled]),
         lambda n: every(1, n, lambda h: P(t + 1, h) >= 0),
     )
-    longer = p.have(H(t + 1) >= 1, count, some, filled, products=[[some, filled]])
+    longer = p.have(H(t + 1) >= 1, count, first, filled, products=[[first, filled]])
     all_chances = over_all(chance(t + 1), chance(t), of_chance)
     gains = over_all(gain(t + 1), lambda h: gain(t)(h) + P(t, h) * beta, of_gain)
     surely = p.have(eq(total(1, H(t + 1), chance(t + 1)), 1), all_chances, one)
