@@ -109,12 +109,6 @@ def test_a_docstring_is_rendered():
     )
 
 
-def test_each_section_of_a_docstring_keeps_its_line():
-    """Parameters that stand in lines of one indentation would be filled into one text."""
-    underlined = [line for line in page().splitlines() if "---" in line]
-    assert underlined and {*"".join(underlined)} == {"-"}
-
-
 def test_all_estimators_are_public():
     assert set(estimators.__all__) <= set(ordproof.__all__)
 
