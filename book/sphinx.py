@@ -35,6 +35,7 @@ EXTENSION = (
     "book/static/**/*",
     "book/sphinx.py",
     "book/sentences.py",
+    "book/signs.py",
     "book/_config.yml",
     "verify/show/svg.py",
 )

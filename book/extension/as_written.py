@@ -7,7 +7,7 @@ import unicodedata
 from decimal import ROUND_DOWN, Context, Decimal
 
 from book.printed_numbers import DIGITS, are_tenths
-from book.sentences import LETTERS
+from book.signs import LETTERS
 from theory.language.unicode_letters import ACCENTS, above
 
 FRACTION_DIGITS = 14

@@ -19,11 +19,19 @@ from theory.potential.polynomial import Monomial
 from theory.potential.recover import Exact, Square, exact
 from theory.potential.refusals import NoForm, NoPotential, NotCovered, TooWeak, Varies
 from theory.potential.simple import simple
+from theory.potential.typed_invariant import (
+    counted,
+    denominators,
+    invariant_text,
+    not_negative,
+    paid_so_far,
+    squares_of_numbers,
+    words_of,
+)
 from theory.runs.given_numbers import signs
-from theory.runs.invariant.scales import COUNT, terms_of
+from theory.runs.invariant.scales import COUNT
 from theory.runs.invariant.tactic import Invariant
-from theory.runs.names import LAST, RANKS, number, t
-from theory.runs.study_names import RUNNING
+from theory.runs.names import RANKS, number, t
 
 MOST_ROOTS = 4
 THRESHOLD = Symbol("i", integer=True)
@@ -124,7 +132,7 @@ def _bound(study: Any, hypotheses: Sequence[Any], goal: Any, kept: Sequence[Any]
     if not found.constant.free_symbols:
         return written
     sharper = Le(goal.lts, sympy.cancel(found.constant / before) * goal.gts)
-    sharper_said = _words(study, after=False).text(sharper)
+    sharper_said = words_of(study, after=False).text(sharper)
     return replace(written, at_end=(*written.at_end, sharper_said))
 
 
@@ -208,10 +216,10 @@ def _written(
         entries[named.name] = named.base[at] if at else named.base
     squares = []
     for square in found.squares:
-        scale = _denominators(square.vector.values())
+        scale = denominators(square.vector.values())
         combined = sympy.Add(
             *(
-                _counted(sympy.factor(_counting(a * scale))) * entries[name]
+                counted(sympy.factor(_counting(a * scale))) * entries[name]
                 for name, a in square.vector.items()
             )
         )
@@ -225,7 +233,7 @@ def _written(
         replace(part, factor=part.factor * found.constant) if part.unknown == constant else part
         for part in parts
     ]
-    say = _words(study, after=True)
+    say = words_of(study, after=True)
     after = [part.subs(t, t + 1) for part in kept]
     said = [invariant_text(study, [], _less({}, -part)) for part in after]
     multiples = [(a, part) for a, part in zip(found.kept, after, strict=True) if a != 0]
@@ -233,7 +241,7 @@ def _written(
         whole = _in_products(found.squares, entries)
         left = _less(paid_so_far(alone), whole + sympy.Add(*(a * part for a, part in multiples)))
         said.append(invariant_text(study, [], left))
-        at_end = _not_negative(study, [length for _, length in squares])
+        at_end = not_negative(study, [length for _, length in squares])
     else:
         said.append(invariant_text(study, squares, paid_so_far(alone)))
         at_end = squares_of_numbers(study, squares)
@@ -247,66 +255,6 @@ def _written(
     return Discovered(found.constant, tuple(said), text, hints, at_end, in_round, divides_by)
 
 
-def squares_of_numbers(study: Any, squares: Sequence[tuple[Any, Any]]) -> tuple[str, ...]:
-    """Lines after the last round: no square of a number is negative. Of lengths this is known.
-
-    Parameters
-    ----------
-    squares : sequence of (sympy expression, sympy expression)
-        The potential: factors, and what is multiplied by them.
-    """
-    return _not_negative(study, [square for _, square in squares if isinstance(square, sympy.Pow)])
-
-
-def _not_negative(study: Any, squares: Sequence[Any]) -> tuple[str, ...]:
-    """Lines after the last round: these squares are not negative there."""
-    end = _words(study, after=False)
-    return tuple(end.text(Ge(square.subs(t, LAST), 0)) for square in squares)
-
-
-def paid_so_far(parts: Sequence[Part]) -> dict[Any, Any]:
-    """What larger side minus smaller side is after each round: totals, with their factors."""
-    sums: dict[Any, Any] = {}
-    for part in parts:
-        total = _up_to_now(part)
-        sums[total] = sums.get(total, 0) + part.factor
-    return {total: sympy.cancel(value) for total, value in sums.items()}
-
-
-def invariant_text(study: Any, squares: Sequence[tuple[Any, Any]], sums: Mapping[Any, Any]) -> str:
-    """That a potential is at most what was paid, as it is typed: without divisors or minus signs.
-
-    Parameters
-    ----------
-    squares : sequence of (sympy expression, sympy expression)
-        The potential: factors, and what is multiplied by them.
-    sums : dict of sympy expression to sympy expression
-        What was paid, as totals with their factors.
-    """
-    say = _words(study, after=True)
-    whole = _denominators([*(factor for factor, _ in squares), *sums.values()])
-    if any(sympy.cancel(whole * factor).could_extract_minus_sign() for factor, _ in squares):
-        whole = -whole
-    left = [sympy.cancel(whole * factor) * norm for factor, norm in squares]
-    right = []
-    for total, value in sums.items():
-        for term in map(_counted, terms_of(sympy.cancel(whole * value))):
-            if term.could_extract_minus_sign():
-                left.append(-term * total)
-            elif term != 0:
-                right.append(term * total)
-    return " <= ".join(" + ".join(map(say.term, side)) or "0" for side in (left, right))
-
-
-def _words(study: Any, *, after: bool) -> Typed:
-    """Writes statements in the words of a study."""
-    states = {named.name for named in study.code.state}
-    quantities = [q.named.name for q in study.code.quantities if not q.rival]
-    totals = {name: name + ("es" if name.endswith("s") else "s") for name in quantities}
-    rivals = {q.named.name: typed_rival(q) for q in study.code.quantities if q.rival}
-    return Typed(states, rivals, totals, after=after)
-
-
 def _root(study: Any, root: Mapping[Monomial, Any], say: Typed) -> str:
     """A form of round t as it is typed; empty if an inverse or a threshold is in it."""
     names = study.code.names
@@ -318,7 +266,7 @@ def _root(study: Any, root: Mapping[Monomial, Any], say: Typed) -> str:
         pairs = [atom.split(" . ") for atom in m]
         atoms = [Inner(*map(now.get, p)) if len(p) > 1 else now[p[0]] for p in pairs]
         terms.append(sympy.Mul(sympy.cancel(a), *atoms))
-    scale = _denominators(terms)
+    scale = denominators(terms)
     return say.text(sympy.expand(sympy.Add(*(sympy.cancel(scale * term) for term in terms))))
 
 
@@ -326,7 +274,7 @@ def _length(study: Any, vector: Mapping[str, Any], say: Typed) -> str:
     """That a combination of the vectors of round t has a length; empty if it cannot be typed."""
     if not study.code.names.keys() >= vector.keys():
         return ""
-    scale = _denominators(vector.values())
+    scale = denominators(vector.values())
     terms = (
         sympy.cancel(a * scale) * _in_round(study.code.names[name]) for name, a in vector.items()
     )
@@ -360,35 +308,15 @@ def _less(paid: Mapping[Any, Any], form: Any) -> dict[Any, Any]:
     return left
 
 
-def _up_to_now(part: Part) -> Any:
-    """What the rounds so far add up to."""
-    if part.state is not None:
-        return part.state[t + 1]
-    if part.body is None or part.body == 1:
-        return sympy.Integer(1) if part.body is None else t
-    return Sum(part.body.subs(t, RUNNING), (RUNNING, 1, LAST))
-
-
-def typed_rival(quantity: Any) -> str:
-    """A quantity with a comparator in the learner's place, as it is typed: ``loss(u)``."""
-    name = quantity.named.name.removesuffix(f"_{quantity.rival}")
-    return f"{name}({quantity.rival})"
-
-
 def _counting(term: Any) -> Any:
     """The term with the thresholds' number for the ranks'."""
     return term.subs(RANKS, COUNT + 1)
 
 
-def _counted(term: Any) -> Any:
-    """The other way round."""
-    return term.subs(COUNT, RANKS - 1)
-
-
 def _divisors(hypotheses: Sequence[Any], factors: Iterable[Any]) -> tuple[str, ...]:
     """The parameters that factors divide by, and of which it is not given that they are > 0."""
     positive = {name for name, strictly in signs(hypotheses).items() if strictly}
-    below = sympy.factor(_denominators(factors))
+    below = sympy.factor(denominators(factors))
     bases = (part.as_base_exp()[0] for part in sympy.Mul.make_args(below))
     return tuple(sorted({base.name for base in bases if base.is_Symbol} - positive - {"K"}))
 
@@ -397,11 +325,3 @@ def _positive(factor: Any) -> Any:
     """A factor with its minus sign, if it begins with one, in the divisor."""
     above, below = sympy.fraction(factor)
     return -above / -below if above.could_extract_minus_sign() else factor
-
-
-def _denominators(terms: Any) -> Any:
-    """The least common multiple of the denominators."""
-    found: Any = sympy.Integer(1)
-    for term in terms:
-        found = sympy.lcm(found, sympy.fraction(sympy.together(term))[1])
-    return found

@@ -18,10 +18,10 @@ from theory.language.plain import plain
 from theory.language.statement import Inner, NormSquared
 from theory.language.written import parsed_number
 from theory.potential.bound_parts import parts_of
-from theory.potential.discovered import invariant_text, paid_so_far, squares_of_numbers
 from theory.potential.metric_proof import InMetric
 from theory.potential.metric_step import inverse_step, of_metric
 from theory.potential.refusals import NotCovered
+from theory.potential.typed_invariant import invariant_text, paid_so_far, squares_of_numbers
 from theory.runs.invariant.tactic import Invariant
 from theory.runs.names import metric
 from theory.runs.study_names import StudyNames

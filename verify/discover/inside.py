@@ -14,8 +14,9 @@ from typing import Any
 
 from theory.claims.claim import Claim
 from theory.claims.space import Instance
-from theory.potential.discovered import Discovered, typed_rival
+from theory.potential.discovered import Discovered
 from theory.potential.tactic import Question
+from theory.potential.typed_invariant import typed_rival
 from theory.proving.proof import Proof
 from theory.study.claim_file import ClaimFileError, file_studies
 from theory.study.mistakes import Mistake

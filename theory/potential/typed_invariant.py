@@ -1,0 +1,103 @@
+"""The invariant of a potential as a user types it: the potential, and what was paid so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sympy
+from sympy import Ge, Sum
+
+from theory.language.typed import Typed
+from theory.potential.bound_parts import Part
+from theory.runs.invariant.scales import COUNT, terms_of
+from theory.runs.names import LAST, RANKS, t
+from theory.runs.study_names import RUNNING
+
+
+def squares_of_numbers(study: Any, squares: Sequence[tuple[Any, Any]]) -> tuple[str, ...]:
+    """Lines after the last round: no square of a number is negative. Of lengths this is known.
+
+    Parameters
+    ----------
+    squares : sequence of (sympy expression, sympy expression)
+        The potential: factors, and what is multiplied by them.
+    """
+    return not_negative(study, [square for _, square in squares if isinstance(square, sympy.Pow)])
+
+
+def not_negative(study: Any, squares: Sequence[Any]) -> tuple[str, ...]:
+    """Lines after the last round: these squares are not negative there."""
+    end = words_of(study, after=False)
+    return tuple(end.text(Ge(square.subs(t, LAST), 0)) for square in squares)
+
+
+def paid_so_far(parts: Sequence[Part]) -> dict[Any, Any]:
+    """What larger side minus smaller side is after each round: totals, with their factors."""
+    sums: dict[Any, Any] = {}
+    for part in parts:
+        total = _up_to_now(part)
+        sums[total] = sums.get(total, 0) + part.factor
+    return {total: sympy.cancel(value) for total, value in sums.items()}
+
+
+def invariant_text(study: Any, squares: Sequence[tuple[Any, Any]], sums: Mapping[Any, Any]) -> str:
+    """That a potential is at most what was paid, as it is typed: without divisors or minus signs.
+
+    Parameters
+    ----------
+    squares : sequence of (sympy expression, sympy expression)
+        The potential: factors, and what is multiplied by them.
+    sums : dict of sympy expression to sympy expression
+        What was paid, as totals with their factors.
+    """
+    say = words_of(study, after=True)
+    whole = denominators([*(factor for factor, _ in squares), *sums.values()])
+    if any(sympy.cancel(whole * factor).could_extract_minus_sign() for factor, _ in squares):
+        whole = -whole
+    left = [sympy.cancel(whole * factor) * norm for factor, norm in squares]
+    right = []
+    for total, value in sums.items():
+        for term in map(counted, terms_of(sympy.cancel(whole * value))):
+            if term.could_extract_minus_sign():
+                left.append(-term * total)
+            elif term != 0:
+                right.append(term * total)
+    return " <= ".join(" + ".join(map(say.term, side)) or "0" for side in (left, right))
+
+
+def words_of(study: Any, *, after: bool) -> Typed:
+    """Writes statements in the words of a study."""
+    states = {named.name for named in study.code.state}
+    quantities = [q.named.name for q in study.code.quantities if not q.rival]
+    totals = {name: name + ("es" if name.endswith("s") else "s") for name in quantities}
+    rivals = {q.named.name: typed_rival(q) for q in study.code.quantities if q.rival}
+    return Typed(states, rivals, totals, after=after)
+
+
+def typed_rival(quantity: Any) -> str:
+    """A quantity with a comparator in the learner's place, as it is typed: ``loss(u)``."""
+    name = quantity.named.name.removesuffix(f"_{quantity.rival}")
+    return f"{name}({quantity.rival})"
+
+
+def _up_to_now(part: Part) -> Any:
+    """What the rounds so far add up to."""
+    if part.state is not None:
+        return part.state[t + 1]
+    if part.body is None or part.body == 1:
+        return sympy.Integer(1) if part.body is None else t
+    return Sum(part.body.subs(t, RUNNING), (RUNNING, 1, LAST))
+
+
+def counted(term: Any) -> Any:
+    """The other way round."""
+    return term.subs(COUNT, RANKS - 1)
+
+
+def denominators(terms: Any) -> Any:
+    """The least common multiple of the denominators."""
+    found: Any = sympy.Integer(1)
+    for term in terms:
+        found = sympy.lcm(found, sympy.fraction(sympy.together(term))[1])
+    return found
