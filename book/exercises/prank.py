@@ -228,8 +228,8 @@ EXERCISES = (
     Exercise(
         "prank/3",
         hint=(
-            "$c$ is the least width $y_r - y_l$ of a label; $a$ is the largest number of "
-            "thresholds on one side of a label."
+            "A label says nothing of the thresholds inside it. How many does it leave, at most, "
+            "over all labels? And how many of these, at most, stand on one side?"
         ),
         check=_check_3,
         solution=_solution_3,
