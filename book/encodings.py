@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from math import lcm
 from typing import Any
@@ -38,6 +38,29 @@ def decoded(statement: Any, kept: Iterable[Any] = ()) -> Any:
     }
     statement = statement.xreplace(sums)
     return statement.xreplace({part: _exactly_if(part) for part in statement.atoms(And)})
+
+
+def from_within(
+    statement: Any, kind: Any, kept: Iterable[Any], made: Callable[[Any, list[Any]], Any]
+) -> Any:
+    """The statement with other parts in the place of those of a kind, the inner ones first.
+
+    Parameters
+    ----------
+    kind : class
+        Of the parts.
+    kept : iterable of sympy objects
+        Parts that stay as they are, with what is around them and within them.
+    made : callable
+        What stands in a part's place, from the part and its new arguments; None if it stays.
+    """
+    kept = [part for part in kept if statement.has(part)]
+    found: dict[Any, Any] = {}
+    for part in sorted(statement.atoms(kind), key=lambda part: part.count_ops()):
+        if apart(part, kept):
+            new = made(part, [argument.xreplace(found) for argument in part.args])
+            found |= {} if new is None else {part: new}
+    return statement.xreplace(found)
 
 
 def apart(part: Any, kept: Iterable[Any]) -> bool:

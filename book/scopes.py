@@ -7,7 +7,7 @@ from typing import Any
 
 from sympy.logic.boolalg import And
 
-from book.encodings import apart
+from book.encodings import from_within
 from theory.language.statement import ForAll, free_names
 
 
@@ -32,14 +32,9 @@ def with_short_scopes(statement: Any, kept: Iterable[Any] = ()) -> Any:
     >>> with_short_scopes(ForAll((i <= n) & (k > 0), (i, 1, n)))
     (k > 0) & ForAll(i <= n, (i, 1, n))
     """
-    kept = [part for part in kept if statement.has(part)]
-    inner_first = sorted(statement.atoms(ForAll), key=lambda part: part.count_ops())
-    found: dict[Any, Any] = {}
-    for every in inner_first:
-        if apart(every, kept):
-            body, *ranges = (argument.xreplace(found) for argument in every.args)
-            found[every] = _shorter(type(every), body, ranges)
-    return statement.xreplace(found)
+    return from_within(
+        statement, ForAll, kept, lambda every, inside: _shorter(type(every), inside[0], inside[1:])
+    )
 
 
 def _shorter(kind: type[ForAll], body: Any, ranges: list[Any]) -> Any:

@@ -14,7 +14,7 @@ import sympy
 from sympy.logic.boolalg import And, Or
 from sympy.printing.precedence import PRECEDENCE
 
-from book.encodings import apart
+from book.encodings import from_within
 from theory.language.order import parts
 from theory.language.statement import Indicator, Selection
 from theory.language.typeset import latex
@@ -52,13 +52,12 @@ def with_conditions(statement: Any, kept: Iterable[Any] = ()) -> Any:
     >>> latex(with_conditions(sympy.Sum(Indicator(sympy.Eq(y[i], 1)) * x[i], (i, 1, n))))
     '\\\\sum_{\\\\substack{1 \\\\leq i \\\\leq n \\\\\\\\ {y}_{i} = 1}} {x}_{i}'
     """
-    kept = [part for part in kept if statement.has(part)]
-    found: dict[Any, Any] = {}
-    inner_first = sorted(statement.atoms(sympy.Sum), key=lambda part: part.count_ops())
-    for total in inner_first:
-        if apart(total, kept) and _conditions(total):
-            found[total] = SumWhere(*(argument.xreplace(found) for argument in total.args))
-    return statement.xreplace(found)
+    return from_within(
+        statement,
+        sympy.Sum,
+        kept,
+        lambda total, inside: SumWhere(*inside) if _conditions(total) else None,
+    )
 
 
 def head(total: Any) -> str:

@@ -125,7 +125,7 @@ class Conditions:
         self.states = {n.name for n in code.state}
         named = [n for n in (*code.state, *code.fixed.values()) if n not in sizes]
         self.groups = [[n for n in named if n.kind == kind] for kind in (vector, thresholds)]
-        if rivals or any(n.kind == number for n in code.state):
+        if any(n.kind == number for n in code.state):
             self.groups.append([n for n in named if n.kind == number])
         self.comparators = [n.name for n in code.fixed.values() if n.kind == vector]
         self.signs = [n.name for n in code.names.values() if n.kind == sign]
