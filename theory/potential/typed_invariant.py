@@ -91,7 +91,7 @@ def _up_to_now(part: Part) -> Any:
 
 
 def counted(term: Any) -> Any:
-    """The other way round."""
+    """The term with the ranks' number, less 1, for the thresholds' number."""
     return term.subs(COUNT, RANKS - 1)
 
 
