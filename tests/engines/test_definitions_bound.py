@@ -141,6 +141,28 @@ def test_a_variant_is_run_by_its_own_code():
         prove(false, false.readings[0], fresh=True)
 
 
+class MovesTwice(PRIL):
+    """Moves the thresholds by other steps than the direction."""
+
+    def update(self, state, x, label):
+        steps, none = self.tau(state, x, label), self.tau(state, 0 * x, label)
+        return ThresholdState(state.w + steps.sum() * x, state.theta - none)
+
+
+class NeverMoves(PRIL):
+    """Asks for no steps."""
+
+    def update(self, state, x, label):
+        return state
+
+
+@pytest.mark.parametrize("learner", [MovesTwice, NeverMoves])
+def test_what_a_method_computes_has_one_meaning_in_a_round(learner):
+    """One name for two results would define neither."""
+    with pytest.raises(ValueError, match="tau: expected one meaning in a round"):
+        pril_run(learner)
+
+
 def ranked(layout, run):
     """Nothing but a proof with the run of Figure 2, read in a layout."""
     item = cusum.x[cusum.i]

@@ -72,6 +72,11 @@ def equations(name: Callable[[Any], Any], values: Array) -> Expr:
     return every(values.low.expr, values.high.expr, lambda i: equation(name(i), values.entry(i)))
 
 
+def stands(name: Any, value: Any) -> Expr:
+    """``name = value``, of arrays entry by entry."""
+    return equations(name.entry, value) if isinstance(value, Array) else equation(name, value)
+
+
 def known_choice(
     selection: Selection, ties: str | None = None, called: str = "yhat"
 ) -> dict[str, Expr]:

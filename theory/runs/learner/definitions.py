@@ -19,8 +19,7 @@ from theory.proving.program import Program
 from theory.runs.learner.code import PREDICTED, Code, before_round, branches, symbols_of
 from theory.runs.learner.learner import LearnerError
 from theory.runs.names import K, N, Named, condition, experts, interval, metric, rank, sign
-from theory.runs.rounds import ROUND, T, each_round, equation, equations
-from theory.runs.symbols.arrays import Array
+from theory.runs.rounds import ROUND, T, each_round, equation, stands
 from theory.runs.symbols.metric import Metric, step
 from theory.runs.symbols.partial import needing
 from theory.runs.symbols.selections import selecting
@@ -104,11 +103,9 @@ def needs(code: Code) -> dict[str, Expr]:
 
 def _is(named: Named, round_: Any, value: Any) -> Any:
     """A name in a round is what the code computed."""
-    if isinstance(value, Array):
-        return equations(lambda i: named.at(round_).entry(i), value)
     if named.kind == condition:
         value = indicator(term(value).expr) if not isinstance(value, bool) else int(value)
-    return equation(named.at(round_), value)
+    return stands(named.at(round_), value)
 
 
 def _domain(code: Code) -> dict[str, Expr]:

@@ -14,20 +14,9 @@ from algorithms.state import EnsembleState
 from theory.formal.terms import integer, real
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
-from theory.runs.rounds import (
-    ROUND,
-    Formulas,
-    Ran,
-    each_round,
-    equation,
-    equations,
-    known_choice,
-    named,
-    rank_labels,
-    symbol,
-)
-from theory.runs.symbols.selections import selecting
-from theory.runs.symbols.term import DIMENSION, Term
+from theory.runs.online import Choice, Online
+from theory.runs.rounds import ROUND, Ran, rank_labels, symbol
+from theory.runs.symbols.term import Term
 
 r = integer("r")
 RANKS: Any = Term(r)
@@ -36,18 +25,15 @@ y, yhat = symbol("y", "Z", 1), symbol("yhat", "Z", 1)
 rho, delta = symbol("rho", "R", 1), real("delta")
 
 
-def ensemble_run(learner: Any, ties: str | None) -> Formulas:
-    """What is said of each of these learners: labels, prediction, start, one step of its code."""
-    rows = RANKS.indices().map(lambda k: w(ROUND, k))
-    with selecting(yhat(ROUND)) as selection:
-        after = learner.update(EnsembleState(rows), x(ROUND), y(ROUND))
-    return {
-        "labels": rank_labels(y, r),
-        "ranks": r >= 2,
-        **known_choice(selection, ties),
-        "start-w": equations(lambda k: w(1, k), learner.start(DIMENSION).w),
-        "step-w": each_round(equations(lambda k: w(ROUND + 1, k), after.w)),
-    }
+def rows(s: Any) -> Any:
+    """``w(s, 1), …, w(s, r)``."""
+    return RANKS.indices().map(lambda k: w(s, k))
+
+
+ENSEMBLE = Online(
+    EnsembleState, {"w": rows}, x(ROUND), y(ROUND), {"labels": rank_labels(y, r), "ranks": r >= 2}
+)
+"""What these learners are run on."""
 
 
 def ties_of(ties: str | None) -> dict[str, str]:
@@ -70,8 +56,8 @@ def cusum_run(ties: str | None = None, learner: type[CuSumRank] = CuSumRank) -> 
         ``labels``, ``ranks`` (r ≥ 2), ``yhat-range``, ``yhat-best`` (the cumulative scores are at
         most that of ŷ), ``start-w``, ``step-w``.
     """
-    run = ensemble_run(learner(RANKS, ties or "smallest"), ties)
-    return Program(learner, ties_of(ties)), run
+    ran = ENSEMBLE.run(learner, (RANKS, ties or "smallest"), chooses=Choice(yhat(ROUND), ties))
+    return Program(learner, ties_of(ties)), ran.formulas
 
 
 @from_code
@@ -94,8 +80,7 @@ def pa_cusum_run(
         ``|y − ŷ| ‖x‖²`` and means nothing where that is 0. No row moves where ``ŷ = y``; there the
         layout "shared" speaks of a row ``min(y, ŷ) + 1`` that may not exist.
     """
-    running, steps = named(learner, "rho", rho(ROUND))
-    run = ensemble_run(running(RANKS, Term(delta), layout, ties or "smallest"), ties)
-    step = each_round(equation(rho(ROUND), steps[0]))
+    arguments = (RANKS, Term(delta), layout, ties or "smallest")
+    ran = ENSEMBLE.run(learner, arguments, {"rho": {"rho": rho}}, Choice(yhat(ROUND), ties))
     program = Program(learner, {"layout": layout, **ties_of(ties)})
-    return program, {**run, "margin": delta > 0, "rho": step}
+    return program, {**ran.formulas, "margin": delta > 0}

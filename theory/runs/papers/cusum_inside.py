@@ -9,7 +9,8 @@ from typing import Any
 from algorithms import PACuSumRank
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
-from theory.runs.papers.cusum import RANKS, delta, ensemble_run, ties_of
+from theory.runs.online import Choice
+from theory.runs.papers.cusum import ENSEMBLE, RANKS, delta, ties_of, yhat
 from theory.runs.rounds import ROUND, Ran, each_round, equation, named, symbol
 from theory.runs.symbols.loops import looping
 from theory.runs.symbols.term import Term
@@ -43,10 +44,11 @@ def pa_cusum_inside_run(ties: str | None = None, learner: type[PACuSumRank] = PA
     """
     with looping(_states) as loop:
         running, steps = named(learner, "rho", lambda: rho(ROUND, loop.place))
-        run = ensemble_run(running(RANKS, Term(delta), "inside", ties or "smallest"), ties)
+        arguments = (RANKS, Term(delta), "inside", ties or "smallest")
+        ran = ENSEMBLE.run(running, arguments, chooses=Choice(yhat(ROUND), ties))
     step = loop.each_pass(lambda: equation(rho(ROUND, loop.place), steps[-1]))
     return Program(learner, {"layout": "inside", **ties_of(ties)}), {
-        **run,
+        **ran.formulas,
         "margin": delta > 0,
         **{name: each_round(phi) for name, phi in loop.known.items()},
         "rho": each_round(step),

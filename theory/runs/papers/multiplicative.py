@@ -4,28 +4,19 @@ Symbols: ``w(t,j)``, ``x(t,j)``, ``theta(t,i)``, ``tau(t,i)``, ``Z(t)``, ``eta``
 ``y_r(t)``, ``d``, ``K``, ``T`` integers.
 """
 
+from functools import partial
 from typing import Any
 
 from algorithms import MPRIL
 from algorithms.state import ThresholdState
 from algorithms.symbolic import Symbolic
 from theory.formal import terms
-from theory.formal.terms import every, integer, real
+from theory.formal.terms import Expr, every, integer, real
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
-from theory.runs.papers.thresholds import INTERVAL, RANKS, tau, theta, thresholds, y_l, y_r
-from theory.runs.rounds import (
-    ROUND,
-    Formulas,
-    K,
-    Ran,
-    each_round,
-    equation,
-    equations,
-    interval_labels,
-    named,
-    symbol,
-)
+from theory.runs.online import Online
+from theory.runs.papers.thresholds import INTERVAL, ON_INTERVALS, RANKS, TAU, theta, thresholds
+from theory.runs.rounds import ROUND, K, Ran, symbol
 from theory.runs.symbols.arrays import Array
 from theory.runs.symbols.term import Term, term
 
@@ -44,26 +35,26 @@ class ExponentialOfEta(Symbolic):
         return term(terms.exp((Term(eta) * exponent).expr))
 
 
-def _uniform(begun: Any) -> Formulas:
-    return {
-        "start-w": equations(lambda j: w(1, j), begun.w),
-        "start-theta": equations(lambda i: theta(1, i), begun.theta),
-    }
-
-
-def _positive(begun: Any) -> Formulas:
-    weights = every(1, d, lambda j: 0 < term(w(1, j)).expr)
-    levels = every(1, K - 1, lambda i: 0 < term(theta(1, i)).expr)
-    return {"positive": weights & levels}
-
-
-STARTS = {"uniform": _uniform, "positive": _positive, "any": lambda begun: {}}
-"""What is said of the parameters before the first round."""
-
-
 def coordinates(name: Any, s: Any) -> Any:
     """``name(s, 1), …, name(s, d)``."""
     return COORDINATES.indices().map(lambda j: name(s, j))
+
+
+def _positive() -> Expr:
+    weights = every(1, d, lambda j: 0 < term(w(1, j)).expr)
+    levels = every(1, K - 1, lambda i: 0 < term(theta(1, i)).expr)
+    return weights & levels
+
+
+IN_COORDINATES = Online(
+    ThresholdState,
+    {"w": partial(coordinates, w), "theta": partial(thresholds, theta)},
+    coordinates(x, ROUND),
+    INTERVAL,
+    {**ON_INTERVALS.domain, "dimension": d >= 1, "rate": eta > 0},
+    COORDINATES,
+)
+"""What it is run on."""
 
 
 @from_code
@@ -87,25 +78,12 @@ def m_pril_run(
         ``ranks`` (K ≥ 2), ``dimension`` (d ≥ 1), ``labels``, ``rate`` (η > 0), ``start-w``,
         ``start-theta``, ``tau``, ``Z``, ``step-w``, ``step-theta``.
     """
-    stepping, steps = named(learner, "tau", thresholds(tau, ROUND))
-    dividing, sums = named(stepping, "Z", Z(ROUND))
-    running = dividing(RANKS, ExponentialOfEta(), "uniform", normaliser)
-    begun = running.start(COORDINATES)
-    before = ThresholdState(coordinates(w, ROUND), thresholds(theta, ROUND))
-    after = running.update(before, coordinates(x, ROUND), INTERVAL)
-    return (
-        Program(
-            learner, {"normaliser": normaliser} | ({} if start == "any" else {"start_at": start})
-        ),
-        {
-            "ranks": K >= 2,
-            "dimension": d >= 1,
-            "labels": interval_labels(y_l, y_r),
-            "rate": eta > 0,
-            **STARTS[start](begun),
-            "tau": each_round(equations(lambda i: tau(ROUND, i), steps[0])),
-            "Z": each_round(equation(Z(ROUND), sums[0])),
-            "step-w": each_round(equations(lambda j: w(ROUND + 1, j), after.w)),
-            "step-theta": each_round(equations(lambda i: theta(ROUND + 1, i), after.theta)),
-        },
-    )
+    computes = {**TAU, "Z": {"Z": Z}}
+    arguments = (RANKS, ExponentialOfEta(), "uniform", normaliser)
+    run = IN_COORDINATES.run(learner, arguments, computes).formulas
+    if start != "uniform":
+        run = {name: phi for name, phi in run.items() if not name.startswith("start-")}
+    if start == "positive":
+        run["positive"] = _positive()
+    options = {"normaliser": normaliser} | ({} if start == "any" else {"start_at": start})
+    return Program(learner, options), run

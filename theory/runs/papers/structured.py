@@ -15,21 +15,12 @@ from algorithms.structured import WeightState
 from theory.formal.terms import integer
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
+from theory.runs.online import Choice, Online
 from theory.runs.papers.cusum import ties_of
-from theory.runs.rounds import (
-    ROUND,
-    Formulas,
-    Ran,
-    each_round,
-    equation,
-    known_choice,
-    named,
-    rank_labels,
-    symbol,
-)
+from theory.runs.rounds import ROUND, Ran, each_round, equation, rank_labels, symbol
 from theory.runs.symbols.arrays import Array
 from theory.runs.symbols.selections import selecting
-from theory.runs.symbols.term import DIMENSION, Term
+from theory.runs.symbols.term import Term
 
 m = integer("m")
 LABELS: Any = Term(m).indices()
@@ -56,15 +47,9 @@ def phi(x: Any, k: Any) -> Any:
     return Phi(ROUND, k)
 
 
-def _run(learner: Any, ties: str | None) -> Formulas:
-    with selecting(yhat(ROUND)) as selection:
-        after = learner.update(WeightState(w(ROUND)), x(ROUND), y(ROUND))
-    return {
-        "labels": rank_labels(y, m),
-        **known_choice(selection, ties),
-        "start-w": equation(w(1), learner.start(DIMENSION).w),
-        "step-w": each_round(equation(w(ROUND + 1), after.w)),
-    }
+WEIGHTS = Online(WeightState, {"w": w}, x(ROUND), y(ROUND), {"labels": rank_labels(y, m)})
+"""What these learners are run on."""
+TAU = {"step_size": {"tau": tau}}
 
 
 @from_code
@@ -84,7 +69,9 @@ def structured_run(
         ``labels``, ``yhat-range``, ``yhat-best`` (``w · Φ(k) ≤ w · Φ(ŷ)``), ``start-w``,
         ``step-w``.
     """
-    return Program(learner, ties_of(ties)), _run(learner(phi, LABELS, ties or "smallest"), ties)
+    arguments = (phi, LABELS, ties or "smallest")
+    ran = WEIGHTS.run(learner, arguments, chooses=Choice(yhat(ROUND), ties))
+    return Program(learner, ties_of(ties)), ran.formulas
 
 
 @from_code
@@ -103,10 +90,9 @@ def pa_structured_run(
     Definitions
         As `structured_run`, and ``tau``: the step ``tau(t)`` by the loss ``loss(y, ŷ)``.
     """
-    running, steps = named(learner, "step_size", tau(ROUND))
-    run = _run(running(phi, LABELS, loss, ties or "smallest"), ties)
-    step = each_round(equation(tau(ROUND), steps[0]))
-    return Program(learner, ties_of(ties)), {**run, "tau": step}
+    arguments = (phi, LABELS, loss, ties or "smallest")
+    ran = WEIGHTS.run(learner, arguments, TAU, Choice(yhat(ROUND), ties))
+    return Program(learner, ties_of(ties)), ran.formulas
 
 
 @from_code
@@ -123,17 +109,9 @@ def pa_structured_run_by_order(
         As `pa_structured_run`, but ``position-…`` for ``yhat-…``, and ``yhat``: the prediction is
         ``order(t, position(t))``.
     """
-    running, steps = named(learner, "step_size", tau(ROUND))
-    predictor = running(phi, ORDERED, loss)
-    with selecting(position(ROUND)) as selection:
-        before = WeightState(w(ROUND))
-        predicted = predictor.predict(before, x(ROUND))
-        after = predictor.update(before, x(ROUND), y(ROUND))
-    return Program(learner, ties_of("any")), {
-        "labels": rank_labels(y, m),
-        **known_choice(selection, "smallest", "position"),
-        "yhat": each_round(equation(yhat(ROUND), predicted)),
-        "start-w": equation(w(1), predictor.start(DIMENSION).w),
-        "step-w": each_round(equation(w(ROUND + 1), after.w)),
-        "tau": each_round(equation(tau(ROUND), steps[-1])),
-    }
+    first = Choice(position(ROUND), "smallest", "position")
+    ran = WEIGHTS.run(learner, (phi, ORDERED, loss), TAU, first)
+    with selecting(position(ROUND)):
+        predicted = ran.learner.predict(WEIGHTS.before(), x(ROUND))
+    run = {**ran.formulas, "yhat": each_round(equation(yhat(ROUND), predicted))}
+    return Program(learner, ties_of("any")), run

@@ -4,6 +4,8 @@ Symbols: ``w(t)``, ``x(t)`` vectors; ``theta(t,i)``, ``tau(t,i)`` real; ``y_l(t)
 ``y(t)``, ``yhat(t)``, ``K``, ``T`` integers.
 """
 
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from algorithms import PRIL, KernelPRIL, PRank, interval_imc, interval_mae
@@ -12,23 +14,20 @@ from algorithms.state import ThresholdState
 from theory.formal.terms import every
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
+from theory.runs.online import Choice, Online
 from theory.runs.rounds import (
     ROUND,
-    Formulas,
     K,
     Ran,
     each_round,
     equation,
     equations,
     interval_labels,
-    known_choice,
-    named,
     rank_labels,
     symbol,
     t,
 )
-from theory.runs.symbols.selections import selecting
-from theory.runs.symbols.term import DIMENSION, Term
+from theory.runs.symbols.term import Term
 
 RANKS: Any = Term(K)
 w, x = symbol("w", "V", 1), symbol("x", "V", 1)
@@ -44,20 +43,19 @@ def thresholds(name: Any, s: Any) -> Any:
     return (RANKS - 1).indices().map(lambda i: name(s, i))
 
 
-def _run(family: type, label: Any, instance: Any = x) -> Formulas:
-    named_family, steps = named(family, "tau", thresholds(tau, ROUND))
-    learner = named_family(RANKS)
-    start = learner.start(DIMENSION)
-    before = ThresholdState(w(ROUND), thresholds(theta, ROUND))
-    after = learner.update(before, instance(ROUND), label)
-    return {
-        "ranks": K >= 2,
-        "start-w": equation(w(1), start.w),
-        "start-theta": equations(lambda i: theta(1, i), start.theta),
-        "tau": each_round(equations(lambda i: tau(ROUND, i), steps[0])),
-        "step-w": each_round(equation(w(ROUND + 1), after.w)),
-        "step-theta": each_round(equations(lambda i: theta(ROUND + 1, i), after.theta)),
-    }
+ON_INTERVALS = Online(
+    ThresholdState,
+    {"w": w, "theta": partial(thresholds, theta)},
+    x(ROUND),
+    INTERVAL,
+    {"ranks": K >= 2, "labels": interval_labels(y_l, y_r)},
+)
+"""What a learner with a direction and thresholds is run on."""
+ON_RANKS = replace(
+    ON_INTERVALS, label=y(ROUND), domain={"ranks": K >= 2, "labels": rank_labels(y, K)}
+)
+TAU = {"tau": {"tau": partial(thresholds, tau)}}
+"""The steps of the thresholds, which ``tau`` computes."""
 
 
 @from_code
@@ -78,8 +76,8 @@ def pril_run(learner: type[PRIL] = PRIL, scale: str = "") -> Ran:
         (``tau(t,i) = …`` in indicators), ``step-w``, ``step-theta``.
     """
     seen = (lambda s: symbol(scale, "R", 0)() * x(s)) if scale else x
-    run = {"labels": interval_labels(y_l, y_r), **_run(learner, INTERVAL, seen)}
-    return Program(learner, {"scale": scale} if scale else {}), run
+    ran = replace(ON_INTERVALS, instance=seen(ROUND)).run(learner, (RANKS,), TAU)
+    return Program(learner, {"scale": scale} if scale else {}), ran.formulas
 
 
 @from_code
@@ -92,9 +90,8 @@ def prank_run(learner: type[PRank] = PRank) -> Ran:
         Besides those of `pril_run`: ``yhat-range``, ``yhat-before`` and ``yhat-holds``, which say
         that ``yhat(t)`` is the first i with ``w · x − theta_i < 0``, K if there is none.
     """
-    with selecting(yhat(ROUND)) as selection:
-        run = _run(learner, y(ROUND))
-    return Program(learner), {"labels": rank_labels(y, K), **run, **known_choice(selection)}
+    ran = ON_RANKS.run(learner, (RANKS,), TAU, Choice(yhat(ROUND)))
+    return Program(learner), ran.formulas
 
 
 @from_code
@@ -111,28 +108,18 @@ def kernel_pril_run(learner: type[KernelPRIL] = KernelPRIL) -> Ran:
         ``tau``, ``start-theta``, ``step-theta``; ``kept-x`` and ``kept-tau``: the state after round
         t is that of the past rounds ``1, …, t``.
     """
-    scored, scores = named(learner, "score", f(ROUND))
-    named_family, steps = named(scored, "tau", thresholds(tau, ROUND))
-    running = named_family(RANKS)
     past: Any = (ROUND - 1).indices()
-    before = KernelState(
-        past.map(x), past.map(lambda s: thresholds(tau, s)), thresholds(theta, ROUND)
-    )
-    after = running.update(before, x(ROUND), INTERVAL)
-    start = running.start(DIMENSION)
+    state = partial(KernelState, past.map(x), past.map(partial(thresholds, tau)))
+    moving = replace(ON_INTERVALS, state=state, parts={"theta": ON_INTERVALS.parts["theta"]})
+    ran = moving.run(learner, (RANKS,), {"score": {"f": f}} | TAU)
+    after = ran.after
+    kept = every(1, t, lambda s: equations(lambda i: tau(s, i), after.taus.entry(s)))
     return (
         Program(learner),
         {
-            "labels": interval_labels(y_l, y_r),
-            "ranks": K >= 2,
-            "start-theta": equations(lambda i: theta(1, i), start.theta),
-            "f": each_round(equation(f(ROUND), scores[0])),
-            "tau": each_round(equations(lambda i: tau(ROUND, i), steps[0])),
-            "step-theta": each_round(equations(lambda i: theta(ROUND + 1, i), after.theta)),
+            **ran.formulas,
             "kept-x": each_round(equations(x, after.instances)),
-            "kept-tau": each_round(
-                every(1, t, lambda s: equations(lambda i: tau(s, i), after.taus.entry(s)))
-            ),
+            "kept-tau": each_round(kept),
         },
     )
 
