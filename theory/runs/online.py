@@ -16,6 +16,8 @@ from theory.runs.symbols.term import DIMENSION
 
 AtRound = Callable[[Any], Any]
 """Gives the symbol of a round, or the array of symbols."""
+Computes = Mapping[str, Mapping[str, AtRound]]
+"""By method, the names of what it computes."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class Online:
         self,
         learner: type,
         arguments: tuple[Any, ...],
-        computes: Mapping[str, Mapping[str, AtRound]] | None = None,
+        computes: Computes | None = None,
         chooses: Choice | None = None,
     ) -> Round:
         """Run the code of a learner from its start, and through one round.
@@ -61,8 +63,8 @@ class Online:
         learner : type
         arguments : tuple
             What its class is made with.
-        computes : mapping of str to mapping of str to callable, optional
-            By method, the names of what it computes: the rest of the code goes on with these.
+        computes : Computes, optional
+            What the rest of the code goes on with in place of the results.
         chooses : Choice, optional
             The whole number that the code selects.
 

@@ -62,7 +62,9 @@ class StudyNames:
         """
         for index in indices:
             if not self._whole(index):
-                raise KeyError(f"the index {index} of {name} is no integer")
+                ranged = f"; a range stands behind, as in `… for {index} in 1..K-1`"
+                letter = isinstance(index, Symbol)
+                raise KeyError(f"the index {index} of {name} is no integer{ranged * letter}")
         if name in ("t", "T", "K") and not indices and (name != "K" or "K" in self.known):
             return Symbol(name, integer=True)
         if name == self.constant and not indices:

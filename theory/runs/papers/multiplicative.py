@@ -14,7 +14,7 @@ from theory.formal import terms
 from theory.formal.terms import Expr, every, integer, real
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
-from theory.runs.online import Online
+from theory.runs.online import Computes, Online
 from theory.runs.papers.thresholds import INTERVAL, ON_INTERVALS, RANKS, TAU, theta, thresholds
 from theory.runs.rounds import ROUND, K, Ran, symbol
 from theory.runs.symbols.arrays import Array
@@ -78,7 +78,7 @@ def m_pril_run(
         ``ranks`` (K ≥ 2), ``dimension`` (d ≥ 1), ``labels``, ``rate`` (η > 0), ``start-w``,
         ``start-theta``, ``tau``, ``Z``, ``step-w``, ``step-theta``.
     """
-    computes = {**TAU, "Z": {"Z": Z}}
+    computes: Computes = {**TAU, "Z": {"Z": Z}}
     arguments = (RANKS, ExponentialOfEta(), "uniform", normaliser)
     run = IN_COORDINATES.run(learner, arguments, computes).formulas
     if start != "uniform":

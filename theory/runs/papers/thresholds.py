@@ -14,7 +14,7 @@ from algorithms.state import ThresholdState
 from theory.formal.terms import every
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
-from theory.runs.online import Choice, Online
+from theory.runs.online import Choice, Computes, Online
 from theory.runs.rounds import (
     ROUND,
     K,
@@ -54,7 +54,7 @@ ON_INTERVALS = Online(
 ON_RANKS = replace(
     ON_INTERVALS, label=y(ROUND), domain={"ranks": K >= 2, "labels": rank_labels(y, K)}
 )
-TAU = {"tau": {"tau": partial(thresholds, tau)}}
+TAU: Computes = {"tau": {"tau": partial(thresholds, tau)}}
 """The steps of the thresholds, which ``tau`` computes."""
 
 
@@ -111,7 +111,7 @@ def kernel_pril_run(learner: type[KernelPRIL] = KernelPRIL) -> Ran:
     past: Any = (ROUND - 1).indices()
     state = partial(KernelState, past.map(x), past.map(partial(thresholds, tau)))
     moving = replace(ON_INTERVALS, state=state, parts={"theta": ON_INTERVALS.parts["theta"]})
-    ran = moving.run(learner, (RANKS,), {"score": {"f": f}} | TAU)
+    ran = moving.run(learner, (RANKS,), {"score": {"f": f}, **TAU})
     after = ran.after
     kept = every(1, t, lambda s: equations(lambda i: tau(s, i), after.taus.entry(s)))
     return (
