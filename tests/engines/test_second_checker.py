@@ -204,6 +204,16 @@ def test_a_cited_theorem_keeps_its_hypotheses():
         check("b", texts)
 
 
+def test_a_file_that_takes_too_much_costs_no_other_file_anything():
+    """The work of a file is counted from its own first word on."""
+    power = "(^ (+ x y k 1) 300)"
+    large = certificate("", f"(= {power} {power})", f"(arith (= {power} {power}) () ())")
+    small = certificate("", "(<= 0 (^ x 2))", "(arith (<= 0 (^ x 2)) () ((1 () (x))))", name="d")
+    both = Checker({"c": large, "d": small})
+    first, then = both.answer("c"), both.answer("d")
+    assert "more than 1000000 terms" in first.reason and then.accepted
+
+
 def test_a_chain_of_citations_may_be_long():
     texts = {"c0": certificate("", "(<= x x)", "(arith (<= x x) () ())", name="c0")}
     for n in range(1, 1500):

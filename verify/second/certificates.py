@@ -108,24 +108,28 @@ class Checker:
 
     def _check(self, name: str) -> Verified:
         """Checks what is cited first; ``open_files`` leads from the certificate to the current."""
-        open_files = {name: _File(self._same, name, self._texts[name])}
+        open_files = {name: self._opened(name)}
         while open_files:
             current, file = next(reversed(open_files.items()))
-            self._same.terms.work = 0
             missing = [cited for cited in sorted(file.cites) if cited not in self._found]
             if missing:
                 require(missing[0] in self._texts, f"cite: there is no certificate {missing[0]!r}")
                 require(missing[0] not in open_files, f"cite: {missing[0]!r} rests on itself")
-                text = self._texts[missing[0]]
-                open_files[missing[0]] = _File(self._same, missing[0], text)
+                open_files[missing[0]] = self._opened(missing[0])
             else:
+                self._same.terms.work = file.work
                 self._found[current] = file.verify(self._found)
                 del open_files[current]
         return self._found[name][1]
 
+    def _opened(self, name: str) -> _File:
+        """A certificate that is read; its work is counted from there on."""
+        self._same.terms.work = 0
+        return _File(self._same, name, self._texts[name])
+
 
 class _File:
-    """One certificate in the course of its check."""
+    """One certificate in the course of its check; ``work`` is what reading it took."""
 
     def __init__(self, same: Sameness, name: str, text: str) -> None:
         self.name = name
@@ -135,6 +139,7 @@ class _File:
             self._read(tree(text))
         except Rejected as error:
             raise Rejected(f"file: {error} (in {name!r})") from None
+        self.work = same.terms.work
 
     def _read(self, file: Tree) -> None:
         head = file[:2] if isinstance(file, list) else file

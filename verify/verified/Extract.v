@@ -38,6 +38,8 @@ Extract Constant Pos.compare => "(fun a b -> let c = Whole.compare a b in if c =
 Extract Constant N.add => "Whole.add".
 Extract Constant N.mul => "Whole.mul".
 Extract Constant N.eqb => "Whole.equal".
+Extract Constant N.size => "(fun n -> Whole.of_int (Whole.numbits n))".
+Extract Constant N.div_eucl => "(fun a b -> if Whole.sign b = 0 then (Whole.zero, a) else Whole.div_rem a b)".
 
 Extract Constant Z.pred => "Whole.pred".
 Extract Constant Z.succ => "Whole.succ".
