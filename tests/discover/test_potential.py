@@ -1,5 +1,6 @@
 """Potentials are found for the textbook's bounds, and proved; for false bounds none is."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -161,6 +162,11 @@ def test_a_loose_bound_is_proved_by_a_simple_potential(tmp_path):
     asked = (", by=potential)", ")"), ('s.claim("bound", ', "s.least("), ("<= 4", "<= c")
     (question,) = made(TWO_STEPS, tmp_path, *asked).s.questions
     assert "the least constant changes with the parameters" in question.answer
+    (times,) = made(TWO_STEPS, tmp_path, *asked[:2], ("<= 4", "<= 1000 c")).s.questions
+    first, thousandth = (
+        float(re.search(r": ([-.\de]+) at", each.answer)[1]) for each in (question, times)
+    )
+    assert first == pytest.approx(1000 * thousandth, rel=1e-3)
 
 
 @pytest.mark.slow

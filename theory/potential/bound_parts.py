@@ -11,8 +11,10 @@ from typing import Any
 
 import sympy
 from sympy import Indexed, Sum
+from sympy.logic.boolalg import And
 
 from theory.language.plain import plain
+from theory.language.statement import ForAll
 from theory.potential.refusals import NotCovered
 from theory.runs.names import LAST, inside_of, over_thresholds, t
 
@@ -47,6 +49,23 @@ class Part:
         return self.factor if self.body is None else sympy.Integer(0)
 
 
+def one_bound(statement: Any) -> Any:
+    """The statement itself, if it is a bound of the whole run.
+
+    Raises
+    ------
+    NotCovered
+        If it is another one; the message says which.
+    """
+    if isinstance(statement, sympy.Le | sympy.Ge):
+        return statement
+    if isinstance(statement, And):
+        raise NotCovered("several statements; expected one bound a <= b, a claim for each")
+    if isinstance(statement, ForAll):
+        raise NotCovered("a bound of each round or entry; a potential bounds what rounds add up to")
+    raise NotCovered("a statement that is no bound a <= b")
+
+
 def parts_of(bound: Any, constant: Any) -> list[Part]:
     """The terms of larger side minus smaller side.
 
@@ -55,8 +74,7 @@ def parts_of(bound: Any, constant: Any) -> list[Part]:
     NotCovered
         If one is no number times a sum over the rounds.
     """
-    if not isinstance(bound, sympy.Le | sympy.Ge):
-        raise NotCovered("a statement that is no bound a <= b")
+    bound = one_bound(bound)
     rest = sympy.expand(bound.gts - bound.lts)
     found: list[Part] = []
     slope = sympy.diff(rest, constant) if constant is not None else sympy.Integer(0)

@@ -12,7 +12,7 @@ from sympy import Dummy, Ge, Indexed, Le, Sum, Symbol
 
 from theory.language.statement import Inner, NormSquared
 from theory.language.typed import Typed
-from theory.potential.bound_parts import Part, parts_of
+from theory.potential.bound_parts import Part, one_bound, parts_of
 from theory.potential.conditions import Conditions
 from theory.potential.kept import invariants, product
 from theory.potential.polynomial import Monomial
@@ -86,8 +86,7 @@ def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:
     NotCovered
         If no template covers the study or the bound.
     """
-    if not isinstance(goal, sympy.Le | sympy.Ge):
-        raise NotCovered("a statement that is no bound a <= b")
+    goal = one_bound(goal)
     if goal.gts == 0:
         raise NotCovered("a bound by 0: what rounds cost is paid from the larger side")
     return _with_invariants(study, hypotheses, lambda kept: _bound(study, hypotheses, goal, kept))
@@ -126,7 +125,7 @@ def _bound(study: Any, hypotheses: Sequence[Any], goal: Any, kept: Sequence[Any]
         try:
             found = _looser(conditions, before, problem)
         except NoPotential as other:
-            also = f"; {problem.needed}" if isinstance(problem, Varies) else ""
+            also = f"; {problem.over(before).needed}" if isinstance(problem, Varies) else ""
             raise NoPotential(f"{other}{also}") from problem
     written = _written(study, hypotheses, parts, SCALE, found, kept)
     if not found.constant.free_symbols:
@@ -167,7 +166,10 @@ def least(study: Any, hypotheses: Sequence[Any], bound: Any, constant: Any) -> D
     parts, before = alone(parts_of(bound, constant), constant)
 
     def with_kept(kept: Sequence[Any]) -> Discovered:
-        found = _with_least(Conditions(study, hypotheses, parts, kept))
+        try:
+            found = _with_least(Conditions(study, hypotheses, parts, kept))
+        except Varies as problem:
+            raise problem.over(before) from None
         written = _written(study, hypotheses, parts, constant, found, kept)
         return replace(written, constant=found.constant / before)
 

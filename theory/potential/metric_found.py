@@ -15,7 +15,7 @@ import sympy
 from sympy import Le
 
 from theory.language.typed import FACTOR, Typed
-from theory.potential.bound_parts import Part, parts_of
+from theory.potential.bound_parts import Part, one_bound, parts_of
 from theory.potential.conditions import Conditions, Values
 from theory.potential.discovered import SCALE, Discovered, alone
 from theory.potential.metric_proof import InMetric
@@ -24,7 +24,7 @@ from theory.potential.multipliers import Linear
 from theory.potential.one_round import Reader, Vector
 from theory.potential.polynomial import Polynomial
 from theory.potential.recover import Exact, exact
-from theory.potential.refusals import NoPotential, NotCovered, TooWeak, Varies
+from theory.potential.refusals import NoPotential, TooWeak, Varies
 from theory.potential.this_round import NEXT
 from theory.runs.names import Named, metric, number, vector
 
@@ -122,8 +122,7 @@ def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:
     NotCovered
         If no template covers the study or the bound.
     """
-    if not isinstance(goal, sympy.Le | sympy.Ge):
-        raise NotCovered("a statement that is no bound a <= b")
+    goal = one_bound(goal)
     parts, before = alone(parts_of(Le(goal.lts, SCALE * goal.gts), SCALE), SCALE)
     conditions = MetricConditions(study, hypotheses, parts)
     try:
@@ -131,7 +130,7 @@ def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:
         if found.constant > before:
             raise TooWeak(found.constant / before)
     except Varies as less:
-        raise NoPotential(less.needed) from less
+        raise NoPotential(less.over(before).needed) from less
     if found.constant < before:
         found = exact(conditions, before)
     return _written(study, conditions, found, goal)
@@ -149,7 +148,10 @@ def least(study: Any, hypotheses: Sequence[Any], bound: Any, constant: Any) -> D
     """
     parts, before = alone(parts_of(bound, constant), constant)
     conditions = MetricConditions(study, hypotheses, parts)
-    found = exact(conditions)
+    try:
+        found = exact(conditions)
+    except Varies as problem:
+        raise problem.over(before) from None
     value = found.constant / before
     goal = bound.subs(constant, value)
     return replace(_written(study, conditions, found, goal), constant=value)

@@ -18,6 +18,7 @@ from typing import Any
 
 from theory.formal.substitution import put
 from theory.potential.facts import Facts
+from theory.potential.indices import Indices
 from theory.potential.polynomial import Polynomial, Rules
 from theory.potential.refusals import NotCovered
 from theory.potential.this_round import ROUND, THRESHOLD, in_order
@@ -68,7 +69,7 @@ class Reader:
         self.count = count
         self.meanings, self.values, self.path = meanings, values, path
         self.signs, self.labels = signs, {*labels, THRESHOLD[1]}
-        self.rules, self.facts = Rules(), Facts()
+        self.rules, self.facts, self.indices = Rules(), Facts(), Indices(self._asked)
         self.vectors: dict[str, None] = {}
         self.rows: dict[str, None] = {}
         """Thresholds that are met: of each the entry that stands for all."""
@@ -238,10 +239,8 @@ class Reader:
     def _positive(self, p: Polynomial) -> bool:
         if p.constant is not None:
             return p.constant > 0
-        if self.labels.issuperset(atom for m in p.terms for atom in m):
-            contrary = Polynomial.of(1) - p  # of whole numbers: p ≤ 0 is 1 − p > 0
-            first = min(p.key, contrary.key, key=sorted)
-            return self._asked(first) == (first == p.key)
+        if self._of_indices(p):
+            return self.indices.positive(p)
         answer = self._asked(p.key)
         self.facts.add(p if answer else -p, more=answer)
         return answer
@@ -249,10 +248,13 @@ class Reader:
     def _is_zero(self, p: Polynomial) -> bool:
         if p.constant is not None:
             return p.constant == 0
-        answer = self._asked(("=", p.key))
+        answer = self.indices.zero(p) if self._of_indices(p) else self._asked(("=", p.key))
         if answer:
             self.facts.add(p, equal=True)
         return answer
+
+    def _of_indices(self, p: Polynomial) -> bool:
+        return self.labels.issuperset(atom for m in p.terms for atom in m)
 
     def _asked(self, key: Any) -> bool:
         if key not in self.path:

@@ -96,13 +96,7 @@ def _extreme(conditions: Conditions, constant: float | None, price: float, varyi
             raise NoPotential("none is found with the least constant")
         return _exact(less, conditions, found, samples, scales)
     if ratio is None or not all(same(one.constant, float(ratio)) for one in found):
-        seen = "; ".join(
-            f"{one.constant:.4g} at {', '.join(f'{n} = {v}' for n, v in values.items()) or 'all'}"
-            for one, values in zip(found, samples, strict=True)
-        )
-        raise Varies(
-            f"the least constant changes with the parameters, or is no ratio: {seen}", seen
-        )
+        raise Varies([(one.constant, at) for one, at in zip(found, samples, strict=True)])
     least = sympy.Rational(ratio.numerator, ratio.denominator)
     try:
         return _exact(least, conditions, found, samples, scales)

@@ -1,5 +1,8 @@
 """Why there is no potential for a bound: none covers it, none is found, or it has no known form."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 
@@ -42,17 +45,31 @@ class NoForm(NoPotential):
 
 
 class Varies(NoPotential):
-    """The least constant is no number, but a function of the parameters.
+    """The least constant is no number: it is a function of the parameters, or has no known form.
 
     Parameters
     ----------
-    values : str
+    seen : sequence of (float, mapping of str to value)
         What it is at some of them.
     """
 
-    def __init__(self, message: str, values: str) -> None:
-        super().__init__(message)
-        self.values = values
+    def __init__(self, seen: Sequence[tuple[float, Mapping[str, Any]]]) -> None:
+        self.seen = tuple(seen)
+        found = {f"{constant:.4g}" for constant, _ in self.seen}
+        why = "changes with the parameters" if len(found) > 1 else "is no ratio that is known"
+        super().__init__(f"the least constant {why}: {self.values}")
+
+    @property
+    def values(self) -> str:
+        """The constants, and at which parameters."""
+        return "; ".join(
+            f"{constant:.4g} at {', '.join(f'{name} = {v}' for name, v in at.items()) or 'all'}"
+            for constant, at in self.seen
+        )
+
+    def over(self, number: Any) -> Varies:
+        """The same of a constant that the bound multiplies with this number."""
+        return Varies([(constant / float(number), at) for constant, at in self.seen])
 
     @property
     def needed(self) -> str:

@@ -73,7 +73,8 @@ def _each_divisor(p: Prover, left: Any, goal: Expr, facts: Any, around: Any, pro
         more = positive_inverse(p, divisor, above)
         known = [above, _solved(p, divisor, one), more]
         known += [*same(above, one), *valued(one), *rooted(one)]
-        return _each_divisor(p, rest, goal, [*facts, *known], around, proof)
+        # first: what is divided by itself is 1, whatever else its parts are
+        return _each_divisor(p, rest, goal, [*known, *facts], around, proof)
 
     def valued(one: Any) -> list[Any]:
         equal = [th for th in facts if th.conclusion[:2] == ("=", divisor.t)]
@@ -109,7 +110,9 @@ def _each_divisor(p: Prover, left: Any, goal: Expr, facts: Any, around: Any, pro
             return root_above(p, divisor, [inner, *own])
         if divisor.t[0] == "sum":
             return positive_sum(p, divisor, facts)
-        return p.nonlinear(divisor > 0, *facts, *more, levels=1)
+        powers = [Expr(power[1]) for power in inside("^", divisor.t)]
+        levels = 2 if powers else 1  # such as R² (K − 1) + 1
+        return p.nonlinear(divisor > 0, *facts, *more, squares=powers, levels=levels)
 
     squares = [v @ v for v in _squared(divisor.t)]
     guards = _guards(divisor.t, facts) if is_root or not squares else []

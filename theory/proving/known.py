@@ -52,6 +52,17 @@ def not_negative(p: Prover, total: Any, at: Callable[[Expr, Any], Sequence[Any]]
     return p.attempt(whole)
 
 
+def positive_values(p: Prover, numbers: Iterable[Expr], facts: Sequence[Any]) -> list[Any]:
+    """``a > 0`` of the numbers with a known value whose factors are, such as ``a = D/(G √T)``."""
+    flat = p.flat(*facts)
+    positive = [th for th in flat if th.conclusion[:2] == ("<", 0)]
+    said = {th.conclusion[2] for th in positive}
+    valued = {th.conclusion[1]: th for th in flat if th.conclusion[0] == "="}
+    unknown = [a for a in numbers if a.t in valued and a.t not in said]
+    found = (p.attempt(partial(p.nonlinear, a > 0, valued[a.t], *positive)) for a in unknown)
+    return [th for th in found if th is not None]
+
+
 def cauchy_schwarz(p: Prover, total: Any) -> Any:
     """``(Σ f g)² ≤ Σ f² Σ g²``; None for a sum that is not one of products of two factors."""
     body = total[3]

@@ -147,7 +147,8 @@ class LearnerStream(Space):
         if name in self.computed:
             return ratio(choose(1, 4), choose(1, 2)) if choose(0, 3) == 3 else 1
         if name in self.signs:
-            return ratio(choose(1, 4), choose(1, 8))
+            at_edge = not self.signs[name] and choose(0, 3) == 3
+            return 0 if at_edge else ratio(choose(1, 4), choose(1, 8))
         return choose(-TOP, TOP)
 
     def _labels(self, instance: Instance, row: Instance, K: int) -> Iterator[dict[str, Any]]:

@@ -11,6 +11,7 @@ from sympy import Le, Sum, log
 
 from theory.language.plain import plain
 from theory.language.statement import ForAll
+from theory.potential.bound_parts import one_bound
 from theory.potential.discovered import SCALE, Discovered
 from theory.potential.refusals import NoPotential, NotCovered, TooWeak, Varies
 from theory.potential.weights.lines import Lines
@@ -66,9 +67,7 @@ def _body(goal: Any) -> Any:
     """The bound of one expert."""
     if isinstance(goal, ForAll) and goal.args[1:] and goal.args[1][1:] == (1, EXPERTS):
         goal = goal.args[0]
-    if not isinstance(goal, sympy.Le | sympy.Ge):
-        raise NotCovered("a statement that is no bound a <= b")
-    return goal
+    return one_bound(goal)
 
 
 def _program(study: Any, hypotheses: Sequence[Any], bound: Any, constant: Any) -> WeightsProgram:

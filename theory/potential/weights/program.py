@@ -113,12 +113,7 @@ class WeightsProgram:
         constant, factor, drops = best
         constant = self.simple(constant)
         if not constant.is_Rational:
-            values = "; ".join(
-                f"{float(constant.subs(at)):.4g} at "
-                + ", ".join(f"{name} = {value}" for name, value in at.items())
-                for at in self.samples
-            )
-            raise Varies(f"the least constant changes with the parameters: {values}", values)
+            raise Varies([(float(constant.subs(at)), at) for at in self.samples])
         return Solution(constant, self.simple(factor), drops)
 
     def with_constant(self, constant: Any) -> Solution:

@@ -1,7 +1,7 @@
 """The claim from the invariants after the last round: the other part of the tactic."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from typing import Any
 
@@ -34,13 +34,23 @@ class WholeProof(Rounds):
             base = self.step(expr(1), here, *start)
         else:
             base = self.before_all(start)
-            each = about_each(self.p.goal)
+
+        @cache
+        def last() -> Any:
+            return self.p.up_to(after + 1, T, self.body, self.step, base=base, filled=rounds)
+
+        def shown(goal: Expr) -> Any:
+            if goal.t[0] == "and":
+                parts = [shown(Expr(part)) for part in goal.t[1:]]
+                return self.p.rule("part", goal, self.p.rule("conjoin", parts))
+            each = None if after else about_each(goal)
             if each is not None and each[1].t == T.t:
                 found = self.p.attempt(partial(self.in_each_round, *each, base))
                 if found is not None:
                     return found
-        last = self.p.up_to(after + 1, T, self.body, self.step, base=base, filled=rounds)
-        return self.finish(last)
+            return self.finish(goal, last())
+
+        return shown(self.p.goal)
 
     def in_each_round(self, low: Expr, high: Expr, body: Any, base: Any) -> Any:
         """A claim about every round, from the invariants before it and what the code says of it."""
@@ -61,14 +71,16 @@ class WholeProof(Rounds):
             def proof(facts: list[Any]) -> Any:
                 if goal.t[0] == "=>":
                     return self.p.auto(goal, *facts)
+                if about_each(goal) is not None:
+                    return self.concluded(goal, facts)
                 return self.line(goal, [th for th in facts if th not in far], far, ([], []))
 
             return self.reasoned(goal, [*near, *far], around, proof)
 
         return self.p.every(low, high, body, one)
 
-    def finish(self, last: Any) -> Any:
-        """The claim from the invariants after the last round."""
+    def finish(self, goal: Expr, last: Any) -> Any:
+        """A claim from the invariants after the last round."""
         final = [function(part.name, "V", 1)(T + 1) for part in self.vectors]
         facts = [*self.always(), last, self.run["rounds"]]
         facts += [self.p.rule("norm", v) for v in self.fixed]
@@ -77,14 +89,14 @@ class WholeProof(Rounds):
             for u in self.fixed:
                 facts.append(self.p.lemma("inner/cauchy-schwarz", vectors(w, u)))
                 facts += self.joint(w, u)
-        goal, lines = self.p.goal, self.each(self.at_end, T)
+        lines = self.each(self.at_end, T)
         facts += self.totals([goal.t, last.conclusion, *(line.t for line in lines)])
         factors = list(self.factors()) if goal.t[0] == "<=" else []
         facts += factors
 
         def proof(more: list[Any]) -> Any:
             for positive in factors:
-                found = self.p.attempt(partial(self.multiplied, positive, more))
+                found = self.p.attempt(partial(self.multiplied, goal, positive, more))
                 if found is not None:
                     return found
             for text, line in zip(self.at_end, lines, strict=True):
@@ -198,17 +210,17 @@ class WholeProof(Rounds):
             if found is not None:
                 yield found
 
-    def multiplied(self, positive: Any, facts: list[Any]) -> Any:
-        """The claim from itself times a positive number."""
+    def multiplied(self, goal: Expr, positive: Any, facts: list[Any]) -> Any:
+        """A claim from itself times a positive number."""
         factor = Expr(positive.conclusion[2])
-        less, more = (Expr(side) for side in self.p.goal.t[1:])
+        less, more = (Expr(side) for side in goal.t[1:])
         times = self.p.nonlinear(factor * (more - less) >= 0, *facts, levels=1)
 
         def over(gap: Any) -> Any:
-            return self.p.have(self.p.goal, times, products=[[positive, gap]])
+            return self.p.have(goal, times, products=[[positive, gap]])
 
-        excluded = self.p.rule("excluded", self.p.goal)
-        return self.p.cases(self.p.goal, excluded, lambda shown: shown, over)
+        excluded = self.p.rule("excluded", goal)
+        return self.p.cases(goal, excluded, lambda shown: shown, over)
 
     def positive(self) -> list[Any]:
         """Numbers that are not negative, and which the first round shows to be positive."""

@@ -20,7 +20,7 @@ from theory.formal.translate import Translation
 from theory.language.statement import Inner, NormSquared
 from theory.proving.bounds import divided, inside, symbols
 from theory.proving.entries import about_each, at_entry
-from theory.proving.known import functions, not_negative, roots
+from theory.proving.known import functions, not_negative, positive_values, roots
 from theory.proving.logarithms import logarithms_of
 from theory.proving.prover import Prover
 from theory.runs import names as kinds
@@ -116,7 +116,7 @@ class Rounds:
         with self.p.about("not shown that the invariants hold before the first round"):
             pairs = (v for u, z in combinations(self.fixed, 2) for v in (u + z, u - z))
             lengths = [self.p.rule("norm", v) for v in (*self.fixed, *pairs)]
-            known = [*self.always(), *self.joint_lengths(), *lengths, *start]
+            known = [*self.always(), self.run["rounds"], *self.joint_lengths(), *lengths, *start]
             said = partial(self.reasoned, self.body(0))
             found = self.p.attempt(partial(said, known, self.fixed, proof))
             if found is None:  # there is a first round, and what is given of it may help
@@ -261,7 +261,8 @@ class Rounds:
         def rooted(more: list[Any]) -> Any:
             phis = [*spoken, *(th.conclusion for th in more)]
             known = [*more, *logarithms_of(self.p, phis, more)]
-            return proof([*known, *roots(self.p, phis, known, self.constants)])
+            known += roots(self.p, phis, known, self.constants)
+            return proof([*known, *positive_values(self.p, self.constants, known)])
 
         phis = [*spoken, *(th.conclusion for th in facts)]
         known = [*facts, *roots(self.p, phis, facts, self.constants)]
