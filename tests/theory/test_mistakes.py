@@ -98,6 +98,29 @@ MISTAKES = [
     (CLAIM, f"{CLAIM}\n{CLAIM}", 19, "id='p/a' is used by two claims; expected another"),
     (CLAIM, CLAIM.replace('"a"', '"a b"'), 18, "id='p/a b': expected 'paper/place'"),
     (CLAIM, f"({CLAIM}", 18, "SyntaxError: '(' was never closed"),
+    ('gamma^2")', 'gamma^2", by=invariant)', 18, "by=invariant: expected potential, invariant("),
+    ('gamma^2")', 'gamma^2", by=type(potential))', 18, "by=Potential: expected potential"),
+    ('gamma^2")', 'gamma^2", by=print)', 18, "by=print: expected potential"),
+    ('gamma^2")', 'gamma^2", by=max)', 18, "by=max: expected potential"),
+    ('"u": vector}', '"u": vector, "w": vector}', 12, "takes 'w', which is declared as fixed, too"),
+    ('"u": vector}', '"u": vector, "mistakes": number}', 12, "'mistakes' is the name of a total"),
+    (*body("f = lambda v: v + x", "return f(w)"), 9, "`lambda` in P.update"),
+    (*body("a = 1", "def f(v):", "    return v", "return w"), 10, "a function inside a function"),
+    (*body("return sum(y * a for a in x)"), 9, "a comprehension in P.update"),
+    (*body("return [a for a in w]"), 9, "a comprehension in P.update"),
+    (
+        *body("return w if w else w + x"),
+        9,
+        "branches on a vector; expected a comparison",
+    ),
+    (*body("a = 1", "return self.update(w, x, y)"), 10, "'update' calls itself"),
+    (*body("return Fraction(1, 10**30) * w"), 9, "of whole numbers in digits"),
+    ('"mistakes <= R^2', f'"mistakes <= {"9" * 5000} R^2', 18, "of 5000 digits; expected at most"),
+    ('"mistakes <= R^2', f'"mistakes <= R{"²" * 5000}', 18, "of 5000 digits; expected at most"),
+    ('"mistakes <= R^2', '"mistakes <= 1.5.2 R^2', 18, "the number 1.5.2 has two points"),
+    ('"mistakes <= R^2', '"mistakes <= 2 . 3 R^2', 18, "between numbers write *"),
+    ('"mistakes <= R^2', '"mistakes <= \u03a4 R^2', 18, "which looks like the T of the keyboard"),
+    ("    P,\n", "    P, name='a b',\n", 12, "name='a b', with which the claims' ids begin"),
     (*least("mistakes <= R^2"), 18, "expected a bound with the constant c"),
     (*least("mistakes <= c^2 R^2"), 18, "is not linear in c"),
     (*least("mistakes <= R^2/c"), 18, "is not linear in c"),
@@ -116,6 +139,64 @@ def test_a_mistake_is_said_in_one_line_at_its_place(tmp_path, old, new, line, me
         file_claims(path)
     said = str(problem.value)
     assert said.startswith(f"{path}:{line}: ") and message in said and "\n" not in said
+
+
+def test_an_id_of_two_studies_is_said_at_the_second_claim(tmp_path):
+    path = tmp_path / "claims_mine.py"
+    start = FILE.index("s = study(")
+    path.write_text(FILE + FILE[start:])
+    with pytest.raises(ClaimFileError, match=r"claims_mine.py:25: id='p/a' .* or `name=…`"):
+        file_claims(path)
+    path.write_text(FILE + FILE[start:].replace("    P,\n", "    P, name='second',\n"))
+    assert [claim.id for claim in file_claims(path)] == ["p/a", "second/a"]
+
+
+def test_a_class_whose_name_is_no_id_needs_a_name_of_its_study(tmp_path):
+    path = tmp_path / "claims_mine.py"
+    other = FILE.replace("class P(", "class Größe(").replace("    P,\n", "    Größe,\n")
+    path.write_text(other)
+    with pytest.raises(ClaimFileError, match=r"py:12: name='größe', with .* by name='…' of the"):
+        file_claims(path)
+    path.write_text(other.replace("    Größe,\n", "    Größe, name='p',\n"))
+    assert [claim.id for claim in file_claims(path)] == ["p/a"]
+
+
+def test_bytes_that_are_no_text_are_said_at_their_line(tmp_path):
+    path = tmp_path / "claims_mine.py"
+    path.write_bytes(FILE.replace("\n\n\nclass", "\n# \xe9\n\nclass").encode("latin-1"))
+    with pytest.raises(ClaimFileError, match=r"claims_mine.py:2: the byte 0xe9 is not UTF-8"):
+        file_claims(path)
+
+
+QUANTILE = """from ordproof import *
+
+
+class Q(Learner):
+    def start(self):
+        return 0
+
+    def loss(self, q, z):
+        return abs(z - q)
+
+    def update(self, q, z):
+        return q + self.eta if z > q else q - self.eta
+
+
+s = study(Q, sees={"z": number}, fixed={"u": number, "eta": number})
+s.claim("a", "regret <= u^2/(2 eta) + eta T/2")
+"""
+
+
+def test_a_regret_against_several_numbers_is_asked_for_by_name(tmp_path):
+    path = tmp_path / "claims_mine.py"
+    path.write_text(QUANTILE)
+    with pytest.raises(ClaimFileError) as problem:
+        file_claims(path)
+    said = str(problem.value)
+    assert f"{path}:16: `regret` may be the one against u or eta" in said
+    assert "unknown name" not in said
+    path.write_text(QUANTILE.replace("regret", "sum(loss) - sum(loss(u))"))
+    assert [claim.id for claim in file_claims(path)] == ["q/a"]
 
 
 @pytest.mark.parametrize(
@@ -137,3 +218,19 @@ def test_a_folder_is_no_file_of_claims(tmp_path):
     (tmp_path / "claims_mine.py").write_text(FILE)
     with pytest.raises(InputError, match=r"a folder; expected .* such as .*claims_mine\.py$"):
         select([str(tmp_path)])
+
+
+def test_a_folder_with_the_name_of_a_file_is_a_folder(tmp_path):
+    folder = tmp_path / "claims.py"
+    folder.mkdir()
+    with pytest.raises(InputError, match=r"claims\.py: a folder; expected one file of claims"):
+        select([str(folder)])
+    with pytest.raises(ClaimFileError, match=r"claims\.py: a folder; expected a Python file"):
+        file_claims(folder)
+
+
+def test_a_file_with_another_ending_is_no_unknown_claim(tmp_path):
+    path = tmp_path / "text.txt"
+    path.write_text(FILE)
+    with pytest.raises(InputError, match=r"text\.txt: the name of a file of claims ends in \.py"):
+        select([str(path)])

@@ -584,3 +584,28 @@ def test_an_entry_that_no_hypothesis_speaks_of_leaves_a_part(index, word):
     )
     assert (decision.verdict, decision.headline.word) == ("proved", word)
     assert (word == "proved") is ("given that there is an entry" not in decision.rests_on)
+
+
+UNCALLED = """from ordproof import *
+
+
+class P(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        return w + y * x if y * (w @ x) <= 0 else w
+
+
+s = study(P, sees={"x": vector, "y": sign}, fixed={"u": vector})
+s.claim("a", "mistakes <= 3", by=invariant)
+"""
+
+
+def test_a_tactic_that_is_not_called_is_a_mistake_of_the_file(tmp_path):
+    path = tmp_path / "claims_mine.py"
+    path.write_text(UNCALLED)
+    found = run(path)
+    assert found.returncode == 2
+    assert "claims_mine.py:13: by=invariant: expected potential" in found.stderr
+    assert "Traceback" not in found.stderr

@@ -390,7 +390,7 @@ MISTAKES = [
     ("y (u . x) >= gamma", "y (u . x >= gamma", 18, "expected ')'"),
     ("|w|^2 <= R^2 mistakes", "|w|^2 <= R^2 mistake s", 23, "unknown name 's'"),
     ('"y": sign', '"y": "sign"', 14, "no kind"),
-    ('fixed={"u": vector}', 'fixed={"u": vector, "regret": number}', 6, "'regret' is the name of"),
+    ('fixed={"u": vector}', 'fixed={"u": vector, "regret": number}', 14, "'regret' is the name of"),
     (
         "def update",
         "def losses(self, w, x, y):\n        return 0 * y\n\n    def update",

@@ -21,6 +21,7 @@ TOKEN = re.compile(
     r"|(?P<sign>\.\.|=<|=>|<=|>=|==|!=|\*\*|[-+*/^@.()\[\]|,<>=]"
     r"|[≤⩽≦≥⩾≧≠·⋅‖∥×−√⟨⟩∧∨¬⇒∈…])"
 )
+SECOND_POINT = re.compile(r"\.\d+")
 SAME = {
     **dict.fromkeys("≤⩽≦", "<="),
     **dict.fromkeys("≥⩾≧", ">="),
@@ -39,9 +40,15 @@ INSTEAD = {
 WORDS = frozenset(("and", "or", "not", "for", "in"))
 CALLS = frozenset(("sum", "max", "min", "sqrt", "log", "abs"))
 
+ALIKE = str.maketrans(
+    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧοАВЕЅІЈКМНОРСТУХаеѕіјорсух", "ABEZHIKMNOPTYXoABESIJKMHOPCTYXaesijopcyx"
+)
+"""Greek and Cyrillic letters, and the Latin ones that they look like."""
 
 LONGEST = 200
 """Of a statement so much is shown in a message."""
+DIGITS = 1000
+"""Of a number; of longer ones the kernel proves nothing."""
 
 
 class StatementError(Exception):
@@ -75,9 +82,9 @@ def split(text: str) -> Iterator[tuple[str, str, int]]:
             expected = "a number is written in full, and a product has a space"
             raise StatementError(f"unexpected {word!r}: {expected}", text, at + 1)
         if kind == "name" and word not in SAME and (strange := STRANGE.search(word)):
-            letter = strange.group()
-            said = f"the letter {unicode_name(letter, 'unknown').lower()} in {word!r}"
-            raise StatementError(f"{said}: expected a to z, or Greek ones", text, at + 1)
+            raise StatementError(_strange(strange.group(), word), text, at + 1)
+        if kind in ("number", "power") and (fault := _fault_of_number(word, text[found.end() :])):
+            raise StatementError(fault, text, at + 1)
         if kind == "power":
             yield "sign", "^", at
             if word[0] == "⁻":
@@ -89,6 +96,23 @@ def split(text: str) -> Iterator[tuple[str, str, int]]:
             yield "name" if SAME.get(word) in WORDS else kind, SAME.get(word, word), at
         at = found.end()
     yield "end", "", len(text)
+
+
+def _strange(letter: str, word: str) -> str:
+    """What is said of a letter that no name has, and of the one that may be meant."""
+    said = f"the letter {unicode_name(letter, 'unknown').lower()} in {word!r}"
+    like = letter.translate(ALIKE)
+    looks = f", which looks like the {like} of the keyboard" if like != letter else ""
+    return f"{said}{looks}: expected a to z, or Greek ones that look like none of these"
+
+
+def _fault_of_number(word: str, after: str) -> str:
+    """Why a number cannot be used, from what stands behind it; empty if it can."""
+    if len(word) > DIGITS:
+        return f"a number of {len(word)} digits; expected at most {DIGITS}"
+    if "." in word and (more := SECOND_POINT.match(after)):
+        return f"the number {word}{more.group()} has two points; expected one"
+    return ""
 
 
 def in_letters(name: str) -> str:

@@ -27,6 +27,7 @@ from theory.language.statement import ForAll, Indicator, MaxOver, MinOver, NormS
 from theory.language.tokens import CALLS, WORDS, StatementError
 from theory.language.vectors import dot, is_vector
 
+NO_VECTORS = "an inner product of what are no two vectors; between numbers write *"
 LARGEST_EXPONENT = 100
 TAKEN = ("s", "T", "K", "d")
 """No names of indices: totals run over s."""
@@ -247,7 +248,7 @@ class _Reader(Existing):
             right = self.power()
             two = self._vector(left) + self._vector(right)
             if two < 2 and sign == ".":
-                self.fail("an inner product of what are no two vectors", start)
+                self.fail(NO_VECTORS, start)
             left = dot(left, right, self.names) if two == 2 else left * right
         return left
 
@@ -307,7 +308,7 @@ class _Reader(Existing):
             right = self.sum()
             self.need("⟩")
             if not (self._vector(left) and self._vector(right)):
-                self.fail("an inner product of what are no two vectors", start)
+                self.fail(NO_VECTORS, start)
             return dot(left, right, self.names)
         if word == "√":
             return self.partial(sympy.sqrt(self.factor()), start)

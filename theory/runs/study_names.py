@@ -75,7 +75,10 @@ class StudyNames:
         last = indices[0] if len(indices) == 1 else t if self.after else LAST
         if len(indices) <= 1 and (total := self._total(name, last)) is not None:
             return total
-        raise KeyError(f"unknown name {name!r}; known are {', '.join(sorted(self.all_names()))}")
+        if name == "regret" and len(several := self._rivals("loss")) > 1:
+            raise KeyError(_of_several(several))
+        known = sorted(self.all_names())
+        raise KeyError(f"unknown name {name!r}; known are {', '.join(known)}")
 
     def all_names(self) -> set[str]:
         """All that a statement may use."""
@@ -187,6 +190,16 @@ class StudyNames:
         if isinstance(index, Indexed):
             return self.known[index.base.name].kind.sort == "Z"
         return isinstance(index, Indicator) or bool(index.is_integer)
+
+
+def _of_several(losses: Sequence[str]) -> str:
+    """What is said of a regret where several numbers may be the comparator."""
+    rivals = [loss.removeprefix("loss_") for loss in losses]
+    among = f"{', '.join(rivals[:-1])} or {rivals[-1]}"
+    return (
+        f"`regret` may be the one against {among}; expected a comparator by its name, as in "
+        f"`sum(loss) - sum(loss({rivals[0]}))`"
+    )
 
 
 def _singulars(name: str) -> set[str]:

@@ -44,7 +44,8 @@ def _run(path: Path) -> tuple[ModuleType, set[int], list[Any]]:
     A study counts also where its name was given to another one: a claim is not lost in silence.
     """
     if not path.is_file():
-        raise ClaimFileError(f"{path}: no such file; expected a Python file with claims")
+        found = "a folder" if path.is_dir() else "no such file"
+        raise ClaimFileError(f"{path}: {found}; expected a Python file with claims")
     name = f"ordproof_claims_{path.stem}_{abs(hash(path.resolve()))}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
@@ -79,18 +80,34 @@ def file_claims(path: Path) -> list[Claim]:
         raise ClaimFileError(
             f"{path}: no claims found; expected a study with s.claim(…), or a Claim at top level"
         )
-    ids = [claim.id for claim in claims]
     for claim in claims:
         if claim.paper.lower() in PAPERS:
             raise ClaimFileError(
                 f"{path}: id={claim.id!r} is a name for claims of the paper {claim.paper!r}; "
                 "expected another first part, such as 'mine/...'"
             )
-    for position, identifier in enumerate(ids):
-        if identifier in ids[:position]:
-            raise ClaimFileError(f"{path}: id={identifier!r} is used by two claims")
+    _each_once(path, claims, studies)
     remember(claims)
     return claims
+
+
+def _each_once(path: Path, claims: list[Claim], studies: list[Any]) -> None:
+    """Refuse an id that two claims have, at the line of the second one if a study made it."""
+    lines = {
+        id(claim): line
+        for study in studies
+        for claim, (_, line) in zip(study.claims, study.places, strict=True)
+    }
+    known: set[str] = set()
+    for claim in claims:
+        if claim.id in known:
+            line = lines.get(id(claim))
+            place = f"{path}:{line}" if line else f"{path}"
+            way = ", or `name=…` of its study" if line else ""
+            raise ClaimFileError(
+                f"{place}: id={claim.id!r} is used by two claims; expected another name{way}"
+            )
+        known.add(claim.id)
 
 
 @contextmanager

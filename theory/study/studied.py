@@ -20,7 +20,7 @@ from theory.runs.learner.definitions import vocabulary
 from theory.runs.names import Kind, Named, declared, rank, ranks, thresholds, vector
 from theory.runs.rounds import T
 from theory.runs.study_names import StudyNames
-from theory.study.study import Tactic
+from theory.study.tactics import Tactic
 from theory.study.typed_claim import parts
 
 STATE = (Named("w", vector, True), Named("theta", thresholds, True))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from sympy import Ge, Le, diff
 
@@ -43,7 +43,8 @@ from theory.runs.study_names import StudyNames
 from theory.study.mistakes import Mistake, StudyError, for_itself
 from theory.study.placed import line_of_text, placed
 from theory.study.space import LearnerStream
-from theory.study.texts import in_quotes, statements
+from theory.study.tactics import Tactic, proves
+from theory.study.texts import first_part, in_quotes, statements
 from theory.study.typed_claim import Typed, parts, says_another, stated
 
 _made: ContextVar[list[Study] | None] = ContextVar("made", default=None)
@@ -55,16 +56,6 @@ def studies_made() -> Iterator[list[Study]]:
     made: list[Study] = []
     with holding(_made, made):
         yield made
-
-
-@runtime_checkable
-class Tactic(Protocol):
-    """A way to prove claims of a study."""
-
-    def on(
-        self, study: Any, hypotheses: Sequence[Any], goal: Any, name: str, text: str
-    ) -> tuple[Any, list[Any]]:
-        """The proof script, and the statements that it speaks of beside the claim's own."""
 
 
 class Study(Collection):
@@ -159,10 +150,7 @@ class Study(Collection):
             space = LearnerStream(self.code, hypotheses, typed=typed)
             if (need := never_there(goal, space.index_ranges)) is not None:
                 raise StatementError(f"needs {plain(need)}, which is not so", conclusion, 1)
-            if not (by is None or callable(by) or isinstance(by, Tactic)):
-                raise ValueError(
-                    f"by={by!r}: expected potential, invariant('…'), or a script by(p, run, *given)"
-                )
+            proves(by)
             script, spoken, place = by, None, f"{Path(here.file).name}:{here.line}"
             if isinstance(by, Tactic):
                 script, spoken = by.on(self, hypotheses, goal, name, conclusion)
@@ -362,8 +350,8 @@ def study(
         code = read(family, shown, stays)
         for text in texts:
             parts(text, StudyNames(code))
+        name = first_part(learner, name)
     module = sys._getframe(1).f_globals.get("__name__", "")
-    name = name or learner.__name__.lower()
     made = Study(code, texts, name, module, (here.file, here.line), learner)
     if (all_made := _made.get()) is not None:
         all_made.append(made)

@@ -62,7 +62,8 @@ def select(targets: Sequence[str]) -> Selection:
 
 def in_file(target: str) -> bool:
     """Does a target name a file of claims, or claims in one?"""
-    return target.partition("::")[0].endswith(".py")
+    file = target.partition("::")[0]
+    return file.endswith(".py") and not Path(file).is_dir()
 
 
 def _of_file(targets: Sequence[str]) -> Selection:
@@ -133,10 +134,15 @@ def _beside(name: str) -> list[Claim]:
 
 def _unknown(name: str) -> InputError:
     """The error for a name; near ones are looked for among all that are recorded or beside it."""
-    if (folder := Path(name)).is_dir():
-        files = sorted(folder.glob("claims_*.py"))
+    if (path := Path(name)).is_dir():
+        files = sorted(path.glob("claims_*.py"))
         such = f", such as {files[0]}" if files else "; it has none that is called claims_….py"
         return InputError(f"{name}: a folder; expected one file of claims{such}")
+    if path.is_file():
+        return InputError(
+            f"{name}: the name of a file of claims ends in .py; expected such a file, or the id of "
+            "a claim or paper"
+        )
     known = [*(claim.id for claim in _beside(name)), *(row["id"] for row in last_run.catalogue([]))]
     return InputError(last_run.unknown(name, list(dict.fromkeys(known))))
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -226,6 +226,11 @@ def _read(
         raise LearnerError(f"{family.__name__}.start: expected `a * identity(d)`", family.start)
     arguments = _arguments(family.update)
     parts, rest = arguments[: len(start)], arguments[len(start) :]
+    if fixed_too := [word for word in arguments if word in fixed and word not in sees]:
+        word = fixed_too[0]
+        what = f"{family.__name__}.update takes {word!r}, which is declared as fixed, too"
+        own = "" if fixed[word].kind.sort == "V" else f"; a fixed number is `self.{word}`"
+        raise LearnerError(f"{what}; expected another name{own}")
     if len(parts) < len(start) or set(rest) - {*sees, "t"} or set(parts) & {*sees, *fixed}:
         count = f"{len(start)} part{'s' * (len(start) != 1)}"
         raise LearnerError(
@@ -254,10 +259,16 @@ def _check_names(code: Code) -> None:
     letters = Counter(map(in_letters, [*data, *computed]))
     double = [name for name in [*data, *computed] if letters[in_letters(name)] > 1]
     for name in (*double, *({*data} & {"predict", *dir(code.family)})):
-        raise LearnerError(f"{name!r} is the name of two things; expected another", code.family)
+        _taken(code, name, "is the name of two things")
     totals = {f"{name}{end}" for name in (*computed, "mistake", "loss") for end in ("s", "es")}
     for name in sorted({*data, *computed} & (totals | {"regret"})):
-        raise LearnerError(f"{name!r} is the name of a total; expected another", code.family)
+        _taken(code, name, "is the name of a total")
+
+
+def _taken(code: Code, name: str, said: str) -> NoReturn:
+    """Refuse a name: where the study is made, if that declares it, or else at the class."""
+    declared = name in code.fixed or name in code.sees
+    raise LearnerError(f"{name!r} {said}; expected another", None if declared else code.family)
 
 
 def symbols_of(code: Code) -> dict[str, Any]:

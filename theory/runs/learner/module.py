@@ -372,9 +372,9 @@ def _no_circles(family: type, place: Place, node: ast.AST) -> None:
     """Refuse methods that call themselves, and uses of methods that are no calls."""
     done: set[str] = set()
 
-    def walk(name: str, above: tuple[str, ...]) -> None:
+    def walk(name: str, above: tuple[str, ...], at: ast.AST) -> None:
         if name in above:
-            place.refuse(node, f"{name!r} calls itself", "expected a loop over a range")
+            place.refuse(at, f"{name!r} calls itself", "expected a loop over a range")
         if name in done:
             return
         for attribute, called in getattr(getattr(family, name), "asks", ()):
@@ -383,9 +383,9 @@ def _no_circles(family: type, place: Place, node: ast.AST) -> None:
                 what = f"`{ast.unparse(attribute)}`"
                 place.refuse(attribute, what, "expected self.number, or self.method(…)")
             if is_method:
-                walk(attribute.attr, (*above, name))
+                walk(attribute.attr, (*above, name), attribute)
         done.add(name)
 
     for name in [name for name in dir(family) if not name.startswith("__")]:
         if isinstance(getattr(family, name), FunctionType):
-            walk(name, ())
+            walk(name, (), node)

@@ -40,6 +40,8 @@ def as_written(family: type[Learner]) -> type[Learner]:
         raise ValueError(f"{name}: expected a class that inherits from Learner")
     path = path_of(family)
     text = "".join(linecache.getlines(path))
+    if not text:
+        _encoded(path)
     if not text or "." in family.__qualname__:
         raise LearnerError(
             f"{family.__name__}: its text is not found; expected a class at the top level of a file"
@@ -52,6 +54,19 @@ def as_written(family: type[Learner]) -> type[Learner]:
     made = Texts(lambda file: "".join(linecache.getlines(file)) or None, root)
     live = vars(sys.modules[family.__module__]) if family.__module__ in sys.modules else {}
     return made.module(path, live).family(family.__name__, family)
+
+
+def _encoded(path: str) -> None:
+    """Raise `LearnerError` at the first byte of a file that is no text: Python may pass it over."""
+    try:
+        content = Path(path).read_bytes()
+        content.decode("utf-8")
+    except UnicodeDecodeError as problem:
+        line = content[: problem.start].count(b"\n") + 1
+        said = f"the byte {content[problem.start]:#04x} is not UTF-8"
+        raise LearnerError(f"{said}; expected a file in UTF-8", file=path, line=line) from None
+    except OSError:
+        return  # no file: a cell of a notebook
 
 
 class Texts:

@@ -354,7 +354,7 @@ class Checked(ast.NodeTransformer):
 
     def _fraction(self, node: ast.Call) -> None:
         if constant(node) is None:
-            expected = "expected Fraction(a, b) of whole numbers"
+            expected = "expected Fraction(a, b) of whole numbers in digits, b not 0"
             self.place.refuse(node, ast.unparse(node)[:60], expected)
 
 

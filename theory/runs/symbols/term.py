@@ -17,7 +17,7 @@ from theory.formal import terms
 from theory.formal.terms import Expr
 from theory.formal.translation import FORMULAS
 from theory.runs.symbols import effort
-from theory.runs.symbols.forks import following, forbid, truth
+from theory.runs.symbols.forks import CannotFork, following, forbid, truth
 from theory.runs.symbols.forms import Transposed
 from theory.runs.symbols.loops import stopped
 from theory.runs.symbols.recurrences import recurrent
@@ -195,6 +195,9 @@ class Vector(Term):
     def shape(self) -> tuple[Term]:
         """``(d,)``, always of the same ``d``."""
         return (DIMENSION,)
+
+    def __bool__(self) -> bool:  # type: ignore[override]
+        raise CannotFork("branches on a vector; expected a comparison of numbers, as `w @ w > 0`")
 
     def __matmul__(self, other: Any) -> Any:
         if isinstance(other, Transposed):
