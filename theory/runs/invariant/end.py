@@ -151,8 +151,9 @@ class WholeProof(Rounds):
 
     def one_concluded(self, goal: Expr, facts: list[Any]) -> Any:
         """A line after the last round: directly, or from its contrary."""
-        powers = [Expr(power[1]) for power in inside("^", goal.t)]
-        squares = [*self.constants, *powers]
+        spoken = (goal.t, *(line.t for line in self.each(self.found, T)))
+        powers = dict.fromkeys(power[1] for t in spoken for power in inside("^", t))
+        squares = [*self.constants, *map(Expr, powers)]
 
         def plain(line: Expr = goal) -> Any:
             return self.p.nonlinear(line, *facts, squares=squares, levels=2)
