@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from verify.errors import InputError
+from verify.errors import InputError, quoted
 from verify.tables.arrow_batches import format_of, opened
 from verify.tables.arrow_columns import ROWS, bad_cell, label_cells, matrix, parts, place
 from verify.tables.csv_file import find_fault, number
@@ -99,7 +99,7 @@ def _ranks(name: str, part: Any, column: str, before: int, order: Order) -> np.n
         if cell == "":
             raise bad_cell(name, before + t, column, "empty cell; expected a label")
         shown = ", ".join(order.labels)
-        what = f"label {cell!r} is not in the order; expected one of {shown}"
+        what = f"label {quoted(cell)} is not in the order; expected one of {shown}"
         raise bad_cell(name, before + t, column, what)
     return ranks
 
