@@ -110,6 +110,6 @@ def _ordered(name: str, part: Any, texts: list[str], ends: list[np.ndarray], bef
         t = int(reversed_[0])
         low, high = (part.column(text)[t].as_py() for text in texts)
         raise InputError(
-            f"{name}: {place(name, before + t)}: interval reversed, {texts[0]}={low!r} is above "
-            f"{texts[1]}={high!r}; expected lower end <= upper end"
+            f"{name}: {place(name, before + t)}: interval reversed, {texts[0]}={quoted(low)} is "
+            f"above {texts[1]}={quoted(high)}; expected lower end <= upper end"
         )
