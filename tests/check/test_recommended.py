@@ -17,15 +17,18 @@ THREE = RankingData(
 )
 
 
-def test_repair_of_corollary_4_is_evaluated_and_recommended():
-    """THREE, delta^2 just below 2/5, r = 3: (r-1)^2/(2r-3) R^2/delta^2 = 4/3 * 17 * 5/2."""
+def test_repairs_of_corollary_4_are_evaluated_and_the_smaller_is_recommended():
+    """THREE, delta^2 just below 2/5, r = 3: R^2/delta^2 = 17 * 5/2, times 4/3 and times 9/8."""
     report = check(THREE, ["pa-cusum"])
     assert not any(b.smallest for b in report.bounds)  # no verdicts, no recommendation
     judged = report.with_verdicts(expectations())
     found = {(b.id, b.reading): b for b in judged.bounds}
     repair = found["cusum/corollary-4/repair-1", "joint norm 1"]
     assert fmpq(170, 3) <= repair.value < fmpq(170, 3) * (1 + fmpq(1, 10**12))
-    assert repair.smallest and repair.stands
+    assert repair.stands and not repair.smallest
+    smaller = found["cusum/corollary-4/repair-2", "joint norm 1"]
+    assert smaller.value == repair.value * fmpq(27, 32)
+    assert smaller.smallest and smaller.verdict == "proved"
     refuted = found["cusum/corollary-4", "joint norm 1"]
     assert refuted.status == "holds here, refuted" and not refuted.smallest
     for r in range(2, 7):  # n <= (r-1)^2/(2r-3) (2n-1)/n for 1 <= n < r, equal at n = r - 1

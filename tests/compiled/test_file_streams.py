@@ -80,8 +80,8 @@ def test_the_last_attribute_of_cusum_rank(tmp_path):
     ("text", "message"),
     [
         ("", "empty; expected a header"),
-        ("x,y\n", "fewer than 2 rows"),
-        ("x,y\n1,a\n", "fewer than 2 rows"),
+        ("x,y\n", "0 rows of data"),
+        ("x,y\n1,a\n", "1 row of data"),
         ("x,y\n1,a\n2,a\n", "one class, a"),
         ("x,x\n1,a\n", "'x' occurs twice"),
         ("x,z\n1,a\n", "no column 'y'"),

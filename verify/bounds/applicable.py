@@ -257,8 +257,15 @@ def _m_pril(report: Ground, write: _Writer) -> list[Bound]:
     return [write("pril/theorem-4", formula, value, why, recorded_as=PRIL_4)]
 
 
+REPAIRS = {
+    "cusum/corollary-4/repair-1": "(r-1)^2/(2r-3) R^2/delta^2",
+    "cusum/corollary-4/repair-2": "r^2/(4(r-1)) R^2/delta^2",
+}
+"""Both have the hypotheses of Corollary 4; the second is nowhere larger."""
+
+
 def _cusum(report: Ground, write: _Writer, known: float | None) -> list[Bound]:
-    """Corollary 3, or Corollary 4 and its repair at a known margin, ||w|| = 1 read both ways."""
+    """Corollary 3, or Corollary 4 and its repairs at a known margin, ||w|| = 1 read both ways."""
     margin = report.ensemble
     if margin is None:
         return []
@@ -270,7 +277,7 @@ def _cusum(report: Ground, write: _Writer, known: float | None) -> list[Bound]:
         if squared is None and isinstance(margin, GivenMargin):
             continue  # it is of the other norm
         why = _why(report.data, margin, "exact maximal margin delta")
-        value, repaired = None, None
+        value, repairs = None, dict.fromkeys(REPAIRS)
         if known is None:
             if squared is not None:
                 squares = {"R": margin.radius_squared, "delta": squared}
@@ -284,15 +291,15 @@ def _cusum(report: Ground, write: _Writer, known: float | None) -> list[Bound]:
         elif squared is not None:
             squares = {"R": margin.radius_squared, "delta": delta_squared}
             value = right_side("cusum/corollary-4", fourth, squares)
-            repaired = right_side("cusum/corollary-4/repair-1", "after", squares, r=margin.r)
+            repairs = {claim: right_side(claim, "after", squares, r=margin.r) for claim in REPAIRS}
             if not isinstance(margin, GivenMargin):
                 why = f"hypothesis holds: delta = {known:.6g} is at most the exact maximal margin"
         found.append(write("cusum/corollary-4", "R^2/delta^4", value, why, reading, fourth))
-        if fourth == "after":  # the one reading of the repair
-            formula = "(r-1)^2/(2r-3) R^2/delta^2"
-            found.append(
-                write("cusum/corollary-4/repair-1", formula, repaired, why, reading, fourth)
-            )
+        if fourth == "after":  # the one reading of the repairs
+            found += [
+                write(claim, formula, repairs[claim], why, reading, fourth)
+                for claim, formula in REPAIRS.items()
+            ]
     return found
 
 

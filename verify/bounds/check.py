@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from flint import fmpq
 
 from algorithms.cusum import CuSumRank, PACuSumRank
 from algorithms.m_pril import MPRIL
@@ -25,8 +26,9 @@ from verify.bounds.runs import Plan, Progress, replay_exceeds, run_once
 from verify.bounds.soft_comparator import SoftComparator, soft_comparator
 from verify.errors import InputError
 from verify.exact.dyadic import from_float, radius_squared
+from verify.exact.rounding import decimal
 from verify.margins import ensemble_margin, multiplicative_margin, threshold_margin
-from verify.tables.ranking_data import RankingData
+from verify.tables.ranking_data import HUGE, RankingData
 
 ALGORITHMS = ("prank", "pril", "m-pril", "pa", "pa-i", "pa-ii", "pa-ramp", "cusum", "pa-cusum")
 EXACT_ONLY = ("prank", "cusum", "pa-cusum")
@@ -35,6 +37,7 @@ DEFAULT_C, DEFAULT_S = 1.0, -1.0
 SMALLEST_C = 1e-100  # far below, 1/C is beyond floats
 SMALLEST_ETA = 1e-15  # below, e^eta is 1 in floats
 LARGEST_EXPONENT = 600
+LARGEST_LOSS_OF_DIGITS = fmpq(1, 1000)
 
 __all__ = ["ALGORITHMS", "CheckReport", "certify", "check"]
 
@@ -94,9 +97,9 @@ def check(
         notes += _long_runs(data)
     say = progress or (lambda stage, done, total: None)
     claimed = None if gamma is None else from_float(gamma)
-    report = CheckReport(
-        data, chosen, radius_squared(data.X), claimed=claimed, notes=(*data.warnings, *notes)
-    )
+    radius = radius_squared(data.X)
+    notes += lost_digits(chosen, radius)
+    report = CheckReport(data, chosen, radius, claimed=claimed, notes=(*data.warnings, *notes))
     report = _margins(report, say)
     if "pril" in chosen:
         say("best comparator", 0, 1)
@@ -132,7 +135,9 @@ def check(
 
 
 def check_numbers(positive: Mapping[str, float | None], C: float, s: float) -> None:
-    """Refuse options that are neither positive nor None, a cost out of range, and an s from 1 on.
+    """Refuse numbers that are neither positive nor None, costs out of range, and an s from 1 on.
+
+    No margin of data that a float learner can square is above the largest value that is taken.
 
     Raises
     ------
@@ -141,13 +146,29 @@ def check_numbers(positive: Mapping[str, float | None], C: float, s: float) -> N
     """
     if not SMALLEST_C <= C <= 1 / SMALLEST_C:
         raise InputError(
-            f"C={C!r}: expected a positive number, from {SMALLEST_C:g} to {1 / SMALLEST_C:g}"
+            f"C={C!r} (--cost): expected a positive number, from {SMALLEST_C:g} to "
+            f"{1 / SMALLEST_C:g}"
         )
     for name, value in positive.items():
-        if value is not None and not (math.isfinite(value) and value > 0):
-            raise InputError(f"{name}={value!r}: expected a positive number")
+        if value is not None and not 0 < value <= HUGE:
+            raise InputError(f"{name}={value!r}: expected a positive number, up to {HUGE:g}")
     if not (math.isfinite(s) and s < 1):
-        raise InputError(f"s={s!r}: expected a number below 1")
+        raise InputError(f"s={s!r} (--ramp): expected a number below 1")
+
+
+def lost_digits(algorithms: Sequence[str], radius_squared: fmpq) -> list[str]:
+    """A note for the PA family where features are so large that floats lose its steps.
+
+    A new multiplier is what remains of l - z a |x|^2, so it may be off by 2^-53 |x|^2 times l.
+    """
+    of_pa = [name for name in algorithms if name in ("pa", "pa-i", "pa-ii", "pa-ramp")]
+    if not of_pa or radius_squared <= LARGEST_LOSS_OF_DIGITS * 2**53:
+        return []
+    return [
+        f"{', '.join(of_pa)}: floats cannot carry the step at features of this size, R = "
+        f"{decimal(radius_squared, 6, root=True)}; the losses shown may be wrong: scale the "
+        "columns"
+    ]
 
 
 def _long_runs(data: RankingData) -> list[str]:

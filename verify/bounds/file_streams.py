@@ -95,7 +95,8 @@ def play_file(
         if progress is not None:
             progress(rounds)
     if rounds < 2:
-        raise InputError(f"{path}: fewer than 2 rows of data; expected at least 2")
+        rows_read = "1 row" if rounds == 1 else "0 rows"
+        raise InputError(f"{path}: {rows_read} of data; expected at least 2")
     if used.sum() < 2:
         name = classes[int(np.flatnonzero(used)[0]) - 1]
         raise InputError(f"{path}: column {label!r} has one class, {name}; expected at least 2")

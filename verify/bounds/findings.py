@@ -88,6 +88,12 @@ def lines(report: CheckReport) -> Iterator[str]:
 def _letters(report: CheckReport) -> Iterator[str]:
     data = report.data
     yield f"R = {decimal(report.radius_squared, 6, root=True)} (largest length of an example)"
+    if report.ensemble is not None:  # R means the longer x there: sqrt 50 beside 7
+        squared = report.ensemble.radius_squared
+        yield (
+            f"R = {decimal(squared, 6, root=True)}, R^2 = {decimal(squared, 6)} in bounds of "
+            "CuSum Rank (x with the attribute -1 appended)"
+        )
     yield f"K = r = {data.K} (ranks)"
     yield f"c = {data.c} (narrowest y_r - y_l)"
     yield f"a = {data.a} (largest y_l - 1 or K - y_r)"

@@ -23,8 +23,8 @@ BOUND_WIDTH = 32
 def show_margins(out: Console, report: CheckReport) -> None:
     """The page of ``ordproof margin``."""
     data = report.data
-    out.print(f"{data.name}: {data.n} examples, {data.d} columns, {data.K} classes")
-    for line in (*report.margin_lines(), *report.notes):
+    head = f"{data.name}: {data.n} examples, {data.d} columns, {data.K} classes"
+    for line in (head, *report.margin_lines(), *report.notes):
         out.print(Text(line))
 
 

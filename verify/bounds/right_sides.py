@@ -35,6 +35,7 @@ READINGS: Mapping[str, tuple[str, ...]] = {
     "cusum/corollary-3": ("‖(w_1,…,w_r)‖ = 1", "‖w_k‖ = 1"),
     "cusum/corollary-4": ("after", "after, ‖w_k‖ = 1"),
     "cusum/corollary-4/repair-1": ("after",),
+    "cusum/corollary-4/repair-2": ("after",),
 }
 """The bounds that are evaluated: claims, and their readings."""
 

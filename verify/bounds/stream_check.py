@@ -26,6 +26,7 @@ from verify.bounds.check import (
     EXACT_ONLY,
     check_names,
     check_numbers,
+    lost_digits,
     pa_family,
 )
 from verify.bounds.file_streams import Pass, play_file
@@ -112,7 +113,11 @@ def check_stream(
         runs,
         None if gamma is None else GivenMargin("gamma", gamma, K, c, radius_squared),
         None if delta is None else GivenMargin("delta", delta, K, c, radius_squared + 1),
-        notes=(*notes, *_unevaluated(chosen, gamma, delta)),
+        notes=(
+            *notes,
+            *lost_digits(chosen, radius_squared),
+            *_unevaluated(chosen, gamma, delta),
+        ),
     )
     bounds = [
         bound

@@ -65,12 +65,13 @@ def _names(text: str | None) -> list[str] | None:
 
 
 def _refuse(options: dict[str, object], where: str) -> None:
-    """Raise InputError for an option that is given where it says nothing."""
-    from verify.errors import InputError
+    """Raise InputError for an option that is given where it says nothing; True is of a flag."""
+    from verify.errors import InputError, shortened
 
     for name, value in options.items():
         if value is not None:
-            raise InputError(f"{name} {value}: expected {where}")
+            given = name if value is True else f"{name} {shortened(str(value))}"
+            raise InputError(f"{given}: expected {where}")
 
 
 def _stream(
@@ -183,10 +184,17 @@ def check(
     check_target(json)
     _apart(source, json, plot)
     if stream:
-        given = {"--bins": bins, "--eta": eta, "--plot": plot, "--shuffle": shuffle or None}
-        _refuse({**given, "--scale": None if scale == "none" else scale}, "without --stream")
+        given: dict[str, object] = {
+            "--bins": bins,
+            "--eta": eta,
+            "--plot": plot,
+            "--shuffle": shuffle or None,
+        }
+        given |= {"--seed": seed or None, "--scale": None if scale == "none" else scale}
+        _refuse(given, "without --stream")
         _stream(source, label, upper, columns, order, algorithm, gamma, delta, C, s, json)
         return
+    _refuse({"--seed": None if shuffle else seed or None}, "with --shuffle")
     if plot is not None:
         from verify.bounds.plot import check_path, plot_check
 
@@ -219,9 +227,11 @@ def check(
 
 
 def _apart(source: str, json: str | None, plot: Path | None = None) -> None:
-    """Refuse to write over the data, or one result over the other."""
+    """Refuse to write over the data, or one result over the other; and data without a name."""
     from verify.errors import InputError
 
+    if not source:  # which a path takes for the folder at hand
+        raise InputError("DATA '': expected a data file or the name of a data set")
     taken = {realpath(source): "the data"}
     for option, target in (("--plot", plot), ("--json", json)):
         if target in (None, "-"):

@@ -94,10 +94,16 @@ def _list(json: str | None) -> None:
 def _check_folder(folder: Path) -> None:
     from verify.errors import InputError
 
+    if folder.exists() and not folder.is_dir():
+        raise InputError(
+            f"--output {folder}: is a file; expected a folder, or a name for a new one"
+        )
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise InputError(f"--output {str(folder)!r}: {problem.strerror}") from None
+        raise InputError(
+            f"--output {str(folder)!r}: {problem.strerror}; expected a folder"
+        ) from None
     check_target(str(folder / "table"), "--output")
 
 

@@ -19,6 +19,7 @@ from verify.command.deciding import Checkers, of_file, of_papers
 from verify.command.discover import discover
 from verify.command.experiment import experiment
 from verify.command.graph import graph
+from verify.command.once import Once
 from verify.command.output import (
     ClusterOption,
     JobsOption,
@@ -59,8 +60,8 @@ app = typer.Typer(
 
 app.command()(discover)
 app.command()(replay)
-app.command()(check)
-app.command()(margin)
+app.command(cls=Once)(check)
+app.command(cls=Once)(margin)
 app.command()(graph)
 app.command()(bench)
 app.command()(compare)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from verify.errors import InputError
-from verify.tables.csv_file import SEPARATORS, check_file, feature_columns, find_fault
+from verify.tables.csv_file import check_file, feature_columns, find_fault, read_header
 
 FORMATS = {
     "csv": (".csv", ".tsv", ".txt"),
@@ -53,8 +52,6 @@ def opened(path: Path, texts: list[str], columns: Sequence[str] | None, rows: in
             yield from _parquet(path, texts, columns, rows)
         else:
             yield from _arrow(arrow, path, texts, columns)
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: byte {error.start} is not UTF-8; expected UTF-8") from None
     except (arrow.ArrowException, OSError) as error:
         what = f"an intact {form} file with numbers in the feature columns"
         raise InputError(f"{path}: cannot be read ({error}); expected {what}") from None
@@ -63,20 +60,16 @@ def opened(path: Path, texts: list[str], columns: Sequence[str] | None, rows: in
 def _csv(arrow: Any, path: Path, texts: list[str], columns: Sequence[str] | None) -> Iterator[Any]:
     from pyarrow import csv as reader
 
-    with path.open(newline="", encoding="utf-8-sig") as handle:
-        first = handle.readline()
-        if not first.strip():
-            raise InputError(f"{path}: empty; expected a header line with column names, then rows")
-        sep = max(SEPARATORS, key=first.count)
-        header = [cell.strip() for cell in next(csv.reader([first], delimiter=sep))]
-    features = feature_columns(str(path), header, texts, columns)
+    header, features, sep, lines = read_header(path, texts, columns)
     yield features
     types = dict.fromkeys(features, arrow.float64())
     types |= dict.fromkeys(texts, arrow.string())
     try:
         yield from reader.open_csv(
             path,
-            read_options=reader.ReadOptions(column_names=header, skip_rows=1, use_threads=False),
+            read_options=reader.ReadOptions(
+                column_names=header, skip_rows=lines, use_threads=False
+            ),
             parse_options=reader.ParseOptions(delimiter=sep),
             convert_options=reader.ConvertOptions(
                 column_types=types,
@@ -85,10 +78,9 @@ def _csv(arrow: Any, path: Path, texts: list[str], columns: Sequence[str] | None
                 strings_can_be_null=True,
             ),
         )
-    except arrow.ArrowInvalid as error:
-        if "Empty CSV" not in str(error):
-            find_fault(path, texts, features)  # says where; pyarrow does not
-            raise
+    except arrow.ArrowInvalid:
+        if find_fault(path, texts, features):  # says where; pyarrow does not
+            raise  # a header alone is a fault to pyarrow only
 
 
 def _parquet(

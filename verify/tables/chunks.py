@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from verify.errors import InputError
+from verify.errors import InputError, quoted
 from verify.tables.arrow_batches import format_of, opened
 from verify.tables.arrow_columns import ROWS, bad_cell, label_cells, matrix, parts, place
 from verify.tables.csv_file import find_fault, number
@@ -99,7 +99,7 @@ def _ranks(name: str, part: Any, column: str, before: int, order: Order) -> np.n
         if cell == "":
             raise bad_cell(name, before + t, column, "empty cell; expected a label")
         shown = ", ".join(order.labels)
-        what = f"label {cell!r} is not in the order; expected one of {shown}"
+        what = f"label {quoted(cell)} is not in the order; expected one of {shown}"
         raise bad_cell(name, before + t, column, what)
     return ranks
 
@@ -110,6 +110,6 @@ def _ordered(name: str, part: Any, texts: list[str], ends: list[np.ndarray], bef
         t = int(reversed_[0])
         low, high = (part.column(text)[t].as_py() for text in texts)
         raise InputError(
-            f"{name}: {place(name, before + t)}: interval reversed, {texts[0]}={low!r} is above "
-            f"{texts[1]}={high!r}; expected lower end <= upper end"
+            f"{name}: {place(name, before + t)}: interval reversed, {texts[0]}={quoted(low)} is "
+            f"above {texts[1]}={quoted(high)}; expected lower end <= upper end"
         )

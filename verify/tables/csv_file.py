@@ -25,12 +25,16 @@ from typing import IO, Any
 
 import numpy as np
 
-from verify.errors import InputError
+from verify.errors import InputError, quoted, shortened
 
 BLOCK = 8192
+LARGEST_CELL = 1 << 24
+"""Characters in a cell: more than pyarrow takes, so that the lines of what it read are found."""
+csv.field_size_limit(LARGEST_CELL)
 STANDARD_INPUT = "-"
 SEPARATORS = (",", ";", "\t")
 DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+")
+THOUSANDS = re.compile(r"[+-]?\d{1,3}(,\d{3})+")
 KINDS = {
     b"\x1f\x8b": "compressed by gzip; expected plain CSV, as gunzip gives it",
     b"BZh": "compressed by bzip2; expected plain CSV, as bunzip2 gives it",
@@ -122,11 +126,22 @@ def check_file(path: Path, expected: str) -> None:
         raise InputError(f"{path}: a pipe or device; expected a regular file")
 
 
-def find_fault(path: Path, text: Sequence[str], numbers: Sequence[str]) -> None:
-    """Read a CSV file, keeping nothing, up to the first thing that `read_table` refuses."""
+def read_header(
+    path: Path, text: Sequence[str], numbers: Sequence[str] | None
+) -> tuple[list[str], list[str], str, int]:
+    """All columns of a CSV file, its feature columns, the separator, and the header's lines."""
     with _open(path, list(text), numbers, None) as (reader, header, wanted):
-        for _ in _parsed(reader, str(path), header, [header.index(column) for column in wanted]):
-            pass
+        return header, wanted, reader.dialect.delimiter, reader.line_num
+
+
+def find_fault(path: Path, text: Sequence[str], numbers: Sequence[str]) -> int:
+    """Read a CSV file, keeping nothing, up to the first thing that `read_table` refuses.
+
+    Of a file without a fault the number of rows.
+    """
+    with _open(path, list(text), numbers, None) as (reader, header, wanted):
+        at = [header.index(column) for column in wanted]
+        return sum(1 for _ in _parsed(reader, str(path), header, at))
 
 
 @contextmanager
@@ -142,8 +157,9 @@ def _open(
                     f"{file}: not a CSV text file (NUL byte in line 1); expected CSV in UTF-8"
                 )
             if not first.strip():
+                what = "line 1 is empty" if first else "empty"
                 raise InputError(
-                    f"{file}: empty; expected a header line with column names, then rows"
+                    f"{file}: {what}; expected a header line with column names, then rows"
                 )
             handle.seek(0)
             sep = sep or max(SEPARATORS, key=first.count)
@@ -190,21 +206,24 @@ def _text(file: Path) -> IO[str]:
 
 def feature_columns(name: str, header: list[str], text: list[str], numbers) -> list[str]:
     """The feature columns, after checking the header."""
+    if all(_finite(cell) is not None for cell in header):
+        raise InputError(
+            f"{name}: line 1: {quoted(header[0])}, ... are all numbers; expected a header line "
+            "with column names"
+        )
     for i, column in enumerate(header):
         if column == "":
             raise InputError(f"{name}: line 1: column {i + 1} has no name; expected column names")
         if column in header[:i]:
-            raise InputError(f"{name}: line 1: column {column!r} occurs twice; expected it once")
-    if all(_finite(cell) is not None for cell in header):
-        raise InputError(
-            f"{name}: line 1: {header[0]!r}, ... are all numbers; expected a header line with "
-            "column names"
-        )
+            raise InputError(
+                f"{name}: line 1: column {quoted(column)} occurs twice; expected it once"
+            )
     for column in [*text, *(numbers or [])]:
         if column not in header:
             near = difflib.get_close_matches(column, header, n=3, cutoff=0.5) or header[:8]
+            listed = ", ".join(map(shortened, near))
             raise InputError(
-                f"{name}: no column {column!r}; expected one of: {', '.join(near)}"
+                f"{name}: no column {quoted(column)}; expected one of: {listed}"
                 + (", ..." if len(near) < len(header) else "")
             )
     if len(set(text)) < len(text):
@@ -256,7 +275,8 @@ def _parsed(
         # a sum that is finite has finite terms; one that is not may have overflowed
         if not math.isfinite(sum(values)) and not all(map(math.isfinite, values)):
             raise _bad_cell(name, line, header, row, at)
-        if "_" in "".join(cells):  # float() reads 1_000
+        written = "".join(cells)
+        if "_" in written or not written.isascii():  # float() reads 1_000 and digits of Thai
             raise _bad_cell(name, line, header, row, at)
         yield line, row, values
 
@@ -315,27 +335,42 @@ class Rows:
 def _bad_cell(name: str, line: int, header: list[str], row: list[str], at: list[int]) -> InputError:
     """The error for the first cell of a row that is not a finite number."""
     j = next(j for j in at if _finite(row[j]) is None)
-    value = row[j].strip()
+    value = row[j].strip(" \t")  # another space is no part of a number
     if value == "":
         what = "empty cell"
     elif _is_number(value):
-        what = f"value {value!r} is not finite"
+        what = f"value {quoted(value)} is not finite"
     else:
-        what = f"value {value!r} is not a number"
-    hint = "" if value == "" or _is_number(value) else " (leave a text column out with --columns)"
-    if DECIMAL_COMMA.fullmatch(value):
-        hint = f" (a decimal comma? write {value.replace(',', '.')})"
+        what = f"value {quoted(value)} is not a number"
+    hint = "" if value == "" or _is_number(value) else _hint(value)
     return InputError(
-        f"{name}: line {line}, column {header[j]!r}: {what}; expected a finite number{hint}"
+        f"{name}: line {line}, column {quoted(header[j])}: {what}; expected a finite number{hint}"
     )
 
 
+def _hint(value: str) -> str:
+    """What a cell that is no number may have been meant to be."""
+    meant = []
+    if DECIMAL_COMMA.fullmatch(value):
+        meant.append(f"a decimal comma? write {value.replace(',', '.')}")
+    if THOUSANDS.fullmatch(value):
+        meant.append(f"commas between thousands? write {value.replace(',', '')}")
+    if _is_float(value) and not value.isascii():
+        meant.append("not all of it is ASCII")
+    return f" ({'; '.join(meant) or 'leave a text column out with --columns'})"
+
+
 def _is_number(cell: str) -> bool:
+    """Does a cell write a number as pyarrow reads it, not with all that float() takes?"""
+    return _is_float(cell) and "_" not in cell and cell.isascii()
+
+
+def _is_float(cell: str) -> bool:
     try:
         float(cell)
     except ValueError:
         return False
-    return "_" not in cell
+    return True
 
 
 def _finite(cell: str) -> float | None:

@@ -8,10 +8,12 @@ from decimal import Decimal, InvalidOperation
 
 import numpy as np
 
-from verify.errors import InputError
+from verify.errors import InputError, quoted, shortened
 from verify.tables.csv_file import Table
 
 MANY = 100
+WRITTEN_OUT = 100
+"""A number of more digits is named by its power of ten, or by its first digits."""
 
 
 class Order:
@@ -35,23 +37,28 @@ class Order:
         self.labels = tuple(str(label).strip() for label in labels)
         given = ",".join(self.labels)
         if len(self.labels) < 2:
-            raise InputError(f"{name}={given!r}: expected two or more labels, separated by commas")
+            raise InputError(
+                f"{name}={quoted(given)}: expected two or more labels, separated by commas"
+            )
         if "" in self.labels:
             raise InputError(
-                f"{name}={given!r}: label {self.labels.index('') + 1} is empty; "
+                f"{name}={quoted(given)}: label {self.labels.index('') + 1} is empty; "
                 "expected labels, separated by commas"
             )
         self._numeric = all(_finite(exact_number(label)) for label in self.labels)
         self._rank = {self._key(label): k for k, label in enumerate(self.labels, start=1)}
         if len(self._rank) < len(self.labels):
-            raise InputError(f"{name}={given!r}: expected each label once")
+            raise InputError(f"{name}={quoted(given)}: expected each label once")
 
     def rank(self, cell: str) -> int | None:
         """The rank of a cell, from 1; None if it is none of the labels."""
         return self._rank.get(self._key(cell))
 
     def _key(self, cell: str) -> object:
-        return exact_number(cell) if self._numeric else cell
+        if not self._numeric:
+            return cell
+        value = exact_number(cell)
+        return value if _finite(value) else None  # a signaling NaN cannot be looked up
 
 
 def exact_number(cell: str) -> Decimal | None:
@@ -114,8 +121,8 @@ def rank_labels(
             for t, cell in enumerate(cells):
                 if math.isinf(floats[cell]):
                     raise InputError(
-                        f"{table.name}: {table.place(t)}, column {name!r}: label {cell!r} is too "
-                        "large for bins; expected numbers in the range of floats"
+                        f"{table.name}: {table.place(t)}, column {name!r}: label {quoted(cell)} is "
+                        "too large for bins; expected numbers in the range of floats"
                     )
         return _by_bins(table, names, [_mapped(floats, cells) for cells in ends], bins)
     n = len(ends[0])
@@ -139,14 +146,15 @@ def _by_order(
                 rank[cell] = named.rank(cell)
             if rank[cell] is None:
                 raise InputError(
-                    f"{table.name}: {table.place(t)}, column {name!r}: label {cell!r} is not in "
-                    f"the order; expected one of {', '.join(order)}"
+                    f"{table.name}: {table.place(t)}, column {name!r}: label {quoted(cell)} is not "
+                    f"in the order; expected one of {', '.join(order)}"
                 )
     ranks = [_mapped(rank, cells) for cells in ends]
     used = set(np.concatenate(ranks).tolist())
     if len(used) < 2:
         raise InputError(
-            f"{table.name}: column {names[0]!r} has one class, {ends[0][0]!r}; expected at least 2"
+            f"{table.name}: column {names[0]!r} has one class, {quoted(ends[0][0])}; "
+            "expected at least 2"
         )
     absent = [label for k, label in enumerate(order, start=1) if k not in used]
     warnings = [f"label {label!r} of the order does not occur" for label in absent]
@@ -162,13 +170,15 @@ def _numbers(table: Table, names: Sequence[str], ends: Sequence[list[str]]) -> d
                 continue
             where, value = f"{table.name}: {table.place(t)}, column {name!r}", exact_number(cell)
             if value is None:
-                shown = ", ".join(sorted(set(cells))[:4])
+                shown = ", ".join(map(shortened, sorted(set(cells))[:4]))
                 raise InputError(
-                    f"{where}: label {cell!r} is text, not orderable by itself ({shown}, ...); "
-                    "expected numbers, or --order LOWEST,...,HIGHEST"
+                    f"{where}: label {quoted(cell)} is text, not orderable by itself "
+                    f"({shown}, ...); expected numbers, or --order LOWEST,...,HIGHEST"
                 )
             if not value.is_finite():
-                raise InputError(f"{where}: label {cell!r} is not finite; expected a finite number")
+                raise InputError(
+                    f"{where}: label {quoted(cell)} is not finite; expected a finite number"
+                )
             values[cell] = value
     return values
 
@@ -202,8 +212,13 @@ def _by_bins(
 
 
 def _name(value: float | Decimal) -> str:
-    """Short, but of a number that is no float all digits."""
-    if value == int(value):
+    """Short, but of a number that is no float all digits; the start of those that are very many."""
+    if isinstance(value, float):
+        whole = abs(value) < 10.0**WRITTEN_OUT and value.is_integer()
+        return str(int(value)) if whole else repr(float(value))
+    if value.adjusted() < WRITTEN_OUT and value == value.to_integral_value():
         return str(int(value))
     short = repr(float(value))
-    return short if Decimal(short) == value or isinstance(value, float) else str(value)
+    if math.isfinite(float(short)) and Decimal(short) == value:
+        return short
+    return shortened(str(value), WRITTEN_OUT)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from verify.errors import InputError
+from verify.errors import InputError, quoted
 from verify.tables.arrow_batches import format_of
 from verify.tables.arrow_columns import read_columns
 from verify.tables.csv_file import Table, number, read_table
@@ -160,8 +160,8 @@ def from_table(
     if len(reversed_):
         t = int(reversed_[0])
         raise InputError(
-            f"{table.name}: {table.place(t)}: interval reversed, {label}={ends[0][t]!r} is above "
-            f"{upper}={ends[-1][t]!r}; expected lower end <= upper end"
+            f"{table.name}: {table.place(t)}: interval reversed, {label}={quoted(ends[0][t])} "
+            f"is above {upper}={quoted(ends[-1][t])}; expected lower end <= upper end"
         )
     if bool(((y_l == 1) & (y_r == len(classes))).all()):
         raise InputError(
