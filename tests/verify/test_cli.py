@@ -59,6 +59,14 @@ def test_verify_one_claim(tmp_path):
     assert all(len(line) <= 100 for line in result.stdout.splitlines())
 
 
+def test_long_ids_and_headlines_leave_room_for_what_a_verdict_rests_on():
+    """At 100 columns no word of it is broken."""
+    result = ordproof("verify", "ramp/accuracy/pa-ramp-increases", "ramp/accuracy/pa-i-and-pril")
+    assert "not-reproduced, but" in result.stdout
+    for piece in ("experiment: pa-noise:", "undecided", "contradicted", "partitions"):
+        assert piece in result.stdout
+
+
 def test_a_refuted_theorem_is_shown_round_by_round():
     result = ordproof("show", "cusum/corollary-4")
     assert result.returncode == 0, result.stderr

@@ -37,8 +37,8 @@ def verdict_table(
         Of claims: what :func:`verify.verdicts.tightness.tightness` says of them.
     """
     grid = Grid(expand=True, box=None, pad_edge=False, header_style="bold")
-    grid.add_column("claim", overflow="fold", max_width=48)
-    grid.add_column("headline", overflow="fold", max_width=36)
+    grid.add_column("claim", overflow="fold", max_width=34)  # one id in twelve is longer
+    grid.add_column("headline", overflow="fold", max_width=20)
     grid.add_column("rests on", overflow="fold", ratio=1)
     grid.add_column("s", justify="right", no_wrap=True)
     for decision in decisions:
