@@ -11,6 +11,7 @@ external add : t -> t -> t = "whole_add"
 external sub : t -> t -> t = "whole_sub"
 external mul : t -> t -> t = "whole_mul"
 external divexact : t -> t -> t = "whole_div"
+external div : t -> t -> t = "whole_div"
 external gcd : t -> t -> t = "whole_gcd"
 external sign : t -> int = "whole_sign"
 external compare : t -> t -> int = "whole_compare"
@@ -22,6 +23,7 @@ external is_even : t -> bool = "whole_is_even"
 external shift_left : t -> int -> t = "whole_shift_left"
 external shift_right : t -> int -> t = "whole_shift_right"
 external pow : t -> int -> t = "whole_pow"
+let div_rem a b = let q = div a b in (q, sub a (mul q b))
 let zero = of_int 0
 let one = of_int 1
 let max a b = if lt a b then b else a
