@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import ceil, inf
+from math import ceil, inf, lcm
 from typing import Any
 
 from theory.potential.polynomial import Polynomial
@@ -80,7 +80,8 @@ class Indices:
 
 
 def _parted(p: Polynomial) -> tuple[Any, int, Any]:
-    """``p = sign · d + constant``: a key of d, the sign, and the constant."""
+    """``sign · d + constant``, a multiple of p: a key of the whole number d, and the other two."""
+    p = p * lcm(*(a.denominator for a in p.terms.values()))
     constant = p.terms.get((), 0)
     d = p - constant
     key, other = d.key, (-d).key
