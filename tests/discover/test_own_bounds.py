@@ -1,0 +1,144 @@
+"""Bounds that people state of their own learners: what is true is proved, what is false falls."""
+
+import pytest
+
+from theory.study.claim_file import file_claims
+from verify.verdicts.decide import decide
+
+pytestmark = pytest.mark.slow
+
+ROW = """
+from ordproof import Learner, experts, indices, invariant, study, weights
+
+
+class Sums(Learner):
+    def start(self):
+        return indices(self.N) * 0
+
+    def update(self, w, l):
+        return w + l
+
+
+s = study(Sums, sees={"l": weights}, fixed={"N": experts}, given=["l[i] >= 0 for i in 1..N"])
+s.claim("entries", "w[i] >= 0 for i in 1..N", by=invariant("w[i] >= 0 for i in 1..N"))
+"""
+SEVERAL = """
+from ordproof import Learner, invariant, sign, study, vector, zeros
+
+
+class Perceptron(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        return w + y * x if y * (w @ x) <= 0 else w
+
+
+s = study(
+    Perceptron,
+    sees={"x": vector, "y": sign},
+    fixed={"u": vector},
+    given=["y (u . x) >= gamma", "|u| = 1", "gamma > 0", "|x| <= R"],
+)
+s.claim(
+    "both",
+    "mistakes <= R^2/gamma^2 and |w[T+1]|^2 <= R^2 mistakes",
+    by=invariant("u . w >= gamma mistakes", "|w|^2 <= R^2 mistakes"),
+)
+"""
+BESIDE = """
+from ordproof import Learner, indices, potential, rank, ranks, study, thresholds, vector, where
+from ordproof import zeros
+
+
+class Beside(Learner):
+    def start(self, d):
+        return zeros(d), zeros(self.K - 1)
+
+    def step(self, w, b, x, y):
+        i = indices(self.K - 1)
+        z = where(i == y - 1, 1, where(i == y, -1, 0))
+        return where(z * (w @ x - b) <= 0, z, 0)
+
+    def wrong(self, w, b, x, y):
+        return (self.step(w, b, x, y) ** 2).sum()
+
+    def update(self, w, b, x, y):
+        step = self.step(w, b, x, y)
+        return w + step.sum() * x, b - step
+
+
+s = study(
+    Beside,
+    sees={"x": vector, "y": rank},
+    fixed={"K": ranks, "u": vector, "c": thresholds},
+    given=[
+        "|x| <= R",
+        "i < y => u . x - c[i] >= gamma for i in 1..K-1",
+        "i >= y => c[i] - u . x >= gamma for i in 1..K-1",
+        "|u|^2 + sum(c[i]^2 for i in 1..K-1) = 1",
+        "gamma > 0",
+    ],
+)
+s.claim("wrong", "sum(wrong) <= ((K - 1) R^2 + 1)/gamma^2", by=potential)
+"""
+TRUE = {"entries of a row": ROW, "two bounds at once": SEVERAL, "indices by ==": BESIDE}
+
+STILL = """
+from ordproof import Learner, interval, indices, number, ranks, study, thresholds, vector, where
+from ordproof import zeros
+
+
+class Still(Learner):
+    def start(self, d):
+        return zeros(d), zeros(self.K - 1)
+
+    def step(self, w, b, x, y):
+        low, high = y
+        i = indices(self.K - 1)
+        z = where(i < low, 1, where(i >= high, -1, 0))
+        return where(z * (w @ x - b) <= 0, z, 0)
+
+    def wrong(self, w, b, x, y):
+        return (self.step(w, b, x, y) ** 2).sum()
+
+    def update(self, w, b, x, y):
+        step = self.eta * self.step(w, b, x, y)
+        return w + step.sum() * x, b - step
+
+
+s = study(
+    Still,
+    sees={"x": vector, "y": interval},
+    fixed={"K": ranks, "u": vector, "c": thresholds, "eta": number},
+    given=[
+        "|x| <= R",
+        "i < y_l => u . x - c[i] >= gamma for i in 1..K-1",
+        "i >= y_r => c[i] - u . x >= gamma for i in 1..K-1",
+        "|u|^2 + sum(c[i]^2 for i in 1..K-1) = 1",
+        "gamma > 0",
+        "eta >= 0",
+    ],
+)
+s.claim("wrong", "sum(wrong) <= ((K - 1) R^2 + 1)/gamma^2")
+"""
+"""With steps of size 0 the learner errs in every round."""
+
+
+def decided(text, tmp_path):
+    path = tmp_path / "claims_own.py"
+    path.write_text(text)
+    (claim,) = file_claims(path)
+    return decide(claim)
+
+
+@pytest.mark.parametrize("text", TRUE.values(), ids=TRUE)
+def test_what_is_true_is_proved(text, tmp_path):
+    decision = decided(text, tmp_path)
+    assert (decision.verdict, decision.tier) == ("proved", "kernel")
+
+
+def test_a_bound_that_only_a_step_of_0_breaks_falls(tmp_path):
+    decision = decided(STILL, tmp_path)
+    assert decision.verdict == "refuted"
+    assert decision.readings[0].counterexample["eta"] == 0
