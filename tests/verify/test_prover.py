@@ -8,7 +8,7 @@ from theory.proving.bounds import vectors
 from verify.engines.proofs import Proofs, lemma_named, of_lemma
 from verify.kernel.certificate import Library
 from verify.kernel.normal import polynomial, relation
-from verify.prover.effort import MOST_PRODUCTS, Effort, Exhausted
+from verify.prover.effort import NEAR, Effort, Exhausted
 from verify.prover.polynomials import products
 from verify.prover.polynomials.dimensions import Dimensions
 from verify.prover.prover import Prover
@@ -37,6 +37,18 @@ CLOSED = {
     "a fact times a square": ((a <= 1,), a * (b + c) ** 2 <= (b + c) ** 2),
     "an equation times a cofactor": ((eq(a * b, 1), eq(c, a * d)), eq(b * c, d)),
     "equations one after the other": ((eq(a * b, c), eq(c * d, 1)), eq(a * b * d * a, a)),
+    "a product of four signs": ((a > 0, b > 0, c >= 0, d > 0), a**3 * b * c * d**2 >= 0),
+    "a product as it is written": (
+        (a >= 2, b + c >= 1, b - c >= 3, d > 0),
+        0 <= (a - 2) * (b + c - 1) * (2 * b - 2 * c - 6) * d,
+    ),
+    "a factor divided out": ((0 < a, eq(a * b, a * c)), eq(b, c)),
+    "a factor whose product with another is a number": ((eq(a * b, 3), eq(a * c, a * d)), eq(c, d)),
+    "the square of an inverse": ((0 < a, 0 < a**2), eq(1 / a**2, (1 / a) ** 2)),
+    "two facts times a square that divides the goal": (
+        (a >= 1, b <= c),
+        d**2 * b * (a - 1) <= d**2 * c * (a - 1),
+    ),
     "a length": ((a >= 0,), a * (u @ u) >= 0),
     "a sum of vectors": ((eq(u, v + a * w),), eq(u @ w, v @ w + a * (w @ w))),
     "its length": ((eq(u, v + w),), eq(u @ u, v @ v + 2 * (v @ w) + w @ w)),
@@ -236,19 +248,30 @@ def test_the_effort_is_bounded(p):
     """Thirty facts have more products than are tried."""
     letters = [real(f"x{k}") for k in range(30)]
     facts = [p.assume(x >= k) for k, x in enumerate(letters)]
-    assert len(products.factors(facts)) == products.MOST_FACTORS
+    found = products.suggested((a <= b).t, facts, (), "pairs", NEAR)
+    assert len(found) == NEAR.factors * (NEAR.factors + 1) // 2
     effort = Effort(levels=4)
     with pytest.raises(Exhausted):
-        for _ in range(MOST_PRODUCTS):
+        for _ in range(NEAR.products):
             effort.spend(2)
-    assert effort.tried <= MOST_PRODUCTS
+    assert effort.tried <= NEAR.products
+    assert effort.wide.tried == 0
 
 
 def test_the_levels_try_what_their_names_say(p):
     goal = (a * b >= c**2).t
     facts = [p.assume(a >= 0), p.assume(eq(c, 0)), p.assume(b >= a)]
     assert c.t in products.even_powers(goal, facts)
-    assert len(products.pairs(facts)) == 3
-    assert len(products.triples(facts)) == 4
+    inequalities = products.factors(facts)
+    assert [len(products.of_so_many(inequalities, count)) for count in range(4)] == [1, 2, 3, 4]
     assert (a - b).t[1] in {root[1] for root in products.differences(goal)}
-    assert {polynomial[0] for polynomial in products.cofactors(goal, facts, [])} == {c.t}
+    assert {polynomial[0] for polynomial in products.cofactors(goal, facts, [], 9)} == {c.t}
+
+
+def test_a_script_names_a_square_and_the_search_what_stands_beside_it(p):
+    """(a − b)² times a fact that neither side shows."""
+    facts = (0 <= c, c * (a**2 + b**2) <= d)
+    given = [p.assume(phi) for phi in facts]
+    root = 2 * a - 3 * b
+    goal = c * (12 * a * b - 4 * a**2) <= 9 * c * b**2
+    accepted(p, facts, goal, p.have(goal, *given, squares=[root]))

@@ -54,7 +54,6 @@ def comparator(
     positive = p.auto(GROWTH > 0, bounds)
     one = p.rule("inverse", GROWTH, positive)
     part = p.rule("inverse", a, p.have(a > 0, bounds))
-    share = 1 / GROWTH
 
     def product(t: Expr, h: Fact) -> Fact:
         """``(a R² + 1) w*·x^t = −g (a R² + 1 − T)``."""
@@ -91,9 +90,7 @@ def comparator(
     def met(t: Expr, h: Fact) -> Fact:
         def one_constraint(i: Expr, h2: Fact) -> Fact:
             both = p.auto(eq(GROWTH * slack(t, i), GROWTH * g), last, h2, bounds, pairs, h)
-            return p.have(
-                eq(slack(t, i), g), products=[(share, [both], []), (slack(t, i) - g, [one], [])]
-            )
+            return p.have(eq(slack(t, i), g), both, one)
 
         return p.every(K - a, K - 1, lambda i: eq(slack(t, i), g), one_constraint)
 
@@ -140,10 +137,7 @@ def comparator(
         )
 
     whole = p.have(eq(GROWTH**2 * NORM, g**2 * T * a * GROWTH), weights(), thresholds())
-    length = p.have(
-        eq(GROWTH * NORM, g**2 * T * a),
-        products=[(share, [whole], []), (GROWTH * NORM - g**2 * T * a, [one], [])],
-    )
+    length = p.have(eq(GROWTH * NORM, g**2 * T * a), whole, one)
     return p.have(p.goal, length, margins)
 
 

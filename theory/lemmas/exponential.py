@@ -18,7 +18,7 @@ def zero(p: Prover) -> Fact:
     """e^0 = 1: it is at least 1, and its own square."""
     least, same = p.analytic("exp-tangent", 0), p.analytic("exp-sum", 0, 0)
     above = p.have(0 <= exp(0) - 1, least)
-    return p.have(eq(exp(0), 1), above, same, products=[[above, above]])
+    return p.have(eq(exp(0), 1), above, same)
 
 
 @lemma("exp/inverse", eq(exp(a) * exp(-a), 1))
@@ -32,12 +32,12 @@ def positive(p: Prover) -> Fact:
     """e^a > 0: it is the square of e^(a/2), and not 0 since e^a e^(−a) = 1."""
     half = Fraction(1, 2) * a
     square = p.analytic("exp-sum", half, half)
-    some = p.have(exp(a) >= 0, square, squares=[exp(half)])
+    some = p.have(exp(a) >= 0, square)
     both = p.lemma("exp/inverse", {})
 
     def vanishes(low: Fact) -> Fact:
         none = p.have(eq(exp(a), 0), low, some)
-        return p.have(0 < exp(a), both, products=[(exp(-a), [none], [])])
+        return p.have(0 < exp(a), both, none)
 
     return p.cases(0 < exp(a), p.rule("excluded", 0 < exp(a)), lambda above: above, vanishes)
 
@@ -68,7 +68,7 @@ def monotone(p: Prover, order: Fact) -> Fact:
     whole, rest = p.analytic("exp-sum", a, b - a), p.analytic("exp-tangent", b - a)
     some = p.lemma("exp/positive", {})
     more = p.have(0 <= exp(b - a) - 1, rest, order)
-    return p.have(exp(a) <= exp(b), whole, products=[[some, more]])
+    return p.have(exp(a) <= exp(b), whole, some, more)
 
 
 def at(p: Prover, name: str, first: Any, second: Any = 0, *facts: Fact) -> Fact:

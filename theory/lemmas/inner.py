@@ -67,7 +67,7 @@ def unit(p: Prover, size: Fact) -> Fact:
 @lemma("inner/nonnegative", A >= 0)
 def nonnegative(p: Prover) -> Fact:
     """A squared norm is not negative."""
-    each = p.throughout(a, b, lambda i, h: p.have(f(i) * f(i) >= 0, squares=[f(i)]))
+    each = p.throughout(a, b, lambda i, h: p.have(f(i) * f(i) >= 0))
     numbers = p.lemma("sums/nonnegative", terms(f=lambda i: f(i) * f(i)), each)
     return p.have(A >= 0, numbers, p.rule("norm", u))
 

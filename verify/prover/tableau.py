@@ -6,14 +6,14 @@ and the facts suggest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 
 from verify.kernel.normal import normal, plus, relation
 from verify.kernel.terms import KernelError, Term
 from verify.kernel.theorem import Theorem
 from verify.prover.by_form import by_form
-from verify.prover.columns import Columns, Product
+from verify.prover.columns import Columns
 from verify.prover.effort import LEVELS, SPLITS, Effort, Exhausted
 from verify.prover.forms import FALSE, indicators
 from verify.prover.polynomials import products
@@ -34,24 +34,23 @@ def proved(p: Session, goal: Term, facts: list[Theorem], effort: Effort) -> Theo
         return Tableau(p, goal, effort).close(facts)
     except ProofError as found:
         failed = found
-    for level in range(1, effort.levels):
+    tried = 0
+    for level, name in enumerate(LEVELS[1 : effort.levels], 1):
+        own = effort.wide if name == "wide" else effort
         try:
-            if LEVELS[level] == "refutation":
-                return refuted(p, goal, facts, effort)
-            return Tableau(p, goal, effort, level).close(facts)
-        except ProofError:
-            continue
-        except Exhausted:
-            break
+            if name == "refutation":
+                return refuted(p, goal, facts, own, level)
+            return Tableau(p, goal, own, level).close(facts)
+        except (ProofError, Exhausted):
+            tried = max(tried, own.tried)
     if effort.levels == 1:
         raise failed
-    raise ProofError(f"{failed}\nwith {effort.tried} more products: no")
+    raise ProofError(f"{failed}\nwith {tried} more products: no")
 
 
-def refuted(p: Session, goal: Term, facts: list[Theorem], effort: Effort) -> Theorem:
+def refuted(p: Session, goal: Term, facts: list[Theorem], effort: Effort, level: int) -> Theorem:
     """The goal, its negation being absurd: so it takes part in products as well."""
     against = p.assume(("not", goal))
-    level = LEVELS.index("refutation")
     absurd = Tableau(p, FALSE, effort, level).close([*facts, against])
     return p.rule("part", goal, p.rule("discharge", against.conclusion, absurd))
 
@@ -190,26 +189,11 @@ class Tableau:
         hints = [*self.effort.hints]
         if self.level:
             literals = [*literals, *by_form(self.p, self.goal, literals)]
-            found = list(self._products(literals))
+            tries, reach = LEVELS[self.level], self.effort.reach
+            found = products.suggested(self.goal, literals, self.effort.hints, tries, reach)
             self.effort.spend(len(found))
             hints += found
         return Columns(self.p, self.goal, literals, hints)
-
-    def _products(self, literals: Sequence[Theorem]) -> list[Product]:
-        """The products that the level tries."""
-        many = self.level >= LEVELS.index("pairs")
-        roots = products.even_powers(self.goal, literals)
-        roots += products.written_squares(self.goal, literals)
-        if many:
-            roots += products.differences(self.goal)
-        roots = roots[: products.MOST_SQUARES]
-        found = products.times_squares(literals if many else (), roots)
-        if many:
-            found += products.pairs(literals)
-        if self.level == LEVELS.index("triples"):
-            found += products.triples(literals)
-        occurring = [*self.effort.hints, *found]
-        return [*found, *products.cofactors(self.goal, literals, occurring)]
 
     def _indicator(self, literals: list[Theorem]) -> Term | None:
         """The condition of an indicator in the goal or the literals that is not decided yet."""

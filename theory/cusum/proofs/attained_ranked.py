@@ -12,7 +12,7 @@ from theory.cusum.proofs.prank_margins import from_row_2, margin, norm, rows
 from theory.cusum.proofs.ranked import gap
 from theory.cusum.proofs.runs import R, delta, n, r
 from theory.cusum.proofs.same_runs import d, x
-from theory.formal.terms import Expr, eq, every, expr, indicator, total
+from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.lemmas.double import double
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
@@ -87,8 +87,7 @@ def attained(rate: Rate) -> Callable[..., Any]:
         def equal(left: Expr, right: Any, level: Fact) -> Fact:
             """Division by ``R²``."""
             one, _ = positive_inverse(p, R**2, square)
-            a = 1 / R**2
-            return p.have(eq(left, right), products=[(a, level), (left - expr(right), one)])
+            return p.have(eq(left, right), level, one)
 
         def margins(i: Expr, h: Fact) -> Fact:
             def row(k: Expr, h2: Fact) -> Fact:
@@ -146,6 +145,6 @@ def _rounds(p: Prover, run: Given, square: Fact, size: Fact) -> Fact:
 
     def none(h: Fact) -> Fact:
         few, ranks = p.have(-n >= 0, h), p.have(r - 1 >= 0, run["ranks"])
-        return p.have(goal, size, square, products=[(1, [few, ranks], [delta])])
+        return p.have(goal, size, square, few, ranks)
 
     return p.cases(goal, p.rule("excluded", goal), lambda h: h, none)

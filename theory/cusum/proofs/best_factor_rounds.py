@@ -183,7 +183,8 @@ class Stream:
                     p.have(
                         eq(score(t + 1, k, s), score(t, k, s) + c * delta * at.q(s)),
                         whole,
-                        products=[(rho(t), near), (at.q(s), rate)] if c else [],
+                        near,
+                        rate,
                     )
                 )
             return p.rule("conjoin", parts)

@@ -41,7 +41,7 @@ def below_1(p: Prover, run: Any, positive: Any, unit: Any, separable: Any, small
     most = squared_bound(p, run, delta, positive, unit, separable)
     less = p.have(delta**2 <= 1, positive, small)
     whole = p.have(delta**4 * MISTAKES <= R**2, less, most)
-    power = p.have(delta**4 > 0, products=[[positive, positive, positive, positive]])
+    power = p.have(delta**4 > 0, positive)
     return divide(p, MISTAKES, R**2, delta**4, whole, power)
 
 
@@ -139,6 +139,7 @@ def _with_radius(
     back = s * (1 / s)
     both = (delta / delta) ** 2
     radius = R**2 * per_radius
+    # three quotients are multiplied: too many monomials for the search
     return p.have(
         delta**2 * MISTAKES <= R**2,
         products=[

@@ -115,7 +115,7 @@ def small_margin(
     times = p.have(4 * (r - 1) * (delta**4 * LOSS) <= 4 * (r - 1) * R**2, found, small)
     one, above = positive_inverse(p, r - 1, p.have(r - 1 > 0, run["ranks"]))
     whole = p.have(delta**4 * LOSS <= R**2, times, above, one)
-    power = p.have(delta**4 > 0, products=[[positive, positive, positive, positive]])
+    power = p.have(delta**4 > 0, positive)
     return divide(p, LOSS, R**2, delta**4, whole, power)
 
 
@@ -127,7 +127,8 @@ def below(p: Prover, run: Given, two: Fact) -> Fact:
     square = p.have(2 * r - 1 >= 0, two)
     more = p.have(
         i * j * (4 * (r - 1) ** 3 - r**2 * (2 * r - 3)) >= 0,
-        products=[(1, [up, up2, square], [r - 2])],
+        p.have(i * j * (2 * r - 1) >= 0, up, up2, square),
+        squares=[r - 2],
     )
     return p.have(r**2 * i <= (r - 1) ** 2 * j, more, first, second)
 
@@ -141,8 +142,4 @@ def repair_1(p: Prover, run: Given, *, above: Fact, **given: Fact) -> Fact:
         (r - 1) ** 2 * (1 / (2 * r - 3)) - r**2 * (1 / (4 * r - 4)) >= 0,
         below(p, run, run["ranks"]),
     )
-    return p.have(
-        LOSS <= (r - 1) ** 2 / (2 * r - 3) * (R**2 / delta**2),
-        found,
-        products=[(1, [factors, up], [R])],
-    )
+    return p.have(LOSS <= (r - 1) ** 2 / (2 * r - 3) * (R**2 / delta**2), found, factors, up)

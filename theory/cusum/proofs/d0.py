@@ -119,18 +119,9 @@ def separable(square: int, at_zero: int, norm: str) -> Callable[..., Any]:
         def ground(i: int, k: int) -> Fact:
             terms = dots(p, run, lambda j: w(k, j), lambda j: x(i, j))
             items = [e for e in p.pieces(run["x"]) if e.conclusion[1][3] == Fraction(i)]
-            products: Any = [(w(k, j), item) for j, item in enumerate(items, 1)]
             label = p.pieces(run["y"])[i - 1]
             known = p.have(eq(sign(i, k, at_zero), _sign(label, k, at_zero)), label)
-            total_ = answer(i, k)
-            return p.auto(
-                margin(i, k),
-                *terms,
-                *entries,
-                run["delta"],
-                positive,
-                products=[*products, (total_, known)],
-            )
+            return p.auto(margin(i, k), *terms, *entries, *items, run["delta"], positive, known)
 
         def item(goal: Expr, i: Expr, k: Expr, h: Fact, h2: Fact) -> Fact:
             which = p.have(disj(*(eq(c, i) for c in range(1, 5))), h, n_)
@@ -163,14 +154,8 @@ def separable(square: int, at_zero: int, norm: str) -> Callable[..., Any]:
         def length(k: int) -> Fact:
             own = [e for e in entries if e.conclusion[1][3] == Fraction(k)]
             terms = dots(p, run, lambda j: w(k, j), lambda j: w(k, j))
-            squares: Any = [(w(k, j), e) for j, e in enumerate(own, 1)]
             values = [Expr(e.conclusion[2]) for e in own]
-            whole = p.have(
-                eq(size(k), sum((v * v for v in values), expr(0))),
-                *terms,
-                products=[*squares, *((v, e) for v, e in zip(values, own, strict=True))],
-            )
-            return whole
+            return p.have(eq(size(k), sum((v * v for v in values), expr(0))), *terms, *own)
 
         lengths = [length(k) for k in (1, 2, 3)]
         if norm == "each":

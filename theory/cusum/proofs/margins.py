@@ -120,13 +120,7 @@ def sharper_2(p: Prover, run: Given, lengths: Any, rows: Fact, margins: Fact) ->
         above = p.auto(own(k) > 0, rows, h)
         one, _ = positive_inverse(p, own(k), above)
         two = p.rule("inverse", own(k) ** 2, p.auto(own(k) ** 2 > 0, rows, h))
-        same = p.have(
-            eq(square(k), (1 / own(k)) ** 2),
-            products=[
-                (square(k) * (own(k) / own(k) + 1), one),
-                ((1 / own(k)) ** 2, two),
-            ],
-        )
+        same = p.have(eq(square(k), (1 / own(k)) ** 2), one, two)
         return p.auto(eq(bar(k) @ bar(k), square(k)), same, rows, h)
 
     V = total(2, r, square)

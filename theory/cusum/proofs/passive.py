@@ -151,9 +151,5 @@ def idle(p: Prover, run: Given, t: Expr, h: Fact, none: Fact, facts: Any, lost: 
     unity = p.have(eq(divisor, 1), flat)
     one = p.rule("inverse", divisor, p.have(divisor > 0, unity))
     target = lost - w(t) @ move
-    reached = p.have(
-        eq(tau(t), target),
-        p.use(run["tau"], t, by=[h]),
-        products=[(target, one), (target / divisor, unity)],
-    )
+    reached = p.have(eq(tau(t), target), p.use(run["tau"], t, by=[h]), one, unity)
     return p.have(won(t, expr(1)) >= 0, reached, best, least, ahead, flat)

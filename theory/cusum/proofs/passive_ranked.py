@@ -137,7 +137,7 @@ def _with_radius(
             small = p.use(lengths, t, by=[h])
             size = p.have(
                 gain(t) * length(t) <= delta**2 * (value(t) * gap(t)),
-                products=[
+                products=[  # four factors and a square
                     (1, [up, least, p.have(gap(t) >= 0), small], [delta]),
                     (delta**2 * value(t) * gap(t), of_radius),
                 ],

@@ -129,22 +129,13 @@ def same_steps(p: Prover, run: Given, t: Expr, h: Fact, equal: Fact, predictions
         second = p.auto(eq(E, g * X), size, area)
         A, B = (p.rule("inverse", e, p.have(e > 0, f, area)) for e, f in ((D, first), (E, second)))
         bottom = Expr(two.conclusion[2][1])
-        other_ = p.have(
-            eq(tau(t) * (g * X), bottom),
-            products=[(E, two), (bottom, B), (tau(t), second)],
-        )
+        other_ = p.have(eq(tau(t) * (g * X), bottom), two, B, second)
         right = p.have(eq(bottom, delta - side(t) * W), scores, differ, predictions)
         multiplied = p.have(
             eq(rho(t) * (g * X), side(t) * tau(t) * (g * X)), one, A, exchanged, other_, right
         )
         inverse = p.rule("inverse", g * X, p.have(g * X > 0, area))
-        return p.have(
-            eq(rho(t), side(t) * tau(t)),
-            products=[
-                (1 / (g * X), multiplied),
-                (rho(t) - side(t) * tau(t), inverse),
-            ],
-        )
+        return p.have(eq(rho(t), side(t) * tau(t)), multiplied, inverse)
 
     return step
 

@@ -121,7 +121,6 @@ def same_place(
     behind = score(w_2, t, its) - score(w_2, t, mine)
     best = p.have(ahead >= 0, p.use(run[f"{named}-best"], t, two, by=[h, ranks["'"]]))
     other = p.have(behind >= 0, p.use(run[f"{named}-best'"], t, one, by=[h, ranks[""]]))
-    products = [[a.fact, other], [b.fact, best]]
 
     def none(part: Expr, fact: Fact, scale: Scale) -> Fact:
         """The part is 0: ``a · behind = −b · ahead``, and neither is negative."""
@@ -129,7 +128,7 @@ def same_place(
         return p.cases(
             zero,
             p.rule("excluded", part > 0),
-            lambda more: p.have(zero, *scores, products=[*products, [scale.fact, more]]),
+            lambda more: p.nonlinear(zero, *scores, a.fact, other, b.fact, best, scale.fact, more),
             lambda less: p.have(zero, less, fact),
         )
 
@@ -189,9 +188,7 @@ def proportional(p: Prover, run: Given, a: Scale, b: Scale, labels: Labels = AS_
             j, h2 = coordinate
             now = p.use(known, j, by=[h2])
             moves = [p.use(th, j, by=[h2]) for th in (one, two)]
-            along = Phi(t, wanted, j) - Phi(t, predicted, j)
-            scaled: Any = [(B, moves[0]), (A, moves[1])]
-            return p.have(goal, now, products=[*scaled, (along, rate)])
+            return p.have(goal, now, *moves, rate)
 
         return each(p, body(t + 1), after)
 

@@ -72,7 +72,7 @@ def gain(
     up = p.have(1 / E >= 0, one, above)
     best = p.use(run["yhat-best"], t, y(t), by=[h, *known])
     due = p.auto(wanted > 0, best, positive, wrong)
-    least = p.have(tau(t) >= 0, meaning, products=[[due, up]])
+    least = p.have(tau(t) >= 0, meaning, due, up)
     product = p.have(eq(tau(t) * E, wanted), meaning, one)
 
     def none(h2: Fact) -> Fact:
@@ -128,11 +128,7 @@ def other_weights(
             def proof(order: Fact) -> Fact:
                 gap = p.have(sign * (delta - 1) > 0, order)
                 one = p.rule("inverse", sign * (delta - 1), gap)
-                inverse = 1 / (sign * (delta - 1))
-                return p.have(
-                    eq(w(end, j), 0),
-                    products=[(sign * inverse, product), (w(end, j), one)],
-                )
+                return p.have(eq(w(end, j), 0), product, one)
 
             return proof
 

@@ -98,11 +98,11 @@ def attained(
 
     def equal(left: Expr, right: Any, level: Fact) -> Fact:
         """Division by C."""
-        return p.have(eq(left, right), products=[(1 / C, level), (left - expr(right), inverse)])
+        return p.have(eq(left, right), level, inverse)
 
     def none(h: Fact) -> Fact:
         few, least = p.have(-n >= 0, h), p.have(r - 1 >= 0, ranks)
-        return p.have(n >= 1, size, large, products=[(1, [few, least], [gamma])])
+        return p.have(n >= 1, size, large, few, least)
 
     many = p.cases(n >= 1, p.rule("excluded", n >= 1), lambda h: h, none)
     count = p.lemma("sums/count", terms(a=1, b=n), many)

@@ -95,10 +95,8 @@ def no_limit(
         up_to = p.have(eq(bound, R**2 * (r + 11)), own, level)
         least = p.have(attributes(i) >= 0, square_sum(p, d - 1, lambda j: z(i, j)))
         ranks = [p.have(r + 11 >= 0, three), p.have(r - 1 >= 0, three), p.have(r - 2 >= 0, three)]
-        large = p.have((r + 11) * R**2 * (a - 4 * N**2) >= 0, products=[(1, [wide, ranks[0]], [R])])
-        more = p.have(
-            (r + 11) * (r - 2) * attributes(i) * a >= 0, products=[[ranks[0], ranks[2], least, up]]
-        )
+        large = p.have((r + 11) * R**2 * (a - 4 * N**2) >= 0, wide, ranks[0])
+        more = p.have((r + 11) * (r - 2) * attributes(i) * a >= 0, ranks[0], ranks[2], least, up)
         return exhibit(p, p.goal, [i], *joint, most, room, large, more, up_to, own_, ranks[1])
 
     return at_radius(p, lengths, radius, proof)

@@ -124,14 +124,7 @@ def bounds(p: Prover, positive: Fact, above: Fact, size: Fact, factor: Fact) -> 
     own = p.have(delta**2 > 0, above)
     one, up = positive_inverse(p, gamma**2, square)
     other, _ = positive_inverse(p, delta**2, own)
-    ratio = p.have(
-        eq(1 / delta**2, F * (1 / gamma**2)),
-        products=[
-            (1 / delta**2, one),
-            ((1 / delta**2) * (1 / gamma**2), factor),
-            (F * (1 / gamma**2), other),
-        ],
-    )
+    ratio = p.have(eq(1 / delta**2, F * (1 / gamma**2)), one, factor, other)
     low = square_sum(p, d - 1, u)
     high = p.have(U <= 1, size, square_sum(p, r - 1, b))
     return {

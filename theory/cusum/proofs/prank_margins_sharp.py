@@ -102,7 +102,7 @@ def when_better(
         last = p.have(
             bound <= (r - 1) * sharp(i),
             value(i, own),
-            products=[
+            products=[  # the two sides differ by three products of sizes
                 [few, up, attributes_],
                 [few, up],
                 [ranks, more_, up, attributes_],

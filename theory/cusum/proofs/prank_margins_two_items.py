@@ -87,7 +87,7 @@ def no_gain(
     def entry(k: int) -> Fact:
         """``z = ± γ``, since ``N z = ± 1`` and ``N γ = 1``."""
         value = z(expr(k), expr(1))
-        return p.have(eq(value, side[k] * gamma), products=[(gamma, ends[k - 1]), (value, g)])
+        return p.have(eq(value, side[k] * gamma), ends[k - 1], g)
 
     entries = {k: entry(k) for k in side}
 
@@ -140,11 +140,10 @@ def no_gain(
         size = written_out(p, lambda j: rows(k, j) * rows(k, j), 2, d, plane)
         return p.have(
             delta**2 <= gamma**2 * norm(k),
-            products=[
-                [lead, both],
-                (1, [], [gamma * rows(k, expr(2))]),
-                (gamma**2, size),
-            ],
+            lead,
+            both,
+            size,
+            squares=[gamma * rows(k, expr(2))],
         )
 
     summed = summing(p, p.throughout(2, r, small))
@@ -156,7 +155,7 @@ def no_gain(
         square_sum(p, d, lambda j: rows(expr(1), j)),
     )
     one, up = positive_inverse(p, gamma**2, p.have(gamma**2 > 0, positive))
-    other, up_2 = positive_inverse(p, delta**2, p.have(delta**2 > 0, products=[[above] * 2]))
+    other, up_2 = positive_inverse(p, delta**2, p.have(delta**2 > 0, above))
     a = 1 / gamma**2
 
     def proof(i: Expr, room: Fact, most: Any, own: Fact) -> Fact:
@@ -167,12 +166,12 @@ def no_gain(
             p.auto(eq((1 + (r - 1) * attributes(i)) * a, N**2 + r - 1), g, size, one),
             p.have(
                 published <= R**2 * (1 / delta**2),
-                products=[
-                    (1, [few, up, up_2], [R]),
-                    (R**2 * (1 / delta**2), one),
-                    ((r - 1) * R**2 * a, other),
-                    (a * (r - 1), own),
-                ],
+                p.have(a * (1 / delta**2) >= 0, up, up_2),
+                few,
+                one,
+                other,
+                own,
+                squares=[R],
             ),
         ]
         return exhibit(

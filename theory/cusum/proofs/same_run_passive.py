@@ -75,15 +75,7 @@ def corollary_2(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
             theirs = multiplied_out(p, other_tau(t), raw, scaled, given, large)
             level = p.have(eq(other_tau(t) * scaled, delta**2 * top), theirs, scores[0], scores[1])
             gone, _ = positive_inverse(p, scaled, large)
-            equal = p.have(
-                eq(other_tau(t), tau(t)),
-                products=[
-                    (1 / scaled, level),
-                    (delta**2 * (1 / scaled), mine),
-                    (other_tau(t), gone),
-                    (tau(t), gone),
-                ],
-            )
+            equal = p.have(eq(other_tau(t), tau(t)), level, mine, gone)
             return p.have(goal, equal, along)
 
         def still(flat: Any) -> Fact:

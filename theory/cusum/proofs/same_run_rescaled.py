@@ -123,14 +123,7 @@ def same_step(
         norm,
     )
     gone, _ = positive_inverse(p, s**2 * N, long)
-    return p.have(
-        eq(s * other_tau(t), tau(t)),
-        products=[
-            (s * (1 / (s**2 * N)), level),
-            (s * other_tau(t), gone),
-            (tau(t), gone),
-        ],
-    )
+    return p.have(eq(s * other_tau(t), tau(t)), level, gone)
 
 
 GIVEN = {

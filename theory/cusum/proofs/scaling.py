@@ -136,8 +136,8 @@ def positive(p: Prover, scale: Scale, given: Fact) -> list[Any]:
 def two_runs(p: Prover, run: Given, scale: Scale, given: Any, rates: Callable[..., Any]) -> Fact:
     """The same predictions, and proportional weights, by induction over the rounds.
 
-    ``rates(t, h, back, known)`` gives ``move(k, j, ranges)``, which proves ``A Δw' = B Δw`` for an
-    entry; ``back`` is ``ŷ' = ŷ``.
+    ``rates(t, h, back, known)`` gives ``move(k)``, from which ``A Δw' = B Δw`` follows for the
+    entries of row k; ``back`` is ``ŷ' = ŷ``.
     """
     above = positive(p, scale, given)
 
@@ -157,11 +157,7 @@ def two_runs(p: Prover, run: Given, scale: Scale, given: Any, rates: Callable[..
             (k, h2), (j, h3) = row, coordinate
             one = p.use(run["step-w"], t, k, j, by=[h, h2, h3])
             two = in_terms_of(p, back, p.use(run["step-w'"], t, k, j, by=[h, h2, h3]))
-            return p.have(
-                goal,
-                p.use(known, k, j, by=[h2, h3]),
-                products=[(scale.B, one), (scale.A, two), *move(k, j)],
-            )
+            return p.have(goal, p.use(known, k, j, by=[h2, h3]), one, two, *move(k))
 
         return each(p, proportional(scale, t + 1), after)
 
@@ -179,4 +175,4 @@ def two_runs(p: Prover, run: Given, scale: Scale, given: Any, rates: Callable[..
 
 def perceptron(p: Prover, run: Given, given: Any) -> Fact:
     """Figure 1: the steps are ``± c x`` beside ``± x``."""
-    return two_runs(p, run, PERCEPTRON, given, lambda *_: lambda k, j: [])
+    return two_runs(p, run, PERCEPTRON, given, lambda *_: lambda k: [])

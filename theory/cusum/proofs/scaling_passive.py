@@ -66,10 +66,7 @@ def step(p: Prover, long: Fact, some: Fact, one: Fact, two: Fact, along: Fact, e
     large = p.have(D * s**2 > 0, long, some)
     level = p.have(eq(D * s**2 * (A * s * rate_2), D * s**2 * (B * rate)), two, one, along, even)
     inverse = p.rule("inverse", D * s**2, large)
-    return p.have(
-        p.goal,
-        products=[(1 / (D * s**2), level), (A * s * rate_2 - B * rate, inverse)],
-    )
+    return p.have(p.goal, level, inverse)
 
 
 def scaled_step(
@@ -164,7 +161,7 @@ def passive(scale: Scale, layout: str) -> Callable[..., Any]:
                     lambda differ: p.have(goal, wrong(differ)),
                 )
 
-            return lambda k, j: [(x(t, j), moved(k))]
+            return lambda k: [moved(k)]
 
         return two_runs(p, run, scale, given, rates)
 

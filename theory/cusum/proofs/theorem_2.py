@@ -84,11 +84,7 @@ def total_loss(
             best = passive(p, run, t, h)
 
             def moved(positive: Fact) -> Fact:
-                factor = (1, [up, small], [lost(t)]) if of == 2 else [up, small, least]
-                enough = p.have(
-                    gain_(t) * length <= 1 * lost(t) ** 2,
-                    products=[factor, (lost(t) ** 2, inverse)],
-                )
+                enough = p.have(gain_(t) * length <= 1 * lost(t) ** 2, up, small, least, inverse)
                 return p.lemma(
                     "cusum/passive-step",
                     symbols(

@@ -155,6 +155,7 @@ def needed(p: Prover, run: Given, image: Fact, images: Fact, lengths: Fact, best
                 2 * e * slope + e**2 * curve >= 0,
                 best,
                 h,
+                # nine multiples: the search finds them, in half a minute
                 products=[
                     (e, pairs[0]),
                     (e, pairs[2]),

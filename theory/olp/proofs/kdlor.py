@@ -42,14 +42,8 @@ def scaled(p: Prover, run: Given, *, some: Fact, mine: Fact, best: Fact) -> Fact
     one = p.rule("inverse", c, some)
 
     order = p.auto(every(1, K - 1, lambda k: c * star @ step(k) >= c * rho_star), mine, some)
-    square = c * (1 / c) + 1
     better = p.have(
-        S(c * star, c * star) - c * C * (c * rho_star) <= S(w, w) - c * C * rho,
-        products=[
-            (1, [best], [c]),
-            (S(w, w) * square, one),
-            (C * rho * c, one),
-        ],
+        S(c * star, c * star) - c * C * (c * rho_star) <= S(w, w) - c * C * rho, best, one
     )
     return p.have(p.goal, order, better)
 

@@ -41,7 +41,7 @@ def orthogonal(p: Prover, run: Given, none: Fact, occurs: Fact) -> Fact:
         flat = p.auto(eq(size(k) * (z @ m(k)), 0), sum_, none)
         some = p.have(size(k) > 0, p.use(occurs, k, by=[h]))
         unit = p.rule("inverse", size(k), some)
-        return p.have(eq(z @ m(k), 0), products=[(1 / size(k), flat), (z @ m(k), unit)])
+        return p.have(eq(z @ m(k), 0), flat, unit)
 
     means = p.throughout(1, K, at_mean)
 

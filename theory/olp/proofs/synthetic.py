@@ -66,7 +66,7 @@ def distribution(p: Prover, run: Given) -> Fact:
     parts = []
     for part in p.goal.t[1:]:
         if part[0] != "all":
-            parts.append(_determinant(p, part, entries))
+            parts.append(p.have(Expr(part), *entries))
         else:
             double = "sum" not in repr(part)
             parts.append(each(p, part, not_negative if double else sums))
@@ -75,32 +75,6 @@ def distribution(p: Prover, run: Given) -> Fact:
 
 def _three(index: Any) -> Expr:
     return disj(eq(index, 1), eq(index, 2), eq(index, 3))
-
-
-def _determinant(p: Prover, goal: Any, entries: Any) -> Fact:
-    rows = {(g, k): next(e for e in entries if _is(e, g, k)) for g in (1, 2, 3) for k in (1, 2, 3)}
-    a = pi
-    hints: list[Any] = []
-    for first in (1, 2, 3):
-        others = [k for k in (1, 2, 3) if k != first]
-        for second, third in (others, others[::-1]):
-            one, two, three = (1, first), (2, second), (3, third)
-            values = [_value(rows[place]) for place in (one, two, three)]
-            hints += [
-                (a(*two) * a(*three), [rows[one]], []),
-                (values[0] * a(*three), [rows[two]], []),
-                (values[0] * values[1], [rows[three]], []),
-            ]
-            hints += [(-1 * factor, facts, squares) for factor, facts, squares in hints[-3:]]
-    return p.have(Expr(goal), products=hints)
-
-
-def _is(entry: Any, g: int, k: int) -> bool:
-    return bool(entry.conclusion[1] == pi(g, k).t)
-
-
-def _value(entry: Any) -> Any:
-    return entry.conclusion[2]
 
 
 def twelfths(p: Prover, run: Given, size: Fact, bags: Fact) -> Fact:

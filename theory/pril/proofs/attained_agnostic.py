@@ -50,6 +50,7 @@ def all_lack(
             known = p.use(lacking, t, i, by=[h, h2])
             inside = p.rule("excluded", constrained(t, i))
             lack = p.have(eq(deficit(t, i), epsilon * tight(i)), inside, known, least, label, h2)
+            # a² = b² from a = b needs a + b, which stands in neither side
             factor = 1 if power == 1 else deficit(t, i) + epsilon * tight(i)
             return p.have(eq(term(t, i), value * tight(i)), products=[(factor, lack)])
 

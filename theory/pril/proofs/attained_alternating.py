@@ -213,9 +213,7 @@ def comparator(
     radius = p.chosen(eq(LENGTH, R**2), some, longest)
     inverse = p.rule("inverse", R**2, p.have(R**2 > 0, wide))
     own = p.have(eq(R**2 * (w_star @ x(1)), R**2 * first), p.rule("pair", x(1), along), radius)
-    score = p.have(
-        eq(w_star @ x(1), first), products=[(1 / R**2, own), (w_star @ x(1) - first, inverse)]
-    )
+    score = p.have(eq(w_star @ x(1), first), own, inverse)
 
     def met(t: Expr, h: Fact) -> Fact:
         null = null_product(p, x(t) - x(1), w_star, p.use(same, t, by=[h]))

@@ -214,12 +214,7 @@ def signed_line(p: Prover, run: Given, order: Fact) -> Fact:
         low, high = (p.use(thresholds, k, by=[h2, last]) for k in (i, i + 1))
         wide = p.auto(gap(t, i) >= 0, order, h, h2)
         more = p.assume(moved(t, i + 1) - moved(t, i) >= 0)
-        product = (
-            [part, more],
-            [part, wide],
-            [part, low, less],
-            [part, high, p.have(UP - 1 > 0, above)],
-        )
-        return p.have(divided(t, i), products=product)
+        up = p.have(UP - 1 > 0, above)
+        return p.have(divided(t, i), part, more, wide, low, less, high, up)
 
     return p.auto(p.goal, *facts, for_pairs(p, divided, divide), rounds=3)

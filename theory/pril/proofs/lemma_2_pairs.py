@@ -53,7 +53,10 @@ class Pair:
         self.share = p.lemma("inverse/positive", {("u", "R", 0): Z(T)}, size)
 
     def products(self, known: Any) -> list[Any]:
-        """Order and positive thresholds, times what the factors lack of 1."""
+        """Order and positive thresholds, times what the factors lack of 1.
+
+        The search multiplies in all branches of both steps, and stops before it comes to these.
+        """
         grows = self.p.have(UP - 1 > 0, self.above)
         more = self.p.have(UP > 0, self.above)
         return [

@@ -58,11 +58,7 @@ def sides(p: Prover, positive: Fact, positive_: Fact, equal: Fact) -> Fact:
         none = p.have(eq(gap, 0), low, high)
         flat = p.have(eq(gap_ * own, 0), equal, none)
         one = p.rule("inverse", own, positive)
-        return p.have(
-            goal,
-            p.have(eq(gap_, 0), products=[(1 / own, [flat], []), (gap_, [one], [])]),
-            none,
-        )
+        return p.have(goal, p.have(eq(gap_, 0), flat, one), none)
 
     return p.cases(
         goal,

@@ -91,12 +91,9 @@ def reach(
     def weight(j: Expr, h2: Fact) -> Fact:
         low, high = p.pieces(p.use(run["small"], t, j, by=[h, h2]))
         near, far = moved
-        sides = [[a, c] for a in (near, far) for c in (low, high)]
         size = x(t, j) * change(t)
-        inside = [p.have(b - size >= 0, products=sides), p.have(b + size >= 0, products=sides)]
-        return p.have(
-            within(exponent(t, j), eta * b), products=[[part, run["rate"]] for part in inside]
-        )
+        inside = p.have(within(size, b), near, far, low, high)
+        return p.have(within(exponent(t, j), eta * b), inside, run["rate"])
 
     def threshold(i: Expr, h2: Any) -> Fact:
         low, high = sizes(i, h2)

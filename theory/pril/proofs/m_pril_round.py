@@ -24,7 +24,7 @@ from theory.pril.proofs.m_pril_chords import (
     spread,
 )
 from theory.pril.proofs.m_pril_moves import SIDES, A, change, within
-from theory.pril.proofs.multiplicative import RUN, d, eta, positive, w, x
+from theory.pril.proofs.multiplicative import RUN, d, eta, positive, w
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at
@@ -51,14 +51,14 @@ def rest(p: Prover, labels: Fact, definition: Fact) -> Fact:
 
         sums = []
         blocks: tuple[tuple[Any, ...], ...] = (
-            (d, w, lambda j: exponent(t, j), lambda j, h2: (eta * x(t, j), [still], [])),
-            (K - 1, theta, lambda i: -(eta * tau(t, i)), lambda i, h2: (eta, [step(i, h2)], [])),
+            (d, w, lambda j: exponent(t, j), lambda j, h2: still),
+            (K - 1, theta, lambda i: -(eta * tau(t, i)), step),
         )
-        for last, own, move, hint in blocks:
+        for last, own, move, flat in blocks:
 
-            def one(i: Expr, h2: Any, own: Any = own, move: Any = move, hint: Any = hint) -> Fact:
-                flat = p.have(eq(0, move(i)), products=[hint(i, h2)])
-                unit = p.rewrite(flat, p.lemma("exp/zero", {}), lambda k: eq(exp(k), 1))
+            def one(i: Expr, h2: Any, own: Any = own, move: Any = move, flat: Any = flat) -> Fact:
+                same = p.have(eq(0, move(i)), flat(i, h2))
+                unit = p.rewrite(same, p.lemma("exp/zero", {}), lambda k: eq(exp(k), 1))
                 return p.have(eq(own(t, i) * exp(move(i)), own(t, i)), unit)
 
             sums.append(summing(p, p.throughout(1, last, one)))

@@ -129,14 +129,14 @@ def scaled(
     def small(t: Expr, h: Fact) -> Fact:
         radius = p.use(sizes, t, by=[h])
         goal = a * ((s * x(t)) @ (s * x(t))) + 1 <= GROWTH
-        return p.have(goal, products=[(1, [least, radius], [s])])
+        return p.have(goal, least, radius)
 
     most = p.lemma(
         "pril/mistakes",
         table,
         *run.values(),
         rounds,
-        p.have(GROWTH >= 1, products=[(1, [least], [s * R])]),
+        p.have(GROWTH >= 1, least),
         square,
         whole,
         p.have(share * gamma > 0, over, positive),

@@ -77,10 +77,7 @@ def any_scale(
     once, twice = 1 / s, 1 / s**2
     _, ratio = inverse_of(p, s, factor)
     whole = p.rule("inverse", s**2, p.have(s**2 > 0, factor))
-    same = p.have(
-        eq(twice, once**2),
-        products=[(twice * (s * once + 1), [ratio], []), (once**2, [whole], [])],
-    )
+    same = p.have(eq(twice, once**2), ratio, whole)
     right = GROWTH * (WEIGHTS / s**2 + THRESHOLDS)
     written = p.have(gamma**2 * M <= right, most, same)
     square = p.have(gamma**2 > 0, positive)
@@ -91,7 +88,7 @@ def fitted_product(p: Prover, factor: Any, radius: Fact, fitted: Fact, roots: An
     """``(a R² s² + 1)(‖w*‖²/s² + ‖θ*‖²) = (R √a ‖w*‖ + ‖θ*‖)²``."""
     (low_w, root_w), (low_t, root_t), (low_a, root_a) = roots
     push = s**2 * R * ALPHA * BETA
-    high = p.have(push >= 0, products=[(1, [radius, low_a, low_t], [s])])
+    high = p.have(push >= 0, radius, low_a, low_t)
     squares = p.have(eq(push**2, OMEGA**2), fitted, root_w, root_t, root_a)
     less, more = below(p, push, OMEGA, low_w, squares), below(p, OMEGA, push, high, squares)
     fit = p.have(eq(push, OMEGA), less, more)
@@ -127,11 +124,9 @@ def best_scale(
     both = p.have(eq(OMEGA**2 + BETA**2, 1), unit, roots[0][1], roots[1][1])
     never_more = p.have(
         BEST <= R**2 * a + 1,
-        products=[
-            (R**2 * ALPHA**2 + 1, [both], []),
-            (R**2, [roots[2][1]], []),
-            (1, [], [OMEGA - R * ALPHA * BETA]),
-        ],
+        both,
+        roots[2][1],
+        squares=[OMEGA - R * ALPHA * BETA],
     )
     bound = divide(p, M, BEST, gamma**2, whole, square)
     return p.have(p.goal, bound, counted(p, run, count), never_more)

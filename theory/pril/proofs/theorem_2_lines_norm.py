@@ -121,10 +121,7 @@ def inverse_square(p: Prover, divisor: Expr, positive: Fact) -> Fact:
     one, _ = reciprocal(p, divisor, positive)
     square = p.rule("inverse", divisor**2, p.have(divisor**2 > 0, positive))
     a, b = 1 / divisor, 1 / divisor**2
-    return p.have(
-        eq(b, a * a),
-        products=[(b * (1 + divisor * a), one), (a * a, square)],
-    )
+    return p.have(eq(b, a * a), one, square)
 
 
 def line_3(named: Named) -> Script:
@@ -191,6 +188,6 @@ def line_4(
         length_of(p, run, size, entries, joined, constrained),
     )
     lacking = NORM + lost / Delta / Delta
-    value = p.have(eq(Z**2, lacking), whole, products=[((1 + Z / Z) * lacking, one)])
+    value = p.have(eq(Z**2, lacking), whole, one)
     both = p.have(eq(lost / Delta / Delta, D**2 / Delta / Delta), squares)
     return p.have(p.goal, value, both, unit, same)

@@ -167,7 +167,7 @@ def any_length(
         known, width = p.use(balances, t, by=[h]), p.use(widths, t, by=[h])
         whole, over, under = _moved(p, t, known, p.use(rooms, t, by=[h]), p.use(sizes, t, by=[h]))
         low, high = p.have(a - (P - Q) >= 0, over, known), p.have(a + (P - Q) >= 0, under, known)
-        most = p.have(R**2 * (P - Q) ** 2 <= R**2 * a**2, products=[(1, [low, high], [R])])
+        most = p.have(R**2 * (P - Q) ** 2 <= R**2 * a**2, low, high)
         return p.have(step_squared(t) <= ANY_LENGTH, whole, most, known, width)
 
     return p.throughout(1, T, proof)
@@ -195,18 +195,7 @@ def long(p: Prover, labels: Fact, parts: Fact, sizes: Fact, rooms: Fact, long: F
         def ordered(more: Expr, less: Expr, room: Fact, rest: Fact) -> Any:
             def branch(h2: Fact) -> Fact:
                 some, gap = p.have(less >= 0, known), p.have(more - less >= 0, h2)
-                return p.have(
-                    goal,
-                    whole,
-                    known,
-                    room,
-                    products=[
-                        (1, [room, rest], [R]),
-                        (1, [room, gap], [R]),
-                        (1, [some, rest], [R]),
-                        [some, enough],
-                    ],
-                )
+                return p.have(goal, whole, known, room, rest, gap, some, enough)
 
             return branch
 

@@ -59,11 +59,10 @@ def convex(p: Prover, run: Given, least: Any, most: Fact) -> Fact:
                 run["label"],
                 *scores,
             )
-            products = []
-            for part_of, gap in ((least, here(i)), (rest, there(i))):
-                some, over = p.have(positive(gap) >= 0), p.have(positive(gap) - gap >= 0)
-                products += [[part_of, some], [part_of, over]]
-            return p.have(positive(between(i)) <= chord(i), mixed, products=products)
+            sides = [least, rest]
+            for gap in (here(i), there(i)):
+                sides += [p.have(positive(gap) >= 0), p.have(positive(gap) - gap >= 0)]
+            return p.nonlinear(positive(between(i)) <= chord(i), mixed, *sides)
 
         each = p.throughout(start, end, one)
         return summing(p, each)

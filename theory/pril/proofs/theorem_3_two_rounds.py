@@ -210,7 +210,7 @@ def opposite(
     radius = p.chosen(eq(SQUARE, R**2), p.pieces(size)[1], longest)
     strict = p.have(gamma**2 > 0, positive)
     inverse, ratio = 1 / gamma**2, p.rule("inverse", gamma**2, strict)
-    scale = p.have(eq(inverse, a), products=[(a, ratio), (inverse, unit)])
+    scale = p.have(eq(inverse, a), ratio, unit)
     growth = p.have(eq((R**2 * a + 1) ** 2, 16), length, radius)
     lost_in_all = p.have(
         eq(total(1, T, surrogate), GROWTH**2 * Fraction(1, 8) * inverse), whole, growth, scale

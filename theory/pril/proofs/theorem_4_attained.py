@@ -7,7 +7,6 @@ are log d/log 2 rounds.
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from theory.formal.terms import (
     Expr,
@@ -264,8 +263,7 @@ def attained(p: Prover, run: Given, *, rounds: Fact, **given: Fact) -> Fact:
     losses, ends, most = stream.losses(), stream.ends(), log(COMPONENTS)
     some, lost = p.have(K - 1 >= 0, run["ranks"]), total(1, T, loss)
     above = p.have((K - 1) * most <= log(2) * lost + (K - 1) * LEFT, some, stream.excess(), losses)
-    side: Any = (most - LEFT, [ends[1]], [])
-    near = p.have(a * most <= log(2) * lost + a * LEFT, above, products=[side])
+    near = p.have(a * most <= log(2) * lost + a * LEFT, above, ends[1])
     return p.auto(p.goal, losses, *ends, near, rounds, *stream.comparator())
 
 

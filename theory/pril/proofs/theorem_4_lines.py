@@ -148,7 +148,6 @@ def line_7(p: Prover, run: Given, **given: Fact) -> Fact:
     def one(t: Expr, j: Expr, h: Fact, h2: Fact) -> Fact:
         near, far = p.pieces(p.use(moves, t, by=[h]))[:2]
         low, high = p.pieces(p.use(known["small"], t, j, by=[h, h2]))
-        sides = [[a, b] for a in (near, far) for b in (low, high)]
-        return p.have(goal(t, j), p.have(within(x(t, j) * change(t), WIDEST), products=sides))
+        return p.have(goal(t, j), p.have(within(x(t, j) * change(t), WIDEST), near, far, low, high))
 
     return p.throughout(1, d, lambda j, h2: p.throughout(1, T, lambda t, h: one(t, j, h, h2)))

@@ -91,7 +91,7 @@ def repair_6(
     right = a * log(K + 2 * d)
     goal = M * (gamma * (1 / (K - 1)) * a * eta - level) <= right
     more = p.have(M >= 0, steps_nonnegative(p))
-    scale = p.have(M * a * eta * gamma >= 0, products=[[more, least, run["rate"], positive]])
+    scale = p.have(M * a * eta * gamma >= 0, more, least, run["rate"], positive)
 
     def shifted(shift: Any, not_negative: Any, all_of: Any, some: Fact, most: Fact) -> Fact:
         """From S > 0 and S ≤ K − 1."""

@@ -109,11 +109,12 @@ def fewer_updates(
     room = p.have(a >= 0, least)
     scaled = p.have(
         4 * a * gamma**2 * U * MISTAKES**2 <= right * MISTAKES**2,
-        products=[
-            (4, [room, least_updates, whole], []),
-            (1, [], [R * ((a + 1) * MISTAKES - 2 * a * U)]),
-            (4, [room, mistakes_positive(p, run, count), fewer], []),
-        ],
+        room,
+        least_updates,
+        whole,
+        mistakes_positive(p, run, count),
+        fewer,
+        squares=[R * ((a + 1) * MISTAKES - 2 * a * U)],
     )
 
     def some(h: Fact) -> Fact:

@@ -9,7 +9,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator, real
 from theory.proving.lemma import Lemma
-from theory.proving.prover import Fact, Hint, Prover
+from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import directly
 from theory.ramp.proofs.conditions import MEANINGS, e, m
 from theory.ramp.proofs.projection import C
@@ -29,13 +29,7 @@ def _pa_ii(p: Prover, meaning: Any, moved: Any, met: Any, cost: Any) -> Any:
         twice = p.have(eq(m, 2 * C * after), h, moved)
         some = p.auto(after > 0, h, moved, cost)
         lost = p.have(eq(positive(after), after), some)
-        hints: list[Hint] = [
-            (after - there, twice),
-            (C * (positive(after) + after), lost),
-            [cost, some, met],
-            (1, [cost], [after - slack]),
-        ]
-        return p.have(goal, products=hints)
+        return p.have(goal, twice, lost, cost, some, met, squares=[after - slack])
 
     return p.cases(goal, meaning, lambda h: p.auto(goal, h, moved, cost), active)
 

@@ -110,7 +110,7 @@ def subproblem_convex(at_s: str) -> Script:
     def script(p: Prover, run: Given, cost: Fact, below: Any, least: Fact, most: Fact) -> Fact:
         rest = p.have(1 - share >= 0, most)
         chord = hinges_chord(p, 1, least, most)
-        return p.have(p.goal, products=[[cost, chord], [least, rest, spread(p)]])
+        return p.have(p.goal, cost, chord, least, rest, spread(p))
 
     return script
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, indicator, total
-from theory.proving.prover import Fact, Given, Hint, Prover
+from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, summing
 from theory.ramp.proofs.cccp_steps import all_moves, beta, gone, steps
 from theory.ramp.proofs.cccp_still import all_still
@@ -89,29 +89,21 @@ def _kept(p: Prover, at_s: str, run: Any) -> Any:
                     def top(case: Any) -> Any:
                         most = p.have(eq(b, C), case)
                         value = p.have(eq(hinge(1, old), 1 - old), case, shown)
-                        scale = [(new - old, most), [run["cost"], high], (C, value)]
-                        return p.have(line, products=scale)
+                        return p.have(line, most, run["cost"], high, value)
 
                     def middle(case: Any) -> Any:
                         exact = p.have(eq(old, 1), case, shown)
                         value = p.have(eq(hinge(1, old), 0), exact)
-                        scale: list[Hint] = [
-                            [p.have(b >= 0, case), high],
-                            [p.have(C - b >= 0, case), low],
-                            (C, value),
-                            (b, exact),
-                        ]
-                        return p.have(line, products=scale)
+                        sides = p.have(b >= 0, case), p.have(C - b >= 0, case)
+                        return p.have(line, *sides, low, high, value, exact)
 
                     def bottom(case: Any) -> Any:
                         least = p.have(eq(b, 0), case)
                         value = p.have(eq(hinge(1, old), 0), case, shown)
-                        scale = [(new - old, least), [run["cost"], low], (C, value)]
-                        return p.have(line, products=scale)
+                        return p.have(line, least, run["cost"], low, value)
 
                     bound = p.cases(line, part, top, middle, bottom)
-                    scale: list[Any] = [(C * hinge(1, u), on) for u in (old, new)]
-                    return p.auto(goal, levels, h, bound, products=scale)
+                    return p.auto(goal, levels, h, bound, on)
 
                 return p.cases(goal, step, lost, held)
 

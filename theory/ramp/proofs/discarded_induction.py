@@ -50,10 +50,6 @@ class Induction:
         """The goal from the sign of i: ``proof(sign(i) = …)``."""
         return self.p.cases(goal, self.p.use(self.signs, i, by=[h]), proof, proof, proof)
 
-    def scaled(self, k: Expr, i: Expr, equal: Any) -> list[Any]:
-        """The sign put into the terms of step k."""
-        return [(factor, [equal], []) for factor in (shift(k) * square, beta(k, i))]
-
     def two(self, name: str, j: Expr, k: Expr, i: Expr, i_next: Expr, *facts: Any) -> Any:
         """A lemma of `STEPS` for step j of index i and step k of another."""
         values = (left(j, i), left(k, i_next), beta(j, i), beta(k, i_next), u(j, i), u(k, i_next))
@@ -146,7 +142,7 @@ class Induction:
                     return p.have(rest, less, *facts, still)
 
                 def short(more: Any) -> Fact:
-                    return p.have(rest, more, *facts, products=self.scaled(k, i, equal))
+                    return p.have(rest, more, *facts)
 
                 if p.says(equal, eq(sign(i), 1)):
                     return p.cases(rest, p.rule("excluded", over < 0), pushed, short)
@@ -192,7 +188,7 @@ class Induction:
                     p.use(fact, 1, i, by=[h, now, equal]) for fact in (self.margins, self.steps)
                 ]
                 facts = (here(i, h), pushed, self.cost, p.use(idle, i, by=[h]), equal)
-                return p.have(goal, *facts, *known, products=self.scaled(one, i, equal))
+                return p.have(goal, *facts, *known)
 
             return self.by_sign(goal, i, h, signed)
 

@@ -192,12 +192,12 @@ def kept_index(
         p.goal,
         best,
         could,
-        products=[
-            (2, [above, own], []),
-            (2, [spare, slackness], []),
-            (b**2, [unit], []),
-            (1, [], [c - b]),
-        ],
+        above,
+        own,
+        spare,
+        slackness,
+        unit,
+        squares=[c - b],
     )
 
 
@@ -283,7 +283,8 @@ def _nearer(at_s: str) -> Callable[..., Fact]:
             along,
             sums,
             whole,
-            products=[(1, [p.rule("norm", x)], [chosen - a]), (2 * a * X, [sums], [])],
+            p.rule("norm", x),
+            squares=[chosen - a],
         )
 
     return script

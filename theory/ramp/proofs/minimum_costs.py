@@ -146,7 +146,7 @@ def least_move(p: Prover, cost: Fact) -> Fact:
     left_ = p.have(hinge(1, 1 - e_ + d_) - (e_ - d_) >= 0)
     none = p.have(hinge(1, 1 - e_ + d_) >= 0)
     room = p.have(C - t >= 0, high)
-    return p.have(p.goal, products=[[low, left_], [room, none], (HALF, [], [d_ - t])])
+    return p.have(p.goal, low, left_, room, none, squares=[d_ - t])
 
 
 def holds(i: Expr) -> Expr:
@@ -187,27 +187,16 @@ def other(p: Prover, labels: Fact, cost: Fact, level: Fact) -> Fact:
             return p.have(
                 goal,
                 found,
-                products=[
-                    (C * ramp(u), [ones[0]], []),
-                    (C * (1 - s), [ones[0]], []),
-                    (least(lack(i)), [ones[1]], []),
-                    (C * (1 - s), [ones[1]], []),
-                    (C, [spared], []),
-                    (HALF * moved**2, [unit], []),
-                ],
+                *ones,
+                spared,
+                unit,
             )
 
         def off(gone: Fact) -> Fact:
             zero = p.have(eq(indicator(holds(i)), 0), gone)
             flat = eq(inside(i) * ramp(u), inside(i) * (1 - s))
-            scale: list[Any] = [
-                (least(lack(i)), [zero], []),
-                (C * (1 - s), [zero], []),
-                (HALF, [], [moved]),
-            ]
-
             same = p.auto(flat, p.rule("excluded", in_I(i)), gone, level)
-            return p.have(goal, products=[*scale, (C, [same], [])])
+            return p.have(goal, zero, same)
 
         return p.cases(goal, p.rule("excluded", holds(i)), on, off)
 

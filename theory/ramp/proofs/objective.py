@@ -103,9 +103,7 @@ def spread(p: Prover) -> Fact:
 def convex(p: Prover, run: Given, cost: Fact, below: Any, least: Fact, most: Fact) -> Fact:
     """Each hinge is convex, and the squared distance is."""
     rest = p.have(1 - share >= 0, most)
-    return p.have(
-        p.goal, products=[[cost, hinges_chord(p, 1, least, most)], [least, rest, spread(p)]]
-    )
+    return p.have(p.goal, cost, hinges_chord(p, 1, least, most), least, rest, spread(p))
 
 
 def concave(p: Prover, run: Given, cost: Fact, below: Any, least: Any, most: Any) -> Fact:

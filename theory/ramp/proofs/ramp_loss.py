@@ -19,7 +19,7 @@ def _squared(p: Prover, value: Any, below: Fact) -> list[Any]:
     """What is known of ``H_1(u)``, and of ``H_1(u)²`` beside ``(1 − s)²``."""
     h, cap = hinge(1, value), 1 - s
     size, width = p.have(h >= 0), p.have(cap > 0, below)
-    return [size, width, p.have(h**2 >= 0), p.have(cap**2 > 0, products=[[width] * 2])]
+    return [size, width, p.have(h**2 >= 0), p.have(cap**2 > 0, width)]
 
 
 def between() -> Expr:
@@ -37,17 +37,14 @@ def convex_squares(p: Prover, run: Given, below: Any, least: Fact, most: Fact) -
     sizes = [p.have(size >= 0) for size in (first, second, mean)]
     top = p.have(middle + mean >= 0, least, rest, *sizes)
     under = p.have(mean**2 <= middle**2, chord, top)
-    spread = p.have(
-        share * (1 - share) * (first - second) ** 2 >= 0,
-        products=[(1, [least, rest], [first - second])],
-    )
+    spread = p.have(share * (1 - share) * (first - second) ** 2 >= 0, least, rest)
     squares = p.have(mean**2 <= share * first**2 + (1 - share) * second**2, under, spread)
     cap = (1 - s) ** 2
     parts = []
-    for weight, h in ((least, first), (rest, second)):
+    for h in (first, second):
         over = indicator(0 < h**2 - cap) * (h**2 - cap)
-        parts += [[weight, p.have(over >= 0)], [weight, p.have(over - (h**2 - cap) >= 0)]]
-    return p.have(p.goal, squares, products=parts)
+        parts += [p.have(over >= 0), p.have(over - (h**2 - cap) >= 0)]
+    return p.nonlinear(p.goal, squares, least, rest, *parts)
 
 
 def corner(p: Prover, run: Given, below: Fact, least: Fact, small: Fact, flat: Fact) -> Fact:

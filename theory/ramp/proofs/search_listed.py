@@ -172,7 +172,7 @@ class Listed(Entries):
             weighed = self.weighed(n, i, weight, *known)
             sides = p.have(eq(weight, below - above), *known)
             goal = eq(code, below * value - above * value)
-            return p.have(goal, weighed, products=[(value, sides)])
+            return p.have(goal, weighed, sides)
 
         return self.over_sides(goal, place, same)
 

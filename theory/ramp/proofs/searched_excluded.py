@@ -143,7 +143,7 @@ class Step(StepSearch):
         goal = eq(sign(i) * member, among * indicator(visited(i)))
         sides = p.have(goal, *known, depth=20)
         parts = below * self.gain(n, i) - above * self.gain(n, i)
-        return p.have(eq(code, parts), products=[(self.given(lacks(n, i)), sides)])
+        return p.have(eq(code, parts), sides)
 
     def compared(self, goal: Expr, n: Any, m: Any, i: Any, less: Fact) -> Fact:
         """The needs differ as what the index lacks, or are both 1."""

@@ -122,7 +122,7 @@ class Step(StepSearch):
         member = Expr(code.t[2][1][1])
         sides = self.p.have(eq(sign(i) * member, below - above), *known)
         parts = below * gain(n, i) - above * gain(n, i) + sign(i) * least(i)
-        return self.p.have(eq(code, parts), products=[(gain(n, i), sides)])
+        return self.p.have(eq(code, parts), sides)
 
     def compared(self, goal: Expr, n: Any, m: Any, i: Any, less: Fact) -> Fact:
         """The needs differ as what the index lacks."""

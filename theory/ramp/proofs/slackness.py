@@ -82,23 +82,17 @@ def conditions(p: Prover, cost: Fact, cases: Fact, own: Fact, rest: Fact) -> Fac
     """In each of the three cases the conditions hold."""
     short = 1 - c - u
 
-    def products(case: Fact, first: list[Any], second: list[Any]) -> Fact:
-        zero = p.have(eq(a * short, 0), products=[tuple(first)])
-        return p.auto(p.goal, case, own, rest, cost, zero)
+    def slack(case: Fact, zero: Expr) -> Fact:
+        none = p.have(eq(a * short, 0), p.have(eq(zero, 0), case, own))
+        return p.auto(p.goal, case, own, rest, cost, none)
 
     def high(case: Fact) -> Fact:
-        none = p.have(eq(d, 0), case, rest)
-        return products(case, [a, [p.have(eq(short, 0), case, own)], []], [c, [none], []])
-
-    def inner(case: Fact) -> Fact:
-        none = p.have(eq(c, 0), case, own)
-        return products(case, [a, [p.have(eq(short, 0), case, own)], []], [d, [none], []])
+        return slack(case, short)
 
     def bottom(case: Fact) -> Fact:
-        none = p.have(eq(c, 0), case, own)
-        return products(case, [short, [p.have(eq(a, 0), case)], []], [d, [none], []])
+        return slack(case, a)
 
-    return p.cases(p.goal, cases, high, inner, bottom)
+    return p.cases(p.goal, cases, high, high, bottom)
 
 
 def at(**values: Any) -> dict[Any, Any]:

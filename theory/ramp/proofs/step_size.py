@@ -37,21 +37,17 @@ def _cases(p: Prover, variant: str, case: Fact, moved: Fact, square: Fact, *cost
     m = alpha(ONE)
 
     def none(h: Fact) -> Fact:
-        zero = p.pieces(h)[1]
-        hints: list[Any] = [(X, [zero], []), (C * X, [zero], []), (C, [zero], [])]
-        least = [[*cost, square]] if cost else []
-        return p.have(p.goal, moved, h, square, *cost, products=[*hints, *least])
+        return p.have(p.goal, moved, h, square, *cost)
 
     def active(h: Fact) -> Fact:
         table = {("short_", "R", 0): excess(ONE), ("m_", "R", 0): m}
         some = p.pieces(p.lemma(f"ramp/sign/{variant}", table, case, *cost))[0]
         grown = p.have(m * X >= 0, some, square)
-        value = p.pieces(h)[-1]
-        hints: list[Any] = [(C, [moved], []), (X, [value], [])]
-        if variant == "pa-i":
-            room = p.have(C - m >= 0, h)
-            hints = [*hints, [room, square]]
-        return p.have(p.goal, moved, h, some, grown, square, *cost, products=hints)
+        if variant != "pa-ii":
+            return p.nonlinear(p.goal, moved, h, some, grown, square, *cost)
+        # the indicator hides that C times the loss takes part
+        scaled = [(C, moved), (X, p.pieces(h)[-1])]
+        return p.have(p.goal, moved, h, some, grown, square, *cost, products=scaled)
 
     count = len(p.written(case).conclusion) - 1
     return p.cases(p.goal, case, none, *[active] * (count - 1))

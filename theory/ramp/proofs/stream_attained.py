@@ -115,8 +115,7 @@ class Round:
 
         def high(case: Any) -> Fact:
             same = p.have(eq(q * alpha(t, i), q * self.g), *known, case)
-            apart = alpha(t, i) - self.g
-            return p.have(goal, products=[(1 / q, same), (apart, inverse)])
+            return p.have(goal, same, inverse)
 
         return p.cases(goal, p.rule("excluded", excess(t, i) <= 0), low, high)
 

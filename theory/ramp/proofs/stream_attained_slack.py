@@ -67,7 +67,7 @@ def against(
     length, slacks = p.pieces(p.lemma("intervals/simplex-comparator", {MARGIN: margin}, *streams))
     one = p.rule("inverse", PLAIN, growing(p, streams[0]))
     size = T * a * PLAIN * step**2
-    square = p.have(eq(SQUARE, size), products=[(1 / PLAIN, length), (SQUARE - size, one)])
+    square = p.have(eq(SQUARE, size), length, one)
 
     def slack(t: Expr, i: Expr, h: Any, h2: Any) -> Fact:
         return p.have(xi(t, i) >= 0, p.use(lacks, t, i, by=[h, h2]), *facts)

@@ -46,8 +46,7 @@ def _above(at_s: str) -> Lemma:
             full = p.have(eq(hinge(1 - u), 1 - u), low, level)
             own = p.rewrite(full, lack, lambda a: gamma**2 * a**2 <= bound)
             more, least = p.have(s - u >= 0, low), p.have(1 - s > 0, level)
-            products: list[Any] = [[more, least], (1, [], [s - u]), *([[low, least]] * strict)]
-            wide = p.have(order((1 - s) ** 2, (1 - u) ** 2), products=products)
+            wide = p.nonlinear(order((1 - s) ** 2, (1 - u) ** 2), low, more, least)
             return p.auto(goal, wide, square, own, room)
 
         return p.cases(goal, p.rule("excluded", RULES[at_s](u)), wrong, lambda h: h)
@@ -167,11 +166,7 @@ def coincides(at_s: str) -> Any:
                 at = sign(t, i) * (w_ramp(t) @ x(t) - theta_ramp(t, i))
                 at = at + sign(t, i) * shift(t) * (x(t) @ x(t)) + alpha(t, i)
                 one = p.have(eq(sign(t, i) ** 2, 1), p.assume(member(t, i)), label)
-                scale: list[Any] = [
-                    (sign(t, i), [fact], []) for fact in (along, same, pulled, moved)
-                ]
-                turned: Any = (sign(t, i) * alpha(t, i), [turn(i, h)], [])
-                return [p.have(eq(at, margin), products=[*scale, turned, (alpha(t, i), [one], [])])]
+                return [p.have(eq(at, margin), along, same, pulled, moved, turn(i, h), one)]
 
             balance_phi, share_phi, before_phi, after_phi = conditions(at_s).values()
             facts = (

@@ -171,10 +171,10 @@ def _rounds(at_s: str) -> Any:
             spare = p.have(D - 1 - a * X >= 0, p.use(room, t, by=[h]))
             costs = p.have(
                 moves**2 * X <= (D - 1) * beta**2 * count,
-                products=[
-                    [p.rule("norm", x(t)), p.have(a * beta**2 * count - moves**2 >= 0, one_side)],
-                    (1, [spare, some], [beta]),
-                ],
+                p.rule("norm", x(t)),
+                p.have(a * beta**2 * count - moves**2 >= 0, one_side),
+                spare,
+                some,
             )
             return p.have(
                 distance(t + 1) <= distance(t) + (2 * C * lack(t) - RATE * count),

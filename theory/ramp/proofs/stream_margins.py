@@ -166,13 +166,12 @@ def all_short(p: Prover, run: Given, positive: Fact, unit: Fact, ideal: Fact) ->
     def both(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:
         inside, label = p.assume(member(t, i)), p.use(run["labels"], t, by=[h])
         parts = p.pieces(p.use(known, t, i, by=[h, h2]))
-        scale: Any = (x(t) @ x(t) + 1, [size], [])
 
         def at(number: Expr, part: Fact) -> Fact:
             def side(turn: int, place: int) -> Any:
                 def found(where: Fact) -> Fact:
                     own = p.use(p.pieces(part)[place], by=[where])
-                    plain = p.have(short(number, t, i, turn), products=[[square, own], scale])
+                    plain = p.have(short(number, t, i, turn), square, own, size)
                     same = p.have(eq(turn, sign(t, i)), where, label)
                     return p.rewrite(same, plain, lambda a: short(number, t, i, a))
 

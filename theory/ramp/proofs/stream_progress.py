@@ -27,7 +27,6 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 from theory.ramp.proofs.stream_run import (
     DATA,
-    HALF,
     RUNS,
     C,
     Q,
@@ -106,8 +105,7 @@ def _bought(
     if variant == "pa-i":
         return p.have(goal, p.have(C - a >= 0, best), slackness)
     one, above = more
-    square = (HALF, [above], [a - 2 * C * lack])
-    return p.have(goal, products=[square, (2 * a * lack, [one], []), (2 * C * lack**2, [one], [])])
+    return p.have(goal, above, one, squares=[a - 2 * C * lack])
 
 
 def moved(variant: str, t: Expr, i: Expr) -> tuple[Expr, Expr]:
@@ -141,7 +139,7 @@ def _moved(
         return found
 
     def off(h: Fact) -> Fact:
-        return p.have(goal, h, bought, above, slackness, squares=[alpha(t, i)])
+        return p.have(goal, h, bought, above, slackness)
 
     return p.cases(goal, place, at(1), at(-1), off)
 
@@ -171,7 +169,8 @@ def _chosen(
     return p.have(
         q * a**2 - 2 * a * ell(t, i) <= q * other**2 - 2 * other * ell(t, i) + twice,
         sharp,
-        products=[(1, [], [other - a]), *((1, [fact], [other - a]) for fact in above)],
+        *above,
+        squares=[other - a],
     )
 
 
@@ -206,16 +205,14 @@ def _nearer(variant: str) -> Any:
             balance = p.use(run["balance"], t, by=[h])
             target = over(lambda i: z(t, i) * c(t, i))
             made = over(lambda i: z(t, i) * alpha(t, i))
-            length = x(t) @ x(t)
             return p.have(
                 nearer(variant, t),
+                balance,
                 p.use(growth, t, by=[h]),
                 summing(p, p.throughout(1, K - 1, own)),
                 summing(p, p.throughout(1, K - 1, other)),
-                products=[
-                    (1, [p.rule("norm", x(t))], [target - made]),
-                    (2 * length * (target - made), [balance], []),
-                ],
+                p.rule("norm", x(t)),
+                squares=[target - made],
             )
 
         return p.throughout(1, T, proof)

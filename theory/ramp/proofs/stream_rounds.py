@@ -7,7 +7,7 @@ They add up to β, so that ``(Σ_i z_i c_i)² ≤ β²`` and ``Σ_i c_i² = β²
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, indicator, total
-from theory.intervals.pril import K, T, m, moves, steps_in_round, tau, x
+from theory.intervals.pril import K, T, m, steps_in_round, tau, x
 from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import summing, termwise
@@ -133,12 +133,12 @@ def _rounds(variant: str) -> Any:
             )
             second = p.have(
                 turned**2 * length <= beta**2 * missed(t) * length,
-                products=[
-                    (length * (turned + r * moves(t)), same),
-                    (1, [p.use(few_moves, t, by=[h]), p.rule("norm", x(t))], [r]),
-                    (length * (r * m(t) + beta * missed(t)), whole),
-                    (length * beta**2, square),
-                ],
+                same,
+                p.use(few_moves, t, by=[h]),
+                p.rule("norm", x(t)),
+                whole,
+                square,
+                squares=[r],
             )
             limit = p.use(few, t, by=[h])
             return p.have(body(t), less, first, second, limit, some_)

@@ -74,7 +74,7 @@ def _tangent(p: Prover, cost: Fact, new: Any, other: Any, i: Any, slope: Fact) -
     def at_high(h: Fact) -> Fact:
         same, side = p.pieces(h)
         value = p.have(eq(hinge(1, new), 1 - new), side)
-        return p.have(goal, products=[(other - new, same), [cost, high], (C, value)])
+        return p.have(goal, same, cost, high, value)
 
     def inner(h: Fact) -> Fact:
         least, most, one = p.pieces(h)
@@ -85,7 +85,7 @@ def _tangent(p: Prover, cost: Fact, new: Any, other: Any, i: Any, slope: Fact) -
     def at_low(h: Fact) -> Fact:
         same, side = p.pieces(h)
         value = p.have(eq(hinge(1, new), 0), side)
-        return p.have(goal, products=[(other - new, same), [cost, low], (C, value)])
+        return p.have(goal, same, cost, low, value)
 
     return p.cases(goal, slope, at_high, inner, at_low)
 

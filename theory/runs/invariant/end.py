@@ -160,7 +160,8 @@ class WholeProof(Rounds):
 
         def positive() -> Any:
             small, large = map(expr, goal.t[1:])
-            return self.p.have(goal, signed(self.p, large - small, facts))
+            gap = large - small if small.t else large
+            return self.p.have(goal, signed(self.p, gap, facts))
 
         def bound(line: Expr = goal) -> Any:
             return squared_bound(self.p, line, facts, self.constants)

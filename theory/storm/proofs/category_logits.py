@@ -50,14 +50,9 @@ def larger(p: Prover, some: Fact, positive: Fact, more: Fact) -> Fact:
     """The share of a positive part is smaller in a larger whole."""
     strict, unit = inverse_of(p, short, positive)
     strict_long, unit_long = inverse_of(p, long, p.have(long > 0, positive, more))
-    return p.have(
-        part / long < part / short,
-        products=[
-            [p.have(long - short > 0, more), some, strict, strict_long],
-            (part / short, unit_long),
-            (part / long, unit),
-        ],
-    )
+    rest = p.have(long - short > 0, more)
+    gap = p.have((long - short) * part / short / long > 0, rest, some, strict, strict_long)
+    return p.have(part / long < part / short, gap, unit, unit_long)
 
 
 def _positive_nodes(p: Prover, nodes: Fact) -> Fact:

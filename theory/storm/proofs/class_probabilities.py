@@ -223,6 +223,6 @@ def any_share(
         ones[2, 1],
         unit,
     )
-    positive = p.have(Z > 0, strict, products=[(1 / share, value), (Z, unit)])
+    positive = p.have(Z > 0, strict, value, unit)
     inverse = inverse_of(p, Z, positive)[1]
-    return p.have(p.goal, products=[(1 / Z, whole), (1 / Z, value), (share, inverse)])
+    return p.have(p.goal, whole, value, inverse)

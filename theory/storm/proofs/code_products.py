@@ -98,7 +98,9 @@ def from_marginals(
         def close(j: Expr, own: Fact, b: int) -> Fact:
             return p.have(
                 eq(r(T, j), q(T, j) / Z),
-                products=[(1 / Z, [own], []), (q(T, j) / Z, [ends[b]], []), (r(T, j), [unit], [])],
+                own,
+                ends[b],
+                unit,
             )
 
         return p.cases(

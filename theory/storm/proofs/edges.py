@@ -44,13 +44,14 @@ def grows(condition: Callable[[Any], Expr]) -> Callable[..., Any]:
         strict_new, one_new = inverse_of(p, grown, above)
         gap = p.auto(whole - part >= 0, weights)
         # λ A/grown − A/Z = (λ − 1) A (Z − A)/(grown Z)
-        return p.have(
-            p.goal,
-            products=[
-                [rest, least, gap, strict, strict_new],
-                (factor * part / grown, [one], []),
-                (part / whole, [one_new], []),
-            ],
+        shown = p.have(
+            (factor - 1) * part * (whole - part) / grown / whole >= 0,
+            rest,
+            least,
+            gap,
+            strict,
+            strict_new,
         )
+        return p.have(p.goal, shown, one, one_new)
 
     return script

@@ -77,18 +77,18 @@ def dependent(p: Prover, run: Given, nodes: Fact, edges: Fact) -> Fact:
         rest = [p.use(back, k, b, by=[h]) for b in (0, 1)]
         behind = [p.use(after, k, b, by=[here]) for b in (0, 1)]
         whole = p.auto(eq(Z, alpha(k, 0) * beta(k, 0) + alpha(k, 1) * beta(k, 1)), same, here, norm)
-        above = p.have(Z > 0, whole, products=[[before[b], behind[b]] for b in (0, 1)])
+        above = p.have(Z > 0, whole, *before, *behind)
         unit = p.rule("inverse", Z, above)
         inner = psi(k + 1, 0) * beta(k + 1, 0) * psi(k + 1, 1) * beta(k + 1, 1)
         outer = alpha(k, 0) * alpha(k, 1) * inner
-        size = p.have(outer > 0, products=[[*before, *own, *ahead]])
+        size = p.have(outer > 0, *before, *own, *ahead)
         gap = Psi(k, 0, 0) * Psi(k, 1, 1) - Psi(k, 0, 1) * Psi(k, 1, 0)
         pair = joint(k, 1, 1)
         left, right = alpha(k, 1) * beta(k, 1), alpha(k + 1, 1) * beta(k + 1, 1)
         product = p.auto(eq(pair * Z - left * right, outer * gap), same, norm, rest[1], step12, h)
         square = 1 / Z**2
         positive, double = inverse_of(p, Z**2, p.have(Z**2 > 0, above))
-        once = p.have(eq(Z * square, 1 / Z), products=[(1 / Z, double), (Z * square, unit)])
+        once = p.have(eq(Z * square, 1 / Z), double, unit)
         return p.auto(goal, product, once, size, positive)
 
     return each(p, p.goal, at)

@@ -114,4 +114,4 @@ def quantile(p: Prover, least: Fact, most: Fact) -> Fact:
     down = exp(-log(ratio))
     _, own, _ = parts(p, log(ratio))
     whole = p.auto(eq((1 + down) * share, 1), both, most, known)
-    return p.have(p.goal, products=[(sigma(log(ratio)), [whole], []), (share, [own], [])])
+    return p.have(p.goal, whole, own)

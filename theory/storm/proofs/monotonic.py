@@ -114,11 +114,9 @@ def bits(
         ahead = p.pieces(after)
         found = []
         for b in (0, 1):
-            hints = [
-                [edge_sign(k, b, c, room), p.use(nodes, k + 1, c, by=[room]), ahead[c]]
-                for c in (0, 1)
-            ]
-            found.append(p.have(beta(k, b) >= 0, p.use(back, k, b, by=[room]), products=hints))
+            signs = [edge_sign(k, b, c, room) for c in (0, 1)]
+            signs += [p.use(nodes, k + 1, c, by=[room]) for c in (0, 1)]
+            found.append(p.have(beta(k, b) >= 0, p.use(back, k, b, by=[room]), *signs, *ahead))
         return p.rule("conjoin", found)
 
     end = p.have(tail(0), *(p.use(last, b) for b in (0, 1)))
@@ -129,19 +127,18 @@ def bits(
         now = p.use(fronts, k, by=[h])
         rest = p.have((0 <= T - (k + 1)) & (T - (k + 1) <= T - 1), h)
         later = p.use(tails, T - (k + 1), by=[rest])
-        hints: list[Any] = [
-            (beta(k + 1, 1), [p.use(step12, k, 1, by=[h])], []),
-            (alpha(k, 1), [p.use(back, k, 1, by=[h])], []),
-            (psi(k + 1, 1) * alpha(k, 0) * beta(k + 1, 1), [p.use(rises, k, by=[h])], []),
-            [
-                p.use(nodes, k + 1, 0, by=[h]),
-                edge_sign(k, 1, 0, h),
-                p.pieces(now)[1],
-                p.pieces(later)[0],
-            ],
-        ]
+        steps = [p.use(th, k, 1, by=[h]) for th in (step12, back)]
+        around = [p.use(nodes, k + 1, 0, by=[h]), edge_sign(k, 1, 0, h), *p.pieces(now)]
+        least = p.have(
+            alpha(k, 1) * Psi(k, 1, 0) * psi(k + 1, 0) * beta(k + 1, 0) >= 0,
+            *around,
+            *p.pieces(later),
+        )
         gap = p.have(
-            alpha(k, 1) * beta(k, 1) - alpha(k + 1, 1) * beta(k + 1, 1) >= 0, products=hints
+            alpha(k, 1) * beta(k, 1) - alpha(k + 1, 1) * beta(k + 1, 1) >= 0,
+            least,
+            *steps,
+            p.use(rises, k, by=[h]),
         )
         return p.auto(goal, gap, norm, fronts, rounds)
 

@@ -156,4 +156,4 @@ def _bit(p: Prover, v: Expr, flag: Any) -> Fact:
 
 
 def _contradiction(p: Prover, goal: Any, flag: Fact, pair: Any) -> Fact:
-    return p.rule("absurd", goal, p.have(Expr(("false",)), flag, products=[pair]))
+    return p.rule("absurd", goal, p.have(Expr(("false",)), flag, *pair))

@@ -161,16 +161,7 @@ def shares(p: Prover, some: Fact) -> Fact:
 
     def one(y: Expr, h: Any) -> Fact:
         own = product(y, h)
-        a, b = exp(cumulative(y)), 1 / mine
-        return p.have(
-            share(y),
-            products=[
-                (b, own),
-                (factor * a * b, second),
-                (a * b / theirs, summed),
-                (a / theirs, first),
-            ],
-        )
+        return p.have(share(y), own, second, summed, first)
 
     return p.throughout(1, K, one)
 

@@ -9,24 +9,40 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
+from typing import Any
 
 from verify.kernel.normal import Monomial, Polynomial, polynomial, relation, term, times
 from verify.kernel.terms import Term
 from verify.kernel.theorem import Theorem
 from verify.prover.columns import Product
+from verify.prover.effort import Reach
 from verify.prover.forms import parts
 
-MOST_FACTORS = 16
-"""Inequalities that are multiplied with each other, the latest ones: 136 pairs."""
 
-MOST_IN_TRIPLES = 8
-"""Inequalities of which three are multiplied: 120 products."""
+def suggested(
+    goal: Term, facts: Sequence[Theorem], named: Sequence[Product], tries: str, reach: Reach
+) -> list[Product]:
+    """The products that a step tries beside those that its script names.
 
-MOST_SQUARES = 12
-"""Terms whose squares are tried, alone and times inequalities."""
-
-MOST_COFACTORS = 200
-"""Multiples of equations that are tried."""
+    Parameters
+    ----------
+    tries : str
+        One of `LEVELS` after the first.
+    """
+    roots = [root for _, theorems, squares in named if not theorems for root in squares]
+    roots += even_powers(goal, facts) + written_squares(goal, facts)
+    roots += differences(goal) if tries != "forms" else []
+    roots += square_factors(goal) if tries == "wide" else []
+    roots = list(dict.fromkeys(roots))[: reach.squares]
+    inequalities = factors(facts)[-reach.factors :] if tries != "forms" else []
+    latest = inequalities[-reach.in_triples :]
+    found = signs(goal, facts) + over_units(goal, facts)
+    found += times_squares(of_so_many(inequalities, 0), roots)
+    found += times_squares(of_so_many(inequalities, 1), roots)
+    found += of_so_many(inequalities, 2)
+    found += of_so_many(latest, 3) if tries in ("triples", "wide") else []
+    found += times_squares(of_so_many(latest, 2), roots) if tries == "wide" else []
+    return [*found, *cofactors(goal, facts, [*named, *found], reach.cofactors)]
 
 
 def even_powers(goal: Term, facts: Sequence[Theorem]) -> list[Term]:
@@ -37,6 +53,72 @@ def even_powers(goal: Term, facts: Sequence[Theorem]) -> list[Term]:
             if monomial and all(n % 2 == 0 for _, n in monomial):
                 roots[term({tuple((a, n // 2) for a, n in monomial): 1})] = None
     return list(roots)
+
+
+def square_factors(goal: Term) -> list[Term]:
+    """Roots of the largest squares that divide the goal's monomials, such as ``a`` for ``a² b``."""
+    halves = (tuple((a, n // 2) for a, n in monomial if n > 1) for monomial in relation(goal)[1])
+    return list(dict.fromkeys(term({half: 1}) for half in halves if half))
+
+
+def signs(goal: Term, facts: Sequence[Theorem]) -> list[Product]:
+    """The goal's products, as products of the signs of their factors and of squares."""
+    known: dict[frozenset[Any], Theorem] = {}
+    for th in facts:
+        sign, p = relation(th.conclusion)
+        if sign in ("<", "<="):
+            known.setdefault(_direction(p), th)
+    found: list[Product] = []
+    for factors in _factors(goal):
+        signed = [(known.get(_direction(polynomial(base))), base, n) for base, n in factors]
+        if all(th is not None or n % 2 == 0 for th, _, n in signed):
+            of_sign = tuple(th for th, _, n in signed if th is not None for _ in range(n))
+            even = tuple(("^", base, n // 2) for th, base, n in signed if th is None)
+            found.append((Fraction(1), of_sign, even))
+    return found
+
+
+def _factors(goal: Term) -> Iterator[list[tuple[Term, int]]]:
+    """Of the goal's monomials, and of its sides as they are written: factors and exponents."""
+    for monomial in relation(goal)[1]:
+        yield list(monomial)
+    for side in goal[1:]:
+        if type(side) is tuple and side[0] == "*":
+            yield list(_written(side))
+
+
+def _written(side: Term) -> Iterator[tuple[Term, int]]:
+    """The factors of a side as it is written, and their exponents; positive numbers left out."""
+    if type(side) is not tuple:
+        if side <= 0:
+            yield side, 1
+    elif side[0] == "*":
+        for part in side[1:]:
+            yield from _written(part)
+    else:
+        yield (side[1], side[2]) if side[0] == "^" else (side, 1)
+
+
+def _direction(p: Polynomial) -> frozenset[Any]:
+    """What a polynomial has in common with its positive multiples."""
+    if not p:
+        return frozenset()
+    scale = max(abs(Fraction(c)) for c in p.values())
+    return frozenset((monomial, c / scale) for monomial, c in p.items())
+
+
+def over_units(goal: Term, facts: Sequence[Theorem]) -> list[Product]:
+    """The goal's monomials times ``a (1/a) = 1`` or the like: a factor ``a`` is divided out."""
+    units = [th for th in facts if th.conclusion[0] == "=" and _of_unit(relation(th.conclusion)[1])]
+    monomials = [term({monomial: 1}) for monomial in relation(goal)[1]]
+    return [(monomial, (th,), ()) for th in units for monomial in monomials]
+
+
+def _of_unit(p: Polynomial) -> bool:
+    """Is it 0 where a product, or a sum with an inverse in each term, is a number?"""
+    products = [monomial for monomial in p if monomial]
+    inverses = all(any(a[0] == "inv" for a, _ in monomial) for monomial in products)
+    return () in p and (inverses or (len(products) == 1 and sum(n for _, n in products[0]) > 1))
 
 
 def written_squares(goal: Term, facts: Sequence[Theorem]) -> list[Term]:
@@ -59,37 +141,32 @@ def differences(goal: Term) -> list[Term]:
     return list(found)
 
 
-def pairs(facts: Sequence[Theorem]) -> list[Product]:
-    """Products of two inequalities, each with itself too."""
-    return [(Fraction(1), two, ()) for two in combinations_with_replacement(factors(facts), 2)]
+def of_so_many(facts: Sequence[Theorem], count: int) -> list[Product]:
+    """Products of so many inequalities, each with itself too; of none it is 1."""
+    return [(Fraction(1), some, ()) for some in combinations_with_replacement(facts, count)]
 
 
-def triples(facts: Sequence[Theorem]) -> list[Product]:
-    """Products of three of the latest inequalities."""
-    some = factors(facts)[-MOST_IN_TRIPLES:]
-    return [(Fraction(1), three, ()) for three in combinations_with_replacement(some, 3)]
-
-
-def times_squares(facts: Sequence[Theorem], roots: Sequence[Term]) -> list[Product]:
-    """Squares, alone and times each inequality."""
-    alone: list[Product] = [(Fraction(1), (), (root,)) for root in roots]
-    return alone + [(Fraction(1), (th,), (root,)) for root in roots for th in factors(facts)]
+def times_squares(products: Sequence[Product], roots: Sequence[Term]) -> list[Product]:
+    """Products of inequalities, each times each square."""
+    return [(a, facts, (*squares, root)) for root in roots for a, facts, squares in products]
 
 
 def factors(facts: Sequence[Theorem]) -> list[Theorem]:
-    """The inequalities that are worth multiplying: each once, the latest ones."""
+    """The inequalities that are worth multiplying, each once."""
     found: dict[frozenset[tuple[Monomial, int | Fraction]], Theorem] = {}
     for th in facts:
         sign, p = relation(th.conclusion)
         if sign in ("<", "<=") and set(p) - {()}:
             found.setdefault(frozenset(p.items()), th)
-    return list(found.values())[-MOST_FACTORS:]
+    return list(found.values())
 
 
-def cofactors(goal: Term, facts: Sequence[Theorem], products: Sequence[Product]) -> list[Product]:
+def cofactors(
+    goal: Term, facts: Sequence[Theorem], products: Sequence[Product], most: int
+) -> list[Product]:
     """Equations times what stands beside one of their monomials in the goal, facts or products.
 
-    The products that this makes count as well.
+    The products that this makes count as well, up to so many.
     """
     equations = [th for th in facts if th.conclusion[0] == "="]
     shapes = [(th, relation(th.conclusion)[1]) for th in equations]
@@ -101,7 +178,7 @@ def cofactors(goal: Term, facts: Sequence[Theorem], products: Sequence[Product])
         powers = dict(monomial)
         for place, (th, equation) in enumerate(shapes):
             for beside in filter(None, (_beside(powers, part) for part in equation if part)):
-                if (place, beside) in made or len(made) == MOST_COFACTORS:
+                if (place, beside) in made or len(made) == most:
                     continue
                 made[place, beside] = term({beside: 1}), (th,), ()
                 new = [m for m in times({beside: 1}, equation) if m not in seen]

@@ -74,7 +74,7 @@ def by_sequences(
 
         def each(h: Expr, inside: Fact) -> Fact:
             both = [p.use(th, h, by=[inside]) for th in (positive, fact)]
-            return p.have(P(T + 1, h) * f(h) <= P(T + 1, h) * g(h), products=[both])
+            return p.have(P(T + 1, h) * f(h) <= P(T + 1, h) * g(h), *both)
 
         table = terms(
             a=1, b=H(T + 1), f=lambda h: P(T + 1, h) * f(h), g=lambda h: P(T + 1, h) * g(h)
@@ -84,7 +84,7 @@ def by_sequences(
     upper = in_expectation(lambda h: T * a(h), lambda h: S(T + 1, h), convex)
     lower = in_expectation(lambda h: D(T + 1, h), lambda h: rho, regret)
     over = total(1, H(T + 1), lambda h: P(T + 1, h) * a(h)) - beta
-    whole = p.have(T * over <= rho, upper, lower, mean, products=[(rho, one)])
+    whole = p.have(T * over <= rho, upper, lower, mean, one)
     return p.have(p.goal, divide(p, over, rho, T, whole, rounds), mine, best)
 
 
@@ -97,9 +97,7 @@ def at_first(p: Prover, start: Fact) -> Fact:
         return p.rewrite(p.have(eq(1, h), inside), positive, lambda h: P(ONE, h) >= 0)
 
     sums = [p.last(total(1, 1, f)) for f in (chance(ONE), gain(ONE))]
-    nothing = p.have(
-        eq(gain(ONE)(ONE), 0), *numbers, products=[(P(ONE, ONE), th) for th in numbers]
-    )
+    nothing = p.have(eq(gain(ONE)(ONE), 0), *numbers)
     single = p.have(before(ONE, 1), p.throughout(1, 1, only), *sums, *numbers, nothing)
     return p.rewrite(p.have(eq(1, H(1)), alone), single, lambda count: before(ONE, count))
 
@@ -142,7 +140,7 @@ def one_round(
             lambda i: P(t, h) * q(i),
             lambda i, of: p.use(chances, t, h, i, by=[here, inside, of]),
         )
-        return p.have(eq(followers(h, chance(t + 1)), P(t, h)), each, products=[(P(t, h), sure)])
+        return p.have(eq(followers(h, chance(t + 1)), P(t, h)), each, sure)
 
     def of_gain(h: Expr, inside: Fact) -> Fact:
         def drawn(i: Expr) -> Expr:
@@ -150,19 +148,17 @@ def one_round(
             return P(t, h) * q(i) * both
 
         def of_one(i: Expr, of: Fact) -> Fact:
-            after, weight = N * (h - 1) + i, P(t, h) * q(i)
+            after = N * (h - 1) + i
             new, more, less = (
                 p.use(th, t, h, i, by=[here, inside, of]) for th in (chances, risks, losses)
             )
-            difference = S(t + 1, after) - D(t + 1, after)
-            products = [(difference, new), (weight, more), (weight, less)]
-            return p.have(eq(gain(t + 1)(after), drawn(i)), products=products)
+            return p.have(eq(gain(t + 1)(after), drawn(i)), new, more, less)
 
         each = same_sums(p, 1, N, lambda i: gain(t + 1)(N * (h - 1) + i), drawn, of_one)
         return p.have(
             eq(followers(h, gain(t + 1)), gain(t)(h) + P(t, h) * beta),
             each,
-            products=[(P(t, h) * (S(t, h) - D(t, h) + risk(t, h)), sure)],
+            sure,
         )
 
     def up_to(k: Any) -> Expr:
@@ -174,7 +170,7 @@ def one_round(
                 i = h - N * k
                 found = p.use(chances, t, k + 1, i, by=[here, within, of, late])
                 known = [p.use(positive, k + 1, by=[within]), p.use(signs, i, by=[of, late])]
-                return p.have(P(t + 1, h) >= 0, found, products=[known])
+                return p.have(P(t + 1, h) >= 0, found, *known)
 
             early = p.rule("excluded", h <= N * k)
             return p.cases(P(t + 1, h) >= 0, early, lambda th: p.use(so_far, h, by=[of, th]), new)
@@ -187,11 +183,9 @@ def one_round(
         p.use(blocks, H(t), by=[filled]),
         lambda n: every(1, n, lambda h: P(t + 1, h) >= 0),
     )
-    longer = p.have(H(t + 1) >= 1, count, first, filled, products=[[first, filled]])
+    longer = p.have(H(t + 1) >= 1, count, first, filled)
     all_chances = over_all(chance(t + 1), chance(t), of_chance)
     gains = over_all(gain(t + 1), lambda h: gain(t)(h) + P(t, h) * beta, of_gain)
     surely = p.have(eq(total(1, H(t + 1), chance(t + 1)), 1), all_chances, one)
-    sums = p.have(
-        eq(total(1, H(t + 1), gain(t + 1)), t * beta), gains, mean, products=[(beta, one)]
-    )
+    sums = p.have(eq(total(1, H(t + 1), gain(t + 1)), t * beta), gains, mean, one)
     return p.have(before(t + 1, H(t + 1)), longer, still, surely, sums)
