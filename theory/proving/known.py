@@ -63,6 +63,20 @@ def positive_values(p: Prover, numbers: Iterable[Expr], facts: Sequence[Any]) ->
     return [th for th in found if th is not None]
 
 
+def signs_of_values(p: Prover, facts: Sequence[Any]) -> list[Any]:
+    """``a ≥ 0`` of the left sides of equations, such as ``a = b²/c``, by signs and squares."""
+    flat = p.flat(*facts)
+    positive = [th for th in flat if th.conclusion[:2] in (("<", 0), ("<=", 0))]
+    said = {th.conclusion[2] for th in positive}
+    found = []
+    for th in flat:
+        if th.conclusion[0] == "=" and th.conclusion[1] not in said:
+            roots = [Expr(power[1]) for power in inside("^", th.conclusion[2])]
+            above = partial(p.nonlinear, Expr(th.conclusion[1]) >= 0, th, *positive, squares=roots)
+            found.append(p.attempt(partial(above, levels=2)))
+    return [th for th in found if th is not None]
+
+
 def cauchy_schwarz(p: Prover, total: Any) -> Any:
     """``(Σ f g)² ≤ Σ f² Σ g²``; None for a sum that is not one of products of two factors."""
     body = total[3]

@@ -7,7 +7,7 @@ found is then made smaller by the one stated order (rounds, ranks, dimension, si
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -201,17 +201,20 @@ class Search:
         """Numbers, from 0, of hypotheses that excluded no instance: the space cannot test them."""
         return tuple(number for number, count in enumerate(self.excluded) if count == 0)
 
-    @property
-    def in_vain(self) -> str:
-        """What a search without a counterexample says, in words."""
+    def in_vain(self, hypotheses: Sequence[str]) -> str:
+        """What a search without a counterexample says, in words.
+
+        Parameters
+        ----------
+        hypotheses : sequence of str
+            Those of the claim, in words.
+        """
         text = f"no counterexample in {self.counted}"
         text += f", {self.undecided} undecided" if self.undecided else ""
         text += ", which is little evidence" if self.judged + self.screened < FEW else ""
         if self.untested:
-            one = len(self.untested) == 1
-            said, verb = ("hypothesis", "excludes") if one else ("hypotheses", "exclude")
-            numbers = ", ".join(str(number + 1) for number in self.untested)
-            text += f"; {said} {numbers} of the claim {verb} none of the instances drawn"
+            kept = ", ".join(hypotheses[number] for number in self.untested)
+            text += f"; all instances drawn satisfy {kept}"
         return f"{text}; tried up to {self.strategy}"
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from theory.formal.terms import Expr
 from theory.proving.bounds import inside, symbols
+from theory.proving.known import signs_of_values
 from theory.proving.lines import by_squares, contrary
 from theory.proving.prover import Prover
 from theory.runs.invariant.rows import row_sums
@@ -79,9 +80,14 @@ def proved(
 
     found = p.attempt(lambda: by_squares(p, goal, near, squared)) if rooted else None
     found = found or p.attempt(lambda: contrary(p, goal, near, own))
-    signs = scales().of_vectors()
-    if found is None and (signs or roots):
-        found = p.attempt(lambda: p.nonlinear(goal, *far, *near, *signs, squares=roots, levels=2))
+    if found is not None:
+        return found
+    signs = [*scales().of_vectors(), *signs_of_values(p, [*far, *near])]
+    if signs or roots:
+        both = [*far, *near, *signs]
+        found = p.attempt(lambda: p.nonlinear(goal, *both, squares=roots, levels=2))
+        more = [*squares, *roots]
+        found = found or p.attempt(lambda: p.nonlinear(goal, *both, squares=more, levels=2))
     found = found or p.attempt(lambda: p.nonlinear(goal, *far, *near, levels=1, differences=True))
     return found or p.nonlinear(goal, *far, *near, squares=[*squares, *own])
 
