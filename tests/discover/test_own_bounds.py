@@ -82,6 +82,22 @@ s = study(
 )
 s.claim("wrong", "sum(wrong) <= ((K - 1) R^2 + 1)/gamma^2", by=potential)
 """
+EITHER = SEVERAL.replace(" and |w[T+1]|^2 <= R^2 mistakes", " or mistakes <= 0")
+POWERS = """
+from ordproof import Learner, invariant, number, study
+
+
+class Sum(Learner):
+    def start(self):
+        return 0
+
+    def update(self, n, z):
+        return n + z * z
+
+
+s = study(Sum, sees={"z": number}, given=["b > 0"])
+s.claim("quotients", "n[T+1]/b^3 >= 0 and n[T+1]/b^8 >= 0", by=invariant("n >= 0"))
+"""
 DAMPED = """
 from ordproof import Learner, number, potential, study, vector
 
@@ -113,6 +129,8 @@ TRUE = {
     "two bounds at once": SEVERAL,
     "indices by ==": BESIDE,
     "two signs times a step": DAMPED,
+    "one of two bounds": EITHER,
+    "divisors that are powers": POWERS,
 }
 
 STILL = """

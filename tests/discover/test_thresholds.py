@@ -117,7 +117,7 @@ def test_thresholds_that_do_not_start_at_0(tmp_path):
     """The margin of a comparator bounds nothing then; the answer is a sentence."""
     start = ("zeros(self.K - 1)\n", "indices(self.K - 1)\n")
     answer = made(RANKING, tmp_path, start).s.questions[0].answer
-    assert answer == "no quadratic potential of state and comparator pays for every path"
+    assert answer == "no quadratic potential was found that pays for every path"
 
 
 def test_what_is_given_of_neighbours_is_not_used(tmp_path):

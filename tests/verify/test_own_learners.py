@@ -235,7 +235,10 @@ s.claim("still", "|w[T+1]|^2 <= 0", by=invariant("|w|^2 <= 0"))
     [
         ("lambda p: p", "is given p, the run and 0 hypotheses: too many"),
         ("lambda p, run, *given: None", "returned None; expected the theorem"),
-        ("lambda p, run, *given: run['other']", "raised KeyError: 'other'"),
+        (
+            "lambda p, run, *given: run['other']",
+            "run['other']: unknown; expected one of mistake, rounds",
+        ),
     ],
 )
 def test_a_script_that_goes_wrong_is_a_proof_that_fails_and_hides_no_counterexample(file, by, said):

@@ -45,6 +45,11 @@ CLOSED = {
     "a factor divided out": ((0 < a, eq(a * b, a * c)), eq(b, c)),
     "a factor whose product with another is a number": ((eq(a * b, 3), eq(a * c, a * d)), eq(c, d)),
     "the square of an inverse": ((0 < a, 0 < a**2), eq(1 / a**2, (1 / a) ** 2)),
+    "a positive factor squared, divided out": ((0 < c, c**2 * a <= c**2 * b), a <= b),
+    "the sign of a quotient of powers": ((0 < b,), 0 <= a**2 / b**2),
+    "strictly, quotients in order": ((0 < a, a < b), 1 / b < 1 / a),
+    "the inverse of a product": ((0 < a, 0 < b), eq(1 / (a * b), (1 / a) * (1 / b))),
+    "a ratio and its inverse": ((0 < a, 0 < b), a / b + b / a >= 2),
     "two facts times a square that divides the goal": (
         (a >= 1, b <= c),
         d**2 * b * (a - 1) <= d**2 * c * (a - 1),

@@ -206,9 +206,7 @@ def _answered(
         values, found = last, conditions.solved(last, constant, price)
     if found is None:
         unused = "".join(f"; not used: {text}" for text in conditions.unused)
-        raise NoPotential(
-            f"no quadratic potential of state and comparator pays for every path{unused}"
-        )
+        raise NoPotential(f"no quadratic potential was found that pays for every path{unused}")
     return values, found
 
 

@@ -40,14 +40,14 @@ class Waiting:
     """
 
     def __init__(self, sizes: Mapping[str, int]) -> None:
-        total = 1 + sum(sizes.values())
+        whole = sum(sizes.values())
         self.shares: list[deque[list[str]]] = [
-            deque() for _ in range(min(os.cpu_count() or 1, 1 + total // SHARE))
+            deque() for _ in range(min(os.cpu_count() or 1, 1 + whole // SHARE))
         ]
         self._lock = Lock()
         before, begun = 0, -1
         for name, size in sizes.items():
-            share = self.shares[before * len(self.shares) // total]
+            share = self.shares[before * len(self.shares) // (1 + whole)]
             if before // BATCH > begun or not share:
                 share.append([])
             share[-1].append(name)

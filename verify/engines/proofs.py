@@ -37,6 +37,7 @@ from verify.engines.translation import (
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
 from verify.kernel.terms import KernelError, Term
+from verify.prover.near import unknown
 from verify.prover.printing import pretty
 from verify.prover.session import ProofError
 from verify.store.certificates import stored
@@ -323,11 +324,17 @@ class Proofs(Mapping[str, str]):
             self._statements[name] = of_cited(name)
         return self._statements[name]
 
+    def _cited(self, name: str) -> Statement:
+        try:
+            return self._statement(name)
+        except KeyError:
+            raise ProofError(f"lemma {name!r}: {unknown(name, lemmas())}") from None
+
     def _search(self, name: str) -> str:
         from verify.prover.prover import Prover
 
         statement = self._statement(name)
-        p = Prover(lambda cited: self.check(self._statement(cited)).theorem)
+        p = Prover(lambda cited: self.check(self._cited(cited)).theorem)
         p.goal = Expr(statement.conclusion)
         given = [p.assume(phi) for phi in statement.hypotheses]
         last = statement.script(p, given)

@@ -12,7 +12,15 @@ from theory.proving.prover import Prover
 from verify.errors import InputError
 from verify.kernel.terms import KernelError
 from verify.kernel.theorem import Theorem
+from verify.prover.near import unknown
 from verify.prover.session import ProofError
+
+
+class Definitions(dict[str, Any]):
+    """What is assumed about the run, by name."""
+
+    def __missing__(self, name: str) -> Any:
+        raise ProofError(f"run[{name!r}]: {unknown(name, self)}")
 
 
 def shown(
@@ -44,7 +52,7 @@ def shown(
         called = "".join(f", {said}" for said in names if said)
         raise ProofError(f"{name} is given p, the run and {count}{called}: {problem}") from None
     try:
-        found = script(p, run, *in_order, **by_name)
+        found = script(p, Definitions(run), *in_order, **by_name)
     except (ProofError, KernelError, InputError):
         raise
     except Exception as problem:

@@ -16,6 +16,7 @@ from verify.prover.by_form import by_form
 from verify.prover.effort import Effort
 from verify.prover.forms import body as replacement
 from verify.prover.forms import is_range, outer
+from verify.prover.given import proved_fact, said
 from verify.prover.matching import MOST, closed, instances, prefix
 from verify.prover.polynomials.elimination import reduced
 from verify.prover.search import Search
@@ -64,7 +65,8 @@ class Auto(Search):
             "squares": list(squares),
             "depth": depth,
         }
-        goal, at = tuple_of(goal), [*map(tuple_of, at)]
+        goal, at = said(goal), [*map(tuple_of, at)]
+        facts = tuple(map(proved_fact, facts))
         form = outer(goal)
         if form[0] == "all":
             k = self.fresh()
@@ -199,6 +201,12 @@ class Auto(Search):
         ProofError
             If a hypothesis does not follow.
         """
+        for symbol in table:
+            if type(symbol) is not tuple or len(symbol) != 3:
+                raise ProofError(
+                    f"table of a lemma: {symbol!r}: expected a symbol's name, sort and number of "
+                    'arguments, such as ("a", "R", 0)'
+                )
         bodies = {symbol: replacement(value, symbol[2]) for symbol, value in table.items()}
         th = self.rule("instantiate", th, bodies) if bodies else th
         known = [*self.context, *facts]

@@ -12,6 +12,7 @@ from fractions import Fraction
 from verify.kernel.normal import normal, relation
 from verify.kernel.terms import Term
 from verify.kernel.theorem import Theorem
+from verify.prover.polynomials.products import signs
 from verify.prover.ranges import ranges, shown
 from verify.prover.session import Session
 
@@ -75,7 +76,8 @@ def inverses(p: Session, goal: Term, facts: Sequence[Theorem]) -> list[Theorem]:
     known = {normal(th.conclusion) for th in facts}
     found: list[Theorem] = []
     for inverse in [a for a in atoms if a[0] == "inv"][:MOST_INVERSES]:
-        positive = shown(p, ("<", Fraction(0), inverse[1]), facts)
+        wanted = ("<", Fraction(0), inverse[1])
+        positive = shown(p, wanted, facts, signs(wanted, facts))
         if positive is None:
             continue
         one = p.rule("inverse", inverse[1], positive)

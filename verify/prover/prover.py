@@ -149,6 +149,10 @@ class Prover(Nonlinear):
         """The goal from each disjunct of a theorem; a branch gets its disjunct, assumed."""
         major = self.written(major)
         options = major.conclusion[1:] if major.conclusion[0] == "or" else (major.conclusion,)
+        if len(options) != len(branches):
+            count = f"{len(options)} case{'s' * (len(options) != 1)}"
+            said = f"{pretty(major.conclusion)} has {count}"
+            raise ProofError(f"{said}; expected a branch for each, got {len(branches)}")
         proofs = [branch(self.assume(o)) for branch, o in zip(branches, options, strict=True)]
         return self.rule("cases", goal, major, proofs)
 

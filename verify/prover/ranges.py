@@ -11,7 +11,7 @@ from fractions import Fraction
 from verify.kernel.normal import normal, plus, polynomial, relation, term
 from verify.kernel.terms import Term
 from verify.kernel.theorem import Theorem
-from verify.prover.columns import Columns
+from verify.prover.columns import Columns, Product
 from verify.prover.session import Session
 
 MOST_SUMS = 8
@@ -91,10 +91,12 @@ def _moved(index: Term, by: int) -> Term:
     return term(plus(polynomial(index), {(): by}))
 
 
-def shown(p: Session, goal: Term, facts: Sequence[Theorem]) -> Theorem | None:
-    """A relation that is among the facts or follows from them by linear arithmetic."""
+def shown(
+    p: Session, goal: Term, facts: Sequence[Theorem], products: Sequence[Product] = ()
+) -> Theorem | None:
+    """A relation that is among the facts or follows from them and products, linearly."""
     wanted = normal(goal)
     for th in facts:
         if normal(th.conclusion) == wanted:
             return p.rule("part", goal, th)
-    return Columns(p, goal, list(facts), ()).combine(goal, relation(goal))
+    return Columns(p, goal, list(facts), products).combine(goal, relation(goal))

@@ -10,9 +10,9 @@ from theory.formal.terms import Expr, expr, tuple_of
 from verify.kernel.normal import normal
 from verify.kernel.terms import Term, put
 from verify.kernel.theorem import Theorem
-from verify.prover.columns import Product
 from verify.prover.effort import LEVELS, Effort
 from verify.prover.forms import FALSE, outer
+from verify.prover.given import hinted, proved_fact, root, said
 from verify.prover.session import ProofError, Session
 from verify.prover.tableau import proved
 
@@ -62,14 +62,14 @@ class Search(Session):
             If none is found.
         """
         effort = self._effort(products, squares, depth)
-        return self._prove(tuple_of(goal), [*self.context, *facts], effort)
+        return self._prove(said(goal), [*self.context, *map(proved_fact, facts)], effort)
 
     def _effort(
         self, products: Iterable[Sequence[Any]], squares: Iterable[Any], depth: int
     ) -> Effort:
         """All levels of effort, with a script's hints."""
-        hints = [_product(hint) for hint in products]
-        hints += [(Fraction(1), (), (tuple_of(s),)) for s in squares]
+        hints = [hinted(hint) for hint in products]
+        hints += [(Fraction(1), (), (root(s),)) for s in squares]
         return Effort(tuple(hints), depth, len(LEVELS))
 
     def exhibit(self, goal: Any, candidates: Sequence[Any], *facts: Theorem) -> Theorem:
@@ -146,13 +146,3 @@ class Search(Session):
             proof = self._prove(put(goal[1], (k.t,)), facts, effort)
             return self.rule("general", k, proof)
         return proved(self, goal, facts, effort)
-
-
-def _product(hint: Any) -> Product:
-    """A script's hint in full: from theorems alone, from ``(a, theorem)``, or as it is."""
-    if all(isinstance(part, Theorem) for part in hint):
-        return Fraction(1), hint, ()
-    if len(hint) == 2:
-        return tuple_of(hint[0]), [hint[1]], ()
-    a, theorems, roots = hint
-    return tuple_of(a), theorems, tuple(map(tuple_of, roots))

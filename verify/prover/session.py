@@ -13,6 +13,7 @@ from verify.kernel.terms import Term, symbols
 from verify.kernel.theorem import Theorem
 from verify.prover.checked_rules import applied
 from verify.prover.forms import outer
+from verify.prover.near import unknown
 from verify.prover.printing import text
 from verify.prover.shorten import shorten
 
@@ -43,6 +44,8 @@ class Session:
 
     def rule(self, name: str, *arguments: Any) -> Theorem:
         """One step by a rule; `Expr` arguments count as their tuples."""
+        if name not in RULES:
+            raise ProofError(f"rule {name!r}: {unknown(name, RULES)}")
         plain = tuple(_plain(argument) for argument in arguments)
         return self._keep(name, plain, applied(name, *plain))
 

@@ -77,6 +77,8 @@ def tightness(decision: Decision, relations: Relations) -> dict[str, dict[str, A
 
 NONE = Relations()
 UNKNOWN = "tightness unknown"
+LONGEST = 24
+"""Letters of a fraction that the table shows; the JSON has all."""
 
 
 def _of_reading(
@@ -100,7 +102,9 @@ def _of_reading(
         bounds = "a smaller bound is" if len(smaller) == 1 else "smaller bounds are"
         parts.append(f"{loose}: {bounds} proved ({', '.join(smaller)})")
     if not equal and found["best_ratio"] is not None:
-        ratio = found["exact"] or format(found["best_ratio"], ".4g")
+        exact = found["exact"]
+        short = exact and len(exact) <= LONGEST
+        ratio = exact if short else f"about {found['best_ratio']:.4g}"
         parts.append(f"the worst instance found reaches {ratio}")
     word = "loose" if smaller else "attained" if equal else "tends to" if limits else "unknown"
     by = [name for _, name in (whole or [*some, *limits])] + smaller

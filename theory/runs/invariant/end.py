@@ -127,7 +127,15 @@ class WholeProof(Rounds):
                 yield unit
 
     def concluded(self, goal: Expr, facts: list[Any]) -> Any:
-        """A line after the last round; one about every entry of a row, of one entry."""
+        """A line after the last round; one about every entry of a row, of one entry.
+
+        Of several of which one holds the first that follows is shown.
+        """
+        if goal.t[0] == "or":
+            for part in map(Expr, goal.t[1:]):
+                found = self.p.attempt(partial(self.concluded, part, facts))
+                if found is not None:
+                    return self.p.rule("inject", goal, found)
         if row_sums([goal.t]):
             facts = [*facts, *summed(self.p, facts)]
         each = about_each(goal)

@@ -24,6 +24,7 @@ from verify.prover.linear import Column, combination
 from verify.prover.polynomials import differences
 from verify.prover.polynomials.elimination import Elimination, Multiples, alone
 from verify.prover.polynomials.monomials import Packed, added
+from verify.prover.polynomials.products import MOST_MONOMIALS, signs
 from verify.prover.session import ProofError, Session
 from verify.prover.unproved import unproved
 
@@ -162,7 +163,10 @@ class Nonlinear(Auto):
             two = [self._by_products(side, known, how) for side in sides]
             return self.rule("squeeze", goal, *two)
         attempt = _Attempt(self, known)
-        for products in islice(_levels(attempt.places, list(how.squares)), how.levels + 1):
+        levels = how.levels if len(target) <= MOST_MONOMIALS else 0
+        if levels:
+            attempt.add(attempt.signs(goal))
+        for products in islice(_levels(attempt.places, list(how.squares)), levels + 1):
             attempt.add(products)
             found = attempt.combined(goal, sign, target) if sign else None
             if found is not None:
@@ -264,6 +268,12 @@ class _Attempt:
             self.products.append((places, squares))
             self.columns.append(Column("=" if "=" in signs else "<" if strict else "<=", reduced))
             self.added.append(multiples)
+
+    def signs(self, goal: Term) -> list[Product]:
+        """The goal's products, from the signs of their factors."""
+        places = {id(th): place for place, th in enumerate(self.facts)}
+        found = signs(goal, self.facts)
+        return [([places[id(th)] for th in facts], list(squares)) for _, facts, squares in found]
 
     def differences(self, target: Polynomial) -> list[Product]:
         """Products of facts times squares of differences, with which the goal is a combination."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, islice, product
 from typing import Any
 
 from verify.kernel.normal import Monomial, Polynomial, polynomial, relation, term, times
@@ -17,6 +17,12 @@ from verify.kernel.theorem import Theorem
 from verify.prover.columns import Product
 from verify.prover.effort import Reach
 from verify.prover.forms import parts
+
+MOST_OVER_UNITS = 60
+"""Multiples of units by what a first multiple makes."""
+
+MOST_MONOMIALS = 300
+"""A relation with more is multiplied with nothing."""
 
 
 def suggested(
@@ -29,18 +35,21 @@ def suggested(
     tries : str
         One of `LEVELS` after the first.
     """
+    facts = [th for th in facts if len(relation(th.conclusion)[1]) <= MOST_MONOMIALS]
+    if len(relation(goal)[1]) > MOST_MONOMIALS:
+        return []
     roots = [root for _, theorems, squares in named if not theorems for root in squares]
     roots += even_powers(goal, facts) + written_squares(goal, facts)
     roots += differences(goal) if tries != "forms" else []
-    roots += square_factors(goal) if tries == "wide" else []
+    roots += square_factors(goal) + over_ratios(goal) if tries == "wide" else []
     roots = list(dict.fromkeys(roots))[: reach.squares]
     inequalities = factors(facts)[-reach.factors :] if tries != "forms" else []
     latest = inequalities[-reach.in_triples :]
-    found = signs(goal, facts) + over_units(goal, facts)
+    found = signs(goal, facts) + over_units(goal, facts, tries == "wide")
     found += times_squares(of_so_many(inequalities, 0), roots)
     found += times_squares(of_so_many(inequalities, 1), roots)
     found += of_so_many(inequalities, 2)
-    found += of_so_many(latest, 3) if tries in ("triples", "wide") else []
+    found += of_so_many(latest, 3) if tries in ("triples", "refutation", "wide") else []
     found += times_squares(of_so_many(latest, 2), roots) if tries == "wide" else []
     return [*found, *cofactors(goal, facts, [*named, *found], reach.cofactors)]
 
@@ -107,11 +116,17 @@ def _direction(p: Polynomial) -> frozenset[Any]:
     return frozenset((monomial, c / scale) for monomial, c in p.items())
 
 
-def over_units(goal: Term, facts: Sequence[Theorem]) -> list[Product]:
-    """The goal's monomials times ``a (1/a) = 1`` or the like: a factor ``a`` is divided out."""
-    units = [th for th in facts if th.conclusion[0] == "=" and _of_unit(relation(th.conclusion)[1])]
-    monomials = [term({monomial: 1}) for monomial in relation(goal)[1]]
-    return [(monomial, (th,), ()) for th in units for monomial in monomials]
+def over_units(goal: Term, facts: Sequence[Theorem], again: bool) -> list[Product]:
+    """The goal's monomials times ``a (1/a) = 1`` or the like: a factor ``a`` is divided out.
+
+    So are some of those that this makes, if `again`.
+    """
+    equations = ((th, relation(th.conclusion)[1]) for th in facts if th.conclusion[0] == "=")
+    units = [(th, p) for th, p in equations if _of_unit(p)]
+    first = list(product(units, relation(goal)[1]))
+    new = (monomial for (_, p), one in first for monomial in times({one: 1}, p))
+    more = islice(product(units, dict.fromkeys(new)), MOST_OVER_UNITS if again else 0)
+    return [(term({monomial: 1}), (th,), ()) for (th, _), monomial in (*first, *more)]
 
 
 def _of_unit(p: Polynomial) -> bool:
@@ -138,6 +153,17 @@ def differences(goal: Term) -> list[Term]:
             (a, _), (b, _) = monomial
             found[("+", a, ("*", Fraction(-1), b))] = None
             found[("+", a, b)] = None
+    return list(found)
+
+
+def over_ratios(goal: Term) -> list[Term]:
+    """``a − b`` for ``a/b``, and ``1 − b`` for ``1/b``."""
+    found: dict[Term, None] = {}
+    for monomial in relation(goal)[1]:
+        below = [a[1] for a, n in monomial if a[0] == "inv" and n == 1]
+        if len(below) == 1:
+            above = term({tuple((a, n) for a, n in monomial if a[0] != "inv"): 1})
+            found["+", above, ("*", Fraction(-1), below[0])] = None
     return list(found)
 
 
@@ -187,9 +213,9 @@ def cofactors(
     return list(made.values())
 
 
-def expanded(product: Product) -> Polynomial:
+def expanded(made: Product) -> Polynomial:
     """The polynomial of a product."""
-    a, theorems, squares = product
+    a, theorems, squares = made
     p = polynomial(a)
     for th in theorems:
         p = times(p, relation(th.conclusion)[1])
