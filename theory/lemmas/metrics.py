@@ -79,7 +79,7 @@ def grown(p: Prover, first: Fact) -> Fact:
 def positive(p: Prover, scale: Fact, weights: Fact, inside: Fact) -> Fact:
     """A metric of weights that are not negative is positive."""
 
-    return p.auto(p.goal, weights, inside, scale, p.rule("norm", v))
+    return p.auto(p.goal, weights, inside, products=[[scale, p.rule("norm", v)]])
 
 
 @lemma(
@@ -104,9 +104,18 @@ def step(p: Prover, before: Fact, image: Fact, inside: Fact, matched: Fact) -> F
         last = p.last(total(1, k, lambda r: c(r) * (p_(r) @ x(s)) * (p_(r) @ after)), inside)
         kept = p.lemma("metrics/grown", {("v_", "V", 0): now}, inside)
         same = p.have(eq(now @ x(k), moved), p.rule("pair", x(s), image))
-        kept = p.auto(eq(now @ after, x(s) @ z + e(k) * own * moved), kept, before, within, same)
+        kept = p.auto(
+            eq(now @ after, x(s) @ z + e(k) * own * moved),
+            kept,
+            before,
+            within,
+            products=[(e(k) * own, same)],
+        )
         whole = p.auto(
-            eq(inverse(k + 1, x(s)) @ after, x(s) @ z + own * moved * gap(k)), last, kept, along
+            eq(inverse(k + 1, x(s)) @ after, x(s) @ z + own * moved * gap(k)),
+            last,
+            kept,
+            products=[(c(k) * moved, along)],
         )
 
         def no_step(flat: Fact) -> Fact:
@@ -116,8 +125,10 @@ def step(p: Prover, before: Fact, image: Fact, inside: Fact, matched: Fact) -> F
         def some_step(other: Fact) -> Fact:
             more = p.have(length > 0, other, p.rule("norm", x(k)))
             unit = p.rule("inverse", length, more)
-            zero = p.have(eq(gap(k), 0), matched, unit)
-            return p.have(belongs(k + 1, s, z), whole, zero)
+            zero = p.have(
+                eq(gap(k), 0), products=[(Expr(("inv", length.t)), matched), (-1 * gap(k), unit)]
+            )
+            return p.have(belongs(k + 1, s, z), whole, products=[(own * moved, zero)])
 
         either = p.rule("excluded", eq(length, 0))
         return p.cases(belongs(k + 1, s, z), either, no_step, some_step)
@@ -135,7 +146,7 @@ def at_first(p: Prover, scales: Fact, u: Expr) -> Fact:
             total(1, 0, lambda r: e(r) * (x(r) @ u) * (x(r) @ x(s))),
             total(1, 0, lambda r: c(r) * (p_(r) @ x(s)) * (p_(r) @ metric(1, u))),
         )
-        return p.have(belongs(one, s, u), *map(p.empty, steps), scales)
+        return p.have(belongs(one, s, u), *map(p.empty, steps), products=[(x(s) @ u, scales)])
 
     return p.every(1, n, lambda s: belongs(one, s, u), each)
 

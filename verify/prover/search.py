@@ -26,12 +26,15 @@ class Search(Session):
         What every `have` may use.
     goal : Expr
         The conclusion of the statement that a script is to prove.
+    guesses : int
+        Attempts under way, which may come to nothing: their steps are not searched most widely.
     """
 
     def __init__(self, cited: Callable[[str], Theorem]) -> None:
         super().__init__(cited)
         self.context: list[Theorem] = []
         self.goal = Expr(FALSE)
+        self.guesses = 0
 
     def have(
         self,
@@ -67,10 +70,10 @@ class Search(Session):
     def _effort(
         self, products: Iterable[Sequence[Any]], squares: Iterable[Any], depth: int
     ) -> Effort:
-        """All levels of effort, with a script's hints."""
+        """All levels of effort, but for the last one in a guess, with a script's hints."""
         hints = [hinted(hint) for hint in products]
         hints += [(Fraction(1), (), (root(s),)) for s in squares]
-        return Effort(tuple(hints), depth, len(LEVELS))
+        return Effort(tuple(hints), depth, len(LEVELS) - bool(self.guesses))
 
     def exhibit(self, goal: Any, candidates: Sequence[Any], *facts: Theorem) -> Theorem:
         """A goal with ∃s from facts, trying the candidates as witnesses.

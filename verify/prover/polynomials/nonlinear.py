@@ -105,10 +105,13 @@ class Nonlinear(Auto):
 
     def attempt(self, proof: Callable[[], Theorem]) -> Theorem | None:
         """The theorem that a proof gives; None if a step of it is not found."""
+        self.guesses += 1
         try:
             return proof()
         except ProofError:
             return None
+        finally:
+            self.guesses -= 1
 
     def fails(self, why: str) -> NoReturn:
         """End the proof: a tactic has nothing to go on with.
