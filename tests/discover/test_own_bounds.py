@@ -98,37 +98,10 @@ class Sum(Learner):
 s = study(Sum, sees={"z": number}, given=["b > 0"])
 s.claim("quotients", "n[T+1]/b^3 >= 0 and n[T+1]/b^8 >= 0", by=invariant("n >= 0"))
 """
-DAMPED = """
-from ordproof import Learner, number, potential, study, vector
-
-
-class Damped(Learner):
-    def start(self, first):
-        return first
-
-    def weight(self, w, x, y):
-        return 1 / (self.c + x @ x)
-
-    def error(self, w, x, y):
-        return self.weight(w, x, y) * (y - w @ x) ** 2
-
-    def update(self, w, x, y):
-        return w + self.eta * self.weight(w, x, y) * (y - w @ x) * x
-
-
-s = study(
-    Damped,
-    sees={"x": vector, "y": number},
-    fixed={"u": vector, "first": vector},
-    given=["y = u . x", "c > 0", "eta > 0", "eta < 2"],
-)
-s.claim("errors", "eta (2 - eta) errors <= |first - u|^2", by=potential)
-"""
 TRUE = {
     "entries of a row": ROW,
     "two bounds at once": SEVERAL,
     "indices by ==": BESIDE,
-    "two signs times a step": DAMPED,
     "one of two bounds": EITHER,
     "divisors that are powers": POWERS,
 }

@@ -38,7 +38,6 @@ WIDE = {
     "hedge_of_any_range.py",
     "least_mean_squares.py",
     "least_mean_squares_agnostic.py",
-    "normalised_least_mean_squares.py",
     "passive_aggressive_2_separable.py",
     "perceptron_deviations.py",
     "perceptron_with_margin.py",

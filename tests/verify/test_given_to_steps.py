@@ -29,6 +29,7 @@ def test_a_goal_is_a_formula(p):
     for goal in (a + 1, u, 3, None, "a <= b"):
         slip("expected a formula, such as a <= b", lambda goal=goal: p.have(goal))
         slip("expected a formula, such as a <= b", lambda goal=goal: p.auto(goal))
+        slip("expected a formula, such as a <= b", lambda goal=goal: p.nonlinear(goal))
 
 
 def test_a_fact_is_a_theorem(p):
@@ -37,6 +38,7 @@ def test_a_fact_is_a_theorem(p):
     for fact in (None, [known], 3):
         slip("expected a theorem that a step has returned", lambda f=fact: p.have(a <= b, f))
         slip("expected a theorem that a step has returned", lambda f=fact: p.auto(a <= b, f))
+        slip("expected a theorem that a step has returned", lambda f=fact: p.nonlinear(a <= b, f))
     slip("a formula is no theorem: prove or assume it first", lambda: p.have(a <= b, a <= b))
 
 
@@ -44,6 +46,7 @@ def test_a_square_is_of_a_number(p):
     assert root(a - b) == (a - b).t and root(Fraction(1, 2)) == Fraction(1, 2)
     for value in (u, a <= b, None):
         slip("expected a term for a number", lambda v=value: p.have(a <= b, squares=[v]))
+        slip("expected a term for a number", lambda v=value: p.nonlinear(a <= b, squares=[v]))
 
 
 def test_a_product_has_one_of_three_forms(p):

@@ -45,6 +45,7 @@ CLOSED = {
     "a factor divided out": ((0 < a, eq(a * b, a * c)), eq(b, c)),
     "a factor whose product with another is a number": ((eq(a * b, 3), eq(a * c, a * d)), eq(c, d)),
     "the square of an inverse": ((0 < a, 0 < a**2), eq(1 / a**2, (1 / a) ** 2)),
+    "the sign that is strict among two": ((0 <= a, 0 < a, 0 < b), 0 < a**5 * b),
     "a positive factor squared, divided out": ((0 < c, c**2 * a <= c**2 * b), a <= b),
     "the sign of a quotient of powers": ((0 < b,), 0 <= a**2 / b**2),
     "strictly, quotients in order": ((0 < a, a < b), 1 / b < 1 / a),

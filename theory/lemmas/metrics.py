@@ -79,6 +79,7 @@ def grown(p: Prover, first: Fact) -> Fact:
 def positive(p: Prover, scale: Fact, weights: Fact, inside: Fact) -> Fact:
     """A metric of weights that are not negative is positive."""
 
+    # named: the search would find it after the sums were compared term by term
     return p.auto(p.goal, weights, inside, products=[[scale, p.rule("norm", v)]])
 
 
@@ -109,7 +110,7 @@ def step(p: Prover, before: Fact, image: Fact, inside: Fact, matched: Fact) -> F
             kept,
             before,
             within,
-            products=[(e(k) * own, same)],
+            products=[(e(k) * own, same)],  # named, as below: the search takes seconds
         )
         whole = p.auto(
             eq(inverse(k + 1, x(s)) @ after, x(s) @ z + own * moved * gap(k)),
@@ -125,10 +126,8 @@ def step(p: Prover, before: Fact, image: Fact, inside: Fact, matched: Fact) -> F
         def some_step(other: Fact) -> Fact:
             more = p.have(length > 0, other, p.rule("norm", x(k)))
             unit = p.rule("inverse", length, more)
-            zero = p.have(
-                eq(gap(k), 0), products=[(Expr(("inv", length.t)), matched), (-1 * gap(k), unit)]
-            )
-            return p.have(belongs(k + 1, s, z), whole, products=[(own * moved, zero)])
+            zero = p.have(eq(gap(k), 0), matched, unit)
+            return p.have(belongs(k + 1, s, z), whole, zero)
 
         either = p.rule("excluded", eq(length, 0))
         return p.cases(belongs(k + 1, s, z), either, no_step, some_step)
@@ -146,7 +145,7 @@ def at_first(p: Prover, scales: Fact, u: Expr) -> Fact:
             total(1, 0, lambda r: e(r) * (x(r) @ u) * (x(r) @ x(s))),
             total(1, 0, lambda r: c(r) * (p_(r) @ x(s)) * (p_(r) @ metric(1, u))),
         )
-        return p.have(belongs(one, s, u), *map(p.empty, steps), products=[(x(s) @ u, scales)])
+        return p.have(belongs(one, s, u), *map(p.empty, steps), scales)
 
     return p.every(1, n, lambda s: belongs(one, s, u), each)
 

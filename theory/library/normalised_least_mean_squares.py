@@ -3,7 +3,7 @@
 G. C. Goodwin and K. S. Sin, Adaptive filtering prediction and control, Prentice-Hall 1984.
 """
 
-from ordproof import Learner, invariant, number, study, vector
+from ordproof import Learner, number, potential, study, vector
 
 
 class NormalisedLeastMeanSquares(Learner):
@@ -32,13 +32,5 @@ errors = s.claim(
     "eta (2 - eta) errors <= |first - u|^2",
     "Where u fits the data: η(2 − η) Σ (y − w·x)²/(c + ‖x‖²) ≤ ‖w₁ − u‖².",
     where="Goodwin and Sin 1984",
-    by=invariant(
-        "|w - u|^2 + eta (2 - eta) errors <= |first - u|^2",
-        in_round=[
-            "weight >= 0",
-            "weight |x|^2 <= 1",
-            "weight error |x|^2 <= error",
-            "|w - u|^2 = |w[t] - u|^2 - 2 eta error + eta^2 weight error |x|^2",
-        ],
-    ),
+    by=potential,
 )

@@ -13,13 +13,14 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, islice
 from typing import Any, NoReturn
 
-from theory.formal.terms import Expr, eq, tuple_of
+from theory.formal.terms import Expr, eq
 from verify.kernel import terms
 from verify.kernel.normal import Polynomial, normal, plus, polynomial, relation, term
 from verify.kernel.terms import Term
 from verify.kernel.theorem import Theorem
 from verify.prover.auto import Auto
 from verify.prover.forms import FALSE, indicators, outer
+from verify.prover.given import proved_fact, root, said
 from verify.prover.linear import Column, combination
 from verify.prover.polynomials import differences
 from verify.prover.polynomials.elimination import Elimination, Multiples, alone
@@ -81,8 +82,10 @@ class Nonlinear(Auto):
             If no proof is found; the message says how many products were tried.
         """
         # once for all: what is not the kernel's own tuple is looked up again in each product
-        goal, *roots = (terms.known(tuple_of(each)).term for each in (goal, *squares))
-        return self._taken_apart(goal, list(facts), _How(tuple(roots), levels, differences))
+        goal = terms.known(said(goal)).term
+        roots = tuple(terms.known(root(square)).term for square in squares)
+        known = [*map(proved_fact, facts)]
+        return self._taken_apart(goal, known, _How(roots, levels, differences))
 
     def _taken_apart(self, goal: Term, facts: list[Theorem], how: _How) -> Theorem:
         """The goal, which may be a conjunction or disjunction."""

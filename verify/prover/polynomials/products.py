@@ -75,8 +75,9 @@ def signs(goal: Term, facts: Sequence[Theorem]) -> list[Product]:
     known: dict[frozenset[Any], Theorem] = {}
     for th in facts:
         sign, p = relation(th.conclusion)
-        if sign in ("<", "<="):
-            known.setdefault(_direction(p), th)
+        direction = _direction(p)
+        if sign == "<" or (sign == "<=" and direction not in known):
+            known[direction] = th
     found: list[Product] = []
     for factors in _factors(goal):
         signed = [(known.get(_direction(polynomial(base))), base, n) for base, n in factors]
