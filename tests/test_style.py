@@ -112,6 +112,36 @@ def test_scripts_ask_for_hypotheses_by_name():
     assert len(scripts) > 100
 
 
+def declared_symbols(path):
+    """Name, sort and number of arguments of the kernel's symbols that a module gives a name to."""
+    sorts = {"integer": "Z", "real": "R", "vector": "V"}
+    for statement in ast.parse(path.read_text()).body:
+        if not isinstance(statement, ast.Assign):
+            continue
+        value = statement.value
+        for call in value.elts if isinstance(value, ast.Tuple) else [value]:
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+                given = tuple(ast.literal_eval(a) for a in call.args if isinstance(a, ast.Constant))
+                if call.func.id == "function" and len(given) == 3:
+                    yield given
+                elif call.func.id in sorts and len(given) == 1:
+                    yield given[0], sorts[call.func.id], 0
+
+
+def test_a_symbol_of_a_paper_is_declared_by_one_module():
+    """A letter of one lemma alone ends in ``_``."""
+    papers = ("cusum", "olp", "ramp", "runs", "storm")
+    for rooms in (("intervals", "pril"), *((paper,) for paper in papers)):
+        paths = [path for room in rooms for path in sorted((ROOT / "theory" / room).rglob("*.py"))]
+        by = {}
+        for path in paths:
+            for symbol in set(declared_symbols(path)):
+                by.setdefault(symbol, []).append(path.stem)
+        paper = {symbol: where for symbol, where in by.items() if not symbol[0].endswith("_")}
+        assert {symbol: where for symbol, where in paper.items() if len(where) > 1} == {}
+        assert len(paper) > 10, rooms
+
+
 def rooms_imported():
     """By room of a package, such as ``theory.runs``, the rooms that its modules import."""
 

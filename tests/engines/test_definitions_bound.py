@@ -24,7 +24,6 @@ from theory.formal.terms import eq, every, integer
 from theory.goals.stated import Unknown
 from theory.intervals.notation import K, T, i, theta
 from theory.intervals.pril import RUN
-from theory.intervals.pril import theta as levels
 from theory.intervals.streams import IntervalStream
 from theory.intervals.vocabulary import STREAM
 from theory.language.statement import ForAll, NormSquared
@@ -32,6 +31,7 @@ from theory.proving.program import FORMULAS, PROGRAM, Program
 from theory.proving.proof import Proof
 from theory.ramp.searched import search_run
 from theory.runs import m_pril_run, pa_cusum_inside_run, pril_run
+from theory.runs.papers.symbols import theta as levels
 from theory.study.claim_file import ClaimFileError, file_claims
 from verify.engines.proofs import Proofs, of_claim, proof_of, says
 from verify.engines.proved import prove

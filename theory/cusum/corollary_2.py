@@ -10,7 +10,6 @@ from theory.claims.hypotheses import called
 from theory.cusum.notation import R, delta, m, n
 from theory.cusum.proofs import corollary_2 as proved
 from theory.cusum.proofs import radius, same_run_passive
-from theory.cusum.proofs.runs import delta as delta_term
 from theory.cusum.proofs.same_run import PASSIVE
 from theory.cusum.rescaling import SAME_PREDICTIONS, applies, yields
 from theory.cusum.streams import StructuredStream
@@ -18,6 +17,7 @@ from theory.cusum.structured_notation import MISTAKES, SEPARABLE
 from theory.cusum.ties import ANY
 from theory.formal.terms import expr
 from theory.proving.proof import Proof
+from theory.runs.papers.symbols import delta as delta_term
 
 DATA = StructuredStream(PAStructuredPerceptron)
 BOUND = R**2 / delta**4

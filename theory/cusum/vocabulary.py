@@ -8,12 +8,13 @@ from functools import cache
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import vocabularies_of
+from theory.cusum.symbols import d
 from theory.formal import terms as say
 from theory.formal.extended import Number, at, both, plus, times
 from theory.formal.terms import Expr, integer
 from theory.formal.vocabulary import Name, Row, Untranslatable, Vocabulary
+from theory.runs.papers.symbols import r
 
-r, d = integer("r"), integer("d")
 RANKS = (say.expr(1), r)
 COORDINATES = (say.expr(1), d)
 ATTRIBUTES = (say.expr(1), d - 1)

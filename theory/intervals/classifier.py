@@ -7,14 +7,16 @@ it is the number of the last one, and one more is the first index that the score
 from typing import Any
 
 from theory.formal.substitution import put
-from theory.formal.terms import Expr, every, function, indicator, integer, tuple_of, vector
+from theory.formal.terms import Expr, every, indicator, tuple_of
+from theory.intervals.symbols import K
+from theory.intervals.symbols import theta_of_example as theta
+from theory.intervals.symbols import w_of_example as w
+from theory.intervals.symbols import x_of_example as x
+from theory.intervals.symbols import y_l_of_example as y_l
+from theory.intervals.symbols import y_r_of_example as y_r
 from theory.proving.definitions import drawn
 from theory.proving.domain import ranks
 from theory.proving.prover import Fact, Given, Prover
-
-K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")
-theta = function("theta", "R", 1)
-w, x = vector("w"), vector("x")
 
 RANKS = ranks(K)
 LABEL = RANKS | drawn("labels", (1 <= y_l) & (y_l <= y_r) & (y_r <= K))

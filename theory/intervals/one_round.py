@@ -1,7 +1,8 @@
 """One round of PRIL from any state: what its proofs of order start from."""
 
 from theory.formal.terms import integer
-from theory.intervals.pril import RUN, T
+from theory.intervals.pril import RUN
+from theory.intervals.symbols import T
 from theory.proving.definitions import drawn
 from theory.proving.prover import Fact, Given, Prover
 

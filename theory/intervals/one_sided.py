@@ -8,11 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, every, function, indicator
-from theory.intervals.pril import RUN, K, R, T, a, at_most, m, moves, tau, x, y_l, y_r
+from theory.intervals.pril import RUN, at_most, m, moves
+from theory.intervals.symbols import K, R, T, a
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import tau, x, y_l, y_r
 
 A = function("A", "R", 1)
 """A number that is at least ``y_l − 1`` and ``K − y_r``, for each round."""

@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import FALSE, Expr, eq, every, function
+from theory.formal.terms import FALSE, Expr, eq, every
 from theory.intervals import pril
 from theory.intervals.gaps import kept_always, ordered, updated_in_order
-from theory.intervals.pril import K, T, each, tau, theta
+from theory.intervals.pril import each
+from theory.intervals.symbols import K, T
 from theory.lemmas.integers import equal_to
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.runs.papers.symbols import tau, theta, y, yhat
 from theory.runs.papers.thresholds import prank_run
-
-y, yhat = function("y", "Z", 1), function("yhat", "Z", 1)
 
 RUN = prank_run()
 """The definitions of PRank's run, made by running its code on symbols."""

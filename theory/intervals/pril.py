@@ -13,24 +13,18 @@ from theory.formal.terms import (
     every,
     exists,
     expr,
-    function,
     indicator,
-    integer,
-    real,
     total,
     vector,
 )
+from theory.intervals.symbols import K, R, T, c, gamma, theta_star
 from theory.lemmas.inner import joint
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import divide, summing, termwise
+from theory.runs.papers.symbols import tau, theta, w, x, y_l, y_r
 from theory.runs.papers.thresholds import pril_run
-
-K, T, a, c = integer("K"), integer("T"), integer("a"), integer("c")
-w, x = function("w", "V", 1), function("x", "V", 1)
-theta, tau = function("theta", "R", 2), function("tau", "R", 2)
-y_l, y_r = function("y_l", "Z", 1), function("y_r", "Z", 1)
 
 RUN = pril_run()
 """The definitions of PRIL's run, made by running its code on symbols."""
@@ -118,8 +112,7 @@ def count(p: Prover, labels: Fact, definition: Fact) -> Fact:
     return p.throughout(1, T, proof)
 
 
-w_star, theta_star = vector("w^*"), function("theta^*", "R", 1)
-gamma, C, R = real("gamma"), real("C"), real("R")
+w_star = vector("w^*")
 
 M = total(1, T, m)
 """``Σ_t m^t``."""

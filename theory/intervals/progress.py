@@ -1,30 +1,13 @@
 """PRIL along a comparator that lacks something of the margin, and how far it moves."""
 
 from theory.formal.terms import Expr, every, function, real, total
-from theory.intervals.pril import (
-    ALL_RUN,
-    UNIT,
-    K,
-    M,
-    T,
-    each,
-    gamma,
-    m,
-    moves,
-    slack,
-    tau,
-    theta,
-    theta_star,
-    w,
-    w_star,
-    x,
-    y_l,
-    y_r,
-)
+from theory.intervals.pril import ALL_RUN, UNIT, M, each, m, moves, slack, w_star
+from theory.intervals.symbols import K, T, gamma, theta_star
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.runs.papers.symbols import tau, theta, w, x, y_l, y_r
 
 lack = function("lack", "R", 2)
 LACK = ("lack", "R", 2)

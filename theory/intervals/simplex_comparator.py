@@ -7,12 +7,14 @@ sum, scaled, meets every constraint with one and the same margin.
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, real, total
-from theory.intervals.pril import K, R, T, theta_star, w_star, x, y_l, y_r
+from theory.intervals.pril import w_star
+from theory.intervals.symbols import K, R, T, theta_star
 from theory.intervals.tight import PRODUCTS, a, number, tight
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import each, same_sums
+from theory.runs.papers.symbols import x, y_l, y_r
 
 g = real("margin_")
 """The margin."""

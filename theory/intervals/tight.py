@@ -1,9 +1,10 @@
 """Streams with equal inner products −1/a and labels ``[1, K − a]``, and how many are tight."""
 
 from theory.formal.terms import Expr, eq, every, indicator, total
-from theory.intervals.pril import K, T, a, x, y_l, y_r
+from theory.intervals.symbols import K, T, a
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
+from theory.runs.papers.symbols import x, y_l, y_r
 
 LABELS = every(1, T, lambda t: eq(y_l(t), 1) & eq(y_r(t), K - a))
 

@@ -6,8 +6,9 @@ from typing import Any
 from theory.formal import terms as say
 from theory.formal.terms import Expr, integer, real
 from theory.formal.vocabulary import Name, Row, Vocabulary
+from theory.intervals.symbols import K, T, d
+from theory.runs.papers.symbols import theta, y_l, y_r
 
-K, d, T = integer("K"), integer("d"), integer("T")
 THRESHOLDS = (say.expr(1), K - 1)
 COORDINATES = (say.expr(1), d)
 LIFTED = (say.expr(1), d + K - 1)
@@ -81,10 +82,6 @@ AS_COORDINATES = (
 
 def _z_of(t: Expr, i: Expr) -> Expr:
     return _z(i, y_l(t), y_r(t))
-
-
-y_l, y_r = say.function("y_l", "Z", 1), say.function("y_r", "Z", 1)
-theta = say.function("theta", "R", 2)
 
 
 def _score(t: Expr) -> Expr:

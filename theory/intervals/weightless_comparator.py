@@ -1,11 +1,13 @@
 """A comparator with ``w* = 0``, whose thresholds alone meet every constraint."""
 
 from theory.formal.terms import every
-from theory.intervals.pril import K, T, gamma, theta_star, w_star, x
+from theory.intervals.pril import w_star
 from theory.intervals.simplex_comparator import asked, sign
+from theory.intervals.symbols import K, T, gamma, theta_star
 from theory.lemmas.null import null_product
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import each
+from theory.runs.papers.symbols import x
 
 
 def margins(p: Prover, zero: Fact, levels: Fact, labels: Fact, *facts: Fact) -> Fact:

@@ -9,13 +9,12 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, function, total
 from theory.lemmas import perceptron as weights
 from theory.lemmas.inner import joint
+from theory.lemmas.letters import T, n, w
 from theory.lemmas.perceptron import (
     MOVES,
     START,
     M,
-    T,
     gamma,
-    n,
     potential,
     size,
     square,
@@ -23,7 +22,6 @@ from theory.lemmas.perceptron import (
     tau,
     theta,
     theta_star,
-    w,
     w_star,
     x,
 )

@@ -2,13 +2,11 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, expr, function, integer, total
+from theory.formal.terms import Expr, eq, expr, total
+from theory.lemmas.letters import T, e, f, n
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
-
-e, n, T = integer("e_"), integer("n_"), integer("T_")
-f = function("f_", "R", 1)
 
 
 @lemma(

@@ -2,13 +2,11 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, conj, every, exists, function, indicator, integer
+from theory.formal.terms import Expr, conj, every, exists, indicator
+from theory.lemmas.letters import a, b, f
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import exhibit, flat
-
-a, b = integer("a_"), integer("b_")
-f = function("f_", "R", 1)
 
 
 def choice(ties: str, k: Any, high: Any = b, low: Any = a, score: Any = f) -> Expr:

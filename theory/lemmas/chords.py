@@ -4,9 +4,9 @@ from typing import Any
 
 from theory.formal.terms import every, exp, real, total
 from theory.lemmas.exponential import a, b
-from theory.lemmas.sums import a as low
-from theory.lemmas.sums import b as high
-from theory.lemmas.sums import f, g
+from theory.lemmas.letters import a as low
+from theory.lemmas.letters import b as high
+from theory.lemmas.letters import f, g
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import at

@@ -5,12 +5,12 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, function, integer, total
+from theory.formal.terms import Expr, eq, every, function, total
+from theory.lemmas.letters import a, b, c, e
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
 
-a, b, c, e = integer("a_"), integer("b_"), integer("c_"), integer("e_")
 h, g = function("h_", "R", 2), function("k_", "R", 2)
 
 

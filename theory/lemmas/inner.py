@@ -12,20 +12,17 @@ from theory.formal.terms import (
     disj,
     eq,
     every,
-    function,
     indicator,
-    integer,
     real,
     total,
     vector,
 )
+from theory.lemmas.letters import a, b, c, f, g, v
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
 
-a, b, c = integer("a_"), integer("b_"), integer("c_")
-f, g = function("f_", "R", 1), function("g_", "R", 1)
-u, v = vector("u_"), vector("v_")
+u = vector("u_")
 r, s = real("r_"), real("s_")
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from theory.formal.terms import Expr, every, exists
-from theory.lemmas.sums import a, b, f
+from theory.lemmas.letters import a, b, f
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 

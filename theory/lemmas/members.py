@@ -3,7 +3,7 @@
 from typing import Any
 
 from theory.formal.terms import every, total
-from theory.lemmas.sums import a, b, c, f
+from theory.lemmas.letters import a, b, c, f
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms

@@ -8,6 +8,7 @@ a metric is what it does to a vector, so that the lemmas hold in every dimension
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, integer, real, total, vector
+from theory.lemmas.letters import v
 from theory.proving.bounds import vectors
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
@@ -16,7 +17,7 @@ n, k = integer("rounds_"), integer("round_")
 a, b = real("scale_"), real("other_scale_")
 c, e = function("other_weight_", "R", 1), function("weight_", "R", 1)
 x, p_ = function("along_", "V", 1), function("other_along_", "V", 1)
-v, z = vector("v_"), vector("z_")
+z = vector("z_")
 
 
 def metric(t: Any, u: Expr) -> Expr:

@@ -6,13 +6,13 @@ i from 1 to n, and in round t moves by ``tau(t, i)``: ``w + (Σ_i tau_i) x`` and
 
 from typing import Any
 
-from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total, vector
+from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, real, total, vector
 from theory.lemmas.inner import joint
+from theory.lemmas.letters import T, n, w
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 
-T, n = integer("T_"), integer("n_")
-w, x = function("w_", "V", 1), function("x_", "V", 1)
+x = function("x_", "V", 1)
 theta, tau = function("theta_", "R", 2), function("tau_", "R", 2)
 w_star, theta_star = vector("w*_"), function("theta*_", "R", 1)
 gamma, C = real("gamma_"), real("C_")

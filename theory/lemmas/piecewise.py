@@ -17,16 +17,15 @@ from theory.formal.terms import (
     expr,
     function,
     indicator,
-    integer,
     real,
     total,
 )
+from theory.lemmas.letters import n
 from theory.proving.inverses import positive_inverse
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import by_induction, summing
 
-n = integer("n_")
 sign, offset, near, far = (
     function(f"{name}_", "R", 1) for name in ("sign", "offset", "near", "far")
 )

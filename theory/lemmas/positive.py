@@ -1,7 +1,7 @@
 """Positive sums and inverses."""
 
 from theory.formal.terms import every, real, total
-from theory.lemmas.sums import a, b, f
+from theory.lemmas.letters import a, b, f
 from theory.proving.inverses import positive_inverse
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover

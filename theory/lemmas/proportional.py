@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, disj, eq, every, function, integer, real
+from theory.formal.terms import Expr, disj, eq, every, integer, real
+from theory.lemmas.letters import f, g
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 
 r, i, j = integer("count_"), integer("first_"), integer("second_")
 a, b = real("left_"), real("right_")
-f, g = function("f_", "R", 1), function("g_", "R", 1)
 
 
 def chosen(score: Any, k: Expr, other: str = "") -> dict[str, Expr]:

@@ -3,11 +3,11 @@
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, function, indicator, integer, total
+from theory.lemmas.letters import n
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import by_induction
 
-n = integer("n_")
 level = function("level", "R", 1)
 yes = function("yes", "Z", 1)
 

@@ -6,13 +6,13 @@
 
 from typing import Any
 
-from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total, vector
+from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, real, total, vector
+from theory.lemmas.letters import T, w
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
 
-T = integer("T_")
-w, a = function("w_", "V", 1), function("move_", "V", 1)
+a = function("move_", "V", 1)
 tau, gain = function("tau_", "R", 1), function("gain_", "R", 1)
 w_bar, lam = vector("w_bar_"), real("lambda_")
 

@@ -6,14 +6,12 @@ do not meet a paper's symbols where a lemma is used.
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, every, function, indicator, total
+from theory.lemmas.letters import a, b, c, d, e, f, g
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
 
-a, b, c = integer("a_"), integer("b_"), integer("c_")
-d, e = integer("d_"), integer("e_")
-f, g = function("f_", "R", 1), function("g_", "R", 1)
 F = function("F_", "R", 1)
 
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, function, indicator, total
+from theory.lemmas.letters import d
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
 
-d = integer("d_")
 f, g, h = (function(name, "R", 1) for name in ("f_", "g_", "h_"))
 LENGTH = 2 * d + 1
 

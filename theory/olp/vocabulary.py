@@ -10,8 +10,9 @@ from typing import Any
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import vocabularies_of
 from theory.formal import terms as say
-from theory.formal.terms import Expr, eq, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, function, indicator, total
 from theory.formal.vocabulary import Name, Vocabulary
+from theory.olp.symbols import B, K, N, y
 from theory.runs.papers.samples import (
     BAGS,
     LABELS,
@@ -21,9 +22,8 @@ from theory.runs.papers.samples import (
     within_scatter,
 )
 
-N, K, B = integer("N"), integer("K"), integer("B")
 x, m, mu = (function(name, "V", 1) for name in ("x", "m", "mu"))
-y, bag = function("y", "Z", 1), function("a", "Z", 1)
+bag = function("a", "Z", 1)
 mean = say.vector(r"\bar{m}")
 m_hat, size_hat = function(r"\hat{m}", "V", 1), function(r"\hat{N}", "R", 1)
 b = function("b", "R", 1)

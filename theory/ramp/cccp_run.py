@@ -13,22 +13,17 @@ from algorithms.pa.balance import multipliers_at
 from algorithms.pa.family import shortfalls
 from algorithms.pa.ramp import AT_S, PARamp
 from algorithms.state import ThresholdState
-from theory.formal.terms import Expr, conj, every, function, integer
+from theory.formal.terms import Expr, conj, every, function
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
-from theory.ramp import runs
-from theory.runs.rounds import K, Ran, equation, equations, symbol
+from theory.ramp import runs, symbols
+from theory.ramp.runs import RANKS, C, theta, theta_next, w, w_next, x, y_l, y_r
+from theory.ramp.symbols import n
+from theory.runs.rounds import K, Ran, equation, equations, met, symbol
 from theory.runs.symbols.term import Term, term
 
-RANKS: Any = Term(K)
-w, x = symbol("w", "V", 0)(), symbol("x", "V", 0)()
-theta = symbol("theta", "R", 1)
-C, s = symbol("C", "R", 0)(), symbol("s", "R", 0)()
-y_l, y_r = symbol("y_l", "Z", 0)(), symbol("y_r", "Z", 0)()
-passed_w, passed_theta = symbol(r"\bar{w}", "V", 1), symbol(r"\bar{\theta}", "R", 2)
-beta, shift = symbol("beta", "R", 2), symbol(r"\bar{a}", "R", 1)
-next_w, next_theta = symbol("w'", "V", 0)(), symbol(r"\theta'", "R", 1)
-n = integer("n")
+s, beta, shift = met(symbols.s), met(symbols.beta), met(symbols.shift)
+passed_w, passed_theta = met(symbols.passed_w), met(symbols.passed_theta)
 
 
 def _thresholds(name: Callable[[Any], Any]) -> Any:
@@ -140,8 +135,8 @@ def points(learner: PARamp, start: str, last: bool) -> dict[str, Expr]:
     if last:
         end = _thresholds(lambda i: passed_theta(Term(n) + 1, i))
         found["some"] = n >= 1
-        found["last-w"] = equation(next_w, passed_w(Term(n) + 1))
-        found["last-theta"] = equations(next_theta, end)
+        found["last-w"] = equation(w_next, passed_w(Term(n) + 1))
+        found["last-theta"] = equations(theta_next, end)
     return found
 
 

@@ -12,25 +12,15 @@ from algorithms.pa.minimum import Keeping, given_up
 from theory.formal.terms import Expr, conj, every
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
-from theory.ramp.cccp_run import (
-    CURRENT,
-    LABEL,
-    RANKS,
-    C,
-    passed_theta,
-    passed_w,
-    shift,
-    w,
-    x,
-    y_l,
-    y_r,
-)
-from theory.runs.rounds import K, Ran, equation, equations, named, symbol
+from theory.ramp import symbols
+from theory.ramp.cccp_run import CURRENT, LABEL, passed_theta, passed_w, shift
+from theory.ramp.runs import RANKS, C, w, x, y_l, y_r
+from theory.runs.rounds import K, Ran, equation, equations, met, named
 from theory.runs.symbols.term import Term
 
-alpha, place = symbol("alpha", "R", 2), symbol("place", "Z", 1)
-short, sign = symbol(r"\bar{\ell}", "R", 2), symbol(r"\bar{z}", "R", 2)
-left, right = symbol("left", "Z", 1), symbol("right", "Z", 1)
+alpha, place = met(symbols.alpha), met(symbols.place)
+short, sign = met(symbols.short), met(symbols.sign)
+left, right = met(symbols.left), met(symbols.right)
 ALL = (y_l * (RANKS - y_r + 1)).expr
 """``(|L| + 1) (|R| + 1)``."""
 

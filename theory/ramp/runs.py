@@ -14,16 +14,15 @@ from theory.formal.terms import Expr
 from theory.proving.definitions import from_code
 from theory.proving.domain import interval_label, positive, ranks
 from theory.proving.program import Program
-from theory.runs.rounds import K, Ran, equation, equations, symbol
+from theory.ramp import symbols
+from theory.runs.rounds import K, Ran, equation, equations, met
 from theory.runs.symbols.term import Term, term
 
 RANKS: Any = Term(K)
-w, x = symbol("w", "V", 0)(), symbol("x", "V", 0)()
-theta, alpha = symbol("theta", "R", 1), symbol("alpha", "R", 1)
-w_next, theta_next = symbol("w'", "V", 0)(), symbol(r"\theta'", "R", 1)
-a, C = symbol("a", "R", 0)(), symbol("C", "R", 0)()
-y_l, y_r = symbol("y_l", "Z", 0)(), symbol("y_r", "Z", 0)()
-
+w, x, y_l, y_r = map(met, (symbols.w, symbols.x, symbols.y_l, symbols.y_r))
+theta, alpha = met(symbols.theta), met(symbols.alpha_of_round)
+w_next, theta_next = met(symbols.w_next), met(symbols.theta_next)
+a, C = met(symbols.a), met(symbols.C)
 
 LABEL = ranks(K) | interval_label(y_l.expr, y_r.expr, K)
 """What the learners ask of ranks and labels."""

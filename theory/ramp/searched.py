@@ -17,16 +17,15 @@ from theory.formal.substitution import put
 from theory.formal.terms import Expr
 from theory.proving.definitions import Definitions, from_code
 from theory.proving.program import Program
+from theory.ramp import symbols
 from theory.ramp.runs import COST, LABEL, RANKS, C, knowing, theta, w, x, y_l, y_r
-from theory.runs.rounds import Ran, equation, equations, symbol
+from theory.runs.rounds import Ran, equation, equations, met
 from theory.runs.symbols.loops import repeating
 from theory.runs.symbols.term import Term, term
 
-p, q, step = symbol("p", "Z", 1), symbol("q", "Z", 1), symbol(r"\bar{a}", "R", 1)
-N = symbol("N", "Z", 0)()
-sets, alpha = symbol("S", "R", 1), symbol(r"\alpha^{S}", "R", 1)
-w_next, theta_next = symbol("w^{S}", "V", 0)(), symbol(r"\theta^{S}", "R", 1)
-
+p, q, step = met(symbols.lower_pointer), met(symbols.upper_pointer), met(symbols.shift)
+N, sets, alpha = met(symbols.N), met(symbols.members), met(symbols.alpha_S)
+w_next, theta_next = met(symbols.w_S), met(symbols.theta_S)
 
 ROUND = ThresholdState(w, (RANKS - 1).indices().map(theta)), x, (y_l, y_r)
 

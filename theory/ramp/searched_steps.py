@@ -15,18 +15,19 @@ from theory.formal.substitution import in_each, replaced
 from theory.formal.terms import Expr, every, function
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
-from theory.ramp import cccp_run
-from theory.ramp.cccp_run import CURRENT, LABEL, RANKS, C, n, s, x
-from theory.ramp.runs import knowing
+from theory.ramp import cccp_run, symbols
+from theory.ramp.cccp_run import CURRENT, LABEL, s
+from theory.ramp.runs import RANKS, C, knowing, x
 from theory.ramp.searched import by_passes
-from theory.runs.rounds import Ran, equation, equations, symbol
+from theory.ramp.symbols import n
+from theory.runs.rounds import Ran, equation, equations, met, symbol
 from theory.runs.symbols.term import Term, term
 
 SIZES = ("ranks", "labels", "cost", "level")
 """What is no formula of each step."""
 
-beta = symbol("beta", "R", 1)
-point_w, point_theta = symbol(r"\bar{w}", "V", 0)(), symbol(r"\bar{\theta}", "R", 1)
+beta = met(symbols.beta_of_one_step)
+point_w, point_theta = symbol(r"\bar{w}", "V", 0)(), met(symbols.point_theta)
 POINT = ThresholdState(point_w, (RANKS - 1).indices().map(point_theta))
 
 

@@ -8,14 +8,15 @@ from typing import Any
 
 from algorithms.pa.ramp import AT_S, PARamp
 from theory.formal.substitution import in_each
-from theory.formal.terms import function, integer
+from theory.formal.terms import function
 from theory.proving.definitions import Definitions, from_code
 from theory.proving.program import Program
-from theory.ramp.cccp_run import CURRENT_ROUND, RANKS, C, ended_run, s
+from theory.ramp.cccp_run import CURRENT_ROUND, ended_run, s
+from theory.ramp.runs import RANKS, C
+from theory.ramp.symbols import T
 from theory.runs.rounds import Ran, equation, equations, symbol
 from theory.runs.symbols.term import DIMENSION
 
-T = integer("T")
 OWN = ("w", "theta")
 BESIDE = ("w^{R}", r"\theta^{R}")
 """What PA-RAMP's parameters are called, where ``w`` and ``θ`` are another learner's."""

@@ -7,13 +7,13 @@ from typing import Any
 
 from algorithms.pa.support_class import SupportClassPA
 from theory.formal.substitution import in_each
-from theory.formal.terms import function, integer
+from theory.formal.terms import function
 from theory.proving.definitions import from_code
 from theory.ramp.searched import RANKS, search_run
+from theory.ramp.symbols import T
 from theory.runs.rounds import Ran, equation, equations, symbol
 from theory.runs.symbols.term import DIMENSION
 
-T = integer("T")
 w, theta = function("w", "V", 1), function("theta", "R", 2)
 
 

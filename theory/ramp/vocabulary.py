@@ -10,9 +10,9 @@ from theory.formal.terms import Expr, integer
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.intervals import vocabulary as pril
 from theory.ramp.proofs import terms
+from theory.ramp.symbols import K
 from theory.runs.symbols.term import Term
 
-K = integer("K")
 THRESHOLDS = (say.expr(1), K - 1)
 
 

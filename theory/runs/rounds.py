@@ -23,10 +23,17 @@ Ran = tuple[Program, Formulas]
 """A program, and what it computes in every round."""
 
 
-def symbol(name: str, sort: str, arity: int) -> Callable[..., Any]:
-    """A declared symbol that takes and gives terms for the code to run on."""
-    declared = function(name, sort, arity)
+def met(declared: Expr | Callable[..., Expr]) -> Any:
+    """A declared symbol as a learner's code meets it: it takes and gives terms to run on."""
+    if isinstance(declared, Expr):
+        return term(declared)
     return lambda *arguments: term(declared(*(term(a).expr for a in arguments)))
+
+
+def symbol(name: str, sort: str, arity: int) -> Callable[..., Any]:
+    """A symbol of the run alone, as the learner's code meets it."""
+    met_as: Callable[..., Any] = met(function(name, sort, arity))
+    return met_as
 
 
 def named(learner: type, method: str, name: Any) -> tuple[Any, list[Any]]:

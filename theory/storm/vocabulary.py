@@ -4,14 +4,12 @@ from functools import cache
 
 from algorithms.storm.encoding import encode, length
 from theory.claims.claim import Claim, Reading
-from theory.formal.terms import integer
 from theory.formal.vocabulary import Definition, Name, Vocabulary
 from theory.proving.program import Program
 from theory.runs.papers.words import Computed
 from theory.runs.symbols.term import term
 from theory.storm.sample_vocabulary import SAMPLE
-
-K = integer("K")
+from theory.storm.symbols import K
 
 SIZES = (
     *(

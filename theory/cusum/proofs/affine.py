@@ -2,15 +2,19 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, function, integer
+from theory.cusum.symbols import c_of_rank as c
+from theory.cusum.symbols import d, n
+from theory.cusum.symbols import w_by_coordinates as w
+from theory.cusum.symbols import x_by_coordinates as x
+from theory.cusum.symbols import z_by_coordinates as z
+from theory.formal.terms import Expr, eq, every, function
 from theory.proving.definitions import defining
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, summing
+from theory.runs.papers.symbols import r
 
-n, r, d = integer("n"), integer("r"), integer("d")
-w, a, c = function("w", "R", 2), function("a", "R", 2), function("c", "R", 1)
-x, z = function("x", "R", 2), function("z", "R", 2)
+a = function("a", "R", 2)
 
 PAIRS = at_least(1, d, "attributes") | defining(
     {

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import Expr, eq, exp, expr, integer, log
+from theory.cusum.symbols import m
+from theory.formal.terms import Expr, eq, exp, expr, log
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
 
-m = integer("m")
 ATOMS = at_least(1, m, "atoms")
 
 

@@ -3,12 +3,14 @@
 from typing import Any
 
 from theory.cusum.proofs.block_runs import figure_3
-from theory.cusum.proofs.dual_scores import agreement, predicts, rival
-from theory.cusum.proofs.runs import COMMON, r, rows, x, y
+from theory.cusum.proofs.dual_scores import agreement, predicts
+from theory.cusum.proofs.runs import COMMON
+from theory.cusum.symbols import rival
 from theory.formal.terms import Expr, eq, indicator, total
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import r, rows, x, y
 
 
 def moved(s: Any, a: Any) -> Expr:

@@ -7,26 +7,16 @@ the same score and the first is predicted, which is wrong; the step adds a multi
 from collections.abc import Callable
 from typing import Any
 
-from theory.cusum.proofs.runs import (
-    LABELS,
-    Phi,
-    R,
-    delta,
-    ell,
-    n,
-    r,
-    tau,
-    w,
-    w_bar,
-    y,
-    yhat,
-)
+from theory.cusum.proofs.runs import LABELS, R, ell, w_bar, yhat
 from theory.cusum.proofs.structured import mistaken
+from theory.cusum.symbols import n
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds, summing
 from theory.runs import pa_structured_run, structured_run
+from theory.runs.papers.symbols import Phi, delta, r, w, y
+from theory.runs.papers.symbols import tau_of_round as tau
 
 PERCEPTRON = structured_run("smallest").instantiated(LABELS)
 """Figure 3; the first best label is predicted."""

@@ -10,13 +10,15 @@ from theory.cusum.proofs.attained_runs import Rate, first_predicted, product
 from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.prank_margins import from_row_2, margin, norm, rows
 from theory.cusum.proofs.ranked import gap
-from theory.cusum.proofs.runs import R, delta, n, r
-from theory.cusum.proofs.same_runs import d, x
+from theory.cusum.proofs.runs import R
+from theory.cusum.symbols import d, n
+from theory.cusum.symbols import x_by_coordinates as x
 from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.lemmas.double import double
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
+from theory.runs.papers.symbols import delta, r
 
 
 def attained(rate: Rate) -> Callable[..., Any]:

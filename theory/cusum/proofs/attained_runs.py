@@ -9,14 +9,17 @@ from typing import Any
 
 from theory.cusum.proofs import between, block_runs
 from theory.cusum.proofs.inside import listed
-from theory.cusum.proofs.passive_runs import moves, rho
-from theory.cusum.proofs.runs import COMMON, n, r, y, yhat
-from theory.cusum.proofs.same_runs import d, w, x
+from theory.cusum.proofs.passive_runs import moves
+from theory.cusum.proofs.runs import COMMON, yhat
+from theory.cusum.proofs.same_runs import w
+from theory.cusum.symbols import d, n
+from theory.cusum.symbols import x_by_coordinates as x
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
 from theory.proving.definitions import Definitions
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds, each, summing, termwise
 from theory.runs import cusum_run, pa_cusum_inside_run, pa_cusum_run
+from theory.runs.papers.symbols import r, rho, y
 
 Rate = Callable[[Expr, Expr], Expr]
 

@@ -5,10 +5,10 @@ from typing import Any
 from algorithms.cusum import AveragedCuSumRank, AveragedState
 from algorithms.losses import absolute_loss
 from algorithms.state import EnsembleState
-from theory.cusum.proofs.dual_scores import rival
-from theory.cusum.proofs.runs import n, r
+from theory.cusum.symbols import n, rival
 from theory.proving.definitions import Definitions, from_code
 from theory.proving.program import Program
+from theory.runs.papers.symbols import r
 from theory.runs.rounds import ROUND, Ran, each_round, symbol
 from theory.runs.symbols.selections import selecting
 from theory.runs.symbols.term import Term

@@ -7,14 +7,16 @@ separate them with the margin δ, once a vector e has raised the score of the la
 from typing import Any
 
 from theory.cusum.proofs.best_factor_blocks import Block, before, first_block, state
-from theory.cusum.proofs.best_factor_rounds import Stream, both, m, score, side
+from theory.cusum.proofs.best_factor_rounds import Stream, both, score, side
 from theory.cusum.proofs.margins import positive_inverse
-from theory.cusum.proofs.passive_runs import moves, rho
+from theory.cusum.proofs.passive_runs import moves
 from theory.cusum.proofs.prank_margins import answer, margin, norm, zero_sentinel
 from theory.cusum.proofs.prank_margins import rows as target
 from theory.cusum.proofs.ranked import gap
-from theory.cusum.proofs.runs import R, delta, n, r, y, yhat
-from theory.cusum.proofs.same_runs import d, w, x
+from theory.cusum.proofs.runs import R, yhat
+from theory.cusum.proofs.same_runs import w
+from theory.cusum.symbols import c, d, m, n
+from theory.cusum.symbols import x_by_coordinates as x
 from theory.formal.terms import (
     Expr,
     conj,
@@ -22,14 +24,14 @@ from theory.formal.terms import (
     eq,
     expr,
     function,
-    real,
     total,
 )
 from theory.lemmas.written_out import written_out
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import by_induction, summing
+from theory.runs.papers.symbols import delta, r, rho, y
 
-e, c = function("e", "R", 1), real("c")
+e = function("e", "R", 1)
 
 
 def _extra(p: Prover, stream: Stream, near: Fact, rank: Fact, rate: Fact) -> list[Fact]:

@@ -18,9 +18,9 @@ from theory.cusum.proofs.best_factor_rounds import (
     short,
     side,
 )
-from theory.cusum.proofs.passive_runs import rho
 from theory.cusum.proofs.ranked import gap
-from theory.cusum.proofs.runs import R, delta, n, y, yhat
+from theory.cusum.proofs.runs import R, yhat
+from theory.cusum.symbols import n
 from theory.formal.terms import (
     Expr,
     conj,
@@ -33,6 +33,7 @@ from theory.formal.terms import (
 )
 from theory.proving.prover import Fact
 from theory.proving.tactics import each
+from theory.runs.papers.symbols import delta, rho, y
 
 
 def reached(t: Any, k: int, s: Any) -> Expr:

@@ -10,9 +10,11 @@ from fractions import Fraction
 from typing import Any
 
 from theory.cusum.proofs.attained_runs import by_rows, product
-from theory.cusum.proofs.passive_runs import moves, rho
-from theory.cusum.proofs.runs import R, delta, n, r, y, yhat
-from theory.cusum.proofs.same_runs import cumulative, d, rows_of, w, x, zero_row
+from theory.cusum.proofs.passive_runs import moves
+from theory.cusum.proofs.runs import R, yhat
+from theory.cusum.proofs.same_runs import cumulative, rows_of, w, zero_row
+from theory.cusum.symbols import d, n
+from theory.cusum.symbols import x_by_coordinates as x
 from theory.formal.terms import (
     Expr,
     conj,
@@ -21,7 +23,6 @@ from theory.formal.terms import (
     every,
     expr,
     indicator,
-    integer,
     total,
 )
 from theory.lemmas.double import double
@@ -29,10 +30,10 @@ from theory.lemmas.written_out import written_out
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 from theory.runs import pa_cusum_run
+from theory.runs.papers.symbols import delta, r, rho, y
 
 RUN = by_rows(pa_cusum_run()).only("ranks", "labels", "yhat-range", "start-w", "step-w", "rho")
 """The learner's weights; its predictions are given, and shown to have the largest score."""
-m = integer("m")
 
 
 Scores = Callable[[Expr], Any]

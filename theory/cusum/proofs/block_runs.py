@@ -11,11 +11,12 @@ from algorithms import PAStructuredPerceptron, StructuredPerceptron
 from algorithms.structured import WeightState
 from theory.cusum.proofs.between import distance
 from theory.cusum.proofs.runs import COMMON
-from theory.formal.terms import ZERO_VECTOR, eq, every, indicator, integer, real
+from theory.formal.terms import ZERO_VECTOR, eq, every, indicator, integer
 from theory.proving.definitions import Definitions, from_code
 from theory.proving.domain import ranks
 from theory.proving.program import Program
 from theory.runs.papers.cusum import cusum_run, pa_cusum_run, ties_of
+from theory.runs.papers.symbols import delta
 from theory.runs.rounds import (
     ROUND,
     Formulas,
@@ -32,7 +33,6 @@ from theory.runs.symbols.selections import selecting
 from theory.runs.symbols.term import Term
 
 RANKS: Any = Term(integer("r"))
-delta = real("delta")
 x, y = symbol("x", "V", 1), symbol("y", "Z", 1)
 
 

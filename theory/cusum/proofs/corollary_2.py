@@ -9,13 +9,16 @@ from typing import Any
 from theory.cusum.proofs import passive
 from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.ranked import divided
-from theory.cusum.proofs.runs import R, delta, n, passive_aggressive, tau, w, w_bar, y, yhat
+from theory.cusum.proofs.runs import R, passive_aggressive, w_bar, yhat
 from theory.cusum.proofs.structured import difference, mistaken, ranks, zero_difference
 from theory.cusum.proofs.structured import passive as best_label
+from theory.cusum.symbols import n
 from theory.formal.terms import Expr, eq, expr, indicator, total
 from theory.proving.definitions import Definitions
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import divide, summing
+from theory.runs.papers.symbols import delta, w, y
+from theory.runs.papers.symbols import tau_of_round as tau
 
 
 def run(s: Expr) -> Definitions:

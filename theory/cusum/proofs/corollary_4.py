@@ -12,11 +12,13 @@ from theory.cusum.proofs.ranked import (
     mistaken,
     size_of,
 )
-from theory.cusum.proofs.runs import R, delta, n, r, row_bar
+from theory.cusum.proofs.runs import R, row_bar
+from theory.cusum.symbols import n
 from theory.formal.terms import Expr, eq, expr, indicator, total
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import divide
+from theory.runs.papers.symbols import delta, r
 
 MISTAKES = total(1, n, mistaken)
 

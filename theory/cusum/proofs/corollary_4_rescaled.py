@@ -6,11 +6,13 @@ from theory.cusum.proofs import between
 from theory.cusum.proofs.joint import JOINED, lead, length
 from theory.cusum.proofs.passive_round import long_item
 from theory.cusum.proofs.ranked import ranks
-from theory.cusum.proofs.runs import Phi, R, delta, n, r, y, yhat
+from theory.cusum.proofs.runs import R, yhat
 from theory.cusum.proofs.same_run_rescaled import GIVEN, beside
+from theory.cusum.symbols import n
 from theory.formal.terms import Expr, eq, every
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import divide, each
+from theory.runs.papers.symbols import Phi, delta, r, y
 
 SCALE = (r - 1) ** 2 * delta
 BOTH = beside(SCALE)

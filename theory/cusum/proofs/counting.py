@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from theory.cusum.proofs.one_item import r, w, x
+from theory.cusum.proofs.one_item import x
 from theory.formal.terms import Expr, conj, eq, every, expr, function, indicator, integer, total
 from theory.lemmas.null import null_product, null_sum
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction
+from theory.runs.papers.symbols import r, w
 
 top = integer("top_")
 answer = function("answer_", "Z", 1)

@@ -4,24 +4,22 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
+from theory.cusum.symbols import d, n
+from theory.cusum.symbols import w_by_coordinates as w
+from theory.cusum.symbols import x_by_coordinates as x
 from theory.formal.terms import (
     Expr,
     conj,
     disj,
     eq,
     expr,
-    function,
     indicator,
-    integer,
-    real,
     sqrt,
     total,
 )
 from theory.proving.definitions import Definitions, defining
 from theory.proving.prover import Fact, Given, Prover
-
-n, r, d, delta = integer("n"), integer("r"), integer("d"), real("delta")
-w, x, y = function("w", "R", 2), function("x", "R", 2), function("y", "Z", 1)
+from theory.runs.papers.symbols import delta, r, y
 
 Row = Sequence[int]
 

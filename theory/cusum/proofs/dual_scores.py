@@ -7,16 +7,15 @@ keep them in a table, which does not run on symbols: their scores are transcribe
 from collections.abc import Callable
 from typing import Any
 
-from theory.cusum.proofs.runs import n, r, y, yhat
-from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
+from theory.cusum.proofs.runs import yhat
+from theory.cusum.symbols import n, rival
+from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.proving.chosen import first_best
 from theory.proving.definitions import Definitions
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import closed_form
-
-rival = function(r"\hat{y}'", "Z", 1)
-
+from theory.runs.papers.symbols import r, y
 
 Part = Callable[[Any, Any, Any], Expr]
 """``part(t, k, s)``: what the counters made in round s give to the score of k for item t."""

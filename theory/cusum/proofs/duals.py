@@ -4,13 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.cusum.proofs import ranked
-from theory.cusum.proofs.dual_scores import agreement, pairs, predicts, rival
-from theory.cusum.proofs.runs import COMMON, LABELS, Phi, r, rows, w, x, y, yhat
+from theory.cusum.proofs.dual_scores import agreement, pairs, predicts
+from theory.cusum.proofs.runs import COMMON, LABELS, yhat
+from theory.cusum.symbols import rival
 from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 from theory.runs import cusum_run, structured_run
+from theory.runs.papers.symbols import Phi, r, rows, w, x, y
 
 
 def image(t: Any, k: Any, s: Any, other: Any) -> Expr:

@@ -6,13 +6,12 @@ otherwise, from the pair {s, t} alone: sum over b first, then over a.
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, indicator, integer, total
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import each, summing, termwise
 
 T = integer("T")
-x = function("x", "V", 1)
 
 
 def entry(t: Any, a: Any, b: Any) -> Expr:

@@ -9,6 +9,10 @@ from typing import Any
 from algorithms.atoms import cusum_atom_phi
 from algorithms.structured import cusum_phi
 from theory.cusum.proofs.predictors import same_choice
+from theory.cusum.symbols import Phi, d, joint, y_hat
+from theory.cusum.symbols import w_by_coordinates as w
+from theory.cusum.symbols import x_of_item as x
+from theory.cusum.symbols import y_of_item as y
 from theory.formal.substitution import in_each
 from theory.formal.terms import Expr, eq, every, function, indicator, integer, total
 from theory.lemmas.double import double
@@ -18,13 +22,10 @@ from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import each, summing, termwise
+from theory.runs.papers.symbols import r
 from theory.runs.papers.words import Computed
 from theory.runs.rounds import Ran, equations, symbol
 from theory.runs.symbols.term import Term
-
-r, d, y, y_hat = integer("r"), integer("d"), integer("y"), integer(r"\hat{y}")
-w, x = function("w", "R", 2), function("x", "R", 1)
-joint, Phi = function(r"\mathbf{w}", "R", 1), function("Phi", "R", 2)
 
 
 def rank(k: Expr) -> Expr:

@@ -4,16 +4,19 @@ from typing import Any
 
 from theory.cusum.proofs import between
 from theory.cusum.proofs.inside import listed
-from theory.cusum.proofs.passive_runs import length, moves, positive_length, rho
-from theory.cusum.proofs.runs import COMMON, delta, n, r, y, yhat
-from theory.cusum.proofs.same_runs import d, rows_of, x, zero_row
+from theory.cusum.proofs.passive_runs import length, moves, positive_length
+from theory.cusum.proofs.runs import COMMON, yhat
+from theory.cusum.proofs.same_runs import rows_of, zero_row
 from theory.cusum.proofs.same_runs import w as rows
+from theory.cusum.symbols import d, n
+from theory.cusum.symbols import x_by_coordinates as x
 from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.lemmas.double import double
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import each, summing
 from theory.runs import pa_cusum_inside_run
+from theory.runs.papers.symbols import delta, r, rho, y
 
 INSIDE = pa_cusum_inside_run().instantiated(COMMON).by_coordinates()
 """Figure 2 with the step inside the loop."""

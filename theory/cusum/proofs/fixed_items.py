@@ -13,14 +13,17 @@ from theory.cusum.proofs.passive_runs import length
 from theory.cusum.proofs.prank_margins import margin, norm
 from theory.cusum.proofs.prank_margins import rows as target
 from theory.cusum.proofs.ranked import gap
-from theory.cusum.proofs.runs import R, delta, n, r, y, yhat
+from theory.cusum.proofs.runs import R, yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
-from theory.cusum.proofs.same_runs import cumulative, d, rows_of, w, x
-from theory.formal.terms import Expr, disj, eq, every, expr, function, indicator, total
+from theory.cusum.proofs.same_runs import cumulative, rows_of, w
+from theory.cusum.symbols import d, n
+from theory.cusum.symbols import x_by_coordinates as x
+from theory.formal.terms import Expr, disj, eq, every, expr, indicator, total
 from theory.lemmas.written_out import one_by_one, written_out
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import flat
 from theory.runs import pa_cusum_run
+from theory.runs.papers.symbols import delta, r, rho, y
 
 X = ((3, 2, 1, 0, -1), (2, 3, 0, -1, -1), (-2, 1, 3, 0, -1), (1, -2, 3, 0, -1))
 Y, PREDICTED = (2, 2, 1, 1), (1, 3, 3, 3)
@@ -29,7 +32,6 @@ SEPARATOR = ((19, 19, -18, 0, 2), (-11, -11, -24, 6, 14))
 
 ITEMS, RANKS, COORDINATES = range(1, 5), range(1, 4), range(1, 6)
 
-rho = function("rho", "R", 1)
 
 UPDATES = by_rows(pa_cusum_run()).only("yhat-range", "start-w", "step-w", "rho")
 """The learner's weights; its predictions are given, and shown to have the largest score."""

@@ -14,12 +14,14 @@ from theory.cusum.proofs.fixed_rounds import RANKS, idle, moved, predicted
 from theory.cusum.proofs.fixed_steps import Round, Step, Weights
 from theory.cusum.proofs.inside import listed
 from theory.cusum.proofs.ranked import gap, mistaken
-from theory.cusum.proofs.runs import delta, n, r, y
-from theory.cusum.proofs.same_runs import d, w, x
+from theory.cusum.proofs.same_runs import w
+from theory.cusum.symbols import d, n
+from theory.cusum.symbols import x_by_coordinates as x
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, integer, total
 from theory.lemmas.written_out import one_by_one
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import by_induction, flat
+from theory.runs.papers.symbols import delta, r, y
 
 passes = integer("p_0")
 

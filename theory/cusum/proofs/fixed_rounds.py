@@ -6,14 +6,17 @@ from itertools import accumulate
 from typing import Any
 
 from theory.cusum.proofs.fixed_steps import Round, Step, Weights
-from theory.cusum.proofs.runs import delta, r, yhat
+from theory.cusum.proofs.runs import yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
-from theory.cusum.proofs.same_runs import cumulative, d, rows_of, w, x
+from theory.cusum.proofs.same_runs import cumulative, rows_of, w
+from theory.cusum.symbols import d
+from theory.cusum.symbols import x_by_coordinates as x
 from theory.formal.terms import Expr, disj, eq, every, expr, indicator
 from theory.lemmas.written_out import written_out
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import delta, r
 
 RANKS = (1, 2, 3)
 

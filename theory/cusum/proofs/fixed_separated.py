@@ -7,13 +7,15 @@ from theory.cusum.proofs.fixed_passes import in_all, mistakes, passes
 from theory.cusum.proofs.passive_runs import length
 from theory.cusum.proofs.prank_margins import answer, margin, norm
 from theory.cusum.proofs.prank_margins import rows as target
-from theory.cusum.proofs.runs import R, delta, n, r, y
-from theory.cusum.proofs.same_runs import d, x
+from theory.cusum.proofs.runs import R
+from theory.cusum.symbols import d, n
+from theory.cusum.symbols import x_by_coordinates as x
 from theory.formal.terms import Expr, disj, eq, every, expr, total
 from theory.lemmas.written_out import written_out
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction, flat, summing
+from theory.runs.papers.symbols import delta, r, y
 
 Numbers = Sequence[Sequence[int]]
 

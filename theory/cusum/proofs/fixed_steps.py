@@ -6,11 +6,15 @@ from fractions import Fraction
 from typing import Any
 
 from theory.cusum.proofs.fixed_items import numbered
-from theory.cusum.proofs.runs import delta, y, yhat
+from theory.cusum.proofs.runs import yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
-from theory.cusum.proofs.same_runs import d, w, x
-from theory.formal.terms import Expr, eq, expr, function, total
+from theory.cusum.proofs.same_runs import w
+from theory.cusum.symbols import d, wbar
+from theory.cusum.symbols import x_by_coordinates as x
+from theory.formal.terms import Expr, eq, expr, total
 from theory.proving.prover import Fact, Given, Prover
+from theory.runs.papers.symbols import delta, rho, y
+from theory.runs.papers.symbols import rho_of_step as rho_at
 
 Weights = dict[tuple[int, int], tuple[Fraction, Any]]
 """By row and coordinate: a number c and the theorem that the weight is c δ."""
@@ -84,10 +88,6 @@ def divided(p: Prover, mean: Fact, above: tuple[Any, Any], below: tuple[int, Any
     share = p.have(eq(inverse, Fraction(1, below[0])), one, below[1])
     goal = eq(Expr(mean.conclusion[1]), above[0] / below[0] * delta)
     return p.have(goal, mean, over, share)
-
-
-rho, rho_at = function("rho", "R", 1), function("rho", "R", 2)
-wbar = function("wbar", "R", 3)
 
 
 def _ranged(p: Prover, low: int, high: int, f: Any, value: Any, *facts: Fact) -> Fact:

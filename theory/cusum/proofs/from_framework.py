@@ -19,14 +19,14 @@ from theory.formal.terms import (
     total,
     whole,
 )
-from theory.intervals.prank_order import y, yhat
-from theory.intervals.pril import K, T, theta, w, x
+from theory.intervals.symbols import K, T
 from theory.lemmas.integers import equal_to, sum_of
 from theory.lemmas.null import null_product
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction, simulation, summing
+from theory.runs.papers.symbols import theta, w, x, y, yhat
 
 place = function("place", "Z", 1)
 a, b = integer("a_"), integer("b_")

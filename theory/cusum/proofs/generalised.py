@@ -3,12 +3,13 @@
 from typing import Any
 
 from theory.cusum.proofs.counting import in_range, score, symbols
-from theory.cusum.proofs.one_item import r, w, x
+from theory.cusum.proofs.one_item import x
 from theory.formal.extended import at
 from theory.formal.terms import Expr, eq, expr, function, indicator
 from theory.lemmas.null import null_product
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import r, w
 
 alpha = function("alpha", "R", 1)
 

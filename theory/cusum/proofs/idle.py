@@ -4,12 +4,14 @@ from typing import Any
 
 from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.ranked import LOSS, gap
-from theory.cusum.proofs.runs import COMMON, R, delta, n, r, rows, x, y, yhat
+from theory.cusum.proofs.runs import COMMON, R, yhat
+from theory.cusum.symbols import n
 from theory.formal.terms import Expr, eq, every, expr
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds, summing
 from theory.runs import pa_cusum_run
+from theory.runs.papers.symbols import delta, r, rows, x, y
 
 SMALLEST = pa_cusum_run("smallest").instantiated(COMMON)
 """Figure 2 with the step after the loop; the first best rank is predicted."""

@@ -6,15 +6,17 @@
 
 from collections.abc import Callable
 
-from theory.formal.terms import Expr, eq, every, function, integer, real, total
+from theory.cusum.symbols import d
+from theory.cusum.symbols import w_by_coordinates as w
+from theory.cusum.symbols import x_of_item as x
+from theory.formal.terms import Expr, eq, every, function, real, total
 from theory.proving.definitions import defining
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import exhibit, summing
 
-d = integer("d")
-w, x, v = function("w", "R", 2), function("x", "R", 1), function("v", "R", 1)
+v = function("v", "R", 1)
 ratio, alpha, beta = real("ratio"), real("alpha"), real("beta")
 
 

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from theory.cusum.proofs.runs import n, r, y
-from theory.cusum.proofs.same_runs import d, x
+from theory.cusum.symbols import d, n
+from theory.cusum.symbols import x_by_coordinates as x
 from theory.formal.terms import (
     Expr,
     conj,
@@ -26,6 +26,7 @@ from theory.formal.terms import (
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import by_induction, summing
+from theory.runs.papers.symbols import r, y
 
 low, high, last = integer("low_"), integer("high_"), integer("last_")
 acc, start, rate = (function(name, "R", 1) for name in ("acc_", "start_", "pace_"))

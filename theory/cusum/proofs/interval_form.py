@@ -4,16 +4,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from theory.cusum.proofs.separable import delta, n, printed, r, y
+from theory.cusum.proofs.separable import printed
+from theory.cusum.symbols import b, n, z
 from theory.cusum.vocabulary import DATA
 from theory.formal.extended import Extended, Number, at
-from theory.formal.terms import FALSE, Expr, expr, function, vector
+from theory.formal.terms import FALSE, Expr, expr, vector
 from theory.formal.vocabulary import Stacked, Vocabulary
 from theory.proving.domain import in_range, ranks
 from theory.proving.prover import Prover
 from theory.proving.tactics import each
+from theory.runs.papers.symbols import delta, r, y
 
-u, z, b = vector("u"), function("z", "V", 1), function("b", "R", 1)
+u = vector("u")
 
 RANKS = ranks(r) | in_range(1, y, r, n, "labels")
 

@@ -10,12 +10,14 @@ from theory.cusum.proofs import between
 from theory.cusum.proofs.margins import inverse_positive, positive_inverse
 from theory.cusum.proofs.passive_round import long_item
 from theory.cusum.proofs.ranked import LOSS, divided, gap, ranks, row_lead
-from theory.cusum.proofs.runs import Phi, R, delta, n, passive_aggressive, r, row_bar, x, y, yhat
+from theory.cusum.proofs.runs import R, passive_aggressive, row_bar, yhat
+from theory.cusum.symbols import n
 from theory.formal.terms import Expr, eq, every, indicator, total, vector
 from theory.proving.chosen import Joined
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import Phi, delta, r, x, y
 
 JOINED = vector(r"\bar{\mathbf{w}}")
 

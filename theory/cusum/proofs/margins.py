@@ -19,12 +19,13 @@ from theory.cusum.proofs.ranked import (
     row_lead,
     size_of,
 )
-from theory.cusum.proofs.runs import CUSUM, R, delta, n, r, row_bar, x, y, yhat
-from theory.formal.terms import Expr, eq, every, expr, function, total
+from theory.cusum.proofs.runs import CUSUM, R, row_bar, yhat
+from theory.cusum.symbols import n
+from theory.formal.terms import Expr, eq, every, expr, total
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import delta, r, rho, x, y
 
-own = function("rho", "R", 1)
 """``ρ_k``."""
 
 RANKED_ITEMS = CUSUM.only("labels", "ranks")
@@ -111,16 +112,16 @@ def sharper_2(p: Prover, run: Given, lengths: Any, rows: Fact, margins: Fact) ->
     """The rows ``w̄_k/ρ_k`` have the margin 1, and squared norms ``1/ρ_k²``."""
 
     def bar(k: Expr) -> Expr:
-        return (1 / own(k)) * row_bar(k)
+        return (1 / rho(k)) * row_bar(k)
 
     def square(k: Expr) -> Expr:
-        return 1 / own(k) ** 2
+        return 1 / rho(k) ** 2
 
     def norm(k: Expr, h: Fact) -> Fact:
-        above = p.auto(own(k) > 0, rows, h)
-        one, _ = positive_inverse(p, own(k), above)
-        two = p.rule("inverse", own(k) ** 2, p.auto(own(k) ** 2 > 0, rows, h))
-        same = p.have(eq(square(k), (1 / own(k)) ** 2), one, two)
+        above = p.auto(rho(k) > 0, rows, h)
+        one, _ = positive_inverse(p, rho(k), above)
+        two = p.rule("inverse", rho(k) ** 2, p.auto(rho(k) ** 2 > 0, rows, h))
+        same = p.have(eq(square(k), (1 / rho(k)) ** 2), one, two)
         return p.auto(eq(bar(k) @ bar(k), square(k)), same, rows, h)
 
     V = total(2, r, square)
@@ -130,7 +131,7 @@ def sharper_2(p: Prover, run: Given, lengths: Any, rows: Fact, margins: Fact) ->
         known = ranks(p, run, t, h)
 
         def body(k: Expr) -> Expr:
-            return c(t, k) ** 2 <= c(t, k) * ((1 / own(k)) * (row_bar(k) @ x(t)))
+            return c(t, k) ** 2 <= c(t, k) * ((1 / rho(k)) * (row_bar(k) @ x(t)))
 
         whole = summing(
             p,
@@ -148,10 +149,10 @@ def best_margin(p: Prover, run: Given, *, above: Fact, unit: Fact, rows: Fact) -
     """``δ²/ρ_k² ≤ ‖w̄_k‖²``, summed over the rows."""
 
     def row(k: Expr, h: Fact) -> Fact:
-        square = p.auto(own(k) ** 2 > 0, rows, h)
-        return p.auto(delta**2 * (1 / own(k) ** 2) <= row_bar(k) @ row_bar(k), square, rows, h)
+        square = p.auto(rho(k) ** 2 > 0, rows, h)
+        return p.auto(delta**2 * (1 / rho(k) ** 2) <= row_bar(k) @ row_bar(k), square, rows, h)
 
-    V = total(2, r, lambda k: 1 / own(k) ** 2)
+    V = total(2, r, lambda k: 1 / rho(k) ** 2)
     whole = summing(p, p.throughout(2, r, row))
     scaled = p.have(delta**2 * (R**2 * V) <= R**2, whole, from_2(p, unit))
     return divided(p, R**2 * V, R**2, scaled, above)

@@ -6,14 +6,15 @@ The score of rank m falls by ``ε (m − 1)``, so that of y falls by ``ε (y −
 from collections.abc import Callable
 from typing import Any
 
-from theory.cusum.proofs.runs import n, r, y
-from theory.formal.terms import Expr, eq, function, integer, real, total
+from theory.cusum.symbols import d, n
+from theory.formal.terms import Expr, eq, function, real, total
 from theory.proving.domain import at_least, in_range
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import each, summing
+from theory.runs.papers.symbols import r, y
 
-d, epsilon = integer("d"), real("epsilon")
+epsilon = real("epsilon")
 x, w, v = (function(name, "R", 2) for name in ("x", "w", "v"))
 
 ITEMS = at_least(1, d, "attributes") | in_range(1, y, r, n, "labels")

@@ -5,17 +5,18 @@ from typing import Any
 from algorithms import CuSumRank
 from algorithms.ensemble import scores
 from algorithms.state import EnsembleState
-from theory.formal.terms import Expr, function, integer, total, vector
+from theory.cusum.symbols import d, h
+from theory.formal.terms import Expr, total, vector
 from theory.proving.definitions import Definitions, from_code
 from theory.proving.domain import at_least
 from theory.proving.program import Program
+from theory.runs.papers.symbols import r, w
 from theory.runs.rounds import Ran, equations, symbol
 from theory.runs.symbols.arrays import Array
 from theory.runs.symbols.selections import selecting
 from theory.runs.symbols.term import Term, Vector
 
-r, d, h = integer("r"), integer("d"), integer("h")
-w, x = function("w", "V", 1), vector("x")
+x = vector("x")
 RANKS: Any = Term(r)
 ROWS: Any = RANKS.indices().map(symbol("w", "V", 1))
 ITEM: Any = Vector(x)

@@ -11,11 +11,12 @@ from theory.formal.extended import Extended, at
 from theory.formal.terms import FALSE, Expr, eq, every, expr, integer, whole
 from theory.formal.vocabulary import Name, Stacked, Vocabulary
 from theory.intervals.order import from_zero
-from theory.intervals.prank_order import ANY_START, yhat
-from theory.intervals.pril import K, T, theta, w, x
+from theory.intervals.prank_order import ANY_START
+from theory.intervals.symbols import K, T
 from theory.proving.definitions import drawn
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import by_induction, each, exhibit
+from theory.runs.papers.symbols import theta, w, x, yhat
 
 VOCABULARY = Vocabulary(
     names=(

@@ -7,6 +7,10 @@ of answers holds where each row is a multiple of the next one, less a multiple o
 
 from typing import Any
 
+from theory.cusum.symbols import c_of_rank as c
+from theory.cusum.symbols import d
+from theory.cusum.symbols import w_by_coordinates as w
+from theory.cusum.symbols import x_of_item as x
 from theory.formal.terms import (
     FALSE,
     Expr,
@@ -20,12 +24,14 @@ from theory.formal.terms import (
     total,
 )
 from theory.formal.vocabulary import Name, Vocabulary
-from theory.intervals.prank_order import after_mistake, y, yhat
-from theory.intervals.pril import K, T, score, tau, theta
+from theory.intervals.prank_order import after_mistake
+from theory.intervals.pril import score
+from theory.intervals.symbols import K, T
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import closed_form
+from theory.runs.papers.symbols import r, tau, theta, y, yhat
 
 k, D = integer("k"), real("D")
 low = k - 1
@@ -73,9 +79,7 @@ def breaks(p: Prover, run: Given, place: Fact, start: Any, size: Fact, rounds: F
     return p.auto(theta(T + 1, k) < theta(T + 1, low), always, size)
 
 
-d, r = integer("d"), integer("r")
-w, x = function("w", "R", 2), function("x", "R", 1)
-c, s = function("c", "R", 1), function("s", "R", 1)
+s = function("s", "R", 1)
 
 NESTED = Vocabulary(
     names=(

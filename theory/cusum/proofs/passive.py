@@ -8,20 +8,18 @@ nearer to ``λ w̄`` by ``τ (2 λ a − b − ℓ)``, squared distances: at lea
 from collections.abc import Callable
 from typing import Any
 
-from theory.cusum.proofs.runs import (
-    n,
-    tau,
-    w,
-    w_bar,
-)
+from theory.cusum.proofs.runs import w_bar
 from theory.cusum.proofs.structured import (
     difference,
     zero_difference,
 )
+from theory.cusum.symbols import n
 from theory.formal.terms import Expr, eq, expr, indicator, real, total
 from theory.lemmas.structured import symbols as structured
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.runs.papers.symbols import tau_of_round as tau
+from theory.runs.papers.symbols import w
 
 along, b, c = real("along_"), real("against_"), real("squared_")
 loss, step, mu, gain = real("due_"), real("step_"), real("mu_"), real("worth_")

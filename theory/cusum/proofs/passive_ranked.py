@@ -23,11 +23,13 @@ from theory.cusum.proofs.passive_round import (
 )
 from theory.cusum.proofs.ranked import at, c, gap, ranks, row_lead
 from theory.cusum.proofs.ranked import passive as best_rank
-from theory.cusum.proofs.runs import R, delta, n, r, rho, row_bar, rows, x, y, yhat
+from theory.cusum.proofs.runs import R, row_bar, yhat
+from theory.cusum.symbols import n
 from theory.formal.terms import Expr, eq, every, expr, total
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import delta, r, rho, rows, x, y
 
 Value = Callable[[Any], Expr]
 

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.cusum.proofs.ranked import c, gap
-from theory.cusum.proofs.runs import delta, r, rho, row_bar, rows, x, y, yhat
+from theory.cusum.proofs.runs import row_bar, yhat
 from theory.formal.terms import Expr, eq, expr, indicator, total
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import termwise
+from theory.runs.papers.symbols import delta, r, rho, rows, x, y
 
 
 def side(t: Any) -> Expr:

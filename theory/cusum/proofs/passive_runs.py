@@ -7,9 +7,11 @@ between: ``ρ |y − ŷ|‖x‖² = s δ − W`` and ``τ |y − ŷ|‖x‖² = 
 from typing import Any
 
 from theory.cusum.proofs import between
-from theory.cusum.proofs.runs import delta, n, r, y, yhat
-from theory.cusum.proofs.same_runs import both_runs, d, other, rival, rows_of, w, x
-from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
+from theory.cusum.proofs.runs import yhat
+from theory.cusum.proofs.same_runs import both_runs, other, rows_of, w
+from theory.cusum.symbols import d, n, rival, tau_2
+from theory.cusum.symbols import x_by_coordinates as x
+from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.double import double
 from theory.proving.definitions import defining
 from theory.proving.domain import at_least
@@ -17,8 +19,7 @@ from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
-
-rho, tau = function("rho", "R", 1), function("tau'", "R", 1)
+from theory.runs.papers.symbols import delta, r, rho, y
 
 ITEMS = at_least(1, d, "attributes") | defining({"items": every(1, n, lambda t: eq(x(t, d), -1))})
 """``x_d = −1``."""
@@ -129,13 +130,13 @@ def same_steps(p: Prover, run: Given, t: Expr, h: Fact, equal: Fact, predictions
         second = p.auto(eq(E, g * X), size, area)
         A, B = (p.rule("inverse", e, p.have(e > 0, f, area)) for e, f in ((D, first), (E, second)))
         bottom = Expr(two.conclusion[2][1])
-        other_ = p.have(eq(tau(t) * (g * X), bottom), two, B, second)
+        other_ = p.have(eq(tau_2(t) * (g * X), bottom), two, B, second)
         right = p.have(eq(bottom, delta - side(t) * W), scores, differ, predictions)
         multiplied = p.have(
-            eq(rho(t) * (g * X), side(t) * tau(t) * (g * X)), one, A, exchanged, other_, right
+            eq(rho(t) * (g * X), side(t) * tau_2(t) * (g * X)), one, A, exchanged, other_, right
         )
         inverse = p.rule("inverse", g * X, p.have(g * X > 0, area))
-        return p.have(eq(rho(t), side(t) * tau(t)), multiplied, inverse)
+        return p.have(eq(rho(t), side(t) * tau_2(t)), multiplied, inverse)
 
     return step
 

@@ -11,16 +11,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from theory.cusum.proofs.runs import LABELS, delta, n, tau, y, yhat
+from theory.cusum.proofs.runs import LABELS, yhat
+from theory.cusum.symbols import n, rival, tau_2
+from theory.cusum.symbols import w_by_coordinates as w
 from theory.formal.coordinates import d
 from theory.formal.terms import Expr, disj, eq, every, expr, function, indicator, total
 from theory.proving.definitions import Definitions
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds, each, summing
 from theory.runs import pa_structured_run, pa_structured_run_by_order
+from theory.runs.papers.symbols import delta, y
+from theory.runs.papers.symbols import tau_of_round as tau
 
-w, w_2, Phi = function("w", "R", 2), function("w'", "R", 2), function("Phi", "R", 3)
-rival, tau_2 = function(r"\hat{y}'", "Z", 1), function("tau'", "R", 1)
+w_2, Phi = function("w'", "R", 2), function("Phi", "R", 3)
 order, place = function("order", "Z", 2), function("place", "Z", 2)
 position, position_2 = function("position", "Z", 1), function("position'", "Z", 1)
 Constant = Any

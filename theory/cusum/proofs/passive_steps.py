@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from typing import Any
 
-from theory.cusum.proofs.runs import Phi, ell, n, passive_aggressive, tau, w, w_bar, y, yhat
+from theory.cusum.proofs.runs import ell, passive_aggressive, w_bar, yhat
 from theory.cusum.proofs.structured import difference, ranks
+from theory.cusum.symbols import n
 from theory.formal.terms import Expr, eq
 from theory.lemmas.null import null_product
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
+from theory.runs.papers.symbols import Phi, w, y
+from theory.runs.papers.symbols import tau_of_round as tau
 
 RUN = passive_aggressive()
 

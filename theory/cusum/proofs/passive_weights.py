@@ -6,17 +6,8 @@ Along the separator the weights never fall, and rise with each mistake: they do 
 
 from typing import Any
 
-from theory.cusum.proofs.passive_scaling import (
-    Phi,
-    delta,
-    n,
-    proportional,
-    scales,
-    tau,
-    w,
-    y,
-    yhat,
-)
+from theory.cusum.proofs.passive_scaling import Phi, delta, n, proportional, scales, tau, y, yhat
+from theory.cusum.symbols import w_by_coordinates as w
 from theory.formal.coordinates import d
 from theory.formal.terms import Expr, eq, expr, function, indicator, total
 from theory.proving.prover import Fact, Given, Prover

@@ -5,14 +5,16 @@ The inputs are z, the direction u and the thresholds ``b(t, 1), …, b(t, r − 
 
 from typing import Any
 
-from theory.cusum.proofs.runs import PRANK, n, r, y, yhat
+from theory.cusum.proofs.runs import PRANK, yhat
+from theory.cusum.symbols import n, z
 from theory.formal.terms import Expr, disj, eq, every, function, real, total, whole
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import all_rounds
+from theory.runs.papers.symbols import r, tau, y
 
-u, z = function("u", "V", 1), function("z", "V", 1)
-b, tau = function("b", "R", 2), function("tau", "R", 2)
+u = function("u", "V", 1)
+b = function("b", "R", 2)
 
 
 def score(t: Any) -> Expr:

@@ -7,14 +7,16 @@ r is predicted, all thresholds move up and u falls by ``(r − 1) z_t``, which r
 from typing import Any
 
 from theory.cusum.proofs.margins import positive_inverse
-from theory.cusum.proofs.prank import b, tau, u, z
-from theory.cusum.proofs.prank_bound import b_star, u_star
+from theory.cusum.proofs.prank import b, u
+from theory.cusum.proofs.prank_bound import u_star
 from theory.cusum.proofs.ranked import gap
-from theory.cusum.proofs.runs import R, gamma, n, r, y, yhat
+from theory.cusum.proofs.runs import R, gamma, yhat
+from theory.cusum.symbols import b_star, n, z
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds, summing, termwise
+from theory.runs.papers.symbols import r, tau, y
 
 C = (r - 1) * R**2 + 1
 

@@ -6,9 +6,10 @@ That the moves are so few a potential shows (`theory.intervals.potentials`), whi
 
 from typing import Any
 
-from theory.cusum.proofs.prank import difference, moved, tau, z
+from theory.cusum.proofs.prank import difference, moved
 from theory.cusum.proofs.ranked import LOSS, gap
-from theory.cusum.proofs.runs import PRANK, RENAMED, R, gamma, n, r, y
+from theory.cusum.proofs.runs import PRANK, RENAMED, R, gamma
+from theory.cusum.symbols import b_star, n, z
 from theory.formal.substitution import Table
 from theory.formal.terms import (
     Expr,
@@ -26,8 +27,9 @@ from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import divide, summing
+from theory.runs.papers.symbols import r, tau, y
 
-u_star, b_star = vector("u^*"), function("b^*", "R", 1)
+u_star = vector("u^*")
 count, most = function("m", "Z", 1), integer("a")
 
 

@@ -7,14 +7,15 @@ from typing import Any
 
 from theory.cusum.proofs import between
 from theory.cusum.proofs.joint import upto
-from theory.cusum.proofs.prank import z
-from theory.cusum.proofs.prank_bound import b_star, u_star
-from theory.cusum.proofs.runs import PRANK, Phi, R, gamma, n, r, w_bar, y
+from theory.cusum.proofs.prank_bound import u_star
+from theory.cusum.proofs.runs import PRANK, R, gamma, w_bar
+from theory.cusum.symbols import b_star, n, z
 from theory.formal.terms import Expr, eq, every, total
 from theory.proving.chosen import Joined
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import termwise
+from theory.runs.papers.symbols import Phi, r, y
 
 VECTORS = Joined(
     {

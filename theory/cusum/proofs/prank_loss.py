@@ -2,14 +2,16 @@
 
 from typing import Any
 
-from theory.cusum.proofs.prank import b, moved, ordered, score, tau
+from theory.cusum.proofs.prank import b, moved, ordered, score
 from theory.cusum.proofs.ranked import gap
-from theory.cusum.proofs.runs import PRANK, n, r, y, yhat
+from theory.cusum.proofs.runs import PRANK, yhat
+from theory.cusum.symbols import n
 from theory.formal.terms import Expr, eq, every
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import r, tau, y
 
 
 def sorted_from(t: Any, low: Any, high: Any) -> Expr:

@@ -6,22 +6,25 @@ PRank's bounds have the largest ``‖z‖²``, which is ``R² − 1`` as ``x = (
 from collections.abc import Callable
 from typing import Any
 
-from theory.cusum.proofs.runs import R, delta, n, r, y
-from theory.formal.terms import Expr, eq, every, exists, function, indicator, integer, total
+from theory.cusum.proofs.runs import R
+from theory.cusum.symbols import b_star, d, n
+from theory.cusum.symbols import x_by_coordinates as x
+from theory.cusum.symbols import z_by_coordinates as z
+from theory.formal.terms import Expr, eq, every, exists, function, indicator, total
 from theory.proving.domain import at_least, ranks
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import flat
+from theory.runs.papers.symbols import delta, r, y
 
-d = integer("d")
-x, z, rows = function("x", "R", 2), function("z", "R", 2), function(r"\bar{w}", "R", 2)
-u, b = function("u^*", "R", 1), function("b^*", "R", 1)
+rows = function(r"\bar{w}", "R", 2)
+u = function("u^*", "R", 1)
 
 RANKS = ranks(r)
 DATA = at_least(1, d, "attributes") | RANKS
 
 U = total(1, d - 1, lambda j: u(j) * u(j))
-B = total(1, r - 1, lambda k: b(k) * b(k))
+B = total(1, r - 1, lambda k: b_star(k) * b_star(k))
 F = 1 + (r - 2) * U
 
 

@@ -11,25 +11,25 @@ from theory.cusum.proofs.prank_margins import (
     answer,
     at_radius,
     attributes,
-    b,
     condition,
-    d,
     from_row_2,
     margin,
     norm,
     rows,
     square_sum,
     u,
-    x,
-    z,
 )
 from theory.cusum.proofs.prank_margins_two_items import N, augmented, reciprocal
-from theory.cusum.proofs.runs import R, delta, gamma, n, r
+from theory.cusum.proofs.runs import R, gamma
+from theory.cusum.symbols import b_star, d, n
+from theory.cusum.symbols import x_by_coordinates as x
+from theory.cusum.symbols import z_by_coordinates as z
 from theory.formal.terms import Expr, disj, eq, every, expr, total
 from theory.lemmas.written_out import one_by_one, written_out
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import exhibit, flat, summing
+from theory.runs.papers.symbols import delta, r
 
 
 def no_limit(
@@ -71,7 +71,7 @@ def no_limit(
     facts = [fact for k, rank in ((1, 2), (2, 2), (3, 3), (4, 3)) for fact in ahead(k, rank)]
     lead = p.have(e * u(expr(2)) - 2 * gamma >= 0, *facts, *known, top)
     length_ = written_out(p, lambda j: u(j) * u(j), 2, d - 1, sizes)
-    one = p.have(1 - u(expr(2)) >= 0, length_, unit_b, square_sum(p, r - 1, b))
+    one = p.have(1 - u(expr(2)) >= 0, length_, unit_b, square_sum(p, r - 1, b_star))
     found = p.have(2 * N * gamma <= 1, step, p.have(N > 0, first), lead, low, one)
 
     joint = [

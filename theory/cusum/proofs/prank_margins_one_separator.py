@@ -13,9 +13,7 @@ from theory.cusum.proofs.prank_margins import (
     answer,
     at_radius,
     attributes,
-    b,
     cancelled,
-    d,
     from_row_2,
     length,
     margin,
@@ -24,14 +22,16 @@ from theory.cusum.proofs.prank_margins import (
     square_sum,
     task,
     u,
-    x,
-    z,
 )
-from theory.cusum.proofs.runs import R, delta, gamma, n, r
+from theory.cusum.proofs.runs import R, gamma
+from theory.cusum.symbols import b_star, d, n
+from theory.cusum.symbols import x_by_coordinates as x
+from theory.cusum.symbols import z_by_coordinates as z
 from theory.formal.terms import Expr, eq, total
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import exhibit, summing, termwise
+from theory.runs.papers.symbols import delta, r
 
 
 def augmented(p: Prover, run: Given, items: Fact) -> Fact:
@@ -62,7 +62,9 @@ def answers(p: Prover, run: Given, items: Fact, given: Fact) -> Callable[..., An
         whole = answer(k, i)
         end = p.last(whole, run["attributes"])
         score = total(1, d - 1, lambda j: u(j) * z(i, j))
-        return p.auto(eq(gamma * whole, delta * (score - b(k - 1))), same, given, h2, end, items, h)
+        return p.auto(
+            eq(gamma * whole, delta * (score - b_star(k - 1))), same, given, h2, end, items, h
+        )
 
     return proof
 
@@ -102,13 +104,16 @@ def unit(
             return p.have(eq(gamma**2 * (left * left), delta**2 * (right * right)), fact)
 
         end = p.last(norm(k), run["attributes"])
-        tail = square(rows(k, d), b(k - 1), threshold)
+        tail = square(rows(k, d), b_star(k - 1), threshold)
         return p.auto(
-            eq(gamma**2 * norm(k), delta**2 * (U + b(k - 1) * b(k - 1))), direction, tail, end
+            eq(gamma**2 * norm(k), delta**2 * (U + b_star(k - 1) * b_star(k - 1))),
+            direction,
+            tail,
+            end,
         )
 
     whole = summing(p, p.throughout(2, r, row))
-    table = {("e_", "Z", 0): 1, ("n_", "Z", 0): r - 1, ("f_", "R", 1): lambda k: b(k - 1) ** 2}
+    table = {("e_", "Z", 0): 1, ("n_", "Z", 0): r - 1, ("f_", "R", 1): lambda k: b_star(k - 1) ** 2}
     shifted = p.lemma("sums/shift", table, run["ranks"])
     count = p.lemma("sums/count", terms(a=2, b=r), run["ranks"])
     rest = total(2, r, norm)
@@ -126,7 +131,7 @@ def bounds(p: Prover, positive: Fact, above: Fact, size: Fact, factor: Fact) -> 
     other, _ = positive_inverse(p, delta**2, own)
     ratio = p.have(eq(1 / delta**2, F * (1 / gamma**2)), one, factor, other)
     low = square_sum(p, d - 1, u)
-    high = p.have(U <= 1, size, square_sum(p, r - 1, b))
+    high = p.have(U <= 1, size, square_sum(p, r - 1, b_star))
     return {
         "ratio": ratio,
         "inverse": inverse_positive(p, gamma**2, one, up),

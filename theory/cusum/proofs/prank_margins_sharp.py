@@ -8,17 +8,18 @@ from theory.cusum.proofs.prank_margins import (
     U,
     at_radius,
     attributes,
-    d,
     for_largest,
     length,
     square_sum,
-    z,
 )
 from theory.cusum.proofs.prank_margins_one_separator import augmented, bounds
-from theory.cusum.proofs.runs import R, delta, gamma, n, r
+from theory.cusum.proofs.runs import R, gamma
+from theory.cusum.symbols import d, n
+from theory.cusum.symbols import z_by_coordinates as z
 from theory.formal.terms import Expr, eq
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import exhibit, flat
+from theory.runs.papers.symbols import delta, r
 
 
 def largest(

@@ -10,23 +10,23 @@ from theory.cusum.proofs.prank_margins import (
     answer,
     at_radius,
     attributes,
-    b,
-    d,
     length,
     norm,
     rows,
     square_sum,
     task,
     u,
-    x,
-    z,
 )
-from theory.cusum.proofs.runs import R, delta, gamma, n, r
+from theory.cusum.proofs.runs import R, gamma
+from theory.cusum.symbols import b_star, d, n
+from theory.cusum.symbols import x_by_coordinates as x
+from theory.cusum.symbols import z_by_coordinates as z
 from theory.formal.terms import Expr, eq, every, expr, integer, total
 from theory.lemmas.written_out import one_by_one, written_out
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import exhibit, flat, summing
+from theory.runs.papers.symbols import delta, r
 
 N = integer("N")
 
@@ -59,7 +59,7 @@ def reciprocal(p: Prover, first: Fact, equation: Fact, value: Expr) -> Fact:
 
 def prank_margin(i: Any, k: Any) -> Expr:
     """PRank's thresholds answer task k with margin γ."""
-    return gamma <= task(i, k) * (score(i) - b(k - 1))
+    return gamma <= task(i, k) * (score(i) - b_star(k - 1))
 
 
 def no_gain(
@@ -98,7 +98,9 @@ def no_gain(
 
     sizes = one_by_one(p, 2, n, items, lambda i: eq(attributes(i), gamma**2), sized)
     lengths = augmented(p, 2, plane, items, points, 2)
-    nothing = p.lemma("sums/vanishing", terms(a=1, b=r - 1, f=lambda k: b(k) * b(k)), zero)
+    nothing = p.lemma(
+        "sums/vanishing", terms(a=1, b=r - 1, f=lambda k: b_star(k) * b_star(k)), zero
+    )
     direction = written_out(p, lambda j: u(j) * u(j), 1, d - 1, plane)
 
     def thresholds(k: int, h: Any) -> Fact:

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.cusum.proofs.counting import score
-from theory.cusum.proofs.one_item import cumulative, r, x
+from theory.cusum.proofs.one_item import cumulative, x
+from theory.cusum.symbols import h
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer, total
 from theory.lemmas.choices import arg_max, choice
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction, exhibit, flat, summing, termwise
-
-h = integer("h")
+from theory.runs.papers.symbols import r
 
 
 def predicted(p: Prover, run: Given, *given: Fact) -> Fact:

@@ -8,11 +8,12 @@ from typing import Any
 
 from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.ranked import divided, from_2
-from theory.cusum.proofs.runs import Phi, R, delta, r, row_bar, w_bar, x, y
+from theory.cusum.proofs.runs import R, row_bar, w_bar
 from theory.formal.terms import Expr, disj, expr, norm2
 from theory.proving.domain import ranks
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import Phi, delta, r, x, y
 
 LABELS = ranks(r)
 """There are two labels or more."""

@@ -8,13 +8,15 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.cusum.proofs import between, ensemble
-from theory.cusum.proofs.runs import CUSUM, R, delta, n, r, row_bar, rows, x, y, yhat
+from theory.cusum.proofs.runs import CUSUM, R, row_bar, yhat
+from theory.cusum.symbols import n
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.null import null_product
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import divide, termwise
+from theory.runs.papers.symbols import delta, r, rows, x, y
 
 
 def c(t: Any, k: Any) -> Expr:

@@ -6,18 +6,17 @@ them n and ŷ. A run is the same formulas with the symbols renamed, nothing else
 
 from collections.abc import Callable
 
+from theory.cusum.symbols import n
 from theory.formal.substitution import Table
-from theory.formal.terms import Expr, function, integer, real, vector
+from theory.formal.terms import Expr, function, real, vector
 from theory.proving.definitions import Definitions
 from theory.runs import cusum_run, pa_cusum_run, pa_structured_run, prank_run, structured_run
+from theory.runs.papers.symbols import r
 
-n, r, R, delta, gamma = integer("n"), integer("r"), real("R"), real("delta"), real("gamma")
-y, yhat = function("y", "Z", 1), function(r"\hat{y}", "Z", 1)
-w, rows = function("w", "V", 1), function("w", "V", 2)
-x, Phi = function("x", "V", 1), function("Phi", "V", 2)
+R, gamma = real("R"), real("gamma")
+yhat = function(r"\hat{y}", "Z", 1)
 ell = function("ell", "R", 2)
 w_bar, row_bar = vector(r"\bar{w}"), function(r"\bar{w}", "V", 1)
-tau, rho = function("tau", "R", 1), function("rho", "R", 1)
 
 
 COMMON: Table = {("T", "Z", 0): n, ("yhat", "Z", 1): yhat}

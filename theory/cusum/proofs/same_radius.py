@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from theory.cusum.proofs.prank import z
-from theory.cusum.proofs.runs import n, x
+from theory.cusum.symbols import n, z
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, every, expr
 from theory.proving.chosen import Joined
 from theory.proving.prover import Fact, Given, Prover
+from theory.runs.papers.symbols import x
 
 VECTORS = Joined({("x", "V", 1): lambda i: [z(i), expr(-1)]})
 ITEMS = VECTORS.definitions({"items": every(1, n, lambda i: VECTORS.inner(x(i), x(i)))})

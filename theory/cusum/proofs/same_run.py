@@ -8,15 +8,17 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.cusum.proofs.margins import inverse_positive, positive_inverse
-from theory.cusum.proofs.runs import LABELS, Phi, R, delta, n, r, w, w_bar, y, yhat
+from theory.cusum.proofs.runs import LABELS, R, w_bar, yhat
+from theory.cusum.symbols import n, tau_2
+from theory.cusum.symbols import rival as other_yhat
 from theory.formal.terms import Expr, eq, every, expr, function, indicator
 from theory.proving.definitions import Definitions
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import simulation
 from theory.runs import pa_structured_run, structured_run
+from theory.runs.papers.symbols import Phi, delta, r, w, y
 
-other_w, other_yhat = function("w'", "V", 1), function(r"\hat{y}'", "Z", 1)
-other_tau = function("tau'", "R", 1)
+other_w = function("w'", "V", 1)
 
 
 def beside(run: Definitions, first: Any, second: Any) -> Definitions:
@@ -25,7 +27,7 @@ def beside(run: Definitions, first: Any, second: Any) -> Definitions:
         **LABELS,
         ("yhat", "Z", 1): other_yhat,
         ("w", "V", 1): other_w,
-        ("tau", "R", 1): other_tau,
+        ("tau", "R", 1): tau_2,
     }
     right = run.without("labels").instantiated({**renamed, **second})
     return run.instantiated({**LABELS, **first}) | right.marked("'")

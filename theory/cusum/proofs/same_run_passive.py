@@ -3,11 +3,15 @@
 from typing import Any
 
 from theory.cusum.proofs.margins import positive_inverse
-from theory.cusum.proofs.runs import Phi, R, delta, n, r, tau, w, w_bar, y, yhat
-from theory.cusum.proofs.same_run import move, other_tau, other_w, other_yhat, same_predictions
+from theory.cusum.proofs.runs import R, w_bar, yhat
+from theory.cusum.proofs.same_run import move, other_w, same_predictions
+from theory.cusum.symbols import n, tau_2
+from theory.cusum.symbols import rival as other_yhat
 from theory.formal.terms import Expr, eq, indicator
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import divide
+from theory.runs.papers.symbols import Phi, delta, r, w, y
+from theory.runs.papers.symbols import tau_of_round as tau
 
 
 def in_terms_of(p: Prover, equation: Fact, th: Fact) -> Fact:
@@ -56,7 +60,7 @@ def corollary_2(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
     def steps(t: Expr, now: Fact, rest: Fact, same: Fact, v: Expr) -> Fact:
         back = p.have(eq(other_yhat(t), yhat(t)), same)
         goal = eq(
-            other_tau(t) * delta * ((Phi(t, y(t)) - Phi(t, other_yhat(t))) @ v),
+            tau_2(t) * delta * ((Phi(t, y(t)) - Phi(t, other_yhat(t))) @ v),
             delta * tau(t) * (move(t) @ v),
         )
         along = p.replaced(same, lambda e: Phi(t, e) @ v)
@@ -72,10 +76,10 @@ def corollary_2(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
             scaled = delta**2 * length
             large = p.have(scaled > 0, square, long)
             raw = delta**2 * lost - delta * (other_w(t) @ move(t))
-            theirs = multiplied_out(p, other_tau(t), raw, scaled, given, large)
-            level = p.have(eq(other_tau(t) * scaled, delta**2 * top), theirs, scores[0], scores[1])
+            theirs = multiplied_out(p, tau_2(t), raw, scaled, given, large)
+            level = p.have(eq(tau_2(t) * scaled, delta**2 * top), theirs, scores[0], scores[1])
             gone, _ = positive_inverse(p, scaled, large)
-            equal = p.have(eq(other_tau(t), tau(t)), level, mine, gone)
+            equal = p.have(eq(tau_2(t), tau(t)), level, mine, gone)
             return p.have(goal, equal, along)
 
         def still(flat: Any) -> Fact:

@@ -9,25 +9,16 @@ from theory.cusum.proofs import between
 from theory.cusum.proofs.joint import DEFINITIONS, JOINED, lead, length, upto
 from theory.cusum.proofs.margins import inverse_positive, positive_inverse
 from theory.cusum.proofs.ranked import c, ranks
-from theory.cusum.proofs.runs import (
-    COMMON,
-    LABELS,
-    Phi,
-    R,
-    delta,
-    n,
-    r,
-    rows,
-    x,
-    y,
-    yhat,
-)
-from theory.cusum.proofs.same_run import other_w, other_yhat, same_bound, same_choice, scaled
+from theory.cusum.proofs.runs import COMMON, LABELS, R, yhat
+from theory.cusum.proofs.same_run import other_w, same_bound, same_choice, scaled
+from theory.cusum.symbols import n
+from theory.cusum.symbols import rival as other_yhat
 from theory.formal.terms import Expr, eq, every, expr, total
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds, termwise
 from theory.runs import cusum_run, structured_run
+from theory.runs.papers.symbols import Phi, delta, r, rows, x, y
 
 RIVAL = {
     **LABELS,

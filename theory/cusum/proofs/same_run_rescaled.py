@@ -12,29 +12,12 @@ from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.passive_round import length as size_of_move
 from theory.cusum.proofs.passive_round import signed, step_rule, tau
 from theory.cusum.proofs.ranked import at, c, gap, ranks
-from theory.cusum.proofs.runs import (
-    COMMON,
-    LABELS,
-    Phi,
-    delta,
-    n,
-    r,
-    rows,
-    x,
-    y,
-    yhat,
-)
-from theory.cusum.proofs.same_run import (
-    move,
-    other_tau,
-    other_w,
-    other_yhat,
-    same_choice,
-    scaled,
-    zero_one,
-)
+from theory.cusum.proofs.runs import COMMON, LABELS, yhat
+from theory.cusum.proofs.same_run import move, other_w, same_choice, scaled, zero_one
 from theory.cusum.proofs.same_run_passive import in_terms_of, multiplied_out
 from theory.cusum.proofs.same_run_ranked import score
+from theory.cusum.symbols import n, tau_2
+from theory.cusum.symbols import rival as other_yhat
 from theory.formal.terms import Expr, eq, every, expr, indicator, real, total
 from theory.proving.definitions import Definitions
 from theory.proving.lemma import lemma
@@ -42,6 +25,7 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds, each, summing
 from theory.runs import pa_cusum_run, pa_structured_run
+from theory.runs.papers.symbols import Phi, delta, r, rows, x, y
 
 s = real("scale_")
 
@@ -52,7 +36,7 @@ def beside(scale: Expr) -> Definitions:
         **LABELS,
         ("yhat", "Z", 1): other_yhat,
         ("w", "V", 1): other_w,
-        ("tau", "R", 1): other_tau,
+        ("tau", "R", 1): tau_2,
         **scaled(scale),
         **zero_one(scale * delta),
     }
@@ -112,9 +96,9 @@ def same_step(
     given = in_terms_of(p, back, p.use(run["tau'"], t, by=[now]))
     lost = indicator(~eq(y(t), yhat(t)))
     top = s * delta * lost - s * (other_w(t) @ move(t))
-    theirs = multiplied_out(p, other_tau(t), top, s**2 * N, given, long)
+    theirs = multiplied_out(p, tau_2(t), top, s**2 * N, given, long)
     level = p.have(
-        eq(other_tau(t) * (s**2 * N), s * (tau(t) * N)),
+        eq(tau_2(t) * (s**2 * N), s * (tau(t) * N)),
         theirs,
         at(p, "between", t, known, f=lambda k: rows(t, k) @ x(t)),
         *(p.use(rest, t, k, by=[now, *known]) for k in (y(t), yhat(t))),
@@ -123,7 +107,7 @@ def same_step(
         norm,
     )
     gone, _ = positive_inverse(p, s**2 * N, long)
-    return p.have(eq(s * other_tau(t), tau(t)), level, gone)
+    return p.have(eq(s * tau_2(t), tau(t)), level, gone)
 
 
 GIVEN = {
@@ -158,7 +142,7 @@ def predictions(p: Prover, *given: Fact) -> Fact:
             (i, h), (k, h2) = item, label
             v = Phi(i, k)
             flat = along(p, run, t, now, i, k, h, h2)
-            alike = eq(s * other_tau(t) * (move(t) @ v), tau(t) * (move(t) @ v))
+            alike = eq(s * tau_2(t) * (move(t) @ v), tau(t) * (move(t) @ v))
 
             def right(equal: Fact) -> Fact:
                 return p.have(alike, p.replaced(equal, lambda e: Phi(t, e) @ v))

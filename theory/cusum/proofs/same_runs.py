@@ -3,15 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
-from theory.cusum.proofs.runs import n, r, yhat
-from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer, total
+from theory.cusum.proofs.runs import yhat
+from theory.cusum.symbols import d, n, rival
+from theory.cusum.symbols import x_by_coordinates as x
+from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds, each, exhibit, simulation, summing
+from theory.runs.papers.symbols import r
 
-d = integer("d")
 w, other = function("w", "R", 3), function("w'", "R", 3)
-x, rival = function("x", "R", 2), function(r"\hat{y}'", "Z", 1)
 
 
 def update(p: Prover, run: Given, goal: Expr, at_t: Any, at_k: Any, *rest: Any) -> Fact:

@@ -9,17 +9,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from theory.cusum.proofs.runs import COMMON, delta, n, r, yhat
+from theory.cusum.proofs.runs import COMMON, yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
-from theory.cusum.proofs.same_runs import cumulative, d, other, rival, rows_of, w, x
-from theory.formal.terms import Expr, eq, every, expr, function, real, total
+from theory.cusum.proofs.same_runs import cumulative, other, rows_of, w
+from theory.cusum.symbols import c, d, n, rival
+from theory.cusum.symbols import x_by_coordinates as x
+from theory.formal.terms import Expr, eq, every, expr, function, total
 from theory.lemmas.proportional import symbols
 from theory.proving.definitions import Definitions
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds, each, same_sums, summing
 from theory.runs import cusum_run
-
-c = real("c")
+from theory.runs.papers.symbols import delta, r
 
 
 @dataclass(frozen=True)

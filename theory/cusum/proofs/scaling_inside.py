@@ -9,19 +9,23 @@ from typing import Any
 
 from theory.cusum.proofs.inside import Listed
 from theory.cusum.proofs.passive_runs import ITEMS, positive_length
-from theory.cusum.proofs.runs import r, y, yhat
+from theory.cusum.proofs.runs import yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
-from theory.cusum.proofs.same_runs import other, w, x
+from theory.cusum.proofs.same_runs import other, w
 from theory.cusum.proofs.scaling import Scale, answers, at_two_scales, two_runs
 from theory.cusum.proofs.scaling_passive import scaled_step
+from theory.cusum.symbols import wbar
+from theory.cusum.symbols import x_by_coordinates as x
 from theory.formal.terms import Expr, eq, every, function, indicator, total
 from theory.proving.definitions import Definitions
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import by_induction, summing
 from theory.runs import pa_cusum_inside_run
+from theory.runs.papers.symbols import r, y
+from theory.runs.papers.symbols import rho_of_step as rho
 
-rho, rho_2 = function("rho", "R", 2), function("rho'", "R", 2)
-wbar, wbar_2 = function("wbar", "R", 3), function("wbar'", "R", 3)
+rho_2 = function("rho'", "R", 2)
+wbar_2 = function("wbar'", "R", 3)
 
 
 def figure_2(scale: Scale) -> Definitions:

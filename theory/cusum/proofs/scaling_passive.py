@@ -3,17 +3,20 @@
 from collections.abc import Callable
 from typing import Any
 
-from theory.cusum.proofs.passive_runs import ITEMS, code_gap, moves, positive_length, rho
-from theory.cusum.proofs.runs import delta, n, r, y, yhat
+from theory.cusum.proofs.passive_runs import ITEMS, code_gap, moves, positive_length
+from theory.cusum.proofs.runs import yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
-from theory.cusum.proofs.same_runs import d, other, w, x
-from theory.cusum.proofs.scaling import Scale, answers, at_two_scales, c, two_runs
+from theory.cusum.proofs.same_runs import other, w
+from theory.cusum.proofs.scaling import Scale, answers, at_two_scales, two_runs
+from theory.cusum.symbols import c, d, n
+from theory.cusum.symbols import x_by_coordinates as x
 from theory.formal.terms import Expr, eq, every, function, indicator, real, total
 from theory.proving.definitions import Definitions
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 from theory.runs import pa_cusum_run
+from theory.runs.papers.symbols import delta, r, rho, y
 
 rho_2 = function("rho'", "R", 1)
 

@@ -6,20 +6,16 @@ from algorithms.prank import PRank
 from algorithms.state import ThresholdState
 from theory.cusum.proofs.thresholds import (
     SCORE,
-    Phi,
     answer,
-    b,
-    d,
     ensemble,
     features,
     largest_allowed,
     ordered_from,
-    r,
-    w,
-    x,
-    y,
-    y_hat,
 )
+from theory.cusum.symbols import Phi, b, d, y_hat
+from theory.cusum.symbols import w_by_coordinates as w
+from theory.cusum.symbols import x_of_item as x
+from theory.cusum.symbols import y_of_item as y
 from theory.formal.extended import Extended, at, at_most, both, times
 from theory.formal.extended import total as sum_of
 from theory.formal.terms import FALSE, Expr, eq, expr, integer
@@ -27,6 +23,7 @@ from theory.proving.definitions import Definitions, from_code
 from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, exhibit
+from theory.runs.papers.symbols import r
 from theory.runs.rounds import Ran, symbol
 from theory.runs.symbols.arrays import Array
 from theory.runs.symbols.selections import selecting

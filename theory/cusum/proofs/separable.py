@@ -7,6 +7,7 @@ from algorithms import CuSumRank
 from algorithms.state import EnsembleState
 from theory.cusum.proofs import between
 from theory.cusum.proofs.counting import says_yes
+from theory.cusum.symbols import n
 from theory.formal.terms import (
     Expr,
     eq,
@@ -15,7 +16,6 @@ from theory.formal.terms import (
     function,
     indicator,
     integer,
-    real,
     sqrt,
     total,
 )
@@ -28,13 +28,12 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.roots import root_of
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import delta, r, w, x, y
 from theory.runs.rounds import Ran, symbol
 from theory.runs.symbols.selections import selecting
 from theory.runs.symbols.term import Term, Vector
 
-n, r, delta = integer("n"), integer("r"), real("delta")
-w, x = function("w", "V", 1), function("x", "V", 1)
-y, h = function("y", "Z", 1), function("h", "Z", 1)
+h = function("h", "Z", 1)
 
 
 def printed(i: Expr, k: Expr, at_zero: int) -> Expr:

@@ -7,15 +7,11 @@ from typing import Any
 from theory.cusum.proofs.separable import (
     answer,
     carried,
-    delta,
     first_task,
     margin,
-    r,
     root_above,
     task_sign,
     tasks_of,
-    w,
-    x,
 )
 from theory.cusum.vocabulary import DATA
 from theory.formal.terms import Expr, eq, every, function, real, sqrt, total
@@ -25,6 +21,7 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.roots import below
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import delta, r, w, x
 
 v, delta_0 = function("v", "V", 1), real("delta_0")
 

@@ -4,23 +4,23 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from theory.cusum.proofs.interval_form import b, u, vocabulary, with_thresholds, z
+from theory.cusum.proofs.interval_form import u, vocabulary, with_thresholds
 from theory.cusum.proofs.separable import (
     answer,
-    delta,
     everywhere,
     first_task,
-    r,
     root_above,
     task_sign,
     tasks_of,
 )
+from theory.cusum.symbols import b, z
 from theory.formal.terms import Expr, eq, every, function, sqrt, total, vector
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.lemmas.null import null_product
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import delta, r
 
 u_0, b_0 = vector("u_0"), function("b_0", "R", 1)
 

@@ -7,13 +7,14 @@ cumulative score contradicts least.
 from typing import Any
 
 from theory.cusum.proofs.counting import count, counted, says_yes, score
-from theory.cusum.proofs.one_item import cumulative, r, w, x
+from theory.cusum.proofs.one_item import cumulative, x
 from theory.cusum.proofs.predictors import upto
 from theory.formal.terms import FALSE, Expr, eq, exists, expr, indicator, total
 from theory.lemmas.choices import arg_max, choice
 from theory.lemmas.null import null_product
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import exhibit, flat, summing
+from theory.runs.papers.symbols import r, w
 
 answers = says_yes(score)
 COUNT = counted(r, answers)

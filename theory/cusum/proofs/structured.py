@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.cusum.proofs import ensemble
-from theory.cusum.proofs.runs import Phi, R, delta, ell, n, r, w, w_bar, y, yhat
+from theory.cusum.proofs.runs import R, ell, w_bar, yhat
+from theory.cusum.symbols import n
 from theory.formal.terms import ZERO_VECTOR as ZERO
 from theory.formal.terms import (
     Expr,
@@ -25,6 +26,7 @@ from theory.formal.terms import (
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import divide
+from theory.runs.papers.symbols import Phi, delta, r, w, y
 
 T = integer("T_")
 weights, move = function("w_", "V", 1), function("move_", "V", 1)

@@ -12,25 +12,16 @@ from theory.cusum.proofs.passive import (
     symbols,
     won,
 )
-from theory.cusum.proofs.runs import (
-    Phi,
-    R,
-    ell,
-    n,
-    passive_aggressive,
-    r,
-    tau,
-    w,
-    w_bar,
-    y,
-    yhat,
-)
+from theory.cusum.proofs.runs import R, ell, passive_aggressive, w_bar, yhat
 from theory.cusum.proofs.structured import difference, passive, ranks
+from theory.cusum.symbols import n
 from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, eq, every, expr, real, total, vector
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import Phi, r, w, y
+from theory.runs.papers.symbols import tau_of_round as tau
 
 
 def theorem_2(

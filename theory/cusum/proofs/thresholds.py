@@ -6,18 +6,20 @@
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer, total
+from theory.cusum.symbols import Phi, b, d, joint, y_hat
+from theory.cusum.symbols import w_by_coordinates as w
+from theory.cusum.symbols import x_of_item as x
+from theory.cusum.symbols import y_of_item as y
+from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
 from theory.lemmas.choices import arg_max
 from theory.proving.definitions import Definitions, defining, drawn
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction, each, exhibit, flat, summing, termwise
+from theory.runs.papers.symbols import r
 
-r, d, y, y_hat = integer("r"), integer("d"), integer("y"), integer(r"\hat{y}")
-u, z, b = function("u", "R", 1), function("z", "R", 1), function("b", "R", 1)
-w, x = function("w", "R", 2), function("x", "R", 1)
-joint, Phi = function(r"\mathbf{w}", "R", 1), function("Phi", "R", 2)
+u, z = function("u", "R", 1), function("z", "R", 1)
 
 
 def rank(k: Expr) -> Expr:

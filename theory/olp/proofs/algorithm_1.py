@@ -2,19 +2,17 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, function, indicator, real, total, vector
+from theory.formal.terms import Expr, eq, indicator, total
 from theory.lemmas.double import double
-from theory.olp.proofs.dual import beta, chord_of, share, v, v2, v3
+from theory.olp.proofs.dual import chord_of, v2, v3
 from theory.olp.proofs.kdlor import K, optimal_of
-from theory.olp.vocabulary import B, N, S_hat, bag, bag_size, m, m_hat, member, size, size_hat
+from theory.olp.symbols import B, N, alpha, beta, lam, u, v, w
+from theory.olp.symbols import v as z
+from theory.olp.vocabulary import S_hat, bag, bag_size, m, m_hat, member, size, size_hat
 from theory.olp.vocabulary import share as proportion
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
-
-u, z = vector("u"), vector("v")
-e, c = vector("w"), real("c")
-weights = function("alpha", "R", 1)
 
 
 def step(k: Expr) -> Expr:
@@ -57,17 +55,17 @@ def exactly(
 ) -> Fact:
     """The same with ``0 < λ < 1``: the factor is positive."""
     excess = chord_of(p, S_hat, step, first, second, between)
-    weight = p.have(share * (1 - share) > 0, above, below)
+    weight = p.have(lam * (1 - lam) > 0, above, below)
     gap = v - v2
     pairs = [p.rule("pair", f, image) for image in (first, second) for f in (v, v2)]
-    one = total(1, K - 1, lambda k: weights(k) * step(k))
+    one = total(1, K - 1, lambda k: alpha(k) * step(k))
     two = total(1, K - 1, lambda k: beta(k) * step(k))
     form = S_hat(gap, gap)
-    lower = v3 @ (share * one + (1 - share) * two) <= share * (v @ one) + (1 - share) * (v2 @ two)
+    lower = v3 @ (lam * one + (1 - lam) * two) <= lam * (v @ one) + (1 - lam) * (v2 @ two)
     rising = gap @ (one - two) >= 0
 
     def forwards(h: Fact) -> Fact:
-        known = p.have(share * (1 - share) * form >= 0, excess, h)
+        known = p.have(lam * (1 - lam) * form >= 0, excess, h)
 
         def wrong(h2: Fact) -> Fact:
             return p.auto(form >= 0, known, weight, h2)
@@ -133,16 +131,16 @@ def ridge(p: Prover, run: Given, counts: Fact, enough: Fact) -> Fact:
         table = {
             ("a_", "Z", 0): 1,
             ("b_", "Z", 0): 0,
-            ("u_", "V", 0): e,
+            ("u_", "V", 0): w,
             ("v_", "V", 0): m_hat(k),
             ("f_", "R", 1): lambda i: 0,
             ("g_", "R", 1): lambda i: 0,
         }
         cauchy = p.lemma("inner/cauchy-schwarz", table)
-        return p.auto((size_hat(k) * (e @ m_hat(k)) ** 2) <= most(k), counts, h, cauchy)
+        return p.auto((size_hat(k) * (w @ m_hat(k)) ** 2) <= most(k), counts, h, cauchy)
 
     def most(k: Expr) -> Expr:
-        return (e @ e) * (size_hat(k) * (m_hat(k) @ m_hat(k)))
+        return (w @ w) * (size_hat(k) * (m_hat(k) @ m_hat(k)))
 
     classes = summing(p, p.throughout(1, K, one))
     return p.auto(p.goal, enough, run["points"], classes)

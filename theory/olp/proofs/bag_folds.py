@@ -6,7 +6,8 @@ from theory.formal.terms import Expr, eq, expr, function, indicator, integer, to
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.olp.proofs.classes import LABELS, POINTS
 from theory.olp.proofs.estimates import bag, product, unit_row
-from theory.olp.vocabulary import K, N, member, y
+from theory.olp.symbols import B, K, N, pi, s, y
+from theory.olp.vocabulary import member
 from theory.proving.domain import at_least, in_range
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
@@ -53,9 +54,9 @@ def convicts(p: Prover, run: Given) -> Fact:
     return p.have(p.goal, whole, by_label, by_estimate)
 
 
-B, b = integer("B"), integer("b")
-pi, inverse = function("pi", "R", 2), function("Q", "R", 3)
-one, other = function("s", "R", 1), function("t", "R", 1)
+b = integer("b")
+inverse = function("Q", "R", 3)
+other = function("t", "R", 1)
 PROPORTIONS = Vocabulary(
     names=(
         *(Name(name, "Z") for name in ("K", "B", "b")),
@@ -97,13 +98,13 @@ def independent(p: Prover, run: Given, many: Fact, inverses: Fact, alike: Fact) 
 
             def agree(i: Expr, h2: Fact) -> Fact:
                 return p.have(
-                    eq(row(i) * bag(i, one), row(i) * bag(i, other)),
+                    eq(row(i) * bag(i, s), row(i) * bag(i, other)),
                     p.use(alike, i, by=[h2, many]),
                     apart(i, h2),
                 )
 
             equal = summing(p, p.throughout(1, K + 1, agree))
-            return p.have(eq(one(k), other(k)), read_off(one), read_off(other), equal)
+            return p.have(eq(s(k), other(k)), read_off(s), read_off(other), equal)
 
         return p.throughout(1, K, mean)
 

@@ -4,8 +4,9 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, exists, indicator, total
 from theory.olp.proofs.classes import LABELS, POINTS, class_sum
-from theory.olp.proofs.kdlor import in_order, star
-from theory.olp.vocabulary import B, K, N, bag, bag_size, m, member, share, size, x
+from theory.olp.proofs.kdlor import in_order
+from theory.olp.symbols import B, K, N, w_star
+from theory.olp.vocabulary import bag, bag_size, m, member, share, size, x
 from theory.proving.domain import in_range
 from theory.proving.prover import Fact, Given, Prover
 
@@ -57,13 +58,13 @@ def on_average(p: Prover, run: Given, *, occurs: Fact, **ordering: Fact) -> Fact
     _, steps = in_order(p, run, **ordering)
 
     def mean(k: Expr) -> Expr:
-        return total(1, N, lambda i: member(i, k) * (star @ x(i))) / size(k)
+        return total(1, N, lambda i: member(i, k) * (w_star @ x(i))) / size(k)
 
     def exact(k: Expr, h: Fact) -> Fact:
         some = p.have(size(k) > 0, p.use(occurs, k, by=[h]))
         unit = p.rule("inverse", size(k), some)
-        sum_ = class_sum(p, run["means"], k, h, star)
-        return p.have(eq(mean(k), star @ m(k)), sum_, unit)
+        sum_ = class_sum(p, run["means"], k, h, w_star)
+        return p.have(eq(mean(k), w_star @ m(k)), sum_, unit)
 
     def one(k: Expr, h: Fact) -> Fact:
         low = exact(k, p.have((1 <= k) & (k <= K), h))

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, total, vector
+from theory.formal.terms import Expr, eq, total
 from theory.lemmas.double import double
-from theory.lemmas.sums import f
-from theory.olp.vocabulary import K, N, member, y
+from theory.lemmas.letters import f
+from theory.olp.symbols import K, N, y
+from theory.olp.vocabulary import member
 from theory.proving.domain import at_least, in_range
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
@@ -18,7 +19,6 @@ POINTS = at_least(1, N, "points")
 SAMPLE = POINTS | LABELS | class_means_run()
 """At least one point, each with a class, and the class means."""
 
-u, v = vector("u"), vector("v")
 V = ("u", "V", 0)
 
 

@@ -4,22 +4,21 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from theory.formal.terms import Expr, disj, eq, every, indicator, log, real, vector
+from theory.formal.terms import Expr, disj, eq, every, indicator, log, real
 from theory.lemmas.choices import arg_max
-from theory.olp.proofs.kdlor import in_order, star, step
+from theory.olp.proofs.kdlor import in_order, step
 from theory.olp.proofs.scatter import positive
-from theory.olp.vocabulary import K, b, m, size
+from theory.olp.symbols import K, u, w_star
+from theory.olp.vocabulary import b, m, size
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at
-
-u = vector("u")
 
 
 def every_point(p: Prover, run: Given, classes: Fact) -> Fact:
     """The last condition always holds, so that a first one does."""
 
     def condition(k: Any) -> Expr:
-        return disj(eq(k, K), star @ u - b(k) < 0)
+        return disj(eq(k, K), w_star @ u - b(k) < 0)
 
     some = arg_max(p, "smallest", K, lambda k: indicator(condition(k)), p.have(1 <= K, classes))
 
@@ -41,7 +40,7 @@ def threshold(
     there = p.use(occurs, k + 1, by=[h])
     mean = p.use(thresholds, k, by=[h])
     gap = p.use(order, k, by=[h])
-    low, high = star @ m(k), star @ m(k + 1)
+    low, high = w_star @ m(k), w_star @ m(k + 1)
     more = p.have(size(k) > 0, here), p.have(size(k + 1) > 0, there)
 
     def side(goal: Expr, against: Any, weight: Fact) -> Fact:
@@ -67,9 +66,9 @@ def weakly(
     """``ρ* ≥ 0`` since ``w = 0``, ``ρ = 0`` is feasible; so the projected means are in order."""
 
     order = p.auto(
-        every(1, K - 1, lambda k: star @ step(k) >= 0),
+        every(1, K - 1, lambda k: w_star @ step(k) >= 0),
         best,
-        positive(p, run, star),
+        positive(p, run, w_star),
         penalty,
         inside,
     )
@@ -79,7 +78,9 @@ def weakly(
 def strictly(p: Prover, run: Given, *, thresholds: Fact, occurs: Fact, **ordering: Fact) -> Fact:
     """The same with ``ρ* > 0``."""
     _, steps = in_order(p, run, **ordering)
-    order = p.throughout(1, K - 1, lambda k, h: p.have(star @ step(k) > 0, p.use(steps, k, by=[h])))
+    order = p.throughout(
+        1, K - 1, lambda k, h: p.have(w_star @ step(k) > 0, p.use(steps, k, by=[h]))
+    )
     return _all(p, thresholds, occurs, order, True)
 
 
@@ -87,7 +88,7 @@ def _all(p: Prover, thresholds: Any, occurs: Any, order: Any, above: bool) -> Fa
     less: Callable[[Any, Any], Expr] = (lambda s, t: s < t) if above else (lambda s, t: s <= t)
 
     def here(k: Expr) -> Expr:
-        return less(star @ m(k), b(k)) & less(b(k), star @ m(k + 1))
+        return less(w_star @ m(k), b(k)) & less(b(k), w_star @ m(k + 1))
 
     def at_one(k: Expr, h: Any) -> Fact:
         return p.have(here(k), *threshold(p, k, h, thresholds, occurs, order, above))

@@ -9,7 +9,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, total
 from theory.lemmas.double import double
-from theory.olp.vocabulary import B, K, N, cell, in_both, in_class, joint, law, of_bag
+from theory.olp.symbols import B, K, N
+from theory.olp.vocabulary import cell, in_both, in_class, joint, law, of_bag
 from theory.proving.domain import at_least
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover

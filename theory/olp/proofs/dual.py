@@ -7,15 +7,15 @@
 from fractions import Fraction
 from typing import Any
 
-from theory.formal.terms import Expr, eq, function, real, total, vector
-from theory.olp.proofs.kdlor import C, S, alpha, best_value, step, steps, w, weighted
+from theory.formal.terms import Expr, eq, function, total, vector
+from theory.olp.proofs.kdlor import C, S, best_value, step, steps, weighted
 from theory.olp.proofs.scatter import positive
-from theory.olp.vocabulary import K
+from theory.olp.symbols import K, alpha, beta, lam, u, v, w
 from theory.proving.prover import Fact, Given, Prover
 
-u, v, v2, v3 = vector("u"), vector("v"), vector("v'"), vector(r"v^{\lambda}")
-beta, epsilon = function("beta", "R", 1), function("epsilon", "R", 1)
-r, share = function("r", "V", 1), real("lambda")
+v2, v3 = vector("v'"), vector(r"v^{\lambda}")
+epsilon = function("epsilon", "R", 1)
+r = function("r", "V", 1)
 
 
 def L(direction: Any, margin: Any) -> Expr:
@@ -85,10 +85,10 @@ def chord_of(p: Prover, form: Any, steps_: Any, first: Any, second: Any, between
         for j, z in enumerate((v, v2, v3))
     }
     one, two = weighted_steps(alpha), weighted_steps(beta)
-    rest = 1 - share
+    rest = 1 - lam
     goal = eq(
-        share * (v @ one) + rest * (v2 @ two) - v3 @ (share * one + rest * two),
-        share * rest * form(v - v2, v - v2),
+        lam * (v @ one) + rest * (v2 @ two) - v3 @ (lam * one + rest * two),
+        lam * rest * form(v - v2, v - v2),
     )
     return p.have(goal, *pairs.values())
 

@@ -6,15 +6,15 @@ Statements about vectors are proved along a direction: ``u·`` of both sides.  `
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, function, indicator, integer, total, vector
+from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.lemmas.double import double
-from theory.olp.vocabulary import B, K, m, m_hat, mu
+from theory.olp.symbols import B, K, u
+from theory.olp.vocabulary import m, m_hat, mu
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 
 pi, plus, inverse = (function(name, "R", 2) for name in ("pi", r"\pi^{+}", "G"))
-u = vector("u")
 rows, columns = integer("J_"), integer("L_")
 left, middle, right = function("l_", "R", 1), function("h_", "R", 2), function("r_", "R", 1)
 

@@ -3,7 +3,8 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, total
-from theory.olp.vocabulary import N, bag, member, x, y
+from theory.olp.symbols import N, y
+from theory.olp.vocabulary import bag, member, x
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import each, summing

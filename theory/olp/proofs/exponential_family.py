@@ -5,7 +5,8 @@ from typing import Any
 from theory.formal.terms import Expr, eq, exp, log, total
 from theory.lemmas.double import double
 from theory.olp.proofs.distributions import phi as feature
-from theory.olp.vocabulary import B, K, N, joint, score, y
+from theory.olp.symbols import B, K, N, y
+from theory.olp.vocabulary import joint, score
 from theory.proving.domain import at_least, in_range
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at, terms

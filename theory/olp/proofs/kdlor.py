@@ -6,15 +6,14 @@ that a statement names.
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, function, real, total, vector
+from theory.formal.terms import Expr, eq, every, real, total
 from theory.olp.proofs.scatter import positive
-from theory.olp.vocabulary import K, S, m
+from theory.olp.symbols import K, alpha, w, w_star
+from theory.olp.vocabulary import S, m
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import termwise
 
 C, rho, rho_star, c, t = (real(name) for name in ("C", "rho", "rho^*", "c", "t"))
-w, star = vector("w"), vector("w^*")
-alpha = function("alpha", "R", 1)
 
 
 def step(k: Expr) -> Expr:
@@ -41,9 +40,9 @@ def scaled(p: Prover, run: Given, *, some: Fact, mine: Fact, best: Fact) -> Fact
     """``J`` with ``cC`` at ``(c w, c ρ)`` is ``c²`` times ``J`` with ``C`` at ``(w, ρ)``."""
     one = p.rule("inverse", c, some)
 
-    order = p.auto(every(1, K - 1, lambda k: c * star @ step(k) >= c * rho_star), mine, some)
+    order = p.auto(every(1, K - 1, lambda k: c * w_star @ step(k) >= c * rho_star), mine, some)
     better = p.have(
-        S(c * star, c * star) - c * C * (c * rho_star) <= S(w, w) - c * C * rho, best, one
+        S(c * w_star, c * w_star) - c * C * (c * rho_star) <= S(w, w) - c * C * rho, best, one
     )
     return p.have(p.goal, order, better)
 
@@ -60,7 +59,7 @@ def least_step(p: Prover, run: Given, penalty: Fact, inside: Fact, least: Fact, 
             [k],
             inside,
             known,
-            p.auto(eq(star @ step(k), rho_star), known, most, best, penalty),
+            p.auto(eq(w_star @ step(k), rho_star), known, most, best, penalty),
         )
 
     return p.chosen(p.goal, reached, one)
@@ -88,13 +87,15 @@ def margin(
     p: Prover, run: Given, *, cost: Fact, some: Fact, size: Fact, best: Fact, **_: Fact
 ) -> Fact:
     """``ρ* > 0`` with the ``S_w`` of (3)."""
-    squares = positive(p, run, w), positive(p, run, star)
+    squares = positive(p, run, w), positive(p, run, w_star)
     return margin_of(p, S, *squares, cost, some, size, best)
 
 
 def increasing(p: Prover, means: Any, inside: Fact, more: Fact) -> Fact:
     """``w*·means(k)`` increases, since every step is at least ``ρ* > 0``."""
-    return p.auto(every(1, K - 1, lambda k: star @ means(k) < star @ means(k + 1)), more, inside)
+    return p.auto(
+        every(1, K - 1, lambda k: w_star @ means(k) < w_star @ means(k + 1)), more, inside
+    )
 
 
 def in_order(p: Prover, run: Given, *, mine: Fact, **given: Fact) -> tuple[Fact, Fact]:
@@ -132,7 +133,7 @@ def dual_bound(
     """
     along = p.rule("pair", w, image)
     least = weighted(p, alpha, weights, inside, lambda k: w @ steps_(k), rho)
-    goal = form(w, w) - C * rho >= -1 * form(star, star)
+    goal = form(w, w) - C * rho >= -1 * form(w_star, w_star)
     return p.have(goal, along, least, square, sum_)
 
 
@@ -153,8 +154,8 @@ def optimal_of(
     """``J(w*, ρ*) ≤ −w*ᵀ S_w w* ≤ J(w, ρ)``, for any symmetric form in the place of ``S_w``."""
     reached = p.pieces(margin)[1]
     bound = dual_bound(p, form, steps_, square, weights, sum, image, inside)
-    own = p.rule("pair", star, image)
-    value = form(star, star) - C * rho_star
+    own = p.rule("pair", w_star, image)
+    value = form(w_star, w_star) - C * rho_star
     goal = value <= form(w, w) - C * rho
 
     def one(k: Expr, known: Fact) -> Fact:
@@ -167,14 +168,14 @@ def optimal_of(
 
 def optimal(p: Prover, run: Given, **given: Fact) -> Fact:
     """(9) solves (6) with the ``S_w`` of (3)."""
-    return optimal_of(p, S, step, square=positive(p, run, w - star), **given)
+    return optimal_of(p, S, step, square=positive(p, run, w - w_star), **given)
 
 
 def unique(
     p: Prover, run: Given, *, weights: Fact, sum: Fact, image: Fact, inside: Fact, **given: Fact
 ) -> Fact:
     """What is left of ``S_w(w − w*, w − w*)`` when the constraints are used."""
-    along, own = p.rule("pair", w, image), p.rule("pair", star, image)
+    along, own = p.rule("pair", w, image), p.rule("pair", w_star, image)
     least = weighted(p, alpha, weights, inside, lambda k: w @ step(k), rho)
     value = best_value(p, weights=weights, sum=sum, image=image, **given)
     return p.have(p.goal, along, own, least, value, sum)
@@ -192,14 +193,14 @@ def best_value(
 ) -> Fact:
     """``J(w*, ρ*) = −w*ᵀ S_w w*``."""
     below, reached = p.pieces(margin)
-    own = p.rule("pair", star, image)
-    fits = p.auto(every(1, K - 1, lambda k: star @ step(k) >= rho_star), below)
-    more = weighted(p, alpha, weights, fits, lambda k: star @ step(k), rho_star)
+    own = p.rule("pair", w_star, image)
+    fits = p.auto(every(1, K - 1, lambda k: w_star @ step(k) >= rho_star), below)
+    more = weighted(p, alpha, weights, fits, lambda k: w_star @ step(k), rho_star)
 
     def one(k: Expr, known: Fact) -> Fact:
         *range_, here = p.flat(known)
         slope = p.use(vary, k, by=range_)
-        low = p.have(J(star, rho_star) <= -1 * S(star, star), own, slope, here)
-        return p.auto(eq(J(star, rho_star), -1 * S(star, star)), low, own, more, sum)
+        low = p.have(J(w_star, rho_star) <= -1 * S(w_star, w_star), own, slope, here)
+        return p.auto(eq(J(w_star, rho_star), -1 * S(w_star, w_star)), low, own, more, sum)
 
-    return p.chosen(eq(J(star, rho_star), -1 * S(star, star)), reached, one)
+    return p.chosen(eq(J(w_star, rho_star), -1 * S(w_star, w_star)), reached, one)

@@ -10,7 +10,8 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, expr, function, integer, real, total, vector
 from theory.olp.proofs.algorithm_1 import step
 from theory.olp.proofs.classes import POINTS
-from theory.olp.vocabulary import K, S_hat
+from theory.olp.symbols import K, alpha
+from theory.olp.vocabulary import S_hat
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
@@ -18,7 +19,7 @@ from theory.proving.tactics import summing, termwise
 from theory.runs.papers.discriminant import estimates_run, projection_run
 
 d = integer("d")
-alpha, other = function("alpha", "R", 1), function("alpha'", "R", 1)
+other = function("alpha'", "R", 1)
 z, basis = function("z", "V", 1), function("b", "V", 1)
 one = expr(1)
 

@@ -5,7 +5,8 @@ from typing import Any
 from theory.formal.terms import Expr, eq, function, total
 from theory.lemmas.double import double
 from theory.olp.proofs.estimates import pi, plus, product, sums_equal
-from theory.olp.vocabulary import B, K, m_hat, mu
+from theory.olp.symbols import B, K
+from theory.olp.vocabulary import m_hat, mu
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 

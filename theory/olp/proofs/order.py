@@ -2,16 +2,14 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, function, total, vector
+from theory.formal.terms import Expr, eq, every, total
 from theory.olp.proofs.classes import class_sum
-from theory.olp.proofs.kdlor import increasing, margin_of, step, w
+from theory.olp.proofs.kdlor import increasing, margin_of, step
 from theory.olp.proofs.scatter import positive
-from theory.olp.vocabulary import K, N, S_hat, m, m_hat, member, size, x
+from theory.olp.symbols import K, N, beta, v, w
+from theory.olp.vocabulary import S_hat, m, m_hat, member, size, x
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
-
-z = vector("v")
-beta = function("beta", "R", 1)
 
 
 def projection(
@@ -37,11 +35,11 @@ def orthogonal(p: Prover, run: Given, none: Fact, occurs: Fact) -> Fact:
     """``z·m_k = 0`` as well, so that z changes no ``w·(x − m_k)``."""
 
     def at_mean(k: Expr, h: Fact) -> Fact:
-        sum_ = class_sum(p, run["means"], k, h, z)
-        flat = p.auto(eq(size(k) * (z @ m(k)), 0), sum_, none)
+        sum_ = class_sum(p, run["means"], k, h, v)
+        flat = p.auto(eq(size(k) * (v @ m(k)), 0), sum_, none)
         some = p.have(size(k) > 0, p.use(occurs, k, by=[h]))
         unit = p.rule("inverse", size(k), some)
-        return p.have(eq(z @ m(k), 0), flat, unit)
+        return p.have(eq(v @ m(k), 0), flat, unit)
 
     means = p.throughout(1, K, at_mean)
 
@@ -51,14 +49,14 @@ def orthogonal(p: Prover, run: Given, none: Fact, occurs: Fact) -> Fact:
     def row(direction: Expr, k: Expr) -> Expr:
         return total(1, N, lambda i: square(direction, i, k))
 
-    rows = p.auto(every(1, K, lambda k: eq(row(w + z, k), row(w, k))), means, none)
+    rows = p.auto(every(1, K, lambda k: eq(row(w + v, k), row(w, k))), means, none)
     whole = summing(p, rows)
 
     return p.have(
         p.goal,
         whole,
-        p.auto(every(1, K - 1, lambda k: eq((w + z) @ step(k), w @ step(k))), means),
-        p.auto(every(1, N, lambda i: eq((w + z) @ x(i), w @ x(i))), none),
+        p.auto(every(1, K - 1, lambda k: eq((w + v) @ step(k), w @ step(k))), means),
+        p.auto(every(1, N, lambda i: eq((w + v) @ x(i), w @ x(i))), none),
     )
 
 

@@ -2,17 +2,17 @@
 
 from collections.abc import Callable
 
-from theory.formal.terms import Expr, eq, every, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, every, function, indicator, total
 from theory.lemmas.double import double
+from theory.olp.symbols import B, K, N, n, y
 from theory.proving.inverses import positive_inverse
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 
-K, N, B, n = integer("K"), integer("N"), integer("B"), integer("n")
 chance, m, size, x = (function(name, "R", 1) for name in ("P", "m", "N^{class}", "x"))
 m_hat, pi, plus = (function(name, "R", 2) for name in (r"\hat{m}", "pi", r"\pi^{+}"))
-y, inside, bag = function("y", "Z", 1), function("V", "R", 3), function("N^{bag}", "R", 1)
+inside, bag = function("V", "R", 3), function("N^{bag}", "R", 1)
 
 
 def expected(value: Callable[[Expr], Expr]) -> Expr:

@@ -3,13 +3,13 @@
 from fractions import Fraction
 from typing import Any
 
-from theory.formal.terms import Expr, disj, eq, real, vector
+from theory.formal.terms import Expr, disj, eq, real
 from theory.olp.proofs.scatter import positive
+from theory.olp.symbols import c, lam, u, w
 from theory.olp.vocabulary import S, between
 from theory.proving.prover import Fact, Given, Prover
 
-w, star, u = vector("w"), vector("w^*"), vector("u")
-c, t, level = real("c"), real("t"), real("lambda")
+t = real("t")
 
 
 def not_negative(p: Prover, run: Given, below: Fact) -> Fact:
@@ -30,7 +30,7 @@ def eigenvector(p: Prover, run: Given, value: Fact, length: Fact, best: Fact) ->
     """``2 t b + t² c ≥ 0`` at ``t = −b/(c² + 1)`` leaves only ``b = 0``."""
 
     def P(a: Any, b: Any) -> Expr:
-        return S(a, b) - level * between(a, b)
+        return S(a, b) - lam * between(a, b)
 
     curve = P(u, u)
 

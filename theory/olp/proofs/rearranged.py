@@ -9,7 +9,8 @@ from __future__ import annotations
 from theory.formal.terms import Expr, conj, eq, every, expr, function, indicator, total
 from theory.lemmas.double import double
 from theory.lemmas.logarithm import inverse_of
-from theory.olp.vocabulary import B, K, N, bag, bag_size, member, share, y
+from theory.olp.symbols import B, K, N, s, y
+from theory.olp.vocabulary import bag, bag_size, member, share
 from theory.proving.domain import in_range
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -24,14 +25,14 @@ RUN = (
 )
 """Where the proportions are those of the bags themselves."""
 
-score, place, after = function("s", "R", 1), function("place", "Z", 1), function("f'", "Z", 1)
+place, after = function("place", "Z", 1), function("f'", "Z", 1)
 HALF = expr(1) / 2
 
 NAMES = {
     ("count_", "Z", 0): N,
     ("group_", "Z", 1): bag,
     ("place_", "Z", 1): place,
-    ("score_", "R", 1): score,
+    ("score_", "R", 1): s,
 }
 """Of the lemmas about places."""
 
@@ -280,7 +281,7 @@ def in_order(p: Prover, run: Given) -> Fact:
     found = p.lemma("olp/rearranged-classes", {}, run["classes"])
 
     def one(i: Expr, h: Fact, j: Expr, h2: Fact) -> Fact:
-        premise = p.assume(conj(eq(bag(i), bag(j)), score(i) < score(j)))
+        premise = p.assume(conj(eq(bag(i), bag(j)), s(i) < s(j)))
         bags = p.use(run["bags"], j, by=[h2])
         mine = p.use(found, bag(j), i, by=[h, bags, premise])
         other = p.use(found, bag(j), j, by=[h2, bags, p.have(eq(bag(j), bag(j)))])

@@ -5,12 +5,13 @@ from typing import Any
 from theory.formal.terms import Expr, every, total, vector
 from theory.lemmas.logarithm import inverse_of
 from theory.olp.proofs.classes import POINTS, SAMPLE, class_sum, per_class, points_of
-from theory.olp.vocabulary import K, N, S, between, m, mean, member, size, x
+from theory.olp.symbols import K, N, u, v
+from theory.olp.vocabulary import S, between, m, mean, member, size, x
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, summing, termwise
 
-u, v, e = vector("u"), vector("v"), vector("e_")
+e = vector("e_")
 
 
 def centred(i: Expr, k: Expr) -> Expr:

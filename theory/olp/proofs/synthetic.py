@@ -3,13 +3,13 @@
 from fractions import Fraction
 from typing import Any
 
-from theory.formal.terms import Expr, conj, disj, eq, function, integer, total, whole
+from theory.formal.terms import Expr, conj, disj, eq, integer, total, whole
+from theory.olp.symbols import N, n, pi
 from theory.proving.definitions import Definitions, defining
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
 
-pi = function("pi", "R", 2)
-n, N, j = integer("n"), integer("N"), integer("j")
+j = integer("j")
 
 
 def printed(quarters: Any) -> Definitions:

@@ -6,15 +6,14 @@ With ``Λ_g = s_g Σ_h G_kh π_gh`` both ``Σ_g L_kg Λ_g/s_g`` and ``Σ_g Λ_g�
 
 from collections.abc import Callable
 
-from theory.formal.terms import Expr, eq, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, function, indicator, total
 from theory.lemmas.double import double
+from theory.olp.symbols import B, K, s
 from theory.proving.inverses import positive_inverse
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 
-K, B = integer("K"), integer("B")
 pi, left, G = (function(name, "R", 2) for name in ("pi", r"\pi^{+}", "G"))
-s = function("s", "R", 1)
 
 
 def along(k: Expr, g: Expr) -> Expr:

@@ -1,27 +1,15 @@
 """Theorem 2's argument for PRIL: what a comparator lacks of the margin, squared or summed."""
 
 from theory.formal.terms import Expr, every, sqrt, total
-from theory.intervals.pril import (
-    ALL_RUN,
-    RUN,
-    UNIT,
-    C,
-    K,
-    M,
-    T,
-    at_most,
-    each,
-    gamma,
-    m,
-    steps_nonnegative,
-    tau,
-)
+from theory.intervals.pril import ALL_RUN, RUN, UNIT, M, at_most, each, m, steps_nonnegative
 from theory.intervals.progress import END, FELT, GROWTH, D, felt, lack, lacking, r
+from theory.intervals.symbols import C, K, T, gamma
 from theory.lemmas.double import double
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
 from theory.proving.roots import below, root_of
+from theory.runs.papers.symbols import tau
 
 DEFICITS = total(1, T, lambda t: total(1, K - 1, lambda i: tau(t, i) ** 2 * lack(t, i) ** 2))
 """``Σ_t Σ_i lack²`` over the constraints that are violated."""

@@ -8,16 +8,17 @@ from dataclasses import replace
 from typing import Any
 
 from theory.formal.substitution import put
-from theory.formal.terms import Expr, eq, every, function, integer, total
+from theory.formal.terms import Expr, eq, every, function, total
 from theory.intervals.classifier import is_first, passed
 from theory.intervals.order import from_zero, order_always
-from theory.intervals.pril import K, T, tau, theta, w, x
+from theory.intervals.symbols import K, T, d
 from theory.intervals.vocabulary import STREAM
 from theory.pril.proofs.violations import violated, z
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
+from theory.runs.papers.symbols import tau, theta, w, x
 
-d, e = integer("d"), function("e", "V", 1)
+e = function("e", "V", 1)
 
 COORDINATES = replace(
     STREAM,

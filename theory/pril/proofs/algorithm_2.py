@@ -9,12 +9,13 @@ from typing import Any
 
 from algorithms import KernelPRIL
 from algorithms.kernel_pril import KernelState
-from theory.formal.terms import Expr, eq, expr, function, integer, total, vector
-from theory.intervals.pril import K, T, tau, x
+from theory.formal.terms import Expr, eq, expr, integer, total, vector
+from theory.intervals.symbols import K, T
 from theory.intervals.vocabulary import KERNEL
 from theory.pril.proofs.kernel import inside, only_constrained
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import tau, x
 from theory.runs.papers.thresholds import RANKS, kernel_pril_run
 from theory.runs.papers.thresholds import tau as steps_of
 from theory.runs.papers.thresholds import theta as levels_of
@@ -23,7 +24,6 @@ from theory.runs.papers.thresholds import x as image
 from theory.runs.symbols.term import Term, Vector
 
 new, h = vector("x_new"), integer("h")
-f = function("f", "R", 1)
 
 
 def expansion(t: Expr, point: Expr) -> Expr:

@@ -7,14 +7,16 @@ from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.intervals.classifier import is_first, passed
 from theory.intervals.order import from_zero
-from theory.intervals.pril import K, T, tau, theta, x
-from theory.pril.proofs.algorithm_2 import RUN, expansion, f, h, listed_sum, new
+from theory.intervals.symbols import K, T
+from theory.pril.proofs.algorithm_2 import RUN, expansion, h, listed_sum, new
 from theory.pril.proofs.kernel import inside, summed
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.chosen import first_true
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
+from theory.runs.papers.symbols import f_of_round as f
+from theory.runs.papers.symbols import tau, theta, x
 
 
 def below(i: Expr) -> Expr:

@@ -5,27 +5,15 @@ instance still to come ``t − 1``: all a constraints of the round are tight, an
 """
 
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, integer, total
-from theory.intervals.pril import (
-    ALL_RUN,
-    RUN,
-    K,
-    T,
-    gamma,
-    loss,
-    moves,
-    score,
-    tau,
-    theta,
-    w,
-    x,
-    y_r,
-)
+from theory.intervals.pril import ALL_RUN, RUN, loss, moves, score
 from theory.intervals.simplex_comparator import MARGIN, constraints, unit_length
+from theory.intervals.symbols import K, T, gamma
 from theory.intervals.tight import LABELS, PRODUCTS, a, number, tight
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction, summing, termwise
+from theory.runs.papers.symbols import tau, theta, w, x, y_r
 
 
 def state(t: Expr) -> Expr:

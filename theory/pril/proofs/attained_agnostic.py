@@ -5,11 +5,12 @@ With ``S = √(T a)``: ``D = ε S``, ``D_1 = ε T a`` and ``√(a R² + 1) = (γ
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, real, sqrt, total
+from theory.formal.terms import Expr, eq, sqrt, total
 from theory.intervals.one_sided import GROWTH
-from theory.intervals.pril import K, T, gamma, loss
+from theory.intervals.pril import loss
 from theory.intervals.progress import D
 from theory.intervals.simplex_comparator import MARGIN, constraints, unit_length
+from theory.intervals.symbols import K, T, epsilon, gamma
 from theory.intervals.tight import a, number, tight
 from theory.pril.proofs.attained import total_loss
 from theory.pril.proofs.theorem_2 import D_1, by_rounds, deficit, over_all, squared
@@ -18,8 +19,6 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.roots import below, root_of
 from theory.proving.tactics import summing
-
-epsilon = real("epsilon")
 
 
 def same_root(p: Prover, left: Any, right: Any, *facts: Fact) -> Fact:

@@ -7,34 +7,17 @@ thresholds to 1 and the score to ``−(K − 1)‖x‖²``, the second one moves
 from fractions import Fraction
 from typing import Any
 
-from theory.formal.terms import Expr, conj, eq, every, expr, indicator, integer, total
-from theory.intervals.pril import (
-    ALL_RUN,
-    RUN,
-    K,
-    R,
-    T,
-    gamma,
-    loss,
-    moves,
-    score,
-    tau,
-    theta,
-    theta_star,
-    w,
-    w_star,
-    x,
-    y_l,
-    y_r,
-)
+from theory.formal.terms import Expr, conj, eq, every, expr, indicator, total
+from theory.intervals.pril import ALL_RUN, RUN, loss, moves, score, w_star
+from theory.intervals.symbols import K, R, T, gamma, pairs, theta_star
 from theory.lemmas.null import null_product
 from theory.pril.proofs.theorem_2 import by_rounds, squared
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction, summing, termwise
+from theory.runs.papers.symbols import tau, theta, w, x, y_l, y_r
 
-pairs = integer("pairs")
 LENGTH = x(1) @ x(1)
 SAME = every(1, T, lambda t: eq((x(t) - x(1)) @ (x(t) - x(1)), 0))
 

@@ -6,33 +6,18 @@ constraints, the next two the a right ones, all of them tight, and the last roun
 
 from typing import Any
 
-from theory.formal.terms import Expr, conj, eq, every, expr, indicator, integer, total
+from theory.formal.terms import Expr, conj, eq, every, expr, indicator, total
 from theory.intervals.one_sided import GROWTH
-from theory.intervals.pril import (
-    K,
-    R,
-    T,
-    c,
-    gamma,
-    m,
-    moves,
-    tau,
-    theta,
-    theta_star,
-    w,
-    w_star,
-    x,
-    y_l,
-    y_r,
-)
+from theory.intervals.pril import m, moves, w_star
+from theory.intervals.symbols import K, R, T, a, c, gamma, number, theta_star
 from theory.intervals.weightless_comparator import margins
 from theory.lemmas.null import null_product
-from theory.pril.proofs.violations import number, numbers
+from theory.pril.proofs.violations import numbers
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
+from theory.runs.papers.symbols import tau, theta, w, x, y_l, y_r
 
-a = integer("a")
 LENGTH = x(1) @ x(1)
 SIGNS = (1, -1, 1, -1, 0)
 """``x^t = sign x^1``."""

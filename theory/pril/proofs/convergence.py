@@ -2,23 +2,9 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, function, indicator, real, sqrt, total
-from theory.intervals.pril import (
-    RIGHT,
-    K,
-    M,
-    T,
-    ideal_margin,
-    loss,
-    of_steps,
-    score,
-    theta,
-    theta_star,
-    w_star,
-    x,
-    y_l,
-    y_r,
-)
+from theory.formal.terms import Expr, eq, every, function, indicator, sqrt, total
+from theory.intervals.pril import RIGHT, M, ideal_margin, loss, of_steps, score, w_star
+from theory.intervals.symbols import K, T, epsilon, theta_star
 from theory.lemmas.null import null_product
 from theory.pril.proofs.ideal import strictly
 from theory.pril.proofs.violations import counted
@@ -27,8 +13,7 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.roots import root_of
 from theory.proving.tactics import summing
-
-epsilon = real("epsilon")
+from theory.runs.papers.symbols import theta, x, y_l, y_r
 
 
 def positive_sum(p: Prover, low: Any, high: Any, term: Any) -> Fact:

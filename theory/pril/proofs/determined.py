@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, disj, eq, every, function, integer, total
-from theory.intervals.pril import K, T, tau, x
+from theory.formal.terms import Expr, disj, eq, every, integer, total
+from theory.intervals.symbols import K, T, tau_2, theta_2
 from theory.pril.proofs.algorithm_2 import h, new
 from theory.pril.proofs.algorithm_2_run import OUTPUT, below, final_thresholds
 from theory.pril.proofs.kernel import summed
@@ -11,8 +11,8 @@ from theory.proving.chosen import first_true
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
+from theory.runs.papers.symbols import tau, x
 
-tau_2, theta_2 = function(r"\tau'", "R", 2), function("theta'", "R", 2)
 h_2 = integer("h'")
 
 

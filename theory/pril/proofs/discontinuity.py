@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import Expr, eq, indicator, real, total
-from theory.pril.proofs.eq_losses import LEFT, RIGHT, K, theta, y_l, y_r
+from theory.formal.terms import Expr, eq, indicator, total
+from theory.intervals.symbols import K, epsilon
+from theory.intervals.symbols import theta_of_example as theta
+from theory.intervals.symbols import y_l_of_example as y_l
+from theory.intervals.symbols import y_r_of_example as y_r
+from theory.pril.proofs.eq_losses import LEFT, RIGHT
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
-
-epsilon = real("epsilon")
 
 
 def left(score: Any) -> Any:

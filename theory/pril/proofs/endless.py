@@ -8,13 +8,14 @@ at most k − 1 along e: too little to bring −e/k below −1.
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, indicator, total
-from theory.intervals.pril import K, T, loss, moves, tau, theta, theta_star, w, w_star, x, y_l, y_r
+from theory.intervals.pril import loss, moves, w_star
+from theory.intervals.symbols import K, T, pairs, theta_star
 from theory.lemmas.null import null_product
-from theory.pril.proofs.attained_alternating import pairs
 from theory.pril.proofs.ideal import loss as ideal_loss
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction, summing
+from theory.runs.papers.symbols import tau, theta, w, x, y_l, y_r
 
 E = x(2)
 

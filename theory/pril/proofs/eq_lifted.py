@@ -3,17 +3,17 @@
 ``v* = (w*, θ*)``; ``x̃_i^t`` has the coordinates of ``x^t``, then −1 at place ``d + i``, else 0.
 """
 
-from theory.formal.terms import Expr, conj, eq, every, function, total
-from theory.intervals.pril import K, T
+from theory.formal.terms import Expr, conj, eq, every, total
+from theory.intervals.symbols import K, T, d, theta_star, v_star, x_tilde
+from theory.intervals.symbols import w_star_by_coordinates as w_star
+from theory.intervals.symbols import x_by_coordinates as x
 from theory.pril.proofs.lifted import RUN as SIZES
-from theory.pril.proofs.lifted import d, slack, theta_star, w_star, x
+from theory.pril.proofs.lifted import slack
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import termwise
-
-v_star, x_tilde = function("v^*", "R", 1), function(r"\tilde{x}", "R", 3)
 
 
 def described(t: Expr, i: Expr, entry: int = -1) -> Expr:

@@ -7,15 +7,16 @@ not negative, so that a sum is 0 only where each term is.
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from theory.formal.terms import Expr, eq, function, indicator, integer, real, total
+from theory.formal.terms import Expr, eq, indicator, total
+from theory.intervals.symbols import K, f
+from theory.intervals.symbols import theta_of_example as theta
+from theory.intervals.symbols import y_l_of_example as y_l
+from theory.intervals.symbols import y_r_of_example as y_r
 from theory.proving.definitions import drawn
 from theory.proving.domain import ranks
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
-
-K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")
-f, theta = real("f"), function("theta", "R", 1)
 
 RUN = drawn("labels", (1 <= y_l) & (y_l <= y_r) & (y_r <= K)) | ranks(K)
 """One interval label."""

@@ -5,18 +5,17 @@ from typing import Any
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, indicator, integer
 from theory.intervals.classifier import LABEL, is_first, passed
+from theory.intervals.symbols import K, f
+from theory.intervals.symbols import theta_of_example as theta
+from theory.intervals.symbols import y_l_of_example as y_l
+from theory.intervals.symbols import y_r_of_example as y_r
 from theory.pril.proofs.eq_losses import (
     LEFT,
     RIGHT,
-    K,
     constrained,
-    f,
     left_error,
     not_negative,
     right_error,
-    theta,
-    y_l,
-    y_r,
 )
 from theory.proving.definitions import drawn
 from theory.proving.prover import Fact, Given, Prover

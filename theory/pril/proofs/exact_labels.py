@@ -2,13 +2,15 @@
 
 from theory.formal.terms import Expr, eq, indicator, total
 from theory.intervals.one_round import t
-from theory.intervals.prank_order import after_mistake, y, yhat
-from theory.intervals.pril import K, loss, score, tau, theta, y_l, y_r
+from theory.intervals.prank_order import after_mistake
+from theory.intervals.pril import loss, score
+from theory.intervals.symbols import K
 from theory.pril.proofs import order_needed
 from theory.pril.proofs.violations import violated, z
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
+from theory.runs.papers.symbols import tau, theta, y, y_l, y_r, yhat
 
 PRANK_ROUND = order_needed.PRANK_ROUND | defining({"exact right": eq(y_r(t), y(t))})
 """A round of PRank, whose label is the exact interval."""

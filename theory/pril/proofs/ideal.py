@@ -5,11 +5,13 @@ from typing import Any
 
 from theory.formal.terms import Expr, indicator, total
 from theory.intervals.pril import RUN as PRIL
-from theory.intervals.pril import K, T, slack, theta_star, w_star, x, y_l, y_r
+from theory.intervals.pril import slack, w_star
+from theory.intervals.symbols import K, T, theta_star
 from theory.pril.proofs.eq_losses import not_negative
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
+from theory.runs.papers.symbols import x, y_l, y_r
 
 RUN = PRIL.only("labels", "ranks")
 """Interval labels, and at least two ranks."""

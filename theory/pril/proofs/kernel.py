@@ -3,11 +3,12 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator, total
-from theory.intervals.pril import K, T, tau, theta, w, x
-from theory.pril.proofs.algorithm_1 import d, e
+from theory.intervals.symbols import K, T, d
+from theory.pril.proofs.algorithm_1 import e
 from theory.pril.proofs.violations import constrained
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
+from theory.runs.papers.symbols import tau, theta, w, x
 
 
 def inside(s: Expr, j: Expr) -> Expr:

@@ -8,7 +8,8 @@ from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, indicator, total
 from theory.intervals.one_sided import GROWTH
-from theory.intervals.pril import K, M, T, gamma, m, moves, tau, theta, theta_star, x, y_l, y_r
+from theory.intervals.pril import M, m, moves
+from theory.intervals.symbols import K, T, gamma, theta_star
 from theory.lemmas.double import double
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
@@ -16,9 +17,10 @@ from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import termwise
+from theory.runs.papers.symbols import tau, theta, x, y_l, y_r
 from theory.runs.papers.thresholds import kernel_pril_run
 
-kappa, beta, f = function("kappa", "R", 2), function("beta", "R", 1), function("f", "R", 1)
+kappa, beta = function("kappa", "R", 2), function("beta", "R", 1)
 
 RUN = kernel_pril_run().without("kept") | defining(
     {"kernel": every(1, T, lambda s: every(1, T, lambda t: eq(kappa(s, t), x(s) @ x(t))))}

@@ -5,10 +5,13 @@ from typing import Any
 from theory.formal.terms import Expr
 from theory.intervals.gaps import ordered_always, updated_in_order, whole_gaps_always
 from theory.intervals.order import from_zero
-from theory.intervals.pril import K, T, step, tau, y_l, y_r
+from theory.intervals.pril import step
+from theory.intervals.symbols import K, T
 from theory.lemmas.integers import equal_to
-from theory.pril.proofs.algorithm_2 import RUN, f
+from theory.pril.proofs.algorithm_2 import RUN
 from theory.proving.prover import Fact, Given, Prover
+from theory.runs.papers.symbols import f_of_round as f
+from theory.runs.papers.symbols import tau, y_l, y_r
 
 ANY_KERNEL = RUN.without("f")
 """Kernel PRIL of whose scores nothing is said: that of any function κ."""

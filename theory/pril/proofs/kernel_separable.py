@@ -2,21 +2,8 @@
 
 from theory.formal.terms import Expr, every
 from theory.intervals.one_sided import GROWTH, a
-from theory.intervals.pril import (
-    K,
-    M,
-    T,
-    gamma,
-    m,
-    moves,
-    some_round,
-    steps_nonnegative,
-    theta,
-    theta_star,
-    x,
-    y_l,
-    y_r,
-)
+from theory.intervals.pril import M, m, moves, some_round, steps_nonnegative
+from theory.intervals.symbols import K, T, gamma, number, theta_star
 from theory.pril.proofs.kernel_bound import (
     COMPARATOR,
     IN_KERNEL,
@@ -27,9 +14,10 @@ from theory.pril.proofs.kernel_bound import (
     learned,
     primal_steps,
 )
-from theory.pril.proofs.violations import constrained, number, z
+from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
+from theory.runs.papers.symbols import theta, x, y_l, y_r
 
 
 def margins(p: Prover, ideal: Fact, expansions: Fact) -> Fact:

@@ -9,24 +9,25 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, exp, total
 from theory.intervals.gaps import gap
-from theory.intervals.pril import K, T, each, tau
+from theory.intervals.pril import each
+from theory.intervals.symbols import K, T, d
+from theory.intervals.symbols import x_by_coordinates as x
 from theory.lemmas.exponential import at
 from theory.pril.proofs.multiplicative import (
     POSITIVE_LINE_8,
     POSITIVE_START,
     RUN,
     Z,
-    d,
     eta,
     moved,
     normaliser_positive,
     stay_positive,
     theta,
     w,
-    x,
 )
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.runs.papers.symbols import tau
 
 DOWN, UP = exp(-eta), exp(eta)
 """``e^{−η}`` and ``e^η``."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, exp, expr, function, real, total, whole
 from theory.intervals.gaps import ordered
-from theory.intervals.pril import K, T, tau, theta
+from theory.intervals.symbols import K, T
 from theory.lemmas.integers import difference_of, equal_to, sum_of
 from theory.pril.proofs.lemma_2 import positive_always
 from theory.pril.proofs.multiplicative import RUN, Z, eta
@@ -17,6 +17,7 @@ from theory.proving.domain import at_least
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds
+from theory.runs.papers.symbols import tau, theta
 
 a, b, n, u, v, share = (real(name) for name in ("a", "b", "n_", "u", "v", "share"))
 

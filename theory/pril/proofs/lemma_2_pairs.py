@@ -8,7 +8,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, exp
 from theory.intervals.gaps import gap
-from theory.intervals.pril import K, T, tau, theta, y_l, y_r
+from theory.intervals.symbols import K, T
 from theory.lemmas.exponential import at
 from theory.pril.proofs.lemma_2 import DOWN, UP, factor, positive_always, rates
 from theory.pril.proofs.multiplicative import (
@@ -23,6 +23,7 @@ from theory.pril.proofs.order_needed import k, out_of_order
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import closed_form
+from theory.runs.papers.symbols import tau, theta, y_l, y_r
 
 LAST_ROUND = POSITIVE_START | at_least(1, T, "round")
 """A run from positive parameters, whose last step is looked at."""

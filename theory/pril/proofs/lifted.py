@@ -6,9 +6,11 @@ each round, with the place ``d + (K − 1) t + i`` for constraint i of round t.
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, function, indicator, integer, real, total
+from theory.formal.terms import Expr, eq, function, indicator, real, total
 from theory.intervals.pril import RUN as PRIL
-from theory.intervals.pril import K, T
+from theory.intervals.symbols import K, T, d, theta_star
+from theory.intervals.symbols import w_star_by_coordinates as w_star
+from theory.intervals.symbols import x_by_coordinates as x
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.domain import at_least
 from theory.proving.lemma import lemma
@@ -16,10 +18,8 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import termwise
 
-d = integer("d")
 gamma, D, R, Delta, Z = (real(name) for name in ("gamma", "D", "R", "Delta", "Z"))
-w_star, theta_star = function("w^*", "R", 1), function("theta^*", "R", 1)
-x, u = function("x", "R", 2), function("u", "R", 2)
+u = function("u", "R", 2)
 x_bar, v = function(r"\bar{x}", "R", 3), function(r"\tilde{v}", "R", 1)
 
 RUN = PRIL.only("labels", "ranks") | at_least(1, d, "dimension")

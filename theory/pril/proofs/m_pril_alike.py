@@ -3,17 +3,19 @@
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, exp, expr, function, total
-from theory.intervals.pril import K, tau, theta
+from theory.intervals.symbols import K, d, tau_2, theta_2
+from theory.intervals.symbols import x_by_coordinates as x
 from theory.pril.proofs.m_pril_chords import exponent
-from theory.pril.proofs.multiplicative import d, eta, score, w, x
+from theory.pril.proofs.multiplicative import eta, score, w
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import tau, theta
 
-w_, theta_ = function("w'", "R", 2), function("theta'", "R", 2)
+w_ = function("w'", "R", 2)
 
 
-tau_, Z_ = function(r"\tau'", "R", 2), function("Z'", "R", 1)
+Z_ = function("Z'", "R", 1)
 
 
 def score_(t: Expr) -> Expr:
@@ -24,15 +26,15 @@ def score_(t: Expr) -> Expr:
 def alike(t: Expr) -> Expr:
     """The parameters of the two runs are proportional."""
     weights = every(1, d, lambda j: eq(w_(t, j) * w(t, 1), w(t, j) * w_(t, 1)))
-    return weights & every(1, K - 1, lambda i: eq(theta_(t, i) * w(t, 1), theta(t, i) * w_(t, 1)))
+    return weights & every(1, K - 1, lambda i: eq(theta_2(t, i) * w(t, 1), theta(t, i) * w_(t, 1)))
 
 
 def same_side(t: Expr, i: Expr) -> Expr:
     """Score and threshold i compare alike in the two runs."""
     return disj(
-        (score(t) < theta(t, i)) & (score_(t) < theta_(t, i)),
-        eq(score(t), theta(t, i)) & eq(score_(t), theta_(t, i)),
-        (theta(t, i) < score(t)) & (theta_(t, i) < score_(t)),
+        (score(t) < theta(t, i)) & (score_(t) < theta_2(t, i)),
+        eq(score(t), theta(t, i)) & eq(score_(t), theta_2(t, i)),
+        (theta(t, i) < score(t)) & (theta_2(t, i) < score_(t)),
     )
 
 
@@ -75,7 +77,7 @@ def compared(p: Prover, t: Expr, above: Fact, above_: Fact, before: Fact) -> Fac
     _, thresholds_ = p.pieces(before)
 
     def one(i: Expr, h: Fact) -> Fact:
-        values = {"gap_": score(t) - theta(t, i), "gap'_": score_(t) - theta_(t, i)}
+        values = {"gap_": score(t) - theta(t, i), "gap'_": score_(t) - theta_2(t, i)}
         values |= {"own_": w(t, 1), "own'_": w_(t, 1)}
         found = p.lemma(
             "m-pril/same-sign",
@@ -94,7 +96,7 @@ def same_steps(p: Prover, known: Given, t: Expr, h: Fact, side: Fact) -> Fact:
     """``τ_i = τ_i'``."""
 
     return p.auto(
-        every(1, K - 1, lambda i: eq(tau(t, i), tau_(t, i))),
+        every(1, K - 1, lambda i: eq(tau(t, i), tau_2(t, i))),
         known["labels"],
         h,
         known["steps"],
@@ -118,16 +120,16 @@ def moved_alike(p: Prover, known: Given, t: Expr, h: Fact, before: Fact, same: F
             step_, step = exponent_(t, i), exponent(t, i)
             equal = p.have(eq(step_, step), sums)
         else:
-            step_, step = -(eta * tau_(t, i)), -(eta * tau(t, i))
+            step_, step = -(eta * tau_2(t, i)), -(eta * tau(t, i))
             equal = p.auto(eq(step_, step), same, h2)
         return p.replaced(equal, exp)
 
     def new(name: str, i: Expr, h2: Fact, weight: bool) -> Fact:
         """``v' = v'_old e/Z'``, with the first run's exponential."""
-        old = (w_ if weight else theta_)(t, i)
+        old = (w_ if weight else theta_2)(t, i)
         move = exponent(t, i) if weight else -(eta * tau(t, i))
         return p.auto(
-            eq((w_ if weight else theta_)(t + 1, i), old * exp(move) * (1 / Z_(t))),
+            eq((w_ if weight else theta_2)(t + 1, i), old * exp(move) * (1 / Z_(t))),
             known[f"{name}'"],
             h,
             h2,
@@ -137,7 +139,7 @@ def moved_alike(p: Prover, known: Given, t: Expr, h: Fact, before: Fact, same: F
     pivot, pivot_ = p.use(known["step-w"], t, 1, by=[h, place]), new("step-w", expr(1), place, True)
 
     def part(name: str, weight: bool) -> Any:
-        first_own, second_own = (w, w_) if weight else (theta, theta_)
+        first_own, second_own = (w, w_) if weight else (theta, theta_2)
         old = weights if weight else thresholds_
 
         def one(i: Expr, h2: Fact) -> Fact:
@@ -173,4 +175,4 @@ def moved_alike(p: Prover, known: Given, t: Expr, h: Fact, before: Fact, same: F
 
 def exponent_(t: Expr, j: Expr) -> Expr:
     """The exponent of weight j in the second run."""
-    return eta * x(t, j) * total(1, K - 1, lambda i: tau_(t, i))
+    return eta * x(t, j) * total(1, K - 1, lambda i: tau_2(t, i))

@@ -8,23 +8,22 @@ round with m violated constraints.
 from fractions import Fraction
 
 from theory.formal.terms import Expr, eq, every, exp, log, total
-from theory.intervals.pril import K, T, each, m
+from theory.intervals.pril import each, m
+from theory.intervals.symbols import K, T, d, gamma, theta_star
+from theory.intervals.symbols import w_star_by_coordinates as w_star
 from theory.lemmas.logarithm import undone
 from theory.pril.proofs.m_pril_chords import SMALL, mass, positive_mass
 from theory.pril.proofs.m_pril_gain import (
     NORM,
     at_least,
     first_potential,
-    gamma,
     largest_potential,
     margin,
     potential,
-    theta_star,
-    w_star,
 )
 from theory.pril.proofs.m_pril_moves import SIDES, A
 from theory.pril.proofs.m_pril_run import COMPONENTS, CORE, MOVES
-from theory.pril.proofs.multiplicative import Z, d, eta
+from theory.pril.proofs.multiplicative import Z, eta
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at, terms

@@ -7,11 +7,13 @@ add up to at most 0, since no violated constraint has a positive slack.
 from typing import Any
 
 from theory.formal.terms import Expr, every, exp, real, total
-from theory.intervals.pril import K, T, tau, theta
+from theory.intervals.symbols import K, T, d
+from theory.intervals.symbols import x_by_coordinates as x
 from theory.pril.proofs.m_pril_moves import A, change, within
-from theory.pril.proofs.multiplicative import d, eta, score, w, x
+from theory.pril.proofs.multiplicative import eta, score, w
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at, terms
+from theory.runs.papers.symbols import tau, theta
 
 L = real("L")
 """The logarithm of cosh(η A)."""

@@ -2,17 +2,18 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, function, indicator, total
+from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.intervals import pril
-from theory.intervals.pril import K, T, m, theta
+from theory.intervals.pril import m
+from theory.intervals.symbols import K, T, number
 from theory.pril.proofs.multiplicative import RUN, score
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import theta
 
-number = function("m", "Z", 1)
 """``m^t``, where a hypothesis says that it is the number of violated constraints."""
 
 

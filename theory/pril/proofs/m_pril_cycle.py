@@ -8,13 +8,15 @@ they are equal again. The comparisons need ``1/q + 1 < q``, ``q − 1 ≥ 1`` an
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, exp, expr, indicator, integer, total
-from theory.intervals.pril import K, T, tau, theta, y_l, y_r
+from theory.intervals.symbols import K, T, d
+from theory.intervals.symbols import x_by_coordinates as x
 from theory.lemmas.exponential import at
 from theory.pril.proofs.m_pril_counts import loss
 from theory.pril.proofs.m_pril_run import core
-from theory.pril.proofs.multiplicative import RUN, Z, d, eta, score, w, x
+from theory.pril.proofs.multiplicative import RUN, Z, eta, score, w
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.runs.papers.symbols import tau, theta, y_l, y_r
 
 n = integer("n")
 q, inverse = exp(eta), exp(-eta)

@@ -2,21 +2,19 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, expr, function, log, real, total
-from theory.intervals.pril import K, T, m, tau, theta, y_l, y_r
+from theory.formal.terms import Expr, eq, every, expr, log, total
+from theory.intervals.pril import m
+from theory.intervals.symbols import K, T, d, gamma, theta_star
+from theory.intervals.symbols import w_star_by_coordinates as w_star
+from theory.intervals.symbols import x_by_coordinates as x
 from theory.pril.proofs.m_pril_chords import mass
 from theory.pril.proofs.m_pril_run import COMPONENTS, CORE, MOVES
-from theory.pril.proofs.multiplicative import Z, d, eta, w, x
+from theory.pril.proofs.multiplicative import Z, eta, w
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at, terms
 from theory.proving.tactics import summing, termwise
-
-w_star, theta_star = function("w^*", "R", 1), function("theta^*", "R", 1)
-
-
-gamma = real("gamma")
-
+from theory.runs.papers.symbols import tau, theta, y_l, y_r
 
 NORM = total(1, d, w_star) + total(1, K - 1, theta_star)
 

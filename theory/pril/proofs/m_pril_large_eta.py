@@ -4,10 +4,9 @@ The parameters are equal before the first pass, and equal again after every seco
 """
 
 from theory.formal.terms import Expr, eq, expr, total
-from theory.intervals.pril import K, T
+from theory.intervals.symbols import K, T, d
 from theory.pril.proofs.m_pril_counts import loss
 from theory.pril.proofs.m_pril_cycle import first, level, n, summed
-from theory.pril.proofs.multiplicative import d
 from theory.pril.proofs.theorem_4 import some_round
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms

@@ -4,12 +4,14 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, conj, every, indicator, real, total
-from theory.intervals.pril import K, T, each, m, tau, y_l, y_r
+from theory.intervals.pril import each, m
+from theory.intervals.symbols import K, T
 from theory.pril.proofs.multiplicative import RUN
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import tau, y_l, y_r
 
 A = real("A")
 """A number that is at least the number of constraints on either side of a label."""

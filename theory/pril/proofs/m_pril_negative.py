@@ -3,14 +3,16 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator, total
-from theory.intervals.pril import K, T, theta, y_l, y_r
+from theory.intervals.symbols import K, T, d
+from theory.intervals.symbols import x_by_coordinates as x
 from theory.pril.proofs.m_pril_counts import loss
 from theory.pril.proofs.m_pril_run import core
-from theory.pril.proofs.multiplicative import d, score, w, x
+from theory.pril.proofs.multiplicative import score, w
 from theory.pril.proofs.theorem_4 import some_round
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import theta, y_l, y_r
 
 
 def negative_target(p: Prover, run: Given, *, width: Fact, dimension: Fact, pattern: Fact) -> Fact:

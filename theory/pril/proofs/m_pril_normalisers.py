@@ -10,34 +10,26 @@ from typing import Any
 from algorithms import MPRIL
 from algorithms.state import ThresholdState
 from theory.formal.terms import Expr, eq, every, function
-from theory.intervals.pril import K, T, tau, theta
-from theory.pril.proofs.m_pril_alike import (
-    Z_,
-    alike,
-    compared,
-    moved_alike,
-    same_steps,
-    tau_,
-    theta_,
-    w_,
-)
+from theory.intervals.symbols import K, T, d, tau_2, theta_2, y_hat
+from theory.pril.proofs.m_pril_alike import Z_, alike, compared, moved_alike, same_steps, w_
 from theory.pril.proofs.m_pril_run import LINE_8, core
-from theory.pril.proofs.multiplicative import RUN, d, w
+from theory.pril.proofs.multiplicative import RUN, w
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import simulation
 from theory.runs.papers.multiplicative import ExponentialOfEta, coordinates
+from theory.runs.papers.symbols import tau, theta
 from theory.runs.papers.thresholds import RANKS, thresholds
 from theory.runs.rounds import ROUND, Ran, known_choice, symbol
 from theory.runs.symbols.selections import selecting
 
-first, second = function(r"\hat{y}", "Z", 1), function(r"\hat{y}'", "Z", 1)
+second = function(r"\hat{y}'", "Z", 1)
 
 PRIMES = {
     ("w", "R", 2): w_,
-    ("theta", "R", 2): theta_,
-    ("tau", "R", 2): tau_,
+    ("theta", "R", 2): theta_2,
+    ("tau", "R", 2): tau_2,
     ("Z", "R", 1): Z_,
     (r"\hat{y}", "Z", 1): second,
 }
@@ -87,9 +79,9 @@ def same_prediction(p: Prover, run: Given, t: Expr, h: Fact, side: Fact) -> Fact
         )
 
     return p.have(
-        eq(first(t), second(t)),
-        earlier(first(t), second(t), "yhat-holds", "yhat-before'"),
-        earlier(second(t), first(t), "yhat-holds'", "yhat-before"),
+        eq(y_hat(t), second(t)),
+        earlier(y_hat(t), second(t), "yhat-holds", "yhat-before'"),
+        earlier(second(t), y_hat(t), "yhat-holds'", "yhat-before"),
     )
 
 
@@ -116,7 +108,7 @@ def normalisers(p: Prover, run: Any) -> Any:
         parts = []
         for high, own_value, prime_value, name in (
             (d, w, w_, "start-w"),
-            (K - 1, theta, theta_, "start-theta"),
+            (K - 1, theta, theta_2, "start-theta"),
         ):
 
             def one(
@@ -146,7 +138,7 @@ def normalisers(p: Prover, run: Any) -> Any:
         return p.rule("conjoin", parts)
 
     def answers(t: Expr) -> Expr:
-        return eq(first(t), second(t)) & every(1, K - 1, lambda i: eq(tau(t, i), tau_(t, i)))
+        return eq(y_hat(t), second(t)) & every(1, K - 1, lambda i: eq(tau(t, i), tau_2(t, i)))
 
     def answer(t: Expr, here: Fact, before: Any) -> Fact:
         wide = p.have((1 <= t) & (t <= T + 1), here)

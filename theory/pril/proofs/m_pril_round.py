@@ -9,7 +9,8 @@ most 0, since no violated constraint has a positive slack. So the sum grows at m
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp
-from theory.intervals.pril import K, T, m, steps_in_round, tau, theta
+from theory.intervals.pril import m, steps_in_round
+from theory.intervals.symbols import K, T, d
 from theory.lemmas.chords import HEIGHT, SHARE
 from theory.lemmas.logarithm import inverse_of
 from theory.pril.proofs.m_pril_chords import (
@@ -24,11 +25,12 @@ from theory.pril.proofs.m_pril_chords import (
     spread,
 )
 from theory.pril.proofs.m_pril_moves import SIDES, A, change, within
-from theory.pril.proofs.multiplicative import RUN, d, eta, positive, w
+from theory.pril.proofs.multiplicative import RUN, eta, positive, w
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import tau, theta
 
 
 @lemma(

@@ -3,13 +3,12 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp, expr, log
-from theory.intervals.pril import K, T, tau, theta
+from theory.intervals.symbols import K, T, d
 from theory.lemmas.logarithm import inverse_of
 from theory.pril.proofs.m_pril_chords import exponent, mass, spread
 from theory.pril.proofs.multiplicative import (
     RUN,
     Z,
-    d,
     eta,
     normaliser_positive,
     positive,
@@ -21,6 +20,7 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at, terms
 from theory.proving.tactics import summing
 from theory.runs.papers.multiplicative import m_pril_run
+from theory.runs.papers.symbols import tau, theta
 
 LINE_8 = m_pril_run("line-8")
 """The definitions of M-PRIL's run with the normaliser of line 8 of Theorem 4's proof."""

@@ -7,17 +7,21 @@ negative component, and their sum S is at most K − 1; divided by S they have m
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, log, real, total
-from theory.intervals.pril import K, T, each, y_l, y_r
+from theory.intervals.pril import each
+from theory.intervals.symbols import K, T, d, gamma, theta_star
+from theory.intervals.symbols import w_star_by_coordinates as w_star
+from theory.intervals.symbols import x_by_coordinates as x
 from theory.lemmas.triple import parts
 from theory.pril.proofs.m_pril_bound import COSH, NEEDED, M
-from theory.pril.proofs.m_pril_gain import gamma, margin, theta_star, w_star
+from theory.pril.proofs.m_pril_gain import margin
 from theory.pril.proofs.m_pril_moves import SIDES, A, within
 from theory.pril.proofs.m_pril_sums import size
-from theory.pril.proofs.multiplicative import RUN, Z, d, eta, x
+from theory.pril.proofs.multiplicative import RUN, Z, eta
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
+from theory.runs.papers.symbols import y_l, y_r
 
 LONG = 2 * d + 1
 

@@ -3,15 +3,17 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total
-from theory.intervals.pril import K, T, theta
+from theory.intervals.symbols import K, T, d
+from theory.intervals.symbols import x_by_coordinates as x
 from theory.lemmas.choices import first_index
 from theory.pril.proofs.m_pril_chords import mass
 from theory.pril.proofs.m_pril_run import LINE_8, MOVES, core
-from theory.pril.proofs.multiplicative import Z, d, w, x
+from theory.pril.proofs.multiplicative import Z, w
 from theory.proving.domain import at_least
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds, summing
+from theory.runs.papers.symbols import theta
 
 ROUND = at_least(1, T, "round")
 """There is a last instance, which the output is asked for."""

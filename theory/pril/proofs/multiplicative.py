@@ -2,18 +2,21 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, every, exp, function, integer, real, total
+from theory.formal.terms import Expr, every, exp, function, real, total
 from theory.intervals import pril
-from theory.intervals.pril import K, T, each, tau, theta
+from theory.intervals.pril import each
+from theory.intervals.symbols import K, T, d
+from theory.intervals.symbols import x_by_coordinates as x
 from theory.lemmas.exponential import at
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds
 from theory.runs.papers.multiplicative import m_pril_run
+from theory.runs.papers.symbols import tau, theta
 
-d, eta = integer("d"), real("eta")
-w, x, Z = function("w", "R", 2), function("x", "R", 2), function("Z", "R", 1)
+eta = real("eta")
+w, Z = function("w", "R", 2), function("Z", "R", 1)
 
 RUN = m_pril_run("algorithm-3")
 """The definitions of M-PRIL's run from the uniform start, made by running its code on symbols."""

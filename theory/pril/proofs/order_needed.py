@@ -11,11 +11,11 @@ from theory.intervals import order
 from theory.intervals.gaps import gap, ordered
 from theory.intervals.one_round import t
 from theory.intervals.prank_order import step as prank_step
-from theory.intervals.prank_order import y, yhat
-from theory.intervals.pril import K, T, y_l
+from theory.intervals.symbols import K, T
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import closed_form
+from theory.runs.papers.symbols import y, y_l, yhat
 
 k = integer("k")
 

@@ -3,12 +3,14 @@
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, indicator, total
-from theory.intervals.pril import RUN, K, T, score, tau, theta, w, x, y_l, y_r
+from theory.intervals.pril import RUN, score
+from theory.intervals.symbols import K, T
 from theory.lemmas.perceptron import symbols
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import tau, theta, w, x, y_l, y_r
 
 DATA = RUN.only("labels", "ranks")
 """What is known of the data; the descent itself is among the claims' hypotheses."""

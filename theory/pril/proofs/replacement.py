@@ -4,18 +4,20 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, function, integer
 from theory.intervals import pril
-from theory.intervals.pril import K, T, tau, theta, x
-from theory.pril.proofs.algorithm_2 import expansion, f, h, new
+from theory.intervals.symbols import K, T, y_hat
+from theory.pril.proofs.algorithm_2 import expansion, h, new
 from theory.pril.proofs.algorithm_2_run import OUTPUT, below
 from theory.pril.proofs.determined import PARTS, one_first
 from theory.proving.chosen import first_true
 from theory.proving.definitions import Definitions
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds
+from theory.runs.papers.symbols import f_of_round as f
+from theory.runs.papers.symbols import tau, theta, x
 
 w_2, tau_2 = function("w^phi", "V", 1), function("tau^phi", "R", 2)
 theta_2 = function(r"\theta^{\phi}", "R", 2)
-yhat, yhat_2 = function(r"\hat{y}", "Z", 1), function(r"\hat{y}^{\phi}", "Z", 1)
+yhat_2 = function(r"\hat{y}^{\phi}", "Z", 1)
 h_2 = integer(r"h^{\phi}")
 
 PRIMAL = (
@@ -38,7 +40,7 @@ def below_2(i: Expr) -> Expr:
 BOTH_RUNS = (
     OUTPUT
     | PRIMAL
-    | ranked("yhat", yhat, f, theta)
+    | ranked("yhat", y_hat, f, theta)
     | ranked("primal yhat", yhat_2, lambda t: w_2(t) @ x(t), theta_2)
     | first_true(lambda: h_2, K, below_2, "primal h")
 )
@@ -134,9 +136,9 @@ def same_run(p: Prover, run: Given) -> Fact:
             [p.use(run[f"{name}-{part}"], t, by=[here]) for part in PARTS]
             for name in ("yhat", "primal yhat")
         )
-        return one_first(p, yhat(t), yhat_2(t), mine, others, found)
+        return one_first(p, y_hat(t), yhat_2(t), mine, others, found)
 
-    ranks = p.every(1, T, lambda t: eq(yhat(t), yhat_2(t)), prediction)
+    ranks = p.every(1, T, lambda t: eq(y_hat(t), yhat_2(t)), prediction)
     levels, _, asked = p.pieces(p.use(always, T + 1, by=[run["rounds"]]))
     found = index_levels(
         below,

@@ -8,24 +8,14 @@ from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, real, sqrt, total
 from theory.intervals.one_sided import a
-from theory.intervals.pril import (
-    K,
-    M,
-    R,
-    T,
-    each,
-    gamma,
-    theta_star,
-    w_star,
-    x,
-    y_l,
-    y_r,
-)
+from theory.intervals.pril import M, each, w_star
+from theory.intervals.symbols import K, R, T, gamma, theta_star
 from theory.lemmas.logarithm import inverse_of
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.roots import root_of
+from theory.runs.papers.symbols import x, y_l, y_r
 from theory.runs.papers.thresholds import pril_run
 
 s = real("s")

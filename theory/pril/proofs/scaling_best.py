@@ -8,7 +8,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, sqrt
 from theory.intervals.one_sided import a
-from theory.intervals.pril import K, M, R, T, gamma, m, some_round, x, y_l, y_r
+from theory.intervals.pril import M, m, some_round
+from theory.intervals.symbols import K, R, T, gamma, number
 from theory.lemmas.logarithm import inverse_of
 from theory.pril.proofs.scaling import (
     GROWTH,
@@ -19,11 +20,11 @@ from theory.pril.proofs.scaling import (
     lengths,
     s,
 )
-from theory.pril.proofs.violations import number
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.roots import below, root_of
 from theory.proving.tactics import divide
+from theory.runs.papers.symbols import x, y_l, y_r
 
 OMEGA, BETA, ALPHA = sqrt(WEIGHTS), sqrt(THRESHOLDS), sqrt(a)
 BEST = (R * ALPHA * OMEGA + BETA) ** 2

@@ -6,16 +6,16 @@ At the score f and the threshold θ_i the left term ``max(0, θ_i − f)`` has t
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, function, indicator, vector
+from theory.formal.terms import Expr, eq, indicator
 from theory.intervals.one_round import t
-from theory.intervals.pril import K, score, theta, w, x, y_l, y_r
+from theory.intervals.pril import score
+from theory.intervals.symbols import K, phi, u
 from theory.pril.proofs.eq_losses import hinge
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
-
-u, phi = vector("u"), function("phi", "R", 1)
+from theory.runs.papers.symbols import theta, w, x, y_l, y_r
 
 
 def by_terms(p: Prover, run: Given, g: Expr, level: Any, relate: Any, *given: Fact) -> Fact:

@@ -3,29 +3,15 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, total
-from theory.intervals.pril import (
-    K,
-    R,
-    T,
-    gamma,
-    ideal_margin,
-    moves,
-    score,
-    slack,
-    some_round,
-    tau,
-    theta,
-    theta_star,
-    w,
-    w_star,
-    x,
-)
+from theory.intervals.pril import ideal_margin, moves, score, slack, some_round, w_star
 from theory.intervals.progress import END, LACK, SYMBOLS
+from theory.intervals.symbols import K, R, T, gamma, number, theta_star
 from theory.lemmas.inner import joint
-from theory.pril.proofs.violations import MISTAKES, all_counted, number, numbers, violated, z
+from theory.pril.proofs.violations import MISTAKES, all_counted, numbers, violated, z
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import termwise
+from theory.runs.papers.symbols import tau, theta, w, x
 
 SQUARES = total(1, T, lambda t: number(t) ** 2)
 

@@ -3,22 +3,8 @@
 from typing import Any
 
 from theory.formal.terms import Expr, every, expr, sqrt, total
-from theory.intervals.pril import (
-    RUN,
-    WIDEST,
-    K,
-    R,
-    T,
-    gamma,
-    of_steps,
-    theta,
-    theta_star,
-    w,
-    w_star,
-    widest,
-    y_l,
-    y_r,
-)
+from theory.intervals.pril import RUN, WIDEST, of_steps, w_star, widest
+from theory.intervals.symbols import K, R, T, gamma, number, theta_star
 from theory.pril.proofs.theorem_1_lines import (
     SQUARES,
     grown,
@@ -32,13 +18,14 @@ from theory.pril.proofs.theorem_1_lines import (
     line_11,
     progress,
 )
-from theory.pril.proofs.violations import MISTAKES, concluded, number, numbers
+from theory.pril.proofs.violations import MISTAKES, concluded, numbers
 from theory.pril.theorem_1 import widest_factor
 from theory.proving.proof import Proof
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.roots import below, root_of
 from theory.proving.tactics import directly, divide, summing, termwise
+from theory.runs.papers.symbols import theta, w, y_l, y_r
 
 UNIT_LENGTH = w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) * theta_star(i))
 

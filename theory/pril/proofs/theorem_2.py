@@ -6,24 +6,20 @@ from theory.formal.terms import Expr, eq, every, expr, indicator, real, sqrt, to
 from theory.intervals.one_sided import GROWTH, growth_positive, one_sided_moves
 from theory.intervals.pril import (
     WIDEST,
-    K,
     M,
-    R,
-    T,
     at_most,
     at_most_steps,
     bounded_moves,
-    gamma,
     loss,
     m,
     of_steps,
     slack,
     some_round,
     steps_in_round,
-    tau,
     widest,
 )
 from theory.intervals.progress import LACK, D, met
+from theory.intervals.symbols import K, R, T, gamma
 from theory.lemmas.double import double
 from theory.pril.proofs.violations import (
     MISTAKES,
@@ -37,6 +33,7 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.roots import below, root_of
 from theory.proving.tactics import divide, summing
+from theory.runs.papers.symbols import tau
 
 D_1 = real("D_1")
 

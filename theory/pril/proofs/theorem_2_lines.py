@@ -3,12 +3,13 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, total
+from theory.intervals.symbols import d
+from theory.intervals.symbols import x_by_coordinates as x
 from theory.pril.proofs.lifted import (
     Delta,
     N,
     R,
     Z,
-    d,
     deficit,
     each_constraint,
     gamma,
@@ -18,7 +19,6 @@ from theory.pril.proofs.lifted import (
     short,
     slack,
     v,
-    x,
     x_bar,
 )
 from theory.pril.proofs.violations import z

@@ -4,27 +4,18 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator, total
-from theory.intervals.pril import K, T, some_round, y_l, y_r
+from theory.intervals.pril import some_round
+from theory.intervals.symbols import K, T, d, theta_star
+from theory.intervals.symbols import w_star_by_coordinates as w_star
 from theory.lemmas.double import double
-from theory.pril.proofs.lifted import (
-    D,
-    Delta,
-    N,
-    Z,
-    d,
-    deficit,
-    own,
-    reciprocal,
-    theta_star,
-    v,
-    w_star,
-)
+from theory.pril.proofs.lifted import D, Delta, N, Z, deficit, own, reciprocal, v
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import Script
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.roots import root_of
 from theory.proving.tactics import summing, termwise
+from theory.runs.papers.symbols import y_l, y_r
 
 NORM = total(1, d, lambda j: w_star(j) ** 2) + total(1, K - 1, lambda i: theta_star(i) ** 2)
 

@@ -1,21 +1,22 @@
 """PRIL's regret: the identity, and the bounds for any start and from the origin."""
 
-from theory.formal.terms import Expr, eq, every, function, real, total
+from theory.formal.terms import Expr, eq, every, function, total
 from theory.intervals.one_sided import a
-from theory.intervals.pril import K, T, some_round, theta, theta_star, w, w_star, x, y_l, y_r
+from theory.intervals.pril import some_round, w_star
+from theory.intervals.symbols import C, K, R, T, c, theta_star
 from theory.pril.proofs.regret import DATA, LOSS, MOVES, SUBGRADIENT, positive, square, step_squared
-from theory.pril.proofs.theorem_3_steps import ANY_LENGTH, LONG, R, c
+from theory.pril.proofs.theorem_3_steps import ANY_LENGTH, LONG
 from theory.proving.domain import at_least
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import theta, w, x, y_l, y_r
 
 DESCENT = DATA | at_least(0, T, "rounds")
 """What is known of the data, T being a number of rounds."""
 
 f, phi = function("f_", "R", 1), function("phi_", "R", 1)
-C = real("C")
 
 
 def of_fixed(t: Expr) -> Expr:

@@ -2,15 +2,16 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, conj, eq, every, expr, integer, total
+from theory.formal.terms import Expr, conj, eq, every, expr, total
 from theory.intervals.one_sided import a
-from theory.intervals.pril import K, R, T, c, score, some_round, tau, theta, w, x
+from theory.intervals.pril import score, some_round
+from theory.intervals.symbols import K, R, T, c, pairs
 from theory.lemmas.null import null_product
 from theory.pril.proofs.regret import surrogate
 from theory.pril.proofs.theorem_3_rounds import at
 from theory.proving.prover import Fact, Given, Prover
+from theory.runs.papers.symbols import tau, theta, w, x
 
-pairs = integer("pairs")
 FIRST = x(1)
 SQUARE = FIRST @ FIRST
 """``‖x^1‖²``, which is ``R²`` where all instances are equal."""

@@ -3,12 +3,14 @@
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, expr, total
-from theory.intervals.pril import K, T, score, some_round, tau, theta, w
+from theory.intervals.pril import score, some_round
+from theory.intervals.symbols import K, T
 from theory.lemmas.null import null_product
 from theory.pril.proofs.regret import slack, surrogate
 from theory.pril.proofs.theorem_3_attained import FIRST, SQUARE, OneInstance, attained, level
 from theory.pril.proofs.theorem_3_rounds import flat
 from theory.proving.prover import Fact, Given, Prover
+from theory.runs.papers.symbols import tau, theta, w
 
 LENGTH = (K - 1) * ((K - 1) * SQUARE + 1)
 """The squared length of a step, and what the last round loses."""

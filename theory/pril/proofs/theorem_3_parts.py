@@ -6,13 +6,15 @@ Sums over ``Ī^t`` are written with the indicator of ``Ī^t``; outside it no thr
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, indicator, total
-from theory.intervals.pril import K, T, each, tau, theta, theta_star, w, w_star, x, y_l, y_r
+from theory.intervals.pril import each, w_star
+from theory.intervals.symbols import K, T, theta_star
 from theory.pril.proofs.regret import DATA, MOVES, SUBGRADIENT
 from theory.pril.proofs.theorem_3_steps import moved, squares
 from theory.pril.proofs.violations import constrained
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
+from theory.runs.papers.symbols import tau, theta, w, x, y_l, y_r
 
 
 def size(t: Expr, i: Expr) -> Expr:

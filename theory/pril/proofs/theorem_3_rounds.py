@@ -3,20 +3,8 @@
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, integer, real, total
-from theory.intervals.pril import (
-    K,
-    T,
-    each,
-    score,
-    step,
-    tau,
-    theta,
-    theta_star,
-    w_star,
-    x,
-    y_l,
-    y_r,
-)
+from theory.intervals.pril import each, score, step, w_star
+from theory.intervals.symbols import K, T, theta_star
 from theory.lemmas.inner import joint
 from theory.pril.proofs.regret import DATA, MOVES, SUBGRADIENT, positive, slack, surrogate
 from theory.pril.proofs.theorem_3_steps import moved
@@ -25,6 +13,7 @@ from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import tau, theta, x, y_l, y_r
 
 
 def flat(p: Prover, low: Any, high: Any, term: Any, value: Any, proof: Any, *facts: Fact) -> Fact:

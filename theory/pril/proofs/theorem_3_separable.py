@@ -4,7 +4,8 @@ from fractions import Fraction
 
 from theory.formal.terms import every
 from theory.intervals.one_sided import GROWTH, a, growth_positive, one_sided_steps, small
-from theory.intervals.pril import K, T, at_comparator, gamma, ideal_margin, some_round
+from theory.intervals.pril import at_comparator, ideal_margin, some_round
+from theory.intervals.symbols import K, T, gamma
 from theory.pril.proofs.regret import LOSS, part
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import divide, summing

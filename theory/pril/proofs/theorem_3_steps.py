@@ -6,17 +6,17 @@ it, ``Σ_i τ_i = P − Q`` and ``Σ_i τ_i² ≤ P + Q``, where ``0 ≤ P ≤ y
 
 from typing import Any
 
-from theory.formal.terms import Expr, conj, eq, every, integer, real, total
+from theory.formal.terms import Expr, conj, eq, every, total
 from theory.intervals.one_sided import a
-from theory.intervals.pril import K, T, each, tau, x, y_l, y_r
+from theory.intervals.pril import each
+from theory.intervals.symbols import K, R, T, c
 from theory.pril.proofs.regret import DATA, SUBGRADIENT, part, slack, step_squared
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
-
-R, c = real("R"), integer("c")
+from theory.runs.papers.symbols import tau, x, y_l, y_r
 
 
 def printed(t: Expr, i: Expr) -> Expr:

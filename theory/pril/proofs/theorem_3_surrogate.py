@@ -2,8 +2,14 @@
 
 from typing import Any
 
-from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total, vector
-from theory.intervals.pril import K, T, tau, y_l, y_r
+from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, real, total, vector
+from theory.intervals.symbols import K, T
+from theory.intervals.symbols import f as score
+from theory.intervals.symbols import theta_of_example as level
+from theory.intervals.symbols import w_of_example as weights
+from theory.intervals.symbols import x_of_example as example
+from theory.intervals.symbols import y_l_of_example as low
+from theory.intervals.symbols import y_r_of_example as high
 from theory.pril.proofs.regret import DATA, SUBGRADIENT, positive
 from theory.pril.proofs.theorem_3 import f, of_fixed, phi, rival
 from theory.proving.definitions import defining, drawn
@@ -11,11 +17,12 @@ from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import tau, y_l, y_r
 
-weights, example, other = vector("w"), vector("x"), vector("w'")
-score, score_other, score_between = real("f"), real("f'"), real(r"f^{\lambda}")
-low, high, share = integer("y_l"), integer("y_r"), real("lambda")
-level, level_other = function("theta", "R", 1), function(r"\theta'", "R", 1)
+other = vector("w'")
+score_other, score_between = real("f'"), real(r"f^{\lambda}")
+share = real("lambda")
+level_other = function(r"\theta'", "R", 1)
 level_between = function(r"\theta^{\lambda}", "R", 1)
 
 TWO_POINTS = drawn("label", (1 <= low) & (low <= high) & (high <= K)) | defining(

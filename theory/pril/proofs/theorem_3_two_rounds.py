@@ -5,7 +5,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, indicator, total
 from theory.intervals.one_sided import GROWTH, a
-from theory.intervals.pril import K, R, T, gamma, score, tau, theta, theta_star, w, w_star, x
+from theory.intervals.pril import score, w_star
+from theory.intervals.symbols import K, R, T, gamma, theta_star
 from theory.intervals.weightless_comparator import margins
 from theory.lemmas.null import null_product
 from theory.pril.proofs.regret import slack, surrogate
@@ -16,6 +17,7 @@ from theory.pril.proofs.theorem_3_steps import moved
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
+from theory.runs.papers.symbols import tau, theta, w, x
 
 ONE, TWO = expr(1), expr(2)
 

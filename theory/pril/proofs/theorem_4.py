@@ -2,20 +2,23 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, integer, log
-from theory.intervals.pril import WIDEST, K, T, m, y_l, y_r
+from theory.formal.terms import Expr, eq, every, log
+from theory.intervals.pril import WIDEST, m
+from theory.intervals.symbols import K, T, d, theta_star
+from theory.intervals.symbols import w_star_by_coordinates as w_star
+from theory.intervals.symbols import x_by_coordinates as x
 from theory.pril.proofs.m_pril_bound import COMPONENTS, NEEDED
-from theory.pril.proofs.m_pril_gain import NORM, margin, theta_star, w_star
+from theory.pril.proofs.m_pril_gain import NORM, margin
 from theory.pril.proofs.m_pril_moves import within
 from theory.pril.proofs.m_pril_run import core
 from theory.pril.proofs.m_pril_sums import size
-from theory.pril.proofs.multiplicative import RUN, d, x
+from theory.pril.proofs.multiplicative import RUN
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at, terms
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import y_l, y_r
 
-a = integer("a")
 A = ("A", "R", 0)
 
 

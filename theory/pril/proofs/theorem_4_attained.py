@@ -20,19 +20,21 @@ from theory.formal.terms import (
     log,
     total,
 )
-from theory.intervals.pril import K, T, c, gamma, theta, y_l
+from theory.intervals.symbols import K, T, a, c, d, gamma, theta_star
+from theory.intervals.symbols import w_star_by_coordinates as w_star
+from theory.intervals.symbols import x_by_coordinates as x
 from theory.lemmas.logarithm import inverse_of
 from theory.pril.proofs.m_pril_chords import exponent
 from theory.pril.proofs.m_pril_counts import loss
-from theory.pril.proofs.m_pril_gain import theta_star, w_star
 from theory.pril.proofs.m_pril_run import COMPONENTS, core
 from theory.pril.proofs.m_pril_sums import size
-from theory.pril.proofs.multiplicative import d, score, w, x
-from theory.pril.proofs.theorem_4 import a, some_round
+from theory.pril.proofs.multiplicative import score, w
+from theory.pril.proofs.theorem_4 import some_round
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at, terms
 from theory.proving.tactics import by_induction, summing
+from theory.runs.papers.symbols import theta, y_l
 
 n = function("n", "Z", 1)
 """How many of the first weights are equal before a round."""

@@ -3,19 +3,23 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp, log, total
-from theory.intervals.pril import WIDEST, K, T, m, tau
-from theory.pril.proofs.m_pril_counts import number, numbers, violated
-from theory.pril.proofs.m_pril_gain import NORM, at_least, gained, gamma, slack, theta_star, w_star
+from theory.intervals.pril import WIDEST, m
+from theory.intervals.symbols import K, T, d, gamma, number, theta_star
+from theory.intervals.symbols import w_star_by_coordinates as w_star
+from theory.intervals.symbols import x_by_coordinates as x
+from theory.pril.proofs.m_pril_counts import numbers, violated
+from theory.pril.proofs.m_pril_gain import NORM, at_least, gained, slack
 from theory.pril.proofs.m_pril_moves import change, within
 from theory.pril.proofs.m_pril_run import MOVES
 from theory.pril.proofs.m_pril_sums import size
-from theory.pril.proofs.multiplicative import Z, d, eta, x
+from theory.pril.proofs.multiplicative import Z, eta
 from theory.pril.proofs.theorem_4 import widest_sides
 from theory.pril.proofs.theorem_4_setting import divergence, facts
 from theory.pril.proofs.violations import z
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at
 from theory.proving.tactics import summing, termwise
+from theory.runs.papers.symbols import tau
 
 
 def delta(t: Expr) -> Expr:

@@ -3,13 +3,15 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, expr, log, total
-from theory.intervals.pril import WIDEST, K, T, steps_nonnegative, theta
+from theory.intervals.pril import WIDEST, steps_nonnegative
+from theory.intervals.symbols import K, T, d, gamma, number, theta_star
+from theory.intervals.symbols import w_star_by_coordinates as w_star
 from theory.lemmas.cosh import ETA
 from theory.lemmas.entropy import U, g
 from theory.pril.proofs.m_pril_bound import COMPONENTS, M
-from theory.pril.proofs.m_pril_counts import all_numbers, number
-from theory.pril.proofs.m_pril_gain import first_potential, gamma, theta_star, w_star
-from theory.pril.proofs.multiplicative import d, eta, w
+from theory.pril.proofs.m_pril_counts import all_numbers
+from theory.pril.proofs.m_pril_gain import first_potential
+from theory.pril.proofs.multiplicative import eta, w
 from theory.pril.proofs.theorem_4 import bounded, size_of_log, unmoved, widest_sides
 from theory.pril.proofs.theorem_4_lines import delta
 from theory.pril.proofs.theorem_4_lines_normaliser import CEILING, fallen
@@ -17,6 +19,7 @@ from theory.pril.proofs.theorem_4_setting import ENTROPY, divergence, facts, fil
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at, terms
 from theory.proving.tactics import divide, summing
+from theory.runs.papers.symbols import theta
 
 WHOLE = ("whole", "R", 0)
 

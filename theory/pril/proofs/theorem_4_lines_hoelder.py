@@ -3,10 +3,11 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, real, total
-from theory.intervals.pril import K, T
-from theory.pril.proofs.m_pril_gain import slack, theta_star, w_star
+from theory.intervals.symbols import K, T, d, theta_star
+from theory.intervals.symbols import w_star_by_coordinates as w_star
+from theory.intervals.symbols import x_by_coordinates as x
+from theory.pril.proofs.m_pril_gain import slack
 from theory.pril.proofs.m_pril_sums import size
-from theory.pril.proofs.multiplicative import d, x
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover

@@ -2,19 +2,18 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, conj, eq, every, function, total
-from theory.intervals.pril import K, T
-from theory.pril.proofs.m_pril_gain import slack, theta_star, w_star
-from theory.pril.proofs.multiplicative import RUN, d, x
+from theory.formal.terms import Expr, conj, eq, every, total
+from theory.intervals.symbols import K, T, d, theta_star, v_star, x_tilde
+from theory.intervals.symbols import w_star_by_coordinates as w_star
+from theory.intervals.symbols import x_by_coordinates as x
+from theory.pril.proofs.m_pril_gain import slack
+from theory.pril.proofs.multiplicative import RUN
 from theory.pril.proofs.theorem_4_lines_hoelder import each_constraint
 from theory.pril.proofs.violations import z
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import termwise
-
-v_star, lifted = function("v^*", "R", 1), function(r"\tilde{x}", "R", 3)
-
 
 COMPONENTS = d + K - 1
 
@@ -28,9 +27,9 @@ JOINT = (
 def own(t: Expr, i: Expr) -> Expr:
     """What x̃_i^t is: x^t, then zeros but for −1 at number d + i."""
     return conj(
-        every(1, d, lambda j: eq(lifted(t, i, j), x(t, j))),
-        every(1, K - 1, lambda k: (~eq(k, i)) >> eq(lifted(t, i, d + k), 0)),
-        eq(lifted(t, i, d + i), -1),
+        every(1, d, lambda j: eq(x_tilde(t, i, j), x(t, j))),
+        every(1, K - 1, lambda k: (~eq(k, i)) >> eq(x_tilde(t, i, d + k), 0)),
+        eq(x_tilde(t, i, d + i), -1),
     )
 
 
@@ -39,7 +38,7 @@ LIFTED = every(1, T, lambda t: every(1, K - 1, lambda i: own(t, i)))
 
 def product(t: Expr, i: Expr) -> Expr:
     """``v* · x̃_i^t``."""
-    return total(1, COMPONENTS, lambda k: v_star(k) * lifted(t, i, k))
+    return total(1, COMPONENTS, lambda k: v_star(k) * x_tilde(t, i, k))
 
 
 def _speaks_of(th: Any, term: Expr) -> bool:
@@ -72,7 +71,7 @@ def inner(
             zero = next(th for th in known if th is not first and th is not last)
 
             def term(k: Expr) -> Expr:
-                return v_star(k) * lifted(t, i, k)
+                return v_star(k) * x_tilde(t, i, k)
 
             head = termwise(p, 1, d, lambda j: eq(term(j), w_star(j) * x(t, j)), first, weights)
             tail = p.lemma(

@@ -4,23 +4,18 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exists, expr, indicator, log, real
-from theory.intervals.pril import WIDEST, K, T, y_l, y_r
+from theory.intervals.pril import WIDEST
+from theory.intervals.symbols import K, T, d, gamma, x_tilde
+from theory.intervals.symbols import x_by_coordinates as x
 from theory.lemmas.logarithm import inverse_of
-from theory.pril.proofs.m_pril_gain import gamma
 from theory.pril.proofs.m_pril_sums import size
-from theory.pril.proofs.multiplicative import d, x
 from theory.pril.proofs.theorem_4_lines_hoelder import LENGTH, at_most, each_constraint
-from theory.pril.proofs.theorem_4_lines_lifted import (
-    COMPONENTS,
-    _speaks_of,
-    lifted,
-    product,
-    products_of,
-)
+from theory.pril.proofs.theorem_4_lines_lifted import COMPONENTS, _speaks_of, product, products_of
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import exhibit
+from theory.runs.papers.symbols import y_l, y_r
 
 u = real("u")
 HALF = Fraction(1, 2)
@@ -81,26 +76,26 @@ def line_25(p: Prover, run: Given, *, joint: Fact, items: Fact) -> Fact:
     same = products_of(p, run, joint, items)
 
     def best(t: Expr, i: Expr, k: Expr) -> Expr:
-        return every(1, COMPONENTS, lambda s: size(lifted(t, i, s)) <= size(lifted(t, i, k)))
+        return every(1, COMPONENTS, lambda s: size(x_tilde(t, i, s)) <= size(x_tilde(t, i, k)))
 
     def goal(t: Expr, i: Expr) -> Expr:
         return exists(
             1,
             COMPONENTS,
-            lambda k: best(t, i, k) & (z(t, i) * product(t, i) <= LENGTH * size(lifted(t, i, k))),
+            lambda k: best(t, i, k) & (z(t, i) * product(t, i) <= LENGTH * size(x_tilde(t, i, k))),
         )
 
     def proof(t: Expr, i: Expr, here: Any, inside: Any) -> Fact:
         label = p.use(run["labels"], t, by=here)
         largest = p.lemma(
             "sums/largest",
-            terms(a=1, b=COMPONENTS, f=lambda s: size(lifted(t, i, s))),
+            terms(a=1, b=COMPONENTS, f=lambda s: size(x_tilde(t, i, s))),
             run["ranks"],
             run["dimension"],
         )
 
         def one(k: Expr, h: Fact) -> Fact:
-            limit = size(lifted(t, i, k))
+            limit = size(x_tilde(t, i, k))
             all_of = next(th for th in p.pieces(h) if th.conclusion[0] == "all")
             whole, _, last = own_parts(p, items, t, i, here)
 
@@ -142,7 +137,7 @@ def line_26(p: Prover, run: Given, *, small: Fact, norm: Fact, items: Fact) -> F
             return x(t, s)
 
         def row(s: Expr) -> Expr:
-            return lifted(t, i, s)
+            return x_tilde(t, i, s)
 
         unit = exists(1, d, lambda k: best(point, d, k) & eq(widest(t, k), 1))
         return unit & exists(
@@ -160,14 +155,14 @@ def line_26(p: Prover, run: Given, *, small: Fact, norm: Fact, items: Fact) -> F
         first, zeros, last = own_parts(p, items, t, i, here)
 
         def small_entry(s: Expr, h: Fact) -> Fact:
-            bound_ = size(lifted(t, i, s)) <= 1
+            bound_ = size(x_tilde(t, i, s)) <= 1
             place = p.have((1 <= s - d) & (s - d <= K - 1) | (s <= d), h)
 
             def tail(h2: Fact) -> Fact:
                 def special(h3: Fact) -> Fact:
                     same = p.have(eq(d + i, s), h3)
-                    one = p.have(size(lifted(t, i, d + i)) <= 1, last)
-                    return p.rewrite(same, one, lambda k: size(lifted(t, i, k)) <= 1)
+                    one = p.have(size(x_tilde(t, i, d + i)) <= 1, last)
+                    return p.rewrite(same, one, lambda k: size(x_tilde(t, i, k)) <= 1)
 
                 return p.cases(
                     bound_,
@@ -185,7 +180,7 @@ def line_26(p: Prover, run: Given, *, small: Fact, norm: Fact, items: Fact) -> F
             all_of = next(th for th in p.pieces(h) if th.conclusion[0] == "all")
             range_ = p.have((1 <= k) & (k <= COMPONENTS), h)
             one = p.auto(
-                eq(size(lifted(t, i, k)), 1),
+                eq(size(x_tilde(t, i, k)), 1),
                 all_of,
                 here[1],
                 run["dimension"],
@@ -197,7 +192,7 @@ def line_26(p: Prover, run: Given, *, small: Fact, norm: Fact, items: Fact) -> F
 
         largest = p.lemma(
             "sums/largest",
-            terms(a=1, b=COMPONENTS, f=lambda s: size(lifted(t, i, s))),
+            terms(a=1, b=COMPONENTS, f=lambda s: size(x_tilde(t, i, s))),
             run["ranks"],
             run["dimension"],
         )

@@ -4,12 +4,12 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp, log, total
-from theory.intervals.pril import WIDEST, K, T, m, steps_in_round, tau, theta
+from theory.intervals.pril import WIDEST, m, steps_in_round
+from theory.intervals.symbols import K, T, gamma, number
 from theory.lemmas.cosh import ETA
 from theory.lemmas.logarithm import inverse_of
 from theory.pril.proofs.m_pril_chords import mass, no_slack
-from theory.pril.proofs.m_pril_counts import number, numbers
-from theory.pril.proofs.m_pril_gain import gamma
+from theory.pril.proofs.m_pril_counts import numbers
 from theory.pril.proofs.m_pril_round import COSH_NEEDED
 from theory.pril.proofs.multiplicative import Z, eta, score
 from theory.pril.proofs.theorem_4 import widest_sides
@@ -17,6 +17,7 @@ from theory.pril.proofs.theorem_4_lines import delta, falls
 from theory.pril.proofs.theorem_4_setting import facts
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at, terms
+from theory.runs.papers.symbols import tau, theta
 
 HALF = Fraction(1, 2)
 

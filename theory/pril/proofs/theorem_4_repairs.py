@@ -3,16 +3,15 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, indicator, log
-from theory.intervals.pril import WIDEST, T, steps_nonnegative
+from theory.intervals.pril import WIDEST, steps_nonnegative
+from theory.intervals.symbols import T, a, gamma
 from theory.lemmas.cosh import ETA, HALF
 from theory.lemmas.entropy import U, g
 from theory.lemmas.logarithm import inverse_of
 from theory.pril.proofs.m_pril_bound import COMPONENTS, M
 from theory.pril.proofs.m_pril_counts import all_numbers, loss, rounds_with_loss
-from theory.pril.proofs.m_pril_gain import gamma
 from theory.pril.proofs.multiplicative import eta
 from theory.pril.proofs.theorem_4 import (
-    a,
     bounded,
     own_sides,
     simple,

@@ -3,15 +3,17 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, log, total
-from theory.intervals.pril import K, T, theta
-from theory.pril.proofs.m_pril_gain import potential, theta_star, w_star
+from theory.intervals.symbols import K, T, d, theta_star
+from theory.intervals.symbols import w_star_by_coordinates as w_star
+from theory.pril.proofs.m_pril_gain import potential
 from theory.pril.proofs.m_pril_run import POSITIVE, core
-from theory.pril.proofs.multiplicative import RUN, d, w
+from theory.pril.proofs.multiplicative import RUN, w
 from theory.pril.proofs.theorem_4 import own_margin, own_norm, own_size, some_round
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import theta
 
 GIVEN = RUN.only("ranks", "dimension", "labels")
 """What the lines do not say of a run: how many ranks and components there are at least."""

@@ -4,19 +4,21 @@ from typing import Any
 
 from theory.formal.substitution import replaced
 from theory.formal.terms import Expr, eq, every, expr, indicator, log, total
-from theory.intervals.pril import K, T, m, steps_nonnegative, theta
+from theory.intervals.pril import m, steps_nonnegative
+from theory.intervals.symbols import K, T, a, d, gamma, number, theta_star
+from theory.intervals.symbols import w_star_by_coordinates as w_star
+from theory.intervals.symbols import x_by_coordinates as x
 from theory.lemmas.logarithm import inverse_of
 from theory.pril.proofs.m_pril_bound import COSH, M
-from theory.pril.proofs.m_pril_counts import number
-from theory.pril.proofs.m_pril_gain import gamma, theta_star, w_star
 from theory.pril.proofs.m_pril_signed import LONG, SIGNED, SUM, WIDER, doubled, row
 from theory.pril.proofs.m_pril_sums import size
-from theory.pril.proofs.multiplicative import d, eta, w, x
-from theory.pril.proofs.theorem_4 import A, a, own_margin, own_sides, own_size, some_round, unmoved
+from theory.pril.proofs.multiplicative import eta, w
+from theory.pril.proofs.theorem_4 import A, own_margin, own_sides, own_size, some_round, unmoved
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
+from theory.runs.papers.symbols import theta
 
 
 def own_score(t: Expr) -> Expr:

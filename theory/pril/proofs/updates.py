@@ -2,14 +2,16 @@
 
 from theory.formal.terms import Expr, eq, indicator, total
 from theory.intervals.one_sided import a, one_sided_steps
-from theory.intervals.pril import R, T, gamma, m, moves, some_round, steps_in_round, x
+from theory.intervals.pril import m, moves, some_round, steps_in_round
 from theory.intervals.progress import GROWTH
+from theory.intervals.symbols import R, T, gamma, number
 from theory.pril.proofs.convergence import positive_sum, rounds_with
 from theory.pril.proofs.theorem_1_lines import grown
 from theory.pril.proofs.theorem_1_lines_below import mistakes_positive, not_negative
-from theory.pril.proofs.violations import MISTAKES, number, numbers
+from theory.pril.proofs.violations import MISTAKES, numbers
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import divide
+from theory.runs.papers.symbols import x
 
 U = total(1, T, lambda t: indicator(0 < number(t)))
 """The number of rounds with an update."""

@@ -2,25 +2,14 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, conj, eq, every, function, indicator, total
-from theory.intervals.pril import (
-    RUN,
-    K,
-    T,
-    at_most_steps,
-    each,
-    loss,
-    m,
-    score,
-    tau,
-    theta,
-    y_l,
-    y_r,
-)
+from theory.formal.terms import Expr, conj, eq, every, indicator, total
+from theory.intervals.pril import RUN, at_most_steps, each, loss, m, score
+from theory.intervals.symbols import K, T, number
 from theory.intervals.vocabulary import STREAM
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
+from theory.runs.papers.symbols import tau, theta, y_l, y_r
 
 
 def z(t: Expr, i: Expr) -> Expr:
@@ -43,7 +32,6 @@ def counted(t: Expr) -> Expr:
     return total(1, K - 1, lambda i: violated(t, i))
 
 
-number = function("m", "Z", 1)
 """``m^t``, where a hypothesis says that it is this number."""
 
 MISTAKES = total(1, T, number)

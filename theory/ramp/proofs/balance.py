@@ -10,8 +10,9 @@ from typing import Any
 from theory.formal.terms import Expr, eq, expr, total
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
-from theory.ramp.proofs.conditions import X, alpha, at, conditions, excess, in_I, short, step, z
-from theory.ramp.proofs.projection import K, a, theta, w, x, y_l, y_r
+from theory.ramp.proofs.conditions import X, at, conditions, excess, in_I, short, step, z
+from theory.ramp.symbols import K, a, theta, w, x, y_l, y_r
+from theory.ramp.symbols import alpha_of_round as alpha
 
 
 def by_side(

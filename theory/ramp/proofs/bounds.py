@@ -12,7 +12,7 @@ from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import directly
 from theory.ramp.proofs.conditions import MEANINGS, e, m
-from theory.ramp.proofs.projection import C
+from theory.ramp.symbols import C
 
 after, there, slack = real("l_"), real("t_"), real("xi_")
 

@@ -8,20 +8,9 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, summing, termwise
 from theory.ramp.proofs.cccp_steps import gone
 from theory.ramp.proofs.descent import apart, below_tangent, known_best, point
-from theory.ramp.proofs.objective import hinges_chord, share, spread, theta_second, w_second
-from theory.ramp.proofs.terms import (
-    K,
-    hinge,
-    in_I,
-    inside,
-    margin,
-    n,
-    s,
-    theta_other,
-    w_other,
-    x,
-    z,
-)
+from theory.ramp.proofs.objective import hinges_chord, spread, theta_second, w_second
+from theory.ramp.proofs.terms import hinge, in_I, inside, margin, z
+from theory.ramp.symbols import K, n, s, share, theta_other, w_other, x
 
 Script = Callable[..., Any]
 

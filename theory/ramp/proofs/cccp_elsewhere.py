@@ -12,18 +12,23 @@ from theory.formal.terms import Expr, conj, eq, every, expr
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds, each
 from theory.ramp.cccp_run import FROM_ANYWHERE
-from theory.ramp.proofs.cccp_steps import (
-    X,
-    at_point,
+from theory.ramp.proofs.cccp_steps import X, at_point, gone, left, steps
+from theory.ramp.proofs.terms import in_I, z
+from theory.ramp.symbols import (
+    C,
+    K,
     beta,
-    gone,
-    left,
+    n,
     passed_theta,
     passed_w,
+    s,
     shift,
-    steps,
+    theta,
+    w,
+    x,
+    y_l,
+    y_r,
 )
-from theory.ramp.proofs.terms import C, K, in_I, n, s, theta, w, x, y_l, y_r, z
 
 Script = Callable[..., Any]
 

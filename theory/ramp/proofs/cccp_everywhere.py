@@ -9,8 +9,9 @@ from theory.proving.replacements import terms
 from theory.proving.tactics import each
 from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.proofs.cccp_elsewhere import Sides, both_left, both_right, inner_first
-from theory.ramp.proofs.cccp_steps import X, all_moves, beta, first, gone, left, passed_theta, shift
-from theory.ramp.proofs.terms import K, in_I, n, theta, w, x, y_l, y_r, z
+from theory.ramp.proofs.cccp_steps import X, all_moves, first, gone, left
+from theory.ramp.proofs.terms import in_I, z
+from theory.ramp.symbols import K, beta, n, passed_theta, shift, theta, w, x, y_l, y_r
 
 Script = Callable[..., Any]
 

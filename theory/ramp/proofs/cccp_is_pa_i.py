@@ -12,13 +12,14 @@ from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds
 from theory.ramp.cccp_run import CURRENT_ROUND
-from theory.ramp.proofs.cccp_steps import X, at_point, beta, first, gone, shift
+from theory.ramp.proofs.cccp_steps import X, at_point, first, gone
 from theory.ramp.proofs.cccp_still import at_start
 from theory.ramp.proofs.discarded import clipped
 from theory.ramp.proofs.restated import restated
-from theory.ramp.proofs.stream_ramp import RULES, next_theta, next_w, parts_of, v
-from theory.ramp.proofs.terms import C, K, in_I, n, theta, w, x, z
+from theory.ramp.proofs.stream_ramp import RULES, parts_of, v
+from theory.ramp.proofs.terms import in_I, z
 from theory.ramp.stream_ramp_run import of_round
+from theory.ramp.symbols import C, K, beta, n, shift, theta, theta_next, w, w_next, x
 
 pull, share = real("pull_"), function("share_", "R", 1)
 """PA-I's step along x, and its multipliers."""
@@ -139,10 +140,10 @@ def _same(at_s: str) -> Callable[..., Fact]:
         same, equal = solved(n, last, none)
         to, levels, _ = p.pieces(p.use(moves, n, by=[last]))
         ends = [p.rule("pair", v, equation) for equation in (run["last-w"], to)]
-        there = p.have(eq(next_w @ v, w @ v + pull * (x @ v)), *ends, same)
+        there = p.have(eq(w_next @ v, w @ v + pull * (x @ v)), *ends, same)
 
         def level(i: Expr, h: Fact) -> Fact:
-            goal = eq(next_theta(i), theta(i) - z(i) * share(i))
+            goal = eq(theta_next(i), theta(i) - z(i) * share(i))
             facts = (p.use(levels, i, by=[h]), p.use(run["last-theta"], i, by=[h]))
 
             def within(inside: Fact) -> Fact:
@@ -166,8 +167,8 @@ SAME = tuple(
         "A round of PA-RAMP is PA-I's where neither v_t nor PA-I's point discards an index: "
         "thresholds, and the product with any vector.",
         conj(
-            eq(next_w @ v, w @ v + pull * (x @ v)),
-            every(1, K - 1, lambda i: eq(next_theta(i), theta(i) - z(i) * share(i))),
+            eq(w_next @ v, w @ v + pull * (x @ v)),
+            every(1, K - 1, lambda i: eq(theta_next(i), theta(i) - z(i) * share(i))),
         ),
         _same(at_s),
         *CURRENT_ROUND[at_s].values(),

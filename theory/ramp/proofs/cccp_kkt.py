@@ -9,41 +9,31 @@ from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, summing, termwise
 from theory.ramp.cccp_run import FROM_ANYWHERE
-from theory.ramp.proofs.cccp_steps import (
-    all_moves,
-    at_point,
-    beta,
-    left,
-    passed_theta,
-    passed_w,
-    shift,
-    steps,
-)
+from theory.ramp.proofs.cccp_steps import all_moves, at_point, left, steps
 from theory.ramp.proofs.descent import slopes
 from theory.ramp.proofs.slackness import at, zero_product
 from theory.ramp.proofs.subproblem import BETA, DELTA, LEVELS, NEW, SHIFT, stationary
-from theory.ramp.proofs.terms import (
-    LABEL,
+from theory.ramp.proofs.terms import LABEL, hinge, in_I, inside, margin, z
+from theory.ramp.symbols import (
     C,
     K,
-    hinge,
-    in_I,
-    inside,
-    margin,
+    alpha,
+    beta,
     n,
+    passed_theta,
+    passed_w,
     s,
+    shift,
     theta,
     theta_other,
     w,
     w_other,
     x,
-    z,
+    xi_other,
 )
 
 Script = Callable[..., Any]
-alpha = function("alpha", "R", 2)
 slack, price = function("xi", "R", 1), function("eta", "R", 1)
-slack_other = function(r"\tilde{\xi}", "R", 1)
 
 LABELS = drawn("labels", LABEL) | at_least(1, n, "some")
 
@@ -164,7 +154,7 @@ def sufficient(at_s: str) -> Script:
         def held(i: Expr) -> Expr:
             return inside(i) * hinge(1, margin(w_other, theta_other, i))
 
-        rest = termwise(p, 1, K - 1, lambda i: held(i) <= inside(i) * slack_other(i), other)
+        rest = termwise(p, 1, K - 1, lambda i: held(i) <= inside(i) * xi_other(i), other)
         return p.have(p.goal, best, own, cost, rest)
 
     return script

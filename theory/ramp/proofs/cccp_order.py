@@ -13,20 +13,11 @@ from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
 from theory.ramp.cccp_run import FROM_CURRENT
-from theory.ramp.proofs.cccp_steps import (
-    X,
-    all_moves,
-    beta,
-    first,
-    gone,
-    left,
-    passed_theta,
-    shift,
-    steps,
-)
+from theory.ramp.proofs.cccp_steps import X, all_moves, first, gone, left, steps
 from theory.ramp.proofs.cccp_still import all_still
 from theory.ramp.proofs.discarded import RULES, clipped, taken
-from theory.ramp.proofs.terms import C, K, n, theta, w, x, y_l, y_r, z
+from theory.ramp.proofs.terms import z
+from theory.ramp.symbols import C, K, beta, n, passed_theta, shift, theta, w, x, y_l, y_r
 
 Script = Callable[..., Any]
 

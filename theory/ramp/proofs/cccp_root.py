@@ -3,26 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import Expr, disj, eq, expr, function, indicator, real, total
+from theory.formal.terms import Expr, disj, eq, expr, indicator, real, total
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import same_sums
-from theory.ramp.proofs.cccp_steps import (
-    X,
-    all_moves,
-    at_point,
-    beta,
-    first,
-    gone,
-    left,
-    shift,
-    steps,
-)
+from theory.ramp.proofs.cccp_steps import X, all_moves, at_point, first, gone, left, steps
 from theory.ramp.proofs.discarded import clipped, taken
-from theory.ramp.proofs.terms import C, K, in_I, inside, n, s, x, y_l, y_r, z
+from theory.ramp.proofs.terms import in_I, inside, z
+from theory.ramp.symbols import C, K, a, alpha_other, beta, n, s, shift, x, y_l, y_r
 
-a = real("a")
 r, bottom, top = real("r_"), real("bottom_"), real("top_")
 
 
@@ -52,13 +42,12 @@ def short(i: Any) -> Expr:
     return 1 - first(i) - z(i) * a * X
 
 
-found = function(r"\tilde{\alpha}", "R", 1)
 """What the equation takes for the steps."""
 
 
 def row(i: Any) -> Expr:
     """What it sums."""
-    return inside(i) * (z(i) * found(i))
+    return inside(i) * (z(i) * alpha_other(i))
 
 
 class Equation:
@@ -91,9 +80,9 @@ class Equation:
         form = p.lemma("ramp/brought-between", table, order)
         named = p.use(p.use(self.clips, i, by=[h]), by=[member])
         code = brought(short(i), low, high)
-        named = p.rule("part", eq(code, found(i)), p.rule("conjoin", [named, order]))
+        named = p.rule("part", eq(code, alpha_other(i)), p.rule("conjoin", [named, order]))
         form = p.rewrite(named, form, lambda b: clipped(b, short(i), low, high))
-        value = found(i)
+        value = alpha_other(i)
         wanted = taken(out, value, short(i), C)
 
         def ranged(under: Any, over: Any) -> Callable[[Any], Any]:
@@ -123,7 +112,7 @@ class Equation:
                 value = p.have(eq(z(i), number), where, self.run["labels"])
                 on = p.have(eq(inside(i), 1), member)
                 own, other = self.own(i, h, member), self.taken(i, h, member)
-                pair = [(beta(1, i), left(1, i), own), (found(i), short(i), other)]
+                pair = [(beta(1, i), left(1, i), own), (alpha_other(i), short(i), other)]
                 if sign * number == -1:
                     pair.reverse()
                 (b, e, one), (b_next, e_next, two) = pair
@@ -142,7 +131,7 @@ class Equation:
                     f"ramp/step-grows/{at_s}", table, p.have(C >= 0, self.run["cost"]), one, two,
                     same, rises,
                 )  # fmt: skip
-                m = found(i)
+                m = alpha_other(i)
                 written = p.have(eq(row(i), number * m), on, value)
                 here = p.have(eq(z(i) * beta(1, i), number * beta(1, i)), value)
                 return p.have(goal, written, here, grown)

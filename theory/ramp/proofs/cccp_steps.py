@@ -9,16 +9,15 @@ from collections.abc import Callable
 from typing import Any
 
 from algorithms.pa.balance import clip
-from theory.formal.terms import Expr, conj, eq, every, expr, function, norm2, real, total
+from theory.formal.terms import Expr, conj, eq, every, expr, norm2, real, total
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.cccp_run import FROM_ANYWHERE, clipping
 from theory.ramp.proofs.discarded import RULES, clipped, taken
-from theory.ramp.proofs.terms import C, K, in_I, margin, n, s, theta, w, x, z
+from theory.ramp.proofs.terms import in_I, margin, z
+from theory.ramp.symbols import C, K, beta, n, passed_theta, passed_w, s, shift, theta, w, x
 from theory.runs.symbols.term import term
 
-passed_w, passed_theta = function(r"\bar{w}", "V", 1), function(r"\bar{\theta}", "R", 2)
-beta, shift = function("beta", "R", 2), function(r"\bar{a}", "R", 1)
 X = norm2(x)
 
 

@@ -8,9 +8,10 @@ from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
 from theory.ramp.cccp_run import FROM_CURRENT
-from theory.ramp.proofs.cccp_steps import X, all_moves, at_point, beta, first, gone, shift, steps
+from theory.ramp.proofs.cccp_steps import X, all_moves, at_point, first, gone, steps
 from theory.ramp.proofs.discarded import RULES, symbols, taken
-from theory.ramp.proofs.terms import C, K, in_I, n, s, x, z
+from theory.ramp.proofs.terms import in_I, z
+from theory.ramp.symbols import C, K, beta, n, s, shift, x
 
 Script = Callable[..., Any]
 

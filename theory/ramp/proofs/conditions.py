@@ -15,7 +15,6 @@ from theory.formal.terms import (
     disj,
     eq,
     every,
-    function,
     indicator,
     norm2,
     real,
@@ -24,10 +23,10 @@ from theory.formal.terms import (
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import directly
-from theory.ramp.proofs.projection import C, K, a, theta, theta_next, w, w_next, x, y_l, y_r
 from theory.ramp.runs import LEARNERS, RUNS, clipped, unclipped
+from theory.ramp.symbols import C, K, a, theta, theta_next, w, w_next, x, y_l, y_r
+from theory.ramp.symbols import alpha_of_round as alpha
 
-alpha = function("alpha", "R", 1)
 X = norm2(x)
 
 

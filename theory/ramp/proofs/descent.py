@@ -14,29 +14,19 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import each as each_of
 from theory.ramp.cccp_run import FROM_ANYWHERE
-from theory.ramp.proofs.cccp_steps import (
-    all_moves,
-    at_point,
-    beta,
-    gone,
-    passed_theta,
-    passed_w,
-    shift,
-    steps,
-)
+from theory.ramp.proofs.cccp_steps import all_moves, at_point, gone, steps
 from theory.ramp.proofs.discarded import RULES
 from theory.ramp.proofs.subproblem import BETA, DELTA, LEVELS, NEW, SHIFT, linearised, stationary
-from theory.ramp.proofs.terms import (
-    HALF,
+from theory.ramp.proofs.terms import HALF, hinge, in_I, inside, objective, square
+from theory.ramp.symbols import (
     C,
     K,
-    hinge,
-    in_I,
-    inside,
+    beta,
     n,
-    objective,
+    passed_theta,
+    passed_w,
     s,
-    square,
+    shift,
     theta_other,
     w_other,
 )

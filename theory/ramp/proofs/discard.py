@@ -6,25 +6,11 @@ from typing import Any
 from theory.formal.terms import Expr, conj, eq, indicator, total
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, summing
-from theory.ramp.proofs.cccp_steps import all_moves, beta, gone, steps
+from theory.ramp.proofs.cccp_steps import all_moves, gone, steps
 from theory.ramp.proofs.cccp_still import all_still
 from theory.ramp.proofs.descent import point
-from theory.ramp.proofs.terms import (
-    HALF,
-    C,
-    K,
-    hinge,
-    in_I,
-    margin,
-    n,
-    square,
-    theta,
-    theta_other,
-    w,
-    w_other,
-    x,
-    z,
-)
+from theory.ramp.proofs.terms import HALF, hinge, in_I, margin, square, z
+from theory.ramp.symbols import C, K, beta, n, theta, theta_other, w, w_other, x
 
 Script = Callable[..., Any]
 

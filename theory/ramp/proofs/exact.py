@@ -10,14 +10,13 @@ of the other point exceeds the update's by half the squared distance of the two.
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, function, indicator
+from theory.formal.terms import Expr, eq, every, indicator
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 from theory.ramp.proofs.balance import still
 from theory.ramp.proofs.bounds import positive
 from theory.ramp.proofs.conditions import (
-    alpha,
     at,
     conditions,
     excess,
@@ -28,12 +27,10 @@ from theory.ramp.proofs.conditions import (
     short,
     step,
 )
-from theory.ramp.proofs.projection import (
-    SIGMA,
+from theory.ramp.proofs.projection import SIGMA, distance, gained
+from theory.ramp.symbols import (
     C,
     K,
-    distance,
-    gained,
     theta,
     theta_next,
     theta_other,
@@ -41,10 +38,9 @@ from theory.ramp.proofs.projection import (
     w_next,
     w_other,
     x,
+    xi_other,
 )
-
-xi_other = function(r"\tilde{\xi}", "R", 1)
-
+from theory.ramp.symbols import alpha_of_round as alpha
 
 COSTS: dict[str, Callable[[Any], Any]] = {
     "pa": lambda i: 0,

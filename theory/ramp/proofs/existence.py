@@ -21,7 +21,7 @@ from theory.proving.solutions import Solution
 from theory.proving.tactics import each, positivity, summing
 from theory.ramp import cccp_run, minimum_run, runs, stream_ramp_run
 from theory.ramp.proofs import cccp_steps, conditions, minimum, stream_run
-from theory.ramp.proofs.terms import C, K, n
+from theory.ramp.symbols import C, K, n
 from theory.runs.rounds import T
 from theory.runs.symbols.term import Term, term
 

@@ -20,12 +20,11 @@ from theory.proving.tactics import each, positivity, summing, termwise
 from theory.ramp import stream_search_run
 from theory.ramp.proofs.conditions import X
 from theory.ramp.proofs.existence import RATIO
-from theory.ramp.proofs.listing import A, N
-from theory.ramp.proofs.projection import C, K
 from theory.ramp.proofs.restated import restated, used
 from theory.ramp.runs import unclipped
 from theory.ramp.searched import search_run
 from theory.ramp.stream_search_run import of_round
+from theory.ramp.symbols import C, K, N, shift
 from theory.runs.rounds import T
 
 count = function("count", "R", 1)
@@ -69,7 +68,7 @@ def linear(name: str, run: Definitions, ratio: Any = None) -> Solution:
     written = defining(
         {
             "count": every(1, N + 1, lambda k: eq(count(k), total(1, K - 1, partial(many, k)))),
-            "root": every(1, N + 1, lambda k: eq(A(k), at_zero(k) / slope(k))),
+            "root": every(1, N + 1, lambda k: eq(shift(k), at_zero(k) / slope(k))),
         }
     )
     cost = () if ratio is None else (run["cost"],)
@@ -84,7 +83,7 @@ def linear(name: str, run: Definitions, ratio: Any = None) -> Solution:
             up = p.have(slope(k) > 0, above, part)
             unit = p.rule("inverse", slope(k), up)
             value = at_zero(k)
-            solved = p.have(eq(A(k) * slope(k), value), found, unit)
+            solved = p.have(eq(shift(k) * slope(k), value), found, unit)
             return p.have(goal, solved, members)
 
         return each(p, p.goal, one)
@@ -175,7 +174,7 @@ class Held:
         formulas: dict[str, Callable[[Expr], Expr]] = {
             **{name: partial(self._row, name) for name in self.rows(expr(1))},
             **{name: partial(self.said, phi) for name, phi in piecewise.WRITTEN.items()},
-            "root": lambda k: eq(A(k), self.said(pulled, k) + self.base(k)),
+            "root": lambda k: eq(shift(k), self.said(pulled, k) + self.base(k)),
         }
         self.written = defining({name: every(1, N + 1, phi) for name, phi in formulas.items()})
 
@@ -271,7 +270,7 @@ class Held:
         )
         reach = said(piecewise.reach)
         base = self.base(k)
-        equal = p.have(eq(reach, X * (A(k) - base)), root, known["root"])
+        equal = p.have(eq(reach, X * (shift(k) - base)), root, known["root"])
 
         def one(i: Expr, at: Fact) -> Fact:
             """A row that is not 0 is the index's own term."""
@@ -285,7 +284,7 @@ class Held:
                 turned = p.have(eq(turn, -sign), rows["sign"], yes)
                 corner = said(piecewise.near(i) - piecewise.sign(i) * piecewise.reach)
                 left = p.have(
-                    eq(corner, self.top(i) - self.short(i, A(k))), rows["near"], turned, equal
+                    eq(corner, self.top(i) - self.short(i, shift(k))), rows["near"], turned, equal
                 )
                 held = p.have(eq(move, -given), left, rows["offset"])
                 return p.have(term, turned, held, yes)

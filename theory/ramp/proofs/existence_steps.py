@@ -10,14 +10,13 @@ from typing import Any
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, total
 from theory.proving.prover import Fact, Prover
-from theory.ramp.cccp_run import n
 from theory.ramp.proofs import searched_step, step_terms
 from theory.ramp.proofs.existence_search import Equation, Held, lifted, linear
-from theory.ramp.proofs.projection import K
 from theory.ramp.proofs.searched_answers import ANSWERS
 from theory.ramp.proofs.searched_excluded import RUNS
 from theory.ramp.proofs.searched_rounds import EXCLUDED_ROUNDS, ROUND
 from theory.ramp.searched_steps import beside_step, of_step
+from theory.ramp.symbols import K, n
 from theory.runs.symbols.term import Term, term
 
 

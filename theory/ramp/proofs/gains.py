@@ -13,8 +13,8 @@ from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import directly
 from theory.ramp.proofs.conditions import MEANINGS, e, m
-from theory.ramp.proofs.projection import C
 from theory.ramp.proofs.roots import e_2
+from theory.ramp.symbols import C
 
 GAINS: dict[str, Callable[[Any], Expr]] = {
     "pa": lambda e: e,

@@ -13,23 +13,29 @@ from theory.proving.lemma import lemma, worded
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import by_induction, summing
 from theory.ramp.cccp_run import CURRENT_ROUND, FROM_CURRENT, ended_run
-from theory.ramp.proofs.cccp_steps import (
-    X,
-    at_point,
-    beta,
-    first,
-    gone,
-    left,
-    passed_theta,
-    passed_w,
-    shift,
-)
+from theory.ramp.proofs.cccp_steps import X, at_point, first, gone, left
 from theory.ramp.proofs.cccp_still import induction
 from theory.ramp.proofs.discarded import clipped
 from theory.ramp.proofs.restated import restated
-from theory.ramp.proofs.stream_ramp import RULES, next_theta, next_w, parts_of
-from theory.ramp.proofs.terms import C, K, in_I, margin, n, square, theta, w, x, y_l, y_r, z
+from theory.ramp.proofs.stream_ramp import RULES, parts_of
+from theory.ramp.proofs.terms import in_I, margin, square, z
 from theory.ramp.stream_ramp_run import of_round
+from theory.ramp.symbols import (
+    C,
+    K,
+    beta,
+    n,
+    passed_theta,
+    passed_w,
+    shift,
+    theta,
+    theta_next,
+    w,
+    w_next,
+    x,
+    y_l,
+    y_r,
+)
 
 ENDED = {at_s: ended_run(at_s) for at_s in RULES}
 
@@ -132,7 +138,7 @@ lack, target = function("lack_", "R", 1), function("target_", "R", 1)
 
 def lost(at_s: str, i: Expr) -> Expr:
     """``v_{t+1}`` discards i."""
-    return RULES[at_s](margin(next_w, next_theta, i))
+    return RULES[at_s](margin(w_next, theta_next, i))
 
 
 def distance(direction: Any, levels: Any) -> Expr:
@@ -215,7 +221,7 @@ def _nearer(at_s: str) -> Callable[..., Fact]:
         def reached(f: Any) -> Fact:
             """``w'·f = w·f + ā x·f``."""
             return p.have(
-                eq(next_w @ f, w @ f + a * (x @ f)), p.rule("pair", f, last), p.rule("pair", f, to)
+                eq(w_next @ f, w @ f + a * (x @ f)), p.rule("pair", f, last), p.rule("pair", f, to)
             )
 
         def part(i: Expr) -> Expr:
@@ -224,7 +230,7 @@ def _nearer(at_s: str) -> Callable[..., Fact]:
 
         def level(i: Expr, h: Fact) -> Fact:
             gap, own = theta(i) - theta_star(i), z(i) * beta(n, i)
-            body = eq((next_theta(i) - theta_star(i)) ** 2, gap**2 - 2 * own * gap + own**2)
+            body = eq((theta_next(i) - theta_star(i)) ** 2, gap**2 - 2 * own * gap + own**2)
             return p.have(body, p.use(levels, i, by=[h]), p.use(run["last-theta"], i, by=[h]))
 
         along, ends = reached(x), p.rule("pair", x, last)
@@ -278,7 +284,7 @@ def _nearer(at_s: str) -> Callable[..., Fact]:
         chosen = total(1, K - 1, lambda i: z(i) * target(i))
         return p.have(
             p.goal,
-            *(reached(f) for f in (w, w_star, next_w)),
+            *(reached(f) for f in (w, w_star, w_next)),
             summing(p, p.throughout(1, K - 1, level)),
             along,
             sums,
@@ -294,7 +300,7 @@ NEARER = tuple(
     worded(
         f"ramp/kept-nearer/{at_s}",
         "How much nearer to a comparator a round of PA-RAMP comes by what it keeps, at least.",
-        distance(next_w, next_theta)
+        distance(w_next, theta_next)
         <= distance(w, theta)
         + spent()
         + 2 * C * total(1, K - 1, lambda i, at_s=at_s: felt(at_s, i)),  # type: ignore[misc]

@@ -5,9 +5,10 @@ from typing import Any
 from theory.formal.terms import Expr, eq
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
-from theory.ramp.proofs.cccp_kkt import Script, alpha, price, slack, slack_other
+from theory.ramp.proofs.cccp_kkt import Script, price, slack
 from theory.ramp.proofs.cccp_steps import at_point
-from theory.ramp.proofs.terms import K, in_I, inside, margin, theta_other, w_other
+from theory.ramp.proofs.terms import in_I, inside, margin
+from theory.ramp.symbols import K, alpha, theta_other, w_other, xi_other
 
 
 def lagrangian(at_s: str) -> Script:
@@ -54,8 +55,8 @@ def lagrangian(at_s: str) -> Script:
         there = lambda i: margin(w_other, theta_other, i)  # noqa: E731
         here = lambda i: at_point(2, i)  # noqa: E731
         facts = [
-            summed(constraint(slack_other, there), False),
-            summed(price_of(slack_other), False),
+            summed(constraint(xi_other, there), False),
+            summed(price_of(xi_other), False),
             summed(constraint(slack, here), True),
             summed(price_of(slack), True),
         ]

@@ -9,12 +9,9 @@ That the code of the search comes to this is proved in `theory.ramp.proofs.searc
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import Expr, conj, disj, eq, every, function, integer, total
-from theory.ramp.proofs.projection import K, y_l, y_r
+from theory.formal.terms import Expr, conj, disj, eq, every, function, total
+from theory.ramp.symbols import K, N, lower_pointer, shift, upper_pointer, y_l, y_r
 
-N = integer("N")
-left, right = function("p", "Z", 1), function("q", "Z", 1)
-A = function(r"\bar{a}", "R", 1)
 e, g = function("need_", "R", 2), function("gain_", "R", 2)
 
 LABELS = conj(y_l >= 1, y_l <= y_r, y_r <= K)
@@ -42,29 +39,29 @@ def upper_enters(n: Any, i: Any, need: Any = e) -> Expr:
 
 def enters_left(n: Any, need: Any = e) -> Expr:
     """The index at p enters."""
-    return lower_enters(n, left(n), need)
+    return lower_enters(n, lower_pointer(n), need)
 
 
 def enters_right(n: Any, need: Any = e) -> Expr:
     """The index at q enters, if that at p does not."""
-    return upper_enters(n, right(n), need)
+    return upper_enters(n, upper_pointer(n), need)
 
 
 def entry_at(n: Any, i: Any, j: Any, need: Any = e) -> Expr:
     """One pass of the loop with the pointers at i and j: i enters, else j does."""
     below, above = lower_enters(n, i, need), upper_enters(n, j, need)
     return disj(
-        conj(*below.t[1:], eq(left(n + 1), i - 1), eq(right(n + 1), j)),
-        conj(~below, *above.t[1:], eq(right(n + 1), j + 1), eq(left(n + 1), i)),
+        conj(*below.t[1:], eq(lower_pointer(n + 1), i - 1), eq(upper_pointer(n + 1), j)),
+        conj(~below, *above.t[1:], eq(upper_pointer(n + 1), j + 1), eq(lower_pointer(n + 1), i)),
     )
 
 
 def entry(n: Any, need: Any = e) -> Expr:
     """The same with the pointers where they are."""
-    return entry_at(n, left(n), right(n), need)
+    return entry_at(n, lower_pointer(n), upper_pointer(n), need)
 
 
-BESIDE = conj(N >= 0, eq(left(1), y_l - 1), eq(right(1), y_r))
+BESIDE = conj(N >= 0, eq(lower_pointer(1), y_l - 1), eq(upper_pointer(1), y_r))
 """The pointers stand next to the interval: empty sets at first."""
 
 
@@ -77,7 +74,10 @@ def listing(need: Any = e, gain: Any = g) -> dict[str, Expr]:
         "sets": every(
             1,
             N + 1,
-            lambda n: eq(A(n), lower(n, left(n) + 1, gain) - upper(n, right(n) - 1, gain)),
+            lambda n: eq(
+                shift(n),
+                lower(n, lower_pointer(n) + 1, gain) - upper(n, upper_pointer(n) - 1, gain),
+            ),
         ),
     }
 
@@ -109,10 +109,14 @@ def properties(need: Any = e, gain: Any = g) -> dict[str, Expr]:
 
     return {
         "falls": _pairs(
-            lambda n, m: (A(n) <= A(m)) >> every(1, y_l - 1, lambda i: need(m, i) <= need(n, i))
+            lambda n, m: (
+                (shift(n) <= shift(m)) >> every(1, y_l - 1, lambda i: need(m, i) <= need(n, i))
+            )
         ),
         "rises": _pairs(
-            lambda n, m: (A(n) <= A(m)) >> every(y_r, K - 1, lambda i: need(n, i) <= need(m, i))
+            lambda n, m: (
+                (shift(n) <= shift(m)) >> every(y_r, K - 1, lambda i: need(n, i) <= need(m, i))
+            )
         ),
         "monotone": _pairs(
             lambda n, m: every(
@@ -136,18 +140,18 @@ def properties(need: Any = e, gain: Any = g) -> dict[str, Expr]:
 def within(n: Any) -> Expr:
     """Both pointers are in their ranges, and all between them and the interval fall short."""
     return conj(
-        0 <= left(n),
-        left(n) <= y_l - 1,
-        y_r <= right(n),
-        right(n) <= K,
-        every(left(n) + 1, y_l - 1, lambda i: e(n, i) > 0),
-        every(y_r, right(n) - 1, lambda i: e(n, i) > 0),
+        0 <= lower_pointer(n),
+        lower_pointer(n) <= y_l - 1,
+        y_r <= upper_pointer(n),
+        upper_pointer(n) <= K,
+        every(lower_pointer(n) + 1, y_l - 1, lambda i: e(n, i) > 0),
+        every(y_r, upper_pointer(n) - 1, lambda i: e(n, i) > 0),
     )
 
 
 FOUND = conj(
     within(N + 1),
-    every(1, left(N + 1), lambda i: e(N + 1, i) <= 0),
-    every(right(N + 1), K - 1, lambda i: e(N + 1, i) <= 0),
+    every(1, lower_pointer(N + 1), lambda i: e(N + 1, i) <= 0),
+    every(upper_pointer(N + 1), K - 1, lambda i: e(N + 1, i) <= 0),
 )
 """At the end exactly the indices in the sets fall short."""

@@ -12,35 +12,38 @@ from theory.formal.terms import (
     disj,
     eq,
     every,
-    function,
     indicator,
 )
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import summing
 from theory.ramp.minimum_run import ALL, minimum_run
-from theory.ramp.proofs.cccp_steps import X, at_point, first, passed_theta, passed_w, shift
+from theory.ramp.proofs.cccp_steps import X, at_point, first
 from theory.ramp.proofs.discarded import clipped
 from theory.ramp.proofs.minimum_costs import GAP, bound, lack, least, ramp, worth
-from theory.ramp.proofs.terms import (
-    HALF,
+from theory.ramp.proofs.terms import HALF, inside, objective
+from theory.ramp.proofs.terms import z as z_
+from theory.ramp.symbols import (
     C,
     K,
-    inside,
-    objective,
+    alpha,
+    left,
+    passed_theta,
+    passed_w,
+    place,
+    right,
     s,
+    shift,
+    short,
+    sign,
     theta,
     w,
     x,
     y_l,
     y_r,
 )
-from theory.ramp.proofs.terms import z as z_
 
 RUN = minimum_run()
-alpha, place = function("alpha", "R", 2), function("place", "Z", 1)
-left, right = function("left", "Z", 1), function("right", "Z", 1)
-short, sign = function(r"\bar{\ell}", "R", 2), function(r"\bar{z}", "R", 2)
 
 
 def kept(k: Expr, i: Expr) -> Expr:

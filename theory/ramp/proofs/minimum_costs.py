@@ -18,24 +18,8 @@ from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import summing
 from theory.ramp.proofs.discarded import clipped
-from theory.ramp.proofs.terms import (
-    HALF,
-    LABEL,
-    C,
-    K,
-    hinge,
-    in_I,
-    inside,
-    margin,
-    objective,
-    s,
-    theta,
-    theta_other,
-    w,
-    w_other,
-    x,
-    z,
-)
+from theory.ramp.proofs.terms import HALF, LABEL, hinge, in_I, inside, margin, objective, z
+from theory.ramp.symbols import C, K, s, theta, theta_other, w, w_other, x
 
 
 def move(e: Expr) -> Expr:

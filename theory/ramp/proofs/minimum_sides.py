@@ -23,20 +23,10 @@ from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
 from theory.ramp.minimum_run import ALL, ordered
 from theory.ramp.proofs.cccp_steps import first
-from theory.ramp.proofs.minimum import RUN, kept, left, place, right
+from theory.ramp.proofs.minimum import RUN, kept
 from theory.ramp.proofs.minimum_costs import holds, lack, least, worth
-from theory.ramp.proofs.terms import (
-    C,
-    K,
-    inside,
-    margin,
-    s,
-    theta_other,
-    w_other,
-    y_l,
-    y_r,
-    z,
-)
+from theory.ramp.proofs.terms import inside, margin, z
+from theory.ramp.symbols import C, K, left, place, right, s, theta_other, w_other, y_l, y_r
 
 l_, r_ = integer("lost_"), integer("gone_")
 W = K - y_r + 1

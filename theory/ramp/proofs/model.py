@@ -4,12 +4,17 @@ from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import FALSE, Expr, eq
-from theory.intervals.classifier import K, one_interval, theta, w, x
+from theory.intervals.classifier import one_interval
+from theory.intervals.symbols import K
+from theory.intervals.symbols import theta_of_example as theta
+from theory.intervals.symbols import w_of_example as w
+from theory.intervals.symbols import x_of_example as x
 from theory.proving.prover import Prover
 from theory.proving.tactics import summing
 from theory.ramp.proofs.balance import by_side
-from theory.ramp.proofs.conditions import X, alpha, conditions, moves, short, step
-from theory.ramp.proofs.projection import a
+from theory.ramp.proofs.conditions import X, conditions, moves, short, step
+from theory.ramp.symbols import a
+from theory.ramp.symbols import alpha_of_round as alpha
 
 counted = one_interval
 """The thresholds below the score are the first ones, as many as are counted."""

@@ -5,18 +5,8 @@ from typing import Any
 from theory.formal.terms import Expr, expr
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
-from theory.ramp.proofs.terms import (
-    C,
-    K,
-    hinge,
-    inside,
-    margin,
-    s,
-    theta,
-    theta_other,
-    w,
-    w_other,
-)
+from theory.ramp.proofs.terms import hinge, inside, margin
+from theory.ramp.symbols import C, K, s, theta, theta_other, w, w_other
 
 
 def _loss(direction: Any, levels: Any, i: Expr) -> Expr:

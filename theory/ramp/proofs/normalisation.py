@@ -4,11 +4,12 @@ from theory.formal import terms as say
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
+from theory.ramp.symbols import n
 
 VOCABULARY = Vocabulary(
     names=(Name("n", "Z"), Name("m", "R"), Name("v", "R"), Name("c", "R"), Name("x", "R", 1)),
 )
-n, m, v, c = say.integer("n"), say.real("m"), say.real("v"), say.real("c")
+m, c = say.real("m"), say.real("c")
 x = say.function("x", "R", 1)
 
 

@@ -6,10 +6,10 @@ from theory.formal.terms import Expr, expr, function, real, vector
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing, termwise
-from theory.ramp.proofs.terms import K, hinge, inside, margin, s, theta_other, w_other
+from theory.ramp.proofs.terms import hinge, inside, margin
+from theory.ramp.symbols import K, s, share, theta_other, w_other
 
 w_second, theta_second = vector(r"\hat{w}"), function(r"\hat{\theta}", "R", 1)
-share = real("lambda")
 
 
 def at(direction: Any, levels: Any, i: Expr) -> Expr:

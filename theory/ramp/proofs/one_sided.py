@@ -8,13 +8,15 @@ from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, expr, total
 from theory.intervals.one_sided import SIDES, A
-from theory.intervals.pril import K, T, each, y_l, y_r
+from theory.intervals.pril import each
+from theory.intervals.symbols import K, T
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 from theory.ramp.proofs.stream_progress import c
 from theory.ramp.proofs.stream_run import RUNS, z
+from theory.runs.papers.symbols import y_l, y_r
 
 LABELS, SIGNS = RUNS["pa"]["labels"], RUNS["pa"]["z"]
 

@@ -18,7 +18,6 @@ from theory.ramp.proofs.balance import by_side
 from theory.ramp.proofs.conditions import (
     MEANINGS,
     X,
-    alpha,
     at,
     conditions,
     e,
@@ -29,8 +28,9 @@ from theory.ramp.proofs.conditions import (
     step,
     z,
 )
-from theory.ramp.proofs.projection import C, K, a, theta, theta_next, w, x
 from theory.ramp.proofs.roots import e_2, m_2
+from theory.ramp.symbols import C, K, a, theta, theta_next, w, x
+from theory.ramp.symbols import alpha_of_round as alpha
 
 
 def _keeps(variant: str) -> Lemma:

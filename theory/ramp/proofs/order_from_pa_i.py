@@ -5,11 +5,9 @@ from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.cccp_run import PA_I_NAMES
 from theory.ramp.proofs import cccp_everywhere as anywhere
-from theory.ramp.proofs.cccp_steps import passed_theta
 from theory.ramp.proofs.order import kept
-from theory.ramp.proofs.projection import theta_next
-from theory.ramp.proofs.terms import K, theta
 from theory.ramp.runs import RUNS
+from theory.ramp.symbols import K, passed_theta, theta, theta_next
 
 PA_I = RUNS["pa-i"]
 

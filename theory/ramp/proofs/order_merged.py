@@ -13,20 +13,8 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 from theory.ramp.proofs.order_optimum import exchanged_losses
-from theory.ramp.proofs.terms import (
-    HALF,
-    LABEL,
-    C,
-    K,
-    hinge,
-    inside,
-    s,
-    theta,
-    theta_other,
-    w_other,
-    x,
-    z,
-)
+from theory.ramp.proofs.terms import HALF, LABEL, hinge, inside, z
+from theory.ramp.symbols import C, K, s, theta, theta_other, w_other, x
 
 above, below = function("p", "R", 2), function("q", "R", 2)
 tau = function("tau", "R", 1)

@@ -12,23 +12,8 @@ from theory.proving.definitions import defining, drawn
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import same_sums
-from theory.ramp.proofs.terms import (
-    HALF,
-    LABEL,
-    C,
-    K,
-    hinge,
-    inside,
-    margin,
-    s,
-    theta,
-    theta_other,
-    w_other,
-    x,
-    y_l,
-    y_r,
-    z,
-)
+from theory.ramp.proofs.terms import HALF, LABEL, hinge, inside, margin, z
+from theory.ramp.symbols import C, K, s, theta, theta_other, w_other, x, y_l, y_r
 
 exchanged = function("e", "R", 2)
 

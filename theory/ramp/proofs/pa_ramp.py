@@ -10,7 +10,8 @@ from theory.ramp.proofs.cccp_order import kept_pairs
 from theory.ramp.proofs.cccp_steps import gone
 from theory.ramp.proofs.descent import Script, apart, known_best, lowers, point
 from theory.ramp.proofs.solves import solves
-from theory.ramp.proofs.terms import K, in_I, inside, margin, n, objective, theta_other, w_other
+from theory.ramp.proofs.terms import in_I, inside, margin, objective
+from theory.ramp.symbols import K, n, theta_other, w_other
 
 
 def whole_round(at_s: str) -> Script:

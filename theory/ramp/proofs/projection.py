@@ -8,15 +8,21 @@ splits: into that of the step, that from the step to the other point, and the ga
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, function, integer, real, total, vector
+from theory.formal.terms import Expr, eq, every, function, total
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.ramp.symbols import (
+    K,
+    a,
+    theta,
+    theta_next,
+    theta_other,
+    w,
+    w_next,
+    w_other,
+    x,
+)
 
-K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")
-a, C = real("a"), real("C")
-w, x, w_next, w_other = vector("w"), vector("x"), vector("w'"), vector(r"\tilde{w}")
-theta, theta_next = function("theta", "R", 1), function(r"\theta'", "R", 1)
-theta_other = function(r"\tilde{\theta}", "R", 1)
 sigma = function("step_", "R", 1)
 SIGMA = ("step_", "R", 1)
 

@@ -5,8 +5,9 @@ from typing import Any
 
 from theory.formal.terms import Expr, expr, indicator, real
 from theory.proving.prover import Fact, Given, Prover
+from theory.ramp.symbols import s, share, v
 
-u, v, s, share = real("u"), real("v"), real("s"), real("lambda")
+u = real("u")
 
 
 def hinge(level: Any, value: Any) -> Expr:
@@ -56,7 +57,7 @@ def corner(p: Prover, run: Given, below: Fact, least: Fact, small: Fact, flat: F
     return p.auto(p.goal, small, least, losses)
 
 
-C, step = real("C"), real("epsilon")
+step = real("epsilon")
 
 
 def ramp(value: Any) -> Expr:

@@ -8,12 +8,12 @@ multipliers fall with ``a``, on R they rise and count negatively. Two solutions 
 from typing import Any
 
 from theory.formal.terms import conj, disj, eq, every, real, total
-from theory.lemmas.sums import f, g
+from theory.lemmas.letters import f, g
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import directly, summing
 from theory.ramp.proofs.conditions import MEANINGS, e, m
-from theory.ramp.proofs.projection import C, K, a
+from theory.ramp.symbols import C, K, a
 
 b = real("other_")
 e_2, m_2 = real("e2_"), real("m2_")

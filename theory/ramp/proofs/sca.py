@@ -16,22 +16,34 @@ from theory.proving.replacements import terms
 from theory.proving.tactics import each, summing
 from theory.ramp import runs
 from theory.ramp.proofs.balance import same_root
-from theory.ramp.proofs.conditions import alpha, in_I, moves, z
-from theory.ramp.proofs.listing import A, N, left, right
-from theory.ramp.proofs.projection import K, a, w, w_next, x, y_l, y_r
+from theory.ramp.proofs.conditions import in_I, moves, z
 from theory.ramp.proofs.search_listed import (
-    alpha_S,
     comes_to,
     gain,
     in_sets,
     listed,
-    members,
     need,
     on_left,
     on_right,
-    w_S,
 )
 from theory.ramp.proofs.search_run import RUNS, SIDES, found
+from theory.ramp.symbols import (
+    K,
+    N,
+    a,
+    alpha_S,
+    lower_pointer,
+    members,
+    upper_pointer,
+    w,
+    w_next,
+    w_S,
+    x,
+    y_l,
+    y_r,
+)
+from theory.ramp.symbols import alpha_of_round as alpha
+from theory.ramp.symbols import shift as A
 
 
 def decided(i: Any) -> Expr:
@@ -64,7 +76,7 @@ class Found:
         def below(place: Any) -> Fact:
             return p.cases(
                 goal,
-                p.rule("excluded", i <= left(N + 1)),
+                p.rule("excluded", i <= lower_pointer(N + 1)),
                 lambda out: decide(self.before, no, place, out),
                 lambda out: decide(self.near, yes, place, out),
             )
@@ -72,7 +84,7 @@ class Found:
         def above(place: Any) -> Fact:
             return p.cases(
                 goal,
-                p.rule("excluded", i >= right(N + 1)),
+                p.rule("excluded", i >= upper_pointer(N + 1)),
                 lambda out: decide(self.after, no, place, out),
                 lambda out: decide(self.far, yes, place, out),
             )
@@ -103,7 +115,7 @@ class Found:
         whole = summing(p, p.throughout(1, K - 1, same))
         halves = [
             p.lemma("sums/restrict", {**terms(a=1, b=K - 1, d=low, e=high, f=value)}, *self.ranges)
-            for low, high in ((left(end) + 1, y_l - 1), (y_r, right(end) - 1))
+            for low, high in ((lower_pointer(end) + 1, y_l - 1), (y_r, upper_pointer(end) - 1))
         ]
         steps = total(1, K - 1, lambda i: z(i) * alpha_S(i))
         return p.have(eq(A(end), steps), sets, whole, *halves)

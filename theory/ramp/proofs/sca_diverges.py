@@ -10,16 +10,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.formal.terms import Expr, conj, disj, eq, every, expr, integer
-from theory.intervals.pril import K, T, theta, theta_star, w, w_star, x, y_l, y_r
+from theory.formal.terms import Expr, conj, disj, eq, every, expr
+from theory.intervals.pril import w_star
+from theory.intervals.symbols import K, T, theta_star
 from theory.lemmas.null import null_product
 from theory.lemmas.written_out import one_by_one
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import by_induction
 from theory.ramp.proofs.restated import in_rounds
 from theory.ramp.stream_search_run import of_round
+from theory.ramp.symbols import n
+from theory.runs.papers.symbols import theta, w, x, y_l, y_r
 
-n = integer("n")
 in_round = in_rounds(of_round)
 """A lemma of one round, and what else it is about."""
 

@@ -12,12 +12,12 @@ from theory.formal.terms import Expr, conj, eq, indicator, real
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
-from theory.ramp.proofs.cccp_kkt import alpha
-from theory.ramp.proofs.cccp_root import Equation, found, short
-from theory.ramp.proofs.cccp_steps import at_point, beta, gone, left
+from theory.ramp.proofs.cccp_root import Equation, short
+from theory.ramp.proofs.cccp_steps import at_point, gone, left
 from theory.ramp.proofs.descent import slopes
 from theory.ramp.proofs.discarded import RULES, cost, taken
-from theory.ramp.proofs.terms import C, in_I, inside, s
+from theory.ramp.proofs.terms import in_I, inside
+from theory.ramp.symbols import C, alpha, alpha_other, beta, s
 
 Script = Callable[..., Any]
 e, b, m, v = real("left_"), real("taken_"), real("multiplier_"), real("margin_")
@@ -98,10 +98,10 @@ def _of_I(name: str) -> Callable[[str], Script]:
                 read = {**table, ("multiplier_", "R", 0): alpha(1, i)}
                 done = p.lemma(f"ramp/{name}/{at_s}", read, taken_, own, run["cost"])
                 if name == "multiplier-of-step":
-                    other = {**table, ("multiplier_", "R", 0): found(i)}
+                    other = {**table, ("multiplier_", "R", 0): alpha_other(i)}
                     also = equation.taken(i, h, inner)
                     agree = p.lemma(f"ramp/one-step/{at_s}", other, taken_, also, run["cost"])
-                    value = p.have(eq(alpha(1, i), found(i) + slope), own, agree)
+                    value = p.have(eq(alpha(1, i), alpha_other(i) + slope), own, agree)
                     bounds = p.rewrite(value, done, lambda k: conj(0 <= k, k <= C))
                     done = p.rule("conjoin", [*p.pieces(bounds), value])
                 last = p.rule("part", Expr(goal.t[2]), p.rule("conjoin", [done, on]))

@@ -20,21 +20,17 @@ from theory.proving.tactics import all_rounds, summing
 from theory.ramp.proofs.listing import (
     FOUND,
     LABELS,
-    A,
-    N,
     e,
     g,
     in_L,
     in_R,
-    left,
     listing,
     lower,
     properties,
-    right,
     upper,
     within,
 )
-from theory.ramp.proofs.projection import K, y_l, y_r
+from theory.ramp.symbols import K, N, lower_pointer, shift, upper_pointer, y_l, y_r
 
 
 def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) -> Fact:
@@ -45,7 +41,7 @@ def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) 
         p.have((1 <= n) & (n <= N + 1), place),
         p.have((1 <= n + 1) & (n + 1 <= N + 1), place),
     )
-    pointer, top = left(n), right(n)
+    pointer, top = lower_pointer(n), upper_pointer(n)
     sums = p.use(given["sets"], n, by=[now])
     new_sums = p.use(given["sets"], n + 1, by=[later])
 
@@ -84,26 +80,26 @@ def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) 
             p.use(given["sign"], k, c, by=[where, room]) for k, where in ((n, now), (n + 1, later))
         ]
         pair = (n + 1, n) if number == 1 else (n, n + 1)
-        rest = A(pair[0]) <= A(pair[1])
+        rest = shift(pair[0]) <= shift(pair[1])
 
         def shorter(order: Fact) -> Fact:
             """The index falls no less short with the new step, if that is beyond the old one."""
             side = p.use(given["falls" if number == 1 else "rises"], *pair, by=[now, later, order])
             return p.use(side, c, by=[room, given["labels"], short])
 
-        back = p.assume(number * (A(n + 1) - A(n)) < 0)
+        back = p.assume(number * (shift(n + 1) - shift(n)) < 0)
         order = p.have(rest, back)
         gain = p.use(given["monotone"], n, n + 1, c, by=[now, later, room, shorter(order)])
         halves = compared(*pair, order)
         wrong = p.have(FALSE, sums, grown, *halves, back, gain, signs[0], short)
         moved = p.cases(
-            number * (A(n + 1) - A(n)) >= 0,
-            p.rule("excluded", number * (A(n + 1) - A(n)) >= 0),
+            number * (shift(n + 1) - shift(n)) >= 0,
+            p.rule("excluded", number * (shift(n + 1) - shift(n)) >= 0),
             lambda h: h,
-            lambda h: p.rule("absurd", number * (A(n + 1) - A(n)) >= 0, wrong),
+            lambda h: p.rule("absurd", number * (shift(n + 1) - shift(n)) >= 0, wrong),
         )
         lost = p.assume(e(n + 1, c) <= 0)
-        halves = compared(pair[1], pair[0], p.have(A(pair[1]) <= A(pair[0]), moved))
+        halves = compared(pair[1], pair[0], p.have(shift(pair[1]) <= shift(pair[0]), moved))
         same = p.have(rest, sums, grown, *halves, signs[1], lost)
         bad = p.have(FALSE, shorter(same), short, lost)
         kept = p.cases(
@@ -119,10 +115,12 @@ def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) 
         grown = p.rewrite(
             down,
             new_sums,
-            lambda k: eq(A(n + 1), lower(n + 1, k + 1) - upper(n + 1, right(n + 1) - 1)),
+            lambda k: eq(
+                shift(n + 1), lower(n + 1, k + 1) - upper(n + 1, upper_pointer(n + 1) - 1)
+            ),
         )
         grown = p.rewrite(
-            same, grown, lambda k: eq(A(n + 1), lower(n + 1, pointer) - upper(n + 1, k - 1))
+            same, grown, lambda k: eq(shift(n + 1), lower(n + 1, pointer) - upper(n + 1, k - 1))
         )
         split = p.lemma(
             "sums/split",
@@ -130,14 +128,16 @@ def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) 
             *ranges,
         )
         grown = p.have(
-            eq(A(n + 1), g(n + 1, pointer) + lower(n + 1, pointer + 1) - upper(n + 1, top - 1)),
+            eq(shift(n + 1), g(n + 1, pointer) + lower(n + 1, pointer + 1) - upper(n + 1, top - 1)),
             grown,
             split,
         )
         moved, kept = enters(
             1, pointer, short, grown, p.have(in_L(pointer) & (pointer <= K - 1), h, *ranges)
         )
-        rise = p.use(given["rises"], n, n + 1, by=[now, later, p.have(A(n) <= A(n + 1), moved)])
+        rise = p.use(
+            given["rises"], n, n + 1, by=[now, later, p.have(shift(n) <= shift(n + 1), moved)]
+        )
 
         def theirs(i: Expr, h2: Fact) -> Fact:
             was = p.use(others, i, by=[h2])
@@ -160,19 +160,23 @@ def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) 
         grown = p.rewrite(
             up,
             new_sums,
-            lambda k: eq(A(n + 1), lower(n + 1, left(n + 1) + 1) - upper(n + 1, k - 1)),
+            lambda k: eq(
+                shift(n + 1), lower(n + 1, lower_pointer(n + 1) + 1) - upper(n + 1, k - 1)
+            ),
         )
         grown = p.rewrite(
-            same, grown, lambda k: eq(A(n + 1), lower(n + 1, k + 1) - upper(n + 1, top))
+            same, grown, lambda k: eq(shift(n + 1), lower(n + 1, k + 1) - upper(n + 1, top))
         )
         last = p.last(upper(n + 1, top), *ranges)
         grown = p.have(
-            eq(A(n + 1), lower(n + 1, pointer + 1) - upper(n + 1, top - 1) - g(n + 1, top)),
+            eq(shift(n + 1), lower(n + 1, pointer + 1) - upper(n + 1, top - 1) - g(n + 1, top)),
             grown,
             last,
         )
         moved, kept = enters(-1, top, short, grown, p.have(in_R(top) & (1 <= top), h, *ranges))
-        fall = p.use(given["falls"], n + 1, n, by=[now, later, p.have(A(n + 1) <= A(n), moved)])
+        fall = p.use(
+            given["falls"], n + 1, n, by=[now, later, p.have(shift(n + 1) <= shift(n), moved)]
+        )
 
         def theirs(i: Expr, h2: Fact) -> Fact:
             was = p.use(members, i, by=[h2])
@@ -201,11 +205,18 @@ def _moved(
     """``within(n + 1)`` in terms of the pointers' new places."""
     down, up = (
         p.have(eq(b, a), th)
-        for th, (a, b) in zip(new, ((left(n + 1), low), (right(n + 1), high)), strict=True)
+        for th, (a, b) in zip(
+            new, ((lower_pointer(n + 1), low), (upper_pointer(n + 1), high)), strict=True
+        )
     )
     near = p.rewrite(down, near, lambda k: every(k + 1, y_l - 1, lambda i: e(n + 1, i) > 0))
     far = p.rewrite(up, far, lambda k: every(y_r, k - 1, lambda i: e(n + 1, i) > 0))
-    ends = conj(0 <= left(n + 1), left(n + 1) <= y_l - 1, y_r <= right(n + 1), right(n + 1) <= K)
+    ends = conj(
+        0 <= lower_pointer(n + 1),
+        lower_pointer(n + 1) <= y_l - 1,
+        y_r <= upper_pointer(n + 1),
+        upper_pointer(n + 1) <= K,
+    )
     return p.have(within(n + 1), p.have(ends, *new, *ranges), near, far)
 
 
@@ -229,14 +240,14 @@ def _search(p: Prover, labels: Any, *facts: Fact) -> Fact:
             [
                 last,
                 p.auto(
-                    every(1, left(N + 1), lambda i: e(N + 1, i) <= 0),
+                    every(1, lower_pointer(N + 1), lambda i: e(N + 1, i) <= 0),
                     always,
                     given["start"],
                     given["stop"],
                     given["order-left"],
                 ),
                 p.auto(
-                    every(right(N + 1), K - 1, lambda i: e(N + 1, i) <= 0),
+                    every(upper_pointer(N + 1), K - 1, lambda i: e(N + 1, i) <= 0),
                     always,
                     given["start"],
                     given["stop"],
@@ -249,7 +260,10 @@ def _search(p: Prover, labels: Any, *facts: Fact) -> Fact:
 
 def _start(p: Prover, first: Fact, second: Fact, nothing: Any, labels: Fact) -> Fact:
     near, far = nothing(y_l, y_l - 1), nothing(y_r, y_r - 1)
-    down, up = p.have(eq(y_l - 1, left(1)), first), p.have(eq(y_r, right(1)), second)
+    down, up = (
+        p.have(eq(y_l - 1, lower_pointer(1)), first),
+        p.have(eq(y_r, upper_pointer(1)), second),
+    )
     near = p.rewrite(down, near, lambda k: every(k + 1, y_l - 1, lambda i: e(1, i) > 0))
     far = p.rewrite(up, far, lambda k: every(y_r, k - 1, lambda i: e(1, i) > 0))
     return p.have(within(1), first, second, labels)

@@ -14,10 +14,10 @@ from theory.formal.terms import FALSE, Expr, indicator
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
-from theory.ramp.proofs.listing import N, enters_left, enters_right, left, right
-from theory.ramp.proofs.projection import K, y_l, y_r
+from theory.ramp.proofs.listing import enters_left, enters_right
 from theory.ramp.proofs.search_passes import Passes
 from theory.ramp.proofs.search_start import beside
+from theory.ramp.symbols import K, N, lower_pointer, upper_pointer, y_l, y_r
 
 
 class Entries(ABC):
@@ -67,14 +67,14 @@ class Entries(ABC):
 
         def by_left(move: Fact) -> Fact:
             least, _, may, *moves = p.pieces(move)
-            enters = self.enters(n, left(n), may, least, *known)
+            enters = self.enters(n, lower_pointer(n), may, least, *known)
             shown = p.rule("part", one, p.rule("conjoin", [least, enters, *moves]))
             return p.rule("inject", goal, shown)
 
         def by_right(move: Fact) -> Fact:
             _, most, may, *moves, no = p.pieces(move)
-            enters = self.enters(n, right(n), may, most, *known)
-            refused = self.refused(n, low, left(n), no, known)
+            enters = self.enters(n, upper_pointer(n), may, most, *known)
+            refused = self.refused(n, low, lower_pointer(n), no, known)
             shown = p.rule("part", two, p.rule("conjoin", [refused, most, enters, *moves]))
             return p.rule("inject", goal, shown)
 
@@ -84,7 +84,7 @@ class Entries(ABC):
         """No index enters where the code finds none."""
         p = self.p
         low, high, both = (Expr(part) for part in p.opened(asked, i)[1:])
-        enters = (enters_left if i.t == left(n).t else enters_right)(n, self.need)
+        enters = (enters_left if i.t == lower_pointer(n).t else enters_right)(n, self.need)
 
         def wrong(yes: Fact) -> Fact:
             at, short_of = p.pieces(yes)
@@ -115,7 +115,7 @@ class Entries(ABC):
 
             pair = [
                 self.refused(end, asked, pointer(end), denied(asked), known)
-                for asked, pointer in ((low, left), (high, right))
+                for asked, pointer in ((low, lower_pointer), (high, upper_pointer))
             ]
             return p.rule("part", goal, p.rule("conjoin", pair))
 
@@ -131,7 +131,7 @@ class Entries(ABC):
         p, (n, here) = self.p, place
         known = self.at(n, here)
         own = p.use(self.run["sets"], n, by=[here])
-        ends = ((left(n) + 1, y_l - 1), (y_r, right(n) - 1))
+        ends = ((lower_pointer(n) + 1, y_l - 1), (y_r, upper_pointer(n) - 1))
 
         def one(i: Expr, at: Fact) -> Fact:
             code = Expr(put(own.conclusion[2][3], (i.t,)))

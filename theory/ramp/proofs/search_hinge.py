@@ -13,11 +13,11 @@ from theory.formal.terms import Expr, conj, eq
 from theory.proving.lemma import Lemma, worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.conditions import X
-from theory.ramp.proofs.projection import K, theta, w, x, y_l, y_r
 from theory.ramp.proofs.restated import restated
-from theory.ramp.proofs.search_listed import LISTINGS, theta_S, w_S
+from theory.ramp.proofs.search_listed import LISTINGS
 from theory.ramp.proofs.search_three import ThreeRanks, loss, v
 from theory.ramp.stream_search_run import of_round
+from theory.ramp.symbols import K, theta, theta_S, w, w_S, x, y_l, y_r
 
 RUN = LISTINGS["hinge"]
 

@@ -9,26 +9,31 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.substitution import put
-from theory.formal.terms import Expr, conj, eq, every, function, indicator, total, vector
+from theory.formal.terms import Expr, conj, eq, every, indicator, total
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, summing
 from theory.ramp.proofs.conditions import X, in_I, short, z
 from theory.ramp.proofs.gains import GAINS
-from theory.ramp.proofs.listing import (
-    A,
-    N,
-    left,
-    listing,
-    right,
-)
-from theory.ramp.proofs.projection import K, theta, w, x, y_l, y_r
+from theory.ramp.proofs.listing import listing
 from theory.ramp.proofs.search_entries import Entries
 from theory.ramp.searched import lacking, search_run
-
-members = function("S", "R", 1)
-alpha_S, theta_S = function(r"\alpha^{S}", "R", 1), function(r"\theta^{S}", "R", 1)
-w_S = vector("w^{S}")
+from theory.ramp.symbols import (
+    K,
+    N,
+    alpha_S,
+    lower_pointer,
+    members,
+    shift,
+    theta,
+    theta_S,
+    upper_pointer,
+    w,
+    w_S,
+    x,
+    y_l,
+    y_r,
+)
 
 SEARCHES = {
     variant: search_run(variant=variant, bound="held" if variant == "pa-i" else "clip")
@@ -42,13 +47,13 @@ LISTINGS = SEARCHES | {"hinge": search_run(losses="hinge")}
 
 def need(n: Any, i: Any) -> Expr:
     """What index i falls short of its margin by with the step of pass n."""
-    return short(w, theta, i) - z(i) * (A(n) * X)
+    return short(w, theta, i) - z(i) * (shift(n) * X)
 
 
 def hinge_need(n: Any, i: Any) -> Expr:
     """The same where the step counts from the hinge loss of the index."""
     loss = short(w, theta, i)
-    return indicator(loss > 0) * loss - z(i) * (A(n) * X)
+    return indicator(loss > 0) * loss - z(i) * (shift(n) * X)
 
 
 NEEDS = {"signed": need, "hinge": hinge_need}
@@ -72,12 +77,12 @@ def gain(name: str) -> Callable[[Any, Any], Expr]:
 
 def on_left(i: Any) -> Expr:
     """``i ∈ S_l``."""
-    return (left(N + 1) + 1 <= i) & (i <= y_l - 1)
+    return (lower_pointer(N + 1) + 1 <= i) & (i <= y_l - 1)
 
 
 def on_right(i: Any) -> Expr:
     """``i ∈ S_r``."""
-    return (y_r <= i) & (i <= right(N + 1) - 1)
+    return (y_r <= i) & (i <= upper_pointer(N + 1) - 1)
 
 
 def in_sets(i: Any) -> Expr:
@@ -125,7 +130,7 @@ class Listed(Entries):
 
     def computed(self, n: Any, i: Any) -> Expr:
         """The same as the code has it."""
-        return lacking(i, A(n), self.losses)
+        return lacking(i, shift(n), self.losses)
 
     def enters(self, n: Any, i: Any, may: Fact, *known: Fact) -> Fact:
         """A pointer may pass an index of I only if it falls short of its margin."""

@@ -12,22 +12,35 @@ from theory.formal.terms import FALSE, Expr, conj, disj, eq, every, indicator
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import closed_form, each
-from theory.ramp.proofs.listing import N, left, right
-from theory.ramp.proofs.projection import K, y_l, y_r
+from theory.ramp.symbols import K, N, lower_pointer, upper_pointer, y_l, y_r
 
 
 def ranges(n: Any) -> Expr:
     """The pointers are in their ranges, and have moved by one in each pass."""
-    moved = (y_l - 1 - left(n)) + (right(n) - y_r)
-    return conj(0 <= left(n), left(n) <= y_l - 1, y_r <= right(n), right(n) <= K, n - 1 <= moved)
+    moved = (y_l - 1 - lower_pointer(n)) + (upper_pointer(n) - y_r)
+    return conj(
+        0 <= lower_pointer(n),
+        lower_pointer(n) <= y_l - 1,
+        y_r <= upper_pointer(n),
+        upper_pointer(n) <= K,
+        n - 1 <= moved,
+    )
 
 
 MOVES = every(
     1,
     N,
     lambda n: (
-        conj(left(n) >= 1, eq(left(n + 1), left(n) - 1), eq(right(n + 1), right(n)))
-        | conj(right(n) <= K - 1, eq(right(n + 1), right(n) + 1), eq(left(n + 1), left(n)))
+        conj(
+            lower_pointer(n) >= 1,
+            eq(lower_pointer(n + 1), lower_pointer(n) - 1),
+            eq(upper_pointer(n + 1), upper_pointer(n)),
+        )
+        | conj(
+            upper_pointer(n) <= K - 1,
+            eq(upper_pointer(n + 1), upper_pointer(n) + 1),
+            eq(lower_pointer(n + 1), lower_pointer(n)),
+        )
     ),
 )
 """In each pass one pointer moves outwards."""
@@ -63,14 +76,14 @@ class Passes:
         low, high = self.asked(n)
         return disj(
             conj(
-                *self._ready(low, left(n)),
-                eq(left(n + 1), left(n) - 1),
-                eq(right(n + 1), right(n)),
+                *self._ready(low, lower_pointer(n)),
+                eq(lower_pointer(n + 1), lower_pointer(n) - 1),
+                eq(upper_pointer(n + 1), upper_pointer(n)),
             ),
             conj(
-                *self._ready(high, right(n)),
-                eq(right(n + 1), right(n) + 1),
-                eq(left(n + 1), left(n)),
+                *self._ready(high, upper_pointer(n)),
+                eq(upper_pointer(n + 1), upper_pointer(n) + 1),
+                eq(lower_pointer(n + 1), lower_pointer(n)),
                 ~low,
             ),
         )
@@ -85,13 +98,13 @@ class Passes:
         names = ("goes-on", "pass-p", "pass-q")
         goes_on, down, up = (p.use(self.run[name], n, by=[here]) for name in names)
         low, high = self.asked(n)
-        P, Q = left(n), right(n)
+        P, Q = lower_pointer(n), upper_pointer(n)
 
         def lower(e: Any) -> Expr:
-            return eq(left(n + 1), e * (P - 1) + (1 - e) * P)
+            return eq(lower_pointer(n + 1), e * (P - 1) + (1 - e) * P)
 
         def upper(e: Any, f: Any) -> Expr:
-            return eq(right(n + 1), e * Q + (1 - e) * (f * (Q + 1) + (1 - f) * Q))
+            return eq(upper_pointer(n + 1), e * Q + (1 - e) * (f * (Q + 1) + (1 - f) * Q))
 
         def done(place: int, ready: Fact, *facts: Fact) -> Fact:
             branch = goal.t[1 + place]

@@ -13,9 +13,9 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
 from theory.ramp import runs
 from theory.ramp.proofs.conditions import X
-from theory.ramp.proofs.listing import A, listing, properties
-from theory.ramp.proofs.projection import K, theta, w, x, y_l, y_r
+from theory.ramp.proofs.listing import listing, properties
 from theory.ramp.proofs.search_listed import SEARCHES, gain, need
+from theory.ramp.symbols import K, shift, theta, w, x, y_l, y_r
 
 RUNS = {variant: runs.RUNS[variant] | search for variant, search in SEARCHES.items()}
 """The exact update, and the search: its passes, its sets, its multipliers and its point."""
@@ -59,7 +59,7 @@ def _facts(p: Prover, variant: str, run: Given, order: Any) -> dict[str, Any]:
     def says(n: Any, i: Any, number: int, *place: Any) -> Fact:
         """The shortfall on L (number 1) or on R (number −1)."""
         score = w @ x - theta(i)
-        return p.have(eq(need(n, i), 1 - number * score - number * (A(n) * X)), labels, *place)
+        return p.have(eq(need(n, i), 1 - number * score - number * (shift(n) * X)), labels, *place)
 
     def along(number: int) -> Any:
         """With a larger A the indices of L fall less short, those of R shorter."""

@@ -11,10 +11,9 @@ from typing import Any
 from theory.formal.terms import Expr
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
-from theory.ramp.proofs.listing import N
-from theory.ramp.proofs.projection import K, theta
 from theory.ramp.proofs.search_passes import Passes
 from theory.ramp.proofs.search_start import STARTS, Start
+from theory.ramp.symbols import K, N, theta
 
 
 def shape(initial: str = "empty", **_: str) -> Callable[[Prover, Given, Fact], Fact]:

@@ -11,9 +11,8 @@ from theory.formal.terms import Expr, eq, indicator, total
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
-from theory.ramp.proofs.listing import left, right
-from theory.ramp.proofs.projection import K, y_l, y_r
 from theory.ramp.proofs.search_passes import ranges
+from theory.ramp.symbols import K, lower_pointer, upper_pointer, y_l, y_r
 
 Start = Callable[[Prover, Given], Fact]
 
@@ -35,10 +34,10 @@ def nearest(p: Prover, run: Given) -> Fact:
     least, most = _below(p, below, labels), _above(p, Expr(above.t[2][2]), labels)
 
     def low(e: Expr) -> Expr:
-        return eq(left(1), e * below + (1 - e) * (y_l - 1))
+        return eq(lower_pointer(1), e * below + (1 - e) * (y_l - 1))
 
     def high(e: Expr) -> Expr:
-        return eq(right(1), e * above + (1 - e) * y_r)
+        return eq(upper_pointer(1), e * above + (1 - e) * y_r)
 
     def known(either: Fact) -> Fact:
         _, value = p.pieces(either)

@@ -11,24 +11,23 @@ from theory.formal.terms import FALSE, Expr, conj, eq, expr, indicator, total, v
 from theory.lemmas.written_out import written_out
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.conditions import X, short, z
-from theory.ramp.proofs.listing import (
-    A,
+from theory.ramp.proofs.listing import entry_at, lower_enters, upper_enters
+from theory.ramp.proofs.search_listed import comes_to, hinge_need, in_sets
+from theory.ramp.symbols import (
+    K,
     N,
-    entry_at,
-    left,
-    lower_enters,
-    right,
-    upper_enters,
-)
-from theory.ramp.proofs.projection import K, theta, w, x, y_l, y_r
-from theory.ramp.proofs.search_listed import (
     alpha_S,
-    comes_to,
-    hinge_need,
-    in_sets,
+    lower_pointer,
     members,
+    shift,
+    theta,
     theta_S,
+    upper_pointer,
+    w,
     w_S,
+    x,
+    y_l,
+    y_r,
 )
 
 v = vector("v_")
@@ -78,7 +77,9 @@ class ThreeRanks:
         self.n, self.low, self.high = 1, low, high
         self.places = [
             p.have(eq(pointer(1), place), start, *sizes)
-            for pointer, place, start in zip((left, right), (low, high), starts, strict=True)
+            for pointer, place, start in zip(
+                (lower_pointer, upper_pointer), (low, high), starts, strict=True
+            )
         ]
 
     def sign(self, i: int) -> int:
@@ -89,9 +90,9 @@ class ThreeRanks:
         """What an index falls short by with the step of pass n."""
         p, sign, (value, known) = self.p, self.sign(i), self.losses[i - 1]
         z_i = p.have(eq(z(expr(i)), sign), *self.sizes[:3])
-        along = p.have(eq(A(n) * X, self.square * A(n)), self.sizes[3])
+        along = p.have(eq(shift(n) * X, self.square * shift(n)), self.sizes[3])
         return p.have(
-            eq(hinge_need(n, expr(i)), value - sign * self.square * A(n)), known, along, z_i
+            eq(hinge_need(n, expr(i)), value - sign * self.square * shift(n)), known, along, z_i
         )
 
     def needs(self, n: Any) -> list[Fact]:
@@ -111,25 +112,25 @@ class ThreeRanks:
         said = p.rewrite(
             down,
             said,
-            lambda k: eq(A(n), side(k + 1, y_l - 1) - side(y_r, right(n) - 1)),
+            lambda k: eq(shift(n), side(k + 1, y_l - 1) - side(y_r, upper_pointer(n) - 1)),
         )
         said = p.rewrite(
-            up, said, lambda k: eq(A(n), side(self.low + 1, y_l - 1) - side(y_r, k - 1))
+            up, said, lambda k: eq(shift(n), side(self.low + 1, y_l - 1) - side(y_r, k - 1))
         )
         said = p.rewrite(
-            low, said, lambda k: eq(A(n), side(self.low + 1, k - 1) - side(y_r, self.high - 1))
+            low, said, lambda k: eq(shift(n), side(self.low + 1, k - 1) - side(y_r, self.high - 1))
         )
         below, above = range(self.low + 1, self.label[0]), range(self.label[1], self.high)
         said = p.rewrite(
             high,
             said,
-            lambda k: eq(A(n), side(self.low + 1, self.label[0] - 1) - side(k, self.high - 1)),
+            lambda k: eq(shift(n), side(self.low + 1, self.label[0] - 1) - side(k, self.high - 1)),
         )
         parts = []
         for indices in (below, above):
             first = indices.start
             parts += [p.empty(side(first, first - 1)), *(p.last(side(first, k)) for k in indices)]
-        return p.have(eq(A(n), value), said, *parts, *self.needs(n))
+        return p.have(eq(shift(n), value), said, *parts, *self.needs(n))
 
     def enters(self, value: Any, index: int, *facts: Fact) -> None:
         """This pass, before which the step is the value, takes in the index."""
@@ -138,7 +139,9 @@ class ThreeRanks:
 
         def wrong(none: Fact) -> Fact:
             last = p.have(eq(N + 1, n), none, self.count)
-            stop = p.rewrite(last, self.run["stop"], lambda k: _stops(k, left(k), right(k)))
+            stop = p.rewrite(
+                last, self.run["stop"], lambda k: _stops(k, lower_pointer(k), upper_pointer(k))
+            )
             stop = self._placed(n, stop, lambda i, j: _stops(n, i, j))
             return p.rule("absurd", n <= N, p.have(FALSE, stop, *known))
 
@@ -147,7 +150,7 @@ class ThreeRanks:
         after = (self.low - 1, self.high) if index == self.low else (self.low, self.high + 1)
         self.places = [
             p.have(eq(pointer(n + 1), place), entry, *known)
-            for pointer, place in zip((left, right), after, strict=True)
+            for pointer, place in zip((lower_pointer, upper_pointer), after, strict=True)
         ]
         self.n, (self.low, self.high) = self.n + 1, after
 
@@ -158,10 +161,10 @@ class ThreeRanks:
 
     def _placed(self, n: Expr, said: Fact, form: Callable[[Any, Any], Expr]) -> Fact:
         """A fact about the pointers, said of the indices at which they stand."""
-        (down, up), low = self.places, left(n)
+        (down, up), low = self.places, lower_pointer(n)
         if self.low:
             low = expr(self.low)
-            said = self.p.rewrite(down, said, lambda i: form(i, right(n)))
+            said = self.p.rewrite(down, said, lambda i: form(i, upper_pointer(n)))
         return self.p.rewrite(up, said, lambda j: form(low, j))
 
     def ends(self, value: Any, *facts: Fact) -> list[Fact]:
@@ -177,9 +180,9 @@ class ThreeRanks:
         most = p.cases(N + 1 <= n, p.rule("excluded", N + 1 <= n), lambda yes: yes, wrong)
         same = p.have(eq(n, N + 1), most, self.count)
         down, up = self.places
-        low = p.rewrite(same, down, lambda k: eq(left(k), self.low))
-        high = p.rewrite(same, up, lambda k: eq(right(k), self.high))
-        step = p.rewrite(same, step, lambda k: eq(A(k), value))
+        low = p.rewrite(same, down, lambda k: eq(lower_pointer(k), self.low))
+        high = p.rewrite(same, up, lambda k: eq(upper_pointer(k), self.high))
+        step = p.rewrite(same, step, lambda k: eq(shift(k), value))
         return [self._multiplier(i, low, high, step) for i in (1, 2)]
 
     def _multiplier(self, i: int, *known: Fact) -> Fact:

@@ -14,9 +14,6 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import directly, each, summing
 from theory.ramp.cccp_run import FROM_CURRENT
 from theory.ramp.proofs.cccp_order import in_order, kept_pairs
-from theory.ramp.proofs.cccp_steps import beta as steps_of
-from theory.ramp.proofs.cccp_steps import shift
-from theory.ramp.proofs.listing import A, N
 from theory.ramp.proofs.restated import restated, used
 from theory.ramp.proofs.searched_step import (
     HELD,
@@ -27,19 +24,13 @@ from theory.ramp.proofs.searched_step import (
     exact,
     top,
 )
-from theory.ramp.proofs.step_terms import (
-    IN_ORDER,
-    X,
-    beta,
-    held,
-    lacks,
-    least,
-    most,
-    sign,
-)
+from theory.ramp.proofs.step_terms import IN_ORDER, X, held, lacks, least, most, sign
 from theory.ramp.proofs.support_class_ramp import MULTIPLIERS
-from theory.ramp.proofs.terms import C, K, n
 from theory.ramp.searched_steps import SIZES, answers_run, beside_step, multiplier
+from theory.ramp.symbols import C, K, N, n, shift
+from theory.ramp.symbols import beta as steps_of
+from theory.ramp.symbols import beta_of_one_step as beta
+from theory.ramp.symbols import shift as A
 
 ANSWERS = answers_run(HELD)
 ROUND = FROM_CURRENT["kept"] | ANSWERS

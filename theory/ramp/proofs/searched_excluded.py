@@ -14,20 +14,27 @@ from theory.formal.terms import FALSE, Expr, conj, disj, eq, every, expr, indica
 from theory.proving.lemma import Lemma, worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.discarded import clipped
-from theory.ramp.proofs.listing import A, N, left, right
 from theory.ramp.proofs.step_search import StepSearch
-from theory.ramp.proofs.step_terms import (
-    IN_ORDER,
-    X,
-    beta,
-    held,
-    lacks,
-    point_theta,
-    point_w,
-    sign,
-)
-from theory.ramp.proofs.terms import C, K, s, theta, w, x, y_l, y_r
+from theory.ramp.proofs.step_terms import IN_ORDER, X, held, lacks, point_w, sign
 from theory.ramp.searched_steps import shares_of, step_run
+from theory.ramp.symbols import (
+    C,
+    K,
+    N,
+    lower_pointer,
+    point_theta,
+    s,
+    shift,
+    theta,
+    upper_pointer,
+    w,
+    x,
+    y_l,
+    y_r,
+)
+from theory.ramp.symbols import (
+    beta_of_one_step as beta,
+)
 from theory.runs.symbols.term import Term, term
 
 EXCLUDED = {
@@ -71,7 +78,7 @@ def gap(number: int, i: Any) -> Expr:
 
 def lack(number: int, i: Any) -> Expr:
     """What it falls short by in the end."""
-    return 1 - number * (w @ x - theta(i)) - number * (A(N + 1) * X)
+    return 1 - number * (w @ x - theta(i)) - number * (shift(N + 1) * X)
 
 
 def treated(number: int, i: Any) -> Expr:
@@ -236,7 +243,7 @@ class Step(StepSearch):
             short = p.have(eq(lacks(end, i), lack(number, i)), *known)
             value = Expr(own.conclusion[2][2])
             inner, outer = (near, below) if number == 1 else (far, above)
-            entered = left(end) + 1 <= i if number == 1 else i <= right(end) - 1
+            entered = lower_pointer(end) + 1 <= i if number == 1 else i <= upper_pointer(end) - 1
 
             def step(among: int, here: Fact) -> Fact:
                 return p.have(eq(beta(i), among * value), own, here)

@@ -16,12 +16,11 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import by_induction, each
 from theory.ramp.cccp_run import FROM_CURRENT
 from theory.ramp.proofs.cccp_order import ORDERED_ALONG, in_order
-from theory.ramp.proofs.cccp_steps import passed_theta
 from theory.ramp.proofs.restated import restated, used
 from theory.ramp.proofs.searched_excluded import EXCLUDED, ORDERED, RUNS
 from theory.ramp.proofs.searched_step import HELD, RUN, exact, held_step
-from theory.ramp.proofs.terms import K, n
 from theory.ramp.searched_steps import SIZES, of_step, round_run
+from theory.ramp.symbols import K, n, passed_theta
 
 ROUND = round_run(HELD)
 ALONG = (r"\bar{a}", "R", 1)

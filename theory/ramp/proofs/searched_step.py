@@ -16,21 +16,25 @@ from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import directly, each, summing
 from theory.ramp.cccp_run import FROM_CURRENT
-from theory.ramp.proofs.listing import A, N, left, right
 from theory.ramp.proofs.step_search import StepSearch
-from theory.ramp.proofs.step_terms import (
-    IN_ORDER,
-    beta,
-    held,
-    lacks,
-    least,
-    most,
-    point_theta,
-    point_w,
-    sign,
-)
-from theory.ramp.proofs.terms import C, K, s, x, y_l, y_r
+from theory.ramp.proofs.step_terms import IN_ORDER, held, lacks, least, most, point_w, sign
 from theory.ramp.searched_steps import step_run
+from theory.ramp.symbols import (
+    C,
+    K,
+    N,
+    lower_pointer,
+    point_theta,
+    s,
+    shift,
+    upper_pointer,
+    x,
+    y_l,
+    y_r,
+)
+from theory.ramp.symbols import (
+    beta_of_one_step as beta,
+)
 
 HELD = {"bound": "held"}
 RUN = step_run(HELD)
@@ -52,7 +56,7 @@ AT_LEAST = total(1, K - 1, lambda i: sign(i) * least(i))
 
 def step_above(n: Any) -> Expr:
     """The step of the sets, counted from there."""
-    return A(n) - AT_LEAST
+    return shift(n) - AT_LEAST
 
 
 TABLE: dict[Any, Any] = {
@@ -67,7 +71,7 @@ def exact(name: str) -> Expr:
     """The definition of the exact step, with the search's step along x."""
     body = Expr(put(FROM_CURRENT["kept"][name].t[1], (N.t,))[2])
     table = {
-        (r"\bar{a}", "R", 1): lambda _: A(N + 1),
+        (r"\bar{a}", "R", 1): lambda _: shift(N + 1),
         ("beta", "R", 2): lambda _, i: beta(i),
         (r"\bar{w}", "V", 1): lambda _: point_w,
         (r"\bar{\theta}", "R", 2): lambda _, i: point_theta(i),
@@ -199,11 +203,11 @@ class Step(StepSearch):
                 return p.have(need(N + 1, i) <= 0, where, self.run["cost"])
 
             cases = (
-                (i <= left(N + 1), left_out(outside(below))),
-                ((left(N + 1) + 1 <= i) & (i <= y_l - 1), entered(near)),
+                (i <= lower_pointer(N + 1), left_out(outside(below))),
+                ((lower_pointer(N + 1) + 1 <= i) & (i <= y_l - 1), entered(near)),
                 ((y_l <= i) & (i <= y_r - 1), left_out(free)),
-                ((y_r <= i) & (i <= right(N + 1) - 1), entered(far)),
-                (right(N + 1) <= i, left_out(outside(above))),
+                ((y_r <= i) & (i <= upper_pointer(N + 1) - 1), entered(far)),
+                (upper_pointer(N + 1) <= i, left_out(outside(above))),
             )
             where = p.have(disj(*(phi for phi, _ in cases)), *known)
             return p.cases(goal, where, *(proof for _, proof in cases))

@@ -8,7 +8,8 @@ from theory.proving.prover import Fact, Prover
 from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.proofs.discarded import taken
 from theory.ramp.proofs.subproblem import stationary
-from theory.ramp.proofs.terms import C, hinge
+from theory.ramp.proofs.terms import hinge
+from theory.ramp.symbols import C
 
 a, b, c, d, u, e, v, low = (
     real(name) for name in ("a*_", "b*_", "c*_", "d*_", "u*_", "e*_", "v*_", "low*_")

@@ -15,10 +15,11 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 from theory.ramp.cccp_run import FROM_CURRENT
-from theory.ramp.proofs.cccp_steps import all_moves, beta, gone, shift, steps
+from theory.ramp.proofs.cccp_steps import all_moves, gone, steps
 from theory.ramp.proofs.cccp_still import at_start, induction
 from theory.ramp.proofs.discarded import RULES
-from theory.ramp.proofs.terms import K, in_I, inside, n, z
+from theory.ramp.proofs.terms import in_I, inside, z
+from theory.ramp.symbols import K, beta, n, shift
 
 NUMBER = total(1, K - 1, inside)
 """``#I``."""

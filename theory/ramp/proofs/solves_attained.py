@@ -11,10 +11,11 @@ from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds, summing
-from theory.ramp.proofs.cccp_steps import X, all_moves, at_point, beta, first, left, shift, steps
+from theory.ramp.proofs.cccp_steps import X, all_moves, at_point, first, left, steps
 from theory.ramp.proofs.cccp_still import at_start
 from theory.ramp.proofs.solves import NUMBER, solves
-from theory.ramp.proofs.terms import HALF, K, in_I, inside, n, s, theta, w, x, z
+from theory.ramp.proofs.terms import HALF, in_I, inside, z
+from theory.ramp.symbols import K, beta, n, s, shift, theta, w, x
 
 
 def stair(k: Expr, i: Expr) -> Expr:

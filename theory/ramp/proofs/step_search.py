@@ -8,10 +8,10 @@ from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, eq
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
-from theory.ramp.proofs.listing import A, listing, properties
+from theory.ramp.proofs.listing import listing, properties
 from theory.ramp.proofs.search_entries import Entries
-from theory.ramp.proofs.step_terms import X, lacks, point_theta, sign
-from theory.ramp.proofs.terms import K, theta, w, x
+from theory.ramp.proofs.step_terms import X, lacks, sign
+from theory.ramp.symbols import K, point_theta, shift, theta, w, x
 
 
 class StepSearch(Entries):
@@ -71,8 +71,8 @@ class StepSearch(Entries):
         def proof(goal: Expr, one: Any, two: Any) -> Fact:
             larger = p.assume(Expr(goal.t[1]))
             n, m = one[0], two[0]
-            more = p.have(A(m) - A(n) >= 0, larger)
-            apart = p.have((A(m) - A(n)) * X >= 0, more, square)
+            more = p.have(shift(m) - shift(n) >= 0, larger)
+            apart = p.have((shift(m) - shift(n)) * X >= 0, more, square)
 
             def at(body: Expr, place: Any) -> Fact:
                 i, h = place
@@ -126,4 +126,4 @@ class StepSearch(Entries):
     def lacking(self, n: Any, i: Any, number: int, *known: Fact) -> Fact:
         """What an index of L or of R falls short by."""
         gap = w @ x - theta(i)
-        return self.p.have(eq(lacks(n, i), 1 - number * gap - number * (A(n) * X)), *known)
+        return self.p.have(eq(lacks(n, i), 1 - number * gap - number * (shift(n) * X)), *known)

@@ -5,8 +5,9 @@ from typing import Any
 
 from theory.formal.terms import eq, expr, total
 from theory.proving.prover import Fact, Given, Prover
-from theory.ramp.proofs.conditions import X, alpha, at, conditions, excess, in_I, moves, short, step
-from theory.ramp.proofs.projection import C, K, a, theta, w, x
+from theory.ramp.proofs.conditions import X, at, conditions, excess, in_I, moves, short, step
+from theory.ramp.symbols import C, K, a, theta, w, x
+from theory.ramp.symbols import alpha_of_round as alpha
 
 ONE = expr(1)
 

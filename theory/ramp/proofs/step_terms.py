@@ -4,13 +4,11 @@ from typing import Any
 
 from algorithms.pa.balance import clip
 from theory.formal.terms import Expr, every, function
-from theory.ramp.proofs.listing import A
-from theory.ramp.proofs.terms import K, theta, x
 from theory.ramp.searched_steps import shares_of
+from theory.ramp.symbols import K, point_theta, shift, theta, x
 from theory.runs.symbols.term import Term, term
 
 SHARES, _ = shares_of({"bound": "held"})
-beta, point_theta = function("beta", "R", 1), function(r"\bar{\theta}", "R", 1)
 point_w = function(r"\bar{w}", "V", 0)()
 X = x @ x
 
@@ -21,7 +19,7 @@ def _entry(values: Any, i: Any) -> Expr:
 
 def lacks(n: Any, i: Any) -> Expr:
     """``e_i`` with the step of pass n, as the code computes it."""
-    return _entry(SHARES.multipliers(term(A(n))), i)
+    return _entry(SHARES.multipliers(term(shift(n))), i)
 
 
 def sign(i: Any) -> Expr:

@@ -10,7 +10,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, real, sqrt, total
 from theory.intervals.one_sided import some_side
-from theory.intervals.pril import K, T, some_round, theta_star, w_star, x
+from theory.intervals.pril import some_round, w_star
+from theory.intervals.symbols import K, T, theta_star
 from theory.lemmas.double import double
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -21,7 +22,9 @@ from theory.ramp.proofs.stream_bounds import all_indices, bound, growth, slack_f
 from theory.ramp.proofs.stream_counts import Count
 from theory.ramp.proofs.stream_gains import SQUARE
 from theory.ramp.proofs.stream_progress import COMPARATOR, GAIN, TARGET, over, xi
-from theory.ramp.proofs.stream_run import DATA, HALF, RUNS, alpha, ell, shift, some, z
+from theory.ramp.proofs.stream_run import DATA, HALF, RUNS, ell, shift, some, z
+from theory.ramp.symbols import alpha
+from theory.runs.papers.symbols import x
 
 H = real("H")
 RUN = RUNS["pa"]

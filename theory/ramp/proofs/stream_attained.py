@@ -9,24 +9,16 @@ multipliers are one number g, which is r: the step along ``x^t`` is ``−a g``, 
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, real, total
-from theory.intervals.pril import K, R, T, score, theta, w, x
+from theory.intervals.pril import score
+from theory.intervals.symbols import K, R, T
 from theory.intervals.tight import LABELS, PRODUCTS, number, tight
 from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds, summing
 from theory.ramp.proofs.stream_counts import a
-from theory.ramp.proofs.stream_run import (
-    DATA,
-    RUNS,
-    C,
-    Q,
-    alpha,
-    excess,
-    inverse_of_cost,
-    shift,
-    some,
-    z,
-)
+from theory.ramp.proofs.stream_run import DATA, RUNS, Q, excess, inverse_of_cost, shift, some, z
+from theory.ramp.symbols import C, alpha
+from theory.runs.papers.symbols import theta, w, x
 
 r = real("r_")
 STEP = ("r_", "R", 0)

@@ -3,15 +3,18 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total
-from theory.intervals.pril import K, R, T, gamma, loss, score, some_round, theta, y_r
+from theory.intervals.pril import loss, score, some_round
 from theory.intervals.simplex_comparator import MARGIN, constraints, unit_length
+from theory.intervals.symbols import K, R, T, gamma
 from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 from theory.ramp.proofs.stream_attained import STEP, setting, step
 from theory.ramp.proofs.stream_counts import a
-from theory.ramp.proofs.stream_run import RUNS, C, Q
+from theory.ramp.proofs.stream_run import RUNS, Q
+from theory.ramp.symbols import C
+from theory.runs.papers.symbols import theta, y_r
 
 
 def _losses(variant: str) -> Any:

@@ -8,8 +8,9 @@ is ``T a C (2 − C (a R² + 1))``, and ``‖u‖² + 2C Σ ξ²`` of PA-II is `
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total
-from theory.intervals.pril import K, T, some_round, y_l, y_r
+from theory.intervals.pril import some_round
 from theory.intervals.simplex_comparator import MARGIN, asked, constraints
+from theory.intervals.symbols import K, T
 from theory.intervals.tight import number, tight
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
@@ -19,7 +20,9 @@ from theory.ramp.proofs.stream_attained_ideal import PLAIN, growing, total_loss
 from theory.ramp.proofs.stream_counts import a
 from theory.ramp.proofs.stream_gains import SQUARE
 from theory.ramp.proofs.stream_progress import xi
-from theory.ramp.proofs.stream_run import HALF, C
+from theory.ramp.proofs.stream_run import HALF
+from theory.ramp.symbols import C
+from theory.runs.papers.symbols import y_l, y_r
 
 
 def member(t: Expr, i: Expr) -> Expr:

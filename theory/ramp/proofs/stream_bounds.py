@@ -9,27 +9,18 @@ from typing import Any
 
 from theory.formal.terms import Expr, every, indicator, real
 from theory.intervals.one_sided import some_side
-from theory.intervals.pril import (
-    K,
-    R,
-    T,
-    gamma,
-    ideal_margin,
-    some_round,
-    theta_star,
-    w_star,
-    x,
-    y_l,
-    y_r,
-)
+from theory.intervals.pril import ideal_margin, some_round, w_star
 from theory.intervals.progress import met
+from theory.intervals.symbols import K, R, T, gamma, theta_star
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import divide
 from theory.ramp.proofs.stream_counts import Count, a
 from theory.ramp.proofs.stream_progress import XI, xi
-from theory.ramp.proofs.stream_run import C, Q
+from theory.ramp.proofs.stream_run import Q
 from theory.ramp.proofs.stream_shares import BETA, MOST
+from theory.ramp.symbols import C
+from theory.runs.papers.symbols import x, y_l, y_r
 
 U = ("u", "R", 0)
 B_, D_, M_, S_ = real("B_"), real("D_"), real("M_"), real("S_")

@@ -9,7 +9,7 @@ from typing import Any
 
 from theory.formal.substitution import replaced
 from theory.formal.terms import Expr, conj, eq, every, expr, function, norm2, real
-from theory.intervals.pril import K, T, gamma, theta, w, x
+from theory.intervals.symbols import K, T, gamma
 from theory.lemmas.null import null_product
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -18,9 +18,10 @@ from theory.ramp.proofs.cccp_is_pa_i import given as conditions
 from theory.ramp.proofs.restated import in_rounds
 from theory.ramp.proofs.stream_margins import RUN, all_short, hinge, member, sign
 from theory.ramp.proofs.stream_ramp import RULES
-from theory.ramp.proofs.stream_run import DATA, alpha, shift, some, z
-from theory.ramp.proofs.terms import s
+from theory.ramp.proofs.stream_run import DATA, shift, some, z
 from theory.ramp.stream_ramp_run import BESIDE, beside, of_round
+from theory.ramp.symbols import alpha, s
+from theory.runs.papers.symbols import theta, w, x
 
 w_ramp, theta_ramp = function(BESIDE[0], "V", 1), function(BESIDE[1], "R", 2)
 RUNS = {at_s: RUN | beside(at_s).prefixed("ramp-") for at_s in RULES}

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, indicator, integer
-from theory.intervals.pril import K, M, T, loss, m, score, steps_nonnegative, theta, y_l, y_r
+from theory.intervals.pril import M, loss, m, score, steps_nonnegative
+from theory.intervals.symbols import K, T
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import same_sums
@@ -13,6 +14,7 @@ from theory.ramp.proofs.stream_progress import over
 from theory.ramp.proofs.stream_rounds import MISSED, missed
 from theory.ramp.proofs.stream_run import DATA, some
 from theory.ramp.proofs.stream_shares import HINGES, hinge
+from theory.runs.papers.symbols import theta, y_l, y_r
 
 a = integer("a")
 

@@ -8,13 +8,15 @@ comparator's slack costs. Numbers ``c_i`` that could be multipliers show how muc
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, total
-from theory.intervals.pril import K, T, theta, theta_star, w, w_star
+from theory.intervals.pril import w_star
+from theory.intervals.symbols import K, T, theta_star
 from theory.lemmas.inner import joint
 from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.ramp.proofs.stream_progress import COMPARATOR, cost, distance, felt, gain, possible
 from theory.ramp.proofs.stream_run import RUNS, Q
+from theory.runs.papers.symbols import theta, w
 
 SQUARE = joint(w_star, theta_star, w_star, theta_star, 1, K - 1)
 """``‖u‖²``."""

@@ -10,18 +10,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, indicator, real, total
 from theory.intervals.one_sided import some_side
-from theory.intervals.pril import (
-    K,
-    T,
-    a,
-    each,
-    some_round,
-    theta_star,
-    w_star,
-    x,
-    y_l,
-    y_r,
-)
+from theory.intervals.pril import each, some_round, w_star
+from theory.intervals.symbols import K, T, a, theta_star
 from theory.lemmas.inner import joint
 from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Given, Prover
@@ -33,8 +23,10 @@ from theory.ramp.proofs.stream_counts import mistakes
 from theory.ramp.proofs.stream_margins import RUN, sign
 from theory.ramp.proofs.stream_progress import TARGET, xi
 from theory.ramp.proofs.stream_ramp import RULES
-from theory.ramp.proofs.stream_run import C, z
+from theory.ramp.proofs.stream_run import z
 from theory.ramp.stream_ramp_run import ended_beside
+from theory.ramp.symbols import C
+from theory.runs.papers.symbols import x, y_l, y_r
 
 RAMP = {at_s: ended_beside(at_s) for at_s in RULES}
 RUNS = {at_s: RUN | RAMP[at_s].prefixed("ramp-") for at_s in RULES}

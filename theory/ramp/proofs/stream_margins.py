@@ -9,8 +9,9 @@ than ``φ_i·(u − v)``, ``φ_i = z_i (x, −e_i)``, whose square Cauchy and Sc
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, total
-from theory.intervals.pril import K, T, each, gamma, theta, theta_star, w, w_star, x, y_l, y_r
+from theory.intervals.pril import each, w_star
 from theory.intervals.progress import met
+from theory.intervals.symbols import K, T, gamma, theta_star
 from theory.lemmas.inner import joint
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -20,6 +21,7 @@ from theory.ramp.proofs.stream_bounds import SCALED, all_indices, scaled_fits
 from theory.ramp.proofs.stream_gains import SQUARE, start_distance
 from theory.ramp.proofs.stream_progress import TARGET, XI, distance
 from theory.ramp.proofs.stream_run import RUNS
+from theory.runs.papers.symbols import theta, w, x, y_l, y_r
 
 RUN = RUNS["pa-i"]
 FITS = each(lambda t, i: met(t, i, expr(1)))

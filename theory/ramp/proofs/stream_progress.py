@@ -18,8 +18,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, total
-from theory.intervals.pril import K, T, each, slack, theta, theta_star, w, w_star, x
+from theory.intervals.pril import each, slack, w_star
 from theory.intervals.progress import met
+from theory.intervals.symbols import K, T, theta_star
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
 from theory.proving.lemma import worded
@@ -28,9 +29,7 @@ from theory.proving.tactics import summing
 from theory.ramp.proofs.stream_run import (
     DATA,
     RUNS,
-    C,
     Q,
-    alpha,
     ell,
     excess,
     inverse_of_cost,
@@ -38,6 +37,8 @@ from theory.ramp.proofs.stream_run import (
     some,
     z,
 )
+from theory.ramp.symbols import C, alpha
+from theory.runs.papers.symbols import theta, w, x
 
 xi, c, gain = function("xi", "R", 2), function("chosen_", "R", 2), function("gain_", "R", 1)
 XI, TARGET, GAIN = ("xi", "R", 2), ("chosen_", "R", 2), ("gain_", "R", 1)

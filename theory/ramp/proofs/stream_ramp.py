@@ -9,36 +9,40 @@ or ½; on ``M x`` with the other label its margin is ``−b (M + 1)``, less than
 from functools import partial
 from typing import Any
 
-from theory.formal.terms import Expr, conj, eq, every, expr, indicator, real, total
-from theory.intervals.pril import T, loss, score, theta_star, w_star
-from theory.intervals.pril import theta as theta_of
-from theory.intervals.pril import w as w_of
-from theory.intervals.pril import x as x_of
-from theory.intervals.pril import y_l as y_l_of
-from theory.intervals.pril import y_r as y_r_of
+from theory.formal.terms import Expr, conj, eq, every, expr, indicator, real, total, vector
+from theory.intervals.pril import loss, score, w_star
+from theory.intervals.symbols import T, theta_star
 from theory.lemmas.null import null_product
 from theory.proving.lemma import worded
+from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds, each
 from theory.ramp.cccp_run import CURRENT_ROUND, FROM_ANYWHERE, FROM_CURRENT
-from theory.ramp.proofs.cccp_steps import (
-    MOVING,
-    first,
+from theory.ramp.proofs.cccp_steps import MOVING, first
+from theory.ramp.proofs.restated import in_rounds, restated
+from theory.ramp.proofs.terms import in_I
+from theory.ramp.stream_ramp_run import of_round
+from theory.ramp.symbols import (
+    K,
+    n,
     passed_theta,
     passed_w,
+    s,
     shift,
+    theta,
+    theta_next,
+    w,
+    w_next,
+    x,
 )
-from theory.ramp.proofs.restated import in_rounds, restated
-from theory.ramp.proofs.terms import K, in_I, n, s, theta, w, x
-from theory.ramp.stream_ramp_run import of_round
-
-from theory.formal.terms import function, vector  # isort: skip
-from theory.proving.prover import Fact, Given, Prover
+from theory.runs.papers.symbols import theta as theta_of
+from theory.runs.papers.symbols import w as w_of
+from theory.runs.papers.symbols import x as x_of
+from theory.runs.papers.symbols import y_l, y_r
 
 M, v = real("M"), vector("v_")
 VECTOR = ("v_", "V", 0)
 """Any vector, of which the lemmas of one round tell the product with w."""
 
-next_w, next_theta = vector("w'"), function(r"\theta'", "R", 1)
 RULES = {"kept": lambda u: u < s, "discarded": lambda u: u <= s}
 """When an index is discarded."""
 
@@ -93,7 +97,7 @@ SILENT = tuple(
         f"ramp/silent/{at_s}",
         "A round of PA-RAMP in which v_t discards every index leaves v_t: thresholds, and the "
         "product with any vector.",
-        eq(next_w @ v, w @ v) & every(1, K - 1, lambda i: eq(next_theta(i), theta(i))),
+        eq(w_next @ v, w @ v) & every(1, K - 1, lambda i: eq(theta_next(i), theta(i))),
         _silent(at_s),
         *CURRENT_ROUND[at_s].values(),
         out=all_out(at_s),
@@ -126,10 +130,10 @@ def never(at_s: str) -> Any:
             flat, (scores, levels) = score_zero(t, here, before), p.pieces(before)
 
             def sign(i: Expr) -> Expr:
-                return indicator(i <= y_l_of(t) - 1) - indicator(i >= y_r_of(t))
+                return indicator(i <= y_l(t) - 1) - indicator(i >= y_r(t))
 
             def inside(i: Expr) -> Expr:
-                return (i <= y_l_of(t) - 1) | (i >= y_r_of(t))
+                return (i <= y_l(t) - 1) | (i >= y_r(t))
 
             def at(i: Expr) -> Expr:
                 return RULES[at_s](sign(i) * (score(t) - theta_of(t, i)))

@@ -7,18 +7,15 @@ of the second example is ``−b (M + 1) < s``, so that every later round leaves 
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, expr, indicator, total
-from theory.intervals.pril import T, loss, score, theta_star, w_star
-from theory.intervals.pril import theta as theta_of
-from theory.intervals.pril import w as w_of
-from theory.intervals.pril import x as x_of
-from theory.intervals.pril import y_l as y_l_of
-from theory.intervals.pril import y_r as y_r_of
+from theory.intervals.pril import loss, score, w_star
+from theory.intervals.symbols import T, theta_star
 from theory.lemmas.null import null_product
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import by_induction, summing
 from theory.ramp.proofs.stream_ramp import RULES, VECTOR, M, in_round, margins_of, stated
-from theory.ramp.proofs.terms import K
+from theory.ramp.symbols import K
+from theory.runs.papers.symbols import theta, w, x, y_l, y_r
 
 
 def for_ever(at_s: str) -> Any:
@@ -43,25 +40,25 @@ def for_ever(at_s: str) -> Any:
     ) -> Fact:
         now = p.have((expr(1) <= 1) & (expr(1) <= T), rounds)
         zero = p.use(run["zero-theta"], 1, by=[ranks])
-        flat = p.rule("pair", x_of(1), run["zero-w"])
-        flat = p.have(eq(w_of(1) @ x_of(1), 0), flat)
+        flat = p.rule("pair", x(1), run["zero-w"])
+        flat = p.have(eq(w(1) @ x(1), 0), flat)
         facts = (ranks, label, flat, zero, unit, level)
-        started = in_round(p, f"started/{at_s}", run, 1, now, {VECTOR: x_of(1)}, *facts)
-        b = -theta_of(2, 1)
+        started = in_round(p, f"started/{at_s}", run, 1, now, {VECTOR: x(1)}, *facts)
+        b = -theta(2, 1)
         positive, either, _ = p.pieces(started)
 
         def body(t: Expr) -> Expr:
-            return conj(eq(w_of(t) @ x_of(1), b), eq(theta_of(t, 1), -b))
+            return conj(eq(w(t) @ x(1), b), eq(theta(t, 1), -b))
 
         def score_of(t: Expr, here: Fact, before: Fact) -> Fact:
             """``w^t · x^t = M b``."""
-            null = null_product(p, x_of(t) - M * x_of(1), w_of(t), p.use(copies, t, by=[here]))
+            null = null_product(p, x(t) - M * x(1), w(t), p.use(copies, t, by=[here]))
             return p.have(eq(score(t), M * b), null, before)
 
         def level_of(t: Expr, i: Expr, h: Fact, before: Fact) -> Fact:
             same = p.have(eq(expr(1), i), h, ranks)
             known_ = p.pieces(before)[1]
-            return p.rewrite(same, known_, lambda j: eq(theta_of(t, j), -b))
+            return p.rewrite(same, known_, lambda j: eq(theta(t, j), -b))
 
         def beyond() -> Fact:
             goal = RULES[at_s](-b * (M + 1))
@@ -78,13 +75,13 @@ def for_ever(at_s: str) -> Any:
             value, mark = score_of(t, here, before), p.use(labels, t, by=[here])
 
             def sign(i: Expr) -> Expr:
-                return indicator(i <= y_l_of(t) - 1) - indicator(i >= y_r_of(t))
+                return indicator(i <= y_l(t) - 1) - indicator(i >= y_r(t))
 
             def inside(i: Expr) -> Expr:
-                return (i <= y_l_of(t) - 1) | (i >= y_r_of(t))
+                return (i <= y_l(t) - 1) | (i >= y_r(t))
 
             def one(i: Expr, h: Fact) -> Fact:
-                margin = sign(i) * (score(t) - theta_of(t, i))
+                margin = sign(i) * (score(t) - theta(t, i))
                 equal = p.have(eq(margin, -b * (M + 1)), value, level_of(t, i, h, before), mark, h)
                 goal = RULES[at_s](margin)
                 return p.rule("discharge", inside(i), p.have(goal, equal, lost))
@@ -92,10 +89,10 @@ def for_ever(at_s: str) -> Any:
             out = p.every(
                 1,
                 K - 1,
-                lambda i: inside(i) >> RULES[at_s](sign(i) * (score(t) - theta_of(t, i))),
+                lambda i: inside(i) >> RULES[at_s](sign(i) * (score(t) - theta(t, i))),
                 one,
             )
-            silent = in_round(p, f"silent/{at_s}", run, t, round_, {VECTOR: x_of(1)}, out)
+            silent = in_round(p, f"silent/{at_s}", run, t, round_, {VECTOR: x(1)}, out)
             still, same = p.pieces(silent)
             return p.auto(body(t + 1), still, same, ranks, before)
 
@@ -103,17 +100,17 @@ def for_ever(at_s: str) -> Any:
         whole = by_induction(p, 2, T + 1, body, first_body, up)
 
         def below(t: Expr) -> Any:
-            return lambda i: indicator(score(t) < theta_of(t, i))
+            return lambda i: indicator(score(t) < theta(t, i))
 
         def above(t: Expr) -> Any:
-            return lambda i: indicator(theta_of(t, i) <= score(t))
+            return lambda i: indicator(theta(t, i) <= score(t))
 
         def none_lost() -> Fact:
             def right(i: Expr, h: Fact) -> Fact:
                 return p.auto(eq(below(expr(1))(i), 0), run["zero-theta"], h, label, ranks, flat)
 
-            left_ = summing(p, p.throughout(1, y_l_of(1) - 1, right))
-            empty = p.empty(total(y_r_of(1), K - 1, above(expr(1))), label, ranks)
+            left_ = summing(p, p.throughout(1, y_l(1) - 1, right))
+            empty = p.empty(total(y_r(1), K - 1, above(expr(1))), label, ranks)
             return p.have(eq(loss(expr(1)), 0), left_, empty)
 
         nothing = none_lost()
@@ -136,7 +133,7 @@ def for_ever(at_s: str) -> Any:
                     level_ = level_of(t, i, place, before)
                     return p.auto(eq(above(t)(i), 1), level_, value, large, positive)
 
-                right = summing(p, p.throughout(y_r_of(t), K - 1, wrong))
+                right = summing(p, p.throughout(y_r(t), K - 1, wrong))
                 return p.auto(goal, right, mark, ranks, case, h)
 
             return p.cases(goal, p.rule("excluded", t <= 1), start, other)
@@ -148,8 +145,8 @@ def for_ever(at_s: str) -> Any:
 
         def star(t: Any) -> Fact:
             """``w* · x^t = −2 x^1 · x^t``."""
-            null = null_product(p, w_star - -2 * x_of(1), x_of(t), far)
-            return p.have(eq(w_star @ x_of(t), -2 * (x_of(1) @ x_of(t))), null)
+            null = null_product(p, w_star - -2 * x(1), x(t), far)
+            return p.have(eq(w_star @ x(t), -2 * (x(1) @ x(t))), null)
 
         def margin(goal: Expr, t: Expr, h: Fact, i: Expr, h2: Fact, member: Fact) -> Fact:
             same = p.have(eq(expr(1), i), h2, ranks)
@@ -157,15 +154,13 @@ def for_ever(at_s: str) -> Any:
 
             def start(case: Fact) -> Fact:
                 one = p.have(eq(expr(1), t), case, h)
-                mark = p.rewrite(one, label, lambda k: eq(y_l_of(k), 2) & eq(y_r_of(k), 2))
-                near = p.rewrite(one, p.have(eq(w_star @ x_of(1), -2), star(1), unit),
-                                 lambda k: eq(w_star @ x_of(k), -2))  # fmt: skip
+                mark = p.rewrite(one, label, lambda k: eq(y_l(k), 2) & eq(y_r(k), 2))
+                near = p.rewrite(one, p.have(eq(w_star @ x(1), -2), star(1), unit),
+                                 lambda k: eq(w_star @ x(k), -2))  # fmt: skip
                 return p.have(goal, mark, near, level_, h2, ranks, member)
 
             def other(case: Fact) -> Fact:
-                null = null_product(
-                    p, x_of(t) - M * x_of(1), x_of(1), p.use(copies, t, by=[case, h])
-                )
+                null = null_product(p, x(t) - M * x(1), x(1), p.use(copies, t, by=[case, h]))
                 return p.auto(goal, labels, case, h, star(t), null, unit, level_, h2, member)
 
             return p.cases(goal, p.rule("excluded", t <= 1), start, other)
@@ -173,7 +168,7 @@ def for_ever(at_s: str) -> Any:
         def square(i: Expr) -> Expr:
             return theta_star(i) * theta_star(i)
 
-        own = null_product(p, w_star - -2 * x_of(1), w_star, far)
+        own = null_product(p, w_star - -2 * x(1), w_star, far)
         rows = total(1, K - 1, square)
         whole_row = p.have(eq(rows, rows))
         two = p.rewrite(ranks, whole_row, lambda m: eq(rows, total(1, m - 1, square)))

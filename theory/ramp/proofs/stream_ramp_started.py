@@ -10,20 +10,28 @@ from theory.proving.lemma import Lemma, worded
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import all_rounds
 from theory.ramp.cccp_run import CURRENT_ROUND
-from theory.ramp.proofs.cccp_steps import (
-    at_point,
+from theory.ramp.proofs.cccp_steps import at_point, first, gone, left
+from theory.ramp.proofs.restated import restated
+from theory.ramp.proofs.stream_ramp import RULES, parts_of, v
+from theory.ramp.proofs.terms import HALF, in_I, z
+from theory.ramp.stream_ramp_run import of_round
+from theory.ramp.symbols import (
+    C,
+    K,
     beta,
-    first,
-    gone,
-    left,
+    n,
     passed_theta,
     passed_w,
+    s,
     shift,
+    theta,
+    theta_next,
+    w,
+    w_next,
+    x,
+    y_l,
+    y_r,
 )
-from theory.ramp.proofs.restated import restated
-from theory.ramp.proofs.stream_ramp import RULES, next_theta, next_w, parts_of, v
-from theory.ramp.proofs.terms import HALF, C, K, in_I, n, s, theta, w, x, y_l, y_r, z
-from theory.ramp.stream_ramp_run import of_round
 
 LEVELS = {"kept": s <= 0, "discarded": s < 0}
 """A margin of 0 is kept."""
@@ -93,27 +101,27 @@ def _started(at_s: str) -> Any:
         to, levels, _ = p.pieces(p.use(moves, n, by=[some]))
         last = p.use(run["last-theta"], 1, by=[here_one])
         down = p.have(
-            eq(next_theta(1), -beta(n, 1)), last, p.use(levels, 1, by=[here_one]), zero, sign
+            eq(theta_next(1), -beta(n, 1)), last, p.use(levels, 1, by=[here_one]), zero, sign
         )
         along = p.have(
-            eq(next_w @ v, beta(n, 1) * (x @ v)),
+            eq(w_next @ v, beta(n, 1) * (x @ v)),
             p.rule("pair", v, run["last-w"]),
             p.rule("pair", v, to),
             other,
             same,
         )
-        b = -next_theta(1)
-        return p.have(p.goal, value, down, p.have(eq(next_w @ v, b * (x @ v)), along, down))
+        b = -theta_next(1)
+        return p.have(p.goal, value, down, p.have(eq(w_next @ v, b * (x @ v)), along, down))
 
     return script
 
 
 def _lemma(at_s: str) -> Lemma:
-    b = -next_theta(1)
+    b = -theta_next(1)
     return worded(
         f"ramp/started/{at_s}",
         "The first round of PA-RAMP on an instance of length 1 with the label [2, 2] of two ranks.",
-        conj(b > 0, disj(eq(b, C), eq(b, HALF)), eq(next_w @ v, b * (x @ v))),
+        conj(b > 0, disj(eq(b, C), eq(b, HALF)), eq(w_next @ v, b * (x @ v))),
         _started(at_s),
         *CURRENT_ROUND[at_s].values(),
         ranks=eq(K, 2),

@@ -8,7 +8,8 @@ They show a round to gain ``Σ_i (2 C h_i − C²) − C² (Σ_i z_i)² X`` over
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, indicator, integer, total
-from theory.intervals.pril import K, R, T, slack, some_round, x, y_l, y_r
+from theory.intervals.pril import slack, some_round
+from theory.intervals.symbols import K, R, T
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import divide
@@ -16,8 +17,10 @@ from theory.ramp.proofs.stream_bounds import all_indices
 from theory.ramp.proofs.stream_counts import a, stated_hinges
 from theory.ramp.proofs.stream_gains import SQUARE
 from theory.ramp.proofs.stream_progress import GAIN, TARGET, XI, met, over
-from theory.ramp.proofs.stream_run import DATA, C, ell, some, z
+from theory.ramp.proofs.stream_run import DATA, ell, some, z
 from theory.ramp.proofs.stream_shares import hinge
+from theory.ramp.symbols import C
+from theory.runs.papers.symbols import x, y_l, y_r
 
 c = integer("c")
 SHARE = a**2 * R**2 + K - c - 1

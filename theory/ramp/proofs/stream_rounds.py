@@ -7,14 +7,17 @@ They add up to β, so that ``(Σ_i z_i c_i)² ≤ β²`` and ``Σ_i c_i² = β²
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, indicator, total
-from theory.intervals.pril import K, T, m, steps_in_round, tau, x
+from theory.intervals.pril import m, steps_in_round
+from theory.intervals.symbols import K, T
 from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import summing, termwise
 from theory.ramp.proofs.stream_gains import SQUARE, all_felt
 from theory.ramp.proofs.stream_progress import COMPARATOR, GAIN, TARGET, over
-from theory.ramp.proofs.stream_run import DATA, RUNS, C, Q, ell, inverse_of_cost, some, z
+from theory.ramp.proofs.stream_run import DATA, RUNS, Q, ell, inverse_of_cost, some, z
 from theory.ramp.proofs.stream_shares import RATE, D, beta, share
+from theory.ramp.symbols import C
+from theory.runs.papers.symbols import tau, x
 
 
 def missed(t: Expr) -> Expr:

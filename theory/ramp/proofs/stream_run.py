@@ -9,17 +9,19 @@ the number with ``q α_i = e_i``, and for PA-I no more than C.
 from fractions import Fraction
 from typing import Any
 
-from theory.formal.terms import Expr, conj, disj, eq, expr, function, real
+from theory.formal.terms import Expr, conj, disj, eq, expr, function
 from theory.intervals import pril
-from theory.intervals.pril import K, T, each, score, theta, x, y_l, y_r
+from theory.intervals.pril import each, score
+from theory.intervals.symbols import K, T
 from theory.proving.definitions import defining
 from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Prover
+from theory.ramp.symbols import C, alpha
 from theory.runs.papers.passive_aggressive import pa_family_run
+from theory.runs.papers.symbols import theta, x, y_l, y_r
 
 ell, z = function("ell", "R", 2), function("z", "R", 2)
-alpha, shift = function("alpha", "R", 2), function("shift", "R", 1)
-C = real("C")
+shift = function("shift", "R", 1)
 
 HALF = Fraction(1, 2)
 Q: dict[str, Expr] = {"pa": expr(1), "pa-i": expr(1), "pa-ii": 1 + HALF / C}

@@ -13,13 +13,16 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, every, indicator, real, total
 from theory.intervals.one_sided import SIDES, A
-from theory.intervals.pril import K, M, T, tau, x
+from theory.intervals.pril import M
+from theory.intervals.symbols import K, T
 from theory.proving.lemma import worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 from theory.ramp.proofs.stream_gains import SQUARE, all_felt
 from theory.ramp.proofs.stream_progress import COMPARATOR, GAIN, TARGET, c, cost, over, possible
-from theory.ramp.proofs.stream_run import DATA, RUNS, C, Q, ell, some
+from theory.ramp.proofs.stream_run import DATA, RUNS, Q, ell, some
+from theory.ramp.symbols import C
+from theory.runs.papers.symbols import tau, x
 
 beta, D = real("beta"), real("D")
 BETA, MOST = ("beta", "R", 0), ("D", "R", 0)

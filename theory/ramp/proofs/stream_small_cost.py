@@ -7,13 +7,15 @@ from typing import Any
 
 from theory.formal.terms import Expr, every, expr
 from theory.intervals.one_sided import some_side
-from theory.intervals.pril import M, R, T, gamma, some_round, x
+from theory.intervals.pril import M, some_round
+from theory.intervals.symbols import R, T, gamma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import divide
 from theory.ramp.proofs.stream_bounds import SCALED, scaled_fits, sides_of, slack_fits
 from theory.ramp.proofs.stream_counts import a, mistakes
-from theory.ramp.proofs.stream_run import C
 from theory.ramp.proofs.stream_shares import BETA, MOST
+from theory.ramp.symbols import C
+from theory.runs.papers.symbols import x
 
 D = a * R**2 + 1
 REST = 2 - C * D

@@ -12,8 +12,6 @@ from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import summing
 from theory.ramp.proofs.terms import (
     HALF,
-    C,
-    K,
     convex_part,
     hinge,
     in_I,
@@ -21,13 +19,9 @@ from theory.ramp.proofs.terms import (
     margin,
     over_I,
     square,
-    theta,
-    theta_other,
-    w,
-    w_other,
-    x,
     z,
 )
+from theory.ramp.symbols import C, K, theta, theta_other, w, w_other, x
 
 w_new, theta_new = vector("w*_"), function("theta*_", "R", 1)
 delta, beta, a = function("delta_", "R", 1), function("beta_", "R", 1), real("shift_")

@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import FALSE, Expr, eq, function, total
+from theory.formal.terms import FALSE, Expr, eq, total
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.balance import by_side, same_root
 from theory.ramp.proofs.conditions import (
     MEANINGS,
     X,
-    alpha,
     at,
     conditions,
     e,
@@ -21,9 +20,8 @@ from theory.ramp.proofs.conditions import (
     short,
     z,
 )
-from theory.ramp.proofs.projection import K, theta, theta_next, w, x
-
-beta = function(r"\tilde{\alpha}", "R", 1)
+from theory.ramp.symbols import K, alpha_other, theta, theta_next, w, x
+from theory.ramp.symbols import alpha_of_round as alpha
 
 
 @lemma(
@@ -55,7 +53,7 @@ def complementary(p: Prover, least: Fact, met: Fact, slack: Fact) -> Fact:
 
 def one_family(p: Prover, run: Given, moved: Fact, lowered: Fact, kkt: Fact) -> Fact:
     """Two families would be two roots of the balance equation."""
-    b = total(1, K - 1, lambda i: z(i) * beta(i))
+    b = total(1, K - 1, lambda i: z(i) * alpha_other(i))
     sums, *_ = moves(p, run)
     pair = p.rule("pair", x, moved)
 
@@ -64,20 +62,22 @@ def one_family(p: Prover, run: Given, moved: Fact, lowered: Fact, kkt: Fact) -> 
 
     def meaning(i: Any, h: Fact, member: Fact) -> Fact:
         given = p.pieces(p.use(kkt, i, by=[h, member]))
-        table = {("short_", "R", 0): reached(i), ("m_", "R", 0): beta(i)}
-        least = p.have(beta(i) >= 0, *given)
-        met = p.auto(reached(i) - beta(i) <= 0, lowered, h, pair, member, *given)
-        slack = p.auto(eq(beta(i) * (reached(i) - beta(i)), 0), *given, lowered, h, pair, member)
+        table = {("short_", "R", 0): reached(i), ("m_", "R", 0): alpha_other(i)}
+        least = p.have(alpha_other(i) >= 0, *given)
+        met = p.auto(reached(i) - alpha_other(i) <= 0, lowered, h, pair, member, *given)
+        slack = p.auto(
+            eq(alpha_other(i) * (reached(i) - alpha_other(i)), 0), *given, lowered, h, pair, member
+        )
         return p.lemma("ramp/complementary/pa", table, least, met, slack)
 
-    _, same = same_root(p, "pa", run, sums, b, beta, p.have(eq(b, b)), meaning)
+    _, same = same_root(p, "pa", run, sums, b, alpha_other, p.have(eq(b, b)), meaning)
 
     def one(i: Expr, h: Any) -> Fact:
         member = p.assume(in_I(i))
-        equal = p.have(eq(beta(i), alpha(i)), same(i, h, member))
+        equal = p.have(eq(alpha_other(i), alpha(i)), same(i, h, member))
         return p.rule("discharge", in_I(i), equal)
 
-    each = p.every(1, K - 1, lambda i: in_I(i) >> eq(beta(i), alpha(i)), one)
+    each = p.every(1, K - 1, lambda i: in_I(i) >> eq(alpha_other(i), alpha(i)), one)
     return p.rule("part", p.goal, each)
 
 

@@ -2,16 +2,15 @@
 
 from collections.abc import Callable
 
-from theory.formal.terms import Expr, disj, eq, every, function, indicator
+from theory.formal.terms import Expr, disj, eq, every, indicator
 from theory.proving.definitions import Definitions, defining
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.cccp_run import FROM_CURRENT
-from theory.ramp.proofs.cccp_steps import all_moves, beta, gone, passed_theta, steps
+from theory.ramp.proofs.cccp_steps import all_moves, gone, steps
 from theory.ramp.proofs.cccp_still import all_still
 from theory.ramp.proofs.discarded import RULES
-from theory.ramp.proofs.terms import C, K, in_I, inside, n, theta, z
-
-alpha = function("alpha", "R", 2)
+from theory.ramp.proofs.terms import in_I, inside, z
+from theory.ramp.symbols import C, K, alpha, beta, n, passed_theta, theta
 
 
 def _with_multipliers(at_s: str) -> Definitions:

@@ -7,14 +7,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from theory.formal.terms import Expr, expr, function, indicator, integer, real, total, vector
+from theory.formal.terms import Expr, expr, indicator, total
 from theory.lemmas.inner import joint
+from theory.ramp.symbols import C, K, s, theta, w, x, y_l, y_r
 
-K, y_l, y_r, n = integer("K"), integer("y_l"), integer("y_r"), integer("n")
-C, s = real("C"), real("s")
-x, w = vector("x"), vector("w")
-theta = function("theta", "R", 1)
-w_other, theta_other = vector(r"\tilde{w}"), function(r"\tilde{\theta}", "R", 1)
 HALF = Fraction(1, 2)
 
 Levels = Callable[[Expr], Expr]

@@ -11,18 +11,17 @@ from typing import Any
 
 from algorithms import CuSumRank, PACuSumRank
 from algorithms.state import EnsembleState
-from theory.formal.terms import integer, real
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
 from theory.runs.online import Choice, Online
-from theory.runs.rounds import ROUND, Ran, rank_labels, symbol
+from theory.runs.papers import symbols
+from theory.runs.papers.symbols import delta, r
+from theory.runs.rounds import ROUND, Ran, met, rank_labels
 from theory.runs.symbols.term import Term
 
-r = integer("r")
-RANKS: Any = Term(r)
-w, x = symbol("w", "V", 2), symbol("x", "V", 1)
-y, yhat = symbol("y", "Z", 1), symbol("yhat", "Z", 1)
-rho, delta = symbol("rho", "R", 1), real("delta")
+RANKS: Any = met(r)
+w, x, rho = met(symbols.rows), met(symbols.x), met(symbols.rho)
+y, yhat = met(symbols.y), met(symbols.yhat)
 
 
 def rows(s: Any) -> Any:

@@ -10,12 +10,14 @@ from algorithms import PACuSumRank
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
 from theory.runs.online import Choice
-from theory.runs.papers.cusum import ENSEMBLE, RANKS, delta, ties_of, yhat
-from theory.runs.rounds import ROUND, Ran, each_round, equation, named, symbol
+from theory.runs.papers import symbols
+from theory.runs.papers.cusum import ENSEMBLE, RANKS, ties_of, yhat
+from theory.runs.papers.symbols import delta
+from theory.runs.rounds import ROUND, Ran, each_round, equation, met, named, symbol
 from theory.runs.symbols.loops import looping
 from theory.runs.symbols.term import Term
 
-rho = symbol("rho", "R", 2)
+rho = met(symbols.rho_of_step)
 wbar, moved = symbol("wbar", "V", 2), symbol("moved", "V", 3)
 
 

@@ -11,16 +11,17 @@ from algorithms import MPRIL
 from algorithms.state import ThresholdState
 from algorithms.symbolic import Symbolic
 from theory.formal import terms
-from theory.formal.terms import Expr, every, integer, real
+from theory.formal.terms import Expr, every, real
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
 from theory.runs.online import Computes, Online
 from theory.runs.papers.thresholds import INTERVAL, ON_INTERVALS, RANKS, TAU, theta, thresholds
 from theory.runs.rounds import ROUND, K, Ran, symbol
 from theory.runs.symbols.arrays import Array
+from theory.runs.symbols.definite import d
 from theory.runs.symbols.term import Term, term
 
-d, eta = integer("d"), real("eta")
+eta = real("eta")
 COORDINATES: Any = Term(d)
 w, x = symbol("w", "R", 2), symbol("x", "R", 2)
 Z = symbol("Z", "R", 1)

@@ -13,12 +13,12 @@ from theory.formal.terms import Expr, eq, every, integer, vector
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
 from theory.runs.papers.words import Computed
-from theory.runs.rounds import Ran, equations, symbol
+from theory.runs.rounds import K, Ran, equations, symbol
 from theory.runs.symbols.arrays import Array
 from theory.runs.symbols.selections import selecting
 from theory.runs.symbols.term import Term, term
 
-N, K, B = integer("N"), integer("K"), integer("B")
+N, B = integer("N"), integer("B")
 x, y, m = symbol("x", "V", 1), symbol("y", "Z", 1), symbol("m", "V", 1)
 m_hat, size_hat = symbol(r"\hat{m}", "V", 1), symbol(r"\hat{N}", "R", 1)
 pi, plus = symbol("pi", "R", 2), symbol(r"\pi^{+}", "R", 2)

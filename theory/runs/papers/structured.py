@@ -16,17 +16,18 @@ from theory.formal.terms import integer
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
 from theory.runs.online import Choice, Online
+from theory.runs.papers import symbols
 from theory.runs.papers.cusum import ties_of
-from theory.runs.rounds import ROUND, Ran, each_round, equation, rank_labels, symbol
+from theory.runs.rounds import ROUND, Ran, each_round, equation, met, rank_labels, symbol
 from theory.runs.symbols.arrays import Array
 from theory.runs.symbols.selections import selecting
 from theory.runs.symbols.term import Term
 
 m = integer("m")
 LABELS: Any = Term(m).indices()
-w, x, Phi = symbol("w", "V", 1), symbol("x", "V", 1), symbol("Phi", "V", 2)
-y, yhat = symbol("y", "Z", 1), symbol("yhat", "Z", 1)
-tau, loss = symbol("tau", "R", 1), symbol("loss", "R", 2)
+w, x, Phi = met(symbols.w), met(symbols.x), met(symbols.Phi)
+y, yhat = met(symbols.y), met(symbols.yhat)
+tau, loss = met(symbols.tau_of_round), symbol("loss", "R", 2)
 order, place = symbol("order", "Z", 2), symbol("place", "Z", 2)
 position = symbol("position", "Z", 1)
 

@@ -15,6 +15,7 @@ from theory.formal.terms import every
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
 from theory.runs.online import Choice, Computes, Online
+from theory.runs.papers import symbols
 from theory.runs.rounds import (
     ROUND,
     K,
@@ -23,6 +24,7 @@ from theory.runs.rounds import (
     equation,
     equations,
     interval_labels,
+    met,
     rank_labels,
     symbol,
     t,
@@ -30,11 +32,10 @@ from theory.runs.rounds import (
 from theory.runs.symbols.term import Term
 
 RANKS: Any = Term(K)
-w, x = symbol("w", "V", 1), symbol("x", "V", 1)
-f = symbol("f", "R", 1)
-theta, tau = symbol("theta", "R", 2), symbol("tau", "R", 2)
-y_l, y_r = symbol("y_l", "Z", 1), symbol("y_r", "Z", 1)
-y, yhat = symbol("y", "Z", 1), symbol("yhat", "Z", 1)
+w, x, f = met(symbols.w), met(symbols.x), met(symbols.f_of_round)
+theta, tau = met(symbols.theta), met(symbols.tau)
+y_l, y_r = met(symbols.y_l), met(symbols.y_r)
+y, yhat = met(symbols.y), met(symbols.yhat)
 INTERVAL = (y_l(ROUND), y_r(ROUND))
 
 

@@ -17,6 +17,7 @@ from theory.formal import terms
 from theory.formal.terms import Expr
 from theory.formal.translation import FORMULAS
 from theory.runs.symbols import effort
+from theory.runs.symbols.definite import d
 from theory.runs.symbols.forks import CannotFork, following, forbid, truth
 from theory.runs.symbols.forms import Transposed
 from theory.runs.symbols.loops import stopped
@@ -225,7 +226,7 @@ class Dimension(Term):
         return Vector(terms.ZERO_VECTOR)
 
 
-DIMENSION = Dimension(terms.integer("d"))
+DIMENSION = Dimension(d)
 
 
 def term(value: Any) -> Term:

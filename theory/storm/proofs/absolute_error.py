@@ -6,12 +6,12 @@ Off the label the error is from 1 to K − 1, so that its mean is from ``1 − p
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, function, indicator, integer, log, real, total
+from theory.formal.terms import Expr, eq, function, indicator, log, real, total
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at, terms
 from theory.proving.tactics import summing, termwise
+from theory.storm.symbols import K, y
 
-K, y = integer("K"), integer("y")
 mass, mass_new = function("p", "R", 1), function("p'", "R", 1)
 
 

@@ -14,7 +14,6 @@ from theory.formal.terms import (
     indicator,
     integer,
     log,
-    real,
     total,
     whole,
 )
@@ -24,10 +23,10 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at, terms
 from theory.proving.tactics import by_induction, summing
 from theory.storm.proofs import loss
-from theory.storm.proofs.gradient import B, T, k
-from theory.storm.proofs.loss import M, N, S, S_new, code, positive, term
+from theory.storm.proofs.gradient import T, k
+from theory.storm.proofs.loss import M, S, S_new, code, positive, term
+from theory.storm.symbols import B, N, lam
 
-lam = real("lambda")
 size, ones = integer("n_"), function("one_", "R", 1)
 
 

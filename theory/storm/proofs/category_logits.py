@@ -9,11 +9,11 @@ from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import each
-from theory.storm.proofs.class_probabilities import Z
 from theory.storm.proofs.code_exponentials import forms
 from theory.storm.proofs.codes import q
 from theory.storm.proofs.paths import Psi, psi
-from theory.storm.proofs.scores import K, score
+from theory.storm.proofs.scores import score
+from theory.storm.symbols import K, Z
 
 TO_K = {("T", "Z", 0): K - 1}
 

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, disj, eq, every, function, integer, real, total
+from theory.formal.terms import Expr, disj, eq, every, function, total
 from theory.lemmas.logarithm import inverse_of
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.storm.proofs.codes import CODES, POSITIVE, q
 from theory.storm.proofs.messages import climbing
-from theory.storm.proofs.paths import Psi, T, alpha
+from theory.storm.proofs.paths import Psi, alpha
+from theory.storm.symbols import T, Z, lam
 
-Z, share, j = real("Z"), real("lambda"), integer("j")
 ALL = total(0, T, lambda j: q(T, j))
 f = function("f_", "R", 1)
 
@@ -190,7 +190,7 @@ def any_share(
 ) -> Fact:
     """``Σ q = 3`` and ``Z = 3 + 3(1 − λ)/λ = 3/λ``."""
     start, step12, norm = run.values()
-    strict, unit = inverse_of(p, share, above)
+    strict, unit = inverse_of(p, lam, above)
     back = p.have(eq(2, T), two)
     ones = {(k, b): p.use(nodes, k, b) for k in (1, 2) for b in (0, 1)}
     first = [p.have(eq(alpha(1, b), 1), p.use(start, b), ones[1, b]) for b in (0, 1)]
@@ -210,7 +210,7 @@ def any_share(
     whole = p.rewrite(back, three, lambda t: eq(total(0, t, lambda j: q(t, j)), 3))
     norm2 = p.rewrite(p.have(eq(T, 2), two), norm, lambda t: eq(Z, alpha(t, 0) + alpha(t, 1)))
     value = p.auto(
-        eq(Z * share, 3),
+        eq(Z * lam, 3),
         norm2,
         step12,
         two,

@@ -8,8 +8,9 @@ from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import same_sums
 from theory.storm.proofs.codes import CODES, q
 from theory.storm.proofs.messages import climbing
-from theory.storm.proofs.paths import Psi, T, psi
-from theory.storm.proofs.scores import u, w, x
+from theory.storm.proofs.paths import Psi, psi
+from theory.storm.proofs.scores import u, w
+from theory.storm.symbols import T, x
 
 
 def node(j: Any) -> Any:

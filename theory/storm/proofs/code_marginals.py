@@ -14,7 +14,8 @@ from theory.storm.proofs.class_probabilities import ALL
 from theory.storm.proofs.codes import CODES, NO_RISE, q
 from theory.storm.proofs.marginals import MESSAGES
 from theory.storm.proofs.messages import climbing
-from theory.storm.proofs.paths import T, alpha, beta
+from theory.storm.proofs.paths import alpha, beta
+from theory.storm.symbols import T
 
 
 def some(low: Any, high: Any) -> Expr:

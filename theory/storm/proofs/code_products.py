@@ -8,10 +8,10 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, expr, function
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
-from theory.storm.proofs.class_probabilities import Z
 from theory.storm.proofs.codes import q
 from theory.storm.proofs.messages import backward_positive, climbing
-from theory.storm.proofs.paths import T, beta
+from theory.storm.proofs.paths import beta
+from theory.storm.symbols import T, Z
 
 r = function("r", "R", 2)
 

@@ -14,7 +14,8 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import termwise
 from theory.storm import notation as paper
 from theory.storm.proofs.messages import climbing, downward
-from theory.storm.proofs.paths import BACKWARD, FORWARD, LAST, START, Psi, T, alpha, beta, psi
+from theory.storm.proofs.paths import BACKWARD, FORWARD, LAST, START, Psi, alpha, beta, psi
+from theory.storm.symbols import T
 from theory.storm.vocabulary import BASE
 
 q = function("q", "R", 2)

@@ -7,9 +7,10 @@ from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.lemmas.logarithm import inverse_of
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
-from theory.storm.proofs.scores import K, added, own, u, x
+from theory.storm.proofs.scores import added, own, u
+from theory.storm.symbols import K, n, x, y
 
-d, y, n = integer("d"), integer("y"), integer("n")
+d = integer("d")
 
 
 def progression(p: Prover, run: Given, nodes: Fact, edges: Fact, low: Fact, high: Fact) -> Fact:

@@ -7,13 +7,14 @@ With the weight A of these paths and Z of all, ``λ A/(Z + (λ − 1) A) ≥ A/Z
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import Expr, conj, eq, function, indicator, integer, real, total
+from theory.formal.terms import Expr, conj, eq, indicator, integer, total
 from theory.lemmas.logarithm import inverse_of
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
-from theory.storm.proofs.paths import N, T, omega
+from theory.storm.proofs.paths import N, omega
+from theory.storm.symbols import B, T, i, lam
 
-B, i, k, factor = function("B", "Z", 3), integer("i"), integer("k"), real("lambda")
+k = integer("k")
 
 
 def node(n: Any) -> Expr:
@@ -37,15 +38,15 @@ def grows(condition: Callable[[Any], Expr]) -> Callable[..., Any]:
 
         part, whole = total(0, last, own), total(0, last, lambda n: omega(T, n))
         least = p.lemma("sums/nonnegative", terms(a=0, b=last, f=own), weights)
-        rest = p.have(factor - 1 >= 0, more)
-        grown = whole + (factor - 1) * part
+        rest = p.have(lam - 1 >= 0, more)
+        grown = whole + (lam - 1) * part
         above = p.have(grown > 0, some, more, least)
         strict, one = inverse_of(p, whole, some)
         strict_new, one_new = inverse_of(p, grown, above)
         gap = p.auto(whole - part >= 0, weights)
         # λ A/grown − A/Z = (λ − 1) A (Z − A)/(grown Z)
         shown = p.have(
-            (factor - 1) * part * (whole - part) / grown / whole >= 0,
+            (lam - 1) * part * (whole - part) / grown / whole >= 0,
             rest,
             least,
             gap,

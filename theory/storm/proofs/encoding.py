@@ -11,8 +11,9 @@ from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import each, termwise
+from theory.storm.symbols import K, T, n, y, y_2
 
-T, n, m = integer("T"), integer("n"), integer("m")
+m = integer("m")
 
 
 def bit(ones: Any) -> Any:
@@ -55,12 +56,9 @@ def ordered(p: Prover, least: Fact, order: Fact, most: Fact) -> Fact:
     return p.have(p.goal, same, low, high)
 
 
-K, y, z = integer("K"), integer("y"), integer("y'")
-
-
 def _at(p: Prover, lemma: str, shift: int, *facts: Fact, swapped: bool = False) -> Fact:
     """A lemma of this module for the codes of y and y', of which ``y − shift`` bits are ones."""
-    low, high = (z, y) if swapped else (y, z)
+    low, high = (y_2, y) if swapped else (y, y_2)
     table = {("T", "Z", 0): K - shift, ("n", "Z", 0): low - shift, ("m", "Z", 0): high - shift}
     return p.lemma(lemma, table, *facts)
 
@@ -85,7 +83,7 @@ def worked(shift: int) -> Any:
             one = eq(_agrees(expr(count), shift), int(count <= 2 or count > 4))
             own = [
                 p.have(eq(bit(label - shift)(expr(count)), int(count <= most)), fact)
-                for label, most, fact in ((y, 2, first), (z, 4, second))
+                for label, most, fact in ((y, 2, first), (y_2, 4, second))
             ]
             values.append(p.have(one, *own))
         parts = []
@@ -97,7 +95,7 @@ def worked(shift: int) -> Any:
 
 
 def _agrees(i: Expr, shift: int) -> Expr:
-    return indicator(eq(bit(y - shift)(i), bit(z - shift)(i)))
+    return indicator(eq(bit(y - shift)(i), bit(y_2 - shift)(i)))
 
 
 def by_cases(shift: int) -> Any:
@@ -109,11 +107,11 @@ def injective(shift: int) -> Any:
     """If y < y' then the bits differ at the first place after the ones of y."""
 
     def script(p: Prover, run: Given, *given: Fact) -> Fact:
-        same = p.assume(every(1, K - shift, lambda i: eq(bit(y - shift)(i), bit(z - shift)(i))))
-        less = _none_below(p, shift, y, z, same, given)
-        more = _none_below(p, shift, z, y, same, given)
+        same = p.assume(every(1, K - shift, lambda i: eq(bit(y - shift)(i), bit(y_2 - shift)(i))))
+        less = _none_below(p, shift, y, y_2, same, given)
+        more = _none_below(p, shift, y_2, y, same, given)
         return p.rule(
-            "part", p.goal, p.rule("discharge", same.conclusion, p.have(eq(y, z), less, more))
+            "part", p.goal, p.rule("discharge", same.conclusion, p.have(eq(y, y_2), less, more))
         )
 
     return script
@@ -135,8 +133,8 @@ def monotone(shift: int) -> Any:
     """The bits are indicators; for the converse, the place after the ones of y' decides."""
 
     def script(p: Prover, run: Given, *given: Fact) -> Fact:
-        bits = every(1, K - shift, lambda i: bit(y - shift)(i) <= bit(z - shift)(i))
-        least = _none_below(p, shift, z, y, p.assume(bits), given)
+        bits = every(1, K - shift, lambda i: bit(y - shift)(i) <= bit(y_2 - shift)(i))
+        least = _none_below(p, shift, y_2, y, p.assume(bits), given)
         back = p.rule("discharge", bits, least)
         return p.have(p.goal, back)
 
@@ -151,11 +149,11 @@ def hamming(shift: int) -> Any:
             return p.have(p.goal, _at(p, "storm/disagreeing", shift, *given, order), order)
 
         def second(order: Fact) -> Fact:
-            lower = p.have(z <= y, order)
+            lower = p.have(y_2 <= y, order)
             found = _at(p, "storm/disagreeing", shift, *given, lower, swapped=True)
 
             def a(i: Expr) -> Expr:
-                return bit(y - shift)(i) - bit(z - shift)(i)
+                return bit(y - shift)(i) - bit(y_2 - shift)(i)
 
             def mine(i: Expr) -> Expr:
                 return a(i) - 2 * indicator(a(i) < 0) * a(i)
@@ -165,7 +163,7 @@ def hamming(shift: int) -> Any:
             )
             return p.have(p.goal, found, equal, order)
 
-        return p.cases(p.goal, p.rule("excluded", y <= z), first, second)
+        return p.cases(p.goal, p.rule("excluded", y <= y_2), first, second)
 
     return script
 

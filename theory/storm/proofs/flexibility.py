@@ -9,15 +9,14 @@ from theory.proving.domain import in_range
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import each
-from theory.storm.proofs.class_probabilities import Z
 from theory.storm.proofs.marginals import joint
 from theory.storm.proofs.messages import backward_positive
-from theory.storm.proofs.paths import Psi, T, alpha, beta, psi
+from theory.storm.proofs.paths import Psi, alpha, beta, psi
+from theory.storm.symbols import K, T, Z, pi
 
-K = integer("K")
-V, other, order = function("V", "R", 1), function("V'", "R", 1), function("pi", "Z", 1)
+V, other = function("V", "R", 1), function("V'", "R", 1)
 
-LABELS = in_range(1, order, K, K, "labels")
+LABELS = in_range(1, pi, K, K, "labels")
 """``pi(y)`` is one of the labels."""
 
 ONE_PATH = in_range(1, lambda: integer("n"), integer("N"), None, "path")
@@ -39,7 +38,7 @@ def exchange(p: Prover, run: Given, increments: Fact) -> Fact:
     def at(goal: Any, at_y: Any) -> Fact:
         y, h = at_y
 
-        table = terms(a=1, b=y - 1, F=lambda y: total(1, order(y) - 1, V), f=other)
+        table = terms(a=1, b=y - 1, F=lambda y: total(1, pi(y) - 1, V), f=other)
         return p.have(goal, p.lemma("sums/telescope-equal", table, h, increments))
 
     return each(p, p.goal, at)

@@ -12,10 +12,11 @@ from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
 from theory.storm.proofs.codes import NO_RISE
-from theory.storm.proofs.marginals import BITS, PATHS, B
+from theory.storm.proofs.marginals import BITS, PATHS
 from theory.storm.proofs.messages import climbing
-from theory.storm.proofs.paths import N, Psi, T, omega, psi
+from theory.storm.proofs.paths import N, Psi, omega, psi
 from theory.storm.proofs.probabilities import every_path
+from theory.storm.symbols import B, T
 
 
 def falls(t: Any, n: Any) -> Expr:

@@ -15,13 +15,13 @@ from theory.storm.proofs.paths import (
     WEIGHTS,
     N,
     Psi,
-    T,
     alpha,
     for_bits,
     in_pairs,
     omega,
     psi,
 )
+from theory.storm.symbols import T
 
 
 def ending(t: Any, b: Any) -> Expr:

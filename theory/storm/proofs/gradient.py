@@ -15,15 +15,15 @@ from theory.formal.terms import (
     indicator,
     integer,
     total,
-    vector,
 )
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import same_sums, summing
-from theory.storm.proofs.loss import M, N, S, S_new, code, table, term, whole
+from theory.storm.proofs.loss import M, S, S_new, code, table, term, whole
+from theory.storm.symbols import B, N, h
+from theory.storm.symbols import x_of_example as x
 
 T, i, j, k = (integer(name) for name in ("T", "i", "j", "k"))
-B, x, h = function("B", "Z", 3), function("x", "V", 1), vector("h")
 w, w_new = (function(name, "V", 2) for name in ("w", "w'"))
 u, u_new = (function(name, "V", 3) for name in ("u", "u'"))
 

@@ -2,16 +2,17 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, expr, function, integer, vector
+from theory.formal.terms import Expr, eq, expr, function, vector
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at, terms
 from theory.storm.proofs.logistic import sigma
+from theory.storm.symbols import K, N, theta, w
+from theory.storm.symbols import x_of_example as x
 
-K, N = integer("K"), integer("N")
-theta, other = function("theta", "R", 1), function("theta'", "R", 1)
+other = function("theta'", "R", 1)
 S, R = function("S", "R", 2), function("S'", "R", 2)
-x, c = function("x", "V", 1), function("c", "R", 1)
-w, v = vector("w"), vector("w'")
+c = function("c", "R", 1)
+v = vector("w'")
 
 
 def _levels(p: Prover, n: Expr, inside: Fact, given: Given) -> Any:

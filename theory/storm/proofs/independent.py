@@ -1,10 +1,7 @@
 """Each of the two masses (4) of a label is wrong by at most twice the error of a classifier."""
 
-from theory.formal.terms import integer
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import exhibit
-
-K, j, y = integer("K"), integer("j"), integer("y")
 
 
 def some_error(p: Prover, run: Given) -> Fact:

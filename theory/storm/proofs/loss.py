@@ -11,9 +11,10 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at, terms
 from theory.proving.tactics import same_sums, summing
 from theory.storm.proofs import log_sum_exp
+from theory.storm.symbols import N
 
 __all__ = ["log_sum_exp"]
-M, N = integer("M"), integer("N")
+M = integer("M")
 S, S_new = (function(name, "R", 2) for name in ("S", "S'"))
 code = function("e", "Z", 1)
 

@@ -7,7 +7,7 @@ known once the paths are that long.  `storm/forward` then gives the sum over wha
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import Expr, conj, eq, every, function, indicator, real, total
+from theory.formal.terms import Expr, conj, eq, every, indicator, total
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
@@ -22,7 +22,6 @@ from theory.storm.proofs.paths import (
     WEIGHTS,
     N,
     Psi,
-    T,
     alpha,
     beta,
     for_bits,
@@ -30,8 +29,8 @@ from theory.storm.proofs.paths import (
     omega,
     psi,
 )
+from theory.storm.symbols import B, T
 
-B, Z = function("B", "Z", 3), real("Z")
 PATHS = {
     "one": FIRST_NUMBER,
     "numbers": NUMBERS,

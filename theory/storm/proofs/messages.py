@@ -7,18 +7,8 @@ from theory.formal.terms import Expr, eq, every, expr, function, total
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import by_induction, summing
-from theory.storm.proofs.paths import (
-    FORWARD,
-    START,
-    N,
-    Psi,
-    T,
-    alpha,
-    beta,
-    for_bits,
-    in_pairs,
-    psi,
-)
+from theory.storm.proofs.paths import FORWARD, START, N, Psi, alpha, beta, for_bits, in_pairs, psi
+from theory.storm.symbols import T
 
 kappa = function("kappa", "R", 3)
 

@@ -7,21 +7,21 @@ between them has grown.
 
 from typing import Any
 
-from theory.formal.terms import Expr, conj, expr, function, integer
+from theory.formal.terms import Expr, conj, expr, function
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import each
 from theory.storm.proofs.messages import climbing, downward
-from theory.storm.proofs.paths import Psi, T, alpha, beta, psi
+from theory.storm.proofs.paths import Psi, alpha, beta, psi
+from theory.storm.symbols import K, T, y, y_2
 
-K, y, y_new = integer("K"), integer("y"), integer("y'")
 V, V_new, mass = (function(name, "R", 1) for name in ("V", "V'", "p"))
 
 
 def _cuts(p: Prover, less: Fact, low: Fact) -> list[Fact]:
     """The scores of y as those of y' and what lies between."""
     return [
-        p.lemma("sums/split", terms(a=1, b=y - 1, c=y_new - 1, f=f), low, less) for f in (V, V_new)
+        p.lemma("sums/split", terms(a=1, b=y - 1, c=y_2 - 1, f=f), low, less) for f in (V, V_new)
     ]
 
 
@@ -45,13 +45,13 @@ def label(
     """If y' < y then the bits between add at least 0, then at most 0, though all grow."""
 
     def otherwise(no: Fact) -> Fact:
-        less = p.have(y_new <= y - 1, no)
-        own = p.use(best, y_new, by=[p.have((1 <= y_new) & (y_new <= K), low_new, high_new)])
+        less = p.have(y_2 <= y - 1, no)
+        own = p.use(best, y_2, by=[p.have((1 <= y_2) & (y_2 <= K), low_new, high_new)])
         new = p.use(best_new, y, by=[p.have((1 <= y) & (y <= K), low, high)])
         member = p.lemma(
-            "sums/member", terms(a=y_new, b=y - 1, c=y_new, f=gain), no, low_new, high, grows
+            "sums/member", terms(a=y_2, b=y - 1, c=y_2, f=gain), no, low_new, high, grows
         )
-        last = p.use(grows, y_new, by=[low_new, no, high])
+        last = p.use(grows, y_2, by=[low_new, no, high])
         return p.have(p.goal, own, new, *_cuts(p, less, low_new), member, last)
 
     return p.cases(p.goal, p.rule("excluded", p.goal), lambda yes: yes, otherwise)
@@ -72,10 +72,10 @@ def along_line(
     """If y' < y then the bits between add more than 0, then at most 0, though none falls."""
 
     def otherwise(no: Fact) -> Fact:
-        less = p.have(y_new <= y - 1, no)
-        own = p.use(first, y_new, by=[low_new, high_new, p.have(y_new < y, no)])
+        less = p.have(y_2 <= y - 1, no)
+        own = p.use(first, y_2, by=[low_new, high_new, p.have(y_2 < y, no)])
         new = p.use(best_new, y, by=[p.have((1 <= y) & (y <= K), low, high)])
-        rest = p.lemma("sums/nonnegative", terms(a=y_new, b=y - 1, f=gain), low_new, high, grows)
+        rest = p.lemma("sums/nonnegative", terms(a=y_2, b=y - 1, f=gain), low_new, high, grows)
         return p.have(p.goal, own, new, *_cuts(p, less, low_new), rest)
 
     return p.cases(p.goal, p.rule("excluded", p.goal), lambda yes: yes, otherwise)

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import each
 from theory.storm.proofs.ordered_logit import telescoped
+from theory.storm.symbols import G, K, i, y
 
-K, y, i = integer("K"), integer("y"), integer("i")
-G, other, size = function("G", "R", 1), function("G'", "R", 1), function("n", "R", 1)
+other, size = function("G'", "R", 1), function("n", "R", 1)
 
 
 def counts(p: Prover, run: Given, least: Fact) -> Fact:

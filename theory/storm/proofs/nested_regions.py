@@ -6,8 +6,9 @@ from typing import Any
 from theory.formal.terms import Expr, eq, exp, real
 from theory.lemmas.exponential import at as exp_at
 from theory.proving.prover import Fact, Given, Prover
+from theory.storm.symbols import s, t
 
-s, t, low = real("s"), real("t"), real("theta_1")
+low = real("theta_1")
 
 
 def _inverse(p: Prover, term: Expr, value: int, known: Fact) -> Fact:

@@ -8,8 +8,9 @@ from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at
 from theory.storm.proofs.logistic import sigma
+from theory.storm.symbols import s, t
 
-s, t, v = real("s"), real("t"), real("v")
+v = real("v")
 
 
 def moment(s: Any, t: Any) -> Expr:

@@ -8,9 +8,10 @@ from theory.lemmas.logarithm import inverse_of, undone
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
 from theory.storm.proofs.messages import climbing, downward, for_bits
-from theory.storm.proofs.paths import Psi, T, alpha, beta, psi
+from theory.storm.proofs.paths import Psi, alpha, beta, psi
+from theory.storm.symbols import T, Z
 
-Z, M = real("Z"), real("M")
+M = real("M")
 s, S = function("s", "R", 2), function("S", "R", 3)
 forth, back_log = function(r"\lambda^{\alpha}", "R", 2), function(r"\lambda^{\beta}", "R", 2)
 

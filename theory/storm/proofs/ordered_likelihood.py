@@ -8,12 +8,14 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, exp, expr, function, integer, log, real, vector
+from theory.formal.terms import Expr, eq, exp, expr, function, integer, log, real
 from theory.lemmas.logarithm import undone
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import at, terms
 from theory.storm.proofs.logistic import parts, sigma
+from theory.storm.symbols import N, h, w
+from theory.storm.symbols import x_of_example as x
 
 a, b = real("a"), real("b")
 s, t, s_new, t_new = (real(name) for name in ("s", "t", "s'", "t'"))
@@ -186,9 +188,7 @@ def slopes(p: Prover, run: Any, order: Any, order_new: Any) -> Any:
     )
 
 
-N = integer("N")
-w, h, x = vector("w"), vector("h"), function("x", "V", 1)
-y, rho = function("y", "Z", 1), real("rho")
+y = function("y", "Z", 1)
 
 
 def margin(weights: Expr, n: Any) -> Expr:

@@ -10,9 +10,7 @@ from theory.formal.terms import (
     expr,
     function,
     indicator,
-    integer,
     real,
-    vector,
 )
 from theory.lemmas.exponential import at as exp_at
 from theory.lemmas.logarithm import inverse_of
@@ -21,11 +19,10 @@ from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import each, summing
+from theory.storm.symbols import G, K, theta, w, x
 
-K, n = integer("K"), integer("n")
 RANKS = ranks(K)
-theta, G, H = function("theta", "R", 1), function("G", "R", 1), function("H", "R", 1)
-w, x = vector("w"), vector("x")
+H = function("H", "R", 1)
 a, b = real("low_"), real("high_")
 s = w @ x
 

@@ -12,8 +12,9 @@ from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import summing
 from theory.runs.papers.chains import MESSAGES
+from theory.storm.symbols import T
 
-T, s, t_ = integer("T"), integer("s"), integer("t")
+s, t_ = integer("s"), integer("t")
 psi, Psi = function("psi", "R", 2), function("Psi", "R", 3)
 alpha, beta = function("alpha", "R", 2), function("beta", "R", 2)
 N, omega = function("N", "Z", 1), function("omega", "R", 2)

@@ -5,9 +5,9 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, expr, integer
 from theory.proving.prover import Fact, Given, Prover
 from theory.storm.proofs.codes import q
-from theory.storm.proofs.marginals import B
 from theory.storm.proofs.messages import climbing
-from theory.storm.proofs.paths import N, T
+from theory.storm.proofs.paths import N
+from theory.storm.symbols import B, T
 
 best = integer("h")
 

@@ -3,18 +3,19 @@
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import Expr, disj, eq, every, exists, expr, function, integer, total
+from theory.formal.terms import Expr, disj, eq, every, exists, expr, total
 from theory.lemmas.logarithm import inverse_of
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, exhibit
 from theory.runs.papers.chains import MESSAGES
-from theory.storm.proofs.marginals import PATHS, Z, normaliser
+from theory.storm.proofs.marginals import PATHS, normaliser
 from theory.storm.proofs.messages import EDGES_POSITIVE, NODES_POSITIVE, climbing
-from theory.storm.proofs.paths import N, T, omega
+from theory.storm.proofs.paths import N, omega
+from theory.storm.symbols import T, Z
+from theory.storm.symbols import n as n_
 
 __all__ = ["normaliser"]
-B = function("B", "Z", 3)
 ALL_PATHS = total(0, N(T) - 1, lambda n: omega(T, n))
 
 
@@ -80,9 +81,6 @@ def edge_sum(
     """`storm/edge-sum`, times 1/Z."""
     _normaliser(p, run, rounds, nodes, edges)
     return p.auto(p.goal, _lemma(p, run, "storm/edge-sum", paths))
-
-
-n_ = integer("n")
 
 
 def _halves(p: Prover) -> Fact:

@@ -8,12 +8,12 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import each
 from theory.runs.papers.chains import MESSAGES
-from theory.storm.proofs.class_probabilities import Z
 from theory.storm.proofs.code_marginals import some
 from theory.storm.proofs.codes import q
 from theory.storm.proofs.marginals import joint
 from theory.storm.proofs.messages import climbing
-from theory.storm.proofs.paths import T, psi
+from theory.storm.proofs.paths import psi
+from theory.storm.symbols import T, Z
 
 
 def _weighs(p: Prover, run: Given, least: Fact, zeros: Fact, ones: Fact, *edges: Fact) -> None:

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from theory.formal.terms import eq, function, integer
+from theory.formal.terms import eq
 from theory.proving.prover import Fact, Given, Prover
-
-K, G = integer("K"), function("G", "R", 1)
+from theory.storm.symbols import G, K
 
 
 def same_twice(

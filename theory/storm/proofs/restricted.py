@@ -18,7 +18,6 @@ from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, exhibit, same_sums, summing
 from theory.storm.proofs.scores import (
-    K,
     T,
     added,
     after,
@@ -30,8 +29,8 @@ from theory.storm.proofs.scores import (
     node_at,
     score,
     w,
-    x,
 )
+from theory.storm.symbols import K, x
 
 
 def _every_score(p: Prover) -> Fact:

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, real
+from theory.formal.terms import Expr, eq, every
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
-from theory.storm.proofs.paths import Psi, T, alpha, beta, for_bits, psi
+from theory.storm.proofs.paths import Psi, alpha, beta, for_bits, psi
+from theory.storm.symbols import T, lam, rho
 
-first, last = real("lambda"), real("rho")
 TABLE = {
-    ("alpha", "R", 2): lambda k, b: alpha(k, b) / first,
-    ("beta", "R", 2): lambda k, b: beta(k, b) / last,
+    ("alpha", "R", 2): lambda k, b: alpha(k, b) / lam,
+    ("beta", "R", 2): lambda k, b: beta(k, b) / rho,
 }
 
 
@@ -39,30 +39,28 @@ def scaled(
 ) -> Fact:
     """``α/λ`` and ``β/ρ`` satisfy (12) and (13); both sides have the factor ``1/(λρ)``."""
     step12, back = run["alpha-step"], run["beta-step"]
-    front, rear = p.rule("inverse", first, above), p.rule("inverse", last, some)
+    front, rear = p.rule("inverse", lam, above), p.rule("inverse", rho, some)
 
     def begin(b: int) -> Fact:
-        return p.auto(eq(alpha(1, b) / first, psi(1, b)), start, front)
+        return p.auto(eq(alpha(1, b) / lam, psi(1, b)), start, front)
 
     def close(b: int) -> Fact:
-        return p.auto(eq(beta(T, b) / last, 1), rear, end)
+        return p.auto(eq(beta(T, b) / rho, 1), rear, end)
 
     vectors = (
-        for_bits(p, lambda b: eq(alpha(1, b) / first, psi(1, b)), begin(0), begin(1)),
+        for_bits(p, lambda b: eq(alpha(1, b) / lam, psi(1, b)), begin(0), begin(1)),
         p.auto(
             every(
                 1,
                 T - 1,
-                lambda k: every(
-                    0, 1, lambda c: eq(alpha(k + 1, c) / first, arriving(k, c) / first)
-                ),
+                lambda k: every(0, 1, lambda c: eq(alpha(k + 1, c) / lam, arriving(k, c) / lam)),
             ),
             step12,
         ),
-        for_bits(p, lambda b: eq(beta(T, b) / last, 1), close(0), close(1)),
+        for_bits(p, lambda b: eq(beta(T, b) / rho, 1), close(0), close(1)),
         p.auto(
             every(
-                1, T - 1, lambda k: every(0, 1, lambda b: eq(beta(k, b) / last, ahead(k, b) / last))
+                1, T - 1, lambda k: every(0, 1, lambda b: eq(beta(k, b) / rho, ahead(k, b) / rho))
             ),
             back,
         ),

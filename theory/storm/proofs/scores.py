@@ -13,18 +13,17 @@ from theory.formal.terms import (
     eq,
     function,
     indicator,
-    integer,
     total,
-    vector,
 )
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
+from theory.storm.symbols import K, x
+from theory.storm.symbols import y as y_
 
-K = integer("K")
 T = K - 1
-w, u, x = function("w", "V", 2), function("u", "V", 3), vector("x")
+w, u = function("w", "V", 2), function("u", "V", 3)
 
 
 def e(y: Any, k: Any) -> Expr:
@@ -192,9 +191,6 @@ def _marked(p: Prover, place: Expr, term: Callable[[Any], Expr], inside: Expr, h
         return p.auto(goal, given)
 
     return p.cases(goal, p.rule("excluded", inside), yes, no)
-
-
-y_ = integer("y")
 
 
 @lemma(

@@ -7,7 +7,8 @@ from theory.formal.terms import Expr, disj, eq, every, exists, expr, function, i
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
 from theory.storm.proofs.messages import climbing
-from theory.storm.proofs.paths import N, Psi, T, for_bits, omega, psi
+from theory.storm.proofs.paths import N, Psi, for_bits, omega, psi
+from theory.storm.symbols import T, pi
 
 delta = function("delta", "R", 2)
 
@@ -95,9 +96,9 @@ def _best(
                                 ways[b],
                                 less,
                             )
-                            back = p.have(eq(2 * m + b, n), same)
+                            pi = p.have(eq(2 * m + b, n), same)
                             return p.rewrite(
-                                back, done, lambda n: omega(after, 2 * n + c) <= delta(after, c)
+                                pi, done, lambda n: omega(after, 2 * n + c) <= delta(after, c)
                             )
 
                         return branch
@@ -165,7 +166,7 @@ def for_bits_of(p: Prover, body: Any, found: Any) -> Fact:
     return p.every(0, 1, body, one)
 
 
-back, v = function("pi", "Z", 1), function("v", "R", 1)
+v = function("v", "R", 1)
 
 
 def _most(p: Prover, own: Fact, k: Any, value: Callable[[Any], Expr]) -> Fact:
@@ -178,19 +179,19 @@ def _most(p: Prover, own: Fact, k: Any, value: Callable[[Any], Expr]) -> Fact:
         def on(known: Fact) -> Fact:
             side, flag = p.pieces(known)
             both = for_bits(p, lambda b: value(b) <= value(bit), side)
-            return p.rewrite(p.have(eq(bit, back(k)), own, flag), both, goal)
+            return p.rewrite(p.have(eq(bit, pi(k)), own, flag), both, goal)
 
         return on
 
     flags = p.rule("indicator", Expr(own.conclusion[2][1]))
-    return p.cases(goal(back(k)), flags, at(1), at(0))
+    return p.cases(goal(pi(k)), flags, at(1), at(0))
 
 
 def _path(p: Prover, run: Given) -> tuple[Fact, Fact, Fact]:
     """The bits of the path are 0 or 1, and each is one where the recursion has its maximum."""
 
     def bit(k: Any) -> Expr:
-        return (0 <= back(k)) & (back(k) <= 1)
+        return (0 <= pi(k)) & (pi(k) <= 1)
 
     def flagged(goal: Expr, own: Fact) -> Fact:
         return p.auto(goal, own)
@@ -210,17 +211,17 @@ def _path(p: Prover, run: Given) -> tuple[Fact, Fact, Fact]:
         def value(b: Any) -> Expr:
             return delta(k, b) * Psi(k, b, after)
 
-        return every(0, 1, lambda b: value(b) <= value(back(k)))
+        return every(0, 1, lambda b: value(b) <= value(pi(k)))
 
     def step(k: Expr, h: Fact) -> Fact:
-        own, after = p.use(run["pi-step"], k, by=[h]), back(k + 1)
+        own, after = p.use(run["pi-step"], k, by=[h]), pi(k + 1)
 
         def leaving(a: Any) -> Expr:
             flag = indicator(eq(a, 1))
             zero, unit = (
                 delta(k, b) * (flag * Psi(k, b, 1) + (1 - flag) * Psi(k, b, 0)) for b in (0, 1)
             )
-            return eq(back(k), indicator(zero < unit))
+            return eq(pi(k), indicator(zero < unit))
 
         def at(c: int) -> Any:
             def branch(same: Fact) -> Fact:
@@ -234,7 +235,7 @@ def _path(p: Prover, run: Given) -> tuple[Fact, Fact, Fact]:
         return p.cases(best(k, after), values, at(0), at(1))
 
     last = _most(p, run["pi-first"], T, lambda b: delta(T, b))
-    return bits, last, p.every(1, T - 1, lambda k: best(k, back(k + 1)), step)
+    return bits, last, p.every(1, T - 1, lambda k: best(k, pi(k + 1)), step)
 
 
 def followed(
@@ -245,12 +246,12 @@ def followed(
     bits, last, steps = _path(p, run)
 
     def body(k: Expr) -> Expr:
-        return eq(v(k), delta(k, back(k)))
+        return eq(v(k), delta(k, pi(k)))
 
     def step(k: Expr, room: Fact, before: Fact) -> Fact:
-        after = back(k + 1)
+        after = pi(k + 1)
         tops = [delta(k, b) * Psi(k, b, after) for b in (0, 1)]
-        own = delta(k, back(k)) * Psi(k, back(k), after)
+        own = delta(k, pi(k)) * Psi(k, pi(k), after)
         larger = tops[0] + indicator(tops[0] < tops[1]) * (tops[1] - tops[0])
 
         def at(bit: int) -> Any:
@@ -261,7 +262,7 @@ def followed(
 
             return branch
 
-        values = p.auto(disj(eq(back(k), 0), eq(back(k), 1)), bits, room)
+        values = p.auto(disj(eq(pi(k), 0), eq(pi(k), 1)), bits, room)
         chosen = p.cases(eq(own, larger), values, at(0), at(1))
         return p.auto(body(k + 1), grown, room, recursion, bits, before, chosen)
 
