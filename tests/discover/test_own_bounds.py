@@ -160,6 +160,30 @@ def test_what_is_true_is_proved(text, tmp_path):
     assert (decision.verdict, decision.tier) == ("proved", "kernel")
 
 
+BOUND = "mistakes <= R^2/gamma^2 and |w[T+1]|^2 <= R^2 mistakes"
+BY = 'by=invariant("u . w >= gamma mistakes", "|w|^2 <= R^2 mistakes")'
+LAST = BY[:-1] + ', at_end="mistakes <= R^2/gamma^2")'
+
+
+@pytest.mark.parametrize("by", ["by=potential", LAST])
+@pytest.mark.parametrize(
+    ("bound", "false"),
+    [
+        ("mistakes < R^2/gamma^2 + 1", "mistakes < R^2/gamma^2"),
+        ("mistakes - 1 < R^2/gamma^2", "mistakes + 1 < R^2/gamma^2"),
+        ("mistakes^2 <= R^4/gamma^4", "mistakes^2 < R^4/gamma^4"),
+        ("gamma^2 mistakes^2 <= R^4/gamma^2", "mistakes^2 <= R^3/gamma^3"),
+        ("mistakes^3 <= R^6/gamma^6", "mistakes^3 <= R^5/gamma^5"),
+    ],
+)
+def test_what_follows_at_once_from_a_bound_is_proved_and_what_does_not_falls(
+    bound, false, by, tmp_path
+):
+    text = SEVERAL.replace("invariant,", "invariant, potential,").replace(BY, by)
+    assert decided(text.replace(BOUND, bound), tmp_path).verdict == "proved"
+    assert decided(text.replace(BOUND, false), tmp_path).verdict == "refuted"
+
+
 def test_a_bound_that_only_a_step_of_0_breaks_falls(tmp_path):
     decision = decided(STILL, tmp_path)
     assert decision.verdict == "refuted"

@@ -63,6 +63,20 @@ def _multiple(t: Any) -> tuple[Fraction, Any] | None:
     return (t[1], t[2]) if t[1] > 0 else None
 
 
+def _inverse(phi: Any) -> Any:
+    """What ``a (1/a) = 1`` says has an inverse; nothing if a formula is another one."""
+    if phi[0] != "=" or phi[2] != 1 or type(phi[1]) is not tuple or phi[1][0] != "*":
+        return None
+    inverses = [t[1] for t in phi[1][1:] if type(t) is tuple and t[0] == "inv"]
+    return next((a for a in inverses if type(a) is tuple and a in phi[1][1:]), None)
+
+
+def _times(a: Any, b: Any) -> int:
+    """The k for which ``b = aᵏ`` by its form; 0 for none."""
+    (base, n), (other, m) = ((t[1], t[2]) if t[0] == "^" else (t, 1) for t in (a, b))
+    return int(m // n) if base == other and m % n == 0 else 0
+
+
 def _each_divisor(p: Prover, left: Any, goal: Expr, facts: Any, around: Any, proof: Proof) -> Any:
     if not left:
         return proof(facts)
@@ -72,7 +86,7 @@ def _each_divisor(p: Prover, left: Any, goal: Expr, facts: Any, around: Any, pro
         one = p.rule("inverse", divisor, above)
         more = positive_inverse(p, divisor, above)
         known = [above, _solved(p, divisor, one), more]
-        known += [*same(above, one), *valued(one), *rooted(one)]
+        known += [*same(above, one), *valued(one), *rooted(one), *powered(one)]
         # first: what is divided by itself is 1, whatever else its parts are
         return _each_divisor(p, rest, goal, [*known, *facts], around, proof)
 
@@ -91,6 +105,20 @@ def _each_divisor(p: Prover, left: Any, goal: Expr, facts: Any, around: Any, pro
             )
             for th in square
         ]
+
+    def powered(one: Any) -> list[Any]:
+        """``1/aⁿᵏ = (1/aⁿ)ᵏ``, of divisors that are powers of one another."""
+        found = []
+        for other in (th for th in facts if _inverse(th.conclusion)):
+            for less, more in ((one, other), (other, one)):
+                a, b = (_inverse(th.conclusion) for th in (less, more))
+                k = _times(a, b)
+                if k > 1:
+                    small, large = Expr(a), Expr(b)
+                    steps = sum(((small / small) ** i for i in range(1, k)), expr(1))
+                    products: list[Any] = [((1 / small) ** k, more), (steps / large, less)]
+                    found.append(p.have(eq(1 / large, (1 / small) ** k), products=products))
+        return found
 
     def same(above: Any, one: Any) -> list[Any]:
         multiple = _multiple(divisor.t)

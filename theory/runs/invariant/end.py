@@ -82,30 +82,41 @@ class WholeProof(Rounds):
     def finish(self, goal: Expr, last: Any) -> Any:
         """A claim from the invariants after the last round."""
         final = [function(part.name, "V", 1)(T + 1) for part in self.vectors]
-        facts = [*self.always(), last, self.run["rounds"]]
-        facts += [self.p.rule("norm", v) for v in self.fixed]
+        lines = self.each(self.at_end, T)
+        facts = [last, *(self.p.rule("norm", v) for v in self.fixed)]
         facts += self.lengths({**self.found, **self.at_end}, T)
         for w in final:
             for u in self.fixed:
                 facts.append(self.p.lemma("inner/cauchy-schwarz", vectors(w, u)))
                 facts += self.joint(w, u)
-        lines = self.each(self.at_end, T)
-        facts += self.totals([goal.t, last.conclusion, *(line.t for line in lines)])
-        factors = list(self.factors()) if goal.t[0] == "<=" else []
-        facts += factors
+        beside = [*self.always(), self.run["rounds"]]
+        beside += self.totals([goal.t, last.conclusion, *(line.t for line in lines)])
+        bounds = any(line.t[0] == "<=" for line in (goal, *lines))
+        factors = list(self.factors()) if bounds else []
+        beside += factors
 
         def proof(more: list[Any]) -> Any:
-            for positive in factors:
+            for positive in factors if goal.t[0] == "<=" else ():
                 found = self.p.attempt(partial(self.multiplied, goal, positive, more))
                 if found is not None:
                     return found
+            shown: list[Any] = []
             for text, line in zip(self.at_end, lines, strict=True):
                 with self.p.about(f"after the last round, {text!r} does not follow"):
-                    more = [*more, self.concluded(line, more)]
+                    shown.append(self.concluded(line, [*more, *shown]))
+            if shown:
+                near = [th for th in more if th not in facts]
+                larger = [expr(line.t[2]) for line in lines if line.t[0] == "<="]
+                signs = (self.p.attempt(partial(signed, self.p, b, near)) for b in larger)
+                near += [th for th in signs if th is not None]
+                found = self.p.attempt(partial(self.concluded, goal, [*near, *shown]))
+                if found is not None:
+                    return found
+            more = [*more, *shown]
             with self.p.about("not shown that the claim follows from the invariants"):
                 return self.concluded(goal, more)
 
-        return self.reasoned(goal, facts, final, proof, lines)
+        return self.reasoned(goal, [*facts, *beside], final, proof, lines)
 
     def joint(self, w: Expr, u: Expr) -> Iterator[Any]:
         """Cauchy-Schwarz for ``(w, b)`` and ``(u, c)``, rows b of the state and c that stay fixed.
