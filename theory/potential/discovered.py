@@ -15,6 +15,7 @@ from theory.language.typed import Typed
 from theory.potential.bound_parts import Part, one_bound, parts_of
 from theory.potential.conditions import Conditions
 from theory.potential.kept import invariants, product
+from theory.potential.plainer import plainer
 from theory.potential.polynomial import Monomial
 from theory.potential.recover import Exact, Square, exact
 from theory.potential.refusals import NoForm, NoPotential, NotCovered, TooWeak, Varies
@@ -86,6 +87,11 @@ def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:
     NotCovered
         If no template covers the study or the bound.
     """
+    plain = plainer(goal)
+    if plain is not None:
+        found = for_bound(study, hypotheses, plain)
+        said = words_of(study, after=False).text(plain)
+        return replace(found, at_end=(*found.at_end, said))
     goal = one_bound(goal)
     if goal.gts == 0:
         raise NotCovered("a bound by 0: what rounds cost is paid from the larger side")

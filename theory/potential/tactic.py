@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from theory.potential.plainer import plainer
-from theory.potential.typed_invariant import words_of
 from theory.proving.prover import Fact, Given, Prover
 
 if TYPE_CHECKING:
@@ -97,17 +95,14 @@ class Potential:
         self, study: Any, hypotheses: Sequence[Any], goal: Any, name: str = "", text: str = ""
     ) -> tuple[Any, list[Any]]:
         """The proof script for a claim of a study; the search runs when the script does."""
-        plain = plainer(goal)
-        question = Question(study, name, text, hypotheses, goal if plain is None else plain)
+        question = Question(study, name, text, hypotheses, goal)
         study.questions.append(question)
-        last = () if plain is None else (words_of(study, after=False).text(plain),)
 
         def script(p: Prover, run: Given, *given: Fact) -> Any:
             found = question.answer
             if isinstance(found, str):
                 return p.fails(f"no potential of these forms: {found}")
-            tactic = replace(found.tactic, at_end=(*found.at_end, *last))
-            proof, _ = tactic.on(study)
+            proof, _ = found.tactic.on(study)
             doubt = " and ".join(f"{name} > 0" for name in found.divides_by)
             with (
                 p.about(f"the potential needs {doubt}, which is not given")
