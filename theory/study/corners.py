@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from sympy.solvers.diophantine.diophantine import sum_of_squares
+from sympy.solvers.diophantine.diophantine import sum_of_four_squares, sum_of_squares
 
 from theory.claims.space import Instance
 from theory.runs.learner.code import Code
@@ -85,20 +85,21 @@ def _placed(aims: Sequence[tuple[Row, Fraction]], square: Fraction) -> Row | Non
 
 
 def _roots(value: Fraction) -> Row | None:
-    """As few numbers as can be whose squares add up to the value; None for a negative or long one.
+    """Up to four numbers whose squares add up to the value; None for a negative or long one.
 
-    Of ``a/b`` they are those of ``a b``, over b.
+    Of ``a/b`` they are those of ``a b``, over b. Of a small number they are as few as can be: to
+    look for the fewest of a large one takes seconds.
     """
     whole = value.numerator * value.denominator
     if whole < 0 or whole > LARGEST**2:
         return None
     if whole == 0:
         return []
-    for count in range(1, 5):
-        roots = next(sum_of_squares(whole, count), None)
-        if roots is not None:
-            return [Fraction(int(root), value.denominator) for root in roots]
-    raise ArithmeticError(f"{whole} is no sum of four squares")
+    fewest = (sum_of_squares(whole, count) for count in range(1, 4)) if whole <= LARGEST else ()
+    found = (next(ways, None) for ways in fewest)
+    four = sum_of_four_squares(whole)
+    roots = next((few for few in found if few is not None), [root for root in four if root])
+    return [Fraction(int(root), value.denominator) for root in roots]
 
 
 def _longer(

@@ -29,6 +29,7 @@ from theory.runs.invariant.empty import with_zeros
 from theory.runs.invariant.line import Hints, proved
 from theory.runs.invariant.rows import FIRST, LAST, Rows, is_row, row_sums, totals
 from theory.runs.invariant.scales import Scales
+from theory.runs.invariant.triangle import by_lengths
 from theory.runs.names import over_thresholds
 from theory.runs.rounds import T
 
@@ -278,8 +279,19 @@ class Rounds:
         here: Any,
     ) -> Any:
         """A line; one about every entry of a row, of one entry."""
+        if goal.t[0] == "and":
+            proofs: list[Any] = []
+            for one in map(Expr, goal.t[1:]):
+                proofs.append(self.each_line(one, [*near, *proofs], far, hints, k, here))
+            return self.p.rule("part", goal, self.p.rule("conjoin", proofs))
         each = about_each(goal)
         if each is None:
+            for part in self.vectors:
+                move = self.p.use(self.run[f"step-{part.name}"], k, by=[here])
+                known = [*near, *far]
+                found = self.p.attempt(partial(by_lengths, self.p, goal, move, known))
+                if found is not None:
+                    return found
             logs = logarithms_of(self.p, [goal.t], near)
             return self.line(goal, [*near, *logs], far, hints)
         low, high, body = each

@@ -1,0 +1,147 @@
+"""The triangle inequality: the length of what the code moves to, from the lengths of its parts.
+
+The code moves to ``Σ c_i v_i``. Where the signs of the c_i are known and ``‖v_i‖ ≤ b_i``, the
+length is at most ``Σ |c_i| b_i``.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial, reduce
+from itertools import combinations
+from operator import add
+from typing import Any
+
+from theory.formal.terms import Expr, eq, expr
+from theory.proving.bounds import inside, vectors
+from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import at
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """A vector that is no longer than a number.
+
+    Parameters
+    ----------
+    square : Fact
+        ``‖v‖² ≤ b²``.
+    sign : Fact
+        ``0 ≤ b``.
+    """
+
+    b: Expr
+    square: Fact
+    sign: Fact
+
+
+@dataclass(frozen=True)
+class Part:
+    """``c v``, with ``|c|`` and that it is not negative."""
+
+    v: Expr
+    c: Expr
+    size: Expr
+    sign: Fact
+    bounded: Bounded
+
+
+def by_lengths(p: Prover, goal: Expr, move: Fact, facts: Sequence[Fact]) -> Fact:
+    """``‖w‖² ≤ b²`` for what the code moves to.
+
+    Parameters
+    ----------
+    move : Fact
+        ``w = Σ c_i v_i``.
+    facts : sequence of Fact
+        Lengths of the v_i, and what is known of the numbers.
+
+    Raises
+    ------
+    ProofError
+        If a length or a sign is not known, or the bound does not follow.
+    """
+    w, combined = map(Expr, move.conclusion[1:])
+    facts = p.flat(*facts)
+    plain = [th for th in facts if not inside("dot", th.conclusion)]
+    same = goal.t[0] == "<=" and p.attempt(partial(p.have, eq(Expr(goal.t[1]), w @ w)))
+    if not same:
+        p.fails("it bounds no length of the new state")
+    limit = _root(p, Expr(goal.t[2]), plain)
+    parts = [_part(p, v, c, facts, plain) for v, c in combination(combined)]
+    total = reduce(add, (part.size * part.bounded.b for part in parts))
+    less = p.nonlinear(total <= limit.b, *plain, levels=2)
+    pairs = [p.have(total >= 0, products=[[part.sign, part.bounded.sign] for part in parts])]
+    within = p.have(total**2 <= limit.b**2, products=[[less, limit.sign], [less, *pairs]])
+    moved: list[Any] = [(part.c, p.rule("pair", part.v, move)) for part in parts]
+    length = p.have(
+        w @ w <= total**2, *_products(p, parts), p.rule("pair", w, move), products=moved
+    )
+    return p.have(goal, length, within, limit.square)
+
+
+def combination(t: Expr) -> list[tuple[Expr, Expr]]:
+    """The vectors that a sum has, and their numbers."""
+    found: dict[Any, Expr] = {}
+    for v, c in _terms(t.t, expr(1)):
+        found[v] = found[v] + c if v in found else c
+    return [(Expr(v), c) for v, c in found.items()]
+
+
+def _terms(t: Any, factor: Expr) -> Iterator[tuple[Any, Expr]]:
+    if t[0] == "v+":
+        for part in t[1:]:
+            yield from _terms(part, factor)
+    elif t[0] == "v*":
+        yield from _terms(t[2], factor * Expr(t[1]))
+    elif t[0] != "v0":
+        yield t, factor
+
+
+def _part(p: Prover, v: Expr, c: Expr, facts: Sequence[Fact], plain: Sequence[Fact]) -> Part:
+    for size in (c, -c):
+        sign = p.attempt(partial(p.nonlinear, size >= 0, *plain, levels=1))
+        if sign is not None:
+            return Part(v, c, size, sign, _bounded(p, v, facts, plain))
+    p.fails("the sign of a number before a vector is not known")
+
+
+def _bounded(p: Prover, v: Expr, facts: Sequence[Fact], plain: Sequence[Fact]) -> Bounded:
+    """A number that the length of a vector is at most."""
+    for th in facts:
+        if th.conclusion[0] in ("<=", "=") and inside("dot", th.conclusion[1])[:1] == [
+            th.conclusion[1]
+        ]:
+            large = Expr(th.conclusion[2])
+            length = p.attempt(partial(p.have, v @ v <= large, th, depth=0))
+            if length is not None:
+                root = _root(p, large, plain)
+                square = p.have(v @ v <= root.b**2, length, root.square)
+                return Bounded(root.b, square, root.sign)
+    p.fails("no bound of a vector's length is known")
+
+
+def _root(p: Prover, square: Expr, plain: Sequence[Fact]) -> Bounded:
+    """``b ≥ 0`` with ``b² = square``, among the numbers of which it is known."""
+    signs = [th for th in plain if th.conclusion[:2] == ("<=", 0)]
+    for th in (*signs, p.have(expr(1) >= 0)):
+        b = Expr(th.conclusion[2])
+        found = p.attempt(partial(p.nonlinear, eq(square, b**2), *plain, levels=0))
+        if found is not None:
+            return Bounded(b, found, th)
+    p.fails("the root of a squared length is not known")
+
+
+def _products(p: Prover, parts: Sequence[Part]) -> Iterator[Fact]:
+    """``c_i c_j ⟨v_i, v_j⟩ ≤ |c_i| |c_j| b_i b_j``."""
+    for part in parts:
+        b, v = part.bounded, part.v
+        goal = part.c**2 * (v @ v) <= (part.size * b.b) ** 2
+        yield p.have(goal, products=[[part.sign, part.sign, b.square]])
+    for one, other in combinations(parts, 2):
+        first, second = one.bounded, other.bounded
+        table = vectors(one.v, other.v) | at(r_=first.b, s_=second.b)
+        lengths = p.rule("conjoin", [first.sign, second.sign])
+        both = p.lemma("inner/at-most", table, first.square, second.square, lengths)
+        goal = one.c * other.c * (one.v @ other.v) <= one.size * first.b * other.size * second.b
+        products = [[one.sign, other.sign, th] for th in p.pieces(both)]
+        yield p.have(goal, products=products)
