@@ -26,6 +26,8 @@ from theory.runs.invariant.rows import LAST, last_of
 
 Vector = dict[str, Polynomial]
 Path = dict[Any, bool]
+SIGN = "sign"
+"""With a label, the key of whether it is 1: on a path that tests it, it is a number."""
 MOST = 64
 """Paths of one round, beyond which the code is taken to be too large."""
 
@@ -82,7 +84,10 @@ class Reader:
         self.null: list[Vector] = []
         """Combinations of vectors that are 0, since their length is not positive."""
         for name in signs:
-            self.rules.add((name, name), Polynomial.of(1))
+            if (SIGN, name) in path:
+                self.rules.add((name,), Polynomial.of(1 if path[SIGN, name] else -1))
+            else:
+                self.rules.add((name, name), Polynomial.of(1))
 
     def settled(self, claim: Mapping[Any, Polynomial]) -> dict[Any, Polynomial]:
         """The claim, and the facts from now on, with a vector of length 0 taken to be 0."""
@@ -239,6 +244,8 @@ class Reader:
     def _positive(self, p: Polynomial) -> bool:
         if p.constant is not None:
             return p.constant > 0
+        if (known := self._of_sign(p, lambda value: value > 0)) is not None:
+            return known
         if self._of_indices(p):
             return self.indices.positive(p)
         answer = self._asked(p.key)
@@ -248,10 +255,22 @@ class Reader:
     def _is_zero(self, p: Polynomial) -> bool:
         if p.constant is not None:
             return p.constant == 0
+        if (known := self._of_sign(p, lambda value: value == 0)) is not None:
+            return known
         answer = self.indices.zero(p) if self._of_indices(p) else self._asked(("=", p.key))
         if answer:
             self.facts.add(p, equal=True)
         return answer
+
+    def _of_sign(self, p: Polynomial, test: Callable[[Fraction], bool]) -> bool | None:
+        """What a test of one label alone says; None if it is about something else."""
+        names = {atom for m in p.terms for atom in m}
+        if len(names) != 1 or not names <= {*self.signs}:
+            return None
+        (name,) = names
+        a, b = (Fraction(p.terms.get(m, 0)) for m in ((name,), ()))
+        above, below = test(b + a), test(b - a)
+        return above if above == below or self._asked((SIGN, name)) else below
 
     def _of_indices(self, p: Polynomial) -> bool:
         return self.labels.issuperset(atom for m in p.terms for atom in m)
@@ -316,7 +335,8 @@ class Reader:
         self._of_this_round(t)
         if t[-1] == THRESHOLD:
             self.rows[t[1]] = None
-        return Polynomial.of(t[1])
+        found = Polynomial.of(t[1])
+        return self.rules.reduced(found) if t[1] in self.signs else found
 
     def _of_this_round(self, t: Any) -> None:
         if tuple(t[3:]) not in ((), (ROUND.t,), (THRESHOLD,), (ROUND.t, THRESHOLD)):

@@ -124,7 +124,7 @@ def _same(p: Prover, found: Sequence[Expr], facts: Sequence[Any]) -> list[Any]:
     same = []
     for one, other in combinations(found, 2):
         goal = eq(expr(one.t[2]), expr(other.t[2]))
-        equal = p.attempt(partial(p.have, goal, *equations, depth=0))
+        equal = p.attempt(partial(p.nonlinear, goal, *equations, levels=0))
         if equal is not None:
             same.append(p.replaced(equal, sqrt))
     return same
