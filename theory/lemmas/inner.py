@@ -101,7 +101,7 @@ def cauchy(p: Prover) -> Fact:
     lengths=(r >= 0) & (s >= 0),
 )
 def at_most(p: Prover, first: Fact, second: Fact, lengths: Fact) -> Fact:
-    """An inner product is at most the product of what the lengths are at most, also without sign."""
+    """An inner product is at most what the lengths are at most, multiplied; so is its negative."""
     one, other = p.pieces(lengths)
     large = p.have(r * s >= 0, products=[[one, other]])
     size = p.lemma("inner/nonnegative", {})

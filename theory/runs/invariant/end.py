@@ -14,13 +14,18 @@ from theory.proving.entries import about_each, at_entry, at_least, summed
 from theory.proving.known import cauchy_schwarz, not_negative, signed
 from theory.proving.lines import by_squares, contrary
 from theory.proving.logarithms import logarithms_of
+from theory.proving.named_entries import at_named
 from theory.proving.replacements import terms
 from theory.runs import names as kinds
+from theory.runs.invariant.empty import replaced
 from theory.runs.invariant.rounds import Rounds
 from theory.runs.invariant.rows import FIRST, LAST, row_sums
 from theory.runs.invariant.scales import COUNT, factors_of, terms_of
 from theory.runs.names import RANKS
 from theory.runs.rounds import T
+
+ROUND = len(("app", "w", "V"))
+"""Where the round stands in a term."""
 
 
 class WholeProof(Rounds):
@@ -67,6 +72,7 @@ class WholeProof(Rounds):
             near = [*self.always(), within, before, *self.lengths_before(i), *self.squares(i)]
             near += [self.p.rule("norm", v) for v in self.seen(i)]
             goal = body(i)
+            near += at_named(self.p, goal, [*near, *far])
 
             def proof(facts: list[Any]) -> Any:
                 if goal.t[0] == "=>":
@@ -91,6 +97,7 @@ class WholeProof(Rounds):
                 facts += self.joint(w, u)
         beside = [*self.always(), self.run["rounds"]]
         beside += self.totals([goal.t, last.conclusion, *(line.t for line in lines)])
+        beside += self.first_round(goal)
         bounds = any(line.t[0] == "<=" for line in (goal, *lines))
         factors = list(self.factors()) if bounds else []
         beside += factors
@@ -117,6 +124,19 @@ class WholeProof(Rounds):
                 return self.concluded(goal, more)
 
         return self.reasoned(goal, [*facts, *beside], final, proof, lines)
+
+    def first_round(self, goal: Expr) -> list[Any]:
+        """What the code and what is given say of the first round, where a claim speaks of it."""
+        code = self.study.code
+        seen = (named for group in code.sees.values() for named in group)
+        names = {n.name for n in (*code.state, *self.quantities, *seen)}
+        spoken = (t for t in inside("app", goal.t) if t[1] in names and len(t) > ROUND)
+        if not any(t[ROUND] in (1, 2) for t in spoken):
+            return []
+        here = self.p.have((expr(1) <= 1) & (expr(1) <= T), self.run["rounds"])
+        around = [*self.seen(expr(1)), *self.fixed]
+        around += [function(part.name, "V", 1)(j) for part in self.vectors for j in (1, 2)]
+        return [*self.start(), *self.in_round_facts(expr(1), here, around)]
 
     def joint(self, w: Expr, u: Expr) -> Iterator[Any]:
         """Cauchy-Schwarz for ``(w, b)`` and ``(u, c)``, rows b of the state and c that stay fixed.
@@ -149,6 +169,7 @@ class WholeProof(Rounds):
                     return self.p.rule("inject", goal, found)
         if row_sums([goal.t]):
             facts = [*facts, *summed(self.p, facts)]
+        facts = [*facts, *at_named(self.p, goal, facts)]
         each = about_each(goal)
         if each is None:
             return self.one_concluded(goal, [*facts, *logarithms_of(self.p, [goal.t], facts)])
@@ -157,6 +178,7 @@ class WholeProof(Rounds):
         def one(i: Expr, within: Any) -> Any:
             phi = body(i)
             known = [*facts, within, *at_entry(self.p, facts, i, within)]
+            known += at_named(self.p, phi, facts, within)
             rows = [Expr(whole) for whole in row_sums([phi.t])]
             parts = [self.p.attempt(partial(at_least, self.p, w, i, within, facts)) for w in rows]
             known += [th for th in parts if th is not None]
@@ -193,7 +215,24 @@ class WholeProof(Rounds):
             found = self.p.attempt(way)
             if found is not None:
                 return found
+        for guard in inside("ind", goal.t)[:1]:
+            found = self.p.attempt(partial(self.by_guard, goal, guard, facts))
+            if found is not None:
+                return found
         return contrary(self.p, goal, facts, squares, levels=2)
+
+    def by_guard(self, goal: Expr, guard: Any, facts: list[Any]) -> Any:
+        """A line with a condition in it, as ``M ≤ min(a, b)``: where it holds, and where not."""
+
+        def side(value: int) -> Any:
+            def proof(known: Any) -> Any:
+                decided = self.p.flat(known)
+                plain = Expr(replaced(goal.t, {guard: expr(value).t}))
+                return self.p.have(goal, self.one_concluded(plain, [*facts, *decided]), *decided)
+
+            return proof
+
+        return self.p.cases(goal, self.p.rule("indicator", Expr(guard[1])), side(1), side(0))
 
     def factors(self) -> Iterator[Any]:
         """Where there is one invariant: what its totals and counts are multiplied by, if positive.

@@ -22,6 +22,7 @@ from theory.proving.bounds import divided, inside, symbols
 from theory.proving.entries import about_each, at_entry
 from theory.proving.known import functions, not_negative, positive_values, roots
 from theory.proving.logarithms import logarithms_of
+from theory.proving.named_entries import at_named
 from theory.proving.prover import Prover
 from theory.runs import names as kinds
 from theory.runs.invariant.alike import Alike
@@ -91,7 +92,7 @@ class Rounds:
         """What is known before the first round."""
         facts = []
         states = [function(part.name, "V", 1)(1) for part in self.vectors]
-        others = [*self.fixed, *states, *self.paired([self.body(0)])]
+        others = [*self.fixed, *states, *self.seen(expr(1)), *self.paired([self.body(0)])]
         for part in self.study.code.state:
             if part in self.metrics:
                 continue  # its multiple of the identity is known always
@@ -146,6 +147,7 @@ class Rounds:
 
         def one(i: Expr, within: Any) -> Any:
             known = [*facts, within, *at_entry(self.p, facts, i, within)]
+            known += at_named(self.p, body(i), facts, within)
             known += [self.p.empty(total) for total in totals([body(i).t])]
             for part in self.vectors:
                 first = self.run[f"start-{part.name}"]
@@ -281,8 +283,8 @@ class Rounds:
         """A line; one about every entry of a row, of one entry."""
         if goal.t[0] == "and":
             proofs: list[Any] = []
-            for one in map(Expr, goal.t[1:]):
-                proofs.append(self.each_line(one, [*near, *proofs], far, hints, k, here))
+            for each_part in map(Expr, goal.t[1:]):
+                proofs.append(self.each_line(each_part, [*near, *proofs], far, hints, k, here))
             return self.p.rule("part", goal, self.p.rule("conjoin", proofs))
         each = about_each(goal)
         if each is None:
@@ -300,6 +302,7 @@ class Rounds:
             phi = body(i)
             now = [*far, *at_entry(self.p, far, i, within)]
             more = [*near, within, *known, *at_entry(self.p, near, i, within)]
+            more += at_named(self.p, phi, [*near, *far], within)
             more += [self.p.last(total, here) for total in totals([phi.t])]
             for part in self.vectors:
                 move = self.p.use(self.run[f"step-{part.name}"], k, by=[here])

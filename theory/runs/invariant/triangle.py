@@ -60,14 +60,14 @@ def by_lengths(p: Prover, goal: Expr, move: Fact, facts: Sequence[Fact]) -> Fact
     ProofError
         If a length or a sign is not known, or the bound does not follow.
     """
-    w, combined = map(Expr, move.conclusion[1:])
+    w = Expr(move.conclusion[1])
     facts = p.flat(*facts)
     plain = [th for th in facts if not inside("dot", th.conclusion)]
     same = goal.t[0] == "<=" and p.attempt(partial(p.have, eq(Expr(goal.t[1]), w @ w)))
     if not same:
         p.fails("it bounds no length of the new state")
     limit = _root(p, Expr(goal.t[2]), plain)
-    parts = [_part(p, v, c, facts, plain) for v, c in combination(combined)]
+    parts = [_part(p, v, c, facts, plain) for v, c in combination(move)]
     total = reduce(add, (part.size * part.bounded.b for part in parts))
     less = p.nonlinear(total <= limit.b, *plain, levels=2)
     pairs = [p.have(total >= 0, products=[[part.sign, part.bounded.sign] for part in parts])]
@@ -79,10 +79,10 @@ def by_lengths(p: Prover, goal: Expr, move: Fact, facts: Sequence[Fact]) -> Fact
     return p.have(goal, length, within, limit.square)
 
 
-def combination(t: Expr) -> list[tuple[Expr, Expr]]:
-    """The vectors that a sum has, and their numbers."""
+def combination(move: Fact) -> list[tuple[Expr, Expr]]:
+    """The vectors v_i that the code moves to a sum of, with their numbers c_i."""
     found: dict[Any, Expr] = {}
-    for v, c in _terms(t.t, expr(1)):
+    for v, c in _terms(move.conclusion[2], expr(1)):
         found[v] = found[v] + c if v in found else c
     return [(Expr(v), c) for v, c in found.items()]
 

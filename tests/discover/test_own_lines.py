@@ -1,0 +1,177 @@
+"""Claims of one's own, named by what they are: each true one is proved, the others fall.
+
+Lengths by the triangle inequality, entries of rows that a line names, the first round, the smaller
+of two bounds, and learners that predict a sign and compare it.
+"""
+
+import pytest
+
+from theory.study.claim_file import file_claims
+from verify.verdicts.decide import decide
+
+pytestmark = pytest.mark.slow
+
+MOMENTUM = """
+from ordproof import Learner, invariant, number, study, vector, zeros
+
+
+class Momentum(Learner):
+    def start(self, d):
+        return zeros(d), zeros(d)
+
+    def update(self, w, m, g):
+        n = self.beta * m + (1 - self.beta) * g
+        return w - self.eta * n, n
+
+
+s = study(
+    Momentum,
+    sees={"g": vector},
+    fixed={"eta": number, "beta": number},
+    given=["|g| <= G", "0 <= beta", "beta <= 1", "eta > 0"],
+)
+by = invariant("|m| <= G", "|w| <= eta G t")
+s.claim("true-mean", "|m[T+1]| <= G", by=invariant("|m| <= G"))
+s.claim("true-way", "|w[T+1]| <= eta G T", by=by)
+s.claim("false-way", "|w[T+1]| <= eta G (T - 1)", by=by)
+"""
+DECAY = """
+from ordproof import Learner, invariant, number, study, vector, zeros
+
+
+class Decay(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, g):
+        return (1 - self.eta * self.lam) * w - self.eta * g
+
+
+s = study(
+    Decay,
+    sees={"g": vector},
+    fixed={"eta": number, "lam": number},
+    given=["|g| <= G", "eta > 0", "lam > 0", "eta lam <= 1"],
+)
+s.claim("true", "|w[T+1]| <= G/lam", by=invariant("|w| <= G/lam"))
+s.claim("false", "|w[T+1]| <= G/(2 lam)", by=invariant("|w| <= G/(2 lam)"))
+"""
+ROWS = """
+from ordproof import Learner, invariant, number, ranks, study, zeros
+
+
+class Shifted(Learner):
+    def start(self):
+        return zeros(self.K - 1)
+
+    def update(self, b, x):
+        return b + x
+
+
+s = study(Shifted, sees={"x": number}, fixed={"K": ranks}, given=["x >= 0"])
+order, signs = "b[i] <= b[i+1] for i in 1..K-2", "b[i] >= 0 for i in 1..K-1"
+same = invariant("b[i] = sum(x) for i in 1..K-1")
+s.claim("true-order", order, by=invariant(order))
+s.claim("true-first", "b[1] >= 0", by=invariant(signs))
+s.claim("true-last", "b[T+1, K-1] >= 0", by=invariant(signs))
+s.claim("true-same", "b[T+1, i] = b[T+1, i+1] for i in 1..K-2", by=same)
+s.claim("false-less", "b[T+1, i] < b[T+1, i+1] for i in 1..K-2", by=same)
+s.claim("false-above", "b[1] >= 1", by=invariant(signs))
+"""
+PERCEPTRON = """
+from ordproof import Learner, invariant, sign, study, vector, zeros
+
+
+class Perceptron(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        return w + y * x if y * (w @ x) <= 0 else w
+
+
+s = study(
+    Perceptron,
+    sees={"x": vector, "y": sign},
+    fixed={"u": vector},
+    given=["|x| <= R", "y (u . x) >= gamma", "|u| = 1", "gamma > 0"],
+)
+none = invariant("t >= 0")
+kept = invariant("u . w >= gamma mistakes", "|w|^2 <= R^2 mistakes", "mistakes <= t")
+s.claim("true-errs", "mistake[1] = 1", by=none)
+s.claim("true-product", "w[1] . x[1] = 0", by=none)
+s.claim("true-length", "|w[2]|^2 = |x[1]|^2", by=none)
+s.claim("true-some", "mistakes >= 1", by=invariant("mistakes >= 1", after=1))
+s.claim("false-second", "mistakes >= 2", by=invariant("mistakes >= 2", after=1))
+s.claim("true-smaller", "mistakes <= min(T, R^2/gamma^2)", by=kept)
+s.claim("true-larger", "mistakes <= max(1, R^2/gamma^2)", by=kept)
+s.claim("false-smaller", "mistakes <= min(T, R^2/gamma^2) - 1", by=kept)
+"""
+PREDICTS = """
+from fractions import Fraction
+
+from ordproof import Learner, potential, sign, study, vector, where, zeros
+
+
+class Sign(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def predict(self, w, x):
+        return 1 if w @ x > 0 else -1
+
+    def mistake(self, w, x, y):
+        return self.predict(w, x) != y
+
+    def update(self, w, x, y):
+        return w + y * x if self.predict(w, x) != y else w
+
+
+class Halves(Sign):
+    def update(self, w, x, y):
+        return w + Fraction(1, 2) * (y - self.predict(w, x)) * x
+
+
+class Zero(Sign):
+    def predict(self, w, x):
+        if w @ x > 0:
+            return 1
+        return -1 if w @ x < 0 else 0
+
+
+class Cases(Sign):
+    def update(self, w, x, y):
+        if y > 0:
+            return w + x if w @ x <= 0 else w
+        return w - x if w @ x > 0 else w
+
+
+for learner in (Sign, Halves, Zero, Cases):
+    s = study(
+        learner,
+        sees={"x": vector, "y": sign},
+        fixed={"u": vector},
+        given=["|x| <= R", "y (u . x) >= 1"],
+    )
+    s.claim("true", "mistakes <= R^2 |u|^2", by=potential)
+    s.claim("false", "mistakes <= R^2 |u|^2 - 1", by=potential)
+"""
+FILES = {
+    "momentum": (MOMENTUM, 3),
+    "weight decay": (DECAY, 2),
+    "entries of rows": (ROWS, 6),
+    "the first round, and two bounds": (PERCEPTRON, 8),
+    "a predicted sign": (PREDICTS, 8),
+}
+
+
+@pytest.mark.parametrize(("text", "count"), FILES.values(), ids=FILES)
+def test_each_claim_is_decided_as_it_is_named(text, count, tmp_path):
+    path = tmp_path / "claims_own.py"
+    path.write_text(text)
+    decided = {claim.id: decide(claim).verdict for claim in file_claims(path)}
+    named = {id_: id_.split("/")[1].split("-")[0] for id_ in decided}
+    assert decided == {
+        id_: "proved" if name == "true" else "refuted" for id_, name in named.items()
+    }
+    assert len(decided) == count
