@@ -32,10 +32,12 @@ TRUE = {
     "before": (perceptron, "|w|^2 <= R^2 n", LENGTH),
     "after": (perceptron, "|w[t+1]|^2 <= R^2 (n + 1)", LENGTH),
     "premise": (perceptron, "y (w . x) > 0 => n[t+1] = n", LENGTH),
+    "none": (perceptron, "n[t+1] <= n + 1", invariant()),
     "metric": (shrinking, "z (u . (A u)) <= z or z + u . (A u) <= 2", METRIC),
 }
 FALSE = {
     "sharp": (perceptron, "|w[t+1]|^2 <= R^2 n", LENGTH),
+    "none": (perceptron, "n <= T", invariant()),
     "branch": (perceptron, "y (w . x) <= 0 => n[t+1] = n", LENGTH),
     "metric": (shrinking, "u . (A u) <= z", METRIC),
 }

@@ -56,7 +56,6 @@ MISTAKES = [
         "an exponent that is no rational number",
     ),
     ('"mistakes <= R^2/gamma^2"', "3", 18, "conclusion=3: expected a statement in quotes"),
-    ('gamma^2")', 'gamma^2", by=invariant())', 18, "invariant(): expected a statement"),
     ('gamma^2")', 'gamma^2", by=invariant(["w = u"]))', 18, "expected a statement in quotes"),
     (
         'gamma^2")',

@@ -16,6 +16,9 @@ from theory.runs.invariant.end import WholeProof
 from theory.runs.names import Named
 from theory.runs.study_names import StudyNames
 
+NOTHING = ("t >= 0",)
+"""An invariant that says nothing."""
+
 
 @dataclass(frozen=True)
 class Invariant:
@@ -81,16 +84,18 @@ def invariant(
 ) -> Invariant:
     """The tactic, for ``by=`` of a claim: see `Invariant`.
 
+    Without statements: for a claim about each round that follows from what the code says of it.
+
     Raises
     ------
     ValueError
-        If there is no statement, or ``after`` is neither 0 nor 1.
+        If ``after`` is neither 0 nor 1.
     """
-    if not statements:
-        raise ValueError("invariant(): expected a statement, such as invariant('|w| <= R')")
     if after not in (0, 1):
         raise ValueError(f"after={after!r}: expected 0 or 1, the round after which all hold")
-    return Invariant(statements, _texts(squares), _texts(in_round), _texts(at_end), after)
+    return Invariant(
+        statements or NOTHING, _texts(squares), _texts(in_round), _texts(at_end), after
+    )
 
 
 def _summed_after(named: Named, found: Mapping[str, Any]) -> bool:
