@@ -2,7 +2,18 @@
 
 import pytest
 
-from ordproof import Learner, invariant, number, sign, study, vector, zeros
+from ordproof import (
+    Learner,
+    invariant,
+    number,
+    ranks,
+    sign,
+    study,
+    thresholds,
+    vector,
+    where,
+    zeros,
+)
 from theory.study.mistakes import StudyError
 from verify.engines.proved import prove
 from verify.prover.session import ProofError
@@ -46,6 +57,58 @@ def test_a_quantity_times_a_number_in_brackets_is_a_product_if_it_has_a_space():
 def test_a_number_that_is_not_declared_is_said_where_to_declare():
     with pytest.raises(Exception, match=r'add it to given, as "eta > 0", or to fixed'):
         study(Descent, sees={"g": vector}, fixed={"u": vector}, given=["|g| <= G"])
+
+
+@pytest.mark.parametrize(
+    ("bound", "said"),
+    [
+        ("mistakes <= c", r"one vector and one sign, .* `def mistake\(self, w, b, x, y\)`"),
+        ("mistake <= c", r"expected a method `def mistake\(self, w, b, x, y\)`"),
+        ("regret <= c", r"like the whole state, \(w, b\); expected the difference written out"),
+    ],
+)
+def test_a_name_that_the_learner_does_not_have_is_said_why(bound, said):
+    s = study(Biased, sees={"x": vector, "y": sign}, fixed={"u": vector, "c": number})
+    with pytest.raises(StudyError, match=said):
+        s.claim("bound", bound)
+
+
+@pytest.mark.parametrize("bound", ["losses <= c", "regret <= c"])
+def test_a_learner_without_a_loss_is_said_to_need_one(bound):
+    s = study(Descent, sees={"g": vector}, fixed={"c": number}, given=["eta > 0"])
+    with pytest.raises(StudyError, match=r"expected a method `def loss\(self, w, g\)`"):
+        s.claim("bound", bound)
+
+
+class Steps(Learner):
+    def start(self, d):
+        return zeros(self.K - 1)
+
+    def update(self, b, y):
+        return where(b > y, b - 1, b)
+
+
+def steps():
+    fixed = {"K": ranks, "c": thresholds}
+    return study(Steps, sees={"y": number}, fixed=fixed, given=["c[i] <= y for i in 1..K-1"])
+
+
+@pytest.mark.parametrize(
+    ("bound", "meant"),
+    [
+        ("b[T+1][i] <= 0 for i in 1..K-1", "b[T+1, i]"),
+        ("sum(b[T+1][i + 1] for i in 1..K-2) <= 0", "b[T+1, i + 1]"),
+    ],
+)
+def test_the_indices_of_a_name_stand_in_one_bracket(bound, meant):
+    with pytest.raises(StudyError) as told:
+        steps().claim("bound", bound)
+    assert f"indices stand in one bracket; expected {meant}, in" in str(told.value)
+
+
+def test_the_letter_of_a_least_constant_may_be_taken():
+    with pytest.raises(StudyError, match=r"'c' has another meaning; .* as constant='k'"):
+        steps().least("T <= c T")
 
 
 def descent():

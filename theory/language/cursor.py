@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from typing import NoReturn
 
 from theory.language.tokens import StatementError, split
@@ -48,6 +48,14 @@ class Cursor:
             lambda word: word != ")", (w for _, w, _ in self.tokens[self.place + 1 :])
         )
         return all(word in ("t", "T", "+", "-") or word.isdigit() for word in inside)
+
+    def all_in_one_bracket(self, start: int) -> None:
+        """Refuse ``b[t][i]``, which begins at the token ``start``: it is ``b[t, i]``."""
+        if self.word == "[":
+            rest = dropwhile(lambda token: token[1] != "]", self.tokens[self.place :])
+            end = next((at + 1 for _, word, at in rest if word), len(self.text))
+            said = self.text[self.tokens[start][2] : end]
+            self.fail(f"indices stand in one bracket; expected {said.replace('][', ', ')}")
 
     def fail(self, message: str, place: int | None = None) -> NoReturn:
         """Raise `StatementError` at a token; by default at the next one."""

@@ -329,6 +329,7 @@ class _Reader(Existing):
             while self.take(","):
                 indices.append(self.sum())
             self.need("]")
+            self.all_in_one_bracket(start)
         try:
             if name in self.bound and not indices:
                 return self.bound[name]

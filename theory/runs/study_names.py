@@ -77,6 +77,8 @@ class StudyNames:
             return total
         if name == "regret" and len(several := self._rivals("loss")) > 1:
             raise KeyError(_of_several(several))
+        if missing := self._missing(name):
+            raise KeyError(f"unknown name {name!r}: {missing}")
         known = sorted(self.all_names())
         raise KeyError(f"unknown name {name!r}; known are {', '.join(known)}")
 
@@ -168,6 +170,26 @@ class StudyNames:
             mine, best = (self._over(self.known[each], last) for each in ("loss", rivals[0]))
             return mine - best
         return None
+
+    def _missing(self, name: str) -> str:
+        """Why a learner has no `mistake`, `loss` or regret, and what to write; of others nothing.
+
+        A comparator may be there that cannot stand in the place of the whole state.
+        """
+        state = [named.name for named in self.code.state]
+        method = f"(self, {', '.join([*state, *self.code.sees])})"
+        one = {name, *_singulars(name)}
+        if "mistake" in one:
+            return (
+                "only a learner whose state is one vector, on rounds of one vector and one sign, "
+                f"has a mistake by itself; expected a method `def mistake{method}`"
+            )
+        if name == "regret" and "loss" in self._plain():
+            return (
+                f"no fixed name is known to be like the whole state, ({', '.join(state)}); "
+                "expected the difference written out, `losses - sum(…)`"
+            )
+        return f"expected a method `def loss{method}`" if one & {"loss", "regret"} else ""
 
     def _over(self, quantity: Named, last: Any) -> Any:
         """The total of a quantity of the rounds."""

@@ -218,7 +218,11 @@ class Study(Collection):
         with placed() as here:
             in_quotes(name=name, constant=constant, says=says, where=where, kind=kind)
             if constant in names.known or constant in RESERVED or not constant.isidentifier():
-                raise ValueError(f"constant={constant!r}: expected a letter with no other meaning")
+                free = next(a for a in "kabefghmpqrz" if a not in names.all_names())
+                raise ValueError(
+                    f"constant={constant!r} has another meaning; expected another letter, in the "
+                    f"bound and as constant={free!r}"
+                )
             given = statements(given)
             hypotheses = [part for text in (*self.given, *given) for part in parts(text, names)]
             asked = parsed(bound, names)
