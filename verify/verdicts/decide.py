@@ -16,7 +16,6 @@ from theory.claims.empirical import NotTestable, Question
 from theory.claims.papers import PAPERS
 from theory.claims.space import Instance, Space
 from theory.evaluation.compiled import UnknownName
-from theory.language.plain import plain
 from verify.engines.agreement import Comparison
 from verify.engines.judge import Outcome, Replay, judge, place_of_failure, replay
 from verify.engines.proofs import proof_of
@@ -35,6 +34,7 @@ from verify.verdicts.decision import Decision, ReadingVerdict
 from verify.verdicts.idle import idle
 from verify.verdicts.necessity import necessity
 from verify.verdicts.replayed_instances import holds, refuting
+from verify.verdicts.undecided import of_nothing, of_survived
 
 HOLDING = ("proved", "bounded", "survived")
 """Verdicts after which it is asked whether the claim says something."""
@@ -237,7 +237,7 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
     word = "proof fails" if answer.problem else "open"
     verdict = ReadingVerdict(reading.name, word, "-", "", steps=steps, answer=answer)
     if found is None or not found.judged:
-        verdict.rests_on = claim.needs or _of_nothing(claim, reading, found)
+        verdict.rests_on = claim.needs or of_nothing(claim, reading, found)
         return verdict
     verdict.excluded = found.excluded
     verdict.tightness = _tightness(found) if claim.kind.endswith("-bound") else None
@@ -256,20 +256,10 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
     verdict.tier = "search"
     if not answer.problem:
         verdict.verdict = "survived"
-    verdict.rests_on = found.in_vain([plain(part) for part in claim.hypotheses_of(reading)])
+    verdict.rests_on = of_survived(claim, reading, found)
     if answer.problem:
         verdict.rests_on = f"{answer.problem.splitlines()[0]}; {verdict.rests_on}"
     return verdict
-
-
-def _of_nothing(claim: Claim, reading: Reading, found: Search | None) -> str:
-    """That the claim may say nothing, and the hypothesis that most instances do not satisfy."""
-    said = "no instance of the hypotheses was found: the claim may say nothing"
-    excluded = () if found is None else found.excluded
-    if not any(excluded):
-        return said
-    part = claim.hypotheses_of(reading)[excluded.index(max(excluded))]
-    return f"{said}; {plain(part)} excludes the most"
 
 
 def _measured(name: str, question: Question | NotTestable) -> ReadingVerdict:

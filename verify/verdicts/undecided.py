@@ -1,0 +1,47 @@
+"""What is said of a claim that was neither proved nor refuted, beside what the search saw."""
+
+from __future__ import annotations
+
+from sympy import Not
+from sympy.logic.boolalg import Or
+
+from theory.claims.claim import Claim, Reading
+from theory.language.plain import plain
+from theory.language.written import parsed
+from theory.runs.study_names import StudyNames
+from theory.study.space import LearnerStream
+from verify.engines.proofs import proof_of
+from verify.engines.search import Search
+
+OF_OR = (
+    "it is a premise, the contrary of a part of the `or` about the data alone; if that part always "
+    "holds, claim it by itself"
+)
+NOT_ASKED = "no proof was asked for, by=potential or by=invariant(…)"
+
+
+def of_nothing(claim: Claim, reading: Reading, found: Search | None) -> str:
+    """That the claim may say nothing, and the hypothesis that most instances do not satisfy."""
+    said = "no instance of the hypotheses was found: the claim may say nothing"
+    excluded = () if found is None else found.excluded
+    if not any(excluded):
+        return said
+    part = claim.hypotheses_of(reading)[excluded.index(max(excluded))]
+    said = f"{said}; {plain(part)} excludes the most"
+    return f"{said}: {OF_OR}" if _in_or(claim, part) else said
+
+
+def of_survived(claim: Claim, reading: Reading, found: Search) -> str:
+    """What a vain search says; first, of a claim in a study, that no proof was asked for."""
+    said = found.in_vain([plain(part) for part in claim.hypotheses_of(reading)])
+    asked = proof_of(claim, reading) is not None or not isinstance(claim.space, LearnerStream)
+    return said if asked else f"{NOT_ASKED}; {said}"
+
+
+def _in_or(claim: Claim, part: object) -> bool:
+    """Is a hypothesis the contrary of a part of an "or" of the conclusion, as it was typed?"""
+    space = claim.space
+    if not isinstance(space, LearnerStream) or space.typed is None or not space.typed.conclusion:
+        return False
+    typed = parsed(space.typed.conclusion, StudyNames(space.code))
+    return any(Not(part) in either.args for either in typed.atoms(Or))
