@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial, reduce
-from itertools import combinations, product, starmap
+from itertools import combinations
 from operator import and_
 from typing import Any
 
@@ -17,7 +17,7 @@ import sympy
 
 from theory.formal.terms import Expr, conj, eq, every, expr, function, real, vector
 from theory.formal.translate import Translation
-from theory.language.statement import Inner, NormSquared
+from theory.language.statement import NormSquared
 from theory.proving.bounds import divided, inside, symbols
 from theory.proving.entries import about_each, at_entry
 from theory.proving.known import functions, not_negative, positive_values, roots
@@ -30,6 +30,7 @@ from theory.runs.invariant.empty import with_zeros
 from theory.runs.invariant.line import Hints, proved
 from theory.runs.invariant.rows import FIRST, LAST, Rows, is_row, row_sums, totals
 from theory.runs.invariant.scales import Scales
+from theory.runs.invariant.separated import separated
 from theory.runs.invariant.triangle import by_lengths
 from theory.runs.names import over_thresholds
 from theory.runs.rounds import T
@@ -86,7 +87,7 @@ class Rounds:
     def each(self, lines: dict[str, Any], j: Any) -> list[Expr]:
         """The lines about round j, one by one."""
         said = Translation(self.study.vocabulary, {"t": expr(j)})
-        return [said.formula(_separated(part)) for part in lines.values()]
+        return [said.formula(separated(part)) for part in lines.values()]
 
     def start(self) -> list[Any]:
         """What is known before the first round."""
@@ -384,31 +385,3 @@ class Rounds:
             for named in group
             if named.kind == kind
         ]
-
-
-def _separated(statement: Any) -> Any:
-    """Each sum taken apart into sums of one product, numbers before them, as the kernel does."""
-
-    def apart(body: Any, *ranges: Any) -> Any:
-        variables = {bounds[0] for bounds in ranges}
-        total = sympy.Integer(0)
-        body = body.replace(Inner, _of_terms).replace(NormSquared, _of_squares)
-        for one in sympy.Add.make_args(sympy.expand(body)):
-            outside, inside = one.as_independent(*variables, as_Add=False)
-            total += outside * sympy.Sum(inside, *ranges)
-        return total
-
-    return statement.replace(sympy.Sum, apart)
-
-
-def _of_terms(a: Any, b: Any) -> Any:
-    """An inner product of sums as the sum of those of their terms."""
-    terms = [sympy.Add.make_args(sympy.expand(side)) for side in (a, b)]
-    return sympy.Add(*starmap(Inner, product(*terms)))
-
-
-def _of_squares(*parts: Any) -> Any:
-    """The squared length of sums by the inner products of their terms."""
-    if not any(isinstance(part, sympy.Add) for part in parts):
-        return NormSquared(*parts)
-    return sympy.Add(*(_of_terms(part, part) for part in parts))

@@ -1,0 +1,36 @@
+"""Sums of a statement taken apart: the kernel's own form, in which equal sums are alike."""
+
+from itertools import product, starmap
+from typing import Any
+
+import sympy
+
+from theory.language.statement import Inner, NormSquared
+
+
+def separated(statement: Any) -> Any:
+    """Each sum taken apart into sums of one product, numbers before them, as the kernel does."""
+
+    def apart(body: Any, *ranges: Any) -> Any:
+        variables = {bounds[0] for bounds in ranges}
+        total = sympy.Integer(0)
+        body = body.replace(Inner, _of_terms).replace(NormSquared, _of_squares)
+        for one in sympy.Add.make_args(sympy.expand(body)):
+            outside, inside = one.as_independent(*variables, as_Add=False)
+            total += outside * sympy.Sum(inside, *ranges)
+        return total
+
+    return statement.replace(sympy.Sum, apart)
+
+
+def _of_terms(a: Any, b: Any) -> Any:
+    """An inner product of sums as the sum of those of their terms."""
+    terms = [sympy.Add.make_args(sympy.expand(side)) for side in (a, b)]
+    return sympy.Add(*starmap(Inner, product(*terms)))
+
+
+def _of_squares(*parts: Any) -> Any:
+    """The squared length of sums by the inner products of their terms."""
+    if not any(isinstance(part, sympy.Add) for part in parts):
+        return NormSquared(*parts)
+    return sympy.Add(*(_of_terms(part, part) for part in parts))
