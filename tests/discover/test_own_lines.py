@@ -1,7 +1,7 @@
 """Claims of one's own, named by what they are: each true one is proved, the others fall.
 
-Lengths by the triangle inequality, entries of rows that a line names, the first round, the smaller
-of two bounds, and learners that predict a sign and compare it.
+Square roots of sums, lengths by the triangle inequality, entries of rows that a line names, the
+first round, the smaller of two bounds, and learners that predict a sign and compare it.
 """
 
 import pytest
@@ -156,7 +156,48 @@ for learner in (Sign, Halves, Zero, Cases):
     s.claim("true", "mistakes <= R^2 |u|^2", by=potential)
     s.claim("false", "mistakes <= R^2 |u|^2 - 1", by=potential)
 """
+SUMS_OF_SQUARES = """
+from ordproof import Learner, invariant, number, sqrt, study
+
+
+class Squares(Learner):
+    def start(self):
+        return 0
+
+    def update(self, q, g):
+        return q + g * g
+
+
+s = study(Squares, sees={"g": number}, given=["|g| > 0"])
+by = invariant("q >= 0", "sum(g^2/sqrt(q)) <= 2 sqrt(q)")
+s.claim("true-scaled", "sum(g^2/sqrt(q[t+1])) <= 2 sqrt(q[T+1])", by=by)
+s.claim("false-scaled", "sum(g^2/sqrt(q[t+1])) <= sqrt(q[T+1])", by=by)
+s.claim("true-roots", "sum(1/sqrt(t)) <= 2 sqrt(T)", by=invariant("sum(1/sqrt(t)) <= 2 sqrt(t)"))
+s.claim("false-roots", "sum(1/sqrt(t)) <= sqrt(T)", by=invariant("sum(1/sqrt(t)) <= sqrt(t)"))
+s.claim(
+    "true-start", "sqrt(1 + q[T+1]) >= 1", by=invariant("q >= 0", "sqrt(1 + q) >= 1")
+)
+s.claim(
+    "true-less",
+    "sum(g^2/sqrt(1 + q[t+1])) <= 2 sqrt(1 + q[T+1]) - 2",
+    by=invariant("q >= 0", "sum(g^2/sqrt(1 + q)) <= 2 sqrt(1 + q) - 2"),
+)
+
+
+class Halved(Learner):
+    def start(self):
+        return 1
+
+    def update(self, p, g):
+        return p / 2
+
+
+h = study(Halved, sees={"g": number}, given=["g >= 0"])
+h.claim("true-inverse", "1/p[T+1] + g[1] >= 1", by=invariant("p > 0", "1/p >= 1"))
+h.claim("false-inverse", "1/p[T+1] + g[1] >= 3", by=invariant("p > 0", "1/p >= 1"))
+"""
 FILES = {
+    "square roots, and values at the start": (SUMS_OF_SQUARES, 8),
     "momentum": (MOMENTUM, 3),
     "weight decay": (DECAY, 2),
     "entries of rows": (ROWS, 6),

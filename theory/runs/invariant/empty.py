@@ -1,28 +1,45 @@
-"""Before the first round: totals over no rounds are 0."""
+"""Before the first round: totals over no rounds are 0, and the state is what it starts as."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
-from theory.formal.terms import Expr, Tuple, eq
+from theory.formal.terms import Expr, Tuple, eq, expr
+from theory.proving.known import roots
 from theory.proving.prover import Fact, Prover
 
 
-def with_zeros(p: Prover, goal: Expr, facts: Sequence[Fact], squares: Sequence[Expr]) -> Fact:
-    """The goal, from a proof of it with 0 for each sum that a fact says is 0."""
-    known = [th for th in facts if th.conclusion[0] == "=" and th.conclusion[2] == 0]
-    empty = [th for th in known if th.conclusion[1][0] == "sum"]
-    shorter = Expr(replaced(goal.t, {th.conclusion[1]: 0 for th in empty}))
-    found = p.nonlinear(shorter, *facts, squares=squares)
-    for place, th in enumerate(empty):
-        later = {other.conclusion[1]: 0 for other in empty[place + 1 :]}
-        total = th.conclusion[1]
+def with_values(p: Prover, goal: Expr, facts: Sequence[Fact], squares: Sequence[Expr]) -> Fact:
+    """The goal, from a proof of it with a number for each total and state that facts say it is."""
+    known = [th for th in facts if th.conclusion[0] == "=" and _is_number(th.conclusion[2])]
+    known = [th for th in known if th.conclusion[1][:1] in (("sum",), ("app",))]
+    values = {th.conclusion[1]: th.conclusion[2] for th in known}
+    goal = Expr(_counted(goal.t))
+    plain = Expr(replaced(goal.t, values))
+    found = p.nonlinear(plain, *facts, *roots(p, [plain.t], [], squares), squares=squares)
+    for place, th in enumerate(known):
+        later = {other.conclusion[1]: other.conclusion[2] for other in known[place + 1 :]}
+        term, number = th.conclusion[1:]
 
-        def said(value: Expr, total: Tuple = total, later: Any = later) -> Expr:
-            return Expr(replaced(goal.t, {total: value.t, **later}))
+        def said(value: Expr, term: Tuple = term, later: Any = later) -> Expr:
+            return Expr(replaced(goal.t, {term: value.t, **later}))
 
-        if said(Expr(0)).t != said(Expr(total)).t:
-            found = p.rewrite(p.have(eq(0, Expr(total)), th), found, said)
+        if said(expr(number)).t != said(Expr(term)).t:
+            found = p.rewrite(p.have(eq(number, Expr(term)), th), found, said)
     return found
+
+
+def _counted(t: Any) -> Any:
+    """The same with 1 for ``0 + 1``, as in the first round's number."""
+    if type(t) is not tuple:
+        return t
+    parts = tuple(map(_counted, t))
+    whole = parts[0] == "+" and all(map(_is_number, parts[1:]))
+    return sum(parts[1:], Fraction(0)) if whole else parts
+
+
+def _is_number(t: Any) -> bool:
+    return isinstance(t, int | Fraction)
 
 
 def replaced(t: Any, terms: dict[Tuple, Any]) -> Any:

@@ -76,7 +76,7 @@ def proved(
     rooted = goal.t[0] == "<=" and inside("fn", goal.t)
 
     def squared(line: Expr) -> Any:
-        return p.nonlinear(line, *near, squares=own, levels=2)
+        return p.nonlinear(line, *both, squares=own, levels=2)
 
     found = p.attempt(lambda: by_squares(p, goal, near, squared)) if rooted else None
     found = found or p.attempt(lambda: contrary(p, goal, near, own))

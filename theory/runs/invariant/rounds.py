@@ -26,7 +26,7 @@ from theory.proving.named_entries import at_named
 from theory.proving.prover import Prover
 from theory.runs import names as kinds
 from theory.runs.invariant.alike import Alike
-from theory.runs.invariant.empty import with_zeros
+from theory.runs.invariant.empty import with_values
 from theory.runs.invariant.line import Hints, proved
 from theory.runs.invariant.rows import FIRST, LAST, Rows, is_row, row_sums, totals
 from theory.runs.invariant.scales import Scales
@@ -34,6 +34,9 @@ from theory.runs.invariant.separated import separated
 from theory.runs.invariant.triangle import by_lengths
 from theory.runs.names import over_thresholds
 from theory.runs.rounds import T
+
+MOST_BETWEEN = 3
+"""Pairs of square roots whose difference is squared."""
 
 
 class Rounds:
@@ -109,7 +112,7 @@ class Rounds:
         """The invariants before the first round."""
 
         def plain(goal: Expr, facts: Sequence[Any]) -> Any:
-            return with_zeros(self.p, goal, facts, self.constants)
+            return with_values(self.p, goal, facts, self.constants)
 
         def proof(facts: list[Any]) -> Any:
             proofs = [self.at_start(one, facts, plain) for one in lines]
@@ -187,10 +190,11 @@ class Rounds:
 
         def proof(facts: list[Any]) -> Any:
             more = [th for th in facts if th not in far]
+            hints = squares, [*roots, *_between_roots(facts)]
             said = dict(zip(self.in_round, lines, strict=True))
             for text, line in said.items():
                 with self.p.about(f"not shown that a round gives {text!r}"):
-                    more.append(self.each_line(line, more, far, (squares, roots), k, here))
+                    more.append(self.each_line(line, more, far, hints, k, here))
             proofs = []
             if alike is not None:
                 kept = self.p.attempt(lambda: alike.kept(goal, self.body(k - 1), *more, *far))
@@ -198,7 +202,7 @@ class Rounds:
                     return kept
             for text, one in zip(self.found, self.each(self.found, k), strict=True):
                 with self.p.about(f"not shown that a round keeps {text!r}"):
-                    proofs.append(self.each_line(one, more, far, (squares, roots), k, here))
+                    proofs.append(self.each_line(one, more, far, hints, k, here))
                 if about_each(one) is not None:
                     more.append(proofs[-1])
             return self.p.rule("part", goal, self.p.rule("conjoin", proofs))
@@ -385,3 +389,9 @@ class Rounds:
             for named in group
             if named.kind == kind
         ]
+
+
+def _between_roots(facts: Sequence[Any]) -> list[Expr]:
+    """Differences of square roots, whose squares are looked for in ``x²/√b ≤ 2 (√b − √a)``."""
+    found = dict.fromkeys(t for th in facts for t in functions("sqrt", th.conclusion))
+    return [Expr(one) - Expr(other) for one, other in combinations(found, 2)][:MOST_BETWEEN]
