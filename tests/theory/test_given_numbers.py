@@ -9,7 +9,7 @@ from algorithms.seam import exact
 from theory.claims.space import Inadmissible
 from theory.evaluation.evaluate import evaluate
 from theory.numbers.surd import root
-from theory.runs.given_numbers import by_equation, extremes, lengths
+from theory.runs.given_numbers import by_drawn, extremes, lengths
 from theory.runs.names import t
 
 R, c, eta = symbols("R c eta", real=True)
@@ -19,15 +19,15 @@ weighted = c**2 + Sum(a[i] ** 2, (i, 1, 2)) / eta
 
 def test_a_number_that_an_equation_gives_is_computed_from_those_that_are_drawn():
     given = [Le(c, 1), Eq(eta, c / ((1 + c) * R**2))]
-    (found,) = by_equation(given, {"R", "c", "eta"}, {"R"})
+    (found,) = by_drawn(given, {"R", "c", "eta"}, {"R"})
     assert found.name == "eta"
     assert found.of({"R": fmpq(2), "c": fmpq(3)}, 1) == fmpq(3, 16)
 
 
 def test_a_number_that_others_bound_is_not_known_before_them():
     given = [Le(c, R), Eq(eta, c + 1)]
-    assert by_equation(given, {"R", "c", "eta"}, {"R"}) == []
-    assert by_equation([Eq(eta, Symbol("D", real=True))], {"eta", "c"}, set()) == []
+    assert by_drawn(given, {"R", "c", "eta"}, set()) == []
+    assert by_drawn([Eq(eta, Symbol("D", real=True))], {"eta", "c"}, set()) == []
 
 
 @given(

@@ -5,7 +5,7 @@ gamma; for ``|u| = 1`` the vector that is drawn is scaled. All this binds nobody
 stays a hypothesis, and is checked on every instance.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -118,27 +118,43 @@ def extremes(given: Iterable[Any], numbers: set[str], known: set[str]) -> list[E
     known : set of str
         What has a value before.
     """
+    return _ordered([e for part in _relations(given) for e in _alone(part)], numbers, known)
+
+
+def by_drawn(given: Iterable[Any], numbers: set[str], known: set[str]) -> list[Extreme]:
+    """The numbers that follow from such as are drawn, since nothing bounds these.
+
+    So ``eta = c/((1 + c) R^2)`` and the largest gamma with ``y (u . x + v) >= gamma``. In a sum, as
+    in ``low + gamma <= u . x + v``, a number is bounded if its sign is given: v is drawn.
+    """
+    parts = _relations(given)
+    alone = [e for part in parts for e in _alone(part)]
+    drawn = numbers - {e.name for e in alone}
+    found = _ordered(alone, numbers - known, known | drawn)
+    used = {bound.given for e in found for bound in e.bounds}
+    signed = (numbers & signs(parts).keys()) - known - {e.name for e in found}
+    added = [e for part in parts if part not in used for e in _added(part) if e.name in signed]
+    drawn -= {e.name for e in added}
+    return found + _ordered(added, signed, known | drawn | {e.name for e in found})
+
+
+def _ordered(every: Sequence[Extreme], numbers: set[str], known: set[str]) -> list[Extreme]:
+    """Those of some numbers, each after what bounds it; all bounds of a number are one extreme."""
     found: list[Extreme] = []
-    known = set(known) | {"t", "T"}
-    left = [part for part in given for _ in relations([_inside(part)])]
+    known = known | {"t", "T"}
     while True:
-        fitting = (e for part in left for e in _bounded(part) if e.name in numbers)
-        every = [e for e in fitting if e.name not in known and _names(e) <= known]
-        if not every:
+        left = [e for e in every if e.name in numbers - known and _names(e) <= known]
+        if not left:
             return found
-        first = every[0]
-        bounds = [bound for e in every if replace(e, bounds=()) == replace(first, bounds=())
+        first = left[0]
+        bounds = [bound for e in left if replace(e, bounds=()) == replace(first, bounds=())
                   for bound in e.bounds]  # fmt: skip
         found.append(replace(first, bounds=tuple(bounds)))
         known.add(first.name)
 
 
-def by_equation(given: Iterable[Any], numbers: set[str], known: set[str]) -> list[Extreme]:
-    """The numbers that equations give by such as are drawn: ``eta = c/((1 + c) R^2)``."""
-    parts = list(given)
-    bounded = {e.name for part in parts for _ in relations([_inside(part)]) for e in _bounded(part)}
-    equations = [part for part in parts if isinstance(part, sympy.Eq)]
-    return extremes(equations, numbers - known, known | (numbers - bounded))
+def _relations(given: Iterable[Any]) -> list[Any]:
+    return [part for part in given for _ in relations([_inside(part)])]
 
 
 def _names(extreme: Extreme) -> frozenset[str]:
@@ -149,16 +165,34 @@ def _inside(part: Any) -> Any:
     return part.args[0] if isinstance(part, ForAll) else part
 
 
-def _bounded(part: Any) -> Iterator[Extreme]:
-    """The numbers that a relation bounds, alone or squared, by its other side."""
+def _alone(part: Any) -> Iterator[Extreme]:
+    """The numbers that a relation bounds, alone or squared, by its other side: R by ``-R <= z``."""
+    ((small, large, _),) = relations([_inside(part)])
+    yield from _bounded(part, large, small, False)
+    yield from _bounded(part, small, large, True)
+
+
+def _added(part: Any) -> Iterator[Extreme]:
+    """The numbers that an inequality bounds by all else, where they stand in a sum."""
     ((small, large, equal),) = relations([_inside(part)])
+    rest = sympy.Add.make_args(large - small)
+    for term in () if equal else rest:
+        others = sympy.Add(*(other for other in rest if other is not term))
+        if not names_in(term) & names_in(others):
+            yield from _bounded(part, term, -others, False)
+
+
+def _bounded(part: Any, term: Any, side: Any, largest: bool) -> Iterator[Extreme]:
+    """The number of a term that is at least a side, or at most: its largest value is that side."""
+    factor, number = term.as_coeff_Mul()
+    base, power = (number.base, 2) if _is_square(number) else (number, 1)
     ranges = part.args[1:] if isinstance(part, ForAll) else ()
-    for number, side, largest in ((large, small, False), (small, large, True)):
-        base, power = (number.base, 2) if _is_square(number) else (number, 1)
-        if isinstance(base, Symbol) and (equal or names_in(side) - {"T", "K"}):
-            for bounds in reversed(ranges):
-                side = (MinOver if largest else MaxOver)(side, tuple(bounds))
-            yield Extreme(base.name, power, largest, (Bound(side, part),))
+    says = factor == 1 if isinstance(_inside(part), sympy.Eq) else names_in(side) - {"T", "K"}
+    if isinstance(base, Symbol) and says:
+        side, largest = side / factor, largest != bool(factor < 0)
+        for bounds in reversed(ranges):
+            side = (MinOver if largest else MaxOver)(side, tuple(bounds))
+        yield Extreme(base.name, power, largest, (Bound(side, part),))
 
 
 def _is_square(number: Any) -> bool:

@@ -24,7 +24,7 @@ from theory.language.statement import NormSquared
 from theory.numbers.surd import Surd
 from theory.proving.program import Program
 from theory.runs.given_numbers import (
-    by_equation,
+    by_drawn,
     determined,
     extremes,
     lengths,
@@ -104,7 +104,7 @@ class LearnerStream(Space):
         numbers = {name for name in kinds if kinds[name] == number}
         data = set(self.rounds) | set(kinds) - numbers
         self.before = extremes(given, numbers, data)
-        self.before += by_equation(given, numbers, data | {found.name for found in self.before})
+        self.before += by_drawn(given, numbers, data | {found.name for found in self.before})
         computed = {found.name for found in self.before}
         later = numbers - computed - code.asked
         self.after = extremes(given, later, set(code.names) - later)
