@@ -13,7 +13,7 @@ from theory.runs.given_numbers import by_drawn, extremes, lengths
 from theory.runs.names import t
 
 R, c, eta = symbols("R c eta", real=True)
-a, i = IndexedBase("a"), Symbol("i", integer=True)
+a, x, i = IndexedBase("a"), IndexedBase("x"), Symbol("i", integer=True)
 weighted = c**2 + Sum(a[i] ** 2, (i, 1, 2)) / eta
 
 
@@ -56,9 +56,28 @@ def test_a_factor_is_not_scaled_and_must_be_positive():
 
 def test_the_largest_margin_of_a_vector_of_irrational_length_has_an_exact_value_or_none():
     """√2 + 1 is no root: from two rounds alike no comparison tells which is smaller."""
-    x, gamma = IndexedBase("x"), Symbol("gamma", real=True)
+    gamma = Symbol("gamma", real=True)
     (found,) = extremes([gamma <= x[t] * c], {"gamma"}, {"x", "c"})
     assert found.of({"x": [fmpq(2), fmpq(3)], "c": root(fmpq(2))}, 2) == 2 * root(fmpq(2))
     (found,) = extremes([gamma <= x[t] + c], {"gamma"}, {"x", "c"})
     with pytest.raises(Inadmissible):
         found.of({"x": [fmpq(1), fmpq(1)], "c": root(fmpq(2))}, 2)
+
+
+@pytest.mark.parametrize(
+    "given", [[-R <= x[t], x[t] <= R], [x[t] <= R, -x[t] <= R], [-2 * R <= 2 * x[t], R >= x[t]]]
+)
+def test_a_number_that_bounds_from_both_sides_is_as_large_as_both_need(given):
+    (found,) = by_drawn([*given, R > 0], {"R"}, {"x"})
+    for low, high in ((-3, 1), (-1, 3), (-2, -3)):
+        values = {"x": [fmpq(low), fmpq(high)]}
+        assert found.of(values, 2) == max(abs(low), abs(high))
+
+
+def test_a_margin_in_a_sum_is_computed_and_what_has_no_sign_is_drawn():
+    low, gamma = IndexedBase("low"), Symbol("gamma", real=True)
+    given = [low[t] + gamma <= x[t] + c, x[t] + c <= 9 - gamma, gamma > 0]
+    (found,) = by_drawn(given, {"gamma", "c"}, {"x", "low"})
+    assert (found.name, found.largest) == ("gamma", True)
+    assert found.of({"low": [fmpq(1)], "x": [fmpq(4)], "c": fmpq(2)}, 1) == 3
+    assert by_drawn(given[:2], {"gamma", "c"}, {"x", "low"}) == []
