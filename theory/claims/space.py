@@ -169,6 +169,13 @@ class Space:
         """The stream with one more round, which an adversary of the learner would show."""
         yield from ()
 
+    def ends(self, instance: Instance) -> Mapping[str, Sequence[int]]:
+        """Of fields of whole numbers, the values at the ends of what they may be; empty for none.
+
+        A field that is not named stays as it is.
+        """
+        return {}
+
     def smaller(self, instance: Instance) -> Iterator[Instance]:
         """Candidates a step smaller: fewer rounds, thresholds, coordinates, a simpler number."""
         yield from axes.fewer_rounds(self, instance)

@@ -41,6 +41,7 @@ from theory.runs.names import (
     metric,
     number,
     rank,
+    ranks,
     sign,
     t,
     thresholds,
@@ -48,9 +49,12 @@ from theory.runs.names import (
 )
 from theory.study.corners import continued
 from theory.study.drawing import TOP, Sizes, drawn, exactly, fits, labels_of, ratio
+from theory.study.ends import ends
+from theory.study.slacks import slacks
 from theory.study.typed_claim import Typed
 
 LABELS = (sign, rank, interval)
+COUNTS = (ranks, experts)
 
 
 class LearnerStream(Space):
@@ -111,6 +115,9 @@ class LearnerStream(Space):
         self.computed = computed | {found.name for found in self.after}
         by_round = {named.name for named in self.seen if named.kind == number}
         self.determined = determined(given, by_round, data)
+        margins = {e.name for e in self.before if e.largest and e.name in self.signs}
+        valued = (data | numbers) - (self.computed - margins)
+        self.slacks = list(slacks(given, by_round - self.determined.keys(), valued))
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         most_rounds, most_dimensions, most_ranks = self.limits
@@ -125,7 +132,8 @@ class LearnerStream(Space):
         for _ in range(T):
             row = {n.name: drawn(choose, n, sizes) for n in self.seen if n.kind not in LABELS}
             choices = list(self._labels(instance, row, K))
-            rows.append(self._fitted(instance, {**row, **choices[choose(0, len(choices) - 1)]}))
+            row |= choices[choose(0, len(choices) - 1)]
+            rows.append(self._fitted(instance, self._between(choose, instance, row)))
         return instance | {name: tuple(row[name] for row in rows) for name in self.rounds}
 
     def size(self, instance: Instance) -> tuple[int, int, int]:
@@ -166,17 +174,31 @@ class LearnerStream(Space):
         ]
         yield from good or every
 
+    def _between(self, choose: Choose, instance: Instance, row: dict[str, Any]) -> dict[str, Any]:
+        """The round, its numbers moved where what is given of them and of others does not hold."""
+        for slack in self.slacks:
+            found = self._of_round(slack.side, instance, row)
+            if found is not None and found < 0:
+                moved = to_fmpq(row[slack.name]) + (choose(0, 1) - found) / slack.factor
+                row = row | {slack.name: ratio(int(moved.p), int(moved.q))}
+        return row
+
     def _fitted(self, instance: Instance, row: dict[str, Any]) -> dict[str, Any]:
         """The round with the numbers that the others determine, where these are rational."""
         for name, side in self.determined.items():
-            alone = {**instance, **{name: (value,) for name, value in row.items()}}
-            try:
-                found = evaluate(side, {**self._data(alone), "t": 1})
-            except (Inadmissible, Undefined, Undecided):
-                continue
-            if isinstance(found, fmpq):
+            found = self._of_round(side, instance, row)
+            if found is not None:
                 row = {**row, name: ratio(int(found.p), int(found.q))}
         return row
+
+    def _of_round(self, side: Any, instance: Instance, row: Instance) -> fmpq | None:
+        """What a side is in a round; None where it has no value, or no rational one."""
+        alone = {**instance, **{name: (value,) for name, value in row.items()}}
+        try:
+            found = evaluate(side, {**self._data(alone), "t": 1})
+        except (Inadmissible, Undefined, Undecided):
+            return None
+        return found if isinstance(found, fmpq) else None
 
     def _in_order(self, label: Mapping[str, Any]) -> bool:
         groups = (group for group in self.code.sees.values() if group[0].kind == interval)
@@ -297,6 +319,12 @@ class LearnerStream(Space):
         except UndefinedStep:
             return iter(())  # there is no round after one in which the learner has no value
         return continued(self.code, tight, known)
+
+    def ends(self, instance: Instance) -> dict[str, tuple[int, ...]]:
+        every = (n for n in (*self.code.fixed.values(), *self.seen) if n.kind not in COUNTS)
+        found = {n.name: ends(n, self.given, instance.get("K", 2)) for n in every}
+        found |= dict.fromkeys(self.computed, (1,))
+        return {name: values for name, values in found.items() if values}
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         return [self.table(self._told(instance))]

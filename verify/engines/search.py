@@ -29,7 +29,8 @@ Piece = tuple[str, int, int]
 class Budget:
     """How much to search.
 
-    ``tiny`` draws of each of two small scales, and as many of any size again; ``batches`` in lanes;
+    ``tiny`` draws of each of two small scales, and as many of any size again; ``ends``, batches of
+    short streams at the ends of what is given; ``batches`` in lanes;
     ``climbs`` of ``steps`` moves, and as many ``aimed`` ones; ``ladders`` from each of a few
     starts; ``periods`` that are repeated; ``adversaries`` of ``turns`` rounds; ``examples`` for
     hypothesis. All are counts, so that a search is the same on every machine. Each strategy
@@ -51,6 +52,7 @@ class Budget:
     periods: int = 24
     adversaries: int = 16
     turns: int = 12
+    ends: int = 3
     seed: int = 0
 
     @classmethod
@@ -76,6 +78,7 @@ class Budget:
         return replace(
             self,
             examples=0,
+            ends=0,
             tiny=-(-self.tiny // 6),
             batches=-(-self.batches // 4),
             climbs=-(-self.climbs // 4),
@@ -96,6 +99,7 @@ class Budget:
         """The attempts of each strategy."""
         sizes = {
             "draws": _sizes(self.tiny, DRAWS),
+            "ends": _sizes(self.ends, ENDS),
             "batches": _sizes(self.batches, BATCHES),
             "climb": [self.steps] * self.climbs,
             "aimed": [self.steps] * self.aimed,
@@ -111,7 +115,8 @@ class Budget:
 
     def __str__(self) -> str:
         return (
-            f"4 × {self.tiny} random draws, {self.batches} batches of draws, "
+            f"4 × {self.tiny} random draws, {self.ends} batches of short streams at the ends of "
+            f"what is given, {self.batches} batches of draws, "
             f"{self.climbs} climbs of {self.steps} moves, "
             f"{self.aimed} aimed climbs of {self.steps} moves, "
             f"{self.ladders} ladders of doublings, {self.periods} repeated streams, "
@@ -123,7 +128,7 @@ class Budget:
 FEW = 30
 """A search that judges fewer instances says little."""
 
-DRAWS, BATCHES, EXAMPLES, RUNGS, PERIODS = 100, 4, 600, 8, 8
+DRAWS, ENDS, BATCHES, EXAMPLES, RUNGS, PERIODS = 100, 3, 4, 600, 8, 8
 """Sizes of one attempt."""
 
 SHRUNK = 3
@@ -144,6 +149,7 @@ THOROUGH = Budget(
     periods=96,
     adversaries=32,
     turns=24,
+    ends=12,
 )
 
 

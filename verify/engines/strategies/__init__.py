@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from verify.engines.strategies.adversary import adversary
 from verify.engines.strategies.aimed import aimed
+from verify.engines.strategies.at_ends import at_ends
 from verify.engines.strategies.attempt import Attempt
 from verify.engines.strategies.climbing import climb
 from verify.engines.strategies.draws import draws
@@ -24,6 +25,7 @@ Strategy = Callable[[Attempt, int, int, int], None]
 
 STRATEGIES: dict[str, Strategy] = {
     "draws": draws,
+    "ends": at_ends,
     "batches": climb_in_lanes,
     "climb": climb,
     "aimed": aimed,

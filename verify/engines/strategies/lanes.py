@@ -16,6 +16,7 @@ from verify.engines.strategies.judge_in_lanes import (
     HOLDS,
     UNKNOWN,
     VIOLATED,
+    Judged,
     filled,
     judge_many,
     numbers,
@@ -43,14 +44,9 @@ def climb_in_lanes(attempt: Attempt, seed: int, size: int, finds: int) -> None:
     best, height = start, float("-inf")
     for _ in range(size):
         table = around(best, rng)
-        batch = judge_many(attempt.claim, attempt.reading, best, table)
-        if (batch.outcomes == UNKNOWN).all():
-            return  # not everything runs in lanes
-        attempt.seen.screened += len(np.unique(table[np.isin(batch.outcomes, SETTLED)], axis=0))
-        for row in [row for kind in (VIOLATED, UNKNOWN) for row in _few(batch.outcomes == kind)]:
-            judgement = attempt.judged(filled(best, iter(table[row].tolist())))
-            if judgement.outcome.counterexample and len(attempt.seen.found) == finds:
-                return
+        batch = screened(attempt, best, table)
+        if (batch.outcomes == UNKNOWN).all() or len(attempt.seen.found) >= finds:
+            return  # not everything runs in lanes, or enough is found
         top = int(batch.heights.argmax())
         if batch.heights[top] > max(height, 0.0):
             best, height = filled(best, iter(table[top].tolist())), float(batch.heights[top])
@@ -62,6 +58,19 @@ def climb_in_lanes(attempt: Attempt, seed: int, size: int, finds: int) -> None:
 
 
 SETTLED = (HOLDS, VIOLATED)
+
+
+def screened(attempt: Attempt, shape: Instance, table: Any) -> Judged:
+    """What a batch says of the rows; a few that it calls violated, or leaves open, judged alone.
+
+    Where it leaves all of them open, none is.
+    """
+    batch = judge_many(attempt.claim, attempt.reading, shape, table)
+    if not (batch.outcomes == UNKNOWN).all():
+        attempt.seen.screened += len(np.unique(table[np.isin(batch.outcomes, SETTLED)], axis=0))
+        for row in [row for kind in (VIOLATED, UNKNOWN) for row in _few(batch.outcomes == kind)]:
+            attempt.judged(filled(shape, iter(table[row].tolist())))
+    return batch
 
 
 def _few(rows: Any) -> Any:

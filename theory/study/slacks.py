@@ -1,0 +1,54 @@
+"""What is left to an inequality that is given of a round's number and of others: its slack.
+
+A number between two ends that the comparator gives, ``low <= u . x`` and ``u . x <= high``, is
+seldom drawn there. Where the slack is negative, the number is moved by what is missing.
+"""
+
+from collections.abc import Iterable, Iterator, Set
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+from flint import fmpq
+from sympy import Indexed
+
+from algorithms.seam import exact
+from theory.runs.given_numbers import RELATIONS, names_in, relations
+
+
+@dataclass(frozen=True)
+class Slack:
+    """The larger side less the smaller one, and by what it grows with the number that is moved."""
+
+    name: str
+    side: Any
+    factor: fmpq
+
+
+def slacks(given: Iterable[Any], moved: Set[str], known: Set[str]) -> Iterator[Slack]:
+    """Of each inequality between numbers of a round and others, for one of these numbers.
+
+    Parameters
+    ----------
+    moved : set of str
+        Numbers of a round.
+    known : set of str
+        Names that have a value when a round is drawn; a margin's is then what it at least is.
+    """
+    for part in given:
+        for small, large, equal in relations([part] if isinstance(part, RELATIONS) else []):
+            names = names_in(part) - {"t"}
+            if not equal and len(names) > 1 and names <= known:
+                yield from _of(large - small, moved)
+
+
+def _of(side: Any, moved: Set[str]) -> Iterator[Slack]:
+    """The slack by the first number that stands in its sum."""
+    terms = sympy.Add.make_args(side)
+    for term in terms:
+        factor, number = term.as_coeff_Mul()
+        name = number.base.name if isinstance(number, Indexed) else ""
+        others = sympy.Add(*(other for other in terms if other is not term))
+        if name in moved and factor.is_Rational and name not in names_in(others):
+            yield Slack(name, side, exact([str(factor)])[0])
+            return
