@@ -38,12 +38,13 @@ Rung = Callable[[Instance], Instance | None]
 def ladders(attempt: Attempt, seed: int, size: int, finds: int) -> None:
     """``size`` ladders, each climbed while the ratio of the sides grows, or sticks at 1.
 
-    From the top of one the next one begins.
+    From the top of one the next one begins. The first ones are of the data's scale.
     """
     rng = Random(seed)
     start, height = _start(attempt, rng)
-    for _ in range(size if height > float("-inf") else 0):
-        kinds = list(_kinds(attempt.space, start))
+    scales = _scales(attempt.space, start)
+    for n in range(size + len(scales) if height > float("-inf") else 0):
+        kinds = scales[n : n + 1] or list(_kinds(attempt.space, start))
         if not kinds:
             return
         start, height = _up(attempt, kinds[rng.randrange(len(kinds))], start, height)
@@ -110,6 +111,20 @@ def _kinds(space: Space, instance: Instance) -> Iterator[Rung]:
                         yield partial(_number, name=name, at=at, factor=factor)
         elif isinstance(value, int) and value > 0:
             yield partial(_size, name=name)
+
+
+def _scales(space: Space, instance: Instance) -> list[Rung]:
+    """What the rounds show doubled, and what stays halved; and the other way: products stay."""
+    vectors = [name for name in space.by_dimension if name in {*space.real_fields} & {*instance}]
+    if len({name in space.rounds for name in vectors}) < 2:
+        return []
+
+    def against(at: Instance, factor: Fraction) -> Instance:
+        for name in vectors:
+            at = _field(at, name, factor if name in space.rounds else 1 / factor)
+        return at
+
+    return [partial(against, factor=factor) for factor in (Fraction(2), Fraction(1, 2))]
 
 
 def _field(instance: Instance, name: str, factor: Fraction) -> Instance:
