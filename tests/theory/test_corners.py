@@ -90,3 +90,23 @@ def test_a_stream_on_which_the_learner_has_no_value_is_not_continued():
     space = known.claim("short", "|w[T+1]|^2 <= 1").space
     assert list(space.continued({"d": 1, "x": ((0,),), "y": (1,)})) == []
     assert list(space.continued({"d": 1, "x": ((1,),), "y": (1,)}))
+
+
+class FromFirst(Margin):
+    def start(self, first):
+        return first
+
+
+def test_a_vector_that_the_learner_starts_from_is_no_comparator():
+    """The next round need not have the last one's product with it, which is 0."""
+    known = study(
+        FromFirst,
+        sees={"x": vector, "y": sign},
+        fixed={"u": vector, "first": vector, "eta": number, "b": number},
+        given=["y (u . x) >= 1", "eta > 0"],
+    )
+    space = known.claim("short", "|w[T+1]|^2 <= 1").space
+    start = {"u": (1, 0), "first": (1, Fraction(-1, 2)), "eta": 1, "b": 0}
+    longer = list(space.continued({"d": 2, **start, "x": ((1, 2),), "y": (1,)}))
+    assert {_dot(one["x"][1], one["u"]) for one in longer} == {1}
+    assert {_dot(one["x"][1], one["first"]) for one in longer} > {0}

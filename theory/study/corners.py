@@ -47,7 +47,8 @@ def continued(code: Code, instance: Instance, known: dict[str, Any]) -> Iterator
     state = [_fraction(entry) for entry in before]
     label = instance[signs[0]][-1] if signs else 1
     last = [label * Fraction(entry) for entry in instance[shown][-1]]
-    rivals = [[*map(Fraction, instance[name])] for name in fixed]
+    unknown = (name for name in fixed if name not in code.starts_from)
+    rivals = [[*map(Fraction, instance[name])] for name in unknown]
     for product in _products(code, known, _dot(last, state)):
         aims = [(rival, _dot(last, rival)) for rival in rivals]
         placed = _placed([*aims, (state, product)], _dot(last, last))

@@ -86,6 +86,11 @@ class Code:
         methods = (getattr(self.family, name) for name in dir(self.family))
         return {asked.attr for method in methods for asked, _ in getattr(method, "asks", ())}
 
+    @property
+    def starts_from(self) -> set[str]:
+        """What `start` is told: a first vector, say, which is then no comparator."""
+        return {*_arguments(self.family.start)}
+
     def learner(self, fixed: Values) -> Learner:
         """The learner that knows the fixed numbers."""
         plain = {n for n, named in self.fixed.items() if named.kind.sort != "V"}
