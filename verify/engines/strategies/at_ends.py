@@ -31,10 +31,10 @@ def at_ends(attempt: Attempt, seed: int, size: int, finds: int) -> None:
     rng = Random(seed)
     for n in range(size):
         drawn = attempt.drawn(squeezed(rng, 1))
-        shape = axes.rearranged(attempt.space, drawn, [0] * (1 + n % LONGEST))
-        ends = attempt.space.ends(shape)
+        ends = attempt.space.ends(drawn)
         if not ends:
             return
+        shape = axes.rearranged(attempt.space, drawn, [0] * (1 + n % LONGEST))
         shape = {n: with_leaves(v, lambda _: 1) if n in ends else v for n, v in shape.items()}
         table = streams(shape, ends, rng)
         batch = screened(attempt, shape, table)
