@@ -196,7 +196,36 @@ h = study(Halved, sees={"g": number}, given=["g >= 0"])
 h.claim("true-inverse", "1/p[T+1] + g[1] >= 1", by=invariant("p > 0", "1/p >= 1"))
 h.claim("false-inverse", "1/p[T+1] + g[1] >= 3", by=invariant("p > 0", "1/p >= 1"))
 """
+STEPS = """
+from ordproof import Learner, invariant, sign, study, vector, zeros
+
+
+class Steps(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        return w + y * x if y * (w @ x) <= 1 else w
+
+
+class Resets(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        return 0 * w
+
+
+given = ["|x| <= R"]
+s = study(Steps, sees={"x": vector, "y": sign}, given=given)
+s.claim("true-length", "|w[T+1]| <= R T", by=invariant("|w| <= R t"))
+s.claim("false-length", "|w[T+1]| <= R T/2", by=invariant("|w| <= R t/2"))
+s.claim("true-second", "|w[2]| <= R", by=invariant("|w| <= R t"))
+z = study(Resets, sees={"x": vector, "y": sign}, given=given)
+z.claim("true-still", "|w[T+1]| <= R", by=invariant("|w| <= R"))
+"""
 FILES = {
+    "steps with labels and branches": (STEPS, 4),
     "square roots, and values at the start": (SUMS_OF_SQUARES, 8),
     "momentum": (MOMENTUM, 3),
     "weight decay": (DECAY, 2),

@@ -288,8 +288,8 @@ class Rounds:
         """A line; one about every entry of a row, of one entry."""
         if goal.t[0] == "and":
             proofs: list[Any] = []
-            for each_part in map(Expr, goal.t[1:]):
-                proofs.append(self.each_line(each_part, [*near, *proofs], far, hints, k, here))
+            for said in map(Expr, goal.t[1:]):
+                proofs.append(self.each_line(said, [*near, *proofs], far, hints, k, here))
             return self.p.rule("part", goal, self.p.rule("conjoin", proofs))
         each = about_each(goal)
         if each is None:

@@ -1,7 +1,7 @@
 """The triangle inequality: the length of what the code moves to, from the lengths of its parts.
 
 The code moves to ``Σ c_i v_i``. Where the signs of the c_i are known and ``‖v_i‖ ≤ b_i``, the
-length is at most ``Σ |c_i| b_i``.
+length is at most ``Σ |c_i| b_i``. Branches and labels, y = 1 or y = −1, are told apart.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,13 +16,17 @@ from theory.proving.bounds import inside, vectors
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import at
 
+MOST = 3
+"""Branches and labels that are told apart."""
+
 
 @dataclass(frozen=True)
 class Bounded:
-    """A vector that is no longer than a number.
+    """A vector v that is no longer than a number.
 
     Parameters
     ----------
+    b : Expr
     square : Fact
         ``‖v‖² ≤ b²``.
     sign : Fact
@@ -46,7 +50,7 @@ class Part:
 
 
 def by_lengths(p: Prover, goal: Expr, move: Fact, facts: Sequence[Fact]) -> Fact:
-    """``‖w‖² ≤ b²`` for what the code moves to.
+    """``‖w‖² ≤ b²`` for what the code moves to, on each branch and for each label.
 
     Parameters
     ----------
@@ -61,17 +65,39 @@ def by_lengths(p: Prover, goal: Expr, move: Fact, facts: Sequence[Fact]) -> Fact
         If a length or a sign is not known, or the bound does not follow.
     """
     w = Expr(move.conclusion[1])
-    facts = p.flat(*facts)
-    plain = [th for th in facts if not inside("dot", th.conclusion)]
     same = goal.t[0] == "<=" and p.attempt(partial(p.have, eq(Expr(goal.t[1]), w @ w)))
     if not same:
         p.fails("it bounds no length of the new state")
-    limit = _root(p, Expr(goal.t[2]), plain)
+    flat = p.flat(*facts)
+    limit = _root(p, Expr(goal.t[2]), [th for th in flat if not inside("dot", th.conclusion)])
+    labels = [th for th in flat if th.conclusion[0] == "or" and inside("app", th.conclusion)]
+    guards = dict.fromkeys(t[1] for t in inside("ind", move.conclusion[2]))
+    either = [*labels, *(p.rule("indicator", Expr(guard)) for guard in guards)]
+
+    def known(facts: Sequence[Fact], left: Sequence[Fact]) -> Fact:
+        found = p.attempt(partial(_added, p, goal, limit, move, facts))
+        if found is not None:
+            return found
+        if not left:
+            p.fails("the lengths do not add up to it")
+        case = partial(decided, facts, left[1:])
+        return p.cases(goal, left[0], *[case for _ in left[0].conclusion[1:]])
+
+    def decided(facts: Sequence[Fact], left: Sequence[Fact], now: Fact) -> Fact:
+        return known([*facts, *p.flat(now)], left)
+
+    return known(flat, either if len(either) <= MOST else [])
+
+
+def _added(p: Prover, goal: Expr, limit: Bounded, move: Fact, facts: Sequence[Fact]) -> Fact:
+    """The same where the signs of all numbers are known."""
+    w = Expr(move.conclusion[1])
+    plain = [th for th in facts if not inside("dot", th.conclusion)]
     parts = [_part(p, v, c, facts, plain) for v, c in combination(move)]
-    total = reduce(add, (part.size * part.bounded.b for part in parts))
+    total = reduce(add, (part.size * part.bounded.b for part in parts), expr(0))
+    above = p.have(total >= 0, products=[[part.sign, part.bounded.sign] for part in parts])
     less = p.nonlinear(total <= limit.b, *plain, levels=2)
-    pairs = [p.have(total >= 0, products=[[part.sign, part.bounded.sign] for part in parts])]
-    within = p.have(total**2 <= limit.b**2, products=[[less, limit.sign], [less, *pairs]])
+    within = p.have(total**2 <= limit.b**2, products=[[less, limit.sign], [less, above]])
     moved: list[Any] = [(part.c, p.rule("pair", part.v, move)) for part in parts]
     length = p.have(
         w @ w <= total**2, *_products(p, parts), p.rule("pair", w, move), products=moved
