@@ -139,14 +139,7 @@ class Zero(Sign):
         return -1 if w @ x < 0 else 0
 
 
-class Cases(Sign):
-    def update(self, w, x, y):
-        if y > 0:
-            return w + x if w @ x <= 0 else w
-        return w - x if w @ x > 0 else w
-
-
-for learner in (Sign, Halves, Zero, Cases):
+for learner in (Sign, Halves, Zero):
     s = study(
         learner,
         sees={"x": vector, "y": sign},
@@ -231,7 +224,7 @@ FILES = {
     "weight decay": (DECAY, 2),
     "entries of rows": (ROWS, 6),
     "the first round, and two bounds": (PERCEPTRON, 8),
-    "a predicted sign": (PREDICTS, 8),
+    "a predicted sign": (PREDICTS, 6),
 }
 
 

@@ -244,8 +244,6 @@ class Reader:
     def _positive(self, p: Polynomial) -> bool:
         if p.constant is not None:
             return p.constant > 0
-        if (known := self._of_sign(p, lambda value: value > 0)) is not None:
-            return known
         if self._of_indices(p):
             return self.indices.positive(p)
         answer = self._asked(p.key)
@@ -255,21 +253,21 @@ class Reader:
     def _is_zero(self, p: Polynomial) -> bool:
         if p.constant is not None:
             return p.constant == 0
-        if (known := self._of_sign(p, lambda value: value == 0)) is not None:
+        if (known := self._of_sign(p)) is not None:
             return known
         answer = self.indices.zero(p) if self._of_indices(p) else self._asked(("=", p.key))
         if answer:
             self.facts.add(p, equal=True)
         return answer
 
-    def _of_sign(self, p: Polynomial, test: Callable[[Fraction], bool]) -> bool | None:
-        """What a test of one label alone says; None if it is about something else."""
+    def _of_sign(self, p: Polynomial) -> bool | None:
+        """Is a form of one label alone 0? None if it is about something else."""
         names = {atom for m in p.terms for atom in m}
         if len(names) != 1 or not names <= {*self.signs}:
             return None
         (name,) = names
         a, b = (Fraction(p.terms.get(m, 0)) for m in ((name,), ()))
-        above, below = test(b + a), test(b - a)
+        above, below = b + a == 0, b - a == 0
         return above if above == below or self._asked((SIGN, name)) else below
 
     def _of_indices(self, p: Polynomial) -> bool:

@@ -12,7 +12,7 @@ from theory.proving.prover import Fact, Prover
 def with_values(p: Prover, goal: Expr, facts: Sequence[Fact], squares: Sequence[Expr]) -> Fact:
     """The goal, from a proof of it with a number for each total and state that facts say it is."""
     known = [th for th in facts if th.conclusion[0] == "=" and _is_number(th.conclusion[2])]
-    known = [th for th in known if th.conclusion[1][:1] in (("sum",), ("app",))]
+    known = [th for th in known if _of_start(th.conclusion[1])]
     values = {th.conclusion[1]: th.conclusion[2] for th in known}
     goal = Expr(_counted(goal.t))
     plain = Expr(replaced(goal.t, values))
@@ -27,6 +27,11 @@ def with_values(p: Prover, goal: Expr, facts: Sequence[Fact], squares: Sequence[
         if said(expr(number)).t != said(Expr(term)).t:
             found = p.rewrite(p.have(eq(number, Expr(term)), th), found, said)
     return found
+
+
+def _of_start(t: Any) -> bool:
+    """Is it a total, or a number of the state before the first round?"""
+    return t[0] == "sum" or (t[0] == "app" and t[3:] == (1,))
 
 
 def _counted(t: Any) -> Any:

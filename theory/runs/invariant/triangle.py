@@ -167,7 +167,7 @@ def _products(p: Prover, parts: Sequence[Part]) -> Iterator[Fact]:
         first, second = one.bounded, other.bounded
         table = vectors(one.v, other.v) | at(r_=first.b, s_=second.b)
         lengths = p.rule("conjoin", [first.sign, second.sign])
-        both = p.lemma("inner/at-most", table, first.square, second.square, lengths)
+        both = p.lemma("lengths/at-most", table, first.square, second.square, lengths)
         goal = one.c * other.c * (one.v @ other.v) <= one.size * first.b * other.size * second.b
         products = [[one.sign, other.sign, th] for th in p.pieces(both)]
         yield p.have(goal, products=products)
