@@ -1,5 +1,7 @@
 """Bounds that people state of their own learners: what is true is proved, what is false falls."""
 
+import os
+
 import pytest
 
 from theory.study.claim_file import file_claims
@@ -182,6 +184,15 @@ def test_what_follows_at_once_from_a_bound_is_proved_and_what_does_not_falls(
     text = SEVERAL.replace("invariant,", "invariant, potential,").replace(BY, by)
     assert decided(text.replace(BOUND, bound), tmp_path).verdict == "proved"
     assert decided(text.replace(BOUND, false), tmp_path).verdict == "refuted"
+
+
+def test_a_file_that_is_changed_within_a_second_is_read_anew(tmp_path):
+    path = tmp_path / "claims_own.py"
+    for sign, verdict in (("-", "proved"), ("+", "refuted")):
+        path.write_text(SEVERAL.replace(BOUND, f"mistakes {sign} 1 <= R^2/gamma^2"))
+        os.utime(path, (10**9, 10**9))
+        (claim,) = file_claims(path)
+        assert decide(claim).verdict == verdict
 
 
 def test_a_bound_that_only_a_step_of_0_breaks_falls(tmp_path):

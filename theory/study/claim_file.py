@@ -4,10 +4,11 @@ import importlib.util
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.machinery import SourceFileLoader
 from inspect import signature
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
 from theory.claims.claim import Claim
 from theory.claims.papers import PAPERS
@@ -17,6 +18,16 @@ from theory.runs.invariant import tactic
 from theory.study import study as studies_of
 from theory.study.mistakes import kept
 from theory.study.study import studies_made
+
+
+class _Source(SourceFileLoader):
+    """Compiles the file as it is: what Python keeps of it may be of an older text.
+
+    Two texts of the same length that are written within a second have the same bytecode file.
+    """
+
+    def path_stats(self, path: Any) -> NoReturn:
+        raise OSError
 
 
 class ClaimFileError(Exception):
@@ -50,6 +61,7 @@ def _run(path: Path) -> tuple[ModuleType, set[int], list[Any]]:
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ClaimFileError(f"{path}: expected a Python file (.py) with claims")
+    spec.loader = _Source(name, str(path))
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
