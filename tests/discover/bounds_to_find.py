@@ -29,6 +29,9 @@ s = study(
 claim = s.claim("bound", "mistakes <= R^2/gamma^2", by=potential)
 """
 
+STUDY = PERCEPTRON.partition("claim = ")[0].replace("potential,", "invariant, potential,")
+"""The same without a claim."""
+
 PASSIVE_AGGRESSIVE = """
 from ordproof import Learner, potential, sign, study, vector, zeros
 

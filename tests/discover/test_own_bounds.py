@@ -1,8 +1,10 @@
 """Bounds that people state of their own learners: what is true is proved, what is false falls."""
 
 import os
+import sys
 
 import pytest
+from bounds_to_find import STUDY
 
 from theory.study.claim_file import file_claims
 from verify.verdicts.decide import decide
@@ -24,24 +26,8 @@ class Sums(Learner):
 s = study(Sums, sees={"l": weights}, fixed={"N": experts}, given=["l[i] >= 0 for i in 1..N"])
 s.claim("entries", "w[i] >= 0 for i in 1..N", by=invariant("w[i] >= 0 for i in 1..N"))
 """
-SEVERAL = """
-from ordproof import Learner, invariant, sign, study, vector, zeros
-
-
-class Perceptron(Learner):
-    def start(self, d):
-        return zeros(d)
-
-    def update(self, w, x, y):
-        return w + y * x if y * (w @ x) <= 0 else w
-
-
-s = study(
-    Perceptron,
-    sees={"x": vector, "y": sign},
-    fixed={"u": vector},
-    given=["y (u . x) >= gamma", "|u| = 1", "gamma > 0", "|x| <= R"],
-)
+SEVERAL = f"""
+{STUDY}
 s.claim(
     "both",
     "mistakes <= R^2/gamma^2 and |w[T+1]|^2 <= R^2 mistakes",
@@ -181,18 +167,41 @@ LAST = BY[:-1] + ', at_end="mistakes <= R^2/gamma^2")'
 def test_what_follows_at_once_from_a_bound_is_proved_and_what_does_not_falls(
     bound, false, by, tmp_path
 ):
-    text = SEVERAL.replace("invariant,", "invariant, potential,").replace(BY, by)
+    text = SEVERAL.replace(BY, by)
     assert decided(text.replace(BOUND, bound), tmp_path).verdict == "proved"
     assert decided(text.replace(BOUND, false), tmp_path).verdict == "refuted"
 
 
-def test_a_file_that_is_changed_within_a_second_is_read_anew(tmp_path):
+def written_at_once(path, text):
+    """All in the same second, for Python."""
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text)
+    os.utime(path, (10**9, 10**9))
+
+
+def test_a_file_that_is_changed_within_a_second_is_read_anew(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
     path = tmp_path / "claims_own.py"
     for sign, verdict in (("-", "proved"), ("+", "refuted")):
-        path.write_text(SEVERAL.replace(BOUND, f"mistakes {sign} 1 <= R^2/gamma^2"))
-        os.utime(path, (10**9, 10**9))
+        written_at_once(path, SEVERAL.replace(BOUND, f"mistakes {sign} 1 <= R^2/gamma^2"))
         (claim,) = file_claims(path)
         assert decide(claim).verdict == verdict
+
+
+@pytest.mark.parametrize("name", ["beside.py", "beside/__init__.py"])
+def test_so_is_what_it_imports_from_its_folder(name, tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    path = tmp_path / "claims_own.py"
+    path.write_text(
+        f"from beside import SIGN\n{SEVERAL}".replace(
+            f'"{BOUND}"', 'f"mistakes {SIGN} 1 <= R^2/gamma^2"'
+        )
+    )
+    for sign, verdict in (("-", "proved"), ("+", "refuted")):
+        written_at_once(tmp_path / name, f"SIGN = {sign!r}\n")
+        (claim,) = file_claims(path)
+        assert decide(claim).verdict == verdict
+        sys.modules.pop("beside", None)
 
 
 def test_a_bound_that_only_a_step_of_0_breaks_falls(tmp_path):

@@ -5,6 +5,7 @@ first round, the smaller of two bounds, and learners that predict a sign and com
 """
 
 import pytest
+from bounds_to_find import STUDY
 
 from theory.study.claim_file import file_claims
 from verify.verdicts.decide import decide
@@ -78,24 +79,8 @@ s.claim("true-same", "b[T+1, i] = b[T+1, i+1] for i in 1..K-2", by=same)
 s.claim("false-less", "b[T+1, i] < b[T+1, i+1] for i in 1..K-2", by=same)
 s.claim("false-above", "b[1] >= 1", by=invariant(signs))
 """
-PERCEPTRON = """
-from ordproof import Learner, invariant, sign, study, vector, zeros
-
-
-class Perceptron(Learner):
-    def start(self, d):
-        return zeros(d)
-
-    def update(self, w, x, y):
-        return w + y * x if y * (w @ x) <= 0 else w
-
-
-s = study(
-    Perceptron,
-    sees={"x": vector, "y": sign},
-    fixed={"u": vector},
-    given=["|x| <= R", "y (u . x) >= gamma", "|u| = 1", "gamma > 0"],
-)
+FIRST = f"""
+{STUDY}
 none = invariant("t >= 0")
 kept = invariant("u . w >= gamma mistakes", "|w|^2 <= R^2 mistakes", "mistakes <= t")
 s.claim("true-errs", "mistake[1] = 1", by=none)
@@ -223,7 +208,7 @@ FILES = {
     "momentum": (MOMENTUM, 3),
     "weight decay": (DECAY, 2),
     "entries of rows": (ROWS, 6),
-    "the first round, and two bounds": (PERCEPTRON, 8),
+    "the first round, and two bounds": (FIRST, 8),
     "a predicted sign": (PREDICTS, 6),
 }
 

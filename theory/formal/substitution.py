@@ -32,6 +32,13 @@ def put(body: Tuple, arguments: tuple[Tuple, ...]) -> Tuple:
     return _filled(body, arguments, 0)
 
 
+def exchanged(t: Tuple, terms: Mapping[Tuple, Tuple]) -> Tuple:
+    """A formula with terms in the place of others, in which no variable is bound outside."""
+    if type(t) is not tuple:
+        return t
+    return terms[t] if t in terms else tuple([exchanged(part, terms) for part in t])
+
+
 def _body(value: Any, arity: int) -> Tuple:
     """A function of n terms as a tuple with n bound variables, the last one innermost."""
     if arity == 0:

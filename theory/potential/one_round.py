@@ -267,8 +267,8 @@ class Reader:
             return None
         (name,) = names
         a, b = (Fraction(p.terms.get(m, 0)) for m in ((name,), ()))
-        above, below = b + a == 0, b - a == 0
-        return above if above == below or self._asked((SIGN, name)) else below
+        at_1, at_less = b + a == 0, b - a == 0
+        return at_1 if at_1 == at_less or self._asked((SIGN, name)) else at_less
 
     def _of_indices(self, p: Polynomial) -> bool:
         return self.labels.issuperset(atom for m in p.terms for atom in m)

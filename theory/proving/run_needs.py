@@ -10,6 +10,7 @@ from functools import cache
 from itertools import chain
 
 from theory.formal.partial import Meanings, needs
+from theory.formal.substitution import exchanged
 from theory.formal.terms import Expr, Tuple
 from theory.proving.definitional_form import Equation, NoDefinition, Symbol, equations, symbols
 from theory.proving.definitions import Block, Definitions
@@ -83,15 +84,6 @@ def _made_of(symbol: Symbol, uses: Mapping[Symbol, set[Symbol]]) -> set[Symbol]:
 
 def _meaning(equation: Equation) -> Callable[..., Tuple]:
     def term(*arguments: Tuple) -> Tuple:
-        return _replaced(equation.value, dict(zip(equation.arguments, arguments, strict=True)))
+        return exchanged(equation.value, dict(zip(equation.arguments, arguments, strict=True)))
 
     return term
-
-
-def _replaced(t: Tuple, table: Mapping[Tuple, Tuple]) -> Tuple:
-    """The term with each argument of an equation, which is a variable, replaced."""
-    if type(t) is not tuple:
-        return t
-    if t[0] == "app" and len(t) == 3 and t in table:
-        return table[t]
-    return tuple([_replaced(part, table) for part in t])

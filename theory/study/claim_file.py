@@ -4,11 +4,10 @@ import importlib.util
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.machinery import SourceFileLoader
 from inspect import signature
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NoReturn
+from typing import Any
 
 from theory.claims.claim import Claim
 from theory.claims.papers import PAPERS
@@ -16,18 +15,9 @@ from theory.claims.registry import claims_in, remember
 from theory.language.as_typed import as_typed
 from theory.runs.invariant import tactic
 from theory.study import study as studies_of
+from theory.study.as_written import AsWritten, Beside
 from theory.study.mistakes import kept
 from theory.study.study import studies_made
-
-
-class _Source(SourceFileLoader):
-    """Compiles the file as it is: what Python keeps of it may be of an older text.
-
-    Two texts of the same length that are written within a second have the same bytecode file.
-    """
-
-    def path_stats(self, path: Any) -> NoReturn:
-        raise OSError
 
 
 class ClaimFileError(Exception):
@@ -61,7 +51,7 @@ def _run(path: Path) -> tuple[ModuleType, set[int], list[Any]]:
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ClaimFileError(f"{path}: expected a Python file (.py) with claims")
-    spec.loader = _Source(name, str(path))
+    spec.loader = AsWritten(name, str(path))
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
@@ -126,10 +116,13 @@ def _each_once(path: Path, claims: list[Claim], studies: list[Any]) -> None:
 def _siblings_of(path: Path) -> Iterator[None]:
     """Context in which modules beside a file are found; another file's are not taken for them."""
     folder, before = str(path.resolve().parent), set(sys.modules)
+    beside: Any = Beside(folder)
     sys.path.insert(0, folder)
+    sys.meta_path.insert(0, beside)
     try:
         yield
     finally:
+        sys.meta_path.remove(beside)
         sys.path.remove(folder)
         for name in set(sys.modules) - before:
             found = getattr(sys.modules[name], "__file__", None)

@@ -7,6 +7,7 @@ from typing import Any
 
 import sympy
 
+from theory.formal.substitution import exchanged
 from theory.formal.terms import Expr, eq, expr, function
 from theory.formal.translate import Translation
 from theory.proving.bounds import divided, inside, squared_bound, vectors
@@ -17,7 +18,6 @@ from theory.proving.logarithms import logarithms_of
 from theory.proving.named_entries import at_named
 from theory.proving.replacements import terms
 from theory.runs import names as kinds
-from theory.runs.invariant.empty import replaced
 from theory.runs.invariant.rounds import Rounds
 from theory.runs.invariant.rows import FIRST, LAST, row_sums
 from theory.runs.invariant.scales import COUNT, factors_of, terms_of
@@ -227,7 +227,7 @@ class WholeProof(Rounds):
         def side(value: int) -> Any:
             def proof(known: Any) -> Any:
                 decided = self.p.flat(known)
-                plain = Expr(replaced(goal.t, {guard: expr(value).t}))
+                plain = Expr(exchanged(goal.t, {guard: expr(value).t}))
                 return self.p.have(goal, self.one_concluded(plain, [*facts, *decided]), *decided)
 
             return proof

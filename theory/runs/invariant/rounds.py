@@ -26,7 +26,7 @@ from theory.proving.named_entries import at_named
 from theory.proving.prover import Prover
 from theory.runs import names as kinds
 from theory.runs.invariant.alike import Alike
-from theory.runs.invariant.empty import with_values
+from theory.runs.invariant.at_start import with_values
 from theory.runs.invariant.line import Hints, proved
 from theory.runs.invariant.rows import FIRST, LAST, Rows, is_row, row_sums, totals
 from theory.runs.invariant.scales import Scales

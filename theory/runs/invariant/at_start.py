@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from theory.formal.substitution import exchanged
 from theory.formal.terms import Expr, Tuple, eq, expr
 from theory.proving.known import roots
 from theory.proving.prover import Fact, Prover
@@ -15,14 +16,14 @@ def with_values(p: Prover, goal: Expr, facts: Sequence[Fact], squares: Sequence[
     known = [th for th in known if _of_start(th.conclusion[1])]
     values = {th.conclusion[1]: th.conclusion[2] for th in known}
     goal = Expr(_counted(goal.t))
-    plain = Expr(replaced(goal.t, values))
+    plain = Expr(exchanged(goal.t, values))
     found = p.nonlinear(plain, *facts, *roots(p, [plain.t], [], squares), squares=squares)
     for place, th in enumerate(known):
         later = {other.conclusion[1]: other.conclusion[2] for other in known[place + 1 :]}
         term, number = th.conclusion[1:]
 
         def said(value: Expr, term: Tuple = term, later: Any = later) -> Expr:
-            return Expr(replaced(goal.t, {term: value.t, **later}))
+            return Expr(exchanged(goal.t, {term: value.t, **later}))
 
         if said(expr(number)).t != said(Expr(term)).t:
             found = p.rewrite(p.have(eq(number, Expr(term)), th), found, said)
@@ -45,10 +46,3 @@ def _counted(t: Any) -> Any:
 
 def _is_number(t: Any) -> bool:
     return isinstance(t, int | Fraction)
-
-
-def replaced(t: Any, terms: dict[Tuple, Any]) -> Any:
-    """A formula with terms in the place of others, in which no variable is bound outside."""
-    if type(t) is not tuple:
-        return t
-    return terms[t] if t in terms else tuple(replaced(part, terms) for part in t)
