@@ -35,8 +35,6 @@ a = symbols("a", real=True)
 x, y = IndexedBase("x"), IndexedBase("y")
 SMALL = Vocabulary(
     names=(
-        Name("N", "Z"),
-        Name("a", "R"),
         Name("x", "R", 1, (expr(1), integer("N"))),
         Name("y", "Z", 1, (expr(1), integer("N"))),
     ),
@@ -155,6 +153,6 @@ def test_free_names():
 def test_a_base_that_is_bound_is_no_base():
     """``∀q ∈ 1..3: q^N ≥ 1`` speaks of the numbers 1, 2, 3, not of ``e^η``."""
     q = symbols("q", integer=True)
-    vocabulary = Vocabulary(names=(Name("N", "Z"),), bases={"q": expr(integer("N"))})
+    vocabulary = Vocabulary(bases={"q": expr(integer("N"))})
     with pytest.raises(Untranslatable):
         formal(ForAll(Ge(q**N, 1), (q, 1, 3)), vocabulary)

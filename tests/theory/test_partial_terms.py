@@ -75,7 +75,7 @@ def test_a_sum_that_a_name_stands_for_may_have_no_value():
     """``share[g] = 1/size[g]`` of a statement that shows no quotient."""
     size, N = function("size", "R", 1), symbols("N", integer=True)
     vocabulary = Vocabulary(
-        (Name("N", "Z"), Name("size", "R", 1)),
+        (Name("size", "R", 1),),
         {("share", 1): lambda g: 1 / size(g), ("twice", 1): lambda g: 2 * size(g)},
     )
     g, share, twice = Symbol("g", integer=True), IndexedBase("share"), IndexedBase("twice")

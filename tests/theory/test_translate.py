@@ -9,7 +9,7 @@ from sympy import And, Eq, Le, S, Sum
 
 from theory.claims.registry import paper_claims
 from theory.evaluation.evaluate import evaluate
-from theory.formal.terms import expr, function, real
+from theory.formal.terms import expr, function, integer, real
 from theory.formal.translate import Untranslatable, formal
 from theory.formal.values import Values
 from theory.formal.vocabulary import Name, Vocabulary
@@ -97,9 +97,6 @@ gamma = sympy.Symbol("gamma", real=True)
 x = sympy.IndexedBase("x")
 SMALL = Vocabulary(
     names=(
-        Name("T", "Z"),
-        Name("K", "Z"),
-        Name("gamma", "R"),
         Name("x", "R", 1, (expr(1), function("T", "Z", 0)())),
         Name("v", "V"),
     ),
@@ -110,6 +107,20 @@ SMALL = Vocabulary(
 
 def said(part) -> str:
     return text(formal(part, SMALL).t)
+
+
+def test_an_undeclared_symbol_is_the_number_that_the_statement_says():
+    a, b = sympy.Symbol("a", integer=True), sympy.Symbol("b", real=True)
+    assert formal(Le(a, b), SMALL).t == (integer("a") <= real("b")).t
+
+
+def test_a_symbol_is_no_other_kind_of_number_and_no_other_name_than_declared():
+    renamed = Vocabulary(names=(Name("n", "Z", written="T"),))
+    assert formal(Le(sympy.Symbol("n", integer=True), 1), renamed).t == (integer("T") <= 1).t
+    with pytest.raises(Untranslatable, match="no integer in the statement, sort Z declared"):
+        formal(Le(sympy.Symbol("n", real=True), 1), renamed)
+    with pytest.raises(Untranslatable, match="another name of the vocabulary is written so"):
+        formal(Le(T, 1), renamed)
 
 
 def test_an_equation_with_a_maximum_says_that_it_bounds_and_is_reached():
@@ -154,12 +165,13 @@ def test_an_arg_max_takes_the_index_of_its_tie_rule():
 @pytest.mark.parametrize(
     "part",
     [
-        Eq(sympy.Symbol("unknown"), 0),
+        Eq(sympy.Symbol("two words"), 0),
+        Eq(sympy.IndexedBase("unknown")[i], 0),
         Le(words.Sign(gamma), 1),
         Le(x[sympy.Symbol("gamma")], 1),
         Le((-2) ** T, 1),
         Le(Sum(x[i], (i, 1, T / 2)), 0),
-        words.Belongs(sympy.Symbol("unknown"), S.Reals),
+        words.Belongs(sympy.IndexedBase("unknown")[i], S.Reals),
         words.Belongs(gamma, S.Naturals),
         words.Holds("nice"),
         Le(words.Inner(gamma, T), 0),

@@ -278,7 +278,7 @@ def proof_of_it(claim, run, vocabulary=None):
 
 
 N = Symbol("n", integer=True)
-NUMBERS = Vocabulary((Name("a", "R"), Name("b", "R")))
+NUMBERS = Vocabulary()
 a, b = real("a"), real("b")
 
 
@@ -526,12 +526,12 @@ def test_code_of_the_file_has_no_plain_form():
 def test_a_vocabulary_is_the_one_of_this_program_or_what_it_declares():
     assert rebuilt_vocabulary(written_vocabulary(STREAM)) is STREAM
     K = integer("K")
-    mine = Vocabulary((Name("v", "R", 1, (K, K + 1)), Name("u", "Z")), bases={"q": K})
+    mine = Vocabulary((Name("v", "R", 1, (K, K + 1)),), bases={"q": K})
     again = rebuilt_vocabulary(json.loads(json.dumps(written_vocabulary(mine))))
     v = IndexedBase("v")
     for part in (Le(v[Symbol("u", integer=True)], 1), Le(Symbol("u", integer=True), 2)):
         assert formal(part, again).t == formal(part, mine).t
-    (first, _), (end, _) = again.names, mine.names
+    (first,), (end,) = again.names, mine.names
     assert [e.t for e in first.row] == [e.t for e in end.row]
     assert again.bases["q"].t == K.t
 
@@ -559,7 +559,7 @@ def test_a_formula_is_read_as_it_was_written():
 @pytest.mark.parametrize("whole", [True, False])
 def test_what_a_vocabulary_takes_for_integers_is_declared_so(whole):
     x = IndexedBase("x", **({"integer": True} if whole else {}))
-    vocabulary = Vocabulary((Name("x", "Z", 1), Name("b", "Z")))
+    vocabulary = Vocabulary((Name("x", "Z", 1),))
     run = drawn("order", function("x", "Z", 1)(1) <= integer("b"))
     stated = Le(x[1], Symbol("b", integer=True))
     claim = about_numbers(stated, (stated,), witness=at(x=["row", 1], b=2))
@@ -578,7 +578,7 @@ def test_an_entry_that_no_hypothesis_speaks_of_leaves_a_part(index, word):
     x, i = IndexedBase("x", integer=True), Symbol("i", integer=True)
     hypotheses = (Le(1, N), ForAll(Le(x[i], 1), (i, 1, N)))
     claim = about_numbers(Ge(x[index] ** 2, 0), hypotheses, witness=at(x=["row", 0, 0, 0], n=2))
-    vocabulary = Vocabulary((Name("x", "Z", 1), Name("n", "Z")))
+    vocabulary = Vocabulary((Name("x", "Z", 1),))
     (decision,) = believed(
         proof_of_it(claim, drawn("sizes", 1 <= integer("n")), vocabulary), NOWHERE
     )

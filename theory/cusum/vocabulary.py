@@ -22,17 +22,11 @@ ATTRIBUTES = (say.expr(1), d - 1)
 STACKED = (say.expr(1), d - 1 + r)
 """Coordinates of PRank's ``(u, b)`` as one vector."""
 
-SIZES = (
-    *(Name(name, "Z") for name in ("r", "d", "m", "n", "n_0", "p_0", "T", "a", "N")),
-    *(Name(name, "R") for name in ("delta", "R", "gamma", "errors")),
-)
-
 LABELS = tuple(Name(name, "Z", 1) for name in ("y", r"\hat{y}", r"\hat{y}'"))
 """Of examples ``1, …, n``."""
 
 STRUCTURED = Vocabulary(
     names=(
-        *SIZES,
         *LABELS,
         *(Name(name, "V", 1) for name in ("x", "w", "w'")),
         Name(r"\bar{w}", "V"),
@@ -46,7 +40,6 @@ STRUCTURED = Vocabulary(
 STRUCTURED_BY_COORDINATES = replace(
     STRUCTURED,
     names=(
-        *SIZES,
         *LABELS,
         *(Name(name, "R", 2, COORDINATES) for name in ("x", "w", "w'")),
         Name(r"\bar{w}", "R", 1, COORDINATES),
@@ -67,7 +60,6 @@ STRUCTURED_BY_ORDER = replace(
 
 RANKED = Vocabulary(
     names=(
-        *SIZES,
         *LABELS,
         *(Name(name, "V", 2, RANKS) for name in ("w", "w'")),
         Name(r"\bar{w}", "V", 1, RANKS),
@@ -104,12 +96,10 @@ def _target_row(k: Expr) -> Row:
 
 RANKED_BY_COORDINATES = Vocabulary(
     names=(
-        *SIZES,
         *LABELS,
         *_weights.values(),
         Name("x", "R", 2, COORDINATES),
         _target,
-        Name("c", "R"),
     ),
     definitions={
         **{(name, 1): _ensemble(name) for name in _weights},
@@ -118,15 +108,17 @@ RANKED_BY_COORDINATES = Vocabulary(
 )
 
 ORTHOGONAL = Vocabulary(
-    names=(*SIZES, *LABELS, _target, Name("x", "R", 2, COORDINATES)),
+    names=(*LABELS, _target, Name("x", "R", 2, COORDINATES)),
     definitions={(r"\bar{w}", 0): lambda: Row(*RANKS, _target_row)},
 )
 """An ensemble ``w̄`` and items by their coordinates."""
 
+_PREDICTORS = tuple(Name(name, "Z") for name in ("h", r"\mathrm{PRank}"))
+"""Functions of the item, which has no number."""
+
 ITEM = Vocabulary(
     names=(
-        *SIZES,
-        *(Name(name, "Z") for name in ("y", r"\hat{y}", "h")),
+        *_PREDICTORS,
         *(Name(name, "V", 1, RANKS) for name in ("w", "v")),
         *(Name(name, "V") for name in ("x", r"\mathbf{w}", r"\mathbf{w}^+")),
         *(Name(name, "V", 1) for name in ("Phi", "varphi")),
@@ -136,7 +128,6 @@ ITEM = Vocabulary(
         Name("u", "V"),
         Name("z", "V"),
         Name("b", "R", 1, RANKS),
-        Name(r"\mathrm{PRank}", "Z"),
     ),
     items=frozenset("xz"),
 )
@@ -145,8 +136,7 @@ ITEM = Vocabulary(
 ITEM_BY_COORDINATES = replace(
     ITEM,
     names=(
-        *SIZES,
-        *(Name(name, "Z") for name in ("y", r"\hat{y}", "h")),
+        *_PREDICTORS,
         *(Name(name, "R", 2, COORDINATES) for name in ("w", "v")),
         Name("x", "R", 1, COORDINATES),
         Name(r"\Phi(x)", "R", 2, written="Phi_x"),
@@ -155,7 +145,6 @@ ITEM_BY_COORDINATES = replace(
         Name("z", "R", 1, ATTRIBUTES),
         *(Name(name, "R", 1, STACKED) for name in (r"\mathbf{w}", r"\mathbf{w}^+")),
         Name("Phi", "R", 2, STACKED),
-        Name(r"\mathrm{PRank}", "Z"),
     ),
 )
 
@@ -205,8 +194,7 @@ _BLOCKS = (say.expr(1), r * d)
 FEATURE_ITEM = replace(
     ITEM_BY_COORDINATES,
     names=(
-        *SIZES,
-        *(Name(name, "Z") for name in ("y", r"\hat{y}", "h")),
+        *_PREDICTORS,
         Name("w", "R", 2, COORDINATES),
         Name("x", "R", 1, COORDINATES),
         Name(r"\mathbf{w}", "R", 1, _BLOCKS),
@@ -226,7 +214,6 @@ FEATURES_OF_ITEM = replace(
 
 AFFINE = Vocabulary(
     names=(
-        *SIZES,
         *(Name(name, "R", 2, COORDINATES) for name in ("w", "x")),
         *(Name(name, "R", 2, ATTRIBUTES) for name in ("a", "z")),
         Name("c", "R", 1),
@@ -236,7 +223,6 @@ AFFINE = Vocabulary(
 
 DATA = Vocabulary(
     names=(
-        *SIZES,
         Name("y", "Z", 1),
         Name("h", "Z", 1),
         *(Name(name, "V", 1, RANKS) for name in ("w", "a")),
@@ -258,7 +244,6 @@ DATA = Vocabulary(
 
 DATA_BY_COORDINATES = Vocabulary(
     names=(
-        *SIZES,
         Name("y", "Z", 1),
         *(Name(name, "R", 2, COORDINATES) for name in ("w", "x")),
     ),
@@ -266,10 +251,8 @@ DATA_BY_COORDINATES = Vocabulary(
 
 SOLVED = Vocabulary(
     names=(
-        *SIZES,
         Name("y", "Z", 1),
         *(Name(name, "R", 2, COORDINATES) for name in ("x", "w", "v")),
-        Name("epsilon", "R"),
     )
 )
 """A data set and two ensembles, by coordinates."""
@@ -287,7 +270,6 @@ TWO_SEPARATORS = replace(
 
 FRAMEWORK = Vocabulary(
     names=(
-        *SIZES,
         *LABELS,
         Name("z", "V", 1),
         Name("Phi", "V", 2),

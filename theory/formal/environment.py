@@ -51,6 +51,9 @@ def environment(
         `OutsideItsSort` where the value is of another sort.
     """
     found: dict[Symbol, Callable[..., Any]] = {}
+    for name, value in values.items():
+        if not callable(value) and not _several(value):  # a statement says of which sort it is
+            found |= {(name, sort, 0): _component(Name(name, sort), value) for sort in "ZR"}
     for entry in vocabulary.names:
         if entry.name in values and not callable(values[entry.name]):
             found[entry.symbol] = _component(entry, values[entry.name])

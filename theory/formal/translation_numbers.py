@@ -92,13 +92,7 @@ def _symbol(to: Translation, node: Any) -> Any:
         return to.bound[node.name]
     if node.name in to.vocabulary.bases:
         return say.exp(to.vocabulary.bases[node.name])
-    meaning = to.vocabulary.say(node.name, ())
-    if (node.name, 0) not in to.vocabulary.definitions and isinstance(meaning, Expr):
-        declared, sort = node.is_integer is True, meaning.t[2]
-        if declared != (sort == "Z"):
-            kind = "an integer" if declared else "no integer"
-            raise Untranslatable(f"{node}: {kind} in the statement, sort {sort} in the vocabulary")
-    return meaning
+    return to.vocabulary.number(node)
 
 
 def _indexed(to: Translation, node: Any) -> Any:

@@ -43,7 +43,7 @@ class Stacked:
 
 @dataclass(frozen=True)
 class Name:
-    """A declared symbol: a function of ``arity`` integers.
+    """A declared symbol: a vector, a row of numbers, or a function of ``arity`` integers.
 
     Parameters
     ----------
@@ -90,7 +90,8 @@ class Vocabulary:
     Parameters
     ----------
     names : tuple of Name
-        One name can occur with several numbers of indices.
+        One name can occur with several numbers of indices. A symbol that is none of them is a
+        number: the statement says whether it is an integer.
     definitions : mapping of (str, int) to callable
         Abbreviations, by name and number of indices or arguments: the term that they stand for, as
         a function of the translated indices or arguments.
@@ -148,6 +149,29 @@ class Vocabulary:
         if len(indices) == entry.arity or entry.row is None:
             return entry.applied(indices)
         return Row(*entry.row, lambda last: entry.applied((*indices, last)))
+
+    def number(self, symbol: Symbol) -> Any:
+        """What a symbol of a statement stands for: undeclared, an integer or a real number.
+
+        Raises
+        ------
+        Untranslatable
+            If the kernel's language cannot spell its name, another name is written so, or it is
+            declared as another kind of number than the statement says.
+        """
+        name, sort = symbol.name, "Z" if symbol.is_integer else "R"
+        if (name, 0) in self.definitions:
+            return self.say(name, ())
+        if not NAME.fullmatch(name):
+            raise Untranslatable(f"{name!r}: expected no spaces and no parentheses")
+        without = [entry for entry in self.names if entry.arity == 0]
+        meant = next((entry for entry in without if entry.name == name), Name(name, sort))
+        if (meant.sort == "Z") != (sort == "Z"):
+            kind = "an integer" if sort == "Z" else "no integer"
+            raise Untranslatable(f"{name}: {kind} in the statement, sort {meant.sort} declared")
+        if any(entry.symbol == meant.symbol and entry.name != name for entry in without):
+            raise Untranslatable(f"{name}: another name of the vocabulary is written so")
+        return meant.applied(())
 
     def abbreviates(self, node: Any) -> bool:
         """Does a part of a statement stand for a term, by a definition?"""

@@ -46,12 +46,6 @@ def _positive(a: Expr) -> Expr:
 
 LOSSES = {("L^{MAE}_I", 4): _mae, ("L^{IMC}_I", 4): _imc}
 
-SIZES = (
-    *(Name(name, "Z") for name in ("K", "d", "T", "c", "a", "n", "t", "k", "pairs")),
-    *(Name(name, "R") for name in ("gamma", "R", "D", "D_1", "Delta", "Lambda", "Z")),
-    *(Name(name, "R") for name in ("eta", "epsilon", "lambda", "s")),
-)
-
 LABELS = (
     *(Name(name, "Z", 1) for name in ("y_l", "y_r", "y", "m", "m'")),
     *(Name(name, "Z", 1) for name in (r"\hat{y}", r"\hat{y}'", r"\hat{y}^{PRank}")),
@@ -109,7 +103,7 @@ def _half(i: Expr) -> Expr:
 
 
 STREAM = Vocabulary(
-    names=(*SIZES, *LABELS, *VECTORS),
+    names=(*LABELS, *VECTORS),
     definitions={
         **LOSSES,
         ("z", 2): _z_of,
@@ -122,7 +116,7 @@ STREAM = Vocabulary(
 """Runs on a stream, with vectors of any inner-product space."""
 
 STREAM_BY_COORDINATES = Vocabulary(
-    names=(*SIZES, *LABELS, *AS_COORDINATES, Name("h", "Z", 1), Name("n", "Z", 1)),
+    names=(*LABELS, *AS_COORDINATES, Name("h", "Z", 1), Name("n", "Z", 1)),
     definitions={
         **LOSSES,
         ("z", 2): _z_of,
@@ -135,9 +129,6 @@ STREAM_BY_COORDINATES = Vocabulary(
 
 ONE_ROUND = Vocabulary(
     names=(
-        *SIZES,
-        *(Name(name, "Z") for name in ("y_l", "y_r", "y_l'", "y_r'")),
-        *(Name(name, "R") for name in ("f", "f'", r"f^{\lambda}")),
         *(Name(name, "R", 1, THRESHOLDS) for name in ("theta", r"\theta'", r"\theta^{\lambda}")),
         *(Name(name, "V") for name in ("w", "x")),
     ),
@@ -147,7 +138,6 @@ ONE_ROUND = Vocabulary(
 
 KERNEL = Vocabulary(
     names=(
-        *SIZES,
         *LABELS,
         Name(r"\hat{y}^{\phi}", "Z", 1),
         Name(r"\theta^{\phi}", "R", 2, THRESHOLDS),
@@ -165,4 +155,4 @@ KERNEL = Vocabulary(
 
 RUNS = (STREAM, STREAM_BY_COORDINATES)
 
-UNIT_INTERVAL = Vocabulary(names=(Name("u", "R"),))
+UNIT_INTERVAL = Vocabulary()

@@ -32,8 +32,6 @@ class TestBag(Space):
     vocabularies = (
         Vocabulary(
             names=(
-                Name("N", "Z"),
-                Name("K", "Z"),
                 Name("y", "Z", 1),
                 Name(r"\hat{y}", "Z", 1),
                 Name(r"\hat{y}'", "Z", 1),

@@ -44,7 +44,7 @@ class JcrFeature(Space):
         }
 
 
-NAMES = Vocabulary(names=(Name("f", "R", 1), Name("x", "R", 1), Name("n", "Z"), Name("m", "R")))
+NAMES = Vocabulary(names=(Name("f", "R", 1), Name("x", "R", 1)))
 COLUMN = (ForAll(Ge(x[i], 0), (i, 1, n)), Eq(n * m, Sum(x[i], (i, 1, n))))
 
 claim = partial(Claim, where="Sec. 4.3", kind="consistency", space=JcrFeature())

@@ -187,7 +187,7 @@ stockord_repair = Claim(
     proofs=(
         Proof(
             lambda p, run, *given: p.have(p.goal, *given),
-            vocabulary=Vocabulary(names=(Name("e", "R", 1), Name("A", "R"), Name("E", "R"))),
+            vocabulary=Vocabulary(names=(Name("e", "R", 1),)),
         ),
     ),
 )

@@ -115,8 +115,6 @@ def _vectors(*names: str) -> tuple[Name, ...]:
 
 SAMPLE = Vocabulary(
     names=(
-        *(Name(name, "Z") for name in ("N", "K", "B", "d")),
-        *(Name(name, "R") for name in ("C", "rho", "rho^*", "lambda", "c", "t", "s")),
         *_vectors("u", "v", "w", "w^*", "w'", "v'", r"\bar{m}", "v^{\\lambda}"),
         Name("x", "V", 1),
         Name("m", "V", 1),
@@ -152,7 +150,6 @@ REARRANGED = replace(SAMPLE, names=(*SAMPLE.names, Name("f'", "Z", 1), Name("pla
 
 JOINT = Vocabulary(
     names=(
-        *(Name(name, "Z") for name in ("N", "K", "B")),
         Name("P", "R", 3),
         Name("phi", "R", 2),
         Name("psi", "R", 1),
@@ -173,8 +170,6 @@ JOINT = Vocabulary(
 
 FAMILY = Vocabulary(
     names=(
-        *(Name(name, "Z") for name in ("N", "K")),
-        Name("lambda", "R"),
         Name("y", "Z", 1),
         Name("phi", "V", 2),
         Name("theta", "V"),
@@ -185,7 +180,6 @@ FAMILY = Vocabulary(
 
 ESTIMATES = Vocabulary(
     names=(
-        *(Name(name, "Z") for name in ("N", "K", "B")),
         *(Name(name, "R", 2) for name in ("pi", r"\pi^{+}", "G")),
         *(Name(name, "V", 1) for name in ("m", "mu", r"\hat{m}", "M", "f", "F")),
         Name("u", "V"),
@@ -196,7 +190,6 @@ ESTIMATES = Vocabulary(
 
 CLUSTERS = Vocabulary(
     names=(
-        *(Name(name, "Z") for name in ("N", "K", "B")),
         Name("pi", "R", 2),
         *(Name(name, "Z", 1) for name in ("a", "z", "c")),
     ),
@@ -204,13 +197,12 @@ CLUSTERS = Vocabulary(
 """Points in bags with any proportions, clusters, and the classes that these elect."""
 
 COUNTS = Vocabulary(
-    names=(Name("pi", "R", 2), *(Name(name, "Z") for name in ("K", "N", "n", "j"))),
+    names=(Name("pi", "R", 2),),
 )
 """Printed proportions and numbers of points."""
 
 DRAWS = Vocabulary(
     names=(
-        *(Name(name, "Z") for name in ("N", "K", "B", "n")),
         *(Name(name, "R", 1) for name in ("x", "m", "P", "N^{class}", "N^{bag}")),
         *(Name(name, "R", 2) for name in ("pi", r"\pi^{+}", r"\hat{m}")),
         Name("y", "Z", 1),
@@ -227,7 +219,6 @@ def _coordinate(name: str) -> Any:
 
 LABELINGS = Vocabulary(
     names=(
-        *(Name(name, "Z") for name in ("N", "K", "B", "d")),
         *_vectors("u", "v"),
         *(Name(name, "V", 1) for name in ("x", "mu", "e", "b", "r", "r'", "z", "z'")),
         Name(r"\hat{m}", "V", 1),
@@ -239,9 +230,7 @@ LABELINGS = Vocabulary(
 )
 """Two projections by DL-OLP, from the same points, bags and proportions."""
 
-TWO_GAUSSIANS = Vocabulary(
-    names=tuple(Name(name, "R") for name in ("mu_1", "mu_2", "N_1", "N_2", "v", "b", "b^*", "t")),
-)
+TWO_GAUSSIANS = Vocabulary()
 """Two projected classes: means, sizes, variance, and thresholds."""
 
 

@@ -17,6 +17,7 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Instance
 from theory.formal.vocabulary import Vocabularies
+from theory.intervals import vocabulary
 from theory.intervals.families import Family, labelled, require
 from theory.intervals.notation import (
     K,
@@ -37,7 +38,6 @@ from theory.intervals.streams import IntervalStream
 from theory.language.statement import ForAll, Inner, NormSquared
 from theory.proving.program import Program
 from theory.proving.proof import Proof
-from theory.ramp import vocabulary
 from theory.ramp.mistake_bounds import COST, LOSS
 from theory.ramp.proofs import stream_ramp as proved
 from theory.ramp.proofs import stream_ramp_beyond as beyond
@@ -74,7 +74,7 @@ class RampStream(IntervalStream):
 class Beyond(Family):
     """``x`` with the label [2, 2], then ``M x`` with [1, 1] for ever; ``x`` is 1 or −1."""
 
-    vocabularies: Vocabularies = (vocabulary.RAMP_STREAM,)
+    vocabularies: Vocabularies = (vocabulary.STREAM,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {
@@ -101,7 +101,7 @@ class Beyond(Family):
 class Nothing(Family):
     """Any instances, all with the label [1, 1]."""
 
-    vocabularies: Vocabularies = (vocabulary.RAMP_STREAM,)
+    vocabularies: Vocabularies = (vocabulary.STREAM,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         n, d = choose(1, 5), choose(1, 2)

@@ -21,11 +21,6 @@ def z(i: Expr) -> Expr:
     return say.indicator(i <= integer("y_l") - 1) - say.indicator(i >= integer("y_r"))
 
 
-SIZES = (
-    *(Name(name, "Z") for name in ("K", "d", "n", "y_l", "y_r")),
-    *(Name(name, "R") for name in ("C", "s", "a", "f", "u")),
-)
-
 POINTS = (
     *(Name(name, "V") for name in ("x", "w", "w'", r"\tilde{w}")),
     *(Name(name, "R", 1, THRESHOLDS) for name in ("theta", r"\theta'", r"\tilde{\theta}")),
@@ -33,7 +28,7 @@ POINTS = (
     Name(r"\tilde{\alpha}", "R", 1, THRESHOLDS),
 )
 
-ROUND = Vocabulary(names=(*SIZES, *POINTS), definitions={("z", 1): z})
+ROUND = Vocabulary(names=POINTS, definitions={("z", 1): z})
 """One round from any state, with vectors of any inner-product space."""
 
 OBJECTIVES = {
@@ -44,9 +39,7 @@ OBJECTIVES = {
 
 ITERATES = Vocabulary(
     names=(
-        *SIZES,
         *POINTS,
-        *(Name(name, "R") for name in ("lambda", "epsilon")),
         *(Name(name, "V") for name in (r"\hat{w}", r"\check{w}")),
         *(Name(name, "R", 1, THRESHOLDS) for name in (r"\hat{\theta}", r"\check{\theta}")),
         Name(r"\bar{w}", "V", 1),
@@ -72,9 +65,7 @@ MINIMUM = replace(
 
 SEARCH = Vocabulary(
     names=(
-        *SIZES,
         *POINTS,
-        Name("N", "Z"),
         *(Name(name, "Z", 1) for name in ("p", "q")),
         Name(r"\bar{a}", "R", 1),
         Name("S", "R", 1, THRESHOLDS),
@@ -99,7 +90,6 @@ ANSWERED = replace(
 
 SEARCHED = Vocabulary(
     names=(
-        *SIZES,
         *POINTS,
         Name(r"\bar{w}", "V", 1),
         *(Name(name, "R", 2, THRESHOLDS) for name in (r"\bar{\theta}", "beta")),
@@ -112,7 +102,6 @@ SEARCHED = Vocabulary(
 """One round of PA-RAMP whose steps are the search's, step by step and pass by pass."""
 
 MARGINS = Vocabulary(
-    names=tuple(Name(name, "R") for name in ("u", "v", "s", "lambda", "C", "epsilon")),
     definitions={("R_s", 1): lambda u: losses.ramp(Term(u), Term(say.real("s"))).expr},
 )
 """Single margins, with the learner's own loss ``R_s``."""
@@ -121,10 +110,8 @@ STREAM = replace(
     pril.STREAM,
     names=(
         *pril.STREAM.names,
-        Name("C", "R"),
         *(Name(name, "R", 2, THRESHOLDS) for name in ("alpha", "ell", "xi", "z")),
         Name("shift", "R", 1),
-        Name("H", "R"),
     ),
 )
 """Runs of PA, PA-I and PA-II on a stream: PRIL's names, and those of the multipliers."""
@@ -140,11 +127,6 @@ SEARCH_STREAM = replace(
     ),
 )
 """Runs of PA by the Support Class Algorithm on a stream, pass by pass."""
-
-RAMP_STREAM = replace(
-    pril.STREAM, names=(*pril.STREAM.names, *(Name(name, "R") for name in ("C", "M")))
-)
-"""Runs of PA-RAMP on a stream; ``s`` is among PRIL's names."""
 
 BESIDE = replace(
     STREAM,

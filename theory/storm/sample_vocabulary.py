@@ -14,24 +14,6 @@ size = Symbol("N", integer=True)
 
 SAMPLE = Vocabulary(
     names=(
-        *(Name(name, "Z") for name in ("K", "T", "N", "M", "d", "k", "y", "a", "b", "c", "i", "j")),
-        *(
-            Name(name, "R")
-            for name in (
-                "epsilon",
-                "y^*",
-                "delta",
-                "s",
-                "t",
-                "s'",
-                "t'",
-                "v",
-                "rho",
-                "lambda",
-                "C",
-                "c_1",
-            )
-        ),
         *(Name(name, "V") for name in ("w", "w'", "x", "h")),
         *(Name(name, "R", 1) for name in ("theta", "theta'", "theta''", "S", "S'", "p", "p'", "P")),
         *(Name(name, "R", 1) for name in ("epsilon", "c", "Q", "b", "s", "r", "alpha", "m", "g")),

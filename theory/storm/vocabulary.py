@@ -11,14 +11,6 @@ from theory.runs.symbols.term import term
 from theory.storm.sample_vocabulary import SAMPLE
 from theory.storm.symbols import K
 
-SIZES = (
-    *(
-        Name(name, "Z")
-        for name in ("K", "T", "d", "y", "y'", "k", "n", "b", "c", "i", "j", "a", "h")
-    ),
-    *(Name(name, "R") for name in ("Z", "epsilon", "delta", "M", "rho", "lambda", "q")),
-)
-
 CHAIN = (
     *(Name(name, "R", 2) for name in ("psi", "alpha", "beta", "omega", "q", "r", "delta")),
     *(Name(name, "R", 3) for name in ("Psi", "kappa")),
@@ -43,10 +35,7 @@ VECTORS = (
     *(Name(name, "V") for name in ("w", "x", "x^1", "x^2", "x^3")),
 )
 
-TABLES = (
-    *(Name(f"n_{{{group}}}", "Z") for group in ("synthetic", "UCI", "large", "AD")),
-    *(Name(name, "Z", 1) for name in ("y", "h")),
-)
+TABLES = tuple(Name(name, "Z", 1) for name in ("y", "h"))
 
 NUMBERS = (
     *(Name(name, "R", 2) for name in (r"\lambda^{\alpha}", r"\lambda^{\beta}")),
@@ -58,9 +47,7 @@ NUMBERS = (
 
 LINES = (
     *(Name(name, "R", 1) for name in ("V", "V'", "V^1", "V^2")),
-    *(Name(name, "R") for name in ("s", "t", "theta_1", "theta_2", "B_1", "B_2", "B_3")),
     Name("pi", "Z", 1),
-    Name("N", "Z"),
     Name("w", "V", 1),
 )
 
@@ -69,10 +56,9 @@ LOGITS = (
         Name(name, "R", 1)
         for name in ("theta", "G", "G'", "H", "p", "eps", "g", "a", "n", "P", "e", "v")
     ),
-    Name("y^*", "R"),
 )
 
-BASE = Vocabulary(names=(*SIZES, *CHAIN, *VECTORS, *TABLES, *NUMBERS, *LINES, *LOGITS))
+BASE = Vocabulary(names=(*CHAIN, *VECTORS, *TABLES, *NUMBERS, *LINES, *LOGITS))
 
 
 def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:

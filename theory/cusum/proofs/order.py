@@ -22,9 +22,6 @@ VOCABULARY = Vocabulary(
     names=(
         Name("r", "Z", written="K"),
         Name("n", "Z", written="T"),
-        Name("m", "Z"),
-        Name("k", "Z"),
-        Name("D", "R"),
         Name("y", "Z", 1),
         Name(r"\hat{y}", "Z", 1, written="yhat"),
         Name("u", "V", 1, written="w"),

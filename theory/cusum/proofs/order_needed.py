@@ -83,8 +83,6 @@ s = function("s", "R", 1)
 
 NESTED = Vocabulary(
     names=(
-        Name("r", "Z"),
-        Name("d", "Z"),
         Name("w", "R", 2, (expr(1), d)),
         Name("x", "R", 1, (expr(1), d)),
         Name("c", "R", 1),

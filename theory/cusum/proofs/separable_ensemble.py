@@ -26,7 +26,9 @@ from theory.runs.papers.symbols import delta, r, w, x
 v, delta_0 = function("v", "V", 1), real("delta_0")
 
 RESCALED = replace(
-    DATA, names=(*DATA.names, Name("v", "V", 1), Name("delta_0", "R")), sign_at_zero=1
+    DATA,
+    names=(*DATA.names, Name("v", "V", 1)),
+    sign_at_zero=1,
 )
 """An ensemble ``v`` with a margin ``δ_0``, and the one that has norm 1."""
 

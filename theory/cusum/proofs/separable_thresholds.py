@@ -27,7 +27,7 @@ u_0, b_0 = vector("u_0"), function("b_0", "R", 1)
 
 def _rescaled(form: Vocabulary) -> Vocabulary:
     """With ``u_0``, ``b_0`` and ``δ_0``."""
-    names = (Name("u_0", "V"), Name("b_0", "R", 1), Name("delta_0", "R"))
+    names = (Name("u_0", "V"), Name("b_0", "R", 1))
     return replace(form, names=(*form.names, *names))
 
 

@@ -61,8 +61,6 @@ class Draws(Space):
     vocabularies = (
         Vocabulary(
             (
-                *(Name(name, "Z") for name in "NT"),
-                *(Name(name, "R") for name in ("E", "beta", "rho")),
                 Name("H", "Z", 1),
                 *(Name(name, "R", 1) for name in "qba"),
                 *(Name(name, "R", 2) for name in "PSD"),

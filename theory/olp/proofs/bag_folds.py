@@ -59,7 +59,6 @@ inverse = function("Q", "R", 3)
 other = function("t", "R", 1)
 PROPORTIONS = Vocabulary(
     names=(
-        *(Name(name, "Z") for name in ("K", "B", "b")),
         Name("pi", "R", 2),
         Name("Q", "R", 3),
         *(Name(name, "R", 1) for name in ("s", "t")),

@@ -7,7 +7,7 @@ from theory.proving.replacements import terms
 from theory.ramp.symbols import n
 
 VOCABULARY = Vocabulary(
-    names=(Name("n", "Z"), Name("m", "R"), Name("v", "R"), Name("c", "R"), Name("x", "R", 1)),
+    names=(Name("x", "R", 1),),
 )
 m, c = say.real("m"), say.real("c")
 x = say.function("x", "R", 1)

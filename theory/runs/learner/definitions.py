@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, indicator
-from theory.formal.vocabulary import Name as FormalName
 from theory.formal.vocabulary import Vocabulary
 from theory.proving.definitional_form import check
 from theory.proving.definitional_form import equations as stated
@@ -29,7 +28,7 @@ from theory.runs.symbols.term import DIMENSION, term
 def vocabulary(code: Code) -> Vocabulary:
     """How the names of a study are said in the kernel's language."""
     said = (named for named in code.names.values() if named.kind != metric)
-    return Vocabulary((FormalName("T", "Z"), *(named.formal for named in said)))
+    return Vocabulary(tuple(one.formal for one in said if one.arity or one.kind.sort == "V"))
 
 
 @from_code
