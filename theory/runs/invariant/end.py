@@ -21,6 +21,7 @@ from theory.runs import names as kinds
 from theory.runs.invariant.rounds import Rounds
 from theory.runs.invariant.rows import FIRST, LAST, row_sums
 from theory.runs.invariant.scales import COUNT, factors_of, terms_of
+from theory.runs.invariant.triangle import sums_in
 from theory.runs.names import RANKS
 from theory.runs.rounds import T
 
@@ -74,14 +75,15 @@ class WholeProof(Rounds):
             goal = body(i)
             near += at_named(self.p, goal, [*near, *far])
 
-            def proof(facts: list[Any]) -> Any:
+            def proof(far: list[Any], facts: list[Any]) -> Any:
                 if goal.t[0] == "=>":
                     return self.p.auto(goal, *facts)
                 if about_each(goal) is not None:
                     return self.concluded(goal, facts)
-                return self.line(goal, [th for th in facts if th not in far], far, ([], []))
+                hints: Any = (sums_in(self.moves(i, within)), [])
+                return self.line(goal, [th for th in facts if th not in far], far, hints)
 
-            return self.reasoned(goal, [*near, *far], around, proof)
+            return self.by_branches(goal, near, far, around, proof)
 
         return self.p.every(low, high, body, one)
 
