@@ -18,6 +18,7 @@ from theory.proving.logarithms import logarithms_of
 from theory.proving.named_entries import at_named
 from theory.proving.replacements import terms
 from theory.runs import names as kinds
+from theory.runs.invariant.implications import as_disjunctions
 from theory.runs.invariant.rounds import Rounds
 from theory.runs.invariant.rows import FIRST, LAST, row_sums
 from theory.runs.invariant.scales import COUNT, factors_of, terms_of
@@ -70,7 +71,7 @@ class WholeProof(Rounds):
             around = [*self.seen(i), *self.fixed]
             around += [function(part.name, "V", 1)(j) for part in self.vectors for j in (i, i + 1)]
             far = self.in_round_facts(i, within, around)
-            near = [*self.always(), within, before, *self.lengths_before(i), *self.squares(i)]
+            near = [*self.always(), within, *as_disjunctions(self.p, [before]), *self.lengths_before(i), *self.squares(i)]
             near += [self.p.rule("norm", v) for v in self.seen(i)]
             goal = body(i)
             near += at_named(self.p, goal, [*near, *far])
@@ -91,7 +92,7 @@ class WholeProof(Rounds):
         """A claim from the invariants after the last round."""
         final = [function(part.name, "V", 1)(T + 1) for part in self.vectors]
         lines = self.each(self.at_end, T)
-        facts = [last, *(self.p.rule("norm", v) for v in self.fixed)]
+        facts = [*as_disjunctions(self.p, [last]), *(self.p.rule("norm", v) for v in self.fixed)]
         facts += self.lengths({**self.found, **self.at_end}, T)
         for w in final:
             for u in self.fixed:

@@ -29,6 +29,7 @@ from theory.runs.invariant.alike import Alike
 from theory.runs.invariant.at_start import joint_lengths, with_values
 from theory.runs.invariant.branches import on_each_branch, vanished
 from theory.runs.invariant.divisors import quotients
+from theory.runs.invariant.implications import as_disjunctions
 from theory.runs.invariant.lengths import between_roots, roots_bounded, without_divisors
 from theory.runs.invariant.line import Hints, proved
 from theory.runs.invariant.rows import FIRST, LAST, Rows, is_row, row_sums, totals
@@ -151,7 +152,7 @@ class Rounds:
 
     def step(self, k: Expr, here: Any, *before: Any) -> Any:
         """The invariants after round k from what is known before it."""
-        seen = self.seen(k)
+        before, seen = tuple(as_disjunctions(self.p, before)), self.seen(k)
         states = [function(part.name, "V", 1)(k) for part in self.vectors]
         around = [*seen, *self.fixed, *states]
         around += [function(part.name, "V", 1)(k + 1) for part in self.vectors]
@@ -328,15 +329,22 @@ class Rounds:
             return divided(self.p, phi, [*more, *now], [], proof)
 
         def of_round(i: Expr, within: Any) -> Any:
-            """A line about every round: of this one, and of another."""
+            """A line about every round, or those so far: of this one, and of another."""
+
+            def of_other(other: Any) -> Any:
+                if high.t == T.t:
+                    return one(i, within, self.p.have((i + 1 <= k) | (k + 1 <= i), other))
+                return one(i, self.p.have((low <= i) & (i <= k - 1), within, other))
+
             return self.p.cases(
                 body(i),
                 self.p.rule("excluded", eq(i, k)),
                 lambda same: self.p.rewrite(self.p.have(eq(k, i), same), one(k, here), body),
-                lambda other: one(i, within, self.p.have((i + 1 <= k) | (k + 1 <= i), other)),
+                of_other,
             )
 
-        return self.p.every(low, high, body, of_round if high.t == T.t else one)
+        rounds = high.t in (T.t, k.t)
+        return self.p.every(low, high, body, of_round if rounds else one)
 
     def line(self, goal: Expr, near: list[Any], far: list[Any], hints: Hints) -> Any:
         """A line from those before it, else from all that is known."""
