@@ -6,13 +6,15 @@ is said of quotients the branches are told apart, and of each sum over the branc
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache, partial
 from math import prod
 from typing import Any
 
 from theory.formal.substitution import exchanged
-from theory.formal.terms import Expr
+from theory.formal.terms import Expr, expr
 from theory.proving.bounds import inside, vanishing
 from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import positivity
 
 MOST = 3
 """Conditions that are told apart."""
@@ -22,6 +24,7 @@ def on_each_branch(
     p: Prover,
     goal: Expr,
     code: Sequence[Fact],
+    given: Sequence[Fact],
     proof: Callable[[Sequence[Fact], Sequence[Fact]], Fact],
     decided: Sequence[Fact] = (),
 ) -> Fact:
@@ -31,10 +34,17 @@ def on_each_branch(
     ----------
     code : sequence of Fact
         What the code says of the round.
+    given : sequence of Fact
+        What else is known: code that divides by what is positive anyway is left as it is.
     proof : callable
         Gets that of the branch, and what decides for it.
     """
-    guards = dict.fromkeys(guard for th in code for guard in _guards(th.conclusion))
+
+    @cache
+    def doubtful(d: Any) -> bool:
+        return p.attempt(partial(positivity, p, expr(d) > 0, *p.flat(*given, *decided))) is None
+
+    guards = dict.fromkeys(guard for th in code for guard in _guards(th.conclusion, doubtful))
     if not guards or len(guards) > MOST:
         return proof(code, decided)
     first = min(guards, key=lambda guard: len(inside("inv", guard)))
@@ -43,7 +53,7 @@ def on_each_branch(
         more = p.flat(known)
         value = next(th for th in more if th.conclusion[:2] == ("=", ("ind", first)))
         left = [_without(p, th, value) for th in code]
-        return on_each_branch(p, goal, left, proof, [*decided, *more])
+        return on_each_branch(p, goal, left, given, proof, [*decided, *more])
 
     return p.cases(goal, p.rule("indicator", Expr(first)), side, side)
 
@@ -57,17 +67,18 @@ def vanished(
         yield from vanishing(p, Expr(v), [*facts, *decided], around)
 
 
-def _guards(t: Any) -> Iterator[Any]:
+def _guards(t: Any, doubtful: Callable[[Any], bool]) -> Iterator[Any]:
     """The conditions beside a divisor in a product; none of a ``v·v``, which is 0 where v is."""
     for head in ("*", "v*"):
         for product in inside(head, t):
-            if not all(map(_is_length, inside("inv", product))):
-                yield from (part[1] for part in inside("ind", product))
+            guards = [part[1] for part in inside("ind", product)]
+            below = [part[1] for part in inside("inv", product)] if guards else []
+            if any(doubtful(d) for d in below if not _is_length(d)):
+                yield from guards
 
 
-def _is_length(inverse: Any) -> bool:
-    divisor = inverse[1]
-    return type(divisor) is tuple and divisor[0] == "dot" and divisor[1] == divisor[2]
+def _is_length(d: Any) -> bool:
+    return type(d) is tuple and d[0] == "dot" and d[1] == d[2]
 
 
 def _without(p: Prover, th: Fact, value: Fact) -> Fact:

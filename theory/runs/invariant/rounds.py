@@ -212,7 +212,7 @@ class Rounds:
             facts = [*near, *decided, *null, *far]
             return self.reasoned(goal, facts, around, cleared, also)
 
-        return on_each_branch(self.p, goal, far, on_branch)
+        return on_each_branch(self.p, goal, far, near, on_branch)
 
     def in_round_facts(self, k: Expr, here: Any, around: list[Expr]) -> list[Any]:
         """What the code and what is given say of round k."""
