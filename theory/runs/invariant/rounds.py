@@ -32,7 +32,7 @@ from theory.runs.invariant.divisors import quotients
 from theory.runs.invariant.implications import as_disjunctions
 from theory.runs.invariant.lengths import between_roots, roots_bounded, without_divisors
 from theory.runs.invariant.line import Hints, proved
-from theory.runs.invariant.rows import FIRST, LAST, Rows, is_row, row_sums, totals
+from theory.runs.invariant.rows import FIRST, LAST, Rows, is_row, reach_of, row_sums, totals
 from theory.runs.invariant.scales import Scales
 from theory.runs.invariant.separated import separated
 from theory.runs.invariant.triangle import by_lengths, sums_in
@@ -266,7 +266,10 @@ class Rounds:
         norms = [self.p.rule("norm", v) for v in self.seen(k)]
         some = self.p.have(LAST >= 1, *self.ranks)
         given = [*now, *labels, *norms, *self.always()]
-        return Alike(self.p, some, [*said.values()], given, self.scales().of_thresholds(some))
+        reaches = [found[1] for th in self.p.flat(*now) if (found := reach_of(th.conclusion))]
+        letters = [n[1] for n in reaches if n in [a.t for a in self.constants]]
+        scales = self.scales().of_thresholds(some, letters)
+        return Alike(self.p, some, [*said.values()], given, scales)
 
     def reasoned(
         self, goal: Expr, facts: list[Any], around: Any, proof: Any, also: Sequence[Expr] = ()

@@ -5,6 +5,7 @@ over a row that the code computes is the sum of what the code says of its entrie
 """
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from math import prod
 from typing import Any
 
@@ -49,7 +50,8 @@ def totals(phis: Sequence[Any]) -> list[Any]:
 def reach_of(phi: Any) -> tuple[Any, Any] | None:
     """``Σ_j f`` and n of ``(Σ_j f)² ≤ n Σ_j f²``: few thresholds move together; None of others."""
     match phi:
-        case ("<=", ("^", ("sum", *_, body) as whole, 2), ("*", *factors)) if is_row(whole):
+        case ("<=", ("^", ("sum", *_, body) as whole, 2), right) if is_row(whole):
+            factors = right[1:] if right[0] == "*" else (right, Fraction(1))
             squares = [t for t in row_sums(factors) if t[3] == ("^", body, 2) and t in factors]
             rest = [t for t in factors if t not in squares]
             return (whole, rest[0]) if len(squares) == len(rest) == 1 else None
