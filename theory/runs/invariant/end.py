@@ -55,7 +55,7 @@ class WholeProof(Rounds):
                 found = self.p.attempt(partial(self.in_each_round, *each, base))
                 if found is not None:
                     return found
-            return self.finish(goal, last())
+            return self.finish(goal, last(), None if after else base)
 
         return shown(self.p.goal)
 
@@ -63,15 +63,10 @@ class WholeProof(Rounds):
         """A claim about every round, from the invariants before it and what the code says of it."""
 
         def one(i: Expr, within: Any) -> Any:
-            def step(k: Expr, here: Any, *before: Any) -> Any:
-                return self.step(k, self.p.have((1 <= k) & (k <= T), here, within), *before)
-
-            filled = self.p.have(1 <= i - 1 + 1, within)
-            before = self.p.up_to(1, i - 1, self.body, step, base=base, filled=filled)
             around = [*self.seen(i), *self.fixed]
             around += [function(part.name, "V", 1)(j) for part in self.vectors for j in (i, i + 1)]
             far = self.in_round_facts(i, within, around)
-            near = [*self.always(), within, *as_disjunctions(self.p, [before]), *self.lengths_before(i), *self.squares(i)]
+            near = [*self.always(), within, *self.before(i, within, base), *self.lengths_before(i), *self.squares(i)]
             near += [self.p.rule("norm", v) for v in self.seen(i)]
             goal = body(i)
             near += at_named(self.p, goal, [*near, *far])
@@ -88,8 +83,18 @@ class WholeProof(Rounds):
 
         return self.p.every(low, high, body, one)
 
-    def finish(self, goal: Expr, last: Any) -> Any:
-        """A claim from the invariants after the last round."""
+    def before(self, i: Expr, within: Any, base: Any) -> Iterator[Any]:
+        """The invariants before round i, from those before the first."""
+
+        def step(k: Expr, here: Any, *before: Any) -> Any:
+            return self.step(k, self.p.have((1 <= k) & (k <= T), here, within), *before)
+
+        filled = self.p.have(1 <= i - 1 + 1, within)
+        kept = self.p.up_to(1, i - 1, self.body, step, base=base, filled=filled)
+        return as_disjunctions(self.p, [kept])
+
+    def finish(self, goal: Expr, last: Any, base: Any) -> Any:
+        """A claim from the invariants after the last round, and those before the first if known."""
         final = [function(part.name, "V", 1)(T + 1) for part in self.vectors]
         lines = self.each(self.at_end, T)
         facts = [*as_disjunctions(self.p, [last]), *(self.p.rule("norm", v) for v in self.fixed)]
@@ -100,7 +105,7 @@ class WholeProof(Rounds):
                 facts += self.joint(w, u)
         beside = [*self.always(), self.run["rounds"]]
         beside += self.totals([goal.t, last.conclusion, *(line.t for line in lines)])
-        beside += self.first_round(goal)
+        beside += self.end_rounds(goal, base)
         bounds = any(line.t[0] == "<=" for line in (goal, *lines))
         factors = list(self.factors()) if bounds else []
         beside += factors
@@ -128,18 +133,23 @@ class WholeProof(Rounds):
 
         return self.reasoned(goal, [*facts, *beside], final, proof, lines)
 
-    def first_round(self, goal: Expr) -> list[Any]:
-        """What the code and what is given say of the first round, where a claim speaks of it."""
+    def end_rounds(self, goal: Expr, base: Any) -> list[Any]:
+        """What the code and what is given say of the first and last round, where a claim speaks of
+        them."""
         code = self.study.code
         seen = (named for group in code.sees.values() for named in group)
         names = {n.name for n in (*code.state, *self.quantities, *seen)}
-        spoken = (t for t in inside("app", goal.t) if t[1] in names and len(t) > ROUND)
-        if not any(t[ROUND] in (1, 2) for t in spoken):
-            return []
-        here = self.p.have((expr(1) <= 1) & (expr(1) <= T), self.run["rounds"])
-        around = [*self.seen(expr(1)), *self.fixed]
-        around += [function(part.name, "V", 1)(j) for part in self.vectors for j in (1, 2)]
-        return [*self.start(), *self.in_round_facts(expr(1), here, around)]
+        spoken = {t[ROUND] for t in inside("app", goal.t) if t[1] in names and len(t) > ROUND}
+        facts = self.start() if spoken & {1, 2} else []
+        for k in (expr(1), T):
+            if spoken & {k.t, *((2,) if k is not T else ())}:
+                here = self.p.have((expr(1) <= k) & (k <= T), self.run["rounds"])
+                around = [*self.seen(k), *self.fixed]
+                around += [function(n.name, "V", 1)(j) for n in self.vectors for j in (k, k + 1)]
+                facts += self.in_round_facts(k, here, around)
+                if k is T and base is not None:
+                    facts += self.before(k, here, base)
+        return facts
 
     def joint(self, w: Expr, u: Expr) -> Iterator[Any]:
         """Cauchy-Schwarz for ``(w, b)`` and ``(u, c)``, rows b of the state and c that stay fixed.
