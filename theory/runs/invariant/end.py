@@ -51,11 +51,15 @@ class WholeProof(Rounds):
                 parts = [shown(Expr(part)) for part in goal.t[1:]]
                 return self.p.rule("part", goal, self.p.rule("conjoin", parts))
             each = None if after else about_each(goal)
-            if each is not None and each[1].t == T.t:
-                found = self.p.attempt(partial(self.in_each_round, *each, base))
-                if found is not None:
-                    return found
-            return self.finish(goal, last(), None if after else base)
+            at_end = partial(self.finish, goal, last(), None if after else base)
+            if each is None or each[1].t != T.t:
+                return at_end()
+            in_round = partial(self.in_each_round, *each, base)
+            found = self.p.attempt(in_round) or self.p.attempt(at_end)
+            if found is None:  # say what is missing in a round
+                with self.p.about("not shown in a round"):
+                    return in_round()
+            return found
 
         return shown(self.p.goal)
 
@@ -73,10 +77,13 @@ class WholeProof(Rounds):
 
             def proof(far: list[Any], facts: list[Any]) -> Any:
                 if goal.t[0] == "=>":
-                    return self.p.auto(goal, *facts)
+                    found = self.p.attempt(lambda: self.p.auto(goal, *facts))
+                    if found is not None:
+                        return found
                 if about_each(goal) is not None:
                     return self.concluded(goal, facts)
-                hints: Any = (sums_in(self.moves(i, within)), [])
+                powers = {t[1]: None for th in far for t in inside("^", th.conclusion)}
+                hints: Any = ([*map(Expr, powers), *sums_in(self.moves(i, within))], [])
                 return self.line(goal, [th for th in facts if th not in far], far, hints)
 
             return self.by_branches(goal, near, far, around, proof)

@@ -91,6 +91,8 @@ class Nonlinear(Auto):
         """The goal, which may be a conjunction, disjunction or implication."""
         if goal[0] in ("or", "=>") and normal(goal) == TRUE:
             return self.rule("part", goal, self.rule("excluded", FALSE))
+        if (form := outer(goal)) != goal:
+            return self.rule("part", goal, self._taken_apart(form, facts, how))
         if goal[0] == "=>":
             given = self.assume(goal[1])
             return self.rule("discharge", goal[1], self._taken_apart(goal[2], [given, *facts], how))
