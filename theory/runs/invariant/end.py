@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import sympy
@@ -28,6 +28,9 @@ from theory.runs.rounds import T
 
 ROUND = len(("app", "w", "V"))
 """Where the round stands in a term."""
+
+LARGE = ("^", "sum", "dot", "inv", "fn")
+"""What an equation has that is not squared."""
 
 
 class WholeProof(Rounds):
@@ -239,7 +242,23 @@ class WholeProof(Rounds):
             found = self.p.attempt(partial(self.by_guard, goal, guard, facts))
             if found is not None:
                 return found
-        return contrary(self.p, goal, facts, squares, levels=2)
+        found = self.p.attempt(partial(self.squared_equations, goal, facts))
+        return found or contrary(self.p, goal, facts, squares, levels=2)
+
+    def squared_equations(self, goal: Expr, facts: list[Any]) -> Any:
+        """A line about squares and products, such as ``4 p q ≤ T²``, from ``p + q = T``."""
+        more = []
+        for th in self.p.flat(*facts):
+            if th.conclusion[0] == "=" and not any(inside(head, th.conclusion) for head in LARGE):
+                left, right = map(Expr, th.conclusion[1:])
+                same = self.p.have(eq(left**2, left**2))
+                more.append(self.p.rewrite(th, same, lambda a, left=left: eq(left**2, a**2)))
+                parts = map(Expr, left.t[1:]) if left.t[0] == "+" else ()
+                gaps = [a - b for a, b in combinations(parts, 2)]
+                more += [self.p.have(gap**2 >= 0, squares=[gap]) for gap in gaps]
+        if not more or not inside("^", goal.t):
+            self.p.fails("nothing to square")
+        return self.p.nonlinear(goal, *facts, *more, levels=0)
 
     def by_guard(self, goal: Expr, guard: Any, facts: list[Any]) -> Any:
         """A line with a condition in it, as ``M ≤ min(a, b)``: where it holds, and where not."""
