@@ -73,7 +73,8 @@ class WholeProof(Rounds):
             around = [*self.seen(i), *self.fixed]
             around += [function(part.name, "V", 1)(j) for part in self.vectors for j in (i, i + 1)]
             far = self.in_round_facts(i, within, around)
-            near = [*self.always(), within, *self.before(i, within, base), *self.lengths_before(i), *self.squares(i)]
+            near = [*self.always(), within, *self.before(i, within, base)]
+            near += [*self.lengths_before(i), *self.squares(i)]
             near += [self.p.rule("norm", v) for v in self.seen(i)]
             goal = body(i)
             near += at_named(self.p, goal, [*near, *far])
@@ -250,9 +251,12 @@ class WholeProof(Rounds):
         more = []
         for th in self.p.flat(*facts):
             if th.conclusion[0] == "=" and not any(inside(head, th.conclusion) for head in LARGE):
-                left, right = map(Expr, th.conclusion[1:])
-                same = self.p.have(eq(left**2, left**2))
-                more.append(self.p.rewrite(th, same, lambda a, left=left: eq(left**2, a**2)))
+                left = Expr(th.conclusion[1])
+
+                def squared(a: Expr, left: Expr = left) -> Expr:
+                    return eq(left**2, a**2)
+
+                more.append(self.p.rewrite(th, self.p.have(squared(left)), squared))
                 parts = map(Expr, left.t[1:]) if left.t[0] == "+" else ()
                 gaps = [a - b for a, b in combinations(parts, 2)]
                 more += [self.p.have(gap**2 >= 0, squares=[gap]) for gap in gaps]

@@ -8,14 +8,13 @@ given.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial, reduce
+from functools import partial
 from itertools import combinations
-from operator import and_
 from typing import Any
 
 import sympy
 
-from theory.formal.terms import Expr, conj, eq, every, expr, function, real, vector
+from theory.formal.terms import Expr, conj, eq, expr, function, real, vector
 from theory.formal.translate import Translation
 from theory.language.statement import NormSquared
 from theory.proving.bounds import divided, inside, symbols
@@ -32,7 +31,7 @@ from theory.runs.invariant.divisors import quotients
 from theory.runs.invariant.implications import as_disjunctions
 from theory.runs.invariant.lengths import between_roots, roots_bounded, without_divisors
 from theory.runs.invariant.line import Hints, proved
-from theory.runs.invariant.rows import FIRST, LAST, Rows, is_row, reach_of, row_sums, totals
+from theory.runs.invariant.rows import LAST, Rows, of_all_thresholds, reach_of, row_sums, totals
 from theory.runs.invariant.scales import Scales
 from theory.runs.invariant.separated import separated
 from theory.runs.invariant.triangle import by_lengths, sums_in
@@ -233,23 +232,7 @@ class Rounds:
     def given_of(self, k: Expr, here: Any) -> list[Any]:
         """What is given of round k; of the thresholds up to a label, as ``i < y ⇒ …`` of all."""
         said = (self.p.use(th, k, by=[here]) for th in self.given if th.conclusion[0] == "all")
-        return [self._of_all_thresholds(th) for th in said]
-
-    def _of_all_thresholds(self, th: Any) -> Any:
-        each = about_each(Expr(th.conclusion))
-        if each is None or not self.ranks:
-            return th
-        low, high, body = each
-        least = [] if low.t == 1 else [low]
-        most = [] if is_row(("sum", 1, high.t)) else [high]
-        if not least and not most:
-            return th
-
-        def line(i: Expr) -> Expr:
-            ends = [*(a <= i for a in least), *(i < b + 1 for b in most)]
-            return reduce(and_, ends) >> body(i)
-
-        return self.p.auto(every(FIRST, LAST, line), th)
+        return [of_all_thresholds(self.p, th) if self.ranks else th for th in said]
 
     def said_of(self, k: Expr, here: Any) -> dict[str, Any]:
         """What the code says of round k."""

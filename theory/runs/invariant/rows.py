@@ -6,12 +6,15 @@ over a row that the code computes is the sum of what the code says of its entrie
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import reduce
 from math import prod
+from operator import and_
 from typing import Any
 
 from theory.formal.substitution import put
-from theory.formal.terms import ZERO_VECTOR, Expr, eq, expr, integer, total
+from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, expr, integer, total
 from theory.proving.bounds import inside, vectors
+from theory.proving.entries import about_each
 from theory.proving.known import Entry, entry
 from theory.proving.prover import Prover
 from theory.proving.replacements import terms
@@ -56,6 +59,24 @@ def reach_of(phi: Any) -> tuple[Any, Any] | None:
             rest = [t for t in factors if t not in squares]
             return (whole, rest[0]) if len(squares) == len(rest) == 1 else None
     return None
+
+
+def of_all_thresholds(p: Prover, th: Any) -> Any:
+    """A fact about the thresholds up to a label, or from it: as ``i < y ⇒ …`` of all of them."""
+    each = about_each(Expr(th.conclusion))
+    if each is None:
+        return th
+    low, high, body = each
+    least = [] if low.t == 1 else [low]
+    most = [] if is_row(("sum", 1, high.t)) else [high]
+    if not least and not most:
+        return th
+
+    def line(i: Expr) -> Expr:
+        ends = [*(a <= i for a in least), *(i < b + 1 for b in most)]
+        return reduce(and_, ends) >> body(i)
+
+    return p.auto(every(FIRST, LAST, line), th)
 
 
 class Rows:
