@@ -36,7 +36,9 @@ REFUSED = [
     (["--cost", "0"], "C=0.0 (--cost): expected"),
     ([*STREAM, "--shuffle"], "--shuffle: expected without --stream"),
     ([*STREAM, "--seed", "4"], "--seed 4: expected without --stream"),
+    ([*STREAM, "--seed", "0"], "--seed 0: expected without --stream"),
     (["--seed", "4"], "--seed 4: expected with --shuffle"),
+    (["--seed", "0"], "--seed 0: expected with --shuffle"),
     (["--label", "a"], "--label: given 2 times; expected it once"),
 ]
 

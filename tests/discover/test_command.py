@@ -242,3 +242,5 @@ def test_a_file_without_questions_is_refused(tmp_path):
     (tmp_path / "empty.py").write_text("x = 1\n")
     with pytest.raises(InputError, match="no bound to find"):
         found_in(tmp_path / "empty.py")
+    with pytest.raises(InputError, match="no claim 'mine/bound'; there is none"):
+        found_in(tmp_path / "empty.py", "mine/bound")

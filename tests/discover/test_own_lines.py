@@ -6,9 +6,7 @@ first round, the smaller of two bounds, and learners that predict a sign and com
 
 import pytest
 from bounds_to_find import STUDY
-
-from theory.study.claim_file import file_claims
-from verify.verdicts.decide import decide
+from named_claims import decided, named
 
 pytestmark = pytest.mark.slow
 
@@ -215,11 +213,5 @@ FILES = {
 
 @pytest.mark.parametrize(("text", "count"), FILES.values(), ids=FILES)
 def test_each_claim_is_decided_as_it_is_named(text, count, tmp_path):
-    path = tmp_path / "claims_own.py"
-    path.write_text(text)
-    decided = {claim.id: decide(claim).verdict for claim in file_claims(path)}
-    named = {id_: id_.split("/")[1].split("-")[0] for id_ in decided}
-    assert decided == {
-        id_: "proved" if name == "true" else "refuted" for id_, name in named.items()
-    }
-    assert len(decided) == count
+    found = decided(text, tmp_path)
+    assert found == named(found) and len(found) == count

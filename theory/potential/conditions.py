@@ -136,8 +136,9 @@ class Conditions:
         self.unused = [plain(part) for part, phi in read if phi is None]
         reaches = [found[1] for found in map(reach_of, self.given) if found is not None]
         self.count = next(iter(reaches), LAST_THRESHOLD.t)
-        if reaches and self.count[0] == "app" and self.count[1] not in self.parameters:
-            self.parameters.append(self.count[1])
+        letter = self.count[1] if type(self.count) is tuple and self.count[0] == "app" else None
+        if reaches and letter not in (None, *self.parameters):
+            self.parameters.append(letter)
         self.known = dict(filter(None, map(self._valued, self.given)))
         self.programs: dict[Any, Any] = {}
         self.meanings: dict[Any, Any] = self._definitions()

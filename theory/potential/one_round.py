@@ -248,6 +248,10 @@ class Reader:
             return self.indices.positive(p)
         answer = self._asked(p.key)
         self.facts.add(p if answer else -p, more=answer)
+        for name, a, b in self._label(p):
+            values = [value for value in (1, -1) if (a * value + b > 0) == answer]
+            if len(values) == 1:  # as y = 1 where y > 0
+                self.facts.add(Polynomial.of(name) - values[0], equal=True)
         return answer
 
     def _is_zero(self, p: Polynomial) -> bool:
@@ -262,13 +266,18 @@ class Reader:
 
     def _of_sign(self, p: Polynomial) -> bool | None:
         """Is a form of one label alone 0? None if it is about something else."""
+        for name, a, b in self._label(p):
+            at_1, at_less = b + a == 0, b - a == 0
+            return at_1 if at_1 == at_less or self._asked((SIGN, name)) else at_less
+        return None
+
+    def _label(self, p: Polynomial) -> list[tuple[str, Fraction, Fraction]]:
+        """The label y and the numbers of ``a y + b``, if a form is one."""
         names = {atom for m in p.terms for atom in m}
         if len(names) != 1 or not names <= {*self.signs}:
-            return None
+            return []
         (name,) = names
-        a, b = (Fraction(p.terms.get(m, 0)) for m in ((name,), ()))
-        at_1, at_less = b + a == 0, b - a == 0
-        return at_1 if at_1 == at_less or self._asked((SIGN, name)) else at_less
+        return [(name, Fraction(p.terms.get((name,), 0)), Fraction(p.terms.get((), 0)))]
 
     def _of_indices(self, p: Polynomial) -> bool:
         return self.labels.issuperset(atom for m in p.terms for atom in m)

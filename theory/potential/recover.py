@@ -190,7 +190,7 @@ def sampled(
 def _answered(
     conditions: Conditions, tried: Sequence[Values], constant: float | None, price: float
 ) -> tuple[Values, Found]:
-    """The first parameters at which the bound is no bound by 0, as it is if no round is possible.
+    """The first parameters at which something is paid for: nothing is if no round is possible.
 
     Raises
     ------
@@ -200,7 +200,7 @@ def _answered(
     *first, last = tried
     for values in first:
         found = conditions.solved(values, constant, price)
-        if found is None or abs(found.constant) > SMALL:
+        if found is None or (abs(found.constant) > SMALL and _pays(found)):
             break
     else:
         values, found = last, conditions.solved(last, constant, price)
@@ -208,6 +208,11 @@ def _answered(
         unused = "".join(f"; not used: {text}" for text in conditions.unused)
         raise NoPotential(f"no quadratic potential was found that pays for every path{unused}")
     return values, found
+
+
+def _pays(found: Found) -> bool:
+    """Is there a potential beside 0, or are there multiples of what is kept?"""
+    return any(abs(value) > SMALL for value in (*found.matrix.values(), *found.kept))
 
 
 def moved_by(name: str, value: Fraction, factor: Fraction | int) -> Fraction:

@@ -306,7 +306,7 @@ class LearnerStream(Space):
         for found in self.after:
             if found.name not in stated:
                 known[found.name] = found.of(known, known["T"]) * multiples.get(found.name, 1)
-        return known
+        return known | ExactRun(self.code, known).rivals()
 
     def _holds(self, part: Any, known: Mapping[str, Any]) -> bool:
         over = range(1, known["T"] + 1) if t in part.free_symbols else (0,)

@@ -150,7 +150,9 @@ def check(
         float, typer.Option("--ramp", help="Margin below which pa-ramp discards, below 1.")
     ] = -1.0,
     shuffle: Annotated[bool, typer.Option("--shuffle", help="Random order of rows.")] = False,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the order.")] = 0,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="Seed of the order of --shuffle, by default 0.")
+    ] = None,
     plot: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Plot (PNG or SVG) of loss under its bounds."),
@@ -190,11 +192,11 @@ def check(
             "--plot": plot,
             "--shuffle": shuffle or None,
         }
-        given |= {"--seed": seed or None, "--scale": None if scale == "none" else scale}
+        given |= {"--seed": seed, "--scale": None if scale == "none" else scale}
         _refuse(given, "without --stream")
         _stream(source, label, upper, columns, order, algorithm, gamma, delta, C, s, json)
         return
-    _refuse({"--seed": None if shuffle else seed or None}, "with --shuffle")
+    _refuse({"--seed": None if shuffle else seed}, "with --shuffle")
     if plot is not None:
         from verify.bounds.plot import check_path, plot_check
 
@@ -209,7 +211,7 @@ def check(
             C=C,
             s=s,
             order="shuffle" if shuffle else "file",
-            seed=seed,
+            seed=seed or 0,
             gamma=gamma,
             progress=lambda stage, done, total: advance(0, stage, done, total),
         )

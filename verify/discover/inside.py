@@ -63,6 +63,10 @@ def found_in(path: Path, only: str = "", *, plot: bool = False) -> dict[str, Any
         if only in ("", f"{study.name}/{asked.name}")
     ]
     if not each:
+        known = [claim.id for study in studies for claim in study.claims]
+        if only and only not in known:
+            expected = f"expected one of {', '.join(known)}" if known else "there is none"
+            raise InputError(f"{path}: no claim {only!r}; {expected}")
         raise InputError(
             f"{path}: no bound to find; expected s.least(…), or a claim without a proof or with "
             "by=potential"

@@ -8,7 +8,7 @@ from typing import Any
 from theory.formal.terms import Expr, bind, tuple_of
 from verify.kernel.terms import BINDERS, Term, once
 
-FALSE = ("false",)
+FALSE, TRUE = ("false",), ("true",)
 
 
 def parts(t: Term) -> Iterator[tuple[Term, int]]:

@@ -11,7 +11,7 @@ from verify.kernel.normal import normal
 from verify.kernel.terms import Term, put
 from verify.kernel.theorem import Theorem
 from verify.prover.effort import LEVELS, Effort
-from verify.prover.forms import FALSE, outer
+from verify.prover.forms import FALSE, TRUE, outer
 from verify.prover.given import hinted, proved_fact, root, said
 from verify.prover.session import ProofError, Session
 from verify.prover.tableau import proved
@@ -128,7 +128,7 @@ class Search(Session):
             if th.conclusion == goal:
                 return th
         wanted = normal(goal)
-        if wanted == ("true",):
+        if wanted == TRUE:
             return self.rule("part", goal, self.rule("excluded", FALSE))
         for th in facts:
             if normal(th.conclusion) == wanted:

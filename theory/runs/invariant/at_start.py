@@ -1,13 +1,15 @@
 """Before the first round: totals over no rounds are 0, and the state is what it starts as."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 from theory.formal.substitution import exchanged
 from theory.formal.terms import Expr, Tuple, eq, expr
+from theory.proving.bounds import inside
 from theory.proving.known import roots
 from theory.proving.prover import Fact, Prover
+from theory.runs.invariant.rows import row_sums
 
 
 def with_values(p: Prover, goal: Expr, facts: Sequence[Fact], squares: Sequence[Expr]) -> Fact:
@@ -28,6 +30,16 @@ def with_values(p: Prover, goal: Expr, facts: Sequence[Fact], squares: Sequence[
         if said(expr(number)).t != said(Expr(term)).t:
             found = p.rewrite(p.have(eq(number, Expr(term)), th), found, said)
     return found
+
+
+def joint_lengths(p: Prover, facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Of equations for lengths of several vectors or rows, ``u·u + Σ c² = 1``: that of u."""
+    for th in facts:
+        lengths = inside("dot", th.conclusion)
+        alone = len(lengths) == 1 and not row_sums([th.conclusion])
+        if th.conclusion[0] == "=" and lengths and not alone:
+            (left, right), length = map(Expr, th.conclusion[1:]), Expr(lengths[0])
+            yield p.have(eq(length, length + right - left), th, depth=0)
 
 
 def _of_start(t: Any) -> bool:

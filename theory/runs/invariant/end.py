@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import sympy
@@ -18,14 +18,19 @@ from theory.proving.logarithms import logarithms_of
 from theory.proving.named_entries import at_named
 from theory.proving.replacements import terms
 from theory.runs import names as kinds
+from theory.runs.invariant.implications import as_disjunctions
 from theory.runs.invariant.rounds import Rounds
 from theory.runs.invariant.rows import FIRST, LAST, row_sums
 from theory.runs.invariant.scales import COUNT, factors_of, terms_of
+from theory.runs.invariant.triangle import sums_in
 from theory.runs.names import RANKS
 from theory.runs.rounds import T
 
 ROUND = len(("app", "w", "V"))
 """Where the round stands in a term."""
+
+LARGE = ("^", "sum", "dot", "inv", "fn")
+"""What an equation has that is not squared."""
 
 
 class WholeProof(Rounds):
@@ -49,11 +54,15 @@ class WholeProof(Rounds):
                 parts = [shown(Expr(part)) for part in goal.t[1:]]
                 return self.p.rule("part", goal, self.p.rule("conjoin", parts))
             each = None if after else about_each(goal)
-            if each is not None and each[1].t == T.t:
-                found = self.p.attempt(partial(self.in_each_round, *each, base))
-                if found is not None:
-                    return found
-            return self.finish(goal, last())
+            at_end = partial(self.finish, goal, last(), None if after else base)
+            if each is None or each[1].t != T.t:
+                return at_end()
+            in_round = partial(self.in_each_round, *each, base)
+            found = self.p.attempt(in_round) or self.p.attempt(at_end)
+            if found is None:  # say what is missing in a round
+                with self.p.about("not shown in a round"):
+                    return in_round()
+            return found
 
         return shown(self.p.goal)
 
@@ -61,35 +70,45 @@ class WholeProof(Rounds):
         """A claim about every round, from the invariants before it and what the code says of it."""
 
         def one(i: Expr, within: Any) -> Any:
-            def step(k: Expr, here: Any, *before: Any) -> Any:
-                return self.step(k, self.p.have((1 <= k) & (k <= T), here, within), *before)
-
-            filled = self.p.have(1 <= i - 1 + 1, within)
-            before = self.p.up_to(1, i - 1, self.body, step, base=base, filled=filled)
             around = [*self.seen(i), *self.fixed]
             around += [function(part.name, "V", 1)(j) for part in self.vectors for j in (i, i + 1)]
             far = self.in_round_facts(i, within, around)
-            near = [*self.always(), within, before, *self.lengths_before(i), *self.squares(i)]
+            near = [*self.always(), within, *self.before(i, within, base)]
+            near += [*self.lengths_before(i), *self.squares(i)]
             near += [self.p.rule("norm", v) for v in self.seen(i)]
             goal = body(i)
             near += at_named(self.p, goal, [*near, *far])
 
-            def proof(facts: list[Any]) -> Any:
+            def proof(far: list[Any], facts: list[Any]) -> Any:
                 if goal.t[0] == "=>":
-                    return self.p.auto(goal, *facts)
+                    found = self.p.attempt(lambda: self.p.auto(goal, *facts))
+                    if found is not None:
+                        return found
                 if about_each(goal) is not None:
                     return self.concluded(goal, facts)
-                return self.line(goal, [th for th in facts if th not in far], far, ([], []))
+                powers = {t[1]: None for th in far for t in inside("^", th.conclusion)}
+                hints: Any = ([*map(Expr, powers), *sums_in(self.moves(i, within))], [])
+                return self.line(goal, [th for th in facts if th not in far], far, hints)
 
-            return self.reasoned(goal, [*near, *far], around, proof)
+            return self.by_branches(goal, near, far, around, proof)
 
         return self.p.every(low, high, body, one)
 
-    def finish(self, goal: Expr, last: Any) -> Any:
-        """A claim from the invariants after the last round."""
+    def before(self, i: Expr, within: Any, base: Any) -> Iterator[Any]:
+        """The invariants before round i, from those before the first."""
+
+        def step(k: Expr, here: Any, *before: Any) -> Any:
+            return self.step(k, self.p.have((1 <= k) & (k <= T), here, within), *before)
+
+        filled = self.p.have(1 <= i - 1 + 1, within)
+        kept = self.p.up_to(1, i - 1, self.body, step, base=base, filled=filled)
+        return as_disjunctions(self.p, [kept])
+
+    def finish(self, goal: Expr, last: Any, base: Any) -> Any:
+        """A claim from the invariants after the last round, and those before the first if known."""
         final = [function(part.name, "V", 1)(T + 1) for part in self.vectors]
         lines = self.each(self.at_end, T)
-        facts = [last, *(self.p.rule("norm", v) for v in self.fixed)]
+        facts = [*as_disjunctions(self.p, [last]), *(self.p.rule("norm", v) for v in self.fixed)]
         facts += self.lengths({**self.found, **self.at_end}, T)
         for w in final:
             for u in self.fixed:
@@ -97,7 +116,7 @@ class WholeProof(Rounds):
                 facts += self.joint(w, u)
         beside = [*self.always(), self.run["rounds"]]
         beside += self.totals([goal.t, last.conclusion, *(line.t for line in lines)])
-        beside += self.first_round(goal)
+        beside += self.end_rounds(goal, base)
         bounds = any(line.t[0] == "<=" for line in (goal, *lines))
         factors = list(self.factors()) if bounds else []
         beside += factors
@@ -125,18 +144,23 @@ class WholeProof(Rounds):
 
         return self.reasoned(goal, [*facts, *beside], final, proof, lines)
 
-    def first_round(self, goal: Expr) -> list[Any]:
-        """What the code and what is given say of the first round, where a claim speaks of it."""
+    def end_rounds(self, goal: Expr, base: Any) -> list[Any]:
+        """What the code and what is given say of the first and last round, where a claim speaks of
+        them."""
         code = self.study.code
         seen = (named for group in code.sees.values() for named in group)
         names = {n.name for n in (*code.state, *self.quantities, *seen)}
-        spoken = (t for t in inside("app", goal.t) if t[1] in names and len(t) > ROUND)
-        if not any(t[ROUND] in (1, 2) for t in spoken):
-            return []
-        here = self.p.have((expr(1) <= 1) & (expr(1) <= T), self.run["rounds"])
-        around = [*self.seen(expr(1)), *self.fixed]
-        around += [function(part.name, "V", 1)(j) for part in self.vectors for j in (1, 2)]
-        return [*self.start(), *self.in_round_facts(expr(1), here, around)]
+        spoken = {t[ROUND] for t in inside("app", goal.t) if t[1] in names and len(t) > ROUND}
+        facts = self.start() if spoken & {1, 2} else []
+        for k in (expr(1), T):
+            if spoken & {k.t, *((2,) if k is not T else ())}:
+                here = self.p.have((expr(1) <= k) & (k <= T), self.run["rounds"])
+                around = [*self.seen(k), *self.fixed]
+                around += [function(n.name, "V", 1)(j) for n in self.vectors for j in (k, k + 1)]
+                facts += self.in_round_facts(k, here, around)
+                if k is T and base is not None:
+                    facts += self.before(k, here, base)
+        return facts
 
     def joint(self, w: Expr, u: Expr) -> Iterator[Any]:
         """Cauchy-Schwarz for ``(w, b)`` and ``(u, c)``, rows b of the state and c that stay fixed.
@@ -219,7 +243,26 @@ class WholeProof(Rounds):
             found = self.p.attempt(partial(self.by_guard, goal, guard, facts))
             if found is not None:
                 return found
-        return contrary(self.p, goal, facts, squares, levels=2)
+        found = self.p.attempt(partial(self.squared_equations, goal, facts))
+        return found or contrary(self.p, goal, facts, squares, levels=2)
+
+    def squared_equations(self, goal: Expr, facts: list[Any]) -> Any:
+        """A line about squares and products, such as ``4 p q ≤ T²``, from ``p + q = T``."""
+        more = []
+        for th in self.p.flat(*facts):
+            if th.conclusion[0] == "=" and not any(inside(head, th.conclusion) for head in LARGE):
+                left = Expr(th.conclusion[1])
+
+                def squared(a: Expr, left: Expr = left) -> Expr:
+                    return eq(left**2, a**2)
+
+                more.append(self.p.rewrite(th, self.p.have(squared(left)), squared))
+                parts = map(Expr, left.t[1:]) if left.t[0] == "+" else ()
+                gaps = [a - b for a, b in combinations(parts, 2)]
+                more += [self.p.have(gap**2 >= 0, squares=[gap]) for gap in gaps]
+        if not more or not inside("^", goal.t):
+            self.p.fails("nothing to square")
+        return self.p.nonlinear(goal, *facts, *more, levels=0)
 
     def by_guard(self, goal: Expr, guard: Any, facts: list[Any]) -> Any:
         """A line with a condition in it, as ``M ≤ min(a, b)``: where it holds, and where not."""

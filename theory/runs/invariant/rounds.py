@@ -8,14 +8,13 @@ given.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial, reduce
+from functools import partial
 from itertools import combinations
-from operator import and_
 from typing import Any
 
 import sympy
 
-from theory.formal.terms import Expr, conj, eq, every, expr, function, real, vector
+from theory.formal.terms import Expr, conj, eq, expr, function, real, vector
 from theory.formal.translate import Translation
 from theory.language.statement import NormSquared
 from theory.proving.bounds import divided, inside, symbols
@@ -26,17 +25,18 @@ from theory.proving.named_entries import at_named
 from theory.proving.prover import Prover
 from theory.runs import names as kinds
 from theory.runs.invariant.alike import Alike
-from theory.runs.invariant.at_start import with_values
+from theory.runs.invariant.at_start import joint_lengths, with_values
+from theory.runs.invariant.branches import on_each_branch, vanished
+from theory.runs.invariant.divisors import quotients
+from theory.runs.invariant.implications import as_disjunctions
+from theory.runs.invariant.lengths import between_roots, roots_bounded, without_divisors
 from theory.runs.invariant.line import Hints, proved
-from theory.runs.invariant.rows import FIRST, LAST, Rows, is_row, row_sums, totals
+from theory.runs.invariant.rows import LAST, Rows, of_all_thresholds, reach_of, row_sums, totals
 from theory.runs.invariant.scales import Scales
 from theory.runs.invariant.separated import separated
-from theory.runs.invariant.triangle import by_lengths
+from theory.runs.invariant.triangle import by_lengths, sums_in
 from theory.runs.names import over_thresholds
 from theory.runs.rounds import T
-
-MOST_BETWEEN = 3
-"""Pairs of square roots whose difference is squared."""
 
 
 class Rounds:
@@ -122,25 +122,14 @@ class Rounds:
         with self.p.about("not shown that the invariants hold before the first round"):
             pairs = (v for u, z in combinations(self.fixed, 2) for v in (u + z, u - z))
             lengths = [self.p.rule("norm", v) for v in (*self.fixed, *pairs)]
-            known = [*self.always(), self.run["rounds"], *self.joint_lengths(), *lengths, *start]
+            always = self.always()
+            known = [*always, self.run["rounds"], *joint_lengths(self.p, always), *lengths, *start]
             said = partial(self.reasoned, self.body(0))
             found = self.p.attempt(partial(said, known, self.fixed, proof))
             if found is None:  # there is a first round, and what is given of it may help
                 here = self.p.have((expr(1) <= 1) & (expr(1) <= T), self.run["rounds"])
                 found = said([*known, *self.given_of(expr(1), here)], self.fixed, proof)
             return found
-
-    def joint_lengths(self) -> list[Any]:
-        """Of equations for lengths of several vectors or rows, ``u·u + Σ c² = 1``: that of u."""
-        found = []
-        for th in self.always():
-            lengths = inside("dot", th.conclusion)
-            alone = len(lengths) == 1 and not row_sums([th.conclusion])
-            if th.conclusion[0] == "=" and lengths and not alone:
-                (left, right), length = map(Expr, th.conclusion[1:]), Expr(lengths[0])
-                solved = eq(length, length + right - left)
-                found.append(self.p.have(solved, th, depth=0))
-        return found
 
     def at_start(self, goal: Expr, facts: list[Any], plain: Any) -> Any:
         """A line before the first round; one about every entry of a row, of one entry."""
@@ -162,7 +151,7 @@ class Rounds:
 
     def step(self, k: Expr, here: Any, *before: Any) -> Any:
         """The invariants after round k from what is known before it."""
-        seen = self.seen(k)
+        before, seen = tuple(as_disjunctions(self.p, before)), self.seen(k)
         states = [function(part.name, "V", 1)(k) for part in self.vectors]
         around = [*seen, *self.fixed, *states]
         around += [function(part.name, "V", 1)(k + 1) for part in self.vectors]
@@ -185,12 +174,12 @@ class Rounds:
         squares = [*self.constants]
         squares += [function(n.name, "R", 1)(k) for n in self.quantities if n.kind == kinds.number]
         powers = {t[1]: None for th in (*far, *last) for t in inside("^", th.conclusion)}
-        squares += [Expr(t) for t in powers]
+        squares += [*map(Expr, powers), *sums_in(self.moves(k, here))]
         alike = None if self.in_round else self.alike(k, here, before)
 
-        def proof(facts: list[Any]) -> Any:
+        def proof(far: list[Any], facts: list[Any]) -> Any:
             more = [th for th in facts if th not in far]
-            hints = squares, [*roots, *_between_roots(facts)]
+            hints = squares, [*roots, *between_roots(facts)]
             said = dict(zip(self.in_round, lines, strict=True))
             for text, line in said.items():
                 with self.p.about(f"not shown that a round gives {text!r}"):
@@ -207,7 +196,22 @@ class Rounds:
                     more.append(proofs[-1])
             return self.p.rule("part", goal, self.p.rule("conjoin", proofs))
 
-        return self.reasoned(goal, [*near, *far], around, proof, lines)
+        return self.by_branches(goal, near, far, around, proof, lines)
+
+    def by_branches(
+        self, goal: Expr, near: Any, far: Any, around: Any, proof: Any, also: Any = ()
+    ) -> Any:
+        """The goal by ``proof(far, more)`` on each branch of the code, of which ``far`` speaks."""
+
+        def on_branch(far: Any, decided: Any) -> Any:
+            def cleared(more: list[Any]) -> Any:
+                return proof(far, [*more, *without_divisors(self.p, decided, more)])
+
+            null = vanished(self.p, decided, near, around)
+            facts = [*near, *decided, *null, *far]
+            return self.reasoned(goal, facts, around, cleared, also)
+
+        return on_each_branch(self.p, goal, far, near, on_branch)
 
     def in_round_facts(self, k: Expr, here: Any, around: list[Expr]) -> list[Any]:
         """What the code and what is given say of round k."""
@@ -221,26 +225,14 @@ class Rounds:
         pairs = [self.p.rule("pair", v, m) for m in steps for v in around]
         return [*self.given_of(k, here), *said.values(), *pairs]
 
+    def moves(self, k: Expr, here: Any) -> list[Any]:
+        """What the code moves the state's vectors to in round k."""
+        return [self.p.use(self.run[f"step-{n.name}"], k, by=[here]) for n in self.vectors]
+
     def given_of(self, k: Expr, here: Any) -> list[Any]:
         """What is given of round k; of the thresholds up to a label, as ``i < y ⇒ …`` of all."""
         said = (self.p.use(th, k, by=[here]) for th in self.given if th.conclusion[0] == "all")
-        return [self._of_all_thresholds(th) for th in said]
-
-    def _of_all_thresholds(self, th: Any) -> Any:
-        each = about_each(Expr(th.conclusion))
-        if each is None or not self.ranks:
-            return th
-        low, high, body = each
-        least = [] if low.t == 1 else [low]
-        most = [] if is_row(("sum", 1, high.t)) else [high]
-        if not least and not most:
-            return th
-
-        def line(i: Expr) -> Expr:
-            ends = [*(a <= i for a in least), *(i < b + 1 for b in most)]
-            return reduce(and_, ends) >> body(i)
-
-        return self.p.auto(every(FIRST, LAST, line), th)
+        return [of_all_thresholds(self.p, th) if self.ranks else th for th in said]
 
     def said_of(self, k: Expr, here: Any) -> dict[str, Any]:
         """What the code says of round k."""
@@ -257,7 +249,10 @@ class Rounds:
         norms = [self.p.rule("norm", v) for v in self.seen(k)]
         some = self.p.have(LAST >= 1, *self.ranks)
         given = [*now, *labels, *norms, *self.always()]
-        return Alike(self.p, some, [*said.values()], given, self.scales().of_thresholds(some))
+        reaches = [found[1] for th in self.p.flat(*now) if (found := reach_of(th.conclusion))]
+        letters = [n[1] for n in reaches if n in [a.t for a in self.constants]]
+        scales = self.scales().of_thresholds(some, letters)
+        return Alike(self.p, some, [*said.values()], given, scales)
 
     def reasoned(
         self, goal: Expr, facts: list[Any], around: Any, proof: Any, also: Sequence[Expr] = ()
@@ -270,6 +265,7 @@ class Rounds:
             phis = [*spoken, *(th.conclusion for th in more)]
             known = [*more, *logarithms_of(self.p, phis, more)]
             known += roots(self.p, phis, known, self.constants)
+            known += [*roots_bounded(self.p, known), *quotients(self.p, known)]
             return proof([*known, *positive_values(self.p, self.constants, known)])
 
         phis = [*spoken, *(th.conclusion for th in facts)]
@@ -293,8 +289,7 @@ class Rounds:
             return self.p.rule("part", goal, self.p.rule("conjoin", proofs))
         each = about_each(goal)
         if each is None:
-            for part in self.vectors:
-                move = self.p.use(self.run[f"step-{part.name}"], k, by=[here])
+            for move in self.moves(k, here):
                 known = [*near, *far]
                 found = self.p.attempt(partial(by_lengths, self.p, goal, move, known))
                 if found is not None:
@@ -309,8 +304,7 @@ class Rounds:
             more = [*near, within, *known, *at_entry(self.p, near, i, within)]
             more += at_named(self.p, phi, [*near, *far], within)
             more += [self.p.last(total, here) for total in totals([phi.t])]
-            for part in self.vectors:
-                move = self.p.use(self.run[f"step-{part.name}"], k, by=[here])
+            for move in self.moves(k, here):
                 now += [self.p.rule("pair", v, move) for v in self.paired([phi])]
 
             def proof(facts: list[Any]) -> Any:
@@ -321,15 +315,22 @@ class Rounds:
             return divided(self.p, phi, [*more, *now], [], proof)
 
         def of_round(i: Expr, within: Any) -> Any:
-            """A line about every round: of this one, and of another."""
+            """A line about every round, or those so far: of this one, and of another."""
+
+            def of_other(other: Any) -> Any:
+                if high.t == T.t:
+                    return one(i, within, self.p.have((i + 1 <= k) | (k + 1 <= i), other))
+                return one(i, self.p.have((low <= i) & (i <= k - 1), within, other))
+
             return self.p.cases(
                 body(i),
                 self.p.rule("excluded", eq(i, k)),
                 lambda same: self.p.rewrite(self.p.have(eq(k, i), same), one(k, here), body),
-                lambda other: one(i, within, self.p.have((i + 1 <= k) | (k + 1 <= i), other)),
+                of_other,
             )
 
-        return self.p.every(low, high, body, of_round if high.t == T.t else one)
+        rounds = high.t in (T.t, k.t)
+        return self.p.every(low, high, body, of_round if rounds else one)
 
     def line(self, goal: Expr, near: list[Any], far: list[Any], hints: Hints) -> Any:
         """A line from those before it, else from all that is known."""
@@ -389,9 +390,3 @@ class Rounds:
             for named in group
             if named.kind == kind
         ]
-
-
-def _between_roots(facts: Sequence[Any]) -> list[Expr]:
-    """Differences of square roots, whose squares are looked for in ``x²/√b ≤ 2 (√b − √a)``."""
-    found = dict.fromkeys(t for th in facts for t in functions("sqrt", th.conclusion))
-    return [Expr(one) - Expr(other) for one, other in combinations(found, 2)][:MOST_BETWEEN]

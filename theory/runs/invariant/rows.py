@@ -5,12 +5,16 @@ over a row that the code computes is the sum of what the code says of its entrie
 """
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import reduce
 from math import prod
+from operator import and_
 from typing import Any
 
 from theory.formal.substitution import put
-from theory.formal.terms import ZERO_VECTOR, Expr, eq, expr, integer, total
+from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, expr, integer, total
 from theory.proving.bounds import inside, vectors
+from theory.proving.entries import about_each
 from theory.proving.known import Entry, entry
 from theory.proving.prover import Prover
 from theory.proving.replacements import terms
@@ -49,11 +53,30 @@ def totals(phis: Sequence[Any]) -> list[Any]:
 def reach_of(phi: Any) -> tuple[Any, Any] | None:
     """``Σ_j f`` and n of ``(Σ_j f)² ≤ n Σ_j f²``: few thresholds move together; None of others."""
     match phi:
-        case ("<=", ("^", ("sum", *_, body) as whole, 2), ("*", *factors)) if is_row(whole):
+        case ("<=", ("^", ("sum", *_, body) as whole, 2), right) if is_row(whole):
+            factors = right[1:] if right[0] == "*" else (right, Fraction(1))
             squares = [t for t in row_sums(factors) if t[3] == ("^", body, 2) and t in factors]
             rest = [t for t in factors if t not in squares]
             return (whole, rest[0]) if len(squares) == len(rest) == 1 else None
     return None
+
+
+def of_all_thresholds(p: Prover, th: Any) -> Any:
+    """A fact about the thresholds up to a label, or from it: as ``i < y ⇒ …`` of all of them."""
+    each = about_each(Expr(th.conclusion))
+    if each is None:
+        return th
+    low, high, body = each
+    least = [] if low.t == 1 else [low]
+    most = [] if is_row(("sum", 1, high.t)) else [high]
+    if not least and not most:
+        return th
+
+    def line(i: Expr) -> Expr:
+        ends = [*(a <= i for a in least), *(i < b + 1 for b in most)]
+        return reduce(and_, ends) >> body(i)
+
+    return p.auto(every(FIRST, LAST, line), th)
 
 
 class Rows:

@@ -74,8 +74,16 @@ class Scales:
                 shown.append(self._shown(product.as_coeff_Mul()[1], names))
         return shown
 
-    def of_thresholds(self, some: Any) -> list[Any]:
-        """Those of what a step changes where K − 1 thresholds are alike; ``some`` is K − 1 ≥ 1."""
+    def of_thresholds(self, some: Any, reaches: Sequence[str]) -> list[Any]:
+        """Those of what a step changes where K − 1 thresholds are alike.
+
+        Parameters
+        ----------
+        some : Fact
+            ``K − 1 ≥ 1``.
+        reaches : sequence of str
+            Parameters that are given as the number of thresholds that move together.
+        """
         signs = {**self.signs, COUNT.name: self.p.have(LAST >= 0, some)}
         found: dict[Any, None] = {}
         for part in self.invariants:
@@ -89,14 +97,14 @@ class Scales:
                 steps = [sympy.Integer(1), *self.moved, *(s**2 for s in self.moved)]
                 for a, b, s in itertools.product(moving, own.values(), steps):
                     found |= dict.fromkeys(_monomials(factor * a * b * s))
+        together = [sympy.Integer(1), COUNT, *(sympy.Symbol(name, real=True) for name in reaches)]
         shown = []
-        for scale in found:
-            names = factors_of(scale)
+        for scale, other in itertools.product(found, together):
+            product = scale * COUNT * other
+            names = factors_of(product)
             if names is not None and signs.keys() >= {*names}:
-                for n in (1, 2):
-                    facts = [signs[name] for name in (*names, *(COUNT.name,) * n)]
-                    term = scale.subs(COUNT, RANKS - 1) * (RANKS - 1) ** n
-                    shown.append(self.p.have(self.said.of(term) >= 0, products=[facts]))
+                term = self.said.of(product.subs(COUNT, RANKS - 1))
+                shown.append(self.p.have(term >= 0, products=[[signs[name] for name in names]]))
         return shown
 
     def _shown(self, product: Any, names: Sequence[str]) -> Any:

@@ -15,12 +15,18 @@ def separated(statement: Any) -> Any:
         variables = {bounds[0] for bounds in ranges}
         total = sympy.Integer(0)
         body = body.replace(Inner, _of_terms).replace(NormSquared, _of_squares)
-        for one in sympy.Add.make_args(sympy.expand(body)):
+        for one in sympy.Add.make_args(_expanded(body)):
             outside, inside = one.as_independent(*variables, as_Add=False)
             total += outside * sympy.Sum(inside, *ranges)
         return total
 
     return statement.replace(sympy.Sum, apart)
+
+
+def _expanded(body: Any) -> Any:
+    """A polynomial in inverses: ``1/(a (b + c))`` stays what it is."""
+    quotients = {q: sympy.Dummy() for q in body.atoms(sympy.Pow) if q.exp.is_negative}
+    return sympy.expand(body.xreplace(quotients)).xreplace({a: q for q, a in quotients.items()})
 
 
 def _of_terms(a: Any, b: Any) -> Any:

@@ -1,10 +1,11 @@
 """The triangle inequality: the length of what the code moves to, from the lengths of its parts.
 
 The code moves to ``Σ c_i v_i``. Where the signs of the c_i are known and ``‖v_i‖ ≤ b_i``, the
-length is at most ``Σ |c_i| b_i``. Branches and labels, y = 1 or y = −1, are told apart.
+length is at most ``Σ |c_i| b_i``. Branches and labels, y = 1 or y = −1, are told apart. A sum of
+vectors whose length the code takes, as to project it, is one of the v_i.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
 from itertools import combinations
@@ -68,8 +69,8 @@ def by_lengths(p: Prover, goal: Expr, move: Fact, facts: Sequence[Fact]) -> Fact
     same = goal.t[0] == "<=" and p.attempt(partial(p.have, eq(Expr(goal.t[1]), w @ w)))
     if not same:
         p.fails("it bounds no length of the new state")
-    flat = p.flat(*facts)
-    limit = _root(p, Expr(goal.t[2]), [th for th in flat if not inside("dot", th.conclusion)])
+    flat = [*p.flat(*facts), *_lengths_taken(p, facts)]
+    limit = _root(p, Expr(goal.t[2]), list(filter(_of_numbers, flat)))
     labels = [th for th in flat if th.conclusion[0] == "or" and inside("app", th.conclusion)]
     guards = dict.fromkeys(t[1] for t in inside("ind", move.conclusion[2]))
     either = [*labels, *(p.rule("indicator", Expr(guard)) for guard in guards)]
@@ -92,8 +93,9 @@ def by_lengths(p: Prover, goal: Expr, move: Fact, facts: Sequence[Fact]) -> Fact
 def _added(p: Prover, goal: Expr, limit: Bounded, move: Fact, facts: Sequence[Fact]) -> Fact:
     """The same where the signs of all numbers are known."""
     w = Expr(move.conclusion[1])
-    plain = [th for th in facts if not inside("dot", th.conclusion)]
-    parts = [_part(p, v, c, facts, plain) for v, c in combination(move)]
+    plain = list(filter(_of_numbers, facts))
+    taken = {th.conclusion[1][1] for th in _lengths_taken(p, facts)}
+    parts = [_part(p, v, c, facts, plain) for v, c in combination(move, taken)]
     total = reduce(add, (part.size * part.bounded.b for part in parts), expr(0))
     above = p.have(total >= 0, products=[[part.sign, part.bounded.sign] for part in parts])
     less = p.nonlinear(total <= limit.b, *plain, levels=2)
@@ -105,20 +107,70 @@ def _added(p: Prover, goal: Expr, limit: Bounded, move: Fact, facts: Sequence[Fa
     return p.have(goal, length, within, limit.square)
 
 
-def combination(move: Fact) -> list[tuple[Expr, Expr]]:
-    """The vectors v_i that the code moves to a sum of, with their numbers c_i."""
+def _lengths_taken(p: Prover, facts: Sequence[Fact]) -> list[Fact]:
+    """``v·v = √(v·v)²`` of the lengths that are taken."""
+    roots = [th for th in facts if th.conclusion[0] == "=" and _is_length(th.conclusion[2])]
+    squared = [th for th in roots if th.conclusion[1] == ("^", ("fn", "sqrt", th.conclusion[2]), 2)]
+    return [p.have(eq(Expr(th.conclusion[2]), Expr(th.conclusion[1])), th) for th in squared]
+
+
+def _is_length(t: Any) -> bool:
+    return type(t) is tuple and t[0] == "dot" and t[1] == t[2]
+
+
+def _of_numbers(th: Fact) -> bool:
+    """Does a fact speak of no inner product, but in lengths that are taken and in conditions?"""
+    return not _has_products(th.conclusion)
+
+
+def _has_products(t: Any) -> bool:
+    if type(t) is not tuple or t[0] == "ind" or t[:2] == ("fn", "sqrt"):
+        return False
+    return t[0] == "dot" or any(map(_has_products, t[1:]))
+
+
+def combination(move: Fact, whole: Collection[Any] = ()) -> list[tuple[Expr, Expr]]:
+    """The vectors v_i that the code moves to a sum of, with their numbers c_i.
+
+    Parameters
+    ----------
+    whole : collection of terms
+        Vectors that are not taken apart.
+    """
     found: dict[Any, Expr] = {}
-    for v, c in _terms(move.conclusion[2], expr(1)):
+    for v, c in _terms(move.conclusion[2], expr(1), whole):
         found[v] = found[v] + c if v in found else c
     return [(Expr(v), c) for v, c in found.items()]
 
 
-def _terms(t: Any, factor: Expr) -> Iterator[tuple[Any, Expr]]:
-    if t[0] == "v+":
+def sums_in(moves: Sequence[Fact]) -> list[Expr]:
+    """The sums in the numbers by which the code moves vectors: their squares are in lengths.
+
+    That is ``y − w·x`` of ``w′ = w + (y − w·x)/‖x‖² x``.
+    """
+    numbers = [c.t for move in moves for _, c in combination(move)]
+    return [Expr(t) for t in dict.fromkeys(t for c in numbers for t in _sums(c))]
+
+
+def _sums(t: Any) -> Iterator[Any]:
+    """The factors of a term that are sums, none with a condition in it and no divisor."""
+    if type(t) is not tuple or t[0] in ("ind", "inv", "app"):
+        return
+    if t[0] == "+" and not inside("ind", t):
+        yield t
+    else:
         for part in t[1:]:
-            yield from _terms(part, factor)
+            yield from _sums(part)
+
+
+def _terms(t: Any, factor: Expr, whole: Collection[Any]) -> Iterator[tuple[Any, Expr]]:
+    if t in whole:
+        yield t, factor
+    elif t[0] == "v+":
+        for part in t[1:]:
+            yield from _terms(part, factor, whole)
     elif t[0] == "v*":
-        yield from _terms(t[2], factor * Expr(t[1]))
+        yield from _terms(t[2], factor * Expr(t[1]), whole)
     elif t[0] != "v0":
         yield t, factor
 
@@ -148,12 +200,12 @@ def _bounded(p: Prover, v: Expr, facts: Sequence[Fact], plain: Sequence[Fact]) -
 
 def _root(p: Prover, square: Expr, plain: Sequence[Fact]) -> Bounded:
     """``b ≥ 0`` with ``b² = square``, among the numbers of which it is known."""
-    signs = [th for th in plain if th.conclusion[:2] == ("<=", 0)]
+    signs = [th for th in plain if th.conclusion[:2] in (("<=", 0), ("<", 0))]
     for th in (*signs, p.have(expr(1) >= 0)):
         b = Expr(th.conclusion[2])
         found = p.attempt(partial(p.nonlinear, eq(square, b**2), *plain, levels=0))
         if found is not None:
-            return Bounded(b, found, th)
+            return Bounded(b, found, p.have(b >= 0, th))
     p.fails("the root of a squared length is not known")
 
 

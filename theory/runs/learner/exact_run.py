@@ -36,8 +36,10 @@ class ExactRun:
     known: Values
 
     def rivals(self) -> dict[str, list[Any]]:
-        """The quantities with a comparator in the learner's place."""
-        return self._quantities(self.known, [q for q in self.code.quantities if q.rival])
+        """The quantities with a comparator in the learner's place, of all whose value is known."""
+        return self._quantities(
+            self.known, [q for q in self.code.quantities if q.rival and q.rival in self.known]
+        )
 
     def states(self) -> dict[str, list[Any]]:
         """The parts of the state, one more than rounds, and the learner's quantities.

@@ -19,7 +19,7 @@ from verify.kernel.normal import Polynomial, normal, plus, polynomial, relation,
 from verify.kernel.terms import Term
 from verify.kernel.theorem import Theorem
 from verify.prover.auto import Auto
-from verify.prover.forms import FALSE, indicators, outer
+from verify.prover.forms import FALSE, TRUE, indicators, outer
 from verify.prover.given import proved_fact, root, said
 from verify.prover.linear import Column, combination
 from verify.prover.polynomials import differences
@@ -65,7 +65,7 @@ class Nonlinear(Auto):
         Parameters
         ----------
         goal : formula
-            A relation; ∧ and ∨ are taken apart.
+            A relation; ∧, ∨ and ⇒ are taken apart.
         facts : Theorem
             Quantified ones are not instantiated.
         squares : iterable of terms
@@ -88,7 +88,14 @@ class Nonlinear(Auto):
         return self._taken_apart(goal, known, _How(roots, levels, differences))
 
     def _taken_apart(self, goal: Term, facts: list[Theorem], how: _How) -> Theorem:
-        """The goal, which may be a conjunction or disjunction."""
+        """The goal, which may be a conjunction, disjunction or implication."""
+        if goal[0] in ("or", "=>") and normal(goal) == TRUE:
+            return self.rule("part", goal, self.rule("excluded", FALSE))
+        if (form := outer(goal)) != goal:
+            return self.rule("part", goal, self._taken_apart(form, facts, how))
+        if goal[0] == "=>":
+            given = self.assume(goal[1])
+            return self.rule("discharge", goal[1], self._taken_apart(goal[2], [given, *facts], how))
         if goal[0] == "and":
             parts = [self._taken_apart(part, facts, how) for part in goal[1:]]
             return self.rule("part", goal, self.rule("conjoin", parts))
