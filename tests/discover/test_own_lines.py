@@ -33,6 +33,25 @@ by = invariant("|m| <= G", "|w| <= eta G t")
 s.claim("true-mean", "|m[T+1]| <= G", by=invariant("|m| <= G"))
 s.claim("true-way", "|w[T+1]| <= eta G T", by=by)
 s.claim("false-way", "|w[T+1]| <= eta G (T - 1)", by=by)
+
+
+class HeavyBall(Learner):
+    def start(self, d):
+        return zeros(d), zeros(d)
+
+    def update(self, w, m, g):
+        n = self.beta * m + g
+        return w - self.eta * n, n
+
+
+h = study(
+    HeavyBall,
+    sees={"g": vector},
+    fixed={"eta": number, "beta": number},
+    given=["|g| <= G", "0 <= beta", "beta < 1"],
+)
+h.claim("true-mean", "|m[T+1]| <= G/(1 - beta)", by=invariant("|m| <= G/(1 - beta)"))
+h.claim("false-mean", "|m[T+1]| <= G/(2 - 2 beta)", by=invariant("|m| <= G/(2 - 2 beta)"))
 """
 DECAY = """
 from ordproof import Learner, invariant, number, study, vector, zeros
@@ -203,7 +222,7 @@ z.claim("true-still", "|w[T+1]| <= R", by=invariant("|w| <= R"))
 FILES = {
     "steps with labels and branches": (STEPS, 4),
     "square roots, and values at the start": (SUMS_OF_SQUARES, 8),
-    "momentum": (MOMENTUM, 3),
+    "momentum": (MOMENTUM, 5),
     "weight decay": (DECAY, 2),
     "entries of rows": (ROWS, 6),
     "the first round, and two bounds": (FIRST, 8),

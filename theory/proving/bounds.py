@@ -6,6 +6,7 @@ Scripts of any proof can use them; ``p`` is the prover.
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import permutations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr
@@ -63,14 +64,6 @@ def _multiple(t: Any) -> tuple[Fraction, Any] | None:
     return (t[1], t[2]) if t[1] > 0 else None
 
 
-def _inverse(phi: Any) -> Any:
-    """What ``a (1/a) = 1`` says has an inverse; nothing if a formula is another one."""
-    if phi[0] != "=" or phi[2] != 1 or type(phi[1]) is not tuple or phi[1][0] != "*":
-        return None
-    inverses = [t[1] for t in phi[1][1:] if type(t) is tuple and t[0] == "inv"]
-    return next((a for a in inverses if type(a) is tuple and a in phi[1][1:]), None)
-
-
 def _times(a: Any, b: Any) -> int:
     """The k for which ``b = aᵏ`` by its form; 0 for none."""
     (base, n), (other, m) = ((t[1], t[2]) if t[0] == "^" else (t, 1) for t in (a, b))
@@ -109,12 +102,16 @@ def _each_divisor(p: Prover, left: Any, goal: Expr, facts: Any, around: Any, pro
     def powered(one: Any) -> list[Any]:
         """``1/aⁿᵏ = (1/aⁿ)ᵏ``, of divisors that are powers of one another."""
         found = []
-        for other in (th for th in facts if _inverse(th.conclusion)):
-            for less, more in ((one, other), (other, one)):
-                a, b = (_inverse(th.conclusion) for th in (less, more))
-                k = _times(a, b)
+        for a in dict.fromkeys(t[1] for th in facts for t in inside("inv", th.conclusion)):
+            if max(_times(a, divisor.t), _times(divisor.t, a)) < 2:
+                continue
+            above = p.attempt(partial(p.have, Expr(a) > 0, *facts, depth=0))
+            if above is None:
+                continue
+            other = Expr(a), p.rule("inverse", Expr(a), above)
+            for (small, less), (large, more) in permutations(((divisor, one), other)):
+                k = _times(small.t, large.t)
                 if k > 1:
-                    small, large = Expr(a), Expr(b)
                     steps = sum(((small / small) ** i for i in range(1, k)), expr(1))
                     products: list[Any] = [((1 / small) ** k, more), (steps / large, less)]
                     found.append(p.have(eq(1 / large, (1 / small) ** k), products=products))
