@@ -5,6 +5,7 @@ one round, squares of equations, few thresholds that move together, and a compar
 """
 
 import pytest
+from bounds_to_find import STUDY
 from named_claims import decided, named
 
 pytestmark = pytest.mark.slow
@@ -139,12 +140,25 @@ s.claim("true-within", "w[T+1] <= B", by=invariant("w <= B"))
 s.claim("false-within", "w[T+1] <= u", by=invariant("w <= u"))
 s.claim("false-regret", "losses - losses(u) <= 0", by=invariant("w <= B"))
 """
+STEP = f"""
+{STUDY.partition("s = ")[0].replace("w + y * x", "w + self.eta * y * x")}
+s = study(
+    Perceptron,
+    sees={{"x": vector, "y": sign}},
+    fixed={{"u": vector}},
+    given=["|x| <= 1", "y (u . x) >= gamma", "|u| = 1", "gamma > 0", "eta > 0", "eta < 2 gamma"],
+)
+s.claim("true-step", "(2 gamma - eta) eta mistakes <= 1", by=potential)
+s.claim("true-divided", "mistakes <= 1/(eta (2 gamma - eta))", by=potential)
+s.claim("false-divided", "mistakes <= 1/(eta (3 gamma - eta))", by=potential)
+"""
 FILES = {
     "the largest number so far": (LARGEST, 9),
     "squares of equations": (COUNTS, 4),
     "what one round says": (MOVES, 6),
     "few thresholds that move together": (TOGETHER, 4),
     "a comparator within bounds": (WITHIN, 3),
+    "a factor that is a difference": (STEP, 3),
 }
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import sympy
 from sympy import Symbol
 
+from theory.language.plain import plain
 from theory.potential.conditions import Values
 from theory.potential.refusals import NoPotential, NotCovered
 from theory.runs.names import RANKS
@@ -112,5 +113,6 @@ def at(phi: Any, values: Values) -> float:
              for s in phi.free_symbols}  # fmt: skip
     found = phi.subs(pairs)
     if not found.is_Rational:
-        raise NotCovered(f"{phi}: not rational in the parameters")
+        where = ", ".join(f"{symbol.name} = {value}" for symbol, value in pairs.items())
+        raise NotCovered(f"{plain(phi)} has no rational value at {where}")
     return float(found)

@@ -286,19 +286,21 @@ class WholeProof(Rounds):
         if len(self.found) > 1:
             return
         factors: dict[Any, Any] = {}
-        for side in next(iter(self.found.values())).args:
+        for side, sign in zip(next(iter(self.found.values())).args, (1, -1), strict=False):
             for term in sympy.Add.make_args(side):
                 for total in sympy.Mul.make_args(term):
                     if isinstance(total, sympy.Sum | sympy.Indexed):
-                        factors[total] = factors.get(total, 0) + term / total
-        symbolic = dict.fromkeys(factor for factor in factors.values() if factor.free_symbols)
+                        factors[total] = factors.get(total, 0) + sign * term / total
+        either = (d for factor in factors.values() for d in (factor, -factor))
+        symbolic = dict.fromkeys(factor for factor in either if factor.free_symbols)
         said = Translation(self.study.vocabulary)
         positive = self.positive() if symbolic else []
         flat = self.p.flat(*self.always(), *positive)
         known = {str(COUNT): self.p.have(LAST > 0, *self.ranks)} if self.ranks else {}
         for sign, a in product(("<=", "<"), self.constants):
             known |= {str(a.t[1]): th for th in flat if th.conclusion == (sign, 0, a.t)}
-        for factor in symbolic:
+
+        def above(factor: Any) -> Any:
             monomials = []
             for term in terms_of(factor):
                 names = factors_of(term) or [""]
@@ -308,8 +310,17 @@ class WholeProof(Rounds):
                     strict = all(th.conclusion[0] == "<" for th in signs)
                     least = monomial > 0 if strict else monomial >= 0
                     monomials.append(self.p.have(least, products=[signs]))
-            d = said.of(factor)
-            found = self.p.attempt(partial(self.p.have, d > 0, *monomials))
+            return self.p.have(said.of(factor) > 0, *monomials, *flat)
+
+        def multiplied(factor: Any) -> Any:
+            number, parts = sympy.factor_list(factor)
+            signs = [above(part) for part, power in parts for _ in range(power)]
+            return self.p.have(said.of(factor) > 0, self.p.have(expr(number) > 0), products=[signs])
+
+        for factor in symbolic:
+            found = self.p.attempt(partial(above, factor)) or self.p.attempt(
+                partial(multiplied, factor)
+            )
             if found is not None:
                 yield found
 
