@@ -51,7 +51,11 @@ h = study(
     given=["|g| <= G", "0 <= beta", "beta < 1"],
 )
 h.claim("true-mean", "|m[T+1]| <= G/(1 - beta)", by=invariant("|m| <= G/(1 - beta)"))
+h.claim("true-times", "(1 - beta) |m[T+1]| <= G", by=invariant("(1 - beta) |m| <= G"))
+squares = invariant("(1 - beta)^2 |m|^2 <= G^2")
+h.claim("true-squares", "(1 - beta)^2 |m[T+1]|^2 <= G^2", by=squares)
 h.claim("false-mean", "|m[T+1]| <= G/(2 - 2 beta)", by=invariant("|m| <= G/(2 - 2 beta)"))
+h.claim("false-times", "(1 - beta) |m[T+1]| <= G/2", by=invariant("(1 - beta) |m| <= G/2"))
 """
 DECAY = """
 from ordproof import Learner, invariant, number, study, vector, zeros
@@ -222,7 +226,7 @@ z.claim("true-still", "|w[T+1]| <= R", by=invariant("|w| <= R"))
 FILES = {
     "steps with labels and branches": (STEPS, 4),
     "square roots, and values at the start": (SUMS_OF_SQUARES, 8),
-    "momentum": (MOMENTUM, 5),
+    "momentum": (MOMENTUM, 8),
     "weight decay": (DECAY, 2),
     "entries of rows": (ROWS, 6),
     "the first round, and two bounds": (FIRST, 8),

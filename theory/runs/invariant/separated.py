@@ -1,4 +1,7 @@
-"""Sums of a statement taken apart: the kernel's own form, in which equal sums are alike."""
+"""A statement as the tactic proves it: its sums taken apart, multiples of lengths squared.
+
+Sums are taken apart as in the kernel's own form, in which equal sums are alike.
+"""
 
 from itertools import product, starmap
 from typing import Any
@@ -21,6 +24,22 @@ def separated(statement: Any) -> Any:
         return total
 
     return statement.replace(sympy.Sum, apart)
+
+
+def squared_lengths(statement: Any) -> Any:
+    """``c ‖v‖ ≤ b`` as ``c² ‖v‖² ≤ b²`` and ``b ≥ 0``, from which it follows."""
+    if isinstance(statement, sympy.And):
+        return sympy.And(*map(squared_lengths, statement.args))
+    if isinstance(statement, sympy.Le):
+        length, number = statement.args
+        roots = [power for power in length.atoms(sympy.Pow) if _is_length(power)]
+        if len(roots) == 1 and not (length / roots[0]).has(*roots) and not number.has(*roots):
+            return sympy.And(sympy.Le(length**2, number**2), sympy.Ge(number, 0))
+    return statement
+
+
+def _is_length(power: Any) -> bool:
+    return isinstance(power.base, NormSquared) and power.exp == sympy.Rational(1, 2)
 
 
 def _expanded(body: Any) -> Any:

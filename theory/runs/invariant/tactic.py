@@ -13,6 +13,7 @@ from sympy import Indexed, Sum
 from theory.language.written import parsed
 from theory.proving.prover import Prover
 from theory.runs.invariant.end import WholeProof
+from theory.runs.invariant.separated import squared_lengths
 from theory.runs.names import Named
 from theory.runs.study_names import StudyNames
 
@@ -114,4 +115,4 @@ def _texts(lines: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def _read(texts: Sequence[str], names: StudyNames) -> dict[str, Any]:
-    return {text: parsed(text, names) for text in texts}
+    return {text: squared_lengths(parsed(text, names)) for text in texts}

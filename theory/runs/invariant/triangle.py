@@ -14,6 +14,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, expr
 from theory.proving.bounds import inside, vectors
+from theory.proving.inverses import positive_inverse
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import at
 
@@ -68,7 +69,7 @@ def by_lengths(p: Prover, goal: Expr, move: Fact, facts: Sequence[Fact]) -> Fact
     w = Expr(move.conclusion[1])
     same = goal.t[0] == "<=" and p.attempt(partial(p.have, eq(Expr(goal.t[1]), w @ w)))
     if not same:
-        p.fails("it bounds no length of the new state")
+        return _by_scaled(p, goal, move, facts)
     flat = [*p.flat(*facts), *_lengths_taken(p, facts)]
     limit = _root(p, Expr(goal.t[2]), list(filter(_of_numbers, flat)))
     labels = [th for th in flat if th.conclusion[0] == "or" and inside("app", th.conclusion)]
@@ -88,6 +89,40 @@ def by_lengths(p: Prover, goal: Expr, move: Fact, facts: Sequence[Fact]) -> Fact
         return known([*facts, *p.flat(now)], left)
 
     return known(flat, either if len(either) <= MOST else [])
+
+
+def _by_scaled(p: Prover, goal: Expr, move: Fact, facts: Sequence[Fact]) -> Fact:
+    """``s² ‖w‖² ≤ a`` for a number s > 0, as ``‖w‖² ≤ a/s²``; others are divided, too."""
+    w, known = Expr(move.conclusion[1]), p.flat(*facts)
+    plain = list(filter(_of_numbers, known))
+
+    def is_scaled(s: Expr) -> Fact | None:
+        return p.attempt(partial(p.have, eq(Expr(goal.t[1]), s**2 * (w @ w))))
+
+    squares = dict.fromkeys(power[1] for power in inside("^", goal.t[1]))
+    s = next(filter(is_scaled, map(Expr, squares)), None)
+    if s is None:
+        p.fails("it bounds no length of the new state")
+    above = p.nonlinear(s > 0, *plain, levels=1)
+    one, positive = p.rule("inverse", s, above), positive_inverse(p, s, above)
+
+    def divided(th: Fact) -> Fact:
+        length, large = Expr(inside("dot", th.conclusion)[0]), Expr(th.conclusion[2])
+        products: list[Any] = [[positive, positive, th], ((s / s + 1) * length, one)]
+        return p.have(length <= large * (1 / s) ** 2, products=products)
+
+    def quotient(th: Fact) -> Fact:
+        return p.have(Expr(th.conclusion[2]) / s >= 0, products=[[th, positive]])
+
+    signs = [th for th in plain if th.conclusion[:2] in (("<=", 0), ("<", 0))]
+    longer = [th for th in known if th.conclusion[0] == "<=" and inside("dot", th.conclusion)]
+    more = [p.attempt(partial(quotient, th)) for th in signs]
+    more += [p.attempt(partial(divided, th)) for th in longer]
+    large = Expr(goal.t[2])
+    short = w @ w <= large * (1 / s) ** 2
+    found = by_lengths(p, short, move, [one, positive, *known, *(th for th in more if th)])
+    products: list[Any] = [[above, above, found], ((s / s + 1) * large, one)]
+    return p.have(goal, products=products)
 
 
 def _added(p: Prover, goal: Expr, limit: Bounded, move: Fact, facts: Sequence[Fact]) -> Fact:
