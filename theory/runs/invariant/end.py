@@ -315,7 +315,9 @@ class WholeProof(Rounds):
         def multiplied(factor: Any) -> Any:
             number, parts = sympy.factor_list(factor)
             signs = [above(part) for part, power in parts for _ in range(power)]
-            return self.p.have(said.of(factor) > 0, self.p.have(expr(number) > 0), products=[signs])
+            return self.p.have(
+                said.of(factor) > 0, self.p.have(said.of(number) > 0), products=[signs]
+            )
 
         for factor in symbolic:
             found = self.p.attempt(partial(above, factor)) or self.p.attempt(
