@@ -102,7 +102,8 @@ def _each_divisor(p: Prover, left: Any, goal: Expr, facts: Any, around: Any, pro
     def powered(one: Any) -> list[Any]:
         """``1/aⁿᵏ = (1/aⁿ)ᵏ``, of divisors that are powers of one another."""
         found = []
-        for a in dict.fromkeys(t[1] for th in facts for t in inside("inv", th.conclusion)):
+        others = dict.fromkeys(t[1] for th in facts for t in inside("inv", th.conclusion))
+        for a in (a for a in others if type(a) is tuple):
             if max(_times(a, divisor.t), _times(divisor.t, a)) < 2:
                 continue
             above = p.attempt(partial(p.have, Expr(a) > 0, *facts, depth=0))
