@@ -1,10 +1,13 @@
 """False bounds that at most three rounds break fall; what is true beside them stays."""
 
+from functools import partial
 from random import Random
 
 import pytest
 
-from ordproof import Learner, number, sign, study, vector, zeros
+from algorithms.m_pril import UndefinedStep
+from ordproof import Learner, norm, number, sign, sqrt, study, vector, zeros
+from theory.claims.space import Inadmissible
 from verify.engines.judge import Outcome, judge
 from verify.engines.search import search
 
@@ -70,6 +73,25 @@ class Sum(Learner):
 
     def update(self, w, x):
         return w + x
+
+
+class AdaGrad(Learner):
+    def start(self):
+        return 0, self.a
+
+    def update(self, w, S, g):
+        return w - self.eta * g / sqrt(S + g * g), S + g * g
+
+    def share(self, w, S, g):
+        return g * g / (S + g * g)
+
+
+class Normalised(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, g):
+        return w - g / norm(w + g)
 
 
 def decided(made, false, true):
@@ -187,3 +209,42 @@ def test_the_weights_of_a_perceptron_are_as_short_as_what_it_is_shown():
 def test_data_have_no_scale_of_their_own(false, true):
     made = study(Sum, sees={"x": vector}, fixed={"u": vector}, given=["u . x >= 1"])
     assert len(decided(made, false, true)["x"]) == 1
+
+
+ADAGRAD = study(
+    AdaGrad, sees={"g": number}, fixed={"a": number, "eta": number}, given=["a > 0", "eta > 0"]
+)
+
+
+@pytest.mark.parametrize(
+    ("false", "true"),
+    [
+        ("share <= 1/2", "share < 1"),
+        ("abs(w[t+1] - w) <= eta/2", "abs(w[t+1] - w) <= eta"),
+    ],
+)
+def test_numbers_under_roots_are_squares(false, true):
+    """A number is at least half of the root over it and another number, such as 3 of √(9 + 16)."""
+    decided(ADAGRAD, false, true)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        ADAGRAD,
+        study(Normalised, name="normalised", sees={"g": vector}, given=["|g| >= 1"]),
+    ],
+)
+def test_a_learner_that_takes_roots_runs_on_most_streams_that_are_drawn(made):
+    """Of streams that are drawn without care hardly any of more than a round has a run."""
+    space = made.claim("any", "T >= 1").space
+    drawn = [space.generate(Random(seed).randint) for seed in range(60)]
+    drawn = [stream for stream in drawn if len(stream["g"]) > 1]
+    assert 2 * sum(map(partial(runs, space), drawn)) > len(drawn)
+
+
+def runs(space, stream):
+    try:
+        return len(space.values(stream)["w"]) == len(stream["g"]) + 1
+    except (Inadmissible, UndefinedStep):
+        return False

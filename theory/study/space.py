@@ -7,6 +7,7 @@ are drawn after the comparator, among those with which everything given can hold
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import product
 from types import MappingProxyType
 from typing import Any
@@ -50,6 +51,7 @@ from theory.runs.names import (
 from theory.study.corners import continued
 from theory.study.drawing import TOP, Sizes, drawn, exactly, fits, labels_of, ratio
 from theory.study.ends import ends
+from theory.study.roots import completed, takes_roots
 from theory.study.slacks import slacks
 from theory.study.typed_claim import Typed
 
@@ -133,8 +135,17 @@ class LearnerStream(Space):
             row = {n.name: drawn(choose, n, sizes) for n in self.seen if n.kind not in LABELS}
             choices = list(self._labels(instance, row, K))
             row |= choices[choose(0, len(choices) - 1)]
-            rows.append(self._fitted(instance, self._between(choose, instance, row)))
+            row = self._fitted(instance, self._between(choose, instance, row))
+            rooted = self._with_roots(choose, instance, rows, row) if self.takes_roots else row
+            if rooted is None and rows:
+                break
+            rows.append(rooted or row)
         return instance | {name: tuple(row[name] for row in rows) for name in self.rounds}
+
+    @cached_property
+    def takes_roots(self) -> bool:
+        """Does the learner take a root in its rounds?"""
+        return takes_roots(self.code)
 
     def size(self, instance: Instance) -> tuple[int, int, int]:
         rounds, ranks, dimension = super().size(instance)
@@ -190,6 +201,17 @@ class LearnerStream(Space):
             if found is not None:
                 row = {**row, name: ratio(int(found.p), int(found.q))}
         return row
+
+    def _with_roots(
+        self, choose: Choose, instance: Instance, before: Sequence[Instance], row: dict[str, Any]
+    ) -> dict[str, Any] | None:
+        """The round, a number of it moved where the learner would take an irrational root."""
+
+        def run(last: Instance) -> dict[str, Any]:
+            stream = {name: tuple(r[name] for r in (*before, last)) for name in self.rounds}
+            return self.values({**instance, **stream})
+
+        return completed(choose, self.code, row, run)
 
     def _of_round(self, side: Any, instance: Instance, row: Instance) -> fmpq | None:
         """What a side is in a round; None where it has no value, or no rational one."""
