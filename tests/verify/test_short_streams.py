@@ -1,5 +1,6 @@
 """False bounds that at most three rounds break fall; what is true beside them stays."""
 
+from fractions import Fraction
 from functools import partial
 from random import Random
 
@@ -73,6 +74,19 @@ class Sum(Learner):
 
     def update(self, w, x):
         return w + x
+
+
+class Followed(Learner):
+    """Follow the leader between −1 and 1."""
+
+    def start(self):
+        return 0
+
+    def update(self, z, g):
+        return z + g
+
+    def loss(self, z, g):
+        return g * (-1 if z > 0 else 1 if z < 0 else 0)
 
 
 class AdaGrad(Learner):
@@ -209,6 +223,30 @@ def test_the_weights_of_a_perceptron_are_as_short_as_what_it_is_shown():
 def test_data_have_no_scale_of_their_own(false, true):
     made = study(Sum, sees={"x": vector}, fixed={"u": vector}, given=["u . x >= 1"])
     assert len(decided(made, false, true)["x"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "values"),
+    [
+        (["-1 <= g", "g <= 1"], {-1, 0, 1, Fraction(1, 2), Fraction(-2, 3)}),
+        (["abs(g) <= 1/2"], {0, Fraction(1, 2), Fraction(-1, 4)}),
+        (["0 < g", "g^2 < 4"], {1, Fraction(1, 3), Fraction(7, 4)}),
+    ],
+)
+def test_numbers_between_two_ends_are_drawn_there(given, values):
+    made = study(Followed, sees={"g": number}, given=given)
+    space = made.claim("any", "z[T+1] <= T").space
+    drawn = {g for seed in range(200) for g in space.generate(Random(seed).randint)["g"]}
+    assert values <= drawn
+    assert all(abs(g) < 2 for g in drawn)
+
+
+@pytest.mark.parametrize("false", ["T/2 + 1/2", "3"])
+def test_a_leader_is_a_half_ahead_and_falls_behind_each_time(false):
+    """Numbers 1/2, −1, 1, −1, …: it loses 1 in each round but the first."""
+    made = study(Followed, sees={"g": number}, given=["-1 <= g", "g <= 1"])
+    regret = "losses + abs(z[T+1])"
+    decided(made, f"{regret} <= {false}", f"{regret} <= 2 T")
 
 
 ADAGRAD = study(
