@@ -7,7 +7,21 @@ from random import Random
 import pytest
 
 from algorithms.m_pril import UndefinedStep
-from ordproof import Learner, norm, number, sign, sqrt, study, vector, zeros
+from ordproof import (
+    Learner,
+    indices,
+    norm,
+    number,
+    rank,
+    ranks,
+    sign,
+    sqrt,
+    study,
+    thresholds,
+    vector,
+    where,
+    zeros,
+)
 from theory.claims.space import Inadmissible
 from verify.engines.judge import Outcome, judge
 from verify.engines.search import search
@@ -74,6 +88,42 @@ class Sum(Learner):
 
     def update(self, w, x):
         return w + x
+
+
+class Aggressive(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def loss(self, w, x, y):
+        return max(0, 1 - y * (w @ x))
+
+    def update(self, w, x, y):
+        loss = self.loss(w, x, y)
+        return w + loss / (x @ x) * y * x if loss > 0 else w
+
+
+class Forgetting(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        return w / 2 + y * x if y * (w @ x) <= 0 else w
+
+
+class Ranking(Learner):
+    def start(self, d):
+        return zeros(d), zeros(self.K - 1)
+
+    def step(self, w, b, x, y):
+        z = where(indices(self.K - 1) < y, 1, -1)
+        return where(z * (w @ x - b) <= 0, z, 0)
+
+    def wrong(self, w, b, x, y):
+        return (self.step(w, b, x, y) ** 2).sum()
+
+    def update(self, w, b, x, y):
+        step = self.step(w, b, x, y)
+        return w + step.sum() * x, b - step
 
 
 class Followed(Learner):
@@ -247,6 +297,45 @@ def test_a_leader_is_a_half_ahead_and_falls_behind_each_time(false):
     made = study(Followed, sees={"g": number}, given=["-1 <= g", "g <= 1"])
     regret = "losses + abs(z[T+1])"
     decided(made, f"{regret} <= {false}", f"{regret} <= 2 T")
+
+
+def test_the_losses_of_a_passive_aggressive_learner_are_not_bounded_as_their_squares_are():
+    """Each round is as long as the last one, and at an angle between 0 and a right one to it."""
+    made = study(
+        Aggressive,
+        sees={"x": vector, "y": sign},
+        fixed={"u": vector},
+        given=["x . x > 0", "|x| <= R", "loss(u) = 0"],
+    )
+    decided(made, "sum(loss) <= R^2 |u|^2", "sum(loss^2) <= R^2 |u|^2")
+
+
+def test_a_perceptron_that_forgets_errs_more_often_than_one_that_does_not():
+    made = study(
+        Forgetting,
+        sees={"x": vector, "y": sign},
+        fixed={"u": vector},
+        given=["|x| <= R", "y (u . x) >= 1"],
+    )
+    decided(made, "mistakes <= R^2 |u|^2", "|w[T+1]| <= 2 R")
+
+
+def test_a_learner_of_thresholds_errs_at_each_of_them():
+    """One round, K − 1 thresholds on the wrong side."""
+    made = study(
+        Ranking,
+        sees={"x": vector, "y": rank},
+        fixed={"K": ranks, "u": vector, "c": thresholds},
+        given=[
+            "|x| <= R",
+            "i < y => u . x - c[i] >= gamma for i in 1..K-1",
+            "i >= y => c[i] - u . x >= gamma for i in 1..K-1",
+            "|u|^2 + sum(c[i]^2 for i in 1..K-1) = 1",
+            "gamma > 0",
+        ],
+    )
+    bound = "((K - 1) R^2 + 1)/gamma^2"
+    decided(made, "sum(wrong) <= (R^2 + 1)/gamma^2", f"sum(wrong) <= {bound}")
 
 
 ADAGRAD = study(

@@ -71,8 +71,8 @@ def completed(
 def _moves(here: fmpq, above: fmpq | None, below: fmpq | None, m: fmpq) -> Iterator[fmpq]:
     """By how much to move a number so that ``a h^2 + b h + c`` is a square.
 
-    It is ``z^2 + s`` for ``z = √a h + b/(2√a)``; that is the square of z + m where ``2 z = s/m − m``.
-    Where s is the square of a number, m is a multiple of it, so that z does not get longer.
+    It is ``z^2 + s`` for ``z = √a h + b/(2√a)``: the square of z + m where ``2 z = s/m − m``. Where
+    s is the square of a number, m is a multiple of it, so that z does not get longer.
 
     Parameters
     ----------

@@ -50,7 +50,7 @@ from theory.runs.names import (
     vector,
 )
 from theory.study.corners import continued
-from theory.study.drawing import TOP, Sizes, drawn, exactly, fits, labels_of, ratio
+from theory.study.drawing import Sizes, drawn, exactly, fits, labels_of, ratio
 from theory.study.ends import between, ends
 from theory.study.roots import completed, takes_roots
 from theory.study.slacks import slacks

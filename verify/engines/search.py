@@ -36,7 +36,7 @@ class Budget:
     hypothesis. All are counts, so that a search is the same on every machine. Each strategy
     stops after ``finds`` counterexamples (hypothesis after one); ``simplifications`` random moves
     are tried on each to make it smaller, and the least is ``descended`` by climbs of so many moves.
-    Another ``seed`` is another search. Where nothing was found, a ``further`` search goes on ``again``
+    Another ``seed`` is another search. Where nothing was found, a ``further`` one goes on ``again``
     times, with other seeds, by the strategies that take little time.
     """
 
@@ -143,7 +143,7 @@ class Budget:
             f"{self.ladders} ladders of doublings, {self.periods} repeated streams, "
             f"{self.adversaries} adversaries of {self.turns} rounds, "
             f"{self.examples} draws of the library Hypothesis"
-            + f", then {self.again} times streams at the ends, ladders, repeated streams, adversaries"
+            + f", then {self.again} times more ends, ladders, repeated streams and adversaries"
             * bool(self.again)
         )
 
