@@ -127,7 +127,7 @@ def test_the_climb_alone_reaches_a_near_tight_bound():
     """Fails only where the coordinates nearly agree at large size; the first instances do not."""
     tight = Le(Sum(a[i], (i, 1, d)) ** 2, d * NormSquared(a) - d)
     gap = claim(tight, hypotheses=(Ge(NormSquared(a), 40), Ge(d, 2)))
-    blind = replace(QUICK, climbs=0, examples=1, tiny=1)
+    blind = replace(QUICK, climbs=0, examples=1, tiny=1, again=0)
     climbing = replace(THOROUGH, examples=1, tiny=1)
     assert search(gap, gap.readings[0], blind).counterexample is None
     found = search(gap, gap.readings[0], climbing).counterexample

@@ -1,10 +1,28 @@
 """False bounds that at most three rounds break fall; what is true beside them stays."""
 
+from fractions import Fraction
+from functools import partial
 from random import Random
 
 import pytest
 
-from ordproof import Learner, number, sign, study, vector, zeros
+from algorithms.m_pril import UndefinedStep
+from ordproof import (
+    Learner,
+    indices,
+    norm,
+    number,
+    rank,
+    ranks,
+    sign,
+    sqrt,
+    study,
+    thresholds,
+    vector,
+    where,
+    zeros,
+)
+from theory.claims.space import Inadmissible
 from verify.engines.judge import Outcome, judge
 from verify.engines.search import search
 
@@ -70,6 +88,74 @@ class Sum(Learner):
 
     def update(self, w, x):
         return w + x
+
+
+class Aggressive(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def loss(self, w, x, y):
+        return max(0, 1 - y * (w @ x))
+
+    def update(self, w, x, y):
+        loss = self.loss(w, x, y)
+        return w + loss / (x @ x) * y * x if loss > 0 else w
+
+
+class Forgetting(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        return w / 2 + y * x if y * (w @ x) <= 0 else w
+
+
+class Ranking(Learner):
+    def start(self, d):
+        return zeros(d), zeros(self.K - 1)
+
+    def step(self, w, b, x, y):
+        z = where(indices(self.K - 1) < y, 1, -1)
+        return where(z * (w @ x - b) <= 0, z, 0)
+
+    def wrong(self, w, b, x, y):
+        return (self.step(w, b, x, y) ** 2).sum()
+
+    def update(self, w, b, x, y):
+        step = self.step(w, b, x, y)
+        return w + step.sum() * x, b - step
+
+
+class Followed(Learner):
+    """Follow the leader between −1 and 1."""
+
+    def start(self):
+        return 0
+
+    def update(self, z, g):
+        return z + g
+
+    def loss(self, z, g):
+        return g * (-1 if z > 0 else 1 if z < 0 else 0)
+
+
+class AdaGrad(Learner):
+    def start(self):
+        return 0, self.a
+
+    def update(self, w, S, g):
+        return w - self.eta * g / sqrt(S + g * g), S + g * g
+
+    def share(self, w, S, g):
+        return g * g / (S + g * g)
+
+
+class Normalised(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, g):
+        return w - g / norm(w + g)
 
 
 def decided(made, false, true):
@@ -187,3 +273,105 @@ def test_the_weights_of_a_perceptron_are_as_short_as_what_it_is_shown():
 def test_data_have_no_scale_of_their_own(false, true):
     made = study(Sum, sees={"x": vector}, fixed={"u": vector}, given=["u . x >= 1"])
     assert len(decided(made, false, true)["x"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "values"),
+    [
+        (["-1 <= g", "g <= 1"], {-1, 0, 1, Fraction(1, 2), Fraction(-2, 3)}),
+        (["abs(g) <= 1/2"], {0, Fraction(1, 2), Fraction(-1, 4)}),
+        (["0 < g", "g^2 < 4"], {1, Fraction(1, 3), Fraction(7, 4)}),
+    ],
+)
+def test_numbers_between_two_ends_are_drawn_there(given, values):
+    made = study(Followed, sees={"g": number}, given=given)
+    space = made.claim("any", "z[T+1] <= T").space
+    drawn = {g for seed in range(200) for g in space.generate(Random(seed).randint)["g"]}
+    assert values <= drawn
+    assert all(abs(g) < 2 for g in drawn)
+
+
+@pytest.mark.parametrize("false", ["T/2 + 1/2", "3"])
+def test_a_leader_is_a_half_ahead_and_falls_behind_each_time(false):
+    """Numbers 1/2, −1, 1, −1, …: it loses 1 in each round but the first."""
+    made = study(Followed, sees={"g": number}, given=["-1 <= g", "g <= 1"])
+    regret = "losses + abs(z[T+1])"
+    decided(made, f"{regret} <= {false}", f"{regret} <= 2 T")
+
+
+def test_the_losses_of_a_passive_aggressive_learner_are_not_bounded_as_their_squares_are():
+    """Each round is as long as the last one, and at an angle between 0 and a right one to it."""
+    made = study(
+        Aggressive,
+        sees={"x": vector, "y": sign},
+        fixed={"u": vector},
+        given=["x . x > 0", "|x| <= R", "loss(u) = 0"],
+    )
+    decided(made, "sum(loss) <= R^2 |u|^2", "sum(loss^2) <= R^2 |u|^2")
+
+
+def test_a_perceptron_that_forgets_errs_more_often_than_one_that_does_not():
+    made = study(
+        Forgetting,
+        sees={"x": vector, "y": sign},
+        fixed={"u": vector},
+        given=["|x| <= R", "y (u . x) >= 1"],
+    )
+    decided(made, "mistakes <= R^2 |u|^2", "|w[T+1]| <= 2 R")
+
+
+def test_a_learner_of_thresholds_errs_at_each_of_them():
+    """One round, K − 1 thresholds on the wrong side."""
+    made = study(
+        Ranking,
+        sees={"x": vector, "y": rank},
+        fixed={"K": ranks, "u": vector, "c": thresholds},
+        given=[
+            "|x| <= R",
+            "i < y => u . x - c[i] >= gamma for i in 1..K-1",
+            "i >= y => c[i] - u . x >= gamma for i in 1..K-1",
+            "|u|^2 + sum(c[i]^2 for i in 1..K-1) = 1",
+            "gamma > 0",
+        ],
+    )
+    bound = "((K - 1) R^2 + 1)/gamma^2"
+    decided(made, "sum(wrong) <= (R^2 + 1)/gamma^2", f"sum(wrong) <= {bound}")
+
+
+ADAGRAD = study(
+    AdaGrad, sees={"g": number}, fixed={"a": number, "eta": number}, given=["a > 0", "eta > 0"]
+)
+
+
+@pytest.mark.parametrize(
+    ("false", "true"),
+    [
+        ("share <= 1/2", "share < 1"),
+        ("abs(w[t+1] - w) <= eta/2", "abs(w[t+1] - w) <= eta"),
+    ],
+)
+def test_numbers_under_roots_are_squares(false, true):
+    """A number is at least half of the root over it and another number, such as 3 of √(9 + 16)."""
+    decided(ADAGRAD, false, true)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        ADAGRAD,
+        study(Normalised, name="normalised", sees={"g": vector}, given=["|g| >= 1"]),
+    ],
+)
+def test_a_learner_that_takes_roots_runs_on_most_streams_that_are_drawn(made):
+    """Of streams that are drawn without care hardly any of more than a round has a run."""
+    space = made.claim("any", "T >= 1").space
+    drawn = [space.generate(Random(seed).randint) for seed in range(60)]
+    drawn = [stream for stream in drawn if len(stream["g"]) > 1]
+    assert 2 * sum(map(partial(runs, space), drawn)) > len(drawn)
+
+
+def runs(space, stream):
+    try:
+        return len(space.values(stream)["w"]) == len(stream["g"]) + 1
+    except (Inadmissible, UndefinedStep):
+        return False

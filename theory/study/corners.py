@@ -3,8 +3,9 @@
 Where a bound is tight, what is given of a round is tight, too: its vector is as long as the ones
 before, and has the same product with the comparator; and the learner just moves, or just does not.
 So the next vector has products with comparator and state that are chosen, and reaches its length
-in directions that no round has had. All of that is exact: a rational number is the sum of at most
-four rational squares.
+in directions that no round has had; or these directions are the comparator's, too, so that it meets
+the vector. All of that is exact: a rational number is the sum of at most four rational
+squares.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,6 +17,7 @@ from sympy.solvers.diophantine.diophantine import sum_of_four_squares, sum_of_sq
 from theory.claims.space import Instance
 from theory.runs.learner.code import Code
 from theory.runs.names import number, sign, vector
+from theory.study.drawing import ratio
 
 LARGEST = 10**4
 """Of numerators and denominators: longer ones are no corner that a person would check."""
@@ -27,6 +29,8 @@ Row = list[Fraction]
 
 def continued(code: Code, instance: Instance, known: dict[str, Any]) -> Iterator[Instance]:
     """The stream with one more round, in the order of its vector's product with the state.
+
+    Last comes a round between: half the last one's product, met by the comparator.
 
     Parameters
     ----------
@@ -47,13 +51,17 @@ def continued(code: Code, instance: Instance, known: dict[str, Any]) -> Iterator
     state = [_fraction(entry) for entry in before]
     label = instance[signs[0]][-1] if signs else 1
     last = [label * Fraction(entry) for entry in instance[shown][-1]]
-    unknown = (name for name in fixed if name not in code.starts_from)
+    unknown = [name for name in fixed if name not in code.starts_from]
     rivals = [[*map(Fraction, instance[name])] for name in unknown]
+    aims = [(rival, _dot(last, rival)) for rival in rivals]
     for product in _products(code, known, _dot(last, state)):
-        aims = [(rival, _dot(last, rival)) for rival in rivals]
         placed = _placed([*aims, (state, product)], _dot(last, last))
         if placed is not None and len(placed) <= WIDEST:
             yield _longer(instance, code, shown, signs, placed)
+    placed = _placed([(state, _dot(last, state) / 2)], _dot(last, last))
+    if placed is not None and len(placed) <= WIDEST:
+        met = {name: _met(*aim, placed) for name, aim in zip(unknown, aims, strict=True)}
+        yield _longer({**instance, **met}, code, shown, signs, placed)
 
 
 def _products(code: Code, known: dict[str, Any], last: Fraction) -> list[Fraction]:
@@ -85,6 +93,15 @@ def _placed(aims: Sequence[tuple[Row, Fraction]], square: Fraction) -> Row | Non
     return None if rest is None or large else [*made, *rest]
 
 
+def _met(rival: Row, aim: Fraction, placed: Row) -> tuple[Any, ...]:
+    """The comparator with this product with a vector, by the vector's new directions alone."""
+    new = [Fraction(0)] * len(rival) + placed[len(rival) :]
+    if not any(new):
+        return tuple(rival)
+    rival = rival + [Fraction(0)] * (len(new) - len(rival))
+    return tuple(_plus(rival, (aim - _dot(placed, rival)) / _dot(new, new), new))
+
+
 def _roots(value: Fraction) -> Row | None:
     """Up to four numbers whose squares add up to the value; None for a negative or long one.
 
@@ -109,12 +126,12 @@ def _longer(
     """The instance with a round more, its vectors filled up with zeros."""
 
     def filled(value: Any) -> tuple[Any, ...]:
-        return (*value, *[0] * (len(placed) - len(value)))
+        zeros = [0] * (len(placed) - len(value))
+        return tuple(ratio(*Fraction(entry).as_integer_ratio()) for entry in (*value, *zeros))
 
     vectors = {name: filled(instance[name]) for name, n in code.fixed.items() if n.kind == vector}
     rounds = {name: (*instance[name], 1) for name in signs}
-    new = tuple(int(entry) if entry.denominator == 1 else entry for entry in placed)
-    rounds[shown] = (*map(filled, instance[shown]), new)
+    rounds[shown] = (*map(filled, instance[shown]), tuple(placed))
     return {**instance, "d": len(placed), **vectors, **rounds}
 
 

@@ -5,6 +5,7 @@ as they may be. Of what is bounded by no number, 0, 1 and −1 stand for both en
 """
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 from sympy.core.relational import Relational
@@ -14,7 +15,7 @@ from theory.evaluation.evaluate import Undecided, evaluate
 from theory.numbers.extended import Undefined
 from theory.runs.given_numbers import names_in
 from theory.runs.names import Named, number
-from theory.study.drawing import TOP, labels_of
+from theory.study.drawing import TOP, labels_of, ratio
 
 
 def ends(named: Named, given: Iterable[Any], K: int) -> tuple[int, ...]:
@@ -29,15 +30,39 @@ def ends(named: Named, given: Iterable[Any], K: int) -> tuple[int, ...]:
     """
     if named.kind.sort == "Z":
         return labels_of(named, K)
+    given = list(given)
     about = [part for part in given if named.name in names_in(part)]
     sides = {side for part in about for r in part.atoms(Relational) for side in r.args}
     said = {int(side) for side in sides if side.is_Integer and abs(side) <= TOP}
     values = sorted({-1, 0, 1} | said | {-end for end in said})
-    alone = [part for part in about if named.kind == number and names_in(part) == {named.name}]
+    alone = _about_alone(named, given)
     return tuple(value for value in values if all(_holds(p, named, value) for p in alone))
 
 
-def _holds(part: Any, named: Named, value: int) -> bool:
+def between(named: Named, given: Iterable[Any]) -> tuple[Any, ...]:
+    """The values of a number that is given to lie between two ends, the simplest first.
+
+    Empty where it may be as large or as small as numbers are drawn.
+    """
+    alone = _about_alone(named, given)
+
+    def held(value: Any) -> bool:
+        return all(_holds(part, named, value) for part in alone)
+
+    if held(TOP) or held(-TOP):
+        return ()
+    simple = {Fraction(p, q) for q in range(1, TOP + 1) for p in range(-TOP * q, TOP * q + 1)}
+    ordered = sorted(simple, key=lambda z: (z.denominator, abs(z), z < 0))
+    return tuple(ratio(z.numerator, z.denominator) for z in ordered if held(z))
+
+
+def _about_alone(named: Named, given: Iterable[Any]) -> list[Any]:
+    """What is given of a number and of nothing else."""
+    mine = {named.name} | ({"t"} if named.by_round else set())
+    return [p for p in given if named.kind == number and {named.name} <= names_in(p) <= mine]
+
+
+def _holds(part: Any, named: Named, value: Any) -> bool:
     """Does it hold of this value of a number?"""
     exact = to_fmpq(value)
     try:

@@ -7,6 +7,7 @@ are drawn after the comparator, among those with which everything given can hold
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import product
 from types import MappingProxyType
 from typing import Any
@@ -36,6 +37,7 @@ from theory.runs.learner.code import Code
 from theory.runs.learner.definitions import needs
 from theory.runs.learner.exact_run import ExactRun
 from theory.runs.names import (
+    Named,
     experts,
     interval,
     metric,
@@ -48,8 +50,9 @@ from theory.runs.names import (
     vector,
 )
 from theory.study.corners import continued
-from theory.study.drawing import TOP, Sizes, drawn, exactly, fits, labels_of, ratio
-from theory.study.ends import ends
+from theory.study.drawing import Sizes, drawn, exactly, fits, labels_of, ratio
+from theory.study.ends import between, ends
+from theory.study.roots import completed, takes_roots
 from theory.study.slacks import slacks
 from theory.study.typed_claim import Typed
 
@@ -88,11 +91,12 @@ class LearnerStream(Space):
         self.limits = (rounds_up_to, dimension_up_to, ranks_up_to)
         self.seen = [named for group in code.sees.values() for named in group]
         self.rounds = tuple(named.name for named in self.seen)
-        every = {named.name: named.kind for named in (*code.fixed.values(), *self.seen)}
-        self.by_dimension = tuple(name for name in every if every[name] == vector)
-        self.by_threshold = tuple(name for name in every if every[name] == thresholds)
-        self.rank_fields = tuple(name for name in every if every[name] in (rank, interval))
-        self.real_fields = tuple(name for name in every if every[name].sort in "RV")
+        every = {named.name: named for named in (*code.fixed.values(), *self.seen)}
+        kind = {name: named.kind for name, named in every.items()}
+        self.by_dimension = tuple(name for name in kind if kind[name] == vector)
+        self.by_threshold = tuple(name for name in kind if kind[name] == thresholds)
+        self.rank_fields = tuple(name for name in kind if kind[name] in (rank, interval))
+        self.real_fields = tuple(name for name in kind if kind[name].sort in "RV")
         kinds = {name: named.kind for name, named in code.fixed.items()}
         rows = {name for name in kinds if kinds[name] in (vector, thresholds)}
         beside = {name for name in kinds if kinds[name] == number} - code.asked
@@ -112,6 +116,7 @@ class LearnerStream(Space):
         computed = {found.name for found in self.before}
         later = numbers - computed - code.asked
         self.after = extremes(given, later, set(code.names) - later)
+        self.between = {name: between(n, given) for name, n in every.items()}
         self.computed = computed | {found.name for found in self.after}
         by_round = {named.name for named in self.seen if named.kind == number}
         self.determined = determined(given, by_round, data)
@@ -126,15 +131,24 @@ class LearnerStream(Space):
         sizes = Sizes(d, K, choose(1, most_ranks) if counted else 1)
         instance: dict[str, Any] = {"d": d}
         for name, named in self.code.fixed.items():
-            plain = named.kind == number
-            instance[name] = self._number(choose, name) if plain else drawn(choose, named, sizes)
+            instance[name] = self._drawn(choose, named, sizes)
         rows: list[dict[str, Any]] = []
         for _ in range(T):
-            row = {n.name: drawn(choose, n, sizes) for n in self.seen if n.kind not in LABELS}
+            shown = (n for n in self.seen if n.kind not in LABELS)
+            row = {n.name: self._drawn(choose, n, sizes) for n in shown}
             choices = list(self._labels(instance, row, K))
             row |= choices[choose(0, len(choices) - 1)]
-            rows.append(self._fitted(instance, self._between(choose, instance, row)))
+            row = self._fitted(instance, self._between(choose, instance, row))
+            rooted = self._with_roots(choose, instance, rows, row) if self.takes_roots else row
+            if rooted is None and rows:
+                break
+            rows.append(rooted or row)
         return instance | {name: tuple(row[name] for row in rows) for name in self.rounds}
+
+    @cached_property
+    def takes_roots(self) -> bool:
+        """Does the learner take a root in its rounds?"""
+        return takes_roots(self.code)
 
     def size(self, instance: Instance) -> tuple[int, int, int]:
         rounds, ranks, dimension = super().size(instance)
@@ -151,13 +165,16 @@ class LearnerStream(Space):
         named = self.code.names.get(name)
         return None if named is None else named.index_ranges(named in self.code.state)
 
-    def _number(self, choose: Choose, name: str) -> Any:
+    def _drawn(self, choose: Choose, named: Named, sizes: Sizes) -> Any:
+        name, values = named.name, self.between[named.name]
         if name in self.computed:
             return ratio(choose(1, 4), choose(1, 2)) if choose(0, 3) == 3 else 1
+        if values:
+            return values[choose(0, len(values) - 1)]
         if name in self.signs:
             at_edge = not self.signs[name] and choose(0, 3) == 3
             return 0 if at_edge else ratio(choose(1, 4), choose(1, 8))
-        return choose(-TOP, TOP)
+        return drawn(choose, named, sizes)
 
     def _labels(self, instance: Instance, row: Instance, K: int) -> Iterator[dict[str, Any]]:
         """Labels of a round with which what is given of it can hold; all, if there are none."""
@@ -190,6 +207,17 @@ class LearnerStream(Space):
             if found is not None:
                 row = {**row, name: ratio(int(found.p), int(found.q))}
         return row
+
+    def _with_roots(
+        self, choose: Choose, instance: Instance, before: Sequence[Instance], row: dict[str, Any]
+    ) -> dict[str, Any] | None:
+        """The round, a number of it moved where the learner would take an irrational root."""
+
+        def run(last: Instance) -> dict[str, Any]:
+            stream = {name: tuple(r[name] for r in (*before, last)) for name in self.rounds}
+            return self.values({**instance, **stream})
+
+        return completed(choose, self.code, row, run)
 
     def _of_round(self, side: Any, instance: Instance, row: Instance) -> fmpq | None:
         """What a side is in a round; None where it has no value, or no rational one."""

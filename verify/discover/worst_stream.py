@@ -16,7 +16,7 @@ from verify.engines.shrink import moved_about
 from verify.engines.strategies.aimed import highest
 from verify.engines.strategies.attempt import Attempt, OnInstance
 
-BUDGET = replace(QUICK, examples=0)
+BUDGET = replace(QUICK, examples=0, again=0)
 MOVES = 60
 """Small moves that are tried on the worst stream."""
 LONGEST = 12

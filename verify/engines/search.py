@@ -36,7 +36,8 @@ class Budget:
     hypothesis. All are counts, so that a search is the same on every machine. Each strategy
     stops after ``finds`` counterexamples (hypothesis after one); ``simplifications`` random moves
     are tried on each to make it smaller, and the least is ``descended`` by climbs of so many moves.
-    Another ``seed`` is another search.
+    Another ``seed`` is another search. Where nothing was found, a ``further`` one goes on ``again``
+    times, with other seeds, by the strategies that take little time.
     """
 
     examples: int = 150
@@ -53,6 +54,7 @@ class Budget:
     adversaries: int = 16
     turns: int = 12
     ends: int = 3
+    again: int = 0
     seed: int = 0
 
     @classmethod
@@ -71,6 +73,7 @@ class Budget:
             ladders=2 * climbs,
             periods=2 * climbs,
             adversaries=climbs // 2,
+            again=0,
         )
 
     def after_proof(self) -> Budget:
@@ -79,6 +82,7 @@ class Budget:
             self,
             examples=0,
             ends=0,
+            again=0,
             tiny=-(-self.tiny // 6),
             batches=-(-self.batches // 4),
             climbs=-(-self.climbs // 4),
@@ -88,6 +92,23 @@ class Budget:
             periods=-(-self.periods // 8),
             adversaries=-(-self.adversaries // 4),
             turns=-(-self.turns // 3),
+        )
+
+    def further(self) -> Budget:
+        """What is spent beside on a reading of which no counterexample was found."""
+        few, times = Budget(), self.again
+        return Budget(
+            examples=0,
+            tiny=0,
+            batches=0,
+            climbs=0,
+            aimed=0,
+            ends=times * few.ends,
+            ladders=times * few.ladders,
+            periods=times * few.periods,
+            adversaries=times * few.adversaries,
+            finds=self.finds,
+            seed=self.seed + 1,
         )
 
     @property
@@ -122,6 +143,8 @@ class Budget:
             f"{self.ladders} ladders of doublings, {self.periods} repeated streams, "
             f"{self.adversaries} adversaries of {self.turns} rounds, "
             f"{self.examples} draws of the library Hypothesis"
+            + f", then {self.again} times more ends, ladders, repeated streams and adversaries"
+            * bool(self.again)
         )
 
 
@@ -134,7 +157,7 @@ DRAWS, ENDS, BATCHES, EXAMPLES, RUNGS, PERIODS = 100, 3, 4, 600, 8, 8
 SHRUNK = 3
 """Of the counterexamples that a search found, so many times ``finds``, the least, are shrunk."""
 
-QUICK = Budget()
+QUICK = Budget(again=2)
 THOROUGH = Budget(
     examples=600,
     tiny=400,
@@ -150,6 +173,7 @@ THOROUGH = Budget(
     adversaries=32,
     turns=24,
     ends=12,
+    again=2,
 )
 
 
@@ -251,13 +275,16 @@ def attempts(
 ) -> Iterator[tuple[str, Seen]]:
     """What each attempt saw, by strategy, up to ``budget.finds`` counterexamples of each."""
     look = partial(attempted, claim, reading, budget.finds, on_instance=on_instance)
-    for name, pieces in budget.pieces().items():
-        found = 0
-        for seen in spread(look, pieces):
-            yield name, seen
-            found += len(seen.found)
-            if found >= (1 if name == "hypothesis" else budget.finds):
-                break
+    in_vain = True
+    for effort in (budget, budget.further()):
+        for name, pieces in effort.pieces().items() if in_vain else ():
+            found = 0
+            for seen in spread(look, pieces):
+                yield name, seen
+                found += len(seen.found)
+                if found >= (1 if name == "hypothesis" else budget.finds):
+                    break
+            in_vain = in_vain and not found
 
 
 def search(

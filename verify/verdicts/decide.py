@@ -256,7 +256,7 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
     verdict.tier = "search"
     if not answer.problem:
         verdict.verdict = "survived"
-    verdict.rests_on = of_survived(claim, reading, found)
+    verdict.rests_on = of_survived(claim, reading, found, answer.budget)
     if answer.problem:
         verdict.rests_on = f"{answer.problem.splitlines()[0]}; {verdict.rests_on}"
     return verdict

@@ -11,7 +11,7 @@ from theory.language.written import parsed
 from theory.runs.study_names import StudyNames
 from theory.study.space import LearnerStream
 from verify.engines.proofs import proof_of
-from verify.engines.search import Search
+from verify.engines.search import THOROUGH, Budget, Search
 
 OF_OR = (
     "it is a premise, the contrary of a part of the `or` about the data alone; if that part always "
@@ -31,11 +31,13 @@ def of_nothing(claim: Claim, reading: Reading, found: Search | None) -> str:
     return f"{said}: {OF_OR}" if _in_or(claim, part) else said
 
 
-def of_survived(claim: Claim, reading: Reading, found: Search) -> str:
-    """What a vain search says; first, of a claim in a study, that no proof was asked for."""
+def of_survived(claim: Claim, reading: Reading, found: Search, budget: Budget) -> str:
+    """What a vain search says; of a claim in a study also what can be asked for besides."""
     said = found.in_vain([plain(part) for part in claim.hypotheses_of(reading)])
-    asked = proof_of(claim, reading) is not None or not isinstance(claim.space, LearnerStream)
-    return said if asked else f"{NOT_ASKED}; {said}"
+    if not isinstance(claim.space, LearnerStream):
+        return said
+    said = said if proof_of(claim, reading) is not None else f"{NOT_ASKED}; {said}"
+    return said if budget == THOROUGH else f"{said}; --fresh looks harder"
 
 
 def _in_or(claim: Claim, part: object) -> bool:

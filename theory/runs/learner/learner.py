@@ -11,6 +11,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from flint import fmpq
+
 from algorithms.m_pril import UndefinedStep
 from algorithms.seam import to_fmpq
 from theory.claims.space import Inadmissible
@@ -72,6 +74,20 @@ class LearnerError(Exception):
                 self.line = inspect.getsourcelines(code)[1]
 
 
+class Irrational(Inadmissible):
+    """A run asks for an irrational root, and runs are in rational numbers.
+
+    Attributes
+    ----------
+    square : fmpq
+        What is under the root.
+    """
+
+    def __init__(self, square: fmpq) -> None:
+        super().__init__()
+        self.square = square
+
+
 def sqrt(a: Any) -> Any:
     """The square root, of a number or a term.
 
@@ -79,17 +95,18 @@ def sqrt(a: Any) -> Any:
     ------
     UndefinedStep
         Of a negative number.
-    Inadmissible
-        On an instance where the root is irrational: runs are in rational numbers.
+    Irrational
+        On an instance where the root is irrational.
     """
     if isinstance(a, Term):
         need("the root is of no negative number", a, lambda number: not_negative(number.expr))
         return term(terms.sqrt(a.expr))
     if a < 0:
         raise UndefinedStep("takes the root of a negative number")
-    found = rational_root(to_fmpq(a))
+    square = to_fmpq(a)
+    found = rational_root(square)
     if found is None:
-        raise Inadmissible
+        raise Irrational(square)
     return found
 
 
