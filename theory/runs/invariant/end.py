@@ -286,11 +286,11 @@ class WholeProof(Rounds):
         if len(self.found) > 1:
             return
         factors: dict[Any, Any] = {}
-        for side, sign in zip(next(iter(self.found.values())).args, (1, -1), strict=False):
+        for side, way in zip(next(iter(self.found.values())).args, (1, -1), strict=False):
             for term in sympy.Add.make_args(side):
                 for total in sympy.Mul.make_args(term):
                     if isinstance(total, sympy.Sum | sympy.Indexed):
-                        factors[total] = factors.get(total, 0) + sign * term / total
+                        factors[total] = factors.get(total, 0) + way * term / total
         either = (d for factor in factors.values() for d in (factor, -factor))
         symbolic = dict.fromkeys(factor for factor in either if factor.free_symbols)
         said = Translation(self.study.vocabulary)
