@@ -5,7 +5,7 @@ one round, squares of equations, few thresholds that move together, and a compar
 """
 
 import pytest
-from bounds_to_find import STUDY
+from bounds_to_find import LIBRARY, STUDY
 from named_claims import decided, named
 
 pytestmark = pytest.mark.slow
@@ -83,27 +83,9 @@ s.claim("true-away", "x != 0 => p[t+1] != p", by=invariant())
 s.claim("false-chain", "chain = 1 => p^2 < 1", by=invariant())
 s.claim("false-away", "p[t+1] != p", by=invariant())
 """
-TOGETHER = """
-from ordproof import Learner, indices, potential, rank, ranks, study, thresholds, vector
-from ordproof import where, zeros
-
-
-class PRank(Learner):
-    def start(self, d):
-        return zeros(d), zeros(self.K - 1)
-
-    def step(self, w, b, x, y):
-        z = where(indices(self.K - 1) < y, 1, -1)
-        return where(z * (w @ x - b) <= 0, z, 0)
-
-    def wrong(self, w, b, x, y):
-        return (self.step(w, b, x, y) ** 2).sum()
-
-    def update(self, w, b, x, y):
-        step = self.step(w, b, x, y)
-        return w + step.sum() * x, b - step
-
-
+TOGETHER = (
+    (LIBRARY / "prank.py").read_text().partition("s = study")[0]
+    + """
 GIVEN = [
     "|x| <= R",
     "i < y => u . x - c[i] >= gamma for i in 1..K-1",
@@ -119,6 +101,7 @@ for name, factor, more in (("one", "", []), ("two", "2 ", []), ("letter", "a ", 
     s.claim(f"true-{name}", f"sum(wrong) <= ({factor}R^2 + 1)/gamma^2", by=potential)
 s.claim("false-letter", "sum(wrong) <= (a R^2 + 1)/(2 gamma^2)", by=potential)
 """
+)
 WITHIN = """
 from ordproof import Learner, invariant, number, study
 

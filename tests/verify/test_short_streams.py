@@ -9,7 +9,6 @@ import pytest
 from algorithms.m_pril import UndefinedStep
 from ordproof import (
     Learner,
-    indices,
     norm,
     number,
     rank,
@@ -19,10 +18,10 @@ from ordproof import (
     study,
     thresholds,
     vector,
-    where,
     zeros,
 )
 from theory.claims.space import Inadmissible
+from theory.library.prank import PRank
 from verify.engines.judge import Outcome, judge
 from verify.engines.search import search
 
@@ -108,22 +107,6 @@ class Forgetting(Learner):
 
     def update(self, w, x, y):
         return w / 2 + y * x if y * (w @ x) <= 0 else w
-
-
-class Ranking(Learner):
-    def start(self, d):
-        return zeros(d), zeros(self.K - 1)
-
-    def step(self, w, b, x, y):
-        z = where(indices(self.K - 1) < y, 1, -1)
-        return where(z * (w @ x - b) <= 0, z, 0)
-
-    def wrong(self, w, b, x, y):
-        return (self.step(w, b, x, y) ** 2).sum()
-
-    def update(self, w, b, x, y):
-        step = self.step(w, b, x, y)
-        return w + step.sum() * x, b - step
 
 
 class Followed(Learner):
@@ -323,7 +306,7 @@ def test_a_perceptron_that_forgets_errs_more_often_than_one_that_does_not():
 def test_a_learner_of_thresholds_errs_at_each_of_them():
     """One round, K − 1 thresholds on the wrong side."""
     made = study(
-        Ranking,
+        PRank,
         sees={"x": vector, "y": rank},
         fixed={"K": ranks, "u": vector, "c": thresholds},
         given=[

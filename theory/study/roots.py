@@ -25,7 +25,11 @@ from theory.study.drawing import TOP, ratio
 
 def takes_roots(code: Code) -> bool:
     """Does the learner take a root in its rounds?"""
-    return any("'sqrt'" in repr(phi.t) for phi in definitions(code).values())
+    return any(_has_root(phi.t) for phi in definitions(code).values())
+
+
+def _has_root(t: Any) -> bool:
+    return type(t) is tuple and (t[:2] == ("fn", "sqrt") or any(map(_has_root, t)))
 
 
 def completed(
