@@ -21,6 +21,7 @@ from ordproof import (
     zeros,
 )
 from theory.claims.space import Inadmissible
+from theory.library.passive_aggressive import PassiveAggressive
 from theory.library.prank import PRank
 from verify.engines.judge import Outcome, judge
 from verify.engines.search import search
@@ -87,18 +88,6 @@ class Sum(Learner):
 
     def update(self, w, x):
         return w + x
-
-
-class Aggressive(Learner):
-    def start(self, d):
-        return zeros(d)
-
-    def loss(self, w, x, y):
-        return max(0, 1 - y * (w @ x))
-
-    def update(self, w, x, y):
-        loss = self.loss(w, x, y)
-        return w + loss / (x @ x) * y * x if loss > 0 else w
 
 
 class Forgetting(Learner):
@@ -285,7 +274,7 @@ def test_a_leader_is_a_half_ahead_and_falls_behind_each_time(false):
 def test_the_losses_of_a_passive_aggressive_learner_are_not_bounded_as_their_squares_are():
     """Each round is as long as the last one, and at an angle between 0 and a right one to it."""
     made = study(
-        Aggressive,
+        PassiveAggressive,
         sees={"x": vector, "y": sign},
         fixed={"u": vector},
         given=["x . x > 0", "|x| <= R", "loss(u) = 0"],

@@ -19,6 +19,7 @@ from theory.proving.bounds import inside
 from theory.proving.known import entry
 from theory.proving.prover import Prover
 from theory.proving.replacements import terms
+from theory.runs.invariant.implications import as_disjunctions
 from theory.runs.invariant.rows import (
     FIRST,
     LAST,
@@ -92,9 +93,7 @@ class Alike:
             return LAST * (single + reach * square) + none
 
         def proof(j: Expr, within: Any) -> Any:
-            own = [
-                self._cases(th) for th in p.flat(*(p.use(th, j, by=[within]) for th in self.every))
-            ]
+            own = as_disjunctions(p, [p.use(th, j, by=[within]) for th in self.every])
             facts = [*own, *self.facts, *self.scales, self.some]
             return p.nonlinear(alike(j) >= 0, *facts, levels=1)
 
@@ -108,13 +107,6 @@ class Alike:
             return p.have(gain >= 0, times, products=[[no, self.some]])
 
         return p.cases(gain >= 0, p.rule("excluded", gain >= 0), lambda yes: yes, negative)
-
-    def _cases(self, th: Any) -> Any:
-        """``φ ⇒ ψ`` as ``¬φ ∨ ψ``, which a proof by cases takes apart."""
-        if th.conclusion[0] != "=>":
-            return th
-        first, then = th.conclusion[1:]
-        return self.p.rule("part", ("or", ("not", first), then), th)
 
     def _reach(self, th: Any) -> Iterator[tuple[Any, Any]]:
         """By f: n and ``(Σ_j f)² ≤ n Σ_j f²``, also with what the code says f is."""

@@ -152,8 +152,8 @@ class WholeProof(Rounds):
         names = {n.name for n in (*code.state, *self.quantities, *seen)}
         spoken = {t[ROUND] for t in inside("app", goal.t) if t[1] in names and len(t) > ROUND}
         facts = self.start() if spoken & {1, 2} else []
-        for k in (expr(1), T):
-            if spoken & {k.t, *((2,) if k is not T else ())}:
+        for k, near in ((expr(1), {1, 2}), (T, {T.t})):
+            if spoken & near:
                 here = self.p.have((expr(1) <= k) & (k <= T), self.run["rounds"])
                 around = [*self.seen(k), *self.fixed]
                 around += [function(n.name, "V", 1)(j) for n in self.vectors for j in (k, k + 1)]
@@ -248,6 +248,8 @@ class WholeProof(Rounds):
 
     def squared_equations(self, goal: Expr, facts: list[Any]) -> Any:
         """A line about squares and products, such as ``4 p q ≤ T²``, from ``p + q = T``."""
+        if not inside("^", goal.t):
+            self.p.fails("nothing to square")
         more = []
         for th in self.p.flat(*facts):
             if th.conclusion[0] == "=" and not any(inside(head, th.conclusion) for head in LARGE):
@@ -260,8 +262,6 @@ class WholeProof(Rounds):
                 parts = map(Expr, left.t[1:]) if left.t[0] == "+" else ()
                 gaps = [a - b for a, b in combinations(parts, 2)]
                 more += [self.p.have(gap**2 >= 0, squares=[gap]) for gap in gaps]
-        if not more or not inside("^", goal.t):
-            self.p.fails("nothing to square")
         return self.p.nonlinear(goal, *facts, *more, levels=0)
 
     def by_guard(self, goal: Expr, guard: Any, facts: list[Any]) -> Any:
