@@ -11,9 +11,10 @@ from verify.engines.proved import prove
 from verify.prover.session import ProofError
 
 
-def proved(s, conclusion, *lines, **more):
+def proved(s, conclusion, *lines, in_round=()):
     """Is a claim proved by invariants?"""
-    claim = s.claim(f"claim-{len(s.claims)}", conclusion, by=invariant(*lines), **more)
+    by = invariant(*lines, in_round=in_round)
+    claim = s.claim(f"claim-{len(s.claims)}", conclusion, by=by)
     try:
         return prove(claim, claim.readings[0]).about == "the program"
     except ProofError:
@@ -90,12 +91,14 @@ PROJECTIONS = [
     "z if norm(z) <= self.B else z * self.B / norm(z)",
     "z if norm(z) <= self.B else z / (norm(z) / self.B)",
     "z if z @ z <= 0 else z * min(1, self.B / norm(z))",
+    "z / max(1, norm(z) / self.B)",
 ]
 NONE = [
     "z if z @ z <= 0 else z * max(1, self.B / norm(z))",
     "z if norm(z) <= self.B else z / norm(z)",
     "z if z @ z >= self.B**2 else self.B / norm(z) * z if z @ z > 0 else z",
     "z if norm(z) <= self.B else z * (norm(z) / self.B)",
+    "2 * z / max(1, norm(z) / self.B)",
 ]
 
 
@@ -204,3 +207,52 @@ def test_the_inverse_of_an_inverse_is_the_number():
     assert proved(s, "n[t+1] = a")
     assert not proved(s, "n[t+1] = 2 a")
     assert not proved(s, "n[t+1] = 1/a")
+
+
+class HeavyBall(Learner):
+    """Descent with momentum."""
+
+    def start(self, d):
+        return zeros(d), zeros(d)
+
+    def update(self, w, m, g):
+        m = self.beta * m + g
+        return w - self.eta * m, m
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("length", ["(1 - beta) |{}| <= eta G", "(1 - beta)^2 |{}|^2 <= eta^2 G^2"])
+def test_what_is_kept_after_a_round_bounds_how_far_it_moves(length):
+    given = ["|g| <= G", "0 <= beta", "beta < 1", "eta > 0"]
+    s = study(HeavyBall, sees={"g": vector}, given=given)
+    kept = "(1 - beta) |m| <= G"
+    assert proved(s, length.format("w[t+1] - w[t]"), kept)
+    assert proved(s, length.format("w[t+1] - w[t]") + " for t in 1..T", kept)
+    assert not proved(s, f"2 {length}".format("w[t+1] - w[t]"), kept)
+    assert not proved(s, length.format("w[t+1]"), kept)
+
+
+class PassiveAggressiveI(Learner):
+    """Steps of at most C."""
+
+    def start(self, d):
+        return zeros(d)
+
+    def step(self, w, x, y):
+        return min(self.C, max(0, 1 - y * (w @ x)) / (x @ x))
+
+    def update(self, w, x, y):
+        return w + self.step(w, x, y) * y * x
+
+
+@pytest.mark.slow
+def test_a_step_that_has_a_name_and_a_bound_goes_no_farther_than_that():
+    s = study(
+        PassiveAggressiveI,
+        sees={"x": vector, "y": sign},
+        given=["|x| <= R", "|x| > 0", "C > 0"],
+    )
+    step = ["step >= 0", "step <= C"]
+    assert proved(s, "|w[T+1]| <= C R T", "|w| <= C R t", in_round=step)
+    assert not proved(s, "|w[T+1]| <= C R T/2", "|w| <= C R t/2", in_round=step)
+    assert not proved(s, "|w[T+1]| <= C R", "|w| <= C R", in_round=step)

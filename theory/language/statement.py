@@ -25,6 +25,14 @@ class ForAll(Boolean):
     def __new__(cls, body: Any, *ranges: tuple[Symbol, Any, Any]) -> ForAll:
         return Basic.__new__(cls, sympy.sympify(body), *(Tuple(*bounds) for bounds in ranges))
 
+    @property
+    def free_symbols(self) -> set[Any]:
+        """The symbols of the body and of the ends, without those that range over integers here."""
+        found = set(self.args[0].free_symbols)
+        for variable, *ends in reversed(self.args[1:]):
+            found = (found - {variable}).union(*(end.free_symbols for end in ends))
+        return found
+
     def _latex(self, printer: LatexPrinter) -> str:
         ranges = ", ".join(_range(printer, bounds) for bounds in self.args[1:])
         return rf"\forall\, {ranges}:\; {printer._print(self.args[0])}"

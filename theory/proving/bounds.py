@@ -3,10 +3,11 @@
 Scripts of any proof can use them; ``p`` is the prover.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import partial, reduce
 from itertools import permutations
+from operator import mul
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr
@@ -237,9 +238,11 @@ def squared_bound(p: Prover, goal: Expr, facts: list[Any], numbers: Sequence[Exp
     for found in dict.fromkeys(inside("inv", goal.t)):
         D = D * Expr(found[1]) ** _degree(found, goal.t)
     positive = p.nonlinear(D > 0, *facts, squares=numbers)
-    said = {th.conclusion: th for th in p.flat(*facts)}
+    flat = p.flat(*facts)
+    said = {th.conclusion: th for th in flat}
     signs = [th for a in numbers for phi in ((a >= 0).t, (a > 0).t) if (th := said.get(phi))]
-    whole = _without_divisors(p, facts)
+    moving = (th for th in flat if _moves(th.conclusion))
+    whole = [*flat, *without_divisors(p, moving, flat)]
 
     def by(q: Expr) -> Fact:
         def some(above: Fact) -> Fact:
@@ -289,17 +292,18 @@ def _terms(t: Any) -> Any:
 
 def _signed_factors(t: Any) -> Iterator[Any]:
     """The factors of a product, each with the sign of the numbers in it."""
-    factors = list(_all_factors(t))
-    negative = sum(type(factor) is not tuple and factor < 0 for factor in factors) % 2
-    for factor in factors:
+    found = list(factors(t))
+    negative = sum(type(factor) is not tuple and factor < 0 for factor in found) % 2
+    for factor in found:
         if type(factor) is tuple:
             yield (-Expr(factor)).t if negative else factor
 
 
-def _all_factors(t: Any) -> Iterator[Any]:
+def factors(t: Any) -> Iterator[Any]:
+    """The factors of a product; of another term it is the only one."""
     if type(t) is tuple and t[0] == "*":
         for part in t[1:]:
-            yield from _all_factors(part)
+            yield from factors(part)
     else:
         yield t
 
@@ -323,23 +327,19 @@ def _moves(t: Any) -> bool:
     return t[0] == "sum" or (t[0] == "app" and len(t) > 3) or any(map(_moves, t[1:]))
 
 
-def _without_divisors(p: Prover, facts: Sequence[Any]) -> list[Any]:
-    """The facts, those of the run multiplied by their divisors where these are positive."""
-    flat = p.flat(*facts)
-    positive = {th.conclusion[2]: th for th in flat if th.conclusion[:2] == ("<", 0)}
-    whole = []
-    for th in flat:
-        divisors = dict.fromkeys(found[1] for found in inside("inv", th.conclusion))
+def without_divisors(
+    p: Prover, comparisons: Iterable[Fact], facts: Sequence[Fact]
+) -> Iterator[Fact]:
+    """Comparisons times those of their divisors that are positive: ``B < v`` for ``B/v < 1``."""
+    positive = {th.conclusion[2]: th for th in p.flat(*facts) if th.conclusion[:2] == ("<", 0)}
+    for th in comparisons:
+        sign, *sides = th.conclusion
+        divisors = dict.fromkeys(part[1] for part in inside("inv", th.conclusion))
         above = [positive[d] for d in divisors if d in positive]
-        if th.conclusion[0] not in ("<", "<=") or not above or not _moves(th.conclusion):
-            whole.append(th)
-            continue
-        small, large = map(Expr, th.conclusion[1:])
-        times = large - small
-        for d in above:
-            times = Expr(d.conclusion[2]) * times
-        whole.append(p.have(times >= 0, products=[[*above, th]]))
-    return whole
+        if sign in ("<", "<=") and above:
+            times = reduce(mul, (Expr(d.conclusion[2]) for d in above))
+            times = times * (expr(sides[1]) - expr(sides[0]))
+            yield p.have(times > 0 if sign == "<" else times >= 0, products=[[*above, th]])
 
 
 def vectors(u: Expr, v: Expr) -> dict[Any, Any]:

@@ -13,12 +13,12 @@ from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, every, expr, function
-from theory.proving.bounds import divided, inside, symbols, vectors
+from theory.proving.bounds import inside, symbols, vectors
+from theory.proving.comparisons import compared
 from theory.proving.domain import T
 from theory.proving.entries import about_each, at_entry, positive_sum
 from theory.proving.integers import whole
-from theory.proving.known import not_negative, roots
-from theory.proving.logarithms import logarithms_of
+from theory.proving.known import not_negative
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import positivity
@@ -263,26 +263,9 @@ class _Values:
         return p.cases(goal, above, lambda long: p.have(goal, long), null)
 
     def signed(self, goal: Expr, facts: list[Fact]) -> Fact:
-        """A comparison: from the facts, and from what is known of its quotients, roots and sums."""
-        p = self.p
-        phis = [goal.t, *(th.conclusion for th in facts if th.conclusion[0] in ("=", "<", "<="))]
-        lengths = {dot[1]: None for phi in phis for dot in inside("dot", phi) if dot[1] == dot[2]}
-        near = [*facts, *(p.rule("norm", Expr(v)) for v in lengths)]
-        near += filter(None, map(self.total, inside("sum", goal.t)))
-        powers = {t for phi in phis for t in inside("fn", phi) if t[1] == "exp"}
-        near += (positivity(p, Expr(t) > 0) for t in sorted(powers, key=str))
-        squares = [Expr(factor) for factor in _twice(goal.t)]
-
-        def direct() -> Fact:
-            whole = p.attempt(lambda: p.have(goal, *facts, depth=2))  # of integers
-            return whole or p.nonlinear(goal, *near, squares=squares, levels=1)
-
-        def rooted(more: list[Any]) -> Fact:
-            known = [*more, *roots(p, phis, more, ()), *logarithms_of(p, [goal.t], more)]
-            return p.nonlinear(goal, *known, levels=2)
-
-        own = [th for th in near if not inside("inv", th.conclusion)]
-        return p.attempt(direct) or divided(p, goal, own, (), rooted)
+        """A comparison; no term of a sum is negative, where this is seen of every term."""
+        totals = filter(None, map(self.total, inside("sum", goal.t)))
+        return compared(self.p, goal, facts, totals)
 
     def total(self, total: Any) -> Fact | None:
         """``Σ ≥ 0``, where every term is seen not to be negative."""
@@ -392,9 +375,3 @@ def _whole_parts(t: Any, index: bool = False) -> set[Any]:
 
 def _bound(t: Any) -> bool:
     return type(t) is tuple and (t[0] == "b" or any(map(_bound, t)))
-
-
-def _twice(t: Any) -> set[Any]:
-    """Terms that are squared, or twice among the factors of a product."""
-    own = {power[1] for power in inside("^", t)}
-    return own | {f for product in inside("*", t) for f in product[1:] if product.count(f) > 1}

@@ -67,8 +67,7 @@ def premises_of(goal: Any, computed: Collection[Any] = ()) -> tuple[list[Any], A
     if moving:
         held = And(*moving, evaluate=False) if len(moving) > 1 else moving[0]
         body = Implies(held, body, evaluate=False)
-        about_round = t in goal.free_symbols and t not in indices
-        rounds = [(t, 1, LAST)] if about_round else []
+        rounds = [(t, 1, LAST)] if t in goal.free_symbols else []
         given.append(Exists(held, *rounds, *ranges).xreplace({t: SOME}))
     return given, ForAll(body, *ranges) if ranges else body
 

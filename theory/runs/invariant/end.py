@@ -73,10 +73,13 @@ class WholeProof(Rounds):
             around = [*self.seen(i), *self.fixed]
             around += [function(part.name, "V", 1)(j) for part in self.vectors for j in (i, i + 1)]
             far = self.in_round_facts(i, within, around)
-            near = [*self.always(), within, *self.before(i, within, base)]
+            goal, kept = body(i), self.kept_before(i, within, base)
+            invariants = [kept]
+            if any(term[ROUND] != i.t for term in self.spoken(goal)):
+                invariants.append(self.step(i, within, kept))
+            near = [*self.always(), within, *as_disjunctions(self.p, invariants)]
             near += [*self.lengths_before(i), *self.squares(i)]
             near += [self.p.rule("norm", v) for v in self.seen(i)]
-            goal = body(i)
             near += at_named(self.p, goal, [*near, *far])
 
             def proof(far: list[Any], facts: list[Any]) -> Any:
@@ -94,15 +97,14 @@ class WholeProof(Rounds):
 
         return self.p.every(low, high, body, one)
 
-    def before(self, i: Expr, within: Any, base: Any) -> Iterator[Any]:
+    def kept_before(self, i: Expr, within: Any, base: Any) -> Any:
         """The invariants before round i, from those before the first."""
 
         def step(k: Expr, here: Any, *before: Any) -> Any:
             return self.step(k, self.p.have((1 <= k) & (k <= T), here, within), *before)
 
         filled = self.p.have(1 <= i - 1 + 1, within)
-        kept = self.p.up_to(1, i - 1, self.body, step, base=base, filled=filled)
-        return as_disjunctions(self.p, [kept])
+        return self.p.up_to(1, i - 1, self.body, step, base=base, filled=filled)
 
     def finish(self, goal: Expr, last: Any, base: Any) -> Any:
         """A claim from the invariants after the last round, and those before the first if known."""
@@ -149,8 +151,7 @@ class WholeProof(Rounds):
         them."""
         code = self.study.code
         seen = (named for group in code.sees.values() for named in group)
-        names = {n.name for n in (*code.state, *self.quantities, *seen)}
-        spoken = {t[ROUND] for t in inside("app", goal.t) if t[1] in names and len(t) > ROUND}
+        spoken = {t[ROUND] for t in self.spoken(goal, *self.quantities, *seen)}
         facts = self.start() if spoken & {1, 2} else []
         for k, near in ((expr(1), {1, 2}), (T, {T.t})):
             if spoken & near:
@@ -159,8 +160,13 @@ class WholeProof(Rounds):
                 around += [function(n.name, "V", 1)(j) for n in self.vectors for j in (k, k + 1)]
                 facts += self.in_round_facts(k, here, around)
                 if k is T and base is not None:
-                    facts += self.before(k, here, base)
+                    facts += as_disjunctions(self.p, [self.kept_before(k, here, base)])
         return facts
+
+    def spoken(self, goal: Expr, *more: Any) -> list[Any]:
+        """The terms of a claim that stand for the state, or for more, before or in a round."""
+        names = {named.name for named in (*self.study.code.state, *more)}
+        return [t for t in inside("app", goal.t) if t[1] in names and len(t) > ROUND]
 
     def joint(self, w: Expr, u: Expr) -> Iterator[Any]:
         """Cauchy-Schwarz for ``(w, b)`` and ``(u, c)``, rows b of the state and c that stay fixed.

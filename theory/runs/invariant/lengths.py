@@ -1,13 +1,10 @@
-"""Lengths that the code takes, ``√(v·v)``, and what else is known of roots and divisors."""
+"""Lengths that the code takes, ``√(v·v)``, and what else is known of roots."""
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
 from itertools import combinations
-from operator import mul
 from typing import Any
 
-from theory.formal.terms import Expr, expr
-from theory.proving.bounds import inside
+from theory.formal.terms import Expr
 from theory.proving.known import functions
 from theory.proving.prover import Fact, Prover
 from theory.proving.roots import below
@@ -36,20 +33,6 @@ def _root_of_larger(phi: Any, a: Any) -> Any:
     large = sides[-1]
     square = type(large) is tuple and large[0] == "^" and large[2] == 2
     return large[1] if sign in ("<", "<=") and sides[0] == a and square else None
-
-
-def without_divisors(
-    p: Prover, conditions: Sequence[Fact], facts: Sequence[Fact]
-) -> Iterator[Fact]:
-    """Conditions times their divisors, where these are positive: ``B < ‖z‖`` for ``B/‖z‖ < 1``."""
-    positive = {th.conclusion[2]: th for th in p.flat(*facts) if th.conclusion[:2] == ("<", 0)}
-    for th in conditions:
-        sign, *sides = th.conclusion
-        divisors = dict.fromkeys(t[1] for t in inside("inv", th.conclusion))
-        if sign in ("<", "<=") and divisors and positive.keys() >= divisors.keys():
-            above = [positive[d] for d in divisors]
-            times = reduce(mul, map(Expr, divisors)) * (expr(sides[1]) - expr(sides[0]))
-            yield p.have(times > 0 if sign == "<" else times >= 0, products=[[*above, th]])
 
 
 def between_roots(facts: Sequence[Any]) -> list[Expr]:

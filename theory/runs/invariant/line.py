@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr
-from theory.proving.bounds import inside, symbols
+from theory.proving.bounds import factors, inside, symbols
 from theory.proving.known import signs_of_values
 from theory.proving.lines import by_squares, contrary
 from theory.proving.prover import Prover
@@ -76,7 +76,7 @@ def proved(
     rooted = goal.t[0] == "<=" and inside("fn", goal.t)
 
     def squared(line: Expr) -> Any:
-        return p.nonlinear(line, *both, squares=own, levels=2)
+        return p.nonlinear(line, *both, squares=[*own, *_squared(line)], levels=2)
 
     found = p.attempt(lambda: by_squares(p, goal, near, squared)) if rooted else None
     found = found or p.attempt(lambda: contrary(p, goal, near, own))
@@ -100,6 +100,12 @@ def _about(goal: Expr, far: list[Any], moving: set[str]) -> list[Any]:
     named = names.union(*(symbols(th.conclusion) for th in first))
     rest = [th for th in far if th.conclusion[0] not in ("=", "veq") and th not in first]
     return [*first, *(th for th in rest if symbols(th.conclusion) <= named)]
+
+
+def _squared(line: Expr) -> list[Expr]:
+    """What is squared in a line, factor by factor: η and G of ``(η G)²``."""
+    found = dict.fromkeys(f for power in inside("^", line.t) for f in factors(power[1]))
+    return [Expr(f) for f in found if type(f) is tuple and f[0] != "fn"]
 
 
 def _defined(phi: Any) -> set[str]:

@@ -17,7 +17,7 @@ import sympy
 from theory.formal.terms import Expr, conj, eq, expr, function, real, vector
 from theory.formal.translate import Translation
 from theory.language.statement import NormSquared
-from theory.proving.bounds import divided, inside, symbols
+from theory.proving.bounds import divided, inside, symbols, without_divisors
 from theory.proving.entries import about_each, at_entry
 from theory.proving.known import functions, not_negative, positive_values, roots
 from theory.proving.logarithms import logarithms_of
@@ -29,7 +29,7 @@ from theory.runs.invariant.at_start import joint_lengths, with_values
 from theory.runs.invariant.branches import on_each_branch, vanished
 from theory.runs.invariant.divisors import quotients
 from theory.runs.invariant.implications import as_disjunctions
-from theory.runs.invariant.lengths import between_roots, roots_bounded, without_divisors
+from theory.runs.invariant.lengths import between_roots, roots_bounded
 from theory.runs.invariant.line import Hints, proved
 from theory.runs.invariant.rows import LAST, Rows, of_all_thresholds, reach_of, row_sums, totals
 from theory.runs.invariant.scales import Scales

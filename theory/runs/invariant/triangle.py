@@ -19,7 +19,7 @@ from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import at
 
 MOST = 3
-"""Branches and labels that are told apart."""
+"""Branches and labels that are told apart; of more than these, the labels are."""
 
 
 @dataclass(frozen=True)
@@ -42,13 +42,20 @@ class Bounded:
 
 @dataclass(frozen=True)
 class Part:
-    """``c v``, with ``|c|`` and that it is not negative."""
+    """``c v``, with ``|c|`` and that it is not negative.
+
+    Parameters
+    ----------
+    named : Fact, optional
+        That the code's number is c, which is a name for it or the name's negation.
+    """
 
     v: Expr
     c: Expr
     size: Expr
     sign: Fact
     bounded: Bounded
+    named: Fact | None = None
 
 
 def by_lengths(p: Prover, goal: Expr, move: Fact, facts: Sequence[Fact]) -> Fact:
@@ -88,7 +95,7 @@ def by_lengths(p: Prover, goal: Expr, move: Fact, facts: Sequence[Fact]) -> Fact
     def decided(facts: Sequence[Fact], left: Sequence[Fact], now: Fact) -> Fact:
         return known([*facts, *p.flat(now)], left)
 
-    return known(flat, either if len(either) <= MOST else [])
+    return known(flat, either if len(either) <= MOST else labels[:MOST])
 
 
 def _by_scaled(p: Prover, goal: Expr, move: Fact, facts: Sequence[Fact]) -> Fact:
@@ -136,6 +143,9 @@ def _added(p: Prover, goal: Expr, limit: Bounded, move: Fact, facts: Sequence[Fa
     less = p.nonlinear(total <= limit.b, *plain, levels=2)
     within = p.have(total**2 <= limit.b**2, products=[[less, limit.sign], [less, above]])
     moved: list[Any] = [(part.c, p.rule("pair", part.v, move)) for part in parts]
+    for named in (part for part in parts if part.named is not None):
+        moved.append((named.v @ w, named.named))
+        moved += [(part.c * (part.v @ named.v), named.named) for part in parts]
     length = p.have(
         w @ w <= total**2, *_products(p, parts), p.rule("pair", w, move), products=moved
     )
@@ -211,11 +221,32 @@ def _terms(t: Any, factor: Expr, whole: Collection[Any]) -> Iterator[tuple[Any, 
 
 
 def _part(p: Prover, v: Expr, c: Expr, facts: Sequence[Fact], plain: Sequence[Fact]) -> Part:
-    for size in (c, -c):
-        sign = p.attempt(partial(p.nonlinear, size >= 0, *plain, levels=1))
-        if sign is not None:
-            return Part(v, c, size, sign, _bounded(p, v, facts, plain))
-    p.fails("the sign of a number before a vector is not known")
+    def signed(c: Expr, named: Fact | None = None) -> Part | None:
+        for size in (c, -c):
+            sign = p.attempt(partial(p.nonlinear, size >= 0, *plain, levels=1))
+            if sign is not None:
+                return Part(v, c, size, sign, _bounded(p, v, facts, plain), named)
+        return None
+
+    found = signed(c)
+    for n, named in _named(p, c, facts, plain) if found is None else ():
+        found = found or signed(n, named)
+    if found is None:
+        p.fails("the sign of a number before a vector is not known")
+    return found
+
+
+def _named(
+    p: Prover, c: Expr, facts: Sequence[Fact], plain: Sequence[Fact]
+) -> Iterator[tuple[Expr, Fact]]:
+    """``c = n`` or ``c = −n`` for a name n of a number in the code: its step, for a label ±1."""
+    for th in facts:
+        phi = th.conclusion
+        if phi[0] == "=" and phi[1][:1] == ("app",) and _has_products(phi[2]):
+            for n in (Expr(phi[1]), -Expr(phi[1])):
+                same = p.attempt(partial(p.nonlinear, eq(c, n), th, *plain, levels=0))
+                if same is not None:
+                    yield n, same
 
 
 def _bounded(p: Prover, v: Expr, facts: Sequence[Fact], plain: Sequence[Fact]) -> Bounded:
