@@ -226,6 +226,10 @@ REFUSED = {
     "a <= Losses": (6, "did you mean losses?"),
     "⟨u, a⟩ <= 1": (1, "an inner product of what are no two vectors"),
     3: (1, "expected a statement in quotes"),
+    "losses <= losses(1) + a": (11, "expected that of a comparator"),
+    "losses <= losses(1/2)": (11, "a product has a space"),
+    "loss(u - u) <= a": (1, "has no name between the parentheses"),
+    "losses(": (1, "has no name between the parentheses"),
     "losses[s] <= a for s in 1..T": (20, "expected the name of an index"),
 }
 

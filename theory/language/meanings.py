@@ -24,7 +24,8 @@ class Names(Protocol):
     def at_rival(self, name: str, rival: str, called: bool) -> Any:
         """A quantity with a comparator in the learner's place, ``loss(u)``; None of a product.
 
-        ``called`` says that there is no space between, as in a product there is.
+        ``called`` says that there is no space between, as in a product there is. The rival is
+        empty where more than a name stands between the parentheses.
         """
 
     def is_vector(self, value: Any) -> bool:

@@ -333,25 +333,26 @@ class _Reader(Existing):
         try:
             if name in self.bound and not indices:
                 return self.bound[name]
-            if self.word == "(" and self.tokens[self.place + 1][0] == "name":
-                rival, end = self.tokens[self.place + 1][1], self.tokens[self.place + 2][1]
-                if end == ")" and not indices:
-                    called = self.tokens[self.place][2] == self.end_of(start)
-                    value = self.names.at_rival(name, rival, called)
-                    if value is None:
-                        return self.names.say(name, indices)  # a product, y (gamma)
+            if self.word == "(" and not indices:
+                (kind, word, _), *end = self.tokens[self.place + 1 : self.place + 3]
+                rival = word if kind == "name" and end[0][1] == ")" else ""
+                value = self.names.at_rival(name, rival, self._called(start))
+                if value is not None:
                     self.place += 3
                     return value
             value = self.names.say(name, indices)
         except KeyError as problem:
-            said = problem.args[0]
-            called = self.word == "(" and self.tokens[self.place][2] == self.end_of(start)
+            said, called = problem.args[0], self._called(start)
             if called and name not in self.names.all_names():
                 said = f"unknown function {name!r}; known are {', '.join(sorted(CALLS))}"
             self.fail(f"{said}{hint(name, self.names.all_names())}", start)
         if self.looks_like_an_index(start) and isinstance(value, sympy.Indexed):
             self.fail(f"a round stands in brackets, {name}[T]; a product has a space", start)
         return value
+
+    def _called(self, start: int) -> bool:
+        """Does a parenthesis follow the name at once? A product has a space: y (gamma)."""
+        return self.word == "(" and self.tokens[self.place][2] == self.end_of(start)
 
     def _call(self, word: str) -> Any:
         start = self.place

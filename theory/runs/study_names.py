@@ -90,12 +90,13 @@ class StudyNames:
     def at_rival(self, name: str, rival: str, called: bool) -> Any:
         """The quantity with a comparator in the learner's place; of its plural, the total.
 
-        None of another name or of what is no comparator: then it is a product.
+        None of another name or of what is no comparator: then it is a product. The comparator is
+        empty where more than a name stands between the parentheses.
 
         Raises
         ------
         KeyError
-            If the comparator cannot stand in the place of the whole state.
+            If it cannot stand in the place of the whole state, or is no name and looks like one.
         """
         for found in self.code.quantities:
             if in_letters(found.rival) == in_letters(rival):
@@ -105,6 +106,11 @@ class StudyNames:
                     return self._over(found.named, t if self.after else LAST)
         mine = next((q for q in self._plain() if q in {name, *_singulars(name)}), "")
         fixed = self.code.fixed.get(rival)
+        if mine and called and not rival:
+            raise KeyError(
+                f"{name}(…) has no name between the parentheses; expected that of a comparator, "
+                f"such as {name}(u) with fixed={{'u': …}}; a product has a space"
+            )
         if mine and fixed is not None and (called or fixed.kind.sort == "V"):
             state = ", ".join(named.name for named in self.code.state)
             product = "" if fixed.kind.sort == "V" else "; a product has a space"
