@@ -12,13 +12,14 @@ from theory.formal.terms import Expr, eq, expr, function
 from theory.formal.translate import Translation
 from theory.proving.bounds import divided, inside, squared_bound, vectors
 from theory.proving.entries import about_each, at_entry, at_least, summed
-from theory.proving.known import cauchy_schwarz, not_negative, signed
+from theory.proving.known import cauchy_schwarz, signed
 from theory.proving.lines import by_squares, contrary
 from theory.proving.logarithms import logarithms_of
 from theory.proving.named_entries import at_named
 from theory.proving.replacements import terms
 from theory.runs import names as kinds
 from theory.runs.invariant.implications import as_disjunctions
+from theory.runs.invariant.known_anyway import of_totals
 from theory.runs.invariant.rounds import Rounds
 from theory.runs.invariant.rows import FIRST, LAST, row_sums
 from theory.runs.invariant.scales import COUNT, factors_of, terms_of
@@ -87,11 +88,15 @@ class WholeProof(Rounds):
                     found = self.p.attempt(lambda: self.p.auto(goal, *facts))
                     if found is not None:
                         return found
-                if about_each(goal) is not None:
-                    return self.concluded(goal, facts)
                 powers = {t[1]: None for th in far for t in inside("^", th.conclusion)}
                 hints: Any = ([*map(Expr, powers), *sums_in(self.moves(i, within))], [])
-                return self.line(goal, [th for th in facts if th not in far], far, hints)
+                more = [th for th in facts if th not in far]
+                for text, line in zip(self.in_round, self.each(self.in_round, i), strict=True):
+                    with self.p.about(f"not shown that a round gives {text!r}"):
+                        more.append(self.each_line(line, more, far, hints, i, within))
+                if about_each(goal) is not None:
+                    return self.concluded(goal, [*more, *far])
+                return self.each_line(goal, more, far, hints, i, within)
 
             return self.by_branches(goal, near, far, around, proof)
 
@@ -376,12 +381,4 @@ class WholeProof(Rounds):
         crossed = [th for total in spoken if (th := cauchy_schwarz(self.p, total)) is not None]
         for th in crossed:
             spoken |= dict.fromkeys(inside("sum", th.conclusion))
-
-        each = [th for th in self.given if th.conclusion[0] == "all"]
-        each += [self.run[name] for name in self.meanings]
-
-        def at(k: Expr, here: Any) -> list[Any]:
-            return [self.p.use(th, k, by=[here]) for th in each]
-
-        signs = [not_negative(self.p, total, at) for total in spoken]
-        return [*crossed, *(th for th in signs if th is not None)]
+        return [*crossed, *of_totals(self.p, spoken, self.given_at)]

@@ -6,7 +6,7 @@ round, with more products at each try.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from theory.formal.terms import Expr
@@ -14,6 +14,7 @@ from theory.proving.bounds import factors, inside, symbols
 from theory.proving.known import signs_of_values
 from theory.proving.lines import by_squares, contrary
 from theory.proving.prover import Prover
+from theory.runs.invariant.bounded_lengths import shorter
 from theory.runs.invariant.rows import row_sums
 from theory.runs.invariant.scales import Scales
 
@@ -32,6 +33,7 @@ def proved(
     hints: Hints,
     moving: set[str],
     scales: Callable[[], Scales],
+    anyway: Callable[[Expr, Sequence[Any]], list[Any]],
 ) -> Any:
     """The line, from what is near or else from all.
 
@@ -45,7 +47,9 @@ def proved(
     moving : set of str
         Names of the state's vectors.
     scales : callable
-        Signs of products of parameters: they cost steps, and are asked for last.
+        Signs of products of parameters: they cost steps, and are asked for late.
+    anyway : callable
+        What holds of the inner products and sums in a line and in facts anyway; asked for last.
     """
     squares, roots = hints
     own = [Expr(power[1]) for power in inside("^", goal.t)]
@@ -89,6 +93,16 @@ def proved(
         more = [*squares, *roots]
         found = found or p.attempt(lambda: p.nonlinear(goal, *both, squares=more, levels=2))
     found = found or p.attempt(lambda: p.nonlinear(goal, *far, *near, levels=1, differences=True))
+    found = found or p.attempt(lambda: p.nonlinear(goal, *far, *near, squares=[*squares, *own]))
+    found = found or p.attempt(lambda: shorter(p, goal, both))
+    wide = [*about, *near]
+    wide += anyway(goal, wide) if found is None else []
+    for levels in (1, 2) if found is None else ():
+
+        def wider(levels: int = levels) -> Any:
+            return p.nonlinear(goal, *wide, squares=own, levels=levels)
+
+        found = found or p.attempt(wider)
     return found or p.nonlinear(goal, *far, *near, squares=[*squares, *own])
 
 

@@ -29,6 +29,7 @@ from theory.runs.invariant.at_start import joint_lengths, with_values
 from theory.runs.invariant.branches import on_each_branch, vanished
 from theory.runs.invariant.divisors import quotients
 from theory.runs.invariant.implications import as_disjunctions
+from theory.runs.invariant.known_anyway import of_inner_products, of_totals
 from theory.runs.invariant.lengths import between_roots, roots_bounded
 from theory.runs.invariant.line import Hints, proved
 from theory.runs.invariant.rows import LAST, Rows, of_all_thresholds, reach_of, row_sums, totals
@@ -135,7 +136,8 @@ class Rounds:
         """A line before the first round; one about every entry of a row, of one entry."""
         each = about_each(goal)
         if each is None:
-            return plain(goal, [*facts, *logarithms_of(self.p, [goal.t], facts)])
+            known = [*facts, *at_named(self.p, goal, facts)]
+            return plain(goal, [*known, *logarithms_of(self.p, [goal.t], known)])
         low, high, body = each
 
         def one(i: Expr, within: Any) -> Any:
@@ -294,6 +296,7 @@ class Rounds:
                 found = self.p.attempt(partial(by_lengths, self.p, goal, move, known))
                 if found is not None:
                     return found
+            near = [*near, *at_named(self.p, goal, [*near, *far])]
             logs = logarithms_of(self.p, [goal.t], near)
             return self.line(goal, [*near, *logs], far, hints)
         low, high, body = each
@@ -335,7 +338,18 @@ class Rounds:
     def line(self, goal: Expr, near: list[Any], far: list[Any], hints: Hints) -> Any:
         """A line from those before it, else from all that is known."""
         moving = {part.name for part in self.vectors}
-        return proved(self.p, goal, near, far, hints, moving, self.scales)
+        return proved(self.p, goal, near, far, hints, moving, self.scales, self.anyway)
+
+    def anyway(self, goal: Expr, facts: Sequence[Any]) -> list[Any]:
+        """What holds of the inner products and sums in a line and in facts anyway."""
+        phis = [goal.t, *(th.conclusion for th in facts)]
+        return [*of_inner_products(self.p, phis, facts), *of_totals(self.p, phis, self.given_at)]
+
+    def given_at(self, k: Expr, here: Any) -> list[Any]:
+        """What is given and meant in a round."""
+        each = [th for th in self.given if th.conclusion[0] == "all"]
+        each += [self.run[name] for name in self.meanings]
+        return [self.p.use(th, k, by=[here]) for th in each]
 
     def scales(self) -> Scales:
         """Products of parameters that are not negative."""

@@ -13,31 +13,21 @@ from operator import add
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr
-from theory.proving.bounds import inside, vectors
+from theory.proving.bounds import inside
 from theory.proving.inverses import positive_inverse
 from theory.proving.prover import Fact, Prover
-from theory.proving.replacements import at
+from theory.runs.invariant.bounded_lengths import (
+    Bounded,
+    Root,
+    bounded,
+    has_products,
+    of_numbers,
+    product_bounded,
+    root,
+)
 
 MOST = 3
 """Branches and labels that are told apart; of more than these, the labels are."""
-
-
-@dataclass(frozen=True)
-class Bounded:
-    """A vector v that is no longer than a number.
-
-    Parameters
-    ----------
-    b : Expr
-    square : Fact
-        ``‖v‖² ≤ b²``.
-    sign : Fact
-        ``0 ≤ b``.
-    """
-
-    b: Expr
-    square: Fact
-    sign: Fact
 
 
 @dataclass(frozen=True)
@@ -78,7 +68,7 @@ def by_lengths(p: Prover, goal: Expr, move: Fact, facts: Sequence[Fact]) -> Fact
     if not same:
         return _by_scaled(p, goal, move, facts)
     flat = [*p.flat(*facts), *_lengths_taken(p, facts)]
-    limit = _root(p, Expr(goal.t[2]), list(filter(_of_numbers, flat)))
+    limit = root(p, Expr(goal.t[2]), list(filter(of_numbers, flat)))
     labels = [th for th in flat if th.conclusion[0] == "or" and inside("app", th.conclusion)]
     guards = dict.fromkeys(t[1] for t in inside("ind", move.conclusion[2]))
     either = [*labels, *(p.rule("indicator", Expr(guard)) for guard in guards)]
@@ -101,7 +91,7 @@ def by_lengths(p: Prover, goal: Expr, move: Fact, facts: Sequence[Fact]) -> Fact
 def _by_scaled(p: Prover, goal: Expr, move: Fact, facts: Sequence[Fact]) -> Fact:
     """``s² ‖w‖² ≤ a`` for a number s > 0, as ``‖w‖² ≤ a/s²``; others are divided, too."""
     w, known = Expr(move.conclusion[1]), p.flat(*facts)
-    plain = list(filter(_of_numbers, known))
+    plain = list(filter(of_numbers, known))
 
     def is_scaled(s: Expr) -> Fact | None:
         return p.attempt(partial(p.have, eq(Expr(goal.t[1]), s**2 * (w @ w))))
@@ -132,10 +122,10 @@ def _by_scaled(p: Prover, goal: Expr, move: Fact, facts: Sequence[Fact]) -> Fact
     return p.have(goal, products=products)
 
 
-def _added(p: Prover, goal: Expr, limit: Bounded, move: Fact, facts: Sequence[Fact]) -> Fact:
+def _added(p: Prover, goal: Expr, limit: Root, move: Fact, facts: Sequence[Fact]) -> Fact:
     """The same where the signs of all numbers are known."""
     w = Expr(move.conclusion[1])
-    plain = list(filter(_of_numbers, facts))
+    plain = list(filter(of_numbers, facts))
     taken = {th.conclusion[1][1] for th in _lengths_taken(p, facts)}
     parts = [_part(p, v, c, facts, plain) for v, c in combination(move, taken)]
     total = reduce(add, (part.size * part.bounded.b for part in parts), expr(0))
@@ -149,7 +139,7 @@ def _added(p: Prover, goal: Expr, limit: Bounded, move: Fact, facts: Sequence[Fa
     length = p.have(
         w @ w <= total**2, *_products(p, parts), p.rule("pair", w, move), products=moved
     )
-    return p.have(goal, length, within, limit.square)
+    return p.have(goal, length, within, limit.same)
 
 
 def _lengths_taken(p: Prover, facts: Sequence[Fact]) -> list[Fact]:
@@ -161,17 +151,6 @@ def _lengths_taken(p: Prover, facts: Sequence[Fact]) -> list[Fact]:
 
 def _is_length(t: Any) -> bool:
     return type(t) is tuple and t[0] == "dot" and t[1] == t[2]
-
-
-def _of_numbers(th: Fact) -> bool:
-    """Does a fact speak of no inner product, but in lengths that are taken and in conditions?"""
-    return not _has_products(th.conclusion)
-
-
-def _has_products(t: Any) -> bool:
-    if type(t) is not tuple or t[0] == "ind" or t[:2] == ("fn", "sqrt"):
-        return False
-    return t[0] == "dot" or any(map(_has_products, t[1:]))
 
 
 def combination(move: Fact, whole: Collection[Any] = ()) -> list[tuple[Expr, Expr]]:
@@ -225,7 +204,7 @@ def _part(p: Prover, v: Expr, c: Expr, facts: Sequence[Fact], plain: Sequence[Fa
         for size in (c, -c):
             sign = p.attempt(partial(p.nonlinear, size >= 0, *plain, levels=1))
             if sign is not None:
-                return Part(v, c, size, sign, _bounded(p, v, facts, plain), named)
+                return Part(v, c, size, sign, bounded(p, v, facts, plain), named)
         return None
 
     found = signed(c)
@@ -242,37 +221,11 @@ def _named(
     """``c = n`` or ``c = −n`` for a name n of a number in the code: its step, for a label ±1."""
     for th in facts:
         phi = th.conclusion
-        if phi[0] == "=" and phi[1][:1] == ("app",) and _has_products(phi[2]):
+        if phi[0] == "=" and phi[1][:1] == ("app",) and has_products(phi[2]):
             for n in (Expr(phi[1]), -Expr(phi[1])):
                 same = p.attempt(partial(p.nonlinear, eq(c, n), th, *plain, levels=0))
                 if same is not None:
                     yield n, same
-
-
-def _bounded(p: Prover, v: Expr, facts: Sequence[Fact], plain: Sequence[Fact]) -> Bounded:
-    """A number that the length of a vector is at most."""
-    for th in facts:
-        if th.conclusion[0] in ("<=", "=") and inside("dot", th.conclusion[1])[:1] == [
-            th.conclusion[1]
-        ]:
-            large = Expr(th.conclusion[2])
-            length = p.attempt(partial(p.have, v @ v <= large, th, depth=0))
-            if length is not None:
-                root = _root(p, large, plain)
-                square = p.have(v @ v <= root.b**2, length, root.square)
-                return Bounded(root.b, square, root.sign)
-    p.fails("no bound of a vector's length is known")
-
-
-def _root(p: Prover, square: Expr, plain: Sequence[Fact]) -> Bounded:
-    """``b ≥ 0`` with ``b² = square``, among the numbers of which it is known."""
-    signs = [th for th in plain if th.conclusion[:2] in (("<=", 0), ("<", 0))]
-    for th in (*signs, p.have(expr(1) >= 0)):
-        b = Expr(th.conclusion[2])
-        found = p.attempt(partial(p.nonlinear, eq(square, b**2), *plain, levels=0))
-        if found is not None:
-            return Bounded(b, found, p.have(b >= 0, th))
-    p.fails("the root of a squared length is not known")
 
 
 def _products(p: Prover, parts: Sequence[Part]) -> Iterator[Fact]:
@@ -283,9 +236,7 @@ def _products(p: Prover, parts: Sequence[Part]) -> Iterator[Fact]:
         yield p.have(goal, products=[[part.sign, part.sign, b.square]])
     for one, other in combinations(parts, 2):
         first, second = one.bounded, other.bounded
-        table = vectors(one.v, other.v) | at(r_=first.b, s_=second.b)
-        lengths = p.rule("conjoin", [first.sign, second.sign])
-        both = p.lemma("lengths/at-most", table, first.square, second.square, lengths)
+        both = product_bounded(p, first, second)
         goal = one.c * other.c * (one.v @ other.v) <= one.size * first.b * other.size * second.b
         products = [[one.sign, other.sign, th] for th in p.pieces(both)]
         yield p.have(goal, products=products)
