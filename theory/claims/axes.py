@@ -60,7 +60,7 @@ def fewer_thresholds(space: Axes, instance: Instance) -> Iterator[Instance]:
 
 def fewer_coordinates(space: Axes, instance: Instance) -> Iterator[Instance]:
     """Without one coordinate."""
-    for gone in range(_coordinates(space, instance) if instance.get("d", 0) > 1 else 0):
+    for gone in range(coordinates(space, instance) if instance.get("d", 0) > 1 else 0):
         less = _along_coordinates(space, instance, _but(gone))
         yield {**less, "d": instance["d"] - 1}
 
@@ -79,7 +79,7 @@ def twice_the_thresholds(space: Axes, instance: Instance) -> Instance | None:
 
 def twice_the_coordinates(space: Axes, instance: Instance) -> Instance | None:
     """Every coordinate twice."""
-    count = _coordinates(space, instance)
+    count = coordinates(space, instance)
     if not count or "d" not in instance:
         return None
     wide = _along_coordinates(space, instance, lambda v: _each_twice(v, count))
@@ -88,7 +88,7 @@ def twice_the_coordinates(space: Axes, instance: Instance) -> Instance | None:
 
 def beside_itself(space: Axes, instance: Instance) -> Instance | None:
     """The stream, and then the same stream in as many new coordinates."""
-    count = _coordinates(space, instance)
+    count = coordinates(space, instance)
     if not count or not rounds_of(space, instance) or "d" not in instance:
         return None
     first = _along_coordinates(space, instance, lambda v: v + (0,) * len(v))
@@ -99,6 +99,19 @@ def beside_itself(space: Axes, instance: Instance) -> Instance | None:
         for name in instance
     }
     return {**joined, "d": instance["d"] + count}
+
+
+def with_mirrored(space: Axes, instance: Instance, coordinate: int) -> Instance:
+    """The rounds, and then the same rounds with one coordinate negated."""
+
+    def negated(part: Part) -> Part:
+        return (*part[:coordinate], -part[coordinate], *part[coordinate + 1 :])
+
+    other = _along_coordinates(space, instance, negated)
+    return {
+        name: value + other[name] if name in space.rounds else value
+        for name, value in instance.items()
+    }
 
 
 def repeated(space: Axes, instance: Instance, times: int) -> Instance:
@@ -122,7 +135,7 @@ def _each_twice(part: Part, count: int) -> Part:
     return twice + part[count:]
 
 
-def _coordinates(space: Axes, instance: Instance) -> int:
+def coordinates(space: Axes, instance: Instance) -> int:
     """Length of the shortest vector of coordinates; 0 where there is none."""
     lengths = [
         length

@@ -1,11 +1,12 @@
 """Values of names by their kinds: drawn, checked, made exact."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from algorithms.seam import exact, to_fmpq
-from theory.claims.space import Choose
+from theory.claims.space import Choose, Inadmissible, Instance
 from theory.runs.names import (
     Named,
     experts,
@@ -71,6 +72,39 @@ def fits(named: Named, value: Any, sizes: Sizes) -> bool:
     if named.kind == sign:
         return bool(value * value == 1)
     return named.kind not in (rank, interval) or (bool(value >= 1) and bool(value <= sizes.K))
+
+
+def check(
+    instance: Instance,
+    seen: Iterable[Sequence[Named]],
+    fixed: Iterable[Named],
+    positive: Iterable[str],
+) -> None:
+    """Raise `Inadmissible` unless the fields fit together.
+
+    Parameters
+    ----------
+    seen : iterable of sequence of Named
+        What the rounds show, by the names that belong together.
+    positive : iterable of str
+        Fields of what a computed number is multiplied by.
+    """
+    groups = list(seen)
+    sizes = Sizes(instance["d"], instance.get("K", 2), instance.get("N", 1))
+    rounds = [named for group in groups for named in group]
+    counts = {len(instance[named.name]) for named in rounds}
+    every = [(n, instance[n.name]) for n in fixed]
+    every += [(n, value) for n in rounds for value in instance[n.name]]
+    sized = sizes.d >= 1 and sizes.K >= 2 and sizes.N >= 1
+    aligned = sized and len(counts) == 1 and counts != {0}
+    if not aligned or not all(fits(named, value, sizes) for named, value in every):
+        raise Inadmissible
+    if any(bool(instance[name] <= 0) for name in positive):
+        raise Inadmissible
+    for group in groups:
+        pairs = zip(instance[group[0].name], instance[group[-1].name], strict=True)
+        if group[0].kind == interval and any(bool(low > high) for low, high in pairs):
+            raise Inadmissible
 
 
 def exactly(named: Named, value: Any) -> Any:

@@ -49,9 +49,11 @@ from theory.runs.names import (
     thresholds,
     vector,
 )
+from theory.study.comparators import constraints, fields
 from theory.study.corners import continued
-from theory.study.drawing import Sizes, drawn, exactly, fits, labels_of, ratio
+from theory.study.drawing import Sizes, check, drawn, exactly, labels_of, ratio
 from theory.study.ends import between, ends
+from theory.study.label_ranges import ranged
 from theory.study.roots import completed, takes_roots
 from theory.study.slacks import slacks
 from theory.study.typed_claim import Typed
@@ -87,6 +89,8 @@ class LearnerStream(Space):
         dimension_up_to: int = 3,
         ranks_up_to: int = 4,
     ) -> None:
+        labels = {n.name for group in code.sees.values() for n in group if n.kind in (rank, interval)}
+        given = [ranged(part, labels) for part in given]
         self.code, self.given, self.typed = code, tuple(given), typed
         self.limits = (rounds_up_to, dimension_up_to, ranks_up_to)
         self.seen = [named for group in code.sees.values() for named in group]
@@ -120,8 +124,12 @@ class LearnerStream(Space):
         self.computed = computed | {found.name for found in self.after}
         by_round = {named.name for named in self.seen if named.kind == number}
         self.determined = determined(given, by_round, data)
-        margins = {e.name for e in self.before if e.largest and e.name in self.signs}
-        valued = (data | numbers) - (self.computed - margins)
+        margins = [e for e in self.before if e.largest and e.name in self.signs]
+        valued = (data | numbers) - (self.computed - {e.name for e in margins})
+        self.margins = list({bound.given: None for e in margins for bound in e.bounds})
+        self.comparator_fields = tuple(
+            fields(self.margins, code.fixed, self.computed | {*self.signs}) if self.margins else ()
+        )
         self.slacks = list(slacks(given, by_round - self.determined.keys(), valued))
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
@@ -259,7 +267,7 @@ class LearnerStream(Space):
         Inadmissible
             If the fields do not fit together.
         """
-        self._check(instance)
+        check(instance, self.code.sees.values(), self.code.fixed.values(), self.computed)
         d, count = instance["d"], len(instance[self.rounds[0]])
         known: dict[str, Any] = {"T": count, "d": d}
         for name, named in self.code.fixed.items():
@@ -273,22 +281,12 @@ class LearnerStream(Space):
                 known[named.name] = [turned(v, square) for v in known[named.name]]
         return known
 
-    def _check(self, instance: Instance) -> None:
-        """Raise `Inadmissible` unless the fields fit together."""
-        sizes = Sizes(instance["d"], instance.get("K", 2), instance.get("N", 1))
-        counts = {len(instance[name]) for name in self.rounds}
-        every = [(n, instance[n.name]) for n in self.code.fixed.values()]
-        every += [(n, value) for n in self.seen for value in instance[n.name]]
-        positive = sizes.d >= 1 and sizes.K >= 2 and sizes.N >= 1
-        aligned = positive and len(counts) == 1 and counts != {0}
-        if not aligned or not all(fits(named, value, sizes) for named, value in every):
-            raise Inadmissible
-        if any(bool(instance[name] <= 0) for name in self.computed):
-            raise Inadmissible
-        for group in self.code.sees.values():
-            pairs = zip(instance[group[0].name], instance[group[-1].name], strict=True)
-            if group[0].kind == interval and any(bool(low > high) for low, high in pairs):
-                raise Inadmissible
+    def constraints(self, instance: Instance, **options: Any) -> Sequence[Sequence[Any]]:
+        comparator = {name: instance[name] for name in self.comparator_fields}
+        try:
+            return constraints(self.margins, comparator, self._data(instance))
+        except (Inadmissible, Undefined, Undecided):
+            return ()
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         known = self._data(instance)

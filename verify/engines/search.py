@@ -157,7 +157,7 @@ DRAWS, ENDS, BATCHES, EXAMPLES, RUNGS, PERIODS = 100, 3, 4, 600, 8, 8
 SHRUNK = 3
 """Of the counterexamples that a search found, so many times ``finds``, the least, are shrunk."""
 
-QUICK = Budget(again=2)
+QUICK = Budget(again=8)
 THOROUGH = Budget(
     examples=600,
     tiny=400,

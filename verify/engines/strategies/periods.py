@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 
 from theory.claims import axes
-from theory.claims.space import Instance
+from theory.claims.leaves import scaled
+from theory.claims.space import Instance, Space
 from verify.engines.shrink import moved_about
 from verify.engines.strategies.aimed import with_aims
 from verify.engines.strategies.attempt import Attempt
@@ -22,6 +24,9 @@ STEADY = 0.7
 
 ROUNDS = 512
 """Rounds of the longest stream."""
+
+FACTORS = tuple(Fraction(4) ** power for power in (-2, -1, 0, 1, 2))
+"""What a parameter is multiplied with in every third period: a bound may fall far from 1 alone."""
 
 
 def periods(attempt: Attempt, seed: int, size: int, finds: int) -> None:
@@ -49,11 +54,24 @@ def periods(attempt: Attempt, seed: int, size: int, finds: int) -> None:
 
 
 def _drawn(attempt: Attempt, rng: Random, n: int) -> Instance:
-    """A few rounds of a stream drawn, in any order."""
+    """A few rounds of a stream drawn, in any order; or one and its mirror image."""
     stream = attempt.drawn(rng.randint if n % 2 else squeezed(rng, 1 + n // 2 % 4))
     T = axes.rounds_of(attempt.space, stream)
     order = rng.sample(range(T), min(T, rng.randint(1, LONGEST)))
-    return axes.rearranged(attempt.space, stream, order)
+    period = axes.rearranged(attempt.space, stream, order)
+    dimensions = axes.coordinates(attempt.space, stream)
+    if n % 3 == 1 and dimensions > 1:
+        first = axes.rearranged(attempt.space, period, [0])
+        return axes.with_mirrored(attempt.space, first, rng.randrange(dimensions))
+    return _spread(attempt.space, period, rng) if n % 3 == 2 else period
+
+
+def _spread(space: Space, instance: Instance, rng: Random) -> Instance:
+    """The instance with each parameter that is a number times one of the factors."""
+    fixed = {name for name in space.real_fields if name not in space.rounds}
+    numbers = {name for name in fixed & {*instance} if not isinstance(instance[name], tuple)}
+    factors = {name: rng.choice(FACTORS) for name in sorted(numbers)}
+    return {**instance, **{name: scaled(instance[name], f) for name, f in factors.items()}}
 
 
 def repeated(attempt: Attempt, period: Instance) -> float:
