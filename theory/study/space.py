@@ -89,11 +89,11 @@ class LearnerStream(Space):
         dimension_up_to: int = 3,
         ranks_up_to: int = 4,
     ) -> None:
-        labels = {n.name for group in code.sees.values() for n in group if n.kind in (rank, interval)}
-        given = [ranged(part, labels) for part in given]
-        self.code, self.given, self.typed = code, tuple(given), typed
+        self.code, self.typed = code, typed
         self.limits = (rounds_up_to, dimension_up_to, ranks_up_to)
         self.seen = [named for group in code.sees.values() for named in group]
+        labels = {named.name for named in self.seen if named.kind in (rank, interval)}
+        given = self.given = tuple(ranged(part, labels) for part in given)
         self.rounds = tuple(named.name for named in self.seen)
         every = {named.name: named for named in (*code.fixed.values(), *self.seen)}
         kind = {name: named.kind for name, named in every.items()}
