@@ -75,6 +75,12 @@ def test_an_address_without_a_scheduler(monkeypatch):
             decided(cluster=address)
 
 
+@pytest.mark.parametrize("address", ["foo", "", "tcp://127.0.0.1:"])
+def test_an_address_without_a_port_is_refused_at_once(address):
+    with pytest.raises(InputError, match="no port; expected an address such as"):
+        decided(cluster=address)
+
+
 def test_workers_with_other_sources_are_refused(cluster, monkeypatch):
     monkeypatch.setattr("verify.store.sources.PACKAGES", ("verify",))
     with pytest.raises(InputError, match="expected the same sources"):

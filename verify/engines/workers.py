@@ -106,13 +106,15 @@ def _client(address: str) -> Iterator[Any]:
     import logging
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # its tracebacks say no more
+    expected = "expected an address such as tcp://127.0.0.1:8786"
+    if not address.rpartition(":")[2].isdecimal():  # of such an address half a client would be left
+        raise InputError(f"--cluster {address!r}: no port; {expected}")
     try:
         client = Client(address, timeout=ANSWERS_WITHIN, set_as_default=False)
     except (OSError, ValueError, TypeError) as problem:
         why = str(problem).splitlines()[0] if str(problem) else type(problem).__name__
         raise InputError(
-            f"--cluster {address}: no Dask scheduler answers ({why}); "
-            "expected an address such as tcp://127.0.0.1:8786"
+            f"--cluster {address}: no Dask scheduler answers ({why}); {expected}"
         ) from None
     with client:
         _fit(client, address)
