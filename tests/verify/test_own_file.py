@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -482,10 +483,16 @@ def test_ctrl_c_ends_the_file_and_the_run(tmp_path):
 
 def test_certificates_are_saved_beside_the_file(tmp_path, honest):
     file, decisions = tmp_path / "my_proof.py", believed(honest, NOWHERE)
-    written = save(file, decisions)
+    written, removed = save(file, decisions)
     saved = tmp_path / "my_proof.proofs" / "mine" / "round-loss.proof"
     assert saved.read_text() == honest[0]["readings"][0]["proof"]["certificates"]["mine/round-loss"]
-    assert saved in written
+    assert (saved in written, removed) == (True, [])
+    unproved = [
+        replace(one, readings=[replace(r, proof=None) for r in one.readings]) for one in decisions
+    ]
+    assert save(file, unproved) == ([], [saved])
+    assert not saved.exists()
+    save(file, decisions)
     (tmp_path / "my_proof.proofs" / "mine").rename(tmp_path / "other")
     (tmp_path / "my_proof.proofs" / "mine").write_text("")
     with pytest.raises(InputError, match="--save"):

@@ -70,12 +70,12 @@ def test_the_command_takes_a_cluster(cluster):
 def test_an_address_without_a_scheduler(monkeypatch):
     pytest.importorskip("distributed")
     monkeypatch.setattr("verify.engines.workers.ANSWERS_WITHIN", 1)
-    for address in ("tcp://127.0.0.1:9", "nonsense://x"):
+    for address in ("tcp://127.0.0.1:9", "nonsense://x:1"):
         with pytest.raises(InputError, match=f"--cluster {address}: no Dask scheduler answers"):
             decided(cluster=address)
 
 
-@pytest.mark.parametrize("address", ["foo", "", "tcp://127.0.0.1:"])
+@pytest.mark.parametrize("address", ["foo", "", "tcp://127.0.0.1:", "nonsense://x"])
 def test_an_address_without_a_port_is_refused_at_once(address):
     with pytest.raises(InputError, match="no port; expected an address such as"):
         decided(cluster=address)

@@ -116,7 +116,7 @@ class CheckReport:
                 lines.append(
                     f"{b.algorithm}: smallest bound {short(b.value)} by {b.id}"
                     + (f" ({b.reading})" if b.reading else "")
-                    + (f", above the largest possible loss {b.ceiling}" if b.vacuous else "")
+                    + (f"; the largest possible loss is {b.ceiling}" if b.vacuous else "")
                 )
         return [*lines, *self.notes]
 

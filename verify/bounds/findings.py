@@ -42,8 +42,8 @@ def headline(bounds: Sequence[Bound]) -> str:
         )
     times = decimal(ratio, 2)
     return (
-        f"No bound says anything about these data: the smallest, {named}, is {times} times the "
-        f"loss that {best.algorithm} suffered, and above the largest loss possible."
+        f"No bound says anything about these data: the smallest, {named}, allows {short(allowed)}, "
+        f"{times} times what {best.algorithm} suffered; the largest possible is {best.ceiling}."
     )
 
 

@@ -76,24 +76,29 @@ def given(arguments: Iterable[str], stored: Mapping[str, str]) -> dict[str, str]
         certificate; or if two files are certificates of one name.
     """
     texts: dict[str, str] = {}
+    sources: dict[str, str] = {}
     for argument in arguments:
         path = Path(argument)
+        if not argument:
+            raise InputError("an empty name; expected a file, a folder or a certificate's name")
         if path.is_dir():
-            found = list(map(_read, sorted(path.rglob("*.proof"))))
+            found = [(str(file), *_read(file)) for file in sorted(path.rglob("*.proof"))]
         elif path.is_file():
-            found = [_read(path)]
+            found = [(argument, *_read(path))]
         elif argument in stored:
-            found = [(argument, stored[argument])]
+            found = [(argument, argument, stored[argument])]
         else:
             raise InputError(f"{argument}: no such file, and no stored certificate of this name")
         if not found:
             raise InputError(
                 f"{argument}: a folder without certificates; expected FILE.proof in it"
             )
-        for name, text in found:
+        for source, name, text in found:
             if texts.get(name, text) != text:
-                raise InputError(f"{argument}: a second certificate with the name {name}")
-            texts[name] = text
+                raise InputError(
+                    f"{source}: another certificate with the name {name}, beside {sources[name]}"
+                )
+            texts[name], sources[name] = text, source
     return texts
 
 

@@ -28,7 +28,10 @@ def ask_again(
     ] = None,
     part: Annotated[
         str | None,
-        typer.Option(metavar="NUMBER/OF", help="Only this part of the questions, such as 3/20."),
+        typer.Option(
+            metavar="NUMBER/OF",
+            help="Only this part of the questions, from 0/20 to 19/20, say.",
+        ),
     ] = None,
     changed_since: Annotated[
         str | None,
@@ -133,8 +136,10 @@ def _part(text: str) -> tuple[int, int]:
     number, _, parts = text.partition("/")
     if not (number.isascii() and number.isdigit() and parts.isascii() and parts.isdigit()):
         raise InputError(f"--part {text}: expected NUMBER/OF, such as 3/20")
+    if not int(parts):
+        raise InputError(f"--part {text}: expected a number of parts of at least 1")
     if not int(number) < int(parts):
-        raise InputError(f"--part {text}: expected a number from 0 to {max(int(parts) - 1, 0)}")
+        raise InputError(f"--part {text}: expected a number from 0 to {int(parts) - 1}")
     return int(number), int(parts)
 
 

@@ -37,14 +37,16 @@ class Decided:
         What is not accepted, or not as recorded, a line each.
     again : list of Reply
         Stored answers that were asked again.
-    written : list of Path
-        The certificates of a file that were written.
+    written, removed : list of Path
+        The certificates of a file that were written, and those that were there before of claims
+        which are proved no more.
     """
 
     decisions: list[Decision]
     wrong: list[str]
     again: list[Reply] = field(default_factory=list)
     written: list[Path] = field(default_factory=list)
+    removed: list[Path] = field(default_factory=list)
 
 
 def of_file(
@@ -69,8 +71,9 @@ def of_file(
     from verify.own_file.outside import save as saved
     from verify.verdicts import ledger
 
-    written = saved(Path(targets[0].partition("::")[0]), decisions) if save else []
-    return Decided(decisions, ledger.unacceptable(decisions), written=written)
+    file = Path(targets[0].partition("::")[0])
+    written, removed = saved(file, decisions) if save else ([], [])
+    return Decided(decisions, ledger.unacceptable(decisions), written=written, removed=removed)
 
 
 def of_papers(

@@ -200,6 +200,7 @@ def verify(
         content["alarms"] = [one.to_json() for some in heard.values() for one in some]
         content["asked_again"] = [reply.to_json() for reply in run.again]
         content["written"] = [str(path) for path in run.written]
+        content["removed"] = [str(path) for path in run.removed]
         emit(content | {"worth_knowing": [note.to_json() for note in found]}, json)
     if json != "-":
         if alarm:
@@ -219,8 +220,9 @@ def verify(
             out.print(f"Every verdict is as recorded{in_words(run.again)}.")
         if not own:
             out.print(who_checked(decisions), style="dim")
-        for path in run.written:
-            out.print(f"written: {path}", highlight=False, markup=False, soft_wrap=True)
+        for did, paths in (("written", run.written), ("removed", run.removed)):
+            for path in paths:
+                out.print(f"{did}: {path}", highlight=False, markup=False, soft_wrap=True)
     problems = dict.fromkeys(decision.problem for decision in decisions if decision.problem)
     for problem in problems:
         typer.echo(f"ordproof: {problem}", err=True)

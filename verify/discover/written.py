@@ -21,10 +21,13 @@ def check_output(source: Path, path: Path) -> None:
     Raises
     ------
     InputError
-        If it is a folder or the user's file itself, or its folder is missing.
+        If it is a folder or the user's file itself, its name does not end in .py, or its folder is
+        missing.
     """
     if path.is_dir():
         raise InputError(f"{path}: is a folder; expected the name of a file for --output")
+    if path.suffix != ".py":
+        raise InputError(f"{path}: expected a name that ends in .py for --output")
     if path.exists() and source.exists() and path.samefile(source):
         raise InputError(f"{path}: is the file itself; expected another name for --output")
     if not path.parent.is_dir():

@@ -28,6 +28,7 @@ from theory.claims.space import Table
 from theory.proving.definitional_form import NoDefinition
 from theory.runs.learner.learner import LearnerError
 from verify.engines.judge import Outcome
+from verify.engines.proofs import names_of
 from verify.engines.search import QUICK
 from verify.errors import InputError
 from verify.kernel.certificate import Library
@@ -327,22 +328,34 @@ def _need(
     return Needed(number, "needed", found.instance, name, move)
 
 
-def save(file: Path, decisions: Sequence[Decision]) -> list[Path]:
-    """Write the certificates into the folder ``FILE.proofs`` beside the file; the files.
+def save(file: Path, decisions: Sequence[Decision]) -> tuple[list[Path], list[Path]]:
+    """Write the certificates into the folder ``FILE.proofs`` beside the file.
+
+    One that is there of a claim which is proved no more, as after a change of the learner, goes.
+
+    Returns
+    -------
+    written, removed : list of Path
 
     Raises
     ------
     InputError
         If they cannot be written.
     """
-    folder, written = file.with_suffix(".proofs"), []
+    folder, written, removed = file.with_suffix(".proofs"), [], []
+    found = certificates(decisions)
+    names = (name for decision in decisions for name in names_of(decision.claim))
     try:
-        for name, text in certificates(decisions).items():
+        for name, text in found.items():
             path = folder / f"{name}.proof"
             if not path.resolve().is_relative_to(folder.resolve()):
                 raise InputError(f"--save: {name!r} is no name for a file in {folder}")
             write_text(path, text)
             written.append(path)
+        for path in (folder / f"{name}.proof" for name in names if name not in found):
+            if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+                path.unlink()
+                removed.append(path)
     except OSError as problem:
         raise InputError(f"--save: {problem.filename}: {problem.strerror}") from None
-    return written
+    return written, removed

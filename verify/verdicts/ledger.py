@@ -134,11 +134,11 @@ def _beside(name: str) -> list[Claim]:
 
 def _unknown(name: str) -> InputError:
     """The error for a name; near ones are looked for among all that are recorded or beside it."""
-    if (path := Path(name)).is_dir():
+    if name and (path := Path(name)).is_dir():
         files = sorted(path.glob("claims_*.py"))
         such = f", such as {files[0]}" if files else "; it has none that is called claims_….py"
         return InputError(f"{name}: a folder; expected one file of claims{such}")
-    if path.is_file():
+    if name and path.is_file():
         return InputError(
             f"{name}: the name of a file of claims ends in .py; expected such a file, or the id of "
             "a claim or paper"
