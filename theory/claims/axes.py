@@ -13,6 +13,9 @@ from theory.claims.leaves import with_leaves
 
 Part = tuple[Any, ...]
 
+MANY = 12
+"""Rounds of a stream of which every second or third is left out at once, but for the first ones."""
+
 
 class Axes(Protocol):
     """The declarations that are needed here."""
@@ -38,8 +41,15 @@ def rearranged(space: Axes, instance: Instance, order: list[int]) -> Instance:
 
 
 def fewer_rounds(space: Axes, instance: Instance) -> Iterator[Instance]:
-    """Without a half, a quarter or an eighth of the rounds, then without one of them."""
+    """Without a half, a quarter or an eighth of the rounds, then without one of them.
+
+    Of many, also without every second or third: a period often has rounds that do nothing.
+    """
     T = rounds_of(space, instance)
+    for step, first in ((2, 0), (2, 1), (3, 0), (3, 1), (3, 2)) if T >= MANY else ():
+        yield rearranged(
+            space, instance, [at for at in range(T) if at < step or at % step != first]
+        )
     for width in (T // 2, T // 4, T // 8):
         for at in range(0, T - width, width) if width > 1 else ():
             yield rearranged(space, instance, [*range(at), *range(at + width, T)])

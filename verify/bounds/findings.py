@@ -40,7 +40,7 @@ def headline(bounds: Sequence[Bound]) -> str:
             f"{best.algorithm} suffered {best.suffered}; the sharpest bound, {named}, allows "
             f"{short(allowed)}."
         )
-    times = decimal(ratio, 2)
+    times = decimal(ratio, 3)
     return (
         f"No bound says anything about these data: the smallest, {named}, allows {short(allowed)}, "
         f"{times} times what {best.algorithm} suffered; the largest possible is {best.ceiling}."

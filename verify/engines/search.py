@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from theory.claims.axes import rounds_of
 from theory.claims.claim import Claim, Reading
-from theory.claims.space import Instance
+from theory.claims.space import Instance, Space
 from verify.engines.descent import descended
 from verify.engines.judge import Judgement, judge
 from verify.engines.shrink import shrink
@@ -37,7 +38,8 @@ class Budget:
     stops after ``finds`` counterexamples (hypothesis after one); ``simplifications`` random moves
     are tried on each to make it smaller, and the least is ``descended`` by climbs of so many moves.
     Another ``seed`` is another search. Where nothing was found, a ``further`` one goes on ``again``
-    times, with other seeds, by the strategies that take little time.
+    times, with other seeds, by the strategies that take little time; so it does where only streams
+    of more than `LONG` rounds were found.
     """
 
     examples: int = 150
@@ -147,6 +149,9 @@ class Budget:
             * bool(self.again)
         )
 
+
+LONG = 24
+"""Rounds beyond which a counterexample teaches little: a shorter one is looked for."""
 
 FEW = 30
 """A search that judges fewer instances says little."""
@@ -275,16 +280,24 @@ def attempts(
 ) -> Iterator[tuple[str, Seen]]:
     """What each attempt saw, by strategy, up to ``budget.finds`` counterexamples of each."""
     look = partial(attempted, claim, reading, budget.finds, on_instance=on_instance)
-    in_vain = True
+    space, in_vain = _space_of(claim, reading), True
     for effort in (budget, budget.further()):
         for name, pieces in effort.pieces().items() if in_vain else ():
-            found = 0
+            found, short = 0, False
             for seen in spread(look, pieces):
                 yield name, seen
                 found += len(seen.found)
+                short = short or any(rounds_of(space, one) <= LONG for one in seen.found)
                 if found >= (1 if name == "hypothesis" else budget.finds):
                     break
-            in_vain = in_vain and not found
+            in_vain = in_vain and not short
+
+
+def _space_of(claim: Claim, reading: Reading) -> Space:
+    space = claim.space_of(reading)
+    if space is None:
+        raise ValueError(f"claim {claim.id!r} has no space to search")
+    return space
 
 
 def search(
@@ -313,9 +326,7 @@ def search(
     ValueError
         If the claim has no space.
     """
-    space = claim.space_of(reading)
-    if space is None:
-        raise ValueError(f"claim {claim.id!r} has no space to search")
+    space = _space_of(claim, reading)
     total, finders = Seen(), []
     for name, seen in attempts(claim, reading, budget, spread, on_instance):
         total.add(seen)
