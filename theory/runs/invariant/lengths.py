@@ -1,13 +1,18 @@
 """Lengths that the code takes, ``√(v·v)``, and what else is known of roots."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
+import sympy
+
 from theory.formal.terms import Expr
-from theory.proving.known import functions
+from theory.formal.translate import Translation
+from theory.language.statement import NormSquared
+from theory.proving.known import functions, not_negative
 from theory.proving.prover import Fact, Prover
 from theory.proving.roots import below
+from theory.runs.names import over_thresholds
 
 MOST_BETWEEN = 3
 """Pairs of square roots whose difference is squared."""
@@ -33,6 +38,22 @@ def _root_of_larger(phi: Any, a: Any) -> Any:
     large = sides[-1]
     square = type(large) is tuple and large[0] == "^" and large[2] == 2
     return large[1] if sign in ("<", "<=") and sides[0] == a and square else None
+
+
+def lengths_in(p: Prover, said: Translation, lines: Iterable[Any]) -> list[Any]:
+    """The lengths in lines are not negative, but for those inside sums.
+
+    Of rows it is the sum of the squares, over the thresholds.
+    """
+    a = sympy.Dummy(positive=True)
+    every = list(lines)
+    plain = [part.replace(sympy.Sum, lambda *of: a) for part in every]
+    found = {arg for part in plain for n in part.atoms(NormSquared) for arg in n.args}
+    rows = {n for part in every for n in part.atoms(sympy.Sum) if over_thresholds(n)}
+    squared = sorted((n for n in rows if n.args[0].is_Pow), key=str)
+    signs = [not_negative(p, said.of(n).t, lambda j, within: []) for n in squared]
+    norms = [p.rule("norm", said.of(v)) for v in sorted(found, key=str)]
+    return [*norms, *(th for th in signs if th is not None)]
 
 
 def between_roots(facts: Sequence[Any]) -> list[Expr]:

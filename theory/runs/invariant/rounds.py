@@ -19,7 +19,7 @@ from theory.formal.translate import Translation
 from theory.language.statement import NormSquared
 from theory.proving.bounds import divided, inside, symbols, without_divisors
 from theory.proving.entries import about_each, at_entry
-from theory.proving.known import functions, not_negative, positive_values, roots
+from theory.proving.known import functions, positive_values, roots
 from theory.proving.logarithms import logarithms_of
 from theory.proving.named_entries import at_named
 from theory.proving.prover import Prover
@@ -30,13 +30,12 @@ from theory.runs.invariant.branches import on_each_branch, vanished
 from theory.runs.invariant.divisors import quotients
 from theory.runs.invariant.implications import as_disjunctions
 from theory.runs.invariant.known_anyway import of_inner_products, of_totals
-from theory.runs.invariant.lengths import between_roots, roots_bounded
+from theory.runs.invariant.lengths import between_roots, lengths_in, roots_bounded
 from theory.runs.invariant.line import Hints, proved
 from theory.runs.invariant.rows import LAST, Rows, of_all_thresholds, reach_of, row_sums, totals
 from theory.runs.invariant.scales import Scales
 from theory.runs.invariant.separated import separated
 from theory.runs.invariant.triangle import by_lengths, sums_in
-from theory.runs.names import over_thresholds
 from theory.runs.rounds import T
 
 
@@ -346,10 +345,11 @@ class Rounds:
         return [*of_inner_products(self.p, phis, facts), *of_totals(self.p, phis, self.given_at)]
 
     def given_at(self, k: Expr, here: Any) -> list[Any]:
-        """What is given and meant in a round."""
+        """What is given and meant in a round, and that its vectors' lengths are not negative."""
         each = [th for th in self.given if th.conclusion[0] == "all"]
         each += [self.run[name] for name in self.meanings]
-        return [self.p.use(th, k, by=[here]) for th in each]
+        norms = [self.p.rule("norm", v) for v in self.seen(k)]
+        return [*(self.p.use(th, k, by=[here]) for th in each), *norms]
 
     def scales(self) -> Scales:
         """Products of parameters that are not negative."""
@@ -364,19 +364,9 @@ class Rounds:
         return [th for th in (*self.given, *self.sizes, *scales) if th.conclusion[0] != "all"]
 
     def lengths(self, lines: dict[str, Any], j: Any) -> list[Any]:
-        """The lengths in lines about round j are not negative, but for those inside sums.
-
-        Of rows it is the sum of the squares, over the thresholds.
-        """
+        """The lengths in lines about round j are not negative, but for those inside sums."""
         said = Translation(self.study.vocabulary, {"t": expr(j)})
-        a = sympy.Dummy(positive=True)
-        plain = [part.replace(sympy.Sum, lambda *of: a) for part in lines.values()]
-        found = {arg for part in plain for n in part.atoms(NormSquared) for arg in n.args}
-        rows = {n for part in lines.values() for n in part.atoms(sympy.Sum) if over_thresholds(n)}
-        squared = sorted((n for n in rows if n.args[0].is_Pow), key=str)
-        signs = [not_negative(self.p, said.of(n).t, lambda j, within: []) for n in squared]
-        norms = [self.p.rule("norm", said.of(v)) for v in sorted(found, key=str)]
-        return [*norms, *(th for th in signs if th is not None)]
+        return lengths_in(self.p, said, lines.values())
 
     def lengths_before(self, k: Any) -> list[Any]:
         """The lengths of the state itself that the invariants bound are not negative."""
