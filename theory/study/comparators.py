@@ -7,8 +7,10 @@ is a linear constraint on it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from operator import mul
 from typing import Any
 
+from flint import fmpq
 from sympy import Symbol
 
 from algorithms.seam import exact, to_fmpq
@@ -38,7 +40,7 @@ def constraints(
 ) -> list[list[Any]]:
     """The coefficients of the comparator's numbers in what is at least the margin.
 
-    Empty where that is not linear in them.
+    Empty where that is not linear in them, or not rational.
 
     Parameters
     ----------
@@ -63,7 +65,8 @@ def constraints(
     rows = []
     for side, index in _sides(given, values):
         *row, nothing, whole = (evaluate(side, {**known, **index}) for known in at)
-        if nothing != 0 or whole != sum(a * b for a, b in zip(row, flat, strict=True)):
+        rational = all(isinstance(entry, fmpq) for entry in row)
+        if not rational or nothing != 0 or whole != sum(map(mul, row, flat)):
             return []
         rows.append(row)
     return rows

@@ -60,7 +60,7 @@ def _drawn(attempt: Attempt, rng: Random, n: int) -> Instance:
     order = rng.sample(range(T), min(T, rng.randint(1, LONGEST)))
     period = axes.rearranged(attempt.space, stream, order)
     dimensions = axes.coordinates(attempt.space, stream)
-    if n % 3 == 1 and dimensions > 1:
+    if n % 3 == 1 and dimensions > 1 and order:
         first = axes.rearranged(attempt.space, period, [0])
         return axes.with_mirrored(attempt.space, first, rng.randrange(dimensions))
     return _spread(attempt.space, period, rng) if n % 3 == 2 else period
