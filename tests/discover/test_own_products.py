@@ -75,7 +75,6 @@ s = study(
     given=["|x| <= R", "y (u . x) >= gamma", "|u| = 1", "gamma > 0", "0 <= k", "k < 1"],
 )
 s.claim("false-plain", "mistakes <= R^2/gamma^2")
-s.claim("false-once", "mistakes <= R^2/((1 - k) gamma^2)")
 s.claim("false-twice", "mistakes <= R^2/(gamma^2 (1 - k)^2)")
 """
 INTERVALS = """
@@ -118,13 +117,12 @@ s = study(
 s.claim("true-bound", "sum(moved) <= ((K - 1) R^2 + 1 + 2 tau/eta)/gamma^2", by=potential)
 s.claim("false-ranks", "sum(moved) <= (R^2 + 1 + 2 tau/eta)/gamma^2")
 s.claim("false-step", "sum(moved) <= ((K - 1) R^2 + 1 + 2 tau)/gamma^2")
-s.claim("false-margin", "sum(moved) <= ((K - 1) R^2 + 1 + 2 tau/eta)/gamma")
 """
 FILES = {
     "entries that are named": (ENTRIES, 4),
     "inner products and sums": (SUMS, 11),
-    "weights that fade": (FADING, 3),
-    "interval labels with a margin and a step": (INTERVALS, 4),
+    "weights that fade": (FADING, 2),
+    "interval labels with a margin and a step": (INTERVALS, 3),
 }
 
 

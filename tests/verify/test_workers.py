@@ -91,7 +91,11 @@ def test_workers_with_threads_are_refused():
     distributed = pytest.importorskip("distributed")
     with (
         distributed.LocalCluster(
-            n_workers=1, threads_per_worker=2, processes=False, dashboard_address=":0"
+            n_workers=1,
+            threads_per_worker=2,
+            processes=False,
+            dashboard_address=":0",
+            protocol="tcp://",
         ) as local,
         pytest.raises(InputError, match="2 threads; expected `dask worker --nthreads 1`"),
     ):

@@ -76,7 +76,8 @@ def discover(
         with progress("looking for potentials", None):
             decisions = decide_file(process)
         found = discoveries(process.content.get("questions", ()), decisions)
-    written = [str(path) for path in save(source, decisions)]
+    saved, removed = save(source, decisions)
+    written = [*map(str, saved)]
     written += [str(path) for path in write_streams(source.with_suffix(".streams"), found)]
     refused: InputError | None = None
     not_written = ""
@@ -94,11 +95,14 @@ def discover(
         written.append(str(plot))
     if json is not None:
         answers = [one.to_json() for one in found]
-        emit({"discoveries": answers, "written": written, "not_written": not_written}, json)
+        said = {"written": written, "not_written": not_written, "removed": [*map(str, removed)]}
+        emit({"discoveries": answers, **said}, json)
     if json != "-":
         _shown(console(), found, written)
         if not_written and refused is None:
             console().print(not_written, highlight=False, markup=False, soft_wrap=True)
+        for path in removed:
+            console().print(f"removed: {path}", highlight=False, markup=False, soft_wrap=True)
     if refused is not None:
         raise refused
     if any(one.mistake for one in found):

@@ -93,7 +93,6 @@ def proved(
         more = [*squares, *roots]
         found = found or p.attempt(lambda: p.nonlinear(goal, *both, squares=more, levels=2))
     found = found or p.attempt(lambda: p.nonlinear(goal, *far, *near, levels=1, differences=True))
-    found = found or p.attempt(lambda: p.nonlinear(goal, *far, *near, squares=[*squares, *own]))
     found = found or p.attempt(lambda: shorter(p, goal, both))
     wide = [*about, *near]
     wide += anyway(goal, wide) if found is None else []
