@@ -150,11 +150,9 @@ class Surd:
         return -(-self).__floor__()
 
     def __float__(self) -> float:
-        return (
-            float(self.factor.p)
-            / float(self.factor.q)
-            * (float(self.radicand.p) / float(self.radicand.q)) ** 0.5
-        )
+        # quotients of integers: one alone may be no float, as in a long run of fading weights
+        factor, radicand = (int(a.p) / int(a.q) for a in (self.factor, self.radicand))
+        return float(factor * radicand**0.5)
 
     def __str__(self) -> str:
         if self.factor == 1:

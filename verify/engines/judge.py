@@ -93,15 +93,13 @@ def as_float(value: Any) -> float:
     """A float for display or for the climber's ordering; it never decides."""
     if isinstance(value, Bracket):
         return (as_float(value.low) + as_float(value.high)) / 2
-    if isinstance(value, int | fmpq):
-        value = fmpq(value)
-        try:
-            return int(value.p) / int(value.q)
-        except OverflowError:
-            return math.inf if value > 0 else -math.inf
     if isinstance(value, Infinity):
         return value.sign * float("inf")
-    return float(value)
+    try:
+        exact = fmpq(value) if isinstance(value, int | fmpq) else None
+        return float(value) if exact is None else int(exact.p) / int(exact.q)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
 
 
 @dataclass(frozen=True)
