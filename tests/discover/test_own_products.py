@@ -5,6 +5,7 @@ a parameter far from 1, or rounds beside their mirror images.
 """
 
 import pytest
+from bounds_to_find import LIBRARY, STUDY
 from named_claims import decided, named
 
 pytestmark = pytest.mark.slow
@@ -56,67 +57,24 @@ s.claim("false-along", "u . w[T+1] <= R T/2", by=invariant("u . w <= R t/2"))
 s.claim("false-length", "|w[T+1]|^2 <= R^2 T", by=invariant("|w|^2 <= R^2 t"))
 s.claim("false-mean", "3 w . x <= |w|^2 + |x|^2", by=invariant())
 """
-FADING = """
-from ordproof import Learner, sign, study, vector, zeros
-
-
-class Fading(Learner):
-    def start(self, d):
-        return zeros(d)
-
-    def update(self, w, x, y):
-        return (1 - self.k) * w + y * x if y * (w @ x) <= 0 else w
-
-
-s = study(
-    Fading,
-    sees={"x": vector, "y": sign},
-    fixed={"u": vector},
-    given=["|x| <= R", "y (u . x) >= gamma", "|u| = 1", "gamma > 0", "0 <= k", "k < 1"],
-)
+GIVEN = '"gamma > 0", "0 <= k", "k < 1"'
+FADING = f"""
+{STUDY.replace("w + y * x if", "(1 - self.k) * w + y * x if").replace('"gamma > 0"', GIVEN)}
 s.claim("false-plain", "mistakes <= R^2/gamma^2")
 s.claim("false-twice", "mistakes <= R^2/(gamma^2 (1 - k)^2)")
 """
-INTERVALS = """
-from ordproof import Learner, indices, interval, potential, ranks, study, thresholds
-from ordproof import vector, where, zeros
-
-
-class WithMargin(Learner):
-    def start(self, d):
-        return zeros(d), zeros(self.K - 1)
-
-    def step(self, w, b, x, y):
-        low, high = y
-        i, m = indices(self.K - 1), w @ x - b
-        up = where(i < low, where(m <= self.tau, 1, 0), 0)
-        return up - where(i >= high, where(m >= -self.tau, 1, 0), 0)
-
-    def moved(self, w, b, x, y):
-        return (self.step(w, b, x, y) ** 2).sum()
-
-    def update(self, w, b, x, y):
-        s = self.step(w, b, x, y)
-        return w + self.eta * s.sum() * x, b - self.eta * s
-
-
-s = study(
-    WithMargin,
-    sees={"x": vector, "y": interval},
-    fixed={"K": ranks, "u": vector, "c": thresholds},
-    given=[
-        "|x| <= R",
-        "i < y_l => u . x - c[i] >= gamma for i in 1..K-1",
-        "i >= y_r => c[i] - u . x >= gamma for i in 1..K-1",
-        "|u|^2 + sum(c[i]^2 for i in 1..K-1) = 1",
-        "gamma > 0",
-        "eta > 0",
-        "tau >= 0",
-    ],
-)
-s.claim("true-bound", "sum(moved) <= ((K - 1) R^2 + 1 + 2 tau/eta)/gamma^2", by=potential)
-s.claim("false-ranks", "sum(moved) <= (R^2 + 1 + 2 tau/eta)/gamma^2")
-s.claim("false-step", "sum(moved) <= ((K - 1) R^2 + 1 + 2 tau)/gamma^2")
+PRIL = (LIBRARY / "pril.py").read_text().partition("pril = ")[0]
+WITH_STEP = {
+    "z * (w @ x - b) <= 0": "z * (w @ x - b) <= self.tau",
+    "w + step.sum() * x, b - step": "w + self.eta * step.sum() * x, b - self.eta * step",
+    '"gamma > 0"': '"gamma > 0", "eta > 0", "tau >= 0"',
+}
+for plain, with_step in WITH_STEP.items():
+    PRIL = PRIL.replace(plain, with_step)
+INTERVALS = f"""{PRIL}
+s.claim("true-bound", "sum(wrong) <= ((K - 1) R^2 + 1 + 2 tau/eta)/gamma^2", by=potential)
+s.claim("false-ranks", "sum(wrong) <= (R^2 + 1 + 2 tau/eta)/gamma^2")
+s.claim("false-step", "sum(wrong) <= ((K - 1) R^2 + 1 + 2 tau)/gamma^2")
 """
 FILES = {
     "entries that are named": (ENTRIES, 4),

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from theory.numbers.bracket import Bracket, NotYetDecided, exp_bracket, log_bracket, sqrt_bracket
 from theory.numbers.extended import Infinity, Undefined
 from theory.numbers.surd import Surd, rational_root, root
+from verify.engines.judge import as_float
 
 EXACT = settings(derandomize=True, database=None, deadline=None)
 rationals = st.fractions(min_value=-20, max_value=20, max_denominator=12)
@@ -106,3 +107,10 @@ def test_brackets_hold_what_ball_arithmetic_finds():
                 assert arb(logarithm.low) <= arb(value).log() <= arb(logarithm.high) or value == 1
                 assert arb(exponential.low) <= arb(power).exp() <= arb(exponential.high)
             assert exponential.low > 0
+
+
+def test_a_root_times_a_quotient_of_huge_integers_is_a_float():
+    near_half = fmpq(3**3000) / fmpq(2 * 3**3000 + 1)
+    assert float(root(fmpq(2)) * near_half) == pytest.approx(2**-0.5)
+    assert as_float(root(fmpq(2)) * fmpq(10**400)) == math.inf
+    assert as_float(-root(fmpq(2)) * fmpq(10**400)) == as_float(-fmpq(10**400)) == -math.inf
