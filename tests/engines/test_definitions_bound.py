@@ -10,6 +10,7 @@ from sympy import Eq, Ge, Gt, Symbol
 from algorithms import PRIL, PACuSumRank, PRank
 from algorithms.state import ThresholdState
 from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.goals import Unknown
 from theory.claims.registry import paper_claims
 from theory.claims.space import Space
 from theory.cusum import notation as cusum
@@ -21,7 +22,6 @@ from theory.cusum.questions_orthogonal import OrthogonalItems
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.vocabulary import RANKED
 from theory.formal.terms import eq, every, integer
-from theory.goals.stated import Unknown
 from theory.intervals.notation import K, T, i, theta
 from theory.intervals.pril import RUN
 from theory.intervals.streams import IntervalStream

@@ -62,13 +62,13 @@ def test_a_number_that_is_not_declared_is_said_where_to_declare():
 @pytest.mark.parametrize(
     ("bound", "said"),
     [
-        ("mistakes <= c", r"one vector and one sign, .* `def mistake\(self, w, b, x, y\)`"),
-        ("mistake <= c", r"expected a method `def mistake\(self, w, b, x, y\)`"),
-        ("regret <= c", r"like the whole state, \(w, b\); expected the difference written out"),
+        ("mistakes <= 5", r"one vector and one sign, .* `def mistake\(self, w, b, x, y\)`"),
+        ("mistake <= 5", r"expected a method `def mistake\(self, w, b, x, y\)`"),
+        ("regret <= 5", r"like the whole state, \(w, b\); expected the difference written out"),
     ],
 )
 def test_a_name_that_the_learner_does_not_have_is_said_why(bound, said):
-    s = study(Biased, sees={"x": vector, "y": sign}, fixed={"u": vector, "c": number})
+    s = study(Biased, sees={"x": vector, "y": sign}, fixed={"u": vector})
     with pytest.raises(StudyError, match=said):
         s.claim("bound", bound)
 

@@ -69,9 +69,9 @@ def test_a_premise_about_no_round_is_a_hypothesis(perceptron, conclusion):
 def test_a_claim_about_nothing_is_not_proved_and_a_premise_that_can_hold_is_used(perceptron):
     nothing = decide(perceptron.claim("nothing", "gamma < 0 => mistakes <= 0", by=NOVIKOFF))
     assert nothing.verdict == "open"
-    assert "the claim may say nothing; γ < 0 excludes the most" in nothing.rests_on
+    assert "the claim may be vacuous; γ < 0 rules out the most instances" in nothing.rests_on
     either = decide(perceptron.claim("either", "gamma > 0 or mistakes <= 0"))
-    assert "γ ≤ 0 excludes the most: it is a premise" in either.rests_on
+    assert "γ ≤ 0 rules out the most instances: this premise" in either.rests_on
     assert "premise, " not in nothing.rests_on
     large = perceptron.claim("large", "gamma >= 1 => mistakes <= R^2", by=NOVIKOFF)
     assert decide(large).verdict == "proved"

@@ -6,7 +6,7 @@ import pytest
 from sympy import Le, symbols
 
 from theory import Claim, Goal, Obligation, Reading, Space
-from theory.goals.stated import Unknown
+from theory.claims.goals import Unknown
 from verify.engines.proved import Proved
 from verify.engines.search import Budget
 from verify.errors import InputError

@@ -506,7 +506,7 @@ def test_a_run_that_doubles_its_numbers_is_given_up(file):
     large, small = file_claims(file)
     survived, refuted = (decide(claim) for claim in (large, small))
     assert (survived.verdict, refuted.verdict) == ("survived", "refuted")
-    asked = "no proof was asked for, by=potential or by=invariant(…); no counterexample in"
+    asked = "no proof was requested: add by=potential or by=invariant(…); no counterexample in"
     assert survived.rests_on.startswith(asked)
 
 

@@ -65,7 +65,7 @@ def test_a_true_inequality_survives_and_is_seen_to_be_attained():
 @pytest.mark.parametrize(
     ("screened", "excluded", "said"),
     [
-        (0, (3, 0), ", which is little evidence; all instances drawn satisfy b > 0; tried up to "),
+        (0, (3, 0), ", too few to mean much; all instances drawn satisfy b > 0; tried up to "),
         (99, (0, 0), "in batches; all instances drawn satisfy a > 0, b > 0; tried up to "),
         (99, (3, 4), "in batches; tried up to 4 × 100 random draws, "),
     ],

@@ -128,7 +128,7 @@ class Obligation:
     reading : str
         Name of the reading it belongs to; empty for all readings.
     instances : callable, optional
-        Gives :class:`~theory.goals.stated.Unknown` instances: the goals are then the claim's own
+        Gives :class:`~theory.claims.goals.Unknown` instances: the goals are then the claim's own
         statement, evaluated on them.
     """
 

@@ -142,6 +142,10 @@ class Space:
         count = len(instance[self.rounds[0]]) if self.rounds else 1
         return count, int(instance.get("K", 0)), int(instance.get("d", 0))
 
+    def stated(self, instance: Instance) -> dict[str, Any]:
+        """The instance with its numbers as a statement means them, where others were drawn."""
+        return dict(instance)
+
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         """Tables that let a person replay the instance with a pencil."""
         rows = tuple((name, show(value)) for name, value in instance.items())

@@ -9,6 +9,7 @@ from algorithms.seam import exact
 from algorithms.synthetic import d0
 from theory.claims.claim import Claim, Obligation, Reading
 from theory.claims.fields import ascending, declared, numbers
+from theory.claims.goals import Unknown
 from theory.claims.space import Instance, Space
 from theory.cusum import vocabulary
 from theory.cusum.items import attributes
@@ -24,7 +25,6 @@ from theory.cusum.readings import (
 )
 from theory.cusum.separability import EACH, EQ_6, FROM_2, JOINT, ORDERED, POSITIVE, PRANK_NORM
 from theory.formal.vocabulary import Vocabularies
-from theory.goals.stated import Unknown
 from theory.language.statement import Blocks, Exists, ForAll, Ones
 from theory.numbers.extended import Infinity
 from theory.proving.proof import Proof

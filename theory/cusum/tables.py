@@ -9,11 +9,11 @@ from sympy import Ge, IndexedBase, Le, Rational, Sum, symbols
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Obligation, Reading
 from theory.claims.empirical import NotTestable, Question, between
+from theory.claims.goals import Unknown
 from theory.claims.ordinal_data_sets import DATA_SETS, PACKAGED, TABLE_1, TABLE_2, cells
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table
 from theory.cusum import vocabulary
 from theory.formal.vocabulary import Vocabularies
-from theory.goals.stated import Unknown
 from theory.language.statement import ForAll, Indicator
 
 HEADER = ("Dataset", "Size", "Benchmark", "CuSum")

@@ -15,7 +15,7 @@ import sympy
 from sympy import Add, And, Max, Min, Mul, Or, Pow, exp
 
 from algorithms.holding import holding
-from theory.language.partial import needs
+from theory.language.partial import lost, needs
 
 EVALUATED = (Add, Mul, Pow, exp, And, Or)
 EXTREMA = (Max, Min)
@@ -50,21 +50,11 @@ def _kept(build: Callable[..., Any]) -> Callable[..., Any]:
         if _usual.get():
             return found
         wanted = {need for part in args if isinstance(part, sympy.Basic) for need in needs(part)}
-        if wanted and lost(wanted, set(needs(found))):
+        if wanted and lost(wanted, set(needs(found))) is not None:
             return build(cls, *args, **{**options, "evaluate": False})
         return found
 
     return made
-
-
-def lost(wanted: set[Any], left: set[Any]) -> bool:
-    """Is something no longer needed that was? ``a > 0`` says ``a ≠ 0`` and ``a ≥ 0``, too."""
-    positive = {need.lhs for need in left if isinstance(need, sympy.StrictGreaterThan)}
-    weaker = (sympy.Ne, sympy.Ge)
-    return any(
-        need not in left and not (isinstance(need, weaker) and need.lhs in positive)
-        for need in wanted
-    )
 
 
 def _of_something(build: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,62 +1,89 @@
-"""Numbers of a typed statement that need not exist: each is kept, so that none cancels unseen."""
+"""Numbers of a typed statement that need not exist: none of them cancels unseen.
+
+A quotient, a root, a logarithm, an index or an extremum may have no value. sympy drops what
+cancels, and the statement would then say more than was typed. So each number, as it is put together
+from its parts, is asked whether it still needs what they need (`theory.language.partial`).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import sympy
+from sympy.core.relational import Relational
 
 from theory.language.cursor import Cursor
-from theory.language.partial import never_negative
+from theory.language.meanings import Names
+from theory.language.partial import lost, needs
 from theory.language.plain import plain
+from theory.language.statement import ForAll
 
-ANY_ROUND = {sympy.Symbol("s", integer=True): sympy.Symbol("t", integer=True)}
+ROUND, LAST = sympy.Symbol("t", integer=True), sympy.Symbol("T", integer=True)
+ANY_ROUND = {sympy.Symbol("s", integer=True): ROUND}
 """Totals run over s where a round is t."""
-
-CANCELLED = {"inverse": "a division by {}", "root": "the root of {}", "log": "log({})"}
 
 
 class Existing(Cursor):
-    """A cursor that knows which quotients, roots and logarithms were typed, and where."""
+    """A cursor that knows what the typed numbers need, and where they stand."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, names: Names) -> None:
         super().__init__(text)
-        self._partial: list[tuple[tuple[str, Any], int]] = []
+        self.names = names
+        self.bound: dict[str, tuple[Any, Any, Any]] = {}
+        self._sides: list[tuple[Sequence[Any], set[Any], int]] = []
 
     def has_value(self, number: Any, start: int) -> None:
         """Refuse a number that has none, typed from a token on."""
         if number.has(sympy.zoo, sympy.nan, sympy.oo, -sympy.oo):
             self.fail("has no value: it divides by 0, or takes the logarithm of 0", start)
-        if number.has(sympy.I):
+        if number.has(sympy.I) or any(map(_is_root_of_negative, number.atoms(sympy.Pow))):
             self.fail("has no value: the root or logarithm of a negative number", start)
 
-    def partial(self, value: Any, start: int) -> Any:
-        """A number that need not exist; where it stands is kept."""
-        self.has_value(value, start)
-        self._partial += [(part, start) for part in _parts(value)]
-        return value
+    def made(self, number: Any, start: int, *parts: Any) -> Any:
+        """A number made of parts, typed from a token on; it has a value only where they have."""
+        self.has_value(number, start)
+        gone = lost(self._needs(*parts), self._needs(number))
+        if gone is not None:
+            self.fail(f"{_said(gone, parts)} cancels; write the statement without", start)
+        return number
 
-    def nothing_cancelled(self, found: Any, since: int = 0) -> None:
-        """Refuse what lost a quotient, root or logarithm: it may have had no value.
+    def compares(self, found: Any, start: int, *sides: Any) -> None:
+        """Keep what the sides of a comparison need; refuse one that is true or false by form."""
+        if found in (sympy.true, sympy.false):
+            self.made(found, start, *sides)
+            self.fail(f"is always {str(found).lower()}, whatever the numbers are", start)
+        self._sides.append((sides, self._needs(*sides), start))
 
-        Looked at are those typed from the token ``since`` on.
-        """
-        left = _parts(found)
-        for (kind, part), place in self._partial:
-            if place >= since and (kind, part) not in left:
-                said = CANCELLED[kind].format(plain(part))
-                self.fail(f"{said} cancels; write the statement without", place)
+    def nothing_cancelled(self, found: Any) -> None:
+        """Refuse a statement from which a comparison vanished whose sides need not exist."""
+        left = self._needs(*found.atoms(Relational))
+        for sides, wanted, start in self._sides:
+            if (gone := lost(wanted, left)) is not None:
+                self.fail(f"{_said(gone, sides)} cancels; write the statement without", start)
+
+    def _needs(self, *parts: Any) -> set[Any]:
+        """What parts of the statement need, whatever the round is."""
+        scope = ((ROUND, sympy.Integer(1), LAST), *self.bound.values())
+        each = (need for part in parts for need in needs(part, self.names.ranges, scope=scope))
+        return {need.xreplace(ANY_ROUND) for need in each}
 
 
-def _parts(value: Any) -> set[tuple[str, Any]]:
-    """What is divided by, and what roots and logarithms are taken of, whatever the round is."""
-    found = set()
-    for node in value.atoms(sympy.Pow, sympy.log):
-        if isinstance(node, sympy.log):
-            found.add(("log", node.args[0]))
-        elif node.exp.is_Rational and not node.base.is_Rational:
-            if node.exp.is_negative:
-                found.add(("inverse", node.base))
-            if not node.exp.is_Integer and not never_negative(node.base):
-                found.add(("root", node.base))
-    return {(kind, part.xreplace(ANY_ROUND)) for kind, part in found}
+def _is_root_of_negative(power: Any) -> bool:
+    return bool(power.base.is_negative) and power.exp.is_Rational and not power.exp.is_Integer
+
+
+def _said(need: Any, parts: Sequence[Any]) -> str:
+    """The name of what needs something, among parts of a statement."""
+    while isinstance(need, ForAll | sympy.Implies):
+        need = need.args[0] if isinstance(need, ForAll) else need.args[1]
+    match need:
+        case sympy.Ne():
+            return f"a division by {plain(need.lhs)}"
+        case sympy.Ge():
+            return f"the root of {plain(need.lhs)}"
+        case sympy.Gt():
+            logarithm = any(part.has(sympy.log(need.lhs)) for part in parts)
+            of = plain(need.lhs)
+            return f"log({of})" if logarithm else f"a division by the root of {of}"
+    return f"what needs {plain(need)}"

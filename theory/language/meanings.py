@@ -21,12 +21,18 @@ class Names(Protocol):
     def say(self, name: str, indices: Sequence[Any]) -> Any:
         """The sympy object of a name with indices; KeyError with a message if there is none."""
 
-    def at_rival(self, name: str, rival: str, called: bool) -> Any:
+    def at_rival(self, name: str, rival: Sequence[str], called: bool) -> Any:
         """A quantity with a comparator in the learner's place, ``loss(u)``; None of a product.
 
         ``called`` says that there is no space between, as in a product there is. The rival is
         empty where more than a name stands between the parentheses.
         """
+
+    def ranges(self, name: str) -> Sequence[tuple[Any, Any]] | None:
+        """The lowest and highest of each index of a name; None where nothing is known of them."""
+
+    def is_whole(self, value: Any) -> bool:
+        """Is a number an integer by its form?"""
 
     def is_vector(self, value: Any) -> bool:
         """Is the object of a name a vector?"""
@@ -47,7 +53,7 @@ class Names(Protocol):
         """The sum of a number over the rounds."""
 
     def all_names(self) -> set[str]:
-        """All names that have a meaning: no index may take one of these, but for the round t."""
+        """All names that have a meaning: an index may take none of them except t."""
 
 
 def hint(name: str, known: set[str]) -> str:

@@ -30,6 +30,7 @@ def needs(
     statement: Any,
     ranges: Ranges = lambda name: None,
     abbreviates: Abbreviates = lambda node: False,
+    scope: Scope = (),
 ) -> list[Any]:
     """What must hold for the statement to have a value; each is true or false itself.
 
@@ -40,8 +41,20 @@ def needs(
         Which indices the names have.
     abbreviates : callable, optional
         Which names stand for terms: of these it is asked that they have a value, ``n[g] ∈ ℝ``.
+    scope : tuple, optional
+        The ranges under which the statement stands.
     """
-    return list(dict.fromkeys(_Needs(ranges, abbreviates).of(statement)))
+    return list(dict.fromkeys(_Needs(ranges, abbreviates, scope).of(statement)))
+
+
+def lost(wanted: set[Any], left: set[Any]) -> Any | None:
+    """What is needed no longer, or None. ``a > 0`` says ``a ≠ 0`` and ``a ≥ 0``, too."""
+    positive = {need.lhs for need in left if isinstance(need, sympy.StrictGreaterThan)}
+    weaker = (sympy.Ne, sympy.Ge)
+    gone = (
+        need for need in wanted - left if not (isinstance(need, weaker) and need.lhs in positive)
+    )
+    return min(gone, key=str, default=None)
 
 
 def never_there(statement: Any, ranges: Ranges) -> Any | None:
@@ -62,9 +75,9 @@ def never_there(statement: Any, ranges: Ranges) -> Any | None:
 class _Needs:
     """One walk; each method gives what a kind of object needs."""
 
-    def __init__(self, ranges: Ranges, abbreviates: Abbreviates = lambda node: False) -> None:
+    def __init__(self, ranges: Ranges, abbreviates: Abbreviates, scope: Scope) -> None:
         self.ranges, self.abbreviates = ranges, abbreviates
-        self.scope: list[tuple[Any, Any, Any]] = []
+        self.scope = list(scope)
 
     def of(self, node: Any) -> Iterator[Any]:
         if isinstance(node, boolalg.And | boolalg.Or):
@@ -186,6 +199,8 @@ def _nonzero(value: Any) -> Iterator[Any]:
             yield from _nonzero(part)
     elif isinstance(value, sympy.Pow) and value.exp.is_Rational:
         yield from _nonzero(value.base)
+    elif isinstance(value, sympy.Abs):
+        yield from _nonzero(value.args[0])
     elif not (value.is_number and value.is_nonzero):
         yield sympy.Ne(value, 0, evaluate=False)
 

@@ -8,10 +8,10 @@ from typing import Any
 from unicodedata import name as unicode_name
 from unicodedata import numeric
 
-GREEK = "ΓΔΘΛΞΠΣΦΨΩα-ξπ-ω"
-"""Those that look like no Latin letter."""
+GREEK = "ΓΔΘΛΞΠΣΦΨΩα-θκ-μξπ-τφ-ω"
+"""Those that look like no Latin letter: not ι, ν, ο and υ."""
 STRANGE = re.compile(rf"[^A-Za-z0-9_{GREEK}]")
-"""What no name has: it may look like a letter that a name has."""
+"""Characters that no name has: they may look like some that a name has."""
 POWERS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 FRACTIONS = "½⅓⅔¼¾⅛"
 TOKEN = re.compile(
@@ -41,14 +41,14 @@ WORDS = frozenset(("and", "or", "not", "for", "in"))
 CALLS = frozenset(("sum", "max", "min", "sqrt", "log", "abs"))
 
 ALIKE = str.maketrans(
-    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧοАВЕЅІЈКМНОРСТУХаеѕіјорсух", "ABEZHIKMNOPTYXoABESIJKMHOPCTYXaesijopcyx"
+    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧινουАВЕЅІЈКМНОРСТУХаеѕіјорсух", "ABEZHIKMNOPTYXivouABESIJKMHOPCTYXaesijopcyx"
 )
 """Greek and Cyrillic letters, and the Latin ones that they look like."""
 
 LONGEST = 200
-"""Of a statement so much is shown in a message."""
+"""The longest part of a statement that a message quotes, in characters."""
 DIGITS = 1000
-"""Of a number; of longer ones the kernel proves nothing."""
+"""The most digits of a number; the kernel accepts no more."""
 
 
 class StatementError(Exception):

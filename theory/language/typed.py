@@ -8,8 +8,8 @@ import sympy
 from sympy import Indexed, IndexedBase, Sum, Symbol
 
 from theory.language.plain import plain
+from theory.language.ranged import TAKEN
 from theory.language.statement import ForAll, Indicator, Inner, MaxOver, MinOver, NormSquared
-from theory.language.written import TAKEN
 
 t, LAST = Symbol("t", integer=True), Symbol("T", integer=True)
 SIGNS = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "==": "=", "!=": "!="}

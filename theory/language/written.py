@@ -6,7 +6,7 @@
                u . (A v) of a metric A of the state,
                sum(a), sum(a for i in 1..n), max(a, b), max(a for i in 1..n), min, sqrt, log, abs;
                also a², ⟨u, v⟩, √a, a·b, ½, and ≤, ≥, −, ×
-    name       x, theta[i], w[t+1], loss(u)
+    name       x, theta[i], w[t+1], loss(u), regret(u, c)
 
 A comparison of a length ``|v|`` with a number c is said without roots: ``|v| <= c`` is
 ``‖v‖² ≤ c²`` and ``c ≥ 0``. What a name is, a `Names` says.
@@ -21,16 +21,15 @@ import sympy
 from sympy.logic.boolalg import Boolean
 
 from theory.language.comparisons import RELATIONS, compared
-from theory.language.existing import Existing
 from theory.language.meanings import Names, hint
+from theory.language.ranged import Ranged
 from theory.language.statement import ForAll, Indicator, MaxOver, MinOver, NormSquared
 from theory.language.tokens import CALLS, WORDS, StatementError
 from theory.language.vectors import dot, is_vector
 
-NO_VECTORS = "an inner product of what are no two vectors; between numbers write *"
+NO_VECTORS = "u . v needs two vectors; multiply numbers with *"
+INNER_BARS = "bars inside of bars; write abs(…) for the outer ones"
 LARGEST_EXPONENT = 100
-TAKEN = ("s", "T", "K", "d")
-"""No names of indices: totals run over s."""
 
 
 def parsed(text: str, names: Names) -> Boolean:
@@ -48,7 +47,8 @@ def parsed(text: str, names: Names) -> Boolean:
         raise StatementError("nested too deeply", text, 1) from None
     reader.nothing_cancelled(found)
     if found in (sympy.true, sympy.false):
-        raise StatementError(f"is {str(found).lower()} whatever the numbers are", text, 1)
+        said = f"is always {str(found).lower()}, whatever the numbers are"
+        raise StatementError(said, text, 1)
     return found
 
 
@@ -67,25 +67,23 @@ def parsed_number(text: str, names: Names) -> Any:
         raise StatementError("nested too deeply", text, 1) from None
 
 
-class _Reader(Existing):
+class _Reader(Ranged):
     """One pass over the tokens; each method reads one level of the grammar."""
 
     def __init__(self, text: str, names: Names) -> None:
-        super().__init__(text)
-        self.names = names
-        self.bound: dict[str, Any] = {}
+        super().__init__(text, names)
         self.bars = False
         self.applications = 0
 
     def statement(self) -> Any:
         """A formula, with its ranges; nothing may follow."""
         start = self.place
-        ranges = self._ranges_ahead()
+        ranges = self.ranges_ahead()
         if not self.word:
             self.fail("is empty; expected a statement such as a <= b")
         found = self._formula_of(self.implication(), start)
         if self.take("for"):
-            self._ranges()
+            self.ranges()
         if self.word:
             self.fail(f"unexpected {self.word!r}")
         return ForAll(found, *ranges) if ranges else found
@@ -98,44 +96,7 @@ class _Reader(Existing):
         if _is_formula(found) or self._vector(found):
             self.fail("expected a number, such as |w - u|^2", 0)
         self.has_value(found, 0)
-        self.nothing_cancelled(found)
         return found
-
-    def _ranges_ahead(self) -> list[Any]:
-        """The ranges after ``for`` outside of parentheses: they bind names that come before."""
-        depth, start = 0, self.place
-        for place in range(start, len(self.tokens)):
-            word = self.tokens[place][1]
-            depth += (word in ("(", "[")) - (word in (")", "]"))
-            if depth < 0:
-                break
-            if word == "for" and depth == 0:
-                self.place = place + 1
-                ranges = self._ranges()
-                self.place = start
-                return ranges
-        return []
-
-    def _ranges(self) -> list[Any]:
-        found: list[tuple[Any, ...]] = []
-        while True:
-            at, (kind, name, _) = self.place, self.tokens[self.place]
-            if kind != "name" or name in WORDS or name in TAKEN:
-                self.fail("expected the name of an index, such as i")
-            self.place += 1
-            self.need("in")
-            low = self.sum()
-            self.need("..")
-            variable = sympy.Symbol(name, integer=True)
-            high = self.sum()
-            if name in self.names.all_names() - {"t"} or variable in [known for known, *_ in found]:
-                self.fail(f"{name!r} has another meaning; expected a new name for an index", at)
-            if sympy.expand(high - low).is_negative:
-                self.fail(f"the range {low}..{high} is empty", at)
-            found.append((variable, low, high))
-            self.bound[name] = variable
-            if not self.take(","):
-                return found
 
     def implication(self) -> Any:
         start = self.place
@@ -187,9 +148,7 @@ class _Reader(Existing):
         if self._vector(a) != self._vector(b):
             self.fail("compares a vector with a number", start)
         found = compared(sign, a, b)
-        if found in (sympy.true, sympy.false):
-            self.nothing_cancelled(found, start)
-            self.fail(f"is {str(found).lower()} whatever the numbers are", start)
+        self.compares(found, start, a, b)
         return found
 
     def sum(self) -> Any:
@@ -201,7 +160,8 @@ class _Reader(Existing):
             term = self.product()
             if self._vector(total) != self._vector(term):
                 self.fail("adds a vector and a number", start)
-            total = total - term if sign == "-" else total + term
+            whole = total - term if sign == "-" else total + term
+            total = self.made(whole, start, total, term)
         return total
 
     def product(self) -> Any:
@@ -214,11 +174,14 @@ class _Reader(Existing):
                 return value
             if not sign and divided:
                 self.fail("a product after a quotient: write parentheses, a/(b c) or (a/b) c")
+            if not sign and self._between_numbers():
+                self.fail("two numbers side by side: write 1000 without a space, or 2 * 3")
             factor = self._applied()
             divided = divided or sign == "/"
             if self._vector(factor) and (self._vector(value) or sign == "/"):
                 self.fail("multiplies or divides by a vector: the inner product is u . v", start)
-            value *= self.partial(1 / factor, start) if sign == "/" else factor
+            other = self.made(1 / factor, start, factor) if sign == "/" else factor
+            value = self.made(value * other, start, value, other)
 
     def _applied(self) -> Any:
         """A factor; of a metric and a vector behind it, what the one does to the other."""
@@ -237,6 +200,16 @@ class _Reader(Existing):
         if kind == "name":
             return word not in WORDS
         return kind == "number" or word in ("(", "⟨", "√") or (word == "|" and not self.bars)
+
+    def _between_numbers(self) -> bool:
+        """Does a number come next, and was one last?"""
+        (before, *_), (kind, *_) = self.tokens[self.place - 1 : self.place + 1]
+        return before == kind == "number" and not self._is_indicator(self.place)
+
+    def _is_indicator(self, place: int) -> bool:
+        """Does ``1[`` begin at a token?"""
+        (_, word, at), (_, after, end) = self.tokens[place : place + 2]
+        return word == "1" and (after, end) == ("[", at + 1)
 
     def _inner(self) -> Any:
         start = self.place
@@ -273,7 +246,9 @@ class _Reader(Existing):
             self.fail("an exponent that is no rational number, such as 2 or 1/2", start)
         if abs(exponent) > LARGEST_EXPONENT:
             self.fail(f"the exponent {exponent}; expected at most {LARGEST_EXPONENT}", start)
-        return self.partial(base ** (-exponent if negative else exponent), start)
+        if self.word == "^":
+            self.fail("a power of a power; write the exponent as one number, or parentheses")
+        return self.made(base ** (-exponent if negative else exponent), start, base)
 
     def factor(self) -> Any:
         """A number, a name, a call, or what is enclosed in parentheses or bars."""
@@ -281,8 +256,7 @@ class _Reader(Existing):
         start = self.place
         self.place += 1
         if kind == "number":
-            adjacent = self.tokens[self.place][1:] == ("[", at + 1)
-            return self._indicator() if word == "1" and adjacent else sympy.Rational(word)
+            return self._indicator() if self._is_indicator(start) else sympy.Rational(word)
         if kind == "name" and word not in WORDS:
             return (
                 self._call(word) if word in CALLS and self.word == "(" else self._name(word, start)
@@ -294,13 +268,15 @@ class _Reader(Existing):
             self.need(")")
             return value
         if word == "|" and not self.bars:
-            double = self.take("|")
+            double = self.tokens[self.place][1:] == ("|", at + 1) and self.take("|")
             self.bars = True
+            if self.word == "|":
+                self.fail(INNER_BARS)
             inside = self.sum()
             self.bars = False
             self.need("|")
-            if double:
-                self.need("|")
+            if double and not self.take("|"):
+                self.fail(INNER_BARS)
             return sympy.sqrt(NormSquared(inside)) if self._vector(inside) else sympy.Abs(inside)
         if word == "⟨":
             left = self.sum()
@@ -311,7 +287,8 @@ class _Reader(Existing):
                 self.fail(NO_VECTORS, start)
             return dot(left, right, self.names)
         if word == "√":
-            return self.partial(sympy.sqrt(self.factor()), start)
+            inside = self.factor()
+            return self.made(sympy.sqrt(inside), start, inside)
         self.fail(f"unexpected {word!r}" if word else "ends too early", start)
 
     def _indicator(self) -> Any:
@@ -332,13 +309,12 @@ class _Reader(Existing):
             self.all_in_one_bracket(start)
         try:
             if name in self.bound and not indices:
-                return self.bound[name]
+                return self.bound[name][0]
             if self.word == "(" and not indices:
-                (kind, word, _), *end = self.tokens[self.place + 1 : self.place + 3]
-                rival = word if kind == "name" and end[0][1] == ")" else ""
+                rival = self._names_ahead()
                 value = self.names.at_rival(name, rival, self._called(start))
                 if value is not None:
-                    self.place += 3
+                    self.place += 2 * len(rival) + 1
                     return value
             value = self.names.say(name, indices)
         except KeyError as problem:
@@ -350,6 +326,18 @@ class _Reader(Existing):
             self.fail(f"a round stands in brackets, {name}[T]; a product has a space", start)
         return value
 
+    def _names_ahead(self) -> list[str]:
+        """The names of ``(u, c)``; empty where anything else stands in the parentheses."""
+        found: list[str] = []
+        for n in range(self.place + 1, len(self.tokens) - 1, 2):
+            (kind, name, _), (_, end, _) = self.tokens[n : n + 2]
+            if kind != "name" or end not in (",", ")"):
+                return []
+            found.append(name)
+            if end == ")":
+                return found
+        return []
+
     def _called(self, start: int) -> bool:
         """Does a parenthesis follow the name at once? A product has a space: y (gamma)."""
         return self.word == "(" and self.tokens[self.place][2] == self.end_of(start)
@@ -359,19 +347,29 @@ class _Reader(Existing):
         self.need("(")
         known, outer = dict(self.bound), self.bars
         self.bars = False
-        ranges = self._ranges_ahead()
+        ranges = self.ranges_ahead()
         parts = [self.sum()]
         while self.take(","):
             parts.append(self.sum())
         if ranges:
             self.need("for")
-            self._ranges()
+            self.ranges()
         self.need(")")
         self.bound, self.bars = known, outer
         if any(map(self._vector, parts)):
             self.fail(f"{word} of a vector", start)
+        if word in ("max", "min") and not ranges and len(parts) == 1:
+            self.fail(
+                f"{word} of one number; expected `{word}(a, b)` or `{word}(a for i in …)`", start
+            )
+        for index, *_ in ranges:
+            about = [part for part in parts if part.atoms(sympy.Indexed)]
+            if about and not any(part.has(index) for part in [*about, *(r[1:] for r in ranges)]):
+                self.fail(
+                    f"{index} is not in what {word} runs over; expected it as an index", start
+                )
         if word in ("max", "min") and not ranges:
-            return {"max": sympy.Max, "min": sympy.Min}[word](*parts)
+            return self.made({"max": sympy.Max, "min": sympy.Min}[word](*parts), start, *parts)
         if len(parts) > 1 or (word in ("max", "min") and len(ranges) > 1):
             self.fail(f"{word} takes one number here", start)
         if word == "sum":
@@ -381,7 +379,7 @@ class _Reader(Existing):
         if word in ("max", "min"):
             return {"max": MaxOver, "min": MinOver}[word](parts[0], ranges[0])
         made = {"sqrt": sympy.sqrt, "log": sympy.log, "abs": sympy.Abs}[word](parts[0])
-        return self.partial(made, start)
+        return self.made(made, start, parts[0])
 
     def _formula_of(self, value: Any, start: int) -> Any:
         if not _is_formula(value):

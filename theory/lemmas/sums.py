@@ -223,3 +223,31 @@ def restrict(p: Prover, low: Fact, high: Fact, order: Fact) -> Fact:
     middle = p.auto(eq(total(d, e, term), total(d, e, f)))
     after = p.auto(eq(total(e + 1, b, term), 0), low, high, order)
     return p.have(p.goal, first, second, before, middle, after)
+
+
+@lemma(
+    "sums/apart",
+    eq(
+        total(a, b, f),
+        indicator((a <= c) & (c <= b)) * f(c)
+        + total(a, b, lambda i: (1 - indicator(eq(i, c))) * f(i)),
+    ),
+)
+def apart(p: Prover) -> Fact:
+    """A sum is its term at c, if c is in the range, and the sum of the others."""
+
+    def at_c(i: Expr) -> Expr:
+        return indicator(eq(i, c)) * f(i)
+
+    only = eq(total(a, b, at_c), indicator((a <= c) & (c <= b)) * f(c))
+
+    def within(h: Fact) -> Fact:
+        others = p.throughout(a, b, lambda i, _: p.have((~eq(i, c)) >> eq(at_c(i), 0)))
+        return p.have(only, p.lemma("sums/one-term", terms(f=at_c), h, others), h)
+
+    def outside(h: Fact) -> Fact:
+        none = p.throughout(a, b, lambda i, inside: p.have(eq(at_c(i), 0), inside, h))
+        return p.have(only, p.lemma("sums/vanishing", terms(f=at_c), none), h)
+
+    there = p.rule("excluded", (a <= c) & (c <= b))
+    return p.have(p.goal, p.cases(only, there, within, outside))

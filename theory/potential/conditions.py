@@ -22,7 +22,7 @@ from theory.language.plain import plain
 from theory.potential.bound_parts import Part
 from theory.potential.conic import Program
 from theory.potential.multipliers import Block, Linear, nonnegative
-from theory.potential.one_round import Reader, on_paths
+from theory.potential.one_round import Fork, Reader, on_paths
 from theory.potential.polynomial import Polynomial
 from theory.potential.refusals import NotCovered
 from theory.potential.this_round import (
@@ -194,6 +194,8 @@ class Conditions:
                     left = (reader.number(phi[2]) - reader.number(phi[1])).constant
                 except NotCovered:
                     return False
+                except Fork:
+                    continue  # a comparator decides it, as in |u| <= B
                 if left is not None and not left > 0:
                     return False
         return True
@@ -269,7 +271,7 @@ class Conditions:
         unknowns |= {part: program.positive() for part in self.kept}
         blocks: list[tuple[list[Polynomial], Block]] = []
         around: list[tuple[list[str], Block]] = []
-        for claim, reader, states in (self._start(values), *self._rounds(values)):
+        for claim, reader, states in (*self._starts(values), *self._rounds(values)):
             squares, lengths = nonnegative(program, unknowns, claim, reader, states, rich)
             blocks += squares
             around += [lengths] if states is None else []
@@ -279,9 +281,14 @@ class Conditions:
         known = {**self.meanings, **meanings}
         return Reader(known, values, self.signs, path, self.labels, self.count)
 
-    def _start(self, values: Values) -> tuple[Linear, Reader, Any]:
-        """``S − V`` before the first round."""
-        reader = self._before_all(values)
+    def _starts(self, values: Values) -> Iterator[tuple[Linear, Reader, Any]]:
+        """``S − V`` before the first round, on each path through what is given."""
+        for claim, reader in on_paths(lambda path: self._start(values, path)):
+            if not reader.facts.absurd:
+                yield claim, reader, [*self.comparators]
+
+    def _start(self, values: Values, path: Any) -> tuple[Linear, Reader]:
+        reader = self._before_all(values, path)
         claim: Linear = {}
         for part in self.parts:
             _add(claim, part.unknown, self._read(reader, part.start))
@@ -290,7 +297,7 @@ class Conditions:
             _add(claim, (one.name, other.name), value * Fraction(-1 if one == other else -2))
         for part in self.kept:
             _add(claim, part, -self._read(reader, part))
-        return claim, reader, [*self.comparators]
+        return claim, reader
 
     def _rounds(self, values: Values) -> Iterator[tuple[Linear, Reader, Any]]:
         """``ρ − (V′ − V)`` in a round, on each path."""
@@ -316,11 +323,11 @@ class Conditions:
                 reader.moved.append(reader.vector(self._at(named, NEXT)))
         return reader.settled(claim), reader
 
-    def _before_all(self, values: Values) -> Reader:
+    def _before_all(self, values: Values, path: Any) -> Reader:
         """The state before the first round, and what is given of no round."""
         own = [n for n in chain(*self.groups) if n.name in self.states]
         meanings = {self._at(n, ROUND.t): self.meanings[self._at(n, Fraction(1))] for n in own}
-        reader = self._reader(values, meanings, {})
+        reader = self._reader(values, meanings, path)
         for phi in self.given:
             if not about_round(phi):
                 reader.learn(phi)

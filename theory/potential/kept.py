@@ -79,13 +79,13 @@ class Length(Conditions):
         program = Program()
         unknowns = {(one.name, other.name): program.positive() for one, other in self.bounding}
         program.cost |= dict.fromkeys(unknowns.values(), 1.0)
-        for claim, reader, states in (self._start(values), *self._rounds(values)):
+        for claim, reader, states in (*self._starts(values), *self._rounds(values)):
             nonnegative(program, unknowns, claim, reader, states, rich)
         return program, unknowns, [], []
 
-    def _start(self, values: Values) -> tuple[Linear, Reader, Any]:
-        reader = self._before_all(values)
-        return self._slack(reader, ROUND.t), reader, self.comparators
+    def _start(self, values: Values, path: Any) -> tuple[Linear, Reader]:
+        reader = self._before_all(values, path)
+        return self._slack(reader, ROUND.t), reader
 
     def _round(self, values: Values, path: Any) -> tuple[Linear, Reader]:
         reader = self._in_round(values, path)

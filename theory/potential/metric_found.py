@@ -45,10 +45,10 @@ class MetricConditions(Conditions):
             self.step.image.t, known, values, self.signs, path, self.labels, self.count
         )
 
-    def _start(self, values: Values) -> tuple[Linear, Reader, Any]:
+    def _start(self, values: Values, path: Any) -> tuple[Linear, Reader]:
         self.starting = True
         try:
-            return super()._start(values)
+            return super()._start(values, path)
         finally:
             self.starting = False
 

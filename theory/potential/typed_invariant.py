@@ -71,14 +71,8 @@ def words_of(study: Any, *, after: bool) -> Typed:
     states = {named.name for named in study.code.state}
     quantities = [q.named.name for q in study.code.quantities if not q.rival]
     totals = {name: name + ("es" if name.endswith("s") else "s") for name in quantities}
-    rivals = {q.named.name: typed_rival(q) for q in study.code.quantities if q.rival}
+    rivals = {q.named.name: q.typed for q in study.code.quantities if q.rival}
     return Typed(states, rivals, totals, after=after)
-
-
-def typed_rival(quantity: Any) -> str:
-    """A quantity with a comparator in the learner's place, as it is typed: ``loss(u)``."""
-    name = quantity.named.name.removesuffix(f"_{quantity.rival}")
-    return f"{name}({quantity.rival})"
 
 
 def _up_to_now(part: Part) -> Any:

@@ -23,9 +23,9 @@ from algorithms.seam import exact
 from algorithms.synthetic import interval_labels_type_1, interval_labels_type_2
 from theory.claims.claim import Claim, Obligation, Reading
 from theory.claims.fields import between, count, declared, label, many, number, numbers
+from theory.claims.goals import Unknown
 from theory.claims.space import Space
 from theory.formal.vocabulary import Vocabularies
-from theory.goals.stated import Unknown
 from theory.intervals import classifier, vocabulary
 from theory.intervals.notation import K, i
 from theory.intervals.rounds import reals

@@ -71,6 +71,23 @@ class Extreme:
             raise Inadmissible
         return found if self.power == 1 else root(found)
 
+    def times(self, multiple: Any, values: Mapping[str, Any], signs: Container[str]) -> Any:
+        """A multiple of the number; itself where what is positive has no bound above 0.
+
+        Parameters
+        ----------
+        signs : container of str
+            The names of which it is given that they are positive, or not negative.
+
+        Raises
+        ------
+        Inadmissible
+            As of `of`.
+        """
+        value = self.of(values, values["T"])
+        free = not self.largest and self.name in signs and multiple > 0 and not bool(value > 0)
+        return multiple if free else value * multiple
+
     def sides(
         self, values: Mapping[str, Any], rounds: int, given: Container[Any] | None = None
     ) -> Iterator[Any]:

@@ -184,14 +184,16 @@ def declared(
     if not sees:
         raise ValueError("sees={}: expected what a round shows, as {'x': vector}")
     for word, kind in {**sees, **fixed}.items():
+        if not isinstance(word, str):
+            raise ValueError(f"{word!r} is no name; expected one in quotes, {{'x': vector}}")
         if isinstance(kind, int | float):
             raise ValueError(
                 f"{word}: {kind!r} is no kind; expected `number`, and its value in `given`, as in "
                 f"'{word} = 1/2'"
             )
         if kind not in KINDS:
-            raise ValueError(f"{word}: {kind!r} is no kind; expected one of {KINDS}")
-        counts = (kind == ranks) != (word == "K") or (kind == experts and word != "N")
+            raise ValueError(f"{word}: {kind!r} is not a kind; expected one of {KINDS}")
+        counts = (kind == ranks) != (word == "K") or (kind == experts) != (word == "N")
         if word in RESERVED or not word.isidentifier() or counts:
             raise ValueError(f"{word!r} cannot be the name of a {kind}; {ANOTHER_NAME}")
         if kind.row and fixed.get(kind.row) != COUNTS[kind.row]:

@@ -17,6 +17,7 @@ from sympy import Indexed, IndexedBase, Sum, Symbol
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.language.tokens import in_letters
 from theory.runs.learner.code import Code
+from theory.runs.learner.quantity import Quantity
 from theory.runs.names import LAST, Named, metric, t
 
 RUNNING = Symbol("s", integer=True)
@@ -61,7 +62,7 @@ class StudyNames:
             If there is no such name, or none with that many indices; the message says what is.
         """
         for index in indices:
-            if not self._whole(index):
+            if not self.is_whole(index):
                 ranged = f"; a range stands behind, as in `… for {index} in 1..K-1`"
                 letter = isinstance(index, Symbol)
                 raise KeyError(f"the index {index} of {name} is no integer{ranged * letter}")
@@ -74,6 +75,8 @@ class StudyNames:
             return self._named(named, list(indices))
         last = indices[0] if len(indices) == 1 else t if self.after else LAST
         if len(indices) <= 1 and (total := self._total(name, last)) is not None:
+            if last.is_negative:
+                raise KeyError(f"{name} has no round {last}; expected 0, …, T")
             return total
         if name == "regret" and len(several := self._rivals("loss")) > 1:
             raise KeyError(_of_several(several))
@@ -84,41 +87,72 @@ class StudyNames:
 
     def all_names(self) -> set[str]:
         """All that a statement may use."""
-        plurals = {name + ("es" if name.endswith("s") else "s") for name in self._plain()}
-        return {"t", "T", *self.known, *plurals, *(["regret"] if self._rivals("loss") else [])}
+        return {
+            "t",
+            "T",
+            *self.known,
+            *map(_plural, self._plain()),
+            *(["regret"] if self._rivals("loss") else []),
+        }
 
-    def at_rival(self, name: str, rival: str, called: bool) -> Any:
+    def at_rival(self, name: str, rival: Sequence[str], called: bool) -> Any:
         """The quantity with a comparator in the learner's place; of its plural, the total.
 
-        None of another name or of what is no comparator: then it is a product. The comparator is
-        empty where more than a name stands between the parentheses.
+        None of another name or of what is no comparator: then it is a product. The comparator, a
+        name for each part of the state, is empty where other than names stand between the
+        parentheses.
 
         Raises
         ------
         KeyError
             If it cannot stand in the place of the whole state, or is no name and looks like one.
         """
-        for found in self.code.quantities:
-            if in_letters(found.rival) == in_letters(rival):
-                if f"{name}_{found.rival}" == found.named.name:
+        letters = [*map(in_letters, rival)]
+        last = t if self.after else LAST
+        for loss in self._rivals("loss") if rival and name == "regret" else ():
+            if [*map(in_letters, loss.rival)] == letters:
+                return self._over(self.known["loss"], last) - self._over(loss.named, last)
+        for found in self.code.quantities if rival else ():
+            if [*map(in_letters, found.rival)] == letters:
+                if name == found.of:
                     return self._named(found.named, [])
-                if found.named.name in {f"{one}_{found.rival}" for one in _singulars(name)}:
-                    return self._over(found.named, t if self.after else LAST)
-        mine = next((q for q in self._plain() if q in {name, *_singulars(name)}), "")
-        fixed = self.code.fixed.get(rival)
-        if mine and called and not rival:
+                if _plural(found.of) == name:
+                    return self._over(found.named, last)
+        mine = next((q for q in self._plain() if name in (q, _plural(q))), "")
+        if not mine:
+            return None
+        known = [q.typed for q in self.code.quantities if q.of == mine and q.rival]
+        such = known[0] if known else f"{mine}(u) with fixed={{'u': …}}"
+        if called and not rival:
             raise KeyError(
                 f"{name}(…) has no name between the parentheses; expected that of a comparator, "
-                f"such as {name}(u) with fixed={{'u': …}}; a product has a space"
+                f"such as {such}; a product has a space"
             )
-        if mine and fixed is not None and (called or fixed.kind.sort == "V"):
+        fixed = [self.code.fixed[one] for one in letters if one in self.code.fixed]
+        vectors = any(one.kind.sort == "V" for one in fixed)
+        if len(fixed) == len(letters) > 0 and (called or vectors):
             state = ", ".join(named.name for named in self.code.state)
-            product = "" if fixed.kind.sort == "V" else "; a product has a space"
+            among = f"; expected {known[0]}" if known else ""
+            product = "" if vectors else "; a product has a space"
             raise KeyError(
-                f"{name}({rival}): {rival} is not known to be like the whole state, ({state}); "
-                f"write out what the {mine} of the comparator is{product}"
+                f"{name}({', '.join(rival)}): {', '.join(rival)} is not known to be like the whole "
+                f"state, ({state}){among or f'; write out what the {mine} of the comparator is'}"
+                f"{product}"
             )
         return None
+
+    def ranges(self, name: str) -> Sequence[tuple[Any, Any]] | None:
+        """The lowest and highest of each index of a name; None of an index of a metric's steps."""
+        named = self.known.get(name)
+        return None if named is None else named.index_ranges(named in self.code.state)
+
+    def is_whole(self, value: Any) -> bool:
+        """Is a number an integer by its form?"""
+        if isinstance(value, sympy.Add | sympy.Mul):
+            return all(map(self.is_whole, value.args))
+        if isinstance(value, Indexed):
+            return self.known[value.base.name].kind.sort == "Z"
+        return isinstance(value, Indicator) or bool(value.is_integer)
 
     def is_vector(self, value: Any) -> bool:
         """Is it a vector, or that of a round?"""
@@ -168,13 +202,13 @@ class StudyNames:
         return named.base[tuple(indices)] if indices else named.base
 
     def _total(self, name: str, last: Any) -> Any:
-        singular = next((q for q in self._plain() if q in _singulars(name)), "")
+        singular = next((q for q in self._plain() if _plural(q) == name), "")
         if singular:
             return self._over(self.known[singular], last)
         rivals = self._rivals("loss")
         if name == "regret" and len(rivals) == 1:
-            mine, best = (self._over(self.known[each], last) for each in ("loss", rivals[0]))
-            return mine - best
+            mine, best = self.known["loss"], rivals[0].named
+            return self._over(mine, last) - self._over(best, last)
         return None
 
     def _missing(self, name: str) -> str:
@@ -184,8 +218,7 @@ class StudyNames:
         """
         state = [named.name for named in self.code.state]
         method = f"(self, {', '.join([*state, *self.code.sees])})"
-        one = {name, *_singulars(name)}
-        if "mistake" in one:
+        if name in ("mistake", "mistakes"):
             return (
                 "only a learner whose state is one vector, on rounds of one vector and one sign, "
                 f"has a mistake by itself; expected a method `def mistake{method}`"
@@ -195,7 +228,9 @@ class StudyNames:
                 f"no fixed name is known to be like the whole state, ({', '.join(state)}); "
                 "expected the difference written out, `losses - sum(…)`"
             )
-        return f"expected a method `def loss{method}`" if one & {"loss", "regret"} else ""
+        return (
+            f"expected a method `def loss{method}`" if name in ("loss", "losses", "regret") else ""
+        )
 
     def _over(self, quantity: Named, last: Any) -> Any:
         """The total of a quantity of the rounds."""
@@ -204,32 +239,19 @@ class StudyNames:
     def _plain(self) -> list[str]:
         return [q.named.name for q in self.code.quantities if not q.rival]
 
-    def _rivals(self, name: str) -> list[str]:
-        return [
-            q.named.name
-            for q in self.code.quantities
-            if q.rival and q.named.name == f"{name}_{q.rival}"
-        ]
-
-    def _whole(self, index: Any) -> bool:
-        """Is it an integer by its form?"""
-        if isinstance(index, sympy.Add | sympy.Mul):
-            return all(map(self._whole, index.args))
-        if isinstance(index, Indexed):
-            return self.known[index.base.name].kind.sort == "Z"
-        return isinstance(index, Indicator) or bool(index.is_integer)
+    def _rivals(self, name: str) -> list[Quantity]:
+        return [q for q in self.code.quantities if q.rival and q.of == name]
 
 
-def _of_several(losses: Sequence[str]) -> str:
+def _of_several(losses: Sequence[Quantity]) -> str:
     """What is said of a regret where several numbers may be the comparator."""
-    rivals = [loss.removeprefix("loss_") for loss in losses]
-    among = f"{', '.join(rivals[:-1])} or {rivals[-1]}"
+    *others, last = [", ".join(loss.rival) for loss in losses]
     return (
-        f"`regret` may be the one against {among}; expected a comparator by its name, as in "
-        f"`sum(loss) - sum(loss({rivals[0]}))`"
+        f"`regret` is ambiguous: against {'; '.join(others)} or {last}? Expected a comparator by "
+        f"its name, as in `regret({', '.join(losses[0].rival)})`"
     )
 
 
-def _singulars(name: str) -> set[str]:
-    """What a name is the plural of, by its form."""
-    return {name.removesuffix(end) for end in ("s", "es") if name.endswith(end)}
+def _plural(name: str) -> str:
+    """What a total is called: ``losses`` of ``loss``."""
+    return name + ("es" if name.endswith("s") else "s")

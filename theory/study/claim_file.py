@@ -85,7 +85,7 @@ def file_claims(path: Path) -> list[Claim]:
     for claim in claims:
         if claim.paper.lower() in PAPERS:
             raise ClaimFileError(
-                f"{path}: id={claim.id!r} is a name for claims of the paper {claim.paper!r}; "
+                f"{path}: id={claim.id!r} begins with the name of a paper; "
                 "expected another first part, such as 'mine/...'"
             )
     _each_once(path, claims, studies)

@@ -12,7 +12,6 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any
 
-import numpy as np
 from flint import fmpq
 from sympy import Indexed
 
@@ -22,7 +21,6 @@ from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, sh
 from theory.evaluation.evaluate import Undecided, Undefined, evaluate
 from theory.formal.terms import Expr
 from theory.language.statement import NormSquared
-from theory.numbers.surd import Surd
 from theory.proving.program import Program
 from theory.runs.given_numbers import (
     by_drawn,
@@ -54,6 +52,7 @@ from theory.study.corners import continued
 from theory.study.drawing import Sizes, check, drawn, exactly, labels_of, ratio
 from theory.study.ends import between, ends
 from theory.study.label_ranges import ranged
+from theory.study.plain_values import irrational, plain_value
 from theory.study.roots import completed, takes_roots
 from theory.study.slacks import slacks
 from theory.study.typed_claim import Typed
@@ -316,7 +315,7 @@ class LearnerStream(Space):
         stated = {*known}
         for found in self.before:
             if found.name not in stated:
-                known[found.name] = found.of(known, known["T"]) * multiples.get(found.name, 1)
+                known[found.name] = found.times(multiples.get(found.name, 1), known, self.signs)
         try:
             known |= ExactRun(self.code, known).rivals()
             known |= ExactRun(self.code, known).states()
@@ -326,12 +325,12 @@ class LearnerStream(Space):
                 raise UndefinedStep(f"the learner has no value: {problem}") from None
             raise Inadmissible from None
         except TypeError:
-            if any(_irrational(known.get(name)) for name in self.code.fixed):
+            if any(irrational(known.get(name)) for name in self.code.fixed):
                 raise Inadmissible from None  # a run is in rational numbers
             raise
         for found in self.after:
             if found.name not in stated:
-                known[found.name] = found.of(known, known["T"]) * multiples.get(found.name, 1)
+                known[found.name] = found.times(multiples.get(found.name, 1), known, self.signs)
         return known | ExactRun(self.code, known).rivals()
 
     def _holds(self, part: Any, known: Mapping[str, Any]) -> bool:
@@ -351,6 +350,10 @@ class LearnerStream(Space):
         found = {n.name: ends(n, self.given, instance.get("K", 2)) for n in every}
         found |= dict.fromkeys(self.computed, (1,))
         return {name: values for name, values in found.items() if values}
+
+    def stated(self, instance: Instance) -> dict[str, Any]:
+        known = self._told(instance)
+        return {name: plain_value(known.get(name, value)) for name, value in instance.items()}
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         return [self.table(self._told(instance))]
@@ -391,8 +394,3 @@ class LearnerStream(Space):
             *(f"{p} after" for p in parts),
         )
         return Table(title, header, rows)
-
-
-def _irrational(value: Any) -> bool:
-    """Is it a root, or a vector with roots among its coordinates?"""
-    return any(isinstance(part, Surd) for part in np.ravel(np.asarray(value, dtype=object)))

@@ -15,8 +15,9 @@ from theory.formal.vocabulary import Vocabulary
 from theory.proving.definitions import Definitions
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
-from theory.runs.learner.code import Code, Quantity
+from theory.runs.learner.code import Code
 from theory.runs.learner.definitions import vocabulary
+from theory.runs.learner.quantity import Quantity
 from theory.runs.names import Kind, Named, declared, rank, ranks, thresholds, vector
 from theory.runs.rounds import T
 from theory.runs.study_names import StudyNames

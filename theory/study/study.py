@@ -44,7 +44,7 @@ from theory.study.mistakes import Mistake, StudyError, for_itself
 from theory.study.placed import line_of_text, placed
 from theory.study.space import LearnerStream
 from theory.study.tactics import Tactic, proves
-from theory.study.texts import first_part, in_quotes, statements
+from theory.study.texts import first_part, in_quotes, one_line, statements
 from theory.study.typed_claim import Typed, parts, says_another, stated
 
 _made: ContextVar[list[Study] | None] = ContextVar("made", default=None)
@@ -141,6 +141,7 @@ class Study(Collection):
             in_quotes(name=name, says=says, where=where, kind=kind)
             if not isinstance(conclusion, str) or not conclusion:
                 raise ValueError(f"conclusion={conclusion!r}: expected a statement in quotes")
+            conclusion = one_line(conclusion)
             typed = Typed((*self.given, *statements(given)), conclusion)
             hypotheses, goal = stated(typed, names)
             if says_another(says or conclusion, typed, names):
@@ -351,7 +352,7 @@ def study(
             letters = in_letters(word)
             if letters not in known and not only_called(texts, word):
                 stays.setdefault(letters, Named(letters, number, False))
-        code = read(family, shown, stays)
+        code = read(family, shown, stays, [*(fixed or {})])
         for text in texts:
             parts(text, StudyNames(code))
         name = first_part(learner, name)

@@ -17,7 +17,12 @@ def statements(given: Any) -> tuple[str, ...]:
     """
     if not isinstance(given, str | list | tuple):
         raise ValueError(f"given={given!r}: expected a list of statements in quotes")
-    return (given,) if isinstance(given, str) else tuple(given)
+    return (one_line(given),) if isinstance(given, str) else tuple(map(one_line, given))
+
+
+def one_line(text: Any) -> Any:
+    """A text with single spaces between its words, however it was broken; else what is given."""
+    return " ".join(text.split()) if isinstance(text, str) else text
 
 
 def in_quotes(**words: Any) -> None:

@@ -1,5 +1,6 @@
 """A claim of a study as it was typed, and what the texts say."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,17 +40,20 @@ def stated(typed: Typed, names: StudyNames) -> tuple[list[Boolean], Any]:
 
 
 def says_another(says: str, typed: Typed, names: StudyNames) -> bool:
-    """Are a claim's words a statement, and another one than the claim's?
+    """Do a claim's words, or what stands between two stops, form a statement that it does not make?
 
     Beside a verdict they would be taken for what is decided.
     """
     if not typed.conclusion or says == typed.conclusion:
         return False
-    try:
-        found = parsed(says, names)
-    except StatementError:
-        return False  # words
-    return bool(found != parsed(typed.conclusion, names))
+    known = [parsed(text, names) for text in (typed.conclusion, *typed.given)]
+    for piece in (says, *re.split(r"[.:;,!?]+(?:\s|$)", says)):
+        try:
+            if parsed(piece, names) not in known:
+                return True
+        except StatementError:
+            pass  # words
+    return False
 
 
 def parts(text: str, names: StudyNames) -> list[Boolean]:

@@ -89,7 +89,8 @@ def discover(
             refused = problem
             not_written = str(problem)
     else:
-        not_written = f"{target}: not written, no potential was found"
+        old = "; the file there is of an earlier run" if target.exists() else ""
+        not_written = f"{target}: not written, no potential was found{old}"
     if plot is not None:
         draw(plot, found)
         written.append(str(plot))

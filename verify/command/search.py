@@ -54,7 +54,7 @@ def search(
     searched = _in_file if names_file(identifier) else _in_papers
     claim, found = searched(identifier, examples, climbs, seed, jobs, cluster)
     for reading, seen, story in found:
-        rows.append(report.search_json(reading, seen))
+        rows.append(report.search_json(claim, reading, seen))
         if json != "-":
             report.show_search(out, claim, reading, seen, story)
     if json is not None:

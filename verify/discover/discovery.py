@@ -188,7 +188,7 @@ def discoveries(
     try:
         return [_discovery(entry, by_id.get(entry["id"])) for entry in told]
     except (Inadmissible, KeyError, TypeError, ValueError, AttributeError) as problem:
-        raise InputError(f"the file's process told what is no answer: {problem}") from None
+        raise InputError(f"the file's process did not send a valid answer: {problem}") from None
 
 
 def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery:

@@ -16,7 +16,6 @@ from theory.claims.claim import Claim
 from theory.claims.space import Instance
 from theory.potential.discovered import Discovered
 from theory.potential.tactic import Question
-from theory.potential.typed_invariant import typed_rival
 from theory.proving.proof import Proof
 from theory.study.claim_file import ClaimFileError, file_studies
 from theory.study.mistakes import Mistake
@@ -108,7 +107,7 @@ def _unanswered(study: Any, name: str, text: str, mistake: str = "") -> dict[str
         "stream": [],
         "fixed": {},
         "by_rounds": [],
-        "words": {q.named.name: typed_rival(q) for q in study.code.quantities if q.rival},
+        "words": {q.named.name: q.typed for q in study.code.quantities if q.rival},
     }
 
 

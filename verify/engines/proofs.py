@@ -20,6 +20,7 @@ from theory.claims.papers import PAPERS
 from theory.claims.registry import paper_claims
 from theory.formal.terms import Expr, conj
 from theory.formal.vocabulary import Vocabulary
+from theory.proving.bounds import symbols
 from theory.proving.having_values import having_values
 from theory.proving.lemma import Lemma
 from theory.proving.program import FORMULAS, about
@@ -336,6 +337,7 @@ class Proofs(Mapping[str, str]):
         statement = self._statement(name)
         p = Prover(lambda cited: self.check(self._cited(cited)).theorem)
         p.goal = Expr(statement.conclusion)
+        p.names = symbols(("and", statement.conclusion, *statement.hypotheses))
         given = [p.assume(phi) for phi in statement.hypotheses]
         last = statement.script(p, given)
         if normal(last.conclusion) != normal(statement.conclusion):

@@ -246,7 +246,7 @@ class Search:
         """
         text = f"no counterexample in {self.counted}"
         text += f", {self.undecided} undecided" if self.undecided else ""
-        text += ", which is little evidence" if self.judged + self.screened < FEW else ""
+        text += ", too few to mean much" if self.judged + self.screened < FEW else ""
         if self.untested:
             kept = ", ".join(hypotheses[number] for number in self.untested)
             text += f"; all instances drawn satisfy {kept}"

@@ -16,11 +16,11 @@ from sympy import Indexed, IndexedBase, Symbol
 from sympy.core.function import AppliedUndef
 
 from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.goals import Unknown, goals
 from theory.evaluation.compiled import UnknownName
 from theory.evaluation.evaluate import Undecided, evaluate
 from theory.formal.terms import conj
 from theory.formal.vocabulary import Name, Untranslatable
-from theory.goals.stated import Unknown, goals
 from theory.language.entries import unsaid_entries
 from theory.language.partial import needs
 from theory.language.plain import plain
@@ -165,7 +165,7 @@ def evaluated(claim: Claim, reading: Reading, proof: Proof, witness: ToldInstanc
 
 def replayed(claim: Claim, reading: Reading, told: ToldInstance | None) -> Judgement | None:
     """What the told values show; None where nothing can be told by them."""
-    if told is None or told.values is None:
+    if told is None:
         return None
     try:
         return judge(claim, reading, told.instance)

@@ -67,7 +67,7 @@ def heard(process: FileProcess, believe: Callable[[list[dict[str, Any]]], Believ
         *(KernelError, LearnerError, NoDefinition),
     ) as problem:
         raise InputError(
-            f"{process.path}: its process told what is no claim: {type(problem).__name__} {problem}"
+            f"{process.path}: its process did not send a valid claim: {type(problem).__name__} {problem}"
         ) from None
 
 
@@ -166,7 +166,7 @@ def _reading(entry: Mapping[str, Any], study: ToldStudy | None) -> Reading:
             "hypotheses": None if own is None else _formulas(own),
             "conclusion": _formula(goal),
             "question": None if question is None else NotTestable(str(question)),
-            "space": Told([_instance(one, study) for one in told]),
+            "space": study.space if study else Told([_instance(one, None) for one in told]),
         }
     )
 
@@ -226,11 +226,11 @@ def _verdict(
         idle=[str(line) for line in entry["idle"]],
         answer=Answer("", QUICK, str(entry["problem"]), (), None),
     )
-    if r.verdict == "refuted":
+    if r.verdict in SHOWN:
         judgement = replayed(claim, reading, against)
-        if judgement is None:
+        if judgement is None and study is None:
             r.rests_on += ", replayed by the file's process alone"
-        elif judgement.outcome is not Outcome.VIOLATED:
+        elif judgement is None or judgement.outcome is not SHOWN[r.verdict]:
             return _open(r, "its counterexample is none on the values that its process told")
     if entry["proof"] is None and entry["obligations"] and r.verdict in SOLVABLE:
         return _solved(r, claim, reading)
@@ -277,6 +277,9 @@ def _solved(r: ReadingVerdict, claim: Claim, reading: Reading) -> ReadingVerdict
 NO_PROOF = "what its file brings is no proof"
 SOLVABLE = ("proved", "bounded", "survived", "open")
 """Verdicts that a proof by solvers can mend."""
+
+SHOWN = {"refuted": Outcome.VIOLATED, "ill-posed": Outcome.UNDEFINED}
+"""What the counterexample of a verdict shows."""
 
 BY_PROOF = ("proved", "bounded")
 """Verdicts that are derived here."""

@@ -106,7 +106,7 @@ class FileProcess:
         if problem is not None:
             raise InputError(" ".join(str(problem).split()))
         if not isinstance(claims, list):
-            raise InputError(f"{self.path}: its process told what is no list of claims")
+            raise InputError(f"{self.path}: its process did not send a list of claims")
         self.content = content
         return claims
 

@@ -59,7 +59,7 @@ class Replayed:
         return {
             Outcome.VIOLATED: "this stream refutes the claim",
             Outcome.UNDEFINED: "on this stream the claim has no value",
-            Outcome.UNDECIDED: "undecided: two numbers are too near to each other",
+            Outcome.UNDECIDED: "undecided: two numbers are too close to compare",
             Outcome.OUTSIDE: "what is given does not hold: the claim says nothing of this stream",
         }[outcome]
 

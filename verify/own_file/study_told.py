@@ -63,7 +63,7 @@ class ToldStudy:
         )
         texts = Texts(lambda path: source.read(path) or _of_library(path), source.root)
         family = texts.module(str(told["file"])).family(str(told["class"]))
-        code = read(family, *declared(sees, fixed))
+        code = read(family, *declared(sees, fixed), [*map(str, told["declared"])])
         names = StudyNames(code)
         typed = Typed(tuple(map(str, told["given"])), str(told["conclusion"]))
         given, conclusion = stated(typed, names)
@@ -90,6 +90,7 @@ def written_study(space: Space | None) -> dict[str, Any] | None:
         "class": code.family.__name__,
         "sees": {name: group[0].kind.word for name, group in code.sees.items()},
         "fixed": {name: named.kind.word for name, named in code.fixed.items()},
+        "declared": [*code.declared],
         "given": [*space.typed.given],
         "conclusion": space.typed.conclusion,
     }

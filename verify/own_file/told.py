@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from theory.claims.space import Inadmissible, Instance, Space
@@ -58,6 +59,9 @@ class Told(Space):
 
     def __init__(self, found: Sequence[ToldInstance | None]) -> None:
         self.found = [one for one in found if one is not None]
+        for one, other in combinations(self.found, 2):
+            if one.instance == other.instance and one.values != other.values:
+                raise ValueError(f"two instances {one.instance} with different values")
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         """What was told.

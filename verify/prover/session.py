@@ -36,6 +36,8 @@ class Session:
         self._steps: list[tuple[str, tuple[Any, ...], Theorem]] = []
         self._number: dict[int, int] = {}
         self._fresh = itertools.count(1)
+        self.names: Set[str] = frozenset()
+        """The symbols of what is to be proved: no fresh one is called so."""
 
     @property
     def taken(self) -> int:
@@ -107,7 +109,8 @@ class Session:
 
     def fresh(self, hint: str = "k") -> Expr:
         """An integer symbol that occurs nowhere else."""
-        return Expr(("app", f"{hint}_{next(self._fresh)}", "Z"))
+        names = (f"{hint}_{n}" for n in self._fresh)
+        return Expr(("app", next(name for name in names if name not in self.names), "Z"))
 
     def certificate(
         self, name: str, hypotheses: Sequence[Any], conclusion: Any, last: Theorem

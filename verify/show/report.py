@@ -58,8 +58,11 @@ def verdict_table(
     return grid
 
 
-def search_json(reading: Reading, found: Search) -> dict[str, Any]:
+def search_json(claim: Claim, reading: Reading, found: Search) -> dict[str, Any]:
     """One reading's entry of ``ordproof search --json``."""
+    against, space = found.counterexample, claim.space_of(reading)
+    if against is not None and space is not None:
+        against = space.stated(against)
     return {
         "reading": reading.name,
         "strategy": found.strategy,
@@ -68,7 +71,7 @@ def search_json(reading: Reading, found: Search) -> dict[str, Any]:
         "undecided": found.undecided,
         "excluded": list(found.excluded),
         "found_by": found.found_by or None,
-        "counterexample": encode(dict(found.counterexample)) if found.counterexample else None,
+        "counterexample": None if against is None else encode(dict(against)),
         "best_ratio": found.tightest[0] if found.tightest else None,
     }
 

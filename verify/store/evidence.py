@@ -16,6 +16,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from theory.numbers.surd import Surd
 from verify.errors import InputError
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def encode(value: Any) -> Any:
         return [encode(entry) for entry in value]
     if isinstance(value, dict):
         return {name: encode(entry) for name, entry in value.items()}
-    return value
+    return str(value) if isinstance(value, Surd) else value
 
 
 def decode(value: Any) -> Any:

@@ -17,8 +17,8 @@ from functools import cache
 from typing import Any
 
 from theory.claims.claim import Claim, Obligation, Reading
+from theory.claims.goals import tied
 from theory.claims.space import Instance
-from theory.goals.stated import tied
 from verify.engines.agreement import Agreement
 from verify.engines.judge import Outcome
 from verify.engines.proofs import proof_of

@@ -37,7 +37,7 @@ from verify.verdicts.replayed_instances import holds, refuting
 from verify.verdicts.undecided import of_nothing, of_survived
 
 HOLDING = ("proved", "bounded", "survived")
-"""Verdicts after which it is asked whether the claim says something."""
+"""Verdicts of which it is asked whether the claim says anything at all."""
 
 
 def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Decision:

@@ -9,7 +9,7 @@ from typing import Any
 from theory.claims.claim import Claim
 from theory.claims.space import Instance, Table
 from verify.engines.proved import Proved
-from verify.store.evidence import encode
+from verify.store.evidence import decode, encode
 from verify.verdicts.answers import Answer
 from verify.verdicts.headline import Headline, headline
 from verify.verdicts.necessity import Needed
@@ -113,6 +113,13 @@ class Decision:
         """What the headline's reading rests on, in words."""
         return self.of(self.headline.reading).rests_on
 
+    def _stated(self, reading: str, instance: Instance | None) -> Any:
+        """An instance as JSON; None where there is none."""
+        space = self.claim.space_of(self.claim.reading(reading))
+        if instance is None:
+            return None
+        return encode(dict(instance) if space is None else space.stated(instance))
+
     def to_json(
         self, repairs: Sequence[str] = (), tightness: Mapping[str, Any] | None = None
     ) -> dict[str, Any]:
@@ -138,13 +145,17 @@ class Decision:
             "reading_kinds": claim.reading_kinds,
             "rests_on": self.rests_on,
             "counterexample": {
-                r.name: encode(dict(r.counterexample))
+                r.name: self._stated(r.name, r.counterexample)
                 for r in self.readings
                 if r.counterexample is not None
             }
             or None,
             "repairs": list(repairs),
-            "tightness": dict(tightness) if tightness else None,
+            "tightness": {
+                name: found | {"instance": self._stated(name, decode(found["instance"]))}
+                for name, found in (tightness or {}).items()
+            }
+            or None,
             "evidence": [
                 {
                     "reading": r.name,
@@ -158,7 +169,7 @@ class Decision:
                     "excluded": list(r.excluded),
                     "missing": self.missing(r.name),
                     "idle": r.idle,
-                    "witness": None if r.witness is None else encode(dict(r.witness)),
+                    "witness": self._stated(r.name, r.witness),
                 }
                 for r in self.readings
             ],

@@ -14,20 +14,20 @@ from verify.engines.proofs import proof_of
 from verify.engines.search import THOROUGH, Budget, Search
 
 OF_OR = (
-    "it is a premise, the contrary of a part of the `or` about the data alone; if that part always "
-    "holds, claim it by itself"
+    "this premise is the negation of one side of the `or`, which is about the data alone; if that "
+    "side always holds, claim it by itself"
 )
-NOT_ASKED = "no proof was asked for, by=potential or by=invariant(…)"
+NOT_ASKED = "no proof was requested: add by=potential or by=invariant(…)"
 
 
 def of_nothing(claim: Claim, reading: Reading, found: Search | None) -> str:
     """That the claim may say nothing, and the hypothesis that most instances do not satisfy."""
-    said = "no instance of the hypotheses was found: the claim may say nothing"
+    said = "no instance satisfies the hypotheses: the claim may be vacuous"
     excluded = () if found is None else found.excluded
     if not any(excluded):
         return said
     part = claim.hypotheses_of(reading)[excluded.index(max(excluded))]
-    said = f"{said}; {plain(part)} excludes the most"
+    said = f"{said}; {plain(part)} rules out the most instances"
     return f"{said}: {OF_OR}" if _in_or(claim, part) else said
 
 
@@ -37,7 +37,7 @@ def of_survived(claim: Claim, reading: Reading, found: Search, budget: Budget) -
     if not isinstance(claim.space, LearnerStream):
         return said
     said = said if proof_of(claim, reading) is not None else f"{NOT_ASKED}; {said}"
-    return said if budget == THOROUGH else f"{said}; --fresh looks harder"
+    return said if budget == THOROUGH else f"{said}; --fresh searches longer"
 
 
 def _in_or(claim: Claim, part: object) -> bool:

@@ -21,7 +21,7 @@ from theory.runs import names as kinds
 from theory.runs.invariant.implications import as_disjunctions
 from theory.runs.invariant.known_anyway import of_totals
 from theory.runs.invariant.rounds import Rounds
-from theory.runs.invariant.rows import FIRST, LAST, row_sums
+from theory.runs.invariant.rows import FIRST, LAST, Rows, row_sums
 from theory.runs.invariant.scales import COUNT, factors_of, terms_of
 from theory.runs.invariant.triangle import sums_in
 from theory.runs.names import RANKS
@@ -82,6 +82,8 @@ class WholeProof(Rounds):
             near += [*self.lengths_before(i), *self.squares(i)]
             near += [self.p.rule("norm", v) for v in self.seen(i)]
             near += at_named(self.p, goal, [*near, *far])
+            rows = Rows(self.p, self.sizes, far)
+            near += rows.known([goal.t, *(th.conclusion for th in far)])
 
             def proof(far: list[Any], facts: list[Any]) -> Any:
                 if goal.t[0] == "=>":

@@ -18,6 +18,7 @@ from theory.proving.entries import about_each
 from theory.proving.known import Entry, entry
 from theory.proving.prover import Prover
 from theory.proving.replacements import terms
+from theory.runs.invariant.points import at_places
 from theory.runs.names import ENDS
 
 FIRST, LAST = expr(1), ENDS["K"]
@@ -103,7 +104,10 @@ class Rows:
         found += [self.unfolded(whole) for whole in row_sums([th.conclusion for th in crossed])]
         known = [th for th in found if th is not None]
         ones = [Expr(th.conclusion[2]) for th in known if _is_number(th.conclusion[2][3])]
-        return [*known, *(self.counted(whole.t) for whole in ones), *crossed]
+        sums = [*row_sums(phis), *(th.conclusion[2] for th in known)]
+        few = (at_places(self.p, whole) for whole in sums)
+        counts = (self.counted(whole.t) for whole in ones)
+        return [*known, *counts, *crossed, *(th for th in few if th is not None)]
 
     def unfolded(self, whole: Any) -> Any:
         """``Σ_j f = Σ_j g``, g being f with rows replaced by what they are; None if g is f."""

@@ -111,6 +111,8 @@ def _summed_after(named: Named, found: Mapping[str, Any]) -> bool:
 
 
 def _texts(lines: str | Sequence[str]) -> tuple[str, ...]:
+    if not isinstance(lines, str | list | tuple):
+        raise ValueError(f"{lines!r}: expected a text in quotes, or a list of them")
     return (lines,) if isinstance(lines, str) else tuple(lines)
 
 

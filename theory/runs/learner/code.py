@@ -5,9 +5,10 @@ from __future__ import annotations
 import inspect
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import product
 from typing import Any, NoReturn
 
 import numpy as np
@@ -15,6 +16,7 @@ import numpy as np
 from algorithms.seam import both, either, negate
 from theory.language.tokens import in_letters
 from theory.runs.learner.learner import Learner, LearnerError
+from theory.runs.learner.quantity import Quantity
 from theory.runs.names import ANOTHER_NAME, RESERVED, Named, kind_of, number, sign, vector
 from theory.runs.rounds import ROUND, symbol
 from theory.runs.symbols.arrays import Array
@@ -26,27 +28,6 @@ from theory.runs.symbols.term import DIMENSION, Term, Vector, term
 Values = Mapping[str, Any]
 PREDICTED = symbol("predict", "Z", 1)(ROUND)
 """What a learner selects in a round; its method ``predict`` returns it."""
-
-
-@dataclass(frozen=True)
-class Quantity:
-    """What a method computes in each round.
-
-    Parameters
-    ----------
-    named : Named
-    method : callable
-        ``method(learner, *arguments)``.
-    arguments : tuple of str
-        The names that the method takes.
-    rival : str
-        The fixed name that stands in the place of the learner's only part; empty for none.
-    """
-
-    named: Named
-    method: Callable[..., Any]
-    arguments: tuple[str, ...]
-    rival: str = ""
 
 
 @dataclass(frozen=True)
@@ -63,6 +44,8 @@ class Code:
         What the rounds show, by the code's parameter: one name, or the two of an interval.
     fixed : mapping of str to Named
     quantities : tuple of Quantity
+    declared : collection of str
+        The fixed names that the study declares; of the others its statements speak.
     """
 
     family: type[Learner]
@@ -70,6 +53,7 @@ class Code:
     sees: Mapping[str, tuple[Named, ...]]
     fixed: Mapping[str, Named]
     quantities: tuple[Quantity, ...] = ()
+    declared: Collection[str] = ()
 
     @property
     def names(self) -> dict[str, Named]:
@@ -109,7 +93,7 @@ class Code:
     def quantity(self, found: Quantity, me: Learner, state: Values, known: Values) -> Any:
         """What a quantity is in a round; ``known`` has what is seen and what is fixed."""
         if found.rival:
-            state = dict.fromkeys(state, known[found.rival])
+            state = dict(zip(state, (known[name] for name in found.rival), strict=True))
         arguments = {**state, **self._shown(known)}
         return found.method(me, *(_own(arguments[name]) for name in found.arguments))
 
@@ -165,7 +149,7 @@ def _joined(condition: Term, a: Any, b: Any) -> Any:
     pair = (a, b)
     if any(isinstance(value, Metric) for value in pair):
         if not all(isinstance(value, Metric) for value in pair):
-            raise BranchesDiffer("the branches of an `if` give a metric and what is none")
+            raise BranchesDiffer("one branch of an `if` gives a metric, and the other does not")
         try:
             return joined(partial(_joined, condition), a, b)
         except TypeError as problem:
@@ -193,13 +177,20 @@ def _same_range(a: Array, b: Array) -> bool:
     return (a.low.t, a.high.t) == (b.low.t, b.high.t)
 
 
-def read(family: Any, sees: Mapping[str, tuple[Named, ...]], fixed: Mapping[str, Named]) -> Code:
+def read(
+    family: Any,
+    sees: Mapping[str, tuple[Named, ...]],
+    fixed: Mapping[str, Named],
+    declared: Collection[str] = (),
+) -> Code:
     """A learner's code with its names: the code is run once on symbols.
 
     Parameters
     ----------
     family : type
         A learner in the words of `theory.runs.learner.words`, as `as_written` makes it.
+    declared : collection of str
+        As of `Code`.
 
     Raises
     ------
@@ -211,13 +202,16 @@ def read(family: Any, sees: Mapping[str, tuple[Named, ...]], fixed: Mapping[str,
         if not hasattr(family, method):
             raise LearnerError(f"{family.__name__} has no method `{method}`", family)
     with selecting(PREDICTED):
-        return _read(family, sees, fixed)
+        return _read(family, sees, fixed, declared)
 
 
 def _read(
-    family: type[Learner], sees: Mapping[str, tuple[Named, ...]], fixed: Mapping[str, Named]
+    family: type[Learner],
+    sees: Mapping[str, tuple[Named, ...]],
+    fixed: Mapping[str, Named],
+    declared: Collection[str],
 ) -> Code:
-    code = Code(family, (), sees, fixed)
+    code = Code(family, (), sees, fixed, (), declared)
     _check_names(code)
     me = code.learner({name: named.at() for name, named in fixed.items()})
     if unknown := set(_arguments(family.start)) - {"d", *fixed}:
@@ -249,7 +243,7 @@ def _read(
     state = tuple(
         Named(name, kind_of(value), True) for name, value in zip(parts, start, strict=True)
     )
-    code = Code(family, state, sees, fixed)
+    code = replace(code, state=state)
     _check_shape(code, me)
     code = replace(code, quantities=tuple(_quantities(code, me)))
     _check_names(code)
@@ -307,13 +301,28 @@ def _check_shape(code: Code, me: Learner) -> None:
                 raise LearnerError(said, code.family.update) from problem
 
 
+def _comparators(code: Code) -> list[tuple[str, ...]]:
+    """What can stand in the place of the state: for each part a fixed name of its kind.
+
+    First of those that the study declares and the learner does not know, then of any.
+    """
+    free = [name for name in code.declared if name not in code.asked]
+    for names in (free, code.declared, code.fixed):
+        known = [code.fixed[name] for name in names]
+        like = [[each.name for each in known if each.kind == part.kind] for part in code.state]
+        if found := [chosen for chosen in product(*like) if len({*chosen}) == len(chosen)]:
+            return found
+    return []
+
+
 def _quantities(code: Code, me: Learner) -> Iterator[Quantity]:
     """The methods whose parameters are names, also with a comparator in the learner's place."""
     known, mine = symbols_of(code), {named.name for named in code.state}
-    likes = [f.name for f in code.fixed.values() if [f.kind] == [part.kind for part in code.state]]
+    likes = _comparators(code)
     for name, (method, arguments) in _methods(code).items():
-        for rival in ("", *(likes if mine & {*arguments} else ())):
-            found = Quantity(Named("", number, True), method, arguments, rival)
+        for rival in ((), *(likes if mine & {*arguments} else ())):
+            said = "_".join((name, *rival))
+            found = Quantity(Named(said, number, True), method, arguments, rival)
             state = before_round(code, known)
             with selecting(PREDICTED) as selection:
                 value = _ran(code, name, partial(code.quantity, found, me, state, known))
@@ -321,12 +330,11 @@ def _quantities(code: Code, me: Learner) -> Iterator[Quantity]:
                 continue  # the comparator's own choice is not the learner's
             if isinstance(value, Metric):
                 raise LearnerError(f"{name} gives a metric; expected a number or vector", method)
-            said = f"{name}_{rival}" if rival else name
             if rival and said in (*known, *_methods(code)):
                 raise LearnerError(
-                    f"{said!r} is how {name}({rival}) is called; expected another name", method
+                    f"{said!r} is how {found.typed} is called; expected another name", method
                 )
-            yield replace(found, named=Named(said, kind_of(value, whole=True), True))
+            yield replace(found, named=replace(found.named, kind=kind_of(value, whole=True)))
 
 
 def _methods(code: Code) -> dict[str, tuple[Callable[..., Any], tuple[str, ...]]]:
@@ -337,10 +345,13 @@ def _methods(code: Code) -> dict[str, tuple[Callable[..., Any], tuple[str, ...]]
         for base in reversed(code.family.__mro__[:-2])
         for name, method in vars(base).items()
         if inspect.isfunction(method)
-        and name not in ("start", "update", *RESERVED)
+        and name not in ("start", "update")
         and name[0] != "_"
         and known.issuperset(_arguments(method))
     }
+    for name in found.keys() & {*RESERVED, "K", "N"}:
+        said = f"{name!r} cannot be the name of a method; {ANOTHER_NAME}"
+        raise LearnerError(said, found[name][0])
     vectors, signs = (
         [p for p, group in code.sees.items() if group[0].kind == kind] for kind in (vector, sign)
     )

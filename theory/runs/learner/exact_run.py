@@ -12,8 +12,9 @@ from flint import fmpq
 from algorithms.m_pril import UndefinedStep
 from algorithms.seam import zeros
 from theory.claims.space import Inadmissible
-from theory.runs.learner.code import Code, Quantity
+from theory.runs.learner.code import Code
 from theory.runs.learner.learner import Learner
+from theory.runs.learner.quantity import Quantity
 from theory.runs.names import Named, condition, metric
 from theory.runs.symbols.effort import LONGEST
 from theory.runs.symbols.metric import Metric, step
@@ -37,9 +38,8 @@ class ExactRun:
 
     def rivals(self) -> dict[str, list[Any]]:
         """The quantities with a comparator in the learner's place, of all whose value is known."""
-        return self._quantities(
-            self.known, [q for q in self.code.quantities if q.rival and q.rival in self.known]
-        )
+        against = [q for q in self.code.quantities if q.rival]
+        return self._quantities(self.known, [q for q in against if self.known.keys() >= {*q.rival}])
 
     def states(self) -> dict[str, list[Any]]:
         """The parts of the state, one more than rounds, and the learner's quantities.

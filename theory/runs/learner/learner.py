@@ -84,7 +84,7 @@ class Irrational(Inadmissible):
     """
 
     def __init__(self, square: fmpq) -> None:
-        super().__init__()
+        super().__init__(f"√({square}) is irrational; a run is in rational numbers")
         self.square = square
 
 

@@ -67,7 +67,7 @@ def alone(a: Any) -> Any:
 def total(a: Any) -> Any:
     """The sum of an array of numbers."""
     if following() and not isinstance(a, Array):
-        raise CannotFork("a sum of what is no array")
+        raise CannotFork("`.sum()` of something that is not an array")
     if following() and _of_conditions(a):
         raise CannotFork("a sum of conditions; expected `where(condition, 1, 0).sum()`")
     return a.sum()
@@ -88,7 +88,7 @@ def where(condition: Any, a: Any, b: Any) -> Any:
 def first_true(conditions: Any) -> Any:
     """The least index of a condition that holds; one more than the last if none does."""
     if following() and not (isinstance(conditions, Array) and _of_conditions(conditions)):
-        raise CannotFork("`first_true` of what are no conditions; expected such as `w @ x < b`")
+        raise CannotFork("`first_true` needs conditions, such as `w @ x < b`")
     return seam.first_true(conditions)
 
 

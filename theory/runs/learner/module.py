@@ -210,7 +210,7 @@ class Module:
         if name in self._made:
             return self._made[name]
         if name == "range" and self._one(name, place, node) is not None:
-            place.refuse(node, "`range` that is not Python's")
+            place.refuse(node, "`range` is redefined")
         if name in self._making:
             place.refuse(node, f"{name!r} calls itself", "expected a loop over a range")
         found = self._one(name, place, node)

@@ -207,7 +207,7 @@ class Checked(ast.NodeTransformer):
         """``a = …``, ``a, b = …``."""
         for target in node.targets:
             if not _plain(target):
-                what = "an assignment to what is no name"
+                what = "an assignment to something other than a name"
                 if isinstance(target, ast.Attribute):
                     what = f"{ast.unparse(target)} = …"
                 self.place.refuse(node, what, "what a learner keeps is its state, the parameters")
@@ -216,7 +216,7 @@ class Checked(ast.NodeTransformer):
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
         """``a += …``, of a number."""
         if not isinstance(node.target, ast.Name):
-            self.place.refuse(node, "an assignment to what is no name")
+            self.place.refuse(node, "an assignment to something other than a name")
         self._operator(node.op, node)
         read = _at(ast.Name(node.target.id, ast.Load()), node)
         value = self.visit(_at(ast.BinOp(read, node.op, node.value), node))

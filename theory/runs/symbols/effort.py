@@ -18,7 +18,7 @@ LARGEST = 100
 """The largest exponent, and the largest number of times that a loop runs."""
 
 PASSES = 10_000
-"""Of all loops together."""
+"""The most passes of all loops together."""
 
 PARTS, DEPTH, DEGREE = 100_000, 150, 2 * LARGEST
 """Of a term, written out: how many parts it has, how deep they stand, its degree."""
@@ -90,7 +90,7 @@ def made(t: Any) -> None:
 
 
 def passed(n: int) -> None:
-    """A loop runs so often.
+    """Count n passes of a loop.
 
     Raises
     ------
@@ -108,7 +108,7 @@ def passed(n: int) -> None:
 
 
 def short(bits: int) -> None:
-    """A number has about so many bits.
+    """Refuse a number that is too long.
 
     Raises
     ------

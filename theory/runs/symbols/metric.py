@@ -57,7 +57,9 @@ class Metric(Symbolic):
 
     def __add__(self, other: Any) -> Metric:
         if not isinstance(other, Metric):
-            raise TypeError("the sum of a metric and what is none; expected `A + c * outer(v)`")
+            raise TypeError(
+                "a metric plus something that is not a step; expected `A + c * outer(v)`"
+            )
         if self.of and other.of:
             raise TypeError("the sum of two states; expected `A + c * outer(v)`")
         first, second = (other, self) if other.of else (self, other)

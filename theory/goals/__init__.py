@@ -1,1 +1,0 @@
-"""Solver goals built from the learners' code."""
