@@ -67,7 +67,8 @@ def heard(process: FileProcess, believe: Callable[[list[dict[str, Any]]], Believ
         *(KernelError, LearnerError, NoDefinition),
     ) as problem:
         raise InputError(
-            f"{process.path}: its process did not send a valid claim: {type(problem).__name__} {problem}"
+            f"{process.path}: its process did not send a valid claim: "
+            f"{type(problem).__name__} {problem}"
         ) from None
 
 
