@@ -18,6 +18,7 @@ import yaml
 from book.library import GROUP
 from theory.claims.papers import PAPERS
 from verify.errors import InputError
+from verify.verdicts.headline import BROKEN
 from verify.verdicts.recorded import recorded_headlines
 
 BOOK = Path(__file__).parent
@@ -69,7 +70,7 @@ def identifiers(page: str) -> list[str]:
     cited = {claim.id for claim, _ in BOUNDS.values()} if "{stepper}" in text else set()
     if "{refuted-claims}" in text:
         recorded = recorded_headlines().items()
-        cited |= {name for name, said in recorded if said.verdict in ("refuted", "ill-posed")}
+        cited |= {name for name, said in recorded if said.verdict in BROKEN}
     return sorted({*IDENTIFIER.findall(text), *cited})
 
 

@@ -21,6 +21,7 @@ from verify.engines.proofs import lemma_named
 from verify.show import graph_layers
 from verify.show.graph import Edge, Graph, Node
 from verify.show.terminal import COLORS
+from verify.verdicts.headline import BROKEN
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -169,7 +170,7 @@ class ChapterGraphs(SphinxDirective):
 
     def _summary(self, ledger: Store, names: Sequence[str]) -> Iterator[nodes.Node]:
         """Too many for a drawing: by paper and verdict, those that fail first."""
-        order = ("refuted", "ill-posed", *(verdict for verdict in COLORS))
+        order = (*BROKEN, *(verdict for verdict in COLORS))
         for paper, name in COLLECTIONS.items():
             rows = [ledger.short(one) for one in names if ledger.read(one)["paper"] == paper]
             for verdict in dict.fromkeys(order):

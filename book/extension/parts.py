@@ -28,7 +28,7 @@ from theory.language import unicode_letters
 from verify.checkers.three import CHECKERS
 from verify.show.doubts import doubts
 from verify.show.kernel_proof import ABOUT
-from verify.show.printed_proof import BROKEN
+from verify.verdicts.headline import BROKEN
 from verify.verdicts.tightness import UNKNOWN
 
 if TYPE_CHECKING:

@@ -22,11 +22,11 @@ from book.extension.element import (
 )
 from book.extension.store import Entry, Store
 from book.titles import placed
+from verify.verdicts.headline import BROKEN
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-REFUTED = ("refuted", "ill-posed")
 HEADER = ("claim", "what it says", "smallest instance found", "repair")
 
 
@@ -37,7 +37,7 @@ class RefutedClaims(SphinxDirective):
         """The tables."""
         ledger = store.of(self.env)
         self.env.note_dependency(str(ledger.folder / "index.json"))
-        refuted = [name for name, row in ledger.index.items() if row["verdict"] in REFUTED]
+        refuted = [name for name, row in ledger.index.items() if row["verdict"] in BROKEN]
         entries = [ledger.entry(name, self.env) for name in refuted]
         tables: list[nodes.Node] = []
         for paper, name in COLLECTIONS.items():

@@ -24,6 +24,7 @@ from book.extension.element import (
 from book.extension.parts import formula_of
 from book.extension.store import UnknownClaim
 from book.titles import called
+from verify.verdicts.headline import BROKEN
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -33,8 +34,8 @@ LOGGER = logging.getLogger(__name__)
 ACCEPTED: dict[str, tuple[str, ...]] = {
     "claim": (),
     "holds": ("proved",),
-    "fails": ("refuted", "ill-posed"),
-    "against": ("refuted", "ill-posed"),
+    "fails": BROKEN,
+    "against": BROKEN,
 }
 """Verdicts that each role accepts; none: any."""
 

@@ -424,7 +424,7 @@ RANKING = {
     "a vector or a number": (CHOICE, "w + where(y > 1, x, 0), b", "a vector or a number"),
     "conditions summed": (CHOICE, "w + (b > 0).sum() * x, b", "a sum of conditions"),
     "conditions kept": (CHOICE, "w, where(b > 0, 1, 0) == 1", "a number and a condition"),
-    "numbers as conditions": ("first_true(b)", "w, b", "no conditions"),
+    "numbers as conditions": ("first_true(b)", "w, b", "needs conditions"),
     "chained": (CHOICE, "w, where(0 < b < 1, b, b)", "no truth value"),
     "joined": (CHOICE, "w, where(b > 0 and b < 1, b, b)", "no truth value"),
     "the largest of arrays": (CHOICE, "w, max(b, b - 1)", "no truth value"),

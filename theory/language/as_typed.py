@@ -50,7 +50,7 @@ def _kept(build: Callable[..., Any]) -> Callable[..., Any]:
         if _usual.get():
             return found
         wanted = {need for part in args if isinstance(part, sympy.Basic) for need in needs(part)}
-        if wanted and lost(wanted, set(needs(found))) is not None:
+        if wanted and lost(wanted, set(needs(found))):
             return build(cls, *args, **{**options, "evaluate": False})
         return found
 

@@ -31,7 +31,8 @@ class Existing(Cursor):
         super().__init__(text)
         self.names = names
         self.bound: dict[str, tuple[Any, Any, Any]] = {}
-        self._sides: list[tuple[Sequence[Any], set[Any], int]] = []
+        self._gone: list[tuple[Any, Sequence[Any], int]] = []
+        self._sides: list[tuple[Any, Sequence[Any], int]] = []
 
     def has_value(self, number: Any, start: int) -> None:
         """Refuse a number that has none, typed from a token on."""
@@ -41,26 +42,32 @@ class Existing(Cursor):
             self.fail("has no value: the root or logarithm of a negative number", start)
 
     def made(self, number: Any, start: int, *parts: Any) -> Any:
-        """A number made of parts, typed from a token on; it has a value only where they have."""
+        """A number made of parts, typed from a token on; what it lost is kept in mind."""
         self.has_value(number, start)
         gone = lost(self._needs(*parts), self._needs(number))
-        if gone is not None:
-            self.fail(f"{_said(gone, parts)} cancels; write the statement without", start)
+        self._gone += [(need, parts, start) for need in gone]
         return number
+
+    def nothing_lost(self, whole: Any, since: int) -> None:
+        """Refuse what was typed from a token on and needs less than its parts did."""
+        left = self._needs(whole)
+        for need, parts, start in self._gone:
+            if start >= since and lost({need}, left):
+                self.fail(f"{_said(need, parts)} cancels; write the statement without", start)
+        self._gone = [one for one in self._gone if one[-1] < since]
 
     def compares(self, found: Any, start: int, *sides: Any) -> None:
         """Keep what the sides of a comparison need; refuse one that is true or false by form."""
+        self.made(found, start, *sides)
+        self.nothing_lost(found, start)
         if found in (sympy.true, sympy.false):
-            self.made(found, start, *sides)
             self.fail(f"is always {str(found).lower()}, whatever the numbers are", start)
-        self._sides.append((sides, self._needs(*sides), start))
+        self._sides += [(need, sides, start) for need in self._needs(*sides)]
 
     def nothing_cancelled(self, found: Any) -> None:
         """Refuse a statement from which a comparison vanished whose sides need not exist."""
-        left = self._needs(*found.atoms(Relational))
-        for sides, wanted, start in self._sides:
-            if (gone := lost(wanted, left)) is not None:
-                self.fail(f"{_said(gone, sides)} cancels; write the statement without", start)
+        self._gone, self._sides = self._sides, []
+        self.nothing_lost(sympy.Tuple(*found.atoms(Relational)), 0)
 
     def _needs(self, *parts: Any) -> set[Any]:
         """What parts of the statement need, whatever the round is."""

@@ -47,14 +47,12 @@ def needs(
     return list(dict.fromkeys(_Needs(ranges, abbreviates, scope).of(statement)))
 
 
-def lost(wanted: set[Any], left: set[Any]) -> Any | None:
-    """What is needed no longer, or None. ``a > 0`` says ``a ≠ 0`` and ``a ≥ 0``, too."""
+def lost(wanted: set[Any], left: set[Any]) -> list[Any]:
+    """What is needed no longer. ``a > 0`` says ``a ≠ 0`` and ``a ≥ 0``, too."""
     positive = {need.lhs for need in left if isinstance(need, sympy.StrictGreaterThan)}
     weaker = (sympy.Ne, sympy.Ge)
-    gone = (
-        need for need in wanted - left if not (isinstance(need, weaker) and need.lhs in positive)
-    )
-    return min(gone, key=str, default=None)
+    said = {need for need in wanted if isinstance(need, weaker) and need.lhs in positive}
+    return sorted(wanted - left - said, key=str)
 
 
 def never_there(statement: Any, ranges: Ranges) -> Any | None:

@@ -27,7 +27,7 @@ from theory.language.statement import ForAll, Indicator, MaxOver, MinOver, NormS
 from theory.language.tokens import CALLS, WORDS, StatementError
 from theory.language.vectors import dot, is_vector
 
-NO_VECTORS = "u . v needs two vectors; multiply numbers with *"
+NO_VECTORS = "an inner product u . v needs two vectors; multiply numbers with *"
 INNER_BARS = "bars inside of bars; write abs(…) for the outer ones"
 LARGEST_EXPONENT = 100
 
@@ -96,6 +96,7 @@ class _Reader(Ranged):
         if _is_formula(found) or self._vector(found):
             self.fail("expected a number, such as |w - u|^2", 0)
         self.has_value(found, 0)
+        self.nothing_lost(found, 0)
         return found
 
     def implication(self) -> Any:

@@ -149,15 +149,21 @@ class Conditions:
                 self.meanings[body[1]] = body[2]
 
     def _rivals(self, code: Any, hypotheses: Sequence[Any]) -> list[Named]:
-        """Numbers of the comparator, such as its bias: of a state with numbers, what no code uses,
-        has no sign that is given, and is no extreme of the data."""
+        """Numbers of the comparator, such as its bias.
+
+        Those in whose place a quantity of the bound is taken; else, of a state with numbers, what
+        no code uses, has no sign that is given, and is no extreme of the data.
+        """
         if number not in {n.kind for n in code.state}:
             return []
         free = {n.name for n in code.fixed.values() if n.kind == number}
         free -= code.asked | signs(hypotheses).keys()
         extreme = extremes(hypotheses, free, {*code.names} - free)
         free -= {e.name for e in extreme if any(t in b.side.free_symbols for b in e.bounds)}
-        return [n for n in code.fixed.values() if n.name in free]
+        bodies = [*hypotheses, *(part.body for part in self.parts if part.body is not None)]
+        spoken = {at.base.name for body in bodies for at in body.atoms(sympy.Indexed)}
+        free |= {name for q in code.quantities if q.named.name in spoken for name in q.rival}
+        return [n for n in code.fixed.values() if n.name in free and n.kind == number]
 
     def _about_one(self, phi: Any) -> Any:
         """What is given, of this round and of the threshold that stands for all; None if it cannot.
@@ -336,6 +342,7 @@ class Conditions:
     def _in_round(self, values: Values, path: Any) -> Reader:
         """One round, and what is given of it."""
         reader = self._reader(values, {}, path)
+        reader.decide_labels()
         for phi in sorted(self.given, key=lambda phi: phi[0] != "="):
             if not row_sums([phi]):  # it holds of all thresholds together, not of each
                 reader.learn(phi)

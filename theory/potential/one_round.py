@@ -271,6 +271,11 @@ class Reader:
             return at_1 if at_1 == at_less or self._asked((SIGN, name)) else at_less
         return None
 
+    def decide_labels(self) -> None:
+        """A path for each value of several labels: on it their products are numbers."""
+        for name in self.signs if len(self.signs) > 1 else ():
+            self._asked((SIGN, name))
+
     def _label(self, p: Polynomial) -> list[tuple[str, Fraction, Fraction]]:
         """The label y and the numbers of ``a y + b``, if a form is one."""
         names = {atom for m in p.terms for atom in m}

@@ -8,6 +8,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.exact.rounding import as_float, decimal, text, up
+from verify.verdicts.headline import BROKEN
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ class Bound:
     @property
     def stands(self) -> bool:
         """Whether the ledger knows nothing against it: that it holds here proves little."""
-        return self.verdict not in ("refuted", "ill-posed")
+        return self.verdict not in BROKEN
 
     @property
     def status(self) -> str:

@@ -17,6 +17,7 @@ from verify.own_file.outside import rebuilt_table
 from verify.own_file.written import rebuilt
 from verify.store.evidence import decode
 from verify.verdicts.decision import Decision
+from verify.verdicts.headline import BROKEN
 
 BEST, GAP, PROVED = "proved, best", "proved, gap", "proved"
 SHORT = 6
@@ -111,7 +112,7 @@ class Discovery:
             return "proved, attained" if self.attained else PROVED
         if self.lower == NO_CONSTANT:
             return "refuted"
-        if verdict in ("refuted", "ill-posed", "contradicted"):
+        if verdict in (*BROKEN, "contradicted"):
             return verdict
         return NONE if self.problem else f"potential found, {verdict or 'open'}"
 

@@ -17,13 +17,11 @@ from theory.claims.registry import natural
 from theory.language.plain import plain
 from verify.store import last_run
 from verify.store.evidence import encode, stored_counterexamples
-from verify.verdicts.headline import Headline, headline
+from verify.verdicts.headline import BROKEN, STANDS, Headline, headline
 
 if TYPE_CHECKING:
     from theory.claims.space import Instance
 
-BROKEN = ("refuted", "ill-posed")
-HOLDS = ("proved", "bounded", "survived")
 LONG = 36
 """Sides of relations with more letters than this are written once and then referred to."""
 
@@ -191,7 +189,7 @@ def _despite(
     """Readings that hold although a source is broken, in the same reading or as it is read."""
     found = {}
     for reading, verdict in recorded.get(line.id, {}).items():
-        if verdict not in HOLDS:
+        if verdict not in STANDS:
             continue
         broken = []
         for source in line.follows:

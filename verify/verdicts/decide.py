@@ -31,13 +31,11 @@ from verify.store.sources import ROOT
 from verify.verdicts import answers
 from verify.verdicts.answers import Answer, obligations_of
 from verify.verdicts.decision import Decision, ReadingVerdict
+from verify.verdicts.headline import STANDS
 from verify.verdicts.idle import idle
 from verify.verdicts.necessity import necessity
 from verify.verdicts.replayed_instances import holds, refuting
 from verify.verdicts.undecided import of_nothing, of_survived
-
-HOLDING = ("proved", "bounded", "survived")
-"""Verdicts of which it is asked whether the claim says anything at all."""
 
 
 def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Decision:
@@ -68,7 +66,7 @@ def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Deci
             refused: list[str] = []
             before = kept.get(reading.name)
             r = _reading(claim, reading, before, budget, settled, fresh, refused)
-            said = idle(claim, reading) if r.verdict in HOLDING else []
+            said = idle(claim, reading) if r.verdict in STANDS else []
             readings.append(replace(r, replaced=[*refused, *r.replaced], idle=said))
     except InputError:
         raise

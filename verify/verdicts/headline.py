@@ -11,10 +11,14 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-HOLDS = ("proved", "bounded", "survived", "reproduced")
-"""Verdicts of what stands, the strongest first; only the first three can be compared."""
+STANDS = ("proved", "bounded", "survived")
+"""Verdicts of a statement that nothing breaks, the strongest first."""
 
-FAILS = ("refuted", "ill-posed", "not-reproduced")
+BROKEN = ("refuted", "ill-posed")
+"""Verdicts of a statement that an instance breaks."""
+
+HOLDS = (*STANDS, "reproduced")
+FAILS = (*BROKEN, "not-reproduced")
 UNDECIDED = ("not-testable", "proof fails", "open", "-")
 
 ALL = ("contradicted", *HOLDS, "depends", *FAILS, *UNDECIDED)
@@ -185,7 +189,7 @@ def _changes(other: Decided, chosen: Decided) -> bool:
 
 def _weaker(other: Decided, chosen: Decided | Headline) -> bool:
     """Of two that stand: is less known of the one? What is measured is compared with nothing."""
-    exact = HOLDS[:3]
+    exact = STANDS
     if other.verdict not in exact or chosen.verdict not in exact:
         return False
     return (exact.index(other.verdict), bool(other.lacks)) > (

@@ -26,6 +26,7 @@ from verify.store import last_run, manifest
 from verify.store.evidence import write_json, writing
 from verify.store.groups import claims_about, group_of
 from verify.verdicts.decide import Decision, decide
+from verify.verdicts.headline import HOLDS
 from verify.verdicts.recorded import recorded_headlines
 from verify.verdicts.tightness import Relations
 
@@ -280,10 +281,6 @@ def entry(claim: Claim, by_definition: bool) -> dict[str, Any]:
     }
 
 
-ACCEPTABLE = ("proved", "bounded", "survived", "reproduced")
-"""Headlines with which a user's own claim stands."""
-
-
 def contradicted(decisions: Sequence[Decision]) -> list[str]:
     """One line for each reading of which a proof and a counterexample are at hand."""
     return [
@@ -309,7 +306,7 @@ def unacceptable(decisions: Sequence[Decision]) -> list[str]:
     """For claims of a user's own, where nothing is recorded: what is not known to hold."""
     lines = []
     for decision in decisions:
-        if decision.verdict not in ACCEPTABLE:
+        if decision.verdict not in HOLDS:
             lines.append(f"{decision.claim.id}: {decision.headline}")
             lines += [
                 f"  {line}"

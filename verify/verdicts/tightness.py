@@ -14,6 +14,7 @@ from theory.claims.claim import Claim, Reading
 from verify.store.evidence import decode
 from verify.verdicts.decide import size_of
 from verify.verdicts.decision import Decision, ReadingVerdict
+from verify.verdicts.headline import STANDS
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ def tightness(decision: Decision, relations: Relations) -> dict[str, dict[str, A
             claim, claim.reading(r.name), r, relations if r.name == claim.natural.name else NONE
         )
         for r in decision.readings
-        if r.verdict in ("proved", "bounded", "survived")
+        if r.verdict in STANDS
     }
 
 

@@ -9,7 +9,6 @@ from theory.formal.terms import Expr, Tuple, eq, expr
 from theory.proving.bounds import inside
 from theory.proving.known import roots
 from theory.proving.prover import Fact, Prover
-from theory.runs.invariant.rows import row_sums
 
 
 def with_values(p: Prover, goal: Expr, facts: Sequence[Fact], squares: Sequence[Expr]) -> Fact:
@@ -33,11 +32,10 @@ def with_values(p: Prover, goal: Expr, facts: Sequence[Fact], squares: Sequence[
 
 
 def joint_lengths(p: Prover, facts: Sequence[Fact]) -> Iterator[Fact]:
-    """Of equations for lengths of several vectors or rows, ``u·u + Σ c² = 1``: that of u."""
+    """Of equations for a length beside other squares, ``u·u + Σ c² = 1``: that of u."""
     for th in facts:
         lengths = inside("dot", th.conclusion)
-        alone = len(lengths) == 1 and not row_sums([th.conclusion])
-        if th.conclusion[0] == "=" and lengths and not alone:
+        if th.conclusion[0] == "=" and lengths and lengths[0] not in th.conclusion[1:]:
             (left, right), length = map(Expr, th.conclusion[1:]), Expr(lengths[0])
             yield p.have(eq(length, length + right - left), th, depth=0)
 
