@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -616,3 +617,45 @@ def test_a_tactic_that_is_not_called_is_a_mistake_of_the_file(tmp_path):
     assert found.returncode == 2
     assert "claims_mine.py:13: by=invariant: expected potential" in found.stderr
     assert "Traceback" not in found.stderr
+
+
+@pytest.fixture(scope="module")
+def of_study(tmp_path_factory):
+    """What the process of a file with a study tells: one proved claim, and two refuted ones."""
+    path = tmp_path_factory.mktemp("study") / "claims_mine.py"
+    library = (ROOT / "theory" / "library" / "novikoff.py").read_text()
+    path.write_text(
+        f'{library}\ns.claim("false", "mistakes <= R^2/(2 gamma^2)")\n'
+        's.claim("broken",\n    "mistakes <=\\t0\\u00a0and\\nR >= 0")\n'
+    )
+    with FileProcess([str(path)]) as process:
+        return process.told(), process.source
+
+
+@pytest.mark.slow
+def test_a_statement_in_several_lines_is_the_same_for_both_processes(of_study):
+    verdicts = [decision.verdict for decision in believed(*of_study)]
+    assert verdicts[-2:] == ["refuted", "refuted"] and verdicts[0] == "proved"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("verdict", ["refuted", "ill-posed"])
+def test_what_is_told_to_break_a_study_is_evaluated_here(verdict, of_study):
+    told, source = copy.deepcopy(of_study)
+    for claim in told:
+        for reading in claim["readings"]:
+            reading["verdict"] |= {"verdict": verdict, "tier": "replay", "rests_on": "it is so"}
+            reading["proof"] = None
+    first, *_, last = believed(told, source)
+    assert first.verdict == "open"  # a witness breaks nothing
+    assert last.verdict == ("refuted" if verdict == "refuted" else "open")
+
+
+@pytest.mark.slow
+def test_the_instance_of_a_study_is_stated_as_the_claim_means_it(of_study):
+    *_, decision = believed(*of_study)
+    (counterexample,) = decision.to_json()["counterexample"].values()
+    space, (r,) = decision.claim.space_of(decision.claim.readings[0]), decision.readings
+    values = space.values(r.counterexample)
+    longest = Fraction(str(max(x @ x for x in values["x"])))
+    assert Fraction(counterexample["R"]) ** 2 == longest

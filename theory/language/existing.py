@@ -58,8 +58,9 @@ class Existing(Cursor):
 
     def compares(self, found: Any, start: int, *sides: Any) -> None:
         """Keep what the sides of a comparison need; refuse one that is true or false by form."""
-        self.made(found, start, *sides)
-        self.nothing_lost(found, start)
+        relations = sympy.Tuple(*found.atoms(Relational))  # each needs what it needs by itself
+        self.made(relations, start, *sides)
+        self.nothing_lost(relations, start)
         if found in (sympy.true, sympy.false):
             self.fail(f"is always {str(found).lower()}, whatever the numbers are", start)
         self._sides += [(need, sides, start) for need in self._needs(*sides)]

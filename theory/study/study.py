@@ -148,7 +148,8 @@ class Study(Collection):
                 raise ValueError(
                     f"says={says!r}: another statement than the claim's; expected words"
                 )
-            space = LearnerStream(self.code, hypotheses, typed=typed)
+            about = self.code.about([*hypotheses, goal])
+            space = LearnerStream(about, hypotheses, typed=typed)
             if (need := never_there(goal, space.index_ranges)) is not None:
                 raise StatementError(f"needs {plain(need)}, which is not so", conclusion, 1)
             proves(by)

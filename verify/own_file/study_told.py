@@ -68,7 +68,8 @@ class ToldStudy:
         typed = Typed(tuple(map(str, told["given"])), str(told["conclusion"]))
         given, conclusion = stated(typed, names)
         hypotheses = tuple(dict.fromkeys(map(names.every_round, given)))
-        space = LearnerStream(code, given, typed=typed)
+        said = given if conclusion is None else [*given, conclusion]
+        space = LearnerStream(code.about(said), given, typed=typed)
         return cls(definitions(code), vocabulary(code), space, hypotheses, conclusion)
 
 

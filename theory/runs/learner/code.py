@@ -5,13 +5,14 @@ from __future__ import annotations
 import inspect
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 from typing import Any, NoReturn
 
 import numpy as np
+from sympy import Indexed
 
 from algorithms.seam import both, either, negate
 from theory.language.tokens import in_letters
@@ -74,6 +75,12 @@ class Code:
     def starts_from(self) -> set[str]:
         """What `start` is told: a first vector, say, which is then no comparator."""
         return {*_arguments(self.family.start)}
+
+    def about(self, statements: Iterable[Any]) -> Code:
+        """The code with the comparators of which statements speak: others need have no value."""
+        spoken = {at.base.name for part in statements for at in part.atoms(Indexed)}
+        kept = (q for q in self.quantities if not q.rival or q.named.name in spoken)
+        return replace(self, quantities=tuple(kept))
 
     def learner(self, fixed: Values) -> Learner:
         """The learner that knows the fixed numbers."""
@@ -304,11 +311,10 @@ def _check_shape(code: Code, me: Learner) -> None:
 def _comparators(code: Code) -> list[tuple[str, ...]]:
     """What can stand in the place of the state: for each part a fixed name of its kind.
 
-    First of those that the study declares and the learner does not know, then of any.
+    Of those that the study declares, else of any; a number that the learner knows is none.
     """
-    free = [name for name in code.declared if name not in code.asked]
-    for names in (free, code.declared, code.fixed):
-        known = [code.fixed[name] for name in names]
+    for names in (code.declared, code.fixed):
+        known = [code.fixed[name] for name in names if name not in code.asked]
         like = [[each.name for each in known if each.kind == part.kind] for part in code.state]
         if found := [chosen for chosen in product(*like) if len({*chosen}) == len(chosen)]:
             return found
