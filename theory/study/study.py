@@ -243,7 +243,9 @@ class Study(Collection):
                         says=says or bound,
                         hypotheses=tuple(dict.fromkeys(map(names.every_round, hypotheses))),
                         space=LearnerStream(
-                            self.code, hypotheses, typed=Typed((*self.given, *given))
+                            self.code.about(hypotheses),
+                            hypotheses,
+                            typed=Typed((*self.given, *given)),
                         ),
                         needs=f"no least {constant} was found: {found}",
                     ),
