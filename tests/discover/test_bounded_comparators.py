@@ -75,6 +75,7 @@ class Sum(Learner):
 s = study(Sum, sees={"x": vector}, fixed={"u": vector, "a": number, "b": number})
 for place, least in enumerate(("|u| >= -a", "|u| + a >= 0", "|x| >= -a", "a + x . x >= 0")):
     s.claim(f"false-{place}", "a <= b", given=["a > 0", least])
+s.claim("false-squares", "|a| >= b => a^2 >= b^2")
 s.claim("true-squares", "a^2 >= b^2", given=["a >= b", "b >= 0"], by=invariant())
 """
 TWO_LABELS = """

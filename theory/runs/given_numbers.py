@@ -72,7 +72,9 @@ class Extreme:
         return found if self.power == 1 else root(found)
 
     def times(self, multiple: Any, values: Mapping[str, Any], signs: Container[str]) -> Any:
-        """A multiple of the number; itself where what is positive has no bound above 0.
+        """The number, or one farther off: a multiple of what has a sign, another one beside it.
+
+        What is positive and has no bound above 0 is the multiple itself.
 
         Parameters
         ----------
@@ -85,6 +87,8 @@ class Extreme:
             As of `of`.
         """
         value = self.of(values, values["T"])
+        if self.name not in signs and multiple != 1:
+            return value - multiple if self.largest else value + multiple
         free = not self.largest and self.name in signs and multiple > 0 and not bool(value > 0)
         return multiple if free else value * multiple
 
