@@ -23,10 +23,11 @@ from theory.claims.papers import PAPERS
 from theory.claims.standing import grouped
 from verify.engines.proofs import of_claim, proof_of
 from verify.show.kernel_proof import need, shown, valued
-from verify.show.printed_proof import BROKEN, Line, lines_of, remember
+from verify.show.printed_proof import Line, lines_of, remember
 from verify.show.proof_table import compact, summary
 from verify.verdicts import ledger
 from verify.verdicts.decide import Decision, ReadingVerdict, size_of
+from verify.verdicts.headline import BROKEN
 from verify.verdicts.tightness import tightness
 
 Entry = dict[str, Any]

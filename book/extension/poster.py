@@ -11,9 +11,9 @@ from sphinx.util.docutils import SphinxDirective
 
 from book.extension import parts, store
 from book.extension.element import Element, badge, claim_link, element, paragraph, typeset
-from book.extension.refuted import REFUTED
 from book.extension.roles import title
 from book.extension.store import Entry, UnknownClaim
+from verify.verdicts.headline import BROKEN
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -43,7 +43,7 @@ class Poster(SphinxDirective):
             proved = [
                 name for name in entry["repairs"] if name.endswith(wanted) and _proved(ledger, name)
             ]
-            if entry["verdict"] not in REFUTED or not proved:
+            if entry["verdict"] not in BROKEN or not proved:
                 self._warn(f"{identifier!r} is {entry['verdict']}, with {len(proved)} repairs")
                 continue
             cards.append(self._card(entry, ledger.entry(proved[0], self.env)))
@@ -53,7 +53,7 @@ class Poster(SphinxDirective):
         LOGGER.warning("%s", message, location=self.get_location(), type="book")
 
     def _card(self, entry: Entry, repair: Entry) -> Element:
-        broken = next(r for r in entry["readings"] if r["verdict"] in REFUTED)
+        broken = next(r for r in entry["readings"] if r["verdict"] in BROKEN)
         mended = repair["readings"][0]
         return element(
             "div",

@@ -129,7 +129,8 @@ def test_an_answer_to_another_question_is_not_taken(folder, change):
     assert refused and all(
         "its stored answer" in line or "its stored solver" in line for line in refused
     )
-    assert all(reply.differs for reply in asked_again("answer", SOLVED))
+    replies = asked_again("answer", SOLVED)
+    assert replies and all(reply.differs for reply in replies)
 
 
 def test_an_edit_by_hand_is_named_and_not_believed(folder, monkeypatch):
@@ -208,7 +209,9 @@ def test_a_manifest_that_is_damaged_is_named(folder):
 def test_a_forged_answer_is_found_by_asking_again(folder, identifier, change, where):
     recorded(identifier, SMALL)
     edit(answer_file(identifier), change, hide=True)
-    for reply in asked_again("answer", identifier):
+    replies = asked_again("answer", identifier)
+    assert replies
+    for reply in replies:
         assert any(where in line for line in reply.differs)
 
 
@@ -239,7 +242,8 @@ def test_another_version_of_a_library_is_another_question(folder, monkeypatch, p
     monkeypatch.setattr(keys, "version_of", lambda name: "0" if name == package else real(name))
     claim = CLAIMS[SOLVED]
     assert all(answers.kept(claim, reading, SMALL) is None for reading in claim.readings)
-    assert all(reply.outdated and not reply.differs for reply in asked_again("answer", SOLVED))
+    replies = asked_again("answer", SOLVED)
+    assert replies and all(reply.outdated and not reply.differs for reply in replies)
 
 
 def test_what_a_solver_did_not_answer_is_not_kept(folder, monkeypatch):

@@ -105,9 +105,13 @@ def test_every_claim_that_the_ledger_calls_proved_by_its_script_has_a_certificat
 
 
 def test_the_instances_of_the_hypotheses_are_instances():
-    for claim in CLAIMS.values():
-        for name, instance in stored_instances(WITNESSES, claim).items():
-            assert judge(claim, claim.reading(name), instance).outcome is Outcome.HOLDS
+    stored = [
+        (claim, claim.reading(name), instance)
+        for claim in CLAIMS.values()
+        for name, instance in stored_instances(WITNESSES, claim).items()
+    ]
+    assert len(stored) > 100
+    assert {judge(*one).outcome for one in stored} == {Outcome.HOLDS}
 
 
 CITED = "pril/theorem-1/line-3"
