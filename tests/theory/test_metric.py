@@ -145,7 +145,7 @@ WORDS = "from ordproof import Learner, identity, outer, where, zeros\n\n\nclass 
 REFUSED = {
     "2 * B": "a multiple of a metric of the state",
     "B + outer(x) + outer(x)": "adds one step",
-    "B + 1": "the sum of a metric and what is none",
+    "B + 1": "a metric plus something that is not a step",
     "outer(x)": "adds one step",
     "B + outer(1)": "`outer` of what is no vector",
     "B @ x": "gives a vector; expected a state",
@@ -178,5 +178,5 @@ def test_a_matrix_of_zeros_is_told_of_metrics():
 
 @pytest.mark.parametrize("text", ["B <= a", "u . B <= a", "B^2 <= a", "|B| <= a", "a B <= a"])
 def test_a_metric_by_itself_is_refused(text):
-    with pytest.raises(StatementError, match=r"metric by itself|no two vectors|a power of"):
+    with pytest.raises(StatementError, match=r"metric by itself|needs two vectors|a power of"):
         parsed(text, StudyNames(inverse.code))

@@ -117,7 +117,7 @@ MISTAKES = [
     ('"mistakes <= R^2', f'"mistakes <= {"9" * 5000} R^2', 18, "of 5000 digits; expected at most"),
     ('"mistakes <= R^2', f'"mistakes <= R{"²" * 5000}', 18, "of 5000 digits; expected at most"),
     ('"mistakes <= R^2', '"mistakes <= 1.5.2 R^2', 18, "the number 1.5.2 has two points"),
-    ('"mistakes <= R^2', '"mistakes <= 2 . 3 R^2', 18, "between numbers write *"),
+    ('"mistakes <= R^2', '"mistakes <= 2 . 3 R^2', 18, "multiply numbers with *"),
     ('"mistakes <= R^2', '"mistakes <= \u03a4 R^2', 18, "which looks like the T of the keyboard"),
     ("    P,\n", "    P, name='a b',\n", 12, "name='a b', with which the claims' ids begin"),
     (*least("mistakes <= R^2"), 18, "expected a bound with the constant c"),
@@ -188,13 +188,15 @@ s.claim("a", "regret <= u^2/(2 eta) + eta T/2")
 
 def test_a_regret_against_several_numbers_is_asked_for_by_name(tmp_path):
     path = tmp_path / "claims_mine.py"
-    path.write_text(QUANTILE)
+    assert '"u": number' in QUANTILE
+    several = QUANTILE.replace('"u": number', '"u": number, "v": number')
+    path.write_text(several)
     with pytest.raises(ClaimFileError) as problem:
         file_claims(path)
     said = str(problem.value)
-    assert f"{path}:16: `regret` may be the one against u or eta" in said
+    assert f"{path}:16: `regret` is ambiguous: against u or v?" in said
     assert "unknown name" not in said
-    path.write_text(QUANTILE.replace("regret", "sum(loss) - sum(loss(u))"))
+    path.write_text(several.replace("regret", "sum(loss) - sum(loss(u))"))
     assert [claim.id for claim in file_claims(path)] == ["q/a"]
 
 

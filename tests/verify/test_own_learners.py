@@ -392,7 +392,7 @@ MISTAKES = [
     ('R^2/gamma^2 - 1"', 'T", given=7', 25, "given=7: expected a list of statements"),
     ("y (u . x) >= gamma", "y (u . x >= gamma", 18, "expected ')'"),
     ("|w|^2 <= R^2 mistakes", "|w|^2 <= R^2 mistake s", 23, "unknown name 's'"),
-    ('"y": sign', '"y": "sign"', 14, "no kind"),
+    ('"y": sign', '"y": "sign"', 14, "is not a kind"),
     ('fixed={"u": vector}', 'fixed={"u": vector, "regret": number}', 14, "'regret' is the name of"),
     (
         "def update",

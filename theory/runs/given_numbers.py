@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 import sympy
+from flint import fmpq
 from sympy import Indexed, IndexedBase, Symbol
 
 from algorithms.seam import exact
@@ -87,7 +88,7 @@ class Extreme:
             As of `of`.
         """
         value = self.of(values, values["T"])
-        if self.name not in signs and multiple != 1:
+        if self.name not in signs and multiple != 1 and isinstance(value, fmpq):
             return value - multiple if self.largest else value + multiple
         free = not self.largest and self.name in signs and multiple > 0 and not bool(value > 0)
         return multiple if free else value * multiple

@@ -61,6 +61,10 @@ LABELS = (sign, rank, interval)
 COUNTS = (ranks, experts)
 
 
+LIMITS = (6, 3, 4)
+"""The most rounds, dimensions and ranks that are drawn."""
+
+
 class LearnerStream(Space):
     """Streams of a study.
 
@@ -74,8 +78,6 @@ class LearnerStream(Space):
         What is given, each about round t if it speaks of a round.
     typed : Typed, optional
         What the claim says, as it was typed.
-    rounds_up_to, dimension_up_to, ranks_up_to : int
-        Largest sizes drawn.
     """
 
     def __init__(
@@ -84,12 +86,8 @@ class LearnerStream(Space):
         given: Sequence[Any],
         *,
         typed: Typed | None = None,
-        rounds_up_to: int = 6,
-        dimension_up_to: int = 3,
-        ranks_up_to: int = 4,
     ) -> None:
         self.code, self.typed = code, typed
-        self.limits = (rounds_up_to, dimension_up_to, ranks_up_to)
         self.seen = [named for group in code.sees.values() for named in group]
         labels = {named.name for named in self.seen if named.kind in (rank, interval)}
         given = self.given = tuple(ranged(part, labels) for part in given)
@@ -132,7 +130,7 @@ class LearnerStream(Space):
         self.slacks = list(slacks(given, by_round - self.determined.keys(), valued))
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
-        most_rounds, most_dimensions, most_ranks = self.limits
+        most_rounds, most_dimensions, most_ranks = LIMITS
         T, d, K = choose(1, most_rounds), choose(1, most_dimensions), choose(2, most_ranks)
         counted = any(named.kind == experts for named in self.code.fixed.values())
         sizes = Sizes(d, K, choose(1, most_ranks) if counted else 1)

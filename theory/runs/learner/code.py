@@ -77,9 +77,12 @@ class Code:
         return {*_arguments(self.family.start)}
 
     def about(self, statements: Iterable[Any]) -> Code:
-        """The code with the comparators of which statements speak: others need have no value."""
+        """The code, of comparators of several parts with those of which statements speak.
+
+        Any names of the right kinds make such a comparator, and most of them mean nothing.
+        """
         spoken = {at.base.name for part in statements for at in part.atoms(Indexed)}
-        kept = (q for q in self.quantities if not q.rival or q.named.name in spoken)
+        kept = (q for q in self.quantities if len(q.rival) < 2 or q.named.name in spoken)
         return replace(self, quantities=tuple(kept))
 
     def learner(self, fixed: Values) -> Learner:
