@@ -241,6 +241,7 @@ REFUSED = {
     "y[k] <= a for k in 1.5..2": (15, "3/2 is no integer"),
     "y[k] <= a for k in a..2": (15, "a is no integer"),
     "y[k] <= a for k in x..T": (15, "is no integer"),
+    "a <= b + |x[T-5] · 0|": (11, "what needs 1 ≤ T − 5 cancels"),
     "losss <= a": (1, "did you mean losses?"),
     "losseses <= a": (1, "did you mean losses?"),
     "losses[-5] <= a": (1, "losses has no round -5"),

@@ -193,7 +193,8 @@ class _Reader(Ranged):
         if vector is None or not self._vector(vector):
             self.fail("a metric by itself; expected a vector behind it, as in u . (A u)", start)
         self.applications += 1
-        return self.names.applied(value, vector, self.applications)
+        image = self.names.applied(value, vector, self.applications)
+        return self.made(image, start, vector)
 
     def _begins(self) -> bool:
         """Does a factor come next?"""
@@ -223,7 +224,8 @@ class _Reader(Ranged):
             two = self._vector(left) + self._vector(right)
             if two < 2 and sign == ".":
                 self.fail(NO_VECTORS, start)
-            left = dot(left, right, self.names) if two == 2 else left * right
+            whole = dot(left, right, self.names) if two == 2 else left * right
+            left = self.made(whole, start, left, right)
         return left
 
     def power(self) -> Any:

@@ -13,8 +13,9 @@ from rich.text import Text
 from theory.claims.registry import natural
 from theory.claims.space import show
 from theory.language.unicode_letters import name as letters
-from verify.show.printed_proof import BROKEN, Line
+from verify.show.printed_proof import Line
 from verify.show.terminal import badge
+from verify.verdicts.headline import BROKEN
 
 if TYPE_CHECKING:
     from theory.claims.space import Instance
