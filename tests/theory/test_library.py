@@ -139,7 +139,7 @@ def sharper_bound(node):
     """An upper bound times 99/100, a lower bound times 101/100; the proof is the file's own."""
     if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "claim":
         left, sign, right = re.split(" (<=|>=|=) ", text_of(node.args[1]), maxsplit=1)
-        bound, rest = re.fullmatch("(.*?)((?: and .*)?(?: for .*)?)", right).groups()
+        bound, rest = re.fullmatch(r"(.*?)((?: and .*)?(?: for [^()]*)?)", right).groups()
         factor = "99/100" if sign == "<=" else "101/100"
         node.args[1] = ast.Constant(f"{left} {sign} ({factor}) ({bound}){rest}")
         return node
