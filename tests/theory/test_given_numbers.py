@@ -3,7 +3,7 @@
 import pytest
 from flint import fmpq
 from hypothesis import given, strategies
-from sympy import Eq, IndexedBase, Le, Sum, Symbol, symbols
+from sympy import Eq, Implies, IndexedBase, Le, Sum, Symbol, symbols
 
 from algorithms.seam import exact
 from theory.claims.space import Inadmissible
@@ -81,3 +81,13 @@ def test_a_margin_in_a_sum_is_computed_and_what_has_no_sign_is_drawn():
     assert (found.name, found.largest) == ("gamma", True)
     assert found.of({"low": [fmpq(1)], "x": [fmpq(4)], "c": fmpq(2)}, 1) == 3
     assert by_drawn(given[:2], {"gamma", "c"}, {"x", "low"}) == []
+
+
+def test_under_a_premise_a_margin_is_that_of_the_rounds_in_which_it_holds():
+    y, gamma = IndexedBase("y"), Symbol("gamma", real=True)
+    given = [Implies(Eq(y[t], 1), x[t] >= gamma), Implies(Eq(y[t], 2), -x[t] >= gamma)]
+    (found,) = extremes(given, {"gamma"}, {"x", "y"})
+    data = {"y": [*map(fmpq, (1, 2, 1, 2))], "x": [*map(fmpq, (5, -4, 7, -9))]}
+    assert found.of(data, 4) == 4
+    with pytest.raises(Inadmissible):  # of no round anything is said
+        found.of({"y": [fmpq(3)], "x": [fmpq(5)]}, 1)

@@ -1,19 +1,20 @@
 """How data are drawn so that what is given holds: numbers computed, vectors normalised.
 
 Of ``|x| <= R`` for every round the least R is computed, of ``y (u . x) >= gamma`` the largest
-gamma; for ``|u| = 1`` the vector that is drawn is scaled. All this binds nobody: what is given
-stays a hypothesis, and is checked on every instance.
+gamma; for ``|u| = 1`` the vector that is drawn is scaled. What is given under a premise, as in
+``y = 1 => u . x >= gamma``, bounds a number in the rounds in which the premise holds. All this
+binds nobody: what is given stays a hypothesis, and is checked on every instance.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import sympy
 from flint import fmpq
-from sympy import Indexed, IndexedBase, Symbol
+from sympy import Implies, Indexed, IndexedBase, Piecewise, Symbol
 
 from algorithms.seam import exact
 from theory.claims.space import Inadmissible
@@ -33,6 +34,11 @@ class Bound:
 
     side: Any
     given: Any
+
+    @cached_property
+    def by_round(self) -> bool:
+        """Does the side speak of a round?"""
+        return t in self.side.free_symbols
 
 
 @dataclass(frozen=True)
@@ -100,7 +106,7 @@ class Extreme:
         for bound in self.bounds:
             if given is not None and bound.given not in given:
                 continue
-            for i in range(1, rounds + 1) if t in bound.side.free_symbols else (0,):
+            for i in range(1, rounds + 1) if bound.by_round else (0,):
                 with suppress(Undefined):
                     yield evaluate(bound.side, {**values, "t": i})
 
@@ -184,11 +190,19 @@ def _names(extreme: Extreme) -> frozenset[str]:
 
 
 def _inside(part: Any) -> Any:
-    return part.args[0] if isinstance(part, ForAll) else part
+    return part.args[0] if isinstance(part, ForAll) else stated_under(part)[1]
+
+
+def stated_under(part: Any) -> tuple[Any, Any]:
+    """The premise of ``a => b``, and what holds under it; of another formula, *true* and itself."""
+    return part.args if isinstance(part, Implies) else (sympy.true, part)
 
 
 def _alone(part: Any) -> Iterator[Extreme]:
-    """The numbers that a relation bounds, alone or squared, by its other side: R by ``-R <= z``."""
+    """The numbers that a relation bounds, alone or squared, by its other side: R by ``-R <= z``.
+
+    Under a premise that side has a value where the premise holds.
+    """
     ((small, large, _),) = relations([_inside(part)])
     yield from _bounded(part, large, small, False)
     yield from _bounded(part, small, large, True)
@@ -210,8 +224,11 @@ def _bounded(part: Any, term: Any, side: Any, largest: bool) -> Iterator[Extreme
     base, power = (number.base, 2) if _is_square(number) else (number, 1)
     ranges = part.args[1:] if isinstance(part, ForAll) else ()
     says = factor == 1 if isinstance(_inside(part), sympy.Eq) else names_in(side) - {"T", "K"}
+    premise, _ = stated_under(part)
     if isinstance(base, Symbol) and says:
         side, largest = side / factor, largest != bool(factor < 0)
+        if premise != sympy.true:
+            side = Piecewise((side, premise), evaluate=False)
         for bounds in reversed(ranges):
             side = (MinOver if largest else MaxOver)(side, tuple(bounds))
         yield Extreme(base.name, power, largest, (Bound(side, part),))

@@ -17,7 +17,7 @@ from algorithms.seam import exact, to_fmpq
 from theory.claims.leaves import leaves
 from theory.evaluation.evaluate import evaluate
 from theory.language.statement import ForAll
-from theory.runs.given_numbers import names_in, relations
+from theory.runs.given_numbers import names_in, relations, stated_under
 from theory.runs.names import Named, number, t, thresholds, vector
 
 
@@ -76,12 +76,14 @@ def _sides(given: Sequence[Any], values: Mapping[str, Any]) -> Iterator[tuple[An
     """Larger side less the smaller one, without the margin, in each round and for each index."""
     for part in given:
         body, *ranges = part.args if isinstance(part, ForAll) else (part,)
+        premise, body = stated_under(body)
         ((small, large, _),) = relations([body])
         side = large - small
         side -= sum(term for term in side.as_ordered_terms() if isinstance(-term, Symbol))
         for i in range(1, values["T"] + 1) if t in part.free_symbols else (0,):
             for index in _indices(ranges, {**values, "t": i}):
-                yield side, {"t": i, **index}
+                if evaluate(premise, {**values, "t": i, **index}) is True:
+                    yield side, {"t": i, **index}
 
 
 def _indices(ranges: Sequence[Any], values: Mapping[str, Any]) -> Iterator[dict[str, int]]:

@@ -52,6 +52,7 @@ from theory.study.corners import continued
 from theory.study.drawing import Sizes, check, drawn, exactly, labels_of, ratio
 from theory.study.ends import between, ends
 from theory.study.label_ranges import ranged
+from theory.study.pieces import pieces
 from theory.study.plain_values import irrational, plain_value
 from theory.study.roots import completed, takes_roots
 from theory.study.slacks import slacks
@@ -63,6 +64,8 @@ COUNTS = (ranks, experts)
 
 LIMITS = (6, 3, 4)
 """The most rounds, dimensions and ranks that are drawn."""
+FEW = 4
+"""A number of a round that has no more values than these is a label, such as a class."""
 
 
 class LearnerStream(Space):
@@ -90,7 +93,7 @@ class LearnerStream(Space):
         self.code, self.typed = code, typed
         self.seen = [named for group in code.sees.values() for named in group]
         labels = {named.name for named in self.seen if named.kind in (rank, interval)}
-        given = self.given = tuple(ranged(part, labels) for part in given)
+        given = self.given = tuple(ranged(p, labels) for part in given for p in pieces(part))
         self.rounds = tuple(named.name for named in self.seen)
         every = {named.name: named for named in (*code.fixed.values(), *self.seen)}
         kind = {name: named.kind for name, named in every.items()}
@@ -118,6 +121,9 @@ class LearnerStream(Space):
         later = numbers - computed - code.asked
         self.after = extremes(given, later, set(code.names) - later)
         self.between = {name: between(n, given) for name, n in every.items()}
+        self.labels = [
+            n for n in self.seen if n.kind in LABELS or 0 < len(self.between[n.name]) <= FEW
+        ]
         self.computed = computed | {found.name for found in self.after}
         by_round = {named.name for named in self.seen if named.kind == number}
         self.determined = determined(given, by_round, data)
@@ -139,7 +145,7 @@ class LearnerStream(Space):
             instance[name] = self._drawn(choose, named, sizes)
         rows: list[dict[str, Any]] = []
         for _ in range(T):
-            shown = (n for n in self.seen if n.kind not in LABELS)
+            shown = (n for n in self.seen if n not in self.labels)
             row = {n.name: self._drawn(choose, n, sizes) for n in shown}
             choices = list(self._labels(instance, row, K))
             row |= choices[choose(0, len(choices) - 1)]
@@ -183,14 +189,11 @@ class LearnerStream(Space):
 
     def _labels(self, instance: Instance, row: Instance, K: int) -> Iterator[dict[str, Any]]:
         """Labels of a round with which what is given of it can hold; all, if there are none."""
-        labels = [named for named in self.seen if named.kind in LABELS]
-        every = [
-            dict(zip((named.name for named in labels), values, strict=True))
-            for values in product(*(labels_of(named, K) for named in labels))
-        ]
+        names = [named.name for named in self.labels]
+        values = (self.between[n.name] or labels_of(n, K) for n in self.labels)
+        every = [dict(zip(names, each, strict=True)) for each in product(*values)]
         every = [label for label in every if self._in_order(label)]
-        names = {named.name for named in labels}
-        about = [part for part in self.given if names_in(part) & names]
+        about = [part for part in self.given if names_in(part) & {*names}]
         good = [
             label for label in every if about and self._can_hold(about, instance, {**row, **label})
         ]

@@ -19,6 +19,7 @@ from theory.proving.named_entries import at_named
 from theory.proving.replacements import terms
 from theory.runs import names as kinds
 from theory.runs.invariant.implications import as_disjunctions
+from theory.runs.invariant.joint_vectors import joint_cauchy_schwarz
 from theory.runs.invariant.known_anyway import of_totals
 from theory.runs.invariant.rounds import Rounds
 from theory.runs.invariant.rows import FIRST, LAST, Rows, row_sums
@@ -123,6 +124,8 @@ class WholeProof(Rounds):
             for u in self.fixed:
                 facts.append(self.p.lemma("inner/cauchy-schwarz", vectors(w, u)))
                 facts += self.joint(w, u)
+        spoken = [*self.each(self.found, T), *lines, goal]
+        facts += joint_cauchy_schwarz(self.p, spoken, self.fixed, self.always())
         beside = [*self.always(), self.run["rounds"]]
         beside += self.totals([goal.t, last.conclusion, *(line.t for line in lines)])
         beside += self.end_rounds(goal, base)

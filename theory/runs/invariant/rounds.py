@@ -224,7 +224,7 @@ class Rounds:
             said[f"weight-{part.name}"] = weight
             steps.append(along)
         pairs = [self.p.rule("pair", v, m) for m in steps for v in around]
-        return [*self.given_of(k, here), *said.values(), *pairs]
+        return [*as_disjunctions(self.p, self.given_of(k, here)), *said.values(), *pairs]
 
     def moves(self, k: Expr, here: Any) -> list[Any]:
         """What the code moves the state's vectors to in round k."""

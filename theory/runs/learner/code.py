@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from typing import Any, NoReturn
 
@@ -371,6 +371,7 @@ def _methods(code: Code) -> dict[str, tuple[Callable[..., Any], tuple[str, ...]]
     return found
 
 
+@cache
 def _arguments(method: Callable[..., Any]) -> tuple[str, ...]:
     """The parameters after ``self``."""
     return tuple(inspect.signature(method).parameters)[1:]

@@ -51,10 +51,25 @@ def truth(condition: Any) -> bool:
         raise CannotFork("branches on an equation of vectors; expected one of numbers")
     if _bound(condition.t):
         raise CannotFork("branches for each entry of an array; expected `where(condition, a, b)`")
-    if condition.t not in path:
+    holds = False if _is_another_number(condition.t, path) else path.get(condition.t)
+    if holds is None:
         raise _Asked(condition)
-    _answered.get().append(condition.expr if path[condition.t] else ~condition.expr)
-    return path[condition.t]
+    _answered.get().append(condition.expr if holds else ~condition.expr)
+    return holds
+
+
+def _is_another_number(phi: Any, path: Answers) -> bool:
+    """Is it ``a = 2`` where ``a = 1`` holds on the path?"""
+    if phi[0] != "=" or type(phi[2]) is tuple:
+        return False
+    return any(
+        holds and known[:2] == phi[:2] and _differs(known[2], phi[2])
+        for known, holds in path.items()
+    )
+
+
+def _differs(a: Any, b: Any) -> bool:
+    return type(a) is not tuple and a != b
 
 
 def answered() -> list[Expr]:

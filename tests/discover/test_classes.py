@@ -1,0 +1,88 @@
+"""Learners of classes: a weight vector for each, and a margin under each class's premise."""
+
+import pytest
+from named_claims import decided, named
+
+TWO = '''
+from ordproof import Learner, invariant, number, study, vector, zeros
+
+
+class Two(Learner):
+    def start(self, d):
+        return zeros(d), zeros(d)
+
+    def mistake(self, a, b, x, y):
+        p, q = a @ x, b @ x
+        return p <= q if y == 1 else q <= p
+
+    def update(self, a, b, x, y):
+        p, q = a @ x, b @ x
+        if y == 1:
+            return (a + x, b - x) if p <= q else (a, b)
+        if y == 2 and q <= p:
+            return a - x, b + x
+        return a, b
+
+
+s = study(
+    Two,
+    sees={"x": vector, "y": number},
+    fixed={"u": vector, "v": vector},
+    given=[
+        "y = 1 or y = 2",
+        "|x| <= R",
+        "y = 1 => u . x - v . x >= gamma",
+        "y = 2 => v . x - u . x >= gamma",
+        "|u|^2 + |v|^2 = 1",
+        "gamma > 0",
+    ],
+)
+lines = ("u . a + v . b >= gamma mistakes", "|a|^2 + |b|^2 <= 2 R^2 mistakes")
+s.claim("true-lower", "u . a[T+1] + v . b[T+1] >= gamma mistakes", by=invariant(lines[0]))
+s.claim("true-upper", "|a[T+1]|^2 + |b[T+1]|^2 <= 2 R^2 mistakes", by=invariant(lines[1]))
+s.claim("true-bound", "mistakes <= 2 R^2/gamma^2", by=invariant(*lines))
+s.claim("false-bound", "mistakes <= (19/10) R^2/gamma^2", by=invariant(*lines))
+s.claim("false-margin", "R >= gamma")
+'''
+
+THREE = '''
+from ordproof import Learner, number, study, vector, zeros
+
+
+class Three(Learner):
+    """Only the first round counts: all scores are 0."""
+
+    def start(self, d):
+        return zeros(d)
+
+    def mistake(self, a, x, y):
+        return a @ x <= 0
+
+    def update(self, a, x, y):
+        return a
+
+
+s = study(
+    Three,
+    sees={"x": vector, "y": number},
+    fixed={"u": vector, "v": vector, "z": vector},
+    given=[
+        "y = 1 or y = 2 or y = 3",
+        "|x| <= R",
+        "y = 1 => u . x - v . x >= gamma and u . x - z . x >= gamma",
+        "y = 2 => v . x - u . x >= gamma and v . x - z . x >= gamma",
+        "y = 3 => z . x - u . x >= gamma and z . x - v . x >= gamma",
+        "|u|^2 + |v|^2 + |z|^2 = 1",
+        "gamma > 0",
+    ],
+)
+s.claim("false-one", "T = 1 => mistakes <= R^2/gamma^2")
+s.claim("false-fraction", "T = 1 => mistakes <= (4/5) R^2/gamma^2")
+'''
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", [TWO, THREE], ids=["two", "three"])
+def test_each_claim_is_decided_as_it_is_named(text, tmp_path):
+    found = decided(text, tmp_path)
+    assert found == named(found)
