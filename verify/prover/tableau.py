@@ -15,10 +15,11 @@ from verify.kernel.theorem import Theorem
 from verify.prover.by_form import by_form
 from verify.prover.columns import Columns
 from verify.prover.effort import LEVELS, SPLITS, Effort, Exhausted
-from verify.prover.forms import FALSE, indicators
+from verify.prover.forms import FALSE
 from verify.prover.polynomials import products
 from verify.prover.session import ProofError, Session
-from verify.prover.unproved import unproved
+from verify.prover.splits import Known, concluded, next_split
+from verify.prover.unproved import Unproved
 
 
 def proved(p: Session, goal: Term, facts: list[Theorem], effort: Effort) -> Theorem:
@@ -105,57 +106,26 @@ class Tableau:
         if done is not None:
             return done
         if depth == 0:
-            raise unproved(self.goal, literals)
-        known = {normal(th.conclusion) for th in literals}
-        alive: dict[int, int] = {}
-        pending = []
-        for th in splits:
-            options = th.conclusion[1:]
-            if not any(normal(o) in known for o in options):
-                alive[id(th)] = sum(normal(("not", o)) not in known for o in options)
-                pending.append(th)
-        best = min(pending, key=lambda th: alive[id(th)], default=None)
-        if best is None or alive[id(best)] > 1:
-            phi = self._indicator(literals)
-            if phi is not None:
-                best = self.p.rule("indicator", phi)
-        if best is None:
-            raise unproved(self.goal, literals)
-        th, deeper = best, depth - (alive.get(id(best), 2) > 1)
-        rest = [other for other in pending if other is not th]
-        proofs = []
-        for option in th.conclusion[1:]:
-            assumed = self.p.assume(option)
-            more, further = self._flatten([assumed])
-            against = self._against(literals, more)
+            raise Unproved(self.goal, literals)
+        split = next_split(self.p, self.goal, literals, splits, indicators_first=True)
+        if split is None:
+            raise Unproved(self.goal, literals)
+        deeper = depth - (split.alive > 1)
+        proofs, known = [], Known(literals)
+        for option in split.major.conclusion[1:]:
+            more, further = self._flatten([self.p.assume(option)])
+            absurd = known.against(self.p, more)
             proofs.append(
-                self._branch([*literals, *more], [*rest, *further], deeper)
-                if against is None
-                else self._conclude(against)
+                self._branch([*literals, *more], [*split.pending, *further], deeper)
+                if absurd is None
+                else concluded(self.p, self.goal, absurd)
             )
-        return self.p.rule("cases", self.goal, th, proofs)
-
-    def _against(self, literals: list[Theorem], more: list[Theorem]) -> Theorem | None:
-        """*false*, where a new literal is the negation of a known one."""
-        known = {normal(th.conclusion): th for th in literals}
-        for th in more:
-            other = known.get(normal(("not", th.conclusion)))
-            if other is not None:
-                return self.p.rule("detach", FALSE, self._denial(th), other)
-        return None
-
-    def _denial(self, th: Theorem) -> Theorem:
-        """``¬φ ⇒ false`` from φ."""
-        phi = ("=>", ("not", th.conclusion), FALSE)
-        return self.p.rule("part", phi, th)
-
-    def _conclude(self, absurd: Theorem) -> Theorem:
-        return absurd if self.goal == FALSE else self.p.rule("absurd", self.goal, absurd)
+        return self.p.rule("cases", self.goal, split.major, proofs)
 
     def _direct(self, literals: list[Theorem]) -> Theorem | None:
         for th in literals:
             if normal(th.conclusion) == FALSE:
-                return self._conclude(self.p.rule("part", FALSE, th))
+                return concluded(self.p, self.goal, self.p.rule("part", FALSE, th))
         sign, g = relation(self.goal)
         columns = self._columns(literals)
         if self.goal[0] == "int":
@@ -182,7 +152,7 @@ class Tableau:
         if self.goal != FALSE:
             absurd = columns.combine(FALSE, ("<", {}))
             if absurd is not None:
-                return self._conclude(absurd)
+                return concluded(self.p, self.goal, absurd)
         return None
 
     def _columns(self, literals: list[Theorem]) -> Columns:
@@ -194,13 +164,3 @@ class Tableau:
             self.effort.spend(len(found))
             hints += found
         return Columns(self.p, self.goal, literals, hints)
-
-    def _indicator(self, literals: list[Theorem]) -> Term | None:
-        """The condition of an indicator in the goal or the literals that is not decided yet."""
-        known = {normal(th.conclusion) for th in literals}
-        for phi in (self.goal, *(th.conclusion for th in literals)):
-            for found in indicators(normal(phi)):
-                values = [normal(("=", ("ind", found), Fraction(c))) for c in (0, 1)]
-                if known.isdisjoint(values):
-                    return found
-        return None

@@ -10,10 +10,19 @@ from verify.prover.printing import pretty
 from verify.prover.session import ProofError
 
 
-def unproved(goal: Term, facts: Sequence[Theorem], *tried: str) -> ProofError:
-    """The goal and the facts, a line each, and what was tried."""
-    lines = dict.fromkeys(f"  {_line(th.conclusion)}" for th in facts)
-    return ProofError("\n".join([f"no proof of  {_line(goal)}", "from", *lines, *tried]))
+class Unproved(ProofError):
+    """The goal and the facts, a line each, and what was tried.
+
+    It is written when it is read: most are met by who tries something else.
+    """
+
+    def __init__(self, goal: Term, facts: Sequence[Theorem], *tried: str) -> None:
+        super().__init__(goal)
+        self.goal, self.facts, self.tried = goal, facts, tried
+
+    def __str__(self) -> str:
+        lines = dict.fromkeys(f"  {_line(th.conclusion)}" for th in self.facts)
+        return "\n".join([f"no proof of  {_line(self.goal)}", "from", *lines, *self.tried])
 
 
 @once

@@ -13,13 +13,12 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, islice
 from typing import Any, NoReturn
 
-from theory.formal.terms import Expr, eq
 from verify.kernel import terms
 from verify.kernel.normal import Polynomial, normal, plus, polynomial, relation, term
 from verify.kernel.terms import Term
 from verify.kernel.theorem import Theorem
 from verify.prover.auto import Auto
-from verify.prover.forms import FALSE, TRUE, indicators, outer
+from verify.prover.forms import FALSE, TRUE, outer
 from verify.prover.given import proved_fact, root, said
 from verify.prover.linear import Column, combination
 from verify.prover.polynomials import differences
@@ -27,7 +26,8 @@ from verify.prover.polynomials.elimination import Elimination, Multiples, alone
 from verify.prover.polynomials.monomials import Packed, added
 from verify.prover.polynomials.products import MOST_MONOMIALS, signs
 from verify.prover.session import ProofError, Session
-from verify.prover.unproved import unproved
+from verify.prover.splits import Known, concluded, next_split
+from verify.prover.unproved import Unproved
 
 MOST_PRODUCTS = 2500
 """Products that are tried at once."""
@@ -142,31 +142,26 @@ class Nonlinear(Auto):
             raise ProofError(f"{what}: {problem}") from problem
 
     def _by_cases(self, goal: Term, known: list[Theorem], how: _How) -> Theorem:
-        split = self._split(goal, known)
+        splits = [th for th in known if th.conclusion[0] == "or"]
+        literals = [th for th in known if th.conclusion[0] != "or"]
+        split = next_split(self, goal, literals, splits)
         if split is None:
-            return self._by_products(goal, known, how)
-        shown = self.attempt(lambda: self._by_products(goal, known, LINEAR))
-        if shown is not None:
-            return shown
-        major, rest = split
-        proofs = []
-        for option in major.conclusion[1:]:
-            inside = [*rest, *self.flat(self.assume(option))]
-            proofs.append(self._by_cases(goal, inside, how))
-        return self.rule("cases", goal, major, proofs)
-
-    def _split(self, goal: Term, known: list[Theorem]) -> tuple[Theorem, list[Theorem]] | None:
-        """A disjunction to take apart, and the other facts."""
-        for th in known:
-            if th.conclusion[0] == "or":
-                return th, [other for other in known if other is not th]
-        forms = {normal(th.conclusion) for th in known}
-        for phi in (goal, *(th.conclusion for th in known)):
-            for found in indicators(normal(phi)):
-                values = {normal(eq(Expr(("ind", found)), c).t) for c in (0, 1)}
-                if forms.isdisjoint(values):
-                    return self.rule("indicator", found), known
-        return None
+            return self._by_products(goal, literals, how)
+        if split.alive > 1:
+            shown = self.attempt(lambda: self._by_products(goal, literals, LINEAR))
+            if shown is not None:
+                return shown
+        proofs, excluding = [], Known(literals)
+        for option in split.major.conclusion[1:]:
+            more = self.flat(self.assume(option))
+            absurd = excluding.against(self, more)
+            inside = [*literals, *split.pending, *more]
+            proofs.append(
+                self._by_cases(goal, inside, how)
+                if absurd is None
+                else concluded(self, goal, absurd)
+            )
+        return self.rule("cases", goal, split.major, proofs)
 
     def _by_products(self, goal: Term, known: list[Theorem], how: _How) -> Theorem:
         sign, target = relation(goal)
@@ -186,13 +181,13 @@ class Nonlinear(Auto):
                 return found
             absurd = attempt.combined(FALSE, "<", {})
             if absurd is not None:
-                return absurd if goal == FALSE else self.rule("absurd", goal, absurd)
+                return concluded(self, goal, absurd)
         if how.differences and sign == "<=":
             attempt.add(attempt.differences(target))
             found = attempt.combined(goal, sign, target)
             if found is not None:
                 return found
-        raise unproved(goal, known, f"with {len(attempt.products)} products: no")
+        raise Unproved(goal, known, f"with {len(attempt.products)} products: no")
 
 
 class _Attempt:
