@@ -6,11 +6,12 @@ rule looks at the object, and returns the code that computes its value from a :c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from flint import fmpq
 
 from theory.numbers import arithmetic
 from theory.numbers.whole import whole_range
@@ -56,6 +57,13 @@ class Scope:
 
     def plus(self, a: Any, b: Any) -> Any:
         return arithmetic.plus(a, b, self.bits)
+
+    def total(self, values: Iterable[Any]) -> Any:
+        """The sum of the values."""
+        found: Any = fmpq(0)
+        for value in values:
+            found = arithmetic.plus(found, value, self.bits)
+        return found
 
     def compare(self, relation: Callable[[Any, Any], Any], a: Any, b: Any) -> Any:
         return arithmetic.compare(relation, a, b, self.bits)

@@ -109,13 +109,7 @@ def _function(node: Any) -> Code:
 def _total(node: Any) -> Code:
     terms = over(node.args[0], node.args[:0:-1])  # sympy lists the innermost range first
 
-    def total(scope: Scope) -> Any:
-        value: Any = fmpq(0)
-        for term in terms(scope):
-            value = scope.plus(value, term)
-        return value
-
-    return total
+    return lambda scope: scope.total(terms(scope))
 
 
 def _indicator(node: Any) -> Code:

@@ -1,6 +1,8 @@
 """Meanings of selections (extrema, arg max, first and last index, cases) and of vectors."""
 
 from collections.abc import Callable
+from itertools import chain
+from operator import mul
 from typing import Any
 
 import numpy as np
@@ -104,10 +106,7 @@ def _inner(node: Any) -> Code:
         a, b = left(scope), right(scope)
         if len(a) != len(b):
             raise Undefined(f"inner product of vectors of lengths {len(a)} and {len(b)}")
-        total: Any = fmpq(0)
-        for p, q in zip(a, b, strict=True):
-            total = scope.plus(total, p * q)
-        return total
+        return scope.total(map(mul, a, b))
 
     return inner
 
@@ -116,11 +115,8 @@ def _norm_squared(node: Any) -> Code:
     vectors = codes(node.args)
 
     def norm_squared(scope: Scope) -> Any:
-        total: Any = fmpq(0)
-        for vector in vectors:
-            for entry in np.ravel(np.asarray(vector(scope), dtype=object)):
-                total = scope.plus(total, entry * entry)
-        return total
+        every = (np.ravel(np.asarray(vector(scope), dtype=object)) for vector in vectors)
+        return scope.total(entry * entry for entry in chain.from_iterable(every))
 
     return norm_squared
 

@@ -37,6 +37,8 @@ class Budget:
     hypothesis. All are counts, so that a search is the same on every machine. Each strategy
     stops after ``finds`` counterexamples (hypothesis after one); ``simplifications`` random moves
     are tried on each to make it smaller, and the least is ``descended`` by climbs of so many moves.
+    Where one of at most ``short`` rounds is known, of what is left only hypothesis is asked, which
+    looks for the simplest.
     Another ``seed`` is another search. Where nothing was found, a ``further`` one goes on ``again``
     times, with other seeds, by the strategies that take little time; so it does where only streams
     of more than `LONG` rounds were found.
@@ -57,6 +59,7 @@ class Budget:
     turns: int = 12
     ends: int = 3
     again: int = 0
+    short: int = 0
     seed: int = 0
 
     @classmethod
@@ -162,7 +165,7 @@ DRAWS, ENDS, BATCHES, EXAMPLES, RUNGS, PERIODS = 100, 3, 4, 600, 8, 8
 SHRUNK = 3
 """Of the counterexamples that a search found, so many times ``finds``, the least, are shrunk."""
 
-QUICK = Budget(again=8)
+QUICK = Budget(again=8, short=2)
 THOROUGH = Budget(
     examples=600,
     tiny=400,
@@ -280,17 +283,18 @@ def attempts(
 ) -> Iterator[tuple[str, Seen]]:
     """What each attempt saw, by strategy, up to ``budget.finds`` counterexamples of each."""
     look = partial(attempted, claim, reading, budget.finds, on_instance=on_instance)
-    space, in_vain = _space_of(claim, reading), True
+    space, least = _space_of(claim, reading), LONG + 1
     for effort in (budget, budget.further()):
-        for name, pieces in effort.pieces().items() if in_vain else ():
-            found, short = 0, False
+        for name, pieces in effort.pieces().items() if least > LONG else ():
+            if least <= budget.short and name != "hypothesis":
+                continue
+            found = 0
             for seen in spread(look, pieces):
                 yield name, seen
                 found += len(seen.found)
-                short = short or any(rounds_of(space, one) <= LONG for one in seen.found)
+                least = min([least, *(rounds_of(space, one) for one in seen.found)])
                 if found >= (1 if name == "hypothesis" else budget.finds):
                     break
-            in_vain = in_vain and not short
 
 
 def _space_of(claim: Claim, reading: Reading) -> Space:
