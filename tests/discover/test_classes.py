@@ -3,7 +3,7 @@
 import pytest
 from named_claims import decided, named
 
-TWO = '''
+TWO = """
 from ordproof import Learner, invariant, number, study, vector, zeros
 
 
@@ -43,7 +43,7 @@ s.claim("true-upper", "|a[T+1]|^2 + |b[T+1]|^2 <= 2 R^2 mistakes", by=invariant(
 s.claim("true-bound", "mistakes <= 2 R^2/gamma^2", by=invariant(*lines))
 s.claim("false-bound", "mistakes <= (19/10) R^2/gamma^2", by=invariant(*lines))
 s.claim("false-margin", "R >= gamma")
-'''
+"""
 
 THREE = '''
 from ordproof import Learner, number, study, vector, zeros

@@ -152,5 +152,7 @@ def _absurd(p: Session, facts: list[Theorem]) -> Theorem | None:
     found = combination("<", {}, [Column(sign, q) for sign, q in relations])
     if found is None:
         return None
-    used = [(value, [place], []) for place, value in enumerate(found)]
+    used: list[tuple[Fraction, list[int], list[Term]]] = [
+        (value, [place], []) for place, value in enumerate(found)
+    ]
     return p.rule("arith", FALSE, facts, used)
