@@ -115,7 +115,7 @@ def least_ridge(S: np.ndarray, condition: float = 100.0) -> float:
     return max(0.0, spread, max(-least, greatest) / condition - least)
 
 
-def check_positive_definite(S: Any, name: str = "S_w") -> None:
+def check_positive_definite(S: Any) -> None:
     """Raise ValueError unless the symmetric `S` is positive definite.
 
     The message names the rank of a singular one, and of an indefinite one a direction ``v`` with
@@ -129,11 +129,11 @@ def check_positive_definite(S: Any, name: str = "S_w") -> None:
         i = int(np.flatnonzero(values < 0)[0])
         direction = ", ".join(map(str, rows[i]))
         raise ValueError(
-            f"{name} has {negative} negative eigenvalue(s): v·{name} v = {values[i]} for "
+            f"S_w has {negative} negative eigenvalue(s): v·S_w v = {values[i]} for "
             f"v=({direction}); expected a positive definite matrix (a larger ridge makes it one)"
         )
     if zero:
         raise ValueError(
-            f"{name} of rank {positive}: expected {len(S)}, a positive definite matrix "
+            f"S_w of rank {positive}: expected {len(S)}, a positive definite matrix "
             "(a ridge makes it one)"
         )

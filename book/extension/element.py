@@ -143,10 +143,9 @@ def paragraph(*content: Content, classes: Iterable[str] = ()) -> Element:
     return element("p", *content, classes=classes)
 
 
-def details(summary: Content, *content: Content, opened: bool = False) -> Element:
+def details(summary: Content, *content: Content) -> Element:
     """Something folded that opens by mouse or keyboard, without a script."""
-    html = {"open": "open"} if opened else {}
-    return element("details", element("summary", summary), *content, classes=["op-fold"], **html)
+    return element("details", element("summary", summary), *content, classes=["op-fold"])
 
 
 def table(

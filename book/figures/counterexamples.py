@@ -40,11 +40,9 @@ def rail(axes: Any, height: float, low: float, high: float, name: str = "") -> N
         axes.text(low - 0.03 * (high - low), height, name, ha="right", va="center")
 
 
-def peg(
-    axes: Any, at: Any, height: float, words: str, colour: str, up: int = 1, size: float = 0.16
-) -> None:
+def peg(axes: Any, at: Any, height: float, words: str, colour: str, up: int = 1) -> None:
     """A threshold on a number line."""
-    value = float(at)
+    value, size = float(at), 0.16
     axes.plot((value, value), (height - size, height + size), color=colour, linewidth=3)
     side = "bottom" if up > 0 else "top"
     axes.text(value, height + up * (size + 0.05), words, ha="center", va=side, color=colour)

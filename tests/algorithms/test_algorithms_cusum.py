@@ -235,8 +235,8 @@ def test_feature_maps(items, y, other):
     assert step[1:] @ step[1:] == abs(y - other)
 
 
-def prank_structured(r, ties="largest"):
-    return StructuredPerceptron(lambda z, y: prank_phi(z, y, r), range(1, r + 1), ties)
+def prank_structured(r):
+    return StructuredPerceptron(lambda z, y: prank_phi(z, y, r), range(1, r + 1), "largest")
 
 
 @exactly

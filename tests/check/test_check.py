@@ -23,12 +23,12 @@ from verify.tables.load import load
 from verify.tables.ranking_data import RankingData
 
 
-def dataset(X, y_l, y_r=None, name="made"):
+def dataset(X, y_l, y_r=None):
     y_l = np.array(y_l)
     y_r = y_l if y_r is None else np.array(y_r)
     X = np.array(X, dtype=float)
     classes = tuple(map(str, range(1, int(y_r.max()) + 1)))
-    return RankingData(name, tuple(f"x{j}" for j in range(X.shape[1])), X, y_l, y_r, classes)
+    return RankingData("made", tuple(f"x{j}" for j in range(X.shape[1])), X, y_l, y_r, classes)
 
 
 def by_id(report, algorithm):

@@ -67,15 +67,14 @@ def labels_of(learner, labels):
     return labels[:, 0].copy() if isinstance(learner, EXACT) else labels
 
 
-def by_reference(learner, X, labels, state=None):
+def by_reference(learner, X, labels):
     """The reference's trace."""
     items = [
         (x, tuple(label) if isinstance(label, list) else label)
         for x, label in zip(X, labels_of(learner, labels).tolist(), strict=True)
     ]
-    start = learner.start(X.shape[1], float) if state is None else state
     with np.errstate(all="ignore"):
-        trace = run(learner, items, start)
+        trace = run(learner, items, learner.start(X.shape[1], float))
         _ = trace.total_mae, trace.total_imc  # losses are reckoned when asked for
     return trace
 

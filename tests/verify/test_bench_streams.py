@@ -90,7 +90,7 @@ def test_who_does_the_same_work_is_said(monkeypatch):
     """With two ranks a perceptron is the peer of PRIL; with more it learns other things."""
     monkeypatch.setattr(streams, "ROWS", {3: 3000})
     for K in (2, 3):
-        found = streams.against_arrays(Setting(1), d=3, K=K)
+        found = streams.against_arrays(Setting(1), K, d=3)
         same = {timing.name for timing in found.timings if timing.same}
         assert ("PRIL, compiled" in same) == (K == 2) and "PA, compiled" not in same
         assert len(found.aims) == 9 and all(aim.limit for aim in found.aims)

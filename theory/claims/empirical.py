@@ -238,21 +238,14 @@ def near(
     )
 
 
-def comparable(
-    metric: str,
-    of: Conditions,
-    to: Conditions,
-    share: float,
-    at: Iterable[Conditions] = ({},),
-) -> tuple[Expected, ...]:
-    """In each cell of `at`: the metrics of `of` and `to` differ by less than a share of `to`'s."""
+def comparable(metric: str, of: Conditions, to: Conditions, share: float) -> tuple[Expected, ...]:
+    """The metrics of `of` and `to` differ by less than a share of `to`'s."""
     return tuple(
         Expected(
-            _label(cell, f"{metric}: {sign}({named(of)} − {weight:g} × {named(to)})"),
-            ((side, metric, {**cell, **of}), (-side * weight, metric, {**cell, **to})),
+            f"{metric}: {sign}({named(of)} − {weight:g} × {named(to)})",
+            ((side, metric, of), (-side * weight, metric, to)),
             low=0,
         )
-        for cell in at
         for side, sign, weight in ((1, "", 1 - share), (-1, "−", 1 + share))
     )
 

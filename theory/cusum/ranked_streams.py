@@ -25,11 +25,11 @@ def sign_of(number: int, at_zero: int) -> int:
     return (number > 0) - (number < 0) or at_zero
 
 
-def shortened(lines: tuple[Any, ...], first: int = 12, last: int = 6) -> tuple[Any, ...]:
+def shortened(lines: tuple[Any, ...]) -> tuple[Any, ...]:
     """The lines of a table without those in the middle, where there are many."""
-    if len(lines) <= first + last + 1:
+    if len(lines) < 20:
         return lines
-    return (*lines[:first], ("…",) * len(lines[0]), *lines[-last:])
+    return (*lines[:12], ("…",) * len(lines[0]), *lines[-6:])
 
 
 def figure_1(

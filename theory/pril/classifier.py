@@ -21,9 +21,9 @@ def counted(value):  # type: ignore[no-untyped-def]
     return 1 + Sum(Indicator(Gt(value, theta[k])), (k, 1, K - 1))
 
 
-def first_below(condition, last=K):  # type: ignore[no-untyped-def]
-    """``min{i ∈ [last] : condition}`` where ``θ_K = +∞``: the condition holds at ``i = K``."""
-    return FirstIndex(Implies(Le(i, K - 1), condition), (i, 1, last))
+def first_below(condition):  # type: ignore[no-untyped-def]
+    """``min{i ∈ [K] : condition}`` where ``θ_K = +∞``: the condition holds at ``i = K``."""
+    return FirstIndex(Implies(Le(i, K - 1), condition), (i, 1, K))
 
 
 claim = partial(Claim, where="Sec. 2", kind="definition", hypotheses=(ORDERED,), space=Example())

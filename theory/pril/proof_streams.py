@@ -1,13 +1,12 @@
 """Streams for the lines of the proofs of Theorems 1 and 2."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from flint import fmpq
 
-from algorithms.pril import PRIL
 from algorithms.seam import to_fmpq
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
 from theory.intervals.streams import IntervalStream
@@ -17,17 +16,11 @@ from theory.pril.theorem_2 import AgnosticStream
 
 
 class InARow(IntervalStream):
-    """Streams whose examples each come up to ``times_up_to`` times in a row."""
-
-    def __init__(
-        self, learner: Callable[[int], Any] = PRIL, *, times_up_to: int = 16, **limits: Any
-    ) -> None:
-        super().__init__(learner, **limits)
-        self.times_up_to = times_up_to
+    """Streams whose examples each come up to 16 times in a row."""
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         instance = super().generate(choose, **options)
-        order = [at for at in range(len(instance["x"])) for _ in range(choose(1, self.times_up_to))]
+        order = [at for at in range(len(instance["x"])) for _ in range(choose(1, 16))]
         return {
             **instance,
             **{name: tuple(instance[name][at] for at in order) for name in self.rounds},

@@ -128,7 +128,6 @@ def setting(
     normaliser: str = "line-8",
     target: str = "signed",
     rate: str = "any",
-    conclusion: Any = None,
 ) -> Reading:
     """A reading: which ``Z^t``, which comparators, which ``η``, and what is assumed besides."""
     premises = (*IDEAL, *assumed)
@@ -139,7 +138,6 @@ def setting(
         meaning,
         {"normaliser": normaliser, "target": target, "eta": rate},
         hypotheses=(*premises, *RUNS[normaliser]),
-        conclusion=conclusion,
     )
 
 

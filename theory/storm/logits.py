@@ -65,11 +65,8 @@ class Classifiers(Space):
     Fields: ``K``, ``scores``, ``others``, ``y``, ``i``.
     """
 
-    def __init__(self, least: int = 2) -> None:
-        self.least = least
-
     def generate(self, choose: Choose, **options: Any) -> Instance:
-        K = choose(self.least, 5)
+        K = choose(2, 5)
         drawn = [[choose(-2, 2) for _ in range(K - 1)] for _ in (0, 1)]
         y = choose(1, K)
         drawn[1][max(y - 2, 0) : y] = drawn[0][max(y - 2, 0) : y]  # they agree beside y
@@ -78,7 +75,7 @@ class Classifiers(Space):
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         K, rows = instance["K"], (instance["scores"], instance["others"])
-        if K < self.least or any(len(row) != K - 1 for row in rows):
+        if K < 2 or any(len(row) != K - 1 for row in rows):
             raise Inadmissible
         if not 1 <= instance["y"] <= K:
             raise Inadmissible

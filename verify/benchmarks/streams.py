@@ -197,9 +197,9 @@ def against_memory(setting: Setting, d: int = 100, K: int = 5) -> Benchmark:
     return Benchmark(f"streams, d = {d}", says, timings, tuple(aims))
 
 
-def many_ranks(setting: Setting, d: int = 20, K: int = 20) -> Benchmark:
+def many_ranks(setting: Setting) -> Benchmark:
     """Ratios to compiled PRank where there are many thresholds."""
-    n = rows(setting, ROWS[100])
+    n, d, K = rows(setting, ROWS[100]), 20, 20
     timings = timed_together(learner_ways, (n, d, K), {"rows": n}, setting.at_least(TURNS))
     timings = (timings[0], *(replace(timing, same=False) for timing in timings[1:]))
     says = f"one pass, d = {d}, K = {K}, beside PRank"
@@ -211,7 +211,7 @@ def learner_ways(size: int | str, d: int, K: int) -> Ways:
     return compiled(*drawn(FEW if isinstance(size, str) else size, d, K), K)
 
 
-def against_arrays(setting: Setting, d: int = 10, K: int = 5) -> Benchmark:
+def against_arrays(setting: Setting, K: int, d: int = 10) -> Benchmark:
     """Ratios to scikit-learn's Perceptron, whole-array ``partial_fit``."""
     n = rows(setting, ROWS[d])
     timings = timed_together(array_ways, (n, d, K), {"rows": n}, setting.at_least(TURNS))
@@ -239,9 +239,9 @@ def against_arrays(setting: Setting, d: int = 10, K: int = 5) -> Benchmark:
     return Benchmark(f"streams, scikit-learn, K = {K}", what, timings, aims, figures)
 
 
-def against_rounds(setting: Setting, d: int = 10, K: int = 5) -> Benchmark:
+def against_rounds(setting: Setting, K: int) -> Benchmark:
     """Ratios to a plain numpy loop."""
-    n = rows(setting, FEW)
+    n, d = rows(setting, FEW), 10
     timings = timed_together(round_ways, (n, d, K), {"rows": n}, setting)
     timings = tuple(replace(t, same="PRIL" in t.name or K == 2) for t in timings)
     plain, reference = timings[:2]
@@ -261,8 +261,8 @@ def streams(setting: Setting) -> list[Benchmark]:
     return [
         *(against_memory(setting, d) for d in ROWS),
         many_ranks(setting),
-        *(against_arrays(setting, K=K) for K in (2, 5)),
-        *(against_rounds(setting, K=K) for K in (2, 5)),
+        *(against_arrays(setting, K) for K in (2, 5)),
+        *(against_rounds(setting, K) for K in (2, 5)),
         from_files(setting),
     ]
 

@@ -91,10 +91,11 @@ class Experiment(ABC):
         The conditions leave out the data set: who runs the experiment adds it.
         """
 
-    def generator(self, data: str, partition: int, part: str = "") -> np.random.Generator:
-        """The random numbers of one partition; `part` names an independent stream of them."""
-        words = (crc32(word.encode()) for word in (self.name, data, part))
-        return np.random.Generator(np.random.PCG64([self.seed, partition, *words]))
+    def generator(self, data: str, partition: int) -> np.random.Generator:
+        """The random numbers of one partition."""
+        words = (crc32(word.encode()) for word in (self.name, data))
+        # the 0 at the end belongs to the seeds of what is stored
+        return np.random.Generator(np.random.PCG64([self.seed, partition, *words, 0]))
 
     def fingerprint(self) -> str:
         """Of the protocol: its name and every field."""

@@ -41,7 +41,7 @@ def ties_of(ties: str | None) -> dict[str, str]:
 
 
 @from_code
-def cusum_run(ties: str | None = None, learner: type[CuSumRank] = CuSumRank) -> Ran:
+def cusum_run(ties: str | None = None) -> Ran:
     """CuSum Rank (Figure 1), for every r, T and inner-product space.
 
     Parameters
@@ -55,14 +55,12 @@ def cusum_run(ties: str | None = None, learner: type[CuSumRank] = CuSumRank) -> 
         ``labels``, ``ranks`` (r ≥ 2), ``yhat-range``, ``yhat-best`` (the cumulative scores are at
         most that of ŷ), ``start-w``, ``step-w``.
     """
-    ran = ENSEMBLE.run(learner, (RANKS, ties or "smallest"), chooses=Choice(yhat(ROUND), ties))
-    return Program(learner, ties_of(ties)), ran.formulas
+    ran = ENSEMBLE.run(CuSumRank, (RANKS, ties or "smallest"), chooses=Choice(yhat(ROUND), ties))
+    return Program(CuSumRank, ties_of(ties)), ran.formulas
 
 
 @from_code
-def pa_cusum_run(
-    ties: str | None = None, layout: str = "after", learner: type[PACuSumRank] = PACuSumRank
-) -> Ran:
+def pa_cusum_run(ties: str | None = None, layout: str = "after") -> Ran:
     """Passive-aggressive CuSum Rank (Figure 2) in the layout "after" or "shared".
 
     Parameters
@@ -80,6 +78,6 @@ def pa_cusum_run(
         layout "shared" speaks of a row ``min(y, ŷ) + 1`` that may not exist.
     """
     arguments = (RANKS, Term(delta), layout, ties or "smallest")
-    ran = ENSEMBLE.run(learner, arguments, {"rho": {"rho": rho}}, Choice(yhat(ROUND), ties))
-    program = Program(learner, {"layout": layout, **ties_of(ties)})
+    ran = ENSEMBLE.run(PACuSumRank, arguments, {"rho": {"rho": rho}}, Choice(yhat(ROUND), ties))
+    program = Program(PACuSumRank, {"layout": layout, **ties_of(ties)})
     return program, {**ran.formulas, "margin": delta > 0}

@@ -59,9 +59,7 @@ IN_COORDINATES = Online(
 
 
 @from_code
-def m_pril_run(
-    normaliser: str = "line-8", start: str = "uniform", learner: type[MPRIL] = MPRIL
-) -> Ran:
+def m_pril_run(normaliser: str = "line-8", start: str = "uniform") -> Ran:
     """M-PRIL (Algorithm 3), for every K, d and T.
 
     Parameters
@@ -70,8 +68,6 @@ def m_pril_run(
         Which of the printed normalisers ``Z`` is taken; see `algorithms.m_pril.MPRIL`.
     start : {"uniform", "positive", "any"}
         The uniform start, any positive parameters (``positive`` says so), or any parameters.
-    learner : type
-        M-PRIL or a variant of it; its own code is run.
 
     Returns
     -------
@@ -81,10 +77,10 @@ def m_pril_run(
     """
     computes: Computes = {**TAU, "Z": {"Z": Z}}
     arguments = (RANKS, ExponentialOfEta(), "uniform", normaliser)
-    run = IN_COORDINATES.run(learner, arguments, computes).formulas
+    run = IN_COORDINATES.run(MPRIL, arguments, computes).formulas
     if start != "uniform":
         run = {name: phi for name, phi in run.items() if not name.startswith("start-")}
     if start == "positive":
         run["positive"] = _positive()
     options = {"normaliser": normaliser} | ({} if start == "any" else {"start_at": start})
-    return Program(learner, options), run
+    return Program(MPRIL, options), run

@@ -30,14 +30,12 @@ VARIANTS: dict[str, Any] = {"pa": PA, "pa-i": PAI, "pa-ii": PAII}
 
 
 @from_code
-def pa_family_run(variant: str, learner: Any = None) -> Ran:
+def pa_family_run(variant: str) -> Ran:
     """PA, PA-I or PA-II on interval labels, for every K, T and inner-product space.
 
     Parameters
     ----------
     variant : {"pa", "pa-i", "pa-ii"}
-    learner : type, optional
-        A variant of that class; its own code is run.
 
     Returns
     -------
@@ -47,7 +45,7 @@ def pa_family_run(variant: str, learner: Any = None) -> Ran:
         I), ``alpha`` (the clipped ``κ (ell(t,i) − z(t,i) shift(t) ‖x(t)‖²)``),
         ``balance`` (``shift(t) = Σ_i z(t,i) alpha(t,i)``), ``step-w``, ``step-theta``.
     """
-    family = learner or VARIANTS[variant]
+    family = VARIANTS[variant]
     balanced = type(family.__name__, (family,), {"balance": lambda self, *arguments: shift(ROUND)})
     cost = {} if variant == "pa" else {"cost": term(C).expr > 0}
     arguments = (RANKS,) if variant == "pa" else (RANKS, C)

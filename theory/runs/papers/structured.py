@@ -54,9 +54,7 @@ TAU = {"step_size": {"tau": tau}}
 
 
 @from_code
-def structured_run(
-    ties: str | None = None, learner: type[StructuredPerceptron] = StructuredPerceptron
-) -> Ran:
+def structured_run(ties: str | None = None) -> Ran:
     """The structured perceptron (Figure 3), for every feature map, T and number m of labels.
 
     Parameters
@@ -71,14 +69,12 @@ def structured_run(
         ``step-w``.
     """
     arguments = (phi, LABELS, ties or "smallest")
-    ran = WEIGHTS.run(learner, arguments, chooses=Choice(yhat(ROUND), ties))
-    return Program(learner, ties_of(ties)), ran.formulas
+    ran = WEIGHTS.run(StructuredPerceptron, arguments, chooses=Choice(yhat(ROUND), ties))
+    return Program(StructuredPerceptron, ties_of(ties)), ran.formulas
 
 
 @from_code
-def pa_structured_run(
-    ties: str | None = None, learner: type[PAStructuredPerceptron] = PAStructuredPerceptron
-) -> Ran:
+def pa_structured_run(ties: str | None = None) -> Ran:
     """The loss-sensitive passive-aggressive structured perceptron (Section 4).
 
     Parameters
@@ -92,14 +88,12 @@ def pa_structured_run(
         As `structured_run`, and ``tau``: the step ``tau(t)`` by the loss ``loss(y, ŷ)``.
     """
     arguments = (phi, LABELS, loss, ties or "smallest")
-    ran = WEIGHTS.run(learner, arguments, TAU, Choice(yhat(ROUND), ties))
-    return Program(learner, ties_of(ties)), ran.formulas
+    ran = WEIGHTS.run(PAStructuredPerceptron, arguments, TAU, Choice(yhat(ROUND), ties))
+    return Program(PAStructuredPerceptron, ties_of(ties)), ran.formulas
 
 
 @from_code
-def pa_structured_run_by_order(
-    learner: type[PAStructuredPerceptron] = PAStructuredPerceptron,
-) -> Ran:
+def pa_structured_run_by_order() -> Ran:
     """The same with any rule for ties: each round gives the labels in an order of its own.
 
     The learner predicts the first of the best labels in that order, whatever the order depends on.
@@ -111,8 +105,8 @@ def pa_structured_run_by_order(
         ``order(t, position(t))``.
     """
     first = Choice(position(ROUND), "smallest", "position")
-    ran = WEIGHTS.run(learner, (phi, ORDERED, loss), TAU, first)
+    ran = WEIGHTS.run(PAStructuredPerceptron, (phi, ORDERED, loss), TAU, first)
     with selecting(position(ROUND)):
         predicted = ran.learner.predict(WEIGHTS.before(), x(ROUND))
     run = {**ran.formulas, "yhat": each_round(equation(yhat(ROUND), predicted))}
-    return Program(learner, ties_of("any")), run
+    return Program(PAStructuredPerceptron, ties_of("any")), run

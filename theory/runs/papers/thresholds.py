@@ -82,7 +82,7 @@ def pril_run(learner: type[PRIL] = PRIL, scale: str = "") -> Ran:
 
 
 @from_code
-def prank_run(learner: type[PRank] = PRank) -> Ran:
+def prank_run() -> Ran:
     """PRank on exact labels: as `pril_run`, with the prediction.
 
     Returns
@@ -91,12 +91,12 @@ def prank_run(learner: type[PRank] = PRank) -> Ran:
         Besides those of `pril_run`: ``yhat-range``, ``yhat-before`` and ``yhat-holds``, which say
         that ``yhat(t)`` is the first i with ``w · x − theta_i < 0``, K if there is none.
     """
-    ran = ON_RANKS.run(learner, (RANKS,), TAU, Choice(yhat(ROUND)))
-    return Program(learner), ran.formulas
+    ran = ON_RANKS.run(PRank, (RANKS,), TAU, Choice(yhat(ROUND)))
+    return Program(PRank), ran.formulas
 
 
 @from_code
-def kernel_pril_run(learner: type[KernelPRIL] = KernelPRIL) -> Ran:
+def kernel_pril_run() -> Ran:
     """Kernel PRIL (Algorithm 2), ``x(t)`` being the images of the instances in the feature space.
 
     The learner's state holds the past instances with their steps. It is run on the state of all
@@ -112,11 +112,11 @@ def kernel_pril_run(learner: type[KernelPRIL] = KernelPRIL) -> Ran:
     past: Any = (ROUND - 1).indices()
     state = partial(KernelState, past.map(x), past.map(partial(thresholds, tau)))
     moving = replace(ON_INTERVALS, state=state, parts={"theta": ON_INTERVALS.parts["theta"]})
-    ran = moving.run(learner, (RANKS,), {"score": {"f": f}, **TAU})
+    ran = moving.run(KernelPRIL, (RANKS,), {"score": {"f": f}, **TAU})
     after = ran.after
     kept = every(1, t, lambda s: equations(lambda i: tau(s, i), after.taus.entry(s)))
     return (
-        Program(learner),
+        Program(KernelPRIL),
         {
             **ran.formulas,
             "kept-x": each_round(equations(x, after.instances)),

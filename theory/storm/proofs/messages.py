@@ -18,9 +18,9 @@ EDGES_POSITIVE = every(
 )
 
 
-def two(p: Prover, th: Fact, *terms: Any, by: Any = ()) -> list[Any]:
+def two(p: Prover, th: Fact, *terms: Any) -> list[Any]:
     """A fact about a bit, at 0 and at 1."""
-    return [p.use(th, *terms, bit, by=list(by)) for bit in (0, 1)]
+    return [p.use(th, *terms, bit) for bit in (0, 1)]
 
 
 def climbing(p: Prover, low: Any, body: Callable[[Expr], Any], base: Fact, step: Any) -> Fact:
