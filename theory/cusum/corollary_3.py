@@ -29,11 +29,6 @@ JOINT = (*ITEMS, UNIT)
 FROM_2 = (*ITEMS, UNIT_FROM_2)
 EACH = (*ITEMS, UNIT_EACH)
 
-GAIN = (
-    "l = |y − ŷ| and ΔΦ = ± (0, x, …, x, 0) with l copies of x, so a is a sum of l terms "
-    "±w̄_k·x ≥ δ by (6) with sign(0) = +1, and c = l‖x‖² ≤ l q; v = ‖w̄‖²."
-)
-
 corollary_3 = Claim(
     id="cusum/corollary-3",
     where="Corollary 3",

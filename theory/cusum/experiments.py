@@ -25,7 +25,6 @@ from theory.language.statement import ForAll
 from theory.proving.proof import Proof
 from theory.proving.tactics import directly
 
-b = symbols("b", integer=True)
 equal_length, quantile = IndexedBase("e"), IndexedBase("q")
 """Bin of target ``i`` by cuts at equal distances, and by cuts at equal counts."""
 

@@ -153,8 +153,6 @@ RUN = RankedStream(figure_3, separable=False)
 low, high = Min(label[i], predicted[i]), Max(label[i], predicted[i])
 step = Sign(label[i] - predicted[i]) * x[i]
 
-UPDATE = "The learner of Figure 3 adds Φ(x,y) − Φ(x,ŷ): a generic coordinate of one update."
-
 line_1 = claim(
     id="cusum/perceptron-update/line-1",
     says="The update of Figure 3 adds sign(y − ŷ) times the vector with x in the blocks after "

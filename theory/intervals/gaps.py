@@ -29,11 +29,6 @@ def gap(s: Expr, i: Expr) -> Expr:
     return theta(s, i + 1) - theta(s, i)
 
 
-def apart(s: Expr) -> Expr:
-    """Every gap before round s is 0 or at least 1."""
-    return every(1, K - 2, lambda i: eq(gap(s, i), 0) | (gap(s, i) >= 1))
-
-
 def whole_gaps(s: Expr) -> Expr:
     """Every gap before round s is an integer."""
     return every(1, K - 2, lambda i: whole(gap(s, i)))

@@ -4,7 +4,7 @@ Nothing is assumed about how the parameters were reached, so what holds here hol
 every run.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +12,6 @@ from algorithms import losses
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
-from theory.claims.claim import Goal, Obligation
 from theory.claims.space import Choose, Inadmissible, Indices, Instance, Space, Table, show
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import ranges, vocabulary
@@ -171,13 +170,6 @@ class OneRound(Example):
 
     def programs(self, **options: Any) -> tuple[Program, ...]:
         return (Program(self.learner),)
-
-
-def step(
-    name: str, because: str, goal: Callable[[], Goal | Sequence[Goal]], reading: str = ""
-) -> Obligation:
-    """An obligation about generic terms that, with the argument beside it, covers every size."""
-    return Obligation(name=name, covers="all", goal=goal, because=because, reading=reading)
 
 
 def reals(names: str) -> Any:

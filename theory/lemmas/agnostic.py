@@ -30,7 +30,6 @@ from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import potential as descent
 
 lack = function("lack_", "R", 2)
-LACK = ("lack_", "R", 2)
 LACKING = total(1, T, lambda t: total(1, n, lambda i: lack(t, i)))
 """``Σ_t Σ_i lack(t, i)``."""
 

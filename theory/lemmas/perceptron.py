@@ -15,7 +15,7 @@ from theory.proving.prover import Fact, Prover
 x = function("x_", "V", 1)
 theta, tau = function("theta_", "R", 2), function("tau_", "R", 2)
 w_star, theta_star = vector("w*_"), function("theta*_", "R", 1)
-gamma, C = real("gamma_"), real("C_")
+gamma = real("gamma_")
 
 SYMBOLS = {
     "T": ("T_", "Z", 0),

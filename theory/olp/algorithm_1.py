@@ -44,7 +44,7 @@ from theory.olp.proofs.classes import SAMPLE
 from theory.olp.samples import Sample
 from theory.proving.proof import Proof
 
-EVERY, REGULAR, DEFINITE = Estimated(), Estimated(regular=True), Estimated(definite=True)
+EVERY, REGULAR = Estimated(), Estimated(regular=True)
 
 beta, other_labels = IndexedBase("beta"), IndexedBase("y'")
 

@@ -27,7 +27,7 @@ bag = function("a", "Z", 1)
 mean = say.vector(r"\bar{m}")
 m_hat, size_hat = function(r"\hat{m}", "V", 1), function(r"\hat{N}", "R", 1)
 b = function("b", "R", 1)
-CLASSES, STEPS = (say.expr(1), K), (say.expr(1), K - 1)
+STEPS = (say.expr(1), K - 1)
 
 
 def member(i: Any, k: Any) -> Expr:

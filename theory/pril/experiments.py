@@ -161,7 +161,6 @@ type_2 = interval_type(
 
 point, other = IndexedBase("x_1"), IndexedBase("x_2")
 code, phi = Function("kappa"), Function("phi")
-degree, offset = Symbol("m", integer=True), Symbol("c", integer=True)
 
 KERNELS = {
     "synthetic": (polynomial(2, 1), (2, 1), (Inner(point, other) + 1) ** 2),

@@ -1,9 +1,7 @@
 """Section 2: the interval insensitive loss ``L_MAE`` (1)."""
 
-from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 from sympy import (
     And,
     Eq,
@@ -18,17 +16,12 @@ from sympy import (
 from theory.claims.claim import Claim, Reading
 from theory.intervals import classifier
 from theory.intervals.notation import L_IMC, L_MAE, K, constrained, f, i, lower, theta, upper
-from theory.intervals.rounds import Example, reals
+from theory.intervals.rounds import Example
 from theory.language.statement import ForAll, Indicator
 from theory.pril.classifier import ORDERED, counted, first_below
 from theory.pril.proofs import evaluation
 from theory.pril.proofs.eq_losses import RUN, printed
 from theory.proving.proof import Proof
-
-BELOW, ABOVE = (2, 2), (1, 1)
-"""Labels of two ranks: the one threshold is below the interval (z = +1), above it (z = −1)."""
-
-SUMMAND = "each loss is a sum over Ī of terms in (f, θ_i), and the loss on two ranks is such a term"
 
 
 def below(term):  # type: ignore[no-untyped-def]
@@ -54,12 +47,6 @@ def for_constraints(condition):  # type: ignore[no-untyped-def]
 MAE, IMC = L_MAE(f, theta, lower, upper), L_IMC(f, theta, lower, upper)
 ERRORS = below(Indicator(Lt(f, theta[i]))) + above(Indicator(Ge(f, theta[i])))
 HINGES = below(Max(0, theta[i] - f)) + above(Max(0, f - theta[i]))
-
-
-def terms(statement: Callable[[Any, Any, Any], Any]) -> list[Any]:
-    """``statement(f, θ, label)`` for both labels that constrain the threshold of two ranks."""
-    score, b = reals("f theta")
-    return [statement(score, np.array([b], dtype=object), label) for label in (BELOW, ABOVE)]
 
 
 def loss_definition(id: str, where: str, loss: Any, value: Any, says: str) -> Claim:

@@ -57,11 +57,6 @@ def in_range(
     return drawn(name, one(numbers()) if of is None else every(1, of, lambda i: one(numbers(i))))
 
 
-def interval_label(y_l: Expr, y_r: Expr, ranks: Expr, name: str = "labels") -> Definitions:
+def interval_label(y_l: Expr, y_r: Expr, ranks: Expr) -> Definitions:
     """``1 ≤ y_l ≤ y_r ≤ K``, as `algorithms.state.check_interval` asks."""
-    return drawn(name, conj(y_l >= 1, y_l <= y_r, y_r <= ranks))
-
-
-def rounds(number: Expr | None = None, name: str = "rounds") -> Definitions:
-    """There is a round."""
-    return at_least(1, T if number is None else number, name)
+    return drawn("labels", conj(y_l >= 1, y_l <= y_r, y_r <= ranks))

@@ -46,8 +46,6 @@ from theory.ramp.proofs import cccp as proved
 passed_w, passed_theta = IndexedBase(r"\bar{w}"), IndexedBase(r"\bar{\theta}")
 """The points that CCCP passes: number 1 is the start ``v^0``, number k + 1 is ``v^k``."""
 
-eta = IndexedBase("eta")
-
 AT_S = {
     "kept": "an index with u_i = s is kept",
     "discarded": "an index with u_i = s is discarded",

@@ -10,11 +10,10 @@ from theory.claims.empirical import Expected, NotTestable, Question, between
 from theory.claims.fields import count, declared, numbers
 from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.formal.vocabulary import Name, Vocabulary
 from theory.proving.proof import Proof
 from theory.proving.tactics import directly
 from theory.ramp.noise import DATA
-from theory.ramp.proofs.normalisation import VOCABULARY
-from theory.ramp.proofs.storage import COUNTS
 
 n, i = symbols("n i", integer=True)
 m, v, c = symbols("m v c")
@@ -34,6 +33,8 @@ class Feature(Space):
         variance = ((x - mean) ** 2).sum() / len(x)
         return {"n": len(x), "x": list(x), "m": mean, "v": variance, "c": variance or 1}
 
+
+FEATURE = Vocabulary(names=(Name("x", "R", 1),))
 
 MOMENTS = (
     called("some", Ge(n, 1)),
@@ -58,7 +59,7 @@ normalisation = claim(
             kind="natural",
         ),
     ),
-    proofs=(Proof(directly, reading="a feature that varies", vocabulary=VOCABULARY),),
+    proofs=(Proof(directly, reading="a feature that varies", vocabulary=FEATURE),),
 )
 
 normalisation_repair = claim(
@@ -70,7 +71,7 @@ normalisation_repair = claim(
     conclusion=And(
         Eq(Sum(x[i] - m, (i, 1, n)), 0), Eq(Sum((x[i] - m) ** 2, (i, 1, n)) / c, n * v / c)
     ),
-    proofs=(Proof(directly, vocabulary=VOCABULARY),),
+    proofs=(Proof(directly, vocabulary=FEATURE),),
 )
 
 SETS = [{"data": name, "table": "as shipped"} for name in DATA]
@@ -152,7 +153,7 @@ online_storage = Claim(
         ),
     ),
     proofs=(
-        Proof(directly, reading="less storage", vocabulary=COUNTS),
-        Proof(directly, reading="less by any factor", vocabulary=COUNTS),
+        Proof(directly, reading="less storage", vocabulary=Vocabulary()),
+        Proof(directly, reading="less by any factor", vocabulary=Vocabulary()),
     ),
 )

@@ -50,9 +50,9 @@ def in_I(index: Any) -> Any:
     return Or(in_L(index), in_R(index))
 
 
-def over_I(term: Any, index: Any = i) -> Any:
+def over_I(term: Any) -> Any:
     """``Σ_{i ∈ I} term``."""
-    return Sum(Indicator(in_I(index)) * term, (index, 1, K - 1))
+    return Sum(Indicator(in_I(i)) * term, (i, 1, K - 1))
 
 
 CONSTRAINTS = over_I(1)

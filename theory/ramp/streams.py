@@ -20,8 +20,8 @@ from theory.ramp.rounds import FAMILY
 C = Symbol("C", real=True)
 """The cost of a unit of loss, of PA-I and PA-II."""
 
-xi, alpha = IndexedBase("xi"), IndexedBase("alpha")
-"""``xi[t, i]``: what the comparator may lack of the margin 1; ``alpha[t, i]``: multipliers."""
+xi = IndexedBase("xi")
+"""``xi[t, i]``: what the comparator may lack of the margin 1."""
 
 
 class AggressiveStream(IntervalStream):

@@ -122,7 +122,6 @@ log_domain = Claim(
     proofs=(Proof(prove.log_domain, MESSAGES | NORMALISER | LOG_RUN),),
 )
 
-psi_of, Psi_of = Function("psi"), Function("Psi")
 alone, together = Function("alpha"), Function("a")
 back_alone, back_together = Function("beta"), Function("g")
 """``alpha(i, k, b)``, ``beta(i, k, b)`` for item i alone, a and g in the pass for all n items."""

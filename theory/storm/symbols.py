@@ -3,7 +3,6 @@
 from theory.formal.terms import function, integer, real, vector
 
 i = integer("i")
-j = integer("j")
 K = integer("K")
 n = integer("n")
 N = integer("N")

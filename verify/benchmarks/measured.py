@@ -17,7 +17,6 @@ from verify.errors import InputError
 from verify.store.evidence import write_json
 
 STORE = Path(__file__).parent / "measured.json"
-ROOT = Path(__file__).parents[2]
 PACKAGES = (
     "numpy",
     "scipy",

@@ -16,7 +16,6 @@ from theory.proving.replacements import terms
 from theory.proving.tactics import all_rounds, summing
 from theory.runs import pa_structured_run, structured_run
 from theory.runs.papers.symbols import Phi, delta, r, w, y
-from theory.runs.papers.symbols import tau_of_round as tau
 
 PERCEPTRON = structured_run("smallest").instantiated(LABELS)
 """Figure 3; the first best label is predicted."""
@@ -70,11 +69,6 @@ def wrong(p: Prover, run: Given, two: Any, labels: Fact, orthogonal: Fact) -> Fa
         return first(t, h, p.rule("part", ahead(t), p.use(always, t, by=[h])))
 
     return p.throughout(1, n, predicted)
-
-
-def factor(run: Any) -> Callable[[Any], Expr]:
-    """The learner's step: τ, or 1."""
-    return tau if "tau" in run else lambda t: expr(1)
 
 
 def _put(part: Any, old: Any, new: Any) -> Any:

@@ -36,9 +36,6 @@ RUN = by_rows(pa_cusum_run()).only("ranks", "labels", "yhat-range", "start-w", "
 """The learner's weights; its predictions are given, and shown to have the largest score."""
 
 
-Scores = Callable[[Expr], Any]
-
-
 def score(t: Any, k: Any, s: Any) -> Expr:
     """``4 w_k·x_s`` before round t."""
     return 4 * product(lambda j: w(t, k, j), s)

@@ -46,12 +46,6 @@ def numbered(p: Prover, count: int, f: Callable[[Expr], Expr], value: Any, *fact
     return p.have(eq(total(1, count, f), value), *ends, p.empty(total(1, 0, f)), *facts)
 
 
-def between(t: int, k: Any) -> bool:
-    """Is row k between y and ŷ in round t?"""
-    low, high = sorted((Y[t - 1], PREDICTED[t - 1]))
-    return low < k <= high
-
-
 def answer_terms(t: int, k: int) -> Callable[[Expr], Expr]:
     """The terms of ``w_k·x``."""
     return lambda j: w(t, k, j) * x(t, j)

@@ -30,7 +30,7 @@ def u(k: int) -> Callable[[Expr], Expr]:
     return lambda j: w(k, j)
 
 
-A, B, C, Q = dot(u(2), u(2)), dot(u(2), u(3)), dot(u(3), u(3)), dot(v, v)
+A, B, Q = dot(u(2), u(2)), dot(u(2), u(3)), dot(v, v)
 
 POINT = at_least(1, d, "attributes") | defining(
     {

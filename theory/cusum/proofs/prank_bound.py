@@ -43,8 +43,6 @@ MOVED = PRANK | defining(
 )
 """PRank's run, and ``m[t]``, the number of thresholds that round t moves."""
 
-M = total(1, n, moved)
-
 
 def steps(t: Any) -> Expr:
     """``Σ_k τ_k``."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.cusum.proofs.runs import R
-from theory.cusum.symbols import b_star, d, n
+from theory.cusum.symbols import d, n
 from theory.cusum.symbols import x_by_coordinates as x
 from theory.cusum.symbols import z_by_coordinates as z
 from theory.formal.terms import Expr, eq, every, exists, function, indicator, total
@@ -24,7 +24,6 @@ RANKS = ranks(r)
 DATA = at_least(1, d, "attributes") | RANKS
 
 U = total(1, d - 1, lambda j: u(j) * u(j))
-B = total(1, r - 1, lambda k: b_star(k) * b_star(k))
 F = 1 + (r - 2) * U
 
 

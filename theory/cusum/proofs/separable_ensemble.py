@@ -14,7 +14,7 @@ from theory.cusum.proofs.separable import (
     tasks_of,
 )
 from theory.cusum.vocabulary import DATA
-from theory.formal.terms import Expr, eq, every, function, real, sqrt, total
+from theory.formal.terms import Expr, eq, every, function, sqrt, total
 from theory.formal.vocabulary import Name
 from theory.lemmas.null import null_product
 from theory.proving.prover import Fact, Given, Prover
@@ -23,7 +23,7 @@ from theory.proving.roots import below
 from theory.proving.tactics import summing
 from theory.runs.papers.symbols import delta, r, w, x
 
-v, delta_0 = function("v", "V", 1), real("delta_0")
+v = function("v", "V", 1)
 
 RESCALED = replace(
     DATA,

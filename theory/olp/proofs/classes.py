@@ -19,13 +19,6 @@ POINTS = at_least(1, N, "points")
 SAMPLE = POINTS | LABELS | class_means_run()
 """At least one point, each with a class, and the class means."""
 
-V = ("u", "V", 0)
-
-
-def pairs(**vectors: Any) -> dict[Any, Any]:
-    """Replacements of vectors by name."""
-    return {(name, "V", 0): value for name, value in vectors.items()}
-
 
 def in_classes(term: Any) -> Expr:
     """``Σ_k Σ_{x_i ∈ C_k} term(i, k)``."""

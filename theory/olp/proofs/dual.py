@@ -18,12 +18,6 @@ epsilon = function("epsilon", "R", 1)
 r = function("r", "V", 1)
 
 
-def L(direction: Any, margin: Any) -> Expr:
-    """(7)."""
-    penalty = total(1, K - 1, lambda k: alpha(k) * (direction @ step(k) - margin))
-    return S(direction, direction) - C * margin - penalty
-
-
 def stationary(p: Prover, run: Given, image: Fact) -> Fact:
     """``u·S_w v = Σ_k α_k u·d_k``, for u and for ``w − v/2``."""
     return p.have(p.goal, *(p.rule("pair", z, image) for z in (u, v, w)))

@@ -31,11 +31,6 @@ def J(direction: Any, margin: Any) -> Expr:
     return S(direction, direction) - C * margin
 
 
-def constraint(direction: Any, margin: Any) -> Expr:
-    """``wᵀ(m_{k+1} − m_k) ≥ ρ`` for every k."""
-    return every(1, K - 1, lambda k: direction @ step(k) >= margin)
-
-
 def scaled(p: Prover, run: Given, *, some: Fact, mine: Fact, best: Fact) -> Fact:
     """``J`` with ``cC`` at ``(c w, c ρ)`` is ``c²`` times ``J`` with ``C`` at ``(w, ρ)``."""
     one = p.rule("inverse", c, some)

@@ -18,7 +18,6 @@ from theory.proving.replacements import terms
 from theory.proving.tactics import summing, termwise
 from theory.runs.papers.symbols import tau, theta, w, x, y_l, y_r
 
-LENGTH = x(1) @ x(1)
 SIGNS = (1, -1, 1, -1, 0)
 """``x^t = sign x^1``."""
 

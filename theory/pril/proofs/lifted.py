@@ -19,7 +19,6 @@ from theory.proving.replacements import terms
 from theory.proving.tactics import termwise
 
 gamma, D, R, Delta, Z = (real(name) for name in ("gamma", "D", "R", "Delta", "Z"))
-u = function("u", "R", 2)
 x_bar, v = function(r"\bar{x}", "R", 3), function(r"\tilde{v}", "R", 1)
 
 RUN = PRIL.only("labels", "ranks") | at_least(1, d, "dimension")

@@ -80,11 +80,6 @@ def by_chords(
     )
 
 
-def pull(t: Expr) -> Expr:
-    """``Σ_i τ_i θ_i``."""
-    return total(1, K - 1, lambda i: tau(t, i) * theta(t, i))
-
-
 def reach(
     p: Prover, run: Given, t: Expr, h: Fact, b: Expr, moved: Any, sizes: Any
 ) -> tuple[Any, Any]:

@@ -1,6 +1,5 @@
 """Theorem 4's proof, lines 22 to 27: g lies above a parabola, and the margin is at most 1."""
 
-from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exists, expr, indicator, log, real
@@ -18,7 +17,6 @@ from theory.proving.tactics import exhibit
 from theory.runs.papers.symbols import y_l, y_r
 
 u = real("u")
-HALF = Fraction(1, 2)
 
 
 def line_22(p: Prover, run: Given, least: Fact, most: Fact) -> Fact:

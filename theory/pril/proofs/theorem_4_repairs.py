@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, exp, indicator, log
+from theory.formal.terms import Expr, eq, exp, log
 from theory.intervals.pril import WIDEST, steps_nonnegative
-from theory.intervals.symbols import T, a, gamma
+from theory.intervals.symbols import a, gamma
 from theory.lemmas.cosh import ETA, HALF
 from theory.lemmas.entropy import U, g
 from theory.lemmas.logarithm import inverse_of
 from theory.pril.proofs.m_pril_bound import COMPONENTS, M
-from theory.pril.proofs.m_pril_counts import all_numbers, loss, rounds_with_loss
+from theory.pril.proofs.m_pril_counts import all_numbers, rounds_with_loss
 from theory.pril.proofs.multiplicative import eta
 from theory.pril.proofs.theorem_4 import (
     bounded,
@@ -20,7 +20,6 @@ from theory.pril.proofs.theorem_4 import (
     widest_sides,
 )
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.replacements import terms
 from theory.proving.tactics import divide
 
 
@@ -69,12 +68,6 @@ def converges(p: Prover, run: Given, *, sides: Fact, **given: Fact) -> Fact:
         lambda h: p.have(p.goal, whole, few, h),
         lambda h: p.auto(p.goal, least, size_of_log(p, run), p.have(-bracket(a) >= 0, h)),
     )
-
-
-def loss_rounds(p: Prover) -> Fact:
-    """A number of rounds is not negative."""
-
-    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=lambda t: indicator(0 < loss(t))))
 
 
 def at_best_step(p: Prover, run: Given, facts: Given, sides: Any, step: Fact) -> tuple[Any, Any]:

@@ -40,11 +40,6 @@ def in_I(i: Any) -> Expr:
     return (i <= y_l - 1) | (i >= y_r)
 
 
-def over_I(body: Callable[[Any], Any]) -> Expr:
-    """``Σ_{i ∈ I} body``."""
-    return total(1, K - 1, lambda i: indicator(in_I(i)) * body(i))
-
-
 def short(direction: Any, thresholds: Any, i: Any) -> Expr:
     """``1 − u_i``: what index i falls short of its margin by."""
     return 1 - z(i) * (direction @ x - thresholds(i))

@@ -12,11 +12,6 @@ from theory.ramp.symbols import K, s, share, theta_other, w_other
 w_second, theta_second = vector(r"\hat{w}"), function(r"\hat{\theta}", "R", 1)
 
 
-def at(direction: Any, levels: Any, i: Expr) -> Expr:
-    """``u_i``, under a short name."""
-    return margin(direction, levels, i)
-
-
 def between(p: Prover, run: Given, cost: Fact, below: Fact) -> Fact:
     """A ramp is at least 0 and at most the hinge."""
 

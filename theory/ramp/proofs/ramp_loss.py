@@ -16,13 +16,6 @@ def hinge(level: Any, value: Any) -> Expr:
     return indicator(0 < gap) * gap
 
 
-def _squared(p: Prover, value: Any, below: Fact) -> list[Any]:
-    """What is known of ``H_1(u)``, and of ``H_1(u)²`` beside ``(1 − s)²``."""
-    h, cap = hinge(1, value), 1 - s
-    size, width = p.have(h >= 0), p.have(cap > 0, below)
-    return [size, width, p.have(h**2 >= 0), p.have(cap**2 > 0, width)]
-
-
 def between() -> Expr:
     """``λ u + (1 − λ) v``."""
     return share * u + (1 - share) * v

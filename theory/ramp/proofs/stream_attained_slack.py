@@ -7,7 +7,7 @@ is ``T a C (2 − C (a R² + 1))``, and ``‖u‖² + 2C Σ ξ²`` of PA-II is `
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, indicator, total
+from theory.formal.terms import Expr, eq, every, total
 from theory.intervals.pril import some_round
 from theory.intervals.simplex_comparator import MARGIN, asked, constraints
 from theory.intervals.symbols import K, T
@@ -22,12 +22,6 @@ from theory.ramp.proofs.stream_gains import SQUARE
 from theory.ramp.proofs.stream_progress import xi
 from theory.ramp.proofs.stream_run import HALF
 from theory.ramp.symbols import C
-from theory.runs.papers.symbols import y_l, y_r
-
-
-def member(t: Expr, i: Expr) -> Expr:
-    """1 on I."""
-    return indicator((i <= y_l(t) - 1) | (i >= y_r(t)))
 
 
 def raised(value: Expr, power: int) -> Expr:

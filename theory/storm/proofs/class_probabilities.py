@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, disj, eq, every, function, total
+from theory.formal.terms import Expr, disj, eq, every, total
 from theory.lemmas.logarithm import inverse_of
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -12,7 +12,6 @@ from theory.storm.proofs.paths import Psi, alpha
 from theory.storm.symbols import T, Z, lam
 
 ALL = total(0, T, lambda j: q(T, j))
-f = function("f_", "R", 1)
 
 
 def _step_weighs(b: int, c: int) -> Expr:

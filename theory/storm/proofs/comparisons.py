@@ -3,14 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import Expr, eq, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, function, indicator, total
 from theory.lemmas.logarithm import inverse_of
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.storm.proofs.scores import added, own, u
 from theory.storm.symbols import K, n, x, y
-
-d = integer("d")
 
 
 def progression(p: Prover, run: Given, nodes: Fact, edges: Fact, low: Fact, high: Fact) -> Fact:

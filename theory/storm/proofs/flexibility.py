@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import Expr, eq, expr, function, integer, total
+from theory.formal.terms import eq, expr, function, integer, total
 from theory.lemmas.logarithm import inverse_of
 from theory.proving.domain import in_range
 from theory.proving.prover import Fact, Given, Prover
@@ -91,9 +91,3 @@ def dependent(p: Prover, run: Given, nodes: Fact, edges: Fact) -> Fact:
         return p.auto(goal, product, once, size, positive)
 
     return each(p, p.goal, at)
-
-
-def _ahead(k: Any, b: int) -> Expr:
-    """The right side of (13)."""
-    ways = [Psi(k, b, c) * psi(k + 1, c) * beta(k + 1, c) for c in (0, 1)]
-    return ways[0] + ways[1]

@@ -121,12 +121,6 @@ def _summed(
     return p.have(eq(total(1, last, rise), result), sums, only)
 
 
-def _other(p: Prover, t: Any, value: Any) -> Fact:
-    differ = ~eq(t, k)
-    given = p.assume(differ)
-    return p.rule("discharge", given.conclusion, p.have(eq(value(t), 0), given))
-
-
 def _scores(p: Prover, found: Any, n: Any, at_n: Fact, m: Any, at_m: Fact) -> Any:
     """Both scores by definition, and the difference of their sums."""
     rise, old, new = found

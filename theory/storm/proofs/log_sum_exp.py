@@ -85,7 +85,6 @@ def bernoulli(p: Prover, least: Fact, most: Fact) -> Fact:
 
 M = integer("M_")
 s, t, into = (function(name, "R", 1) for name in ("s_", "t_", "I_"))
-ZEROS = ("delta_", "R", 0)
 
 
 def Z(s: Any) -> Expr:

@@ -15,7 +15,7 @@ from theory.storm.proofs.messages import climbing, downward
 from theory.storm.proofs.paths import Psi, alpha, beta, psi
 from theory.storm.symbols import K, T, y, y_2
 
-V, V_new, mass = (function(name, "R", 1) for name in ("V", "V'", "p"))
+V, V_new = (function(name, "R", 1) for name in ("V", "V'"))
 
 
 def _cuts(p: Prover, less: Fact, low: Fact) -> list[Fact]:

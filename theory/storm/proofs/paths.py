@@ -14,7 +14,7 @@ from theory.proving.tactics import summing
 from theory.runs.papers.chains import MESSAGES
 from theory.storm.symbols import T
 
-s, t_ = integer("s"), integer("t")
+s = integer("s")
 psi, Psi = function("psi", "R", 2), function("Psi", "R", 3)
 alpha, beta = function("alpha", "R", 2), function("beta", "R", 2)
 N, omega = function("N", "Z", 1), function("omega", "R", 2)
