@@ -2,14 +2,12 @@
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, exp, expr, log, real
+from theory.formal.terms import Expr, eq, exp, expr
 from theory.lemmas.exponential import a, b
-from theory.lemmas.logarithm import inverse_of, undone
+from theory.lemmas.logarithm import inverse_of
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import at
-
-share = real("share_")
 
 
 def sigma(a: Any) -> Expr:
@@ -51,18 +49,6 @@ def difference(p: Prover, a: Any, b: Any) -> Fact:
 
 
 @lemma(
-    "logistic/monotone",
-    sigma(a) <= sigma(b),
-    order=a <= b,
-)
-def monotone(p: Prover, order: Fact) -> Fact:
-    """σ(a) ≤ σ(b) for a ≤ b."""
-    low, high = parts(p, a)[0], parts(p, b)[0]
-    steps = p.lemma("exp/monotone", at(a=-b, b=-a), order)
-    return p.have(p.goal, difference(p, a, b), steps, low, high)
-
-
-@lemma(
     "logistic/strict",
     sigma(a) < sigma(b),
     order=a < b,
@@ -95,23 +81,3 @@ def injective(p: Prover, same: Fact) -> Fact:
         )
 
     return p.have(p.goal, one_way(a, b), one_way(b, a))
-
-
-@lemma(
-    "logistic/quantile",
-    eq(sigma(log(share / (1 - share))), share),
-    least=share > 0,
-    most=share < 1,
-)
-def quantile(p: Prover, least: Fact, most: Fact) -> Fact:
-    """σ(log(δ/(1 − δ))) = δ for 0 < δ < 1.
-
-    ``e^(−log(δ/(1 − δ))) δ = 1 − δ``.
-    """
-    ratio = share / (1 - share)
-    known = undone(p, ratio, p.auto(ratio > 0, least, most))
-    both = p.lemma("exp/inverse", at(a=log(ratio)))
-    down = exp(-log(ratio))
-    _, own, _ = parts(p, log(ratio))
-    whole = p.auto(eq((1 + down) * share, 1), both, most, known)
-    return p.have(p.goal, whole, own)
