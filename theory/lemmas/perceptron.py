@@ -11,29 +11,25 @@ from theory.lemmas.inner import joint
 from theory.lemmas.letters import T, n, w
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import replacing
 
 x = function("x_", "V", 1)
 theta, tau = function("theta_", "R", 2), function("tau_", "R", 2)
 w_star, theta_star = vector("w*_"), function("theta*_", "R", 1)
 gamma = real("gamma_")
 
-SYMBOLS = {
-    "T": ("T_", "Z", 0),
-    "n": ("n_", "Z", 0),
-    "w": ("w_", "V", 1),
-    "x": ("x_", "V", 1),
-    "theta": ("theta_", "R", 2),
-    "tau": ("tau_", "R", 2),
-    "w_star": ("w*_", "V", 0),
-    "theta_star": ("theta*_", "R", 1),
-    "gamma": ("gamma_", "R", 0),
-    "C": ("C_", "R", 0),
-}
-
-
-def symbols(**bodies: Any) -> dict[Any, Any]:
-    """The replacements for a lemma of this module: ``symbols(T=T, tau=lambda t, i: ...)``."""
-    return {SYMBOLS[name]: body for name, body in bodies.items()}
+symbols = replacing(
+    T=("T_", "Z", 0),
+    n=("n_", "Z", 0),
+    w=("w_", "V", 1),
+    x=("x_", "V", 1),
+    theta=("theta_", "R", 2),
+    tau=("tau_", "R", 2),
+    w_star=("w*_", "V", 0),
+    theta_star=("theta*_", "R", 1),
+    gamma=("gamma_", "R", 0),
+)
+"""The replacements for a lemma of this module: ``symbols(T=T, tau=lambda t, i: ...)``."""
 
 
 def steps(t: Any) -> Expr:

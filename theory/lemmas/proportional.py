@@ -6,6 +6,7 @@ from theory.formal.terms import Expr, disj, eq, every, integer, real
 from theory.lemmas.letters import f, g
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.replacements import replacing
 
 r, i, j = integer("count_"), integer("first_"), integer("second_")
 a, b = real("left_"), real("right_")
@@ -63,15 +64,13 @@ def first_best(
     )
 
 
-def symbols(**bodies: Any) -> dict[Any, Any]:
-    """The replacements for the lemma: ``symbols(r=r, i=yhat(t), f=lambda k: …, a=1, …)``."""
-    kinds = {
-        "r": ("count_", "Z", 0),
-        "i": ("first_", "Z", 0),
-        "j": ("second_", "Z", 0),
-        "a": ("left_", "R", 0),
-        "b": ("right_", "R", 0),
-        "f": ("f_", "R", 1),
-        "g": ("g_", "R", 1),
-    }
-    return {kinds[name]: body for name, body in bodies.items()}
+symbols = replacing(
+    r=("count_", "Z", 0),
+    i=("first_", "Z", 0),
+    j=("second_", "Z", 0),
+    a=("left_", "R", 0),
+    b=("right_", "R", 0),
+    f=("f_", "R", 1),
+    g=("g_", "R", 1),
+)
+"""The replacements for the lemma: ``symbols(r=r, i=yhat(t), f=lambda k: …, a=1, …)``."""

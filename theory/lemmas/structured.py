@@ -10,26 +10,22 @@ from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, real, to
 from theory.lemmas.letters import T, w
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.replacements import terms
+from theory.proving.replacements import replacing, terms
 
 a = function("move_", "V", 1)
 tau, gain = function("tau_", "R", 1), function("gain_", "R", 1)
 w_bar, lam = vector("w_bar_"), real("lambda_")
 
-SYMBOLS = {
-    "T": ("T_", "Z", 0),
-    "w": ("w_", "V", 1),
-    "a": ("move_", "V", 1),
-    "tau": ("tau_", "R", 1),
-    "gain": ("gain_", "R", 1),
-    "w_bar": ("w_bar_", "V", 0),
-    "lam": ("lambda_", "R", 0),
-}
-
-
-def symbols(**bodies: Any) -> dict[Any, Any]:
-    """The replacements for a lemma of this module: ``symbols(T=n, a=lambda t: ...)``."""
-    return {SYMBOLS[name]: body for name, body in bodies.items()}
+symbols = replacing(
+    T=("T_", "Z", 0),
+    w=("w_", "V", 1),
+    a=("move_", "V", 1),
+    tau=("tau_", "R", 1),
+    gain=("gain_", "R", 1),
+    w_bar=("w_bar_", "V", 0),
+    lam=("lambda_", "R", 0),
+)
+"""The replacements for a lemma of this module: ``symbols(T=n, a=lambda t: ...)``."""
 
 
 START = eq(w(1), ZERO_VECTOR)

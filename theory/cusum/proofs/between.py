@@ -8,7 +8,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.replacements import terms
+from theory.proving.replacements import replacing, terms
 from theory.proving.tactics import termwise
 
 y, yhat, r = integer("label_"), integer("predicted_"), integer("ranks_")
@@ -17,15 +17,13 @@ f = function("f_", "R", 1)
 RANKS = ((1 <= y) & (y <= r), (1 <= yhat) & (yhat <= r))
 
 
-def symbols(**bodies: Any) -> dict[Any, Any]:
-    """The replacements for a lemma of this module: ``symbols(y=y(t), yhat=yhat(t), r=r)``."""
-    kinds = {
-        "y": ("label_", "Z", 0),
-        "yhat": ("predicted_", "Z", 0),
-        "r": ("ranks_", "Z", 0),
-        "f": ("f_", "R", 1),
-    }
-    return {kinds[name]: body for name, body in bodies.items()}
+symbols = replacing(
+    y=("label_", "Z", 0),
+    yhat=("predicted_", "Z", 0),
+    r=("ranks_", "Z", 0),
+    f=("f_", "R", 1),
+)
+"""The replacements for a lemma of this module: ``symbols(y=y(t), yhat=yhat(t), r=r)``."""
 
 
 def sign(label: Expr, predicted: Expr, k: Expr) -> Expr:

@@ -9,7 +9,7 @@ from typing import Any
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
-from theory.proving.replacements import terms
+from theory.proving.replacements import replacing, terms
 from theory.proving.tactics import summing, termwise
 
 T, a, b = integer("T_"), integer("low_"), integer("high_")
@@ -21,25 +21,21 @@ w, move, w_bar = (
 gain, ell = function("gain_", "R", 1), function("ell_", "R", 1)
 lam, delta, Q, V = real("lambda_"), real("delta_"), real("Q_"), real("V_")
 
-SYMBOLS = {
-    "T": ("T_", "Z", 0),
-    "a": ("low_", "Z", 0),
-    "b": ("high_", "Z", 0),
-    "w": ("rows_", "V", 2),
-    "move": ("moves_", "V", 2),
-    "w_bar": ("comparators_", "V", 1),
-    "gain": ("gain_", "R", 1),
-    "ell": ("ell_", "R", 1),
-    "lam": ("lambda_", "R", 0),
-    "delta": ("delta_", "R", 0),
-    "Q": ("Q_", "R", 0),
-    "V": ("V_", "R", 0),
-}
-
-
-def symbols(**bodies: Any) -> dict[Any, Any]:
-    """The replacements for a lemma of this module: ``symbols(T=n, move=lambda t, k: ...)``."""
-    return {SYMBOLS[name]: body for name, body in bodies.items()}
+symbols = replacing(
+    T=("T_", "Z", 0),
+    a=("low_", "Z", 0),
+    b=("high_", "Z", 0),
+    w=("rows_", "V", 2),
+    move=("moves_", "V", 2),
+    w_bar=("comparators_", "V", 1),
+    gain=("gain_", "R", 1),
+    ell=("ell_", "R", 1),
+    lam=("lambda_", "R", 0),
+    delta=("delta_", "R", 0),
+    Q=("Q_", "R", 0),
+    V=("V_", "R", 0),
+)
+"""The replacements for a lemma of this module: ``symbols(T=n, move=lambda t, k: ...)``."""
 
 
 def summed(body: Any) -> Expr:

@@ -18,26 +18,23 @@ from theory.formal.terms import Expr, eq, expr, indicator, real, total
 from theory.lemmas.structured import symbols as structured
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import replacing
 from theory.runs.papers.symbols import tau_of_round as tau
 from theory.runs.papers.symbols import w
 
 along, b, c = real("along_"), real("against_"), real("squared_")
 loss, step, mu, gain = real("due_"), real("step_"), real("mu_"), real("worth_")
 
-SYMBOLS = {
-    "along": ("along_", "R", 0),
-    "b": ("against_", "R", 0),
-    "c": ("squared_", "R", 0),
-    "loss": ("due_", "R", 0),
-    "step": ("step_", "R", 0),
-    "mu": ("mu_", "R", 0),
-    "gain": ("worth_", "R", 0),
-}
-
-
-def symbols(**bodies: Any) -> dict[Any, Any]:
-    """The replacements for the lemma of this module."""
-    return {SYMBOLS[name]: body for name, body in bodies.items()}
+symbols = replacing(
+    along=("along_", "R", 0),
+    b=("against_", "R", 0),
+    c=("squared_", "R", 0),
+    loss=("due_", "R", 0),
+    step=("step_", "R", 0),
+    mu=("mu_", "R", 0),
+    gain=("worth_", "R", 0),
+)
+"""The replacements for the lemma of this module."""
 
 
 @lemma(

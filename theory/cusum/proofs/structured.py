@@ -25,6 +25,7 @@ from theory.formal.terms import (
 )
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.replacements import replacing
 from theory.proving.tactics import divide
 from theory.runs.papers.symbols import Phi, delta, r, w, y
 
@@ -34,18 +35,16 @@ loss, comparator = function("loss_", "R", 1), vector("comparator_")
 margin, Q = real("delta_"), real("Q_")
 
 
-def symbols(**bodies: Any) -> dict[Any, Any]:
-    """The replacements for `one_vector`."""
-    kinds = {
-        "T": ("T_", "Z", 0),
-        "w": ("w_", "V", 1),
-        "move": ("move_", "V", 1),
-        "loss": ("loss_", "R", 1),
-        "w_bar": ("comparator_", "V", 0),
-        "delta": ("delta_", "R", 0),
-        "Q": ("Q_", "R", 0),
-    }
-    return {kinds[name]: body for name, body in bodies.items()}
+symbols = replacing(
+    T=("T_", "Z", 0),
+    w=("w_", "V", 1),
+    move=("move_", "V", 1),
+    loss=("loss_", "R", 1),
+    w_bar=("comparator_", "V", 0),
+    delta=("delta_", "R", 0),
+    Q=("Q_", "R", 0),
+)
+"""The replacements for `one_vector`."""
 
 
 def alone(p: Prover, body: Expr) -> Fact:

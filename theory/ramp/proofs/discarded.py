@@ -15,6 +15,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, function, integer, real, total
 from theory.proving.lemma import Lemma
+from theory.proving.replacements import replacing
 
 m, n = integer("m_"), integer("n_")
 cost, low, square = real("cost_"), real("low_"), real("square_")
@@ -26,23 +27,19 @@ sign, start = function("sign_", "R", 1), function("start_", "R", 1)
 shift, beta, u = function("shift_", "R", 1), function("beta_", "R", 2), function("u_", "R", 2)
 """``ā_k`` and ``β_{k,i}`` of step k, ``u_i`` at the point before step k."""
 
-SYMBOLS = {
-    "m": ("m_", "Z", 0),
-    "n": ("n_", "Z", 0),
-    "cost": ("cost_", "R", 0),
-    "low": ("low_", "R", 0),
-    "square": ("square_", "R", 0),
-    "sign": ("sign_", "R", 1),
-    "start": ("start_", "R", 1),
-    "shift": ("shift_", "R", 1),
-    "beta": ("beta_", "R", 2),
-    "u": ("u_", "R", 2),
-}
-
-
-def symbols(**bodies: Any) -> dict[Any, Any]:
-    """The replacements for a lemma of this module: ``symbols(m=K - 1, sign=z)``."""
-    return {SYMBOLS[name]: body for name, body in bodies.items()}
+symbols = replacing(
+    m=("m_", "Z", 0),
+    n=("n_", "Z", 0),
+    cost=("cost_", "R", 0),
+    low=("low_", "R", 0),
+    square=("square_", "R", 0),
+    sign=("sign_", "R", 1),
+    start=("start_", "R", 1),
+    shift=("shift_", "R", 1),
+    beta=("beta_", "R", 2),
+    u=("u_", "R", 2),
+)
+"""The replacements for a lemma of this module: ``symbols(m=K - 1, sign=z)``."""
 
 
 RULES: dict[str, Callable[[Expr], Expr]] = {
