@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from theory.formal.signs import never_negative
 from theory.formal.substitution import BINDERS, put
 from theory.formal.terms import TRUE, Expr, Tuple, bind
 
@@ -63,7 +64,7 @@ def _own(t: Tuple, meanings: Meanings) -> Iterator[Tuple]:
     """What a term needs beside what its parts need."""
     if t[0] == "inv":
         yield from _nonzero(t[1])
-    elif t[:2] == ("fn", "sqrt") and not _never_negative(t[2]):
+    elif t[:2] == ("fn", "sqrt") and not never_negative(t[2]):
         yield "<=", Fraction(0), t[2]
     elif t[:2] == ("fn", "log") and not (type(t[2]) is Fraction and t[2] > 0):
         yield "<", Fraction(0), t[2]
@@ -149,17 +150,6 @@ def _where_not_zero(factor: Tuple) -> Any:
     if one == 1 and rest[0][:2] == ("*", Fraction(-1)) and rest[0][2][0] == "ind":
         return "not", rest[0][2][1]
     return None
-
-
-def _never_negative(t: Tuple) -> bool:
-    """Is it made of squares, lengths, and numbers that are not negative, by its form?"""
-    if type(t) is not tuple:
-        return bool(t >= 0)
-    if t[0] in ("+", "*"):
-        return all(map(_never_negative, t[1:]))
-    if t[0] == "sum":
-        return _never_negative(t[3])
-    return (t[0] == "dot" and t[1] == t[2]) or (t[0] == "^" and t[2] % 2 == 0) or t[0] == "ind"
 
 
 def _speaks_of(t: Tuple, name: Tuple) -> bool:

@@ -37,16 +37,17 @@ def not_negative(a: Any) -> Expr:
     t = expr(a).t
     if type(t) is Fraction:
         return TRUE if t >= 0 else FALSE
-    return TRUE if _never_negative(t) else expr(0) <= Expr(t)
+    return TRUE if never_negative(t) else expr(0) <= Expr(t)
 
 
-def _never_negative(t: Any) -> bool:
-    if type(t) is Fraction:
-        return t >= 0
+def never_negative(t: Any) -> bool:
+    """Is it made of squares, lengths, and numbers that are not negative, by its form?"""
+    if type(t) is not tuple:
+        return bool(t >= 0)
     if t[0] in ("+", "*"):
-        return all(map(_never_negative, t[1:]))
+        return all(map(never_negative, t[1:]))
     if t[0] == "sum":
-        return _never_negative(t[3])
+        return never_negative(t[3])
     even = t[0] == "^" and t[2] % 2 == 0
     return even or t[0] == "ind" or (t[0] == "dot" and t[1] == t[2])
 

@@ -15,9 +15,7 @@ from sympy.core.relational import Relational
 from sympy.logic import boolalg
 
 from theory.language import statement as words
-
-Scope = tuple[tuple[Any, Any, Any], ...]
-"""Variables with the ends of their ranges, outer ones first."""
+from theory.language.partial import Scope, least
 
 
 @dataclass(frozen=True)
@@ -32,14 +30,14 @@ def unsaid_entries(hypotheses: Iterable[Any], conclusion: Any) -> list[Indexed]:
     """Entries of the conclusion of which no hypothesis says, by having a value, that they exist."""
     given = [part for whole in hypotheses for part in boolalg.And.make_args(whole)]
     known = [entry for part in given for entry in _certain(part, ())]
-    least = dict(filter(None, map(_bound, given)))
+    bounds = dict(filter(None, map(_bound, given)))
     spoken = list(_all(conclusion, ()))
     known, named = list(filter(None, map(_named_apart, known))), map(_named_apart, spoken)
     return list(
         dict.fromkeys(
             entry.node
             for entry, apart in zip(spoken, named, strict=True)
-            if apart is None or not any(_covers(other, apart, least) for other in known)
+            if apart is None or not any(_covers(other, apart, bounds) for other in known)
         )
     )
 
@@ -92,7 +90,7 @@ def _ranged(node: Any) -> tuple[Any, Scope]:
     return body, tuple(map(tuple, outside))
 
 
-def _covers(known: Entry, wanted: Entry, least: Mapping[Any, Any]) -> bool:
+def _covers(known: Entry, wanted: Entry, bounds: Mapping[Any, Any]) -> bool:
     """Is it the same entry, or one of those of a ∀ whose range it is in?"""
     one, other = known.node, wanted.node
     if one.base != other.base or len(one.indices) != len(other.indices):
@@ -112,22 +110,16 @@ def _covers(known: Entry, wanted: Entry, least: Mapping[Any, Any]) -> bool:
         (values[variable] - low.subs(values), high.subs(values) - values[variable])
         for variable, low, high in known.scope
     )
-    return all(_not_negative(gap, wanted.scope, least) for pair in ends for gap in pair)
+    return all(_not_negative(gap, wanted.scope, bounds) for pair in ends for gap in pair)
 
 
-def _not_negative(gap: Any, scope: Scope, least: Mapping[Any, Any]) -> bool:
+def _not_negative(gap: Any, scope: Scope, bounds: Mapping[Any, Any]) -> bool:
     """Is a linear term at least 0, by the ranges of its variables and the bounds of its names?"""
-    for variable, low, high in reversed(scope):
-        gap = sympy.expand(gap)
-        slope = gap.coeff(variable)
-        if not slope.is_number or (gap - slope * variable).has(variable):
-            return False
-        gap = gap.subs(variable, high if slope.is_negative else low)
-    gap = sympy.expand(gap)
-    for name in gap.free_symbols & set(least):
+    gap = least(gap, scope)
+    for name in gap.free_symbols & set(bounds):
         slope = gap.coeff(name)
         if slope.is_number and slope.is_positive and not (gap - slope * name).has(name):
-            gap = sympy.expand(gap.subs(name, least[name]))
+            gap = sympy.expand(gap.subs(name, bounds[name]))
     return bool(gap.is_nonnegative) and bool(gap.is_number)
 
 

@@ -65,7 +65,7 @@ def never_there(statement: Any, ranges: Ranges) -> Any | None:
         while isinstance(part, ForAll) and not isinstance(part, Exists):
             scope += [tuple(bounds) for bounds in part.args[1:]]
             part = part.args[0]
-        if isinstance(part, sympy.Le) and _least(part.rhs - part.lhs, tuple(scope)).is_negative:
+        if isinstance(part, sympy.Le) and least(part.rhs - part.lhs, tuple(scope)).is_negative:
             return need
     return None
 
@@ -170,10 +170,10 @@ def _never_below(gap: Any, scope: Scope, highest: tuple[Any, ...]) -> bool:
     """
     sizes = set().union(*(high.free_symbols for high in highest))
     counted = {size: sympy.Dummy(integer=True, nonnegative=True) for size in sizes}
-    return bool(sympy.expand(_least(gap, scope).subs(counted)).is_nonnegative)
+    return bool(sympy.expand(least(gap, scope).subs(counted)).is_nonnegative)
 
 
-def _least(value: Any, scope: Scope) -> Any:
+def least(value: Any, scope: Scope) -> Any:
     """A lower bound of a number that is linear in the bound variables, from their ranges.
 
     The number itself where it is anything else.
