@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, whole
-from theory.intervals.one_round import t
 from theory.intervals.pril import RUN, each, score, step
 from theory.intervals.symbols import K, T
 from theory.lemmas.integers import difference_of, equal_to, sum_of
@@ -17,6 +16,7 @@ from theory.proving.lemma import Lemma, lemma, worded
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds
 from theory.runs.papers.symbols import tau, theta, y_l, y_r
+from theory.runs.rounds import t
 
 
 def ordered(s: Expr) -> Expr:

@@ -1,12 +1,10 @@
 """One round of PRIL from any state: what its proofs of order start from."""
 
-from theory.formal.terms import integer
 from theory.intervals.pril import RUN
 from theory.intervals.symbols import T
 from theory.proving.definitions import drawn
 from theory.proving.prover import Fact, Given, Prover
-
-t = integer("t")
+from theory.runs.rounds import t
 
 THIS_ROUND = drawn("round", (t >= 1) & (t <= T))
 ROUND = RUN.any_start() | THIS_ROUND

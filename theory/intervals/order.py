@@ -5,11 +5,12 @@ from typing import Any
 from theory.formal.terms import eq, every, expr
 from theory.intervals import prank_order
 from theory.intervals.gaps import gap, kept, kept_always, ordered
-from theory.intervals.one_round import THIS_ROUND, t
+from theory.intervals.one_round import THIS_ROUND
 from theory.intervals.pril import RUN
 from theory.intervals.symbols import K
 from theory.lemmas.integers import equal_to
 from theory.proving.prover import Fact, Given, Prover
+from theory.runs.rounds import t
 
 ANY_START = RUN.any_start()
 """PRIL from any parameters."""

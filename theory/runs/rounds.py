@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, integer
+from theory.proving.domain import T
 from theory.proving.program import Program
 from theory.runs.symbols.arrays import Array
 from theory.runs.symbols.selections import Selection
 from theory.runs.symbols.term import Term, term
 
-T, K = integer("T"), integer("K")
+K = integer("K")
 t = integer("t")
 """The round that the learner's code is run on; formulas about it are then taken for every round."""
 ROUND = Term(t)

@@ -1,7 +1,6 @@
 """PRank's steps are PRIL's at an exact label where the interval loss is positive."""
 
 from theory.formal.terms import Expr, eq, indicator, total
-from theory.intervals.one_round import t
 from theory.intervals.prank_order import after_mistake
 from theory.intervals.pril import loss, score
 from theory.intervals.symbols import K
@@ -11,6 +10,7 @@ from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.runs.papers.symbols import tau, theta, y, y_l, y_r, yhat
+from theory.runs.rounds import t
 
 PRANK_ROUND = order_needed.PRANK_ROUND | defining({"exact right": eq(y_r(t), y(t))})
 """A round of PRank, whose label is the exact interval."""

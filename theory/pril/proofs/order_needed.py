@@ -9,13 +9,13 @@ from typing import Any
 from theory.formal.terms import FALSE, Expr, eq, expr, integer
 from theory.intervals import order
 from theory.intervals.gaps import gap, ordered
-from theory.intervals.one_round import t
 from theory.intervals.prank_order import step as prank_step
 from theory.intervals.symbols import K, T
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import closed_form
 from theory.runs.papers.symbols import y, y_l, yhat
+from theory.runs.rounds import t
 
 k = integer("k")
 

@@ -7,7 +7,6 @@ At the score f and the threshold θ_i the left term ``max(0, θ_i − f)`` has t
 from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator
-from theory.intervals.one_round import t
 from theory.intervals.pril import score
 from theory.intervals.symbols import K, phi, u
 from theory.pril.proofs.eq_losses import hinge
@@ -16,6 +15,7 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
 from theory.runs.papers.symbols import theta, w, x, y_l, y_r
+from theory.runs.rounds import t
 
 
 def by_terms(p: Prover, run: Given, g: Expr, level: Any, relate: Any, *given: Fact) -> Fact:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from theory.formal.terms import Expr
-from theory.intervals.one_round import t
 from theory.intervals.pril import w_star
 from theory.intervals.symbols import K, R, T, phi, theta_star, u
 from theory.pril.proofs.theorem_3_parts import sizes
@@ -11,6 +10,7 @@ from theory.pril.proofs.theorem_3_separable import steps_are_subgradients
 from theory.pril.proofs.theorem_3_steps import squares
 from theory.proving.prover import Fact, Given, Prover
 from theory.runs.papers.symbols import theta, w, x, y_l, y_r
+from theory.runs.rounds import t
 
 
 def parts_of(p: Prover, run: Given, chosen: Fact) -> Fact:
