@@ -20,6 +20,7 @@ from book.exponents import with_named_exponents
 from book.numbered_parts import by_number
 from book.scopes import with_short_scopes
 from book.scripts import as_set
+from book.signs import RELATIONS
 from book.sums import head, summand, with_conditions
 from book.widths import width
 from theory.language.brackets import fitted
@@ -31,6 +32,7 @@ from theory.language.order import (
     parts,
     reaches_right,
 )
+from theory.language.plain import SIGNS
 from theory.language.statement import (
     ArgMax,
     Belongs,
@@ -69,7 +71,8 @@ Lines = list[tuple[int, str]]
 """Indentation and LaTeX of each line."""
 
 NOTHING: Mapping[Any, str] = MappingProxyType({})
-RELATIONS = {"==": "=", "!=": r"\ne", "<": "<", "<=": r"\le", ">": ">", ">=": r"\ge"}
+RELATION = {head: RELATIONS[sign] for head, sign in SIGNS.items()}
+"""LaTeX of a relation, by sympy's name of it."""
 
 
 def display(statement: Any, known: Mapping[Any, str] = NOTHING, room: float = ROOM) -> str:
@@ -139,14 +142,14 @@ def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         low, first, middle, second, high = links(part)
         lines = _broken(low, known, room - INDENT)
         for sign, side in ((first, middle), (second, high)):
-            lines = _compared(lines, RELATIONS[sign], _broken(side, known, room - INDENT), room)
+            lines = _compared(lines, RELATION[sign], _broken(side, known, room - INDENT), room)
         return lines
     if isinstance(part, Implies | Equivalent):
         sign = r"\Longrightarrow" if isinstance(part, Implies) else r"\Longleftrightarrow"
         return _joined([_enclosed(entry, known, room - INDENT) for entry in part.args], sign)
     if part.is_Relational:
         left, right = (_broken(side, known, room - INDENT) for side in (part.lhs, part.rhs))
-        return _compared(left, RELATIONS[part.rel_op], right, room)
+        return _compared(left, RELATION[part.rel_op], right, room)
     if isinstance(part, sympy.Add):
         return _terms(part, known, room)
     if isinstance(part, sympy.Mul):

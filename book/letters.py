@@ -189,7 +189,7 @@ TAKEN: Mapping[str, Mapping[str, str]] = {
 }
 """By page and source, the letters that a page takes from there."""
 
-GREEK = frozenset(
+GREEK_NAMES = frozenset(
     (
         *("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "kappa", "lambda"),
         *("mu", "nu", "xi", "pi", "rho", "sigma", "tau", "phi", "psi", "chi", "omega", "ell"),
@@ -225,7 +225,7 @@ def letters_of(text: str) -> set[str]:
 
 def _letters(formula: str) -> Iterator[str]:
     for found in LETTER.finditer(SIDES.sub("", WORDS.sub(" ", formula))):
-        if not found[1] or found[1] in GREEK:
+        if not found[1] or found[1] in GREEK_NAMES:
             yield found[0]
 
 

@@ -28,7 +28,7 @@ ALONE = re.compile(
 
 SIX_DIGITS = Context(prec=6, rounding=ROUND_DOWN)
 
-GREEK = {name: letter for letter, name in LETTERS.items()} | {"epsilon": "ε"}
+LETTER_OF = {name: letter for letter, name in LETTERS.items()} | {"epsilon": "ε"}
 
 
 def in_words(evidence: str) -> str:
@@ -50,7 +50,7 @@ def letters(text: str) -> str:
     >>> letters(r"\tilde{\theta}, \hat{y}")
     'θ̃, ŷ'
     """
-    text = re.sub(r"\\([A-Za-z]+)", lambda m: GREEK.get(m[1], m[0]), text)
+    text = re.sub(r"\\([A-Za-z]+)", lambda m: LETTER_OF.get(m[1], m[0]), text)
     for accent, mark in ACCENTS.items():
         text = re.sub(rf"\\{accent}\{{([^{{}}]*)\}}", rf"\1{mark}", text)
     return unicodedata.normalize("NFC", text)
@@ -102,7 +102,7 @@ def signs(text: str) -> str:
     text = re.sub(r"≈ (-?[\d.]+)", r"\1…", text)
     if are_tenths(int(found[2]) for found in FRACTION.finditer(text)):  # as in the statements
         text = FRACTION.sub(lambda m: str(Decimal(m[1]) / Decimal(m[2])), text)
-    text = re.sub(r"(?<![A-Za-z])[A-Za-z]+(?![A-Za-z])", lambda m: GREEK.get(m[0], m[0]), text)
+    text = re.sub(r"(?<![A-Za-z])[A-Za-z]+(?![A-Za-z])", lambda m: LETTER_OF.get(m[0], m[0]), text)
     text = re.sub(r": +fails$", " fails", text)  # where there are no numbers
     return _without_brackets(" ".join(re.sub(r"(?<![\w)])-(?=\d)", "−", text).split()))
 

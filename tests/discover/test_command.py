@@ -17,7 +17,7 @@ from verify.command.main import main
 from verify.discover.discovery import Discovery, discoveries
 from verify.discover.found_file import rewritten
 from verify.discover.inside import found_in
-from verify.discover.needed_constant import NONE, NOTHING, needed, same_bound
+from verify.discover.needed_constant import NO_CONSTANT, NOTHING, needed, same_bound
 from verify.discover.written import write_claims
 from verify.errors import InputError
 from verify.own_file.outside import believed
@@ -156,7 +156,7 @@ NEEDED = [
     (a <= c * b, 3, 4, "3/4"),
     (a <= b + c, 3, 1, "2"),
     (a <= 5 * c * b + b, 11, 1, "2"),
-    (a <= c * b, 3, 0, NONE),
+    (a <= c * b, 3, 0, NO_CONSTANT),
     (a <= c * b, 0, 0, ""),
     (a <= b + c, 3, 4, ""),
     (a <= c * b, 3, -1, ""),
@@ -180,7 +180,7 @@ def test_a_bound_for_each_index_needs_what_its_worst_index_needs():
     """By hand: at N = 2, i = 1 needs (T − 1)/log 2 and i = 2 needs (T − 2)/log 4."""
     given = SimpleNamespace(hypotheses=())
     assert needed(given, EACH, "c", {"N": 2, "T": 2}) == ("7213/5000", 1.4426, "i = 1")
-    assert needed(given, EACH, "c", {"N": 1, "T": 2}) == (NONE, inf, "i = 1")
+    assert needed(given, EACH, "c", {"N": 1, "T": 2}) == (NO_CONSTANT, inf, "i = 1")
     assert needed(given, EACH, "c", {"N": 2, "T": 1}) == NOTHING
     logs = ForAll(log(4) <= c * log(N * i), (i, 1, N))
     assert needed(given, logs, "c", {"N": 2}) == ("2", 2.0, "i = 1")

@@ -19,7 +19,7 @@ from theory.numbers.extended import Undefined
 
 __all__ = ["Undecided", "Undefined", "compared", "evaluate"]
 
-MEANINGS = (numbers, logic, selections)
+RULES_FROM = (numbers, logic, selections)
 """The modules that give each kind of object its meaning."""
 
 PRECISIONS = (64, 256, 1024)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any, Protocol
 
-INSTEAD = {
+WORDS_INSTEAD = {
     **dict.fromkeys(("norm", "length"), "|v|"),
     **dict.fromkeys(("dot", "inner"), "u . v"),
     **{"ln": "log(a)", "range": "1..T", "len": "T", "pi": "a rational number"},
@@ -60,7 +60,7 @@ def hint(name: str, known: set[str]) -> str:
     """What to type in the place of a name, if it is none of those that have a meaning."""
     if name in known:
         return ""
-    said = INSTEAD.get(name.lower())
+    said = WORDS_INSTEAD.get(name.lower())
     if said is None and "_" in name and name.partition("_")[0] in known:
         said = "{}[{}]".format(*name.split("_", 1))
     near = get_close_matches(name, known, 1)

@@ -33,7 +33,7 @@ LOGIC, RELATION, SUM, PRODUCT, POWER, ATOM = range(6)
 
 FRACTIONS = {(1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (3, 4): "¾"}
 NOTHING: Mapping[Basic, str] = MappingProxyType({})
-RELATIONS = {"==": "=", "!=": "≠", "<": "<", "<=": "≤", ">": ">", ">=": "≥"}
+SIGNS = {"==": "=", "!=": "≠", "<": "<", "<=": "≤", ">": ">", ">=": "≥"}
 
 
 _known: ContextVar[Mapping[Basic, str]] = ContextVar("known", default=NOTHING)
@@ -179,13 +179,13 @@ def _joined(sign: str) -> Callable[[Any], tuple[str, int]]:
 
 
 def _relation(expr: Any) -> tuple[str, int]:
-    sign = RELATIONS[expr.rel_op]
+    sign = SIGNS[expr.rel_op]
     return f"{_at(expr.lhs, SUM)} {sign} {_at(expr.rhs, SUM)}", RELATION
 
 
 def _chain(expr: Any) -> tuple[str, int]:
     low, first, middle, second, high = links(expr)
-    text = f"{_at(low, SUM)} {RELATIONS[first]} {_at(middle, SUM)} {RELATIONS[second]}"
+    text = f"{_at(low, SUM)} {SIGNS[first]} {_at(middle, SUM)} {SIGNS[second]}"
     return f"{text} {_at(high, SUM)}", RELATION
 
 

@@ -22,11 +22,11 @@ from theory.language.statement import (
     MaxOver,
     MinOver,
 )
-from theory.language.tokens import GREEK
+from theory.language.tokens import UNLIKE_LATIN
 
 BINDERS = (ForAll, MaxOver, MinOver, ArgMax, FirstIndex, LastIndex, sympy.Sum, sympy.Product)
 
-LETTER = rf"A-Za-z{GREEK}"
+LETTER = rf"A-Za-z{UNLIKE_LATIN}"
 NAME = re.compile(
     rf"[\\{LETTER}](?:[{LETTER}0-9_\\^,'′]|[{{}}]|"
     r"(?<=\^)[*+]|(?<=\^\{)[*+]|(?<=\^\*)/2|(?<=\}) |\([a-z]\))*"

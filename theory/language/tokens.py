@@ -8,9 +8,9 @@ from typing import Any
 from unicodedata import name as unicode_name
 from unicodedata import numeric
 
-GREEK = "ΓΔΘΛΞΠΣΦΨΩα-θκ-μξπ-τφ-ω"
-"""Those that look like no Latin letter: not ι, ν, ο and υ."""
-STRANGE = re.compile(rf"[^A-Za-z0-9_{GREEK}]")
+UNLIKE_LATIN = "ΓΔΘΛΞΠΣΦΨΩα-θκ-μξπ-τφ-ω"
+"""The Greek letters that look like no Latin one: not ι, ν, ο and υ."""
+STRANGE = re.compile(rf"[^A-Za-z0-9_{UNLIKE_LATIN}]")
 """Characters that no name has: they may look like some that a name has."""
 POWERS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 FRACTIONS = "½⅓⅔¼¾⅛"
@@ -29,7 +29,7 @@ SAME = {
     **{"−": "-", "∧": "and", "∨": "or", "¬": "not", "⇒": "=>", "∈": "in", "…": ".."},
 }
 """What people type, and the word that it is read as."""
-INSTEAD = {
+SIGNS_INSTEAD = {
     "=<": "write <=",
     "\\": "LaTeX is not read; write gamma, <=, a/b, sqrt(a)",
     "{": "LaTeX is not read; write x[i], a^2, a/b",
@@ -74,8 +74,8 @@ def split(text: str) -> Iterator[tuple[str, str, int]]:
     while at < len(text):
         found = TOKEN.match(text, at)
         word = text[at] if found is None else found.group()
-        if found is None or word in INSTEAD:
-            hint = f": {INSTEAD[word]}" if word in INSTEAD else ""
+        if found is None or word in SIGNS_INSTEAD:
+            hint = f": {SIGNS_INSTEAD[word]}" if word in SIGNS_INSTEAD else ""
             raise StatementError(f"unexpected {word!r}{hint}", text, at + 1)
         kind = str(found.lastgroup)
         if kind == "code":

@@ -9,8 +9,7 @@ from typing import Any
 from theory.claims.space import Inadmissible, Table
 from verify.discover.certificate_steps import NotShown
 from verify.discover.multiplier_words import Kept, in_words
-from verify.discover.needed_constant import NONE as NO_CONSTANT
-from verify.discover.needed_constant import NOTHING, needed, same_bound
+from verify.discover.needed_constant import NO_CONSTANT, NOTHING, needed, same_bound
 from verify.discover.reached import Reached, reached
 from verify.errors import InputError
 from verify.own_file.outside import rebuilt_table
@@ -22,7 +21,7 @@ from verify.verdicts.headline import BROKEN
 BEST, GAP, PROVED = "proved, best", "proved, gap", "proved"
 SHORT = 6
 """Letters of a ratio of which nobody needs the decimals."""
-NONE, MISTAKE = "no potential of these forms", "no answer"
+NO_POTENTIAL, MISTAKE = "no potential of these forms", "no answer"
 
 
 @dataclass(frozen=True)
@@ -114,7 +113,7 @@ class Discovery:
             return "refuted"
         if verdict in (*BROKEN, "contradicted"):
             return verdict
-        return NONE if self.problem else f"potential found, {verdict or 'open'}"
+        return NO_POTENTIAL if self.problem else f"potential found, {verdict or 'open'}"
 
     @property
     def shown(self) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import sympy
 
 from theory.language.tokens import with_number
-from verify.discover.discovery import NONE, Discovery
+from verify.discover.discovery import NO_POTENTIAL, Discovery
 
 TACTICS = {"invariant", "potential"}
 """Names that what was found is written with."""
@@ -93,7 +93,7 @@ def _as_comment(
     inside, after = text.encode()[first:begin].decode(), text.encode()[end:last].decode().strip()
     if inside.strip() or (after and after[0] != "#"):
         return begin, end, "None"
-    none = mine.problem if mine.status == NONE else ""
+    none = mine.problem if mine.status == NO_POTENTIAL else ""
     why = " ".join((mine.mistake or none or mine.rests_on).split())
     shown = [mine.shown] if mine.shown else []
     said = [f"{mine.status}: {why}", *shown, *(each[len(inside) :] for each in lines)]

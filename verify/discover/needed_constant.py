@@ -29,7 +29,7 @@ from verify.engines.judge import as_float, excluding
 Needed = tuple[str, float, str]
 NOTHING: Needed = ("", 0.0, "")
 """Said where a stream needs no constant."""
-NONE = "no constant"
+NO_CONSTANT = "no constant"
 """Said of what a stream needs on which the bound fails with every constant."""
 LARGE = 10**6
 """A constant that search takes to be beyond all that is needed."""
@@ -54,7 +54,7 @@ def in_terms_of(claim: Claim, bound: Any, letter: Any, constant: Any) -> Claim:
 
 
 def needed(claim: Claim, bound: Any, letter: str, values: Mapping[str, Any]) -> Needed:
-    """The constant that a stream needs, exactly; `NONE` where none is enough.
+    """The constant that a stream needs, exactly; `NO_CONSTANT` where none is enough.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def _needed(a: Any, b: Any, values: Mapping[str, Any]) -> tuple[str, float]:
                 found = _rational(a, b, found, values)
             return (str(found), as_float(found)) if found != 0 else ("", 0.0)
         if evaluate(Eq(b, 0), values) is True:
-            return NONE, inf
+            return NO_CONSTANT, inf
     return "", 0.0
 
 

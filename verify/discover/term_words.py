@@ -8,14 +8,13 @@ from typing import Any
 import sympy
 from sympy import IndexedBase, Symbol
 
+from theory.language.comparisons import RELATIONS
 from theory.language.statement import Indicator, Inner, NormSquared
-from theory.language.typed import FACTOR, INDICES, LAST, Typed
+from theory.language.typed import FACTOR, INDICES, LAST, Typed, t
 from verify.discover.certificate_steps import NotShown
 from verify.kernel.normal import normal, plus, polynomial
 from verify.kernel.terms import NUMBERS, Term, put, symbols
 
-t = Symbol("t", integer=True)
-RELATIONS: Mapping[str, Any] = {"<=": sympy.Le, "<": sympy.Lt, "=": sympy.Eq}
 TURNED: Mapping[str, Any] = {"<=": sympy.Ge, "<": sympy.Gt, "=": sympy.Eq}
 OPPOSITE = {"<=": "<", "<": "<="}
 FUNCTIONS: Mapping[str, Any] = {"sqrt": sympy.sqrt, "log": sympy.log, "exp": sympy.exp}
