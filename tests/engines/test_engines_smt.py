@@ -15,7 +15,7 @@ from verify.errors import InputError
 from verify.smt import obligations as smt
 from verify.smt import solvers
 from verify.smt.obligations import logic, queries, settle
-from verify.smt.solvers import Answer, Child
+from verify.smt.solvers import Child, SolverAnswer
 
 a, b = z3.Reals("a b")
 n, m = z3.Ints("n m")
@@ -158,8 +158,8 @@ def test_where_one_solver_gave_no_answer_nothing_is_concluded(monkeypatch, silen
 
         def ask(self, text, work):
             if text == silent and self.name == "z3":
-                return Answer("no answer", why="killed")
-            return Answer("unsat" if text == "claim" else "unknown")
+                return SolverAnswer("no answer", why="killed")
+            return SolverAnswer("unsat" if text == "claim" else "unknown")
 
     monkeypatch.setattr(smt, "child", Fake)
     monkeypatch.setattr(smt, "negated", lambda part: part)
@@ -182,7 +182,7 @@ def test_solvers_that_disagree_are_both_not_believed(monkeypatch):
             self.verdict = {"z3": "unsat", "cvc5": "sat"}[name]
 
         def ask(self, text, work):
-            return Answer(self.verdict, {"a": Fraction(1)} if self.verdict == "sat" else {})
+            return SolverAnswer(self.verdict, {"a": Fraction(1)} if self.verdict == "sat" else {})
 
     monkeypatch.setattr(smt, "child", Fake)
     result = settle(obligation(Goal(POSITIVE, a + b >= 0, a >= b)))
@@ -201,7 +201,7 @@ def test_one_solver_alone_proves_nothing(monkeypatch, answers):
             self.name = name
 
         def ask(self, text, work):
-            return Answer(verdicts[self.name], why="asked too much")
+            return SolverAnswer(verdicts[self.name], why="asked too much")
 
     monkeypatch.setattr(smt, "child", Fake)
     result = settle(obligation(Goal(POSITIVE, a + b >= 0, a >= b)))

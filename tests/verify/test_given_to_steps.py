@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from theory.formal.terms import eq, every, integer, real, vector
-from verify.engines.scripts import Definitions
+from verify.engines.scripts import RunFacts
 from verify.prover.given import hinted, proved_fact, root, said
 from verify.prover.prover import Prover
 from verify.prover.session import ProofError
@@ -63,7 +63,7 @@ def test_a_product_has_one_of_three_forms(p):
 
 
 def test_names_that_are_unknown_have_near_ones():
-    run = Definitions({"rounds": 1, "step-w": 2})
+    run = RunFacts({"rounds": 1, "step-w": 2})
     assert run["rounds"] == 1
     slip("run['round']: unknown; expected one of rounds", lambda: run["round"])
     slip("run['zzz']: unknown; expected one of rounds, step-w", lambda: run["zzz"])

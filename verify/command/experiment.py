@@ -13,11 +13,11 @@ from verify.show.terminal import badge, console
 
 if TYPE_CHECKING:
     from theory.claims.claim import Claim
-    from verify.experiments.answers import Answer
+    from verify.experiments.answers import Outcome
     from verify.experiments.protocol import Experiment
     from verify.experiments.store import Cells
 
-Verdicts = dict[tuple[str, str], "Answer"]
+Verdicts = dict[tuple[str, str], "Outcome"]
 """Answers by id of the claim and name of its reading."""
 
 

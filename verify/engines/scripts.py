@@ -16,7 +16,7 @@ from verify.prover.near import unknown
 from verify.prover.session import ProofError
 
 
-class Definitions(dict[str, Any]):
+class RunFacts(dict[str, Any]):
     """What is assumed about the run, by name."""
 
     def __missing__(self, name: str) -> Any:
@@ -52,7 +52,7 @@ def shown(
         called = "".join(f", {said}" for said in names if said)
         raise ProofError(f"{name} is given p, the run and {count}{called}: {problem}") from None
     try:
-        found = script(p, Definitions(run), *in_order, **by_name)
+        found = script(p, RunFacts(run), *in_order, **by_name)
     except (ProofError, KernelError, InputError):
         raise
     except Exception as problem:

@@ -11,7 +11,7 @@ from theory.claims.space import Table
 
 
 @dataclass(frozen=True)
-class Answer:
+class Outcome:
     """A verdict of tier ``experiment``, or ``open`` where there are no measurements that count."""
 
     verdict: str
@@ -20,7 +20,7 @@ class Answer:
     story: list[Table] = field(default_factory=list)
 
 
-def answer(question: Question | NotTestable) -> Answer:
+def answer(question: Question | NotTestable) -> Outcome:
     """The answer from the stored measurements.
 
     Raises
@@ -29,24 +29,24 @@ def answer(question: Question | NotTestable) -> Answer:
         If the experiment does not exist, or its file is damaged.
     """
     if isinstance(question, NotTestable):
-        return Answer("not-testable", "experiment", question.missing)
+        return Outcome("not-testable", "experiment", question.missing)
     from verify.experiments.catalogue import experiment
     from verify.experiments.store import measurements, stored
 
     cells = stored(experiment(question.experiment))
     if isinstance(cells, str):
-        return Answer("open", "-", cells)
+        return Outcome("open", "-", cells)
     return judged(question, measurements(cells))
 
 
-def judged(question: Question, measurements: Measurements) -> Answer:
+def judged(question: Question, measurements: Measurements) -> Outcome:
     """The answer from these measurements."""
     try:
         findings = question.findings(measurements)
     except Unmeasured as problem:
-        return Answer("open", "-", f"experiment {question.experiment}: {problem}")
+        return Outcome("open", "-", f"experiment {question.experiment}: {problem}")
     verdict = "reproduced" if question.reproduced(findings) else "not-reproduced"
-    return Answer(verdict, "experiment", _rests_on(question, findings), [_table(findings)])
+    return Outcome(verdict, "experiment", _rests_on(question, findings), [_table(findings)])
 
 
 def _rests_on(question: Question, findings: Sequence[Finding]) -> str:

@@ -12,7 +12,7 @@ from verify.exact.dyadic import radius_squared
 from verify.exact.rounding import as_float, down, text, up
 from verify.margins.certificates import FarkasCertificate, MaxMargin
 from verify.margins.describe import certificate_json, vector_json
-from verify.margins.programs import Answer, ensemble_program
+from verify.margins.programs import Solution, ensemble_program
 from verify.margins.rows import ThresholdRows
 from verify.margins.wolfe import max_margin
 
@@ -50,7 +50,7 @@ class EnsembleMargin:
     tasks: tuple[Task, ...]
     radius_squared: fmpq
     r: int
-    program: Answer | None = None
+    program: Solution | None = None
 
     normalisation = "||(w_2, ..., w_r)||_2 = 1"
 

@@ -21,7 +21,7 @@ from verify.exact.linear import solve_near
 from verify.exact.rounding import as_float, down, text, up
 from verify.margins.certificates import FarkasCertificate, MaxMargin, combine
 from verify.margins.describe import certificate_json, vector_json
-from verify.margins.programs import Answer, threshold_program
+from verify.margins.programs import Solution, threshold_program
 from verify.margins.rows import ThresholdRows
 from verify.margins.threshold import ThresholdMargin, threshold_margin
 from verify.margins.warm import LEAST_CUTS
@@ -58,7 +58,7 @@ class MultiplicativeMargin:
     support: tuple[int, ...]
     weights: Sequence[fmpq]
     c: int
-    program: Answer | None = None
+    program: Solution | None = None
 
     normalisation = "||w||_1 + ||theta||_1 = 1, columns scaled to ||x||_inf <= 1"
 

@@ -30,7 +30,7 @@ CARRIES = 1e-6
 
 
 @dataclass(frozen=True)
-class Answer:
+class Solution:
     """What the solver found.
 
     Parameters
@@ -50,7 +50,7 @@ class Answer:
         return {"solver": SOLVER, "margin": self.margin}
 
 
-def threshold_program(rows: ThresholdRows, norm: int = 2) -> Answer | None:
+def threshold_program(rows: ThresholdRows, norm: int = 2) -> Solution | None:
     """The program of PRank and PRIL (`norm` 2), or of M-PRIL (`norm` 1).
 
     None where there are more than `FEW_ROWS` rows, or the solver gives no answer.
@@ -73,7 +73,7 @@ def threshold_program(rows: ThresholdRows, norm: int = 2) -> Answer | None:
     return _solved(cvxpy.Problem(cvxpy.Maximize(gamma), [*kept, unit]), kept, numbers)
 
 
-def ensemble_program(tasks: Sequence[ThresholdRows]) -> Answer | None:
+def ensemble_program(tasks: Sequence[ThresholdRows]) -> Solution | None:
     """The joint program of CuSum Rank, one task (two classes) for each k = 2, ..., r.
 
     Rows are numbered task after task. None as for `threshold_program`.
@@ -97,7 +97,7 @@ def ensemble_program(tasks: Sequence[ThresholdRows]) -> Answer | None:
     return _solved(cvxpy.Problem(cvxpy.Maximize(delta), [*kept, unit]), kept, numbers)
 
 
-def _solved(problem: Any, kept: list[Any], numbers: list[int]) -> Answer | None:
+def _solved(problem: Any, kept: list[Any], numbers: list[int]) -> Solution | None:
     import warnings
 
     import cvxpy
@@ -112,4 +112,4 @@ def _solved(problem: Any, kept: list[Any], numbers: list[int]) -> Answer | None:
         return None
     duals = np.concatenate([np.atleast_1d(constraint.dual_value) for constraint in kept])
     carrying = np.flatnonzero(duals > CARRIES * duals.max(initial=0.0))
-    return Answer(float(problem.value), tuple(numbers[i] for i in carrying.tolist()))
+    return Solution(float(problem.value), tuple(numbers[i] for i in carrying.tolist()))

@@ -11,7 +11,7 @@ from verify.exact.dyadic import radius_squared
 from verify.exact.rounding import as_float, text, up
 from verify.margins.certificates import FarkasCertificate, MaxMargin
 from verify.margins.describe import certificate_json, vector_json
-from verify.margins.programs import Answer, threshold_program
+from verify.margins.programs import Solution, threshold_program
 from verify.margins.rows import ThresholdRows
 from verify.margins.wolfe import max_margin
 
@@ -36,7 +36,7 @@ class ThresholdMargin:
     outcome: MaxMargin | FarkasCertificate
     radius_squared: fmpq
     c: int
-    program: Answer | None = None
+    program: Solution | None = None
 
     normalisation = "||(w, theta)||_2 = 1"
 

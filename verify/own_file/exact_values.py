@@ -41,7 +41,7 @@ class Asked:
         return value
 
 
-class Table:
+class KnownFunction:
     """A function that is known at some arguments.
 
     Raises
@@ -63,7 +63,7 @@ class Table:
             raise Undefined("a function has no value at these arguments") from None
 
 
-class Row(list[Any]):
+class RowWithGaps(list[Any]):
     """A row some entries of which have no value.
 
     Raises
@@ -146,11 +146,11 @@ def rebuilt_value(form: Written) -> Any:
     if kind == "infinity" and rest in ([1], [-1]):
         return Infinity(rest[0])
     if kind == "function" and len(rest) == 1:
-        return Table(rest[0])
+        return KnownFunction(rest[0])
     if kind in ("array", "row"):
         entries = [_rebuilt_entry(entry) for entry in rest]
         if kind == "row" or any(isinstance(entry, Undefined) for entry in entries):
-            return Row(entries)
+            return RowWithGaps(entries)
         return _array(entries)
     raise NoValue(f"{form!r:.40}: expected the form of a value")
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from theory.claims.claim import Goal, Obligation
 from verify.errors import InputError
-from verify.smt.solvers import NO_ANSWER, SOLVERS, WORK, Answer, child
+from verify.smt.solvers import NO_ANSWER, SOLVERS, WORK, SolverAnswer, child
 
 TOGETHER = 64
 """Linear cases that share a query."""
@@ -200,12 +200,12 @@ def goals_of(obligation: Obligation) -> list[Goal]:
     return goals
 
 
-def _all(name: str, texts: Sequence[str], work: int) -> list[Answer]:
+def _all(name: str, texts: Sequence[str], work: int) -> list[SolverAnswer]:
     """One solver on every text, up to the first ``sat`` or the end of its work."""
-    answers: list[Answer] = []
+    answers: list[SolverAnswer] = []
     for text in texts:
         if work <= 0:
-            answers.append(Answer("unknown", why=f"{name}: its work is done"))
+            answers.append(SolverAnswer("unknown", why=f"{name}: its work is done"))
             break
         answer = child(name).ask(text, work)
         answers.append(replace(answer, why=answer.why and f"{name}: {answer.why}"))
@@ -215,7 +215,7 @@ def _all(name: str, texts: Sequence[str], work: int) -> list[Answer]:
     return answers
 
 
-def _joint(answers: Sequence[Answer], asked: int) -> str:
+def _joint(answers: Sequence[SolverAnswer], asked: int) -> str:
     verdicts = {answer.verdict for answer in answers}
     for word in ("sat", NO_ANSWER):
         if word in verdicts:
@@ -223,12 +223,12 @@ def _joint(answers: Sequence[Answer], asked: int) -> str:
     return "unsat" if verdicts == {"unsat"} and len(answers) == asked else "unknown"
 
 
-def _models(texts: Sequence[str], work: Mapping[str, int]) -> list[Answer]:
+def _models(texts: Sequence[str], work: Mapping[str, int]) -> list[SolverAnswer]:
     """What the solvers say of the texts, one after the other, up to the first ``sat``.
 
     One solver's ``sat`` is enough: it comes with the model.
     """
-    answers: list[Answer] = []
+    answers: list[SolverAnswer] = []
     for name in SOLVERS:
         answers += _all(name, texts, work[name])
         if _satisfiable(answers):
@@ -236,7 +236,7 @@ def _models(texts: Sequence[str], work: Mapping[str, int]) -> list[Answer]:
     return answers
 
 
-def _satisfiable(answers: Sequence[Answer]) -> bool:
+def _satisfiable(answers: Sequence[SolverAnswer]) -> bool:
     return any(answer.verdict == "sat" for answer in answers)
 
 

@@ -45,7 +45,7 @@ NO_ANSWER = "no answer"
 
 
 @dataclass(frozen=True)
-class Answer:
+class SolverAnswer:
     """What a solver said.
 
     Attributes
@@ -76,7 +76,7 @@ class Child:
         self._owner = 0
         self._lock = Lock()
 
-    def ask(self, text: str, work: int, seconds: float = PATIENCE) -> Answer:
+    def ask(self, text: str, work: int, seconds: float = PATIENCE) -> SolverAnswer:
         """Is the SMT-LIB text satisfiable?
 
         Parameters
@@ -109,13 +109,15 @@ class Child:
             if not line:
                 self._process = None
                 code = process.wait()
-                return Answer(NO_ANSWER, why=f"ended within {seconds:g} s of work (exit {code})")
+                return SolverAnswer(
+                    NO_ANSWER, why=f"ended within {seconds:g} s of work (exit {code})"
+                )
         reply = json.loads(line)
         if "missing" in reply:
             raise InputError(
                 f"{self.name} is not installed: python -m pip install {reply['missing']}"
             )
-        return Answer(reply["verdict"], _values(reply["model"]), reply["why"], reply["work"])
+        return SolverAnswer(reply["verdict"], _values(reply["model"]), reply["why"], reply["work"])
 
     def stop(self) -> None:
         """Kill the process, if this process started it and it still runs."""
@@ -172,7 +174,7 @@ def logic_of(text: str) -> str:
     return text[start + 11 : text.index(")", start)] if start >= 0 else "ALL"
 
 
-def ask_z3(text: str, work: int) -> Answer:
+def ask_z3(text: str, work: int) -> SolverAnswer:
     """z3's answer: nlsat first where the text is nonlinear over the reals, then its own choice.
 
     Each takes what is left of the steps, the first of two half of them.
@@ -180,7 +182,7 @@ def ask_z3(text: str, work: int) -> Answer:
     import z3
 
     logic, spent = logic_of(text), 0
-    answer = Answer("unknown", why="not tried")
+    answer = SolverAnswer("unknown", why="not tried")
     builders = (_nlsat, _default) if logic == "QF_NRA" else (_default,)
     for later, build in enumerate(builders, start=1 - len(builders)):
         context = z3.Context()  # what earlier queries left behind costs steps, or saves them
@@ -193,9 +195,9 @@ def ask_z3(text: str, work: int) -> Answer:
         if verdict == "sat":
             model = solver.model()
             values = {d.name(): _z3_value(model[d]) for d in model.decls()}
-            return Answer(verdict, values, work=spent)
+            return SolverAnswer(verdict, values, work=spent)
         why = solver.reason_unknown() if verdict == "unknown" else ""
-        answer = Answer(verdict, why=why, work=spent)
+        answer = SolverAnswer(verdict, why=why, work=spent)
         if verdict == "unsat":
             break
     return answer
@@ -221,7 +223,7 @@ def _z3_value(value: Any) -> bool | str:
     return value.as_string() if z3.is_rational_value(value) else str(value)
 
 
-def ask_cvc5(text: str, work: int) -> Answer:
+def ask_cvc5(text: str, work: int) -> SolverAnswer:
     """cvc5's answer: coverings alone where nonlinear over the reals, then its own choice.
 
     ``nl-ext=none`` leaves the work to the coverings, which decide; the default mixes in lemmas that
@@ -229,7 +231,7 @@ def ask_cvc5(text: str, work: int) -> Answer:
     """
     import cvc5
 
-    answer, spent = Answer("unknown", why="not tried"), 0
+    answer, spent = SolverAnswer("unknown", why="not tried"), 0
     extensions = ("none", "full") if logic_of(text) == "QF_NRA" else ("full",)
     for later, extension in enumerate(extensions, start=1 - len(extensions)):
         solver = cvc5.Solver(cvc5.TermManager())
@@ -248,10 +250,10 @@ def ask_cvc5(text: str, work: int) -> Answer:
         if result.isSat():
             names = symbols.getDeclaredTerms()
             values = {n.getSymbol(): _cvc5_value(solver.getValue(n)) for n in names}
-            return Answer("sat", values, work=spent)
+            return SolverAnswer("sat", values, work=spent)
         if result.isUnsat():
-            return Answer("unsat", work=spent)
-        answer = Answer("unknown", why=str(result.getUnknownExplanation()), work=spent)
+            return SolverAnswer("unsat", work=spent)
+        answer = SolverAnswer("unknown", why=str(result.getUnknownExplanation()), work=spent)
     return answer
 
 
@@ -263,7 +265,7 @@ def _cvc5_value(value: Any) -> bool | str:
     return str(value.getRealValue()) if value.isRealValue() else str(value)
 
 
-ASK: dict[str, Callable[[str, int], Answer]] = {"z3": ask_z3, "cvc5": ask_cvc5}
+ASK: dict[str, Callable[[str, int], SolverAnswer]] = {"z3": ask_z3, "cvc5": ask_cvc5}
 
 
 def _serve(name: str, requests: Iterator[str]) -> Iterator[dict[str, Any]]:
@@ -278,7 +280,7 @@ def _serve(name: str, requests: Iterator[str]) -> Iterator[dict[str, Any]]:
         try:
             answer = ASK[name](request["text"], max(2, request["work"]))
         except Exception as reason:  # a parse error or a solver's own failure is no answer
-            answer = Answer("unknown", why=f"{type(reason).__name__}: {reason}")
+            answer = SolverAnswer("unknown", why=f"{type(reason).__name__}: {reason}")
         _die_after(0)
         yield {**vars(answer), "model": dict(answer.model)}
 

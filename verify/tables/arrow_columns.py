@@ -13,13 +13,13 @@ import numpy as np
 
 from verify.errors import InputError
 from verify.tables.arrow_batches import format_of, opened
-from verify.tables.csv_file import Rows, Table, line_of
+from verify.tables.csv_file import CsvTable, Rows, line_of
 
 ROWS = 16_384
 """Rows that are read at a time."""
 
 
-def read_columns(path: str | Path, text: Sequence[str], numbers: Sequence[str] | None) -> Table:
+def read_columns(path: str | Path, text: Sequence[str], numbers: Sequence[str] | None) -> CsvTable:
     """A CSV, Parquet or Arrow file, in little memory beyond that of the matrix.
 
     Parameters
@@ -43,7 +43,7 @@ def read_columns(path: str | Path, text: Sequence[str], numbers: Sequence[str] |
             distinct, at = label_cells(str(path), part, column, before)
             cells.extend(np.array([*distinct, ""], object)[at])
         before += part.num_rows
-    return Table(str(path), tuple(features), rows.matrix(len(features)), kept)
+    return CsvTable(str(path), tuple(features), rows.matrix(len(features)), kept)
 
 
 def parts(batches: Iterator[Any], rows: int) -> Iterator[Any]:

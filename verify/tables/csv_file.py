@@ -49,7 +49,7 @@ KINDS = {
 
 
 @dataclass(frozen=True)
-class Table:
+class CsvTable:
     """Parsed columns: `text` by name (lists of n strings), `X` (n, d), `columns` (d names)."""
 
     name: str
@@ -73,7 +73,7 @@ def read_table(
     text: Sequence[str],
     numbers: Sequence[str] | None = None,
     sep: str | None = None,
-) -> Table:
+) -> CsvTable:
     """Read a CSV file with a header line.
 
     Parameters
@@ -239,7 +239,9 @@ def feature_columns(name: str, header: list[str], text: list[str], numbers) -> l
     return features
 
 
-def _rows(reader: Any, name: str, header: list[str], text: list[str], wanted: list[str]) -> Table:
+def _rows(
+    reader: Any, name: str, header: list[str], text: list[str], wanted: list[str]
+) -> CsvTable:
     at = [header.index(column) for column in wanted]
     kept: dict[str, list[str]] = {column: [] for column in text}
     texts = [(kept[column], header.index(column)) for column in text]
@@ -258,7 +260,7 @@ def _rows(reader: Any, name: str, header: list[str], text: list[str], wanted: li
     if block:
         rows.add(np.array(block))
     X = rows.matrix(len(at))
-    return Table(name, tuple(wanted), X, kept, np.array(lines, dtype=np.int64))
+    return CsvTable(name, tuple(wanted), X, kept, np.array(lines, dtype=np.int64))
 
 
 def _parsed(

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from verify.errors import InputError
-from verify.tables.csv_file import Table
+from verify.tables.csv_file import CsvTable
 from verify.tables.package_readers import Columns
 from verify.tables.ranking_data import RankingData, from_table
 from verify.tables.registered import REGISTRY, Dataset
@@ -59,7 +59,7 @@ def load_dataset(
         order, cells = entry.order, [_text(value) for value in labels]
     X = np.column_stack([np.array(values, dtype=float) for values in features.values()])
     return from_table(
-        Table(name, tuple(features), X, {entry.target: cells}),
+        CsvTable(name, tuple(features), X, {entry.target: cells}),
         entry.target,
         order=order,
         bins=bins if bins is not None else entry.bins,

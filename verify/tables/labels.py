@@ -9,7 +9,7 @@ from decimal import Decimal, InvalidOperation
 import numpy as np
 
 from verify.errors import InputError, quoted, shortened
-from verify.tables.csv_file import Table
+from verify.tables.csv_file import CsvTable
 
 MANY = 100
 WRITTEN_OUT = 100
@@ -74,7 +74,7 @@ def _finite(value: Decimal | None) -> bool:
 
 
 def rank_labels(
-    table: Table,
+    table: CsvTable,
     names: Sequence[str],
     ends: Sequence[list[str]],
     order: Sequence[str] | None,
@@ -137,7 +137,7 @@ def rank_labels(
 
 
 def _by_order(
-    table: Table, names: Sequence[str], ends: Sequence[list[str]], order: Sequence[str]
+    table: CsvTable, names: Sequence[str], ends: Sequence[list[str]], order: Sequence[str]
 ) -> tuple[list[np.ndarray], tuple[str, ...], list[str]]:
     named, rank = Order(order), {}
     for name, cells in zip(names, ends, strict=True):
@@ -161,7 +161,9 @@ def _by_order(
     return ranks, tuple(order), warnings
 
 
-def _numbers(table: Table, names: Sequence[str], ends: Sequence[list[str]]) -> dict[str, Decimal]:
+def _numbers(
+    table: CsvTable, names: Sequence[str], ends: Sequence[list[str]]
+) -> dict[str, Decimal]:
     """The number of each distinct cell; text that does not order itself is refused."""
     values: dict[str, Decimal] = {}
     for name, cells in zip(names, ends, strict=True):
@@ -188,7 +190,7 @@ def _mapped(values: dict, cells: Iterable[str]) -> np.ndarray:
 
 
 def _by_bins(
-    table: Table, names: Sequence[str], values: Sequence[np.ndarray], bins: int
+    table: CsvTable, names: Sequence[str], values: Sequence[np.ndarray], bins: int
 ) -> tuple[list[np.ndarray], tuple[str, ...], list[str]]:
     """Equal-frequency classes: cut at the quantiles of all ends; equal labels stay together."""
     if not 2 <= bins <= MANY:

@@ -15,7 +15,7 @@ import numpy as np
 from verify.errors import InputError, quoted
 from verify.tables.arrow_batches import format_of
 from verify.tables.arrow_columns import read_columns
-from verify.tables.csv_file import Table, number, read_table
+from verify.tables.csv_file import CsvTable, number, read_table
 from verify.tables.labels import rank_labels
 
 HUGE = 1e150
@@ -141,7 +141,7 @@ def read_file(
 
 
 def from_table(
-    table: Table,
+    table: CsvTable,
     label: str,
     upper: str | None = None,
     order: Sequence[str] | None = None,
@@ -174,7 +174,7 @@ def from_table(
     )
 
 
-def _scaled(table: Table, scale: str) -> tuple[np.ndarray, list[str]]:
+def _scaled(table: CsvTable, scale: str) -> tuple[np.ndarray, list[str]]:
     """The scaled matrix and warnings; refuses values that a float learner cannot square."""
     if scale not in SCALES:
         raise InputError(f"scale={scale!r}: expected one of {', '.join(SCALES)}")
