@@ -78,6 +78,7 @@ CALLED: Mapping[type, str] = {
     ast.FloorDiv: "//",
     ast.Mod: "%",
     ast.Invert: "~",
+    **{ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.Delete: "del"},
 }
 """How words that are refused are called; others by their name in Python's grammar."""
 
