@@ -13,7 +13,6 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from book.extension import parts, standing, store
-from book.extension.as_written import of_the_paper
 from book.extension.element import (
     Element,
     badge,
@@ -24,6 +23,7 @@ from book.extension.element import (
     paragraph,
     typeset,
 )
+from book.extension.ledger_words import of_the_paper
 from book.extension.numbers import Box, Number, counted
 from book.extension.roles import stated, title
 from book.extension.store import Entry, UnknownClaim

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from book.extension import store
-from book.extension.as_written import asked, in_words, letters, signs
 from book.extension.element import (
     Content,
     Element,
@@ -23,6 +22,7 @@ from book.extension.element import (
     table,
     typeset,
 )
+from book.extension.ledger_words import asked, in_words, letters, signs
 from book.extension.store import Entry
 from theory.language import unicode_letters
 from verify.checkers.three import CHECKERS

@@ -10,7 +10,6 @@ from sphinx.util.docutils import SphinxDirective
 
 from book.entries import COLLECTIONS
 from book.extension import parts, store
-from book.extension.as_written import signs
 from book.extension.element import (
     Content,
     badge,
@@ -20,6 +19,7 @@ from book.extension.element import (
     table,
     typeset,
 )
+from book.extension.ledger_words import signs
 from book.extension.store import Entry, Store
 from book.titles import placed
 from verify.verdicts.headline import BROKEN

@@ -2,7 +2,7 @@
 
 import pytest
 
-from book.extension.as_written import of_the_paper
+from book.extension.ledger_words import of_the_paper
 from book.extension.parts import failing
 
 

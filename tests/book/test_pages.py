@@ -33,7 +33,7 @@ from book import entries, generate
 from book.encodings import decoded
 from book.exponents import with_named_exponents
 from book.extension import checking
-from book.extension.as_written import in_words
+from book.extension.ledger_words import in_words
 from book.extension.parts import headline
 from book.latex import PHONE, ROOM, display
 from book.printed_numbers import as_people_write

@@ -18,11 +18,11 @@ from verify.discover.discovery import Discovery, discoveries
 from verify.discover.found_file import rewritten
 from verify.discover.inside import found_in
 from verify.discover.needed_constant import NO_CONSTANT, NOTHING, needed, same_bound
-from verify.discover.written import write_claims
+from verify.discover.output_files import write_claims
 from verify.errors import InputError
 from verify.own_file.outside import believed
+from verify.own_file.plain_statements import rebuilt, written
 from verify.own_file.source import Source
-from verify.own_file.written import rebuilt, written
 from verify.verdicts.decide import decide
 
 CLAIM = 'claim = s.claim("bound", "mistakes <= R^2/gamma^2", by=potential)'

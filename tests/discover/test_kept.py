@@ -4,7 +4,7 @@ import pytest
 import sympy
 from bounds_to_find import PERCEPTRON, ROMMA, made
 
-from theory.language.written import parsed
+from theory.language.parsing import parsed
 from theory.potential.kept import invariants
 from theory.potential.one_round import Reader
 from theory.runs.invariant.tactic import invariant

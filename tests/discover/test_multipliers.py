@@ -14,8 +14,8 @@ from bounds_to_find import (
 )
 from sympy import Indexed, IndexedBase, Symbol, symbols
 
+from theory.language.parsing import parsed, parsed_number
 from theory.language.statement import Inner, NormSquared
-from theory.language.written import parsed, parsed_number
 from theory.runs.study_names import StudyNames
 from verify.command.discover import _rounds
 from verify.discover.certificate_steps import NotShown

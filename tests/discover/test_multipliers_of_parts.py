@@ -14,7 +14,7 @@ from sympy.parsing.sympy_parser import (
     standard_transformations,
 )
 
-from theory.language.typed import Typed
+from theory.language.writing import Writer
 from verify.command.discover import _lines
 from verify.discover.discovery import Discovery, discoveries
 from verify.discover.inside import found_in
@@ -295,11 +295,11 @@ def test_both_kinds_of_arows_steps_are_paid_for(tmp_path):
 def test_a_long_factor_of_several_multipliers_has_a_name():
     a, b, long = Symbol("a"), Symbol("b"), symbols("q first second third fourth fifth")
     whole = sum(long)
-    found, names = with_names(Typed(), {"one": a / whole, "two": b / -whole}, {"q", "a"})
+    found, names = with_names(Writer(), {"one": a / whole, "two": b / -whole}, {"q", "a"})
     assert names == {"m": "fifth + first + fourth + q + second + third"}
     m = Symbol("m", real=True)
     assert found == {"one": a / m, "two": -b / m}
-    assert with_names(Typed(), {"one": a / whole, "two": b}, ())[1] == {}
+    assert with_names(Writer(), {"one": a / whole, "two": b}, ())[1] == {}
 
 
 def test_what_is_said_of_each_index_is_a_line_of_its_own():

@@ -25,7 +25,7 @@ from bounds_to_find import (
     made,
 )
 
-from theory.language.written import parsed
+from theory.language.parsing import parsed
 from theory.potential.polynomial import Polynomial, Rules
 from theory.runs.invariant.tactic import invariant
 from theory.runs.study_names import StudyNames

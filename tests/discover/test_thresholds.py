@@ -4,7 +4,7 @@ import pytest
 import sympy
 from bounds_to_find import RANKING, made
 
-from theory.language.written import parsed
+from theory.language.parsing import parsed
 from theory.runs.study_names import StudyNames
 from verify.discover.discovery import discoveries
 from verify.discover.inside import found_in

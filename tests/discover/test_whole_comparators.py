@@ -4,8 +4,8 @@ import pytest
 from named_claims import decided, named
 
 from ordproof import Learner, number, sign, study, vector, zeros
+from theory.language.parsing import parsed
 from theory.language.tokens import StatementError
-from theory.language.written import parsed
 from theory.runs.study_names import StudyNames
 
 BIASED = """

@@ -14,10 +14,10 @@ from sympy import Eq, Ge, Gt, IndexedBase, Le, Sum, Symbol
 from algorithms.seam import exact
 from ordproof import Learner, number, ranks, sign, study, thresholds, vector, zeros
 from theory.evaluation.evaluate import evaluate
+from theory.language.parsing import parsed
 from theory.language.statement import ForAll, Indicator, Inner, MaxOver, NormSquared
 from theory.language.tokens import StatementError, with_number
-from theory.language.typed import Typed
-from theory.language.written import parsed
+from theory.language.writing import Writer
 from theory.runs.study_names import StudyNames
 
 
@@ -97,7 +97,7 @@ def test_a_sum_of_which_all_is_subtracted_has_its_minus_before_it(text):
     turned = text.replace("- (1 + R^2)", "+ (-1 - R^2)").replace("-b (1 + a)", "b (-1 - a)")
     turned = turned.replace("(1 + a) (1 + b)", "(-1 - a) (-1 - b)").replace("-(a + b)", "(-a - b)")
     assert turned != text
-    said = Typed(("w",), {}, {}).text(parsed(turned, names))
+    said = Writer(("w",), {}, {}).text(parsed(turned, names))
     again, meant = parsed(said, names), parsed(text, names)
     assert "(-" not in said
     assert sympy.expand((again.gts - again.lts) - (meant.gts - meant.lts)) == 0
@@ -108,9 +108,9 @@ def test_a_sum_of_which_all_is_subtracted_has_its_minus_before_it(text):
 )
 def test_what_is_typed_is_read_back(text):
     statement = parsed(text, names)
-    said = Typed(("w",), {"loss_u": "loss(u)"}, {"loss": "losses"}).text(statement)
+    said = Writer(("w",), {"loss_u": "loss(u)"}, {"loss": "losses"}).text(statement)
     again = parsed(said, names)
-    assert Typed(("w",), {"loss_u": "loss(u)"}, {"loss": "losses"}).text(again) == said
+    assert Writer(("w",), {"loss_u": "loss(u)"}, {"loss": "losses"}).text(again) == said
     if not statement.has(Sum):  # where letters of indices may differ
         assert again == statement
 

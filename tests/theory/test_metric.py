@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from algorithms.seam import exact
 from ordproof import Learner, identity, invariant, number, outer, sign, study, vector, zeros
 from theory.evaluation.evaluate import evaluate
+from theory.language.parsing import parsed
 from theory.language.tokens import StatementError
-from theory.language.written import parsed
 from theory.runs.learner.code import read
 from theory.runs.learner.exact_run import ExactRun
 from theory.runs.learner.learner import LearnerError

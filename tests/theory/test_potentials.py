@@ -5,7 +5,7 @@ import sympy
 
 from theory.intervals import potentials
 from theory.intervals.pril import RUN
-from theory.language.written import parsed
+from theory.language.parsing import parsed
 from theory.potential.tactic import Question
 from theory.runs.study_names import StudyNames
 from theory.study.study import parts

@@ -5,8 +5,8 @@ from flint import fmpq
 
 from ordproof import Learner, invariant, number, sign, study, vector, zeros
 from theory.evaluation.evaluate import evaluate
+from theory.language.parsing import parsed
 from theory.language.statement import Exists
-from theory.language.written import parsed
 from theory.runs.study_names import StudyNames
 from theory.study.mistakes import StudyError
 from verify.verdicts.decide import decide

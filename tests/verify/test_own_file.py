@@ -27,9 +27,7 @@ from theory.proving.definitional_form import NoDefinition
 from theory.proving.definitions import defining, drawn
 from verify.errors import InputError
 from verify.own_file.outside import believed, decide_file, save
-from verify.own_file.process import FileProcess
-from verify.own_file.source import Source
-from verify.own_file.written import (
+from verify.own_file.plain_statements import (
     Unwritable,
     rebuilt,
     rebuilt_run,
@@ -40,6 +38,8 @@ from verify.own_file.written import (
     written_term,
     written_vocabulary,
 )
+from verify.own_file.process import FileProcess
+from verify.own_file.source import Source
 from verify.prover.prover import Prover
 
 ROOT = Path(__file__).parents[2]

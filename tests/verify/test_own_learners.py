@@ -25,8 +25,8 @@ from verify.engines.search import Budget
 from verify.errors import InputError
 from verify.own_file.inside import decided
 from verify.own_file.outside import believed
+from verify.own_file.plain_statements import written
 from verify.own_file.source import Source
-from verify.own_file.written import written
 from verify.verdicts.decide import decide
 
 FILE = '''"""A perceptron."""

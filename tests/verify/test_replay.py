@@ -23,7 +23,7 @@ from ordproof import (
 from theory.claims.space import Inadmissible
 from theory.study.claim_file import file_claims
 from verify.command.main import main
-from verify.discover.written import as_csv
+from verify.discover.output_files import as_csv
 from verify.engines.judge import Outcome
 from verify.errors import InputError
 from verify.own_file.inside import _claim as told_of

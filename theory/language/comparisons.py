@@ -1,15 +1,15 @@
-"""Comparisons as people type them; one of a length with a number is said without roots."""
+"""Comparisons: made as people type them, one of a length without roots; and taken apart."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import sympy
 
 from theory.language.statement import NormSquared
 
-RELATIONS: dict[str, Callable[[Any, Any], Any]] = {
+RELATIONS: dict[str, Any] = {
     "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt, "=": sympy.Eq, "!=": sympy.Ne,
 }  # fmt: skip
 FLIPPED = {"<=": ">=", "<": ">", "=": "=", ">=": "<=", ">": "<", "!=": "!="}
@@ -23,6 +23,15 @@ def compared(sign: str, a: Any, b: Any) -> Any:
             parts = (RELATIONS[word](square, number**2), sympy.Ge(number, 0))
             return sympy.And(*(part for part in parts if part != sympy.true))
     return RELATIONS[sign](a, b)
+
+
+def relations(given: Iterable[Any]) -> Iterator[tuple[Any, Any, bool]]:
+    """Smaller side, larger side, and whether they are equal, of each relation that is given."""
+    for part in given:
+        if isinstance(part, sympy.Ge | sympy.Gt):
+            yield part.args[1], part.args[0], False
+        elif isinstance(part, sympy.Le | sympy.Lt | sympy.Eq):
+            yield part.args[0], part.args[1], isinstance(part, sympy.Eq)
 
 
 def _squared(length: Any) -> Any:

@@ -8,6 +8,7 @@ what a reader sees is what was checked.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import sympy
@@ -264,6 +265,7 @@ NO_REALS = (type(sympy.zoo), type(sympy.nan), type(sympy.I))
 """What sympy makes of terms without a value."""
 
 
+@lru_cache(maxsize=4096)  # asked again for each instance
 def free_names(node: Basic) -> frozenset[str]:
     """The names of a formula or term that are not bound within it."""
     if isinstance(node, Symbol):

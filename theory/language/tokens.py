@@ -149,7 +149,7 @@ def with_number(text: str, letter: str, number: Any) -> str:
     return text
 
 
-def free_names(text: str) -> set[str]:
+def typed_names(text: str) -> set[str]:
     """The names in a statement, without the words of the language and the indices it binds.
 
     Raises

@@ -11,7 +11,7 @@ import sympy
 from sympy import Dummy, Ge, Indexed, Le, Sum, Symbol
 
 from theory.language.statement import Inner, NormSquared
-from theory.language.typed import Typed
+from theory.language.writing import Writer
 from theory.potential.bound_parts import Part, one_bound, parts_of
 from theory.potential.conditions import Conditions
 from theory.potential.kept import invariants, product
@@ -263,7 +263,7 @@ def _written(
     return Discovered(found.constant, tuple(said), text, hints, at_end, in_round, divides_by)
 
 
-def _root(study: Any, root: Mapping[Monomial, Any], say: Typed) -> str:
+def _root(study: Any, root: Mapping[Monomial, Any], say: Writer) -> str:
     """A form of round t as it is typed; empty if an inverse or a threshold is in it."""
     names = study.code.names
     now = {name: _in_round(named) for name, named in names.items() if not named.kind.row}
@@ -278,7 +278,7 @@ def _root(study: Any, root: Mapping[Monomial, Any], say: Typed) -> str:
     return say.text(sympy.expand(sympy.Add(*(sympy.cancel(scale * term) for term in terms))))
 
 
-def _length(study: Any, vector: Mapping[str, Any], say: Typed) -> str:
+def _length(study: Any, vector: Mapping[str, Any], say: Writer) -> str:
     """That a combination of the vectors of round t has a length; empty if it cannot be typed."""
     if not study.code.names.keys() >= vector.keys():
         return ""

@@ -14,7 +14,7 @@ from typing import Any
 import sympy
 from sympy import Le
 
-from theory.language.typed import FACTOR, Typed
+from theory.language.writing import FACTOR, Writer
 from theory.potential.bound_parts import Part, one_bound, parts_of
 from theory.potential.conditions import Conditions, Values
 from theory.potential.discovered import SCALE, Discovered, alone
@@ -164,7 +164,7 @@ def _written(study: Any, conditions: MetricConditions, found: Exact, goal: Any) 
     code, name = study.code, conditions.step.name
     states = {named.name for named in code.state}
     names = {named.name: named for named in (*code.state, *code.fixed.values())}
-    say = Typed(states)
+    say = Writer(states)
     words = []
     for square in found.squares:
         z = sympy.Add(*(a * sympy.Symbol(names[n].name) for n, a in square.vector.items()))

@@ -8,7 +8,7 @@ from typing import Any
 import sympy
 from sympy import Ge, Sum
 
-from theory.language.typed import Typed
+from theory.language.writing import Writer
 from theory.potential.bound_parts import Part
 from theory.runs.invariant.scales import COUNT, terms_of
 from theory.runs.names import LAST, RANKS, t
@@ -66,13 +66,13 @@ def invariant_text(study: Any, squares: Sequence[tuple[Any, Any]], sums: Mapping
     return " <= ".join(" + ".join(map(say.term, side)) or "0" for side in (left, right))
 
 
-def words_of(study: Any, *, after: bool) -> Typed:
+def words_of(study: Any, *, after: bool) -> Writer:
     """Writes statements in the words of a study."""
     states = {named.name for named in study.code.state}
     quantities = [q.named.name for q in study.code.quantities if not q.rival]
     totals = {name: name + ("es" if name.endswith("s") else "s") for name in quantities}
     rivals = {q.named.name: q.typed for q in study.code.quantities if q.rival}
-    return Typed(states, rivals, totals, after=after)
+    return Writer(states, rivals, totals, after=after)
 
 
 def _up_to_now(part: Part) -> Any:

@@ -14,9 +14,9 @@ from typing import Any
 import sympy
 from sympy import Expr, Indexed, IndexedBase, Sum, Symbol
 
+from theory.language.parsing import parsed_number
 from theory.language.plain import plain
 from theory.language.statement import Inner, NormSquared
-from theory.language.written import parsed_number
 from theory.potential.bound_parts import parts_of
 from theory.potential.metric_proof import InMetric
 from theory.potential.metric_step import inverse_step, of_metric

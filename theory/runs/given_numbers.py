@@ -9,23 +9,22 @@ binds nobody: what is given stays a hypothesis, and is checked on every instance
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 import sympy
 from flint import fmpq
-from sympy import Implies, Indexed, IndexedBase, Piecewise, Symbol
+from sympy import Implies, Indexed, Piecewise, Symbol
 
 from algorithms.seam import exact
 from theory.claims.space import Inadmissible
 from theory.evaluation.evaluate import evaluate
-from theory.language.statement import ForAll, MaxOver, MinOver, NormSquared
+from theory.language.comparisons import relations
+from theory.language.statement import ForAll, MaxOver, MinOver, NormSquared, free_names
 from theory.numbers.bracket import NotYetDecided
 from theory.numbers.extended import Undefined
 from theory.numbers.surd import root
 from theory.runs.names import t
-
-RELATIONS = sympy.Le | sympy.Lt | sympy.Ge | sympy.Gt | sympy.Eq
 
 
 @dataclass(frozen=True)
@@ -111,31 +110,6 @@ class Extreme:
                     yield evaluate(bound.side, {**values, "t": i})
 
 
-def relations(given: Iterable[Any]) -> Iterator[tuple[Any, Any, bool]]:
-    """Smaller side, larger side, and whether they are equal, of each relation that is given."""
-    for part in given:
-        if isinstance(part, sympy.Ge | sympy.Gt):
-            yield part.args[1], part.args[0], False
-        elif isinstance(part, RELATIONS):
-            yield part.args[0], part.args[1], isinstance(part, sympy.Eq)
-
-
-@lru_cache(maxsize=4096)
-def names_in(statement: Any) -> frozenset[str]:
-    """Names of the symbols, vectors and arrays in a statement, but of the indices that it binds.
-
-    Asked again for each instance.
-    """
-    symbols = (node for node in statement.free_symbols if isinstance(node, Symbol))
-    bound = {
-        str(bounds[0])
-        for part in statement.atoms(ForAll, MinOver, MaxOver, sympy.Sum)
-        for bounds in part.args[1:]
-    }
-    names = (node.name for node in (*symbols, *statement.atoms(IndexedBase)))
-    return frozenset(name for name in names if name not in bound)
-
-
 def extremes(given: Iterable[Any], numbers: set[str], known: set[str]) -> list[Extreme]:
     """The numbers that follow from names that are known, in an order in which they can be computed.
 
@@ -186,7 +160,7 @@ def _relations(given: Iterable[Any]) -> list[Any]:
 
 
 def _names(extreme: Extreme) -> frozenset[str]:
-    return frozenset().union(*(names_in(bound.side) for bound in extreme.bounds))
+    return frozenset().union(*(free_names(bound.side) for bound in extreme.bounds))
 
 
 def _inside(part: Any) -> Any:
@@ -214,7 +188,7 @@ def _added(part: Any) -> Iterator[Extreme]:
     rest = sympy.Add.make_args(large - small)
     for term in () if equal else rest:
         others = sympy.Add(*(other for other in rest if other is not term))
-        if not names_in(term) & names_in(others):
+        if not free_names(term) & free_names(others):
             yield from _bounded(part, term, -others, False)
 
 
@@ -223,7 +197,7 @@ def _bounded(part: Any, term: Any, side: Any, largest: bool) -> Iterator[Extreme
     factor, number = term.as_coeff_Mul()
     base, power = (number.base, 2) if _is_square(number) else (number, 1)
     ranges = part.args[1:] if isinstance(part, ForAll) else ()
-    says = factor == 1 if isinstance(_inside(part), sympy.Eq) else names_in(side) - {"T", "K"}
+    says = factor == 1 if isinstance(_inside(part), sympy.Eq) else free_names(side) - {"T", "K"}
     premise, _ = stated_under(part)
     if isinstance(base, Symbol) and says:
         side, largest = side / factor, largest != bool(factor < 0)
@@ -244,7 +218,7 @@ def determined(given: Iterable[Any], numbers: set[str], data: set[str]) -> dict[
     for one, two, equal in relations(given):
         for name, side in ((one, two), (two, one)):
             base = name.base.name if isinstance(name, Indexed) else ""
-            if equal and base in numbers and names_in(side) <= data - {base} | {"t"}:
+            if equal and base in numbers and free_names(side) <= data - {base} | {"t"}:
                 found.setdefault(base, side)
     return found
 
@@ -298,7 +272,7 @@ def lengths(given: Iterable[Any], names: set[str], numbers: Iterable[str] = ()) 
     found = []
     for small, large, equal in relations(given):
         for side, other in ((small, large), (large, small))[: 2 if equal else 1]:
-            spoken = names_in(side) - {"K", "t"}
+            spoken = free_names(side) - {"K", "t"}
             squares, factors = zip(*_squares(side), strict=True)
             squared = spoken.intersection(frozenset().union(*squares))
             free = squared.isdisjoint(frozenset().union(*factors))
@@ -312,11 +286,11 @@ def _squares(side: Any) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
     """Of each term of a sum the names of what is squared, if it is a square, and of its factors."""
     for term in sympy.Add.make_args(side):
         *others, last = sorted(sympy.Mul.make_args(term), key=_like_a_square)
-        rest = frozenset().union(*map(names_in, others))
+        rest = frozenset().union(*map(free_names, others))
         if isinstance(last, sympy.Sum):
             yield from ((names, rest | factors) for names, factors in _squares(last.args[0]))
         else:
-            yield (names_in(last) if _like_a_square(last) else frozenset()), rest
+            yield (free_names(last) if _like_a_square(last) else frozenset()), rest
 
 
 def _like_a_square(factor: Any) -> int:

@@ -26,7 +26,7 @@ RUNNING = Symbol("s", integer=True)
 
 @dataclass(frozen=True)
 class StudyNames:
-    """Names for `theory.language.written.parsed`.
+    """Names for `theory.language.parsing.parsed`.
 
     Parameters
     ----------

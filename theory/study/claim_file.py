@@ -15,8 +15,8 @@ from theory.claims.registry import claims_in, remember
 from theory.language.as_typed import as_typed
 from theory.runs.invariant import tactic
 from theory.study import study as studies_of
-from theory.study.as_written import AsWritten, Beside
 from theory.study.mistakes import kept
+from theory.study.source_loader import Beside, WithoutBytecode
 from theory.study.study import studies_made
 
 
@@ -51,7 +51,7 @@ def _run(path: Path) -> tuple[ModuleType, set[int], list[Any]]:
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ClaimFileError(f"{path}: expected a Python file (.py) with claims")
-    spec.loader = AsWritten(name, str(path))
+    spec.loader = WithoutBytecode(name, str(path))
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:

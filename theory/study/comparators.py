@@ -16,8 +16,9 @@ from sympy import Symbol
 from algorithms.seam import exact, to_fmpq
 from theory.claims.leaves import leaves
 from theory.evaluation.evaluate import evaluate
-from theory.language.statement import ForAll
-from theory.runs.given_numbers import names_in, relations, stated_under
+from theory.language.comparisons import relations
+from theory.language.statement import ForAll, free_names
+from theory.runs.given_numbers import stated_under
 from theory.runs.names import Named, number, t, thresholds, vector
 
 
@@ -29,7 +30,7 @@ def fields(given: Sequence[Any], fixed: Mapping[str, Named], known: Collection[s
     known : collection of str
         Numbers that are no part of it: they are computed, or have a sign.
     """
-    spoken = frozenset().union(*map(names_in, given))
+    spoken = frozenset().union(*map(free_names, given))
     rows = [n for n in fixed if fixed[n].kind in (vector, thresholds) and n in spoken]
     beside = [n for n in fixed if fixed[n].kind == number and n in spoken and n not in known]
     return rows + beside if rows else []

@@ -12,8 +12,8 @@ from sympy.core.relational import Relational
 
 from algorithms.seam import to_fmpq
 from theory.evaluation.evaluate import Undecided, evaluate
+from theory.language.statement import free_names
 from theory.numbers.extended import Undefined
-from theory.runs.given_numbers import names_in
 from theory.runs.names import Named, number
 from theory.study.drawing import TOP, labels_of, ratio
 
@@ -31,7 +31,7 @@ def ends(named: Named, given: Iterable[Any], K: int) -> tuple[int, ...]:
     if named.kind.sort == "Z":
         return labels_of(named, K)
     given = list(given)
-    about = [part for part in given if named.name in names_in(part)]
+    about = [part for part in given if named.name in free_names(part)]
     sides = {side for part in about for r in part.atoms(Relational) for side in r.args}
     said = {int(side) for side in sides if side.is_Integer and abs(side) <= TOP}
     values = sorted({-1, 0, 1} | said | {-end for end in said})
@@ -59,7 +59,7 @@ def between(named: Named, given: Iterable[Any]) -> tuple[Any, ...]:
 def _about_alone(named: Named, given: Iterable[Any]) -> list[Any]:
     """What is given of a number and of nothing else."""
     mine = {named.name} | ({"t"} if named.by_round else set())
-    return [p for p in given if named.kind == number and {named.name} <= names_in(p) <= mine]
+    return [p for p in given if named.kind == number and {named.name} <= free_names(p) <= mine]
 
 
 def _holds(part: Any, named: Named, value: Any) -> bool:

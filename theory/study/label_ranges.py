@@ -9,8 +9,8 @@ from typing import Any
 
 from sympy import Gt, Implies, Indexed, Lt
 
+from theory.language.comparisons import relations
 from theory.language.statement import ForAll
-from theory.runs.given_numbers import relations
 
 
 def ranged(part: Any, labels: Collection[str]) -> Any:

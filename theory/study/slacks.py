@@ -13,7 +13,8 @@ from flint import fmpq
 from sympy import Indexed
 
 from algorithms.seam import exact
-from theory.runs.given_numbers import RELATIONS, names_in, relations
+from theory.language.comparisons import relations
+from theory.language.statement import free_names
 
 
 @dataclass(frozen=True)
@@ -36,8 +37,8 @@ def slacks(given: Iterable[Any], moved: Set[str], known: Set[str]) -> Iterator[S
         Names that have a value when a round is drawn; a margin's is then what it at least is.
     """
     for part in given:
-        for small, large, equal in relations([part] if isinstance(part, RELATIONS) else []):
-            names = names_in(part) - {"t"}
+        for small, large, equal in relations([part]):
+            names = free_names(part) - {"t"}
             if not equal and len(names) > 1 and names <= known:
                 yield from _of(large - small, moved)
 
@@ -49,6 +50,6 @@ def _of(side: Any, moved: Set[str]) -> Iterator[Slack]:
         factor, number = term.as_coeff_Mul()
         name = number.base.name if isinstance(number, Indexed) else ""
         others = sympy.Add(*(other for other in terms if other is not term))
-        if name in moved and factor.is_Rational and name not in names_in(others):
+        if name in moved and factor.is_Rational and name not in free_names(others):
             yield Slack(name, side, exact([str(factor)])[0])
             return

@@ -20,14 +20,13 @@ from algorithms.seam import to_fmpq
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.evaluation.evaluate import Undecided, Undefined, evaluate
 from theory.formal.terms import Expr
-from theory.language.statement import NormSquared
+from theory.language.statement import NormSquared, free_names
 from theory.proving.program import Program
 from theory.runs.given_numbers import (
     by_drawn,
     determined,
     extremes,
     lengths,
-    names_in,
     signs,
     turned,
 )
@@ -193,7 +192,7 @@ class LearnerStream(Space):
         values = (self.between[n.name] or labels_of(n, K) for n in self.labels)
         every = [dict(zip(names, each, strict=True)) for each in product(*values)]
         every = [label for label in every if self._in_order(label)]
-        about = [part for part in self.given if names_in(part) & {*names}]
+        about = [part for part in self.given if free_names(part) & {*names}]
         good = [
             label for label in every if about and self._can_hold(about, instance, {**row, **label})
         ]
@@ -252,9 +251,9 @@ class LearnerStream(Space):
                     if not all(side > 0 or (side == 0 and not strict) for side in sides):
                         return False
             return all(
-                names_in(part) & self.computed or evaluate(part, values) is True
+                free_names(part) & self.computed or evaluate(part, values) is True
                 for part in about
-                if names_in(part) <= {*values, "t", "T"}
+                if free_names(part) <= {*values, "t", "T"}
             )
         except (Inadmissible, Undefined, Undecided):
             return False
@@ -322,7 +321,7 @@ class LearnerStream(Space):
             known |= ExactRun(self.code, known).states()
         except UndefinedStep as problem:
             speak_of = {*known, "t", "T"}
-            if all(self._holds(p, known) for p in self.given if names_in(p) <= speak_of):
+            if all(self._holds(p, known) for p in self.given if free_names(p) <= speak_of):
                 raise UndefinedStep(f"the learner has no value: {problem}") from None
             raise Inadmissible from None
         except TypeError:

@@ -18,22 +18,21 @@ from sympy import Ge, Le, diff
 from algorithms.holding import holding
 from theory.claims.claim import Claim
 from theory.claims.registry import Collection
+from theory.language.parsing import parsed
 from theory.language.partial import never_there
 from theory.language.plain import plain
-from theory.language.statement import ForAll, NormSquared
+from theory.language.statement import ForAll, NormSquared, free_names
 from theory.language.tokens import (
     StatementError,
-    free_names,
     in_letters,
     only_called,
+    typed_names,
     with_number,
 )
-from theory.language.written import parsed
 from theory.potential.tactic import Question
 from theory.proving.bounds import symbols
 from theory.proving.definitions import Definitions
 from theory.proving.proof import Proof
-from theory.runs.given_numbers import names_in
 from theory.runs.learner.code import Code, read
 from theory.runs.learner.definitions import definitions, vocabulary
 from theory.runs.learner.learner import Learner
@@ -283,11 +282,11 @@ class Study(Collection):
             part for part in stated if part is not None and names.every_round(part) not in own
         ]
         code = {name for phi in self.definitions.values() for name in symbols(phi.t)}
-        code |= {name for part in others for name in names_in(part)}
+        code |= {name for part in others for name in free_names(part)}
         for word, group in self.code.sees.items():
             shown = {named.name for named in group}
             if not shown & (
-                code | {n for some in given.values() for p in some for n in names_in(p)}
+                code | {n for some in given.values() for p in some for n in free_names(p)}
             ):
                 raise StudyError(
                     f"a round shows {word!r}, of which nothing speaks; expected it in the learner, "
@@ -295,9 +294,9 @@ class Study(Collection):
                     *self.place,
                 )
         for text, some in given.items():
-            mine = {name for part in some for name in names_in(part)}
+            mine = {name for part in some for name in free_names(part)}
             rest = {
-                n for other in given if other != text for p in given[other] for n in names_in(p)
+                n for other in given if other != text for p in given[other] for n in free_names(p)
             }
             if not mine & (code | rest):
                 alone = " and ".join(sorted(mine))
@@ -311,7 +310,7 @@ class Study(Collection):
 
     def definitions_for(self, statements: Sequence[Any]) -> Definitions:
         """Those of the run, and of the quantities of which the statements speak."""
-        spoken = set().union(*map(names_in, statements))
+        spoken = set().union(*map(free_names, statements))
         left = {quantity.named.name for quantity in self.code.quantities} - spoken
         return self.definitions.only(*(name for name in self.definitions if name not in left))
 
@@ -351,7 +350,7 @@ def study(
         texts = statements(given)
         family = as_written(learner)
         known = {in_letters(name) for name in (*_of_code(family, shown), *stays)}
-        for word in sorted(set().union(*map(free_names, texts))):
+        for word in sorted(set().union(*map(typed_names, texts))):
             letters = in_letters(word)
             if letters not in known and not only_called(texts, word):
                 stays.setdefault(letters, Named(letters, number, False))

@@ -6,8 +6,8 @@ from typing import Any
 
 from sympy.logic.boolalg import And, Boolean
 
+from theory.language.parsing import parsed
 from theory.language.tokens import StatementError
-from theory.language.written import parsed
 from theory.runs.study_names import StudyNames
 from theory.study.premises import premises_of
 

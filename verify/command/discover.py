@@ -52,8 +52,8 @@ def discover(
     Example:  ordproof discover my_learner.py --plot bound.svg
     """
     from verify.bounds.plot import check_path
-    from verify.discover.written import check_output, write_claims, write_streams
-    from verify.discover.written import plot as draw
+    from verify.discover.output_files import check_output, write_claims, write_streams
+    from verify.discover.output_files import plot as draw
     from verify.errors import InputError
     from verify.own_file.process import FileProcess, names_file
     from verify.process.interruption import interruptible

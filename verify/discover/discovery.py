@@ -13,7 +13,7 @@ from verify.discover.needed_constant import NO_CONSTANT, NOTHING, needed, same_b
 from verify.discover.reached import Reached, reached
 from verify.errors import InputError
 from verify.own_file.outside import rebuilt_table
-from verify.own_file.written import rebuilt
+from verify.own_file.plain_statements import rebuilt
 from verify.store.evidence import decode
 from verify.verdicts.decision import Decision
 from verify.verdicts.headline import BROKEN

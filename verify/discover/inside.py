@@ -26,7 +26,7 @@ from verify.discover.worst_stream import uphill, worst_by_rounds
 from verify.engines.judge import judge
 from verify.errors import InputError
 from verify.own_file.inside import decided
-from verify.own_file.written import written
+from verify.own_file.plain_statements import written
 from verify.store.evidence import decode, write_json
 from verify.verdicts.decide import bound_ratio, decide
 from verify.verdicts.decision import ReadingVerdict

@@ -8,7 +8,7 @@ from typing import Any
 import sympy
 from sympy import Symbol
 
-from theory.language.typed import Typed
+from theory.language.writing import Writer
 from verify.discover.term_words import minuses
 
 SAVED = 30
@@ -17,13 +17,13 @@ LETTERS = ("q", "m", "p", "r")
 
 
 def with_names(
-    say: Typed, found: Mapping[str, Any], taken: Collection[str]
+    say: Writer, found: Mapping[str, Any], taken: Collection[str]
 ) -> tuple[dict[str, Any], dict[str, str]]:
     """Multipliers, with a letter for a long sum that several of them have as a factor.
 
     Parameters
     ----------
-    say : Typed
+    say : Writer
         Writes sums.
     found : mapping of str to sympy expression
         The multipliers, by what they are multiplied with.
@@ -46,7 +46,7 @@ def with_names(
     return said, {str(name): say.text(base) for base, name in names.items()}
 
 
-def shorter(say: Typed, parts: Sequence[Any]) -> Any:
+def shorter(say: Writer, parts: Sequence[Any]) -> Any:
     """The sum of several multipliers, as it is, or as a product if that is shorter."""
     whole = sympy.Add(*parts)
     return min((whole, factored(whole)), key=lambda each: len(say.text(each)))

@@ -9,7 +9,7 @@ from typing import Any
 import sympy
 from sympy import IndexedBase, Symbol
 
-from theory.language.typed import PRODUCT, Typed, Unspeakable
+from theory.language.writing import PRODUCT, Unspeakable, Writer
 from verify.checkers.certificates import citations, with_cited
 from verify.discover.certificate_steps import NotShown
 from verify.discover.conditions import needed
@@ -140,7 +140,7 @@ def _invariants(kept: Sequence[Kept]) -> list[str]:
 
 def _whole(branch: Branch, invariants: tuple[str, ...], words: Mapping[str, str]) -> Iterator[Kept]:
     """A branch, and below it what it says of each term of a sum."""
-    say = Typed(rivals=words)
+    say = Writer(rivals=words)
     of = _reader(branch, common(branch.where))
     typed = invariants or tuple(say.text(of.formula(phi)) for phi in branch.before)
     if len(typed) != len(branch.before):
@@ -186,7 +186,7 @@ def _reader(branch: Branch, where: tuple[Term, ...]) -> TermReader:
     return TermReader(branch.steps.round_, branch.each, branch.steps.metrics, where)
 
 
-def _range(one: Inside, branch: Branch, say: Typed) -> str:
+def _range(one: Inside, branch: Branch, say: Writer) -> str:
     of = TermReader(branch.steps.round_, (one.index,))
     index, low, high = (say.text(of.number(term)) for term in (one.index, one.low, one.high))
     return f"{index} in {low}..{high}"
@@ -196,7 +196,7 @@ class _Words:
     """The facts of a branch with their multipliers, each of them times a number."""
 
     def __init__(
-        self, branch: Branch, of: TermReader, say: Typed, invariants: tuple[str, ...], by: Any = 1
+        self, branch: Branch, of: TermReader, say: Writer, invariants: tuple[str, ...], by: Any = 1
     ) -> None:
         self.branch, self.of, self.say, self.invariants = branch, of, say, invariants
         self.before: Any = sympy.Integer(0)

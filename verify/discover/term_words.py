@@ -10,7 +10,7 @@ from sympy import IndexedBase, Symbol
 
 from theory.language.comparisons import RELATIONS
 from theory.language.statement import Indicator, Inner, NormSquared
-from theory.language.typed import FACTOR, INDICES, LAST, Typed, t
+from theory.language.writing import FACTOR, INDICES, LAST, Writer, t
 from verify.discover.certificate_steps import NotShown
 from verify.kernel.normal import normal, plus, polynomial
 from verify.kernel.terms import NUMBERS, Term, put, symbols
@@ -129,7 +129,7 @@ class TermReader:
             return None
         (name,) = self.metrics
         kept = any(symbol == f"{name}_along" for symbol, *_ in symbols(rest))
-        said = Typed().text(self.vector(first[2]), FACTOR)
+        said = Writer().text(self.vector(first[2]), FACTOR)
         return IndexedBase(f"({name if kept else name + '^-1'} {said})")
 
     def _symbol(self, of: Term) -> Any:

@@ -36,9 +36,9 @@ from verify.engines.translation import conjuncts, needs_of, only_stated, transla
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
 from verify.kernel.terms import KernelError
+from verify.own_file.plain_statements import rebuilt_run, rebuilt_vocabulary
 from verify.own_file.study_told import ToldStudy
 from verify.own_file.told import ToldInstance
-from verify.own_file.written import rebuilt_run, rebuilt_vocabulary
 from verify.prover.printing import pretty
 from verify.prover.session import ProofError
 from verify.second import Checker, Rejected

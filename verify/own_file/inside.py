@@ -25,8 +25,8 @@ from verify.engines.search import QUICK, THOROUGH, Budget, Search, search
 from verify.engines.translation import translated
 from verify.errors import InputError
 from verify.own_file.exact_values import Asked, written_values
+from verify.own_file.plain_statements import Unwritable, written, written_run, written_vocabulary
 from verify.own_file.study_told import written_study
-from verify.own_file.written import Unwritable, written, written_run, written_vocabulary
 from verify.store.evidence import decode, encode, write_json
 from verify.verdicts import ledger
 from verify.verdicts.answers import obligations_of

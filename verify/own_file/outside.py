@@ -34,11 +34,11 @@ from verify.errors import InputError
 from verify.kernel.certificate import Library
 from verify.kernel.terms import KernelError
 from verify.own_file.checked import NoProof, by_solvers, certified, replayed
+from verify.own_file.plain_statements import rebuilt
 from verify.own_file.process import FileProcess
 from verify.own_file.source import Source
 from verify.own_file.study_told import ToldStudy
 from verify.own_file.told import Told, ToldInstance
-from verify.own_file.written import rebuilt
 from verify.second import Checker
 from verify.store.certificates import Stored
 from verify.store.evidence import write_text

@@ -22,8 +22,8 @@ from theory.runs.names import KINDS, declared
 from theory.runs.study_names import StudyNames
 from theory.study.space import LearnerStream
 from theory.study.typed_claim import Typed, says_another, stated
+from verify.own_file.plain_statements import Unwritable
 from verify.own_file.source import Source
-from verify.own_file.written import Unwritable
 
 LIBRARY = PROGRAM / "theory" / "library"
 

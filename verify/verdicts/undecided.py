@@ -6,8 +6,8 @@ from sympy import Not
 from sympy.logic.boolalg import Or
 
 from theory.claims.claim import Claim, Reading
+from theory.language.parsing import parsed
 from theory.language.plain import plain
-from theory.language.written import parsed
 from theory.runs.study_names import StudyNames
 from theory.study.space import LearnerStream
 from verify.engines.proofs import proof_of

@@ -7,7 +7,7 @@ from typing import Any
 import sympy
 from sympy import Symbol, log
 
-from theory.language.typed import FACTOR, Typed
+from theory.language.writing import FACTOR, Writer
 from theory.potential.discovered import Discovered
 from theory.potential.refusals import NotCovered
 from theory.potential.weights.program import EXPERTS, Drop, Solution, WeightsProgram
@@ -33,7 +33,7 @@ class Lines:
         self.now, self.before, self.cost = f"{w}[i]", f"{w}[t,i]", f"{row}[i]"
         self.sum, self.sum_before = f"sum({self.now} {EACH})", f"sum({self.before} {EACH})"
         self.member = f"log(sum({w}[T+1,j] for j in 1..N)) >= log({w}[T+1,i]) {EACH}"
-        self.say = Typed()
+        self.say = Writer()
         self.logs = sorted((a.args[0] for a in bound.atoms(log) if EXPERTS not in a.free_symbols),
                            key=str)  # fmt: skip
         factors = {drop.path.factor for drop in found.drops}

@@ -10,7 +10,7 @@ from typing import Any
 
 from sympy import Indexed, Sum
 
-from theory.language.written import parsed
+from theory.language.parsing import parsed, parsed_number
 from theory.proving.prover import Prover
 from theory.runs.invariant.end import WholeProof
 from theory.runs.invariant.separated import squared_lengths
@@ -60,7 +60,7 @@ class Invariant:
         after, whole = StudyNames(study.code, after=True), StudyNames(study.code)
         found = _read(self.statements, after)
         in_round, at_end = _read(self.in_round, after), _read(self.at_end, whole)
-        roots = [parsed(f"({text}) >= 0", after).args[0] for text in self.squares]
+        roots = [parsed_number(text, after) for text in self.squares]
 
         def script(p: Prover, run: Any, *given: Any) -> Any:
             proof = WholeProof(study, found, in_round, at_end, roots, p, run, given)

@@ -10,7 +10,7 @@ from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from typing import Any, NoReturn
 
 
-class AsWritten(SourceFileLoader):
+class WithoutBytecode(SourceFileLoader):
     """Neither reads the bytecode of a file nor writes it."""
 
     def path_stats(self, path: Any) -> NoReturn:
@@ -41,5 +41,5 @@ class Beside:
         if spec is None or spec.origin is None or type(spec.loader) is not SourceFileLoader:
             return None
         self.found.add(name)
-        spec.loader = AsWritten(name, spec.origin)
+        spec.loader = WithoutBytecode(name, spec.origin)
         return spec

@@ -1,4 +1,4 @@
-"""Sympy statements as people type them: what `theory.language.written.parsed` reads back."""
+"""Sympy statements as people type them: what `theory.language.parsing.parsed` reads back."""
 
 from collections.abc import Collection, Mapping
 from operator import itemgetter
@@ -27,7 +27,7 @@ class Unspeakable(ValueError):
     """A statement has a part for which there is no word."""
 
 
-class Typed:
+class Writer:
     """Writes statements.
 
     Parameters
