@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from algorithms.counted import counted
 from book import certificates
 from book.entries import COLLECTIONS, Entry
 from book.library import GROUP
@@ -144,8 +145,7 @@ def _listed(chosen: Sequence[Entry], told_by: str) -> str:
     names = sorted((entry["id"] for entry in chosen), key=natural)
     body = "\n".join(names)
     kinds = Counter(entry[told_by] for entry in chosen).most_common()
-    count = "1 claim" if len(names) == 1 else f"{len(names)} claims"
-    caption = f"{count}: " + ", ".join(
+    caption = f"{counted(len(names), 'claim')}: " + ", ".join(
         f"{kind}\N{NO-BREAK SPACE}{number}" for kind, number in kinds
     )
     return f"```{{claim-list}}\n:caption: {caption}\n\n{body}\n```\n"

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from algorithms.counted import counted
 from algorithms.losses import argmax
 from algorithms.proportions.bags import check_bagged
 from algorithms.proportions.checks import matrix
@@ -32,7 +33,8 @@ class Clusters:
         """
         points = matrix("X", X).astype(float)
         if points.shape[1] != self.centres.shape[1]:
-            raise ValueError(f"X of shape {points.shape}: expected {self.centres.shape[1]} columns")
+            columns = counted(self.centres.shape[1], "column")
+            raise ValueError(f"X of shape {points.shape}: expected {columns}")
         return np.array([((points - c) ** 2).sum(axis=1) for c in self.centres]).argmin(axis=0)
 
     def predict(self, X: Any) -> np.ndarray:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from algorithms.counted import counted
 from algorithms.proportions.bags import check_bagged, expected_sizes
 from algorithms.proportions.checks import check_positive, matrix
 from algorithms.proportions.means import bag_means, estimated_class_means
@@ -76,7 +77,7 @@ class ExponentialFamily:
         if points.shape[1] != self.theta.shape[1]:
             expected = self.theta.shape[1] - self.intercept
             raise ValueError(
-                f"X of {points.shape[1] - self.intercept} columns: expected {expected}"
+                f"X of {counted(points.shape[1] - self.intercept, 'column')}: expected {expected}"
             )
         return points @ self.theta.T
 

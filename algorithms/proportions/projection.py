@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from algorithms.counted import counted
 from algorithms.kernel_pril import Kernel
 from algorithms.proportions.checks import matrix
 from algorithms.proportions.matrices import alike
@@ -55,7 +56,7 @@ class Projection:
         X = matrix("X", X)
         d = self.w.size if self.points is None else self.points.shape[1]
         if X.shape[1] != d:
-            raise ValueError(f"X of shape {X.shape}: expected {d} columns")
+            raise ValueError(f"X of shape {X.shape}: expected {counted(d, 'column')}")
         if self.points is None or self.kernel is None:
             X, w = alike(X, self.w[None, :])
             return X @ w[0]

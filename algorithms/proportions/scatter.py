@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from algorithms.counted import counted
 from algorithms.proportions.bags import bag_sizes
 from algorithms.proportions.checks import check_groups, matrix
 from algorithms.proportions.matrices import alike, diagonalised
@@ -129,7 +130,7 @@ def check_positive_definite(S: Any) -> None:
         i = int(np.flatnonzero(values < 0)[0])
         direction = ", ".join(map(str, rows[i]))
         raise ValueError(
-            f"S_w has {negative} negative eigenvalue(s): v·S_w v = {values[i]} for "
+            f"S_w has {counted(negative, 'negative eigenvalue')}: v·S_w v = {values[i]} for "
             f"v=({direction}); expected a positive definite matrix (a larger ridge makes it one)"
         )
     if zero:

@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from algorithms.counted import counted
 from algorithms.storm.recurrence import recurrence
 from algorithms.symbolic import Symbolic
 
@@ -133,7 +134,7 @@ def path_weight(
     """
     T = check_potentials(node, edge)
     if np.shape(path) != (T,):
-        raise ValueError(f"path={path!r}: expected {T} bits")
+        raise ValueError(f"path={path!r}: expected {counted(T, 'bit')}")
     k = np.arange(T)
     nodes = node[..., k, path]
     edges = edge[..., k[:-1], path[:-1], path[1:]]

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from algorithms.counted import counted
 from algorithms.storm.encoding import check_labels
 
 
@@ -24,7 +25,7 @@ def check_features(X: Any, d: int | None = None) -> np.ndarray:
     if features.ndim != 2 or 0 in features.shape:
         raise ValueError(f"X of shape {features.shape}: expected a matrix with a row at least")
     if d is not None and features.shape[1] != d:
-        raise ValueError(f"X of shape {features.shape}: expected {d} columns, as in fit")
+        raise ValueError(f"X of shape {features.shape}: expected {counted(d, 'column')}, as in fit")
     wrong = np.argwhere(~np.isfinite(features))
     if wrong.size:
         n, j = map(int, wrong[0])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from algorithms.counted import counted
 from book.extension import store
 from book.extension.element import (
     Content,
@@ -110,7 +111,7 @@ def hypotheses(reading: Entry) -> Element:
         formulas = [latex for group in groups for latex in group["formulas"]]
         rows = [element("li", *row) for row in _rows(reading, formulas)]
         if name:
-            said = (*typeset(name), f" ({len(formulas)} hypotheses)")
+            said = (*typeset(name), f" ({counted(len(formulas), 'hypothesis', 'hypotheses')})")
             found += element("li", details(element("span", *said), element("ul", rows)))
         else:
             found += rows

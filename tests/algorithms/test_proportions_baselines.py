@@ -142,7 +142,7 @@ def test_equal_bags_vote_for_one_class_only():
 def test_nearest_centre():
     clusters = Clusters(np.array([[0.0], [2.0]]), np.array([2, 1]))
     assert list(clusters.predict([[-5], [1], [1.5]])) == [2, 2, 1]  # half way: the first centre
-    with pytest.raises(ValueError, match=r"X of shape \(1, 2\): expected 1 columns"):
+    with pytest.raises(ValueError, match=r"X of shape \(1, 2\): expected 1 column$"):
         clusters.predict([[1, 2]])
 
 

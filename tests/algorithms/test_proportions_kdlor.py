@@ -298,7 +298,7 @@ def test_bad_settings_and_shapes():
     with pytest.raises(ValueError, match=r"S_w of shape \(1, 1\)"):
         kdlor_dual([[1]], [[1, 2]], 1)
     fitted = KDLOR().fit([[0], [1], [4], [5]], [1, 1, 2, 2])
-    with pytest.raises(ValueError, match=r"X of shape \(1, 2\): expected 1 columns"):
+    with pytest.raises(ValueError, match=r"X of shape \(1, 2\): expected 1 column$"):
         fitted.predict([[1, 2]])
     with pytest.raises(ValueError, match=r"X\[0, 0\]=nan"):
         fitted.predict([[float("nan")]])

@@ -116,7 +116,7 @@ def test_huge_and_tiny_columns(write):
         ("\n\n", {}, ["empty"]),
         (b"\x89PNG\r\n\x1a\n\xff\xfe", {}, ["not a CSV text file"]),
         (b"a\0b,y\n", {}, ["not a CSV text file"]),
-        ("a,y\n1,2\n1\n", {}, ["line 3", "1 cells", "expected 2"]),
+        ("a,y\n1,2\n1\n", {}, ["line 3", "1 cell;", "expected 2"]),
         ("a,y\n1,2,3\n", {}, ["line 2", "3 cells"]),
         ("a,y\n1,1\nblue,2\n", {}, ["line 3", "'a'", "'blue'", "finite number"]),
         ("a,y\n1,1\n1_0,2\n", {}, ["line 3", "'1_0'"]),

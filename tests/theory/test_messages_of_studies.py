@@ -107,7 +107,7 @@ def test_the_indices_of_a_name_stand_in_one_bracket(bound, meant):
 
 
 def test_the_letter_of_a_least_constant_may_be_taken():
-    with pytest.raises(StudyError, match=r"'c' has another meaning; .* as constant='k'"):
+    with pytest.raises(StudyError, match=r"'c' already has a meaning; .* as constant='k'"):
         steps().least("T <= c T")
 
 

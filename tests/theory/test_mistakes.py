@@ -73,10 +73,10 @@ MISTAKES = [
     ('gamma^2")', 'gamma^2", where=3)', 18, "where=3: expected a text in quotes"),
     (CLAIM, 's.least("mistakes <= c R^2", constant=3)', 18, "constant=3: expected a text in"),
     ("fixed=", "fixd=", 12, "study() takes no 'fixd'; expected one of learner, sees, fixed, given"),
-    ('"gamma > 0"', '"gama > 0"', 16, "nothing but 'gama > 0' speaks of gama; expected it in"),
+    ('"gamma > 0"', '"gama > 0"', 16, "only 'gama > 0' speaks of gama; expected it in"),
     ('"gamma > 0"', '"foo(gamma) > 0"', 16, "unknown function 'foo'; known are abs, log"),
     (GIVEN, 'given={"R": 1}', 12, "expected a list of statements in quotes"),
-    ('"y": sign}', '"y": sign, "z": number}', 12, "a round shows 'z', of which nothing speaks"),
+    ('"y": sign}', '"y": sign, "z": number}', 12, "a round shows 'z', but nothing uses it"),
     ('sees={"x": vector, "y": sign}', 'sees=["x"]', 12, "expected names with kinds"),
     (
         'sees={"x": vector, "y": sign}',
@@ -124,7 +124,7 @@ MISTAKES = [
     (*least("mistakes <= c^2 R^2"), 18, "is not linear in c"),
     (*least("mistakes <= R^2/c"), 18, "is not linear in c"),
     (*least("|w[T+1]| <= c R"), 18, "is about a length; expected its square"),
-    (*least("c mistakes <= R^2"), 18, "c stands in the smaller side"),
+    (*least("c mistakes <= R^2"), 18, "c stands on the smaller side"),
     (*least("mistakes = c R^2"), 18, "expected a bound `a <= b` with the constant c in b"),
 ]
 

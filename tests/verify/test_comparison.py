@@ -74,7 +74,7 @@ def test_the_command_exits_with_1_where_something_got_lost(tmp_path):
     result = ordproof("compare", old, new, "--json", "-")
     assert result.returncode == 1 and json.loads(result.stdout)["counts"]["disappeared"] == 1
     back = ordproof("compare", new, old)
-    assert back.returncode == 0 and "1 claims, 2 readings; 1 appeared" in back.stdout
+    assert back.returncode == 0 and "1 claim, 2 readings; 1 appeared" in back.stdout
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"a/b": "proved"}', '{"a/b": {"x": "true"}}'])

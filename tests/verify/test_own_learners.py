@@ -350,10 +350,10 @@ def test_a_statement_is_what_was_typed(still):
 @pytest.mark.parametrize("says", ["|w[T+1]|^2 <= -1", "|w[T+1]|^2 < 0", "|w[1]|^2 <= 0"])
 def test_words_that_are_a_statement_are_the_claims(file, still, says):
     """The page of a claim has its words above the verdict."""
-    with pytest.raises(ValueError, match="another statement"):
+    with pytest.raises(ValueError, match="a statement other than"):
         believed_of(still, lambda claim, source: claim["claim"].update(says=says))
     file.write_text(STILL.replace('"still", ', f'"still", says="{says}", conclusion='))
-    with pytest.raises(ClaimFileError, match=r"claims_mine\.py:13: .*another statement"):
+    with pytest.raises(ClaimFileError, match=r"claims_mine\.py:13: .*a statement other than"):
         file_claims(file)
 
 

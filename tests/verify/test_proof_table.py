@@ -196,7 +196,7 @@ def test_the_summary_names_the_first_line_that_breaks_as_it_is_read(lines):
     assert "first breaks at line 2; broken as read: line 2;" in summary(lines)
     assert "broken in other readings only: line 10" in summary(lines)
     assert "1 not recorded yet" in summary(lines)
-    assert summary(lines[:1]) == "1 lines; none broken"
+    assert summary(lines[:1]) == "1 line; none broken"
     assert "no verdicts recorded" in summary(lines[4:])
     assert summary(lines[2:4]) == (
         "2 lines; none broken as read; broken in other readings only: line 10"

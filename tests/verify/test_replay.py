@@ -153,7 +153,7 @@ WRONG = {
     "x,y,u\n(1),1\n": "line 2: 2 cells; expected 3",
     "x,y,u\n(1),2,(1)\n": "line 2, column 'y': value 2; expected 1 or -1",
     "x,y,u\n(1),1,(1)\n(1),1,(2)\n": "line 3, column 'u': another value than before",
-    'x,y,u\n"(1, 0)",1,(1)\n': "1 entries; expected 2",
+    'x,y,u\n"(1, 0)",1,(1)\n': "1 entry; expected 2",
     "x,y,u\n(a),1,(1)\n": "line 2, column 'x': value 'a'; expected an exact number",
     "x,y,u\n(1/0),1,(1)\n": "value '1/0'; expected an exact number",
     "x,y,u\n(1e99999),1,(1)\n": "value '1e99999'; expected an exact number",

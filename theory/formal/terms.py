@@ -15,6 +15,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NoReturn
 
+from algorithms.counted import counted
+
 Tuple = Any
 """A term or formula of the kernel's language."""
 
@@ -143,7 +145,7 @@ def function(name: str, sort: str, arity: int) -> Callable[..., Expr]:
 
     def apply(*arguments: Any) -> Expr:
         if len(arguments) != arity:
-            raise TypeError(f"{name} takes {arity} arguments, got {len(arguments)}")
+            raise TypeError(f"{name} takes {counted(arity, 'argument')}, got {len(arguments)}")
         return Expr(("app", name, sort, *map(tuple_of, arguments)))
 
     return apply

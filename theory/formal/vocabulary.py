@@ -14,6 +14,7 @@ from typing import Any
 from sympy import Indexed, IndexedBase, Symbol
 from sympy.core.function import AppliedUndef
 
+from algorithms.counted import counted
 from theory.formal.extended import Extended, Number
 from theory.formal.terms import FALSE, Expr, function
 
@@ -127,7 +128,7 @@ class Vocabulary:
             if said.setdefault(entry.symbol, entry.name) != entry.name:
                 raise ValueError(
                     f"names {said[entry.symbol]!r} and {entry.name!r} are both {written!r} with "
-                    f"{entry.arity} arguments; expected a symbol for each name"
+                    f"{counted(entry.arity, 'argument')}; expected a symbol for each name"
                 )
 
     def say(self, name: str, indices: tuple[Any, ...]) -> Any:
@@ -204,7 +205,8 @@ class Vocabulary:
         full = [entry for entry in entries if entry.arity == count]
         rows = [entry for entry in entries if entry.arity == count + 1 and entry.row]
         if not full + rows:
-            raise Untranslatable(f"{name} with {count} indices is not in the vocabulary")
+            indices = counted(count, "index", "indices")
+            raise Untranslatable(f"{name} with {indices} is not in the vocabulary")
         return (full + rows)[0]
 
 

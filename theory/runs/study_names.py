@@ -14,6 +14,7 @@ from typing import Any
 import sympy
 from sympy import Indexed, IndexedBase, Sum, Symbol
 
+from algorithms.counted import counted
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.language.tokens import in_letters
 from theory.runs.learner.code import Code
@@ -194,7 +195,8 @@ class StudyNames:
             indices = [t + 1 if moved else t, *indices]
         if len(indices) != named.arity:
             wanted = f"{own} or {own + 1}" if named.by_round else f"{own}"
-            raise KeyError(f"{named.name} has {len(indices)} indices; expected {wanted}")
+            found = counted(len(indices), "index", "indices")
+            raise KeyError(f"{named.name} has {found}; expected {wanted}")
         ranges = named.index_ranges(named in self.code.state)
         for index, (low, high) in zip(indices, ranges, strict=True):
             if any(sympy.expand(gap).is_negative for gap in (index - low, high - index)):

@@ -145,12 +145,12 @@ class Study(Collection):
             hypotheses, goal = stated(typed, names)
             if says_another(says or conclusion, typed, names):
                 raise ValueError(
-                    f"says={says!r}: another statement than the claim's; expected words"
+                    f"says={says!r}: a statement other than the claim's; expected words"
                 )
             about = self.code.about([*hypotheses, goal])
             space = LearnerStream(about, hypotheses, typed=typed)
             if (need := never_there(goal, space.index_ranges)) is not None:
-                raise StatementError(f"needs {plain(need)}, which is not so", conclusion, 1)
+                raise StatementError(f"needs {plain(need)}, which does not hold", conclusion, 1)
             proves(by)
             script, spoken, place = by, None, f"{Path(here.file).name}:{here.line}"
             if isinstance(by, Tactic):
@@ -221,7 +221,7 @@ class Study(Collection):
             if constant in names.known or constant in RESERVED or not constant.isidentifier():
                 free = next(a for a in "kabefghmpqrz" if a not in names.all_names())
                 raise ValueError(
-                    f"constant={constant!r} has another meaning; expected another letter, in the "
+                    f"constant={constant!r} already has a meaning; expected another letter, in the "
                     f"bound and as constant={free!r}"
                 )
             given = statements(given)
@@ -255,9 +255,9 @@ class Study(Collection):
             return self.claim(name, text, says, given=given, where=where, kind=kind, by=by)
 
     def check(self) -> None:
-        """See that all that is shown, and all that is given, is about something, and ids differ.
+        """Check that all that is shown or given is used, and that no two claims have one id.
 
-        The file has been run to its end: so the learner is once more compared with its text.
+        The file has run to its end, so the learner is compared with its text once more.
 
         Raises
         ------
@@ -289,8 +289,8 @@ class Study(Collection):
                 code | {n for some in given.values() for p in some for n in free_names(p)}
             ):
                 raise StudyError(
-                    f"a round shows {word!r}, of which nothing speaks; expected it in the learner, "
-                    "or in a statement",
+                    f"a round shows {word!r}, but nothing uses it; expected it in the learner or "
+                    "in a statement",
                     *self.place,
                 )
         for text, some in given.items():
@@ -302,8 +302,8 @@ class Study(Collection):
                 alone = " and ".join(sorted(mine))
                 line = line_of_text(*self.place, text)
                 raise StudyError(
-                    f"nothing but {text!r} speaks of {alone}; expected it in the learner, "
-                    "or in another statement",
+                    f"only {text!r} speaks of {alone}; expected it in the learner or in another "
+                    "statement",
                     self.place[0],
                     line,
                 )
@@ -380,14 +380,14 @@ def fault_of_constant(bound: Any, constant: Any) -> str:
     if constant not in bound.free_symbols:
         return f"expected a bound with the constant {constant}"
     if bound.has(NormSquared) and not isinstance(bound, Le | Ge):
-        return f"is about a length; expected its square, as |w|^2 <= {constant} R^2"
+        return f"is about a length; expected its square, such as |w|^2 <= {constant} R^2"
     if isinstance(bound, ForAll):
         bound = bound.args[0]
     if not isinstance(bound, Le | Ge):
         return f"expected a bound `a <= b` with the constant {constant} in b"
     if constant in bound.lts.free_symbols:
-        return f"{constant} stands in the smaller side; expected it in the larger side only"
+        return f"{constant} stands on the smaller side; expected it on the larger side only"
     slope = diff(bound.gts, constant)
     if constant in slope.free_symbols:
-        return f"is not linear in {constant}; expected a number of its own, as c for c^2 or 1/c"
+        return f"is not linear in {constant}; expected a letter for the factor, c for c^2 or 1/c"
     return ""

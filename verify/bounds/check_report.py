@@ -8,6 +8,7 @@ from typing import Any
 
 from flint import fmpq
 
+from algorithms.counted import counted
 from verify.bounds import findings
 from verify.bounds.bound import Bound, mark_smallest, short
 from verify.bounds.comparator import Comparator
@@ -99,14 +100,14 @@ class CheckReport:
         if self.bounds:
             lines.append(f"{findings.headline(self.bounds)} {findings.beside_baseline(self)}")
         lines.append(
-            f"{data.name}: {data.n} examples, {data.d} columns, {data.K} classes, labels {kind}, "
-            f"R = {decimal(self.radius_squared, 6, root=True)}"
+            f"{data.name}: {data.n} examples, {counted(data.d, 'column')}, {data.K} classes, "
+            f"labels {kind}, R = {decimal(self.radius_squared, 6, root=True)}"
         )
         lines += self.margin_lines()
         lines += [] if self.contradicted else self.claimed_lines()
         for run in self.runs:
             lines.append(
-                f"{run.algorithm}: {run.loss} {run.total} in {len(run.losses)} rounds"
+                f"{run.algorithm}: {run.loss} {run.total} in {counted(len(run.losses), 'round')}"
                 + (f" ({run.settings})" if run.settings else "")
             )
         if self.runs:

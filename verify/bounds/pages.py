@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table as Grid
 from rich.text import Text
 
+from algorithms.counted import counted
 from verify.show.report import badge, error_panel
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ BOUND_WIDTH = 32
 def show_margins(out: Console, report: CheckReport) -> None:
     """The page of ``ordproof margin``."""
     data = report.data
-    head = f"{data.name}: {data.n} examples, {data.d} columns, {data.K} classes"
+    head = f"{data.name}: {data.n} examples, {counted(data.d, 'column')}, {data.K} classes"
     for line in (head, *report.margin_lines(), *report.notes):
         out.print(Text(line))
 

@@ -9,6 +9,7 @@ from typing import Any
 from flint import fmpq
 
 from algorithms.compiled import Summary
+from algorithms.counted import counted
 from verify.bounds.applicable import GivenMargin
 from verify.bounds.bound import Bound
 from verify.bounds.check_report import bound_rows, judged
@@ -111,8 +112,9 @@ class StreamReport:
         if self.bounds:
             lines.append(headline(self.bounds))
         lines.append(
-            f"{data.name}: one pass over {data.n} examples, {data.d} columns, {data.K} classes, "
-            f"labels {kind}, R at most {decimal(data.radius_squared, 6, root=True)}"
+            f"{data.name}: one pass over {data.n} examples, {counted(data.d, 'column')}, "
+            f"{data.K} classes, labels {kind}, "
+            f"R at most {decimal(data.radius_squared, 6, root=True)}"
         )
         for run in self.runs:
             lines.append(

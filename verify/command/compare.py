@@ -33,6 +33,7 @@ def compare(
     from rich.table import Table as Grid
     from rich.text import Text
 
+    from algorithms.counted import counted
     from verify.errors import InputError
     from verify.store.last_run import EXPECTED
     from verify.verdicts.comparison import CHANGES, LOSSES, compared
@@ -62,7 +63,8 @@ def compare(
             out.print(grid)
         said = ", ".join(f"{counts[kind]} {kind}" for kind in CHANGES if counts[kind])
         readings = sum(map(len, new.values()))
-        out.print(f"{len(new)} claims, {readings} readings; {said or 'no difference'}")
+        claims = f"{counted(len(new), 'claim')}, {counted(readings, 'reading')}"
+        out.print(f"{claims}; {said or 'no difference'}")
     raise typer.Exit(1 if any(counts[kind] for kind in LOSSES) else 0)
 
 

@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Sequence
 from typing import Any
 
+from algorithms.counted import counted
 from theory.proving.lemma import Script
 from theory.proving.proof import Proof
 from theory.proving.prover import Prover
@@ -48,7 +49,7 @@ def shown(
     try:
         inspect.signature(script).bind(p, run, *in_order, **by_name)
     except TypeError as problem:
-        count = f"{len(given)} {'hypothesis' if len(given) == 1 else 'hypotheses'}"
+        count = counted(len(given), "hypothesis", "hypotheses")
         called = "".join(f", {said}" for said in names if said)
         raise ProofError(f"{name} is given p, the run and {count}{called}: {problem}") from None
     try:

@@ -28,7 +28,7 @@ Piece = tuple[str, int, int]
 
 @dataclass(frozen=True)
 class Budget:
-    """How much to search.
+    """How much a search does before it gives up.
 
     ``tiny`` draws of each of two small scales, and as many of any size again; ``ends``, batches of
     short streams at the ends of what is given; ``batches`` in lanes;

@@ -150,7 +150,7 @@ def rebuilt_claim(told: Mapping[str, Any], study: ToldStudy | None = None) -> Cl
         }
     )
     if study is not None and study.says_another(claim.says):
-        raise ValueError(f"says={claim.says!r} is another statement than {claim.id}'s")
+        raise ValueError(f"says={claim.says!r} is a statement other than {claim.id}'s")
     if claim.paper.lower() in PAPERS:
         raise ValueError(f"id={claim.id!r} is a name for claims of a paper")
     return claim

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from algorithms.counted import counted
 from algorithms.seam import to_fmpq
 from theory.claims.space import Instance, Space, Table
 from theory.numbers.surd import Surd, root
@@ -209,7 +210,7 @@ def _fitting(named: Named, place: str, value: Any, sizes: Sizes) -> None:
     """Refuse a value that is none of its kind, or has another number of entries."""
     count = sizes.of(named)
     if count is not None and len(value) != count:
-        raise InputError(f"{place}: {len(value)} entries; expected {count}")
+        raise InputError(f"{place}: {counted(len(value), 'entry', 'entries')}; expected {count}")
     least = {ranks: 2, experts: 1}.get(named.kind)
     if least is not None and value < least:
         raise InputError(f"{place}: value {value}; expected a whole number from {least} on")

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
+from algorithms.counted import counted
 from theory.claims.registry import natural
 from theory.claims.space import show
 from theory.language.unicode_letters import name as letters
@@ -88,7 +89,10 @@ def _verdict(line: Line) -> Text:
     text = badge(line.verdict)
     if line.headline.changes:
         broken = [name for name, verdict in line.readings.items() if verdict in BROKEN]
-        text.append(f"\nbroken in {len(broken)} of {len(line.readings)} readings", style="default")
+        text.append(
+            f"\nbroken in {len(broken)} of {counted(len(line.readings), 'reading')}",
+            style="default",
+        )
     despite = sorted({source for broken in line.despite.values() for source in broken}, key=natural)
     if despite:
         text.append(f"\nholds all the same\nthough {', '.join(despite)} broke", style="bold yellow")
@@ -99,12 +103,12 @@ def summary(lines: Sequence[Line]) -> str:
     """In words: how many lines hold, and the first that does not."""
     decided = [line for line in lines if line.readings]
     if not decided:
-        return f"{len(lines)} lines, no verdicts recorded yet"
+        return f"{counted(len(lines), 'line')}, no verdicts recorded yet"
     as_read = [line for line in decided if line.verdict in BROKEN]
     otherwise = [
         line for line in decided if line not in as_read and {*line.readings.values()} & {*BROKEN}
     ]
-    pieces = [f"{len(lines)} lines"]
+    pieces = [counted(len(lines), "line")]
     if as_read:
         pieces.append(f"it first breaks at {_name(as_read[0])}")
         pieces.append(f"broken as read: {_names(as_read)}")

@@ -11,6 +11,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
+from algorithms.counted import counted
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Table
 from theory.claims.standing import grouped
@@ -166,7 +167,7 @@ def show_claim(
 def _hypotheses(paper: str, hypotheses: Sequence[Any], every: bool) -> Iterator[str]:
     for name, parts in grouped(paper, hypotheses):
         if name:
-            yield f"{name} ({len(parts)} hypotheses)"
+            yield f"{name} ({counted(len(parts), 'hypothesis', 'hypotheses')})"
         if every or not name:
             yield from (("  " if name else "") + plain(part) for part in parts)
 

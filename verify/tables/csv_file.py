@@ -25,6 +25,7 @@ from typing import IO, Any
 
 import numpy as np
 
+from algorithms.counted import counted
 from verify.errors import InputError, quoted, shortened
 
 BLOCK = 8192
@@ -291,9 +292,8 @@ def _whole(reader: Any, name: str, header: list[str]) -> Iterator[tuple[int, lis
             continue
         line = reader.line_num
         if len(row) != width:
-            raise InputError(
-                f"{name}: line {line}: {len(row)} cells; expected {width}, as in the header"
-            )
+            cells = counted(len(row), "cell")
+            raise InputError(f"{name}: line {line}: {cells}; expected {width}, as in the header")
         yield line, row
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
+from algorithms.counted import counted
 from verify.errors import InputError, quoted
 from verify.tables.arrow_batches import format_of
 from verify.tables.arrow_columns import read_columns
@@ -150,7 +151,7 @@ def from_table(
 ) -> RankingData:
     """Labels to ranks, columns scaled, everything checked.  Raises `InputError`."""
     if len(table.X) < 2:
-        rows = "1 row" if len(table.X) == 1 else f"{len(table.X)} rows"
+        rows = counted(len(table.X), "row")
         raise InputError(f"{table.name}: {rows} of data; expected at least 2")
     ends = [table.text[label]] + ([table.text[upper]] if upper is not None else [])
     names = [label] + ([upper] if upper is not None else [])

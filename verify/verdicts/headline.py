@@ -27,7 +27,7 @@ ALL = ("contradicted", *HOLDS, "depends", *FAILS, *UNDECIDED)
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 NAMED = 3
-"""So many readings of one verdict are named in a headline, the others counted."""
+"""The most readings with one verdict that a headline names; of more it counts the rest."""
 
 
 @dataclass(frozen=True)

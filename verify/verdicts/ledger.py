@@ -15,6 +15,7 @@ from typing import Any
 
 import cloudpickle
 
+from algorithms.counted import counted
 from theory.claims.claim import Claim
 from theory.claims.papers import PAPERS
 from theory.claims.registry import all_claims, paper_claims
@@ -106,7 +107,7 @@ def find(identifier: str) -> Claim:
     inside = [claim.id for claim in beside if not name or last_run.within(claim.id, name)]
     if inside:
         raise InputError(
-            f"id={identifier!r}: {len(inside)} claims; expected one, such as {inside[0]}"
+            f"id={identifier!r}: {counted(len(inside), 'claim')}; expected one, such as {inside[0]}"
         )
     raise _unknown(name)
 
