@@ -4,7 +4,7 @@ import pytest
 from named_claims import decided, named
 
 TWO = """
-from ordproof import Learner, invariant, number, study, vector, zeros
+from ordproof import Learner, invariant, number, potential, study, vector, zeros
 
 
 class Two(Learner):
@@ -41,6 +41,7 @@ lines = ("u . a + v . b >= gamma mistakes", "|a|^2 + |b|^2 <= 2 R^2 mistakes")
 s.claim("true-lower", "u . a[T+1] + v . b[T+1] >= gamma mistakes", by=invariant(lines[0]))
 s.claim("true-upper", "|a[T+1]|^2 + |b[T+1]|^2 <= 2 R^2 mistakes", by=invariant(lines[1]))
 s.claim("true-bound", "mistakes <= 2 R^2/gamma^2", by=invariant(*lines))
+s.claim("true-found", "mistakes <= 2 R^2/gamma^2", by=potential)
 s.claim("false-bound", "mistakes <= (19/10) R^2/gamma^2", by=invariant(*lines))
 s.claim("false-margin", "R >= gamma")
 """
@@ -81,8 +82,43 @@ s.claim("false-fraction", "T = 1 => mistakes <= (4/5) R^2/gamma^2")
 '''
 
 
+ONE = """
+from ordproof import Learner, number, potential, study, vector, zeros
+
+
+class Perceptron(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def mistake(self, w, x, y):
+        return w @ x <= 0 if y == 1 else w @ x >= 0
+
+    def update(self, w, x, y):
+        if y == 1:
+            return w + x if w @ x <= 0 else w
+        return w - x if w @ x >= 0 else w
+
+
+s = study(
+    Perceptron,
+    sees={"x": vector, "y": number},
+    fixed={"u": vector},
+    given=[
+        "y = 1 or y = 0",
+        "|x| <= R",
+        "y = 1 => u . x >= gamma",
+        "y = 0 => u . x <= -gamma",
+        "|u| = 1",
+        "gamma > 0",
+    ],
+)
+s.claim("true-bound", "mistakes <= R^2/gamma^2", by=potential)
+s.claim("false-bound", "mistakes <= (99/100) R^2/gamma^2", by=potential)
+"""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("text", [TWO, THREE], ids=["two", "three"])
+@pytest.mark.parametrize("text", [ONE, TWO, THREE], ids=["one vector", "two", "three"])
 def test_each_claim_is_decided_as_it_is_named(text, tmp_path):
     found = decided(text, tmp_path)
     assert found == named(found)

@@ -53,6 +53,9 @@ from theory.runs.names import (
 LESS = 1e-4
 """By how much a constant must be smaller for a larger certificate to be taken."""
 
+NEAR = 1e-6
+"""How much larger a constant may be taken to be, where the solver finds nothing."""
+
 LARGEST, SMALLEST = -1.0, 1.0
 """Prices of the squares in a potential, of which there may be several."""
 
@@ -243,7 +246,10 @@ class Conditions:
         if constant is not None:
             fixed |= dict.fromkeys(looked_for, constant)
         prices = {unknowns[pair]: price for pair, price in wanted.items()}
-        found = program.solved(dict.fromkeys(looked_for, 1.0) | prices, fixed)
+        prices |= dict.fromkeys(looked_for, 1.0)
+        found = program.solved(prices, fixed)
+        if found is None and constant is not None:  # of a single potential a solver may see nothing
+            found = program.solved(prices, fixed | dict.fromkeys(looked_for, constant + NEAR))
         if found is None:
             return None
         matrix = {pair: found[place] for pair, place in unknowns.items() if isinstance(pair, tuple)}
@@ -343,7 +349,8 @@ class Conditions:
         """One round, and what is given of it."""
         reader = self._reader(values, {}, path)
         reader.decide_labels()
-        for phi in sorted(self.given, key=lambda phi: phi[0] != "="):
+        # first what gives values to numbers, so that premises about them are decided
+        for phi in sorted(self.given, key=lambda phi: {"=": 0, "or": 1}.get(phi[0], 2)):
             if not row_sums([phi]):  # it holds of all thresholds together, not of each
                 reader.learn(phi)
         return reader

@@ -347,8 +347,7 @@ class Reader:
         self._of_this_round(t)
         if t[-1] == THRESHOLD:
             self.rows[t[1]] = None
-        found = Polynomial.of(t[1])
-        return self.rules.reduced(found) if t[1] in self.signs else found
+        return self.rules.reduced(Polynomial.of(t[1]))
 
     def _of_this_round(self, t: Any) -> None:
         if tuple(t[3:]) not in ((), (ROUND.t,), (THRESHOLD,), (ROUND.t, THRESHOLD)):

@@ -363,6 +363,7 @@ class WholeProof(Rounds):
         first = self.p.have((expr(1) <= 1) & (expr(1) <= T), self.run["rounds"])
         every = [*self.given, *(self.run[name] for name in self.run if name.endswith("-label"))]
         now = [self.p.use(th, 1, by=[first]) if th.conclusion[0] == "all" else th for th in every]
+        now = [*as_disjunctions(self.p, now)]
         seen = self.seen(1)
 
         def shown(a: Expr) -> Any:

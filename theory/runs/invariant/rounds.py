@@ -121,7 +121,8 @@ class Rounds:
         lines = self.each(self.found, 0)
         with self.p.about("not shown that the invariants hold before the first round"):
             pairs = (v for u, z in combinations(self.fixed, 2) for v in (u + z, u - z))
-            lengths = [self.p.rule("norm", v) for v in (*self.fixed, *pairs)]
+            whole = [sum(self.fixed[1:], self.fixed[0])] if len(self.fixed) > 2 else []
+            lengths = [self.p.rule("norm", v) for v in (*self.fixed, *pairs, *whole)]
             always = self.always()
             known = [*always, self.run["rounds"], *joint_lengths(self.p, always), *lengths, *start]
             said = partial(self.reasoned, self.body(0))
