@@ -83,7 +83,16 @@ def cauchy_schwarz(p: Prover, total: Any) -> Any:
     factors = body[1:] if isinstance(body, tuple) and body[0] == "*" else ()
     if len(factors) != 2:
         return None
-    f, g = (entry((*total[:3], factor)) for factor in factors)
+    return _sums_of_products(p, total, *(entry((*total[:3], factor)) for factor in factors))
+
+
+def squared_total(p: Prover, total: Any, rounds: Any) -> list[Any]:
+    """``(Σ f)² ≤ Σ f² Σ 1``, and how many terms there are."""
+    count = p.lemma("sums/count", terms(a=Expr(total[1]), b=Expr(total[2])), rounds)
+    return [_sums_of_products(p, total, entry(total), lambda i: expr(1)), count]
+
+
+def _sums_of_products(p: Prover, total: Any, f: Any, g: Any) -> Any:
     table = vectors(ZERO_VECTOR, ZERO_VECTOR) | terms(a=Expr(total[1]), b=Expr(total[2]), f=f, g=g)
     return p.lemma("inner/cauchy-schwarz", table)
 

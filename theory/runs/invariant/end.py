@@ -12,7 +12,7 @@ from theory.formal.terms import Expr, eq, expr, function
 from theory.formal.translate import Translation
 from theory.proving.bounds import divided, inside, squared_bound, vectors
 from theory.proving.entries import about_each, at_entry, at_least, summed
-from theory.proving.known import cauchy_schwarz, signed
+from theory.proving.known import cauchy_schwarz, signed, squared_total
 from theory.proving.lines import by_squares, contrary
 from theory.proving.logarithms import logarithms_of
 from theory.proving.named_entries import at_named
@@ -385,6 +385,10 @@ class WholeProof(Rounds):
         """What is known of the totals in formulas: signs, and the inequality of Cauchy-Schwarz."""
         spoken = dict.fromkeys(total for phi in phis for total in inside("sum", phi))
         crossed = [th for total in spoken if (th := cauchy_schwarz(self.p, total)) is not None]
+        whole = dict.fromkeys(power[1] for phi in phis for power in inside("^", phi))
+        for total in whole:
+            if total[0] == "sum" and total[1:3] == (1, T.t):
+                crossed += squared_total(self.p, total, self.run["rounds"])
         for th in crossed:
             spoken |= dict.fromkeys(inside("sum", th.conclusion))
         return [*crossed, *of_totals(self.p, spoken, self.given_at)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import sympy
@@ -36,6 +36,7 @@ from theory.runs.invariant.rows import LAST, Rows, of_all_thresholds, reach_of, 
 from theory.runs.invariant.scales import Scales
 from theory.runs.invariant.separated import separated
 from theory.runs.invariant.triangle import by_lengths, sums_in
+from theory.runs.invariant.weighted_lengths import of_sums
 from theory.runs.rounds import T
 
 
@@ -291,9 +292,9 @@ class Rounds:
             return self.p.rule("part", goal, self.p.rule("conjoin", proofs))
         each = about_each(goal)
         if each is None:
-            for move in self.moves(k, here):
-                known = [*near, *far]
-                found = self.p.attempt(partial(by_lengths, self.p, goal, move, known))
+            ways: list[Any] = [by_lengths, partial(of_sums, at_round=self.given_at)]
+            for way, move in product(ways, self.moves(k, here)):
+                found = self.p.attempt(partial(way, self.p, goal, move, [*near, *far]))
                 if found is not None:
                     return found
             near = [*near, *at_named(self.p, goal, [*near, *far])]
