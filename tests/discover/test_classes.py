@@ -1,4 +1,4 @@
-"""Learners of classes: a weight vector for each, and a margin under each class's premise."""
+"""Learners of classes: a vector or a bias for each, and a margin under each class's premise."""
 
 import pytest
 from named_claims import decided, named
@@ -116,9 +116,47 @@ s.claim("true-bound", "mistakes <= R^2/gamma^2", by=potential)
 s.claim("false-bound", "mistakes <= (99/100) R^2/gamma^2", by=potential)
 """
 
+BIASES = """
+from ordproof import Learner, invariant, number, potential, sign, study, vector, where, zeros
+
+
+class TwoBiases(Learner):
+    def start(self, d):
+        return zeros(d), 0, 0
+
+    def wrong(self, w, b, c, x, y, z):
+        return where(y * (w @ x - b) <= 0, 1, 0) + where(z * (w @ x - c) <= 0, 1, 0)
+
+    def update(self, w, b, c, x, y, z):
+        e = y if y * (w @ x - b) <= 0 else 0
+        f = z if z * (w @ x - c) <= 0 else 0
+        return w + (e + f) * x, b - e, c - f
+
+
+s = study(
+    TwoBiases,
+    sees={"x": vector, "y": sign, "z": sign},
+    fixed={"u": vector, "p": number, "q": number},
+    given=[
+        "|x| <= R",
+        "y (u . x - p) >= gamma",
+        "z (u . x - q) >= gamma",
+        "|u|^2 + p^2 + q^2 = 1",
+        "gamma > 0",
+    ],
+)
+bound = "sum(wrong) <= (2 R^2 + 1)/gamma^2"
+lines = ("u . w + p b + q c >= gamma sum(wrong)", "|w|^2 + b^2 + c^2 <= (2 R^2 + 1) sum(wrong)")
+s.claim("true-lines", bound, by=invariant(*lines))
+s.claim("true-found", bound, by=potential)
+s.claim("false-less", "sum(wrong) <= (R^2 + 1)/gamma^2", by=invariant(*lines))
+"""
+
+TEXTS = {"one vector": ONE, "two": TWO, "three": THREE, "two biases": BIASES}
+
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", [ONE, TWO, THREE], ids=["one vector", "two", "three"])
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS.keys())
 def test_each_claim_is_decided_as_it_is_named(text, tmp_path):
     found = decided(text, tmp_path)
     assert found == named(found)

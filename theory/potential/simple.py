@@ -21,27 +21,22 @@ from typing import Any
 import numpy as np
 import sympy
 
-from theory.potential.conditions import SMALLEST, Conditions, Values
+from theory.potential.conditions import LARGEST, Conditions, Values
 from theory.potential.fitted import at, own
 from theory.potential.recover import Exact, Square, factors_of_bound, moved_by, paying, sampled
 from theory.potential.refusals import NoPotential
 
-NUMBERS = tuple(
-    map(Fraction, ("1", "2", "1/2", "4", "1/4", "3", "1/3", "3/2", "2/3", "3/4", "4/3"))
-)
+NUMBERS = tuple(map(Fraction, ("1", "2", "1/2", "4", "1/4", "3", "1/3", "3/2", "2/3")))
 POWERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)
 MOST = 6
 """How many parameters may be multiplied."""
 FAR = (Fraction(8), Fraction(1, 8))
-TINY, NEAR = 1e-6, 1e-3
-DEPTHS = ((0.1, TINY), (0.01, TINY), (0.0, TINY), (0.0, NEAR))
+TINY, NEAR, FARTHEST = 1e-6, 1e-3, 1e-2
+DEPTHS = ((0.1, TINY), (0.01, TINY), (0.0, TINY), (0.0, NEAR), (0.0, FARTHEST))
 """How far from an interval's ends a coefficient is to be, in parts of its length, and how far the
 ends may be wrong, in parts of their size: tried in turn. An interval that is one point is missed by
 more than its solver says.
 """
-
-ALIKE = 0.1
-"""Up to such a share of the largest, ratios are taken to be the same."""
 
 
 @dataclass(frozen=True)
@@ -135,20 +130,16 @@ class _Choice:
 
     def inside(self, ends: Sequence[Sequence[float]]) -> Form | None:
         """The simplest form whose values are in the intervals, far from their ends if it can be."""
-        if all(low <= TINY and -TINY <= high for low, high in ends):
+        if all(low <= self.wrong and -self.wrong <= high for low, high in ends):
             return None
         room = []
         for low, high in ends:
             inner = 0.0 if high - low == inf else self.depth * (high - low)
             below, above = (self.wrong * max(1.0, abs(end)) for end in (low, high))
             room.append((low + inner - below, high - inner + above))
-        fits = [
-            form
-            for form in self.forms
-            if all(low <= a <= high for a, (low, high) in zip(form.values, room, strict=True))
-        ]
-        if fits:  # one that grows with the parameters as the ends do leaves simple ones behind it
-            return min(fits, key=lambda form: not _alike(form.values, [low for low, _ in ends]))
+        for form in self.forms:
+            if all(low <= a <= high for a, (low, high) in zip(form.values, room, strict=True)):
+                return form
         seen = ", ".join(f"{low:.4g} to {high:.4g}" for low, high in ends)
         raise NoPotential(f"no simple form has values in these intervals: {seen}")
 
@@ -162,15 +153,9 @@ class _Choice:
             yield -price * inf if found is None else found.matrix[pair]
 
 
-def _alike(values: Sequence[float], ends: Sequence[float]) -> bool:
-    """Is one about a multiple of the other, where that is not 0?"""
-    ratios = [a / end for a, end in zip(values, ends, strict=True) if NEAR < abs(end) < inf]
-    return bool(ratios) and max(ratios) - min(ratios) <= ALIKE * max(map(abs, ratios))
-
-
 def _near_and_far(conditions: Conditions, constant: float) -> Iterator[Values]:
     """Parameters at which there must be a potential: near 1, then one or two of them far away."""
-    near = [values for values, _ in sampled(conditions, constant, SMALLEST)]
+    near = [values for values, _ in sampled(conditions, constant, LARGEST)]
     yield from near
     free = [name for name in conditions.parameters if name not in conditions.known]
     for names in (*combinations(free, 1), *combinations(free, 2)):

@@ -125,7 +125,8 @@ class WholeProof(Rounds):
                 facts.append(self.p.lemma("inner/cauchy-schwarz", vectors(w, u)))
                 facts += self.joint(w, u)
         spoken = [*self.each(self.found, T), *lines, goal]
-        facts += joint_cauchy_schwarz(self.p, spoken, self.fixed, self.always())
+        fixed = [*self.fixed, *self.constants]
+        facts += joint_cauchy_schwarz(self.p, spoken, fixed, self.states, self.always())
         beside = [*self.always(), self.run["rounds"]]
         beside += self.totals([goal.t, last.conclusion, *(line.t for line in lines)])
         beside += self.end_rounds(goal, base)

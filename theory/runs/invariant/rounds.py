@@ -70,6 +70,7 @@ class Rounds:
         code = study.code
         self.vectors = [part for part in code.state if part.kind == kinds.vector]
         self.metrics = [part for part in code.state if part.kind == kinds.metric]
+        self.states = {part.name for part in code.state}
         self.ranks = [run["ranks"]] if "ranks" in run else []
         self.sizes = [*self.ranks, *([run["experts"]] if "experts" in run else [])]
         self.fixed = [vector(n.name) for n in code.fixed.values() if n.kind == kinds.vector]
