@@ -117,7 +117,7 @@ s.claim("false-bound", "mistakes <= (99/100) R^2/gamma^2", by=potential)
 """
 
 BIASES = """
-from ordproof import Learner, invariant, number, potential, sign, study, vector, where, zeros
+from ordproof import Learner, invariant, number, sign, study, vector, where, zeros
 
 
 class TwoBiases(Learner):
@@ -148,7 +148,6 @@ s = study(
 bound = "sum(wrong) <= (2 R^2 + 1)/gamma^2"
 lines = ("u . w + p b + q c >= gamma sum(wrong)", "|w|^2 + b^2 + c^2 <= (2 R^2 + 1) sum(wrong)")
 s.claim("true-lines", bound, by=invariant(*lines))
-s.claim("true-found", bound, by=potential)
 s.claim("false-less", "sum(wrong) <= (R^2 + 1)/gamma^2", by=invariant(*lines))
 """
 
