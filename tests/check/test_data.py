@@ -175,6 +175,20 @@ def test_bad_input_is_one_line_that_says_where(write, content, options, parts):
     assert "=" in message.split(":")[0] or str(path) in message
 
 
+def test_what_is_not_utf_8_is_found_on_its_line(write):
+    """Far behind the piece that the decoder is given first."""
+    rows = [f"{t},{t % 3}".encode() for t in range(9000)]
+    path = write(b"a,y\n" + b"\n".join([*rows[:8000], b"\xe9,1", *rows[8000:]]))
+    assert "line 8002: byte 0xe9 is not UTF-8" in refused(path)
+
+
+def test_labels_of_an_order_may_be_numbers(write):
+    path = write("a,y\n1,2\n2,1\n3,2\n")
+    data = read_file(path, "y", order=[1, 2, 3])
+    assert data.classes == ("1", "2", "3") and data.y_l.tolist() == [2, 1, 2]
+    assert "expected one of 1, 3" in refused(path, order=[1, 3])
+
+
 def test_missing_file_and_directory(tmp_path):
     assert "no such file" in refused(tmp_path / "absent.csv")
     assert "is a directory" in refused(tmp_path)
@@ -193,6 +207,8 @@ def test_load_needs_a_label_for_a_file_and_knows_names(write):
         load(write(GOOD))
     with pytest.raises(InputError, match="wine-red"):
         load("wine-rd")
+    with pytest.raises(InputError, match="each column once"):
+        load("era", columns=["in1", "in1"])
     with pytest.raises(InputError, match="not an option of a named data set"):
         load("era", label="x")
     assert load(write(GOOD), label="y").n == 3

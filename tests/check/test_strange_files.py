@@ -22,8 +22,11 @@ REFUSED = {
     "no-break space": ("a,y\n1,1\n\xa02,2\n", ["line 3", "'a'", r"'\xa02'", "ASCII"]),
     "gzip": (gzip.compress(b"a,y\n1,1\n2,2\n"), ["gunzip"]),
     "UTF-16": ("a,y\n1,1\n2,2\n".encode("utf-16"), ["iconv -f utf-16"]),
-    "Latin-1 name": ("a,\xe9,y\n1,1,1\n".encode("latin-1"), ["byte 2", "iconv -f latin1"]),
-    "Latin-1 cell": ("a,y\n\xe9,1\n".encode("latin-1"), ["byte 4", "iconv -f latin1"]),
+    "Latin-1 name": (
+        "a,\xe9,y\n1,1,1\n".encode("latin-1"),
+        ["line 1: byte 0xe9", "iconv -f latin1"],
+    ),
+    "Latin-1 cell": ("a,y\n\xe9,1\n".encode("latin-1"), ["line 2: byte 0xe9", "iconv -f latin1"]),
     "header alone": ("a,y", ["0 rows of data; expected at least 2"]),
     "header line alone": ("a,y\n", ["0 rows of data; expected at least 2"]),
     "one row": ("a,y\n1,1", ["1 row of data; expected at least 2"]),

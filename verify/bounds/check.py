@@ -28,7 +28,8 @@ from verify.errors import InputError
 from verify.exact.dyadic import from_float, radius_squared
 from verify.exact.rounding import decimal
 from verify.margins import ensemble_margin, multiplicative_margin, threshold_margin
-from verify.tables.ranking_data import HUGE, RankingData
+from verify.tables.ranking_data import RankingData
+from verify.tables.refusals import HUGE
 
 ALGORITHMS = ("prank", "pril", "m-pril", "pa", "pa-i", "pa-ii", "pa-ramp", "cusum", "pa-cusum")
 EXACT_ONLY = ("prank", "cusum", "pa-cusum")

@@ -12,7 +12,8 @@ import numpy as np
 from algorithms.compiled import Stream, Summary
 from algorithms.compiled.dispatch import EXACT
 from verify.errors import InputError
-from verify.tables.arrow_columns import place
+from verify.tables import refusals
+from verify.tables.arrow_columns import where
 from verify.tables.chunks import ROWS, Chunk, read_chunks
 
 
@@ -95,16 +96,12 @@ def play_file(
         if progress is not None:
             progress(rounds)
     if rounds < 2:
-        rows_read = "1 row" if rounds == 1 else "0 rows"
-        raise InputError(f"{path}: {rows_read} of data; expected at least 2")
+        raise refusals.too_few_rows(str(path), rounds)
     if used.sum() < 2:
         name = classes[int(np.flatnonzero(used)[0]) - 1]
-        raise InputError(f"{path}: column {label!r} has one class, {name}; expected at least 2")
+        raise refusals.one_class(str(path), label, str(name))
     if a == 0:
-        raise InputError(
-            f"{path}: every interval label spans all {K} classes; expected some label that "
-            "excludes a class"
-        )
+        raise refusals.nothing_excluded(str(path), K)
     summaries = tuple(stream.summary for stream in streams)
     return Pass(names, summaries, rounds, c, a, exact, most_mae, most_absolute)
 
@@ -132,8 +129,7 @@ def _no_interval(path: str | Path, chunk: Chunk, classes: Sequence[Any]) -> None
     if len(wide):
         t = int(wide[0])
         low, high = classes[chunk.y_l[t] - 1], classes[chunk.y_r[t] - 1]
-        where = place(str(path), chunk.before + t)
         raise InputError(
-            f"{path}: {where}: interval label [{low}, {high}]; expected exact labels for this "
-            "learner"
+            f"{where(str(path), chunk.before + t)}: interval label [{low}, {high}]; expected exact "
+            "labels for this learner"
         )

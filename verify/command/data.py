@@ -92,8 +92,8 @@ def _stream(
     from verify.bounds.stream_check import check_stream
     from verify.errors import InputError
     from verify.store.last_run import believed
-    from verify.tables.csv_file import STANDARD_INPUT, check_file
     from verify.tables.registered import REGISTRY
+    from verify.tables.text_file import STANDARD_INPUT, check_file
 
     if source in REGISTRY and not Path(source).exists():
         raise InputError(f"{source}: a data set by name; expected a file for --stream")

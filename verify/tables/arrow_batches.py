@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from verify.errors import InputError
-from verify.tables.csv_file import check_file, feature_columns, find_fault, read_header
+from verify.tables.csv_file import feature_columns, find_fault, read_header
+from verify.tables.text_file import check_file
 
 FORMATS = {
     "csv": (".csv", ".tsv", ".txt"),

@@ -81,7 +81,7 @@ def matrix(name: str, part: Any, features: Sequence[str], before: int) -> np.nda
             )
         if column.null_count:
             t = int(np.flatnonzero(column.is_null().to_numpy(zero_copy_only=False))[0])
-            raise bad_cell(name, before + t, feature, "empty cell; expected a finite number")
+            raise _bad_cell(name, before + t, feature, "empty cell; expected a finite number")
         if kinds.is_decimal(held):
             column = column.cast("float64")
         X[:, j] = column.to_numpy(zero_copy_only=False)
@@ -89,7 +89,7 @@ def matrix(name: str, part: Any, features: Sequence[str], before: int) -> np.nda
     if not finite.all():
         t, j = (int(index[0]) for index in np.nonzero(~finite))
         what = f"value '{X[t, j]}' is not finite; expected a finite number"
-        raise bad_cell(name, before + t, features[j], what)
+        raise _bad_cell(name, before + t, features[j], what)
     return X
 
 
@@ -130,16 +130,16 @@ def label_cells(name: str, part: Any, column: str, before: int) -> tuple[list[st
     return [label or "" for label in distinct], at
 
 
-def bad_cell(name: str, row: int, column: str, what: str) -> InputError:
+def _bad_cell(name: str, row: int, column: str, what: str) -> InputError:
     """What is wrong in a 0-based row of a file."""
-    return InputError(f"{name}: {place(name, row)}, column {column!r}: {what}")
+    return InputError(f"{where(name, row)}, column {column!r}: {what}")
 
 
-def place(name: str, row: int) -> str:
-    """Where a 0-based row of a file stands, for people: the line of a CSV file, else the row."""
+def where(name: str, row: int) -> str:
+    """The file, and a 0-based row of it for people: the line of a CSV file, else the row."""
     if format_of(Path(name)) == "csv":
-        return f"line {line_of(Path(name), row)}"
-    return f"row {row + 1}"
+        return f"{name}: line {line_of(Path(name), row)}"
+    return f"{name}: row {row + 1}"
 
 
 def _decoded(column: Any) -> Any:

@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from verify.errors import InputError, quoted
+from verify.errors import InputError
 from verify.tables.arrow_batches import format_of, opened
-from verify.tables.arrow_columns import ROWS, bad_cell, label_cells, matrix, parts, place
-from verify.tables.csv_file import find_fault, number
+from verify.tables.arrow_columns import ROWS, label_cells, matrix, parts, where
+from verify.tables.csv_file import find_fault
 from verify.tables.labels import Order
-from verify.tables.ranking_data import HUGE
+from verify.tables.refusals import HUGE, interval_reversed, no_label, not_in_order, too_large
 
 
 @dataclass(frozen=True)
@@ -81,11 +81,7 @@ def _squarable(name: str, X: np.ndarray, features: list[str], before: int) -> No
     huge = np.abs(X) > HUGE
     if huge.any():
         t, j = (int(index[0]) for index in np.nonzero(huge))
-        what = (
-            f"value {number(X[t, j])} is too large, its square overflows a float; expected "
-            f"magnitudes up to {HUGE:g}"
-        )
-        raise bad_cell(name, before + t, features[j], what)
+        raise too_large(where(name, before + t), features[j], X[t, j])
 
 
 def _ranks(name: str, part: Any, column: str, before: int, order: Order) -> np.ndarray:
@@ -97,10 +93,8 @@ def _ranks(name: str, part: Any, column: str, before: int, order: Order) -> np.n
         t = int(unknown[0])
         cell = distinct[at[t]] if at[t] >= 0 else ""
         if cell == "":
-            raise bad_cell(name, before + t, column, "empty cell; expected a label")
-        shown = ", ".join(order.labels)
-        what = f"label {quoted(cell)} is not in the order; expected one of {shown}"
-        raise bad_cell(name, before + t, column, what)
+            raise no_label(where(name, before + t), column)
+        raise not_in_order(where(name, before + t), column, cell, order.labels)
     return ranks
 
 
@@ -108,8 +102,5 @@ def _ordered(name: str, part: Any, texts: list[str], ends: list[np.ndarray], bef
     reversed_ = np.flatnonzero(ends[0] > ends[-1])
     if len(reversed_):
         t = int(reversed_[0])
-        low, high = (part.column(text)[t].as_py() for text in texts)
-        raise InputError(
-            f"{name}: {place(name, before + t)}: interval reversed, {texts[0]}={quoted(low)} is "
-            f"above {texts[1]}={quoted(high)}; expected lower end <= upper end"
-        )
+        cells = [part.column(text)[t].as_py() for text in texts]
+        raise interval_reversed(where(name, before + t), texts, cells)

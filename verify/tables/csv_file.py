@@ -9,11 +9,8 @@ from __future__ import annotations
 
 import csv
 import difflib
-import io
 import math
 import re
-import stat
-import sys
 from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -21,32 +18,21 @@ from dataclasses import dataclass
 from itertools import islice
 from operator import itemgetter
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 
 from algorithms.counted import counted
 from verify.errors import InputError, quoted, shortened
+from verify.tables.text_file import STANDARD_INPUT, check_file, open_text
 
 BLOCK = 8192
 LARGEST_CELL = 1 << 24
 """Characters in a cell: more than pyarrow takes, so that the lines of what it read are found."""
 csv.field_size_limit(LARGEST_CELL)
-STANDARD_INPUT = "-"
 SEPARATORS = (",", ";", "\t")
 DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+")
 THOUSANDS = re.compile(r"[+-]?\d{1,3}(,\d{3})+")
-KINDS = {
-    b"\x1f\x8b": "compressed by gzip; expected plain CSV, as gunzip gives it",
-    b"BZh": "compressed by bzip2; expected plain CSV, as bunzip2 gives it",
-    b"\xfd7zXZ": "compressed by xz; expected plain CSV, as unxz gives it",
-    b"\x28\xb5\x2f\xfd": "compressed by zstd; expected plain CSV, as unzstd gives it",
-    b"PK\x03\x04": "a spreadsheet or a zip file; expected CSV: save the sheet as CSV",
-    b"\xd0\xcf\x11\xe0": "an old spreadsheet; expected CSV: save the sheet as CSV",
-    b"\xff\xfe": "text in UTF-16; expected CSV in UTF-8, as `iconv -f utf-16 -t utf-8` gives it",
-    b"\xfe\xff": "text in UTF-16; expected CSV in UTF-8, as `iconv -f utf-16 -t utf-8` gives it",
-}
-"""What a file is by its first bytes, where that is no CSV in UTF-8."""
 
 
 @dataclass(frozen=True)
@@ -59,9 +45,10 @@ class CsvTable:
     text: dict[str, list[str]]
     lines: np.ndarray | None = None
 
-    def place(self, row: int) -> str:
-        """Where a 0-based row is: its 1-based line of the file, or its number."""
-        return f"row {row + 1}" if self.lines is None else f"line {int(self.lines[row])}"
+    def where(self, row: int) -> str:
+        """The file, and a 0-based row of it: its 1-based line, or its number."""
+        place = f"row {row + 1}" if self.lines is None else f"line {int(self.lines[row])}"
+        return f"{self.name}: {place}"
 
 
 def number(value: float) -> str:
@@ -102,29 +89,16 @@ def read_table(
 def read_cells(path: str | Path) -> tuple[list[str], list[tuple[int, list[str]]]]:
     """The header of a CSV file, and of every row its line and its cells as they stand.
 
-    Raises what `read_table` raises, but for cells that are no numbers.
+    Raises
+    ------
+    InputError
+        As `read_table`, but for cells that are no numbers.
     """
     file = Path(path)
     if str(file) != STANDARD_INPUT:
         check_file(file, "a CSV file")
     with _open(file, [], None, None) as (reader, header, _):
         return header, [*_whole(reader, str(path), header)]
-
-
-def check_file(path: Path, expected: str) -> None:
-    """Refuse a path that is missing, out of reach, or no regular file (it may be read twice)."""
-    try:
-        mode = path.stat().st_mode
-    except (FileNotFoundError, NotADirectoryError):
-        raise InputError(f"{path}: no such file; expected {expected}") from None
-    except OSError as error:
-        raise InputError(
-            f"{path}: cannot be read ({error.strerror}); expected {expected}"
-        ) from None
-    if stat.S_ISDIR(mode):
-        raise InputError(f"{path}: is a directory; expected {expected}")
-    if not stat.S_ISREG(mode):
-        raise InputError(f"{path}: a pipe or device; expected a regular file")
 
 
 def read_header(
@@ -151,7 +125,7 @@ def _open(
 ) -> Iterator[tuple[Any, list[str], list[str]]]:
     """The reader behind the header, the header, and the feature columns."""
     try:
-        with _text(file) as handle:
+        with open_text(file) as handle:
             first = handle.readline()
             if "\0" in first:
                 raise InputError(
@@ -163,7 +137,7 @@ def _open(
                     f"{file}: {what}; expected a header line with column names, then rows"
                 )
             handle.seek(0)
-            sep = sep or max(SEPARATORS, key=first.count)
+            sep = sep or _separator(first)
             reader = csv.reader(handle, delimiter=sep, strict=True)
             try:
                 header = [cell.strip() for cell in next(reader)]
@@ -173,40 +147,28 @@ def _open(
                     f"{file}: line {reader.line_num}: not CSV ({error}); expected "
                     f"{sep!r}-separated cells"
                 ) from error
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"{file}: not a CSV text file (byte {error.start} is not UTF-8); expected CSV in UTF-8 "
-            "(a file in Latin-1: iconv -f latin1 -t utf-8)"
-        ) from error
     except OSError as error:
         raise InputError(f"{file}: cannot be read ({error.strerror or error})") from error
 
 
-def _text(file: Path) -> IO[str]:
-    """The file, or standard input, as text that can be read again from its start.
+def feature_columns(
+    name: str, header: Sequence[str], text: Sequence[str], numbers: Sequence[str] | None
+) -> list[str]:
+    """The feature columns, after checking the header.
+
+    Parameters
+    ----------
+    name : of the file, for messages
+    header : its column names
+    text : the label columns
+    numbers : the feature columns; default all that are not in `text`
 
     Raises
     ------
     InputError
-        if the first bytes are those of another kind of file, or standard input is a terminal.
+        If the header is none, a name is empty, doubled or missing, a column is label and feature,
+        or no feature is left.
     """
-    if str(file) == STANDARD_INPUT:
-        if sys.stdin.isatty():
-            raise InputError("-: standard input is a terminal; expected CSV through a pipe")
-        raw: IO[bytes] = io.BytesIO(sys.stdin.buffer.read())
-    else:
-        raw = file.open("rb")
-    start = raw.read(8)
-    raw.seek(0)
-    for magic, what in KINDS.items():
-        if start.startswith(magic):
-            raw.close()
-            raise InputError(f"{file}: {what}")
-    return io.TextIOWrapper(raw, newline="", encoding="utf-8-sig")
-
-
-def feature_columns(name: str, header: list[str], text: list[str], numbers) -> list[str]:
-    """The feature columns, after checking the header."""
     if all(_finite(cell) is not None for cell in header):
         raise InputError(
             f"{name}: line 1: {quoted(header[0])}, ... are all numbers; expected a header line "
@@ -228,10 +190,15 @@ def feature_columns(name: str, header: list[str], text: list[str], numbers) -> l
                 + (", ..." if len(near) < len(header) else "")
             )
     if len(set(text)) < len(text):
-        raise InputError(f"{name}: column {text[0]!r} is named as both ends of the interval")
+        raise InputError(
+            f"{name}: column {quoted(text[0])} is named as both ends of the interval; expected two "
+            "columns"
+        )
     overlap = [column for column in numbers or [] if column in text]
     if overlap:
-        raise InputError(f"{name}: column {overlap[0]!r} is the label; expected a feature column")
+        raise InputError(
+            f"{name}: column {quoted(overlap[0])} is the label; expected a feature column"
+        )
     if numbers is not None and len(set(numbers)) < len(numbers):
         raise InputError(f"{name}: columns={list(numbers)!r}: expected each column once")
     features = list(numbers) if numbers is not None else [c for c in header if c not in text]
@@ -300,12 +267,17 @@ def _whole(reader: Any, name: str, header: list[str]) -> Iterator[tuple[int, lis
 def line_of(path: Path, row: int) -> int:
     """The line on which a 0-based row of a CSV file ends."""
     with path.open(newline="", encoding="utf-8-sig") as handle:
-        sep = max(SEPARATORS, key=handle.readline().count)
+        sep = _separator(handle.readline())
         handle.seek(0)
         reader = csv.reader(handle, delimiter=sep)
         next(reader)
         next(islice(filter(None, reader), row, None))
         return reader.line_num
+
+
+def _separator(header: str) -> str:
+    """The most frequent of the separators in a header line."""
+    return max(SEPARATORS, key=header.count)
 
 
 class Rows:

@@ -38,8 +38,8 @@ def load_dataset(
     Raises
     ------
     InputError
-        if the name is unknown, or the package that holds the data is not installed: the message
-        has the command that installs it.
+        if the name or a column is unknown, a column is named twice, or the package that holds the
+        data is not installed: the message has the command that installs it.
     """
     entry = _entry(name)
     features, labels = _columns(entry)
@@ -49,6 +49,8 @@ def load_dataset(
                 raise InputError(
                     f"{name}: no column {column!r}; expected one of: {', '.join(features)}"
                 )
+        if len(set(columns)) < len(columns):
+            raise InputError(f"{name}: columns={list(columns)!r}: expected each column once")
         features = {column: features[column] for column in columns}
     if not features:
         raise InputError(f"{name}: no feature columns; expected at least one")
@@ -73,7 +75,9 @@ def load_target(name: str) -> tuple[np.ndarray, np.ndarray]:
     Raises
     ------
     InputError
-        as `load_dataset`; ValueError if the ranked column is not numeric.
+        as `load_dataset`.
+    ValueError
+        if the ranked column is not numeric.
     """
     features, labels = _columns(_entry(name))
     X = np.column_stack([np.array(values, dtype=float) for values in features.values()])

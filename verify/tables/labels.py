@@ -9,6 +9,7 @@ from decimal import Decimal, InvalidOperation
 import numpy as np
 
 from verify.errors import InputError, quoted, shortened
+from verify.tables import refusals
 from verify.tables.csv_file import CsvTable
 
 MANY = 100
@@ -101,9 +102,7 @@ def rank_labels(
     for name, cells in zip(names, ends, strict=True):
         for t, cell in enumerate(cells):
             if cell == "":
-                raise InputError(
-                    f"{table.name}: {table.place(t)}, column {name!r}: empty cell; expected a label"
-                )
+                raise refusals.no_label(table.where(t), name)
     if order is not None:
         if bins is not None:
             raise InputError(f"bins={bins!r}: expected numeric labels, but an order is given")
@@ -111,18 +110,15 @@ def rank_labels(
     values = _numbers(table, names, ends)
     distinct = sorted(set(values.values()))
     if len(distinct) < 2:
-        raise InputError(
-            f"{table.name}: column {names[0]!r} has one class, {_name(distinct[0])}; "
-            "expected at least 2"
-        )
+        raise refusals.one_class(table.name, names[0], _name(distinct[0]))
     if bins is not None:
         floats = {cell: float(value) for cell, value in values.items()}
         for name, cells in zip(names, ends, strict=True):
             for t, cell in enumerate(cells):
                 if math.isinf(floats[cell]):
                     raise InputError(
-                        f"{table.name}: {table.place(t)}, column {name!r}: label {quoted(cell)} is "
-                        "too large for bins; expected numbers in the range of floats"
+                        f"{table.where(t)}, column {name!r}: label {quoted(cell)} is too large "
+                        "for bins; expected numbers in the range of floats"
                     )
         return _by_bins(table, names, [_mapped(floats, cells) for cells in ends], bins)
     n = len(ends[0])
@@ -139,26 +135,21 @@ def rank_labels(
 def _by_order(
     table: CsvTable, names: Sequence[str], ends: Sequence[list[str]], order: Sequence[str]
 ) -> tuple[list[np.ndarray], tuple[str, ...], list[str]]:
-    named, rank = Order(order), {}
+    named = Order(order)
+    rank: dict[str, int | None] = {}
     for name, cells in zip(names, ends, strict=True):
         for t, cell in enumerate(cells):
             if cell not in rank:
                 rank[cell] = named.rank(cell)
             if rank[cell] is None:
-                raise InputError(
-                    f"{table.name}: {table.place(t)}, column {name!r}: label {quoted(cell)} is not "
-                    f"in the order; expected one of {', '.join(order)}"
-                )
+                raise refusals.not_in_order(table.where(t), name, cell, named.labels)
     ranks = [_mapped(rank, cells) for cells in ends]
     used = set(np.concatenate(ranks).tolist())
     if len(used) < 2:
-        raise InputError(
-            f"{table.name}: column {names[0]!r} has one class, {quoted(ends[0][0])}; "
-            "expected at least 2"
-        )
-    absent = [label for k, label in enumerate(order, start=1) if k not in used]
+        raise refusals.one_class(table.name, names[0], quoted(ends[0][0]))
+    absent = [label for k, label in enumerate(named.labels, start=1) if k not in used]
     warnings = [f"label {label!r} of the order does not occur" for label in absent]
-    return ranks, tuple(order), warnings
+    return ranks, named.labels, warnings
 
 
 def _numbers(
@@ -170,12 +161,13 @@ def _numbers(
         for t, cell in enumerate(cells):
             if cell in values:
                 continue
-            where, value = f"{table.name}: {table.place(t)}, column {name!r}", exact_number(cell)
+            where, value = f"{table.where(t)}, column {name!r}", exact_number(cell)
             if value is None:
-                shown = ", ".join(map(shortened, sorted(set(cells))[:4]))
+                shown = sorted(set(cells))
+                listed = ", ".join([*map(shortened, shown[:4]), *["..."] * (len(shown) > 4)])
                 raise InputError(
-                    f"{where}: label {quoted(cell)} is text, not orderable by itself "
-                    f"({shown}, ...); expected numbers, or --order LOWEST,...,HIGHEST"
+                    f"{where}: label {quoted(cell)} is text, not orderable by itself ({listed}); "
+                    "expected numbers, or --order LOWEST,...,HIGHEST"
                 )
             if not value.is_finite():
                 raise InputError(

@@ -6,10 +6,10 @@ import difflib
 from pathlib import Path
 
 from verify.errors import InputError
-from verify.tables.csv_file import STANDARD_INPUT, check_file
 from verify.tables.datasets import load_dataset
 from verify.tables.ranking_data import RankingData, read_file
 from verify.tables.registered import REGISTRY
+from verify.tables.text_file import STANDARD_INPUT, check_file
 
 
 def load(source: str | Path, **options) -> RankingData:

@@ -12,15 +12,15 @@ from pathlib import Path
 
 import numpy as np
 
-from algorithms.counted import counted
-from verify.errors import InputError, quoted
+from verify.errors import InputError
+from verify.tables import refusals
 from verify.tables.arrow_batches import format_of
 from verify.tables.arrow_columns import read_columns
 from verify.tables.csv_file import CsvTable, number, read_table
 from verify.tables.labels import rank_labels
 
-HUGE = 1e150
 TINY = 1e-150
+"""The squares of smaller numbers come near the least floats, or vanish."""
 SCALES = ("none", "standard", "max")
 
 
@@ -151,8 +151,7 @@ def from_table(
 ) -> RankingData:
     """Labels to ranks, columns scaled, everything checked.  Raises `InputError`."""
     if len(table.X) < 2:
-        rows = counted(len(table.X), "row")
-        raise InputError(f"{table.name}: {rows} of data; expected at least 2")
+        raise refusals.too_few_rows(table.name, len(table.X))
     ends = [table.text[label]] + ([table.text[upper]] if upper is not None else [])
     names = [label] + ([upper] if upper is not None else [])
     ranks, classes, warnings = rank_labels(table, names, ends, order, bins)
@@ -160,15 +159,9 @@ def from_table(
     reversed_ = np.flatnonzero(y_l > y_r)
     if len(reversed_):
         t = int(reversed_[0])
-        raise InputError(
-            f"{table.name}: {table.place(t)}: interval reversed, {label}={quoted(ends[0][t])} "
-            f"is above {upper}={quoted(ends[-1][t])}; expected lower end <= upper end"
-        )
+        raise refusals.interval_reversed(table.where(t), names, [cells[t] for cells in ends])
     if bool(((y_l == 1) & (y_r == len(classes))).all()):
-        raise InputError(
-            f"{table.name}: every interval label spans all {len(classes)} classes; "
-            "expected some label that excludes a class"
-        )
+        raise refusals.nothing_excluded(table.name, len(classes))
     X, more = _scaled(table, scale or "none")
     return RankingData(
         table.name, table.columns, X, y_l, y_r, classes, table.lines, (*warnings, *more)
@@ -196,13 +189,9 @@ def _scaled(table: CsvTable, scale: str) -> tuple[np.ndarray, list[str]]:
     ]
     for j, name in enumerate(table.columns):
         column = np.abs(X[:, j])
-        if column.max() > HUGE:
+        if column.max() > refusals.HUGE:
             t = int(column.argmax())
-            raise InputError(
-                f"{table.name}: {table.place(t)}, column {name!r}: value "
-                f"{number(table.X[t, j])} is too large, its square overflows a float; expected "
-                f"magnitudes up to {HUGE:g} (or --scale max)"
-            )
+            raise refusals.too_large(table.where(t), name, table.X[t, j], " (or --scale max)")
         if 0 < column.max() < TINY:
             warnings.append(
                 f"column {name!r} is tiny (largest magnitude {number(column.max())}): its squares "
