@@ -33,12 +33,17 @@ from verify.tables.refusals import HUGE
 
 ALGORITHMS = ("prank", "pril", "m-pril", "pa", "pa-i", "pa-ii", "pa-ramp", "cusum", "pa-cusum")
 EXACT_ONLY = ("prank", "cusum", "pa-cusum")
+"""Those that take no interval labels."""
 DEFAULT_ETA = 0.1
 DEFAULT_C, DEFAULT_S = 1.0, -1.0
-SMALLEST_C = 1e-100  # far below, 1/C is beyond floats
-SMALLEST_ETA = 1e-15  # below, e^eta is 1 in floats
+SMALLEST_C = 1e-100
+"""Far below it, 1/C is beyond floats."""
+SMALLEST_ETA = 1e-15
+"""Below it, e^eta is 1 in floats."""
 LARGEST_EXPONENT = 600
+"""Of e in a step of m-pril; sums of such factors stay within floats."""
 LARGEST_LOSS_OF_DIGITS = fmpq(1, 1000)
+"""From this relative error of a step on, a note says that floats cannot carry it."""
 
 __all__ = ["ALGORITHMS", "CheckReport", "certify", "check"]
 
@@ -88,42 +93,23 @@ def check(
     """
     chosen, notes = _chosen(data, algorithms)
     check_numbers({"delta": delta, "eta": eta, "gamma": gamma}, C, s)
-    if order not in ("file", "shuffle"):
-        raise InputError(f"order={order!r}: expected file or shuffle")
-    visit = np.arange(data.n)
-    if order == "shuffle":
-        np.random.default_rng(seed).shuffle(visit)
-        notes.append(f"examples in random order, seed {seed}")
-    else:
-        notes += _long_runs(data)
+    visit, of_order = _visit(data, order, seed)
     say = progress or (lambda stage, done, total: None)
     claimed = None if gamma is None else from_float(gamma)
     radius = radius_squared(data.X)
-    notes += lost_digits(chosen, radius)
+    notes += [*of_order, *lost_digits(chosen, radius)]
     report = CheckReport(data, chosen, radius, claimed=claimed, notes=(*data.warnings, *notes))
-    report = _margins(report, say)
-    if "pril" in chosen:
-        say("best comparator", 0, 1)
-        report = replace(report, comparator=best_comparator(data))
-    soft: dict[str, SoftComparator] = {}
-    for name in ("pa-i", "pa-ii"):
-        if name in chosen:
-            say(f"best comparator of {name}", 0, 1)
-            soft[name] = soft_comparator(data, to_fmpq(C), name == "pa-ii")
-    report = replace(report, soft=soft)
-    plans: list[Plan] = []
-    for name in chosen:
-        plan = _pa_plan(report, name, C, s) or _plan(report, name, delta, eta)
-        if plan is None and algorithms is not None:
+    report = _comparators(_margins(report, say), C, say)
+    planned = [_pa_plan(report, n, C, s) or _plan(report, n, delta, eta) for n in chosen]
+    plans = [plan for plan in planned if plan is not None]
+    if len(plans) < len(planned):
+        if algorithms is not None:
             raise InputError(
                 f"{data.name}: pa-cusum needs a known margin, and {_no_margin(report)}; "
                 "expected --delta NUMBER"
             )
-        if plan is None:
-            note = f"pa-cusum left out: {_no_margin(report)}; give --delta to run it"
-            report = replace(report, notes=(*report.notes, note))
-            continue
-        plans.append(plan)
+        note = f"pa-cusum left out: {_no_margin(report)}; give --delta to run it"
+        report = replace(report, notes=(*report.notes, note))
     runs = tuple(run_once(plan, data, visit, progress) for plan in plans)
     found = [
         _confirmed(bound, plan, data, visit)
@@ -133,6 +119,17 @@ def check(
         )
     ]
     return replace(report, runs=runs, bounds=tuple(found))
+
+
+def _visit(data: RankingData, order: str, seed: int) -> tuple[np.ndarray, list[str]]:
+    """The examples in the order in which they are met, and notes on it."""
+    visit = np.arange(data.n)
+    if order == "file":
+        return visit, _long_runs(data)
+    if order != "shuffle":
+        raise InputError(f"order={order!r}: expected file or shuffle")
+    np.random.default_rng(seed).shuffle(visit)
+    return visit, [f"examples in random order, seed {seed}"]
 
 
 def check_numbers(positive: Mapping[str, float | None], C: float, s: float) -> None:
@@ -244,6 +241,20 @@ def _margins(report: CheckReport, say: Progress) -> CheckReport:
         say("margins of the binary tasks", 0, 1)
         report = replace(report, ensemble=ensemble_margin(data))
     return report
+
+
+def _comparators(report: CheckReport, C: float, say: Progress) -> CheckReport:
+    """The best comparators that the chosen algorithms' bounds for any stream speak of."""
+    data, chosen = report.data, report.algorithms
+    if "pril" in chosen:
+        say("best comparator", 0, 1)
+        report = replace(report, comparator=best_comparator(data))
+    soft: dict[str, SoftComparator] = {}
+    for name in ("pa-i", "pa-ii"):
+        if name in chosen:
+            say(f"best comparator of {name}", 0, 1)
+            soft[name] = soft_comparator(data, to_fmpq(C), name == "pa-ii")
+    return replace(report, soft=soft)
 
 
 def _no_margin(report: CheckReport) -> str:

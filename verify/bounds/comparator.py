@@ -27,11 +27,15 @@ from verify.margins.rows import ThresholdRows, dot
 from verify.tables.ranking_data import RankingData
 
 CONE_ROWS = 20_000
+"""Of more constraint rows Newton's method finds the comparator: a cone program takes too long."""
 FITTED_EXAMPLES = 20_000
 """Of more examples the solvers see a sample of this size."""
 OUTER, INNER = 200, 50
+"""Steps of the majorisation, and of Newton's method in each, at most."""
 ENOUGH = 1e-7
+"""The majorisation ends where a step improves the bound by a smaller share."""
 ROOT_BITS = 80
+"""Precision of a square root that is rounded up."""
 
 
 @dataclass(frozen=True)

@@ -28,8 +28,10 @@ STYLES = {
     "pa-cusum": ("#000000", (0, (3, 1.5))),
 }
 POINTS = 2_000
+"""Rounds that a curve of losses shows, evenly spaced."""
 STEPS = "steps-post"
 CLOSEST = 0.045
+"""Least distance of two labels, as a share of the panel's height."""
 
 
 def check_path(path: str | Path) -> Path:

@@ -14,9 +14,13 @@ from algorithms.stream import rounds
 from verify.tables.ranking_data import RankingData
 
 EVERY = 2048
+"""Rounds between two reports of progress; the compiled path plays so many at once."""
 SHORT = 4_096
+"""Shorter runs are played by the reference: to load the compiled path takes longer."""
 REPLAY_LIMIT = 5_000
+"""Rounds that an exact replay plays at most."""
 PLOTTED = 1_000
+"""Points of a loss curve in JSON."""
 
 Progress = Callable[[str, int, int], None]
 
@@ -53,7 +57,7 @@ class Run:
         return int(np.count_nonzero(self.losses))
 
     def curve(self) -> list[list[int]]:
-        """At most 1000 points [round, cumulative loss]: first, last and evenly spaced between."""
+        """At most `PLOTTED` points [round, cumulative loss]: first, last, evenly spaced between."""
         at = np.unique(np.linspace(0, len(self.losses) - 1, PLOTTED).astype(int))
         return [[int(t) + 1, int(total)] for t, total in zip(at, self.cumulative[at], strict=True)]
 

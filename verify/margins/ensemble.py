@@ -44,7 +44,8 @@ class EnsembleMargin:
     tasks : one per k = 2..r, up to and including the first that is not separable
     radius_squared : R^2 = max ||x||^2 with x = (z, -1), exact
     r : number of ranks
-    program : the float answer of the joint program in cvxpy, where one was asked for
+    program : the float answer of the joint program in cvxpy; None for very many rows, or where the
+        solver has no answer
     """
 
     tasks: tuple[Task, ...]

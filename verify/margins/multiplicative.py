@@ -47,7 +47,8 @@ class MultiplicativeMargin:
     upper : no comparator has a larger margin, exact: ||sum lambda_i a_i||_inf
     support, weights : the convex weights lambda behind `upper`
     c : min_t (y_r - y_l)
-    program : the float answer of the program in cvxpy, where one was asked for
+    program : the float answer of the program in cvxpy; None for very many rows, or where the solver
+        has no answer
     """
 
     rows: ThresholdRows

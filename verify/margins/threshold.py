@@ -29,7 +29,8 @@ class ThresholdMargin:
     outcome : MaxMargin (v = (w, theta), not normalised) or FarkasCertificate
     radius_squared : R^2 = max ||x||^2, exact
     c : min_t (y_r - y_l)
-    program : the float answer of the program in cvxpy, where one was asked for
+    program : the float answer of the program in cvxpy; None for very many rows, or where the solver
+        has no answer
     """
 
     rows: ThresholdRows

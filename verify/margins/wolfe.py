@@ -24,6 +24,9 @@ from verify.margins.certificates import FarkasCertificate, MaxMargin
 from verify.margins.rows import ExplicitRows, Rows, as_rows, dot
 from verify.margins.warm import likely_support
 
+FEW = 64
+"""Rows of an explicit list for which no hint is sought."""
+
 
 def max_margin(
     rows: Rows | Sequence[Sequence[fmpq]], support: Sequence[int] = ()
@@ -63,10 +66,6 @@ def _pools() -> Any:
     from threadpoolctl import ThreadpoolController
 
     return ThreadpoolController()
-
-
-FEW = 64
-"""Rows of an explicit list for which no hint is sought."""
 
 
 def _maximal(source: Rows, support: Sequence[int]) -> MaxMargin | FarkasCertificate:

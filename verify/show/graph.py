@@ -119,7 +119,7 @@ def build(
     InputError
         If a name is unknown.
     """
-    owners = {f"{name}": f"lemma {name}" for name in lemmas}
+    owners = {name: f"lemma {name}" for name in lemmas}
     owners |= {name: claim.id for claim in claims for name in proofs.names_of(claim)}
     edges = [*_cited(owners, library), *_followed(claims), *_ends(claims), *_repairs(claims)]
     keys = {*(f"lemma {name}" for name in lemmas), *(claim.id for claim in claims)}

@@ -1,6 +1,6 @@
 """Keys of questions: of a statement, and of all that an answer to it depends on.
 
-That are the sources, and the versions of the libraries that search or answer.
+An answer depends on the sources, and on the versions of the libraries that search or answer.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def as_recorded(path: Path) -> bool:
 
 
 def note(paths: Iterable[Path]) -> None:
-    """Take down what the files are now; the ledger must be held, see `verify.verdicts.keeper`."""
+    """Take down what the files are now; the ledger must be held by `evidence.writing`."""
     before, sources = entries(), everything()[:16]
     after = dict(before)
     for path in paths:
