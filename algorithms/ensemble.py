@@ -38,7 +38,7 @@ def perceptron_step(w: np.ndarray, x: np.ndarray, y: int, predicted: Any) -> np.
 
 
 class CuSumPredictor:
-    """What the learners of this module share: where they start and how they predict."""
+    """What the learners of `algorithms.cusum` share: where they start and how they predict."""
 
     r: int
     ties: str

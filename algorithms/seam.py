@@ -2,8 +2,8 @@
 
 A learner is written once and runs on four kinds of vectors: numpy ``float64`` arrays, object
 arrays of exact rationals (python-flint ``fmpq``, or ``fractions.Fraction`` for readers), object
-arrays of z3 terms, and `algorithms.symbolic` arrays, whose length is a term too.  What differs
-between them is confined to this module:
+arrays of terms (z3's, or `algorithms.lanes` for many instances at once), and `algorithms.symbolic`
+arrays, whose length is a term too.  What differs between them is confined to this module:
 
 * comparisons (`less`, `at_most`, `equal`) and connectives (`both`, `either`, `negate`) give bools,
   bool arrays, or conditions that are terms;

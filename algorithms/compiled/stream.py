@@ -15,7 +15,6 @@ from algorithms.state import EnsembleState, ThresholdState, check_interval, chec
 BLOCK = 2048
 """Rows that are copied at a time where a matrix cannot be read as it lies."""
 
-
 LINE = 64
 """Bytes of a cache line."""
 

@@ -8,9 +8,8 @@ All pass scikit-learn's `check_estimator`; `check_array_api_input` is skipped, s
 environment variable. Those that see data along one direction, or through few passes, carry the tag
 ``poor_score``: no model of their kind separates the check's three blobs. `WidrowHoffClassifier`
 passes with ``eta=1e-5``: steps above ``2 / ||x||^2`` diverge, and the check has rows of squared
-length 20000. The structured perceptrons
-have no estimator: on ranks, with CuSum's feature map, they are `CuSumClassifier` and
-`PACuSumClassifier`.
+length 20000. The structured perceptrons have no estimator: on ranks, with CuSum's feature map, they
+are `CuSumClassifier` and `PACuSumClassifier`.
 """
 
 from algorithms.estimators.bags import (
@@ -18,7 +17,7 @@ from algorithms.estimators.bags import (
     DLOLPClassifier,
     MeanMapClassifier,
 )
-from algorithms.estimators.exact import (
+from algorithms.estimators.exact_labels import (
     CuSumClassifier,
     MulticlassPerceptronClassifier,
     PACuSumClassifier,

@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import validate_data
 
-from algorithms.estimators.batch import Probabilities, ProjectionAttributes, ridge_of
+from algorithms.estimators.batch import (
+    ModelClassifier,
+    Probabilities,
+    ProjectionAttributes,
+    ridge_of,
+)
 from algorithms.estimators.labels import label_columns, ranks, sorted_classes
 from algorithms.kernel_pril import Kernel
 from algorithms.proportions.bags import proportions_of
@@ -17,7 +21,7 @@ from algorithms.proportions.dl_olp import DLOLP
 from algorithms.proportions.mean_map import MeanMap
 
 
-class BagClassifier(ClassifierMixin, BaseEstimator):
+class BagClassifier(ModelClassifier):
     """Fits a learner to points in bags; a subclass says which one.
 
     Attributes
@@ -96,23 +100,6 @@ class BagClassifier(ClassifierMixin, BaseEstimator):
         self.model_ = self._learner().fit(X, numbers + 1, proportions)
         self.proportions_ = np.asarray(proportions, dtype=float)
         return self
-
-    def predict(self, X: Any) -> np.ndarray:
-        """The predicted label of each row.
-
-        Raises
-        ------
-        NotFittedError
-            If the estimator is not fitted.
-        ValueError
-            If X has another number of columns than in `fit`, or is not finite.
-        """
-        rows = self._rows(X)
-        return self.classes_[self.model_.predict(rows) - 1]
-
-    def _rows(self, X: Any) -> np.ndarray:
-        check_is_fitted(self)
-        return validate_data(self, X, dtype=float, reset=False)
 
 
 class DLOLPClassifier(ProjectionAttributes, BagClassifier):

@@ -1,4 +1,4 @@
-"""What the estimators over batch learners share: labels, fitting, prediction."""
+"""What the estimators that fit a model share: labels, fitting, prediction."""
 
 from __future__ import annotations
 
@@ -13,7 +13,39 @@ from algorithms.proportions.scatter import least_ridge
 from algorithms.state import check_choice
 
 
-class BatchClassifier(ClassifierMixin, BaseEstimator):
+class ModelClassifier(ClassifierMixin, BaseEstimator):
+    """Predicts by the model that a subclass has fitted.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (K,)
+        The labels in their order.
+    model_ : the fitted model
+    n_features_in_ : int
+    """
+
+    classes_: np.ndarray
+    model_: Any
+
+    def predict(self, X: Any) -> np.ndarray:
+        """The predicted label of each row.
+
+        Raises
+        ------
+        NotFittedError
+            If the estimator is not fitted.
+        ValueError
+            If X has another number of columns than in `fit`, or is not finite.
+        """
+        rows = self._rows(X)
+        return self.classes_[self.model_.predict(rows) - 1]
+
+    def _rows(self, X: Any) -> np.ndarray:
+        check_is_fitted(self)
+        return validate_data(self, X, dtype=float, reset=False)
+
+
+class BatchClassifier(ModelClassifier):
     """Fits a learner to rows with exact labels; a subclass says which one.
 
     Attributes
@@ -45,28 +77,8 @@ class BatchClassifier(ClassifierMixin, BaseEstimator):
         X, _ = validate_data(self, X, np.arange(len(labels)), dtype=float)
         self.classes_ = sorted_classes(labels)
         y, _ = ranks(labels, labels, self.classes_)
-        self.model_ = self._fitted(X, y)
+        self.model_ = self._learner(self.classes_.size).fit(X, y)
         return self
-
-    def _fitted(self, X: np.ndarray, y: np.ndarray) -> Any:
-        return self._learner(self.classes_.size).fit(X, y)
-
-    def predict(self, X: Any) -> np.ndarray:
-        """The predicted label of each row.
-
-        Raises
-        ------
-        NotFittedError
-            If the estimator is not fitted.
-        ValueError
-            If X has another number of columns than in `fit`, or is not finite.
-        """
-        rows = self._rows(X)
-        return self.classes_[self.model_.predict(rows) - 1]
-
-    def _rows(self, X: Any) -> np.ndarray:
-        check_is_fitted(self)
-        return validate_data(self, X, dtype=float, reset=False)
 
 
 class Probabilities:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -65,7 +66,8 @@ class OnlineClassifier(ClassifierMixin, BaseEstimator):
             If the data are not finite numbers, the labels are not discrete, have one class, or an
             interval is reversed, or a parameter is out of its range.
         """
-        if isinstance(self.max_iter, bool) or not self.max_iter >= 1:
+        whole = isinstance(self.max_iter, Integral) and not isinstance(self.max_iter, bool)
+        if not whole or self.max_iter < 1:
             raise ValueError(f"max_iter={self.max_iter!r}: expected an integer of at least 1")
         X, low, high = self._validated(X, y, reset=True)
         self.classes_ = sorted_classes(low, high)
@@ -123,7 +125,7 @@ class OnlineClassifier(ClassifierMixin, BaseEstimator):
         check_is_fitted(self)
         X = validate_data(self, X, dtype=float, reset=False)
         learner, state = self._predictor()
-        predicted = [learner.predict(state, x) for x in self._rows(X)]
+        predicted = [learner.predict(state, x) for x in self._with_constant(X)]
         return self.classes_[np.array(predicted, dtype=int) - 1]
 
     def _predictor(self) -> tuple[Any, Any]:
@@ -140,13 +142,13 @@ class OnlineClassifier(ClassifierMixin, BaseEstimator):
         self.state_ = self.learner_.start(self.n_features_in_ + self.constant, float)
         self.t_ = 0
 
-    def _rows(self, X: np.ndarray) -> np.ndarray:
+    def _with_constant(self, X: np.ndarray) -> np.ndarray:
         return np.column_stack([X, np.full(len(X), -1.0)]) if self.constant else X
 
     def _play(self, X: np.ndarray, y_l: np.ndarray, y_r: np.ndarray) -> None:
         state = self.state_
         with np.errstate(over="ignore", invalid="ignore"):
-            for x, a, b in zip(self._rows(X), y_l.tolist(), y_r.tolist(), strict=True):
+            for x, a, b in zip(self._with_constant(X), y_l.tolist(), y_r.tolist(), strict=True):
                 state = self.learner_.update(state, x, (a, b) if self.intervals else a)
         self.state_ = state
         self.t_ += len(X)

@@ -15,7 +15,9 @@ from algorithms.counted import counted
 from algorithms.proportions.bags import check_bagged, expected_sizes
 from algorithms.proportions.checks import check_positive, matrix
 from algorithms.proportions.means import bag_means, estimated_class_means
+from algorithms.storm.multinomial_logit import log_softmax
 from algorithms.storm.optimise import DEFAULT, LBFGS
+from algorithms.storm.sample import with_intercept
 
 
 def mean_operator(X: Any, bags: Any, proportions: Any) -> np.ndarray:
@@ -83,8 +85,7 @@ class ExponentialFamily:
 
     def predict_proba(self, X: Any) -> np.ndarray:
         """``p(y | x, θ)``, shape (n, K)."""
-        scores = self.decision_function(X)
-        return np.exp(scores - np.logaddexp.reduce(scores, axis=1)[:, None])
+        return np.exp(log_softmax(self.decision_function(X)))
 
     def predict(self, X: Any) -> np.ndarray:
         """The most probable class of each row, the smallest of equals; shape (n,)."""
@@ -93,8 +94,7 @@ class ExponentialFamily:
 
 def features(X: Any, intercept: bool) -> np.ndarray:
     """`X` as floats, with a column of ones if there is an intercept."""
-    points = matrix("X", X).astype(float)
-    return np.column_stack((points, np.ones(len(points)))) if intercept else points
+    return with_intercept(matrix("X", X).astype(float), intercept)
 
 
 @dataclass(frozen=True)

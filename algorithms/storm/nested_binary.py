@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from algorithms.state import check_choice, check_classes
+from algorithms.storm.cumulative import cumulative
 from algorithms.storm.optimise import DEFAULT, LBFGS, Solution, penalised
 from algorithms.storm.prediction import most_probable_label
 from algorithms.storm.sample import (
@@ -129,9 +130,7 @@ class FittedNestedBinary:
         Need not increase in ``k``.
         """
         X = check_features(X, self.weights.shape[1] - self.model.intercept)
-        scores = with_intercept(X, self.model.intercept) @ self.weights.T
-        below = np.exp(-np.logaddexp(0, -scores))
-        return np.column_stack((np.zeros(len(X)), below, np.ones(len(X))))
+        return cumulative(with_intercept(X, self.model.intercept) @ self.weights.T)
 
     def predict_proba(self, X: Any, probabilities: str = "clipped") -> np.ndarray:
         """``P(y = k given x)``, shape ``(N, K)``.

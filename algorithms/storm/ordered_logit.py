@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from algorithms.state import check_choice, check_classes
+from algorithms.storm.cumulative import cumulative, sigma
 from algorithms.storm.optimise import DEFAULT, LBFGS, Solution
 from algorithms.storm.prediction import most_probable_label
 from algorithms.storm.sample import check_features, check_nonnegative, check_sample
@@ -17,11 +18,6 @@ from algorithms.storm.separation import NO_MAXIMUM, recedes
 THRESHOLDS = ("printed", "free")
 UNIT_VARIANCE = sqrt(3) / pi
 """The scale at which logistic noise has variance 1, as the words of the paper have it."""
-
-
-def sigma(a: np.ndarray) -> np.ndarray:
-    """``1/(1 + e^(-a))`` without overflow."""
-    return np.exp(-np.logaddexp(0, -a))
 
 
 def log_mass(
@@ -172,8 +168,7 @@ class FittedOrderedLogit:
         """``P(y <= k given x)``, ``k = 0..K``: shape ``(N, K + 1)``."""
         X = check_features(X, self.w.size)
         score = X @ self.w + self.intercept
-        below = sigma((self.theta - score[:, None]) / self.model.scale)
-        return np.column_stack((np.zeros(len(X)), below, np.ones(len(X))))
+        return cumulative((self.theta - score[:, None]) / self.model.scale)
 
     def predict_proba(self, X: Any) -> np.ndarray:
         """(3), shape ``(N, K)``."""

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 from test_storm_model import sample
 
+from algorithms.storm.cumulative import sigma
 from algorithms.storm.multinomial_logit import MultinomialLogit
 from algorithms.storm.nested_binary import NestedBinary
 from algorithms.storm.optimise import LBFGS, NotConverged
-from algorithms.storm.ordered_logit import UNIT_VARIANCE, OrderedLogit, log_mass, sigma
+from algorithms.storm.ordered_logit import UNIT_VARIANCE, OrderedLogit, log_mass
 
 PRECISE = LBFGS(tolerance=1e-7)
 

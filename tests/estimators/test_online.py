@@ -84,6 +84,14 @@ def test_the_averaged_ensemble_predicts_with_the_mean():
     assert model.predict(X).tolist() == [CuSumRank(4).predict(mean, x) for x in rows]
 
 
+def test_the_intercept_of_widrow_hoff_is_what_its_rounded_scores_have():
+    X, y, _ = data()
+    model = WidrowHoffClassifier(random_state=0).fit(X + 1, y)
+    scores = (X + 1) @ model.coef_ + model.intercept_
+    assert np.array_equal(model.predict(X + 1), np.clip(np.floor(scores + 0.5), 1, 4))
+    assert abs(model.intercept_) > 0.1
+
+
 @pytest.mark.parametrize("estimator", [*INTERVALS, *EXACT], ids=repr)
 def test_names_of_classes_do_not_matter(estimator):
     """Only their order does."""
@@ -135,6 +143,8 @@ def test_intervals_are_refused_where_the_learner_takes_none():
     ("estimator", "message"),
     [
         (PRILClassifier(max_iter=0), "max_iter=0: expected an integer of at least 1"),
+        (PRILClassifier(max_iter=2.5), r"max_iter=2\.5: expected an integer of at least 1"),
+        (PRILClassifier(max_iter="ten"), "max_iter='ten': expected an integer of at least 1"),
         (MPRILClassifier(eta=0.0), "eta=0.0: expected a positive step size"),
         (PAClassifier(C=-1.0), "C=-1.0"),
         (PAClassifier(variant="pa-iii"), "variant='pa-iii': expected one of"),
