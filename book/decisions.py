@@ -19,6 +19,7 @@ from pathlib import Path
 
 from book import library
 from book.entries import Entry, entry
+from book.imported import ROOT, imported
 from theory.claims.claim import Claim
 from verify.checkers import verified_answers
 from verify.engines.values import certificates_of
@@ -26,31 +27,12 @@ from verify.store.evidence import write_json
 from verify.verdicts.decide import decide
 from verify.verdicts.ledger import decide_all
 
-ROOT = Path(__file__).parent.parent
+ENTRIES = Path(__file__).with_name("entries.py")
 CACHE = Path(__file__).parent / "_build" / "cache"
 KEPT = 3
 """How many keys' decisions stay in the cache."""
 
 SOURCES = ("algorithms", "theory", "verify")
-WRITE = (
-    "encodings",
-    "entries",
-    "exponents",
-    "fields",
-    "kernel_form",
-    "latex",
-    "learners",
-    "letters",
-    "notation",
-    "numbered_parts",
-    "printed_numbers",
-    "scopes",
-    "scripts",
-    "statement_letters",
-    "sums",
-    "widths",
-)
-"""Modules of the book that write what an entry has."""
 COMPUTE = ("sympy", "python-flint", "numpy", "z3-solver", "cvc5", "hypothesis")
 
 
@@ -63,10 +45,9 @@ def key() -> str:
     for path in sorted(paths):
         found.update(path.relative_to(ROOT).as_posix().encode())
         found.update(hashlib.sha256(path.read_bytes()).digest())
-    for name in WRITE:
+    for path in sorted({ENTRIES, *imported([ENTRIES], within=("book",))}):
         # what is written, not how it is laid out
-        tree = ast.parse((ROOT / "book" / f"{name}.py").read_text("utf-8"))
-        found.update(ast.dump(tree).encode())
+        found.update(ast.dump(ast.parse(path.read_text("utf-8"))).encode())
     return found.hexdigest()[:24]
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from book import stage
 from book.decisions import CACHE
+from book.imported import imported
 from verify.errors import InputError
 from verify.store.evidence import write_json
 
@@ -34,12 +35,9 @@ EXTENSION = (
     "book/explorables/**/*",
     "book/static/**/*",
     "book/sphinx.py",
-    "book/sentences.py",
-    "book/signs.py",
     "book/_config.yml",
-    "verify/show/svg.py",
 )
-"""Where one of these changes, every page is read again."""
+"""Where one of these changes, or what they import of the book, every page is read again."""
 
 
 class Relayed(StringIO):
@@ -80,7 +78,7 @@ def settings(
         "book_folder": str(output),
         "book_solutions": solutions,
         "book_cache": str(CACHE),
-        "book_key": stage.sources_key(EXTENSION),
+        "book_key": _extension_key(),
         "nb_execution_cache_path": str(output / "executed" / stage.sources_key(stage.SOURCES)),
     }
     found, _ = get_final_config(
@@ -93,6 +91,12 @@ def settings(
     found.pop("comments_config", None)  # of an extension that is left out
     configuration: dict[str, Any] = found
     return configuration
+
+
+def _extension_key() -> str:
+    own = {path for pattern in EXTENSION for path in stage.ROOT.glob(pattern)}
+    code = (path for path in own if path.suffix == ".py")
+    return stage.key_of({*own, *imported(code, within=("book", "verify.show"))})
 
 
 def run(

@@ -90,8 +90,13 @@ def notebook_of(page: str) -> str:
 
 def sources_key(patterns: Iterable[str]) -> str:
     """Of all files of the project that match."""
+    return key_of({path for pattern in patterns for path in ROOT.glob(pattern)})
+
+
+def key_of(paths: Iterable[Path]) -> str:
+    """Of the names and the content of some files of the project."""
     found = hashlib.sha256()
-    for path in sorted({path for pattern in patterns for path in ROOT.glob(pattern)}):
+    for path in sorted(paths):
         if path.is_file():
             found.update(path.relative_to(ROOT).as_posix().encode())
             found.update(path.read_bytes())

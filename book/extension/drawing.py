@@ -9,24 +9,20 @@ Drawings are kept under a key of the module's source and of the project's module
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import importlib
 import io
+import json
 import re
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from book.figures import style
-from verify.store.evidence import LEDGER
-
-ROOT = Path(__file__).parent.parent.parent
-PACKAGES = ("algorithms", "theory", "verify", "book")
+from book.imported import ROOT, imported
+from verify.store.evidence import LEDGER, write_json
 
 
 class FigureError(Exception):
@@ -89,10 +85,6 @@ def kept(name: str, folder: Path) -> list[Drawing]:
     FigureError
         As for :func:`draw`.
     """
-    import json
-
-    from verify.store.evidence import write_json
-
     path = folder / f"{name}-{key(name)}.json"
     if path.is_file():
         return [Drawing(**entry) for entry in json.loads(path.read_text("utf-8"))]
@@ -112,45 +104,12 @@ def key(name: str) -> str:
     """Of the figure's module and what it imports of the project; of evidence, if it reads any."""
     source = ROOT / "book" / "figures" / f"{name}.py"
     found = hashlib.sha256(f"matplotlib {version('matplotlib')}".encode())
-    imported = _imported(source)
-    reads = {folder for module, folder in READ.items() if ROOT / module in imported}
+    rests_on = imported([source])
+    reads = {folder for module, folder in READ.items() if ROOT / module in rests_on}
     evidence = {path for folder in reads for path in (LEDGER / folder).rglob("*") if path.is_file()}
-    for path in sorted({source, *imported, *evidence, Path(__file__)}):
+    for path in sorted({source, *rests_on, *evidence, Path(__file__)}):
         found.update(path.read_bytes() if path.is_file() else b"")
     return found.hexdigest()[:16]
-
-
-def _imported(source: Path) -> set[Path]:
-    """Files of the project that a file imports, and those that these import."""
-    found: set[Path] = set()
-    front = [source]
-    while front:
-        for path in _names(front.pop()):
-            if path not in found:
-                found.add(path)
-                front.append(path)
-    return found
-
-
-@cache
-def _names(source: Path) -> frozenset[Path]:
-    if not source.is_file():
-        return frozenset()
-    names: set[str] = set()
-    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return frozenset(path for name in names for path in _files(name))
-
-
-def _files(name: str) -> Iterator[Path]:
-    if name.split(".")[0] in PACKAGES:
-        path = ROOT.joinpath(*name.split("."))
-        for candidate in (path.with_suffix(".py"), path / "__init__.py"):
-            if candidate.is_file():
-                yield candidate
 
 
 def _module(name: str) -> Any:
@@ -170,11 +129,23 @@ def _svg(figure: Any) -> str:
     return text[text.index("<svg") :]
 
 
-def main(arguments: list[str]) -> None:
-    """Write a figure's PNG files, of both modes, for pages and for phones, into a folder."""
+def main(arguments: list[str]) -> int:
+    """Write a figure's PNG files, of both modes, for pages and for phones, into a folder.
+
+    Returns
+    -------
+    int
+        0, or 2 where there is no such figure, or the arguments are others.
+    """
+    try:
+        if len(arguments) != 2:
+            raise FigureError(f"{len(arguments)} arguments; expected NAME FOLDER")
+        module = _module(arguments[0])
+    except FigureError as problem:
+        print(f"ordproof: {problem}", file=sys.stderr)
+        return 2
     name, folder = arguments[0], Path(arguments[1])
     folder.mkdir(parents=True, exist_ok=True)
-    module = _module(name)
     for mode in style.MODES:
         for screen in ("page", "phone"):
             with style.drawing(mode, narrow=screen == "phone"):
@@ -182,7 +153,8 @@ def main(arguments: list[str]) -> None:
                     ground = style.colours().paper
                     path = folder / f"{name}.{number}.{screen}.{mode}.png"
                     figure.savefig(path, dpi=110, facecolor=ground)
+    return 0
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    raise SystemExit(main(sys.argv[1:]))

@@ -7,7 +7,7 @@ from command_process import ordproof
 
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
-from book import build, certificates, decisions, library, stage
+from book import build, certificates, decisions, imported, library, stage
 from book.extension import checking, drawing
 from book.figures import style
 from theory.claims.registry import all_claims
@@ -176,13 +176,23 @@ def test_figures_are_drawn_anew_when_what_they_import_changes(monkeypatch, tmp_p
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     monkeypatch.setattr(drawing, "ROOT", tmp_path)
-    drawing._names.cache_clear()
+    monkeypatch.setattr(imported, "ROOT", tmp_path)
     before = drawing.key("one")
     (tmp_path / "algorithms" / "other.py").write_text("b = 2\n")
     assert drawing.key("one") == before
     (tmp_path / "algorithms" / "seam.py").write_text("a = 2\n")
     assert drawing.key("one") != before
-    drawing._names.cache_clear()
+
+
+def test_decisions_and_pages_rest_on_all_that_writes_them():
+    """What entries and the extension import, directly or not, counts under their keys."""
+    book_of = {"within": ("book",)}
+    entries = {path.name for path in imported.imported([decisions.ENTRIES], **book_of)}
+    assert {"latex.py", "signs.py", "letters.py", "library.py"} <= entries
+    assert not {"build.py", "element.py"} & entries
+    pages = stage.ROOT / "book" / "extension" / "pages.py"
+    shown = {path.name for path in imported.imported([pages], **book_of)}
+    assert {"element.py", "sentences.py", "line_breaks.py", "titles.py"} <= shown
 
 
 def test_command_outside_a_clone_says_what_it_needs(monkeypatch, tmp_path):
