@@ -33,7 +33,7 @@ from verify.verdicts.tightness import tightness
 Entry = dict[str, Any]
 """See :func:`entry`."""
 
-COLLECTIONS = {**{key: paper.name for key, paper in PAPERS.items()}, "library": "Library"}
+COLLECTIONS = {**{key: paper.name for key, paper in PAPERS.items()}, library.GROUP: "Library"}
 """What pages call the papers and the theorems from outside."""
 
 SIDE = r"\langle\text{{{}}}\rangle"

@@ -14,13 +14,11 @@ from algorithms.counted import counted
 from book import certificates
 from book.entries import COLLECTIONS, Entry
 from book.library import GROUP
+from book.stage import ORPHAN
 from book.titles import called
 from theory.claims.registry import natural
 from verify.show.terminal import COLORS
 from verify.store.evidence import write_json
-
-ORPHAN = "---\norphan: true\n---\n\n"
-"""A page that stands in no table of contents."""
 
 OUTSIDE = "From outside the five papers; the page of each names its source."
 

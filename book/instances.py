@@ -8,7 +8,6 @@ and ``right`` are the sides of the conclusion.
 from __future__ import annotations
 
 import ast
-import json
 import operator
 import re
 from collections.abc import Mapping
@@ -21,7 +20,7 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.registry import all_claims
 from theory.evaluation.evaluate import compared
 from theory.numbers import arithmetic
-from verify.store.evidence import COUNTEREXAMPLES, WITNESSES, decode
+from verify.store.evidence import COUNTEREXAMPLES, WITNESSES, stored_instances
 
 OPERATIONS: dict[type, Any] = {
     ast.Add: operator.add,
@@ -111,13 +110,8 @@ def _claims() -> dict[str, Claim]:
 
 
 def _kept(claim: Claim, reading: Reading) -> Any:
-    for folder in (COUNTEREXAMPLES, WITNESSES):
-        path = folder / f"{claim.id}.json"
-        if path.is_file():
-            stored = json.loads(path.read_text("utf-8"))
-            if reading.name in stored:
-                return decode(stored[reading.name])
-    return None
+    stored = (stored_instances(folder, claim) for folder in (COUNTEREXAMPLES, WITNESSES))
+    return next((kept[reading.name] for kept in stored if reading.name in kept), None)
 
 
 def _spoken(name: str) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 
 from book.bibliography import works
 from book.entries import Entry
+from book.exercises import CHECKING, WAITING
 from book.instances import value, written
 from book.sentences import sentence
 from book.stage import notebook_of, source_of, title
@@ -33,9 +34,6 @@ EQUATION = re.compile(r"\{eq\}`(?P<label>[^`]+)`")
 LABELLED = re.compile(r"^\$\$ \((?P<label>[\w-]+)\)$", re.MULTILINE)
 """The end of a display that has a name for references."""
 LINK = re.compile(r"\[\]\((?P<page>[^)]+)\)|\{chapter\}`(?P<chapter>[^`]+)`")
-
-WAITING = "answer = ..."
-CHECK = f'from book.exercises import check\n\n{WAITING}\ncheck("{{}}", answer)'
 
 
 def write(page: str, entries: Mapping[str, Entry], output: Path) -> None:
@@ -122,7 +120,7 @@ def _cells(page: str, entries: Mapping[str, Entry]) -> Iterator[tuple[str, str]]
             case "exercise-of":
                 number = found["argument"].partition("/")[2]
                 yield from _words(page, f"**Exercise {number}.** {body}")
-                yield "code", CHECK.format(found["argument"])
+                yield "code", CHECKING.format(found["argument"])
             case "claim":
                 yield "words", _statement(entries[found["argument"].strip()], found["body"])
             case "drawn":

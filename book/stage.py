@@ -33,6 +33,9 @@ IDENTIFIER = re.compile(rf"(?<![\w/])(?:{GROUPS})/[a-z][a-z0-9]*(?:[-/][a-z0-9]+
 SOURCES = tuple(f"{name}/**/*.py" for name in ("algorithms", "theory", "verify", "book"))
 """What cells, figures and exercises may rest on."""
 
+ORPHAN = "---\norphan: true\n---\n\n"
+"""The head of a page that stands in no table of contents."""
+
 KERNEL = """file_format: mystnb
 kernelspec:
   name: python3

@@ -11,9 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from book.stage import source_of, title
+from book.stage import ORPHAN, source_of, title
 
-HEAD = "---\norphan: true\n---\n\n"
 SECTION = re.compile(r"^## (?P<name>[^\n]+)\n(?P<body>.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 SHOWN = {
     kind: re.compile(rf"^(`{{3,}})\{{{kind}\}} .*?^\1$", re.MULTILINE | re.DOTALL)
@@ -74,7 +73,7 @@ def sections_of(page: str) -> dict[str, str]:
 def slides(page: str) -> str:
     """One slide for each section that shows a figure or a statement, and what to keep."""
     sections = sections_of(page)
-    text = f"{HEAD}# Slides: {title(page)}\n\nThe chapter: [](../{page}).\n"
+    text = f"{ORPHAN}# Slides: {title(page)}\n\nThe chapter: [](../{page}).\n"
     for name, body in sections.items():
         shown = [found[0] for kind in ("drawn", "claim") if (found := SHOWN[kind].search(body))]
         if name == KEPT:
@@ -123,7 +122,7 @@ def problems(page: str) -> str:
     asked = [found[0] for found in SHOWN["exercise-of"].finditer(sections_of(page)[ASKED])]
     head, rest = "\n", "\n:bare:\n"
     body = "\n\n".join(question.replace(head, rest, 1) for question in asked)
-    return f"{HEAD}# Problems: {title(page)}\n\nThe chapter: [](../{page}).\n\n{body}\n"
+    return f"{ORPHAN}# Problems: {title(page)}\n\nThe chapter: [](../{page}).\n\n{body}\n"
 
 
 def _slide(name: str, body: str) -> str:

@@ -18,6 +18,10 @@ ANY_LENGTH = "The answer may have any number of items, so that there are no fiel
 PROOF = "The answer is a text that becomes a proof, which the kernel reads."
 """Why a page cannot judge an answer."""
 
+WAITING = "answer = ..."
+CHECKING = f'from book.exercises import check\n\n{WAITING}\ncheck("{{}}", answer)'
+"""What a reader runs to check an answer to the exercise whose id stands in the braces."""
+
 
 class WrongAnswer(Exception):
     """The answer is not right; the message helps without giving the solution away."""

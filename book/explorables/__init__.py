@@ -21,10 +21,9 @@ def setup(app: Any) -> dict[str, Any]:
     """Register the directive ``{explorable}`` and what its pages load."""
     from book.explorables.directive import ExplorableDirective, ExplorableNode
     from book.extension.element import depart, visit
-    from book.stepper.directive import left_out
+    from book.stepper.directive import LEFT_OUT
 
-    others = {name: (left_out, None) for name in ("latex", "text", "man", "texinfo")}
-    app.add_node(ExplorableNode, html=(visit, depart), **others)
+    app.add_node(ExplorableNode, html=(visit, depart), **LEFT_OUT)
     app.add_directive("explorable", ExplorableDirective)
     app.connect("builder-inited", _serve)
     app.connect("html-page-context", _load)

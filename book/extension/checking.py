@@ -15,8 +15,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from algorithms.counted import counted
 from book.extension import store
-from book.extension.element import Element, element
+from book.extension.element import Element, element, to_root
 from verify.checkers.certificates import CITES
 from verify.verified import NotBuilt
 from verify.verified.page import script
@@ -32,8 +33,8 @@ def steps(env: BuildEnvironment, name: str, count: int) -> Element:
         "div",
         classes=["op-derivation"],
         data_name=name,
-        data_root="../" * env.docname.count("/"),
-        data_title=f"The proof, step by step ({count} step{'s' * (count != 1)})",
+        data_root=to_root(env),
+        data_title=f"The proof, step by step ({counted(count, 'step')})",
     )
 
 
@@ -48,7 +49,7 @@ def button(env: BuildEnvironment, name: str) -> Element | str:
         "div",
         classes=["op-check"],
         data_name=name,
-        data_root="../" * env.docname.count("/"),
+        data_root=to_root(env),
         data_needed=json.dumps(needed(name, store.of(env).certificates)),
     )
 

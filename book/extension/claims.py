@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
+from algorithms.counted import counted
 from book.extension import parts, standing, store
 from book.extension.element import (
     Element,
@@ -24,15 +24,15 @@ from book.extension.element import (
     typeset,
 )
 from book.extension.ledger_words import of_the_paper
-from book.extension.numbers import Box, Number, counted
+from book.extension.numbers import Box, Number, numbered
 from book.extension.roles import stated, title
 from book.extension.store import Entry, UnknownClaim
+from book.extension.warning import warn
 from verify.show.terminal import COLORS
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-LOGGER = logging.getLogger(__name__)
 SHOW = ("statement", "proof", "counterexample")
 
 
@@ -81,7 +81,7 @@ class ClaimDirective(SphinxDirective):
         return [self._box(entry, chosen, verdict, show)]
 
     def _problem(self, message: str) -> list[nodes.Node]:
-        LOGGER.warning("%s", message, location=self.get_location(), type="book")
+        warn(self, message)
         return []
 
     def _box(self, entry: Entry, chosen: list[Entry], verdict: str, show: str) -> Element:
@@ -103,7 +103,7 @@ class ClaimDirective(SphinxDirective):
             aria_label=f"{title(entry, only)}: {verdict}",
         )
         name = f"box-{entry['id'].replace('/', '-')}"
-        box = counted(Box, box, name, self.state.document, prefixed=True)
+        box = numbered(Box, box, name, self.state.document, prefixed=True)
         again = self._stated(entry["id"], only)
         if show == "statement" or not again:
             said = parts.linked(self.env, of_the_paper(entry["says"]))
@@ -145,9 +145,8 @@ class ClaimDirective(SphinxDirective):
         if others:
             count = Counter(reading["verdict"] for reading in others)
             words = ", ".join(f"{number} {verdict}" for verdict, number in count.items())
-            plural = "s" if len(others) > 1 else ""
             rest = chain(*(self._other(reading) for reading in others))
-            shown.append(details(f"{len(others)} other reading{plural}: {words}", *rest))
+            shown.append(details(f"{counted(len(others), 'other reading')}: {words}", *rest))
         return shown
 
     def _other(self, reading: Entry) -> list[nodes.Node]:
@@ -166,7 +165,7 @@ class ClaimDirective(SphinxDirective):
         said.append(f"rests on {parts.EVIDENCE.get(reading['tier'], 'nothing yet')}")
         said += filter(None, [parts.tight(reading)])
         if repairs:
-            said.append(f"repaired by {len(repairs)} claim{'s' if len(repairs) > 1 else ''}")
+            said.append(f"repaired by {counted(len(repairs), 'claim')}")
         inside: list[nodes.Node] = [_named(reading)] if len(entry["readings"]) > 1 else []
         if reading["hypotheses"]:
             inside.append(parts.hypotheses(reading))

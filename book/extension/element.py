@@ -86,6 +86,11 @@ def link(env: BuildEnvironment, page: str, *content: Content, anchor: str = "") 
     return nodes.inline("", "", reference)
 
 
+def to_root(env: BuildEnvironment) -> str:
+    """The way from the page that is being read to the folder of all pages."""
+    return "../" * env.docname.count("/")
+
+
 def claim_link(
     env: BuildEnvironment, identifier: str, *content: Content, reading: str = ""
 ) -> nodes.Node:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import textwrap
@@ -10,21 +11,20 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sympy import Symbol, latex
 
 from book.conditions import Conditions
-from book.exercises import Exercise, WrongAnswer, find
+from book.exercises import CHECKING, Exercise, WrongAnswer, find
 from book.extension.element import Element, depart, details, element, paragraph, visit
-from book.extension.numbers import ExerciseBox, Number, counted
+from book.extension.numbers import ExerciseBox, Number, numbered
+from book.extension.warning import warn
 from book.stepper import ARITHMETIC
-from book.stepper.directive import StepperNode
+from book.stepper.directive import LEFT_OUT, StepperNode
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-LOGGER = logging.getLogger(__name__)
 
 LONGEST = 600
 """Letters of a solution's value that are shown."""
@@ -38,8 +38,8 @@ class ExerciseOf(SphinxDirective):
     """An exercise by id; the body is its question.
 
     The solution is run, and its value must pass the exercise's own check. A ``bare`` one is only
-    the question. Where the build is told so, solutions are left out,
-    and with them the forms that judge answers in the page.
+    the question. Where the build is told so, solutions are left out, and with them the forms that
+    judge answers in the page.
     """
 
     required_arguments = 1
@@ -56,17 +56,14 @@ class ExerciseOf(SphinxDirective):
             value = exercise.solution()
             exercise.check(value)
         except (LookupError, WrongAnswer) as problem:
-            self._warn(f"exercise {identifier!r}: {problem}")
+            warn(self, f"exercise {identifier!r}: {problem}")
             return []
         except Exception as problem:
-            self._warn(f"exercise {identifier!r}: {type(problem).__name__}: {problem}")
+            warn(self, f"exercise {identifier!r}: {type(problem).__name__}: {problem}")
             return []
         root = Path(__file__).parent.parent / "exercises"
         self.env.note_dependency(str(root / f"{identifier.partition('/')[0]}.py"))
         return [self._box(exercise, value)]
-
-    def _warn(self, message: str) -> None:
-        LOGGER.warning("%s", message, location=self.get_location(), type="book")
 
     def _question(self, exercise: Exercise) -> Element:
         hard = " ★" * exercise.stars
@@ -82,21 +79,18 @@ class ExerciseOf(SphinxDirective):
             aria_label=f"Exercise {exercise.id}",
         )
         anchor = f"exercise-{exercise.id.replace('/', '-')}"
-        box = counted(ExerciseBox, box, anchor, self.state.document)
+        box = numbered(ExerciseBox, box, anchor, self.state.document)
         box += self.parse_content_to_nodes()
         return box
 
     def _box(self, exercise: Exercise, value: object) -> Element:
         box = self._question(exercise)
-        checking = (
-            f'from book.exercises import check\n\nanswer = ...\ncheck("{exercise.id}", answer)'
-        )
         if isinstance(exercise.check, Conditions) and self.config.book_solutions:
             # the conditions hold the answer's numbers
             box += self._form(exercise.id, exercise.check)
         why = exercise.only_python if not isinstance(exercise.check, Conditions) else ""
         asked = paragraph(f"{why} Check your answer in Python:".lstrip(), classes=["op-dim"])
-        box += element("div", asked, _code(checking), classes=["op-try"])
+        box += element("div", asked, _code(CHECKING.format(exercise.id)), classes=["op-try"])
         if exercise.hint:
             box += details("Hint", *self._words(exercise.hint))
         if self.config.book_solutions:
@@ -128,7 +122,7 @@ class ExerciseOf(SphinxDirective):
         found = (s for s in self.state.document.findall(nodes.section) if s[0].astext() == heading)
         section = next(found, None)
         if section is None:
-            self._warn(f"no section {heading!r} above the exercise")
+            warn(self, f"no section {heading!r} above the exercise")
             return element("p")
         link = element("a", heading, href=f"#{section['ids'][0]}")
         return element(
@@ -154,8 +148,6 @@ class ExerciseOf(SphinxDirective):
 
 def _body(exercise: Exercise) -> str:
     """The solution's code, without its head and docstring."""
-    import ast
-
     text = textwrap.dedent(inspect.getsource(exercise.solution))
     try:
         tree = ast.parse(text)
@@ -218,13 +210,8 @@ def _load(
 
 
 def setup(app: Sphinx) -> None:
-    """Register the directive and its form; other builders leave the form out."""
-    left_out = (_skip, None)
-    app.add_node(AnswerForm, html=(visit, depart), latex=left_out, text=left_out, man=left_out)
+    """Register the directive and its form, which other builders leave out."""
+    app.add_node(AnswerForm, html=(visit, depart), **LEFT_OUT)
     app.add_config_value("book_solutions", True, "env", [bool])
     app.add_directive("exercise-of", ExerciseOf)
     app.connect("html-page-context", _load)
-
-
-def _skip(translator: Any, node: AnswerForm) -> None:
-    raise nodes.SkipNode

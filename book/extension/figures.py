@@ -11,17 +11,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from docutils import nodes
-from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from book.extension.drawing import Drawing, FigureError, kept, key
-from book.extension.element import Element, element
-from book.extension.numbers import Figure, Number, counted
+from book.extension.element import Element, element, to_root
+from book.extension.numbers import Figure, Number, numbered
+from book.extension.warning import warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-LOGGER = logging.getLogger(__name__)
 FOLDER = "drawn"
 """Folder of the built pages that holds the drawings."""
 
@@ -41,16 +40,18 @@ class Drawn(SphinxDirective):
         try:
             drawings = kept(name, Path(self.env.app.config.book_cache) / FOLDER)
         except FigureError as problem:
-            return self._refused(str(problem))
+            warn(self, problem)
+            return []
         except Exception as problem:
-            return self._refused(f"figure {name!r}: {type(problem).__name__}: {problem}")
+            warn(self, f"figure {name!r}: {type(problem).__name__}: {problem}")
+            return []
         root = Path(__file__).parent.parent
         self.env.note_dependency(str(root / "figures" / f"{name}.py"))
         stem = f"{name}-{{}}-{key(name)}"  # of the files; with the number of the step
         self._write(stem, drawings)
         classes = ["op-figure", *(["op-steps"] if len(drawings) > 1 else [])]
         anchor = f"figure-{name.replace('_', '-')}"
-        box = counted(Figure, element("figure", classes=classes), anchor, self.state.document)
+        box = numbered(Figure, element("figure", classes=classes), anchor, self.state.document)
         for number, drawing in enumerate(drawings):
             box += self._step(stem, number, drawing, alone=len(drawings) == 1)
         words = self.parse_content_to_nodes()
@@ -59,13 +60,8 @@ class Drawn(SphinxDirective):
         box += element("figcaption", words)
         return [box]
 
-    def _refused(self, message: str) -> list[nodes.Node]:
-        LOGGER.warning("%s", message, location=self.get_location(), type="book")
-        return []
-
     def _step(self, stem: str, number: int, drawing: Drawing, *, alone: bool) -> Element:
-        up = "../" * self.env.docname.count("/")
-        start = f"{up}_static/{FOLDER}/{stem.format(number)}"
+        start = f"{to_root(self.env)}_static/{FOLDER}/{stem.format(number)}"
         frame = element("div", classes=["op-step-frame"], data_step=str(number))
         for mode, svg in drawing.svg.items():
             picture = element("picture", classes=[f"only-{mode}"])

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
+from algorithms.counted import counted
 from book.entries import COLLECTIONS
 from book.extension import parts, store
-from book.extension.element import Element, details, element, paragraph
+from book.extension.element import Element, details, element, paragraph, to_root
 from book.extension.store import Entry, Store
 from book.stage import written
 from verify.engines.proofs import lemma_named
@@ -94,7 +95,7 @@ def _said(name: str) -> str:
 
 def drawing(env: BuildEnvironment, names: Iterable[str], title: str) -> Element:
     """The graph of some claims and lemmas as a drawing that scrolls by itself."""
-    ledger, up = store.of(env), "../" * env.docname.count("/")
+    ledger, up = store.of(env), to_root(env)
     graph = graph_of(ledger, names)
     for name in graph.nodes:
         env.note_dependency(str(ledger.path(name)))
@@ -146,8 +147,7 @@ class ChapterGraphs(SphinxDirective):
                 titles[page] = title
         return [
             details(
-                f"{titles[page]} ({len(named[page])}\N{NO-BREAK SPACE}"
-                f"claim{'s' * (len(named[page]) != 1)})",
+                f"{titles[page]} ({_together(counted(len(named[page]), 'claim'))})",
                 *self._shown(ledger, named[page], titles[page]),
             )
             for page in filter(named.get, written())
@@ -170,7 +170,7 @@ class ChapterGraphs(SphinxDirective):
 
     def _summary(self, ledger: Store, names: Sequence[str]) -> Iterator[nodes.Node]:
         """Too many for a drawing: by paper and verdict, those that fail first."""
-        order = (*BROKEN, *(verdict for verdict in COLORS))
+        order = (*BROKEN, *COLORS)
         for paper, name in COLLECTIONS.items():
             rows = [ledger.short(one) for one in names if ledger.read(one)["paper"] == paper]
             for verdict in dict.fromkeys(order):
@@ -178,6 +178,11 @@ class ChapterGraphs(SphinxDirective):
                 if chosen:
                     head = f"{name}, {verdict}: {len(chosen)}"
                     yield details(head, parts.listed(self.env, chosen))
+
+
+def _together(words: str) -> str:
+    """Words between which no line ends."""
+    return words.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def setup(app: Sphinx) -> None:

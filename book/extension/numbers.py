@@ -57,7 +57,7 @@ class ChapterNumber(nodes.Inline, nodes.TextElement):
     """A link to a chapter by its number, which is known when all pages are read."""
 
 
-def counted(
+def numbered(
     kind: type[element.Element],
     made: element.Element,
     name: str,

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
+from algorithms.counted import counted
 from book import library
 from book.extension import checking, graph, parts, store
 from book.extension.element import (
@@ -22,17 +22,18 @@ from book.extension.element import (
     paragraph,
     reading_anchor,
     table,
+    to_root,
     typeset,
 )
 from book.extension.indexing import indexed
 from book.extension.store import Entry
+from book.extension.warning import warn
 from book.generate import WORDS
 from book.titles import CITED, called
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-LOGGER = logging.getLogger(__name__)
 
 SHORT = 6000
 """Certificates with fewer letters are shown on the page; all can be downloaded."""
@@ -118,9 +119,9 @@ class ClaimPage(SphinxDirective):
         kept = store.of(self.env).certificates.get(name)
         if kept is None:
             message = f"the certificate of {name!r} is not in the ledger, and was not found"
-            LOGGER.warning("%s", message, location=self.get_location(), type="book")
+            warn(self, message)
             return
-        certificate = f"Certificate of {proof['steps']} step{'s' * (proof['steps'] != 1)}"
+        certificate = f"Certificate of {counted(proof['steps'], 'step')}"
         found = ", found when these pages were built" if name in entry["certificates"] else ""
         line = paragraph(f"{certificate}{found}; analytic lemmas: {assumed}. ")
         line += self._download(name, "Download it")
@@ -152,8 +153,8 @@ class ClaimPage(SphinxDirective):
         return self._download(name, store.of(self.env).title(name))
 
     def _download(self, name: str, words: str) -> nodes.Node:
-        up = "../" * self.env.docname.count("/")
-        return element("a", words, href=f"{up}certificates/{name}.proof", type="text/plain")
+        address = f"{to_root(self.env)}certificates/{name}.proof"
+        return element("a", words, href=address, type="text/plain")
 
     def _around(self, entry: Entry) -> Iterator[nodes.Node]:
         ledger = store.of(self.env)

@@ -44,6 +44,14 @@ TIERS = {
 }
 """What each tier rests on, in words."""
 
+EVIDENCE = {
+    "kernel": "a certificate",
+    "smt": "two solvers",
+    "replay": "a counterexample",
+    "search": "a search",
+    "experiment": "an experiment",
+}
+"""The same in short, for the line under a box."""
 
 NAMES = ("field", "name")
 """Heads of a column in which each cell is a name, not a value."""
@@ -78,15 +86,6 @@ DEFINES = re.compile(r"(?<=[:;] )[^:;()]+ \(it defines ([^()]+)\)")
 VALUELESS = re.compile(r"(?<=[:;] )[^:;()]+ \(([^()]+) has no value\)")
 UNDEFINED = re.compile(r"(?<=no definition of )\w+")
 ACCENTED = re.compile(r"([a-z])(hat|bar)('?)")
-
-EVIDENCE = {
-    "kernel": "a certificate",
-    "smt": "two solvers",
-    "replay": "a counterexample",
-    "search": "a search",
-    "experiment": "an experiment",
-}
-"""The same in short, for the line under a box."""
 
 
 def statement(reading: Entry) -> Iterator[nodes.Node]:
@@ -142,8 +141,9 @@ def assumed(reading: Entry) -> list[str]:
     """What is assumed, in words: the names of the groups, and how many hypotheses have none."""
     names = [group["name"] for group in reading["hypotheses"] if group["name"]]
     number = len(reading["hypotheses"]) - len(names)
-    more = f"{number} {'more ' if names else ''}hypothes{'es' if number > 1 else 'is'}"
-    return [*names, more] if number else names
+    more = "more " * bool(names)
+    said = counted(number, f"{more}hypothesis", f"{more}hypotheses")
+    return [*names, said] if number else names
 
 
 def conclusion(reading: Entry) -> Iterator[nodes.Node]:

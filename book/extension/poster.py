@@ -6,19 +6,18 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from docutils import nodes
-from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
+from algorithms.counted import counted
 from book.extension import parts, store
 from book.extension.element import Element, badge, claim_link, element, paragraph, typeset
 from book.extension.roles import title
 from book.extension.store import Entry, UnknownClaim
+from book.extension.warning import warn
 from verify.verdicts.headline import BROKEN
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-
-LOGGER = logging.getLogger(__name__)
 
 
 class Poster(SphinxDirective):
@@ -38,19 +37,17 @@ class Poster(SphinxDirective):
             try:
                 entry = ledger.entry(identifier, self.env)
             except UnknownClaim as problem:
-                self._warn(str(problem))
+                warn(self, problem)
                 continue
             proved = [
                 name for name in entry["repairs"] if name.endswith(wanted) and _proved(ledger, name)
             ]
             if entry["verdict"] not in BROKEN or not proved:
-                self._warn(f"{identifier!r} is {entry['verdict']}, with {len(proved)} repairs")
+                found = f"{entry['verdict']}, with {counted(len(proved), 'proved repair')}"
+                warn(self, f"{identifier!r} is {found}; expected a refuted claim with one")
                 continue
             cards.append(self._card(entry, ledger.entry(proved[0], self.env)))
         return [element("div", cards, classes=["op-poster"])]
-
-    def _warn(self, message: str) -> None:
-        LOGGER.warning("%s", message, location=self.get_location(), type="book")
 
     def _card(self, entry: Entry, repair: Entry) -> Element:
         broken = next(r for r in entry["readings"] if r["verdict"] in BROKEN)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from docutils import nodes
-from sphinx.util import logging
 from sphinx.util.docutils import ReferenceRole, SphinxRole
 
 from book import readings
@@ -23,13 +22,13 @@ from book.extension.element import (
 )
 from book.extension.parts import formula_of
 from book.extension.store import UnknownClaim
+from book.extension.warning import warn
 from book.titles import called
 from verify.verdicts.headline import BROKEN
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-LOGGER = logging.getLogger(__name__)
 
 ACCEPTED: dict[str, tuple[str, ...]] = {
     "claim": (),
@@ -54,29 +53,19 @@ class ClaimRole(ReferenceRole):
         if self.has_explicit_title and not readings.is_known(
             self.env.docname, role, self.title, self.target
         ):
-            LOGGER.warning(
-                "%r: words that the build did not find; expected {%s}`words <ID>`",
-                self.title,
-                role,
-                location=self.get_location(),
-                type="book",
-            )
+            expected = f"expected {{{role}}}`words <ID>`"
+            warn(self, f"{self.title!r}: words that the build did not find; {expected}")
         identifier, _, reading = self.target.partition("#")
         ledger = store.of(self.env)
         try:
             row = ledger.short(identifier)
             verdict = ledger.verdict(identifier, reading)
         except UnknownClaim as problem:
-            LOGGER.warning("%s", problem, location=self.get_location(), type="book")
+            warn(self, problem)
             return [nodes.literal(self.text, self.text)], []
         accepted = ACCEPTED[role]
         if accepted and verdict not in accepted:
-            LOGGER.warning(
-                "%s",
-                stated(identifier, reading, " or ".join(accepted), ledger),
-                location=self.get_location(),
-                type="book",
-            )
+            warn(self, stated(identifier, reading, " or ".join(accepted), ledger))
         named = typeset(self.title if self.has_explicit_title else title(row, reading))
         against = role == "against"
         sign = contrary() if against else badge(verdict, small=True)
@@ -124,7 +113,7 @@ class VerdictRole(SphinxRole):
         try:
             verdict = ledger.verdict(identifier, reading)
         except UnknownClaim as problem:
-            LOGGER.warning("%s", problem, location=self.get_location(), type="book")
+            warn(self, problem)
             return [nodes.literal(self.text, self.text)], []
         self.env.note_dependency(str(ledger.path(identifier)))
         return [badge(verdict)], []

@@ -7,16 +7,15 @@ import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from book import certificates
+from book.entries import Entry
 from book.titles import called
 from verify.store.last_run import unknown
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
-
-Entry = dict[str, Any]
 
 NAME = re.compile(r"[a-z]+(?:/[a-z0-9-]+)+")
 """How the name of a claim or of a lemma looks in a sentence."""

@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from docutils import nodes
-from sphinx.util import logging
 from sphinx.util.docutils import SphinxRole
 
 from book.extension.element import element
+from book.extension.warning import warn
 from book.instances import NoValue, value, written
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-
-LOGGER = logging.getLogger(__name__)
 
 
 class ValueRole(SphinxRole):
@@ -28,7 +26,7 @@ class ValueRole(SphinxRole):
         try:
             shown = written(value(self.text))
         except NoValue as problem:
-            LOGGER.warning("%s", problem, location=self.get_location(), type="book")
+            warn(self, problem)
             return [nodes.literal(self.text, self.text)], []
         tip = f"computed from the instance of {self.text.partition('#')[0].partition(':')[0]}"
         return [element("span", nodes.math(shown, shown), classes=["op-value"], title=tip)], []

@@ -16,12 +16,11 @@ SCRIPTS = (*SHARED, "drawing", "stepper")
 
 def setup(app: Any) -> dict[str, Any]:
     """Register the directive ``{stepper}`` and what its pages load."""
-    from book.stepper.directive import Stepper, StepperNode, StepperSource, left_out
+    from book.stepper.directive import LEFT_OUT, Stepper, StepperNode, StepperSource
     from book.stepper.html import depart, depart_source, visit, visit_source
 
-    others = {name: (left_out, None) for name in ("latex", "text", "man", "texinfo")}
-    app.add_node(StepperNode, html=(visit, depart), **others)
-    app.add_node(StepperSource, html=(visit_source, depart_source), **others)
+    app.add_node(StepperNode, html=(visit, depart), **LEFT_OUT)
+    app.add_node(StepperSource, html=(visit_source, depart_source), **LEFT_OUT)
     app.add_directive("stepper", Stepper)
     app.setup_extension("book.static")
     app.connect("builder-inited", _serve)

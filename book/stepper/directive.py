@@ -39,8 +39,12 @@ class StepperSource(nodes.General, nodes.Element):
 
 
 def left_out(visitor: Any, node: nodes.Element) -> None:
-    """For the builders without scripts."""
+    """Write nothing of what needs a script."""
     raise nodes.SkipNode
+
+
+LEFT_OUT: dict[str, Any] = dict.fromkeys(("latex", "text", "man", "texinfo"), (left_out, None))
+"""How the builders without scripts write a node that needs one."""
 
 
 def point(line: str, ranks: int) -> tuple[list[str], str]:

@@ -109,7 +109,7 @@ BAD = {
     "A {verdict}`pril/theorem-0` here.": "no such claim",
     "```{drawn} no_such_figure\n```": "no module book/figures/no_such_figure.py",
     "```{exercise-of} nowhere/1\n```": "no exercises 'nowhere'",
-    "```{poster}\npril/theorem-1\n```": "'pril/theorem-1' is proved, with 0 repairs",
+    "```{poster}\npril/theorem-1\n```": "is proved, with 0 proved repairs; expected a",
     "See {chapter}`99-nowhere`.": "no chapter 'chapters/99-nowhere' with a number",
     "See {numref}`figure-nowhere`.": "undefined label: 'figure-nowhere'",
 }

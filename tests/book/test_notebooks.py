@@ -5,6 +5,7 @@ import re
 import pytest
 
 from book import notebooks, stage
+from book.exercises import CHECKING
 
 nbformat = pytest.importorskip("nbformat", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
@@ -35,7 +36,7 @@ def test_cells_are_those_of_the_page(page, monkeypatch):
     nbformat.validate(found)
     code = [cell.source for cell in found.cells if cell.cell_type == "code"]
     asked = re.findall(r"^```\{exercise-of\} (\S+)$", text, re.MULTILINE)
-    assert [c for c in code if "answer = ..." in c] == [notebooks.CHECK.format(n) for n in asked]
+    assert [c for c in code if "answer = ..." in c] == [CHECKING.format(n) for n in asked]
     assert len(code) == len(asked) + text.count("```{code-cell}")
     assert all(cell in text for cell in code if "answer = ..." not in cell)
     for number, cell in enumerate(code):
@@ -79,7 +80,7 @@ def test_cells_have_what_they_gave_and_exercises_wait():
     from nbformat import v4
 
     made = v4.new_notebook(
-        cells=[v4.new_code_cell("1 + 1"), v4.new_code_cell(notebooks.CHECK.format("ranks/1"))]
+        cells=[v4.new_code_cell("1 + 1"), v4.new_code_cell(CHECKING.format("ranks/1"))]
     )
     gave = v4.new_output("execute_result", data={"text/plain": "2"}, execution_count=1)
     notebooks.give_outputs(made, [v4.new_code_cell("1 + 1\n", outputs=[gave])])
