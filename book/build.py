@@ -11,7 +11,7 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from book import (
@@ -136,18 +136,7 @@ def build(
     by_id = {claim.id: claim for claim in known}
     if read:
         readings.keep(pages, by_id)
-    wrong = [message for page in pages for message in typed_statements(page)]
-    unread = readings.not_read(pages, by_id)
-    if wrong or unread:
-        print(*wrong, sep="\n", file=sys.stderr)
-        if unread:
-            print(
-                "words and statements that were not read beside each other:",
-                *unread,
-                "read them; then: ordproof book --read",
-                sep="\n  ",
-                file=sys.stderr,
-            )
+    if not _words_stand(pages, by_id):
         return 1
     chosen = select(targets).claims if targets else _cited(pages, known) if only else known
     with progress("deciding claims", len(chosen)) as advance:
@@ -169,20 +158,38 @@ def build(
     staged.fill(pages, generated, stage.sources_key(stage.SOURCES), whole=not only)
     partial = bool(only or targets)
     code = run(staged, output, jobs=jobs, quiet=quiet, partial=partial, solutions=solutions)
-    if code == 0:
-        by_name = {entry["id"]: entry for entry in found}
-        for page in filter(stage.notebook_of, pages):
-            notebooks.write(page, by_name, output)
-        _say_if_unchecked()
-        _say(quiet, f"built: {output / 'html' / (pages[0] if only else 'index')}.html", start)
-        for wanted, write, name in (
-            (pdf, printing.book_pdf, "book.pdf"),
-            (poster, printing.poster_pdf, "poster.pdf"),
-        ):
-            if wanted:
-                write(output / "html", output / name)
-                _say(quiet, f"printed: {output / name}", start)
-    return code
+    if code != 0:
+        return code
+    by_name = {entry["id"]: entry for entry in found}
+    for page in filter(stage.notebook_of, pages):
+        notebooks.write(page, by_name, output)
+    _say_if_unchecked()
+    _say(quiet, f"built: {output / 'html' / (pages[0] if only else 'index')}.html", start)
+    for wanted, write, name in (
+        (pdf, printing.book_pdf, "book.pdf"),
+        (poster, printing.poster_pdf, "poster.pdf"),
+    ):
+        if wanted:
+            write(output / "html", output / name)
+            _say(quiet, f"printed: {output / name}", start)
+    return 0
+
+
+def _words_stand(pages: Sequence[str], by_id: Mapping[str, Claim]) -> bool:
+    """Whether the pages type no theorem, and a person has read what they say; else says where."""
+    wrong = [message for page in pages for message in typed_statements(page)]
+    if wrong:
+        print(*wrong, sep="\n", file=sys.stderr)
+    unread = readings.not_read(pages, by_id)
+    if unread:
+        print(
+            "words and statements that were not read beside each other:",
+            *unread,
+            "read them; then: ordproof book --read",
+            sep="\n  ",
+            file=sys.stderr,
+        )
+    return not wrong and not unread
 
 
 def _generated(found: Sequence[Entry]) -> dict[str, str]:

@@ -15,25 +15,24 @@ if TYPE_CHECKING:
 EARLY = 400
 """Before the theme asks for the table."""
 
-_made: dict[tuple[Any, ...], str] = {}
-
-
-def _once_a_folder(
-    app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None
-) -> None:
-    if "orphan" not in app.env.metadata.get(page, {}):
-        return
-    make, folder = context["toctree"], page.rpartition("/")[0]
-
-    def kept(**named: Any) -> str:
-        key = (folder, *sorted(named.items()))
-        if key not in _made:
-            _made[key] = make(**named)
-        return _made[key]
-
-    context["toctree"] = kept
-
 
 def setup(app: Sphinx) -> None:
-    """Register it."""
-    app.connect("html-page-context", _once_a_folder, priority=EARLY)
+    """Register it; another build has tables of its own."""
+    made: dict[tuple[Any, ...], str] = {}
+
+    def once_a_folder(
+        app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None
+    ) -> None:
+        if "orphan" not in app.env.metadata.get(page, {}):
+            return
+        make, folder = context["toctree"], page.rpartition("/")[0]
+
+        def kept(**named: Any) -> str:
+            key = (folder, *sorted(named.items()))
+            if key not in made:
+                made[key] = make(**named)
+            return made[key]
+
+        context["toctree"] = kept
+
+    app.connect("html-page-context", once_a_folder, priority=EARLY)
