@@ -99,7 +99,7 @@ def stepper_page(shared_folder):
 
 
 @pytest.fixture(scope="session")
-def browser(tmp_path_factory):
+def browser():
     """Headless Chromium with the network off."""
     reason = "no playwright: pip install 'ordproof[book]'"
     playwright = pytest.importorskip("playwright.sync_api", reason=reason)

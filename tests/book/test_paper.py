@@ -29,7 +29,7 @@ def smallest_type(svg):
 
 
 @pytest.fixture
-def small(browser, tmp_path):
+def small(browser):
     """The figures of a page of paper whose type is too small, and how many there are in all."""
     tab = Tab(browser, formulas=False)
     tab.page.emulate_media(media="print")

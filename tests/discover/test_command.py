@@ -122,7 +122,7 @@ s.claim("sharp", "mistakes <= 0.99 R^2/gamma^2")
 
 
 @pytest.mark.slow
-def test_each_claim_answers_for_itself(discover, tmp_path):
+def test_each_claim_answers_for_itself(discover):
     code, out, err = discover(PERCEPTRON.replace(CLAIM, WRONG), "--json", "-")
     found = {one["id"]: one for one in json.loads(out)["discoveries"]}
     assert code == 2 and err == ""

@@ -195,8 +195,8 @@ SMALL = Budget(
 )
 
 
-def compared(run=None, **changes):
-    """What a comparison of PRIL's Theorem 1 sees, with other definitions or another vocabulary."""
+def compared(run=None):
+    """What a comparison of PRIL's Theorem 1 sees, with other definitions beside its own."""
     reading = THEOREM.readings[0]
     comparison = Comparison(THEOREM, reading, proof_of(THEOREM, reading))
     comparison.formulas |= {name: comparison_code(phi) for name, phi in (run or {}).items()}
@@ -229,7 +229,7 @@ def test_what_cannot_be_evaluated_is_said():
 def test_definitions_and_statement_of_a_theorem_agree():
     seen = compared()
     assert seen.disagreements == []
-    assert {"hypothesis 1", "conclusion", "labels", "step-theta", "tau"} & set(seen.compared)
+    assert {"hypothesis 1", "conclusion", "labels", "step-theta", "tau"} <= set(seen.compared)
 
 
 def test_conventions_are_those_of_the_instance():

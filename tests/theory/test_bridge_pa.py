@@ -25,7 +25,7 @@ def learner_of(variant, K, C):
     return PA(K) if variant == "pa" else {"pa-i": PAI, "pa-ii": PAII}[variant](K, C)
 
 
-def one_step(variant, learner, played):
+def one_step(learner, played):
     """``l``, ``z``, ``alpha`` and ``a`` of a round."""
     state, x, label = played.state, played.x, played.label
     ell, z = shortfalls(state.w @ x, state.theta, label)
@@ -50,7 +50,7 @@ def test_family_over_the_rounds(variant, stream, C):
     K, items = stream
     learner = learner_of(variant, K, exact([C])[0])
     trace, T = run(learner, items), len(items)
-    steps = [one_step(variant, learner, played) for played in trace.rounds]
+    steps = [one_step(learner, played) for played in trace.rounds]
     symbols = {
         **with_thresholds(K, trace),
         "C": exact([C])[0],
@@ -84,7 +84,7 @@ def test_family_in_one_round(variant, stream, C):
     K, items = stream
     learner = learner_of(variant, K, exact([C])[0])
     last = run(learner, items).rounds[-1]
-    _, _, alpha, a = one_step(variant, learner, last)
+    _, _, alpha, a = one_step(learner, last)
     symbols = {
         "K": K, "C": exact([C])[0], "a": a, "w": tuple(last.state.w), "x": tuple(last.x),
         "theta": lambda i: last.state.theta[i - 1], "alpha": lambda i: alpha[i - 1],

@@ -105,5 +105,7 @@ def test_theorem_4_prints_what_its_bound_needs():
 
 @pytest.mark.parametrize("claim", [theorem_1, theorem_2], ids=lambda claim: claim.id)
 def test_stored_counterexamples_lie_in_the_spaces_and_refute(claim):
-    for name, instance in stored_counterexamples(claim).items():
+    stored = stored_counterexamples(claim)
+    assert stored
+    for name, instance in stored.items():
         assert judge(claim, claim.reading(name), instance).outcome is Outcome.VIOLATED

@@ -408,7 +408,7 @@ def test_on_request_the_second_checker_reads_the_papers_proofs_too(folder, capsy
 
 
 @pytest.mark.slow
-def test_each_run_asks_some_again_and_finds_a_forger_who_hid(folder, capsys, monkeypatch):
+def test_each_run_asks_some_again_and_finds_a_forger_who_hid(folder, capsys):
     recorded(SOLVED, QUICK)
     edit(answer_file(SOLVED), lambda entry: entry["search"].update(judged=10**6), hide=True)
     question = Question("answer", SOLVED, CLAIMS[SOLVED].readings[0].name)

@@ -45,7 +45,7 @@ print("done")
 """
 
 
-def test_what_the_shell_has_told_a_run_to_ignore_is_ignored(tmp_path):
+def test_what_the_shell_has_told_a_run_to_ignore_is_ignored():
     ended = subprocess.run(
         [sys.executable, "-c", IGNORED],
         env={**os.environ, "PYTHONPATH": str(ROOT)},

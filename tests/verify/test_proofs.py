@@ -95,13 +95,13 @@ def test_every_certificate_belongs_to_a_claim_or_a_lemma():
 @pytest.mark.slow
 def test_every_claim_that_the_ledger_calls_proved_by_its_script_has_a_certificate():
     recorded = expectations()
-    for claim in CLAIMS.values():
-        for reading in claim.readings:
-            proof = proof_of(claim, reading)
-            if proof is None or recorded[claim.id][reading.name] != "proved":
-                continue
-            statement = of_claim(claim, reading, proof)
-            assert statement.name in STORED, statement.name
+    proved = [
+        of_claim(claim, reading, proof).name
+        for claim in CLAIMS.values()
+        for reading in claim.readings
+        if (proof := proof_of(claim, reading)) and recorded[claim.id][reading.name] == "proved"
+    ]
+    assert len(proved) > 500 and set(proved) <= set(STORED)
 
 
 def test_the_instances_of_the_hypotheses_are_instances():
