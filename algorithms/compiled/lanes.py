@@ -16,11 +16,13 @@ VECTOR = ir.VectorType(ir.DoubleType(), LANES)
 
 
 def load(builder: Any, start: Any, place: Any) -> Any:
+    """The eight floats from a place on."""
     there = builder.bitcast(builder.gep(start, [place]), VECTOR.as_pointer())
     return builder.load(there, align=LANES)
 
 
 def store(builder: Any, values: Any, start: Any, place: Any) -> None:
+    """Write eight floats from a place on."""
     there = builder.bitcast(builder.gep(start, [place]), VECTOR.as_pointer())
     builder.store(values, there, align=LANES)
 

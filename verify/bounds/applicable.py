@@ -42,16 +42,19 @@ class GivenMargin:
 
     @property
     def gamma_squared(self) -> fmpq:
+        """The square of what the user typed, exactly."""
         return from_float(self.value) ** 2
 
     delta_squared = gamma_squared
 
     @property
     def r(self) -> int:
+        """The number of ranks, as CuSum Rank's bounds call it."""
         return self.K
 
     @property
     def why(self) -> str:
+        """What the bound rests on: nothing but the user's word."""
         return f"if the margin is at least {self.name} = {self.value:g}, as given: not certified"
 
 

@@ -46,6 +46,7 @@ class Bound:
 
     @property
     def applies(self) -> bool:
+        """Whether the hypotheses hold, so that there is a value."""
         return self.value is not None
 
     @property

@@ -164,6 +164,7 @@ class CheckReport:
         return lines
 
     def to_json(self) -> dict[str, Any]:
+        """What ``ordproof check --json`` writes."""
         data = self.data
         rank, loss = findings.baseline(data)
         return {

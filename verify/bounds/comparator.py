@@ -59,6 +59,7 @@ class Comparator:
     route: str
 
     def to_json(self) -> dict[str, Any]:
+        """Its entry of ``ordproof check --json``; numbers as floats, the bound exactly too."""
         gamma = up(1 / self.norm_squared, root=True) if self.norm_squared > 0 else None
         return {
             "route": self.route,

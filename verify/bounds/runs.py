@@ -49,6 +49,7 @@ class Run:
 
     @property
     def total(self) -> int:
+        """Loss of all rounds."""
         return int(self.losses.sum(dtype=np.int64))
 
     @property
@@ -62,6 +63,7 @@ class Run:
         return [[int(t) + 1, int(total)] for t, total in zip(at, self.cumulative[at], strict=True)]
 
     def to_json(self) -> dict[str, Any]:
+        """The run's entry of ``ordproof check --json``."""
         return {
             "algorithm": self.algorithm,
             "loss": self.loss,
@@ -96,6 +98,7 @@ class Plan:
 
     @property
     def loss(self) -> str:
+        """Which loss is counted."""
         return "L_MAE" if self.interval else "abs(y - prediction)"
 
     def items(self, data: RankingData, order: np.ndarray) -> Iterator[tuple[np.ndarray, Any]]:

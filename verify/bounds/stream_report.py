@@ -37,6 +37,7 @@ class Suffered:
     summary: Summary
 
     def to_json(self) -> dict[str, Any]:
+        """The learner's entry of ``ordproof check --stream --json``."""
         return {
             "algorithm": self.algorithm,
             "loss": self.loss,
@@ -125,6 +126,7 @@ class StreamReport:
         return [*lines, *self.notes]
 
     def to_json(self) -> dict[str, Any]:
+        """What ``ordproof check --stream --json`` writes."""
         data = self.data
         return {
             "data": {

@@ -21,6 +21,7 @@ def number_json(value: fmpq) -> dict[str, Any]:
 
 
 def vector_json(values: Sequence[fmpq]) -> list[dict[str, Any]]:
+    """Several exact numbers, each as `number_json` has it."""
     return [number_json(value) for value in values]
 
 

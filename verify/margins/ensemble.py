@@ -57,6 +57,7 @@ class EnsembleMargin:
 
     @property
     def separable(self) -> bool:
+        """Whether some comparator has a positive margin."""
         return all(task.outcome.separable for task in self.tasks)
 
     @property
@@ -85,6 +86,7 @@ class EnsembleMargin:
         return all(task.outcome.check(task.rows) for task in self.tasks)
 
     def to_json(self) -> dict[str, Any]:
+        """The margin and its certificate, as ``ordproof margin --json`` writes them."""
         joint, each = self.delta_squared, self.delta_each_squared
         return {
             "normalisation": self.normalisation,

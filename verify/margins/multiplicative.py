@@ -65,6 +65,7 @@ class MultiplicativeMargin:
 
     @property
     def separable(self) -> bool:
+        """Whether some comparator has a positive margin."""
         return self.lower > 0
 
     @property
@@ -93,6 +94,7 @@ class MultiplicativeMargin:
         return bool(norm == 1 and self.rows.minimum(self.v)[0] == self.lower)
 
     def to_json(self) -> dict[str, Any]:
+        """The margin and its certificate, as ``ordproof margin --json`` writes them."""
         d = self.rows.X.shape[1]
         return {
             "normalisation": self.normalisation,

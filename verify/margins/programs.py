@@ -47,6 +47,7 @@ class Solution:
         return tuple(row % rows for row in self.support if row // rows == task)
 
     def to_json(self) -> dict[str, Any]:
+        """What stands beside the certified margin; nothing rests on it."""
         return {"solver": SOLVER, "margin": self.margin}
 
 

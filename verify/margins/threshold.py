@@ -43,6 +43,7 @@ class ThresholdMargin:
 
     @property
     def separable(self) -> bool:
+        """Whether some comparator has a positive margin."""
         return self.outcome.separable
 
     @property
@@ -64,6 +65,7 @@ class ThresholdMargin:
         return self.outcome.check(self.rows)
 
     def to_json(self) -> dict[str, Any]:
+        """The margin and its certificate, as ``ordproof margin --json`` writes them."""
         d = self.rows.X.shape[1]
         answer: dict[str, Any] = {
             "normalisation": self.normalisation,
