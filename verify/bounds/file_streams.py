@@ -41,6 +41,27 @@ class Pass:
     most_absolute: int
 
 
+class _Labels:
+    """What the labels met so far have, as `Pass` says, and which ranks they name."""
+
+    def __init__(self, K: int) -> None:
+        self.K, self.used = K, np.zeros(K + 1, bool)
+        self.rounds, self.exact = 0, True
+        self.c, self.a = K, 0
+        self.most_mae = self.most_absolute = 0
+
+    def add(self, y_l: np.ndarray, y_r: np.ndarray) -> None:
+        """Take the labels of some rows into account, at least one."""
+        below, above = y_l - 1, self.K - y_r
+        self.used[y_l] = self.used[y_r] = True
+        self.rounds += len(y_l)
+        self.exact = self.exact and bool((y_l == y_r).all())
+        self.c = min(self.c, int((y_r - y_l).min()))
+        self.a = max(self.a, int(below.max()), int(above.max()))
+        self.most_mae += int((below + above).sum())
+        self.most_absolute += int(np.maximum(below, above).sum())
+
+
 def play_file(
     learners: Sequence[tuple[Any, bool]],
     path: str | Path,
@@ -75,8 +96,7 @@ def play_file(
             raise InputError(f"classes={named!r}: expected {ranks}, as the learner has ranks")
     streams: list[Stream] = []
     names: tuple[str, ...] = ()
-    used = np.zeros(K + 1, bool)
-    rounds, c, a, most_mae, most_absolute, exact = 0, K, 0, 0, 0, True
+    seen = _Labels(K)
     for chunk in read_chunks(path, label, upper, classes=classes, columns=columns, rows=rows):
         X, y_l, y_r, names = chunk.X, chunk.y_l, chunk.y_r, chunk.columns
         if need_exact:
@@ -87,23 +107,26 @@ def play_file(
         streams = streams or [Stream(learner, len(names) + bias) for learner, bias in learners]
         for stream, (learner, bias) in zip(streams, learners, strict=True):
             stream.play(biased if bias else X, y_l if isinstance(learner, EXACT) else both)
-        used[y_l] = used[y_r] = True
-        below, above = y_l - 1, K - y_r
-        rounds, exact = rounds + len(X), exact and bool((y_l == y_r).all())
-        c, a = min(c, int((y_r - y_l).min())), max(a, int(below.max()), int(above.max()))
-        most_mae += int((below + above).sum())
-        most_absolute += int(np.maximum(below, above).sum())
+        seen.add(y_l, y_r)
         if progress is not None:
-            progress(rounds)
-    if rounds < 2:
-        raise refusals.too_few_rows(str(path), rounds)
-    if used.sum() < 2:
-        name = classes[int(np.flatnonzero(used)[0]) - 1]
+            progress(seen.rounds)
+    if seen.rounds < 2:
+        raise refusals.too_few_rows(str(path), seen.rounds)
+    if seen.used.sum() < 2:
+        name = classes[int(np.flatnonzero(seen.used)[0]) - 1]
         raise refusals.one_class(str(path), label, str(name))
-    if a == 0:
+    if seen.a == 0:
         raise refusals.nothing_excluded(str(path), K)
-    summaries = tuple(stream.summary for stream in streams)
-    return Pass(names, summaries, rounds, c, a, exact, most_mae, most_absolute)
+    return Pass(
+        columns=names,
+        summaries=tuple(stream.summary for stream in streams),
+        rounds=seen.rounds,
+        c=seen.c,
+        a=seen.a,
+        exact=seen.exact,
+        most_mae=seen.most_mae,
+        most_absolute=seen.most_absolute,
+    )
 
 
 def summarise_file(
