@@ -150,6 +150,7 @@ PROVED = [
     (said("sum(g . w - g . u) <= |u|^2/(2 eta) + eta sum(|g|^2)/2"), '"|w - u|^2/(2 eta)"'),
     (DESCENT, '"|w - u|^2/(2 eta)"'),
     (PERCEPTRON, '"|gamma w - R^2 u|^2/(R^2 gamma^2)"'),
+    (PERCEPTRON, '"|w|^2/R^2 - 2 (u . w)/gamma + R^2 |u|^2/gamma^2"'),
     (BIASED, '"(|gamma w - (R^2 + 1) u|^2 + gamma^2 b^2)/(gamma^2 (R^2 + 1))"'),
     (BIASED, '"|w - (R^2 + 1) u/gamma|^2/(R^2 + 1) + b^2/(R^2 + 1)"'),
 ]

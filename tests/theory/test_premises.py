@@ -7,6 +7,7 @@ from ordproof import Learner, invariant, number, sign, study, vector, zeros
 from theory.evaluation.evaluate import evaluate
 from theory.language.parsing import parsed
 from theory.language.statement import Exists
+from theory.language.tokens import StatementError
 from theory.runs.study_names import StudyNames
 from theory.study.mistakes import StudyError
 from verify.verdicts.decide import decide
@@ -99,3 +100,12 @@ def test_of_a_premise_about_a_round_it_is_given_that_some_round_has_it():
 def test_a_premise_inside_of_a_formula_is_refused(perceptron, conclusion):
     with pytest.raises(StudyError, match="stands inside of another formula"):
         perceptron.claim("inside", conclusion)
+
+
+@pytest.mark.parametrize("rest", ["gamma >= 2 => R >= 1", "gamma >= 2 and R >= 2 => R >= 1"])
+def test_a_second_arrow_needs_parentheses(rest, perceptron):
+    """Read from the right, ``p => a and q => b`` would say a only where q holds."""
+    names = StudyNames(perceptron.code)
+    with pytest.raises(StatementError, match="a second `=>`; expected parentheses"):
+        parsed(f"R >= 1 => {rest}", names)
+    assert parsed(f"R >= 1 => ({rest})", names).args[1] == parsed(rest, names)

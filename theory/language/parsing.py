@@ -60,9 +60,8 @@ def parsed_number(text: str, names: Names) -> Any:
     StatementError
         If it is no number.
     """
-    reader = _Reader(text, names)
     try:
-        return reader.lone_number()
+        return _Reader(text, names).lone_number()
     except RecursionError:
         raise StatementError("nested too deeply", text, 1) from None
 
@@ -72,8 +71,7 @@ class _Reader(Ranged):
 
     def __init__(self, text: str, names: Names) -> None:
         super().__init__(text, names)
-        self.bars = False
-        self.applications = 0
+        self.bars, self.applications = False, 0
 
     def statement(self) -> Any:
         """A formula, with its ranges; nothing may follow."""
@@ -101,13 +99,18 @@ class _Reader(Ranged):
 
     def implication(self) -> Any:
         start = self.place
-        left = self._joined("or", sympy.Or, lambda: self._joined("and", sympy.And, self._negated))
+        left = self._alternatives()
         if not self.take("=>"):
             return left
         if not _is_formula(left):
             self.fail("`=>` says that one comparison implies another; expected >=", start)
-        right = self._formula_of(self.implication(), self.place)
+        right = self._formula_of(self._alternatives(), self.place)
+        if self.word == "=>":
+            self.fail("a second `=>`; expected parentheses, or a statement for each premise")
         return sympy.Implies(self._formula_of(left, start), right)
+
+    def _alternatives(self) -> Any:
+        return self._joined("or", sympy.Or, lambda: self._joined("and", sympy.And, self._negated))
 
     def _joined(self, word: str, join: Any, part: Callable[[], Any]) -> Any:
         start = self.place

@@ -8,6 +8,7 @@ from typing import Any
 import sympy
 from sympy import Ge, Sum
 
+from theory.language.statement import NormSquared
 from theory.language.writing import Writer
 from theory.potential.bound_parts import Part
 from theory.runs.invariant.scales import COUNT, terms_of
@@ -53,10 +54,17 @@ def invariant_text(study: Any, squares: Sequence[tuple[Any, Any]], sums: Mapping
     """
     say = words_of(study, after=True)
     whole = denominators([*(factor for factor, _ in squares), *sums.values()])
-    if any(sympy.cancel(whole * factor).could_extract_minus_sign() for factor, _ in squares):
+    # the sign of a common denominator is as it comes; squares in a potential have positive factors
+    of_squares = [sympy.cancel(whole * factor) for factor, norm in squares if _is_square(norm)]
+    if of_squares and all(factor.could_extract_minus_sign() for factor in of_squares):
         whole = -whole
-    left = [sympy.cancel(whole * factor) * norm for factor, norm in squares]
-    right = []
+    left, right = [], []
+    for factor, norm in squares:
+        value = sympy.cancel(whole * factor)
+        if value.could_extract_minus_sign():
+            right.append(-value * norm)
+        else:
+            left.append(value * norm)
     for total, value in sums.items():
         for term in map(counted, terms_of(sympy.cancel(whole * value))):
             if term.could_extract_minus_sign():
@@ -64,6 +72,11 @@ def invariant_text(study: Any, squares: Sequence[tuple[Any, Any]], sums: Mapping
             elif term != 0:
                 right.append(term * total)
     return " <= ".join(" + ".join(map(say.term, side)) or "0" for side in (left, right))
+
+
+def _is_square(term: Any) -> bool:
+    power = isinstance(term, sympy.Pow) and term.exp.is_even
+    return isinstance(term, NormSquared) or bool(power)
 
 
 def words_of(study: Any, *, after: bool) -> Writer:

@@ -7,7 +7,7 @@ is no other word for it, since that B has an inverse is a part of the proof.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,13 @@ from theory.potential.bound_parts import parts_of
 from theory.potential.metric_proof import InMetric
 from theory.potential.metric_step import inverse_step, of_metric
 from theory.potential.refusals import NotCovered
-from theory.potential.typed_invariant import invariant_text, paid_so_far, squares_of_numbers
+from theory.potential.typed_invariant import (
+    denominators,
+    invariant_text,
+    not_negative,
+    paid_so_far,
+    squares_of_numbers,
+)
 from theory.runs.invariant.tactic import Invariant
 from theory.runs.names import metric
 from theory.runs.study_names import StudyNames
@@ -88,6 +94,7 @@ class TypedPotential:
             else:
                 said = invariant_text(study, terms, paid_so_far(parts))
                 at_end = squares_of_numbers(study, terms)
+                at_end += not_negative(study, [*_completed(terms)])
                 tactic = Invariant((said,), self.squares, at_end=at_end)
         except NotCovered as problem:
             raise ValueError(f"potential({self.text!r}): {problem}") from None
@@ -113,6 +120,23 @@ def _apart(term: Any) -> tuple[Any, Any]:
     kinds = (Inner, NormSquared, Sum, Indexed)
     own = sympy.Mul(*(factor for factor in factors if not factor.atoms(*kinds)))
     return own, term / own
+
+
+def _completed(terms: Sequence[tuple[Any, Any]]) -> Iterator[Any]:
+    """Squares that are completed: ``|w - R^2 u|^2`` of ``|w|^2/R^2 - 2 (u . w)``."""
+    crossed = [(factor, term) for factor, term in terms if isinstance(term, Inner)]
+    for own, square in terms:
+        if isinstance(square, NormSquared):
+            (v,) = square.args
+            beside = [
+                (sympy.cancel(factor / (2 * own)), next(u for u in term.args if u != v))
+                for factor, term in crossed
+                if v in term.args
+            ]
+            if beside:
+                whole = denominators([part for part, _ in beside])
+                rest = (sympy.cancel(whole * part) * u for part, u in beside)
+                yield NormSquared(sympy.Add(whole * v, *rest))
 
 
 def _named(term: Any) -> tuple[str, Any]:

@@ -48,10 +48,11 @@ def joint_cauchy_schwarz(
 def _pairs(line: Expr, fixed: set[Any], state: set[str]) -> Iterator[tuple[Expr, Expr]]:
     """The products of what is fixed and a part of the state, each in one of them."""
     met: set[Any] = set()
+    own = {term for term in inside("app", line.t) if term[1] in state}
     for product in (*inside("dot", line.t), *inside("*", line.t)):
         parts = [*(product[1:] if product[0] == "dot" else factors(product))]
         for u, w in (parts, parts[::-1]) if len(parts) == 2 else ():
-            if u in fixed and w[0] == "app" and w[1] in state and not met & {u, w}:
+            if u in fixed and w in own and not met & {u, w}:
                 met |= {u, w}
                 yield Expr(u), Expr(w)
 
