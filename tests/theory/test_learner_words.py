@@ -140,7 +140,7 @@ REFUSED = {
         "a loop of 1000 rounds; expected at most 100",
     ),
     "many cases at once": (
-        "\n".join(f"if t == {i}:\n    w = w + x" for i in range(9)) + "\nreturn w",
+        "\n".join(f"if t >= {i}:\n    w = w + x" for i in range(9)) + "\nreturn w",
         "more than 64 cases",
     ),
     "in a set": ("return w if t in {10, 20} else x", "`in`"),
