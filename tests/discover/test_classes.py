@@ -151,7 +151,48 @@ s.claim("true-lines", bound, by=invariant(*lines))
 s.claim("false-less", "sum(wrong) <= (R^2 + 1)/gamma^2", by=invariant(*lines))
 """
 
-TEXTS = {"one vector": ONE, "two": TWO, "three": THREE, "two biases": BIASES}
+COUNTED = """
+from ordproof import Learner, invariant, number, study, vector, zeros
+
+
+class Counted(Learner):
+    def start(self, d):
+        return zeros(d), zeros(d), 0
+
+    def update(self, a, b, n, x, z):
+        gap = a @ x - b @ x
+        if z == 2 and gap <= 1:
+            return a + x, b - x, n + 1
+        if z == 5 and gap >= -1:
+            return a - x, b + x, n + 1
+        return a, b, n
+
+
+s = study(
+    Counted,
+    sees={"x": vector, "z": number},
+    fixed={"u": vector, "v": vector},
+    given=[
+        "z = 2 or z = 5",
+        "|x| <= R",
+        "|u|^2 + |v|^2 <= 1",
+        "gamma > 0",
+        "z = 2 => u . x - v . x >= gamma",
+        "z = 5 => u . x - v . x <= -gamma",
+    ],
+)
+by = invariant("u . a + v . b >= gamma n", "|a|^2 + |b|^2 <= (2 R^2 + 2) n", "n >= 0")
+s.claim("true-bound", "n[T+1] <= (2 R^2 + 2)/gamma^2", by=by)
+s.claim("false-bound", "n[T+1] <= 2 R^2/gamma^2", by=by)
+"""
+
+TEXTS = {
+    "one vector": ONE,
+    "two": TWO,
+    "three": THREE,
+    "two biases": BIASES,
+    "a count": COUNTED,
+}
 
 
 @pytest.mark.slow

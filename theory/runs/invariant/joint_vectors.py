@@ -22,7 +22,7 @@ def joint_cauchy_schwarz(
     state: set[str],
     facts: Sequence[Fact],
 ) -> Iterator[Fact]:
-    """It for the products in each line that has several of them.
+    """It for the products on one side of a line that has several of them.
 
     Also without the length of what is fixed, where this is known to be at most 1.
 
@@ -33,8 +33,8 @@ def joint_cauchy_schwarz(
     state : set of str
         The names of those of the state.
     """
-    for line in lines:
-        pairs = list(_pairs(line, {u.t for u in fixed}, state))
+    for side in dict.fromkeys(side for line in lines for side in line.t[1:]):
+        pairs = list(_pairs(side, {u.t for u in fixed}, state))
         if len(pairs) > 1:
             size, whole, product = _joint(pairs)
             yield p.have(product**2 <= size * whole, _shown(p, pairs))
@@ -45,11 +45,11 @@ def joint_cauchy_schwarz(
                 yield p.have(product**2 <= whole, small, *across)
 
 
-def _pairs(line: Expr, fixed: set[Any], state: set[str]) -> Iterator[tuple[Expr, Expr]]:
+def _pairs(side: Any, fixed: set[Any], state: set[str]) -> Iterator[tuple[Expr, Expr]]:
     """The products of what is fixed and a part of the state, each in one of them."""
     met: set[Any] = set()
-    own = {term for term in inside("app", line.t) if term[1] in state}
-    for product in (*inside("dot", line.t), *inside("*", line.t)):
+    own = {term for term in inside("app", side) if term[1] in state}
+    for product in (*inside("dot", side), *inside("*", side)):
         parts = [*(product[1:] if product[0] == "dot" else factors(product))]
         for u, w in (parts, parts[::-1]) if len(parts) == 2 else ():
             if u in fixed and w in own and not met & {u, w}:
