@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from random import Random
 
 from theory.claims import axes
-from theory.claims.leaves import scaled
+from theory.claims.leaves import scaled, with_leaves
 from theory.claims.space import Instance, Space
 from verify.engines.shrink import moved_about
 from verify.engines.strategies.aimed import with_aims
@@ -26,7 +27,10 @@ ROUNDS = 512
 """Rounds of the longest stream."""
 
 FACTORS = tuple(Fraction(4) ** power for power in (-2, -1, 0, 1, 2))
-"""What a parameter is multiplied with in every third period: a bound may fall far from 1 alone."""
+"""What a parameter, or what the rounds show, is multiplied with in every third period.
+
+A bound may fall far from 1 alone.
+"""
 
 
 def periods(attempt: Attempt, seed: int, size: int, finds: int) -> None:
@@ -67,11 +71,22 @@ def _drawn(attempt: Attempt, rng: Random, n: int) -> Instance:
 
 
 def _spread(space: Space, instance: Instance, rng: Random) -> Instance:
-    """The instance with each parameter that is a number times one of the factors."""
-    fixed = {name for name in space.real_fields if name not in space.rounds}
-    numbers = {name for name in fixed & {*instance} if not isinstance(instance[name], tuple)}
-    factors = {name: rng.choice(FACTORS) for name in sorted(numbers)}
-    return {**instance, **{name: scaled(instance[name], f) for name, f in factors.items()}}
+    """The instance with each parameter that is a number times one of the factors.
+
+    Every second time it is what the rounds show that is scaled, all of it by one factor: a learner
+    with a margin of its own moves again and again on a small instance.
+    """
+    real = {*space.real_fields} & {*instance}
+    shown, fixed = real & {*space.rounds}, real - {*space.rounds}
+    if shown and rng.randrange(2):
+        factors = dict.fromkeys(shown, rng.choice(FACTORS))
+    else:
+        numbers = sorted(name for name in fixed if not isinstance(instance[name], tuple))
+        factors = {name: rng.choice(FACTORS) for name in numbers}
+    return instance | {
+        name: with_leaves(instance[name], partial(scaled, factor=factor))
+        for name, factor in factors.items()
+    }
 
 
 def repeated(attempt: Attempt, period: Instance) -> float:
