@@ -34,6 +34,7 @@ SIGNS_INSTEAD = {
     "\\": "LaTeX is not read; write gamma, <=, a/b, sqrt(a)",
     "{": "LaTeX is not read; write x[i], a^2, a/b",
     "∞": "a bound is a number",
+    ":": "what speaks of t holds in every round; another range stands behind, … for i in 1..K-1",
     **dict.fromkeys("∑Σ", "write sum(a for i in 1..n)"),
 }
 """What is no word of a statement, and what to type."""

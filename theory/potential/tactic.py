@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+from theory.potential.by_itself import by_itself
 from theory.proving.prover import Fact, Given, Prover
 
 if TYPE_CHECKING:
@@ -101,7 +102,11 @@ class Potential:
         def script(p: Prover, run: Given, *given: Fact) -> Any:
             found = question.answer
             if isinstance(found, str):
-                return p.fails(f"no potential of these forms: {found}")
+                kept = p.attempt(partial(by_itself(study, goal), p, run, *given))
+                return kept or p.fails(
+                    f"no potential of these forms: {found}; nor is it seen that a round keeps the "
+                    "claim as it stands"
+                )
             proof, _ = found.tactic.on(study)
             doubt = " and ".join(f"{name} > 0" for name in found.divides_by)
             with (

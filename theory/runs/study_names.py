@@ -62,20 +62,17 @@ class StudyNames:
         KeyError
             If there is no such name, or none with that many indices; the message says what is.
         """
-        for index in indices:
-            if not self.is_whole(index):
-                ranged = f"; a range stands behind, as in `… for {index} in 1..K-1`"
-                letter = isinstance(index, Symbol)
-                raise KeyError(f"the index {index} of {name} is no integer{ranged * letter}")
         if name in ("t", "T", "K") and not indices and (name != "K" or "K" in self.known):
             return Symbol(name, integer=True)
         if name == self.constant and not indices:
             return Symbol(name, real=True)
         same = next((n for n in self.known if in_letters(n) == in_letters(name)), "")
         if named := self.known.get(name) or self.known.get(same):
+            self._whole(name, indices)
             return self._named(named, list(indices))
         last = indices[0] if len(indices) == 1 else t if self.after else LAST
         if len(indices) <= 1 and (total := self._total(name, last)) is not None:
+            self._whole(name, indices)
             if last.is_negative:
                 raise KeyError(f"{name} has no round {last}; expected 0, …, T")
             return total
@@ -85,6 +82,14 @@ class StudyNames:
             raise KeyError(f"unknown name {name!r}: {missing}")
         known = sorted(self.all_names())
         raise KeyError(f"unknown name {name!r}; known are {', '.join(known)}")
+
+    def _whole(self, name: str, indices: Sequence[Any]) -> None:
+        """Refuse an index that is no integer."""
+        for index in indices:
+            if not self.is_whole(index):
+                ranged = f"; a range stands behind, as in `… for {index} in 1..K-1`"
+                letter = isinstance(index, Symbol)
+                raise KeyError(f"the index {index} of {name} is no integer{ranged * letter}")
 
     def all_names(self) -> set[str]:
         """All that a statement may use."""

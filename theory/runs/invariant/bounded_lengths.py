@@ -64,14 +64,13 @@ def bounded(p: Prover, v: Expr, facts: Sequence[Fact], plain: Sequence[Fact]) ->
     """
     for th in facts:
         sign, *sides = th.conclusion
-        if sign in ("<=", "=") and inside("dot", sides[0])[:1] == sides[:1]:
-            if has_products(sides[1]):
-                continue
-            large = Expr(sides[1])
-            length = p.attempt(partial(p.have, v @ v <= large, th, depth=0))
-            if length is not None:
-                r = root(p, large, plain)
-                return Bounded(v, r.b, p.have(v @ v <= r.b**2, length, r.same), r.sign)
+        for small, large in {"<=": [sides], "=": [sides, sides[::-1]]}.get(sign, []):
+            if inside("dot", small)[:1] == [small] and not has_products(large):
+                above = Expr(large)
+                length = p.attempt(partial(p.have, v @ v <= above, th, depth=0))
+                if length is not None:
+                    r = root(p, above, plain)
+                    return Bounded(v, r.b, p.have(v @ v <= r.b**2, length, r.same), r.sign)
     p.fails("no bound of a vector's length is known")
 
 

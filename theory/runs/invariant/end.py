@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import Any
 
 import sympy
@@ -170,6 +170,7 @@ class WholeProof(Rounds):
                 around = [*self.seen(k), *self.fixed]
                 around += [function(n.name, "V", 1)(j) for n in self.vectors for j in (k, k + 1)]
                 facts += self.in_round_facts(k, here, around)
+                facts += [self.p.rule("norm", v) for v in self.seen(k)]
                 if k is T and base is not None:
                     facts += as_disjunctions(self.p, [self.kept_before(k, here, base)])
         return facts
@@ -331,7 +332,8 @@ class WholeProof(Rounds):
 
         def multiplied(factor: Any) -> Any:
             number, parts = sympy.factor_list(factor)
-            signs = [above(part) for part, power in parts for _ in range(power)]
+            whole = [[p] * int(e) if int(e) == e else [p**e] for p, e in parts]  # of a root, one
+            signs = [*map(above, chain(*whole))]
             return self.p.have(
                 said.of(factor) > 0, self.p.have(said.of(number) > 0), products=[signs]
             )

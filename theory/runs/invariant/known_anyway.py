@@ -10,11 +10,12 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from theory.formal.terms import Expr
+from theory.formal.terms import Expr, expr
 from theory.proving.bounds import inside, vectors
-from theory.proving.known import not_negative
+from theory.proving.known import functions, not_negative
 from theory.proving.prover import Fact, Prover
 from theory.runs.invariant.bounded_lengths import bounded, of_numbers, product_bounded
+from theory.runs.rounds import T
 
 MOST = 4
 """Pairs of vectors of which that is said."""
@@ -66,3 +67,20 @@ def of_totals(
         sign = not_negative(p, total, at)
         if sign is not None:
             yield sign
+
+
+def of_radicands(
+    p: Prover, lines: Iterable[Expr], at: Callable[[Expr, Any], Sequence[Any]], here: Fact
+) -> Iterator[Fact]:
+    """The same of the totals that lines about a round take roots of.
+
+    Parameters
+    ----------
+    here : Fact
+        That the round is one of the run's: so are those before it.
+    """
+
+    def earlier(k: Expr, within: Any) -> Sequence[Any]:
+        return at(k, p.have((expr(1) <= k) & (k <= T), within, here))
+
+    return of_totals(p, [root for line in lines for root in functions("sqrt", line.t)], earlier)

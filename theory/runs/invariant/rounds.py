@@ -29,7 +29,7 @@ from theory.runs.invariant.at_start import joint_lengths, with_values
 from theory.runs.invariant.branches import on_each_branch, vanished
 from theory.runs.invariant.divisors import quotients
 from theory.runs.invariant.implications import as_disjunctions
-from theory.runs.invariant.known_anyway import of_inner_products, of_totals
+from theory.runs.invariant.known_anyway import of_inner_products, of_radicands, of_totals
 from theory.runs.invariant.lengths import between_roots, lengths_in, roots_bounded
 from theory.runs.invariant.line import Hints, proved
 from theory.runs.invariant.rows import LAST, Rows, of_all_thresholds, reach_of, row_sums, totals
@@ -170,6 +170,7 @@ class Rounds:
         if any(functions("sqrt", th.conclusion) for th in far):
             near += self.lengths(self.found, k)  # where a length is taken, that of a difference may
         goal, lines = self.body(k), self.each(self.in_round, k)
+        near += of_radicands(self.p, [self.body(k - 1), goal], self.given_at, here)
         near += at_entry(self.p, [*far, *before], k, here)
         rows = Rows(self.p, self.sizes, far)
         spoken = [*(line.t for line in (goal, *lines)), *(th.conclusion for th in (*far, *last))]

@@ -55,8 +55,9 @@ class Learner:
             raise AttributeError(f"self.{name}: the name is taken in statements; expected another")
         known = ", ".join(sorted(vars(self))) or "none"
         raise AttributeError(
-            f"self.{name} is no number that stays fixed (vectors are not attributes); "
-            f'the study has {known}: add it to given, as "{name} > 0", or to fixed'
+            f"self.{name} is no number that stays fixed; the study has {known}. "
+            f'A number is added to given, as "{name} > 0", or to fixed. A vector that stays fixed '
+            f"is not known to the learner: in a claim, loss({name}) is what it would lose"
         )
 
 

@@ -1,0 +1,48 @@
+"""Claims about the state that need no potential: invariants by themselves, or said by the code."""
+
+import pytest
+from named_claims import decided, named
+
+STATE = """
+from ordproof import Learner, potential, sign, study, vector, zeros
+
+
+class Perceptron(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def mistake(self, w, x, y):
+        return y * (w @ x) <= 0
+
+    def update(self, w, x, y):
+        return w + y * x if self.mistake(w, x, y) else w
+
+
+class Momentum(Learner):
+    def start(self, d):
+        return zeros(d), zeros(d)
+
+    def update(self, w, m, g):
+        n = m / 2 + g / 2
+        return w - n, n
+
+
+p = study(Perceptron, sees={"x": vector, "y": sign}, fixed={"u": vector}, given=["|x| <= R"])
+p.claim("true-length", "|w[T+1]| <= R mistakes", by=potential)
+p.claim("true-root", "|w[T+1]| <= R sqrt(mistakes)", by=potential)
+p.claim("true-path", "|w[T+1]| <= sqrt(sum(|x|^2))", by=potential)
+p.claim("true-along", "|u . w[T+1]| <= |u| R mistakes", by=potential)
+p.claim("true-before", "|w| <= R (t - 1)", by=potential)
+p.claim("true-step", "|w[t+1] - w| <= R", by=potential)
+p.claim("true-last", "y[T] (w[T+1] . x[T]) >= y[T] (w[T] . x[T])", by=potential)
+p.claim("false-length", "|w[T+1]| <= R (mistakes - 1)", by=potential)
+p.claim("false-step", "|w[t+1] - w| <= R/2", by=potential)
+m = study(Momentum, sees={"g": vector}, given=["|g| <= G"])
+m.claim("true-mean", "|m[T+1]| <= G", by=potential)
+"""
+
+
+@pytest.mark.slow
+def test_each_claim_is_decided_as_it_is_named(tmp_path):
+    found = decided(STATE, tmp_path)
+    assert found == named(found) and len(found) == 10
