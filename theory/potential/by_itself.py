@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import sympy
@@ -10,29 +11,42 @@ from sympy import Indexed, Sum
 
 from theory.language.plain import plain
 from theory.language.statement import ForAll
+from theory.potential.guesses import guesses
 from theory.runs.invariant.end import WholeProof
 from theory.runs.invariant.separated import separated, squared_lengths
 from theory.runs.names import LAST, t
 
 
-def by_itself(study: Any, goal: Any) -> Callable[..., Any]:
-    """The proof script of a claim with itself as the only invariant.
+def by_itself(study: Any, hypotheses: Sequence[Any], goal: Any) -> Callable[..., Any]:
+    """The proof script of a claim about the state with itself as the invariant.
+
+    If that does not do, what `guesses` says of the state is tried, alone and beside it.
 
     Parameters
     ----------
     study : Study
+    hypotheses : sequence of sympy formulas
     goal : sympy formula
         The claim. Where it speaks of what a round shows, or of the state before and after one, it
         is no invariant, and each round is to show it.
     """
     kept = _after_each_round(study, goal)
-    found = {plain(goal): t >= 0 if kept is None else squared_lengths(separated(kept))}
+    own = {plain(goal): t >= 0 if kept is None else squared_lengths(separated(kept))}
     bases = {named.base for named in study.code.state}
 
     def script(p: Any, run: Any, *given: Any) -> Any:
-        if not bases & {entry.base for entry in goal.atoms(Indexed)}:
-            return p.fails("the claim does not speak of the state")
-        return WholeProof(study, found, {}, {}, [], p, run, given).whole(0)
+        said_of = {entry.base for entry in goal.atoms(Indexed)}
+        if not (bases & said_of or isinstance(goal, ForAll)):
+            return p.fails("the claim speaks neither of the state nor of each round")
+
+        def by(found: Mapping[str, Any]) -> Any:
+            return p.attempt(partial(WholeProof(study, found, {}, {}, [], p, run, given).whole, 0))
+
+        alone = by(own)
+        guessed = {} if alone else {plain(phi): phi for phi in guesses(study, hypotheses)}
+        ways = [guessed, guessed | own] if guessed else []
+        found = alone or next(filter(None, map(by, ways)), None)
+        return found or p.fails("no round is seen to keep it")
 
     return script
 

@@ -101,20 +101,20 @@ class Potential:
 
         def script(p: Prover, run: Given, *given: Fact) -> Any:
             found = question.answer
+            other = partial(by_itself(study, hypotheses, goal), p, run, *given)
             if isinstance(found, str):
-                kept = p.attempt(partial(by_itself(study, goal), p, run, *given))
-                return kept or p.fails(
+                return p.attempt(other) or p.fails(
                     f"no potential of these forms: {found}; nor is it seen that a round keeps the "
                     "claim as it stands"
                 )
-            proof, _ = found.tactic.on(study)
+            by = partial(found.tactic.on(study)[0], p, run, *given)
             doubt = " and ".join(f"{name} > 0" for name in found.divides_by)
             with (
                 p.about(f"the potential needs {doubt}, which is not given")
                 if doubt
                 else nullcontext()
             ):
-                return proof(p, run, *given)
+                return p.attempt(by) or p.attempt(other) or by()
 
         return script, []
 

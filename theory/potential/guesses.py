@@ -1,0 +1,86 @@
+"""Guesses for invariants: what no run that is drawn breaks, of each part of the state by itself.
+
+A vector's squared length is compared with what is given of lengths, ``‖x‖ ≤ R``: with R² itself,
+with R² for each round of a kind that is counted, and with R² for each round. A number may count the
+rounds, or those of a kind, or is not negative. The first that holds on every run that is drawn is
+the guess; whether the rounds keep it is for the prover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import sympy
+from sympy import Indexed, Sum
+
+from theory.claims.space import Inadmissible
+from theory.evaluation.evaluate import Undecided, Undefined, evaluate
+from theory.language.statement import NormSquared
+from theory.runs.names import Named, condition, number, t, vector
+
+RUNS = 40
+"""Runs that are drawn; those on which what is given does not hold say nothing."""
+
+
+def guesses(study: Any, hypotheses: Sequence[Any]) -> list[Any]:
+    """For each part of the state the first formula about it after round t that no run breaks.
+
+    Parameters
+    ----------
+    study : Study
+    hypotheses : sequence of sympy formulas
+        Those about a round t, as they are said of one.
+    """
+    seen = list(_runs(study, hypotheses))
+    found = []
+    for named in study.code.state if seen else ():
+        formulas = _formulas(study, hypotheses, named)
+        found += [next((phi for phi in formulas if _holds(phi, seen)), None)]
+    return [phi for phi in found if phi is not None]
+
+
+def _formulas(study: Any, hypotheses: Sequence[Any], named: Named) -> Iterator[Any]:
+    """What may hold of a part of the state after round t, the strongest first."""
+    s = sympy.Symbol("s", integer=True)
+    counted = [q.named.base[s] for q in study.code.quantities if q.named.kind == condition]
+    counts = [t, *(Sum(each, (s, 1, t)) for each in counted)]
+    if named.kind == vector:
+        length = NormSquared(named.base[t + 1])
+        for times in (1, *reversed(counts)):
+            yield from (sympy.Le(length, square * times) for square in _squares(hypotheses))
+    elif named.kind == number:
+        entry = named.base[t + 1]
+        yield from (sympy.Eq(entry, count, evaluate=False) for count in counts)
+        yield entry >= 0
+
+
+def _squares(hypotheses: Sequence[Any]) -> list[Any]:
+    """What squared lengths are given to be at most, in parameters alone."""
+    given = [part for phi in hypotheses for part in sympy.And.make_args(phi)]
+    lengths = [p for p in given if isinstance(p, sympy.Le) and isinstance(p.lts, NormSquared)]
+    squares = dict.fromkeys(part.gts for part in lengths)
+    return [square for square in squares if not square.atoms(Indexed, NormSquared)]
+
+
+def _runs(study: Any, hypotheses: Sequence[Any]) -> Iterator[Mapping[str, Any]]:
+    """The values of all names on runs of which what is given holds."""
+    from theory.study.space import LearnerStream
+
+    space, rng = LearnerStream(study.code, hypotheses), Random(0)
+    for _ in range(RUNS):
+        try:
+            known = space.values(space.generate(rng.randint))
+            rounds = range(1, known["T"] + 1)
+            if all(evaluate(phi, {**known, "t": i}) is True for phi in hypotheses for i in rounds):
+                yield known
+        except (Inadmissible, Undefined, Undecided):
+            continue
+
+
+def _holds(phi: Any, seen: Sequence[Mapping[str, Any]]) -> bool:
+    """Does a formula hold after every round of the runs?"""
+    return all(
+        evaluate(phi, {**known, "t": i}) is True for known in seen for i in range(known["T"] + 1)
+    )
