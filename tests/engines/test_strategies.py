@@ -5,6 +5,8 @@ from fractions import Fraction
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from sympy import Ge, Gt, IndexedBase, Le, Lt, Sum, symbols
 
 from algorithms.pril import PRIL
@@ -13,6 +15,7 @@ from theory import Claim, Inadmissible, Space
 from theory.claims import axes
 from theory.claims.leaves import leaves, scaled, with_leaves
 from theory.claims.registry import all_claims
+from theory.claims.turned import turned
 from theory.intervals.notation import K, R, T, gamma, t, theta, total_loss
 from theory.intervals.streams import IntervalStream
 from theory.language.statement import NormSquared
@@ -275,3 +278,40 @@ def test_a_stream_beside_itself_keeps_the_slacks_of_its_comparator():
         both = axes.beside_itself(space, instance)
         assert both["d"] == 2 * instance["d"] and len(both["x"]) == 2 * len(instance["x"])
         assert slacks(space, both) == slacks(space, instance)
+
+
+def test_vectors_scaled_against_each_other_keep_the_slacks_but_for_the_thresholds():
+    space = IntervalStream()
+    for seed in range(20):
+        instance = space.generate(Random(seed).randint)
+        other = axes.scaled_against(space, instance, Fraction(8))
+        assert other["theta"] == instance["theta"]
+        assert slacks(space, other) == slacks(space, instance)
+
+
+@given(length=st.integers(1, 4), times=st.integers(1, 5))
+def test_the_ways_of_repeating_rounds_differ_in_their_order_only(length, times):
+    space, instance = IntervalStream(), stream(length)
+    whole, each = axes.repeated(space, instance, times), axes.each_repeated(space, instance, times)
+    assert sorted(whole["x"]) == sorted(each["x"]) == sorted(instance["x"] * times)
+    assert list(each["x"]) == sorted(each["x"])
+    last = axes.last_repeated(space, instance, times)
+    assert last["x"] == instance["x"][:-1] + instance["x"][-1:] * times
+
+
+def stream(length):
+    """A stream of one dimension that shows 1, 2, 3, …"""
+    ones = (1,) * length
+    x = tuple((n,) for n in range(1, length + 1))
+    return {"d": 1, "K": 2, "x": x, "y_l": ones, "y_r": ones, "w": (1,), "theta": (0,)}
+
+
+@given(factors=st.lists(st.integers(1, 4), min_size=1, max_size=3))
+def test_what_spans_one_coordinate_is_turned_into_it(factors):
+    """(1, 1, 1, 1) has length 2: no number is rounded, and inner products stay what they are."""
+    space, wide = IntervalStream(), stream(len(factors))
+    wide |= {"d": 4, "x": tuple((n,) * 4 for n in factors), "w": (-3,) * 4}
+    first = next(turned(space, wide))
+    assert first["d"] == 1 and first["x"] == tuple((2 * n,) for n in factors)
+    assert first["w"] == (-6,)
+    assert not [*turned(space, first)]

@@ -6,10 +6,12 @@ that is left.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from functools import partial
 from typing import Any, Protocol
 
 from theory.claims.choice import Instance
-from theory.claims.leaves import with_leaves
+from theory.claims.leaves import scaled, with_leaves
 
 Part = tuple[Any, ...]
 
@@ -25,6 +27,7 @@ class Axes(Protocol):
     by_threshold: tuple[str, ...]
     label_fields: tuple[str, ...]
     rank_fields: tuple[str, ...]
+    real_fields: tuple[str, ...]
 
 
 def rounds_of(space: Axes, instance: Instance) -> int:
@@ -111,6 +114,20 @@ def beside_itself(space: Axes, instance: Instance) -> Instance | None:
     return {**joined, "d": instance["d"] + count}
 
 
+def scaled_against(space: Axes, instance: Instance, factor: Fraction) -> Instance | None:
+    """The vectors that the rounds show times a factor, and those that stay fixed over it.
+
+    Inner products stay what they are. None unless there are vectors of both kinds.
+    """
+    vectors = [name for name in space.by_dimension if name in {*space.real_fields} & {*instance}]
+    if len({name in space.rounds for name in vectors}) < 2:
+        return None
+    by = {name: factor if name in space.rounds else 1 / factor for name in vectors}
+    return instance | {
+        name: with_leaves(instance[name], partial(scaled, factor=by[name])) for name in vectors
+    }
+
+
 def with_mirrored(space: Axes, instance: Instance, coordinate: int) -> Instance:
     """The rounds, and then the same rounds with one coordinate negated."""
 
@@ -127,6 +144,18 @@ def with_mirrored(space: Axes, instance: Instance, coordinate: int) -> Instance:
 def repeated(space: Axes, instance: Instance, times: int) -> Instance:
     """The rounds again and again."""
     return rearranged(space, instance, [*range(rounds_of(space, instance))] * times)
+
+
+def each_repeated(space: Axes, instance: Instance, times: int) -> Instance:
+    """Each round again and again before the next one."""
+    order = range(rounds_of(space, instance))
+    return rearranged(space, instance, [at for at in order for _ in range(times)])
+
+
+def last_repeated(space: Axes, instance: Instance, times: int) -> Instance:
+    """The rounds, and the last one again and again."""
+    *before, last = range(rounds_of(space, instance))
+    return rearranged(space, instance, [*before, *[last] * times])
 
 
 def _but(gone: int) -> Callable[[Part], Part]:
@@ -167,13 +196,15 @@ def _innermost_lengths(value: Part) -> Iterator[int]:
 def _along_coordinates(
     space: Axes, instance: Instance, change: Callable[[Part], Part]
 ) -> dict[str, Any]:
-    def innermost(value: Part) -> Part:
-        if value and isinstance(value[0], tuple):
-            return tuple(map(innermost, value))
-        return change(value)
-
     named = (name for name in space.by_dimension if instance.get(name))
-    return {**instance, **{name: innermost(instance[name]) for name in named}}
+    return {**instance, **{name: with_vectors(instance[name], change) for name in named}}
+
+
+def with_vectors(value: Part, change: Callable[[Part], Part]) -> Part:
+    """A field by coordinates with each of its vectors changed."""
+    if value and isinstance(value[0], tuple):
+        return tuple(with_vectors(part, change) for part in value)
+    return change(value)
 
 
 def _thresholds(space: Axes, instance: Instance) -> int:

@@ -33,6 +33,10 @@ from theory.claims.leaves import (
     with_leaf,
     with_leaves,
 )
+from theory.claims.turned import turned
+
+SCALES = tuple(Fraction(2) ** power for power in (-6, -3, -1, 1, 3, 6))
+"""Factors by which simpler numbers are looked for."""
 
 __all__ = ["Choose", "Inadmissible", "Instance", "Space", "Table", "show"]
 
@@ -185,14 +189,18 @@ class Space:
         yield from axes.fewer_rounds(self, instance)
         yield from axes.fewer_thresholds(self, instance)
         yield from axes.fewer_coordinates(self, instance)
+        yield from turned(self, instance)
         yield from self.simpler_numbers(instance)
 
     def simpler_numbers(self, instance: Instance) -> Iterator[Instance]:
         """Simpler numbers: a step at a time, the largest steps first.
 
-        The comparator in small integers of about its direction, a field with all signs changed,
-        then each number replaced by simpler ones, in turn.
+        Vectors that rounds show scaled against those that stay fixed, the comparator in small
+        integers of about its direction, a field with all signs changed, then each number replaced
+        by simpler ones, in turn.
         """
+        scales = (axes.scaled_against(self, instance, factor) for factor in SCALES)
+        yield from (found for found in scales if found is not None)
         if self.comparator_fields and all(name in instance for name in self.comparator_fields):
             together = tuple(instance[name] for name in self.comparator_fields)
             for rounded in in_small_integers(together):

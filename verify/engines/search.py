@@ -156,6 +156,9 @@ class Budget:
 LONG = 24
 """Rounds beyond which a counterexample teaches little: a shorter one is looked for."""
 
+FEW_ROUNDS, MORE = 3, 4
+"""Of counterexamples that all have more rounds so many times as many are looked for."""
+
 FEW = 30
 """A search that judges fewer instances says little."""
 
@@ -293,7 +296,8 @@ def attempts(
                 yield name, seen
                 found += len(seen.found)
                 least = min([least, *(rounds_of(space, one) for one in seen.found)])
-                if found >= (1 if name == "hypothesis" else budget.finds):
+                enough = 1 if name == "hypothesis" else budget.finds
+                if found >= (enough if least <= FEW_ROUNDS else MORE * enough):
                     break
 
 

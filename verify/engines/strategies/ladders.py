@@ -115,16 +115,10 @@ def _kinds(space: Space, instance: Instance) -> Iterator[Rung]:
 
 def _scales(space: Space, instance: Instance) -> list[Rung]:
     """What the rounds show doubled, and what stays halved; and the other way: products stay."""
-    vectors = [name for name in space.by_dimension if name in {*space.real_fields} & {*instance}]
-    if len({name in space.rounds for name in vectors}) < 2:
+    if axes.scaled_against(space, instance, Fraction(1)) is None:
         return []
-
-    def against(at: Instance, factor: Fraction) -> Instance:
-        for name in vectors:
-            at = _field(at, name, factor if name in space.rounds else 1 / factor)
-        return at
-
-    return [partial(against, factor=factor) for factor in (Fraction(2), Fraction(1, 2))]
+    factors = Fraction(2), Fraction(1, 2)
+    return [partial(axes.scaled_against, space, factor=factor) for factor in factors]
 
 
 def _field(instance: Instance, name: str, factor: Fraction) -> Instance:

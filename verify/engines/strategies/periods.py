@@ -1,10 +1,15 @@
-"""A few rounds again and again, up to hundreds of times where the ratio of the sides grows."""
+"""A few rounds again and again, up to hundreds of times where the ratio of the sides grows.
+
+They come in turn, or each of them again and again before the next one, or only the last one does.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from random import Random
+from typing import Any
 
 from theory.claims import axes
 from theory.claims.leaves import scaled, with_leaves
@@ -32,6 +37,10 @@ FACTORS = tuple(Fraction(4) ** power for power in (-2, -1, 0, 1, 2))
 A bound may fall far from 1 alone.
 """
 
+Lengthened = Callable[[Space, Instance, int], Instance]
+WAYS: tuple[Lengthened, ...] = (axes.repeated, axes.each_repeated, axes.last_repeated)
+"""In which order rounds are repeated; every second period drawn is repeated as a whole."""
+
 
 def periods(attempt: Attempt, seed: int, size: int, finds: int) -> None:
     """``size`` streams of a short period, each measured and, where it grows, made long.
@@ -41,20 +50,21 @@ def periods(attempt: Attempt, seed: int, size: int, finds: int) -> None:
     if not attempt.space.rounds:
         return
     rng = Random(seed)
-    best, height = None, float("-inf")
+    best, height, way = None, float("-inf"), axes.repeated
     for n in range(2 * size):
         if best is None or n % 2 == 0:
             short = _drawn(attempt, rng, n // 2)
+            now = WAYS[rng.randrange(len(WAYS)) if n % 4 else 0]
         else:
-            short = moved_about(attempt.space, best, rng.randint)
+            short, now = moved_about(attempt.space, best, rng.randint), way
         if not 0 < axes.rounds_of(attempt.space, short) <= LONGEST:
             continue
         for period in with_aims(attempt, short):
-            reached = repeated(attempt, period)
+            reached = repeated(attempt, partial(now, attempt.space, period))
             if len(attempt.seen.found) >= finds:
                 return
             if reached >= height:
-                best, height = period, reached
+                best, height, way = period, reached, now
 
 
 def _drawn(attempt: Attempt, rng: Random, n: int) -> Instance:
@@ -64,35 +74,48 @@ def _drawn(attempt: Attempt, rng: Random, n: int) -> Instance:
     order = rng.sample(range(T), min(T, rng.randint(1, LONGEST)))
     period = axes.rearranged(attempt.space, stream, order)
     dimensions = axes.coordinates(attempt.space, stream)
-    if n % 3 == 1 and dimensions > 1 and order:
+    mirrored = n % 3 == 1 and dimensions > 1 and order
+    if mirrored:
         first = axes.rearranged(attempt.space, period, [0])
-        return axes.with_mirrored(attempt.space, first, rng.randrange(dimensions))
-    return _spread(attempt.space, period, rng) if n % 3 == 2 else period
+        period = axes.with_mirrored(attempt.space, first, rng.randrange(dimensions))
+    spread = n % 3 == 2 or (mirrored and rng.randrange(2))
+    return _spread(attempt.space, period, rng) if spread else period
 
 
 def _spread(space: Space, instance: Instance, rng: Random) -> Instance:
     """The instance with each parameter that is a number times one of the factors.
 
-    Every second time it is what the rounds show that is scaled, all of it by one factor: a learner
-    with a margin of its own moves again and again on a small instance.
+    Otherwise it is what the rounds show that is scaled, or what the first one shows: a learner with
+    a margin of its own moves again and again on a small instance, and one with normalised steps as
+    far on a small one as on a large one.
     """
     real = {*space.real_fields} & {*instance}
     shown, fixed = real & {*space.rounds}, real - {*space.rounds}
-    if shown and rng.randrange(2):
-        factors = dict.fromkeys(shown, rng.choice(FACTORS))
-    else:
-        numbers = sorted(name for name in fixed if not isinstance(instance[name], tuple))
-        factors = {name: rng.choice(FACTORS) for name in numbers}
-    return instance | {
-        name: with_leaves(instance[name], partial(scaled, factor=factor))
-        for name, factor in factors.items()
-    }
+    kind = rng.randrange(4) if shown else 0
+    if kind > 1:
+        factor = rng.choice(FACTORS)
+        return instance | {name: _scaled(instance[name], factor, kind == 3) for name in shown}
+    numbers = sorted(name for name in fixed if not isinstance(instance[name], tuple))
+    return instance | {name: scaled(instance[name], rng.choice(FACTORS)) for name in numbers}
 
 
-def repeated(attempt: Attempt, period: Instance) -> float:
-    """Repeat a period as long as its ratio, extrapolated, goes beyond 1.
+def _scaled(rounds: tuple[Any, ...], factor: Fraction, first: bool) -> tuple[Any, ...]:
+    """What the rounds show times a factor, or only what the first one shows."""
+    return tuple(
+        value if first and at else with_leaves(value, partial(scaled, factor=factor))
+        for at, value in enumerate(rounds)
+    )
+
+
+def repeated(attempt: Attempt, lengthened: Callable[[int], Instance]) -> float:
+    """Repeat rounds as long as the ratio, extrapolated, goes beyond 1.
 
     A violation is brought back to the fewest repetitions that show it.
+
+    Parameters
+    ----------
+    lengthened : callable
+        ``lengthened(times)``: the stream with so many repetitions.
 
     Returns
     -------
@@ -102,17 +125,18 @@ def repeated(attempt: Attempt, period: Instance) -> float:
     """
     heights: list[float] = []
     times, sound = 1, 0
-    while times <= MEASURED[-1] or (
-        promising(heights) and times * axes.rounds_of(attempt.space, period) <= ROUNDS
-    ):
-        reached = attempt.height(axes.repeated(attempt.space, period, times))
+    while True:
+        stream = lengthened(times)
+        long = axes.rounds_of(attempt.space, stream) > ROUNDS
+        if times > MEASURED[-1] and (long or not promising(heights)):
+            return heights[len(MEASURED) - 1]
+        reached = attempt.height(stream)
         if reached == float("inf"):
-            _fewest(attempt, period, sound, times)
+            _fewest(attempt, lengthened, sound, times)
         if reached in (float("inf"), float("-inf")):
             return reached
         heights.append(reached)
         times, sound = 2 * times, times
-    return heights[len(MEASURED) - 1]
 
 
 def promising(heights: list[float]) -> bool:
@@ -127,12 +151,13 @@ def promising(heights: list[float]) -> bool:
     return now >= STEADY * before or third + now * now / (before - now) > 1
 
 
-def _fewest(attempt: Attempt, period: Instance, sound: int, broken: int) -> None:
+def _fewest(
+    attempt: Attempt, lengthened: Callable[[int], Instance], sound: int, broken: int
+) -> None:
     """Halve the way between a number of repetitions that holds and one that refutes."""
     while broken - sound > 1:
         middle = (sound + broken) // 2
-        outcome = attempt.judged(axes.repeated(attempt.space, period, middle)).outcome
-        if outcome.counterexample:
+        if attempt.judged(lengthened(middle)).outcome.counterexample:
             broken = middle
         else:
             sound = middle
