@@ -54,7 +54,11 @@ def told(request: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         else:
             fresh = request.get("fresh", False)
             budget = THOROUGH if fresh else QUICK
-            yield from map(decided, ledger.decide_all(chosen, jobs=1, fresh=fresh, budget=budget))
+            # a worker that is not forked knows nothing of the file
+            jobs = None if sys.platform == "linux" else 1
+            found = ledger.decide_all(chosen, jobs=jobs, fresh=fresh, budget=budget)
+            order = {claim.id: position for position, claim in enumerate(chosen)}
+            yield from map(decided, sorted(found, key=lambda one: order[one.claim.id]))
     except Unwritable as problem:
         raise InputError(f"{targets[0].partition('::')[0]}: {problem}") from None
 
