@@ -185,6 +185,16 @@ def test_an_equation_that_another_shortens_is_used_as_a_rule(p):
         p.nonlinear(eq(d * s * (b - c**2), d), *given, levels=0)
 
 
+def test_a_rule_whose_monomial_a_later_one_has_a_factor_of_is_shortened(p):
+    """Of a/(a + 1) = 1 − 1/(a + 1) and a = b one learns b/(a + 1), a product that has a sign."""
+    r = 1 / (a + 1)
+    facts = (eq(a * r, 1 - r), r > 0, b >= 0, eq(a, b))
+    given = [p.assume(phi) for phi in facts]
+    accepted(p, facts, r <= 1, p.nonlinear(r <= 1, *given, levels=1))
+    with pytest.raises(ProofError):
+        p.nonlinear(2 * r <= 1, *given, levels=1)
+
+
 def test_a_square_that_is_too_large_by_a_little_is_not_found(p):
     """What is false by a little is not found: 2 a b <= 99/100 (a² + b²)."""
     x, y = 1 - u @ v, 1 - v @ w

@@ -1,9 +1,9 @@
 """Guesses for invariants: what no run that is drawn breaks, of each part of the state by itself.
 
 A vector's squared length is compared with what is given of lengths, ``‖x‖ ≤ R``: with R² itself,
-with R² for each round of a kind that is counted, and with R² for each round. A number may count the
-rounds, or those of a kind, or is not negative. The first that holds on every run that is drawn is
-the guess; whether the rounds keep it is for the prover.
+with R² for each round of a kind that is counted, and with R² for each round. A number may be not
+negative, and may count the rounds, or those of a kind. The first that holds on every run that is
+drawn is the guess; whether the rounds keep it is for the prover.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RUNS = 40
 
 
 def guesses(study: Any, hypotheses: Sequence[Any]) -> list[Any]:
-    """For each part of the state the first formula about it after round t that no run breaks.
+    """For each part of the state the first formulas about it after round t that no run breaks.
 
     Parameters
     ----------
@@ -36,24 +36,24 @@ def guesses(study: Any, hypotheses: Sequence[Any]) -> list[Any]:
     seen = list(_runs(study, hypotheses))
     found = []
     for named in study.code.state if seen else ():
-        formulas = _formulas(study, hypotheses, named)
-        found += [next((phi for phi in formulas if _holds(phi, seen)), None)]
+        for formulas in _formulas(study, hypotheses, named):
+            found += [next((phi for phi in formulas if _holds(phi, seen)), None)]
     return [phi for phi in found if phi is not None]
 
 
-def _formulas(study: Any, hypotheses: Sequence[Any], named: Named) -> Iterator[Any]:
-    """What may hold of a part of the state after round t, the strongest first."""
+def _formulas(study: Any, hypotheses: Sequence[Any], named: Named) -> Iterator[Sequence[Any]]:
+    """What may hold of a part of the state after round t, the strongest of each kind first."""
     s = sympy.Symbol("s", integer=True)
     counted = [q.named.base[s] for q in study.code.quantities if q.named.kind == condition]
     counts = [t, *(Sum(each, (s, 1, t)) for each in counted)]
     if named.kind == vector:
         length = NormSquared(named.base[t + 1])
-        for times in (1, *reversed(counts)):
-            yield from (sympy.Le(length, square * times) for square in _squares(hypotheses))
+        times, squares = (sympy.Integer(1), *reversed(counts)), _squares(hypotheses)
+        yield [sympy.Le(length, square * each) for each in times for square in squares]
     elif named.kind == number:
         entry = named.base[t + 1]
-        yield from (sympy.Eq(entry, count, evaluate=False) for count in counts)
-        yield entry >= 0
+        yield [entry >= 0]
+        yield [sympy.Eq(entry, count, evaluate=False) for count in counts]
 
 
 def _squares(hypotheses: Sequence[Any]) -> list[Any]:

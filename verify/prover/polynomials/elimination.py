@@ -7,7 +7,7 @@ product of the kernel's rule *arith*.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -68,6 +68,7 @@ class Elimination:
         self.atoms = Atoms()
         self.rules: list[Rule] = []
         self._steps: dict[int, Step | None] = {}
+        self._products: list[Rule] = []  # those of a monomial that others can be factors of
         self._brought: set[Term] = set()  # the atoms that the rules bring in
         equations = [(n, th.conclusion) for n, th in enumerate(facts) if th.conclusion[0] == "="]
         lefts = {place: polynomial(phi[1]) for place, phi in equations}
@@ -82,6 +83,7 @@ class Elimination:
                 rule = Rule(place, self.atoms.number(monomial), by, packed, solved)
                 if not self._in_circle(rule):
                     self.rules.append(rule)
+                    self._products += [rule] if _degree(monomial) > 1 else []
                     self._brought |= {atom for m in equation for atom, _ in m}
                 self._steps.clear()  # of fewer rules
 
@@ -96,6 +98,24 @@ class Elimination:
     def used(self) -> set[int]:
         """The places of the equations that are rules."""
         return {rule.place for rule in self.rules}
+
+    def overlaps(self) -> Iterator[tuple[int, Packed, Multiples]]:
+        """What later rules make of the monomial of an earlier one, as an equation: 0 = it.
+
+        So ``n/(n + 1) = 1 − 1/(n + 1)`` and ``n = k`` give ``k/(n + 1) = 1 − 1/(n + 1)``. Each is
+        the earlier rule's equation, by its place, with multiples of the others added.
+        """
+        for rule in self._products:
+            for other in self.rules:
+                if other is not rule and self.atoms.divides(other.monomial, rule.monomial):
+                    step = self._by(other, rule.monomial)
+                    c = rule.equation[rule.monomial]
+                    moved = {m: c * a for m, a in step.change}
+                    rest = {m: a for m, a in rule.equation.items() if m != rule.monomial}
+                    left, multiples = self.reduced(added(rest, moved))
+                    first = {step.beside: c * step.factor}
+                    multiples[step.place] = added(multiples.get(step.place, {}), first)
+                    yield rule.place, left, multiples
 
     def reduced(self, p: Packed) -> tuple[Packed, Multiples]:
         """``q = p + Σ multiple · equation`` with no rule's monomial in it, and the multiples."""

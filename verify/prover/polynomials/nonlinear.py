@@ -233,21 +233,28 @@ class _Attempt:
     def _shorter_equations(self) -> Iterator[Theorem]:
         """Equations that others shorten, solved for a monomial that they leave.
 
-        So is ``v·v (1/v·v) = 1`` where v has a quotient in it.
+        So is ``v·v (1/v·v) = 1`` where v has a quotient in it, and a rule whose monomial a later
+        one has a factor of.
         """
         for place, th in enumerate(self.facts):
             sign, relates = relation(th.conclusion)
-            if sign != "=" or place in self.elimination.used:
-                continue
-            whole, extra = self.elimination.reduced(self.atoms.packed(relates))
-            left = self.atoms.polynomial(whole)
-            lead = alone(left)
-            if extra and lead:
-                c = Fraction(left.pop(lead))
-                one, other = term({lead: 1}), term(plus({}, left, -1 / c))
-                sides = ((-1 / c, ("<=", one, other)), (1 / c, ("<=", other, one)))
-                two = [self._made(goal, [(a, ([place], []), extra)]) for a, goal in sides]
-                yield self.p.rule("squeeze", ("=", one, other), *two)
+            if sign == "=" and place not in self.elimination.used:
+                yield from self._solved(
+                    place, *self.elimination.reduced(self.atoms.packed(relates))
+                )
+        for found in self.elimination.overlaps():
+            yield from self._solved(*found)
+
+    def _solved(self, place: int, whole: Packed, extra: Multiples) -> Iterator[Theorem]:
+        """An equation with multiples of others added, solved for the monomial that it ends in."""
+        left = self.atoms.polynomial(whole)
+        lead = alone(left)
+        if extra and lead:
+            c = Fraction(left.pop(lead))
+            one, other = term({lead: 1}), term(plus({}, left, -1 / c))
+            sides = ((-1 / c, ("<=", one, other)), (1 / c, ("<=", other, one)))
+            two = [self._made(goal, [(a, ([place], []), extra)]) for a, goal in sides]
+            yield self.p.rule("squeeze", ("=", one, other), *two)
 
     def _shorter(self, place: int, sign: str, reduced: Packed, extra: Multiples) -> int:
         """The place of the fact with the equations used up."""
