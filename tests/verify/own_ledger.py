@@ -64,7 +64,7 @@ def run(folder, identifiers):
     proofs.lemmas()
     chosen = [claim for claim in papers if claim.id in identifiers]
     keeper, decisions = Keeper(record=True), []
-    with interruptible(keeper):
+    with interruptible(keeper.in_words):
         for decision in ledger.decide_all(chosen, jobs=2):
             keeper.keep(decision)
             decisions.append(decision)

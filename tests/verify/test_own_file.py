@@ -38,7 +38,7 @@ from verify.own_file.plain_statements import (
     written_term,
     written_vocabulary,
 )
-from verify.own_file.process import FileProcess
+from verify.own_file.process import PATIENCE, FileProcess
 from verify.own_file.source import Source
 from verify.prover.prover import Prover
 
@@ -202,7 +202,7 @@ def test_what_is_no_claim_is_bad_input(honest, change):
     class Told:
         path, source = Path("mine.py"), NOWHERE
 
-        def told(self):
+        def told(self, saw):
             return tampered(change)(honest)
 
     with pytest.raises(InputError) as problem:
@@ -463,10 +463,38 @@ def test_a_process_that_the_file_left_behind_holds_nothing_up(tmp_path):
     assert result.returncode == 2 and "no claims found" in result.stderr
 
 
+SLEEPS = "import time\nopen('started', 'w').close()\ntime.sleep(60)\n"
+SLEEPS_LATER = """
+import time
+from ordproof import Learner, sign, study, vector, zeros
+
+
+class Perceptron(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        return w + y * x if y * (w @ x) <= 0 else w
+
+
+def sleeps(p, run, *given):
+    open("started", "w").close()
+    time.sleep(60)
+
+
+s = study(Perceptron, name="p", sees={"x": vector, "y": sign})
+s.claim("first", "|w[T+1]|^2 <= T - 1")
+s.claim("second", "|w[T+1]|^2 >= 0", by=sleeps)
+"""
+
+
 @pytest.mark.slow
-def test_ctrl_c_ends_the_file_and_the_run(tmp_path):
+@pytest.mark.parametrize(
+    ("text", "before"), [(SLEEPS, ""), (SLEEPS_LATER, "; before that p/first refuted")]
+)
+def test_ctrl_c_ends_the_file_and_the_run(tmp_path, text, before):
     path = tmp_path / "mine.py"
-    path.write_text("import time\nopen('started', 'w').close()\ntime.sleep(60)\n")
+    path.write_text(text)
     running = subprocess.Popen(
         [sys.executable, "-m", "verify", "verify", path.name],
         cwd=tmp_path,
@@ -477,9 +505,10 @@ def test_ctrl_c_ends_the_file_and_the_run(tmp_path):
     )
     while not (tmp_path / "started").exists():
         time.sleep(0.05)
+    time.sleep(3 * PATIENCE)  # what is decided is asked now and then
     running.send_signal(signal.SIGINT)
     _, said = running.communicate(timeout=50)
-    assert (running.returncode, said) == (130, "ordproof: interrupted\n")
+    assert (running.returncode, said) == (130, f"ordproof: interrupted{before}\n")
 
 
 def test_certificates_are_saved_beside_the_file(tmp_path, honest):

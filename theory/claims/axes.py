@@ -123,8 +123,9 @@ def scaled_against(space: Axes, instance: Instance, factor: Fraction) -> Instanc
     if len({name in space.rounds for name in vectors}) < 2:
         return None
     by = {name: factor if name in space.rounds else 1 / factor for name in vectors}
-    return instance | {
-        name: with_leaves(instance[name], partial(scaled, factor=by[name])) for name in vectors
+    return {
+        **instance,
+        **{name: with_leaves(instance[name], partial(scaled, factor=by[name])) for name in vectors},
     }
 
 
@@ -177,20 +178,21 @@ def _each_twice(part: Part, count: int) -> Part:
 def coordinates(space: Axes, instance: Instance) -> int:
     """Length of the shortest vector of coordinates; 0 where there is none."""
     lengths = [
-        length
+        len(part)
         for name in space.by_dimension
         if instance.get(name)
-        for length in _innermost_lengths(instance[name])
+        for part in vectors_of(instance[name])
     ]
     return min(lengths, default=0)
 
 
-def _innermost_lengths(value: Part) -> Iterator[int]:
+def vectors_of(value: Part) -> Iterator[Part]:
+    """The vectors of a field by coordinates."""
     if value and isinstance(value[0], tuple):
         for entry in value:
-            yield from _innermost_lengths(entry)
+            yield from vectors_of(entry)
     else:
-        yield len(value)
+        yield value
 
 
 def _along_coordinates(

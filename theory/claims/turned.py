@@ -28,9 +28,7 @@ def turned(space: axes.Axes, instance: Instance) -> Iterator[Instance]:
     """
     named = [name for name in space.by_dimension if instance.get(name)]
     named.sort(key=lambda name: name not in space.rounds)
-    vectors: list[Any] = []
-    for name in named:
-        axes.with_vectors(instance[name], lambda v: vectors.append(v) or v)
+    vectors = [v for name in named for v in axes.vectors_of(instance[name])]
     if len({*map(len, vectors)}) != 1 or "d" not in instance:
         return
     upper = np.linalg.qr(np.array(vectors, dtype=float).T)[1]

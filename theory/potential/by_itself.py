@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -39,7 +39,7 @@ def by_itself(study: Any, hypotheses: Sequence[Any], goal: Any) -> Callable[...,
         if not (bases & said_of or isinstance(goal, ForAll)):
             return p.fails("the claim speaks neither of the state nor of each round")
 
-        def by(found: Mapping[str, Any]) -> Any:
+        def by(found: dict[str, Any]) -> Any:
             return p.attempt(partial(WholeProof(study, found, {}, {}, [], p, run, given).whole, 0))
 
         alone = by(own)

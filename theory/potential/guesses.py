@@ -66,9 +66,7 @@ def _squares(hypotheses: Sequence[Any]) -> list[Any]:
 
 def _runs(study: Any, hypotheses: Sequence[Any]) -> Iterator[Mapping[str, Any]]:
     """The values of all names on runs of which what is given holds."""
-    from theory.study.space import LearnerStream
-
-    space, rng = LearnerStream(study.code, hypotheses), Random(0)
+    space, rng = study.streams(hypotheses), Random(0)
     for _ in range(RUNS):
         try:
             known = space.values(space.generate(rng.randint))

@@ -254,6 +254,10 @@ class Study(Collection):
             by = found.tactic
             return self.claim(name, text, says, given=given, where=where, kind=kind, by=by)
 
+    def streams(self, hypotheses: Sequence[Any]) -> LearnerStream:
+        """The streams on which what is given can hold."""
+        return LearnerStream(self.code, hypotheses)
+
     def check(self) -> None:
         """Check that all that is shown or given is used, and that no two claims have one id.
 

@@ -66,8 +66,8 @@ def of_file(
         raise InputError("--record keeps verdicts of the papers' claims, not of a file's")
     if cluster is not None:
         raise InputError("--cluster decides the papers' claims, not those of a file")
-    with progress("deciding claims", None):
-        decisions = decided(targets, fresh=fresh)
+    with progress("deciding claims", None) as advance:
+        decisions = decided(targets, fresh=fresh, saw=advance)
     from verify.own_file.outside import save as saved
     from verify.verdicts import ledger
 
@@ -105,7 +105,7 @@ def of_papers(
     if record and not (ROOT / "pyproject.toml").is_file():
         raise InputError("--record keeps evidence in a clone; expected `pip install -e .`")
     keeper, decisions = Keeper(record), []
-    with interruptible(keeper):
+    with interruptible(keeper.in_words):
         claims = _with_certificates(targets, fresh)
         by_hand = manifest.changed_by_hand(ledger.about(claims))
         with progress("deciding claims", len(claims)) as advance:

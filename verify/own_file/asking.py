@@ -5,7 +5,7 @@ The file starts before what is needed to check its answer is loaded.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from verify.own_file.process import FileProcess
@@ -17,7 +17,13 @@ if TYPE_CHECKING:
     from verify.verdicts.decision import Decision
 
 
-def decided(targets: Sequence[str], *, fresh: bool = False, one: bool = False) -> list[Decision]:
+def decided(
+    targets: Sequence[str],
+    *,
+    fresh: bool = False,
+    one: bool = False,
+    saw: Callable[[int], None] = lambda count: None,
+) -> list[Decision]:
     """The decisions on a file's claims.
 
     Parameters
@@ -26,16 +32,24 @@ def decided(targets: Sequence[str], *, fresh: bool = False, one: bool = False) -
         Search thoroughly.
     one : bool
         Exactly one claim is meant.
+    saw : callable
+        Told how many more claims are decided.
 
     Raises
     ------
     InputError
         If the file cannot be used, or names no such claim.
     """
-    with interruptible(), FileProcess(targets, one=one, fresh=fresh) as process:
+    before: list[FileProcess] = []
+
+    def done() -> str:
+        return "; ".join(f"before that {', '.join(p.decided)}" for p in before if p.decided)
+
+    with interruptible(done), FileProcess(targets, one=one, fresh=fresh) as process:
         from verify.own_file.outside import decide_file
 
-        return decide_file(process)
+        before.append(process)
+        return decide_file(process, saw)
 
 
 def listed(targets: Sequence[str]) -> list[Claim]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, fields, replace
 from pathlib import Path
@@ -26,6 +26,7 @@ from verify.engines.translation import translated
 from verify.errors import InputError
 from verify.own_file.exact_values import Asked, written_values
 from verify.own_file.plain_statements import Unwritable, written, written_run, written_vocabulary
+from verify.own_file.process import decided_beside
 from verify.own_file.study_told import written_study
 from verify.store.evidence import decode, encode, write_json
 from verify.verdicts import ledger
@@ -35,8 +36,15 @@ from verify.verdicts.decision import Decision, ReadingVerdict
 PLAIN = (str, bool, int, float)
 
 
-def told(request: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def told(
+    request: Mapping[str, Any], note: Callable[[str], None] = lambda text: None
+) -> Iterator[dict[str, Any]]:
     """What is to be said of each claim of a file, one after the other.
+
+    Parameters
+    ----------
+    note : callable
+        Told of each claim when it is decided.
 
     Raises
     ------
@@ -56,9 +64,12 @@ def told(request: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             budget = THOROUGH if fresh else QUICK
             # a worker that is not forked knows nothing of the file
             jobs = None if sys.platform == "linux" else 1
-            found = ledger.decide_all(chosen, jobs=jobs, fresh=fresh, budget=budget)
+            found = []
+            for decision in ledger.decide_all(chosen, jobs=jobs, fresh=fresh, budget=budget):
+                note(f"{decision.claim.id} {decision.verdict}")
+                found.append(decision)
             order = {claim.id: position for position, claim in enumerate(chosen)}
-            yield from map(decided, sorted(found, key=lambda one: order[one.claim.id]))
+            yield from map(decided, sorted(found, key=lambda decision: order[decision.claim.id]))
     except Unwritable as problem:
         raise InputError(f"{targets[0].partition('::')[0]}: {problem}") from None
 
@@ -203,9 +214,14 @@ def _is_plain(entry: Any) -> bool:
 def main() -> None:
     """Decide the claims of the file and write what is told, or the problem in one line."""
     (result,) = sys.argv[1:]
-    request = json.load(sys.stdin)
+    request, beside = json.load(sys.stdin), decided_beside(Path(result))
+
+    def note(text: str) -> None:
+        with beside.open("a", encoding="utf-8") as lines:
+            lines.write(f"{text}\n")
+
     try:
-        content: dict[str, Any] = {"claims": list(told(request))}
+        content: dict[str, Any] = {"claims": list(told(request, note))}
     except InputError as problem:
         content = {"problem": str(problem)}
     except KeyboardInterrupt:  # the file's own: Ctrl-C reaches the process that asks

@@ -51,15 +51,19 @@ from verify.verdicts.necessity import Needed
 Believed = TypeVar("Believed")
 
 
-def heard(process: FileProcess, believe: Callable[[list[dict[str, Any]]], Believed]) -> Believed:
-    """What follows from what a file's process tells.
+def heard(
+    process: FileProcess,
+    believe: Callable[[list[dict[str, Any]]], Believed],
+    saw: Callable[[int], None] = lambda count: None,
+) -> Believed:
+    """What follows from what a file's process tells; ``saw`` is told what `FileProcess.told` says.
 
     Raises
     ------
     InputError
         If the file cannot be used, or its process ended without an answer or told no claims.
     """
-    told = process.told()
+    told = process.told(saw)
     try:
         return believe(told)
     except (
@@ -72,15 +76,17 @@ def heard(process: FileProcess, believe: Callable[[list[dict[str, Any]]], Believ
         ) from None
 
 
-def decide_file(process: FileProcess) -> list[Decision]:
-    """Decide the claims of a file that is running.
+def decide_file(
+    process: FileProcess, saw: Callable[[int], None] = lambda count: None
+) -> list[Decision]:
+    """Decide the claims of a file that is running; ``saw`` is told how many more are decided.
 
     Raises
     ------
     InputError
         If the file cannot be used, or its process ended without an answer or told no claims.
     """
-    return heard(process, lambda told: believed(told, process.source))
+    return heard(process, lambda told: believed(told, process.source), saw)
 
 
 def certificates(decisions: Sequence[Decision]) -> dict[str, str]:

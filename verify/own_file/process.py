@@ -11,7 +11,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,6 +22,14 @@ from verify.own_file.printable import printable
 from verify.own_file.source import Source
 
 ROOT = Path(__file__).parents[2]
+
+PATIENCE = 0.5
+"""Seconds after which a process is asked again what it decided."""
+
+
+def decided_beside(result: Path) -> Path:
+    """Where the process writes what it decided, a line for each claim, beside its result."""
+    return result.with_suffix(".decided")
 
 
 def names_file(target: str) -> bool:
@@ -54,6 +62,8 @@ class FileProcess:
         The texts of the file and of those beside it, as they stood before it ran.
     content : dict
         All that it told, once it was asked by :meth:`told`.
+    decided : list of str
+        What it says it decided while :meth:`told` waits, such as ``"file/claim proved"``.
     """
 
     def __init__(
@@ -66,6 +76,7 @@ class FileProcess:
         **how: Any,
     ) -> None:
         self.content: dict[str, Any] = {}
+        self.decided: list[str] = []
         self.path = Path(targets[0].partition("::")[0])
         self.source = Source(self.path)
         self._folder = TemporaryDirectory(prefix="ordproof-")
@@ -85,15 +96,27 @@ class FileProcess:
                 start_new_session=True,
             )
 
-    def told(self) -> list[dict[str, Any]]:
+    def told(self, saw: Callable[[int], None] = lambda count: None) -> list[dict[str, Any]]:
         """What it tells of each claim; what it prints goes to standard error, line by line.
+
+        Parameters
+        ----------
+        saw : callable
+            Told, while this waits, how many more claims are decided.
 
         Raises
         ------
         InputError
             If the file cannot be used, or its process ended without an answer.
         """
-        code = self._child.wait()
+        code = None
+        while code is None:
+            with suppress(subprocess.TimeoutExpired):
+                code = self._child.wait(PATIENCE)
+            before = len(self.decided)
+            with suppress(OSError):
+                self.decided = decided_beside(self._result).read_text("utf-8").splitlines()
+            saw(len(self.decided) - before)
         for line in self._printed.read_text("utf-8", errors="replace").splitlines():
             print(f"{self.path.name}: {_printable(line)}", file=sys.stderr)
         try:

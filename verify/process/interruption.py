@@ -5,12 +5,8 @@ from __future__ import annotations
 import atexit
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from verify.verdicts.keeper import Keeper
 
 
 class Interruption(KeyboardInterrupt):
@@ -31,13 +27,13 @@ class Interruption(KeyboardInterrupt):
 
 
 @contextmanager
-def interruptible(keeper: Keeper | None = None) -> Iterator[None]:
+def interruptible(done: Callable[[], str] = str) -> Iterator[None]:
     """Ctrl-C and SIGTERM end the run with one line and the exit code that shells expect.
 
     Parameters
     ----------
-    keeper : Keeper, optional
-        Whose evidence the line counts.
+    done : callable
+        What was done before, in words that the line ends with.
     """
 
     def stop(number: int, frame: object) -> None:
@@ -50,10 +46,8 @@ def interruptible(keeper: Keeper | None = None) -> Iterator[None]:
     try:
         yield
     except Interruption as interruption:
-        kept = ""
-        if keeper is not None and keeper.record:
-            kept = f"; the evidence of {keeper.kept} decided claims is kept"
-        print(f"ordproof: interrupted{kept}", file=sys.stderr)
+        before_it = done()
+        print("ordproof: interrupted" + f"; {before_it}" * bool(before_it), file=sys.stderr)
         raise SystemExit(128 + interruption.number) from None
     finally:
         for number, handler in before.items():

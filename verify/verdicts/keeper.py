@@ -85,6 +85,10 @@ class Keeper:
             with _reported(), writing():
                 pass  # says before the work that its end could not be written
 
+    def in_words(self) -> str:
+        """How much is kept; nothing where the ledger is not written."""
+        return f"the evidence of {self.kept} decided claims is kept" if self.record else ""
+
     def keep(self, decision: Decision) -> None:
         """Store what the decision rests on, if the ledger is written.
 

@@ -50,7 +50,7 @@ def periods(attempt: Attempt, seed: int, size: int, finds: int) -> None:
     if not attempt.space.rounds:
         return
     rng = Random(seed)
-    best, height, way = None, float("-inf"), axes.repeated
+    best, height, way = None, float("-inf"), WAYS[0]
     for n in range(2 * size):
         if best is None or n % 2 == 0:
             short = _drawn(attempt, rng, n // 2)
@@ -94,9 +94,11 @@ def _spread(space: Space, instance: Instance, rng: Random) -> Instance:
     kind = rng.randrange(4) if shown else 0
     if kind > 1:
         factor = rng.choice(FACTORS)
-        return instance | {name: _scaled(instance[name], factor, kind == 3) for name in shown}
-    numbers = sorted(name for name in fixed if not isinstance(instance[name], tuple))
-    return instance | {name: scaled(instance[name], rng.choice(FACTORS)) for name in numbers}
+        changed = {name: _scaled(instance[name], factor, kind == 3) for name in shown}
+    else:
+        numbers = sorted(name for name in fixed if not isinstance(instance[name], tuple))
+        changed = {name: scaled(instance[name], rng.choice(FACTORS)) for name in numbers}
+    return {**instance, **changed}
 
 
 def _scaled(rounds: tuple[Any, ...], factor: Fraction, first: bool) -> tuple[Any, ...]:
