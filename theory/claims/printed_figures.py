@@ -32,6 +32,7 @@ class Printed(Space):
             name: tuple(entry if entry is not None else Fraction(0) for entry in entries)
             for name, entries in columns.items()
         }
+        self.vocabularies = (Vocabulary(tuple(Name(name, "R", 1) for name in columns)),)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return dict(self.columns)
@@ -55,10 +56,6 @@ def facts(**columns: Column) -> tuple[Any, ...]:
     )
 
 
-def by_arithmetic(*names: str, reading: str = "") -> Proof:
+def by_arithmetic(reading: str = "") -> Proof:
     """The conclusion follows from the printed numbers by arithmetic."""
-    return Proof(
-        lambda p, run, *printed: p.have(p.goal, *printed),
-        reading=reading,
-        vocabulary=Vocabulary(names=tuple(Name(name, "R", 1) for name in names)),
-    )
+    return Proof(lambda p, run, *printed: p.have(p.goal, *printed), reading=reading)

@@ -52,7 +52,7 @@ kdlor_synthetic = Claim(
             conclusion=And(*(Lt(E1[i], other[i]) for i in (1, 2) for other in (E2, E3, E4))),
         ),
     ),
-    proofs=(by_arithmetic(*NAMES, reading="no other is better"),),
+    proofs=(by_arithmetic(reading="no other is better"),),
 )
 
 kdlor_benchmark = Claim(
@@ -63,7 +63,7 @@ kdlor_benchmark = Claim(
     hypotheses=facts(**SIX),
     space=Printed(**SIX),
     conclusion=Gt(2 * sum(Indicator(_best(i)) for i in range(1, 7)), 6),
-    proofs=(by_arithmetic(*NAMES),),
+    proofs=(by_arithmetic(),),
 )
 
 beats_mean_map = Claim(
@@ -94,7 +94,7 @@ beats_mean_map = Claim(
             ),
         ),
     ),
-    proofs=(by_arithmetic("e2", "e4", reading="as printed"),),
+    proofs=(by_arithmetic(reading="as printed"),),
 )
 
 a3, a4 = IndexedBase("a3"), IndexedBase("a4")
@@ -142,7 +142,7 @@ clustering_synthetic = Claim(
         ),
     ),
     proofs=(
-        by_arithmetic("a3", "a4", reading="as accurate as DL-OLP"),
-        by_arithmetic("a3", "a4", reading="better than elsewhere"),
+        by_arithmetic(reading="as accurate as DL-OLP"),
+        by_arithmetic(reading="better than elsewhere"),
     ),
 )

@@ -80,7 +80,7 @@ minor_setback = Claim(
         ),
     ),
     proofs=tuple(
-        by_arithmetic(*TABLE_1, reading=reading)
+        by_arithmetic(reading=reading)
         for reading in (
             "within them on average",
             "less than MeanMap loses beyond it, on average",
@@ -126,5 +126,5 @@ data_repair = Claim(
         Eq(t[1] + t[2] + t[3], 1000),
         *(Le(z[i] - z[k], 1) for z in (s, t) for i in (1, 2, 3) for k in (1, 2, 3) if i != k),
     ),
-    proofs=(by_arithmetic("s", "t"),),
+    proofs=(by_arithmetic(),),
 )

@@ -63,8 +63,8 @@ mae = claim(
         ),
     ),
     proofs=(
-        by_arithmetic("m", reading="DL-OLP is ahead"),
-        by_arithmetic("m", reading="in per cent"),
+        by_arithmetic(reading="DL-OLP is ahead"),
+        by_arithmetic(reading="in per cent"),
     ),
 )
 
@@ -114,7 +114,7 @@ dominating_1 = claim(
             ),
         ),
     ),
-    proofs=(by_arithmetic("u"),),
+    proofs=(by_arithmetic(),),
 )
 
 authors = claim(
@@ -123,7 +123,7 @@ authors = claim(
     "score w·x, by u_2 for each further unit of the feature.",
     space=Printed(u=W_1),
     conclusion=Lt(u[2], 0),
-    proofs=(by_arithmetic("u"),),
+    proofs=(by_arithmetic(),),
 )
 
 jcr = claim(
@@ -131,7 +131,7 @@ jcr = claim(
     says="The JCR features (5 to 10) except number 8 are negative.",
     space=Printed(u=W_1),
     conclusion=And(*(Lt(u[i], 0) for i in JCR if i != 8), Gt(u[8], 0)),
-    proofs=(by_arithmetic("u"),),
+    proofs=(by_arithmetic(),),
 )
 
 MERGED = (1, 2, *range(4, 11))
@@ -151,7 +151,7 @@ dominating_2 = claim(
             conclusion=And(Gt(v[2], Abs(v[1])), *(Gt(v[1], Abs(v[i])) for i in MERGED[2:])),
         ),
     ),
-    proofs=(by_arithmetic("v", reading="largest weights"),),
+    proofs=(by_arithmetic(reading="largest weights"),),
 )
 
 dominating_2_repair = claim(
@@ -163,7 +163,7 @@ dominating_2_repair = claim(
     conclusion=And(
         Gt(v[2], -v[9]), Gt(-v[9], v[1]), *(Gt(v[1], Abs(v[i])) for i in MERGED[2:] if i != 9)
     ),
-    proofs=(by_arithmetic("v"),),
+    proofs=(by_arithmetic(),),
 )
 
 jcr_increase = claim(
@@ -182,7 +182,7 @@ jcr_increase = claim(
             space=Printed(v=W_2, w=W_3),
         ),
     ),
-    proofs=(by_arithmetic("u", "w", reading="from weights-1"),),
+    proofs=(by_arithmetic(reading="from weights-1"),),
 )
 
 jcr_negative = claim(
@@ -201,5 +201,5 @@ jcr_negative = claim(
             kind="natural",
         ),
     ),
-    proofs=(by_arithmetic("w", reading="signs as printed"),),
+    proofs=(by_arithmetic(reading="signs as printed"),),
 )

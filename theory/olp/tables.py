@@ -128,7 +128,7 @@ def _row(data: str) -> Claim:
         ),
         proofs=()
         if data in ("synthetic100", "stockord")
-        else (by_arithmetic("a", "e", reading="over the same points"),),
+        else (by_arithmetic(reading="over the same points"),),
     )
 
 
@@ -146,7 +146,7 @@ synthetic100_repair = Claim(
     hypotheses=facts(**MISPRINT),
     space=Printed(**MISPRINT),
     conclusion=possible("synthetic100"),
-    proofs=(by_arithmetic("a", "e"),),
+    proofs=(by_arithmetic(),),
 )
 
 A, E = symbols("A E")

@@ -85,7 +85,7 @@ uci = claim(
             conclusion=And(*(Eq(n[i] + m[i], s[i]) for i in range(1, 10))),
         ),
     ),
-    proofs=(by_arithmetic("n", "m", "s", reading="sizes of another paper"),),
+    proofs=(by_arithmetic(reading="sizes of another paper"),),
 )
 
 LARGE_TRAIN = column("50 75 100 125 150 175 200")
@@ -111,7 +111,7 @@ large = claim(
             conclusion=And(*(Eq(n[i] + m[i], n[k] + m[k]) for i, k in ((1, 2), (3, 4), (6, 7)))),
         ),
     ),
-    proofs=(by_arithmetic("n", "m", reading="one size for two feature sets"),),
+    proofs=(by_arithmetic(reading="one size for two feature sets"),),
 )
 
 health = claim(

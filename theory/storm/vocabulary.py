@@ -4,6 +4,7 @@ from functools import cache
 
 from algorithms.storm.encoding import encode, length
 from theory.claims.claim import Claim, Reading
+from theory.claims.space import vocabularies_of
 from theory.formal.vocabulary import Definition, Name, Vocabulary
 from theory.proving.program import Program
 from theory.runs.papers.words import Computed
@@ -63,7 +64,8 @@ BASE = Vocabulary(names=(*CHAIN, *VECTORS, *TABLES, *NUMBERS, *LINES, *LOGITS))
 
 def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:
     """The vocabularies of a reading's statement: the first that covers it is meant."""
-    return (_base(reading.options.get("encoding"), reading.options.get("ties", "")), SAMPLE)
+    base = _base(reading.options.get("encoding"), reading.options.get("ties", ""))
+    return vocabularies_of(claim.space_of(reading)) or (base, SAMPLE)
 
 
 @cache
