@@ -6,7 +6,6 @@ of a block lie by ±R²/4 along the two items of rank 2. Each is met when its sc
 that follow bring it to the margin 3δ/4, which is what the potential of repair 2 asks for.
 """
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -87,13 +86,7 @@ class Blocks(Space):
     """
 
     vocabularies: Vocabularies = (
-        replace(
-            vocabulary.RANKED_BY_COORDINATES,
-            names=(
-                *vocabulary.RANKED_BY_COORDINATES.names,
-                Name("e", "R", 1, vocabulary.COORDINATES),
-            ),
-        ),
+        vocabulary.RANKED_BY_COORDINATES.having(Name("e", "R", 1, vocabulary.COORDINATES)),
     )
     indices = ranges.RANKED | {"e": (ranges.COORDINATES,)}
     fields = declared(m=between(0, 2), c=between(0, 9))

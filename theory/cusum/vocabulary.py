@@ -48,13 +48,9 @@ STRUCTURED_BY_COORDINATES = replace(
     ),
 )
 
-STRUCTURED_BY_ORDER = replace(
-    STRUCTURED_BY_COORDINATES,
-    names=(
-        *STRUCTURED_BY_COORDINATES.names,
-        *(Name(name, "Z", 2) for name in ("order", "place")),
-        *(Name(name, "Z", 1) for name in ("position", "position'")),
-    ),
+STRUCTURED_BY_ORDER = STRUCTURED_BY_COORDINATES.having(
+    *(Name(name, "Z", 2) for name in ("order", "place")),
+    *(Name(name, "Z", 1) for name in ("position", "position'")),
 )
 """Where the labels have an order of the round's own: ``(order i p)`` is the label in place p."""
 
@@ -203,13 +199,7 @@ FEATURE_ITEM = replace(
 )
 """One item and the feature map of CuSum Rank."""
 
-FEATURES_OF_ITEM = replace(
-    FEATURE_ITEM,
-    names=(
-        *(name for name in FEATURE_ITEM.names if name.name != "Phi"),
-        Name(r"\Phi(x)", "R", 2, _BLOCKS, written="Phi"),
-    ),
-)
+FEATURES_OF_ITEM = FEATURE_ITEM.having(Name(r"\Phi(x)", "R", 2, _BLOCKS, written="Phi"))
 """The same, of statements that name the features of the item alone, ``Φ(x)``."""
 
 AFFINE = Vocabulary(
@@ -249,22 +239,13 @@ DATA_BY_COORDINATES = Vocabulary(
     ),
 )
 
-SOLVED = Vocabulary(
-    names=(
-        Name("y", "Z", 1),
-        *(Name(name, "R", 2, COORDINATES) for name in ("x", "w", "v")),
-    )
-)
+SOLVED = DATA_BY_COORDINATES.having(Name("v", "R", 2, COORDINATES))
 """A data set and two ensembles, by coordinates."""
 
-TWO_SEPARATORS = replace(
-    ORTHOGONAL,
-    names=(
-        *ORTHOGONAL.names,
-        Name("z", "R", 2, ATTRIBUTES),
-        Name("u^*", "R", 1, ATTRIBUTES),
-        Name("b^*", "R", 1, (say.expr(1), r - 1)),
-    ),
+TWO_SEPARATORS = ORTHOGONAL.having(
+    Name("z", "R", 2, ATTRIBUTES),
+    Name("u^*", "R", 1, ATTRIBUTES),
+    Name("b^*", "R", 1, (say.expr(1), r - 1)),
 )
 """``x = (z, −1)``, an ensemble ``w̄`` and PRank's comparator ``(u*, b*)``, by coordinates."""
 

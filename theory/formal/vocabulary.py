@@ -4,9 +4,11 @@ A statement uses names: symbols, indexed bases and functions. A `Vocabulary` tel
 which declared symbol of the kernel it is, or what it abbreviates.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -130,6 +132,12 @@ class Vocabulary:
                     f"names {said[entry.symbol]!r} and {entry.name!r} are both {written!r} with "
                     f"{counted(entry.arity, 'argument')}; expected a symbol for each name"
                 )
+
+    def having(self, *names: Name, **changes: Any) -> Vocabulary:
+        """The same with these names, each in the place of what was the same symbol, and changes."""
+        own = {name.symbol for name in names}
+        kept = (name for name in self.names if name.symbol not in own)
+        return replace(self, names=(*kept, *names), **changes)
 
     def say(self, name: str, indices: tuple[Any, ...]) -> Any:
         """What a name with these indices or arguments stands for: a term or a `Row`.

@@ -4,7 +4,6 @@ Points and means are vectors of any inner-product space: R^d with its inner prod
 is the feature space of a kernel.  ``S_w`` is what (3) says it is, as a form and as a map.
 """
 
-from dataclasses import replace
 from typing import Any
 
 from theory.claims.claim import Claim, Reading
@@ -145,7 +144,7 @@ SAMPLE = Vocabulary(
 )
 """Points with classes in bags."""
 
-REARRANGED = replace(SAMPLE, names=(*SAMPLE.names, Name("f'", "Z", 1), Name("place", "Z", 1)))
+REARRANGED = SAMPLE.having(Name("f'", "Z", 1), Name("place", "Z", 1))
 """With the classes ``f'`` of re-arranged predictions, and the places of points in their bags."""
 
 JOINT = Vocabulary(

@@ -1,7 +1,5 @@
 """The names of the PA-RAMP paper in the kernel's language."""
 
-from dataclasses import replace
-
 from algorithms.pa import losses
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import vocabularies_of
@@ -53,13 +51,9 @@ ITERATES = Vocabulary(
 )
 """One round of PA-RAMP: the points that CCCP passes, by the number of the step, and others."""
 
-MINIMUM = replace(
-    ITERATES,
-    names=(
-        *ITERATES.names,
-        *(Name(name, "Z", 1) for name in ("place", "left", "right")),
-        *(Name(name, "R", 2, THRESHOLDS) for name in (r"\bar{\ell}", r"\bar{z}")),
-    ),
+MINIMUM = ITERATES.having(
+    *(Name(name, "Z", 1) for name in ("place", "left", "right")),
+    *(Name(name, "R", 2, THRESHOLDS) for name in (r"\bar{\ell}", r"\bar{z}")),
 )
 """One round of PA-RAMP, and PA-I's points for the sets that give up the worst few."""
 
@@ -76,15 +70,11 @@ SEARCH = Vocabulary(
 )
 """One round and its Support Class Algorithm, pass by pass."""
 
-ANSWERED = replace(
-    ITERATES,
-    names=(
-        *ITERATES.names,
-        *(Name(name, "R", 2, THRESHOLDS) for name in (r"\alpha'", r"\beta^{S}")),
-        Name("N^{S}", "Z", 1),
-        *(Name(name, "Z", 2) for name in ("p^{S}", "q^{S}")),
-        Name(r"\bar{a}^{S}", "R", 2),
-    ),
+ANSWERED = ITERATES.having(
+    *(Name(name, "R", 2, THRESHOLDS) for name in (r"\alpha'", r"\beta^{S}")),
+    Name("N^{S}", "Z", 1),
+    *(Name(name, "Z", 2) for name in ("p^{S}", "q^{S}")),
+    Name(r"\bar{a}^{S}", "R", 2),
 )
 """One round of PA-RAMP, and what the search answers at each of its points."""
 
@@ -106,39 +96,26 @@ MARGINS = Vocabulary(
 )
 """Single margins, with the learner's own loss ``R_s``."""
 
-STREAM = replace(
-    pril.STREAM,
-    names=(
-        *pril.STREAM.names,
-        *(Name(name, "R", 2, THRESHOLDS) for name in ("alpha", "ell", "xi", "z")),
-        Name("shift", "R", 1),
-    ),
+STREAM = pril.STREAM.having(
+    *(Name(name, "R", 2, THRESHOLDS) for name in ("alpha", "ell", "xi", "z")), Name("shift", "R", 1)
 )
 """Runs of PA, PA-I and PA-II on a stream: PRIL's names, and those of the multipliers."""
 
-SEARCH_STREAM = replace(
-    pril.STREAM,
-    names=(
-        *pril.STREAM.names,
-        Name("N", "Z", 1),
-        *(Name(name, "Z", 2) for name in ("p", "q")),
-        Name(r"\bar{a}", "R", 2),
-        *(Name(name, "R", 2, THRESHOLDS) for name in ("S", r"\alpha^{S}")),
-    ),
+SEARCH_STREAM = pril.STREAM.having(
+    Name("N", "Z", 1),
+    *(Name(name, "Z", 2) for name in ("p", "q")),
+    Name(r"\bar{a}", "R", 2),
+    *(Name(name, "R", 2, THRESHOLDS) for name in ("S", r"\alpha^{S}")),
 )
 """Runs of PA by the Support Class Algorithm on a stream, pass by pass."""
 
-BESIDE = replace(
-    STREAM,
-    names=(
-        *STREAM.names,
-        Name("w^{R}", "V", 1),
-        Name(r"\theta^{R}", "R", 2, THRESHOLDS),
-        Name("n", "Z", 1),
-        Name(r"\bar{w}", "V", 2),
-        *(Name(name, "R", 3, THRESHOLDS) for name in (r"\bar{\theta}", "beta")),
-        Name(r"\bar{a}", "R", 2),
-    ),
+BESIDE = STREAM.having(
+    Name("w^{R}", "V", 1),
+    Name(r"\theta^{R}", "R", 2, THRESHOLDS),
+    Name("n", "Z", 1),
+    Name(r"\bar{w}", "V", 2),
+    *(Name(name, "R", 3, THRESHOLDS) for name in (r"\bar{\theta}", "beta")),
+    Name(r"\bar{a}", "R", 2),
 )
 """PA-I's run and PA-RAMP's on one stream, the latter step by step."""
 

@@ -50,15 +50,11 @@ OTHERS: Table = {
 RUN = _wrong_side() | _framework().instantiated(OTHERS).marked("'")
 """Both runs on the same stream, the framework's with the mark F."""
 
-VOCABULARY = replace(
-    FROM_INFINITY,
-    names=(
-        *FROM_INFINITY.names,
-        Name("y^F", "Z", 1, written="yhat^F"),
-        Name("u^F", "V", 1, written="w^F"),
-        Name("place", "Z", 1),
-        Name("theta^F", "R", 2),
-    ),
+VOCABULARY = FROM_INFINITY.having(
+    Name("y^F", "Z", 1, written="yhat^F"),
+    Name("u^F", "V", 1, written="w^F"),
+    Name("place", "Z", 1),
+    Name("theta^F", "R", 2),
     definitions={
         **FROM_INFINITY.definitions,
         ("b^F", 2): lambda t, k: Extended(other_theta(t, k - 1), at(k, 1), FALSE),

@@ -1,7 +1,6 @@
 """Section 2: rank linear separability can be met, by an ensemble divided by its norm."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from theory.cusum.proofs.separable import (
@@ -25,11 +24,7 @@ from theory.runs.papers.symbols import delta, r, w, x
 
 v = function("v", "V", 1)
 
-RESCALED = replace(
-    DATA,
-    names=(*DATA.names, Name("v", "V", 1)),
-    sign_at_zero=1,
-)
+RESCALED = DATA.having(Name("v", "V", 1), sign_at_zero=1)
 """An ensemble ``v`` with a margin ``δ_0``, and the one that has norm 1."""
 
 

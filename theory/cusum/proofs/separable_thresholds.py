@@ -1,7 +1,6 @@
 """Section 2: Prank linear separability can be met, by thresholds and u divided by their norm."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from theory.cusum.proofs.interval_form import u, vocabulary, with_thresholds
@@ -27,8 +26,7 @@ u_0, b_0 = vector("u_0"), function("b_0", "R", 1)
 
 def _rescaled(form: Vocabulary) -> Vocabulary:
     """With ``u_0``, ``b_0`` and ``δ_0``."""
-    names = (Name("u_0", "V"), Name("b_0", "R", 1))
-    return replace(form, names=(*form.names, *names))
+    return form.having(Name("u_0", "V"), Name("b_0", "R", 1))
 
 
 FROM_INFINITY = _rescaled(vocabulary(1, upper=False))
