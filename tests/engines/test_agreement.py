@@ -24,7 +24,7 @@ from flint import fmpq
 from sympy import Abs, Eq, Function, IndexedBase, Implies, Ge, Gt, Le, Or, Sum, log, symbols
 from theory import Claim, Inadmissible, Space
 from theory.formal.terms import expr, function, integer, real
-from theory.formal.vocabulary import Name, Vocabulary
+from theory.formal.vocabulary import ANY, Name, Vocabulary
 from theory.language.statement import ForAll, MaxOver, NormSquared, Sign
 from theory.proving.proof import Proof
 
@@ -114,7 +114,7 @@ FALSE = {
     ),
     "an array of them": (
         "ForAll(Or(Le(x[i], 0), Ge(x[i], 1)), (i, 1, K))",
-        "names=(Name('K', 'Z'), Name('x', 'Z', 1))",
+        "names=(Name('K', 'Z'), Name('x', 'Z', (ANY,)))",
         "contradicted",
     ),
     "a quotient that has no value": (
@@ -129,17 +129,17 @@ FALSE = {
     ),
     "the largest of nothing": (
         "Implies(Gt(MaxOver(x[i], (i, 2, K)), a), Gt(MaxOver(x[i], (i, 2, K)), a))",
-        "names=(Name('K', 'Z'), Name('a', 'R'), Name('x', 'R', 1))",
+        "names=(Name('K', 'Z'), Name('a', 'R'), Name('x', 'R', (ANY,)))",
         "ill-posed",  # it has no proof: that it has a value is not shown
     ),
     "a component that there is not": (
         "Eq(x[K + 1] * a, a * x[K + 1])",
-        "names=(Name('K', 'Z'), Name('a', 'R'), Name('x', 'R', 1))",
+        "names=(Name('K', 'Z'), Name('a', 'R'), Name('x', 'R', (ANY,)))",
         "contradicted",
     ),
     "a shorter row": (
         "Eq(NormSquared(x), Sum(x[i]**2, (i, 2, K)))",
-        "names=(Name('K', 'Z'), Name('x', 'R', 1, (expr(2), integer('K'))))",
+        "names=(Name('K', 'Z'), Name('x', 'R', ((expr(2), integer('K')),)))",
         "contradicted",
     ),
 }
@@ -166,7 +166,7 @@ def test_a_definition_that_hides_a_value_is_compared_with_it(tmp_path):
     claim = of_file(
         tmp_path,
         "ForAll(Ge(y[i]**2, 0), (i, 1, K))",
-        "names=(Name('K', 'Z'), Name('x', 'R', 1)), "
+        "names=(Name('K', 'Z'), Name('x', 'R', (ANY,))), "
         "definitions={('y', 1): lambda i: 2 * function('x', 'R', 1)(i)}",
         "ForAll(Ge(y[i]**2, 0), (i, 1, K)),",
     )
@@ -180,7 +180,7 @@ def test_a_true_claim_with_another_meaning_is_contradicted(tmp_path):
     wrong = of_file(
         tmp_path,
         "ForAll(Ge(loss(i) + 1, 0), (i, 1, K))",
-        "names=(Name('K', 'Z'), Name('x', 'R', 1)), "
+        "names=(Name('K', 'Z'), Name('x', 'R', (ANY,))), "
         "definitions={('loss', 1): lambda i: function('x', 'R', 1)(i)}",
         "ForAll(Ge(loss(i), 0), (i, 1, K)),",
     )

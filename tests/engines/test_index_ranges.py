@@ -9,8 +9,9 @@ from algorithms.m_pril import UndefinedStep
 from theory.claims.registry import all_claims
 from theory.claims.space import Inadmissible
 from theory.evaluation.evaluate import Undefined, evaluate
+from theory.formal.vocabulary import ANY
 from verify.engines.proofs import proof_of
-from verify.engines.translation import index_ranges
+from verify.engines.translation import translated
 
 READINGS = [
     (claim, reading)
@@ -21,19 +22,20 @@ READINGS = [
 
 
 def used(claim, reading):
-    """The names with indices in the conclusion, and with how many."""
-    found = {}
-    for node in claim.conclusion_of(reading).atoms(sympy.Indexed):
-        found[node.base.name] = max(found.get(node.base.name, 0), len(node.indices))
-    return found
+    """The names with indices in the conclusion, and the ranges of these."""
+    vocabulary, _, _ = translated(claim, reading, proof_of(claim, reading))
+    return {
+        (node.base.name, len(node.indices)): vocabulary.ranges(node)[: len(node.indices)]
+        for node in claim.conclusion_of(reading).atoms(sympy.Indexed)
+    }
 
 
 def test_every_name_with_indices_has_its_ranges():
     unknown = {
         (claim.id, name)
         for claim, reading in READINGS
-        for name, count in used(claim, reading).items()
-        if len(index_ranges(claim, reading, name) or ()) < count
+        for (name, count), ranges in used(claim, reading).items()
+        if len(ranges) < count or ANY in ranges
     }
     assert len(READINGS) > 800 and not unknown
 
@@ -47,9 +49,9 @@ def test_arrays_are_as_long_as_the_ranges_say(number):
         values = space.values(space.generate(rng.randint, **reading.options), **reading.options)
     except (Inadmissible, Undefined, UndefinedStep):
         return
-    for name, count in used(claim, reading).items():
+    for (name, _), ranges in used(claim, reading).items():
         array = values[name]
-        for _, high in index_ranges(claim, reading, name)[:count]:
+        for _, high in ranges:
             if callable(array):
                 break
             assert len(array) == evaluate(sympy.sympify(high), values), name

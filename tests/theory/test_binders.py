@@ -16,7 +16,7 @@ from theory.evaluation.evaluate import Undefined, evaluate
 from theory.formal.terms import expr, integer
 from theory.formal.translate import Untranslatable, formal
 from theory.formal.values import Values
-from theory.formal.vocabulary import Name, Vocabulary
+from theory.formal.vocabulary import Name, Vocabulary, up_to
 from theory.language.statement import (
     ArgMax,
     Exists,
@@ -35,8 +35,8 @@ a = symbols("a", real=True)
 x, y = IndexedBase("x"), IndexedBase("y")
 SMALL = Vocabulary(
     names=(
-        Name("x", "R", 1, (expr(1), integer("N"))),
-        Name("y", "Z", 1, (expr(1), integer("N"))),
+        Name("x", "R", (up_to(integer("N")),)),
+        Name("y", "Z", (up_to(integer("N")),)),
     ),
     ties="smallest",
 )

@@ -23,7 +23,7 @@ from theory.formal.terms import (
 )
 from theory.formal.translate import abbreviates, formal
 from theory.formal.values import Values
-from theory.formal.vocabulary import Name, Vocabulary
+from theory.formal.vocabulary import ANY, Name, Vocabulary
 from theory.language.partial import needs as needs_of_statement
 from theory.language.statement import Belongs, ForAll
 from theory.numbers.extended import Undefined
@@ -75,7 +75,7 @@ def test_a_sum_that_a_name_stands_for_may_have_no_value():
     """``share[g] = 1/size[g]`` of a statement that shows no quotient."""
     size, N = function("size", "R", 1), symbols("N", integer=True)
     vocabulary = Vocabulary(
-        (Name("size", "R", 1),),
+        (Name("size", "R", (ANY,)),),
         {("share", 1): lambda g: 1 / size(g), ("twice", 1): lambda g: 2 * size(g)},
     )
     g, share, twice = Symbol("g", integer=True), IndexedBase("share"), IndexedBase("twice")

@@ -9,10 +9,10 @@ from sympy import And, Eq, Le, S, Sum
 
 from theory.claims.registry import paper_claims
 from theory.evaluation.evaluate import evaluate
-from theory.formal.terms import expr, function, integer, real
+from theory.formal.terms import integer, real
 from theory.formal.translate import Untranslatable, formal
 from theory.formal.values import Values
-from theory.formal.vocabulary import Name, Vocabulary
+from theory.formal.vocabulary import ANY, Name, Vocabulary, up_to
 from theory.language import statement as words
 from verify.kernel.terms import sort
 from verify.prover.printing import text
@@ -97,7 +97,7 @@ gamma = sympy.Symbol("gamma", real=True)
 x = sympy.IndexedBase("x")
 SMALL = Vocabulary(
     names=(
-        Name("x", "R", 1, (expr(1), function("T", "Z", 0)())),
+        Name("x", "R", (up_to(integer("T")),)),
         Name("v", "V"),
     ),
     bases={"q": real("eta")},
@@ -121,6 +121,32 @@ def test_a_symbol_is_no_other_kind_of_number_and_no_other_name_than_declared():
         formal(Le(sympy.Symbol("n", real=True), 1), renamed)
     with pytest.raises(Untranslatable, match="another name of the vocabulary is written so"):
         formal(Le(T, 1), renamed)
+
+
+def test_a_name_without_its_last_indices_is_the_row_of_them():
+    """θ^t is a row, θ one of rows; of an index of which nothing is said there is none."""
+    theta, free = sympy.IndexedBase("theta"), sympy.IndexedBase("free")
+    one = Name("theta", "R", (up_to(integer("T")), up_to(integer("K"))))
+    vocabulary = Vocabulary(names=(one, Name("free", "R", (ANY,))))
+    sums = "(sum (_1 1 K) (* (theta t _1) (theta t _1)))"
+    assert text(formal(Le(words.NormSquared(theta[t]), 0), vocabulary).t) == f"(<= {sums} 0)"
+    assert "(sum (_1 1 T) (sum (_2 1 K)" in text(
+        formal(Le(words.NormSquared(theta), 0), vocabulary).t
+    )
+    assert vocabulary.ranges(theta[t]) == [(1, T), (1, K)] and vocabulary.ranges(x[t]) == []
+    assert vocabulary.ranges(free[t]) == [ANY]
+    with pytest.raises(Untranslatable, match="free with 0 indices"):
+        formal(Le(words.NormSquared(free), 0), vocabulary)
+
+
+def test_ranges_are_in_the_letters_of_the_statement():
+    n = sympy.Symbol("n", integer=True)
+    size = Name("n", "Z", written="T")
+    vocabulary = Vocabulary(names=(size, Name("x", "R", (up_to(integer("T") + 1),))))
+    assert vocabulary.ranges(x[i]) == [(1, n + 1)]
+    shorter = vocabulary.having(Name("x", "R", (up_to(integer("T")),)), ties="smallest")
+    assert (len(shorter.names), shorter.ties) == (2, "smallest")
+    assert shorter.ranges(x[i]) == [(1, n)]
 
 
 def test_an_equation_with_a_maximum_says_that_it_bounds_and_is_reached():

@@ -19,10 +19,10 @@ from sympy import Ge, IndexedBase, Le, Symbol, symbols
 from theory.claims.registry import paper_claims
 from theory.formal.terms import Expr, eq, expr, function, integer, real
 from theory.formal.translate import formal
-from theory.formal.vocabulary import Name, Vocabulary
+from theory.formal.vocabulary import ANY, Name, Vocabulary
 from theory.intervals.pril import RUN
 from theory.intervals.vocabulary import STREAM
-from theory.language.statement import ForAll, Indicator
+from theory.language.statement import ForAll, Indicator, NormSquared
 from theory.proving.definitional_form import NoDefinition
 from theory.proving.definitions import defining, drawn
 from verify.errors import InputError
@@ -563,13 +563,15 @@ def test_code_of_the_file_has_no_plain_form():
 def test_a_vocabulary_is_the_one_of_this_program_or_what_it_declares():
     assert rebuilt_vocabulary(written_vocabulary(STREAM)) is STREAM
     K = integer("K")
-    mine = Vocabulary((Name("v", "R", 1, (K, K + 1)),), bases={"q": K})
+    mine = Vocabulary((Name("v", "R", (ANY, (K, K + 1))),), bases={"q": K})
     again = rebuilt_vocabulary(json.loads(json.dumps(written_vocabulary(mine))))
     v = IndexedBase("v")
-    for part in (Le(v[Symbol("u", integer=True)], 1), Le(Symbol("u", integer=True), 2)):
+    u = Symbol("u", integer=True)
+    for part in (Le(v[u, u], 1), Le(NormSquared(v[u]), 1), Le(u, 2)):
         assert formal(part, again).t == formal(part, mine).t
     (first,), (end,) = again.names, mine.names
-    assert [e.t for e in first.row] == [e.t for e in end.row]
+    assert first.indices[0] is end.indices[0] is ANY
+    assert [e.t for e in first.indices[1]] == [e.t for e in end.indices[1]]
     assert again.bases["q"].t == K.t
 
 
@@ -596,7 +598,7 @@ def test_a_formula_is_read_as_it_was_written():
 @pytest.mark.parametrize("whole", [True, False])
 def test_what_a_vocabulary_takes_for_integers_is_declared_so(whole):
     x = IndexedBase("x", **({"integer": True} if whole else {}))
-    vocabulary = Vocabulary((Name("x", "Z", 1),))
+    vocabulary = Vocabulary((Name("x", "Z", (ANY,)),))
     run = drawn("order", function("x", "Z", 1)(1) <= integer("b"))
     stated = Le(x[1], Symbol("b", integer=True))
     claim = about_numbers(stated, (stated,), witness=at(x=["row", 1], b=2))
@@ -615,7 +617,7 @@ def test_an_entry_that_no_hypothesis_speaks_of_leaves_a_part(index, word):
     x, i = IndexedBase("x", integer=True), Symbol("i", integer=True)
     hypotheses = (Le(1, N), ForAll(Le(x[i], 1), (i, 1, N)))
     claim = about_numbers(Ge(x[index] ** 2, 0), hypotheses, witness=at(x=["row", 0, 0, 0], n=2))
-    vocabulary = Vocabulary((Name("x", "Z", 1),))
+    vocabulary = Vocabulary((Name("x", "Z", (ANY,)),))
     (decision,) = believed(
         proof_of_it(claim, drawn("sizes", 1 <= integer("n")), vocabulary), NOWHERE
     )

@@ -6,8 +6,9 @@ import pytest
 
 from theory.claims.registry import paper_claims
 from theory.formal.terms import integer, real
-from theory.intervals import ranges
-from theory.intervals.notation import K
+from theory.formal.vocabulary import Name, up_to
+from theory.intervals.rounds import Example
+from theory.intervals.vocabulary import ONE_ROUND
 from theory.pril.theorem_1 import theorem_1
 from theory.proving.program import FORMULAS, PROGRAM
 from verify.engines.proofs import Statement
@@ -60,24 +61,20 @@ def claim(identifier):
     return next(c for c in paper_claims(identifier.split("/")[0]) if c.id == identifier)
 
 
-def test_an_index_of_a_papers_statement_is_proved_to_be_one_of_its_array(monkeypatch):
+class FewerThresholds(Example):
+    """Said to end at K − 2."""
+
+    vocabularies = (ONE_ROUND.having(Name("theta", "R", (up_to(integer("K") - 2),))),)
+
+
+def test_an_index_of_a_papers_statement_is_proved_to_be_one_of_its_array():
     """(1) of PRIL sums over thresholds from y_r on, and below y_l; there are K − 1."""
     eq_1 = claim("pril/eq-1")
     found = prove(eq_1, eq_1.natural)
     assert len(found.values) == 2 and not found.evaluated
-    found = one_threshold_fewer(eq_1, monkeypatch)
+    fewer = replace(eq_1, space=FewerThresholds())
+    found = prove(fewer, fewer.natural)
     assert any("≤ K − 2" in said for said in found.evaluated)
-
-
-def one_threshold_fewer(eq_1, monkeypatch):
-    """What the proof of (1) shows where the array of thresholds is said to end at K − 2."""
-    fewer = {**ranges.EXAMPLE, "theta": ((1, K - 2),)}
-    monkeypatch.setattr(type(eq_1.space_of(eq_1.natural)), "indices", fewer)
-    return prove(eq_1, eq_1.natural)
-
-
-def test_what_no_certificate_shows_is_said(monkeypatch):
-    found = one_threshold_fewer(claim("pril/eq-1"), monkeypatch)
     assert "evaluated, not proved" in found.in_words
     assert "evaluated" not in replace(found, evaluated=()).in_words
 

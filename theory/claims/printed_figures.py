@@ -12,7 +12,7 @@ from sympy import Eq, IndexedBase, Rational
 
 from algorithms.seam import exact
 from theory.claims.space import Choose, Inadmissible, Instance, Space
-from theory.formal.vocabulary import Name, Vocabulary
+from theory.formal.vocabulary import Name, Vocabulary, up_to
 from theory.proving.proof import Proof
 
 Column = Sequence[Fraction | None]
@@ -32,13 +32,11 @@ class Printed(Space):
             name: tuple(entry if entry is not None else Fraction(0) for entry in entries)
             for name, entries in columns.items()
         }
-        self.vocabularies = (Vocabulary(tuple(Name(name, "R", 1) for name in columns)),)
+        names = (Name(c, "R", (up_to(len(n)),)) for c, n in self.columns.items())
+        self.vocabularies = (Vocabulary(tuple(names)),)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return dict(self.columns)
-
-    def index_ranges(self, name: str, **options: Any) -> Sequence[tuple[Any, Any]] | None:
-        return ((1, len(self.columns[name])),) if name in self.columns else None
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         if instance != self.columns:

@@ -54,10 +54,6 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
-Indices = Mapping[str, Sequence[tuple[Any, Any]]]
-"""The lowest and the highest of each index of a name."""
-
-
 class Space:
     """Instances of a claim; subclasses give ``generate`` and ``values``.
 
@@ -90,8 +86,6 @@ class Space:
     comparator_fields : tuple of str
         Fields that together are the comparator: what the learner never sees, and the claim holds
         for whatever it is.
-    indices : mapping of str to pairs
-        Which indices its names have, where that is known.
     vocabularies : tuple of Vocabulary
         How statements about its instances are read in the kernel's language; the first that covers
         a statement is meant.
@@ -109,7 +103,6 @@ class Space:
     real_fields: tuple[str, ...] = ()
     comparator_fields: tuple[str, ...] = ()
     vocabularies: Vocabularies = ()
-    indices: Indices = MappingProxyType({})
     unsaid: str = ""
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
@@ -136,10 +129,6 @@ class Space:
     def needs(self) -> dict[str, Expr]:
         """What makes sure that the learner's run has values, by what each formula says."""
         return {}
-
-    def index_ranges(self, name: str, **options: Any) -> Sequence[tuple[Any, Any]] | None:
-        """The lowest and the highest of each index of a name; None where nothing is known."""
-        return self.indices.get(name)
 
     def size(self, instance: Instance) -> tuple[int, int, int]:
         """Rounds, ranks and dimension: what a counterexample is ordered by, before its numbers."""

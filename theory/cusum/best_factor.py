@@ -18,7 +18,7 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.fields import between, declared
 from theory.claims.hypotheses import called
 from theory.claims.space import Instance, Space, Table, show
-from theory.cusum import ranges, ties, vocabulary
+from theory.cusum import ties, vocabulary
 from theory.cusum.corollary_3 import JOINT
 from theory.cusum.corollary_4 import NOVIKOFF
 from theory.cusum.notation import R, d, delta, i, j, k, label, m, n, predicted, r, t, w, w_bar, x
@@ -86,9 +86,8 @@ class Blocks(Space):
     """
 
     vocabularies: Vocabularies = (
-        vocabulary.RANKED_BY_COORDINATES.having(Name("e", "R", 1, vocabulary.COORDINATES)),
+        vocabulary.RANKED_BY_COORDINATES.having(Name("e", "R", (vocabulary.COORDINATES,))),
     )
-    indices = ranges.RANKED | {"e": (ranges.COORDINATES,)}
     fields = declared(m=between(0, 2), c=between(0, 9))
 
     def programs(self, **options: Any) -> tuple[Program, ...]:

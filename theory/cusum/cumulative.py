@@ -8,7 +8,7 @@ from sympy import Abs, And, Eq, Ge, Implies, IndexedBase, Le, Ne, Sum
 from theory.claims.claim import Claim, Reading
 from theory.claims.fields import count, declared, numbers
 from theory.claims.space import Space
-from theory.cusum import ranges, vocabulary
+from theory.cusum import vocabulary
 from theory.cusum.counting import NO_ZERO, SENTINEL
 from theory.cusum.items import EnsembleItem
 from theory.cusum.notation import h, i, j, k, m, r, s, w, x
@@ -66,8 +66,7 @@ def as_definition(prediction, scored):  # type: ignore[no-untyped-def]
 class Weighted(Space):
     """GLMORD: linear classifiers ``w`` and coefficients ``a``."""
 
-    indices = ranges.WEIGHTS
-    vocabularies: Vocabularies = vocabulary.ITEMS
+    vocabularies: Vocabularies = (vocabulary.WEIGHTED,)
     fields = declared(
         K=count(2, 4),
         d=count(1, 2),

@@ -9,7 +9,7 @@ from algorithms.cusum import CuSumRank
 from algorithms.stream import Trace, run
 from theory.claims.claim import Claim
 from theory.claims.space import Choose, Instance, Space, Table, show
-from theory.cusum import ranges, vocabulary
+from theory.cusum import vocabulary
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import d, i, j, k, label, n, predicted, r, t, w, x
 from theory.cusum.proofs import block_runs, same_runs
@@ -27,7 +27,6 @@ class RankStream(Space):
     """
 
     vocabularies: Vocabularies = (vocabulary.RANKED_BY_COORDINATES,)
-    indices = ranges.RANKED
 
     rounds = ("z", "y")
     by_dimension = ("z",)

@@ -10,7 +10,7 @@ from algorithms.seam import exact, to_fmpq
 from algorithms.state import EnsembleState, ThresholdState
 from algorithms.structured import prank_phi
 from theory.claims.space import Choose, Inadmissible, Instance, Space
-from theory.cusum import ranges, vocabulary
+from theory.cusum import vocabulary
 from theory.cusum.readings import conventions
 from theory.formal.vocabulary import Vocabularies
 from theory.numbers.extended import Infinity
@@ -50,7 +50,6 @@ class EnsembleItem(Space):
     """
 
     vocabularies: Vocabularies = vocabulary.ITEMS
-    indices = ranges.ITEM
     by_dimension: tuple[str, ...] = ("z", "w")
     by_threshold: tuple[str, ...] = ("w",)
     rank_fields: tuple[str, ...] = ("y",)
@@ -99,7 +98,6 @@ class ThresholdItem(Space):
     :mod:`theory.cusum.readings`).
     """
 
-    indices = ranges.THRESHOLDS
     vocabularies: Vocabularies = vocabulary.ITEMS
     by_dimension: tuple[str, ...] = ("z", "u")
     by_threshold: tuple[str, ...] = ("b",)

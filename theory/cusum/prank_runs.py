@@ -12,7 +12,7 @@ from algorithms.state import ThresholdState
 from algorithms.structured import prank_phi
 from algorithms.threshold import ThresholdLearner
 from theory.claims.space import Choose, Instance, Space, Table, show
-from theory.cusum import ranges, vocabulary
+from theory.cusum import vocabulary
 from theory.cusum.items import integers, require, without
 from theory.cusum.rank_data import margin, threshold_rows, unit
 from theory.cusum.readings import conventions
@@ -113,7 +113,6 @@ class PRankStream(Space):
     """
 
     vocabularies: Vocabularies = ()
-    indices = ranges.PRANK
     unsaid = "b[1] = −∞"
 
     rounds: tuple[str, ...] = ("z", "y")

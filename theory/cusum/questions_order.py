@@ -16,7 +16,6 @@ from algorithms.stream import Trace, run
 from theory.claims.claim import Claim
 from theory.claims.fields import count, declared, integer, many, numbers
 from theory.claims.space import Choose, Instance, Space, Table, show
-from theory.cusum import ranges
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import b, d, j, k, label, n, r, t, u, w, x, z
 from theory.cusum.proofs import order, order_needed
@@ -39,7 +38,6 @@ class StartedPRank(Space):
         Draw integer differences; otherwise halves of integers.
     """
 
-    indices = ranges.STARTED
     rounds: tuple[str, ...] = ("z", "y")
     by_dimension: tuple[str, ...] = ("z", "u")
     label_fields: tuple[str, ...] = ("y",)

@@ -17,12 +17,13 @@ from theory.claims.claim import Claim
 from theory.claims.fields import between, declared
 from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Instance, Space, Table, show
-from theory.cusum import ranges, vocabulary
+from theory.cusum import vocabulary
 from theory.cusum.items import require
 from theory.cusum.notation import R, d, delta, i, j, k, label, n, r, t, w_bar, x
 from theory.cusum.proofs import family as proved
 from theory.cusum.readings import conventions
-from theory.formal.vocabulary import Vocabularies
+from theory.formal.terms import integer
+from theory.formal.vocabulary import Name, Vocabularies, Vocabulary, up_to
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.numbers.surd import root
 from theory.proving.program import Program
@@ -143,8 +144,7 @@ a, b, T = symbols("a b T", integer=True)
 class Pairs(Space):
     """A number T."""
 
-    vocabularies: Vocabularies = (vocabulary.DATA,)
-    indices = ranges.PAIRS
+    vocabularies: Vocabularies = (Vocabulary(names=(Name("x", "V", (up_to(integer("T")),)),)),)
     fields = declared(T=between(1, 4))
 
     def meaning(self, T: int, **options: Any) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from algorithms.seam import exact
 from algorithms.stream import Trace, run
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space, Table
-from theory.cusum import ranges, vocabulary
+from theory.cusum import vocabulary
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import d, i, j, k, n, r, w
 from theory.cusum.proofs import scaling as proved
@@ -60,7 +60,6 @@ class TwoScales(Space):
         ... or, where given, the inputs ``inputs(z, c)`` for ``inputs(z, 1)``.
     """
 
-    indices = ranges.SCALED
     vocabularies: Vocabularies = (vocabulary.RANKED_BY_COORDINATES,)
 
     rounds = ("z", "y")

@@ -9,9 +9,8 @@ from algorithms.cusum import CuSumRank
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import EnsembleState
 from theory.claims.space import Choose, Inadmissible, Instance, Space
-from theory.cusum import ranges, vocabulary
+from theory.cusum import vocabulary
 from theory.cusum.items import attributes, integers, require
-from theory.cusum.notation import r
 from theory.cusum.readings import conventions
 from theory.formal.vocabulary import Vocabularies
 from theory.numbers.extended import Infinity
@@ -86,7 +85,6 @@ class RankData(Space):
     """
 
     vocabularies: Vocabularies = (vocabulary.DATA,)
-    indices = ranges.DATA
 
     rounds = ("z", "y")
     by_dimension: tuple[str, ...] = ("z", "w")
@@ -187,11 +185,6 @@ class ThresholdData(RankData):
     by_threshold = ("b",)
     real_fields = ("z", "u", "b", "gap")
     comparator_fields = ("u", "b")
-
-    def index_ranges(self, name: str, **options: Any) -> Sequence[tuple[Any, Any]] | None:
-        if name != "b":
-            return super().index_ranges(name, **options)
-        return ((1, r if options.get("last") == "absent" else r + 1),)
 
     def constraints(self, instance: Instance, **options: Any) -> list[list[Any]]:
         """``sign(y − k) (u·z − b_k) > 0`` of every item and every ``k = 2, …, r``."""

@@ -10,8 +10,8 @@ from algorithms.seam import exact, to_fmpq
 from algorithms.stream import Trace, run
 from algorithms.structured import cusum_phi
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
-from theory.cusum import ranges, vocabulary
 from theory.cusum import ties as any_rule
+from theory.cusum import vocabulary
 from theory.cusum.readings import conventions
 from theory.cusum.streams import Vector, beside, dot, known
 from theory.cusum.ties import TurnedCuSumRank
@@ -62,7 +62,6 @@ class RankedStream(Space):
     """
 
     vocabularies: Vocabularies = (vocabulary.RANKED,)
-    indices = ranges.RANKED
 
     rounds = ("x", "y", "first")
     by_threshold = ("w",)

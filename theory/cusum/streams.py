@@ -14,7 +14,7 @@ from algorithms.seam import exact, to_fmpq
 from algorithms.stream import Trace, run
 from algorithms.structured import StructuredPerceptron
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
-from theory.cusum import ranges, ties
+from theory.cusum import ties
 from theory.cusum.items import without
 from theory.cusum.vocabulary import STRUCTURED, STRUCTURED_BY_COORDINATES
 from theory.formal.vocabulary import Vocabularies
@@ -82,7 +82,6 @@ class StructuredStream(Space):
     """
 
     vocabularies: Vocabularies = (STRUCTURED, STRUCTURED_BY_COORDINATES)
-    indices = ranges.STRUCTURED
 
     rounds: tuple[str, ...] = ("phi", "y", "first")
     by_dimension: tuple[str, ...] = ("phi", "w")

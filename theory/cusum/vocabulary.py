@@ -8,30 +8,41 @@ from functools import cache
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import vocabularies_of
-from theory.cusum.symbols import d
+from theory.cusum.symbols import d, m, n
 from theory.formal import terms as say
 from theory.formal.extended import Number, at, both, plus, times
 from theory.formal.terms import Expr, integer
-from theory.formal.vocabulary import Name, Row, Untranslatable, Vocabulary
+from theory.formal.vocabulary import ANY, Name, Untranslatable, Vocabulary, up_to
 from theory.runs.papers.symbols import r
 
-RANKS = (say.expr(1), r)
-COORDINATES = (say.expr(1), d)
-ATTRIBUTES = (say.expr(1), d - 1)
+EXAMPLES, STATES = up_to(n), up_to(n + 1)
+"""A state is known after the last item, too."""
+
+RANKS = up_to(r)
+COORDINATES = up_to(d)
+ATTRIBUTES = up_to(d - 1)
 """Coordinates of ``z`` and ``u``, where ``x = (z, −1)``."""
-STACKED = (say.expr(1), d - 1 + r)
+STACKED = up_to(d - 1 + r)
 """Coordinates of PRank's ``(u, b)`` as one vector."""
 
-LABELS = tuple(Name(name, "Z", 1) for name in ("y", r"\hat{y}", r"\hat{y}'"))
+BLOCKS = up_to(r * d)
+"""Coordinates of ``Φ(x, y) = (x, …, x, 0)`` and of ``(w_1, …, w_r)`` as one vector."""
+SCORES = up_to(m)
+"""Scores that are added up with weights."""
+
+_STEPS = up_to(r - 1)
+
+LABELS = tuple(Name(name, "Z", (EXAMPLES,)) for name in ("y", r"\hat{y}", r"\hat{y}'"))
 """Of examples ``1, …, n``."""
 
 STRUCTURED = Vocabulary(
     names=(
         *LABELS,
-        *(Name(name, "V", 1) for name in ("x", "w", "w'")),
+        Name("x", "V", (EXAMPLES,)),
+        *(Name(name, "V", (STATES,)) for name in ("w", "w'")),
         Name(r"\bar{w}", "V"),
-        Name("Phi", "V", 2),
-        Name("ell", "R", 2),
+        Name("Phi", "V", (ANY, ANY)),
+        Name("ell", "R", (ANY, ANY)),
     ),
     items=frozenset("x"),
 )
@@ -41,73 +52,46 @@ STRUCTURED_BY_COORDINATES = replace(
     STRUCTURED,
     names=(
         *LABELS,
-        *(Name(name, "R", 2, COORDINATES) for name in ("x", "w", "w'")),
-        Name(r"\bar{w}", "R", 1, COORDINATES),
-        Name("Phi", "R", 3, COORDINATES),
-        Name("ell", "R", 2),
+        Name("x", "R", (EXAMPLES, COORDINATES)),
+        *(Name(name, "R", (STATES, COORDINATES)) for name in ("w", "w'")),
+        Name(r"\bar{w}", "R", (COORDINATES,)),
+        Name("Phi", "R", (ANY, ANY, COORDINATES)),
+        Name("ell", "R", (ANY, ANY)),
     ),
 )
 
 STRUCTURED_BY_ORDER = STRUCTURED_BY_COORDINATES.having(
-    *(Name(name, "Z", 2) for name in ("order", "place")),
-    *(Name(name, "Z", 1) for name in ("position", "position'")),
+    *(Name(name, "Z", (ANY, ANY)) for name in ("order", "place")),
+    *(Name(name, "Z", (ANY,)) for name in ("position", "position'")),
 )
 """Where the labels have an order of the round's own: ``(order i p)`` is the label in place p."""
 
 RANKED = Vocabulary(
     names=(
         *LABELS,
-        *(Name(name, "V", 2, RANKS) for name in ("w", "w'")),
-        Name(r"\bar{w}", "V", 1, RANKS),
+        *(Name(name, "V", (STATES, RANKS)) for name in ("w", "w'")),
+        Name(r"\bar{w}", "V", (RANKS,)),
         Name(r"\bar{\mathbf{w}}", "V"),
-        Name("rho", "R", 1),
-        Name("x", "V", 1),
-        Name("Phi", "V", 2),
+        Name("rho", "R", (RANKS,)),
+        Name("x", "V", (EXAMPLES,)),
+        Name("Phi", "V", (ANY, ANY)),
     ),
     items=frozenset("x"),
 )
 """Runs of CuSum Rank: the ensemble before example i is ``(w i 1), …, (w i r)``."""
 
-_weights = {name: Name(name, "R", 3, COORDINATES) for name in ("w", "w'")}
-
-
-def _ensemble(name: str) -> Callable[[Expr], Row]:
-    """All rows of ``w^t``."""
-
-    def at(t: Expr) -> Row:
-        def row(k: Expr) -> Row:
-            return Row(*COORDINATES, lambda j: _weights[name].applied((t, k, j)))
-
-        return Row(*RANKS, row)
-
-    return at
-
-
-_target = Name(r"\bar{w}", "R", 2, COORDINATES)
-
-
-def _target_row(k: Expr) -> Row:
-    return Row(*COORDINATES, lambda j: _target.applied((k, j)))
-
-
-RANKED_BY_COORDINATES = Vocabulary(
+ORTHOGONAL = Vocabulary(
     names=(
         *LABELS,
-        *_weights.values(),
-        Name("x", "R", 2, COORDINATES),
-        _target,
-    ),
-    definitions={
-        **{(name, 1): _ensemble(name) for name in _weights},
-        (r"\bar{w}", 0): lambda: Row(*RANKS, _target_row),
-    },
-)
-
-ORTHOGONAL = Vocabulary(
-    names=(*LABELS, _target, Name("x", "R", 2, COORDINATES)),
-    definitions={(r"\bar{w}", 0): lambda: Row(*RANKS, _target_row)},
+        Name("x", "R", (EXAMPLES, COORDINATES)),
+        Name(r"\bar{w}", "R", (RANKS, COORDINATES)),
+    )
 )
 """An ensemble ``w̄`` and items by their coordinates."""
+
+RANKED_BY_COORDINATES = ORTHOGONAL.having(
+    *(Name(name, "R", (STATES, RANKS, COORDINATES)) for name in ("w", "w'"))
+)
 
 _PREDICTORS = tuple(Name(name, "Z") for name in ("h", r"\mathrm{PRank}"))
 """Functions of the item, which has no number."""
@@ -115,15 +99,11 @@ _PREDICTORS = tuple(Name(name, "Z") for name in ("h", r"\mathrm{PRank}"))
 ITEM = Vocabulary(
     names=(
         *_PREDICTORS,
-        *(Name(name, "V", 1, RANKS) for name in ("w", "v")),
-        *(Name(name, "V") for name in ("x", r"\mathbf{w}", r"\mathbf{w}^+")),
-        *(Name(name, "V", 1) for name in ("Phi", "varphi")),
-        Name("s", "R", 1),
-        Name("alpha", "R", 1),
-        Name("a", "R", 2),
-        Name("u", "V"),
-        Name("z", "V"),
-        Name("b", "R", 1, RANKS),
+        *(Name(name, "V", (RANKS,)) for name in ("w", "v")),
+        *(Name(name, "V") for name in ("x", r"\mathbf{w}", r"\mathbf{w}^+", "u", "z")),
+        *(Name(name, "V", (ANY,)) for name in ("Phi", "varphi")),
+        *(Name(name, "R", (ANY,)) for name in ("s", "alpha")),
+        Name("b", "R", (RANKS,)),
     ),
     items=frozenset("xz"),
 )
@@ -133,14 +113,13 @@ ITEM_BY_COORDINATES = replace(
     ITEM,
     names=(
         *_PREDICTORS,
-        *(Name(name, "R", 2, COORDINATES) for name in ("w", "v")),
-        Name("x", "R", 1, COORDINATES),
-        Name(r"\Phi(x)", "R", 2, written="Phi_x"),
-        Name("b", "R", 1, RANKS),
-        Name("u", "R", 1, ATTRIBUTES),
-        Name("z", "R", 1, ATTRIBUTES),
-        *(Name(name, "R", 1, STACKED) for name in (r"\mathbf{w}", r"\mathbf{w}^+")),
-        Name("Phi", "R", 2, STACKED),
+        *(Name(name, "R", (RANKS, COORDINATES)) for name in ("w", "v")),
+        Name("x", "R", (COORDINATES,)),
+        Name(r"\Phi(x)", "R", (ANY, ANY), written="Phi_x"),
+        Name("b", "R", (RANKS,)),
+        *(Name(name, "R", (ATTRIBUTES,)) for name in ("u", "z")),
+        *(Name(name, "R", (STACKED,)) for name in (r"\mathbf{w}", r"\mathbf{w}^+")),
+        Name("Phi", "R", (ANY, STACKED)),
     ),
 )
 
@@ -151,8 +130,8 @@ _SENTINELS: dict[tuple[str, int], Callable[..., Expr]] = {
 }
 
 
-_stacked = Name(r"\mathbf{w}", "R", 1, STACKED, low=_SENTINELS[r"\mathbf{w}", 1])
-_features = Name("Phi", "R", 2, STACKED)
+_stacked = Name(r"\mathbf{w}", "R", (STACKED,), low=_SENTINELS[r"\mathbf{w}", 1])
+_features = Name("Phi", "R", (ANY, STACKED))
 
 
 def _updated(j: Expr) -> Number:
@@ -166,12 +145,8 @@ ITEM_FROM_INFINITY = replace(
     names=tuple(
         replace(entry, low=_SENTINELS.get((entry.name, entry.arity)))
         for entry in ITEM_BY_COORDINATES.names
-        if entry.name != r"\mathbf{w}^+"
     ),
-    definitions={
-        (r"\mathbf{w}^+", 1): _updated,
-        (r"\mathbf{w}^+", 0): lambda: Row(*STACKED, _updated),
-    },
+    definitions={(r"\mathbf{w}^+", 1): _updated},
 )
 """One item, by its coordinates, and PRank's thresholds with ``b_1 = −∞``."""
 
@@ -184,49 +159,54 @@ SCORES_FROM_INFINITY = replace(
 )
 """The ordering scores of (3) with ``α_0 = −∞``."""
 
-_BLOCKS = (say.expr(1), r * d)
-"""Coordinates of ``Φ(x, y) = (x, …, x, 0)`` and of ``(w_1, …, w_r)`` as one vector."""
+WEIGHTED = Vocabulary(
+    names=(
+        Name("x", "V"),
+        Name("a", "R", (RANKS, SCORES)),
+        Name("w", "V", (SCORES,)),
+    )
+)
+"""Linear classifiers and their coefficients in the score of each rank."""
 
 FEATURE_ITEM = replace(
     ITEM_BY_COORDINATES,
     names=(
         *_PREDICTORS,
-        Name("w", "R", 2, COORDINATES),
-        Name("x", "R", 1, COORDINATES),
-        Name(r"\mathbf{w}", "R", 1, _BLOCKS),
-        *(Name(name, "R", 2, _BLOCKS) for name in ("Phi", "varphi")),
+        Name("w", "R", (RANKS, COORDINATES)),
+        Name("x", "R", (COORDINATES,)),
+        Name(r"\mathbf{w}", "R", (BLOCKS,)),
+        Name("Phi", "R", (ANY, BLOCKS)),
+        Name("varphi", "R", (RANKS, BLOCKS)),
     ),
 )
 """One item and the feature map of CuSum Rank."""
 
-FEATURES_OF_ITEM = FEATURE_ITEM.having(Name(r"\Phi(x)", "R", 2, _BLOCKS, written="Phi"))
+FEATURES_OF_ITEM = FEATURE_ITEM.having(Name(r"\Phi(x)", "R", (RANKS, BLOCKS), written="Phi"))
 """The same, of statements that name the features of the item alone, ``Φ(x)``."""
 
 AFFINE = Vocabulary(
     names=(
-        *(Name(name, "R", 2, COORDINATES) for name in ("w", "x")),
-        *(Name(name, "R", 2, ATTRIBUTES) for name in ("a", "z")),
-        Name("c", "R", 1),
+        Name("w", "R", (RANKS, COORDINATES)),
+        Name("x", "R", (EXAMPLES, COORDINATES)),
+        Name("a", "R", (RANKS, ATTRIBUTES)),
+        Name("z", "R", (EXAMPLES, ATTRIBUTES)),
+        Name("c", "R", (RANKS,)),
     )
 )
 """Affine functions ``a_k·z − c_k`` and the vectors ``w_k = (a_k, c_k)``, ``x = (z, −1)``."""
 
 DATA = Vocabulary(
     names=(
-        Name("y", "Z", 1),
-        Name("h", "Z", 1),
-        *(Name(name, "V", 1, RANKS) for name in ("w", "a")),
-        *(Name(name, "V", 1) for name in ("x", "z")),
-        Name("c", "R", 1),
-        Name("z", "R", 2),
-        Name("alpha", "R", 2),
-        *(Name(name, "R", 1) for name in ("e", "q")),
-        *(Name(name, "R", 2) for name in ("B", "C", "S")),
-        Name(r"\bar{w}", "V", 1, RANKS),
-        Name("u^*", "V"),
-        Name("b^*", "R", 1, (say.expr(1), r - 1)),
-        Name("u", "V"),
-        Name("b", "R", 1, RANKS),
+        Name("y", "Z", (EXAMPLES,)),
+        Name("h", "Z", (ANY,)),
+        *(Name(name, "V", (RANKS,)) for name in ("w", "a", r"\bar{w}")),
+        *(Name(name, "V", (EXAMPLES,)) for name in ("x", "z")),
+        Name("z", "R", (EXAMPLES, ANY)),
+        *(Name(name, "R", (ANY, ANY)) for name in ("alpha", "B", "C", "S")),
+        *(Name(name, "R", (ANY,)) for name in ("e", "q")),
+        *(Name(name, "R", (RANKS,)) for name in ("b", "c")),
+        Name("b^*", "R", (_STEPS,)),
+        *(Name(name, "V") for name in ("u", "u^*")),
     ),
     items=frozenset("x"),
 )
@@ -234,30 +214,30 @@ DATA = Vocabulary(
 
 DATA_BY_COORDINATES = Vocabulary(
     names=(
-        Name("y", "Z", 1),
-        *(Name(name, "R", 2, COORDINATES) for name in ("w", "x")),
+        Name("y", "Z", (EXAMPLES,)),
+        Name("w", "R", (RANKS, COORDINATES)),
+        Name("x", "R", (EXAMPLES, COORDINATES)),
     ),
 )
 
-SOLVED = DATA_BY_COORDINATES.having(Name("v", "R", 2, COORDINATES))
+SOLVED = DATA_BY_COORDINATES.having(Name("v", "R", (RANKS, COORDINATES)))
 """A data set and two ensembles, by coordinates."""
 
 TWO_SEPARATORS = ORTHOGONAL.having(
-    Name("z", "R", 2, ATTRIBUTES),
-    Name("u^*", "R", 1, ATTRIBUTES),
-    Name("b^*", "R", 1, (say.expr(1), r - 1)),
+    Name("z", "R", (EXAMPLES, ATTRIBUTES)),
+    Name("u^*", "R", (ATTRIBUTES,)),
+    Name("b^*", "R", (_STEPS,)),
 )
 """``x = (z, −1)``, an ensemble ``w̄`` and PRank's comparator ``(u*, b*)``, by coordinates."""
 
 FRAMEWORK = Vocabulary(
     names=(
         *LABELS,
-        Name("z", "V", 1),
-        Name("Phi", "V", 2),
-        Name(r"\bar{w}", "V"),
-        Name("m", "Z", 1),
-        Name("u^*", "V"),
-        Name("b^*", "R", 1, (say.expr(1), r - 1)),
+        Name("z", "V", (EXAMPLES,)),
+        Name("Phi", "V", (ANY, ANY)),
+        Name("m", "Z", (EXAMPLES,)),
+        Name("b^*", "R", (_STEPS,)),
+        *(Name(name, "V") for name in ("u^*", r"\bar{w}")),
     ),
     items=frozenset("z"),
 )

@@ -60,9 +60,7 @@ def environment(
     for node in applications(parts):
         count = vocabulary.arguments(node)
         for entry in vocabulary.names:
-            row = entry.row is not None and entry.arity == count + 1
-            mine = entry.name == node.func.__name__ and (entry.arity == count or row)
-            if mine and entry.name in values:
+            if entry.name == node.func.__name__ and entry.has(count) and entry.name in values:
                 found[entry.symbol] = _application(entry, node, vocabulary, values)
     if not vocabulary.items:  # functions that the definitions speak of, and the statement does not
         said = {node.func.__name__ for node in applications(parts)}

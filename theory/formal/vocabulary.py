@@ -13,12 +13,13 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+import sympy
 from sympy import Indexed, IndexedBase, Symbol
 from sympy.core.function import AppliedUndef
 
 from algorithms.counted import counted
 from theory.formal.extended import Extended, Number
-from theory.formal.terms import FALSE, Expr, function
+from theory.formal.terms import FALSE, Expr, expr, function
 
 NAME = re.compile(r"[^\s()]+")
 """What the kernel's language can spell."""
@@ -44,9 +45,18 @@ class Stacked:
     parts: tuple[Number, ...]
 
 
+ANY = None
+"""An index of which nothing says which there are."""
+
+
+def up_to(last: Any) -> tuple[Expr, Expr]:
+    """The indices ``1, …, last``."""
+    return expr(1), expr(last)
+
+
 @dataclass(frozen=True)
 class Name:
-    """A declared symbol: a vector, a row of numbers, or a function of ``arity`` integers.
+    """A declared symbol: a vector, a row of numbers, or a function of integers.
 
     Parameters
     ----------
@@ -54,11 +64,9 @@ class Name:
         In the statement.
     sort : str
         ``R``, ``Z`` or ``V``.
-    arity : int
-        Number of indices.
-    row : pair of terms, optional
-        The range of the last index, where the name is also used without it: ``θ^t`` for the row
-        ``θ_1^t, …, θ_{K−1}^t``.
+    indices : tuple of pairs of terms
+        The lowest and the highest of each index, or `ANY`. Without its last indices, a name is the
+        row of all that these range over: ``θ^t`` is ``θ_1^t, …, θ_{K−1}^t``.
     written : str
         The name in the kernel's language; empty for the same.
     low : callable, optional
@@ -67,15 +75,28 @@ class Name:
 
     name: str
     sort: str
-    arity: int = 0
-    row: tuple[Expr, Expr] | None = None
+    indices: tuple[tuple[Expr, Expr] | None, ...] = ()
     written: str = ""
     low: Callable[..., Expr] | None = None
+
+    @property
+    def arity(self) -> int:
+        """Number of indices."""
+        return len(self.indices)
+
+    @property
+    def ranges(self) -> list[tuple[Any, Any] | None]:
+        """The lowest and the highest of each index, as sympy has them."""
+        return [ends and (_as_sympy(ends[0].t), _as_sympy(ends[1].t)) for ends in self.indices]
 
     @property
     def symbol(self) -> tuple[str, str, int]:
         """Name, sort and number of arguments in the kernel's language."""
         return (self.written or self.name, self.sort, self.arity)
+
+    def has(self, count: int) -> bool:
+        """Is it used with that many indices: with all, or as a row of those that are left out?"""
+        return count <= self.arity and ANY not in self.indices[count:]
 
     def applied(self, indices: tuple[Expr, ...]) -> Number:
         """The term with all its indices."""
@@ -97,7 +118,8 @@ class Vocabulary:
         number: the statement says whether it is an integer.
     definitions : mapping of (str, int) to callable
         Abbreviations, by name and number of indices or arguments: the term that they stand for, as
-        a function of the translated indices or arguments.
+        a function of the translated indices or arguments. One that has indices is among the names,
+        too, where these are known.
     items : frozenset of str
         Data. A function of one of them, such as ``Φ(x_i, k)``, is said as a function of its number,
         ``Φ(i, k)``; of the only item, such as ``Φ(x, k)``, as one that lacks this argument.
@@ -148,16 +170,32 @@ class Vocabulary:
             If the vocabulary has no such name with that many indices, or an index is no integer by
             its form.
         """
-        definition = self.definitions.get((name, len(indices)))
+        count = len(indices)
+        definition = self.definitions.get((name, count))
         if definition is not None:
             return definition(*indices)
-        entry = self._find(name, len(indices))
+        entry = self._entry(name, count)
+        if entry is None:
+            called = counted(count, "index", "indices")
+            raise Untranslatable(f"{name} with {called} is not in the vocabulary")
         for index in indices:
             if not isinstance(index, Expr) or not whole_by_form(index.t):
                 raise Untranslatable(f"{name}[{index!r}]: the index is no integer by its form")
-        if len(indices) == entry.arity or entry.row is None:
+        if count == entry.arity:
             return entry.applied(indices)
-        return Row(*entry.row, lambda last: entry.applied((*indices, last)))
+        low, high = entry.indices[count]  # type: ignore[misc]
+        return Row(low, high, lambda index: self.say(name, (*indices, index)))
+
+    def ranges(self, node: Indexed) -> list[tuple[Any, Any] | None]:
+        """The lowest and the highest of each index of a name, in the letters of the statement."""
+        entry = self._entry(node.base.name, len(node.indices))
+        letters = {
+            Symbol(size.written, integer=True): Symbol(size.name, integer=True)
+            for size in self.names
+            if size.written and not size.indices
+        }
+        ranges = [] if entry is None else entry.ranges
+        return [ends and (ends[0].xreplace(letters), ends[1].xreplace(letters)) for ends in ranges]
 
     def number(self, symbol: Symbol) -> Any:
         """What a symbol of a statement stands for: undeclared, an integer or a real number.
@@ -208,14 +246,10 @@ class Vocabulary:
             for argument in application.args
         )
 
-    def _find(self, name: str, count: int) -> Name:
-        entries = [entry for entry in self.names if entry.name == name]
-        full = [entry for entry in entries if entry.arity == count]
-        rows = [entry for entry in entries if entry.arity == count + 1 and entry.row]
-        if not full + rows:
-            indices = counted(count, "index", "indices")
-            raise Untranslatable(f"{name} with {indices} is not in the vocabulary")
-        return (full + rows)[0]
+    def _entry(self, name: str, count: int) -> Name | None:
+        """The entry of a name with that many indices, and with as few more as there are."""
+        entries = (entry for entry in self.names if entry.name == name and entry.has(count))
+        return min(entries, key=lambda entry: entry.arity, default=None)
 
 
 @cache
@@ -224,6 +258,15 @@ def _kind(found: type) -> type | None:
     if issubclass(found, IndexedBase):
         return Symbol
     return next((kind for kind in (Indexed, AppliedUndef, Symbol) if issubclass(found, kind)), None)
+
+
+def _as_sympy(t: Any) -> Any:
+    """An end of a range as sympy has it."""
+    if type(t) is Fraction:
+        return sympy.Integer(t)
+    if t[0] == "app":
+        return Symbol(t[1], integer=True)
+    return {"+": sympy.Add, "*": sympy.Mul}[t[0]](*map(_as_sympy, t[1:]))
 
 
 def whole_by_form(t: Any) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from algorithms.seam import to_fmpq
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table
 from theory.formal.vocabulary import Vocabularies
-from theory.intervals import ranges, vocabulary
+from theory.intervals import vocabulary
 from theory.intervals.streams import IntervalStream
 from theory.proving.program import Program
 
@@ -21,7 +21,6 @@ class Family(Space):
         Gives the streams their values and stories.
     """
 
-    indices = ranges.RUN
     vocabularies: Vocabularies = vocabulary.RUNS
 
     def __init__(self, space: IntervalStream) -> None:

@@ -12,9 +12,9 @@ from algorithms import losses
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
-from theory.claims.space import Choose, Inadmissible, Indices, Instance, Space, Table, show
+from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.formal.vocabulary import Vocabularies
-from theory.intervals import ranges, vocabulary
+from theory.intervals import vocabulary
 from theory.intervals.streams import zeros_outside
 from theory.proving.program import Program
 
@@ -75,7 +75,6 @@ class Example(Space):
     """
 
     vocabularies: Vocabularies = (vocabulary.ONE_ROUND,)
-    indices: Indices = ranges.EXAMPLE
     by_dimension: tuple[str, ...] = ("w", "x")
     by_threshold: tuple[str, ...] = ("theta",)
     rank_fields: tuple[str, ...] = ("y_l", "y_r")
@@ -162,8 +161,7 @@ class Example(Space):
 class OneRound(Example):
     """The same, and PRIL's update of the parameters on the example."""
 
-    vocabularies: Vocabularies = vocabulary.RUNS
-    indices = ranges.ROUND
+    vocabularies: Vocabularies = (vocabulary.ROUND, vocabulary.ROUND_BY_COORDINATES)
 
     valued = staticmethod(round_values)
     learner: type = PRIL

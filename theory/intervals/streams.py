@@ -9,7 +9,7 @@ from algorithms.seam import exact
 from algorithms.stream import Round, Trace, run
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show, show_label
 from theory.formal.vocabulary import Vocabularies
-from theory.intervals import ranges, vocabulary
+from theory.intervals import vocabulary
 from theory.numbers.surd import root
 from theory.proving.program import Program
 
@@ -44,7 +44,6 @@ class IntervalStream(Space):
     """
 
     vocabularies: Vocabularies = vocabulary.RUNS
-    indices = ranges.RUN
 
     rounds: tuple[str, ...] = ("x", "y_l", "y_r")
     by_dimension: tuple[str, ...] = ("x", "w")

@@ -1,19 +1,23 @@
 """The names of the PRIL paper in the kernel's language."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from theory.formal import terms as say
 from theory.formal.terms import Expr, integer, real
-from theory.formal.vocabulary import Name, Row, Vocabulary
+from theory.formal.vocabulary import ANY, Name, Row, Vocabulary, up_to
 from theory.intervals.symbols import K, T, d
 from theory.runs.papers.symbols import theta, y_l, y_r
 
-THRESHOLDS = (say.expr(1), K - 1)
-COORDINATES = (say.expr(1), d)
-LIFTED = (say.expr(1), d + K - 1)
+ROUNDS, STATES = up_to(T), up_to(T + 1)
+"""A state is known after the last round, too."""
+
+THRESHOLDS = up_to(K - 1)
+COORDINATES = up_to(d)
+LIFTED = up_to(d + K - 1)
 """Coordinates of ``x̃`` and ``v*`` (6), ``(w, θ)`` as one vector."""
-BLOCKS = (say.expr(1), d + (K - 1) * (T + 1))
+BLOCKS = up_to(d + (K - 1) * (T + 1))
 """Coordinates of ``x̄`` and ``ṽ`` in the proof of Theorem 2."""
 
 
@@ -47,30 +51,35 @@ def _positive(a: Expr) -> Expr:
 LOSSES = {("L^{MAE}_I", 4): _mae, ("L^{IMC}_I", 4): _imc}
 
 LABELS = (
-    *(Name(name, "Z", 1) for name in ("y_l", "y_r", "y", "m", "m'")),
-    *(Name(name, "Z", 1) for name in (r"\hat{y}", r"\hat{y}'", r"\hat{y}^{PRank}")),
-    *(Name(name, "R", 2, THRESHOLDS) for name in ("theta", "tau", r"\tau'")),
-    *(Name(name, "R", 1, THRESHOLDS) for name in ("theta^*", "theta^0", "phi")),
-    Name("e", "R", 1),
+    *(Name(name, "Z", (ROUNDS,)) for name in ("y_l", "y_r", "m", r"\hat{y}")),
+    *(Name(name, "Z", (ANY,)) for name in ("y", "m'", r"\hat{y}'", r"\hat{y}^{PRank}")),
+    Name("theta", "R", (STATES, THRESHOLDS)),
+    *(Name(name, "R", (ROUNDS, THRESHOLDS)) for name in ("tau", r"\tau'", "z")),
+    *(Name(name, "R", (THRESHOLDS,)) for name in ("theta^*", "theta^0", "phi")),
+    Name("e", "R", (ANY,)),
 )
 """Of streams: interval labels, thresholds, and their steps; with the round first."""
 
 VECTORS = (
-    *(Name(name, "V", 1) for name in ("w", "x")),
+    Name("w", "V", (STATES,)),
+    Name("x", "V", (ROUNDS,)),
     *(Name(name, "V") for name in ("w^*", "w^0", "u", "v^*", r"\tilde{v}")),
-    *(Name(name, "V", 2) for name in (r"\tilde{x}", r"\bar{x}")),
+    *(Name(name, "V", (ROUNDS, THRESHOLDS)) for name in (r"\tilde{x}", r"\bar{x}")),
+    Name("f", "R", (ROUNDS,)),
 )
 
 AS_COORDINATES = (
-    *(Name(name, "R", 2, COORDINATES) for name in ("w", "x", "u")),
-    *(Name(name, "R", 1, COORDINATES) for name in ("w^*", "w^0", "u")),
-    Name("b", "R", 2, THRESHOLDS),
-    Name("v", "R", 2, LIFTED),
-    Name("v^*", "R", 1, LIFTED),
-    Name(r"\tilde{x}", "R", 3, LIFTED),
-    Name(r"\bar{x}", "R", 3, BLOCKS),
-    Name(r"\tilde{v}", "R", 1, BLOCKS),
-    Name("Z", "R", 1),
+    Name("w", "R", (STATES, COORDINATES)),
+    Name("x", "R", (ROUNDS, COORDINATES)),
+    Name("u", "R", (ANY, COORDINATES)),
+    *(Name(name, "R", (COORDINATES,)) for name in ("w^*", "w^0", "u")),
+    Name("b", "R", (ANY, THRESHOLDS)),
+    Name("v", "R", (ANY, LIFTED)),
+    Name("v^*", "R", (LIFTED,)),
+    Name(r"\tilde{x}", "R", (ROUNDS, THRESHOLDS, LIFTED)),
+    Name(r"\bar{x}", "R", (ROUNDS, THRESHOLDS, BLOCKS)),
+    Name(r"\tilde{v}", "R", (BLOCKS,)),
+    *(Name(name, "R", (ROUNDS,)) for name in ("f", "Z")),
 )
 
 
@@ -116,7 +125,7 @@ STREAM = Vocabulary(
 """Runs on a stream, with vectors of any inner-product space."""
 
 STREAM_BY_COORDINATES = Vocabulary(
-    names=(*LABELS, *AS_COORDINATES, Name("h", "Z", 1), Name("n", "Z", 1)),
+    names=(*LABELS, *AS_COORDINATES, Name("h", "Z", (ANY,)), Name("n", "Z", (STATES,))),
     definitions={
         **LOSSES,
         ("z", 2): _z_of,
@@ -129,7 +138,7 @@ STREAM_BY_COORDINATES = Vocabulary(
 
 ONE_ROUND = Vocabulary(
     names=(
-        *(Name(name, "R", 1, THRESHOLDS) for name in ("theta", r"\theta'", r"\theta^{\lambda}")),
+        *(Name(o, "R", (THRESHOLDS,)) for o in ("theta", r"\theta'", r"\theta^{\lambda}", "z")),
         *(Name(name, "V") for name in ("w", "x")),
     ),
     definitions={**LOSSES, ("z", 1): lambda i: _z(i, integer("y_l"), integer("y_r"))},
@@ -139,20 +148,36 @@ ONE_ROUND = Vocabulary(
 KERNEL = Vocabulary(
     names=(
         *LABELS,
-        Name(r"\hat{y}^{\phi}", "Z", 1),
-        Name(r"\theta^{\phi}", "R", 2, THRESHOLDS),
-        Name("beta", "R", 1),
+        Name("x", "V", (ROUNDS,), written="point"),
+        Name(r"\hat{y}^{\phi}", "Z", (ROUNDS,)),
+        Name(r"\theta^{\phi}", "R", (STATES, THRESHOLDS)),
+        Name("beta", "R", (ANY,)),
         *(Name(name, "Z") for name in ("h", "h'", r"h^{\phi}")),
-        Name("f", "R", 2),
-        Name("f", "R", 1, written="f_x"),
-        Name("kappa", "R", 2),
-        Name("kappa", "R", 1, written="kappa_x"),
+        *(Name(name, "R", (ANY, ANY)) for name in ("f", "kappa")),
+        *(Name(name, "R", (ANY,), written=f"{name}_x") for name in ("f", "kappa")),
     ),
     definitions={("z", 2): _z_of},
     items=frozenset(("x", r"\mathbf{x}")),
 )
-"""Algorithm 2: ``f^t(x^s)`` is ``(f t s)``, of the new instance ``x`` it is ``(f_x t)``."""
+"""Algorithm 2: ``f^t(x^s)`` is ``(f t s)``, of the new instance ``x`` it is ``(f_x t)``.
+
+An instance may be anything; what the run calls ``x`` is its image.
+"""
 
 RUNS = (STREAM, STREAM_BY_COORDINATES)
+
+
+def in_one_round(run: Vocabulary) -> Vocabulary:
+    """The names of a run where instances have only a round t, and the state after it."""
+    t = integer("t")
+
+    def now(ends: Any) -> Any:
+        return (t, t) if ends is ROUNDS else (t, t + 1) if ends is STATES else ends
+
+    names = (replace(name, indices=tuple(map(now, name.indices))) for name in run.names)
+    return replace(run, names=tuple(names))
+
+
+ROUND, ROUND_BY_COORDINATES = map(in_one_round, RUNS)
 
 UNIT_INTERVAL = Vocabulary()

@@ -28,8 +28,8 @@ class Names(Protocol):
         empty where more than a name stands between the parentheses.
         """
 
-    def ranges(self, name: str) -> Sequence[tuple[Any, Any]] | None:
-        """The lowest and highest of each index of a name; None where nothing is known of them."""
+    def ranges(self, node: Any) -> Sequence[tuple[Any, Any] | None]:
+        """The lowest and highest of each index of a name; empty where nothing is known of them."""
 
     def is_whole(self, value: Any) -> bool:
         """Is a number an integer by its form?"""

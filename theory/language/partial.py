@@ -19,8 +19,8 @@ from theory.language.statement import Exists, ForAll
 Abbreviates = Callable[[Any], bool]
 """Does a name stand for a term that the statement does not show, which may have no value?"""
 
-Ranges = Callable[[str], Sequence[tuple[Any, Any]] | None]
-"""Of a name with indices, the lowest and highest of each; None where nothing is known of them."""
+Ranges = Callable[[Any], Sequence[tuple[Any, Any] | None]]
+"""Of a name with indices, the lowest and highest of each; None where nothing is known of it."""
 
 Scope = tuple[tuple[Any, Any, Any], ...]
 """The bound variables around a part, each with its range, the first outermost."""
@@ -28,7 +28,7 @@ Scope = tuple[tuple[Any, Any, Any], ...]
 
 def needs(
     statement: Any,
-    ranges: Ranges = lambda name: None,
+    ranges: Ranges = lambda node: (),
     abbreviates: Abbreviates = lambda node: False,
     scope: Scope = (),
 ) -> list[Any]:
@@ -148,13 +148,13 @@ class _Needs:
         elif isinstance(node, sympy.Indexed):
             for part in node.indices:
                 yield from self.of(part)
-            ranges = self.ranges(node.base.name) or ()
-            highest, scope = tuple(sympy.sympify(high) for _, high in ranges), tuple(self.scope)
-            bounds = {variable: ends for variable, *ends in scope}
-            for index, (low, high) in zip(node.indices, ranges, strict=False):
-                if bounds.get(index) == [low, high]:
+            ranges, scope = self.ranges(node), tuple(self.scope)
+            highest = tuple(ends[1] for ends in ranges if ends)
+            bounds = {variable: tuple(ends) for variable, *ends in scope}
+            for index, ends in zip(node.indices, ranges, strict=False):
+                if not ends or bounds.get(index) == ends:
                     continue
-                for small, large in ((low, index), (index, high)):
+                for small, large in ((ends[0], index), (index, ends[1])):
                     if not _never_below(large - small, scope, highest):
                         yield sympy.Le(small, large, evaluate=False)
 

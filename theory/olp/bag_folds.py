@@ -16,10 +16,11 @@ from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.fields import count, declared, label, many
 from theory.claims.space import Choose, Inadmissible, Instance, Space
-from theory.formal.vocabulary import Name, Vocabulary
+from theory.formal.vocabulary import ANY, Name, Vocabulary
 from theory.language.statement import ForAll, Indicator
 from theory.olp.notation import K, N, h, i, y
 from theory.olp.proofs import bag_folds as proved
+from theory.olp.vocabulary import POINTS
 from theory.proving.proof import Proof
 
 y_hat, y_other = IndexedBase(r"\hat{y}"), IndexedBase(r"\hat{y}'")
@@ -32,9 +33,8 @@ class TestBag(Space):
     vocabularies = (
         Vocabulary(
             names=(
-                Name("y", "Z", 1),
-                Name(r"\hat{y}", "Z", 1),
-                Name(r"\hat{y}'", "Z", 1),
+                *(Name(name, "Z", (POINTS,)) for name in ("y", r"\hat{y}")),
+                Name(r"\hat{y}'", "Z", (ANY,)),
             )
         ),
     )

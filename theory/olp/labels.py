@@ -17,7 +17,7 @@ from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.formal.vocabulary import Vocabularies
-from theory.olp import ranges, vocabulary
+from theory.olp import vocabulary
 from theory.olp.proofs import labels as proved
 from theory.proving.program import Program
 from theory.proving.proof import Proof
@@ -36,7 +36,6 @@ class TwoLabelings(Space):
     """
 
     vocabularies: Vocabularies = (vocabulary.LABELINGS,)
-    indices = ranges.IN_THE_PLANE
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         def turned(labels: tuple[int, ...], by: int) -> tuple[int, ...]:

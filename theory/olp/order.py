@@ -8,8 +8,9 @@ from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Lt, Sum, Symbol
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll, Inner, NormSquared
-from theory.olp import ranges
+from theory.olp import vocabulary
 from theory.olp.algorithm_1 import STEP_HAT, feasible_hat, objective_hat
 from theory.olp.estimated import Estimated
 from theory.olp.estimates import LEFT_INVERSE
@@ -168,7 +169,7 @@ class Combined(Sample):
     """With ``w = Σ_j β_j x_j``."""
 
     rounds = ("x", "y", "a", "beta")
-    indices = ranges.COMBINED
+    vocabularies: Vocabularies = (vocabulary.COMBINED,)
 
     def __init__(self) -> None:
         super().__init__(vectors=("u",))

@@ -18,7 +18,7 @@ from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll, Indicator
-from theory.olp import ranges, vocabulary
+from theory.olp import vocabulary
 from theory.olp.notation import B, K, N, g, h, i, j, k, m, pi, x, y
 from theory.olp.proofs import random_bags as proved
 from theory.olp.proofs import weighted_means
@@ -35,7 +35,6 @@ class RandomBags(Space):
     in one of the draws), ``s`` (of each bag a weight: they choose the left inverse of π).
     """
 
-    indices = ranges.RANDOM
     vocabularies: Vocabularies = (vocabulary.DRAWS,)
     most = 250
     """Draws."""
@@ -199,7 +198,6 @@ class WeightedBags(Space):
     Fields: ``pi`` (rows of counts, each scaled to 1), ``s``, ``other`` (positive numbers).
     """
 
-    indices = ranges.WEIGHTS
     vocabularies: Vocabularies = (vocabulary.ESTIMATES,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:

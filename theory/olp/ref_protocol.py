@@ -8,9 +8,9 @@ from sympy import And, Eq, Ge, IndexedBase, Le, Sum, symbols
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
-from theory.formal.vocabulary import Name, Vocabulary
+from theory.formal.terms import integer
+from theory.formal.vocabulary import Name, Vocabulary, up_to
 from theory.language.statement import ForAll
-from theory.olp import ranges
 from theory.proving.proof import Proof
 from theory.proving.tactics import directly
 
@@ -23,7 +23,6 @@ f, x = IndexedBase("f"), IndexedBase("x")
 class JcrFeature(Space):
     """Features ``f`` of one output, and one feature ``x`` of ``n`` outputs; none is negative."""
 
-    indices = ranges.ONE_FEATURE
     rounds = ("x",)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
@@ -44,7 +43,12 @@ class JcrFeature(Space):
         }
 
 
-NAMES = Vocabulary(names=(Name("f", "R", 1), Name("x", "R", 1)))
+NAMES = Vocabulary(
+    names=(
+        Name("f", "R", (up_to(10),)),
+        Name("x", "R", (up_to(integer("n")),)),
+    )
+)
 COLUMN = (ForAll(Ge(x[i], 0), (i, 1, n)), Eq(n * m, Sum(x[i], (i, 1, n))))
 
 claim = partial(Claim, where="Sec. 4.3", kind="consistency", space=JcrFeature())

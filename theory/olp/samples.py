@@ -13,7 +13,7 @@ from algorithms.seam import exact
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.formal.vocabulary import Vocabularies
 from theory.numbers.extended import Undefined
-from theory.olp import ranges, vocabulary
+from theory.olp import vocabulary
 from theory.proving.program import Program
 
 RUN = (class_means, mean, scatter_within, scatter_between, bag_sizes)
@@ -87,7 +87,6 @@ class Sample(Space):
     """
 
     vocabularies: Vocabularies = (vocabulary.SAMPLE,)
-    indices = ranges.SAMPLE
 
     rounds: tuple[str, ...] = ("x", "y", "a")
 

@@ -12,7 +12,7 @@ from theory.claims.fields import count, declared, one_of
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import Belongs, Exists, ForAll
-from theory.olp import ranges, vocabulary
+from theory.olp import vocabulary
 from theory.olp.notation import g, k, pi
 from theory.olp.proofs import synthetic as proved
 from theory.proving.proof import Proof
@@ -24,7 +24,6 @@ PRINTED = tuple(Fraction(n, 100) for n in (25, 25, 50, 50, 25, 25, 25, 50, 25))
 class PrintedProportions(Space):
     """The one instance: the nine numbers; option ``by`` says how they fill the matrix."""
 
-    indices = ranges.PRINTED
     vocabularies: Vocabularies = (vocabulary.COUNTS,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:

@@ -15,8 +15,7 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.empirical import NotTestable, Question, between
 from theory.claims.printed_figures import Printed, by_arithmetic, column, facts
 from theory.claims.space import Choose, Inadmissible, Instance, Space
-from theory.formal.vocabulary import Name, Vocabulary
-from theory.olp import ranges
+from theory.formal.vocabulary import Name, Vocabulary, up_to
 from theory.proving.proof import Proof
 
 METHODS = ("KDLOR", "MeanMap", "Clustering", "DL-OLP")
@@ -156,8 +155,6 @@ A, E = symbols("A E")
 class Rounded(Space):
     """An accuracy, an error (both in thousandths, fields ``A`` and ``E``) and a printed row."""
 
-    indices = ranges.PRINTED
-
     def __init__(self, data: str) -> None:
         self.printed = [Fraction(0) if x is None else x for x in column(ERROR[data])]
 
@@ -187,7 +184,7 @@ stockord_repair = Claim(
     proofs=(
         Proof(
             lambda p, run, *given: p.have(p.goal, *given),
-            vocabulary=Vocabulary(names=(Name("e", "R", 1),)),
+            vocabulary=Vocabulary(names=(Name("e", "R", (up_to(4),)),)),
         ),
     ),
 )

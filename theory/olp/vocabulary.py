@@ -10,8 +10,8 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import vocabularies_of
 from theory.formal import terms as say
 from theory.formal.terms import Expr, eq, function, indicator, total
-from theory.formal.vocabulary import Name, Vocabulary
-from theory.olp.symbols import B, K, N, y
+from theory.formal.vocabulary import ANY, Name, Vocabulary, up_to
+from theory.olp.symbols import B, K, N, n, y
 from theory.runs.papers.samples import (
     BAGS,
     LABELS,
@@ -26,7 +26,9 @@ bag = function("a", "Z", 1)
 mean = say.vector(r"\bar{m}")
 m_hat, size_hat = function(r"\hat{m}", "V", 1), function(r"\hat{N}", "R", 1)
 b = function("b", "R", 1)
-STEPS = (say.expr(1), K - 1)
+POINTS, CLASSES, OF_BAGS = (up_to(size) for size in (N, K, B))
+STEPS = up_to(K - 1)
+_DRAWS = up_to(n)
 
 
 def member(i: Any, k: Any) -> Expr:
@@ -115,20 +117,17 @@ def _vectors(*names: str) -> tuple[Name, ...]:
 SAMPLE = Vocabulary(
     names=(
         *_vectors("u", "v", "w", "w^*", "w'", "v'", r"\bar{m}", "v^{\\lambda}"),
-        Name("x", "V", 1),
-        Name("m", "V", 1),
-        Name("mu", "V", 1),
-        Name("r", "V", 1),
-        Name(r"\hat{m}", "V", 1),
-        Name(r"\hat{N}", "R", 1),
-        Name("y", "Z", 1),
-        Name("y'", "Z", 1),
-        Name("a", "Z", 1),
-        Name("s", "R", 1),
-        Name("alpha", "R", 1, STEPS),
-        Name("beta", "R", 1, STEPS),
-        Name("epsilon", "R", 1, STEPS),
-        Name("b", "R", 1, STEPS),
+        Name("x", "V", (POINTS,)),
+        *(Name(name, "V", (CLASSES,)) for name in ("m", r"\hat{m}")),
+        Name("mu", "V", (OF_BAGS,)),
+        Name("r", "V", (ANY,)),
+        Name(r"\hat{N}", "R", (ANY,)),
+        *(Name(name, "Z", (POINTS,)) for name in ("y", "y'", "a")),
+        Name("s", "R", (POINTS,)),
+        *(Name(name, "R", (STEPS,)) for name in ("alpha", "beta", "epsilon", "b")),
+        Name("N^{class}", "Z", (CLASSES,)),
+        Name("n", "Z", (OF_BAGS,)),
+        Name("pi", "R", (OF_BAGS, CLASSES)),
     ),
     definitions={
         ("N^{class}", 1): sizes(LABELS, K),
@@ -144,16 +143,23 @@ SAMPLE = Vocabulary(
 )
 """Points with classes in bags."""
 
-REARRANGED = SAMPLE.having(Name("f'", "Z", 1), Name("place", "Z", 1))
+REARRANGED = SAMPLE.having(Name("f'", "Z", (POINTS,)), Name("place", "Z", (ANY,)))
 """With the classes ``f'`` of re-arranged predictions, and the places of points in their bags."""
+
+COMBINED = SAMPLE.having(Name("beta", "R", (POINTS,)))
+"""With ``w = Σ_j β_j x_j``."""
 
 JOINT = Vocabulary(
     names=(
-        Name("P", "R", 3),
-        Name("phi", "R", 2),
-        Name("psi", "R", 1),
-        Name("q", "R", 2),
-        Name("s", "R", 2),
+        *(Name(name, "R", (OF_BAGS, CLASSES, POINTS)) for name in ("P", "p^{both}")),
+        Name("phi", "R", (POINTS, CLASSES)),
+        Name("psi", "R", (POINTS,)),
+        *(Name(name, "R", (ANY, ANY)) for name in ("q", "s")),
+        *(Name(name, "R", (OF_BAGS, CLASSES)) for name in ("pi", r"\mu^{set}")),
+        Name("p^{bag}", "R", (OF_BAGS, POINTS)),
+        Name("p^{class}", "R", (CLASSES, POINTS)),
+        Name(r"\mu^{class}", "R", (CLASSES, CLASSES)),
+        Name(r"\mu^{y}", "R", (CLASSES,)),
     ),
     definitions={
         ("pi", 2): lambda g, k: cell(g, k) / of_bag(g),
@@ -169,43 +175,57 @@ JOINT = Vocabulary(
 
 FAMILY = Vocabulary(
     names=(
-        Name("y", "Z", 1),
-        Name("phi", "V", 2),
+        Name("y", "Z", (POINTS,)),
+        Name("phi", "V", (POINTS, CLASSES)),
         Name("theta", "V"),
+        Name("p", "R", (POINTS, CLASSES)),
     ),
     definitions={("p", 2): chance},
 )
 """A conditional exponential family."""
 
+PROPORTIONS = (
+    Name("pi", "R", (OF_BAGS, CLASSES)),
+    Name(r"\pi^{+}", "R", (CLASSES, OF_BAGS)),
+)
+"""Shares of classes in bags, and an inverse of their matrix."""
+
 ESTIMATES = Vocabulary(
     names=(
-        *(Name(name, "R", 2) for name in ("pi", r"\pi^{+}", "G")),
-        *(Name(name, "V", 1) for name in ("m", "mu", r"\hat{m}", "M", "f", "F")),
+        *PROPORTIONS,
+        Name("G", "R", (CLASSES, CLASSES)),
+        *(Name(name, "V", (CLASSES,)) for name in ("m", r"\hat{m}", "M")),
+        *(Name(name, "V", (OF_BAGS,)) for name in ("mu", "f", "F")),
         Name("u", "V"),
-        Name("s", "R", 1),
+        Name("s", "R", (OF_BAGS,)),
     ),
 )
 """Proportions as any matrix, with means of bags and classes."""
 
 CLUSTERS = Vocabulary(
     names=(
-        Name("pi", "R", 2),
-        *(Name(name, "Z", 1) for name in ("a", "z", "c")),
+        Name("pi", "R", (OF_BAGS, CLASSES)),
+        *(Name(name, "Z", (POINTS,)) for name in ("a", "z")),
+        Name("c", "Z", (CLASSES,)),
     ),
 )
 """Points in bags with any proportions, clusters, and the classes that these elect."""
 
 COUNTS = Vocabulary(
-    names=(Name("pi", "R", 2),),
+    names=(Name("pi", "R", 2 * (up_to(3),)),),
 )
 """Printed proportions and numbers of points."""
 
 DRAWS = Vocabulary(
     names=(
-        *(Name(name, "R", 1) for name in ("x", "m", "P", "N^{class}", "N^{bag}")),
-        *(Name(name, "R", 2) for name in ("pi", r"\pi^{+}", r"\hat{m}")),
-        Name("y", "Z", 1),
-        Name("V", "R", 3),
+        Name("x", "R", (POINTS,)),
+        Name("y", "Z", (POINTS,)),
+        *(Name(name, "R", (CLASSES,)) for name in ("m", "N^{class}")),
+        Name("N^{bag}", "R", (ANY,)),
+        *PROPORTIONS,
+        Name("P", "R", (_DRAWS,)),
+        Name(r"\hat{m}", "R", (CLASSES, _DRAWS)),
+        Name("V", "R", (ANY, ANY, ANY)),
     ),
 )
 """Ways of drawing bags, their probabilities, and the estimates of the means in each."""
@@ -219,11 +239,13 @@ def _coordinate(name: str) -> Any:
 LABELINGS = Vocabulary(
     names=(
         *_vectors("u", "v"),
-        *(Name(name, "V", 1) for name in ("x", "mu", "e", "b", "r", "r'", "z", "z'")),
-        Name(r"\hat{m}", "V", 1),
-        Name("a", "Z", 1),
-        *(Name(name, "R", 1) for name in (r"\hat{N}", "alpha", "alpha'")),
-        *(Name(name, "R", 2) for name in ("pi", r"\pi^{+}", "c", "c'", "g", "g'")),
+        *(Name(name, "R", (up_to(2),)) for name in ("u", "v")),
+        Name("x", "V", (POINTS,)),
+        *(Name(o, "V", (ANY,)) for o in ("mu", "e", "b", "r", "r'", "z", "z'", r"\hat{m}")),
+        Name("a", "Z", (ANY,)),
+        *(Name(name, "R", (ANY,)) for name in (r"\hat{N}", "alpha", "alpha'")),
+        *PROPORTIONS,
+        *(Name(name, "R", (ANY, ANY)) for name in ("c", "c'", "g", "g'")),
     ),
     definitions={("u", 1): _coordinate("u"), ("v", 1): _coordinate("v")},
 )

@@ -25,14 +25,13 @@ from theory.claims.claim import Claim, Obligation, Reading
 from theory.claims.fields import between, count, declared, label, many, number, numbers
 from theory.claims.goals import Unknown
 from theory.claims.space import Space
-from theory.formal.vocabulary import Vocabularies
-from theory.intervals import classifier, vocabulary
+from theory.formal.terms import integer
+from theory.formal.vocabulary import Name, Vocabularies, Vocabulary, up_to
+from theory.intervals import classifier
 from theory.intervals.notation import K, i
 from theory.intervals.rounds import reals
-from theory.intervals.vocabulary import STREAM
 from theory.language.statement import ForAll, Inner, LastIndex
 from theory.numbers.extended import Infinity
-from theory.pril import ranges
 from theory.pril.kernel_streams import features
 from theory.proving.proof import Proof
 from theory.proving.tactics import directly
@@ -90,8 +89,9 @@ n = Symbol("n", integer=True)
 class LabelledRanks(Space):
     """True ranks and the interval labels that the generator gives them."""
 
-    indices = ranges.RANKS
-    vocabularies: Vocabularies = vocabulary.RUNS
+    vocabularies: Vocabularies = (
+        Vocabulary(tuple(Name(one, "Z", (up_to(integer("n")),)) for one in ("y", "y_l", "y_r"))),
+    )
 
     rounds = ("y",)
     fields = declared(K=count(2, 6), y=many(label(), count(1, 6)), seed=count(0, 99))
@@ -140,7 +140,7 @@ def interval_type(kind: int, inner: Any, says: str) -> Claim:
         hypotheses=(ForAll(rule, (i, 1, n)),),
         conclusion=ForAll(HOLDS_TRUE_RANK, (i, 1, n)),
         space=LabelledRanks(kind),
-        proofs=(Proof(directly, classifier.RANKS, vocabulary=STREAM),),
+        proofs=(Proof(directly, classifier.RANKS),),
     )
 
 

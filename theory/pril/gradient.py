@@ -9,8 +9,6 @@ from sympy import And, Eq, Function, Ge, Gt, Implies, IndexedBase, Lt, Ne, Sum
 from algorithms.losses import interval_imc
 from algorithms.seam import exact
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
-from theory.formal.vocabulary import Vocabularies
-from theory.intervals import vocabulary
 from theory.intervals.notation import L_IMC, K, constrained, i, t, theta, w, x, y_l, y_r, z
 from theory.intervals.rounds import OneRound, Values
 from theory.language.statement import ForAll, Indicator, Inner
@@ -77,7 +75,6 @@ def gradients(point: Any, y_l: int, y_r: int) -> Values:
 class GradientStep(OneRound):
     """One round with a step size ``eta`` and other parameters ``(u, φ)``."""
 
-    vocabularies: Vocabularies = vocabulary.RUNS
     by_dimension = (*OneRound.by_dimension, "u")
     by_threshold = (*OneRound.by_threshold, "phi")
     real_fields = (*OneRound.real_fields, "eta", "u", "phi")

@@ -25,7 +25,7 @@ from theory.pril.algorithm_1 import listed_tau
 from theory.pril.lemma_1 import CASES, gap, ordered
 from theory.pril.lemma_1_lines import above, below
 from theory.pril.proofs import exact_labels as proved
-from theory.pril.proofs.algorithm_1 import COORDINATES
+from theory.pril.proofs.algorithm_1 import IN_ONE_ROUND
 from theory.pril.repairs_order import prank_values
 from theory.proving.proof import Proof
 
@@ -53,7 +53,7 @@ only_on_loss = Claim(
         ForAll(Eq(theta[t + 1, i], theta[t, i] - gated), (i, 1, K - 1)),
     ),
     space=PRankRound(exact_labels=True),
-    proofs=(Proof(proved.only_on_loss, proved.PRANK_ROUND, vocabulary=COORDINATES),),
+    proofs=(Proof(proved.only_on_loss, proved.PRANK_ROUND, vocabulary=IN_ONE_ROUND),),
 )
 
 EXACT = Indicator(Eq(y_l[t], y_r[t]))

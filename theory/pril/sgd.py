@@ -245,5 +245,5 @@ contribution_repair_1 = Claim(
     conclusion=contributes(-z[t, i]),
     space=SPACE,
     readings=(Reading(ALGORITHM),),
-    proofs=(Proof(directly, ROUND, vocabulary=algorithm_1.COORDINATES),),
+    proofs=(Proof(directly, ROUND, vocabulary=algorithm_1.IN_ONE_ROUND),),
 )

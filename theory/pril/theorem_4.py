@@ -38,7 +38,6 @@ from theory.intervals.notation import (
     y_l,
     y_r,
 )
-from theory.intervals.ranges import RUN as RUN_INDICES
 from theory.language.statement import ForAll, Indicator, MinOver
 from theory.pril.multiplicative import MultiplicativeStream
 from theory.pril.proofs import theorem_4_attained as halves
@@ -298,8 +297,6 @@ class Halves(Family):
     Before round t the first ``n^t`` weights are equal, so that the score is 0; the round tells the
     first half of them from the second.
     """
-
-    indices = RUN_INDICES | {"n": ((1, T + 1),)}
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, base = choose(2, 4), 1 + Fraction(choose(1, 6), choose(1, 3))

@@ -15,7 +15,7 @@ from algorithms.state import ThresholdState
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show, show_label
 from theory.formal.vocabulary import Vocabularies
 from theory.proving.program import Program
-from theory.ramp import ranges, vocabulary
+from theory.ramp import vocabulary
 from theory.ramp.rounds import Round, Values
 
 
@@ -119,8 +119,6 @@ class Iterations(Points):
     **limits
         As of `Points`.
     """
-
-    indices = ranges.STEPS
 
     def __init__(self, *, elsewhere: str = "", **limits: Any) -> None:
         super().__init__(**{"other": False, **limits})

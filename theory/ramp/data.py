@@ -10,7 +10,8 @@ from theory.claims.empirical import Expected, NotTestable, Question, between
 from theory.claims.fields import count, declared, numbers
 from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance, Space
-from theory.formal.vocabulary import Name, Vocabulary
+from theory.formal.terms import integer
+from theory.formal.vocabulary import Name, Vocabulary, up_to
 from theory.proving.proof import Proof
 from theory.proving.tactics import directly
 from theory.ramp.noise import DATA
@@ -34,7 +35,7 @@ class Feature(Space):
         return {"n": len(x), "x": list(x), "m": mean, "v": variance, "c": variance or 1}
 
 
-FEATURE = Vocabulary(names=(Name("x", "R", 1),))
+FEATURE = Vocabulary(names=(Name("x", "R", (up_to(integer("n")),)),))
 
 MOMENTS = (
     called("some", Ge(n, 1)),

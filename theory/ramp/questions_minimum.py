@@ -17,10 +17,10 @@ from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import Exists
 from theory.proving.program import Program
 from theory.proving.proof import Proof
-from theory.ramp import ranges, vocabulary
+from theory.ramp import vocabulary
 from theory.ramp.cccp import point
 from theory.ramp.cccp_rounds import Points
-from theory.ramp.notation import k
+from theory.ramp.notation import K, k, y_l, y_r
 from theory.ramp.objective import OTHER, RANGES, J
 from theory.ramp.proofs import minimum_sides as proved
 from theory.ramp.proofs.minimum import RUN
@@ -51,7 +51,6 @@ class Solved(Points):
     """
 
     vocabularies: Vocabularies = (vocabulary.MINIMUM,)
-    indices = ranges.SOLVES
 
     def values(self, instance: Instance, **options: Any) -> Values:
         found = super().values(instance, **options)
@@ -110,7 +109,7 @@ enough = Claim(
     "convex: one for each number of indices of L, and of R, that are given up, those with the "
     "largest losses at v_t first. The best of these points by J is a minimiser.",
     hypotheses=RANGES,
-    conclusion=one_of_them(ranges.ALL),
+    conclusion=one_of_them(y_l * (K - y_r + 1)),
     space=AnySolved(),
     readings=(
         Reading(

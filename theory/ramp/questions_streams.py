@@ -14,7 +14,6 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.formal.vocabulary import Vocabularies
-from theory.intervals import ranges
 from theory.intervals.notation import (
     K,
     R,
@@ -77,10 +76,6 @@ class Beside(Misjudged):
     """
 
     vocabularies: Vocabularies = (vocabulary.BESIDE,)
-    indices = Misjudged.indices | {
-        "w^{R}": ranges.RUN["w"],
-        r"\theta^{R}": ranges.RUN["theta"],
-    }
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {**super().generate(choose, **options), "s": 1 - Fraction(choose(1, 24), 4)}

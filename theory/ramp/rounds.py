@@ -12,9 +12,8 @@ from algorithms.pa.losses import hinge, margins
 from algorithms.pril import PRIL
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
-from theory.claims.space import Choose, Inadmissible, Indices, Instance, Space, Table, show
+from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.formal.vocabulary import Vocabularies
-from theory.intervals import ranges
 from theory.intervals.rounds import Example
 from theory.intervals.streams import zeros_outside
 from theory.proving.program import Program
@@ -53,7 +52,6 @@ class Round(Example):
     """
 
     vocabularies: Vocabularies = (vocabulary.ROUND,)
-    indices: Indices = ranges.EXAMPLE
     by_dimension: tuple[str, ...] = (*Example.by_dimension, "w_other")
     by_threshold: tuple[str, ...] = (*Example.by_threshold, "theta_other", "xi_other")
     real_fields: tuple[str, ...] = (*Example.real_fields, *OTHER)

@@ -17,7 +17,6 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.hypotheses import called
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show, show_label
 from theory.formal.vocabulary import Vocabularies
-from theory.intervals import ranges
 from theory.intervals.notation import (
     K,
     T,
@@ -54,7 +53,6 @@ class Alternating(Space):
     """
 
     vocabularies: Vocabularies = (vocabulary.SEARCH_STREAM,)
-    indices = ranges.RUN
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {"periods": choose(1, 12)}

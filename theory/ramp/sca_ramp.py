@@ -14,7 +14,7 @@ from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll
 from theory.proving.program import Program
 from theory.proving.proof import Proof
-from theory.ramp import ranges, vocabulary
+from theory.ramp import vocabulary
 from theory.ramp.cccp_rounds import Iterations, moved
 from theory.ramp.model import ORDERED
 from theory.ramp.notation import C, K, alpha, i, in_I, k, n
@@ -34,8 +34,6 @@ class SupportClassSteps(Iterations):
     have a whole s from −4 to 0: few indices are discarded then, and many multipliers are at C.
     The passes of each search are named as in `theory.ramp.searches`, with the mark ``^{S}``.
     """
-
-    indices = ranges.SEARCHED
 
     vocabularies: Vocabularies = (vocabulary.ANSWERED,)
 

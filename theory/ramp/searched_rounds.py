@@ -5,7 +5,7 @@ from typing import Any
 from theory.claims.space import Instance
 from theory.formal.vocabulary import Vocabularies
 from theory.proving.program import Program
-from theory.ramp import ranges, vocabulary
+from theory.ramp import vocabulary
 from theory.ramp.cccp_rounds import moved
 from theory.ramp.rounds import Round, Values
 from theory.ramp.searched_steps import program
@@ -23,7 +23,6 @@ class SearchedRound(Round):
     """
 
     vocabularies: Vocabularies = (vocabulary.SEARCHED,)
-    indices = ranges.STEPS
     untold = (*Round.untold, *STEPS)
 
     def programs(self, **options: Any) -> tuple[Program, ...]:

@@ -17,7 +17,7 @@ from theory.formal import vocabulary
 from theory.formal.terms import expr
 from theory.formal.terms import integer as whole_number
 from theory.language.tokens import CALLS, WORDS
-from theory.runs.rounds import symbol
+from theory.runs.rounds import T, symbol
 from theory.runs.symbols.arrays import Array
 from theory.runs.symbols.metric import Metric
 from theory.runs.symbols.term import Term, Vector, term
@@ -116,19 +116,11 @@ class Named:
             return IndexedBase(self.name)
         return Symbol(self.name, **({"integer": True} if self.kind.sort == "Z" else {"real": True}))
 
-    @property
-    def formal(self) -> vocabulary.Name:
-        """The name in the kernel's language."""
-        row = (expr(1), ENDS[self.kind.row]) if self.kind.row else None
-        return vocabulary.Name(self.name, self.kind.sort, self.arity, row)
-
-    def index_ranges(self, state: bool) -> list[tuple[Any, Any]]:
-        """The lowest and the highest of each index; a state is known after the last round, too."""
-        rounds = [(sympy.S.One, LAST + int(state))] if self.by_round else []
-        if not self.kind.row:
-            return rounds
-        count = Symbol(self.kind.row, integer=True)
-        return [*rounds, (sympy.S.One, count - 1 if self.kind.row == "K" else count)]
+    def formal(self, state: bool) -> vocabulary.Name:
+        """The name in the kernel's language; a state is known after the last round, too."""
+        rounds = ((expr(1), T + 1 if state else T),) if self.by_round else ()
+        row = ((expr(1), ENDS[self.kind.row]),) if self.kind.row else ()
+        return vocabulary.Name(self.name, self.kind.sort, (*rounds, *row))
 
     def at(self, round_: Any = None) -> Any:
         """The term, or array of terms, that a learner's code meets in a round."""

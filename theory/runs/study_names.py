@@ -147,10 +147,10 @@ class StudyNames:
             )
         return None
 
-    def ranges(self, name: str) -> Sequence[tuple[Any, Any]] | None:
-        """The lowest and highest of each index of a name; None of an index of a metric's steps."""
-        named = self.known.get(name)
-        return None if named is None else named.index_ranges(named in self.code.state)
+    def ranges(self, node: Any) -> Sequence[tuple[Any, Any] | None]:
+        """The lowest and highest of each index of a name; empty of one of a metric's steps."""
+        named = self.known.get(node.base.name)
+        return () if named is None else named.formal(named in self.code.state).ranges
 
     def is_whole(self, value: Any) -> bool:
         """Is a number an integer by its form?"""
@@ -202,7 +202,7 @@ class StudyNames:
             wanted = f"{own} or {own + 1}" if named.by_round else f"{own}"
             found = counted(len(indices), "index", "indices")
             raise KeyError(f"{named.name} has {found}; expected {wanted}")
-        ranges = named.index_ranges(named in self.code.state)
+        ranges: Any = named.formal(named in self.code.state).ranges
         for index, (low, high) in zip(indices, ranges, strict=True):
             if any(sympy.expand(gap).is_negative for gap in (index - low, high - index)):
                 raise KeyError(f"{named.name} has no index {index}; expected {low}, …, {high}")

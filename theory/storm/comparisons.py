@@ -11,7 +11,6 @@ from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.proving.proof import Proof
 from theory.proving.tactics import directly
-from theory.storm import ranges
 from theory.storm.labels import ENCODINGS
 from theory.storm.notation import K, T, b, c, d, i, k, u, w, x, y
 from theory.storm.proofs import comparisons as prove
@@ -172,7 +171,6 @@ def _macro(loss: Any) -> Any:
 class Predictions(Space):
     """Labels and predictions of n items. Fields: ``K``, ``y``, ``h``."""
 
-    indices = ranges.PREDICTIONS
     rounds = ("y", "h")
 
     def generate(self, choose: Choose, **options: Any) -> Instance:

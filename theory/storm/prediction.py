@@ -32,7 +32,6 @@ from theory.proving.program import Program
 from theory.proving.proof import Proof
 from theory.proving.tactics import directly
 from theory.runs.papers.chains import viterbi_run
-from theory.storm import ranges
 from theory.storm.chains import Chain, Values, potentials
 from theory.storm.notation import (
     BITS,
@@ -213,7 +212,6 @@ def _wrong(bit: Any) -> Any:
 class Marginals(Space):
     """Marginals ``P`` of T bits, and a path ``e``."""
 
-    indices = ranges.BITS
     rounds = ("P", "e")
     fields = declared(
         P=many(Field(0, 6, least=0, most=1, parts=6, real=True), count(1, 4)),

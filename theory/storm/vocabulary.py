@@ -5,18 +5,18 @@ from functools import cache
 from algorithms.storm.encoding import encode, length
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import vocabularies_of
-from theory.formal.vocabulary import Definition, Name, Vocabulary
+from theory.formal.vocabulary import ANY, Definition, Name, Vocabulary, up_to
 from theory.proving.program import Program
 from theory.runs.papers.words import Computed
 from theory.runs.symbols.term import term
-from theory.storm.sample_vocabulary import SAMPLE
-from theory.storm.symbols import K
+from theory.storm.sample_vocabulary import POINTS, SAMPLE, THRESHOLDS
+from theory.storm.symbols import K, T, n
 
 CHAIN = (
-    *(Name(name, "R", 2) for name in ("psi", "alpha", "beta", "omega", "q", "r", "delta")),
-    *(Name(name, "R", 3) for name in ("Psi", "kappa")),
-    Name("N", "Z", 1),
-    Name("B", "Z", 3),
+    *(Name(o, "R", 2 * (ANY,)) for o in ("psi", "alpha", "beta", "omega", "q", "r", "delta")),
+    *(Name(name, "R", 3 * (ANY,)) for name in ("Psi", "kappa")),
+    Name("N", "Z", (ANY,)),
+    Name("B", "Z", 3 * (ANY,)),
 )
 
 
@@ -31,32 +31,35 @@ def _code(encoding: str) -> dict[tuple[str, int], Definition]:
 
 
 VECTORS = (
-    Name("w", "V", 2),
-    Name("u", "V", 3),
+    Name("w", "V", 2 * (ANY,)),
+    Name("u", "V", 3 * (ANY,)),
     *(Name(name, "V") for name in ("w", "x", "x^1", "x^2", "x^3")),
 )
 
-TABLES = tuple(Name(name, "Z", 1) for name in ("y", "h"))
+TABLES = tuple(Name(name, "Z", (up_to(n),)) for name in ("y", "h"))
 
 NUMBERS = (
-    *(Name(name, "R", 2) for name in (r"\lambda^{\alpha}", r"\lambda^{\beta}")),
-    Name("s", "R", 2),
-    *(Name(name, "R", 3) for name in ("S", "psi", "alpha", "a", "beta", "g")),
-    Name("Psi", "R", 4),
-    *(Name(name, "R", 1) for name in ("U", "L")),
+    *(Name(name, "R", 2 * (ANY,)) for name in (r"\lambda^{\alpha}", r"\lambda^{\beta}", "s")),
+    *(Name(name, "R", 3 * (ANY,)) for name in ("S", "psi", "alpha", "a", "beta", "g")),
+    Name("Psi", "R", 4 * (ANY,)),
+    *(Name(name, "R", (ANY,)) for name in ("U", "L")),
 )
 
 LINES = (
-    *(Name(name, "R", 1) for name in ("V", "V'", "V^1", "V^2")),
-    Name("pi", "Z", 1),
-    Name("w", "V", 1),
+    Name("V", "R", (THRESHOLDS,)),
+    Name("V'", "R", (ANY,)),
+    *(Name(name, "R", (up_to(2),)) for name in ("V^1", "V^2")),
+    Name("pi", "Z", (ANY,)),
+    Name("w", "V", (POINTS,)),
 )
 
 LOGITS = (
-    *(
-        Name(name, "R", 1)
-        for name in ("theta", "G", "G'", "H", "p", "eps", "g", "a", "n", "P", "e", "v")
-    ),
+    Name("theta", "R", (THRESHOLDS,)),
+    *(Name(name, "R", (ANY,)) for name in ("G", "G'", "H", "a", "v")),
+    *(Name(name, "R", (up_to(n),)) for name in ("p", "eps")),
+    *(Name(name, "R", (up_to(T),)) for name in ("P", "e")),
+    Name("g", "R", (up_to(K - 2),)),
+    Name("n", "R", (up_to(K),)),
 )
 
 BASE = Vocabulary(names=(*CHAIN, *VECTORS, *TABLES, *NUMBERS, *LINES, *LOGITS))

@@ -171,10 +171,6 @@ class LearnerStream(Space):
     def needs(self) -> dict[str, Expr]:
         return needs(self.code)
 
-    def index_ranges(self, name: str, **options: Any) -> Sequence[tuple[Any, Any]] | None:
-        named = self.code.names.get(name)
-        return None if named is None else named.index_ranges(named in self.code.state)
-
     def _drawn(self, choose: Choose, named: Named, sizes: Sizes) -> Any:
         name, values = named.name, self.between[named.name]
         if name in self.computed:

@@ -149,7 +149,7 @@ class Study(Collection):
                 )
             about = self.code.about([*hypotheses, goal])
             space = LearnerStream(about, hypotheses, typed=typed)
-            if (need := never_there(goal, space.index_ranges)) is not None:
+            if (need := never_there(goal, names.ranges)) is not None:
                 raise StatementError(f"needs {plain(need)}, which does not hold", conclusion, 1)
             proves(by)
             script, spoken, place = by, None, f"{Path(here.file).name}:{here.line}"

@@ -13,7 +13,7 @@ from typing import Any
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.papers import PAPERS
-from theory.claims.space import Indices, vocabularies_of
+from theory.claims.space import vocabularies_of
 from theory.formal import translate
 from theory.formal.terms import Expr
 from theory.formal.vocabulary import Untranslatable, Vocabularies, Vocabulary
@@ -109,18 +109,8 @@ def needs_of(
         for program, need in run_needs(run, stated):
             found[f"the run of {program} needs {pretty(need.t)}"] = need
     hidden = partial(translate.abbreviates, vocabulary=vocabulary)
-    own = needs(conclusion, partial(index_ranges, claim, reading), hidden)
+    own = needs(conclusion, vocabulary.ranges, hidden)
     return found | {f"{SAID}{plain(need)}": translate.formal(need, vocabulary) for need in own}
-
-
-def index_ranges(claim: Claim, reading: Reading, name: str) -> Sequence[tuple[Any, Any]] | None:
-    """The lowest and the highest of each index of a name: as the space says, or else the paper."""
-    space = claim.space_of(reading)
-    own = None if space is None else space.index_ranges(name, **reading.options)
-    if own is not None or claim.paper not in PAPERS:
-        return own
-    paper: Indices = importlib.import_module(f"theory.{claim.paper}.ranges").NAMES
-    return paper.get(name)
 
 
 def programs_met(

@@ -20,7 +20,7 @@ from theory.claims.goals import Unknown, goals
 from theory.evaluation.compiled import UnknownName
 from theory.evaluation.evaluate import Undecided, evaluate
 from theory.formal.terms import conj
-from theory.formal.vocabulary import Name, Untranslatable
+from theory.formal.vocabulary import ANY, Name, Untranslatable
 from theory.language.entries import unsaid_entries
 from theory.language.partial import needs
 from theory.language.plain import plain
@@ -225,8 +225,8 @@ def _entries(claim: Claim, reading: Reading, declared: Sequence[Name]) -> str:
 
 def _declared(name: Name) -> Iterator[str]:
     """What a declaration says that the statement does not show."""
-    if name.row is not None:
-        low, high = (pretty(end.t) for end in name.row)
+    if name.indices and name.indices[-1] is not ANY:
+        low, high = (pretty(end.t) for end in name.indices[-1])
         yield f"a row of {name.name} is from {low} to {high}"
 
 

@@ -174,10 +174,7 @@ def written_vocabulary(vocabulary: Vocabulary) -> Written:
     if vocabulary.definitions:
         name, _ = next(iter(vocabulary.definitions))
         raise Unwritable(f"the vocabulary's {name!r} is code; expected declared names only")
-    names = [
-        [n.name, n.sort, n.arity, n.row and [written_term(end.t) for end in n.row], n.written]
-        for n in vocabulary.names
-    ]
+    names = [[n.name, n.sort, _written_indices(n), n.written] for n in vocabulary.names]
     bases = {name: written_term(base.t) for name, base in vocabulary.bases.items()}
     rest = [sorted(vocabulary.items), bases, vocabulary.sign_at_zero, vocabulary.ties]
     return ["declared", names, *rest]
@@ -199,8 +196,8 @@ def rebuilt_vocabulary(form: Written) -> Vocabulary:
     _, names, items, bases, sign_at_zero, ties = form
     return Vocabulary(
         tuple(
-            Name(name, sort, arity, row and (_end(row[0]), _end(row[1])), written)
-            for name, sort, arity, row, written in names
+            Name(name, sort, _rebuilt_indices(indices), written)
+            for name, sort, indices, written in names
         ),
         items=frozenset(items),
         bases={name: Expr(rebuilt_term(base)) for name, base in bases.items()},
@@ -295,5 +292,11 @@ def _at(form: Written) -> Any:
     return getattr(importlib.import_module(module), name, None)
 
 
-def _end(form: Written) -> Expr:
-    return Expr(rebuilt_term(form))
+def _written_indices(name: Name) -> Written:
+    return [ends and [written_term(end.t) for end in ends] for ends in name.indices]
+
+
+def _rebuilt_indices(form: Written) -> tuple[tuple[Expr, Expr] | None, ...]:
+    return tuple(
+        ends and (Expr(rebuilt_term(ends[0])), Expr(rebuilt_term(ends[1]))) for ends in form
+    )

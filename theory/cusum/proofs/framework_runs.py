@@ -5,11 +5,11 @@ with (12), (13) and (14).
 from dataclasses import replace
 
 from theory.cusum.prank_runs import FrameworkPRank, WrongSidePRank
-from theory.cusum.proofs.order import FROM_INFINITY
+from theory.cusum.proofs.order import FROM_INFINITY, LEVELS, ROUNDS, STATES
 from theory.formal.extended import Extended, at
 from theory.formal.substitution import Table
 from theory.formal.terms import FALSE, function
-from theory.formal.vocabulary import Name
+from theory.formal.vocabulary import ANY, Name
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
 from theory.runs.online import Choice
@@ -51,10 +51,11 @@ RUN = _wrong_side() | _framework().instantiated(OTHERS).marked("'")
 """Both runs on the same stream, the framework's with the mark F."""
 
 VOCABULARY = FROM_INFINITY.having(
-    Name("y^F", "Z", 1, written="yhat^F"),
-    Name("u^F", "V", 1, written="w^F"),
-    Name("place", "Z", 1),
-    Name("theta^F", "R", 2),
+    Name("y^F", "Z", (ROUNDS,), written="yhat^F"),
+    Name("u^F", "V", (STATES,), written="w^F"),
+    Name("b^F", "R", LEVELS),
+    Name("place", "Z", (ANY,)),
+    Name("theta^F", "R", (ANY, ANY)),
     definitions={
         **FROM_INFINITY.definitions,
         ("b^F", 2): lambda t, k: Extended(other_theta(t, k - 1), at(k, 1), FALSE),

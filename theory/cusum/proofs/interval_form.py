@@ -9,13 +9,15 @@ from theory.cusum.symbols import b, n, z
 from theory.cusum.vocabulary import DATA
 from theory.formal.extended import Extended, Number, at
 from theory.formal.terms import FALSE, Expr, expr, vector
-from theory.formal.vocabulary import Stacked, Vocabulary
+from theory.formal.vocabulary import Name, Stacked, Vocabulary, up_to
 from theory.proving.domain import in_range, ranks
 from theory.proving.prover import Prover
 from theory.proving.tactics import each
 from theory.runs.papers.symbols import delta, r, y
 
 u = vector("u")
+BEYOND = Name("b", "R", (up_to(r + 1),))
+"""Thresholds with ``b_{r+1}``."""
 
 RANKS = ranks(r) | in_range(1, y, r, n, "labels")
 
@@ -27,7 +29,8 @@ def vocabulary(at_zero: int, upper: bool) -> Vocabulary:
         return Extended(b(k), at(k, 1), at(k, r + 1) if upper else FALSE)
 
     stacked = with_thresholds(at_zero, threshold)
-    return replace(stacked, definitions={**stacked.definitions, ("b", 1): threshold})
+    names = (BEYOND,) if upper else ()
+    return stacked.having(*names, definitions={**stacked.definitions, ("b", 1): threshold})
 
 
 def with_thresholds(at_zero: int, threshold: Callable[[Expr], Number]) -> Vocabulary:

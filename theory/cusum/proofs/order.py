@@ -4,12 +4,11 @@
 code: what the statements say of it, they say of the first rank.
 """
 
-from dataclasses import replace
 from typing import Any
 
 from theory.formal.extended import Extended, at
 from theory.formal.terms import FALSE, Expr, eq, every, expr, integer, whole
-from theory.formal.vocabulary import Name, Stacked, Vocabulary
+from theory.formal.vocabulary import ANY, Name, Stacked, Vocabulary, up_to
 from theory.intervals.order import from_zero
 from theory.intervals.prank_order import ANY_START
 from theory.intervals.symbols import K, T
@@ -18,16 +17,21 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import by_induction, each, exhibit
 from theory.runs.papers.symbols import theta, w, x, yhat
 
+ROUNDS, STATES = up_to(T), up_to(T + 1)
+LEVELS = (STATES, up_to(K))
+"""Indices of thresholds: a state, and a rank."""
+
 VOCABULARY = Vocabulary(
     names=(
         Name("r", "Z", written="K"),
         Name("n", "Z", written="T"),
-        Name("y", "Z", 1),
-        Name(r"\hat{y}", "Z", 1, written="yhat"),
-        Name("u", "V", 1, written="w"),
-        Name("z", "V", 1, written="x"),
-        Name(r"\theta", "R", 2, written="theta"),
-        Name(r"\tau", "R", 2, written="tau"),
+        Name("y", "Z", (ROUNDS,)),
+        Name(r"\hat{y}", "Z", (ROUNDS,), written="yhat"),
+        Name("u", "V", (STATES,), written="w"),
+        Name("z", "V", (ROUNDS,), written="x"),
+        Name(r"\theta", "R", (ANY, ANY), written="theta"),
+        Name(r"\tau", "R", (ANY, ANY), written="tau"),
+        Name("b", "R", LEVELS),
     ),
     definitions={("b", 2): lambda t, k: theta(t, k - 1)},
 )
@@ -39,8 +43,9 @@ def _threshold(t: Expr, k: Expr) -> Extended:
     return Extended(theta(t, k - 1), at(k, 1), FALSE)
 
 
-FROM_INFINITY = replace(
-    VOCABULARY,
+FROM_INFINITY = VOCABULARY.having(
+    Name("w", "V", LEVELS),
+    Name("x", "V", (up_to(integer("m")),), written=r"\mathbf{x}"),
     definitions={
         ("b", 2): _threshold,
         ("w", 2): lambda t, k: Stacked((w(t), _threshold(t, k))),

@@ -11,6 +11,7 @@ from theory.cusum.symbols import c_of_rank as c
 from theory.cusum.symbols import d
 from theory.cusum.symbols import w_by_coordinates as w
 from theory.cusum.symbols import x_of_item as x
+from theory.cusum.vocabulary import COORDINATES, RANKS
 from theory.formal.terms import (
     FALSE,
     Expr,
@@ -23,7 +24,7 @@ from theory.formal.terms import (
     real,
     total,
 )
-from theory.formal.vocabulary import Name, Vocabulary
+from theory.formal.vocabulary import ANY, Name, Vocabulary
 from theory.intervals.prank_order import after_mistake
 from theory.intervals.pril import score
 from theory.intervals.symbols import K, T
@@ -83,10 +84,10 @@ s = function("s", "R", 1)
 
 NESTED = Vocabulary(
     names=(
-        Name("w", "R", 2, (expr(1), d)),
-        Name("x", "R", 1, (expr(1), d)),
-        Name("c", "R", 1),
-        Name("s", "R", 1),
+        Name("w", "R", (RANKS, COORDINATES)),
+        Name("x", "R", (COORDINATES,)),
+        Name("c", "R", (RANKS,)),
+        Name("s", "R", (ANY,)),
     )
 )
 """An ensemble and one input by their coordinates."""

@@ -12,7 +12,7 @@ from theory.cusum.proofs.separable import (
     task_sign,
     tasks_of,
 )
-from theory.cusum.vocabulary import DATA
+from theory.cusum.vocabulary import DATA, RANKS
 from theory.formal.terms import Expr, eq, every, function, sqrt, total
 from theory.formal.vocabulary import Name
 from theory.lemmas.null import null_product
@@ -24,7 +24,7 @@ from theory.runs.papers.symbols import delta, r, w, x
 
 v = function("v", "V", 1)
 
-RESCALED = DATA.having(Name("v", "V", 1), sign_at_zero=1)
+RESCALED = DATA.having(Name("v", "V", (RANKS,)), sign_at_zero=1)
 """An ensemble ``v`` with a margin ``δ_0``, and the one that has norm 1."""
 
 

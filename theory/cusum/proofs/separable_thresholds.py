@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from theory.cusum.proofs.interval_form import u, vocabulary, with_thresholds
+from theory.cusum.proofs.interval_form import BEYOND, u, vocabulary, with_thresholds
 from theory.cusum.proofs.separable import (
     answer,
     everywhere,
@@ -14,7 +14,7 @@ from theory.cusum.proofs.separable import (
 )
 from theory.cusum.symbols import b, z
 from theory.formal.terms import Expr, eq, every, function, sqrt, total, vector
-from theory.formal.vocabulary import Name, Vocabulary
+from theory.formal.vocabulary import ANY, Name, Vocabulary
 from theory.lemmas.null import null_product
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
@@ -26,7 +26,7 @@ u_0, b_0 = vector("u_0"), function("b_0", "R", 1)
 
 def _rescaled(form: Vocabulary) -> Vocabulary:
     """With ``u_0``, ``b_0`` and ``δ_0``."""
-    return form.having(Name("u_0", "V"), Name("b_0", "R", 1))
+    return form.having(Name("u_0", "V"), Name("b_0", "R", (ANY,)), BEYOND)
 
 
 FROM_INFINITY = _rescaled(vocabulary(1, upper=False))

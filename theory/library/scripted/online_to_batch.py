@@ -24,7 +24,7 @@ from theory.claims.choice import Choose, Instance
 from theory.claims.fields import count, declared, many, number, numbers
 from theory.claims.hypotheses import called
 from theory.claims.space import Space
-from theory.formal.vocabulary import Name, Vocabulary
+from theory.formal.vocabulary import ANY, Name, Vocabulary
 from theory.language.statement import ForAll
 from theory.library.scripted.proofs.online_to_batch import by_sequences
 from theory.proving.proof import Proof
@@ -61,10 +61,10 @@ class Draws(Space):
     vocabularies = (
         Vocabulary(
             (
-                Name("H", "Z", 1),
-                *(Name(name, "R", 1) for name in "qba"),
-                *(Name(name, "R", 2) for name in "PSD"),
-                Name("ell", "R", 3),
+                Name("H", "Z", (ANY,)),
+                *(Name(name, "R", (ANY,)) for name in "qba"),
+                *(Name(name, "R", (ANY, ANY)) for name in "PSD"),
+                Name("ell", "R", (ANY, ANY, ANY)),
             )
         ),
     )

@@ -3,11 +3,11 @@
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, function, indicator, integer, total
-from theory.formal.vocabulary import Name, Vocabulary
+from theory.formal.vocabulary import ANY, Name, Vocabulary
 from theory.olp.proofs.classes import LABELS, POINTS
 from theory.olp.proofs.estimates import bag, product, unit_row
 from theory.olp.symbols import B, K, N, pi, s, y
-from theory.olp.vocabulary import member
+from theory.olp.vocabulary import CLASSES, OF_BAGS, member
 from theory.proving.domain import at_least, in_range
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
@@ -59,9 +59,9 @@ inverse = function("Q", "R", 3)
 other = function("t", "R", 1)
 PROPORTIONS = Vocabulary(
     names=(
-        Name("pi", "R", 2),
-        Name("Q", "R", 3),
-        *(Name(name, "R", 1) for name in ("s", "t")),
+        Name("pi", "R", (OF_BAGS, CLASSES)),
+        Name("Q", "R", (ANY, ANY, ANY)),
+        *(Name(name, "R", (CLASSES,)) for name in ("s", "t")),
     )
 )
 """Proportions of bags, the test bag, and two tables of class means."""

@@ -4,15 +4,16 @@ A coordinate of w or x is its inner product with a vector ``e_j``, any one; so w
 for the coordinates in any basis.
 """
 
-from dataclasses import replace
 from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, every, function, total
+from theory.formal.vocabulary import Name
 from theory.intervals.classifier import is_first, passed
 from theory.intervals.order import from_zero, order_always
 from theory.intervals.symbols import K, T, d
-from theory.intervals.vocabulary import STREAM
+from theory.intervals.vocabulary import COORDINATES as PLANE
+from theory.intervals.vocabulary import ROUNDS, STATES, STREAM, in_one_round
 from theory.pril.proofs.violations import violated, z
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.replacements import terms
@@ -20,8 +21,9 @@ from theory.runs.papers.symbols import tau, theta, w, x
 
 e = function("e", "V", 1)
 
-COORDINATES = replace(
-    STREAM,
+COORDINATES = STREAM.having(
+    Name("w", "R", (STATES, PLANE)),
+    Name("x", "R", (ROUNDS, PLANE)),
     definitions={
         **STREAM.definitions,
         ("w", 2): lambda s, j: w(s) @ e(j),
@@ -29,6 +31,8 @@ COORDINATES = replace(
     },
 )
 """Runs on a stream; ``w_j = w · e_j``."""
+
+IN_ONE_ROUND = in_one_round(COORDINATES)
 
 
 def listed(s: Expr, i: Expr) -> Expr:

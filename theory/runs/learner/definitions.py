@@ -28,7 +28,8 @@ from theory.runs.symbols.term import DIMENSION, term
 def vocabulary(code: Code) -> Vocabulary:
     """How the names of a study are said in the kernel's language."""
     said = (named for named in code.names.values() if named.kind != metric)
-    return Vocabulary(tuple(one.formal for one in said if one.arity or one.kind.sort == "V"))
+    named = (one for one in said if one.arity or one.kind.sort == "V")
+    return Vocabulary(tuple(one.formal(one in code.state) for one in named))
 
 
 @from_code
