@@ -1,7 +1,8 @@
 """Claims of one's own, named by what they are: each true one is proved, the others fall.
 
 Square roots of sums, lengths by the triangle inequality, entries of rows that a line names, the
-first round, the smaller of two bounds, and learners that predict a sign and compare it.
+first round, the smaller of two bounds, learners that predict a sign and compare it, and lines
+after the last round.
 """
 
 import pytest
@@ -223,6 +224,33 @@ s.claim("true-second", "|w[2]| <= R", by=invariant("|w| <= R t"))
 z = study(Resets, sees={"x": vector, "y": sign}, given=given)
 z.claim("true-still", "|w[T+1]| <= R", by=invariant("|w| <= R"))
 """
+NOISY = """
+from ordproof import Learner, invariant, number, sign, study, vector, zeros
+
+
+class Noisy(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        return w + y * x if y * (w @ x) <= 0 else w
+
+
+s = study(
+    Noisy,
+    sees={"x": vector, "y": sign, "e": number},
+    fixed={"u": vector},
+    given=["|x| <= R", "y (u . x) >= 1 - e", "e >= 0"],
+)
+kept = "|w|^2 <= R^2 mistakes", "u . w >= mistakes - sum(e)"
+roots = "|w| <= R sqrt(mistakes)"
+by = invariant(*kept, at_end=["u . w <= |u| |w|", roots])
+after = invariant(*kept, at_end=["u . w[T+1] <= |u| |w[T+1]|", roots])
+s.claim("true-root", "mistakes <= sum(e) + R |u| sqrt(mistakes)", by=by)
+s.claim("true-after", "mistakes <= sum(e) + R |u| sqrt(mistakes)", by=after)
+s.claim("false-root", "mistakes <= sum(e) + R |u| sqrt(mistakes)/2", by=by)
+s.claim("false-length", "|w[T+1]| <= R sqrt(mistakes)/2", by=invariant(*kept, at_end=[roots]))
+"""
 FILES = {
     "steps with labels and branches": (STEPS, 4),
     "square roots, and values at the start": (SUMS_OF_SQUARES, 8),
@@ -231,6 +259,7 @@ FILES = {
     "entries of rows": (ROWS, 6),
     "the first round, and two bounds": (FIRST, 8),
     "a predicted sign": (PREDICTS, 6),
+    "lines of the end about lengths": (NOISY, 4),
 }
 
 

@@ -21,6 +21,7 @@ from theory.runs import names as kinds
 from theory.runs.invariant.implications import as_disjunctions
 from theory.runs.invariant.joint_vectors import joint_cauchy_schwarz
 from theory.runs.invariant.known_anyway import of_totals
+from theory.runs.invariant.lengths import lengths_shown
 from theory.runs.invariant.rounds import Rounds
 from theory.runs.invariant.rows import FIRST, LAST, Rows, row_sums
 from theory.runs.invariant.scales import COUNT, factors_of, terms_of
@@ -143,6 +144,7 @@ class WholeProof(Rounds):
             for text, line in zip(self.at_end, lines, strict=True):
                 with self.p.about(f"after the last round, {text!r} does not follow"):
                     shown.append(self.concluded(line, [*more, *shown]))
+                shown += lengths_shown(self.p, shown[-1], more)
             if shown:
                 near = [th for th in more if th not in facts]
                 larger = [expr(line.t[2]) for line in lines if line.t[0] == "<="]

@@ -1,12 +1,13 @@
 """Lengths that the code takes, ``√(v·v)``, and what else is known of roots."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from functools import partial
+from itertools import combinations, product
 from typing import Any
 
 import sympy
 
-from theory.formal.terms import Expr
+from theory.formal.terms import Expr, sqrt
 from theory.formal.translate import Translation
 from theory.language.statement import NormSquared
 from theory.proving.known import functions, not_negative
@@ -54,6 +55,29 @@ def lengths_in(p: Prover, said: Translation, lines: Iterable[Any]) -> list[Any]:
     signs = [not_negative(p, said.of(n).t, lambda j, within: []) for n in squared]
     norms = [p.rule("norm", said.of(v)) for v in sorted(found, key=str)]
     return [*norms, *(th for th in signs if th is not None)]
+
+
+def lengths_shown(p: Prover, line: Fact, facts: Sequence[Fact]) -> list[Fact]:
+    """``‖v‖ ≤ b`` where a line says it by the squares, ``v·v ≤ b²`` and ``b ≥ 0``.
+
+    So the line also helps where lengths are multiplied, ``u·v ≤ ‖u‖ ‖v‖``.
+    """
+    parts = p.flat(line)
+    sides = [th.conclusion[1:] for th in parts if th.conclusion[0] == "<="]
+    lengths = [Expr(small) for small, _ in sides if is_length(small)]
+    numbers = [Expr(large) for small, large in sides if small == 0]
+
+    def shown(square: Expr, b: Expr) -> Fact:
+        root = sqrt(square)
+        return below(p, root, b, *parts, p.nonlinear(root**2 <= b**2, *parts, *facts, levels=1))
+
+    found = [p.attempt(partial(shown, *pair)) for pair in product(lengths, numbers)]
+    return [th for th in found if th is not None]
+
+
+def is_length(t: Any) -> bool:
+    """Is a term the squared length of a vector?"""
+    return type(t) is tuple and t[0] == "dot" and t[1] == t[2]
 
 
 def between_roots(facts: Sequence[Any]) -> list[Expr]:

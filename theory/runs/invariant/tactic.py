@@ -36,7 +36,8 @@ class Invariant:
         Lines that hold in each round, in the same words; ``w[t]`` is the state before it. Each is
         proved with the help of those before it, and helps to keep the statements.
     at_end : tuple of str
-        Lines after the last round that lead to the claim, each from those before it.
+        Lines after the last round, in the same words, that lead to the claim, each from those
+        before it.
     after : int
         The number of rounds after which all hold: 0, before the first, or 1.
     """
@@ -57,9 +58,10 @@ class Invariant:
         StatementError
             If a statement cannot be read.
         """
-        after, whole = StudyNames(study.code, after=True), StudyNames(study.code)
-        found = _read(self.statements, after)
-        in_round, at_end = _read(self.in_round, after), _read(self.at_end, whole)
+        after = StudyNames(study.code, after=True)
+        found, in_round, at_end = (
+            _read(lines, after) for lines in (self.statements, self.in_round, self.at_end)
+        )
         roots = [parsed_number(text, after) for text in self.squares]
 
         def script(p: Prover, run: Any, *given: Any) -> Any:
