@@ -23,6 +23,7 @@ from theory.potential.bound_parts import Part
 from theory.potential.conic import Program
 from theory.potential.multipliers import Block, Linear, nonnegative
 from theory.potential.one_round import Fork, Reader, on_paths
+from theory.potential.parameters import given_by_others, values_given
 from theory.potential.polynomial import Polynomial
 from theory.potential.refusals import NotCovered
 from theory.potential.this_round import (
@@ -142,9 +143,9 @@ class Conditions:
         letter = self.count[1] if type(self.count) is tuple and self.count[0] == "app" else None
         if reaches and letter not in (None, *self.parameters):
             self.parameters.append(letter)
-        self.known = dict(filter(None, map(self._valued, self.given)))
+        self.known = values_given(hypotheses, self.parameters)
         self.programs: dict[Any, Any] = {}
-        self.meanings: dict[Any, Any] = self._definitions()
+        self.meanings: dict[Any, Any] = given_by_others(self.given, self.parameters)
         self.parameters = [n for n in self.parameters if ("app", n, "R") not in self.meanings]
         for phi in study.definitions.values():
             body = in_this_round(phi.t)
@@ -176,28 +177,14 @@ class Conditions:
         body = in_this_round(phi)
         return body if rows_are_of_one(body) else None
 
-    def _valued(self, phi: Any) -> tuple[str, Fraction] | None:
-        """The parameter and its value, if a formula gives it one."""
-        if phi[0] != "=" or type(phi[1]) is not tuple or type(phi[2]) is tuple:
-            return None
-        return (phi[1][1], Fraction(phi[2])) if phi[1][1] in self.parameters else None
-
-    def _definitions(self) -> dict[Any, Any]:
-        """Parameters that equations give by others, each with its formula; none by itself."""
-        found: dict[Any, Any] = {}
-        for phi in self.given:
-            left = phi[1] if phi[0] == "=" and type(phi[1]) is tuple else ()
-            if left[:1] != ("app",) or len(left) != 3 or left in found or about_round(phi):
-                continue
-            names = _reached(symbols(phi[2]), found)
-            if names and names | {left[1]} <= {*self.parameters} and left[1] not in names:
-                found[left] = phi[2]
-        return found
-
     def admits(self, values: Values) -> bool:
-        """Do these parameters meet what is given of parameters alone, strictly?"""
+        """Do these parameters meet what is given of parameters alone, strictly?
+
+        Of those that have a value it may hold with equality, as ``θ ≥ 0`` of ``θ = 0``.
+        """
         for phi in self.given:
             if phi[0] in ("<", "<=") and not about_round(phi):
+                strictly = phi[0] == "<" or not symbols(phi) <= self.known.keys()
                 reader = self._reader(values, {}, {})
                 try:
                     left = (reader.number(phi[2]) - reader.number(phi[1])).constant
@@ -205,7 +192,7 @@ class Conditions:
                     return False
                 except Fork:
                     continue  # a comparator decides it, as in |u| <= B
-                if left is not None and not left > 0:
+                if left is not None and (left < 0 or (strictly and left == 0)):
                     return False
         return True
 
@@ -382,16 +369,3 @@ class Conditions:
 
 def _add(claim: Linear, unknown: Any, p: Polynomial) -> None:
     claim[unknown] = claim.get(unknown, Polynomial({})) + p
-
-
-def _reached(names: set[str], meanings: Mapping[Any, Any]) -> set[str]:
-    """The names, and those in what they mean, all the way."""
-    found: set[str] = set()
-    waiting = [*names]
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            meaning = meanings.get(("app", name, "R"))
-            waiting += () if meaning is None else symbols(meaning)
-    return found
