@@ -27,7 +27,25 @@ class Momentum(Learner):
         return w - n, n
 
 
+class Mean(Learner):
+    def start(self, d):
+        return zeros(d), 0
+
+    def update(self, m, n, x):
+        return m + (x - m) / (n + 1), n + 1
+
+
+class PassiveAggressive(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        loss = max(0, 1 - y * (w @ x))
+        return w + min(self.C, loss / (x @ x)) * y * x
+
+
 p = study(Perceptron, sees={"x": vector, "y": sign}, fixed={"u": vector}, given=["|x| <= R"])
+p.claim("true-squares", "u . w[T+1] <= |u| R sqrt(mistakes)", by=potential)
 p.claim("true-length", "|w[T+1]| <= R mistakes", by=potential)
 p.claim("true-root", "|w[T+1]| <= R sqrt(mistakes)", by=potential)
 p.claim("true-path", "|w[T+1]| <= sqrt(sum(|x|^2))", by=potential)
@@ -39,10 +57,16 @@ p.claim("false-length", "|w[T+1]| <= R (mistakes - 1)", by=potential)
 p.claim("false-step", "|w[t+1] - w| <= R/2", by=potential)
 m = study(Momentum, sees={"g": vector}, given=["|g| <= G"])
 m.claim("true-mean", "|m[T+1]| <= G", by=potential)
+m.claim("true-both", "|w[T+1]| <= G T", by=potential)
+n = study(Mean, sees={"x": vector}, given=["|x| <= R"])
+n.claim("true-counted", "|m[T+1]| <= R", by=potential)
+n.claim("true-count", "n[T+1] = T", by=potential)
+q = study(PassiveAggressive, sees={"x": vector, "y": sign}, given=["|x| <= R", "x . x > 0", "C > 0"])
+q.claim("true-quotient", "|w[T+1]| <= C R T", by=potential)
 """
 
 
 @pytest.mark.slow
 def test_each_claim_is_decided_as_it_is_named(tmp_path):
     found = decided(STATE, tmp_path)
-    assert found == named(found) and len(found) == 10
+    assert found == named(found) and len(found) == 15

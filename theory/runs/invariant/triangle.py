@@ -125,9 +125,11 @@ def _by_scaled(p: Prover, goal: Expr, move: Fact, facts: Sequence[Fact]) -> Fact
 def _added(p: Prover, goal: Expr, limit: Root, move: Fact, facts: Sequence[Fact]) -> Fact:
     """The same where the signs of all numbers are known."""
     w = Expr(move.conclusion[1])
-    plain = list(filter(of_numbers, facts))
     taken = {th.conclusion[1][1] for th in _lengths_taken(p, facts)}
-    parts = [_part(p, v, c, facts, plain) for v, c in combination(move, taken)]
+    numbers = combination(move, taken)
+    own = {dot for _, c in numbers for dot in inside("dot", c.t)}  # of a step that is a quotient
+    plain = [th for th in facts if of_numbers(th) or own >= {*inside("dot", th.conclusion)}]
+    parts = [_part(p, v, c, facts, plain) for v, c in numbers]
     total = reduce(add, (part.size * part.bounded.b for part in parts), expr(0))
     above = p.have(total >= 0, products=[[part.sign, part.bounded.sign] for part in parts])
     less = p.nonlinear(total <= limit.b, *plain, levels=2)
