@@ -61,7 +61,8 @@ m.claim("true-both", "|w[T+1]| <= G T", by=potential)
 n = study(Mean, sees={"x": vector}, given=["|x| <= R"])
 n.claim("true-counted", "|m[T+1]| <= R", by=potential)
 n.claim("true-count", "n[T+1] = T", by=potential)
-q = study(PassiveAggressive, sees={"x": vector, "y": sign}, given=["|x| <= R", "x . x > 0", "C > 0"])
+given = ["|x| <= R", "x . x > 0", "C > 0"]
+q = study(PassiveAggressive, sees={"x": vector, "y": sign}, given=given)
 q.claim("true-quotient", "|w[T+1]| <= C R T", by=potential)
 """
 
