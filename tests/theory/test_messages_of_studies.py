@@ -55,7 +55,7 @@ def test_a_quantity_times_a_number_in_brackets_is_a_product_if_it_has_a_space():
 
 
 def test_a_number_that_is_not_declared_is_said_where_to_declare():
-    with pytest.raises(Exception, match=r'add it to given, as "eta > 0", or to fixed'):
+    with pytest.raises(Exception, match=r'A number is added to given, as "eta > 0", or to fixed'):
         study(Descent, sees={"g": vector}, fixed={"u": vector}, given=["|g| <= G"])
 
 
