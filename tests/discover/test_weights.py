@@ -25,12 +25,17 @@ GAINS = (
 )
 """What an expert gains in the place of what he costs."""
 
+RANGE_GIVEN = "0 <= wrong[i] and wrong[i] <= 1 for"
+ONE_OF_TWO = (RANGE_GIVEN, "wrong[i] = 0 or wrong[i] = 1 for")
+"""An expert is right or wrong: nothing lies between."""
+
 FALLS = "log(sum(w[i] for i in 1..N)) <= log(N) "
 FOUND = [
     (HEDGE, (), "- (1 - beta) sum(loss)"),
     (HEDGE, GAINS, "+ beta sum(loss)"),
     (MAJORITY, (), "- log(2/(1 + beta)) sum(mistake)"),
     (MAJORITY, (("mistakes <= (", "mistakes/2 <= (1/2) ("),), "- log(2/(1 + beta)) sum(mistake)"),
+    (MAJORITY, (ONE_OF_TWO,), "- log(2/(1 + beta)) sum(mistake)"),
     (RANGE, (), "+ (a/(b - a) - a beta/(b - a)) t - ((1/(b - a)) - beta/(b - a)) sum(loss)"),
 ]
 
@@ -43,8 +48,9 @@ def test_what_the_weights_lose_is_found(file, changes, falls, tmp_path):
 
 
 @pytest.mark.slow
-def test_the_kernel_accepts_a_bound_that_no_file_has_typed(tmp_path):
-    (claim,) = made(HEDGE.read_text(), tmp_path, *GAINS).s.claims
+@pytest.mark.parametrize(("file", "changes"), [(HEDGE, GAINS), (MAJORITY, (ONE_OF_TWO,))])
+def test_the_kernel_accepts_a_bound_that_no_file_has_typed(file, changes, tmp_path):
+    (claim,) = made(file.read_text(), tmp_path, *changes).s.claims
     found, again = (prove(claim, claim.readings[0]) for _ in range(2))
     assert found.about == "the program"
     assert claim.id in str([*found.certificates]), "a script found it: it is stored nowhere"
@@ -82,6 +88,8 @@ MUTANTS = [
     (RANGE, ("sum(loss) - a T <=", "sum(loss) <="), "no multiple of"),
     (MAJORITY, (MISTAKES, f"0.99 {MISTAKES}"), "100/99"),
     (MAJORITY, ("0 <= wrong[i] and ", ""), "without a range"),
+    (MAJORITY, (RANGE_GIVEN, "wrong[i] = 0 or wrong[i] >= 1 for"), "without a range"),
+    (MAJORITY, (RANGE_GIVEN, "wrong[i] = 0 or wrong[i] = 2 for"), "no multiple of"),
     (MAJORITY, (">= w.sum()", "<= w.sum()"), "no multiple of"),
 ]
 

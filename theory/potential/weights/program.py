@@ -90,7 +90,8 @@ class WeightsProgram:
     def __init__(self, round_: WeightsRound, paid: Paid, constant: Any) -> None:
         self.round, self.paid, self.constant = round_, paid, constant
         self.samples = list(self._samples())
-        costs = self._range(round_.costs, COST)
+        ends = (p for values in round_.choices for p in self._between(values))
+        costs = self._range([*round_.costs, *ends], COST)
         self.choices = [
             [Drop(path, means, costs, touch) for touch in self._touched(path, means)]
             for path in round_.paths
@@ -177,6 +178,12 @@ class WeightsProgram:
             raise NotCovered("costs of experts without a range, as 0 <= cost[i] <= 1")
         at = self.samples[0]
         return max(ends[1], key=lambda e: e.subs(at)), min(ends[-1], key=lambda e: e.subs(at))
+
+    def _between(self, values: Sequence[Any]) -> tuple[Any, Any]:
+        """That a cost is between the least and the largest of what it may be."""
+        at = self.samples[0]
+        low, *_, high = sorted(values, key=lambda value: value.subs(at))
+        return COST - low, high - COST
 
     def _means(self, path: Path, costs: tuple[Any, Any]) -> tuple[Any, Any] | None:
         """The range of the mean cost on a path; None if it is empty."""

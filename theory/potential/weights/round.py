@@ -65,6 +65,8 @@ class WeightsRound:
         Names of the weights, which are 1 at first, and of the costs.
     costs : list of sympy expressions
         Affine in `COST`, not negative.
+    choices : list of list of sympy expressions
+        Of each, one is the cost.
     given : list of (bool, sympy expression)
         Of parameters alone: not negative, or, where the truth value says so, positive.
 
@@ -92,10 +94,13 @@ class WeightsRound:
         if _Reading(self, {}).number(self._first()) != 1:
             raise NotCovered("weights that are not 1 before the first round")
         self.costs: list[Any] = []
+        self.choices: list[list[Any]] = []
         self.given: list[tuple[bool, Any]] = []
         said = Translation(study.vocabulary, {"t": ROUND})
         for part in hypotheses:
-            for strict, p in self._relations(said.formula(part).t):
+            formula = said.formula(part).t
+            self.choices += filter(None, [self._values(formula)])
+            for strict, p in self._relations(formula):
                 if p.has(COST):
                     self.costs += [] if sympy.diff(p, COST).has(COST) else [p]
                 elif not p.has(SUM, MEAN, WEIGHT):
@@ -118,6 +123,20 @@ class WeightsRound:
                     yield part[0] == "<", reading.number(part[2]) - reading.number(part[1])
         except (NotCovered, Fork):
             return
+
+    def _values(self, phi: Any) -> list[Any]:
+        """What a cost may be, where a formula says only that, as ``c = 0 or c = 1``."""
+        try:
+            body = in_this_round(phi)
+            parts = body[1:] if body[0] == "or" else ()
+            reading = _Reading(self, {})
+            gaps = [reading.number(a) - reading.number(b) for head, a, b in parts if head == "="]
+        except (NotCovered, Fork):
+            return []
+        slopes = [sympy.diff(gap, COST) for gap in gaps]
+        if len(gaps) < len(parts) or any(a == 0 or a.has(COST, MEAN, SUM) for a in slopes):
+            return []
+        return [-gap.subs(COST, 0) / a for gap, a in zip(gaps, slopes, strict=True)]
 
     def _path(self, decided: dict[Any, bool], quantities: Sequence[str]) -> Path:
         reading = _Reading(self, decided)
