@@ -1,7 +1,10 @@
 """A perceptron with a rate and a margin of its own: what is given of its numbers, and mistakes."""
 
 import pytest
+from bounds_to_find import made
 from named_claims import decided, named
+
+from verify.engines.proved import prove
 
 pytestmark = pytest.mark.slow
 
@@ -47,3 +50,12 @@ FILES = {"a margin with a value": (VALUES, 6)}
 def test_each_claim_is_decided_as_it_is_named(text, count, tmp_path):
     found = decided(text, tmp_path)
     assert found == named(found) and len(found) == count
+
+
+def test_a_total_whose_plural_would_be_no_word_is_written_out(tmp_path):
+    text = RATE.replace("updated", "updates")
+    bound = "sum(updates) <= (R^2 + 2 theta/eta)/gamma^2"
+    (question,) = made(f'{text}\nclaim("true", "{bound}")\n', tmp_path).s.questions
+    assert any("sum(updates)" in said for said in question.answer.statements)
+    (claim,) = question.study.claims
+    assert prove(claim, claim.readings[0]).about == "the program"

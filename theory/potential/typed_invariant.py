@@ -83,9 +83,18 @@ def words_of(study: Any, *, after: bool) -> Writer:
     """Writes statements in the words of a study."""
     states = {named.name for named in study.code.state}
     quantities = [q.named.name for q in study.code.quantities if not q.rival]
-    totals = {name: name + ("es" if name.endswith("s") else "s") for name in quantities}
+    totals = {name: _plural(name) for name in quantities if not _is_plural(name)}
     rivals = {q.named.name: q.typed for q in study.code.quantities if q.rival}
     return Writer(states, rivals, totals, after=after)
+
+
+def _plural(name: str) -> str:
+    return name + ("es" if name.endswith("s") else "s")
+
+
+def _is_plural(name: str) -> bool:
+    """Is a name one of several things, as ``updates``? Its plural would be no word."""
+    return name.endswith("s") and not name.endswith("ss")
 
 
 def _up_to_now(part: Part) -> Any:
