@@ -101,20 +101,20 @@ class Potential:
 
         def script(p: Prover, run: Given, *given: Fact) -> Any:
             found = question.answer
-            other = partial(by_itself(study, hypotheses, goal), p, run, *given)
             if isinstance(found, str):
+                other = partial(by_itself(study, hypotheses, goal), p, run, *given)
                 return p.attempt(other) or p.fails(
                     f"no potential of these forms: {found}; nor is it seen that a round keeps the "
                     "claim as it stands"
                 )
-            by = partial(found.tactic.on(study)[0], p, run, *given)
+            proof, _ = found.tactic.on(study)
             doubt = " and ".join(f"{name} > 0" for name in found.divides_by)
             with (
                 p.about(f"the potential needs {doubt}, which is not given")
                 if doubt
                 else nullcontext()
             ):
-                return p.attempt(by) or p.attempt(other) or by()
+                return proof(p, run, *given)
 
         return script, []
 
