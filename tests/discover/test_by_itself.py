@@ -2,6 +2,11 @@
 
 import pytest
 from named_claims import decided, named
+from sympy import Eq, IndexedBase
+
+from ordproof import Learner, sign, study, vector, zeros
+from theory.potential.guesses import guesses
+from theory.runs.names import t
 
 STATE = """
 from ordproof import Learner, potential, sign, study, vector, zeros
@@ -71,3 +76,20 @@ q.claim("true-quotient", "|w[T+1]| <= C R T", by=potential)
 def test_each_claim_is_decided_as_it_is_named(tmp_path):
     found = decided(STATE, tmp_path)
     assert found == named(found) and len(found) == 15
+
+
+class Divides(Learner):
+    """A normalised step: it has no value where an instance is 0."""
+
+    def start(self, d):
+        return zeros(d), 0
+
+    def update(self, w, n, x, y):
+        return w + y / (x @ x) * x, n + 1
+
+
+def test_runs_that_have_no_value_say_nothing():
+    """Of the others one sees how many rounds there were, and that no length is given."""
+    s = study(Divides, sees={"x": vector, "y": sign})
+    n = IndexedBase("n")
+    assert guesses(s, []) == [n[t + 1] >= 0, Eq(n[t + 1], t)]

@@ -490,7 +490,8 @@ s.claim("second", "|w[T+1]|^2 >= 0", by=sleeps)
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("text", "before"), [(SLEEPS, ""), (SLEEPS_LATER, "; before that p/first refuted")]
+    ("text", "before"),
+    [(SLEEPS, ""), (SLEEPS_LATER, "; mine.py says p/first refuted; none of it is checked")],
 )
 def test_ctrl_c_ends_the_file_and_the_run(tmp_path, text, before):
     path = tmp_path / "mine.py"

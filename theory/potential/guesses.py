@@ -15,6 +15,7 @@ from typing import Any
 import sympy
 from sympy import Indexed, Sum
 
+from algorithms.m_pril import UndefinedStep
 from theory.claims import axes
 from theory.claims.space import Inadmissible
 from theory.evaluation.evaluate import Undecided, Undefined, evaluate
@@ -72,18 +73,20 @@ def _runs(study: Any, hypotheses: Sequence[Any]) -> Iterator[Mapping[str, Any]]:
     """The values of all names on runs of which what is given holds."""
     space, rng = study.streams(hypotheses), Random(0)
     for n in range(RUNS):
-        stream = space.generate(rng.randint)
         try:
+            stream = space.generate(rng.randint)
             known = space.values(axes.last_repeated(space, stream, AGAIN) if n % 2 else stream)
             rounds = range(1, known["T"] + 1)
             if all(evaluate(phi, {**known, "t": i}) is True for phi in hypotheses for i in rounds):
                 yield known
-        except (Inadmissible, Undefined, Undecided):
+        except (Inadmissible, Undefined, Undecided, UndefinedStep):
             continue
 
 
 def _holds(phi: Any, seen: Sequence[Mapping[str, Any]]) -> bool:
-    """Does a formula hold after every round of the runs?"""
-    return all(
-        evaluate(phi, {**known, "t": i}) is True for known in seen for i in range(known["T"] + 1)
-    )
+    """Does a formula hold after every round of the runs, with a value that is known?"""
+    rounds = ((known, i) for known in seen for i in range(known["T"] + 1))
+    try:
+        return all(evaluate(phi, {**known, "t": i}) is True for known, i in rounds)
+    except (Undefined, Undecided):
+        return False

@@ -6,6 +6,7 @@ The file starts before what is needed to check its answer is loaded.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from verify.own_file.process import FileProcess
@@ -43,7 +44,9 @@ def decided(
     before: list[FileProcess] = []
 
     def done() -> str:
-        return "; ".join(f"before that {', '.join(p.decided)}" for p in before if p.decided)
+        decided = [one for process in before for one in process.decided]
+        name = Path(targets[0].partition("::")[0]).name
+        return f"{name} says {', '.join(decided)}; none of it is checked" if decided else ""
 
     with interruptible(done), FileProcess(targets, one=one, fresh=fresh) as process:
         from verify.own_file.outside import decide_file

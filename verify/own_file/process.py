@@ -115,7 +115,8 @@ class FileProcess:
                 code = self._child.wait(PATIENCE)
             before = len(self.decided)
             with suppress(OSError):
-                self.decided = decided_beside(self._result).read_text("utf-8").splitlines()
+                said = decided_beside(self._result).read_text("utf-8", errors="replace")
+                self.decided = [printable(line) for line in said.splitlines()]
             saw(len(self.decided) - before)
         for line in self._printed.read_text("utf-8", errors="replace").splitlines():
             print(f"{self.path.name}: {_printable(line)}", file=sys.stderr)

@@ -130,7 +130,8 @@ class WeightsRound:
             body = in_this_round(phi)
             parts = body[1:] if body[0] == "or" else ()
             reading = _Reading(self, {})
-            gaps = [reading.number(a) - reading.number(b) for head, a, b in parts if head == "="]
+            equal = [part[1:] for part in parts if part[0] == "="]
+            gaps = [reading.number(a) - reading.number(b) for a, b in equal]
         except (NotCovered, Fork):
             return []
         slopes = [sympy.diff(gap, COST) for gap in gaps]
