@@ -1,4 +1,4 @@
-"""A perceptron with a rate and a margin of its own: what is given of its numbers, and mistakes."""
+"""Learners with a rate, a margin of their own, or a step at most C: their potentials need care."""
 
 import pytest
 from bounds_to_find import made
@@ -43,7 +43,38 @@ claim("true-half-times", "sum(updated) <= (R^2 + 1/eta)/gamma^2", "2 theta = 1")
 claim("false-zero", "mistakes <= R^2/(2 gamma^2)", "theta = 0")
 claim("false-half", "sum(updated) <= (R^2 + 1/(2 eta))/gamma^2", "theta = 1/2")
 """
-FILES = {"a margin with a value": (VALUES, 6)}
+SOME = f"""
+{RATE}
+claim("true-mistakes", "mistakes <= (R^2 + 2 theta/eta)/gamma^2")
+"""
+CAPPED = """
+from ordproof import Learner, potential, sign, study, vector, zeros
+
+
+class Capped(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def loss(self, w, x, y):
+        return max(0, 1 - y * (w @ x))
+
+    def update(self, w, x, y):
+        return w + min(self.C, self.loss(w, x, y) / (x @ x)) * y * x
+
+
+s = study(
+    Capped,
+    sees={"x": vector, "y": sign},
+    fixed={"u": vector},
+    given=["|x| <= R", "R > 0", "C > 0", "x . x > 0"],
+)
+s.claim("true-sum", "sum(loss) <= sum(loss(u)) + |u|^2/(2 C) + C R^2 T/2", by=potential)
+"""
+FILES = {
+    "a margin with a value": (VALUES, 6),
+    "mistakes that are some of the moves": (SOME, 1),
+    "a step that is at most C": (CAPPED, 1),
+}
 
 
 @pytest.mark.parametrize(("text", "count"), FILES.values(), ids=FILES)

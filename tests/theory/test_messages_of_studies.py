@@ -124,3 +124,25 @@ def test_a_state_in_a_sum_of_an_invariant_is_that_after_the_round():
     meant = typed.replace("(w - u))", "(w[t] - u))")
     claim = descent().claim("bound", bound, by=invariant(meant))
     assert prove(claim, claim.readings[0]).about == "the program"
+
+
+@pytest.mark.parametrize(
+    ("name", "meaning"),
+    [
+        ("t", "the round"),
+        ("T", "the number of rounds"),
+        ("s", "the index of sums"),
+        ("sum", "a word"),
+    ],
+)
+def test_a_name_that_has_a_meaning_is_refused_with_this_meaning(name, meaning):
+    with pytest.raises(
+        StudyError, match=f"'{name}' cannot be the name of a vector: it is {meaning}"
+    ):
+        study(Descent, sees={"g": vector}, fixed={name: vector}, given=[])
+
+
+@pytest.mark.parametrize(("name", "kind"), [("M", ranks), ("K", number)])
+def test_only_one_letter_stands_for_the_number_of_ranks(name, kind):
+    with pytest.raises(StudyError, match="K is the number of ranks; expected {'K': ranks}"):
+        study(Descent, sees={"g": vector}, fixed={name: kind}, given=[])

@@ -291,7 +291,7 @@ class Conditions:
         claim: Linear = {}
         for part in self.parts:
             _add(claim, part.unknown, self._read(reader, part.start))
-        for one, other in self._pairs():
+        for one, other in self.pairs():
             value = self._product(reader, one, other, ROUND.t)
             _add(claim, (one.name, other.name), value * Fraction(-1 if one == other else -2))
         for part in self.kept:
@@ -311,7 +311,7 @@ class Conditions:
             if part.body is not None:
                 paid = self._read(reader, part.factor) * self._read(reader, part.body)
                 _add(claim, part.unknown, reader.rules.reduced(paid))
-        for one, other in self._pairs():
+        for one, other in self.pairs():
             after, before = (self._product(reader, one, other, r) for r in (NEXT, ROUND.t))
             drift = after - before
             _add(claim, (one.name, other.name), drift * Fraction(-1 if one == other else -2))
@@ -359,7 +359,7 @@ class Conditions:
         row = [THRESHOLD] if named.kind == thresholds else []
         return ("app", named.name, named.kind.sort, *where, *row)
 
-    def _pairs(self) -> Iterator[tuple[Named, Named]]:
+    def pairs(self) -> Iterator[tuple[Named, Named]]:
         """What has an inner product."""
         for group in self.groups:
             for j, other in enumerate(group):

@@ -17,7 +17,7 @@ from theory.potential.conditions import Conditions
 from theory.potential.kept import invariants, product
 from theory.potential.plainer import plainer
 from theory.potential.polynomial import Monomial
-from theory.potential.recover import Exact, Square, exact
+from theory.potential.recover import Exact, Square, exact, is_one_far_away
 from theory.potential.refusals import NoForm, NoPotential, NotCovered, TooWeak, Varies
 from theory.potential.simple import simple
 from theory.potential.typed_invariant import (
@@ -133,6 +133,7 @@ def _bound(study: Any, hypotheses: Sequence[Any], goal: Any, kept: Sequence[Any]
         except NoPotential as other:
             also = f"; {problem.over(before).needed}" if isinstance(problem, Varies) else ""
             raise NoPotential(f"{other}{also}") from problem
+    found = _right_far_away(conditions, found)
     written = _written(study, hypotheses, parts, SCALE, found, kept)
     if not found.constant.free_symbols:
         return written
@@ -185,11 +186,19 @@ def least(study: Any, hypotheses: Sequence[Any], bound: Any, constant: Any) -> D
 def _with_least(conditions: Conditions) -> Exact:
     """The potential of the least constant, or the simplest where floats do not show the form."""
     try:
-        return exact(conditions)
+        return _right_far_away(conditions, exact(conditions))
     except NoForm as problem:
         with suppress(NoPotential):
             return simple(conditions, float(problem.constant))
         raise
+
+
+def _right_far_away(conditions: Conditions, found: Exact) -> Exact:
+    """What is found; or a simple one with its constant, if it is right near 1 only."""
+    if not found.constant.free_symbols and not is_one_far_away(conditions, found):
+        with suppress(NoPotential):
+            return simple(conditions, float(found.constant))
+    return found
 
 
 def alone(parts: Sequence[Part], constant: Any) -> tuple[list[Part], Any]:

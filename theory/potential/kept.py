@@ -71,7 +71,7 @@ class Length(Conditions):
         names = {state.name, *self.comparators}
         self.bounding = [
             (one, other)
-            for one, other in self._pairs()
+            for one, other in self.pairs()
             if {one.name, other.name} <= names and (one, other) != (state, state)
         ]
 

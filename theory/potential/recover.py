@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import sympy
@@ -22,6 +22,7 @@ from theory.potential.refusals import NoForm, NoPotential, Varies
 
 NEAR_ONE = (Fraction(1), Fraction(1, 2), Fraction(2), Fraction(3, 4), Fraction(1, 4))
 FACTORS = (2, Fraction(1, 2), Fraction(3, 2), Fraction(2, 3), Fraction(5, 4), Fraction(4, 5))
+FAR = (Fraction(8), Fraction(1, 8))
 SMALL = 1e-3
 
 
@@ -31,6 +32,10 @@ class Square:
 
     factor: Any
     vector: Mapping[str, Any]
+
+    def coefficient(self, one: str, other: str) -> Any:
+        """Of an inner product in the form: of its two orders together, half."""
+        return self.factor * self.vector.get(one, 0) * self.vector.get(other, 0)
 
 
 @dataclass(frozen=True)
@@ -168,10 +173,7 @@ def sampled(
     conditions: Conditions, constant: float | None, price: float
 ) -> Iterator[tuple[Values, Found]]:
     """What is found at parameters, with one of them changed at a time, and all of them."""
-    choices = _choices(conditions.parameters, NEAR_ONE, conditions.known)
-    base = next((values for values in choices if conditions.admits(values)), None)
-    if base is None:
-        raise NoPotential("no parameters near 1 that meet what is given of them")
+    base = first_choice(conditions)
     yield _answered(conditions, [base], constant, price)
     last = dict(base)
     free = [name for name in conditions.parameters if name not in conditions.known]
@@ -185,6 +187,46 @@ def sampled(
         last[name] = values[name]
     if len(free) > 1 and conditions.admits(last):
         yield _answered(conditions, [last], constant, price)
+
+
+def first_choice(conditions: Conditions) -> Values:
+    """Parameters near 1 that meet what is given of them.
+
+    Raises
+    ------
+    NoPotential
+        If none of those that are tried do.
+    """
+    choices = _choices(conditions.parameters, NEAR_ONE, conditions.known)
+    for values in choices:
+        if conditions.admits(values):
+            return values
+    raise NoPotential("no parameters near 1 that meet what is given of them")
+
+
+def far(conditions: Conditions) -> Iterator[Values]:
+    """Parameters one or two of which are far from 1."""
+    base = first_choice(conditions)
+    free = [name for name in conditions.parameters if name not in conditions.known]
+    for names in (*combinations(free, 1), *combinations(free, 2)):
+        for factor in FAR:
+            moved = {name: moved_by(name, base[name], factor) for name in names}
+            if conditions.admits({**base, **moved}):
+                yield {**base, **moved}
+
+
+def is_one_far_away(conditions: Conditions, found: Exact) -> bool:
+    """Is what was found near 1 a potential far from 1, too, as far as a solver tells?"""
+    pairs = [(one.name, other.name) for one, other in conditions.pairs()]
+    form: dict[Any, Any] = {
+        pair: sympy.Add(*(square.coefficient(*pair) for square in found.squares)) for pair in pairs
+    }
+    form |= dict(zip(conditions.kept, found.kept, strict=True))
+    for values in far(conditions):
+        pinned = {key: at(a, values) for key, a in form.items()}
+        if conditions.solved(values, at(found.constant, values), pinned=pinned) is None:
+            return False
+    return True
 
 
 def _answered(

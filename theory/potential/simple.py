@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations, product
+from itertools import islice, product
 from math import inf
 from typing import Any
 
@@ -23,14 +23,15 @@ import sympy
 
 from theory.potential.conditions import LARGEST, Conditions, Values
 from theory.potential.fitted import at, own
-from theory.potential.recover import Exact, Square, factors_of_bound, moved_by, paying, sampled
+from theory.potential.recover import Exact, Square, factors_of_bound, far, paying, sampled
 from theory.potential.refusals import NoPotential
 
 NUMBERS = tuple(map(Fraction, ("1", "2", "1/2", "4", "1/4", "3", "1/3", "3/2", "2/3")))
 POWERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)
+TRIED = 8
+"""Forms that are tried where a solver does not say how far a coefficient may go."""
 MOST = 6
 """How many parameters may be multiplied."""
-FAR = (Fraction(8), Fraction(1, 8))
 TINY, NEAR, FARTHEST = 1e-6, 1e-3, 1e-2
 DEPTHS = ((0.1, TINY), (0.01, TINY), (0.0, TINY), (0.0, NEAR), (0.0, FARTHEST))
 """How far from an interval's ends a coefficient is to be, in parts of its length, and how far the
@@ -114,21 +115,24 @@ class _Choice:
 
     def chosen(self, pair: tuple[str, str], before: Sequence[float]) -> Form | None:
         """The simplest coefficient that may stand behind those before it; None for 0."""
-        made = [
-            one.factor * sympy.Mul(*(one.vector.get(n, 0) for n in pair)) for one in self.squares
-        ]
+        made = [one.coefficient(*pair) for one in self.squares]
         rest = [sum(at(each, values) for each in made) for values in self.samples]
         ends = [
             [(end - less) / scale for end in self.ends(place, pair)]
             for place, (less, scale) in enumerate(zip(rest, before, strict=True))
         ]
-        found = self.inside(ends)
+        found = self.inside(pair, ends, list(zip(rest, before, strict=True)))
         values = [0.0 for _ in self.samples] if found is None else found.values
         for place, each in enumerate(zip(rest, before, values, strict=True)):
             self.pinned[place][pair] = each[0] + each[1] * each[2]
         return found
 
-    def inside(self, ends: Sequence[Sequence[float]]) -> Form | None:
+    def inside(
+        self,
+        pair: tuple[str, str],
+        ends: Sequence[Sequence[float]],
+        sizes: Sequence[tuple[float, float]],
+    ) -> Form | None:
         """The simplest form whose values are in the intervals, far from their ends if it can be."""
         if all(low <= self.wrong and -self.wrong <= high for low, high in ends):
             return None
@@ -137,8 +141,24 @@ class _Choice:
             inner = 0.0 if high - low == inf else self.depth * (high - low)
             below, above = (self.wrong * max(1.0, abs(end)) for end in (low, high))
             room.append((low + inner - below, high - inner + above))
-        for form in self.forms:
-            if all(low <= a <= high for a, (low, high) in zip(form.values, room, strict=True)):
+        open_ends = [place for place, each in enumerate(ends) if inf in map(abs, each)]
+
+        def allowed(form: Form) -> bool:
+            """Is there a potential with it where a solver does not say how far it may go?"""
+            for place in open_ends:
+                rest, scale = sizes[place]
+                pinned = {**self.pinned[place], pair: rest + scale * form.values[place]}
+                if not self.conditions.solved(self.samples[place], self.constant, pinned=pinned):
+                    return False
+            return True
+
+        fitting = (
+            form
+            for form in self.forms
+            if all(low <= a <= high for a, (low, high) in zip(form.values, room, strict=True))
+        )
+        for form in islice(fitting, TRIED):
+            if allowed(form):
                 return form
         seen = ", ".join(f"{low:.4g} to {high:.4g}" for low, high in ends)
         raise NoPotential(f"no simple form has values in these intervals: {seen}")
@@ -155,14 +175,8 @@ class _Choice:
 
 def _near_and_far(conditions: Conditions, constant: float) -> Iterator[Values]:
     """Parameters at which there must be a potential: near 1, then one or two of them far away."""
-    near = [values for values, _ in sampled(conditions, constant, LARGEST)]
-    yield from near
-    free = [name for name in conditions.parameters if name not in conditions.known]
-    for names in (*combinations(free, 1), *combinations(free, 2)):
-        for factor in FAR:
-            moved = {name: moved_by(name, near[0][name], factor) for name in names}
-            if conditions.admits({**near[0], **moved}):
-                yield {**near[0], **moved}
+    yield from (values for values, _ in sampled(conditions, constant, LARGEST))
+    yield from far(conditions)
 
 
 def _forms(conditions: Conditions, samples: Sequence[Values]) -> Iterator[Form]:

@@ -13,7 +13,7 @@ from theory.language.writing import Writer
 from theory.potential.bound_parts import Part
 from theory.runs.invariant.scales import COUNT, terms_of
 from theory.runs.names import LAST, RANKS, t
-from theory.runs.study_names import RUNNING
+from theory.runs.study_names import RUNNING, plural
 
 
 def squares_of_numbers(study: Any, squares: Sequence[tuple[Any, Any]]) -> tuple[str, ...]:
@@ -83,13 +83,9 @@ def words_of(study: Any, *, after: bool) -> Writer:
     """Writes statements in the words of a study."""
     states = {named.name for named in study.code.state}
     quantities = [q.named.name for q in study.code.quantities if not q.rival]
-    totals = {name: _plural(name) for name in quantities if not _is_plural(name)}
+    totals = {name: plural(name) for name in quantities if not _is_plural(name)}
     rivals = {q.named.name: q.typed for q in study.code.quantities if q.rival}
     return Writer(states, rivals, totals, after=after)
-
-
-def _plural(name: str) -> str:
-    return name + ("es" if name.endswith("s") else "s")
 
 
 def _is_plural(name: str) -> bool:

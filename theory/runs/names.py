@@ -25,9 +25,24 @@ from theory.runs.symbols.term import Term, Vector, term
 K, N, t = whole_number("K"), whole_number("N"), Symbol("t", integer=True)
 LAST, RANKS = Symbol("T", integer=True), Symbol("K", integer=True)
 KERNEL = ("all", "some", "dot", "exp", "log", "ind", "int", "inv", "true", "false", "zero")
-RESERVED = WORDS | CALLS | frozenset(("s", "t", "T", "d", *KERNEL))
+MEANINGS = {
+    "s": "the index of sums as they are printed",
+    "t": "the round",
+    "T": "the number of rounds",
+    "d": "the dimension of vectors",
+    "K": "the number of ranks",
+    "N": "the number of experts",
+}
+"""What a letter stands for in every study."""
+RESERVED = WORDS | CALLS | (MEANINGS.keys() - {"K", "N"}) | {*KERNEL}
 """No names: what statements and the kernel's language have other uses for."""
-ANOTHER_NAME = "expected a word that has no meaning of its own in statements"
+
+
+def cannot_be(word: str, what: str) -> str:
+    """What is said of a word that cannot be the name of something."""
+    meaning = MEANINGS.get(word, "a word with a meaning of its own in statements")
+    why = f"it is {meaning}" if word.isidentifier() else "it is no word"
+    return f"{word!r} cannot be the name of {what}: {why}; expected another name"
 
 
 @dataclass(frozen=True)
@@ -185,9 +200,14 @@ def declared(
             )
         if kind not in KINDS:
             raise ValueError(f"{word}: {kind!r} is not a kind; expected one of {KINDS}")
-        counts = (kind == ranks) != (word == "K") or (kind == experts) != (word == "N")
-        if word in RESERVED or not word.isidentifier() or counts:
-            raise ValueError(f"{word!r} cannot be the name of a {kind}; {ANOTHER_NAME}")
+        if counts := [one for one, of in COUNTS.items() if (word == one) != (kind == of)]:
+            (one, *_) = counts
+            raise ValueError(
+                f"{word!r} cannot be of the kind {kind}: {one} is {MEANINGS[one]}; expected "
+                f"{{'{one}': {COUNTS[one]}}} for it, and for nothing else"
+            )
+        if word in RESERVED or not word.isidentifier():
+            raise ValueError(cannot_be(word, f"a {kind}"))
         if kind.row and fixed.get(kind.row) != COUNTS[kind.row]:
             wanted = f"fixed={{'{kind.row}': {COUNTS[kind.row]}}}"
             raise ValueError(f"{word!r} has an entry for each of {kind.row}; expected {wanted}")

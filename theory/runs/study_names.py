@@ -97,7 +97,7 @@ class StudyNames:
             "t",
             "T",
             *self.known,
-            *map(_plural, self._plain()),
+            *map(plural, self._plain()),
             *(["regret"] if self._rivals("loss") else []),
         }
 
@@ -122,9 +122,9 @@ class StudyNames:
             if [*map(in_letters, found.rival)] == letters:
                 if name == found.of:
                     return self._named(found.named, [])
-                if _plural(found.of) == name:
+                if plural(found.of) == name:
                     return self._over(found.named, last)
-        mine = next((q for q in self._plain() if name in (q, _plural(q))), "")
+        mine = next((q for q in self._plain() if name in (q, plural(q))), "")
         if not mine:
             return None
         known = [q.typed for q in self.code.quantities if q.of == mine and q.rival]
@@ -209,7 +209,7 @@ class StudyNames:
         return named.base[tuple(indices)] if indices else named.base
 
     def _total(self, name: str, last: Any) -> Any:
-        singular = next((q for q in self._plain() if _plural(q) == name), "")
+        singular = next((q for q in self._plain() if plural(q) == name), "")
         if singular:
             return self._over(self.known[singular], last)
         rivals = self._rivals("loss")
@@ -259,6 +259,6 @@ def _of_several(losses: Sequence[Quantity]) -> str:
     )
 
 
-def _plural(name: str) -> str:
+def plural(name: str) -> str:
     """What a total is called: ``losses`` of ``loss``."""
     return name + ("es" if name.endswith("s") else "s")

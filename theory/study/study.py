@@ -38,7 +38,7 @@ from theory.runs.learner.definitions import definitions, vocabulary
 from theory.runs.learner.learner import Learner
 from theory.runs.learner.text import as_written
 from theory.runs.names import RESERVED, Kind, Named, declared, number
-from theory.runs.study_names import StudyNames
+from theory.runs.study_names import StudyNames, plural
 from theory.study.mistakes import Mistake, StudyError, for_itself
 from theory.study.placed import line_of_text, placed
 from theory.study.space import LearnerStream
@@ -374,9 +374,9 @@ def _of_code(learner: Any, shown: Mapping[str, Sequence[Named]]) -> set[str]:
     methods = {name for name in dir(learner) if name[0] != "_"}
     arguments = getattr(getattr(learner, "update", None), "__code__", None)
     names = set(arguments.co_varnames[: arguments.co_argcount]) if arguments else set()
-    plural = {f"{name}{end}" for name in (*methods, "mistake") for end in ("s", "es")}
+    totals = {plural(name) for name in (*methods, "mistake")}
     seen = {named.name for group in shown.values() for named in group}
-    return names | methods | plural | seen | {*RESERVED, "K", "mistake", "regret"}
+    return names | methods | totals | seen | {*RESERVED, "K", "mistake", "regret"}
 
 
 def fault_of_constant(bound: Any, constant: Any) -> str:

@@ -41,7 +41,8 @@ class Budget:
     looks for the simplest.
     Another ``seed`` is another search. Where nothing was found, a ``further`` one goes on ``again``
     times, with other seeds, by the strategies that take little time; so it does where only streams
-    of more than `LONG` rounds were found.
+    of more than `LONG` rounds were found. A strategy whose counterexamples all have more than
+    `FEW_ROUNDS` rounds stops after `MORE` times as many.
     """
 
     examples: int = 150
@@ -54,7 +55,7 @@ class Budget:
     batches: int = 2
     aimed: int = 8
     ladders: int = 24
-    periods: int = 24
+    periods: int = 40
     adversaries: int = 16
     turns: int = 12
     ends: int = 3

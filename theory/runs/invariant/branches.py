@@ -15,6 +15,7 @@ from theory.formal.terms import Expr, expr
 from theory.proving.bounds import inside, vanishing
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import positivity
+from theory.runs.invariant.lengths import is_length
 
 MOST = 3
 """Conditions that are told apart."""
@@ -73,12 +74,8 @@ def _guards(t: Any, doubtful: Callable[[Any], bool]) -> Iterator[Any]:
         for product in inside(head, t):
             guards = [part[1] for part in inside("ind", product)]
             below = [part[1] for part in inside("inv", product)] if guards else []
-            if any(doubtful(d) for d in below if not _is_length(d)):
+            if any(doubtful(d) for d in below if not is_length(d)):
                 yield from guards
-
-
-def _is_length(d: Any) -> bool:
-    return type(d) is tuple and d[0] == "dot" and d[1] == d[2]
 
 
 def _without(p: Prover, th: Fact, value: Fact) -> Fact:

@@ -25,6 +25,7 @@ from theory.runs.invariant.bounded_lengths import (
     product_bounded,
     root,
 )
+from theory.runs.invariant.lengths import is_length
 
 MOST = 3
 """Branches and labels that are told apart; of more than these, the labels are."""
@@ -146,13 +147,9 @@ def _added(p: Prover, goal: Expr, limit: Root, move: Fact, facts: Sequence[Fact]
 
 def _lengths_taken(p: Prover, facts: Sequence[Fact]) -> list[Fact]:
     """``v·v = √(v·v)²`` of the lengths that are taken."""
-    roots = [th for th in facts if th.conclusion[0] == "=" and _is_length(th.conclusion[2])]
+    roots = [th for th in facts if th.conclusion[0] == "=" and is_length(th.conclusion[2])]
     squared = [th for th in roots if th.conclusion[1] == ("^", ("fn", "sqrt", th.conclusion[2]), 2)]
     return [p.have(eq(Expr(th.conclusion[2]), Expr(th.conclusion[1])), th) for th in squared]
-
-
-def _is_length(t: Any) -> bool:
-    return type(t) is tuple and t[0] == "dot" and t[1] == t[2]
 
 
 def combination(move: Fact, whole: Collection[Any] = ()) -> list[tuple[Expr, Expr]]:

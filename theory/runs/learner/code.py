@@ -18,7 +18,7 @@ from algorithms.seam import both, either, negate
 from theory.language.tokens import in_letters
 from theory.runs.learner.learner import Learner, LearnerError
 from theory.runs.learner.quantity import Quantity
-from theory.runs.names import ANOTHER_NAME, RESERVED, Named, kind_of, number, sign, vector
+from theory.runs.names import RESERVED, Named, cannot_be, kind_of, number, sign, vector
 from theory.runs.rounds import ROUND, symbol
 from theory.runs.symbols.arrays import Array
 from theory.runs.symbols.forks import on_every_path
@@ -248,8 +248,7 @@ def _read(
             family.update,
         )
     if taken := {*parts} & RESERVED:
-        word = min(taken)
-        raise LearnerError(f"{word!r} cannot be the name of a state; {ANOTHER_NAME}", family.update)
+        raise LearnerError(cannot_be(min(taken), "a part of the state"), family.update)
     state = tuple(
         Named(name, kind_of(value), True) for name, value in zip(parts, start, strict=True)
     )
@@ -359,8 +358,7 @@ def _methods(code: Code) -> dict[str, tuple[Callable[..., Any], tuple[str, ...]]
         and known.issuperset(_arguments(method))
     }
     for name in found.keys() & {*RESERVED, "K", "N"}:
-        said = f"{name!r} cannot be the name of a method; {ANOTHER_NAME}"
-        raise LearnerError(said, found[name][0])
+        raise LearnerError(cannot_be(name, "a method"), found[name][0])
     vectors, signs = (
         [p for p, group in code.sees.items() if group[0].kind == kind] for kind in (vector, sign)
     )

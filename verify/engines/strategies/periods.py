@@ -54,7 +54,7 @@ def periods(attempt: Attempt, seed: int, size: int, finds: int) -> None:
     for n in range(2 * size):
         if best is None or n % 2 == 0:
             short = _drawn(attempt, rng, n // 2)
-            now = WAYS[rng.randrange(len(WAYS)) if n % 4 else 0]
+            now = WAYS[0] if seed % 2 else rng.choice(WAYS)
         else:
             short, now = moved_about(attempt.space, best, rng.randint), way
         if not 0 < axes.rounds_of(attempt.space, short) <= LONGEST:
@@ -74,12 +74,11 @@ def _drawn(attempt: Attempt, rng: Random, n: int) -> Instance:
     order = rng.sample(range(T), min(T, rng.randint(1, LONGEST)))
     period = axes.rearranged(attempt.space, stream, order)
     dimensions = axes.coordinates(attempt.space, stream)
-    mirrored = n % 3 == 1 and dimensions > 1 and order
-    if mirrored:
+    if n % 3 == 1 and dimensions > 1 and order:
         first = axes.rearranged(attempt.space, period, [0])
         period = axes.with_mirrored(attempt.space, first, rng.randrange(dimensions))
-    spread = n % 3 == 2 or (mirrored and rng.randrange(2))
-    return _spread(attempt.space, period, rng) if spread else period
+        return period if rng.randrange(2) else _spread(attempt.space, period, rng)
+    return _spread(attempt.space, period, rng) if n % 3 == 2 else period
 
 
 def _spread(space: Space, instance: Instance, rng: Random) -> Instance:
