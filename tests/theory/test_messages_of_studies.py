@@ -144,5 +144,5 @@ def test_a_name_that_has_a_meaning_is_refused_with_this_meaning(name, meaning):
 
 @pytest.mark.parametrize(("name", "kind"), [("M", ranks), ("K", number)])
 def test_only_one_letter_stands_for_the_number_of_ranks(name, kind):
-    with pytest.raises(StudyError, match="K is the number of ranks; expected {'K': ranks}"):
+    with pytest.raises(StudyError, match=r"K is the number of ranks; expected \{'K': ranks\}"):
         study(Descent, sees={"g": vector}, fixed={name: kind}, given=[])
