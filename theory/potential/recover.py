@@ -185,7 +185,7 @@ def sampled(
         values, found = _answered(conditions, admitted, constant, price)
         yield values, found
         last[name] = values[name]
-    if len(free) > 1 and conditions.admits(last):
+    if len(free) > 1 and conditions.admits(last) and not _any_is_one(conditions, last, constant):
         yield _answered(conditions, [last], constant, price)
 
 
@@ -241,6 +241,8 @@ def _answered(
     """
     *first, last = tried
     for values in first:
+        if _any_is_one(conditions, values, constant):
+            continue
         found = conditions.solved(values, constant, price)
         if found is None or (abs(found.constant) > SMALL and _pays(found)):
             break
@@ -250,6 +252,13 @@ def _answered(
         unused = "".join(f"; not used: {text}" for text in conditions.unused)
         raise NoPotential(f"no quadratic potential was found that pays for every path{unused}")
     return values, found
+
+
+def _any_is_one(conditions: Conditions, values: Values, constant: float | None) -> bool:
+    """Is no round possible there? Then any potential is one, and none is the largest."""
+    if constant is None or conditions.solved(values, constant, LARGEST) is not None:
+        return False
+    return conditions.solved(values, constant, SMALLEST) is not None
 
 
 def _pays(found: Found) -> bool:
