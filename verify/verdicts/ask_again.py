@@ -239,7 +239,8 @@ def _answered_again(claim: Claim, reading: Reading) -> list[str] | None:
     except Refused as why:
         return [str(why)]
     proof, problem = by_kernel(claim, reading, fresh=False)
-    now = asked_anew(claim, reading, kept.budget, proof, problem, smt.settle)
+    compared = proof is not None
+    now = asked_anew(claim, reading, kept.budget, problem, smt.settle, compared=compared)
     lines = list(_differences(stored, json.loads(json.dumps(now.to_json()))))
     found = now.found
     if found is not None and found.counterexample is not None:

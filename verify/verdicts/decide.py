@@ -31,6 +31,7 @@ from verify.store.sources import ROOT
 from verify.verdicts import answers
 from verify.verdicts.answers import Answer, obligations_of
 from verify.verdicts.decision import Decision, ReadingVerdict
+from verify.verdicts.falls import falls_in_translation, is_to_be_found
 from verify.verdicts.headline import STANDS
 from verify.verdicts.idle import idle
 from verify.verdicts.necessity import necessity
@@ -116,17 +117,25 @@ def _reading(
     if kept_answer is not None and kept_answer.problem:
         kept_answer = kept_answer if answers.at_least(kept_answer.budget, budget) else None
     proof, problem = None, "" if kept_answer is None else kept_answer.problem
-    if not problem:
+    first = None
+    if kept_answer is None and not problem and is_to_be_found(claim, reading, fresh):
+        first = asked_anew(claim, reading, effort, "", settle, compared=True)
+    falls = first is not None and falls_in_translation(claim, reading, first.found)
+    if not problem and not falls:
         proof, problem = by_kernel(claim, reading, fresh)
     if seen is not None and proof is None and not fresh:
         return _rejected(claim, reading, kept or {}, IN_LEDGER, seen)
-    answer = kept_answer
-    if answer is None:
-        effort = budget if proof is None else budget.after_proof()
-        answer = asked_anew(claim, reading, effort, proof, problem, settle)
-        if effort != budget and answer.found is not None and answer.found.witness is None:
+    if kept_answer is not None:
+        answer = kept_answer
+    elif proof is not None:
+        answer = first or asked_anew(claim, reading, effort, "", settle, compared=True)
+        if answer.found is not None and answer.found.witness is None:
             # a proof about nothing is none: an instance is looked for with all that there is
-            answer = asked_anew(claim, reading, budget, proof, problem, settle)
+            answer = asked_anew(claim, reading, budget, "", settle, compared=True)
+    else:
+        answer = asked_anew(claim, reading, budget, problem, settle, compared=False)
+        if falls and first and answer.found and answer.found.counterexample is None:
+            answer = first
     against = _against(claim, reading, answer.found, stored) or _other(reading, answer)
     if against is not None:
         if proof is not None or solved(answer.settled) == "proved":
@@ -143,14 +152,15 @@ def asked_anew(
     claim: Claim,
     reading: Reading,
     budget: Budget,
-    proof: Proved | None,
     problem: str,
     settle: Callable[[Obligation], smt.Settled],
+    *,
+    compared: bool,
 ) -> Answer:
     """What the engines say of a reading now: solvers, search, and what a proof is compared on."""
     settled = tuple(settle(obligation) for obligation in obligations_of(claim, reading))
     searchable = claim.space_of(reading) is not None and claim.conclusion_of(reading) is not None
-    comparison = _comparison(claim, reading) if proof is not None and searchable else None
+    comparison = _comparison(claim, reading) if compared and searchable else None
     found = search(claim, reading, budget, on_instance=comparison) if searchable else None
     agreement = None if comparison is None else comparison.seen
     return Answer(answers.asked(claim, reading), budget, problem, settled, found, agreement)
